@@ -30,8 +30,11 @@ const CREATE = 163_000
 const budgets: Readonly<Record<string, number>> = {
   home: 128_000,
   'my bots': 150_000,
-  // Leverage, margin and liquidation are in the form of a bot on contracts.
-  'create futures-grid': 173_500,
+  // Leverage, margin and liquidation are in the form of a bot on contracts; what these forms share
+  // is a file of its own, so that a form on pairs does not load it.
+  'create futures-grid': 175_000,
+  // It comes with the page's file, which has parts of grids as well.
+  'create futures-martingale': 179_000,
 }
 
 /**

@@ -3,28 +3,24 @@
 import { assert, assertNever, type Amount } from '@trellis/kernel'
 import type { BotCommand, BotContext, ExplainedRefusal, KindRefusal, Step } from '@trellis/engine'
 import {
-  readChangeJson,
+  refuseChange,
   refusedChecks,
+  soundChange,
   refuseWithdraw,
   withdrawSteps,
   type ChangeJson,
   type FollowCommand,
   type WithdrawCommand,
 } from '@trellis/bot-kit/commands.ts'
-import {
-  addedSteps,
-  followSteps,
-  GRID_COMMANDS,
-  refuseFollow,
-  settledStep,
-} from '@trellis/bot-kit/grid/commands.ts'
+import { addedSteps, GRID_COMMANDS, settledStep } from '@trellis/bot-kit/grid/commands.ts'
+import { followSteps, refuseFollow } from '@trellis/bot-kit/following.ts'
 import {
   addedMargin,
   refuseMargin,
   type AddMarginCommand,
 } from '@trellis/bot-kit/linear/commands.ts'
 import { retriedSteps } from '@trellis/bot-kit/linear/grid-opening.ts'
-import type { ContractMarket } from '@trellis/bot-kit/linear/market-rules.ts'
+import { marketOf } from '@trellis/bot-kit/linear/market-rules.ts'
 import { equityAt, withdrawableMargin } from '@trellis/bot-kit/linear/state.ts'
 import { peakSteps } from '@trellis/bot-kit/linear/targets.ts'
 import { closeFutures } from './close.ts'
@@ -74,7 +70,13 @@ export function refuseCommand(
       return refuseWithdraw(command, { isRunning: state.phase === 'running', most })
     }
     case 'modify':
-      return isAlive ? refuseModify(state, command, context) : 'not-running'
+      return isAlive
+        ? refuseChange(
+            futuresGridFields,
+            command,
+            (change) => checkUpdate(state, change, marketOf(state, context)).checks,
+          )
+        : 'not-running'
     default:
       return assertNever(command)
   }
@@ -125,30 +127,13 @@ function isFuturesCommand(command: BotCommand): command is FuturesCommand {
   return COMMANDS.has(command.type)
 }
 
-function marketOf({ symbol }: FuturesGridState, context: BotContext): ContractMarket {
-  const instrument = context.instrument(symbol)
-  const status = context.status(symbol)
-  return { instrument, last: context.last(symbol), fees: context.fees(symbol), status }
-}
-
-function refuseModify(
-  state: FuturesGridState,
-  fields: ChangeJson<FuturesGridFields>,
-  context: BotContext,
-): KindRefusal | undefined {
-  const change = readChangeJson(futuresGridFields, fields)
-  if (change === undefined) return 'invalid-argument'
-  return refusedChecks(checkUpdate(state, change, marketOf(state, context)).checks)
-}
-
 /** Settings from now on; a trailing stop that is set anew begins at the equity of now. */
 function modifySteps(
   state: FuturesGridState,
   fields: ChangeJson<FuturesGridFields>,
   context: BotContext,
 ): readonly Step<FuturesGridFact>[] {
-  const change = readChangeJson(futuresGridFields, fields)
-  assert(change !== undefined, 'a change that does not parse', fields)
+  const change = soundChange(futuresGridFields, fields)
   const { settings } = checkUpdate(state, change, marketOf(state, context))
   const { trailingStop } = settings
   const settled = settledStep(state.range, settings, context.last(state.symbol))

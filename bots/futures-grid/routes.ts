@@ -12,7 +12,7 @@ import { contractCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { contractReceiptRow } from '@trellis/bot-kit/routes/contract-views.ts'
 import { creating } from '@trellis/bot-kit/routes/creating.ts'
 import { presented, sharedDetail } from '@trellis/bot-kit/routes/following.ts'
-import { gridDrafts } from '@trellis/bot-kit/routes/grid-drafts.ts'
+import { createDrafts } from '@trellis/bot-kit/routes/drafts.ts'
 import { contractHistories } from '@trellis/bot-kit/routes/history.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
@@ -56,7 +56,7 @@ const bots = botsOfKind<FuturesGridState>({
 const { onOwn } = bots
 const made = madeRows(checkWords, 'bot_id')
 
-const drafts = gridDrafts({
+const drafts = createDrafts({
   ...parameters,
   load: loadChecked,
   rawOf: (input: FuturesRequest<'fgridBotCreate'>) => rawInputOf(input),

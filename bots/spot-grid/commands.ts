@@ -10,13 +10,8 @@ import {
   type FundedJson,
   type WithdrawCommand,
 } from '@trellis/bot-kit/commands.ts'
-import {
-  addedSteps,
-  followSteps,
-  GRID_COMMANDS,
-  refuseFollow,
-  settledStep,
-} from '@trellis/bot-kit/grid/commands.ts'
+import { addedSteps, GRID_COMMANDS, settledStep } from '@trellis/bot-kit/grid/commands.ts'
+import { followSteps, refuseFollow } from '@trellis/bot-kit/following.ts'
 import { cancelAll } from '@trellis/bot-kit/grid/placing.ts'
 import { closeSteps } from '@trellis/bot-kit/spot/closing.ts'
 import { refuseClose, type CloseCommand } from '@trellis/bot-kit/spot/commands.ts'

@@ -1,7 +1,8 @@
 // The parameters of a spot grid, one row each, in the order in which the journal keeps them. Types,
 // JSON, requests, ranges, the form and its address follow from here.
 import type { DraftField, FieldTable, InputOf, ParamsOf, RawOf } from '@trellis/bot-kit/fields.ts'
-import { gridFields, gridSettingFields, followFields } from '@trellis/bot-kit/grid/fields.ts'
+import { gridFields, gridSettingFields } from '@trellis/bot-kit/grid/fields.ts'
+import { followFields } from '@trellis/bot-kit/following.ts'
 
 export const spotGridFields = {
   minPrice: { ...gridFields.minPrice, changeable: true },

@@ -5,7 +5,7 @@ import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
 import { closing, isClosable } from '@trellis/bot-kit/routes/closing.ts'
 import { creating } from '@trellis/bot-kit/routes/creating.ts'
 import { followingOf, presented } from '@trellis/bot-kit/routes/following.ts'
-import { gridDrafts } from '@trellis/bot-kit/routes/grid-drafts.ts'
+import { createDrafts } from '@trellis/bot-kit/routes/drafts.ts'
 import { histories } from '@trellis/bot-kit/routes/history.ts'
 import type { KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind, type Handler, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
@@ -58,7 +58,7 @@ const onDraft =
     return checked.ok ? ok(present(checked.value)) : checked
   }
 
-const drafts = gridDrafts({
+const drafts = createDrafts({
   ...parameters,
   load: loadChecked,
   rawOf: (input: SpotGridRequest<'createGrid'>) => rawInputOf(input),

@@ -12,7 +12,13 @@ import {
 } from '@trellis/kernel'
 import type { ExplainedRefusal, Step } from '@trellis/engine'
 import type { Check } from './checks.ts'
-import { rowsOf, type ChangeableField, type ChangeOf, type FieldTable } from './fields.ts'
+import {
+  rowsOf,
+  type ChangeableField,
+  type ChangeOf,
+  type FieldRow,
+  type FieldTable,
+} from './fields.ts'
 import { release } from './steps.ts'
 
 /** Values of a change in JSON: ticks and counts as numbers, amounts and fractions as decimals. */
@@ -53,17 +59,18 @@ export function readChangeJson<T extends FieldTable>(
 ): ChangeOf<T> | undefined {
   const given: Readonly<Record<string, unknown>> = json
   const change: Record<string, unknown> = {}
-  for (const [field, { type, changeable }] of rowsOf(table)) {
+  for (const [field, row] of rowsOf(table)) {
     const value = given[field]
-    if (!changeable || value === undefined) continue
-    const read = readValue(type, value)
+    if (!row.changeable || value === undefined) continue
+    const read = readValue(row, value)
     if (read === undefined) return undefined
     change[field] = read
   }
   return change as ChangeOf<T>
 }
 
-function readValue(type: string, value: unknown): unknown {
+function readValue({ type, choices = {} }: FieldRow, value: unknown): unknown {
+  if (type === 'choice') return Object.hasOwn(choices, String(value)) ? value : undefined
   if (type === 'flag') return typeof value === 'boolean' ? value : undefined
   if (type === 'count') return Number.isSafeInteger(value) ? value : undefined
   if (type === 'price') return Number.isSafeInteger(value) && Number(value) >= 0 ? value : undefined
@@ -95,6 +102,23 @@ export function readFundedJson<T extends FieldTable>(
 export function refusedChecks(checks: readonly Check[]): ExplainedRefusal | undefined {
   const [first] = checks
   return first && { code: first.code, details: checks }
+}
+
+/** Why a change cannot be made now; `checksOf` looks at one that can be read. */
+export function refuseChange<T extends FieldTable>(
+  table: T,
+  json: ChangeJson<T>,
+  checksOf: (change: ChangeOf<T>) => readonly Check[],
+): 'invalid-argument' | ExplainedRefusal | undefined {
+  const change = readChangeJson(table, json)
+  return change === undefined ? 'invalid-argument' : refusedChecks(checksOf(change))
+}
+
+/** The change of a command that was not refused. */
+export function soundChange<T extends FieldTable>(table: T, json: ChangeJson<T>): ChangeOf<T> {
+  const change = readChangeJson(table, json)
+  assert(change !== undefined, 'a change that does not parse', json)
+  return change
 }
 
 /** A refused withdrawal: its code, and what may leave the bot as a decimal. */

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { price, quantity, ratio, MONEY_UNIT } from '@trellis/kernel'
 import type { Candle } from '@trellis/market'
 import { netProfit } from '../spot/profit-range.ts'
-import { adviseGrids, countedYield, dailyVolatility, maxDrawdown, root } from './advice.ts'
+import { adviseGrids, countedYield } from './advice.ts'
+import { dailyVolatility, maxDrawdown, root } from '../volatility.ts'
 import { arithmetic } from './spacing.ts'
 
 const ways = { spacing: arithmetic, profit: netProfit }

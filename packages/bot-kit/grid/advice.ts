@@ -10,6 +10,7 @@ import {
   type Ratio,
 } from '@trellis/kernel'
 import type { Candle, FeeRates } from '@trellis/market'
+import { dailyVolatility, HOURS_PER_DAY, maxDrawdown } from '../volatility.ts'
 import type { GridRange, GridSpacing } from './spacing.ts'
 
 /** How a kind's grids lie, and what it counts as the profit of a round between two levels. */
@@ -40,14 +41,16 @@ const STYLES: readonly { style: AdviceStyle; widthE2: bigint; profitE6: bigint }
   { style: 'steady', widthE2: 500n, profitE6: 8000n },
   { style: 'high-frequency', widthE2: 150n, profitE6: 2500n },
 ]
-const HOURS_PER_DAY = 24
 const DAYS_PER_YEAR = 365n
 const CELLS_MIN = 5
 const CELLS_MAX = 150
 const LOW_FLOOR: Ratio = (ONE / 4n) as Ratio
 const USABLE = (ONE * 95n) / 100n
 
-/** Advice in three styles from hourly candles, oldest first; empty with less than a day of them. */
+/**
+ * Advice in three styles from hourly candles, oldest first; empty with less than a day of them, or
+ * where the price never moved.
+ */
 export function adviseGrids(
   candles: readonly Candle[],
   { last, fees }: { readonly last: Price; readonly fees: FeeRates },
@@ -56,6 +59,7 @@ export function adviseGrids(
   const days = Math.floor(candles.length / HOURS_PER_DAY)
   if (days < 1 || last < 1) return []
   const volatility = dailyVolatility(candles)
+  if (volatility === 0n) return []
   return STYLES.map(({ style, widthE2, profitE6 }) => {
     const range = advisedRange(last, (volatility * widthE2) / 100n, gridShare(profitE6, fees))
     const rate = countedYield(candles, range, fees, ways)
@@ -69,32 +73,6 @@ export function adviseGrids(
       sampleDays: days,
     }
   })
-}
-
-/** Realised volatility of a day: root of 24 times the mean square of the hourly returns. */
-export function dailyVolatility(candles: readonly Candle[]): Ratio {
-  let sum = 0n
-  let count = 0n
-  for (let i = 1; i < candles.length; i += 1) {
-    const before = candles[i - 1]?.close ?? 0
-    const now = candles[i]?.close ?? 0
-    if (before === 0) continue
-    const change = divide(BigInt(now - before) * MONEY_UNIT, BigInt(before), 'down')
-    sum += change * change
-    count += 1n
-  }
-  return (count === 0n ? 0n : root((sum * BigInt(HOURS_PER_DAY)) / count)) as Ratio
-}
-
-/** Floor of the square root, by Newton's steps. */
-export function root(n: bigint): bigint {
-  if (n < 2n) return n < 0n ? 0n : n
-  let guess = 1n << BigInt(Math.ceil(n.toString(2).length / 2))
-  for (;;) {
-    const next = (guess + n / guess) / 2n
-    if (next >= guess) return guess
-    guess = next
-  }
 }
 
 /** Step over price that leaves the wanted net profit after two maker fees. */
@@ -149,17 +127,4 @@ export function countedYield(
   const each = profit(low as Price, high as Price, fees.maker)
   const rate = (BigInt(Math.max(0, pairs)) * each * USABLE) / (ONE * BigInt(cellNumber))
   return (rate > 0n ? rate : 0n) as Ratio
-}
-
-/** Largest fall from a high to a later low, as a fraction of the high. */
-export function maxDrawdown(candles: readonly Candle[]): Ratio {
-  let peak = 0
-  let worst = 0n
-  for (const { high, low } of candles) {
-    peak = Math.max(peak, high)
-    if (peak === 0) continue
-    const fall = (BigInt(peak - low) * MONEY_UNIT) / BigInt(peak)
-    if (fall > worst) worst = fall
-  }
-  return worst as Ratio
 }

@@ -2,7 +2,8 @@
 // function, so the orders sent and the state kept cannot differ. Money totals are not touched here.
 import { assert, quantity, type Price, type Quantity } from '@trellis/kernel'
 import type { Side } from '@trellis/market'
-import type { GridLots, UnplacedReason } from './facts.ts'
+import type { GridLots } from './facts.ts'
+import type { UnplacedReason } from '../unplaced.ts'
 import { POSITION_SLOT } from './reference.ts'
 import type { GridLayout } from './shape.ts'
 import { counterSide, type Direction } from './sides.ts'

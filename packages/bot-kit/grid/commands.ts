@@ -1,12 +1,10 @@
-// What a user's commands lead to in any grid: following switched, money added, settings changed.
+// What a user's commands lead to in any grid: money added, settings changed.
 import type { Step } from '@trellis/engine'
 import type { Amount, Price } from '@trellis/kernel'
-import type { FollowCommand } from '../commands.ts'
-import { emit, NO_STEPS, reserve } from '../steps.ts'
+import { NO_STEPS, reserve } from '../steps.ts'
 import type { SettingsChanged } from './facts.ts'
 import type { GridStep } from './placing.ts'
 import type { GridRange } from './spacing.ts'
-import type { GridState } from './state.ts'
 
 /** What any grid is told; the ban is from the operator, the rest from its owner. */
 export const GRID_COMMANDS: ReadonlySet<string> = new Set([
@@ -16,19 +14,6 @@ export const GRID_COMMANDS: ReadonlySet<string> = new Set([
   'allow-follow',
   'ban',
 ])
-
-/** Whether a command says yes or no. */
-export function refuseFollow({ allowed }: FollowCommand): 'invalid-argument' | undefined {
-  return typeof allowed === 'boolean' ? undefined : 'invalid-argument'
-}
-
-/** Others may read the parameters from now on, or no more. */
-export function followSteps(
-  { allowFollow }: Pick<GridState, 'allowFollow'>,
-  { allowed }: FollowCommand,
-): readonly GridStep[] {
-  return allowed === allowFollow ? NO_STEPS : [emit({ type: 'follow-switched', allowed })]
-}
 
 /** Money that is added out of Funding; none is no step. */
 export function addedSteps(coin: string, amount: Amount, price: Price): readonly GridStep[] {

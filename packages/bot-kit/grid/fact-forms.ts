@@ -3,7 +3,8 @@ import type { Amount, Price, Quantity } from '@trellis/kernel'
 import { ACTION_WORDS } from '../action-words.ts'
 import { readBig, readByte, readCount, writeBig, writeByte, writeCount } from '../fact-bytes.ts'
 import type { FieldForms, QuickForm } from '../fact-forms.ts'
-import { UNPLACED_REASONS, type GridFactType, type RoundClosed } from './facts.ts'
+import type { GridFactType, RoundClosed } from './facts.ts'
+import { UNPLACED_REASONS } from '../unplaced.ts'
 
 /** A range within a fact. */
 export const rangeForm = {

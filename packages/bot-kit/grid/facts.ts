@@ -1,32 +1,11 @@
 // Facts that every grid writes, small and flat: alone, or beside one of the engine's facts of life,
 // which then says what all kinds say (prices, profit, reason). Amounts are bigints at 1e-12;
 // grid/fact-forms.ts is their journal form.
+import type { UnplacedReason } from '../unplaced.ts'
 import type { Amount, Price, Quantity } from '@trellis/kernel'
 import type { PipelineAction } from '@trellis/market'
 import type { PairUnits } from '../worth.ts'
 import type { GridRange } from './spacing.ts'
-
-/** Why a level that could have an order has none; the place of a word is written for ever. */
-export const UNPLACED_REASONS = [
-  'waiting-entry',
-  'initializing',
-  'empty-level',
-  'price-outside',
-  'insufficient-balance',
-  'below-minimum',
-  'above-maximum',
-  'price-not-allowed',
-  'symbol-closed',
-  'closing',
-  'ended',
-  'risk-limit',
-  'open-interest',
-  'reduce-only',
-  'pre-settle',
-  'price-under-base',
-] as const
-
-export type UnplacedReason = (typeof UNPLACED_REASONS)[number]
 
 /** The market order that builds the position before the grid stands. */
 export interface PositionTrade {

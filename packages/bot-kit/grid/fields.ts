@@ -109,15 +109,3 @@ export const gridSettingFields = {
     step: 'tick',
   },
 } as const
-
-/** Whether others may read the parameters when the grid begins. */
-export const followFields = {
-  allowFollow: {
-    type: 'flag',
-    wire: ['allow_follow'],
-    form: 'allowFollow',
-    address: '',
-    section: 'follow',
-    group: 'none',
-  },
-} as const

@@ -24,14 +24,8 @@ import {
   turnToClose,
   turnToOpen,
 } from './cells.ts'
-import type {
-  GridFact,
-  GridPlanned,
-  RoundClosed,
-  RangeShifted,
-  RangeShiftedDown,
-  UnplacedReason,
-} from './facts.ts'
+import type { GridFact, GridPlanned, RoundClosed, RangeShifted, RangeShiftedDown } from './facts.ts'
+import { REJECTED } from '../unplaced.ts'
 import { POSITION_SLOT, slotOf } from './reference.ts'
 import type { GridRounds } from './rounds.ts'
 import type { Direction } from './sides.ts'
@@ -146,23 +140,6 @@ export function foldPlaced(state: GridCells, ref: number): void {
   assert(cell !== undefined && cell.ref === 0, 'an order for a cell that has one', ref)
   cell.ref = ref
   if (cell.reason !== '') setReason(state, cell, '')
-}
-
-const REJECTED: Readonly<Record<RejectReason, UnplacedReason>> = {
-  'insufficient-balance': 'insufficient-balance',
-  'below-min-quantity': 'below-minimum',
-  'below-min-value': 'below-minimum',
-  'above-max-quantity': 'above-maximum',
-  'above-max-value': 'above-maximum',
-  'price-out-of-bounds': 'price-not-allowed',
-  'price-deviation': 'price-not-allowed',
-  'symbol-not-trading': 'symbol-closed',
-  'duplicate-ref': 'symbol-closed',
-  'reduce-only': 'reduce-only',
-  'risk-limit': 'risk-limit',
-  'open-interest': 'open-interest',
-  'pre-settle': 'pre-settle',
-  'price-under-base': 'price-under-base',
 }
 
 /** The venue took an order not: the cell is told why. */

@@ -2,7 +2,7 @@
 // and which statuses of a market halt a grid.
 import { describe, expect, it } from 'vitest'
 import type { InstrumentStatus, RejectReason } from '@trellis/market'
-import { UNPLACED_REASONS } from './facts.ts'
+import { UNPLACED_REASONS } from '../unplaced.ts'
 import { foldRejected } from './fold.ts'
 import { refOf } from './reference.ts'
 import { haltSteps } from './halting.ts'

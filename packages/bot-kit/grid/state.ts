@@ -6,7 +6,7 @@ import type { Trigger } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
 import { amounts, type Forms } from '../state-json.ts'
 import type { PairUnits } from '../worth.ts'
-import type { UnplacedReason } from './facts.ts'
+import type { UnplacedReason } from '../unplaced.ts'
 import type { GridRange } from './spacing.ts'
 
 /** The side on which the price left the range, as the owner was last told. */

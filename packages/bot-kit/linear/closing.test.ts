@@ -2,7 +2,7 @@
 // engine: to the last digit, for long and short, in parts, and past bankruptcy.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amount, price, quantity, ratio, ZERO, type Amount } from '@trellis/kernel'
+import { amount, price, quantity, ZERO, type Amount } from '@trellis/kernel'
 import { PaperVenue } from '@trellis/exchange'
 import { filledPosition, type Side } from '@trellis/market'
 import { btcPerpetual, contractFees } from '../test/instruments.ts'
@@ -29,10 +29,9 @@ function stateOf(lots: number, entry: number, wallet = '1000'): LinearState {
   const trade = { side, price: price(entry), qty: quantity(Math.abs(lots)) } as const
   const { cost } = filledPosition({ lots: 0, cost: ZERO }, trade, btcPerpetual)
   const units = unitsOf(btcPerpetual)
-  const settings = { trailingStop: ratio('0') }
   const invested = amount('1000')
   const money = { ...untradedMoney(), wallet: amount(wallet), invested }
-  return { symbol: 0, units, settings, ...money, lots, cost: lots === 0 ? ZERO : cost }
+  return { symbol: 0, units, ...money, lots, cost: lots === 0 ? ZERO : cost }
 }
 
 describe('the estimate', () => {

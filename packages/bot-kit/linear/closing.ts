@@ -14,6 +14,7 @@ import {
 import { actionOf } from '../close-words.ts'
 import { marketChunk, NO_STEPS, release } from '../steps.ts'
 import { NO_TIMES } from './folds.ts'
+import { asideOf, takenBackSteps } from './set-aside.ts'
 import { equityAt, totalProfit, type LinearState } from './state.ts'
 
 /** Why a bot ends: the engine's reason and the kind's word of it. */
@@ -72,10 +73,13 @@ function reductionSteps<S extends LinearState, F extends KindFact>(
   cause: CloseCause,
   ways: ContractClosingWays<S, F>,
 ): readonly Step<F>[] {
-  const { symbol } = state
   if (state.lots === 0) return finalSteps(state, context, cause, ways)
-  const order = nextReduction(state, context.instrument(symbol), context.last(symbol))
-  return [ways.reduce(state, order, actionOf(cause.reason))]
+  return [ways.reduce(state, nextReductionOf(state, context), actionOf(cause.reason))]
+}
+
+/** The largest market order that only reduces what a bot holds, where the market stands. */
+export function nextReductionOf({ symbol, lots }: LinearState, context: BotContext) {
+  return nextReduction({ lots }, context.instrument(symbol), context.last(symbol))
 }
 
 /** The largest market order that only reduces. */
@@ -86,14 +90,18 @@ function nextReduction({ lots }: { readonly lots: number }, instrument: Instrume
 }
 
 function finalSteps<S extends LinearState, F extends KindFact>(
-  { symbol, wallet }: S,
+  state: S,
   context: BotContext,
   { reason, word }: CloseCause,
   { closed }: ContractClosingWays<S, F>,
 ): readonly Step<F>[] {
+  const { symbol } = state
+  const { quote } = context.instrument(symbol)
+  const wallet = (state.wallet + asideOf(state)) as Amount
   return [
+    ...takenBackSteps(state, quote),
     { type: 'bot-closed', prices: [context.last(symbol)], own: closed },
-    ...release(context.instrument(symbol).quote, wallet, actionOf(reason)),
+    ...release(quote, wallet, actionOf(reason)),
     { type: 'status', status: 'completed', reason, word },
   ]
 }
@@ -113,7 +121,10 @@ export interface ContractCloseMarket {
 }
 
 export interface ContractCloseEstimate {
-  /** The wallet that goes back to Funding; never below zero, the insurance pays what lacks. */
+  /**
+   * The wallet that goes back to Funding, never below zero, for the insurance pays what lacks; and
+   * what was set aside.
+   */
   readonly value: Amount
   readonly fee: Amount
   /** Market orders it takes. */
@@ -144,8 +155,9 @@ export function estimateContractClose(
     wallet += realizedPnl - paid
     orders += 1
   }
-  const value = (wallet > 0n ? wallet : ZERO) as Amount
-  const slippage = (equityAt(state, market.mark) - wallet - fee) as Amount
+  const aside = asideOf(state)
+  const value = ((wallet > 0n ? wallet : 0n) + aside) as Amount
+  const slippage = (equityAt(state, market.mark) - aside - wallet - fee) as Amount
   const profit = (value - equityAt(state, market.mark) + totalProfit(state, market.mark)) as Amount
   return { value, fee, orders, slippage, profit }
 }

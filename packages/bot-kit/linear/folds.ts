@@ -9,8 +9,10 @@ import {
   type RejectReason,
   type Settlement,
 } from '@trellis/market'
+import type { Trailed } from '../targets.ts'
 import type { PairUnits } from '../worth.ts'
-import type { LinearState } from './state.ts'
+import { asideOf, foldAside } from './set-aside.ts'
+import type { ContractClosing, LinearState } from './state.ts'
 
 /** A fill of the bot's contract: what it realized and its fee go through the wallet. */
 export function foldContractFill(state: LinearState, fill: Fill): void {
@@ -62,7 +64,9 @@ export function foldTransfer(state: LinearState, amount: bigint): void {
 }
 
 /** Money that an account of the partition gave (above all the insurance) or took. */
-export function foldExchanged(state: LinearState, { give, take }: Exchange): void {
+export function foldExchanged(state: LinearState, exchange: Exchange): void {
+  const { give, take } = exchange
+  foldAside(state, exchange)
   for (const { amount } of give) state.wallet = (state.wallet - amount) as Amount
   for (const { amount } of take) state.wallet = (state.wallet + amount) as Amount
 }
@@ -81,7 +85,10 @@ export function foldWithdrawnMargin(state: LinearState, amount: Amount): void {
 }
 
 /** The peak under a changed trailing stop is gone: `peakSteps` say the one it begins anew with. */
-export function foldStopOfEquity(state: LinearState, trailingStop: bigint): void {
+export function foldStopOfEquity(
+  state: Pick<LinearState, 'peak'> & Pick<Trailed, 'settings'>,
+  trailingStop: bigint,
+): void {
   if (trailingStop !== state.settings.trailingStop) state.peak = ZERO
 }
 
@@ -99,9 +106,12 @@ export const NO_TIMES: readonly DueTime[] = []
 /** How long after a refusal an order of a closing is sent again. */
 const RETRY_MS = 5_000
 
-/** An order of a closing was taken, or refused: it is sent again, at once when the market opens. */
+/**
+ * An order that reduces was taken, or refused: it is sent again, at once when the market opens.
+ * Also of what a kind closes without ending.
+ */
 export function foldReduction(
-  { closing }: LinearState,
+  { closing }: { readonly closing: Pick<ContractClosing, 'dueTimes'> | undefined },
   refusal: RejectReason | undefined,
   atMs: number,
 ): void {
@@ -114,6 +124,7 @@ export function foldReduction(
 export function foldClosedContract(state: LinearState, price: Price, atMs: number): void {
   const { closing, wallet: equity, withdrawn, invested, fees, funding } = state
   assert(closing !== undefined && state.lots === 0, 'a bot closed that was not closing', state.lots)
+  assert(asideOf(state) === 0n, 'a bot closed that has money set aside')
   const { reason, word } = closing
   const total = (equity + withdrawn - invested) as Amount
   state.receipt = { reason, word, closedAtMs: atMs, price, equity, total, fees, funding }

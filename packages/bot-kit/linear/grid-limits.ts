@@ -14,7 +14,7 @@ import {
   type Quantity,
   type Ratio,
 } from '@trellis/kernel'
-import { tierLeverage, type Instrument } from '@trellis/market'
+import type { Instrument } from '@trellis/market'
 import type { Check, LimitsMarket } from '../checks.ts'
 import type { Bounds } from '../fields.ts'
 import {
@@ -29,6 +29,7 @@ import type { ContractGridConfig } from './grid-config.ts'
 import type { GridMode } from './grid-mode.ts'
 import { contractInvestment, contractQuantity, weightsOf, type Sizing } from './grid-plan.ts'
 import type { Liquidations } from './liquidation.ts'
+import { mostLeverage } from './most-leverage.ts'
 import { contractTargetBounds, type ContractTargetBounds } from './target-rules.ts'
 
 /** What of an input the bounds are made of. */
@@ -77,17 +78,6 @@ export function contractBounds(
     stopLossShare: { from: off, to: config.stopLossShareTo },
     ...moveBounds(input, form, market.instrument),
   }
-}
-
-/**
- * What the product and the first risk tier of the contract allow, in whole multiples. A tier keeps
- * 1 / l rounded up, so its own leverage counts: of 0.013333333334 it is 75.
- */
-function mostLeverage({ riskTiers }: Instrument, { leverageTo }: ContractGridConfig): Ratio {
-  const [tier] = riskTiers
-  if (tier === undefined || tier.initialRate <= 0n) return leverageTo
-  const most = (tierLeverage(tier) / ONE) * ONE
-  return (most < leverageTo ? most : leverageTo) as Ratio
 }
 
 /**

@@ -4,7 +4,8 @@ import { price } from '@trellis/kernel'
 import { geometric } from '../grid/geometric-spacing.ts'
 import { shortSides } from '../grid/sides.ts'
 import { ContractGridRig as Rig } from '../test/contract-grid.ts'
-import { entryDirection, layoutOf, type GridMode } from './grid-mode.ts'
+import { layoutOf, type GridMode } from './grid-mode.ts'
+import { entryDirection } from './entry-direction.ts'
 
 test('a layout is made of its mode and its spacing, and is the same each time', () => {
   expect(layoutOf('short', 'geometric')).toEqual({ spacing: geometric, sides: shortSides })

@@ -1,15 +1,7 @@
-// The mode of a grid of contracts: its sides, the layouts that follow from them and its spacing,
-// and from where the price comes to its trigger price.
-import type { Price } from '@trellis/kernel'
+// The mode of a grid of contracts: its sides, the layouts that follow from them and its spacing.
 import { geometric } from '../grid/geometric-spacing.ts'
 import type { GridLayout } from '../grid/shape.ts'
-import {
-  longSides,
-  neutralSides,
-  shortSides,
-  type Direction,
-  type GridSides,
-} from '../grid/sides.ts'
+import { longSides, neutralSides, shortSides, type GridSides } from '../grid/sides.ts'
 import { arithmetic, type GridSpacing } from '../grid/spacing.ts'
 
 export type GridMode = 'neutral' | 'long' | 'short'
@@ -32,12 +24,3 @@ const LAYOUTS: Readonly<Record<string, GridLayout>> = Object.fromEntries(
     Object.entries(SPACINGS).map(([type, spacing]) => [`${mode} ${type}`, { spacing, sides }]),
   ),
 )
-
-/**
- * Which way the price comes to a trigger price: down to that of a long grid, up to that of a short
- * one, and to that of a neutral one from where it was when the money came.
- */
-export function entryDirection(mode: GridMode, entryPrice: Price, fundedPrice: Price): Direction {
-  if (mode === 'neutral') return entryPrice < fundedPrice ? 'down' : 'up'
-  return mode === 'long' ? 'down' : 'up'
-}

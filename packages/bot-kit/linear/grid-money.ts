@@ -185,6 +185,12 @@ export function restingOrders(state: Pick<ContractGrid, 'order' | 'slots'>): rea
   })
 }
 
+/** How many levels wait for margin. */
+export function waitingForMargin(state: Pick<ContractGrid, 'order' | 'slots'>): number {
+  const isShort = (reason: string): boolean => reason === 'insufficient-balance'
+  return cellsOf(state).filter(({ ref, reason }) => ref === 0 && isShort(reason)).length
+}
+
 /** The terms of the equation at a mark; funding is part of what is held outside of rounds. */
 export function contractTerms(
   state: ContractGrid,

@@ -1,6 +1,7 @@
 // What the market of a contract does not allow a grid, whatever its fields are: a contract about to
 // be settled, and a position beyond its share of the open interest.
 import { formatAmount, type Quantity } from '@trellis/kernel'
+import type { BotContext } from '@trellis/engine'
 import { baseOf, mostOfInterest, type InstrumentStatus } from '@trellis/market'
 import type { Check, LimitsMarket } from '../checks.ts'
 import { ordersOfPlan } from '../grid/plan.ts'
@@ -11,6 +12,16 @@ export interface ContractMarket extends LimitsMarket {
   readonly status?: InstrumentStatus | undefined
   /** The feed's count of open lots; undefined where it gives none. */
   readonly openInterest?: Quantity | undefined
+}
+
+/** The contract of a bot as its limits read it, at the engine's own price. */
+export function marketOf(
+  { symbol }: { readonly symbol: number },
+  context: BotContext,
+): ContractMarket {
+  const instrument = context.instrument(symbol)
+  const status = context.status(symbol)
+  return { instrument, last: context.last(symbol), fees: context.fees(symbol), status }
 }
 
 /** Check codes of the market, words of FGRID_CHECK_CODE. */

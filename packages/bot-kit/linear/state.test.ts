@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { amount, ONE, price, quantity, ratio, ZERO, type Amount } from '@trellis/kernel'
 import { filledPosition, valueOf, type Fill, type Side } from '@trellis/market'
 import { btcPerpetual } from '../test/instruments.ts'
+import type { Trailed } from '../targets.ts'
 import { unitsOf } from '../worth.ts'
 import {
   foldAddedMargin,
@@ -24,7 +25,7 @@ import {
   type LinearState,
 } from './state.ts'
 
-const fresh = (): LinearState => ({
+const fresh = (): LinearState & Pick<Trailed, 'settings'> => ({
   symbol: 0,
   units: unitsOf(btcPerpetual),
   settings: { trailingStop: ratio('0') },

@@ -5,10 +5,10 @@ import type { CloseReason, DueTime } from '@trellis/engine'
 import { ONE, price, ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import { marginTermsForm, type MarginTerms } from './margin-terms.ts'
 import { amounts, type Forms } from '../state-json.ts'
-import type { Trailed } from '../targets.ts'
 import type { PairUnits } from '../worth.ts'
 import type { Held } from './liquidation.ts'
 import type { NearStep } from './near-step.ts'
+import { asideOf, type SavingState } from './set-aside.ts'
 
 /** Why a bot is closing, and when an order of it that was refused is sent again. */
 export interface ContractClosing {
@@ -31,10 +31,9 @@ export interface ContractReceipt {
   readonly funding: Amount
 }
 
-export interface LinearState {
+export interface LinearState extends SavingState {
   readonly symbol: number
   units: PairUnits
-  readonly settings: Trailed['settings']
   /** All money of the bot in the settle coin, without unrealized profit. */
   wallet: Amount
   /** Lots held, below zero when short, and what they cost, signed the same. */
@@ -60,7 +59,7 @@ export interface LinearState {
 }
 
 /** The money of a bot that has got and traded nothing yet. */
-export function untradedMoney(): Omit<LinearState, 'symbol' | 'units' | 'settings'> {
+export function untradedMoney(): Omit<LinearState, 'symbol' | 'units' | 'setAside'> {
   return {
     wallet: ZERO,
     lots: 0,
@@ -87,13 +86,16 @@ export function unrealizedAt({ lots, cost, units }: Valued, mark: Price): Amount
 
 type Valued = Held & Pick<LinearState, 'units'>
 
-/** Wallet and unrealized profit at a mark. A bot that has ended keeps its last equity. */
+/**
+ * Wallet, what is set aside and unrealized profit at a mark. A bot that has ended keeps its last
+ * equity.
+ */
 export function equityAt(
-  state: Valued & Pick<LinearState, 'wallet'> & Partial<Pick<LinearState, 'receipt'>>,
+  state: Valued & Pick<LinearState, 'wallet' | 'setAside'> & Partial<Pick<LinearState, 'receipt'>>,
   mark: Price,
 ): Amount {
   if (state.receipt !== undefined) return state.receipt.equity
-  return (state.wallet + unrealizedAt(state, mark)) as Amount
+  return (state.wallet + asideOf(state) + unrealizedAt(state, mark)) as Amount
 }
 
 /** Total P&L: equity + withdrawn - invested. */
@@ -107,8 +109,9 @@ export function realizedOf({
   withdrawn,
   invested,
   receipt,
-}: Pick<LinearState, 'wallet' | 'withdrawn' | 'invested' | 'receipt'>): Amount {
-  return ((receipt?.equity ?? wallet) + withdrawn - invested) as Amount
+  setAside = ZERO,
+}: Pick<LinearState, 'wallet' | 'withdrawn' | 'invested' | 'receipt' | 'setAside'>): Amount {
+  return ((receipt?.equity ?? wallet + setAside) + withdrawn - invested) as Amount
 }
 
 /**

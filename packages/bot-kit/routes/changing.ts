@@ -19,8 +19,10 @@ import { toldChecks } from './unchanged.ts'
 export interface CheckedChange {
   readonly checks: readonly Check[]
   readonly command: BotCommand
-  /** The finding that nothing differs, as this call says it. */
-  readonly unchanged: () => Check
+  /**
+   * The finding that nothing differs, as this call says it; a kind without it takes such changes.
+   */
+  readonly unchanged?: () => Check
 }
 
 export interface Changing<S, I extends BotReference, R> {
@@ -44,7 +46,9 @@ export function changing<S, I extends BotReference, R>({
     const done = await context.bots.command(own.bot.user, own.bot.bot, command)
     if (done.ok) return ok(present([]))
     const moved = checksIn(done.error)
-    return moved ? ok(present(toldChecks(moved, unchanged))) : err(bots.refusedChange(done.error))
+    return moved
+      ? ok(present(unchanged ? toldChecks(moved, unchanged) : moved))
+      : err(bots.refusedChange(done.error))
   })
 }
 

@@ -43,6 +43,12 @@ export function closing<S, I extends BotReference, R>({
     const way = command(found.value, input, context)
     if (!way.ok) return way
     const done = await context.bots.command(user, bot.bot, way.value)
-    return done.ok ? ok(present(found.value)) : err(bots.refused(done.error))
+    if (done.ok) return ok(present(found.value))
+    if (ended !== undefined && done.error === 'not-cancellable') {
+      // Another call closed it meanwhile.
+      const now = await bots.find(context, input)
+      if (now.ok && !isOngoing(now.value.bot)) return ok(ended(now.value))
+    }
+    return err(bots.refused(done.error))
   }
 }

@@ -3,7 +3,7 @@
 import { formatPrice } from '@trellis/market'
 import type { DecimalRange, RangedField } from '../fields.ts'
 import { contractTargetFields, moveScopeFields } from '../linear/grid-fields.ts'
-import type { ContractGrid } from '../linear/grid-money.ts'
+import { waitingForMargin, type ContractGrid } from '../linear/grid-money.ts'
 import type { ContractGridSettings } from '../linear/grid-settings.ts'
 import type { Liquidations } from '../linear/liquidation.ts'
 import { realizedOf } from '../linear/state.ts'
@@ -27,7 +27,11 @@ export function marginHandlers<S extends ContractGrid>(bots: KindBots<S>) {
     isRunning: bot.state.phase === 'running',
   })
   const { withdrawProfit, withdrawal } = withdrawing(bots, taken)
-  const margin = { addMargin: addingMargin(bots), withdrawProfit, ...marginEffects(bots) }
+  const margin = {
+    addMargin: addingMargin(bots),
+    withdrawProfit,
+    ...marginEffects(bots, waitingForMargin),
+  }
   return { margin, withdrawal }
 }
 

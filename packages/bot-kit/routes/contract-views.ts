@@ -30,6 +30,7 @@ import {
 import type { LevelOrder } from '../grid/plan.ts'
 import type { Liquidations } from '../linear/liquidation.ts'
 import { runningLiquidations } from '../linear/grid-liquidations.ts'
+import { asideOf } from '../linear/set-aside.ts'
 import {
   equityAt,
   realizedOf,
@@ -104,7 +105,7 @@ export function contractRow(
   const { lots } = state
   const mark = markOf(market)
   const margin = marginFiguresOf(bot, market)
-  const balance = equityAt(state, mark)
+  const balance = (equityAt(state, mark) - asideOf(state)) as Amount
   const liquidation = liquidationsAt(bot, market)
   const priceOf = (at: Price | undefined): string =>
     at === undefined ? '' : formatPriceFixed(instrument, at)

@@ -4,7 +4,6 @@ import { assert, err, ok } from '@trellis/kernel'
 import type { GridState } from '../grid/state.ts'
 import type { Targets } from '../targets.ts'
 import { head } from '../wire/checks.ts'
-import type { SharedGrid } from '../wire/grid.ts'
 import type { BotMoney } from './bot-figures.ts'
 import { rankedGridRow, sharedGridRow } from './grid-views.ts'
 import type { Answer } from './kind-routes.ts'
@@ -14,7 +13,7 @@ import type { LiveBot, RouteContext } from './route-context.ts'
 import { marketOf, type ViewMarket } from './view-market.ts'
 
 /** The handler of the public detail: what others may read of a bot of the kind, if they may. */
-export function sharedDetail<S, D extends SharedGrid>(
+export function sharedDetail<S, D>(
   bots: KindBots<S>,
   present: (bot: LiveBot<S>, market: ViewMarket) => D,
 ) {

@@ -1,11 +1,9 @@
-// What adding margin to a grid of contracts, or taking money out of it, would do now: carried out
+// What adding margin to a bot in one contract, or taking money out of it, would do now: carried out
 // on a copy by engine and venue, with the orders that wait for margin and get it.
 import { formatAmount, ok, type Amount, type Quantity } from '@trellis/kernel'
 import type { BotCommand } from '@trellis/engine'
 import { formatQuantity } from '@trellis/market'
-import { cellsOf } from '../grid/cells.ts'
-import type { ContractGrid } from '../linear/grid-money.ts'
-import { equityAt } from '../linear/state.ts'
+import { equityAt, type LinearState } from '../linear/state.ts'
 import { head } from '../wire/checks.ts'
 import { wantedMargin, type MarginInput } from './adding-margin.ts'
 import { contractRow, markOf } from './contract-views.ts'
@@ -14,13 +12,21 @@ import type { LiveBot, RouteContext } from './route-context.ts'
 import type { ViewMarket } from './view-market.ts'
 import { refusedProfit, wantedProfit, type WithdrawInput } from './withdrawing.ts'
 
-/** The handlers that tell of both. */
-export function marginEffects<S extends ContractGrid>(bots: KindBots<S>) {
+/** The handlers that tell of both; `waiting` counts the orders of a bot that lack margin. */
+export function marginEffects<S extends LinearState>(
+  bots: KindBots<S>,
+  waiting: (state: S) => number,
+) {
   const rehearsed = async ({ bot, market }: Own<S>, command: BotCommand, context: RouteContext) => {
     const { leverage } = bot.state
     const done = await context.bots.rehearse(bot, { leverage, command })
     if (!done.ok) return refusedProfit(bots, done.error)
-    return ok(effectRow(bot, done.value as LiveBot<S>, market))
+    const after = done.value as LiveBot<S>
+    return ok({
+      ...effectRow(bot, after, market),
+      waiting_before: waiting(bot.state),
+      waiting_after: waiting(after.state),
+    })
   }
   return {
     validateAddMargin: bots.onChangeable(async (own: Own<S>, input: MarginInput, context) => {
@@ -34,12 +40,8 @@ export function marginEffects<S extends ContractGrid>(bots: KindBots<S>) {
   }
 }
 
-/** What becomes of a grid. */
-function effectRow(
-  before: LiveBot<ContractGrid>,
-  after: LiveBot<ContractGrid>,
-  market: ViewMarket,
-) {
+/** What becomes of a bot. */
+function effectRow(before: LiveBot<LinearState>, after: LiveBot<LinearState>, market: ViewMarket) {
   const had = new Set(before.openOrders.map(({ ref }) => ref))
   const lots = after.state.lots - before.state.lots
   return {
@@ -51,19 +53,10 @@ function effectRow(
     traded: formatQuantity(market.instrument, Math.abs(lots) as Quantity),
     fees: formatAmount((after.state.fees - before.state.fees) as Amount),
     placed: after.openOrders.filter(({ ref }) => !had.has(ref)).length,
-    waiting_before: waitingForMargin(before.state),
-    waiting_after: waitingForMargin(after.state),
   }
 }
 
-function figuresRow(bot: LiveBot<ContractGrid>, market: ViewMarket) {
+function figuresRow(bot: LiveBot<LinearState>, market: ViewMarket) {
   const equity = formatAmount(equityAt(bot.state, markOf(market)))
   return { ...contractRow(bot, market), equity }
-}
-
-const SHORT = 'insufficient-balance'
-
-/** How many levels of a grid wait for margin. */
-function waitingForMargin(state: ContractGrid): number {
-  return cellsOf(state).filter(({ ref, reason }) => ref === 0 && reason === SHORT).length
 }

@@ -224,7 +224,15 @@ export interface HistoryAccess {
   closedBots(user: UserId, query: ClosedQuery): Promise<ClosedPage>
   orders(
     bot: BotId,
-    query: { page: number; limit: number; purpose?: string; fromMs?: number; toMs?: number },
+    query: {
+      page: number
+      limit: number
+      purpose?: string
+      fromMs?: number
+      toMs?: number
+      /** Only those of these references that the exchange took. */
+      taken?: { readonly firstRef: number; readonly lastRef: number }
+    },
   ): Promise<Page<OrderRow>>
   pairs(bot: BotId, query: { page: number; limit: number }): Promise<Page<PairRow>>
   /** Newest first. */

@@ -67,6 +67,8 @@ export interface ConformanceSample {
   readonly unreachable: readonly CloseReason[]
   /** Every word of its own that it can end with. */
   readonly words: readonly string[]
+  /** More fills than this are led to by 10,000 random ticks: 500 unless said. */
+  readonly fillsOver?: number
   /** Of so many random ticks one brings a command: 200 unless said. */
   readonly commandEvery?: number
   /** A command a user might send at any moment; refused ones are part of the game. */

@@ -24,7 +24,8 @@ import {
   trailingMargin,
   type ContractGrid,
 } from '../linear/grid-money.ts'
-import { entryDirection, layoutOf, type GridMode, type GridType } from '../linear/grid-mode.ts'
+import { layoutOf, type GridMode, type GridType } from '../linear/grid-mode.ts'
+import { entryDirection } from '../linear/entry-direction.ts'
 import { planContracts } from '../linear/grid-plan.ts'
 import { newContractGrid } from '../linear/grid-state.ts'
 import { brokenMargin } from '../linear/invariants.ts'

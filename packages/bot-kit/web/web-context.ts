@@ -175,6 +175,8 @@ export interface CurveNow {
 }
 
 export interface PnlCurveProps extends BotPartProps {
+  /** What is booked for good, by its name: grid profit, rounds. */
+  readonly booked: string
   readonly quote: string
   readonly startedAtMs: number
   /** 0 while the bot lives. */

@@ -1,10 +1,13 @@
 // An update keeps what is left out, clears what is empty, and names the field that does not parse.
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { amount, price, quantity, ratio } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
+import { readChangeJson } from '../commands.ts'
 import type { FieldTable } from '../fields.ts'
 import { gridFields } from '../grid/fields.ts'
 import { changeCommand, readFundedChange, type WireChange } from './changes.ts'
+import { changeShape } from './field-shapes.ts'
 
 const target = { section: 'targets', address: '', group: 'targets', changeable: true } as const
 const table = {
@@ -18,6 +21,14 @@ const table = {
   },
   stopLoss: { ...target, type: 'price', wire: ['stop_loss', 'stop_loss_price'], form: 'stopLoss' },
   trailingStop: { ...target, type: 'ratio', wire: ['ts_percent'], form: 'trailingStop' },
+  cycle: {
+    ...target,
+    type: 'choice',
+    wire: ['cycle'],
+    form: 'cycle',
+    choices: { on: 'CYCLE_ON', off: 'CYCLE_OFF' },
+    unsaid: 'CYCLE_UNKNOWN',
+  },
 } as const satisfies FieldTable
 const readChange = (of: Instrument, wire: WireChange) => readFundedChange(table, of, wire)
 
@@ -59,6 +70,22 @@ test('fractions and amounts travel to the engine as decimals', () => {
     addQuote: '12.5',
     cellNumber: 9,
   })
+})
+
+test.each([
+  [2, 'off'],
+  ['CYCLE_ON', 'on'],
+  ['OFF', 'off'],
+  [0, undefined],
+  [undefined, undefined],
+])('a choice of %j becomes %j and travels as a word', (said, word) => {
+  const wire = z.object(changeShape(table)).parse({ cycle: said })
+  const read = readChange(instrument, wire)
+  if (!read.ok) throw new Error(read.error.problem)
+  expect(read.value.cycle).toBe(word)
+  const command = changeCommand(table, read.value)
+  expect(readChangeJson(table, command)?.cycle).toBe(word)
+  expect(readChangeJson(table, { ...command, cycle: 'neither' })).toBeUndefined()
 })
 
 test.each([

@@ -26,16 +26,32 @@ const keptCount = count.optional()
 /** A choice by number, full name or the name without its prefix; none said is the usual one. */
 function chosen(names: readonly [string, ...string[]], unsaid?: string) {
   const [usual] = names
-  const read =
-    unsaid === undefined ? member(names) : member([unsaid, ...names], unsaid.replace(LAST, ''))
+  const read = choice(names, unsaid)
   const { description = '' } = read
   return read
     .transform((name) => (name === unsaid ? usual : name))
     .describe(description)
     .default(usual)
 }
-/** The last word of a name. */
-const LAST = /[^_]+$/
+/** The same of a change: none said, and the name that says none, keep what is chosen. */
+function keptChoice(names: readonly [string, ...string[]], unsaid?: string) {
+  const read = choice(names, unsaid)
+  const { description = '' } = read
+  return read
+    .transform((name) => (name === unsaid ? undefined : name))
+    .describe(description)
+    .optional()
+}
+
+function choice(names: readonly [string, ...string[]], unsaid?: string) {
+  return unsaid === undefined ? member(names) : member([unsaid, ...names], prefixOf(names))
+}
+
+/** What all names begin with, up to the last "_" of it. */
+function prefixOf([first, ...others]: readonly [string, ...string[]]): string {
+  const ends = [...first.matchAll(/_/g)].map(({ index }) => first.slice(0, index + 1))
+  return ends.findLast((it) => others.every((name) => name.startsWith(it))) ?? ''
+}
 
 type Row<T extends FieldTable> = T[keyof T & string]
 type WireName<T extends FieldTable> = Row<T>['wire'][number]
@@ -54,13 +70,15 @@ type Schema<R> = R extends { readonly type: 'count' }
         ? typeof decimal
         : typeof optionalDecimal
 
-type KeptSchema<R> = R extends { readonly type: 'count' }
-  ? typeof keptCount
-  : R extends { readonly type: 'flag' }
-    ? typeof kept
-    : R extends Needed
-      ? typeof keptDecimal
-      : typeof optionalDecimal
+type KeptSchema<R> = R extends { readonly type: 'choice' }
+  ? ReturnType<typeof keptChoice>
+  : R extends { readonly type: 'count' }
+    ? typeof keptCount
+    : R extends { readonly type: 'flag' }
+      ? typeof kept
+      : R extends Needed
+        ? typeof keptDecimal
+        : typeof optionalDecimal
 
 type DraftName<T extends FieldTable> = {
   [N in WireName<T>]: RowAt<T, N>['group'] extends 'none' ? never : N
@@ -137,7 +155,8 @@ function draftSchema({ type, required, unsaid, choices = {} }: FieldRow): z.ZodT
   }
 }
 
-function changeSchema({ type, required }: FieldRow): z.ZodType {
+function changeSchema({ type, required, unsaid, choices = {} }: FieldRow): z.ZodType {
+  if (type === 'choice') return keptChoice(Object.values(choices) as [string, ...string[]], unsaid)
   if (type === 'count') return keptCount
   if (type === 'flag') return kept
   return required ? keptDecimal : optionalDecimal

@@ -61,7 +61,8 @@ export function readChange<T extends FieldTable>(
   for (const [field, row] of sorted) {
     const value = saidOf(row, wire)
     if (value === undefined) continue
-    if (typeof value !== 'string') change[field] = value
+    if (row.type === 'choice') change[field] = choiceIn(row, wire)
+    else if (typeof value !== 'string') change[field] = value
     else {
       const read = readDecimal(row.type, instrument, value)
       if (!read.ok) return err({ field: row.wire[0], problem: read.error })
@@ -90,9 +91,13 @@ export function rangeRow<T extends FieldTable>(
   return Object.fromEntries(rows) as { readonly [N in RangeName<T>]: DecimalRange }
 }
 
+/** The public API names the ends of a range in one way or the other, by kind. */
+type NamedRange = DecimalRange | { readonly min: string; readonly max: string }
+
 /** The range of a row as validate answered it, in the unit of the field; undefined without one. */
 export function rangeIn(row: FieldRow, answer: WireFields): DecimalRange | undefined {
-  const found = answer[row.range ?? row.wire[0]] as DecimalRange | undefined
+  const named = answer[row.range ?? row.wire[0]] as NamedRange | undefined
+  const found = named && ('min' in named ? { from: named.min, to: named.max } : named)
   return found && row.rangePercent ? both(found, percentToFraction) : found
 }
 

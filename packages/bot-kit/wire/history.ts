@@ -41,7 +41,7 @@ const gridPair = z.object({
 })
 
 /** A payment of funding: received, or paid where the amount is below zero. */
-const funding = z.object({
+export const funding = z.object({
   symbol: z.string(),
   /** A fraction of the value at the mark. */
   funding_rate: z.string(),

@@ -14,8 +14,8 @@ import type { BotOrigin } from '@trellis/engine'
 /** What create reads of the origin; the name of the copied bot's id is the kind's. */
 export const originShape = {
   source: member(pageSources).optional(),
-  block_source: member(blockSources).optional(),
-  create_type: member(createTypes).optional(),
+  block_source: member(blockSources, 'BLOCK_SOURCE_').optional(),
+  create_type: member(createTypes, 'CREATE_TYPE_').optional(),
   toolsDiscoveryParameter: z.looseObject({ strategy_id: text(64).optional() }).optional(),
   channel: text(64).optional(),
   /** The client's idempotency key: the same key and plan give the same bot. */

@@ -136,8 +136,9 @@ function spoken(rung: LadderRung, { formatPrice }: LadderProps): string {
 
 function railsPath({ x1, x2 }: Rails, ys: readonly number[], height: number): string {
   const real = ys.filter((y) => Number.isFinite(y))
-  const top = real.length === 0 ? 0 : Math.max(0, Math.min(...real) - 8)
-  const bottom = real.length === 0 ? height : Math.min(height, Math.max(...real) + 8)
+  if (real.length === 0) return ''
+  const top = Math.max(0, Math.min(...real) - 8)
+  const bottom = Math.min(height, Math.max(...real) + 8)
   return `M${x1} ${top}V${bottom}M${x2} ${top}V${bottom}`
 }
 

@@ -82,7 +82,7 @@ export const texts = {
     open: 'Open',
   },
   footer: {
-    risk: 'Grid bots can lose money: when the price leaves the range, the coins they hold lose value with it. Past results say nothing about future ones.',
+    risk: 'Bots can lose money: when the price moves against what they hold, that loses value with it. Past results say nothing about future ones.',
     fees: 'Trading fees: {{fees}}. The bot itself costs nothing.',
     feesOf: {
       spot: 'spot {{maker}} when your order waits in the market, {{taker}} when it takes at once',
@@ -108,7 +108,7 @@ export const texts = {
   watch: {
     take: 'Watch a day in two minutes',
     title: 'See your bot at work.',
-    text: 'At this speed the first matched order can take hours. Let a day of the paper market pass in two minutes; then it goes on as now.',
+    text: 'At this speed the first profit can take hours. Let a day of the paper market pass in two minutes; then it goes on as now.',
     now: 'A day passes in two minutes.',
     after: '{{left}} left, then the market goes on as before.',
     left: '{{left}} left',

@@ -119,7 +119,7 @@ test('a change whose settings before are not known is told with its targets', ()
 test('facts of contracts have words in both languages, and funding names who paid', () => {
   const format = {
     number: (text: string) => text,
-    money: (text: string) => text,
+    money: (text: string, digits = 2) => String(Number(Number(text).toFixed(digits))),
     percent: (text: string) => `${text} as percent`,
   }
   const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
@@ -145,6 +145,8 @@ test('facts of contracts have words in both languages, and funding names who pai
   expect(said(en, 'leverage-set', { leverage: '5' }).words).toBe('Leverage set to 5×')
   expect(said(en, 'exchanged', { give: '1 USDT', take: '' }).words).toBe('Paid 1 USDT')
   expect(said(en, 'exchanged', { give: '', take: '1 USDT' }).words).toBe('Received 1 USDT')
+  const kept = { give: '19.818635645 USDT', take: '', with: 'set-aside' }
+  expect(said(en, 'exchanged', kept).words).toBe('Profit set aside: 19.82 USDT')
   // Of a liquidation: the price of the settlement has its name, and what is left says where it
   // goes.
   const end = said(en, 'position-settled', { ...settled, reason: 'liquidation' })

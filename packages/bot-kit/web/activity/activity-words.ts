@@ -67,6 +67,9 @@ function keyOf({ type, data }: Row, { symbol }: ActivityPlace): string {
   }
 }
 
+/** "19.8186 USDT" within a text. */
+const MONEY = /([\d.]+) ([A-Z0-9]+)/g
+
 function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<string, string> {
   const values: Record<string, string> = { base: place.base, quote: place.quote }
   for (const [key, value] of Object.entries(row.data)) {
@@ -77,6 +80,10 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
     } else if (PRICE.test(key)) values[key] = format.number(text, place.digits)
     else if (AMOUNT.test(key))
       values[key] = format.money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))
+    else if (row.type === 'exchanged' && key !== 'with')
+      values[key] = text.replace(MONEY, (_, sum: string, coin: string) => {
+        return `${format.money(sum, digitsOfCoin(coin))} ${coin}`
+      })
     else if (QUANTITY.test(key)) values[key] = format.money(text, exactDigits(text, place))
     else values[key] = CODED.has(key) ? coded(key, text, t) : text
   }

@@ -9,7 +9,7 @@ import { useWeb, type CallFailure } from '../web-context.ts'
 import { confirmedFields } from './confirmed-fields.tsx'
 import { CreatedSheet, UnknownResultSheet } from './create-outcome.tsx'
 import { problemView } from './form-field.tsx'
-import { isUsed, lookOf, rowOf, rowsOfPart } from './form-layout.ts'
+import { digitsFor, isUsed, lookOf, rowOf, rowsOfPart } from './form-layout.ts'
 import { serverProblems } from './form-problems.ts'
 import { validateRequest } from './form-request.ts'
 import { PlanNotes } from './order-summary.tsx'
@@ -175,8 +175,9 @@ function Found({
   onField,
 }: ConfirmDialogProps & { readonly problem: FormProblem }) {
   const { t, format } = useWeb()
-  const { digits } = lookOf(rowOf(model.kind.table, problem.field) ?? { type: 'count' }, model.pair)
-  const number = (text: string): string => format.number(text, digits)
+  const row = rowOf(model.kind.table, problem.field) ?? { type: 'count' as const }
+  const { digits } = lookOf(row, model.pair)
+  const number = (text: string): string => format.number(text, digitsFor(row, digits, text))
   return (
     <Notice
       tone="danger"

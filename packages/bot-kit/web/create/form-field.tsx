@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { RangeField, type FieldProblemView } from '@trellis/ui'
 import { isNear, limitWords, type WriteNumber } from '../limit-words.ts'
 import { useWeb, type Translate } from '../web-context.ts'
-import { isAdvanced, lookOf, rowOf } from './form-layout.ts'
+import { digitsFor, isAdvanced, lookOf, rowOf } from './form-layout.ts'
 import { isTouched, problemWords, type ProblemKind } from './form-problems.ts'
 import { rangeOfField } from './use-form.ts'
 
@@ -32,7 +32,8 @@ export function FormField(props: FormFieldProps) {
   const look = lookOf(row, model.pair)
   const range = rangeOfField(model, name)
   const found = [...model.problems, ...model.short].find((it) => it.field === name)
-  const number: WriteNumber = (text, mode) => format.number(text, look.digits, mode)
+  const number: WriteNumber = (text, mode) =>
+    format.number(text, digitsFor(row, look.digits, text), mode)
   const label = props.label ?? t(`${kind.words}.field.${name}`)
   const value = draft.values[name] ?? ''
   const isQuiet = props.quietMinimum === true && found === undefined

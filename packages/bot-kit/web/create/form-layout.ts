@@ -2,6 +2,7 @@
 // shown and stepped. Pure.
 import type { ListedPair } from '@trellis/contract'
 import { rowsOf, type FieldRow, type FieldTable } from '../../fields.ts'
+import { digitsOf } from '@trellis/ui'
 import { priceDigits, quantityDigits } from '../pair-instrument.ts'
 import type { CreateKind, FormDraft, FormPart } from './create-kind.ts'
 
@@ -52,6 +53,11 @@ export interface NumberLook {
   readonly tick: string
   /** "" of a count. */
   readonly unit: string
+}
+
+/** Digits that a number of a field is said with: a share or a multiple has all of its own. */
+export function digitsFor({ type }: Pick<FieldRow, 'type'>, digits: number, text: string): number {
+  return type === 'ratio' ? Math.max(digits, digitsOf(text)) : digits
 }
 
 export function lookOf(

@@ -3,7 +3,7 @@ import type { Formats } from '@trellis/ui'
 import type { ListedPair } from '@trellis/contract'
 import type { Translate } from '../web-context.ts'
 import type { CreateKind, FormModel, FormProblem } from './create-kind.ts'
-import { lookOf, rowOf, rowsOfPart } from './form-layout.ts'
+import { digitsFor, lookOf, rowOf, rowsOfPart } from './form-layout.ts'
 import { problemWords } from './form-problems.ts'
 
 export interface MainAction {
@@ -59,8 +59,10 @@ function fixLabel(kind: CreateKind, problem: FormProblem, words: ActionWords): s
   const { t, format, pair } = words
   const { field, code, limit } = problem
   const row = rowOf(kind.table, field)
-  const look = lookOf(row ?? { type: 'count' }, pair)
-  const number = (text: string): string => format.number(text, look.digits, 'expand')
+  const known = row ?? { type: 'count' as const }
+  const look = lookOf(known, pair)
+  const number = (text: string): string =>
+    format.number(text, digitsFor(known, look.digits, text), 'expand')
   const amount = (): string => `${number(limit)} ${look.unit}`
   if (code === 'balance') return t('form.act.balance', { amount: amount() })
   if (code === 'not-offered') return t(`${kind.words}.act.notOffered.${field}`)

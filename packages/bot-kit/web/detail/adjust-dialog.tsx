@@ -121,6 +121,7 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
         rows={changeableRows(kind.settings.table).filter(
           (it) => kind.offers?.(it.form, detail, flags) ?? true,
         )}
+        words={kind.settings.words}
         view={view}
         draft={draft}
         answer={check.answer}
@@ -129,6 +130,9 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
         onLeave={(row, text) => set({ [row.form]: settled(row, text) })}
         onSwitch={(form, on) =>
           setDraft((now) => ({ ...now, flags: { ...now.flags, [form]: on } }))
+        }
+        onChoose={(form, choice) =>
+          setDraft((now) => ({ ...now, choices: { ...now.choices, [form]: choice } }))
         }
       />
       {Preview === undefined ? undefined : <Preview {...part} />}

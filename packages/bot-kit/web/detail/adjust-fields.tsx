@@ -1,12 +1,13 @@
 // The fields of the adjust dialog, out of the field table: a number each with its range and what is
-// wrong, a switch each, and under a switch what only counts while it is on.
+// wrong, a choice each, a switch each, and under a switch what only counts while it is on.
 import type { ReactNode } from 'react'
-import { digitsOfCoin, FieldError, RangeField } from '@trellis/ui'
+import { digitsOfCoin, FieldError, RangeField, Segmented } from '@trellis/ui'
 import type { FormValues } from '../../draft.ts'
 import type { DecimalRange, FieldRow } from '../../fields.ts'
 import { rangeIn } from '../../wire/field-values.ts'
 import { isPercent, shownNumber } from '../../percent.ts'
 import type { BotView } from '../bot-view.ts'
+import { digitsFor } from '../create/form-layout.ts'
 import { isNear, limitWords, type WriteNumber } from '../limit-words.ts'
 import { useWeb } from '../web-context.ts'
 import type { AdjustProblem } from './adjust-kind.ts'
@@ -16,6 +17,8 @@ import '../check.css'
 export interface AdjustFieldsProps {
   /** Name of a field. */
   nameOf(form: string): string
+  /** Prefix of the words of its choices. */
+  readonly words: string
   /** Rows that may change, of this bot. */
   readonly rows: readonly FieldRow[]
   readonly view: BotView
@@ -26,6 +29,7 @@ export interface AdjustFieldsProps {
   /** Somebody is done writing there. */
   onLeave(row: FieldRow, text: string): void
   onSwitch(form: string, on: boolean): void
+  onChoose(form: string, choice: string): void
 }
 
 export function AdjustFields(props: AdjustFieldsProps) {
@@ -37,6 +41,11 @@ export function AdjustFields(props: AdjustFieldsProps) {
   return (
     <>
       <Numbers {...props} rows={alone} />
+      {rows
+        .filter(({ type }) => type === 'choice')
+        .map((row) => (
+          <Choice key={row.form} {...props} row={row} />
+        ))}
       {flags.map((flag) => (
         <Switch key={flag.form} {...props} flag={flag}>
           {draft.flags[flag.form] === true ? <Numbers {...props} rows={under(flag)} /> : undefined}
@@ -63,7 +72,8 @@ function NumberField(props: AdjustFieldsProps & { readonly row: FieldRow }) {
   const found = problems.find((it) => it.field === row.form)
   const { tick, digits, hint } = scaleOf(row, view)
   const range = rangeOf(row, answer)
-  const number: WriteNumber = (text, mode) => format.number(text, digits, mode)
+  const number: WriteNumber = (text, mode) =>
+    format.number(text, digitsFor(row, digits, text), mode)
   const value = draft.numbers[row.form] ?? ''
   return (
     <RangeField
@@ -122,6 +132,25 @@ function rangeOf(row: FieldRow, answer: ChangeAnswer | undefined): DecimalRange 
   const ranges = answer as Readonly<Record<string, unknown>> | undefined
   const range = ranges && rangeIn(row, ranges)
   return range && { from: shownNumber(row, range.from), to: shownNumber(row, range.to) }
+}
+
+function Choice({ row, words, nameOf, draft, onChoose }: AdjustFieldsProps & { row: FieldRow }) {
+  const { t } = useWeb()
+  const { form, choices = {} } = row
+  return (
+    <div className="row between">
+      <span className="dim">{nameOf(form)}</span>
+      <Segmented
+        label={nameOf(form)}
+        choices={Object.keys(choices).map((value) => ({
+          value,
+          label: t(`${words}.${form}.${value}`),
+        }))}
+        value={draft.choices[form] ?? ''}
+        onChange={(value) => onChoose(form, value)}
+      />
+    </div>
+  )
 }
 
 interface SwitchProps extends AdjustFieldsProps {

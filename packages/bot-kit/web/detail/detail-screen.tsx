@@ -323,6 +323,8 @@ function Panel<D>(frame: Frame<D>): ReactNode {
 function Curve<D>({ kind, view, modes, parts }: Frame<D>) {
   const { t } = useWeb()
   const isEnded = isOver(view)
+  // What is booked is the first term of every equation.
+  const [booked] = kind.equation.map((id) => kind.figures.get(id))
   const sold = view.phase === 'running' ? closeChoices(modes, kind.closing, false)[0] : undefined
   const now = {
     time: String(readAtMs(view)),
@@ -334,6 +336,7 @@ function Curve<D>({ kind, view, modes, parts }: Frame<D>) {
     <section className="card curve-card" aria-label={t('bot.detail.pnl')}>
       <parts.PnlCurve
         botId={view.botId}
+        booked={booked === undefined ? '' : t(`${booked.words}.short`)}
         quote={view.quote}
         startedAtMs={view.createdAtMs}
         endedAtMs={view.endedAtMs}

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ONE, price, ratio, type Ratio } from '@trellis/kernel'
-import { arrivalAmount, isAllowed } from './arrival-amount.ts'
+import { arrivalAmount, isAllowed } from '../create/arrival-amount.ts'
 import { arrivalRange } from './arrival.ts'
 
 const maker = ratio('0.0004')

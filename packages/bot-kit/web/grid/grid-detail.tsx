@@ -20,7 +20,8 @@ import { LadderLegend } from './ladder-legend.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { OutOfRange } from './out-of-range.tsx'
 import { movedRange } from './range-around.ts'
-import { useEarned, useFills } from './use-fills.ts'
+import { useFills } from '../detail/use-fills.ts'
+import { useEarned } from './use-earned.ts'
 
 const GridHistory = lazy(async () => ({
   default: (await import('./grid-history.tsx')).GridHistory,

@@ -1,6 +1,6 @@
 // What any grid of contracts declares of its pages: how its answer reads as any bot's and any
 // grid's, its settings by its field table, and what only contracts have.
-import { divide, formatAmount, type Amount } from '@trellis/kernel'
+import { formatAmount, type Amount } from '@trellis/kernel'
 import type { Category } from '@trellis/contract'
 import { digitsOf, digitsOfCoin, isolated } from '@trellis/ui'
 import { settingsOf } from '../../settings.ts'
@@ -18,6 +18,7 @@ import {
   contractFigures,
   contractMore,
   liquidationMarks,
+  onlyHeld,
   turnOf,
 } from './contract-kind.ts'
 import { fundingsView } from './funding-history.tsx'
@@ -69,7 +70,8 @@ export function contractGridKind<D extends Detail>(
   const answer = gridAnswer<D>({
     category,
     held: ({ figures, equity }) => ({ base: figures.contract.position, quote: equity }),
-    onlyHeld,
+    onlyHeld: ({ total_investment, current_price, figures }) =>
+      onlyHeld(total_investment, figures.start_price, current_price),
     isMarketOpen: ({ symbol_status }) => symbol_status !== 'OFFLINE',
     isNearLiquidation: ({ figures }) => figures.contract.near_step > 0,
   })
@@ -130,13 +132,6 @@ function targetsOf(detail: ContractGridAnswer): SetTargets {
 
 const useLinesOf: NonNullable<GridKind<ContractGridAnswer>['useLines']> = ({ detail, ...bot }) =>
   useShareLines(bot, { figures: detail.figures.contract, targets: targetsOf(detail) })
-
-/** What the same money would have gained as coins bought at the start, without leverage. */
-function onlyHeld({ total_investment, current_price, figures }: ContractGridAnswer): string {
-  const [start, now] = [amountOf(figures.start_price), amountOf(current_price)]
-  if (start <= 0n) return '0'
-  return formatAmount(divide(amountOf(total_investment) * (now - start), start, 'down') as Amount)
-}
 
 const settingsRead: Pick<KindSettings<ContractGridAnswer>, 'now' | 'created' | 'more'> = {
   now: ({ figures, ...detail }) => ({ ...figures, ...detail }),

@@ -1,6 +1,6 @@
 // What pages of any bot on a contract read of a kind's answer, and the figures they add to those of
 // every bot: funding, margin, what is unrealized at the mark.
-import { formatAmount, type Amount } from '@trellis/kernel'
+import { divide, formatAmount, type Amount } from '@trellis/kernel'
 import type { ContractFigures } from '@trellis/contract'
 import { amountOf } from '../decimal-amount.ts'
 import { defineFigure, figureTerm, type FigureOf } from '../detail/figures.ts'
@@ -64,6 +64,13 @@ export function contractFigures<D>({ contract, money }: ContractSource<D>): read
     figure('orderMargin', (it) => contract(it).order_margin),
     figure('freeMargin', (it) => contract(it).free_margin),
   ]
+}
+
+/** What the same money would have gained as coins bought at the start, without leverage. */
+export function onlyHeld(invested: string, startPrice: string, price: string): string {
+  const [start, now] = [amountOf(startPrice), amountOf(price)]
+  if (start <= 0n) return '0'
+  return formatAmount(divide(amountOf(invested) * (now - start), start, 'down') as Amount)
 }
 
 export interface LiquidationBy {

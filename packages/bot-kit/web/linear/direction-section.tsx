@@ -12,8 +12,13 @@ const PICTURES: Readonly<Record<string, string>> = {
   short: 'M2 4l7 5 5-3 12 12',
 }
 
+export interface DirectionProps extends SectionProps {
+  /** Key of the lines under the names. */
+  readonly words?: string
+}
+
 /** The first choice of the form whose values are directions. */
-export function DirectionSection({ model }: SectionProps) {
+export function DirectionSection({ model, words = 'linear.suits' }: DirectionProps) {
   const { t } = useWeb()
   const { kind, draft, dispatch } = model
   const row = rowsOfPart(kind, 'core').find((it) => it.choices?.['long'] !== undefined)
@@ -50,7 +55,7 @@ export function DirectionSection({ model }: SectionProps) {
             <path d={PICTURES[name] ?? ''} />
           </svg>
           <b>{t(`direction.${name}`)}</b>
-          <span>{t(`linear.suits.${name}`)}</span>
+          <span>{t(`${words}.${name}`)}</span>
         </button>
       ))}
     </div>

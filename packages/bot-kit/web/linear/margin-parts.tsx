@@ -6,28 +6,37 @@ import type { DetailKind } from '../detail/detail-kind.ts'
 import type { BotTargets } from './bot-ends.ts'
 
 /** What a kind says of its bots. */
-export interface MarginPage<D> extends Pick<DetailKind<D>, 'read' | 'view'> {
+export interface RiskPage<D> extends Pick<DetailKind<D>, 'read' | 'view'> {
   contract(detail: D): ContractFigures
   targets(detail: D): BotTargets
+  /** Its orders follow from each other: no straight move can be told from those that rest. */
+  readonly hasMoves?: false
   readonly calls: {
     readonly addMargin: EndpointPath
-    /** Where it is asked what either would do. */
+    /** Where it is asked what more margin would do. */
     readonly validateAddMargin: EndpointPath
-    readonly validateWithdraw: EndpointPath
   }
+}
+
+/** The same of bots whose profit may leave while they run. */
+export interface MarginPage<D> extends RiskPage<D> {
+  readonly calls: RiskPage<D>['calls'] & { readonly validateWithdraw: EndpointPath }
 }
 
 type Part<D, K extends 'Risk' | 'AddMargin' | 'WithdrawEffect'> = NonNullable<DetailKind<D>[K]>
 
-export interface MarginParts<D> {
+export interface RiskParts<D> {
   readonly Risk: Part<D, 'Risk'>
   readonly NearLiquidation: Part<D, 'Risk'>
   readonly AddMargin: Part<D, 'AddMargin'>
+}
+
+export interface MarginParts<D> extends RiskParts<D> {
   readonly WithdrawEffect: Part<D, 'WithdrawEffect'>
 }
 
 /** The parts, each loaded when it is first shown. */
-export function marginParts<D>(page: MarginPage<D>): MarginParts<D> {
+export function riskParts<D>(page: RiskPage<D>): RiskParts<D> {
   return {
     Risk: later(async () => {
       const { RiskCard } = await import('./risk-card.tsx')
@@ -36,6 +45,7 @@ export function marginParts<D>(page: MarginPage<D>): MarginParts<D> {
           {...props}
           figures={page.contract(props.detail)}
           targets={page.targets(props.detail)}
+          hasMoves={page.hasMoves}
         />
       )
     }),
@@ -63,6 +73,13 @@ export function marginParts<D>(page: MarginPage<D>): MarginParts<D> {
         />
       )
     }),
+  }
+}
+
+/** These, and what a withdrawal leaves. */
+export function marginParts<D>(page: MarginPage<D>): MarginParts<D> {
+  return {
+    ...riskParts(page),
     WithdrawEffect: later(async () => {
       const { MarginEffectTable } = await import('./margin-effect-table.tsx')
       return ({ amount, view, detail }) => (

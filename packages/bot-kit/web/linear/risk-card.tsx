@@ -33,11 +33,13 @@ import './linear.css'
 export interface RiskCardProps<D> extends Pick<DetailPartProps<D>, 'view' | 'pairs'> {
   readonly figures: ContractFigures
   readonly targets: BotTargets
+  /** Whether it is told what a move would do. */
+  readonly hasMoves?: boolean | undefined
 }
 
 export function RiskCard<D>(props: RiskCardProps<D>) {
   const { t } = useWeb()
-  const { figures, view, targets } = props
+  const { figures, view, targets, hasMoves = true } = props
   const levels = useLevels(view.botId)?.levels
   const market = useContract(props)
   const moves = useMemo(
@@ -70,7 +72,9 @@ export function RiskCard<D>(props: RiskCardProps<D>) {
           <summary>{t('linear.margin.more')}</summary>
           <Definitions rows={useRows(props, 'more')} />
         </details>
-        {isRunning && moves && market ? <Moves moves={moves} market={market} /> : undefined}
+        {hasMoves && isRunning && moves && market ? (
+          <Moves moves={moves} market={market} />
+        ) : undefined}
       </div>
     </section>
   )

@@ -15,22 +15,29 @@ function withdrawnOf({ total_profit, equity, invested }: BotFigures): string {
   return formatAmount(left as Amount)
 }
 
-export function viewOfFigures(figures: BotFigures, pairs: readonly ListedPair[]): BotView {
-  const { base_token: base, quote_token: quote, note } = figures
+/** The listed pair of a bot; of one that is listed no more, what its figures show. */
+export function pairOfFigures(figures: BotFigures, pairs: readonly ListedPair[]): ListedPair {
+  const { base_token, quote_token } = figures
   const { current_price, min_price, max_price, trigger_price } = figures
   const traded = {
     symbol: figures.symbol,
     category: figures.category,
-    base_token: base,
-    quote_token: quote,
+    base_token,
+    quote_token,
     is_support_ts: false,
     maker_fee_rate: '',
     taker_fee_rate: '',
   }
   const prices = [current_price, min_price, max_price, trigger_price].filter((it) => it !== '')
-  const pair = listedPair(traded, pairs, { prices: ['0', ...prices], quantities: ['0.000001'] })
+  return listedPair(traded, pairs, { prices: ['0', ...prices], quantities: ['0.000001'] })
+}
+
+export function viewOfFigures(figures: BotFigures, pairs: readonly ListedPair[]): BotView {
+  const { base_token: base, quote_token: quote, note, current_price, trigger_price } = figures
+  const pair = pairOfFigures(figures, pairs)
   const phase = phaseOf(figures.status, trigger_price)
   const isOutside = note === 'above-range' || note === 'below-range'
+  const state = stateIn(phase, note === 'failed' ? note : '', isOutside)
   return {
     total: figures.total_profit,
     booked: figures.booked_profit,
@@ -51,7 +58,7 @@ export function viewOfFigures(figures: BotFigures, pairs: readonly ListedPair[])
     digits: { price: priceDigits(pair), quantity: quantityDigits(pair) },
     tick: pair.tick_size,
     phase,
-    state: note === 'failed' ? 'failed' : stateIn(phase, '', isOutside),
+    state: phase === 'running' && note === 'near-liquidation' ? note : state,
     triggerPrice: trigger_price,
     failure: '',
     isMarketOpen: true,

@@ -46,6 +46,8 @@ export const activity = {
     taken: 'استُلم {{take}}',
     toInsurance: 'ما بقي في المحفظة: {{give}}، دُفع إلى صندوق التأمين',
     fromInsurance: 'استُلم {{take}} من صندوق التأمين',
+    aside: 'جُنّب الربح: {{give}}',
+    back: 'عاد الربح المجنّب: {{take}}',
   },
   'market-halted': 'أُغلق السوق؛ الأوامر تنتظر',
   'market-resumed': 'فُتح السوق من جديد',

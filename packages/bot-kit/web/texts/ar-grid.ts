@@ -52,6 +52,7 @@ export const grid = {
     all: 'الكل {{count}}',
   },
   history: {
+    orders: 'الأوامر',
     pairs: 'متطابقة',
     normal: 'أولى',
     arbitrage: 'لاحقة',

@@ -46,6 +46,8 @@ export const activity = {
     taken: 'Received {{take}}',
     toInsurance: 'Left of the wallet: {{give}}, paid to the insurance fund',
     fromInsurance: 'Received {{take}} from the insurance fund',
+    aside: 'Profit set aside: {{give}}',
+    back: 'Profit that was set aside is back: {{take}}',
   },
   'market-halted': 'The market closed; orders wait',
   'market-resumed': 'The market opened again',

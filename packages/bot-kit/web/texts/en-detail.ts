@@ -162,7 +162,10 @@ export const bot = {
   follow: {
     allow: 'Let others follow',
     hint: 'Others can read this bot’s parameters and copy them. They never see your money.',
+  },
+  switch: {
     failed: 'This could not be changed. Try again.',
+    unknown: 'No answer came. The switch shows what the server has confirmed.',
   },
   adjust: {
     save: 'Apply',

@@ -48,6 +48,7 @@ export const grid = {
     all: 'All {{count}}',
   },
   history: {
+    orders: 'Orders',
     pairs: 'Matched',
     normal: 'First',
     arbitrage: 'Follow-up',

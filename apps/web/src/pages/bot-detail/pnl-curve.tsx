@@ -49,7 +49,7 @@ export function PnlCurve(props: PnlCurveProps) {
       <div className="row between wrap">
         <div className="row g16 wrap">
           <h2 className="card-title">{t('detail.pnl')}</h2>
-          <Key />
+          <Key booked={props.booked} />
         </div>
         <div className="row g4">
           <Segmented
@@ -70,7 +70,7 @@ export function PnlCurve(props: PnlCurveProps) {
         </div>
       </div>
       {asTable ? (
-        <CurveTable rows={rows} digits={digits} />
+        <CurveTable rows={rows} digits={digits} booked={props.booked} />
       ) : (
         // The drawing has no words; arrows walk its points.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -115,7 +115,8 @@ export function PnlCurve(props: PnlCurveProps) {
           t('detail.curvePoint', {
             time: format.time(current.atMs, 'short'),
             total: format.gain(current.total.toFixed(8), digits),
-            grid: format.gain(current.grid.toFixed(8), digits),
+            name: props.booked,
+            booked: format.gain(current.grid.toFixed(8), digits),
             hold: format.gain(current.hold.toFixed(8), digits),
           })
         )}
@@ -181,21 +182,21 @@ function pointOf(row: Row): CurvePoint {
   }
 }
 
-function Key() {
+function Key({ booked }: Pick<PnlCurveProps, 'booked'>) {
   const { t } = useWeb()
-  const line = (name: string, className: string, dash?: string) => (
+  const line = (words: string, className: string, dash?: string) => (
     <span>
       <svg width="16" height="4" aria-hidden="true">
         <path className={className} strokeWidth="2" strokeDasharray={dash} d="M0 2h16" />
       </svg>
-      {t(`detail.line.${name}`)}
+      {words}
     </span>
   )
   return (
     <div className="curve-key t12 dim">
-      {line('total', 'c-total')}
-      {line('grid', 'c-grid')}
-      {line('hold', 'c-hold', '3 3')}
+      {line(t('detail.line.total'), 'c-total')}
+      {line(booked, 'c-grid')}
+      {line(t('detail.line.hold'), 'c-hold', '3 3')}
     </div>
   )
 }
@@ -227,7 +228,12 @@ function summaryOf(
   })
 }
 
-function CurveTable({ rows, digits }: { rows: readonly Row[]; digits: number }) {
+interface CurveTableProps extends Pick<PnlCurveProps, 'booked'> {
+  readonly rows: readonly Row[]
+  readonly digits: number
+}
+
+function CurveTable({ rows, digits, booked }: CurveTableProps) {
   const { t, format } = useWeb()
   const every = Math.max(1, Math.ceil(rows.length / 80))
   const shown = rows.filter((row, i) => row.flag !== '' || i % every === 0 || i === rows.length - 1)
@@ -239,9 +245,9 @@ function CurveTable({ rows, digits }: { rows: readonly Row[]; digits: number }) 
         <thead>
           <tr>
             <th scope="col">{t('chart.time')}</th>
-            {(['total', 'grid', 'hold'] as const).map((it) => (
+            {[t('detail.line.total'), booked, t('detail.line.hold')].map((it) => (
               <th key={it} scope="col" className="num">
-                {t(`detail.line.${it}`)}
+                {it}
               </th>
             ))}
             <th scope="col">{t('detail.change')}</th>

@@ -1,0 +1,108 @@
+// Orders of a bot as its history lists them, with the parts that other views of a history share.
+import type { EndpointPath } from '@trellis/contract'
+import { Figure, Price } from '@trellis/ui'
+import type { GridOrder } from '../../wire/history.ts'
+import type { BotView } from '../bot-view.ts'
+import { csvName, ordersToCsv, plainStatus } from '../csv.ts'
+import { useWeb, type WebServices } from '../web-context.ts'
+import type { HistoryView } from './history-tab.tsx'
+
+interface OrdersAnswer {
+  readonly orders: readonly GridOrder[]
+  readonly total: string
+}
+
+/** The view of a history that lists orders: those of a type, or every one of them. */
+export function ordersView(
+  view: BotView,
+  path: EndpointPath,
+  { format, t }: Pick<WebServices, 'format' | 't'>,
+  type?: string,
+): HistoryView<GridOrder> {
+  const source = { botId: view.botId, symbol: view.symbol }
+  return {
+    id: type ?? 'orders',
+    words: {
+      name: `grid.history.${type ?? 'orders'}`,
+      count: 'grid.history.count-orders',
+      empty: 'grid.history.empty-orders',
+    },
+    note: '',
+    columns: [
+      {
+        ...historyColumn('time', 'minmax(104px, 1.2fr)', 'minmax(80px, 1.2fr)'),
+        cell: (it) => format.time(Number(it.time), 'short'),
+      },
+      { ...historyColumn('side', WIDE, '40px'), cell: (it) => <Side side={it.side} /> },
+      {
+        ...historyColumn('price', WIDE, 'minmax(82px, 1.2fr)'),
+        cell: (it) => <Price value={paidPrice(it)} digits={view.digits.price} />,
+      },
+      {
+        ...historyColumn('quantity', WIDE, 'minmax(68px, 1fr)'),
+        cell: (it) => <Figure>{format.money(it.filled_quantity, view.digits.quantity)}</Figure>,
+      },
+      {
+        ...historyColumn('fee', WIDE),
+        cell: (it) => (
+          <bdi dir="ltr">
+            {format.money(it.fee)} {it.fee_token}
+          </bdi>
+        ),
+      },
+      {
+        ...historyColumn('status', WIDE, 'minmax(36px, 0.7fr)'),
+        cell: (it) => <span className="dim">{t(statusKey(it.order_status))}</span>,
+      },
+    ],
+    read: readOrders(view.botId, path, type === undefined ? {} : { order_type: type }),
+    // The file is the bot's, not the chip's: whoever adds orders up wants every one of them.
+    readFile: readOrders(view.botId, path),
+    file: (rows) => ({ name: csvName(source, 'orders'), text: ordersToCsv(source, rows) }),
+  }
+}
+
+function readOrders(
+  botId: string,
+  path: EndpointPath,
+  only: { readonly order_type?: string } = {},
+): HistoryView<GridOrder>['read'] {
+  return async (call, page, limit, signal) => {
+    const body = { bot_id: botId, page, limit, view: 'orders', ...only }
+    const answer = await call<OrdersAnswer>(path, body, { claims: 'all', ...signalOf(signal) })
+    return { rows: answer.orders, total: Number(answer.total) }
+  }
+}
+
+export const WIDE = 'minmax(72px, 1fr)'
+
+/** A column under the words of any history. */
+export function historyColumn(id: string, track: string, phoneTrack?: string) {
+  const head = { id, words: `grid.history.col.${id}`, track }
+  return phoneTrack === undefined ? head : { ...head, phoneTrack }
+}
+
+export function signalOf(signal: AbortSignal | undefined) {
+  return signal === undefined ? {} : { signal }
+}
+
+/** Buy or sell: a word and an arrow beside the colour. */
+export function Side({ side }: { readonly side: string }) {
+  const { t } = useWeb()
+  const isSell = /sell/i.test(side)
+  return (
+    <span className={isSell ? 'down' : 'up'}>
+      <span aria-hidden="true">{isSell ? '▼' : '▲'}</span> {t(`grid.${isSell ? 'sell' : 'buy'}`)}
+    </span>
+  )
+}
+
+/** Key of the words for a state of an order as the wire names it. */
+export function statusKey(status: string): string {
+  return `grid.history.status.${plainStatus(status)}`
+}
+
+/** What was paid on average, the limit where nothing was filled. */
+export function paidPrice(order: GridOrder): string {
+  return Number(order.avg_price) > 0 ? order.avg_price : order.price
+}
