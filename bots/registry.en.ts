@@ -1,9 +1,11 @@
 // Generated from the folders of bots/ by `npm run gen`; must never be edited by hand. A kind is
 // here when its folder is there.
 import { texts as futuresGrid } from './futures-grid/web/texts/en-offer.ts'
+import { texts as futuresMartingale } from './futures-martingale/web/texts/en-offer.ts'
 import { texts as spotGrid } from './spot-grid/web/texts/en-offer.ts'
 
 export const enKinds = [
   futuresGrid,
+  futuresMartingale,
   spotGrid,
 ] as const

@@ -2,10 +2,13 @@
 // here when its folder is there.
 import { routes as futuresGrid } from './futures-grid/routes.ts'
 import * as futuresGridWire from './futures-grid/wire.ts'
+import { routes as futuresMartingale } from './futures-martingale/routes.ts'
+import * as futuresMartingaleWire from './futures-martingale/wire.ts'
 import { routes as spotGrid } from './spot-grid/routes.ts'
 import * as spotGridWire from './spot-grid/wire.ts'
 
 export const serverKinds = [
   { kind: 'futures-grid', routes: futuresGrid, wire: futuresGridWire },
+  { kind: 'futures-martingale', routes: futuresMartingale, wire: futuresMartingaleWire },
   { kind: 'spot-grid', routes: spotGrid, wire: spotGridWire },
 ] as const

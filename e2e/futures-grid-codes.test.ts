@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { texts } from '../bots/futures-grid/web/texts/en.ts'
 import { desktop, post, signedIn } from './app.ts'
+import { go, mainButton, showForm, toldAt, wordsOf, type CodesForm } from './codes-form.ts'
 import { odd } from './stand-contracts.ts'
 import { useApp } from './use-app.ts'
 
@@ -75,44 +76,16 @@ const sound: Change = { low: 0.9, high: 1.12, n: '10', leverage: '3', invest: '2
 const at = (value: number | string): string =>
   typeof value === 'string' ? value : (last * value).toFixed(1)
 
-/** The words of a code, with figures where they name a bound. */
-function wordsOf(code: string): RegExp {
-  const words: unknown = Object.entries(texts.futuresGrid.check).find(
-    ([key]) => key === code.toLowerCase().replaceAll('_', '-'),
-  )?.[1]
-  if (typeof words !== 'string') throw new Error(`${code} has no words`)
-  return new RegExp(
-    words.replaceAll(/[.*+?()]/g, (it) => `\\${it}`).replace('{{limit}}', '[\\d,.]*\\d'),
-  )
-}
+const form: CodesForm = { app, path: '/fgrid-create/', words: texts.futuresGrid.check }
 
-/** The form fills itself from the address as after a load; what it kept of another is dropped. */
 async function show(change: Change, pair = 'BTC', own = page): Promise<void> {
-  const query = new URLSearchParams({ base: pair, quote: 'USDT' })
-  for (const [name, value] of Object.entries({ ...sound, ...change })) query.set(name, at(value))
-  await go(own, '/no-such-page/')
-  await own.getByText('There is no such page').waitFor()
-  await own.evaluate(() => sessionStorage.clear())
-  await go(own, `/fgrid-create/?${query.toString()}`)
+  const values = Object.entries({ ...sound, ...change }).map(
+    ([name, it]) => [name, at(it)] as const,
+  )
+  await showForm(form, own, { base: pair, quote: 'USDT', ...Object.fromEntries(values) })
 }
 
-/** Goes to an address within the page. */
-async function go(own: Page, path: string): Promise<void> {
-  await own.evaluate((address) => {
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, app.url(path))
-}
-
-/** What is said at a field, once it is in the words of a code. */
-async function told(field: string, code: string) {
-  await page.locator('details.advanced').evaluate((it: HTMLDetailsElement) => (it.open = true))
-  const found = page.locator(`[data-field="${field}"] .fix`).filter({ hasText: wordsOf(code) })
-  await found.waitFor()
-  return found
-}
-
-const mainButton = () => page.locator('.create-fields button.primary')
+const told = (field: string, code: string) => toldAt(form, page, field, code)
 
 describe('each code at its field', () => {
   test.each(rows)('%s at %s', async (code, field, change) => {
@@ -123,7 +96,7 @@ describe('each code at its field', () => {
     expect(await input.getAttribute('aria-invalid')).toBe('true')
 
     // The fix repairs this problem; the main button does not let it through before.
-    expect(await mainButton().textContent()).not.toMatch(/^Log in|^Create/)
+    expect(await mainButton(page).textContent()).not.toMatch(/^Log in|^Create/)
     await found.getByRole('button').click()
     await found.waitFor({ state: 'hidden' })
   })
@@ -140,7 +113,7 @@ describe('what only another contract allows', () => {
     const range = { low: (price * 0.9).toFixed(4), high: (price * 1.12).toFixed(4) }
     await show({ ...range, ...change }, symbol.replace('USDT', ''))
     await told(field, code)
-    expect(await mainButton().textContent()).not.toMatch(/^Log in|^Create/)
+    expect(await mainButton(page).textContent()).not.toMatch(/^Log in|^Create/)
   })
 })
 
@@ -164,7 +137,7 @@ describe('what no field explains', () => {
     ['OPERATE_DENIED', 'WLFI', 'USDT', 'WLFIUSDT'],
     ['PRE_SETTLE_REDUCE_ONLY', 'LINK', 'USDT', odd.settling],
   ])('%s: the page names the contract and offers others', async (_, base, quote, name) => {
-    await go(page, `/fgrid-create/?base=${base}&quote=${quote}`)
+    await go(form, page, `/fgrid-create/?base=${base}&quote=${quote}`)
     await page.getByText(`${name} does not trade here`).waitFor()
     await page.getByRole('main').getByRole('button', { name: 'BTCUSDT' }).waitFor()
   })
@@ -222,7 +195,7 @@ describe('codes of a grid that runs, in the dialog that changes it', () => {
     await dialog.getByText('Nothing has changed yet').waitFor()
     const field = dialog.getByRole('textbox', { name: 'Stop-loss', exact: true })
     await field.fill(at(share))
-    const found = dialog.locator('.fix').filter({ hasText: wordsOf(code) })
+    const found = dialog.locator('.fix').filter({ hasText: wordsOf(form, code) })
     await found.waitFor()
     await found.getByRole('button').click()
     await found.waitFor({ state: 'detached' })

@@ -30,7 +30,8 @@ export interface KindJourney {
     readonly create: string
     readonly close: string
     readonly adjust: string
-    readonly withdraw: string
+    /** None of a kind whose profit stays until it ends. */
+    readonly withdraw?: string
     readonly detail: string
   }
   /** Body of a request that creates a bot around a price. */
@@ -39,14 +40,26 @@ export interface KindJourney {
   fill(page: Page, last: number): Promise<void>
   /** Moves the price so that the bot makes a profit that can be withdrawn, and leaves it there. */
   earn(market: SteppedPrices): Promise<void>
-  /** Figures of the detail page: what was matched, what was withdrawn and what can be. */
+  /**
+   * Figures of the detail page: what was matched, and where profit may leave, what was withdrawn
+   * and what can be.
+   */
   readonly figures: {
     matched(page: Page): Promise<string>
-    withdrawn(page: Page): Promise<string>
-    withdrawable(page: Page): Promise<string>
+    withdrawn?(page: Page): Promise<string>
+    withdrawable?(page: Page): Promise<string>
   }
-  /** A change while it runs that moves no money: a field of the dialog and the answer's name. */
-  readonly change: { readonly field: string; readonly answer: string; readonly notice: string }
+  /**
+   * A change while it runs that moves no money: a field of the dialog, the answer's name, what is
+   * written at a price and what is answered then, where that is not the same.
+   */
+  readonly change: {
+    readonly field: string
+    readonly answer: string
+    readonly notice: string
+    value?(last: number): string
+    readonly answered?: string
+  }
   /** The first way to close: its choice, and the button that does it. */
   readonly close: { readonly choice: RegExp; readonly button: string }
   /** What the receipt says step by step, in order. */
@@ -60,6 +73,11 @@ export async function pressCreate(page: Page, { consent }: KindJourney): Promise
   const confirm = page.getByRole('dialog')
   if (consent !== undefined) await confirm.getByRole('checkbox', { name: consent }).check()
   await confirm.getByRole('button', { name: 'Create', exact: true }).click()
+}
+
+/** What is written into the field of a change, half as much again as the price unless it says. */
+export function changedTo({ change }: KindJourney, last: number, share = 1.5): string {
+  return change.value?.(last) ?? (last * share).toFixed(1)
 }
 
 /** The journeys of all kinds. */

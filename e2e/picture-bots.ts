@@ -1,4 +1,4 @@
-// Bots of both kinds with a life behind them, for the pictures: trading, ended, out of range and
+// Bots of all kinds with a life behind them, for the pictures: trading, ended, out of range and
 // near liquidation. Most of a day passes in seconds; the market then goes on at its usual pace.
 import type { Page } from 'playwright-core'
 import type { Category } from '@trellis/contract'
@@ -14,7 +14,14 @@ export interface PictureBots {
     readonly outside: string
     readonly near: string
   }
+  readonly martingale: {
+    readonly running: string
+    readonly waiting: string
+    readonly closed: string
+  }
 }
+
+const FMART = '/contract/v5/private/fmartingalebot/'
 
 /** At the fastest speed the page offers. */
 const LIFE_MS = 22_000
@@ -31,7 +38,7 @@ interface Range {
 
 /** Makes the bots and lets them live. */
 export async function makePictureBots(page: Page): Promise<PictureBots> {
-  const grids = new Grids(page)
+  const grids = new Bots(page)
   await setSpeed(page, '3600')
   const spot = {
     running: await grids.spot({ symbol: 'BTCUSDT', width: 0.06, cells: 18 }, '12000', true),
@@ -40,24 +47,30 @@ export async function makePictureBots(page: Page): Promise<PictureBots> {
   }
   const running = await grids.futures({ symbol: 'BTCUSDT', width: 0.05, cells: 20 }, 'LONG', '10')
   const ended = await grids.futures({ symbol: 'ETHUSDT', width: 0.04, cells: 12 }, 'SHORT', '5')
+  const martingale = {
+    running: await grids.martingale('BTCUSDT', 'LONG'),
+    waiting: await grids.martingale('SOLUSDT', 'SHORT', 1.4),
+    closed: await grids.martingale('ETHUSDT', 'SHORT'),
+  }
   const low = { symbol: 'SOLUSDT', around: 0.85, width: 0.06, cells: 10 }
   const outside = await grids.futures(low, 'NEUTRAL', '3')
   await page.waitForTimeout(LIFE_MS)
   await post(page, '/grid/v1/close-grid', { grid_id: spot.closed, close_mode: 3 })
   await post(page, '/contract/v5/fgridbot/fgrid-bot-close', { bot_id: ended })
+  await post(page, `${FMART}close-fmart-bot`, { bot_id: martingale.closed })
   const high = { symbol: 'ETHUSDT', around: 1.02, width: 0.03, cells: 10 }
   const near = await grids.futures(high, 'LONG', '20')
   await page.waitForTimeout(1000)
   await setSpeed(page, '1')
   const last = await lastPrice(page, 'BTCUSDT', 'linear')
-  return { last, spot, futures: { running, closed: ended, outside, near } }
+  return { last, spot, futures: { running, closed: ended, outside, near }, martingale }
 }
 
 async function setSpeed(page: Page, speed: string): Promise<void> {
   await post(page, '/s1/bot/market/v1/set-market-speed', { speed })
 }
 
-class Grids {
+class Bots {
   readonly #page: Page
 
   constructor(page: Page) {
@@ -92,6 +105,30 @@ class Grids {
     const made = await post<{ bot_id: number; check_code: string }>(this.#page, path, body)
     if (made.bot_id === 0) throw new Error(`${range.symbol}: ${made.check_code}`)
     return String(made.bot_id)
+  }
+
+  /** `trigger` is a share of the last price at which it begins. */
+  async martingale(symbol: string, mode: string, trigger = 0): Promise<string> {
+    const last = await lastPrice(this.#page, symbol, 'linear')
+    const body = {
+      symbol,
+      martingale_mode: `F_MART_MODE_MARTINGALE_MODE_${mode}`,
+      leverage: '5',
+      price_float_percent: '0.006',
+      add_position_percent: '1.3',
+      add_position_num: 5,
+      round_tp_percent: '0.01',
+      init_margin: '2000',
+      sl_percent: '0.6',
+      ...(trigger === 0 ? {} : { entry_price: round(last * trigger) }),
+    }
+    const made = await post<{ bot_id: string; check_code: string }>(
+      this.#page,
+      `${FMART}create-fmart-bot`,
+      body,
+    )
+    if (made.bot_id === '0') throw new Error(`${symbol}: ${made.check_code}`)
+    return made.bot_id
   }
 
   async #prices({ symbol, around = 1, width, cells }: Range, category: Category) {

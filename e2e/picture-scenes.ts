@@ -32,18 +32,20 @@ const fill =
     }
   }
 
-const CREATE = /^(Create (spot|futures) grid|إنشاء شبكة (فورية|عقود))$/
+const CREATE = /^(Create (spot grid|futures grid|martingale)|إنشاء (شبكة (فورية|عقود)|مارتينجال))$/
 const DIALOGS = ['adjust', 'margin', 'withdraw', 'close'] as const
 const TABS = ['risk', 'history', 'orders', 'parameters', 'activity'] as const
 
 /** Every screen there is a picture of. */
-export function pictureScenes({ last, spot, futures }: PictureBots): readonly Scene[] {
+export function pictureScenes({ last, spot, futures, martingale }: PictureBots): readonly Scene[] {
   const spotForm = '/create/?base=BTC&quote=USDT&invest=5000'
   const at = (share: number): string => (last * share).toFixed(1)
   const range = `low=${at(0.96)}&high=${at(1.04)}&n=16&tp=${at(1.1)}&sl=${at(0.93)}`
   const long = `/fgrid-create/?base=BTC&quote=USDT&mode=long&leverage=10&${range}&invest=1000`
   const detail = `/bot/${spot.running}/`
   const futuresDetail = `/bot/${futures.running}/`
+  const ladder = '/fmart-create/?base=BTC&quote=USDT&invest=2000&sl_per=40'
+  const martDetail = `/bot/${martingale.running}/`
   return [
     { name: 'home', path: '/' },
     { name: 'home-whole', path: '/', whole: true },
@@ -90,6 +92,19 @@ export function pictureScenes({ last, spot, futures }: PictureBots): readonly Sc
       prepare: fill(at(1.15), at(0.9)),
     },
     { name: 'futures-receipt', path: `/bot/${futures.closed}/`, whole: true },
+    { name: 'mart-create', path: ladder },
+    { name: 'mart-create-whole', path: ladder, whole: true },
+    { name: 'mart-create-error', path: `${ladder}&step=25&n=12`, whole: true },
+    { name: 'mart-confirm', path: ladder, prepare: press(CREATE) },
+    { name: 'mart-detail', path: martDetail },
+    { name: 'mart-detail-whole', path: martDetail, whole: true },
+    ...['round', ...TABS].map((tab) => ({ name: `mart-${tab}`, path: `${martDetail}?tab=${tab}` })),
+    ...['adjust', 'margin', 'close'].map((it) => ({
+      name: `mart-ask-${it}`,
+      path: `${martDetail}?ask=${it}`,
+    })),
+    { name: 'mart-waiting', path: `/bot/${martingale.waiting}/`, whole: true },
+    { name: 'mart-receipt', path: `/bot/${martingale.closed}/`, whole: true },
     { name: 'missing', path: '/bot/1/' },
   ]
 }

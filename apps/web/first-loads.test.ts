@@ -76,8 +76,14 @@ test('what several pages begin with is in one file for exactly these', () => {
   })
 })
 
-test('what most kinds need comes with the page', () => {
+test('what most kinds need comes with the page only where the first kind needs it', () => {
   const most = output.filter(({ fileName }) => fileName !== 'dca')
-  expect(sharedFiles(most).get('leverage.ts')).toBe('create')
+  const leverage = 'create.futures-combo-create.futures-grid'
+  expect(sharedFiles(most).get('leverage.ts')).toBe(leverage)
+  // Without that kind there is none that could wait for it in vain.
+  const isSpot = ({ facadeModuleId }: (typeof most)[number]) =>
+    facadeModuleId?.includes('/spot-grid/') === true
+  const contracts = most.filter((chunk) => !isSpot(chunk))
+  expect(sharedFiles(contracts).get('leverage.ts')).toBe('create')
   expect(sharedFiles(most).get('weights.ts')).toBe('create.futures-combo')
 })

@@ -13,7 +13,12 @@ const starts: readonly (readonly [page: string, pattern: RegExp])[] = [
   ['en', /src\/pages\/texts\/(bot|form)-en\.ts$/],
   ['ar', /src\/pages\/texts\/(bot|form)-ar\.ts$/],
 ]
-/** The same for one kind: what most kinds begin with belongs to the page, the rest stays theirs. */
+/** The kind that Create opens with: it waits for no parts of others, however many they are. */
+const FIRST_KIND = 'spot-grid'
+/**
+ * The same for one kind: what most kinds begin with, the first one among them, belongs to the page.
+ * The rest is in a file of those that need it.
+ */
 const startsOfKinds: typeof starts = [
   ['create', /bots\/([\w-]+)\/web\/create-form\.tsx$/],
   ['detail', /bots\/([\w-]+)\/web\/detail-panel\.tsx$/],
@@ -65,8 +70,10 @@ function* firstLoads(
   for (const [page, pattern] of starts) yield [page, begunBy(pattern).flatMap(closure)]
   for (const [page, pattern] of startsOfKinds) {
     const kinds = begunBy(pattern).map((start) => ({ start, files: closure(start) }))
+    const first = kinds.find(({ start }) => start.facadeModuleId?.includes(`/${FIRST_KIND}/`))
     const isCommon = (file: string) =>
-      kinds.filter(({ files }) => files.includes(file)).length * 2 > kinds.length
+      kinds.filter(({ files }) => files.includes(file)).length * 2 > kinds.length &&
+      (first === undefined || first.files.includes(file))
     yield [page, kinds.flatMap(({ files }) => files).filter(isCommon)]
     for (const { start, files } of kinds) {
       const kind = pattern.exec(start.facadeModuleId ?? '')?.[1] ?? ''

@@ -1,5 +1,5 @@
-// An engine as the server builds it with many futures grids on one contract, and the books that
-// must hold whatever the market does to them: shared by the tests of storms and other bad markets.
+// An engine as the server builds it with many futures bots on one contract, and the books that must
+// hold whatever the market does to them: shared by the tests of storms and other bad markets.
 import { Engine, type Batch, type EngineBot, type EngineFact } from '@trellis/engine'
 import {
   amount,
@@ -12,6 +12,7 @@ import {
   type UserId,
 } from '@trellis/kernel'
 import { defaultInstruments, type Print } from '@trellis/market'
+import type { NewBot } from '@trellis/bot-kit/routes/route-context.ts'
 import { engineOptions } from '../src/engine-parts.ts'
 
 export const BTC = defaultInstruments.findIndex(
@@ -33,14 +34,33 @@ export interface GridWish {
   readonly cellNumber: number
 }
 
-/** Parameters of a grid as the journal keeps them, everything else off. */
-export function futuresParams(wish: GridWish): Readonly<Record<string, unknown>> {
-  const off = { entryPrice: 0, takeProfit: 0, stopLoss: 0, moveUpPrice: 0, moveDownPrice: 0 }
-  const none = { takeProfitShare: '0', stopLossShare: '0', trailingStop: '0' }
-  const leverage = String(wish.leverage)
-  const type = 'arithmetic'
-  return { ...wish, type, leverage, investment: INVESTMENT, ...off, ...none, allowFollow: false }
+/** What of a futures martingale a test chooses; its rounds are won within a few moves. */
+export interface LadderWish {
+  readonly mode: 'long' | 'short'
+  readonly leverage: number
+  /** "0.01" is 1 %. */
+  readonly priceStep: string
+  readonly additions: number
 }
+
+/** Kind and parameters as the journal keeps them, everything else off. */
+export function futuresBot({ leverage, ...wish }: GridWish | LadderWish): FuturesBot {
+  const common = { leverage: String(leverage), investment: INVESTMENT, allowFollow: false }
+  const off = { entryPrice: 0, stopLossShare: '0' }
+  if ('additions' in wish) {
+    const round = { multiplier: '1.3', roundProfit: '0.01', autoCycle: 'on' }
+    return { kind: 'futures-martingale', params: { ...wish, ...common, ...round, ...off } }
+  }
+  const prices = { takeProfit: 0, stopLoss: 0, moveUpPrice: 0, moveDownPrice: 0 }
+  const shares = { takeProfitShare: '0', trailingStop: '0' }
+  const type = 'arithmetic'
+  return {
+    kind: 'futures-grid',
+    params: { ...wish, type, ...common, ...off, ...prices, ...shares },
+  }
+}
+
+type FuturesBot = Pick<NewBot, 'kind' | 'params'>
 
 /** Sums of one bot's own facts in the settle coin. */
 interface Sums {
@@ -62,9 +82,9 @@ export class FuturesStage {
     this.mark(CENTRE)
   }
 
-  /** Each grid for the next user that may still begin one. */
-  open(wishes: readonly GridWish[]): this {
-    for (const wish of wishes) this.#create(wish)
+  /** Each bot for the next user that may still begin one. */
+  open(wishes: readonly (GridWish | LadderWish)[]): this {
+    for (const wish of wishes) this.#create(futuresBot(wish))
     return this
   }
 
@@ -108,6 +128,7 @@ export class FuturesStage {
       const isOver = bot.endedAtMs > 0
       const isLeft = bot.positions.length + bot.openOrders.length > 0 || total !== 0n
       if (isOver && isLeft) found.push(`${bot.bot} is ${bot.status} and half closed`)
+      if (isOver && bot.setAside.length > 0) found.push(`${bot.bot} is over and has money aside`)
       if (isOver && bot.balances.some(({ locked }) => locked !== 0n))
         found.push(`${bot.bot} is over and has money locked`)
       if (total < 0n && bot.positions.length === 0) found.push(`${bot.bot} owes ${total}`)
@@ -118,21 +139,20 @@ export class FuturesStage {
     return [...found, ...this.#unbalanced(), ...this.#overdrawn()]
   }
 
-  #create(wish: GridWish): void {
+  #create(made: FuturesBot): void {
     const n = this.bots.length
     const user = this.#users[Math.floor(n / EACH)] ?? this.#openUser()
     const bot = makeId(1_000 + n, partitionOf(user), 1)
     const origin = { pageSource: 0, blockSource: 0, createType: 0, followedId: '' }
     const wanted = {
-      kind: 'futures-grid',
+      ...made,
       symbols: [BTC],
-      params: futuresParams(wish),
       origin: { ...origin, strategyId: '', channel: '' },
       requestKey: '',
       bot,
     }
-    const made = this.engine.createBot(user, wanted, this.#stamp())
-    if (!made.ok) throw new Error(`grid refused: ${JSON.stringify(made.error)}`)
+    const done = this.engine.createBot(user, wanted, this.#stamp())
+    if (!done.ok) throw new Error(`${made.kind} refused: ${JSON.stringify(done.error)}`)
     this.bots.push(bot)
   }
 
@@ -206,7 +226,8 @@ function addUp(fact: EngineFact, sums: Sums): void {
       const given = fact.give.reduce((sum, it) => sum + it.amount, 0n)
       const taken = fact.take.reduce((sum, it) => sum + it.amount, 0n)
       sums.wallet += taken - given
-      sums.insurance += given - taken
+      // What a bot has set aside stays its own.
+      if (fact.with === 'insurance') sums.insurance += given - taken
     }
   }
 }

@@ -5,15 +5,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../src/http/route-table.ts'
 import { madeFutures, soundFutures } from './futures-fixture.ts'
 import { holdings, soundGrid, useTestServer } from './http-server-fixture.ts'
+import { madeMartingale, soundMartingale } from './martingale-fixture.ts'
 
 let grid = ''
 let contract = ''
+let martingale = ''
 
 const { server, user } = useTestServer()
 beforeAll(async () => {
   const sound = await soundGrid(user)
   grid = (await user.post('/s1/bot/grid/v1/create-grid', sound.grid)).result.grid_id
   contract = await madeFutures(user)
+  martingale = await madeMartingale(user)
 })
 
 const CREATE = '/s1/bot/grid/v1/create-grid'
@@ -181,6 +184,7 @@ const names = [
   .concat(['start', 'end', 'interval', 'email', 'password', 'permissions', 'label', 'api_key'])
   .concat(['grid_mode', 'grid_type', 'leverage', 'total_investment', 'tp_sl_type'])
   .concat(['take_profit_per', 'trailing_stop_per', 'move_up_price', 'followed_grid_id'])
+  .concat(['price_float_percent', 'round_tp_percent', 'sl_percent', 'init_margin'])
 
 const evil = fc.oneof(
   fc.constantFrom(
@@ -188,6 +192,8 @@ const evil = fc.oneof(
     '-0',
     '٣',
     '9'.repeat(40),
+    '9'.repeat(18),
+    '80000000000000',
     '',
     ' ',
     'null',
@@ -216,11 +222,14 @@ const moving = new Set([
   'futures-grid.fgridBotClose',
   'futures-grid.withdrawProfit',
   'futures-grid.addMargin',
+  'futures-martingale.closeFmartBot',
+  'futures-martingale.addMargin',
 ])
 const moneyOf = new Map([
   ['spot-grid.createGrid', 'quote_investment'],
   ['spot-grid.spotCreate', 'quote_investment'],
   ['futures-grid.fgridBotCreate', 'total_investment'],
+  ['futures-martingale.createFmartBot', 'init_margin'],
 ])
 
 /** Fields as a handler gets them when nothing is wrong, so that one evil value stands alone. */
@@ -231,6 +240,8 @@ async function soundBody(name = ''): Promise<Record<string, unknown>> {
     const changes = { ...money, take_profit_price: at(2), move_up_price: at(1.5) }
     return { ...sound, ...changes, bot_id: contract, allow_follow: true }
   }
+  if (name.startsWith('futures-martingale.'))
+    return { ...soundMartingale, bot_id: martingale, amount: '1', allow_follow: true }
   const { grid: sound, at } = await soundGrid(user)
   return {
     ...sound,
@@ -281,11 +292,14 @@ describe('whatever is sent', () => {
   /** Sound but for values that do not matter: what it does then is what was asked for. */
   function isMeant(name: string, body: Record<string, unknown>, sound: typeof body): boolean {
     if (moving.has(name)) {
-      return [grid, contract].some((it) => body['grid_id'] === it || body['bot_id'] === it)
+      return [grid, contract, martingale].some(
+        (it) => body['grid_id'] === it || body['bot_id'] === it,
+      )
     }
     const money = moneyOf.get(name)
     if (money === undefined) return false
-    const keys = ['symbol', 'min_price', 'max_price', 'cell_number', money]
+    const range = money === 'init_margin' ? [] : ['min_price', 'max_price', 'cell_number']
+    const keys = ['symbol', ...range, money]
     return keys.every((key) => body[key] === sound[key])
   }
 

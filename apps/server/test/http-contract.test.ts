@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { allRoutes, placesOf } from '../src/http/route-table.ts'
 import { answers, type Case } from './contract-case.ts'
 import { futuresCases } from './http-contract-futures.ts'
+import { martingaleCases } from './http-contract-martingale.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 
 let grid = ''
@@ -305,7 +306,11 @@ const cases: Readonly<Record<string, Case>> = {
 
 const { server, user } = useTestServer()
 
-const everyCase: Readonly<Record<string, Case>> = { ...cases, ...futuresCases }
+const everyCase: Readonly<Record<string, Case>> = {
+  ...cases,
+  ...futuresCases,
+  ...martingaleCases,
+}
 const ORDER = Object.keys(everyCase).filter((name) => !name.includes(':') && name !== 'logout')
 const routes = new Map(allRoutes().map((route) => [route.endpoint.name, route.endpoint]))
 

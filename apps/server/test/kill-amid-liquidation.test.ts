@@ -1,7 +1,7 @@
-// Kills the real server with SIGKILL while a recorded market pays funding by the hour and
-// liquidates futures grids, again and again: in the end every partition holds what it holds where
-// nobody was killed. No payment twice, none lost. TRELLIS_KILL_CYCLES sets how often (5 by
-// default).
+// Kills the real server with SIGKILL while a recorded market pays funding by the hour, liquidates
+// futures grids and martingales and wins rounds of these, again and again: in the end every
+// partition holds what it holds where nobody was killed. No payment twice, none lost.
+// TRELLIS_KILL_CYCLES sets how often (5 by default).
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import {
   startReady,
   tempFolder,
 } from './host-fixture.ts'
+import type { GridWish, LadderWish } from './futures-stage.ts'
 import { MAIN } from './process-fixture.ts'
 
 const CYCLES = Number(process.env['TRELLIS_KILL_CYCLES'] ?? 5)
@@ -31,7 +32,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const USERS = 6
 const MODES = ['long', 'short', 'neutral'] as const
 const LEVERAGES = [2, 4, 7, 11, 17, 25, 40, 50]
-const BOTS = USERS * MODES.length * LEVERAGES.length
+/** Each of a grid in all directions and of a martingale in two. */
+const BOTS = USERS * (MODES.length + 2) * LEVERAGES.length
 const STILL = 0.000001
 
 const place = tempFolder()
@@ -76,19 +78,25 @@ const settings = (dataDir: string, speed: number): HostSettings =>
     grants: [{ coin: 'USDT', amount: (10n ** 17n) as never }],
   })
 
-/** Users with grids of all directions, from twice to fifty times, while the market stands still. */
+/** A user's bots around a price: grids of all directions, martingales whose rounds take hours. */
+function wishes(last: number, n: number): readonly (GridWish | LadderWish)[] {
+  const reach = Math.floor((last * (6 + n)) / 100)
+  const range = { minPrice: last - reach, maxPrice: last + reach, cellNumber: 8 + n }
+  const ladder = { priceStep: '0.004', additions: 4 }
+  return LEVERAGES.flatMap((leverage) => [
+    ...MODES.map((mode) => ({ mode, leverage, ...range })),
+    ...(['long', 'short'] as const).map((mode) => ({ mode, leverage, ...ladder })),
+  ])
+}
+
+/** Users with these bots, from twice to fifty times, while the market stands still. */
 async function begin(): Promise<void> {
   const host = await startReady(settings(killed, STILL))
   const symbol = host.market.indexOf('BTCUSDT', 'linear')
   const { last } = host.market.ticker(symbol)
   for (let n = 0; n < USERS; n++) {
     const user = await newUser(host)
-    for (const leverage of LEVERAGES)
-      for (const mode of MODES) {
-        const reach = Math.floor((last * (6 + n)) / 100)
-        const range = { minPrice: last - reach, maxPrice: last + reach, cellNumber: 8 + n }
-        await newFutures(host, user, { mode, leverage, ...range })
-      }
+    for (const wish of wishes(last, n)) await newFutures(host, user, wish)
   }
   await host.stop()
 }
@@ -158,7 +166,7 @@ function lasting(text: string): Dump {
 const living = (dumps: ReadonlyMap<number, string>): number =>
   [...dumps.values()].reduce((sum, dump) => sum + lasting(dump).bots.length, 0)
 
-describe('kill -9 amid funding and liquidation', () => {
+describe('kill -9 amid funding, liquidation and rounds', () => {
   it(
     `loses no payment and pays none twice, ${CYCLES} times`,
     async () => {

@@ -52,6 +52,7 @@ export class Auditor {
   /** Coins whose sum over all accounts moved by something that does not balance. */
   readonly #totals = new Map<string, bigint>()
   readonly #withdrawn = new Map<number, bigint>()
+  readonly #ended = new Set<AuditedBot>()
   #at: { partition: number; position: number } = { partition: 0, position: 0 }
   #fromTape = false
 
@@ -81,6 +82,10 @@ export class Auditor {
     for (const [bot, left] of this.#withdrawn)
       if (left !== 0n) this.find(`bot ${bot} moved ${left} more than was withdrawn`)
     this.#withdrawn.clear()
+    for (const { bot, contracts } of this.#ended)
+      for (const [coin, left] of contracts.aside)
+        if (left !== 0n) this.find(`bot ${bot} ended with ${left} of ${coin} set aside`)
+    this.#ended.clear()
   }
 
   find(what: string): void {
@@ -217,6 +222,7 @@ export class Auditor {
     if (OVER.has(bot.status)) this.find(`bot ${id} goes from ${bot.status} to ${status}`)
     bot.status = status
     bot.detail = detail
+    if (OVER.has(status)) this.#ended.add(bot)
     if (status !== 'completed' && status !== 'rejected') return
     if (!bot.contracts.isFlat) this.find(`bot ${id} completed with a position`)
     if (bot.open.size > 0) this.find(`bot ${id} completed with ${bot.open.size} open orders`)

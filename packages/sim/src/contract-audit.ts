@@ -27,6 +27,8 @@ const RATE_ONE = 1_000_000_000_000n
 /** The positions of one bot as its fills tell them, and what each fact should have moved. */
 export class ContractAudit {
   readonly #held = new Map<number, Holding>()
+  /** Money by coin that is in no wallet until the bot takes it back. */
+  readonly aside = new Map<string, bigint>()
   readonly #find: (what: string) => void
 
   constructor(find: (what: string) => void) {
@@ -90,10 +92,21 @@ export class ContractAudit {
       }
       case 'exchanged': {
         const account = fact.with
+        if (account === 'set-aside') this.#setAside(fact)
         const given = fact.give.map(({ coin, amount }) => ({ account, coin, toBot: -amount }))
         const taken = fact.take.map(({ coin, amount }) => ({ account, coin, toBot: amount }))
         return [...given, ...taken]
       }
+    }
+  }
+
+  /** Given to the account is the bot's still; it takes no more than its own back. */
+  #setAside({ give, take }: Extract<ContractFactOfBot, { type: 'exchanged' }>): void {
+    const moved = [...give, ...take.map(({ coin, amount }) => ({ coin, amount: -amount }))]
+    for (const { coin, amount } of moved) {
+      const left = (this.aside.get(coin) ?? 0n) + amount
+      this.aside.set(coin, left)
+      if (left < 0n) this.#find(`took back ${-left} of ${coin} more than was set aside`)
     }
   }
 

@@ -1,8 +1,8 @@
-// Planted defects of contracts: funding, liquidation, margin, reduce-only, tiers.
+// Planted defects of contracts: funding, liquidation, margin, reduce-only, tiers, money set aside.
 import { ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import type { Instrument, MarginView, Venue } from '@trellis/market'
 import type { Defect } from './defect.ts'
-import { venueWith } from './defect-wrappers.ts'
+import { kindWith, venueWith } from './defect-wrappers.ts'
 
 /** A venue that reckons margins by another view of the market. */
 function viewedBy(change: (real: MarginView) => Partial<MarginView>): (real: Venue) => Venue {
@@ -82,6 +82,13 @@ export const CONTRACT_DEFECTS: readonly Defect[] = [
         real.evolve(account, kept, instrument, stamp)
       },
     }),
+  },
+  {
+    name: 'aside-left-at-end',
+    what: 'a martingale that ends does not take back what it set aside',
+    kind: kindWith((steps) =>
+      steps.filter((step) => step.type !== 'exchange' || step.take.length === 0),
+    ),
   },
   {
     name: 'tier-deduction-forgotten',

@@ -111,8 +111,10 @@ export class ContractWorkload {
     const user = users[rng.below(users.length)] as UserId
     const bot = makeId(5_000_000 + ++this.#ids, partitionOf(user), rng.below(16))
     this.#bots.push({ bot, user })
-    const params = this.#wish()
-    const made = { type: 'create', user, bot, kind: 'futures-grid', params } as const
+    const isLadder = this.#ids % 3 === 0
+    const kind = isLadder ? 'futures-martingale' : 'futures-grid'
+    const params = isLadder ? this.#ladder() : this.#wish()
+    const made = { type: 'create', user, bot, kind, params } as const
     return { ...made, symbols: [SIM_CONTRACT], requestKey: `contract-${this.#ids}`, sound: true }
   }
 
@@ -142,6 +144,24 @@ export class ContractWorkload {
       trailingStop: rng.below(6) === 0 ? decimalOf((BigInt(5 + rng.below(50)) * COIN) / 100n) : '0',
       moveUpPrice: rng.below(6) === 0 ? maxPrice + step * (1 + rng.below(9)) : 0,
       moveDownPrice: rng.below(6) === 0 ? Math.max(1, minPrice - step * (1 + rng.below(5))) : 0,
+      allowFollow: false,
+    }
+  }
+
+  /** Ladders whose steps the price soon takes, and whose rounds it soon wins. */
+  #ladder(): Readonly<Record<string, unknown>> {
+    const rng = this.#rng
+    return {
+      mode: rng.below(2) === 0 ? 'long' : 'short',
+      leverage: String(LEVERAGES[rng.below(LEVERAGES.length)]),
+      priceStep: ['0.002', '0.01', '0.03'][rng.below(3)],
+      multiplier: ['1', '1.3', '2'][rng.below(3)],
+      additions: 1 + rng.below(6),
+      roundProfit: ['0.01', '0.02', '0.1'][rng.below(3)],
+      investment: String(150 + rng.below(900)),
+      stopLossShare: rng.below(3) === 0 ? '0.3' : '0',
+      entryPrice: 0,
+      autoCycle: rng.below(6) === 0 ? 'off' : 'on',
       allowFollow: false,
     }
   }

@@ -8,6 +8,7 @@ import { migrate } from '../../../apps/server/src/database/migrations.ts'
 import { openPglite } from '../../../apps/server/src/database/pglite.ts'
 import type { Database } from '../../../apps/server/src/database/sql.ts'
 import { Projector } from '../../../apps/server/src/projections/projector.ts'
+import { heldMoney } from './held-money.ts'
 import { ToldWitness } from './told-witness.ts'
 
 /** Batches written at most in one transaction, and transactions before a projector starts anew. */
@@ -115,10 +116,10 @@ export class DatabaseWitness {
 
   #botRows({ bots }: PartitionSnapshot): readonly string[] {
     const over = new Set(['completed', 'rejected', 'failed'])
-    return bots.flatMap(({ bot, status, balances }) => {
+    return bots.flatMap(({ bot, status, ...money }) => {
       if (over.has(status)) return []
-      const held = balances.filter(([, [total]]) => total !== '0')
-      const coins = Object.fromEntries(held.map(([coin, [total]]) => [coin, total]).sort(byCoin))
+      const held = [...heldMoney(money)].filter(([, total]) => total !== 0n)
+      const coins = Object.fromEntries(held.map(([coin, total]) => [coin, `${total}`]).sort(byCoin))
       return [`${bot} ${status} ${JSON.stringify(coins)}`]
     })
   }

@@ -168,6 +168,20 @@ export class Judge implements ClusterJudge {
           this.auditor.users.get(user)?.balances.get(coin),
         )
     for (const bot of snapshot.bots) this.#compareBot(snapshot, bot)
+    this.#compareAside(snapshot)
+  }
+
+  /** The account holds what living bots of the partition have set aside, and nothing else. */
+  #compareAside(snapshot: PartitionSnapshot): void {
+    const sums = new Map<string, bigint>()
+    for (const { bot } of snapshot.bots)
+      for (const [coin, amount] of this.auditor.bots.get(bot)?.contracts.aside ?? [])
+        sums.set(coin, (sums.get(coin) ?? 0n) + amount)
+    const ledger = new Map(snapshot.ledger)
+    for (const coin of new Set([...ledger.keys(), ...sums.keys()])) {
+      const account = ledger.get(coin)?.['set-aside'] ?? '0'
+      this.#expect(snapshot, `set aside of ${coin}`, account, sums.get(coin) ?? 0n)
+    }
   }
 
   #compareStates(partition: number, snapshot: PartitionSnapshot, which: string): void {

@@ -4,6 +4,7 @@ import type { Batch, PartitionSnapshot } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { ChangeSet, type BotRow } from '../../../apps/server/src/projections/change-set.ts'
 import { FactFolder } from '../../../apps/server/src/projections/fact-folder.ts'
+import { heldMoney } from './held-money.ts'
 
 const OPEN = new Set(['new', 'partially-filled'])
 
@@ -43,7 +44,7 @@ export class ReadModelWitness {
   #compareBot(bot: PartitionSnapshot['bots'][number]): readonly string[] {
     const row = this.#bots.get(bot.bot)
     if (!row) return [`bot ${bot.bot} is in no read model`]
-    const held = new Map(bot.balances.map(([coin, [total]]) => [coin, total]))
+    const held = heldMoney(bot)
     const found: string[] = []
     const expect = (what: string, stored: unknown, real: unknown): void => {
       if (String(stored) !== String(real))
@@ -68,7 +69,7 @@ export class ReadModelWitness {
         Object.entries(accounts).map(([name, sum]) => [`${name}:${partition} ${coin}`, sum]),
       ),
     )
-    const own = new RegExp(`^[a-z]+:${partition} `)
+    const own = new RegExp(`^[a-z-]+:${partition} `)
     const stored = [...this.#ledger.keys()].filter((key) => own.test(key) && !isOfUser(key))
     return [...new Set([...real.keys(), ...stored])].flatMap((key) => {
       const [account = '', coin = ''] = key.split(' ')

@@ -2,7 +2,7 @@
 // planted wrong: a unit of profit, the sign of funding, a position forgotten.
 import { describe, expect, it } from 'vitest'
 import type { EngineFact } from '@trellis/engine'
-import { createRng, type Amount, type Price, type Ratio } from '@trellis/kernel'
+import { createRng, type Amount, type BotId, type Price, type Ratio } from '@trellis/kernel'
 import type { Settlement } from '@trellis/market'
 import { perpetual } from '../../engine/test/contract-kind.ts'
 import { ContractRig, PPP } from '../../engine/test/contract-rig.ts'
@@ -134,6 +134,21 @@ describe('the audit of contracts', () => {
       expect(audited(facts).found).not.toEqual([])
     },
   )
+
+  it('knows what is set aside, and finds one that takes back more', () => {
+    const found: string[] = []
+    const audit = new ContractAudit((what) => found.push(what))
+    const moved = (way: 'give' | 'take', amount: bigint) => {
+      const sides = { give: [], take: [], [way]: [{ coin: 'USDT', amount: amount as Amount }] }
+      const fact = { type: 'exchanged', bot: 1 as BotId, with: 'set-aside', ...sides } as const
+      return audit.happen(fact, () => perpetual)
+    }
+    expect(moved('give', 5n)).toEqual([{ account: 'set-aside', coin: 'USDT', toBot: -5n }])
+    moved('take', 2n)
+    expect([audit.aside.get('USDT'), found]).toEqual([3n, []])
+    moved('take', 4n)
+    expect(found).toEqual(['took back 1 of USDT more than was set aside'])
+  })
 
   it('finds a position that nobody closed', () => {
     const facts = life(2).filter(({ type }) => type !== 'position-settled')

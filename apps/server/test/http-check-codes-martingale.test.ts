@@ -1,0 +1,76 @@
+// Every check code of the futures martingale, produced through HTTP by one that is sound but for
+// one thing: at get-limit for guests, and at create, where nothing may change. Each names its
+// field, its bound and a value that passes.
+import { describe, expect, test } from 'vitest'
+import { holdings, useTestServer } from './http-server-fixture.ts'
+import { madeMartingale, soundMartingale } from './martingale-fixture.ts'
+import { SteppedMarket } from './stepped-market.ts'
+
+// It stands still: what one call answers holds for the next.
+const { server, user } = useTestServer({}, { market: new SteppedMarket().given })
+const ROOM = '/contract/v5/private/fmartingalebot/'
+const CODE = 'F_MART_LIMIT_CHECK_CODE_F_MART_'
+
+type At = (share: number) => string
+const short = { martingale_mode: 2 }
+
+/** Shares of the last price unless a value says otherwise. */
+const table: readonly (readonly [code: string, field: string, change: (at: At) => object])[] = [
+  ['PRICE_FLOAT_PERCENT_TOO_LOW', 'price_float_percent', () => ({ price_float_percent: '0.0009' })],
+  ['PRICE_FLOAT_PERCENT_TOO_HIGH', 'price_float_percent', () => ({ price_float_percent: '0.2' })],
+  ['ADD_POSITION_PERCENT_TOO_LOW', 'add_position_percent', () => ({ add_position_percent: '0.9' })],
+  ['ADD_POSITION_PERCENT_TOO_HIGH', 'add_position_percent', () => ({ add_position_percent: '3' })],
+  ['ADD_POSITION_NUM_TOO_LOW', 'add_position_num', () => ({ add_position_num: 0 })],
+  ['ADD_POSITION_NUM_TOO_HIGH', 'add_position_num', () => ({ add_position_num: 11 })],
+  ['INIT_MARGIN_TOO_LOW', 'init_margin', () => ({ init_margin: '1' })],
+  ['INIT_MARGIN_TOO_HIGH', 'init_margin', () => ({ init_margin: '900000000' })],
+  ['ROUND_TARGET_TP_PERCENT_TOO_LOW', 'round_tp_percent', () => ({ round_tp_percent: '0.009' })],
+  ['ROUND_TARGET_TP_PERCENT_TOO_HIGH', 'round_tp_percent', () => ({ round_tp_percent: '4.5' })],
+  ['SL_PER_TOO_HIGH', 'sl_percent', () => ({ sl_percent: '1.01' })],
+  ['ENTRY_PRICE_TOO_LOW', 'entry_price', (at) => ({ entry_price: at(0.2) })],
+  ['ENTRY_PRICE_TOO_HIGH', 'entry_price', (at) => ({ entry_price: at(1.01) })],
+  ['ENTRY_PRICE_TOO_LOW', 'entry_price', (at) => ({ ...short, entry_price: at(0.99) })],
+  ['ENTRY_PRICE_TOO_HIGH', 'entry_price', (at) => ({ ...short, entry_price: at(1.8) })],
+  ['LEVERAGE_TOO_LOW', 'leverage', () => ({ leverage: '0.5' })],
+  ['LEVERAGE_TOO_HIGH', 'leverage', () => ({ leverage: '51' })],
+]
+
+const lastPrice = async (): Promise<number> => {
+  const path = '/v5/market/tickers?category=linear&symbol=BTCUSDT'
+  return Number((await server.client().get(path)).result.list[0].lastPrice)
+}
+
+describe('check codes', () => {
+  test.each(table)('%s at %s', async (code, field, change) => {
+    const last = await lastPrice()
+    const draft = { ...soundMartingale, ...change((share) => (last * share).toFixed(1)) }
+    const check_code = `${CODE}${code}`
+    const checked = await server.client().post(`${ROOM}get-fmart-limit`, draft)
+    expect(checked.result).toMatchObject({ check_code, problems: [{ field, check_code }] })
+    const [{ bound, fix }] = checked.result.problems
+    expect(bound).not.toBe('')
+
+    const before = await holdings(user)
+    const refused = await user.post(`${ROOM}create-fmart-bot`, draft)
+    expect(refused).toMatchObject({ http: 200, code: 0 })
+    expect(refused.result).toMatchObject({ status_code: 400, bot_id: '0', check_code })
+    expect(await holdings(user)).toBe(before)
+
+    const mended = await user.post(`${ROOM}get-fmart-limit`, { ...draft, [field]: fix })
+    expect(mended.result.check_code).not.toBe(check_code)
+  })
+
+  test('SL_PER_TOO_LOW, of a martingale that loses more already', async () => {
+    const bot_id = await madeMartingale(user)
+    const { result } = await user.post(`${ROOM}update-fmart-bot`, {
+      bot_id,
+      sl_percent: '0.000000000001',
+    })
+    const check_code = `${CODE}SL_PER_TOO_LOW`
+    expect(result).toMatchObject({ status_code: 400, problems: [{ check_code }] })
+    const [{ fix: sl_percent }] = result.problems
+    const mended = await user.post(`${ROOM}update-fmart-bot`, { bot_id, sl_percent })
+    expect(mended.result.status_code).toBe(200)
+    await user.post(`${ROOM}close-fmart-bot`, { bot_id })
+  })
+})

@@ -1,0 +1,143 @@
+// The parameters of a futures martingale, one row each, in the order in which the journal keeps
+// them. Types, JSON, requests, ranges, the form and its address follow from here. What the wire
+// calls a percent is a fraction there, or so many times: 0.16 is 16 %, 1.8 is 1.8 times.
+import type { DraftField, FieldTable, InputOf, ParamsOf, RawOf } from '@trellis/bot-kit/fields.ts'
+import { followFields } from '@trellis/bot-kit/following.ts'
+
+export const martingaleFields = {
+  mode: {
+    type: 'choice',
+    wire: ['martingale_mode'],
+    form: 'mode',
+    address: 'mode',
+    section: 'mode',
+    group: 'mode',
+    choices: {
+      long: 'F_MART_MODE_MARTINGALE_MODE_LONG',
+      short: 'F_MART_MODE_MARTINGALE_MODE_SHORT',
+    },
+    unsaid: 'F_MART_MODE_MARTINGALE_MODE_UNKNOWN_UNSPECIFIED',
+  },
+  leverage: {
+    type: 'ratio',
+    times: true,
+    wire: ['leverage'],
+    form: 'leverage',
+    address: 'leverage',
+    section: 'leverage',
+    group: 'leverage',
+    required: true,
+    codes: ['leverage-too-low', 'leverage-too-high'],
+    step: '1',
+  },
+  priceStep: {
+    type: 'ratio',
+    wire: ['price_float_percent'],
+    form: 'priceStep',
+    address: 'step',
+    section: 'ladder',
+    group: 'step',
+    required: true,
+    codes: ['price-float-percent-too-low', 'price-float-percent-too-high'],
+    step: '1',
+  },
+  multiplier: {
+    type: 'ratio',
+    times: true,
+    wire: ['add_position_percent'],
+    form: 'multiplier',
+    address: 'times',
+    section: 'ladder',
+    group: 'multiplier',
+    required: true,
+    codes: ['add-position-percent-too-low', 'add-position-percent-too-high'],
+    step: '1',
+  },
+  additions: {
+    type: 'count',
+    wire: ['add_position_num'],
+    form: 'additions',
+    address: 'n',
+    section: 'ladder',
+    group: 'additions',
+    required: true,
+    codes: ['add-position-num-too-low', 'add-position-num-too-high'],
+    step: '1',
+  },
+  roundProfit: {
+    type: 'ratio',
+    wire: ['round_tp_percent'],
+    form: 'roundProfit',
+    address: 'tp',
+    section: 'ladder',
+    group: 'profit',
+    required: true,
+    codes: ['round-target-tp-percent-too-low', 'round-target-tp-percent-too-high'],
+    step: '1',
+  },
+  investment: {
+    type: 'amount',
+    wire: ['init_margin'],
+    form: 'investment',
+    address: 'invest',
+    section: 'money',
+    group: 'money',
+    required: true,
+    codes: ['init-margin-too-low', 'init-margin-too-high'],
+    coin: 'quote',
+    step: '1',
+  },
+  stopLossShare: {
+    type: 'ratio',
+    wire: ['sl_percent'],
+    form: 'stopLossShare',
+    address: 'sl_per',
+    section: 'targets',
+    group: 'stop',
+    changeable: true,
+    codes: ['sl-per-too-low', 'sl-per-too-high'],
+    step: '1',
+  },
+  entryPrice: {
+    type: 'price',
+    wire: ['entry_price'],
+    form: 'entry',
+    address: 'entry',
+    section: 'entry',
+    group: 'entry',
+    codes: ['entry-price-too-low', 'entry-price-too-high'],
+    step: 'tick',
+  },
+  autoCycle: {
+    type: 'choice',
+    wire: ['auto_cycle_toggle'],
+    form: 'autoCycle',
+    address: 'cycle',
+    section: 'targets',
+    group: 'cycle',
+    changeable: true,
+    choices: {
+      on: 'AUTO_CYCLE_TOGGLE_AUTO_CYCLE_TOGGLE_ENABLE',
+      off: 'AUTO_CYCLE_TOGGLE_AUTO_CYCLE_TOGGLE_DISABLE',
+    },
+    unsaid: 'AUTO_CYCLE_TOGGLE_AUTO_CYCLE_TOGGLE_UNKNOWN_UNSPECIFIED',
+  },
+  ...followFields,
+} as const satisfies FieldTable
+
+export type MartingaleFields = typeof martingaleFields
+/** A complete set of parameters, as the journal keeps it. Zero means "off" for optional numbers. */
+export type MartingaleParams = ParamsOf<MartingaleFields>
+/** What a person or a program filled in, parsed; undefined where a field was left out or empty. */
+export type MartingaleInput = InputOf<MartingaleFields>
+export type MartingaleField = DraftField<MartingaleFields>
+/** Raw text by field; an absent or empty text means "not given". */
+export type RawMartingale = RawOf<MartingaleFields>
+
+/** What may change while it runs. */
+export type MartingaleSettings = Pick<MartingaleParams, 'stopLossShare' | 'autoCycle'>
+
+/** The settings out of what has more fields. */
+export function settingsOf({ stopLossShare, autoCycle }: MartingaleSettings): MartingaleSettings {
+  return { stopLossShare, autoCycle }
+}

@@ -1,0 +1,180 @@
+// The martingale's endpoints as stages of the kit: which bot, what it checks, which command, which
+// words. Limits, plan, profit and view do the counting; refusals are values.
+import { formatAmount, formatRounded, ok, type Ratio } from '@trellis/kernel'
+import { addingMargin } from '@trellis/bot-kit/routes/adding-margin.ts'
+import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
+import { closing } from '@trellis/bot-kit/routes/closing.ts'
+import { contractCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
+import { contractReceiptRow } from '@trellis/bot-kit/routes/contract-views.ts'
+import { creating } from '@trellis/bot-kit/routes/creating.ts'
+import { presented, sharedDetail } from '@trellis/bot-kit/routes/following.ts'
+import { createDrafts } from '@trellis/bot-kit/routes/drafts.ts'
+import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { marginEffects } from '@trellis/bot-kit/routes/margin-effects.ts'
+import {
+  botsOfKind,
+  type BotReference,
+  type Handler,
+  type Own,
+} from '@trellis/bot-kit/routes/own-bot.ts'
+import { loadTrading, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { asideOf } from '@trellis/bot-kit/linear/set-aside.ts'
+import { emptyInput } from '@trellis/bot-kit/fields.ts'
+import { checksRow, head } from '@trellis/bot-kit/wire/checks.ts'
+import { rangeRow, rawOf, type WireFields } from '@trellis/bot-kit/wire/field-values.ts'
+import { madeRows } from '@trellis/bot-kit/wire/made.ts'
+import { adviseLadders, type LadderAdvice } from './advice.ts'
+import { martingaleFields } from './fields.ts'
+import { ladderRow } from './ladder-row.ts'
+import { checkMartingale, type MartingaleLimits } from './limits.ts'
+import { category } from './market.ts'
+import { isSamePlan, paramsOf, readMartingaleInput, writeParams } from './params.ts'
+import { historyHandlers } from './routes-history.ts'
+import { isWaiting } from './rounds.ts'
+import { loadChange, loadChecked } from './routes-checks.ts'
+import type { MartingaleState } from './state.ts'
+import { levelRows } from './view-levels.ts'
+import * as view from './view.ts'
+import { checkWords } from './wire-names.ts'
+import type { endpoints, MartingaleAnswer, MartingaleRequest } from './wire.ts'
+
+type Name = keyof typeof endpoints
+type Handlers = { readonly [N in Name]: Handler<MartingaleRequest<N>, MartingaleAnswer<N>> }
+type OwnBot = Own<MartingaleState>
+
+const bots = botsOfKind<MartingaleState>({ kind: 'futures-martingale', field: 'bot_id' })
+const { onOwn } = bots
+const made = madeRows(checkWords, 'bot_id')
+
+const drafts = createDrafts({
+  readInput: readMartingaleInput,
+  writeParams,
+  isSamePlan,
+  load: loadChecked,
+  rawOf: (input: MartingaleRequest<'createFmartBot'>) => rawOf(martingaleFields, input),
+  paramsOf,
+  needs: ({ investment }, { quote }) => [[quote, investment]],
+})
+
+/** Ranges, first check code, problems and ladder of a draft or of a change. */
+function limitRow(limits: MartingaleLimits, market: ViewMarket) {
+  const ranges = Object.entries(rangeRow(martingaleFields, limits.ranges))
+  const bounds = ranges.map(([name, { from, to }]) => [name, { min: from, max: to }] as const)
+  return {
+    ...head,
+    ...checksRow(checkWords, limits.checks),
+    ...(Object.fromEntries(bounds) as Pick<
+      MartingaleAnswer<'getFmartLimit'>,
+      keyof ReturnType<typeof rangeRow<typeof martingaleFields>>
+    >),
+    ladder: limits.plan.map((row) => ladderRow(row, market.instrument)),
+  }
+}
+
+const shared = sharedDetail(bots, view.sharedOf)
+const SHORT = 'insufficient-balance'
+const { validateAddMargin } = marginEffects(bots, (state) =>
+  isWaiting(state) && state.next?.reason === SHORT ? 1 : 0,
+)
+
+const ADVICE_HOURS = 24 * 14
+const RATIO_DIGITS = 6
+
+function adviceRow(advice: LadderAdvice, market: ViewMarket) {
+  const { style, mode, leverage, priceStep, multiplier, additions, roundProfit } = advice
+  const ladder = { mode, leverage, priceStep, multiplier, additions, roundProfit }
+  const { ranges } = checkMartingale({ ...emptyInput(martingaleFields), ...ladder }, market)
+  const fraction = (value: Ratio): string => formatRounded(value, RATIO_DIGITS, 'down')
+  return {
+    style: `STYLE_${style.toUpperCase()}`,
+    martingale_mode: martingaleFields.mode.choices[mode],
+    leverage: formatAmount(leverage),
+    price_float_percent: formatAmount(priceStep),
+    add_position_percent: formatAmount(multiplier),
+    add_position_num: additions,
+    round_tp_percent: formatAmount(roundProfit),
+    min_init_margin: ranges.investment.from,
+    volatility_ratio: fraction(advice.volatility),
+    max_drawdown_ratio: fraction(advice.drawdown),
+    reach_ratio: fraction(advice.reach),
+    sample_days: advice.sampleDays,
+    strategy_id: `${market.instrument.symbol}-${style}`,
+  }
+}
+
+const handlers: Handlers = {
+  getFmartLimit: async (context, input) => {
+    const checked = loadChecked(context, input)
+    if (!checked.ok) return checked
+    return ok(limitRow(checked.value.limits, checked.value.market))
+  },
+  createFmartBot: creating({
+    bots,
+    ...drafts,
+    followed: {
+      field: 'followed_bot_id',
+      id: (input: MartingaleRequest<'createFmartBot'>) => input.followed_bot_id,
+    },
+    created: made.created,
+    uncreated: made.uncreated,
+  }),
+  getFmartDetail: onOwn(async (own, _, context) =>
+    ok({
+      ...head,
+      fmart_detail: view.detailOf(own.bot, own.market),
+      figures: view.figuresOf(own.bot, own.market),
+      ...view.ownDetailOf(own.bot, own.market),
+      modes: contractCloseRows(own, context),
+    }),
+  ),
+  getFmartFollowDetail: async (context, input) => {
+    const found = await shared(context, input)
+    return found.ok ? ok({ ...head, fmart_detail: found.value.detail }) : found
+  },
+  ...historyHandlers(bots),
+
+  updateFmartBot: changing({
+    bots,
+    check: (own: OwnBot, input: BotReference & WireFields, context) =>
+      loadChange(context, own, input),
+    present: made.changed,
+  }),
+  validateUpdate: bots.onChangeable(async (own, input, context) => {
+    const checked = loadChange(context, own, input)
+    return checked.ok ? ok(limitRow(checked.value.update, own.market)) : checked
+  }),
+  addMargin: addingMargin(bots),
+  validateAddMargin,
+  getFmartCloseDetail: onOwn(async (own, _, context) => {
+    const equity = formatAmount(view.moneyOf(own.bot, own.market).terms.equity)
+    const set_aside = formatAmount(asideOf(own.bot.state))
+    const modes = contractCloseRows(own, context)
+    const bot_id = String(own.bot.bot)
+    return ok({ ...head, bot_id, set_aside, equity, default_mode: 'MARKET', modes })
+  }),
+  closeFmartBot: closing({
+    bots,
+    command: () => ok({ type: 'close' }),
+    present: () => head,
+    ended: () => ({ ...head, debug_msg: 'bot has already been canceled' }),
+  }),
+  setAllowFollow: followSwitch(bots, (allowed) => ({ ...head, allow_follow: allowed ? 1 : 0 })),
+
+  getSymbolAiParams: async (context, { symbol }) => {
+    const listed = loadTrading(context, symbol, category)
+    if (!listed.ok) return listed
+    const { index, market } = listed.value
+    const candles = await context.market.candles(index, '1h', market.nowMs, ADVICE_HOURS)
+    const found = adviseLadders(candles, market.last, market.instrument)
+    return ok({ ...head, symbol, ai_params: found.map((advice) => adviceRow(advice, market)) })
+  },
+}
+
+export const routes: KindRoutes = {
+  type: 'MART_FUTURES',
+  handlers,
+  figures: presented(view.figuresOf),
+  listPart: { key: 'fmart', of: presented(view.listPartOf) },
+  levels: presented(async (bot: view.MartingaleBot, market) => levelRows(bot, market)),
+  receipt: presented(({ state }: view.MartingaleBot, market) => contractReceiptRow(state, market)),
+}

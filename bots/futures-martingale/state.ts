@@ -1,0 +1,132 @@
+// The state of one martingale: its money in one contract, the round that runs, and what its rounds
+// brought; made, written and read here, changed in evolve.ts alone.
+import { assert, price, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
+import type { BotIdentity, Trigger } from '@trellis/engine'
+import type { PipelineAction } from '@trellis/market'
+import type { UnplacedReason } from '@trellis/bot-kit/unplaced.ts'
+import {
+  linearStateForms,
+  untradedMoney,
+  type ContractClosing,
+  type LinearState,
+} from '@trellis/bot-kit/linear/state.ts'
+import { amounts, readInto, writeJson, type Forms } from '@trellis/bot-kit/state-json.ts'
+import { NO_TRIGGERS } from '@trellis/bot-kit/targets.ts'
+import { NO_UNITS } from '@trellis/bot-kit/worth.ts'
+import { settingsOf, type MartingaleParams, type MartingaleSettings } from './fields.ts'
+import { MARTINGALE_VERSION, readParams, writeParams } from './params.ts'
+import { refreshTriggers } from './triggers.ts'
+
+/** `taking`: the round is won and its position is being closed, while the bot goes on. */
+export type MartingalePhase =
+  'new' | 'waiting' | 'opening' | 'running' | 'taking' | 'closing' | 'ended'
+
+/** The addition that rests, or that was skipped and waits to be asked for again. */
+export interface NextAddition {
+  readonly number: number
+  /** 0 while no order of it rests. */
+  ref: number
+  readonly price: Price
+  readonly qty: Quantity
+  filled: number
+  /** Why it was skipped; '' of one that rests. */
+  reason: UnplacedReason | ''
+}
+
+export interface MartingaleState extends LinearState {
+  phase: MartingalePhase
+  /** As created, never changed. */
+  readonly params: MartingaleParams
+  settings: MartingaleSettings
+  readonly createdAtMs: number
+  startedAtMs: number
+  startPrice: Price
+  lastFillAtMs: number
+  allowFollow: boolean
+  halted: boolean
+  /** Money that no position backs (docs/adr/0017). */
+  setAside: Amount
+  /** Last order reference used; those of a round follow one another. */
+  placed: number
+  /** The round that runs, from 1; 0 before the first. */
+  round: number
+  /** Its orders that are filled completely, the base order among them. */
+  orders: number
+  /** Lots of the base order still to be traded, and what that is done for. */
+  baseLots: number
+  action: PipelineAction
+  next: NextAddition | undefined
+  /** First order of the round, and when it began. */
+  roundRef: number
+  roundStartedAtMs: number
+  /** Fees since the last round was booked, and funding since then. */
+  roundFees: Amount
+  roundFunding: Amount
+  /** Completed rounds and what they earned together, fees paid, funding left out. */
+  rounds: number
+  roundProfit: Amount
+  /** When a refused order of the take profit is sent again; undefined but in `taking`. */
+  taking: Pick<ContractClosing, 'dueTimes'> | undefined
+  triggers: readonly Trigger[]
+}
+
+/** A martingale that has neither money nor orders yet. */
+export function initialState(identity: BotIdentity, params: MartingaleParams): MartingaleState {
+  return {
+    phase: 'new',
+    symbol: identity.symbols[0] ?? 0,
+    params,
+    settings: settingsOf(params),
+    createdAtMs: identity.createdAtMs,
+    startedAtMs: 0,
+    startPrice: price(0),
+    lastFillAtMs: 0,
+    allowFollow: params.allowFollow === true,
+    halted: false,
+    setAside: ZERO,
+    placed: 0,
+    round: 0,
+    orders: 0,
+    baseLots: 0,
+    action: 'open',
+    next: undefined,
+    roundRef: 0,
+    roundStartedAtMs: 0,
+    roundFees: ZERO,
+    roundFunding: ZERO,
+    rounds: 0,
+    roundProfit: ZERO,
+    taking: undefined,
+    triggers: NO_TRIGGERS,
+    units: NO_UNITS,
+    ...untradedMoney(),
+  }
+}
+
+const stateForms: Forms = {
+  ...linearStateForms,
+  ...amounts('setAside', 'roundFees', 'roundFunding', 'roundProfit'),
+  settings: { of: amounts('stopLossShare') },
+  units: { of: amounts('lotAmount', 'valueFactor') },
+  next: { maybe: {} },
+  taking: { maybe: {} },
+  triggers: 'derived',
+  params: { write: writeParams, read: readParams },
+}
+
+/** A state as plain JSON. */
+export function writeState(state: MartingaleState): unknown {
+  return writeJson(stateForms, state)
+}
+
+/** A state from what `writeState` wrote. */
+export function readState(json: unknown, version: number): MartingaleState {
+  assert(version === MARTINGALE_VERSION, 'unknown version of a martingale state', version)
+  assert(typeof json === 'object' && json !== null, 'a martingale state is not an object')
+  const { params } = json as { readonly params?: unknown }
+  const nobody = { symbols: [], createdAtMs: 0 } as unknown as BotIdentity
+  const fresh = initialState(nobody, readParams(params, version))
+  const state = readInto(stateForms, fresh, json, version)
+  refreshTriggers(state)
+  return state
+}

@@ -1,0 +1,52 @@
+// Both languages have the same keys with the same places for values, each its own plural forms, and
+// words for every check code, field, reason that ends a ladder and word that a martingale ends
+// with.
+import { expect, test } from 'vitest'
+import { ratio } from '@trellis/kernel'
+import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
+import { codesOf } from '@trellis/bot-kit/web/create/form-problems.ts'
+import { MARTINGALE_REASONS } from '../close.ts'
+import { officialMartingale } from '../config.ts'
+import { martingaleFields } from '../fields.ts'
+import { web } from './index.ts'
+import { problemKind } from './problem-kind.ts'
+import { texts as ar } from './texts/ar.ts'
+import { texts as arOffer } from './texts/ar-offer.ts'
+import { texts as en } from './texts/en.ts'
+import { texts as enOffer } from './texts/en-offer.ts'
+
+const both = [flatTexts(en), flatTexts(ar)] as const
+
+test('both languages say the same', () => {
+  expect(checkTexts(...both)).toEqual([])
+})
+
+test('the offer promises the largest leverage that the rules allow', () => {
+  const { leverage } = web.offer
+  expect(officialMartingale.leverageTo).toBe(ratio(String(leverage)))
+  for (const { futuresMartingale } of [enOffer, arOffer]) {
+    expect(futuresMartingale.offer.note).toContain(`${leverage}×`)
+  }
+})
+
+/** Said alike for every kind: by the reader, by the stop, by the listing, by the account. */
+const SHARED = [
+  'by-user',
+  'take-profit',
+  'stop-loss',
+  'symbol-delisted',
+  'user-banned',
+  'liquidated',
+]
+const unmet = ['under-least', 'over-most', 'risk-limit', 'margin-short', 'liquidated']
+
+test.each([
+  ['check', codesOf(problemKind)],
+  ['field', Object.values(martingaleFields).map(({ form }) => form)],
+  ['unmet', unmet],
+  ['told', Object.keys(MARTINGALE_REASONS).filter((word) => !SHARED.includes(word))],
+])('every %s of its own has words in both languages', (group, names) => {
+  const keys = names.map((name) => `futuresMartingale.${group}.${name}`)
+  expect(keys.length).toBeGreaterThan(4)
+  expect(wordless(both, keys)).toEqual([])
+})

@@ -1,0 +1,58 @@
+// A create form that is filled from its address, and the words of check codes at its fields: what
+// the tests of codes share.
+import type { Locator, Page } from 'playwright-core'
+import type { Site } from './app.ts'
+
+/** Values of an address by name. */
+export type Address = Readonly<Record<string, string>>
+
+export interface CodesForm {
+  readonly app: Site
+  /** "/fgrid-create/". */
+  readonly path: string
+  /** Words of the kind's check codes, by code in small letters with hyphens. */
+  readonly words: object
+}
+
+/** Goes to an address within the page. */
+export async function go({ app }: Pick<CodesForm, 'app'>, page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, app.url(path))
+}
+
+/** The form fills itself from the address as after a load; what it kept of another is dropped. */
+export async function showForm(form: CodesForm, page: Page, address: Address): Promise<void> {
+  await go(form, page, '/no-such-page/')
+  await page.getByText('There is no such page').waitFor()
+  await page.evaluate(() => sessionStorage.clear())
+  await go(form, page, `${form.path}?${new URLSearchParams(address).toString()}`)
+}
+
+/** The words of a code, with figures where they name a bound. */
+export function wordsOf({ words }: Pick<CodesForm, 'words'>, code: string): RegExp {
+  const key = code.toLowerCase().replaceAll('_', '-')
+  const text: unknown = Object.entries(words).find(([one]) => one === key)?.[1]
+  if (typeof text !== 'string') throw new Error(`${code} has no words`)
+  const escaped = text.replaceAll(/[.*+?()]/g, (it) => `\\${it}`)
+  return new RegExp(escaped.replace('{{limit}}', '[\\d,.]*\\d'))
+}
+
+/** What is said at a field, once it is in the words of a code. */
+export async function toldAt(
+  form: CodesForm,
+  page: Page,
+  field: string,
+  code: string,
+): Promise<Locator> {
+  await page.locator('details.advanced').evaluate((it: HTMLDetailsElement) => (it.open = true))
+  const found = page
+    .locator(`[data-field="${field}"] .fix`)
+    .filter({ hasText: wordsOf(form, code) })
+  await found.waitFor()
+  return found
+}
+
+/** The main button of the form. */
+export const mainButton = (page: Page): Locator => page.locator('.create-fields button.primary')
