@@ -39,6 +39,8 @@ try {
     { name: 'home, guest', path: '/tradingbot/', cookies: [] },
     { name: 'home', path: '/tradingbot/', cookies },
     { name: 'create', path: '/tradingbot/create/?base=BTC&quote=USDT', cookies },
+    { name: 'create futures grid', path: '/tradingbot/fgrid-create/?base=BTC&quote=USDT', cookies },
+    { name: 'create martingale', path: '/tradingbot/fmart-create/?base=BTC&quote=USDT', cookies },
     { name: 'my bots', path: '/tradingbot/my-bot/', cookies },
     { name: 'detail', path: `/tradingbot/bot/${botId}/`, cookies },
   ]
