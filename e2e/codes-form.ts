@@ -14,6 +14,18 @@ export interface CodesForm {
   readonly words: object
 }
 
+/**
+ * English words of a kind's check codes, `name` as its texts call it. Read by its folder's name, so
+ * that a kind can be taken out without a word here.
+ */
+export async function wordsOfChecks(kind: string, name: string): Promise<object> {
+  const path = `../bots/${kind}/web/texts/en.ts`
+  const { texts } = (await import(path)) as {
+    readonly texts: Readonly<Record<string, { readonly check: object }>>
+  }
+  return texts[name]?.check ?? {}
+}
+
 /** Goes to an address within the page. */
 export async function go({ app }: Pick<CodesForm, 'app'>, page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {

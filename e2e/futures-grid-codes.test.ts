@@ -5,9 +5,16 @@
 // blocked only while a server stands still: USER_BANNED is seen in apps/server/test/http-banned.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { texts } from '../bots/futures-grid/web/texts/en.ts'
 import { desktop, post, signedIn } from './app.ts'
-import { go, mainButton, showForm, toldAt, wordsOf, type CodesForm } from './codes-form.ts'
+import {
+  go,
+  mainButton,
+  showForm,
+  toldAt,
+  wordsOf,
+  wordsOfChecks,
+  type CodesForm,
+} from './codes-form.ts'
 import { odd } from './stand-contracts.ts'
 import { useApp } from './use-app.ts'
 
@@ -76,7 +83,8 @@ const sound: Change = { low: 0.9, high: 1.12, n: '10', leverage: '3', invest: '2
 const at = (value: number | string): string =>
   typeof value === 'string' ? value : (last * value).toFixed(1)
 
-const form: CodesForm = { app, path: '/fgrid-create/', words: texts.futuresGrid.check }
+const words = await wordsOfChecks('futures-grid', 'futuresGrid')
+const form: CodesForm = { app, path: '/fgrid-create/', words }
 
 async function show(change: Change, pair = 'BTC', own = page): Promise<void> {
   const values = Object.entries({ ...sound, ...change }).map(

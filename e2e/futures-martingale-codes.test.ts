@@ -3,14 +3,21 @@
 // runs.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { texts } from '../bots/futures-martingale/web/texts/en.ts'
 import { desktop, post, signedIn } from './app.ts'
-import { mainButton, showForm, toldAt, wordsOf, type CodesForm } from './codes-form.ts'
+import {
+  mainButton,
+  showForm,
+  toldAt,
+  wordsOf,
+  wordsOfChecks,
+  type CodesForm,
+} from './codes-form.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
 const CREATE = '/contract/v5/private/fmartingalebot/create-fmart-bot'
-const form: CodesForm = { app, path: '/fmart-create/', words: texts.futuresMartingale.check }
+const words = await wordsOfChecks('futures-martingale', 'futuresMartingale')
+const form: CodesForm = { app, path: '/fmart-create/', words }
 let page: Page
 let last: number
 

@@ -72,7 +72,7 @@ async function look({ path, cookies }) {
       `first paint ${figure('first-contentful-paint')}`,
       `largest paint ${figure('largest-contentful-paint')}`,
       `blocked ${figure('total-blocking-time')}`,
-      `shift ${lhr.audits['cumulative-layout-shift'].numericValue.toFixed(4)}`,
+      `shift ${lhr.audits['cumulative-layout-shift'].numericValue?.toFixed(4) ?? 'unknown'}`,
       `machine ${Math.round(lhr.environment.benchmarkIndex)}`,
     ].join(', ')
   })
