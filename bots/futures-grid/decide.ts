@@ -25,8 +25,8 @@ import {
   retriedSteps,
 } from '@trellis/bot-kit/linear/grid-opening.ts'
 import { isMoving } from '@trellis/bot-kit/linear/grid-state.ts'
-import { liquidationView, waysOf } from '@trellis/bot-kit/linear/grid-ways.ts'
-import { liquidationSteps } from '@trellis/bot-kit/linear/liquidation-alerts.ts'
+import { waysOf } from '@trellis/bot-kit/linear/grid-ways.ts'
+import { liquidationSteps, liquidationView } from '@trellis/bot-kit/linear/liquidation-alerts.ts'
 import { equityAt } from '@trellis/bot-kit/linear/state.ts'
 import { endOfEquity, endOfFill, raisedPeak } from '@trellis/bot-kit/linear/targets.ts'
 import { emit, NO_STEPS } from '@trellis/bot-kit/steps.ts'

@@ -11,7 +11,7 @@ import {
 } from '@trellis/market'
 import { REJECTED } from '@trellis/bot-kit/unplaced.ts'
 import { afterReduction } from '@trellis/bot-kit/linear/closing.ts'
-import { liquidationSteps } from '@trellis/bot-kit/linear/liquidation-alerts.ts'
+import { liquidationSteps, liquidationView } from '@trellis/bot-kit/linear/liquidation-alerts.ts'
 import { marginTermsFact } from '@trellis/bot-kit/linear/margin-terms.ts'
 import { emit, NO_STEPS, reserve } from '@trellis/bot-kit/steps.ts'
 import { unitsOf } from '@trellis/bot-kit/worth.ts'
@@ -27,7 +27,7 @@ import {
   wonSteps,
 } from './rounds.ts'
 import type { MartingaleState } from './state.ts'
-import { awaitsEntry, isInRound, liquidationView } from './triggers.ts'
+import { awaitsEntry, isInRound } from './triggers.ts'
 
 type Steps = readonly Step<MartingaleFact>[]
 

@@ -4,11 +4,7 @@
 import type { Amount, Price } from '@trellis/kernel'
 import type { Trigger } from '@trellis/engine'
 import { entryDirection } from '@trellis/bot-kit/linear/entry-direction.ts'
-import { heldLiquidation } from '@trellis/bot-kit/linear/held-liquidation.ts'
-import {
-  liquidationTriggers,
-  type LiquidationView,
-} from '@trellis/bot-kit/linear/liquidation-alerts.ts'
+import { liquidationTriggers, liquidationView } from '@trellis/bot-kit/linear/liquidation-alerts.ts'
 import type { LinearState } from '@trellis/bot-kit/linear/state.ts'
 import { keptTriggers, NO_TRIGGERS, touch } from '@trellis/bot-kit/targets.ts'
 import type { MartingaleParams, MartingaleSettings } from './fields.ts'
@@ -71,12 +67,6 @@ function wantedTriggers(state: WokenState): readonly Trigger[] {
 /** Recomputes the triggers; the array is replaced only when one of them moved, came or went. */
 export function refreshTriggers(state: WokenState): void {
   state.triggers = keptTriggers(state.triggers, wantedTriggers(state))
-}
-
-/** Where the exchange would liquidate what is held now, as alerts look at it. */
-export function liquidationView(state: WokenState): LiquidationView {
-  const { lots, nearStep } = state
-  return { liquidation: heldLiquidation(state), isLong: lots > 0, nearStep }
 }
 
 /**

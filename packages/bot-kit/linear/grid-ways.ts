@@ -11,8 +11,7 @@ import { entryDirection } from './entry-direction.ts'
 import { contractRounds, trailingMargin } from './grid-money.ts'
 import type { ContractGridSettings } from './grid-settings.ts'
 import type { ContractGridState } from './grid-state.ts'
-import { heldLiquidation } from './held-liquidation.ts'
-import { liquidationTriggers, type LiquidationView } from './liquidation-alerts.ts'
+import { liquidationTriggers, liquidationView } from './liquidation-alerts.ts'
 import { contractScope } from './move-scope.ts'
 import { contractMarkTriggers, contractPriceTriggers } from './targets.ts'
 
@@ -59,12 +58,6 @@ export function waysOf({ params: { mode, type } }: Laid): ContractGridWays {
 /** How its rounds count. */
 export function roundsOf(state: Laid): GridRounds {
   return waysOf(state).rounds
-}
-
-/** Where the exchange would liquidate what is held now, as alerts look at it. */
-export function liquidationView(state: ContractGridState): LiquidationView {
-  const { lots, nearStep } = state
-  return { liquidation: heldLiquidation(state), isLong: lots > 0, nearStep }
 }
 
 /** The marks at which it ends, has a new peak or comes near its liquidation. */

@@ -5,7 +5,9 @@ import type { Step, Trigger } from '@trellis/engine'
 import { emit } from '../steps.ts'
 import { touch } from '../targets.ts'
 import type { LiquidationEased } from './facts.ts'
+import { heldLiquidation } from './held-liquidation.ts'
 import { NEAR_DISTANCES, type NearStep } from './near-step.ts'
+import type { LinearState } from './state.ts'
 
 const DISTANCES: readonly Ratio[] = NEAR_DISTANCES.map((it) => ratio(it))
 /** The way back lies this share of the distance further away. */
@@ -49,6 +51,12 @@ export function nearStepAt(view: LiquidationView, mark: Price): NearStep {
 
 function isEased(mark: Price, eased: Price, isLong: boolean): boolean {
   return isLong ? mark >= eased : mark <= eased
+}
+
+/** Where the exchange would liquidate what is held now, as alerts look at it. */
+export function liquidationView(state: LinearState): LiquidationView {
+  const { lots, nearStep } = state
+  return { liquidation: heldLiquidation(state), isLong: lots > 0, nearStep }
 }
 
 /** The marks to be woken at: of the next step, and of the way back from the one that was told. */

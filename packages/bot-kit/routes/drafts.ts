@@ -1,5 +1,5 @@
-// What a create call of any grid asks for: its draft with the money that its start takes, and
-// whether a grid that stands is the one that is asked for.
+// What a create call asks for: its draft with the money that its start takes, and whether a bot
+// that stands is the one that is asked for.
 import { ok, type Result } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import type { Check } from '../checks.ts'
