@@ -40,12 +40,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          execArgv: ONE_COMPILER,
           // Nothing here keeps a state of its module between tests: loading all anew for each file
           // would cost as much as the tests.
           isolate: false,
           include: ['{packages,bots,apps,tools}/**/*.test.{ts,tsx}'],
           exclude: [...everywhere, '**/test/**'],
-          testTimeout: 20_000,
+          // They give way to what measures time (tools/test.mjs).
+          testTimeout: 60_000,
         },
       },
       {

@@ -1,5 +1,5 @@
 // axe on every route in both directions and both themes, on a phone, and on what the shell lays
-// over a page; every route fits 320 pixels. A page is opened once per route, language and device.
+// over a page; every route fits 320 pixels. A page is loaded once per route, language and device.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { desktop, phone, post, signedIn } from './app.ts'
@@ -58,23 +58,30 @@ interface Look {
   readonly guest?: boolean
 }
 
-/** A device for each that the looks ask for: its cache spares every page but the first the code. */
-const devices = new Map<string, BrowserContext>()
+/** The window of a look goes from route to route: a new one costs as much as the page in it. */
+let stands: { readonly look: string; readonly page: Page } | undefined
 
-async function deviceOf({ device, guest }: Look): Promise<BrowserContext> {
-  const options = { ...device, ...(guest ? {} : { storageState: state }) }
-  const key = JSON.stringify([device, guest])
-  const context = devices.get(key) ?? (await browser.newContext(options))
-  devices.set(key, context)
-  return context
+async function windowOf(look: Look): Promise<Page> {
+  const name = JSON.stringify(look)
+  if (stands?.look === name) return stands.page
+  await stands?.page.context().close()
+  stands = { look: name, page: await newWindow(look) }
+  return stands.page
 }
 
-/** A page as a reader of that look finds it, filled. */
-async function open(path: string, look: Look): Promise<Page> {
-  const { shown, locale } = look
-  const page = await (await deviceOf(look)).newPage()
+async function newWindow({ device, guest, shown }: Look): Promise<Page> {
+  const options = { ...device, ...(guest ? {} : { storageState: state }) }
+  const page = await (await browser.newContext(options)).newPage()
   await showFirst(page, shown)
-  await page.goto(app.url(path, locale))
+  // What a form keeps of the route before is none of the next one's.
+  await page.addInitScript(() => sessionStorage.clear())
+  return page
+}
+
+/** A page as a reader of that look finds it, loaded anew and filled. */
+async function open(path: string, look: Look): Promise<Page> {
+  const page = await windowOf(look)
+  await page.goto(app.url(path, look.locale))
   await filled(page)
   return page
 }
@@ -91,26 +98,22 @@ describe('no violations', () => {
     expect(await violations(page)).toEqual([])
     await showNow(page, { theme: 'light' })
     expect(await violations(page, 'colours')).toEqual([])
-    await page.close()
   })
 
   // What the themes differ in, colours, does not depend on the direction, nor the other way round.
   test.each(routes)('$name in Arabic', async ({ path }) => {
     const page = await open(path(), { device: desktop, shown: { theme: 'light' }, locale: 'ar-SA' })
     expect(await violations(page, 'not colours')).toEqual([])
-    await page.close()
   })
 
   test.each(routes)('$name on a phone of 320 pixels, no rule left out', async ({ path }) => {
     const page = await open(path(), narrow)
     expect(await violations(page, 'all')).toEqual([])
-    await page.close()
   })
 
   test('home for a guest on a phone of 320 pixels, no rule left out', async () => {
     const page = await open('/', { ...narrow, guest: true })
     expect(await violations(page, 'all')).toEqual([])
-    await page.close()
   })
 })
 
@@ -151,6 +154,5 @@ describe('what lies over a page', () => {
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
     }
-    await page.close()
   })
 })

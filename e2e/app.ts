@@ -4,13 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserServer,
-  type Page,
-} from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { Category } from '@trellis/contract'
 import { ensureBuilt } from '../tools/build.mjs'
 import { ensureChromium } from '../tools/chromium.mjs'
@@ -91,11 +85,6 @@ const BROWSER = [
   `--disable-features=${[...AS_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
 ]
 
-/** A browser that several processes reach by its address. */
-export async function serveBrowser(): Promise<BrowserServer> {
-  return chromium.launchServer({ executablePath: await ensureChromium(), args: BROWSER })
-}
-
 export async function openBrowser(): Promise<Browser> {
   const executablePath = await ensureChromium()
   return chromium.launch({
@@ -143,7 +132,8 @@ export async function signedIn(
   account = newAccount(),
 ): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${app.base}/docs`)
+  // The lightest page of the site.
+  await page.goto(`${app.base}/healthz`)
   await post(page, '/v2/public/user/register', account)
   await page.evaluate(() => localStorage.setItem('trellis.user', '1'))
   return page

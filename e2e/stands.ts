@@ -1,21 +1,18 @@
 // Vitest's global setup of the browser journeys: for each worker a server with a market that the
-// tests step, and a browser. Both live as long as the run.
+// tests step. It lives as long as the run.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { build, type Plugin } from 'esbuild'
-import type { BrowserServer } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '../tools/build.mjs'
-import { toBundle } from '../tools/bundled-threads.mjs'
+import { ONE_COMPILER, toBundle } from '../tools/bundled-threads.mjs'
 import { inRoot } from '../tools/paths.mjs'
-import { serveBrowser } from './app.ts'
 
-/** Where a worker finds its server, the door of its market, and its browser. */
+/** Where a worker finds its server and the door of its market. */
 export interface Stand {
   readonly base: string
   readonly door: string
-  readonly browser: string
 }
 
 declare module 'vitest' {
@@ -28,7 +25,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuilt()
   await bundleServer()
-  const workers = Array.from({ length: project.vitest.config.maxWorkers }, () => startStand())
+  const workers = Array.from({ length: project.vitest.config.maxWorkers }, () => startServer())
   const started = await Promise.all(workers)
   const stands = started.map(({ stand }) => stand)
   project.provide('stands', stands)
@@ -72,28 +69,18 @@ interface Started {
   stop(): Promise<void>
 }
 
-async function startStand(): Promise<Started> {
-  const [browser, { server, base, door }] = await Promise.all([serveBrowser(), startServer()])
-  return {
-    stand: { base, door, browser: browser.wsEndpoint() },
-    stop: () => end(browser, server),
-  }
-}
-
-async function startServer() {
-  const server = fork(bundle, [inRoot('apps/web/dist')])
+async function startServer(): Promise<Started> {
+  const server = fork(bundle, [inRoot('apps/web/dist')], { execArgv: ONE_COMPILER })
   const failed = once(server, 'exit').then(() => {
     throw new Error('the server of the journeys did not start')
   })
-  const [message] = (await Promise.race([once(server, 'message'), failed])) as [
-    { readonly base: string; readonly door: string },
-  ]
+  const [stand] = (await Promise.race([once(server, 'message'), failed])) as [Stand]
   failed.catch(() => undefined)
-  return { server, ...message }
+  return { stand, stop: () => end(server) }
 }
 
-async function end(browser: BrowserServer, server: ChildProcess): Promise<void> {
+async function end(server: ChildProcess): Promise<void> {
   const ended = once(server, 'exit')
   server.disconnect()
-  await Promise.all([ended, browser.close()])
+  await ended
 }

@@ -1,7 +1,7 @@
 // The server, its market and the browser of this worker for the tests of a file.
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject, onTestFailed, beforeEach } from 'vitest'
-import { siteAt, type Site } from './app.ts'
+import { openBrowser, siteAt, type Site } from './app.ts'
 import { SteppedPrices } from './stepped.ts'
 import type { Stand } from './stands.ts'
 
@@ -15,15 +15,27 @@ export interface Floor {
   readonly market: SteppedPrices
 }
 
-/** What stands ready for the tests of a file. */
+/**
+ * The browser of this worker, from its first file to its end, when it goes with the process. It is
+ * driven from here: by way of another process every message would be written and read twice.
+ */
+let opened: Promise<Browser> | undefined
+
+/** What stands ready for the tests of a file; the windows they left open are closed after them. */
 export function useApp(): Floor {
   let browser: Browser | undefined
   const own = stand()
   beforeAll(async () => {
-    browser = await chromium.connect(own.browser)
+    browser = await (opened ??= openBrowser())
   })
   beforeEach(() => onTestFailed(() => tellPages(there(browser))))
-  afterAll(() => browser?.close())
+  afterAll(() =>
+    Promise.all(
+      there(browser)
+        .contexts()
+        .map((it) => it.close()),
+    ),
+  )
   return {
     app: siteAt(own.base),
     browser: { newContext: (options) => there(browser).newContext(options) },

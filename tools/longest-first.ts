@@ -10,14 +10,21 @@ export const LONGEST = [
   'packages/sim/test/sim',
   'apps/server/test/lone-witness',
   'apps/server/test/journal-lost-end',
-  'e2e/accessibility',
+  'apps/server/test/accept-loss',
   'e2e/unknown-result',
+  'e2e/accessibility',
   'e2e/still-pages',
   'e2e/shell-journey',
-  'e2e/check-codes',
   'e2e/shell-sizes',
+  'e2e/journey',
+  'e2e/detail-truth',
+  'e2e/chart-handles',
   'e2e/my-bots-journey',
   'e2e/keyboard',
+  'e2e/my-bots-accessibility',
+  'e2e/futures-grid-codes',
+  'e2e/new-kind',
+  'e2e/check-codes',
 ]
 
 /** The longest files first, the others as Vitest orders them. */

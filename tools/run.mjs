@@ -1,11 +1,16 @@
 // Starts other programs for the scripts in this folder. No shell lies between.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { root } from './paths.mjs'
 
-/** Runs a program with the terminal of this one and answers its exit code (1 when killed). */
-export async function run(command, args, options = {}) {
+/**
+ * Runs a program with the terminal of this one and answers its exit code (1 when killed). One that
+ * `yields` gives way to all others that want a core, with what it starts in its turn.
+ */
+export async function run(command, args, { yields = false, ...options } = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+  if (yields) giveWay(child)
   const [code] = await Promise.race([once(child, 'exit'), failure(child)])
   return code ?? 1
 }
@@ -29,6 +34,15 @@ export async function capture(command, args, options = {}) {
 export function giveUp(line) {
   console.error(`\n${line}`)
   process.exit(1)
+}
+
+/** Where it cannot, it runs as the others do. */
+function giveWay({ pid }) {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch (error) {
+    console.error(`${pid} keeps its priority: ${error.message}`)
+  }
 }
 
 async function failure(child) {

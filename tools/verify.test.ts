@@ -36,15 +36,23 @@ test('types: each strictness of ours is on', () => {
     'tools/c.ts': "import { PathLike } from 'node:fs'\nexport type A = PathLike\n",
     'tools/d.ts': 'export const a: { b?: 1 } = { b: undefined }\n',
     'tools/e.ts': 'export const f = (a) => a\n',
+    'tools/f.ts': "import { a } from './nowhere.ts'\nexport const b = a\n",
+    'tools/g.ts': 'class A {\n  m() {}\n}\nexport class B extends A {\n  m() {}\n}\n',
+    'tools/h.tsx': 'export const h = (a: number): string => a\n',
     'tools/right.ts': 'export const f = (a: number[]): number => a[0] ?? 0\n',
   }
-  const { stdout } = exitOf('typescript/bin/tsc', ['--noEmit', '--pretty', 'false'], planted)
-  const found = [...stdout.matchAll(/tools\/(\w+)\.ts\S+ error (TS\d+)/g)]
-  expect(found.map(([, file, code]) => `${file} ${code}`)).toEqual([
+  const check = ['--type-aware', '--type-check', '--format=unix', 'tools']
+  const { status, stdout } = exitOf('oxlint/bin/oxlint', check, planted)
+  expect(status).toBe(1)
+  const found = [...stdout.matchAll(/tools\/(\w+)\.tsx?:.*typescript\((TS\d+)\)/g)]
+  expect(found.map(([, file, code]) => `${file} ${code}`).toSorted()).toEqual([
     'a TS2322',
     'b TS6133',
     'c TS1484',
     'd TS2375',
     'e TS7006',
+    'f TS2307',
+    'g TS4114',
+    'h TS2322',
   ])
 })

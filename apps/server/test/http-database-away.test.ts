@@ -1,7 +1,7 @@
 // The database away, frozen and back, through a real server: what callers of live bots and of
 // history get meanwhile, and that no row is lost or doubled. The PostgreSQL server is the test's
 // own, because it stands still for a while.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startPostgres, type ThrowAwayPostgres } from '../../../tools/postgres.mjs'
 import { emptyReadModels } from '../src/database/migrations.ts'
 import { openPostgres } from '../src/database/postgres.ts'
@@ -33,7 +33,8 @@ beforeAll(async () => {
   user = await server.user()
   ;[bot, closed] = [await create(), await create()]
   await user.post('/grid/v1/close-grid', { grid_id: closed, close_mode: 3 })
-  expect((await user.post('/s1/bot/v1/summary')).result.closed_count).toBe(1)
+  const summary = async () => (await user.post('/s1/bot/v1/summary')).result
+  await vi.waitFor(async () => expect((await summary()).closed_count).toBe(1), 10_000)
 }, 60_000)
 
 afterAll(async () => {
