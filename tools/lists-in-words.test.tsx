@@ -89,7 +89,8 @@ describe.each(languages)('in %s', (language) => {
       coin: 'USDT',
       quantity: '1',
     }
-    const item = { type, kind: 'futures-grid', word: '', data: { ...data, reason: 'delisted' } }
+    const of = { kind: 'futures-grid', word: '', symbols: ['BTCUSDT'] }
+    const item = { type, ...of, data: { ...data, reason: 'delisted' } }
     const { t } = words
     const refused = type === 'order-refused' ? { reason: 'insufficient-balance', side: 'buy' } : {}
     const told = toldWords(
@@ -104,7 +105,8 @@ test('a notice near liquidation names its bot, the mark and the liquidation pric
   const { t } = sessions.en.words
   const speaker = { t, format: pageServices([]).format }
   const data = { price: '100000.0', step: 2 }
-  const item = { type: 'liquidation-near', kind: 'futures-grid', word: '', data }
+  const of = { kind: 'futures-grid', word: '', symbols: ['BTCUSDT'] }
+  const item = { type: 'liquidation-near', ...of, data }
   const { figures } = listRow({ note: 'near-liquidation' })
   const near = item as unknown as NotificationItem
   expect(whichBot(near, figures, speaker)).toBe('Futures grid · Long 10×')
@@ -128,7 +130,7 @@ test('near its liquidation a bot shows price, distance, side and the way to more
 
 test('a row says which liquidation is how far away', async () => {
   const words = await said('en', asRow(listRow(), false))
-  expect(words).toMatch(/Long 0\.084/)
+  expect(words).toMatch(/Long .?0\.084 BTC/)
   expect(words).toMatch(/liquidation .?8\.0%.? away .*liq\. .?5\.0%.? if all buys fill/)
   expect(words).toMatch(/TP .*\+20%.*SL .*−10%/)
 })

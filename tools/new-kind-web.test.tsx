@@ -71,7 +71,7 @@ test('table and words are a create form: fields, what is missing, the way to cre
 test('what the form sends is what the calls of the bell read', () => {
   const draft = draftOfAddress(createKind, { ring: '61000', lots: '1000' }, 'BTCUSDT')
   if (draft === undefined) throw new Error('the address names a draft')
-  const request = createRequest(createKind.table, draft, '0-key')
+  const request = createRequest(createKind, draft, '0-key')
   expect(endpoints.createBell.request.parse(request)).toMatchObject({
     symbol: 'BTCUSDT',
     ring_price: '61000',

@@ -69,14 +69,14 @@ test('what several pages begin with is in one file for exactly these', () => {
     'spot-figures.ts': 'detail.spot-grid',
     'futures-panel.ts': 'detail.futures-grid',
     'page-words.ts': 'en',
-    // Every form needs it; leverage only half of them do, which is not most: it stays theirs.
+    // Every form needs it; leverage half of them, but not the first kind's: it stays theirs.
     'fields.ts': 'create',
     'leverage.ts': 'create.futures-combo-create.futures-grid',
     'weights.ts': 'create.futures-combo',
   })
 })
 
-test('what most kinds need comes with the page only where the first kind needs it', () => {
+test('what half of the kinds need comes with the page only where the first kind needs it', () => {
   const most = output.filter(({ fileName }) => fileName !== 'dca')
   const leverage = 'create.futures-combo-create.futures-grid'
   expect(sharedFiles(most).get('leverage.ts')).toBe(leverage)

@@ -16,8 +16,8 @@ const starts: readonly (readonly [page: string, pattern: RegExp])[] = [
 /** The kind that Create opens with: it waits for no parts of others, however many they are. */
 const FIRST_KIND = 'spot-grid'
 /**
- * The same for one kind: what most kinds begin with, the first one among them, belongs to the page.
- * The rest is in a file of those that need it.
+ * The same for one kind: what half of the kinds begin with, the first one and another among them,
+ * belongs to the page. The rest is in a file of those that need it.
  */
 const startsOfKinds: typeof starts = [
   ['create', /bots\/([\w-]+)\/web\/create-form\.tsx$/],
@@ -71,9 +71,11 @@ function* firstLoads(
   for (const [page, pattern] of startsOfKinds) {
     const kinds = begunBy(pattern).map((start) => ({ start, files: closure(start) }))
     const first = kinds.find(({ start }) => start.facadeModuleId?.includes(`/${FIRST_KIND}/`))
-    const isCommon = (file: string) =>
-      kinds.filter(({ files }) => files.includes(file)).length * 2 > kinds.length &&
-      (first === undefined || first.files.includes(file))
+    const isCommon = (file: string) => {
+      const needing = kinds.filter(({ files }) => files.includes(file)).length
+      const isWanted = needing > 1 && needing * 2 >= kinds.length
+      return isWanted && (first === undefined || first.files.includes(file))
+    }
     yield [page, kinds.flatMap(({ files }) => files).filter(isCommon)]
     for (const { start, files } of kinds) {
       const kind = pattern.exec(start.facadeModuleId ?? '')?.[1] ?? ''

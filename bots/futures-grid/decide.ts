@@ -49,6 +49,8 @@ function decided(state: FuturesGridState, input: BotInput, context: BotContext):
       return onFilled(state, input.order, input.fill, context)
     case 'order-placed':
     case 'order-cancelled':
+    // Its marks are triggers of its one symbol.
+    case 'marks':
       return NO_STEPS
     case 'order-rejected':
       return onRefused(state, input.order.ref, input.reason, context)

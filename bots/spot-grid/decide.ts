@@ -45,8 +45,9 @@ export function decide(
       return onSymbolStatus(state, input.status, context)
     case 'command':
       return commandSteps(state, input.command, context)
-    // A spot grid asks for no times and holds no contracts.
+    // A spot grid asks for no times and no marks, and holds no contracts.
     case 'due':
+    case 'marks':
     case 'funding-paid':
     case 'position-settled':
     case 'liquidated':

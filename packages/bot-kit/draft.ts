@@ -28,8 +28,10 @@ export function valuesOfAddress<T extends FieldTable>(
     if (isNumber(row) && parseDecimal(text).ok) numbers[row.form] = text
     if (row.type === 'flag' && row.address !== '') flags[row.form] = text === '1'
     if (row.type === 'choice') {
-      const known = row.choices ?? {}
-      choices[row.form] = Object.hasOwn(known, text) ? text : (Object.keys(known)[0] ?? '')
+      const known = row.choices
+      // One without choices of its own takes what the kind reads: a list of contracts.
+      const usual = known && !Object.hasOwn(known, text) ? (Object.keys(known)[0] ?? '') : text
+      choices[row.form] = usual
     }
   }
   return { numbers, choices, flags }

@@ -47,7 +47,10 @@ export interface FieldRow {
   readonly codes?: readonly [low: string, high: string]
   /** Its bounds themselves are refused: a value lies above the lower and below the upper one. */
   readonly exclusive?: true
-  /** Of a choice: the wire's word for each, in the order of their numbers; the first is usual. */
+  /**
+   * Of a choice: the wire's word for each, in the order of their numbers; the first is usual. A
+   * choice without them is a text that the form of its kind reads and writes: a list.
+   */
   readonly choices?: Readonly<Record<string, string>>
   /** Of a ratio: written as so many times, as it is; without it a ratio is written in percent. */
   readonly times?: true
@@ -171,8 +174,9 @@ export function choiceIn(
   row: FieldRow,
   said: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const choices = Object.entries(row.choices ?? {})
   const name = saidOf(row, said)
+  if (row.choices === undefined) return typeof name === 'string' ? name : undefined
+  const choices = Object.entries(row.choices)
   return (choices.find(([, wire]) => wire === name) ?? choices[0])?.[0]
 }
 

@@ -6,6 +6,15 @@ import { choiceIn, isNumber, rowsOf, saidOf, type FieldRow, type FieldTable } fr
 import { shownNumber, wireNumber } from './percent.ts'
 import { isReadable } from './readable.ts'
 
+/** A choice that is a list: its rows as requests name them, out of the text of its field. */
+export interface FieldList {
+  /** Undefined while it cannot be sent. */
+  read(text: string): readonly object[] | undefined
+}
+
+/** Lists by form name. */
+export type FieldLists = Readonly<Record<string, FieldList>>
+
 /** Fields of an answer under their wire names; of a nested one, spread by the kind. */
 export type AnswerFields = Readonly<Record<string, unknown>>
 
@@ -77,6 +86,7 @@ export function changeOf(
   table: FieldTable,
   now: FormValues,
   changed: readonly string[],
+  lists: FieldLists = {},
 ): Readonly<Record<string, unknown>> | undefined {
   const moved = movedSections(table, changed)
   const change: Record<string, unknown> = {}
@@ -87,14 +97,18 @@ export function changeOf(
     if (isNumber(row) && (text === '' ? required : !isReadable(row, text))) return undefined
     if (!(required ? moved.has(row.section) : changed.includes(form))) continue
     if (type === 'flag') change[wire] = now.flags[form] === true
-    else if (type === 'choice') change[wire] = row.choices?.[now.choices[form] ?? '']
+    else if (type === 'choice' && row.choices === undefined) {
+      const list = lists[form]?.read(now.choices[form] ?? '')
+      if (list === undefined) return undefined
+      change[wire] = list
+    } else if (type === 'choice') change[wire] = row.choices?.[now.choices[form] ?? '']
     else change[wire] = written(row, now.numbers[form] ?? '')
   }
   return change
 }
 
 /** Requests take no longer count; a rule that refuses what is longer refuses this one as well. */
-const COUNT_MAX = 999_999
+const COUNT_MAX = 99_999_999
 
 function written(row: FieldRow, text: string): string | number {
   return row.type === 'count' ? Math.min(Number(text), COUNT_MAX) : wireNumber(row, text)

@@ -93,7 +93,7 @@ test('a target twice is said at the percentage', () => {
 
 test('what is sent is what create reads: leverage as it is, percentages as fractions', () => {
   const wish = draft({ stopLossShare: '20', trailingStop: '10', moveUp: '120000' }, 'short')
-  const sent = createRequest(table, wish, '0-key-1')
+  const sent = createRequest({ table }, wish, '0-key-1')
   expect(endpoints.fgridBotCreate.request.parse(sent)).toMatchObject({
     cell_number: 20,
     leverage: '5',

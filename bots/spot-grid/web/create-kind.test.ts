@@ -73,7 +73,7 @@ test('more grids than fit are counted, however many digits they have', () => {
 
 test('what is sent is what create reads', () => {
   const targets = { takeProfit: '120000', stopLoss: '80000', trailingStop: '10' }
-  const sent = createRequest(kind.table, draft({ ...good, ...targets }), '0-key-1')
+  const sent = createRequest(kind, draft({ ...good, ...targets }), '0-key-1')
   expect(endpoints.createGrid.request.parse(sent)).toMatchObject({
     cell_number: 20,
     invest_mode: 'INVEST_QUOTE',

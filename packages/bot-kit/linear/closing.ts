@@ -83,7 +83,11 @@ export function nextReductionOf({ symbol, lots }: LinearState, context: BotConte
 }
 
 /** The largest market order that only reduces. */
-function nextReduction({ lots }: { readonly lots: number }, instrument: Instrument, last: Price) {
+export function nextReduction(
+  { lots }: { readonly lots: number },
+  instrument: Instrument,
+  last: Price,
+) {
   const side: Side = lots > 0 ? 'sell' : 'buy'
   const qty = Math.min(Math.abs(lots), marketChunk(instrument, last)) as Quantity
   return { side, qty }
@@ -117,7 +121,7 @@ export interface ContractCloseMarket {
   readonly last: Price
   readonly mark: Price
   readonly takerFee: Ratio
-  takerPrice(side: Side, qty: Quantity): Price
+  readonly takerPrice: (side: Side, qty: Quantity) => Price
 }
 
 export interface ContractCloseEstimate {
@@ -135,26 +139,38 @@ export interface ContractCloseEstimate {
   readonly profit: Amount
 }
 
+type Holding = readonly [
+  held: Pick<LinearState, 'lots' | 'cost'>,
+  market: Omit<ContractCloseMarket, 'mark'>,
+]
+
+/** The wallet behind holdings once each is closed at what a taker gets, fees and orders of that. */
+export function soldOut(wallet: Amount, holdings: readonly Holding[]) {
+  let left: bigint = wallet
+  let fee = ZERO
+  let orders = 0
+  for (const [{ lots, cost }, { instrument, takerFee, last, takerPrice }] of holdings) {
+    let held = { lots, cost }
+    while (held.lots !== 0) {
+      const { side, qty } = nextReduction(held, instrument, last)
+      const price = takerPrice(side, qty)
+      const { realizedPnl, ...rest } = filledPosition(held, { side, price, qty }, instrument)
+      const paid = feeOf(valueOf(instrument, price, qty), takerFee)
+      held = rest
+      fee = (fee + paid) as Amount
+      left += realizedPnl - paid
+      orders += 1
+    }
+  }
+  return { wallet: left, fee, orders }
+}
+
 /** What closing would pay back now, at the prices a taker would get; the receipt tells what was. */
 export function estimateContractClose(
   state: LinearState,
   market: ContractCloseMarket,
 ): ContractCloseEstimate {
-  const { instrument, takerFee, last } = market
-  let held = { lots: state.lots, cost: state.cost }
-  let wallet: bigint = state.wallet
-  let fee = ZERO
-  let orders = 0
-  while (held.lots !== 0) {
-    const { side, qty } = nextReduction(held, instrument, last)
-    const price = market.takerPrice(side, qty)
-    const { realizedPnl, ...rest } = filledPosition(held, { side, price, qty }, instrument)
-    const paid = feeOf(valueOf(instrument, price, qty), takerFee)
-    held = rest
-    fee = (fee + paid) as Amount
-    wallet += realizedPnl - paid
-    orders += 1
-  }
+  const { wallet, fee, orders } = soldOut(state.wallet, [[state, market]])
   const aside = asideOf(state)
   const value = ((wallet > 0n ? wallet : 0n) + aside) as Amount
   const slippage = (equityAt(state, market.mark) - aside - wallet - fee) as Amount

@@ -17,27 +17,31 @@ import type { ContractClosing, LinearState } from './state.ts'
 /** A fill of the bot's contract: what it realized and its fee go through the wallet. */
 export function foldContractFill(state: LinearState, fill: Fill): void {
   assert(isContractFill(fill) && fill.symbol === state.symbol, 'a fill of another market', fill)
-  trade(state, fill)
+  foldTrade(state, state, fill)
 }
 
 /** The exchange ended the position: a liquidation, a delivery, a failure. */
 export function foldSettlement(state: LinearState, settlement: Settlement): void {
   assert(settlement.qty === Math.abs(state.lots), 'a settlement of a part', settlement)
-  trade(state, settlement)
+  foldTrade(state, state, settlement)
 }
 
 /**
- * What was closed left at its cost, which is its value less what it realized; what was opened came
- * at its value: cost += sign · value + realized, for both and for a turn from one side to the
- * other.
+ * A trade of what is held, through the wallet behind it; of a bot in several contracts these are
+ * two records. What was closed left at its cost, which is its value less what it realized; what was
+ * opened came at its value: cost += sign · value + realized, for both and for a turn from one side
+ * to the other.
  */
-function trade(state: LinearState, fill: ContractFill | Settlement): void {
-  const { side, qty, value, fee, realizedPnl } = fill
+export function foldTrade(
+  held: Pick<LinearState, 'lots' | 'cost'>,
+  money: Pick<LinearState, 'wallet' | 'fees'>,
+  { side, qty, value, fee, realizedPnl }: ContractFill | Settlement,
+): void {
   const isBuy = side === 'buy'
-  state.lots += isBuy ? qty : -qty
-  state.cost = (state.cost + (isBuy ? value : -value) + realizedPnl) as Amount
-  state.fees = (state.fees + fee) as Amount
-  state.wallet = (state.wallet + realizedPnl - fee) as Amount
+  held.lots += isBuy ? qty : -qty
+  held.cost = (held.cost + (isBuy ? value : -value) + realizedPnl) as Amount
+  money.fees = (money.fees + fee) as Amount
+  money.wallet = (money.wallet + realizedPnl - fee) as Amount
 }
 
 /** The first money: what the state counts in from now on, and what was put in. */
@@ -53,18 +57,24 @@ export function foldFundedStake(
 }
 
 /** Funding that was received, or paid when below zero. */
-export function foldFunding(state: LinearState, { amount }: FundingPayment): void {
+export function foldFunding(
+  state: Pick<LinearState, 'wallet' | 'funding'>,
+  { amount }: FundingPayment,
+): void {
   state.funding = (state.funding + amount) as Amount
   state.wallet = (state.wallet + amount) as Amount
 }
 
 /** Money that came from Funding (above zero) or went there. */
-export function foldTransfer(state: LinearState, amount: bigint): void {
+export function foldTransfer(state: Pick<LinearState, 'wallet'>, amount: bigint): void {
   state.wallet = (state.wallet + amount) as Amount
 }
 
 /** Money that an account of the partition gave (above all the insurance) or took. */
-export function foldExchanged(state: LinearState, exchange: Exchange): void {
+export function foldExchanged(
+  state: Pick<LinearState, 'wallet' | 'setAside'>,
+  exchange: Exchange,
+): void {
   const { give, take } = exchange
   foldAside(state, exchange)
   for (const { amount } of give) state.wallet = (state.wallet - amount) as Amount
@@ -72,14 +82,20 @@ export function foldExchanged(state: LinearState, exchange: Exchange): void {
 }
 
 /** Margin that was added: it is invested, and moves the peak with it. */
-export function foldAddedMargin(state: LinearState, amount: Amount): void {
+export function foldAddedMargin(
+  state: Pick<LinearState, 'invested' | 'addedMargin' | 'peak'>,
+  amount: Amount,
+): void {
   state.invested = (state.invested + amount) as Amount
   state.addedMargin = (state.addedMargin + amount) as Amount
   if (state.peak > 0n) state.peak = (state.peak + amount) as Amount
 }
 
 /** Profit or added margin that left the bot. */
-export function foldWithdrawnMargin(state: LinearState, amount: Amount): void {
+export function foldWithdrawnMargin(
+  state: Pick<LinearState, 'withdrawn' | 'peak'>,
+  amount: Amount,
+): void {
   state.withdrawn = (state.withdrawn + amount) as Amount
   if (state.peak > 0n) state.peak = (state.peak - amount) as Amount
 }
@@ -94,7 +110,7 @@ export function foldStopOfEquity(
 
 /** Why the bot ends. */
 export function foldClosingContract(
-  state: LinearState,
+  state: Pick<LinearState, 'closing'>,
   { reason, word }: { readonly reason: CloseReason; readonly word: string },
 ): void {
   state.closing = { reason, word, dueTimes: NO_TIMES }

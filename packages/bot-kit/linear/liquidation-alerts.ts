@@ -1,17 +1,13 @@
 // When the owner is told that the mark comes near the liquidation price: at three distances, each
 // told once until the mark has moved a tenth of it further away again. Nothing is traded for it.
-import { divide, ONE, price as brandPrice, ratio, type Price, type Ratio } from '@trellis/kernel'
+import { divide, ONE, price as brandPrice, type Price, type Ratio } from '@trellis/kernel'
 import type { Step, Trigger } from '@trellis/engine'
 import { emit } from '../steps.ts'
 import { touch } from '../targets.ts'
 import type { LiquidationEased } from './facts.ts'
 import { heldLiquidation } from './held-liquidation.ts'
-import { NEAR_DISTANCES, type NearStep } from './near-step.ts'
+import { easedDistance, NEAR_SHARES, type NearStep } from './near-step.ts'
 import type { LinearState } from './state.ts'
-
-const DISTANCES: readonly Ratio[] = NEAR_DISTANCES.map((it) => ratio(it))
-/** The way back lies this share of the distance further away. */
-const BACK = ratio('1.1')
 
 /** A bot's liquidation price, undefined for none, and on which side of it the mark lies. */
 export interface LiquidationView {
@@ -30,7 +26,7 @@ function nearMark(liquidation: Price, isLong: boolean, distance: Ratio): Price {
 
 /** The nearest mark at which a step is over: the same with a tenth more, outside. */
 function easedMark(liquidation: Price, isLong: boolean, distance: Ratio): Price {
-  const wider = (distance * BACK) / ONE
+  const wider = easedDistance(distance)
   const share = isLong ? ONE - wider : ONE + wider
   const mark = divide(BigInt(liquidation) * ONE, share, isLong ? 'ceil' : 'floor')
   return brandPrice(Number(mark))
@@ -42,7 +38,7 @@ export function nearStepAt(view: LiquidationView, mark: Price): NearStep {
   if (liquidation === undefined) return 0
   const isPast = (at: Price): boolean => (isLong ? mark <= at : mark >= at)
   let step: number = 0
-  DISTANCES.forEach((distance, i) => {
+  NEAR_SHARES.forEach((distance, i) => {
     const isTold = i < nearStep && !isEased(mark, easedMark(liquidation, isLong, distance), isLong)
     if (isTold || isPast(nearMark(liquidation, isLong, distance))) step = i + 1
   })
@@ -65,12 +61,12 @@ export function liquidationTriggers(symbol: number, view: LiquidationView): read
   if (liquidation === undefined) return []
   const [toward, away] = isLong ? (['down', 'up'] as const) : (['up', 'down'] as const)
   const wanted: Trigger[] = []
-  const next = DISTANCES[nearStep]
+  const next = NEAR_SHARES[nearStep]
   if (next !== undefined) {
     const at = nearMark(liquidation, isLong, next)
     wanted.push({ ...touch(symbol, 'liquidation-near', toward, at), of: 'mark' })
   }
-  const told = DISTANCES[nearStep - 1]
+  const told = NEAR_SHARES[nearStep - 1]
   if (told !== undefined) {
     const at = easedMark(liquidation, isLong, told)
     wanted.push({ ...touch(symbol, 'liquidation-eased', away, at), of: 'mark' })

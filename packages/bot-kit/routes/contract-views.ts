@@ -139,7 +139,7 @@ export function contractRow(
 }
 
 /** A margin over the margin balance, rounded up; "" where nothing of it is left. */
-function shareOf(margin: Amount, balance: Amount): string {
+export function shareOf(margin: Amount, balance: Amount): string {
   return optionalRatio(marginRatio(balance, margin))
 }
 
@@ -164,12 +164,18 @@ export function positionSideOf(lots: number): (typeof futuresPositionSides)[numb
 }
 
 /** "950 USDT" once the bot has ended, else "". */
-export function contractSettlement({ receipt }: LinearState, { quote }: Instrument): string {
+export function contractSettlement(
+  { receipt }: Pick<LinearState, 'receipt'>,
+  { quote }: Instrument,
+): string {
   return receipt === undefined ? '' : `${formatAmount(receipt.equity)} ${quote}`
 }
 
 /** What a closed bot paid back; zero in every field for one that broke before it could. */
-export function contractReceiptRow(state: LinearState, { instrument }: ViewMarket): BotReceipt {
+export function contractReceiptRow(
+  state: Pick<LinearState, 'receipt' | 'withdrawn' | 'fees' | 'fundedPrice' | 'funding'>,
+  { instrument }: Pick<ViewMarket, 'instrument'>,
+): BotReceipt {
   const { receipt, withdrawn, fees, fundedPrice, funding } = state
   const returned = formatAmount(receipt?.equity ?? ZERO)
   const coins = [{ coin: instrument.quote, amount: returned, value: returned }]

@@ -16,7 +16,7 @@ interface Input extends CreateInput {
 const create = creating({
   bots: botsOfKind({ kind: 'test-contract', field: 'bot_id' }),
   draft: (_, { invest = '1' }: Input) =>
-    ok({ index: PPP, checks: [], params: { invest: coins(invest), on: {} }, needs: [] }),
+    ok({ symbols: [PPP], checks: [], params: { invest: coins(invest), on: {} }, needs: [] }),
   isSame: (_, input) => input.invest === undefined,
   followed: { field: 'model', id: (input: Input) => input.model },
   created: (bot): { readonly bot?: BotId } => ({ bot }),

@@ -11,8 +11,8 @@ import type { RouteContext } from './route-context.ts'
 
 /** A draft that was loaded and checked. */
 export interface CheckedDraft {
-  /** Index of its first symbol. */
-  readonly index: number
+  /** Indexes of its symbols. */
+  readonly symbols: readonly number[]
   readonly checks: readonly Check[]
   /** As `writeParams` gives them; undefined while a required field is missing. */
   readonly params: unknown
@@ -36,7 +36,7 @@ export interface Creation<S, I extends CreateInput, R> {
   readonly bots: KindBots<S>
   draft(context: RouteContext, input: I): Result<CheckedDraft, Refusal>
   /** Whether a bot that was made under the same key is the one that is asked for. */
-  isSame(own: Own<S>, input: I): boolean
+  isSame(own: Own<S>, input: I, context: RouteContext): boolean
   /** The bot that is copied, in kinds that can be. */
   readonly followed?: FollowedField<I>
   created(bot: BotId): R
@@ -55,7 +55,7 @@ export function creating<S, I extends CreateInput, R>(creation: Creation<S, I, R
     if (known !== undefined) return repeated(creation, context, input, known)
     const draft = creation.draft(context, input)
     if (!draft.ok) return draft
-    const { index, checks, params, needs } = draft.value
+    const { symbols, checks, params, needs } = draft.value
     if (checks.length > 0 || params === undefined) return ok(uncreated(checks))
     const short = shortfalls(await context.bots.funding(user), needs)
     const copied = await followedBot(creation, context, input)
@@ -63,7 +63,7 @@ export function creating<S, I extends CreateInput, R>(creation: Creation<S, I, R
     if (short.length > 0) return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall: short } })
     const made = await context.bots.create(user, {
       kind: bots.kind,
-      symbols: [index],
+      symbols,
       params,
       origin: originOf(input, creation.followed?.id(input)),
       requestKey,
@@ -85,7 +85,7 @@ async function repeated<S, I extends CreateInput, R>(
   if ((input.request_id ?? '') === '') return ok(created(made))
   const found = await bots.find(context, { bot_id: String(made) })
   if (!found.ok) return found
-  if (isSame(found.value, input)) return ok(created(made))
+  if (isSame(found.value, input, context)) return ok(created(made))
   const [bound, fix] = [`made bot ${made}`, 'send another request_id']
   return refusedField('request_id', 'used-before', bound, fix)
 }

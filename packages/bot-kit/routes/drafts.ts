@@ -45,9 +45,10 @@ export function createDrafts<T extends FieldTable, I extends DraftInput>(
       const { index, market, input, limits } = loaded.value
       const params = kind.paramsOf(input, wire.allow_follow)
       const { checks } = limits
-      if (params === undefined) return ok({ index, checks, params, needs: [] })
+      const symbols = [index]
+      if (params === undefined) return ok({ symbols, checks, params, needs: [] })
       const needs = kind.needs(params, market.instrument)
-      return ok({ index, checks, params: kind.writeParams(params), needs })
+      return ok({ symbols, checks, params: kind.writeParams(params), needs })
     },
     isSame({ bot, market: { instrument } }, wire) {
       if (wire.symbol !== instrument.symbol) return false

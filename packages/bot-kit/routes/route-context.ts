@@ -114,7 +114,7 @@ export interface BotAccess {
   topUp(user: UserId, coin: string, amount: Amount): Promise<Result<void, HostRefusal>>
   funding(user: UserId): Promise<ReadonlyMap<string, Amount>>
   /**
-   * The bot in one contract as a command would leave it at the prices of now, carried out by engine
+   * The bot in contracts as a command would leave it at the prices of now, carried out by engine
    * and venue on a copy; nothing is kept.
    */
   rehearse(
@@ -237,13 +237,24 @@ export interface HistoryAccess {
   pairs(bot: BotId, query: { page: number; limit: number }): Promise<Page<PairRow>>
   /** Newest first. */
   fundings(bot: BotId, query: { page: number; limit: number }): Promise<Page<FundingRow>>
-  activity(bot: BotId, query: { page: number; limit: number }): Promise<Page<ActivityRow>>
+  /** Of all sorts, or of those that `types` names as lines do. */
+  activity(
+    bot: BotId,
+    query: { page: number; limit: number; types?: readonly string[] },
+  ): Promise<Page<ActivityRow>>
   curve(bot: BotId, query: { fromMs: number; points: number }): Promise<readonly CurvePoint[]>
   /**
    * A user's past from memory; `live` are the bots that the memory holds. Never fails and hardly
    * waits: what nobody could read is missing.
    */
   past(user: UserId, live: readonly LiveBot[]): Promise<Past>
+}
+
+/** What an account keeps for a kind's calls, by name; short texts, '' is what nobody has set. */
+export interface SettingAccess {
+  read(user: UserId, name: string): string
+  /** Resolves when it is durable. */
+  write(user: UserId, name: string, value: string): Promise<void>
 }
 
 export interface RouteContext {
@@ -257,4 +268,5 @@ export interface RouteContext {
   readonly market: MarketAccess
   readonly bots: BotAccess
   readonly history: HistoryAccess
+  readonly settings: SettingAccess
 }

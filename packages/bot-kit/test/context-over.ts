@@ -35,6 +35,7 @@ export function contextOver(stage: Stage): RouteContext {
     return { last, ...day, turnover24h: 0n as never, atMs: stage.stamp().atMs }
   }
   const bots = (): readonly LiveBot[] => engine.botsOf(user)
+  const settings = new Map<string, string>()
   return {
     userId: user,
     nowMs: 0,
@@ -77,16 +78,14 @@ export function contextOver(stage: Stage): RouteContext {
       rehearse: async (bot, asked) => {
         const { options } = stage
         if (options === undefined) return err('unavailable')
-        const [symbol = -1] = bot.symbols
-        const market = {
+        const markets = bot.symbols.map((symbol) => ({
           last: engine.lastPrice(symbol),
           mark: engine.lastPrice(symbol, 'mark'),
           status: stage.status(symbol),
           openInterest: undefined,
-          nowMs: stage.stamp().atMs,
-        }
+        }))
         const funding = engine.fundingOf(user) ?? new Map()
-        return rehearse({ bot, ...asked, funding, market }, options)
+        return rehearse({ bot, ...asked, funding, markets, nowMs: stage.stamp().atMs }, options)
       },
       made: async (_, kind, requestKey) => engine.madeBy(user, kind, requestKey),
       ofUser: async () => bots(),
@@ -94,5 +93,11 @@ export function contextOver(stage: Stage): RouteContext {
     },
     // No read models stand behind a stage.
     history: undefined as never,
+    settings: {
+      read: (_, name) => settings.get(name) ?? '',
+      write: async (_, name, value) => {
+        settings.set(name, value)
+      },
+    },
   }
 }

@@ -4,11 +4,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { amount, price, quantity, ratio } from '@trellis/kernel'
+import { price } from '@trellis/kernel'
 import type { Engine } from '@trellis/engine'
-import { defineInstrument, MINUTE_MS, type Instrument } from '@trellis/market'
+import { MINUTE_MS, type Instrument } from '@trellis/market'
 import { openTape, parseCsv, parseFundings, parseMarks, type Tape } from '@trellis/tape'
 import { generatedCandles, generatedHours, sparseCandles } from './generated-tapes.ts'
+import { plainContract } from './plain-contract.ts'
 
 export interface ContractFiles {
   readonly csv: string
@@ -58,34 +59,8 @@ function textOf(file: string): string {
 }
 
 /** The contract of the files, as wide as no order needs. */
-export function instrumentOf({ symbol, tick, lot, depthLots, tiers }: RecordedTerms): Instrument {
-  return defineInstrument({
-    symbol,
-    category: 'linear',
-    base: symbol.replace('USDT', ''),
-    quote: 'USDT',
-    status: 'Trading',
-    hidden: false,
-    tickUnits: 1,
-    tickScale: tick[1],
-    lotUnits: 1,
-    lotScale: lot[1],
-    minPrice: price(1),
-    maxPrice: price(19_999_999),
-    minQty: quantity(1),
-    maxQty: quantity(100_000_000),
-    maxMarketQty: quantity(100_000_000),
-    minValue: amount('1'),
-    maxValue: amount('100000000'),
-    depthLots: quantity(depthLots),
-    supportsTrailingStop: true,
-    riskTiers: tiers.map(([upTo, initial, maintenance, deduction]) => ({
-      upTo: amount(upTo),
-      initialRate: ratio(initial),
-      maintenanceRate: ratio(maintenance),
-      deduction: amount(deduction),
-    })),
-  })
+export function instrumentOf({ tick, lot, ...terms }: RecordedTerms): Instrument {
+  return plainContract({ ...terms, tick: tick[0], lot: lot[0], minValue: '1' })
 }
 
 /** Its tape. */

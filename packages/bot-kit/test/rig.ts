@@ -64,6 +64,8 @@ export interface RigOptions {
   readonly snapshot?: PartitionSnapshot
   /** Further pairs of the market, behind the rig's own, with their last prices in ticks. */
   readonly pairs?: readonly { readonly instrument: Instrument; readonly last: number }[]
+  /** Indexes of the pairs that its bots trade: the rig's own unless said. */
+  readonly symbols?: readonly number[]
 }
 
 /** What facts of life say beside the kind's own. */
@@ -91,11 +93,13 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
   readonly instrument: Instrument
   readonly instruments: readonly Instrument[]
   readonly #kind: RigKind<R>
+  readonly #symbols: readonly number[]
   bot: BotId = makeId(5000, PARTITION, 1)
   #tape = 1_000
 
   constructor(kind: RigKind<R>, options: RigOptions) {
     this.#kind = kind
+    this.#symbols = options.symbols ?? [0]
     this.instrument = options.instrument ?? btc
     const pairs = options.pairs ?? []
     this.instruments = [this.instrument, ...pairs.map((pair) => pair.instrument)]
@@ -134,7 +138,7 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
     this.bot = makeId(5000 + n, PARTITION, 1)
     const wanted = {
       kind: this.#kind.kind.kind,
-      symbols: [0],
+      symbols: this.#symbols,
       params,
       origin: plainOrigin,
       requestKey: '',

@@ -15,6 +15,7 @@ export const botStates = {
   'near-liquidation': 'risk',
   closing: 'waiting',
   closed: 'done',
+  liquidated: 'risk',
   failed: 'risk',
 } as const
 export type BotState = keyof typeof botStates
@@ -61,6 +62,10 @@ export interface BotView extends BotMoney, MarketRef {
   readonly endedAtMs: number
   /** Last price, at which it is valued. */
   readonly price: string
+  /** It holds several markets, this price is that of the first: no one price values it. */
+  readonly isBasket?: true
+  /** Digits of its markets by symbol, of a bot in several. */
+  readonly markets?: ReadonlyMap<string, BotView['digits']>
   readonly openOrders: number
   /** Orders it places when it starts. */
   readonly plannedOrders: number
@@ -97,6 +102,11 @@ const phases: Readonly<Record<string, BotPhase>> = {
 export function phaseOf(status: string, triggerPrice: string): BotPhase {
   const isWaiting = status === 'AWAIT_ACTIVATION' || (status === 'NEW' && triggerPrice !== '')
   return phases[status] ?? (isWaiting ? 'waiting' : 'starting')
+}
+
+/** A bot that the exchange has ended, by the close code of the wire. */
+export function isLiquidated(code: string): boolean {
+  return code.endsWith('_AUTO_LIQ')
 }
 
 /** The state that is said of a phase; `failure` are the words of a failed bot. */

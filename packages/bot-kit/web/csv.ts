@@ -28,6 +28,7 @@ export const csvColumns = [
 export interface CsvSource {
   readonly botId: string
   readonly symbol: string
+  readonly isBasket?: true
 }
 
 /** Pairs, each with its buy and its sell; a pair whose coins came from the opening has one row. */
@@ -51,19 +52,24 @@ export function roundsToCsv(source: CsvSource, pairs: readonly GridRound[]): str
   return render(lines)
 }
 
-/** Every order of a bot without pairing. */
-export function ordersToCsv(source: CsvSource, orders: readonly GridOrder[]): string {
+/** Every order of a bot without pairing; where its kind has roles, with that as the last column. */
+export function ordersToCsv(
+  source: CsvSource,
+  orders: readonly GridOrder[],
+  role?: (order: GridOrder) => string,
+): string {
   const rows = orders.map((order) => [
     source.botId,
-    source.symbol,
+    order.symbol,
     'order',
     '',
     String(order.level),
     ...orderCells(order),
     '',
     '',
+    ...(role === undefined ? [] : [role(order)]),
   ])
-  return render(rows)
+  return role === undefined ? render(rows) : csvText([[...csvColumns, 'role'], ...rows])
 }
 
 function orderCells(order: GridOrder): readonly string[] {
@@ -102,6 +108,7 @@ function render(rows: readonly (readonly string[])[]): string {
 }
 
 /** A file name without spaces or anything of a locale. */
-export function csvName(source: CsvSource, what: 'pairs' | 'orders'): string {
-  return `trellis-${source.symbol.toLowerCase()}-${source.botId}-${what}.csv`
+export function csvName(source: CsvSource, what: 'pairs' | 'orders' | 'rounds'): string {
+  const { botId, isBasket, symbol } = source
+  return `trellis-${isBasket === true ? 'basket' : symbol.toLowerCase()}-${botId}-${what}.csv`
 }

@@ -47,6 +47,8 @@ export interface KindSettings<D> {
   derived?(detail: D, web: LineWords): readonly DerivedLine[]
   /** A name that differs from `field.<form>`, of some bots. */
   nameOf?(form: string, detail: D, t: LineWords['t']): string | undefined
+  /** A number in words of its own: seconds as days. */
+  written?(form: string, number: string, web: LineWords): string | undefined
   /** What stands behind a value: at which equity a trailing stop closes. */
   more?(form: string, text: string, detail: D, web: LineWords): string
 }
@@ -85,7 +87,8 @@ export function parameterLines<D>(
   const writing = { words: kind.words, view, web }
   const [now, then] = [answer, created ?? answer].map((it) => {
     const values = settingsOf(kind.table, it)
-    return (row: FieldRow) => textOf(row, values, writing)
+    return (row: FieldRow) =>
+      kind.written?.(row.form, values.numbers[row.form] ?? '', web) ?? textOf(row, values, writing)
   }) as [WriteRow, WriteRow]
   const withMore = (row: FieldRow): string =>
     kind.more?.(row.form, now(row), detail, web) ?? now(row)

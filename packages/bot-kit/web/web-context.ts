@@ -17,6 +17,7 @@ import type {
 import type { BotView } from './bot-view.ts'
 import type { ChangeWords, FactTable } from './activity/fact-table.ts'
 import type { KindOffer } from './create/kind-offer.ts'
+import type { LivePrice } from './live-price.ts'
 
 /** First part of the key of everything read from the reader's list of events and its settings. */
 export const NEWS = 'news'
@@ -53,20 +54,6 @@ export interface CallOptions {
    * leaves a blocked account (421) to the modal, which knows the server's reason.
    */
   readonly claims?: readonly number[] | 'all'
-}
-
-/**
- * The live price of a market; `stale` when the stream is not open, `last` "" before the first tick.
- */
-export interface LivePrice {
-  readonly last: string
-  readonly open: string
-  readonly high: string
-  readonly low: string
-  /** Change of 24 h as a fraction. */
-  readonly change: string
-  readonly atMs: number
-  readonly stale: boolean
 }
 
 /** Money lines that a chart may draw at a price. */
@@ -150,9 +137,7 @@ export interface PriceChartProps {
   readonly summary: string
   /** What the marks of the ladder mean. */
   readonly note: ReactNode
-  /**
-   * Candles after this moment are not asked for: a closed bot's chart stands. 0 for the live end.
-   */
+  /** Later candles are not asked for: a closed bot's chart stands. 0 for the live end. */
   readonly untilMs: number
   readonly defaultInterval: string
   onDrag?(id: string, price: number, done: boolean): void
@@ -166,7 +151,7 @@ export interface BotPartProps {
   readonly botId: string
 }
 
-/** Amounts in the quote coin; market time, epoch ms. */
+/** Amounts in the quote coin, "" for those that the server alone knows; market time, epoch ms. */
 export interface CurveNow {
   readonly time: string
   readonly total: string
@@ -175,7 +160,7 @@ export interface CurveNow {
 }
 
 export interface PnlCurveProps extends BotPartProps {
-  /** What is booked for good, by its name: grid profit, rounds. */
+  /** Name of what is booked for good: grid profit, rounds; "" where the total is all there is. */
   readonly booked: string
   readonly quote: string
   readonly startedAtMs: number
@@ -290,6 +275,8 @@ export interface CreateFacts {
   readonly minimum: string
   /** What only markets of the kind's category have: funding. */
   readonly more?: ReactNode
+  /** What a bot of several markets trades, in the place of the pair: "BTC ETH SOL". */
+  readonly basket?: string
 }
 
 export interface DetailPanelProps {
@@ -391,6 +378,10 @@ export interface WebKind {
    * target, drift, next purchase. Absent where the place in the range says it.
    */
   readonly Position?: ComponentType<{ readonly row: BotRow; readonly price: string }>
+  /** Its P&L has no part that is booked for good: lists say a dash there. */
+  readonly onlyTotal?: true
+  /** What it offers today, in a quiet line of home; it draws nothing where there is nothing. */
+  readonly Today?: ComponentType
   /** What its page can do about trouble besides closing; none where it is left out. */
   readonly remedies?: readonly Remedy[]
   /** For lists of bots: comparing, copying, closing several; loaded with the first use. */

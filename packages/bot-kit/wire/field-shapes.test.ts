@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readProblems, readRequest } from '@trellis/contract'
+import { readChangeJson } from '../commands.ts'
 import type { FieldTable } from '../fields.ts'
 import { btc } from '../test/instruments.ts'
 import { changeShape, draftShape, rangeShape } from './field-shapes.ts'
@@ -74,6 +75,19 @@ describe('a change', () => {
       ok: true,
       value: { target: 0, repeats: false },
     })
+  })
+
+  test('takes a choice by its word, and leaves it where none is said', () => {
+    const sides = { ...table, side: { ...table.side, changeable: true, unsaid: 'NONE' } } as const
+    const shape = z.object(changeShape(sides))
+    const of = (body: object) => readChange(sides, btc, shape.parse(body))
+    expect(of({ side: 'SELL' })).toEqual({ ok: true, value: { side: 'sell' } })
+    expect(of({ side: 1 })).toEqual({ ok: true, value: { side: 'buy' } })
+    for (const none of [{}, { side: 0 }, { side: 'NONE' }])
+      expect(of(none)).toEqual({ ok: true, value: {} })
+    expect(shape.safeParse({ side: 'HOLD' }).success).toBe(false)
+    expect(readChangeJson(sides, { side: 'sell' })).toEqual({ side: 'sell' })
+    expect(readChangeJson(sides, { side: 'SELL' } as never)).toBeUndefined()
   })
 
   test('names the first bad field as requests do', () => {

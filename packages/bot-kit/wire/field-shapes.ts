@@ -16,7 +16,7 @@ import { rowsOf, type FieldRow, type FieldTable } from '../fields.ts'
 export const range = z.object({ from: z.string(), to: z.string() })
 
 /** No count of a bot comes near it; what is too many is for the rules to say. */
-const COUNT_MAX = 1_000_000
+const COUNT_MAX = 100_000_000
 const count = integer(0, COUNT_MAX)
 const switched = flag.default(false)
 const kept = flag.optional()
@@ -61,7 +61,9 @@ type RowAt<T extends FieldTable, N extends string> = {
 type Needed = { readonly required: true }
 
 type Schema<R> = R extends { readonly type: 'count' }
-  ? typeof count
+  ? R extends Needed
+    ? typeof count
+    : typeof keptCount
   : R extends { readonly type: 'flag' }
     ? typeof switched
     : R extends { readonly type: 'choice' }
@@ -145,7 +147,7 @@ function standInOf(table: FieldTable, { standIn }: FieldRow): StandIn | undefine
 function draftSchema({ type, required, unsaid, choices = {} }: FieldRow): z.ZodType {
   switch (type) {
     case 'count':
-      return count
+      return required ? count : keptCount
     case 'flag':
       return switched
     case 'choice':

@@ -16,6 +16,15 @@ test('the keys differ, and so do the names on pages', () => {
   ])
 })
 
+test('a bot of several markets is named by their coins', () => {
+  const bot = { ...contract, base_token: 'BTC', quote_token: 'USDT' }
+  expect(marketName({ ...bot, symbols: ['BTCUSDT', 'ETHUSDT', 'SOLUSD'] })).toBe('BTC ETH SOLUSD')
+  expect(marketName({ ...bot, symbols: ['BTCUSDT'] })).toBe('BTCUSDT')
+  const five = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA'].map((it) => `${it}USDT`)
+  expect(marketName({ ...bot, symbols: five.slice(0, 4) })).toBe('BTC ETH SOL XRP')
+  expect(marketName({ ...bot, symbols: five })).toBe('BTC ETH SOL +2')
+})
+
 test.each([
   ['ETHUSDT', 'spot:ETHUSDT'],
   ['spot:ETHUSDT', 'spot:ETHUSDT'],

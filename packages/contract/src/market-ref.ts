@@ -12,6 +12,8 @@ export interface MarketRef {
 export interface NamedMarket extends MarketRef {
   readonly base_token: string
   readonly quote_token: string
+  /** Of a bot: all markets that it trades. */
+  readonly symbols?: readonly string[]
 }
 
 /** What the wire means where it names no category. */
@@ -32,8 +34,25 @@ export function isSameMarket(a: MarketRef, b: MarketRef): boolean {
   return a.symbol === b.symbol && a.category === b.category
 }
 
-/** What pages call a market: "BTC/USDT" is bought and sold, the contract on it is "BTCUSDT". */
+/** Coins that a name of several has at most. */
+const NAMED = 4
+
+/** A name for several coins: "BTC ETH SOL", "BTC ETH SOL +7" where they are many. */
+export function basketName(coins: readonly string[]): string {
+  if (coins.length <= NAMED) return coins.join(' ')
+  const shown = coins.slice(0, NAMED - 1)
+  return `${shown.join(' ')} +${coins.length - shown.length}`
+}
+
+/**
+ * What pages call a market: "BTC/USDT" is bought and sold, the contract on it is "BTCUSDT", and
+ * what a bot trades of several with one quote coin is "BTC ETH SOL".
+ */
 export function marketName(market: NamedMarket): string {
+  const { quote_token: quote, symbols = [] } = market
+  if (symbols.length > 1) {
+    return basketName(symbols.map((it) => (it.endsWith(quote) ? it.slice(0, -quote.length) : it)))
+  }
   if (market.category !== 'spot') return market.symbol
   return `${market.base_token}/${market.quote_token}`
 }

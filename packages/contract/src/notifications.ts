@@ -20,6 +20,8 @@ export const notificationTopics = {
   refused: { critical: false, toast: true, title: true, repeats: true },
   range: { critical: false, toast: true, title: false, repeats: true },
   target: { critical: false, toast: true, title: true },
+  /** A round was won while its bot goes on, which may be many times a day. */
+  round: { critical: false, toast: false, title: false, repeats: true },
   trigger: { critical: false, toast: true, title: true },
   funds: { critical: false, toast: false, title: false },
   /** Ended by its owner, who knows. */
@@ -43,6 +45,7 @@ export const notificationTypes = {
   'range-left': 'range',
   'range-entered': 'range',
   'take-profit': 'target',
+  'round-won': 'round',
   'trigger-fired': 'trigger',
   'funds-added': 'funds',
   closed: 'closed',
@@ -89,6 +92,8 @@ export interface NotificationItem {
   /** Folder name of the bot's kind. */
   readonly kind: string
   readonly symbol: string
+  /** All that the bot trades, `symbol` first. */
+  readonly symbols: readonly string[]
   readonly category: Category
   readonly base_token: string
   readonly quote_token: string

@@ -15,6 +15,7 @@ import type {
   RestingOrder,
   Settlement,
   Side,
+  SymbolBand,
 } from '@trellis/market'
 import type { Exchange, FundingPayment } from './contract-facts.ts'
 import type { DueTime } from './due-time.ts'
@@ -55,6 +56,8 @@ export type BotInput =
   | { readonly type: 'order-filled'; readonly order: RestingOrder; readonly fill: Fill }
   | { readonly type: 'order-cancelled'; readonly order: RestingOrder }
   | { readonly type: 'trigger'; readonly id: string; readonly price: Price }
+  /** All marks of a time have moved: comes only to kinds that have `markBands`. */
+  | { readonly type: 'marks' }
   /** A due time has come; the turn folds it away, or the bot is broken. */
   | { readonly type: 'due'; readonly id: string; readonly dueMs: number }
   | ({ readonly type: 'funding-paid' } & FundingPayment)
@@ -219,6 +222,12 @@ export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact
    * about to move, not after every turn.
    */
   markTriggers?(state: S): readonly Trigger[]
+  /**
+   * Of a kind that decides by the marks of several symbols together: bands of marks between which
+   * the input `marks` would lead to nothing, whatever each mark does inside its own; none when no
+   * mark can. Asked for after a `marks` that led to nothing; until then every mark asks.
+   */
+  markBands?(state: S, context: BotContext): readonly SymbolBand[]
   /** Times to be woken at, derived from the state; return the SAME array while nothing changed. */
   dueTimes?(state: S): readonly DueTime[]
   /** Whether bots of the kind hold contracts: only then does a host bring marks and funding. */

@@ -25,12 +25,12 @@ function tried(rig: ContractRig, bot: BotId, acts: readonly Act[], over: Over = 
     mark: engine.lastPrice(PPP, 'mark'),
     status: 'Trading',
     openInterest: over.openInterest === undefined ? undefined : quantity(over.openInterest),
-    nowMs: rig.atMs,
   } as const
   const leverage = (BigInt(LEVERAGE) * ONE) as Ratio
   const funding = engine.fundingOf(userOf(1)) ?? new Map()
   const command = over.command ?? doing(...acts)
-  const asked = { bot: rig.view(bot), leverage, funding, command, market }
+  const nowMs = rig.atMs
+  const asked = { bot: rig.view(bot), leverage, funding, command, markets: [market], nowMs }
   return rehearse(asked, optionsOf(contractOptions))
 }
 

@@ -32,7 +32,7 @@ import {
   type PositionSnapshot,
 } from './snapshot.ts'
 
-/** The market of the bot's one symbol as it stands. */
+/** The market of one of the bot's symbols as it stands. */
 export interface RehearsedMarket {
   readonly last: Price
   /** Undefined of a spot pair and before there is one. */
@@ -40,33 +40,36 @@ export interface RehearsedMarket {
   readonly status: InstrumentStatus
   /** Lots of a contract that all traders hold together; undefined where nobody says. */
   readonly openInterest: Quantity | undefined
+}
+
+/** A bot in contracts, what its owner's Funding account holds, and what it is told. */
+export interface Rehearsed {
+  readonly bot: EngineBot
+  /** Of all its contracts. */
+  readonly leverage: Ratio
+  readonly funding: ReadonlyMap<string, Amount>
+  readonly command: BotCommand
+  /** In the order of its symbols. */
+  readonly markets: readonly RehearsedMarket[]
   /** Market time, epoch ms. */
   readonly nowMs: number
 }
 
-/** A bot in one contract, what its owner's Funding account holds, and what it is told. */
-export interface Rehearsed {
-  readonly bot: EngineBot
-  readonly leverage: Ratio
-  readonly funding: ReadonlyMap<string, Amount>
-  readonly command: BotCommand
-  readonly market: RehearsedMarket
-}
-
 /** The bot as the command would leave it, or why it would be refused. */
 export function rehearse(
-  { bot, leverage, funding, command, market }: Rehearsed,
+  { bot, leverage, funding, command, markets, nowMs }: Rehearsed,
   options: EngineOptions,
 ): Result<EngineBot, EngineRefusal> {
-  const [symbol = -1] = bot.symbols
-  const instrument = options.instruments[symbol]
-  assert(instrument !== undefined, 'unknown symbol', symbol)
   const engine = new Engine({ ...options, sink: () => undefined })
   const partition = partitionOf(bot.bot)
   engine.host(partition)
-  const position = positionOf(bot, leverage, { symbol, instrument })
+  const positions = bot.symbols.map((symbol) => {
+    const instrument = options.instruments[symbol]
+    assert(instrument !== undefined, 'unknown symbol', symbol)
+    return positionOf(bot, leverage, { symbol, instrument })
+  })
   engine.restorePartition(partition, {
-    ...snapshotFor(bot, position, options),
+    ...snapshotFor(bot, positions, options),
     users: [
       {
         user: bot.user,
@@ -76,12 +79,15 @@ export function rehearse(
         requests: [],
       },
     ],
-    statuses: [[symbol, market.status]],
+    statuses: markets.map(({ status }, i) => [bot.symbols[i] ?? -1, status] as const),
   })
-  engine.seedLast(symbol, market.last, market.mark)
-  if (market.openInterest !== undefined) engine.seedOpenInterest(symbol, market.openInterest)
+  for (const [i, symbol] of bot.symbols.entries()) {
+    const { last, mark, openInterest } = markets[i] as RehearsedMarket
+    engine.seedLast(symbol, last, mark)
+    if (openInterest !== undefined) engine.seedOpenInterest(symbol, openInterest)
+  }
   engine.activate(partition, -1)
-  const done = engine.botCommand(bot.user, bot.bot, command, { atMs: market.nowMs, tape: 0 })
+  const done = engine.botCommand(bot.user, bot.bot, command, { atMs: nowMs, tape: 0 })
   if (!done.ok) return done
   const after = engine.botView(bot.bot, partition)
   return after === undefined ? err('not-found') : ok(after)
@@ -89,7 +95,7 @@ export function rehearse(
 
 function snapshotFor(
   bot: EngineBot,
-  position: PositionSnapshot,
+  positions: readonly PositionSnapshot[],
   { kinds }: EngineOptions,
 ): Omit<PartitionSnapshot, 'users' | 'statuses'> {
   const kind = kinds.find((it) => it.kind === bot.kind)
@@ -102,7 +108,7 @@ function snapshotFor(
     ),
     setAside: bot.setAside.map(({ coin, amount }) => [coin, String(amount)] as const),
     orders: bot.openOrders,
-    positions: [position],
+    positions,
     state: kind.writeState(bot.state),
   }
   return {
@@ -124,8 +130,9 @@ function positionOf(
 ): PositionSnapshot {
   const held = positions.find((it) => it.symbol === symbol)
   const position = { ...flatPosition(symbol, leverage), ...held }
-  for (const { side, price, qty, filled, reduceOnly } of openOrders) {
-    if (reduceOnly === true) continue
+  for (const order of openOrders) {
+    const { side, price, qty, filled, reduceOnly } = order
+    if (reduceOnly === true || order.symbol !== symbol) continue
     const lots = (qty - filled) as Quantity
     addResting(position, side, lots, valueOf(instrument, price, lots))
   }

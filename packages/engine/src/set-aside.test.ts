@@ -104,13 +104,10 @@ describe('money set aside', () => {
         leverage: 10n as never,
         funding: new Map(),
         command: { type: 'do', acts } as { type: string },
-        market: {
-          last: 10_000 as never,
-          mark: undefined,
-          status: 'Trading',
-          openInterest: undefined,
-          nowMs: rig.atMs,
-        },
+        markets: [
+          { last: 10_000 as never, mark: undefined, status: 'Trading', openInterest: undefined },
+        ],
+        nowMs: rig.atMs,
       },
       optionsOf(contractOptions),
     )

@@ -322,12 +322,10 @@ export class NaiveFutures {
     return this.trade(account, symbol, lots > 0 ? 'sell' : 'buy', price, Math.abs(lots))
   }
 
-  /**
-   * The price at which nothing is left of a part of the balance, to the tick that leaves no less.
-   */
-  bankruptcyPrice(account, symbol, part) {
+  /** The price at which nothing is left of the balance, to the tick that leaves no less. */
+  bankruptcyPrice(account, symbol, balance) {
     const { lots } = this.of(account, symbol)
-    const least = this.unrealized(account, symbol, this.markOf(symbol)) - part
+    const least = this.unrealized(account, symbol, this.markOf(symbol)) - balance
     const isEnough = (price) => {
       const fee = this.fee(this.value(symbol, price, Math.abs(lots)), this.taker)
       return this.unrealized(account, symbol, price) - fee >= least
@@ -347,13 +345,12 @@ export class NaiveFutures {
   liquidate(account) {
     account.orders = []
     const held = this.held(account)
-    const balance = this.balance(account)
-    const values = held.map((symbol) => this.valueAtMark(account, symbol))
-    const sum = values.reduce((all, value) => all + value, 0n)
-    const prices = held.map((symbol, i) => {
-      const part = held.length === 1 ? balance : floorDiv(balance * values[i], sum)
-      return this.bankruptcyPrice(account, symbol, part)
-    })
+    // One position goes where its money ends, several go at their marks.
+    const prices = held.map((symbol) =>
+      held.length === 1
+        ? this.bankruptcyPrice(account, symbol, this.balance(account))
+        : this.markOf(symbol),
+    )
     held.forEach((symbol, i) => {
       const { lots } = this.of(account, symbol)
       const price = prices[i]

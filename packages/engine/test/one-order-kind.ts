@@ -116,6 +116,7 @@ function decide(state: S, input: BotInput, context: BotContext): Steps {
     case 'order-placed':
     case 'order-cancelled':
     case 'due':
+    case 'marks':
     case 'funding-paid':
     case 'position-settled':
     case 'liquidated':

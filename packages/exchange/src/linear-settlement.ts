@@ -2,7 +2,7 @@
 // or its operator says so (formulas: docs/formulas/paper-venue.md).
 import { assert, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
-  bankruptcyPrices,
+  bankruptcyPrice,
   feeOf,
   filledPosition,
   isUsedUp,
@@ -92,14 +92,18 @@ export function bandsOf(
 }
 
 /**
- * Every position of a wallet that is down to its maintenance margin, at its bankruptcy price and
- * for a taker's fee; the insurance takes it over and closes it at what a taker gets now.
+ * Every position of a wallet that is down to its maintenance margin, for a taker's fee: the only
+ * one at its bankruptcy price, several at their marks, because none of them alone is bankrupt. The
+ * insurance takes them over and closes them at what a taker gets now; what is then left of the
+ * wallet is the insurance's, too.
  */
 export function liquidationOf(account: VenueAccount, view: MarginView): readonly Settlement[] {
-  return liquidatedWallets(account, view).flatMap(({ wallet, held }) => {
-    const prices = bankruptcyPrices(wallet, held)
-    return held.map((position, i) => takenOver(position, prices[i] as Price, view))
-  })
+  return liquidatedWallets(account, view).flatMap(({ wallet, held }) =>
+    held.map((position) => {
+      const at = held.length === 1 ? bankruptcyPrice(wallet, position) : position.mark
+      return takenOver(position, at, view)
+    }),
+  )
 }
 
 function takenOver(position: HeldPosition, at: Price, view: MarginView): Settlement {

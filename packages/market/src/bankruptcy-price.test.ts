@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amount, price, quantity, ratio, type Amount } from '@trellis/kernel'
 import { btcPerpetual, plainPerpetual } from '../test/perpetuals.ts'
-import { bankruptcyPrices } from './bankruptcy-price.ts'
+import { bankruptcyPrice } from './bankruptcy-price.ts'
 import { feeOf } from './fee.ts'
 import { valueOf } from './instrument.ts'
 import type { MarkedPosition } from './margin-account.ts'
@@ -26,24 +26,23 @@ function netOf({ lots, cost, takerRate, instrument }: MarkedPosition, at: number
 describe('the bankruptcy price', () => {
   it('is the example of the document: 1 BTC at 20,000 with a wallet of 400', () => {
     // 0.99945 × price = 19,600.
-    expect(bankruptcyPrices(amount('400'), [long])).toEqual([1_961_079])
+    expect(bankruptcyPrice(amount('400'), long)).toBe(1_961_079)
     expect(amount('400') + netOf(long, 1_961_079)).toBe(amount('0.00406550'))
     const short = { ...long, lots: -1_000, cost: amount('-20000'), mark: price(2_030_000) }
     // 1.00055 × price = 20,400.
-    expect(bankruptcyPrices(amount('400'), [short])).toEqual([2_038_878])
+    expect(bankruptcyPrice(amount('400'), short)).toBe(2_038_878)
   })
 
   it('is on the far side of the mark where a gap passed it', () => {
     const fallen = { ...long, mark: price(1_500_000) }
-    expect(bankruptcyPrices(amount('400'), [fallen])).toEqual([1_961_079])
+    expect(bankruptcyPrice(amount('400'), fallen)).toBe(1_961_079)
   })
 
   it('is at least one tick', () => {
-    const [at] = bankruptcyPrices(amount('30000'), [long])
-    expect(at).toBe(1)
+    expect(bankruptcyPrice(amount('30000'), long)).toBe(1)
   })
 
-  it('leaves of any wallet no less than zero and less than a tick of each position', () => {
+  it('leaves of any wallet no less than zero and less than a tick', () => {
     const instrument = plainPerpetual()
     const one = fc
       .record({
@@ -56,16 +55,15 @@ describe('the bankruptcy price', () => {
         const cost = (BigInt(lots * entry) * 10n ** 12n) as Amount
         return { lots, cost, mark, takerRate: ratio(fee), instrument }
       })
-    const several = fc.array(one, { minLength: 1, maxLength: 4 })
     const wallets = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 16n })
     fc.assert(
-      fc.property(several, wallets, (held, wallet) => {
-        const prices = bankruptcyPrices(wallet as Amount, held)
-        fc.pre(prices.every((at) => at > 1))
-        const left = held.reduce((sum, position, i) => sum + netOf(position, prices[i]!), wallet)
-        const ticks = held.reduce((sum, { lots }) => sum + Math.abs(lots), 0)
+      fc.property(one, wallets, (held, wallet) => {
+        const at = bankruptcyPrice(wallet as Amount, held)
+        fc.pre(at > 1)
+        const left = wallet + netOf(held, at)
+        const ticks = Math.abs(held.lots)
         expect(left >= 0n).toBe(true)
-        expect(left < BigInt(ticks + held.length) * 1_014_000_000_000n).toBe(true)
+        expect(left < BigInt(ticks + 1) * 1_014_000_000_000n).toBe(true)
       }),
       { numRuns: 300 },
     )

@@ -22,12 +22,14 @@ export interface DataTableProps<R> {
   readonly rows: readonly R[]
   keyOf(row: R): string
   readonly lined?: boolean
+  /** Rows of sums below the others: what stands in a column, by its key. */
+  readonly sums?: readonly Readonly<Record<string, ReactNode>>[]
   readonly sort?: { readonly key: string; readonly way: SortWay }
   onSort?(key: string): void
 }
 
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { caption, columns, rows, keyOf, lined, sort, onSort } = props
+  const { caption, columns, rows, keyOf, lined, sums = [], sort, onSort } = props
   return (
     <div className="table-scroll">
       <table className={classNames('table', lined && 'lined')}>
@@ -63,6 +65,20 @@ export function DataTable<R>(props: DataTableProps<R>) {
             </tr>
           ))}
         </tbody>
+        {sums.length === 0 ? undefined : (
+          <tfoot>
+            {sums.map((sum, at) => (
+              // eslint-disable-next-line react/no-array-index-key -- sums have no other name
+              <tr key={at}>
+                {columns.map((column) => (
+                  <td key={column.key} className={classOf(column)}>
+                    {sum[column.key]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tfoot>
+        )}
       </table>
     </div>
   )

@@ -19,6 +19,8 @@ export interface EquationTerm {
   readonly label: ReactNode
   /** Signed decimal string. */
   readonly value: string
+  /** Rounded down by itself, because it is said elsewhere too; at most one term is. */
+  readonly alone?: boolean
 }
 
 export interface EquationProps {
@@ -38,11 +40,20 @@ export function addsUp(total: string, terms: readonly EquationTerm[]): boolean {
 /**
  * Terms at the digits shown, so that they add up as written: each is what it adds to the sum so
  * far, with the sums rounded down as every gain or loss is. None is off by a whole last digit, and
- * what has no more digits than are shown stays as it is.
+ * what has no more digits than are shown stays as it is. The sum begins with the term `first`,
+ * which is so the same whatever stands beside it.
  */
-export function shownTerms(terms: readonly string[], digits: number): readonly string[] {
-  const sums = terms.map((_, index) => floorDecimal(addDecimals(terms.slice(0, index + 1)), digits))
-  return sums.map((sum, index) => subtractDecimals(sum, sums[index - 1] ?? '0'))
+export function shownTerms(terms: readonly string[], digits: number, first = 0): readonly string[] {
+  let [sum, written] = ['0', '0']
+  const shown: string[] = []
+  const indexes = [...terms.keys()]
+  for (const index of [first, ...indexes.filter((it) => it !== first)]) {
+    sum = addDecimals([sum, terms[index] ?? '0'])
+    const next = floorDecimal(sum, digits)
+    shown[index] = subtractDecimals(next, written)
+    written = next
+  }
+  return shown
 }
 
 export function Equation({ totalLabel, total, terms, digits = 2, summary }: EquationProps) {
@@ -50,6 +61,10 @@ export function Equation({ totalLabel, total, terms, digits = 2, summary }: Equa
   const values = shownTerms(
     terms.map((term) => term.value),
     digits,
+    Math.max(
+      0,
+      terms.findIndex((term) => term.alone === true),
+    ),
   )
   const plain = (text: string) =>
     formats.settings.hideAmounts ? HIDDEN : formats.number(text.replace('-', ''), digits)

@@ -7,7 +7,7 @@ import { notificationItem } from './notification-item.ts'
 const symbolOf = (name: string) => defaultInstruments.findIndex((it) => it.symbol === name)
 const toldAt = (symbol: string, data: object) => {
   const row = { id: 1, atMs: 0, type: 'range-left', bot: 7, kind: 'spot-grid', word: '' }
-  const full = { ...row, symbol: symbolOf(symbol), data } as unknown as NotificationRow
+  const full = { ...row, symbols: [symbolOf(symbol)], data } as unknown as NotificationRow
   return notificationItem(full, { upTo: 0, ids: [] }, defaultInstruments).data
 }
 

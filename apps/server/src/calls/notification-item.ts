@@ -11,7 +11,8 @@ export function notificationItem(
   read: ReadMark,
   instruments: readonly Instrument[],
 ): NotificationItem {
-  const instrument = instruments[row.symbol]
+  const traded = row.symbols.flatMap((symbol) => instruments[symbol] ?? [])
+  const [instrument] = traded
   return {
     id: String(row.id),
     time: String(row.atMs),
@@ -21,6 +22,7 @@ export function notificationItem(
     bot_id: String(row.bot),
     kind: row.kind,
     symbol: instrument?.symbol ?? '',
+    symbols: traded.map(({ symbol }) => symbol),
     category: instrument?.category ?? PLAIN_CATEGORY,
     base_token: instrument?.base ?? '',
     quote_token: instrument?.quote ?? '',

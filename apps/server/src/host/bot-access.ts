@@ -108,16 +108,14 @@ async function rehearsed(
 ): ReturnType<BotAccess['rehearse']> {
   await recovered(link)
   const funding = (await link.call('funding', { user: bot.user })) ?? new Map<string, Amount>()
-  const [symbol = -1] = bot.symbols
-  const at = {
+  const markets = bot.symbols.map((symbol) => ({
     last: market.ticker(symbol).last,
     mark: market.markPrice(symbol),
     status: market.status(symbol),
     openInterest: market.openInterest(symbol),
-    nowMs: market.nowMs(),
-  }
+  }))
   const options = engineOptions(market.instruments, () => undefined)
-  return rehearse({ bot, ...asked, funding, market: at }, options)
+  return rehearse({ bot, ...asked, funding, markets, nowMs: market.nowMs() }, options)
 }
 
 async function find(

@@ -11,6 +11,7 @@ import type { OperatorRule } from '../auth/operators.ts'
 import { ReplayGuard } from '../auth/signature.ts'
 import { HistoryAwayError } from '../threads/db-link.ts'
 import type { Host } from '../host/host-api.ts'
+import { settingAccess } from '../host/setting-access.ts'
 import { steadyMarket } from '../market/steady-market.ts'
 import { accepted, refused, type WireAnswer } from './answer.ts'
 import type { Route } from '../calls/call.ts'
@@ -139,6 +140,7 @@ export class Dispatcher {
       market: steadyMarket(host.market),
       bots: host.bots,
       history: host.history,
+      settings: settingAccess(host.directory),
     }
   }
 }

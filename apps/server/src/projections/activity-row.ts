@@ -24,6 +24,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'order-cancelled',
   'level-skipped',
   'peak-raised',
+  'rebalance-postponed',
   'platform-leg-chosen',
   'bot-archived',
   'user-opened',

@@ -83,7 +83,10 @@ export interface NamedQueries {
   }
   pairs: { args: Slice & { bot: number }; answer: Page<PairRow> }
   fundings: { args: Slice & { bot: number }; answer: Page<FundingRow> }
-  activity: { args: Slice & { bot: number }; answer: Page<ActivityRow> }
+  activity: {
+    args: Slice & { bot: number; types: readonly string[] | undefined }
+    answer: Page<ActivityRow>
+  }
   curveBase: { args: { bot: number }; answer: CurveBase | undefined }
   /** The last sums at or before each time; undefined where there were none yet. */
   stepsAt: {

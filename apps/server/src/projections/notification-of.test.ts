@@ -37,6 +37,13 @@ function status(word: 'completed' | 'failed' | 'rejected', reason: CloseReason):
   return { type: 'bot-status', bot, status: word, reason, word: 'own-word', detail: '' }
 }
 
+const booked = {
+  type: 'profit-booked',
+  group: 3,
+  profit: amount('12.5'),
+  refs: [],
+  ...life,
+} as const
 const ended = (reason: string) => ({ reason, coin: 'USDT', price: '54100' })
 
 describe('a fact is told as', () => {
@@ -61,6 +68,11 @@ describe('a fact is told as', () => {
       { type: 'funds-added', amount: amount('12.5'), prices, ...life },
       'funds-added',
       { amount: '12.5', coin: 'USDT', price: '54000' },
+    ],
+    [
+      { ...booked, own: { type: 'round-closed' } },
+      'round-won',
+      { round: 3, amount: '12.5', coin: 'USDT' },
     ],
     [
       { type: 'order-rejected', bot, order, reason: 'risk-limit' },

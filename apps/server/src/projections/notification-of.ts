@@ -1,5 +1,6 @@
 // Which fact is told to a bot's owner, and as what: one table, read by the projector as it folds.
-// It knows the engine's words and no kind's; a kind's own word of a reason travels as it is.
+// It knows the engine's words, and of kinds' own one: that a round is closed. A kind's own word of
+// a reason travels as it is.
 import type { NotificationType } from '@trellis/contract'
 import type { EngineFact } from '@trellis/engine'
 import { formatAmount, type Price } from '@trellis/kernel'
@@ -49,6 +50,11 @@ const TABLE: { readonly [T in EngineFact['type']]?: Row<T> } = {
   'funds-added': ({ amount, prices }, seen) => {
     const sum = { amount: formatAmount(amount), coin: seen.bot.settle }
     return told('funds-added', { ...sum, ...at(prices, seen) })
+  },
+  'profit-booked': ({ group, profit, own }, { bot }) => {
+    // Of most kinds a booked profit is one of very many; what completes a round says so.
+    if (own?.type !== 'round-closed') return undefined
+    return told('round-won', { round: group, amount: formatAmount(profit), coin: bot.settle })
   },
   'order-rejected': onRejected,
 }

@@ -81,7 +81,7 @@ describe('notifications of grids', () => {
       `${byUser} closed`,
     ])
     expect(rows.map((row) => ({ ...row, user: USER }))).toEqual([...told].reverse())
-    expect(rows[0]).toMatchObject({ word: 'stop-loss', kind: 'spot-grid', symbol: 0 })
+    expect(rows[0]).toMatchObject({ word: 'stop-loss', kind: 'spot-grid', symbols: [0] })
     const end = rows.find(({ type }) => type === 'take-profit')
     expect(end).toMatchObject({ word: 'take-profit', data: { price: '57000', coin: 'USDT' } })
     const figures = await database.query<{ total: string; invested: string }>(

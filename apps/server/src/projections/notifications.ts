@@ -17,8 +17,8 @@ export interface NotificationRow {
   readonly data: NotificationData
   readonly bot: number
   readonly kind: string
-  /** Index of the bot's first symbol. */
-  readonly symbol: number
+  /** Indexes of the bot's symbols, its first one first. */
+  readonly symbols: readonly number[]
   /** How often it was so on that day of the market, the event itself counted. */
   readonly times: number
 }
@@ -134,7 +134,7 @@ function eventOf(
     id: position,
     bot: bot.bot,
     kind: bot.kind,
-    symbol: bot.symbols[0] ?? 0,
+    symbols: bot.symbols,
     atMs,
     type,
     word,
@@ -211,7 +211,7 @@ export async function listNotifications(
     data: JSON.parse(row.data) as NotificationData,
     bot: row.bot,
     kind: row.kind,
-    symbol: (JSON.parse(row.symbols) as number[])[0] ?? 0,
+    symbols: JSON.parse(row.symbols) as number[],
     times: row.times,
   }))
 }

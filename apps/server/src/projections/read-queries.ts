@@ -258,16 +258,18 @@ async function pairs(
 
 async function activity(
   { sql, instruments }: QueryParts,
-  { bot, offset, limit }: NamedQueries['activity']['args'],
+  { bot, offset, limit, types }: NamedQueries['activity']['args'],
 ): Promise<Page<ActivityRow>> {
+  const wanted = types === undefined ? [] : [arrayLiteral(types)]
+  const where = `bot = $1 and shown${types === undefined ? '' : ' and type = any($2::text::text[])'}`
   const rows = await sql.query<{ position: number; at_ms: number; fact: string }>(
-    `select position, at_ms, fact from facts where bot = $1 and shown
-     order by position desc limit $2 offset $3`,
-    [bot, limit, offset],
+    `select position, at_ms, fact from facts where ${where}
+     order by position desc limit $${wanted.length + 2} offset $${wanted.length + 3}`,
+    [bot, ...wanted, limit, offset],
   )
   const [stored] = await readBots(sql, [bot])
   const symbol = stored === undefined ? 0 : (JSON.parse(stored.symbols) as number[])[0]
-  const total = await count(sql, 'facts', 'bot = $1 and shown', [bot])
+  const total = await count(sql, 'facts', where, [bot, ...wanted])
   const page = rows.flatMap(({ position, at_ms, fact }) => {
     const read = fromJson(fact) as EngineFact
     return activityOf(read, { position, atMs: at_ms }, instruments, symbol) ?? []

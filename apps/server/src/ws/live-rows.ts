@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { rowChanges, type BotRow, type RowsMessage } from '@trellis/contract'
 import type { UserId } from '@trellis/kernel'
 import type { Host } from '../host/host-api.ts'
+import { settingAccess } from '../host/setting-access.ts'
 import { ongoingRows } from '../calls/bot-rows.ts'
 import { steadyMarket } from '../market/steady-market.ts'
 import type { ClientSocket } from './client-socket.ts'
@@ -82,7 +83,9 @@ export class LiveRows {
       const nowMs = host.wallMs()
       // Rows only show what is: no setting is asked for.
       const flags: ReadonlySet<never> = new Set()
-      const context = { userId: user, nowMs, lang: 'en', flags, market, bots, history }
+      const settings = settingAccess(host.directory)
+      const shown = { userId: user, nowMs, lang: 'en', flags }
+      const context = { ...shown, market, bots, history, settings }
       const rows = await ongoingRows(user, context)
       for (const [client, reader] of this.#readers) {
         if (client.user === user && reader.wanted) this.#send(client, reader, rows)

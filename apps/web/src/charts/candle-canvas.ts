@@ -18,7 +18,7 @@ import { isolated, labelRoom } from '@trellis/ui'
 import { readColours, type ChartColours } from './chart-colours.ts'
 import { AXIS_WIDTH_MIN, PriceAxisPrimitive, type PriceAxisSource } from './price-axis-primitive.ts'
 import { PlanPrimitive, type FillMark, type PlanScene } from './plan-primitive.ts'
-import { reaching, sightOf, spanOf, zoomed, type PriceScale } from './price-scale.ts'
+import { reaching, sightMoves, sightOf, spanOf, zoomed, type PriceScale } from './price-scale.ts'
 import { TimeAxisPrimitive, type TimeAxisSource } from './time-axis-primitive.ts'
 import type { WriteTime } from './time-marks.ts'
 
@@ -150,8 +150,8 @@ export class CandleCanvas {
 
   /**
    * Replaces all candles and answers the newest. The part in sight stays in sight when older ones
-   * were put in front, and goes along when the newest was in sight and more came. What the live
-   * price has opened beyond the list stays.
+   * were put in front, and goes along when the newest was in sight. What the live price has opened
+   * beyond the list stays.
    */
   setCandles(list: readonly CanvasCandle[], keepView: boolean): CanvasCandle | undefined {
     const scale = this.#chart.timeScale()
@@ -159,8 +159,9 @@ export class CandleCanvas {
     const end = list.at(-1)?.time ?? 0
     this.#opened = keepView ? this.#opened.filter((it) => it.time > end) : []
     const candles = [...list, ...this.#opened]
-    const added = before === null ? 0 : this.#moved(candles, before.to)
-    this.#times = candles.map((it) => it.time)
+    const times = candles.map((it) => it.time)
+    const added = before === null ? 0 : sightMoves(this.#times, times, before.to)
+    this.#times = times
     this.#axisRoom = labelRoom(this.#price(candles.at(-1)?.high ?? 0))
     this.#series.setData(candles.map((it) => ({ ...it, time: it.time as UTCTimestamp })))
     this.#volume.setData(
@@ -236,19 +237,6 @@ export class CandleCanvas {
   destroy(): void {
     cancelAnimationFrame(this.#frame)
     this.#chart.remove()
-  }
-
-  /** By how many candles the part in sight that ends at `to` moves. */
-  #moved(candles: readonly CanvasCandle[], to: number): number {
-    const first = this.#times[0]
-    const newest = this.#times.at(-1) ?? 0
-    const inFront = Math.max(
-      0,
-      candles.findIndex((it) => it.time === first),
-    )
-    const follows = to >= this.#times.length - 1
-    const behind = follows ? candles.filter((it) => it.time > newest).length : 0
-    return inFront + behind
   }
 
   #autoscale(original: () => AutoscaleInfo | null): AutoscaleInfo | null {

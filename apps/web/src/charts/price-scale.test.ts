@@ -1,7 +1,16 @@
 // The shared price scale and the grouping of fills.
 import { expect, test } from 'vitest'
 import { clusterFills, countLabels } from './fill-clusters.ts'
-import { axisPrices, priceAt, sightOf, snapToTick, spanOf, yOf, zoomed } from './price-scale.ts'
+import {
+  axisPrices,
+  priceAt,
+  sightMoves,
+  sightOf,
+  snapToTick,
+  spanOf,
+  yOf,
+  zoomed,
+} from './price-scale.ts'
 import { liveCandle } from './use-candles.ts'
 
 const scale = { low: 90, high: 110, height: 200 }
@@ -121,4 +130,19 @@ test('zooming keeps what is free after the newest candle', () => {
     expect(next.to - next.from).toBeCloseTo((sight.to - sight.from) * by, 6)
   }
   expect(zoomed({ from: 10, to: 20 }, 259, 0.5)).toEqual({ from: 12, to: 20 })
+})
+
+test('the sight goes along with the newest candle, also where ticks leapt over some', () => {
+  const known = [1, 2, 3, 9]
+  // Minutes 4 to 8 come with the reading, and minute 10.
+  expect(sightMoves(known, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 5)).toBe(6)
+  expect(sightMoves(known, [5, 6, 7], 5)).toBe(-1)
+  expect(sightMoves([], [1, 2], 0)).toBe(2)
+})
+
+test('a sight on the past stays on its candles, whatever comes before or after them', () => {
+  const known = [11, 12, 13, 14, 19]
+  expect(sightMoves(known, [...known, 20, 21], 2.5)).toBe(0)
+  expect(sightMoves(known, [9, 10, ...known, 20], 2.5)).toBe(2)
+  expect(sightMoves(known, [11, 12, 13, 14, 15, 16, 19], 3)).toBe(0)
 })

@@ -97,6 +97,22 @@ export function sightOf(
   return { from: size - count, to: size - 0.5 + free / perCandle }
 }
 
+/**
+ * By how many candles a sight that ends at `to` moves when the candles of these times give way to
+ * others: with the newest one as long as that is in sight, else with the last one that is. Also
+ * candles that come between two known ones count: at high market speed a tick leaps over some.
+ */
+export function sightMoves(
+  before: readonly number[],
+  after: readonly number[],
+  to: number,
+): number {
+  const isLive = to >= before.length - 1
+  const last = before[Math.floor(to)]
+  const stays = isLive || last === undefined ? -1 : after.findIndex((it) => it >= last)
+  return stays < 0 ? after.length - before.length : stays - Math.floor(to)
+}
+
 const SIGHT_MIN = 8
 
 /** Sight made wider or narrower; what is free after the newest candle keeps its pixels. */

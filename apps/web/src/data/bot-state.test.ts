@@ -16,6 +16,12 @@ test.each([
   expect(stateOf({ status, note })).toMatchObject({ state, chip })
 })
 
+test('one that the exchange has ended is not merely closed', () => {
+  const bot_close_code = 'BOT_CLOSE_CODE_CANCELED_AUTO_LIQ'
+  const said = stateOf({ status: 'COMPLETED', note: '', bot_close_code })
+  expect(said).toMatchObject({ state: 'liquidated', chip: 'risk' })
+})
+
 test('out of range since the price left; without that since the last trade', () => {
   expect(outsideMs({ outside_ms: '46800000', quiet_ms: '1000' })).toBe(46_800_000)
   expect(outsideMs({ outside_ms: '0', quiet_ms: '1000' })).toBe(1000)

@@ -1,7 +1,7 @@
 // How a bot's state is said: chip, words, and what a reader may want to know besides. The one place
 // that turns wire statuses into words keys.
 import type { BotFigures } from '@trellis/contract'
-import { botStates, type BotState } from '@trellis/bot-kit/web/bot-view.ts'
+import { botStates, isLiquidated, type BotState } from '@trellis/bot-kit/web/bot-view.ts'
 import type { ChipState } from '@trellis/ui'
 
 export interface StateWords {
@@ -16,14 +16,18 @@ type PlainKey = 'entry' | 'starting' | 'closing' | 'closed' | 'notStarted' | 'fa
 /** The others are said with figures of the bot, each place in its own way. */
 export type StateKey = PlainKey | 'running' | 'near' | 'above' | 'below'
 
-type Stateful = Pick<BotFigures, 'status' | 'note'>
+type Stateful = Pick<BotFigures, 'status' | 'note'> & Partial<Pick<BotFigures, 'bot_close_code'>>
 
 export function stateOf(figures: Stateful): StateWords {
   const [state, key] = named(figures)
   return { chip: botStates[state], state, key }
 }
 
-function named({ status, note }: Stateful): readonly [state: BotState, key: StateKey] {
+function named({
+  status,
+  note,
+  bot_close_code: code = '',
+}: Stateful): readonly [state: BotState, key: StateKey] {
   if (note === 'failed') return ['failed', 'failed']
   if (note === 'near-liquidation') return ['near-liquidation', 'near']
   if (note === 'above-range') return ['out-of-range', 'above']
@@ -37,7 +41,7 @@ function named({ status, note }: Stateful): readonly [state: BotState, key: Stat
     case 'CANCELLING':
       return ['closing', 'closing']
     case 'COMPLETED':
-      return ['closed', 'closed']
+      return [isLiquidated(code) ? 'liquidated' : 'closed', 'closed']
     case 'REJECTED':
       return ['failed', 'notStarted']
     default:

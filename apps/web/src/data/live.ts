@@ -2,7 +2,7 @@
 // state.
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { MarketRef } from '@trellis/contract'
-import type { LivePrice } from '@trellis/bot-kit/web/web-context.ts'
+import type { LivePrice } from '@trellis/bot-kit/web/live-price.ts'
 import { useSession } from '../app/session-context.tsx'
 import type { FactsListener, MarketClock, ServerHealth } from './bot-stream.ts'
 import type { Connection } from './connection-state.ts'

@@ -4,7 +4,7 @@ import type { ClockMessage, MarketRef, QuoteMessage, Ticker } from '@trellis/con
 import { categories } from '@trellis/contract/enums'
 import { marketKey } from '@trellis/contract/market-ref'
 import { sockets } from '@trellis/contract/paths'
-import type { LivePrice } from '@trellis/bot-kit/web/web-context.ts'
+import type { LivePrice } from '@trellis/bot-kit/web/live-price.ts'
 import { createSocket, socketAddress, type ReconnectingSocket } from './reconnecting-socket.ts'
 
 const FLUSH_MS = 250

@@ -135,6 +135,12 @@ test('facts of contracts have words in both languages, and funding names who pai
     'Funding paid: 1.25 USDT at a rate of \u20680.0001 as percent\u2069',
   )
   expect(said(en, 'funding-paid', { ...funding, amount: '1.25' }).words).toContain('received')
+  // A cent as the card and the equation say it: of a payment nothing is left out.
+  const part = (amount: string) => said(en, 'funding-paid', { ...funding, amount }).words
+  expect([part('-0.0451'), part('0.0451')]).toMatchObject([
+    expect.stringContaining('0.05 USDT'),
+    expect.stringContaining('0.04 USDT'),
+  ])
   const settled = { price: '100', quantity: '2', realizedPnl: '-7.5' }
   for (const reason of ['liquidation', 'deleveraging', 'delivery', 'failure']) {
     for (const texts of [en, ar]) {

@@ -1,7 +1,14 @@
 // Puts one line of activity into words: a key per fact type, numbers in the reader's form. A type
 // without words is shown by its name. What a kind's own facts say stands in its table.
 import type { ActivityResult } from '@trellis/contract'
-import { digitsOfCoin, isolated, percentDigits, type Formats } from '@trellis/ui'
+import {
+  digitsOf,
+  digitsOfCoin,
+  floorDecimal,
+  isolated,
+  percentDigits,
+  type Formats,
+} from '@trellis/ui'
 import type { Translate } from '../web-context.ts'
 import type { FactTable } from './fact-table.ts'
 import { sharedFacts } from './shared-facts.ts'
@@ -54,7 +61,7 @@ function keyOf({ type, data }: Row, { symbol }: ActivityPlace): string {
   switch (type) {
     case 'order-filled':
       // Only closing to the platform coin trades other pairs, whose coins these words do not name.
-      if (![undefined, symbol].includes(data['symbol'] as string | undefined)) {
+      if (!isOwnMarket(data, symbol)) {
         return 'order-filled.other'
       }
       return `order-filled.${data['side'] === 'sell' ? 'sell' : 'buy'}`
@@ -73,26 +80,30 @@ const MONEY = /([\d.]+) ([A-Z0-9]+)/g
 function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<string, string> {
   const values: Record<string, string> = { base: place.base, quote: place.quote }
   for (const [key, value] of Object.entries(row.data)) {
-    const text = row.type === 'funding-paid' ? unsigned(key, String(value)) : String(value)
+    const text =
+      row.type === 'funding-paid' ? fundingText(key, String(value), place) : String(value)
     if (RATE.test(key)) {
       const digits = percentDigits(text, key === 'rate' ? RATE_DIGITS : FEE_DIGITS)
       values[key] = isolated(format.percent(text, digits, key === 'rate'))
-    } else if (PRICE.test(key)) values[key] = format.number(text, place.digits)
+    } else if (PRICE.test(key)) values[key] = format.number(text, priceDigits(row, text, place))
     else if (AMOUNT.test(key))
       values[key] = format.money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))
     else if (row.type === 'exchanged' && key !== 'with')
       values[key] = text.replace(MONEY, (_, sum: string, coin: string) => {
         return `${format.money(sum, digitsOfCoin(coin))} ${coin}`
       })
-    else if (QUANTITY.test(key)) values[key] = format.money(text, exactDigits(text, place))
+    else if (QUANTITY.test(key)) values[key] = format.money(text, exactDigits(row, text, place))
     else values[key] = CODED.has(key) ? coded(key, text, t) : text
   }
   return values
 }
 
-/** Words of funding say who pays it, so its amount needs no sign. */
-function unsigned(key: string, text: string): string {
-  return key === 'amount' ? text.replace(/^-/, '') : text
+/**
+ * Words of funding say who pays it, so its amount needs no sign; it is rounded as a gain or loss is
+ * where it stands in figures.
+ */
+function fundingText(key: string, text: string, { quote }: ActivityPlace): string {
+  return key === 'amount' ? floorDecimal(text, digitsOfCoin(quote)).replace(/^-/, '') : text
 }
 
 /** Amounts of the coin that is traded keep their digits: two of them would show most as nothing. */
@@ -100,9 +111,20 @@ function isBase(row: Row, place: ActivityPlace): boolean {
   return row.data['coin'] === place.base
 }
 
+/** Of another market than the bot's first a price has the digits that it comes with. */
+function priceDigits({ data }: Row, text: string, { symbol, digits }: ActivityPlace): number {
+  return isOwnMarket(data, symbol) ? digits : digitsOf(text)
+}
+
+/** A fact that names no market is of the bot's first. */
+function isOwnMarket({ symbol }: Row['data'], own: string): boolean {
+  return symbol === undefined || symbol === own
+}
+
 /** Every lot is shown: all digits of the pair, more where dust has more. */
-function exactDigits(text: string, { lotDigits }: ActivityPlace): number {
-  return Math.max(lotDigits, text.split('.')[1]?.length ?? 0)
+function exactDigits({ data }: Row, text: string, { symbol, lotDigits }: ActivityPlace): number {
+  const own = digitsOf(text)
+  return isOwnMarket(data, symbol) ? Math.max(lotDigits, own) : own
 }
 
 function coded(key: string, code: string, t: Translate): string {

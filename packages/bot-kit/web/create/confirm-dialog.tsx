@@ -1,5 +1,6 @@
 // The last look before money moves: parameters, investment, what happens now, checked again on
-// opening. Focus starts on the way back, so that Enter alone confirms nothing.
+// opening. Focus starts on what must be agreed to, else on the way back: Enter alone confirms
+// nothing, and Tab goes from there to the end.
 import type { FormModel, FormProblem, FormValidation } from './create-kind.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatAmount } from '@trellis/kernel'
@@ -44,6 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { model, creation, onClose } = props
   const { kind, pair } = model
   const back = useRef<HTMLButtonElement>(null)
+  const consent = useRef<HTMLInputElement>(null)
   const check = useCheck(props)
   const { type } = creation.state
   const [agreed, setAgreed] = useState(false)
@@ -58,6 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     const { botId } = creation.state
     return (
       <CreatedSheet
+        trades={kind.trades}
         words={kind.words}
         creation={creation}
         botId={botId}
@@ -75,7 +78,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={close}
       title={t(`${kind.words}.confirm.title`, { pair: marketName(pair) })}
       closeLabel={t('form.close')}
-      initialFocus={back}
+      initialFocus={kind.consent === undefined ? back : consent}
       locked={type === 'sending'}
       footer={
         <>
@@ -100,6 +103,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {kind.consent === undefined ? undefined : (
         <label className="check">
           <input
+            ref={consent}
             type="checkbox"
             checked={agreed}
             onChange={(event) => setAgreed(event.target.checked)}
@@ -120,7 +124,7 @@ function useCheck({ open, model }: ConfirmDialogProps): Check {
   const draft = useRef(model.draft)
   draft.current = model.draft
   useEffect(() => {
-    const request = validateRequest(kind.table, draft.current)
+    const request = validateRequest(kind, draft.current)
     if (!open || request === undefined) return
     const { validate, opening } = kind.paths
     const abort = new AbortController()

@@ -7,6 +7,7 @@ import type { Formats } from '@trellis/ui'
 import type { Instrument } from '@trellis/market'
 import type { Check, LimitsMarket } from '../../checks.ts'
 import type { DecimalRange, FieldTable } from '../../fields.ts'
+import type { FieldLists } from '../../settings.ts'
 import type { CheckProblem } from '../../wire/checks.ts'
 import type { ChartPlan, Translate } from '../web-context.ts'
 
@@ -199,6 +200,8 @@ export interface Preview {
 /** What a preview is made of. */
 export interface PreviewSource {
   readonly limits: FormLimits | undefined
+  /** The server's newest word, of a kind that knows no limits by itself. */
+  readonly answer?: FormValidation | undefined
   readonly input: FormInput
   readonly market: LimitsMarket | undefined
   readonly pair: ListedPair
@@ -258,6 +261,14 @@ export interface CreateKind {
     readonly prefix: string
     readonly rows: Readonly<Record<string, CodeRow>>
   }
+  /** Choices that are lists, by form name. */
+  readonly lists?: FieldLists
+  /** Its server says the bounds of a draft without money; the form knows none by itself. */
+  readonly asksEarly?: true
+  /** In the place of the chart: weights. */
+  readonly Picture?: ComponentType<SectionProps>
+  /** What it trades in words, where that is more than the pair of its page. */
+  basket?(draft: FormDraft): string
   /** Words of the main button, among those of `act`, for codes that have shorter ones there. */
   readonly actWords?: Readonly<Record<string, string>>
   /** Fields that are not offered to everybody, by form name. */
@@ -289,6 +300,8 @@ export interface CreateKind {
     model: FormModel,
     web: FormWords,
   ): readonly ConfirmedRow[]
+  /** It leaves no orders in the market: `created.does` says what it does once it stands. */
+  readonly trades?: true
   /** What happens at the start, in words, from the answer of `paths.opening`. */
   opening?(answer: unknown, model: FormModel, source: PreviewSource): string
   /** Levels, lines and handles on the chart; `priceDrawing` where its prices are all there is. */

@@ -16,6 +16,8 @@ export interface CreatedProps extends OutcomeProps {
   readonly botId: string
   /** Key of the kind's words. */
   readonly words: string
+  /** It leaves no orders in the market; its words say what it does instead. */
+  readonly trades?: true | undefined
   readonly afterwards?: ReactNode
 }
 
@@ -56,7 +58,11 @@ export function CreatedSheet(props: CreatedProps) {
         </>
       }
     >
-      {waits ? undefined : <PlacedOrders levels={levels} />}
+      {waits ? undefined : props.trades === true ? (
+        <p role="status">{t(`${words}.created.does`)}</p>
+      ) : (
+        <PlacedOrders levels={levels} />
+      )}
       <p className="dim">
         {t('form.created.id')} <bdi dir="ltr">{botId}</bdi>
       </p>

@@ -77,12 +77,19 @@ export function CreateScreen(props: CreateScreenProps) {
     <CreateFrame
       head={props.head({
         minimum: amount ? rangeOfField(model, amount.form).from : '',
+        ...(kind.basket === undefined ? {} : { basket: kind.basket(model.draft) }),
         more: kind.HeadFacts && <kind.HeadFacts pair={pair} />,
       })}
       formName={t(`${kind.words}.offer.name`)}
       formRef={form}
       onSubmit={act}
-      picture={<Picture {...props} model={model} />}
+      picture={
+        kind.Picture === undefined ? (
+          <Picture {...props} model={model} />
+        ) : (
+          <kind.Picture model={model} />
+        )
+      }
       below={
         <Suspense fallback={<div className="create-waiting" />}>
           <Explained model={model} onField={toField} />
@@ -217,7 +224,8 @@ function useFilledAt({ draft, last }: FormModel): string {
 function focusField(form: HTMLElement | null, name: string, model: FormModel): void {
   if (isAdvanced(model.kind, name)) model.dispatch({ type: 'advanced-opened', open: true })
   requestAnimationFrame(() => {
-    const place = form?.querySelector(`[data-field="${name}"]`)
+    // A field may stand in the picture, beside the form.
+    const place = form?.parentElement?.querySelector(`[data-field="${name}"]`)
     const input = place?.querySelector('input')
     // A value that is not offered has no input: the button that removes it stands in its place.
     if (!input) return place?.querySelector('button')?.focus()

@@ -67,7 +67,7 @@ function readDraft(json: unknown, { table }: StoredKind, symbol: string): FormDr
   const choices = kept(empty.choices, found.choices)
   for (const { form, choices: known } of Object.values(table)) {
     const chosen = choices[form]
-    if (chosen !== undefined && !Object.hasOwn(known ?? {}, chosen)) return undefined
+    if (chosen !== undefined && known && !Object.hasOwn(known, chosen)) return undefined
   }
   const touched = Array.isArray(found.touched) ? found.touched : []
   return {

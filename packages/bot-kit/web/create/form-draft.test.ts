@@ -140,13 +140,18 @@ describe('what the domain reads', () => {
     const up = draft({ ...good, limitUp: '120000', base: 'abc' })
     const read = inputOfDraft(table, up, instrument)
     expect([read.input['limitUp'], read.unread]).toEqual([undefined, []])
-    expect(validateRequest(table, up)).toMatchObject({ limit_up_price: '', base_investment: '' })
+    expect(validateRequest({ table }, up)).toMatchObject({
+      limit_up_price: '',
+      base_investment: '',
+    })
     const on = { ...up, flags: { ...up.flags, trailing: true } }
     expect(inputOfDraft(table, on, instrument).input['limitUp']).toBe(mustPrice('120000'))
-    expect(validateRequest(table, { ...on, values: { ...on.values, base: '' } })).toMatchObject({
-      enable_trailing: true,
-      limit_up_price: '120000',
-    })
+    expect(validateRequest({ table }, { ...on, values: { ...on.values, base: '' } })).toMatchObject(
+      {
+        enable_trailing: true,
+        limit_up_price: '120000',
+      },
+    )
   })
 
   test('a balance that is short says by how much and offers what there is', () => {
@@ -173,13 +178,13 @@ describe('wire', () => {
       stop_loss: '80000',
       ts_percent: '0.1',
     }
-    expect(validateRequest(table, it)).toMatchObject(plan)
-    expect(createRequest(table, it, 'key-1')).toMatchObject({ ...plan, request_id: 'key-1' })
+    expect(validateRequest({ table }, it)).toMatchObject(plan)
+    expect(createRequest({ table }, it, 'key-1')).toMatchObject({ ...plan, request_id: 'key-1' })
   })
 
   test('nothing is asked while the range is incomplete or unreadable', () => {
-    expect(validateRequest(table, draft({ low: '1', high: '2' }))).toBeUndefined()
-    expect(validateRequest(table, draft({ ...good, stopLoss: '1,2' }))).toBeUndefined()
+    expect(validateRequest({ table }, draft({ low: '1', high: '2' }))).toBeUndefined()
+    expect(validateRequest({ table }, draft({ ...good, stopLoss: '1,2' }))).toBeUndefined()
   })
 })
 

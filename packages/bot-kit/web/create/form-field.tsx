@@ -21,6 +21,8 @@ export interface FormFieldProps {
   readonly steppers?: boolean
   /** The lower limit is printed only once it is broken: it is always near. */
   readonly quietMinimum?: boolean
+  /** Both limits are printed, however far they are. */
+  readonly wholeRange?: boolean
 }
 
 export function FormField(props: FormFieldProps) {
@@ -37,8 +39,9 @@ export function FormField(props: FormFieldProps) {
   const label = props.label ?? t(`${kind.words}.field.${name}`)
   const value = draft.values[name] ?? ''
   const isQuiet = props.quietMinimum === true && found === undefined
-  const from = !isQuiet && isNear(value, range.from, 'min') ? range.from : ''
-  const to = isNear(value, range.to, 'max') ? range.to : ''
+  const isWhole = props.wholeRange === true
+  const from = isWhole || (!isQuiet && isNear(value, range.from, 'min')) ? range.from : ''
+  const to = isWhole || isNear(value, range.to, 'max') ? range.to : ''
   return (
     <div data-field={name}>
       <RangeField

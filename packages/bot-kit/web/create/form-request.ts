@@ -1,30 +1,47 @@
 // From a draft to the wire: one place for the units and names of validate and create. Nothing is
 // rounded here: what the person sees is what is sent.
-import type { FormDraft } from './create-kind.ts'
+import type { CreateKind, FormDraft } from './create-kind.ts'
 import { isNumber, type FieldTable } from '../../fields.ts'
 import { formRows, isUsed, type FormRow } from './form-layout.ts'
 import { wireNumber } from '../../percent.ts'
 
 export interface FormRequest {
   readonly symbol: string
-  readonly [name: string]: string | number | boolean
+  readonly [name: string]: string | number | boolean | readonly object[]
 }
+
+/** What of a kind says how its draft is sent. */
+export type RequestKind = Pick<CreateKind, 'table' | 'lists' | 'asksEarly'>
 
 /** What create reads: the fields, and the key that makes a repeat the same order. */
 export interface CreateRequest extends FormRequest {
   readonly request_id: string
 }
 
-/** What validate reads; undefined while a required field is empty or a field cannot be read. */
-export function validateRequest(table: FieldTable, draft: FormDraft): FormRequest | undefined {
+/**
+ * What validate reads; undefined while a required field is empty or a field cannot be read. A kind
+ * that asks early is asked about a draft that has no money yet, while `isEarly`.
+ */
+export function validateRequest(
+  { table, lists, asksEarly }: RequestKind,
+  draft: FormDraft,
+  isEarly = false,
+): FormRequest | undefined {
   const rows = formRows(table).filter((it) => it.group !== 'none')
   const isBad = (row: FormRow): boolean => {
     const text = isUsed(table, row, draft) ? (draft.values[row.form] ?? '') : ''
-    if (row.type === 'count') return !/^\d{1,6}$/.test(text) && (row.required || text !== '')
+    if (isEarly && asksEarly === true && row.type === 'amount' && text === '') return false
+    if (row.type === 'count') return !/^\d{1,8}$/.test(text) && (row.required || text !== '')
     return !/^\d*(\.\d+)?$/.test(text) || (row.required === true && text === '')
   }
   if (rows.some((row) => isNumber(row) && isBad(row))) return undefined
-  return { symbol: draft.symbol, ...fieldsOf(table, rows, draft) }
+  const listed: Record<string, readonly object[]> = {}
+  for (const { form, wire } of formRows(table)) {
+    const list = lists?.[form]?.read(draft.choices[form] ?? '')
+    if (list !== undefined) listed[wire[0]] = list
+    else if (lists?.[form] !== undefined) return undefined
+  }
+  return { symbol: draft.symbol, ...fieldsOf(table, rows, draft), ...listed }
 }
 
 /**
@@ -32,14 +49,15 @@ export function validateRequest(table: FieldTable, draft: FormDraft): FormReques
  * sent.
  */
 export function createRequest(
-  table: FieldTable,
+  kind: RequestKind,
   draft: FormDraft,
   requestId: string,
 ): CreateRequest | undefined {
-  if (validateRequest(table, draft) === undefined) return undefined
+  const checked = validateRequest(kind, draft)
+  if (checked === undefined) return undefined
   return {
-    symbol: draft.symbol,
-    ...fieldsOf(table, formRows(table), draft),
+    ...checked,
+    ...fieldsOf(kind.table, formRows(kind.table), draft),
     request_id: requestId,
     source: 'TRADING_BOT_PAGE',
     block_source: 'MAIN_PAGE_CREATE_BLOCK',

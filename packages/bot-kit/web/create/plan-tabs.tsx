@@ -39,7 +39,8 @@ export function PlanTabs({ model, tabs = [], rules = [] }: PlanTabsProps) {
       id: 'bots',
       label: t('create.hereTitle', { pair: marketName(pair) }),
       content: <BotsHere market={pair} />,
-      isThere: signedIn,
+      // A basket is named by no one market.
+      isThere: signedIn && kind.basket === undefined,
     },
   ]
   return <CreateTabs tabs={[...tabs, ...shared.filter((it) => it.isThere)]} />

@@ -29,27 +29,41 @@ export function useArrivalAmount(
   const quote = values[name] ?? ''
   const [needsAmount] = useState(!touched.includes(name) && field.wantsAmount(draft))
   // What a kept draft was given before is given still, until somebody writes another.
-  const given = useRef({ amount: quote, signedIn: quote !== '' })
+  const given = useRef({ amount: quote, signedIn: quote !== '', isCut: false })
   // A login that is known late corrects what a guest was given, as long as nobody has changed it.
   const wantsAmount = needsAmount && !touched.includes(name)
   const amount =
     signedIn && balance === undefined
       ? ''
       : arrivalAmount(balance, { minimum, maximum }, QUOTE_DIGITS)
+  const isCut = amount !== arrivalAmount(balance, { minimum }, QUOTE_DIGITS)
   useEffect(() => {
     const before = given.current
     // Given once to a guest and once to a reader; a plan that is changed keeps its amount as long
-    // as that is allowed.
+    // as that is allowed. What a plan has cut comes back once a reader's other plan allows it.
     const isDue =
       before.amount === '' ||
       (signedIn && !before.signedIn) ||
-      !isAllowed(before.amount, { minimum, maximum })
+      !isAllowed(before.amount, { minimum, maximum }) ||
+      (before.isCut && !isCut && touched.length > 0)
     if (!wantsAmount || isEarly || amount === '' || !isDue) return
     if (quote !== before.amount || amount === before.amount) return
-    given.current = { amount, signedIn }
+    given.current = { amount, signedIn, isCut }
     const values = { [name]: amount }
     const instead = { [name]: before.amount }
     startTransition(() => dispatch({ type: 'arrived', instead, values }))
-  }, [wantsAmount, isEarly, amount, minimum, maximum, signedIn, quote, name, dispatch])
+  }, [
+    wantsAmount,
+    isEarly,
+    amount,
+    isCut,
+    touched,
+    minimum,
+    maximum,
+    signedIn,
+    quote,
+    name,
+    dispatch,
+  ])
   return wantsAmount
 }

@@ -54,12 +54,14 @@ export function useCreate(kind: CreateKind, { symbol, category }: MarketRef): Cr
 
   // Newest first, so that the one looked for is among the first. A look that fails says nothing.
   const find = useCallback(async (): Promise<string | undefined> => {
-    const body = { status: 'ONGOING', symbol, category, limit: 50 }
+    // The pair of its page may have left a basket.
+    const market = kind.basket === undefined ? { symbol, category } : { category }
+    const body = { status: 'ONGOING', ...market, limit: 50 }
     const options = { claims: 'all' } as const
     const answer = call<ListAllBotsResult>(sharedPaths.listAllBots, body, options)
     const rows = await answer.then((it) => it.bots).catch(() => [])
     return pending.now && botOfPending(pending.now, rows)
-  }, [call, symbol, category, pending])
+  }, [call, kind, symbol, category, pending])
 
   const run = useCallback(
     async (prepare: () => Promise<CreateState | undefined>): Promise<void> => {
@@ -76,7 +78,7 @@ export function useCreate(kind: CreateKind, { symbol, category }: MarketRef): Cr
   const send = useCallback(
     (draft: FormDraft) =>
       void run(async () => {
-        const request = createRequest(kind.table, draft, crypto.randomUUID())
+        const request = createRequest(kind, draft, crypto.randomUUID())
         if (request === undefined) return { type: 'idle' }
         pending.begin({ version: 1, symbol, request })
         return undefined

@@ -13,13 +13,7 @@ import { feesOf } from '../own-fees.ts'
 import { instrumentOf, needsTiers } from '../pair-instrument.ts'
 import { useWeb } from '../web-context.ts'
 import { balanceProblems } from './balance-problems.ts'
-import type {
-  CreateKind,
-  FormLimits,
-  FormModel,
-  FormProblem,
-  FormValidation,
-} from './create-kind.ts'
+import type { CreateKind, FormModel, FormProblem, FormValidation } from './create-kind.ts'
 import { firstDraft, saveDraft, tabStore } from './draft-storage.ts'
 import { formReducer, inputOfDraft, settledDraft } from './form-draft.ts'
 import { rowOf, rowsOfPart } from './form-layout.ts'
@@ -73,15 +67,16 @@ export function useForm({ kind, pair, last, preset, tiers, candles }: FormSource
     pair,
     last,
     market,
-    minimum: amountRange(kind, limits).from,
-    maximum: amountRange(kind, limits).to,
+    minimum: amountRange({ kind, limits, validation }).from,
+    maximum: amountRange({ kind, limits, validation }).to,
     balance: balances && (balances.get(pair.quote_token) ?? '0'),
     signedIn,
     candles,
   })
+  const answer = kind.check === undefined ? validation.answer : undefined
   const source = useMemo(
-    () => ({ limits, input, market, pair, instrument, t, format }),
-    [limits, input, market, pair, instrument, t, format],
+    () => ({ limits, answer, input, market, pair, instrument, t, format }),
+    [limits, answer, input, market, pair, instrument, t, format],
   )
   const preview = useMemo(() => kind.preview?.(source), [kind, source])
   const short = balanceProblems(kind, draft, pair, balances)
@@ -153,9 +148,10 @@ function useBalances(market: MarketRef): ReadonlyMap<string, string> | undefined
 }
 
 /** Least and most of the quote coin at the settings at hand; "" while unknown. */
-function amountRange(kind: CreateKind, limits: FormLimits | undefined): DecimalRange {
-  const row = quoteAmount(kind)
-  return (row && limits?.ranges[row.id]) ?? NO_RANGE
+function amountRange(model: Parameters<typeof rangeOfField>[0]): DecimalRange {
+  const row = quoteAmount(model.kind)
+  if (row === undefined) return NO_RANGE
+  return model.kind.check === undefined ? rangeOfField(model, row.form) : localRange(model, row)
 }
 
 /** The field that takes quote coins; undefined of a kind without one. */

@@ -14,10 +14,10 @@ interface Asked {
 }
 
 /** The server's word on a draft; of a kind without such a call there is none. */
-export function useValidation({ table, paths }: CreateKind, draft: FormDraft): ValidationState {
+export function useValidation(kind: CreateKind, draft: FormDraft): ValidationState {
   const { call } = useWeb()
-  const path = paths.validate
-  const request = path === undefined ? undefined : validateRequest(table, draft)
+  const path = kind.paths.validate
+  const request = path === undefined ? undefined : validateRequest(kind, draft, true)
   const key = request === undefined ? '' : JSON.stringify(request)
   const [asked, setAsked] = useState<Asked>()
   const [failedKey, setFailedKey] = useState<string>()

@@ -20,7 +20,7 @@ import { settingName } from '../parameter-lines.ts'
 import { settledNumber } from '../settled-number.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
-import { AdjustFields } from './adjust-fields.tsx'
+import { AdjustFields, type AdjustFieldsProps } from './adjust-fields.tsx'
 import type { AdjustKind, AdjustPartProps, FoundProblem } from './adjust-kind.ts'
 import type { ActionDialogProps } from './detail-kind.ts'
 import { NOT_TRADING, useChangeCheck, type ChangeCheck } from './use-change-check.ts'
@@ -28,6 +28,8 @@ import './adjust-dialog.css'
 
 export interface AdjustDialogProps<D> extends ActionDialogProps<D> {
   readonly kind: AdjustKind<D>
+  /** Fields that the kind arranges itself, by form name. */
+  readonly fields?: AdjustFieldsProps['own']
 }
 
 type Sent = 'idle' | 'sending' | 'unknown' | { readonly code: string; readonly status: number }
@@ -40,7 +42,7 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
   const client = useQueryClient()
   const { before, draft, changed, setDraft } = useDraft(props)
   const request = useMemo(() => {
-    const change = changeOf(kind.settings.table, draft, changed)
+    const change = changeOf(kind.settings.table, draft, changed, kind.lists)
     return change === undefined ? undefined : { bot_id: botId, ...change }
   }, [kind, botId, draft, changed])
   const check = useChangeCheck(botId, kind.paths.check, request)
@@ -112,7 +114,9 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
     >
       <div className="row wrap between">
         <p className="t12 dim">
-          {t('bot.adjust.priceNow', { price: format.price(props.last, view.digits.price) })}
+          {view.isBasket === true
+            ? undefined
+            : t('bot.adjust.priceNow', { price: format.price(props.last, view.digits.price) })}
         </p>
         {Presets === undefined ? undefined : <Presets {...part} />}
       </div>
@@ -122,6 +126,7 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
           (it) => kind.offers?.(it.form, detail, flags) ?? true,
         )}
         words={kind.settings.words}
+        own={props.fields}
         view={view}
         draft={draft}
         answer={check.answer}

@@ -1,6 +1,7 @@
-// The fields of the adjust dialog, out of the field table: a number each with its range and what is
-// wrong, a choice each, a switch each, and under a switch what only counts while it is on.
-import type { ReactNode } from 'react'
+// The fields of the adjust dialog, out of the field table: what the kind arranges itself, a number
+// each with its range and what is wrong, a choice each, a switch each, and under a switch what only
+// counts while it is on.
+import type { ComponentType, ReactNode } from 'react'
 import { digitsOfCoin, FieldError, RangeField, Segmented } from '@trellis/ui'
 import type { FormValues } from '../../draft.ts'
 import type { DecimalRange, FieldRow } from '../../fields.ts'
@@ -19,6 +20,8 @@ export interface AdjustFieldsProps {
   nameOf(form: string): string
   /** Prefix of the words of its choices. */
   readonly words: string
+  /** Fields that the kind arranges itself, by form name. */
+  readonly own?: Readonly<Record<string, ComponentType<AdjustFieldsProps>>> | undefined
   /** Rows that may change, of this bot. */
   readonly rows: readonly FieldRow[]
   readonly view: BotView
@@ -38,11 +41,16 @@ export function AdjustFields(props: AdjustFieldsProps) {
   const numbers = rows.filter(({ type }) => type !== 'flag' && type !== 'choice')
   const under = ({ section }: FieldRow) => numbers.filter((it) => it.section === section)
   const alone = numbers.filter((row) => !flags.some((it) => it.section === row.section))
+  const choices = rows.filter(({ type }) => type === 'choice')
   return (
     <>
+      {choices.map((row) => {
+        const Own = props.own?.[row.form]
+        return Own === undefined ? undefined : <Own key={row.form} {...props} />
+      })}
       <Numbers {...props} rows={alone} />
-      {rows
-        .filter(({ type }) => type === 'choice')
+      {choices
+        .filter(({ form }) => props.own?.[form] === undefined)
         .map((row) => (
           <Choice key={row.form} {...props} row={row} />
         ))}
@@ -66,7 +74,8 @@ function Numbers(props: AdjustFieldsProps) {
   )
 }
 
-function NumberField(props: AdjustFieldsProps & { readonly row: FieldRow }) {
+/** One number with its range and what is wrong with it. */
+export function NumberField(props: AdjustFieldsProps & { readonly row: FieldRow }) {
   const { row, view, draft, answer, problems, set } = props
   const { t, format } = useWeb()
   const found = problems.find((it) => it.field === row.form)

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import type { EndpointPath } from '@trellis/contract'
 import type { FieldProblemView } from '@trellis/ui'
 import type { FormValues } from '../../draft.ts'
+import type { FieldLists } from '../../settings.ts'
 import type { KindSettings } from '../parameter-lines.ts'
 import type { Translate, WebServices } from '../web-context.ts'
 import type { DetailKind, DetailPartProps } from './detail-kind.ts'
@@ -54,6 +55,8 @@ export interface AdjustKind<D> {
     found: readonly FoundProblem[],
     bot: Pick<AdjustPartProps<D>, 'detail' | 'draft' | 'pairs'>,
   ): readonly AdjustProblem[]
+  /** How its choices that are lists are sent. */
+  readonly lists?: FieldLists
   /** Ready-made settings above the fields. */
   readonly Presets?: ComponentType<AdjustPartProps<D>>
   /** What the change comes to, under the fields. */

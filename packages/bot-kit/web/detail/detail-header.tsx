@@ -31,6 +31,8 @@ export interface DetailHeaderProps {
   readonly again: string
   /** What bots of its kind let be done. */
   readonly actions: readonly DetailAction[]
+  /** Keys of names that its kind has for some of them. */
+  readonly actionWords?: Partial<Readonly<Record<DetailAction, string>>> | undefined
   onAction(action: DetailAction): void
 }
 
@@ -75,7 +77,7 @@ export function Standing({
         <p className={`valued t12 ${stale ? 'warn' : 'dim2'}`} role={stale ? 'status' : undefined}>
           {stale
             ? t('bot.detail.stale', { time })
-            : t('bot.detail.valued', {
+            : t(`bot.detail.valued${view.isBasket === true ? 'All' : ''}`, {
                 price: format.price(view.price, view.digits.price),
                 time,
               })}
@@ -125,7 +127,7 @@ function DeskActions(props: DetailHeaderProps) {
     <>
       {changes(props).map((action) => (
         <Button key={action} {...change} onClick={() => props.onAction(action)}>
-          {t(`bot.detail.${wordsOf(action, props)}`)}
+          {t(props.actionWords?.[action] ?? `bot.detail.${wordsOf(action, props)}`)}
         </Button>
       ))}
       <Menu
@@ -213,7 +215,7 @@ export function PhoneDock(props: DetailHeaderProps) {
     <div className="detail-dock">
       {changes(props).map((action) => (
         <Button key={action} off={off} onClick={() => props.onAction(action)}>
-          {t(`bot.detail.${shortWords[action] ?? action}`)}
+          {t(props.actionWords?.[action] ?? `bot.detail.${shortWords[action] ?? action}`)}
         </Button>
       ))}
       <Menu

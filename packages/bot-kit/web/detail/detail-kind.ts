@@ -88,13 +88,24 @@ export interface DetailKind<D> {
   readonly figures: ReadonlyMap<string, FigureOf<D>>
   /** The terms under the total, at most five; they add up to it. */
   readonly equation: readonly string[]
+  /**
+   * Its curve is the total alone: nothing of it is ever booked for good, and there are no coins
+   * that could be held instead.
+   */
+  readonly onlyTotal?: true
   /** Three main figures, and what "more" opens. */
   readonly main: readonly [string, string, string]
   readonly more: readonly string[]
   /** The picture of the overview: chart with levels, rounds, weights. */
   readonly Picture: ComponentType<DetailPartProps<D>>
+  /** Key of its name where it is no chart. */
+  readonly pictureWords?: string
+  /** Keys of names that it has for some actions: more margin is a transfer. */
+  readonly actionWords?: Partial<Readonly<Record<DetailAction, string>>>
   /** Cards beside the picture. */
   readonly Side?: ComponentType<DetailPartProps<D>>
+  /** On phones it stands before the curve and the picture: it says what comes next. */
+  readonly sideFirst?: true
   /** What needs a word first, beside the picture and on phones above all: out of range. */
   readonly Notice?: ComponentType<DetailPartProps<D>>
   /** Liquidation and margin; a kind without has no such card and its place closes up. */

@@ -130,6 +130,7 @@ function Bot<D>(props: BotProps<D>) {
     stale: (live.stale && live.last !== '') || props.failed,
     again: kind.again(detail),
     actions: actionsOf(kind),
+    actionWords: kind.actionWords,
     onAction: open,
   }
   const frame = { ...part, kind, header, place, tabs }
@@ -206,6 +207,8 @@ function DeskFrame<D>(frame: Frame<D>) {
   const { Notice, Risk, Side } = kind
   // Beside the orders, or below the picture where what holds the bot up stands above them.
   const newest = tab === LAST ? undefined : <NewestActivity {...frame} />
+  // A table as the picture leaves room below it.
+  const isBelow = place.isOpen || kind.pictureWords !== undefined
   return (
     <>
       <DetailHeader {...header} />
@@ -226,11 +229,11 @@ function DeskFrame<D>(frame: Frame<D>) {
               <Panel {...frame} />
             </TabPanel>
           </section>
-          {place.isOpen ? newest : undefined}
+          {isBelow ? newest : undefined}
         </div>
         <div className="side">
           {Side === undefined ? undefined : <Side {...frame} />}
-          {place.isOpen ? undefined : newest}
+          {isBelow ? undefined : newest}
         </div>
       </div>
     </>
@@ -275,15 +278,17 @@ function PhoneFrame<D>(frame: Frame<D>) {
 
 function BelowFigures<D>(frame: Frame<D>) {
   const { t } = useWeb()
-  const { Side, Picture } = frame.kind
+  const { Side, sideFirst, Picture, pictureWords } = frame.kind
+  const side = Side === undefined ? undefined : <Side {...frame} />
   return (
     <>
+      {sideFirst === true ? side : undefined}
       <Curve {...frame} />
-      <section className="card phone-chart">
-        <h2 className="card-title">{t('bot.detail.chart')}</h2>
+      <section className={`card ${pictureWords === undefined ? 'phone-chart' : 'stack'}`}>
+        <h2 className="card-title">{t(pictureWords ?? 'bot.detail.chart')}</h2>
         <Picture {...frame} />
       </section>
-      {Side === undefined ? undefined : <Side {...frame} />}
+      {sideFirst === true ? undefined : side}
     </>
   )
 }
@@ -324,7 +329,8 @@ function Curve<D>({ kind, view, modes, parts }: Frame<D>) {
   const { t } = useWeb()
   const isEnded = isOver(view)
   // What is booked is the first term of every equation.
-  const [booked] = kind.equation.map((id) => kind.figures.get(id))
+  const [first] = kind.equation.map((id) => kind.figures.get(id))
+  const booked = kind.onlyTotal === true ? undefined : first
   const sold = view.phase === 'running' ? closeChoices(modes, kind.closing, false)[0] : undefined
   const now = {
     time: String(readAtMs(view)),

@@ -40,6 +40,7 @@ export function FiguresCard<D>(props: FiguresCardProps<D>) {
     key: figure.id,
     label: <Why {...props} figure={figure} />,
     value: figure.value(detail),
+    alone: figure.id === 'funding',
   }))
   return (
     <section className="card figures-card" aria-label={t(`${total?.words}.name`)}>

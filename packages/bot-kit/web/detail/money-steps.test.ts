@@ -233,6 +233,22 @@ test('a bot that ends without money says that nothing was left', () => {
   expect(closingSteps({ view: bot('closed'), facts: [] })).toHaveLength(2)
 })
 
+test('what a liquidation leaves of the wallet is said to go to the insurance', () => {
+  const settled = { reason: 'liquidation', quantity: '0.1', price: '90', value: '9' }
+  const end = atOnce(
+    fact('position-settled', settled),
+    fact('exchanged', { give: '239.44 USDT', take: '', with: 'insurance' }),
+    life('bot-closed', 'grid-closed'),
+    status('completed'),
+  )
+  const steps = closingSteps({ view: bot('closed'), facts: feed(...end) }, 0)
+  expect(steps.at(-1)).toMatchObject({
+    words: 'insured',
+    state: 'done',
+    coins: [{ coin: 'USDT', amount: '239.44' }],
+  })
+})
+
 test.each([
   ['without a word of the closing', []],
   ['before it closes', [life('closing-started', 'grid-closed')]],

@@ -73,7 +73,7 @@ export function startingSteps({ view, facts, planned }: StepSource): readonly Mo
       ? step('first', 'noFirst', { state: 'done', atMs: planned?.atMs ?? 0 })
       : step('first', bought.length > 0 ? `first-${side}` : 'firstWaits', {
           state: isTraded ? 'done' : 'later',
-          ...tradeOf(bought, view.base),
+          ...tradeOf(bought, view.base, 'first-all'),
         }),
     step('placed', running ? 'placed' : 'placing', {
       state: running ? 'done' : 'later',
@@ -91,6 +91,11 @@ export function closingSteps(source: StepSource, cancelled?: number): readonly M
   const over = isOver(view)
   const allGone = over || (isTold && view.openOrders === 0)
   const traded = tradedStep(source, since)
+  const insured = since.filter(({ type, data }) => {
+    return type === 'exchanged' && data['with'] === 'insurance' && data['give'] !== ''
+  })
+  const last = paid.length > 0 ? paid : insured
+  const gone = insured.length > 0 ? 'insured' : 'nothingPaid'
   return inTurn([
     step('cancelled', cancelledWords(allGone, cancelled), {
       state: allGone ? 'done' : 'later',
@@ -99,12 +104,18 @@ export function closingSteps(source: StepSource, cancelled?: number): readonly M
     }),
     // Without a word of the closing nobody knows that it sold nothing.
     ...(over && !isTold && traded.words === 'kept' ? [] : [traded]),
-    step('paid', paid.length > 0 ? 'paid' : over ? 'nothingPaid' : 'paying', {
+    step('paid', paid.length > 0 ? 'paid' : over ? gone : 'paying', {
       state: over ? 'done' : 'later',
-      coins: paid.map(coinOf),
-      atMs: timeOf(paid.at(-1)),
+      coins: paid.length > 0 ? paid.map(coinOf) : insured.map(givenOf),
+      atMs: timeOf(last.at(-1)),
     }),
   ])
+}
+
+/** "239.44 USDT": what an exchange took. */
+function givenOf({ data }: MoneyFact): CoinAmount {
+  const [amount = '', coin = ''] = String(data['give']).split(' ')
+  return { coin, amount }
 }
 
 /**
@@ -126,14 +137,14 @@ function tradedStep({ view }: StepSource, since: readonly MoneyFact[]): MoneySte
   const settled = since.filter((it) => it.type === 'position-settled')
   const [first] = settled
   if (first !== undefined) {
-    const trade = tradeOf(settled, view.base)
+    const trade = tradeOf(settled, view.base, 'settled-all')
     return step('traded', `settled-${first.data['reason']}`, { state: 'done', ...trade })
   }
   const sold = since.filter((it) => it.type === 'order-filled')
   const state = closed === undefined && !isOver(view) ? 'later' : 'done'
   if (sold.length > 0) {
     const words = String(sold[0]?.data['side'] ?? '') === 'sell' ? 'sold' : 'bought'
-    return step('traded', words, { state, ...tradeOf(sold, view.base) })
+    return step('traded', words, { state, ...tradeOf(sold, view.base, 'closed-all') })
   }
   const words = state === 'done' ? 'kept' : 'settling'
   return step('traded', words, { state, atMs: timeOf(closed) })
@@ -180,19 +191,27 @@ function inTurn(steps: readonly MoneyStep[]): readonly MoneyStep[] {
   return steps.map((it, index) => (index === at ? { ...it, state: 'now' } : it))
 }
 
-/** Sum, average price and fees of the trades of one step. */
-function tradeOf(fills: readonly MoneyFact[], base: string): Partial<MoneyStep> {
+/**
+ * Sum, average price and fees of the trades of one step; of trades in several markets, which no sum
+ * of coins tells, their number and fees, under the words `all`.
+ */
+function tradeOf(fills: readonly MoneyFact[], base: string, all: string): Partial<MoneyStep> {
   if (fills.length === 0) return {}
+  const markets = new Set(fills.map(({ data }) => data['symbol']))
   const sum = (key: string): bigint =>
-    fills.reduce((all, it) => all + amountOf(String(it.data[key] ?? '')), 0n)
+    fills.reduce((sofar, it) => sofar + amountOf(String(it.data[key] ?? '')), 0n)
+  const paid = {
+    fee: formatAmount(sum('fee') as Amount),
+    feeCoin: String(fills[0]?.data['feeCoin'] ?? fills[0]?.data['coin'] ?? ''),
+    atMs: timeOf(fills.at(-1)),
+  }
+  if (markets.size > 1) return { words: all, count: markets.size, ...paid }
   const quantity = sum('quantity')
   const average = quantity > 0n ? divide(sum('value') * MONEY_UNIT, quantity, 'down') : 0n
   return {
     coins: [{ coin: base, amount: formatAmount(quantity as Amount) }],
     price: formatAmount(average as Amount),
-    fee: formatAmount(sum('fee') as Amount),
-    feeCoin: String(fills[0]?.data['feeCoin'] ?? ''),
-    atMs: timeOf(fills.at(-1)),
+    ...paid,
   }
 }
 

@@ -1,6 +1,6 @@
 // Orders of a bot as its history lists them, with the parts that other views of a history share.
 import type { EndpointPath } from '@trellis/contract'
-import { Figure, Price } from '@trellis/ui'
+import { digitsOf, Figure, Price } from '@trellis/ui'
 import type { GridOrder } from '../../wire/history.ts'
 import type { BotView } from '../bot-view.ts'
 import { csvName, ordersToCsv, plainStatus } from '../csv.ts'
@@ -12,12 +12,23 @@ interface OrdersAnswer {
   readonly total: string
 }
 
+/** Which orders a view lists, and what is told of them beside what they traded. */
+export interface OrdersShown {
+  /** Left out for all. */
+  readonly type?: string
+  /** What an order was for, where the kind has names for that: in files, and for readers. */
+  readonly role?: {
+    readonly of: (order: GridOrder) => string
+    readonly words: (order: GridOrder) => string
+  }
+}
+
 /** The view of a history that lists orders: those of a type, or every one of them. */
 export function ordersView(
   view: BotView,
   path: EndpointPath,
   { format, t }: Pick<WebServices, 'format' | 't'>,
-  type?: string,
+  { type, role }: OrdersShown = {},
 ): HistoryView<GridOrder> {
   const source = { botId: view.botId, symbol: view.symbol }
   return {
@@ -33,20 +44,34 @@ export function ordersView(
         ...historyColumn('time', 'minmax(104px, 1.2fr)', 'minmax(80px, 1.2fr)'),
         cell: (it) => format.time(Number(it.time), 'short'),
       },
+      ...marketColumn(view),
+      ...(role === undefined
+        ? []
+        : [{ ...historyColumn('role', WIDE, 'minmax(64px, 1fr)'), cell: role.words }]),
       { ...historyColumn('side', WIDE, '40px'), cell: (it) => <Side side={it.side} /> },
       {
         ...historyColumn('price', WIDE, 'minmax(82px, 1.2fr)'),
-        cell: (it) => <Price value={paidPrice(it)} digits={view.digits.price} />,
+        cell: (it) =>
+          Number(paidPrice(it)) === 0 ? (
+            <span className="dim">—</span>
+          ) : (
+            <Price
+              value={paidPrice(it)}
+              digits={digitsIn(view, 'price', paidPrice(it), it.symbol)}
+            />
+          ),
       },
       {
         ...historyColumn('quantity', WIDE, 'minmax(68px, 1fr)'),
-        cell: (it) => <Figure>{format.money(it.filled_quantity, view.digits.quantity)}</Figure>,
+        cell: ({ filled_quantity: text, symbol }) => (
+          <Figure>{format.money(text, digitsIn(view, 'quantity', text, symbol))}</Figure>
+        ),
       },
       {
         ...historyColumn('fee', WIDE),
         cell: (it) => (
           <bdi dir="ltr">
-            {format.money(it.fee)} {it.fee_token}
+            {format.money(it.fee, feeDigits(it, view))} {it.fee_token}
           </bdi>
         ),
       },
@@ -58,8 +83,36 @@ export function ordersView(
     read: readOrders(view.botId, path, type === undefined ? {} : { order_type: type }),
     // The file is the bot's, not the chip's: whoever adds orders up wants every one of them.
     readFile: readOrders(view.botId, path),
-    file: (rows) => ({ name: csvName(source, 'orders'), text: ordersToCsv(source, rows) }),
+    file: (rows) => ({
+      name: csvName(source, 'orders'),
+      text: ordersToCsv(source, rows, role?.of),
+    }),
   }
+}
+
+/** Of a bot in several markets: which one. */
+export function marketColumn({ isBasket }: Pick<BotView, 'isBasket'>) {
+  if (isBasket !== true) return []
+  const cell = ({ symbol }: { readonly symbol: string }) => <bdi dir="ltr">{symbol}</bdi>
+  return [{ ...historyColumn('market', WIDE, 'minmax(76px, 1fr)'), cell }]
+}
+
+/** Digits of a figure: those of its market, of one that is not known those that it comes with. */
+export function digitsIn(
+  { isBasket, digits, markets }: Pick<BotView, 'isBasket' | 'digits' | 'markets'>,
+  what: keyof BotView['digits'],
+  text: string,
+  symbol: string,
+): number {
+  if (isBasket !== true) return digits[what]
+  return Math.max(digitsOf(text), markets?.get(symbol)?.[what] ?? 0)
+}
+
+/** A fee in the coin that is counted in stands in a column of its own: four digits for all. */
+const FEE_DIGITS = 4
+
+function feeDigits({ fee, fee_token }: GridOrder, { quote }: Pick<BotView, 'quote'>): number {
+  return fee_token === quote ? FEE_DIGITS : digitsOf(fee)
 }
 
 function readOrders(

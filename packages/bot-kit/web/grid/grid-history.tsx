@@ -40,7 +40,7 @@ const ORDER_TYPES = ['normal', 'arbitrage', 'position'] as const
 export function GridHistory({ view, parts, pulse, path, rounds, more }: GridHistoryProps) {
   const web = useWeb()
   const pairs = roundsView(view, path, rounds, web)
-  const orders = ORDER_TYPES.map((type) => ordersView(view, path, web, type))
+  const orders = ORDER_TYPES.map((type) => ordersView(view, path, web, { type }))
   // Each view reads and draws rows of its own sort only.
   const views = [
     pairs,

@@ -29,7 +29,7 @@ const NO_BALANCE = 401
 
 export function AddMarginDialog<D>(props: AddMarginProps<D>) {
   const { view, path, onClose } = props
-  const { t, call, toast, format, openTopUp } = useWeb()
+  const { t, call, toast, format } = useWeb()
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [sent, setSent] = useState<Sent>('idle')
@@ -107,19 +107,7 @@ export function AddMarginDialog<D>(props: AddMarginProps<D>) {
         path={props.effectPath}
         request={taken === 0n ? undefined : { amount: formatAmount(taken) }}
       />
-      {isShort ? (
-        <Notice
-          tone="warn"
-          live
-          action={
-            <Button small onClick={() => openTopUp(coin, '')}>
-              {t('form.topUp')}
-            </Button>
-          }
-        >
-          {t('linear.add.noBalance', { coin })}
-        </Notice>
-      ) : undefined}
+      {isShort ? <TopUpNotice coin={coin} /> : undefined}
       {sent === 'failed' ? (
         <Notice tone="danger" live>
           {t('linear.add.failed')}
@@ -132,6 +120,24 @@ export function AddMarginDialog<D>(props: AddMarginProps<D>) {
       )}
       <p className="t12 dim2">{t('linear.add.note')}</p>
     </Dialog>
+  )
+}
+
+/** Funding does not hold enough, and the way to fill it. */
+export function TopUpNotice({ coin }: { readonly coin: string }) {
+  const { t, openTopUp } = useWeb()
+  return (
+    <Notice
+      tone="warn"
+      live
+      action={
+        <Button small onClick={() => openTopUp(coin, '')}>
+          {t('form.topUp')}
+        </Button>
+      }
+    >
+      {t('linear.add.noBalance', { coin })}
+    </Notice>
   )
 }
 

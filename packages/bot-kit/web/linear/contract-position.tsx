@@ -15,10 +15,11 @@ export function ContractPosition({ row }: ContractPositionProps) {
   const format = useFormats()
   const { contract } = row.figures
   if (contract === undefined) return undefined
+  const size = format.money(contract.position, digitsOf(contract.position))
   const held =
     contract.side === ''
       ? t('linear.flat')
-      : `${t(`direction.${contract.side}`)} ${format.money(contract.position, digitsOf(contract.position))}`
+      : `${t(`direction.${contract.side}`)} ${isolated(`${size} ${row.figures.base_token}`)}`
   const isDanger = ({ by, distance }: LiquidationBy): boolean =>
     by === 'now' && bandOf(distance) === 'danger'
   const away = liquidationsBy(contract, Number(contract.mark_price))

@@ -5,6 +5,7 @@ import type { EndpointPath } from '@trellis/contract'
 import type { ContractHistoryPage } from '../../wire/history.ts'
 import type { BotView } from '../bot-view.ts'
 import type { HistoryView } from '../detail/history-tab.tsx'
+import { digitsIn, marketColumn } from '../detail/order-history.tsx'
 import type { WebServices } from '../web-context.ts'
 import { rateWords } from './use-ticker.ts'
 
@@ -62,13 +63,16 @@ export function fundingsView(
         ...column('time', 'minmax(104px, 1.2fr)', 'minmax(80px, 1.2fr)'),
         cell: (it) => format.time(Number(it.time), 'short'),
       },
+      ...marketColumn(view),
       {
         ...column('rate', wide, 'minmax(60px, 1fr)'),
         cell: (it) => <Figure>{rateWords(it.funding_rate, format)}</Figure>,
       },
       {
         ...column('mark', wide),
-        cell: (it) => <Figure>{format.number(it.mark_price, view.digits.price)}</Figure>,
+        cell: ({ mark_price: text, symbol }) => (
+          <Figure>{format.number(text, digitsIn(view, 'price', text, symbol))}</Figure>
+        ),
       },
       {
         ...column('amount', wide, 'minmax(60px, 1fr)'),

@@ -75,7 +75,10 @@ export function nearestDistance({ mark, below, above }: GaugePrices): number | u
 }
 
 /** Where a target ends a bot, as a mark of the gauge. */
-export function tickOfEnd({ target, price }: GridEnd, instrument: Instrument): GaugeTick {
+export function tickOfEnd(
+  { target, price }: Pick<GridEnd, 'target' | 'price'>,
+  instrument: Instrument,
+): GaugeTick {
   const key = target === 'stopLoss' ? 'stop' : 'profit'
   return { key, price: Number(formatPriceFixed(instrument, price)) }
 }

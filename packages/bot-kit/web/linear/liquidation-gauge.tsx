@@ -9,6 +9,7 @@ import {
   distanceTo,
   gaugeLayout,
   nearestDistance,
+  type GaugeBand,
   type GaugePrices,
 } from './gauge-layout.ts'
 import { BarPointer, BarWord, Hatch, share, Upright } from './price-bar.tsx'
@@ -33,19 +34,14 @@ export function LiquidationGauge(props: LiquidationGaugeProps) {
   const band = near === undefined || props.isNear === true ? 'danger' : bandOf(near)
   return (
     <div className="gauge stack">
-      <div className="row between">
-        <h2 className="h2">{t('linear.gauge.title')}</h2>
-        {near === undefined ? undefined : (
-          <Chip className={`gauge-${band}`}>{t(`linear.gauge.${band}`)}</Chip>
-        )}
-      </div>
+      <GaugeHead band={near === undefined ? undefined : band} />
       {near === undefined ? (
         <p className="dim">
           {t(props.waits === true ? 'linear.gauge.waits' : 'linear.gauge.none')}
         </p>
       ) : (
         <>
-          <Bar {...props} />
+          <GaugeBar {...props} />
           <Distances {...props} />
         </>
       )}
@@ -53,8 +49,21 @@ export function LiquidationGauge(props: LiquidationGaugeProps) {
   )
 }
 
-/** The bar; what it shows stands in words below it. */
-function Bar(props: LiquidationGaugeProps) {
+/** Its title with the word of the band; none where there is no liquidation. */
+export function GaugeHead({ band }: { readonly band: GaugeBand | undefined }) {
+  const { t } = useWeb()
+  return (
+    <div className="row between">
+      <h2 className="h2">{t('linear.gauge.title')}</h2>
+      {band === undefined ? undefined : (
+        <Chip className={`gauge-${band}`}>{t(`linear.gauge.${band}`)}</Chip>
+      )}
+    </div>
+  )
+}
+
+/** The bar; what it shows is to stand in words below it. */
+export function GaugeBar(props: GaugePrices) {
   const { t } = useWeb()
   const id = useId()
   const layout = gaugeLayout(props)

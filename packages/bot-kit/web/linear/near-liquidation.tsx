@@ -14,10 +14,38 @@ export interface NearLiquidationProps extends Pick<
   readonly figures: ContractFigures
 }
 
-export function NearLiquidation({ view, modes, figures, onAction }: NearLiquidationProps) {
+export function NearLiquidation({ figures, ...props }: NearLiquidationProps) {
   const { t, format } = useWeb()
+  const { view } = props
   const { liquidation_price: end, mark_price: mark, side } = figures
   const away = distanceTo(Number(end), Number(mark))
+  return (
+    <NearCard
+      {...props}
+      title={t(`linear.nearLiquidation.${side === 'short' ? 'above' : 'below'}`, {
+        price: isolated(format.price(end, view.digits.price)),
+        distance: isolated(distanceText(away, format.percent)),
+      })}
+      words={NEAR_WORDS}
+    />
+  )
+}
+
+const NEAR_WORDS = {
+  lost: 'linear.nearLiquidation.lost',
+  add: 'linear.add.title',
+  closes: 'bot.notice.closes',
+}
+
+export interface NearCardProps extends Omit<NearLiquidationProps, 'figures'> {
+  readonly title: string
+  /** Keys: what is lost there, how more money is called, what closing does. */
+  readonly words: typeof NEAR_WORDS
+}
+
+/** What is lost there, and what can be done about it. */
+export function NearCard({ view, modes, onAction, title, words }: NearCardProps) {
+  const { t, format } = useWeb()
   const money = (text: string): string =>
     isolated(`${format.money(text, digitsOfCoin(view.quote))}\u00a0${view.quote}`)
   const closed = modes.find((it) => it.available)
@@ -25,23 +53,18 @@ export function NearLiquidation({ view, modes, figures, onAction }: NearLiquidat
     <section className="card coach" aria-label={t('state.near-liquidation')}>
       <Icon name="alert" />
       <div className="stack stack-4">
-        <h2 className="h2">
-          {t(`linear.nearLiquidation.${side === 'short' ? 'above' : 'below'}`, {
-            price: isolated(format.price(end, view.digits.price)),
-            distance: isolated(distanceText(away, format.percent)),
-          })}
-        </h2>
-        <p className="dim">{t('linear.nearLiquidation.lost', { amount: money(view.equity) })}</p>
+        <h2 className="h2">{title}</h2>
+        <p className="dim">{t(words.lost, { amount: money(view.equity) })}</p>
       </div>
       <ul>
         <Way
-          name={t('linear.add.title')}
+          name={t(words.add)}
           text={t('linear.nearLiquidation.add')}
           onChoose={() => onAction('margin')}
         />
         <Way
           name={t('bot.detail.close')}
-          text={t('bot.notice.closes')}
+          text={t(words.closes)}
           value={
             closed === undefined
               ? ''

@@ -10,8 +10,7 @@ import {
   Explain,
   Figure,
   isolated,
-  shownTerms,
-  subtractDecimals,
+  floorDecimal,
 } from '@trellis/ui'
 import type { ContractFigures } from '@trellis/contract'
 import { isOver, type BotView } from '../bot-view.ts'
@@ -24,6 +23,7 @@ import { LiquidationGauge } from './liquidation-gauge.tsx'
 import { heldWords, leverageWords } from './contract-words.ts'
 import { gaugePrices, tickOfEnd } from './gauge-layout.ts'
 import type { EstimateMarket } from '../../linear/grid-outcome.ts'
+import { endedOutcome } from '../../linear/plan-ends.ts'
 import { endsOfBot, type BotEnds, type BotTargets } from './bot-ends.ts'
 import { useContract } from './use-contract.ts'
 import { clockOf, rateWords, useCountdown, useTicker } from './use-ticker.ts'
@@ -134,19 +134,11 @@ function Held({ figures, view }: PartProps) {
   return <span className={figures.side === '' ? 'dim' : 'fig'}>{words}</span>
 }
 
-/**
- * Funding so far at the digits that the equation shows it with, where it is the last term: what it
- * adds to the rest of the total.
- */
-export function shownFunding(total: string, funding: string, digits: number): string {
-  return shownTerms([subtractDecimals(total, funding), funding], digits)[1] ?? '0'
-}
-
-/** Funding in words: paid or received, not only a sign. */
+/** Funding in words: paid or received, not only a sign; rounded as every gain or loss is. */
 function Funding({ figures, view }: PartProps) {
   const { t, format } = useWeb()
   const digits = digitsOfCoin(view.quote)
-  const shown = shownFunding(view.total, figures.funding, digits)
+  const shown = floorDecimal(figures.funding, digits)
   const isPaid = shown.startsWith('-')
   const text = isPaid ? shown.slice(1) : shown
   const amount = `${format.money(text, digits)} ${view.quote}`
@@ -184,7 +176,11 @@ function Moves({ moves, market }: MovesProps) {
   return (
     <details className="more-figures">
       <summary>{t('linear.whatIf.title')}</summary>
-      <WhatIf {...moves} market={market} />
+      <WhatIf
+        from={moves.from}
+        instrument={market.instrument}
+        outcomeAt={(at) => endedOutcome(moves.grid, { from: moves.from, at }, moves.ends, market)}
+      />
     </details>
   )
 }

@@ -2,6 +2,7 @@
 import type { Price } from '@trellis/kernel'
 import { formatPriceFixed } from '@trellis/market'
 import { openedGrid } from '../../linear/grid-outcome.ts'
+import { endedOutcome, type GridEnd } from '../../linear/plan-ends.ts'
 import type { ContractGridPlan } from '../../linear/grid-plan.ts'
 import type { TabsProps } from '../create/create-kind.ts'
 import { priceDigits } from '../pair-instrument.ts'
@@ -11,33 +12,62 @@ import { isBelow, plannedEnds, type ContractPlanSource } from './contract-source
 import { tickOfEnd } from './gauge-layout.ts'
 import { LiquidationGauge } from './liquidation-gauge.tsx'
 import { useTicker } from './use-ticker.ts'
-import { WhatIf } from './what-if.tsx'
+import { WhatIf, type WhatIfProps } from './what-if.tsx'
 
 /** The gauge, and what a move would do to the plan. */
 export function RiskTab({ model }: TabsProps) {
-  const { t } = useWeb()
   const source = model.source as ContractPlanSource
-  const ticker = useTicker(model.pair)
-  const { market, limits, instrument } = source
+  const { market, limits } = source
   const plan = limits?.plan as ContractGridPlan | undefined
   if (market === undefined || plan === undefined) return undefined
-  const number = (price: Price | undefined): number | undefined =>
-    price === undefined ? undefined : Number(formatPriceFixed(instrument, price))
   const { now, long, short } = plannedEnds(source)
-  const mark = Number(ticker?.mark ?? model.last) || Number(model.last)
   const isLong = isBelow(now, market.last)
   const ends = plannedTargets(source)
-  const ticks = ends.map((end) => tickOfEnd(end, instrument))
+  const { reference: from } = plan
+  return (
+    <PlannedRisk
+      model={model}
+      below={{ now: isLong ? now : undefined, all: long }}
+      above={{ now: isLong ? undefined : now, all: short }}
+      ends={ends}
+      from={from}
+      outcomeAt={(at) => endedOutcome(openedGrid(plan, market), { from, at }, ends, market)}
+    />
+  )
+}
+
+interface Ends {
+  readonly now: Price | undefined
+  readonly all: Price | undefined
+}
+
+export interface PlannedRiskProps extends TabsRest, Pick<WhatIfProps, 'from' | 'outcomeAt'> {
+  /** Where it would be liquidated: at the start, and once every order is filled. */
+  readonly below: Ends
+  readonly above: Ends
+  /** Where targets end it. */
+  readonly ends: readonly Pick<GridEnd, 'target' | 'price'>[]
+}
+type TabsRest = Pick<TabsProps, 'model'>
+
+/** The same of any plan in one contract. */
+export function PlannedRisk({ model, below, above, ends, ...move }: PlannedRiskProps) {
+  const { t } = useWeb()
+  const ticker = useTicker(model.pair)
+  const { instrument } = model
+  const number = (price: Price | undefined): number | undefined =>
+    price === undefined ? undefined : Number(formatPriceFixed(instrument, price))
+  const drawn = ({ now, all }: Ends) => ({ now: number(now), all: number(all) })
   return (
     <div className="risk-tab">
       <LiquidationGauge
-        mark={mark}
-        below={{ now: isLong ? number(now) : undefined, all: number(long) }}
-        above={{ now: isLong ? undefined : number(now), all: number(short) }}
-        ticks={ticks}
+        mark={Number(ticker?.mark ?? model.last) || Number(model.last)}
+        below={drawn(below)}
+        above={drawn(above)}
+        ticks={ends.map((end) => tickOfEnd(end, instrument))}
         digits={priceDigits(model.pair)}
       />
-      <WhatIf grid={openedGrid(plan, market)} from={plan.reference} market={market} ends={ends} />
+      <WhatIf {...move} instrument={instrument} />
       <p className="t12 dim2 whole">{t('linear.risk.note')}</p>
     </div>
   )

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { percentDigits, type Formats } from '@trellis/ui'
 import type { MarketRef } from '@trellis/contract'
 import { paths } from '@trellis/contract/paths'
-import { useWeb } from '../web-context.ts'
+import { useWeb, type WebServices } from '../web-context.ts'
 
 const POLL_MS = 5000
 const SECOND_MS = 1000
@@ -28,12 +28,16 @@ interface TickerRow {
 }
 
 /** Undefined until it was read. */
-export function useTicker({ symbol, category }: MarketRef): Ticker | undefined {
+export function useTicker(market: MarketRef): Ticker | undefined {
   const { call } = useWeb()
-  const { data } = useQuery({
+  return useQuery({ ...tickerQuery(market, call), refetchInterval: POLL_MS }).data
+}
+
+/** How a ticker is read. */
+export function tickerQuery({ symbol, category }: MarketRef, call: WebServices['call']) {
+  return {
     queryKey: ['ticker', category, symbol],
-    refetchInterval: POLL_MS,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Ticker> => {
       const body = { symbol, category }
       const { item } = await call<{ item: TickerRow }>(paths.dynamicSymbolItem, body, {
         signal,
@@ -46,8 +50,7 @@ export function useTicker({ symbol, category }: MarketRef): Ticker | undefined {
         minutes: Number(item.funding_interval),
       }
     },
-  })
-  return data
+  }
 }
 
 /** Market time until a moment in ms, counted down each second; undefined where it is not known. */

@@ -4,21 +4,27 @@ import { useDeferredValue, useState } from 'react'
 import { formatAmount, price as brandPrice, type Price } from '@trellis/kernel'
 import { formatPriceFixed, type Instrument } from '@trellis/market'
 import { Definitions, Delta, digitsOfCoin, Figure, isolated } from '@trellis/ui'
-import type { EstimateMarket, MovedGrid } from '../../linear/grid-outcome.ts'
-import { endedOutcome, type GridEnd } from '../../linear/plan-ends.ts'
+import type { EndedOutcome, EndingTarget } from '../../linear/plan-ends.ts'
 import { signedBase } from '../../linear/plan-ways.ts'
 import { useWeb } from '../web-context.ts'
 import './linear.css'
 
 const MOST = 30
 
+/** What one straight move has come to. */
+export interface MoveOutcome extends Pick<
+  EndedOutcome,
+  'lots' | 'equity' | 'profit' | 'liquidatedAt'
+> {
+  /** What ended it on the way; a round that is won ends no bot that goes on with the next. */
+  readonly end: { readonly target: EndingTarget | 'round'; readonly price: Price } | undefined
+}
+
 export interface WhatIfProps {
-  readonly grid: MovedGrid
   /** Price that the move starts from. */
   readonly from: Price
-  readonly market: EstimateMarket
-  /** Where targets end it on the way. */
-  readonly ends: readonly GridEnd[]
+  readonly instrument: Instrument
+  outcomeAt(price: Price): MoveOutcome
 }
 
 /** A price so many percent away, at least one tick. */
@@ -26,13 +32,11 @@ export function movedPrice(from: Price, percent: number): Price {
   return brandPrice(Math.max(1, Math.round((from * (100 + percent)) / 100)))
 }
 
-export function WhatIf({ grid, from, market, ends }: WhatIfProps) {
+export function WhatIf({ from, instrument, outcomeAt }: WhatIfProps) {
   const { t, format } = useWeb()
   const [percent, setPercent] = useState(-10)
   const settled = useDeferredValue(percent)
-  const { instrument } = market
-  const at = movedPrice(from, settled)
-  const outcome = endedOutcome(grid, { from, at }, ends, market)
+  const outcome = outcomeAt(movedPrice(from, settled))
   const coin = instrument.quote
   const shown = (price: Price): string =>
     format.number(formatPriceFixed(instrument, price), instrument.tickScale)

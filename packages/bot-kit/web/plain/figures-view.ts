@@ -4,7 +4,7 @@ import { formatAmount, type Amount } from '@trellis/kernel'
 import { digitsOf } from '@trellis/ui'
 import type { BotFigures, ListedPair } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
-import { phaseOf, stateIn, type BotView } from '../bot-view.ts'
+import { isLiquidated, phaseOf, stateIn, type BotView, type BotState } from '../bot-view.ts'
 import { amountOf } from '../decimal-amount.ts'
 import { listedPair } from '../listed-pair.ts'
 import { priceDigits, quantityDigits } from '../pair-instrument.ts'
@@ -37,7 +37,9 @@ export function viewOfFigures(figures: BotFigures, pairs: readonly ListedPair[])
   const pair = pairOfFigures(figures, pairs)
   const phase = phaseOf(figures.status, trigger_price)
   const isOutside = note === 'above-range' || note === 'below-range'
-  const state = stateIn(phase, note === 'failed' ? note : '', isOutside)
+  const said = stateIn(phase, note === 'failed' ? note : '', isOutside)
+  const isEnded = said === 'closed' && isLiquidated(figures.bot_close_code)
+  const state: BotState = isEnded ? 'liquidated' : said
   return {
     total: figures.total_profit,
     booked: figures.booked_profit,

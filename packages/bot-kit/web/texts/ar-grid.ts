@@ -71,6 +71,7 @@ export const grid = {
     'count-orders_many': '{{count}} أمرًا',
     'count-orders_other': '{{count}} أمر',
     col: {
+      market: 'العقد',
       time: 'الوقت',
       bought: 'اشتُري عند',
       sold: 'بيع عند',
@@ -78,6 +79,7 @@ export const grid = {
       fee: 'الرسم',
       fees: 'الرسمان',
       profit: 'الربح',
+      role: 'الغرض',
       side: 'الجهة',
       price: 'السعر',
       status: 'الحالة',

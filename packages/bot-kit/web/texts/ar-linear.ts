@@ -93,6 +93,7 @@ export const linear = {
     position: 'المركز',
     takeProfit: 'جني الربح يُغلق الروبوت في الطريق عند {{price}}.',
     stopLoss: 'وقف الخسارة يُغلق الروبوت في الطريق عند {{price}}.',
+    round: 'تُربح الجولة في الطريق عند {{price}}.',
     liquidated: 'يُصفّى في الطريق عند {{price}}: يضيع الهامش كله.',
   },
   figure: {

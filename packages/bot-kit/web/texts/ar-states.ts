@@ -10,6 +10,7 @@ export const states = {
   'near-liquidation': 'قرب التصفية',
   closing: 'يُغلق',
   closed: 'مغلق',
+  liquidated: 'صُفّي',
   failed: 'فشل',
 } satisfies Readonly<Record<BotState, string>>
 

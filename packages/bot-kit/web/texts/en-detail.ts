@@ -36,6 +36,7 @@ export const bot = {
     failed: 'This bot could not be read',
     failedText: 'The server did not answer as expected.',
     valued: 'At {{price}}, {{time}} market time',
+    valuedAll: 'At the mark prices, {{time}} market time',
     today: 'Today',
     ofInvested: 'of {{value}} invested',
     ofInvestedShort: 'of invested',
@@ -162,6 +163,11 @@ export const bot = {
   follow: {
     allow: 'Let others follow',
     hint: 'Others can read this bot’s parameters and copy them. They never see your money.',
+  },
+  sending: {
+    failed: 'Nothing was done. Please try again.',
+    unknown: 'The answer did not come in time, so we do not know yet. Looking at the bot …',
+    'unknown-over': 'The answer did not come in time, and the bot is as before. You can try again.',
   },
   switch: {
     failed: 'This could not be changed. Try again.',
@@ -297,6 +303,8 @@ export const bot = {
     noFirst: 'No first trade is needed',
     'first-buy': 'Bought {{amounts}} at {{price}}, fee {{fee}}',
     'first-sell': 'Sold {{amounts}} at {{price}}, fee {{fee}}',
+    'first-all_one': 'Opened {{count}} position at market, fee {{fee}}',
+    'first-all_other': 'Opened {{count}} positions at market, fee {{fee}}',
     placing: 'Placing orders {{count}}/{{of}}',
     placed_one: '{{count}} order placed.',
     placed_other: '{{count}} orders placed.',
@@ -316,9 +324,14 @@ export const bot = {
     'settled-deleveraging': 'Position reduced by the exchange: {{amounts}} at {{price}}',
     'settled-delivery': 'Contract delivered: {{amounts}} settled at {{price}}',
     'settled-failure': 'Position closed after a system error: {{amounts}} at {{price}}',
+    'closed-all_one': 'Closed {{count}} position at market, fee {{fee}}',
+    'closed-all_other': 'Closed {{count}} positions at market, fee {{fee}}',
+    'settled-all_one': '{{count}} position taken over by the exchange at its mark price',
+    'settled-all_other': '{{count}} positions taken over by the exchange at their mark prices',
     paying: 'Paying to Funding',
     paid: 'Moved {{amounts}} to Funding',
     nothingPaid: 'Nothing was left to pay',
+    insured: 'What was left of the wallet, {{amounts}}, went to the insurance fund',
   },
   unknown: {
     closing: 'The answer did not come in time, so we do not know yet. Looking at the bot …',

@@ -59,6 +59,7 @@ export const grid = {
     'count-orders_one': '{{count}} order',
     'count-orders_other': '{{count}} orders',
     col: {
+      market: 'Contract',
       time: 'Time',
       bought: 'Bought at',
       sold: 'Sold at',
@@ -66,6 +67,7 @@ export const grid = {
       fee: 'Fee',
       fees: 'Both fees',
       profit: 'Profit',
+      role: 'For',
       side: 'Side',
       price: 'Price',
       status: 'State',

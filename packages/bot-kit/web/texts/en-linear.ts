@@ -86,6 +86,7 @@ export const linear = {
     position: 'Position',
     takeProfit: 'The take-profit closes the bot on the way, at {{price}}.',
     stopLoss: 'The stop-loss closes the bot on the way, at {{price}}.',
+    round: 'The round is won on the way, at {{price}}.',
     liquidated: 'Liquidated on the way, at {{price}}: the whole margin is lost.',
   },
   figure: {

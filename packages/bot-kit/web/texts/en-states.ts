@@ -10,6 +10,7 @@ export const states = {
   'near-liquidation': 'Near liquidation',
   closing: 'Closing',
   closed: 'Closed',
+  liquidated: 'Liquidated',
   failed: 'Failed',
 } satisfies Readonly<Record<BotState, string>>
 

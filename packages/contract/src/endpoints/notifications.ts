@@ -29,6 +29,8 @@ const item = z.object({
   bot_id: z.string(),
   kind: z.string(),
   symbol: z.string(),
+  /** All that the bot trades, `symbol` first. */
+  symbols: z.array(z.string()),
   category: z.enum(categories),
   base_token: z.string(),
   quote_token: z.string(),

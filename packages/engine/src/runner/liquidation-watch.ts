@@ -1,18 +1,13 @@
 // Which marks may liquidate which bots of this engine. A bot's bands stand by symbol like triggers,
 // so that a mark costs nothing to those it does not concern; one whose money or position changes
 // between all marks is asked at each and has none. Derived, never journalled.
-import type { FeeRates, Instrument, MarginView, SymbolBand, Venue } from '@trellis/market'
+import type { FeeRates, Instrument, MarginView, Venue } from '@trellis/market'
 import type { Price } from '@trellis/kernel'
-import { isFlat, NO_WATCH_NODES, WatchNode, type BotRecord } from '../partition.ts'
-import { PriceIndex } from './price-index.ts'
+import { isFlat, NO_WATCH_NODES, type BotRecord } from '../partition.ts'
+import { BandEnds, takeDown } from './band-ends.ts'
+import { KindBands } from './kind-bands.ts'
 import type { SymbolBook } from './symbol-book.ts'
 import type { TurnContext } from './turn-context.ts'
-
-/** The lower and upper ends of all bands of one symbol. */
-interface BandEnds {
-  readonly lower: PriceIndex<WatchNode>
-  readonly upper: PriceIndex<WatchNode>
-}
 
 export interface WatchParts {
   readonly venue: Venue
@@ -50,19 +45,21 @@ class MarkedContext implements MarginView {
 export class LiquidationWatch {
   /** What margins are reckoned by, of the bot that the context is turned to. */
   readonly view: MarginView
+  /** Bots that their kinds want asked by marks, besides. */
+  readonly kinds: KindBands
   /** Set when the bot at work changed its money or position, until it is asked for. */
   hasChanged = false
   readonly #venue: Venue
   readonly #context: TurnContext
-  readonly #ends = new Map<number, BandEnds>()
+  readonly #ends = new BandEnds()
   /** Bots without bands: they are asked at the next mark, whatever it is. */
   readonly #bandless = new Set<BotRecord>()
-  #touched: BotRecord[] = []
 
   constructor({ venue, context, marks }: WatchParts) {
     this.#venue = venue
     this.#context = context
     this.view = new MarkedContext(context, marks)
+    this.kinds = new KindBands(context, marks)
   }
 
   /** The bands of a bot stand no more: its money or position changed. */
@@ -93,12 +90,10 @@ export class LiquidationWatch {
     return this.#bandless.size > 0
   }
 
-  /** Notes whom a mark may liquidate. */
+  /** Notes whom a mark may liquidate, or whose kind it concerns. */
   touch(symbol: number, mark: Price): void {
-    const ends = this.#ends.get(symbol)
-    if (!ends || (mark > ends.lower.best && mark < ends.upper.best)) return
-    this.#collect(ends.lower, (end) => end >= mark)
-    this.#collect(ends.upper, (end) => end <= mark)
+    this.#ends.touch(symbol, mark)
+    this.kinds.ends.touch(symbol, mark)
   }
 
   /**
@@ -107,23 +102,14 @@ export class LiquidationWatch {
    * have.
    */
   settle(tape: number, liquidate: (bot: BotRecord) => void): void {
-    if (this.#touched.length === 0 && this.#bandless.size === 0) return
+    if (!this.#ends.hasTouched && this.#bandless.size === 0) return
     const asked = new Set<BotRecord>()
-    for (const bot of this.#touched) if (bot.partition.gate < tape) asked.add(bot)
+    for (const bot of this.#ends.takeTouched()) if (bot.partition.gate < tape) asked.add(bot)
     for (const bot of this.#bandless) if (bot.partition.gate < tape) asked.add(bot)
-    this.#touched = []
     for (const bot of [...asked].sort((a, b) => a.bot - b.bot)) {
       if (this.isDue(bot, tape)) liquidate(bot)
       else if (bot.bands === 'changed') this.#letGo(bot)
       else this.#hang(bot)
-    }
-  }
-
-  #collect(index: PriceIndex<WatchNode>, isReached: (end: number) => boolean): void {
-    let level = index.first()
-    while (level && isReached(level.price)) {
-      for (let node = level.head; node; node = node.next) this.#touched.push(node.bot)
-      level = index.worseThan(level.price)
     }
   }
 
@@ -135,25 +121,7 @@ export class LiquidationWatch {
     if (bands === undefined) return
     this.#forget(bot)
     bot.bands = 'standing'
-    bot.watchNodes = bands.flatMap((band) => this.#nodesOf(bot, band))
-  }
-
-  #nodesOf(bot: BotRecord, { symbol, below, above }: SymbolBand): readonly WatchNode[] {
-    const { lower, upper } = this.#endsOf(symbol)
-    const nodes: WatchNode[] = []
-    if (below > 0) nodes.push(new WatchNode(bot, below, lower))
-    if (above < Infinity) nodes.push(new WatchNode(bot, above, upper))
-    for (const node of nodes) node.index.insert(node)
-    return nodes
-  }
-
-  #endsOf(symbol: number): BandEnds {
-    const found = this.#ends.get(symbol)
-    if (found) return found
-    const lower = new PriceIndex<WatchNode>('high')
-    const upper = new PriceIndex<WatchNode>('low')
-    this.#ends.set(symbol, { lower, upper })
-    return { lower, upper }
+    bot.watchNodes = this.#ends.hang(bot, bands)
   }
 
   /** The bands of before go; new ones are worth their while once a mark finds nothing changed. */
@@ -170,7 +138,7 @@ export class LiquidationWatch {
   }
 
   #takeDown(bot: BotRecord): void {
-    for (const node of bot.watchNodes) node.index.remove(node)
+    takeDown(bot.watchNodes)
     bot.watchNodes = NO_WATCH_NODES
   }
 }

@@ -1,5 +1,6 @@
 // The mark prices of one time: all of them move at once, then accounts are judged by all of them,
-// then triggers on marks fire symbol by symbol. What is liquidated has no trigger any more.
+// then kinds decide by all of them, then triggers on marks fire symbol by symbol. What is
+// liquidated has no trigger any more.
 import { assert, type Price, type Quantity } from '@trellis/kernel'
 import type { Print } from '@trellis/market'
 import type { MarkPrint } from '../engine-options.ts'
@@ -28,7 +29,7 @@ export class MarkRun {
   /** Whether a mark that stands where it stood may wake or liquidate somebody. */
   get isAwaited(): boolean {
     const { marks, watch, runner } = this.#parts
-    if (runner.hasLateMarks || watch.hasBandless) return true
+    if (runner.hasLateMarks || watch.hasBandless || watch.kinds.hasBandless) return true
     return marks.some(({ last, nextDown, nextUp }) => last <= nextDown || last >= nextUp)
   }
 
@@ -44,6 +45,7 @@ export class MarkRun {
       watch.touch(symbol, price)
     }
     watch.settle(tape, (bot) => runner.liquidate(bot))
+    watch.kinds.settle(tape, (bot) => runner.run(bot, { type: 'marks' }))
     runner.beginMarks()
     for (let i = 0; i < marks.length; i++) {
       const { symbol, price } = marks[i] as MarkPrint

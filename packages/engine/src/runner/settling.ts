@@ -7,8 +7,8 @@ import type { BotRecord } from '../partition.ts'
 import type { TurnContext } from './turn-context.ts'
 
 /**
- * Ends the account of a liquidated bot: orders cancelled, positions settled at bankruptcy prices,
- * and what a tick leaves of the wallet behind them goes to the insurance.
+ * Ends the account of a liquidated bot: orders cancelled, positions settled as the venue says, and
+ * what that leaves of the wallet behind them goes to the insurance.
  */
 export function* liquidationFacts(
   { bot, account }: BotRecord,

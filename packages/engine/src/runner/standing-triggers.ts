@@ -4,6 +4,7 @@
 import { assert, type Price } from '@trellis/kernel'
 import type { Trigger } from '../bot-kind.ts'
 import { TriggerNode, type BotRecord } from '../partition.ts'
+import type { LiquidationWatch } from './liquidation-watch.ts'
 import type { SymbolBook } from './symbol-book.ts'
 
 const NO_TRIGGERS: readonly Trigger[] = []
@@ -18,6 +19,8 @@ export interface TriggerBooks {
   readonly books: readonly SymbolBook[]
   /** Mark prices by symbol, with the triggers on them. */
   readonly marks: readonly SymbolBook[]
+  /** Bands of kinds that decide by all marks of a time. */
+  readonly watch: Pick<LiquidationWatch, 'kinds'>
 }
 
 export class StandingTriggers {
@@ -41,6 +44,7 @@ export class StandingTriggers {
       bot.triggerNodes = this.#replaced(bot, bot.triggerNodes, wanted)
       bot.triggers = wanted
     }
+    if (kind.markBands !== undefined) this.#books.watch.kinds.note(bot)
     if (kind.markTriggers === undefined) return
     if (isOver || this.isMarkRun) this.hangMarks(bot)
     else if (!bot.areMarksLate) {

@@ -44,6 +44,7 @@ export function toldWords(
     price,
     coin,
     step: text('step'),
+    round: text('round'),
     liquidation: isolated(format.price(liquidation)),
     amount: isolated(format.money(text('amount') || '0', digitsOfCoin(coin))),
     quantity: isolated(format.number(text('quantity') || '0')),
@@ -66,7 +67,7 @@ function titleKey({ type, kind, word, data }: NotificationItem, t: Translate): s
 }
 
 function detailOf(
-  { type, data }: NotificationItem,
+  { type, data, symbols }: NotificationItem,
   { t, format }: Speaker,
   values: Readonly<Record<string, string>>,
 ): string {
@@ -83,7 +84,9 @@ function detailOf(
     const order = data['price'] === undefined ? 'market' : 'limit'
     return t(`news.detail.${order}-${data['side'] ?? 'buy'}`, { ...values, reason })
   }
-  const key = `news.detail.${type}`
+  // One price says nothing of a bot in several markets.
+  const isNearAll = type === 'liquidation-near' && symbols.length > 1
+  const key = `news.detail.${type}${isNearAll ? '-all' : ''}`
   const words = t(key, values)
   return words === key ? '' : words
 }

@@ -1,5 +1,5 @@
-// Draws the curve as SVG: axis, three lines, flags, cursor, dotted end. Time runs left to right in
-// every language.
+// Draws the curve as SVG: axis, lines, flags, cursor, dotted end. Time runs left to right in every
+// language.
 import type { PointerEvent } from 'react'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isolated } from '@trellis/ui'
@@ -20,6 +20,8 @@ import {
 export interface CurveDrawingProps {
   readonly points: readonly CurvePoint[]
   readonly width: number
+  /** Neither what is booked nor what holding brings has a line. */
+  readonly onlyTotal: boolean
   readonly at: number | undefined
   readonly ifClosed: number | undefined
   onAt(at: number | undefined): void
@@ -49,8 +51,12 @@ export function CurveDrawing(props: CurveDrawingProps) {
     >
       <Axis scale={scale} width={width} />
       <Flags points={points} scale={scale} width={width} />
-      <path className="c-hold" strokeDasharray="3 3" d={curvePath(points, scale, 'hold')} />
-      <path className="c-grid" d={curvePath(points, scale, 'grid')} />
+      {props.onlyTotal ? undefined : (
+        <>
+          <path className="c-hold" strokeDasharray="3 3" d={curvePath(points, scale, 'hold')} />
+          <path className="c-grid" d={curvePath(points, scale, 'grid')} />
+        </>
+      )}
       <path className="c-total" strokeWidth="2" d={curvePath(points, scale, 'total')} />
       {end === undefined ? undefined : (
         <circle className="c-dot" cx={scale.x(end.atMs)} cy={scale.y(end.total)} r="4" />
@@ -110,12 +116,15 @@ function Axis({ scale, width }: { scale: CurveScale; width: number }) {
 
 function Flags(props: { points: readonly CurvePoint[]; scale: CurveScale; width: number }) {
   const { t } = useWeb()
-  const groups = flagGroups(props.points, props.scale, 90)
+  const groups = flagGroups(props.points, props.scale, 130)
   return (
     <g>
       {groups.map(({ x, flags }) => {
-        const words = t(`detail.flag.${flags[0] ?? ''}`)
-        const text = flags.length > 1 ? `${words} +${flags.length - 1}` : words
+        // Each sort of change is named once: money in must not hide money out.
+        const words = [...new Set(flags)].map((flag) => t(`detail.flag.${flag}`))
+        const [first = '', second] = words
+        const rest = words.length > 2 ? ` +${words.length - 2}` : ''
+        const text = second === undefined ? first : `${first} · ${second}${rest}`
         const early = x < 120
         return (
           <g key={x}>

@@ -1,5 +1,6 @@
-// The P&L curve: total, grid profit and the hold line, flags where the bot was changed, and a
-// dotted end for "if closed now". Arrows read it point by point; the same data is a table.
+// The P&L curve: total, and where a kind has them what is booked and the hold line, flags where the
+// bot was changed, and a dotted end for "if closed now". Arrows read it point by point; the same
+// data is a table.
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { paths } from '@trellis/contract/paths'
@@ -100,6 +101,7 @@ export function PnlCurve(props: PnlCurveProps) {
             <CurveDrawing
               points={points}
               width={width}
+              onlyTotal={props.booked === ''}
               at={at}
               ifClosed={props.ifClosed === '' ? undefined : Number(props.ifClosed)}
               onAt={setAt}
@@ -112,7 +114,7 @@ export function PnlCurve(props: PnlCurveProps) {
         {current === undefined ? (
           <Closed ifClosed={props.ifClosed} quote={props.quote} />
         ) : (
-          t('detail.curvePoint', {
+          t(`detail.curvePoint${props.booked === '' ? 'Plain' : ''}`, {
             time: format.time(current.atMs, 'short'),
             total: format.gain(current.total.toFixed(8), digits),
             name: props.booked,
@@ -147,8 +149,13 @@ function useCurve(props: PnlCurveProps, range: Range) {
     },
   })
   const seen = useSeen(now)
-  const rows = useMemo(() => endWith(query.data ?? [], seen), [query.data, seen])
-  const points = useMemo(() => downsample(rows.map(pointOf), POINTS), [rows])
+  const rows = useMemo(() => {
+    const held = query.data?.at(-1)?.hold ?? '0'
+    const ends = seen.map((it) => (it.hold === '' ? { ...it, hold: held } : it))
+    return endWith(query.data ?? [], ends)
+  }, [query.data, seen])
+  const read = props.booked === '' ? totalOf : pointOf
+  const points = useMemo(() => downsample(rows.map(read), POINTS), [rows, read])
   const state = query.isPending
     ? 'loading'
     : query.isError && rows.length === 0
@@ -182,6 +189,12 @@ function pointOf(row: Row): CurvePoint {
   }
 }
 
+/** Of a curve that is the total alone: no other line takes part in its scale. */
+function totalOf(row: Row): CurvePoint {
+  const total = Number(row.total)
+  return { ...pointOf(row), grid: total, hold: total }
+}
+
 function Key({ booked }: Pick<PnlCurveProps, 'booked'>) {
   const { t } = useWeb()
   const line = (words: string, className: string, dash?: string) => (
@@ -195,8 +208,12 @@ function Key({ booked }: Pick<PnlCurveProps, 'booked'>) {
   return (
     <div className="curve-key t12 dim">
       {line(t('detail.line.total'), 'c-total')}
-      {line(booked, 'c-grid')}
-      {line(t('detail.line.hold'), 'c-hold', '3 3')}
+      {booked === '' ? undefined : (
+        <>
+          {line(booked, 'c-grid')}
+          {line(t('detail.line.hold'), 'c-hold', '3 3')}
+        </>
+      )}
     </div>
   )
 }
@@ -220,7 +237,8 @@ function summaryOf(
   if (newest === undefined || points.length < 2) return t('detail.pnl')
   const span = (points.at(-1)?.atMs ?? 0) - (points[0]?.atMs ?? 0)
   const digits = digitsOfCoin(props.quote)
-  return t(span < SHORT_LIFE_MS ? 'detail.curveSummaryShort' : 'detail.curveSummary', {
+  const short = span < SHORT_LIFE_MS ? 'Short' : ''
+  return t(`detail.curveSummary${props.booked === '' ? 'Plain' : short}`, {
     total: format.gain(newest.total, digits),
     hold: format.gain(newest.hold, digits),
     fall: format.money(largestFall(points).toFixed(digits), digits),
@@ -236,6 +254,7 @@ interface CurveTableProps extends Pick<PnlCurveProps, 'booked'> {
 function CurveTable({ rows, digits, booked }: CurveTableProps) {
   const { t, format } = useWeb()
   const every = Math.max(1, Math.ceil(rows.length / 80))
+  const others = booked === '' ? [] : [booked, t('detail.line.hold')]
   const shown = rows.filter((row, i) => row.flag !== '' || i % every === 0 || i === rows.length - 1)
   return (
     // A scrolling region must be reachable by keys.
@@ -245,7 +264,7 @@ function CurveTable({ rows, digits, booked }: CurveTableProps) {
         <thead>
           <tr>
             <th scope="col">{t('chart.time')}</th>
-            {[t('detail.line.total'), booked, t('detail.line.hold')].map((it) => (
+            {[t('detail.line.total'), ...others].map((it) => (
               <th key={it} scope="col" className="num">
                 {it}
               </th>
@@ -260,12 +279,13 @@ function CurveTable({ rows, digits, booked }: CurveTableProps) {
               <td className="num">
                 <Delta value={row.total} digits={digits} />
               </td>
-              <td className="num">
-                <Delta value={row.grid} digits={digits} />
-              </td>
-              <td className="num">
-                <Delta value={row.hold} digits={digits} />
-              </td>
+              {booked === ''
+                ? undefined
+                : [row.grid, row.hold].map((value, at) => (
+                    <td key={others[at]} className="num">
+                      <Delta value={value} digits={digits} />
+                    </td>
+                  ))}
               <td>{row.flag === '' ? '' : t(`detail.flag.${row.flag}`)}</td>
             </tr>
           ))}

@@ -51,7 +51,9 @@ export function CreatePage() {
     },
     [call, symbol, category],
   )
-  useTitle(pair === undefined ? t('create.title') : `${marketName(pair)} · ${t('create.title')}`)
+  // A portfolio is of several markets.
+  const named = entry?.group === 'portfolio' ? t(`${entry.words}.name`) : pair && marketName(pair)
+  useTitle([named ?? '', t('create.title')].filter((it) => it !== '').join(' · '))
   const choose = (next: ListedPair): void => {
     memory.remember(next)
     go(pathOfPair(entry?.path ?? '/create/', next))

@@ -27,9 +27,10 @@ export function PairHead({ pair, picker, facts, entries, current }: PairHeadProp
     ['high', live.high],
     ['low', live.low],
   ] as const
+  const { basket } = facts
   const what = (
     <>
-      {picker}
+      {basket === undefined ? picker : <BasketName name={basket} />}
       <KindChip
         entries={entries}
         current={current}
@@ -61,6 +62,11 @@ export function PairHead({ pair, picker, facts, entries, current }: PairHeadProp
     </>
   )
   const look = live.stale ? 'pair stale' : 'pair'
+  if (basket !== undefined) {
+    // Each of its markets says its price where it is weighed.
+    if (phone) return <CreateTitle>{what}</CreateTitle>
+    return <div className="pair">{what}</div>
+  }
   if (phone) {
     return (
       <>
@@ -75,5 +81,14 @@ export function PairHead({ pair, picker, facts, entries, current }: PairHeadProp
       {what}
       {figures}
     </div>
+  )
+}
+
+function BasketName({ name }: { readonly name: string }) {
+  const { t } = useWeb()
+  return (
+    <h1 className="h1 basket-name">
+      <bdi dir="ltr">{name === '' ? t('create.title') : name}</bdi>
+    </h1>
   )
 }

@@ -1,6 +1,6 @@
 // One bot that wants a look: near its liquidation, or out of its range. A way is offered only where
 // the page of its kind has it.
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { kindAndSide } from '@trellis/bot-kit/web/kind-name.ts'
@@ -13,6 +13,7 @@ import { StateWordsChip } from '../my-bots/list/bot-line.tsx'
 import { pairOf } from '../my-bots/filter/bot-selection.ts'
 import { wayTo } from '../my-bots/bot-shape.ts'
 import { outsideMs, stateOf } from '../../data/bot-state.ts'
+import { PositionNow } from '../my-bots/list/position-now.tsx'
 import { RangeBar } from '../my-bots/list/range-bar.tsx'
 
 export function AttentionCard({ row }: { readonly row: BotRow }) {
@@ -21,7 +22,8 @@ export function AttentionCard({ row }: { readonly row: BotRow }) {
   const { key, state } = stateOf(figures)
   switch (key) {
     case 'near':
-      return <NearCard row={row} />
+      // One wallet behind several contracts has no price of liquidation.
+      return figures.contract === undefined ? <AllNearCard row={row} /> : <NearCard row={row} />
     case 'above':
     case 'below':
       return <OutCard row={row} side={key} />
@@ -46,7 +48,6 @@ function NearCard({ row }: CardProps) {
   const { figures } = row
   const { liquidation_price: at = '', mark_price: mark = '' } = figures.contract ?? {}
   const digits = Math.max(digitsOf(at), digitsOf(mark))
-  const isTopUp = hasRemedy(figures.kind, 'margin')
   return (
     <Frame
       row={row}
@@ -58,18 +59,40 @@ function NearCard({ row }: CardProps) {
           {t('home.markNow', { price: isolated(formats.price(mark, digits)) })}
         </span>
       </p>
-      <div className="do">
-        {isTopUp && (
-          <Way to="?ask=margin" figures={figures} name={t('home.addMargin')} isMain>
-            {t('home.addMarginFor')}
-          </Way>
-        )}
-        <Way to="" figures={figures} name={t('myBots.details')}>
-          {t('home.riskOf')}
-        </Way>
-        <CloseWay figures={figures} />
-      </div>
+      <NearWays figures={figures} />
     </Frame>
+  )
+}
+
+/** Its kind says how far it is. */
+function AllNearCard({ row }: CardProps) {
+  const t = useWords()
+  return (
+    <Frame row={row} title={t('state.near-liquidation')}>
+      <div className="t14 at-price">
+        <Suspense>
+          <PositionNow row={row} />
+        </Suspense>
+      </div>
+      <NearWays figures={row.figures} />
+    </Frame>
+  )
+}
+
+function NearWays({ figures }: { readonly figures: BotFigures }) {
+  const t = useWords()
+  return (
+    <div className="do">
+      {hasRemedy(figures.kind, 'margin') && (
+        <Way to="?ask=margin" figures={figures} name={t('home.addMargin')} isMain>
+          {t('home.addMarginFor')}
+        </Way>
+      )}
+      <Way to="" figures={figures} name={t('myBots.details')}>
+        {t('home.riskOf')}
+      </Way>
+      <CloseWay figures={figures} />
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { WatchDay } from '../../app/watch-day.tsx'
 import { useSummary } from '../../data/queries.ts'
 import { Attention } from './attention.tsx'
 import { Hero } from './hero.tsx'
+import { OffersOfToday } from './offers-of-today.tsx'
 import { Questions } from './questions.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
@@ -27,6 +28,7 @@ export function OwnHome({ ready }: { readonly ready: boolean }) {
         <Hero first />
         <Suggestions />
         <TypePicker />
+        <OffersOfToday />
         <Questions />
       </>
     )
@@ -41,6 +43,7 @@ export function OwnHome({ ready }: { readonly ready: boolean }) {
           <Attention summary={summary} />
           <Suggestions />
           <TypePicker />
+          <OffersOfToday />
         </>
       )}
     </>

@@ -2,7 +2,7 @@
 // once a second, not with every tick, and not at all while the page is hidden.
 import { useCallback } from 'react'
 import type { MarketRef } from '@trellis/contract'
-import type { LivePrice } from '@trellis/bot-kit/web/web-context.ts'
+import type { LivePrice } from '@trellis/bot-kit/web/live-price.ts'
 import { useSession } from '../../app/session-context.tsx'
 import { noPrice } from '../../data/quote-stream.ts'
 import { useStreamValue } from '../../data/use-stream-value.ts'

@@ -175,9 +175,12 @@ export const texts = {
     curveFailed: 'The curve could not be read.',
     asOf: 'As of {{time}}; history is not available right now.',
     curveEmpty: 'The curve begins with the first minutes of the bot.',
+    curvePointPlain: '{{time}}: total {{total}}',
     curvePoint: '{{time}}: total {{total}}, {{name}} {{booked}}, if held {{hold}}',
     curveSummary:
       'P&L curve. Total {{total}} {{quote}}; holding instead {{hold}} {{quote}}; largest fall from a height {{fall}} {{quote}}. Arrow keys read it point by point.',
+    curveSummaryPlain:
+      'P&L curve. Total {{total}} {{quote}}; largest fall from a height {{fall}} {{quote}}. Arrow keys read it point by point.',
     curveSummaryShort:
       'P&L curve of the first hour. Total {{total}} {{quote}}; holding instead {{hold}} {{quote}}.',
     activityFailed: 'The activity could not be read.',

@@ -55,12 +55,15 @@ test('what differs is marked, also where one bot has no such parameter', () => {
     [parameter('low', '98000'), parameter('grids', '18')],
     [parameter('low', '98000'), parameter('grids', '12'), parameter('leverage', '5')],
   ])
-  expect(rows.map((it) => [it.key, it.differs])).toEqual([
+  expect(rows.map((it) => [it.label, it.differs])).toEqual([
     ['low', false],
     ['grids', true],
     ['leverage', true],
   ])
   expect(rows[2]?.texts).toEqual(['', '5'])
+  // What kinds call by one key is one row only where they name it alike.
+  const mode = (label: string) => ({ ...parameter('mode', 'x'), label })
+  expect(compareRows([[mode('Direction')], [mode('Rebalance')]])).toHaveLength(2)
 })
 
 test('a rate per day is not made of hours', () => {

@@ -25,6 +25,7 @@ import { useKindTexts, usePageTexts } from '../../page-texts.ts'
 import { pairOf } from '../filter/bot-selection.ts'
 import { stateOf } from '../../../data/bot-state.ts'
 import type { ShownRow } from '../bot-units.ts'
+import { isOnlyTotal, NoneBooked } from '../list/none-booked.tsx'
 import { compareRows, perDay } from './compare-rows.ts'
 import { listsOf, useListServices } from '../use-kind-lists.ts'
 import './compare.css'
@@ -157,7 +158,13 @@ function Figures({ rows }: { readonly rows: readonly ShownRow[] }) {
         }}
       />
       <Curves rows={rows} />
-      <FigureRow rows={rows} label={t('myBots.booked')} cell={delta((it) => parts(it)[0] ?? '')} />
+      <FigureRow
+        rows={rows}
+        label={t('myBots.booked')}
+        cell={(it) =>
+          isOnlyTotal(it.figures) ? <NoneBooked /> : delta((own) => parts(own)[0] ?? '')(it)
+        }
+      />
       <FigureRow rows={rows} label={t('myBots.other')} cell={delta((it) => parts(it)[1] ?? '')} />
       <FigureRow
         rows={rows}

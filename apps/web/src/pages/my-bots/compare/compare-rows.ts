@@ -12,11 +12,14 @@ export interface CompareRow {
   readonly differs: boolean
 }
 
+/** A setting by its name, too: kinds may call different things by one key. */
+const nameOf = ({ key, label }: BotParameter): string => `${key} ${label}`
+
 /** Parameters of several bots as rows, in the order in which they first occur. */
 export function compareRows(bots: readonly (readonly BotParameter[])[]): readonly CompareRow[] {
-  const keys = [...new Set(bots.flatMap((bot) => bot.map((it) => it.key)))]
+  const keys = [...new Set(bots.flatMap((bot) => bot.map(nameOf)))]
   return keys.map((key) => {
-    const found = bots.map((bot) => bot.find((it) => it.key === key))
+    const found = bots.map((bot) => bot.find((it) => nameOf(it) === key))
     const texts = found.map((it) => it?.text ?? '')
     const first = found.find((it) => it !== undefined)
     return {

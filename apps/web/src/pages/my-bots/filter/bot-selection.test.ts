@@ -26,6 +26,8 @@ import { rowsInWindow } from '../list/window-rows.ts'
 
 Decimal.set({ precision: 60 })
 
+const eth = { symbol: 'ETHUSDT', symbols: ['ETHUSDT'] }
+
 const base: BotFigures = {
   bot_id: '1',
   request_id: '',
@@ -134,8 +136,8 @@ test('sums of the visible rows equal the header exactly, per coin, filter and un
 describe('filters and orders', () => {
   const all = [
     row({ bot_id: '1', create_time: '1', total_profit: '5', note: 'below-range' }),
-    row({ bot_id: '2', create_time: '2', total_profit: '-5', symbol: 'ETHUSDT', status: 'NEW' }),
-    row({ bot_id: '3', create_time: '3', total_profit: '50' }),
+    row({ bot_id: '2', create_time: '2', total_profit: '-5', ...eth, status: 'NEW' }),
+    row({ bot_id: '3', create_time: '3', total_profit: '50', symbols: ['BTCUSDT', 'SOLUSDT'] }),
   ]
   const ids = (filter: Partial<BotFilter>) =>
     selectBots(all, { ...noFilter, ...filter }).rows.map((it) => it.row.figures.bot_id)
@@ -150,7 +152,7 @@ describe('filters and orders', () => {
     expect(ids({ state: 'attention' })).toEqual(['1'])
     expect(ids({ state: 'waiting' })).toEqual(['2'])
     expect(ids({ search: 'eth / usdt' })).toEqual(['2'])
-    expect(ids({ search: '3' })).toEqual(['3'])
+    expect([ids({ search: '3' }), ids({ search: 'sol' })]).toEqual([['3'], ['3']])
     expect(optionsIn(all)).toMatchObject({ kinds: ['spot-grid'], sources: ['manual'] })
     expect(countsByState(all, noFilter, true)).toEqual({
       '': 3,

@@ -131,7 +131,11 @@ function matches({ figures }: BotRow, filter: BotFilter, utc: boolean): boolean 
     .trim()
     .toUpperCase()
     .replace(/[\s/-]/g, '')
-  return wanted === '' || figures.symbol.includes(wanted) || isNumberOf(wanted, figures.bot_id)
+  return (
+    wanted === '' ||
+    figures.symbols.some((it) => it.includes(wanted)) ||
+    isNumberOf(wanted, figures.bot_id)
+  )
 }
 
 /** Epoch ms at which a day begins, or one `days` later, in UTC or in the reader's zone. */

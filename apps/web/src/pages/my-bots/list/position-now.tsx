@@ -31,7 +31,13 @@ export function PositionNow({ row, brief = false }: PositionProps) {
     case 'entry':
       return <ToTrigger figures={figures} />
     case 'near':
-      return brief ? <NearLiquidation figures={figures} /> : <Running row={row} />
+      // One wallet behind several contracts has no price of liquidation; its kind says how far it
+      // is.
+      return brief && figures.contract !== undefined ? (
+        <NearLiquidation figures={figures} />
+      ) : (
+        <Running row={row} />
+      )
     case 'running':
       return <Running row={row} />
     default:

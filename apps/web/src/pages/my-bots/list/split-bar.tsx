@@ -1,6 +1,7 @@
 // Booked profit and everything else of one bot's P&L, side by side; direction by colour and by
 // pattern, and in figures below, which add up to the total as it is written.
 import { Delta, shownTerms } from '@trellis/ui'
+import { isOnlyTotal, NoneBooked } from './none-booked.tsx'
 import type { BotFigures } from '@trellis/contract'
 
 function share(part: string, other: string): number {
@@ -34,7 +35,8 @@ export function SplitBar({ figures, digits }: SplitBarProps) {
         ))}
       </span>
       <small>
-        <Delta value={first} digits={digits} /> <Delta value={second} digits={digits} />
+        {isOnlyTotal(figures) ? <NoneBooked /> : <Delta value={first} digits={digits} />}{' '}
+        <Delta value={second} digits={digits} />
       </small>
     </span>
   )

@@ -54,6 +54,7 @@ export const texts = {
     totalHelp:
       'What your bots are worth now and what they paid out, less what you put in. It is what counts; everything else is a part of it.',
     totalFormula: 'equity + withdrawn − invested',
+    noneBooked: 'Nothing is booked for good: all of its P&L is in the total.',
     bookedHelp: 'Profit of matched orders, each a buy and a sell, after fees.',
     otherHelp:
       'Total less booked profit: change in value of what the bots hold, funding of contracts, and fees of orders not yet matched.',

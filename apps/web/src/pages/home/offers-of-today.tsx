@@ -1,0 +1,33 @@
+// What kinds offer today, each in a quiet line below what home is about. It is asked for once the
+// page stands and has nothing else to do, and opens nothing by itself.
+import { Suspense, useEffect, useState } from 'react'
+import { webKinds } from '@trellis/bots/registry.web'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import { useKindTexts } from '../page-texts.ts'
+
+const kinds: readonly WebKind[] = webKinds
+const offering = kinds.filter((it) => it.Today !== undefined)
+const LATEST_MS = 2_000
+
+export function OffersOfToday() {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    const ready = (): void => setIdle(true)
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(ready, LATEST_MS)
+      return () => clearTimeout(timer)
+    }
+    const asked = requestIdleCallback(ready, { timeout: LATEST_MS })
+    return () => cancelIdleCallback(asked)
+  }, [])
+  return isIdle ? (
+    <Suspense>
+      <Offers />
+    </Suspense>
+  ) : undefined
+}
+
+function Offers() {
+  useKindTexts(offering)
+  return offering.map(({ kind, Today }) => Today && <Today key={kind} />)
+}

@@ -1,0 +1,23 @@
+// A dash where other bots say what they have booked, of kinds that book nothing for good.
+import type { BotFigures } from '@trellis/contract'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import { webKinds } from '@trellis/bots/registry.web'
+import { useWords } from '../../../app/session-context.tsx'
+
+const kinds: readonly WebKind[] = webKinds
+
+/** Whether bots of this kind have a total and no part of it that is booked. */
+export function isOnlyTotal({ kind }: Pick<BotFigures, 'kind'>): boolean {
+  return kinds.find((it) => it.kind === kind)?.onlyTotal === true
+}
+
+export function NoneBooked() {
+  const t = useWords()
+  const why = t('bots.noneBooked')
+  return (
+    <span className="dim2" title={why}>
+      <span aria-hidden="true">—</span>
+      <span className="sr-only">{why}</span>
+    </span>
+  )
+}
