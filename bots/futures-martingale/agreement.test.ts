@@ -3,9 +3,10 @@
 // planted into the witness must show.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { plainFees } from '@trellis/bot-kit/test/plain-contract.ts'
 import type { NaiveRow, NaiveSettings, NaiveWrong } from './golden/naive-martingale.mjs'
 import { ladder } from './golden/naive-round.mjs'
-import { expectAgreed, fees, playKind, playWitness, type Told } from './test/agreement.ts'
+import { expectAgreed, playKind, playWitness, type Told } from './test/agreement.ts'
 
 /** 1,000 at 10x around 100: a base order and two additions, half as much again each. */
 const plain: NaiveSettings = {
@@ -20,7 +21,7 @@ const plain: NaiveSettings = {
   additions: 2,
   auto: true,
   last: '100',
-  ...fees,
+  ...plainFees,
   shareBps: 1_000,
   depthLots: 10_000_000,
   tiers: [

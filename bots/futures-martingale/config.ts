@@ -15,6 +15,8 @@ export interface MartingaleConfig {
   readonly roundProfitFrom: Ratio
   /** Most round profit per unit of leverage: 445 % at 5 times. */
   readonly roundProfitPerLeverage: Ratio
+  /** Least stop that is one; zero is none. */
+  readonly stopLossFrom: Ratio
   readonly stopLossTo: Ratio
   /** Trigger prices as multiples of the market price, of a long one; a short one mirrors them. */
   readonly entryFrom: Ratio
@@ -36,6 +38,7 @@ export const officialMartingale: MartingaleConfig = {
   additionsTo: 10,
   roundProfitFrom: ratio('0.01'),
   roundProfitPerLeverage: ratio('0.89'),
+  stopLossFrom: ratio('0.01'),
   stopLossTo: ratio('1'),
   entryFrom: ratio('0.3'),
   entryTo: ratio('1'),

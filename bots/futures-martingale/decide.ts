@@ -51,6 +51,8 @@ export function decide(state: MartingaleState, input: BotInput, context: BotCont
       return commandSteps(state, input.command, context)
     case 'due':
       return onReduced(state, context)
+    case 'marks':
+      return NO_STEPS
     case 'funding-paid':
       return input.amount > 0n ? retriedSteps(state, context) : NO_STEPS
     case 'position-settled':

@@ -45,6 +45,7 @@ function foldEvent(state: MartingaleState, event: Event, atMs: number): void {
       return money.foldExchanged(state, event)
     case 'position-settled':
       state.roundFees = (state.roundFees + event.settlement.fee) as Amount
+      state.settledPrice = event.settlement.price
       return money.foldSettlement(state, event.settlement)
     case 'status':
       if (ENDED.has(event.status)) state.phase = 'ended'

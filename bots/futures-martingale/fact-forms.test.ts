@@ -1,6 +1,7 @@
 // Every fact of a martingale has its bytes for ever, and its states survive JSON.
 import { describe, expect, test } from 'vitest'
 import { amount, price, quantity, ratio } from '@trellis/kernel'
+import { describeWritten } from '@trellis/bot-kit/test/written-facts.ts'
 import { factCodec } from './fact-forms.ts'
 import type { MartingaleFact } from './facts.ts'
 import { kind } from './index.ts'
@@ -51,19 +52,7 @@ const WRITTEN: readonly (readonly [bytes: string, fact: MartingaleFact])[] = [
   ['0c', { type: 'martingale-closed' }],
 ]
 
-describe('the journal form', () => {
-  test.each(WRITTEN)('%s is what it was', (bytes, fact) => {
-    expect(Buffer.from(factCodec.encode(fact)).toString('hex')).toBe(bytes)
-    expect(factCodec.decode(Buffer.from(bytes, 'hex'), MARTINGALE_VERSION)).toEqual(fact)
-  })
-
-  test('of every type there is one, at a byte of its own', () => {
-    const codes = WRITTEN.map(([bytes]) => Number.parseInt(bytes.slice(0, 2), 16))
-    expect(codes).toEqual(codes.map((_, i) => i))
-    const next = Uint8Array.of(codes.length)
-    expect(() => factCodec.decode(next, MARTINGALE_VERSION)).toThrow('unknown fact')
-  })
-})
+describeWritten(factCodec, MARTINGALE_VERSION, WRITTEN)
 
 describe('the state', () => {
   test.each(['waiting', 'running', 'closing', 'ended'])(

@@ -47,7 +47,7 @@ test('the ranges of the official sample', () => {
     multiplier: { from: '1', to: '2' },
     additions: { from: '1', to: '10' },
     roundProfit: { from: '0.01', to: '4.45' },
-    stopLossShare: { from: '0', to: '1' },
+    stopLossShare: { from: '0.01', to: '1' },
     entryPrice: { from: '0.2105', to: '0.7016' },
     leverage: { from: '1', to: '20' },
   })
@@ -109,6 +109,7 @@ const ROWS: readonly Row[] = [
   row('init-margin-too-high', 'investment', '7213760.1851', ['7213760.1852', '7213760.1851']),
   row('round-target-tp-percent-too-low', 'roundProfit', '0.01', ['0.009', '0.01']),
   row('round-target-tp-percent-too-high', 'roundProfit', '8.9', ['8.91', '8.9']),
+  row('sl-per-too-low', 'stopLossShare', '0.01', ['0.000000000001', '0.01']),
   row('sl-per-too-high', 'stopLossShare', '1', ['1.01', '1']),
   row('entry-price-too-low', 'entryPrice', '7500', ['7499.99', '7500']),
   row('entry-price-too-high', 'entryPrice', '25000', ['25000.01', '25000']),

@@ -103,7 +103,7 @@ export function checkMartingale(
     additions: { from: config.additionsFrom, to: config.additionsTo },
     roundProfit: { from: config.roundProfitFrom, to: mostProfit(input, config) },
     investment: investmentBounds(input, market, config),
-    stopLossShare: { from: lossNow(running, market.last), to: config.stopLossTo },
+    stopLossShare: { from: leastStop(running, market.last, config), to: config.stopLossTo },
     entryPrice: entryBounds(input.mode, market.last, config),
   }
   const checks = findChecks(RULES, { input, bounds, market }, groups)
@@ -155,13 +155,19 @@ function entryBounds(
   }
 }
 
-/** What a bot that runs loses already, as a share: a stop below it would close it at once. */
-function lossNow(running: MartingaleState | undefined, last: Price): Ratio {
-  if (running === undefined || running.lots === 0) return 0n as Ratio
-  const loss = -unrealizedAt(running, last)
-  if (loss < 0n) return 0n as Ratio
-  // Strictly more than it loses now.
-  return (divide(loss * ONE, running.params.investment, 'floor') + 1n) as Ratio
+/** Stops are said in hundredths of a percent. */
+const STOP_STEP = ONE / 10_000n
+
+/** The least stop, and strictly more than a bot that runs loses already: it would end at once. */
+function leastStop(
+  running: MartingaleState | undefined,
+  last: Price,
+  { stopLossFrom }: MartingaleConfig,
+): Ratio {
+  if (running === undefined || running.lots === 0) return stopLossFrom
+  const share = divide(-unrealizedAt(running, last) * ONE, running.params.investment, 'floor')
+  const above = (share / STOP_STEP + 1n) * STOP_STEP
+  return above > stopLossFrom ? (above as Ratio) : stopLossFrom
 }
 
 /**

@@ -92,16 +92,6 @@ describe('a round that is won', () => {
     expect(win(on).state).toMatchObject({ round: 2, phase: 'running' })
   })
 
-  test('after additions wins the same, off the average', () => {
-    const rig = started()
-    const [first] = rig.resting
-    rig.move(String((first!.price - 1) / 100))
-    win(rig)
-    const [booked] = rig.emitted('round-closed')
-    expect(booked).toMatchObject({ additions: 1 })
-    expect(Number(money(booked!.profit))).toBeCloseTo(20, 1)
-  })
-
   test('sets nothing aside when funding has eaten more than it won', () => {
     const rig = started()
     for (let i = 0; i < 5; i++) rig.fund('0.0075', '25000')
@@ -125,14 +115,20 @@ describe('a round that is won', () => {
     expect(low(once)).toBe(low(fresh))
   })
 
-  test('a refused order of it is sent again, and the bot goes on', () => {
-    // 39 lots move the market by 3.9 %: bought back at the take profit they cost more than the
-    // most.
+  /**
+   * 39 lots move the market by 3.9 %: bought back at the take profit they cost more than the most.
+   */
+  function taking(more: object = {}): Rig {
     const thin = { depthLots: quantity(10), maxPrice: price(2_430_000) }
     const instrument = defineInstrument({ ...btcPerpetual, ...thin })
-    const rig = new Rig({ last: '25000', instrument }).start({ ...plain, mode: 'short' })
+    const rig = new Rig({ last: '25000', instrument }).start({ ...plain, mode: 'short', ...more })
     win(rig)
     expect(rig.state).toMatchObject({ phase: 'taking', rounds: 0 })
+    return rig
+  }
+
+  test('a refused order of it is sent again, and the bot goes on', () => {
+    const rig = taking()
     expect([rig.view.status, rig.resting]).toEqual(['running', []])
     expect(rig.engine.nextDueMs).toBe(rig.stamp().atMs + 5_000)
     rig.wait(5_000).engine.applyDues(rig.stamp().tape)
@@ -143,11 +139,7 @@ describe('a round that is won', () => {
   })
 
   test('may be stopped while it cannot be closed', () => {
-    const thin = { depthLots: quantity(10), maxPrice: price(2_430_000) }
-    const instrument = defineInstrument({ ...btcPerpetual, ...thin })
-    const short = { ...plain, mode: 'short', stopLossShare: '0.3' } as const
-    const rig = win(new Rig({ last: '25000', instrument }).start(short))
-    expect(rig.state.phase).toBe('taking')
+    const rig = taking({ stopLossShare: '0.3' })
     expect(rig.watched.map(({ id }) => id)).not.toContain('take-profit')
     const stop = rig.watched.find(({ id }) => id === 'stop-loss')!
     rig.jump(String((stop.price + 1) / 100))
@@ -157,10 +149,8 @@ describe('a round that is won', () => {
   })
 
   test('can be ended by its owner while it is being closed', () => {
-    const thin = { depthLots: quantity(10), maxPrice: price(2_430_000) }
-    const instrument = defineInstrument({ ...btcPerpetual, ...thin })
-    const rig = new Rig({ last: '25000', instrument }).start({ ...plain, mode: 'short' })
-    win(rig).command({ type: 'close' })
+    const rig = taking()
+    rig.command({ type: 'close' })
     expect(rig.state).toMatchObject({ phase: 'closing', taking: undefined })
     rig.jump('23000').wait(5_000).engine.applyDues(rig.stamp().tape)
     expect(rig.view).toMatchObject({ status: 'completed', word: 'by-user' })
@@ -276,17 +266,6 @@ describe('money set aside', () => {
     expect(figures.total).toBe(figures.equity - amount('1000'))
     expect(figures.booked).toBe(rig.state.roundProfit)
   })
-})
-
-test('a large base order is traded in parts, and so is the position of a won round', () => {
-  const small = defineInstrument({ ...btcPerpetual, maxMarketQty: quantity(20) })
-  const rig = new Rig({ last: '25000', instrument: small }).start({ ...plain, leverage: '20' })
-  const parts = rig.facts.filter((fact) => fact.type === 'order-filled')
-  expect(parts.length).toBeGreaterThan(1)
-  expect(rig.state).toMatchObject({ phase: 'running', baseLots: 0 })
-  win(rig)
-  expect(rig.state).toMatchObject({ rounds: 1, round: 2 })
-  expect(rig.faults).toEqual([])
 })
 
 test('waits for its trigger price, then begins there', () => {

@@ -2,10 +2,11 @@
 // margin and closing, as their callers see them.
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, type Amount } from '@trellis/kernel'
-import type { OrderRow, PairRow, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { OrderRow, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { formatPrice } from '@trellis/market'
 import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import { routes } from './routes.ts'
-import { plain, Rig } from './test/rig.ts'
+import { btcPerpetual, plain, Rig } from './test/rig.ts'
 import { endpoints } from './wire.ts'
 
 const call = callerOf(routes, endpoints)
@@ -246,6 +247,8 @@ test('two calls at once close it once, and both are answered', async () => {
 })
 
 describe('histories', () => {
+  const all = { page: 1, limit: 100 }
+
   /** The rows that the read models make of a rig's facts. */
   function historyOf(rig: Rig): RouteContext['history'] {
     const placed = rig.facts.flatMap((fact) => (fact.type === 'order-placed' ? [fact.order] : []))
@@ -255,15 +258,20 @@ describe('histories', () => {
       const words = { symbol: 'BTCUSDT', price: '1', avgPrice: '1', quantity: '1', filled: '1' }
       const times = { placedAtMs: ref * 1_000, updatedAtMs: ref * 1_000 }
       const status = rests ? 'new' : 'filled'
-      const fee = { fee: '0', feeCoin: 'USDT', orderId: String(ref), status } as const
+      const fee = { fee: '0.5', feeCoin: 'USDT', orderId: String(ref), status } as const
       return { ref, level, purpose, action, side, orderType, ...words, ...times, ...fee }
     })
     const booked = rig.emitted('round-closed')
-    const pairs = booked.toReversed().map(({ group, profit, refs }): PairRow => {
-      const [first = 0, last = 0] = refs
-      const of = (ref: number) => orders.find((it) => it.ref === ref)!
-      const ends = { open: of(first), close: of(last), closedAtMs: last * 1_000 }
-      return { pairId: `${group}`, level: group, profit: formatAmount(profit), ...ends }
+    const closed = booked.toReversed().map(({ group: level, refs, additions, ...own }) => {
+      const [buyRef = 0, sellRef = 0] = refs
+      const money = { profit: formatAmount(own.profit), funding: formatAmount(own.funding) }
+      return { data: { level, buyRef, sellRef, additions, ...money }, atMs: sellRef * 1_000 }
+    })
+    const settled = rig.facts.flatMap((fact) => {
+      if (fact.type !== 'position-settled') return []
+      const { cause: reason, side, fee, qty: quantity } = fact.settlement
+      const words = { symbol: 'BTCUSDT', coin: 'USDT', price: '1', quantity: String(quantity) }
+      return [{ data: { ...words, reason, side, fee: formatAmount(fee) }, atMs: 99_000 }]
     })
     const page = <T>(rows: readonly T[], at: { page: number; limit: number }) => ({
       rows: rows.slice((at.page - 1) * at.limit, at.page * at.limit),
@@ -282,7 +290,8 @@ describe('histories', () => {
           at,
         )
       },
-      pairs: async (_: unknown, at: { page: number; limit: number }) => page(pairs, at),
+      activity: async (_: unknown, at: Asked & { readonly types: readonly string[] }) =>
+        page<object>(at.types.includes('round-closed') ? closed : settled, at),
       fundings: async () => ({ rows: [], total: 0 }),
     } as unknown as RouteContext['history']
   }
@@ -294,7 +303,12 @@ describe('histories', () => {
     const past = await call('getFmartHistoryOrders', context, named(rig))
     const { rounds, total } = endpoints.getFmartHistoryOrders.response.parse(past)
     expect([rounds.map(({ round }) => round), total]).toEqual([[2, 1], '2'])
-    expect(rounds[1]!.time).toBe(rounds[1]!.close_order.time)
+    const [{ time, close_order, ...first1 }] = rounds.slice(1) as [(typeof rounds)[0]]
+    expect(time).toBe(close_order!.time)
+    const money = (text: string) => amount(text)
+    expect(money(first1.gross_profit)).toBe(money(first1.profits) + money('1.5'))
+    expect(money(first1.net_profit)).toBe(money(first1.profits) + money(first1.net_funding_fee))
+    expect(first1).toMatchObject({ state: 'COMPLETED', additions: 0, fees: '1.5', exit_price: '1' })
     const roundOf = async (round?: number) => {
       const answer = await call('getFmartRoundDetail', context, { ...named(rig), round })
       return endpoints.getFmartRoundDetail.response.parse(answer)
@@ -303,7 +317,7 @@ describe('histories', () => {
     expect(first).toMatchObject({ round: 1, state: 'COMPLETED', profits: rounds[1]!.profits })
     expect(first.orders.map(({ level }) => level)).toEqual([0, 1, -1])
     const now = await roundOf()
-    expect(now).toMatchObject({ round: 3, state: 'RUNNING', profits: '', end_time: '0' })
+    expect(now).toMatchObject({ round: 3, state: 'RUNNING', end_time: '0' })
     expect(now.orders.map(({ level }) => level)).toEqual([0, 1])
     expect(await call('getFmartRoundDetail', context, { ...named(rig), round: 4 })).toMatchObject({
       refused: { problems: [{ field: 'round', bound: 'at most 3' }] },
@@ -313,12 +327,12 @@ describe('histories', () => {
   test('one that waits has no round, one that ended was cut short, one not known yet is none', async () => {
     const roundOf = async (rig: Rig, round?: number, behind = 0) => {
       const history = historyOf(rig)
-      const known = await history.pairs(rig.bot, { page: 1, limit: 100 })
+      const known = await history.activity(rig.bot, { ...all, types: ['round-closed'] })
       const rows = known.rows.slice(behind)
-      const pairs: typeof history.pairs = async (_, { page, limit }) => {
+      const activity: typeof history.activity = async (_, { page, limit }) => {
         return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length }
       }
-      const context = { ...routesOver(rig).context, history: { ...history, pairs } }
+      const context = { ...routesOver(rig).context, history: { ...history, activity } }
       const answer = await call('getFmartRoundDetail', context, { ...named(rig), round })
       return endpoints.getFmartRoundDetail.response.parse(answer)
     }
@@ -327,7 +341,31 @@ describe('histories', () => {
     expect(await roundOf(rig, 1, 1)).toMatchObject({ round: 1, start_time: '1' })
     expect(await roundOf(rig, 2, 1)).toMatchObject({ start_time: '0', orders: [] })
     rig.command({ type: 'close' })
-    expect(await roundOf(rig)).toMatchObject({ round: 3, state: 'CUT_SHORT', profits: '' })
+    expect(await roundOf(rig)).toMatchObject({ round: 3, state: 'CUT_SHORT' })
+  })
+
+  test('what the exchange settled is the last order of its round, at every size of a page', async () => {
+    const rig = running({ leverage: '50' }).mark('25000').move('25600').mark('20000')
+    expect(rig.view.word).toBe('liquidated')
+    const { fmart_detail } = await detailOf(rig)
+    expect(fmart_detail['close_price']).toBe(formatPrice(btcPerpetual, rig.state.settledPrice!))
+    expect(rig.state.settledPrice).not.toBe(rig.state.receipt!.price)
+    const context = { ...routesOver(rig).context, history: historyOf(rig) }
+    const read = async (more: object) => {
+      const answer = await call('getFmartHistoryOrders', context, { ...named(rig), ...more })
+      return endpoints.getFmartHistoryOrders.response.parse(answer)
+    }
+    const { orders, total } = await read({ view: 'orders' })
+    expect([orders[0], Number(total)]).toMatchObject([{ action: 'liquidation' }, orders.length])
+    const one = async (page: number) => (await read({ view: 'orders', limit: 1, page })).orders
+    const pages = await Promise.all(orders.map((_, page) => one(page)))
+    expect(pages.flat()).toEqual(orders)
+    const { rounds } = await read({})
+    const past = Array.from({ length: rig.state.rounds }, () => 'COMPLETED')
+    expect(rounds.map(({ state }) => state)).toEqual(['CUT_SHORT', ...past])
+    const sum = rounds.reduce((all, it) => all + amount(it.net_profit), 0n)
+    expect(sum).toBe(rig.state.receipt!.total)
+    expect(rounds[0]!.close_order).toMatchObject({ action: 'liquidation' })
   })
 
   test('the addition that rests, in seconds', async () => {

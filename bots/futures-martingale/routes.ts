@@ -118,15 +118,17 @@ const handlers: Handlers = {
     created: made.created,
     uncreated: made.uncreated,
   }),
-  getFmartDetail: onOwn(async (own, _, context) =>
-    ok({
+  getFmartDetail: onOwn(async (own, _, context) => {
+    const { bot, market } = own
+    const seen = view.seenOf(bot, market)
+    return ok({
       ...head,
-      fmart_detail: view.detailOf(own.bot, own.market),
-      figures: view.figuresOf(own.bot, own.market),
-      ...view.ownDetailOf(own.bot, own.market),
+      fmart_detail: view.detailOf(bot, market, seen.contract),
+      figures: view.figuresOf(bot, market, seen),
+      ...view.ownDetailOf(bot, market, seen),
       modes: contractCloseRows(own, context),
-    }),
-  ),
+    })
+  }),
   getFmartFollowDetail: async (context, input) => {
     const found = await shared(context, input)
     return found.ok ? ok({ ...head, fmart_detail: found.value.detail }) : found
@@ -173,7 +175,7 @@ const handlers: Handlers = {
 export const routes: KindRoutes = {
   type: 'MART_FUTURES',
   handlers,
-  figures: presented(view.figuresOf),
+  figures: presented((bot: view.MartingaleBot, market) => view.figuresOf(bot, market)),
   listPart: { key: 'fmart', of: presented(view.listPartOf) },
   levels: presented(async (bot: view.MartingaleBot, market) => levelRows(bot, market)),
   receipt: presented(({ state }: view.MartingaleBot, market) => contractReceiptRow(state, market)),

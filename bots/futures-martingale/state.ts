@@ -67,6 +67,10 @@ export interface MartingaleState extends LinearState {
   roundProfit: Amount
   /** When a refused order of the take profit is sent again; undefined but in `taking`. */
   taking: Pick<ContractClosing, 'dueTimes'> | undefined
+  /**
+   * What the exchange settled its last position at without an order; undefined but at such an end.
+   */
+  settledPrice: Price | undefined
   triggers: readonly Trigger[]
 }
 
@@ -97,6 +101,7 @@ export function initialState(identity: BotIdentity, params: MartingaleParams): M
     rounds: 0,
     roundProfit: ZERO,
     taking: undefined,
+    settledPrice: undefined,
     triggers: NO_TRIGGERS,
     units: NO_UNITS,
     ...untradedMoney(),

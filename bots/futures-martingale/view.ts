@@ -11,13 +11,7 @@ import {
   type Ratio,
 } from '@trellis/kernel'
 import type { ContractFigures } from '@trellis/contract'
-import {
-  formatPrice,
-  formatPriceFixed,
-  formatQuantity,
-  STATUS_TABLE,
-  type Instrument,
-} from '@trellis/market'
+import { formatPrice, formatPriceFixed, formatQuantity, STATUS_TABLE } from '@trellis/market'
 import {
   runningMs,
   figuresRow,
@@ -83,12 +77,18 @@ function modifiedMs({ state, endedAtMs, createdAtMs }: MartingaleBot, { nowMs }:
   return Math.min(nowMs, Math.max(endedAtMs, state.lastFillAtMs, createdAtMs))
 }
 
-/** Detail of one martingale, field by field as the public API gives it. */
-export function detailOf(bot: MartingaleBot, market: ViewMarket): FmartDetail {
+/**
+ * Detail of one martingale, field by field as the public API gives it. Its close price is that of
+ * the settlement where the exchange ended it.
+ */
+export function detailOf(
+  bot: MartingaleBot,
+  market: ViewMarket,
+  contract = contractRow(bot, market, bot.state.params.mode),
+): FmartDetail {
   const { state } = bot
-  const { params, settings } = state
+  const { params, settings, settledPrice } = state
   const { instrument } = market
-  const contract = contractRow(bot, market, params.mode)
   const running = seconds(runningMs(bot, market))
   const modified = modifiedMs(bot, market)
   return {
@@ -123,7 +123,7 @@ export function detailOf(bot: MartingaleBot, market: ViewMarket): FmartDetail {
     auto_cycle: martingaleFields.autoCycle.choices[settings.autoCycle],
     stop_type: stopTypeOf(bot.word),
     close_code: botCloseCode(bot),
-    close_price: formatPrice(instrument, state.receipt?.price ?? (0 as Price)),
+    close_price: formatPrice(instrument, settledPrice ?? state.receipt?.price ?? (0 as Price)),
     tick_size: formatPrice(instrument, 1 as Price),
     settlement_assets: contractSettlement(state, instrument),
     ...NO_REWARDS,
@@ -173,44 +173,44 @@ export function ladderNow({ state }: MartingaleBot, market: ViewMarket): readonl
   return planRound(planned, market.last, market, { ...soFar, next: left })
 }
 
-/** Once every addition that can be met is filled: where nothing is to come, where it is now. */
-function liquidationIfFilled(
-  ladder: readonly RoundRow[],
-  { liquidation_price: now }: Pick<ContractFigures, 'liquidation_price'>,
-  instrument: Instrument,
-): string {
-  const last = ladder.filter(({ unmet }) => unmet === undefined).at(-1)
-  if (last === undefined) return now
-  const { liquidationAfter: at } = last
-  return at === undefined ? '' : formatPriceFixed(instrument, at)
+/** What several parts of an answer show of a moment, reckoned once. */
+export interface Seen {
+  readonly ladder: readonly RoundRow[]
+  /**
+   * Position and margin as of any bot in one contract; only the next addition rests, so that where
+   * it ends if all fill is told by its ladder.
+   */
+  readonly contract: ContractFigures
+  /** Once every addition that can be met is filled: where nothing is to come, where it is now. */
+  readonly liquidationIfFilled: string
 }
 
-/**
- * Position and margin as of any bot in one contract; only the next addition rests, so that where it
- * ends if all fill is told by its ladder.
- */
-function contractOf(bot: MartingaleBot, market: ViewMarket): ContractFigures {
-  const row = contractRow(bot, market, bot.state.params.mode)
-  const filled = liquidationIfFilled(ladderNow(bot, market), row, market.instrument)
-  const side = bot.state.params.mode === 'long' ? 'long_liq_price' : 'short_liq_price'
-  return { ...row, [side]: filled }
+export function seenOf(bot: MartingaleBot, market: ViewMarket): Seen {
+  const { mode } = bot.state.params
+  const ladder = ladderNow(bot, market)
+  const contract = contractRow(bot, market, mode)
+  const last = ladder.findLast(({ unmet }) => unmet === undefined)
+  const at = last?.liquidationAfter
+  const filled = at === undefined ? '' : formatPriceFixed(market.instrument, at)
+  const liquidationIfFilled = last === undefined ? contract.liquidation_price : filled
+  const side = mode === 'long' ? 'long_liq_price' : 'short_liq_price'
+  return { ladder, contract: { ...contract, [side]: liquidationIfFilled }, liquidationIfFilled }
 }
 
 /** Our own part of a detail: the round that runs, its ladder, and the equation of its money. */
-export function ownDetailOf(bot: MartingaleBot, market: ViewMarket) {
+export function ownDetailOf(bot: MartingaleBot, market: ViewMarket, seen: Seen) {
   const { state } = bot
   const { instrument } = market
-  const ladder = ladderNow(bot, market)
   const { params } = state
   return {
     ...settingsRow(state, market),
     round: roundRow(state, market),
-    ladder: ladder.map((row) => ladderRow(row, instrument)),
+    ladder: seen.ladder.map((row) => ladderRow(row, instrument)),
     equation: equationOf(bot, market),
     set_aside: formatAmount(asideOf(state)),
     added_margin: formatAmount(state.addedMargin),
     start_price: optionalPrice(instrument, state.startPrice),
-    liquidation_if_filled: liquidationIfFilled(ladder, contractRow(bot, market), instrument),
+    liquidation_if_filled: seen.liquidationIfFilled,
     allow_follow: state.allowFollow ? 1 : 0,
     symbol_status: market.status === 'Trading' ? 'ONLINE' : 'OFFLINE',
     created: {
@@ -271,7 +271,11 @@ function noteOf({ status, state }: MartingaleBot): string {
 }
 
 /** The figures that lists and totals of all kinds show. */
-export function figuresOf(bot: MartingaleBot, market: ViewMarket) {
+export function figuresOf(
+  bot: MartingaleBot,
+  market: ViewMarket,
+  { contract } = seenOf(bot, market),
+) {
   const { state } = bot
   const { instrument, nowMs } = market
   const isQuiet = state.phase === 'running'
@@ -288,7 +292,7 @@ export function figuresOf(bot: MartingaleBot, market: ViewMarket) {
     filling: isPassed && isQuiet && market.status === 'Trading',
     close_reason: stopTypeOf(bot.word),
     bot_close_code: botCloseCode(bot),
-    contract: contractOf(bot, market),
+    contract,
   })
 }
 

@@ -198,13 +198,35 @@ const changed = z.looseObject({ ...botReference, ...changeShape(martingaleFields
 const closed = z.object(headShape)
 const closeDetail = closeModesShape({ bot_id: words, set_aside: words }, futuresCloseModes)
 const order = gridOrder
-const round = z.object({
+/** Ours. Money in the settle coin; "" before the first round, and until the history knows it. */
+const roundShape = {
   round: number,
+  /** CUT_SHORT by the end of its bot; NONE before the first, and until the history knows it. */
+  state: z.enum(['NONE', 'RUNNING', 'COMPLETED', 'CUT_SHORT']),
+  /** Seconds; end_time "0" while it runs, both "0" until the history knows the round. */
+  start_time: words,
+  end_time: words,
+  /** Those that were filled completely. */
+  additions: number,
+  /** What its position was bought at, and closed, on average; "" for nothing yet. */
+  average_price: words,
+  exit_price: words,
+  /** What price moves made, so far while it runs. */
+  gross_profit: words,
+  fees: words,
+  /** After fees, funding left out. */
   profits: words,
+  net_funding_fee: words,
+  /** After fees and funding. */
+  net_profit: words,
   profits_token: words,
+}
+const round = z.object({
+  ...roundShape,
+  /** When it ended, seconds. */
   time: words,
   open_order: order.nullable(),
-  close_order: order,
+  close_order: order.nullable(),
 })
 const historyRequest = z.looseObject({
   ...botReference,
@@ -219,20 +241,7 @@ const history = z.object({
   total: words,
 })
 const roundRequest = z.looseObject({ ...botReference, round: integer(1, 1_000_000).optional() })
-const roundDetail = z.object({
-  ...headShape,
-  round: number,
-  /** CUT_SHORT by the end of its bot; NONE before the first, and until the history knows it. */
-  state: z.enum(['NONE', 'RUNNING', 'COMPLETED', 'CUT_SHORT']),
-  /** Of a completed round: fees paid, funding left out. "" of the others. */
-  profits: words,
-  profits_token: words,
-  /** Seconds; end_time "0" while it runs, both "0" until the history knows the round. */
-  start_time: words,
-  end_time: words,
-  additions: number,
-  orders: z.array(order),
-})
+const roundDetail = z.object({ ...headShape, ...roundShape, orders: z.array(order) })
 const openOrders = contractOpenOrders.omit({ cell_number: true, cell_investment: true })
 const detail = z.object({
   ...headShape,

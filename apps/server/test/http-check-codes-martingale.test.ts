@@ -2,7 +2,8 @@
 // one thing: at get-limit for guests, and at create, where nothing may change. Each names its
 // field, its bound and a value that passes.
 import { describe, expect, test } from 'vitest'
-import { holdings, useTestServer } from './http-server-fixture.ts'
+import { expectCheckCode } from './check-code-calls.ts'
+import { useTestServer } from './http-server-fixture.ts'
 import { madeMartingale, soundMartingale } from './martingale-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
@@ -10,6 +11,13 @@ import { SteppedMarket } from './stepped-market.ts'
 const { server, user } = useTestServer({}, { market: new SteppedMarket().given })
 const ROOM = '/contract/v5/private/fmartingalebot/'
 const CODE = 'F_MART_LIMIT_CHECK_CODE_F_MART_'
+
+const calls = {
+  guest: () => server.client(),
+  user,
+  limits: `${ROOM}get-fmart-limit`,
+  create: `${ROOM}create-fmart-bot`,
+}
 
 type At = (share: number) => string
 const short = { martingale_mode: 2 }
@@ -44,20 +52,7 @@ describe('check codes', () => {
   test.each(table)('%s at %s', async (code, field, change) => {
     const last = await lastPrice()
     const draft = { ...soundMartingale, ...change((share) => (last * share).toFixed(1)) }
-    const check_code = `${CODE}${code}`
-    const checked = await server.client().post(`${ROOM}get-fmart-limit`, draft)
-    expect(checked.result).toMatchObject({ check_code, problems: [{ field, check_code }] })
-    const [{ bound, fix }] = checked.result.problems
-    expect(bound).not.toBe('')
-
-    const before = await holdings(user)
-    const refused = await user.post(`${ROOM}create-fmart-bot`, draft)
-    expect(refused).toMatchObject({ http: 200, code: 0 })
-    expect(refused.result).toMatchObject({ status_code: 400, bot_id: '0', check_code })
-    expect(await holdings(user)).toBe(before)
-
-    const mended = await user.post(`${ROOM}get-fmart-limit`, { ...draft, [field]: fix })
-    expect(mended.result.check_code).not.toBe(check_code)
+    await expectCheckCode(calls, draft, { field, check_code: `${CODE}${code}` })
   })
 
   test('SL_PER_TOO_LOW, of a martingale that loses more already', async () => {

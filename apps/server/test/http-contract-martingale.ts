@@ -81,7 +81,7 @@ export const martingaleCases: Readonly<Record<string, Case>> = {
   'futures-martingale.getFmartRoundDetail': {
     send: ofBot,
     expect: ({ result }) => {
-      expect(result).toMatchObject({ round: 1, state: 'RUNNING', profits: '', end_time: '0' })
+      expect(result).toMatchObject({ round: 1, state: 'RUNNING', gross_profit: '0', end_time: '0' })
       const levels = result.orders.map(({ level }: { level: number }) => level)
       expect(levels).toEqual([0, 1])
     },

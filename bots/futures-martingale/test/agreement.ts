@@ -1,9 +1,10 @@
 // One martingale on the kit's rig and the naive witness over the same rows, told in the same words:
 // every fill, fee, funding, round, skip, amount set aside, wallet and payout. For tests only.
 import { expect } from 'vitest'
-import { amount, formatAmount, MONEY_SCALE, pow10, price, quantity, ratio } from '@trellis/kernel'
+import { MONEY_SCALE, pow10 } from '@trellis/kernel'
 import type { BotEvent } from '@trellis/engine'
-import { defineInstrument, type Instrument, type RejectReason } from '@trellis/market'
+import type { Instrument, RejectReason } from '@trellis/market'
+import { plainContract } from '@trellis/bot-kit/test/plain-contract.ts'
 import { REJECTED } from '@trellis/bot-kit/unplaced.ts'
 import type { MartingaleCommand } from '../commands.ts'
 import type { MartingaleFact } from '../facts.ts'
@@ -18,7 +19,7 @@ import {
 import { units } from '../golden/naive-round.mjs'
 import { kind } from '../index.ts'
 import type { MartingaleState } from '../state.ts'
-import { contractFees, Rig } from './rig.ts'
+import { Rig } from './rig.ts'
 
 /** What happened when, with the wallet after it; amounts, prices, quantities as units of 1e-12. */
 export interface Told {
@@ -140,41 +141,6 @@ function toldByWitness({ setAside, ...event }: NaiveEvent): readonly Told[] {
 const lasting = (told: readonly Told[]): readonly Told[] =>
   told.filter(({ type }, i) => type !== 'set-aside' || told[i + 1]?.type !== 'end')
 
-/** The contract of a witness's settings. */
-export function contractOf(settings: NaiveSettings): Instrument {
-  const { tick, lot, depthLots, tiers, minValue = '0', maxValue = '1000000000' } = settings
-  const scaleOf = (text: string): number => text.split('.')[1]?.length ?? 0
-  const lots = (text: string): number => Number(units(text) / units(lot))
-  const { minQty = lot, maxQty = '100000', maxMarketQty = '100000' } = settings
-  return defineInstrument({
-    symbol: 'BTCUSDT',
-    category: 'linear',
-    base: 'BTC',
-    quote: 'USDT',
-    status: 'Trading',
-    hidden: false,
-    tickUnits: 1,
-    tickScale: scaleOf(tick),
-    lotUnits: 1,
-    lotScale: scaleOf(lot),
-    minPrice: price(1),
-    maxPrice: price(19_999_999),
-    minQty: quantity(lots(minQty)),
-    maxQty: quantity(lots(maxQty)),
-    maxMarketQty: quantity(lots(maxMarketQty)),
-    minValue: amount(minValue),
-    maxValue: amount(maxValue),
-    depthLots: quantity(depthLots),
-    supportsTrailingStop: true,
-    riskTiers: tiers.map(([upTo, initial, maintenance, deduction]) => ({
-      upTo: amount(upTo),
-      initialRate: ratio(initial),
-      maintenanceRate: ratio(maintenance),
-      deduction: amount(deduction),
-    })),
-  })
-}
-
 /** The parameters of a witness's settings, as a form would hold them. */
 export function rawOf(settings: NaiveSettings): RawMartingale {
   const { mode, leverage, drop, multiplier, additions, takeProfit, invest, auto } = settings
@@ -190,11 +156,6 @@ export function rawOf(settings: NaiveSettings): RawMartingale {
     ...(settings.stopLoss !== undefined && { stopLossShare: settings.stopLoss }),
     ...(settings.entry !== undefined && { entryPrice: settings.entry }),
   }
-}
-
-export const fees = {
-  maker: formatAmount(contractFees.maker as bigint as never),
-  taker: formatAmount(contractFees.taker as bigint as never),
 }
 
 function commandOf(row: NaiveRow & { type: 'command' }): MartingaleCommand {
@@ -242,7 +203,7 @@ export function playKind(
   rows: readonly NaiveRow[],
   through?: Through,
 ): Played {
-  const instrument = through?.instrument ?? contractOf(settings)
+  const instrument = through?.instrument ?? plainContract({ symbol: 'BTCUSDT', ...settings })
   const { tried, told } = heard(instrument)
   const { shareBps, last = '', auto: on } = settings
   const rig = new Rig({ last, instrument, shareBps }, tried)

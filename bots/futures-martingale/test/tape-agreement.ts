@@ -3,6 +3,7 @@
 import { formatAmount, MONEY_SCALE, pow10, type Amount } from '@trellis/kernel'
 import { MINUTE_MS, type Instrument } from '@trellis/market'
 import type { Tape } from '@trellis/tape'
+import { plainFees } from '@trellis/bot-kit/test/plain-contract.ts'
 import {
   instrumentOf,
   openingPrice,
@@ -12,7 +13,7 @@ import {
 } from '@trellis/bot-kit/test/recorded-contracts.ts'
 import type { NaiveRow, NaiveSettings } from '../golden/naive-martingale.mjs'
 import { units } from '../golden/naive-round.mjs'
-import { fees, playKind, type Played, type Told } from './agreement.ts'
+import { playKind, type Played, type Told } from './agreement.ts'
 
 /** What of a witness's settings a contract and its tape do not say. */
 export type Chosen = Pick<
@@ -67,7 +68,7 @@ export function playRecorded(
   const { tick, lot, depthLots, tiers } = recorded
   const market = { tick: tick[0], lot: lot[0], depthLots, tiers, minValue: '1' }
   const last = openingPrice(tape, instrument)
-  const settings = { ...chosen, ...market, ...fees, last, shareBps: 1_000 }
+  const settings = { ...chosen, ...market, ...plainFees, last, shareBps: 1_000 }
   const play = ({ engine }: Played['rig']): void => playThrough(engine, tape)
   const through = { instrument, play, endMs: tape.endMs ?? 0 }
   return { ...playKind(settings, rowsOf(tape, instrument), through), settings }

@@ -18,6 +18,7 @@ export const kind: DetailKind<MartingaleDetail> = {
   facts: martingaleFacts,
   Picture: RoundChart,
   Side: NextCard,
+  sideFirst: true,
   Notice: (props) =>
     props.view.state === 'near-liquidation' ? <NearLiquidation {...props} /> : undefined,
   tabs: [

@@ -1,59 +1,41 @@
-// The past of a martingale: its rounds with what each earned, every order, fundings; each as a file
-// too. Its answers have times in seconds, the views of the kit in milliseconds.
-import { Delta, Figure, fineDigitsOfCoin, Price } from '@trellis/ui'
+// The past of a martingale: its rounds with what each traded and earned, every order with what it
+// was for, fundings; each as a file too. Its answers have times in seconds, the views of the kit in
+// milliseconds.
+import { csvText, Delta, digitsOfCoin, Figure, isoUtc, Price } from '@trellis/ui'
 import type { BotView } from '@trellis/bot-kit/web/bot-view.ts'
-import { csvName, roundsToCsv } from '@trellis/bot-kit/web/csv.ts'
+import { csvName } from '@trellis/bot-kit/web/csv.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { HistoryTab, type HistoryView } from '@trellis/bot-kit/web/detail/history-tab.tsx'
+import { SECOND_MS, viewInMs } from '@trellis/bot-kit/web/detail/in-seconds.ts'
 import {
   historyColumn,
   ordersView,
-  paidPrice,
   signalOf,
   WIDE,
 } from '@trellis/bot-kit/web/detail/order-history.tsx'
+import type { GridOrder } from '@trellis/bot-kit/wire/history.ts'
 import { fundingsView } from '@trellis/bot-kit/web/linear/funding-history.tsx'
 import { useWeb, type WebServices } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import type { MartingaleAnswer } from '../wire.ts'
-import { SECOND_MS, type MartingaleDetail } from './martingale-kind.ts'
+import type { MartingaleDetail } from './martingale-kind.ts'
+import { roleOf, roleWords } from './order-role.ts'
 
 type History = MartingaleAnswer<'getFmartHistoryOrders'>
 type Round = History['rounds'][number]
-type Timed = { readonly time: string }
 
 const path = paths.getFmartHistoryOrders
 
 export function RoundHistory({ view, parts, pulse }: DetailPartProps<MartingaleDetail>) {
   const web = useWeb()
+  const role = { of: roleOf, words: (order: GridOrder) => roleWords(order, web.t) }
   // Each view reads and draws rows of its own sort only.
   const views = [
     roundsView(view, web),
-    inMs(ordersView(view, path, web)),
-    inMs(fundingsView(view, path, web)),
+    viewInMs(ordersView(view, path, web, { role })),
+    viewInMs(fundingsView(view, path, web)),
   ] as unknown as readonly HistoryView<unknown>[]
   return <HistoryTab view={view} parts={parts} pulse={pulse} views={views} />
-}
-
-const ms = <R extends Timed>(row: R): R => ({
-  ...row,
-  time: String(Number(row.time) * SECOND_MS),
-})
-
-/** A view of the kit over answers of this kind. */
-function inMs<R extends Timed>(view: HistoryView<R>): HistoryView<R> {
-  const scaled =
-    (read: HistoryView<R>['read']): HistoryView<R>['read'] =>
-    async (...asked) => {
-      const { rows, total } = await read(...asked)
-      return { rows: rows.map(ms), total }
-    }
-  const { read, readFile } = view
-  return {
-    ...view,
-    read: scaled(read),
-    ...(readFile === undefined ? {} : { readFile: scaled(readFile) }),
-  }
 }
 
 function roundsView(view: BotView, { format, t }: WebServices): HistoryView<Round> {
@@ -61,7 +43,10 @@ function roundsView(view: BotView, { format, t }: WebServices): HistoryView<Roun
     ...historyColumn(id, track, phoneTrack),
     words: `futuresMartingale.history.${id}`,
   })
-  const startOf = ({ open_order, time }: Round): number => Number(open_order?.time ?? time)
+  const at = (seconds: string): string => format.time(Number(seconds) * SECOND_MS, 'short')
+  const price = (text: string) =>
+    text === '' ? '—' : <Price value={text} digits={view.digits.price} />
+  const money = (text: string) => <Figure>{format.money(text, digitsOfCoin(view.quote))}</Figure>
   return {
     id: 'rounds',
     words: {
@@ -69,36 +54,32 @@ function roundsView(view: BotView, { format, t }: WebServices): HistoryView<Roun
       count: 'futuresMartingale.history.count',
       empty: 'futuresMartingale.history.empty',
     },
-    note: t('futuresMartingale.history.note'),
+    note: t('futuresMartingale.history.note', { coin: view.quote }),
     columns: [
       {
         ...column('number', '48px', '32px'),
         cell: (it) => <Figure>{format.number(String(it.round), 0)}</Figure>,
       },
       {
+        ...column('started', 'minmax(104px, 1.2fr)'),
+        cell: (it) => at(it.start_time),
+      },
+      {
         ...column('ended', 'minmax(104px, 1.2fr)', 'minmax(80px, 1.2fr)'),
-        cell: (it) => format.time(Number(it.time) * SECOND_MS, 'short'),
+        cell: (it) => at(it.end_time),
       },
       {
-        ...column('duration', WIDE, 'minmax(56px, 1fr)'),
-        cell: (it) => format.duration((Number(it.time) - startOf(it)) * SECOND_MS),
+        ...column('additions', WIDE, '44px'),
+        cell: (it) => <Figure>{format.number(String(it.additions), 0)}</Figure>,
       },
+      { ...column('average', WIDE), cell: (it) => price(it.average_price) },
+      { ...column('exit', WIDE), cell: (it) => price(it.exit_price) },
+      { ...column('gross', WIDE), cell: (it) => money(it.gross_profit) },
+      { ...column('fees', WIDE), cell: (it) => money(it.fees) },
+      { ...column('funding', WIDE), cell: (it) => money(it.net_funding_fee) },
       {
-        ...column('entry', WIDE),
-        cell: (it) =>
-          it.open_order === null ? (
-            '—'
-          ) : (
-            <Price value={paidPrice(it.open_order)} digits={view.digits.price} />
-          ),
-      },
-      {
-        ...column('exit', WIDE),
-        cell: (it) => <Price value={paidPrice(it.close_order)} digits={view.digits.price} />,
-      },
-      {
-        ...column('profit', WIDE, 'minmax(60px, 1fr)'),
-        cell: (it) => <Delta value={it.profits} digits={fineDigitsOfCoin(it.profits_token)} />,
+        ...column('net', WIDE, 'minmax(60px, 1fr)'),
+        cell: (it) => <Delta value={it.net_profit} digits={digitsOfCoin(view.quote)} />,
       },
     ],
     read: async (call, page, limit, signal) => {
@@ -106,18 +87,38 @@ function roundsView(view: BotView, { format, t }: WebServices): HistoryView<Roun
       const answer = await call<History>(path, body, { claims: 'all', ...signalOf(signal) })
       return { rows: answer.rounds, total: Number(answer.total) }
     },
-    file: (rows) => ({
-      name: csvName(view, 'pairs'),
-      text: roundsToCsv(
-        view,
-        rows.map(ms).map((it) => ({
-          ...it,
-          pair_type: 'ARBITRAGE',
-          level: it.round,
-          open_order: it.open_order && ms(it.open_order),
-          close_order: ms(it.close_order),
-        })),
-      ),
-    }),
+    file: (rows) => ({ name: csvName(view, 'rounds'), text: roundsFile(view, rows) }),
   }
+}
+
+/** Columns of a file of rounds: fields of the answer under their own names. */
+const fields = [
+  'round',
+  'state',
+  'start_time',
+  'end_time',
+  'additions',
+  'average_price',
+  'exit_price',
+  'gross_profit',
+  'fees',
+  'profits',
+  'net_funding_fee',
+  'net_profit',
+  'profits_token',
+] as const satisfies readonly (keyof Round)[]
+
+/** A row per round, plain numbers, ISO times in UTC. */
+export function roundsFile(
+  { botId, symbol }: Pick<BotView, 'botId' | 'symbol'>,
+  rounds: readonly Round[],
+): string {
+  const lines = rounds.map((it) => [
+    botId,
+    symbol,
+    ...fields.map((key) =>
+      key.endsWith('_time') ? isoUtc(Number(it[key]) * SECOND_MS) : String(it[key]),
+    ),
+  ])
+  return csvText([['bot_id', 'symbol', ...fields], ...lines])
 }

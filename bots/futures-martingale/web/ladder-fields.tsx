@@ -13,12 +13,12 @@ export function LadderSection({ model }: SectionProps) {
     <>
       <Presets model={model} />
       <div className="two">
-        <FormField model={model} name="priceStep" unit quietMinimum />
-        <FormField model={model} name="multiplier" unit quietMinimum />
+        <FormField model={model} name="priceStep" unit steppers wholeRange />
+        <FormField model={model} name="multiplier" unit steppers wholeRange />
       </div>
       <div className="two">
-        <FormField model={model} name="additions" steppers quietMinimum />
-        <FormField model={model} name="roundProfit" unit quietMinimum />
+        <FormField model={model} name="additions" steppers wholeRange />
+        <FormField model={model} name="roundProfit" unit steppers wholeRange />
       </div>
     </>
   )
@@ -55,6 +55,7 @@ function Presets({ model }: SectionProps) {
 export function StopSection({ model }: SectionProps) {
   const { t, format } = useWeb()
   const { draft, dispatch, source, instrument } = model
+  const isCycling = draft.choices['autoCycle'] !== 'off'
   const end = stopEnd(plannedRound(source as RoundSource))
   const price = end && format.number(formatPriceFixed(instrument, end.price), instrument.tickScale)
   return (
@@ -72,7 +73,7 @@ export function StopSection({ model }: SectionProps) {
       <label className="check" data-field="autoCycle">
         <input
           type="checkbox"
-          checked={draft.choices['autoCycle'] !== 'off'}
+          checked={isCycling}
           onChange={(event) =>
             dispatch({
               type: 'chosen',
@@ -83,7 +84,9 @@ export function StopSection({ model }: SectionProps) {
         />
         <span>
           {t('futuresMartingale.field.autoCycle')}
-          <span className="t12 dim2">{t('futuresMartingale.cycleHint')}</span>
+          <span className="t12 dim2">
+            {t(`futuresMartingale.${isCycling ? 'cycleHint' : 'cycleOff'}`)}
+          </span>
         </span>
       </label>
     </>

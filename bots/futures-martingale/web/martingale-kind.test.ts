@@ -6,6 +6,8 @@ import { addsUp, britishFormats } from '@trellis/ui'
 import { parameterLines } from '@trellis/bot-kit/web/parameter-lines.ts'
 import { martingaleFields } from '../fields.ts'
 import { martingale, viewOf, type MartingaleDetail } from './martingale-kind.ts'
+import { roundsFile } from './history.tsx'
+import { roleOf } from './order-role.ts'
 import { sketchOf } from './sketch.tsx'
 
 const contract = { unrealised_pnl: '-3', liquidation_price: '40000', funding: '-0.5' }
@@ -104,11 +106,42 @@ test('the sketch has its filled orders empty and the price behind them', () => {
       fmart: {
         fmart_mode: `F_MART_MODE_MARTINGALE_MODE_${mode}`,
         add_pos_num: '3',
+        add_pos_per: '2',
         current_added_pos_num: 2,
       },
     }) as unknown as BotRow
-  expect(sketchOf(row('LONG')).sides).toEqual(['buy', 'buy', 'empty', 'empty', 'sell'])
-  expect(sketchOf(row('SHORT')).sides).toEqual(['buy', 'empty', 'empty', 'sell', 'sell'])
+  const [long, short] = [sketchOf(row('LONG')), sketchOf(row('SHORT'))]
+  expect(long).toMatchObject({ sides: ['buy', 'buy', 'empty', 'empty'], goal: 'above' })
+  expect(short).toMatchObject({ sides: ['empty', 'empty', 'sell', 'sell'], goal: 'below' })
+  // As long as the orders are large.
+  expect([long.lengths, short.lengths[3]]).toEqual([[1, 0.5, 0.25, 0.125], 1])
   expect(sketchOf(row('LONG')).place).toBeLessThan(0.5)
   expect(sketchOf(row('SHORT')).place).toBeGreaterThan(0.5)
+})
+
+test('orders are named by their place in the round, what reduces by what it was for', () => {
+  const roles = [
+    [0, 'open'],
+    [3, 'open'],
+    [-1, 'take-profit'],
+    [-1, 'liquidation'],
+    [-1, 'close'],
+  ] as const
+  const named = roles.map(([level, action]) => roleOf({ level, action }))
+  expect(named).toEqual(['entry', 'addition-3', 'take-profit', 'liquidation', 'closing'])
+})
+
+test('a file has a row per round, its times in UTC', () => {
+  const round = {
+    round: 2,
+    state: 'COMPLETED',
+    start_time: '30',
+    end_time: '60',
+    net_profit: '-1.5',
+  }
+  const [head, row] = roundsFile({ botId: '7', symbol: 'BTCUSDT' }, [round as never]).split('\r\n')
+  expect(head).toContain('bot_id,symbol,round,state,start_time,end_time,additions,average_price')
+  expect(row).toContain('7,BTCUSDT,2,COMPLETED,1970-01-01T00:00:30')
+  expect(row).toContain('1970-01-01T00:01:00')
+  expect(row).toContain('-1.5')
 })

@@ -27,7 +27,6 @@ import type { MartingaleAnswer } from '../wire.ts'
 export type MartingaleDetail = MartingaleAnswer<'getFmartDetail'>
 type Pairs = Parameters<DetailKind<MartingaleDetail>['view']>[1]
 
-export const SECOND_MS = 1000
 const words = 'futuresMartingale'
 
 export function isShort({ martingale_mode }: MartingaleDetail): boolean {

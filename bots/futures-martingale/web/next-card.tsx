@@ -138,12 +138,13 @@ function Row({
 function CycleSwitch({ botId, detail }: Part) {
   const { t } = useWeb()
   const { on, off } = martingaleFields.autoCycle.choices
+  const isOn = detail.auto_cycle_toggle === on
   return (
     <BotSwitch
       botId={botId}
-      on={detail.auto_cycle_toggle === on}
+      on={isOn}
       name={t('futuresMartingale.field.autoCycle')}
-      hint={t('futuresMartingale.cycleHint')}
+      hint={t(`futuresMartingale.${isOn ? 'cycleHint' : 'cycleOff'}`)}
       path={paths.updateFmartBot}
       body={(wanted) => ({ auto_cycle_toggle: wanted ? on : off })}
     />

@@ -101,7 +101,8 @@ function rungOf(row: LadderRow, isShort: boolean, words: DrawnWords): ChartRung 
   return {
     price: Number(row.price),
     side: isShort ? 'sell' : 'buy',
-    fills: 0,
+    // Nothing of it is filled: the thick part of a rung tells how much the order takes.
+    fills: Number(row.margin),
     word: name,
     detail: [name, price(row.price), ...tip].join(', '),
     tip: [name, ...tip],

@@ -10,12 +10,13 @@ import {
   PriceMeaningTable,
   type PriceMeaning,
 } from '@trellis/bot-kit/web/create/price-meaning-table.tsx'
+import { PlannedRisk } from '@trellis/bot-kit/web/linear/risk-tab.tsx'
 import { priceDigits, quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { ladderRow } from '../ladder-row.ts'
 import { LadderTable } from './ladder-table.tsx'
 import { OneRound } from './one-round.tsx'
-import { outcomeAt, plannedRound, stopEnd, type RoundSource } from './round-source.ts'
+import { movedRound, outcomeAt, plannedRound, stopEnd, type RoundSource } from './round-source.ts'
 import './martingale.css'
 
 const RULES = ['rounds', 'sizes', 'profit', 'cycle', 'stop', 'margin', 'funding', 'fees', 'close']
@@ -47,12 +48,40 @@ export function RoundTabs({ model, onField }: TabsProps) {
       ),
     },
     {
+      id: 'risk',
+      label: t('linear.risk.title'),
+      content: isReady ? <Risk model={model} /> : waiting,
+    },
+    {
       id: 'prices',
       label: t('create.meaning.title'),
       content: isReady ? <Meanings source={source} market={market} onField={onField} /> : waiting,
     },
   ]
   return <PlanTabs model={model} tabs={tabs} rules={RULES} />
+}
+
+/** Where the round would be liquidated, and what a move would do to it. */
+function Risk({ model }: Pick<TabsProps, 'model'>) {
+  const source = model.source as RoundSource
+  const { input, market } = source
+  const round = plannedRound(source)
+  const [base, last] = [round.met[0], round.met.at(-1)]
+  if (market === undefined || base === undefined || last === undefined) return undefined
+  const ends = { now: base.liquidationAfter, all: last.liquidationAfter }
+  const none = { now: undefined, all: undefined }
+  const stop = stopEnd(round)
+  const isShort = input.mode === 'short'
+  return (
+    <PlannedRisk
+      model={model}
+      below={isShort ? none : ends}
+      above={isShort ? ends : none}
+      ends={stop === undefined ? [] : [{ target: 'stopLoss', price: stop.price }]}
+      from={base.price}
+      outcomeAt={(at) => movedRound(round, at, market, input)}
+    />
+  )
 }
 
 interface MeaningsProps {

@@ -3,11 +3,12 @@
 import { useMemo } from 'react'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
+import { SECOND_MS } from '@trellis/bot-kit/web/detail/in-seconds.ts'
 import { useFills } from '@trellis/bot-kit/web/detail/use-fills.ts'
 import { intervalFor } from '@trellis/bot-kit/web/interval-for.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
-import { contractOf, isShort, SECOND_MS, stopOf, type MartingaleDetail } from './martingale-kind.ts'
+import { contractOf, isShort, stopOf, type MartingaleDetail } from './martingale-kind.ts'
 import { roundPlan } from './plan-drawing.ts'
 
 export function RoundChart(props: DetailPartProps<MartingaleDetail>) {

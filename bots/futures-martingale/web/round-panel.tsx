@@ -14,13 +14,15 @@ import {
 } from '@trellis/ui'
 import { livingKey } from '@trellis/bot-kit/web/bot-queries.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
+import { SECOND_MS } from '@trellis/bot-kit/web/detail/in-seconds.ts'
 import { paidPrice, Side, statusKey } from '@trellis/bot-kit/web/detail/order-history.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import type { MartingaleAnswer } from '../wire.ts'
 import { LadderTable } from './ladder-table.tsx'
-import { isShort, SECOND_MS, type MartingaleDetail } from './martingale-kind.ts'
+import { isShort, type MartingaleDetail } from './martingale-kind.ts'
 import { OneRound } from './one-round.tsx'
+import { roleWords } from './order-role.ts'
 import { Pips } from './pips.tsx'
 import './martingale.css'
 
@@ -68,7 +70,7 @@ export function RoundPanel({ botId, detail, view }: DetailPartProps<MartingaleDe
                   {Number(data.end_time) > 0 ? ` – ${time(data.end_time)}` : ''}
                 </span>
                 <Pips filled={data.additions} of={detail.add_position_num} />
-                {data.profits === '' ? undefined : (
+                {data.state === 'RUNNING' ? undefined : (
                   <Delta
                     value={data.profits}
                     digits={digitsOfCoin(view.quote)}
@@ -116,7 +118,7 @@ function Orders({ orders, base, digits }: OrdersProps) {
   const { t, format } = useWeb()
   const head = (key: string): string => t(`grid.history.col.${key}`)
   const columns: readonly Column<Order>[] = [
-    { key: 'order', head: t('futuresMartingale.ladder.order'), cell: (it) => <Name order={it} /> },
+    { key: 'order', head: t('futuresMartingale.ladder.order'), cell: (it) => roleWords(it, t) },
     { key: 'side', head: head('side'), cell: (it) => <Side side={it.side} /> },
     {
       key: 'price',
@@ -157,11 +159,4 @@ function Orders({ orders, base, digits }: OrdersProps) {
 /** What was filled; of an order that waits, what it is for. */
 function sizeOf({ filled_quantity, quantity }: Order): string {
   return Number(filled_quantity) > 0 ? filled_quantity : quantity
-}
-
-/** What an order is in its round: level 0 is the entry, those above it the additions. */
-function Name({ order }: { readonly order: Order }) {
-  const { t } = useWeb()
-  if (order.level > 0) return t('futuresMartingale.ladder.addition', { number: order.level })
-  return t(`futuresMartingale.ladder.${order.level === 0 ? 'entry' : 'closing'}`)
 }

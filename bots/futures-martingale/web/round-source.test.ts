@@ -6,7 +6,8 @@ import { btcPerpetual, contractFees } from '@trellis/bot-kit/test/instruments.ts
 import { parsePrice } from '@trellis/market'
 import { roundTarget } from '../ladder.ts'
 import { planRound, type RoundRow } from '../plan.ts'
-import { outcomeAt, plannedRound, stopEnd } from './round-source.ts'
+import { movedPrice } from '@trellis/bot-kit/web/linear/what-if.tsx'
+import { movedRound, outcomeAt, plannedRound, stopEnd } from './round-source.ts'
 
 const params = {
   mode: 'long' as 'long' | 'short',
@@ -58,6 +59,32 @@ describe.each(['long', 'short'] as const)('a %s round', (mode) => {
     const share = (params.investment * params.stopLossShare) / amount('1')
     expect(profit).toBeLessThan(-share)
     expect(profit).toBeGreaterThan((-share * 11n) / 10n)
+  })
+})
+
+describe.each(['long', 'short'] as const)('a straight move of a %s round', (mode) => {
+  const sign = mode === 'long' ? 1 : -1
+  const moved = (percent: number, more: Partial<typeof params> = {}) => {
+    const given = { ...params, ...more, mode }
+    const at = movedPrice(market.last, sign * percent)
+    return movedRound(roundOf(rowsOf({ ...more, mode })), at, market, given)
+  }
+
+  test('is won, stopped or liquidated on its way, and never loses more than was put in', () => {
+    const won = moved(30)
+    expect(won).toMatchObject({ lots: 0, end: { target: 'round' } })
+    expect(won.profit).toBeGreaterThanOrEqual(roundTarget(params))
+    expect(moved(-30)).toMatchObject({ lots: 0, end: { target: 'stopLoss' } })
+    const gone = moved(-30, { stopLossShare: ratio('0'), leverage: ratio('20') })
+    expect(gone).toMatchObject({ lots: 0, equity: 0n, profit: -params.investment, end: undefined })
+    expect(gone.liquidatedAt).toBeDefined()
+  })
+
+  test('fills what lies on its way and goes on', () => {
+    const [still, little] = [moved(0), moved(-3)]
+    expect(little.end ?? little.liquidatedAt).toBeUndefined()
+    expect(sign * little.lots).toBeGreaterThan(sign * still.lots)
+    expect(little.equity).toBe(params.investment + little.profit)
   })
 })
 

@@ -4,6 +4,7 @@ import { ZERO, type Amount, type Price } from '@trellis/kernel'
 import { baseOf, feeOf, valueOf } from '@trellis/market'
 import type { LimitsMarket } from '@trellis/bot-kit/checks.ts'
 import type { PreviewSource } from '@trellis/bot-kit/web/create/create-kind.ts'
+import type { MoveOutcome } from '@trellis/bot-kit/web/linear/what-if.tsx'
 import type { MartingaleInput } from '../fields.ts'
 import type { MartingaleLimits } from '../limits.ts'
 import type { RoundRow } from '../plan.ts'
@@ -43,6 +44,43 @@ export function stopEnd({ met }: PlannedRound): RoundEnd | undefined {
     if (isBefore) return { rows: met.slice(0, index + 1), price: stop }
   }
   return undefined
+}
+
+/**
+ * What one straight move does to the first round: its orders fill on the way, until it is won, the
+ * stop is reached or the exchange ends it. P&L is after fees; a liquidation loses the whole margin.
+ */
+export function movedRound(
+  round: PlannedRound,
+  at: Price,
+  market: Pick<LimitsMarket, 'instrument' | 'fees'>,
+  { mode, investment }: Pick<MartingaleInput, 'mode' | 'investment'>,
+): MoveOutcome {
+  const { met } = round
+  const sign = mode === 'short' ? -1 : 1
+  /** Whether the move has come to a price on the losing side, or on the winning one. */
+  const lost = (price: Price): boolean => sign * (at - price) <= 0
+  const rows = met.filter(({ price }, index) => index === 0 || lost(price))
+  const stop = stopEnd(round)
+  const profitAt = met[0]?.takeProfitAfter
+  const liquidation = rows.at(-1)?.liquidationAfter
+  const isWon = profitAt !== undefined && sign * (at - profitAt) >= 0
+  const isGone =
+    liquidation !== undefined &&
+    lost(liquidation) &&
+    (stop === undefined || sign * (liquidation - stop.price) > 0)
+  const isStopped = !isGone && stop !== undefined && lost(stop.price)
+  const ended = isWon ? { rows, price: profitAt } : isStopped ? stop : undefined
+  const { profit } = outcomeAt(ended ?? { rows, price: at }, market, { mode, closed: !!ended })
+  const sum = isGone ? (-investment as Amount) : profit
+  const lots = rows.reduce((all, { qty }) => all + qty, 0) * sign
+  return {
+    lots: ended === undefined && !isGone ? lots : 0,
+    profit: sum,
+    equity: (investment + sum) as Amount,
+    liquidatedAt: isGone ? liquidation : undefined,
+    end: ended && { target: isWon ? 'round' : 'stopLoss', price: ended.price },
+  }
 }
 
 export interface RoundOutcome {
