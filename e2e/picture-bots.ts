@@ -19,8 +19,16 @@ export interface PictureBots {
     readonly waiting: string
     readonly closed: string
   }
+  readonly combo: {
+    readonly running: string
+    readonly ten: string
+    readonly near: string
+    readonly closed: string
+    readonly liquidated: string
+  }
 }
 
+const FCOMBO = '/contract/v5/private/fcombobot/'
 const FMART = '/contract/v5/private/fmartingalebot/'
 
 /** At the fastest speed the page offers. */
@@ -52,9 +60,19 @@ export async function makePictureBots(page: Page): Promise<PictureBots> {
     waiting: await grids.martingale('SOLUSDT', 'SHORT', 1.4),
     closed: await grids.martingale('ETHUSDT', 'SHORT'),
   }
+  const combo = {
+    running: await grids.combo({ BTCUSDT: 0.4, ETHUSDT: 0.35, SOLUSDT: -0.25 }, '5', '5000'),
+    ten: await grids.combo(TEN, '3', '6000'),
+    closed: await grids.combo({ BTCUSDT: 0.5, SOLUSDT: 0.5 }, '2', '1500'),
+    liquidated: await grids.combo({ ETHUSDT: 0.5, SOLUSDT: 0.5 }, '50', '500'),
+  }
   const low = { symbol: 'SOLUSDT', around: 0.85, width: 0.06, cells: 10 }
   const outside = await grids.futures(low, 'NEUTRAL', '3')
   await page.waitForTimeout(LIFE_MS)
+  const move = { bot_id: combo.running, transfer_type: 'TRANSFER_IN', amount: '500' }
+  await post(page, `${FCOMBO}transfer`, move)
+  await post(page, `${FCOMBO}adjust-position`, { bot_id: combo.running })
+  await post(page, `${FCOMBO}close-bot`, { bot_id: combo.closed })
   await post(page, '/grid/v1/close-grid', { grid_id: spot.closed, close_mode: 3 })
   await post(page, '/contract/v5/fgridbot/fgrid-bot-close', { bot_id: ended })
   await post(page, `${FMART}close-fmart-bot`, { bot_id: martingale.closed })
@@ -62,9 +80,24 @@ export async function makePictureBots(page: Page): Promise<PictureBots> {
   const near = await grids.futures(high, 'LONG', '20')
   await page.waitForTimeout(1000)
   await setSpeed(page, '1')
+  const pressed = await grids.combo({ BTCUSDT: 0.6, ETHUSDT: -0.4 }, '40', '1000')
   const last = await lastPrice(page, 'BTCUSDT', 'linear')
-  return { last, spot, futures: { running, closed: ended, outside, near }, martingale }
+  return {
+    last,
+    spot,
+    futures: { running, closed: ended, outside, near },
+    martingale,
+    combo: { ...combo, near: pressed },
+  }
 }
+
+/** Ten contracts alike, every other one short. */
+const TEN = Object.fromEntries(
+  ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'AVAX', 'LTC', 'BNB', 'BCH'].map((coin, at) => [
+    `${coin}USDT`,
+    at % 2 === 0 ? 0.1 : -0.1,
+  ]),
+)
 
 async function setSpeed(page: Page, speed: string): Promise<void> {
   await post(page, '/s1/bot/market/v1/set-market-speed', { speed })
@@ -128,6 +161,33 @@ class Bots {
       body,
     )
     if (made.bot_id === '0') throw new Error(`${symbol}: ${made.check_code}`)
+    return made.bot_id
+  }
+
+  /** Weights of its contracts, below zero where short. */
+  async combo(
+    weights: Readonly<Record<string, number>>,
+    leverage: string,
+    init_margin: string,
+  ): Promise<string> {
+    const body = {
+      leverage,
+      init_margin,
+      adjust_position_mode: 'ADJUST_POSITION_MODE_TIME_OR_PERCENT',
+      adjust_position_percent: '0.01',
+      adjust_position_time_interval: 14_400,
+      sl_percent: '0.6',
+      tp_percent: '2',
+      trailing_stop_percent: '0.5',
+      symbol_settings: Object.entries(weights).map(([symbol, weight]) => ({
+        symbol,
+        target_position_percent: String(Math.abs(weight)),
+        side: weight < 0 ? 'SIDE_SHORT' : 'SIDE_LONG',
+      })),
+    }
+    const path = `${FCOMBO}create-bot`
+    const made = await post<{ bot_id: string; check_code: string }>(this.#page, path, body)
+    if (made.bot_id === '0') throw new Error(`combo: ${made.check_code}`)
     return made.bot_id
   }
 

@@ -32,12 +32,21 @@ const fill =
     }
   }
 
-const CREATE = /^(Create (spot grid|futures grid|martingale)|إنشاء (شبكة (فورية|عقود)|مارتينجال))$/
+const CREATE = new RegExp(
+  '^Create (spot grid|futures (grid|combo)|martingale)$|' +
+    '^إنشاء (شبكة فورية|(شبكة|سلة) عقود|مارتينجال)$',
+)
 const DIALOGS = ['adjust', 'margin', 'withdraw', 'close'] as const
 const TABS = ['risk', 'history', 'orders', 'parameters', 'activity'] as const
 
+const LACKING = 'BTCUSDT:l:60,ETHUSDT:s:25'
+const TEN = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'AVAX', 'LTC', 'BNB', 'BCH']
+  .map((coin, at) => `${coin}USDT:${at % 2 === 0 ? 'l' : 's'}:10`)
+  .join()
+
 /** Every screen there is a picture of. */
-export function pictureScenes({ last, spot, futures, martingale }: PictureBots): readonly Scene[] {
+export function pictureScenes(bots: PictureBots): readonly Scene[] {
+  const { last, spot, futures, martingale, combo } = bots
   const spotForm = '/create/?base=BTC&quote=USDT&invest=5000'
   const at = (share: number): string => (last * share).toFixed(1)
   const range = `low=${at(0.96)}&high=${at(1.04)}&n=16&tp=${at(1.1)}&sl=${at(0.93)}`
@@ -46,6 +55,10 @@ export function pictureScenes({ last, spot, futures, martingale }: PictureBots):
   const futuresDetail = `/bot/${futures.running}/`
   const ladder = '/fmart-create/?base=BTC&quote=USDT&invest=2000&sl_per=40'
   const martDetail = `/bot/${martingale.running}/`
+  const basket = '/fcombo-create/?base=BTC&quote=USDT&mode=either&leverage=5&drift=5&every=604800'
+  const weighed = `${basket}&contracts=BTCUSDT:l:40!,ETHUSDT:l:25,SOLUSDT:s:20,XRPUSDT:s:15`
+  const comboForm = `${weighed}&invest=5000&tp=25&sl=20`
+  const comboDetail = `/bot/${combo.running}/`
   return [
     { name: 'home', path: '/' },
     { name: 'home-whole', path: '/', whole: true },
@@ -105,6 +118,26 @@ export function pictureScenes({ last, spot, futures, martingale }: PictureBots):
     })),
     { name: 'mart-waiting', path: `/bot/${martingale.waiting}/`, whole: true },
     { name: 'mart-receipt', path: `/bot/${martingale.closed}/`, whole: true },
+    { name: 'combo-create', path: comboForm },
+    { name: 'combo-create-whole', path: comboForm, whole: true },
+    { name: 'combo-create-error', path: `${basket}&contracts=${LACKING}&invest=50`, whole: true },
+    { name: 'combo-create-ten', path: `${basket}&contracts=${TEN}&invest=5000`, whole: true },
+    { name: 'combo-create-guest', path: '/fcombo-create/', guest: true, whole: true },
+    { name: 'combo-confirm', path: comboForm, prepare: press(CREATE) },
+    { name: 'combo-pick', path: '/fcombo-create/', prepare: press(/^(Show it|اطّلع عليه)$/) },
+    { name: 'combo-detail', path: comboDetail },
+    { name: 'combo-detail-whole', path: comboDetail, whole: true },
+    ...TABS.slice(1).map((tab) => ({ name: `combo-${tab}`, path: `${comboDetail}?tab=${tab}` })),
+    ...['adjust', 'margin', 'close'].map((it) => ({
+      name: `combo-ask-${it}`,
+      path: `${comboDetail}?ask=${it}`,
+    })),
+    { name: 'combo-ask-now', path: comboDetail, prepare: press(/^(Rebalance now|وازن الآن)$/) },
+    { name: 'combo-margin-filled', path: `${comboDetail}?ask=margin`, prepare: fill('500') },
+    { name: 'combo-ten', path: `/bot/${combo.ten}/`, whole: true },
+    { name: 'combo-near', path: `/bot/${combo.near}/`, whole: true },
+    { name: 'combo-receipt', path: `/bot/${combo.closed}/`, whole: true },
+    { name: 'combo-liquidated', path: `/bot/${combo.liquidated}/`, whole: true },
     { name: 'missing', path: '/bot/1/' },
   ]
 }

@@ -69,13 +69,14 @@ describe('nothing moves while a page fills', () => {
       ['running', `/bot/${running}/`, '.curve-svg'],
       ['create', '/create/?base=BTC&quote=USDT', '.ladder'],
       ['create, futures', '/fgrid-create/?base=BTC&quote=USDT', '.ladder'],
+      ['create, combo', '/fcombo-create/?base=BTC&quote=USDT', '.combo-donut'],
       ['create, money named', '/create/?base=BTC&quote=USDT&invest=5000', '.sum .figure'],
       ['closed', `/bot/${closed}/`, '.receipt'],
       ['out of range', `/bot/${outside}/`, '.curve-svg'],
     ] as const
 
   test.each(sizes)('%s', async (_, device, which) => {
-    for (const [name, path, ready] of which === 'every page' ? pages() : pages().slice(0, 4)) {
+    for (const [name, path, ready] of which === 'every page' ? pages() : pages().slice(0, 5)) {
       const page = await coldPage(device)
       const shift = await shiftOf(page, app.url(path), ready)
       expect([name, shift <= 0.02 ? 'stands' : shift]).toEqual([name, 'stands'])

@@ -3,13 +3,16 @@ import fc from 'fast-check'
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from '../src/http/route-table.ts'
+import { madeCombo, soundCombo } from './combo-fixture.ts'
 import { madeFutures, soundFutures } from './futures-fixture.ts'
 import { holdings, soundGrid, useTestServer } from './http-server-fixture.ts'
 import { madeMartingale, soundMartingale } from './martingale-fixture.ts'
+import { moneyOf, moving } from './money-calls.ts'
 
 let grid = ''
 let contract = ''
 let martingale = ''
+let combo = ''
 
 const { server, user } = useTestServer()
 beforeAll(async () => {
@@ -17,6 +20,7 @@ beforeAll(async () => {
   grid = (await user.post('/s1/bot/grid/v1/create-grid', sound.grid)).result.grid_id
   contract = await madeFutures(user)
   martingale = await madeMartingale(user)
+  combo = await madeCombo(user)
 })
 
 const CREATE = '/s1/bot/grid/v1/create-grid'
@@ -214,24 +218,6 @@ const pathOf = ({ endpoint }: (typeof routes)[number]): string =>
 /** What these change is what they are for: somebody else asks them, and only nonsense. */
 const sideEffects = new Set(['register', 'login', 'logout', 'topUp', 'createApiKey'])
 
-/** Calls that move the money of a bot, and calls that make one, with the name of its money. */
-const moving = new Set([
-  'spot-grid.closeGrid',
-  'spot-grid.withdrawProfit',
-  'spot-grid.updateSgrid',
-  'futures-grid.fgridBotClose',
-  'futures-grid.withdrawProfit',
-  'futures-grid.addMargin',
-  'futures-martingale.closeFmartBot',
-  'futures-martingale.addMargin',
-])
-const moneyOf = new Map([
-  ['spot-grid.createGrid', 'quote_investment'],
-  ['spot-grid.spotCreate', 'quote_investment'],
-  ['futures-grid.fgridBotCreate', 'total_investment'],
-  ['futures-martingale.createFmartBot', 'init_margin'],
-])
-
 /** Fields as a handler gets them when nothing is wrong, so that one evil value stands alone. */
 async function soundBody(name = ''): Promise<Record<string, unknown>> {
   if (name.startsWith('futures-grid.')) {
@@ -242,6 +228,10 @@ async function soundBody(name = ''): Promise<Record<string, unknown>> {
   }
   if (name.startsWith('futures-martingale.'))
     return { ...soundMartingale, bot_id: martingale, amount: '1', allow_follow: true }
+  if (name.startsWith('futures-combo.')) {
+    const money = { transfer_type: 1, amount: '1', tp_percent: '0.5' }
+    return { ...soundCombo, ...money, bot_id: combo, allow_follow: true }
+  }
   const { grid: sound, at } = await soundGrid(user)
   return {
     ...sound,
@@ -271,7 +261,9 @@ describe('whatever is sent', () => {
       const bodies = fc.tuple(
         fc.boolean(),
         evils,
-        fc.subarray(['symbol', 'grid_id', 'min_price', 'bot_id'], { maxLength: 2 }),
+        fc.subarray(['symbol', 'symbol_settings', 'grid_id', 'min_price', 'bot_id'], {
+          maxLength: 2,
+        }),
       )
       await fc.assert(
         fc.asyncProperty(bodies, async ([alone, wrong, missing]) => {
@@ -292,14 +284,15 @@ describe('whatever is sent', () => {
   /** Sound but for values that do not matter: what it does then is what was asked for. */
   function isMeant(name: string, body: Record<string, unknown>, sound: typeof body): boolean {
     if (moving.has(name)) {
-      return [grid, contract, martingale].some(
+      return [grid, contract, martingale, combo].some(
         (it) => body['grid_id'] === it || body['bot_id'] === it,
       )
     }
     const money = moneyOf.get(name)
     if (money === undefined) return false
     const range = money === 'init_margin' ? [] : ['min_price', 'max_price', 'cell_number']
-    const keys = ['symbol', ...range, money]
+    const markets = name.startsWith('futures-combo.') ? 'symbol_settings' : 'symbol'
+    const keys = [markets, ...range, money]
     return keys.every((key) => body[key] === sound[key])
   }
 

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import { describe, expect, test } from 'vitest'
 import { allRoutes, placesOf } from '../src/http/route-table.ts'
 import { answers, type Case } from './contract-case.ts'
+import { comboCases } from './http-contract-combo.ts'
 import { futuresCases } from './http-contract-futures.ts'
 import { martingaleCases } from './http-contract-martingale.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
@@ -310,6 +311,7 @@ const everyCase: Readonly<Record<string, Case>> = {
   ...cases,
   ...futuresCases,
   ...martingaleCases,
+  ...comboCases,
 }
 const ORDER = Object.keys(everyCase).filter((name) => !name.includes(':') && name !== 'logout')
 const routes = new Map(allRoutes().map((route) => [route.endpoint.name, route.endpoint]))

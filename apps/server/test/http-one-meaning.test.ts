@@ -74,7 +74,7 @@ describe('a refusal tells', () => {
     const { grid } = await soundGrid(user)
     const missing = await user.post(CREATE, { ...grid, cell_number: undefined })
     expect(missing.message).toBe(
-      'cell_number: is required (whole number, 0 to 1000000); send this field',
+      'cell_number: is required (whole number, 0 to 100000000); send this field',
     )
     const wrong = await user.post(CREATE, { ...grid, min_price: 1.5 })
     expect(wrong.message).toContain('min_price: has the wrong type (plain decimal string)')

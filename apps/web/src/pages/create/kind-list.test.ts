@@ -29,11 +29,12 @@ test('every create address of the specification opens its kind', () => {
   expect(kindOf('/dca-create/')).toBe('spot-dca')
   expect(kindOf('/fgrid-create')).toBe('futures-grid')
   expect(kindOf('/fmart-create/')).toBe('futures-martingale')
+  expect(kindOf('/fcombo-create/')).toBe('futures-combo')
 })
 
 test('a kind that is built is no longer coming', () => {
   const kinds: readonly WebKind[] = webKinds
-  const [built] = kinds
+  const built = kinds.find((it) => it.kind === 'spot-grid')
   if (built === undefined) throw new Error('no kind is built')
   const offer = { ...built.offer, id: 'futures-grid', path: '/fgrid-create/' } as const
   const now = kindEntries([built, { ...built, kind: 'futures-grid', offer }])
@@ -53,6 +54,7 @@ test('every address of a kind opens the create page, in whatever group it is', (
   expect(createPaths.toSorted()).toEqual([
     '/create/',
     '/dca-create/',
+    '/fcombo-create/',
     '/fgrid-create/',
     '/fmart-create/',
   ])

@@ -1,0 +1,229 @@
+// A user's commands to a futures combo: what they look like, why they are refused, what they lead
+// to.
+import {
+  assert,
+  assertNever,
+  formatAmount,
+  parseAmount,
+  parseRatio,
+  type Amount,
+  type Ratio,
+} from '@trellis/kernel'
+import type { BotCommand, BotContext, ExplainedRefusal, KindRefusal, Step } from '@trellis/engine'
+import {
+  readChangeJson,
+  refusedChecks,
+  type ChangeJson,
+  type FollowCommand,
+} from '@trellis/bot-kit/commands.ts'
+import { refuseFollow } from '@trellis/bot-kit/following.ts'
+import { emit, NO_STEPS, release, reserve } from '@trellis/bot-kit/steps.ts'
+import { closeCombo, pricesOf } from './close.ts'
+import type { ComboFact } from './facts.ts'
+import { comboFields, type ComboFields } from './fields.ts'
+import { equityOf, marketOf, quotesOf } from './holdings.ts'
+import { checkCombo, type ComboDraftMarket } from './limits.ts'
+import { draftOf, isWhole } from './params.ts'
+import { rebalanceSteps } from './rebalancing.ts'
+import type { ComboState } from './state.ts'
+import { safeTransfer } from './transfer.ts'
+import { checkUpdate, type ComboChange } from './update.ts'
+
+type Steps = readonly Step<ComboFact>[]
+
+export interface TransferCommand {
+  readonly type: 'transfer'
+  readonly direction: 'in' | 'out'
+  /** In the settle coin. */
+  readonly amount: string
+}
+
+export type ModifyCommand = { readonly type: 'modify' } & ChangeJson<ComboFields> & {
+    /** Fractions, in the order of the contracts. */
+    readonly weights?: readonly string[] | undefined
+  }
+
+/** Plain JSON, as routes send it; amounts and fractions are decimal strings. */
+export type ComboCommand =
+  | { readonly type: 'close' }
+  | { readonly type: 'adjust' }
+  | TransferCommand
+  | ModifyCommand
+  | FollowCommand
+  /** From the operator, not from the owner. */
+  | { readonly type: 'ban' }
+
+const COMMANDS: ReadonlySet<string> = new Set([
+  'close',
+  'adjust',
+  'transfer',
+  'modify',
+  'allow-follow',
+  'ban',
+])
+
+function isComboCommand(command: BotCommand): command is ComboCommand {
+  return COMMANDS.has(command.type)
+}
+
+/** What the market has overtaken of parameters that a route let through, or undefined. */
+export function refuseStart(state: ComboState, context: BotContext): ExplainedRefusal | undefined {
+  return refusedChecks(checkCombo(draftOf(state.params), draftMarketOf(state, context)).checks)
+}
+
+/** Why a command cannot be carried out now, or undefined. */
+export function refuseCommand(
+  state: ComboState,
+  command: BotCommand,
+  context: BotContext,
+): KindRefusal | undefined {
+  if (!isComboCommand(command)) return 'invalid-argument'
+  const isRunning = state.phase === 'running'
+  switch (command.type) {
+    case 'close':
+    case 'ban':
+      return isRunning ? undefined : 'not-cancellable'
+    case 'allow-follow':
+      return refuseFollow(command)
+    case 'adjust':
+      return isRunning ? undefined : 'not-running'
+    case 'transfer':
+      return isRunning ? refuseTransfer(state, command, context) : 'not-running'
+    case 'modify':
+      return isRunning ? refuseModify(state, command, context) : 'not-running'
+    default:
+      return assertNever(command)
+  }
+}
+
+/** Steps of a command that was not refused. */
+export function commandSteps(state: ComboState, command: BotCommand, context: BotContext): Steps {
+  assert(isComboCommand(command), 'unknown command', command.type)
+  switch (command.type) {
+    case 'close':
+      return closeCombo(state, context, 'by-user')
+    case 'ban':
+      return closeCombo(state, context, 'user-banned')
+    case 'allow-follow': {
+      const { allowed } = command
+      if (allowed === state.allowFollow) return NO_STEPS
+      return [emit({ type: 'follow-switched', allowed })]
+    }
+    case 'adjust':
+      return rebalanceSteps(state, context, 'user')
+    case 'transfer':
+      return transferSteps(state, command, context)
+    case 'modify':
+      return modifySteps(state, command, context)
+    default:
+      return assertNever(command)
+  }
+}
+
+/** The contracts as checks of a draft see them. */
+function draftMarketOf({ symbols }: ComboState, context: BotContext): ComboDraftMarket {
+  const first = symbols[0] ?? -1
+  return {
+    quotes: quotesOf(symbols, context),
+    any: {
+      instrument: context.instrument(first),
+      last: context.last(first),
+      fees: context.fees(first),
+    },
+  }
+}
+
+/** One unit of money. */
+const LEAST_TRANSFER = formatAmount(1n as Amount)
+
+/** Why money does not move: no amount, more than Funding has, or more than may leave safely. */
+function refuseTransfer(
+  state: ComboState,
+  { amount: text, direction }: TransferCommand,
+  context: BotContext,
+): KindRefusal | undefined {
+  const amount = parseAmount(text)
+  if (!amount.ok || (direction !== 'in' && direction !== 'out')) return 'invalid-argument'
+  const { quote } = context.instrument(state.symbols[0] ?? -1)
+  if (amount.value <= 0n) return refusedAmount('too-low', LEAST_TRANSFER)
+  if (direction === 'in')
+    return amount.value > context.funding(quote) ? 'insufficient-balance' : undefined
+  const { most, bound } = safeTransfer(state, marketOf(context), context.free(quote))
+  return amount.value > most ? refusedAmount('too-high', formatAmount(most), bound) : undefined
+}
+
+/** A refused amount as the finding that a transfer call answers. */
+function refusedAmount(way: 'too-low' | 'too-high', bound: string, why = ''): ExplainedRefusal {
+  const code = `adjust-amount-${way}`
+  return { code, details: [{ code, field: 'amount', bound, fix: bound, why }] }
+}
+
+function transferSteps(
+  state: ComboState,
+  { amount: text, direction }: TransferCommand,
+  context: BotContext,
+): Steps {
+  const parsed = parseAmount(text)
+  assert(parsed.ok, 'a transfer without an amount', text)
+  const amount: Amount = parsed.value
+  const { quote } = context.instrument(state.symbols[0] ?? -1)
+  const prices = pricesOf(state, context)
+  const moved: Steps =
+    direction === 'in'
+      ? [...reserve(quote, amount), { type: 'funds-added', amount, prices }]
+      : [...release(quote, amount, 'transfer'), { type: 'profit-withdrawn', amount, prices }]
+  const wallet = (state.wallet + (direction === 'in' ? amount : -amount)) as Amount
+  return [...moved, ...rebalanceSteps({ ...state, wallet }, context, 'transfer')]
+}
+
+/** A change out of a command's fields; undefined where one of them is not what it should be. */
+function changeOf(state: ComboState, command: ModifyCommand): ComboChange | undefined {
+  const { type: _, weights: texts, ...fields } = command
+  const change = readChangeJson(comboFields, fields)
+  if (change === undefined || texts === undefined) return change
+  const weights: Ratio[] = []
+  for (const text of texts) {
+    const weight = parseRatio(text)
+    if (!weight.ok || weight.value <= 0n) return undefined
+    weights.push(weight.value)
+  }
+  const isSound = weights.length === state.legs.length
+  return isSound && isWhole(weights.map((weight) => ({ weight })))
+    ? { ...change, weights }
+    : undefined
+}
+
+function refuseModify(
+  state: ComboState,
+  command: ModifyCommand,
+  context: BotContext,
+): KindRefusal | undefined {
+  const change = changeOf(state, command)
+  if (change === undefined) return 'invalid-argument'
+  const market = draftMarketOf(state, context)
+  return refusedChecks(checkUpdate(state, change, market, marketOf(context)).checks)
+}
+
+/**
+ * Settings from now on. A trailing stop that is set anew begins at the equity of now; new weights
+ * are brought about at once.
+ */
+function modifySteps(state: ComboState, command: ModifyCommand, context: BotContext): Steps {
+  const change = changeOf(state, command)
+  assert(change !== undefined, 'a change that does not parse', command)
+  const market = marketOf(context)
+  const update = checkUpdate(state, change, draftMarketOf(state, context), market)
+  const { settings, weights, areWeightsNew } = update
+  const written = weights.map(formatAmount).join(',')
+  const own = { type: 'settings-changed', weights: written, ...settings } as const
+  const begins = settings.trailingStop !== state.settings.trailingStop
+  const peak = equityOf(state, market)
+  const legs = state.legs.map((leg, i) => ({ ...leg, weight: weights[i] ?? leg.weight }))
+  return [
+    { type: 'settings-changed', prices: pricesOf(state, context), own },
+    ...(begins && settings.trailingStop > 0n
+      ? [emit({ type: 'peak-raised' as const, peak })]
+      : NO_STEPS),
+    ...(areWeightsNew ? rebalanceSteps({ ...state, legs }, context, 'modify-setting') : NO_STEPS),
+  ]
+}

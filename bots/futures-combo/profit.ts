@@ -1,0 +1,34 @@
+// The figures of a futures combo's money: what it realized and what it holds add up to its total
+// (docs/formulas/futures-combo.md).
+import { assert, ZERO, type Amount } from '@trellis/kernel'
+import type { MoneyFigures, SymbolPrice } from '@trellis/engine'
+import { termsOf, type ProfitTerms } from '@trellis/bot-kit/profit.ts'
+import { equityOf, totalMargin } from './holdings.ts'
+import type { ComboState } from './state.ts'
+
+/** The terms of the equation: a combo has no rounds, and money taken out is not in its margin. */
+export function profitTerms(state: ComboState, equity: Amount): ProfitTerms {
+  const { fees } = state
+  const invested = totalMargin(state)
+  return termsOf({ equity, invested, withdrawn: ZERO, booked: ZERO, otherFees: fees })
+}
+
+/** What positions closed so far have brought, fees paid and funding in it. */
+export function realizedOf({ wallet, withdrawn, invested, receipt }: ComboState): Amount {
+  return ((receipt?.equity ?? wallet) + withdrawn - invested) as Amount
+}
+
+/** The figures of every kind at the prices of the combo's contracts. */
+export function moneyFigures(state: ComboState, market: readonly SymbolPrice[]): MoneyFigures {
+  const at = (symbol: number): SymbolPrice => {
+    const found = market[state.symbols.indexOf(symbol)]
+    assert(found, 'a contract of a combo without a price', symbol)
+    return found
+  }
+  const marks = {
+    instrument: (symbol: number) => at(symbol).instrument,
+    mark: (symbol: number) => at(symbol).price,
+  }
+  const { invested, equity, total, booked } = profitTerms(state, equityOf(state, marks))
+  return { invested, equity, total, booked }
+}

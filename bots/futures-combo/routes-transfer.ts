@@ -1,0 +1,102 @@
+// Money into a combo and out of it: what a request asks for, and what it would do, carried out by
+// engine and venue on a copy.
+import {
+  formatAmount,
+  ok,
+  parseAmount,
+  ZERO,
+  type Amount,
+  type Quantity,
+  type Result,
+} from '@trellis/kernel'
+import { formatQuantity, valueOf } from '@trellis/market'
+import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
+import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { checksIn, type KindBots } from '@trellis/bot-kit/routes/own-bot.ts'
+import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { checksRow, head, refusedRow } from '@trellis/bot-kit/wire/checks.ts'
+import type { TransferCommand } from './commands.ts'
+import type { ComboState } from './state.ts'
+import { safeTransfer } from './transfer.ts'
+import { failureRows, marginOf, namesOf, transferRow, type Shown } from './view.ts'
+import { checkWords, type TRANSFERS } from './wire-names.ts'
+import type { ComboAnswer, ComboRequest } from './wire.ts'
+
+/** The command that a request asks for. */
+export function transferred({
+  transfer_type: type,
+  amount: text,
+}: {
+  readonly transfer_type: (typeof TRANSFERS)[number]
+  readonly amount: string
+}): Result<TransferCommand, Refusal> {
+  if (type === 'TRANSFER_UNSPECIFIED')
+    return badField('transfer_type', 'not-in-list', 'TRANSFER_IN, TRANSFER_OUT', 'send 1 or 2')
+  const amount = parseAmount(text)
+  if (!amount.ok) return badField('amount', amount.error)
+  const direction = type === 'TRANSFER_IN' ? 'in' : 'out'
+  return ok({ type: 'transfer', direction, amount: formatAmount(amount.value) })
+}
+
+/** How much may move, and with an amount what moving it would do. */
+export async function transferDetail(
+  bots: KindBots<ComboState>,
+  shown: Shown,
+  input: ComboRequest<'getTransferDetail'>,
+  context: RouteContext,
+): Answer<ComboAnswer<'getTransferDetail'>> {
+  const { bot, market, first } = shown
+  const held = (await context.bots.funding(bot.user)).get(first.instrument.quote) ?? ZERO
+  const { most, bound } = safeTransfer(bot.state, market, marginOf(shown).free)
+  const row = {
+    ...head,
+    ...checksRow(checkWords, []),
+    bot_id: String(bot.bot),
+    max_in: formatAmount(held),
+    max_out: formatAmount(most),
+    max_out_reason: bound,
+    before: transferRow(shown),
+    after: null,
+    trades: [],
+    failures: [],
+    exec_fee: '0',
+  }
+  const { transfer_type, amount } = input
+  if (transfer_type === undefined || amount === undefined || amount === '') return ok(row)
+  const wanted = transferred({ transfer_type, amount })
+  if (!wanted.ok) return wanted
+  const { leverage } = bot.state
+  const done = await context.bots.rehearse(bot, { leverage, command: wanted.value })
+  if (!done.ok) {
+    const checks = checksIn(done.error)
+    if (checks === undefined) return { ok: false, error: bots.refusedChange(done.error) }
+    return ok({ ...row, ...refusedRow(checkWords, checks) })
+  }
+  return ok({ ...row, ...effectRow(shown, done.value as LiveBot<ComboState>) })
+}
+
+/** The figures afterwards, and what is traded for it. */
+function effectRow(shown: Shown, after: LiveBot<ComboState>) {
+  const { bot, market } = shown
+  const { last, fees } = after.state
+  const trades = after.state.legs.flatMap(({ symbol, lots }, i) => {
+    const moved = lots - (bot.state.legs[i]?.lots ?? 0)
+    if (moved === 0) return []
+    const instrument = market.instrument(symbol)
+    const qty = Math.abs(moved) as Quantity
+    return [
+      {
+        symbol: instrument.symbol,
+        side: moved > 0 ? 'BUY' : 'SELL',
+        quantity: formatQuantity(instrument, qty),
+        value: formatAmount(valueOf(instrument, market.mark(symbol), qty)),
+      },
+    ]
+  })
+  return {
+    after: transferRow({ bot: after, market }),
+    trades,
+    failures: failureRows(last?.failed ?? '', last?.reasons ?? '', namesOf(shown)),
+    exec_fee: formatAmount((fees - bot.state.fees) as Amount),
+  }
+}

@@ -1,0 +1,227 @@
+// The futures combo's endpoints as stages of the kit: which bot, what it checks, which command,
+// which words. Limits, plan, risk and view do the counting; refusals are values.
+import {
+  err,
+  formatAmount,
+  ok,
+  parseAmount,
+  ZERO,
+  type Amount,
+  type Quantity,
+} from '@trellis/kernel'
+import type { Side } from '@trellis/market'
+import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
+import { closing, isClosable } from '@trellis/bot-kit/routes/closing.ts'
+import { creating } from '@trellis/bot-kit/routes/creating.ts'
+import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { botsOfKind, checksIn, type Handler, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
+import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { presented, sharedDetail } from '@trellis/bot-kit/routes/following.ts'
+import { marketOf } from '@trellis/bot-kit/routes/view-market.ts'
+import { head } from '@trellis/bot-kit/wire/checks.ts'
+import { closeModeRow } from '@trellis/bot-kit/wire/close-modes.ts'
+import { madeRows } from '@trellis/bot-kit/wire/made.ts'
+import { estimateClose } from './close.ts'
+import { equityOf, totalMargin } from './holdings.ts'
+import { isWhole, paramsOf, readComboInput, writeParams } from './params.ts'
+import { loadChange, loadChecked, unwholeWeights } from './routes-checks.ts'
+import { historyPage } from './routes-history.ts'
+import { dailyPick, symbolList } from './routes-market.ts'
+import { transferDetail, transferred } from './routes-transfer.ts'
+import type { ComboState } from './state.ts'
+import * as view from './view.ts'
+import { checkWords, rawComboOf } from './wire-names.ts'
+import { limitRow } from './wire-rows.ts'
+import type { ComboAnswer, ComboRequest, endpoints } from './wire.ts'
+
+type Name = keyof typeof endpoints
+type Handlers = { readonly [N in Name]: Handler<ComboRequest<N>, ComboAnswer<N>> }
+type OwnCombo = Own<ComboState>
+
+const bots = botsOfKind<ComboState>({ kind: 'futures-combo', field: 'bot_id' })
+const { onOwn } = bots
+const made = madeRows(checkWords, 'bot_id')
+
+const shown = ({ bot, market }: OwnCombo, context: RouteContext) =>
+  view.shownOf(bot, market, context)
+
+/** The setting of an account that keeps the daily pick from coming up by itself. */
+const NO_POP = 'combo-daily-pick-no-pop'
+
+/** The one way to close with its estimate; none of a combo that cannot be closed. */
+function closeRows(own: OwnCombo, context: RouteContext) {
+  if (!isClosable(own.bot)) return []
+  const { market } = shown(own, context)
+  const equity = equityOf(own.bot.state, market)
+  const quoteOf = (symbol: number) => {
+    const at = marketOf(context, symbol) ?? own.market
+    const { instrument, last, fees } = at
+    const takerPrice = (side: Side, qty: Quantity) => context.market.takerPrice(side, qty, at)
+    return { instrument, last, takerFee: fees.taker, takerPrice }
+  }
+  const estimate = estimateClose(own.bot.state, quoteOf, equity)
+  const { quote } = own.market.instrument
+  const receive = [{ coin: quote, amount: estimate.value }]
+  const mode = { close_mode: 'MARKET', reason: '' } as const
+  return [closeModeRow(mode, { ...estimate, receive, feeCoin: quote })]
+}
+
+const handlers: Handlers = {
+  getLimit: async (context, input) => {
+    const checked = loadChecked(context, input)
+    return checked.ok ? ok(limitRow(checked.value)) : checked
+  },
+  createBot: creating({
+    bots,
+    draft(context, wire: ComboRequest<'createBot'>) {
+      const checked = loadChecked(context, wire)
+      if (!checked.ok) return checked
+      const { symbols, input, limits, market } = checked.value
+      const { checks } = limits
+      if (checks.length === 0 && !isWhole(input.contracts))
+        return unwholeWeights(input.contracts.map(({ weight }) => weight))
+      const params = paramsOf(input, wire.allow_follow)
+      if (params === undefined) return ok({ symbols, checks, params, needs: [] })
+      const needs = [[market.any.instrument.quote, params.investment]] as const
+      return ok({ symbols, checks, params: writeParams(params), needs })
+    },
+    isSame({ bot, market }, wire, { market: { instruments } }) {
+      const read = readComboInput(market.instrument, rawComboOf(wire))
+      const params = read.ok ? paramsOf(read.value, wire.allow_follow) : undefined
+      const wanted = wire.symbol_settings.map(({ symbol }) => symbol)
+      const areOthers = bot.symbols.some((symbol, i) => instruments[symbol]?.symbol !== wanted[i])
+      if (params === undefined || areOthers) return false
+      const same = [writeParams(params), writeParams(bot.state.params)]
+      return JSON.stringify(same[0]) === JSON.stringify(same[1])
+    },
+    followed: {
+      field: 'followed_bot_id',
+      id: (input: ComboRequest<'createBot'>) => input.followed_bot_id,
+    },
+    created: made.created,
+    uncreated: made.uncreated,
+  }),
+  closeBot: closing({
+    bots,
+    command: () => ok({ type: 'close' }),
+    present: ({ bot }) => ({ ...head, bot_id: String(bot.bot) }),
+    ended: ({ bot }) => ({
+      ...head,
+      debug_msg: 'bot has already been canceled',
+      bot_id: String(bot.bot),
+    }),
+  }),
+
+  getDetail: onOwn(async (own, _, context) =>
+    ok({ ...head, detail: view.detailOf(shown(own, context)), modes: closeRows(own, context) }),
+  ),
+  getCloseDetail: onOwn(async (own, _, context) => {
+    const all = shown(own, context)
+    const { terms } = view.moneyOf(all)
+    const { bot_id, bot_display_status } = view.identityRow(all)
+    const equity = formatAmount(terms.equity)
+    const total_pnl = formatAmount(terms.total)
+    const modes = closeRows(own, context)
+    const row = { bot_id, bot_display_status, equity, total_pnl, modes }
+    return ok({ ...head, ...row, ...view.endRow(all) })
+  }),
+  getHistoryOrdersV2: onOwn(async (own, input, context) =>
+    ok(await historyPage(shown(own, context), input, context)),
+  ),
+  getPositions: onOwn(async (own, _, context) =>
+    ok({ ...head, positions: view.positionRows(shown(own, context)) }),
+  ),
+  getPartList: onOwn(async (own, _, context) =>
+    ok({ ...head, parts: view.partRows(shown(own, context)) }),
+  ),
+  getFollowDetail: async (context, input) =>
+    sharedDetail(bots, (bot, market) => view.sharedOf(shown({ bot, market }, context)))(
+      context,
+      input,
+    ),
+
+  getDailyPick: async (context) => {
+    const { userId, settings } = context
+    const no_pop = userId !== undefined && settings.read(userId, NO_POP) === '1'
+    return ok({ ...head, pick: dailyPick(context), no_pop })
+  },
+  setDailyPickNoPop: async ({ userId, settings }, { no_pop }) => {
+    if (userId === undefined) return err({ code: 'notLoggedIn' })
+    await settings.write(userId, NO_POP, no_pop ? '1' : '')
+    return ok({ ...head, no_pop })
+  },
+  getSymbolList: async (context) => ok({ ...head, symbols: symbolList(context) }),
+
+  transfer: bots.onChangeable(async (own: OwnCombo, input, context) => {
+    const { bot, market } = own
+    const wanted = transferred(input)
+    if (!wanted.ok) return wanted
+    const { quote } = market.instrument
+    const amount = parseAmount(wanted.value.amount)
+    const held = (await context.bots.funding(bot.user)).get(quote) ?? ZERO
+    if (wanted.value.direction === 'in' && amount.ok && amount.value > held) {
+      const [needed, available] = [formatAmount(amount.value), formatAmount(held)]
+      const shortfall = [{ coin: quote, needed, available }]
+      return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall } })
+    }
+    const done = await context.bots.command(bot.user, bot.bot, wanted.value)
+    const checks = done.ok ? [] : checksIn(done.error)
+    if (checks === undefined)
+      return done.ok ? err({ code: 'INTERNAL' }) : err(bots.refusedChange(done.error))
+    const { state } = (done.ok ? done.value.after : bot) as LiveBot<ComboState>
+    const total = formatAmount(totalMargin(state))
+    const moved = formatAmount((state.addedMargin - state.withdrawn) as Amount)
+    const sums = { bot_id: String(bot.bot), total_margin: total, midway_transfer: moved }
+    return ok({ ...made.changed(checks), ...sums })
+  }),
+  getTransferDetail: bots.onChangeable(async (own: OwnCombo, input, context) =>
+    transferDetail(bots, shown(own, context), input, context),
+  ),
+  adjustPosition: bots.onChangeable(async ({ bot, market }: OwnCombo, _, context) => {
+    const done = await context.bots.command(bot.user, bot.bot, { type: 'adjust' })
+    if (!done.ok) return err(bots.refusedChange(done.error))
+    const after = done.value.after as LiveBot<ComboState>
+    const { last, rebalances } = after.state
+    const names = view.namesOf(shown({ bot: after, market }, context))
+    const failures = view.failureRows(last?.failed ?? '', last?.reasons ?? '', names)
+    const adjusted_position_num = String(rebalances)
+    return ok({ ...head, bot_id: String(bot.bot), failures, adjusted_position_num })
+  }),
+  modifySetting: changing({
+    bots,
+    check: (own: OwnCombo, input: ComboRequest<'modifySetting'>, context) => {
+      const checked = loadChange(context, own, input)
+      if (!checked.ok) return checked
+      const { update, command, unchanged } = checked.value
+      return ok({ checks: update.checks, command, unchanged })
+    },
+    present: made.changed,
+  }),
+  validateSetting: bots.onChangeable(async (own: OwnCombo, input, context) => {
+    const checked = loadChange(context, own, input)
+    if (!checked.ok) return checked
+    const { update, market } = checked.value
+    const contracts = update.weights.map((weight) => ({ weight }))
+    // What it holds is not opened anew: a plan of that would be of another combo.
+    const limits = { ...update, plan: undefined, risk: undefined }
+    return ok(limitRow({ input: { contracts }, limits, market }))
+  }),
+  setAllowFollow: followSwitch(bots, (allowed) => ({ ...head, allow_follow: allowed ? 1 : 0 })),
+}
+
+type Bot = view.ComboBot
+
+/** Presents a combo with the market of all its contracts. */
+function presentedAll<T>(present: (all: view.Shown) => T) {
+  return (bot: LiveBot, context: RouteContext): T =>
+    presented((one: Bot, first) => present(view.shownOf(one, first, context)))(bot, context)
+}
+
+export const routes: KindRoutes = {
+  type: 'COMBO_FUTURES',
+  handlers,
+  figures: presentedAll(view.figuresOf),
+  listPart: { key: 'fcombo', of: presentedAll(view.listPartOf) },
+  levels: async () => [],
+  receipt: presented((bot: Bot, first) => view.receiptOf({ bot, first })),
+}

@@ -1,0 +1,256 @@
+// What a combo declares of its page: terms that add up to its total, its contracts as the text of a
+// form, its words for failures and the file of its rebalances.
+import { describe, expect, test } from 'vitest'
+import { addsUp, britishFormats } from '@trellis/ui'
+import { parameterLines } from '@trellis/bot-kit/web/parameter-lines.ts'
+import { changeOf, settingsOf } from '@trellis/bot-kit/settings.ts'
+import { comboFields } from '../fields.ts'
+import { basketOf } from './basket.ts'
+import { changeSettings, combo, viewOf, type ComboAnswered } from './combo-kind.ts'
+import { broughtBy, shownProfits } from './contracts-panel.tsx'
+import { arcsOf } from './donut.tsx'
+import { failuresWords, outcomeWords } from './rebalance-words.ts'
+import { adjustsToCsv, historyViews } from './history.tsx'
+import { ordersNow } from './orders-now.ts'
+import { furthestOf, shownWeights } from './weights.ts'
+import { lists } from './problem-kind.ts'
+
+const setting = (symbol: string, weight: string, side = 'SIDE_LONG') => ({
+  symbol,
+  target_position_percent: weight,
+  side,
+})
+
+const detail = {
+  bot_mode: 'BOT_MODE_MIX',
+  leverage: '5',
+  init_margin: '10000',
+  total_margin: '10500',
+  midway_transfer: '500',
+  total_apr: '0.5',
+  realized_pnl: '75.5',
+  unrealized_pnl: '83.12',
+  funding_fee: '-13.5',
+  total_exec_fee: '13.61',
+  adjusted_position_num: '4',
+  adjust_position_mode: comboFields.mode.choices.either,
+  adjust_position_percent: '0.05',
+  adjust_position_time_interval: 604_800,
+  sl_percent: '0.2',
+  tp_percent: '0',
+  trailing_stop_percent: '0.1',
+  sl_exit_equity: '8400',
+  tp_exit_equity: '0',
+  exit_equity: '9000',
+  symbol_settings: [setting('BTCUSDT', '0.6'), setting('SOLUSDT', '0.4', 'SIDE_SHORT')],
+  positions: [
+    { symbol: 'BTCUSDT', symbol_status: 'ONLINE', current_price: '55000.0', pos_size: '0.100' },
+    { symbol: 'SOLUSDT', symbol_status: 'OFFLINE', current_price: '150.00', pos_size: '20.0' },
+  ],
+  figures: {
+    symbol: 'BTCUSDT',
+    symbols: ['BTCUSDT', 'SOLUSDT'],
+    category: 'linear',
+    base_token: 'BTC',
+    quote_token: 'USDT',
+    status: 'RUNNING',
+    note: 'near-liquidation',
+    invested: '10500',
+    equity: '10658.62',
+    total_profit: '158.62',
+    current_price: '55000',
+    min_price: '',
+    max_price: '',
+    trigger_price: '',
+    running_ms: '1000',
+    create_time: '5',
+    end_time: '0',
+  },
+} as unknown as ComboAnswered
+
+const t = (key: string, values: Readonly<Record<string, unknown>> = {}): string =>
+  [key, ...Object.values(values)].join(' ')
+const web = { t, format: britishFormats }
+
+describe('the figures', () => {
+  test('the terms of the equation are the total', () => {
+    const terms = combo.equation.map((id) => ({
+      key: id,
+      label: id,
+      value: combo.figures.get(id)?.value(detail) ?? '',
+    }))
+    expect(terms.map((it) => it.value)).toEqual(['83.12', '102.61', '-13.5', '-13.61'])
+    expect(addsUp(viewOf(detail, []).total, terms)).toBe(true)
+  })
+
+  test('it is named by its coins and valued by no one price; one closed market is not all', () => {
+    const view = viewOf(detail, [])
+    expect(view).toMatchObject({
+      name: 'BTC SOL',
+      isBasket: true,
+      isMarketOpen: true,
+      state: 'near-liquidation',
+      apr: '50',
+    })
+  })
+
+  test('what a contract brought has its funding and its fees', () => {
+    const row = { realized_pnl: '5', unrealized_pnl: '-2', funding_fee: '-0.5', exec_fee: '0.25' }
+    expect(broughtBy(row as never)).toBe('2.25')
+  })
+})
+
+test('what contracts brought and what the insurance took are the total as it is written', () => {
+  const brought = (symbol: string, realized_pnl: string) =>
+    ({ symbol, realized_pnl, unrealized_pnl: '0', funding_fee: '0', exec_fee: '0' }) as never
+  const rows = [brought('BTCUSDT', '-688.216'), brought('ETHUSDT', '-1072.349')]
+  const { bySymbol, insured } = shownProfits(rows, '-2000', 2)
+  expect([...bySymbol.values(), insured]).toEqual(['-688.22', '-1072.35', '-239.43'])
+  expect(shownProfits(rows, '-1760.565', 2).insured).toBe('0.00')
+})
+
+describe('weights as they are written', () => {
+  const weighed = (symbol: string, actual: string, target: string) => ({
+    symbol,
+    base_token: symbol.slice(0, 3),
+    current_position_percent: actual,
+    target_position_percent: target,
+  })
+  const rows = [
+    weighed('BTCUSDT', '0.499380000001', '0.5'),
+    weighed('ETHUSDT', '0.169467', '0.17'),
+    weighed('SOLUSDT', '0.170546', '0.17'),
+    weighed('XRPUSDT', '0.160606999998', '0.16'),
+  ]
+
+  test('are 100% together, and each less its target is its drift', () => {
+    const shown = [...shownWeights(rows).values()]
+    expect(shown.map((it) => it.actual)).toEqual(['0.4994', '0.1695', '0.1705', '0.1606'])
+    expect(shown.map((it) => it.points)).toEqual(['-0.06', '-0.05', '0.05', '0.06'])
+    expect(furthestOf(rows)).toEqual({ base: 'BTC', points: '-0.06' })
+  })
+
+  test('while nothing is held nothing has drifted', () => {
+    expect(shownWeights([weighed('BTCUSDT', '0', '0.5')]).get('BTCUSDT')).toEqual({
+      actual: '0',
+      points: '0',
+    })
+  })
+})
+
+test('a rebalance now tells the orders of the engine with their fee, and what is left out', () => {
+  const pair = (symbol: string, lot: string) =>
+    ({
+      symbol,
+      category: 'linear',
+      base_token: symbol.slice(0, 3),
+      quote_token: 'USDT',
+      tick_size: '0.01',
+      lot_size: lot,
+      min_trade_quantity: lot,
+      max_trade_quantity: '100000',
+      min_trade_amount: '5',
+      max_trade_amount: '',
+      is_support_ts: false,
+      maker_fee_rate: '0.0002',
+      taker_fee_rate: '0.0006',
+    }) as never
+  const held = (symbol: string, size: string, price: string, more: object = {}) => ({
+    symbol,
+    side: 'SIDE_LONG',
+    pos_size: size,
+    current_price: price,
+    target_position_percent: '0.5',
+    symbol_status: 'ONLINE',
+    ...more,
+  })
+  const pairs = [pair('BTCUSDT', '0.001'), pair('SOLUSDT', '0.1')]
+  const of = (more: object) => {
+    const positions = [
+      held('BTCUSDT', '0.6', '1000.00'),
+      held('SOLUSDT', '4', '100.00', { side: 'SIDE_SHORT', ...more }),
+    ]
+    return ordersNow({ positions } as never, pairs)
+  }
+  const { orders, fee } = of({})
+  expect(orders.map((it) => [it.side, it.quantity, it.value])).toEqual([
+    ['sell', '0.1', '100'],
+    ['sell', '1', '100'],
+  ])
+  expect(fee).toBe('0.12')
+  const [, closed] = of({ symbol_status: 'OFFLINE' }).orders
+  expect(closed).toMatchObject({ side: undefined, reason: 'halted' })
+  expect(ordersNow({ positions: [held('ADAUSDT', '1', '1')] } as never, pairs).orders).toHaveLength(
+    1,
+  )
+})
+
+test('the settings say the interval in words and the equity at which a trailing stop ends it', () => {
+  const lines = parameterLines(combo.settings, { detail, view: viewOf(detail, []) }, web)
+  const of = (key: string) => lines.find((it) => it.key === key)?.now ?? ''
+  expect(of('interval')).toContain('every.days 7')
+  expect(of('stopLoss')).toBe('20%')
+  expect(of('trailingStop')).toContain('9,000.00 USDT')
+  expect(of('takeProfit')).toBe('bot.parameters.off')
+})
+
+test('"use as new" carries the contracts, and a change sends all of their weights', () => {
+  expect(basketOf(detail)).toBe('BTCUSDT:l:60,SOLUSDT:s:40')
+  expect(combo.again(detail)).toContain('contracts=BTCUSDT%3Al%3A60%2CSOLUSDT%3As%3A40')
+  const { table, now } = changeSettings
+  const values = settingsOf(table, now(detail))
+  const next = { ...values, choices: { ...values.choices, contracts: 'BTCUSDT:l:50,SOLUSDT:s:50' } }
+  expect(changeOf(table, next, ['contracts'], lists)).toMatchObject({
+    symbol_settings: [
+      { symbol: 'BTCUSDT', target_position_percent: '0.5' },
+      { symbol: 'SOLUSDT', target_position_percent: '0.5' },
+    ],
+  })
+})
+
+test('the ring is whole, also where weights are more than all', () => {
+  expect(arcsOf([0.5, 0.25])).toEqual([
+    { from: 0, to: 0.5 },
+    { from: 0.5, to: 0.75 },
+  ])
+  expect(arcsOf([1, 1]).at(-1)?.to).toBe(1)
+})
+
+test('a failure has the words of the combo, of any order, or its code', () => {
+  const known = (key: string): string => (key.endsWith('halted') ? 'its market is closed' : key)
+  const failed = (symbol: string, reason: string) => ({ symbol, reason })
+  const three = [failed('ETHUSDT', 'halted'), failed('SOLUSDT', 'odd'), failed('ADAUSDT', 'halted')]
+  const words = '\u2068ETH\u2069, \u2068ADA\u2069: its market is closed; \u2068SOL\u2069: odd'
+  expect(failuresWords(three, known)).toBe(words)
+  expect(outcomeWords({ trades: 0, failures: three }, known)).toBe(words)
+  expect(outcomeWords({ trades: 2, failures: [] }, t)).toBe('futuresCombo.history.traded 2')
+})
+
+test('the file of rebalances has what failed', () => {
+  const row = {
+    adjust_position_mode: 'ADJUST_POSITION_MODE_BY_USER',
+    time: '1000',
+    trades: 1,
+    traded_value: '100',
+    exec_fee: '0.06',
+    realized_pnl: '2',
+    weights: [{ symbol: 'BTCUSDT', before: '0.6', after: '0.5' }],
+    failures: [{ symbol: 'ETHUSDT', reason: 'halted' }],
+    retry_time: '0',
+  }
+  const [, line] = adjustsToCsv('7', [row]).split('\r\n')
+  expect(line).toBe(
+    '7,rebalance,1970-01-01T00:00:01.000Z,by_user,1,100,0.06,2,BTCUSDT 0.6,BTCUSDT 0.5,ETHUSDT halted',
+  )
+})
+
+test('orders and fundings come in seconds, and their views read milliseconds', async () => {
+  const call = async () => ({ total: '1', orders: [{ time: '9' }], fundings: [{ time: '9' }] })
+  const web = { format: britishFormats, t: (key: string) => key } as never
+  const views = historyViews({ botId: '1', quote: 'USDT' } as never, web)
+  for (const id of ['orders', 'fundings']) {
+    const view = views.find((it) => it.id === id)
+    const page = await view?.read(call as never, 0, 10, undefined as never)
+    expect(page?.rows).toEqual([{ time: '9000' }])
+  }
+})

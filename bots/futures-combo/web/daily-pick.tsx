@@ -1,0 +1,191 @@
+// The pick of the day: a basket that is offered in a line of home and below the tabs of the form,
+// to who has not asked that to stop.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button, Definitions, Dialog, digitsOf, digitsOfCoin, isolated } from '@trellis/ui'
+import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
+import type { FormModel } from '@trellis/bot-kit/web/create/create-kind.ts'
+import { addressOfPair } from '@trellis/bot-kit/web/pair-address.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { comboFields } from '../fields.ts'
+import { paths } from '../paths.ts'
+import type { ComboAnswer } from '../wire.ts'
+import { BASKET, basketOf } from './basket.ts'
+import { Donut, DonutLegend } from './donut.tsx'
+import './combo.css'
+
+type Answer = ComboAnswer<'getDailyPick'>
+type Pick = NonNullable<Answer['pick']>
+const PICK = ['combo-pick'] as const
+
+/** Undefined until it was read, by who is here. */
+function usePick(): Answer | undefined {
+  const { call, signedIn } = useWeb()
+  const { data } = useQuery({
+    queryKey: [...PICK, signedIn],
+    staleTime: Infinity,
+    queryFn: ({ signal }) => call<Answer>(paths.getDailyPick, {}, { signal, claims: 'all' }),
+  })
+  return data
+}
+
+/** The settings of the pick as a form names them. */
+function settingsOf(pick: Pick) {
+  const modes = Object.entries(comboFields.mode.choices)
+  return {
+    basket: basketOf(pick),
+    mode: modes.find(([, wire]) => wire === pick.adjust_position_mode)?.[0] ?? 'percent',
+    leverage: pick.leverage,
+    threshold: fractionToPercent(pick.adjust_position_percent),
+  }
+}
+
+/** Writes the pick into the form; the money stays as it is. */
+function write({ dispatch }: FormModel, pick: Pick): void {
+  const { basket, mode, leverage, threshold } = settingsOf(pick)
+  dispatch({ type: 'chosen', field: BASKET, value: basket })
+  dispatch({ type: 'chosen', field: 'mode', value: mode })
+  dispatch({ type: 'set-all', values: { leverage, threshold } })
+}
+
+/** The create form with the pick filled in. */
+function addressOf(pick: Pick): string {
+  const { basket, mode, leverage, threshold } = settingsOf(pick)
+  const [first] = pick.symbol_settings
+  const form = { mode, leverage, drift: threshold, [BASKET]: basket }
+  const pair = first === undefined ? {} : addressOfPair(first)
+  return `/fcombo-create/?${new URLSearchParams({ ...pair, ...form }).toString()}`
+}
+
+function PickBody({ pick }: { readonly pick: Pick }) {
+  const { t, format } = useWeb()
+  const rows = pick.symbol_settings
+  const row = (key: string, value: string) => ({ key, term: t(`futuresCombo.pick.${key}`), value })
+  const coin = rows[0]?.quote_token ?? ''
+  const parts = rows.map((it) => ({
+    key: it.symbol,
+    label: it.base_token,
+    isShort: it.side === 'SIDE_SHORT',
+    share: Number(it.target_position_percent),
+  }))
+  return (
+    <div className="combo-pick">
+      <Donut
+        parts={parts}
+        big={isolated(`${format.number(pick.leverage, digitsOf(pick.leverage))}×`)}
+        small={t('futuresCombo.field.leverage')}
+      />
+      <div className="stack stack-12">
+        <p>{t(`futuresCombo.pick.reason.${pick.reason}`)}</p>
+        <DonutLegend parts={parts} />
+        <Definitions
+          rows={[
+            row('drift', isolated(format.percent(pick.adjust_position_percent, 0))),
+            ...(pick.init_margin === ''
+              ? []
+              : [
+                  row(
+                    'least',
+                    isolated(`${format.money(pick.init_margin, digitsOfCoin(coin))} ${coin}`),
+                  ),
+                ]),
+          ]}
+        />
+        <p className="t12 dim2">{t('futuresCombo.pick.note')}</p>
+      </div>
+    </div>
+  )
+}
+
+/** In the form: the pick is written into its fields. */
+export function PickLine({ model }: { readonly model: FormModel }) {
+  return <PickOffer onUse={(pick) => write(model, pick)} />
+}
+
+/** On home: the form opens with it. */
+export function PickOfHome() {
+  const { go } = useWeb()
+  return <PickOffer onUse={(pick) => go(addressOf(pick))} />
+}
+
+/** A browser remembers it for guests; of who is signed in the server does, for every browser. */
+const MUTED = 'trellis.combo-pick.muted'
+
+function isMutedHere(): boolean {
+  try {
+    return localStorage.getItem(MUTED) === '1'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A line that offers the pick to who has not asked it to stop; the pick itself opens when asked for
+ * and never by itself.
+ */
+function PickOffer({ onUse }: { readonly onUse: (pick: Pick) => void }) {
+  const { t, call, format, signedIn } = useWeb()
+  const answered = usePick()
+  const [isOpen, setOpen] = useState(false)
+  const [isMuted, setMuted] = useState(false)
+  const back = useRef<HTMLButtonElement>(null)
+  const queries = useQueryClient()
+  const pick = answered?.pick ?? undefined
+  const wasMuted = signedIn ? answered?.no_pop === true : isMutedHere()
+  if (pick === undefined || wasMuted || isMuted) return undefined
+  const title = t('futuresCombo.pick.title', { date: format.time(Date.parse(pick.date), 'day') })
+  const mute = (): void => {
+    setMuted(true)
+    // It is offered again another day where this is lost.
+    if (signedIn) {
+      const noMore = call(paths.setDailyPickNoPop, { no_pop: true }, { claims: 'all' })
+      noMore.then(() => queries.invalidateQueries({ queryKey: PICK })).catch(() => undefined)
+      return
+    }
+    try {
+      localStorage.setItem(MUTED, '1')
+    } catch {
+      // The same holds where nothing can be stored.
+    }
+  }
+  return (
+    <p className="row wrap combo-pick-line">
+      <span className="dim">
+        {title}: <bdi dir="ltr">{pick.symbol_settings.map((it) => it.base_token).join(' ')}</bdi>
+      </span>
+      <button type="button" className="link" onClick={() => setOpen(true)}>
+        {t('futuresCombo.pick.look')}
+      </button>
+      <button type="button" className="link" onClick={mute}>
+        {t('futuresCombo.pick.mute')}
+      </button>
+      {isOpen ? (
+        <Dialog
+          open
+          onClose={() => setOpen(false)}
+          title={title}
+          closeLabel={t('form.close')}
+          initialFocus={back}
+          footer={
+            <>
+              <button ref={back} type="button" className="btn" onClick={() => setOpen(false)}>
+                {t('futuresCombo.pick.later')}
+              </button>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  onUse(pick)
+                  setOpen(false)
+                }}
+              >
+                {t('futuresCombo.pick.use')}
+              </Button>
+            </>
+          }
+        >
+          <PickBody pick={pick} />
+        </Dialog>
+      ) : undefined}
+    </p>
+  )
+}

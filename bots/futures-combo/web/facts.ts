@@ -1,0 +1,30 @@
+// How the facts of a combo are said where their type alone does not name the words: fills with
+// their contract, rebalances by their cause, with what they realized.
+import type { FactTable } from '@trellis/bot-kit/web/activity/fact-table.ts'
+
+export const comboFacts: FactTable = {
+  'order-filled': {
+    key: ({ side }) => `combo-filled.${side === 'sell' ? 'sell' : 'buy'}`,
+    profit: ({ realizedPnl }) => (Number(realizedPnl) === 0 ? '' : String(realizedPnl ?? '')),
+  },
+  'rebalance-started': { key: ({ cause }) => `combo-rebalance.${String(cause)}` },
+  rebalanced: {
+    key: ({ trades, reasons = '' }) => `combo-rebalanced.${outcomeOf(trades, String(reasons))}`,
+  },
+  // Of several positions in one wallet none is bankrupt alone: each is settled at its mark.
+  'position-settled': {
+    key: ({ reason }) =>
+      reason === 'liquidation' ? 'combo-settled' : `position-settled.${String(reason)}`,
+    profit: ({ realizedPnl }) => String(realizedPnl ?? ''),
+  },
+  'settings-changed': { key: () => 'combo-settings' },
+  // The fact has the mark of the first contract, which says nothing of the others.
+  'liquidation-near': { key: () => 'combo-near' },
+}
+
+/** What is too small for an order has not failed. */
+function outcomeOf(trades: unknown, reasons: string): 'some' | 'none' | 'failed' {
+  const failed = reasons.split(',')
+  if (failed.some((it) => it !== '' && it !== 'below-least')) return 'failed'
+  return Number(trades) === 0 ? 'none' : 'some'
+}

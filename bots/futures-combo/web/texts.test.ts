@@ -1,0 +1,43 @@
+// Both languages have the same keys with the same places for values, each its own plural forms, and
+// words for every check code, field, reason, cause and word that a combo ends with.
+import { expect, test } from 'vitest'
+import { ratio } from '@trellis/kernel'
+import { CONTRACT_REASONS } from '@trellis/bot-kit/linear/close-words.ts'
+import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
+import { codesOf } from '@trellis/bot-kit/web/create/form-problems.ts'
+import { officialCombo } from '../config.ts'
+import { REBALANCE_CAUSES } from '../facts.ts'
+import { comboFields } from '../fields.ts'
+import { causeName } from '../wire-names.ts'
+import { TRANSFER_BOUNDS } from '../transfer.ts'
+import { web } from './index.ts'
+import { problemKind } from './problem-kind.ts'
+import { texts as ar } from './texts/ar.ts'
+import { texts as en } from './texts/en.ts'
+
+const both = [flatTexts(en), flatTexts(ar)] as const
+
+test('both languages say the same', () => {
+  expect(checkTexts(...both)).toEqual([])
+})
+
+test('the offer promises the largest leverage that the rules allow', () => {
+  expect(officialCombo.leverageTo).toBe(ratio(String(web.offer.leverage)))
+})
+
+/** Said alike for every kind: by the listing, by the account. */
+const SHARED = ['symbol-delisted', 'user-banned']
+
+test.each([
+  ['check', codesOf(problemKind)],
+  ['field', Object.values(comboFields).map(({ form }) => form)],
+  ['mode', Object.keys(comboFields.mode.choices)],
+  ['cause', REBALANCE_CAUSES.map(causeName)],
+  ['bound', TRANSFER_BOUNDS],
+  ['failure', ['halted', 'below-least', 'above-most']],
+  ['told', Object.keys(CONTRACT_REASONS).filter((word) => !SHARED.includes(word))],
+])('every %s of its own has words in both languages', (group, names) => {
+  const keys = names.map((name) => `futuresCombo.${group}.${name}`)
+  expect(keys.length).toBeGreaterThan(2)
+  expect(wordless(both, keys)).toEqual([])
+})

@@ -1,0 +1,30 @@
+// Fills a form that was opened without a basket: the contract of its page and the largest other
+// one, both long and alike, at a calm leverage; then an amount from the balance.
+import { startTransition, useEffect } from 'react'
+import type { CreateKind } from '@trellis/bot-kit/web/create/create-kind.ts'
+import { useArrivalAmount } from '@trellis/bot-kit/web/create/use-arrival-amount.ts'
+import { BASKET, FIRST, firstBasket, writeBasket } from './basket.ts'
+
+const { mode: MODE, ...NUMBERS } = FIRST
+const FIELDS = Object.keys(NUMBERS)
+const AMOUNT = { amount: 'investment', wantsAmount: () => true } as const
+
+/** True while something is still to come. */
+export const useArrival: NonNullable<CreateKind['useArrival']> = (draft, dispatch, context) => {
+  const { pair } = context
+  const { values, choices, touched } = draft
+  const lacksBasket = (choices[BASKET] ?? '') === '' && !touched.includes(BASKET)
+  const isDue = FIELDS.every((form) => values[form] === '' && !touched.includes(form))
+  useEffect(() => {
+    if (!isDue || !lacksBasket) return
+    const basket = firstBasket(pair.symbol, pair.quote_token)
+    const instead = Object.fromEntries(FIELDS.map((form) => [form, '']))
+    startTransition(() => {
+      dispatch({ type: 'chosen', field: BASKET, value: writeBasket(basket) })
+      dispatch({ type: 'chosen', field: 'mode', value: MODE })
+      dispatch({ type: 'arrived', instead, values: NUMBERS })
+    })
+  }, [isDue, lacksBasket, pair.symbol, pair.quote_token, dispatch])
+  const wantsAmount = useArrivalAmount({ field: AMOUNT, draft, dispatch, ...context }, isDue)
+  return isDue || (wantsAmount && values['investment'] === '')
+}

@@ -1,0 +1,228 @@
+// The futures combo's endpoints: request and answer schemas of its rows and of our own. Wire names
+// and units stop here and in view.ts; nothing here decides anything.
+import { textFields } from '@trellis/bot-kit/wire/text-fields.ts'
+import { z } from 'zod'
+import {
+  botReference,
+  decimal,
+  defineEndpoints,
+  flag,
+  futuresCloseModes,
+  id,
+  leaves,
+  member,
+  optionalDecimal,
+  paging,
+  reads,
+  refusedWith,
+  symbol,
+  text,
+  writes,
+} from '@trellis/contract'
+import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
+import { closeModeShape } from '@trellis/bot-kit/wire/close-modes.ts'
+import { changeShape, draftShape } from '@trellis/bot-kit/wire/field-shapes.ts'
+import { followed, followRequest } from '@trellis/bot-kit/wire/follow.ts'
+import { contractHistoryOrders } from '@trellis/bot-kit/wire/history.ts'
+import { createdShape, uncreatedFields, updated } from '@trellis/bot-kit/wire/made.ts'
+import { originShape } from '@trellis/bot-kit/wire/origin.ts'
+import { comboFields } from './fields.ts'
+import { paths } from './paths.ts'
+import { TRANSFER_BOUNDS } from './transfer.ts'
+import { docs } from './wire-docs.ts'
+import { SIDES, TRANSFERS } from './wire-names.ts'
+import {
+  adjustment,
+  comboDetail,
+  limits,
+  position,
+  riskShape,
+  settingRow,
+  settingsShape,
+} from './wire-shapes.ts'
+
+const words = z.string()
+
+/** One contract of a request; weights are fractions: "0.4" is 40 %. */
+const wireContract = z.looseObject({
+  symbol,
+  target_position_percent: decimal,
+  side: member(SIDES, 'SIDE_'),
+})
+/** More than a combo holds is for the rules to say, but no more than this is read. */
+const contracts = z.array(wireContract).max(50)
+const comboInput = { ...draftShape(comboFields), symbol_settings: contracts }
+
+const createRequest = z.looseObject({
+  ...comboInput,
+  init_margin: decimal,
+  /** The combo whose parameters were copied; it must allow following. 0 for none. */
+  followed_bot_id: id.optional(),
+  /** Ours: others may read the parameters by id and copy them; off by default. */
+  allow_follow: flag.default(false),
+  init_bonus: optionalDecimal,
+  ...originShape,
+})
+/** A draft may still be without its money. */
+const limitRequest = z.looseObject({
+  ...comboInput,
+  init_margin: optionalDecimal,
+  need_to_slippage: z.boolean().optional(),
+  app_name: text(64).optional(),
+})
+
+const one = z.looseObject(botReference)
+const closeMode = closeModeShape(futuresCloseModes)
+const detail = z.object({ ...headShape, detail: comboDetail, modes: z.array(closeMode) })
+const closeDetail = z.object({
+  ...headShape,
+  ...textFields('bot_id bot_display_status stop_type close_code equity total_pnl'),
+  ...textFields('settlement_assets end_time'),
+  /** The one way with its estimate; empty when it cannot be closed. */
+  modes: z.array(closeMode),
+})
+
+const part = z.object({
+  symbol: words,
+  base_token: words,
+  side: z.enum(SIDES),
+  target_position_percent: words,
+  /** realized + unrealized + funding − fees. */
+  ...textFields('total_pnl realized_pnl unrealized_pnl exec_fee funding_fee'),
+})
+
+const VIEWS = ['adjusts', 'orders', 'fundings', 'transfers'] as const
+const historyRequest = z.looseObject({
+  ...botReference,
+  ...paging,
+  view: z.enum(VIEWS).default('adjusts'),
+})
+const transferRow = z.object({ transfer_type: z.enum(TRANSFERS), amount: words, time: words })
+const history = z.object({
+  ...headShape,
+  adjusts: z.array(adjustment),
+  orders: contractHistoryOrders.shape.orders,
+  fundings: contractHistoryOrders.shape.fundings,
+  transfers: z.array(transferRow),
+  total: words,
+})
+
+const pick = z.object({
+  /** Day of the pick, UTC: "2025-06-14". */
+  ...textFields('date reason leverage adjust_position_mode adjust_position_percent init_margin'),
+  symbol_settings: z.array(settingRow),
+  turnovers: z.array(words),
+})
+
+const listedSymbol = z.object({
+  ...textFields('symbol base_token quote_token'),
+  symbol_id: z.number(),
+  ...textFields('max_leverage last_price mark_price turnover_24h'),
+})
+
+const shared = z.object({
+  ...textFields('bot_id bot_mode bot_name leverage'),
+  symbol_settings: z.array(settingRow),
+  ...settingsShape,
+  ...textFields('total_pnl_per total_apr run_time_duration create_time'),
+})
+
+const transferRequest = z.looseObject({
+  ...botReference,
+  transfer_type: member(TRANSFERS, 'TRANSFER_'),
+  amount: decimal,
+})
+const askedTransfer = z.looseObject({
+  ...botReference,
+  transfer_type: member(TRANSFERS, 'TRANSFER_').optional(),
+  amount: optionalDecimal,
+})
+
+/** What a transfer moves, at one moment. */
+const transferFigures = z.object({
+  ...textFields('total_margin equity real_leverage tp_exit_equity sl_exit_equity'),
+  ...textFields('available_balance'),
+  ...riskShape,
+})
+const transferDetail = z.object({
+  ...headShape,
+  ...checksShape,
+  bot_id: words,
+  /** What Funding has, and what may leave the bot safely. */
+  max_in: words,
+  max_out: words,
+  /** What keeps more from leaving. */
+  max_out_reason: z.enum(TRANSFER_BOUNDS),
+  before: transferFigures,
+  /** With an amount that can move; else null. */
+  after: transferFigures.nullable(),
+  trades: z.array(z.object(textFields('symbol side quantity value'))),
+  failures: z.array(z.object({ symbol: words, reason: words })),
+  exec_fee: words,
+})
+const transferred = updated.extend({ bot_id: words, total_margin: words, midway_transfer: words })
+const adjusted = z.object({
+  ...headShape,
+  bot_id: words,
+  failures: adjustment.shape.failures,
+  adjusted_position_num: words,
+})
+const changeRequest = z.looseObject({
+  ...botReference,
+  ...changeShape(comboFields),
+  /** All contracts of the bot with their new weights; sides stay as they are. */
+  symbol_settings: z
+    .array(wireContract.partial({ side: true }))
+    .max(50)
+    .optional(),
+})
+const noPopRequest = z.looseObject({ no_pop: flag.default(true) })
+
+const often = { limit: 10, perMs: 1000 }
+const unread = { detail: null }
+
+/** Endpoints of the futures combo by name. */
+export const endpoints = defineEndpoints(
+  {
+    createBot: refusedWith(
+      uncreatedFields('bot_id'),
+      writes(createRequest, createdShape('bot_id')),
+    ),
+    closeBot: leaves(one, z.object({ ...headShape, bot_id: words })),
+    getLimit: reads('optional', limitRequest, limits, often),
+    getDetail: refusedWith(unread, reads('private', one, detail)),
+    getCloseDetail: reads('private', one, closeDetail),
+    getHistoryOrdersV2: reads('private', historyRequest, history),
+    getPositions: reads('private', one, z.object({ ...headShape, positions: z.array(position) })),
+    getPartList: reads('private', one, z.object({ ...headShape, parts: z.array(part) })),
+    getDailyPick: reads(
+      'optional',
+      z.looseObject({}),
+      z.object({ ...headShape, pick: pick.nullable(), no_pop: z.boolean() }),
+    ),
+    getSymbolList: reads(
+      'optional',
+      z.looseObject({}),
+      z.object({ ...headShape, symbols: z.array(listedSymbol) }),
+    ),
+    setDailyPickNoPop: writes(noPopRequest, z.object({ ...headShape, no_pop: z.boolean() })),
+    getFollowDetail: refusedWith(
+      unread,
+      reads('optional', one, z.object({ ...headShape, detail: shared })),
+    ),
+    transfer: writes(transferRequest, transferred),
+    adjustPosition: writes(one, adjusted),
+    modifySetting: writes(changeRequest, updated),
+    getTransferDetail: reads('private', askedTransfer, transferDetail, often),
+    validateSetting: reads('private', changeRequest, limits, often),
+    setAllowFollow: writes(followRequest, followed),
+  },
+  paths,
+  docs,
+)
+
+type Name = keyof typeof endpoints
+export type ComboDetail = z.infer<typeof comboDetail>
+/** What a handler reads, by endpoint name. */
+export type ComboRequest<N extends Name> = z.output<(typeof endpoints)[N]['request']>
+export type ComboAnswer<N extends Name> = z.infer<(typeof endpoints)[N]['response']>
