@@ -1,5 +1,5 @@
-// An engine as the server builds it (same kinds, exchange and candle path), with grids of both
-// kinds for the benchmarks.
+// An engine as the server builds it (same kinds, exchange and candle path), with bots of every kind
+// for the benchmarks.
 import { coreKinds } from '@trellis/bots/registry.core'
 import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
 import { amount, makeId, partitionOf, price, ratio, type Price, type UserId } from '@trellis/kernel'
@@ -59,7 +59,7 @@ export function createGrid(engine: Engine, user: UserId, grid: GridOrder): void 
     limitUpPrice: price(0),
     allowFollow: false,
   }
-  create(engine, user, { name: 'spot-grid', symbol: grid.symbol, params })
+  create(engine, user, { name: 'spot-grid', symbols: [grid.symbol], params })
 }
 
 export interface FuturesOrder extends Omit<GridOrder, 'quoteInvestment'> {
@@ -86,16 +86,54 @@ export function createFuturesGrid(engine: Engine, user: UserId, grid: FuturesOrd
     moveDownPrice: price(0),
     allowFollow: false,
   }
-  create(engine, user, { name: 'futures-grid', symbol, params })
+  create(engine, user, { name: 'futures-grid', symbols: [symbol], params })
+}
+
+/** Creates a long martingale whose rounds a few percents win; throws when it is refused. */
+export function createMartingale(engine: Engine, user: UserId, symbol: number): void {
+  const params = {
+    mode: 'long',
+    leverage: ratio('2'),
+    priceStep: ratio('0.005'),
+    multiplier: ratio('1.1'),
+    additions: 10,
+    roundProfit: ratio('0.01'),
+    investment: amount('20000'),
+    stopLossShare: ratio('0'),
+    entryPrice: price(0),
+    autoCycle: 'on',
+    allowFollow: false,
+  }
+  create(engine, user, { name: 'futures-martingale', symbols: [symbol], params })
+}
+
+/** Creates a combo of equal weights, rebalanced from one point of drift on; throws when refused. */
+export function createCombo(engine: Engine, user: UserId, symbols: readonly number[]): void {
+  const rest = 100 - 33 * (symbols.length - 1)
+  const params = {
+    leverage: ratio('2'),
+    investment: amount('20000'),
+    mode: 'percent',
+    threshold: ratio('0.01'),
+    interval: 0,
+    takeProfit: ratio('0'),
+    stopLoss: ratio('0'),
+    trailingStop: ratio('0'),
+    allowFollow: false,
+    contracts: symbols.map((_, i) => {
+      return { side: 'long', weight: ratio(`0.${i === 0 ? rest : 33}`) }
+    }),
+  }
+  create(engine, user, { name: 'futures-combo', symbols, params })
 }
 
 interface Wish {
   readonly name: string
-  readonly symbol: number
+  readonly symbols: readonly number[]
   readonly params: Readonly<Record<string, unknown>>
 }
 
-function create(engine: Engine, user: UserId, { name, symbol, params }: Wish): void {
+function create(engine: Engine, user: UserId, { name, symbols, params }: Wish): void {
   ids += 1
   const kinds: readonly AnyBotKind[] = coreKinds
   const kind = kinds.find((candidate) => candidate.kind === name)
@@ -103,7 +141,7 @@ function create(engine: Engine, user: UserId, { name, symbol, params }: Wish): v
   const wanted = {
     bot: makeId(ids, partitionOf(user), 0),
     kind: name,
-    symbols: [symbol],
+    symbols,
     params: kind.writeParams(params),
     origin: {
       pageSource: 1,

@@ -10,7 +10,7 @@ import { printRow, printSum } from './report.ts'
 import { benchStartUp } from './start-up.ts'
 
 printRow(benchCandles(100_000, 5))
-printRow(benchFutures(10_000, 5))
+for (const row of benchFutures(10_000, 5)) printRow(row)
 for (const row of await benchDurable(400_000, 3)) printRow(row)
 for (const row of await benchProjections(60_000, 3)) printRow(row)
 for (const row of await benchLists(5_000)) printRow(row)

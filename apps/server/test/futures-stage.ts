@@ -1,5 +1,6 @@
-// An engine as the server builds it with many futures bots on one contract, and the books that must
-// hold whatever the market does to them: shared by the tests of storms and other bad markets.
+// An engine as the server builds it with many futures bots, most on one contract, combos on
+// several, and the books that must hold whatever the market does to them: shared by the tests of
+// storms and other bad markets.
 import { Engine, type Batch, type EngineBot, type EngineFact } from '@trellis/engine'
 import {
   amount,
@@ -13,11 +14,13 @@ import {
 } from '@trellis/kernel'
 import { defaultInstruments, type Print } from '@trellis/market'
 import type { NewBot } from '@trellis/bot-kit/routes/route-context.ts'
+import { ReadModelWitness } from '../../../packages/sim/src/read-model-witness.ts'
 import { engineOptions } from '../src/engine-parts.ts'
 
-export const BTC = defaultInstruments.findIndex(
-  (it) => it.category === 'linear' && it.symbol === 'BTCUSDT',
-)
+const indexOf = (name: string): number =>
+  defaultInstruments.findIndex((it) => it.category === 'linear' && it.symbol === name)
+
+export const BTC = indexOf('BTCUSDT')
 /** Ticks of a dime: 60,000 USDT. */
 export const CENTRE = 600_000
 /** Grids that one user may run. */
@@ -43,24 +46,64 @@ export interface LadderWish {
   readonly additions: number
 }
 
-/** Kind and parameters as the journal keeps them, everything else off. */
-export function futuresBot({ leverage, ...wish }: GridWish | LadderWish): FuturesBot {
+/**
+ * What of a futures combo a test chooses; it is rebalanced by drift, and by time if that is said.
+ */
+export interface ComboWish {
+  readonly leverage: number
+  /** "0.02" is two points. */
+  readonly threshold: string
+  /** Seconds. */
+  readonly interval?: number
+  /** Contracts by name; the weights add up to one. */
+  readonly contracts: readonly {
+    readonly name: string
+    readonly side: 'long' | 'short'
+    readonly weight: string
+  }[]
+}
+
+export type FuturesWish = GridWish | LadderWish | ComboWish
+
+/** Contracts beside BTC that combos hold here, and their prices in ticks before the storm. */
+const BESIDE = [
+  ['ETHUSDT', 300_000],
+  ['SOLUSDT', 15_000],
+  ['XRPUSDT', 20_000],
+] as const
+export const BASKET: readonly string[] = ['BTCUSDT', ...BESIDE.map(([name]) => name)]
+
+/** Kind, contracts and parameters as the journal keeps them, everything else off. */
+export function futuresBot(
+  { leverage, ...wish }: FuturesWish,
+  at: (name: string) => number = indexOf,
+): FuturesBot {
   const common = { leverage: String(leverage), investment: INVESTMENT, allowFollow: false }
+  if ('threshold' in wish) {
+    const { threshold, interval = 0 } = wish
+    const mode = { mode: interval === 0 ? 'percent' : 'either', threshold, interval }
+    const targets = { takeProfit: '0', stopLoss: '0', trailingStop: '0' }
+    const contracts = wish.contracts.map(({ side, weight }) => ({ side, weight }))
+    const params = { ...common, ...mode, ...targets, contracts }
+    return { kind: 'futures-combo', symbols: wish.contracts.map(({ name }) => at(name)), params }
+  }
+  const symbols = [at('BTCUSDT')]
   const off = { entryPrice: 0, stopLossShare: '0' }
   if ('additions' in wish) {
     const round = { multiplier: '1.3', roundProfit: '0.01', autoCycle: 'on' }
-    return { kind: 'futures-martingale', params: { ...wish, ...common, ...round, ...off } }
+    return { kind: 'futures-martingale', symbols, params: { ...wish, ...common, ...round, ...off } }
   }
   const prices = { takeProfit: 0, stopLoss: 0, moveUpPrice: 0, moveDownPrice: 0 }
   const shares = { takeProfitShare: '0', trailingStop: '0' }
   const type = 'arithmetic'
   return {
     kind: 'futures-grid',
+    symbols,
     params: { ...wish, type, ...common, ...off, ...prices, ...shares },
   }
 }
 
-type FuturesBot = Pick<NewBot, 'kind' | 'params'>
+type FuturesBot = Pick<NewBot, 'kind' | 'symbols' | 'params'>
 
 /** Sums of one bot's own facts in the settle coin. */
 interface Sums {
@@ -74,16 +117,21 @@ export class FuturesStage {
   readonly facts: EngineFact[] = []
   atMs = 1_000
   readonly #users: UserId[] = []
+  readonly #batches: Batch[] = []
 
   constructor() {
-    const keep = ({ facts }: Batch): void => void this.facts.push(...facts)
+    const keep = (batch: Batch): void => {
+      this.facts.push(...batch.facts)
+      this.#batches.push(batch)
+    }
     this.engine = new Engine(engineOptions(defaultInstruments, keep))
     this.print(CENTRE, 0, 'jump')
     this.mark(CENTRE)
+    this.beside([1, 1, 1])
   }
 
   /** Each bot for the next user that may still begin one. */
-  open(wishes: readonly (GridWish | LadderWish)[]): this {
+  open(wishes: readonly FuturesWish[]): this {
     for (const wish of wishes) this.#create(futuresBot(wish))
     return this
   }
@@ -95,6 +143,19 @@ export class FuturesStage {
 
   mark(at: number): void {
     this.engine.applyMarks([{ symbol: BTC, price: price(at) }], this.#next())
+  }
+
+  /**
+   * Last prices and marks of the contracts beside, by shares of where they began; BTC's mark too.
+   */
+  beside(shares: readonly number[], btc?: number): void {
+    const all = BESIDE.map(([name, start], i) => {
+      return { symbol: indexOf(name), price: price(Math.round(start * (shares[i] ?? 1))) }
+    })
+    for (const one of all)
+      this.engine.applyPrint({ ...one, atMs: this.#next(), qty: quantity(0), way: 'jump' })
+    const marks = btc === undefined ? all : [{ symbol: BTC, price: price(btc) }, ...all]
+    this.engine.applyMarks(marks, this.#next())
   }
 
   fund(rate: string, mark: number): void {
@@ -139,6 +200,15 @@ export class FuturesStage {
     return [...found, ...this.#unbalanced(), ...this.#overdrawn()]
   }
 
+  /** What the server's read models, folded from the same batches, say otherwise. */
+  readModelFaults(): readonly string[] {
+    const readModels = new ReadModelWitness(defaultInstruments)
+    for (const batch of this.#batches) readModels.onBatch(batch)
+    return this.#users.flatMap((user) =>
+      readModels.compare(this.engine.snapshotPartition(partitionOf(user))),
+    )
+  }
+
   #create(made: FuturesBot): void {
     const n = this.bots.length
     const user = this.#users[Math.floor(n / EACH)] ?? this.#openUser()
@@ -146,7 +216,6 @@ export class FuturesStage {
     const origin = { pageSource: 0, blockSource: 0, createType: 0, followedId: '' }
     const wanted = {
       ...made,
-      symbols: [BTC],
       origin: { ...origin, strategyId: '', channel: '' },
       requestKey: '',
       bot,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { amount, type BotId, type UserId } from '@trellis/kernel'
 import type { NewBot } from '@trellis/bot-kit/routes/route-context.ts'
-import { futuresBot, type GridWish, type LadderWish } from './futures-stage.ts'
+import { futuresBot, type FuturesWish } from './futures-stage.ts'
 import { startHost, type Host, type HostOptions, type HostSettings } from '../src/host/index.ts'
 
 export const GRANTS = [
@@ -107,20 +107,11 @@ export async function newGrid(host: Host, user: UserId, requestKey = ''): Promis
   return made.value
 }
 
-/** A bot on the BTCUSDT contract; throws when it is refused. */
-export async function newFutures(
-  host: Host,
-  user: UserId,
-  wish: GridWish | LadderWish,
-): Promise<BotId> {
-  const symbols = [host.market.indexOf('BTCUSDT', 'linear')]
+/** A bot on contracts; throws when it is refused. */
+export async function newFutures(host: Host, user: UserId, wish: FuturesWish): Promise<BotId> {
   const { origin } = gridOf(0, 1, 2, '')
-  const made = await host.bots.create(user, {
-    ...futuresBot(wish),
-    symbols,
-    origin,
-    requestKey: '',
-  })
+  const wanted = futuresBot(wish, (name) => host.market.indexOf(name, 'linear'))
+  const made = await host.bots.create(user, { ...wanted, origin, requestKey: '' })
   if (!made.ok) throw new Error(JSON.stringify(made.error))
   return made.value
 }

@@ -1,7 +1,7 @@
 // Kills the real server with SIGKILL while a recorded market pays funding by the hour, liquidates
-// futures grids and martingales and wins rounds of these, again and again: in the end every
-// partition holds what it holds where nobody was killed. No payment twice, none lost.
-// TRELLIS_KILL_CYCLES sets how often (5 by default).
+// futures grids, martingales and combos, wins rounds and brings weights back, again and again: in
+// the end every partition holds what it holds where nobody was killed. No payment and no leg of a
+// rebalance twice, none lost. TRELLIS_KILL_CYCLES sets how often (5 by default).
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import {
   startReady,
   tempFolder,
 } from './host-fixture.ts'
-import type { GridWish, LadderWish } from './futures-stage.ts'
+import type { FuturesWish } from './futures-stage.ts'
 import { MAIN } from './process-fixture.ts'
 
 const CYCLES = Number(process.env['TRELLIS_KILL_CYCLES'] ?? 5)
@@ -32,8 +32,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const USERS = 6
 const MODES = ['long', 'short', 'neutral'] as const
 const LEVERAGES = [2, 4, 7, 11, 17, 25, 40, 50]
-/** Each of a grid in all directions and of a martingale in two. */
-const BOTS = USERS * (MODES.length + 2) * LEVERAGES.length
+/** Each of a grid in all directions, of a martingale in two, and of a combo. */
+const BOTS = USERS * (MODES.length + 3) * LEVERAGES.length
 const STILL = 0.000001
 
 const place = tempFolder()
@@ -49,26 +49,35 @@ afterAll(async () => {
   place.remove()
 })
 
-/** Minutes of a price that falls further each half day, and a rate for every hour. */
+/** The contracts of the record: first price, what half days have of a wave, its phase. */
+const RECORDED = [
+  ['BTCUSDT', 60_000, 1, 0],
+  ['ETHUSDT', 3_000, 0.6, 0.7],
+] as const
+
+/** Minutes of prices that fall further each half day, and a rate for every hour. */
 function record(): void {
-  const rng = createRng(77)
   const folder = join(place.path, 'market')
   mkdirSync(join(folder, 'funding/paper'), { recursive: true })
-  const rows = ['ts_ms,open,high,low,close,volume']
-  let [open, depth] = [60_000, 0.02]
-  for (let minute = 0; minute < HOURS * 60; minute++) {
-    if (minute % 720 === 0) depth = Math.min(0.4, depth + 0.02)
-    const wave = 1 - depth * Math.sin(((minute % 720) / 720) * Math.PI)
-    const close = Math.round(60_000 * wave + rng.below(121) - 60)
-    const [high, low] = [Math.max(open, close) + 5, Math.min(open, close) - 5]
-    rows.push([T0 + minute * MINUTE_MS, open, high, low, close, 900].join(','))
-    open = close
+  for (const [name, start, share, phase] of RECORDED) {
+    const rng = createRng(77)
+    const rows = ['ts_ms,open,high,low,close,volume']
+    let [open, depth]: [number, number] = [start, 0.02]
+    for (let minute = 0; minute < HOURS * 60; minute++) {
+      if (minute % 720 === 0) depth = Math.min(0.4, depth + 0.02)
+      const wave = 1 - depth * share * Math.sin(((minute % 720) / 720) * Math.PI + phase)
+      const noise = ((rng.below(121) - 60) * start) / 60_000
+      const close = Number((start * wave + noise).toFixed(1))
+      const [high, low] = [Math.max(open, close) + 0.5, Math.min(open, close) - 0.5]
+      rows.push([T0 + minute * MINUTE_MS, open, high, low, close, 900].join(','))
+      open = close
+    }
+    writeFileSync(join(folder, `${name}-linear.csv`), `${rows.join('\n')}\n`)
+    const rates = ['ts_ms,funding_rate']
+    for (let hour = 1; hour < HOURS; hour++)
+      rates.push(`${T0 + hour * HOUR_MS + rng.below(9)},0.000${100 + rng.below(300)}`)
+    writeFileSync(join(folder, `funding/paper/${name}.csv`), `${rates.join('\n')}\n`)
   }
-  writeFileSync(join(folder, 'BTCUSDT-linear.csv'), `${rows.join('\n')}\n`)
-  const rates = ['ts_ms,funding_rate']
-  for (let hour = 1; hour < HOURS; hour++)
-    rates.push(`${T0 + hour * HOUR_MS + rng.below(9)},0.000${100 + rng.below(300)}`)
-  writeFileSync(join(folder, 'funding/paper/BTCUSDT.csv'), `${rates.join('\n')}\n`)
 }
 
 const settings = (dataDir: string, speed: number): HostSettings =>
@@ -78,14 +87,23 @@ const settings = (dataDir: string, speed: number): HostSettings =>
     grants: [{ coin: 'USDT', amount: (10n ** 17n) as never }],
   })
 
-/** A user's bots around a price: grids of all directions, martingales whose rounds take hours. */
-function wishes(last: number, n: number): readonly (GridWish | LadderWish)[] {
+/**
+ * A user's bots around a price: grids of all directions, martingales whose rounds take hours,
+ * combos that are rebalanced by the hour and in between.
+ */
+function wishes(last: number, n: number): readonly FuturesWish[] {
   const reach = Math.floor((last * (6 + n)) / 100)
   const range = { minPrice: last - reach, maxPrice: last + reach, cellNumber: 8 + n }
   const ladder = { priceStep: '0.004', additions: 4 }
+  const contracts = [
+    { name: 'BTCUSDT', side: n % 2 === 0 ? 'long' : 'short', weight: '0.6' },
+    { name: 'ETHUSDT', side: n % 3 === 0 ? 'short' : 'long', weight: '0.4' },
+  ] as const
+  const basket = { threshold: '0.02', interval: 3_600, contracts }
   return LEVERAGES.flatMap((leverage) => [
     ...MODES.map((mode) => ({ mode, leverage, ...range })),
     ...(['long', 'short'] as const).map((mode) => ({ mode, leverage, ...ladder })),
+    { leverage: Math.min(25, leverage), ...basket },
   ])
 }
 
@@ -150,7 +168,10 @@ async function expectMidway(): Promise<void> {
 }
 
 interface Dump {
-  readonly bots: readonly { readonly endedAtMs: number }[]
+  readonly bots: readonly {
+    readonly endedAtMs: number
+    readonly state: { readonly rebalances?: number; readonly rounds?: number }
+  }[]
 }
 
 /**
@@ -166,9 +187,15 @@ function lasting(text: string): Dump {
 const living = (dumps: ReadonlyMap<number, string>): number =>
   [...dumps.values()].reduce((sum, dump) => sum + lasting(dump).bots.length, 0)
 
-describe('kill -9 amid funding, liquidation and rounds', () => {
+/** How often those that live did something. */
+function countOf(dumps: ReadonlyMap<number, string>, of: 'rebalances' | 'rounds'): number {
+  const bots = [...dumps.values()].flatMap((dump) => lasting(dump).bots)
+  return bots.reduce((sum, { state }) => sum + (state[of] ?? 0), 0)
+}
+
+describe('kill -9 amid funding, liquidation, rounds and rebalances', () => {
   it(
-    `loses no payment and pays none twice, ${CYCLES} times`,
+    `loses no payment and no leg and books none twice, ${CYCLES} times`,
     async () => {
       record()
       await begin()
@@ -182,6 +209,8 @@ describe('kill -9 amid funding, liquidation and rounds', () => {
       await expectMidway()
       const [whole, found] = [await endOf(spared), await endOf(killed)]
       expect(living(whole.dumps)).toBeLessThan(BOTS - USERS * 4)
+      expect(countOf(whole.dumps, 'rebalances')).toBeGreaterThan(500)
+      expect(countOf(whole.dumps, 'rounds')).toBeGreaterThan(50)
       expect(found.insurance).toEqual(whole.insurance)
       for (const [partition, dump] of whole.dumps)
         expect(lasting(found.dumps.get(partition) ?? ''), `partition ${partition}`).toEqual(

@@ -1,9 +1,18 @@
-// Bad markets for futures grids and martingales: a fall of a fifth in one minute with thousands of
-// them, a mark that parts from the last price, funding at its cap, a gap over several levels.
-// Whatever happens, every book is exact, no bot is half closed, and none loses more than its own.
+// Bad markets for futures grids, martingales and combos: a fall of a fifth in one minute with
+// thousands of them, a mark that parts from the last price, funding at its cap, a gap over several
+// levels. Whatever happens, every book is exact, no bot is half closed, none loses more than its
+// own, and the read models say the same.
 import { expect, test } from 'vitest'
 import { defaultInstruments } from '@trellis/market'
-import { BTC, CENTRE, FuturesStage, type GridWish, type LadderWish } from './futures-stage.ts'
+import {
+  BASKET,
+  BTC,
+  CENTRE,
+  FuturesStage,
+  type ComboWish,
+  type GridWish,
+  type LadderWish,
+} from './futures-stage.ts'
 
 const MODES = ['long', 'neutral', 'short'] as const
 const LEVERAGES = [2, 3, 5, 8, 12, 20, 35, 50]
@@ -32,19 +41,50 @@ function ladders(count: number): readonly LadderWish[] {
   }))
 }
 
+/** Combos of two to four contracts, every third one of them short, rebalanced from one point on. */
+function baskets(count: number): readonly ComboWish[] {
+  const weights = [
+    ['0.5', '0.5'],
+    ['0.4', '0.35', '0.25'],
+    ['0.3', '0.3', '0.2', '0.2'],
+  ] as const
+  return Array.from({ length: count }, (_, n) => {
+    const shares: readonly string[] = weights[n % weights.length] ?? []
+    const contracts = shares.map((weight, i) => {
+      const name = BASKET[(n + i) % BASKET.length] ?? ''
+      return { name, side: (n + i) % 3 === 0 ? 'short' : 'long', weight } as const
+    })
+    const threshold = String((1 + (n % 3)) / 100)
+    const leverage = Math.min(30, LEVERAGES[n % LEVERAGES.length] ?? 2)
+    return { leverage, threshold, contracts }
+  })
+}
+
 const ended = (stage: FuturesStage, reason: string): number =>
   stage.all().filter((bot) => bot.reason === reason).length
 
-test('20 % in one minute liquidate thousands, and no book is off by a unit', () => {
-  const stage = new FuturesStage().open([...wishes(3_000), ...ladders(2_000)])
+test('20 % in one minute liquidate thousands of all kinds, and no book is off by a unit', () => {
+  const kinds = [wishes(2_500), ladders(1_250), baskets(1_250)]
+  const stage = new FuturesStage().open(kinds.flat())
   expect(stage.faults()).toEqual([])
   for (let second = 1; second <= 60; second++) {
-    const at = Math.round(CENTRE * (1 - (0.2 * second) / 60))
+    const fallen = second / 60
+    const at = Math.round(CENTRE * (1 - 0.2 * fallen))
     stage.print(at, 500_000)
-    stage.mark(at)
+    // Those beside fall by less and by more, so that weights part on the way.
+    stage.beside([1 - 0.14 * fallen, 1 - 0.28 * fallen, 1 - 0.2 * fallen * fallen], at)
   }
   expect(stage.faults()).toEqual([])
+  expect(stage.readModelFaults()).toEqual([])
   expect(ended(stage, 'liquidated')).toBeGreaterThan(1_300)
+  const gone = stage.all().filter((bot) => bot.reason === 'liquidated')
+  const among = (kind: string): number => gone.filter((bot) => bot.kind === kind).length
+  for (const kind of ['futures-grid', 'futures-martingale', 'futures-combo'])
+    expect(among(kind), kind).toBeGreaterThan(200)
+  const rebalanced = stage.facts.filter((fact) => {
+    return fact.type === 'kind-fact' && fact.fact.type === 'rebalanced'
+  })
+  expect(rebalanced.length).toBeGreaterThan(1_000)
   expect(stage.all().filter((bot) => bot.status === 'running').length).toBeGreaterThan(1_000)
   expect(ended(stage, 'failed')).toBe(0)
 })

@@ -233,6 +233,8 @@ export class Auditor {
   #foldTransfer(id: number, coin: string, amount: bigint): void {
     const bot = this.#bot(id)
     if (!bot) return
+    if (amount < 0n)
+      for (const what of this.margins.releaseFaults(bot, coin)) this.find(`bot ${id}: ${what}`)
     this.#moveBot(bot, coin, amount)
     this.#moveFunding(bot.user, coin, -amount)
   }

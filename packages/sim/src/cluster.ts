@@ -2,7 +2,7 @@
 // simulated disk. It reports what was issued, acknowledged and recovered.
 import type { Batch, Engine, PartitionSnapshot } from '@trellis/engine'
 import { createRng, mixSeed, partitionOf } from '@trellis/kernel'
-import type { Instrument } from '@trellis/market'
+import { firstDueMs, type Instrument } from '@trellis/market'
 import { FactFraming } from '../../../apps/server/src/journal/fact-framing.ts'
 import {
   openJournal,
@@ -93,9 +93,13 @@ export class Cluster {
     return this.#workerOf(partition).engine
   }
 
-  /** When the next bot asked to be woken, Infinity for none. */
-  get nextDueMs(): number {
-    return Math.min(...this.#workers.map(({ engine }) => engine.nextDueMs))
+  /**
+   * When the next bot is to be woken, Infinity for none: at the time that it asked for, or right
+   * behind what the market has reached.
+   */
+  get wakeMs(): number {
+    const asked = Math.min(...this.#workers.map(({ engine }) => engine.nextDueMs))
+    return Math.max(asked, firstDueMs(this.#log.tapeMs))
   }
 
   /** Applies an input to whoever it concerns; durable only after `settle`. */

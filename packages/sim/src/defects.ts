@@ -14,6 +14,7 @@ import {
   type Decide,
   type KindStep,
 } from './defect-wrappers.ts'
+import { COMBO_DEFECTS } from './combo-defects.ts'
 import { CONTRACT_DEFECTS } from './contract-defects.ts'
 import { JUMP_DEFECTS } from './jump-defects.ts'
 
@@ -372,6 +373,7 @@ export const DEFECTS: readonly Defect[] = [
   ...MARKET_DEFECTS,
   ...JUMP_DEFECTS,
   ...CONTRACT_DEFECTS,
+  ...COMBO_DEFECTS,
   ...KIND_DEFECTS,
   ...STORAGE_DEFECTS,
   ...DATABASE_DEFECTS,

@@ -1,5 +1,5 @@
-// Everything that judges a run: auditor, grid witness, reference fold, read models. It hears what
-// was issued and durable, and does not touch the system under test.
+// Everything that judges a run: auditor, witnesses of grids and combos, reference fold, read
+// models. It hears what was issued and durable, and does not touch the system under test.
 import {
   canonicalText,
   type Batch,
@@ -11,6 +11,7 @@ import type { BotId } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import { Auditor, type Finding } from './auditor.ts'
 import type { ClusterJudge } from './cluster-judge.ts'
+import { ComboWitness } from './combo-witness.ts'
 import { engineOf } from './sim-engine.ts'
 import { GridWitness } from './grid-witness.ts'
 import type { Input } from './input-log.ts'
@@ -34,6 +35,7 @@ export class Judge implements ClusterJudge {
   readonly traces = new Map<number, Trace>()
   readonly auditor: Auditor
   readonly grids: GridWitness
+  readonly combos: ComboWitness
   readonly readModels: ReadModelWitness
   facts = 0
   /** States compared in full. */
@@ -54,6 +56,7 @@ export class Judge implements ClusterJudge {
     const witness = this.#witness
     this.auditor = new Auditor({ instruments, feeLevels: SIM_FEES, witness })
     this.grids = new GridWitness(this.auditor, witness, instruments)
+    this.combos = new ComboWitness(this.auditor, witness, instruments)
     this.readModels = new ReadModelWitness(instruments)
     this.#reference = engineOf(instruments, undefined, () => undefined)
     for (const partition of SIM_PARTITIONS) {
@@ -95,6 +98,7 @@ export class Judge implements ClusterJudge {
     if (input.type === 'print') this.#judgeMove(input.print.symbol)
     else if (input.type === 'prints') for (const { symbol } of input.prints) this.#judgeMove(symbol)
     else if (input.type === 'candle') this.grids.judgeMove(input.symbol)
+    this.combos.judgeInput(input)
     this.auditor.judgeMargins()
   }
 
@@ -111,6 +115,7 @@ export class Judge implements ClusterJudge {
     this.facts += batch.facts.length
     this.auditor.onBatch(batch)
     this.grids.onBatch(batch)
+    this.combos.onBatch(batch)
     for (const fact of batch.facts)
       if (fact.type === 'bot-status') this.#onStatus(fact, batch.partition)
   }

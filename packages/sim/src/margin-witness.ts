@@ -16,6 +16,10 @@ export class MarginWitness {
   liquidations = 0
   readonly #market: MarketWitness
   readonly #instruments: readonly Instrument[]
+  /** Bots whose positions are being settled in a liquidation, and whether there are several. */
+  readonly #ending = new Map<AuditedBot, 'one' | 'several'>()
+  /** Those of them whose wallet the insurance has squared. */
+  readonly #insured = new Set<AuditedBot>()
   /** Bots that have had a contract and are not over. */
   readonly #bots = new Set<AuditedBot>()
 
@@ -48,10 +52,23 @@ export class MarginWitness {
     if (settlement.value !== value) found.push(`settled ${settlement.value}, worth ${value}`)
     if (fee !== due) found.push(`owes a fee of ${due} for its ${cause}, paid ${fee}`)
     if (cause !== 'liquidation') return found
-    this.liquidations += 1
-    const room = this.room(bot)
-    if (room === undefined || room > 0n) found.push(`liquidated with ${room} to lose still`)
-    return [...found, ...this.#bankruptcy(bot, settlement), ...this.#takeover(settlement, fromTape)]
+    return [...found, ...this.#liquidated(bot, settlement), ...this.#takeover(settlement, fromTape)]
+  }
+
+  /** The first settlement says that nothing is left to lose; further ones belong to it. */
+  #liquidated(bot: AuditedBot, settlement: Settlement): readonly string[] {
+    const found: string[] = []
+    if (!this.#ending.has(bot)) {
+      this.liquidations += 1
+      const room = this.room(bot)
+      if (room === undefined || room > 0n) found.push(`liquidated with ${room} to lose still`)
+      const held = [...bot.contracts.held()].filter(([, { lots }]) => lots !== 0n)
+      this.#ending.set(bot, held.length === 1 ? 'one' : 'several')
+    }
+    if (this.#ending.get(bot) === 'one') return [...found, ...this.#bankruptcy(bot, settlement)]
+    const mark = this.#market.mark(settlement.symbol)
+    if (settlement.price !== mark) found.push(`settled at ${settlement.price}, its mark is ${mark}`)
+    return found
   }
 
   #exchanged(bot: AuditedBot, fact: FactOf<'exchanged'>): readonly string[] {
@@ -62,6 +79,7 @@ export class MarginWitness {
     const wallet = bot.balances.get(money.coin) ?? 0n
     const signed = fact.take.length > 0 ? -money.amount : money.amount
     if (!bot.contracts.isFlat) return ['insured while it holds something']
+    this.#insured.add(bot)
     return signed === wallet ? [] : [`has ${wallet}, the insurance moved ${signed}`]
   }
 
@@ -72,11 +90,20 @@ export class MarginWitness {
     return [`funding at ${rate} and ${mark}, the market said ${said?.rate} and ${said?.mark}`]
   }
 
+  /** What leaves a wallet for its owner: of one that was liquidated nothing is left to leave. */
+  releaseFaults(bot: AuditedBot, coin: string): readonly string[] {
+    if (!this.#ending.has(bot) || this.#insured.has(bot)) return []
+    const left = bot.balances.get(coin) ?? 0n
+    return left === 0n ? [] : [`was liquidated and keeps ${left} from the insurance`]
+  }
+
   /** After an input: bots that live on without margin. */
   *faultsNow(): Generator<readonly [bot: AuditedBot, what: string]> {
     for (const bot of this.#bots) {
       if (OVER.has(bot.status)) {
         this.#bots.delete(bot)
+        this.#ending.delete(bot)
+        this.#insured.delete(bot)
         continue
       }
       const room = this.room(bot)

@@ -1,5 +1,5 @@
-// The market of the simulations: a few spot pairs with very different steps, a contract, and the
-// fees charged on them. Data only.
+// The market of the simulations: a few spot pairs with very different steps, a contract by itself,
+// contracts for baskets, and the fees charged on them. Data only.
 import { amount, price, quantity, ratio } from '@trellis/kernel'
 import { defineInstrument, type FeeTable, type Instrument, type RiskTier } from '@trellis/market'
 
@@ -131,17 +131,30 @@ export const SIM_PAIRS: readonly Instrument[] = FIGURES.map(([base, quote, figur
   pair(base, quote, figures),
 )
 
-/** Tiers that meet without a step; a bot of the workload soon outgrows the first. */
-const TIERS: readonly RiskTier[] = [
+type TierRow = readonly [upTo: string, initial: string, maintenance: string, deduction: string]
+
+/** Tiers that meet without a step. */
+function tiers(rows: readonly TierRow[]): readonly RiskTier[] {
+  return rows.map(([upTo, initial, maintenance, deduction]) => ({
+    upTo: amount(upTo),
+    initialRate: ratio(initial),
+    maintenanceRate: ratio(maintenance),
+    deduction: amount(deduction),
+  }))
+}
+
+/** A bot of the workload soon outgrows the first. */
+const TIERS = tiers([
   ['1500', '0.01', '0.005', '0'],
   ['6000', '0.02', '0.0125', '11.25'],
   ['1000000', '0.05', '0.025', '86.25'],
-].map(([upTo = '', initial = '', maintenance = '', deduction = '']) => ({
-  upTo: amount(upTo),
-  initialRate: ratio(initial),
-  maintenanceRate: ratio(maintenance),
-  deduction: amount(deduction),
-}))
+])
+/** What a rebalance brings together may be more than the first takes. */
+const BASKET_TIERS = tiers([
+  ['8000', '0.02', '0.01', '0'],
+  ['20000', '0.04', '0.02', '80'],
+  ['1000000', '0.1', '0.05', '680'],
+])
 
 /** Ticks of 200: one of them too late is late enough to be seen. */
 const CONTRACT = defineInstrument({
@@ -161,9 +174,49 @@ const CONTRACT = defineInstrument({
 })
 export const CONTRACT_START = 300
 
-export const SIM_INSTRUMENTS: readonly Instrument[] = [...SIM_PAIRS, CONTRACT]
-/** Index of the contract. */
+/** Base coin, steps and start of the contracts of baskets: of fine steps and of coarse ones. */
+const BASKET: readonly (readonly [base: string, steps: Steps, start: number])[] = [
+  ['ETH', [1, 2, 1, 3], 250_000],
+  ['SOL', [1, 3, 1, 1], 150_000],
+  ['XRP', [1, 4, 1, 0], 21_000],
+  ['DOGE', [1, 5, 1, 0], 20_000],
+  ['ADA', [5, 4, 10, 0], 1_600],
+  ['LINK', [1, 3, 1, 1], 14_000],
+  ['PEPE', [1, 9, 100, 0], 12_000],
+  ['LTC', [1, 2, 1, 2], 9_000],
+  ['BNB', [1, 1, 1, 2], 8_500],
+]
+
+const CONTRACTS: readonly Instrument[] = BASKET.map(([base, steps, start]) =>
+  defineInstrument({
+    ...pair(base, 'USDT', {
+      steps,
+      start,
+      minQty: 1,
+      // A rebalance now and then wants more than one order takes, or less.
+      maxMarketQty: lotsWorth(6_000, steps, start),
+      minValue: '2',
+      depthLots: lotsWorth(400_000, steps, start),
+      trails: true,
+    }),
+    category: 'linear',
+    riskTiers: BASKET_TIERS,
+    fundingIntervalMs: 28_800_000,
+    fundingCap: ratio('0.0075'),
+  }),
+)
+
+function lotsWorth(money: number, steps: Steps, start: number): number {
+  const [tickUnits, tickScale, lotUnits, lotScale] = steps
+  return Math.round(money / ((start * tickUnits * lotUnits) / 10 ** (tickScale + lotScale)))
+}
+
+export const SIM_INSTRUMENTS: readonly Instrument[] = [...SIM_PAIRS, CONTRACT, ...CONTRACTS]
+/** Index of the contract by itself. */
 export const SIM_CONTRACT = SIM_PAIRS.length
+/** Indexes of the contracts of baskets. */
+export const SIM_BASKET: readonly number[] = CONTRACTS.map((_, i) => SIM_CONTRACT + 1 + i)
+export const BASKET_STARTS: readonly number[] = BASKET.map(([, , start]) => start)
 export const START_PRICES: readonly number[] = FIGURES.map(([, , figures]) => figures.start)
 
 /** Fee rates by fee level and category, so that users differ. */

@@ -46,6 +46,7 @@ export interface RunCounts {
   snapshots: number
   compared: number
   levels: number
+  rebalances: number
   liquidations: number
 }
 
@@ -91,6 +92,7 @@ function noCounts(): RunCounts {
     snapshots: 0,
     compared: 0,
     levels: 0,
+    rebalances: 0,
     liquidations: 0,
   }
 }
@@ -169,11 +171,14 @@ function takeStep(cluster: Cluster, judge: Judge, step: Step): Promise<void> | u
   }
 }
 
-/** Wakes whoever asked for it before the input comes. */
+/**
+ * Wakes whoever asked for it before the input comes; times within a whole minute's candle come
+ * late, behind it.
+ */
 function applyInput(cluster: Cluster, judge: Judge, input: Input): void {
-  const tape = tapeOf(input)
+  const tape = input.type === 'candle' ? input.candle.startMs : tapeOf(input)
   if (tape !== undefined)
-    for (let atMs = cluster.nextDueMs; tapePosition(atMs, 'due') < tape; atMs = cluster.nextDueMs)
+    for (let atMs = cluster.wakeMs; tapePosition(atMs, 'due') < tape; atMs = cluster.wakeMs)
       applyOne(cluster, judge, { type: 'due', atMs })
   applyOne(cluster, judge, input)
 }
@@ -204,6 +209,7 @@ function countsOf(steps: number, { counts }: Cluster, judge: Judge): RunCounts {
     arbitrages: judge.grids.arbitrages,
     compared: judge.compared,
     levels: judge.grids.looked,
+    rebalances: judge.combos.rebalances,
     liquidations: judge.auditor.margins.liquidations,
   }
 }

@@ -14,7 +14,7 @@ const COUNTS = {
   steps: [100_000, 'steps of each'],
   from: [1_000, 'first seed'],
   cycles: [200, 'kills of the real server'],
-  liquidating: [100, 'kills amid funding and liquidation'],
+  liquidating: [100, 'kills amid funding, liquidation, rounds and rebalances'],
 } as const
 
 type CountName = keyof typeof COUNTS

@@ -78,6 +78,7 @@ function typeOf(fact: EngineFact, bot: Told, first: number): string {
     if (reason === 'stop') return 'stop-loss'
     return reason === 'user' ? 'closed' : 'ended'
   }
+  if (fact.type === 'profit-booked') return fact.own?.type === 'round-closed' ? 'round-won' : ''
   const same = ['range-left', 'range-entered', 'liquidation-near', 'funds-added']
   return same.includes(fact.type) ? fact.type : ''
 }

@@ -12,6 +12,7 @@ import {
 } from '@trellis/kernel'
 import type { BotCommand } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
+import { ComboWorkload } from './combo-workload.ts'
 import { ContractWorkload } from './contract-workload.ts'
 import { gridCommand, gridWish, modifyWish } from './grid-wishes.ts'
 import { PriceWalk } from './price-walk.ts'
@@ -49,6 +50,7 @@ const FAULTS: readonly Fault[] = [
 export class Workload {
   readonly walk: PriceWalk
   readonly #contracts: ContractWorkload
+  readonly #combos: ComboWorkload
   readonly #rng: Rng
   readonly #faultOdds: number
   readonly #snapshotOdds: number
@@ -65,6 +67,7 @@ export class Workload {
     this.#rng = createRng(mixSeed(seed, 11))
     this.walk = new PriceWalk(createRng(mixSeed(seed, 12)), SIM_PAIRS, START_PRICES)
     this.#contracts = new ContractWorkload(seed, this.walk)
+    this.#combos = new ComboWorkload(seed, this.walk)
     // Both grow with the root of the steps: a snapshot costs what exists, a fault all that was
     // written.
     this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
@@ -77,7 +80,7 @@ export class Workload {
   next(): Step {
     const queued = this.#pending.shift()
     if (queued) return queued
-    const ofContract = this.#contracts.next(this.#users)
+    const ofContract = this.#contracts.next(this.#users) ?? this.#combos.next(this.#users)
     if (ofContract) return ofContract
     const rng = this.#rng
     const roll = rng.below(1_000)
