@@ -43,19 +43,28 @@ const at = (place: number, name: string): string => `${LIST}.${place}.${name}`
 function loadContracts(context: RouteContext, wire: WireDraft): Result<readonly number[], Refusal> {
   const symbols: number[] = []
   for (const [place, { symbol, side }] of wire.symbol_settings.entries()) {
+    const name = at(place, 'symbol')
     const listed = loadContract(context, symbol)
-    if (!listed.ok) return listed
+    if (!listed.ok) return unlisted(listed.error, name)
     const { index, market } = listed.value
-    if (market.status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })
+    if (market.status !== 'Trading') return unlisted({ code: 'SYMBOL_NOT_TRADING' }, name)
     if (side === 'SIDE_UNSPECIFIED')
       return badField(at(place, 'side'), 'not-in-list', 'SIDE_LONG, SIDE_SHORT', 'send 1 or 2')
     if (symbols.includes(index)) {
       const message = `${symbol} was chosen twice: give it one weight`
-      return err({ code: 'DUPLICATED_SYMBOL_CHOSEN', message })
+      const bound = `another than ${at(symbols.indexOf(index), 'symbol')}`
+      const problem = { field: name, reason: 'not-offered', bound, fix: 'leave it out' }
+      return err({ code: 'DUPLICATED_SYMBOL_CHOSEN', message, problems: [problem] })
     }
     symbols.push(index)
   }
   return ok(symbols)
+}
+
+/** A contract that no combo can hold now, refused at its field. */
+function unlisted(refusal: Refusal, field: string) {
+  const [bound, fix] = ['contracts of get-symbol-list', 'choose one of them']
+  return err({ ...refusal, problems: [{ field, reason: 'not-in-list', bound, fix }] })
 }
 
 /** What a mode does not use must not be sent with it. */

@@ -321,12 +321,17 @@ describe('others and the end', () => {
 describe('a request that cannot be', () => {
   const [first, second, third] = draft.symbol_settings
   test.each([
-    ['a symbol twice', { symbol_settings: [first, second, first] }, 'DUPLICATED_SYMBOL_CHOSEN', ''],
+    [
+      'a symbol twice',
+      { symbol_settings: [first, second, first] },
+      'DUPLICATED_SYMBOL_CHOSEN',
+      'symbol_settings.2.symbol',
+    ],
     [
       'an unknown symbol',
       { symbol_settings: [first, { ...second, symbol: 'NOPE' }] },
       'UNKNOWN_SYMBOL',
-      '',
+      'symbol_settings.1.symbol',
     ],
     [
       'no side',
@@ -366,8 +371,7 @@ describe('a request that cannot be', () => {
     ],
   ] as const)('%s is refused by its field', async (_, more, code, field) => {
     const answer: unknown = await ask('createBot', over(fresh()), { ...draft, ...more })
-    const problems = field === '' ? {} : { problems: [{ field }] }
-    expect(answer).toMatchObject({ refused: { code, ...problems } })
+    expect(answer).toMatchObject({ refused: { code, problems: [{ field }] } })
   })
 
   test('weights that are not all given: limits answer without a plan, a creation is refused', async () => {
