@@ -36,7 +36,7 @@ export function preview(source: PreviewSource): Preview {
     ready: isReady,
     headline,
     rows: [...(isReady ? planRows(answer, invested, source) : toCome), headline],
-    notes: isReady ? [t('linear.most', { amount })] : [],
+    ...(isReady ? { notes: [t('linear.most', { amount })] } : {}),
     warning: isReady ? warningOf(answer, source) : '',
   }
 }

@@ -74,6 +74,9 @@ export function useForm({ kind, pair, last, preset, tiers, candles }: FormSource
     candles,
   })
   const answer = kind.check === undefined ? validation.answer : undefined
+  // A first plan that only the server reckons is on its way while it is asked for.
+  const isFirst = validation.answer === undefined || draft.touched.length === 0
+  const awaitsPlan = kind.check === undefined && isFirst && validation.state === 'waiting'
   const source = useMemo(
     () => ({ limits, answer, input, market, pair, instrument, t, format }),
     [limits, answer, input, market, pair, instrument, t, format],
@@ -83,7 +86,7 @@ export function useForm({ kind, pair, last, preset, tiers, candles }: FormSource
   const missing = missingFields(kind, draft)
   const asked = { kind, pair, instrument, last, balances, candles, draft, dispatch, withheld }
   const found = { market, input, limits, validation, problems, short, missing }
-  return { ...asked, ...found, arriving, preview, source }
+  return { ...asked, ...found, arriving: arriving || awaitsPlan, preview, source }
 }
 
 const NO_RANGE: DecimalRange = { from: '', to: '' }
