@@ -10,34 +10,14 @@ import type {
   RawOf,
 } from '@trellis/bot-kit/fields.ts'
 import { followFields } from '@trellis/bot-kit/following.ts'
+import { investmentField, leverageField } from '@trellis/bot-kit/linear/stake-fields.ts'
 
 const share = { type: 'ratio', changeable: true, step: '1' } as const
+const target = { ...share, section: 'targets', group: 'targets' } as const
 
 export const comboFields = {
-  leverage: {
-    type: 'ratio',
-    times: true,
-    wire: ['leverage'],
-    form: 'leverage',
-    address: 'leverage',
-    section: 'leverage',
-    group: 'leverage',
-    required: true,
-    codes: ['leverage-too-low', 'leverage-too-high'],
-    step: '1',
-  },
-  investment: {
-    type: 'amount',
-    wire: ['init_margin'],
-    form: 'investment',
-    address: 'invest',
-    section: 'money',
-    group: 'money',
-    required: true,
-    codes: ['init-margin-too-low', 'init-margin-too-high'],
-    coin: 'quote',
-    step: '1',
-  },
+  leverage: leverageField,
+  investment: investmentField,
   /** What a rebalance is started by. */
   mode: {
     type: 'choice',
@@ -80,31 +60,25 @@ export const comboFields = {
   },
   /** Shares of the total margin, transfers counted: a gain, and a loss. */
   takeProfit: {
-    ...share,
+    ...target,
     wire: ['tp_percent'],
     form: 'takeProfit',
     address: 'tp',
-    section: 'targets',
-    group: 'targets',
     codes: ['tp-per-too-low', 'tp-per-too-high'],
   },
   stopLoss: {
-    ...share,
+    ...target,
     wire: ['sl_percent'],
     form: 'stopLoss',
     address: 'sl',
-    section: 'targets',
-    group: 'targets',
     codes: ['sl-per-too-low', 'sl-per-too-high'],
   },
   /** A fraction of the highest equity since it was set. */
   trailingStop: {
-    ...share,
+    ...target,
     wire: ['trailing_stop_percent'],
     form: 'trailingStop',
     address: 'ts',
-    section: 'targets',
-    group: 'targets',
     codes: ['trailing-stop-percent-too-low', 'trailing-stop-percent-too-high'],
   },
   ...followFields,

@@ -3,6 +3,11 @@
 // calls a percent is a fraction there, or so many times: 0.16 is 16 %, 1.8 is 1.8 times.
 import type { DraftField, FieldTable, InputOf, ParamsOf, RawOf } from '@trellis/bot-kit/fields.ts'
 import { followFields } from '@trellis/bot-kit/following.ts'
+import { gridFields } from '@trellis/bot-kit/grid/fields.ts'
+import { investmentField, leverageField } from '@trellis/bot-kit/linear/stake-fields.ts'
+
+/** What every row of the ladder says. */
+const ladder = { section: 'ladder', required: true, step: '1' } as const
 
 export const martingaleFields = {
   mode: {
@@ -18,75 +23,45 @@ export const martingaleFields = {
     },
     unsaid: 'F_MART_MODE_MARTINGALE_MODE_UNKNOWN_UNSPECIFIED',
   },
-  leverage: {
-    type: 'ratio',
-    times: true,
-    wire: ['leverage'],
-    form: 'leverage',
-    address: 'leverage',
-    section: 'leverage',
-    group: 'leverage',
-    required: true,
-    codes: ['leverage-too-low', 'leverage-too-high'],
-    step: '1',
-  },
+  leverage: leverageField,
   priceStep: {
+    ...ladder,
     type: 'ratio',
     wire: ['price_float_percent'],
     form: 'priceStep',
     address: 'step',
-    section: 'ladder',
     group: 'step',
-    required: true,
     codes: ['price-float-percent-too-low', 'price-float-percent-too-high'],
-    step: '1',
   },
   multiplier: {
+    ...ladder,
     type: 'ratio',
     times: true,
     wire: ['add_position_percent'],
     form: 'multiplier',
     address: 'times',
-    section: 'ladder',
     group: 'multiplier',
-    required: true,
     codes: ['add-position-percent-too-low', 'add-position-percent-too-high'],
-    step: '1',
   },
   additions: {
+    ...ladder,
     type: 'count',
     wire: ['add_position_num'],
     form: 'additions',
     address: 'n',
-    section: 'ladder',
     group: 'additions',
-    required: true,
     codes: ['add-position-num-too-low', 'add-position-num-too-high'],
-    step: '1',
   },
   roundProfit: {
+    ...ladder,
     type: 'ratio',
     wire: ['round_tp_percent'],
     form: 'roundProfit',
     address: 'tp',
-    section: 'ladder',
     group: 'profit',
-    required: true,
     codes: ['round-target-tp-percent-too-low', 'round-target-tp-percent-too-high'],
-    step: '1',
   },
-  investment: {
-    type: 'amount',
-    wire: ['init_margin'],
-    form: 'investment',
-    address: 'invest',
-    section: 'money',
-    group: 'money',
-    required: true,
-    codes: ['init-margin-too-low', 'init-margin-too-high'],
-    coin: 'quote',
-    step: '1',
-  },
+  investment: investmentField,
   stopLossShare: {
     type: 'ratio',
     wire: ['sl_percent'],
@@ -99,14 +74,8 @@ export const martingaleFields = {
     step: '1',
   },
   entryPrice: {
-    type: 'price',
-    wire: ['entry_price'],
-    form: 'entry',
-    address: 'entry',
-    section: 'entry',
-    group: 'entry',
+    ...gridFields.entryPrice,
     codes: ['entry-price-too-low', 'entry-price-too-high'],
-    step: 'tick',
   },
   autoCycle: {
     type: 'choice',

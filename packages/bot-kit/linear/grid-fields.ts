@@ -1,33 +1,16 @@
 // The rows of a field table that every grid of contracts has besides its range: leverage and money,
 // targets by price and by share, and how far its range may move. A kind spreads them into its
 // table; the check codes are words of FGRID_CHECK_CODE.
+import { investmentField, leverageField } from './stake-fields.ts'
 
 /** What is put in, and how many times as much the grid may hold. */
 export const stakeFields = {
-  leverage: {
-    type: 'ratio',
-    times: true,
-    wire: ['leverage'],
-    form: 'leverage',
-    address: 'leverage',
-    section: 'leverage',
-    group: 'leverage',
-    required: true,
-    codes: ['leverage-too-low', 'leverage-too-high'],
-    step: '1',
-  },
+  leverage: leverageField,
   investment: {
-    type: 'amount',
+    ...investmentField,
     wire: ['total_investment'],
     range: 'investment',
-    form: 'investment',
-    address: 'invest',
-    section: 'money',
-    group: 'money',
-    required: true,
     codes: ['investment-too-low', 'investment-too-high'],
-    coin: 'quote',
-    step: '1',
   },
 } as const
 
