@@ -1,6 +1,6 @@
 // The bounds and shares of a futures combo that are a choice (design: domain 5 and 7).
 import { ratio, type Ratio } from '@trellis/kernel'
-import { HOUR_MS, MINUTE_MS } from '@trellis/market'
+import { HOUR_MS } from '@trellis/market'
 
 export interface ComboConfig {
   /** Share of the investment that is position margin; the rest carries losses. */
@@ -25,8 +25,6 @@ export interface ComboConfig {
   readonly openingDeviation: Ratio
   /** After a rebalance that failed for a contract the next try comes so much later. */
   readonly retryMs: number
-  /** A closing order that was refused is sent again so much later. */
-  readonly closingRetryMs: number
   /** What a transfer leaves for trades of its rebalance that are off the mark, of their value. */
   readonly slippage: Ratio
   /** Free margin that a transfer leaves so that rebalances go on, of the position margin. */
@@ -53,7 +51,6 @@ export const officialCombo: ComboConfig = {
   trailingStopTo: ratio('0.99'),
   openingDeviation: ratio('0.1'),
   retryMs: HOUR_MS / 2,
-  closingRetryMs: MINUTE_MS / 12,
   slippage: ratio('0.002'),
   reserve: ratio('0.1'),
   safeMaintenance: ratio('2'),

@@ -1,12 +1,12 @@
 // Folds what happened into the state of a futures combo, in place: nothing is decided here.
 import { assert, assertNever, InvariantError, ratio, type Amount } from '@trellis/kernel'
 import type { BotEvent, LifeEvent } from '@trellis/engine'
-import { isContractFill, type Fill, type PlaceOrder, type RejectReason } from '@trellis/market'
+import { isContractFill, type Fill, type RejectReason } from '@trellis/market'
+import { isEnded } from '@trellis/bot-kit/ended.ts'
 import * as money from '@trellis/bot-kit/linear/folds.ts'
 import type { NearStep } from '@trellis/bot-kit/linear/near-step.ts'
 import { ownOf, priceIn } from '@trellis/bot-kit/own-facts.ts'
 import { refusedStart } from '@trellis/bot-kit/linear/close-words.ts'
-import { officialCombo } from './config.ts'
 import type { ComboFact, Rebalanced } from './facts.ts'
 import { isFlat, legAt, type ComboState } from './state.ts'
 import { nextTimeOf, refreshTimes } from './times.ts'
@@ -17,34 +17,31 @@ type Event = BotEvent<ComboFact>
 export function evolve(state: ComboState, event: Event, atMs: number): ComboState {
   switch (event.type) {
     case 'order-placed':
-      state.lastRef = event.order.ref
-      foldClosingAnswer(state, undefined, atMs)
+      foldAnswer(state, event.order.ref, undefined, atMs)
       break
     case 'order-rejected':
-      foldRejected(state, event.order, event.reason, atMs)
+      foldAnswer(state, event.order.ref, event.reason, atMs)
+      foldRefusal(state, event.order.symbol, event.reason)
       break
     case 'order-filled':
       foldFilled(state, event.fill)
       break
     case 'order-cancelled':
       break
-    case 'leverage-set':
-      state.leverage = event.leverage
-      break
     case 'funding-paid': {
       const leg = legAt(state, event.symbol)
       leg.funding = (leg.funding + event.amount) as Amount
-      money.foldFunding(state, event)
+      money.foldMoney(state, event)
       break
     }
+    case 'leverage-set':
     case 'reserved':
-      money.foldTransfer(state, event.amount)
-      break
     case 'released':
-      money.foldTransfer(state, -event.amount)
-      break
     case 'exchanged':
-      money.foldExchanged(state, event)
+    case 'funds-added':
+    case 'profit-withdrawn':
+    case 'liquidation-near':
+      money.foldMoney(state, event)
       break
     case 'position-settled': {
       const { settlement } = event
@@ -54,7 +51,7 @@ export function evolve(state: ComboState, event: Event, atMs: number): ComboStat
       break
     }
     case 'status':
-      if (ENDED.has(event.status)) state.phase = 'ended'
+      if (isEnded(event.status)) state.phase = 'ended'
       break
     case 'fact':
       foldFact(state, event.fact, atMs)
@@ -65,8 +62,6 @@ export function evolve(state: ComboState, event: Event, atMs: number): ComboStat
   refreshTimes(state)
   return state
 }
-
-const ENDED: ReadonlySet<string> = new Set(['completed', 'rejected', 'failed'])
 
 function foldTrade(state: ComboState, trade: Parameters<typeof money.foldTrade>[2]): void {
   const leg = legAt(state, trade.symbol)
@@ -87,38 +82,30 @@ function foldFilled(state: ComboState, fill: Fill): void {
   rebalancing.realized = (rebalancing.realized + fill.realizedPnl) as Amount
 }
 
-/** A refusal fails the opening, or this contract of a rebalance; a closing goes on. */
-function foldRejected(
+/**
+ * What the venue said to an order. A closing tries all that is left again at one time: while that
+ * is to come, no answer of another contract moves it.
+ */
+function foldAnswer(
   state: ComboState,
-  { ref, symbol }: PlaceOrder,
-  reason: RejectReason,
+  ref: number,
+  refusal: RejectReason | undefined,
   atMs: number,
 ): void {
   state.lastRef = ref
+  if (state.closing?.dueTimes.some(({ dueMs }) => dueMs > atMs) !== true)
+    money.foldReduction(state, refusal, atMs)
+}
+
+/** A refusal fails the opening, or this contract of a rebalance; a closing goes on. */
+function foldRefusal(state: ComboState, symbol: number, reason: RejectReason): void {
   if (state.asked > 0) state.asked -= 1
-  foldClosingAnswer(state, reason, atMs)
   if (state.phase === 'opening' && state.refused === '')
     state.refused = refusedStart(reason, 'failed-initiation')
   const { rebalancing } = state
   if (rebalancing === undefined) return
   rebalancing.failed = joined(rebalancing.failed, String(state.symbols.indexOf(symbol)))
   rebalancing.reasons = joined(rebalancing.reasons, reason)
-}
-
-/**
- * An order of a closing was taken, or refused: then all that is left is sent again a little later,
- * or when its market opens.
- */
-function foldClosingAnswer(
-  { closing }: ComboState,
-  refusal: RejectReason | undefined,
-  atMs: number,
-): void {
-  if (closing === undefined) return
-  if (closing.dueTimes.some(({ dueMs }) => dueMs <= atMs)) closing.dueTimes = money.NO_TIMES
-  const waits = refusal !== undefined && refusal !== 'symbol-not-trading'
-  if (!waits || closing.dueTimes.length > 0) return
-  closing.dueTimes = [{ id: 'closing-retry', dueMs: atMs + officialCombo.closingRetryMs }]
 }
 
 function joined(list: string, one: string): string {
@@ -178,7 +165,7 @@ function foldRebalanced(state: ComboState, fact: Rebalanced, atMs: number): void
   state.nextMs = nextTimeOf(state, atMs)
 }
 
-type Life = LifeEvent<ComboFact>
+type Life = Exclude<LifeEvent<ComboFact>, money.MoneyEvent>
 
 function foldLife(state: ComboState, event: Life, atMs: number): void {
   switch (event.type) {
@@ -194,10 +181,6 @@ function foldLife(state: ComboState, event: Life, atMs: number): void {
       state.startedAtMs = atMs
       state.nextMs = ownOf(event.own, 'combo-started').nextMs
       return
-    case 'profit-withdrawn':
-      return money.foldWithdrawnMargin(state, event.amount)
-    case 'funds-added':
-      return money.foldAddedMargin(state, event.amount)
     case 'settings-changed':
       return foldSettings(state, event.own, atMs)
     case 'closing-started':
@@ -206,10 +189,9 @@ function foldLife(state: ComboState, event: Life, atMs: number): void {
       state.rebalancing = undefined
       return money.foldClosingContract(state, event)
     case 'bot-closed':
-      return foldClosed(state, event, atMs)
-    case 'liquidation-near':
-      state.nearStep = event.step
-      return
+      assert(isFlat(state), 'a combo closed that was not closing')
+      state.phase = 'ended'
+      return money.foldReceipt(state, priceIn(event), atMs)
     case 'profit-booked':
     case 'coins-valued':
     case 'range-left':
@@ -230,19 +212,4 @@ function foldSettings(state: ComboState, own: ComboFact | undefined, atMs: numbe
   })
   state.settingsAtMs = atMs
   state.nextMs = nextTimeOf(state, atMs)
-}
-
-function foldClosed(
-  state: ComboState,
-  event: Extract<Life, { type: 'bot-closed' }>,
-  atMs: number,
-): void {
-  const { closing, wallet: equity, withdrawn, invested, fees, funding } = state
-  assert(closing !== undefined && isFlat(state), 'a combo closed that was not closing')
-  const { reason, word } = closing
-  const total = (equity + withdrawn - invested) as Amount
-  const price = priceIn(event)
-  state.phase = 'ended'
-  state.receipt = { reason, word, closedAtMs: atMs, price, equity, total, fees, funding }
-  closing.dueTimes = money.NO_TIMES
 }

@@ -1,6 +1,7 @@
 // Folds what happened into the state of a futures grid, in place: nothing is decided here.
 import { assertNever, InvariantError, type Amount } from '@trellis/kernel'
 import type { BotEvent, LifeEvent } from '@trellis/engine'
+import { isEnded } from '@trellis/bot-kit/ended.ts'
 import type { RoundClosed } from '@trellis/bot-kit/grid/facts.ts'
 import * as grid from '@trellis/bot-kit/grid/fold.ts'
 import { POSITION_SLOT, slotOf } from '@trellis/bot-kit/grid/reference.ts'
@@ -8,7 +9,6 @@ import * as money from '@trellis/bot-kit/linear/folds.ts'
 import { contractSettingsOf } from '@trellis/bot-kit/linear/grid-settings.ts'
 import { isMoving } from '@trellis/bot-kit/linear/grid-state.ts'
 import { refreshTriggers, roundsOf } from '@trellis/bot-kit/linear/grid-ways.ts'
-import { marginTermsOf } from '@trellis/bot-kit/linear/margin-terms.ts'
 import { ownOf, priceIn } from '@trellis/bot-kit/own-facts.ts'
 import type { FuturesGridFact } from './facts.ts'
 import type { FuturesGridState } from './state.ts'
@@ -25,9 +25,6 @@ export function evolve(state: FuturesGridState, event: Event, atMs: number): Fut
     case 'order-cancelled':
       grid.foldCancelled(state, event.order.ref)
       return state
-    case 'leverage-set':
-      state.leverage = event.leverage
-      return state
     case 'order-filled':
       money.foldContractFill(state, event.fill)
       grid.foldGridFill(state, event, roundsOf(state), atMs)
@@ -38,24 +35,22 @@ export function evolve(state: FuturesGridState, event: Event, atMs: number): Fut
       // A round moves no money: its fills did. But a range that paused may move on.
       if (!state.watchesFills) return state
       break
+    case 'leverage-set':
     case 'funding-paid':
-      money.foldFunding(state, event)
-      break
     case 'reserved':
-      money.foldTransfer(state, event.amount)
-      break
     case 'released':
-      money.foldTransfer(state, -event.amount)
-      break
     case 'exchanged':
-      money.foldExchanged(state, event)
+    case 'funds-added':
+    case 'profit-withdrawn':
+    case 'liquidation-near':
+      money.foldMoney(state, event)
       break
     case 'position-settled':
       money.foldSettlement(state, event.settlement)
       state.otherFees = (state.otherFees + event.settlement.fee) as Amount
       break
     case 'status':
-      if (ENDED.has(event.status)) state.phase = 'ended'
+      if (isEnded(event.status)) state.phase = 'ended'
       break
     case 'fact':
       foldFact(state, event.fact)
@@ -66,8 +61,6 @@ export function evolve(state: FuturesGridState, event: Event, atMs: number): Fut
   refreshTriggers(state)
   return state
 }
-
-const ENDED: ReadonlySet<string> = new Set(['completed', 'rejected', 'failed'])
 
 /** What the venue said to an order: a cell has it or is told why not, a closing goes on. */
 function foldAnswer(
@@ -86,11 +79,8 @@ function foldAnswer(
 function foldFact(state: FuturesGridState, fact: FuturesGridFact): void {
   switch (fact.type) {
     case 'margin-terms-set':
-      state.terms = marginTermsOf(fact)
-      return
     case 'liquidation-eased':
-      state.nearStep = fact.step
-      return
+      return money.foldLinearFact(state, fact)
     case 'settings-changed':
       throw new InvariantError('a fact that stands beside another came alone', fact.type)
     default:
@@ -98,7 +88,7 @@ function foldFact(state: FuturesGridState, fact: FuturesGridFact): void {
   }
 }
 
-type Life = Exclude<LifeEvent<FuturesGridFact>, { type: 'profit-booked' }>
+type Life = Exclude<LifeEvent<FuturesGridFact>, money.MoneyEvent | { type: 'profit-booked' }>
 
 function foldLife(state: FuturesGridState, event: Life, atMs: number): void {
   switch (event.type) {
@@ -110,10 +100,6 @@ function foldLife(state: FuturesGridState, event: Life, atMs: number): void {
       state.startPrice = priceIn(event)
       state.startedAtMs = atMs
       return
-    case 'profit-withdrawn':
-      return money.foldWithdrawnMargin(state, event.amount)
-    case 'funds-added':
-      return money.foldAddedMargin(state, event.amount)
     case 'settings-changed':
       return foldSettings(state, event.own)
     case 'closing-started':
@@ -126,9 +112,6 @@ function foldLife(state: FuturesGridState, event: Life, atMs: number): void {
       return grid.foldOutside(state, event.side, atMs)
     case 'range-entered':
       return grid.foldOutside(state, '', atMs)
-    case 'liquidation-near':
-      state.nearStep = event.step
-      return
     case 'coins-valued':
       throw new InvariantError('a futures grid has no coins to value')
     default:

@@ -2,8 +2,8 @@
 import { assertNever, InvariantError, type Amount } from '@trellis/kernel'
 import type { BotEvent, LifeEvent } from '@trellis/engine'
 import type { Fill, PlaceOrder, RejectReason } from '@trellis/market'
+import { isEnded } from '@trellis/bot-kit/ended.ts'
 import * as money from '@trellis/bot-kit/linear/folds.ts'
-import { marginTermsOf } from '@trellis/bot-kit/linear/margin-terms.ts'
 import { ownOf, priceIn } from '@trellis/bot-kit/own-facts.ts'
 import type { MartingaleFact } from './facts.ts'
 import { settingsOf } from './fields.ts'
@@ -27,28 +27,26 @@ function foldEvent(state: MartingaleState, event: Event, atMs: number): void {
       return foldAnswer(state, event.order, event.reason, atMs)
     case 'order-cancelled':
       return foldCancelled(state, event.order.ref)
-    case 'leverage-set':
-      state.leverage = event.leverage
-      return
     case 'order-filled':
       state.lastFillAtMs = atMs
       money.foldContractFill(state, event.fill)
       return foldOrderFill(state, event.order.level, event.fill)
     case 'funding-paid':
       state.roundFunding = (state.roundFunding + event.amount) as Amount
-      return money.foldFunding(state, event)
+      return money.foldMoney(state, event)
+    case 'leverage-set':
     case 'reserved':
-      return money.foldTransfer(state, event.amount)
     case 'released':
-      return money.foldTransfer(state, -event.amount)
     case 'exchanged':
-      return money.foldExchanged(state, event)
+    case 'funds-added':
+    case 'liquidation-near':
+      return money.foldMoney(state, event)
     case 'position-settled':
       state.roundFees = (state.roundFees + event.settlement.fee) as Amount
       state.settledPrice = event.settlement.price
       return money.foldSettlement(state, event.settlement)
     case 'status':
-      if (ENDED.has(event.status)) state.phase = 'ended'
+      if (isEnded(event.status)) state.phase = 'ended'
       return
     case 'fact':
       return foldFact(state, event.fact, atMs)
@@ -56,8 +54,6 @@ function foldEvent(state: MartingaleState, event: Event, atMs: number): void {
       return foldLife(state, event, atMs)
   }
 }
-
-const ENDED: ReadonlySet<string> = new Set(['completed', 'rejected', 'failed'])
 
 /** What the venue said to an order; by its level it is of the base, an addition, or reduces. */
 function foldAnswer(
@@ -101,11 +97,8 @@ function foldOrderFill(state: MartingaleState, level: number, fill: Fill): void 
 function foldFact(state: MartingaleState, fact: MartingaleFact, atMs: number): void {
   switch (fact.type) {
     case 'margin-terms-set':
-      state.terms = marginTermsOf(fact)
-      return
     case 'liquidation-eased':
-      state.nearStep = fact.step
-      return
+      return money.foldLinearFact(state, fact)
     case 'round-planned':
       state.phase = 'opening'
       state.round = fact.round
@@ -159,7 +152,10 @@ function foldBooked(state: MartingaleState, profit: Amount): void {
   state.taking = undefined
 }
 
-function foldLife(state: MartingaleState, event: LifeEvent<MartingaleFact>, atMs: number): void {
+type MoneyEvent = Exclude<money.MoneyEvent, { type: 'profit-withdrawn' }>
+type Life = Exclude<LifeEvent<MartingaleFact>, MoneyEvent>
+
+function foldLife(state: MartingaleState, event: Life, atMs: number): void {
   switch (event.type) {
     case 'bot-funded':
       state.phase = 'waiting'
@@ -170,8 +166,6 @@ function foldLife(state: MartingaleState, event: LifeEvent<MartingaleFact>, atMs
       return foldRoundStarted(state)
     case 'profit-booked':
       return foldBooked(state, event.profit)
-    case 'funds-added':
-      return money.foldAddedMargin(state, event.amount)
     case 'settings-changed':
       state.settings = settingsOf(ownOf(event.own, 'settings-changed'))
       return
@@ -183,9 +177,6 @@ function foldLife(state: MartingaleState, event: LifeEvent<MartingaleFact>, atMs
     case 'bot-closed':
       state.phase = 'ended'
       return money.foldClosedContract(state, priceIn(event), atMs)
-    case 'liquidation-near':
-      state.nearStep = event.step
-      return
     case 'profit-withdrawn':
     case 'coins-valued':
     case 'range-left':

@@ -1,6 +1,7 @@
 // Folds what happened into the state of a spot grid, in place: nothing is decided here.
 import { assertNever, InvariantError, type Price } from '@trellis/kernel'
 import type { BotEvent, LifeEvent } from '@trellis/engine'
+import { isEnded } from '@trellis/bot-kit/ended.ts'
 import type { RoundClosed, SettingsChanged } from '@trellis/bot-kit/grid/facts.ts'
 import * as grid from '@trellis/bot-kit/grid/fold.ts'
 import { followsFills } from '@trellis/bot-kit/grid/triggers.ts'
@@ -44,7 +45,7 @@ export function evolve(
       money.foldMoved(state, event.coin, -event.amount)
       return state
     case 'status':
-      if (!ENDED.has(event.status)) return state
+      if (!isEnded(event.status)) return state
       state.phase = 'ended'
       refreshTriggers(state)
       return state
@@ -59,8 +60,6 @@ export function evolve(
       return state
   }
 }
-
-const ENDED: ReadonlySet<string> = new Set(['completed', 'rejected', 'failed'])
 
 type OrderFilled = Extract<BotEvent<SpotGridFact>, { type: 'order-filled' }>
 

@@ -1,7 +1,14 @@
 // Folds what happens to the money of a bot in one contract: fills, funding, a position that the
 // exchange ended, money that came and went.
-import { assert, ZERO, type Amount, type Price } from '@trellis/kernel'
-import type { CloseReason, DueTime, Exchange, FundingPayment } from '@trellis/engine'
+import { assert, assertNever, ZERO, type Amount, type Price } from '@trellis/kernel'
+import type {
+  BotEvent,
+  CloseReason,
+  DueTime,
+  Exchange,
+  FundingPayment,
+  KindFact,
+} from '@trellis/engine'
 import {
   isContractFill,
   type ContractFill,
@@ -11,7 +18,9 @@ import {
 } from '@trellis/market'
 import type { Trailed } from '../targets.ts'
 import type { PairUnits } from '../worth.ts'
-import { asideOf, foldAside } from './set-aside.ts'
+import type { LinearFact } from './facts.ts'
+import { marginTermsOf } from './margin-terms.ts'
+import { asideOf, foldAside, type SavingState } from './set-aside.ts'
 import type { ContractClosing, LinearState } from './state.ts'
 
 /** A fill of the bot's contract: what it realized and its fee go through the wallet. */
@@ -54,6 +63,67 @@ export function foldFundedStake(
   state.units = { lotAmount, valueFactor, tickUnits, tickScale, baseCoin }
   state.fundedPrice = price
   state.invested = quote
+}
+
+/** What moves money, leverage or alerts in the same way in every kind. */
+export type MoneyEvent = Extract<
+  BotEvent<KindFact>,
+  {
+    readonly type:
+      | 'leverage-set'
+      | 'funding-paid'
+      | 'reserved'
+      | 'released'
+      | 'exchanged'
+      | 'funds-added'
+      | 'profit-withdrawn'
+      | 'liquidation-near'
+  }
+>
+
+type Purse = Pick<
+  LinearState,
+  | 'leverage'
+  | 'wallet'
+  | 'funding'
+  | 'setAside'
+  | 'invested'
+  | 'addedMargin'
+  | 'withdrawn'
+  | 'peak'
+  | 'nearStep'
+>
+
+/** Leverage, funding, money that came and went, and an alert of liquidation that was told. */
+export function foldMoney(state: Purse, event: MoneyEvent): void {
+  switch (event.type) {
+    case 'leverage-set':
+      state.leverage = event.leverage
+      return
+    case 'funding-paid':
+      return foldFunding(state, event)
+    case 'reserved':
+      return foldTransfer(state, event.amount)
+    case 'released':
+      return foldTransfer(state, -event.amount)
+    case 'exchanged':
+      return foldExchanged(state, event)
+    case 'funds-added':
+      return foldAddedMargin(state, event.amount)
+    case 'profit-withdrawn':
+      return foldWithdrawnMargin(state, event.amount)
+    case 'liquidation-near':
+      state.nearStep = event.step
+      return
+    default:
+      assertNever(event)
+  }
+}
+
+/** A fact of a bot in one contract that stands alone. */
+export function foldLinearFact(state: LinearState, fact: LinearFact): void {
+  if (fact.type === 'margin-terms-set') state.terms = marginTermsOf(fact)
+  else state.nearStep = fact.step
 }
 
 /** Funding that was received, or paid when below zero. */
@@ -136,10 +206,24 @@ export function foldReduction(
   closing.dueTimes = waits ? [{ id: 'closing-retry', dueMs: atMs + RETRY_MS }] : NO_TIMES
 }
 
-/** The receipt, before the money goes back. */
+/** The receipt of a bot in one contract, before the money goes back. */
 export function foldClosedContract(state: LinearState, price: Price, atMs: number): void {
+  assert(state.lots === 0, 'a bot closed that was not closing', state.lots)
+  foldReceipt(state, price, atMs)
+}
+
+/** The receipt of a bot that holds nothing any more. */
+export function foldReceipt(
+  state: SavingState &
+    Pick<
+      LinearState,
+      'closing' | 'wallet' | 'withdrawn' | 'invested' | 'fees' | 'funding' | 'receipt'
+    >,
+  price: Price,
+  atMs: number,
+): void {
   const { closing, wallet: equity, withdrawn, invested, fees, funding } = state
-  assert(closing !== undefined && state.lots === 0, 'a bot closed that was not closing', state.lots)
+  assert(closing !== undefined, 'a bot closed that was not closing')
   assert(asideOf(state) === 0n, 'a bot closed that has money set aside')
   const { reason, word } = closing
   const total = (equity + withdrawn - invested) as Amount
