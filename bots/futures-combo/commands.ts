@@ -2,22 +2,16 @@
 // to.
 import {
   assert,
-  assertNever,
   formatAmount,
   parseAmount,
   parseRatio,
   type Amount,
   type Ratio,
 } from '@trellis/kernel'
-import type { BotCommand, BotContext, ExplainedRefusal, KindRefusal, Step } from '@trellis/engine'
-import {
-  readChangeJson,
-  refusedChecks,
-  type ChangeJson,
-  type FollowCommand,
-} from '@trellis/bot-kit/commands.ts'
-import { refuseFollow } from '@trellis/bot-kit/following.ts'
-import { emit, NO_STEPS, release, reserve } from '@trellis/bot-kit/steps.ts'
+import type { BotContext, ExplainedRefusal, KindRefusal, Step } from '@trellis/engine'
+import { readChangeJson, refusedChecks, type ChangeJson } from '@trellis/bot-kit/commands.ts'
+import { commandsOf, type SharedCommand } from '@trellis/bot-kit/command-table.ts'
+import { emit, fundsAdded, NO_STEPS, release } from '@trellis/bot-kit/steps.ts'
 import { closeCombo, pricesOf } from './close.ts'
 import type { ComboFact } from './facts.ts'
 import { comboFields, type ComboFields } from './fields.ts'
@@ -49,76 +43,23 @@ export type ComboCommand =
   | { readonly type: 'adjust' }
   | TransferCommand
   | ModifyCommand
-  | FollowCommand
-  /** From the operator, not from the owner. */
-  | { readonly type: 'ban' }
-
-const COMMANDS: ReadonlySet<string> = new Set([
-  'close',
-  'adjust',
-  'transfer',
-  'modify',
-  'allow-follow',
-  'ban',
-])
-
-function isComboCommand(command: BotCommand): command is ComboCommand {
-  return COMMANDS.has(command.type)
-}
+  | SharedCommand
 
 /** What the market has overtaken of parameters that a route let through, or undefined. */
 export function refuseStart(state: ComboState, context: BotContext): ExplainedRefusal | undefined {
   return refusedChecks(checkCombo(draftOf(state.params), draftMarketOf(state, context)).checks)
 }
 
-/** Why a command cannot be carried out now, or undefined. */
-export function refuseCommand(
-  state: ComboState,
-  command: BotCommand,
-  context: BotContext,
-): KindRefusal | undefined {
-  if (!isComboCommand(command)) return 'invalid-argument'
-  const isRunning = state.phase === 'running'
-  switch (command.type) {
-    case 'close':
-    case 'ban':
-      return isRunning ? undefined : 'not-cancellable'
-    case 'allow-follow':
-      return refuseFollow(command)
-    case 'adjust':
-      return isRunning ? undefined : 'not-running'
-    case 'transfer':
-      return isRunning ? refuseTransfer(state, command, context) : 'not-running'
-    case 'modify':
-      return isRunning ? refuseModify(state, command, context) : 'not-running'
-    default:
-      return assertNever(command)
-  }
-}
-
-/** Steps of a command that was not refused. */
-export function commandSteps(state: ComboState, command: BotCommand, context: BotContext): Steps {
-  assert(isComboCommand(command), 'unknown command', command.type)
-  switch (command.type) {
-    case 'close':
-      return closeCombo(state, context, 'by-user')
-    case 'ban':
-      return closeCombo(state, context, 'user-banned')
-    case 'allow-follow': {
-      const { allowed } = command
-      if (allowed === state.allowFollow) return NO_STEPS
-      return [emit({ type: 'follow-switched', allowed })]
-    }
-    case 'adjust':
-      return rebalanceSteps(state, context, 'user')
-    case 'transfer':
-      return transferSteps(state, command, context)
-    case 'modify':
-      return modifySteps(state, command, context)
-    default:
-      return assertNever(command)
-  }
-}
+export const { refuseCommand, commandSteps } = commandsOf<ComboState, ComboFact, ComboCommand>({
+  isAlive: ({ phase }) => phase === 'running',
+  ban: (state, context) => closeCombo(state, context, 'user-banned'),
+  own: {
+    close: { steps: (state, _, context) => closeCombo(state, context, 'by-user') },
+    adjust: { steps: (state, _, context) => rebalanceSteps(state, context, 'user') },
+    transfer: { refuse: refuseTransfer, steps: transferSteps },
+    modify: { refuse: refuseModify, steps: modifySteps },
+  },
+})
 
 /** The contracts as checks of a draft see them. */
 function draftMarketOf({ symbols }: ComboState, context: BotContext): ComboDraftMarket {
@@ -170,7 +111,7 @@ function transferSteps(
   const prices = pricesOf(state, context)
   const moved: Steps =
     direction === 'in'
-      ? [...reserve(quote, amount), { type: 'funds-added', amount, prices }]
+      ? fundsAdded(quote, amount, prices)
       : [...release(quote, amount, 'transfer'), { type: 'profit-withdrawn', amount, prices }]
   const wallet = (state.wallet + (direction === 'in' ? amount : -amount)) as Amount
   return [...moved, ...rebalanceSteps({ ...state, wallet }, context, 'transfer')]

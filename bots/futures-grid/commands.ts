@@ -1,7 +1,7 @@
 // A user's commands to a futures grid: what they look like, why they are refused, what they lead
 // to.
-import { assert, assertNever, type Amount } from '@trellis/kernel'
-import type { BotCommand, BotContext, ExplainedRefusal, KindRefusal, Step } from '@trellis/engine'
+import type { Amount } from '@trellis/kernel'
+import type { BotContext, ExplainedRefusal, Step } from '@trellis/engine'
 import {
   refuseChange,
   refusedChecks,
@@ -9,11 +9,10 @@ import {
   refuseWithdraw,
   withdrawSteps,
   type ChangeJson,
-  type FollowCommand,
   type WithdrawCommand,
 } from '@trellis/bot-kit/commands.ts'
-import { addedSteps, GRID_COMMANDS, settledStep } from '@trellis/bot-kit/grid/commands.ts'
-import { followSteps, refuseFollow } from '@trellis/bot-kit/following.ts'
+import { commandsOf, type SharedCommand } from '@trellis/bot-kit/command-table.ts'
+import { addedSteps, settledStep } from '@trellis/bot-kit/grid/commands.ts'
 import {
   addedMargin,
   refuseMargin,
@@ -37,9 +36,9 @@ export type FuturesCommand =
   | AddMarginCommand
   | WithdrawCommand
   | ({ readonly type: 'modify' } & ChangeJson<FuturesGridFields>)
-  | FollowCommand
-  /** From the operator, not from the owner. */
-  | { readonly type: 'ban' }
+  | SharedCommand
+
+type Steps = readonly Step<FuturesGridFact>[]
 
 /** What the market has overtaken of parameters that a route let through, or undefined. */
 export function refuseStart(
@@ -49,70 +48,49 @@ export function refuseStart(
   return refusedChecks(checkFutures(inputOf(state.params), marketOf(state, context)).checks)
 }
 
-/** Why a command cannot be carried out now, or undefined. */
-export function refuseCommand(
-  state: FuturesGridState,
-  command: BotCommand,
-  context: BotContext,
-): KindRefusal | undefined {
-  if (!isFuturesCommand(command)) return 'invalid-argument'
-  const isAlive = state.phase === 'running' || state.phase === 'waiting'
-  switch (command.type) {
-    case 'close':
-    case 'ban':
-      return isAlive ? undefined : 'not-cancellable'
-    case 'allow-follow':
-      return refuseFollow(command)
-    case 'add-margin':
-      return isAlive ? refuseMargin(state, command, context) : 'not-running'
-    case 'withdraw': {
-      const most = mostOf(state, context)
-      return refuseWithdraw(command, { isRunning: state.phase === 'running', most })
-    }
-    case 'modify':
-      return isAlive
-        ? refuseChange(
-            futuresGridFields,
-            command,
-            (change) => checkUpdate(state, change, marketOf(state, context)).checks,
-          )
-        : 'not-running'
-    default:
-      return assertNever(command)
-  }
-}
+export const { refuseCommand, commandSteps } = commandsOf<
+  FuturesGridState,
+  FuturesGridFact,
+  FuturesCommand
+>({
+  isAlive: ({ phase }) => phase === 'running' || phase === 'waiting',
+  ban: (state, context) => closeFutures(state, context, 'user-banned'),
+  own: {
+    close: { steps: (state, _, context) => closeFutures(state, context, 'by-user') },
+    'add-margin': { refuse: refuseMargin, steps: addMarginSteps },
+    withdraw: {
+      refuse: (state, command, context) =>
+        refuseWithdraw(command, {
+          isRunning: state.phase === 'running',
+          most: mostOf(state, context),
+        }),
+      steps: (state, command, context) =>
+        withdrawSteps(command, mostOf(state, context), {
+          coin: context.instrument(state.symbol).quote,
+          price: context.last(state.symbol),
+        }),
+    },
+    modify: {
+      refuse: (state, command, context) =>
+        refuseChange(
+          futuresGridFields,
+          command,
+          (change) => checkUpdate(state, change, marketOf(state, context)).checks,
+        ),
+      steps: modifySteps,
+    },
+  },
+})
 
-/** Steps of a command that was not refused. */
-export function commandSteps(
+function addMarginSteps(
   state: FuturesGridState,
-  command: BotCommand,
+  command: AddMarginCommand,
   context: BotContext,
-): readonly Step<FuturesGridFact>[] {
-  assert(isFuturesCommand(command), 'unknown command', command.type)
-  const { symbol } = state
-  const { quote } = context.instrument(symbol)
-  switch (command.type) {
-    case 'close':
-      return closeFutures(state, context, 'by-user')
-    case 'ban':
-      return closeFutures(state, context, 'user-banned')
-    case 'allow-follow':
-      return followSteps(state, command)
-    case 'add-margin': {
-      const amount = addedMargin(command)
-      const added = addedSteps(quote, amount, context.last(symbol))
-      return [...added, ...retriedSteps(state, context, amount)]
-    }
-    case 'withdraw':
-      return withdrawSteps(command, mostOf(state, context), {
-        coin: quote,
-        price: context.last(symbol),
-      })
-    case 'modify':
-      return modifySteps(state, command, context)
-    default:
-      return assertNever(command)
-  }
+): Steps {
+  const amount = addedMargin(command)
+  const { quote } = context.instrument(state.symbol)
+  const added = addedSteps(quote, amount, context.last(state.symbol))
+  return [...added, ...retriedSteps(state, context, amount)]
 }
 
 /** What may leave the grid now. */
@@ -121,18 +99,12 @@ function mostOf(state: FuturesGridState, context: BotContext): Amount {
   return withdrawableMargin(state, context.free(quote))
 }
 
-const COMMANDS: ReadonlySet<string> = new Set([...GRID_COMMANDS, 'add-margin'])
-
-function isFuturesCommand(command: BotCommand): command is FuturesCommand {
-  return COMMANDS.has(command.type)
-}
-
 /** Settings from now on; a trailing stop that is set anew begins at the equity of now. */
 function modifySteps(
   state: FuturesGridState,
   fields: ChangeJson<FuturesGridFields>,
   context: BotContext,
-): readonly Step<FuturesGridFact>[] {
+): Steps {
   const change = soundChange(futuresGridFields, fields)
   const { settings } = checkUpdate(state, change, marketOf(state, context))
   const { trailingStop } = settings

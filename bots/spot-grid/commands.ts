@@ -1,22 +1,22 @@
 // A user's commands to a spot grid: what they look like, why they are refused, what they lead to.
-import { assert, assertNever, ZERO, type Amount } from '@trellis/kernel'
-import type { BotCommand, BotContext, ExplainedRefusal, KindRefusal } from '@trellis/engine'
+import { assert, ZERO, type Amount } from '@trellis/kernel'
+import type { BotContext, ExplainedRefusal, KindRefusal } from '@trellis/engine'
 import {
   readFundedJson,
   refusedChecks,
   refuseWithdraw,
   withdrawSteps,
-  type FollowCommand,
   type FundedJson,
   type WithdrawCommand,
 } from '@trellis/bot-kit/commands.ts'
-import { addedSteps, GRID_COMMANDS, settledStep } from '@trellis/bot-kit/grid/commands.ts'
-import { followSteps, refuseFollow } from '@trellis/bot-kit/following.ts'
+import { commandsOf, type SharedCommand } from '@trellis/bot-kit/command-table.ts'
+import { addedSteps, settledStep } from '@trellis/bot-kit/grid/commands.ts'
 import { cancelAll } from '@trellis/bot-kit/grid/placing.ts'
 import { closeSteps } from '@trellis/bot-kit/spot/closing.ts'
 import { refuseClose, type CloseCommand } from '@trellis/bot-kit/spot/commands.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { CLOSING } from './close.ts'
+import type { SpotGridFact } from './facts.ts'
 import { spotGridFields, type SpotGridFields } from './fields.ts'
 import { checkGrid } from './limits.ts'
 import { layOut, type SpotGridStep } from './opening.ts'
@@ -29,9 +29,7 @@ export type GridCommand =
   | CloseCommand
   | WithdrawCommand
   | ({ readonly type: 'modify' } & FundedJson<SpotGridFields>)
-  | FollowCommand
-  /** From the operator, not from the owner. */
-  | { readonly type: 'ban' }
+  | SharedCommand
 
 /** What the market has overtaken of parameters that a route let through, or undefined. */
 export function refuseStart(
@@ -41,63 +39,35 @@ export function refuseStart(
   return refusedChecks(checkGrid(inputOf(state.params), limitsMarket(state, context)).checks)
 }
 
-/** Why a command cannot be carried out now, or undefined. */
-export function refuseCommand(
-  state: SpotGridState,
-  command: BotCommand,
-  context: BotContext,
-): KindRefusal | undefined {
-  if (!isGridCommand(command)) return 'invalid-argument'
-  const isAlive = state.phase === 'running' || state.phase === 'waiting'
-  switch (command.type) {
-    case 'close':
-      return refuseClose(state, command, context, isAlive)
-    case 'ban':
-      return isAlive ? undefined : 'not-cancellable'
-    case 'allow-follow':
-      return refuseFollow(command)
-    case 'withdraw': {
-      const most = mostOf(state, context)
-      return refuseWithdraw(command, { isRunning: state.phase === 'running', most })
-    }
-    case 'modify':
-      return isAlive ? refuseModify(state, command, context) : 'not-running'
-    default:
-      return assertNever(command)
-  }
-}
-
-/** Steps of a command that was not refused. */
-export function commandSteps(
-  state: SpotGridState,
-  command: BotCommand,
-  context: BotContext,
-): readonly SpotGridStep[] {
-  assert(isGridCommand(command), 'unknown command', command.type)
-  switch (command.type) {
-    case 'close':
-      return closeSteps(state, context, { ...command, word: 'by-user' }, CLOSING)
-    case 'ban': {
+export const { refuseCommand, commandSteps } = commandsOf<SpotGridState, SpotGridFact, GridCommand>(
+  {
+    isAlive: ({ phase }) => phase === 'running' || phase === 'waiting',
+    ban(state, context) {
       const wish = { mode: 'base-and-quote', word: 'user-banned' } as const
       return closeSteps(state, context, wish, CLOSING)
-    }
-    case 'allow-follow':
-      return followSteps(state, command)
-    case 'withdraw': {
-      const { quote } = context.instrument(state.symbol)
-      const price = context.last(state.symbol)
-      return withdrawSteps(command, mostOf(state, context), { coin: quote, price })
-    }
-    case 'modify':
-      return modifySteps(state, command, context)
-    default:
-      return assertNever(command)
-  }
-}
-
-function isGridCommand(command: BotCommand): command is GridCommand {
-  return GRID_COMMANDS.has(command.type)
-}
+    },
+    own: {
+      close: {
+        refuse: refuseClose,
+        steps: (state, command, context) =>
+          closeSteps(state, context, { ...command, word: 'by-user' }, CLOSING),
+      },
+      withdraw: {
+        refuse: (state, command, context) =>
+          refuseWithdraw(command, {
+            isRunning: state.phase === 'running',
+            most: mostOf(state, context),
+          }),
+        steps: (state, command, context) =>
+          withdrawSteps(command, mostOf(state, context), {
+            coin: context.instrument(state.symbol).quote,
+            price: context.last(state.symbol),
+          }),
+      },
+      modify: { refuse: refuseModify, steps: modifySteps },
+    },
+  },
+)
 
 /** What may leave the grid now. */
 function mostOf(state: SpotGridState, context: BotContext): Amount {

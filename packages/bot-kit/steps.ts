@@ -24,6 +24,18 @@ export function reserve(coin: string, amount: Amount): readonly Step<never>[] {
   return amount > 0n ? [{ type: 'reserve', coin, amount }] : NO_STEPS
 }
 
+/** Money that is added out of Funding, with the kind's own fact beside it; none is no step. */
+export function fundsAdded<F extends KindFact = never>(
+  coin: string,
+  amount: Amount,
+  prices: readonly Price[],
+  own?: F,
+): readonly Step<F>[] {
+  if (amount <= 0n) return NO_STEPS
+  const added = { type: 'funds-added', amount, prices } as const
+  return [...reserve(coin, amount), own === undefined ? added : { ...added, own }]
+}
+
 /** Most lots one market order may have, by quantity and by value with room for slippage. */
 export function marketChunk(instrument: Instrument, at: Price): Quantity {
   const most = instrument.maxMarketQty

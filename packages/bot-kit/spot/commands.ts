@@ -11,10 +11,8 @@ export function refuseClose(
   { symbol }: { readonly symbol: number },
   { mode, coin = '' }: CloseCommand,
   context: BotContext,
-  isAlive: boolean,
-): 'invalid-argument' | 'not-cancellable' | 'close-mode-not-offered' | undefined {
+): 'invalid-argument' | 'close-mode-not-offered' | undefined {
   if (!CLOSE_MODES.includes(mode) || typeof coin !== 'string') return 'invalid-argument'
-  if (!isAlive) return 'not-cancellable'
   const offered = isOffered({ symbol, mode, coin }, marketsOf(context))
   return offered ? undefined : 'close-mode-not-offered'
 }
