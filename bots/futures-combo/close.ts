@@ -2,7 +2,6 @@
 // left, and the wallet goes back. A refused order is sent again; nothing ends half closed.
 import type { Amount } from '@trellis/kernel'
 import type { BotContext, CloseReason, Step } from '@trellis/engine'
-import type { InstrumentStatus } from '@trellis/market'
 import { actionOf } from '@trellis/bot-kit/close-words.ts'
 import { CONTRACT_REASONS } from '@trellis/bot-kit/linear/close-words.ts'
 import { nextReduction, soldOut } from '@trellis/bot-kit/linear/closing.ts'
@@ -72,11 +71,6 @@ function finalSteps(
     ...release(quote, state.wallet, actionOf(reason)),
     { type: 'status', status: 'completed', reason, word },
   ]
-}
-
-/** Whether a status lets a closing go on with a contract. */
-export function letsReduce(status: InstrumentStatus): boolean {
-  return status === 'Trading' || status === 'PreSettle' || status === 'Delisted'
 }
 
 /** What closing would pay back now, at the prices a taker would get. */

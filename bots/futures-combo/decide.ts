@@ -3,8 +3,9 @@
 import { assertNever } from '@trellis/kernel'
 import type { BotContext, BotInput, Step } from '@trellis/engine'
 import type { InstrumentStatus } from '@trellis/market'
+import { endOfStatus, letsReduce } from '@trellis/bot-kit/linear/contract-status.ts'
 import { emit, NO_STEPS } from '@trellis/bot-kit/steps.ts'
-import { closeCombo, closingSteps, letsReduce } from './close.ts'
+import { closeCombo, closingSteps } from './close.ts'
 import { commandSteps } from './commands.ts'
 import type { ComboFact } from './facts.ts'
 import { marketOf } from './holdings.ts'
@@ -97,7 +98,7 @@ function onSymbolStatus(
     return letsReduce(status) ? closingSteps(state, context, symbol) : NO_STEPS
   if (state.phase !== 'running') return NO_STEPS
   // The end of one contract is the end of the combo: its weights could not be kept.
-  if (status === 'Delisted') return closeCombo(state, context, 'symbol-delisted')
-  if (status === 'PreSettle') return closeCombo(state, context, 'reduce-only')
+  const end = endOfStatus(status)
+  if (end !== undefined) return closeCombo(state, context, end)
   return status === 'Trading' ? reopenedSteps(state, context, symbol) : NO_STEPS
 }

@@ -1,11 +1,18 @@
 // Bounds of every field and the check codes they lead to; the same functions serve the form, the
 // server and the engine. A refusal names the field, the bound and a value that would pass.
 import { divide, ONE, type Ratio } from '@trellis/kernel'
-import { findChecks, outOfBounds, type Check, type Rule } from '@trellis/bot-kit/checks.ts'
+import {
+  boundRules,
+  findChecks,
+  groupsOf,
+  outOfBounds,
+  type Check,
+  type GroupOf,
+  type Rule,
+} from '@trellis/bot-kit/checks.ts'
 import type { LimitsMarket } from '@trellis/bot-kit/checks.ts'
 import {
   decimalRanges,
-  rowsOf,
   type BoundsOf,
   type CodeOf,
   type DecimalRange,
@@ -30,11 +37,8 @@ export type ComboCheckCode =
 /** A finding on a field of the table, or on the list of contracts. */
 export type ComboCheck = Check<ComboField | 'contracts', ComboCheckCode>
 
-export type RuleGroup = Exclude<ComboFields[keyof ComboFields]['group'], 'none'> | 'contracts'
-const ALL_GROUPS: ReadonlySet<RuleGroup> = new Set([
-  'contracts',
-  ...rowsOf(comboFields).map(([, { group }]) => group as RuleGroup),
-])
+export type RuleGroup = GroupOf<ComboFields> | 'contracts'
+const ALL_GROUPS: ReadonlySet<RuleGroup> = new Set(['contracts', ...groupsOf(comboFields)])
 
 /** The market of a draft: of each of its contracts, in their order. */
 export interface ComboDraftMarket {
@@ -60,10 +64,7 @@ interface Subject {
 }
 type ComboRule = Rule<Subject, RuleGroup, ComboCheck>
 
-const within = (field: RangedField<ComboFields> & ComboField): ComboRule => ({
-  group: comboFields[field].group,
-  find: (subject) => outOfBounds(comboFields, field, subject),
-})
+const within = boundRules(comboFields)
 
 /** What a mode needs must be there, and within its bounds; what it does not use is not asked. */
 const ofMode = (field: 'threshold' | 'interval', modes: readonly string[]): ComboRule => ({

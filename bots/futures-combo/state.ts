@@ -5,7 +5,7 @@ import type { BotIdentity, DueTime } from '@trellis/engine'
 import { NO_TIMES } from '@trellis/bot-kit/linear/folds.ts'
 import type { NearStep } from '@trellis/bot-kit/linear/near-step.ts'
 import type { ContractClosing, ContractReceipt } from '@trellis/bot-kit/linear/state.ts'
-import { amounts, readInto, writeJson, type Forms } from '@trellis/bot-kit/state-json.ts'
+import { amounts, stateCodec } from '@trellis/bot-kit/state-json.ts'
 import type { ComboSettings, RebalanceCause } from './facts.ts'
 import { FUTURES_COMBO_VERSION, readParams, writeParams, type ComboParams } from './params.ts'
 import type { ComboSide } from './plan.ts'
@@ -143,28 +143,20 @@ export function isFlat({ legs }: Pick<ComboState, 'legs'>): boolean {
   return legs.every(({ lots }) => lots === 0)
 }
 
-const stateForms: Forms = {
-  params: { write: writeParams, read: readParams },
-  legs: { list: amounts('weight', 'cost', 'realized', 'fees', 'funding') },
-  settings: { of: amounts('threshold', 'takeProfit', 'stopLoss', 'trailingStop') },
-  ...amounts('leverage', 'wallet', 'invested', 'addedMargin', 'withdrawn', 'fees', 'funding'),
-  ...amounts('peak'),
-  rebalancing: { maybe: amounts('traded', 'fees', 'realized') },
-  last: { maybe: {} },
-  closing: { maybe: {} },
-  receipt: { maybe: amounts('equity', 'total', 'fees', 'funding') },
-}
-
-/** A state as plain JSON. */
-export function writeState(state: ComboState): unknown {
-  return writeJson(stateForms, state)
-}
-
-/** A state from what `writeState` wrote. */
-export function readState(json: unknown, version: number): ComboState {
-  assert(version === FUTURES_COMBO_VERSION, 'unknown version of a futures combo state', version)
-  assert(typeof json === 'object' && json !== null, 'a futures combo state is not an object')
-  const { params, symbols } = json as { readonly params?: unknown; readonly symbols?: unknown }
-  const identity = { symbols, createdAtMs: 0 } as unknown as BotIdentity
-  return readInto(stateForms, initialState(identity, readParams(params, version)), json, version)
-}
+export const { writeState, readState } = stateCodec({
+  of: 'a futures combo',
+  newest: FUTURES_COMBO_VERSION,
+  forms: {
+    legs: { list: amounts('weight', 'cost', 'realized', 'fees', 'funding') },
+    settings: { of: amounts('threshold', 'takeProfit', 'stopLoss', 'trailingStop') },
+    ...amounts('leverage', 'wallet', 'invested', 'addedMargin', 'withdrawn', 'fees', 'funding'),
+    ...amounts('peak'),
+    rebalancing: { maybe: amounts('traded', 'fees', 'realized') },
+    last: { maybe: {} },
+    closing: { maybe: {} },
+    receipt: { maybe: amounts('equity', 'total', 'fees', 'funding') },
+  },
+  initial: initialState,
+  writeParams,
+  readParams,
+})

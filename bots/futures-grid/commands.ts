@@ -12,6 +12,7 @@ import {
   type WithdrawCommand,
 } from '@trellis/bot-kit/commands.ts'
 import { commandsOf, type SharedCommand } from '@trellis/bot-kit/command-table.ts'
+import { isAlive } from '@trellis/bot-kit/grid/alive.ts'
 import { addedSteps, settledStep } from '@trellis/bot-kit/grid/commands.ts'
 import {
   addedMargin,
@@ -53,7 +54,7 @@ export const { refuseCommand, commandSteps } = commandsOf<
   FuturesGridFact,
   FuturesCommand
 >({
-  isAlive: ({ phase }) => phase === 'running' || phase === 'waiting',
+  isAlive,
   ban: (state, context) => closeFutures(state, context, 'user-banned'),
   own: {
     close: { steps: (state, _, context) => closeFutures(state, context, 'by-user') },

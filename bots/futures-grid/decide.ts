@@ -2,20 +2,16 @@
 // not touched, and nothing outside it is remembered.
 import { assertNever, type Price } from '@trellis/kernel'
 import type { BotContext, BotInput, Step } from '@trellis/engine'
-import {
-  isTrading,
-  type Fill,
-  type InstrumentStatus,
-  type RejectReason,
-  type RestingOrder,
-} from '@trellis/market'
+import type { Fill, InstrumentStatus, RejectReason, RestingOrder } from '@trellis/market'
 import { alertSteps } from '@trellis/bot-kit/grid/alerts.ts'
+import { isAlive } from '@trellis/bot-kit/grid/alive.ts'
 import { haltSteps } from '@trellis/bot-kit/grid/halting.ts'
 import { POSITION_SLOT, slotOf } from '@trellis/bot-kit/grid/reference.ts'
 import { filledShiftSteps, shiftSteps } from '@trellis/bot-kit/grid/trailing.ts'
 import { counterSteps } from '@trellis/bot-kit/grid/turning.ts'
 import { refusedStart } from '@trellis/bot-kit/linear/close-words.ts'
 import { afterReduction } from '@trellis/bot-kit/linear/closing.ts'
+import { statusSteps } from '@trellis/bot-kit/linear/contract-status.ts'
 import { closingOnly } from '@trellis/bot-kit/linear/grid-money.ts'
 import {
   failureOf,
@@ -176,13 +172,11 @@ function onSymbolStatus(
   status: InstrumentStatus,
   context: BotContext,
 ): Steps {
-  if (state.phase === 'closing') {
-    const goesOn = isTrading(status) || status === 'Delisted'
-    return goesOn ? afterReduction(state, context, CLOSING) : NO_STEPS
-  }
-  if (state.phase !== 'running' && state.phase !== 'waiting') return NO_STEPS
-  if (status === 'Delisted') return closeFutures(state, context, 'symbol-delisted')
-  // No round could be opened again: what is held is reduced while there is a market.
-  if (status === 'PreSettle') return closeFutures(state, context, 'reduce-only')
-  return haltSteps(state, status, () => retriedSteps({ ...state, halted: false }, context))
+  const resume = () => retriedSteps({ ...state, halted: false }, context)
+  return statusSteps<FuturesGridState, FuturesGridFact>(state, status, context, {
+    isAlive: isAlive(state),
+    closing: CLOSING,
+    close: closeFutures,
+    goesOn: () => haltSteps(state, status, resume),
+  })
 }

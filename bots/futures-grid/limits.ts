@@ -1,11 +1,17 @@
 // Bounds of every field and the check codes they lead to; the same functions serve the form and the
 // server. A refusal names the field, the bound and a value that would pass.
 import { formatPrice } from '@trellis/market'
-import { findChecks, outOfBounds, type Check, type Rule } from '@trellis/bot-kit/checks.ts'
+import {
+  boundRules,
+  findChecks,
+  groupsOf,
+  type Check,
+  type GroupOf,
+  type Rule,
+} from '@trellis/bot-kit/checks.ts'
 import {
   decimalRanges,
   ratioRange,
-  rowsOf,
   type CodeOf,
   type DecimalRange,
   type RangedField,
@@ -56,11 +62,8 @@ export type FuturesCheckCode =
 
 export type FuturesCheck = Check<FuturesGridField, FuturesCheckCode>
 
-/** Groups of rules; a change checks only the groups whose fields change. */
-export type RuleGroup = Exclude<FuturesGridFields[keyof FuturesGridFields]['group'], 'none'>
-const ALL_GROUPS: ReadonlySet<RuleGroup> = new Set(
-  rowsOf(futuresGridFields).map(([, { group }]) => group as RuleGroup),
-)
+export type RuleGroup = GroupOf<FuturesGridFields>
+const ALL_GROUPS = groupsOf(futuresGridFields)
 
 /** The ranges of validate-input by field, and the net profit per grid on its margin beside them. */
 export type FuturesRanges = Readonly<Record<RangedField<FuturesGridFields>, DecimalRange>> & {
@@ -94,12 +97,7 @@ interface Subject {
 }
 type FuturesRule = Rule<Subject, RuleGroup, FuturesCheck>
 
-const within = (
-  field: Exclude<RangedField<FuturesGridFields>, 'investment' | 'takeProfit' | 'stopLoss'>,
-): FuturesRule => ({
-  group: futuresGridFields[field].group,
-  find: (subject) => outOfBounds(futuresGridFields, field, subject),
-})
+const within = boundRules(futuresGridFields)
 
 /** Every rule, in the documented order of the codes. */
 const RULES: readonly FuturesRule[] = [

@@ -20,7 +20,7 @@ import { martingaleFields, type MartingaleFields } from './fields.ts'
 import { checkMartingale } from './limits.ts'
 import { inputOf } from './params.ts'
 import { retriedSteps } from './rounds.ts'
-import type { MartingaleState } from './state.ts'
+import { isAlive, type MartingaleState } from './state.ts'
 import { checkUpdate, isChanged } from './update.ts'
 
 /** Plain JSON, as routes send it; amounts and fractions are decimal strings. */
@@ -40,15 +40,12 @@ export function refuseStart(
   return refusedChecks(checkMartingale(inputOf(state.params), marketOf(state, context)).checks)
 }
 
-/** Also while a refused take profit waits to be sent again. */
-const ALIVE: ReadonlySet<MartingaleState['phase']> = new Set(['waiting', 'running', 'taking'])
-
 export const { refuseCommand, commandSteps } = commandsOf<
   MartingaleState,
   MartingaleFact,
   MartingaleCommand
 >({
-  isAlive: ({ phase }) => ALIVE.has(phase),
+  isAlive,
   ban: (state, context) => closeMartingale(state, context, 'user-banned'),
   own: {
     close: { steps: (state, _, context) => closeMartingale(state, context, 'by-user') },

@@ -3,17 +3,18 @@
 import { assertNever, type Price } from '@trellis/kernel'
 import type { BotContext, BotInput, Step } from '@trellis/engine'
 import {
-  isTrading,
   type Fill,
   type InstrumentStatus,
   type PlaceOrder,
   type RejectReason,
 } from '@trellis/market'
 import { REJECTED } from '@trellis/bot-kit/unplaced.ts'
+import { marketSteps } from '@trellis/bot-kit/halting.ts'
 import { afterReduction } from '@trellis/bot-kit/linear/closing.ts'
+import { statusSteps } from '@trellis/bot-kit/linear/contract-status.ts'
 import { liquidationSteps, liquidationView } from '@trellis/bot-kit/linear/liquidation-alerts.ts'
-import { marginTermsFact } from '@trellis/bot-kit/linear/margin-terms.ts'
-import { emit, NO_STEPS, reserve } from '@trellis/bot-kit/steps.ts'
+import { AWAITING, stakeSteps } from '@trellis/bot-kit/linear/stake.ts'
+import { emit, NO_STEPS } from '@trellis/bot-kit/steps.ts'
 import { unitsOf } from '@trellis/bot-kit/worth.ts'
 import { closeMartingale, CLOSING, refusedRound } from './close.ts'
 import { commandSteps } from './commands.ts'
@@ -26,7 +27,7 @@ import {
   takenSteps,
   wonSteps,
 } from './rounds.ts'
-import type { MartingaleState } from './state.ts'
+import { isAlive, type MartingaleState } from './state.ts'
 import { awaitsEntry, isInRound } from './triggers.ts'
 
 type Steps = readonly Step<MartingaleFact>[]
@@ -68,18 +69,10 @@ export function decide(state: MartingaleState, input: BotInput, context: BotCont
 /** The money of a new bot, its leverage, and its first round or the wait for its trigger price. */
 function fundSteps(state: MartingaleState, context: BotContext): Steps {
   const { symbol, params } = state
-  const { investment, leverage } = params
-  const instrument = context.instrument(symbol)
-  const price = context.last(symbol)
-  const own = { type: 'martingale-funded', quote: investment, ...unitsOf(instrument) } as const
-  const steps: Steps = [
-    { type: 'bot-funded', prices: [price], own },
-    emit(marginTermsFact(symbol, context)),
-    ...reserve(instrument.quote, investment),
-    { type: 'leverage', symbol, leverage },
-  ]
-  if (awaitsEntry(state, price))
-    return [...steps, { type: 'status', status: 'awaiting-activation', reason: 'none' }]
+  const units = unitsOf(context.instrument(symbol))
+  const own = { type: 'martingale-funded', quote: params.investment, ...units } as const
+  const steps: Steps = stakeSteps(symbol, params, context, own)
+  if (awaitsEntry(state, context.last(symbol))) return [...steps, AWAITING]
   return [...steps, ...roundSteps(state, context, 'open')]
 }
 
@@ -140,17 +133,14 @@ function onSymbolStatus(
   status: InstrumentStatus,
   context: BotContext,
 ): Steps {
-  const { phase } = state
-  const goesOn = isTrading(status)
-  if (phase === 'closing')
-    return goesOn || status === 'Delisted' ? afterReduction(state, context, CLOSING) : NO_STEPS
-  if (phase !== 'running' && phase !== 'waiting' && phase !== 'taking') return NO_STEPS
-  if (status === 'Delisted') return closeMartingale(state, context, 'symbol-delisted')
-  // No addition and no round could be opened again: what is held is reduced while there is a
-  // market.
-  if (status === 'PreSettle') return closeMartingale(state, context, 'reduce-only')
-  if (!goesOn) return state.halted ? NO_STEPS : [emit({ type: 'market-halted' })]
-  const resumed = state.halted ? [emit({ type: 'market-resumed' } as const)] : NO_STEPS
-  if (phase === 'taking') return [...resumed, ...takenSteps(state, context)]
-  return [...resumed, ...retriedSteps({ ...state, halted: false }, context)]
+  const resume = (): Steps =>
+    state.phase === 'taking'
+      ? takenSteps(state, context)
+      : retriedSteps({ ...state, halted: false }, context)
+  return statusSteps<MartingaleState, MartingaleFact>(state, status, context, {
+    isAlive: isAlive(state),
+    closing: CLOSING,
+    close: closeMartingale,
+    goesOn: () => marketSteps(state, status, resume),
+  })
 }

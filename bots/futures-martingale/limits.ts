@@ -12,10 +12,16 @@ import {
   type Ratio,
 } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
-import { findChecks, outOfBounds, type Check, type Rule } from '@trellis/bot-kit/checks.ts'
+import {
+  boundRules,
+  findChecks,
+  groupsOf,
+  type Check,
+  type GroupOf,
+  type Rule,
+} from '@trellis/bot-kit/checks.ts'
 import {
   decimalRanges,
-  rowsOf,
   type Bounds,
   type BoundsOf,
   type CodeOf,
@@ -41,11 +47,8 @@ import type { MartingaleState } from './state.ts'
 export type MartingaleCheckCode = CodeOf<MartingaleFields>
 export type MartingaleCheck = Check<MartingaleField, MartingaleCheckCode>
 
-/** Groups of rules; a change checks only the groups whose fields change. */
-export type RuleGroup = Exclude<MartingaleFields[keyof MartingaleFields]['group'], 'none'>
-const ALL_GROUPS: ReadonlySet<RuleGroup> = new Set(
-  rowsOf(martingaleFields).map(([, { group }]) => group as RuleGroup),
-)
+export type RuleGroup = GroupOf<MartingaleFields>
+const ALL_GROUPS = groupsOf(martingaleFields)
 
 export type MartingaleRanges = Readonly<Record<RangedField<MartingaleFields>, DecimalRange>>
 
@@ -67,10 +70,7 @@ interface Subject {
 }
 type MartingaleRule = Rule<Subject, RuleGroup, MartingaleCheck>
 
-const within = (field: RangedField<MartingaleFields>): MartingaleRule => ({
-  group: martingaleFields[field].group,
-  find: (subject) => outOfBounds(martingaleFields, field, subject),
-})
+const within = boundRules(martingaleFields)
 
 /** Every rule, in the documented order of the codes. */
 const RULES: readonly MartingaleRule[] = [

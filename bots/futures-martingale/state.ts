@@ -1,6 +1,6 @@
 // The state of one martingale: its money in one contract, the round that runs, and what its rounds
 // brought; made, written and read here, changed in evolve.ts alone.
-import { assert, price, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
+import { price, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import type { BotIdentity, Trigger } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
 import type { UnplacedReason } from '@trellis/bot-kit/unplaced.ts'
@@ -10,7 +10,7 @@ import {
   type ContractClosing,
   type LinearState,
 } from '@trellis/bot-kit/linear/state.ts'
-import { amounts, readInto, writeJson, type Forms } from '@trellis/bot-kit/state-json.ts'
+import { amounts, stateCodec } from '@trellis/bot-kit/state-json.ts'
 import { NO_TRIGGERS } from '@trellis/bot-kit/targets.ts'
 import { NO_UNITS } from '@trellis/bot-kit/worth.ts'
 import { settingsOf, type MartingaleParams, type MartingaleSettings } from './fields.ts'
@@ -74,6 +74,11 @@ export interface MartingaleState extends LinearState {
   triggers: readonly Trigger[]
 }
 
+/** Also while a refused take profit waits to be sent again. */
+export function isAlive({ phase }: Pick<MartingaleState, 'phase'>): boolean {
+  return phase === 'waiting' || phase === 'running' || phase === 'taking'
+}
+
 /** A martingale that has neither money nor orders yet. */
 export function initialState(identity: BotIdentity, params: MartingaleParams): MartingaleState {
   return {
@@ -108,30 +113,20 @@ export function initialState(identity: BotIdentity, params: MartingaleParams): M
   }
 }
 
-const stateForms: Forms = {
-  ...linearStateForms,
-  ...amounts('setAside', 'roundFees', 'roundFunding', 'roundProfit'),
-  settings: { of: amounts('stopLossShare') },
-  units: { of: amounts('lotAmount', 'valueFactor') },
-  next: { maybe: {} },
-  taking: { maybe: {} },
-  triggers: 'derived',
-  params: { write: writeParams, read: readParams },
-}
-
-/** A state as plain JSON. */
-export function writeState(state: MartingaleState): unknown {
-  return writeJson(stateForms, state)
-}
-
-/** A state from what `writeState` wrote. */
-export function readState(json: unknown, version: number): MartingaleState {
-  assert(version === MARTINGALE_VERSION, 'unknown version of a martingale state', version)
-  assert(typeof json === 'object' && json !== null, 'a martingale state is not an object')
-  const { params } = json as { readonly params?: unknown }
-  const nobody = { symbols: [], createdAtMs: 0 } as unknown as BotIdentity
-  const fresh = initialState(nobody, readParams(params, version))
-  const state = readInto(stateForms, fresh, json, version)
-  refreshTriggers(state)
-  return state
-}
+export const { writeState, readState } = stateCodec({
+  of: 'a martingale',
+  newest: MARTINGALE_VERSION,
+  forms: {
+    ...linearStateForms,
+    ...amounts('setAside', 'roundFees', 'roundFunding', 'roundProfit'),
+    settings: { of: amounts('stopLossShare') },
+    units: { of: amounts('lotAmount', 'valueFactor') },
+    next: { maybe: {} },
+    taking: { maybe: {} },
+    triggers: 'derived',
+  },
+  initial: initialState,
+  writeParams,
+  readParams,
+  derive: refreshTriggers,
+})

@@ -10,6 +10,7 @@ import {
   type WithdrawCommand,
 } from '@trellis/bot-kit/commands.ts'
 import { commandsOf, type SharedCommand } from '@trellis/bot-kit/command-table.ts'
+import { isAlive } from '@trellis/bot-kit/grid/alive.ts'
 import { addedSteps, settledStep } from '@trellis/bot-kit/grid/commands.ts'
 import { cancelAll } from '@trellis/bot-kit/grid/placing.ts'
 import { closeSteps } from '@trellis/bot-kit/spot/closing.ts'
@@ -41,7 +42,7 @@ export function refuseStart(
 
 export const { refuseCommand, commandSteps } = commandsOf<SpotGridState, SpotGridFact, GridCommand>(
   {
-    isAlive: ({ phase }) => phase === 'running' || phase === 'waiting',
+    isAlive,
     ban(state, context) {
       const wish = { mode: 'base-and-quote', word: 'user-banned' } as const
       return closeSteps(state, context, wish, CLOSING)

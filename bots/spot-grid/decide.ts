@@ -4,6 +4,7 @@ import { assertNever, type Price } from '@trellis/kernel'
 import type { BotContext, BotInput } from '@trellis/engine'
 import type { Fill, InstrumentStatus, PlaceOrder, RestingOrder } from '@trellis/market'
 import { alertSteps } from '@trellis/bot-kit/grid/alerts.ts'
+import { isAlive } from '@trellis/bot-kit/grid/alive.ts'
 import { haltSteps } from '@trellis/bot-kit/grid/halting.ts'
 import { nextTrade, startSteps } from '@trellis/bot-kit/grid/opening.ts'
 import { POSITION_SLOT, slotOf } from '@trellis/bot-kit/grid/reference.ts'
@@ -155,7 +156,7 @@ function onSymbolStatus(
   status: InstrumentStatus,
   context: BotContext,
 ): readonly SpotGridStep[] {
-  if (state.phase !== 'running' && state.phase !== 'waiting') return NO_STEPS
+  if (!isAlive(state)) return NO_STEPS
   if (status === 'Delisted') {
     const wish = { mode: 'base-and-quote', word: 'symbol-delisted' } as const
     return closeSteps(state, context, wish, CLOSING)

@@ -3,16 +3,18 @@
 import type { Price } from '@trellis/kernel'
 import { formatPrice } from '@trellis/market'
 import {
+  boundRules,
   findChecks,
+  groupsOf,
   outOfBounds,
   type Check,
+  type GroupOf,
   type LimitsMarket,
   type Rule,
 } from '@trellis/bot-kit/checks.ts'
 import {
   decimalRanges,
   ratioRange,
-  rowsOf,
   type Bounds,
   type CodeOf,
   type DecimalRange,
@@ -66,11 +68,8 @@ export type GridCheckCode =
 
 export type GridCheck = Check<GridField, GridCheckCode>
 
-/** Groups of rules; an update checks only the groups whose fields change. */
-export type RuleGroup = Exclude<SpotGridFields[keyof SpotGridFields]['group'], 'none'>
-const ALL_GROUPS: ReadonlySet<RuleGroup> = new Set(
-  rowsOf(spotGridFields).map(([, { group }]) => group as RuleGroup),
-)
+export type RuleGroup = GroupOf<SpotGridFields>
+const ALL_GROUPS = groupsOf(spotGridFields)
 
 /** The ranges of validate-input by field, and the gross profit per grid beside them. */
 export type GridRanges = Readonly<Record<RangedField<SpotGridFields>, DecimalRange>> & {
@@ -102,12 +101,7 @@ interface Subject {
 }
 type GridRule = Rule<Subject, RuleGroup, GridCheck>
 
-const within = (
-  field: Exclude<RangedField<SpotGridFields>, 'quoteInvestment' | 'baseInvestment'>,
-): GridRule => ({
-  group: spotGridFields[field].group,
-  find: (subject) => outOfBounds(spotGridFields, field, subject),
-})
+const within = boundRules(spotGridFields)
 
 /** Every rule, in the documented order of the codes. */
 const RULES: readonly GridRule[] = [

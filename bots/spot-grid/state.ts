@@ -1,6 +1,6 @@
 // The state of one spot grid: that of any grid, its money on a spot pair, its settings; made,
 // written and read here, changed in evolve.ts alone.
-import { assert, price, quantity, ZERO } from '@trellis/kernel'
+import { price, quantity, ZERO } from '@trellis/kernel'
 import type { BotIdentity } from '@trellis/engine'
 import { gridStateForms, type GridState } from '@trellis/bot-kit/grid/state.ts'
 import { followsFills, gridTriggers, type TriggerWays } from '@trellis/bot-kit/grid/triggers.ts'
@@ -11,7 +11,7 @@ import {
   type SpotGridSettings,
 } from '@trellis/bot-kit/spot/grid-settings.ts'
 import { spotStateForms, type SpotState } from '@trellis/bot-kit/spot/state.ts'
-import { readInto, writeJson, type Forms } from '@trellis/bot-kit/state-json.ts'
+import { stateCodec } from '@trellis/bot-kit/state-json.ts'
 import { keptTriggers, longTargetTriggers } from '@trellis/bot-kit/targets.ts'
 import { NO_UNITS } from '@trellis/bot-kit/worth.ts'
 import { officialGrid } from '@trellis/bot-kit/spot/grid-config.ts'
@@ -93,26 +93,15 @@ export const TRIGGERS: TriggerWays<SpotGridState> = {
   targets: longTargetTriggers,
 }
 
-const stateForms: Forms = {
-  ...gridStateForms,
-  ...spotStateForms,
-  params: { write: writeParams, read: readParams },
-}
-
-/** A state as plain JSON. */
-export function writeState(state: SpotGridState): unknown {
-  return writeJson(stateForms, state)
-}
-
-/** A state from what `writeState` wrote. */
-export function readState(json: unknown, version: number): SpotGridState {
-  assert(version >= 1 && version <= GRID_VERSION, 'unknown version of a spot grid state', version)
-  assert(typeof json === 'object' && json !== null, 'a spot grid state is not an object')
-  const { params } = json as { readonly params?: unknown }
-  const nobody = { symbols: [], createdAtMs: 0 } as unknown as BotIdentity
-  const fresh = initialState(nobody, readParams(params, version))
-  const state = readInto(stateForms, fresh, json, version)
-  state.watchesFills = followsFills(state, TRIGGERS)
-  refreshTriggers(state)
-  return state
-}
+export const { writeState, readState } = stateCodec({
+  of: 'a spot grid',
+  newest: GRID_VERSION,
+  forms: { ...gridStateForms, ...spotStateForms },
+  initial: initialState,
+  writeParams,
+  readParams,
+  derive(state) {
+    state.watchesFills = followsFills(state, TRIGGERS)
+    refreshTriggers(state)
+  },
+})

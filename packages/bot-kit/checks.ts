@@ -5,6 +5,7 @@ import type { Price } from '@trellis/kernel'
 import type { FeeRates, Instrument } from '@trellis/market'
 import {
   decimalOf,
+  rowsOf,
   type Bounds,
   type BoundsOf,
   type CodeOf,
@@ -50,17 +51,38 @@ export function findChecks<S, G extends string, K extends Check>(
   return found
 }
 
+/** What `outOfBounds` looks at. */
+export interface Bounded<T extends FieldTable> {
+  readonly input: InputOf<T>
+  readonly bounds: BoundsOf<T>
+  readonly market: LimitsMarket
+}
+
+/** Groups of rules; a change checks only the groups whose fields change. */
+export type GroupOf<T extends FieldTable> = Exclude<T[keyof T & string]['group'], 'none'>
+
+/** All groups of a table. */
+export function groupsOf<T extends FieldTable>(table: T): ReadonlySet<GroupOf<T>> {
+  return new Set(rowsOf(table).map(([, { group }]) => group as GroupOf<T>))
+}
+
+/** Rules of a table that a field lies within its bounds, in the group of its row. */
+export function boundRules<T extends FieldTable>(table: T) {
+  return <F extends RangedField<T> & DraftField<T>>(
+    field: F,
+  ): Rule<Bounded<T>, GroupOf<T>, Check<DraftField<T>, CodeOf<T>>> => ({
+    group: table[field]?.group as GroupOf<T>,
+    find: (subject) => outOfBounds(table, field, subject),
+  })
+}
+
 /**
  * The finding that a value is below or above its bounds; a fraction of zero is off where it may be.
  */
 export function outOfBounds<T extends FieldTable>(
   table: T,
   field: RangedField<T> & DraftField<T>,
-  subject: {
-    readonly input: InputOf<T>
-    readonly bounds: BoundsOf<T>
-    readonly market: LimitsMarket
-  },
+  subject: Bounded<T>,
 ): readonly Check<DraftField<T>, CodeOf<T>>[] {
   const row = table[field]
   const value = subject.input[field] as number | bigint | undefined

@@ -2,6 +2,7 @@
 // their own table, everything derived left out. No digit is lost, and the same state writes the
 // same JSON.
 import { assert } from '@trellis/kernel'
+import type { BotIdentity } from '@trellis/engine'
 
 /** What JSON cannot say by itself; what no form names is written as it is. */
 export type JsonForm =
@@ -117,4 +118,40 @@ function readValue(
 function objectOf(json: unknown, name: string): Plain {
   assert(typeof json === 'object' && json !== null, 'a state lacks an object', name)
   return json as Plain
+}
+
+/** What a kind says of its state, so that it can be written and read. */
+export interface StateWays<S extends object, P> {
+  /** Of whom it is the state: 'a spot grid'. */
+  readonly of: string
+  /** The version that is written; all before it are read. */
+  readonly newest: number
+  readonly forms: Forms
+  readonly initial: (identity: BotIdentity, params: P) => S
+  readonly writeParams: (params: P) => unknown
+  readonly readParams: (json: unknown, version: number) => P
+  /** Fills in what follows from the rest. */
+  readonly derive?: (state: S) => void
+}
+
+/** How a kind's state is written as plain JSON, and read again. */
+export function stateCodec<S extends object, P>(ways: StateWays<S, P>) {
+  const { of, newest, initial, writeParams, readParams, derive } = ways
+  const forms: Forms = { ...ways.forms, params: { write: writeParams, read: readParams } }
+  return {
+    /** A state as plain JSON. */
+    writeState: (state: S): unknown => writeJson(forms, state),
+    /** A state from what `writeState` wrote. */
+    readState(json: unknown, version: number): S {
+      const isKnown = version >= 1 && version <= newest
+      assert(isKnown, `unknown version of ${of} state`, version)
+      assert(typeof json === 'object' && json !== null, `${of} state is not an object`)
+      const { params, symbols = [] } = json as Plain
+      const nobody = { symbols, createdAtMs: 0 } as unknown as BotIdentity
+      const fresh = initial(nobody, readParams(params, version))
+      const state = readInto(forms, fresh, json, version)
+      derive?.(state)
+      return state
+    },
+  }
 }

@@ -8,7 +8,7 @@ import { nextTrade, openingSteps, startSteps } from '../grid/opening.ts'
 import type { GridStep, Means } from '../grid/placing.ts'
 import { awaitsEntry } from '../grid/triggers.ts'
 import { retrySteps } from '../grid/turning.ts'
-import { emit, NO_STEPS, reserve } from '../steps.ts'
+import { NO_STEPS } from '../steps.ts'
 import { unitsOf } from '../worth.ts'
 import type { ContractWord } from './close-words.ts'
 import type { LinearFact } from './facts.ts'
@@ -17,7 +17,7 @@ import { marginAsMeans } from './grid-money.ts'
 import { planContractGrid } from './grid-plan.ts'
 import type { ContractGridState } from './grid-state.ts'
 import { waysOf } from './grid-ways.ts'
-import { marginTermsFact } from './margin-terms.ts'
+import { AWAITING, stakeSteps } from './stake.ts'
 import { equityAt } from './state.ts'
 import { peakSteps } from './targets.ts'
 
@@ -37,23 +37,13 @@ export function fundSteps<S extends ContractGridState, F extends KindFact>(
   fails: Fails<S, F>,
 ): Steps<F> {
   const { symbol, params } = state
-  const { mode, entryPrice, investment, leverage } = params
-  const instrument = context.instrument(symbol)
+  const { mode, entryPrice, investment: quote } = params
   const price = context.last(symbol)
-  const own = {
-    type: 'grid-funded',
-    quote: investment,
-    base: ZERO,
-    ...unitsOf(instrument),
-  } as const
-  const steps: Steps = [
-    { type: 'bot-funded', prices: [price], own },
-    emit(marginTermsFact(symbol, context)),
-    ...reserve(instrument.quote, investment),
-    { type: 'leverage', symbol, leverage },
-  ]
+  const units = unitsOf(context.instrument(symbol))
+  const own = { type: 'grid-funded', quote, base: ZERO, ...units } as const
+  const steps: Steps = stakeSteps(symbol, params, context, own)
   if (awaitsEntry(state, price, entryDirection(mode, entryPrice, price)))
-    return [...steps, { type: 'status', status: 'awaiting-activation', reason: 'none' }]
+    return [...steps, AWAITING]
   return [...steps, ...layOut(state, context, { price, action: 'open' }, fails)]
 }
 
