@@ -83,15 +83,26 @@ describe('the figures', () => {
     expect(addsUp(viewOf(detail, []).total, terms)).toBe(true)
   })
 
-  test('it is named by its coins and valued by no one price; one closed market is not all', () => {
+  test('it is named by its coins and valued by no one price', () => {
     const view = viewOf(detail, [])
     expect(view).toMatchObject({
       name: 'BTC SOL',
       isBasket: true,
-      isMarketOpen: true,
       state: 'near-liquidation',
       apr: '50',
     })
+  })
+
+  test('its market is open while that of every contract is', () => {
+    const open = { symbol_status: 'ONLINE' }
+    const closed = { symbol_status: 'OFFLINE' }
+    const isOpen = (...rows: readonly object[]): boolean => {
+      const positions = rows.map((row, i) => ({ ...detail.positions[i % 2], ...row }))
+      return viewOf({ ...detail, positions } as unknown as ComboAnswered, []).isMarketOpen
+    }
+    expect(isOpen(open, open, open)).toBe(true)
+    expect(isOpen(closed, open, closed)).toBe(false)
+    expect(isOpen(open, open, closed)).toBe(false)
   })
 
   test('what a contract brought has its funding and its fees', () => {

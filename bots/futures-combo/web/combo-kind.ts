@@ -45,7 +45,7 @@ export function viewOf(
         { price: digitsOf(price), quantity: digitsOf(size) },
       ]),
     ),
-    isMarketOpen: positions.some((it) => it.symbol_status !== 'OFFLINE'),
+    isMarketOpen: positions.every((it) => it.symbol_status !== 'OFFLINE'),
     apr: formatAmount((amountOf(total_apr) * 100n) as Amount),
     plannedOrders: positions.length,
   }

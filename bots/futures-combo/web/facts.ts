@@ -7,6 +7,10 @@ export const comboFacts: FactTable = {
     key: ({ side }) => `combo-filled.${side === 'sell' ? 'sell' : 'buy'}`,
     profit: ({ realizedPnl }) => (Number(realizedPnl) === 0 ? '' : String(realizedPnl ?? '')),
   },
+  // Lines of before do not say which contract it was.
+  'order-rejected': {
+    key: ({ symbol }) => (symbol === undefined ? 'order-rejected' : 'combo-refused'),
+  },
   'rebalance-started': { key: ({ cause }) => `combo-rebalance.${String(cause)}` },
   rebalanced: {
     key: ({ trades, reasons = '' }) => `combo-rebalanced.${outcomeOf(trades, String(reasons))}`,

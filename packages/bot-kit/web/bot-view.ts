@@ -55,7 +55,7 @@ export interface BotView extends BotMoney, MarketRef {
   readonly triggerPrice: string
   /** Words of a failed bot, else "". */
   readonly failure: string
-  /** The market of its pair is open. */
+  /** The market of its pair is open; of a basket, those of all its contracts. */
   readonly isMarketOpen: boolean
   readonly createdAtMs: number
   /** 0 while it lives. */

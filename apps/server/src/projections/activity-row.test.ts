@@ -4,8 +4,13 @@ import { expect, test } from 'vitest'
 import { refOf } from '@trellis/bot-kit/grid/reference.ts'
 import { lifeTypes } from '@trellis/contract'
 import type { EngineFact, LifeEvent, LifeFact } from '@trellis/engine'
-import { amount, makeId, price, type BotId } from '@trellis/kernel'
-import { defaultInstruments } from '@trellis/market'
+import { amount, makeId, price, quantity, type BotId } from '@trellis/kernel'
+import {
+  defaultInstruments,
+  formatQuantity,
+  type Instrument,
+  type PlaceOrder,
+} from '@trellis/market'
 import { activityItem } from '../calls/activity-item.ts'
 import { activityOf } from './activity-row.ts'
 
@@ -65,4 +70,26 @@ test("money and a kind's own facts are no facts of life, whatever they are calle
   const own = lineOf({ type: 'kind-fact', bot, kind: 'test-bell', fact })
   expect(own).toMatchObject({ type: 'bot-closed' })
   expect(own).not.toHaveProperty('life')
+})
+
+test('a refused order names its market and its size, of a bot in several the right one', () => {
+  const symbol = defaultInstruments.findIndex((it) => it.symbol === 'ETHUSDT')
+  const order = {
+    ref: 4,
+    symbol,
+    side: 'buy',
+    orderType: 'market',
+    price: price(0),
+    qty: quantity(3),
+    purpose: 'normal',
+    action: 'adjust-position',
+    level: -1,
+  } as unknown as PlaceOrder
+  const line = lineOf({ type: 'order-rejected', bot, order, reason: 'risk-limit' })
+  const lots = formatQuantity(defaultInstruments[symbol] as Instrument, quantity(3))
+  const data = { ref: 4, symbol: 'ETHUSDT', quantity: lots, side: 'buy', reason: 'risk-limit' }
+  expect(line?.data).toEqual({ ...data, level: -1, action: 'adjust-position' })
+  const delisted = { ...order, symbol: 99_999 }
+  const bare = lineOf({ type: 'order-rejected', bot, order: delisted, reason: 'risk-limit' })
+  expect(Object.keys(bare?.data ?? {})).not.toContain('quantity')
 })

@@ -87,13 +87,7 @@ function dataOf(
     case 'order-filled':
       return fillData(fact.ref, fact.fill, instruments[fact.fill.symbol])
     case 'order-rejected':
-      return {
-        ref: fact.order.ref,
-        side: fact.order.side,
-        level: fact.order.level,
-        reason: fact.reason,
-        action: fact.order.action,
-      }
+      return refusalData(fact, instruments[fact.order.symbol])
     case 'funds-reserved':
       return { coin: fact.coin, amount: formatAmount(fact.amount) }
     case 'funds-released':
@@ -119,6 +113,18 @@ function dataOf(
     default:
       return lifeData(fact, symbol === undefined ? undefined : instruments[symbol])
   }
+}
+
+function refusalData(
+  { order, reason }: Extract<EngineFact, { type: 'order-rejected' }>,
+  instrument: Instrument | undefined,
+): Data {
+  const { ref, side, level, action, qty } = order
+  const of = instrument && {
+    symbol: instrument.symbol,
+    quantity: formatQuantity(instrument, qty),
+  }
+  return { ref, ...of, side, level, reason, action }
 }
 
 function fillData(ref: number, fill: Fill, instrument: Instrument | undefined): Data {

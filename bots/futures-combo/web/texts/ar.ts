@@ -12,6 +12,7 @@ export const texts = {
       buy: 'شراء {{quantity}} {{symbol}} بسعر {{price}}',
       sell: 'بيع {{quantity}} {{symbol}} بسعر {{price}}',
     },
+    'combo-refused': 'رفض السوق أمر {{side}} {{quantity}} {{symbol}}: {{reason}}',
     'combo-rebalance': {
       time: 'موازنة بالوقت، أوامر: {{orders}}',
       percent: 'موازنة بالانحراف، أوامر: {{orders}}',

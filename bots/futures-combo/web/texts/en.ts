@@ -12,6 +12,8 @@ export const texts = {
       buy: 'Bought {{quantity}} {{symbol}} at {{price}}',
       sell: 'Sold {{quantity}} {{symbol}} at {{price}}',
     },
+    'combo-refused':
+      'The market refused an order of {{quantity}} {{symbol}} ({{side}}): {{reason}}',
     'combo-rebalance': {
       time: 'Rebalance by time, orders: {{orders}}',
       percent: 'Rebalance by drift, orders: {{orders}}',

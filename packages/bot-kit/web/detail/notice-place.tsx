@@ -67,7 +67,13 @@ export function HeldUp({ view, place, children }: HeldUpProps) {
       ) : view.isMarketOpen ? (
         children
       ) : (
-        <Notice tone="warn">{t('bot.notice.offline')}</Notice>
+        <>
+          <Notice tone="warn">
+            {t(view.isBasket ? 'bot.notice.partlyOffline' : 'bot.notice.offline')}
+          </Notice>
+          {/* Its other contracts trade on. */}
+          {view.isBasket ? children : undefined}
+        </>
       )}
     </div>
   )
