@@ -13,11 +13,6 @@ export function profitTerms(state: ComboState, equity: Amount): ProfitTerms {
   return termsOf({ equity, invested, withdrawn: ZERO, booked: ZERO, otherFees: fees })
 }
 
-/** What positions closed so far have brought, fees paid and funding in it. */
-export function realizedOf({ wallet, withdrawn, invested, receipt }: ComboState): Amount {
-  return ((receipt?.equity ?? wallet) + withdrawn - invested) as Amount
-}
-
 /** The figures of every kind at the prices of the combo's contracts. */
 export function moneyFigures(state: ComboState, market: readonly SymbolPrice[]): MoneyFigures {
   const at = (symbol: number): SymbolPrice => {

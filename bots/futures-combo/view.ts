@@ -31,6 +31,7 @@ import { lockedOf } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { seconds } from '@trellis/bot-kit/wire/seconds.ts'
+import { realizedOf } from '@trellis/bot-kit/linear/state.ts'
 import {
   carriedOf,
   equityOf,
@@ -40,7 +41,7 @@ import {
   unrealizedOf,
   type ComboMarket,
 } from './holdings.ts'
-import { profitTerms, realizedOf } from './profit.ts'
+import { profitTerms } from './profit.ts'
 import type { ComboTarget } from './plan.ts'
 import { valuesOf, weightsOf } from './rebalance.ts'
 import { walletRisk, type WalletRisk } from './risk.ts'

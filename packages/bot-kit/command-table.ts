@@ -1,6 +1,6 @@
-// What a bot of any kind does with a command, by a table of those that its kind adds: who is refused
-// and what follows. Its end, the ban and following are the same in all; of a bot that is not alive
-// nothing else is taken.
+// What a bot of any kind does with a command, by a table of those that its kind adds: who is
+// refused and what follows. Its end, the ban and following are the same in all; of a bot that is
+// not alive nothing else is taken.
 import { assert } from '@trellis/kernel'
 import type { BotCommand, BotContext, KindFact, KindRefusal, Step } from '@trellis/engine'
 import type { FollowCommand } from './commands.ts'

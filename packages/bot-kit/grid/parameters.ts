@@ -1,54 +1,13 @@
-// The parameters of a grid as its field table has them: read out of raw text, kept in the journal,
-// and read again.
-import { assert, type Result } from '@trellis/kernel'
-import type { Instrument } from '@trellis/market'
-import {
-  inputOf,
-  readInput,
-  readParams,
-  writeValues,
-  type DraftField,
-  type FieldProblem,
-  type FieldTable,
-  type InputOf,
-  type ParamsOf,
-  type RawOf,
-} from '../fields.ts'
-
-export interface GridParameters<T extends FieldTable> {
-  /**
-   * Parses raw text: prices to the nearest tick, the rest exactly; the first problem is returned.
-   */
-  readonly readInput: (
-    instrument: Instrument,
-    raw: RawOf<T>,
-  ) => Result<InputOf<T>, FieldProblem<DraftField<T>>>
-  /** The same parameters as an input, for checks and for "use as new". */
-  readonly inputOf: (params: ParamsOf<T>) => InputOf<T>
-  /** Plain JSON of the parameters: prices in ticks, amounts as decimal strings. */
-  readonly writeParams: (params: ParamsOf<T>) => unknown
-  /** Reads what `writeParams` wrote, in this version or in one before it. */
-  readonly readParams: (json: unknown, version: number) => ParamsOf<T>
-  /** Whether two sets of parameters ask for the same grid. */
-  readonly isSamePlan: (one: ParamsOf<T>, other: ParamsOf<T>) => boolean
-}
+// The parameters of a grid: those of any kind by its table, with a range that has cells.
+import { assert } from '@trellis/kernel'
+import type { FieldTable } from '../fields.ts'
+import { parametersOf, type TableParameters } from '../parameters.ts'
 
 /** What a kind of grid does with its parameters; `newest` is the version that it writes. */
-export function gridParameters<T extends FieldTable>(table: T, newest: number): GridParameters<T> {
-  const writeParams = (params: ParamsOf<T>): unknown => writeValues(table, params)
-  return {
-    readInput: (instrument, raw) => readInput(table, instrument, raw),
-    inputOf: (params) => inputOf(table, params),
-    writeParams,
-    readParams(json, version) {
-      assert(version >= 1 && version <= newest, 'unknown version of grid parameters', version)
-      const params = readParams(table, json)
-      const { minPrice, maxPrice, cellNumber } = params as Readonly<Record<string, unknown>>
-      assert(Number(maxPrice) > Number(minPrice), 'the range is empty')
-      assert(Number(cellNumber) >= 1, 'a grid has no cells')
-      return params
-    },
-    isSamePlan: (one, other) =>
-      JSON.stringify(writeParams(one)) === JSON.stringify(writeParams(other)),
-  }
+export function gridParameters<T extends FieldTable>(table: T, newest: number): TableParameters<T> {
+  return parametersOf(table, newest, 'grid', (params) => {
+    const { minPrice, maxPrice, cellNumber } = params as Readonly<Record<string, unknown>>
+    assert(Number(maxPrice) > Number(minPrice), 'the range is empty')
+    assert(Number(cellNumber) >= 1, 'a grid has no cells')
+  })
 }

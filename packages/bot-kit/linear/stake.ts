@@ -5,7 +5,9 @@ import { emit, reserve } from '../steps.ts'
 import type { LinearFact } from './facts.ts'
 import { marginTermsFact } from './margin-terms.ts'
 
-/** Its money and its leverage, what margin the exchange asks for, and the kind's own fact beside. */
+/**
+ * Its money and its leverage, what margin the exchange asks for, and the kind's own fact beside.
+ */
 export function stakeSteps<F extends KindFact>(
   symbol: number,
   { investment, leverage }: { readonly investment: Amount; readonly leverage: Ratio },

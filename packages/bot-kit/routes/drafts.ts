@@ -3,7 +3,7 @@
 import { ok, type Result } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import type { Check } from '../checks.ts'
-import type { GridParameters } from '../grid/parameters.ts'
+import type { TableParameters } from '../parameters.ts'
 import type { FieldTable, InputOf, ParamsOf, RawOf } from '../fields.ts'
 import type { CheckedDraft, CreateInput, Creation } from './creating.ts'
 import type { Refusal } from './kind-routes.ts'
@@ -24,7 +24,7 @@ interface Loaded<N> extends ListedMarket {
 
 /** How a kind reads its drafts. */
 export interface DraftWays<T extends FieldTable, I> extends Pick<
-  GridParameters<T>,
+  TableParameters<T>,
   'readInput' | 'writeParams' | 'isSamePlan'
 > {
   readonly load: (context: RouteContext, input: I) => Result<Loaded<InputOf<T>>, Refusal>
