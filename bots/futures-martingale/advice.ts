@@ -3,11 +3,11 @@
 import { divide, ONE, ratio, type Price, type Ratio } from '@trellis/kernel'
 import type { Candle, Instrument } from '@trellis/market'
 import { mostLeverage } from '@trellis/bot-kit/linear/most-leverage.ts'
-import { dailyVolatility, HOURS_PER_DAY, maxDrawdown } from '@trellis/bot-kit/volatility.ts'
+import { movementOf, type Movement } from '@trellis/bot-kit/volatility.ts'
 import { officialMartingale } from './config.ts'
 import { ladderPrices, shareOf, type MartingaleMode } from './ladder.ts'
 
-export interface LadderAdvice {
+export interface LadderAdvice extends Movement {
   readonly style: 'conservative' | 'moderate' | 'aggressive'
   readonly mode: MartingaleMode
   readonly leverage: Ratio
@@ -15,12 +15,8 @@ export interface LadderAdvice {
   readonly multiplier: Ratio
   readonly additions: number
   readonly roundProfit: Ratio
-  /** Fractions. */
-  readonly volatility: Ratio
-  readonly drawdown: Ratio
   /** How far the last addition lies from the market. */
   readonly reach: Ratio
-  readonly sampleDays: number
 }
 
 interface Style {
@@ -97,16 +93,13 @@ export function adviseLadders(
   last: Price,
   instrument: Instrument,
 ): readonly LadderAdvice[] {
-  const sampleDays = Math.floor(candles.length / HOURS_PER_DAY)
-  if (sampleDays < 1 || last < 1) return []
-  const volatility = dailyVolatility(candles)
-  if (volatility === 0n) return []
-  const drawdown = maxDrawdown(candles)
+  const movement = movementOf(candles, last)
+  if (movement === undefined) return []
   return STYLES.map((style) => {
-    const ladder = ladderOf(style, volatility, instrument)
+    const ladder = ladderOf(style, movement.volatility, instrument)
     const deepest = ladderPrices(ladder, last).at(-1) ?? last
     const reach = divide(BigInt(last - deepest) * ONE, BigInt(last), 'floor') as Ratio
-    return { ...ladder, volatility, drawdown, reach, sampleDays }
+    return { ...ladder, ...movement, reach }
   })
 }
 

@@ -1,8 +1,8 @@
 // How much a price moves, read off its recent hourly candles: what suggestions are made of.
-import { divide, MONEY_UNIT, type Ratio } from '@trellis/kernel'
+import { divide, MONEY_UNIT, type Price, type Ratio } from '@trellis/kernel'
 import type { Candle } from '@trellis/market'
 
-export const HOURS_PER_DAY = 24
+const HOURS_PER_DAY = 24
 
 /** Realised volatility of a day: root of 24 times the mean square of the hourly returns. */
 export function dailyVolatility(candles: readonly Candle[]): Ratio {
@@ -41,4 +41,23 @@ export function maxDrawdown(candles: readonly Candle[]): Ratio {
     if (fall > worst) worst = fall
   }
   return worst as Ratio
+}
+
+/** What suggestions know of a price; shares are fractions. */
+export interface Movement {
+  readonly volatility: Ratio
+  readonly drawdown: Ratio
+  readonly sampleDays: number
+}
+
+/**
+ * How a price moved over hourly candles, oldest first; undefined with less than a day of them, or
+ * where it never moved: nothing is suggested then.
+ */
+export function movementOf(candles: readonly Candle[], last: Price): Movement | undefined {
+  const sampleDays = Math.floor(candles.length / HOURS_PER_DAY)
+  if (sampleDays < 1 || last < 1) return undefined
+  const volatility = dailyVolatility(candles)
+  if (volatility === 0n) return undefined
+  return { volatility, drawdown: maxDrawdown(candles), sampleDays }
 }

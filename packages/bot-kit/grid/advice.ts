@@ -10,7 +10,7 @@ import {
   type Ratio,
 } from '@trellis/kernel'
 import type { Candle, FeeRates } from '@trellis/market'
-import { dailyVolatility, HOURS_PER_DAY, maxDrawdown } from '../volatility.ts'
+import { movementOf, type Movement } from '../volatility.ts'
 import type { GridRange, GridSpacing } from './spacing.ts'
 
 /** How a kind's grids lie, and what it counts as the profit of a round between two levels. */
@@ -21,15 +21,12 @@ export interface AdviceWays {
 
 export type AdviceStyle = 'high-profits' | 'steady' | 'high-frequency'
 
-export interface Advice {
+export interface Advice extends Movement {
   readonly style: AdviceStyle
   readonly range: GridRange
   /** Fractions. */
-  readonly volatility: Ratio
-  readonly drawdown: Ratio
   readonly yield: Ratio
   readonly annualYield: Ratio
-  readonly sampleDays: number
 }
 
 /**
@@ -56,21 +53,18 @@ export function adviseGrids(
   { last, fees }: { readonly last: Price; readonly fees: FeeRates },
   ways: AdviceWays,
 ): readonly Advice[] {
-  const days = Math.floor(candles.length / HOURS_PER_DAY)
-  if (days < 1 || last < 1) return []
-  const volatility = dailyVolatility(candles)
-  if (volatility === 0n) return []
+  const movement = movementOf(candles, last)
+  if (movement === undefined) return []
+  const { volatility, sampleDays } = movement
   return STYLES.map(({ style, widthE2, profitE6 }) => {
     const range = advisedRange(last, (volatility * widthE2) / 100n, gridShare(profitE6, fees))
     const rate = countedYield(candles, range, fees, ways)
     return {
       style,
       range,
-      volatility,
-      drawdown: maxDrawdown(candles),
+      ...movement,
       yield: rate,
-      annualYield: ((rate * DAYS_PER_YEAR) / BigInt(days)) as Ratio,
-      sampleDays: days,
+      annualYield: ((rate * DAYS_PER_YEAR) / BigInt(sampleDays)) as Ratio,
     }
   })
 }
