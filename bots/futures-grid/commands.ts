@@ -6,14 +6,12 @@ import {
   refuseChange,
   refusedChecks,
   soundChange,
-  refuseWithdraw,
-  withdrawSteps,
   type ChangeJson,
   type WithdrawCommand,
 } from '@trellis/bot-kit/commands.ts'
 import { commandsOf, type SharedCommand } from '@trellis/bot-kit/command-table.ts'
 import { isAlive } from '@trellis/bot-kit/grid/alive.ts'
-import { addedSteps, settledStep } from '@trellis/bot-kit/grid/commands.ts'
+import { addedSteps, settledStep, withdrawing } from '@trellis/bot-kit/grid/commands.ts'
 import {
   addedMargin,
   refuseMargin,
@@ -59,18 +57,7 @@ export const { refuseCommand, commandSteps } = commandsOf<
   own: {
     close: { steps: (state, _, context) => closeFutures(state, context, 'by-user') },
     'add-margin': { refuse: refuseMargin, steps: addMarginSteps },
-    withdraw: {
-      refuse: (state, command, context) =>
-        refuseWithdraw(command, {
-          isRunning: state.phase === 'running',
-          most: mostOf(state, context),
-        }),
-      steps: (state, command, context) =>
-        withdrawSteps(command, mostOf(state, context), {
-          coin: context.instrument(state.symbol).quote,
-          price: context.last(state.symbol),
-        }),
-    },
+    withdraw: withdrawing(mostOf),
     modify: {
       refuse: (state, command, context) =>
         refuseChange(

@@ -4,14 +4,12 @@ import type { BotContext, ExplainedRefusal, KindRefusal } from '@trellis/engine'
 import {
   readFundedJson,
   refusedChecks,
-  refuseWithdraw,
-  withdrawSteps,
   type FundedJson,
   type WithdrawCommand,
 } from '@trellis/bot-kit/commands.ts'
 import { commandsOf, type SharedCommand } from '@trellis/bot-kit/command-table.ts'
 import { isAlive } from '@trellis/bot-kit/grid/alive.ts'
-import { addedSteps, settledStep } from '@trellis/bot-kit/grid/commands.ts'
+import { addedSteps, settledStep, withdrawing } from '@trellis/bot-kit/grid/commands.ts'
 import { cancelAll } from '@trellis/bot-kit/grid/placing.ts'
 import { closeSteps } from '@trellis/bot-kit/spot/closing.ts'
 import { refuseClose, type CloseCommand } from '@trellis/bot-kit/spot/commands.ts'
@@ -53,18 +51,7 @@ export const { refuseCommand, commandSteps } = commandsOf<SpotGridState, SpotGri
         steps: (state, command, context) =>
           closeSteps(state, context, { ...command, word: 'by-user' }, CLOSING),
       },
-      withdraw: {
-        refuse: (state, command, context) =>
-          refuseWithdraw(command, {
-            isRunning: state.phase === 'running',
-            most: mostOf(state, context),
-          }),
-        steps: (state, command, context) =>
-          withdrawSteps(command, mostOf(state, context), {
-            coin: context.instrument(state.symbol).quote,
-            price: context.last(state.symbol),
-          }),
-      },
+      withdraw: withdrawing(mostOf),
       modify: { refuse: refuseModify, steps: modifySteps },
     },
   },
