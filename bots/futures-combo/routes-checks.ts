@@ -1,11 +1,11 @@
 // Requests of a futures combo against the market, before anything is told to the engine: a draft
 // with everything the limits say of it, and a change of a combo that runs.
 import { err, formatAmount, ok, ONE, parseRatio, type Ratio, type Result } from '@trellis/kernel'
-import type { Check } from '@trellis/bot-kit/checks.ts'
 import type { ChangeJson } from '@trellis/bot-kit/commands.ts'
+import type { CheckedChange } from '@trellis/bot-kit/routes/changing.ts'
 import { badField, refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
+import type { BotReference, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { unchangedCheck } from '@trellis/bot-kit/routes/unchanged.ts'
 import { unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
@@ -145,12 +145,10 @@ export function draftMarket(context: RouteContext, symbols: readonly number[]): 
   }
 }
 
-export interface CheckedChange {
+interface LoadedChange extends CheckedChange {
   readonly update: ComboUpdate
   readonly market: ComboDraftMarket
   readonly command: ComboCommand & { readonly type: 'modify' }
-  /** The finding that nothing differs, as the call says it. */
-  readonly unchanged: () => Check
 }
 
 type WireChange = WireFields & {
@@ -161,10 +159,10 @@ type WireChange = WireFields & {
 
 /** A change of a combo that runs, with what it would lead to. */
 export function loadChange(
-  context: RouteContext,
   { bot, market: first }: Own<ComboState>,
-  wire: WireChange,
-): Result<CheckedChange, Refusal> {
+  wire: WireChange & BotReference,
+  context: RouteContext,
+): Result<LoadedChange, Refusal> {
   const { instrument } = first
   const change = readChange(comboFields, instrument, wire)
   if (!change.ok) return unreadField(comboFields, wire, change.error, instrument)
@@ -181,7 +179,8 @@ export function loadChange(
   }
   const json = writeChange(comboFields, change.value) as ChangeJson<ComboFields>
   const command = { type: 'modify', ...json, weights: weights.value?.map(formatAmount) } as const
-  return ok({ update, market: drafted, command, unchanged: () => unchangedCheck(here, wire) })
+  const unchanged = () => unchangedCheck(here, wire)
+  return ok({ update, checks: update.checks, market: drafted, command, unchanged })
 }
 
 /** New weights in the order of the bot's contracts; undefined where none are sent. */
