@@ -2,13 +2,13 @@
 // the schemas in wire.ts check them.
 import { formatAmount, ZERO, type Ratio } from '@trellis/kernel'
 import { formatPrice, formatQuantity } from '@trellis/market'
-import type { DecimalRange } from '@trellis/bot-kit/fields.ts'
 import { checksRow, head } from '@trellis/bot-kit/wire/checks.ts'
+import { limitsRow } from '@trellis/bot-kit/wire/field-values.ts'
+import { comboFields } from './fields.ts'
 import type { CheckedCombo } from './routes-checks.ts'
 import { riskRow } from './view.ts'
 import { checkWords, sideName } from './wire-names.ts'
 
-const limit = ({ from, to }: DecimalRange) => ({ min: from, max: to })
 const NO_RISK = { liquidation_distance: '', margin_ratio: '', maintenance_margin: '' }
 
 /** Bounds, plan and risk of a draft, first check code and all problems. */
@@ -23,13 +23,7 @@ export function limitRow({
   const given = input.contracts.reduce((sum, { weight }) => sum + weight, 0n)
   return {
     ...head,
-    init_margin: limit(ranges.investment),
-    leverage: limit(ranges.leverage),
-    adjust_position_percent: limit(ranges.threshold),
-    adjust_position_time_interval: limit(ranges.interval),
-    sl_percent: limit(ranges.stopLoss),
-    tp_percent: limit(ranges.takeProfit),
-    trailing_stop_percent: limit(ranges.trailingStop),
+    ...limitsRow(comboFields, ranges),
     ...checksRow(checkWords, checks),
     allocated: formatAmount(given as Ratio),
     plan: (plan?.rows ?? []).flatMap(({ side, weight, qty, value, margin }, i) => {

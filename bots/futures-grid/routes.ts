@@ -37,7 +37,7 @@ import { parameters, paramsOf } from './params.ts'
 import { limitsNow, loadChange, loadChecked } from './routes-checks.ts'
 import type { FuturesGridState } from './state.ts'
 import * as view from './view.ts'
-import { checkWords, ORDER_STATUS, rawInputOf } from './wire-names.ts'
+import { checkWords, rawInputOf } from './wire-names.ts'
 import * as rows from './wire-rows.ts'
 import type { endpoints, FuturesRequest } from './wire.ts'
 
@@ -74,7 +74,6 @@ const changingOf = (...fields: readonly string[]) =>
 
 const { openOrders, history } = contractHistories(bots, {
   cells: ({ range }: FuturesGridState) => range.cellNumber,
-  prefix: ORDER_STATUS,
   cellInvestment: ({ invested, original }) =>
     divide(invested, BigInt(original.cellNumber), 'down') as Amount,
 })

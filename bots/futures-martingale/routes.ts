@@ -17,7 +17,7 @@ import { loadTrading, type ViewMarket } from '@trellis/bot-kit/routes/view-marke
 import { asideOf } from '@trellis/bot-kit/linear/set-aside.ts'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
 import { checksRow, head } from '@trellis/bot-kit/wire/checks.ts'
-import { rangeRow, rawOf } from '@trellis/bot-kit/wire/field-values.ts'
+import { limitsRow, rawOf } from '@trellis/bot-kit/wire/field-values.ts'
 import { adviseLadders, type LadderAdvice } from './advice.ts'
 import { martingaleFields } from './fields.ts'
 import { ladderRow } from './ladder-row.ts'
@@ -31,7 +31,7 @@ import type { MartingaleState } from './state.ts'
 import { levelRows } from './view-levels.ts'
 import * as view from './view.ts'
 import { checkWords } from './wire-names.ts'
-import type { endpoints, MartingaleAnswer, MartingaleRequest } from './wire.ts'
+import type { endpoints, MartingaleRequest } from './wire.ts'
 
 const { bots, ...calls } = botCalls<MartingaleState, 'bot_id'>(
   { kind: 'futures-martingale', field: 'bot_id' },
@@ -50,15 +50,10 @@ const drafts = createDrafts({
 
 /** Ranges, first check code, problems and ladder of a draft or of a change. */
 function limitRow(limits: MartingaleLimits, market: ViewMarket) {
-  const ranges = Object.entries(rangeRow(martingaleFields, limits.ranges))
-  const bounds = ranges.map(([name, { from, to }]) => [name, { min: from, max: to }] as const)
   return {
     ...head,
     ...checksRow(checkWords, limits.checks),
-    ...(Object.fromEntries(bounds) as Pick<
-      MartingaleAnswer<'getFmartLimit'>,
-      keyof ReturnType<typeof rangeRow<typeof martingaleFields>>
-    >),
+    ...limitsRow(martingaleFields, limits.ranges),
     ladder: limits.plan.map((row) => ladderRow(row, market.instrument)),
   }
 }

@@ -32,12 +32,11 @@ import {
 import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModesShape, closeModeShape } from '@trellis/bot-kit/wire/close-modes.ts'
 import { marginCalls } from '@trellis/bot-kit/wire/contract-calls.ts'
-import { changeShape, draftShape, type RangeName } from '@trellis/bot-kit/wire/field-shapes.ts'
+import { changeShape, draftShape, limitsShape } from '@trellis/bot-kit/wire/field-shapes.ts'
 import { bySymbol } from '@trellis/bot-kit/wire/grid.ts'
 import { contractOpenOrders, funding, gridOrder } from '@trellis/bot-kit/wire/history.ts'
 import { textFields } from '@trellis/bot-kit/wire/text-fields.ts'
-import { rowsOf } from '@trellis/bot-kit/fields.ts'
-import { martingaleFields, type MartingaleFields } from './fields.ts'
+import { martingaleFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
 import { martingaleSources, martingaleStopTypes, NO_CHECK } from './wire-names.ts'
@@ -55,15 +54,6 @@ const limitInput = {
   round_tp_percent: optionalDecimal,
   init_margin: optionalDecimal,
   add_position_num: draft.add_position_num.optional(),
-}
-
-/** An allowed range; "" while other fields are needed first. */
-export const minMax = z.object({ min: words, max: words })
-const ranged = rowsOf(martingaleFields).filter(
-  ([, { type }]) => type !== 'flag' && type !== 'choice',
-)
-const rangesShape = Object.fromEntries(ranged.map(([, { wire }]) => [wire[0], minMax])) as {
-  readonly [N in RangeName<MartingaleFields>]: typeof minMax
 }
 
 /** One order of a round and what the round is once it is filled; "" where there is none. */
@@ -84,7 +74,8 @@ const ladderRow = z.object({
 const limit = z.object({
   ...headShape,
   ...checksShape,
-  ...rangesShape,
+  /** An end is "" while other fields are needed first. */
+  ...limitsShape(martingaleFields),
   ladder: z.array(ladderRow),
 })
 
