@@ -18,14 +18,14 @@ import {
 } from '@trellis/bot-kit/wire/field-values.ts'
 import type { ComboCommand } from './commands.ts'
 import { officialCombo } from './config.ts'
-import { comboFields, type ComboFields } from './fields.ts'
+import { comboFields, type ComboFields, type RebalanceMode } from './fields.ts'
 import { quotesOf } from './holdings.ts'
-import { checkCombo, type ComboDraftMarket, type ComboLimits } from './limits.ts'
+import { checkCombo, type ComboCheck, type ComboDraftMarket, type ComboLimits } from './limits.ts'
 import { isWhole, readComboInput, type ComboInput } from './params.ts'
 import type { ComboState } from './state.ts'
 import { checkUpdate, type ComboUpdate } from './update.ts'
 import { comboMarket } from './view.ts'
-import { rawComboOf, sideName, type WireContract } from './wire-names.ts'
+import { modeName, rawComboOf, sideName, type WireContract } from './wire-names.ts'
 
 export interface CheckedCombo {
   readonly symbols: readonly number[]
@@ -68,9 +68,9 @@ function unlisted(refusal: Refusal, field: string) {
 }
 
 /** What a mode does not use must not be sent with it. */
-function unusedIn(wire: WireDraft): Result<void, Refusal> {
+function unusedIn(wire: WireFields, kept?: RebalanceMode): Result<void, Refusal> {
   const { mode, threshold, interval } = comboFields
-  const asked = wire[mode.wire[0]]
+  const asked = wire[mode.wire[0]] ?? (kept && modeName(kept))
   for (const row of [threshold, interval]) {
     const value = wire[row.wire[0]]
     const isSent = value !== undefined && value !== '' && value !== '0' && value !== 0
@@ -163,6 +163,8 @@ export function loadChange(
   wire: WireChange & BotReference,
   context: RouteContext,
 ): Result<LoadedChange, Refusal> {
+  const unused = unusedIn(wire, bot.state.settings.mode)
+  if (!unused.ok) return unused
   const { instrument } = first
   const change = readChange(comboFields, instrument, wire)
   if (!change.ok) return unreadField(comboFields, wire, change.error, instrument)
@@ -170,7 +172,8 @@ export function loadChange(
   if (!weights.ok) return weights
   const drafted = draftMarket(context, bot.symbols)
   const asked = { ...change.value, weights: weights.value }
-  const update = checkUpdate(bot.state, asked, drafted, comboMarket(context))
+  const found = checkUpdate(bot.state, asked, drafted, comboMarket(context))
+  const update = { ...found, checks: found.checks.map((check) => sentAt(check, wire, drafted)) }
   const here = {
     table: comboFields,
     instrument,
@@ -181,6 +184,13 @@ export function loadChange(
   const command = { type: 'modify', ...json, weights: weights.value?.map(formatAmount) } as const
   const unchanged = () => unchangedCheck(here, wire)
   return ok({ update, checks: update.checks, market: drafted, command, unchanged })
+}
+
+/** A finding on one of the bot's contracts where the request has that one. */
+function sentAt(check: ComboCheck, wire: WireChange, { quotes }: ComboDraftMarket): ComboCheck {
+  if (check.at === undefined) return check
+  const name = quotes[check.at]?.instrument.symbol
+  return { ...check, at: wire.symbol_settings?.findIndex(({ symbol }) => symbol === name) ?? -1 }
 }
 
 /** New weights in the order of the bot's contracts; undefined where none are sent. */
