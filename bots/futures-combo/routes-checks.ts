@@ -70,14 +70,15 @@ function unlisted(refusal: Refusal, field: string) {
 /** What a mode does not use must not be sent with it. */
 function unusedIn(wire: WireFields, kept?: RebalanceMode): Result<void, Refusal> {
   const { mode, threshold, interval } = comboFields
-  const asked = wire[mode.wire[0]] ?? (kept && modeName(kept))
+  const sent = wire[mode.wire[0]]
+  const asked = typeof sent === 'string' ? sent : kept && modeName(kept)
   for (const row of [threshold, interval]) {
     const value = wire[row.wire[0]]
     const isSent = value !== undefined && value !== '' && value !== '0' && value !== 0
     const [, ...uses] = row.when
     const isUsed = uses.some((one) => mode.choices[one] === asked)
     if (isSent && !isUsed)
-      return badField(row.wire[0], 'not-offered', `not with ${String(asked)}`, 'leave it out')
+      return badField(row.wire[0], 'not-offered', `not with ${asked}`, 'leave it out')
   }
   return ok(undefined)
 }

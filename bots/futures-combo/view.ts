@@ -277,7 +277,9 @@ export function detailOf(shown: Shown): ComboDetail {
   return { ...listPartOf(shown), positions: positionRows(shown), figures: figuresOf(shown) }
 }
 
-/** The kind's part of a list row, as clients of the original read it: all but contracts and ours. */
+/**
+ * The kind's part of a list row, as clients of the original read it: all but contracts and ours.
+ */
 export function listPartOf(shown: Shown): Omit<ComboDetail, 'positions' | 'figures'> {
   const { bot, market } = shown
   const { state } = bot
