@@ -32,7 +32,11 @@ import { walletRisk, type WalletRisk } from './risk.ts'
 
 /** Codes of the specification without their wire prefix; `success` only as an answer. */
 export type ComboCheckCode =
-  CodeOf<ComboFields> | 'symbol-num-too-low' | 'symbol-num-too-high' | 'param-not-change'
+  | CodeOf<ComboFields>
+  | 'symbol-num-too-low'
+  | 'symbol-num-too-high'
+  | 'weight-too-low'
+  | 'param-not-change'
 
 /** A finding on a field of the table, or on the list of contracts. */
 export type ComboCheck = Check<ComboField | 'contracts', ComboCheckCode>

@@ -1,11 +1,11 @@
 // Requests of a futures combo against the market, before anything is told to the engine: a draft
 // with everything the limits say of it, and a change of a combo that runs.
 import { err, formatAmount, ok, ONE, parseRatio, type Ratio, type Result } from '@trellis/kernel'
-import type { Check } from '@trellis/bot-kit/checks.ts'
 import type { ChangeJson } from '@trellis/bot-kit/commands.ts'
+import type { CheckedChange } from '@trellis/bot-kit/routes/changing.ts'
 import { badField, refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
+import type { BotReference, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { unchangedCheck } from '@trellis/bot-kit/routes/unchanged.ts'
 import { unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
@@ -18,14 +18,14 @@ import {
 } from '@trellis/bot-kit/wire/field-values.ts'
 import type { ComboCommand } from './commands.ts'
 import { officialCombo } from './config.ts'
-import { comboFields, type ComboFields } from './fields.ts'
+import { comboFields, type ComboFields, type RebalanceMode } from './fields.ts'
 import { quotesOf } from './holdings.ts'
-import { checkCombo, type ComboDraftMarket, type ComboLimits } from './limits.ts'
+import { checkCombo, type ComboCheck, type ComboDraftMarket, type ComboLimits } from './limits.ts'
 import { isWhole, readComboInput, type ComboInput } from './params.ts'
 import type { ComboState } from './state.ts'
 import { checkUpdate, type ComboUpdate } from './update.ts'
 import { comboMarket } from './view.ts'
-import { rawComboOf, sideName, type WireContract } from './wire-names.ts'
+import { modeName, rawComboOf, sideName, type WireContract } from './wire-names.ts'
 
 export interface CheckedCombo {
   readonly symbols: readonly number[]
@@ -68,16 +68,17 @@ function unlisted(refusal: Refusal, field: string) {
 }
 
 /** What a mode does not use must not be sent with it. */
-function unusedIn(wire: WireDraft): Result<void, Refusal> {
+function unusedIn(wire: WireFields, kept?: RebalanceMode): Result<void, Refusal> {
   const { mode, threshold, interval } = comboFields
-  const asked = wire[mode.wire[0]]
+  const sent = wire[mode.wire[0]]
+  const asked = typeof sent === 'string' ? sent : kept && modeName(kept)
   for (const row of [threshold, interval]) {
     const value = wire[row.wire[0]]
     const isSent = value !== undefined && value !== '' && value !== '0' && value !== 0
     const [, ...uses] = row.when
     const isUsed = uses.some((one) => mode.choices[one] === asked)
     if (isSent && !isUsed)
-      return badField(row.wire[0], 'not-offered', `not with ${String(asked)}`, 'leave it out')
+      return badField(row.wire[0], 'not-offered', `not with ${asked}`, 'leave it out')
   }
   return ok(undefined)
 }
@@ -145,12 +146,10 @@ export function draftMarket(context: RouteContext, symbols: readonly number[]): 
   }
 }
 
-export interface CheckedChange {
+interface LoadedChange extends CheckedChange {
   readonly update: ComboUpdate
   readonly market: ComboDraftMarket
   readonly command: ComboCommand & { readonly type: 'modify' }
-  /** The finding that nothing differs, as the call says it. */
-  readonly unchanged: () => Check
 }
 
 type WireChange = WireFields & {
@@ -161,10 +160,12 @@ type WireChange = WireFields & {
 
 /** A change of a combo that runs, with what it would lead to. */
 export function loadChange(
-  context: RouteContext,
   { bot, market: first }: Own<ComboState>,
-  wire: WireChange,
-): Result<CheckedChange, Refusal> {
+  wire: WireChange & BotReference,
+  context: RouteContext,
+): Result<LoadedChange, Refusal> {
+  const unused = unusedIn(wire, bot.state.settings.mode)
+  if (!unused.ok) return unused
   const { instrument } = first
   const change = readChange(comboFields, instrument, wire)
   if (!change.ok) return unreadField(comboFields, wire, change.error, instrument)
@@ -172,7 +173,8 @@ export function loadChange(
   if (!weights.ok) return weights
   const drafted = draftMarket(context, bot.symbols)
   const asked = { ...change.value, weights: weights.value }
-  const update = checkUpdate(bot.state, asked, drafted, comboMarket(context))
+  const found = checkUpdate(bot.state, asked, drafted, comboMarket(context))
+  const update = { ...found, checks: found.checks.map((check) => sentAt(check, wire, drafted)) }
   const here = {
     table: comboFields,
     instrument,
@@ -181,7 +183,15 @@ export function loadChange(
   }
   const json = writeChange(comboFields, change.value) as ChangeJson<ComboFields>
   const command = { type: 'modify', ...json, weights: weights.value?.map(formatAmount) } as const
-  return ok({ update, market: drafted, command, unchanged: () => unchangedCheck(here, wire) })
+  const unchanged = () => unchangedCheck(here, wire)
+  return ok({ update, checks: update.checks, market: drafted, command, unchanged })
+}
+
+/** A finding on one of the bot's contracts where the request has that one. */
+function sentAt(check: ComboCheck, wire: WireChange, { quotes }: ComboDraftMarket): ComboCheck {
+  if (check.at === undefined) return check
+  const name = quotes[check.at]?.instrument.symbol
+  return { ...check, at: wire.symbol_settings?.findIndex(({ symbol }) => symbol === name) ?? -1 }
 }
 
 /** New weights in the order of the bot's contracts; undefined where none are sent. */

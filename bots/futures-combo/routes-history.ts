@@ -2,14 +2,13 @@
 // newest first. Reads only; times are seconds.
 import type { ActivityRow, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
-import { fundingRow, orderRow } from '@trellis/bot-kit/wire/history.ts'
+import { CONTRACT_ORDER, fundingRow, orderRow } from '@trellis/bot-kit/wire/history.ts'
 import { inSeconds, seconds } from '@trellis/bot-kit/wire/seconds.ts'
 import { failureRows, namesOf, type Shown } from './view.ts'
 import { causeName } from './wire-names.ts'
 import type { ComboAnswer, ComboRequest } from './wire.ts'
 
 type Page = ComboAnswer<'getHistoryOrdersV2'>
-const ORDER_STATUS = 'FUTURE_ORDER_STATUS_'
 const EMPTY = { ...head, adjusts: [], orders: [], fundings: [], transfers: [] }
 
 /** A page of the view that is asked for. */
@@ -23,7 +22,7 @@ export async function historyPage(
   switch (input.view) {
     case 'orders': {
       const { rows, total } = await history.orders(bot, asked)
-      const orders = rows.map((row) => inSeconds(orderRow(row, ORDER_STATUS)))
+      const orders = rows.map((row) => inSeconds(orderRow(row, CONTRACT_ORDER)))
       return { ...EMPTY, orders, total: String(total) }
     }
     case 'fundings': {

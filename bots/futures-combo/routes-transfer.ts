@@ -22,20 +22,21 @@ import { failureRows, marginOf, namesOf, transferRow, type Shown } from './view.
 import { checkWords, type TRANSFERS } from './wire-names.ts'
 import type { ComboAnswer, ComboRequest } from './wire.ts'
 
-/** The command that a request asks for. */
+/** The command that a request asks for, and its amount. */
 export function transferred({
   transfer_type: type,
   amount: text,
 }: {
   readonly transfer_type: (typeof TRANSFERS)[number]
   readonly amount: string
-}): Result<TransferCommand, Refusal> {
+}): Result<{ readonly command: TransferCommand; readonly amount: Amount }, Refusal> {
   if (type === 'TRANSFER_UNSPECIFIED')
     return badField('transfer_type', 'not-in-list', 'TRANSFER_IN, TRANSFER_OUT', 'send 1 or 2')
   const amount = parseAmount(text)
   if (!amount.ok) return badField('amount', amount.error)
   const direction = type === 'TRANSFER_IN' ? 'in' : 'out'
-  return ok({ type: 'transfer', direction, amount: formatAmount(amount.value) })
+  const command = { type: 'transfer', direction, amount: formatAmount(amount.value) } as const
+  return ok({ command, amount: amount.value })
 }
 
 /** How much may move, and with an amount what moving it would do. */
@@ -66,7 +67,7 @@ export async function transferDetail(
   const wanted = transferred({ transfer_type, amount })
   if (!wanted.ok) return wanted
   const { leverage } = bot.state
-  const done = await context.bots.rehearse(bot, { leverage, command: wanted.value })
+  const done = await context.bots.rehearse(bot, { leverage, command: wanted.value.command })
   if (!done.ok) {
     const checks = checksIn(done.error)
     if (checks === undefined) return { ok: false, error: bots.refusedChange(done.error) }

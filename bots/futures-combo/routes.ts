@@ -1,26 +1,16 @@
 // The futures combo's endpoints as stages of the kit: which bot, what it checks, which command,
 // which words. Limits, plan, risk and view do the counting; refusals are values.
-import {
-  err,
-  formatAmount,
-  ok,
-  parseAmount,
-  ZERO,
-  type Amount,
-  type Quantity,
-} from '@trellis/kernel'
+import { err, formatAmount, ok, type Amount, type Quantity } from '@trellis/kernel'
 import type { Side } from '@trellis/market'
-import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
-import { closing, isClosable } from '@trellis/bot-kit/routes/closing.ts'
-import { creating } from '@trellis/bot-kit/routes/creating.ts'
+import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
+import { contractClose, marketCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
+import { inFunding } from '@trellis/bot-kit/routes/creating.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
-import { botsOfKind, checksIn, type Handler, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
+import { checksIn, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { presented, sharedDetail } from '@trellis/bot-kit/routes/following.ts'
 import { marketOf } from '@trellis/bot-kit/routes/view-market.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
-import { closeModeRow } from '@trellis/bot-kit/wire/close-modes.ts'
-import { madeRows } from '@trellis/bot-kit/wire/made.ts'
 import { estimateClose } from './close.ts'
 import { equityOf, totalMargin } from './holdings.ts'
 import { isWhole, paramsOf, readComboInput, writeParams } from './params.ts'
@@ -32,15 +22,15 @@ import type { ComboState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, rawComboOf } from './wire-names.ts'
 import { limitRow } from './wire-rows.ts'
-import type { ComboAnswer, ComboRequest, endpoints } from './wire.ts'
+import type { ComboRequest, endpoints } from './wire.ts'
 
-type Name = keyof typeof endpoints
-type Handlers = { readonly [N in Name]: Handler<ComboRequest<N>, ComboAnswer<N>> }
 type OwnCombo = Own<ComboState>
 
-const bots = botsOfKind<ComboState>({ kind: 'futures-combo', field: 'bot_id' })
+const { bots, changed, ...calls } = botCalls<ComboState, 'bot_id'>(
+  { kind: 'futures-combo', field: 'bot_id' },
+  checkWords,
+)
 const { onOwn } = bots
-const made = madeRows(checkWords, 'bot_id')
 
 const shown = ({ bot, market }: OwnCombo, context: RouteContext) =>
   view.shownOf(bot, market, context)
@@ -48,9 +38,8 @@ const shown = ({ bot, market }: OwnCombo, context: RouteContext) =>
 /** The setting of an account that keeps the daily pick from coming up by itself. */
 const NO_POP = 'combo-daily-pick-no-pop'
 
-/** The one way to close with its estimate; none of a combo that cannot be closed. */
+/** The one way to close with its estimate. */
 function closeRows(own: OwnCombo, context: RouteContext) {
-  if (!isClosable(own.bot)) return []
   const { market } = shown(own, context)
   const equity = equityOf(own.bot.state, market)
   const quoteOf = (symbol: number) => {
@@ -59,20 +48,12 @@ function closeRows(own: OwnCombo, context: RouteContext) {
     const takerPrice = (side: Side, qty: Quantity) => context.market.takerPrice(side, qty, at)
     return { instrument, last, takerFee: fees.taker, takerPrice }
   }
-  const estimate = estimateClose(own.bot.state, quoteOf, equity)
-  const { quote } = own.market.instrument
-  const receive = [{ coin: quote, amount: estimate.value }]
-  const mode = { close_mode: 'MARKET', reason: '' } as const
-  return [closeModeRow(mode, { ...estimate, receive, feeCoin: quote })]
+  return marketCloseRows(own, () => estimateClose(own.bot.state, quoteOf, equity))
 }
 
-const handlers: Handlers = {
-  getLimit: async (context, input) => {
-    const checked = loadChecked(context, input)
-    return checked.ok ? ok(limitRow(checked.value)) : checked
-  },
-  createBot: creating({
-    bots,
+const handlers: HandlersOf<typeof endpoints> = {
+  getLimit: draftCheck(loadChecked, limitRow),
+  createBot: calls.create('followed_bot_id', {
     draft(context, wire: ComboRequest<'createBot'>) {
       const checked = loadChecked(context, wire)
       if (!checked.ok) return checked
@@ -94,23 +75,8 @@ const handlers: Handlers = {
       const same = [writeParams(params), writeParams(bot.state.params)]
       return JSON.stringify(same[0]) === JSON.stringify(same[1])
     },
-    followed: {
-      field: 'followed_bot_id',
-      id: (input: ComboRequest<'createBot'>) => input.followed_bot_id,
-    },
-    created: made.created,
-    uncreated: made.uncreated,
   }),
-  closeBot: closing({
-    bots,
-    command: () => ok({ type: 'close' }),
-    present: ({ bot }) => ({ ...head, bot_id: String(bot.bot) }),
-    ended: ({ bot }) => ({
-      ...head,
-      debug_msg: 'bot has already been canceled',
-      bot_id: String(bot.bot),
-    }),
-  }),
+  closeBot: contractClose(bots, ({ bot }) => ({ bot_id: String(bot.bot) })),
 
   getDetail: onOwn(async (own, _, context) =>
     ok({ ...head, detail: view.detailOf(shown(own, context)), modes: closeRows(own, context) }),
@@ -134,11 +100,9 @@ const handlers: Handlers = {
   getPartList: onOwn(async (own, _, context) =>
     ok({ ...head, parts: view.partRows(shown(own, context)) }),
   ),
-  getFollowDetail: async (context, input) =>
-    sharedDetail(bots, (bot, market) => view.sharedOf(shown({ bot, market }, context)))(
-      context,
-      input,
-    ),
+  getFollowDetail: sharedDetail(bots, (bot, market, context) =>
+    view.sharedOf(shown({ bot, market }, context)),
+  ),
 
   getDailyPick: async (context) => {
     const { userId, settings } = context
@@ -156,15 +120,12 @@ const handlers: Handlers = {
     const { bot, market } = own
     const wanted = transferred(input)
     if (!wanted.ok) return wanted
-    const { quote } = market.instrument
-    const amount = parseAmount(wanted.value.amount)
-    const held = (await context.bots.funding(bot.user)).get(quote) ?? ZERO
-    if (wanted.value.direction === 'in' && amount.ok && amount.value > held) {
-      const [needed, available] = [formatAmount(amount.value), formatAmount(held)]
-      const shortfall = [{ coin: quote, needed, available }]
-      return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall } })
+    const { command, amount } = wanted.value
+    if (command.direction === 'in') {
+      const funded = await inFunding(context, bot.user, [[market.instrument.quote, amount]])
+      if (!funded.ok) return funded
     }
-    const done = await context.bots.command(bot.user, bot.bot, wanted.value)
+    const done = await context.bots.command(bot.user, bot.bot, command)
     const checks = done.ok ? [] : checksIn(done.error)
     if (checks === undefined)
       return done.ok ? err({ code: 'INTERNAL' }) : err(bots.refusedChange(done.error))
@@ -172,7 +133,7 @@ const handlers: Handlers = {
     const total = formatAmount(totalMargin(state))
     const moved = formatAmount((state.addedMargin - state.withdrawn) as Amount)
     const sums = { bot_id: String(bot.bot), total_margin: total, midway_transfer: moved }
-    return ok({ ...made.changed(checks), ...sums })
+    return ok({ ...changed(checks), ...sums })
   }),
   getTransferDetail: bots.onChangeable(async (own: OwnCombo, input, context) =>
     transferDetail(bots, shown(own, context), input, context),
@@ -187,34 +148,21 @@ const handlers: Handlers = {
     const adjusted_position_num = String(rebalances)
     return ok({ ...head, bot_id: String(bot.bot), failures, adjusted_position_num })
   }),
-  modifySetting: changing({
-    bots,
-    check: (own: OwnCombo, input: ComboRequest<'modifySetting'>, context) => {
-      const checked = loadChange(context, own, input)
-      if (!checked.ok) return checked
-      const { update, command, unchanged } = checked.value
-      return ok({ checks: update.checks, command, unchanged })
-    },
-    present: made.changed,
-  }),
-  validateSetting: bots.onChangeable(async (own: OwnCombo, input, context) => {
-    const checked = loadChange(context, own, input)
-    if (!checked.ok) return checked
-    const { update, market } = checked.value
+  modifySetting: calls.change(loadChange),
+  validateSetting: calls.changeCheck(loadChange, ({ update, market }) => {
     const contracts = update.weights.map((weight) => ({ weight }))
     // What it holds is not opened anew: a plan of that would be of another combo.
     const limits = { ...update, plan: undefined, risk: undefined }
-    return ok(limitRow({ input: { contracts }, limits, market }))
+    return limitRow({ input: { contracts }, limits, market })
   }),
-  setAllowFollow: followSwitch(bots, (allowed) => ({ ...head, allow_follow: allowed ? 1 : 0 })),
+  setAllowFollow: calls.setAllowFollow,
 }
 
 type Bot = view.ComboBot
 
 /** Presents a combo with the market of all its contracts. */
 function presentedAll<T>(present: (all: view.Shown) => T) {
-  return (bot: LiveBot, context: RouteContext): T =>
-    presented((one: Bot, first) => present(view.shownOf(one, first, context)))(bot, context)
+  return presented((bot: Bot, first, context) => present(view.shownOf(bot, first, context)))
 }
 
 export const routes: KindRoutes = {

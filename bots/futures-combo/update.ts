@@ -1,8 +1,9 @@
 // Changing a futures combo that runs: its weights, when it is rebalanced, where it ends. Its
 // contracts, their sides and its leverage stay. A setting that is left out stays: only a zero (an
 // empty text outside) clears it.
-import { formatAmount, type Ratio } from '@trellis/kernel'
+import { divide, formatAmount, ONE, type Ratio } from '@trellis/kernel'
 import { changed, type ChangeOf } from '@trellis/bot-kit/fields.ts'
+import { officialCombo } from './config.ts'
 import { comboFields, type ComboFields } from './fields.ts'
 import { equityOf, exitsOf, totalMargin, type ComboMarket } from './holdings.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from './limits.ts'
 import type { ComboSettings } from './facts.ts'
 import { draftOf } from './params.ts'
+import { investmentBounds } from './plan.ts'
 import type { ComboState } from './state.ts'
 
 export interface ComboChange extends ChangeOf<ComboFields> {
@@ -50,9 +52,40 @@ export function checkUpdate(
   const contracts = legs.map(({ side }, i) => ({ side, weight: weights[i] as Ratio }))
   const limits = checkCombo({ ...draftOf({ ...params, ...settings, contracts }) }, market, groups)
   const checks: readonly ComboCheck[] =
-    groups.size === 0 ? [NOT_CHANGED] : [...limits.checks, ...reachedAlready(state, settings, held)]
+    groups.size === 0
+      ? [NOT_CHANGED]
+      : [
+          ...limits.checks,
+          ...belowLeast(state, weights, market),
+          ...reachedAlready(state, settings, held),
+        ]
   const code = checks[0]?.code ?? 'success'
   return { ...limits, checks, code, settings, weights, areWeightsNew }
+}
+
+/**
+ * New weights of which the total margin does not make the least order of their contract, as a
+ * creation with it would be refused; each with the least weight that would, in whole steps.
+ */
+function belowLeast(
+  state: ComboState,
+  weights: readonly Ratio[],
+  { quotes }: ComboDraftMarket,
+): readonly ComboCheck[] {
+  const { legs, leverage } = state
+  const margin = totalMargin(state)
+  const { weightStep: step } = officialCombo
+  return legs.flatMap((leg, at) => {
+    const [weight, quote] = [weights[at] ?? leg.weight, quotes[at]]
+    if (weight === leg.weight || quote === undefined) return []
+    const bounds = investmentBounds({ leverage, targets: [{ ...leg, weight }] }, [quote])
+    if (bounds === undefined || bounds.from <= margin) return []
+    const least = (divide(weight * bounds.from, margin * step, 'ceil') * step) as Ratio
+    const bound = formatAmount(least)
+    return [
+      { code: 'weight-too-low', field: 'contracts', at, bound, fix: least < ONE ? bound : '' },
+    ]
+  })
 }
 
 /** A target that is set where equity stands already would end the combo at the next marks. */

@@ -275,6 +275,13 @@ function ratesOf(shown: Shown) {
 
 /** Detail of one combo, field by field as the public API gives it, and figures of ours. */
 export function detailOf(shown: Shown): ComboDetail {
+  return { ...listPartOf(shown), positions: positionRows(shown), figures: figuresOf(shown) }
+}
+
+/**
+ * The kind's part of a list row, as clients of the original read it: all but contracts and ours.
+ */
+export function listPartOf(shown: Shown): Omit<ComboDetail, 'positions' | 'figures'> {
   const { bot, market } = shown
   const { state } = bot
   const money = moneyOf(shown)
@@ -320,8 +327,6 @@ export function detailOf(shown: Shown): ComboDetail {
     next_adjust_position_time: seconds(state.nextMs),
     retry_time: seconds(state.retryMs),
     last_failures: failureRows(state.last?.failed ?? '', state.last?.reasons ?? '', namesOf(shown)),
-    positions: positionRows(shown),
-    figures: figuresOf(shown),
   }
 }
 
@@ -383,12 +388,6 @@ export function sharedOf(shown: Shown) {
     ...settingsRow(shown.bot),
     ...ratesOf(shown),
   }
-}
-
-/** The kind's part of a list row, as clients of the original read it. */
-export function listPartOf(shown: Shown) {
-  const { figures: _, positions: __, ...detail } = detailOf(shown)
-  return detail
 }
 
 /** What a closed combo paid back. */

@@ -24,6 +24,7 @@ export const checkWords: CheckWords = {
   table,
   prefix: 'LIMIT_CHECK_CODE_',
   success: 'success-unspecified',
+  item: 'target_position_percent',
 }
 
 /** Sides by number; the first says none. */

@@ -1,15 +1,22 @@
 // Rows that only a futures combo answers with: what get-limit says of a draft. Shape changes only;
 // the schemas in wire.ts check them.
-import { formatAmount, ZERO, type Ratio } from '@trellis/kernel'
+import { formatAmount, ONE, ZERO, type Ratio } from '@trellis/kernel'
 import { formatPrice, formatQuantity } from '@trellis/market'
-import type { DecimalRange } from '@trellis/bot-kit/fields.ts'
+import type { Check } from '@trellis/bot-kit/checks.ts'
 import { checksRow, head } from '@trellis/bot-kit/wire/checks.ts'
+import { limitsRow } from '@trellis/bot-kit/wire/field-values.ts'
+import { comboFields } from './fields.ts'
 import type { CheckedCombo } from './routes-checks.ts'
 import { riskRow } from './view.ts'
 import { checkWords, sideName } from './wire-names.ts'
 
-const limit = ({ from, to }: DecimalRange) => ({ min: from, max: to })
 const NO_RISK = { liquidation_distance: '', margin_ratio: '', maintenance_margin: '' }
+
+/** Weights may still be incomplete, but what is too much does not become right by more of it. */
+function overWhole(given: bigint): readonly Check[] {
+  if (given <= ONE) return []
+  return [{ code: 'weights-over', field: 'contracts', bound: formatAmount(ONE), fix: '' }]
+}
 
 /** Bounds, plan and risk of a draft, first check code and all problems. */
 export function limitRow({
@@ -23,14 +30,8 @@ export function limitRow({
   const given = input.contracts.reduce((sum, { weight }) => sum + weight, 0n)
   return {
     ...head,
-    init_margin: limit(ranges.investment),
-    leverage: limit(ranges.leverage),
-    adjust_position_percent: limit(ranges.threshold),
-    adjust_position_time_interval: limit(ranges.interval),
-    sl_percent: limit(ranges.stopLoss),
-    tp_percent: limit(ranges.takeProfit),
-    trailing_stop_percent: limit(ranges.trailingStop),
-    ...checksRow(checkWords, checks),
+    ...limitsRow(comboFields, ranges),
+    ...checksRow(checkWords, [...checks, ...overWhole(given)]),
     allocated: formatAmount(given as Ratio),
     plan: (plan?.rows ?? []).flatMap(({ side, weight, qty, value, margin }, i) => {
       const quote = market.quotes[i]

@@ -2,15 +2,14 @@
 // the settle coin, shares are fractions, times epoch seconds unless a name says else.
 import { botFigures } from '@trellis/contract'
 import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
+import { limitsShape } from '@trellis/bot-kit/wire/field-shapes.ts'
 import { textFields } from '@trellis/bot-kit/wire/text-fields.ts'
 import { z } from 'zod'
+import { comboFields } from './fields.ts'
 import { SIDES } from './wire-names.ts'
 
 const words = z.string()
 const number = z.number()
-
-/** An allowed range; "" means that other fields are needed first. */
-const limit = z.object({ min: words, max: words })
 
 /** How far a wallet is from its liquidation; "" where there is none. */
 export const riskShape = {
@@ -31,13 +30,8 @@ const planned = z.object({
 
 export const limits = z.object({
   ...headShape,
-  init_margin: limit,
-  leverage: limit,
-  adjust_position_percent: limit,
-  adjust_position_time_interval: limit,
-  sl_percent: limit,
-  tp_percent: limit,
-  trailing_stop_percent: limit,
+  /** Allowed ranges; "" means that other fields are needed first. */
+  ...limitsShape(comboFields),
   ...checksShape,
   /** Ours: how much of the weights is given, and what would be opened; empty until it is all. */
   allocated: words,

@@ -8,24 +8,34 @@ import {
   defineEndpoints,
   flag,
   futuresCloseModes,
-  id,
-  leaves,
   member,
   optionalDecimal,
   paging,
   reads,
-  refusedWith,
   symbol,
   text,
   writes,
+  type InputOf,
+  type OutputOf,
 } from '@trellis/contract'
+import {
+  changeRow,
+  checkRow,
+  closeRow,
+  createRow,
+  detailRow,
+  draftRow,
+  followRow,
+  madeOf,
+  one,
+  readRow,
+  sharedRow,
+} from '@trellis/bot-kit/wire/bot-rows.ts'
 import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModeShape } from '@trellis/bot-kit/wire/close-modes.ts'
 import { changeShape, draftShape } from '@trellis/bot-kit/wire/field-shapes.ts'
-import { followed, followRequest } from '@trellis/bot-kit/wire/follow.ts'
 import { contractHistoryOrders } from '@trellis/bot-kit/wire/history.ts'
-import { createdShape, uncreatedFields, updated } from '@trellis/bot-kit/wire/made.ts'
-import { originShape } from '@trellis/bot-kit/wire/origin.ts'
+import { updated } from '@trellis/bot-kit/wire/made.ts'
 import { comboFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { TRANSFER_BOUNDS } from './transfer.ts'
@@ -56,12 +66,8 @@ const comboInput = { ...draftShape(comboFields), symbol_settings: contracts }
 const createRequest = z.looseObject({
   ...comboInput,
   init_margin: decimal,
-  /** The combo whose parameters were copied; it must allow following. 0 for none. */
-  followed_bot_id: id.optional(),
-  /** Ours: others may read the parameters by id and copy them; off by default. */
-  allow_follow: flag.default(false),
   init_bonus: optionalDecimal,
-  ...originShape,
+  ...madeOf('followed_bot_id'),
 })
 /** A draft may still be without its money. */
 const limitRequest = z.looseObject({
@@ -71,7 +77,6 @@ const limitRequest = z.looseObject({
   app_name: text(64).optional(),
 })
 
-const one = z.looseObject(botReference)
 const closeMode = closeModeShape(futuresCloseModes)
 const detail = z.object({ ...headShape, detail: comboDetail, modes: z.array(closeMode) })
 const closeDetail = z.object({
@@ -178,23 +183,17 @@ const changeRequest = z.looseObject({
 })
 const noPopRequest = z.looseObject({ no_pop: flag.default(true) })
 
-const often = { limit: 10, perMs: 1000 }
-const unread = { detail: null }
-
 /** Endpoints of the futures combo by name. */
 export const endpoints = defineEndpoints(
   {
-    createBot: refusedWith(
-      uncreatedFields('bot_id'),
-      writes(createRequest, createdShape('bot_id')),
-    ),
-    closeBot: leaves(one, z.object({ ...headShape, bot_id: words })),
-    getLimit: reads('optional', limitRequest, limits, often),
-    getDetail: refusedWith(unread, reads('private', one, detail)),
-    getCloseDetail: reads('private', one, closeDetail),
+    createBot: createRow('bot_id', createRequest),
+    closeBot: closeRow(z.object({ ...headShape, bot_id: words })),
+    getLimit: draftRow(limitRequest, limits),
+    getDetail: detailRow('detail', detail),
+    getCloseDetail: readRow(closeDetail),
     getHistoryOrdersV2: reads('private', historyRequest, history),
-    getPositions: reads('private', one, z.object({ ...headShape, positions: z.array(position) })),
-    getPartList: reads('private', one, z.object({ ...headShape, parts: z.array(part) })),
+    getPositions: readRow(z.object({ ...headShape, positions: z.array(position) })),
+    getPartList: readRow(z.object({ ...headShape, parts: z.array(part) })),
     getDailyPick: reads(
       'optional',
       z.looseObject({}),
@@ -206,16 +205,13 @@ export const endpoints = defineEndpoints(
       z.object({ ...headShape, symbols: z.array(listedSymbol) }),
     ),
     setDailyPickNoPop: writes(noPopRequest, z.object({ ...headShape, no_pop: z.boolean() })),
-    getFollowDetail: refusedWith(
-      unread,
-      reads('optional', one, z.object({ ...headShape, detail: shared })),
-    ),
+    getFollowDetail: sharedRow('detail', z.object({ ...headShape, detail: shared })),
     transfer: writes(transferRequest, transferred),
     adjustPosition: writes(one, adjusted),
-    modifySetting: writes(changeRequest, updated),
-    getTransferDetail: reads('private', askedTransfer, transferDetail, often),
-    validateSetting: reads('private', changeRequest, limits, often),
-    setAllowFollow: writes(followRequest, followed),
+    modifySetting: changeRow(changeRequest),
+    getTransferDetail: checkRow(askedTransfer, transferDetail),
+    validateSetting: checkRow(changeRequest, limits),
+    setAllowFollow: followRow,
   },
   paths,
   docs,
@@ -224,5 +220,5 @@ export const endpoints = defineEndpoints(
 type Name = keyof typeof endpoints
 export type ComboDetail = z.infer<typeof comboDetail>
 /** What a handler reads, by endpoint name. */
-export type ComboRequest<N extends Name> = z.output<(typeof endpoints)[N]['request']>
-export type ComboAnswer<N extends Name> = z.infer<(typeof endpoints)[N]['response']>
+export type ComboRequest<N extends Name> = InputOf<(typeof endpoints)[N]>
+export type ComboAnswer<N extends Name> = OutputOf<(typeof endpoints)[N]>

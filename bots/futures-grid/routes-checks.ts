@@ -2,9 +2,9 @@
 // with everything the limits say of it, and a change of a grid that runs. What is not offered here
 // (specification 6) is refused by its name.
 import { ok, type Result } from '@trellis/kernel'
-import type { Check } from '@trellis/bot-kit/checks.ts'
+import type { CheckedChange } from '@trellis/bot-kit/routes/changing.ts'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
+import type { BotReference, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { offeredFields, type Offers } from '@trellis/bot-kit/routes/switched-off.ts'
 import { meantTargets } from '@trellis/bot-kit/routes/target-refusals.ts'
@@ -87,18 +87,16 @@ const WITHOUT_MONEY: ReadonlySet<RuleGroup> = new Set(
   ),
 )
 
-export interface CheckedUpdate {
+interface CheckedUpdate extends CheckedChange {
   readonly update: FuturesUpdate
   readonly command: FuturesCommand & { readonly type: 'modify' }
-  /** The finding that nothing differs, as the call says it. */
-  readonly unchanged: () => Check
 }
 
 /** A change of a grid that waits or runs, with what it would lead to. */
 export function loadChange(
-  context: RouteContext,
   { bot, market }: Own<FuturesGridState>,
-  wire: WireTargets,
+  wire: WireTargets & BotReference,
+  context: RouteContext,
 ): Result<CheckedUpdate, Refusal> {
   const { instrument } = market
   const offered = settingsIn(context, bot.state.params.mode, wire)
@@ -114,7 +112,8 @@ export function loadChange(
   const unchanged = () => unchangedCheck(here, wire)
   const update = { ...found, checks: toldChecks(found.checks, unchanged) }
   const json = writeChange(futuresGridFields, change.value) as ChangeJson<FuturesGridFields>
-  return ok({ update, unchanged, command: { type: 'modify', ...json } })
+  const command = { type: 'modify', ...json } as const
+  return ok({ update, checks: update.checks, unchanged, command })
 }
 
 /** Everything that the limits say of a grid as it stands. */

@@ -1,27 +1,24 @@
 // The futures grid's endpoints as stages of the kit: which bot, what it checks, which command,
 // which words. Limits, plan, profit and view do the counting; refusals are values.
 import { divide, formatAmount, ok, ONE, ratio, type Amount } from '@trellis/kernel'
-import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
-import { closing } from '@trellis/bot-kit/routes/closing.ts'
+import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import {
   marginHandlers,
   moveScopeRow,
   targetRangesRow,
 } from '@trellis/bot-kit/routes/contract-calls.ts'
-import { contractCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
+import {
+  contractClose,
+  contractCloseDetail,
+  contractCloseRows,
+} from '@trellis/bot-kit/routes/contract-closing.ts'
 import { contractReceiptRow } from '@trellis/bot-kit/routes/contract-views.ts'
-import { creating } from '@trellis/bot-kit/routes/creating.ts'
 import { presented, sharedDetail } from '@trellis/bot-kit/routes/following.ts'
 import { createDrafts } from '@trellis/bot-kit/routes/drafts.ts'
 import { contractHistories } from '@trellis/bot-kit/routes/history.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
-import {
-  botsOfKind,
-  type BotReference,
-  type Handler,
-  type Own,
-} from '@trellis/bot-kit/routes/own-bot.ts'
+import type { BotReference, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import { adviceOf } from '@trellis/bot-kit/routes/ranking.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
@@ -33,7 +30,6 @@ import { leveragedProfit } from '@trellis/bot-kit/linear/profit-range.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { WireFields } from '@trellis/bot-kit/wire/field-values.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
-import { madeRows } from '@trellis/bot-kit/wire/made.ts'
 import { futuresGridFields, USUAL_LEVERAGE } from './fields.ts'
 import { checkFutures } from './limits.ts'
 import { category } from './market.ts'
@@ -41,20 +37,17 @@ import { parameters, paramsOf } from './params.ts'
 import { limitsNow, loadChange, loadChecked } from './routes-checks.ts'
 import type { FuturesGridState } from './state.ts'
 import * as view from './view.ts'
-import { checkWords, ORDER_STATUS, rawInputOf } from './wire-names.ts'
+import { checkWords, rawInputOf } from './wire-names.ts'
 import * as rows from './wire-rows.ts'
-import type { endpoints, FuturesAnswer, FuturesRequest } from './wire.ts'
+import type { endpoints, FuturesRequest } from './wire.ts'
 
-type Name = keyof typeof endpoints
-type Handlers = { readonly [N in Name]: Handler<FuturesRequest<N>, FuturesAnswer<N>> }
 type OwnGrid = Own<FuturesGridState>
 
-const bots = botsOfKind<FuturesGridState>({
-  kind: 'futures-grid',
-  field: 'bot_id',
-})
+const { bots, ...calls } = botCalls<FuturesGridState, 'bot_id'>(
+  { kind: 'futures-grid', field: 'bot_id' },
+  checkWords,
+)
 const { onOwn } = bots
-const made = madeRows(checkWords, 'bot_id')
 
 const drafts = createDrafts({
   ...parameters,
@@ -74,21 +67,13 @@ const MOVES = ['move_up_price', 'move_down_price'] as const
 
 /** A call that changes these settings and no other, whatever else its request carries. */
 const changingOf = (...fields: readonly string[]) =>
-  changing({
-    bots,
-    check: (own: OwnGrid, input: BotReference & WireFields, context) => {
-      const sent = Object.fromEntries(fields.map((field) => [field, input[field]]))
-      const checked = loadChange(context, own, sent)
-      if (!checked.ok) return checked
-      const { update, command, unchanged } = checked.value
-      return ok({ checks: update.checks, command, unchanged })
-    },
-    present: made.changed,
+  calls.change((own: OwnGrid, input: BotReference & WireFields, context) => {
+    const sent = Object.fromEntries(fields.map((field) => [field, input[field]]))
+    return loadChange(own, sent, context)
   })
 
 const { openOrders, history } = contractHistories(bots, {
   cells: ({ range }: FuturesGridState) => range.cellNumber,
-  prefix: ORDER_STATUS,
   cellInvestment: ({ invested, original }) =>
     divide(invested, BigInt(original.cellNumber), 'down') as Amount,
 })
@@ -118,23 +103,11 @@ const MOST_LEVERAGE = Object.fromEntries(
   }),
 )
 
-const handlers: Handlers = {
-  validateFgridInput: async (context, input) => {
-    const checked = loadChecked(context, input)
-    if (!checked.ok) return checked
-    const { limits, market } = checked.value
-    return ok(rows.validationRow(limits, market.instrument))
-  },
-  fgridBotCreate: creating({
-    bots,
-    ...drafts,
-    followed: {
-      field: 'followed_grid_id',
-      id: (input: FuturesRequest<'fgridBotCreate'>) => input.followed_grid_id,
-    },
-    created: made.created,
-    uncreated: made.uncreated,
-  }),
+const handlers: HandlersOf<typeof endpoints> = {
+  validateFgridInput: draftCheck(loadChecked, ({ limits, market }) =>
+    rows.validationRow(limits, market.instrument),
+  ),
+  fgridBotCreate: calls.create('followed_grid_id', drafts),
   getFgridDetail: onOwn(async (own, _, context) => {
     const modes = contractCloseRows(own, context)
     return ok({ ...head, detail: view.detailOf(own.bot, own.market), modes })
@@ -143,15 +116,11 @@ const handlers: Handlers = {
   getFgridOpenOrders: openOrders,
   getFgridHistoryOrders: history,
 
-  validateUpdate: bots.onChangeable(async (own, input, context) => {
-    const checked = loadChange(context, own, input)
-    if (!checked.ok) return checked
-    return ok({
-      ...rows.validationRow(checked.value.update, own.market.instrument),
-      add_investment: '0',
-      total_investment: formatAmount(own.bot.state.invested),
-    })
-  }),
+  validateUpdate: calls.changeCheck(loadChange, ({ update }, { bot, market }) => ({
+    ...rows.validationRow(update, market.instrument),
+    add_investment: '0',
+    total_investment: formatAmount(bot.state.invested),
+  })),
   update: changingOf('tp_sl_type', ...TARGETS, 'trailing_stop_per', ...MOVES),
   updateFgridBotTpsl: changingOf('tp_sl_type', ...TARGETS),
   updateTrailingStop: changingOf('trailing_stop_per'),
@@ -164,22 +133,9 @@ const handlers: Handlers = {
   ),
 
   ...margin,
-  getFuturesCloseMode: onOwn(async (own, _, context) => {
-    const equity = formatAmount(view.moneyOf(own.bot, own.market).terms.equity)
-    const modes = contractCloseRows(own, context)
-    return ok({ ...head, bot_id: String(own.bot.bot), equity, default_mode: 'MARKET', modes })
-  }),
-  fgridBotClose: closing({
-    bots,
-    command: () => ok({ type: 'close' }),
-    present: ({ bot }) => ({ ...head, bot_id: String(bot.bot) }),
-    ended: ({ bot }) => ({
-      ...head,
-      debug_msg: 'bot has already been canceled',
-      bot_id: String(bot.bot),
-    }),
-  }),
-  setAllowFollow: followSwitch(bots, (allowed) => ({ ...head, allow_follow: allowed ? 1 : 0 })),
+  getFuturesCloseMode: contractCloseDetail(bots, view.moneyOf, () => ({})),
+  fgridBotClose: contractClose(bots, ({ bot }) => ({ bot_id: String(bot.bot) })),
+  setAllowFollow: calls.setAllowFollow,
 
   getSymbolAiParams: async (context, input) => {
     const found = await advice(context, input)

@@ -52,9 +52,6 @@ export function refusedCheck(code: ErrorCode): string {
   return wireCheckCode(checkWords, REFUSED[code] ?? 'invalid-param')
 }
 
-/** Prefix of the order statuses of a contract. */
-export const ORDER_STATUS = 'FUTURE_ORDER_STATUS_'
-
 const STOP = 'F_GRID_BOT_STOP_TYPE_'
 
 /** Stop types (specification 4) of the words that a grid ends with. */

@@ -5,11 +5,8 @@ import {
   botReference,
   decimal,
   defineEndpoints,
-  flag,
-  futuresCloseModes,
   futureGridStopTypes,
-  id,
-  leaves,
+  futuresCloseModes,
   member,
   optionalDecimal,
   reads,
@@ -18,9 +15,22 @@ import {
   symbol,
   text,
   tpSlTypes,
-  writes,
   type ErrorCode,
+  type InputOf,
+  type OutputOf,
 } from '@trellis/contract'
+import {
+  changeRow,
+  checkRow,
+  closeRow,
+  createRow,
+  detailRow,
+  draftRow,
+  followRow,
+  madeOf,
+  readRow,
+  sharedRow,
+} from '@trellis/bot-kit/wire/bot-rows.ts'
 import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModeShape, closeModesShape } from '@trellis/bot-kit/wire/close-modes.ts'
 import { marginCalls, moveScope, targetRanges } from '@trellis/bot-kit/wire/contract-calls.ts'
@@ -30,20 +40,13 @@ import {
   liquidationShape,
 } from '@trellis/bot-kit/wire/detail-shapes.ts'
 import { changeShape, draftShape, range, rangeShape } from '@trellis/bot-kit/wire/field-shapes.ts'
-import { followed, followRequest } from '@trellis/bot-kit/wire/follow.ts'
 import { aiParams as suggestions, bySymbol, sharedGrid } from '@trellis/bot-kit/wire/grid.ts'
 import {
   contractHistoryOrders,
   contractHistoryRequest,
   contractOpenOrders,
 } from '@trellis/bot-kit/wire/history.ts'
-import {
-  createdShape,
-  uncreatedFields,
-  updateCheckShape,
-  updated,
-} from '@trellis/bot-kit/wire/made.ts'
-import { originShape } from '@trellis/bot-kit/wire/origin.ts'
+import { updateCheckShape } from '@trellis/bot-kit/wire/made.ts'
 import { futuresGridFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
@@ -94,16 +97,11 @@ const createRequest = z.looseObject({
   ...gridInput,
   total_investment,
   init_margin: stake.init_margin,
-  /** The grid whose parameters were copied; it must allow following. 0 for none. */
-  followed_grid_id: id.optional(),
-  /** Ours: others may read the parameters by id and copy them; off by default. */
-  allow_follow: flag.default(false),
   init_bonus: optionalDecimal,
   business_remark: text(200).optional(),
-  ...originShape,
+  ...madeOf('followed_grid_id'),
 })
 
-const one = z.looseObject(botReference)
 const { move_up_price, move_down_price, trailing_stop_per, ...targetChanges } =
   changeShape(futuresGridFields)
 const targets = z.looseObject({ ...botReference, ...targetChanges, ...targetType })
@@ -128,38 +126,29 @@ const aiParams = suggestions.omit({ list: true }).extend({
     max_leverage_e2: z.record(words, z.number()),
   }),
 })
-const often = { limit: 10, perMs: 1000 }
-const uncreated = (code: ErrorCode) => ({
-  ...uncreatedFields('bot_id'),
-  check_code: refusedCheck(code),
-})
 const unchecked = (code: ErrorCode) => ({ check_code: refusedCheck(code) })
-const unread = { detail: null }
 
 /** Endpoints of the futures grid by name. */
 export const endpoints = defineEndpoints(
   {
-    getFgridOpenOrders: reads('private', one, contractOpenOrders),
-    getFollowFgridDetail: refusedWith(unread, reads('optional', one, follow)),
-    getFuturesCloseMode: reads('private', one, closeModes),
-    fgridBotCreate: refusedWith(uncreated, writes(createRequest, createdShape('bot_id'))),
-    fgridBotClose: leaves(one, closed),
-    updateFgridBotTpsl: refusedWith(unchecked, writes(targets, updated)),
-    updateTrailingStop: refusedWith(unchecked, writes(trailing, updated)),
-    validateFgridInput: refusedWith(
-      unchecked,
-      reads('optional', z.looseObject(draftInput), validation, often),
-    ),
+    getFgridOpenOrders: readRow(contractOpenOrders),
+    getFollowFgridDetail: sharedRow('detail', follow),
+    getFuturesCloseMode: readRow(closeModes),
+    fgridBotCreate: createRow('bot_id', createRequest, unchecked),
+    fgridBotClose: closeRow(closed),
+    updateFgridBotTpsl: refusedWith(unchecked, changeRow(targets)),
+    updateTrailingStop: refusedWith(unchecked, changeRow(trailing)),
+    validateFgridInput: refusedWith(unchecked, draftRow(z.looseObject(draftInput), validation)),
     getFgridHistoryOrders: reads('private', contractHistoryRequest, contractHistoryOrders),
-    updateFgridMoveScope: refusedWith(unchecked, writes(moves, updated)),
-    queryFgridMoveScope: reads('private', one, moveScope),
-    queryFgridTpslRange: reads('private', one, targetRanges),
-    getFgridDetail: refusedWith(unread, reads('private', one, detail)),
+    updateFgridMoveScope: refusedWith(unchecked, changeRow(moves)),
+    queryFgridMoveScope: readRow(moveScope),
+    queryFgridTpslRange: readRow(targetRanges),
+    getFgridDetail: detailRow('detail', detail),
     getSymbolAiParams: reads('public', bySymbol, aiParams),
     ...marginCalls(unchecked),
-    validateUpdate: reads('private', changed, updateCheck, often),
-    update: refusedWith(unchecked, writes(changed, updated)),
-    setAllowFollow: writes(followRequest, followed),
+    validateUpdate: checkRow(changed, updateCheck),
+    update: refusedWith(unchecked, changeRow(changed)),
+    setAllowFollow: followRow,
   },
   paths,
   docs,
@@ -168,5 +157,5 @@ export const endpoints = defineEndpoints(
 type Name = keyof typeof endpoints
 export type FuturesDetail = z.infer<typeof gridDetail>
 /** What a handler reads, by endpoint name. */
-export type FuturesRequest<N extends Name> = z.output<(typeof endpoints)[N]['request']>
-export type FuturesAnswer<N extends Name> = z.infer<(typeof endpoints)[N]['response']>
+export type FuturesRequest<N extends Name> = InputOf<(typeof endpoints)[N]>
+export type FuturesAnswer<N extends Name> = OutputOf<(typeof endpoints)[N]>

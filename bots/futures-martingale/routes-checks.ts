@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@trellis/kernel'
 import type { ChangeJson } from '@trellis/bot-kit/commands.ts'
 import { rowsOf, saidOf } from '@trellis/bot-kit/fields.ts'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
+import type { BotReference, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { CheckedChange } from '@trellis/bot-kit/routes/changing.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { unreadDraft, unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
@@ -63,9 +63,9 @@ export interface LoadedChange extends CheckedChange {
 
 /** A change of a martingale that waits or runs; what changes nothing is made as it is. */
 export function loadChange(
-  context: RouteContext,
   { bot, market }: Own<MartingaleState>,
-  wire: WireFields,
+  wire: BotReference & WireFields,
+  context: RouteContext,
 ): Result<LoadedChange, Refusal> {
   const { instrument } = market
   const change = readChange(martingaleFields, instrument, wire)

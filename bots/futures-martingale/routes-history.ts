@@ -8,11 +8,16 @@ import { settledOrder, withFirst } from '@trellis/bot-kit/routes/settled-order.t
 import type { BotReference, KindBots, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { ActivityRow, OrderRow, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
-import { bookRow, fundingRow, orderRow, type PastOrder } from '@trellis/bot-kit/wire/history.ts'
+import {
+  bookRow,
+  CONTRACT_ORDER,
+  fundingRow,
+  orderRow,
+  type PastOrder,
+} from '@trellis/bot-kit/wire/history.ts'
 import { inSeconds, seconds } from '@trellis/bot-kit/wire/seconds.ts'
 import { roundRealized } from './profit.ts'
 import type { MartingaleState } from './state.ts'
-import { ORDER_STATUS } from './wire-names.ts'
 import type { MartingaleAnswer, MartingaleRequest } from './wire.ts'
 
 type OwnBot = Own<MartingaleState>
@@ -25,7 +30,7 @@ function amountOf(text: unknown): Amount {
   return read.ok ? read.value : ZERO
 }
 
-const orderOf = (row: PastOrder) => inSeconds(orderRow(row, ORDER_STATUS))
+const orderOf = (row: PastOrder) => inSeconds(orderRow(row, CONTRACT_ORDER))
 
 /** A round with its orders, oldest first: what it traded, at which averages, what that came to. */
 function roundOf(span: RoundSpan, orders: readonly PastOrder[], coin: string) {

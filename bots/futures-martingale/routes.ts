@@ -2,27 +2,22 @@
 // words. Limits, plan, profit and view do the counting; refusals are values.
 import { formatAmount, formatRounded, ok, type Ratio } from '@trellis/kernel'
 import { addingMargin } from '@trellis/bot-kit/routes/adding-margin.ts'
-import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
-import { closing } from '@trellis/bot-kit/routes/closing.ts'
-import { contractCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
+import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
+import {
+  contractClose,
+  contractCloseDetail,
+  contractCloseRows,
+} from '@trellis/bot-kit/routes/contract-closing.ts'
 import { contractReceiptRow } from '@trellis/bot-kit/routes/contract-views.ts'
-import { creating } from '@trellis/bot-kit/routes/creating.ts'
 import { presented, sharedDetail } from '@trellis/bot-kit/routes/following.ts'
 import { createDrafts } from '@trellis/bot-kit/routes/drafts.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { marginEffects } from '@trellis/bot-kit/routes/margin-effects.ts'
-import {
-  botsOfKind,
-  type BotReference,
-  type Handler,
-  type Own,
-} from '@trellis/bot-kit/routes/own-bot.ts'
 import { loadTrading, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { asideOf } from '@trellis/bot-kit/linear/set-aside.ts'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
 import { checksRow, head } from '@trellis/bot-kit/wire/checks.ts'
-import { rangeRow, rawOf, type WireFields } from '@trellis/bot-kit/wire/field-values.ts'
-import { madeRows } from '@trellis/bot-kit/wire/made.ts'
+import { limitsRow, rawOf } from '@trellis/bot-kit/wire/field-values.ts'
 import { adviseLadders, type LadderAdvice } from './advice.ts'
 import { martingaleFields } from './fields.ts'
 import { ladderRow } from './ladder-row.ts'
@@ -36,15 +31,12 @@ import type { MartingaleState } from './state.ts'
 import { levelRows } from './view-levels.ts'
 import * as view from './view.ts'
 import { checkWords } from './wire-names.ts'
-import type { endpoints, MartingaleAnswer, MartingaleRequest } from './wire.ts'
+import type { endpoints, MartingaleRequest } from './wire.ts'
 
-type Name = keyof typeof endpoints
-type Handlers = { readonly [N in Name]: Handler<MartingaleRequest<N>, MartingaleAnswer<N>> }
-type OwnBot = Own<MartingaleState>
-
-const bots = botsOfKind<MartingaleState>({ kind: 'futures-martingale', field: 'bot_id' })
-const { onOwn } = bots
-const made = madeRows(checkWords, 'bot_id')
+const { bots, ...calls } = botCalls<MartingaleState, 'bot_id'>(
+  { kind: 'futures-martingale', field: 'bot_id' },
+  checkWords,
+)
 
 const drafts = createDrafts({
   readInput: readMartingaleInput,
@@ -58,15 +50,10 @@ const drafts = createDrafts({
 
 /** Ranges, first check code, problems and ladder of a draft or of a change. */
 function limitRow(limits: MartingaleLimits, market: ViewMarket) {
-  const ranges = Object.entries(rangeRow(martingaleFields, limits.ranges))
-  const bounds = ranges.map(([name, { from, to }]) => [name, { min: from, max: to }] as const)
   return {
     ...head,
     ...checksRow(checkWords, limits.checks),
-    ...(Object.fromEntries(bounds) as Pick<
-      MartingaleAnswer<'getFmartLimit'>,
-      keyof ReturnType<typeof rangeRow<typeof martingaleFields>>
-    >),
+    ...limitsRow(martingaleFields, limits.ranges),
     ladder: limits.plan.map((row) => ladderRow(row, market.instrument)),
   }
 }
@@ -102,23 +89,10 @@ function adviceRow(advice: LadderAdvice, market: ViewMarket) {
   }
 }
 
-const handlers: Handlers = {
-  getFmartLimit: async (context, input) => {
-    const checked = loadChecked(context, input)
-    if (!checked.ok) return checked
-    return ok(limitRow(checked.value.limits, checked.value.market))
-  },
-  createFmartBot: creating({
-    bots,
-    ...drafts,
-    followed: {
-      field: 'followed_bot_id',
-      id: (input: MartingaleRequest<'createFmartBot'>) => input.followed_bot_id,
-    },
-    created: made.created,
-    uncreated: made.uncreated,
-  }),
-  getFmartDetail: onOwn(async (own, _, context) => {
+const handlers: HandlersOf<typeof endpoints> = {
+  getFmartLimit: draftCheck(loadChecked, ({ limits, market }) => limitRow(limits, market)),
+  createFmartBot: calls.create('followed_bot_id', drafts),
+  getFmartDetail: bots.onOwn(async (own, _, context) => {
     const { bot, market } = own
     const seen = view.seenOf(bot, market)
     return ok({
@@ -135,32 +109,17 @@ const handlers: Handlers = {
   },
   ...historyHandlers(bots),
 
-  updateFmartBot: changing({
-    bots,
-    check: (own: OwnBot, input: BotReference & WireFields, context) =>
-      loadChange(context, own, input),
-    present: made.changed,
-  }),
-  validateUpdate: bots.onChangeable(async (own, input, context) => {
-    const checked = loadChange(context, own, input)
-    return checked.ok ? ok(limitRow(checked.value.update, own.market)) : checked
-  }),
+  updateFmartBot: calls.change(loadChange),
+  validateUpdate: calls.changeCheck(loadChange, ({ update }, { market }) =>
+    limitRow(update, market),
+  ),
   addMargin: addingMargin(bots),
   validateAddMargin,
-  getFmartCloseDetail: onOwn(async (own, _, context) => {
-    const equity = formatAmount(view.moneyOf(own.bot, own.market).terms.equity)
-    const set_aside = formatAmount(asideOf(own.bot.state))
-    const modes = contractCloseRows(own, context)
-    const bot_id = String(own.bot.bot)
-    return ok({ ...head, bot_id, set_aside, equity, default_mode: 'MARKET', modes })
-  }),
-  closeFmartBot: closing({
-    bots,
-    command: () => ok({ type: 'close' }),
-    present: () => head,
-    ended: () => ({ ...head, debug_msg: 'bot has already been canceled' }),
-  }),
-  setAllowFollow: followSwitch(bots, (allowed) => ({ ...head, allow_follow: allowed ? 1 : 0 })),
+  getFmartCloseDetail: contractCloseDetail(bots, view.moneyOf, (state) => ({
+    set_aside: formatAmount(asideOf(state)),
+  })),
+  closeFmartBot: contractClose(bots, () => ({})),
+  setAllowFollow: calls.setAllowFollow,
 
   getSymbolAiParams: async (context, { symbol }) => {
     const listed = loadTrading(context, symbol, category)

@@ -22,6 +22,7 @@ import type { BotMoney } from '@trellis/bot-kit/routes/bot-figures.ts'
 import { contractRow, contractSettlement, markOf } from '@trellis/bot-kit/routes/contract-views.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { seconds } from '@trellis/bot-kit/wire/seconds.ts'
 import { asideOf } from '@trellis/bot-kit/linear/set-aside.ts'
 import { realizedOf, unrealizedAt } from '@trellis/bot-kit/linear/state.ts'
 import { martingaleFields } from './fields.ts'
@@ -42,8 +43,6 @@ export function moneyOf(bot: MartingaleBot, market: ViewMarket): BotMoney {
   const terms = profitTerms(state, valuationPrice(bot, market))
   return { terms, invested: investedIn(state), feesPaid: state.fees }
 }
-
-const seconds = (ms: number): string => String(Math.floor(ms / 1000))
 
 const DAY_MS = 86_400_000
 const APR_DIGITS = 6

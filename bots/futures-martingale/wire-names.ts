@@ -14,9 +14,6 @@ export const checkWords: CheckWords = {
 /** The check code of an answer that no field of a ladder is at fault for. */
 export const NO_CHECK = wireCheckCode(checkWords, 'success')
 
-/** Prefix of the order statuses of a contract. */
-export const ORDER_STATUS = 'FUTURE_ORDER_STATUS_'
-
 const STOP = 'F_MART_BOT_STOP_TYPE_STOP_TYPE_'
 
 /** Why a martingale stopped (specification 4, client requests), by number. */

@@ -5,11 +5,8 @@ import {
   botFigures,
   botReference,
   defineEndpoints,
-  flag,
   futuresCloseModes,
-  id,
   integer,
-  leaves,
   member,
   optionalDecimal,
   pageSources,
@@ -17,19 +14,29 @@ import {
   reads,
   refusedWith,
   symbol,
-  writes,
+  type InputOf,
+  type OutputOf,
 } from '@trellis/contract'
+import {
+  changeRow,
+  checkRow,
+  closeRow,
+  createRow,
+  detailRow,
+  draftRow,
+  followRow,
+  madeOf,
+  readRow,
+  sharedRow,
+} from '@trellis/bot-kit/wire/bot-rows.ts'
 import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModesShape, closeModeShape } from '@trellis/bot-kit/wire/close-modes.ts'
 import { marginCalls } from '@trellis/bot-kit/wire/contract-calls.ts'
-import { changeShape, draftShape, type RangeName } from '@trellis/bot-kit/wire/field-shapes.ts'
-import { followed, followRequest } from '@trellis/bot-kit/wire/follow.ts'
+import { changeShape, draftShape, limitsShape } from '@trellis/bot-kit/wire/field-shapes.ts'
 import { bySymbol } from '@trellis/bot-kit/wire/grid.ts'
 import { contractOpenOrders, funding, gridOrder } from '@trellis/bot-kit/wire/history.ts'
-import { createdShape, uncreatedFields, updated } from '@trellis/bot-kit/wire/made.ts'
-import { originShape } from '@trellis/bot-kit/wire/origin.ts'
-import { rowsOf } from '@trellis/bot-kit/fields.ts'
-import { martingaleFields, type MartingaleFields } from './fields.ts'
+import { textFields } from '@trellis/bot-kit/wire/text-fields.ts'
+import { martingaleFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
 import { martingaleSources, martingaleStopTypes, NO_CHECK } from './wire-names.ts'
@@ -49,15 +56,6 @@ const limitInput = {
   add_position_num: draft.add_position_num.optional(),
 }
 
-/** An allowed range; "" while other fields are needed first. */
-export const minMax = z.object({ min: words, max: words })
-const ranged = rowsOf(martingaleFields).filter(
-  ([, { type }]) => type !== 'flag' && type !== 'choice',
-)
-const rangesShape = Object.fromEntries(ranged.map(([, { wire }]) => [wire[0], minMax])) as {
-  readonly [N in RangeName<MartingaleFields>]: typeof minMax
-}
-
 /** One order of a round and what the round is once it is filled; "" where there is none. */
 const ladderRow = z.object({
   /** 0 is the base order. */
@@ -65,11 +63,7 @@ const ladderRow = z.object({
   price: words,
   /** "0" of an order that is not met. */
   quantity: words,
-  margin: words,
-  margin_so_far: words,
-  average_price: words,
-  take_profit_price: words,
-  stop_loss_price: words,
+  ...textFields('margin margin_so_far average_price take_profit_price stop_loss_price'),
   liquidation_price: words,
   /** A fraction of the last price, below zero under it. */
   from_now: words,
@@ -80,59 +74,27 @@ const ladderRow = z.object({
 const limit = z.object({
   ...headShape,
   ...checksShape,
-  ...rangesShape,
+  /** An end is "" while other fields are needed first. */
+  ...limitsShape(martingaleFields),
   ladder: z.array(ladderRow),
 })
 
 /** The fields of the public API, one by one. */
 export const fmartDetail = z.object({
-  bot_id: words,
-  symbol: words,
-  base_token: words,
-  quote_token: words,
-  bot_display_status: words,
-  fmart_mode: words,
-  leverage: words,
-  actual_leverage: words,
-  single_round_target_profit_per: words,
-  add_pos_num: words,
-  add_pos_per: words,
-  price_float_per: words,
-  entry_price: words,
-  sl_per: words,
-  total_margin: words,
-  pnl: words,
-  pnl_per: words,
-  realized_pnl: words,
-  unrealized_pnl: words,
-  net_funding_fee: words,
-  total_apr: words,
+  ...textFields('bot_id symbol base_token quote_token bot_display_status fmart_mode leverage'),
+  ...textFields('actual_leverage single_round_target_profit_per add_pos_num add_pos_per'),
+  ...textFields('price_float_per entry_price sl_per total_margin pnl pnl_per realized_pnl'),
+  ...textFields('unrealized_pnl net_funding_fee total_apr'),
   completed_rounds: number,
   current_round: number,
   current_added_pos_num: number,
-  pos_size: words,
-  avg_pos_price: words,
-  pos_balance: words,
-  order_balance: words,
-  available_balance: words,
-  mark_price: words,
-  current_price: words,
-  estimated_liq_price: words,
-  auto_cycle: words,
+  ...textFields('pos_size avg_pos_price pos_balance order_balance available_balance'),
+  ...textFields('mark_price current_price estimated_liq_price auto_cycle'),
   stop_type: z.enum(martingaleStopTypes),
-  close_code: words,
-  close_price: words,
-  tick_size: words,
-  settlement_assets: words,
+  ...textFields('close_code close_price tick_size settlement_assets'),
   follow_num: number,
-  used_reward_amount: words,
-  used_reward_id: words,
-  total_bonus: words,
-  operation_time: words,
-  create_time: words,
-  modify_time: words,
-  end_time: words,
-  running_duration: words,
+  ...textFields('used_reward_amount used_reward_id total_bonus operation_time create_time'),
+  ...textFields('modify_time end_time running_duration'),
   adl_rank_indicator: number,
 })
 
@@ -143,19 +105,14 @@ const roundNow = z.object({
   start_time: words,
   /** Additions filled completely. */
   additions: number,
-  average_price: words,
-  take_profit_price: words,
-  stop_loss_price: words,
+  ...textFields('average_price take_profit_price stop_loss_price'),
   /** What the round is to earn, fees paid. */
   target: words,
-  fees: words,
-  funding: words,
+  ...textFields('fees funding'),
   next: z
     .object({
       number,
-      price: words,
-      quantity: words,
-      filled_quantity: words,
+      ...textFields('price quantity filled_quantity'),
       /** "" while it rests, else why it was skipped; it is asked for again. */
       skipped: words,
     })
@@ -165,35 +122,28 @@ const roundNow = z.object({
 /** Ours: total_profit = rounds + held + funding + fees, exactly; held is what price moves made. */
 const equation = z.object({ rounds: words, held: words, funding: words, fees: words })
 
-/** The parameters under the names by which requests send them. */
-const settings = {
-  martingale_mode: words,
-  leverage: words,
-  price_float_percent: words,
-  add_position_percent: words,
+/** The ladder under the names by which requests send it. */
+const ladder = {
+  ...textFields('martingale_mode leverage price_float_percent add_position_percent'),
   add_position_num: number,
   round_tp_percent: words,
-  init_margin: words,
-  sl_percent: words,
-  entry_price: words,
-  auto_cycle_toggle: words,
+}
+/** All parameters. */
+const settings = {
+  ...ladder,
+  ...textFields('init_margin sl_percent entry_price auto_cycle_toggle'),
 }
 
 const createRequest = z.looseObject({
   symbol,
   ...draft,
-  ...originShape,
+  ...madeOf('followed_bot_id'),
   source: member(martingaleSources, 'F_MART_SOURCE_')
     .transform((name) => pageSources[martingaleSources.indexOf(name)])
     .optional(),
-  /** The martingale whose parameters were copied; it must allow following. 0 for none. */
-  followed_bot_id: id.optional(),
-  /** Ours: others may read the parameters by id and copy them; off by default. */
-  allow_follow: flag.default(false),
   init_bonus: optionalDecimal,
 })
 
-const one = z.looseObject(botReference)
 const changed = z.looseObject({ ...botReference, ...changeShape(martingaleFields) })
 const closed = z.object(headShape)
 const closeDetail = closeModesShape({ bot_id: words, set_aside: words }, futuresCloseModes)
@@ -204,13 +154,11 @@ const roundShape = {
   /** CUT_SHORT by the end of its bot; NONE before the first, and until the history knows it. */
   state: z.enum(['NONE', 'RUNNING', 'COMPLETED', 'CUT_SHORT']),
   /** Seconds; end_time "0" while it runs, both "0" until the history knows the round. */
-  start_time: words,
-  end_time: words,
+  ...textFields('start_time end_time'),
   /** Those that were filled completely. */
   additions: number,
   /** What its position was bought at, and closed, on average; "" for nothing yet. */
-  average_price: words,
-  exit_price: words,
+  ...textFields('average_price exit_price'),
   /** What price moves made, so far while it runs. */
   gross_profit: words,
   fees: words,
@@ -268,13 +216,9 @@ const detail = z.object({
 })
 const { init_margin: _, ...sharedSettings } = settings
 const shared = z.object({
-  bot_id: words,
-  symbol: words,
-  base_token: words,
-  quote_token: words,
+  ...textFields('bot_id symbol base_token quote_token'),
   ...sharedSettings,
-  nick_name: words,
-  running_duration: words,
+  ...textFields('nick_name running_duration'),
   /** A fraction, truncated to 4 digits. */
   pnl_per: words,
   total_apr: words,
@@ -284,16 +228,10 @@ const shared = z.object({
 const follow = z.object({ ...headShape, fmart_detail: shared })
 const aiStrategy = z.object({
   style: words,
-  martingale_mode: words,
-  leverage: words,
-  price_float_percent: words,
-  add_position_percent: words,
-  add_position_num: number,
-  round_tp_percent: words,
+  ...ladder,
   min_init_margin: words,
   /** Fractions. */
-  volatility_ratio: words,
-  max_drawdown_ratio: words,
+  ...textFields('volatility_ratio max_drawdown_ratio'),
   /** How far the last addition lies from the market, a fraction. */
   reach_ratio: words,
   sample_days: number,
@@ -301,32 +239,30 @@ const aiStrategy = z.object({
 })
 const aiParams = z.object({ ...headShape, symbol: words, ai_params: z.array(aiStrategy) })
 
-const often = { limit: 10, perMs: 1000 }
 const unchecked = { check_code: NO_CHECK }
-const uncreated = { ...uncreatedFields('bot_id'), ...unchecked }
 const { addMargin, validateAddMargin } = marginCalls({})
 
 /** Endpoints of the martingale by name. */
 export const endpoints = defineEndpoints(
   {
-    createFmartBot: refusedWith(uncreated, writes(createRequest, createdShape('bot_id'))),
-    closeFmartBot: leaves(one, closed),
+    createFmartBot: createRow('bot_id', createRequest, unchecked),
+    closeFmartBot: closeRow(closed),
     getFmartLimit: refusedWith(
       unchecked,
-      reads('optional', z.looseObject({ symbol, ...limitInput }), limit, often),
+      draftRow(z.looseObject({ symbol, ...limitInput }), limit),
     ),
-    updateFmartBot: refusedWith(unchecked, writes(changed, updated)),
-    getFmartDetail: refusedWith({ fmart_detail: null }, reads('private', one, detail)),
-    getFmartOpenOrders: reads('private', one, openOrders),
+    updateFmartBot: refusedWith(unchecked, changeRow(changed)),
+    getFmartDetail: detailRow('fmart_detail', detail),
+    getFmartOpenOrders: readRow(openOrders),
     getFmartHistoryOrders: reads('private', historyRequest, history),
     getFmartRoundDetail: reads('private', roundRequest, roundDetail),
-    getFmartCloseDetail: reads('private', one, closeDetail),
-    getFmartFollowDetail: refusedWith({ fmart_detail: null }, reads('optional', one, follow)),
+    getFmartCloseDetail: readRow(closeDetail),
+    getFmartFollowDetail: sharedRow('fmart_detail', follow),
     getSymbolAiParams: reads('public', bySymbol, aiParams),
     addMargin,
     validateAddMargin,
-    validateUpdate: reads('private', changed, limit, often),
-    setAllowFollow: writes(followRequest, followed),
+    validateUpdate: checkRow(changed, limit),
+    setAllowFollow: followRow,
   },
   paths,
   docs,
@@ -335,5 +271,5 @@ export const endpoints = defineEndpoints(
 type Name = keyof typeof endpoints
 export type FmartDetail = z.infer<typeof fmartDetail>
 /** What a handler reads, by endpoint name. */
-export type MartingaleRequest<N extends Name> = z.output<(typeof endpoints)[N]['request']>
-export type MartingaleAnswer<N extends Name> = z.infer<(typeof endpoints)[N]['response']>
+export type MartingaleRequest<N extends Name> = InputOf<(typeof endpoints)[N]>
+export type MartingaleAnswer<N extends Name> = OutputOf<(typeof endpoints)[N]>

@@ -1,9 +1,9 @@
 // Requests of a spot grid against the market, before anything is told to the engine: a draft with
 // everything the limits say of it, and a change of a running grid.
 import { err, ok, type Result } from '@trellis/kernel'
-import type { Check } from '@trellis/bot-kit/checks.ts'
+import type { CheckedChange } from '@trellis/bot-kit/routes/changing.ts'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
+import type { BotReference, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { toldChecks, unchangedCheck } from '@trellis/bot-kit/routes/unchanged.ts'
 import { unreadDraft, unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
@@ -39,17 +39,15 @@ export function loadChecked(context: RouteContext, wire: WireDraft): Result<Chec
   return ok({ ...listed.value, input: input.value, limits: checkGrid(input.value, market) })
 }
 
-export interface CheckedUpdate {
+interface CheckedUpdate extends CheckedChange {
   readonly update: GridUpdate
   readonly command: GridCommand & { readonly type: 'modify' }
-  /** The finding that nothing differs, as the call says it. */
-  readonly unchanged: () => Check
 }
 
 /** A change of a running grid with what it would lead to. */
 export function loadChange(
   { bot, market }: Own<SpotGridState>,
-  wire: WireChange,
+  wire: WireChange & BotReference,
 ): Result<CheckedUpdate, Refusal> {
   const { instrument, last, fees } = market
   const change = readFundedChange(spotGridFields, instrument, wire)
@@ -64,6 +62,7 @@ export function loadChange(
   if (update.replans && market.status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })
   return ok({
     update,
+    checks: update.checks,
     unchanged,
     command: { type: 'modify', ...changeCommand(spotGridFields, change.value) },
   })

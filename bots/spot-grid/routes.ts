@@ -1,17 +1,15 @@
 // The spot grid's endpoints as stages of the kit: which bot, what it checks, which command, which
 // words. Limits, plan, profit and view do the counting; refusals are values.
-import { formatAmount, ok, type Result } from '@trellis/kernel'
-import { changing, followSwitch } from '@trellis/bot-kit/routes/changing.ts'
+import { formatAmount, ok } from '@trellis/kernel'
+import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import { closing, isClosable } from '@trellis/bot-kit/routes/closing.ts'
-import { creating } from '@trellis/bot-kit/routes/creating.ts'
 import { followingOf, presented } from '@trellis/bot-kit/routes/following.ts'
 import { createDrafts } from '@trellis/bot-kit/routes/drafts.ts'
 import { histories } from '@trellis/bot-kit/routes/history.ts'
-import type { KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import { botsOfKind, type Handler, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
+import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import { adviceOf } from '@trellis/bot-kit/routes/ranking.ts'
 import { closeCommand, closeRowsOf } from '@trellis/bot-kit/routes/spot-closing.ts'
-import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { withdrawing } from '@trellis/bot-kit/routes/withdrawing.ts'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
@@ -19,7 +17,6 @@ import type { Advice } from '@trellis/bot-kit/grid/advice.ts'
 import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
-import { madeRows } from '@trellis/bot-kit/wire/made.ts'
 import { CLOSE_MODE_NAMES, receiptRow } from '@trellis/bot-kit/wire/spot-rows.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { spotLayout } from '@trellis/bot-kit/spot/grid-plan.ts'
@@ -28,35 +25,24 @@ import { spotGridFields } from './fields.ts'
 import { checkGrid } from './limits.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
-import { loadChange, loadChecked, type Checked } from './routes-checks.ts'
+import { loadChange, loadChecked } from './routes-checks.ts'
 import type { SpotGridState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, ORDER_STATUS, rawInputOf } from './wire-names.ts'
 import * as rows from './wire-rows.ts'
-import type { endpoints, SpotGridRequest, SpotGridAnswer } from './wire.ts'
+import type { endpoints, SpotGridRequest } from './wire.ts'
 
-type Name = keyof typeof endpoints
-type Handlers = { readonly [N in Name]: Handler<SpotGridRequest<N>, SpotGridAnswer<N>> }
 type OwnGrid = Own<SpotGridState>
 
-const bots = botsOfKind<SpotGridState>({
-  kind: 'spot-grid',
-  field: 'grid_id',
-  refusals: { 'close-mode-not-offered': 'INVALID_ARGUMENT' },
-})
+const { bots, ...calls } = botCalls<SpotGridState, 'grid_id'>(
+  {
+    kind: 'spot-grid',
+    field: 'grid_id',
+    refusals: { 'close-mode-not-offered': 'INVALID_ARGUMENT' },
+  },
+  checkWords,
+)
 const { onOwn } = bots
-const made = madeRows(checkWords, 'grid_id')
-
-/** A handler that works on a grid that was described but does not exist. */
-const onDraft =
-  <R>(present: (checked: Checked) => R) =>
-  async (
-    context: RouteContext,
-    input: SpotGridRequest<'validateInput'>,
-  ): Promise<Result<R, Refusal>> => {
-    const checked = loadChecked(context, input)
-    return checked.ok ? ok(present(checked.value)) : checked
-  }
 
 const drafts = createDrafts({
   ...parameters,
@@ -69,16 +55,7 @@ const drafts = createDrafts({
   ],
 })
 
-const createGrid = creating({
-  bots,
-  ...drafts,
-  followed: {
-    field: 'followed_grid_id',
-    id: (input: SpotGridRequest<'createGrid'>) => input.followed_grid_id,
-  },
-  created: made.created,
-  uncreated: made.uncreated,
-})
+const createGrid = calls.create('followed_grid_id', drafts)
 
 const following = followingOf(bots, view.moneyOf)
 
@@ -98,9 +75,9 @@ const { withdrawProfit, withdrawal } = withdrawing(bots, ({ bot, market }: OwnGr
   isRunning: bot.state.phase === 'running',
 }))
 
-const handlers: Handlers = {
-  validateInput: onDraft(({ limits }) => rows.validationRow(limits)),
-  getInitialBuyAmount: onDraft(({ limits, market }) => ({
+const handlers: HandlersOf<typeof endpoints> = {
+  validateInput: draftCheck(loadChecked, ({ limits }) => rows.validationRow(limits)),
+  getInitialBuyAmount: draftCheck(loadChecked, ({ limits, market }) => ({
     ...head,
     ...rows.openingOf(limits.plan, market.instrument),
   })),
@@ -110,7 +87,7 @@ const handlers: Handlers = {
       bought === undefined
         ? input
         : { ...input, invest_mode: 'INVEST_QUOTE', quote_investment: bought }
-    return onDraft(({ limits, market }) => ({
+    return draftCheck(loadChecked, ({ limits, market }) => ({
       ...head,
       investment: limits.ranges.quoteInvestment,
       profit: limits.ranges.profit,
@@ -134,29 +111,15 @@ const handlers: Handlers = {
 
   queryFollowGridDetail: following.detail,
   spotSharedGridDetail: following.detail,
-  setAllowFollow: followSwitch(bots, (allowed) => ({ ...head, allow_follow: allowed ? 1 : 0 })),
+  setAllowFollow: calls.setAllowFollow,
   rankingFilter: following.ranking,
 
-  validateUpdateSgrid: bots.onChangeable(async (own, input) => {
-    const checked = loadChange(own, input)
-    if (!checked.ok) return checked
-    const { update } = checked.value
-    return ok({
-      ...rows.validationRow(update),
-      add_investment: formatAmount(update.addInvestment),
-      total_investment: formatAmount(view.moneyOf(own.bot, own.market).terms.invested),
-    })
-  }),
-  updateSgrid: changing({
-    bots,
-    check: (own, input: SpotGridRequest<'updateSgrid'>) => {
-      const checked = loadChange(own, input)
-      if (!checked.ok) return checked
-      const { update, command, unchanged } = checked.value
-      return ok({ checks: update.checks, command, unchanged })
-    },
-    present: made.changed,
-  }),
+  validateUpdateSgrid: calls.changeCheck(loadChange, ({ update }, { bot, market }) => ({
+    ...rows.validationRow(update),
+    add_investment: formatAmount(update.addInvestment),
+    total_investment: formatAmount(view.moneyOf(bot, market).terms.invested),
+  })),
+  updateSgrid: calls.change(loadChange),
   withdrawProfit,
   getCloseModes: onOwn(async (own, _, context) => {
     const equity = formatAmount(view.moneyOf(own.bot, own.market).terms.equity)

@@ -4,19 +4,28 @@ import { z } from 'zod'
 import {
   botReference,
   defineEndpoints,
-  flag,
-  id,
   investModes,
   leaves,
   member,
   optionalDecimal,
   paging,
   reads,
-  refusedWith,
   spotCloseModes,
   symbol,
-  writes,
+  type InputOf,
+  type OutputOf,
 } from '@trellis/contract'
+import {
+  changeRow,
+  checkRow,
+  createRow,
+  detailRow,
+  draftRow,
+  followRow,
+  madeOf,
+  readRow,
+  sharedRow,
+} from '@trellis/bot-kit/wire/bot-rows.ts'
 import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModeShape, closeModesShape } from '@trellis/bot-kit/wire/close-modes.ts'
 import {
@@ -25,7 +34,6 @@ import {
   spotSettingsShape,
 } from '@trellis/bot-kit/wire/detail-shapes.ts'
 import { changeShape, draftShape, range, rangeShape } from '@trellis/bot-kit/wire/field-shapes.ts'
-import { followed, followRequest } from '@trellis/bot-kit/wire/follow.ts'
 import {
   aiParams,
   bySymbol,
@@ -34,13 +42,7 @@ import {
   rankingRequest,
 } from '@trellis/bot-kit/wire/grid.ts'
 import { historyOrders, historyRequest, openOrders } from '@trellis/bot-kit/wire/history.ts'
-import {
-  createdShape,
-  uncreatedFields,
-  updateCheckShape,
-  updated,
-} from '@trellis/bot-kit/wire/made.ts'
-import { originShape } from '@trellis/bot-kit/wire/origin.ts'
+import { updateCheckShape } from '@trellis/bot-kit/wire/made.ts'
 import { withdrawn, withdrawRequest } from '@trellis/bot-kit/wire/withdraw.ts'
 import { spotGridFields } from './fields.ts'
 import { paths } from './paths.ts'
@@ -92,21 +94,13 @@ const initialBuy = z.object({
   reserve_amount: z.string(),
 })
 
-const createRequest = z.looseObject({
-  ...gridInput,
-  /** The grid whose parameters were copied; it must allow following. 0 for none. */
-  followed_grid_id: id.optional(),
-  /** Ours: others may read the parameters by id and copy them; off by default. */
-  allow_follow: flag.default(false),
-  ...originShape,
-})
+const createRequest = z.looseObject({ ...gridInput, ...madeOf('followed_grid_id') })
 
 const updateRequest = z.looseObject({
   ...botReference,
   ...changeShape(spotGridFields),
   add_investment: optionalDecimal,
 })
-const one = z.looseObject(botReference)
 const closeRequest = z.looseObject({
   ...botReference,
   close_mode: member(spotCloseModes).default('BASE_AND_QUOTE_MODE'),
@@ -129,34 +123,31 @@ const estimate = z.object({
   profit: range,
   fee_estimate: z.string(),
 })
-const created = createdShape('grid_id')
-const uncreated = uncreatedFields('grid_id')
-const unread = { detail: null }
-const often = { limit: 10, perMs: 1000 }
+const create = createRow('grid_id', createRequest)
 
 /** Endpoints of the spot grid by name. */
 export const endpoints = defineEndpoints(
   {
-    getCloseModes: reads('private', one, closeModes),
+    getCloseModes: readRow(closeModes),
     closeGrid: leaves(closeRequest, z.object(headShape)),
-    queryFollowGridDetail: refusedWith(unread, reads('optional', one, followDetail)),
-    getOpenOrders: reads('private', one, openOrders),
+    queryFollowGridDetail: sharedRow('detail', followDetail),
+    getOpenOrders: readRow(openOrders),
     getHistoryOrders: reads('private', historyRequest, historyOrders),
-    validateInput: reads('optional', z.looseObject(gridInput), validation, often),
+    validateInput: draftRow(z.looseObject(gridInput), validation),
     rankingFilter: reads('optional', rankingRequest, ranking),
     listUserReward: reads('private', z.looseObject(paging), rewards),
     aiParamsDetail: reads('public', bySymbol, aiParams),
-    createGrid: refusedWith(uncreated, writes(createRequest, created)),
-    queryGridDetail: refusedWith(unread, reads('private', one, detail)),
-    getInitialBuyAmount: reads('optional', z.looseObject(gridInput), initialBuy, often),
+    createGrid: create,
+    queryGridDetail: detailRow('detail', detail),
+    getInitialBuyAmount: draftRow(z.looseObject(gridInput), initialBuy),
     withdrawProfit: leaves(withdrawRequest, withdrawn),
-    validateUpdateSgrid: reads('private', updateRequest, updateCheck, often),
-    updateSgrid: writes(updateRequest, updated),
+    validateUpdateSgrid: checkRow(updateRequest, updateCheck),
+    updateSgrid: changeRow(updateRequest),
     spotAiParams: reads('public', bySymbol, aiParams),
-    spotInvestmentEstimate: reads('optional', byBuyAmount, estimate, often),
-    spotCreate: refusedWith(uncreated, writes(createRequest, created)),
-    spotSharedGridDetail: refusedWith(unread, reads('optional', one, followDetail)),
-    setAllowFollow: writes(followRequest, followed),
+    spotInvestmentEstimate: draftRow(byBuyAmount, estimate),
+    spotCreate: create,
+    spotSharedGridDetail: sharedRow('detail', followDetail),
+    setAllowFollow: followRow,
   },
   paths,
   docs,
@@ -166,5 +157,5 @@ type Name = keyof typeof endpoints
 export type GridDetail = z.infer<typeof gridDetail>
 export type GridFigures = z.infer<typeof gridFigures>
 /** What a handler reads, by endpoint name. */
-export type SpotGridRequest<N extends Name> = z.output<(typeof endpoints)[N]['request']>
-export type SpotGridAnswer<N extends Name> = z.infer<(typeof endpoints)[N]['response']>
+export type SpotGridRequest<N extends Name> = InputOf<(typeof endpoints)[N]>
+export type SpotGridAnswer<N extends Name> = OutputOf<(typeof endpoints)[N]>

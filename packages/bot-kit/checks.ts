@@ -29,6 +29,8 @@ export interface Check<F extends string = string, C extends string = string> {
   readonly bound: string
   /** A value for the field that passes this check; '' when only another field can help. */
   readonly fix: string
+  /** Of a field that is a list: which one of it, from 0. */
+  readonly at?: number
 }
 
 export interface Rule<S, G extends string, K extends Check> {

@@ -120,3 +120,31 @@ test.each([
   expect(percentToFraction(percent)).toBe(fraction)
   expect(fractionToPercent(fraction)).toBe(percent)
 })
+
+test('a number that the choice of now does not use is no change', () => {
+  const shared = { section: 'when', group: 'none', changeable: true } as const
+  const byMode: FieldTable = {
+    mode: {
+      ...shared,
+      type: 'choice',
+      wire: ['mode'],
+      form: 'mode',
+      address: 'mode',
+      choices: { time: 'TIME', percent: 'PERCENT' },
+    },
+    drift: {
+      ...shared,
+      type: 'ratio',
+      wire: ['drift'],
+      form: 'drift',
+      address: 'drift',
+      when: ['mode', 'percent'],
+    },
+  }
+  const was = settingsOf(byMode, { mode: 'PERCENT', drift: '0.05' })
+  const drifted = withNumbers(was, { drift: '10' })
+  expect(changedNames(byMode, was, drifted)).toEqual(['drift'])
+  const timed = { ...drifted, choices: { mode: 'time' } }
+  const changed = changedNames(byMode, was, timed)
+  expect(changeOf(byMode, timed, changed)).toEqual({ mode: 'TIME' })
+})

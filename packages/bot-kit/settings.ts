@@ -56,6 +56,13 @@ export function changeableRows(table: FieldTable): readonly FieldRow[] {
   return rowsOf(table).flatMap(([, row]) => (row.changeable === true ? [row] : []))
 }
 
+/** Whether what is chosen now does not use a field, which is then not shown and not sent. */
+function isLeftBehind(table: FieldTable, { when = [''] }: FieldRow, { choices }: FormValues) {
+  const [name, ...uses] = when
+  const other = table[name]
+  return other?.type === 'choice' && !uses.includes(choices[other.form] ?? '')
+}
+
 /** Form names that differ; numbers are compared by value, not by spelling. */
 export function changedNames(
   table: FieldTable,
@@ -64,6 +71,7 @@ export function changedNames(
 ): readonly string[] {
   return changeableRows(table).flatMap((row) => {
     const { form, type } = row
+    if (isLeftBehind(table, row, now)) return []
     if (type === 'flag') return before.flags[form] === now.flags[form] ? [] : [form]
     if (type === 'choice') return before.choices[form] === now.choices[form] ? [] : [form]
     const [a, b] = [before.numbers[form] ?? '', now.numbers[form] ?? '']

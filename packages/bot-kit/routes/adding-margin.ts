@@ -1,9 +1,10 @@
 // Adding margin to a bot in one contract: money of the Funding account that lies behind its
 // position from then on.
-import { err, formatAmount, ok, parseAmount, ZERO, type Result } from '@trellis/kernel'
+import { err, formatAmount, ok, parseAmount, type Result } from '@trellis/kernel'
 import type { AddMarginCommand } from '../linear/commands.ts'
 import type { LinearState } from '../linear/state.ts'
 import { head } from '../wire/checks.ts'
+import { inFunding } from './creating.ts'
 import { badField, refusedField } from './field-refusals.ts'
 import type { Refusal } from './kind-routes.ts'
 import type { BotReference, KindBots, Own } from './own-bot.ts'
@@ -46,11 +47,6 @@ export async function wantedMargin(
   if (!amount.ok) return badField(FIELD, amount.error)
   if (input.coin !== undefined && input.coin !== quote) return err({ code: 'COIN_NOT_MATCH' })
   if (amount.value <= 0n) return refusedField(FIELD, 'too-small', 'above 0', 'send more')
-  const available = (await context.bots.funding(bot.user)).get(quote) ?? ZERO
-  if (amount.value > available) {
-    const [needed, held] = [formatAmount(amount.value), formatAmount(available)]
-    const shortfall = [{ coin: quote, needed, available: held }]
-    return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall } })
-  }
-  return ok({ type: 'add-margin', amount: formatAmount(amount.value) })
+  const funded = await inFunding(context, bot.user, [[quote, amount.value]])
+  return funded.ok ? ok({ type: 'add-margin', amount: formatAmount(amount.value) }) : funded
 }

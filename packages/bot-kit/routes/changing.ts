@@ -3,6 +3,7 @@
 import { err, ok, type Result } from '@trellis/kernel'
 import type { BotCommand } from '@trellis/engine'
 import type { Check } from '../checks.ts'
+import { head } from '../wire/checks.ts'
 import type { Answer, Refusal } from './kind-routes.ts'
 import {
   checksIn,
@@ -53,14 +54,13 @@ export function changing<S, I extends BotReference, R>({
 }
 
 /** The handler that lets others follow a bot, or ends that. */
-export function followSwitch<S, R>(
-  bots: KindBots<S>,
-  present: (allowed: boolean) => R,
-): Handler<BotReference & { readonly allow_follow: boolean }, R> {
-  return bots.onOwn(async ({ bot }, { allow_follow: allowed }, context): Answer<R> => {
+export function followSwitch(bots: KindBots<unknown>) {
+  type Input = BotReference & { readonly allow_follow: boolean }
+  return bots.onOwn(async ({ bot }, { allow_follow: allowed }: Input, context) => {
     if (!isOngoing(bot)) return err({ code: 'BOT_HAS_BEEN_CLOSED' })
     const command = { type: 'allow-follow', allowed }
     const done = await context.bots.command(bot.user, bot.bot, command)
-    return done.ok ? ok(present(allowed)) : err(bots.refusedChange(done.error))
+    if (!done.ok) return err(bots.refusedChange(done.error))
+    return ok({ ...head, allow_follow: allowed ? 1 : 0 })
   })
 }

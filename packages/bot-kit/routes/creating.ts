@@ -1,7 +1,16 @@
 // Creating a bot of any kind, stage by stage: a request that was answered before, the draft against
 // the market, its money, the bot it copies, and the engine's own word. A kind states what its draft
 // is and what its answers look like.
-import { err, formatAmount, ok, ZERO, type Amount, type BotId, type Result } from '@trellis/kernel'
+import {
+  err,
+  formatAmount,
+  ok,
+  ZERO,
+  type Amount,
+  type BotId,
+  type Result,
+  type UserId,
+} from '@trellis/kernel'
 import type { Check } from '../checks.ts'
 import { originOf, type WireOrigin } from '../wire/origin.ts'
 import { refusedField } from './field-refusals.ts'
@@ -57,10 +66,10 @@ export function creating<S, I extends CreateInput, R>(creation: Creation<S, I, R
     if (!draft.ok) return draft
     const { symbols, checks, params, needs } = draft.value
     if (checks.length > 0 || params === undefined) return ok(uncreated(checks))
-    const short = shortfalls(await context.bots.funding(user), needs)
     const copied = await followedBot(creation, context, input)
     if (!copied.ok) return copied
-    if (short.length > 0) return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall: short } })
+    const funded = await inFunding(context, user, needs)
+    if (!funded.ok) return funded
     const made = await context.bots.create(user, {
       kind: bots.kind,
       symbols,
@@ -103,11 +112,18 @@ async function followedBot<S, I extends CreateInput, R>(
   return refusedField(followed.field, 'not-followable', id, 'leave it out')
 }
 
-/** Coins of which there is less than needed, with how much there is. */
-function shortfalls(funding: ReadonlyMap<string, Amount>, needs: CheckedDraft['needs']) {
-  return needs.flatMap(([coin, needed]) => {
+/** Refuses what Funding has less of than is needed, coin by coin with how much there is. */
+export async function inFunding(
+  { bots }: RouteContext,
+  user: UserId,
+  needs: CheckedDraft['needs'],
+): Promise<Result<void, Refusal>> {
+  const funding = await bots.funding(user)
+  const shortfall = needs.flatMap(([coin, needed]) => {
     const available = funding.get(coin) ?? ZERO
     if (needed <= available) return []
     return [{ coin, needed: formatAmount(needed), available: formatAmount(available) }]
   })
+  if (shortfall.length === 0) return ok(undefined)
+  return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall } })
 }

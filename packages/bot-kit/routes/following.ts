@@ -15,7 +15,7 @@ import { marketOf, type ViewMarket } from './view-market.ts'
 /** The handler of the public detail: what others may read of a bot of the kind, if they may. */
 export function sharedDetail<S, D>(
   bots: KindBots<S>,
-  present: (bot: LiveBot<S>, market: ViewMarket) => D,
+  present: (bot: LiveBot<S>, market: ViewMarket, context: RouteContext) => D,
 ) {
   return async (
     context: RouteContext,
@@ -25,7 +25,7 @@ export function sharedDetail<S, D>(
     if (!found.ok) return found
     const { bot, market } = found.value
     if (!mayFollow(bot, context)) return err({ code: 'NOT_FOUND' })
-    return ok({ ...head, detail: present(bot, market) })
+    return ok({ ...head, detail: present(bot, market, context) })
   }
 }
 
@@ -45,10 +45,12 @@ export function followingOf<S extends GridState<Pick<Targets, 'takeProfit' | 'st
 /**
  * Presents a bot with its market; an instrument cannot leave the list while a bot of it is known.
  */
-export function presented<S, T>(present: (bot: LiveBot<S>, market: ViewMarket) => T) {
+export function presented<S, T>(
+  present: (bot: LiveBot<S>, market: ViewMarket, context: RouteContext) => T,
+) {
   return (bot: LiveBot, context: RouteContext): T => {
     const market = marketOf(context, bot.symbols[0] ?? -1)
     assert(market, 'a bot on a symbol that no market has', bot.bot)
-    return present(bot as LiveBot<S>, market)
+    return present(bot as LiveBot<S>, market, context)
   }
 }

@@ -6,6 +6,7 @@ import type { Answer } from './kind-routes.ts'
 import { head } from '../wire/checks.ts'
 import {
   bookRow,
+  CONTRACT_ORDER,
   fundingRow,
   orderRow,
   roundRow,
@@ -26,9 +27,12 @@ interface ContractHistoryInput extends Omit<HistoryInput, 'view'> {
   readonly view: HistoryInput['view'] | 'fundings'
 }
 
-export interface HistoryWords<S> {
+interface LevelWords<S> {
   /** Levels less one; 0 for a bot without levels. */
   cells(state: S): number
+}
+
+export interface HistoryWords<S> extends LevelWords<S> {
   /** Of the market's order statuses: "SPOT_ORDER_STATUS_". */
   readonly prefix: string
 }
@@ -41,7 +45,7 @@ export function histories<S>(bots: KindBots<S>, words: HistoryWords<S>) {
     ),
     getHistoryOrders: bots.onOwn(
       async (own: Own<S>, input: HistoryInput, context): Answer<HistoryPage> =>
-        ok(await historyPage(own, input, context, words)),
+        ok(await historyPage(own, input, context, words.prefix)),
     ),
   }
 }
@@ -49,7 +53,7 @@ export function histories<S>(bots: KindBots<S>, words: HistoryWords<S>) {
 /** The same of a bot in contracts: marks, the margin of a grid, and fundings. */
 export function contractHistories<S>(
   bots: KindBots<S>,
-  words: HistoryWords<S> & { cellInvestment(state: S): Amount },
+  words: LevelWords<S> & { cellInvestment(state: S): Amount },
 ) {
   return {
     openOrders: bots.onOwn(async (own: Own<S>, _input: BotReference) => {
@@ -64,7 +68,7 @@ export function contractHistories<S>(
       async (own: Own<S>, input: ContractHistoryInput, context): Answer<ContractHistoryPage> => {
         const { view, ...rest } = input
         if (view !== 'fundings') {
-          const page = await historyPage(own, { ...rest, view }, context, words)
+          const page = await historyPage(own, { ...rest, view }, context, CONTRACT_ORDER)
           return ok({ ...page, fundings: [] })
         }
         const asked = { page: input.page + 1, limit: input.limit }
@@ -76,7 +80,7 @@ export function contractHistories<S>(
   }
 }
 
-function openOrdersOf<S>({ bot, market }: Own<S>, { cells }: HistoryWords<S>) {
+function openOrdersOf<S>({ bot, market }: Own<S>, { cells }: LevelWords<S>) {
   return { ...head, cell_number: cells(bot.state), ...bookRow(bot.openOrders, market) }
 }
 
@@ -84,7 +88,7 @@ async function historyPage<S>(
   { bot, market }: Own<S>,
   input: HistoryInput,
   { history }: RouteContext,
-  { prefix }: HistoryWords<S>,
+  prefix: string,
 ): Promise<HistoryPage> {
   const { limit, order_type } = input
   const page = input.page + 1

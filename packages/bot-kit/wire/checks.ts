@@ -34,6 +34,8 @@ export interface CheckWords {
   readonly prefix: string
   /** Code of an answer without findings, without the prefix: "success-unspecified". */
   readonly success: string
+  /** What a finding on one row of a list is about: "target_position_percent". */
+  readonly item?: string
   /** Error code of a change that a check refuses, in kinds that have such codes. */
   errorOf?(code: string): string
 }
@@ -49,8 +51,10 @@ export function wireCheckCode({ prefix, success }: CheckWords, code: string): st
 export function checksRow(words: CheckWords, checks: Checks) {
   return {
     check_code: wireCheckCode(words, checks[0]?.code ?? 'success'),
-    problems: checks.map(({ code, field, bound, fix }) => ({
-      field: wireNameOf(words.table, field),
+    problems: checks.map(({ code, field, bound, fix, at }) => ({
+      field: [wireNameOf(words.table, field), ...(at === undefined ? [] : [at, words.item])].join(
+        '.',
+      ),
       check_code: wireCheckCode(words, code),
       bound,
       fix,

@@ -14,6 +14,7 @@ import { rowsOf, type FieldRow, type FieldTable } from '../fields.ts'
 
 /** An allowed range; "" means unbounded. */
 export const range = z.object({ from: z.string(), to: z.string() })
+const minMax = z.object({ min: z.string(), max: z.string() })
 
 /** No count of a bot comes near it; what is too many is for the rules to say. */
 const COUNT_MAX = 100_000_000
@@ -116,12 +117,15 @@ type RangeNameOf<R> = R extends { readonly type: 'flag' | 'choice' }
 export type RangeName<T extends FieldTable> = RangeNameOf<Row<T>>
 
 /** The ranges that validate answers with, by their names there. */
-export function rangeShape<T extends FieldTable>(
-  table: T,
-): { readonly [N in RangeName<T>]: typeof range } {
+export const rangeShape = <T extends FieldTable>(table: T) => rangesAs(table, range)
+
+/** The same of kinds that call the ends of a range min and max. */
+export const limitsShape = <T extends FieldTable>(table: T) => rangesAs(table, minMax)
+
+function rangesAs<T extends FieldTable, R>(table: T, of: R): { readonly [N in RangeName<T>]: R } {
   const ranged = rowsOf(table).filter(([, { type }]) => type !== 'flag' && type !== 'choice')
-  const shape = Object.fromEntries(ranged.map(([, row]) => [row.range ?? row.wire[0], range]))
-  return shape as { readonly [N in RangeName<T>]: typeof range }
+  const shape = Object.fromEntries(ranged.map(([, row]) => [row.range ?? row.wire[0], of]))
+  return shape as { readonly [N in RangeName<T>]: R }
 }
 
 function shapeOf(

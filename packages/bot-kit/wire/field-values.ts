@@ -91,6 +91,18 @@ export function rangeRow<T extends FieldTable>(
   return Object.fromEntries(rows) as { readonly [N in RangeName<T>]: DecimalRange }
 }
 
+/** The same as limitsShape has them. */
+export function limitsRow<T extends FieldTable>(
+  table: T,
+  ranges: { readonly [K in RangedField<T>]: DecimalRange },
+) {
+  const rows = Object.entries<DecimalRange>(rangeRow(table, ranges))
+  const named = rows.map(([name, { from, to }]) => [name, { min: from, max: to }] as const)
+  return Object.fromEntries(named) as {
+    readonly [N in RangeName<T>]: { readonly min: string; readonly max: string }
+  }
+}
+
 /** The public API names the ends of a range in one way or the other, by kind. */
 type NamedRange = DecimalRange | { readonly min: string; readonly max: string }
 

@@ -147,6 +147,9 @@ export function fundingRow({ symbol, rate, mark, amount, coin, atMs }: PastFundi
   return { symbol, funding_rate, mark_price, amount, token: coin, time: String(atMs) }
 }
 
+/** Prefix of the order statuses of a contract. */
+export const CONTRACT_ORDER = 'FUTURE_ORDER_STATUS_'
+
 /** An order of the history; `prefix` is that of the market's order statuses. */
 export function orderRow(row: PastOrder, prefix: string): GridOrder {
   return {

@@ -69,6 +69,7 @@ export const form = {
     'symbol-num-too-low': 'Choose at least {{limit}} contracts.',
     'symbol-num-too-high': 'Choose at most {{limit}} contracts.',
     'weight-missing': 'Give {{code}} a weight in whole percent.',
+    'weight-too-low': 'One weight is too small for the minimum order of its contract.',
     'weights-short': '{{limit}}% of the weights is still to be given.',
     'weights-over': 'The weights are {{limit}}% more than 100%.',
     'param-not-change': 'Nothing has changed yet.',

@@ -1,0 +1,88 @@
+// What a change of a futures combo is refused for at its field, what its limits say of weights that
+// do not add up, and that its parts do.
+import { expect, test } from 'vitest'
+import { formatAmount, ratio, type Ratio } from '@trellis/kernel'
+import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { routes } from './routes.ts'
+import { basket, basketDraft as draft, LASTS, Rig } from './test/rig.ts'
+import { endpoints, type ComboAnswer } from './wire.ts'
+
+const call = callerOf(routes, endpoints)
+type Answers = { [N in keyof typeof endpoints]: ComboAnswer<N> }
+const ask = async <N extends keyof Answers>(name: N, context: RouteContext, body: object) =>
+  (await call(name, context, body)) as Answers[N]
+
+const fresh = () => new Rig().at(...LASTS)
+const started = (more: object = {}) => fresh().start({ ...basket, ...more })
+const over = (rig: Rig): RouteContext => routesOver(rig).context
+const named = ({ bot }: Rig) => ({ bot_id: String(bot) })
+
+test('weights over one are told by the limits, others may be incomplete', async () => {
+  const [one, ...others] = draft.symbol_settings
+  const limits = async (target_position_percent: string) =>
+    ask('getLimit', over(fresh()), {
+      ...draft,
+      symbol_settings: [{ ...one, target_position_percent }, ...others],
+    })
+  expect(await limits('0.51')).toMatchObject({
+    check_code: 'LIMIT_CHECK_CODE_WEIGHTS_OVER',
+    problems: [{ field: 'symbol_settings', bound: '1' }],
+    allocated: '1.01',
+    plan: [],
+  })
+  expect(await limits('0.49')).toMatchObject({ problems: [], allocated: '0.99' })
+})
+
+test('a new weight under the least order of its contract is refused at it', async () => {
+  const rig = started({ investment: '40' })
+  const change = {
+    ...named(rig),
+    symbol_settings: [
+      ['SOLUSDT', '0.2'],
+      ['BTCUSDT', '0.01'],
+      ['ETHUSDT', '0.79'],
+    ].map(([symbol, target_position_percent]) => ({ symbol, target_position_percent })),
+  }
+  const told = await ask('validateSetting', over(rig), change)
+  expect(told.problems).toMatchObject([
+    {
+      field: 'symbol_settings.1.target_position_percent',
+      check_code: 'LIMIT_CHECK_CODE_WEIGHT_TOO_LOW',
+    },
+  ])
+  const refused = await ask('modifySetting', over(rig), change)
+  expect(refused.problems).toEqual(told.problems)
+  expect(rig.state.legs.map(({ weight }) => formatAmount(weight))).toEqual(['0.5', '0.3', '0.2'])
+  const { fix = '' } = told.problems[0] ?? {}
+  const rest = formatAmount((ratio('0.8') - ratio(fix)) as Ratio)
+  const enough = change.symbol_settings.map((row, at) => ({
+    ...row,
+    target_position_percent: ['0.2', fix, rest][at],
+  }))
+  const mended = { ...change, symbol_settings: enough }
+  expect((await ask('validateSetting', over(rig), mended)).problems).toEqual([])
+})
+
+test('what the mode that will hold does not use is refused, as at creation', async () => {
+  const rig = started({ mode: 'time', interval: 7200, threshold: '' })
+  const set = async (body: object): Promise<unknown> =>
+    ask('modifySetting', over(rig), { ...named(rig), ...body })
+  const percent = { adjust_position_percent: '0.1' }
+  const refused = { refused: { problems: [{ field: 'adjust_position_percent' }] } }
+  expect(await set(percent)).toMatchObject(refused)
+  expect(await set({ ...percent, adjust_position_mode: 1 })).toMatchObject(refused)
+  expect(rig.state.settings).toMatchObject({ mode: 'time', interval: 7200 })
+  await set({ ...percent, adjust_position_mode: 3 })
+  expect(rig.state.settings).toMatchObject({ mode: 'either', interval: 7200 })
+})
+
+test('what its contracts brought adds up to its total', async () => {
+  const rig = started().at(5_100_000)
+  await ask('adjustPosition', over(rig), named(rig))
+  const { parts } = await ask('getPartList', over(rig), named(rig))
+  const { detail } = await ask('getDetail', over(rig), named(rig))
+  const sum = parts.reduce((all, { total_pnl }) => all + ratio(total_pnl), 0n)
+  expect(formatAmount(sum as Ratio)).toBe(detail.total_pnl)
+  expect(detail.total_pnl).not.toBe('0')
+})
