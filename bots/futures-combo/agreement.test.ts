@@ -34,6 +34,7 @@ const COMMANDS = {
   in: () => ({ command: 'transfer', amount: '50' }),
   out: () => ({ command: 'transfer', amount: '-20' }),
   much: ({ invest }) => ({ command: 'transfer', amount: `-${Number(invest) / 2}` }),
+  ask: () => ({ command: 'transfer', amount: '-99999999' }),
   turn: ({ contracts }) => {
     return { command: 'modify', weights: contracts.map(({ weight }) => weight).reverse() }
   },
@@ -145,7 +146,7 @@ const step = fc.record({
   what: fc.oneof(
     { weight: 40, arbitrary: fc.constantFrom<What>('', '', 'fund', 'adjust', 'in', 'out', 'turn') },
     { weight: 30, arbitrary: fc.constantFrom<What>('', 'halt', 'open', 'open', 'fund') },
-    { weight: 10, arbitrary: fc.constantFrom<What>('trail', 'untrail', 'mode', 'much') },
+    { weight: 10, arbitrary: fc.constantFrom<What>('trail', 'untrail', 'mode', 'much', 'ask') },
     { weight: 1, arbitrary: fc.constantFrom<What>('settle', 'delist') },
   ),
   to: fc.nat(11),
