@@ -375,8 +375,7 @@ class Bot {
  * halted (a closed market takes orders), retry (what failed is not tried again), delivery (at the
  * last price), parts (each contract closed in one order, whatever its size), margin (what adds is
  * sent without being held against what is free), told (every next try is recorded). Of what may
- * leave: costs (no rebalance follows), reserve (none), upkeep (once), shares (of all, not of what
- * stays).
+ * leave: costs (no rebalance follows), reserve (none), upkeep (once), shares (not of what stays).
  */
 export function playCombo(settings, rows, wrong = '') {
   const bot = new Bot(settings, wrong, settings.startMs ?? rows[0].atMs)
