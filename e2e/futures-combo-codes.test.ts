@@ -54,12 +54,8 @@ const rows: readonly CodeRow<Address>[] = [
   ['INIT_MARGIN_TOO_HIGH', 'investment', { invest: '900000000' }],
 ]
 
-describeCodes(
-  form,
-  () => page,
-  rows,
-  (change) => showForm(form, page, { ...sound, ...change }),
-)
+const show = (change: Address) => showForm(form, page, { ...sound, ...change })
+describeCodes(form, () => page, rows, show, ['interval'])
 
 describe('the basket says what it lacks', () => {
   test.each([

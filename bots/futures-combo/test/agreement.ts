@@ -1,6 +1,6 @@
 // One combo on the kit's rig and the naive witness over the same rows, told in the same words:
-// every fill, fee, funding, rebalance with its failures, transfer, the most that may leave, takeover
-// and payout, with the wallet after it. For tests only.
+// every fill, fee, funding, rebalance with its failures, transfer, the most that may leave,
+// takeover and payout, with the wallet after it. For tests only.
 import { expect } from 'vitest'
 import { MONEY_SCALE, pow10, price, quantity, ratio, type Price, type Ratio } from '@trellis/kernel'
 import type { BotEvent, Engine, EngineRefusal } from '@trellis/engine'
@@ -270,11 +270,9 @@ export function playKind(settings: NaiveComboSettings, rows: readonly NaiveCombo
       rig.wait(atMs - rig.stamp().atMs)
       if (isOver()) continue
       const answer = rig.command(commandOf(row))
-      if (!answer.ok) {
-        const refused = refusedAmount(answer.error)
-        if (refused === undefined) continue
-        told.push({ atMs, type: 'refused', ...refused, wallet: rig.state.wallet })
-      }
+      const refused = answer.ok ? undefined : refusedAmount(answer.error)
+      if (!answer.ok && refused === undefined) continue
+      if (refused) told.push({ atMs, type: 'refused', ...refused, wallet: rig.state.wallet })
     } else bring(engine, group, quoteOf)
     taken.push(...group)
   }

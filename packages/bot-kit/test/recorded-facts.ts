@@ -6,7 +6,9 @@ import type { BotCommand, KindFact } from '@trellis/engine'
 import type { ContractRig } from './contract-rig.ts'
 import { seededWalk } from './generated-tapes.ts'
 
-/** A contract bot from 25,000 over a seeded walk with marks and funding; closed where it lives on. */
+/**
+ * A contract bot from 25,000 over a seeded walk with marks and funding; closed where it lives on.
+ */
 export function walkContract<S, F extends KindFact, C extends BotCommand, R>(
   rig: ContractRig<S, F, C | { readonly type: 'close' }, R>,
   seed: number,

@@ -25,7 +25,9 @@ export function describeWritten<F extends KindFact>(
   })
 }
 
-/** States of a kind in each phase, brought about on a rig, survive JSON with all that they wait for. */
+/**
+ * States of a kind in each phase, brought about on a rig, survive JSON with all that they wait for.
+ */
 export function describeStates(
   kind: AnyBotKind,
   version: number,
