@@ -1,5 +1,6 @@
 // A create form that is filled from its address, and the words of check codes at its fields: what
 // the tests of codes share.
+import { describe, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import type { Site } from './app.ts'
 
@@ -68,3 +69,32 @@ export async function toldAt(
 
 /** The main button of the form. */
 export const mainButton = (page: Page): Locator => page.locator('.create-fields button.primary')
+
+/** A code, the field of the form that tells it, and what of a sound form is changed for it. */
+export type CodeRow<C> = readonly [code: string, field: string, change: C]
+
+/**
+ * Each code is told at its field with a bound, the field is marked, the main button does not let it
+ * through, and the fix beside it repairs it.
+ */
+export function describeCodes<C>(
+  form: CodesForm,
+  page: () => Page,
+  rows: readonly CodeRow<C>[],
+  show: (change: C) => Promise<void>,
+  /** Fields that are chosen from a list: nothing is written in them. */
+  chosen: readonly string[] = [],
+): void {
+  describe('each code at its field', () => {
+    test.each(rows)('%s at %s', async (code, field, change) => {
+      await show(change)
+      const found = await toldAt(form, page(), field, code)
+      expect(await found.textContent()).toMatch(/\d/)
+      const input = page().locator(`[data-field="${field}"] input:not([type=range])`)
+      if (!chosen.includes(field)) expect(await input.getAttribute('aria-invalid')).toBe('true')
+      expect(await mainButton(page()).textContent()).not.toMatch(/^Log in|^Create/)
+      await found.getByRole('button').click()
+      await found.waitFor({ state: 'hidden' })
+    })
+  })
+}

@@ -4,7 +4,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { texts } from '../bots/futures-combo/web/texts/en.ts'
 import { desktop } from './app.ts'
-import { mainButton, showForm, toldAt, type CodesForm } from './codes-form.ts'
+import {
+  describeCodes,
+  mainButton,
+  showForm,
+  toldAt,
+  type Address,
+  type CodeRow,
+  type CodesForm,
+} from './codes-form.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser } = useApp()
@@ -29,11 +37,7 @@ const sound = {
 const ten = Array.from({ length: 11 }, (_, at) => `A${at}USDT:l:9`).join()
 
 /** What of a sound combo is changed in its address, and the field of the form that tells. */
-const rows: readonly (readonly [
-  code: string,
-  field: string,
-  change: Readonly<Record<string, string>>,
-])[] = [
+const rows: readonly CodeRow<Address>[] = [
   ['ADJUST_POSITION_PERCENT_TOO_LOW', 'threshold', { drift: '0.5' }],
   ['ADJUST_POSITION_PERCENT_TOO_HIGH', 'threshold', { drift: '60' }],
   ['ADJUST_POSITION_TIME_INTERVAL_TOO_LOW', 'interval', { every: '60' }],
@@ -50,16 +54,8 @@ const rows: readonly (readonly [
   ['INIT_MARGIN_TOO_HIGH', 'investment', { invest: '900000000' }],
 ]
 
-describe('each code at its field', () => {
-  test.each(rows)('%s at %s', async (code, field, change) => {
-    await showForm(form, page, { ...sound, ...change })
-    const found = await toldAt(form, page, field, code)
-    expect(await found.textContent()).toMatch(/\d/)
-    expect(await mainButton(page).textContent()).not.toMatch(/^Log in|^Create/)
-    await found.getByRole('button').click()
-    await found.waitFor({ state: 'hidden' })
-  })
-})
+const show = (change: Address) => showForm(form, page, { ...sound, ...change })
+describeCodes(form, () => page, rows, show, ['interval'])
 
 describe('the basket says what it lacks', () => {
   test.each([

@@ -7,12 +7,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { desktop, post, signedIn } from './app.ts'
 import {
+  describeCodes,
   go,
   mainButton,
   showForm,
   toldAt,
   wordsOf,
   wordsOfChecks,
+  type CodeRow,
   type CodesForm,
 } from './codes-form.ts'
 import { odd } from './stand-contracts.ts'
@@ -39,7 +41,7 @@ const short = { mode: 'short' }
 const HIGH = '2000000'
 
 /** What of a sound grid is changed in its address, and the field of the form that tells. */
-const rows: readonly (readonly [code: string, field: string, change: Change])[] = [
+const rows: readonly CodeRow<Change>[] = [
   ['LOW_PRICE_TOO_LOW', 'low', { low: 0.1 }],
   ['LOW_PRICE_TOO_HIGH', 'low', { low: 5.5, high: 6.5 }],
   ['HIGH_PRICE_TOO_LOW', 'high', { high: 0.901 }],
@@ -95,20 +97,12 @@ async function show(change: Change, pair = 'BTC', own = page): Promise<void> {
 
 const told = (field: string, code: string) => toldAt(form, page, field, code)
 
-describe('each code at its field', () => {
-  test.each(rows)('%s at %s', async (code, field, change) => {
-    await show(change)
-    const found = await told(field, code)
-    expect(await found.textContent()).toMatch(/\d/)
-    const input = page.locator(`[data-field="${field}"] input:not([type=range])`)
-    expect(await input.getAttribute('aria-invalid')).toBe('true')
-
-    // The fix repairs this problem; the main button does not let it through before.
-    expect(await mainButton(page).textContent()).not.toMatch(/^Log in|^Create/)
-    await found.getByRole('button').click()
-    await found.waitFor({ state: 'hidden' })
-  })
-})
+describeCodes(
+  form,
+  () => page,
+  rows,
+  (change) => show(change),
+)
 
 const many = { n: '100', leverage: '1', invest: '100000000' }
 

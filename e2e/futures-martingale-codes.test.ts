@@ -1,15 +1,16 @@
 // Every check code of the futures martingale, seen in the browser: at its field, in the words of
 // that code with the bound, and mended by the button beside them. SL_PER_TOO_LOW is of a bot that
 // runs.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { desktop, post, signedIn } from './app.ts'
 import {
-  mainButton,
+  describeCodes,
   showForm,
-  toldAt,
   wordsOf,
   wordsOfChecks,
+  type Address,
+  type CodeRow,
   type CodesForm,
 } from './codes-form.ts'
 import { useApp } from './use-app.ts'
@@ -42,11 +43,7 @@ const sound = {
 }
 
 /** What of a sound martingale is changed in its address, and the field of the form that tells. */
-const rows: readonly (readonly [
-  code: string,
-  field: string,
-  change: () => Readonly<Record<string, string>>,
-])[] = [
+const rows: readonly CodeRow<() => Address>[] = [
   ['PRICE_FLOAT_PERCENT_TOO_LOW', 'priceStep', () => ({ step: '0.05' })],
   ['PRICE_FLOAT_PERCENT_TOO_HIGH', 'priceStep', () => ({ step: '25' })],
   ['ADD_POSITION_PERCENT_TOO_LOW', 'multiplier', () => ({ times: '0.9' })],
@@ -66,18 +63,12 @@ const rows: readonly (readonly [
   ['LEVERAGE_TOO_HIGH', 'leverage', () => ({ leverage: '51' })],
 ]
 
-describe('each code at its field', () => {
-  test.each(rows)('%s at %s', async (code, field, change) => {
-    await showForm(form, page, { ...sound, ...change() })
-    const found = await toldAt(form, page, field, code)
-    expect(await found.textContent()).toMatch(/\d/)
-    const input = page.locator(`[data-field="${field}"] input:not([type=range])`)
-    expect(await input.getAttribute('aria-invalid')).toBe('true')
-    expect(await mainButton(page).textContent()).not.toMatch(/^Log in|^Create/)
-    await found.getByRole('button').click()
-    await found.waitFor({ state: 'hidden' })
-  })
-})
+describeCodes(
+  form,
+  () => page,
+  rows,
+  (change) => showForm(form, page, { ...sound, ...change() }),
+)
 
 test('SL_PER_TOO_LOW, in the dialog that changes a martingale which loses more', async () => {
   const own = await signedIn(await browser.newContext(desktop), app)

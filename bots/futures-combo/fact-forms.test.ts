@@ -1,9 +1,12 @@
-// The bytes of a combo's facts, as they are read for ever: a later version adds types at the end.
+// The bytes of a combo's facts, as they are read for ever: a later version adds types at the end;
+// and its states survive JSON.
 import { amount, ratio } from '@trellis/kernel'
-import { describeWritten } from '@trellis/bot-kit/test/written-facts.ts'
+import { describeStates, describeWritten } from '@trellis/bot-kit/test/written-facts.ts'
 import { factCodec } from './fact-forms.ts'
 import type { ComboFact } from './facts.ts'
+import { kind } from './index.ts'
 import { FUTURES_COMBO_VERSION } from './params.ts'
+import { basket, LASTS, Rig } from './test/rig.ts'
 
 const lists = { before: '0.6,0.4', failed: '1', reasons: 'halted' }
 const settings = {
@@ -57,3 +60,13 @@ const WRITTEN: readonly (readonly [hex: string, fact: ComboFact])[] = [
 ]
 
 describeWritten(factCodec, FUTURES_COMBO_VERSION, WRITTEN)
+
+const PHASES = ['running', 'closing', 'ended']
+
+describeStates(kind, FUTURES_COMBO_VERSION, PHASES, (phase) => {
+  const rig = new Rig().at(...LASTS).start({ ...basket, stopLoss: '0.9', trailingStop: '0.5' })
+  rig.at(5_200_000).fund('0.0001', '52000').setStatus('Closed', 1).at(6_500_000)
+  if (phase !== 'running') rig.command({ type: 'close' })
+  if (phase === 'ended') rig.setStatus('Trading', 1)
+  return rig.state
+})

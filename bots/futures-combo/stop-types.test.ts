@@ -1,58 +1,45 @@
 // Every way in which a futures combo can end, by its stop types: what leads there on the real
 // engine, the word and the reason it ends with, and that nothing is left of it.
-import { describe, expect, test } from 'vitest'
-import { amount, price, quantity, ratio } from '@trellis/kernel'
+import { expect, test } from 'vitest'
+import { amount, price, quantity } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
 import { CONTRACT_REASONS } from '@trellis/bot-kit/linear/close-words.ts'
+import { deleverage, describeEnds, endRows } from '@trellis/bot-kit/test/ends.ts'
 import type { ComboWord } from './close.ts'
 import type { RawCombo } from './params.ts'
 import { basket, BTC, ETH, LASTS, Rig, SOL } from './test/rig.ts'
 import { stopTypeOf } from './wire-names.ts'
 
-const wide = { threshold: '0.5' }
+const wide: RawCombo = { ...basket, threshold: '0.5' }
 const [tier] = ETH.riskTiers
-type Ends = (rig: Rig) => unknown
+const three = [BTC, ETH, SOL]
+const row = endRows<ComboWord, RawCombo, Rig, readonly Instrument[]>(three)
+/** The three of them, one otherwise. */
+const but = (at: number, more: Partial<Instrument>): readonly Instrument[] =>
+  three.map((it, i) => (i === at ? defineInstrument({ ...it, ...more }) : it))
 
-interface Row {
-  readonly stop: string
-  readonly word: ComboWord
-  readonly raw: Partial<RawCombo>
-  readonly ends: Ends
-  readonly contracts: readonly Instrument[]
-}
-const row = (
-  stop: string,
-  word: ComboWord,
-  raw: Partial<RawCombo>,
-  ends: Ends = () => undefined,
-  [at, more]: readonly [at: number, more: Partial<Instrument>] = [0, {}],
-): Row => {
-  const contracts = [BTC, ETH, SOL].map((it, i) =>
-    i === at ? defineInstrument({ ...it, ...more }) : it,
-  )
-  return { stop, word, raw, ends, contracts }
-}
-
-const deleverage: Ends = (rig) => {
-  const at = price(LASTS[0])
-  const event = { symbol: 0, side: 'buy', fromRank: ratio('-1'), price: at } as const
-  rig.engine.deleverage(event, rig.wait(1_000).stamp())
-}
-const ROWS: readonly Row[] = [
-  row('INIT_ERROR', 'failed-initiation', {}, undefined, [2, { depthLots: quantity(1) }]),
-  row('INIT_ERROR', 'price-moved', {}, undefined, [2, { minPrice: price(9_999) }]),
+const { 'trigger-failed': _, ...REASONS } = CONTRACT_REASONS
+const rows = [
+  row('INIT_ERROR', 'failed-initiation', basket, undefined, but(2, { depthLots: quantity(1) })),
+  row('INIT_ERROR', 'price-moved', basket, undefined, but(2, { minPrice: price(9_999) })),
   // Bitcoin is bought 3 % above its mark: a loss of 4,500 that solana's margin would need.
-  row('BY_ORDER_COST', 'margin-short', { leverage: '50' }, undefined, [
-    0,
-    { depthLots: quantity(1_000) },
-  ]),
+  row(
+    'BY_ORDER_COST',
+    'margin-short',
+    { ...basket, leverage: '50' },
+    undefined,
+    but(0, { depthLots: quantity(1_000) }),
+  ),
   // Planned to the bound of its tier at the mark, a tick beyond it in the market.
-  row('RISK_LIMIT', 'risk-limit', {}, undefined, [
-    1,
-    { riskTiers: [{ ...tier!, upTo: amount('9000') }] },
-  ]),
-  row('BY_USER', 'by-user', {}, (rig) => rig.command({ type: 'close' })),
-  row('BY_USER_BANNED', 'user-banned', {}, (rig) => rig.command({ type: 'ban' })),
+  row(
+    'RISK_LIMIT',
+    'risk-limit',
+    basket,
+    undefined,
+    but(1, { riskTiers: [{ ...tier!, upTo: amount('9000') }] }),
+  ),
+  row('BY_USER', 'by-user', basket, (rig) => rig.command({ type: 'close' })),
+  row('BY_USER_BANNED', 'user-banned', basket, (rig) => rig.command({ type: 'ban' })),
   row('BY_TP', 'take-profit', { ...wide, takeProfit: '0.1' }, (rig) => rig.at(5_600_000)),
   row('BY_SL', 'stop-loss', { ...wide, stopLoss: '0.1' }, (rig) => rig.at(4_500_000)),
   row('BY_SL', 'trailing-stop', { ...wide, trailingStop: '0.1' }, (rig) =>
@@ -61,31 +48,24 @@ const ROWS: readonly Row[] = [
   row('BY_LIQ', 'liquidated', { ...wide, leverage: '20' }, (rig) =>
     rig.at(4_500_000, 180_000, 11_500),
   ),
-  row('BY_SYMBOL_OFFLINE', 'symbol-delisted', {}, (rig) => rig.setStatus('Delisted', 1)),
-  row('REDUCE_ONLY', 'reduce-only', {}, (rig) => rig.setStatus('PreSettle', 1)),
-  row('ADL', 'deleveraged', {}, deleverage),
+  row('BY_SYMBOL_OFFLINE', 'symbol-delisted', basket, (rig) => rig.setStatus('Delisted', 1)),
+  row('REDUCE_ONLY', 'reduce-only', basket, (rig) => rig.setStatus('PreSettle', 1)),
+  row('ADL', 'deleveraged', basket, deleverage),
 ]
 
-function rigOf({ contracts: [first, ...others], raw }: Row): Rig {
-  const pairs = others.map((instrument, i) => ({ instrument, last: LASTS[i + 1] ?? 0 }))
-  return new Rig({ instrument: first!, pairs }).at(...LASTS).start({ ...basket, ...raw })
-}
-
-describe.each(ROWS)('$stop', (one) => {
-  test(`${one.word}`, () => {
-    const rig = rigOf(one)
-    one.ends(rig)
-    expect(rig.faults).toEqual([])
-    expect(rig.view).toMatchObject({
-      status: 'completed',
-      reason: CONTRACT_REASONS[one.word],
-      word: one.word,
-    })
-    expect(stopTypeOf(rig.view.word)).toBe(`BOT_STOP_TYPE_${one.stop}`)
-    expect(rig.isOver).toBe(true)
-    const word = rig.emitted('combo-closed')
-    expect(word).toHaveLength(1)
-  })
+describeEnds({
+  rows,
+  reasons: REASONS,
+  // Of open interest seeded before the start: below.
+  never: ['open-interest'],
+  stopTypeOf,
+  prefix: 'BOT_STOP_TYPE_',
+  last: 'combo-closed',
+  rigOn: ([instrument = BTC, ...others]: readonly Instrument[] = three, more) => {
+    const pairs = others.map((it, i) => ({ instrument: it, last: LASTS[i + 1] ?? 0 }))
+    return new Rig({ instrument, pairs, ...more }).at(...LASTS)
+  },
+  plain: basket,
 })
 
 test('OPEN_INTEREST_LIMIT: open-interest', () => {
@@ -95,10 +75,4 @@ test('OPEN_INTEREST_LIMIT: open-interest', () => {
   expect(rig.view).toMatchObject({ status: 'completed', reason: 'rule', word: 'open-interest' })
   expect(stopTypeOf(rig.view.word)).toBe('BOT_STOP_TYPE_OPEN_INTEREST_LIMIT')
   expect(rig.isOver).toBe(true)
-})
-
-test('every word that a combo can end with has its row', () => {
-  const reached = new Set<string>([...ROWS.map(({ word }) => word), 'open-interest'])
-  const words = Object.keys(CONTRACT_REASONS).filter((word) => word !== 'trigger-failed')
-  expect(words.filter((word) => !reached.has(word))).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { readRequest } from '@trellis/contract'
 import { CONTRACT_REASONS } from '@trellis/bot-kit/linear/close-words.ts'
-import { expectFields, listed, onOfficialSamples } from '@trellis/bot-kit/test/official-samples.ts'
+import { describeSamples, expectFields, listed } from '@trellis/bot-kit/test/official-samples.ts'
 import { botCloseCode, rawComboOf, stopTypeOf } from './wire-names.ts'
 import { comboDetail } from './wire-shapes.ts'
 import { endpoints } from './wire.ts'
@@ -92,19 +92,17 @@ test('every word that a combo ends with has a stop type and a close code', () =>
   expect(stopTypeOf('')).toBe('BOT_STOP_TYPE_UNSPECIFIED')
 })
 
-onOfficialSamples('futures-combo', (read) => {
-  test.each(['create', 'get-limit', 'get-detail', 'close'] as const)('%s', (name) => {
-    const { request, response } = read(name)
-    const { createBot, getLimit, getDetail, closeBot } = endpoints
-    const endpoint = {
-      create: createBot,
-      'get-limit': getLimit,
-      'get-detail': getDetail,
-      close: closeBot,
-    }[name]
-    expect(readRequest(endpoint.request, request)).toMatchObject({ ok: true })
-    const { detail } = response.result as { detail?: object }
-    const shape = name === 'get-detail' ? comboDetail : endpoint.response
-    expectFields(shape as never, Object.keys(detail ?? response.result))
-  })
-})
+const { createBot, getLimit, getDetail, closeBot } = endpoints
+const LIMIT_OWN = listed(`
+  problems allocated plan position_value position_margin opening_fee net_exposure
+  liquidation_distance margin_ratio maintenance_margin
+`)
+describeSamples(
+  'futures-combo',
+  [
+    ['create', createBot, ['check_code', 'problems']],
+    ['get-limit', getLimit, LIMIT_OWN],
+    ['close', closeBot, ['bot_id']],
+  ],
+  { endpoint: getDetail, key: 'detail', shape: comboDetail, fields: detailFields },
+)

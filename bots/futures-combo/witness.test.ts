@@ -193,6 +193,10 @@ describe('lives reckoned by hand', () => {
 
 test('witness and contract import nothing of ours', () => {
   const importsIn = (name: string) => importsOf(fileURLToPath(new URL(name, import.meta.url)))
-  expect(importsIn('golden/naive-combo.mjs')).toEqual(['./naive-contract.mjs'])
+  expect(importsIn('golden/naive-combo.mjs')).toEqual([
+    './naive-contract.mjs',
+    './naive-transfer.mjs',
+  ])
+  expect(importsIn('golden/naive-transfer.mjs')).toEqual(['./naive-contract.mjs'])
   expect(importsIn('golden/naive-contract.mjs')).toEqual([])
 })

@@ -1,6 +1,6 @@
 // Every fact of a futures grid has its bytes for ever, and its states survive JSON.
-import { describe, expect, test } from 'vitest'
 import { amount, price, quantity, ratio } from '@trellis/kernel'
+import { describeStates, describeWritten } from '@trellis/bot-kit/test/written-facts.ts'
 import { factCodec } from './fact-forms.ts'
 import type { FuturesGridFact } from './facts.ts'
 import { kind } from './index.ts'
@@ -89,34 +89,13 @@ const WRITTEN: readonly (readonly [bytes: string, fact: FuturesGridFact])[] = [
   ['10', { type: 'grid-closed' }],
 ]
 
-describe('the journal form', () => {
-  test.each(WRITTEN)('%s is what it was', (bytes, fact) => {
-    expect(Buffer.from(factCodec.encode(fact)).toString('hex')).toBe(bytes)
-    expect(factCodec.decode(Buffer.from(bytes, 'hex'), FUTURES_GRID_VERSION)).toEqual(fact)
-  })
+describeWritten(factCodec, FUTURES_GRID_VERSION, WRITTEN)
 
-  test('of every type there is one, at a byte of its own', () => {
-    const codes = WRITTEN.map(([bytes]) => Number.parseInt(bytes.slice(0, 2), 16))
-    expect(codes).toEqual(codes.map((_, i) => i))
-    const next = Uint8Array.of(codes.length)
-    expect(() => factCodec.decode(next, FUTURES_GRID_VERSION)).toThrow('unknown fact')
-  })
-})
-
-describe('the state', () => {
-  test.each(['running', 'closing', 'ended'])('%s survives JSON, triggers included', (phase) => {
-    const more = { takeProfitShare: '0.9', trailingStop: '0.5', moveUpPrice: '40000' }
-    const rig = new Rig({ last: '25000' }).start({ ...testM, ...more })
-    rig.move('23999.99').mark('24500').fund('0.0001', '24500').move('26000.01')
-    if (phase === 'closing') rig.setStatus('Closed')
-    if (phase !== 'running') rig.command({ type: 'close' })
-    expect(rig.state.phase).toBe(phase)
-    const json: unknown = JSON.parse(JSON.stringify(kind.writeState(rig.state)))
-    expect(kind.readState(json, FUTURES_GRID_VERSION)).toEqual(rig.state)
-  })
-
-  test('another version is refused in words', () => {
-    expect(() => kind.readState({}, 99)).toThrow('version')
-    expect(() => kind.readParams({}, 99)).toThrow('version')
-  })
+describeStates(kind, FUTURES_GRID_VERSION, ['running', 'closing', 'ended'], (phase) => {
+  const more = { takeProfitShare: '0.9', trailingStop: '0.5', moveUpPrice: '40000' }
+  const rig = new Rig({ last: '25000' }).start({ ...testM, ...more })
+  rig.move('23999.99').mark('24500').fund('0.0001', '24500').move('26000.01')
+  if (phase === 'closing') rig.setStatus('Closed')
+  if (phase !== 'running') rig.command({ type: 'close' })
+  return rig.state
 })

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { seededWalk } from '@trellis/bot-kit/test/generated-tapes.ts'
 import {
   ADA,
   BTC,
@@ -13,7 +12,7 @@ import {
   recordedBefore,
   type Recorded,
 } from '@trellis/bot-kit/test/recorded-contracts.ts'
-import { expectRecorded, importsOf } from '@trellis/bot-kit/test/recorded-facts.ts'
+import { expectRecorded, importsOf, walkContract } from '@trellis/bot-kit/test/recorded-facts.ts'
 import { MINUTE_MS } from '@trellis/market'
 import type { RawFuturesGrid } from './fields.ts'
 import { runByEngine, runByHand, witness, type RunFigures } from './test/recorded-runs.ts'
@@ -150,16 +149,8 @@ describe('recorded runs', () => {
 
   test.each(runs)('$name says fact by fact what it said when it was recorded', (one) => {
     const rig = new Rig({ last: '25000', shareBps: 1000 }).start(one.raw)
-    const walk = { from: 25_000, low: 17_000, high: 33_000, reach: 2_000, lots: 30_000 }
-    for (const { i, at, lots, rng } of seededWalk(one.seed, walk)) {
-      if (rig.view.status === 'completed') break
-      rig.move(at, lots).mark(String(Number(at) + rng.below(101) - 50))
-      if (i % 8 === 7) rig.fund(i % 16 === 7 ? '0.0001' : '-0.0002', at)
-    }
-    if (rig.view.status !== 'completed') rig.command({ type: 'close' })
+    walkContract(rig, one.seed)
     expectRecorded(join(here, 'golden', `${one.name}.jsonl`), rig.facts)
-    expect(rig.faults).toEqual([])
-    expect(rig.isOver).toBe(true)
     expect(rig.view.reason === 'liquidated').toBe(one.name === 'liquidated')
   })
 })

@@ -1,10 +1,11 @@
 // The ranges and check codes of the futures grid: the official sample, every code at its bound, and
 // that every fix passes.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { amount, price, quantity } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
 import type { ContractMarket } from '@trellis/bot-kit/linear/market-rules.ts'
+import { boundRows, describeBounds } from '@trellis/bot-kit/test/bounds.ts'
 import { mustRead } from '@trellis/bot-kit/test/grid-params.ts'
 import { rangeFaults } from '@trellis/bot-kit/test/range-ends.ts'
 import type { FuturesGridField, RawFuturesGrid } from './fields.ts'
@@ -125,32 +126,8 @@ const capped: ContractMarket = {
 const short = { ...testM, mode: 'short' } as const
 const neutral = { ...testM, mode: 'neutral' } as const
 
-interface Row {
-  readonly code: FuturesCheckCode
-  readonly field: FuturesGridField
-  /** Just past the bound, and the last value that is fine. */
-  readonly outside: RawFuturesGrid
-  readonly inside: RawFuturesGrid
-  readonly bound: string
-  readonly base?: RawFuturesGrid
-  readonly market?: ContractMarket
-}
-const row = (
-  code: FuturesCheckCode,
-  field: FuturesGridField,
-  bound: string,
-  [outside, inside]: readonly [string | number, string | number],
-  more: Partial<Row> = {},
-): Row => ({
-  code,
-  field,
-  bound,
-  outside: { [field]: outside },
-  inside: { [field]: inside },
-  ...more,
-})
-
-const ROWS: readonly Row[] = [
+const row = boundRows<FuturesCheckCode, FuturesGridField, RawFuturesGrid, ContractMarket>()
+const rows = [
   row('low-price-too-low', 'minPrice', '5000', ['4999.99', '5000']),
   row('low-price-too-high', 'minPrice', '125000', ['125000.01', '125000'], {
     base: { ...testM, maxPrice: '190000', investment: '5000' },
@@ -224,21 +201,7 @@ const ROWS: readonly Row[] = [
   }),
 ]
 
-describe.each(ROWS)('$code of $field', ({ code, field, bound, outside, inside, base, market }) => {
-  const asked = { ...(base ?? testM) }
-  const codes = (raw: RawFuturesGrid) =>
-    limitsOf({ ...asked, ...raw }, market ?? M).checks.map((check) => check.code)
-
-  test(`is found past ${bound} and not at it`, () => {
-    const { checks } = limitsOf({ ...asked, ...outside }, market ?? M)
-    const found = checks.find((check) => check.code === code)
-    expect(found).toMatchObject({ code, field, bound })
-    expect(codes(inside)).not.toContain(code)
-    const isNumber = typeof Object.values(outside)[0] === 'number'
-    const fix = isNumber ? Number(found?.fix) : found?.fix
-    if (fix !== '') expect(codes({ [field]: fix })).not.toContain(code)
-  })
-})
+describeBounds(rows, testM, (raw, market = M) => limitsOf(raw, market).checks)
 
 test('a contract about to be settled takes no new grid', () => {
   const market = { ...M, status: 'PreSettle' } as const

@@ -2,7 +2,12 @@
 // ids are the one exception: theirs are beyond 2^53 and simply unknown here.
 import { describe, expect, test } from 'vitest'
 import { futureGridStopTypes, readRequest } from '@trellis/contract'
-import { expectFields, listed, onOfficialSamples } from '@trellis/bot-kit/test/official-samples.ts'
+import {
+  describeSamples,
+  expectFields,
+  listed,
+  onOfficialSamples,
+} from '@trellis/bot-kit/test/official-samples.ts'
 import { FUTURES_REASONS } from './close.ts'
 import { botCloseCode, checkWords, rawInputOf, refusedCheck, stopTypeOf } from './wire-names.ts'
 import { endpoints, gridDetail } from './wire.ts'
@@ -162,30 +167,28 @@ test('a check has the error code of the specification, or the common one', () =>
   expect(checkWords.errorOf?.('move-up-price-too-low')).toBe('FGRID_INVALID_PARAMS')
 })
 
+const { fgridBotCreate, validateFgridInput, getFgridDetail, fgridBotClose } = endpoints
+describeSamples(
+  'futures-grid',
+  [
+    ['create', fgridBotCreate, ['problems']],
+    ['validate-input', validateFgridInput, ['problems', 'cell_distance', 'liquidation_price']],
+    ['close', fgridBotClose, []],
+  ],
+  {
+    endpoint: getFgridDetail,
+    key: 'detail',
+    shape: gridDetail,
+    fields: detailFields,
+  },
+)
+
 onOfficialSamples('futures-grid', (read) => {
-  test('requests parse', () => {
-    const { fgridBotCreate, validateFgridInput, getFgridDetail, fgridBotClose } = endpoints
+  test('what is created by theirs', () => {
     expect(fgridBotCreate.request.parse(read('create').request)).toMatchObject({
       grid_mode: 'FUTURE_GRID_MODE_LONG',
       tp_sl_type: 'TP_SL_TYPE_TP_PERCENT_SL_PRICE',
       trailing_stop_per: '0.18',
     })
-    validateFgridInput.request.parse(read('validate-input').request)
-    getFgridDetail.request.parse(read('get-detail').request)
-    fgridBotClose.request.parse(read('close').request)
-  })
-
-  test('answers parse once our own additions are left out', () => {
-    const own = { problems: true } as const
-    const { fgridBotCreate, validateFgridInput, fgridBotClose } = endpoints
-    fgridBotCreate.response.partial(own).parse(read('create').response.result)
-    validateFgridInput.response
-      .partial({ ...own, cell_distance: true, liquidation_price: true })
-      .parse(read('validate-input').response.result)
-    fgridBotClose.response.parse(read('close').response.result)
-    const { detail } = read('get-detail').response.result
-    expect(Object.keys(detail as object).sort()).toEqual([...detailFields].sort())
-    const theirs = Object.fromEntries(detailFields.map((field) => [field, true]))
-    gridDetail.pick(theirs as { bot_id: true }).parse(detail)
   })
 })

@@ -1,7 +1,6 @@
 // Every fact of a martingale has its bytes for ever, and its states survive JSON.
-import { describe, expect, test } from 'vitest'
 import { amount, price, quantity, ratio } from '@trellis/kernel'
-import { describeWritten } from '@trellis/bot-kit/test/written-facts.ts'
+import { describeStates, describeWritten } from '@trellis/bot-kit/test/written-facts.ts'
 import { factCodec } from './fact-forms.ts'
 import type { MartingaleFact } from './facts.ts'
 import { kind } from './index.ts'
@@ -54,24 +53,14 @@ const WRITTEN: readonly (readonly [bytes: string, fact: MartingaleFact])[] = [
 
 describeWritten(factCodec, MARTINGALE_VERSION, WRITTEN)
 
-describe('the state', () => {
-  test.each(['waiting', 'running', 'closing', 'ended'])(
-    '%s survives JSON, triggers included',
-    (phase) => {
-      const waits = phase === 'waiting' ? { entryPrice: '24000' } : {}
-      const rig = new Rig({ last: '25000' }).start({ ...plain, stopLossShare: '0.9', ...waits })
-      rig.mark('25000').fund('0.0001', '25000')
-      if (phase !== 'waiting') rig.move('26000').move('25300')
-      if (phase === 'closing') rig.setStatus('Closed')
-      if (phase === 'closing' || phase === 'ended') rig.command({ type: 'close' })
-      expect(rig.state.phase).toBe(phase)
-      const json: unknown = JSON.parse(JSON.stringify(kind.writeState(rig.state)))
-      expect(kind.readState(json, MARTINGALE_VERSION)).toEqual(rig.state)
-    },
-  )
+const PHASES = ['waiting', 'running', 'closing', 'ended']
 
-  test('another version is refused in words', () => {
-    expect(() => kind.readState({}, 99)).toThrow('version')
-    expect(() => kind.readParams({}, 99)).toThrow('version')
-  })
+describeStates(kind, MARTINGALE_VERSION, PHASES, (phase) => {
+  const waits = phase === 'waiting' ? { entryPrice: '24000' } : {}
+  const rig = new Rig({ last: '25000' }).start({ ...plain, stopLossShare: '0.9', ...waits })
+  rig.mark('25000').fund('0.0001', '25000')
+  if (phase !== 'waiting') rig.move('26000').move('25300')
+  if (phase === 'closing') rig.setStatus('Closed')
+  if (phase === 'closing' || phase === 'ended') rig.command({ type: 'close' })
+  return rig.state
 })

@@ -3,8 +3,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { seededWalk } from '@trellis/bot-kit/test/generated-tapes.ts'
-import { expectRecorded } from '@trellis/bot-kit/test/recorded-facts.ts'
+import { expectRecorded, walkContract } from '@trellis/bot-kit/test/recorded-facts.ts'
 import type { RawMartingale } from './fields.ts'
 import { plain, Rig } from './test/rig.ts'
 
@@ -32,16 +31,7 @@ describe('recorded runs', () => {
 
   test.each(runs)('$name says fact by fact what it said when it was recorded', (one) => {
     const rig = new Rig({ last: '25000', shareBps: 1000 }).start(one.raw)
-    const walk = { from: 25_000, low: 17_000, high: 33_000, reach: 2_000, lots: 30_000 }
-    for (const { i, at, lots, rng } of seededWalk(one.seed, walk)) {
-      if (rig.view.status === 'completed') break
-      rig.move(at, lots).mark(String(Number(at) + rng.below(101) - 50))
-      if (i % 8 === 7) rig.fund(i % 16 === 7 ? '0.0001' : '-0.0002', at)
-    }
-    if (rig.view.status !== 'completed') rig.command({ type: 'close' })
-    expect(rig.faults).toEqual([])
-    expect(rig.isOver).toBe(true)
-    expect(rig.view.setAside).toEqual([])
+    walkContract(rig, one.seed)
     expect(rig.view.word).toBe(one.word)
     expectRecorded(join(here, 'golden', `${one.name}.jsonl`), rig.facts)
   })

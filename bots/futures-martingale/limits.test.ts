@@ -1,10 +1,11 @@
 // The ranges and check codes of the martingale: the official sample, every code at its bound, that
 // every fix passes, and that the least margin makes a ladder of whole orders.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { price, quantity, ratio } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
 import type { ContractMarket } from '@trellis/bot-kit/linear/market-rules.ts'
+import { boundRows, describeBounds } from '@trellis/bot-kit/test/bounds.ts'
 import { mustRead } from '@trellis/bot-kit/test/grid-params.ts'
 import { rangeFaults } from '@trellis/bot-kit/test/range-ends.ts'
 import { adviseLadders } from './advice.ts'
@@ -78,25 +79,9 @@ test('no number that can be written is too wild to be looked at', () => {
   )
 })
 
-interface Row {
-  readonly code: MartingaleCheckCode
-  readonly field: MartingaleField
-  /** Just past the bound, and the last value that is fine. */
-  readonly outside: RawMartingale
-  readonly inside: RawMartingale
-  readonly bound: string
-  readonly base: RawMartingale
-}
-const row = (
-  code: MartingaleCheckCode,
-  field: MartingaleField,
-  bound: string,
-  [outside, inside]: readonly [string | number, string | number],
-  base: RawMartingale = plain,
-): Row => ({ code, field, bound, outside: { [field]: outside }, inside: { [field]: inside }, base })
-
-const short: RawMartingale = { ...plain, mode: 'short' }
-const ROWS: readonly Row[] = [
+const row = boundRows<MartingaleCheckCode, MartingaleField, RawMartingale>()
+const short = { base: { ...plain, mode: 'short' } } as const
+const rows = [
   row('price-float-percent-too-low', 'priceStep', '0.001', ['0.0009', '0.001']),
   row('price-float-percent-too-low', 'priceStep', '0.001', ['0', '0.001']),
   row('price-float-percent-too-high', 'priceStep', '0.199', ['0.1991', '0.199']),
@@ -119,17 +104,7 @@ const ROWS: readonly Row[] = [
   row('leverage-too-high', 'leverage', '50', ['50.01', '50']),
 ]
 
-describe.each(ROWS)('$code of $field', ({ code, field, bound, outside, inside, base }) => {
-  test(`is found past ${bound} and not at it`, () => {
-    const codes = (raw: RawMartingale) => limitsOf({ ...base, ...raw }).checks.map((it) => it.code)
-    const found = limitsOf({ ...base, ...outside }).checks.find((check) => check.code === code)
-    expect(found).toMatchObject({ code, field, bound })
-    expect(codes(inside)).not.toContain(code)
-    const isNumber = typeof Object.values(outside)[0] === 'number'
-    const fix = isNumber ? Number(found?.fix) : found?.fix
-    expect(codes({ [field]: fix })).not.toContain(code)
-  })
-})
+describeBounds(rows, plain, (raw) => limitsOf(raw).checks)
 
 test('a stop that a running bot loses already is too low, unless it is none', () => {
   const rig = new Rig({ last: '25000' }).start({ ...plain, leverage: '50' }).move('24900')

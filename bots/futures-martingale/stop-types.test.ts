@@ -1,8 +1,9 @@
 // Every way in which a martingale can end, by the stop types of specification 4: what leads there
 // on the real engine, the word and the reason it ends with, and that nothing is left of it.
-import { describe, expect, test } from 'vitest'
-import { amount, formatAmount, price, quantity, ratio, type Amount } from '@trellis/kernel'
+import { expect, test } from 'vitest'
+import { amount, formatAmount, price, quantity, type Amount } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
+import { deleverage, describeEnds, endRows } from '@trellis/bot-kit/test/ends.ts'
 import { MARTINGALE_REASONS, type MartingaleWord } from './close.ts'
 import type { RawMartingale } from './fields.ts'
 import { kind } from './index.ts'
@@ -16,28 +17,10 @@ const like = (more: Partial<Instrument>): Instrument =>
   defineInstrument({ ...btcPerpetual, ...more })
 const thin = (depth: number, more: Partial<Instrument> = {}): Instrument =>
   like({ depthLots: quantity(depth), ...more })
-const deleverage = (rig: Rig): void => {
-  const event = { symbol: 0, side: 'buy', fromRank: ratio('-1'), price: rig.last } as const
-  rig.engine.deleverage(event, rig.wait(1_000).stamp())
-}
-
-interface Row {
-  readonly stop: string
-  readonly word: MartingaleWord
-  readonly raw: RawMartingale
-  readonly ends: (rig: Rig) => unknown
-  readonly instrument: Instrument
-}
-const row = (
-  stop: string,
-  word: MartingaleWord,
-  raw: RawMartingale,
-  ends: Row['ends'] = () => undefined,
-  instrument: Instrument = btcPerpetual,
-): Row => ({ stop, word, raw, ends, instrument })
+const row = endRows<MartingaleWord, RawMartingale, Rig, Instrument>(btcPerpetual)
 
 const once: RawMartingale = { ...plain, autoCycle: 'off' }
-const ROWS: readonly Row[] = [
+const rows = [
   row('INIT_ERROR', 'failed-initiation', heavy, undefined, thin(50)),
   row(
     'INIT_ERROR',
@@ -83,37 +66,22 @@ const ROWS: readonly Row[] = [
   row('BY_ADL', 'deleveraged', plain, deleverage),
 ]
 
-describe.each(ROWS)('$stop', ({ stop, word, raw, ends, instrument }) => {
-  test(`ends with ${word} and leaves nothing`, () => {
-    const rig = new Rig({ last: '25000', instrument }).mark('25000').start(raw)
-    ends(rig)
-    expect(rig.faults).toEqual([])
-    expect(rig.view).toMatchObject({ status: 'completed', word, reason: MARTINGALE_REASONS[word] })
-    expect(stopTypeOf(rig.view.word)).toBe(`F_MART_BOT_STOP_TYPE_STOP_TYPE_${stop}`)
-    expect(rig.isOver).toBe(true)
-    expect(rig.view.setAside).toEqual([])
-    const { receipt } = rig.state
-    expect(receipt?.total).toBe(receipt!.equity - rig.state.invested)
-    const left = (amount('1000000') + receipt!.total) as Amount
-    expect(rig.funding('USDT')).toBe(formatAmount(left))
-  })
-})
-
 /**
  * Of any bot in contracts, but by targets that a martingale has not, or by a base order that is too
  * dear or too large: it is at most 40 % of a margin whose whole ladder the first risk tier takes.
  */
-const NEVER = ['take-profit', 'trailing-stop', 'margin-short', 'risk-limit']
+const never = ['take-profit', 'trailing-stop', 'margin-short', 'risk-limit'] as const
 
-test('every word has a way to it', () => {
-  const reached = new Set<string>([...ROWS.map(({ word }) => word), ...NEVER])
-  expect(Object.keys(MARTINGALE_REASONS).filter((word) => !reached.has(word))).toEqual([])
-})
-
-test('money that is not there makes no bot', () => {
-  const rig = new Rig({ last: '25000', grants: { USDT: '999.99' } })
-  expect(rig.create(plain)).toEqual({ ok: false, error: 'insufficient-balance' })
-  expect(rig.facts.some(({ type }) => type === 'bot-created')).toBe(false)
+describeEnds({
+  rows,
+  reasons: MARTINGALE_REASONS,
+  never,
+  stopTypeOf,
+  prefix: 'F_MART_BOT_STOP_TYPE_STOP_TYPE_',
+  last: 'martingale-closed',
+  rigOn: (instrument = btcPerpetual, more) =>
+    new Rig({ last: '25000', instrument, ...more }).mark('25000'),
+  plain,
 })
 
 test('BY_SYSTEM: one whose books differ is ended by the engine, what it set aside comes back', () => {

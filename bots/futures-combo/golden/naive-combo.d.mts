@@ -78,6 +78,9 @@ export interface NaiveComboEvent {
   /** What a liquidation leaves to the insurance, below zero what it lacks. */
   readonly left?: string
   readonly payout?: string
+  /** The most that may leave where more was asked for, and which rule it is. */
+  readonly most?: string
+  readonly bound?: string
 }
 export interface NaiveComboLife {
   readonly events: readonly NaiveComboEvent[]
@@ -112,6 +115,10 @@ export type NaiveComboWrong =
   | 'parts'
   | 'margin'
   | 'told'
+  | 'costs'
+  | 'reserve'
+  | 'upkeep'
+  | 'shares'
 export function playCombo(
   settings: NaiveComboSettings,
   rows: readonly NaiveComboRow[],

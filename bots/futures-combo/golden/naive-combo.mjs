@@ -1,6 +1,6 @@
 // A futures combo in plain arithmetic, from docs/formulas/paper-venue.md and the product's rules
 // alone: the witness that the kind is compared with. Must never import anything of this project but
-// the contract beside it. What goes in and comes out are decimal strings.
+// the files beside it. What goes in and comes out are decimal strings.
 //
 // Chosen where the documents were silent, beside what docs/formulas/futures-combo.md says by now:
 // - The bot starts before the first row, at `startMs` (else that row's time), each contract at its
@@ -36,6 +36,7 @@ import {
   total,
   units,
 } from './naive-contract.mjs'
+import { mayLeave } from './naive-transfer.mjs'
 
 class Bot {
   constructor(settings, wrong, atMs) {
@@ -69,9 +70,8 @@ class Bot {
   }
 
   emit(type, more = {}) {
-    const written = Object.entries(more).map(([key, one]) => {
-      return [key, typeof one === 'bigint' ? decimal(one) : one]
-    })
+    const text = (one) => (typeof one === 'bigint' ? decimal(one) : one)
+    const written = Object.entries(more).map(([key, one]) => [key, text(one)])
     const { atMs, wallet } = this
     this.events.push({ atMs, type, ...Object.fromEntries(written), wallet: decimal(wallet) })
   }
@@ -180,13 +180,12 @@ class Bot {
 
   rebalance(cause, isRetry = false) {
     if (this.closing !== undefined || this.ended !== undefined) return
-    const sum = total(this.contracts, (one) => one.value(one.mark))
-    if (sum === 0n) return
-    const weights = () =>
-      this.contracts.map(({ symbol, mark, lots, perTick }) => {
-        const now = total(this.contracts, (one) => one.value(one.mark))
-        return [symbol, now === 0n ? '0' : decimal((mark * abs(lots) * perTick * UNIT) / now)]
-      })
+    if (this.held().length === 0) return
+    const weights = () => {
+      const now = total(this.contracts, (one) => one.value(one.mark))
+      const weight = (one) => (now === 0n ? '0' : decimal((one.value(one.mark) * UNIT) / now))
+      return this.contracts.map((one) => [one.symbol, weight(one)])
+    }
     const before = weights()
     const plan = this.wanted()
     const [traded, failed] = [[], []]
@@ -337,8 +336,8 @@ class Bot {
       if (more.weights !== undefined) this.rebalance('modify-setting')
     } else if (command === 'transfer') {
       const moved = units(amount)
-      const kept = ceilDiv(this.locked(), 10n)
-      if (moved < 0n && -moved > this.free() - kept) return this.emit('refused', { amount: moved })
+      const safe = mayLeave(this, this.wrong)
+      if (moved < 0n && -moved > safe.most) return this.emit('refused', safe)
       this.wallet += moved
       this.margin += moved
       this.peak += moved
@@ -375,7 +374,8 @@ class Bot {
  * weights (rounded to whole percents), liquidation (a mark late), peak (stays where it began),
  * halted (a closed market takes orders), retry (what failed is not tried again), delivery (at the
  * last price), parts (each contract closed in one order, whatever its size), margin (what adds is
- * sent without being held against what is free), told (every next try is recorded).
+ * sent without being held against what is free), told (every next try is recorded). Of what may
+ * leave: costs (no rebalance follows), reserve (none), upkeep (once), shares (not of what stays).
  */
 export function playCombo(settings, rows, wrong = '') {
   const bot = new Bot(settings, wrong, settings.startMs ?? rows[0].atMs)

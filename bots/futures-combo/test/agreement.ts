@@ -1,9 +1,9 @@
 // One combo on the kit's rig and the naive witness over the same rows, told in the same words:
-// every fill, fee, funding, rebalance with its failures, transfer, takeover and payout, with the
-// wallet after it. For tests only.
+// every fill, fee, funding, rebalance with its failures, transfer, the most that may leave,
+// takeover and payout, with the wallet after it. For tests only.
 import { expect } from 'vitest'
 import { MONEY_SCALE, pow10, price, quantity, ratio, type Price, type Ratio } from '@trellis/kernel'
-import type { BotEvent, Engine } from '@trellis/engine'
+import type { BotEvent, Engine, EngineRefusal } from '@trellis/engine'
 import type { Instrument, InstrumentStatus } from '@trellis/market'
 import { plainContract } from '@trellis/bot-kit/test/plain-contract.ts'
 import type { ComboCommand } from '../commands.ts'
@@ -112,7 +112,15 @@ function toldBy(
   }
 }
 
-const WORDS: ReadonlySet<string> = new Set(['atMs', 'type', 'role', 'side', 'reason', 'cause'])
+const WORDS: ReadonlySet<string> = new Set([
+  'atMs',
+  'type',
+  'role',
+  'side',
+  'reason',
+  'cause',
+  'bound',
+])
 
 /** An event of the witness in the same words. */
 function toldByWitness(event: NaiveComboEvent, symbols: readonly string[]): readonly Told[] {
@@ -169,6 +177,13 @@ function commandOf(row: CommandRow): ComboCommand {
       return { type: 'transfer', direction, amount: row.amount.replace('-', '') }
     }
   }
+}
+
+/** The most that may leave and its rule, of a refusal that says them. */
+function refusedAmount(error: EngineRefusal) {
+  if (typeof error === 'string' || error.code !== 'adjust-amount-too-high') return undefined
+  const [{ bound, why }] = error.details as readonly [{ bound: string; why: string }]
+  return { most: units(bound), bound: why }
 }
 
 const isLike = (row: NaiveComboRow | undefined, { type, atMs }: NaiveComboRow): boolean =>
@@ -253,7 +268,11 @@ export function playKind(settings: NaiveComboSettings, rows: readonly NaiveCombo
     i = end
     if (row.type === 'command') {
       rig.wait(atMs - rig.stamp().atMs)
-      if (isOver() || !rig.command(commandOf(row)).ok) continue
+      if (isOver()) continue
+      const answer = rig.command(commandOf(row))
+      const refused = answer.ok ? undefined : refusedAmount(answer.error)
+      if (!answer.ok && refused === undefined) continue
+      if (refused) told.push({ atMs, type: 'refused', ...refused, wallet: rig.state.wallet })
     } else bring(engine, group, quoteOf)
     taken.push(...group)
   }
