@@ -14,10 +14,10 @@ import {
   usePhone,
   type Column,
 } from '@trellis/ui'
-import { formatAmount, type Amount } from '@trellis/kernel'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
-import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { lessOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
+import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isShort, type ComboAnswered, type ComboPosition } from './combo-kind.ts'
 import { LatestRebalances } from './latest-rebalances.tsx'
@@ -26,8 +26,8 @@ import './combo.css'
 
 /** realized + unrealized + funding − fees. */
 export function broughtBy(it: ComboPosition): string {
-  const gained = amountOf(it.realized_pnl) + amountOf(it.unrealized_pnl) + amountOf(it.funding_fee)
-  return formatAmount((gained - amountOf(it.exec_fee)) as Amount)
+  const gained = addDecimals([it.realized_pnl, it.unrealized_pnl, it.funding_fee])
+  return lessOf(gained, it.exec_fee)
 }
 
 /** Of a bot that has ended. */
@@ -63,9 +63,7 @@ export function ContractsPanel(props: DetailPartProps<ComboAnswered>) {
       {phone ? (
         <Cards positions={detail.positions} columns={shown} sums={sums} />
       ) : (
-        // A scrolling region must be reachable by keys.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div role="region" tabIndex={0} aria-label={t('futuresCombo.table.title')}>
+        <ScrollRegion label={t('futuresCombo.table.title')}>
           <DataTable
             caption={t('futuresCombo.table.title')}
             columns={shown}
@@ -74,7 +72,7 @@ export function ContractsPanel(props: DetailPartProps<ComboAnswered>) {
             sums={sums}
             lined
           />
-        </div>
+        </ScrollRegion>
       )}
       <p className="t12 dim2">
         {t('futuresCombo.table.profitNote')} {isEnded ? '' : t('futuresCombo.table.note')}
