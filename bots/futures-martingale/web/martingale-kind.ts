@@ -5,7 +5,7 @@ import type { ContractFigures } from '@trellis/contract'
 import { settingsOf } from '@trellis/bot-kit/settings.ts'
 import { againAddress } from '@trellis/bot-kit/web/again.ts'
 import type { BotView } from '@trellis/bot-kit/web/bot-view.ts'
-import { inPercent, lessOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { inPercent, lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import type { DetailKind } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import {
   figuresUnder,

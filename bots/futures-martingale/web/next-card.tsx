@@ -2,7 +2,7 @@
 // with how far it is; how far the ladder is, and whether another round follows.
 import type { ReactNode } from 'react'
 import { digitsOfCoin, Figure, isolated } from '@trellis/ui'
-import { lessOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import { BotSwitch } from '@trellis/bot-kit/web/detail/bot-switch.tsx'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'

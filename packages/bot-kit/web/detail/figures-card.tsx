@@ -16,7 +16,7 @@ import {
 } from '@trellis/ui'
 import { useTotalAtMidnight } from '../bot-queries.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
-import { lessOf } from '../decimal-amount.ts'
+import { lessOf } from '../amount-sums.ts'
 import { useWeb } from '../web-context.ts'
 import type { DetailKind } from './detail-kind.ts'
 import { figuresFor, moreFigures } from './ended-figures.ts'

@@ -3,7 +3,8 @@
 import { divide, formatAmount, MONEY_UNIT, type Amount } from '@trellis/kernel'
 import { DAY_MS } from '@trellis/market'
 import type { BotMoney } from '../bot-view.ts'
-import { amountOf, lessOf } from '../decimal-amount.ts'
+import { lessOf } from '../amount-sums.ts'
+import { amountOf } from '../decimal-amount.ts'
 
 /** How a value is written. `quote` and `base` are amounts of a coin. */
 export type FigureForm = 'quote' | 'base' | 'price' | 'fraction' | 'percent' | 'count'

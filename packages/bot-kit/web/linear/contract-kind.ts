@@ -2,7 +2,8 @@
 // every bot: funding, margin, what is unrealized at the mark.
 import { divide, formatAmount, type Amount } from '@trellis/kernel'
 import type { ContractFigures } from '@trellis/contract'
-import { amountOf, lessOf } from '../decimal-amount.ts'
+import { lessOf } from '../amount-sums.ts'
+import { amountOf } from '../decimal-amount.ts'
 import { figuresUnder, figureTerm, type FigureOf } from '../detail/figures.ts'
 import type { BotMoney } from '../bot-view.ts'
 import { distanceTo } from './gauge-layout.ts'

@@ -1,6 +1,6 @@
 // Decimals taken from each other and fractions in percent, of losses as of gains.
 import { expect, test } from 'vitest'
-import { inPercent, lessOf } from './decimal-amount.ts'
+import { inPercent, lessOf } from './amount-sums.ts'
 
 test.each([
   ['10', ['2.5'], '7.5'],
