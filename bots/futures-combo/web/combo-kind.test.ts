@@ -226,6 +226,26 @@ test('a failure has the words of the combo, of any order, or its code', () => {
   expect(outcomeWords({ trades: 2, failures: [] }, t)).toBe('futuresCombo.history.traded 2')
 })
 
+test('a reason is asked for where its words stand, not tried at every place', () => {
+  const asked: string[] = []
+  const spy = (key: string): string => {
+    asked.push(key)
+    return key
+  }
+  const reasons = ['halted', 'margin-short', 'risk-limit', 'constructor']
+  const words = failuresWords(
+    reasons.map((reason) => ({ symbol: 'ETHUSDT', reason })),
+    spy,
+  )
+  expect(asked).toEqual([
+    'futuresCombo.failure.halted',
+    'futuresCombo.failure.margin-short',
+    'activity.code.reason.risk-limit',
+    'activity.code.reason.constructor',
+  ])
+  expect(words).toContain('\u2068ETH\u2069: risk-limit')
+})
+
 test('the file of rebalances has what failed', () => {
   const row = {
     adjust_position_mode: 'ADJUST_POSITION_MODE_BY_USER',

@@ -15,7 +15,7 @@ import {
   type Column,
 } from '@trellis/ui'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
-import { lessOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -31,8 +31,8 @@ export function broughtBy(it: ComboPosition): string {
 }
 
 /** Of a bot that has ended. */
-const LEFT: readonly string[] = ['contract', 'side', 'target', 'profit']
-const ON_CARDS = ['actual', 'drift', 'value', 'size', 'entry', 'mark'] as const
+const LEFT: readonly string[] = ['contract', 'side', 'target', 'funding', 'profit']
+const ON_CARDS = ['actual', 'drift', 'value', 'size', 'entry', 'mark', 'funding'] as const
 
 /**
  * What each contract has brought as it is written, and what the insurance took or paid at a
@@ -116,6 +116,13 @@ function useColumns({ detail, view }: DetailPartProps<ComboAnswered>) {
     column('entry', (it) => number(it.avg_entry_price), 'dim'),
     column('mark', (it) => number(it.current_price)),
     {
+      key: 'funding',
+      head: head('funding'),
+      numeric: true,
+      extra: true,
+      cell: (it) => <Delta value={it.funding_fee} digits={digits} />,
+    },
+    {
       key: 'profit',
       head: head('profit'),
       numeric: true,
@@ -139,6 +146,7 @@ function useColumns({ detail, view }: DetailPartProps<ComboAnswered>) {
       : []),
     {
       contract: t('futuresCombo.table.total'),
+      funding: <Delta value={detail.funding_fee} digits={digits} />,
       profit: profit(view.total),
       ...(isHeld
         ? {
