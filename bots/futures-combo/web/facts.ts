@@ -1,5 +1,6 @@
-// How the facts of a combo are said where their type alone does not name the words: fills, leverage,
-// funding and settlements with their contract, rebalances by their cause, with what they realized.
+// How the facts of a combo are said where their type alone does not name the words: fills,
+// leverage, funding and settlements with their contract, rebalances by their cause, with what they
+// realized.
 import type { FactTable } from '@trellis/bot-kit/web/activity/fact-table.ts'
 
 export const comboFacts: FactTable = {
