@@ -51,6 +51,18 @@ export function shownProfits(
   }
 }
 
+/** Funding of each contract as it is written: together that of the bot as it is written. */
+export function shownFundings(
+  positions: readonly Pick<ComboPosition, 'symbol' | 'funding_fee'>[],
+  digits: number,
+): ReadonlyMap<string, string> {
+  const shown = shownTerms(
+    positions.map((it) => it.funding_fee),
+    digits,
+  )
+  return new Map(positions.map(({ symbol }, at) => [symbol, shown[at] ?? '0']))
+}
+
 export function ContractsPanel(props: DetailPartProps<ComboAnswered>) {
   const { detail, view } = props
   const { t } = useWeb()
@@ -88,6 +100,7 @@ function useColumns({ detail, view }: DetailPartProps<ComboAnswered>) {
   const most = Math.max(...detail.positions.map(longestOf))
   const weights = shownWeights(detail.positions)
   const profits = shownProfits(detail.positions, view.total, digits)
+  const fundings = shownFundings(detail.positions, digits)
   const number = (text: string): string => (text === '' ? '—' : format.number(text, digitsOf(text)))
   const head = (key: string): string => t(`futuresCombo.table.${key}`, { coin: view.quote })
   const column = (
@@ -120,7 +133,7 @@ function useColumns({ detail, view }: DetailPartProps<ComboAnswered>) {
       head: head('funding'),
       numeric: true,
       extra: true,
-      cell: (it) => <Delta value={it.funding_fee} digits={digits} />,
+      cell: (it) => <Delta value={fundings.get(it.symbol) ?? '0'} digits={digits} />,
     },
     {
       key: 'profit',

@@ -225,7 +225,7 @@ export const texts = {
         equity: 'القيمة',
         tp_exit_equity: 'جني الربح عند',
         sl_exit_equity: 'وقف الخسارة عند',
-        exit_equity: 'الوقف المتحرك عند',
+        exit_equity: 'الوقف المتتبّع عند',
         distance: 'التصفية إن سار الكل ضدك',
         leverage: 'الرافعة المستخدمة',
       },
