@@ -222,6 +222,15 @@ describe('transfers', () => {
     expect(before).toEqual(told.after)
   })
 
+  test('the line of a trailing stop moves with the money, as far as it follows it', async () => {
+    const rig = started({ trailingStop: '0.1' }).at(5_050_000)
+    const { before, after } = await ask('getTransferDetail', over(rig), money(rig, 1, '1000'))
+    const { detail } = await ask('getDetail', over(rig), named(rig))
+    expect(before.exit_equity).toBe(detail.exit_equity)
+    // 90 % of a peak that grows by what comes in.
+    expect(Number(after?.exit_equity) - Number(before.exit_equity)).toBeCloseTo(900, 9)
+  })
+
   test('no more leaves than is safe, and the finding says how much', async () => {
     const rig = started()
     const { max_out, max_out_reason } = await ask('getTransferDetail', over(rig), named(rig))

@@ -237,6 +237,7 @@ export function transferRow(
     real_leverage: sum === 0n ? '0' : text(usedLeverage(sum as Amount, equity)),
     tp_exit_equity: formatAmount(exits.takeProfit),
     sl_exit_equity: formatAmount(exits.stopLoss),
+    exit_equity: formatAmount(exits.trailingStop),
     available_balance: formatAmount(marginOf({ bot, market }).free),
     ...riskRow(risk),
   }

@@ -145,7 +145,7 @@ const askedTransfer = z.looseObject({
 
 /** What a transfer moves, at one moment. */
 const transferFigures = z.object({
-  ...textFields('total_margin equity real_leverage tp_exit_equity sl_exit_equity'),
+  ...textFields('total_margin equity real_leverage tp_exit_equity sl_exit_equity exit_equity'),
   ...textFields('available_balance'),
   ...riskShape,
 })

@@ -1,7 +1,7 @@
 // A combo's own part of a card or row in My bots: its contracts with their sides, its leverage and
 // how often it was rebalanced. It reads the list row as it comes and asks the server nothing.
 import type { BotRow } from '@trellis/contract'
-import { digitsOf, isolated } from '@trellis/ui'
+import { setLeverageWords } from '@trellis/bot-kit/web/linear/contract-words.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { ComboDetail } from '../wire.ts'
 
@@ -17,7 +17,7 @@ export function ComboCard({ row }: { readonly row: BotRow }) {
   const part = partOf(row)
   const { symbol_settings: contracts = [], leverage = '' } = part
   const sides = t(`futuresCombo.sides.${part.bot_mode ?? 'BOT_MODE_LONG'}`)
-  const times = leverage === '' ? '' : isolated(`${format.number(leverage, digitsOf(leverage))}×`)
+  const times = leverage === '' ? '' : setLeverageWords(leverage, format)
   const words = [
     `${sides} ${times}`,
     t('futuresCombo.contracts', { count: contracts.length }),

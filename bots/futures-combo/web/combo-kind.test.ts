@@ -7,7 +7,7 @@ import { changeOf, settingsOf } from '@trellis/bot-kit/settings.ts'
 import { comboFields } from '../fields.ts'
 import { basketOf } from './basket.ts'
 import { changeSettings, combo, viewOf, type ComboAnswered } from './combo-kind.ts'
-import { broughtBy, shownProfits } from './contracts-panel.tsx'
+import { broughtBy, shownFundings, shownProfits } from './contracts-panel.tsx'
 import { arcsOf } from './donut.tsx'
 import { failuresWords, outcomeWords } from './rebalance-words.ts'
 import { adjustsToCsv, historyViews } from './history.tsx'
@@ -235,6 +235,33 @@ test('a failure has the words of the combo, of any order, or its code', () => {
   expect(failuresWords(three, known)).toBe(words)
   expect(outcomeWords({ trades: 0, failures: three }, known)).toBe(words)
   expect(outcomeWords({ trades: 2, failures: [] }, t)).toBe('futuresCombo.history.traded 2')
+})
+
+test('funding of contracts adds up to the one figure of the bot', () => {
+  const of = (symbol: string, funding_fee: string) => ({ symbol, funding_fee })
+  const rows = [of('BTCUSDT', '-1.763'), of('ETHUSDT', '-1.552'), of('SOLUSDT', '1.105')]
+  const shown = [...shownFundings(rows, 2).values()].map(Number)
+  expect(shown.reduce((sum, it) => sum + it, 0)).toBeCloseTo(-2.21, 9)
+})
+
+test('a reason is asked for where its words stand, not tried at every place', () => {
+  const asked: string[] = []
+  const spy = (key: string): string => {
+    asked.push(key)
+    return key
+  }
+  const reasons = ['halted', 'margin-short', 'risk-limit', 'constructor']
+  const words = failuresWords(
+    reasons.map((reason) => ({ symbol: 'ETHUSDT', reason })),
+    spy,
+  )
+  expect(asked).toEqual([
+    'futuresCombo.failure.halted',
+    'futuresCombo.failure.margin-short',
+    'activity.code.reason.risk-limit',
+    'activity.code.reason.constructor',
+  ])
+  expect(words).toContain('\u2068ETH\u2069: risk-limit')
 })
 
 test('the file of rebalances has what failed', () => {

@@ -1,19 +1,20 @@
 // What the combo declares of its pages: how its answer reads as any bot's, its settings by its
 // field table, its figures and its calls. Times of its answers are seconds.
-import { formatAmount, type Amount } from '@trellis/kernel'
 import { digitsOf, digitsOfCoin, isolated } from '@trellis/ui'
 import { settingsOf } from '@trellis/bot-kit/settings.ts'
 import { againAddress } from '@trellis/bot-kit/web/again.ts'
 import type { BotView } from '@trellis/bot-kit/web/bot-view.ts'
-import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { inPercent, lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import type { DetailKind } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import {
-  defineFigure,
+  figuresUnder,
   figureTable,
   figureTerm,
   moneyFigures,
-  type FigureOf,
 } from '@trellis/bot-kit/web/detail/figures.ts'
+import { answerFrom } from '@trellis/bot-kit/web/detail/read-answer.ts'
+import { equityFigure } from '@trellis/bot-kit/web/linear/contract-kind.ts'
+import { setLeverageWords } from '@trellis/bot-kit/web/linear/contract-words.ts'
 import type { KindSettings } from '@trellis/bot-kit/web/parameter-lines.ts'
 import { viewOfFigures } from '@trellis/bot-kit/web/plain/figures-view.ts'
 import type { WebServices } from '@trellis/bot-kit/web/web-context.ts'
@@ -46,7 +47,7 @@ export function viewOf(
       ]),
     ),
     isMarketOpen: positions.every((it) => it.symbol_status !== 'OFFLINE'),
-    apr: formatAmount((amountOf(total_apr) * 100n) as Amount),
+    apr: inPercent(total_apr),
     plannedOrders: positions.length,
   }
 }
@@ -84,27 +85,15 @@ export const changeSettings: KindSettings<ComboAnswered> = {
   now: (detail) => ({ ...detail, symbol_settings: basketOf(detail) }),
 }
 
-const negated = (text: string): string => formatAmount(-amountOf(text) as Amount)
+const negated = (text: string): string => lessOf('0', text)
 
 /** What closing parts of positions brought before fees and funding. */
 function realizedOf(detail: ComboAnswered): string {
   const { realized_pnl, funding_fee, total_exec_fee } = detail
-  const own = amountOf(realized_pnl) - amountOf(funding_fee) + amountOf(total_exec_fee)
-  return formatAmount(own as Amount)
+  return lessOf(realized_pnl, funding_fee, negated(total_exec_fee))
 }
 
-const figure = (
-  id: string,
-  value: (detail: ComboAnswered) => string,
-  more: Partial<FigureOf<ComboAnswered>> = {},
-) =>
-  defineFigure<ComboAnswered>({
-    id,
-    words: `${words}.figure.${id}`,
-    form: 'quote',
-    value,
-    ...more,
-  })
+const figure = figuresUnder<ComboAnswered>(`${words}.figure`)
 
 const figures = figureTable<ComboAnswered>(
   moneyFigures((it) => viewOf(it, [])),
@@ -113,16 +102,10 @@ const figures = figureTable<ComboAnswered>(
     figure('realized', realizedOf, { directed: true }),
     figure('funding', (it) => it.funding_fee, { directed: true, words: 'linear.figure.funding' }),
     figure('fees', (it) => negated(it.total_exec_fee), { directed: true }),
-    figure('equity', (it) => it.figures.equity, {
-      words: 'linear.figure.equity',
-      terms: (it) => [
-        figureTerm(
-          'linear.term.wallet',
-          formatAmount((amountOf(it.figures.equity) - amountOf(it.unrealized_pnl)) as Amount),
-        ),
-        figureTerm('linear.term.mark', it.unrealized_pnl, '+'),
-      ],
-    }),
+    equityFigure(
+      (it) => it.figures.equity,
+      (it) => it.unrealized_pnl,
+    ),
     figure('margin', (it) => it.total_margin, {
       terms: (it) => [
         figureTerm(`${words}.term.start`, it.init_margin),
@@ -134,15 +117,9 @@ const figures = figureTable<ComboAnswered>(
   ],
 )
 
-const read: DetailKind<ComboAnswered>['read'] = async (botId, call, signal) => {
-  const options = { claims: 'all', ...(signal === undefined ? {} : { signal }) } as const
-  const answer = await call<ComboAnswer<'getDetail'>>(paths.getDetail, { bot_id: botId }, options)
-  return { detail: answer.detail, modes: answer.modes }
-}
-
 /** "Mixed 5× · 3 contracts". */
 function subtitle(detail: ComboAnswered, { t, format }: Pick<WebServices, 't' | 'format'>) {
-  const leverage = isolated(`${format.number(detail.leverage, digitsOf(detail.leverage))}×`)
+  const leverage = setLeverageWords(detail.leverage, format)
   const contracts = t(`${words}.contracts`, { count: detail.symbol_settings.length })
   return `${t(`${words}.sides.${detail.bot_mode}`)} ${leverage} · ${contracts}`
 }
@@ -150,7 +127,7 @@ function subtitle(detail: ComboAnswered, { t, format }: Pick<WebServices, 't' | 
 export const combo = {
   words,
   settings,
-  read,
+  read: answerFrom<ComboAnswer<'getDetail'>>(paths.getDetail),
   view: viewOf,
   subtitle,
   figures,

@@ -14,10 +14,10 @@ import {
   usePhone,
   type Column,
 } from '@trellis/ui'
-import { formatAmount, type Amount } from '@trellis/kernel'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
-import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
+import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isShort, type ComboAnswered, type ComboPosition } from './combo-kind.ts'
 import { LatestRebalances } from './latest-rebalances.tsx'
@@ -26,13 +26,13 @@ import './combo.css'
 
 /** realized + unrealized + funding − fees. */
 export function broughtBy(it: ComboPosition): string {
-  const gained = amountOf(it.realized_pnl) + amountOf(it.unrealized_pnl) + amountOf(it.funding_fee)
-  return formatAmount((gained - amountOf(it.exec_fee)) as Amount)
+  const gained = addDecimals([it.realized_pnl, it.unrealized_pnl, it.funding_fee])
+  return lessOf(gained, it.exec_fee)
 }
 
 /** Of a bot that has ended. */
-const LEFT: readonly string[] = ['contract', 'side', 'target', 'profit']
-const ON_CARDS = ['actual', 'drift', 'value', 'size', 'entry', 'mark'] as const
+const LEFT: readonly string[] = ['contract', 'side', 'target', 'funding', 'profit']
+const ON_CARDS = ['actual', 'drift', 'value', 'size', 'entry', 'mark', 'funding'] as const
 
 /**
  * What each contract has brought as it is written, and what the insurance took or paid at a
@@ -51,6 +51,18 @@ export function shownProfits(
   }
 }
 
+/** Funding of each contract as it is written: together that of the bot as it is written. */
+export function shownFundings(
+  positions: readonly Pick<ComboPosition, 'symbol' | 'funding_fee'>[],
+  digits: number,
+): ReadonlyMap<string, string> {
+  const shown = shownTerms(
+    positions.map((it) => it.funding_fee),
+    digits,
+  )
+  return new Map(positions.map(({ symbol }, at) => [symbol, shown[at] ?? '0']))
+}
+
 export function ContractsPanel(props: DetailPartProps<ComboAnswered>) {
   const { detail, view } = props
   const { t } = useWeb()
@@ -63,9 +75,7 @@ export function ContractsPanel(props: DetailPartProps<ComboAnswered>) {
       {phone ? (
         <Cards positions={detail.positions} columns={shown} sums={sums} />
       ) : (
-        // A scrolling region must be reachable by keys.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div role="region" tabIndex={0} aria-label={t('futuresCombo.table.title')}>
+        <ScrollRegion label={t('futuresCombo.table.title')}>
           <DataTable
             caption={t('futuresCombo.table.title')}
             columns={shown}
@@ -74,7 +84,7 @@ export function ContractsPanel(props: DetailPartProps<ComboAnswered>) {
             sums={sums}
             lined
           />
-        </div>
+        </ScrollRegion>
       )}
       <p className="t12 dim2">
         {t('futuresCombo.table.profitNote')} {isEnded ? '' : t('futuresCombo.table.note')}
@@ -90,6 +100,7 @@ function useColumns({ detail, view }: DetailPartProps<ComboAnswered>) {
   const most = Math.max(...detail.positions.map(longestOf))
   const weights = shownWeights(detail.positions)
   const profits = shownProfits(detail.positions, view.total, digits)
+  const fundings = shownFundings(detail.positions, digits)
   const number = (text: string): string => (text === '' ? '—' : format.number(text, digitsOf(text)))
   const head = (key: string): string => t(`futuresCombo.table.${key}`, { coin: view.quote })
   const column = (
@@ -118,6 +129,13 @@ function useColumns({ detail, view }: DetailPartProps<ComboAnswered>) {
     column('entry', (it) => number(it.avg_entry_price), 'dim'),
     column('mark', (it) => number(it.current_price)),
     {
+      key: 'funding',
+      head: head('funding'),
+      numeric: true,
+      extra: true,
+      cell: (it) => <Delta value={fundings.get(it.symbol) ?? '0'} digits={digits} />,
+    },
+    {
       key: 'profit',
       head: head('profit'),
       numeric: true,
@@ -141,6 +159,7 @@ function useColumns({ detail, view }: DetailPartProps<ComboAnswered>) {
       : []),
     {
       contract: t('futuresCombo.table.total'),
+      funding: <Delta value={detail.funding_fee} digits={digits} />,
       profit: profit(view.total),
       ...(isHeld
         ? {

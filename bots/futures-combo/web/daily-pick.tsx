@@ -2,10 +2,11 @@
 // to who has not asked that to stop.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Button, Definitions, Dialog, digitsOf, digitsOfCoin, isolated } from '@trellis/ui'
+import { Button, Definitions, Dialog, digitsOfCoin, isolated } from '@trellis/ui'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
 import type { FormModel } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { addressOfPair } from '@trellis/bot-kit/web/pair-address.ts'
+import { setLeverageWords } from '@trellis/bot-kit/web/linear/contract-words.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { comboFields } from '../fields.ts'
 import { paths } from '../paths.ts'
@@ -72,7 +73,7 @@ function PickBody({ pick }: { readonly pick: Pick }) {
     <div className="combo-pick">
       <Donut
         parts={parts}
-        big={isolated(`${format.number(pick.leverage, digitsOf(pick.leverage))}×`)}
+        big={setLeverageWords(pick.leverage, format)}
         small={t('futuresCombo.field.leverage')}
       />
       <div className="stack stack-12">

@@ -1,5 +1,6 @@
-// How the facts of a combo are said where their type alone does not name the words: fills with
-// their contract, rebalances by their cause, with what they realized.
+// How the facts of a combo are said where their type alone does not name the words: fills,
+// leverage, funding and settlements with their contract, rebalances by their cause, with what they
+// realized.
 import type { FactTable } from '@trellis/bot-kit/web/activity/fact-table.ts'
 
 export const comboFacts: FactTable = {
@@ -15,10 +16,13 @@ export const comboFacts: FactTable = {
   rebalanced: {
     key: ({ trades, reasons = '' }) => `combo-rebalanced.${outcomeOf(trades, String(reasons))}`,
   },
+  'leverage-set': { key: () => 'combo-leverage' },
+  'funding-paid': {
+    key: ({ amount }) => `combo-funding.${String(amount).startsWith('-') ? 'paid' : 'received'}`,
+  },
   // Of several positions in one wallet none is bankrupt alone: each is settled at its mark.
   'position-settled': {
-    key: ({ reason }) =>
-      reason === 'liquidation' ? 'combo-settled' : `position-settled.${String(reason)}`,
+    key: ({ reason }) => `combo-settled.${String(reason)}`,
     profit: ({ realizedPnl }) => String(realizedPnl ?? ''),
   },
   'settings-changed': { key: () => 'combo-settings' },

@@ -6,9 +6,9 @@ import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts
 import { HistoryTab, type HistoryView } from '@trellis/bot-kit/web/detail/history-tab.tsx'
 import { viewInMs } from '@trellis/bot-kit/web/detail/in-seconds.ts'
 import {
-  historyColumn,
+  columnsUnder,
   ordersView,
-  signalOf,
+  readRows,
   WIDE,
 } from '@trellis/bot-kit/web/detail/order-history.tsx'
 import { fundingsView } from '@trellis/bot-kit/web/linear/funding-history.tsx'
@@ -46,20 +46,8 @@ function wordsOf(id: string) {
   return { name: `${key}.name`, count: `${key}.count`, empty: `${key}.empty` }
 }
 
-const column = (id: string, track: string, phoneTrack?: string) => ({
-  ...historyColumn(id, track, phoneTrack),
-  words: `futuresCombo.history.col.${id}`,
-})
+const column = columnsUnder('futuresCombo.history.col')
 const TIME = ['minmax(104px, 1.1fr)', 'minmax(80px, 1.1fr)'] as const
-
-/** Rows of a view, page by page. */
-function reading<R>(view: BotView, name: 'adjusts' | 'transfers'): HistoryView<R>['read'] {
-  return async (call, page, limit, signal) => {
-    const body = { bot_id: view.botId, page, limit, view: name }
-    const answer = await call<History>(path, body, { claims: 'all', ...signalOf(signal) })
-    return { rows: answer[name] as unknown as readonly R[], total: Number(answer.total) }
-  }
-}
 
 function adjustsView(view: BotView, { format, t }: Web): HistoryView<Adjust> {
   const digits = digitsOfCoin(view.quote)
@@ -90,7 +78,7 @@ function adjustsView(view: BotView, { format, t }: Web): HistoryView<Adjust> {
         cell: (it) => <Delta value={it.realized_pnl} digits={digits} />,
       },
     ],
-    read: reading<Adjust>(view, 'adjusts'),
+    read: readRows(view.botId, path, 'adjusts'),
     file: (rows) => ({ name: fileName(view, 'rebalances'), text: adjustsToCsv(view.botId, rows) }),
   })
 }
@@ -136,7 +124,7 @@ function transfersView(view: BotView, { format, t }: Web): HistoryView<Transfer>
         cell: (it) => <Amount value={it.amount} unit={view.quote} />,
       },
     ],
-    read: reading<Transfer>(view, 'transfers'),
+    read: readRows(view.botId, path, 'transfers'),
     file: (rows) => ({
       name: fileName(view, 'transfers'),
       text: csvText([

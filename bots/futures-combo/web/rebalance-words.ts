@@ -1,6 +1,8 @@
 // What a rebalance did, in words: how much it traded, and why contracts were left out of it. The
-// combo's own reasons come first, else those of any order that was refused.
+// combo's own reasons have its words, others those of any order that was refused.
+import { coded } from '@trellis/bot-kit/web/activity/activity-words.ts'
 import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
+import type { SkipReason } from '../rebalance.ts'
 import { coinOf } from './basket.ts'
 
 export interface RebalanceFailure {
@@ -30,12 +32,18 @@ export function failuresWords(failures: readonly RebalanceFailure[], t: Translat
     .join('; ')
 }
 
+/** Reasons of the combo's own; every other is that of an order which the exchange refused. */
+const OWN: Readonly<Record<SkipReason, true>> = {
+  halted: true,
+  'below-least': true,
+  'above-most': true,
+  'margin-short': true,
+}
+
 function reasonWords(reason: string, t: Translate): string {
-  for (const key of [`futuresCombo.failure.${reason}`, `activity.code.reason.${reason}`]) {
-    const words = t(key)
-    if (words !== key) return words
-  }
-  return reason
+  return Object.hasOwn(OWN, reason)
+    ? t(`futuresCombo.failure.${reason}`)
+    : coded('reason', reason, t)
 }
 
 /** "2 orders filled", with what was left out. */

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Amount, Definitions, Delta, Explain, Figure, isolated } from '@trellis/ui'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
-import { leverageWords } from '@trellis/bot-kit/web/linear/contract-words.ts'
 import { bandOf, type GaugeTick } from '@trellis/bot-kit/web/linear/gauge-layout.ts'
 import { GaugeBar, GaugeHead } from '@trellis/bot-kit/web/linear/liquidation-gauge.tsx'
+import { Leverages, MoreFigures } from '@trellis/bot-kit/web/linear/risk-rows.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { ComboAnswered } from './combo-kind.ts'
 import { distanceWords, exposureWords } from './risk-words.ts'
@@ -52,10 +52,7 @@ export function RiskCard(props: Part) {
       </div>
       <Definitions rows={useRows(props, 'main')} />
       <div className="row wrap risk-more">
-        <details className="more-figures">
-          <summary>{t('linear.margin.more')}</summary>
-          <Definitions rows={useRows(props, 'more')} />
-        </details>
+        <MoreFigures rows={useRows(props, 'more')} />
       </div>
     </section>
   )
@@ -73,7 +70,7 @@ function ticksOf(detail: ComboAnswered): readonly GaugeTick[] {
 /** The few that are looked at, or the rest. */
 function useRows({ detail, view }: Part, which: 'main' | 'more') {
   const web = useWeb()
-  const { t, format } = web
+  const { t } = web
   const row = (key: string, value: ReactNode) => {
     const term = t(`futuresCombo.risk.${key}`)
     const why = t(`futuresCombo.risk.${key}Why`)
@@ -106,15 +103,7 @@ function useRows({ detail, view }: Part, which: 'main' | 'more') {
   return [
     row('equity', amount(detail.margin_balance)),
     row('maintenance', amount(detail.maintenance_margin)),
-    row(
-      'leverage',
-      <bdi dir="ltr" className="nowrap">
-        {t('linear.margin.leverages', {
-          used: leverageWords(detail.real_leverage, format),
-          set: leverageWords(detail.leverage, format),
-        })}
-      </bdi>,
-    ),
+    row('leverage', <Leverages used={detail.real_leverage} set={detail.leverage} />),
     row('exposure', exposureWords(detail.net_exposure, view.quote, web)),
     ...exitRows(false),
   ]

@@ -16,6 +16,7 @@ import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import type { ComboAnswer } from '../wire.ts'
 import { combo, type ComboAnswered } from './combo-kind.ts'
+import { shareOf } from '@trellis/bot-kit/web/create/form-draft.ts'
 import { failuresWords } from './rebalance-words.ts'
 import { distanceWords } from './risk-words.ts'
 
@@ -24,6 +25,7 @@ type Way = 'in' | 'out'
 
 const TYPES = { in: 'TRANSFER_IN', out: 'TRANSFER_OUT' } as const
 const SETTLE_MS = 300
+const SHARES = [25, 50, 75, 100] as const
 
 export function TransferDialog(props: ActionDialogProps<ComboAnswered>) {
   const { botId, detail, view, onClose } = props
@@ -110,6 +112,7 @@ export function TransferDialog(props: ActionDialogProps<ComboAnswered>) {
           }
         }
       />
+      <Shares most={most} digits={digits} onTake={setText} />
       {way === 'out' && bounds !== undefined ? (
         <p className="t12 dim">{t(`futuresCombo.bound.${bounds.max_out_reason}`)}</p>
       ) : undefined}
@@ -123,6 +126,31 @@ export function TransferDialog(props: ActionDialogProps<ComboAnswered>) {
       <SendingOutcome {...sending} />
       <p className="t12 dim2">{t('futuresCombo.transfer.note')}</p>
     </Dialog>
+  )
+}
+
+interface SharesProps {
+  readonly most: string
+  readonly digits: number
+  onTake(amount: string): void
+}
+
+/** Shares of the most in one press, rounded down to what can be typed. */
+function Shares({ most, digits, onTake }: SharesProps) {
+  const { t } = useWeb()
+  return (
+    <div className="picks" role="group" aria-label={t('futuresCombo.transfer.shares')}>
+      {SHARES.map((percent) => (
+        <button
+          key={percent}
+          type="button"
+          disabled={!(Number(most) > 0)}
+          onClick={() => onTake(shareOf(most, percent, digits))}
+        >
+          <bdi dir="ltr">{percent}%</bdi>
+        </button>
+      ))}
+    </div>
   )
 }
 
@@ -155,7 +183,7 @@ function useTold(botId: string, way: Way, text: string): Told | undefined {
   return data
 }
 
-const MONEY = ['total_margin', 'equity', 'tp_exit_equity', 'sl_exit_equity'] as const
+const MONEY = ['total_margin', 'equity', 'tp_exit_equity', 'sl_exit_equity', 'exit_equity'] as const
 
 /** Before and after, and what is traded for it. */
 function Effect({ told, coin }: { readonly told: Told; readonly coin: string }) {

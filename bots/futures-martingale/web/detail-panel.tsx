@@ -1,7 +1,7 @@
 // The detail page of a martingale: its round beside the chart, what comes next, its rounds so far.
-import { lazy } from 'react'
 import type { DetailKind } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { DetailScreen } from '@trellis/bot-kit/web/detail/detail-screen.tsx'
+import { historyTab, later, parametersTab } from '@trellis/bot-kit/web/detail/detail-tabs.tsx'
 import { riskParts } from '@trellis/bot-kit/web/linear/margin-parts.tsx'
 import type { DetailPanelProps } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
@@ -25,32 +25,16 @@ export const kind: DetailKind<MartingaleDetail> = {
     {
       id: 'round',
       words: 'futuresMartingale.tab.round',
-      Panel: lazy(async () => ({ default: (await import('./round-panel.tsx')).RoundPanel })),
+      Panel: later(async () => (await import('./round-panel.tsx')).RoundPanel),
     },
-    {
-      id: 'history',
-      words: 'bot.tab.history',
-      Panel: lazy(async () => ({ default: (await import('./history.tsx')).RoundHistory })),
-    },
-    {
-      id: 'parameters',
-      words: 'bot.tab.parameters',
-      Panel: lazy(async () => {
-        const { ParametersTab } = await import('@trellis/bot-kit/web/detail/parameters-tab.tsx')
-        return {
-          default: (bot) => (
-            <ParametersTab
-              settings={martingale.settings}
-              bot={bot}
-              again={martingale.again(bot.detail)}
-              follow={{ path: paths.setAllowFollow, on: bot.detail.allow_follow === 1 }}
-            />
-          ),
-        }
-      }),
-    },
+    historyTab(async () => (await import('./history.tsx')).RoundHistory),
+    parametersTab({
+      ...martingale,
+      follow: paths.setAllowFollow,
+      isFollowed: ({ allow_follow }) => allow_follow === 1,
+    }),
   ],
-  Adjust: lazy(async () => ({ default: (await import('./adjust.tsx')).MartingaleAdjust })),
+  Adjust: later(async () => (await import('./adjust.tsx')).MartingaleAdjust),
 }
 
 export function DetailPanel(props: DetailPanelProps) {

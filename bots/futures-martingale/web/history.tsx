@@ -8,9 +8,9 @@ import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts
 import { HistoryTab, type HistoryView } from '@trellis/bot-kit/web/detail/history-tab.tsx'
 import { SECOND_MS, viewInMs } from '@trellis/bot-kit/web/detail/in-seconds.ts'
 import {
-  historyColumn,
+  columnsUnder,
   ordersView,
-  signalOf,
+  readRows,
   WIDE,
 } from '@trellis/bot-kit/web/detail/order-history.tsx'
 import type { GridOrder } from '@trellis/bot-kit/wire/history.ts'
@@ -21,10 +21,10 @@ import type { MartingaleAnswer } from '../wire.ts'
 import type { MartingaleDetail } from './martingale-kind.ts'
 import { roleOf, roleWords } from './order-role.ts'
 
-type History = MartingaleAnswer<'getFmartHistoryOrders'>
-type Round = History['rounds'][number]
+type Round = MartingaleAnswer<'getFmartHistoryOrders'>['rounds'][number]
 
 const path = paths.getFmartHistoryOrders
+const column = columnsUnder('futuresMartingale.history')
 
 export function RoundHistory({ view, parts, pulse }: DetailPartProps<MartingaleDetail>) {
   const web = useWeb()
@@ -39,10 +39,6 @@ export function RoundHistory({ view, parts, pulse }: DetailPartProps<MartingaleD
 }
 
 function roundsView(view: BotView, { format, t }: WebServices): HistoryView<Round> {
-  const column = (id: string, track: string, phoneTrack?: string) => ({
-    ...historyColumn(id, track, phoneTrack),
-    words: `futuresMartingale.history.${id}`,
-  })
   const at = (seconds: string): string => format.time(Number(seconds) * SECOND_MS, 'short')
   const price = (text: string) =>
     text === '' ? '—' : <Price value={text} digits={view.digits.price} />
@@ -82,11 +78,7 @@ function roundsView(view: BotView, { format, t }: WebServices): HistoryView<Roun
         cell: (it) => <Delta value={it.net_profit} digits={digitsOfCoin(view.quote)} />,
       },
     ],
-    read: async (call, page, limit, signal) => {
-      const body = { bot_id: view.botId, page, limit, view: 'rounds' }
-      const answer = await call<History>(path, body, { claims: 'all', ...signalOf(signal) })
-      return { rows: answer.rounds, total: Number(answer.total) }
-    },
+    read: readRows(view.botId, path, 'rounds'),
     file: (rows) => ({ name: csvName(view, 'rounds'), text: roundsFile(view, rows) }),
   }
 }

@@ -1,6 +1,7 @@
 // A ladder as a table: each order of a round with its size and margin, and what the round is once
 // it is filled. Of a plan and of a round that runs alike; on phones each order is a few lines.
 import { DataTable, digitsOfCoin, Figure, isolated, usePhone, type Column } from '@trellis/ui'
+import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { LadderRow } from '../ladder-row.ts'
 
@@ -78,9 +79,7 @@ function Rows(props: LadderTableProps) {
     column('liquidation', (it) => price(it.liquidation_price), 'dim'),
   ]
   return (
-    // A scrolling region must be reachable by keys.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" tabIndex={0} aria-label={t('futuresMartingale.ladder.title')}>
+    <ScrollRegion label={t('futuresMartingale.ladder.title')}>
       <DataTable
         caption={t('futuresMartingale.ladder.title')}
         columns={columns}
@@ -88,7 +87,7 @@ function Rows(props: LadderTableProps) {
         keyOf={(row) => String(row.number)}
         lined
       />
-    </div>
+    </ScrollRegion>
   )
 }
 

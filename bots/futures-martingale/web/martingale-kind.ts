@@ -1,21 +1,21 @@
 // What the martingale declares of its pages: how its answer reads as any bot's, its settings by its
 // field table, its figures and its calls. Times of its answers are seconds.
-import { assert, formatAmount, type Amount } from '@trellis/kernel'
-import { digitsOf, isolated } from '@trellis/ui'
+import { assert } from '@trellis/kernel'
 import type { ContractFigures } from '@trellis/contract'
 import { settingsOf } from '@trellis/bot-kit/settings.ts'
 import { againAddress } from '@trellis/bot-kit/web/again.ts'
 import type { BotView } from '@trellis/bot-kit/web/bot-view.ts'
-import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { inPercent, lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import type { DetailKind } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import {
-  defineFigure,
+  figuresUnder,
   figureTable,
   figureTerm,
   moneyFigures,
-  type FigureOf,
 } from '@trellis/bot-kit/web/detail/figures.ts'
+import { answerFrom } from '@trellis/bot-kit/web/detail/read-answer.ts'
 import { contractFigures, onlyHeld } from '@trellis/bot-kit/web/linear/contract-kind.ts'
+import { setLeverageWords } from '@trellis/bot-kit/web/linear/contract-words.ts'
 import type { RiskPage } from '@trellis/bot-kit/web/linear/margin-parts.tsx'
 import type { KindSettings } from '@trellis/bot-kit/web/parameter-lines.ts'
 import { viewOfFigures } from '@trellis/bot-kit/web/plain/figures-view.ts'
@@ -56,7 +56,7 @@ export function viewOf(detail: MartingaleDetail, pairs: Pairs): BotView {
     failure: detail.failure,
     onlyHeld: onlyHeld(view.invested, detail.start_price, view.price),
     isMarketOpen: detail.symbol_status !== 'OFFLINE',
-    apr: formatAmount((amountOf(detail.fmart_detail.total_apr) * 100n) as Amount),
+    apr: inPercent(detail.fmart_detail.total_apr),
     openOrders: next !== null && next.skipped === '' ? 1 : 0,
     plannedOrders: 1,
   }
@@ -71,24 +71,11 @@ export const settings: KindSettings<MartingaleDetail> = {
 
 const money = (detail: MartingaleDetail) => viewOf(detail, [])
 const unrealized = (detail: MartingaleDetail): string => contractOf(detail).unrealised_pnl
-const figure = (
-  id: string,
-  value: (detail: MartingaleDetail) => string,
-  more: Partial<FigureOf<MartingaleDetail>> = {},
-) =>
-  defineFigure<MartingaleDetail>({
-    id,
-    words: `${words}.figure.${id}`,
-    form: 'quote',
-    value,
-    ...more,
-  })
+const figure = figuresUnder<MartingaleDetail>(`${words}.figure`)
 
 /** All that is neither unrealized nor set aside. */
 function walletOf(detail: MartingaleDetail): string {
-  const { equity } = detail.figures
-  const rest = amountOf(equity) - amountOf(unrealized(detail)) - amountOf(detail.set_aside)
-  return formatAmount(rest as Amount)
+  return lessOf(detail.figures.equity, unrealized(detail), detail.set_aside)
 }
 
 const figures = figureTable<MartingaleDetail>(
@@ -100,11 +87,7 @@ const figures = figureTable<MartingaleDetail>(
       directed: true,
       terms: (it) => [
         figureTerm('linear.term.mark', unrealized(it)),
-        figureTerm(
-          `${words}.term.closed`,
-          formatAmount((amountOf(it.equation.held) - amountOf(unrealized(it))) as Amount),
-          '+',
-        ),
+        figureTerm(`${words}.term.closed`, lessOf(it.equation.held, unrealized(it)), '+'),
       ],
     }),
     figure('roundFees', (it) => it.equation.fees, { directed: true }),
@@ -121,16 +104,16 @@ const figures = figureTable<MartingaleDetail>(
   ],
 )
 
-const read: DetailKind<MartingaleDetail>['read'] = async (botId, call, signal) => {
-  const options = { claims: 'all', ...(signal === undefined ? {} : { signal }) } as const
-  const detail = await call<MartingaleDetail>(paths.getFmartDetail, { bot_id: botId }, options)
+const answer = answerFrom<MartingaleDetail>(paths.getFmartDetail)
+const read: DetailKind<MartingaleDetail>['read'] = async (...asked) => {
+  const detail = await answer(...asked)
   return { detail, modes: detail.modes }
 }
 
 /** "Long 5× · 5 additions". */
 function subtitle(detail: MartingaleDetail, { t, format }: Pick<WebServices, 't' | 'format'>) {
   const { choices } = settingsOf(martingaleFields, detail)
-  const leverage = isolated(`${format.number(detail.leverage, digitsOf(detail.leverage))}×`)
+  const leverage = setLeverageWords(detail.leverage, format)
   const additions = t(`${words}.additions`, { count: detail.add_position_num })
   return `${t(`direction.${choices['mode'] ?? ''}`)} ${leverage} · ${additions}`
 }

@@ -1,9 +1,8 @@
 // What comes next in a martingale: its next addition, the take profit of its round, its stop, each
 // with how far it is; how far the ladder is, and whether another round follows.
 import type { ReactNode } from 'react'
-import { formatAmount, type Amount } from '@trellis/kernel'
 import { digitsOfCoin, Figure, isolated } from '@trellis/ui'
-import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import { BotSwitch } from '@trellis/bot-kit/web/detail/bot-switch.tsx'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -80,7 +79,7 @@ function NextAddition(props: Part) {
   const row = ladder.find((it) => it.number === next.number)
   const size = `${format.money(next.quantity, view.digits.quantity)} ${view.base}`
   const margin = row === undefined ? '' : money(row.margin, view.quote, format)
-  const left = formatAmount((amountOf(next.quantity) - amountOf(next.filled_quantity)) as Amount)
+  const left = lessOf(next.quantity, next.filled_quantity)
   const isPart = Number(next.filled_quantity) > 0 && Number(left) > 0
   const words =
     next.skipped === ''

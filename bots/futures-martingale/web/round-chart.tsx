@@ -2,19 +2,19 @@
 // it, and what was filled.
 import { useMemo } from 'react'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
+import { useBotChart } from '@trellis/bot-kit/web/detail/bot-chart.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { SECOND_MS } from '@trellis/bot-kit/web/detail/in-seconds.ts'
 import { useFills } from '@trellis/bot-kit/web/detail/use-fills.ts'
-import { intervalFor } from '@trellis/bot-kit/web/interval-for.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import { contractOf, isShort, stopOf, type MartingaleDetail } from './martingale-kind.ts'
 import { roundPlan } from './plan-drawing.ts'
 
 export function RoundChart(props: DetailPartProps<MartingaleDetail>) {
-  const { botId, detail, view, parts, last } = props
-  const { t, format, usePrice } = useWeb()
-  const live = usePrice(view)
+  const { botId, detail, view, parts } = props
+  const { t, format } = useWeb()
+  const chart = useBotChart(props)
   const fills = useFills(botId, paths.getFmartHistoryOrders, SECOND_MS)
   const isEnded = isOver(view)
   const plan = useMemo(() => {
@@ -37,12 +37,7 @@ export function RoundChart(props: DetailPartProps<MartingaleDetail>) {
   }, [detail, t, format])
   return (
     <parts.PriceChart
-      market={view}
-      digits={view.digits.price}
-      tick={Number(view.tick)}
-      last={isEnded ? undefined : Number(last)}
-      lastAtMs={live.atMs}
-      stale={live.stale && !isEnded}
+      {...chart}
       plan={plan}
       fills={fills}
       summary={t('futuresMartingale.chart', {
@@ -50,8 +45,6 @@ export function RoundChart(props: DetailPartProps<MartingaleDetail>) {
         fills: fills.length,
       })}
       note={undefined}
-      untilMs={isEnded ? view.endedAtMs : 0}
-      defaultInterval={intervalFor(view.runningMs)}
     />
   )
 }

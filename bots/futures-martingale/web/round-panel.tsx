@@ -16,6 +16,7 @@ import { livingKey } from '@trellis/bot-kit/web/bot-queries.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { SECOND_MS } from '@trellis/bot-kit/web/detail/in-seconds.ts'
 import { paidPrice, Side, statusKey } from '@trellis/bot-kit/web/detail/order-history.tsx'
+import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import type { MartingaleAnswer } from '../wire.ts'
@@ -142,9 +143,7 @@ function Orders({ orders, base, digits }: OrdersProps) {
     { key: 'state', head: head('status'), cell: (it) => t(statusKey(it.order_status)) },
   ]
   return (
-    // A scrolling region must be reachable by keys.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" tabIndex={0} aria-label={t('futuresMartingale.round.orders')}>
+    <ScrollRegion label={t('futuresMartingale.round.orders')}>
       <DataTable
         caption={t('futuresMartingale.round.orders')}
         columns={columns}
@@ -152,7 +151,7 @@ function Orders({ orders, base, digits }: OrdersProps) {
         keyOf={(it) => it.order_id}
         lined
       />
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -2,6 +2,7 @@
 // its settings by the field table.
 import { paths as shared } from '@trellis/contract/paths'
 import { againAddress } from '@trellis/bot-kit/web/again.ts'
+import { answerFrom } from '@trellis/bot-kit/web/detail/read-answer.ts'
 import { spotClosing } from '@trellis/bot-kit/web/dialogs/close-choices.ts'
 import { gridAnswer } from '@trellis/bot-kit/web/grid/grid-answer.ts'
 import type { GridKind } from '@trellis/bot-kit/web/grid/grid-kind.ts'
@@ -37,12 +38,7 @@ const settings = gridSettings<GridDetail>({
 export const spotGrid: GridKind<GridDetail> = {
   words: 'spotGrid',
   settings,
-  read: (botId, call, signal) =>
-    call<SpotGridAnswer<'queryGridDetail'>>(
-      paths.queryGridDetail,
-      { grid_id: botId },
-      { claims: 'all', ...(signal === undefined ? {} : { signal }) },
-    ),
+  read: answerFrom<SpotGridAnswer<'queryGridDetail'>>(paths.queryGridDetail, 'grid_id'),
   ...answer,
   closing: spotClosing,
   again: (detail) => againAddress(settings, detail, { path: '/create/', pair: detail }),

@@ -29,7 +29,17 @@ export const texts = {
     'combo-near': 'Liquidation near, all contracts together: warning {{step}} of 3',
     'combo-settings': 'Settings changed',
     'liquidation-eased': 'Liquidation is further away again',
-    'combo-settled': 'Liquidated: {{quantity}} {{symbol}} taken over at the mark price {{price}}',
+    'combo-leverage': 'Leverage of {{symbol}} set to {{leverage}}×',
+    'combo-funding': {
+      paid: 'Funding paid for {{symbol}}: {{amount}} {{coin}} at a rate of {{rate}}',
+      received: 'Funding received for {{symbol}}: {{amount}} {{coin}} at a rate of {{rate}}',
+    },
+    'combo-settled': {
+      liquidation: 'Liquidated: {{quantity}} {{symbol}} taken over at the mark price {{price}}',
+      deleveraging: 'Position reduced by the exchange: {{quantity}} {{symbol}} at {{price}}',
+      delivery: 'Contract delivered: {{quantity}} {{symbol}} settled at {{price}}',
+      failure: 'Position closed after a system error: {{quantity}} {{symbol}} at {{price}}',
+    },
     'combo-closed': 'Closed',
   },
   futuresCombo: {
@@ -50,6 +60,7 @@ export const texts = {
       entry: 'Entry',
       mark: 'Mark',
       profit: 'P&L, {{coin}}',
+      funding: 'Funding, {{coin}}',
       closed: 'market closed',
       profitNote:
         'P&L of a contract is realized and unrealized profit with funding, its fees taken off.',
@@ -195,6 +206,7 @@ export const texts = {
       'do-in': 'Transfer in',
       'do-out': 'Transfer out',
       amount: 'Amount',
+      shares: 'Shares of the most',
       'most-in': '{{amount}} in Funding',
       'most-out': 'at most {{amount}}',
       zero: 'Enter an amount above 0.',
@@ -205,6 +217,7 @@ export const texts = {
         equity: 'Equity',
         tp_exit_equity: 'Take profit at',
         sl_exit_equity: 'Stop loss at',
+        exit_equity: 'Trailing stop at',
         distance: 'Liquidation, all against you',
         leverage: 'Leverage used',
       },

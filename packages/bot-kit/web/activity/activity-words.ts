@@ -127,7 +127,8 @@ function exactDigits({ data }: Row, text: string, { symbol, lotDigits }: Activit
   return isOwnMarket(data, symbol) ? Math.max(lotDigits, own) : own
 }
 
-function coded(key: string, code: string, t: Translate): string {
+/** A code in words; one that nobody knows as it stands. */
+export function coded(key: string, code: string, t: Translate): string {
   const found = t(`activity.code.${key}.${code}`)
   return found.startsWith('activity.') ? code : found
 }

@@ -4,6 +4,7 @@ import { DataTable, Figure, type Column } from '@trellis/ui'
 import type { ListedPair } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
 import { priceDigits, quantityDigits } from '../pair-instrument.ts'
+import { ScrollRegion } from '../scroll-region.tsx'
 import { useWeb } from '../web-context.ts'
 import { BotsHere } from './bots-here.tsx'
 import type { TabsProps } from './create-kind.ts'
@@ -87,9 +88,7 @@ export function PlannedOrders({ orders, pair }: PlannedOrdersProps) {
     },
   ]
   return (
-    // A scrolling region must be reachable by keys.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="order-rows" role="region" tabIndex={0} aria-label={t('create.orders.title')}>
+    <ScrollRegion className="order-rows" label={t('create.orders.title')}>
       <DataTable
         caption={t('create.orders.title')}
         columns={columns}
@@ -97,6 +96,6 @@ export function PlannedOrders({ orders, pair }: PlannedOrdersProps) {
         keyOf={(it) => it.key}
         lined
       />
-    </div>
+    </ScrollRegion>
   )
 }

@@ -14,10 +14,9 @@ import {
   usePhone,
   usePopover,
 } from '@trellis/ui'
-import { formatAmount, type Amount as Money } from '@trellis/kernel'
 import { useTotalAtMidnight } from '../bot-queries.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
-import { amountOf } from '../decimal-amount.ts'
+import { lessOf } from '../amount-sums.ts'
 import { useWeb } from '../web-context.ts'
 import type { DetailKind } from './detail-kind.ts'
 import { figuresFor, moreFigures } from './ended-figures.ts'
@@ -154,7 +153,7 @@ function Today({ view }: { readonly view: BotView }) {
   const { t } = useWeb()
   const since = useTotalAtMidnight(view)
   if (since === undefined) return undefined
-  const today = formatAmount((amountOf(view.total) - amountOf(since)) as Money)
+  const today = lessOf(view.total, since)
   return (
     <span className="t12 dim">
       {t('bot.detail.today')} <Delta value={today} unit={view.quote} />

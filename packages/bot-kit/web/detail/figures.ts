@@ -3,6 +3,7 @@
 import { divide, formatAmount, MONEY_UNIT, type Amount } from '@trellis/kernel'
 import { DAY_MS } from '@trellis/market'
 import type { BotMoney } from '../bot-view.ts'
+import { lessOf } from '../amount-sums.ts'
 import { amountOf } from '../decimal-amount.ts'
 
 /** How a value is written. `quote` and `base` are amounts of a coin. */
@@ -39,6 +40,12 @@ export function defineFigure<D>(row: FigureRow<D>): FigureOf<D> {
   return { denominator: '', directed: false, terms: () => [], ...row }
 }
 
+/** Definitions of amounts whose words stand under one key, by their names there. */
+export function figuresUnder<D>(words: string) {
+  return (id: string, value: (detail: D) => string, more: Partial<FigureOf<D>> = {}): FigureOf<D> =>
+    defineFigure({ id, words: `${words}.${id}`, form: 'quote', value, ...more })
+}
+
 /** A term of a formula. */
 export function figureTerm(
   words: string,
@@ -51,7 +58,7 @@ export function figureTerm(
 
 /** Total against what the same coins would have gained if only held. */
 export function againstHolding({ total, onlyHeld }: Pick<BotMoney, 'total' | 'onlyHeld'>): string {
-  return formatAmount((amountOf(total) - amountOf(onlyHeld)) as Amount)
+  return lessOf(total, onlyHeld)
 }
 
 /** Total P&L over everything put in, a fraction; "" where nothing was. */

@@ -6,11 +6,7 @@ import type { BotView } from '../bot-view.ts'
 import { csvName, ordersToCsv, plainStatus } from '../csv.ts'
 import { useWeb, type WebServices } from '../web-context.ts'
 import type { HistoryView } from './history-tab.tsx'
-
-interface OrdersAnswer {
-  readonly orders: readonly GridOrder[]
-  readonly total: string
-}
+import { signalOf } from './read-answer.ts'
 
 /** Which orders a view lists, and what is told of them beside what they traded. */
 export interface OrdersShown {
@@ -40,10 +36,7 @@ export function ordersView(
     },
     note: '',
     columns: [
-      {
-        ...historyColumn('time', 'minmax(104px, 1.2fr)', 'minmax(80px, 1.2fr)'),
-        cell: (it) => format.time(Number(it.time), 'short'),
-      },
+      timeColumn(format),
       ...marketColumn(view),
       ...(role === undefined
         ? []
@@ -80,9 +73,9 @@ export function ordersView(
         cell: (it) => <span className="dim">{t(statusKey(it.order_status))}</span>,
       },
     ],
-    read: readOrders(view.botId, path, type === undefined ? {} : { order_type: type }),
+    read: readRows(view.botId, path, 'orders', type === undefined ? {} : { order_type: type }),
     // The file is the bot's, not the chip's: whoever adds orders up wants every one of them.
-    readFile: readOrders(view.botId, path),
+    readFile: readRows(view.botId, path, 'orders'),
     file: (rows) => ({
       name: csvName(source, 'orders'),
       text: ordersToCsv(source, rows, role?.of),
@@ -115,28 +108,44 @@ function feeDigits({ fee, fee_token }: GridOrder, { quote }: Pick<BotView, 'quot
   return fee_token === quote ? FEE_DIGITS : digitsOf(fee)
 }
 
-function readOrders(
+/** Reads a view of a history page by page; its rows stand in the answer under its name. */
+export function readRows<N extends string, R>(
   botId: string,
   path: EndpointPath,
+  view: N,
   only: { readonly order_type?: string } = {},
-): HistoryView<GridOrder>['read'] {
+): HistoryView<R>['read'] {
   return async (call, page, limit, signal) => {
-    const body = { bot_id: botId, page, limit, view: 'orders', ...only }
-    const answer = await call<OrdersAnswer>(path, body, { claims: 'all', ...signalOf(signal) })
-    return { rows: answer.orders, total: Number(answer.total) }
+    const body = { bot_id: botId, page, limit, view, ...only }
+    const options = { claims: 'all', ...signalOf(signal) } as const
+    const answer = await call<HistoryPage<N, R>>(path, body, options)
+    return { rows: answer[view], total: Number(answer.total) }
   }
+}
+
+type HistoryPage<N extends string, R> = Readonly<Record<N, readonly R[]>> & {
+  readonly total: string
 }
 
 export const WIDE = 'minmax(72px, 1fr)'
 
-/** A column under the words of any history. */
-export function historyColumn(id: string, track: string, phoneTrack?: string) {
-  const head = { id, words: `grid.history.col.${id}`, track }
-  return phoneTrack === undefined ? head : { ...head, phoneTrack }
+/** Columns whose words stand under one key. */
+export function columnsUnder(words: string) {
+  return (id: string, track: string, phoneTrack?: string) => {
+    const head = { id, words: `${words}.${id}`, track }
+    return phoneTrack === undefined ? head : { ...head, phoneTrack }
+  }
 }
 
-export function signalOf(signal: AbortSignal | undefined) {
-  return signal === undefined ? {} : { signal }
+/** A column under the words of any history. */
+export const historyColumn = columnsUnder('grid.history.col')
+
+/** When it was; of rows in milliseconds. */
+export function timeColumn(format: WebServices['format']) {
+  return {
+    ...historyColumn('time', 'minmax(104px, 1.2fr)', 'minmax(80px, 1.2fr)'),
+    cell: (it: { readonly time: string }) => format.time(Number(it.time), 'short'),
+  }
 }
 
 /** Buy or sell: a word and an arrow beside the colour. */

@@ -6,8 +6,9 @@ import { digitsOfCoin, isolated } from '@trellis/ui'
 import type { EndpointPath } from '@trellis/contract'
 import { useLevels } from '../bot-queries.ts'
 import { isOver, type BotView } from '../bot-view.ts'
+import { useBotChart } from '../detail/bot-chart.ts'
 import type { ActionDialogProps, DetailKind, DetailPartProps } from '../detail/detail-kind.ts'
-import { intervalFor } from '../interval-for.ts'
+import { parametersTab } from '../detail/detail-tabs.tsx'
 import { useWeb, type ChartFill, type ChartLine } from '../web-context.ts'
 import { linesOfGrid, reasonWords } from './chart-lines.ts'
 import { fillTip } from './fill-tip.ts'
@@ -59,7 +60,7 @@ export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
     tabs: [
       { id: 'orders', words: 'grid.tab.orders', Panel: AllOrders, living: true },
       { id: 'history', words: 'bot.tab.history', Panel: historyOf(kind) },
-      { id: 'parameters', words: 'bot.tab.parameters', Panel: parametersOf(kind) },
+      parametersTab({ ...kind, follow: paths.follow }),
     ],
     Adjust: kind.Adjust ?? adjustOf(kind),
   }
@@ -110,24 +111,6 @@ function historyOf<D>({
       />
     )
   }
-}
-
-function parametersOf<D>(kind: GridKind<D>): ComponentType<DetailPartProps<D>> {
-  const { settings, again, paths, isFollowed } = kind
-  return lazy(async () => {
-    const { ParametersTab } = await import('../detail/parameters-tab.tsx')
-    return {
-      default(bot: DetailPartProps<D>) {
-        const follow =
-          paths.follow === undefined
-            ? undefined
-            : { path: paths.follow, on: isFollowed?.(bot.detail) === true }
-        return (
-          <ParametersTab settings={settings} bot={bot} again={again(bot.detail)} follow={follow} />
-        )
-      },
-    }
-  })
 }
 
 function adjustOf<D>(kind: GridKind<D>): ComponentType<ActionDialogProps<D>> | undefined {
@@ -204,9 +187,9 @@ const noLines = (): readonly ChartLine[] => NO_LINES
 
 /** The chart with the levels as they stand, and the newest fills. */
 function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: ReadPart<D>) {
-  const { t, format, usePrice } = useWeb()
+  const { t, format } = useWeb()
   const { kind } = props
-  const live = usePrice(view)
+  const chart = useBotChart({ view, last })
   const useLines = kind.useLines ?? noLines
   const more = useLines({ ...props, botId, detail, view, parts, last })
   const levels = useLevels(botId)?.levels
@@ -243,20 +226,13 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
   const { low, high } = reading.range
   return (
     <parts.PriceChart
-      market={view}
-      digits={scale}
-      tick={Number(view.tick)}
-      last={isEnded ? undefined : Number(last)}
-      lastAtMs={live.atMs}
-      stale={live.stale && !isEnded}
+      {...chart}
       plan={plan}
       fills={fills}
       summary={t('grid.chart', { low, high, fills: fills.length })}
       note={
         <LadderLegend quote={view.quote} holds={kind.turn === undefined ? 'coins' : 'position'} />
       }
-      untilMs={isEnded ? view.endedAtMs : 0}
-      defaultInterval={intervalFor(view.runningMs)}
       fillTip={fillTipOf}
       onMark={ask}
     />

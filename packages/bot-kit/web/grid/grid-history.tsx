@@ -11,17 +11,11 @@ import {
   historyColumn as column,
   ordersView,
   paidPrice,
-  signalOf,
+  readRows,
   WIDE,
 } from '../detail/order-history.tsx'
 import { useWeb, type PageParts, type WebServices } from '../web-context.ts'
 import { roundFees } from './round-fees.ts'
-
-interface HistoryAnswer {
-  readonly pairs: readonly GridRound[]
-  readonly orders: readonly GridOrder[]
-  readonly total: string
-}
 
 export interface GridHistoryProps {
   readonly view: BotView
@@ -97,11 +91,7 @@ function roundsView(
     },
     note: t(`${rounds}.note`),
     columns,
-    read: async (call, page, limit, signal) => {
-      const body = { bot_id: view.botId, page, limit, view: 'pairs' }
-      const answer = await call<HistoryAnswer>(path, body, { claims: 'all', ...signalOf(signal) })
-      return { rows: answer.pairs, total: Number(answer.total) }
-    },
+    read: readRows(view.botId, path, 'pairs'),
     file: (rows) => ({ name: csvName(source, 'pairs'), text: roundsToCsv(source, rows) }),
   }
 }

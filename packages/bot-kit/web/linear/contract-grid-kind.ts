@@ -1,12 +1,11 @@
 // What any grid of contracts declares of its pages: how its answer reads as any bot's and any
 // grid's, its settings by its field table, and what only contracts have.
-import { formatAmount, type Amount } from '@trellis/kernel'
 import type { Category } from '@trellis/contract'
 import { digitsOf, digitsOfCoin, isolated } from '@trellis/ui'
 import { settingsOf } from '../../settings.ts'
 import type { ContractGridAnswer } from '../../wire/detail-shapes.ts'
 import { againAddress } from '../again.ts'
-import { amountOf } from '../decimal-amount.ts'
+import { lessOf } from '../amount-sums.ts'
 import { gridAnswer } from '../grid/grid-answer.ts'
 import type { GridKind } from '../grid/grid-kind.ts'
 import { gridSettings } from '../grid/grid-settings.ts'
@@ -21,6 +20,7 @@ import {
   onlyHeld,
   turnOf,
 } from './contract-kind.ts'
+import { setLeverageWords } from './contract-words.ts'
 import { fundingsView } from './funding-history.tsx'
 import type { MarginPage } from './margin-parts.tsx'
 import { targetName } from './target-name.ts'
@@ -102,9 +102,7 @@ export function contractGridKind<D extends Detail>(
     more: contractMore,
     ...marginRead,
     direction: (detail, { t, format }) =>
-      `${t(`direction.${directionOf(detail)}`)} ${isolated(
-        `${format.number(detail.leverage, digitsOf(detail.leverage))}×`,
-      )}`,
+      `${t(`direction.${directionOf(detail)}`)} ${setLeverageWords(detail.leverage, format)}`,
     turn: (detail, { startPrice, targets }) =>
       turnOf(directionOf(detail), Number(startPrice) || Number(targets.entry)),
     targetWord,
@@ -137,9 +135,7 @@ const settingsRead: Pick<KindSettings<ContractGridAnswer>, 'now' | 'created' | '
   now: ({ figures, ...detail }) => ({ ...figures, ...detail }),
   created: ({ figures, total_investment }) => ({
     ...figures.created,
-    total_investment: formatAmount(
-      (amountOf(total_investment) - amountOf(figures.contract.added_margin)) as Amount,
-    ),
+    total_investment: lessOf(total_investment, figures.contract.added_margin),
   }),
   more: (form, text, detail, { t, format }) =>
     form === 'trailingStop' && Number(detail.trailing_stop_per) > 0

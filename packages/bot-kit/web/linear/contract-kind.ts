@@ -2,8 +2,9 @@
 // every bot: funding, margin, what is unrealized at the mark.
 import { divide, formatAmount, type Amount } from '@trellis/kernel'
 import type { ContractFigures } from '@trellis/contract'
+import { lessOf } from '../amount-sums.ts'
 import { amountOf } from '../decimal-amount.ts'
-import { defineFigure, figureTerm, type FigureOf } from '../detail/figures.ts'
+import { figuresUnder, figureTerm, type FigureOf } from '../detail/figures.ts'
 import type { BotMoney } from '../bot-view.ts'
 import { distanceTo } from './gauge-layout.ts'
 import type { ChartLine, ChartZone, Translate } from '../web-context.ts'
@@ -29,13 +30,10 @@ export const contractMore = [
 
 /** Figures of contracts; they take the place of those of the same id. */
 export function contractFigures<D>({ contract, money }: ContractSource<D>): readonly FigureOf<D>[] {
-  const figure = (id: string, value: (detail: D) => string, more: Partial<FigureOf<D>> = {}) =>
-    defineFigure<D>({ id, words: `linear.figure.${id}`, form: 'quote', value, ...more })
+  const figure = figuresUnder<D>('linear.figure')
   const rest = (detail: D): string => {
     const { total, booked } = money(detail)
-    return formatAmount(
-      (amountOf(total) - amountOf(booked) - amountOf(contract(detail).funding)) as Amount,
-    )
+    return lessOf(total, booked, contract(detail).funding)
   }
   const unrealized = (detail: D): string => contract(detail).unrealised_pnl
   return [
@@ -44,26 +42,27 @@ export function contractFigures<D>({ contract, money }: ContractSource<D>): read
       directed: true,
       terms: (it) => [
         figureTerm('linear.term.mark', unrealized(it)),
-        figureTerm(
-          'linear.term.rest',
-          formatAmount((amountOf(rest(it)) - amountOf(unrealized(it))) as Amount),
-          '+',
-        ),
+        figureTerm('linear.term.rest', lessOf(rest(it), unrealized(it)), '+'),
       ],
     }),
-    figure('equity', (it) => money(it).equity, {
-      terms: (it) => [
-        figureTerm(
-          'linear.term.wallet',
-          formatAmount((amountOf(money(it).equity) - amountOf(unrealized(it))) as Amount),
-        ),
-        figureTerm('linear.term.mark', unrealized(it), '+'),
-      ],
-    }),
+    equityFigure((it) => money(it).equity, unrealized),
     figure('margin', (it) => contract(it).position_margin),
     figure('orderMargin', (it) => contract(it).order_margin),
     figure('freeMargin', (it) => contract(it).free_margin),
   ]
+}
+
+/** The wallet at the marks: what is booked, and what positions gain or lose there. */
+export function equityFigure<D>(
+  equity: (detail: D) => string,
+  unrealized: (detail: D) => string,
+): FigureOf<D> {
+  return figuresUnder<D>('linear.figure')('equity', equity, {
+    terms: (it) => [
+      figureTerm('linear.term.wallet', lessOf(equity(it), unrealized(it))),
+      figureTerm('linear.term.mark', unrealized(it), '+'),
+    ],
+  })
 }
 
 /** What the same money would have gained as coins bought at the start, without leverage. */

@@ -5,7 +5,14 @@ import type { EndpointPath } from '@trellis/contract'
 import type { ContractHistoryPage } from '../../wire/history.ts'
 import type { BotView } from '../bot-view.ts'
 import type { HistoryView } from '../detail/history-tab.tsx'
-import { digitsIn, marketColumn } from '../detail/order-history.tsx'
+import {
+  columnsUnder,
+  digitsIn,
+  marketColumn,
+  readRows,
+  timeColumn,
+  WIDE,
+} from '../detail/order-history.tsx'
 import type { WebServices } from '../web-context.ts'
 import { rateWords } from './use-ticker.ts'
 
@@ -21,6 +28,8 @@ const columnsOfFile = [
   'amount',
   'coin',
 ] as const
+
+const column = columnsUnder('linear.history.col')
 
 /** A row per payment, plain numbers, ISO times in UTC; paid amounts are below zero. */
 export function fundingsToCsv(botId: string, rows: readonly FundingRow[]): string {
@@ -43,13 +52,6 @@ export function fundingsView(
   path: EndpointPath,
   { format }: Pick<WebServices, 'format'>,
 ): HistoryView<FundingRow> {
-  const column = (id: string, track: string, phoneTrack?: string) => ({
-    id,
-    words: `linear.history.col.${id}`,
-    track,
-    ...(phoneTrack === undefined ? {} : { phoneTrack }),
-  })
-  const wide = 'minmax(72px, 1fr)'
   return {
     id: 'fundings',
     words: {
@@ -59,32 +61,24 @@ export function fundingsView(
     },
     note: '',
     columns: [
-      {
-        ...column('time', 'minmax(104px, 1.2fr)', 'minmax(80px, 1.2fr)'),
-        cell: (it) => format.time(Number(it.time), 'short'),
-      },
+      timeColumn(format),
       ...marketColumn(view),
       {
-        ...column('rate', wide, 'minmax(60px, 1fr)'),
+        ...column('rate', WIDE, 'minmax(60px, 1fr)'),
         cell: (it) => <Figure>{rateWords(it.funding_rate, format)}</Figure>,
       },
       {
-        ...column('mark', wide),
+        ...column('mark', WIDE),
         cell: ({ mark_price: text, symbol }) => (
           <Figure>{format.number(text, digitsIn(view, 'price', text, symbol))}</Figure>
         ),
       },
       {
-        ...column('amount', wide, 'minmax(60px, 1fr)'),
+        ...column('amount', WIDE, 'minmax(60px, 1fr)'),
         cell: (it) => <Delta value={it.amount} digits={4} />,
       },
     ],
-    read: async (call, page, limit, signal) => {
-      const body = { bot_id: view.botId, page, limit, view: 'fundings' }
-      const more = signal === undefined ? {} : { signal }
-      const answer = await call<ContractHistoryPage>(path, body, { claims: 'all', ...more })
-      return { rows: answer.fundings, total: Number(answer.total) }
-    },
+    read: readRows(view.botId, path, 'fundings'),
     file: (rows) => ({
       name: `trellis-${view.symbol.toLowerCase()}-${view.botId}-fundings.csv`,
       text: fundingsToCsv(view.botId, rows),

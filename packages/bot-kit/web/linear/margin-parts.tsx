@@ -1,8 +1,8 @@
 // The parts of a detail page that only a bot on contracts has: its risk card, its notice of a
 // liquidation that is near, its dialog for more margin and what a withdrawal leaves.
-import { lazy, type ComponentType } from 'react'
 import type { ContractFigures, EndpointPath } from '@trellis/contract'
 import type { DetailKind } from '../detail/detail-kind.ts'
+import { later } from '../detail/detail-tabs.tsx'
 import type { BotTargets } from './bot-ends.ts'
 
 /** What a kind says of its bots. */
@@ -92,8 +92,4 @@ export function marginParts<D>(page: MarginPage<D>): MarginParts<D> {
       )
     }),
   }
-}
-
-function later<P extends object>(load: () => Promise<(props: P) => React.ReactNode>) {
-  return lazy(async () => ({ default: await load() })) as ComponentType<P>
 }

@@ -20,11 +20,12 @@ import type { DetailPartProps } from '../detail/detail-kind.ts'
 import { useWeb } from '../web-context.ts'
 import { fundingOf, paymentOf } from './funding-cost.tsx'
 import { LiquidationGauge } from './liquidation-gauge.tsx'
-import { heldWords, leverageWords } from './contract-words.ts'
+import { heldWords } from './contract-words.ts'
 import { gaugePrices, tickOfEnd } from './gauge-layout.ts'
 import type { EstimateMarket } from '../../linear/grid-outcome.ts'
 import { endedOutcome } from '../../linear/plan-ends.ts'
 import { endsOfBot, type BotEnds, type BotTargets } from './bot-ends.ts'
+import { Leverages, MoreFigures } from './risk-rows.tsx'
 import { useContract } from './use-contract.ts'
 import { clockOf, rateWords, useCountdown, useTicker } from './use-ticker.ts'
 import { WhatIf } from './what-if.tsx'
@@ -68,10 +69,7 @@ export function RiskCard<D>(props: RiskCardProps<D>) {
       />
       <Definitions rows={useRows(props, 'main')} />
       <div className="row wrap risk-more">
-        <details className="more-figures">
-          <summary>{t('linear.margin.more')}</summary>
-          <Definitions rows={useRows(props, 'more')} />
-        </details>
+        <MoreFigures rows={useRows(props, 'more')} />
         {hasMoves && isRunning && moves && market ? (
           <Moves moves={moves} market={market} />
         ) : undefined}
@@ -98,12 +96,7 @@ function useRows<D>({ figures, view }: RiskCardProps<D>, which: 'main' | 'more')
       row('entry', price(figures.average_price)),
       row(
         'leverage',
-        <bdi dir="ltr" className="nowrap">
-          {t('linear.margin.leverages', {
-            used: leverageWords(figures.used_leverage, format),
-            set: leverageWords(figures.leverage, format),
-          })}
-        </bdi>,
+        <Leverages used={figures.used_leverage} set={figures.leverage} />,
         <Explain title={used} text={t('linear.margin.leverageWhy')}>
           {used}
         </Explain>,

@@ -2,9 +2,8 @@
 import type { FieldTable } from '../../fields.ts'
 import { rowsOf } from '../../fields.ts'
 import { settingsOf, type AnswerFields } from '../../settings.ts'
-import { isOver } from '../bot-view.ts'
+import { useBotChart } from '../detail/bot-chart.ts'
 import type { DetailPartProps } from '../detail/detail-kind.ts'
-import { intervalFor } from '../interval-for.ts'
 import { useWeb, type ChartPlan, type WebServices } from '../web-context.ts'
 
 export interface PlainChartProps<D> extends DetailPartProps<D> {
@@ -16,22 +15,14 @@ export interface PlainChartProps<D> extends DetailPartProps<D> {
 
 export function PlainChart<D>({ view, parts, last, table, words, answer }: PlainChartProps<D>) {
   const web = useWeb()
-  const live = web.usePrice(view)
-  const isEnded = isOver(view)
+  const chart = useBotChart({ view, last })
   return (
     <parts.PriceChart
-      market={view}
-      digits={view.digits.price}
-      tick={Number(view.tick)}
-      last={isEnded ? undefined : Number(last)}
-      lastAtMs={live.atMs}
-      stale={live.stale && !isEnded}
+      {...chart}
       plan={pricesOf({ table, words, answer }, view.digits.price, web)}
       fills={[]}
       summary={web.t('bot.detail.chartOf', { pair: view.name })}
       note={undefined}
-      untilMs={isEnded ? view.endedAtMs : 0}
-      defaultInterval={intervalFor(view.runningMs)}
     />
   )
 }

@@ -8,13 +8,10 @@ import { changeableRows, type AnswerFields } from '../../settings.ts'
 import { againAddress } from '../again.ts'
 import { DetailScreen } from '../detail/detail-screen.tsx'
 import type { AdjustKind, AdjustProblem } from '../detail/adjust-kind.ts'
-import type {
-  ActionDialogProps,
-  DetailAnswer,
-  DetailKind,
-  DetailPartProps,
-} from '../detail/detail-kind.ts'
+import type { ActionDialogProps, DetailKind, DetailPartProps } from '../detail/detail-kind.ts'
+import { parametersTab } from '../detail/detail-tabs.tsx'
 import { defineFigure, figureTable, moneyFigures } from '../detail/figures.ts'
+import { answerFrom } from '../detail/read-answer.ts'
 import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
 import { listsOf } from '../lists.ts'
 import type { KindSettings } from '../parameter-lines.ts'
@@ -91,10 +88,10 @@ function plainDetail(
       path: kind.form,
       pair: detail.figures,
     })
-  const read: DetailKind<PlainAnswer>['read'] = async (botId, call, signal) => {
-    const options = { claims: 'all', ...(signal === undefined ? {} : { signal }) } as const
-    const answer = await call<PlainAnswer>(paths.detail, { bot_id: botId }, options)
-    return { detail: answer, modes: answer.modes ?? [] } satisfies DetailAnswer<PlainAnswer>
+  const answer = answerFrom<PlainAnswer>(paths.detail)
+  const read: DetailKind<PlainAnswer>['read'] = async (...asked) => {
+    const found = await answer(...asked)
+    return { detail: found, modes: found.modes ?? [] }
   }
   return {
     words,
@@ -108,28 +105,12 @@ function plainDetail(
     Picture: (props: Part) => (
       <PlainChart {...props} table={table} words={words} answer={props.detail} />
     ),
-    tabs: [
-      { id: 'parameters', words: 'bot.tab.parameters', Panel: parametersTab(settings, again) },
-    ],
+    tabs: [parametersTab({ settings, again })],
     Adjust: adjustDialog(kind, settings, read),
     closing: kind.closing,
     paths,
     again,
   }
-}
-
-function parametersTab(
-  settings: KindSettings<PlainAnswer>,
-  again: (detail: PlainAnswer) => string,
-): ComponentType<Part> {
-  return lazy(async () => {
-    const { ParametersTab } = await import('../detail/parameters-tab.tsx')
-    return {
-      default: (bot: Part) => (
-        <ParametersTab settings={settings} bot={bot} again={again(bot.detail)} />
-      ),
-    }
-  })
 }
 
 /** "BELL_CHECK_CODE_RING_TOO_LOW" is "ring-too-low". */

@@ -152,7 +152,7 @@ export const linear = {
     count_few: '{{count}} دفعات',
     count_many: '{{count}} دفعة',
     count_other: '{{count}} دفعة',
-    col: { time: 'الوقت', rate: 'النسبة', mark: 'سعر العلامة', amount: 'المبلغ' },
+    col: { rate: 'النسبة', mark: 'سعر العلامة', amount: 'المبلغ' },
   },
   adjust: {
     light: 'تتغير الإعدادات فقط: لا يُمس أي أمر.',

@@ -142,7 +142,7 @@ export const linear = {
     emptyText: 'Each payment of funding stands here, received or paid.',
     count_one: '{{count}} payment',
     count_other: '{{count}} payments',
-    col: { time: 'Time', rate: 'Rate', mark: 'Mark price', amount: 'Amount' },
+    col: { rate: 'Rate', mark: 'Mark price', amount: 'Amount' },
   },
   adjust: {
     light: 'Only settings change: no order is touched.',

@@ -1,0 +1,21 @@
+// What the chart of a running or ended bot is given, whatever its kind draws on it.
+import { isOver } from '../bot-view.ts'
+import { intervalFor } from '../interval-for.ts'
+import { useWeb } from '../web-context.ts'
+import type { DetailPartProps } from './detail-kind.ts'
+
+/** The market with its live price; of a bot that has ended the chart stops at its end. */
+export function useBotChart({ view, last }: Pick<DetailPartProps<unknown>, 'view' | 'last'>) {
+  const live = useWeb().usePrice(view)
+  const isEnded = isOver(view)
+  return {
+    market: view,
+    digits: view.digits.price,
+    tick: Number(view.tick),
+    last: isEnded ? undefined : Number(last),
+    lastAtMs: live.atMs,
+    stale: live.stale && !isEnded,
+    untilMs: isEnded ? view.endedAtMs : 0,
+    defaultInterval: intervalFor(view.runningMs),
+  }
+}
