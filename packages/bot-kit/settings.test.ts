@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { fractionToPercent, percentToFraction } from './percent.ts'
 import type { FieldTable } from './fields.ts'
-import { changedNames, changeOf, movedSections, settingsOf, withNumbers } from './settings.ts'
+import { settingsOf } from './settings.ts'
+import { changedNames, changeOf, movedSections, withNumbers } from './settings-change.ts'
 
 const price = { type: 'price', step: 'tick', changeable: true } as const
 const table = {

@@ -3,7 +3,8 @@
 // parameters at creation, so that facts of any age can be told.
 import type { ActivityResult } from '@trellis/contract'
 import { isolated } from '@trellis/ui'
-import { changedNames, settingsOf, type AnswerFields } from '../../settings.ts'
+import { settingsOf, type AnswerFields } from '../../settings.ts'
+import { changedNames } from '../../settings-change.ts'
 import { rowsOf, type FieldTable } from '../../fields.ts'
 import {
   settingName,

@@ -6,14 +6,8 @@ import { Button, Dialog, digitsOfCoin, Notice } from '@trellis/ui'
 import { isSameMarket } from '@trellis/contract/market-ref'
 import type { FormValues } from '../../draft.ts'
 import type { FieldRow } from '../../fields.ts'
-import {
-  changeableRows,
-  changedNames,
-  changeOf,
-  movedSections,
-  settingsOf,
-  withNumbers,
-} from '../../settings.ts'
+import { changeableRows, settingsOf } from '../../settings.ts'
+import { changedNames, changeOf, movedSections, withNumbers } from '../../settings-change.ts'
 import { botKey } from '../bot-queries.ts'
 import { instrumentOf } from '../pair-instrument.ts'
 import { settingName } from '../parameter-lines.ts'
