@@ -9,7 +9,7 @@ import type { BotReference, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { unchangedCheck } from '@trellis/bot-kit/routes/unchanged.ts'
 import { unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
-import { loadContract } from '@trellis/bot-kit/routes/view-market.ts'
+import { loadContract, unlisted } from '@trellis/bot-kit/routes/view-market.ts'
 import {
   readChange,
   wireNameOf,
@@ -59,12 +59,6 @@ function loadContracts(context: RouteContext, wire: WireDraft): Result<readonly 
     symbols.push(index)
   }
   return ok(symbols)
-}
-
-/** A contract that no combo can hold now, refused at its field. */
-function unlisted(refusal: Refusal, field: string) {
-  const [bound, fix] = ['contracts of get-symbol-list', 'choose one of them']
-  return err({ ...refusal, problems: [{ field, reason: 'not-in-list', bound, fix }] })
 }
 
 /** What a mode does not use must not be sent with it. */

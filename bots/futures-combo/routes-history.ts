@@ -1,8 +1,14 @@
 // What a combo did: its rebalances as they were recorded, its orders, fundings and transfers,
 // newest first. Reads only; times are seconds.
 import type { ActivityRow, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { settledOrders, withFirst } from '@trellis/bot-kit/routes/settled-order.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
-import { CONTRACT_ORDER, fundingRow, orderRow } from '@trellis/bot-kit/wire/history.ts'
+import {
+  CONTRACT_ORDER,
+  fundingRow,
+  orderRow,
+  type PastOrder,
+} from '@trellis/bot-kit/wire/history.ts'
 import { inSeconds, seconds } from '@trellis/bot-kit/wire/seconds.ts'
 import { failureRows, namesOf, type Shown } from './view.ts'
 import { causeName } from './wire-names.ts'
@@ -21,7 +27,10 @@ export async function historyPage(
   const { bot } = shown.bot
   switch (input.view) {
     case 'orders': {
-      const { rows, total } = await history.orders(bot, asked)
+      const settled = await settledOrders(shown.bot, shown.bot.state.lastRef, { history })
+      const { rows, total } = await withFirst<PastOrder>(settled, asked, (at) =>
+        history.orders(bot, at),
+      )
       const orders = rows.map((row) => inSeconds(orderRow(row, CONTRACT_ORDER)))
       return { ...EMPTY, orders, total: String(total) }
     }

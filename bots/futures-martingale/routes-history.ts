@@ -4,7 +4,7 @@ import { divide, formatAmount, ok, parseAmount, ZERO, type Amount } from '@trell
 import { formatPrice } from '@trellis/market'
 import { markOf } from '@trellis/bot-kit/routes/contract-views.ts'
 import { refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
-import { settledOrder, withFirst } from '@trellis/bot-kit/routes/settled-order.ts'
+import { settledOrders, withFirst } from '@trellis/bot-kit/routes/settled-order.ts'
 import type { BotReference, KindBots, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { ActivityRow, OrderRow, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
@@ -114,7 +114,7 @@ async function historyPage(
       return { ...empty, rounds, total: String(total) }
     }
     case 'orders': {
-      const settled = await settledOrder(own.bot, own.bot.state.placed, context)
+      const settled = await settledOrders(own.bot, own.bot.state.placed, context)
       const read = async (at: typeof asked) => history.orders(bot.bot, at)
       const { rows, total } = await withFirst<PastOrder>(settled, asked, read)
       return { ...empty, orders: rows.map(orderOf), total: String(total) }
@@ -167,9 +167,10 @@ function roundNow({ bot }: OwnBot): RoundSpan {
 }
 
 /** The round that was never completed, of a bot that has ended. */
-function cutShort(own: OwnBot): RoundSpan | undefined {
+function cutShort(own: OwnBot): readonly RoundSpan[] {
   const { endedAtMs, state } = own.bot
-  return endedAtMs > 0 && state.round > state.rounds ? roundNow(own) : undefined
+  const span = endedAtMs > 0 && state.round > state.rounds ? roundNow(own) : undefined
+  return span === undefined ? [] : [span]
 }
 
 /** A completed round, of the line that tells of it. */
@@ -216,8 +217,8 @@ async function ordersOf(own: OwnBot, spans: readonly RoundSpan[], context: Route
   const { rows } = await context.history.orders(own.bot.bot, asked)
   const orders = rows.toSorted((one, other) => one.ref - other.ref)
   const isLast = spans.some(({ state }) => state === 'CUT_SHORT')
-  const settled = isLast ? await settledOrder(own.bot, own.bot.state.placed, context) : undefined
-  return settled === undefined ? orders : [...orders, settled]
+  const settled = isLast ? await settledOrders(own.bot, own.bot.state.placed, context) : []
+  return [...orders, ...settled]
 }
 
 async function roundRow(

@@ -193,9 +193,12 @@ describe('changes', () => {
     expect(endpoints.validateAddMargin.response.parse(told)).toMatchObject({ placed: 0 })
     expect(rig.state.invested).toBe(amount('1000'))
     expect(await call('addMargin', context, body)).toMatchObject({ total_investment: '1500' })
-    const { after } = told as { after: { equity: string; liquidation_price: string } }
+    const { after } = told as { after: { equity: string; long_liq_price: string } }
     const { figures } = await detailOf(rig)
     expect(after.equity).toBe(figures.equity)
+    // Where it ends if all fill is told by the ladder, before as after.
+    expect(Number(after.long_liq_price)).toBeGreaterThan(0)
+    expect(after.long_liq_price).toBe(figures.contract.long_liq_price)
     expect(await call('addMargin', context, { ...body, amount: '0' })).toHaveProperty('refused')
   })
 

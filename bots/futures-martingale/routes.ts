@@ -60,9 +60,10 @@ function limitRow(limits: MartingaleLimits, market: ViewMarket) {
 
 const shared = sharedDetail(bots, view.sharedOf)
 const SHORT = 'insufficient-balance'
-const { validateAddMargin } = marginEffects(bots, (state) =>
-  isWaiting(state) && state.next?.reason === SHORT ? 1 : 0,
-)
+const { validateAddMargin } = marginEffects(bots, {
+  waiting: (state) => (isWaiting(state) && state.next?.reason === SHORT ? 1 : 0),
+  figures: (bot, market) => view.seenOf(bot, market).contract,
+})
 
 const ADVICE_HOURS = 24 * 14
 const RATIO_DIGITS = 6

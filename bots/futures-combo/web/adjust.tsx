@@ -23,7 +23,7 @@ import {
 } from './basket.ts'
 import { changeSettings, combo, type ComboAnswered } from './combo-kind.ts'
 import { lists, problemKind } from './problem-kind.ts'
-import { RebalanceFields } from './rebalance-fields.tsx'
+import { lackingOf, RebalanceFields } from './rebalance-fields.tsx'
 import './combo.css'
 
 const adjust: AdjustKind<ComboAnswered> = {
@@ -101,7 +101,10 @@ function ModeFields(props: AdjustFieldsProps) {
   return (
     <RebalanceFields
       mode={draft.choices['mode'] ?? ''}
-      onMode={(value) => onChoose('mode', value)}
+      onMode={(value) => {
+        onChoose('mode', value)
+        set(lackingOf(value, draft.numbers))
+      }}
       interval={{
         value: draft.numbers['interval'] ?? '',
         onChange: (interval) => set({ interval }),

@@ -16,6 +16,17 @@ export function usesField(field: 'threshold' | 'interval', mode: string): boolea
   return (comboFields[field].when as readonly string[]).slice(1).includes(mode)
 }
 
+/** What a way counts and a bot has none of yet, as a new form fills it in. */
+export function lackingOf(
+  mode: string,
+  numbers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const lacking = (['interval', 'threshold'] as const).filter(
+    (field) => usesField(field, mode) && !(Number(numbers[field]) > 0),
+  )
+  return Object.fromEntries(lacking.map((field) => [field, FIRST[field]]))
+}
+
 export interface RebalanceFieldsProps {
   readonly mode: string
   onMode(mode: string): void

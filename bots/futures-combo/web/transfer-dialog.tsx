@@ -25,6 +25,8 @@ type Way = 'in' | 'out'
 
 const TYPES = { in: 'TRANSFER_IN', out: 'TRANSFER_OUT' } as const
 const SETTLE_MS = 300
+/** What may leave moves with the market. */
+const FRESH_MS = 3000
 const SHARES = [25, 50, 75, 100] as const
 
 export function TransferDialog(props: ActionDialogProps<ComboAnswered>) {
@@ -166,6 +168,7 @@ function useTold(botId: string, way: Way, text: string): Told | undefined {
   const { data } = useQuery({
     queryKey: [...botKey(botId), 'transfer', way, amount],
     placeholderData: keepPreviousData,
+    refetchInterval: FRESH_MS,
     retry: false,
     queryFn: ({ signal }) => {
       const asked = amount === '' ? {} : { transfer_type: TYPES[way], amount }

@@ -4,6 +4,7 @@ import { DataTable, digitsOfCoin, Figure, isolated, usePhone, type Column } from
 import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { LadderRow } from '../ladder-row.ts'
+import { awayFrom } from './martingale-kind.ts'
 
 export interface LadderTableProps {
   readonly rows: readonly LadderRow[]
@@ -11,6 +12,8 @@ export interface LadderTableProps {
   readonly quote: string
   /** Of a price and of a quantity. */
   readonly digits: { readonly price: number; readonly quantity: number }
+  /** The last price as the page has it, of a round that runs; a plan has the one it was made at. */
+  readonly last?: string
 }
 
 /** "Entry" or "Addition 3". */
@@ -43,17 +46,17 @@ export function LadderTable(props: LadderTableProps) {
   )
 }
 
-function useFigures({ quote, digits }: LadderTableProps) {
+function useFigures({ quote, digits, last = '' }: LadderTableProps) {
   const { t, format } = useWeb()
   return {
     price: (text: string): string =>
       text === '' ? t('futuresMartingale.ladder.none') : format.number(text, digits.price),
     size: (text: string): string => format.money(text, digits.quantity),
     money: (text: string): string => format.money(text, digitsOfCoin(quote)),
-    away: ({ from_now: text }: LadderRow): string =>
+    away: ({ from_now: text, price }: LadderRow): string =>
       Number(text) === 0
         ? t('futuresMartingale.ladder.market')
-        : isolated(format.percent(text, 2, true)),
+        : isolated(format.percent(awayFrom(price, last) ?? text, 2, true)),
   }
 }
 

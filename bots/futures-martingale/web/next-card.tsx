@@ -8,7 +8,7 @@ import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { martingaleFields } from '../fields.ts'
 import { paths } from '../paths.ts'
-import { stopOf, type MartingaleDetail } from './martingale-kind.ts'
+import { awayFrom, stopOf, type MartingaleDetail } from './martingale-kind.ts'
 import { Pips } from './pips.tsx'
 import './martingale.css'
 
@@ -120,14 +120,14 @@ function Row({
 }) {
   const { format } = useWeb()
   if (!(Number(price) > 0)) return undefined
-  const away = Number(props.last) > 0 ? Number(price) / Number(props.last) - 1 : undefined
+  const away = awayFrom(price, props.last)
   return (
     <li>
       <span>{name}</span>
       <Figure className="num fig">{format.number(price, props.view.digits.price)}</Figure>
       <span className="t12 dim">{text}</span>
       <span className="t12 dim num">
-        {away === undefined ? '' : <bdi dir="ltr">{format.percent(away.toFixed(6), 2, true)}</bdi>}
+        {away === undefined ? '' : <bdi dir="ltr">{format.percent(away, 2, true)}</bdi>}
       </span>
     </li>
   )

@@ -30,7 +30,7 @@ import './martingale.css'
 type Round = MartingaleAnswer<'getFmartRoundDetail'>
 type Order = Round['orders'][number]
 
-export function RoundPanel({ botId, detail, view }: DetailPartProps<MartingaleDetail>) {
+export function RoundPanel({ botId, detail, view, last }: DetailPartProps<MartingaleDetail>) {
   const { t, call, format } = useWeb()
   const newest = detail.round.number
   const [chosen, setChosen] = useState<number>()
@@ -102,6 +102,7 @@ export function RoundPanel({ botId, detail, view }: DetailPartProps<MartingaleDe
             base={view.base}
             quote={view.quote}
             digits={view.digits}
+            last={last}
           />
         </>
       ) : undefined}

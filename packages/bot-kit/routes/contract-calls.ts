@@ -30,7 +30,7 @@ export function marginHandlers<S extends ContractGrid>(bots: KindBots<S>) {
   const margin = {
     addMargin: addingMargin(bots),
     withdrawProfit,
-    ...marginEffects(bots, waitingForMargin),
+    ...marginEffects(bots, { waiting: waitingForMargin }),
   }
   return { margin, withdrawal }
 }

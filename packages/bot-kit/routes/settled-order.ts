@@ -1,18 +1,19 @@
-// A liquidation, a deleveraging or a delivery as the last order of a bot: it is a fact of the
+// Liquidations, deleveragings and deliveries as the last orders of a bot: they are facts of the
 // exchange, which no read model of orders keeps.
 import type { LiveBot, OrderRow, Page, RouteContext } from './route-context.ts'
 
 /**
- * What the exchange closed of a bot that has ended without an order of it, as histories show
- * orders; `ref` is the reference after which it stands. Undefined where it did not.
+ * What the exchange closed of a bot that has ended without orders of it, as histories show orders,
+ * newest first: at most one of each of its contracts. `ref` is the reference after which they
+ * stand.
  */
-export async function settledOrder(
+export async function settledOrders(
   bot: LiveBot,
   ref: number,
   { history }: Pick<RouteContext, 'history'>,
-): Promise<OrderRow | undefined> {
-  if (bot.endedAtMs === 0) return undefined
-  const asked = { page: 1, limit: 1, types: ['position-settled'] }
+): Promise<readonly OrderRow[]> {
+  if (bot.endedAtMs === 0) return []
+  const asked = { page: 1, limit: bot.symbols.length, types: ['position-settled'] }
   const { rows } = await history.activity(bot.bot, asked)
   return rows.map(({ data, atMs }): OrderRow => {
     const [price, quantity] = [String(data['price']), String(data['quantity'])]
@@ -35,7 +36,7 @@ export async function settledOrder(
       placedAtMs: atMs,
       updatedAtMs: atMs,
     }
-  })[0]
+  })
 }
 
 interface Asked {
@@ -43,15 +44,18 @@ interface Asked {
   readonly limit: number
 }
 
-/** A page of rows that have one more in front of them, which their read model does not keep. */
+/** A page of rows that have others in front of them, which their read model does not keep. */
 export async function withFirst<R>(
-  first: R | undefined,
-  asked: Asked,
+  first: readonly R[],
+  { page, limit }: Asked,
   read: (asked: Asked) => Promise<Page<R>>,
 ): Promise<Page<R>> {
-  const own = await read(asked)
-  if (first === undefined) return own
-  const before = (asked.page - 1) * asked.limit
-  const ahead = before === 0 ? [first] : (await read({ page: before, limit: 1 })).rows
-  return { rows: [...ahead, ...own.rows].slice(0, asked.limit), total: own.total + 1 }
+  const from = (page - 1) * limit
+  const ownFrom = Math.max(0, from - first.length)
+  const ownPage = Math.floor(ownFrom / limit)
+  const own = await read({ page: ownPage + 1, limit })
+  // What stands in front moves the pages of the rest: one of ours is of two of theirs.
+  const later = ownFrom % limit === 0 ? [] : (await read({ page: ownPage + 2, limit })).rows
+  const rows = [...own.rows, ...later].slice(ownFrom - ownPage * limit)
+  return { rows: [...first.slice(from), ...rows].slice(0, limit), total: own.total + first.length }
 }

@@ -58,6 +58,7 @@ test.each([
 ] as const)('a bot on %s (%s): %s', (symbol, category, answer) => {
   const listed = loadTrading(defaults, symbol, category)
   expect(listed.ok ? 'trades' : listed.error.code).toBe(answer)
+  if (!listed.ok) expect(listed.error.problems).toMatchObject([{ field: 'symbol' }])
 })
 
 test.each([
@@ -71,6 +72,7 @@ test.each([
 ] as const)('a bot in the contract %s: %s', (symbol, answer) => {
   const listed = loadContract(defaults, symbol)
   expect(listed.ok ? 'trades' : listed.error.code).toBe(answer)
+  if (!listed.ok) expect(listed.error.problems).toMatchObject([{ field: 'symbol' }])
 })
 
 test('a contract about to be settled is for the rules to refuse', () => {

@@ -53,16 +53,24 @@ export function contractMarket(
   return { ...view, openInterest: market.openInterest(index) }
 }
 
+/** A symbol on which no bot can be made now, refused at its field. */
+export function unlisted(refusal: Refusal, field = 'symbol') {
+  const [bound, fix] = ['a symbol of the list, open for orders', 'choose another one']
+  return err({ ...refusal, problems: [{ field, reason: 'not-in-list', bound, fix }] })
+}
+
 /** What a bot may be made on: a linear perpetual that is listed, as long as it takes orders. */
 export function loadContract(context: RouteContext, symbol: string): Result<ListedMarket, Refusal> {
   const index = context.market.indexOf(symbol, 'linear')
   const market = marketOf(context, index)
   if (market === undefined || market.instrument.hidden) {
-    return err({ code: 'UNKNOWN_SYMBOL', message: `There is no contract ${symbol}` })
+    return unlisted({ code: 'UNKNOWN_SYMBOL', message: `There is no contract ${symbol}` })
   }
-  if (!takesBots(market.instrument)) return err({ code: 'COIN_NOT_MATCH' })
+  if (!takesBots(market.instrument)) return unlisted({ code: 'COIN_NOT_MATCH' })
   // One about to be settled is refused by the rules, which name what it still takes.
-  if (!isTrading(market.status) || market.last === 0) return err({ code: 'SYMBOL_NOT_TRADING' })
+  if (!isTrading(market.status) || market.last === 0) {
+    return unlisted({ code: 'SYMBOL_NOT_TRADING' })
+  }
   return ok({ index, market })
 }
 
@@ -74,11 +82,13 @@ export function loadTrading(
 ): Result<ListedMarket, Refusal> {
   const index = context.market.indexOf(symbol, category)
   const market = marketOf(context, index)
-  if (!market) return err({ code: 'UNKNOWN_SYMBOL', message: `There is no symbol ${symbol}` })
+  if (!market) return unlisted({ code: 'UNKNOWN_SYMBOL', message: `There is no symbol ${symbol}` })
   if (!takesBots(market.instrument)) {
     const message = `There are no bots on ${symbol}: take a symbol of the list`
-    return err({ code: 'UNKNOWN_SYMBOL', message })
+    return unlisted({ code: 'UNKNOWN_SYMBOL', message })
   }
-  if (market.status !== 'Trading' || market.last === 0) return err({ code: 'SYMBOL_NOT_TRADING' })
+  if (market.status !== 'Trading' || market.last === 0) {
+    return unlisted({ code: 'SYMBOL_NOT_TRADING' })
+  }
   return ok({ index, market })
 }
