@@ -42,14 +42,12 @@ const at = (place: number, name: string): string => `${LIST}.${place}.${name}`
 /** The contracts of a draft in their order; the first that cannot be held is named. */
 function loadContracts(context: RouteContext, wire: WireDraft): Result<readonly number[], Refusal> {
   const symbols: number[] = []
-  for (const [place, { symbol, side }] of wire.symbol_settings.entries()) {
+  for (const [place, { symbol }] of wire.symbol_settings.entries()) {
     const name = at(place, 'symbol')
     const listed = loadContract(context, symbol)
     if (!listed.ok) return unlisted(listed.error, name)
     const { index, market } = listed.value
     if (market.status !== 'Trading') return unlisted({ code: 'SYMBOL_NOT_TRADING' }, name)
-    if (side === 'SIDE_UNSPECIFIED')
-      return badField(at(place, 'side'), 'not-in-list', 'SIDE_LONG, SIDE_SHORT', 'send 1 or 2')
     if (symbols.includes(index)) {
       const message = `${symbol} was chosen twice: give it one weight`
       const bound = `another than ${at(symbols.indexOf(index), 'symbol')}`

@@ -19,7 +19,7 @@ import type { TransferCommand } from './commands.ts'
 import type { ComboState } from './state.ts'
 import { safeTransfer } from './transfer.ts'
 import { failureRows, marginOf, namesOf, transferRow, type Shown } from './view.ts'
-import { checkWords, type TRANSFERS } from './wire-names.ts'
+import { checkWords, type Transfer } from './wire-names.ts'
 import type { ComboAnswer, ComboRequest } from './wire.ts'
 
 /** The command that a request asks for, and its amount. */
@@ -27,11 +27,9 @@ export function transferred({
   transfer_type: type,
   amount: text,
 }: {
-  readonly transfer_type: (typeof TRANSFERS)[number]
+  readonly transfer_type: Transfer
   readonly amount: string
 }): Result<{ readonly command: TransferCommand; readonly amount: Amount }, Refusal> {
-  if (type === 'TRANSFER_UNSPECIFIED')
-    return badField('transfer_type', 'not-in-list', 'TRANSFER_IN, TRANSFER_OUT', 'send 1 or 2')
   const amount = parseAmount(text)
   if (!amount.ok) return badField('amount', amount.error)
   const direction = type === 'TRANSFER_IN' ? 'in' : 'out'

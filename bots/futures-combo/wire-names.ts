@@ -32,8 +32,9 @@ export const SIDES = ['SIDE_UNSPECIFIED', 'SIDE_LONG', 'SIDE_SHORT'] as const
 export const sideName = (side: ComboSide): (typeof SIDES)[number] =>
   side === 'long' ? 'SIDE_LONG' : 'SIDE_SHORT'
 
-/** Which way money goes, by number. */
+/** Which way money goes, by number; the first says none. */
 export const TRANSFERS = ['TRANSFER_UNSPECIFIED', 'TRANSFER_IN', 'TRANSFER_OUT'] as const
+export type Transfer = 'TRANSFER_IN' | 'TRANSFER_OUT'
 
 /** Why a rebalance was made; one that either cause may start is told by the cause that did. */
 const CAUSES: Readonly<Record<RebalanceCause, string>> = {

@@ -71,11 +71,25 @@ describe('requests of real clients are read', () => {
       ).toMatchObject({ error: [{ field: 'adjust_position_mode', reason: 'not-in-list' }] })
   })
 
+  test('a transfer says which way money goes', () => {
+    const read = readRequest(endpoints.transfer.request, {
+      bot_id: '1',
+      transfer_type: 0,
+      amount: '1',
+    })
+    expect(read).toMatchObject({
+      error: [{ field: 'transfer_type', bound: 'TRANSFER_IN, TRANSFER_OUT' }],
+    })
+  })
+
   test('a bad weight and a bad side are named by their place', () => {
     const bad = (row: object) => {
       const symbol_settings = [draft.symbol_settings[0], { ...draft.symbol_settings[1], ...row }]
       return readRequest(endpoints.getLimit.request, { ...draft, symbol_settings })
     }
+    expect(bad({ side: 0 })).toMatchObject({
+      error: [{ field: 'symbol_settings.1.side', bound: 'SIDE_LONG, SIDE_SHORT' }],
+    })
     expect(bad({ target_position_percent: 'half' })).toMatchObject({
       error: [{ field: 'symbol_settings.1.target_position_percent', reason: 'not-a-decimal' }],
     })

@@ -8,7 +8,7 @@ import {
   defineEndpoints,
   flag,
   futuresCloseModes,
-  member,
+  saidMember,
   optionalDecimal,
   paging,
   reads,
@@ -57,7 +57,7 @@ const words = z.string()
 const wireContract = z.looseObject({
   symbol,
   target_position_percent: decimal,
-  side: member(SIDES, 'SIDE_'),
+  side: saidMember(SIDES, 'SIDE_'),
 })
 /** More than a combo holds is for the rules to say, but no more than this is read. */
 const contracts = z.array(wireContract).max(50)
@@ -134,12 +134,12 @@ const shared = z.object({
 
 const transferRequest = z.looseObject({
   ...botReference,
-  transfer_type: member(TRANSFERS, 'TRANSFER_'),
+  transfer_type: saidMember(TRANSFERS, 'TRANSFER_'),
   amount: decimal,
 })
 const askedTransfer = z.looseObject({
   ...botReference,
-  transfer_type: member(TRANSFERS, 'TRANSFER_').optional(),
+  transfer_type: saidMember(TRANSFERS, 'TRANSFER_').optional(),
   amount: optionalDecimal,
 })
 

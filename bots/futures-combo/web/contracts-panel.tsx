@@ -87,7 +87,8 @@ export function ContractsPanel(props: DetailPartProps<ComboAnswered>) {
         </ScrollRegion>
       )}
       <p className="t12 dim2">
-        {t('futuresCombo.table.profitNote')} {isEnded ? '' : t('futuresCombo.table.note')}
+        {t('futuresCombo.table.profitNote')} {isEnded ? '' : t('futuresCombo.table.note')}{' '}
+        {hasBands(props.detail) ? t('futuresCombo.table.bandNote') : ''}
       </p>
       <LatestRebalances {...props} />
     </div>
@@ -122,7 +123,11 @@ function useColumns({ detail, view }: DetailPartProps<ComboAnswered>) {
     },
     column('target', (it) => format.percent(it.target_position_percent, 0), 'dim'),
     column('actual', (it) => format.percent(weights.get(it.symbol)?.actual ?? '0', 2), 'fig'),
-    { key: 'band', head: head('band'), cell: (it) => <Track position={it} most={most} /> },
+    {
+      key: 'band',
+      head: head(hasBands(detail) ? 'band' : 'weight'),
+      cell: (it) => <Track position={it} most={most} />,
+    },
     column('drift', (it) => format.signed(weights.get(it.symbol)?.points ?? '0', 2), 'dim'),
     column('size', (it) => format.money(it.pos_size, digitsOf(it.pos_size))),
     column('value', (it) => format.money(it.pos_value, digits)),
@@ -171,6 +176,11 @@ function useColumns({ detail, view }: DetailPartProps<ComboAnswered>) {
     },
   ]
   return { columns, sums }
+}
+
+/** Whether a rebalance comes by drift. */
+function hasBands({ positions }: Pick<ComboAnswered, 'positions'>): boolean {
+  return positions.some((it) => it.band_from !== '')
 }
 
 /** What stands under a column, by its key. */

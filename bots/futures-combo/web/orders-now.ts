@@ -15,9 +15,9 @@ export interface OrderNow {
   readonly symbol: string
   /** Share that it is brought to. */
   readonly target: string
-  /** Undefined where no order is sent, with the reason where the weight is off. */
+  /** Undefined where no order is sent, with the reason; of what is not listed none is known. */
   readonly side: 'buy' | 'sell' | undefined
-  readonly reason: SkipReason | undefined
+  readonly reason: SkipReason | 'within-lot' | undefined
   readonly quantity: string
   readonly digits: number
   /** At the mark. */
@@ -62,13 +62,11 @@ export function ordersNow(
   const orders = positions.map((it, symbol): OrderNow => {
     const own = held.find((one) => one.symbol === symbol)
     const trade = trades.find((one) => one.symbol === symbol)
-    const row = {
-      symbol: it.symbol,
-      target: it.target_position_percent,
-      reason: skipped.find((one) => one.symbol === symbol)?.reason,
-    }
+    const row = { symbol: it.symbol, target: it.target_position_percent }
     if (own === undefined || trade === undefined) {
-      return { ...row, side: undefined, quantity: '0', digits: 0, value: '0' }
+      const why = skipped.find((one) => one.symbol === symbol)?.reason
+      const reason = own && (why ?? 'within-lot')
+      return { ...row, side: undefined, reason, quantity: '0', digits: 0, value: '0' }
     }
     const value = valueAt(trade.qty, own)
     const { taker } = feesOf(own.pair.maker_fee_rate, own.pair.taker_fee_rate)
@@ -76,6 +74,7 @@ export function ordersNow(
     return {
       ...row,
       side: trade.side,
+      reason: undefined,
       quantity: formatQuantity(own.instrument, trade.qty),
       digits: quantityDigits(own.pair),
       value: formatAmount(value),

@@ -3,7 +3,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { spotCloseModes } from './enums.ts'
-import { decimal, flag, id, integer, member, optionalDecimal, symbol, text } from './inputs.ts'
+import {
+  decimal,
+  flag,
+  id,
+  integer,
+  member,
+  optionalDecimal,
+  saidMember,
+  symbol,
+  text,
+} from './inputs.ts'
 import { readProblems } from './problems.ts'
 
 function problemOf(schema: z.ZodType, value: unknown) {
@@ -74,6 +84,19 @@ describe('ids, enumerations, numbers, flags', () => {
     for (const value of [9, '9', 'NO', -1, 0.5]) {
       expect(problemOf(mode, value)).toMatchObject({ reason: 'not-in-list' })
     }
+  })
+
+  test('of an enumeration that must be said, the name that says none is refused', () => {
+    const side = saidMember(['SIDE_NONE', 'SIDE_LONG', 'SIDE_SHORT'], 'SIDE_')
+    for (const value of [1, '1', 'LONG', 'SIDE_LONG']) expect(side.parse(value)).toBe('SIDE_LONG')
+    const told = {
+      reason: 'not-in-list',
+      bound: 'SIDE_LONG, SIDE_SHORT',
+      fix: 'send 1 to 2 or a name',
+    }
+    for (const value of [0, '0', 'NONE', 'SIDE_NONE', 3])
+      expect(problemOf(side, value)).toMatchObject(told)
+    expect(side.description).toBe('one of 1 SIDE_LONG, 2 SIDE_SHORT')
   })
 
   test('whole numbers come as number or digits, within bounds', () => {

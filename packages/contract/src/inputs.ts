@@ -104,18 +104,36 @@ export const id = checked(integerLike, (value) =>
  * the enumeration or without; the name comes out as it is listed.
  */
 export function member<const T extends readonly [string, ...string[]]>(names: T, prefix = '') {
-  const find = (value: string | number): T[number] | undefined => {
-    if (typeof value === 'number' || /^\d{1,3}$/.test(value)) return names[Number(value)]
-    const bare = value.startsWith(prefix) ? value.slice(prefix.length) : value
-    return names.find((name) => name === bare || name === prefix + bare)
+  return memberFrom<T[number]>(0, names, prefix)
+}
+
+/** The same where the first name says none, which is no answer. */
+export function saidMember<const T extends readonly [string, string, ...string[]]>(
+  names: T,
+  prefix = '',
+) {
+  type Said = T extends readonly [string, ...infer Others extends string[]] ? Others[number] : never
+  return memberFrom<Said>(1, names, prefix)
+}
+
+/** Reads the names from number `least` on. */
+function memberFrom<Name extends string>(least: number, names: readonly string[], prefix: string) {
+  const last = names.length - 1
+  const allowed = names.slice(least)
+  const find = (value: string | number): Name | undefined => {
+    const isNumber = typeof value === 'number' || /^\d{1,3}$/.test(value)
+    const name = isNumber
+      ? names[Number(value)]
+      : names.find((one) => [one, prefix + one].includes(value) || one === prefix + value)
+    return name !== undefined && allowed.includes(name) ? (name as Name) : undefined
   }
   return checked(integerLike, (value) =>
     find(value) === undefined
-      ? fail('not-in-list', names.join(', '), `send 0 to ${names.length - 1} or a name`)
+      ? fail('not-in-list', allowed.join(', '), `send ${least} to ${last} or a name`)
       : undefined,
   )
-    .transform((value): T[number] => find(value) ?? names[0])
-    .describe(`one of ${names.map((name, index) => `${index} ${name}`).join(', ')}`)
+    .transform((value) => find(value) as Name)
+    .describe(`one of ${allowed.map((name, index) => `${index + least} ${name}`).join(', ')}`)
 }
 
 /** A yes or no: JSON boolean, "true"/"false", 1 or 0. */

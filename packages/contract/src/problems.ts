@@ -58,9 +58,10 @@ function wordsOf(schema: z.ZodType | undefined, path: readonly PropertyKey[]): s
   return ''
 }
 
-/** What an optional schema, or one with a default, wraps. */
-function innerOf(schema: z.ZodType): z.ZodType | undefined {
-  return 'innerType' in schema.def ? (schema.def.innerType as z.ZodType) : undefined
+/** What an optional schema, one with a default or one that is read further wraps. */
+function innerOf({ def }: z.ZodType): z.ZodType | undefined {
+  if ('innerType' in def) return def.innerType as z.ZodType
+  return 'in' in def ? (def.in as z.ZodType) : undefined
 }
 
 function codedOf(issue: z.core.$ZodIssue): CodedIssue | undefined {

@@ -1,7 +1,7 @@
 // What every request passes: text that can be stored, and no field said twice in two ways.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { id, optionalDecimal, text } from './inputs.ts'
+import { id, member, optionalDecimal, text } from './inputs.ts'
 import { readRequest } from './read-request.ts'
 import { spelled } from './spellings.ts'
 
@@ -13,6 +13,9 @@ const schema = z.looseObject({
   ...spelled(['stake', 'margin'], optionalDecimal, 'any-empty'),
   note: text(64).optional(),
   inner: z.looseObject({ note: text(64) }).optional(),
+  page: member(['HOME', 'DETAIL'])
+    .transform((name) => name.toLowerCase())
+    .optional(),
 })
 const problemsOf = (raw: unknown) => {
   const read = readRequest(schema, raw)
@@ -56,6 +59,7 @@ describe('what a field should hold', () => {
     [{ mode: 7 }, 'mode', 'wrong-type', 'text, at most 8 characters'],
     [{ inner: {} }, 'inner.note', 'missing', 'text, at most 64 characters'],
     [{ inner: 5 }, 'inner', 'wrong-type', 'object'],
+    [{ page: {} }, 'page', 'wrong-type', 'one of 0 HOME, 1 DETAIL'],
   ])('is told where it is missing or of another type: %j', (raw, field, reason, bound) => {
     expect(problemsOf(raw)).toMatchObject([{ field, reason, bound }])
   })

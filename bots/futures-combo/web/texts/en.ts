@@ -51,6 +51,7 @@ export const texts = {
       target: 'Target',
       actual: 'Actual',
       band: 'Weight, band',
+      weight: 'Weight',
       drift: 'Drift, points',
       total: 'Total',
       insured: 'To the insurance fund',
@@ -64,7 +65,8 @@ export const texts = {
       closed: 'market closed',
       profitNote:
         'P&L of a contract is realized and unrealized profit with funding, its fees taken off.',
-      note: 'The bar is the weight, the tick its target, the band where no rebalance comes by drift.',
+      note: 'The bar is the weight, the tick its target.',
+      bandNote: 'In the band no rebalance comes by drift.',
     },
     latest: { title: 'Latest rebalances', none: 'None so far.', all: 'All' },
     weights: {
@@ -94,6 +96,7 @@ export const texts = {
       left: 'Left out of the last rebalance:',
     },
     failure: {
+      'within-lot': 'less than a lot off',
       halted: 'its market is closed',
       'below-least': 'the order would be too small',
       'above-most': 'the order would be too large',

@@ -26,7 +26,6 @@ export function ordersView(
   { format, t }: Pick<WebServices, 'format' | 't'>,
   { type, role }: OrdersShown = {},
 ): HistoryView<GridOrder> {
-  const source = { botId: view.botId, symbol: view.symbol }
   return {
     id: type ?? 'orders',
     words: {
@@ -69,7 +68,12 @@ export function ordersView(
         ),
       },
       {
-        ...historyColumn('status', WIDE, 'minmax(36px, 0.7fr)'),
+        // Beside a market there is no room for it on a phone: what was not filled has no price there.
+        ...historyColumn(
+          'status',
+          WIDE,
+          view.isBasket === true ? undefined : 'minmax(44px, 0.7fr)',
+        ),
         cell: (it) => <span className="dim">{t(statusKey(it.order_status))}</span>,
       },
     ],
@@ -77,8 +81,8 @@ export function ordersView(
     // The file is the bot's, not the chip's: whoever adds orders up wants every one of them.
     readFile: readRows(view.botId, path, 'orders'),
     file: (rows) => ({
-      name: csvName(source, 'orders'),
-      text: ordersToCsv(source, rows, role?.of),
+      name: csvName(view, 'orders'),
+      text: ordersToCsv(view, rows, role?.of),
     }),
   }
 }

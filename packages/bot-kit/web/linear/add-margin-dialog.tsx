@@ -107,7 +107,7 @@ export function AddMarginDialog<D>(props: AddMarginProps<D>) {
         path={props.effectPath}
         request={taken === 0n ? undefined : { amount: formatAmount(taken) }}
       />
-      {isShort ? <TopUpNotice coin={coin} /> : undefined}
+      {isShort ? <TopUpNotice coin={coin} isSent={sent === 'noBalance'} /> : undefined}
       {sent === 'failed' ? (
         <Notice tone="danger" live>
           {t('linear.add.failed')}
@@ -124,7 +124,14 @@ export function AddMarginDialog<D>(props: AddMarginProps<D>) {
 }
 
 /** Funding does not hold enough, and the way to fill it. */
-export function TopUpNotice({ coin }: { readonly coin: string }) {
+export function TopUpNotice({
+  coin,
+  isSent = false,
+}: {
+  readonly coin: string
+  /** Whether it was found out by sending. */
+  readonly isSent?: boolean
+}) {
   const { t, openTopUp } = useWeb()
   return (
     <Notice
@@ -136,7 +143,7 @@ export function TopUpNotice({ coin }: { readonly coin: string }) {
         </Button>
       }
     >
-      {t('linear.add.noBalance', { coin })}
+      {t('linear.add.noBalance', { coin })} {isSent ? t('linear.add.nothingAdded') : undefined}
     </Notice>
   )
 }
