@@ -1,8 +1,7 @@
 // Folds what happened into the state of a futures combo, in place: nothing is decided here.
 import { assert, assertNever, InvariantError, ratio, type Amount } from '@trellis/kernel'
-import type { BotEvent, LifeEvent } from '@trellis/engine'
+import { isTerminal, type BotEvent, type LifeEvent } from '@trellis/engine'
 import { isContractFill, type Fill, type RejectReason } from '@trellis/market'
-import { isEnded } from '@trellis/bot-kit/ended.ts'
 import * as money from '@trellis/bot-kit/linear/folds.ts'
 import type { NearStep } from '@trellis/bot-kit/linear/near-step.ts'
 import { ownOf, priceIn } from '@trellis/bot-kit/own-facts.ts'
@@ -51,7 +50,7 @@ export function evolve(state: ComboState, event: Event, atMs: number): ComboStat
       break
     }
     case 'status':
-      if (isEnded(event.status)) state.phase = 'ended'
+      if (isTerminal(event.status)) state.phase = 'ended'
       break
     case 'fact':
       foldFact(state, event.fact, atMs)

@@ -1,6 +1,6 @@
 // Bounds of every field and the check codes they lead to; the same functions serve the form, the
 // server and the engine. A refusal names the field, the bound and a value that would pass.
-import { divide, ONE, type Ratio } from '@trellis/kernel'
+import { divide, formatAmount, ONE, type Ratio } from '@trellis/kernel'
 import {
   boundRules,
   findChecks,
@@ -36,6 +36,7 @@ export type ComboCheckCode =
   | 'symbol-num-too-low'
   | 'symbol-num-too-high'
   | 'weight-too-low'
+  | 'weights-over'
   | 'param-not-change'
 
 /** A finding on a field of the table, or on the list of contracts. */
@@ -91,6 +92,15 @@ function contractFindings({ input, config }: Subject): readonly ComboCheck[] {
   ]
   if (count < config.contractsFrom) return check('symbol-num-too-low', config.contractsFrom)
   return count > config.contractsTo ? check('symbol-num-too-high', config.contractsTo) : []
+}
+
+/**
+ * Weights of a draft may still be incomplete, but what is too much does not become right by more of
+ * it; a creation has them refused whatever they lack.
+ */
+export function overWhole(given: bigint): readonly ComboCheck[] {
+  if (given <= ONE) return []
+  return [{ code: 'weights-over', field: 'contracts', bound: formatAmount(ONE), fix: '' }]
 }
 
 /** Every rule, in the documented order of the codes but for the money. */

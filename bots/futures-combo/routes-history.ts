@@ -1,7 +1,7 @@
 // What a combo did: its rebalances as they were recorded, its orders, fundings and transfers,
 // newest first. Reads only; times are seconds.
 import type { ActivityRow, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { settledOrders, withFirst } from '@trellis/bot-kit/routes/settled-order.ts'
+import { settledAmong, withInserted } from '@trellis/bot-kit/routes/settled-order.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import {
   CONTRACT_ORDER,
@@ -27,8 +27,8 @@ export async function historyPage(
   const { bot } = shown.bot
   switch (input.view) {
     case 'orders': {
-      const settled = await settledOrders(shown.bot, shown.bot.state.lastRef, { history })
-      const { rows, total } = await withFirst<PastOrder>(settled, asked, (at) =>
+      const settled = await settledAmong(shown.bot, shown.bot.state.lastRef, { history })
+      const { rows, total } = await withInserted<PastOrder>(settled, asked, (at) =>
         history.orders(bot, at),
       )
       const orders = rows.map((row) => inSeconds(orderRow(row, CONTRACT_ORDER)))

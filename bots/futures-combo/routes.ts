@@ -4,7 +4,7 @@ import { err, formatAmount, ok, type Amount, type Quantity } from '@trellis/kern
 import type { Side } from '@trellis/market'
 import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import { contractClose, marketCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
-import { inFunding } from '@trellis/bot-kit/routes/creating.ts'
+import { inFunding } from '@trellis/bot-kit/routes/in-funding.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { checksIn, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'

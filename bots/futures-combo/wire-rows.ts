@@ -1,22 +1,16 @@
 // Rows that only a futures combo answers with: what get-limit says of a draft. Shape changes only;
 // the schemas in wire.ts check them.
-import { formatAmount, ONE, ZERO, type Ratio } from '@trellis/kernel'
+import { formatAmount, ZERO, type Ratio } from '@trellis/kernel'
 import { formatPrice, formatQuantity } from '@trellis/market'
-import type { Check } from '@trellis/bot-kit/checks.ts'
 import { checksRow, head } from '@trellis/bot-kit/wire/checks.ts'
 import { limitsRow } from '@trellis/bot-kit/wire/field-values.ts'
 import { comboFields } from './fields.ts'
+import { overWhole } from './limits.ts'
 import type { CheckedCombo } from './routes-checks.ts'
 import { riskRow } from './view.ts'
 import { checkWords, sideName } from './wire-names.ts'
 
 const NO_RISK = { liquidation_distance: '', margin_ratio: '', maintenance_margin: '' }
-
-/** Weights may still be incomplete, but what is too much does not become right by more of it. */
-function overWhole(given: bigint): readonly Check[] {
-  if (given <= ONE) return []
-  return [{ code: 'weights-over', field: 'contracts', bound: formatAmount(ONE), fix: '' }]
-}
 
 /** Bounds, plan and risk of a draft, first check code and all problems. */
 export function limitRow({

@@ -26,8 +26,8 @@ import {
   detailRow,
   draftRow,
   followRow,
-  madeOf,
-  one,
+  createExtras,
+  botRequest,
   readRow,
   sharedRow,
 } from '@trellis/bot-kit/wire/bot-rows.ts'
@@ -67,7 +67,7 @@ const createRequest = z.looseObject({
   ...comboInput,
   init_margin: decimal,
   init_bonus: optionalDecimal,
-  ...madeOf('followed_bot_id'),
+  ...createExtras('followed_bot_id'),
 })
 /** A draft may still be without its money. */
 const limitRequest = z.looseObject({
@@ -207,7 +207,7 @@ export const endpoints = defineEndpoints(
     setDailyPickNoPop: writes(noPopRequest, z.object({ ...headShape, no_pop: z.boolean() })),
     getFollowDetail: sharedRow('detail', z.object({ ...headShape, detail: shared })),
     transfer: writes(transferRequest, transferred),
-    adjustPosition: writes(one, adjusted),
+    adjustPosition: writes(botRequest, adjusted),
     modifySetting: changeRow(changeRequest),
     getTransferDetail: checkRow(askedTransfer, transferDetail),
     validateSetting: checkRow(changeRequest, limits),

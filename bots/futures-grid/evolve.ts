@@ -1,7 +1,6 @@
 // Folds what happened into the state of a futures grid, in place: nothing is decided here.
 import { assertNever, InvariantError, type Amount } from '@trellis/kernel'
-import type { BotEvent, LifeEvent } from '@trellis/engine'
-import { isEnded } from '@trellis/bot-kit/ended.ts'
+import { isTerminal, type BotEvent, type LifeEvent } from '@trellis/engine'
 import type { RoundClosed } from '@trellis/bot-kit/grid/facts.ts'
 import * as grid from '@trellis/bot-kit/grid/fold.ts'
 import { POSITION_SLOT, slotOf } from '@trellis/bot-kit/grid/reference.ts'
@@ -50,7 +49,7 @@ export function evolve(state: FuturesGridState, event: Event, atMs: number): Fut
       state.otherFees = (state.otherFees + event.settlement.fee) as Amount
       break
     case 'status':
-      if (isEnded(event.status)) state.phase = 'ended'
+      if (isTerminal(event.status)) state.phase = 'ended'
       break
     case 'fact':
       foldFact(state, event.fact)

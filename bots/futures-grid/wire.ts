@@ -27,7 +27,7 @@ import {
   detailRow,
   draftRow,
   followRow,
-  madeOf,
+  createExtras,
   readRow,
   sharedRow,
 } from '@trellis/bot-kit/wire/bot-rows.ts'
@@ -99,7 +99,7 @@ const createRequest = z.looseObject({
   init_margin: stake.init_margin,
   init_bonus: optionalDecimal,
   business_remark: text(200).optional(),
-  ...madeOf('followed_grid_id'),
+  ...createExtras('followed_grid_id'),
 })
 
 const { move_up_price, move_down_price, trailing_stop_per, ...targetChanges } =

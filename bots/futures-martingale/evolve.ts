@@ -1,8 +1,7 @@
 // Folds what happened into the state of a martingale, in place: nothing is decided here.
 import { assertNever, InvariantError, type Amount } from '@trellis/kernel'
-import type { BotEvent, LifeEvent } from '@trellis/engine'
+import { isTerminal, type BotEvent, type LifeEvent } from '@trellis/engine'
 import type { Fill, PlaceOrder, RejectReason } from '@trellis/market'
-import { isEnded } from '@trellis/bot-kit/ended.ts'
 import * as money from '@trellis/bot-kit/linear/folds.ts'
 import { ownOf, priceIn } from '@trellis/bot-kit/own-facts.ts'
 import type { MartingaleFact } from './facts.ts'
@@ -46,7 +45,7 @@ function foldEvent(state: MartingaleState, event: Event, atMs: number): void {
       state.settledPrice = event.settlement.price
       return money.foldSettlement(state, event.settlement)
     case 'status':
-      if (isEnded(event.status)) state.phase = 'ended'
+      if (isTerminal(event.status)) state.phase = 'ended'
       return
     case 'fact':
       return foldFact(state, event.fact, atMs)

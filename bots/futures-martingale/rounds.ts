@@ -112,6 +112,7 @@ function placeAddition(
 const RETRIED: ReadonlySet<NextAddition['reason']> = new Set([
   'insufficient-balance',
   'open-interest',
+  'risk-limit',
   'symbol-closed',
 ])
 
@@ -176,7 +177,7 @@ export function takenSteps(state: MartingaleState, context: BotContext): Steps {
   if (state.settings.autoCycle === 'off')
     return [booked, ...closeMartingale(state, context, 'round-take-profit')]
   if (baseOrder(state, context) === undefined)
-    return [booked, ...closeMartingale(state, context, 'order-cost')]
+    return [booked, ...closeMartingale(state, context, 'round-refused')]
   const { quote } = context.instrument(state.symbol)
   return [booked, ...asideSteps(quote, wallet - invested), ...roundSteps(state, context, 'open')]
 }

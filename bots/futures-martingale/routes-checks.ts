@@ -1,6 +1,6 @@
 // Requests of a martingale against the market, before anything is told to the engine: a draft with
 // everything the limits say of it, and a change of one that runs.
-import { err, ok, type Result } from '@trellis/kernel'
+import { ok, type Result } from '@trellis/kernel'
 import type { ChangeJson } from '@trellis/bot-kit/commands.ts'
 import { rowsOf, saidOf } from '@trellis/bot-kit/fields.ts'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
@@ -11,6 +11,7 @@ import { unreadDraft, unreadField } from '@trellis/bot-kit/routes/unread-field.t
 import {
   contractMarket,
   loadContract,
+  unlisted,
   type ListedMarket,
 } from '@trellis/bot-kit/routes/view-market.ts'
 import {
@@ -39,7 +40,7 @@ export function loadChecked(context: RouteContext, wire: WireDraft): Result<Chec
   if (!listed.ok) return listed
   const { instrument, status } = listed.value.market
   // A contract about to be settled takes only what reduces a position.
-  if (status !== 'Trading') return err({ code: 'SYMBOL_NOT_TRADING' })
+  if (status !== 'Trading') return unlisted({ code: 'SYMBOL_NOT_TRADING' })
   const read = readMartingaleInput(instrument, rawOf(martingaleFields, wire))
   if (!read.ok) return unreadDraft(martingaleFields, wire, read.error, instrument)
   const market = contractMarket(context, listed.value)

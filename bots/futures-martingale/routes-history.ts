@@ -4,7 +4,12 @@ import { divide, formatAmount, ok, parseAmount, ZERO, type Amount } from '@trell
 import { formatPrice } from '@trellis/market'
 import { markOf } from '@trellis/bot-kit/routes/contract-views.ts'
 import { refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
-import { settledOrders, withFirst } from '@trellis/bot-kit/routes/settled-order.ts'
+import {
+  settledAmong,
+  settledOrders,
+  withInserted,
+  type Inserted,
+} from '@trellis/bot-kit/routes/settled-order.ts'
 import type { BotReference, KindBots, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { ActivityRow, OrderRow, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
@@ -102,7 +107,7 @@ async function historyPage(
   const asked = { page: page + 1, limit }
   switch (view) {
     case 'rounds': {
-      const { rows, total } = await withFirst(cutShort(own), asked, async (at) => {
+      const { rows, total } = await withInserted(cutShort(own), asked, async (at) => {
         const past = await history.activity(bot.bot, { ...at, types: [CLOSED] })
         return { ...past, rows: past.rows.map(closedRound) }
       })
@@ -114,9 +119,9 @@ async function historyPage(
       return { ...empty, rounds, total: String(total) }
     }
     case 'orders': {
-      const settled = await settledOrders(own.bot, own.bot.state.placed, context)
+      const settled = await settledAmong(own.bot, own.bot.state.placed, context)
       const read = async (at: typeof asked) => history.orders(bot.bot, at)
-      const { rows, total } = await withFirst<PastOrder>(settled, asked, read)
+      const { rows, total } = await withInserted<PastOrder>(settled, asked, read)
       return { ...empty, orders: rows.map(orderOf), total: String(total) }
     }
     case 'fundings': {
@@ -167,10 +172,10 @@ function roundNow({ bot }: OwnBot): RoundSpan {
 }
 
 /** The round that was never completed, of a bot that has ended. */
-function cutShort(own: OwnBot): readonly RoundSpan[] {
+function cutShort(own: OwnBot): readonly Inserted<RoundSpan>[] {
   const { endedAtMs, state } = own.bot
   const span = endedAtMs > 0 && state.round > state.rounds ? roundNow(own) : undefined
-  return span === undefined ? [] : [span]
+  return span === undefined ? [] : [{ row: span, behind: 0 }]
 }
 
 /** A completed round, of the line that tells of it. */

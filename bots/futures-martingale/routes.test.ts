@@ -98,8 +98,8 @@ describe('limits and creation', () => {
 
   test('a contract about to be settled takes none', async () => {
     const { context } = routesOver(rig(), () => 'PreSettle')
-    expect(await call('createFmartBot', context, draft)).toEqual({
-      refused: { code: 'SYMBOL_NOT_TRADING' },
+    expect(await call('createFmartBot', context, draft)).toMatchObject({
+      refused: { code: 'SYMBOL_NOT_TRADING', problems: [{ field: 'symbol' }] },
     })
   })
 })

@@ -25,7 +25,7 @@ import {
   detailRow,
   draftRow,
   followRow,
-  madeOf,
+  createExtras,
   readRow,
   sharedRow,
 } from '@trellis/bot-kit/wire/bot-rows.ts'
@@ -137,7 +137,7 @@ const settings = {
 const createRequest = z.looseObject({
   symbol,
   ...draft,
-  ...madeOf('followed_bot_id'),
+  ...createExtras('followed_bot_id'),
   source: member(martingaleSources, 'F_MART_SOURCE_')
     .transform((name) => pageSources[martingaleSources.indexOf(name)])
     .optional(),

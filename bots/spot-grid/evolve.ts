@@ -1,7 +1,6 @@
 // Folds what happened into the state of a spot grid, in place: nothing is decided here.
 import { assertNever, InvariantError, type Price } from '@trellis/kernel'
-import type { BotEvent, LifeEvent } from '@trellis/engine'
-import { isEnded } from '@trellis/bot-kit/ended.ts'
+import { isTerminal, type BotEvent, type LifeEvent } from '@trellis/engine'
 import type { RoundClosed, SettingsChanged } from '@trellis/bot-kit/grid/facts.ts'
 import * as grid from '@trellis/bot-kit/grid/fold.ts'
 import { followsFills } from '@trellis/bot-kit/grid/triggers.ts'
@@ -45,7 +44,7 @@ export function evolve(
       money.foldMoved(state, event.coin, -event.amount)
       return state
     case 'status':
-      if (!isEnded(event.status)) return state
+      if (!isTerminal(event.status)) return state
       state.phase = 'ended'
       refreshTriggers(state)
       return state

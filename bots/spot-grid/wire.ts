@@ -22,7 +22,7 @@ import {
   detailRow,
   draftRow,
   followRow,
-  madeOf,
+  createExtras,
   readRow,
   sharedRow,
 } from '@trellis/bot-kit/wire/bot-rows.ts'
@@ -94,7 +94,7 @@ const initialBuy = z.object({
   reserve_amount: z.string(),
 })
 
-const createRequest = z.looseObject({ ...gridInput, ...madeOf('followed_grid_id') })
+const createRequest = z.looseObject({ ...gridInput, ...createExtras('followed_grid_id') })
 
 const updateRequest = z.looseObject({
   ...botReference,

@@ -2,9 +2,8 @@
 // of docs/formulas/futures-combo.md alone. Must never import anything of this project but the
 // contract beside it.
 //
-// Chosen where the document is silent: trades are valued at the mark; what one adds has the margin
-// of a position of its own; of a contract that is reduced the whole loss counts. Fees and margins
-// are rounded up one by one; below zero nothing may leave.
+// Chosen where the document is silent: trades are valued at the mark; fees and margins are rounded
+// up one by one; below zero nothing may leave.
 import { abs, ceilDiv, most, total, units, UNIT } from './naive-contract.mjs'
 
 /** What the rebalance that follows costs (c), and what it binds beside that (b). */

@@ -15,8 +15,9 @@
 //   again only when its reason changes.
 // - A round's profit is what it did to the wallet, with fees and funding. What is set aside is what
 //   the wallet then holds above all that was invested; earlier losses are made good first.
-// - A first base order that is refused ends the bot as `init`, a later one as `order-cost`. So does
-//   an entry price: `init`, as nothing was opened before.
+// - A base order is one order within the bounds of one, whatever parts it goes in.
+// - A first base order that is refused ends the bot as `init`, a later one as `order-cost` where
+//   margin lacked, else as `round-refused`. So does an entry price: `init`, as nothing was opened.
 // - Orders at market go in parts of the largest one, all at the last price of that moment; a rest
 //   of a base order that is no order by itself is left out.
 // - A print walks unless it says `way: 'jump'`; a funding row may carry the mark it is paid at.
@@ -117,21 +118,29 @@ class Bot {
     this.round += 1
     Object.assign(this, { filled: 0, roundFees: 0n, roundStart: this.wallet, skipped: undefined })
     this.reference = last
-    const isOrder = (qty) => {
-      const { minQty, minValue } = this.settings
-      const fewest = minQty === undefined ? 1n : units(minQty) / rules.lot
-      return qty >= fewest && rules.value(last, qty) >= units(minValue ?? '0')
-    }
+    const { minQty = '0', maxQty, minValue = '0', maxValue } = this.settings
+    const isLeast = (qty) =>
+      qty >= most(1n, units(minQty) / rules.lot) && rules.value(last, qty) >= units(minValue)
+    const isMost = (qty) =>
+      (maxQty === undefined || qty <= units(maxQty) / rules.lot) &&
+      (maxValue === undefined || rules.value(last, qty) <= units(maxValue))
     let left = rules.quantity(0, last)
+    if (!isMost(left)) return this.end(this.unopened())
     do {
       const qty = least(left, this.largest())
       const { reason, at } = this.refusal(0n, qty)
-      if (reason !== undefined) return this.end(this.round === 1 ? 'init' : 'order-cost', reason)
+      if (reason !== undefined) return this.end(this.unopened(reason), reason)
       this.fill('base', { price: at, qty, rate: rules.taker })
       this.before = wrong === 'average' ? at : undefined
       left -= qty
-    } while (left > 0n && isOrder(left))
+    } while (left > 0n && isLeast(left))
     this.ask()
+  }
+
+  /** How a bot ends whose base order is refused. */
+  unopened(reason) {
+    if (this.round === 1) return 'init'
+    return reason === 'insufficient-balance' ? 'order-cost' : 'round-refused'
   }
 
   /** The next addition, which rests, fills at once, or is refused and waits. */
@@ -341,7 +350,9 @@ class Bot {
   setMark(price) {
     ;[this.markBefore, this.mark] = [this.mark, this.rules.ticks(price)]
     this.judge()
-    if (this.ended === undefined && this.skipped === 'insufficient-balance') this.askIfFree()
+    if (this.ended !== undefined || this.skipped !== 'insufficient-balance') return
+    this.askIfFree()
+    this.judge()
   }
 
   command({ command, amount, on, share }) {

@@ -122,8 +122,16 @@ export function foldMoney(state: Purse, event: MoneyEvent): void {
 
 /** A fact of a bot in one contract that stands alone. */
 export function foldLinearFact(state: LinearState, fact: LinearFact): void {
-  if (fact.type === 'margin-terms-set') state.terms = marginTermsOf(fact)
-  else state.nearStep = fact.step
+  switch (fact.type) {
+    case 'margin-terms-set':
+      state.terms = marginTermsOf(fact)
+      return
+    case 'liquidation-eased':
+      state.nearStep = fact.step
+      return
+    default:
+      assertNever(fact)
+  }
 }
 
 /** Funding that was received, or paid when below zero. */

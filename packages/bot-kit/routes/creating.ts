@@ -1,19 +1,11 @@
 // Creating a bot of any kind, stage by stage: a request that was answered before, the draft against
 // the market, its money, the bot it copies, and the engine's own word. A kind states what its draft
 // is and what its answers look like.
-import {
-  err,
-  formatAmount,
-  ok,
-  ZERO,
-  type Amount,
-  type BotId,
-  type Result,
-  type UserId,
-} from '@trellis/kernel'
+import { err, ok, type Amount, type BotId, type Result } from '@trellis/kernel'
 import type { Check } from '../checks.ts'
 import { originOf, type WireOrigin } from '../wire/origin.ts'
 import { refusedField } from './field-refusals.ts'
+import { inFunding } from './in-funding.ts'
 import type { Answer, Refusal } from './kind-routes.ts'
 import { checksIn, mayFollow, type Handler, type KindBots, type Own } from './own-bot.ts'
 import type { RouteContext } from './route-context.ts'
@@ -110,20 +102,4 @@ async function followedBot<S, I extends CreateInput, R>(
   const found = await bots.find(context, { bot_id: id })
   if (found.ok && mayFollow(found.value.bot, context)) return ok(undefined)
   return refusedField(followed.field, 'not-followable', id, 'leave it out')
-}
-
-/** Refuses what Funding has less of than is needed, coin by coin with how much there is. */
-export async function inFunding(
-  { bots }: RouteContext,
-  user: UserId,
-  needs: CheckedDraft['needs'],
-): Promise<Result<void, Refusal>> {
-  const funding = await bots.funding(user)
-  const shortfall = needs.flatMap(([coin, needed]) => {
-    const available = funding.get(coin) ?? ZERO
-    if (needed <= available) return []
-    return [{ coin, needed: formatAmount(needed), available: formatAmount(available) }]
-  })
-  if (shortfall.length === 0) return ok(undefined)
-  return err({ code: 'INSUFFICIENT_BALANCE', result: { shortfall } })
 }

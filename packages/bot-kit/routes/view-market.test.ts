@@ -1,5 +1,6 @@
 // What a kind's views see of a contract: the mark price beside the last, and the position held; and
 // on which symbols it may be made.
+import { errorTable } from '@trellis/contract'
 import { expect, test } from 'vitest'
 import { perpetual } from '../../engine/test/contract-kind.ts'
 import { ContractRig, fees, PPP } from '../../engine/test/contract-rig.ts'
@@ -59,6 +60,11 @@ test.each([
   const listed = loadTrading(defaults, symbol, category)
   expect(listed.ok ? 'trades' : listed.error.code).toBe(answer)
   if (!listed.ok) expect(listed.error.problems).toMatchObject([{ field: 'symbol' }])
+})
+
+test('what does not trade now is refused in those words, not as no symbol of the list', () => {
+  const listed = loadTrading(defaults, 'WLFIUSDT', 'linear')
+  expect(listed).toMatchObject({ error: { message: errorTable.SYMBOL_NOT_TRADING.text } })
 })
 
 test.each([

@@ -58,7 +58,9 @@ export function describeSamples(kind: string, rows: readonly SampleRow[], detail
     }
 
     test.each(rows)('%s', (name, endpoint, own) => {
-      parse(endpoint.response, asked(name, endpoint).response.result, own)
+      const { result } = asked(name, endpoint).response
+      expectFields(endpoint.response, Object.keys(result))
+      parse(endpoint.response, result, own)
     })
 
     test('get-detail', () => {

@@ -16,10 +16,10 @@ import { createdShape, uncreatedFields, updated, type BotIdName } from './made.t
 import { originShape } from './origin.ts'
 
 /** A request that names a bot and nothing else. */
-export const one = z.looseObject(botReference)
+export const botRequest = z.looseObject(botReference)
 
 /** What every create call reads beside its fields; `name` is that of the bot which is copied. */
-export const madeOf = <N extends string>(name: N) => ({
+export const createExtras = <N extends string>(name: N) => ({
   /** Its parameters were copied; it must allow following. 0 for none. */
   ...({ [name]: id.optional() } as { readonly [K in N]: z.ZodOptional<typeof id> }),
   /** Ours: others may read the parameters by id and copy them; off by default. */
@@ -31,7 +31,7 @@ export const madeOf = <N extends string>(name: N) => ({
 const often = { limit: 10, perMs: 1000 }
 
 /** Reads a bot of the caller. */
-export const readRow = <A extends z.ZodType>(answer: A) => reads('private', one, answer)
+export const readRow = <A extends z.ZodType>(answer: A) => reads('private', botRequest, answer)
 
 /** The detail of a bot, under its name in the answer. */
 export const detailRow = <A extends z.ZodType>(name: string, answer: A) =>
@@ -39,7 +39,7 @@ export const detailRow = <A extends z.ZodType>(name: string, answer: A) =>
 
 /** What others may read of a bot, for guests too. */
 export const sharedRow = <A extends z.ZodType>(name: string, answer: A) =>
-  refusedWith({ [name]: null }, reads('optional', one, answer))
+  refusedWith({ [name]: null }, reads('optional', botRequest, answer))
 
 /** Says what a draft would be, for guests too. */
 export const draftRow = <Q extends z.ZodType, A extends z.ZodType>(request: Q, answer: A) =>
@@ -66,8 +66,8 @@ export function createRow<Q extends z.ZodType, N extends BotIdName>(
 /** Changes settings of a bot. */
 export const changeRow = <Q extends z.ZodType>(request: Q) => writes(request, updated)
 
-/** Closes a bot in contracts, which can be closed in one way only. */
-export const closeRow = <A extends z.ZodType>(answer: A) => leaves(one, answer)
+/** Closes a bot in contracts, which can be closed in botRequest way only. */
+export const closeRow = <A extends z.ZodType>(answer: A) => leaves(botRequest, answer)
 
 /** Lets others read the parameters of a bot and copy them, or ends that. */
 export const followRow = writes(

@@ -16,5 +16,6 @@ export { flatFact, type BotArchived, type LifeEvent, type LifeFact } from './lif
 export { type EngineCounts } from './queries.ts'
 export { orderIdOf } from './order-id.ts'
 export { rehearse, type Rehearsed, type RehearsedMarket } from './rehearsal.ts'
+export { isTerminal } from './partition.ts'
 export { SET_ASIDE } from './set-aside.ts'
 export { canonicalText, type PartitionSnapshot } from './snapshot.ts'

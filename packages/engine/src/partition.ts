@@ -173,6 +173,7 @@ export function isFlat(bot: BotRecord): boolean {
   return true
 }
 
+/** Whether a bot of this status is over, however it ended. */
 export function isTerminal(status: BotStatus): boolean {
   return status === 'completed' || status === 'rejected' || status === 'failed'
 }

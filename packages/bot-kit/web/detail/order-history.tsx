@@ -68,7 +68,8 @@ export function ordersView(
         ),
       },
       {
-        // Beside a market there is no room for it on a phone: what was not filled has no price there.
+        // Beside a market there is no room for it on a phone: what was not filled has no price
+        // there.
         ...historyColumn(
           'status',
           WIDE,
