@@ -57,6 +57,7 @@ export function changeOf(
   const moved = movedSections(table, changed)
   const change: Record<string, unknown> = {}
   for (const row of changeableRows(table)) {
+    if (isLeftBehind(table, row, now)) continue
     const { form, type, required = false } = row
     const [wire] = row.wire
     const text = now.numbers[form] ?? ''

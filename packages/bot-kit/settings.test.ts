@@ -148,4 +148,7 @@ test('a number that the choice of now does not use is no change', () => {
   const timed = { ...drifted, choices: { mode: 'time' } }
   const changed = changedNames(byMode, was, timed)
   expect(changeOf(byMode, timed, changed)).toEqual({ mode: 'TIME' })
+  // What cannot be read does not count where it is not shown.
+  const broken = withNumbers(timed, { drift: 'half' })
+  expect(changeOf(byMode, broken, changed)).toEqual({ mode: 'TIME' })
 })

@@ -28,7 +28,7 @@ export const problemKind: ProblemKind = {
     prefix: 'LIMIT_CHECK_CODE_',
     rows: {
       'param-not-change': { field: 'mode' },
-      'weight-too-low': { field: 'contracts' },
+      'weight-too-low': { field: 'contracts', isShare: true, repair: 'none' },
       'weights-over': { field: 'contracts' },
       'init-margin-too-low': { field: 'investment', end: 'low' },
       'init-margin-too-high': { field: 'investment', end: 'high' },

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { formatAmount } from '@trellis/kernel'
 import { Button, Dialog, digitsOfCoin, isolated, Notice, RangeField, Segmented } from '@trellis/ui'
+import { AmountShares } from '@trellis/bot-kit/web/amount-shares.tsx'
 import { botKey } from '@trellis/bot-kit/web/bot-queries.ts'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { BeforeAfter } from '@trellis/bot-kit/web/detail/before-after.tsx'
@@ -16,7 +17,6 @@ import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import type { ComboAnswer } from '../wire.ts'
 import { combo, type ComboAnswered } from './combo-kind.ts'
-import { shareOf } from '@trellis/bot-kit/web/create/form-draft.ts'
 import { failuresWords } from './rebalance-words.ts'
 import { distanceWords } from './risk-words.ts'
 
@@ -27,7 +27,6 @@ const TYPES = { in: 'TRANSFER_IN', out: 'TRANSFER_OUT' } as const
 const SETTLE_MS = 300
 /** What may leave moves with the market. */
 const FRESH_MS = 3000
-const SHARES = [25, 50, 75, 100] as const
 
 export function TransferDialog(props: ActionDialogProps<ComboAnswered>) {
   const { botId, detail, view, onClose } = props
@@ -114,7 +113,12 @@ export function TransferDialog(props: ActionDialogProps<ComboAnswered>) {
           }
         }
       />
-      <Shares most={most} digits={digits} onTake={setText} />
+      <AmountShares
+        most={Number(most) > 0 ? most : undefined}
+        value={text}
+        digits={digits}
+        onTake={setText}
+      />
       {way === 'out' && bounds !== undefined ? (
         <p className="t12 dim">{t(`futuresCombo.bound.${bounds.max_out_reason}`)}</p>
       ) : undefined}
@@ -128,31 +132,6 @@ export function TransferDialog(props: ActionDialogProps<ComboAnswered>) {
       <SendingOutcome {...sending} />
       <p className="t12 dim2">{t('futuresCombo.transfer.note')}</p>
     </Dialog>
-  )
-}
-
-interface SharesProps {
-  readonly most: string
-  readonly digits: number
-  onTake(amount: string): void
-}
-
-/** Shares of the most in one press, rounded down to what can be typed. */
-function Shares({ most, digits, onTake }: SharesProps) {
-  const { t } = useWeb()
-  return (
-    <div className="picks" role="group" aria-label={t('futuresCombo.transfer.shares')}>
-      {SHARES.map((percent) => (
-        <button
-          key={percent}
-          type="button"
-          disabled={!(Number(most) > 0)}
-          onClick={() => onTake(shareOf(most, percent, digits))}
-        >
-          <bdi dir="ltr">{percent}%</bdi>
-        </button>
-      ))}
-    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { DataTable, digitsOfCoin, Figure, isolated, usePhone, type Column } from
 import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { LadderRow } from '../ladder-row.ts'
-import { awayFrom } from './martingale-kind.ts'
+import { awayFrom } from './away-from.ts'
 
 export interface LadderTableProps {
   readonly rows: readonly LadderRow[]

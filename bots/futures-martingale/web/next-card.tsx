@@ -8,7 +8,8 @@ import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { martingaleFields } from '../fields.ts'
 import { paths } from '../paths.ts'
-import { awayFrom, stopOf, type MartingaleDetail } from './martingale-kind.ts'
+import { awayFrom } from './away-from.ts'
+import { stopOf, type MartingaleDetail } from './martingale-kind.ts'
 import { Pips } from './pips.tsx'
 import './martingale.css'
 

@@ -89,7 +89,7 @@ export const form = {
     'symbol-num-too-low': 'أقل عدد للعقود {{limit}}.',
     'symbol-num-too-high': 'أكبر عدد للعقود {{limit}}.',
     'weight-missing': 'أعط {{code}} وزنًا بنسبة مئوية صحيحة.',
-    'weight-too-low': 'أحد الأوزان أصغر من أن يبلغ الحد الأدنى لأمر عقده.',
+    'weight-too-low': 'أحد الأوزان أصغر من أن يبلغ الحد الأدنى لأمر عقده، وهو {{limit}}%.',
     'weights-short': 'بقي {{limit}}% من الأوزان بلا توزيع.',
     'weights-over': 'تزيد الأوزان {{limit}}% على 100%.',
     'param-not-change': 'لم يتغير شيء بعد.',

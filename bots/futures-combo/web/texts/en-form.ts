@@ -69,7 +69,8 @@ export const form = {
     'symbol-num-too-low': 'Choose at least {{limit}} contracts.',
     'symbol-num-too-high': 'Choose at most {{limit}} contracts.',
     'weight-missing': 'Give {{code}} a weight in whole percent.',
-    'weight-too-low': 'One weight is too small for the minimum order of its contract.',
+    'weight-too-low':
+      'A weight is too small for the minimum order of its contract, which takes {{limit}}%.',
     'weights-short': '{{limit}}% of the weights is still to be given.',
     'weights-over': 'The weights are {{limit}}% more than 100%.',
     'param-not-change': 'Nothing has changed yet.',

@@ -209,7 +209,6 @@ export const texts = {
       'do-in': 'Transfer in',
       'do-out': 'Transfer out',
       amount: 'Amount',
-      shares: 'Shares of the most',
       'most-in': '{{amount}} in Funding',
       'most-out': 'at most {{amount}}',
       zero: 'Enter an amount above 0.',

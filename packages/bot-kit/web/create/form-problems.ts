@@ -17,7 +17,7 @@ import type { Translate } from '../web-context.ts'
 import type { CreateKind, FormDraft, FormFix, FormProblem } from './create-kind.ts'
 import { emptyDraft, inputOfDraft } from './form-draft.ts'
 import { formRows, isUsed, QUOTE_DIGITS, rowOf, type FormRow } from './form-layout.ts'
-import { isPercent, shownNumber } from '../../percent.ts'
+import { fractionToPercent, isPercent, shownNumber } from '../../percent.ts'
 
 /** What of a kind the problems of its fields need. */
 export type ProblemKind = Pick<CreateKind, 'table' | 'codes' | 'words'>
@@ -230,6 +230,7 @@ function shownLimit(
   text: string,
 ): string {
   if (row?.type === 'ratio') return shownNumber(row, text)
+  if (codes.rows[code]?.isShare === true) return fractionToPercent(text)
   const parsed = parseAmount(text)
   const { end } = codes.rows[code] ?? {}
   const isLow = end === 'low' || row?.codes?.[0] === code

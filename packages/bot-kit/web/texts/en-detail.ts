@@ -57,8 +57,7 @@ export const bot = {
     waiting:
       'Waiting for trigger: starts at {{price}}, {{distance}} away. No order is placed before that.',
     offline: 'The market of this pair is closed. Orders wait until it opens again.',
-    partlyOffline:
-      'The market of a contract is closed. Rebalances leave it out until it opens again.',
+    partlyOffline: 'A market of this bot is closed: nothing trades there until it opens again.',
     over: 'That is over: the bot runs as usual.',
     closes: 'Closes the position at market, the rest goes to Funding',
     hide: 'Hide',
