@@ -88,7 +88,7 @@ export function ContractsPanel(props: DetailPartProps<ComboAnswered>) {
       )}
       <p className="t12 dim2">
         {t('futuresCombo.table.profitNote')} {isEnded ? '' : t('futuresCombo.table.note')}{' '}
-        {hasBands(props.detail) ? t('futuresCombo.table.bandNote') : ''}
+        {!isEnded && hasBands(props.detail) ? t('futuresCombo.table.bandNote') : ''}
       </p>
       <LatestRebalances {...props} />
     </div>

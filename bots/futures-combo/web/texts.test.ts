@@ -4,11 +4,13 @@ import { expect, test } from 'vitest'
 import { ratio } from '@trellis/kernel'
 import { CONTRACT_REASONS } from '@trellis/bot-kit/linear/close-words.ts'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
+import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
 import { codesOf } from '@trellis/bot-kit/web/create/form-problems.ts'
+import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
 import { officialCombo } from '../config.ts'
 import { REBALANCE_CAUSES } from '../facts.ts'
 import { comboFields } from '../fields.ts'
-import { causeName } from '../wire-names.ts'
+import { botCloseCode, causeName } from '../wire-names.ts'
 import { TRANSFER_BOUNDS } from '../transfer.ts'
 import { web } from './index.ts'
 import { problemKind } from './problem-kind.ts'
@@ -40,4 +42,18 @@ test.each([
   const keys = names.map((name) => `futuresCombo.${group}.${name}`)
   expect(keys.length).toBeGreaterThan(2)
   expect(wordless(both, keys)).toEqual([])
+})
+
+test('no end of several contracts is told at the price of one', () => {
+  const shared = flatTexts(kit)
+  const priced = Object.entries(CONTRACT_REASONS)
+    .map(([word, reason]) => closeKey(botCloseCode({ word, reason })))
+    .filter((name) => shared.get(`bot.receipt.reason.${name}`)?.includes('{{price}}'))
+  expect(new Set(priced).size).toBeGreaterThan(3)
+  expect(
+    wordless(
+      both,
+      priced.map((name) => `futuresCombo.closed.${name}`),
+    ),
+  ).toEqual([])
 })
