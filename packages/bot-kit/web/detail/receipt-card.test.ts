@@ -27,8 +27,22 @@ const receipt: ReceiptResult = {
 }
 
 test('matched orders stand between fees and cancelled orders, or not at all', () => {
-  const [without, with7] = [receiptCsv(receipt), receiptCsv({ ...receipt, arbitrage_num: 7 })]
+  const [without, with7] = [
+    receiptCsv(receipt, {}),
+    receiptCsv({ ...receipt, arbitrage_num: 7 }, {}),
+  ]
   expect(with7).toContain('\r\ncompleted_grids,7\r\ncancelled_orders,2\r\n')
   expect(without).not.toContain('completed_grids')
   expect(with7.replace('completed_grids,7\r\n', '')).toBe(without)
+})
+
+test('a bot in several markets ended in all of them, and at no one price', () => {
+  const digits = { price: 1, quantity: 3 }
+  const markets = new Map([
+    ['BTCUSDT', digits],
+    ['ETHUSDT', digits],
+  ])
+  const file = receiptCsv(receipt, { markets })
+  expect(file).toContain('\r\nsymbols,BTCUSDT ETHUSDT\r\n')
+  expect(file).not.toMatch(/price/)
 })

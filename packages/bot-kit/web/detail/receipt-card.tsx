@@ -119,7 +119,11 @@ export function ReceiptCard({ words, receipt, view }: ReceiptCardProps) {
       <div className="row wrap receipt-actions">
         <Button
           onClick={() =>
-            downloadText(`trellis-receipt-${receipt.bot_id}.csv`, receiptCsv(receipt), 'text/csv')
+            downloadText(
+              `trellis-receipt-${receipt.bot_id}.csv`,
+              receiptCsv(receipt, view),
+              'text/csv',
+            )
           }
         >
           {t('bot.receipt.download')}
@@ -147,17 +151,17 @@ function Steps({ receipt, view }: Omit<ReceiptCardProps, 'words'>) {
   )
 }
 
-/** The receipt as two columns, plain numbers. */
-export function receiptCsv(receipt: ReceiptResult): string {
+/** The receipt as two columns, plain numbers; a bot in several markets ended at no one price. */
+export function receiptCsv(receipt: ReceiptResult, { markets }: Pick<BotView, 'markets'>): string {
   const count = receipt.arbitrage_num
   const matched = count === undefined ? [] : ([['completed_grids', String(count)]] as const)
   const rows: readonly (readonly [string, string])[] = [
     ['bot_id', receipt.bot_id],
-    ['symbol', receipt.symbol],
+    markets === undefined ? ['symbol', receipt.symbol] : ['symbols', [...markets.keys()].join(' ')],
     ['close_code', receipt.bot_close_code],
     ['created_utc', new Date(Number(receipt.create_time)).toISOString()],
     ['ended_utc', new Date(Number(receipt.end_time)).toISOString()],
-    ['close_price', receipt.close_price],
+    ...(markets === undefined ? [['close_price', receipt.close_price] as const] : []),
     ['invested', receipt.invested],
     ['withdrawn', receipt.withdrawn],
     ...receipt.returned.map((it): readonly [string, string] => [`returned_${it.coin}`, it.amount]),
@@ -165,7 +169,9 @@ export function receiptCsv(receipt: ReceiptResult): string {
     ['total_profit', receipt.total_profit],
     ['booked_profit', receipt.booked_profit],
     ['fees_paid', receipt.fees_paid],
-    ['fees_in_coins_count_at_last_price', receipt.close_price],
+    ...(markets === undefined
+      ? [['fees_in_coins_count_at_last_price', receipt.close_price] as const]
+      : []),
     ...matched,
     ['cancelled_orders', String(receipt.cancelled_orders)],
   ]
