@@ -82,13 +82,14 @@ export function equityOf(state: ComboState, market: Marked): Amount {
   return (state.wallet + gained) as Amount
 }
 
+/** All that was put in, whatever was taken out again: what a profit is a share of. */
+export function investedIn({ invested, params }: Pick<ComboState, 'invested' | 'params'>): Amount {
+  return invested > 0n ? invested : params.investment
+}
+
 /** What was put in less what was taken out: the base of its targets. */
-export function totalMargin({
-  invested,
-  withdrawn,
-  params,
-}: Pick<ComboState, 'invested' | 'withdrawn' | 'params'>): Amount {
-  return (invested > 0n ? invested - withdrawn : params.investment) as Amount
+export function totalMargin(state: Pick<ComboState, 'invested' | 'withdrawn' | 'params'>): Amount {
+  return (investedIn(state) - state.withdrawn) as Amount
 }
 
 /** Equities at which it ends; zero for those that are off. */

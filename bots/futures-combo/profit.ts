@@ -3,14 +3,14 @@
 import { assert, ZERO, type Amount } from '@trellis/kernel'
 import type { MoneyFigures, SymbolPrice } from '@trellis/engine'
 import { termsOf, type ProfitTerms } from '@trellis/bot-kit/profit.ts'
-import { equityOf, totalMargin } from './holdings.ts'
+import { equityOf, investedIn } from './holdings.ts'
 import type { ComboState } from './state.ts'
 
-/** The terms of the equation: a combo has no rounds, and money taken out is not in its margin. */
+/** The terms of the equation; a combo has no rounds. */
 export function profitTerms(state: ComboState, equity: Amount): ProfitTerms {
-  const { fees } = state
-  const invested = totalMargin(state)
-  return termsOf({ equity, invested, withdrawn: ZERO, booked: ZERO, otherFees: fees })
+  const { fees, withdrawn } = state
+  const invested = investedIn(state)
+  return termsOf({ equity, invested, withdrawn, booked: ZERO, otherFees: fees })
 }
 
 /** The figures of every kind at the prices of the combo's contracts. */

@@ -37,6 +37,7 @@ import {
   equityOf,
   exitsOf,
   positionsOf,
+  investedIn,
   totalMargin,
   unrealizedOf,
   type ComboMarket,
@@ -84,7 +85,7 @@ const text = (value: Amount | Ratio | undefined): string =>
 export function moneyOf({ bot, market }: Pick<Shown, 'bot' | 'market'>): BotMoney {
   const { state } = bot
   const terms = profitTerms(state, endedEquity(bot) ?? equityOf(state, market))
-  return { terms, invested: totalMargin(state), feesPaid: state.fees }
+  return { terms, invested: investedIn(state), feesPaid: state.fees }
 }
 
 /** One that failed has no receipt: what came back to Funding is its wallet's last. */
@@ -258,17 +259,16 @@ function settingsRow({ state }: ComboBot) {
 const DIGITS = 4
 
 /**
- * Rates of return as fractions: of the total margin, truncated to four digits, and a year of it.
+ * Rates of return as fractions: of all that was put in, truncated to four digits, and a year of it.
  */
 function ratesOf(shown: Shown) {
   const { bot, first } = shown
-  const { terms } = moneyOf(shown)
-  const margin = totalMargin(bot.state)
+  const { terms, invested } = moneyOf(shown)
   const runMs = runningMs(bot, first)
-  const per = margin > 0n ? divide(terms.total * ONE, margin, 'down') : 0n
+  const per = divide(terms.total * ONE, invested, 'down')
   return {
     total_pnl_per: formatRounded(per as Ratio, DIGITS, 'down'),
-    total_apr: formatRounded(aprOf(terms.total, margin, runMs), DIGITS, 'down'),
+    total_apr: formatRounded(aprOf(terms.total, invested, runMs), DIGITS, 'down'),
     run_time_duration: seconds(runMs),
     create_time: seconds(bot.createdAtMs),
   }

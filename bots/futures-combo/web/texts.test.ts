@@ -7,6 +7,7 @@ import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-tex
 import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
 import { codesOf } from '@trellis/bot-kit/web/create/form-problems.ts'
 import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
+import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
 import { officialCombo } from '../config.ts'
 import { REBALANCE_CAUSES } from '../facts.ts'
 import { comboFields } from '../fields.ts'
@@ -56,4 +57,10 @@ test('no end of several contracts is told at the price of one', () => {
       priced.map((name) => `futuresCombo.closed.${name}`),
     ),
   ).toEqual([])
+})
+
+test('the activity tells every word that one ends with', () => {
+  const languages = [flatTexts(kit, en), flatTexts(kitAr, ar)]
+  const keys = Object.keys(CONTRACT_REASONS).map((word) => `activity.code.reason.${word}`)
+  expect(wordless(languages, keys)).toEqual([])
 })

@@ -4,6 +4,8 @@
 import { expect, test } from 'vitest'
 import { ratio } from '@trellis/kernel'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
+import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
+import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
 import { codesOf } from '@trellis/bot-kit/web/create/form-problems.ts'
 import { MARTINGALE_REASONS } from '../close.ts'
 import { officialMartingale } from '../config.ts'
@@ -50,4 +52,10 @@ test.each([
   const keys = names.map((name) => `futuresMartingale.${group}.${name}`)
   expect(keys.length).toBeGreaterThan(3)
   expect(wordless(both, keys)).toEqual([])
+})
+
+test('the activity tells every word that one ends with', () => {
+  const languages = [flatTexts(kit, en), flatTexts(kitAr, ar)]
+  const keys = Object.keys(MARTINGALE_REASONS).map((word) => `activity.code.reason.${word}`)
+  expect(wordless(languages, keys)).toEqual([])
 })

@@ -14,6 +14,13 @@ export const texts = {
     'round-booked': 'ربحت الجولة {{group}} مبلغ {{profit}} {{quote}}',
     'martingale-settings': 'تغيّرت الإعدادات',
     'martingale-closed': 'أُغلق',
+    code: {
+      reason: {
+        'round-take-profit': 'رُبحت الجولة',
+        'order-cost': 'لم يكفِ المال للجولة التالية',
+        'round-refused': 'رفضت المنصة الجولة التالية',
+      },
+    },
   },
   futuresMartingale: {
     field: {

@@ -14,6 +14,13 @@ export const texts = {
     'round-booked': 'Round {{group}} earned {{profit}} {{quote}}',
     'martingale-settings': 'Settings changed',
     'martingale-closed': 'Closed',
+    code: {
+      reason: {
+        'round-take-profit': 'round won',
+        'order-cost': 'the next round could not be paid',
+        'round-refused': 'the exchange refused the next round',
+      },
+    },
   },
   futuresMartingale: {
     field: {

@@ -268,3 +268,22 @@ test.each([
     price: '90',
   })
 })
+
+test('a position whose last round was won is sold in the moment before the bot ends', () => {
+  const won = (data: MoneyFact['data']) =>
+    feed(
+      ...atOnce(
+        fill('buy', '9', '90', '810', '1'),
+        fill('sell', '0.5', '200', '100', '0.06'),
+        fill('sell', '0.1', '200', '20', '0.01'),
+        closing(data),
+        life('bot-closed', 'round-closed'),
+        fact('funds-released', { coin: 'USDT', amount: '119' }),
+      ),
+    )
+  const [, traded] = closingSteps({ view: bot('closed'), facts: won({}) })
+  expect(traded).toMatchObject({ words: 'sold', coins: [{ coin: 'BTC', amount: '0.6' }] })
+  // One that says what becomes of its coins traded what it says.
+  const [, kept] = closingSteps({ view: bot('closed'), facts: won({ mode: 'keep' }) })
+  expect(kept?.words).toBe('kept')
+})

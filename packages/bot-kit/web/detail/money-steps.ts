@@ -121,7 +121,7 @@ function givenOf({ data }: MoneyFact): CoinAmount {
 /**
  * What became of what it held: converted, taken over by the exchange, sold, bought, or kept.
  */
-function tradedStep({ view }: StepSource, since: readonly MoneyFact[]): MoneyStep {
+function tradedStep({ view, facts }: StepSource, since: readonly MoneyFact[]): MoneyStep {
   const closed = since.find((it) => it.life === 'bot-closed')
   // Only what is bought in other pairs than the bot's own is valued, with the fee that it took.
   const received = since.find((it) => it.life === 'coins-valued' && 'fee' in it.data)
@@ -140,7 +140,8 @@ function tradedStep({ view }: StepSource, since: readonly MoneyFact[]): MoneySte
     const trade = tradeOf(settled, view.base, 'settled-all')
     return step('traded', `settled-${first.data['reason']}`, { state: 'done', ...trade })
   }
-  const sold = since.filter((it) => it.type === 'order-filled')
+  const after = since.filter(isFill)
+  const sold = after.length > 0 ? after : soldBefore(facts)
   const state = closed === undefined && !isOver(view) ? 'later' : 'done'
   if (sold.length > 0) {
     const words = String(sold[0]?.data['side'] ?? '') === 'sell' ? 'sold' : 'bought'
@@ -148,6 +149,20 @@ function tradedStep({ view }: StepSource, since: readonly MoneyFact[]): MoneySte
   }
   const words = state === 'done' ? 'kept' : 'settling'
   return step('traded', words, { state, atMs: timeOf(closed) })
+}
+
+const isFill = ({ type }: MoneyFact): boolean => type === 'order-filled'
+
+/**
+ * What closed a position in the moment that its bot began to end: the last round that it was to
+ * play was won. Of coins a closing says itself what becomes of them, by its mode.
+ */
+function soldBefore(facts: readonly MoneyFact[]): readonly MoneyFact[] {
+  const at = facts.findIndex((it) => it.life === 'closing-started')
+  const begun = facts[at]
+  if (begun === undefined || begun.data['mode'] !== undefined) return []
+  const fills = facts.slice(at + 1).filter((it) => isFill(it) && it.time === begun.time)
+  return fills.filter(({ data }) => data['side'] === fills[0]?.data['side']).reverse()
 }
 
 /**
