@@ -1,5 +1,5 @@
 // What a change of a futures combo is refused for at its field, what its limits say of weights that
-// do not add up, and that its parts do.
+// do not add up, that its parts do, and what its figures make of money that was taken out.
 import { expect, test } from 'vitest'
 import { formatAmount, ratio, type Ratio } from '@trellis/kernel'
 import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
@@ -85,4 +85,21 @@ test('what its contracts brought adds up to its total', async () => {
   const sum = parts.reduce((all, { total_pnl }) => all + ratio(total_pnl), 0n)
   expect(formatAmount(sum as Ratio)).toBe(detail.total_pnl)
   expect(detail.total_pnl).not.toBe('0')
+})
+
+test('what was taken out stays invested: its share says the same before and after', async () => {
+  const rig = started().at(5_050_000)
+  const shareOf = async () => (await ask('getDetail', over(rig), named(rig))).detail
+  const before = await shareOf()
+  await ask('transfer', over(rig), { ...named(rig), transfer_type: 2, amount: '1000' })
+  const { total_margin, total_pnl_per, figures } = await shareOf()
+  expect([total_margin, figures.invested]).toEqual(['9000', '10000'])
+  expect(Number(total_pnl_per)).toBeCloseTo(Number(before.total_pnl_per), 3)
+  await ask('closeBot', over(rig), named(rig))
+  const { figures: ended } = await shareOf()
+  expect(ended.invested).toBe('10000')
+  const receipt = routes.receipt(rig.view, over(rig))
+  expect(receipt?.withdrawn).toBe('1000')
+  const [paid, total] = [Number(receipt?.returnedValue), Number(ended.total_profit)]
+  expect(paid + 1000 - 10_000).toBeCloseTo(total, 9)
 })

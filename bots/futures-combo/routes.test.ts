@@ -247,23 +247,6 @@ describe('transfers', () => {
     expect(done.midway_transfer).toBe(`-${max_out}`)
   })
 
-  test('what was taken out stays invested: a share of it says the same before and after', async () => {
-    const rig = started().at(5_050_000)
-    const shareOf = async () => (await ask('getDetail', over(rig), named(rig))).detail
-    const before = await shareOf()
-    await ask('transfer', over(rig), money(rig, 2, '1000'))
-    const { total_margin, total_pnl_per, figures } = await shareOf()
-    expect([total_margin, figures.invested]).toEqual(['9000', '10000'])
-    expect(Number(total_pnl_per)).toBeCloseTo(Number(before.total_pnl_per), 3)
-    await ask('closeBot', over(rig), named(rig))
-    const { figures: ended } = await shareOf()
-    expect(ended.invested).toBe('10000')
-    const receipt = routes.receipt(rig.view, over(rig))
-    expect(receipt?.withdrawn).toBe('1000')
-    const [paid, total] = [Number(receipt?.returnedValue), Number(ended.total_profit)]
-    expect(paid + 1000 - 10_000).toBeCloseTo(total, 9)
-  })
-
   test('more than Funding has is refused', async () => {
     const rig = started()
     const short: unknown = await ask('transfer', over(rig), money(rig, 1, '99999999'))

@@ -75,7 +75,10 @@ export function ContractsPanel(props: DetailPartProps<ComboAnswered>) {
       {phone ? (
         <Cards positions={detail.positions} columns={shown} sums={sums} />
       ) : (
-        <ScrollRegion label={t('futuresCombo.table.title')}>
+        <ScrollRegion
+          className="table-scroll combo-contracts"
+          label={t('futuresCombo.table.title')}
+        >
           <DataTable
             caption={t('futuresCombo.table.title')}
             columns={shown}

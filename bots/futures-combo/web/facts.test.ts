@@ -18,6 +18,17 @@ const place = {
 
 const settled = { side: 'sell', quantity: '2', price: '150.25', realizedPnl: '-3' }
 
+/** A line in both languages. */
+function told(type: string, data: object): readonly string[] {
+  const row = { bot_id: '1', position: '1', time: '0', action: '', type }
+  return [en, ar].map((texts) => {
+    const known = flatTexts(texts)
+    const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
+      (known.get(key) ?? key).replace(/{{(\w+)}}/g, (_, name: string) => String(values[name]))
+    return activityWords({ ...row, data: { ...data } }, place, { t, format: britishFormats }).words
+  })
+}
+
 test.each([
   ['leverage-set', { leverage: '5' }, 'Leverage of SOLUSDT set to 5×'],
   ['funding-paid', { amount: '-1.5', rate: '0.0001' }, 'Funding paid for SOLUSDT: 1.50 USDT'],
@@ -31,15 +42,19 @@ test.each([
   ['position-settled', { ...settled, reason: 'delivery' }, 'Contract delivered: 2 SOLUSDT'],
   ['position-settled', { ...settled, reason: 'failure' }, 'after a system error: 2 SOLUSDT'],
 ])('%s %j names its contract', (type, more, words) => {
-  const row = { bot_id: '1', position: '1', time: '0', action: '', type }
-  const data = { symbol: 'SOLUSDT', coin: 'USDT', ...more }
-  const [english, arabic] = [en, ar].map((texts) => {
-    const known = flatTexts(texts)
-    const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
-      (known.get(key) ?? key).replace(/{{(\w+)}}/g, (_, name: string) => String(values[name]))
-    return activityWords({ ...row, data }, place, { t, format: britishFormats }).words
-  })
+  const [english, arabic] = told(type, { symbol: 'SOLUSDT', coin: 'USDT', ...more })
   expect(english).toContain(words)
   expect(arabic).toContain('SOLUSDT')
+  expect(arabic).not.toMatch(/activity|undefined/)
+})
+
+test.each([
+  [{ cause: 'time', trades: 0, reasons: '' }, 'Rebalance by time: no weight needed an order'],
+  [{ cause: 'transfer', trades: 0, reasons: 'below-least' }, 'too small for an order'],
+  [{ cause: 'user', trades: 2, reasons: 'below-least' }, 'Rebalanced, orders filled: 2'],
+  [{ cause: 'user', trades: 0, reasons: 'below-least,halted' }, 'the rest failed'],
+])('a rebalance %j says what it did, and why nothing', (data, words) => {
+  const [english, arabic] = told('rebalanced', data)
+  expect(english).toContain(words)
   expect(arabic).not.toMatch(/activity|undefined/)
 })

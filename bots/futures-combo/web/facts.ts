@@ -14,7 +14,7 @@ export const comboFacts: FactTable = {
   },
   'rebalance-started': { key: ({ cause }) => `combo-rebalance.${String(cause)}` },
   rebalanced: {
-    key: ({ trades, reasons = '' }) => `combo-rebalanced.${outcomeOf(trades, String(reasons))}`,
+    key: ({ cause, trades, reasons = '' }) => rebalancedKey(String(cause), trades, String(reasons)),
   },
   'leverage-set': { key: () => 'combo-leverage' },
   'funding-paid': {
@@ -31,8 +31,9 @@ export const comboFacts: FactTable = {
 }
 
 /** What is too small for an order has not failed. */
-function outcomeOf(trades: unknown, reasons: string): 'some' | 'none' | 'failed' {
-  const failed = reasons.split(',')
-  if (failed.some((it) => it !== '' && it !== 'below-least')) return 'failed'
-  return Number(trades) === 0 ? 'none' : 'some'
+function rebalancedKey(cause: string, trades: unknown, reasons: string): string {
+  const left = reasons.split(',').filter((it) => it !== '')
+  if (left.some((it) => it !== 'below-least')) return 'combo-rebalanced.failed'
+  if (Number(trades) > 0) return 'combo-rebalanced.some'
+  return `${left.length === 0 ? 'combo-unmoved' : 'combo-slight'}.${cause}`
 }

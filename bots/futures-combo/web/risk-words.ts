@@ -5,9 +5,10 @@ import type { WebServices } from '@trellis/bot-kit/web/web-context.ts'
 
 type Words = Pick<WebServices, 't' | 'format'>
 
-/** "32.60%": how far all marks may go against it. */
+/** "32.60%": how far all marks may go against it; no price falls by more than the whole. */
 export function distanceWords(distance: string, { t, format }: Words): string {
   if (distance === '') return t('futuresCombo.risk.never')
+  if (Number(distance) > 1) return t('futuresCombo.risk.beyond')
   return isolated(format.percent(distance, 2))
 }
 /** "long 18,000.00 USDT" of a signed value. */

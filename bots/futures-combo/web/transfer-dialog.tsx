@@ -6,6 +6,7 @@ import { formatAmount } from '@trellis/kernel'
 import { Button, Dialog, digitsOfCoin, isolated, Notice, RangeField, Segmented } from '@trellis/ui'
 import { AmountShares } from '@trellis/bot-kit/web/amount-shares.tsx'
 import { botKey } from '@trellis/bot-kit/web/bot-queries.ts'
+import { NEAR_DISTANCES } from '@trellis/bot-kit/linear/near-step.ts'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { BeforeAfter } from '@trellis/bot-kit/web/detail/before-after.tsx'
 import type { ActionDialogProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
@@ -30,7 +31,8 @@ const FRESH_MS = 3000
 
 export function TransferDialog(props: ActionDialogProps<ComboAnswered>) {
   const { botId, detail, view, onClose } = props
-  const { t, call, toast, format } = useWeb()
+  const web = useWeb()
+  const { t, call, toast, format } = web
   const [way, setWay] = useState<Way>('in')
   const [text, setText] = useState('')
   const coin = view.quote
@@ -128,11 +130,24 @@ export function TransferDialog(props: ActionDialogProps<ComboAnswered>) {
           {t('futuresCombo.transfer.tooMuch-out', { most: isolated(shown(refused.bound)) })}
         </Notice>
       )}
+      {way === 'out' && isNear(told) ? (
+        <Notice tone="danger">
+          {t('futuresCombo.transfer.near', {
+            distance: distanceWords(told?.after?.liquidation_distance ?? '', web),
+          })}
+        </Notice>
+      ) : undefined}
       {isShort ? <TopUpNotice coin={coin} /> : undefined}
       <SendingOutcome {...sending} />
       <p className="t12 dim2">{t('futuresCombo.transfer.note')}</p>
     </Dialog>
   )
+}
+
+/** Whether a liquidation would be as near as its owner is warned of. */
+function isNear(told: Told | undefined): boolean {
+  const distance = told?.after?.liquidation_distance ?? ''
+  return distance !== '' && Number(distance) < Number(NEAR_DISTANCES[0])
 }
 
 /** What may move, and with an amount what moving it would do; undefined until it was read. */

@@ -118,14 +118,8 @@ class Bot {
     this.round += 1
     Object.assign(this, { filled: 0, roundFees: 0n, roundStart: this.wallet, skipped: undefined })
     this.reference = last
-    const { minQty = '0', maxQty, minValue = '0', maxValue } = this.settings
-    const isLeast = (qty) =>
-      qty >= most(1n, units(minQty) / rules.lot) && rules.value(last, qty) >= units(minValue)
-    const isMost = (qty) =>
-      (maxQty === undefined || qty <= units(maxQty) / rules.lot) &&
-      (maxValue === undefined || rules.value(last, qty) <= units(maxValue))
     let left = rules.quantity(0, last)
-    if (!isMost(left)) return this.end(this.unopened())
+    if (!rules.isMost(last, left)) return this.end(this.unopened())
     do {
       const qty = least(left, this.largest())
       const { reason, at } = this.refusal(0n, qty)
@@ -133,7 +127,7 @@ class Bot {
       this.fill('base', { price: at, qty, rate: rules.taker })
       this.before = wrong === 'average' ? at : undefined
       left -= qty
-    } while (left > 0n && isLeast(left))
+    } while (left > 0n && rules.isLeast(last, left))
     this.ask()
   }
 

@@ -50,6 +50,19 @@ export class Rules {
     return price * lots * this.perTick
   }
 
+  /** Whether lots are as much as an order must be, and no more than one may be. */
+  isLeast(price, lots) {
+    const { minQty = '0', minValue = '0' } = this.settings
+    const isWhole = lots >= most(1n, units(minQty) / this.lot)
+    return isWhole && this.value(price, lots) >= units(minValue)
+  }
+
+  isMost(price, lots) {
+    const { maxQty, maxValue } = this.settings
+    const isFew = maxQty === undefined || lots <= units(maxQty) / this.lot
+    return isFew && (maxValue === undefined || this.value(price, lots) <= units(maxValue))
+  }
+
   /** floor_lot(margin_k · L / price), margin_k = share · I · m^k / Σ m^j. */
   quantity(number, price) {
     const money = this.share * this.invest * this.leverage * this.weights[number]

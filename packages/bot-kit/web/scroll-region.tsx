@@ -8,7 +8,7 @@ export interface ScrollRegionProps {
   readonly children: ReactNode
 }
 
-export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
+export function ScrollRegion({ label, className = 'table-scroll', children }: ScrollRegionProps) {
   return (
     // A scrolling region must be reachable by keys.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex

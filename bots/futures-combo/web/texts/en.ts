@@ -23,8 +23,21 @@ export const texts = {
     },
     'combo-rebalanced': {
       some: 'Rebalanced, orders filled: {{trades}}',
-      none: 'The weights needed no order',
       failed: 'Rebalanced in part, orders filled: {{trades}}; the rest failed',
+    },
+    'combo-unmoved': {
+      time: 'Rebalance by time: no weight needed an order',
+      percent: 'Rebalance by drift: no weight needed an order',
+      user: 'Rebalance by you: no weight needed an order',
+      'modify-setting': 'New weights: none needed an order',
+      transfer: 'Transfer: no weight needed an order',
+    },
+    'combo-slight': {
+      time: 'Rebalance by time: what is off is too small for an order',
+      percent: 'Rebalance by drift: what is off is too small for an order',
+      user: 'Rebalance by you: what is off is too small for an order',
+      'modify-setting': 'New weights: what is off is too small for an order',
+      transfer: 'Transfer: what is off is too small for an order',
     },
     'combo-near': 'Liquidation near, all contracts together: warning {{step}} of 3',
     'combo-settings': 'Settings changed',
@@ -105,6 +118,7 @@ export const texts = {
     risk: {
       against: 'every contract against you, until liquidation',
       never: 'none',
+      beyond: 'over 100%',
       neverWhy: 'No move brings a liquidation.',
       used: 'Margin ratio {{ratio}} of 100%',
       equity: 'Equity',
@@ -228,6 +242,7 @@ export const texts = {
       trades_other: '{{count}} orders rebalance the weights, fee {{fee}}.',
       'done-in': 'Transferred in: {{amount}}',
       'done-out': 'Transferred out: {{amount}}',
+      near: 'Liquidation would then be only {{distance}} away, with every contract against you.',
       note: 'Between the bot and your Funding account, at once. It moves the total margin and the bases of take profit, stop loss and trailing stop; then the weights are rebalanced.',
     },
     bound: {
