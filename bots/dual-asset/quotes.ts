@@ -14,10 +14,12 @@ import type { AcceptedQuote, DualDirection } from './params.ts'
 /** Wall time that a quote should hold at least, where the market runs fast. */
 const LEAST_WALL_MS = 30_000
 
-/** How often quotes are made: a minute, or as long as half a minute takes in a fast market. */
+/** Parts of an hour, so that an interval begins whenever a term does. */
+const INTERVALS = [1, 2, 5, 10, 15, 20, 30].map((minutes) => minutes * MINUTE_MS)
+
+/** How often quotes are made: a minute, or what lasts half a minute of wall time, at most an hour. */
 export function quoteInterval(speed: number): number {
-  const wanted = Math.ceil((LEAST_WALL_MS * speed) / MINUTE_MS) * MINUTE_MS
-  return Math.min(HOUR_MS, Math.max(MINUTE_MS, wanted))
+  return INTERVALS.find((interval) => interval >= LEAST_WALL_MS * speed) ?? HOUR_MS
 }
 
 /** When the newest quote and the one before it, which still holds, were made. */

@@ -57,6 +57,15 @@ export const errorTable = {
   ),
   stopping: call(10018, 503, 'The server is stopping'),
 
+  // What products without orders refuse: their clients ask nothing but the code of the call.
+  earnProductUnknown: call(180006, 200, 'There is no such product now'),
+  earnProductClosed: call(180007, 200, 'The market of this product does not trade now'),
+  earnQuoteExpired: call(180008, 200, 'The quote does not hold: ask for new ones'),
+  earnBalanceShort: call(180009, 200, 'The Funding account does not hold enough'),
+  earnOrdersFull: call(180010, 200, 'The limit of running orders of this kind is reached'),
+  earnOrderLinkUsed: call(180011, 200, 'The orderLinkId was used for another order'),
+  earnUnknownResult: call(180012, 200, 'It is not known whether the order was placed: look for it'),
+
   // What a bot endpoint refuses (specification 8).
   UNKNOWN: bot(1, 'The request was refused'),
   INVALID_ARGUMENT: bot(400, 'A parameter is outside its limits'),
