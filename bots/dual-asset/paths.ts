@@ -1,5 +1,5 @@
-// Where the endpoints of dual assets live: the plain table that wire.ts and the web's API client are
-// built on. Without zod: the browser loads it.
+// Where the endpoints of dual assets live: the plain table that wire.ts and the web's API client
+// are built on. Without zod: the browser loads it.
 
 const site = (name: string) => `/s1/bot/dual-asset/v1/${name}` as const
 const both = (method: 'GET' | 'POST', name: string) =>

@@ -17,7 +17,9 @@ const LEAST_WALL_MS = 30_000
 /** Parts of an hour, so that an interval begins whenever a term does. */
 const INTERVALS = [1, 2, 5, 10, 15, 20, 30].map((minutes) => minutes * MINUTE_MS)
 
-/** How often quotes are made: a minute, or what lasts half a minute of wall time, at most an hour. */
+/**
+ * How often quotes are made: a minute, or what lasts half a minute of wall time, at most an hour.
+ */
 export function quoteInterval(speed: number): number {
   return INTERVALS.find((interval) => interval >= LEAST_WALL_MS * speed) ?? HOUR_MS
 }

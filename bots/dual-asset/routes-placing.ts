@@ -1,5 +1,6 @@
 // Placing an order for a dual asset: the request against what is offered, then the bot that holds
-// it. Asked again under the same orderLinkId it answers the same order, whatever is offered by then.
+// it. Asked again under the same orderLinkId it answers the same order, whatever is offered by
+// then.
 import { err, formatAmount, ok, parseAmount, type Amount, type Result } from '@trellis/kernel'
 import { parsePrice } from '@trellis/market'
 import { creating, type CheckedDraft, type CreateInput } from '@trellis/bot-kit/routes/creating.ts'

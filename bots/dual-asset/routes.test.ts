@@ -1,5 +1,5 @@
-// The calls of dual assets over the real engine and a tape: what is offered is taken digit by digit,
-// what is not is refused at its field, and the same order is placed once.
+// The calls of dual assets over the real engine and a tape: what is offered is taken digit by
+// digit, what is not is refused at its field, and the same order is placed once.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeId } from '@trellis/kernel'
 import { HOUR_MS, MINUTE_MS, type InstrumentStatus } from '@trellis/market'

@@ -34,7 +34,9 @@ async function inMemory(context: RouteContext): Promise<readonly view.DualBot[]>
   return found.sort((a, b) => b.bot - a.bot)
 }
 
-/** Subscriptions before an id that fit, newest first, one more than asked for where there is one. */
+/**
+ * Subscriptions before an id that fit, newest first, one more than asked for where there is one.
+ */
 async function ordersOf(
   context: RouteContext,
   fits: (bot: view.DualBot) => boolean,
