@@ -13,7 +13,7 @@ import type { Tape } from './tape.ts'
 
 const T0 = Date.UTC(2026, 2, 2)
 const instruments = defaultInstruments
-const [first = undefined] = instruments
+const [first] = instruments
 if (first === undefined) throw new Error('no instrument')
 
 function replayOf(text: string): Tape {
