@@ -21,18 +21,30 @@ export async function heldQuotes(
   context: RouteContext,
   product: Product,
 ): Promise<readonly (readonly Quote[])[]> {
+  return Promise.all(timesOf(context, product).map(async (at) => quotesAt(context, product, at)))
+}
+
+/** The newest of them alone: what is shown. */
+export async function newestQuotes(
+  context: RouteContext,
+  product: Product,
+): Promise<readonly Quote[]> {
+  const [newest] = timesOf(context, product)
+  return newest === undefined ? [] : quotesAt(context, product, newest)
+}
+
+/** When the quotes that hold were made, none of them before the product was offered. */
+function timesOf(context: RouteContext, product: Product): readonly number[] {
   const { market } = context
-  if (!isOpen(context, product)) return [[], []]
-  const intervalMs = quoteInterval(market.speed)
-  const times = quoteTimes(market.nowMs(), intervalMs).filter((at) => at >= product.opensAtMs)
-  return Promise.all(times.map(async (at) => quotesAt(context, product, at, intervalMs)))
+  if (!isOpen(context, product)) return []
+  const times = quoteTimes(market.nowMs(), quoteInterval(market.speed))
+  return times.filter((at) => at >= product.opensAtMs)
 }
 
 async function quotesAt(
   { market }: RouteContext,
   product: Product,
   madeAtMs: number,
-  intervalMs: number,
 ): Promise<readonly Quote[]> {
   const { symbol } = product
   const price = market.lastPrice(symbol, madeAtMs)
@@ -40,5 +52,5 @@ async function quotesAt(
   // Only hours that had ended: the one under way looks different from moment to moment.
   const endMs = madeAtMs - (madeAtMs % HOUR_MS) - 1
   const hours = await market.candles(symbol, '1h', endMs, config.volatilityHours)
-  return quotesOf(product, { price, hours }, madeAtMs, intervalMs)
+  return quotesOf(product, { price, hours }, madeAtMs, quoteInterval(market.speed))
 }

@@ -1,15 +1,14 @@
 // The endpoints of dual assets: what is offered, orders and positions. Refusals are values.
-import { ok, parseId, type Result } from '@trellis/kernel'
+import { formatAmount, ok, parseId } from '@trellis/kernel'
 import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import { presented } from '@trellis/bot-kit/routes/following.ts'
-import type { KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind, isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
-import { formatAmount } from '@trellis/kernel'
 import { convertedPayment, keptPayment, type Payment } from './plan.ts'
 import { paymentAt } from './profit.ts'
-import { heldQuotes, isOpen, offeredProducts } from './routes-offers.ts'
+import { isOpen, newestQuotes, offeredProducts } from './routes-offers.ts'
 import { placing } from './routes-placing.ts'
 import { refuseCategory, unknownProduct } from './routes-refusals.ts'
 import type { DualAssetState } from './state.ts'
@@ -101,14 +100,14 @@ const handlers: HandlersOf<typeof endpoints> = {
     )
     if (productId !== undefined && products.length === 0) return unknownProduct(productId)
     const list = products.map(async (product) => {
-      const [newest = []] = await heldQuotes(context, product)
+      const newest = await newestQuotes(context, product)
       return view.quotesRow(product, newest, context.market.ticker(product.symbol).last)
     })
     return ok({ category, list: await Promise.all(list) })
   },
   placeOrder: placing(bots),
   order: async (context, wire) => {
-    const offered: Result<void, Refusal> = refuseCategory(wire.category)
+    const offered = refuseCategory(wire.category)
     if (!offered.ok) return offered
     const { productId, startTime = 0, endTime = Infinity } = wire
     const fits = ({ state, createdAtMs }: view.DualBot): boolean =>

@@ -129,6 +129,8 @@ export const endpoints = defineEndpoints(
       'public',
       z.looseObject({ category, productId: id.optional() }),
       list(extraInfo),
+      // Without a product it reckons out all of them.
+      { limit: 10, perMs: 1000 },
     ),
     placeOrder: refusedWith(
       { orderId: '', orderLinkId: '' },
