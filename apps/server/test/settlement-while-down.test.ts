@@ -75,7 +75,7 @@ test('settlements of the time without a process come once, each by its own half 
       return live.every(({ status }) => status === 'completed')
     })
     const found = await Promise.all(bots.map((bot) => second.bots.find(bot)))
-    const said = found.map((bot) => (bot?.state as Said).settled)
+    const said = found.map((bot) => (bot!.state as Said).settled)
     expect(said.map(({ converted }) => converted)).toEqual([false, true, false])
     expect(said.map(({ tickMs, spanMs }) => tickMs / BigInt(spanMs))).toEqual(
       [last, fallen, last].map(BigInt),

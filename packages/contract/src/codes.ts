@@ -1,5 +1,6 @@
 // The one table of errors shared by all kinds: name, wire numbers, HTTP status, message key. The
 // server sends it, the web renders it; no code is spelled a second time. Plain data, no zod.
+import type { EarnCode } from './earn-codes.ts'
 
 /**
  * `ret` is the envelope's ret_code; `status` the result's status_code under ret_code 0 (what the
@@ -57,15 +58,6 @@ export const errorTable = {
   ),
   stopping: call(10018, 503, 'The server is stopping'),
 
-  // What products without orders refuse: their clients ask nothing but the code of the call.
-  earnProductUnknown: call(180006, 200, 'There is no such product now'),
-  earnProductClosed: call(180007, 200, 'The market of this product does not trade now'),
-  earnQuoteExpired: call(180008, 200, 'The quote does not hold: ask for new ones'),
-  earnBalanceShort: call(180009, 200, 'The Funding account does not hold enough'),
-  earnOrdersFull: call(180010, 200, 'The limit of running orders of this kind is reached'),
-  earnOrderLinkUsed: call(180011, 200, 'The orderLinkId was used for another order'),
-  earnUnknownResult: call(180012, 200, 'It is not known whether the order was placed: look for it'),
-
   // What a bot endpoint refuses (specification 8).
   UNKNOWN: bot(1, 'The request was refused'),
   INVALID_ARGUMENT: bot(400, 'A parameter is outside its limits'),
@@ -94,7 +86,8 @@ export const errorTable = {
   INTERNAL_TIMEOUT: bot(504, 'It is not known whether the request was carried out'),
 } as const satisfies Record<string, ErrorRow>
 
-export type ErrorCode = keyof typeof errorTable
+/** Every code: those of the table, and those that no page of the browser asks for. */
+export type ErrorCode = keyof typeof errorTable | EarnCode
 
 /** Codes for what engine and host refuse with; a kind's own words stand with its routes. */
 export const refusalCodes: Readonly<Record<string, ErrorCode>> = {
