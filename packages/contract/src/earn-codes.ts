@@ -1,5 +1,5 @@
-// What products without orders refuse, apart from the shared table: their clients ask nothing but the
-// code of the call, and no first page of the browser says a word of them.
+// What products without orders refuse, apart from the shared table: their clients ask nothing but
+// the code of the call, and no first page of the browser says a word of them.
 
 const call = (ret: number, text: string) => ({ ret, status: 0, http: 200, text })
 
