@@ -12,6 +12,9 @@ export interface PairUnits {
   readonly baseCoin: string
 }
 
+/** What a price in ticks is worth. */
+export type Ticks = Pick<PairUnits, 'tickUnits' | 'tickScale'>
+
 /** Coins of a pair, or money and a position in a contract. */
 export interface Holdings {
   readonly quote: Amount
@@ -36,7 +39,7 @@ export const NO_UNITS: PairUnits = {
 
 /** Value of a base amount at a price in ticks, rounded at 1e-12. */
 export function baseValue(
-  units: PairUnits,
+  units: Ticks,
   base: bigint,
   price: Price,
   rounding: 'down' | 'up' = 'down',
@@ -46,7 +49,7 @@ export function baseValue(
 }
 
 /** Base amount that a value buys at a price in ticks, rounded down at 1e-12. */
-export function baseFor({ tickScale, tickUnits }: PairUnits, value: bigint, at: Price): Amount {
+export function baseFor({ tickScale, tickUnits }: Ticks, value: bigint, at: Price): Amount {
   return divide(value * pow10(tickScale), BigInt(at) * BigInt(tickUnits), 'down') as Amount
 }
 

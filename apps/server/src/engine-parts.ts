@@ -4,7 +4,7 @@ import { coreKinds } from '@trellis/bots/registry.core'
 import type { AnyBotKind, EngineOptions } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'
 import { ratio } from '@trellis/kernel'
-import type { FeeTable, Instrument } from '@trellis/market'
+import type { FeeTable, Instrument, MarketPast } from '@trellis/market'
 import { candlePrints } from '@trellis/tape'
 
 export const KINDS: readonly AnyBotKind[] = coreKinds
@@ -20,10 +20,14 @@ export const FEE_LEVELS: readonly [FeeTable, ...FeeTable[]] = [
 /** The venue that every bot of this server trades at; it remembers nothing between orders. */
 export const VENUE = new PaperVenue()
 
-/** The options of an engine over these instruments; `sink` hears every batch. */
+/**
+ * The options of an engine over these instruments; `sink` hears every batch, `past` is that of the
+ * tape which the engine is given. One that only folds needs none.
+ */
 export function engineOptions(
   instruments: readonly Instrument[],
   sink: EngineOptions['sink'],
+  past?: MarketPast,
 ): EngineOptions {
   return {
     instruments,
@@ -41,5 +45,6 @@ export function engineOptions(
       }
     },
     sink,
+    past,
   }
 }

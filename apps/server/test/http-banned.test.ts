@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { banAccount } from '../src/host/ban-account.ts'
+import { dual, soundDual } from './dual-fixture.ts'
 import { soundFutures } from './futures-fixture.ts'
 import {
   startTestServer,
@@ -76,6 +77,7 @@ test('create is refused with the reason; view, close and withdraw still work', a
     ['/s1/bot/spot/v1/create', grid],
     ['/s1/bot/grid/v1/update-sgrid', { grid_id, take_profit: at(2) }],
     ['/s1/bot/v1/top-up', { coin: 'USDT', amount: '1' }],
+    [dual.place, await soundDual(client, 'mine')],
   ]
   for (const [path, body] of refused) {
     expect((await client.post(path, body)).result, path).toMatchObject(blocked)

@@ -5,7 +5,7 @@ import { plainOrigin } from '@trellis/bot-kit/test/grid-params.ts'
 import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
 import { amount, makeId, type BotId } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
-import type { Tape } from '@trellis/tape'
+import { pastOf, type Tape } from '@trellis/tape'
 import { engineOptions } from '../src/engine-parts.ts'
 import { TapeRunner } from '../src/host/tape-runner.ts'
 
@@ -25,9 +25,10 @@ export interface TapeStage {
   readonly grant: string
 }
 
-/** An engine that hosts the partition, not active yet. */
-export function engineOf({ instruments, kinds }: TapeStage, batches: Batch[]): Engine {
-  const options = engineOptions(instruments, (batch) => batches.push(batch))
+/** An engine that hosts the partition, not active yet; of a tape it knows the past. */
+export function engineOf({ instruments, kinds }: TapeStage, batches: Batch[], tape?: Tape): Engine {
+  const past = tape && pastOf(tape)
+  const options = engineOptions(instruments, (batch) => batches.push(batch), past)
   const engine = new Engine({ ...options, ...(kinds && { kinds }) })
   engine.host(PARTITION)
   return engine
@@ -40,7 +41,7 @@ export function startedOn(
   bots: readonly { readonly kind: string; readonly params: unknown }[],
 ) {
   const batches: Batch[] = []
-  const engine = engineOf(stage, batches)
+  const engine = engineOf(stage, batches, tape)
   engine.activate(PARTITION)
   const runner = new TapeRunner(tape, engine, stage.fromMs)
   const stamp = { atMs: runner.reachedMs, tape: runner.reachedMs }

@@ -23,6 +23,7 @@ import { PaperVenue } from '@trellis/exchange'
 import type { Instrument } from '@trellis/market'
 import type { ConformanceSample, SampleAction, SampleMarket } from './conformance-sample.ts'
 import { keepFaults } from './keep-faults.ts'
+import { PrintedPast } from './printed-past.ts'
 
 export const PARTITION = 3
 const USER = makeId(1000, PARTITION, 0)
@@ -44,6 +45,7 @@ export class Stage {
   readonly engine: Engine
   readonly batches: Batch[] = []
   readonly faults: unknown[] = []
+  readonly past = new PrintedPast()
   readonly kind: AnyBotKind
   readonly sample: ConformanceSample
   tape = 1_000
@@ -60,6 +62,7 @@ export class Stage {
       venue: new PaperVenue(),
       feeLevels: [{ spot: sample.fees, linear: sample.fees }],
       candlePath: () => [],
+      past: this.past,
       guard: keepFaults(this.faults),
       sink: (batch) => this.batches.push(batch),
     })
@@ -68,8 +71,10 @@ export class Stage {
 
   open(): this {
     this.engine.activate(PARTITION)
-    for (const [symbol, { last }] of this.sample.markets.entries())
+    for (const [symbol, { last }] of this.sample.markets.entries()) {
       this.engine.seedLast(symbol, price(last))
+      this.past.add({ symbol, atMs: this.tape, price: price(last), qty: quantity(0) })
+    }
     const grants = Object.entries(this.sample.grants).map(([coin, granted]) => ({
       coin,
       amount: amount(granted),
@@ -82,6 +87,7 @@ export class Stage {
   restore(from: Stage, snapshot: unknown): this {
     this.engine.restorePartition(PARTITION, snapshot as never)
     this.tape = from.tape
+    this.past.addAll(from.past)
     this.engine.activate(PARTITION)
     for (const symbol of this.sample.markets.keys()) {
       const mark = from.engine.lastPrice(symbol, 'mark')
@@ -103,6 +109,7 @@ export class Stage {
       case 'move': {
         const { symbol = own, to, lots = AMPLE, way = 'walk' } = action
         const print = { symbol, atMs: this.tape, price: price(to), qty: quantity(lots), way }
+        this.past.add(print)
         this.engine.applyPrint(print, this.tape)
         return
       }

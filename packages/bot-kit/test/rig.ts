@@ -40,6 +40,7 @@ import { candlePrints } from '@trellis/tape'
 import { plainOrigin } from './grid-params.ts'
 import { btc, noFees } from './instruments.ts'
 import { keepFaults } from './keep-faults.ts'
+import { PrintedPast } from './printed-past.ts'
 
 const PARTITION = 7
 export const USER = makeId(1000, PARTITION, 0)
@@ -90,6 +91,7 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
   readonly options: EngineOptions
   readonly batches: Batch[] = []
   readonly faults: unknown[] = []
+  readonly past = new PrintedPast()
   readonly instrument: Instrument
   readonly instruments: readonly Instrument[]
   readonly #kind: RigKind<R>
@@ -111,6 +113,7 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
       feeLevels: [{ spot: fees, linear: fees }],
       candlePath: (symbol, candle) =>
         candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
+      past: this.past,
       guard: keepFaults(this.faults),
       sink: (batch) => this.batches.push(batch),
     }
@@ -120,6 +123,8 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
     for (const batch of options.journal ?? []) this.engine.fold(batch)
     this.engine.activate(PARTITION)
     this.engine.seedLast(0, this.ticks(options.last))
+    const first = { symbol: 0, atMs: 0, price: this.ticks(options.last), qty: quantity(0) }
+    this.past.add(first)
     pairs.forEach(({ last }, i) => this.engine.seedLast(i + 1, price(last)))
     if (options.journal) return
     const grants = options.grants ?? { USDT: '1000000' }
@@ -167,6 +172,7 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
   #print(to: string, lots: number, way: Way): this {
     this.#tape += 1_000
     const print = { symbol: 0, atMs: this.#tape, price: this.ticks(to), qty: quantity(lots), way }
+    this.past.add(print)
     this.engine.applyPrint(print, this.#tape)
     return this
   }

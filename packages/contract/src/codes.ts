@@ -1,5 +1,6 @@
 // The one table of errors shared by all kinds: name, wire numbers, HTTP status, message key. The
 // server sends it, the web renders it; no code is spelled a second time. Plain data, no zod.
+import type { EarnCode } from './earn-codes.ts'
 
 /**
  * `ret` is the envelope's ret_code; `status` the result's status_code under ret_code 0 (what the
@@ -85,7 +86,8 @@ export const errorTable = {
   INTERNAL_TIMEOUT: bot(504, 'It is not known whether the request was carried out'),
 } as const satisfies Record<string, ErrorRow>
 
-export type ErrorCode = keyof typeof errorTable
+/** Every code: those of the table, and those that no page of the browser asks for. */
+export type ErrorCode = keyof typeof errorTable | EarnCode
 
 /** Codes for what engine and host refuse with; a kind's own words stand with its routes. */
 export const refusalCodes: Readonly<Record<string, ErrorCode>> = {

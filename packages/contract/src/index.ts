@@ -2,6 +2,7 @@
 // imports types from here, and values only from ./paths.ts, ./enums.ts, ./codes.ts,
 // ./market-ref.ts, ./topics.ts, ./row-changes.ts and ./password-rule.ts.
 export * from './codes.ts'
+export * from './error-row.ts'
 export * from './endpoint.ts'
 export * from './endpoints/account.ts'
 export * from './endpoints/bots.ts'

@@ -2,6 +2,7 @@
 import type { Amount, BotId, Price, Quantity, Ratio, UserId } from '@trellis/kernel'
 import type {
   BotStatus,
+  Candle,
   CloseReason,
   FeeRates,
   Fill,
@@ -11,6 +12,7 @@ import type {
   PipelineAction,
   PlaceOrder,
   Position,
+  PriceAverage,
   RejectReason,
   RestingOrder,
   Settlement,
@@ -115,6 +117,14 @@ export interface BotContext extends Marks {
   readonly openOrderCount: number
   /** Price a market order would get now. */
   marketPrice(symbol: number, side: Side, qty: Quantity): Price
+  /**
+   * Exact average of a symbol's price over a span that has passed, `toMs` exclusive and at most
+   * now; undefined where it had no price. Both are market times, and those of a due time say the
+   * same however late it comes (docs/adr/0019).
+   */
+  average(symbol: number, fromMs: number, toMs: number): PriceAverage | undefined
+  /** What was traded in whole minutes that have passed; undefined when nothing was. */
+  span(symbol: number, fromMs: number, toMs: number): Candle | undefined
 }
 
 /**

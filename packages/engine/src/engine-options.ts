@@ -1,6 +1,6 @@
 // What an engine is made of and what its calls take and answer.
 import type { BotId, Price, Ratio } from '@trellis/kernel'
-import type { Candle, FeeTable, Instrument, Print, Side, Venue } from '@trellis/market'
+import type { Candle, FeeTable, Instrument, MarketPast, Print, Side, Venue } from '@trellis/market'
 import type { AnyBotKind, KindRefusal } from './bot-kind.ts'
 import type { Batch, BotOrigin } from './facts.ts'
 
@@ -19,6 +19,11 @@ export interface EngineOptions {
   /** The prints of a candle in order of time, with the whole volume spread over them. */
   readonly candlePath: (symbol: number, candle: Candle) => readonly Print[]
   readonly guard: Guard
+  /**
+   * What kinds may ask of the time before now (docs/adr/0019): of the very tape whose prints the
+   * engine is given. Without one, a kind that asks is broken.
+   */
+  readonly past?: MarketPast | undefined
   /** Hears every batch the moment it is complete; what it throws stops the engine. */
   readonly sink: (batch: Batch) => void
 }

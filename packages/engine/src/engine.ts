@@ -67,10 +67,10 @@ export class Engine {
 
   constructor(options: EngineOptions) {
     this.#options = options
-    const { instruments, venue, guard } = options
+    const { instruments, venue, guard, past } = options
     const books = instruments.map((_, symbol) => new SymbolBook(symbol, venue.fillsOnTouch))
     const marks = instruments.map((_, symbol) => new SymbolBook(symbol, true))
-    const context = new TurnContext({ books, marks, instruments, venue })
+    const context = new TurnContext({ books, marks, instruments, venue, past })
     const evolver = new Evolver(options)
     this.#books = books
     this.#marks = marks

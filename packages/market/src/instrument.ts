@@ -174,7 +174,7 @@ export type StepError = 'not-a-decimal' | 'too-long' | 'too-precise' | 'negative
  * is named.
  */
 export function parsePrice(
-  instrument: Instrument,
+  instrument: Pick<Instrument, 'tickUnits' | 'tickScale'>,
   text: string,
   rounding?: Rounding,
 ): Result<Price, StepError> {

@@ -153,7 +153,8 @@ export class Auditor {
         for (const what of this.margins.faults(bot, fact, this.#fromTape))
           this.find(`bot ${bot.bot}: ${what}`)
         const of = (symbol: number): Instrument => this.#options.instruments[symbol] as Instrument
-        return this.#moveAll(bot, bot.contracts.happen(fact, of))
+        // What a bot gives away it must have, whatever it has lost at marks.
+        return this.#moveAll(bot, bot.contracts.happen(fact, of), fact.type !== 'exchanged')
       }
       default:
         return
@@ -174,9 +175,9 @@ export class Auditor {
     return order.reduceOnly === true || status === 'PreSettle'
   }
 
-  #moveAll(bot: AuditedBot, movements: readonly Movement[]): void {
+  #moveAll(bot: AuditedBot, movements: readonly Movement[], isMargin = true): void {
     for (const { account, coin, toBot } of movements) {
-      this.#moveBot(bot, coin, toBot, true)
+      this.#moveBot(bot, coin, toBot, isMargin)
       this.#moveSystem(account, coin, -toBot)
     }
   }

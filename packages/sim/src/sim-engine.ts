@@ -3,7 +3,7 @@
 import { coreKinds } from '@trellis/bots/registry.core'
 import { Engine, type AnyBotKind, type Batch, type EngineOptions } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'
-import type { Instrument, Venue } from '@trellis/market'
+import type { Instrument, MarketPast, Venue } from '@trellis/market'
 import { candlePrints } from '@trellis/tape'
 import type { Defect } from './defect.ts'
 import { SIM_FEES } from './sim-market.ts'
@@ -18,11 +18,12 @@ export const thrownBy: EngineOptions['guard'] = (work) => {
   }
 }
 
-/** Engine options with everything real but what a defect wraps. */
+/** An engine with everything real but what a defect wraps; the past is the test's to lend. */
 export function engineOf(
   instruments: readonly Instrument[],
   defect: Defect | undefined,
   sink: (batch: Batch) => void,
+  past?: MarketPast,
 ): Engine {
   const venue: Venue = new PaperVenue()
   return new Engine({
@@ -33,6 +34,7 @@ export function engineOf(
     candlePath: (symbol, candle) =>
       candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
     guard: thrownBy,
+    past,
     sink,
   })
 }

@@ -4,7 +4,7 @@
 import { Engine, type Batch, type PartitionSnapshot as EngineSnapshot } from '@trellis/engine'
 import type { Amount } from '@trellis/kernel'
 import { wholeMsBefore } from '@trellis/market'
-import { openTape, type Tape } from '@trellis/tape'
+import { openTape, pastOf, type Tape } from '@trellis/tape'
 import { isDiskFull } from '../journal/disk-full.ts'
 import { openJournal, type EmbeddedJournal } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
@@ -73,7 +73,9 @@ export class EngineHost {
     const { worker, shards, source } = options.init
     this.#options = options
     this.#tape = openTape(source)
-    this.#engine = new Engine(engineOptions(source.instruments, (batch) => this.#onMessage(batch)))
+    const past = pastOf(this.#tape)
+    const keep = (batch: Batch): void => this.#onMessage(batch)
+    this.#engine = new Engine(engineOptions(source.instruments, keep, past))
     this.#owned = Array.from({ length: 256 }, (_, partition) => partition).filter((partition) =>
       holds({ worker, shards }, partition),
     )

@@ -2,7 +2,7 @@
 // only place that reads the error table for the server. It decides nothing else.
 import {
   describeProblem,
-  errorTable,
+  everyError,
   openEnvelope,
   siteEnvelope,
   type Endpoint,
@@ -40,7 +40,7 @@ export function refused(
   fields: Endpoint['refused'] = {},
 ): WireAnswer {
   const documented = typeof fields === 'function' ? fields(refusal.code) : fields
-  const row: ErrorRow = errorTable[refusal.code]
+  const row: ErrorRow = everyError[refusal.code]
   const message = refusal.message ?? messageOf(row, refusal.problems)
   const named = refusal.problems === undefined ? {} : { fields: refusal.problems }
   const extra = { code: refusal.code, ...named }

@@ -126,7 +126,7 @@ export class Dispatcher {
     if (cookie && request.method === 'POST' && !isSameOrigin(request.headers)) {
       return { code: 'badOrigin' }
     }
-    const isRisk = endpoint.permission === 'bot' && !endpoint.isWayOut
+    const isRisk = endpoint.permission !== 'read' && !endpoint.isWayOut
     return isRisk ? bannedRefusal(caller, accounts) : undefined
   }
 

@@ -1,7 +1,7 @@
 // The API reference, generated from the same table that the routes are made of: /openapi.json and
 // /docs.
 import { z } from 'zod'
-import { errorTable, fieldReasons, type Endpoint, type ErrorRow } from '@trellis/contract'
+import { everyError, fieldReasons, type Endpoint, type ErrorRow } from '@trellis/contract'
 import type { Route } from '../calls/call.ts'
 import { placesOf } from './route-table.ts'
 
@@ -166,7 +166,7 @@ function pretty(schema: z.ZodType, io: 'input' | 'output'): string {
 }
 
 function errorSection(): string {
-  const rows = Object.entries(errorTable as Readonly<Record<string, ErrorRow>>)
+  const rows = Object.entries(everyError as Readonly<Record<string, ErrorRow>>)
     .map(([code, row]) => {
       const number = row.ret !== 0 ? `ret_code ${row.ret}` : `status_code ${row.status}`
       return `<tr><td><code>${code}</code></td><td>${number}</td><td>${row.http}</td><td>${escape(row.text)}</td></tr>`

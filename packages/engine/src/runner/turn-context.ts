@@ -1,12 +1,16 @@
 // What a bot may read while it decides. One object serves every turn: a kind must not keep it.
 import { assert, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
+  MINUTE_MS,
   spotPairOf,
+  type Candle,
   type FeeRates,
   type Instrument,
   type InstrumentStatus,
+  type MarketPast,
   type MarketView,
   type Position,
+  type PriceAverage,
   type RestingOrder,
   type Side,
   type Venue,
@@ -30,6 +34,7 @@ export interface ContextParts {
   readonly marks: readonly SymbolBook[]
   readonly instruments: readonly Instrument[]
   readonly venue: Venue
+  readonly past?: MarketPast | undefined
 }
 
 export class TurnContext implements BotContext {
@@ -38,14 +43,16 @@ export class TurnContext implements BotContext {
   readonly #marks: readonly SymbolBook[]
   readonly #instruments: readonly Instrument[]
   readonly #venue: Venue
+  readonly #past: MarketPast | undefined
   #bot: BotRecord | undefined
   #view: OpenMarketView | undefined
 
-  constructor({ books, marks, instruments, venue }: ContextParts) {
+  constructor({ books, marks, instruments, venue, past }: ContextParts) {
     this.#books = books
     this.#marks = marks
     this.#instruments = instruments
     this.#venue = venue
+    this.#past = past
   }
 
   /** Points the context at a bot. */
@@ -123,6 +130,23 @@ export class TurnContext implements BotContext {
 
   marketPrice(symbol: number, side: Side, qty: Quantity): Price {
     return this.#venue.marketPrice(side, qty, this.view(symbol))
+  }
+
+  average(symbol: number, fromMs: number, toMs: number): PriceAverage | undefined {
+    return this.#behind(toMs).average(symbol, fromMs, toMs)
+  }
+
+  span(symbol: number, fromMs: number, toMs: number): Candle | undefined {
+    const areMinutes = fromMs % MINUTE_MS === 0 && toMs % MINUTE_MS === 0
+    assert(areMinutes, 'a span is of whole minutes', { fromMs, toMs })
+    return this.#behind(toMs).span(symbol, fromMs, toMs)
+  }
+
+  /** The past up to a time, which must have passed: what is to come may not be known yet. */
+  #behind(toMs: number): MarketPast {
+    assert(this.#past, 'the host lends no past', toMs)
+    assert(toMs <= this.atMs, 'a span ends after now', { toMs, atMs: this.atMs })
+    return this.#past
   }
 
   /** The market for the venue's eyes, valid until the next call. */
