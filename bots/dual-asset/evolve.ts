@@ -1,7 +1,6 @@
 // How events change the state of a dual asset. In place, without deciding anything.
 import type { Amount } from '@trellis/kernel'
-import type { BotEvent } from '@trellis/engine'
-import { isEnded } from '@trellis/bot-kit/ended.ts'
+import { isTerminal, type BotEvent } from '@trellis/engine'
 import type { DualAssetFact } from './facts.ts'
 import { worthOf } from './profit.ts'
 import { deriveTimes, type DualAssetState, type DualWord } from './state.ts'
@@ -46,7 +45,7 @@ export function evolve(
     }
     case 'status':
       if (event.status === 'running') state.phase = 'running'
-      if (isEnded(event.status)) state.phase = 'ended'
+      if (isTerminal(event.status)) state.phase = 'ended'
   }
   deriveTimes(state)
   return state

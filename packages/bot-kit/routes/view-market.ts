@@ -1,5 +1,5 @@
 // What is read of the market, at its moment, before a bot or a draft of any kind is looked at.
-import { errorTable } from '@trellis/contract'
+import { everyError } from '@trellis/contract'
 import { err, ok, type Price, type Result } from '@trellis/kernel'
 import {
   isTrading,
@@ -57,7 +57,7 @@ export function contractMarket(
 /** A symbol on which no bot can be made now, refused at its field. */
 export function unlisted(refusal: Refusal, field = 'symbol') {
   const [bound, fix] = ['a symbol of the list, open for orders', 'choose another one']
-  const { message = errorTable[refusal.code].text } = refusal
+  const { message = everyError[refusal.code].text } = refusal
   return err({ ...refusal, message, problems: [{ field, reason: 'not-in-list', bound, fix }] })
 }
 
