@@ -34,6 +34,7 @@ import {
   type Instrument,
   type InstrumentStatus,
   type RestingOrder,
+  type Venue,
   type Way,
 } from '@trellis/market'
 import { candlePrints } from '@trellis/tape'
@@ -59,6 +60,8 @@ export interface RigOptions {
   readonly grants?: Readonly<Record<string, string>>
   /** Share of the traded volume an order gets, in 1/10000. */
   readonly shareBps?: number
+  /** Another exchange than the paper one with that share. */
+  readonly venue?: Venue
   /** Batches of another rig to go on from, instead of a new user. */
   readonly journal?: readonly Batch[]
   /** State of the partition before those batches. */
@@ -109,7 +112,8 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
     this.options = {
       instruments: this.instruments,
       kinds: [kind.kind],
-      venue: new PaperVenue({ shareBps: options.shareBps ?? 10_000, touch: false }),
+      venue:
+        options.venue ?? new PaperVenue({ shareBps: options.shareBps ?? 10_000, touch: false }),
       feeLevels: [{ spot: fees, linear: fees }],
       candlePath: (symbol, candle) =>
         candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),

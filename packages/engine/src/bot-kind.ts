@@ -88,6 +88,16 @@ export interface ExplainedRefusal {
   readonly details: unknown
 }
 
+/** An account in contracts that orders are tried on; nothing rests in it. */
+export interface TriedAccount {
+  readonly coin: string
+  /** All its money in the settle coin, without unrealized profit. */
+  readonly wallet: Amount
+  readonly leverage: Ratio
+  /** Of each contract that is tried, also where nothing is held yet. */
+  readonly positions: readonly Pick<Position, 'symbol' | 'lots' | 'cost'>[]
+}
+
 /** What a bot may read while it decides; nothing here may be changed. */
 export interface BotContext extends Marks {
   readonly atMs: number
@@ -117,6 +127,14 @@ export interface BotContext extends Marks {
   readonly openOrderCount: number
   /** Price a market order would get now. */
   marketPrice(symbol: number, side: Side, qty: Quantity): Price
+  /**
+   * What the venue would answer to orders where the market stands: why it refuses each, undefined
+   * where it takes it. One counts for the next, and nothing of it is kept.
+   */
+  tryOrders(
+    account: TriedAccount,
+    orders: readonly PlaceOrder[],
+  ): readonly (RejectReason | undefined)[]
   /**
    * Exact average of a symbol's price over a span that has passed, `toMs` exclusive and at most
    * now; undefined where it had no price. Both are market times, and those of a due time say the

@@ -9,14 +9,17 @@ import {
   type InstrumentStatus,
   type MarketPast,
   type MarketView,
+  type PlaceOrder,
   type Position,
   type PriceAverage,
+  type RejectReason,
   type RestingOrder,
   type Side,
   type Venue,
 } from '@trellis/market'
-import type { BotContext } from '../bot-kind.ts'
+import type { BotContext, TriedAccount } from '../bot-kind.ts'
 import { fundingOf, type BotRecord } from '../partition.ts'
+import { triedOrders } from './order-trial.ts'
 import type { SymbolBook } from './symbol-book.ts'
 
 /** The market as the venue sees it; one object is filled anew for every question. */
@@ -130,6 +133,13 @@ export class TurnContext implements BotContext {
 
   marketPrice(symbol: number, side: Side, qty: Quantity): Price {
     return this.#venue.marketPrice(side, qty, this.view(symbol))
+  }
+
+  tryOrders(
+    account: TriedAccount,
+    orders: readonly PlaceOrder[],
+  ): readonly (RejectReason | undefined)[] {
+    return triedOrders(this.#venue, account, orders, (symbol) => this.view(symbol))
   }
 
   average(symbol: number, fromMs: number, toMs: number): PriceAverage | undefined {
