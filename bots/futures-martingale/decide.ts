@@ -73,7 +73,7 @@ function fundSteps(state: MartingaleState, context: BotContext): Steps {
   const own = { type: 'martingale-funded', quote: params.investment, ...units } as const
   const steps: Steps = stakeSteps(symbol, params, context, own)
   if (awaitsEntry(state, context.last(symbol))) return [...steps, AWAITING]
-  return [...steps, ...roundSteps(state, context, 'open')]
+  return [...steps, ...roundSteps({ ...state, wallet: params.investment }, context, 'open')]
 }
 
 function onTrigger(state: MartingaleState, id: string, price: Price, context: BotContext): Steps {

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, price, quantity, ratio, type Amount } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
+import { MovedVenue } from '@trellis/bot-kit/test/moved-venue.ts'
 import { planRound } from './plan.ts'
 import type { MartingaleParams } from './fields.ts'
 import { btcPerpetual, contractFees, plain, Rig } from './test/rig.ts'
@@ -57,6 +58,31 @@ describe('the ladder', () => {
     expect(rig.state.next).toMatchObject({ number: 1, filled: 4, ref: order!.ref })
     expect(rig.watched[0]!.price).toBeLessThan(before)
     expect(rig.resting).toHaveLength(1)
+  })
+})
+
+describe('a start in parts', () => {
+  /** 0.8 bitcoin at 25,000 in three orders. */
+  const heavy = { ...plain, additions: 1, multiplier: '1', leverage: '50' }
+  const instrument = defineInstrument({ ...btcPerpetual, maxMarketQty: quantity(300) })
+  const last = '25000'
+
+  test('trades one after the other', () => {
+    const rig = new Rig({ last, instrument }).start(heavy)
+    const fills = rig.facts.filter((fact) => fact.type === 'order-filled')
+    expect(fills.map(({ fill }) => fill.qty)).toEqual([300, 300, 200])
+    expect(rig.view.status).toBe('running')
+  })
+
+  test('of which the exchange refuses one that it took as it was tried pays for the others', () => {
+    const venue = new MovedVenue(2, 'open-interest')
+    const rig = new Rig({ last, instrument, venue }).start(heavy)
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'open-interest' })
+    expect(rig.isOver).toBe(true)
+    const fees = rig.facts.flatMap((fact) => (fact.type === 'order-filled' ? [fact.fill.fee] : []))
+    expect(fees).toHaveLength(2)
+    expect(Number(rig.funding('USDT'))).toBeLessThan(1_000_000)
+    expect(rig.state.receipt?.total).toBeLessThanOrEqual(-fees.reduce((sum, fee) => sum + fee, 0n))
   })
 })
 
