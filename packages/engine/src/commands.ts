@@ -33,21 +33,12 @@ import type { Holders } from './runner/holders.ts'
 import type { TurnContext } from './runner/turn-context.ts'
 import type { TurnRunner } from './runner/turn-runner.ts'
 import type { Posting } from './posting.ts'
+import type { TurnParts } from './turn-parts.ts'
 
 /** Money from the faucet to a Funding account. */
 export interface Grant {
   readonly coin: string
   readonly amount: Amount
-}
-
-/** What works on bots outside their turns. */
-export interface TurnParts {
-  readonly evolver: Evolver
-  readonly runner: TurnRunner
-  readonly context: TurnContext
-  readonly holders: Holders
-  readonly venue: Venue
-  readonly guard: Guard
 }
 
 export interface CommandParts extends TurnParts {

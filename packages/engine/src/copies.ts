@@ -2,22 +2,12 @@
 // end. All of it happens when no turn is under way, before the batch is handed out.
 import { assert, makeId, ID_EPOCH_MS, type Amount, type BotId, type Result } from '@trellis/kernel'
 import type { BotCommand, KindRefusal } from './bot-kind.ts'
-import type { Commands, TurnParts } from './commands.ts'
+import type { Commands } from './commands.ts'
+import type { Errand } from './runner/errand.ts'
+import type { TurnParts } from './turn-parts.ts'
 import type { CreateBot, EngineRefusal } from './engine-options.ts'
 import { requestOf, type BotRecord, type Partition } from './partition.ts'
 import type { News, Spawn } from './posts.ts'
-
-/** What a turn has left to be done after it. */
-export type Errand =
-  | { readonly type: 'spawn'; readonly parent: BotRecord; readonly spawn: Spawn }
-  | {
-      readonly type: 'steer'
-      readonly parent: BotRecord
-      readonly copy: BotId
-      readonly command: BotCommand
-    }
-  | { readonly type: 'let-go'; readonly parent: BotRecord; readonly copy: BotId }
-  | { readonly type: 'ended'; readonly copy: BotRecord }
 
 /** Copies draw their ids from the upper half of a millisecond, the host from the lower one. */
 const FIRST_COUNTER = 8
@@ -83,11 +73,11 @@ export class Copies {
   /** The copy with money of its parent, or the parent is told why there is none. */
   #spawn(parent: BotRecord, spawn: Spawn): void {
     if (parent.isOver) return
-    const { model, coin } = spawn
+    const { model, kind, coin } = spawn
     const found = this.#plan(parent, spawn)
     if (!found.ok) {
       const refusal = wordOf(found.error)
-      return this.#tell(parent, { type: 'spawn-refused', model, refusal })
+      return this.#tell(parent, { type: 'spawn-refused', model, kind, refusal })
     }
     const { wanted, params, paid } = found.value
     const { runner } = this.#parts
@@ -105,7 +95,7 @@ export class Copies {
     const copy = partition.bot(bot)
     runner.emitOf(copy, { type: 'bot-spawned', bot, parent: parent.bot, coin })
     runner.run(copy, { type: 'start' })
-    this.#tell(parent, { type: 'spawned', model, copy: bot, paid })
+    this.#tell(parent, { type: 'spawned', model, kind, copy: bot, paid })
   }
 
   #plan(parent: BotRecord, spawn: Spawn): Result<PlannedCopy, EngineRefusal> {

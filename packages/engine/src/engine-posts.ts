@@ -1,6 +1,6 @@
 // The engine's side of posts: who leads, what is to be delivered, and what was (docs/adr/0020).
 import { err, ok, partitionOf, type Result, type UserId } from '@trellis/kernel'
-import { Commands, type TurnParts } from './commands.ts'
+import { Commands } from './commands.ts'
 import { Copies } from './copies.ts'
 import type { EngineRefusal, Stamp } from './engine-options.ts'
 import type { Partition } from './partition.ts'
@@ -8,6 +8,7 @@ import { Posting } from './posting.ts'
 import type { SentPost } from './posts.ts'
 import { leadingViewOf, type LeadingView } from './queries.ts'
 import type { TurnRunner } from './runner/turn-runner.ts'
+import type { TurnParts } from './turn-parts.ts'
 
 interface Parts {
   readonly posting: Posting

@@ -1,7 +1,7 @@
 // Posts as users and bots cause them, and how they are taken (docs/adr/0020). A post is said once,
 // however many hear it.
 import { partitionOf, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
-import type { TurnParts } from './commands.ts'
+import type { TurnParts } from './turn-parts.ts'
 import { isCopyable, type BotRecord, type Partition, type UserRecord } from './partition.ts'
 import { takesFollower } from './post-folds.ts'
 import { addresseeOf, type OpenedPost, type Post, type SentPost } from './posts.ts'

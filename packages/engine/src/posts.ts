@@ -99,10 +99,16 @@ export type News =
   | {
       readonly type: 'spawned'
       readonly model: BotId
+      readonly kind: string
       readonly copy: BotId
       readonly paid: Amount
     }
-  | { readonly type: 'spawn-refused'; readonly model: BotId; readonly refusal: string }
+  | {
+      readonly type: 'spawn-refused'
+      readonly model: BotId
+      readonly kind: string
+      readonly refusal: string
+    }
   /** A copy would not follow a command. */
   | { readonly type: 'steer-refused'; readonly copy: BotId; readonly refusal: string }
   /** A copy is over; what it gave back of the coin since it was started is in Funding now. */

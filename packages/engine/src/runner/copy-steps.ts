@@ -1,6 +1,6 @@
 // Steps of bots that follow others or start some, as facts of this turn and errands after it.
 import type { KindFact, Step } from '../bot-kind.ts'
-import type { Errand } from '../copies.ts'
+import type { Errand } from './errand.ts'
 import type { EngineFact } from '../facts.ts'
 import { isCopyable, type BotRecord } from '../partition.ts'
 import { TRANSIT } from '../system-account.ts'
