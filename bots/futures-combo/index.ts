@@ -3,6 +3,7 @@ import { ONE } from '@trellis/kernel'
 import type { BotContext, BotKind } from '@trellis/engine'
 import { NO_TRIGGERS } from '@trellis/bot-kit/targets.ts'
 import { refuseCommand, refuseStart } from './commands.ts'
+import { copying } from './copying.ts'
 import { decide } from './decide.ts'
 import { evolve } from './evolve.ts'
 import { factCodec } from './fact-forms.ts'
@@ -31,6 +32,7 @@ export const kind: BotKind<ComboParams, ComboState, ComboFact> = {
   refuse: refuseCommand,
   check: broken,
   figures: moneyFigures,
+  copying,
   writeState,
   readState,
   codec: factCodec,

@@ -53,6 +53,7 @@ export function decide(state: MartingaleState, input: BotInput, context: BotCont
     case 'due':
       return onReduced(state, context)
     case 'marks':
+    case 'news':
       return NO_STEPS
     case 'funding-paid':
       return input.amount > 0n ? retriedSteps(state, context) : NO_STEPS

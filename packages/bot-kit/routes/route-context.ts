@@ -2,7 +2,14 @@
 // framework shows through.
 import type { FeatureFlag, LifeType } from '@trellis/contract'
 import type { Amount, BotId, Price, Quantity, Ratio, Result, UserId } from '@trellis/kernel'
-import type { BotCommand, BotOrigin, Commanded, EngineBot, KindRefusal } from '@trellis/engine'
+import type {
+  BotCommand,
+  BotOrigin,
+  Commanded,
+  EngineBot,
+  KindRefusal,
+  LeadingView,
+} from '@trellis/engine'
 import type {
   Candle,
   Category,
@@ -111,6 +118,13 @@ export interface BotAccess {
     bot: BotId,
     command: BotCommand,
   ): Promise<Result<Commanded<LiveBot>, HostRefusal>>
+  /** Lets a user lead so many followers, none for no more; new ones while it is open. */
+  lead(
+    user: UserId,
+    terms: Pick<LeadingView, 'places' | 'isOpen'>,
+  ): Promise<Result<void, HostRefusal>>
+  /** Who follows a user, and how many may; undefined while nobody leads or follows. */
+  leading(user: UserId): Promise<LeadingView | undefined>
   topUp(user: UserId, coin: string, amount: Amount): Promise<Result<void, HostRefusal>>
   funding(user: UserId): Promise<ReadonlyMap<string, Amount>>
   /**

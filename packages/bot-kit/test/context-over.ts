@@ -73,6 +73,8 @@ export function contextOver(stage: Stage): RouteContext {
         stage.between?.()
         return commanded(engine, { user, bot, command }, stage.stamp())
       },
+      lead: async (_, terms) => engine.posts.lead(user, terms, stage.stamp()),
+      leading: async (leader) => (leader === user ? engine.posts.leadingOf(user) : undefined),
       topUp: async (_, coin, amount) => engine.topUp(user, { coin, amount }, stage.stamp()),
       funding: async () => engine.fundingOf(user) ?? new Map(),
       rehearse: async (bot, asked) => {

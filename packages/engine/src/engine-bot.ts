@@ -28,6 +28,8 @@ export interface EngineBot {
   /** The kind's own state, structured-cloned. */
   readonly state: unknown
   readonly balances: readonly BalanceView[]
+  /** The bot that started it and has not let it go; absent for every other. */
+  readonly parent?: BotId
   /** Money of it that is in no wallet. */
   readonly setAside: readonly Money[]
   readonly openOrders: readonly RestingOrder[]

@@ -12,6 +12,7 @@ import type {
 import type { ContractFact } from './contract-facts.ts'
 import type { KindFact } from './journal-form/kind-fact.ts'
 import type { BotArchived, LifeFact, StatusFact } from './life-facts.ts'
+import type { PostFact } from './posts.ts'
 
 /** Where a bot came from; carried as given, shown in lists and rankings (specification 4). */
 export interface BotOrigin {
@@ -25,6 +26,7 @@ export interface BotOrigin {
 
 export type EngineFact =
   | ContractFact
+  | PostFact
   | { readonly type: 'user-opened'; readonly user: UserId; readonly feeLevel: number }
   /** Faucet to Funding. */
   | {

@@ -127,6 +127,8 @@ export class GridWitness {
       case 'funding-paid':
       case 'position-settled':
       case 'exchanged':
+      case 'bot-spawned':
+      case 'bot-let-go':
         return
       default:
         return this.#onKindFact(grid, flatGridFactOf(fact))

@@ -46,9 +46,12 @@ export interface BotAccessParts {
   upToDate(partition: number): Promise<void>
 }
 
+/** Ids of a millisecond that the host draws; the others are of bots that bots start. */
+const HOST_COUNTERS = 8
+
 /** Opens the access over the workers. */
 export function openBots(parts: BotAccessParts): BotAccess {
-  const nextId = createIdSource()
+  const nextId = createIdSource(HOST_COUNTERS)
   const linkOf = (id: UserId): WorkerLink => {
     const link = parts.links[partitionOf(id) % parts.links.length]
     if (link === undefined) throw new Error('no worker for the partition')
@@ -82,6 +85,12 @@ export function openBots(parts: BotAccessParts): BotAccess {
       const link = linkOf(user)
       await recovered(link)
       return (await link.call('funding', { user })) ?? new Map<string, Amount>()
+    },
+    lead: (user, terms) => changing(user, (link) => link.call('lead', { user, terms })),
+    leading: async (user) => {
+      const link = linkOf(user)
+      await recovered(link)
+      return link.call('leading', { user })
     },
     rehearse: async (bot, asked) => rehearsed(parts, linkOf(bot.user), bot, asked),
     made: async (user, kind, requestKey) => {

@@ -40,6 +40,7 @@ import type {
 } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions } from './host-options.ts'
 import { openHistory, upToDate, type Places } from './history-access.ts'
+import { PostOffice } from './post-office.ts'
 import { printsBetween } from './market-access.ts'
 import { MarketSpeed, type SpeedAccess } from './market-speed.ts'
 import { Notifications, type NotificationAccess } from './notification-access.ts'
@@ -82,6 +83,7 @@ export class RunningHost implements Host {
   readonly #printListeners = new Set<PrintListener>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #witnesses: WitnessKeeper
+  readonly #posts: PostOffice
   #clock: MarketClock | undefined
   #speed: MarketSpeed | undefined
   #printedMs = 0
@@ -95,6 +97,7 @@ export class RunningHost implements Host {
     this.directory = parts.directory
     this.#witnesses = new WitnessKeeper({ ...parts, dataDir: parts.folder.path, log })
     this.#links = Array.from({ length: settings.shards }, (_, worker) => this.#link(worker))
+    this.#posts = new PostOffice({ links: this.#links, log, idMs: () => this.#idMs() })
     this.#database = new DbLink(
       () => ({
         dataDir: parts.folder.path,
@@ -137,6 +140,7 @@ export class RunningHost implements Host {
       durable: (message) => this.#durable(message),
       resumeMs: () => this.#clock?.nowMs() ?? 0,
       watched: () => this.#watched(),
+      posts: (posts) => this.#posts.accept(posts),
       dead: (message) => {
         this.#dead = message
         log(message, 'error')
@@ -173,7 +177,7 @@ export class RunningHost implements Host {
       market,
       grants: new Map(grants.map(({ coin, amount }) => [coin, amount])),
       wallMs: () => wall.nowMs(),
-      idMs: () => Math.max(wall.nowMs(), this.owners.newestMs + 1),
+      idMs: () => this.#idMs(),
       created: () => this.#speed?.release() ?? Promise.resolve(),
       changed: (partition) => streams.acknowledge(partition),
       upToDate: (partition) => upToDate(places, partition),
@@ -198,6 +202,11 @@ export class RunningHost implements Host {
     this.#stopping = true
     await Promise.all(this.#links.map((link) => link.stop()))
     await this.directory.close()
+  }
+
+  /** Time that ids of new bots carry: never before an id that was given. */
+  #idMs(): number {
+    return Math.max(this.wallMs(), this.owners.newestMs + 1)
   }
 
   wallMs(): number {
@@ -315,7 +324,8 @@ export class RunningHost implements Host {
     if (this.#stopping) return
     this.#stopping = true
     for (const timer of this.#timers) clearInterval(timer)
-    await Promise.all([...this.#links.map((link) => link.stop()), this.#database.stop()])
+    const posts = this.#posts.stop()
+    await Promise.all([posts, ...this.#links.map((link) => link.stop()), this.#database.stop()])
     await this.directory.close()
     await this.#witnesses.stop()
     this.#parts.folder.lock.release()
@@ -343,6 +353,7 @@ export class RunningHost implements Host {
     streams.moved(message.positions)
     this.owners.learn(message.bots)
     streams.passed([message.end])
+    if (message.posts.length > 0) this.#posts.accept(message.posts)
     for (const record of message.batches) {
       let batch: Batch | undefined
       for (const [listener, wants] of this.#batchListeners) {

@@ -30,6 +30,11 @@ const QUIET: ReadonlySet<string> = new Set([
   'user-opened',
   'funds-granted',
   'symbol-status',
+  'leading-set',
+  'post-sent',
+  'post-taken',
+  'posts-settled',
+  'bot-spawned',
 ])
 const INTERNAL = new Set(['lotAmount', 'valueFactor', 'tickUnits', 'tickScale'])
 const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
@@ -104,6 +109,12 @@ function dataOf(
     case 'order-cancelled':
     case 'symbol-status':
     case 'bot-archived':
+    case 'leading-set':
+    case 'post-sent':
+    case 'post-taken':
+    case 'posts-settled':
+    case 'bot-spawned':
+    case 'bot-let-go':
       return {}
     case 'leverage-set':
     case 'funding-paid':

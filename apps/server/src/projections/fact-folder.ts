@@ -118,6 +118,8 @@ export class FactFolder {
         return namePrice(bot, fact.fact)
       case 'bot-created':
       case 'leverage-set':
+      case 'bot-spawned':
+      case 'bot-let-go':
         return
       case 'funding-paid':
       case 'position-settled':

@@ -16,6 +16,7 @@ import {
 import type { EngineFact } from '../facts.ts'
 import { writeLife } from './life-codec.ts'
 import { writeFill, writeOrder } from './order-form.ts'
+import { writePostFact } from './post-codec.ts'
 
 export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable): void {
   switch (fact.type) {
@@ -59,6 +60,13 @@ export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable
       writer.byte(tagOfContract(fact))
       table.writeBot(writer, fact.bot)
       return writeContractFact(writer, fact)
+    case 'leading-set':
+    case 'post-sent':
+    case 'post-taken':
+    case 'posts-settled':
+    case 'bot-spawned':
+    case 'bot-let-go':
+      return writePostFact(writer, fact)
     default:
       return writeLife(writer, fact, table)
   }
