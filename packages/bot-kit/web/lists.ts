@@ -31,7 +31,8 @@ export function parametersOf<D>(
 export function listsOf<D>(kind: ListKind<D>): KindLists {
   const { close } = kind.paths
   return {
-    parameters: async (botId, web) => parametersOf(kind, (await kind.read(botId, web.call)).detail, web),
+    parameters: async (botId, web) =>
+      parametersOf(kind, (await kind.read(botId, web.call)).detail, web),
     again: async (botId, web) => kind.again((await kind.read(botId, web.call)).detail),
     ...(close === undefined ? {} : { closing: closingOf(kind, close) }),
   }

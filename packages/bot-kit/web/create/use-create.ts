@@ -26,10 +26,7 @@ export function useCreate(kind: CreateKind, { symbol, category }: MarketRef): Cr
   return { ...placing, send }
 }
 
-function waysOf(
-  kind: CreateKind,
-  { symbol, category }: MarketRef,
-): PlacingWays<CreateRequest> {
+function waysOf(kind: CreateKind, { symbol, category }: MarketRef): PlacingWays<CreateRequest> {
   const { paths, idName } = kind
   return {
     id: kind.id,

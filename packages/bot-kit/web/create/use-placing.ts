@@ -1,6 +1,6 @@
 // Places an order exactly once per confirmation, and finds out what happened when no answer came,
-// after a reload as well. An unknown result only looks, for what carries the key of the request, and
-// a repeat carries the same key, so that nothing is placed twice.
+// after a reload as well. An unknown result only looks, for what carries the key of the request,
+// and a repeat carries the same key, so that nothing is placed twice.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldProblem } from '@trellis/contract'
 import type { CheckProblem } from '../../wire/checks.ts'
@@ -65,8 +65,7 @@ export function usePlacing<R extends object>(ways: PlacingWays<R>): Placing<R> {
   const busy = useRef(false)
   // A look that fails says nothing.
   const find = useCallback(
-    async () =>
-      pending.now && ways.find(pending.now.request, call).catch(() => undefined),
+    async () => pending.now && ways.find(pending.now.request, call).catch(() => undefined),
     [call, ways, pending],
   )
   const run = useCallback(

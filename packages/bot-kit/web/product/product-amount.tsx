@@ -41,9 +41,7 @@ export function ProductAmount(props: ProductAmountProps) {
         onCommit={props.onLeave}
         tick={tickOf(step)}
         digits={Math.min(digits, 2)}
-        hint={
-          balance === undefined ? '' : t('form.available', { value: number(balance), coin })
-        }
+        hint={balance === undefined ? '' : t('form.available', { value: number(balance), coin })}
         unit={coin}
         min={least}
         max={Number(reach) > Number(least) ? reach : most}
