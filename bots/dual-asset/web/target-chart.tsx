@@ -2,6 +2,7 @@
 // target ends in which coin. Decoration for what the ladder and the cards say in words.
 import type { CandleRow } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { usePhone } from '@trellis/ui'
 import { useId } from 'react'
 import type { TargetScale } from './target-scale.ts'
 import type { Desk } from './use-desk.ts'
@@ -19,6 +20,7 @@ const WIDTH = 1000
 
 export function TargetChart({ desk, scale, candles }: TargetChartProps) {
   const { t, format } = useWeb()
+  const phone = usePhone()
   const write = useWriting(desk)
   const { target, targets, direction, last, product, pair } = desk
   const weave = `weave${useId().replaceAll(':', '')}`
@@ -88,10 +90,10 @@ export function TargetChart({ desk, scale, candles }: TargetChartProps) {
         </span>
       </div>
       <div className="dual-times s-times">
-        <span>{first === undefined ? '' : format.time(first.time, 'day')}</span>
+        <span>{first === undefined || phone ? '' : format.time(first.time, 'day')}</span>
         <span className="now">{t('dualAsset.now')}</span>
         <span className="end">
-          {product === undefined ? '' : format.time(Number(product.settlementTime), 'short')}
+          {product === undefined ? '' : format.time(Number(product.settlementTime), phone ? 'day' : 'short')}
         </span>
       </div>
     </div>

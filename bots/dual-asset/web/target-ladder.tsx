@@ -9,6 +9,7 @@ import {
   Button,
   classNames,
   Delta,
+  digitsOfCoin,
   EmptyState,
   Figure,
   moveFocus,
@@ -134,9 +135,9 @@ function Picture({ desk, scale }: DeskProps & { readonly scale: TargetScale }) {
   )
 }
 
-/** Candles of about twenty times the term, at most of four days. */
+/** Candles of a day, of longer terms those of four. */
 function useCandles({ pair, product, candles }: Desk) {
-  const isShort = product?.duration === '8h'
+  const isShort = product?.duration === '8h' || product?.duration === '1d'
   const interval = isShort ? '15m' : '1h'
   const { data } = useQuery({
     queryKey: ['dual-asset', 'candles', marketKey(pair), interval],
@@ -175,6 +176,9 @@ function Rungs({ desk, scale }: DeskProps & { readonly scale: TargetScale }) {
           if (row !== undefined) choose(row)
         }}
       >
+        <span className="dual-rails" aria-hidden="true">
+          <i />
+        </span>
         {targets.map((row, at) => (
           <Rung
             key={`${id}${row.price}`}
@@ -237,7 +241,7 @@ function Rung({ desk, row, top, checked, isStop, onChoose }: RungProps) {
         <Figure>{apy}</Figure>
       </span>
       <span className="c-premium">
-        {premium === '' ? undefined : <Delta value={premium} unit="" />}
+        {premium === '' ? undefined : <Delta value={premium} digits={digitsOfCoin(coin)} />}
       </span>
       <span className="c-away">
         <Figure>{format.percent(away, 2, true)}</Figure>

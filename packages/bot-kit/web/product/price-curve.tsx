@@ -30,7 +30,7 @@ export interface PriceCurveProps {
 
 const WIDTH = 352
 const HEIGHT = 128
-const EDGE = { top: 18, bottom: 22, end: 58 } as const
+const EDGE = { top: 18, bottom: 22, end: 66 } as const
 
 export function PriceCurve(props: PriceCurveProps) {
   const { points, marks, shaded, now, level } = props
@@ -101,7 +101,8 @@ interface MarkProps {
 function Mark({ mark, x, y, right }: MarkProps) {
   const isLoss = mark.look === 'loss'
   const isLeft = x > right / 2
-  const above = isLoss ? 4 : -8
+  // Beside its point, under the line that it stands on.
+  const down = isLoss ? 4 : 16
   return (
     <>
       <circle
@@ -115,7 +116,7 @@ function Mark({ mark, x, y, right }: MarkProps) {
         className={isLoss ? 's-txt curve-loss' : 's-txt s-ink2'}
         textAnchor={isLeft ? 'end' : 'start'}
         x={at2(isLeft ? x - 8 : x + 8)}
-        y={at2(y + above)}
+        y={at2(y + down)}
       >
         {mark.label}
       </text>
