@@ -141,6 +141,7 @@ const handlers: HandlersOf<typeof endpoints> = {
       kept: paid(bot, keptPayment(params)),
       converted: paid(bot, convertedPayment(params)),
       at_last_price: paid(bot, paymentAt(params, market.last)),
+      price_digits: params.tickScale,
       yield_start_at: String(params.yieldFromMs),
       yield_end_at: String(params.settlesAtMs),
       yielded: settled === undefined ? '' : formatAmount(settled.yielded),

@@ -191,7 +191,12 @@ export function ownPart(bot: DualBot) {
   const { params } = bot.state
   const [kept, converted] = [keptPayment(params), convertedPayment(params)]
   const text = (it: Payment) => ({ coin: it.coin, amount: paymentText(params, it) })
-  return { order: orderRow(bot), kept: text(kept), converted: text(converted) }
+  return {
+    order: orderRow(bot),
+    kept: text(kept),
+    converted: text(converted),
+    price_digits: params.tickScale,
+  }
 }
 
 /** What it paid back, in the words that every kind shares. */

@@ -5,7 +5,10 @@ import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { DualAnswer } from '../wire.ts'
 import { apyFraction, directionOf } from './subscription.ts'
 
-export type DualPart = Pick<DualAnswer<'getDetail'>, 'order' | 'kept' | 'converted'>
+export type DualPart = Pick<
+  DualAnswer<'getDetail'>,
+  'order' | 'kept' | 'converted' | 'price_digits'
+>
 
 /** The kind's part of a list row; undefined where it did not come. */
 export function partOf({ own }: Pick<BotRow, 'own'>): DualPart | undefined {
@@ -18,7 +21,9 @@ export function DualCard({ row }: { readonly row: BotRow }) {
   if (part === undefined) return <span className="t12 dim">{t('dualAsset.offer.does')}</span>
   const { order } = part
   const said = [
-    t(`dualAsset.at.${directionOf(order.direction)}`, { price: format.price(order.targetPrice) }),
+    t(`dualAsset.at.${directionOf(order.direction)}`, {
+      price: format.price(order.targetPrice, part.price_digits),
+    }),
     t('dualAsset.apyOf', { apy: format.percent(apyFraction(order.selectApyE8), 2) }),
   ]
   return <span className="t12 dim">{said.join(' · ')}</span>

@@ -1,10 +1,15 @@
 // Subscribing to a dual asset: the ladder of targets beside the form with both outcomes, positions
 // below. The kit places the order once; what is sent is the quote exactly as it was shown.
-import { useMemo, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
 import { earnTable } from '@trellis/contract/earn-codes'
 import { dropChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
 import { ProductScreen, type ProductAction } from '@trellis/bot-kit/web/product/product-screen.tsx'
-import { usePlacing, type PlacingWays } from '@trellis/bot-kit/web/create/use-placing.ts'
+import {
+  usePlacing,
+  type PlacingState,
+  type PlacingWays,
+} from '@trellis/bot-kit/web/create/use-placing.ts'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
 import { Figure } from '@trellis/ui'
 import { paths } from '../paths.ts'
@@ -48,6 +53,7 @@ export function CreateForm(props: CreateFormProps) {
   const ways = useMemo(() => waysOf(symbol), [symbol])
   const placing = usePlacing(ways)
   const sent = useRef('')
+  useFreshPositions(placing.state.type)
   const action = useAction(desk)
   const place = (): void => {
     const request = requestOf(desk)
@@ -97,6 +103,14 @@ function waysOf(symbol: string): PlacingWays<PlaceOrder> {
     isOpen: ({ ret }) => ret === earnTable.earnUnknownResult.ret,
     onPlaced: () => dropChoices(KIND),
   }
+}
+
+/** What stands is read anew once there is one more. */
+function useFreshPositions(state: PlacingState['type']): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (state === 'created') void client.invalidateQueries({ queryKey: ['bots'] })
+  }, [state, client])
 }
 
 /** The quote exactly as it is shown, under an id of its own. */

@@ -47,14 +47,14 @@ const figures = figureTable<DualDetail>(
   ],
 )
 
-/** "Buy low at 2,450.00 · 90.47% APY". */
+/** "Buy low at 2,450.00 · 3 d". */
 export function subtitle(
-  { order, yield_start_at, yield_end_at }: DualDetail,
+  { order, yield_start_at, yield_end_at, price_digits }: DualDetail,
   { t, format }: Pick<WebServices, 't' | 'format'>,
 ): string {
   const term = format.duration(Number(yield_end_at) - Number(yield_start_at), 1)
   return `${t(`${words}.at.${directionOf(order.direction)}`, {
-    price: format.price(order.targetPrice),
+    price: format.price(order.targetPrice, price_digits),
   })} · ${term}`
 }
 

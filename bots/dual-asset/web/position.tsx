@@ -1,10 +1,10 @@
 // "Position now" of a dual asset in My bots: what it would pay at the live price.
 import type { BotRow } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { digitsOf } from '@trellis/ui'
+import { distanceWords } from '@trellis/bot-kit/web/detail/state-notice.tsx'
+import { digitsOf, isolated } from '@trellis/ui'
 import { partOf } from './card.tsx'
 import { convertsAt, directionOf, subscriptionOf } from './subscription.ts'
-import { distanceOf } from './target-scale.ts'
 
 interface PositionProps {
   readonly row: BotRow
@@ -33,7 +33,7 @@ export function DualPosition({ row, price }: PositionProps) {
       </span>
       <span className="t12 dim2">
         {t('dualAsset.toTarget', {
-          distance: format.percent(distanceOf(order.targetPrice, price), 2, true),
+          distance: isolated(distanceWords(price, order.targetPrice, format.percent)),
         })}
       </span>
     </span>

@@ -93,7 +93,9 @@ export function TargetChart({ desk, scale, candles }: TargetChartProps) {
         <span>{first === undefined || phone ? '' : format.time(first.time, 'day')}</span>
         <span className="now">{t('dualAsset.now')}</span>
         <span className="end">
-          {product === undefined ? '' : format.time(Number(product.settlementTime), phone ? 'day' : 'short')}
+          {product === undefined
+            ? ''
+            : format.time(Number(product.settlementTime), phone ? 'day' : 'short')}
         </span>
       </div>
     </div>

@@ -14,7 +14,7 @@ export interface AgreedTerm {
 
 /** The accepted quote and the order, in words. */
 export function termsOf(
-  { order, yield_start_at: from, yield_end_at: to }: DualDetail,
+  { order, yield_start_at: from, yield_end_at: to, price_digits }: DualDetail,
   { t, format }: Pick<ListServices, 't' | 'format'>,
 ): readonly AgreedTerm[] {
   const line = (key: string, text: string): AgreedTerm => ({
@@ -25,7 +25,7 @@ export function termsOf(
   const digits = Math.max(2, digitsOf(order.amount))
   return [
     line('direction', t(`${words}.${directionOf(order.direction)}`)),
-    line('target', format.price(order.targetPrice)),
+    line('target', format.price(order.targetPrice, price_digits)),
     line('apy', format.percent(apyFraction(order.selectApyE8), 2)),
     line('term', format.duration(Number(to) - Number(from), 1)),
     line('amount', `${format.money(order.amount, digits)} ${order.coin}`),

@@ -63,61 +63,17 @@ export interface Desk {
 }
 
 export function useDesk({ pair, preset, candles }: CreateFormProps): Desk {
-  const { usePrice, signedIn } = useWeb()
+  const { usePrice } = useWeb()
   const live = usePrice(pair)
   const last = live.last === '' ? pair.price : live.last
-  const [chosen, setChosen] = useState<Chosen>(() =>
-    firstChoices(KIND, pair.symbol, { ...NOTHING_CHOSEN }, preset),
-  )
-  const [isTouched, setTouched] = useState(false)
-  useEffect(() => keepChoices(KIND, pair.symbol, { ...chosen }), [pair.symbol, chosen])
-  // An amount that was written stays, even as nothing.
-  const [isWritten, setWritten] = useState(chosen.amount !== '')
-  const choose = useCallback((change: Partial<Chosen>) => {
-    setChosen((was) => ({ ...was, ...change }))
-    if (change.amount !== undefined) setWritten(true)
-  }, [])
-  const turn = useCallback(
-    (to: DualDirection, at = '') => {
-      setChosen((was) =>
-        was.direction === to
-          ? { ...was, target: at === '' ? was.target : at }
-          : { ...was, direction: to, target: at, amount: '' },
-      )
-      setWritten((was) => was && directionIn(chosen.direction) === to)
-      setTouched(false)
-    },
-    [chosen.direction],
-  )
-  const { list: products, failed: productsFailed, retry } = useProducts()
-  const own = useMemo(
-    () =>
-      (products ?? []).filter(
-        (it) => it.baseCoin === pair.base_token && it.quoteCoin === pair.quote_token,
-      ),
-    [products, pair],
-  )
-  const product = productOf(own, chosen.term)
-  const { quotes, asked, renew } = useQuotes(product)
-  const targets = useMemo(() => targetsOf(quotes), [quotes])
+  const { chosen, isWritten, ...choosing } = useChosen(pair, preset)
+  const offer = useOffer(pair, chosen)
+  const { product, target } = offer
   const direction = directionIn(chosen.direction)
-  const target = targetOf(targets, chosen)
-  const coin = direction === 'buy-low' ? pair.quote_token : pair.base_token
-  const balances = useBalances(pair)
-  const balance = signedIn && balances ? (balances.get(coin) ?? '0') : undefined
-  const bounds = product && boundsOf(product, direction)
-  const isKnown = !signedIn || balance !== undefined
-  const suggested =
-    bounds && isKnown
-      ? arrivalAmount(
-          balance,
-          { minimum: bounds.least, maximum: bounds.most },
-          Math.min(bounds.digits, digitsOfCoin(coin)),
-        )
-      : ''
+  const money = useMoney(pair, product, direction)
   // What nobody has written follows what is offered and what there is.
-  const amount = isWritten ? chosen.amount : suggested
-  const problem = bounds && amountProblem(amount, bounds, balance)
+  const amount = isWritten ? chosen.amount : money.suggested
+  const { bounds, balance, coin } = money
   const subscription = useMemo(
     () => product && target && subscribed(product, target, amount),
     [product, target, amount],
@@ -127,27 +83,87 @@ export function useDesk({ pair, preset, candles }: CreateFormProps): Desk {
     [subscription, last],
   )
   const isGone = target !== undefined && chosen.target !== '' && chosen.target !== target.price
-  const shown = { pair, candles, products, productsFailed, own, product, direction, coin, targets }
   return {
-    ...shown,
-    asked,
-    target,
+    pair,
+    candles,
+    ...offer,
+    ...choosing,
+    direction,
+    coin,
     gone: isGone ? chosen.target : '',
     amount,
     bounds,
     balance,
-    problem,
-    isTouched,
+    problem: bounds && amountProblem(amount, bounds, balance),
     last,
     nowMs: useMarketNow(pair),
     subscription,
     outcomes,
-    choose,
-    turn,
-    touch: useCallback(() => setTouched(true), []),
-    renew,
-    retry,
   }
+}
+
+/** What was chosen and typed, kept over a login and a reload. */
+function useChosen({ symbol }: Desk['pair'], preset: CreateFormProps['preset']) {
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    firstChoices(KIND, symbol, { ...NOTHING_CHOSEN }, preset),
+  )
+  const [isTouched, setTouched] = useState(false)
+  // An amount that was written stays, even as nothing.
+  const [isWritten, setWritten] = useState(chosen.amount !== '')
+  useEffect(() => keepChoices(KIND, symbol, { ...chosen }), [symbol, chosen])
+  const choose = useCallback((change: Partial<Chosen>) => {
+    setChosen((was) => ({ ...was, ...change }))
+    if (change.amount !== undefined) setWritten(true)
+  }, [])
+  const { direction } = chosen
+  const turn = useCallback(
+    (to: DualDirection, at = '') => {
+      const isOther = direction !== to
+      setChosen((was) => ({
+        ...was,
+        direction: to,
+        target: at === '' && !isOther ? was.target : at,
+        // An amount of the other coin means nothing here.
+        ...(isOther ? { amount: '' } : {}),
+      }))
+      if (!isOther) return
+      setWritten(false)
+      setTouched(false)
+    },
+    [direction],
+  )
+  const touch = useCallback(() => setTouched(true), [])
+  return { chosen, isWritten, isTouched, choose, turn, touch }
+}
+
+/** What is offered for that now. */
+function useOffer({ base_token: base, quote_token: quote }: Desk['pair'], chosen: Chosen) {
+  const { list: products, failed: productsFailed, retry } = useProducts()
+  const own = useMemo(
+    () => (products ?? []).filter((it) => it.baseCoin === base && it.quoteCoin === quote),
+    [products, base, quote],
+  )
+  const product = productOf(own, chosen.term)
+  const { quotes, asked, renew } = useQuotes(product)
+  const targets = useMemo(() => targetsOf(quotes), [quotes])
+  const target = targetOf(targets, chosen)
+  return { products, productsFailed, own, product, targets, target, asked, renew, retry }
+}
+
+/** The coin that is invested: how much of it may be, and is there. */
+function useMoney(pair: Desk['pair'], product: ProductRow | undefined, direction: DualDirection) {
+  const { signedIn } = useWeb()
+  const coin = direction === 'buy-low' ? pair.quote_token : pair.base_token
+  const balances = useBalances(pair)
+  const balance = signedIn && balances ? (balances.get(coin) ?? '0') : undefined
+  const bounds = product && boundsOf(product, direction)
+  const isKnown = !signedIn || balance !== undefined
+  const digits = Math.min(bounds?.digits ?? 0, digitsOfCoin(coin))
+  const suggested =
+    bounds && isKnown
+      ? arrivalAmount(balance, { minimum: bounds.least, maximum: bounds.most }, digits)
+      : ''
+  return { coin, balance, bounds, suggested }
 }
 
 /** A subscription to a target with an amount; one that cannot be read counts as none. */
