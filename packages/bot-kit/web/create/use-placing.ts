@@ -89,7 +89,8 @@ export function usePlacing<R extends object>(ways: PlacingWays<R>): Placing<R> {
     [run, pending, ways],
   )
   const sendAgain = useCallback(() => void run(find), [run, find])
-  useLookout(state, setState, find, (next) => pending.settle(ways, next))
+  const settle = useCallback((next: PlacingState) => pending.settle(ways, next), [pending, ways])
+  useLookout(state, setState, find, settle)
   const lookAgain = useCallback(() => setState({ type: 'unknown', looks: 0 }), [])
   const reset = useCallback(() => setState({ type: 'idle' }), [])
   return { state, place, sendAgain, lookAgain, reset }
@@ -142,8 +143,6 @@ function useLookout(
   settle: (next: PlacingState) => void,
 ): void {
   const looks = state.type === 'unknown' ? state.looks : -1
-  const settled = useRef(settle)
-  settled.current = settle
   useEffect(() => {
     if (looks < 0 || looks >= LOOKS_MAX) return
     let left = false
@@ -154,7 +153,7 @@ function useLookout(
         found === undefined
           ? { type: 'unknown', looks: looks + 1 }
           : { type: 'created', botId: found }
-      if (found !== undefined) settled.current(next)
+      if (found !== undefined) settle(next)
       setState(next)
     }
     const timer = setTimeout(() => void look(), LOOK_EVERY_MS)
@@ -162,7 +161,7 @@ function useLookout(
       left = true
       clearTimeout(timer)
     }
-  }, [looks, find, setState])
+  }, [looks, find, settle, setState])
 }
 
 /** What a failed call leaves: a refusal with its reason, or a result that nobody knows. */

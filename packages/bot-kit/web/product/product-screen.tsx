@@ -1,7 +1,7 @@
 // The create screen of a kind that sells a product instead of trading a pair: its picture, what is
 // below it, its form, one button. It places an order once and knows what came of it; what is
 // ordered, and what stands in the way, the kind says.
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import { Button, usePhone } from '@trellis/ui'
 import { CreateFrame } from '../create/create-frame.tsx'
 import type { Placing } from '../create/use-placing.ts'
@@ -41,13 +41,12 @@ export function ProductScreen<R>(props: ProductScreenProps<R>) {
   const phone = usePhone()
   const [asking, setAsking] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  // A result that nobody knows is told after a reload as well, until the reader has left it.
+  const [hasLeft, setLeft] = useState(false)
   const isUnknown = placing.state.type === 'unknown'
-  useEffect(() => {
-    if (isUnknown) setAsking(true)
-  }, [isUnknown])
   const act = (): void => {
     // While nobody knows what became of the last order, there is no next one.
-    if (isUnknown) return setAsking(true)
+    if (isUnknown) return setLeft(false)
     props.onPress()
     if (action.field !== undefined) return focusPlace(form.current, action.field)
     if (!signedIn) return openLogin()
@@ -55,6 +54,7 @@ export function ProductScreen<R>(props: ProductScreenProps<R>) {
   }
   const leave = (): void => {
     setAsking(false)
+    setLeft(isUnknown)
     // What was refused is over when the reader turns back to the form.
     if (placing.state.type === 'refused') placing.reset()
   }
@@ -95,7 +95,7 @@ export function ProductScreen<R>(props: ProductScreenProps<R>) {
           <Suspense>
             <PlacingDialogs
               words={props.words}
-              open={asking}
+              open={asking || (isUnknown && !hasLeft)}
               placing={placing}
               confirmation={props.confirmation}
               afterwards={props.afterwards}
