@@ -39,6 +39,7 @@ import type {
   PrintListener,
 } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions } from './host-options.ts'
+import { openAccountHistory, type AccountHistory } from './account-history.ts'
 import { openHistory, upToDate, type Places } from './history-access.ts'
 import { printsBetween } from './market-access.ts'
 import { MarketSpeed, type SpeedAccess } from './market-speed.ts'
@@ -70,6 +71,7 @@ export class RunningHost implements Host {
   market!: MarketAccess
   history!: HistoryAccess
   notifications!: NotificationAccess
+  accountHistory!: AccountHistory
   readonly directory: DirectoryHost
   readonly refused: Promise<string>
   readonly owners = new OwnerTable()
@@ -183,6 +185,7 @@ export class RunningHost implements Host {
       market,
       held: (user) => this.bots.ofUser(user),
     })
+    this.accountHistory = openAccountHistory(places)
     this.notifications = new Notifications({ ...places, directory: this.directory })
     for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })
     this.#witnesses.start()
