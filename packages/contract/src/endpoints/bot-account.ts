@@ -107,7 +107,7 @@ const year = z.object({
   realized: z.string(),
   /** Funding received, below zero when more was paid. */
   funding: z.string(),
-  /** Profit that no order made. */
+  /** Profit that no order made: all of it, of a bot that sends none. */
   yield: z.string(),
   /** Inside the profits; fees in coins at the price of their fill. */
   fees: z.string(),
