@@ -28,7 +28,7 @@ export interface AccountParts {
 
 type Sums = Omit<
   AccountResult,
-  'status_code' | 'debug_msg' | 'time' | 'running_count' | 'closed_count' | 'since'
+  'status_code' | 'debug_msg' | 'time' | 'running_count' | 'equities' | 'closed_count' | 'since'
 >
 
 interface Held {

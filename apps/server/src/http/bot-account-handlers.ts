@@ -17,10 +17,11 @@ import { STATUS_TABLE, type Instrument } from '@trellis/market'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot, MarketAccess, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
-import { accountSums, type OwnBot } from '../calls/account-sums.ts'
+import { accountSums } from '../calls/account-sums.ts'
 import { amountOf, mergedTotals, routesOf, totalsOf, totalsOfSums } from '../calls/bot-figures.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import type { PricedMarket } from '../host/worth.ts'
+import { worthOf } from './summary-handler.ts'
 import type { MoveRow, NamedBot, YearRow as StoredYear } from '../projections/account-rows.ts'
 
 const accountHandler = async (
@@ -51,12 +52,13 @@ const accountHandler = async (
     time: String(atMs),
     ...sums,
     running_count: running.length,
+    equities: running.map(({ figures }) => worthOf(figures)),
     closed_count: closed.reduce((sum, { count }) => sum + count, 0),
     since: String(grants[0]?.atMs ?? 0),
   })
 }
 
-function ownBot(bot: LiveBot, context: RouteContext): readonly OwnBot[] {
+function ownBot(bot: LiveBot, context: RouteContext) {
   const kind = routesOf(bot)
   return kind === undefined ? [] : [{ bot, figures: kind.figures(bot, context) }]
 }

@@ -6,6 +6,7 @@ import { moveActors, moveCauses, moveFilters, moveReasons, moveSorts } from '../
 import { accountPaths } from '../account-paths.ts'
 import { botListStatuses, categories } from '../enums.ts'
 import { coin, integer, paging } from '../inputs.ts'
+import { botFigures } from './bots.ts'
 
 const statusFields = { status_code: z.number(), debug_msg: z.string() }
 const money = z.object({ coin: z.string(), amount: z.string() })
@@ -39,6 +40,16 @@ export const account = defineEndpoint({
     in_bots: z.string(),
     total: z.string(),
     running_count: z.number(),
+    /** What each ongoing bot is worth at this moment, in its quote coin: as the summary has it. */
+    equities: z.array(
+      botFigures.pick({
+        bot_id: true,
+        quote_token: true,
+        invested: true,
+        equity: true,
+        total_profit: true,
+      }),
+    ),
     closed_count: z.number(),
     /** total = topped_up + running_profit + closed_profit + price_change, exactly. */
     topped_up: z.string(),
