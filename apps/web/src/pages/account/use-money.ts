@@ -29,7 +29,8 @@ export function useMoney(currency: string, ready: boolean) {
     queryKey: ['account', currency],
     enabled: ready,
     refetchInterval: visible ? EVERY_MS : false,
-    queryFn: ({ signal }) => api.call<AccountResult>(accountPaths.account, { currency }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call<AccountResult>(accountPaths.account, { currency }, { signal }),
   })
   const equities = query.data?.equities
   useEffect(() => {
