@@ -52,6 +52,7 @@ const ofKind = ({ kind, form }: (typeof journeys)[number]): readonly Route[] => 
 const routes: readonly Route[] = [
   { name: 'home', path: () => '/' },
   { name: 'my bots', path: () => '/my-bot/' },
+  { name: 'account', path: () => '/account/' },
   { name: 'missing bot', path: () => '/bot/1/' },
   ...journeys.flatMap(ofKind),
   ...products.flatMap(({ kind, form }): readonly Route[] => [

@@ -39,6 +39,7 @@ import type {
   PrintListener,
 } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions } from './host-options.ts'
+import { openAccountHistory, type AccountHistory } from './account-history.ts'
 import { openHistory, upToDate, type Places } from './history-access.ts'
 import { PostOffice } from './post-office.ts'
 import { printsBetween } from './market-access.ts'
@@ -71,6 +72,7 @@ export class RunningHost implements Host {
   market!: MarketAccess
   history!: HistoryAccess
   notifications!: NotificationAccess
+  accountHistory!: AccountHistory
   readonly directory: DirectoryHost
   readonly refused: Promise<string>
   readonly owners = new OwnerTable()
@@ -187,6 +189,7 @@ export class RunningHost implements Host {
       market,
       held: (user) => this.bots.ofUser(user),
     })
+    this.accountHistory = openAccountHistory(places)
     this.notifications = new Notifications({ ...places, directory: this.directory })
     for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })
     this.#witnesses.start()

@@ -69,6 +69,7 @@ function usePages(): readonly PaletteItem[] {
 function useCommands(): readonly PaletteItem[] {
   const t = useWords()
   const { dialogs, settings, locale } = useSession()
+  const [, navigate] = useLocation()
   const { hideAmounts } = useSettings()
   const { signedIn } = useAccount()
   const light = document.documentElement.dataset['theme'] === 'light'
@@ -76,10 +77,7 @@ function useCommands(): readonly PaletteItem[] {
   const act = (id: string, title: string, more: Omit<PaletteItem, 'id' | 'group' | 'title'>) =>
     ({ id, group: 'act', title, ...more }) as const
   const own: readonly PaletteItem[] = [
-    act('funding', t('menu.funding'), {
-      icon: 'wallet',
-      run: () => dialogs.open({ name: 'funding' }),
-    }),
+    act('money', t('menu.money'), { icon: 'wallet', run: () => navigate('/account/') }),
     act('top-up', t('menu.topUp'), {
       icon: 'wallet',
       run: () => dialogs.open({ name: 'top-up', coin: '', amount: '' }),

@@ -1,0 +1,95 @@
+// The account as it is written: every sum of the page equals the rows that stand under it, to the
+// last digit shown. Bots are cut one by one to the digits of their coin, as in the header and on My
+// bots; what that leaves over is of the currency's own row, and of the last term.
+import type { AccountResult } from '@trellis/contract'
+import {
+  addDecimals,
+  digitsOfCoin,
+  floorDecimal,
+  fractionOf,
+  shownTerms,
+  subtractDecimals,
+} from '@trellis/ui'
+import { COMMON_COIN, noRates } from '../../data/rates.ts'
+import { accountSum } from '../../data/use-bot-account.ts'
+
+type CoinRow = AccountResult['coins'][number]
+
+export interface ShownCoin extends Omit<CoinRow, 'funding_value' | 'bots_value'> {
+  /** Of the total, a fraction; "" where the coin has no price. */
+  readonly share: string
+}
+
+export interface ShownAccount {
+  readonly currency: string
+  readonly digits: number
+  readonly total: string
+  readonly toppedUp: string
+  readonly running: string
+  readonly closed: string
+  readonly prices: string
+  readonly funding: string
+  readonly inBots: string
+  readonly runningCount: number
+  readonly closedCount: number
+  readonly timeMs: number
+  readonly coins: readonly ShownCoin[]
+}
+
+export function shownAccount(account: AccountResult): ShownAccount {
+  const { currency } = account
+  const digits = digitsOfCoin(currency)
+  const cut = (text: string): string => floorDecimal(text, digits)
+  const inBots = ofBots(account, 'equity') ?? cut(account.in_bots)
+  const funding = cut(account.funding)
+  const total = addDecimals([funding, inBots])
+  const running = ofBots(account, 'total_profit') ?? cut(account.running_profit)
+  const [toppedUp, closed] = [cut(account.topped_up), cut(account.closed_profit)]
+  const prices = subtractDecimals(total, addDecimals([toppedUp, running, closed]))
+  return {
+    currency,
+    digits,
+    total,
+    toppedUp,
+    running,
+    closed,
+    prices,
+    funding,
+    inBots,
+    runningCount: account.running_count,
+    closedCount: account.closed_count,
+    timeMs: Number(account.time),
+    coins: shownCoins(account, total, digits),
+  }
+}
+
+/**
+ * A figure of the running bots as the header adds them up; undefined where they are in several
+ * coins or another is asked for: then the server's exact sum stands.
+ */
+function ofBots(
+  { currency, equities }: AccountResult,
+  key: 'equity' | 'total_profit',
+): string | undefined {
+  const coins = new Set(equities.map((it) => it.quote_token))
+  coins.delete(COMMON_COIN)
+  if (currency !== COMMON_COIN || coins.size > 0) return undefined
+  const parts = equities.map((it) => ({ coin: it.quote_token, amount: it[key] }))
+  return accountSum(parts, noRates)[0]?.amount ?? '0'
+}
+
+function shownCoins(account: AccountResult, total: string, digits: number): readonly ShownCoin[] {
+  const { coins, currency } = account
+  const left = subtractDecimals(total, account.total)
+  const own = Math.max(
+    0,
+    coins.findIndex((it) => it.coin === currency),
+  )
+  const exact = coins.map((it, i) => (i === own ? addDecimals([it.value, left]) : it.value))
+  const values = shownTerms(exact, digits, own)
+  return coins.map(({ funding_value: _, bots_value: __, ...row }, i) => ({
+    ...row,
+    value: row.price === '' ? '' : (values[i] ?? '0'),
+    share: row.price === '' ? '' : fractionOf(row.value, account.total),
+  }))
+}
