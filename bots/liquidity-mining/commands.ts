@@ -239,8 +239,8 @@ function reinvest(
   const coins = { quote: amount, base: 0n as Amount }
   const added = adding(coins, { price, leverage, ticks: params })
   const after = {
-    half: (sideAt(share, price) + added.half) as Amount,
     price,
+    half: (sideAt(share, price) + added.half) as Amount,
     loan: (share.loan + added.loan) as Amount,
   }
   const { slippage, half } = added

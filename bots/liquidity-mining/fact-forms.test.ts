@@ -11,7 +11,7 @@ const shared = { price: 254_820, half: amount('2548.2'), loan: amount('2548.2') 
 
 const WRITTEN: readonly (readonly [hex: string, fact: LiquidityFact])[] = [
   [
-    '00e4c60f80c088bde1e4860980c088bde1e4860980a0c4deb0b2c30480a094a58d1d8080d194b57400e0c4b652',
+    '0080a0c4deb0b2c30480a094a58d1d8080d194b57400e0c4b652e4c60f80c088bde1e4860980c088bde1e48609',
     {
       type: 'liquidity-added',
       ...shared,
@@ -37,7 +37,7 @@ const WRITTEN: readonly (readonly [hex: string, fact: LiquidityFact])[] = [
   ],
   ['0280f4e1c680e906', { type: 'yield-claimed', claimed: amount('14.9981') }],
   [
-    '03e4c60f80c088bde1e4860980c088bde1e4860903722d3180f4e1c680e90680c0a8ca9a3a90d8e9f71bf88dbca7b2b403',
+    '0303722d3180f4e1c680e90680c0a8ca9a3a90d8e9f71bf88dbca7b2b403e4c60f80c088bde1e4860980c088bde1e48609',
     {
       type: 'yield-reinvested',
       ...shared,
@@ -53,7 +53,7 @@ const WRITTEN: readonly (readonly [hex: string, fact: LiquidityFact])[] = [
     { type: 'margin-added', link: 'm-1', margin: amount('1000'), loan: amount('1548.2') },
   ],
   [
-    '05e4c60f80c088bde1e4860980c088bde1e4860903782d31320200a0cb8990f31e8080b4ccd4dfc603e0fcf09091050000',
+    '0503782d31320200a0cb8990f31e8080b4ccd4dfc603e0fcf09091050000e4c60f80c088bde1e4860980c088bde1e48609',
     {
       type: 'liquidity-removed',
       ...shared,

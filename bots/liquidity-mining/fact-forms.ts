@@ -9,7 +9,7 @@ const shared = { price: 'count', half: 'big', loan: 'big' } as const
 const FORMS: FactForms = [
   [
     'liquidity-added',
-    { ...shared, quote: 'big', base: 'big', leverage: 'big', slippage: 'big', fromMs: 'count' },
+    { quote: 'big', base: 'big', leverage: 'big', slippage: 'big', fromMs: 'count', ...shared },
   ],
   [
     'pool-accrued',
@@ -26,13 +26,12 @@ const FORMS: FactForms = [
   ['yield-claimed', { claimed: 'big' }],
   [
     'yield-reinvested',
-    { ...shared, link: 'text', amount: 'big', leverage: 'big', slippage: 'big', added: 'big' },
+    { link: 'text', amount: 'big', leverage: 'big', slippage: 'big', added: 'big', ...shared },
   ],
   ['margin-added', { link: 'text', margin: 'big', loan: 'big' }],
   [
     'liquidity-removed',
     {
-      ...shared,
       link: 'text',
       percent: 'count',
       way: REMOVE_WAYS,
@@ -42,6 +41,7 @@ const FORMS: FactForms = [
       slippage: 'big',
       claimed: 'big',
       lack: 'big',
+      ...shared,
     },
   ],
   [

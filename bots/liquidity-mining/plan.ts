@@ -122,8 +122,8 @@ export function removal(
   const side = (whole * BigInt(percent)) / 100n
   const repaid = divide(share.loan * BigInt(percent), 100n, 'up') as Amount
   const rest = {
-    half: (whole - side) as Amount,
     price,
+    half: (whole - side) as Amount,
     loan: (share.loan - repaid) as Amount,
   }
   const quote = side - repaid

@@ -340,7 +340,7 @@ describe('lists', () => {
     })
     rig.move('700')
     const { records } = (await call('liquidationRecords', context, {})) as { records: Row[] }
-    expect(records).toMatchObject([{ baseCoin: 'ETH', liquidationPrice: '787.50' }])
+    expect(records).toMatchObject([{ baseCoin: 'ETH', liquidationPrice: '787.5' }])
     expect(await detail()).toMatchObject({ lack: '0', figures: { list_status: 'CLOSED' } })
     expect(await call('liquidationRecords', context, { quoteCoin: 'USDC' })).toMatchObject({
       records: [],
