@@ -76,10 +76,11 @@ async function placed(
   if (!asked.ok) return asked
   const before = answered(bot, link, asked.value)
   if (before !== undefined) return before
-  const isElsewhere =
-    (await holderOf(context, link)) !== undefined ||
-    (await context.bots.made(user, KIND, link)) !== undefined
-  if (isElsewhere) return usedLink(link)
+  // Of two requests at once the other may have placed it meanwhile.
+  const holder = await holderOf(context, link)
+  if (holder?.bot.bot === bot.bot) return answered(holder.bot, link, asked.value) ?? usedLink(link)
+  const isElsewhere = (await context.bots.made(user, KIND, link)) !== undefined
+  if (holder !== undefined || isElsewhere) return usedLink(link)
   if (!isOngoing(bot)) return unknownPosition(positionId)
   const done = await context.bots.command(user, bot.bot, asked.value.command)
   if (done.ok) {
