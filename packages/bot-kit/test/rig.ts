@@ -94,7 +94,7 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
   readonly options: EngineOptions
   readonly batches: Batch[] = []
   readonly faults: unknown[] = []
-  readonly past = new PrintedPast()
+  readonly past: PrintedPast
   readonly instrument: Instrument
   readonly instruments: readonly Instrument[]
   readonly #kind: RigKind<R>
@@ -108,6 +108,7 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
     this.instrument = options.instrument ?? btc
     const pairs = options.pairs ?? []
     this.instruments = [this.instrument, ...pairs.map((pair) => pair.instrument)]
+    this.past = new PrintedPast(this.instruments)
     const fees = options.fees ?? noFees
     this.options = {
       instruments: this.instruments,
