@@ -75,6 +75,8 @@ describe('the figures', () => {
   test('what is set aside is told apart from the money of the round', () => {
     const terms = martingale.figures.get('equity')?.terms(detailOf('long')) ?? []
     expect(terms.map(({ value }) => value)).toEqual(['1999.3', '-3', '20'])
+    // A liquidation takes the rest: what is set aside is paid out all the same.
+    expect(martingale.atStake(detailOf('long'))).toBe('1996.3')
   })
 
   test('the yearly rate is in percent, holding is without leverage', () => {
