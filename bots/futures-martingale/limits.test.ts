@@ -130,7 +130,10 @@ test('a stop that a running bot loses already is too low, unless it is none', ()
 test('a ladder that no margin fits says what to change instead', () => {
   const steep = { ...plain, leverage: '50', priceStep: '0.04', multiplier: '2', additions: 10 }
   const [risk] = btcPerpetual.riskTiers
-  const tight = defineInstrument({ ...btcPerpetual, riskTiers: [{ ...risk!, upTo: amount('20000') }] })
+  const tight = defineInstrument({
+    ...btcPerpetual,
+    riskTiers: [{ ...risk!, upTo: amount('20000') }],
+  })
   for (const investment of ['100', '100000']) {
     const { checks } = limitsOf({ ...steep, investment }, { ...M, instrument: tight })
     expect(checks).toMatchObject([{ field: 'investment', fix: '' }])
