@@ -93,6 +93,14 @@ test('in another currency every figure is of that one, and a coin without a pric
   expect(unknown.coins).toMatchObject([{ coin: 'XRP', price: '', value: '0', total: '1' }])
 })
 
+test('a coin that only BTC has a pair with is worth its way over that', () => {
+  const market = priced({ 'BTC/USDT': 1_000_000, 'BTC/USDC': 1_000_000 })
+  const funding = new Map([['USDC', money('100000')]])
+  const { coins, total } = accountSums(parts({ market, funding, running: [] }))
+  expect(coins[0]?.price).not.toBe('')
+  expect(Number(total)).toBeCloseTo(100_000 * Number(coins[0]?.price), 3)
+})
+
 test('the worked example of docs/formulas/account.md', () => {
   const at = (btc: number) => priced({ 'BTC/USDT': btc })
   const ticks = (of: string) => Math.round(Number(of) / Number(tickOf('BTC')))

@@ -73,6 +73,8 @@ test('in another coin, or with bots in several, the exact sums stand', () => {
   expect(inBtc.inBots).toBe('2000.124000')
   const mixed = { ...account, equities: [...account.equities, equity('3', '5', '1', 'USDC')] }
   expect(shownAccount(mixed).inBots).toBe('2000.12')
+  const rates = new Map([...noRates, ['USDC', '0.999']])
+  expect(shownAccount(mixed, rates).inBots).toBe('2005.11')
 })
 
 test('without bots, and without a price, nothing is made up', () => {
