@@ -73,7 +73,9 @@ export function accountSums(parts: AccountParts): Sums {
   }
 }
 
-/** Where neither pairs of the two coins nor USDT say what a coin is worth, its pair with this does. */
+/**
+ * Where neither pairs of the two coins nor USDT say what a coin is worth, its pair with this does.
+ */
 const BETWEEN = 'BTC'
 
 function worthIn(

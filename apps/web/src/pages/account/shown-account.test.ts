@@ -1,5 +1,5 @@
-// As written: the terms add up to the total, the rows to the same total, and what is in bots is what
-// the header shows, each bot cut to the digits of its coin.
+// As written: the terms add up to the total, the rows to the same total, and what is in bots is
+// what the header shows, each bot cut to the digits of its coin.
 import { expect, test } from 'vitest'
 import type { AccountResult } from '@trellis/contract'
 import { addDecimals } from '@trellis/ui'
