@@ -15,7 +15,7 @@ import { accountSum } from '../../data/use-bot-account.ts'
 
 type CoinRow = AccountResult['coins'][number]
 
-export interface ShownCoin extends Omit<CoinRow, 'funding_value' | 'bots_value'> {
+export interface ShownCoin extends CoinRow {
   /** Of the total, a fraction; "" where the coin has no price. */
   readonly share: string
 }
@@ -88,7 +88,7 @@ function shownCoins(account: AccountResult, total: string, digits: number): read
   )
   const exact = coins.map((it, i) => (i === own ? addDecimals([it.value, left]) : it.value))
   const values = shownTerms(exact, digits, own)
-  return coins.map(({ funding_value: _, bots_value: __, ...row }, i) => ({
+  return coins.map((row, i) => ({
     ...row,
     value: row.price === '' ? '' : (values[i] ?? '0'),
     share: row.price === '' ? '' : fractionOf(row.value, account.total),
