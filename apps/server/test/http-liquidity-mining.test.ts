@@ -1,6 +1,6 @@
-// Liquidity mining as programs see it, on a market that a test moves: a position from its first hour
-// to its liquidation by the public API, every code that it refuses with, and what lists and totals
-// of all kinds say of it.
+// Liquidity mining as programs see it, on a market that a test moves: a position from its first
+// hour to its liquidation by the public API, every code that it refuses with, and what lists and
+// totals of all kinds say of it.
 import { price } from '@trellis/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from './host-fixture.ts'
