@@ -17,6 +17,7 @@ import {
 import { COMBO_DEFECTS } from './combo-defects.ts'
 import { CONTRACT_DEFECTS } from './contract-defects.ts'
 import { JUMP_DEFECTS } from './jump-defects.ts'
+import { POOL_DEFECTS } from './pool-defects.ts'
 
 const MARKET_DEFECTS: readonly Defect[] = [
   {
@@ -374,6 +375,7 @@ export const DEFECTS: readonly Defect[] = [
   ...JUMP_DEFECTS,
   ...CONTRACT_DEFECTS,
   ...COMBO_DEFECTS,
+  ...POOL_DEFECTS,
   ...KIND_DEFECTS,
   ...STORAGE_DEFECTS,
   ...DATABASE_DEFECTS,

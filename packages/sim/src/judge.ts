@@ -1,4 +1,4 @@
-// Everything that judges a run: auditor, witnesses of grids and combos, reference fold, read
+// Everything that judges a run: auditor, witnesses of grids, combos and pools, reference fold, read
 // models. It hears what was issued and durable, and does not touch the system under test.
 import {
   canonicalText,
@@ -16,6 +16,7 @@ import { engineOf } from './sim-engine.ts'
 import { GridWitness } from './grid-witness.ts'
 import type { Input } from './input-log.ts'
 import { MarketWitness } from './market-witness.ts'
+import { PoolWitness } from './pool-witness.ts'
 import type { DatabaseWitness } from './database-witness.ts'
 import { ReadModelWitness } from './read-model-witness.ts'
 import { SIM_FEES, SIM_PARTITIONS } from './sim-market.ts'
@@ -36,6 +37,7 @@ export class Judge implements ClusterJudge {
   readonly auditor: Auditor
   readonly grids: GridWitness
   readonly combos: ComboWitness
+  readonly pools: PoolWitness
   readonly readModels: ReadModelWitness
   facts = 0
   /** States compared in full. */
@@ -57,6 +59,7 @@ export class Judge implements ClusterJudge {
     this.auditor = new Auditor({ instruments, feeLevels: SIM_FEES, witness })
     this.grids = new GridWitness(this.auditor, witness, instruments)
     this.combos = new ComboWitness(this.auditor, witness, instruments)
+    this.pools = new PoolWitness(this.auditor, instruments)
     this.readModels = new ReadModelWitness(instruments)
     this.#reference = engineOf(instruments, undefined, () => undefined)
     for (const partition of SIM_PARTITIONS) {
@@ -116,6 +119,7 @@ export class Judge implements ClusterJudge {
     this.auditor.onBatch(batch)
     this.grids.onBatch(batch)
     this.combos.onBatch(batch)
+    this.pools.onBatch(batch)
     for (const fact of batch.facts)
       if (fact.type === 'bot-status') this.#onStatus(fact, batch.partition)
   }
