@@ -4,6 +4,7 @@ import { kind as dualAsset } from './dual-asset/index.ts'
 import { kind as futuresCombo } from './futures-combo/index.ts'
 import { kind as futuresGrid } from './futures-grid/index.ts'
 import { kind as futuresMartingale } from './futures-martingale/index.ts'
+import { kind as spotDca } from './spot-dca/index.ts'
 import { kind as spotGrid } from './spot-grid/index.ts'
 
 export const coreKinds = [
@@ -11,5 +12,6 @@ export const coreKinds = [
   futuresCombo,
   futuresGrid,
   futuresMartingale,
+  spotDca,
   spotGrid,
 ] as const

@@ -8,6 +8,8 @@ import { routes as futuresGrid } from './futures-grid/routes.ts'
 import * as futuresGridWire from './futures-grid/wire.ts'
 import { routes as futuresMartingale } from './futures-martingale/routes.ts'
 import * as futuresMartingaleWire from './futures-martingale/wire.ts'
+import { routes as spotDca } from './spot-dca/routes.ts'
+import * as spotDcaWire from './spot-dca/wire.ts'
 import { routes as spotGrid } from './spot-grid/routes.ts'
 import * as spotGridWire from './spot-grid/wire.ts'
 
@@ -16,5 +18,6 @@ export const serverKinds = [
   { kind: 'futures-combo', routes: futuresCombo, wire: futuresComboWire },
   { kind: 'futures-grid', routes: futuresGrid, wire: futuresGridWire },
   { kind: 'futures-martingale', routes: futuresMartingale, wire: futuresMartingaleWire },
+  { kind: 'spot-dca', routes: spotDca, wire: spotDcaWire },
   { kind: 'spot-grid', routes: spotGrid, wire: spotGridWire },
 ] as const
