@@ -115,7 +115,7 @@ function readPair(row: Readonly<Record<string, unknown>>): DcaPair {
   assert(typeof baseCoin === 'string' && baseCoin !== '', 'a pair without a coin', row)
   assert(isCount(tickUnits) && isCount(tickScale), 'a pair without its ticks', row)
   const units = { lotAmount: BigInt(String(lotAmount)), valueFactor: BigInt(String(valueFactor)) }
-  return { baseCoin, tickUnits, tickScale, ...units, amount: amount.value }
+  return { ...units, tickUnits, tickScale, baseCoin, amount: amount.value }
 }
 
 function isCount(value: unknown): value is number {

@@ -8,7 +8,7 @@ import { badField, refusedField } from '@trellis/bot-kit/routes/field-refusals.t
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { BotReference, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { unchangedCheck } from '@trellis/bot-kit/routes/unchanged.ts'
+import { toldChecks, unchangedCheck } from '@trellis/bot-kit/routes/unchanged.ts'
 import { unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
 import { loadTrading, unlisted } from '@trellis/bot-kit/routes/view-market.ts'
 import {
@@ -129,11 +129,13 @@ export function loadChange(
   if (!amounts.ok) return amounts
   const market = draftMarket(context, bot.symbols, instrument.quote, state.invested)
   const update = checkUpdate(state, { ...change.value, amounts: amounts.value }, market)
-  const { ranges, checks } = update
+  const { ranges } = update
   const here = { table: dcaFields, instrument, now: { ...state.settings }, ranges }
   const json = writeChange(dcaFields, change.value) as ChangeJson<DcaFields>
   const command = { type: 'modify', ...json, amounts: amounts.value?.map(formatAmount) } as const
-  return ok({ update, checks, market, command, unchanged: () => unchangedCheck(here, wire) })
+  const unchanged = () => unchangedCheck(here, wire)
+  const checks = toldChecks(update.checks, unchanged)
+  return ok({ update: { ...update, checks }, checks, market, command, unchanged })
 }
 
 /** New amounts in the order of the bot's pairs; undefined where none are sent. */
