@@ -30,8 +30,11 @@ const ERRORS: Readonly<Record<string, ErrorCode>> = {
   'max-invest-amount-too-small-update': 'MAX_INVEST_AMOUNT_TOO_SMALL_UPDATE',
 }
 
+/** What stands beside the table, under the names that findings have. */
+const beside = { type: 'count', form: '', address: '', section: '', group: 'none' } as const
+
 export const checkWords: CheckWords = {
-  table: dcaFields,
+  table: { ...dcaFields, start: { ...beside, wire: ['start_time'] } },
   prefix: 'DCA_CHECK_CODE_',
   success: 'success-unspecified',
   item: 'amount',
