@@ -268,6 +268,7 @@ export function detailOf(shown: Shown, balance: Amount): DcaDetail {
     ...listPartOf(shown),
     balance: formatAmount(balance),
     balance_lasts: isOver(shown.bot) ? '' : String(lasts),
+    original: originalOf(shown),
     figures: figuresOf(shown),
   }
 }

@@ -141,6 +141,8 @@ export const dcaDetail = z.object({
 const detail = dcaDetail.extend({
   /** Free Funding of the quote coin, and purchases that it lasts for. */
   ...textFields('balance balance_lasts'),
+  /** Parameters at creation. */
+  original: z.object(parametersShape),
   figures: botFigures,
 })
 
