@@ -17,7 +17,6 @@ export const kind: DetailKind<DcaAnswered> = {
   pictureWords: 'spotDca.coins.title',
   Side: NextCard,
   sideFirst: true,
-  actionWords: { adjust: 'spotDca.adjust.short' },
   tabs: [
     historyTab(async () => (await import('./history.tsx')).DcaHistory),
     parametersTab({

@@ -1,6 +1,14 @@
 // What each purchase buys: a coin and an amount a row, its share of the whole, a search for more,
 // and the total.
-import { CoinDisc, Amount, FieldError, Icon, IconButton, RangeField } from '@trellis/ui'
+import {
+  Amount,
+  CoinDisc,
+  digitsOfCoin,
+  FieldError,
+  Icon,
+  IconButton,
+  RangeField,
+} from '@trellis/ui'
 import { useState } from 'react'
 import type { SectionProps } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { problemView } from '@trellis/bot-kit/web/create/form-field.tsx'
@@ -20,10 +28,11 @@ import './dca.css'
 
 export function PairsSection({ model }: SectionProps) {
   const { t, format } = useWeb()
-  const { draft, dispatch, pair } = model
+  const { draft, dispatch, pair, balances } = model
   const { pairs, isToCome } = pairsOfForm(draft, pair)
   const quote = pair.quote_token
   const total = totalOf(pairs)
+  const balance = balances && (balances.get(quote) ?? '0')
   const write = (next: Pairs): void =>
     dispatch({ type: 'chosen', field: PAIRS, value: writePairs(next) })
   const found = isToCome ? undefined : model.problems.find((it) => it.field === PAIRS)
@@ -71,6 +80,14 @@ export function PairsSection({ model }: SectionProps) {
           <Amount value={total} unit={quote} />
         </span>
       </p>
+      {balance === undefined ? undefined : (
+        <p className="t12 dim2">
+          {t('form.available', {
+            value: format.number(balance, digitsOfCoin(quote)),
+            coin: quote,
+          })}
+        </p>
+      )}
       {found === undefined ? undefined : (
         <FieldError
           id="dca-pairs-problem"

@@ -101,7 +101,7 @@ export const texts = {
       },
       note: 'Prices are those that were paid, before the fee.',
     },
-    adjust: { short: 'Edit plan', from: 'From the next purchase on, each spends' },
+    adjust: { from: 'From the next purchase on, each spends' },
     detail: {
       close: 'Close DCA {{pair}}?',
       closeWaiting: 'Stop DCA {{pair}}?',
