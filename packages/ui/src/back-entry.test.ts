@@ -1,6 +1,6 @@
 // An entry of the history is gone before anybody navigates, and closes nothing but its own.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { backEntriesLeft, openBackEntry } from './back-entry.ts'
+import { afterStepBack, backEntriesLeft, openBackEntry } from './back-entry.ts'
 
 /** A history whose step back is done some time after it was asked for, as in a browser. */
 class SlowHistory {
@@ -77,6 +77,46 @@ test.each([
   close()
   await vi.advanceTimersByTimeAsync(2000)
   expect(entries()).toBe(1)
+})
+
+test.each([
+  ['before the step back of what was closed', 10, 11],
+  ['while it steps back', 100, 230],
+  ['after that', 300, 301],
+])('a navigation %s is not undone', async (_, askedMs, doneMs) => {
+  openBackEntry(() => {})()
+  await vi.advanceTimersByTimeAsync(askedMs)
+  const page = { page: 'another' }
+  afterStepBack(() => history.pushState(page, ''))
+  await vi.advanceTimersByTimeAsync(doneMs - askedMs)
+  expect(history.state).toBe(page)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(history.state).toBe(page)
+})
+
+test('a page that was busy waits for its step back all the same', async () => {
+  vi.spyOn(history, 'back').mockImplementation(() => {})
+  openBackEntry(() => {})()
+  await vi.advanceTimersByTimeAsync(30)
+  let hasLeft = false
+  void backEntriesLeft().then(() => (hasLeft = true))
+  // The time limit that stands is over, and the browser has not stepped yet.
+  await vi.runOnlyPendingTimersAsync()
+  expect(hasLeft).toBe(false)
+  window.dispatchEvent(new Event('popstate'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(hasLeft).toBe(true)
+})
+
+test('a browser that does not step is waited for a second', async () => {
+  vi.spyOn(history, 'back').mockImplementation(() => {})
+  openBackEntry(() => {})()
+  let hasLeft = false
+  void backEntriesLeft().then(() => (hasLeft = true))
+  await vi.advanceTimersByTimeAsync(1029)
+  expect(hasLeft).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(hasLeft).toBe(true)
 })
 
 test('two closed together leave together, and one closed before it was entered leaves nothing', async () => {

@@ -11,8 +11,11 @@ let isStepping = false
 
 /** Closing may go along with a navigation: then the entry is no longer on top and stays. */
 const NAVIGATION_MS = 30
-/** A step back that no browser confirms is waited for no longer. */
-const STEP_BACK_MS = 1000
+/**
+ * A step back that no browser confirms is waited for so many times so long: a page that was busy or
+ * asleep finds one time limit passed before it hears of the step, but not all.
+ */
+const STEP_BACK = { waits: 10, eachMs: 100 }
 
 interface SheetState {
   readonly trellisSheet?: number
@@ -55,6 +58,12 @@ export async function backEntriesLeft(): Promise<void> {
   await closing
 }
 
+/** Navigates at once, or after the step back that is under way and would undo it. */
+export function afterStepBack(navigate: () => void): void {
+  if (isStepping) void closing.then(navigate)
+  else navigate()
+}
+
 /** The entry on top of the history; 0 for a page. */
 function onTop(): number {
   return (history.state as SheetState | null)?.trellisSheet ?? 0
@@ -72,7 +81,13 @@ async function leave(): Promise<void> {
 function stepBack(): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener('popstate', () => resolve(), { once: true })
-    setTimeout(resolve, STEP_BACK_MS)
+    let waits = 0
+    const wait = () => {
+      waits += 1
+      if (waits > STEP_BACK.waits) resolve()
+      else setTimeout(wait, STEP_BACK.eachMs)
+    }
+    wait()
     history.back()
   })
 }

@@ -12,6 +12,7 @@ import { PageWaiting } from './page-waiting.tsx'
 import { Services } from './services.tsx'
 import { SessionProvider } from './session-context.tsx'
 import { Shell } from './shell.tsx'
+import { usePageLocation } from './use-page-location.ts'
 
 const HomePage = lazyPage('home')
 const CreatePage = lazyPage('create')
@@ -23,7 +24,7 @@ export function App({ session }: { readonly session: Session }) {
   return (
     <QueryClientProvider client={session.queries}>
       <SessionProvider value={session}>
-        <Router base={basePath(session.locale)}>
+        <Router base={basePath(session.locale)} hook={usePageLocation}>
           <Services>
             <Shell>
               <Pages />
