@@ -47,7 +47,9 @@ export function boughtFor(amount: Amount, price: Amount): Amount {
   return divide(amount * ONE, price, 'down') as Amount
 }
 
-/** What was paid for a coin on average, rounded to the nearest 1e-12; zero where none was bought. */
+/**
+ * What was paid for a coin on average, rounded to the nearest 1e-12; zero where none was bought.
+ */
 export function averagePaid(spent: Amount, bought: Amount): Amount {
   return (bought <= 0n ? 0n : divide(spent * ONE, bought, 'nearest')) as Amount
 }

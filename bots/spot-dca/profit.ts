@@ -1,5 +1,6 @@
 // The figures of a DCA's money at prices of its pairs: what it holds less what that cost. Nothing
-// of it is booked before it ends, and the terms add up to the last digit (docs/formulas/spot-dca.md).
+// of it is booked before it ends, and the terms add up to the last digit
+// (docs/formulas/spot-dca.md).
 import { ZERO, type Amount, type Price } from '@trellis/kernel'
 import type { MoneyFigures, SymbolPrice } from '@trellis/engine'
 import { termsOf, type ProfitTerms } from '@trellis/bot-kit/profit.ts'

@@ -1,6 +1,6 @@
 // Every code of the DCA, produced through HTTP by a plan that is sound but for one thing: at the
-// configuration for guests, and at create, where nothing may change; of changes and of closing by
-// a DCA that runs. Each names its field, its bound and a value that passes.
+// configuration for guests, and at create, where nothing may change; of changes and of closing by a
+// DCA that runs. Each names its field, its bound and a value that passes.
 import { describe, expect, test } from 'vitest'
 import { madeDca, soundDca } from './dca-fixture.ts'
 import { holdings, useTestServer } from './http-server-fixture.ts'

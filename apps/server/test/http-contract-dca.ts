@@ -1,5 +1,5 @@
-// The contract cases of the DCA, one an endpoint, in the order of a life: a plan is made, looked at,
-// changed and closed.
+// The contract cases of the DCA, one an endpoint, in the order of a life: a plan is made, looked
+// at, changed and closed.
 import { expect } from 'vitest'
 import { answers, type Case } from './contract-case.ts'
 import { soundDca } from './dca-fixture.ts'

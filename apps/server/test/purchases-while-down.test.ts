@@ -1,5 +1,6 @@
 // Purchases that fall into a time in which no process ran: each comes once, in order, by the market
-// time and the price that belong to it; what Funding was short for is skipped, and the plan goes on.
+// time and the price that belong to it; what Funding was short for is skipped, and the plan goes
+// on.
 import { expect, test } from 'vitest'
 import { amount, price, type BotId } from '@trellis/kernel'
 import { HOUR_MS, type Instrument } from '@trellis/market'

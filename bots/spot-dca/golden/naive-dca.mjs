@@ -37,108 +37,119 @@ function affordable(amount, last, pair, wrong) {
   return lots
 }
 
+/** A plan as it stands in the course of being played. */
+class NaiveDca {
+  constructor(plan, wrong) {
+    this.plan = plan
+    this.wrong = wrong
+    this.told = []
+    this.last = plan.pairs.map((pair) => units(pair.last))
+    this.open = plan.pairs.map(() => true)
+    this.held = plan.pairs.map(() => 0n)
+    this.amounts = plan.amounts.map(units)
+    this.everyMs = plan.everyMs
+    this.max = plan.max === undefined ? 0n : units(plan.max)
+    this.funding = units(plan.funding)
+    this.invested = 0n
+    this.dueMs = plan.firstMs ?? plan.startMs
+    this.lastDueMs = 0
+    this.over = false
+  }
+
+  total() {
+    return this.amounts.reduce((sum, amount) => sum + amount, 0n)
+  }
+
+  end(why) {
+    this.over = true
+    this.told.push({ type: 'end', why, held: this.held.map(String), invested: `${this.invested}` })
+  }
+
+  skip(atMs, why) {
+    this.told.push({ type: 'skip', atMs, why, available: String(this.funding) })
+  }
+
+  comeTo(ms) {
+    while (!this.over && this.dueMs <= ms && this.dueMs <= this.plan.endMs) this.purchase()
+  }
+
+  purchase() {
+    const at = this.dueMs
+    this.lastDueMs = at
+    this.dueMs = at + this.everyMs
+    if (this.wrong === 'late' && this.told.length > 2) this.dueMs += 1
+    if (this.funding < this.total() && this.wrong !== 'on-credit') return this.skip(at, 'short')
+    const bought = this.plan.pairs.map((pair, i) => this.buy(pair, i))
+    const spent = bought.reduce((sum, { cost }) => sum + cost, 0n)
+    if (spent === 0n) return this.skip(at, 'nothing')
+    this.funding -= spent
+    this.invested += spent
+    const row = bought.map(({ coins, cost }) => `${coins}/${cost}`).join(' ')
+    this.told.push({ type: 'buy', atMs: at, row, invested: String(this.invested) })
+    const next = this.wrong === 'past-max' ? this.invested : this.invested + this.total()
+    if (this.max > 0n && next > this.max) this.end('max')
+  }
+
+  buy(pair, i) {
+    const lots = affordable(this.amounts[i], this.last[i], pair, this.wrong)
+    const price = paidPrice(this.last[i], lots, pair)
+    const cost = value(price, lots, units(pair.lot))
+    const isOrder = lots >= BigInt(pair.minLots) && cost >= units(pair.minValue)
+    if (!this.open[i] || !isOrder) return { coins: 0n, cost: 0n }
+    const coins = lots * units(pair.lot)
+    const paidFee = up(coins * units(this.plan.fee), ONE)
+    this.held[i] += this.wrong === 'no-fee' ? coins : coins - paidFee
+    return { coins, cost }
+  }
+
+  change({ atMs, amounts, max, everyMs }) {
+    if (amounts !== undefined) this.amounts = amounts.map(units)
+    if (max !== undefined) this.max = units(max)
+    if (everyMs === undefined || everyMs === this.everyMs) return
+    this.everyMs = everyMs
+    if (this.lastDueMs === 0) return
+    this.dueMs = this.lastDueMs
+    while (this.dueMs <= atMs) this.dueMs += everyMs
+  }
+
+  close(sell) {
+    let got = 0n
+    if (sell) this.plan.pairs.forEach((pair, i) => (got += this.sell(pair, i)))
+    this.funding += got
+    this.end('user')
+    this.told.push({ type: 'paid', got: String(got) })
+  }
+
+  sell(pair, i) {
+    const lots = this.held[i] / units(pair.lot)
+    const worth = value(this.last[i], lots, units(pair.lot))
+    // A sale that the smallest order would refuse is not tried, with a percent to spare.
+    const isOrder = lots >= BigInt(pair.minLots) && worth * 100n >= units(pair.minValue) * 101n
+    if (!this.open[i] || !isOrder) return 0n
+    const cost = value(gotPrice(this.last[i], lots, pair), lots, units(pair.lot))
+    this.held[i] -= lots * units(pair.lot)
+    return cost - up(cost * units(this.plan.fee), ONE)
+  }
+}
+
 /**
  * Plays a plan over rows {atMs, type, ...}: price {pair, price}, status {pair, open}, funding
  * {amount} that comes from outside, change {amounts, everyMs, max}, close {sell}. Tells purchases,
  * skips and the end in the order in which they happen.
  */
 export function playDca(plan, rows, wrong) {
-  const { pairs, startMs, endMs, fee } = plan
-  const told = []
-  const last = pairs.map((pair) => units(pair.last))
-  const open = pairs.map(() => true)
-  const held = pairs.map(() => 0n)
-  let amounts = plan.amounts.map(units)
-  let everyMs = plan.everyMs
-  let max = plan.max === undefined ? 0n : units(plan.max)
-  let funding = units(plan.funding)
-  let invested = 0n
-  let dueMs = plan.firstMs ?? startMs
-  let lastDueMs = 0
-  let over = false
-  const total = () => amounts.reduce((sum, amount) => sum + amount, 0n)
-
-  const end = (why) => {
-    over = true
-    told.push({ type: 'end', why, held: held.map(String), invested: String(invested) })
-  }
-
-  const purchase = () => {
-    const needed = total()
-    const at = dueMs
-    lastDueMs = at
-    dueMs = at + everyMs
-    if (wrong === 'late' && told.length > 2) dueMs += 1
-    if (funding < needed && wrong !== 'on-credit') {
-      told.push({ type: 'skip', atMs: at, why: 'short', available: String(funding) })
-      return
-    }
-    let spent = 0n
-    const row = pairs.map((pair, i) => {
-      const lots = affordable(amounts[i], last[i], pair, wrong)
-      const price = paidPrice(last[i], lots, pair)
-      const cost = value(price, lots, units(pair.lot))
-      const isOrder = lots >= BigInt(pair.minLots) && cost >= units(pair.minValue)
-      if (!open[i] || !isOrder) return '0/0'
-      const coins = lots * units(pair.lot)
-      const paidFee = up(coins * units(fee), ONE)
-      held[i] += wrong === 'no-fee' ? coins : coins - paidFee
-      spent += cost
-      return `${coins}/${cost}`
-    })
-    if (spent === 0n) {
-      told.push({ type: 'skip', atMs: at, why: 'nothing', available: String(funding) })
-      return
-    }
-    funding -= spent
-    invested += spent
-    told.push({ type: 'buy', atMs: at, row: row.join(' '), invested: String(invested) })
-    const isFull = wrong === 'past-max' ? invested > max : invested + total() > max
-    if (max > 0n && isFull) end('max')
-  }
-
-  const comeTo = (ms) => {
-    while (!over && dueMs <= ms && dueMs <= endMs) purchase()
-  }
-
-  comeTo(startMs)
+  const dca = new NaiveDca(plan, wrong)
+  dca.comeTo(plan.startMs)
   for (const row of rows) {
-    if (over) break
-    comeTo(row.atMs)
-    if (over) break
-    if (row.type === 'price') last[row.pair] = units(row.price)
-    if (row.type === 'status') open[row.pair] = row.open
-    if (row.type === 'funding') funding += units(row.amount)
-    if (row.type === 'change') {
-      if (row.amounts !== undefined) amounts = row.amounts.map(units)
-      if (row.max !== undefined) max = units(row.max)
-      if (row.everyMs !== undefined && row.everyMs !== everyMs) {
-        everyMs = row.everyMs
-        if (lastDueMs > 0) {
-          dueMs = lastDueMs
-          while (dueMs <= row.atMs) dueMs += everyMs
-        }
-      }
-    }
-    if (row.type === 'close') {
-      let got = 0n
-      if (row.sell)
-        pairs.forEach((pair, i) => {
-          const lots = held[i] / units(pair.lot)
-          const worth = value(last[i], lots, units(pair.lot))
-          // A sale that the smallest order would refuse is not tried, with a percent to spare.
-          const isOrder = lots >= BigInt(pair.minLots) && worth * 100n >= units(pair.minValue) * 101n
-          if (!open[i] || !isOrder) return
-          const cost = value(gotPrice(last[i], lots, pair), lots, units(pair.lot))
-          held[i] -= lots * units(pair.lot)
-          got += cost - up(cost * units(fee), ONE)
-        })
-      funding += got
-      end('user')
-      told.push({ type: 'paid', got: String(got) })
-    }
+    dca.comeTo(row.atMs)
+    if (dca.over) break
+    if (row.type === 'price') dca.last[row.pair] = units(row.price)
+    if (row.type === 'status') dca.open[row.pair] = row.open
+    if (row.type === 'funding') dca.funding += units(row.amount)
+    if (row.type === 'change') dca.change(row)
+    if (row.type === 'close') dca.close(row.sell)
   }
-  comeTo(endMs)
-  told.push({ type: 'left', funding: String(funding), held: held.map(String) })
-  return told
+  dca.comeTo(plan.endMs)
+  dca.told.push({ type: 'left', funding: String(dca.funding), held: dca.held.map(String) })
+  return dca.told
 }

@@ -1,6 +1,7 @@
 // The coins of a DCA: the chart of one of them with its purchases and the average that was paid,
 // and below it all of them with what they cost and what they are worth.
 import { useState } from 'react'
+import type { MarketRef } from '@trellis/contract'
 import {
   CoinDisc,
   DataTable,
@@ -52,7 +53,7 @@ export function CoinsPanel(props: Part) {
 /** Purchases of one coin on its chart, with a line at the average that was paid. */
 function CoinChart({ detail, view, parts, item }: Part & { readonly item: CoinItem }) {
   const { t, format, usePrice } = useWeb()
-  const market = { symbol: item.symbol, category }
+  const market: MarketRef = { symbol: item.symbol, category }
   const live = usePrice(market)
   const fills = useFills(detail.bot_id, paths.orderHistory, 1, item.symbol)
   const isEnded = isOver(view)
@@ -90,10 +91,7 @@ function CoinTable({ detail, view }: Part) {
   const { t, format } = useWeb()
   const digits = digitsOfCoin(view.quote)
   const head = (key: string): string => t(`spotDca.coins.${key}`, { coin: view.quote })
-  const number = (
-    key: keyof CoinItem & string,
-    places: (it: CoinItem) => number,
-  ): Column<CoinItem> => ({
+  const number = (key: keyof CoinItem, places: (it: CoinItem) => number): Column<CoinItem> => ({
     key,
     head: head(key),
     numeric: true,

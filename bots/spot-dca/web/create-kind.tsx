@@ -1,5 +1,5 @@
-// The create form of a DCA: its pairs and amounts, how often, from when and how much at most; in the
-// place of the chart what the same plan would have come to. Its bounds are the server's.
+// The create form of a DCA: its pairs and amounts, how often, from when and how much at most; in
+// the place of the chart what the same plan would have come to. Its bounds are the server's.
 import { lazy, Suspense } from 'react'
 import { basketName } from '@trellis/contract/market-ref'
 import type {

@@ -38,7 +38,9 @@ export function ReplayCard({ model }: SectionProps) {
             label: t(`spotDca.replay.${value}`),
           }))}
           value={span}
-          onChange={setSpan}
+          onChange={(value) => {
+            setSpan(value as Span)
+          }}
         />
       </div>
       {replay === undefined ? (

@@ -1,4 +1,5 @@
-// The next purchases as a table: when, in the reader's own time, and what they leave of the balance.
+// The next purchases as a table: when, in the reader's own time, and what they leave of the
+// balance.
 import { DataTable, digitsOfCoin, Figure, type Column } from '@trellis/ui'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { Planned } from './schedule.ts'
