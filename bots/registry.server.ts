@@ -10,6 +10,8 @@ import { routes as futuresMartingale } from './futures-martingale/routes.ts'
 import * as futuresMartingaleWire from './futures-martingale/wire.ts'
 import { routes as liquidityMining } from './liquidity-mining/routes.ts'
 import * as liquidityMiningWire from './liquidity-mining/wire.ts'
+import { routes as spotDca } from './spot-dca/routes.ts'
+import * as spotDcaWire from './spot-dca/wire.ts'
 import { routes as spotGrid } from './spot-grid/routes.ts'
 import * as spotGridWire from './spot-grid/wire.ts'
 
@@ -19,5 +21,6 @@ export const serverKinds = [
   { kind: 'futures-grid', routes: futuresGrid, wire: futuresGridWire },
   { kind: 'futures-martingale', routes: futuresMartingale, wire: futuresMartingaleWire },
   { kind: 'liquidity-mining', routes: liquidityMining, wire: liquidityMiningWire },
+  { kind: 'spot-dca', routes: spotDca, wire: spotDcaWire },
   { kind: 'spot-grid', routes: spotGrid, wire: spotGridWire },
 ] as const

@@ -7,6 +7,7 @@ import { allRoutes, placesOf } from '../src/http/route-table.ts'
 import { answers, type Case } from './contract-case.ts'
 import { accountCases } from './http-contract-account.ts'
 import { comboCases } from './http-contract-combo.ts'
+import { dcaCases } from './http-contract-dca.ts'
 import { dualCases } from './http-contract-dual.ts'
 import { futuresCases } from './http-contract-futures.ts'
 import { martingaleCases } from './http-contract-martingale.ts'
@@ -318,6 +319,7 @@ const everyCase: Readonly<Record<string, Case>> = {
   ...comboCases,
   ...dualCases,
   ...poolCases,
+  ...dcaCases,
 }
 const ORDER = Object.keys(everyCase).filter((name) => !name.includes(':') && name !== 'logout')
 const routes = new Map(allRoutes().map((route) => [route.endpoint.name, route.endpoint]))

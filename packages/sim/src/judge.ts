@@ -1,4 +1,4 @@
-// Everything that judges a run: auditor, witnesses of grids, combos and pools, reference fold, read
+// Everything that judges a run: auditor, witnesses of grids, combos, pools and plans, reference fold, read
 // models. It hears what was issued and durable, and does not touch the system under test.
 import {
   canonicalText,
@@ -12,6 +12,7 @@ import type { Instrument } from '@trellis/market'
 import { Auditor, type Finding } from './auditor.ts'
 import type { ClusterJudge } from './cluster-judge.ts'
 import { ComboWitness } from './combo-witness.ts'
+import { DcaWitness } from './dca-witness.ts'
 import { engineOf } from './sim-engine.ts'
 import { GridWitness } from './grid-witness.ts'
 import type { Input } from './input-log.ts'
@@ -38,6 +39,7 @@ export class Judge implements ClusterJudge {
   readonly grids: GridWitness
   readonly combos: ComboWitness
   readonly pools: PoolWitness
+  readonly plans: DcaWitness
   readonly readModels: ReadModelWitness
   facts = 0
   /** States compared in full. */
@@ -60,6 +62,7 @@ export class Judge implements ClusterJudge {
     this.grids = new GridWitness(this.auditor, witness, instruments)
     this.combos = new ComboWitness(this.auditor, witness, instruments)
     this.pools = new PoolWitness(this.auditor, instruments)
+    this.plans = new DcaWitness(this.auditor, instruments)
     this.readModels = new ReadModelWitness(instruments)
     this.#reference = engineOf(instruments, undefined, () => undefined)
     for (const partition of SIM_PARTITIONS) {
@@ -102,6 +105,7 @@ export class Judge implements ClusterJudge {
     else if (input.type === 'prints') for (const { symbol } of input.prints) this.#judgeMove(symbol)
     else if (input.type === 'candle') this.grids.judgeMove(input.symbol)
     this.combos.judgeInput(input)
+    this.plans.judgeInput(input)
     this.auditor.judgeMargins()
   }
 
@@ -120,6 +124,7 @@ export class Judge implements ClusterJudge {
     this.grids.onBatch(batch)
     this.combos.onBatch(batch)
     this.pools.onBatch(batch)
+    this.plans.onBatch(batch)
     for (const fact of batch.facts)
       if (fact.type === 'bot-status') this.#onStatus(fact, batch.partition)
   }

@@ -14,6 +14,7 @@ import type { BotCommand } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { ComboWorkload } from './combo-workload.ts'
 import { ContractWorkload } from './contract-workload.ts'
+import { DcaWorkload } from './dca-workload.ts'
 import { gridCommand, gridWish, modifyWish } from './grid-wishes.ts'
 import { PoolWorkload } from './pool-workload.ts'
 import { PriceWalk } from './price-walk.ts'
@@ -53,6 +54,7 @@ export class Workload {
   readonly #contracts: ContractWorkload
   readonly #combos: ComboWorkload
   readonly #pools: PoolWorkload
+  readonly #plans: DcaWorkload
   readonly #rng: Rng
   readonly #faultOdds: number
   readonly #snapshotOdds: number
@@ -71,6 +73,7 @@ export class Workload {
     this.#contracts = new ContractWorkload(seed, this.walk)
     this.#combos = new ComboWorkload(seed, this.walk)
     this.#pools = new PoolWorkload(seed)
+    this.#plans = new DcaWorkload(seed, this.walk)
     // Both grow with the root of the steps: a snapshot costs what exists, a fault all that was
     // written.
     this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
@@ -84,7 +87,7 @@ export class Workload {
     const queued = this.#pending.shift()
     if (queued) return queued
     const ofContract = this.#contracts.next(this.#users) ?? this.#combos.next(this.#users)
-    const ofOthers = ofContract ?? this.#pools.next(this.#users)
+    const ofOthers = ofContract ?? this.#pools.next(this.#users) ?? this.#plans.next(this.#users)
     if (ofOthers) return ofOthers
     const rng = this.#rng
     const roll = rng.below(1_000)

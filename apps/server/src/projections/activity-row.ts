@@ -25,6 +25,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'level-skipped',
   'peak-raised',
   'rebalance-postponed',
+  'purchase-started',
   'platform-leg-chosen',
   'bot-archived',
   'user-opened',
