@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { allRoutes, placesOf } from '../src/http/route-table.ts'
 import { answers, type Case } from './contract-case.ts'
 import { comboCases } from './http-contract-combo.ts'
+import { copyCases } from './http-contract-copy.ts'
 import { dualCases } from './http-contract-dual.ts'
 import { futuresCases } from './http-contract-futures.ts'
 import { martingaleCases } from './http-contract-martingale.ts'
@@ -314,6 +315,7 @@ const everyCase: Readonly<Record<string, Case>> = {
   ...martingaleCases,
   ...comboCases,
   ...dualCases,
+  ...copyCases,
 }
 const ORDER = Object.keys(everyCase).filter((name) => !name.includes(':') && name !== 'logout')
 const routes = new Map(allRoutes().map((route) => [route.endpoint.name, route.endpoint]))

@@ -7,18 +7,19 @@ import type {
   LiveBot,
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
-import { rehearse } from '@trellis/engine'
+import { copyTermsOf, moneyOfBot, rehearse } from '@trellis/engine'
 import {
   createIdSource,
   err,
   partitionOf,
   type Amount,
   type BotId,
+  type Price,
   type Result,
   type UserId,
 } from '@trellis/kernel'
 import { DAY_MS, valueOfBase } from '@trellis/market'
-import { engineOptions } from '../engine-parts.ts'
+import { engineOptions, KINDS } from '../engine-parts.ts'
 import type { DbLink } from '../threads/db-link.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import { UnknownResultError, type WorkerLink } from './worker-link.ts'
@@ -86,6 +87,8 @@ export function openBots(parts: BotAccessParts): BotAccess {
       await recovered(link)
       return (await link.call('funding', { user })) ?? new Map<string, Amount>()
     },
+    money: (bot) => moneyNow(bot, parts.market),
+    terms: (bot) => copyTermsOf(bot, KINDS),
     lead: (user, terms) => changing(user, (link) => link.call('lead', { user, terms })),
     leading: async (user) => {
       const link = linkOf(user)
@@ -106,6 +109,12 @@ export function openBots(parts: BotAccessParts): BotAccess {
     },
     find: async (bot) => find(parts, linkOf(bot), bot),
   }
+}
+
+/** What a bot's kind says of its money at the prices of now. */
+function moneyNow(bot: LiveBot, market: MarketAccess): ReturnType<BotAccess['money']> {
+  const price = (symbol: number): Price | undefined => market.valuePrice(symbol, market.nowMs())
+  return moneyOfBot(bot, { kinds: KINDS, instruments: market.instruments, price })
 }
 
 /** A command at the prices of now, on a copy of the bot. */
