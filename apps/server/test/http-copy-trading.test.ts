@@ -2,11 +2,11 @@
 // closes, every code of the public call, and that nobody reaches what is another's.
 import { price } from '@trellis/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { madeCombo } from './combo-fixture.ts'
-import { madeFutures } from './futures-fixture.ts'
+import { madeCombo, soundCombo } from './combo-fixture.ts'
+import { futures, madeFutures, soundFutures } from './futures-fixture.ts'
 import { eventually } from './host-fixture.ts'
-import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
-import { madeMartingale } from './martingale-fixture.ts'
+import { soundGrid, useTestServer, type Answer, type TestClient } from './http-server-fixture.ts'
+import { madeMartingale, soundMartingale } from './martingale-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
 const SITE = '/s1/bot/copy-trading/v1'
@@ -152,6 +152,62 @@ describe('the leader', () => {
     expect(why).toContainEqual(['5', 'leverage'])
     const listed = await guest.get('/v5/copy-trade/recommend-leader-list')
     expect(listed.result.leaders[0]).toMatchObject({ leaderMark: mark, nickname: 'Lea' })
+  })
+})
+
+describe('a bot that is shared', () => {
+  const FMART = '/contract/v5/private/fmartingalebot'
+  const FCOMBO = '/contract/v5/private/fcombobot'
+  const shared = { allow_follow: true }
+  const kinds = [
+    {
+      kind: 'spot-grid',
+      create: '/s1/bot/grid/v1/create-grid',
+      detail: '/s1/bot/grid/v1/query-grid-detail',
+      names: 'followed_grid_id',
+      plan: async (client: TestClient) => (await soundGrid(client)).grid,
+    },
+    {
+      kind: 'futures-grid',
+      create: futures.create,
+      detail: futures.detail,
+      names: 'followed_grid_id',
+      plan: async (client: TestClient) => (await soundFutures(client)).grid,
+    },
+    {
+      kind: 'futures-martingale',
+      create: `${FMART}/create-fmart-bot`,
+      detail: `${FMART}/get-fmart-detail`,
+      names: 'followed_bot_id',
+      plan: async () => soundMartingale,
+    },
+    {
+      kind: 'futures-combo',
+      create: `${FCOMBO}/create-bot`,
+      detail: `${FCOMBO}/get-detail`,
+      names: 'followed_bot_id',
+      plan: async () => soundCombo,
+    },
+  ]
+
+  test.each(kinds)('$kind: is made again by others, and counts them', async (one) => {
+    const copier = await signedIn()
+    const idOf = ({ result }: Answer) => String(result.grid_id ?? result.bot_id)
+    const made = idOf(await leader.post(one.create, { ...(await one.plan(leader)), ...shared }))
+    const count = async () => {
+      const { result } = await leader.post(one.detail, { bot_id: made })
+      return (result.detail ?? result.fmart_detail).follow_num
+    }
+    expect(await count()).toBe(0)
+    const again = await copier.post(one.create, {
+      ...(await one.plan(copier)),
+      [one.names]: made,
+      create_type: 1,
+    })
+    expect(again.result.status_code).toBe(200)
+    await eventually('it is counted', async () => (await count()) === 1)
+    const list = await copier.post('/tradingbot/v1/list-all-bots', { status: 0 })
+    expect(list.result.bots[0].figures).toMatchObject({ kind: one.kind, source: 'copy' })
   })
 })
 

@@ -32,6 +32,8 @@ export interface EngineBot {
   readonly parent?: BotId
   /** Prices of its symbols when it got its money; absent where nobody knows them. */
   readonly entryPrices?: readonly Price[]
+  /** How many running bots copy it; added by who counts them, absent for none. */
+  readonly followers?: number
   /** Money of it that is in no wallet. */
   readonly setAside: readonly Money[]
   readonly openOrders: readonly RestingOrder[]
