@@ -1,5 +1,7 @@
 // Generated from the folders of bots/ by `npm run gen`; must never be edited by hand. A kind is
 // here when its folder is there.
+import { routes as copyTrading } from './copy-trading/routes.ts'
+import * as copyTradingWire from './copy-trading/wire.ts'
 import { routes as dualAsset } from './dual-asset/routes.ts'
 import * as dualAssetWire from './dual-asset/wire.ts'
 import { routes as futuresCombo } from './futures-combo/routes.ts'
@@ -16,6 +18,7 @@ import { routes as spotGrid } from './spot-grid/routes.ts'
 import * as spotGridWire from './spot-grid/wire.ts'
 
 export const serverKinds = [
+  { kind: 'copy-trading', routes: copyTrading, wire: copyTradingWire },
   { kind: 'dual-asset', routes: dualAsset, wire: dualAssetWire },
   { kind: 'futures-combo', routes: futuresCombo, wire: futuresComboWire },
   { kind: 'futures-grid', routes: futuresGrid, wire: futuresGridWire },

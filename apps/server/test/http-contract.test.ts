@@ -8,6 +8,7 @@ import { answers, type Case } from './contract-case.ts'
 import { accountCases } from './http-contract-account.ts'
 import { comboCases } from './http-contract-combo.ts'
 import { dcaCases } from './http-contract-dca.ts'
+import { copyCases } from './http-contract-copy.ts'
 import { dualCases } from './http-contract-dual.ts'
 import { futuresCases } from './http-contract-futures.ts'
 import { martingaleCases } from './http-contract-martingale.ts'
@@ -320,6 +321,7 @@ const everyCase: Readonly<Record<string, Case>> = {
   ...dualCases,
   ...poolCases,
   ...dcaCases,
+  ...copyCases,
 }
 const ORDER = Object.keys(everyCase).filter((name) => !name.includes(':') && name !== 'logout')
 const routes = new Map(allRoutes().map((route) => [route.endpoint.name, route.endpoint]))

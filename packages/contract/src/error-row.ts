@@ -1,6 +1,7 @@
 // Every error of the server with its row: the shared table and what stands apart from it, so that
 // the first pages of the browser do not load the latter.
 import { errorTable, type ErrorCode, type ErrorRow } from './codes.ts'
+import { copyTable } from './copy-codes.ts'
 import { earnTable } from './earn-codes.ts'
 import { poolTable } from './pool-codes.ts'
 
@@ -9,4 +10,5 @@ export const everyError: Readonly<Record<ErrorCode, ErrorRow>> = {
   ...errorTable,
   ...earnTable,
   ...poolTable,
+  ...copyTable,
 }

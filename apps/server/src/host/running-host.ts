@@ -180,6 +180,7 @@ export class RunningHost implements Host {
       grants: new Map(grants.map(({ coin, amount }) => [coin, amount])),
       wallMs: () => wall.nowMs(),
       idMs: () => this.#idMs(),
+      followersOf: (bot) => this.owners.followersOf(bot),
       created: () => this.#speed?.release() ?? Promise.resolve(),
       changed: (partition) => streams.acknowledge(partition),
       upToDate: (partition) => upToDate(places, partition),
@@ -354,7 +355,7 @@ export class RunningHost implements Host {
   #durable(message: Extract<FromWorker, { type: 'durable' }>): void {
     const { streams } = this.#parts
     streams.moved(message.positions)
-    this.owners.learn(message.bots)
+    this.owners.learn(message.bots, message.ended)
     streams.passed([message.end])
     if (message.posts.length > 0) this.#posts.accept(message.posts)
     for (const record of message.batches) {
