@@ -39,6 +39,7 @@ export function decide(state: DcaState, input: BotInput, context: BotContext): S
     case 'funding-paid':
     case 'position-settled':
     case 'liquidated':
+    case 'news':
       return NO_STEPS
     default:
       return assertNever(input)

@@ -5,7 +5,7 @@ import type {
   HistoryAccess,
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
-import type { Batch, Grant } from '@trellis/engine'
+import type { Batch } from '@trellis/engine'
 import {
   assert,
   createIdSource,
@@ -369,8 +369,7 @@ export class RunningHost implements Host {
   }
 
   #watched(): readonly number[] {
-    if (this.#batchListeners.size === 0) return []
-    return Array.from({ length: PARTITIONS }, (_, partition) => partition)
+    return this.#batchListeners.size === 0 ? [] : [...Array(PARTITIONS).keys()]
   }
 
   #sendWatched(): void {
@@ -380,10 +379,11 @@ export class RunningHost implements Host {
   /** A crash may have come between registration and grant: opens who has no Funding account. */
   async #openUsers(): Promise<void> {
     const users = this.directory.state.users()
+    const { grants } = this.#parts.options.settings
     try {
       for (const link of this.#links) {
         const own = users.filter((user) => partitionOf(user) % this.#links.length === link.worker)
-        await link.call('openUsers', { users: own, feeLevel: 0, grants: this.#grants() })
+        await link.call('openUsers', { users: own, feeLevel: 0, grants })
       }
       this.#openedUsers = true
     } catch {
@@ -393,11 +393,7 @@ export class RunningHost implements Host {
 
   #open(user: UserId): Promise<number> {
     const link = this.#links[partitionOf(user) % this.#links.length]
-    if (link === undefined) return Promise.resolve(0)
-    return link.call('openUsers', { users: [user], feeLevel: 0, grants: this.#grants() })
-  }
-
-  #grants(): readonly Grant[] {
-    return this.#parts.options.settings.grants
+    const { grants } = this.#parts.options.settings
+    return link?.call('openUsers', { users: [user], feeLevel: 0, grants }) ?? Promise.resolve(0)
   }
 }
