@@ -1,6 +1,7 @@
-// Kills the real server with SIGKILL while what a leader opens is copied by its followers, again and
-// again: in the end each follower has exactly one copy or one refusal of every bot of the leader,
-// whether the leader was answered or not. TRELLIS_KILL_CYCLES sets how often (5 by default).
+// Kills the real server with SIGKILL while what a leader opens is copied by its followers, again
+// and again: in the end each follower has exactly one copy or one refusal of every bot of the
+// leader, whether the leader was answered or not. TRELLIS_KILL_CYCLES sets how often (5 by
+// default).
 import { afterAll, describe, expect, it } from 'vitest'
 import { createRng, type UserId } from '@trellis/kernel'
 import type { Host, HostSettings } from '../src/host/index.ts'
