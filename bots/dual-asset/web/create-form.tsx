@@ -155,15 +155,18 @@ function useAction(desk: Desk): ProductAction {
   const { t, signedIn } = useWeb()
   const write = useWriting(desk)
   const { target, problem, amount, coin } = desk
+  const sum = t(`${words}.act.subscribe`, { amount: write.invested(amount), coin })
   if (target === undefined) {
-    return { label: t(`${words}.act.noOffer`), field: 'target' }
+    // What is offered may still be on its way.
+    const isKnown = desk.asked || desk.productsFailed || desk.products?.length === 0
+    return { label: isKnown ? t(`${words}.act.noOffer`) : sum, field: 'target' }
   }
   if (problem !== undefined) {
     // A label: without the full stop of the sentence at the field.
     return { label: write.problem(problem).replace(/\.$/, ''), field: 'amount' }
   }
   if (!signedIn) return { label: t(`${words}.act.login`) }
-  return { label: t(`${words}.act.subscribe`, { amount: write.invested(amount), coin }) }
+  return { label: sum }
 }
 
 /** In the bar of a phone: what is subscribed, and how long the quote holds. */
