@@ -2,7 +2,7 @@
 // ends answers, and what a request may not say; check codes are asked through HTTP
 // (apps/server/test/http-check-codes-combo.test.ts).
 import { describe, expect, test } from 'vitest'
-import { formatAmount, quantity } from '@trellis/kernel'
+import { amount, formatAmount, quantity, ZERO } from '@trellis/kernel'
 import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { routes } from './routes.ts'
@@ -220,6 +220,21 @@ describe('transfers', () => {
     expect(done).toMatchObject({ total_margin: '11000', midway_transfer: '1000' })
     const { before } = await ask('getTransferDetail', over(rig), named(rig))
     expect(before).toEqual(told.after)
+  })
+
+  test('the same request_id moves money once, whatever stands in the way of another', async () => {
+    const rig = started()
+    const once = (sum: string) =>
+      ask('transfer', over(rig), { ...money(rig, 1, sum), request_id: 'once' })
+    for (const done of await Promise.all(['1000', '1000', '1000.0'].map(once)))
+      expect(done).toMatchObject({ status_code: 200, midway_transfer: '1000' })
+    const other: unknown = await once('1001')
+    expect(other).toMatchObject({ refused: { problems: [{ field: 'request_id' }] } })
+    // Funding has less by now than the first one took.
+    const rest = (await over(rig).bots.funding(0 as never)).get('USDT') ?? ZERO
+    await ask('transfer', over(rig), money(rig, 1, formatAmount(rest)))
+    expect((await once('1000')).status_code).toBe(200)
+    expect(rig.state.addedMargin).toBe(amount('1000') + rest)
   })
 
   test('the line of a trailing stop moves with the money, as far as it follows it', async () => {

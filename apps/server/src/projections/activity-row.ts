@@ -35,6 +35,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'post-taken',
   'posts-settled',
   'bot-spawned',
+  'command-done',
 ])
 const INTERNAL = new Set(['lotAmount', 'valueFactor', 'tickUnits', 'tickScale'])
 const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
@@ -115,6 +116,7 @@ function dataOf(
     case 'posts-settled':
     case 'bot-spawned':
     case 'bot-let-go':
+    case 'command-done':
       return {}
     case 'leverage-set':
     case 'funding-paid':
