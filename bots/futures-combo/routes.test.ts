@@ -2,7 +2,7 @@
 // ends answers, and what a request may not say; check codes are asked through HTTP
 // (apps/server/test/http-check-codes-combo.test.ts).
 import { describe, expect, test } from 'vitest'
-import { amount, formatAmount, quantity, ZERO } from '@trellis/kernel'
+import { formatAmount, quantity, type Amount } from '@trellis/kernel'
 import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { routes } from './routes.ts'
@@ -222,21 +222,6 @@ describe('transfers', () => {
     expect(before).toEqual(told.after)
   })
 
-  test('the same request_id moves money once, whatever stands in the way of another', async () => {
-    const rig = started()
-    const once = (sum: string) =>
-      ask('transfer', over(rig), { ...money(rig, 1, sum), request_id: 'once' })
-    for (const done of await Promise.all(['1000', '1000', '1000.0'].map(once)))
-      expect(done).toMatchObject({ status_code: 200, midway_transfer: '1000' })
-    const other: unknown = await once('1001')
-    expect(other).toMatchObject({ refused: { problems: [{ field: 'request_id' }] } })
-    // Funding has less by now than the first one took.
-    const rest = (await over(rig).bots.funding(0 as never)).get('USDT') ?? ZERO
-    await ask('transfer', over(rig), money(rig, 1, formatAmount(rest)))
-    expect((await once('1000')).status_code).toBe(200)
-    expect(rig.state.addedMargin).toBe(amount('1000') + rest)
-  })
-
   test('the line of a trailing stop moves with the money, as far as it follows it', async () => {
     const rig = started({ trailingStop: '0.1' }).at(5_050_000)
     const { before, after } = await ask('getTransferDetail', over(rig), money(rig, 1, '1000'))
@@ -266,6 +251,42 @@ describe('transfers', () => {
     const rig = started()
     const short: unknown = await ask('transfer', over(rig), money(rig, 1, '99999999'))
     expect(short).toMatchObject({ refused: { code: 'INSUFFICIENT_BALANCE' } })
+  })
+})
+
+describe('a rebalance now', () => {
+  test('trades what was told beforehand, which keeps nothing', async () => {
+    const rig = started({ mode: 'manual', threshold: '' }).at(6_200_000)
+    const before = rig.lots
+    const told = await ask('validateAdjust', over(rig), named(rig))
+    expect(rig.lots).toEqual(before)
+    expect(told).toMatchObject({ bot_id: String(rig.bot), failures: [] })
+    const rows = ({ state }: Rig, i: number) => state.legs[i]!.lots - before[i]!
+    const fees = rig.state.fees
+    await ask('adjustPosition', over(rig), named(rig))
+    // In lots of a thousandth, a hundredth and a tenth.
+    expect(told.trades.map(({ symbol, side, quantity: lots }) => [symbol, side, lots])).toEqual([
+      ['BTCUSDT', 'SELL', String(-rows(rig, 0) / 1_000)],
+      ['ETHUSDT', 'BUY', String(rows(rig, 1) / 100)],
+      ['SOLUSDT', 'SELL', String(-rows(rig, 2) / 10)],
+    ])
+    expect(told.exec_fee).toBe(formatAmount((rig.state.fees - fees) as Amount))
+  })
+
+  test('tells what the free margin would not reach for, as the engine then leaves it out', async () => {
+    const rig = started({ mode: 'manual', threshold: '', leverage: '20' })
+    rig.at(4_800_000).setStatus('Closed', 0).setStatus('Closed', 1)
+    rig.command({ type: 'modify', weights: ['0.5', '0.01', '0.49'] })
+    const { context } = routesOver(rig, (symbol) => (symbol < 2 ? 'Closed' : 'Trading'))
+    const told = await ask('validateAdjust', context, named(rig))
+    expect(told).toMatchObject({ trades: [], exec_fee: '0' })
+    expect(told.failures.map(({ symbol, reason }) => `${symbol} ${reason}`)).toEqual([
+      'BTCUSDT halted',
+      'ETHUSDT halted',
+      'SOLUSDT margin-short',
+    ])
+    const { failures } = await ask('adjustPosition', context, named(rig))
+    expect(failures).toEqual(told.failures)
   })
 })
 

@@ -18,7 +18,7 @@ import { isWhole, paramsOf, readComboInput, writeParams } from './params.ts'
 import { loadChange, loadChecked, unwholeWeights } from './routes-checks.ts'
 import { historyPage } from './routes-history.ts'
 import { dailyPick, symbolList } from './routes-market.ts'
-import { transferDetail, transferred } from './routes-transfer.ts'
+import { adjustEffect, transferDetail, transferred } from './routes-transfer.ts'
 import type { ComboState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, rawComboOf } from './wire-names.ts'
@@ -156,6 +156,9 @@ const handlers: HandlersOf<typeof endpoints> = {
     const limits = { ...update, plan: undefined, risk: undefined }
     return limitRow({ input: { contracts }, limits, market })
   }),
+  validateAdjust: bots.onChangeable(async (own: OwnCombo, _, context) =>
+    adjustEffect(bots, shown(own, context), context),
+  ),
   setAllowFollow: calls.setAllowFollow,
 }
 

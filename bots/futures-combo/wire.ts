@@ -151,6 +151,12 @@ const transferFigures = z.object({
   ...textFields('available_balance'),
   ...riskShape,
 })
+/** The orders that follow, what is left out for which reason, and their fees. */
+const effectShape = {
+  trades: z.array(z.object(textFields('symbol side quantity value'))),
+  failures: adjustment.shape.failures,
+  exec_fee: words,
+}
 const transferDetail = z.object({
   ...headShape,
   ...checksShape,
@@ -163,10 +169,9 @@ const transferDetail = z.object({
   before: transferFigures,
   /** With an amount that can move; else null. */
   after: transferFigures.nullable(),
-  trades: z.array(z.object(textFields('symbol side quantity value'))),
-  failures: z.array(z.object({ symbol: words, reason: words })),
-  exec_fee: words,
+  ...effectShape,
 })
+const adjustEffect = z.object({ ...headShape, bot_id: words, ...effectShape })
 const transferred = updated.extend({ bot_id: words, total_margin: words, midway_transfer: words })
 const adjusted = z.object({
   ...headShape,
@@ -213,6 +218,7 @@ export const endpoints = defineEndpoints(
     modifySetting: changeRow(changeRequest),
     getTransferDetail: checkRow(askedTransfer, transferDetail),
     validateSetting: checkRow(changeRequest, limits),
+    validateAdjust: checkRow(botRequest, adjustEffect),
     setAllowFollow: followRow,
   },
   paths,

@@ -14,6 +14,7 @@ import type {
   ListedPair,
   MarketRef,
 } from '@trellis/contract'
+import type { BotAction, Remedy } from './bot-actions.ts'
 import type { BotView } from './bot-view.ts'
 import type { ChangeWords, FactTable } from './activity/fact-table.ts'
 import type { KindOffer } from './create/kind-offer.ts'
@@ -359,12 +360,6 @@ export interface BotReader<A = { readonly detail: unknown }> {
   read(botId: string, call: WebServices['call'], signal?: AbortSignal): Promise<A>
   view(detail: unknown, pairs: readonly ListedPair[]): Pick<BotView, 'phase'>
 }
-
-/** What can be done with a bot of some kinds; each is a dialog of its page. */
-export type BotAction = 'adjust' | 'margin' | 'withdraw' | 'close'
-
-/** What may help a bot in trouble: its dialog Adjust sets another range, or margin is added. */
-export type Remedy = 'range' | 'margin'
 
 /** A kind in the browser. Components are loaded when first shown. */
 export interface WebKind {

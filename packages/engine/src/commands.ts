@@ -10,7 +10,7 @@ import {
   type Result,
   type UserId,
 } from '@trellis/kernel'
-import type { InstrumentStatus, Venue } from '@trellis/market'
+import type { InstrumentStatus } from '@trellis/market'
 import type {
   AnyBotKind,
   BotCommand,
@@ -24,15 +24,10 @@ import {
   type CreateBot,
   type Deleveraging,
   type EngineRefusal,
-  type Guard,
 } from './engine-options.ts'
 import { keyedCommand } from './done-commands.ts'
-import type { Evolver } from './evolver.ts'
 import { BotRecord, fundingOf, requestOf, type Partition, type UserRecord } from './partition.ts'
 import { deleverage } from './runner/deleveraging-run.ts'
-import type { Holders } from './runner/holders.ts'
-import type { TurnContext } from './runner/turn-context.ts'
-import type { TurnRunner } from './runner/turn-runner.ts'
 import type { Posting } from './posting.ts'
 import type { TurnParts } from './turn-parts.ts'
 

@@ -33,6 +33,10 @@ export interface EngineBot {
   readonly balances: readonly BalanceView[]
   /** The bot that started it and has not let it go; absent for every other. */
   readonly parent?: BotId
+  /** Prices of its symbols when it got its money; absent where nobody knows them. */
+  readonly entryPrices?: readonly Price[]
+  /** How many running bots copy it; added by who counts them, absent for none. */
+  readonly followers?: number
   /** Money of it that is in no wallet. */
   readonly setAside: readonly Money[]
   readonly openOrders: readonly RestingOrder[]

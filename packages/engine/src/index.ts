@@ -1,4 +1,5 @@
 // The engine's door.
+export * from './bot-figures.ts'
 export * from './bot-kind.ts'
 export * from './engine-bot.ts'
 export { canonicalText } from './canonical-text.ts'

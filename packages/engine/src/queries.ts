@@ -44,6 +44,7 @@ export function viewOf(bot: BotRecord): EngineBot {
     })),
     setAside: [...(bot.setAside ?? [])].map(([coin, amount]) => ({ coin, amount })),
     ...(bot.copy && { parent: bot.copy.parent }),
+    ...(bot.entryPrices.length > 0 && { entryPrices: bot.entryPrices }),
     openOrders: bot.account.orders.values().map(copyOf),
     positions: [...(bot.account.positions?.values() ?? [])].flatMap(heldOf),
   }

@@ -25,6 +25,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'level-skipped',
   'peak-raised',
   'rebalance-postponed',
+  'purchase-started',
   'platform-leg-chosen',
   'bot-archived',
   'user-opened',
@@ -37,6 +38,8 @@ const QUIET: ReadonlySet<string> = new Set([
   'bot-spawned',
   'command-done',
 ])
+/** A kind settles with these hour by hour, and its own facts say what came of it. */
+const SETTLED_WITH: ReadonlySet<string> = new Set(['pool', 'lender'])
 const INTERNAL = new Set(['lotAmount', 'valueFactor', 'tickUnits', 'tickScale'])
 const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
 const QUANTITY = /([qQ]ty|[qQ]uantity)$/
@@ -56,6 +59,7 @@ function lifeOf({ type }: EngineFact): LifeType | undefined {
 
 /** Whether a feed shows the fact. */
 export function isShown(fact: EngineFact): boolean {
+  if (fact.type === 'exchanged' && SETTLED_WITH.has(fact.with)) return false
   return !QUIET.has(nameOf(fact))
 }
 

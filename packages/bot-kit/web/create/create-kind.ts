@@ -265,6 +265,8 @@ export interface CreateKind {
   }
   /** Choices that are lists, by form name. */
   readonly lists?: FieldLists
+  /** Its requests have the fields under one name, not side by side with where it comes from. */
+  readonly within?: string
   /** Its server says the bounds of a draft without money; the form knows none by itself. */
   readonly asksEarly?: true
   /** In the place of the chart: weights. */
