@@ -6,6 +6,7 @@ import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/b
 import { contractClose, marketCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { inFunding } from '@trellis/bot-kit/routes/in-funding.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { commandOnce, isRepeated } from '@trellis/bot-kit/routes/once.ts'
 import { checksIn, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { presented, sharedDetail } from '@trellis/bot-kit/routes/following.ts'
@@ -121,11 +122,11 @@ const handlers: HandlersOf<typeof endpoints> = {
     const wanted = transferred(input)
     if (!wanted.ok) return wanted
     const { command, amount } = wanted.value
-    if (command.direction === 'in') {
+    if (command.direction === 'in' && !isRepeated(bot, input)) {
       const funded = await inFunding(context, bot.user, [[market.instrument.quote, amount]])
       if (!funded.ok) return funded
     }
-    const done = await context.bots.command(bot.user, bot.bot, command)
+    const done = await commandOnce(context, bot, command, input)
     const checks = done.ok ? [] : checksIn(done.error)
     if (checks === undefined)
       return done.ok ? err({ code: 'INTERNAL' }) : err(bots.refusedChange(done.error))

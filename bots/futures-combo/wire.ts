@@ -36,6 +36,7 @@ import { closeModeShape } from '@trellis/bot-kit/wire/close-modes.ts'
 import { changeShape, draftShape } from '@trellis/bot-kit/wire/field-shapes.ts'
 import { contractHistoryOrders } from '@trellis/bot-kit/wire/history.ts'
 import { updated } from '@trellis/bot-kit/wire/made.ts'
+import { requestKeyShape } from '@trellis/bot-kit/wire/request-key.ts'
 import { comboFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { TRANSFER_BOUNDS } from './transfer.ts'
@@ -136,6 +137,7 @@ const transferRequest = z.looseObject({
   ...botReference,
   transfer_type: saidMember(TRANSFERS, 'TRANSFER_'),
   amount: decimal,
+  ...requestKeyShape,
 })
 const askedTransfer = z.looseObject({
   ...botReference,

@@ -135,6 +135,22 @@ describe('of one that runs', () => {
     await user.post(`${ROOM}close-bot`, { bot_id: asked.bot_id })
   })
 
+  test('five transfers at once with one request_id move money once', async () => {
+    const bot_id = await madeCombo(user)
+    const asked = { bot_id, transfer_type: 'TRANSFER_IN', amount: '50', request_id: 'five' }
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => user.post(`${ROOM}transfer`, asked)),
+    )
+    for (const { result } of all)
+      expect(result).toMatchObject({ status_code: 200, midway_transfer: '50' })
+    const { result } = await user.post(`${ROOM}transfer`, { ...asked, amount: '51' })
+    expect(result).toMatchObject({ status_code: 400, problems: [{ field: 'request_id' }] })
+    await user.post(`${ROOM}close-bot`, { bot_id })
+    // What was done is done, also of a bot that has ended.
+    const { result: late } = await user.post(`${ROOM}transfer`, asked)
+    expect(late).toMatchObject({ status_code: 200 })
+  })
+
   test.each([
     ['ADJUST_POSITION_PERCENT_TOO_HIGH', percent, '0.6'],
     ['TP_PER_TOO_HIGH', 'tp_percent', '101'],

@@ -109,6 +109,7 @@ export type HostRefusal =
   | 'symbol-not-trading'
   | 'unknown-result'
   | 'top-up-limit'
+  | 'request-used'
   | KindRefusal
 
 /** Calls resolve only when what they changed is durable. */

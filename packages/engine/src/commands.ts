@@ -25,6 +25,7 @@ import {
   type Deleveraging,
   type EngineRefusal,
 } from './engine-options.ts'
+import { keyedCommand } from './done-commands.ts'
 import { BotRecord, fundingOf, requestOf, type Partition, type UserRecord } from './partition.ts'
 import { deleverage } from './runner/deleveraging-run.ts'
 import type { Posting } from './posting.ts'
@@ -113,18 +114,27 @@ export class Commands {
     partition: Partition,
     user: UserId,
     id: BotId,
-    command: BotCommand,
+    said: BotCommand,
   ): Result<void, EngineRefusal> {
     const bot = partition.bots.get(id)
     if (!bot) return err('not-found')
     if (bot.owner.user !== user) return err('not-owner')
+    const { key, command, text } = keyedCommand(said)
+    // First of all: a repeated command finds another market and other money than the first one.
+    const known = key === '' ? undefined : bot.done.find((it) => it.key === key)
+    if (known) return known.command === text ? ok(undefined) : err('request-used')
     if (bot.isOver) return err('not-cancellable')
     if (partition.parentOf(bot) && !isOfOwner(bot, command)) return err('copied-bot')
     const refusal = this.refusalOf(bot, command)
     if (refusal !== undefined) return err(refusal)
     const { runner, posting } = this.#parts
+    const coin = this.#parts.evolver.instrument(bot.symbols[0] ?? -1).quote
+    const held = fundingOf(bot.owner, coin)
     runner.run(bot, { type: 'command', command })
-    if (!bot.isOver) posting.commanded(bot, command)
+    if (bot.isOver) return ok(undefined)
+    const moved = (fundingOf(bot.owner, coin) - held) as Amount
+    if (key !== '') runner.emitOf(bot, { type: 'command-done', bot: id, key, command: text, moved })
+    posting.commanded(bot, command)
     return ok(undefined)
   }
 

@@ -3,6 +3,7 @@ import type { Amount, BotId, Price, UserId } from '@trellis/kernel'
 import type { Position, RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
 import type { Money } from './contract-facts.ts'
+import type { DoneCommand } from './done-commands.ts'
 import type { BotOrigin } from './facts.ts'
 
 /** A bot as the memory holds it at one position; the bot kit's routes know it as `LiveBot`. */
@@ -25,6 +26,8 @@ export interface EngineBot {
   readonly origin: BotOrigin
   /** Client's idempotency key, '' when none was sent. */
   readonly requestKey: string
+  /** Keys of commands that it carried out, oldest first; absent where there was none. */
+  readonly done?: readonly Pick<DoneCommand, 'key' | 'moved'>[]
   /** The kind's own state, structured-cloned. */
   readonly state: unknown
   readonly balances: readonly BalanceView[]

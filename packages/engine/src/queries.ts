@@ -36,6 +36,7 @@ export function viewOf(bot: BotRecord): EngineBot {
     origin,
     requestKey,
     state: structuredClone(bot.state),
+    ...(bot.done.length > 0 && { done: bot.done.map(({ key, moved }) => ({ key, moved })) }),
     balances: [...bot.account.balances].map(([coin, { total, locked }]) => ({
       coin,
       total,

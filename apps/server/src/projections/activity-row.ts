@@ -36,6 +36,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'post-taken',
   'posts-settled',
   'bot-spawned',
+  'command-done',
 ])
 /** A kind settles with these hour by hour, and its own facts say what came of it. */
 const SETTLED_WITH: ReadonlySet<string> = new Set(['pool', 'lender'])
@@ -119,6 +120,7 @@ function dataOf(
     case 'posts-settled':
     case 'bot-spawned':
     case 'bot-let-go':
+    case 'command-done':
       return {}
     case 'leverage-set':
     case 'funding-paid':
