@@ -5,10 +5,13 @@ import { closeCodeOf, CONTRACT_CODES } from '@trellis/bot-kit/wire/close-words.t
 import type { MartingaleWord } from './close.ts'
 import { martingaleFields } from './fields.ts'
 
+const lighter = 'no initial margin fits: use fewer additions, a smaller multiplier or less leverage'
+
 export const checkWords: CheckWords = {
   table: martingaleFields,
   prefix: 'F_MART_LIMIT_CHECK_CODE_F_MART_',
   success: 'check-code-success-unspecified',
+  unfit: { 'init-margin-too-low': lighter, 'init-margin-too-high': lighter },
 }
 
 /** The check code of an answer that no field of a ladder is at fault for. */

@@ -7,6 +7,9 @@ import { martingaleFields } from '../fields.ts'
 /** What is said where a stop is not above what the bot loses already. */
 export const UNDER_LOSS = 'sl-per-under-loss'
 
+/** Code of the words that no investment fits: another setting must change. */
+export const NO_MARGIN = 'no-margin-fits'
+
 export const problemKind: ProblemKind = {
   words: 'futuresMartingale',
   table: martingaleFields,
@@ -16,8 +19,8 @@ export const problemKind: ProblemKind = {
       'sl-per-too-low': {
         raised: { above: formatAmount(officialMartingale.stopLossFrom), says: UNDER_LOSS },
       },
-      'init-margin-too-low': { field: 'investment', end: 'low' },
-      'init-margin-too-high': { field: 'investment', end: 'high' },
+      'init-margin-too-low': { field: 'investment', end: 'low', unfit: NO_MARGIN },
+      'init-margin-too-high': { field: 'investment', end: 'high', unfit: NO_MARGIN },
     },
   },
 }

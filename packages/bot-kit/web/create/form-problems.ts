@@ -184,14 +184,19 @@ export function serverProblems(
   })
 }
 
-/** The same for a bot that runs: it has no draft, and its fields are the usual ones. */
+/** The same for a bot that runs: its choices say which of its fields count. */
 export function problemsOfBot(
   kind: ProblemKind,
   problems: readonly CheckProblem[],
-  symbol: string,
+  { choices, flags, symbol }: Pick<FormValues, 'choices' | 'flags'> & { readonly symbol: string },
   instrument: Instrument,
 ): readonly FormProblem[] {
-  return serverProblems(kind, problems, emptyDraft(kind.table, symbol), instrument)
+  const empty = emptyDraft(kind.table, symbol)
+  const set = {
+    choices: { ...empty.choices, ...choices },
+    flags: { ...empty.flags, ...flags },
+  }
+  return serverProblems(kind, problems, { ...empty, ...set }, instrument)
 }
 
 /** One problem per field: of two that speak of it, the one that is named first. */
