@@ -126,8 +126,9 @@ async function call(
 ): Promise<boolean> {
   const kinds: readonly HouseKind[] = serverKinds
   const found = kinds.find((it) => it.kind === kind)
-  const endpoint = (found?.wire.endpoints as Readonly<Record<string, Endpoint>>)[name]
-  const handler = found?.routes.handlers[name]
+  if (found === undefined) return false
+  const endpoint = (found.wire.endpoints as Readonly<Record<string, Endpoint>>)[name]
+  const handler = found.routes.handlers[name]
   if (endpoint === undefined || handler === undefined) return false
   const answer = await handler(context, endpoint.request.parse(input))
   const refused = answer.ok
