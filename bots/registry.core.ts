@@ -6,6 +6,7 @@ import { kind as futuresCombo } from './futures-combo/index.ts'
 import { kind as futuresGrid } from './futures-grid/index.ts'
 import { kind as futuresMartingale } from './futures-martingale/index.ts'
 import { kind as liquidityMining } from './liquidity-mining/index.ts'
+import { kind as spotDca } from './spot-dca/index.ts'
 import { kind as spotGrid } from './spot-grid/index.ts'
 
 export const coreKinds = [
@@ -15,5 +16,6 @@ export const coreKinds = [
   futuresGrid,
   futuresMartingale,
   liquidityMining,
+  spotDca,
   spotGrid,
 ] as const

@@ -119,10 +119,12 @@ test('a key is made, shown once and taken back; a deposit is a movement', async 
   await dialog.getByRole('button', { name: 'Revoke', exact: true }).click()
   await page.getByText('No keys.').waitFor()
 
+  const before = (await texts(page, '[data-testid=account-total] bdi')).map(cents)
   await page.getByRole('button', { name: '1,000 USDT' }).click()
   await dialog.getByRole('button', { name: 'Add to Funding' }).click()
   await page.locator('.account-moves tbody tr').filter({ hasText: 'Deposit' }).waitFor()
-  await expectSums(page)
+  const shown = async () => (await texts(page, '[data-testid=account-total] bdi')).map(cents)
+  await expect.poll(shown).not.toEqual(before)
   await context.close()
 })
 

@@ -260,7 +260,10 @@ test('the account is a page of its own from the menu, and a menu lies within the
   expect(end).toBeGreaterThan(0)
   expect(end).toBeLessThanOrEqual(edge ?? 0)
   await page.getByRole('menuitem', { name: /^Account/ }).click()
-  await page.getByRole('row', { name: /USDT.*100,000\.00/ }).first().waitFor()
+  await page
+    .getByRole('row', { name: /USDT.*100,000\.00/ })
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Deposit another amount' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Amount' }).waitFor()

@@ -65,8 +65,10 @@ function onPost(
   context: BotContext,
 ): Steps {
   switch (post.type) {
+    case 'follow-begun':
+      return [emit({ type: 'begun' })]
     case 'bot-opened':
-      return onOpened(state, post, at, context)
+      return state.isBegun ? onOpened(state, post, at, context) : NO_STEPS
     case 'bot-commanded': {
       const command = JSON.parse(post.command) as { readonly type: string }
       const copies = state.copies.filter(({ model }) => model === post.bot)

@@ -55,6 +55,9 @@ export function evolve(
 
 function foldCopy(state: CopyTradingState, fact: CopyTradingFact, atMs: number): void {
   switch (fact.type) {
+    case 'begun':
+      state.isBegun = true
+      return
     case 'copy-opened': {
       const { model, copy, kind, paid } = fact
       state.copies.push({ model, copy, kind, paid })

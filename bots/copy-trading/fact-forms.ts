@@ -18,6 +18,7 @@ const FORMS: FactForms = [
       paused: 'flag',
     },
   ],
+  ['begun', {}],
   ['copy-opened', { ...COPY, kind: 'text', paid: 'big' }],
   ['copy-refused', { model: 'count', kind: 'text', why: 'text' }],
   ['copy-closed', { ...COPY, paid: 'big', returned: 'big', share: 'big' }],

@@ -27,6 +27,8 @@ export interface Following {
 export type CopyTradingFact =
   | Following
   | ({ readonly type: 'limits-changed' } & CopyLimits)
+  /** The leader has taken it: what it hears from here on is for it. */
+  | { readonly type: 'begun' }
   /** A bot of the leader is known: it is copied or refused, once. */
   | {
       readonly type: 'copy-opened'

@@ -2,8 +2,9 @@
 // money to the last unit, and every way in which following ends.
 import { describe, expect, test } from 'vitest'
 import { formatAmount, type Amount } from '@trellis/kernel'
-import { botOf, userOf } from '../../packages/engine/test/harness.ts'
-import { CopyRig, LEADER } from './test/rig.ts'
+import { botOf, origin, userOf } from '../../packages/engine/test/harness.ts'
+import { writeParams } from './params.ts'
+import { CopyRig, LEADER, paramsOf } from './test/rig.ts'
 
 const FOLLOWER = userOf(2)
 
@@ -95,6 +96,23 @@ describe('a follower', () => {
     rig.tell(passed, { type: 'close' })
     expect(rig.state(bot).refused).toEqual([])
   })
+})
+
+test('what a leader said before it took a follower is not for it', () => {
+  const rig = new CopyRig()
+  rig.open({ amount: '100' })
+  const [post] = rig.facts.flatMap((fact) => (fact.type === 'post-sent' ? [fact] : []))
+  const stale = { partition: 1, position: 0, user: LEADER, post: post!.post }
+  const bot = rig.follow({ all: false })
+  expect(rig.state(bot)).toMatchObject({ isBegun: true, copies: [] })
+  const other = botOf(3, 900)
+  const params = writeParams(paramsOf())
+  const wanted = { kind: 'copy-trading', symbols: [0], params, origin, requestKey: '', bot: other }
+  rig.engine.createBot(userOf(3), wanted, rig.stamp)
+  rig.take(stale)
+  expect(rig.state(other, 3)).toMatchObject({ isBegun: false, copies: [] })
+  rig.deliver()
+  expect(rig.copies(userOf(3))).toEqual(['1000'])
 })
 
 describe('following ends', () => {

@@ -25,20 +25,21 @@ export interface CopyTradingParams extends CopyLimits {
 
 /** Plain JSON of the parameters. */
 export function writeParams(params: CopyTradingParams): unknown {
-  return {
-    ...params,
-    ...written(params),
-    amount: formatAmount(params.amount),
-    share: formatAmount(params.share),
-  }
+  const { leader, mark, amount, share, all } = params
+  const money = { amount: formatAmount(amount), share: formatAmount(share) }
+  return { leader, mark, ...money, all, ...writeLimits(params) }
 }
 
-function written({ mostPerBot, worstEntry, highestLeverage, stopLoss }: CopyLimits) {
+/** Limits as plain JSON, in decimals. */
+export function writeLimits(of: CopyLimits) {
+  const { mostPerBot, worstEntry, highestLeverage, stopLoss, onStop, paused } = of
   return {
     mostPerBot: formatAmount(mostPerBot),
     worstEntry: formatAmount(worstEntry),
     highestLeverage: formatAmount(highestLeverage),
     stopLoss: formatAmount(stopLoss),
+    onStop,
+    paused,
   }
 }
 

@@ -1,13 +1,23 @@
 // Rules of copying as tables: sizes, entries, refusals and shares (docs/formulas/copy-trading.md).
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amount, formatAmount, ratio, type Price } from '@trellis/kernel'
+import { amount, formatAmount, ratio, type BotId, type Price } from '@trellis/kernel'
 import type { OpenedPost } from '@trellis/engine'
 import { NO_LIMITS } from './limits.ts'
 import { entryLoss, refusalOf, shareOf, sizeOf } from './plan.ts'
 
 const prices = (...of: number[]) => of as Price[]
-const post = { prices: prices(1000) } as OpenedPost
+const post: OpenedPost = {
+  type: 'bot-opened',
+  to: 0 as BotId,
+  bot: 1 as BotId,
+  kind: 'spot-grid',
+  symbols: [0],
+  params: '{}',
+  invested: amount('100'),
+  total: amount('100'),
+  prices: prices(1000),
+}
 const long = { sides: ['long'], leverage: ratio('1') } as const
 const market = { coin: 'USDT', terms: long, now: prices(1000) }
 

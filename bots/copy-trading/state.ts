@@ -53,6 +53,8 @@ export interface CopyTradingState {
   /** What is in the wallet: neither in a copy nor paid out. */
   waiting: Amount
   startedAtMs: number
+  /** Whether its leader has taken it: what was said before is not for it. */
+  isBegun: boolean
   copies: Copied[]
   refused: NotCopied[]
   /** Copies that ended or were kept, how many of them with a gain, and what they gained. */
@@ -80,6 +82,7 @@ export function initialState(
     phase: 'new',
     waiting: ZERO,
     startedAtMs: 0,
+    isBegun: false,
     copies: [],
     refused: [],
     ended: 0,

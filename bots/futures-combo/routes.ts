@@ -6,6 +6,7 @@ import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/b
 import { contractClose, marketCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { inFunding } from '@trellis/bot-kit/routes/in-funding.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { commandOnce, isRepeated } from '@trellis/bot-kit/routes/once.ts'
 import { checksIn, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { presented, sharedDetail } from '@trellis/bot-kit/routes/following.ts'
@@ -17,7 +18,7 @@ import { isWhole, paramsOf, readComboInput, writeParams } from './params.ts'
 import { loadChange, loadChecked, unwholeWeights } from './routes-checks.ts'
 import { historyPage } from './routes-history.ts'
 import { dailyPick, symbolList } from './routes-market.ts'
-import { transferDetail, transferred } from './routes-transfer.ts'
+import { adjustEffect, transferDetail, transferred } from './routes-transfer.ts'
 import type { ComboState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, rawComboOf } from './wire-names.ts'
@@ -121,11 +122,11 @@ const handlers: HandlersOf<typeof endpoints> = {
     const wanted = transferred(input)
     if (!wanted.ok) return wanted
     const { command, amount } = wanted.value
-    if (command.direction === 'in') {
+    if (command.direction === 'in' && !isRepeated(bot, input)) {
       const funded = await inFunding(context, bot.user, [[market.instrument.quote, amount]])
       if (!funded.ok) return funded
     }
-    const done = await context.bots.command(bot.user, bot.bot, command)
+    const done = await commandOnce(context, bot, command, input)
     const checks = done.ok ? [] : checksIn(done.error)
     if (checks === undefined)
       return done.ok ? err({ code: 'INTERNAL' }) : err(bots.refusedChange(done.error))
@@ -155,6 +156,9 @@ const handlers: HandlersOf<typeof endpoints> = {
     const limits = { ...update, plan: undefined, risk: undefined }
     return limitRow({ input: { contracts }, limits, market })
   }),
+  validateAdjust: bots.onChangeable(async (own: OwnCombo, _, context) =>
+    adjustEffect(bots, shown(own, context), context),
+  ),
   setAllowFollow: calls.setAllowFollow,
 }
 

@@ -316,12 +316,12 @@ export function identityRow({ bot, market }: Shown) {
     last_modify_setting_time: seconds(bot.state.settingsAtMs),
     allow_follow: bot.state.allowFollow ? 1 : 0,
     ...NO_REWARDS,
+    follow_num: bot.followers ?? 0,
   }
 }
 
-/** This installation grants no bonus and copies no trades. */
+/** This installation grants no bonus. */
 const NO_REWARDS = {
-  follow_num: 0,
   used_reward_amount: '',
   used_reward_id: '0',
   total_bonus: '0',

@@ -39,6 +39,9 @@ export const docs = {
     'it would do: figures before and after, and the trades that follow.',
   validateSetting:
     'Ours: checks a change of a combo that runs without making it, with the ranges of its fields.',
+  validateAdjust:
+    'Ours: what a rebalance now would trade and what it would leave out, carried out on a copy of the ' +
+    'combo; nothing of it is kept.',
   setAllowFollow:
     'Ours: lets others read the parameters of a combo by id and copy them, or ends it.',
 } as const

@@ -126,6 +126,7 @@ export function detailOf(
     tick_size: formatPrice(instrument, 1 as Price),
     settlement_assets: contractSettlement(state, instrument),
     ...NO_REWARDS,
+    follow_num: bot.followers ?? 0,
     operation_time: running,
     running_duration: running,
     create_time: seconds(bot.createdAtMs),
@@ -137,7 +138,6 @@ export function detailOf(
 
 /** This installation grants no bonus. */
 const NO_REWARDS = {
-  follow_num: 0,
   used_reward_amount: '',
   used_reward_id: '',
   total_bonus: '0',
@@ -311,7 +311,7 @@ export function sharedOf(bot: MartingaleBot, market: ViewMarket) {
     pnl_per,
     total_apr,
     completed_rounds: bot.state.rounds,
-    follow_num: 0,
+    follow_num: bot.followers ?? 0,
   }
 }
 

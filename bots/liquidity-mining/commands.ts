@@ -1,15 +1,7 @@
 // What the owner may ask of a position: remove, reinvest, add margin, claim. An order is carried
 // out in the turn that takes it; one that needs a price waits while the market is closed, one at a
 // time.
-import {
-  assert,
-  ONE,
-  parseAmount,
-  parseRatio,
-  ratio,
-  type Amount,
-  type Ratio,
-} from '@trellis/kernel'
+import { assert, ONE, parseAmount, parseRatio, type Amount, type Ratio } from '@trellis/kernel'
 import type { BotCommand, BotContext, KindRefusal } from '@trellis/engine'
 import { isTrading } from '@trellis/market'
 import { emit, fundsAdded, release } from '@trellis/bot-kit/steps.ts'

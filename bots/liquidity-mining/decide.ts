@@ -40,6 +40,7 @@ export function decide(state: LiquidityState, input: BotInput, context: BotConte
     case 'funding-paid':
     case 'position-settled':
     case 'liquidated':
+    case 'news':
       return NO_STEPS
     default:
       return assertNever(input)

@@ -1,5 +1,5 @@
-// A position from Funding to Funding on the real engine: what the journal says, what pool and lender
-// get, what is refused, and that nothing hangs on when it is woken.
+// A position from Funding to Funding on the real engine: what the journal says, what pool and
+// lender get, what is refused, and that nothing hangs on when it is woken.
 import { describe, expect, test } from 'vitest'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@trellis/market'

@@ -20,7 +20,7 @@ import { baseBoundsOf, quoteBounds } from './limits.ts'
 import type { PoolTerms } from './params.ts'
 import { coinsAt, liquidationAmount, netValue, valueAt, type RemoveWay } from './plan.ts'
 import { divergenceAt, profitTerms } from './profit.ts'
-import type { Offer } from './offers.ts'
+import type { Offer } from './routes-offers.ts'
 import type { LiquidityState, OrderType, PoolOrder } from './state.ts'
 import type { LiquidityAnswer, OrderRow, PositionRow, ProductRow } from './wire.ts'
 

@@ -123,7 +123,9 @@ describe('the equation', () => {
   test('goes on when bots close and money is topped up', async () => {
     const before = await accountOf(user)
     const body = { bot_id: spot, close_mode: '3' }
-    expect((await user.post('/grid/v1/close-grid', body)).result).toMatchObject({ status_code: 200 })
+    expect((await user.post('/grid/v1/close-grid', body)).result).toMatchObject({
+      status_code: 200,
+    })
     await walk('BTCUSDT', 1)
     const closed = async () => (await listed(user, 'CLOSED')).length === 1
     await eventually('it is closed', closed)

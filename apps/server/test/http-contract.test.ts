@@ -5,7 +5,10 @@ import { WebSocket } from 'ws'
 import { describe, expect, test } from 'vitest'
 import { allRoutes, placesOf } from '../src/http/route-table.ts'
 import { answers, type Case } from './contract-case.ts'
+import { accountCases } from './http-contract-account.ts'
 import { comboCases } from './http-contract-combo.ts'
+import { dcaCases } from './http-contract-dca.ts'
+import { copyCases } from './http-contract-copy.ts'
 import { dualCases } from './http-contract-dual.ts'
 import { futuresCases } from './http-contract-futures.ts'
 import { martingaleCases } from './http-contract-martingale.ts'
@@ -270,30 +273,6 @@ const cases: Readonly<Record<string, Case>> = {
       expect(Number(returned_value)).toBeCloseTo(Number(invested) + Number(total_profit), 6)
     },
   },
-  account: {
-    send: () => ({}),
-    expect: ({ result }) => {
-      expect(result).toMatchObject({ ...ok, currency: 'USDT', closed_count: 1 })
-      const sum = (key: string): number =>
-        result.coins.reduce((all: number, row: Record<string, string>) => all + Number(row[key]), 0)
-      expect(Number(result.total)).toBeCloseTo(sum('value'), 6)
-      expect(result.coins.map((row: { coin: string }) => row.coin)).toContain('USDC')
-    },
-  },
-  accountMoves: {
-    send: () => ({ show: 'out', limit: 1 }),
-    expect: ({ result }) =>
-      expect(result.rows).toMatchObject([
-        { sort: 'out', cause: 'closed', by: 'user', reason: 'user', bot: { bot_id: grid } },
-      ]),
-  },
-  yearlyResults: {
-    send: () => ({ limit: 200 }),
-    expect: ({ result }) => {
-      const row = result.rows.find((it: { bot_id: string }) => it.bot_id === grid)
-      expect(row).toMatchObject({ kind: 'spot-grid', quote_token: 'USDT', moved_in: '1000' })
-    },
-  },
   notifications: {
     send: async () => {
       await expect.poll(unread, { timeout: 5000 }).toBeGreaterThan(0)
@@ -335,11 +314,14 @@ const { server, user } = useTestServer()
 
 const everyCase: Readonly<Record<string, Case>> = {
   ...cases,
+  ...accountCases,
   ...futuresCases,
   ...martingaleCases,
   ...comboCases,
   ...dualCases,
   ...poolCases,
+  ...dcaCases,
+  ...copyCases,
 }
 const ORDER = Object.keys(everyCase).filter((name) => !name.includes(':') && name !== 'logout')
 const routes = new Map(allRoutes().map((route) => [route.endpoint.name, route.endpoint]))

@@ -1,6 +1,6 @@
-// Liquidity mining as programs see it, on a market that a test moves: a position from its first hour
-// to its liquidation by the public API, every code that it refuses with, and what lists and totals
-// of all kinds say of it.
+// Liquidity mining as programs see it, on a market that a test moves: a position from its first
+// hour to its liquidation by the public API, every code that it refuses with, and what lists and
+// totals of all kinds say of it.
 import { price } from '@trellis/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from './host-fixture.ts'
@@ -87,8 +87,8 @@ describe('a position by the public API', () => {
     expect((await signed('add-margin', margin)).result).toEqual(made.result)
     const removal = onPosition('three', { removeRate: 50, removeType: 'SingleBaseCoin' })
     const [one, other] = await Promise.all([
-      signed('remove-liquidity', removal),
-      signed('remove-liquidity', removal),
+      user.post(pool.remove, removal),
+      user.post(pool.remove, removal),
     ])
     expect(one?.result).toEqual(other?.result)
     expect((await ordersOf()).map((it: { orderType: string }) => it.orderType)).toEqual([

@@ -13,7 +13,7 @@ import { basketOf } from './basket.ts'
 import { changeSettings, combo, viewOf, type ComboAnswered } from './combo-kind.ts'
 import { broughtBy, shownFundings, shownProfits } from './contracts-panel.tsx'
 import { arcsOf } from './donut.tsx'
-import { failuresWords, outcomeWords } from './rebalance-words.ts'
+import { failuresWords, outcomeWords, reasonWords } from './rebalance-words.ts'
 import { adjustsToCsv, historyViews } from './history.tsx'
 import { ordersNow } from './orders-now.ts'
 import { furthestOf, shownWeights } from './weights.ts'
@@ -175,51 +175,29 @@ describe('weights as they are written', () => {
   })
 })
 
-test('a rebalance now tells the orders of the engine with their fee, and what is left out', () => {
-  const pair = (symbol: string, lot: string) =>
-    ({
-      symbol,
-      category: 'linear',
-      base_token: symbol.slice(0, 3),
-      quote_token: 'USDT',
-      tick_size: '0.01',
-      lot_size: lot,
-      min_trade_quantity: lot,
-      max_trade_quantity: '100000',
-      min_trade_amount: '5',
-      max_trade_amount: '',
-      is_support_ts: false,
-      maker_fee_rate: '0.0002',
-      taker_fee_rate: '0.0006',
-    }) as never
-  const held = (symbol: string, size: string, price: string, more: object = {}) => ({
-    symbol,
-    side: 'SIDE_LONG',
-    pos_size: size,
-    current_price: price,
-    target_position_percent: '0.5',
-    symbol_status: 'ONLINE',
-    ...more,
-  })
-  const pairs = [pair('BTCUSDT', '0.001'), pair('SOLUSDT', '0.1')]
-  const of = (more: object) => {
-    const positions = [
-      held('BTCUSDT', '0.6', '1000.00'),
-      held('SOLUSDT', '4', '100.00', { side: 'SIDE_SHORT', ...more }),
-    ]
-    return ordersNow({ positions } as never, pairs)
-  }
-  const { orders, fee } = of({})
-  expect(orders.map((it) => [it.side, it.quantity, it.value])).toEqual([
-    ['sell', '0.1', '100'],
-    ['sell', '1', '100'],
+test('a rebalance now has a row for each contract: its order, or why there is none', () => {
+  const of = (symbol: string) => ({ symbol, target_position_percent: '0.25' })
+  const positions = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'ADAUSDT'].map(of)
+  const trades = [{ symbol: 'BTCUSDT', side: 'SELL', quantity: '0.1', value: '100' }]
+  const failures = [
+    { symbol: 'ETHUSDT', reason: 'margin-short' },
+    { symbol: 'SOLUSDT', reason: 'open-interest' },
+  ]
+  const rows = ordersNow({ positions } as never, { trades, failures })
+  expect(rows[0]).toMatchObject({ side: 'sell', quantity: '0.1', value: '100' })
+  const left = rows.slice(1)
+  expect(left.map(({ side, reason }) => [side, reason])).toEqual([
+    [undefined, 'margin-short'],
+    [undefined, 'open-interest'],
+    [undefined, 'within-lot'],
   ])
-  expect(fee).toBe('0.12')
-  const [, closed] = of({ symbol_status: 'OFFLINE' }).orders
-  expect(closed).toMatchObject({ side: undefined, reason: 'halted' })
-  expect(ordersNow({ positions: [held('ADAUSDT', '1', '1')] } as never, pairs).orders).toHaveLength(
-    1,
-  )
+  expect(left.map(({ reason }) => reasonWords(reason, web.t))).toEqual([
+    'futuresCombo.failure.margin-short',
+    'open-interest',
+    'futuresCombo.failure.within-lot',
+  ])
+  const [before] = ordersNow({ positions } as never, undefined)
+  expect(before).toMatchObject({ side: undefined, reason: '' })
 })
 
 test('the settings say the interval in words and the equity at which a trailing stop ends it', () => {

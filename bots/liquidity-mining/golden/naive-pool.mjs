@@ -51,7 +51,7 @@ function moments({ ms, open, high, low, close, lots }, length) {
  * What was traded in a span, in 1e-12 of the quote coin. Of candles of a minute it is the lots at
  * the mean of the four prices, of longer ones those of each moment at its price.
  */
-function traded(rows, set, length, fromMs, toMs) {
+function traded({ rows, set, length }, fromMs, toMs) {
   let sum = 0n
   if (length === MINUTE) {
     for (const { ms, open, high, low, close, lots } of rows)
@@ -79,77 +79,98 @@ const rateOf = (size) => (size < 10_000n * E12 ? 5n : size < 50_000n * E12 ? 10n
 const slip = (size) => up(size * rateOf(size), 10_000n)
 const cut = (amount, digits) => amount - (amount % 10n ** BigInt(12 - digits))
 
-/**
- * The life of a position over rows: `quote` and `base` at 1e-12, `leverage` in hundredths, from
- * `startMs` on; what it did is a list of texts, its end is by the fall or at `endMs`, all in quote.
- */
-export function lifeOf(rows, length, wish, rules) {
-  const { quote, base, leverage, startMs, endMs } = wish
-  const set = rows.flatMap((row) => moments(row, length))
-  let at = set.findLastIndex(([ms]) => ms < startMs)
-  let price = set[at][1]
+/** What adding comes to at the last price before it. */
+function begun(set, { quote, base, leverage, startMs }) {
+  const at = set.findLastIndex(([ms]) => ms < startMs)
+  const price = set[at][1]
   const worth = (base * BigInt(price)) / 100n
   const apart = quote > worth ? quote - worth : worth - quote
   const principal = quote + worth - slip(apart / 2n)
-  let loan = (principal * BigInt(leverage - 100)) / 100n
+  const loan = (principal * BigInt(leverage - 100)) / 100n
   const half = (principal + loan) / 2n
-  const own = BigInt(price)
-  const side = (to) => (BigInt(to) === own ? half : rootOf((half * half * BigInt(to)) / own))
-  let claimable = 0n
-  let reckoned = Math.ceil(startMs / MINUTE) * MINUTE
-  const told = []
-  const reckon = (toMs) => {
-    if (toMs <= reckoned) return
-    const day = reckoned - (reckoned % DAY)
-    const last = set.filter(([ms]) => ms >= day - DAY && ms < day)
-    const turnover = traded(rows, set, length, reckoned, toMs)
-    const before = traded(rows, last, length, day - DAY, day)
-    const deep = (before * rules.depth) / 100n
-    const depth = deep > rules.least ? deep : rules.least
-    const close = last.length > 0 ? BigInt(last.at(-1)[1]) : BigInt(price)
-    const pool =
-      close === BigInt(price)
-        ? depth / 2n
-        : rootOf(((depth / 2n) * (depth / 2n) * BigInt(price)) / close)
-    const mine = side(price)
-    const earned = (turnover * rules.fee * mine) / (1_000_000n * (pool + mine))
-    const minutes = BigInt((toMs - reckoned) / MINUTE)
-    const interest = up(loan * 6n * minutes, 100n * 525_600n)
-    const paid = interest < claimable + earned ? interest : claimable + earned
-    claimable += earned - paid
-    loan += interest - paid
-    reckoned = toMs
-    told.push(`${toMs} ${price} ${turnover} ${earned} ${interest} ${loan} ${claimable}`)
-  }
-  const finish = (ms) => {
-    reckon(ms - (ms % MINUTE))
-    const mine = side(price)
-    const left = 2n * mine - slip(mine) - loan
-    const lack = left < 0n ? -left : 0n
-    const kept = claimable > lack ? claimable - lack : 0n
-    const back = cut(left > 0n ? left : 0n, 4) + cut(kept, 4)
-    told.push(`end ${price} ${back} ${lack > claimable ? lack - claimable : 0n}`)
-    return told
-  }
-  const fall = () => {
-    const value = 2n * half
-    return loan === 0n ? 0 : Number((105n * own * loan * loan) / (100n * value * value))
+  const reckoned = Math.ceil(startMs / MINUTE) * MINUTE
+  return { at, price, own: BigInt(price), loan, half, claimable: 0n, reckoned, told: [] }
+}
+
+/** The quote coin's side at the price of now. */
+const sideOf = ({ half, own, price }) =>
+  BigInt(price) === own ? half : rootOf((half * half * BigInt(price)) / own)
+
+/** The pool's side, out of the day before the one that a moment is in. */
+function poolOf(market, rules, atMs, price) {
+  const day = atMs - (atMs % DAY)
+  const turnover = traded(market, day - DAY, day)
+  const deep = (turnover * rules.depth) / 100n
+  const half = (deep > rules.least ? deep : rules.least) / 2n
+  const last = market.set.findLast(([ms]) => ms >= day - DAY && ms < day)
+  const close = BigInt(last === undefined ? price : last[1])
+  return close === BigInt(price) ? half : rootOf((half * half * BigInt(price)) / close)
+}
+
+/** Minutes up to a time: what they earned, what the loan cost. */
+function reckon(life, market, rules, toMs) {
+  const { price, loan, claimable, reckoned } = life
+  if (toMs <= reckoned) return
+  const turnover = traded(market, reckoned, toMs)
+  const mine = sideOf(life)
+  const pool = poolOf(market, rules, reckoned, price)
+  const earned = (turnover * rules.fee * mine) / (1_000_000n * (pool + mine))
+  const minutes = BigInt((toMs - reckoned) / MINUTE)
+  const interest = up(loan * 6n * minutes, 100n * 525_600n)
+  const paid = interest < claimable + earned ? interest : claimable + earned
+  life.claimable += earned - paid
+  life.loan += interest - paid
+  life.reckoned = toMs
+  const after = `${life.loan} ${life.claimable}`
+  life.told.push(`${toMs} ${price} ${turnover} ${earned} ${interest} ${after}`)
+}
+
+/** All of it out in the quote coin. */
+function finish(life) {
+  const { price, loan, claimable, told } = life
+  const mine = sideOf(life)
+  const left = 2n * mine - slip(mine) - loan
+  const lack = left < 0n ? -left : 0n
+  const kept = claimable > lack ? claimable - lack : 0n
+  const back = cut(left > 0n ? left : 0n, 4) + cut(kept, 4)
+  told.push(`end ${price} ${back} ${lack > claimable ? lack - claimable : 0n}`)
+  return told
+}
+
+/** The price that ends it. */
+function fallOf({ half, own, loan }) {
+  const value = 2n * half
+  return loan === 0n ? 0 : Number((105n * own * loan * loan) / (100n * value * value))
+}
+
+/**
+ * The life of a position over rows: `quote` and `base` at 1e-12, `leverage` in hundredths, from
+ * `startMs` on; what it did is a list of texts, its end is by the fall or at `endMs`.
+ */
+export function lifeOf(rows, length, wish, rules) {
+  const { endMs } = wish
+  const set = rows.flatMap((row) => moments(row, length))
+  const market = { rows, set, length }
+  const life = begun(set, wish)
+  const end = (ms) => {
+    reckon(life, market, rules, ms - (ms % MINUTE))
+    return finish(life)
   }
   for (;;) {
-    const next = set[at + 1]
-    const hour = reckoned - (reckoned % HOUR) + HOUR
-    if (Math.min(hour, next?.[0] ?? Infinity) > endMs || next === undefined) return finish(endMs)
+    const next = set[life.at + 1]
+    const hour = life.reckoned - (life.reckoned % HOUR) + HOUR
+    if (next === undefined || Math.min(hour, next[0]) > endMs) return end(endMs)
     if (hour <= next[0]) {
-      reckon(hour)
+      reckon(life, market, rules, hour)
       continue
     }
     const [ms, to, , jumps] = next
-    const level = fall()
+    const level = fallOf(life)
     if (to <= level) {
-      price = jumps || price <= level ? to : level
-      return finish(ms)
+      life.price = jumps || life.price <= level ? to : level
+      return end(ms)
     }
-    price = to
-    at += 1
+    life.price = to
+    life.at += 1
   }
 }

@@ -1,5 +1,5 @@
-// A liquidity position on the real engine and a market of prints: one user with both coins, a price,
-// and a day of trading before. For tests only.
+// A liquidity position on the real engine and a market of prints: one user with both coins, a
+// price, and a day of trading before. For tests only.
 import { amount, formatAmount, quantity, ratio, type Amount } from '@trellis/kernel'
 import type { EngineFact } from '@trellis/engine'
 import { DAY_MS, type Instrument } from '@trellis/market'

@@ -6,9 +6,11 @@ import type {
   BotCommand,
   BotOrigin,
   Commanded,
+  CopyTerms,
   EngineBot,
   KindRefusal,
   LeadingView,
+  MoneyFigures,
 } from '@trellis/engine'
 import type {
   Candle,
@@ -107,6 +109,7 @@ export type HostRefusal =
   | 'symbol-not-trading'
   | 'unknown-result'
   | 'top-up-limit'
+  | 'request-used'
   | KindRefusal
 
 /** Calls resolve only when what they changed is durable. */
@@ -125,6 +128,10 @@ export interface BotAccess {
   ): Promise<Result<void, HostRefusal>>
   /** Who follows a user, and how many may; undefined while nobody leads or follows. */
   leading(user: UserId): Promise<LeadingView | undefined>
+  /** What the bot's kind says of its money now; undefined where a price is missing. */
+  money(bot: LiveBot): MoneyFigures | undefined
+  /** How the bot would be copied; undefined of a kind that is not. */
+  terms(bot: LiveBot): CopyTerms | undefined
   topUp(user: UserId, coin: string, amount: Amount): Promise<Result<void, HostRefusal>>
   funding(user: UserId): Promise<ReadonlyMap<string, Amount>>
   /**
@@ -267,6 +274,8 @@ export interface HistoryAccess {
 /** What an account keeps for a kind's calls, by name; short texts, '' is what nobody has set. */
 export interface SettingAccess {
   read(user: UserId, name: string): string
+  /** Of every account that has set it. */
+  all(name: string): readonly (readonly [user: UserId, value: string])[]
   /** Resolves when it is durable. */
   write(user: UserId, name: string, value: string): Promise<void>
 }

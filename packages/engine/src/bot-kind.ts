@@ -80,6 +80,11 @@ export type BotInput =
 /** A command of the kind's own vocabulary, plain JSON (close, modify, withdraw …). */
 export interface BotCommand {
   readonly type: string
+  /**
+   * The client's key: the same command under it is carried out once. The engine takes it off, kinds
+   * never see it.
+   */
+  readonly requestKey?: string | undefined
 }
 
 /** Why a kind refuses: a closed code of its own, or one with what its routes need to explain it. */

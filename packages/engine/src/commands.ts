@@ -10,7 +10,7 @@ import {
   type Result,
   type UserId,
 } from '@trellis/kernel'
-import type { InstrumentStatus, Venue } from '@trellis/market'
+import type { InstrumentStatus } from '@trellis/market'
 import type {
   AnyBotKind,
   BotCommand,
@@ -24,14 +24,10 @@ import {
   type CreateBot,
   type Deleveraging,
   type EngineRefusal,
-  type Guard,
 } from './engine-options.ts'
-import type { Evolver } from './evolver.ts'
+import { keyedCommand } from './done-commands.ts'
 import { BotRecord, fundingOf, requestOf, type Partition, type UserRecord } from './partition.ts'
 import { deleverage } from './runner/deleveraging-run.ts'
-import type { Holders } from './runner/holders.ts'
-import type { TurnContext } from './runner/turn-context.ts'
-import type { TurnRunner } from './runner/turn-runner.ts'
 import type { Posting } from './posting.ts'
 import type { TurnParts } from './turn-parts.ts'
 
@@ -118,18 +114,27 @@ export class Commands {
     partition: Partition,
     user: UserId,
     id: BotId,
-    command: BotCommand,
+    said: BotCommand,
   ): Result<void, EngineRefusal> {
     const bot = partition.bots.get(id)
     if (!bot) return err('not-found')
     if (bot.owner.user !== user) return err('not-owner')
+    const { key, command, text } = keyedCommand(said)
+    // First of all: a repeated command finds another market and other money than the first one.
+    const known = key === '' ? undefined : bot.done.find((it) => it.key === key)
+    if (known) return known.command === text ? ok(undefined) : err('request-used')
     if (bot.isOver) return err('not-cancellable')
     if (partition.parentOf(bot) && !isOfOwner(bot, command)) return err('copied-bot')
     const refusal = this.refusalOf(bot, command)
     if (refusal !== undefined) return err(refusal)
     const { runner, posting } = this.#parts
+    const coin = this.#parts.evolver.instrument(bot.symbols[0] ?? -1).quote
+    const held = fundingOf(bot.owner, coin)
     runner.run(bot, { type: 'command', command })
-    if (!bot.isOver) posting.commanded(bot, command)
+    if (bot.isOver) return ok(undefined)
+    const moved = (fundingOf(bot.owner, coin) - held) as Amount
+    if (key !== '') runner.emitOf(bot, { type: 'command-done', bot: id, key, command: text, moved })
+    posting.commanded(bot, command)
     return ok(undefined)
   }
 

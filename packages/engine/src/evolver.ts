@@ -3,6 +3,7 @@
 import { assert, InvariantError, ZERO, type Amount } from '@trellis/kernel'
 import { balanceOf, type FeeTable, type Instrument, type Venue } from '@trellis/market'
 import type { AnyBotKind, BotEvent, KindFact } from './bot-kind.ts'
+import { remembered } from './done-commands.ts'
 import { foldContractFact } from './contract-folds.ts'
 import type { EngineFact } from './facts.ts'
 import type { LifeFact } from './life-facts.ts'
@@ -136,6 +137,9 @@ export class Evolver {
       case 'bot-funded':
         bot.entryPrices = fact.prices
         return fact
+      case 'command-done':
+        bot.done = remembered(bot.done, fact)
+        return undefined
       case 'bot-archived':
         bot.endPrices = fact.prices
         return undefined

@@ -10,6 +10,7 @@ import type {
   RejectReason,
 } from '@trellis/market'
 import type { ContractFact } from './contract-facts.ts'
+import type { CommandDone } from './done-commands.ts'
 import type { KindFact } from './journal-form/kind-fact.ts'
 import type { BotArchived, LifeFact, StatusFact } from './life-facts.ts'
 import type { PostFact } from './posts.ts'
@@ -84,6 +85,7 @@ export type EngineFact =
     }
   | StatusFact
   | LifeFact
+  | CommandDone
   | BotArchived
   | {
       readonly type: 'kind-fact'

@@ -5,6 +5,7 @@ import type { FeeTable, InstrumentStatus, Position, VenueAccount } from '@trelli
 import type { IndexNode, PriceIndex, PriceLevel } from './runner/price-index.ts'
 import type { AnyBotKind, BotIdentity, BotStatus, CloseReason, Trigger } from './bot-kind.ts'
 import type { DueTime } from './due-time.ts'
+import type { DoneCommand } from './done-commands.ts'
 import type { BotOrigin, EngineFact } from './facts.ts'
 import type { SentPost } from './posts.ts'
 import { SystemLedger } from './ledger.ts'
@@ -82,6 +83,8 @@ export class BotRecord {
   entryPrices: readonly Price[] = []
   /** Of a bot that another one started and has not let go. */
   copy: CopyRecord | undefined = undefined
+  /** Commands under keys of its owner that it carried out, oldest first. */
+  done: readonly DoneCommand[] = NO_DONE
   /** Whose posts it hears. */
   readonly follows: UserId | undefined
   /** Its followers were told that it ends; at worst they are told twice. */
@@ -184,6 +187,7 @@ const NO_TRIGGER_NODES: readonly TriggerNode[] = []
 export const NO_WATCH_NODES: readonly WatchNode[] = []
 export const NO_DUE_TIMES: readonly DueTime[] = []
 const NO_DUE_NODES: readonly DueNode[] = []
+const NO_DONE: readonly DoneCommand[] = []
 
 /** What is fixed when a bot is created. */
 export interface BotCreation {

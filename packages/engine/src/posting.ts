@@ -60,6 +60,7 @@ export class Posting {
     const { post } = sent
     if (post.type !== 'follow-asked') return
     if (!isTaken) return this.#send(partition, leader, { type: 'follow-ended', to: post.follower })
+    this.#send(partition, leader, { type: 'follow-begun', to: post.follower })
     if (!post.all) return
     for (const bot of record.bots)
       if (!bot.isOver && isCopyable(bot)) this.#sendOpened(bot, post.follower)

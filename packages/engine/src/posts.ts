@@ -24,6 +24,8 @@ export type Post =
   /** A command of its owner that copies follow, as JSON. */
   | { readonly type: 'bot-commanded'; readonly bot: BotId; readonly command: string }
   | { readonly type: 'bot-ended'; readonly bot: BotId }
+  /** The leader has taken the follower `to`: what it says from here on is for it. */
+  | { readonly type: 'follow-begun'; readonly to: BotId }
   /** The leader does not take the follower `to`, or has none any more where it is 0. */
   | { readonly type: 'follow-ended'; readonly to: BotId }
   /** A follower begins to follow, or does no more; `all`: it wants what runs already, too. */

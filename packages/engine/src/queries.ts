@@ -36,6 +36,7 @@ export function viewOf(bot: BotRecord): EngineBot {
     origin,
     requestKey,
     state: structuredClone(bot.state),
+    ...(bot.done.length > 0 && { done: bot.done.map(({ key, moved }) => ({ key, moved })) }),
     balances: [...bot.account.balances].map(([coin, { total, locked }]) => ({
       coin,
       total,
@@ -43,6 +44,7 @@ export function viewOf(bot: BotRecord): EngineBot {
     })),
     setAside: [...(bot.setAside ?? [])].map(([coin, amount]) => ({ coin, amount })),
     ...(bot.copy && { parent: bot.copy.parent }),
+    ...(bot.entryPrices.length > 0 && { entryPrices: bot.entryPrices }),
     openOrders: bot.account.orders.values().map(copyOf),
     positions: [...(bot.account.positions?.values() ?? [])].flatMap(heldOf),
   }

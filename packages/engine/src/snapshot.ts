@@ -9,6 +9,8 @@ import {
 } from '@trellis/kernel'
 import type { InstrumentStatus, Position, RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
+import { canonicalText } from './canonical-text.ts'
+import type { DoneCommand } from './done-commands.ts'
 import { closingOfBefore, type Closing } from './journal-form/close-words.ts'
 import type { Evolver } from './evolver.ts'
 import type { BotOrigin } from './facts.ts'
@@ -80,6 +82,8 @@ export interface BotSnapshot {
   readonly entryPrices?: readonly Price[]
   /** Absent for a bot that no other one started. */
   readonly copy?: Omit<CopyRecord, 'returned'> & { readonly returned: string }
+  /** Absent for bots that carried out no command under a key. */
+  readonly done?: readonly (Omit<DoneCommand, 'moved'> & { readonly moved: string })[]
   readonly balances: Coins<readonly [total: string, locked: string]>
   /** Absent for bots that have nothing set aside. */
   readonly setAside?: Coins<string>
@@ -150,6 +154,9 @@ function botSnapshot(bot: BotRecord): BotSnapshot {
     endPrices,
     ...(bot.entryPrices.length > 0 && { entryPrices: bot.entryPrices }),
     ...(bot.copy && { copy: { ...bot.copy, returned: String(bot.copy.returned) } }),
+    ...(bot.done.length > 0 && {
+      done: bot.done.map(({ moved, ...it }) => ({ ...it, moved: String(moved) })),
+    }),
     balances: [...account.balances].map(
       ([coin, { total, locked }]) => [coin, [String(total), String(locked)] as const] as const,
     ),
@@ -244,6 +251,7 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
   record.entryPrices = snapshot.entryPrices ?? []
   if (snapshot.copy)
     record.copy = { ...snapshot.copy, returned: BigInt(snapshot.copy.returned) as Amount }
+  record.done = (snapshot.done ?? []).map((it) => ({ ...it, moved: BigInt(it.moved) as Amount }))
   for (const [coin, [total, locked]] of snapshot.balances) {
     const balance = { total: BigInt(total) as Amount, locked: BigInt(locked) as Amount }
     record.account.balances.set(coin, balance)
@@ -262,13 +270,4 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
  */
 export function dumpOf(partition: Partition): string {
   return canonicalText({ ...snapshotOf(partition, -1), gate: 0 })
-}
-
-/** JSON with the keys of every object sorted; bigints and maps do not belong into it. */
-export function canonicalText(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => {
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
-    const entries = Object.entries(inner)
-    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-  })
 }

@@ -109,6 +109,19 @@ export class DatabaseWitness {
       await rows('select user_id, position, type, times from notifications'),
       this.#told.rows,
     )
+    await this.#holdAccounts(hold, rows)
+    hold(
+      'ends without a last state',
+      await rows(`select bot from bots where not ${living} and final is null`),
+      [],
+    )
+    return found
+  }
+
+  async #holdAccounts(
+    hold: (what: string, stored: readonly string[], real: readonly string[]) => void,
+    rows: (sql: string) => Promise<readonly string[]>,
+  ): Promise<void> {
     hold(
       'movements',
       await rows(
@@ -122,12 +135,6 @@ export class DatabaseWitness {
         where booked <> 0 or yielded <> 0 or funding <> 0`),
       this.#accounts.years,
     )
-    hold(
-      'ends without a last state',
-      await rows(`select bot from bots where not ${living} and final is null`),
-      [],
-    )
-    return found
   }
 
   #botRows({ bots }: PartitionSnapshot): readonly string[] {

@@ -129,6 +129,7 @@ export class GridWitness {
       case 'exchanged':
       case 'bot-spawned':
       case 'bot-let-go':
+      case 'command-done':
         return
       default:
         return this.#onKindFact(grid, flatGridFactOf(fact))

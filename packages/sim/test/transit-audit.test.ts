@@ -13,7 +13,7 @@ const BOT = makeId(5, 1, 1)
 const COPY = makeId(6, 1, 8)
 const SHARE = amount('1.5')
 
-function facts(): { readonly sender: EngineFact[]; readonly taker: EngineFact[] } {
+function shareFacts(): { readonly sender: EngineFact[]; readonly taker: EngineFact[] } {
   const opened = (user: typeof LEADER): EngineFact => ({ type: 'user-opened', user, feeLevel: 0 })
   const post = {
     type: 'share-paid',
@@ -56,10 +56,10 @@ function facts(): { readonly sender: EngineFact[]; readonly taker: EngineFact[] 
 }
 
 /** What is found where the facts come as `change` leaves them, and what is left in transit. */
-function found(change: (facts: ReturnType<typeof facts>) => void = () => undefined) {
-  const told = facts()
+function found(change: (facts: ReturnType<typeof shareFacts>) => void = () => undefined) {
+  const told = shareFacts()
   change(told)
-  const witness = new MarketWitness(SIM_INSTRUMENTS)
+  const witness = new MarketWitness()
   const auditor = new Auditor({ instruments: SIM_INSTRUMENTS, feeLevels: SIM_FEES, witness })
   const batch = { first: 0, atMs: 1, tape: 0, fromTape: false }
   auditor.onBatch({ ...batch, partition: 1, facts: told.sender })
@@ -77,7 +77,7 @@ describe('the audit of transit', () => {
     expect(found()).toEqual({ words: [], way: SHARE, left: 0n })
   })
 
-  it.each<[string, (facts: ReturnType<typeof facts>) => void, RegExp]>([
+  it.each<[string, (facts: ReturnType<typeof shareFacts>) => void, RegExp]>([
     ['a credit of more', ({ taker }) => (taker[1] = more(taker[1])), /was not sent/],
     ['a credit that comes twice', ({ taker }) => taker.push(taker[1]!), /taken after|came twice/],
     ['a post without its money', ({ sender }) => sender.splice(4, 1), /in transit/],

@@ -92,3 +92,51 @@ test('in another currency every figure is of that one, and a coin without a pric
   const unknown = accountSums(parts({ funding: new Map([['XRP', MONEY_UNIT]]), running: [] }))
   expect(unknown.coins).toMatchObject([{ coin: 'XRP', price: '', value: '0', total: '1' }])
 })
+
+test('a coin that only BTC has a pair with is worth its way over that', () => {
+  const market = priced({ 'BTC/USDT': 1_000_000, 'BTC/USDC': 1_000_000 })
+  const funding = new Map([['USDC', money('100000')]])
+  const { coins, total } = accountSums(parts({ market, funding, running: [] }))
+  expect(coins[0]?.price).not.toBe('')
+  expect(Number(total)).toBeCloseTo(100_000 * Number(coins[0]?.price), 3)
+})
+
+test('the worked example of docs/formulas/account.md', () => {
+  const at = (btc: number) => priced({ 'BTC/USDT': btc })
+  const ticks = (of: string) => Math.round(Number(of) / Number(tickOf('BTC')))
+  const bot = {
+    bot: {
+      balances: [{ coin: 'USDT', total: money('990'), locked: 0n as Amount }],
+      setAside: [],
+    },
+    figures: { quote_token: 'USDT', equity: '990', total_profit: '-10' },
+  }
+  const granted = new Map([
+    ['USDT', money('100000')],
+    ['BTC', money('1')],
+  ])
+  const sums = accountSums({
+    currency: 'USDT',
+    market: at(ticks('101000')),
+    at: () => at(ticks('100000')),
+    funding: new Map([...granted, ['USDT', money('99000')]]),
+    running: [bot],
+    closed: [],
+    grants: [{ atMs: 1, coins: granted }],
+  })
+  const { total, topped_up, running_profit, closed_profit, price_change } = sums
+  expect([total, topped_up, running_profit, closed_profit, price_change]).toEqual([
+    '200990',
+    '200000',
+    '-10',
+    '0',
+    '1000',
+  ])
+})
+
+/** Worth of one tick of the pair of a coin with USDT. */
+function tickOf(coin: string): string {
+  const held = new Map([[coin, MONEY_UNIT]])
+  const still = { market: priced({ [`${coin}/USDT`]: 1 }), running: [], closed: [], funding: held }
+  return accountSums(parts(still)).coins[0]?.price ?? ''
+}

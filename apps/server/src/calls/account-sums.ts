@@ -46,7 +46,7 @@ interface Held {
 export function accountSums(parts: AccountParts): Sums {
   const { currency, market, closed, running, grants } = parts
   const worth = (coin: string, amount: bigint, at = market): bigint =>
-    coinWorth(at, coin, amount, currency) ?? 0n
+    worthIn(at, coin, amount, currency) ?? 0n
   const held = heldCoins(parts, worth)
   const coins = [...held].map(([coin, it]) => coinRow(coin, it, parts)).sort(byValue)
   const [funding, inBots] = [sumOf(held, 'fundingValue'), sumOf(held, 'botsValue')]
@@ -71,6 +71,23 @@ export function accountSums(parts: AccountParts): Sums {
     closed_profit: text(closedProfit),
     price_change: text(total - toppedUp - runningProfit - closedProfit),
   }
+}
+
+/**
+ * Where neither pairs of the two coins nor USDT say what a coin is worth, its pair with this does.
+ */
+const BETWEEN = 'BTC'
+
+function worthIn(
+  market: PricedMarket,
+  coin: string,
+  amount: bigint,
+  currency: string,
+): bigint | undefined {
+  const worth = coinWorth(market, coin, amount, currency)
+  if (worth !== undefined) return worth
+  const between = coinWorth(market, coin, amount, BETWEEN)
+  return between === undefined ? undefined : coinWorth(market, BETWEEN, between, currency)
 }
 
 type Worth = (coin: string, amount: bigint) => bigint
@@ -121,7 +138,7 @@ function coinsIn({ bot, figures }: OwnBot, market: PricedMarket): ReadonlyMap<st
   const parts = new Map<string, Part>()
   let rest: bigint = amountOf(figures.equity)
   for (const [coin, amount] of amounts) {
-    const worth = coinWorth(market, coin, amount, settle)
+    const worth = worthIn(market, coin, amount, settle)
     // What nothing prices is not in the equity either.
     parts.set(coin, { amount, worth: worth ?? 0n })
     rest -= worth ?? 0n
@@ -135,7 +152,7 @@ function coinRow(
   { funding, bots, fundingValue, botsValue }: Held,
   { market, currency }: AccountParts,
 ): AccountResult['coins'][number] {
-  const price = coinWorth(market, coin, MONEY_UNIT, currency)
+  const price = worthIn(market, coin, MONEY_UNIT, currency)
   return {
     coin,
     funding: text(funding),

@@ -47,6 +47,7 @@ interface Bucket {
   readonly bots: BotOwner[]
   readonly batches: JournalBatch[]
   readonly posts: SentPost[]
+  readonly ended: number[]
 }
 
 export class EngineHost {
@@ -195,20 +196,28 @@ export class EngineHost {
     if (this.#bucket?.durable !== durable) this.#openBucket(durable)
     const bucket = this.#bucket
     bucket?.bots.push(...this.#census.takeSeen())
+    bucket?.ended.push(...this.#census.takeOver())
     bucket?.positions.set(batch.partition, batch.first + batch.facts.length)
     bucket?.posts.push(...postsOf(batch))
     if (this.#watched.has(batch.partition)) bucket?.batches.push(...records)
   }
 
   #openBucket(durable: Promise<void>): void {
-    const bucket: Bucket = { durable, positions: new Map(), bots: [], batches: [], posts: [] }
+    const bucket: Bucket = {
+      durable,
+      positions: new Map(),
+      bots: [],
+      batches: [],
+      posts: [],
+      ended: [],
+    }
     this.#bucket = bucket
     durable.then(
       () => {
         if (this.#end === undefined) return
         const positions = [...bucket.positions]
-        const { bots, batches, posts } = bucket
-        const told = { positions, bots, batches, posts }
+        const { bots, batches, posts, ended } = bucket
+        const told = { positions, bots, batches, posts, ended }
         this.#options.post({ type: 'durable', end: this.#end, ...told })
       },
       (error: unknown) => this.#fail(error),

@@ -145,9 +145,10 @@ describe('the delivery of posts', () => {
       expect(copies(cluster, 60)).toEqual(new Set([n]))
     }
     expect(cluster.deaths).toBe(5)
-    for (const engine of cluster.engines)
-      for (const partition of all)
-        if (engine.counts().partitions === PARTITIONS)
-          for (const sum of engine.trialBalance(partition).values()) expect(sum).toBe(0n)
+    for (const partition of all) {
+      const engine = cluster.engines[partition % shards]
+      const sums = [...(engine?.trialBalance(partition).values() ?? [])]
+      expect(sums.every((sum) => sum === 0n)).toBe(true)
+    }
   })
 })

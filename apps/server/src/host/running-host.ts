@@ -5,7 +5,7 @@ import type {
   HistoryAccess,
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
-import type { Batch, Grant } from '@trellis/engine'
+import type { Batch } from '@trellis/engine'
 import {
   assert,
   createIdSource,
@@ -180,6 +180,7 @@ export class RunningHost implements Host {
       grants: new Map(grants.map(({ coin, amount }) => [coin, amount])),
       wallMs: () => wall.nowMs(),
       idMs: () => this.#idMs(),
+      followersOf: (bot) => this.owners.followersOf(bot),
       created: () => this.#speed?.release() ?? Promise.resolve(),
       changed: (partition) => streams.acknowledge(partition),
       upToDate: (partition) => upToDate(places, partition),
@@ -354,7 +355,7 @@ export class RunningHost implements Host {
   #durable(message: Extract<FromWorker, { type: 'durable' }>): void {
     const { streams } = this.#parts
     streams.moved(message.positions)
-    this.owners.learn(message.bots)
+    this.owners.learn(message.bots, message.ended)
     streams.passed([message.end])
     if (message.posts.length > 0) this.#posts.accept(message.posts)
     for (const record of message.batches) {
@@ -368,8 +369,7 @@ export class RunningHost implements Host {
   }
 
   #watched(): readonly number[] {
-    if (this.#batchListeners.size === 0) return []
-    return Array.from({ length: PARTITIONS }, (_, partition) => partition)
+    return this.#batchListeners.size === 0 ? [] : [...Array(PARTITIONS).keys()]
   }
 
   #sendWatched(): void {
@@ -379,10 +379,11 @@ export class RunningHost implements Host {
   /** A crash may have come between registration and grant: opens who has no Funding account. */
   async #openUsers(): Promise<void> {
     const users = this.directory.state.users()
+    const { grants } = this.#parts.options.settings
     try {
       for (const link of this.#links) {
         const own = users.filter((user) => partitionOf(user) % this.#links.length === link.worker)
-        await link.call('openUsers', { users: own, feeLevel: 0, grants: this.#grants() })
+        await link.call('openUsers', { users: own, feeLevel: 0, grants })
       }
       this.#openedUsers = true
     } catch {
@@ -392,11 +393,7 @@ export class RunningHost implements Host {
 
   #open(user: UserId): Promise<number> {
     const link = this.#links[partitionOf(user) % this.#links.length]
-    if (link === undefined) return Promise.resolve(0)
-    return link.call('openUsers', { users: [user], feeLevel: 0, grants: this.#grants() })
-  }
-
-  #grants(): readonly Grant[] {
-    return this.#parts.options.settings.grants
+    const { grants } = this.#parts.options.settings
+    return link?.call('openUsers', { users: [user], feeLevel: 0, grants }) ?? Promise.resolve(0)
   }
 }

@@ -111,6 +111,8 @@ export type FromWorker =
       readonly bots: readonly BotOwner[]
       readonly batches: readonly JournalBatch[]
       readonly posts: readonly SentPost[]
+      /** Bots that are over. */
+      readonly ended: readonly number[]
     }
   /** What outboxes held when the worker began. */
   | { readonly type: 'posts'; readonly posts: readonly SentPost[] }

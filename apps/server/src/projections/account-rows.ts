@@ -82,11 +82,10 @@ export async function writeAccounts(
   moves: readonly MoveChange[],
   years: Iterable<YearSums>,
 ): Promise<void> {
-  const moved = moves.map((it) => [
-    ...[it.user, it.position, it.atMs, it.sort, it.bot, it.cause, it.actor, it.reason],
-    amountsText(it.coins),
-    afterText(it.after),
-  ])
+  const moved = moves.map((it) => {
+    const head = [it.user, it.position, it.atMs, it.sort, it.bot, it.cause, it.actor, it.reason]
+    return [...head, amountsText(it.coins), afterText(it.after)]
+  })
   if (moved.length > 0)
     await insertRows(sql, { table: 'moves', columns: MOVE_COLUMNS, rows: moved })
   const sums = [...years].filter(isSaid).map((it) => {
@@ -252,7 +251,10 @@ function yearsOf(rows: readonly StoredYear[]): readonly YearRow[] {
     const isEnd = row.ended_ms > 0 && rows[i + 1]?.bot !== bot
     const rest = isEnd && total !== null ? BigInt(total) - before : 0n
     return {
-      ...{ bot, kind, reason, year },
+      bot,
+      kind,
+      reason,
+      year,
       symbols: JSON.parse(row.symbols) as number[],
       createdMs: row.created_ms,
       endedMs: row.ended_ms,

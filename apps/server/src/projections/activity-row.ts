@@ -25,6 +25,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'level-skipped',
   'peak-raised',
   'rebalance-postponed',
+  'purchase-started',
   'platform-leg-chosen',
   'bot-archived',
   'user-opened',
@@ -35,7 +36,10 @@ const QUIET: ReadonlySet<string> = new Set([
   'post-taken',
   'posts-settled',
   'bot-spawned',
+  'command-done',
 ])
+/** A kind settles with these hour by hour, and its own facts say what came of it. */
+const SETTLED_WITH: ReadonlySet<string> = new Set(['pool', 'lender'])
 const INTERNAL = new Set(['lotAmount', 'valueFactor', 'tickUnits', 'tickScale'])
 const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
 const QUANTITY = /([qQ]ty|[qQ]uantity)$/
@@ -55,6 +59,7 @@ function lifeOf({ type }: EngineFact): LifeType | undefined {
 
 /** Whether a feed shows the fact. */
 export function isShown(fact: EngineFact): boolean {
+  if (fact.type === 'exchanged' && SETTLED_WITH.has(fact.with)) return false
   return !QUIET.has(nameOf(fact))
 }
 
@@ -115,6 +120,7 @@ function dataOf(
     case 'posts-settled':
     case 'bot-spawned':
     case 'bot-let-go':
+    case 'command-done':
       return {}
     case 'leverage-set':
     case 'funding-paid':
@@ -157,8 +163,8 @@ function fillData(ref: number, fill: Fill, instrument: Instrument | undefined): 
 
 /**
  * A fact of life with the kind's own beside it, in the keys that pages know: `level` for the group,
- * the orders of a round by their side, the price of the first symbol unless the kind says another, the
- * kind's word of a reason.
+ * the orders of a round by their side, the price of the first symbol unless the kind says another,
+ * the kind's word of a reason.
  */
 function lifeData(fact: LifeFact, instrument: Instrument | undefined): Data {
   const data = fact.own === undefined ? {} : kindData(fact.own, instrument)

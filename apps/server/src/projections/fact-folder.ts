@@ -117,6 +117,7 @@ export class FactFolder {
       case 'leverage-set':
       case 'bot-spawned':
       case 'bot-let-go':
+      case 'command-done':
         return
       case 'funding-paid':
       case 'position-settled':

@@ -105,6 +105,7 @@ export const texts = {
       order: 'Order',
       cost: 'Estimated at the mark prices; taker fees together about {{fee}}.',
       nothing: 'Every weight is within a lot of its target: no order would be sent now.',
+      none: 'None of the orders could be sent now.',
       done: 'Rebalanced',
       left: 'Left out of the last rebalance:',
     },

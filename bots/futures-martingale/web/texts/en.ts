@@ -84,7 +84,9 @@ export const texts = {
         'No investment fits this ladder: its last order would be too large while the first is too small. Use fewer additions, a smaller multiplier or less leverage.',
       'round-target-tp-percent-too-low': 'The take profit must be at least {{limit}}%.',
       'round-target-tp-percent-too-high': 'The take profit may be at most {{limit}}%.',
-      'sl-per-too-low': 'The stop loss must be at least {{limit}}%: the bot loses almost that now.',
+      'sl-per-too-low': 'The stop loss must be at least {{limit}}%.',
+      'sl-per-under-loss':
+        'The stop loss must be at least {{limit}}%: the bot loses almost that now.',
       'sl-per-too-high': 'The stop loss may be at most {{limit}}%.',
       'entry-price-too-low': 'The trigger price must be at least {{limit}}.',
       'entry-price-too-high': 'The trigger price may be at most {{limit}}.',

@@ -3,11 +3,11 @@
 import type { ComponentType } from 'react'
 import type { EndpointPath, ListedPair } from '@trellis/contract'
 import type { FactTable } from '../activity/fact-table.ts'
-import type { BotView } from '../bot-view.ts'
+import type { BotAction, BotView } from '../bot-view.ts'
 import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
 import type { Withdrawable } from '../dialogs/withdrawal.ts'
 import type { KindSettings } from '../parameter-lines.ts'
-import type { BotAction, PageParts, WebServices } from '../web-context.ts'
+import type { PageParts, WebServices } from '../web-context.ts'
 import type { FigureOf } from './figures.ts'
 import type { FirstTrade, MoneyFact, MoneyStep, StepSource } from './money-steps.ts'
 

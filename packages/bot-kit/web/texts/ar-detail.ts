@@ -144,6 +144,8 @@ export const bot = {
   history: {
     filter: 'ما يعرضه السجل',
     export: 'تصدير CSV',
+    taxFile: 'CSV للضرائب',
+    taxFileHelp: 'كل تنفيذات هذا الروبوت بأزواجها ورسومها وتمويله وعوائده وتحويلاته',
     exportFailed: 'لم ينجح التصدير. حاول من جديد.',
     failed: 'تعذّرت قراءة السجل',
   },

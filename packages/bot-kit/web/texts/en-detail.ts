@@ -145,6 +145,8 @@ export const bot = {
   history: {
     filter: 'What the history shows',
     export: 'Export CSV',
+    taxFile: 'CSV for tax',
+    taxFileHelp: 'Fills with their pairs, fees, funding, yield and transfers, all of this bot',
     exportFailed: 'The export did not work. Please try again.',
     failed: 'The history could not be read',
   },

@@ -84,6 +84,10 @@ function readBotFact(reader: ByteReader, bot: BotId, { tag, table }: Place): Eng
         ...closingOfNumber(reader.byte()),
         detail: reader.text(),
       }
+    case TAG.commandDone: {
+      const said = { key: reader.text(), command: reader.text() }
+      return { type: 'command-done', bot, ...said, moved: reader.amount() }
+    }
     default:
       return readLife(reader, tag, bot, table) ?? readContractFact(reader, bot, tag)
   }

@@ -24,4 +24,5 @@ export const TAG = {
   exchanged: 36,
   positionTakenOver: 37,
   // 40 to 45: posts and copies (post-codec.ts).
+  commandDone: 46,
 } as const

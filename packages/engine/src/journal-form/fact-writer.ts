@@ -60,6 +60,12 @@ export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable
       writer.byte(tagOfContract(fact))
       table.writeBot(writer, fact.bot)
       return writeContractFact(writer, fact)
+    case 'command-done':
+      writer.byte(TAG.commandDone)
+      table.writeBot(writer, fact.bot)
+      writer.text(fact.key)
+      writer.text(fact.command)
+      return writer.amount(fact.moved)
     case 'leading-set':
     case 'post-sent':
     case 'post-taken':

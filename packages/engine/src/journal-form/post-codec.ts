@@ -1,6 +1,6 @@
 // Facts of posts and copies as bytes and back, tags 40 to 45. A number of a tag or of a type is
 // written for ever.
-import { InvariantError, type BotId, type Price, type UserId } from '@trellis/kernel'
+import { InvariantError, type BotId, type Price } from '@trellis/kernel'
 import type { Post, PostFact } from '../posts.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
@@ -26,6 +26,7 @@ const posts = new Words<Post['type']>({
   'follow-asked': 4,
   'follow-left': 5,
   'share-paid': 6,
+  'follow-begun': 7,
 })
 
 /** A fact of posts with its tag. */
@@ -102,6 +103,7 @@ function writePost(writer: ByteWriter, post: Post): void {
       return writer.text(post.command)
     case 'bot-ended':
       return writer.uint(post.bot)
+    case 'follow-begun':
     case 'follow-ended':
       return writer.uint(post.to)
     case 'follow-asked':
@@ -139,6 +141,7 @@ function readPost(reader: ByteReader): Post {
       return { type, bot: readId(reader), command: reader.text() }
     case 'bot-ended':
       return { type, bot: readId(reader) }
+    case 'follow-begun':
     case 'follow-ended':
       return { type, to: readId(reader) }
     case 'follow-asked': {
@@ -154,7 +157,7 @@ function readPost(reader: ByteReader): Post {
   }
 }
 
-function readId(reader: ByteReader): BotId & UserId {
+function readId(reader: ByteReader): BotId {
   return reader.uint() as BotId
 }
 

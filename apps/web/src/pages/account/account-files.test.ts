@@ -6,14 +6,14 @@ import { moveColumns, movesToCsv } from './moves-csv.ts'
 import { readAll } from './read-all.ts'
 import { yearColumns, yearsToCsv } from './years-csv.ts'
 
-const bot = {
+const bot: NonNullable<AccountMove['bot']> = {
   bot_id: '12',
   kind: 'spot-grid',
   category: 'spot',
   symbols: ['BTCUSDT'],
   base_token: 'BTC',
   quote_token: 'USDT',
-} as const
+}
 
 const move: AccountMove = {
   id: '40',

@@ -2,10 +2,10 @@
 // question whether a key is to be taken back.
 import { useState } from 'react'
 import { permissions, type Permission } from '@trellis/contract/enums'
-import { paths } from '@trellis/contract/paths'
+import { paths, type EndpointPath } from '@trellis/contract/paths'
 import { Button, Dialog, Notice, TextField } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
-import type { ApiKey } from './api-keys.tsx'
+import type { ApiKey } from './api-key.ts'
 
 export interface ApiKeyDialogProps {
   readonly asked: ApiKey | ''
@@ -23,10 +23,7 @@ function useCall() {
   const { api } = useSession()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
-  const run = async <T,>(
-    path: typeof paths.createApiKey | typeof paths.deleteApiKey,
-    body: object,
-  ): Promise<T | undefined> => {
+  const run = async <T,>(path: EndpointPath, body: object): Promise<T | undefined> => {
     setBusy(true)
     setFailed(false)
     try {

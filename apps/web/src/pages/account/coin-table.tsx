@@ -103,7 +103,7 @@ function columnsOf(
 /** As many digits as tell it: a price of coins that were converted twice has twelve. */
 export function priceText(price: string): string {
   const [whole = '', part = ''] = price.split('.')
-  const most = Number(whole) >= 1 ? 6 : 10
+  const most = Number(whole) >= 1000 ? 2 : Number(price) >= 0.001 ? 6 : 12
   const digits = part.slice(0, most).replace(/0+$/, '')
   return digits === '' ? whole : `${whole}.${digits}`
 }

@@ -1,5 +1,5 @@
-// A movement in the reader's words: where the money went, why, and by whose doing. No kind of bot is
-// named but by its own name.
+// A movement in the reader's words: where the money went, why, and by whose doing. No kind of bot
+// is named but by its own name.
 import type { AccountMove } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'

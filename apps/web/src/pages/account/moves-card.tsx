@@ -38,7 +38,7 @@ export function MovesCard({ ready, news }: MovesCardProps) {
   const [show, setShow] = useState<MoveFilter>('all')
   const [page, setPage] = useState(0)
   const query = useQuery({
-    queryKey: ['account-moves', show, page],
+    queryKey: ['funding', 'moves', show, page],
     enabled: ready,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -135,7 +135,7 @@ function Moves({ rows }: { readonly rows: readonly AccountMove[] }) {
   const zone = format.settings.timeZone === 'Etc/UTC' ? 'UTC' : t('account.localTime')
   return (
     <div className="table-scroll">
-      <table className="table lined account-moves">
+      <table className="table account-moves">
         <caption className="sr-only">{t('account.moved')}</caption>
         <thead>
           <tr>

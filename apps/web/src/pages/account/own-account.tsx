@@ -2,6 +2,7 @@
 import { useSearch, useLocation } from 'wouter'
 import { Button, Notice, Skeleton, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
+import { useRates } from '../../data/use-rates.ts'
 import { ApiKeys } from './api-keys.tsx'
 import { CoinTable } from './coin-table.tsx'
 import { DepositCard } from './deposit-card.tsx'
@@ -18,7 +19,8 @@ export function OwnAccount({ ready }: { readonly ready: boolean }) {
   const [, navigate] = useLocation()
   const currency = currencyIn(search)
   const { data, error, refetch, dataUpdatedAt } = useMoney(currency, ready)
-  const shown = data && shownAccount(data)
+  const rates = useRates(data?.equities.map((it) => it.quote_token) ?? [])
+  const shown = data && shownAccount(data, rates)
   const choose = (next: string) =>
     navigate(next === 'USDT' ? '/account/' : `/account/?in=${next}`, { replace: true })
   return (

@@ -1,5 +1,5 @@
-// As written: the terms add up to the total, the rows to the same total, and what is in bots is what
-// the header shows, each bot cut to the digits of its coin.
+// As written: the terms add up to the total, the rows to the same total, and what is in bots is
+// what the header shows, each bot cut to the digits of its coin.
 import { expect, test } from 'vitest'
 import type { AccountResult } from '@trellis/contract'
 import { addDecimals } from '@trellis/ui'
@@ -73,6 +73,8 @@ test('in another coin, or with bots in several, the exact sums stand', () => {
   expect(inBtc.inBots).toBe('2000.124000')
   const mixed = { ...account, equities: [...account.equities, equity('3', '5', '1', 'USDC')] }
   expect(shownAccount(mixed).inBots).toBe('2000.12')
+  const rates = new Map([...noRates, ['USDC', '0.999']])
+  expect(shownAccount(mixed, rates).inBots).toBe('2005.11')
 })
 
 test('without bots, and without a price, nothing is made up', () => {

@@ -10,12 +10,12 @@ import {
   shownTerms,
   subtractDecimals,
 } from '@trellis/ui'
-import { COMMON_COIN, noRates } from '../../data/rates.ts'
+import { COMMON_COIN, noRates, type Rates } from '../../data/rates.ts'
 import { accountSum } from '../../data/use-bot-account.ts'
 
 type CoinRow = AccountResult['coins'][number]
 
-export interface ShownCoin extends Omit<CoinRow, 'funding_value' | 'bots_value'> {
+export interface ShownCoin extends CoinRow {
   /** Of the total, a fraction; "" where the coin has no price. */
   readonly share: string
 }
@@ -36,14 +36,15 @@ export interface ShownAccount {
   readonly coins: readonly ShownCoin[]
 }
 
-export function shownAccount(account: AccountResult): ShownAccount {
+/** `rates` are the prices that the header adds bots of several coins up with. */
+export function shownAccount(account: AccountResult, rates: Rates = noRates): ShownAccount {
   const { currency } = account
   const digits = digitsOfCoin(currency)
   const cut = (text: string): string => floorDecimal(text, digits)
-  const inBots = ofBots(account, 'equity') ?? cut(account.in_bots)
+  const inBots = cut(ofBots(account, 'equity', rates) ?? account.in_bots)
   const funding = cut(account.funding)
   const total = addDecimals([funding, inBots])
-  const running = ofBots(account, 'total_profit') ?? cut(account.running_profit)
+  const running = cut(ofBots(account, 'total_profit', rates) ?? account.running_profit)
   const [toppedUp, closed] = [cut(account.topped_up), cut(account.closed_profit)]
   const prices = subtractDecimals(total, addDecimals([toppedUp, running, closed]))
   return {
@@ -64,18 +65,18 @@ export function shownAccount(account: AccountResult): ShownAccount {
 }
 
 /**
- * A figure of the running bots as the header adds them up; undefined where they are in several
- * coins or another is asked for: then the server's exact sum stands.
+ * A figure of the running bots as the header adds them up; undefined while it cannot, or where
+ * another coin is asked for: then the server's exact sum stands.
  */
 function ofBots(
   { currency, equities }: AccountResult,
   key: 'equity' | 'total_profit',
+  rates: Rates,
 ): string | undefined {
-  const coins = new Set(equities.map((it) => it.quote_token))
-  coins.delete(COMMON_COIN)
-  if (currency !== COMMON_COIN || coins.size > 0) return undefined
+  if (currency !== COMMON_COIN || equities.length === 0) return undefined
   const parts = equities.map((it) => ({ coin: it.quote_token, amount: it[key] }))
-  return accountSum(parts, noRates)[0]?.amount ?? '0'
+  const [sum, ...more] = accountSum(parts, rates)
+  return sum?.coin === COMMON_COIN && more.length === 0 ? sum.amount : undefined
 }
 
 function shownCoins(account: AccountResult, total: string, digits: number): readonly ShownCoin[] {
@@ -87,7 +88,7 @@ function shownCoins(account: AccountResult, total: string, digits: number): read
   )
   const exact = coins.map((it, i) => (i === own ? addDecimals([it.value, left]) : it.value))
   const values = shownTerms(exact, digits, own)
-  return coins.map(({ funding_value: _, bots_value: __, ...row }, i) => ({
+  return coins.map((row, i) => ({
     ...row,
     value: row.price === '' ? '' : (values[i] ?? '0'),
     share: row.price === '' ? '' : fractionOf(row.value, account.total),

@@ -26,7 +26,7 @@ export function useMoney(currency: string, ready: boolean) {
   const visible = useDocumentVisible()
   const queries = useQueryClient()
   const query = useQuery({
-    queryKey: ['account', currency],
+    queryKey: ['funding', 'account', currency],
     enabled: ready,
     refetchInterval: visible ? EVERY_MS : false,
     queryFn: ({ signal }) =>

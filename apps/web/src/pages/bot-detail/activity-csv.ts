@@ -24,7 +24,7 @@ export const taxColumns = [
   'taken',
   'close_reason',
 ] as const
-type Cells = Partial<Record<(typeof taxColumns)[number], string>>
+type Cells = Partial<Record<Exclude<(typeof taxColumns)[number], 'row'>, string>>
 type Row = 'fill' | 'pair' | 'funding' | 'transfer' | 'exchange' | 'yield' | 'settlement' | 'end'
 
 const OVER: ReadonlySet<string> = new Set(['completed', 'rejected', 'failed'])
@@ -39,7 +39,7 @@ export function taxFile(items: readonly ActivityItem[], quote: string, localOffs
   const lines = [...items].reverse().flatMap((item) =>
     rowsOf(item, pairs, quote).map(({ row, ...cells }) => {
       const ms = Number(item.time)
-      const told: Cells = {
+      const told: Cells & { readonly row: Row } = {
         bot_id: item.bot_id,
         row,
         id: item.position,
@@ -76,7 +76,7 @@ function endReason(items: readonly ActivityItem[]): string {
   return end === undefined ? '' : textOf(end, 'reason')
 }
 
-type Told = Omit<Cells, 'row'> & { readonly row: Row }
+type Told = Cells & { readonly row: Row }
 
 function rowsOf(
   item: ActivityItem,

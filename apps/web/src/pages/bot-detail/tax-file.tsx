@@ -25,7 +25,7 @@ export function TaxFile({ botId, quote }: { readonly botId: string; readonly quo
     <Button
       small
       busy={busy}
-      title={t('detail.taxFileHelp')}
+      title={t('bot.history.taxFileHelp')}
       onClick={() => {
         setBusy(true)
         run()
@@ -33,7 +33,7 @@ export function TaxFile({ botId, quote }: { readonly botId: string; readonly quo
           .finally(() => setBusy(false))
       }}
     >
-      {t('detail.taxFile')}
+      {t('bot.history.taxFile')}
     </Button>
   )
 }

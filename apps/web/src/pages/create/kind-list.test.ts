@@ -13,8 +13,8 @@ test('the eight kinds stand in their groups, built ones first', () => {
   expect(entries.map((it) => it.id)).toEqual([
     'spot-grid',
     'futures-grid',
-    'futures-martingale',
     'spot-dca',
+    'futures-martingale',
     'futures-combo',
     'dual-asset',
     'liquidity-mining',

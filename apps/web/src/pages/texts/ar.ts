@@ -190,7 +190,5 @@ export const texts = {
     activityFailed: 'تعذّرت قراءة النشاط.',
     activityEmpty: 'لم يحدث شيء بعد.',
     older: 'الأقدم',
-    taxFile: 'CSV للضرائب',
-    taxFileHelp: 'كل تنفيذات هذا الروبوت بأزواجها ورسومها وتمويله وعوائده وتحويلاته',
   },
 } as const

@@ -186,7 +186,5 @@ export const texts = {
     activityFailed: 'The activity could not be read.',
     activityEmpty: 'Nothing has happened yet.',
     older: 'Older',
-    taxFile: 'CSV for tax',
-    taxFileHelp: 'Fills with their pairs, fees, funding, yield and transfers, all of this bot',
   },
 } as const

@@ -1,5 +1,5 @@
-// Groups of kinds as filters: what they leave adds up to the totals above, and only what narrows the
-// list is offered.
+// Groups of kinds as filters: what they leave adds up to the totals above, and only what narrows
+// the list is offered.
 import { describe, expect, test } from 'vitest'
 import type { BotRow } from '@trellis/contract'
 import { noFilter, selectBots } from './bot-selection.ts'
