@@ -89,7 +89,7 @@ test('SL_PER_TOO_LOW, in the dialog that changes a martingale which loses more',
   await own.getByRole('button', { name: 'Adjust', exact: true }).click()
   const dialog = own.getByRole('dialog')
   await dialog.getByText('Nothing has changed yet').waitFor()
-  await dialog.getByRole('textbox', { name: 'Stop loss, of first investment' }).fill('1')
+  await dialog.getByRole('textbox', { name: 'Stop-loss, of first investment' }).fill('1')
   // A draft may have so little: the loss is the bound.
   const found = dialog.locator('.fix').filter({ hasText: wordsOf(form, 'SL_PER_UNDER_LOSS') })
   await found.waitFor()
