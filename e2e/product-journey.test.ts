@@ -61,10 +61,8 @@ async function watch(page: Page, product: ProductJourney): Promise<string> {
   const id = /bot\/(\d+)/.exec(page.url())?.[1] ?? ''
   await page.goto(app.url('/my-bot/'))
   await page.locator(`[data-row-link="${id}"]`).waitFor()
-  await page
-    .getByRole('button', { name: /^Actions|^More|menu/i })
-    .last()
-    .click()
+  await page.locator('.bot-line [aria-haspopup=menu]').first().click()
+  await page.getByRole('menuitem', { name: 'Details' }).waitFor()
   expect(await page.getByRole('menuitem', { name: /close|adjust|withdraw/i }).count()).toBe(0)
   await page.keyboard.press('Escape')
   return id

@@ -1,5 +1,5 @@
-// How a leader's bot becomes a copy: how much it gets, whether its entry is good enough, and what of
-// its gain is the leader's. Pure arithmetic; docs/formulas/copy-trading.md has the examples.
+// How a leader's bot becomes a copy: how much it gets, whether its entry is good enough, and what
+// of its gain is the leader's. Pure arithmetic; docs/formulas/copy-trading.md has the examples.
 import {
   divide,
   multiplyRatio,

@@ -1,5 +1,5 @@
-// Beginning to follow: the leader, the amount, what the caller follows already and has, in the order
-// of the public call's codes; then the bot that follows.
+// Beginning to follow: the leader, the amount, what the caller follows already and has, in the
+// order of the public call's codes; then the bot that follows.
 import {
   err,
   ok,

@@ -43,11 +43,11 @@ import {
   type ComboMarket,
 } from './holdings.ts'
 import { profitTerms } from './profit.ts'
-import type { ComboTarget } from './plan.ts'
 import { valuesOf, weightsOf } from './rebalance.ts'
 import { walletRisk, type WalletRisk } from './risk.ts'
 import type { ComboLeg, ComboState } from './state.ts'
-import { botCloseCode, modeName, sideName, stopTypeOf } from './wire-names.ts'
+import { createdRow, settingRows, settingsRow } from './view-settings.ts'
+import { botCloseCode, sideName, stopTypeOf } from './wire-names.ts'
 import type { ComboDetail } from './wire.ts'
 
 export type ComboBot = LiveBot<ComboState>
@@ -91,21 +91,6 @@ export function moneyOf({ bot, market }: Pick<Shown, 'bot' | 'market'>): BotMone
 /** One that failed has no receipt: what came back to Funding is its wallet's last. */
 function endedEquity({ state, status }: ComboBot): Amount | undefined {
   return state.receipt === undefined && status === 'failed' ? state.wallet : undefined
-}
-
-/** Contracts with their targets. */
-export function settingRows(targets: readonly ComboTarget[], market: ComboMarket) {
-  return targets.map(({ symbol, side, weight }) => {
-    const { symbol: name, base, quote } = market.instrument(symbol)
-    return {
-      symbol: name,
-      base_token: base,
-      quote_token: quote,
-      target_position_percent: formatAmount(weight),
-      side: sideName(side),
-      symbol_id: symbol,
-    }
-  })
 }
 
 /** Long, short or both. */
@@ -244,18 +229,6 @@ export function transferRow(
   }
 }
 
-function settingsRow({ state }: ComboBot) {
-  const { mode, threshold, interval, stopLoss, takeProfit, trailingStop } = state.settings
-  return {
-    adjust_position_mode: modeName(mode),
-    adjust_position_percent: formatAmount(threshold),
-    adjust_position_time_interval: interval,
-    sl_percent: formatAmount(stopLoss),
-    tp_percent: formatAmount(takeProfit),
-    trailing_stop_percent: formatAmount(trailingStop),
-  }
-}
-
 const DIGITS = 4
 
 /**
@@ -298,7 +271,7 @@ export function listPartOf(shown: Shown): Omit<ComboDetail, 'positions' | 'figur
   }, 0n)
   return {
     ...identityRow(shown),
-    ...settingsRow(bot),
+    ...settingsRow(state.settings),
     ...rates,
     ...endRow(shown),
     ...transferRow(shown, risk),
@@ -321,6 +294,7 @@ export function listPartOf(shown: Shown): Omit<ComboDetail, 'positions' | 'figur
     tp_exit_equity: formatAmount(exits?.takeProfit ?? ZERO),
     midway_transfer: formatAmount((state.addedMargin - state.withdrawn) as Amount),
     init_margin: formatAmount(state.params.investment),
+    created: createdRow(state, market),
     near_step: state.nearStep,
     position_margin: formatAmount(margin.position),
     net_exposure: formatAmount(net as Amount),
@@ -386,7 +360,7 @@ export function sharedOf(shown: Shown) {
     bot_name,
     symbol_settings,
     leverage: formatAmount(shown.bot.state.params.leverage),
-    ...settingsRow(shown.bot),
+    ...settingsRow(shown.bot.state.settings),
     ...ratesOf(shown),
   }
 }

@@ -6,10 +6,13 @@ import { refusedCheckOf } from '@trellis/bot-kit/wire/refused-check.ts'
 import type { MartingaleWord } from './close.ts'
 import { martingaleFields } from './fields.ts'
 
+const lighter = 'no initial margin fits: use fewer additions, a smaller multiplier or less leverage'
+
 export const checkWords: CheckWords = {
   table: martingaleFields,
   prefix: 'F_MART_LIMIT_CHECK_CODE_F_MART_',
   success: 'check-code-success-unspecified',
+  unfit: { 'init-margin-too-low': lighter, 'init-margin-too-high': lighter },
 }
 
 /** The check code that a refused call answers with. */

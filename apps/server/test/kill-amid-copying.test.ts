@@ -1,6 +1,7 @@
-// Kills the real server with SIGKILL while what a leader opens is copied by its followers, again and
-// again: in the end each follower has exactly one copy or one refusal of every bot of the leader,
-// whether the leader was answered or not. TRELLIS_KILL_CYCLES sets how often (5 by default).
+// Kills the real server with SIGKILL while what a leader opens is copied by its followers, again
+// and again: in the end each follower has exactly one copy or one refusal of every bot of the
+// leader, whether the leader was answered or not. TRELLIS_KILL_CYCLES sets how often (5 by
+// default).
 import { afterAll, describe, expect, it } from 'vitest'
 import { createRng, type UserId } from '@trellis/kernel'
 import type { Host, HostSettings } from '../src/host/index.ts'
@@ -104,6 +105,8 @@ async function followersOf(host: Host) {
   )
 }
 
+const rising = (one: number, other: number): number => one - other
+
 describe('kill -9 while a leader is copied', () => {
   it(
     `loses and doubles no copy, ${CYCLES} times`,
@@ -112,7 +115,7 @@ describe('kill -9 while a leader is copied', () => {
       const rng = createRng(11)
       for (let cycle = 0; cycle < CYCLES; cycle++) await openAndKill(20 + rng.below(180))
       const host = await startReady(settings)
-      const models = (await host.bots.ofUser(leaderOf(host))).map(({ bot }) => bot).sort()
+      const models = (await host.bots.ofUser(leaderOf(host))).map(({ bot }) => bot).sort(rising)
       await eventually('every follower knows every model', async () =>
         (await followersOf(host)).every(
           ({ state }) => state.copies.length + state.refused.length >= models.length,
@@ -121,9 +124,9 @@ describe('kill -9 while a leader is copied', () => {
       const followers = await followersOf(host)
       expect(followers).toHaveLength(FOLLOWERS)
       for (const { state, grids } of followers) {
-        const known = [...state.copies, ...state.refused].map(({ model }) => model).sort()
+        const known = [...state.copies, ...state.refused].map(({ model }) => model).sort(rising)
         expect(known).toEqual(models)
-        expect(grids.sort()).toEqual(state.copies.map(({ copy }) => copy).sort())
+        expect(grids.sort(rising)).toEqual(state.copies.map(({ copy }) => copy).sort(rising))
       }
       expect(followers.some(({ state }) => state.copies.length > 0)).toBe(true)
       for (const sum of (await host.trialBalance()).values()) expect(sum).toBe(0n)

@@ -1,7 +1,7 @@
 // Subscribing to a dual asset: the ladder of targets beside the form with both outcomes, positions
 // below. The kit places the order once; what is sent is the quote exactly as it was shown.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { earnTable } from '@trellis/contract/earn-codes'
 import { dropChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
 import { ProductScreen, type ProductAction } from '@trellis/bot-kit/web/product/product-screen.tsx'
@@ -14,11 +14,8 @@ import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.t
 import { Figure } from '@trellis/ui'
 import { paths } from '../paths.ts'
 import type { DualAnswer } from '../wire.ts'
-import { Confirmation } from './confirmation.tsx'
 import { DeskForm } from './desk-form.tsx'
 import { secondsLeft } from './quote-ring.tsx'
-import { Refusal } from './refusal.tsx'
-import { PositionTabs } from './position-tabs.tsx'
 import { WIRE_DIRECTIONS } from './subscription.ts'
 import { TargetLadder } from './target-ladder.tsx'
 import { KIND, useDesk, type Desk } from './use-desk.ts'
@@ -27,6 +24,15 @@ import { useWriting } from './writing.ts'
 import './dual.css'
 
 const words = 'dualAsset'
+
+/** The form can be used before these are there. */
+const PositionTabs = lazy(async () => ({
+  default: (await import('./position-tabs.tsx')).PositionTabs,
+}))
+const Confirmation = lazy(async () => ({
+  default: (await import('./confirmation.tsx')).Confirmation,
+}))
+const Refusal = lazy(async () => ({ default: (await import('./refusal.tsx')).Refusal }))
 
 /** What place-order reads; the client's id makes a repeat the same order. */
 interface PlaceOrder {
@@ -68,15 +74,27 @@ export function CreateForm(props: CreateFormProps) {
       formName={t(`${words}.offer.name`)}
       head={props.head({ minimum: product?.minPurchaseQuoteAmount ?? '' })}
       picture={<TargetLadder desk={desk} />}
-      below={<PositionTabs pair={pair} />}
+      below={
+        <Suspense fallback={<div className="create-waiting" />}>
+          <PositionTabs pair={pair} />
+        </Suspense>
+      }
       fields={<DeskForm desk={desk} />}
       action={action}
       dock={<Dock desk={desk} />}
       placing={placing}
       confirmation={{
         title: `${sum}?`,
-        body: <Confirmation desk={desk} />,
-        refusal: <Refusal state={placing.state} desk={desk} sentApyE8={sent.current} />,
+        body: (
+          <Suspense>
+            <Confirmation desk={desk} />
+          </Suspense>
+        ),
+        refusal: (
+          <Suspense>
+            <Refusal state={placing.state} desk={desk} sentApyE8={sent.current} />
+          </Suspense>
+        ),
         button: t(`${words}.act.confirm`),
         off: desk.target === undefined || problem !== undefined,
         onConfirm: place,
@@ -137,15 +155,18 @@ function useAction(desk: Desk): ProductAction {
   const { t, signedIn } = useWeb()
   const write = useWriting(desk)
   const { target, problem, amount, coin } = desk
+  const sum = t(`${words}.act.subscribe`, { amount: write.invested(amount), coin })
   if (target === undefined) {
-    return { label: t(`${words}.act.noOffer`), field: 'target' }
+    // What is offered may still be on its way.
+    const isKnown = desk.asked || desk.productsFailed || desk.products?.length === 0
+    return { label: isKnown ? t(`${words}.act.noOffer`) : sum, field: 'target' }
   }
   if (problem !== undefined) {
     // A label: without the full stop of the sentence at the field.
     return { label: write.problem(problem).replace(/\.$/, ''), field: 'amount' }
   }
   if (!signedIn) return { label: t(`${words}.act.login`) }
-  return { label: t(`${words}.act.subscribe`, { amount: write.invested(amount), coin }) }
+  return { label: sum }
 }
 
 /** In the bar of a phone: what is subscribed, and how long the quote holds. */

@@ -1,5 +1,6 @@
 // The form of a subscription: which quote and for how long, the amount, both outcomes before
 // anything is sent, what it would be worth, and when it settles.
+import { lazy, Suspense } from 'react'
 import { Definitions, Explain, Figure, Notice, Skeleton } from '@trellis/ui'
 import { ProductAmount } from '@trellis/bot-kit/web/product/product-amount.tsx'
 import { investable } from '@trellis/bot-kit/web/create/form-draft.ts'
@@ -10,10 +11,12 @@ import { QuoteRing } from './quote-ring.tsx'
 import { apyFraction, termFraction } from './subscription.ts'
 import { distanceOf } from './target-scale.ts'
 import { termMs, type Desk } from './use-desk.ts'
-import { WorthCurve } from './worth-curve.tsx'
 import { useWriting } from './writing.ts'
 
 const words = 'dualAsset'
+
+/** It says once more what the cards say. */
+const WorthCurve = lazy(async () => ({ default: (await import('./worth-curve.tsx')).WorthCurve }))
 
 export function DeskForm({ desk }: { readonly desk: Desk }) {
   const { t } = useWeb()
@@ -38,7 +41,9 @@ export function DeskForm({ desk }: { readonly desk: Desk }) {
       <QuoteFigures desk={desk} />
       <Amount desk={desk} />
       <OutcomeCards desk={desk} />
-      <WorthCurve desk={desk} />
+      <Suspense fallback={<div className="worth-waiting" />}>
+        <WorthCurve desk={desk} />
+      </Suspense>
       <Settling desk={desk} />
       <LockLine />
     </>

@@ -12,9 +12,15 @@ import {
   type Column,
 } from '@trellis/ui'
 import type { OrderRow, PositionRow } from '../wire.ts'
-import { apyFraction, convertsAt, directionOf, outcomesOf, subscriptionOf } from './subscription.ts'
+import {
+  apyFraction,
+  convertsAt,
+  directionOf,
+  outcomesOf,
+  paidText,
+  subscriptionOf,
+} from './subscription.ts'
 import { distanceOf } from './target-scale.ts'
-import { paidText } from './use-desk.ts'
 import { useSubscriptions } from './use-offer.ts'
 import { useWriting } from './writing.ts'
 

@@ -6,7 +6,7 @@ import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Definitions, isolated } from '@trellis/ui'
 import { LockLine } from './lock-line.tsx'
 import { subscriptionIn, type DualDetail } from './dual-kind.ts'
-import { OutcomeList } from './outcome-cards.tsx'
+import { OutcomeList } from './outcome-list.tsx'
 import { convertsAt, directionOf } from './subscription.ts'
 
 const words = 'dualAsset'

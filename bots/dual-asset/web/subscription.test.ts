@@ -6,12 +6,12 @@ import {
   apyFraction,
   convertsAt,
   outcomesOf,
+  paidText,
   subscriptionOf,
   termFraction,
   worthAt,
   type SubscriptionText,
 } from './subscription.ts'
-import { paidText } from './use-desk.ts'
 
 const low: SubscriptionText = {
   direction: 'buy-low',

@@ -120,3 +120,6 @@ export function worthAt({ kept, converted }: Outcomes, s: Subscription, at: numb
   const { coin, amount } = isConverted ? converted : kept
   return Number(formatAmount(amount)) * (coin === s.quoteCoin ? 1 : at)
 }
+
+/** A payment's amount as a decimal. */
+export const paidText = ({ amount }: Payment): string => formatAmount(amount)

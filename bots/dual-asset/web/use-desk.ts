@@ -1,7 +1,6 @@
 // The page of subscribing as one model: what was chosen, what is offered for it now, both outcomes,
 // and what stands in the way. Every rule is in the pure files beside it.
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { formatAmount } from '@trellis/kernel'
 import { arrivalAmount } from '@trellis/bot-kit/web/create/arrival-amount.ts'
 import { useBalances } from '@trellis/bot-kit/web/create/use-balances.ts'
 import { firstChoices, keepChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
@@ -195,6 +194,3 @@ export function premiumAt(desk: Desk, row: TargetRow): string {
   const found = product && subscribed(product, row, amount)
   return (found && outcomesOf(found, last)?.premium) ?? ''
 }
-
-/** A payment's amount as a decimal. */
-export const paidText = ({ amount }: Outcomes['kept']): string => formatAmount(amount)

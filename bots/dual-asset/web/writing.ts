@@ -1,7 +1,7 @@
 // How figures of a subscription are written: every digit that is paid, and what is wrong with an
 // amount, with the bound and its digits.
 import { useMemo } from 'react'
-import { shownDigits } from '@trellis/bot-kit/web/product/product-amount.tsx'
+import { shownDigits } from '@trellis/bot-kit/web/product/shown-digits.ts'
 import { priceDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isolated, subtractDecimals } from '@trellis/ui'

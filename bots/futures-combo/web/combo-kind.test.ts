@@ -2,7 +2,10 @@
 // form, its words for failures and the file of its rebalances.
 import { describe, expect, test } from 'vitest'
 import { addsUp, britishFormats } from '@trellis/ui'
+import { btcPerpetual } from '@trellis/bot-kit/test/instruments.ts'
+import { changeWords } from '@trellis/bot-kit/web/activity/settings-changes.ts'
 import { parameterLines } from '@trellis/bot-kit/web/parameter-lines.ts'
+import { problemsOfBot } from '@trellis/bot-kit/web/create/form-problems.ts'
 import { settingsOf } from '@trellis/bot-kit/settings.ts'
 import { changeOf } from '@trellis/bot-kit/settings-change.ts'
 import { comboFields } from '../fields.ts'
@@ -14,7 +17,7 @@ import { failuresWords, outcomeWords, reasonWords } from './rebalance-words.ts'
 import { adjustsToCsv, historyViews } from './history.tsx'
 import { ordersNow } from './orders-now.ts'
 import { furthestOf, shownWeights } from './weights.ts'
-import { lists } from './problem-kind.ts'
+import { lists, problemKind } from './problem-kind.ts'
 
 const setting = (symbol: string, weight: string, side = 'SIDE_LONG') => ({
   symbol,
@@ -44,6 +47,15 @@ const detail = {
   tp_exit_equity: '0',
   exit_equity: '9000',
   symbol_settings: [setting('BTCUSDT', '0.6'), setting('SOLUSDT', '0.4', 'SIDE_SHORT')],
+  created: {
+    adjust_position_mode: comboFields.mode.choices.either,
+    adjust_position_percent: '0.05',
+    adjust_position_time_interval: 86_400,
+    sl_percent: '0.2',
+    tp_percent: '0',
+    trailing_stop_percent: '0',
+    symbol_settings: [setting('BTCUSDT', '0.5'), setting('SOLUSDT', '0.5', 'SIDE_SHORT')],
+  },
   positions: [
     { symbol: 'BTCUSDT', symbol_status: 'ONLINE', current_price: '55000.0', pos_size: '0.100' },
     { symbol: 'SOLUSDT', symbol_status: 'OFFLINE', current_price: '150.00', pos_size: '20.0' },
@@ -121,6 +133,19 @@ test('what contracts brought and what the insurance took are the total as it is 
   expect(shownProfits(rows, '-1760.565', 2).insured).toBe('0.00')
 })
 
+test.each([
+  ['percent', 'ADJUST_POSITION_PERCENT_TOO_LOW', '0.01', 'threshold', '1'],
+  ['either', 'ADJUST_POSITION_PERCENT_TOO_HIGH', '0.5', 'threshold', '50'],
+])('by %s, %s of a running bot stands at the drift', (mode, code, bound, field, limit) => {
+  const draft = { numbers: { threshold: '60' }, choices: { mode }, flags: {} }
+  const check_code = `LIMIT_CHECK_CODE_${code}`
+  const found = [{ field: 'adjust_position_percent', check_code, bound, fix: bound }]
+  const bot = { ...draft, symbol: 'BTCUSDT' }
+  expect(problemsOfBot(problemKind, found, bot, btcPerpetual)).toMatchObject([
+    { field, limit, fix: { value: limit } },
+  ])
+})
+
 describe('weights as they are written', () => {
   const weighed = (symbol: string, actual: string, target: string) => ({
     symbol,
@@ -182,6 +207,48 @@ test('the settings say the interval in words and the equity at which a trailing 
   expect(of('stopLoss')).toBe('20%')
   expect(of('trailingStop')).toContain('9,000.00 USDT')
   expect(of('takeProfit')).toBe('bot.parameters.off')
+})
+
+test('what may change stands as it was at creation as well', () => {
+  const lines = parameterLines(combo.settings, { detail, view: viewOf(detail, []) }, web)
+  const of = (key: string) => lines.find((it) => it.key === key)
+  expect(of('contracts')?.before).toMatch(/BTC direction\.long 50%.*SOL direction\.short 50%/)
+  expect(of('interval')?.before).toContain('every.days 1')
+  expect(of('trailingStop')?.before).toBe('bot.parameters.off')
+  for (const key of ['mode', 'threshold', 'stopLoss', 'takeProfit', 'leverage']) {
+    expect(of(key)?.before).toBe(of(key)?.now)
+  }
+})
+
+test('a change names weights, mode, interval and stop, each as it was and as it is', () => {
+  const words = changeWords(combo.settings, { detail, view: viewOf(detail, []) }, web)
+  const data = {
+    weights: '0.7,0.3',
+    mode: 'time',
+    threshold: '0.05',
+    interval: 7_200,
+    takeProfit: '0',
+    stopLoss: '0.2',
+    trailingStop: '0.08',
+  }
+  const fact = (more: object) =>
+    ({
+      bot_id: '1',
+      position: '1',
+      time: '0',
+      type: 'settings-changed',
+      data: { ...data, ...more },
+    }) as never
+  const said = words(fact({}), [], true)
+  expect(said).toMatch(/field\.contracts.*BTC direction\.long 50%.*BTC direction\.long 70%/)
+  expect(said).toMatch(/field\.mode.*mode\.either.*mode\.time/)
+  expect(said).toMatch(/field\.interval.*every\.days 1.*every\.hours 2/)
+  expect(said).toMatch(/field\.trailingStop.*parameters\.off.*8%/)
+  expect(said).not.toContain('field.stopLoss')
+  // Against the change before it only what that left is named.
+  const next = words(fact({ weights: '0.6,0.4' }), [fact({})], false)
+  expect(next).toMatch(/field\.contracts.*70%.*60%/)
+  expect(next).not.toMatch(/field\.(mode|interval|trailingStop)/)
 })
 
 test('"use as new" carries the contracts, and a change sends all of their weights', () => {

@@ -13,7 +13,7 @@ import { paths } from '../paths.ts'
 import { BASKET, basketProblems, coinOf, readBasket } from './basket.ts'
 import { BasketCard } from './basket-card.tsx'
 import { preview } from './preview.tsx'
-import { formTable, lists, problemKind } from './problem-kind.ts'
+import { formTable, lists, NO_MARGIN, problemKind } from './problem-kind.ts'
 import { basketWords, intervalWords } from './setting-words.ts'
 import { RebalanceSection, usesField } from './rebalance-fields.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -37,6 +37,7 @@ export const createKind: CreateKind = {
     'weights-over': 'over',
     'init-margin-too-low': 'raise',
     'init-margin-too-high': 'less',
+    [NO_MARGIN]: 'lighter',
   },
   Picture: BasketCard,
   basket: ({ choices }) =>

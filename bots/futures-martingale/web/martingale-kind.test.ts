@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BotRow } from '@trellis/contract'
 import { addsUp, britishFormats } from '@trellis/ui'
+import { changeWords } from '@trellis/bot-kit/web/activity/settings-changes.ts'
 import { parameterLines } from '@trellis/bot-kit/web/parameter-lines.ts'
 import { martingaleFields } from '../fields.ts'
 import { martingale, viewOf, type MartingaleDetail } from './martingale-kind.ts'
@@ -75,6 +76,8 @@ describe('the figures', () => {
   test('what is set aside is told apart from the money of the round', () => {
     const terms = martingale.figures.get('equity')?.terms(detailOf('long')) ?? []
     expect(terms.map(({ value }) => value)).toEqual(['1999.3', '-3', '20'])
+    // A liquidation takes the rest: what is set aside is paid out all the same.
+    expect(martingale.atStake(detailOf('long'))).toBe('1996.3')
   })
 
   test('the yearly rate is in percent, holding is without leverage', () => {
@@ -98,6 +101,16 @@ test('stop and cycle stand as they are now and as they were at creation', () => 
   expect(of('autoCycle')).toMatchObject({ now: expect.stringContaining('.off') as string })
   expect(of('mode')).toMatchObject({ now: expect.stringContaining('mode.short') as string })
   expect(martingale.subtitle(detail, web)).toContain('direction.short')
+})
+
+test('switching the cycle is named in the activity', () => {
+  const detail = detailOf('long')
+  const words = changeWords(martingale.settings, { detail, view: viewOf(detail, []) }, web)
+  const data = { stopLossShare: '0', autoCycle: 'off' }
+  const fact = { bot_id: '1', position: '1', time: '0', type: 'settings-changed', data } as never
+  const said = words(fact, [], true)
+  expect(said).toMatch(/field\.autoCycle.*autoCycle\.on.*autoCycle\.off/)
+  expect(said).not.toContain('stopLossShare')
 })
 
 test('the sketch has its filled orders empty and the price behind them', () => {

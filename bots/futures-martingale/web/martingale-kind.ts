@@ -141,6 +141,8 @@ export const martingale = {
     stopLossShare: '',
     isNeutral: false,
   }),
+  // The profit of completed rounds is no margin: it is paid out whatever the exchange takes.
+  atStake: ({ figures, set_aside }) => lessOf(figures.equity, set_aside),
   hasMoves: false,
   calls: paths,
 } as const satisfies RiskPage<MartingaleDetail> &

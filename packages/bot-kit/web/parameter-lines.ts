@@ -34,6 +34,14 @@ export interface DerivedLine {
   readonly ofAccount?: true
 }
 
+/** A setting that is no field of the table. */
+export interface BesideSetting {
+  readonly key: string
+  /** Key of its name. */
+  readonly words: string
+  readonly text: string
+}
+
 /** What a kind declares of its settings. */
 export interface KindSettings<D> {
   /** Prefix of its keys: under it stand `field.<form>` and, of a choice, `<form>.<name>`. */
@@ -45,6 +53,8 @@ export interface KindSettings<D> {
   created?(detail: D): AnswerFields
   readonly joined?: readonly JoinedFields[]
   derived?(detail: D, web: LineWords): readonly DerivedLine[]
+  /** What a change may change beside the table, as a fact or the creation says it. */
+  beside?(said: AnswerFields, detail: D, web: LineWords): readonly BesideSetting[]
   /** A name that differs from `field.<form>`, of some bots. */
   nameOf?(form: string, detail: D, t: LineWords['t']): string | undefined
   /** A number in words of its own: seconds as days. */
@@ -151,12 +161,15 @@ export function comparedParameters<D>(
 
 /** The texts of the settings that may change, by form name. */
 export function settingTexts(
-  { words, table }: Pick<KindSettings<never>, 'words' | 'table'>,
+  { words, table, written }: Pick<KindSettings<never>, 'words' | 'table' | 'written'>,
   values: FormValues,
   { view, web }: { readonly view: Coins; readonly web: LineWords },
 ): ReadonlyMap<string, string> {
   const rows = changeableRows(table)
-  return new Map(rows.map((row) => [row.form, textOf(row, values, { words, view, web })]))
+  const text = (row: FieldRow): string =>
+    written?.(row.form, values.numbers[row.form] ?? '', web) ??
+    textOf(row, values, { words, view, web })
+  return new Map(rows.map((row) => [row.form, text(row)]))
 }
 
 type WriteRow = (row: FieldRow) => string

@@ -14,8 +14,7 @@ import type {
   ListedPair,
   MarketRef,
 } from '@trellis/contract'
-import type { BotAction, Remedy } from './bot-actions.ts'
-import type { BotView } from './bot-view.ts'
+import type { BotAction, BotView } from './bot-view.ts'
 import type { ChangeWords, FactTable } from './activity/fact-table.ts'
 import type { KindOffer } from './create/kind-offer.ts'
 import type { LivePrice } from './live-price.ts'
@@ -361,6 +360,9 @@ export interface BotReader<A = { readonly detail: unknown }> {
   view(detail: unknown, pairs: readonly ListedPair[]): Pick<BotView, 'phase'>
 }
 
+/** What may help a bot in trouble: its dialog Adjust sets another range, or margin is added. */
+export type Remedy = 'range' | 'margin'
+
 /** A kind in the browser. Components are loaded when first shown. */
 export interface WebKind {
   /** Folder name. */
@@ -390,10 +392,7 @@ export interface WebKind {
   readonly Today?: ComponentType
   /** What its page can do about trouble besides closing; none where it is left out. */
   readonly remedies?: readonly Remedy[]
-  /**
-   * What can be done with its bots from a list; adjusting, withdrawing and closing where it is left
-   * out, and more margin where that is a remedy.
-   */
+  /** Dialogs that lists offer of it; adjust, withdraw and close where it is left out. */
   readonly actions?: readonly BotAction[]
   /** For lists of bots: comparing, copying, closing several; loaded with the first use. */
   lists(): Promise<KindLists>

@@ -1,8 +1,8 @@
 // What the page of a bot can do, and what of it helps against its trouble, by its kind: lists and
 // notifications offer nothing else.
 import { webKinds } from '@trellis/bots/registry.web'
-import type { BotAction, Remedy } from '@trellis/bot-kit/web/bot-actions.ts'
-import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import type { BotAction } from '@trellis/bot-kit/web/bot-view.ts'
+import type { Remedy, WebKind } from '@trellis/bot-kit/web/web-context.ts'
 
 const USUAL: readonly BotAction[] = ['adjust', 'withdraw', 'close']
 

@@ -90,6 +90,8 @@ export const form = {
     'leverage-too-high': 'Leverage must be at most {{limit}} with these contracts.',
     'init-margin-too-low': 'Invest at least {{limit}}: every contract needs its minimum order.',
     'init-margin-too-high': 'Invest at most {{limit}} with these contracts.',
+    'no-margin-fits':
+      'No investment fits these weights: one order would be too large while another is too small. Use more even weights, fewer contracts or less leverage.',
   },
   act: {
     create: 'Create futures combo',
@@ -97,6 +99,7 @@ export const form = {
     over: 'Take {{limit}}% of the weights off',
     raise: 'Raise investment to {{amount}}',
     less: 'Max investment {{amount}}',
+    lighter: 'Change weights or leverage',
     enter: { leverage: 'Enter a leverage', investment: 'Enter an amount' },
   },
   sum: {

@@ -80,9 +80,13 @@ export const texts = {
       'add-position-num-too-high': 'Use at most {{limit}} additions.',
       'init-margin-too-low': 'Invest at least {{limit}} for this ladder.',
       'init-margin-too-high': 'Invest at most {{limit}} with this ladder.',
+      'no-margin-fits':
+        'No investment fits this ladder: its last order would be too large while the first is too small. Use fewer additions, a smaller multiplier or less leverage.',
       'round-target-tp-percent-too-low': 'The take profit must be at least {{limit}}%.',
       'round-target-tp-percent-too-high': 'The take profit may be at most {{limit}}%.',
-      'sl-per-too-low': 'The stop loss must be at least {{limit}}%: the bot loses almost that now.',
+      'sl-per-too-low': 'The stop loss must be at least {{limit}}%.',
+      'sl-per-under-loss':
+        'The stop loss must be at least {{limit}}%: the bot loses almost that now.',
       'sl-per-too-high': 'The stop loss may be at most {{limit}}%.',
       'entry-price-too-low': 'The trigger price must be at least {{limit}}.',
       'entry-price-too-high': 'The trigger price may be at most {{limit}}.',
@@ -93,6 +97,7 @@ export const texts = {
       create: 'Create martingale',
       raise: 'Raise investment to {{amount}}',
       less: 'Max investment {{amount}}',
+      lighter: 'Make the ladder lighter',
       enter: {
         leverage: 'Enter a leverage',
         priceStep: 'Enter a price step',

@@ -1,9 +1,10 @@
 // The money of a product: an amount with its bounds, a slider between them, and what is available.
 import { useCallback } from 'react'
-import { digitsOf, digitsOfCoin, RangeField, type FieldProblemView } from '@trellis/ui'
+import { digitsOfCoin, RangeField, type FieldProblemView } from '@trellis/ui'
 import { AmountShares } from '../amount-shares.tsx'
 import { investable } from '../create/form-draft.ts'
 import { useWeb } from '../web-context.ts'
+import { shownDigits } from './shown-digits.ts'
 
 export interface ProductAmountProps {
   readonly label: string
@@ -59,11 +60,6 @@ export function ProductAmount(props: ProductAmountProps) {
       />
     </div>
   )
-}
-
-/** Two digits are enough to read, unless a number is finer. */
-export function shownDigits(text: string, digits: number): number {
-  return Math.min(digits, Math.max(2, digitsOf(text)))
 }
 
 function tickOf(digits: number): string {

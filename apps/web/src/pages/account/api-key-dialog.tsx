@@ -5,7 +5,7 @@ import { permissions, type Permission } from '@trellis/contract/enums'
 import { paths, type EndpointPath } from '@trellis/contract/paths'
 import { Button, Dialog, Notice, TextField } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
-import type { ApiKey } from './api-keys.tsx'
+import type { ApiKey } from './api-key.ts'
 
 export interface ApiKeyDialogProps {
   readonly asked: ApiKey | ''

@@ -5,17 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '@trellis/contract/paths'
 import { Button, Icon, Notice, useFormats } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
+import type { ApiKey } from './api-key.ts'
 
 const ApiKeyDialog = lazy(async () => ({
   default: (await import('./api-key-dialog.tsx')).ApiKeyDialog,
 }))
-
-export interface ApiKey {
-  readonly api_key: string
-  readonly label: string
-  readonly permissions: readonly string[]
-  readonly created_at: string
-}
 
 export function ApiKeys({ ready }: { readonly ready: boolean }) {
   const t = useWords()
