@@ -184,5 +184,7 @@ export const form = {
     use: 'Use this basket',
     later: 'Not now',
     mute: 'Do not show this again',
+    back: 'Pick of the day',
+    unmute: 'Offer it every day again',
   },
 } as const
