@@ -124,9 +124,11 @@ const handlers: HandlersOf<typeof endpoints> = {
       kept: paid(bot, keptPayment(params)),
       converted: paid(bot, convertedPayment(params)),
       at_last_price: paid(bot, paymentAt(params, market.last)),
+      price_digits: params.tickScale,
       yield_start_at: String(params.yieldFromMs),
       yield_end_at: String(params.settlesAtMs),
       yielded: settled === undefined ? '' : formatAmount(settled.yielded),
+      yielded_value: view.yieldedValue(bot, market),
     })
   }),
 }
@@ -135,6 +137,7 @@ export const routes: KindRoutes = {
   type: 'INVALID',
   handlers,
   figures: presented(view.figuresOf),
+  listPart: { key: 'own', of: (bot) => view.ownPart(bot as view.DualBot) },
   levels: async () => [],
   receipt: presented(view.receiptOf),
 }

@@ -227,6 +227,8 @@ export interface WebServices {
   readonly usePrice: (market: MarketRef) => LivePrice
   /** Market time of a moment of the wall clock, epoch ms; 0 while it is not known. */
   readonly useMarketTime: (wallMs: number) => number
+  /** Market time per wall time; undefined while it is not known. */
+  readonly useMarketPace: () => number | undefined
   /** A number that grows with every fact of this bot on the live stream. */
   readonly useBotPulse: (botId: string) => number
   /**
@@ -335,7 +337,13 @@ export interface KindLists {
   parameters(botId: string, web: ListServices): Promise<readonly BotParameter[]>
   /** Address of the create form with every parameter of the bot. */
   again(botId: string, web: ListServices): Promise<string>
-  closeOffer(botId: string, web: ListServices): Promise<CloseOffer>
+  /** None of a kind whose bots end by themselves alone. */
+  readonly closing?: KindClosing
+}
+
+/** How lists close bots of a kind. */
+export interface KindClosing {
+  offer(botId: string, web: ListServices): Promise<CloseOffer>
   close(botId: string, mode: string, web: ListServices): Promise<void>
   /** Why closing was refused, in the reader's words. */
   refusal(failure: CallFailure, web: ListServices): string
@@ -351,6 +359,9 @@ export interface BotReader<A = { readonly detail: unknown }> {
   read(botId: string, call: WebServices['call'], signal?: AbortSignal): Promise<A>
   view(detail: unknown, pairs: readonly ListedPair[]): Pick<BotView, 'phase'>
 }
+
+/** What can be done with a bot of some kinds; each is a dialog of its page. */
+export type BotAction = 'adjust' | 'margin' | 'withdraw' | 'close'
 
 /** What may help a bot in trouble: its dialog Adjust sets another range, or margin is added. */
 export type Remedy = 'range' | 'margin'
@@ -384,6 +395,11 @@ export interface WebKind {
   readonly Today?: ComponentType
   /** What its page can do about trouble besides closing; none where it is left out. */
   readonly remedies?: readonly Remedy[]
+  /**
+   * What can be done with its bots from a list; adjusting, withdrawing and closing where it is left
+   * out, and more margin where that is a remedy.
+   */
+  readonly actions?: readonly BotAction[]
   /** For lists of bots: comparing, copying, closing several; loaded with the first use. */
   lists(): Promise<KindLists>
 }

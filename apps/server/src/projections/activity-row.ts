@@ -146,14 +146,15 @@ function fillData(ref: number, fill: Fill, instrument: Instrument | undefined): 
 
 /**
  * A fact of life with the kind's own beside it, in the keys that pages know: `level` for the group,
- * the orders of a round by their side, the price of the first symbol, the kind's word of a reason.
+ * the orders of a round by their side, the price of the first symbol unless the kind says another, the
+ * kind's word of a reason.
  */
 function lifeData(fact: LifeFact, instrument: Instrument | undefined): Data {
   const data = fact.own === undefined ? {} : kindData(fact.own, instrument)
   const { type: _, bot: __, kind: ___, own: ____, ...fields } = fact
   const { prices, refs, group, word, ...shared } = fields as LifeFields
   const values: Record<string, unknown> = { ...shared }
-  if (prices?.[0] !== undefined) values['price'] = prices[0]
+  if (prices?.[0] !== undefined && data['price'] === undefined) values['price'] = prices[0]
   if (word !== undefined && word !== '') values['reason'] = word
   if (refs) Object.assign(values, { level: group, ...legsOf(refs) })
   return { ...data, ...dataIn(values, instrument) }

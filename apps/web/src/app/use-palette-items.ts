@@ -14,6 +14,7 @@ import { stateOf } from '../data/bot-state.ts'
 import { tradedCategories } from './first-kind.ts'
 import { usePlaceHref } from './last-create.ts'
 import { places } from './navigation.ts'
+import { hasAction } from './remedies.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
 import { useMarketSpeed } from './use-market-speed.ts'
@@ -152,9 +153,11 @@ function useBotItems() {
     const state = t(`state.${stateOf(figures).state}`)
     return [
       row('open', pair, `${kind} · ${state} · ${t('palette.openBot', { id })}`, ''),
-      ...(['adjust', 'withdraw', 'close'] as const).map((ask) =>
-        row(ask, t(`palette.${ask}Bot`, { pair }), t('palette.ofBot', { id }), `?ask=${ask}`),
-      ),
+      ...(['adjust', 'withdraw', 'close'] as const)
+        .filter((ask) => hasAction(figures.kind, ask))
+        .map((ask) =>
+          row(ask, t(`palette.${ask}Bot`, { pair }), t('palette.ofBot', { id }), `?ask=${ask}`),
+        ),
     ]
   }
 }

@@ -38,8 +38,8 @@ interface Tools {
   readonly format: Pick<Formats, 'number' | 'money' | 'percent'>
 }
 
-const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
-const AMOUNT = /^(amount|realizedPnl|value|fee|profit|quote|peak)$/
+const PRICE = /([pP]rice|^target|^takeProfit|^stopLoss)$/
+const AMOUNT = /^(amount|paid|realizedPnl|value|fee|profit|quote|peak)$/
 const RATE = /^(rate|takerFee)$/
 /** Least digits: rates of funding are hundredths of a percent. */
 const RATE_DIGITS = 4

@@ -69,9 +69,10 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
     onHappened: closed,
   })
   const send = (): void => {
-    if (off) return
+    const { close: path } = kind.paths
+    if (off || path === undefined) return
     setPhase({ type: 'sending' })
-    call(kind.paths.close, closeRequest(view, mode?.close_mode), { claims: 'all' })
+    call(path, closeRequest(view, mode?.close_mode), { claims: 'all' })
       .then(closed)
       .catch((failure: CallFailure) =>
         setPhase(

@@ -54,6 +54,7 @@ test('every address of a kind opens the create page, in whatever group it is', (
   expect(createPaths.toSorted()).toEqual([
     '/create/',
     '/dca-create/',
+    '/dual-create/',
     '/fcombo-create/',
     '/fgrid-create/',
     '/fmart-create/',
