@@ -5,6 +5,8 @@ import { baseBounds, type AmountBounds } from '@trellis/bot-kit/amount-bounds.ts
 import { dualAssetConfig as config } from './config.ts'
 import type { DualDirection } from './params.ts'
 
+export { amountFault, type AmountFault } from '@trellis/bot-kit/amount-bounds.ts'
+
 /** Bounds of an amount; those of the base coin are worth those of the quote coin at a price. */
 export function amountBounds(
   direction: DualDirection,

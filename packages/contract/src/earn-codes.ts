@@ -12,11 +12,6 @@ export const earnTable = {
   earnOrdersFull: call(180010, 'The limit of running orders of this kind is reached'),
   earnOrderLinkUsed: call(180011, 'The orderLinkId was used for another order'),
   earnUnknownResult: call(180012, 'It is not known whether the order was placed: look for it'),
-  earnPositionUnknown: call(180013, 'There is no such position that runs'),
-  earnOrderPending: call(180014, 'An order of this position waits for its market: wait for it'),
-  earnNothingToClaim: call(180015, 'There is no yield that could be claimed'),
-  earnAmountTooSmall: call(180016, 'The order comes to less than the least of the product'),
-  earnMarginTooLarge: call(180017, 'The position has no loan, or owes less than this'),
 } as const
 
 export type EarnCode = keyof typeof earnTable

@@ -2,6 +2,11 @@
 // the first pages of the browser do not load the latter.
 import { errorTable, type ErrorCode, type ErrorRow } from './codes.ts'
 import { earnTable } from './earn-codes.ts'
+import { poolTable } from './pool-codes.ts'
 
 /** All rows by their codes. */
-export const everyError: Readonly<Record<ErrorCode, ErrorRow>> = { ...errorTable, ...earnTable }
+export const everyError: Readonly<Record<ErrorCode, ErrorRow>> = {
+  ...errorTable,
+  ...earnTable,
+  ...poolTable,
+}

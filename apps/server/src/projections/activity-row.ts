@@ -31,6 +31,8 @@ const QUIET: ReadonlySet<string> = new Set([
   'funds-granted',
   'symbol-status',
 ])
+/** A kind settles with these hour by hour, and its own facts say what came of it. */
+const SETTLED_WITH: ReadonlySet<string> = new Set(['pool', 'lender'])
 const INTERNAL = new Set(['lotAmount', 'valueFactor', 'tickUnits', 'tickScale'])
 const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
 const QUANTITY = /([qQ]ty|[qQ]uantity)$/
@@ -50,6 +52,7 @@ function lifeOf({ type }: EngineFact): LifeType | undefined {
 
 /** Whether a feed shows the fact. */
 export function isShown(fact: EngineFact): boolean {
+  if (fact.type === 'exchanged' && SETTLED_WITH.has(fact.with)) return false
   return !QUIET.has(nameOf(fact))
 }
 
