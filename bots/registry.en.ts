@@ -4,6 +4,7 @@ import { texts as dualAsset } from './dual-asset/web/texts/en-offer.ts'
 import { texts as futuresCombo } from './futures-combo/web/texts/en-offer.ts'
 import { texts as futuresGrid } from './futures-grid/web/texts/en-offer.ts'
 import { texts as futuresMartingale } from './futures-martingale/web/texts/en-offer.ts'
+import { texts as liquidityMining } from './liquidity-mining/web/texts/en-offer.ts'
 import { texts as spotGrid } from './spot-grid/web/texts/en-offer.ts'
 
 export const enKinds = [
@@ -11,5 +12,6 @@ export const enKinds = [
   futuresCombo,
   futuresGrid,
   futuresMartingale,
+  liquidityMining,
   spotGrid,
 ] as const
