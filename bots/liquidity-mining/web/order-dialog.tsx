@@ -26,7 +26,7 @@ interface OrderDialogProps extends DetailPartProps<PoolDetail> {
 }
 
 export function OrderDialog(props: OrderDialogProps) {
-  const { asked, detail, botId, view, last, onClose } = props
+  const { asked, detail, botId, onClose } = props
   const { t, call, toast, format } = useWeb()
   const client = useQueryClient()
   const [percent, setPercent] = useState('50')
@@ -119,9 +119,6 @@ export function OrderDialog(props: OrderDialogProps) {
         <Notice tone="danger" live>
           {t(refusedWords(failure.ret))}
         </Notice>
-      )}
-      {last === '' || view.isMarketOpen ? undefined : (
-        <Notice tone="info">{t(`${words}.closed`)}</Notice>
       )}
     </Dialog>
   )

@@ -65,7 +65,7 @@ export function PositionCard(props: DetailPartProps<PoolDetail>) {
     <section className="card stack" aria-label={t(`${words}.position.title`)}>
       <h2 className="card-title">{t(`${words}.position.title`)}</h2>
       <Definitions rows={rows} />
-      {waits ? <Notice tone="info">{t(`${words}.position.waits`)}</Notice> : undefined}
+      {waits ? <Notice tone="plain">{t(`${words}.position.waits`)}</Notice> : undefined}
       <div className="pool-orders">
         {buttons.map(([id, isOn]) => (
           <Button key={id} small off={!isOn || waits} onClick={() => setAsked(id)}>

@@ -154,7 +154,6 @@ export const texts = {
       least: 'Reinvesting starts at {{amount}} {{coin}} of yield.',
     },
     ask: {
-      closed: 'The market is closed: the order waits until it opens.',
       claim: {
         do: 'Claim',
         title: 'Claim your yield?',
