@@ -77,7 +77,7 @@ function Amount({ desk, field }: { readonly desk: Desk; readonly field: CoinFiel
           problem === undefined ? undefined : { message: write.problem(field), saysLimit: true }
         }
         showProblem={desk.isTouched || problem === 'balance'}
-        onChange={(value) => desk.choose({ [id]: value })}
+        onChange={(value) => desk.choose({ [`${id}Amount`]: value })}
         onLeave={desk.touch}
       />
     </div>

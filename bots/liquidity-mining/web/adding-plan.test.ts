@@ -13,8 +13,8 @@ import {
 
 const typed = (more: Partial<Chosen>): Chosen => ({
   side: 'both',
-  quote: '1274.1',
-  base: '0.5',
+  quoteAmount: '1274.1',
+  baseAmount: '0.5',
   leverage: '2',
   ...more,
 })
@@ -36,10 +36,10 @@ test('both coins doubled: principal, loan and liquidation price', () => {
 })
 
 test('one coin alone is swapped in half', () => {
-  const { principal, slippageRate } = plan({ side: 'quote', quote: '1000', leverage: '1' })
+  const { principal, slippageRate } = plan({ side: 'quote', quoteAmount: '1000', leverage: '1' })
   expect([formatAmount(principal), formatAmount(slippageRate)]).toEqual(['999.75', '0.0005'])
   expect(formatAmount(plan({ side: 'base', leverage: '1' }).principal)).toBe('1273.781475')
-  expect(planOf(typed({ quote: '', base: '' }), '2548.20')).toBeUndefined()
+  expect(planOf(typed({ quoteAmount: '', baseAmount: '' }), '2548.20')).toBeUndefined()
   expect(planOf(typed({}), '')).toBeUndefined()
   expect(planOf(typed({ leverage: 'x' }), '1')).toBeUndefined()
 })

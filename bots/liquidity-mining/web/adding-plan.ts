@@ -25,12 +25,17 @@ export type Side = (typeof SIDES)[number]
 /** What a reader chose, as texts; "" where nothing was typed. */
 export interface Chosen {
   readonly side: string
-  readonly quote: string
-  readonly base: string
+  readonly quoteAmount: string
+  readonly baseAmount: string
   readonly leverage: string
 }
 
-export const NOTHING_CHOSEN: Chosen = { side: 'both', quote: '', base: '', leverage: '1' }
+export const NOTHING_CHOSEN: Chosen = {
+  side: 'both',
+  quoteAmount: '',
+  baseAmount: '',
+  leverage: '1',
+}
 
 export function sideOf({ side }: Pick<Chosen, 'side'>): Side {
   return SIDES.find((it) => it === side) ?? 'both'
@@ -77,8 +82,8 @@ export function planOf(chosen: Chosen, last: string): AddingPlan | undefined {
 export function amountsOf(chosen: Chosen): { readonly quote: Amount; readonly base: Amount } {
   const side = sideOf(chosen)
   return {
-    quote: side === 'base' ? amountOf('0') : amountOf(chosen.quote),
-    base: side === 'quote' ? amountOf('0') : amountOf(chosen.base),
+    quote: side === 'base' ? amountOf('0') : amountOf(chosen.quoteAmount),
+    base: side === 'quote' ? amountOf('0') : amountOf(chosen.baseAmount),
   }
 }
 

@@ -49,7 +49,7 @@ export function CreateForm(props: CreateFormProps) {
       formName={t(`${words}.offer.name`)}
       head={props.head({ minimum: product?.minInvestmentQuote ?? '' })}
       picture={
-        <div className="stack">
+        <div className="pool-picture">
           <PoolsTable desk={desk} />
           {plan === undefined || product === undefined ? undefined : (
             <WorthPicture pair={pair} plan={plan} apyE8={product.apyE8} />

@@ -62,8 +62,8 @@ export const pool = {
     const isBoth = Number(first?.quoteAmount ?? 0) > 0 && Number(first?.baseAmount ?? 0) > 0
     const choices = {
       side: isBoth ? 'both' : isOne,
-      quote: first?.quoteAmount ?? '',
-      base: first?.baseAmount ?? '',
+      quoteAmount: first?.quoteAmount ?? '',
+      baseAmount: first?.baseAmount ?? '',
       leverage: first?.leverage ?? '1',
     }
     const query = new URLSearchParams({ ...addressOfPair(bot), ...choices })

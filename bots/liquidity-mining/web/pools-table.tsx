@@ -55,7 +55,7 @@ export function PoolsTable({ desk }: { readonly desk: Desk }) {
         figure('leverage', (row) => `1–${row.maxLeverage}×`),
       ]
   return (
-    <section className="card stack" aria-label={t(`${words}.title`)}>
+    <section className="stack" aria-label={t(`${words}.title`)}>
       <div className="row between wrap">
         <h2 className="card-title">{t(`${words}.title`)}</h2>
         <span className="t12 dim">{t(`${words}.note`)}</span>

@@ -78,13 +78,13 @@ export function useDesk({ pair, preset }: CreateFormProps): Desk {
     firstChoices(KIND, symbol, { ...NOTHING_CHOSEN }, preset),
   )
   const [written, setWritten] = useState<ReadonlySet<string>>(
-    () => new Set((['quote', 'base'] as const).filter((it) => chosen[it] !== '')),
+    () => new Set((['quoteAmount', 'baseAmount'] as const).filter((it) => chosen[it] !== '')),
   )
   const [isTouched, setTouched] = useState(false)
   useEffect(() => keepChoices(KIND, symbol, { ...chosen }), [symbol, chosen])
   const choose = useCallback((change: Partial<Chosen>) => {
     setChosen((was) => ({ ...was, ...change }))
-    const names = Object.keys(change).filter((it) => it === 'quote' || it === 'base')
+    const names = Object.keys(change).filter((it) => it === 'quoteAmount' || it === 'baseAmount')
     if (names.length > 0) setWritten((was) => new Set([...was, ...names]))
   }, [])
   const side = sideOf(chosen)
@@ -97,7 +97,7 @@ export function useDesk({ pair, preset }: CreateFormProps): Desk {
       const range = { minimum: bounds.least, maximum: bounds.most }
       const isKnown = !signedIn || balance !== undefined
       const suggested = isKnown ? arrivalAmount(balance, range, bounds.digits) : ''
-      const amount = written.has(id) ? chosen[id] : suggested
+      const amount = written.has(`${id}Amount`) ? chosen[`${id}Amount`] : suggested
       return [
         { id, coin, amount, bounds, balance, problem: amountProblem(amount, bounds, balance) },
       ]
@@ -106,8 +106,8 @@ export function useDesk({ pair, preset }: CreateFormProps): Desk {
   }, [product, side, signedIn, balances, written, chosen, quote, base])
   const { leverage } = chosen
   const plan = useMemo(() => {
-    const amounts = Object.fromEntries(fields.map(({ id, amount }) => [id, amount]))
-    return planOf({ side, leverage, quote: '', base: '', ...amounts }, last)
+    const amounts = Object.fromEntries(fields.map(({ id, amount }) => [`${id}Amount`, amount]))
+    return planOf({ side, leverage, quoteAmount: '', baseAmount: '', ...amounts }, last)
   }, [fields, side, leverage, last])
   return {
     pair,

@@ -30,7 +30,7 @@ interface PictureProps {
 export function WorthPicture({ pair, plan, apyE8 }: PictureProps) {
   const { t } = useWeb()
   return (
-    <section className="card stack" aria-label={t(`${words}.title`, { coin: pair.base_token })}>
+    <section className="stack" aria-label={t(`${words}.title`, { coin: pair.base_token })}>
       <div className="row between wrap">
         <h2 className="card-title">{t(`${words}.title`, { coin: pair.base_token })}</h2>
         <ul className="pool-key t12 dim">
