@@ -156,8 +156,10 @@ function Dock({ desk }: { readonly desk: Desk }) {
   return (
     <p className="row between dock-figures t12 dim">
       <span>
-        <Figure className="ink">{write.money(plan.principal)}</Figure> {pair.quote_token},{' '}
-        {leverage}×
+        <bdi dir="ltr">
+          <Figure className="ink">{write.money(plan.principal)}</Figure> {pair.quote_token},{' '}
+          {leverage}×
+        </bdi>
       </span>
       {plan.liquidation > 0n ? (
         <span>

@@ -53,6 +53,7 @@ export const pool = {
     t(`${words}.subtitle`, { leverage: orders.at(-1)?.leverage ?? '1' }),
   figures,
   equation: ['price', 'yield'],
+  onlyTotal: true,
   main: ['equity', 'claimable', 'roi'],
   more: ['share', 'loan', 'loss', 'claimed', 'interest', 'slipped', 'invested'],
   paths: {},

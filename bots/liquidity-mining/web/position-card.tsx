@@ -1,6 +1,7 @@
 // Beside the chart of a position: what its share is, what it owes, where it would be liquidated, and
 // the four things that can be asked of it, each with its dialog.
 import { lazy, Suspense, useState } from 'react'
+import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -49,7 +50,7 @@ export function PositionCard(props: DetailPartProps<PoolDetail>) {
           ),
         ]
       : []),
-    row('holding', `${money(detail.holding_value)} ${quote}`),
+    row('holding', `${money(lessOf(detail.holding_value, position.loan))} ${quote}`),
     row('loss', `${money(detail.impermanent_loss)} ${quote}`),
     row('claimable', `${money(position.claimableYield, 4)} ${quote}`),
   ]

@@ -2,16 +2,16 @@
 export const texts = {
   activity: {
     'pool-added': {
-      plain: 'أُضيف {{quote}} و{{base}} عملة عند {{price}}',
-      lent: 'أُضيف {{quote}} و{{base}} عملة عند {{price}} بقرض قدره {{loan}}',
+      plain: 'أُضيفت السيولة عند {{price}}',
+      lent: 'أُضيفت السيولة عند {{price}} بقرض قدره {{loan}}',
     },
     'pool-accrued': {
-      plain: 'عائد الساعة: {{yielded}}',
-      lent: 'عائد الساعة: {{yielded}}، والفائدة {{interest}}',
+      plain: 'العائد: {{yielded}} {{quote}}',
+      lent: 'العائد: {{yielded}} {{quote}}، والفائدة {{interest}} {{quote}}',
     },
-    'pool-claimed': 'عائد مسحوب: {{claimed}}',
-    'pool-reinvested': 'عائد أُعيد استثماره: {{amount}} عند {{price}}',
-    'pool-margin': 'هامش مضاف: {{margin}}، والقرض الآن {{loan}}',
+    'pool-claimed': 'عائد مسحوب: {{claimed}} {{quote}}',
+    'pool-reinvested': 'عائد أُعيد استثماره: {{amount}} {{quote}} عند {{price}}',
+    'pool-margin': 'هامش مضاف: {{margin}} {{quote}}، والقرض الآن {{loan}} {{quote}}',
     'pool-removed': {
       plain: 'سُحب {{percent}}% عند {{price}}',
       lent: 'سُحب {{percent}}% عند {{price}}، وسُدد من القرض أولًا {{repaid}}',
@@ -147,7 +147,7 @@ export const texts = {
       worth: 'القيمة الآن بعد القرض',
       loan: 'القرض',
       liquidation: 'التصفية',
-      holding: 'الاحتفاظ بالعملات نفسها',
+      holding: 'الاحتفاظ بدلًا منها بعد القرض',
       loss: 'الخسارة غير الدائمة',
       claimable: 'العائد القابل للسحب',
       waits: 'أمر ينتظر فتح السوق.',

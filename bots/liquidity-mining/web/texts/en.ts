@@ -2,16 +2,16 @@
 export const texts = {
   activity: {
     'pool-added': {
-      plain: 'Added {{quote}} and {{base}} coins at {{price}}',
-      lent: 'Added {{quote}} and {{base}} coins at {{price}}, with a loan of {{loan}}',
+      plain: 'Liquidity added at {{price}}',
+      lent: 'Liquidity added at {{price}}, with a loan of {{loan}}',
     },
     'pool-accrued': {
-      plain: 'Yield of the hour: {{yielded}}',
-      lent: 'Yield of the hour: {{yielded}}, interest {{interest}}',
+      plain: 'Yield: {{yielded}} {{quote}}',
+      lent: 'Yield: {{yielded}} {{quote}}, interest {{interest}} {{quote}}',
     },
-    'pool-claimed': 'Yield claimed: {{claimed}}',
-    'pool-reinvested': 'Yield reinvested: {{amount}} at {{price}}',
-    'pool-margin': 'Margin added: {{margin}}; the loan is {{loan}} now',
+    'pool-claimed': 'Yield claimed: {{claimed}} {{quote}}',
+    'pool-reinvested': 'Yield reinvested: {{amount}} {{quote}} at {{price}}',
+    'pool-margin': 'Margin added: {{margin}} {{quote}}; the loan is {{loan}} {{quote}} now',
     'pool-removed': {
       plain: 'Removed {{percent}}% at {{price}}',
       lent: 'Removed {{percent}}% at {{price}}; {{repaid}} of the loan were paid back first',
@@ -147,7 +147,7 @@ export const texts = {
       worth: 'Worth now, loan paid',
       loan: 'Loan',
       liquidation: 'Liquidation',
-      holding: 'Holding the same coins',
+      holding: 'Holding instead, loan paid',
       loss: 'Impermanent loss',
       claimable: 'Claimable yield',
       waits: 'An order waits until the market opens.',

@@ -39,7 +39,8 @@ interface Tools {
 }
 
 const PRICE = /([pP]rice|^target|^takeProfit|^stopLoss)$/
-const AMOUNT = /^(amount|paid|realizedPnl|value|fee|profit|quote|peak)$/
+const AMOUNT =
+  /^(amount|paid|realizedPnl|value|fee|profit|quote|peak|yielded|interest|loan|margin|claimed|repaid|returned|lack)$/
 const RATE = /^(rate|takerFee)$/
 /** Least digits: rates of funding are hundredths of a percent. */
 const RATE_DIGITS = 4
