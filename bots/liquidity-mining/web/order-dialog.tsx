@@ -96,7 +96,7 @@ export function OrderDialog(props: OrderDialogProps) {
       {asked === 'margin' ? (
         <RangeField
           label={t(`${words}.margin.amount`)}
-          name="margin"
+          name={t(`${words}.margin.amount`)}
           value={margin}
           onChange={setMargin}
           tick="0.01"
@@ -163,7 +163,7 @@ function Removal({ detail, last, percent, way, onPercent, onWay }: RemovalProps)
       />
       <RangeField
         label={t(`${words}.remove.percent`)}
-        name="percent"
+        name={t(`${words}.remove.percent`)}
         value={percent}
         onChange={onPercent}
         tick="1"
