@@ -1,6 +1,6 @@
 // Every check code of the futures martingale, seen in the browser: at its field, in the words of
-// that code with the bound, and mended by the button beside them; of a bot that runs, a stop that it
-// loses already.
+// that code with the bound, and mended by the button beside them; of a bot that runs, a stop that
+// it loses already.
 import { beforeAll, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { desktop, post, signedIn } from './app.ts'

@@ -353,6 +353,8 @@ describe('histories', () => {
     const { fmart_detail } = await detailOf(rig)
     expect(fmart_detail['close_price']).toBe(formatPrice(btcPerpetual, rig.state.settledPrice!))
     expect(rig.state.settledPrice).not.toBe(rig.state.receipt!.price)
+    const { closePrice } = routes.receipt(rig.view, routesOver(rig).context)
+    expect(closePrice).toBe(fmart_detail['close_price'])
     const context = { ...routesOver(rig).context, history: historyOf(rig) }
     const read = async (more: object) => {
       const answer = await call('getFmartHistoryOrders', context, { ...named(rig), ...more })

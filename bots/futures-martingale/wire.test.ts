@@ -33,6 +33,17 @@ const limitFields = listed(`
   init_margin round_tp_percent sl_percent entry_price leverage
 `)
 
+test.each([
+  ['invalidParams', 'INVALID_PARAM'],
+  ['INVALID_ARGUMENT', 'INVALID_PARAM'],
+  ['INTERNAL', 'SERVER_ERROR'],
+] as const)('a call refused with %s does not say success, but %s', (code, check) => {
+  for (const { refused } of [endpoints.getFmartLimit, endpoints.createFmartBot]) {
+    const fields = typeof refused === 'function' ? refused(code) : refused
+    expect(fields?.['check_code']).toBe(`F_MART_LIMIT_CHECK_CODE_F_MART_${check}`)
+  }
+})
+
 describe('answers have every field of the samples', () => {
   test('detail, limit, create and close', () => {
     expectFields(fmartDetail, detailFields)

@@ -14,6 +14,7 @@ import {
   reads,
   refusedWith,
   symbol,
+  type ErrorCode,
   type InputOf,
   type OutputOf,
 } from '@trellis/contract'
@@ -39,7 +40,7 @@ import { textFields } from '@trellis/bot-kit/wire/text-fields.ts'
 import { martingaleFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
-import { martingaleSources, martingaleStopTypes, NO_CHECK } from './wire-names.ts'
+import { martingaleSources, martingaleStopTypes, refusedCheck } from './wire-names.ts'
 
 const words = z.string()
 const number = z.number()
@@ -239,7 +240,7 @@ const aiStrategy = z.object({
 })
 const aiParams = z.object({ ...headShape, symbol: words, ai_params: z.array(aiStrategy) })
 
-const unchecked = { check_code: NO_CHECK }
+const unchecked = (code: ErrorCode) => ({ check_code: refusedCheck(code) })
 const { addMargin, validateAddMargin } = marginCalls({})
 
 /** Endpoints of the martingale by name. */

@@ -144,7 +144,7 @@ describe('of one that runs', () => {
     for (const { result } of all)
       expect(result).toMatchObject({ status_code: 200, midway_transfer: '50' })
     const { result } = await user.post(`${ROOM}transfer`, { ...asked, amount: '51' })
-    expect(result).toMatchObject({ status_code: 400, problems: [{ field: 'request_id' }] })
+    expect(result).toMatchObject({ status_code: 400, fields: [{ field: 'request_id' }] })
     await user.post(`${ROOM}close-bot`, { bot_id })
     // What was done is done, also of a bot that has ended.
     const { result: late } = await user.post(`${ROOM}transfer`, asked)
