@@ -33,7 +33,9 @@ export function FiguresCard<D>(props: FiguresCardProps<D>) {
   const { t, format } = useWeb()
   const digits = digitsOfCoin(view.quote)
   const isEnded = isOver(view)
-  const figures = figuresFor(kind.figures, kind.equation, isEnded)
+  const figures = figuresFor(kind.figures, kind.equation, isEnded).filter(
+    (it) => !it.ifAny || Number(it.value(detail)) !== 0,
+  )
   const [total] = figuresFor(kind.figures, ['total'], isEnded)
   const terms = figures.map((figure) => ({
     key: figure.id,
