@@ -4,6 +4,7 @@ import { texts as dualAsset } from './dual-asset/web/texts/ar-offer.ts'
 import { texts as futuresCombo } from './futures-combo/web/texts/ar-offer.ts'
 import { texts as futuresGrid } from './futures-grid/web/texts/ar-offer.ts'
 import { texts as futuresMartingale } from './futures-martingale/web/texts/ar-offer.ts'
+import { texts as liquidityMining } from './liquidity-mining/web/texts/ar-offer.ts'
 import { texts as spotDca } from './spot-dca/web/texts/ar-offer.ts'
 import { texts as spotGrid } from './spot-grid/web/texts/ar-offer.ts'
 
@@ -12,6 +13,7 @@ export const arKinds = [
   futuresCombo,
   futuresGrid,
   futuresMartingale,
+  liquidityMining,
   spotDca,
   spotGrid,
 ] as const

@@ -4,6 +4,7 @@ import { texts as dualAsset } from './dual-asset/web/texts/en-offer.ts'
 import { texts as futuresCombo } from './futures-combo/web/texts/en-offer.ts'
 import { texts as futuresGrid } from './futures-grid/web/texts/en-offer.ts'
 import { texts as futuresMartingale } from './futures-martingale/web/texts/en-offer.ts'
+import { texts as liquidityMining } from './liquidity-mining/web/texts/en-offer.ts'
 import { texts as spotDca } from './spot-dca/web/texts/en-offer.ts'
 import { texts as spotGrid } from './spot-grid/web/texts/en-offer.ts'
 
@@ -12,6 +13,7 @@ export const enKinds = [
   futuresCombo,
   futuresGrid,
   futuresMartingale,
+  liquidityMining,
   spotDca,
   spotGrid,
 ] as const

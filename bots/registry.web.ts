@@ -4,6 +4,7 @@ import { web as dualAsset } from './dual-asset/web/index.ts'
 import { web as futuresCombo } from './futures-combo/web/index.ts'
 import { web as futuresGrid } from './futures-grid/web/index.ts'
 import { web as futuresMartingale } from './futures-martingale/web/index.ts'
+import { web as liquidityMining } from './liquidity-mining/web/index.ts'
 import { web as spotDca } from './spot-dca/web/index.ts'
 import { web as spotGrid } from './spot-grid/web/index.ts'
 
@@ -12,6 +13,7 @@ export const webKinds = [
   futuresCombo,
   futuresGrid,
   futuresMartingale,
+  liquidityMining,
   spotDca,
   spotGrid,
 ] as const

@@ -1,6 +1,6 @@
 // Every check code of the futures martingale, seen in the browser: at its field, in the words of
-// that code with the bound, and mended by the button beside them; of a bot that runs, a stop that it
-// loses already.
+// that code with the bound, and mended by the button beside them; of a bot that runs, a stop that
+// it loses already.
 import { beforeAll, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { desktop, post, signedIn } from './app.ts'
@@ -89,7 +89,7 @@ test('SL_PER_TOO_LOW, in the dialog that changes a martingale which loses more',
   await own.getByRole('button', { name: 'Adjust', exact: true }).click()
   const dialog = own.getByRole('dialog')
   await dialog.getByText('Nothing has changed yet').waitFor()
-  await dialog.getByRole('textbox', { name: 'Stop loss, of first investment' }).fill('1')
+  await dialog.getByRole('textbox', { name: 'Stop-loss, of first investment' }).fill('1')
   // A draft may have so little: the loss is the bound.
   const found = dialog.locator('.fix').filter({ hasText: wordsOf(form, 'SL_PER_UNDER_LOSS') })
   await found.waitFor()

@@ -235,17 +235,6 @@ describe('a toast', () => {
   })
 })
 
-test('addresses of kinds to come say so and lead to what there is', async () => {
-  const context = await browser.newContext(desktop)
-  const page = await context.newPage()
-  await page.goto(app.url('/dca-create/?base=ETH&quote=USDT'))
-  await page.getByRole('heading', { name: 'DCA' }).waitFor()
-  await page.getByText('Coming soon').waitFor()
-  await page.getByRole('link', { name: 'Create: Spot grid' }).click()
-  await page.waitForURL(/\/create\/\?base=ETH&quote=USDT$/)
-  await context.close()
-})
-
 test('the account is a page of its own from the menu, and a menu lies within the page', async () => {
   const context = await browser.newContext(desktop)
   const page = await signedIn(context, app)

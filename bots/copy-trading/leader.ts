@@ -5,6 +5,9 @@ import { assert, formatAmount, ratio, type Ratio, type UserId } from '@trellis/k
 /** Name of the setting. */
 export const LEADER_SETTING = 'copy-leader'
 
+/** Name of the setting that an account of the house has; "1" where it is one. */
+export const HOUSE_SETTING = 'house'
+
 export type LeaderState = 'open' | 'closed' | 'suspended' | 'left'
 
 export interface Leader {

@@ -8,7 +8,7 @@ import { percentToFraction } from '@trellis/bot-kit/percent.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { copyConfig as config } from './config.ts'
-import { LEADER_SETTING, writeLeader } from './leader.ts'
+import { HOUSE_SETTING, LEADER_SETTING, writeLeader } from './leader.ts'
 import { shareFault } from './limits.ts'
 import { leaderBotRows, leaderRow } from './routes-leader-rows.ts'
 import {
@@ -149,7 +149,8 @@ const handlers: HandlersOf<typeof endpoints> = {
     const led = await context.bots.lead(user, { places: config.places, isOpen })
     if (!led.ok) return err(bots.refused(led.error))
     const state = isOpen ? 'open' : 'closed'
-    const leader = { ...fresh, nickname: wire.nickname, share, state } as const
+    const isHouse = context.settings.read(user, HOUSE_SETTING) === '1'
+    const leader = { ...fresh, nickname: wire.nickname, share, state, isHouse } as const
     await context.settings.write(user, LEADER_SETTING, writeLeader(leader))
     return ok({ ...head, leader_mark: leader.mark })
   },

@@ -301,6 +301,13 @@ describe('a changed setting', () => {
     expect(records(rig)).toEqual([])
     const bad = rig.command({ type: 'modify', weights: ['0.3', '0.3', '0.3'] })
     expect(bad).toMatchObject({ error: 'invalid-argument' })
+    // Weights are whole hundredths, whoever asks.
+    const odd = rig.command({ type: 'modify', weights: ['0.505', '0.295', '0.2'] })
+    expect(odd).toMatchObject({ error: 'invalid-argument' })
+    const [first, second, third] = basket.contracts
+    const contracts = [{ ...first!, weight: '0.505' }, { ...second!, weight: '0.295' }, third!]
+    const made = new Rig().at(...LASTS).create({ ...basket, contracts })
+    expect(made).toMatchObject({ ok: false, error: { code: 'invalid-argument' } })
     expect(rig.command({ type: 'modify' })).toMatchObject({ error: { code: 'param-not-change' } })
   })
 

@@ -20,7 +20,13 @@ import type { ComboCommand } from './commands.ts'
 import { officialCombo } from './config.ts'
 import { comboFields, type ComboFields, type RebalanceMode } from './fields.ts'
 import { quotesOf } from './holdings.ts'
-import { checkCombo, type ComboCheck, type ComboDraftMarket, type ComboLimits } from './limits.ts'
+import {
+  checkCombo,
+  isWeight,
+  type ComboCheck,
+  type ComboDraftMarket,
+  type ComboLimits,
+} from './limits.ts'
 import { isWhole, readComboInput, type ComboInput } from './params.ts'
 import type { ComboState } from './state.ts'
 import { checkUpdate, NOT_CHANGED, type ComboUpdate } from './update.ts'
@@ -77,9 +83,8 @@ function unusedIn(wire: WireFields, kept?: RebalanceMode): Result<void, Refusal>
 
 /** A weight is above zero and in whole steps. */
 function badWeight(weight: Ratio, place: number) {
-  const { weightStep } = officialCombo
-  const step = formatAmount(weightStep)
-  if (weight > 0n && weight % weightStep === 0n) return undefined
+  if (isWeight(weight)) return undefined
+  const step = formatAmount(officialCombo.weightStep)
   return refusedField(
     at(place, WEIGHT),
     'wrong-format',

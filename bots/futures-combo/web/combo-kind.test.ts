@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addsUp, britishFormats } from '@trellis/ui'
 import { btcPerpetual } from '@trellis/bot-kit/test/instruments.ts'
 import { changeWords } from '@trellis/bot-kit/web/activity/settings-changes.ts'
-import { parameterLines } from '@trellis/bot-kit/web/parameter-lines.ts'
+import { comparedParameters, parameterLines } from '@trellis/bot-kit/web/parameter-lines.ts'
 import { problemsOfBot } from '@trellis/bot-kit/web/create/form-problems.ts'
 import { settingsOf } from '@trellis/bot-kit/settings.ts'
 import { changeOf } from '@trellis/bot-kit/settings-change.ts'
@@ -219,6 +219,12 @@ test('what may change stands as it was at creation as well', () => {
   for (const key of ['mode', 'threshold', 'stopLoss', 'takeProfit', 'leverage']) {
     expect(of(key)?.before).toBe(of(key)?.now)
   }
+})
+
+test('beside other bots the money is what is invested now, as in their figures', () => {
+  const bot = { detail, view: viewOf(detail, []) }
+  const row = comparedParameters(combo.settings, bot, web).find((it) => it.key === 'investment')
+  expect(row).toMatchObject({ text: '10,500.00 USDT', isMoney: true })
 })
 
 test('a change names weights, mode, interval and stop, each as it was and as it is', () => {

@@ -10,7 +10,7 @@ import type {
 } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { LeverageSlider } from '@trellis/bot-kit/web/linear/leverage-slider.tsx'
 import { paths } from '../paths.ts'
-import { BASKET, basketProblems, coinOf, readBasket } from './basket.ts'
+import { BASKET, basketProblems, coinOf, isBasketToCome, readBasket } from './basket.ts'
 import { BasketCard } from './basket-card.tsx'
 import { preview } from './preview.tsx'
 import { formTable, lists, NO_MARGIN, problemKind } from './problem-kind.ts'
@@ -52,10 +52,8 @@ export const createKind: CreateKind = {
   consent: 'linear.consent',
   Tabs: lazy(async () => ({ default: (await import('./plan-tabs.tsx')).ComboTabs })),
   // Of what is about to arrive nothing is missing.
-  problems: ({ choices, touched }) =>
-    (choices[BASKET] ?? '') === '' && !touched.includes(BASKET)
-      ? []
-      : basketProblems(choices[BASKET] ?? '', BASKET),
+  problems: ({ choices }) =>
+    isBasketToCome(choices) ? [] : basketProblems(choices[BASKET] ?? '', BASKET),
   useArrival,
   preview,
   confirmed: confirmedRows,

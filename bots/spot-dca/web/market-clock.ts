@@ -2,14 +2,19 @@
 // reader's own zone or in the one that the settings name.
 import { useState } from 'react'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { category } from '../market.ts'
 
 const MINUTE_MS = 60_000
 
-/** Market time when the part was first shown, in whole minutes; 0 while it is not known. */
-export function useMarketNow(): number {
-  const { useMarketTime } = useWeb()
+/**
+ * Market time when the part was first shown, in whole minutes; of a guest, who has no clock of
+ * bots, the time of the pair's last price. 0 while neither is known.
+ */
+export function useMarketNow(symbol: string): number {
+  const { useMarketTime, usePrice } = useWeb()
   const [wallMs] = useState(() => Date.now())
-  const now = useMarketTime(wallMs)
+  const { atMs } = usePrice({ symbol, category })
+  const now = useMarketTime(wallMs) || atMs
   return now - (now % MINUTE_MS)
 }
 

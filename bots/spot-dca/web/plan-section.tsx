@@ -72,7 +72,7 @@ const HOUR_MS = 3_600_000
 function StartField({ model }: SectionProps) {
   const { t, format } = useWeb()
   const { draft, dispatch } = model
-  const nowMs = useMarketNow()
+  const nowMs = useMarketNow(model.pair.symbol)
   const start = draft.choices[START] ?? ''
   const zone = format.settings.timeZone
   const choose = (value: string): void => dispatch({ type: 'chosen', field: START, value })
@@ -117,7 +117,7 @@ export function LimitSection({ model }: SectionProps) {
   const { pairs } = pairsOfForm(draft, pair)
   const total = totalOf(pairs)
   const every = Number(draft.values['frequency'] ?? '')
-  const nowMs = useMarketNow()
+  const nowMs = useMarketNow(model.pair.symbol)
   const first = Number(draft.choices[START] || nowMs)
   const most = purchasesFor(draft.values['maxInvestment'] || '0', total)
   const balance = balances && (balances.get(pair.quote_token) ?? '0')

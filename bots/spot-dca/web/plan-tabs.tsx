@@ -33,7 +33,7 @@ export function DcaTabs({ model }: TabsProps) {
 
 function Next({ model }: SectionProps) {
   const { draft, pair, balances } = model
-  const nowMs = useMarketNow()
+  const nowMs = useMarketNow(pair.symbol)
   const { pairs } = pairsOfForm(draft, pair)
   const total = totalOf(pairs)
   const every = Number(draft.values['frequency'] ?? '')

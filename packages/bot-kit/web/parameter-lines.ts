@@ -76,6 +76,8 @@ export interface ParameterLine {
   readonly isMoney: boolean
   /** Left out where bots stand side by side. */
   readonly ofAccount?: true
+  /** Coins as they were put in, which bots side by side show: what is invested now has one. */
+  readonly ofCreation?: true
 }
 
 type Coins = Pick<BotView, 'base' | 'quote' | 'digits' | 'invested'>
@@ -123,7 +125,8 @@ export function parameterLines<D>(
       const isMoney = own.every(({ type }) => type === 'amount')
       const today = isMoney ? amount(view.invested, 'quote', writing) : texts(now)
       const isKept = created !== undefined && own.every((it) => isAnswered(it, created))
-      return [{ ...head, now: today, before: texts(isKept ? then : now), isMoney }, ...after]
+      const line = { ...head, now: today, before: texts(isKept ? then : now), isMoney }
+      return [isMoney && own.length > 1 ? { ...line, ofCreation: true } : line, ...after]
     }
     const shown = texts(withMore)
     // What stands behind a value is of today: without it a setting may be as it was.
@@ -143,7 +146,7 @@ export function settingName<D>(
   return kind.nameOf?.(form, detail, t) ?? t(`${kind.words}.field.${form}`)
 }
 
-/** The lines as bots side by side show them: what may change as it is now. */
+/** The lines as bots side by side show them: as they are now, money too, as their figures do. */
 export function comparedParameters<D>(
   kind: KindSettings<D>,
   bot: BotWithSettings<D>,
@@ -151,10 +154,10 @@ export function comparedParameters<D>(
 ): readonly BotParameter[] {
   const plain = { ...kind, more: undefined } as unknown as KindSettings<D>
   const lines = parameterLines(plain, bot, web, true).filter((it) => it.ofAccount !== true)
-  return lines.map(({ key, label, now, before, isMoney }) => ({
+  return lines.map(({ key, label, now, before, isMoney, ofCreation }) => ({
     key,
     label,
-    text: isMoney || now === '' ? before || now : now,
+    text: now === '' || ofCreation === true ? before : now,
     isMoney,
   }))
 }

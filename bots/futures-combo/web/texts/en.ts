@@ -131,9 +131,9 @@ export const texts = {
       leverageWhy: 'Used: value of all positions over equity. Set: what margin is locked at.',
       exposure: 'Net exposure',
       exposureWhy: 'Value of what is long less the value of what is short.',
-      profit: 'Take profit at',
+      profit: 'Take-profit at',
       profitWhy: 'When equity rises to this, all positions are closed.',
-      stop: 'Stop loss at',
+      stop: 'Stop-loss at',
       stopWhy: 'When equity falls to this, all positions are closed.',
       trailing: 'Trailing stop at',
       trailingWhy:
@@ -164,7 +164,7 @@ export const texts = {
       margin: {
         name: 'Total margin',
         short: 'Total margin',
-        text: 'The investment with money transferred in and out. Take profit and stop loss are shares of it.',
+        text: 'The investment with money transferred in and out. Take-profit and stop-loss are shares of it.',
       },
       moved: {
         name: 'Transferred, net',
@@ -232,8 +232,8 @@ export const texts = {
       row: {
         total_margin: 'Total margin',
         equity: 'Equity',
-        tp_exit_equity: 'Take profit at',
-        sl_exit_equity: 'Stop loss at',
+        tp_exit_equity: 'Take-profit at',
+        sl_exit_equity: 'Stop-loss at',
         exit_equity: 'Trailing stop at',
         distance: 'Liquidation, all against you',
         leverage: 'Leverage used',
@@ -244,15 +244,15 @@ export const texts = {
       'done-in': 'Transferred in: {{amount}}',
       'done-out': 'Transferred out: {{amount}}',
       near: 'Liquidation would then be only {{distance}} away, with every contract against you.',
-      note: 'Between the bot and your Funding account, at once. It moves the total margin and the bases of take profit, stop loss and trailing stop; then the weights are rebalanced.',
+      note: 'Between the bot and your Funding account, at once. It moves the total margin and the bases of take-profit, stop-loss and trailing stop; then the weights are rebalanced.',
     },
     bound: {
       'free-margin': 'More is locked by the positions or takes their losses.',
       'least-margin': 'With less, a contract would get less than its minimum order.',
       liquidation: 'More would leave less than twice what the exchange asks for.',
-      'stop-loss': 'More would reach the stop loss by the transfer alone.',
+      'stop-loss': 'More would reach the stop-loss by the transfer alone.',
       'trailing-stop': 'More would reach the trailing stop by the transfer alone.',
-      'take-profit': 'More would reach the take profit by the transfer alone.',
+      'take-profit': 'More would reach the take-profit by the transfer alone.',
     },
     adjust: { trades: 'The new weights are traded at market at once.' },
     near: {
@@ -268,8 +268,8 @@ export const texts = {
     told: {
       ...contractKind.told,
       'by-user': 'Closed by you',
-      'take-profit': 'Take profit reached',
-      'stop-loss': 'Stop loss reached',
+      'take-profit': 'Take-profit reached',
+      'stop-loss': 'Stop-loss reached',
       'trailing-stop': 'Trailing stop reached',
       liquidated: 'Liquidated',
       'price-moved': 'Could not start: a price had moved away',
@@ -284,8 +284,8 @@ export const texts = {
     closed: {
       ...contractKind.closed,
       CANCELED_MANUALLY: 'Closed by you',
-      AUTO_TP: 'Take profit reached',
-      AUTO_SL: 'Stop loss reached',
+      AUTO_TP: 'Take-profit reached',
+      AUTO_SL: 'Stop-loss reached',
       TRAILING_STOP: 'Trailing stop reached',
       AUTO_LIQ: 'Liquidated',
       AUTO_SYMBOL_DELIST: 'A contract was delisted',

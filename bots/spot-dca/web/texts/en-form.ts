@@ -81,7 +81,7 @@ export const form = {
       'Whole lots that each amount buys, before the fee. What is left over stays in Funding.',
     fee: 'Fee of a purchase',
     feeWhy: 'The taker fee, taken from the coins that are bought, at the price of now.',
-    note: 'It only buys: no take profit, no stop loss. You lose when prices fall.',
+    note: 'It only buys: no take-profit, no stop-loss. You lose when prices fall.',
     left: 'Cannot be bought now: {{coins}}.',
   },
   confirm: { title: 'Create DCA?' },
@@ -151,6 +151,6 @@ export const form = {
       'With a maximum it closes before the purchase that would go beyond it, and the coins go to Funding.',
     ends: 'You can close at any time: sell all to {{coin}}, or keep the coins. If a pair is delisted the plan ends and the coins go to Funding.',
     fees: 'Each purchase pays the taker fee in the coin that is bought.',
-    loss: 'It has no take profit and no stop loss: when prices fall, you lose.',
+    loss: 'It has no take-profit and no stop-loss: when prices fall, you lose.',
   },
 } as const

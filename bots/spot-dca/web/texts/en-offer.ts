@@ -6,7 +6,7 @@ export const texts = {
       does: 'Buys a fixed amount on a schedule',
       suits: 'Slow rise, long term',
       note: 'Up to 5 pairs are bought for the same amount at each purchase, whatever their prices are. Each purchase is paid out of Funding.',
-      risk: 'It only buys: when prices fall, all it holds falls with them. There is no take profit and no stop loss.',
+      risk: 'It only buys: when prices fall, all it holds falls with them. There is no take-profit and no stop-loss.',
     },
   },
 } as const

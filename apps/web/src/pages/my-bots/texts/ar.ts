@@ -9,6 +9,7 @@ export const texts = {
     AUTO_SL: 'بلغ وقف الخسارة',
     AUTO_USER_BAN: 'أُغلق لأسباب تخص الحساب',
     AUTO_SYMBOL_DELIST: 'أُلغي إدراج الزوج',
+    DCA_REACH_MAX: 'بلغ أقصى استثمار',
     ROUND_TP: 'رُبحت الجولة',
     TRIGGER_TOP_PRICE: 'بُلغ الوقف الأعلى',
     TRIGGER_BOTTOM_PRICE: 'بُلغ الوقف الأدنى',

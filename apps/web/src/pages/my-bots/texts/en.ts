@@ -9,6 +9,7 @@ export const texts = {
     AUTO_SL: 'Stop-loss reached',
     AUTO_USER_BAN: 'Closed for account reasons',
     AUTO_SYMBOL_DELIST: 'The pair was delisted',
+    DCA_REACH_MAX: 'Maximum investment reached',
     ROUND_TP: 'Round won',
     TRIGGER_TOP_PRICE: 'Top stop reached',
     TRIGGER_BOTTOM_PRICE: 'Bottom stop reached',
