@@ -1,5 +1,5 @@
-// Hours of a liquidity position that fall into a time in which no process ran, and a fall that would
-// have ended another: each comes once, with the market time that belongs to it.
+// Hours of a liquidity position that fall into a time in which no process ran, and a fall that
+// would have ended another: each comes once, with the market time that belongs to it.
 import { expect, test } from 'vitest'
 import { amount, price, type Amount, type BotId, type UserId } from '@trellis/kernel'
 import { HOUR_MS, MINUTE_MS } from '@trellis/market'

@@ -1,5 +1,5 @@
-// What liquidity mining refuses beside what all products without orders do (earn-codes.ts): codes of
-// the call, the numbers ours.
+// What liquidity mining refuses beside what all products without orders do (earn-codes.ts): codes
+// of the call, the numbers ours.
 
 const call = (ret: number, text: string) => ({ ret, status: 0, http: 200, text })
 

@@ -19,7 +19,10 @@ export const thrownBy: EngineOptions['guard'] = (work) => {
   }
 }
 
-/** An engine with everything real but what a defect wraps; the past is drawn unless a test lends one. */
+/**
+ * An engine with everything real but what a defect wraps; the past is drawn unless a test lends
+ * one.
+ */
 export function engineOf(
   instruments: readonly Instrument[],
   defect: Defect | undefined,

@@ -149,8 +149,8 @@ function fillData(ref: number, fill: Fill, instrument: Instrument | undefined): 
 
 /**
  * A fact of life with the kind's own beside it, in the keys that pages know: `level` for the group,
- * the orders of a round by their side, the price of the first symbol unless the kind says another, the
- * kind's word of a reason.
+ * the orders of a round by their side, the price of the first symbol unless the kind says another,
+ * the kind's word of a reason.
  */
 function lifeData(fact: LifeFact, instrument: Instrument | undefined): Data {
   const data = fact.own === undefined ? {} : kindData(fact.own, instrument)
