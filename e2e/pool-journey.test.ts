@@ -1,6 +1,6 @@
-// The main job with a pool: a guest sees what a share would be worth over the price, a user adds with
-// leverage, watches, adds margin, claims, removes a part and then all, and reads what came of it. On
-// the real server; time passes when the journey says.
+// The main job with a pool: a guest sees what a share would be worth over the price, a user adds
+// with leverage, watches, adds margin, claims, removes a part and then all, and reads what came of
+// it. On the real server; time passes when the journey says.
 import { expect, onTestFinished, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { desktop, phone, signedIn, watchErrors } from './app.ts'

@@ -1,5 +1,5 @@
-// The form of adding: which coins, how much, with what leverage, what the swap slips, where it would
-// be liquidated and what it earns at the rate of now.
+// The form of adding: which coins, how much, with what leverage, what the swap slips, where it
+// would be liquidated and what it earns at the rate of now.
 import { formatAmount } from '@trellis/kernel'
 import { ProductAmount } from '@trellis/bot-kit/web/product/product-amount.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'

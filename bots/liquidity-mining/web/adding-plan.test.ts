@@ -1,5 +1,5 @@
-// What the form shows is what the engine carries out: the figures of the documents through the texts
-// of a form, bounds, and the worth over the price.
+// What the form shows is what the engine carries out: the figures of the documents through the
+// texts of a form, bounds, and the worth over the price.
 import { expect, test } from 'vitest'
 import { formatAmount } from '@trellis/kernel'
 import {

@@ -1,5 +1,5 @@
-// Adding liquidity: the pools and the worth over the price beside the form. The kit places the order
-// once; what is sent is what was shown.
+// Adding liquidity: the pools and the worth over the price beside the form. The kit places the
+// order once; what is sent is what was shown.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { formatAmount } from '@trellis/kernel'

@@ -85,7 +85,7 @@ export function OrderDialog(props: OrderDialogProps) {
             busy={state === 'sending'}
             onClick={send}
           >
-            {t(`${words}.${asked}.${isWhole ? 'doAll' : 'do'}`)}
+            {isWhole ? t(`${words}.remove.doAll`) : t(`${words}.${asked}.do`)}
           </Button>
         </>
       }

@@ -1,5 +1,5 @@
-// Beside the chart of a position: what its share is, what it owes, where it would be liquidated, and
-// the four things that can be asked of it, each with its dialog.
+// Beside the chart of a position: what its share is, what it owes, where it would be liquidated,
+// and the four things that can be asked of it, each with its dialog.
 import { lazy, Suspense, useState } from 'react'
 import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'

@@ -58,6 +58,7 @@ test('every address of a kind opens the create page, in whatever group it is', (
     '/fcombo-create/',
     '/fgrid-create/',
     '/fmart-create/',
+    '/liquidity-create/',
   ])
 })
 
