@@ -102,7 +102,9 @@ const handlers: HandlersOf<typeof endpoints> = {
     return commanded(context, bot.bot, command)
   }),
   stop: bots.onChangeable(async ({ bot }, { copies }, context) => {
-    const command = { type: 'close', copies: copies === 'KEEP' ? 'keep' : 'close' }
+    const asked = copies === 'KEEP' ? 'keep' : 'close'
+    const mode = copies === undefined ? bot.state.limits.onStop : asked
+    const command = { type: 'close', copies: mode }
     return commanded(context, bot.bot, command)
   }),
   getDetail: bots.onOwn(async ({ bot, market }, _, context) => {

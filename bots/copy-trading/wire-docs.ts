@@ -13,7 +13,7 @@ export const docs = {
   modifySetting: 'Ours: changes the limits of a follower from now on, and pauses it.',
   stop:
     'Ours: ends following. CLOSE closes the copies at the market, KEEP makes them own bots once the ' +
-    'leader has its part of what they have gained.',
+    'leader has its part of what they have gained; left out it is what the follower was set to.',
   getDetail: 'Ours: one follower with its copies, what was not copied and why, and its money.',
   listFollowing: 'Ours: the followers of the account that run, and those that ended lately.',
   getLeader: 'Ours: a leader with its figures. Closed bots are part of them.',

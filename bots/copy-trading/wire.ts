@@ -110,7 +110,7 @@ export const endpoints = defineEndpoints(
       z.looseObject({ ...botReference, ...limits, paused: z.boolean().optional() }),
       done,
     ),
-    stop: writes(z.looseObject({ ...botReference, copies: z.enum(STOP_MODES) }), done),
+    stop: writes(z.looseObject({ ...botReference, copies: z.enum(STOP_MODES).optional() }), done),
     getDetail: reads('private', z.looseObject(botReference), detail),
     listFollowing: reads(
       'private',

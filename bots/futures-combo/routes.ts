@@ -15,6 +15,7 @@ import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { estimateClose } from './close.ts'
 import { equityOf, totalMargin } from './holdings.ts'
 import { isWhole, paramsOf, readComboInput, writeParams } from './params.ts'
+import { insuredOf } from './profit.ts'
 import { loadChange, loadChecked, unwholeWeights } from './routes-checks.ts'
 import { historyPage } from './routes-history.ts'
 import { dailyPick, symbolList } from './routes-market.ts'
@@ -89,7 +90,8 @@ const handlers: HandlersOf<typeof endpoints> = {
     const equity = formatAmount(terms.equity)
     const total_pnl = formatAmount(terms.total)
     const modes = closeRows(own, context)
-    const row = { bot_id, bot_display_status, equity, total_pnl, modes }
+    const insurance_fund = formatAmount(insuredOf(own.bot.state))
+    const row = { bot_id, bot_display_status, equity, total_pnl, insurance_fund, modes }
     return ok({ ...head, ...row, ...view.endRow(all) })
   }),
   getHistoryOrdersV2: onOwn(async (own, input, context) =>
@@ -99,7 +101,11 @@ const handlers: HandlersOf<typeof endpoints> = {
     ok({ ...head, positions: view.positionRows(shown(own, context)) }),
   ),
   getPartList: onOwn(async (own, _, context) =>
-    ok({ ...head, parts: view.partRows(shown(own, context)) }),
+    ok({
+      ...head,
+      parts: view.partRows(shown(own, context)),
+      insurance_fund: formatAmount(insuredOf(own.bot.state)),
+    }),
   ),
   getFollowDetail: sharedDetail(bots, (bot, market, context) =>
     view.sharedOf(shown({ bot, market }, context)),

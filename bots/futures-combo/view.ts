@@ -42,7 +42,7 @@ import {
   unrealizedOf,
   type ComboMarket,
 } from './holdings.ts'
-import { profitTerms } from './profit.ts'
+import { insuredOf, profitTerms } from './profit.ts'
 import { valuesOf, weightsOf } from './rebalance.ts'
 import { walletRisk, type WalletRisk } from './risk.ts'
 import type { ComboLeg, ComboState } from './state.ts'
@@ -279,7 +279,7 @@ export function listPartOf(shown: Shown): Omit<ComboDetail, 'positions' | 'figur
     leverage: formatAmount(state.params.leverage),
     equity: formatAmount(money.terms.equity),
     total_pnl: formatAmount(money.terms.total),
-    realized_pnl: formatAmount(realizedOf(state)),
+    realized_pnl: formatAmount((realizedOf(state) - insuredOf(state)) as Amount),
     unrealized_pnl: formatAmount(margin.unrealized),
     total_exec_fee: formatAmount(state.fees),
     funding_fee: formatAmount(state.funding),
@@ -295,6 +295,7 @@ export function listPartOf(shown: Shown): Omit<ComboDetail, 'positions' | 'figur
     midway_transfer: formatAmount((state.addedMargin - state.withdrawn) as Amount),
     init_margin: formatAmount(state.params.investment),
     created: createdRow(state, market),
+    insurance_fund: formatAmount(insuredOf(state)),
     near_step: state.nearStep,
     position_margin: formatAmount(margin.position),
     net_exposure: formatAmount(net as Amount),

@@ -20,7 +20,9 @@ export const docs = {
     'Rebalances with what was traded and which contracts failed for what reason (view adjusts, the ' +
     'usual one), or orders, fundings or transfers, newest first.',
   getPositions: 'Each contract: its target and actual weight, position, entry, mark and P&L.',
-  getPartList: 'What each contract contributed: realized and unrealized P&L, fees and funding.',
+  getPartList:
+    'What each contract contributed: realized and unrealized P&L, fees and funding. With ' +
+    'insurance_fund, what that paid or (below zero) kept at a liquidation, they are the total.',
   getDailyPick:
     'A combo of the three contracts that were traded most in the last 24 hours, all long at equal ' +
     'weights and 2x, and whether the user wants it to come up by itself.',

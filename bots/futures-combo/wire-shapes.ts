@@ -108,6 +108,8 @@ export const comboDetail = z.object({
   /** What may change, as it was when the bot was created. */
   created: z.object({ ...settingsShape, symbol_settings: z.array(settingRow) }),
   ...riskShape,
+  /** Below zero what it kept of a liquidated wallet: total = realized + unrealized + this. */
+  insurance_fund: words,
   near_step: number,
   /** Value held over equity; "" where a loss used that up. */
   real_leverage: words,

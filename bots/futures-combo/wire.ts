@@ -83,7 +83,7 @@ const detail = z.object({ ...headShape, detail: comboDetail, modes: z.array(clos
 const closeDetail = z.object({
   ...headShape,
   ...textFields('bot_id bot_display_status stop_type close_code equity total_pnl'),
-  ...textFields('settlement_assets end_time'),
+  ...textFields('settlement_assets end_time insurance_fund'),
   /** The one way with its estimate; empty when it cannot be closed. */
   modes: z.array(closeMode),
 })
@@ -200,7 +200,7 @@ export const endpoints = defineEndpoints(
     getCloseDetail: readRow(closeDetail),
     getHistoryOrdersV2: reads('private', historyRequest, history),
     getPositions: readRow(z.object({ ...headShape, positions: z.array(position) })),
-    getPartList: readRow(z.object({ ...headShape, parts: z.array(part) })),
+    getPartList: readRow(z.object({ ...headShape, parts: z.array(part), insurance_fund: words })),
     getDailyPick: reads(
       'optional',
       z.looseObject({}),

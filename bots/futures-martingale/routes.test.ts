@@ -370,6 +370,15 @@ describe('histories', () => {
     expect(rounds.map(({ state }) => state)).toEqual(['CUT_SHORT', ...past])
     const sum = rounds.reduce((all, it) => all + amount(it.net_profit), 0n)
     expect(sum).toBe(rig.state.receipt!.total)
+    const cut = rounds[0]!
+    expect(amount(cut.insurance_fund)).toBeLessThan(0n)
+    const told = amount(cut.gross_profit) - amount(cut.fees) + amount(cut.net_funding_fee)
+    expect(told + amount(cut.insurance_fund)).toBe(amount(cut.net_profit))
+    // Of a position that was settled as a whole, its gross is what the settlement realized.
+    const settled = rig.facts.flatMap((it) =>
+      it.type === 'position-settled' ? [it.settlement] : [],
+    )
+    expect(amount(cut.gross_profit)).toBe(settled[0]!.realizedPnl)
     expect(rounds[0]!.close_order).toMatchObject({ action: 'liquidation' })
   })
 

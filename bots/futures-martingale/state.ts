@@ -65,6 +65,8 @@ export interface MartingaleState extends LinearState {
   /** Completed rounds and what they earned together, fees paid, funding left out. */
   rounds: number
   roundProfit: Amount
+  /** What the insurance fund paid, below zero what it kept of a liquidated wallet. */
+  insured: Amount
   /** When a refused order of the take profit is sent again; undefined but in `taking`. */
   taking: Pick<ContractClosing, 'dueTimes'> | undefined
   /**
@@ -105,6 +107,7 @@ export function initialState(identity: BotIdentity, params: MartingaleParams): M
     roundFunding: ZERO,
     rounds: 0,
     roundProfit: ZERO,
+    insured: ZERO,
     taking: undefined,
     settledPrice: undefined,
     triggers: NO_TRIGGERS,
@@ -119,6 +122,8 @@ export const { writeState, readState } = stateCodec({
   forms: {
     ...linearStateForms,
     ...amounts('setAside', 'roundFees', 'roundFunding', 'roundProfit'),
+    // States of before have none.
+    insured: { write: (value: Amount) => String(value), read: (json) => BigInt(String(json)) },
     settings: { of: amounts('stopLossShare') },
     units: { of: amounts('lotAmount', 'valueFactor') },
     next: { maybe: {} },

@@ -223,13 +223,14 @@ export function ownDetailOf(bot: MartingaleBot, market: ViewMarket, seen: Seen) 
 /** The terms of total P&L at the mark; what price moves made is what is left. */
 function equationOf(bot: MartingaleBot, market: ViewMarket) {
   const { terms } = moneyOf(bot, market)
-  const { funding, roundFees } = bot.state
-  const held = (terms.total - terms.booked - funding + roundFees) as Amount
+  const { funding, roundFees, insured } = bot.state
+  const held = (terms.total - terms.booked - funding + roundFees - insured) as Amount
   return {
     rounds: formatAmount(terms.booked),
     held: formatAmount(held),
     funding: formatAmount(funding),
     fees: formatAmount(-roundFees as Amount),
+    insurance_fund: formatAmount(insured),
   }
 }
 

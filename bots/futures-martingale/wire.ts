@@ -120,8 +120,11 @@ const roundNow = z.object({
     .nullable(),
 })
 
-/** Ours: total_profit = rounds + held + funding + fees, exactly; held is what price moves made. */
-const equation = z.object({ rounds: words, held: words, funding: words, fees: words })
+/**
+ * Ours: total_profit = rounds + held + funding + fees + insurance_fund, exactly; held is what price
+ * moves made, the last what the fund kept (below zero) or paid at a liquidation.
+ */
+const equation = z.object(textFields('rounds held funding fees insurance_fund'))
 
 /** The ladder under the names by which requests send it. */
 const ladder = {
@@ -166,7 +169,9 @@ const roundShape = {
   /** After fees, funding left out. */
   profits: words,
   net_funding_fee: words,
-  /** After fees and funding. */
+  /** Below zero what the fund kept at the liquidation that cut the round short. */
+  insurance_fund: words,
+  /** After fees and funding, with what the insurance fund kept. */
   net_profit: words,
   profits_token: words,
 }

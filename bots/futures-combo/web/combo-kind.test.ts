@@ -37,6 +37,7 @@ const detail = {
   funding_fee: '-13.5',
   total_exec_fee: '13.61',
   adjusted_position_num: '4',
+  insurance_fund: '0',
   adjust_position_mode: comboFields.mode.choices.either,
   adjust_position_percent: '0.05',
   adjust_position_time_interval: 604_800,
@@ -92,7 +93,7 @@ describe('the figures', () => {
       label: id,
       value: combo.figures.get(id)?.value(detail) ?? '',
     }))
-    expect(terms.map((it) => it.value)).toEqual(['83.12', '102.61', '-13.5', '-13.61'])
+    expect(terms.map((it) => it.value)).toEqual(['83.12', '102.61', '-13.5', '-13.61', '0'])
     expect(addsUp(viewOf(detail, []).total, terms)).toBe(true)
   })
 

@@ -114,6 +114,11 @@ const figures = figureTable<ComboAnswered>(
   [
     figure('unrealized', (it) => it.unrealized_pnl, { directed: true }),
     figure('realized', realizedOf, { directed: true }),
+    figure('insured', (it) => it.insurance_fund, {
+      directed: true,
+      ifAny: true,
+      words: 'linear.figure.insured',
+    }),
     figure('funding', (it) => it.funding_fee, { directed: true, words: 'linear.figure.funding' }),
     figure('fees', (it) => negated(it.total_exec_fee), { directed: true }),
     equityFigure(
@@ -145,7 +150,7 @@ export const combo = {
   view: viewOf,
   subtitle,
   figures,
-  equation: ['unrealized', 'realized', 'funding', 'fees'],
+  equation: ['unrealized', 'realized', 'funding', 'fees', 'insured'],
   onlyTotal: true,
   main: ['equity', 'margin', 'rebalances'],
   more: ['apr', 'moved', 'invested', 'withdrawn'],

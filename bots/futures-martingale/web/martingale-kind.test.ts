@@ -32,7 +32,7 @@ function detailOf(mode: 'long' | 'short', more: object = {}): MartingaleDetail {
     failure: '',
     fmart_detail: { total_apr: '4.2705', completed_rounds: 1 },
     round: { next: { number: 2, skipped: '' } },
-    equation: { rounds: '20', held: '-3', funding: '-0.5', fees: '-0.2' },
+    equation: { rounds: '20', held: '-3', funding: '-0.5', fees: '-0.2', insurance_fund: '0' },
     figures: {
       symbol: 'BTCUSDT',
       category: 'linear',
@@ -69,7 +69,7 @@ describe('the figures', () => {
       value: martingale.figures.get(id)?.value(detail) ?? '',
     }))
     // Funding is that of the contract, which the answer repeats among the terms.
-    expect(terms.map((it) => it.value)).toEqual(['20', '-3', '-0.5', '-0.2'])
+    expect(terms.map((it) => it.value)).toEqual(['20', '-3', '-0.5', '-0.2', '0'])
     expect(addsUp(viewOf(detail, []).total, terms)).toBe(true)
   })
 

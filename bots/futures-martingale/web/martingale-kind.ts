@@ -91,6 +91,11 @@ const figures = figureTable<MartingaleDetail>(
       ],
     }),
     figure('roundFees', (it) => it.equation.fees, { directed: true }),
+    figure('insured', (it) => it.equation.insurance_fund, {
+      directed: true,
+      ifAny: true,
+      words: 'linear.figure.insured',
+    }),
     figure('aside', (it) => it.set_aside),
     figure('equity', (it) => it.figures.equity, {
       words: 'linear.figure.equity',
@@ -125,7 +130,7 @@ export const martingale = {
   view: viewOf,
   subtitle,
   figures,
-  equation: ['rounds', 'position', 'funding', 'roundFees'],
+  equation: ['rounds', 'position', 'funding', 'roundFees', 'insured'],
   main: ['equity', 'aside', 'margin'],
   more: ['apr', 'hold', 'won', 'invested', 'feesPaid', 'orderMargin', 'freeMargin'],
   closing: { words: `${words}.closing`, release: 'MARKET' },

@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import { priceDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
-import { shownDigits } from '@trellis/bot-kit/web/product/product-amount.tsx'
+import { shownDigits } from '@trellis/bot-kit/web/product/shown-digits.ts'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
 import { isolated, subtractDecimals } from '@trellis/ui'
 import { liquidityConfig as config } from '../config.ts'

@@ -36,7 +36,9 @@ export function termsFor<D>(
   ids: readonly string[],
   { detail, isEnded }: { readonly detail: D; readonly isEnded: boolean },
 ): readonly FigureOf<D>[] {
-  const all = figuresFor(figures, ids, isEnded)
+  const all = figuresFor(figures, ids, isEnded).filter((it) => {
+    return !it.ifAny || Number(it.value(detail)) !== 0
+  })
   if (!isEnded) return all
   const said = all.filter((it) => !MOVING.has(it.id) || Number(it.value(detail)) !== 0)
   return said.length === 0 ? all : said

@@ -7,7 +7,7 @@ import {
   digitsOfCoin,
   floorDecimal,
   fractionOf,
-  shownTerms,
+  bentTerms,
   subtractDecimals,
 } from '@trellis/ui'
 import { COMMON_COIN, noRates, type Rates } from '../../data/rates.ts'
@@ -87,7 +87,7 @@ function shownCoins(account: AccountResult, total: string, digits: number): read
     coins.findIndex((it) => it.coin === currency),
   )
   const exact = coins.map((it, i) => (i === own ? addDecimals([it.value, left]) : it.value))
-  const values = shownTerms(exact, digits, own)
+  const values = bentTerms(exact, digits, own)
   return coins.map((row, i) => ({
     ...row,
     value: row.price === '' ? '' : (values[i] ?? '0'),
