@@ -211,6 +211,7 @@ export const bot = {
     trades_other: '{{count}} market orders, fee {{fee}}',
     after: 'P&L',
     slippage: 'Estimated slippage',
+    better: 'Fills better than counted (est.)',
     worth: 'Paid back, worth about',
     withDust: 'with {{dust}}, less than a lot',
     nowAndAfter: 'P&L now → after closing (est.)',
