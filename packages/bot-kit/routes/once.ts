@@ -1,5 +1,6 @@
 // Commands that a client may send again under one key (wire/request-key.ts): whether a bot has
-// carried one out is for the engine to say; routes only let such a one pass what would stop a new one.
+// carried one out is for the engine to say; routes only let such a one pass what would stop a new
+// one.
 import type { BotCommand, Commanded } from '@trellis/engine'
 import type { Amount, Result } from '@trellis/kernel'
 import type { HostRefusal, LiveBot, RouteContext } from './route-context.ts'

@@ -1,4 +1,5 @@
-// Check codes of refusals that no rule of a field makes, for kinds whose calls answer one each time.
+// Check codes of refusals that no rule of a field makes, for kinds whose calls answer one each
+// time.
 import type { ErrorCode } from '@trellis/contract'
 import { wireCheckCode, type CheckWords } from './checks.ts'
 

@@ -1,4 +1,5 @@
-// The client's idempotency key: what a request under it does is done once, however often it is sent.
+// The client's idempotency key: what a request under it does is done once, however often it is
+// sent.
 import { text } from '@trellis/contract'
 
 /** What a request reads of it; left out or "" for none. */

@@ -1,5 +1,5 @@
-// Commands under keys: the same one again does nothing, another one under the key is refused, and
-// a bot remembers it through recoveries and snapshots.
+// Commands under keys: the same one again does nothing, another one under the key is refused, and a
+// bot remembers it through recoveries and snapshots.
 import { describe, expect, it } from 'vitest'
 import { amount, type Amount } from '@trellis/kernel'
 import { contractKind, type Act } from '../test/contract-kind.ts'

@@ -1,5 +1,6 @@
-// Everything that judges a run: auditor, witnesses of grids, combos, pools and plans, reference fold, read
-// models. It hears what was issued and durable, and does not touch the system under test.
+// Everything that judges a run: auditor, witnesses of grids, combos, pools and plans, reference
+// fold, read models. It hears what was issued and durable, and does not touch the system under
+// test.
 import {
   canonicalText,
   type Batch,

@@ -75,8 +75,8 @@ export function nearestDistance({ mark, below, above }: GaugePrices): number | u
 }
 
 /**
- * How near it is, in the word of the gauge. One that waits holds nothing: there is no danger yet. The
- * owner who was told that it is near reads so until that is over.
+ * How near it is, in the word of the gauge. One that waits holds nothing: there is no danger yet.
+ * The owner who was told that it is near reads so until that is over.
  */
 export function bandOfGauge(
   prices: GaugePrices & { readonly isNear?: boolean; readonly waits?: boolean },
