@@ -57,8 +57,10 @@ function foldEvent(state: MartingaleState, event: Event, atMs: number): void {
 }
 
 function foldInsured(state: MartingaleState, { give, take }: Exchange): void {
-  for (const { amount } of take) state.insured = (state.insured + amount) as Amount
-  for (const { amount } of give) state.insured = (state.insured - amount) as Amount
+  let paid: bigint = state.insured ?? 0n
+  for (const { amount } of take) paid += amount
+  for (const { amount } of give) paid -= amount
+  state.insured = paid as Amount
 }
 
 /** What the venue said to an order; by its level it is of the base, an addition, or reduces. */

@@ -1,7 +1,7 @@
 // The figures of a martingale's money, derived from the state and a mark. Nothing is estimated
 // where the state knows, and the terms of the equation add up to the last digit
 // (docs/formulas/futures-martingale.md).
-import { assert, type Amount, type Price } from '@trellis/kernel'
+import { assert, ZERO, type Amount, type Price } from '@trellis/kernel'
 import type { MoneyFigures, SymbolPrice } from '@trellis/engine'
 import { equityAt, realizedOf } from '@trellis/bot-kit/linear/state.ts'
 import { termsOf, type ProfitTerms } from '@trellis/bot-kit/profit.ts'
@@ -24,7 +24,7 @@ export function profitTerms(state: MartingaleState, mark: Price): ProfitTerms {
  * insurance fund paid or kept.
  */
 export function roundRealized(state: MartingaleState): Amount {
-  const { funding, roundProfit, insured } = state
+  const { funding, roundProfit, insured = ZERO } = state
   return (realizedOf(state) - funding - roundProfit - insured) as Amount
 }
 

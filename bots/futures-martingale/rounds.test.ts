@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, price, quantity, ratio, type Amount } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
 import { MovedVenue } from '@trellis/bot-kit/test/moved-venue.ts'
+import { MARTINGALE_VERSION } from './params.ts'
 import { planRound } from './plan.ts'
 import type { MartingaleParams } from './fields.ts'
+import { readState, writeState } from './state.ts'
 import { btcPerpetual, contractFees, plain, Rig } from './test/rig.ts'
 
 const started = (more: object = {}): Rig => new Rig({ last: '25000' }).start({ ...plain, ...more })
@@ -257,6 +259,14 @@ describe('money set aside', () => {
     expect(rig.funding('USDT')).toBe(money(amount('999000') + setAside))
     expect(rig.state.receipt?.equity).toBe(setAside)
     expect(rig.isOver).toBe(true)
+    // What the fund paid or kept outlives a snapshot; states of before say nothing of it.
+    const { state } = rig
+    const text = JSON.stringify(writeState(state))
+    const { insured, ...before } = JSON.parse(text) as Readonly<Record<string, unknown>>
+    expect(insured).toBe(String(state.insured))
+    expect(readState(JSON.parse(text), MARTINGALE_VERSION).insured).toBe(state.insured)
+    expect(readState(before, MARTINGALE_VERSION).insured).toBeUndefined()
+    expect(JSON.stringify(writeState(saved().state))).not.toContain('insured')
   })
 
   test.each([

@@ -165,7 +165,7 @@ function roundNow({ bot }: OwnBot): RoundSpan {
     state: endedAtMs === 0 ? 'RUNNING' : 'CUT_SHORT',
     profit: roundRealized(state),
     funding: roundFunding,
-    insured: state.insured,
+    insured: state.insured ?? ZERO,
     fees: roundFees,
     additions: Math.max(0, orders - 1),
     firstRef: roundRef,

@@ -5,6 +5,7 @@ import {
   formatAmount,
   formatRounded,
   MONEY_UNIT,
+  ZERO,
   type Amount,
   type Price,
   type Quantity,
@@ -223,7 +224,7 @@ export function ownDetailOf(bot: MartingaleBot, market: ViewMarket, seen: Seen) 
 /** The terms of total P&L at the mark; what price moves made is what is left. */
 function equationOf(bot: MartingaleBot, market: ViewMarket) {
   const { terms } = moneyOf(bot, market)
-  const { funding, roundFees, insured } = bot.state
+  const { funding, roundFees, insured = ZERO } = bot.state
   const held = (terms.total - terms.booked - funding + roundFees - insured) as Amount
   return {
     rounds: formatAmount(terms.booked),
