@@ -66,8 +66,8 @@ export interface MartingaleState extends LinearState {
   rounds: number
   roundProfit: Amount
   /**
-   * What the insurance fund paid, below zero what it kept of a liquidated wallet; undefined, and not
-   * written, but at such an end.
+   * What the insurance fund paid, below zero what it kept of a liquidated wallet; undefined, and
+   * not written, but at such an end.
    */
   insured: Amount | undefined
   /** When a refused order of the take profit is sent again; undefined but in `taking`. */
