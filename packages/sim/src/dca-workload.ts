@@ -50,7 +50,7 @@ export class DcaWorkload {
   #create(users: readonly UserId[]): Step {
     const rng = this.#rng
     const user = users[rng.below(users.length)] as UserId
-    const bot = makeId(9_000_000 + ++this.#ids, partitionOf(user), rng.below(16))
+    const bot = makeId(10_000_000 + ++this.#ids, partitionOf(user), rng.below(16))
     const quote = rng.below(4) === 0 ? 'USDC' : 'USDT'
     const left = SIM_PAIRS.flatMap((it, symbol) => (it.quote === quote ? [symbol] : []))
     const count = 1 + rng.below(left.length)
