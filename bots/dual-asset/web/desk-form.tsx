@@ -91,16 +91,16 @@ function QuoteFigures({ desk }: { readonly desk: Desk }) {
   if (product === undefined || target === undefined || subscription === undefined) return undefined
   const term = format.duration(termMs(product), 1)
   const rows = [
-    ['apy', write.apy(apyFraction(target.apyE8)), {}],
-    ['premium', write.rate(termFraction(subscription)), { term }],
+    ['apy', write.apy(apyFraction(target.apyE8))],
+    ['premium', write.rate(termFraction(subscription))],
   ] as const
   return (
     <dl className="quote-figures">
-      {rows.map(([key, figure, values]) => (
+      {rows.map(([key, figure]) => (
         <div key={key}>
           <dt>
             <Explain title={t(`${words}.${key}.name`)} text={t(`${words}.${key}.text`)}>
-              {t(`${words}.${key}.short`, values)}
+              {t(`${words}.${key}.short`, { term })}
             </Explain>
           </dt>
           <dd className="fig-m">

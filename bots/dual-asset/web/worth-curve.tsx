@@ -46,10 +46,11 @@ export function WorthCurve({ desk }: { readonly desk: Desk }) {
   const most = Math.max(...points.map((it) => it.worth))
   const isLow = direction === 'buy-low'
   const ticks = [low, goal].map((price) => ({ price, label: at(price) }))
+  const title = t(`${words}.title`, { coin, base: pair.base_token })
   return (
-    <section className="stack stack-4 worth" aria-label={t(`${words}.title`, { coin })}>
+    <section className="stack stack-4 worth" aria-label={title}>
       <div className="row between t12 dim">
-        <span>{t(`${words}.title`, { coin, base: pair.base_token })}</span>
+        <span>{title}</span>
         {isLow ? (
           <span>
             {t(`${words}.most`)} <Figure>{money(most)}</Figure>

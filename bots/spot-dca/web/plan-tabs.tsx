@@ -54,7 +54,7 @@ function BuysNow({ answer, quote }: { readonly answer: Configuration; readonly q
   const { t, format } = useWeb()
   const number = (text: string, digits = digitsOf(text)) =>
     text === '' ? '—' : <Figure>{format.number(text, digits)}</Figure>
-  const column = (key: keyof Planned, digits?: number): Column<Planned> => ({
+  const column = (key: 'quantity' | 'price' | 'value', digits?: number): Column<Planned> => ({
     key,
     head: t(`spotDca.now.${key}`, { coin: quote }),
     numeric: true,
