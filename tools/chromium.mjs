@@ -6,6 +6,8 @@ import { giveUp, run } from './run.mjs'
 
 /** Chromium without windows, tabs and address bar: the journeys take half the time in it. */
 const SHELL = 'chromium-headless-shell'
+/** What text is written in until the area's own font has come (packages/ui/src/tokens.css). */
+const FONT = { package: 'fonts-liberation', folder: '/usr/share/fonts/truetype/liberation' }
 const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Path of a browser that is already here: CHROMIUM_PATH, then PATH, then Playwright's own. */
@@ -20,14 +22,14 @@ async function findChromium() {
 }
 
 /**
- * Path of a browser, installed if need be, by its window-less form where packages can be installed;
- * ends the script in one clear line when there is no way.
+ * Path of a browser, installed if need be, by its window-less form where packages can be installed,
+ * with the font that pages fall back to; ends the script in one clear line when there is no way.
  */
 export async function ensureChromium() {
-  const hasShell = process.env.CHROMIUM_PATH || findProgram([SHELL])
-  if (!hasShell && canInstall()) {
-    const isInstalled = await aptInstall(SHELL)
-    if (!isInstalled && findProgram(names) === undefined) await aptInstall('chromium')
+  if (!process.env.CHROMIUM_PATH && canInstall()) {
+    if (!existsSync(FONT.folder)) await aptInstall(FONT.package)
+    const hasShell = findProgram([SHELL]) || (await aptInstall(SHELL))
+    if (!hasShell && findProgram(names) === undefined) await aptInstall('chromium')
   }
   const found = await findChromium()
   if (found !== undefined) return found
