@@ -5,6 +5,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { desktop, phone, post, signedIn } from './app.ts'
 import { filled, moved, showFirst, showNow, violations, type Shown } from './axe.ts'
 import { journeys } from './kind-journey.ts'
+import { products } from './product-journey.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
@@ -24,6 +25,10 @@ beforeAll(async () => {
     await earn(market)
     await post(page, paths.close, { [idName]: closed, close_mode: 3 })
     bots.set(kind, { running, closed })
+  }
+  for (const { kind, place } of products) {
+    const running = await place(page)
+    bots.set(kind, { running, closed: '' })
   }
   state = await context.storageState()
   await context.close()
@@ -47,8 +52,13 @@ const ofKind = ({ kind, form }: (typeof journeys)[number]): readonly Route[] => 
 const routes: readonly Route[] = [
   { name: 'home', path: () => '/' },
   { name: 'my bots', path: () => '/my-bot/' },
+  { name: 'account', path: () => '/account/' },
   { name: 'missing bot', path: () => '/bot/1/' },
   ...journeys.flatMap(ofKind),
+  ...products.flatMap(({ kind, form }): readonly Route[] => [
+    { name: `create ${kind}`, path: () => form },
+    { name: `detail ${kind}`, path: () => `/bot/${bots.get(kind)?.running ?? ''}/` },
+  ]),
 ]
 
 interface Look {

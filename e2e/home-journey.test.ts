@@ -27,7 +27,7 @@ test('a guest reads what it is, sees the market, and gets from a pair to its for
   // The picker: what works has a button, what does not yet is named and has none.
   const kinds = page.getByRole('region', { name: 'Create a bot' })
   await kinds.getByRole('heading', { name: 'Spot grid' }).waitFor()
-  await kinds.getByText('DCA', { exact: true }).waitFor()
+  await kinds.getByText('Liquidity mining', { exact: true }).waitFor()
   expect(await kinds.getByRole('link').count()).toBe(journeys.length)
   await kinds.getByRole('link', { name: 'Create' }).first().click()
   await page.waitForURL(/\/create\/$/)

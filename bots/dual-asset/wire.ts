@@ -115,6 +115,10 @@ const detail = z.object({
   /** Paid if the average came to the last price. */
   at_last_price: payment,
   ...textFields('yield_start_at yield_end_at yielded'),
+  /** Digits of a price of the pair. */
+  price_digits: z.number(),
+  /** What was yielded in the quote coin, at the price of the end; "0" before. */
+  yielded_value: z.string(),
 })
 
 /** Endpoints of dual assets by name. */

@@ -194,7 +194,12 @@ describe('a combo that runs', () => {
       refused: { problems: [{ field: 'symbol_settings.0.side' }] },
     })
     const same = await set({ ...named(rig), adjust_position_percent: '0.05' })
-    expect(same.problems).toMatchObject([{ check_code: 'LIMIT_CHECK_CODE_PARAM_NOT_CHANGE' }])
+    const check_code = 'LIMIT_CHECK_CODE_PARAM_NOT_CHANGE'
+    const field = 'adjust_position_percent'
+    expect(same.problems).toEqual([{ field, check_code, bound: '0.05', fix: '0.01' }])
+    const weighed = await set(weights(['SOLUSDT', '0.4'], ['BTCUSDT', '0.3'], ['ETHUSDT', '0.3']))
+    const fix = '0.31,0.3,0.39'
+    expect(weighed.problems).toMatchObject([{ field: 'symbol_settings', check_code, fix }])
     await set({ ...named(rig), adjust_position_mode: 3, adjust_position_time_interval: 7200 })
     expect(rig.state.settings).toMatchObject({ mode: 'either', interval: 7200 })
   })

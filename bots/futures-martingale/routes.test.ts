@@ -353,6 +353,8 @@ describe('histories', () => {
     const { fmart_detail } = await detailOf(rig)
     expect(fmart_detail['close_price']).toBe(formatPrice(btcPerpetual, rig.state.settledPrice!))
     expect(rig.state.settledPrice).not.toBe(rig.state.receipt!.price)
+    const { closePrice } = routes.receipt(rig.view, routesOver(rig).context)
+    expect(closePrice).toBe(fmart_detail['close_price'])
     const context = { ...routesOver(rig).context, history: historyOf(rig) }
     const read = async (more: object) => {
       const answer = await call('getFmartHistoryOrders', context, { ...named(rig), ...more })
@@ -368,6 +370,15 @@ describe('histories', () => {
     expect(rounds.map(({ state }) => state)).toEqual(['CUT_SHORT', ...past])
     const sum = rounds.reduce((all, it) => all + amount(it.net_profit), 0n)
     expect(sum).toBe(rig.state.receipt!.total)
+    const cut = rounds[0]!
+    expect(amount(cut.insurance_fund)).toBeLessThan(0n)
+    const told = amount(cut.gross_profit) - amount(cut.fees) + amount(cut.net_funding_fee)
+    expect(told + amount(cut.insurance_fund)).toBe(amount(cut.net_profit))
+    // Of a position that was settled as a whole, its gross is what the settlement realized.
+    const settled = rig.facts.flatMap((it) =>
+      it.type === 'position-settled' ? [it.settlement] : [],
+    )
+    expect(amount(cut.gross_profit)).toBe(settled[0]!.realizedPnl)
     expect(rounds[0]!.close_order).toMatchObject({ action: 'liquidation' })
   })
 

@@ -73,6 +73,7 @@ export const comboCases: Readonly<Record<string, Case>> = {
     () => ({ ...ofBot(), transfer_type: 'TRANSFER_IN', amount: '500' }),
     { ...success, total_margin: '3500', midway_transfer: '500' },
   ),
+  'futures-combo.validateAdjust': answers(ofBot, { ...ok, failures: [] }),
   'futures-combo.adjustPosition': answers(ofBot, { ...ok, failures: [] }),
   'futures-combo.modifySetting': answers(() => ({ ...ofBot(), tp_percent: '0.5' }), success),
   'futures-combo.validateSetting': answers(() => ({ ...ofBot(), tp_percent: '0.6' }), {

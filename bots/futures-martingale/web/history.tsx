@@ -96,6 +96,7 @@ const fields = [
   'fees',
   'profits',
   'net_funding_fee',
+  'insurance_fund',
   'net_profit',
   'profits_token',
 ] as const satisfies readonly (keyof Round)[]

@@ -1,9 +1,9 @@
 // From a plan to a running grid: one market order for the position, then the orders. Serves the
 // start, the entry trigger and a changed range alike.
-import { ONE, type Price, type Quantity, type Ratio } from '@trellis/kernel'
+import type { Price, Quantity, Ratio } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
-import { marketChunk, emit } from '../steps.ts'
+import { marketChunk, emit, worstPrice } from '../steps.ts'
 import { newRangeSteps } from './alerts.ts'
 import { cellsOf, layCells, nextCycle } from './cells.ts'
 import type { GridLots } from './facts.ts'
@@ -83,8 +83,7 @@ function openingTrade(
   const { symbol } = state
   const last = context.last(symbol)
   const chunk = marketChunk(context.instrument(symbol), last)
-  const share = side === 'buy' ? ONE + deviation : ONE - deviation
-  const worst = Math.max(1, Number((BigInt(last) * share) / ONE))
+  const worst = worstPrice(last, side, deviation)
   const qty = Math.min(remaining, chunk)
   return positionOrder(state, { symbol, side, qty, worst }, action)
 }

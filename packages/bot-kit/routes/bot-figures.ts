@@ -137,7 +137,7 @@ export function detailRow(bot: LiveBot, market: ViewMarket, { terms, invested }:
     operation_time: String(runningMs(bot, market)),
     current_price: formatPrice(instrument, market.last),
     bot_close_code: closeCodeOf(bot.word, bot.reason),
-    follow_num: 0,
+    follow_num: bot.followers ?? 0,
     create_time: String(bot.createdAtMs),
     end_time: String(bot.endedAtMs),
     used_reward_amount: '',

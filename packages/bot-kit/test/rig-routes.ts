@@ -17,7 +17,7 @@ export interface RigRoutes {
 /** The context of a signed-in user of the rig; statuses are those that the rig's market has. */
 export function routesOver(
   rig: Pick<Stage, 'engine' | 'options' | 'instruments' | 'stamp'> & { readonly bot: BotId },
-  status: () => InstrumentStatus = () => 'Trading',
+  status: (symbol: number) => InstrumentStatus = () => 'Trading',
 ): RigRoutes {
   const { engine, options, instruments } = rig
   const context = contextOver({

@@ -20,6 +20,9 @@ export const botStates = {
 } as const
 export type BotState = keyof typeof botStates
 
+/** What can be done with a bot of some kinds; each is a dialog of its page. */
+export type BotAction = 'adjust' | 'margin' | 'withdraw' | 'close'
+
 /** What a bot is worth and how it got there: decimals in its quote coin. */
 export interface BotMoney {
   readonly total: string

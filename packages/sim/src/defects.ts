@@ -15,8 +15,10 @@ import {
   type KindStep,
 } from './defect-wrappers.ts'
 import { COMBO_DEFECTS } from './combo-defects.ts'
+import { DCA_DEFECTS } from './dca-defects.ts'
 import { CONTRACT_DEFECTS } from './contract-defects.ts'
 import { JUMP_DEFECTS } from './jump-defects.ts'
+import { POOL_DEFECTS } from './pool-defects.ts'
 
 const MARKET_DEFECTS: readonly Defect[] = [
   {
@@ -374,6 +376,8 @@ export const DEFECTS: readonly Defect[] = [
   ...JUMP_DEFECTS,
   ...CONTRACT_DEFECTS,
   ...COMBO_DEFECTS,
+  ...POOL_DEFECTS,
+  ...DCA_DEFECTS,
   ...KIND_DEFECTS,
   ...STORAGE_DEFECTS,
   ...DATABASE_DEFECTS,

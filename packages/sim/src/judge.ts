@@ -1,5 +1,6 @@
-// Everything that judges a run: auditor, witnesses of grids and combos, reference fold, read
-// models. It hears what was issued and durable, and does not touch the system under test.
+// Everything that judges a run: auditor, witnesses of grids, combos, pools and plans, reference
+// fold, read models. It hears what was issued and durable, and does not touch the system under
+// test.
 import {
   canonicalText,
   type Batch,
@@ -12,10 +13,12 @@ import type { Instrument } from '@trellis/market'
 import { Auditor, type Finding } from './auditor.ts'
 import type { ClusterJudge } from './cluster-judge.ts'
 import { ComboWitness } from './combo-witness.ts'
+import { DcaWitness } from './dca-witness.ts'
 import { engineOf } from './sim-engine.ts'
 import { GridWitness } from './grid-witness.ts'
 import type { Input } from './input-log.ts'
 import { MarketWitness } from './market-witness.ts'
+import { PoolWitness } from './pool-witness.ts'
 import type { DatabaseWitness } from './database-witness.ts'
 import { ReadModelWitness } from './read-model-witness.ts'
 import { SIM_FEES, SIM_PARTITIONS } from './sim-market.ts'
@@ -36,6 +39,8 @@ export class Judge implements ClusterJudge {
   readonly auditor: Auditor
   readonly grids: GridWitness
   readonly combos: ComboWitness
+  readonly pools: PoolWitness
+  readonly plans: DcaWitness
   readonly readModels: ReadModelWitness
   facts = 0
   /** States compared in full. */
@@ -57,6 +62,8 @@ export class Judge implements ClusterJudge {
     this.auditor = new Auditor({ instruments, feeLevels: SIM_FEES, witness })
     this.grids = new GridWitness(this.auditor, witness, instruments)
     this.combos = new ComboWitness(this.auditor, witness, instruments)
+    this.pools = new PoolWitness(this.auditor, instruments)
+    this.plans = new DcaWitness(this.auditor, instruments)
     this.readModels = new ReadModelWitness(instruments)
     this.#reference = engineOf(instruments, undefined, () => undefined)
     for (const partition of SIM_PARTITIONS) {
@@ -99,6 +106,7 @@ export class Judge implements ClusterJudge {
     else if (input.type === 'prints') for (const { symbol } of input.prints) this.#judgeMove(symbol)
     else if (input.type === 'candle') this.grids.judgeMove(input.symbol)
     this.combos.judgeInput(input)
+    this.plans.judgeInput(input)
     this.auditor.judgeMargins()
   }
 
@@ -116,6 +124,8 @@ export class Judge implements ClusterJudge {
     this.auditor.onBatch(batch)
     this.grids.onBatch(batch)
     this.combos.onBatch(batch)
+    this.pools.onBatch(batch)
+    this.plans.onBatch(batch)
     for (const fact of batch.facts)
       if (fact.type === 'bot-status') this.#onStatus(fact, batch.partition)
   }

@@ -47,6 +47,7 @@ export interface RunCounts {
   compared: number
   levels: number
   rebalances: number
+  purchases: number
   liquidations: number
 }
 
@@ -93,6 +94,7 @@ function noCounts(): RunCounts {
     compared: 0,
     levels: 0,
     rebalances: 0,
+    purchases: 0,
     liquidations: 0,
   }
 }
@@ -210,6 +212,7 @@ function countsOf(steps: number, { counts }: Cluster, judge: Judge): RunCounts {
     compared: judge.compared,
     levels: judge.grids.looked,
     rebalances: judge.combos.rebalances,
+    purchases: judge.plans.purchases,
     liquidations: judge.auditor.margins.liquidations,
   }
 }

@@ -14,7 +14,9 @@ import type { BotCommand } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { ComboWorkload } from './combo-workload.ts'
 import { ContractWorkload } from './contract-workload.ts'
+import { DcaWorkload } from './dca-workload.ts'
 import { gridCommand, gridWish, modifyWish } from './grid-wishes.ts'
+import { PoolWorkload } from './pool-workload.ts'
 import { PriceWalk } from './price-walk.ts'
 import { SIM_PAIRS, SIM_PARTITIONS, START_PRICES } from './sim-market.ts'
 import type { Command, Fault, Step } from './step.ts'
@@ -51,6 +53,8 @@ export class Workload {
   readonly walk: PriceWalk
   readonly #contracts: ContractWorkload
   readonly #combos: ComboWorkload
+  readonly #pools: PoolWorkload
+  readonly #plans: DcaWorkload
   readonly #rng: Rng
   readonly #faultOdds: number
   readonly #snapshotOdds: number
@@ -68,6 +72,8 @@ export class Workload {
     this.walk = new PriceWalk(createRng(mixSeed(seed, 12)), SIM_PAIRS, START_PRICES)
     this.#contracts = new ContractWorkload(seed, this.walk)
     this.#combos = new ComboWorkload(seed, this.walk)
+    this.#pools = new PoolWorkload(seed)
+    this.#plans = new DcaWorkload(seed, this.walk)
     // Both grow with the root of the steps: a snapshot costs what exists, a fault all that was
     // written.
     this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
@@ -81,7 +87,8 @@ export class Workload {
     const queued = this.#pending.shift()
     if (queued) return queued
     const ofContract = this.#contracts.next(this.#users) ?? this.#combos.next(this.#users)
-    if (ofContract) return ofContract
+    const ofOthers = ofContract ?? this.#pools.next(this.#users) ?? this.#plans.next(this.#users)
+    if (ofOthers) return ofOthers
     const rng = this.#rng
     const roll = rng.below(1_000)
     if (roll < 900) return { type: 'print', print: this.walk.next() }

@@ -39,12 +39,8 @@ export interface HistoryParts extends Places {
 
 /** Opens history over the read models. */
 export function openHistory(parts: HistoryParts): HistoryAccess {
-  const { database, market } = parts
-  const asking = async (id: Id): Promise<Ask> => {
-    const untilMs = performance.now() + ANSWER_LIMIT_MS
-    await upToDate(parts, partitionOf(id))
-    return (name, args) => database.query(name, args, untilMs - performance.now())
-  }
+  const { market } = parts
+  const asking = (id: Id): Promise<Ask> => askingOf(parts, id)
   const pasts = new UserPasts({ market, acknowledged: parts.acknowledged, asking })
   return {
     closedBots: async (user, query) => closedBots(parts, await asking(user), user, query),
@@ -63,6 +59,13 @@ export function openHistory(parts: HistoryParts): HistoryAccess {
       curveOf(await asking(bot), market, bot, query),
     past: (user, live) => pasts.of(user, live),
   }
+}
+
+/** A question to read models that hold the last command of whose id it is. */
+export async function askingOf(places: Places, id: Id): Promise<Ask> {
+  const untilMs = performance.now() + ANSWER_LIMIT_MS
+  await upToDate(places, partitionOf(id))
+  return (name, args) => places.database.query(name, args, untilMs - performance.now())
 }
 
 /**

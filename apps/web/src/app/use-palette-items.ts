@@ -14,6 +14,7 @@ import { stateOf } from '../data/bot-state.ts'
 import { tradedCategories } from './first-kind.ts'
 import { usePlaceHref } from './last-create.ts'
 import { places } from './navigation.ts'
+import { hasAction } from './remedies.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
 import { useMarketSpeed } from './use-market-speed.ts'
@@ -68,6 +69,7 @@ function usePages(): readonly PaletteItem[] {
 function useCommands(): readonly PaletteItem[] {
   const t = useWords()
   const { dialogs, settings, locale } = useSession()
+  const [, navigate] = useLocation()
   const { hideAmounts } = useSettings()
   const { signedIn } = useAccount()
   const light = document.documentElement.dataset['theme'] === 'light'
@@ -75,10 +77,7 @@ function useCommands(): readonly PaletteItem[] {
   const act = (id: string, title: string, more: Omit<PaletteItem, 'id' | 'group' | 'title'>) =>
     ({ id, group: 'act', title, ...more }) as const
   const own: readonly PaletteItem[] = [
-    act('funding', t('menu.funding'), {
-      icon: 'wallet',
-      run: () => dialogs.open({ name: 'funding' }),
-    }),
+    act('money', t('menu.money'), { icon: 'wallet', run: () => navigate('/account/') }),
     act('top-up', t('menu.topUp'), {
       icon: 'wallet',
       run: () => dialogs.open({ name: 'top-up', coin: '', amount: '' }),
@@ -152,9 +151,11 @@ function useBotItems() {
     const state = t(`state.${stateOf(figures).state}`)
     return [
       row('open', pair, `${kind} · ${state} · ${t('palette.openBot', { id })}`, ''),
-      ...(['adjust', 'withdraw', 'close'] as const).map((ask) =>
-        row(ask, t(`palette.${ask}Bot`, { pair }), t('palette.ofBot', { id }), `?ask=${ask}`),
-      ),
+      ...(['adjust', 'withdraw', 'close'] as const)
+        .filter((ask) => hasAction(figures.kind, ask))
+        .map((ask) =>
+          row(ask, t(`palette.${ask}Bot`, { pair }), t('palette.ofBot', { id }), `?ask=${ask}`),
+        ),
     ]
   }
 }

@@ -45,7 +45,7 @@ export const texts = {
   menu: {
     account: 'الحساب {{name}}',
     settings: 'الإعدادات',
-    funding: 'حساب التمويل',
+    money: 'الحساب',
     topUp: 'إيداع',
     password: 'تغيير كلمة المرور',
     hideAmounts: 'إخفاء المبالغ',

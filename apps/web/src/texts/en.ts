@@ -41,7 +41,7 @@ export const texts = {
   menu: {
     account: 'Account {{name}}',
     settings: 'Settings',
-    funding: 'Funding account',
+    money: 'Account',
     topUp: 'Deposit',
     password: 'Change password',
     hideAmounts: 'Hide amounts',

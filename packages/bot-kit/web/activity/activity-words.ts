@@ -38,8 +38,10 @@ interface Tools {
   readonly format: Pick<Formats, 'number' | 'money' | 'percent'>
 }
 
-const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
-const AMOUNT = /^(amount|realizedPnl|value|fee|profit|quote|peak)$/
+const PRICE = /([pP]rice|^target|^takeProfit|^stopLoss)$/
+const AMOUNT = /^(amount|paid|realizedPnl|value|fee|profit|quote|peak)$/
+/** What a product earned, borrowed and paid back. */
+const EARNED = /^(yielded|interest|loan|margin|claimed|repaid|returned|lack)$/
 const RATE = /^(rate|takerFee)$/
 /** Least digits: rates of funding are hundredths of a percent. */
 const RATE_DIGITS = 4
@@ -86,7 +88,7 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
       const digits = percentDigits(text, key === 'rate' ? RATE_DIGITS : FEE_DIGITS)
       values[key] = isolated(format.percent(text, digits, key === 'rate'))
     } else if (PRICE.test(key)) values[key] = format.number(text, priceDigits(row, text, place))
-    else if (AMOUNT.test(key))
+    else if (AMOUNT.test(key) || EARNED.test(key))
       values[key] = format.money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))
     else if (row.type === 'exchanged' && key !== 'with')
       values[key] = text.replace(MONEY, (_, sum: string, coin: string) => {

@@ -136,9 +136,11 @@ function DeskActions(props: DetailHeaderProps) {
         buttonClass="btn"
         items={[mute, { key: 'new', label: t('bot.detail.asNew'), onSelect: again }]}
       />
-      <Button variant="danger" off={!isClosable(view)} onClick={() => props.onAction('close')}>
-        {t('bot.detail.close')}
-      </Button>
+      {props.actions.includes('close') ? (
+        <Button variant="danger" off={!isClosable(view)} onClick={() => props.onAction('close')}>
+          {t('bot.detail.close')}
+        </Button>
+      ) : undefined}
     </>
   )
 }
@@ -201,15 +203,17 @@ export function PhoneDock(props: DetailHeaderProps) {
     )
   }
   const off = view.phase !== 'running'
+  const canClose = props.actions.includes('close')
+  const close: MenuItem = {
+    key: 'close',
+    label: <span className="danger">{t('bot.detail.close')}</span>,
+    disabled: !isClosable(view),
+    onSelect: () => props.onAction('close'),
+  }
   const items: readonly MenuItem[] = [
     mute,
     { key: 'new', label: t('bot.detail.asNew'), onSelect: again },
-    {
-      key: 'close',
-      label: <span className="danger">{t('bot.detail.close')}</span>,
-      disabled: !isClosable(view),
-      onSelect: () => props.onAction('close'),
-    },
+    ...(canClose ? [close] : []),
   ]
   return (
     <div className="detail-dock">
@@ -219,7 +223,7 @@ export function PhoneDock(props: DetailHeaderProps) {
         </Button>
       ))}
       <Menu
-        label={t('bot.detail.more')}
+        label={t(canClose ? 'bot.detail.more' : 'bot.detail.moreActions')}
         button={<Icon name="more" />}
         buttonClass="btn"
         items={items}

@@ -3,16 +3,16 @@
 import type { ComponentType } from 'react'
 import type { EndpointPath, ListedPair } from '@trellis/contract'
 import type { FactTable } from '../activity/fact-table.ts'
-import type { BotView } from '../bot-view.ts'
+import type { BotAction, BotView } from '../bot-view.ts'
 import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
 import type { Withdrawable } from '../dialogs/withdrawal.ts'
 import type { KindSettings } from '../parameter-lines.ts'
 import type { PageParts, WebServices } from '../web-context.ts'
 import type { FigureOf } from './figures.ts'
-import type { FirstTrade, MoneyFact } from './money-steps.ts'
+import type { FirstTrade, MoneyFact, MoneyStep, StepSource } from './money-steps.ts'
 
 /** Which dialog is asked for; the kit brings the last two. */
-export type DetailAction = 'adjust' | 'margin' | 'withdraw' | 'close'
+export type DetailAction = BotAction
 
 /** What can be done with a bot of a kind, in the order of the buttons. */
 export function actionsOf<D>({
@@ -30,7 +30,7 @@ export function actionsOf<D>({
     ...(Adjust === undefined ? [] : (['adjust'] as const)),
     ...(AddMargin === undefined ? [] : (['margin'] as const)),
     ...(canWithdraw ? (['withdraw'] as const) : []),
-    'close',
+    ...(paths.close === undefined ? [] : (['close'] as const)),
   ]
 }
 
@@ -116,6 +116,8 @@ export interface DetailKind<D> {
   readonly facts?: FactTable
   /** What it trades before its orders are placed, out of its facts, newest first. */
   firstTrade?(facts: readonly MoneyFact[]): FirstTrade | undefined
+  /** Where its money went at its end, of a kind that closes no orders. */
+  endSteps?(source: StepSource): readonly MoneyStep[]
   /** Between Overview and Activity. */
   readonly tabs: readonly DetailTab<D>[]
   /** A kind without has no such action. */
@@ -129,7 +131,8 @@ export interface DetailKind<D> {
   /** How the modes of its answer are said; a kind without closes in one way. */
   readonly closing?: ClosingModes | undefined
   readonly paths: {
-    readonly close: EndpointPath
+    /** None of a kind whose bots end by themselves alone. */
+    readonly close?: EndpointPath
     /** Profit leaves only a kind that has a way out and says how much. */
     readonly withdrawDetail?: EndpointPath
     readonly withdraw?: EndpointPath

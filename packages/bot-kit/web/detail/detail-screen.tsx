@@ -300,7 +300,7 @@ function First<D>({ kind, view, last }: Frame<D>) {
     <>
       <StateNotice kind={kind} view={view} last={last} />
       {receipt === undefined ? undefined : (
-        <ReceiptCard words={kind.words} receipt={receipt} view={view} />
+        <ReceiptCard words={kind.words} receipt={receipt} view={view} endSteps={kind.endSteps} />
       )}
     </>
   )

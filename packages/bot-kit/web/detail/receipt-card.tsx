@@ -18,6 +18,7 @@ import type { BotView } from '../bot-view.ts'
 import { receiptEndWords } from '../close-reason.ts'
 import { coinDigits } from '../coin-words.ts'
 import { useWeb } from '../web-context.ts'
+import type { DetailKind } from './detail-kind.ts'
 import { closingSteps } from './money-steps.ts'
 import { MoneyTimeline } from './money-timeline.tsx'
 import { receiptFigures } from './receipt-figures.ts'
@@ -28,9 +29,11 @@ export interface ReceiptCardProps {
   readonly words: string
   readonly receipt: ReceiptResult
   readonly view: BotView
+  /** Of a kind that closes no orders: its own steps. */
+  readonly endSteps?: DetailKind<never>['endSteps']
 }
 
-export function ReceiptCard({ words, receipt, view }: ReceiptCardProps) {
+export function ReceiptCard({ words, receipt, view, endSteps }: ReceiptCardProps) {
   const { t, format } = useWeb()
   const quote = receipt.quote_token
   const amount = (value: string) => <Amount value={value} unit={quote} />
@@ -114,7 +117,7 @@ export function ReceiptCard({ words, receipt, view }: ReceiptCardProps) {
       </div>
       <div className="receipt-parts">
         <Definitions rows={rows} />
-        <Steps receipt={receipt} view={view} />
+        <Steps receipt={receipt} view={view} endSteps={endSteps} />
       </div>
       <div className="row wrap receipt-actions">
         <Button
@@ -134,11 +137,12 @@ export function ReceiptCard({ words, receipt, view }: ReceiptCardProps) {
 }
 
 /** Where the money went, step by step. */
-function Steps({ receipt, view }: Omit<ReceiptCardProps, 'words'>) {
+function Steps({ receipt, view, endSteps }: Omit<ReceiptCardProps, 'words'>) {
   const { t } = useWeb()
   const facts = useMoneyFacts(receipt.bot_id)
   const title = t('bot.steps.where')
-  const steps = closingSteps({ view, facts: facts ?? [] }, receipt.cancelled_orders)
+  const source = { view, facts: facts ?? [] }
+  const steps = endSteps?.(source) ?? closingSteps(source, receipt.cancelled_orders)
   return (
     <section className="stack" aria-label={title}>
       <h3 className="h2">{title}</h3>

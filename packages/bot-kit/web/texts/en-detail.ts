@@ -145,6 +145,8 @@ export const bot = {
   history: {
     filter: 'What the history shows',
     export: 'Export CSV',
+    taxFile: 'CSV for tax',
+    taxFileHelp: 'Fills with their pairs, fees, funding, yield and transfers, all of this bot',
     exportFailed: 'The export did not work. Please try again.',
     failed: 'The history could not be read',
   },
@@ -209,6 +211,7 @@ export const bot = {
     trades_other: '{{count}} market orders, fee {{fee}}',
     after: 'P&L',
     slippage: 'Estimated slippage',
+    better: 'Fills better than counted (est.)',
     worth: 'Paid back, worth about',
     withDust: 'with {{dust}}, less than a lot',
     nowAndAfter: 'P&L now → after closing (est.)',

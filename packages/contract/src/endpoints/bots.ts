@@ -92,12 +92,14 @@ export const botFigures = z.object({
 const botRow = z.object({
   type: z.enum(botTypes),
   figures: botFigures,
-  /** The kind's own part: one of these is an object, none for a kind that the original has not. */
+  /** The kind's own part: one of these is an object. */
   grid: z.unknown().nullable(),
   dca: z.unknown().nullable(),
   future_grid: z.unknown().nullable(),
   fmart: z.unknown().nullable(),
   fcombo: z.unknown().nullable(),
+  /** Of a kind that the original has not; left out by the others. */
+  own: z.unknown().optional(),
 })
 
 /** Sums over every row the filter matches, not only this page; one entry per quote coin. */

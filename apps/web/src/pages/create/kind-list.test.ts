@@ -13,8 +13,8 @@ test('the eight kinds stand in their groups, built ones first', () => {
   expect(entries.map((it) => it.id)).toEqual([
     'spot-grid',
     'futures-grid',
-    'futures-martingale',
     'spot-dca',
+    'futures-martingale',
     'futures-combo',
     'dual-asset',
     'liquidity-mining',
@@ -54,9 +54,11 @@ test('every address of a kind opens the create page, in whatever group it is', (
   expect(createPaths.toSorted()).toEqual([
     '/create/',
     '/dca-create/',
+    '/dual-create/',
     '/fcombo-create/',
     '/fgrid-create/',
     '/fmart-create/',
+    '/liquidity-create/',
   ])
 })
 

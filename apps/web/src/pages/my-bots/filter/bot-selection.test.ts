@@ -81,6 +81,7 @@ const rows = fc.array(
   fc
     .record({
       bot_id: fc.integer({ min: 1, max: 10 ** 9 }).map(String),
+      kind: fc.constantFrom('spot-grid', 'futures-grid', 'futures-combo', 'dual-asset'),
       quote_token: fc.constantFrom('USDT', 'USDC', 'BTC'),
       symbol: fc.constantFrom('BTCUSDT', 'ETHUSDT', 'SOLUSDC'),
       status: fc.constantFrom('RUNNING', 'NEW'),
@@ -97,7 +98,7 @@ const rows = fc.array(
 
 const filters = fc.record({
   search: fc.constantFrom('', 'btc', 'ETH/USDT', 'nothing'),
-  kind: fc.constantFrom('', 'spot-grid', 'other'),
+  kind: fc.constantFrom('', 'spot-grid', 'dual-asset', 'group:grid', 'group:earn', 'other'),
   state: fc.constantFrom('', 'running', 'waiting', 'attention'),
   source: fc.constantFrom('', 'manual', 'copy'),
   reason: fc.constant(''),

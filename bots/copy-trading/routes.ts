@@ -1,0 +1,176 @@
+// The endpoints of copy trading: leaders, following, and leading. Refusals are values.
+import { err, ok, parseRatio, type BotId } from '@trellis/kernel'
+import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
+import { presented } from '@trellis/bot-kit/routes/following.ts'
+import type { Answer, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { botsOfKind } from '@trellis/bot-kit/routes/own-bot.ts'
+import { percentToFraction } from '@trellis/bot-kit/percent.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { head } from '@trellis/bot-kit/wire/checks.ts'
+import { copyConfig as config } from './config.ts'
+import { HOUSE_SETTING, LEADER_SETTING, writeLeader } from './leader.ts'
+import { shareFault } from './limits.ts'
+import { leaderBotRows, leaderRow } from './routes-leader-rows.ts'
+import {
+  amountOfE8,
+  amountOfWire,
+  beginToFollow,
+  limitsOfWire,
+  refusedFinding,
+} from './routes-following.ts'
+import {
+  leaderOf,
+  leadersOf,
+  newLeader,
+  ownLeader,
+  recommendedLeaders,
+  statisticsRow,
+} from './routes-leaders.ts'
+import type { CopyTradingState } from './state.ts'
+import { NO_LIMITS } from './limits.ts'
+import { writeLimits } from './params.ts'
+import * as view from './view.ts'
+import type { endpoints } from './wire.ts'
+
+const KIND = 'copy-trading'
+const RECOMMENDED = 5
+const bots = botsOfKind<CopyTradingState>({ kind: KIND, field: 'bot_id' })
+const isOwn = (bot: { readonly kind: string }): bot is view.FollowBot => bot.kind === KIND
+
+/** A follower's copies with their money, as far as the memory holds them. */
+async function copiesNow(
+  context: RouteContext,
+  { user, state }: view.FollowBot,
+): Promise<readonly view.CopyNow[]> {
+  const held = new Map((await context.bots.ofUser(user)).map((bot) => [bot.bot, bot]))
+  return state.copies.flatMap(({ copy }) => {
+    const found = held.get(copy)
+    const money = found && context.bots.money(found)
+    return money === undefined ? [] : [{ bot: copy, total: money.total, equity: money.equity }]
+  })
+}
+
+function nicknameOf(context: RouteContext, mark: string): string {
+  return leadersOf(context).find((it) => it.mark === mark)?.nickname ?? ''
+}
+
+/** The command that a request leads to, to the caller's own bot. */
+async function commanded(
+  context: RouteContext,
+  bot: BotId,
+  command: { readonly type: string },
+): Answer<typeof head> {
+  if (context.userId === undefined) return err({ code: 'notLoggedIn' })
+  const done = await context.bots.command(context.userId, bot, command)
+  return done.ok ? ok(head) : err(bots.refusedChange(done.error))
+}
+
+const handlers: HandlersOf<typeof endpoints> = {
+  recommendLeaderList: async (context) => {
+    const found = await recommendedLeaders(context, RECOMMENDED)
+    const leaders = found.map(({ leader: { mark, nickname }, figures }) => {
+      const { roi, drawdown, sharpe } = statisticsRow(figures)
+      const rates = { thirtyDayMaxDrawdown: drawdown, thirtyDaySharpeRatio: sharpe }
+      return { leaderMark: mark, nickname, thirtyDayRoi: roi, ...rates }
+    })
+    return ok({ leaders })
+  },
+  create: async (context, { leaderMark: mark, investmentE8 }) => {
+    const wish = { mark, all: true, limits: NO_LIMITS, requestKey: '' }
+    const made = await beginToFollow(bots, context, { ...wish, amount: amountOfE8(investmentE8) })
+    return made.ok ? ok({ leaderMark: mark, followId: String(made.value) }) : made
+  },
+  follow: async (context, wire) => {
+    const amount = amountOfWire(wire.amount)
+    if (!amount.ok) return amount
+    const limits = limitsOfWire(wire)
+    if (!limits.ok) return limits
+    const made = await beginToFollow(bots, context, {
+      mark: wire.leader_mark,
+      amount: amount.value,
+      all: wire.copy_existing !== false,
+      limits: limits.value,
+      requestKey: wire.request_id ?? '',
+    })
+    return made.ok ? ok({ ...head, bot_id: String(made.value) }) : made
+  },
+  modifySetting: bots.onChangeable(async ({ bot }, wire, context) => {
+    const limits = limitsOfWire(wire, bot.state.limits)
+    if (!limits.ok) return limits
+    const paused = wire.paused ?? limits.value.paused
+    const command = { type: 'modify', ...writeLimits({ ...limits.value, paused }) }
+    return commanded(context, bot.bot, command)
+  }),
+  stop: bots.onChangeable(async ({ bot }, { copies }, context) => {
+    const asked = copies === 'KEEP' ? 'keep' : 'close'
+    const mode = copies === undefined ? bot.state.limits.onStop : asked
+    const command = { type: 'close', copies: mode }
+    return commanded(context, bot.bot, command)
+  }),
+  getDetail: bots.onOwn(async ({ bot, market }, _, context) => {
+    const now = await copiesNow(context, bot)
+    const nickname = nicknameOf(context, bot.state.params.mark)
+    return ok({ ...head, ...view.detailOf(bot, market, nickname, now) })
+  }),
+  listFollowing: async (context) => {
+    if (context.userId === undefined) return err({ code: 'notLoggedIn' })
+    const held = (await context.bots.ofUser(context.userId)).filter(isOwn)
+    const rows = held.map(async (bot) => {
+      const nickname = nicknameOf(context, bot.state.params.mark)
+      return view.followingRow(bot, nickname, await copiesNow(context, bot))
+    })
+    const following = await Promise.all(rows)
+    return ok({ ...head, following: following.reverse(), leaders_max: config.leadersMax })
+  },
+  getLeader: async (context, { leader_mark: mark }) => {
+    const leader = leaderOf(context, mark)
+    if (leader === undefined) return err({ code: 'copyLeaderUnknown' })
+    return ok({ ...head, leader: await leaderRow(context, leader) })
+  },
+  getLeaderBots: async (context, wire) => {
+    const leader = leaderOf(context, wire.leader_mark)
+    if (leader === undefined) return err({ code: 'copyLeaderUnknown' })
+    const limits = limitsOfWire(wire)
+    if (!limits.ok) return limits
+    const amount = amountOfWire(wire.amount ?? '0')
+    if (!amount.ok) return amount
+    const rows = await leaderBotRows(context, leader, amount.value, limits.value)
+    return ok({ ...head, bots: [...rows] })
+  },
+  becomeLeader: async (context, wire) => {
+    const user = context.userId
+    if (user === undefined) return err({ code: 'notLoggedIn' })
+    const before = ownLeader(context)
+    if (before?.state === 'suspended') return err({ code: 'copyLeaderSuspended' })
+    const fresh = before ?? newLeader(user, context.nowMs, wire.nickname)
+    const asked = parseRatio(percentToFraction(wire.profit_share_percent ?? ''))
+    const share = asked.ok ? asked.value : fresh.share
+    const fault = shareFault(share)
+    if (fault !== undefined) return refusedFinding(fault)
+    const isOpen = wire.open !== false
+    const led = await context.bots.lead(user, { places: config.places, isOpen })
+    if (!led.ok) return err(bots.refused(led.error))
+    const state = isOpen ? 'open' : 'closed'
+    const isHouse = context.settings.read(user, HOUSE_SETTING) === '1'
+    const leader = { ...fresh, nickname: wire.nickname, share, state, isHouse } as const
+    await context.settings.write(user, LEADER_SETTING, writeLeader(leader))
+    return ok({ ...head, leader_mark: leader.mark })
+  },
+  leaveLeader: async (context) => {
+    const user = context.userId
+    const leader = ownLeader(context)
+    if (user === undefined || leader === undefined || leader.state === 'left')
+      return err({ code: 'copyLeaderUnknown' })
+    await context.settings.write(user, LEADER_SETTING, writeLeader({ ...leader, state: 'left' }))
+    const led = await context.bots.lead(user, { places: 0, isOpen: false })
+    return led.ok ? ok(head) : err(bots.refused(led.error))
+  },
+}
+
+export const routes: KindRoutes = {
+  type: 'INVALID',
+  handlers,
+  figures: presented(view.figuresOf),
+  levels: async () => [],
+  receipt: presented(view.receiptOf),
+}

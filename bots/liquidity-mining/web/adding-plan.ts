@@ -1,0 +1,172 @@
+// From what is typed to what adding comes to, by the same functions that carry it out. Decimals in,
+// exact amounts out; nothing is decided here.
+import { formatAmount, ONE, parseAmount, parseDecimal, parseRatio, price } from '@trellis/kernel'
+import type { Amount, Price, Ratio } from '@trellis/kernel'
+import { amountFault, type AmountFault } from '@trellis/bot-kit/amount-bounds.ts'
+import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { baseValue, type Ticks } from '@trellis/bot-kit/worth.ts'
+import {
+  adding,
+  liquidationAmount,
+  netValue,
+  sideAt,
+  slippageRate,
+  type Adding,
+  type Share,
+} from '../plan.ts'
+import type { LiquidityAnswer } from '../wire.ts'
+
+export type ProductRow = LiquidityAnswer<'product'>['products'][number]
+
+/** Which coins are added. */
+export const SIDES = ['both', 'quote', 'base'] as const
+export type Side = (typeof SIDES)[number]
+
+/** What a reader chose, as texts; "" where nothing was typed. */
+export interface Chosen {
+  readonly side: string
+  readonly quoteAmount: string
+  readonly baseAmount: string
+  readonly leverage: string
+}
+
+export const NOTHING_CHOSEN: Chosen = {
+  side: 'both',
+  quoteAmount: '',
+  baseAmount: '',
+  leverage: '1',
+}
+
+export function sideOf({ side }: Pick<Chosen, 'side'>): Side {
+  return SIDES.find((it) => it === side) ?? 'both'
+}
+
+/** A price of the wire counted in its own last digit. */
+export function ticksOf(text: string): { readonly at: Price; readonly ticks: Ticks } | undefined {
+  const found = parseDecimal(text)
+  if (!found.ok || found.value.unscaled <= 0n) return undefined
+  const { unscaled, scale } = found.value
+  return { at: price(Number(unscaled)), ticks: { tickUnits: 1, tickScale: scale } }
+}
+
+export interface AddingPlan extends Adding {
+  readonly share: Share
+  readonly ticks: Ticks
+  /** Of the quote coin; zero without a loan. */
+  readonly liquidation: Amount
+  readonly slippageRate: Ratio
+}
+
+/** What adding comes to at a price; undefined while nothing can be read. */
+export function planOf(chosen: Chosen, last: string): AddingPlan | undefined {
+  const found = ticksOf(last)
+  const leverage = parseRatio(chosen.leverage)
+  if (found === undefined || !leverage.ok || leverage.value < ONE) return undefined
+  const { quote, base } = amountsOf(chosen)
+  if (quote + base <= 0n) return undefined
+  const { at, ticks } = found
+  const plan = adding({ quote, base }, { price: at, leverage: leverage.value, ticks })
+  const share = { half: plan.half, price: at, loan: plan.loan }
+  const worth = baseValue(ticks, base, at)
+  const apart = quote > worth ? quote - worth : worth - quote
+  return {
+    ...plan,
+    share,
+    ticks,
+    liquidation: liquidationAmount(share, ticks),
+    slippageRate: apart > 1n ? slippageRate(apart / 2n) : (0n as Ratio),
+  }
+}
+
+/** Both amounts of what is chosen; the coin that is not chosen is none. */
+export function amountsOf(chosen: Chosen): { readonly quote: Amount; readonly base: Amount } {
+  const side = sideOf(chosen)
+  return {
+    quote: side === 'base' ? amountOf('0') : amountOf(chosen.quoteAmount),
+    base: side === 'quote' ? amountOf('0') : amountOf(chosen.baseAmount),
+  }
+}
+
+export type AmountProblem = AmountFault | 'empty' | 'not-an-amount' | 'balance'
+
+export interface Bounds {
+  readonly least: string
+  readonly most: string
+  readonly digits: number
+}
+
+export function boundsOf(product: ProductRow, coin: 'quote' | 'base'): Bounds {
+  return coin === 'quote'
+    ? {
+        least: product.minInvestmentQuote,
+        most: product.maxInvestmentQuote,
+        digits: product.quoteCoinPrecision,
+      }
+    : {
+        least: product.minInvestmentBase,
+        most: product.maxInvestmentBase,
+        digits: product.baseCoinPrecision,
+      }
+}
+
+/** What is wrong with an amount as it was typed, or undefined. */
+export function amountProblem(
+  text: string,
+  { least, most, digits }: Bounds,
+  balance: string | undefined,
+): AmountProblem | undefined {
+  if (text === '') return 'empty'
+  const amount = parseAmount(text)
+  if (!amount.ok || amount.value <= 0n) return 'not-an-amount'
+  const bounds = { least: amountOf(least), most: amountOf(most), digits }
+  const fault = amountFault(amount.value, bounds)
+  if (fault !== undefined) return fault
+  return balance !== undefined && amount.value > amountOf(balance) ? 'balance' : undefined
+}
+
+/** One price at which a share is told. */
+export interface WorthRow {
+  /** Percent from the price of now. */
+  readonly change: number
+  readonly price: string
+  readonly liquidity: string
+  readonly holding: string
+  /** Zero or below. */
+  readonly loss: string
+}
+
+const CHANGES = [-50, -40, -20, 0, 20, 40, 50] as const
+
+/** What a share and the same coins held would be worth at prices around the one of now. */
+export function worthRows({ share, ticks }: Pick<AddingPlan, 'share' | 'ticks'>): WorthRow[] {
+  return CHANGES.map((change) => {
+    const at = price(Math.max(1, Math.floor((share.price * (100 + change)) / 100)))
+    const holding = heldAt(share, at)
+    const liquidity = netValue(share, at)
+    return {
+      change,
+      price: formatAmount((BigInt(at) * 10n ** BigInt(12 - ticks.tickScale)) as Amount),
+      liquidity: formatAmount(liquidity),
+      holding: formatAmount(holding),
+      loss: formatAmount((liquidity - holding) as Amount),
+    }
+  })
+}
+
+/** The coins that the share begins with, held, less the loan; rounded down. */
+export function heldAt({ half, price: own, loan }: Share, at: Price): Amount {
+  return (half + (half * BigInt(at)) / BigInt(own) - loan) as Amount
+}
+
+/** Prices between which a yield is more than the impermanent loss; for words only. */
+export function coveredBetween({ share }: AddingPlan, earned: Amount): readonly [number, number] {
+  const part = Math.sqrt(Number(earned) / Math.max(1, Number(share.half)))
+  const low = Math.max(0, 1 - part) ** 2
+  return [low * share.price, (1 + part) ** 2 * share.price]
+}
+
+/** Yield of so many days at a rate a year (1e-8), of the whole share. */
+export function yieldFor({ share }: AddingPlan, apyE8: string, days: number): Amount {
+  const worth = 2n * sideAt(share, share.price)
+  return ((worth * BigInt(apyE8) * BigInt(days)) / (365n * 100_000_000n)) as Amount
+}

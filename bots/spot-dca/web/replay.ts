@@ -1,0 +1,84 @@
+// A plan over past prices against the same money spent at once, out of candles that a page has:
+// what it would have bought, what that was worth, how deep it was under water. Pure. Estimates in
+// plain numbers: nothing of it is anybody's money.
+
+/** Closing prices of one coin, oldest first; a missing day has the price before it. */
+export interface PastPrices {
+  readonly base: string
+  readonly prices: readonly number[]
+}
+
+export interface ReplayPlan {
+  readonly pairs: readonly { readonly base: string; readonly amount: number }[]
+  /** Candles from one purchase to the next, at least one. */
+  readonly every: number
+  /** Share of the coins bought. */
+  readonly fee: number
+}
+
+export interface ReplayPoint {
+  readonly invested: number
+  readonly worth: number
+  readonly lump: number
+}
+
+export interface Replay {
+  readonly points: readonly ReplayPoint[]
+  readonly purchases: number
+  readonly invested: number
+  readonly worth: number
+  readonly lump: number
+  readonly fees: number
+  /** Furthest below what was invested, zero or negative; and of the lump sum. */
+  readonly deepest: number
+  readonly lumpDeepest: number
+  /** Candles on which it was worth less than was invested. */
+  readonly below: number
+  readonly lumpBelow: number
+  /** Average price paid with the fee in it, by coin. */
+  readonly averages: ReadonlyMap<string, number>
+}
+
+/** Undefined while prices of a coin are missing. */
+export function replayOf(plan: ReplayPlan, past: readonly PastPrices[]): Replay | undefined {
+  const legs = plan.pairs.map((pair) => {
+    const prices = past.find(({ base }) => base === pair.base)?.prices ?? []
+    return { ...pair, prices, coins: 0, lump: 0 }
+  })
+  const length = Math.min(...legs.map(({ prices }) => prices.length))
+  const each = legs.reduce((sum, { amount }) => sum + amount, 0)
+  if (legs.length === 0 || length < 2 || !(each > 0)) return undefined
+  // The newest prices, as many as all of them have.
+  const at = (prices: readonly number[], i: number) => prices[prices.length - length + i] ?? 0
+  const purchases = Math.ceil(length / plan.every)
+  const kept = 1 - plan.fee
+  for (const leg of legs) leg.lump = ((leg.amount * purchases) / at(leg.prices, 0)) * kept
+  const points: ReplayPoint[] = []
+  let invested = 0
+  for (let i = 0; i < length; i += 1) {
+    if (i % plan.every === 0) {
+      invested += each
+      for (const leg of legs) leg.coins += (leg.amount / at(leg.prices, i)) * kept
+    }
+    const worthOf = (key: 'coins' | 'lump') =>
+      legs.reduce((sum, leg) => sum + leg[key] * at(leg.prices, i), 0)
+    points.push({ invested, worth: worthOf('coins'), lump: worthOf('lump') })
+  }
+  const last = points.at(-1) as ReplayPoint
+  const all = each * purchases
+  const under = points.map(({ worth, invested: put }) => worth - put)
+  const lumpUnder = points.map(({ lump }) => lump - all)
+  return {
+    points,
+    purchases,
+    ...last,
+    fees: all * plan.fee,
+    deepest: Math.min(0, ...under),
+    lumpDeepest: Math.min(0, ...lumpUnder),
+    below: under.filter((it) => it < 0).length,
+    lumpBelow: lumpUnder.filter((it) => it < 0).length,
+    averages: new Map(
+      legs.map(({ base, amount, coins }) => [base, (amount * purchases) / coins] as const),
+    ),
+  }
+}
