@@ -19,4 +19,6 @@ export interface Defect {
   readonly journal?: (real: EmbeddedJournal) => EmbeddedJournal
   /** Tape position up to which a recovered partition is told that it has acted. */
   readonly gate?: (gateMs: number) => number
+  /** Whether posts leave an outbox before everyone has them. */
+  readonly forgetsPosts?: boolean
 }

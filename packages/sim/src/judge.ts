@@ -13,6 +13,7 @@ import type { Instrument } from '@trellis/market'
 import { Auditor, type Finding } from './auditor.ts'
 import type { ClusterJudge } from './cluster-judge.ts'
 import { ComboWitness } from './combo-witness.ts'
+import { CopyWitness } from './copy-witness.ts'
 import { DcaWitness } from './dca-witness.ts'
 import { engineOf } from './sim-engine.ts'
 import { GridWitness } from './grid-witness.ts'
@@ -41,6 +42,7 @@ export class Judge implements ClusterJudge {
   readonly combos: ComboWitness
   readonly pools: PoolWitness
   readonly plans: DcaWitness
+  readonly copies: CopyWitness
   readonly readModels: ReadModelWitness
   facts = 0
   /** States compared in full. */
@@ -64,6 +66,7 @@ export class Judge implements ClusterJudge {
     this.combos = new ComboWitness(this.auditor, witness, instruments)
     this.pools = new PoolWitness(this.auditor, instruments)
     this.plans = new DcaWitness(this.auditor, instruments)
+    this.copies = new CopyWitness(this.auditor, witness, instruments)
     this.readModels = new ReadModelWitness(instruments)
     this.#reference = engineOf(instruments, undefined, () => undefined)
     for (const partition of SIM_PARTITIONS) {
@@ -107,6 +110,7 @@ export class Judge implements ClusterJudge {
     else if (input.type === 'candle') this.grids.judgeMove(input.symbol)
     this.combos.judgeInput(input)
     this.plans.judgeInput(input)
+    this.copies.judgeInput(input)
     this.auditor.judgeMargins()
   }
 
@@ -126,6 +130,7 @@ export class Judge implements ClusterJudge {
     this.combos.onBatch(batch)
     this.pools.onBatch(batch)
     this.plans.onBatch(batch)
+    this.copies.onBatch(batch)
     for (const fact of batch.facts)
       if (fact.type === 'bot-status') this.#onStatus(fact, batch.partition)
   }
@@ -133,7 +138,8 @@ export class Judge implements ClusterJudge {
   #onStatus(fact: Extract<EngineFact, { type: 'bot-status' }>, partition: number): void {
     const { bot, status, detail } = fact
     if (OVER.has(status)) this.#ended.push({ bot, partition })
-    if (status === 'failed' && this.#sound.get(bot))
+    // A copy is as sound as its model.
+    if (status === 'failed' && this.#sound.get(this.copies.modelOf(bot) || bot))
       this.auditor.find(`sound bot ${bot} failed: ${detail}`)
   }
 
@@ -182,6 +188,11 @@ export class Judge implements ClusterJudge {
           amount,
           this.auditor.users.get(user)?.balances.get(coin),
         )
+    for (const { user, leading } of snapshot.users) {
+      const own = [...(leading?.followers ?? [])].map(([bot]) => bot).sort()
+      const audited = [...this.copies.followersOf(user)].sort()
+      this.#expect(snapshot, `followers of ${user}`, own.join(), audited.join())
+    }
     for (const bot of snapshot.bots) this.#compareBot(snapshot, bot)
     this.#compareAside(snapshot)
   }

@@ -14,6 +14,7 @@ import type { BotCommand } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { ComboWorkload } from './combo-workload.ts'
 import { ContractWorkload } from './contract-workload.ts'
+import { CopyWorkload } from './copy-workload.ts'
 import { DcaWorkload } from './dca-workload.ts'
 import { gridCommand, gridWish, modifyWish } from './grid-wishes.ts'
 import { PoolWorkload } from './pool-workload.ts'
@@ -55,6 +56,7 @@ export class Workload {
   readonly #combos: ComboWorkload
   readonly #pools: PoolWorkload
   readonly #plans: DcaWorkload
+  readonly #copies: CopyWorkload
   readonly #rng: Rng
   readonly #faultOdds: number
   readonly #snapshotOdds: number
@@ -78,6 +80,7 @@ export class Workload {
     // written.
     this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
     this.#faultOdds = Math.max(200, Math.floor(steps / (5 * Math.sqrt(steps / 5_000) + 1)))
+    this.#copies = new CopyWorkload(seed, this.#faultOdds)
     for (let symbol = 0; symbol < SIM_PAIRS.length; symbol++)
       this.#pending.push({ type: 'print', print: this.walk.next() })
     for (const partition of SIM_PARTITIONS) this.#pending.push(this.#openUser(partition))
@@ -89,6 +92,8 @@ export class Workload {
     const ofContract = this.#contracts.next(this.#users) ?? this.#combos.next(this.#users)
     const ofOthers = ofContract ?? this.#pools.next(this.#users) ?? this.#plans.next(this.#users)
     if (ofOthers) return ofOthers
+    const ofCopies = this.#copies.next(this.#users)
+    if (ofCopies) return ofCopies
     const rng = this.#rng
     const roll = rng.below(1_000)
     if (roll < 900) return { type: 'print', print: this.walk.next() }
