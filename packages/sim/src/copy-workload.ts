@@ -19,7 +19,7 @@ const FOLLOWERS_WANTED = 7
 /** Leaders that one user may follow at once. */
 const LEADERS_MAX = 10
 const WORST = ['0', '0', '0.001', '0.01', '0.05']
-const LEVERAGES = ['0', '0', '0', '1', '3', '10']
+const LEVERAGES = ['0', '0', '0', '0', '3', '20']
 const LOSSES = ['0', '0.01', '0.05', '0.3']
 const FAULTS: readonly Fault[] = ['power', 'worker']
 /** Pairs in the coin of copies, in one of which a follower is counted. */
@@ -56,7 +56,7 @@ export class CopyWorkload {
     const queued = this.#pending.shift()
     if (queued) return queued
     const rng = this.#rng
-    if (rng.below(24) !== 0) return undefined
+    if (rng.below(10) !== 0) return undefined
     const roll = rng.below(100)
     if (this.#leaders.length === 0 || roll < 5) return this.#lead(users)
     const isFull = this.#followers.length >= FOLLOWERS_WANTED
@@ -111,7 +111,7 @@ export class CopyWorkload {
     const params = {
       leader,
       mark: `L${leader}`,
-      amount: String(100 + rng.below(rng.below(3) === 0 ? 400 : 20_000)),
+      amount: String(100 + rng.below(rng.below(4) === 0 ? 400 : 30_000)),
       share: `0.${String(share).padStart(2, '0')}`,
       all: rng.below(4) > 0,
       ...this.#limits(),

@@ -15,6 +15,7 @@ import {
   type KindStep,
 } from './defect-wrappers.ts'
 import { COMBO_DEFECTS } from './combo-defects.ts'
+import { COPY_DEFECTS } from './copy-defects.ts'
 import { DCA_DEFECTS } from './dca-defects.ts'
 import { CONTRACT_DEFECTS } from './contract-defects.ts'
 import { JUMP_DEFECTS } from './jump-defects.ts'
@@ -378,6 +379,7 @@ export const DEFECTS: readonly Defect[] = [
   ...COMBO_DEFECTS,
   ...POOL_DEFECTS,
   ...DCA_DEFECTS,
+  ...COPY_DEFECTS,
   ...KIND_DEFECTS,
   ...STORAGE_DEFECTS,
   ...DATABASE_DEFECTS,

@@ -24,6 +24,7 @@ import type { DatabaseWitness } from './database-witness.ts'
 import { ReadModelWitness } from './read-model-witness.ts'
 import { SIM_FEES, SIM_PARTITIONS } from './sim-market.ts'
 
+const rising = (one: number, other: number): number => one - other
 const OVER = new Set(['completed', 'rejected', 'failed'])
 
 /** What a state and the auditor are compared by. */
@@ -189,9 +190,14 @@ export class Judge implements ClusterJudge {
           this.auditor.users.get(user)?.balances.get(coin),
         )
     for (const { user, leading } of snapshot.users) {
-      const own = [...(leading?.followers ?? [])].map(([bot]) => bot).sort()
-      const audited = [...this.copies.followersOf(user)].sort()
-      this.#expect(snapshot, `followers of ${user}`, own.join(), audited.join())
+      const own = [...(leading?.followers ?? [])].map(([bot]) => bot)
+      const audited = this.copies.followersOf(user)
+      this.#expect(
+        snapshot,
+        `followers of ${user}`,
+        own.sort(rising).join(),
+        [...audited].sort(rising).join(),
+      )
     }
     for (const bot of snapshot.bots) this.#compareBot(snapshot, bot)
     this.#compareAside(snapshot)
