@@ -19,6 +19,7 @@ import { COPY_DEFECTS } from './copy-defects.ts'
 import { DCA_DEFECTS } from './dca-defects.ts'
 import { CONTRACT_DEFECTS } from './contract-defects.ts'
 import { JUMP_DEFECTS } from './jump-defects.ts'
+import { LADDER_DEFECTS } from './ladder-defects.ts'
 import { POOL_DEFECTS } from './pool-defects.ts'
 
 const MARKET_DEFECTS: readonly Defect[] = [
@@ -380,6 +381,7 @@ export const DEFECTS: readonly Defect[] = [
   ...POOL_DEFECTS,
   ...DCA_DEFECTS,
   ...COPY_DEFECTS,
+  ...LADDER_DEFECTS,
   ...KIND_DEFECTS,
   ...STORAGE_DEFECTS,
   ...DATABASE_DEFECTS,

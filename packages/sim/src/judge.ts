@@ -18,6 +18,7 @@ import { DcaWitness } from './dca-witness.ts'
 import { engineOf } from './sim-engine.ts'
 import { GridWitness } from './grid-witness.ts'
 import type { Input } from './input-log.ts'
+import { LadderWitness } from './ladder-witness.ts'
 import { MarketWitness } from './market-witness.ts'
 import { PoolWitness } from './pool-witness.ts'
 import type { DatabaseWitness } from './database-witness.ts'
@@ -44,6 +45,7 @@ export class Judge implements ClusterJudge {
   readonly pools: PoolWitness
   readonly plans: DcaWitness
   readonly copies: CopyWitness
+  readonly ladders: LadderWitness
   readonly readModels: ReadModelWitness
   facts = 0
   /** States compared in full. */
@@ -68,6 +70,7 @@ export class Judge implements ClusterJudge {
     this.pools = new PoolWitness(this.auditor, instruments)
     this.plans = new DcaWitness(this.auditor, instruments)
     this.copies = new CopyWitness(this.auditor, witness, instruments)
+    this.ladders = new LadderWitness(this.auditor, witness, instruments)
     this.readModels = new ReadModelWitness(instruments)
     this.#reference = engineOf(instruments, undefined, () => undefined)
     for (const partition of SIM_PARTITIONS) {
@@ -112,6 +115,7 @@ export class Judge implements ClusterJudge {
     this.combos.judgeInput(input)
     this.plans.judgeInput(input)
     this.copies.judgeInput(input)
+    this.ladders.judgeInput(input)
     this.auditor.judgeMargins()
   }
 
@@ -132,6 +136,7 @@ export class Judge implements ClusterJudge {
     this.pools.onBatch(batch)
     this.plans.onBatch(batch)
     this.copies.onBatch(batch)
+    this.ladders.onBatch(batch)
     for (const fact of batch.facts)
       if (fact.type === 'bot-status') this.#onStatus(fact, batch.partition)
   }
