@@ -13,9 +13,8 @@ export function postFacts(
   step: StepOf<'send' | 'share'>,
 ): readonly EngineFact[] {
   if (step.type === 'send') {
-    // In the order in which the journal reads it: outboxes are compared as texts.
     const { type, leader, all } = step.post
-    return [{ type: 'post-sent', user, post: { type, leader, follower: bot, all } }]
+    return [{ type: 'post-sent', user, post: { type, leader, all, follower: bot } }]
   }
   const { leader, copy, coin, amount } = step
   const post = { type: 'share-paid', leader, follower: bot, copy, coin, amount } as const
