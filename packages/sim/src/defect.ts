@@ -10,6 +10,8 @@ export interface Defect {
   readonly name: string
   /** What is broken, in words for docs/simulation.md. */
   readonly what: string
+  /** First seed to look for it in, where those before are not about it; 1 unless said. */
+  readonly from?: number
   readonly venue?: (real: Venue) => Venue
   readonly kind?: (real: AnyBotKind) => AnyBotKind
   /** What an engine is told of the market. */

@@ -39,6 +39,8 @@ const GRANTS: readonly (readonly [coin: string, coins: bigint])[] = [
   ['ENA', 60_000n],
 ]
 const BOTS_WANTED = 26
+/** Copies cost what bots cost: every fifth run has them, and every one of more steps. */
+const COPIED_FROM = 20_000
 /** Close modes that are offered; others leave the bot running. */
 const CLOSING = new Set(['quote', 'base', 'base-and-quote'])
 const FAULTS: readonly Fault[] = [
@@ -56,7 +58,7 @@ export class Workload {
   readonly #combos: ComboWorkload
   readonly #pools: PoolWorkload
   readonly #plans: DcaWorkload
-  readonly #copies: CopyWorkload
+  readonly #copies: CopyWorkload | undefined
   readonly #rng: Rng
   readonly #faultOdds: number
   readonly #snapshotOdds: number
@@ -80,7 +82,8 @@ export class Workload {
     // written.
     this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
     this.#faultOdds = Math.max(200, Math.floor(steps / (5 * Math.sqrt(steps / 5_000) + 1)))
-    this.#copies = new CopyWorkload(seed, this.#faultOdds)
+    const hasCopies = steps > COPIED_FROM || seed % 5 === 2
+    this.#copies = hasCopies ? new CopyWorkload(seed, this.#faultOdds) : undefined
     for (let symbol = 0; symbol < SIM_PAIRS.length; symbol++)
       this.#pending.push({ type: 'print', print: this.walk.next() })
     for (const partition of SIM_PARTITIONS) this.#pending.push(this.#openUser(partition))
@@ -92,7 +95,7 @@ export class Workload {
     const ofContract = this.#contracts.next(this.#users) ?? this.#combos.next(this.#users)
     const ofOthers = ofContract ?? this.#pools.next(this.#users) ?? this.#plans.next(this.#users)
     if (ofOthers) return ofOthers
-    const ofCopies = this.#copies.next(this.#users)
+    const ofCopies = this.#copies?.next(this.#users)
     if (ofCopies) return ofCopies
     const rng = this.#rng
     const roll = rng.below(1_000)
