@@ -18,6 +18,7 @@ import { COMBO_DEFECTS } from './combo-defects.ts'
 import { COPY_DEFECTS } from './copy-defects.ts'
 import { DCA_DEFECTS } from './dca-defects.ts'
 import { CONTRACT_DEFECTS } from './contract-defects.ts'
+import { DUAL_DEFECTS } from './dual-defects.ts'
 import { JUMP_DEFECTS } from './jump-defects.ts'
 import { LADDER_DEFECTS } from './ladder-defects.ts'
 import { POOL_DEFECTS } from './pool-defects.ts'
@@ -382,6 +383,7 @@ export const DEFECTS: readonly Defect[] = [
   ...DCA_DEFECTS,
   ...COPY_DEFECTS,
   ...LADDER_DEFECTS,
+  ...DUAL_DEFECTS,
   ...KIND_DEFECTS,
   ...STORAGE_DEFECTS,
   ...DATABASE_DEFECTS,

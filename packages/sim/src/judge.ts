@@ -9,12 +9,13 @@ import {
   type PartitionSnapshot,
 } from '@trellis/engine'
 import type { BotId } from '@trellis/kernel'
-import type { Instrument } from '@trellis/market'
+import type { Instrument, MarketPast } from '@trellis/market'
 import { Auditor, type Finding } from './auditor.ts'
 import type { ClusterJudge } from './cluster-judge.ts'
 import { ComboWitness } from './combo-witness.ts'
 import { CopyWitness } from './copy-witness.ts'
 import { DcaWitness } from './dca-witness.ts'
+import { DualWitness } from './dual-witness.ts'
 import { engineOf } from './sim-engine.ts'
 import { GridWitness } from './grid-witness.ts'
 import type { Input } from './input-log.ts'
@@ -24,6 +25,7 @@ import { PoolWitness } from './pool-witness.ts'
 import type { DatabaseWitness } from './database-witness.ts'
 import { ReadModelWitness } from './read-model-witness.ts'
 import { SIM_FEES, SIM_PARTITIONS } from './sim-market.ts'
+import { simPast } from './sim-past.ts'
 
 const rising = (one: number, other: number): number => one - other
 const OVER = new Set(['completed', 'rejected', 'failed'])
@@ -45,6 +47,7 @@ export class Judge implements ClusterJudge {
   readonly pools: PoolWitness
   readonly plans: DcaWitness
   readonly copies: CopyWitness
+  readonly duals: DualWitness
   readonly ladders: LadderWitness
   readonly readModels: ReadModelWitness
   facts = 0
@@ -62,6 +65,7 @@ export class Judge implements ClusterJudge {
   constructor(
     instruments: readonly Instrument[],
     readonly stored?: DatabaseWitness,
+    past: MarketPast = simPast,
   ) {
     const witness = this.#witness
     this.auditor = new Auditor({ instruments, feeLevels: SIM_FEES, witness })
@@ -71,6 +75,7 @@ export class Judge implements ClusterJudge {
     this.plans = new DcaWitness(this.auditor, instruments)
     this.copies = new CopyWitness(this.auditor, witness, instruments)
     this.ladders = new LadderWitness(this.auditor, witness, instruments)
+    this.duals = new DualWitness(this.auditor, past)
     this.readModels = new ReadModelWitness(instruments)
     this.#reference = engineOf(instruments, undefined, () => undefined)
     for (const partition of SIM_PARTITIONS) {
@@ -116,6 +121,7 @@ export class Judge implements ClusterJudge {
     this.plans.judgeInput(input)
     this.copies.judgeInput(input)
     this.ladders.judgeInput(input)
+    this.duals.judgeInput(input)
     this.auditor.judgeMargins()
   }
 
@@ -137,6 +143,7 @@ export class Judge implements ClusterJudge {
     this.plans.onBatch(batch)
     this.copies.onBatch(batch)
     this.ladders.onBatch(batch)
+    this.duals.onBatch(batch)
     for (const fact of batch.facts)
       if (fact.type === 'bot-status') this.#onStatus(fact, batch.partition)
   }

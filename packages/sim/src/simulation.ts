@@ -50,6 +50,7 @@ export interface RunCounts {
   rebalances: number
   purchases: number
   liquidations: number
+  settlements: number
   rounds: number
   copies: number
   shares: number
@@ -100,6 +101,7 @@ function noCounts(): RunCounts {
     rebalances: 0,
     purchases: 0,
     liquidations: 0,
+    settlements: 0,
     rounds: 0,
     copies: 0,
     shares: 0,
@@ -243,6 +245,7 @@ function countsOf(steps: number, { counts }: Cluster, judge: Judge): RunCounts {
     rebalances: judge.combos.rebalances,
     purchases: judge.plans.purchases,
     liquidations: judge.auditor.margins.liquidations,
+    settlements: judge.duals.settlements,
     rounds: judge.ladders.rounds,
     copies: judge.copies.opened,
     shares: judge.copies.shares,

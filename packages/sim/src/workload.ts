@@ -16,6 +16,7 @@ import { ComboWorkload } from './combo-workload.ts'
 import { ContractWorkload } from './contract-workload.ts'
 import { CopyWorkload } from './copy-workload.ts'
 import { DcaWorkload } from './dca-workload.ts'
+import { DualWorkload } from './dual-workload.ts'
 import { gridCommand, gridWish, modifyWish } from './grid-wishes.ts'
 import { PoolWorkload } from './pool-workload.ts'
 import { PriceWalk } from './price-walk.ts'
@@ -58,6 +59,7 @@ export class Workload {
   readonly #combos: ComboWorkload
   readonly #pools: PoolWorkload
   readonly #plans: DcaWorkload
+  readonly #duals: DualWorkload
   readonly #copies: CopyWorkload | undefined
   readonly #rng: Rng
   readonly #faultOdds: number
@@ -78,6 +80,7 @@ export class Workload {
     this.#combos = new ComboWorkload(seed, this.walk)
     this.#pools = new PoolWorkload(seed)
     this.#plans = new DcaWorkload(seed, this.walk)
+    this.#duals = new DualWorkload(seed, this.walk)
     // Both grow with the root of the steps: a snapshot costs what exists, a fault all that was
     // written.
     this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
@@ -95,8 +98,8 @@ export class Workload {
     const ofContract = this.#contracts.next(this.#users) ?? this.#combos.next(this.#users)
     const ofOthers = ofContract ?? this.#pools.next(this.#users) ?? this.#plans.next(this.#users)
     if (ofOthers) return ofOthers
-    const ofCopies = this.#copies?.next(this.#users)
-    if (ofCopies) return ofCopies
+    const ofRest = this.#copies?.next(this.#users) ?? this.#duals.next(this.#users)
+    if (ofRest) return ofRest
     const rng = this.#rng
     const roll = rng.below(1_000)
     if (roll < 900) return { type: 'print', print: this.walk.next() }
