@@ -145,6 +145,7 @@ const DEFECTS: readonly Defect[] = [
   {
     name: 'deaf-pause',
     what: 'a follower copies while it is paused',
+    from: 7,
     kind: (real): AnyBotKind => {
       if (real.kind !== 'copy-trading') return real
       return {
@@ -158,4 +159,4 @@ const DEFECTS: readonly Defect[] = [
   },
 ]
 
-export const COPY_DEFECTS: readonly Defect[] = DEFECTS.map((it) => ({ ...it, from: FIRST }))
+export const COPY_DEFECTS: readonly Defect[] = DEFECTS.map((it) => ({ from: FIRST, ...it }))

@@ -14,8 +14,8 @@ import type { BotCommand } from '@trellis/engine'
 import { SIM_PAIRS } from './sim-market.ts'
 import type { Delivery, Fault, Step } from './step.ts'
 
-const LEADERS_WANTED = 3
-const FOLLOWERS_WANTED = 7
+const LEADERS_WANTED = 4
+const FOLLOWERS_WANTED = 8
 /** Leaders that one user may follow at once. */
 const LEADERS_MAX = 10
 const WORST = ['0', '0', '0.001', '0.01', '0.05']
@@ -58,10 +58,10 @@ export class CopyWorkload {
     const rng = this.#rng
     if (rng.below(10) !== 0) return undefined
     const roll = rng.below(100)
-    if (this.#leaders.length === 0 || roll < 5) return this.#lead(users)
+    if (this.#leaders.length === 0 || roll < 4) return this.#lead(users)
     const isFull = this.#followers.length >= FOLLOWERS_WANTED
-    if (roll < 15 && !isFull) return this.#follow(users)
-    if (roll < 26) return this.#command(roll < 9)
+    if (roll < 16 && !isFull) return this.#follow(users)
+    if (roll < 26) return this.#command(roll < 7)
     if (roll < 33) return { type: 'to-copy', pick: rng.next(), closes: rng.below(3) > 0 }
     if (roll < 39) return { type: 'drain' }
     return this.#deliver()
@@ -140,7 +140,7 @@ export class CopyWorkload {
     const known = this.#followers[at]
     if (!known) return this.#deliver()
     const isForeign = rng.below(20) === 0
-    const stops = isEnough || rng.below(6) === 0
+    const stops = isEnough || rng.below(8) === 0
     if (stops && !isForeign) this.#followers.splice(at, 1)
     const command = stops
       ? { type: 'close', copies: rng.below(2) === 0 ? 'close' : 'keep' }

@@ -13,6 +13,7 @@ export const LADDER_DEFECTS: readonly Defect[] = [
   {
     name: 'round-not-aside',
     what: 'what a round of a martingale has won stays in its wallet',
+    from: 4,
     kind: kindWith((steps) => {
       const isSaved = steps.some(
         (step) => step.type === 'fact' && step.fact.type === 'round-planned',
@@ -25,6 +26,7 @@ export const LADDER_DEFECTS: readonly Defect[] = [
   {
     name: 'addition-of-wallet',
     what: 'an addition is sized by what is in the wallet instead of the margin that was put in',
+    from: 3,
     kind: (real): AnyBotKind => {
       if (real.kind !== 'futures-martingale') return real
       return {
