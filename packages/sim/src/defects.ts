@@ -186,6 +186,7 @@ const KIND_DEFECTS: readonly Defect[] = [
   {
     name: 'late-trailing-stop',
     what: 'trailing stops are watched one percent too low',
+    from: 3,
     kind: triggersWith((triggers) =>
       triggers.map((trigger) => {
         if (trigger.id !== 'trailing-stop') return trigger
