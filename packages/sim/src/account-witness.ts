@@ -1,7 +1,7 @@
 // What the account page must say, worked out a second time from durable facts alone: every turn's
 // money between Funding and a bot, what Funding holds afterwards, and what bots booked and got as
 // funding in each year. It must never call the code that writes the rows.
-import type { Batch, EngineFact } from '@trellis/engine'
+import type { Batch, EngineFact, Post } from '@trellis/engine'
 
 interface Move {
   readonly user: number
@@ -35,6 +35,7 @@ export class AccountWitness {
     facts.forEach((fact, i) => {
       if (fact.type === 'bot-created') this.#owners.set(fact.bot, fact.user)
       if ('bot' in fact) this.#earn(fact, year)
+      if (fact.type === 'post-taken') this.#credit(fact.post)
       const isMoving = fact.type === 'funds-granted' || fact.type in SORTS
       if (isMoving) this.#move(fact as Moving, first + i, turn)
     })
@@ -61,6 +62,13 @@ export class AccountWitness {
     move.position = position
     move.coins[coin] = (move.coins[coin] ?? 0n) + amount
     move.after[coin] = held
+  }
+
+  /** A leader's part of a gain is in Funding from here on; no bot of its moved it. */
+  #credit(post: Post): void {
+    if (post.type !== 'share-paid') return
+    const key = `${post.leader} ${post.coin}`
+    this.#held.set(key, (this.#held.get(key) ?? 0n) + post.amount)
   }
 
   #earn(fact: Extract<EngineFact, { readonly bot: number }>, year: string): void {

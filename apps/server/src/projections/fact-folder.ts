@@ -68,6 +68,7 @@ export class FactFolder {
     this.#post(fact, place.partition)
     if (fact.type === 'bot-created') this.#create(fact, place)
     if (fact.type === 'funds-granted') this.#funding.grant(fact, place.position)
+    if (fact.type === 'post-taken') this.#funding.hear(fact.post)
     if (!('bot' in fact)) return
     const bot = this.#bot(fact.bot)
     this.#funding.onFact(bot, fact, place.position)

@@ -22,6 +22,7 @@ function turn(
   const gatherer = new FundingGatherer(fundings)
   facts.forEach((fact, i) => {
     if (fact.type === 'funds-granted') gatherer.grant(fact, i)
+    else if (fact.type === 'post-taken') gatherer.hear(fact.post)
     else gatherer.onFact(of, fact, i)
   })
   const batch: Batch = { partition: 0, first: 0, atMs: 5, tape: 5, fromTape, facts }
@@ -49,6 +50,14 @@ describe('into a bot', () => {
     expect(turn([created, reserved('USDT', 800)], row({}))).toMatchObject([
       { user, bot, position: 1, sort: 'in', cause: 'created', actor: 'user', reason: 'none' },
     ])
+  })
+
+  test("a leader's part of a gain is in what is left, though no bot of its moved it", () => {
+    const ids = { leader: user, follower: 13 as BotId, copy: 14 as BotId }
+    const post = { type: 'share-paid', ...ids, coin: 'USDT', amount: amount(50) } as const
+    const from = { partition: 3, position: 9, user: 8 as UserId }
+    const moves = turn([{ type: 'post-taken', ...from, post }, reserved('USDT', 800)], row({}))
+    expect(moves.map(({ after }) => after)).toEqual([new Map([['USDT', 250n]])])
   })
 
   test('two coins of a turn are one movement, with what is left of each', () => {

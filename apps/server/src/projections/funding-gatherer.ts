@@ -1,6 +1,6 @@
 // What a batch moves between Funding accounts and bots, gathered into one movement a bot and
 // direction, with what the account holds afterwards. It knows the engine's words and no kind.
-import type { Batch, EngineFact } from '@trellis/engine'
+import type { Batch, EngineFact, Post } from '@trellis/engine'
 import type { MoveActor, MoveCause } from '@trellis/contract'
 import type { CloseReason } from '@trellis/market'
 import type { BotRow, MoveChange } from './change-set.ts'
@@ -38,6 +38,11 @@ export class FundingGatherer {
   grant({ user, coin, amount, reason }: FactOf<'funds-granted'>, position: number): void {
     const draft = this.#draft({ user, bot: undefined, sort: reason, cause: reason }, position)
     this.#move(draft, coin, amount, amount)
+  }
+
+  /** A leader's part of a gain is in Funding from here on: no bot of its own moved it. */
+  hear(post: Post): void {
+    if (post.type === 'share-paid') addTo(this.#heldBy(post.leader), post.coin, post.amount)
   }
 
   /** Reads what a bot's fact means for its owner's Funding account. */
@@ -88,11 +93,16 @@ export class FundingGatherer {
   }
 
   #move(draft: Draft, coin: string, amount: bigint, toFunding: bigint): void {
-    const held = this.#fundings.get(draft.user) ?? new Map<string, bigint>()
-    this.#fundings.set(draft.user, held)
+    const held = this.#heldBy(draft.user)
     addTo(held, coin, toFunding)
     addTo(draft.coins, coin, amount)
     draft.after.set(coin, held.get(coin) ?? 0n)
+  }
+
+  #heldBy(user: number): Map<string, bigint> {
+    const held = this.#fundings.get(user) ?? new Map<string, bigint>()
+    this.#fundings.set(user, held)
+    return held
   }
 }
 
