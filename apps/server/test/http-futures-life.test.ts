@@ -299,6 +299,19 @@ describe('what an installation switches off', () => {
   })
 })
 
+test('a rebalance that traded is told in the bell, unless its owner wants none', async () => {
+  const combo = await madeCombo(user)
+  const told = async (): Promise<readonly string[]> => {
+    const { rows } = (await user.post('/s1/bot/v1/notifications', {})).result
+    return rows.filter((it: Json) => it['bot_id'] === combo).map((it: Json) => it['type'])
+  }
+  await walk(1.4)
+  await expect.poll(told, { timeout: 20_000 }).toEqual(['rebalanced'])
+  const topics = [{ topic: 'rebalance', bell: false, toast: false, title: false }]
+  await user.post('/s1/bot/v1/set-notification-settings', { topics })
+  expect(await told()).toEqual([])
+})
+
 describe('a bot that the exchange liquidates', () => {
   const receiptOf = async (id: string) =>
     (await user.post('/s1/bot/v1/receipt', { bot_id: id })).result
