@@ -32,6 +32,7 @@ const base: BotFigures = {
   bot_id: '1',
   request_id: '',
   source: 'manual',
+  copied_by: '',
   kind: 'spot-grid',
   type: 'GRID_SPOT',
   symbol: 'BTCUSDT',
