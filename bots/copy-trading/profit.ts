@@ -48,10 +48,7 @@ interface CopyWorth {
 type Stopping = Pick<CopyTradingState, 'waiting' | 'params'>
 
 /** Closing every copy: fees and slippage of that are not in it. */
-export function ifClosed(
-  { waiting, params }: Stopping,
-  copies: readonly CopyWorth[],
-): StopOutcome {
+export function ifClosed({ waiting, params }: Stopping, copies: readonly CopyWorth[]): StopOutcome {
   const share = sharesOf(params.share, copies)
   const worth = copies.reduce((sum, { equity }) => sum + equity, waiting as bigint)
   return { share, returned: (worth - share) as Amount, fromFunding: ZERO }

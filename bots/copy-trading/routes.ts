@@ -10,7 +10,13 @@ import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { copyConfig as config } from './config.ts'
 import { HOUSE_SETTING, LEADER_SETTING, writeLeader } from './leader.ts'
 import { shareFault } from './limits.ts'
-import { closedRows, leaderBotRows, leaderRow, leaderRows, tradedRow } from './routes-leader-rows.ts'
+import {
+  closedRows,
+  leaderBotRows,
+  leaderRow,
+  leaderRows,
+  tradedRow,
+} from './routes-leader-rows.ts'
 import {
   amountOfE8,
   amountOfWire,
@@ -190,6 +196,13 @@ export const routes: KindRoutes = {
   type: 'INVALID',
   handlers,
   figures: presented(view.figuresOf),
+  listPart: {
+    key: 'own',
+    of: (bot, context) => {
+      const { params, copies } = (bot as view.FollowBot).state
+      return { nickname: nicknameOf(context, params.mark), copies: copies.length }
+    },
+  },
   levels: async () => [],
   receipt: presented(view.receiptOf),
 }

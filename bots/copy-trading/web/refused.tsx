@@ -1,0 +1,59 @@
+// Why following was refused, in words, with the way out of it.
+import type { PlacingState } from '@trellis/bot-kit/web/create/use-placing.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { Notice } from '@trellis/ui'
+import { LIMIT_FIELDS, WIRE_NAMES } from './follow-plan.ts'
+import { isShort, refusedWords } from './refused-words.ts'
+
+const words = 'copyTrading'
+
+interface WireProblem {
+  readonly field: string
+  readonly bound: string
+}
+
+export function Refused({ state }: { readonly state: PlacingState }) {
+  const { openTopUp } = useWeb()
+  if (state.type !== 'refused') return undefined
+  return (
+    <RefusedNotice
+      ret={state.ret}
+      fields={state.fields}
+      onTopUp={isShort(state.ret) ? () => openTopUp('', '') : undefined}
+    />
+  )
+}
+
+interface RefusedNoticeProps {
+  readonly ret: number
+  readonly fields: readonly WireProblem[]
+  readonly onTopUp?: (() => void) | undefined
+}
+
+/** A refusal by its code; of a wrong field its name and what the server takes. */
+export function RefusedNotice({ ret, fields, onTopUp }: RefusedNoticeProps) {
+  const { t } = useWeb()
+  const [first] = fields
+  const named = first && [...LIMIT_FIELDS].find((it) => WIRE_NAMES[it] === first.field)
+  const field = first?.field === 'amount' ? 'amount' : named
+  return (
+    <Notice
+      tone="danger"
+      live
+      action={
+        onTopUp === undefined ? undefined : (
+          <button type="button" className="link" onClick={onTopUp}>
+            {t('form.topUp')}
+          </button>
+        )
+      }
+    >
+      {first === undefined || field === undefined
+        ? t(refusedWords(ret))
+        : t(`${words}.refusedField`, {
+            field: t(`${words}.field.${field}`),
+            bound: first.bound,
+          })}
+    </Notice>
+  )
+}
