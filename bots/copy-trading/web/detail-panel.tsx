@@ -29,7 +29,6 @@ export const kind: DetailKind<CopyDetail> = {
   Curve: MoneyCard,
   Receipt: FollowReceipt,
   Side: RelationCard,
-  sideFirst: true,
   tabs: [],
   actionWords: { adjust: 'copyTrading.act.limits', close: 'copyTrading.act.stop' },
   Adjust: (props: Dialog) => (props.open ? <LimitsDialog {...props} /> : undefined),

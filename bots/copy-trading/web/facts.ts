@@ -2,6 +2,7 @@
 import type { FactTable } from '@trellis/bot-kit/web/activity/fact-table.ts'
 
 export const copyFacts: FactTable = {
+  'funds-released': { key: ({ action }) => (action === 'open' ? 'copy-paid' : 'funds-released') },
   'bot-started': { key: () => 'follow-started' },
   'bot-closed': { key: () => 'follow-closed' },
   'copy-refused': { key: ({ why }) => `copy-refused.${String(why)}` },

@@ -170,12 +170,18 @@ function Would({ row, follow }: { readonly row: LeaderBotRow; readonly follow: F
       </span>
     )
   }
-  const limit = row.refusal === 'leverage' ? `${limits.highestLeverage}×` : limits.worstEntry
-  const shown = row.refusal === 'leverage' ? limit : `${format.number(limit || '0')}%`
+  const met = {
+    leverage: `${format.number(limits.highestLeverage || '0')}×`,
+    'bad-entry': `${format.number(limits.worstEntry || '0')}%`,
+  }
+  const limit = row.refusal === 'leverage' || row.refusal === 'bad-entry' ? met[row.refusal] : ''
   return (
     <span className="row g4 t12 warn lead-not">
       <Icon name="minus" size={16} />
-      {write.refusal(row.refusal, { limit: shown })}
+      <span>
+        {write.refusal(row.refusal)}
+        {limit === '' ? undefined : <Figure>{` (${limit})`}</Figure>}
+      </span>
     </span>
   )
 }

@@ -76,11 +76,8 @@ export function RelationCard(props: DetailPartProps<CopyDetail>) {
         />
       ) : undefined}
       {isRunning ? (
-        <div className="row wrap">
-          <Button small onClick={() => onAction('adjust')}>
-            {t(`${words}.act.limits`)}
-          </Button>
-          <Button small variant="danger" onClick={() => onAction('close')}>
+        <div className="phone-only">
+          <Button block variant="danger" onClick={() => onAction('close')}>
             {t(`${words}.act.stop`)}
           </Button>
         </div>

@@ -44,13 +44,9 @@ export function useWriting() {
       /** "BTC/USDT", and under it "Spot grid". */
       botName: (row: TradedRow): string => (row.symbol === '' ? '—' : marketName(row)),
       kindOf: (row: Pick<TradedRow, 'kind'>): string => kindName(row.kind, t),
-      /** Why one was not copied, in the words of the kind; a refusal of another kind's as such. */
-      refusal(code: string, field?: { readonly limit: string }): string {
-        const own = WHY.find((it) => it === code)
-        return own === undefined
-          ? t(`${words}.why.other`)
-          : t(`${words}.why.${own}`, { limit: field?.limit ?? '' })
-      },
+      /** Why one was not copied, in the words of the kind; what it has none for as such. */
+      refusal: (code: string): string =>
+        t(`${words}.why.${WHY.find((it) => it === code) ?? 'other'}`),
       state: ({ state, end_reason: reason }: Pick<FollowingRow, 'state' | 'end_reason'>): string =>
         state === 'ENDED' && isEnd(reason)
           ? t(`${words}.ends.${reason}`)

@@ -7,6 +7,7 @@ export const texts = {
     'follow-started': 'سُئل القائد عمّا يعمل',
     'follow-closed': 'انتهت المتابعة',
     'limits-changed': 'تغيّرت الحدود',
+    'copy-paid': 'أُعطي {{amount}} {{coin}} لنسخة',
     'copy-opened': 'فُتحت نسخة بـ {{paid}} {{quote}}',
     'copy-refused': {
       paused: 'لم يُنسخ روبوت: المتابعة متوقفة مؤقتًا',

@@ -7,6 +7,7 @@ export const texts = {
     'follow-started': 'Asked the leader for what runs',
     'follow-closed': 'Following ended',
     'limits-changed': 'Limits changed',
+    'copy-paid': '{{amount}} {{coin}} given to a copy',
     'copy-opened': 'Copy opened with {{paid}} {{quote}}',
     'copy-refused': {
       paused: 'A bot was not copied: following is paused',

@@ -25,7 +25,6 @@ import { freshLink } from '../bot-shape.ts'
 import { rowsInWindow } from '../list/window-rows.ts'
 
 Decimal.set({ precision: 60 })
-
 const eth = { symbol: 'ETHUSDT', symbols: ['ETHUSDT'] }
 
 const base: BotFigures = {
