@@ -2,6 +2,7 @@
 // over a page; every route fits 320 pixels. A page is loaded once per route, language and device.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { follow, leaderIn } from '../bots/copy-trading/test/journey.ts'
 import { desktop, phone, post, signedIn } from './app.ts'
 import { filled, moved, showFirst, showNow, violations, type Shown } from './axe.ts'
 import { journeys } from './kind-journey.ts'
@@ -30,9 +31,15 @@ beforeAll(async () => {
     const running = await place(page)
     bots.set(kind, { running, closed: '' })
   }
+  const others = await browser.newContext(desktop)
+  const leader = await leaderIn(others, app, market)
+  await leader.open('BTCUSDT')
+  led = { mark: leader.mark, following: await follow(page, leader.mark) }
   state = await context.storageState()
-  await context.close()
+  await Promise.all([context.close(), others.close()])
 })
+
+let led = { mark: '', following: '' }
 
 interface Route {
   readonly name: string
@@ -54,6 +61,9 @@ const routes: readonly Route[] = [
   { name: 'my bots', path: () => '/my-bot/' },
   { name: 'account', path: () => '/account/' },
   { name: 'missing bot', path: () => '/bot/1/' },
+  { name: 'leaders', path: () => '/copy-create/' },
+  { name: 'a leader', path: () => `/copy-create/?leader=${led.mark}` },
+  { name: 'following', path: () => `/bot/${led.following}/` },
   ...journeys.flatMap(ofKind),
   ...products.flatMap(({ kind, form }): readonly Route[] => [
     { name: `create ${kind}`, path: () => form },

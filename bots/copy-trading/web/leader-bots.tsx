@@ -65,7 +65,12 @@ export function BotName({ row, leverage }: { row: TradedRow; leverage?: string }
       </bdi>
       <span className="t12 dim">
         {write.kindOf(row)}
-        {isLent ? <bdi dir="ltr"> · {format.number(leverage)}×</bdi> : undefined}
+        {isLent ? (
+          <>
+            {' · '}
+            <bdi dir="ltr">{format.number(leverage)}×</bdi>
+          </>
+        ) : undefined}
       </span>
     </span>
   )
@@ -180,7 +185,12 @@ function Would({ row, follow }: { readonly row: LeaderBotRow; readonly follow: F
       <Icon name="minus" size={16} />
       <span>
         {write.refusal(row.refusal)}
-        {limit === '' ? undefined : <Figure>{` (${limit})`}</Figure>}
+        {limit === '' ? undefined : (
+          <>
+            {' '}
+            <Figure>{`(${limit})`}</Figure>
+          </>
+        )}
       </span>
     </span>
   )

@@ -14,7 +14,7 @@ export function MoneyCard({ detail, view }: DetailPartProps<CopyDetail>) {
   const write = useWriting()
   const { copies, following, ended, won } = detail
   const money = (text: string): string => `${write.money(text)} ${config.coin}`
-  const row = (key: 'waits' | 'ended' | 'share', value: string) => ({
+  const row = (key: 'waits' | 'share', value: string) => ({
     key,
     term: t(`${words}.${key}`),
     value: <Figure>{value}</Figure>,
@@ -49,7 +49,11 @@ export function MoneyCard({ detail, view }: DetailPartProps<CopyDetail>) {
                   value: <Figure>{money(it.equity)}</Figure>,
                 })),
               ]),
-          row('ended', `${number(ended)} (${t(`${words}.won`, { count: number(won) })})`),
+          {
+            key: 'ended',
+            term: t(`${words}.ended`),
+            value: `${number(ended)} (${t(`${words}.won`, { count: number(won) })})`,
+          },
           row('share', money(following.share_paid)),
         ]}
       />
