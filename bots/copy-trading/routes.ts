@@ -1,14 +1,14 @@
 // The endpoints of copy trading: leaders, following, and leading. Refusals are values.
-import { err, ok, parseRatio, type BotId } from '@trellis/kernel'
+import { err, ok, type BotId, type Result, type UserId } from '@trellis/kernel'
 import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
+import { refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import { presented } from '@trellis/bot-kit/routes/following.ts'
-import type { Answer, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { Answer, KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind } from '@trellis/bot-kit/routes/own-bot.ts'
-import { percentToFraction } from '@trellis/bot-kit/percent.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { copyConfig as config } from './config.ts'
-import { HOUSE_SETTING, LEADER_SETTING, writeLeader } from './leader.ts'
+import { HOUSE_SETTING, LEADER_SETTING, nicknameFault, writeLeader } from './leader.ts'
 import { shareFault } from './limits.ts'
 import {
   closedRows,
@@ -22,6 +22,7 @@ import {
   amountOfWire,
   beginToFollow,
   limitsOfWire,
+  percentOf,
   refusedFinding,
 } from './routes-following.ts'
 import {
@@ -67,6 +68,28 @@ async function tradedBots(context: RouteContext, { user, state }: view.FollowBot
 function nicknameOf(context: RouteContext, mark: string): string {
   return leadersOf(context).find((it) => it.mark === mark)?.nickname ?? ''
 }
+
+/** Whether an account may lead under a name. */
+function namedFor(
+  context: RouteContext,
+  user: UserId,
+  nickname: string,
+  isHouse: boolean,
+): Result<void, Refusal> {
+  const others = leadersOf(context).filter((it) => it.user !== user && it.state !== 'left')
+  const names = others.map((it) => it.nickname)
+  const fault = nicknameFault(nickname, { isHouse, others: names })
+  if (fault === undefined) return ok(undefined)
+  const [reason, bound] = NAME_FAULTS[fault]
+  return refusedField('nickname', reason, bound, 'choose another name')
+}
+
+const NAME_FAULTS = {
+  'too-short': ['too-short', 'at least 3 letters or digits'],
+  unreadable: ['wrong-format', 'no invisible characters'],
+  reserved: ['reserved', 'names of the house begin with "House"'],
+  taken: ['taken', 'no name that another leader has'],
+} as const
 
 /** The command that a request leads to, to the caller's own bot. */
 async function commanded(
@@ -167,17 +190,21 @@ const handlers: HandlersOf<typeof endpoints> = {
     if (user === undefined) return err({ code: 'notLoggedIn' })
     const before = ownLeader(context)
     if (before?.state === 'suspended') return err({ code: 'copyLeaderSuspended' })
-    const fresh = before ?? newLeader(user, context.nowMs, wire.nickname)
-    const asked = parseRatio(percentToFraction(wire.profit_share_percent ?? ''))
-    const share = asked.ok ? asked.value : fresh.share
-    const fault = shareFault(share)
+    const isHouse = context.settings.read(user, HOUSE_SETTING) === '1'
+    const nickname = wire.nickname.trim()
+    const named = namedFor(context, user, nickname, isHouse)
+    if (!named.ok) return named
+    const fresh = before ?? newLeader(user, context.nowMs, nickname)
+    const asked = wire.profit_share_percent
+    const share = percentOf('profit_share_percent', asked === '' ? undefined : asked, fresh.share)
+    if (!share.ok) return share
+    const fault = shareFault(share.value)
     if (fault !== undefined) return refusedFinding(fault)
     const isOpen = wire.open !== false
     const led = await context.bots.lead(user, { places: config.places, isOpen })
     if (!led.ok) return err(bots.refused(led.error))
     const state = isOpen ? 'open' : 'closed'
-    const isHouse = context.settings.read(user, HOUSE_SETTING) === '1'
-    const leader = { ...fresh, nickname: wire.nickname, share, state, isHouse } as const
+    const leader = { ...fresh, nickname, share: share.value, state, isHouse } as const
     await context.settings.write(user, LEADER_SETTING, writeLeader(leader))
     return ok({ ...head, leader_mark: leader.mark })
   },
@@ -186,9 +213,11 @@ const handlers: HandlersOf<typeof endpoints> = {
     const leader = ownLeader(context)
     if (user === undefined || leader === undefined || leader.state === 'left')
       return err({ code: 'copyLeaderUnknown' })
-    await context.settings.write(user, LEADER_SETTING, writeLeader({ ...leader, state: 'left' }))
+    // The engine first: a register that says "left" while followers go on would end nobody.
     const led = await context.bots.lead(user, { places: 0, isOpen: false })
-    return led.ok ? ok(head) : err(bots.refused(led.error))
+    if (!led.ok) return err(bots.refused(led.error))
+    await context.settings.write(user, LEADER_SETTING, writeLeader({ ...leader, state: 'left' }))
+    return ok(head)
   },
 }
 

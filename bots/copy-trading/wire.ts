@@ -14,6 +14,7 @@ import {
   type OutputOf,
 } from '@trellis/contract'
 import { headShape } from '@trellis/bot-kit/wire/checks.ts'
+import { requestKeyShape } from '@trellis/bot-kit/wire/request-key.ts'
 import { textFields } from '@trellis/bot-kit/wire/text-fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
@@ -116,7 +117,7 @@ const followRequest = z.looseObject({
   leader_mark: mark,
   amount: optionalDecimal,
   copy_existing: z.boolean().optional(),
-  request_id: text(64).optional(),
+  ...requestKeyShape,
   ...limits,
 })
 

@@ -83,13 +83,12 @@ test('of a gain of 50 a tenth is the leader’s; a loss limit of a fifth of 1,00
 })
 
 test.each([
-  ['L', 'empty'],
+  ['L.', 'too-short'],
   ['Lea', undefined],
-  ['x'.repeat(25), 'too-long'],
-  ['House · Calm', 'house'],
-  ['Household', undefined],
+  ['House · Calm', 'reserved'],
+  ['A-DA', 'taken'],
 ])('the name "%s" of a leader', (name, found) => {
-  expect(nameProblem(name)).toBe(found)
+  expect(nameProblem(name, ['Ada'])).toBe(found)
 })
 
 test.each([

@@ -12,7 +12,7 @@ import { copyConfig as config } from '../config.ts'
 import { paths } from '../paths.ts'
 import type { LeaderRow } from '../wire.ts'
 import { nameProblem, shareProblem } from './leading-plan.ts'
-import { copyKey } from './leader-queries.ts'
+import { copyKey, useLeaders } from './leader-queries.ts'
 import { RefusedNotice } from './refused.tsx'
 import { useWriting } from './writing.ts'
 
@@ -61,7 +61,11 @@ export function TermsDialog({ own, onClose }: TermsDialogProps) {
     toast('success', t(`${words}.${leads ? 'changed' : 'begun'}`))
     onClose()
   })
-  const wrongName = nameProblem(name)
+  const others = useLeaders().leaders ?? []
+  const wrongName = nameProblem(
+    name,
+    others.filter((it) => !it.is_own).map((it) => it.nickname),
+  )
   const wrongShare = shareProblem(share)
   const send = (): void => {
     setTouched(true)

@@ -1,21 +1,16 @@
 // What a leader types, checked before it is sent. Pure.
 import { parseRatio } from '@trellis/kernel'
 import { fractionToPercent, percentToFraction } from '@trellis/bot-kit/percent.ts'
+import { nicknameFault } from '../leader.ts'
 import { shareFault } from '../limits.ts'
 import type { FollowProblem } from './follow-plan.ts'
 
-export const NAME_FAULTS = ['empty', 'too-long', 'house'] as const
+export const NAME_FAULTS = ['too-short', 'unreadable', 'reserved', 'taken'] as const
 export type NameFault = (typeof NAME_FAULTS)[number]
 
-const NAME_LEAST = 2
-const NAME_MOST = 24
-
-/** A name that others see; none may look like one of the house. */
-export function nameProblem(name: string): NameFault | undefined {
-  const text = name.trim()
-  if (text.length < NAME_LEAST) return 'empty'
-  if (text.length > NAME_MOST) return 'too-long'
-  return /^house\b/i.test(text) ? 'house' : undefined
+/** What is wrong with a name that others see; `others` are those of leaders there are. */
+export function nameProblem(name: string, others: readonly string[]): NameFault | undefined {
+  return nicknameFault(name.trim(), { isHouse: false, others })
 }
 
 /** A share of gains in percent. */

@@ -3,12 +3,14 @@ import type { PlacingState } from '@trellis/bot-kit/web/create/use-placing.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Notice } from '@trellis/ui'
 import { LIMIT_FIELDS, WIRE_NAMES } from './follow-plan.ts'
+import { NAME_FAULTS } from './leading-plan.ts'
 import { isShort, refusedWords } from './refused-words.ts'
 
 const words = 'copyTrading'
 
 interface WireProblem {
   readonly field: string
+  readonly reason: string
   readonly bound: string
 }
 
@@ -36,6 +38,7 @@ export function RefusedNotice({ ret, fields, onTopUp }: RefusedNoticeProps) {
   const [first] = fields
   const named = first && [...LIMIT_FIELDS].find((it) => WIRE_NAMES[it] === first.field)
   const field = first?.field === 'amount' ? 'amount' : named
+  const wrongName = NAME_FAULTS.find((it) => first?.field === 'nickname' && it === first.reason)
   return (
     <Notice
       tone="danger"
@@ -48,12 +51,14 @@ export function RefusedNotice({ ret, fields, onTopUp }: RefusedNoticeProps) {
         )
       }
     >
-      {first === undefined || field === undefined
-        ? t(refusedWords(ret))
-        : t(`${words}.refusedField`, {
-            field: t(`${words}.field.${field}`),
-            bound: first.bound,
-          })}
+      {wrongName !== undefined
+        ? t(`${words}.lead.wrongName.${wrongName}`)
+        : first === undefined || field === undefined
+          ? t(refusedWords(ret))
+          : t(`${words}.refusedField`, {
+              field: t(`${words}.field.${field}`),
+              bound: first.bound,
+            })}
     </Notice>
   )
 }
