@@ -101,6 +101,7 @@ export function orderRow(bot: LiquidityBot, index: number): OrderRow {
     removeRate: order.percent,
     leverage: formatAmount(order.leverage),
     slippageValue: quoteText(order.slippage),
+    reason: order.status === 'dropped' ? (order.reason ?? 'too-small') : '',
     createdTime: String(atMs),
   }
 }
