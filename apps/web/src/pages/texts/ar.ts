@@ -134,6 +134,7 @@ export const texts = {
     fillsNote_few: 'آخر {{count}} تنفيذات',
     fillsNote_many: 'آخر {{count}} تنفيذًا',
     fillsNote_other: 'آخر {{count}} تنفيذ',
+    scale: 'مقياس السعر مع ما تقوله الخطوط بجانبه. لا توجد مستويات.',
     ladder:
       'السلّم: {{sells}} أوامر بيع في الأعلى، {{empty}} بلا أمر، {{buys}} أوامر شراء في الأسفل. السهمان أعلى وأسفل ينقلان بين المستويات.',
     candle: '{{time}}: الافتتاح {{open}}، الأعلى {{high}}، الأدنى {{low}}، الإغلاق {{close}}',
