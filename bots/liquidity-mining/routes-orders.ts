@@ -90,7 +90,10 @@ async function placed(
   // Of two requests at once the engine takes the first; the other gets that one's order.
   const now = await ownPosition(context, positionId)
   const twin = now && answered(now, link, asked.value)
-  return twin ?? err(ofCall(bots.refused(done.error)))
+  if (twin !== undefined) return twin
+  // Or it has ended the position.
+  if (now === undefined || !isOngoing(now)) return unknownPosition(positionId)
+  return err(ofCall(bots.refused(done.error)))
 }
 
 /** The order that a position has under an id, if it is the one that is asked for. */
