@@ -12,6 +12,7 @@ import {
   optionalDecimal,
   reads,
   refusedWith,
+  requestKey,
   text,
   writes,
   type InputOf,
@@ -67,6 +68,8 @@ const order = z.object({
   removeType: z.enum(REMOVE_TYPES),
   removeRate: z.number(),
   ...textFields('leverage slippageValue createdTime'),
+  /** Ours: why it failed, '' of one that did not. */
+  reason: z.string(),
 })
 
 const position = z.object({
@@ -94,7 +97,7 @@ const places = <T extends z.ZodRawShape>(shape: T) =>
   refusedWith(
     { orderId: '', orderLinkId: '' },
     {
-      ...writes(z.looseObject({ productId: id, orderLinkId: text(64), ...shape }), placed),
+      ...writes(z.looseObject({ productId: id, orderLinkId: requestKey, ...shape }), placed),
       permission: 'earn' as const,
     },
   )

@@ -1,8 +1,7 @@
 // Following over HTTP, with every kind that can be copied: copies as a leader opens, changes and
 // closes, every code of the public call, and that nobody reaches what is another's.
 import { featureFlags } from '@trellis/contract'
-import { price } from '@trellis/kernel'
-
+import { amount, price, type Amount } from '@trellis/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openHouse } from '../src/house/open-house.ts'
 import { madeCombo, soundCombo } from './combo-fixture.ts'
@@ -25,8 +24,12 @@ const follow = (client: TestClient, leaderMark = mark, investmentE8: unknown = '
   client.signedPost(OPEN, { leaderMark, investmentE8 })
 const detail = async (client = follower, bot = followId) =>
   (await client.post(`${SITE}/get-detail`, { bot_id: bot })).result
-const lead = async (client: TestClient, more: object = {}): Promise<string> =>
-  (await client.post(`${SITE}/become-leader`, { nickname: 'Lea', ...more })).result.leader_mark
+let others = 0
+const nameOf = (client: TestClient) => (client === leader ? 'Lea' : `Lea the ${++others}th`)
+const lead = async (client: TestClient, more: object = {}): Promise<string> => {
+  const wanted = { nickname: nameOf(client), ...more }
+  return (await client.post(`${SITE}/become-leader`, wanted)).result.leader_mark
+}
 const hostUser = (client: TestClient) => Number(client.userId) as never
 
 async function madeGrid(client: TestClient): Promise<string> {
@@ -44,6 +47,15 @@ async function signedIn(): Promise<TestClient> {
 /** Waits until the follower's copies are as many. */
 const copies = (count: number, client = follower, bot = followId) =>
   eventually(`${count} copies`, async () => (await detail(client, bot)).copies.length === count)
+
+/** All contracts of bitcoin rise by a share, and the market's workers have heard of it. */
+async function rise(share: number): Promise<void> {
+  const symbol = market.symbolOf('BTCUSDT', 'linear')
+  market.walk([{ symbol, to: price(Math.round(market.last(symbol) * share)) }])
+  await eventually('the tape is there', () =>
+    server.running.host.health().workers.every((it) => it.reachedMs >= market.nowMs),
+  )
+}
 
 beforeAll(async () => {
   for (const name of ['BTCUSDT', 'ETHUSDT']) {
@@ -158,6 +170,53 @@ describe('the leader', () => {
   })
 })
 
+/** The refused fields of an answer, of a call as such and of one that was understood. */
+const fieldsOf = ({ result, extra }: Answer) => result.fields ?? extra.fields
+
+describe('what cannot be read is refused at its field and turns nothing off', () => {
+  const fine = { stop_loss_percent: '20', worst_entry_percent: '5' }
+
+  test.each([
+    ['stop_loss_percent', '5.12345678901'],
+    ['worst_entry_percent', '0.123456789012'],
+  ])('%s of a follower, at the start and later', async (field, value) => {
+    const one = await signedIn()
+    const wish = { leader_mark: mark, amount: '200', ...fine, paused: true, copy_existing: false }
+    const refused = await one.post(`${SITE}/follow`, { ...wish, [field]: value })
+    expect(fieldsOf(refused)).toMatchObject([{ field, reason: 'too-precise' }])
+    const { bot_id } = (await one.post(`${SITE}/follow`, wish)).result
+    const changed = await one.post(`${SITE}/modify-setting`, { bot_id, [field]: value })
+    expect(fieldsOf(changed)).toMatchObject([{ field, reason: 'too-precise' }])
+    expect((await detail(one, bot_id)).limits).toMatchObject(fine)
+  })
+
+  test.each([
+    ['profit_share_percent', { profit_share_percent: '14.12345678901' }, 'too-precise'],
+    ['nickname', { nickname: ' . ' }, 'too-short'],
+    ['nickname', { nickname: 'a\u202ename' }, 'wrong-format'],
+    ['nickname', { nickname: 'HOUSE · Calm' }, 'reserved'],
+    ['nickname', { nickname: ' l e a' }, 'taken'],
+  ])('%s of a leader: %o', async (field, wrong, reason) => {
+    const wish = { nickname: 'Someone else', ...wrong }
+    const refused = await follower.post(`${SITE}/become-leader`, wish)
+    expect(fieldsOf(refused)).toMatchObject([{ field, reason }])
+  })
+
+  test("a request_id that began something else, and one that is a copy's", async () => {
+    const one = await signedIn()
+    const wish = { leader_mark: mark, amount: '200', copy_existing: false, request_id: 'once' }
+    expect((await one.post(`${SITE}/follow`, wish)).code).toBe(0)
+    for (const other of [{ amount: '300' }, { stop_loss_percent: '20' }]) {
+      const refused = await one.post(`${SITE}/follow`, { ...wish, ...other })
+      expect(fieldsOf(refused)).toMatchObject([{ field: 'request_id', reason: 'used-before' }])
+    }
+    const { grid } = await soundGrid(one)
+    const hidden = { ...grid, request_id: 'copy:mine' }
+    const refused = await one.post('/s1/bot/grid/v1/create-grid', hidden)
+    expect(fieldsOf(refused)).toMatchObject([{ field: 'request_id', reason: 'wrong-format' }])
+  })
+})
+
 describe('a bot that is shared', () => {
   const FMART = '/contract/v5/private/fmartingalebot'
   const FCOMBO = '/contract/v5/private/fcombobot'
@@ -237,9 +296,10 @@ describe('following is refused', () => {
   test('past ten leaders, and of one that is suspended', async () => {
     const keen = await signedIn()
     const marks = await Promise.all(Array.from({ length: 11 }, async () => lead(await signedIn())))
-    for (const one of marks.slice(0, 10))
-      expect((await follow(keen, one, '10000000000')).code).toBe(0)
-    expect((await follow(keen, marks[10], '10000000000')).code).toBe(12021)
+    // All at once: each request sees what the ones before it have done.
+    const answers = await Promise.all(marks.map((one) => follow(keen, one, '10000000000')))
+    const codes = answers.map(({ code }) => code)
+    expect(codes.sort((a, b) => a - b)).toEqual([...Array.from({ length: 10 }, () => 0), 12021])
     const { directory } = server.running.host
     const suspended = await signedIn()
     const of = await lead(suspended)
@@ -262,6 +322,36 @@ describe('following is refused', () => {
     }
     expect((await server.client().post(`${SITE}/stop`, { bot_id: followId })).code).not.toBe(0)
   })
+})
+
+test('what a copy pays its leader is a movement of it, a term of its equation, and in its year', async () => {
+  const url = '/s1/bot/v1'
+  const [leading, following] = [await signedIn(), await signedIn()]
+  const account = async () => (await leading.post(`${url}/account`)).result
+  const made = await follow(following, await lead(leading), '100000000000')
+  const model = await madeFutures(leading, { grid_mode: 2 })
+  await copies(1, following, made.result.followId)
+  await rise(1.03)
+  await leading.post(futures.close, { bot_id: model })
+  const paid = async () => (await account()).profit_shares as string
+  await eventually('the leader has its share', async () => (await paid()) !== '0')
+  const moves = (await leading.post(`${url}/account-moves`, { limit: 200 })).result.rows
+  expect(moves[0]).toMatchObject({ sort: 'profit-share', by: 'exchange', bot: null })
+  const held = new Map<string, Amount>()
+  for (const { coins, funding_after } of [...moves].reverse()) {
+    for (const { coin, amount: moved } of coins)
+      held.set(coin, ((held.get(coin) ?? 0n) + amount(moved)) as Amount)
+    for (const { coin, amount: left } of funding_after) expect(held.get(coin)).toBe(amount(left))
+  }
+  const { balances } = (await leading.post('/s1/bot/spot/v1/balance')).result
+  for (const { coin, available } of balances) expect(held.get(coin) ?? 0n).toBe(amount(available))
+  const sum = await paid()
+  const { profit_shares: years } = (await leading.post(`${url}/yearly-results`)).result
+  expect(years).toEqual([{ year: 2026, coin: 'USDT', amount: sum }])
+  const of = moves.filter(({ sort }: { sort: string }) => sort === 'profit-share')
+  const told = of.map(({ coins }: { coins: { amount: string }[] }) => coins[0]?.amount ?? '0')
+  const added = told.reduce((all: bigint, one: string) => all + amount(one), 0n)
+  expect(added).toBe(amount(sum))
 })
 
 test('a leader that leaves ends every follower, and is found no more', async () => {

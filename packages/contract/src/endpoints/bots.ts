@@ -33,6 +33,8 @@ export const botFigures = z.object({
   request_id: z.string(),
   /** Who chose the parameters: the user, a suggestion of the site, or another bot. */
   source: z.enum(botSources),
+  /** The bot that copies a leader and steers this one; "" of a bot that its owner steers. */
+  copied_by: z.string(),
   /** Folder name of the kind: "spot-grid". */
   kind: z.string(),
   type: z.enum(botTypes),

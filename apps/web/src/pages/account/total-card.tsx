@@ -47,10 +47,13 @@ function Terms({ shown }: { readonly shown: ShownAccount }) {
   const t = useWords()
   const { digits, runningCount, closedCount } = shown
   const gains = [
-    ['running', shown.running, { count: runningCount }],
-    ['closed', shown.closed, { count: closedCount }],
-    ['prices', shown.prices, {}],
+    ['running', shown.running, t('account.running', { count: runningCount })],
+    ['closed', shown.closed, t('account.closed', { count: closedCount })],
+    ['shares', shown.shares, t('account.shares')],
+    ['prices', shown.prices, t('account.prices')],
   ] as const
+  // Who leads nobody needs no word of shares.
+  const told = gains.filter(([name, value]) => name !== 'shares' || Number(value) !== 0)
   return (
     <dl className="account-terms">
       <div>
@@ -73,15 +76,11 @@ function Terms({ shown }: { readonly shown: ShownAccount }) {
           <Amount value={shown.toppedUp} digits={digits} />
         </dd>
       </div>
-      {gains.map(([name, value, values]) => (
+      {told.map(([name, value, title]) => (
         <div key={name}>
           <dt>
-            <Explain
-              title={t(`account.${name}`, values)}
-              text={t(`account.${name}Help`)}
-              formula={t('account.formula')}
-            >
-              {t(`account.${name}`, values)}
+            <Explain title={title} text={t(`account.${name}Help`)} formula={t('account.formula')}>
+              {title}
             </Explain>
           </dt>
           <dd>
