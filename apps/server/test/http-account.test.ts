@@ -58,7 +58,7 @@ async function accountOf(client: TestClient, currency = 'USDT') {
   expect(column('value')).toBe(result.total)
   expect(column('funding_value')).toBe(result.funding)
   expect(column('bots_value')).toBe(result.in_bots)
-  const terms = ['topped_up', 'running_profit', 'closed_profit', 'price_change']
+  const terms = ['topped_up', 'running_profit', 'closed_profit', 'profit_shares', 'price_change']
   expect(sum(terms.map((key) => result[key] as string))).toBe(result.total)
   for (const row of coins)
     expect(sum([row['funding'] ?? '', row['in_bots'] ?? ''])).toBe(row['total'])

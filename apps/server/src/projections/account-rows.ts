@@ -3,7 +3,7 @@
 import type { MoveActor, MoveCause, MoveFilter, MoveReason, MoveSort } from '@trellis/contract'
 import type { Page } from '@trellis/bot-kit/routes/route-context.ts'
 import { arrayLiteral, insertRows, type Column, type Sql } from '../database/sql.ts'
-import type { MoveChange, YearSums } from './change-set.ts'
+import type { ChangeSet, YearSums } from './change-set.ts'
 import { amountsText, readHoldings, type Holdings } from './holdings.ts'
 
 /** The bot of a movement or of a year. */
@@ -31,6 +31,13 @@ export interface MoveRow {
 export interface GrantRow {
   readonly atMs: number
   readonly coins: ReadonlyMap<string, bigint>
+}
+
+/** What copies of a leader's bots paid it in one year. */
+export interface ShareRow {
+  readonly year: number
+  readonly coin: string
+  readonly amount: bigint
 }
 
 /** Sums of one bot in one year, in its settle coin. */
@@ -76,11 +83,19 @@ const YEAR_CONFLICT = `on conflict (bot, year) do update set ${SUMS.map(
   (name) => `${name} = bot_years.${name} + excluded.${name}`,
 ).join(', ')}`
 
-/** Writes movements, and adds to the sums of years. */
+const SHARE_COLUMNS: readonly Column[] = [
+  ['user_id', 'bigint'],
+  ['year', 'int'],
+  ['coin', 'text'],
+  ['amount', 'numeric'],
+]
+const SHARE_CONFLICT = `on conflict (user_id, year, coin)
+  do update set amount = profit_shares.amount + excluded.amount`
+
+/** Writes movements, and adds to the sums of years, of bots and of what copies paid. */
 export async function writeAccounts(
   sql: Sql,
-  moves: readonly MoveChange[],
-  years: Iterable<YearSums>,
+  { moves, years, shares }: Pick<ChangeSet, 'moves' | 'years' | 'shares'>,
 ): Promise<void> {
   const moved = moves.map((it) => {
     const head = [it.user, it.position, it.atMs, it.sort, it.bot, it.cause, it.actor, it.reason]
@@ -88,12 +103,16 @@ export async function writeAccounts(
   })
   if (moved.length > 0)
     await insertRows(sql, { table: 'moves', columns: MOVE_COLUMNS, rows: moved })
-  const sums = [...years].filter(isSaid).map((it) => {
+  const sums = [...years.values()].filter(isSaid).map((it) => {
     const { bot, year, booked, yielded, fees, funding, came, went } = it
     return [bot, year, booked, yielded, fees, funding, came, went]
   })
   const insert = { table: 'bot_years', columns: YEAR_COLUMNS, rows: sums, conflict: YEAR_CONFLICT }
   if (sums.length > 0) await insertRows(sql, insert)
+  const paid = [...shares.values()].map((it) => [it.user, it.year, it.coin, it.amount])
+  const conflict = SHARE_CONFLICT
+  if (paid.length > 0)
+    await insertRows(sql, { table: 'profit_shares', columns: SHARE_COLUMNS, rows: paid, conflict })
 }
 
 /** A year in which nothing moved has no row. */
@@ -122,9 +141,10 @@ interface StoredMove {
 }
 
 const SORTS: Readonly<Record<MoveFilter, readonly MoveSort[]>> = {
-  all: ['in', 'out', 'top-up', 'grant'],
+  all: ['in', 'out', 'profit-share', 'top-up', 'grant'],
   in: ['in'],
   out: ['out'],
+  'profit-share': ['profit-share'],
   'top-up': ['top-up', 'grant'],
 }
 
@@ -181,6 +201,19 @@ export async function listGrants(
     [user, arrayLiteral(SORTS['top-up'])],
   )
   return rows.map(({ at_ms, coins }) => ({ atMs: at_ms, coins: readHoldings(coins) }))
+}
+
+/** All that copies of its bots paid a user, a row a year and coin, oldest first. */
+export async function listShares(
+  sql: Sql,
+  { user }: { readonly user: number },
+): Promise<readonly ShareRow[]> {
+  const rows = await sql.query<{ year: number; coin: string; amount: string }>(
+    `select year, coin, amount::text from profit_shares where user_id = $1
+     order by year, coin collate "C"`,
+    [user],
+  )
+  return rows.map(({ year, coin, amount }) => ({ year, coin, amount: BigInt(amount) }))
 }
 
 interface StoredYear {

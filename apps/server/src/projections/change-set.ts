@@ -2,7 +2,7 @@
 // statements. The same whatever clock it is and however the batches were cut into runs: rebuilt
 // tables are equal.
 import type { MoveActor, MoveCause, MoveSort, NotificationType } from '@trellis/contract'
-import type { EngineFact } from '@trellis/engine'
+import type { EngineFact, Post } from '@trellis/engine'
 import type { CloseReason, PlaceOrder } from '@trellis/market'
 import type { SqlValue } from '../database/sql.ts'
 import { amountsText, positionsText, type HeldPositions, type Holdings } from './holdings.ts'
@@ -129,6 +129,14 @@ export interface YearSums {
   went: bigint
 }
 
+/** What copies paid a leader in one year of the market's time, in one coin. */
+export interface ShareSums {
+  readonly user: number
+  readonly year: number
+  readonly coin: string
+  amount: bigint
+}
+
 export class ChangeSet {
   readonly bots = new Map<number, BotRow>()
   readonly orders = new Map<string, OrderChange>()
@@ -142,6 +150,7 @@ export class ChangeSet {
   readonly ended = new Map<number, BotEnd | undefined>()
   readonly moves: MoveChange[] = []
   readonly years = new Map<string, YearSums>()
+  readonly shares = new Map<string, ShareSums>()
   readonly ledger = new Map<string, bigint>()
   readonly positions = new Map<number, number>()
 
@@ -179,13 +188,22 @@ export class ChangeSet {
 
   /** The sums of a bot in the year of a moment, to be added to. */
   year({ bot }: BotRow, atMs: number): YearSums {
-    const year = new Date(atMs).getUTCFullYear()
+    const year = yearOf(atMs)
     const key = `${bot}/${year}`
     const found = this.years.get(key)
     if (found) return found
     const sums = { bot, year, booked: 0n, yielded: 0n, fees: 0n, funding: 0n, came: 0n, went: 0n }
     this.years.set(key, sums)
     return sums
+  }
+
+  share(paid: Extract<Post, { type: 'share-paid' }>, atMs: number): void {
+    const { leader: user, coin, amount } = paid
+    const year = yearOf(atMs)
+    const key = `${user}/${year}/${coin}`
+    const sums = this.shares.get(key) ?? { user, year, coin, amount: 0n }
+    sums.amount += amount
+    this.shares.set(key, sums)
   }
 
   post(account: string, coin: string, amount: bigint): void {
@@ -200,4 +218,9 @@ export class ChangeSet {
     const sums = [invested, withdrawn, grid, amountsText(bot.hold), holdOut]
     this.steps.push([bot.bot, position, atMs, ...held, ...sums, flag])
   }
+}
+
+/** Of the market's time, UTC. */
+function yearOf(atMs: number): number {
+  return new Date(atMs).getUTCFullYear()
 }

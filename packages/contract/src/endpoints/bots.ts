@@ -281,6 +281,11 @@ export const receipt = defineEndpoint({
     fees_paid: z.string(),
     /** Funding received, below zero when more was paid; of a bot in contracts. */
     funding: z.string().optional(),
+    /**
+     * A part of total_profit: what the insurance fund paid, below zero what it kept of a liquidated
+     * wallet; of a bot in contracts, left out where there was none.
+     */
+    insurance_fund: z.string().optional(),
     /** Matched orders, of a kind that matches orders. */
     arbitrage_num: z.number().optional(),
     /** Open orders that the end cancelled. */
