@@ -14,7 +14,6 @@ export const copyConfig = {
   /** Amounts of copies are cut to this: a cent. */
   grain: amount('0.01'),
   /** What a follower begins with where nothing else is asked for. */
-  usual: { worstEntry: ratio('0.05') },
   worstEntryMost: ratio('1'),
   leverageMost: ratio('100'),
   stopLossMost: ratio('0.99'),

@@ -22,6 +22,30 @@ export interface Leader {
   readonly isHouse: boolean
 }
 
+/** What the names of the house begin with; nobody else's may. */
+const HOUSE = 'house'
+const SHORTEST = 3
+
+/** Why an account may not lead under a name; `others` are the names of the other leaders. */
+export function nicknameFault(
+  nickname: string,
+  { isHouse, others }: { readonly isHouse: boolean; readonly others: readonly string[] },
+): 'too-short' | 'unreadable' | 'reserved' | 'taken' | undefined {
+  const plain = plainName(nickname)
+  if (/\p{C}/u.test(nickname)) return 'unreadable'
+  if (plain.length < SHORTEST) return 'too-short'
+  if (!isHouse && plain.startsWith(HOUSE)) return 'reserved'
+  return others.some((it) => plainName(it) === plain) ? 'taken' : undefined
+}
+
+/** Letters and digits alone, in one form: names that read the same are the same. */
+function plainName(nickname: string): string {
+  return nickname
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
 /** An odd number below 2^53: marks are ids that do not tell the number of the account. */
 const FACTOR = 4_503_599_627_370_517n
 const MODULUS = 2n ** 53n

@@ -8,11 +8,13 @@ import {
   ZERO,
   type Amount,
   type BotId,
+  type Ratio,
   type Result,
+  type UserId,
 } from '@trellis/kernel'
 import type { ErrorCode } from '@trellis/contract'
 import { fractionToPercent, percentToFraction } from '@trellis/bot-kit/percent.ts'
-import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
+import { badField, refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { isOngoing, type KindBots } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
@@ -22,7 +24,7 @@ import type { CopyLimits } from './facts.ts'
 import { leaderOf } from './routes-leaders.ts'
 import type { Leader } from './leader.ts'
 import { amountFault, limitFault, NO_LIMITS, type CopyFinding } from './limits.ts'
-import { writeParams } from './params.ts'
+import { writeParams, type CopyTradingParams } from './params.ts'
 import type { CopyTradingState } from './state.ts'
 
 /** What the caller wants, read. */
@@ -73,22 +75,19 @@ export function limitsOfWire(
   wire: WireLimits,
   before: CopyLimits = NO_LIMITS,
 ): Result<CopyLimits, Refusal> {
-  const most = parseAmount(wire.most_per_bot ?? '')
-  const ratios = [wire.worst_entry_percent, wire.stop_loss_percent].map((text) =>
-    parseRatio(percentToFraction(text ?? '')),
-  )
-  const times = parseRatio(wire.highest_leverage ?? '')
-  const [worst, loss] = ratios
-  const off = (text: string | undefined): boolean => text === undefined
+  const mostPerBot = numberOf('most_per_bot', wire.most_per_bot, before.mostPerBot)
+  if (!mostPerBot.ok) return mostPerBot
+  const times = numberOf('highest_leverage', wire.highest_leverage, before.highestLeverage)
+  if (!times.ok) return times
+  const worst = percentOf('worst_entry_percent', wire.worst_entry_percent, before.worstEntry)
+  if (!worst.ok) return worst
+  const loss = percentOf('stop_loss_percent', wire.stop_loss_percent, before.stopLoss)
+  if (!loss.ok) return loss
   const limits: CopyLimits = {
-    mostPerBot: off(wire.most_per_bot) ? before.mostPerBot : most.ok ? most.value : ZERO,
-    worstEntry: off(wire.worst_entry_percent) ? before.worstEntry : worst?.ok ? worst.value : NONE,
-    stopLoss: off(wire.stop_loss_percent) ? before.stopLoss : loss?.ok ? loss.value : NONE,
-    highestLeverage: off(wire.highest_leverage)
-      ? before.highestLeverage
-      : times.ok
-        ? times.value
-        : NONE,
+    mostPerBot: mostPerBot.value as Amount,
+    worstEntry: worst.value,
+    stopLoss: loss.value,
+    highestLeverage: times.value as Ratio,
     onStop: wire.on_stop === undefined ? before.onStop : wire.on_stop === 'KEEP' ? 'keep' : 'close',
     paused: before.paused,
   }
@@ -96,7 +95,41 @@ export function limitsOfWire(
   return fault === undefined ? ok(limits) : refusedFinding(fault)
 }
 
-const NONE = NO_LIMITS.worstEntry
+/** A number of a request in whole 1e-12; "" is zero, one that is left out stays as it was. */
+function numberOf(
+  field: string,
+  text: string | undefined,
+  before: bigint,
+): Result<bigint, Refusal> {
+  if (text === undefined) return ok(before)
+  const parsed = parseAmount(text === '' ? '0' : text)
+  return parsed.ok ? parsed : badField(field, parsed.error, '', 'send it like "20"')
+}
+
+/** A percentage of a request as a share; two digits less than a number has. */
+export function percentOf(
+  field: string,
+  text: string | undefined,
+  before: Ratio,
+): Result<Ratio, Refusal> {
+  if (text === undefined) return ok(before)
+  const parsed = parseRatio(percentToFraction(text === '' ? '0' : text))
+  if (parsed.ok) return parsed
+  return badField(field, parsed.error, 'at most 10 digits after the point', 'send it like "12.5"')
+}
+
+/** What each account is doing here: one request after another, so that each sees the one before. */
+const turns = new Map<UserId, Promise<unknown>>()
+
+async function inTurn<T>(user: UserId, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(user) ?? Promise.resolve()).then(work, work)
+  turns.set(user, turn)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(user) === turn) turns.delete(user)
+  }
+}
 
 /** Accounts of whom a request is being carried out, with the leader that it is about. */
 const underWay = new Set<string>()
@@ -109,26 +142,44 @@ export async function beginToFollow(
 ): Answer<BotId> {
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
-  const known = await context.bots.made(user, bots.kind, wish.requestKey)
-  if (known !== undefined) return ok(known)
   const key = `${user}:${wish.mark}`
   if (underWay.has(key)) return err({ code: 'copyDuplicate' })
   underWay.add(key)
   try {
-    return await follow(bots, context, wish)
+    return await inTurn(user, () => follow(user, bots, context, wish))
   } finally {
     underWay.delete(key)
   }
 }
 
+/** The relation that a request_id began, unless it asked for another. */
+async function repeated(
+  bots: KindBots<CopyTradingState>,
+  context: RouteContext,
+  { mark, amount, all, limits }: FollowWish,
+  made: BotId,
+): Answer<BotId> {
+  const found = await bots.find(context, { bot_id: String(made) })
+  if (!found.ok) return found
+  const { params } = found.value.bot.state
+  const { leader, share } = params
+  const asked = { ...limits, leader, share, mark, amount: amount ?? ZERO, all }
+  if (textOf(asked) === textOf(params)) return ok(made)
+  return refusedField('request_id', 'used-before', `made bot ${made}`, 'send another request_id')
+}
+
+const textOf = (params: CopyTradingParams): string => JSON.stringify(writeParams(params))
+
 async function follow(
+  user: UserId,
   bots: KindBots<CopyTradingState>,
   context: RouteContext,
   wish: FollowWish,
 ): Answer<BotId> {
-  const user = context.userId
+  const known = await context.bots.made(user, bots.kind, wish.requestKey)
+  if (known !== undefined) return repeated(bots, context, wish, known)
   const leader = leaderOf(context, wish.mark)
-  if (user === undefined || leader === undefined) return err({ code: 'copyLeaderUnknown' })
+  if (leader === undefined) return err({ code: 'copyLeaderUnknown' })
   const barred = barredBy(leader, user)
   if (barred !== undefined) return err({ code: barred })
   const { amount, all, limits, requestKey } = wish

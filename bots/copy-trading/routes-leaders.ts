@@ -1,6 +1,6 @@
 // Leaders as calls reach them: the register, what each has running, and its figures of thirty days,
 // which are reckoned anew when a minute has passed.
-import { formatRounded, type Amount } from '@trellis/kernel'
+import { amount, formatRounded, type Amount } from '@trellis/kernel'
 import { DAY_MS } from '@trellis/market'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
@@ -10,8 +10,9 @@ import { statisticsOf, type LeaderDay, type LeaderStatistics } from './routes-st
 
 const SPAN_DAYS = 30
 const KEPT_MS = 60_000
-/** Closed bots that count, newest first. */
-const CLOSED_MOST = 100
+const PAGE = 100
+/** Pages of closed bots that are read at most, newest first: more than 30 days at 30 bots a day. */
+const PAGES_MOST = 10
 
 /** Every leader that is or was. */
 export function leadersOf({ settings }: RouteContext): readonly Leader[] {
@@ -44,15 +45,23 @@ export interface LeaderBots {
 }
 
 export async function botsOfLeader(context: RouteContext, leader: Leader): Promise<LeaderBots> {
-  const held = (await context.bots.ofUser(leader.user)).filter((bot) => isOfLeader(context, bot))
-  const open = held.filter(isOngoing)
-  const page = { page: 1, limit: CLOSED_MOST }
-  const stored = await context.history.closedBots(leader.user, page).catch(() => undefined)
-  const ended = [...(stored?.rows ?? []), ...(stored?.fresh ?? [])].filter((bot) =>
-    isOfLeader(context, bot),
-  )
+  const isCounted = (bot: LiveBot): boolean => isOfLeader(context, bot)
+  const open = (await context.bots.ofUser(leader.user)).filter(isOngoing).filter(isCounted)
+  const ended = (await closedOf(context, leader)).filter(isCounted)
   const closed = new Map(ended.map((bot) => [bot.bot, bot]))
   return { open, closed: [...closed.values()].sort((a, b) => b.bot - a.bot) }
+}
+
+/** All that the read models have of a leader's closed bots, and what ended a moment ago. */
+async function closedOf({ history }: RouteContext, { user }: Leader): Promise<readonly LiveBot[]> {
+  const found: LiveBot[] = []
+  for (let page = 1; page <= PAGES_MOST; page++) {
+    const stored = await history.closedBots(user, { page, limit: PAGE }).catch(() => undefined)
+    if (page === 1) found.push(...(stored?.fresh ?? []))
+    found.push(...(stored?.rows ?? []))
+    if ((stored?.rows.length ?? 0) < PAGE) break
+  }
+  return found
 }
 
 /** Figures of a leader that pages and the public list show. */
@@ -119,25 +128,19 @@ async function lifeOf(context: RouteContext, bot: LiveBot, fromMs: number): Prom
     fromMs: bot.createdAtMs,
     toMs: bot.endedAtMs === 0 ? Infinity : bot.endedAtMs,
     invested: invested ?? 0n,
-    totals: points.map(({ atMs, total }) => ({ atMs, total: unitsOf(total) })),
+    totals: points.map(({ atMs, total }) => ({ atMs, total: amount(total) })),
   }
 }
 
+/** The day that ends then; the money of a bot works in each day of which it has a part. */
 function dayOf(lives: readonly Life[], atMs: number): LeaderDay {
   let total = 0n
   let invested = 0n
   for (const life of lives) {
     total += life.totals.findLast((it) => it.atMs <= atMs)?.total ?? 0n
-    if (life.fromMs <= atMs && atMs < life.toMs) invested += life.invested
+    if (life.fromMs <= atMs && atMs - DAY_MS < life.toMs) invested += life.invested
   }
   return { total, invested }
-}
-
-/** A decimal of the wire in whole 1e-12. */
-function unitsOf(text: string): bigint {
-  const [whole = '0', part = ''] = text.replace('-', '').split('.')
-  const units = BigInt(`${whole}${part.padEnd(12, '0').slice(0, 12)}`)
-  return text.startsWith('-') ? -units : units
 }
 
 /** Leaders that take followers, the best of thirty days first; at most so many. */

@@ -9,7 +9,7 @@ export interface LeaderDay {
 }
 
 export interface LeaderStatistics {
-  /** Gain of the span over the money that worked in it, on the average of its days. */
+  /** Gain of the span over the money that worked in it, on the average of the days with any. */
   readonly roi: Ratio
   /** Deepest fall below an earlier high, of the value of 1 that was put in at the beginning. */
   readonly drawdown: Ratio
@@ -24,8 +24,9 @@ const DAYS_OF_A_YEAR = 365
 /** Reckons over days in their order; the first one is the beginning. */
 export function statisticsOf(days: readonly LeaderDay[]): LeaderStatistics {
   const first = days[0]?.total ?? 0n
-  const sum = days.reduce((all, { invested }) => all + invested, 0n)
-  const capital = days.length === 0 ? 0n : sum / BigInt(days.length)
+  const working = days.filter(({ invested }) => invested > 0n)
+  const sum = working.reduce((all, { invested }) => all + invested, 0n)
+  const capital = working.length === 0 ? 0n : sum / BigInt(working.length)
   if (capital <= 0n)
     return { roi: ZERO as bigint as Ratio, drawdown: 0n as Ratio, sharpe: 0, curve: [] }
   const curve = days.map(({ total }) => (((total - first) * ONE) / capital) as Ratio)

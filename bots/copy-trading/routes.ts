@@ -1,21 +1,28 @@
 // The endpoints of copy trading: leaders, following, and leading. Refusals are values.
-import { err, ok, parseRatio, type BotId } from '@trellis/kernel'
+import { err, ok, type BotId, type Result, type UserId } from '@trellis/kernel'
 import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
+import { refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import { presented } from '@trellis/bot-kit/routes/following.ts'
-import type { Answer, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { Answer, KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind } from '@trellis/bot-kit/routes/own-bot.ts'
-import { percentToFraction } from '@trellis/bot-kit/percent.ts'
-import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { copyConfig as config } from './config.ts'
-import { HOUSE_SETTING, LEADER_SETTING, writeLeader } from './leader.ts'
+import { HOUSE_SETTING, LEADER_SETTING, nicknameFault, writeLeader } from './leader.ts'
 import { shareFault } from './limits.ts'
-import { leaderBotRows, leaderRow } from './routes-leader-rows.ts'
+import {
+  closedRows,
+  leaderBotRows,
+  leaderRow,
+  leaderRows,
+  tradedRow,
+} from './routes-leader-rows.ts'
 import {
   amountOfE8,
   amountOfWire,
   beginToFollow,
   limitsOfWire,
+  percentOf,
   refusedFinding,
 } from './routes-following.ts'
 import {
@@ -50,9 +57,39 @@ async function copiesNow(
   })
 }
 
+/** What copies and models trade, by their ids; of a model that is gone its kind alone. */
+async function tradedBots(context: RouteContext, { user, state }: view.FollowBot) {
+  const owners = state.copies.length + state.refused.length === 0 ? [] : [user, state.params.leader]
+  const held = await Promise.all(owners.map((owner) => context.bots.ofUser(owner)))
+  const found = new Map<number, LiveBot>(held.flat().map((bot) => [bot.bot, bot]))
+  return (bot: number, kind: string) => tradedRow(context, found.get(bot) ?? { kind, symbols: [] })
+}
+
 function nicknameOf(context: RouteContext, mark: string): string {
   return leadersOf(context).find((it) => it.mark === mark)?.nickname ?? ''
 }
+
+/** Whether an account may lead under a name. */
+function namedFor(
+  context: RouteContext,
+  user: UserId,
+  nickname: string,
+  isHouse: boolean,
+): Result<void, Refusal> {
+  const others = leadersOf(context).filter((it) => it.user !== user && it.state !== 'left')
+  const names = others.map((it) => it.nickname)
+  const fault = nicknameFault(nickname, { isHouse, others: names })
+  if (fault === undefined) return ok(undefined)
+  const [reason, bound] = NAME_FAULTS[fault]
+  return refusedField('nickname', reason, bound, 'choose another name')
+}
+
+const NAME_FAULTS = {
+  'too-short': ['too-short', 'at least 3 letters or digits'],
+  unreadable: ['wrong-format', 'no invisible characters'],
+  reserved: ['reserved', 'names of the house begin with "House"'],
+  taken: ['taken', 'no name that another leader has'],
+} as const
 
 /** The command that a request leads to, to the caller's own bot. */
 async function commanded(
@@ -110,7 +147,8 @@ const handlers: HandlersOf<typeof endpoints> = {
   getDetail: bots.onOwn(async ({ bot, market }, _, context) => {
     const now = await copiesNow(context, bot)
     const nickname = nicknameOf(context, bot.state.params.mark)
-    return ok({ ...head, ...view.detailOf(bot, market, nickname, now) })
+    const traded = await tradedBots(context, bot)
+    return ok({ ...head, ...view.detailOf(bot, market, { nickname, now, traded }) })
   }),
   listFollowing: async (context) => {
     if (context.userId === undefined) return err({ code: 'notLoggedIn' })
@@ -137,22 +175,36 @@ const handlers: HandlersOf<typeof endpoints> = {
     const rows = await leaderBotRows(context, leader, amount.value, limits.value)
     return ok({ ...head, bots: [...rows] })
   },
+  getLeaderClosed: async (context, { leader_mark: mark }) => {
+    const leader = leaderOf(context, mark)
+    if (leader === undefined) return err({ code: 'copyLeaderUnknown' })
+    return ok({ ...head, bots: await closedRows(context, leader) })
+  },
+  listLeaders: async (context) => {
+    const own = ownLeader(context)
+    const leaders = await leaderRows(context)
+    return ok({ ...head, leaders, ...(own && { own: await leaderRow(context, own) }) })
+  },
   becomeLeader: async (context, wire) => {
     const user = context.userId
     if (user === undefined) return err({ code: 'notLoggedIn' })
     const before = ownLeader(context)
     if (before?.state === 'suspended') return err({ code: 'copyLeaderSuspended' })
-    const fresh = before ?? newLeader(user, context.nowMs, wire.nickname)
-    const asked = parseRatio(percentToFraction(wire.profit_share_percent ?? ''))
-    const share = asked.ok ? asked.value : fresh.share
-    const fault = shareFault(share)
+    const isHouse = context.settings.read(user, HOUSE_SETTING) === '1'
+    const nickname = wire.nickname.trim()
+    const named = namedFor(context, user, nickname, isHouse)
+    if (!named.ok) return named
+    const fresh = before ?? newLeader(user, context.nowMs, nickname)
+    const asked = wire.profit_share_percent
+    const share = percentOf('profit_share_percent', asked === '' ? undefined : asked, fresh.share)
+    if (!share.ok) return share
+    const fault = shareFault(share.value)
     if (fault !== undefined) return refusedFinding(fault)
     const isOpen = wire.open !== false
     const led = await context.bots.lead(user, { places: config.places, isOpen })
     if (!led.ok) return err(bots.refused(led.error))
     const state = isOpen ? 'open' : 'closed'
-    const isHouse = context.settings.read(user, HOUSE_SETTING) === '1'
-    const leader = { ...fresh, nickname: wire.nickname, share, state, isHouse } as const
+    const leader = { ...fresh, nickname, share: share.value, state, isHouse } as const
     await context.settings.write(user, LEADER_SETTING, writeLeader(leader))
     return ok({ ...head, leader_mark: leader.mark })
   },
@@ -161,9 +213,11 @@ const handlers: HandlersOf<typeof endpoints> = {
     const leader = ownLeader(context)
     if (user === undefined || leader === undefined || leader.state === 'left')
       return err({ code: 'copyLeaderUnknown' })
-    await context.settings.write(user, LEADER_SETTING, writeLeader({ ...leader, state: 'left' }))
+    // The engine first: a register that says "left" while followers go on would end nobody.
     const led = await context.bots.lead(user, { places: 0, isOpen: false })
-    return led.ok ? ok(head) : err(bots.refused(led.error))
+    if (!led.ok) return err(bots.refused(led.error))
+    await context.settings.write(user, LEADER_SETTING, writeLeader({ ...leader, state: 'left' }))
+    return ok(head)
   },
 }
 
@@ -171,6 +225,13 @@ export const routes: KindRoutes = {
   type: 'INVALID',
   handlers,
   figures: presented(view.figuresOf),
+  listPart: {
+    key: 'own',
+    of: (bot, context) => {
+      const { params, copies } = (bot as view.FollowBot).state
+      return { nickname: nicknameOf(context, params.mark), copies: copies.length }
+    },
+  },
   levels: async () => [],
   receipt: presented(view.receiptOf),
 }

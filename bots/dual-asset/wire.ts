@@ -11,6 +11,7 @@ import {
   integer,
   reads,
   refusedWith,
+  requestKey,
   text,
   writes,
   type InputOf,
@@ -93,7 +94,7 @@ const placeRequest = z.looseObject({
   amount: decimal,
   accountType: z.enum(['FUND', 'UNIFIED']),
   coin,
-  orderLinkId: text(64),
+  orderLinkId: requestKey,
   dualAssetsExtra: z
     .looseObject({
       orderDirection: z.enum(DIRECTIONS),

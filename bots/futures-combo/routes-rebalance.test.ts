@@ -40,6 +40,30 @@ describe('a rebalance now', () => {
     expect(told.exec_fee).toBe(formatAmount((rig.state.fees - fees) as Amount))
   })
 
+  test('that trades nothing is a check: neither counted nor the last time', async () => {
+    const rig = started({ mode: 'manual', threshold: '' })
+    const figures = async () => (await ask('getDetail', over(rig), named(rig))).detail
+    const first = await figures()
+    // Whatever is off waits for its market.
+    for (const symbol of [0, 1, 2]) rig.setStatus('Closed', symbol)
+    rig.wait(60_000).at(6_500_000)
+    const idle = await ask('adjustPosition', over(rig), named(rig))
+    expect(idle).toMatchObject({ adjusted_position_num: '0', failures: [{}, {}, {}] })
+    const { last_adjust_position_time } = first
+    const none = { adjusted_position_num: '0', last_adjust_position_time }
+    expect(await figures()).toMatchObject({ ...none, last_failures: idle.failures })
+    rig.setStatus('Trading', 0)
+    const one = await figures()
+    expect(one.adjusted_position_num).toBe('1')
+    expect(Number(one.last_adjust_position_time)).toBeGreaterThan(Number(last_adjust_position_time))
+    rig.wait(60_000).setStatus('Closed', 0)
+    await ask('adjustPosition', over(rig), named(rig))
+    const { last_adjust_position_time: tradedAt } = one
+    const still = { adjusted_position_num: '1', last_adjust_position_time: tradedAt }
+    expect(await figures()).toMatchObject(still)
+    expect(rig.emitted('rebalanced').map(({ trades }) => trades)).toEqual([0, 1, 0])
+  })
+
   test('tells what the free margin would not reach for, as the engine then leaves it out', async () => {
     const rig = started({ mode: 'manual', threshold: '', leverage: '20' })
     rig.at(4_800_000).setStatus('Closed', 0).setStatus('Closed', 1)

@@ -90,7 +90,10 @@ async function placed(
   // Of two requests at once the engine takes the first; the other gets that one's order.
   const now = await ownPosition(context, positionId)
   const twin = now && answered(now, link, asked.value)
-  return twin ?? err(refusedOrder(done.error, bots.refused(done.error), (now ?? bot).state))
+  if (twin !== undefined) return twin
+  // Or it has ended the position.
+  if (now === undefined || !isOngoing(now)) return unknownPosition(positionId)
+  return err(refusedOrder(done.error, bots.refused(done.error), now.state))
 }
 
 /** The order that a position has under an id, if it is the one that is asked for. */

@@ -12,6 +12,7 @@ import {
   optionalDecimal,
   reads,
   refusedWith,
+  requestKey,
   text,
   writes,
   type InputOf,
@@ -96,7 +97,7 @@ const places = <T extends z.ZodRawShape>(shape: T) =>
   refusedWith(
     { orderId: '', orderLinkId: '' },
     {
-      ...writes(z.looseObject({ productId: id, orderLinkId: text(64), ...shape }), placed),
+      ...writes(z.looseObject({ productId: id, orderLinkId: requestKey, ...shape }), placed),
       permission: 'earn' as const,
     },
   )

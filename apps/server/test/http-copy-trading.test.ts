@@ -24,8 +24,12 @@ const follow = (client: TestClient, leaderMark = mark, investmentE8: unknown = '
   client.signedPost(OPEN, { leaderMark, investmentE8 })
 const detail = async (client = follower, bot = followId) =>
   (await client.post(`${SITE}/get-detail`, { bot_id: bot })).result
-const lead = async (client: TestClient, more: object = {}): Promise<string> =>
-  (await client.post(`${SITE}/become-leader`, { nickname: 'Lea', ...more })).result.leader_mark
+let others = 0
+const nameOf = (client: TestClient) => (client === leader ? 'Lea' : `Lea the ${++others}th`)
+const lead = async (client: TestClient, more: object = {}): Promise<string> => {
+  const wanted = { nickname: nameOf(client), ...more }
+  return (await client.post(`${SITE}/become-leader`, wanted)).result.leader_mark
+}
 const hostUser = (client: TestClient) => Number(client.userId) as never
 
 async function madeGrid(client: TestClient): Promise<string> {
@@ -166,6 +170,53 @@ describe('the leader', () => {
   })
 })
 
+/** The refused fields of an answer, of a call as such and of one that was understood. */
+const fieldsOf = ({ result, extra }: Answer) => result.fields ?? extra.fields
+
+describe('what cannot be read is refused at its field and turns nothing off', () => {
+  const fine = { stop_loss_percent: '20', worst_entry_percent: '5' }
+
+  test.each([
+    ['stop_loss_percent', '5.12345678901'],
+    ['worst_entry_percent', '0.123456789012'],
+  ])('%s of a follower, at the start and later', async (field, value) => {
+    const one = await signedIn()
+    const wish = { leader_mark: mark, amount: '200', ...fine, paused: true, copy_existing: false }
+    const refused = await one.post(`${SITE}/follow`, { ...wish, [field]: value })
+    expect(fieldsOf(refused)).toMatchObject([{ field, reason: 'too-precise' }])
+    const { bot_id } = (await one.post(`${SITE}/follow`, wish)).result
+    const changed = await one.post(`${SITE}/modify-setting`, { bot_id, [field]: value })
+    expect(fieldsOf(changed)).toMatchObject([{ field, reason: 'too-precise' }])
+    expect((await detail(one, bot_id)).limits).toMatchObject(fine)
+  })
+
+  test.each([
+    ['profit_share_percent', { profit_share_percent: '14.12345678901' }, 'too-precise'],
+    ['nickname', { nickname: ' . ' }, 'too-short'],
+    ['nickname', { nickname: 'a\u202ename' }, 'wrong-format'],
+    ['nickname', { nickname: 'HOUSE · Calm' }, 'reserved'],
+    ['nickname', { nickname: ' l e a' }, 'taken'],
+  ])('%s of a leader: %o', async (field, wrong, reason) => {
+    const wish = { nickname: 'Someone else', ...wrong }
+    const refused = await follower.post(`${SITE}/become-leader`, wish)
+    expect(fieldsOf(refused)).toMatchObject([{ field, reason }])
+  })
+
+  test("a request_id that began something else, and one that is a copy's", async () => {
+    const one = await signedIn()
+    const wish = { leader_mark: mark, amount: '200', copy_existing: false, request_id: 'once' }
+    expect((await one.post(`${SITE}/follow`, wish)).code).toBe(0)
+    for (const other of [{ amount: '300' }, { stop_loss_percent: '20' }]) {
+      const refused = await one.post(`${SITE}/follow`, { ...wish, ...other })
+      expect(fieldsOf(refused)).toMatchObject([{ field: 'request_id', reason: 'used-before' }])
+    }
+    const { grid } = await soundGrid(one)
+    const hidden = { ...grid, request_id: 'copy:mine' }
+    const refused = await one.post('/s1/bot/grid/v1/create-grid', hidden)
+    expect(fieldsOf(refused)).toMatchObject([{ field: 'request_id', reason: 'wrong-format' }])
+  })
+})
+
 describe('a bot that is shared', () => {
   const FMART = '/contract/v5/private/fmartingalebot'
   const FCOMBO = '/contract/v5/private/fcombobot'
@@ -245,9 +296,10 @@ describe('following is refused', () => {
   test('past ten leaders, and of one that is suspended', async () => {
     const keen = await signedIn()
     const marks = await Promise.all(Array.from({ length: 11 }, async () => lead(await signedIn())))
-    for (const one of marks.slice(0, 10))
-      expect((await follow(keen, one, '10000000000')).code).toBe(0)
-    expect((await follow(keen, marks[10], '10000000000')).code).toBe(12021)
+    // All at once: each request sees what the ones before it have done.
+    const answers = await Promise.all(marks.map((one) => follow(keen, one, '10000000000')))
+    const codes = answers.map(({ code }) => code)
+    expect(codes.sort((a, b) => a - b)).toEqual([...Array.from({ length: 10 }, () => 0), 12021])
     const { directory } = server.running.host
     const suspended = await signedIn()
     const of = await lead(suspended)

@@ -1,6 +1,6 @@
 // The client's idempotency key: what a request under it does is done once, however often it is
 // sent.
-import { text } from '@trellis/contract'
+import { requestKey } from '@trellis/contract'
 
 /** What a request reads of it; left out or "" for none. */
-export const requestKeyShape = { request_id: text(64).optional() }
+export const requestKeyShape = { request_id: requestKey.optional() }

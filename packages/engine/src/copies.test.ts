@@ -1,7 +1,7 @@
 // Posts between partitions and copies: once each, whatever is delivered again; money exact; nobody
 // harmed by another.
 import { describe, expect, it } from 'vitest'
-import { amount, formatAmount, type Amount, type BotId, type UserId } from '@trellis/kernel'
+import { amount, formatAmount, makeId, type Amount, type BotId, type UserId } from '@trellis/kernel'
 import { JournalCodec, type AnyBotKind, type Batch, type SentPost } from './index.ts'
 import { botOf, origin, print, rigOf, userOf, type Rig } from '../test/harness.ts'
 import { followKind, heldKind, type FollowParams, type HeldParams } from '../test/copied-kinds.ts'
@@ -198,6 +198,14 @@ describe('copies', () => {
     expectBalanced(rig)
   })
 
+  it('are asked for in the same words after a recovery', () => {
+    const rig = stage()
+    follow(rig, 2)
+    const again = recovered(rig.batches)
+    const texts = [rig, again].map(({ engine }) => engine.snapshotPartition(2).outbox)
+    expect(texts[1]).toEqual(texts[0])
+  })
+
   it('go through snapshots with what is on its way', () => {
     const rig = stage()
     open(rig, { gain: '10' })
@@ -227,5 +235,39 @@ describe('copies', () => {
     rig.engine.posts.lead(LEADER, { places: 0, isOpen: false }, stamp)
     const [ended] = deliver(rig)
     expect(ended?.post).toEqual({ type: 'follow-ended', to: 0 })
+  })
+
+  it('are told once that their model ends, also by one that comes back from disk on the way', () => {
+    const rig = stage()
+    open(rig, { lingers: true })
+    follow(rig, 2)
+    deliver(rig)
+    rig.engine.botCommand(LEADER, MODEL, { type: 'close' }, stamp)
+    const again = recovered(rig.batches)
+    const [snapshot] = [rig.engine.snapshotPartition(1)]
+    expect(snapshot.bots.find(({ bot }) => bot === MODEL)?.isEndTold).toBe(true)
+    for (const { engine } of [rig, again]) {
+      engine.botCommand(LEADER, MODEL, { type: 'close' }, stamp)
+      const told = engine.posts.outbox(1).filter(({ post }) => post.type === 'bot-ended')
+      expect(told).toHaveLength(1)
+    }
+  })
+
+  it('give their parent its money before another bot of the owner can take it', () => {
+    const dueMs = 60_000
+    const rig = stage()
+    open(rig, { endsAtMs: dueMs })
+    const follower = follow(rig, 2)
+    deliver(rig)
+    // It is woken behind the copy, and takes all that is in Funding then.
+    const bot = makeId(90_000, 2, 0)
+    const params = { amount: '1', gain: '0', savesAtMs: dueMs }
+    const saver = { kind: 'test-held', symbols: [0], params, origin, requestKey: '', bot }
+    expect(rig.engine.createBot(userOf(2), saver, stamp).ok).toBe(true)
+    rig.engine.applyDues(dueMs)
+    expect(rig.engine.botView(follower, 2)?.status).toBe('running')
+    expect(waiting(rig, follower, 2)).toBe('200')
+    expect(waiting(rig, bot, 2)).toBe('800')
+    expectBalanced(rig)
   })
 })

@@ -3,6 +3,7 @@
 import { assert, makeId, ID_EPOCH_MS, type Amount, type BotId, type Result } from '@trellis/kernel'
 import type { BotCommand, KindRefusal } from './bot-kind.ts'
 import type { Commands } from './commands.ts'
+import type { DueTime } from './due-time.ts'
 import type { Errand } from './runner/errand.ts'
 import type { TurnParts } from './turn-parts.ts'
 import type { CreateBot, EngineRefusal } from './engine-options.ts'
@@ -24,6 +25,15 @@ export class Copies {
   constructor(parts: TurnParts, commands: Commands) {
     this.#parts = parts
     this.#commands = commands
+  }
+
+  /**
+   * Wakes a bot whose time has come: what a copy gives back then is its parent's before another
+   * bot of the owner is woken, which may take it out of Funding.
+   */
+  wake(bot: BotRecord, due: DueTime): void {
+    this.#parts.runner.wake(bot, due)
+    this.run()
   }
 
   /** Does all that is left to do, and what that leaves. */

@@ -85,11 +85,10 @@ export class Engine {
     const indexes = { books, marks, dues: this.#dues, holders: this.#holders, watch }
     const shared = { evolver, context, venue, guard }
     const runner = new TurnRunner({ ...indexes, ...shared })
-    const sweep = new PriceSweep(venue, context, runner)
     this.#runner = runner
-    this.#sweep = sweep
-    this.#markRun = new MarkRun({ marks, watch, runner, sweep })
-    const find = (id: number): Partition => this.#partition(id)
+    this.#sweep = new PriceSweep(venue, context, runner)
+    this.#markRun = new MarkRun({ marks, watch, runner, sweep: this.#sweep })
+    const find = this.#partition.bind(this)
     const made = commandsOver({ ...indexes, ...shared, runner }, find, (stamp, work) => {
       this.#stamp(stamp)
       return this.#done(work(), stamp)
@@ -159,7 +158,7 @@ export class Engine {
   /** One tape event: wakes bots whose times have come, before all else of the millisecond. */
   applyDues(atMs: number): void {
     const tape = this.#enterAt(atMs, 'due')
-    this.#dues.come(atMs, (bot, due) => this.#runner.wake(bot, due))
+    this.#dues.come(atMs, (bot, due) => this.#copies.wake(bot, due))
     this.#flush(atMs, tape, true)
   }
 
@@ -377,7 +376,7 @@ export class Engine {
   }
 
   #flush(atMs: number, tape: number, fromTape: boolean): void {
-    if (this.#runner.errands.length > 0) this.#copies.run()
+    this.#copies.run()
     flushTouched(this.#runner, { atMs, tape, fromTape }, this.#options.sink)
     this.#spareOrders.reclaim()
   }

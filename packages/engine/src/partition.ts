@@ -87,7 +87,7 @@ export class BotRecord {
   done: readonly DoneCommand[] = NO_DONE
   /** Whose posts it hears. */
   readonly follows: UserId | undefined
-  /** Its followers were told that it ends; at worst they are told twice. */
+  /** Its followers were told that it ends. */
   isEndTold = false
   endedAtMs = 0
   /** Last prices of its symbols when it ended; empty while it lives, and for ends of before. */

@@ -31,6 +31,8 @@ export function foldPostFact(partition: Partition, fact: Exclude<PostFact, OwnFa
     case 'post-sent': {
       const { user, post } = fact
       partition.outbox.push({ partition: partition.id, position: partition.next, user, post })
+      const ended = post.type === 'bot-ended' ? partition.bots.get(post.bot) : undefined
+      if (ended) ended.isEndTold = true
       return
     }
     case 'post-taken':

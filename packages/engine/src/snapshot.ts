@@ -82,6 +82,8 @@ export interface BotSnapshot {
   readonly entryPrices?: readonly Price[]
   /** Absent for a bot that no other one started. */
   readonly copy?: Omit<CopyRecord, 'returned'> & { readonly returned: string }
+  /** Absent while its followers were not told that it ends. */
+  readonly isEndTold?: true
   /** Absent for bots that carried out no command under a key. */
   readonly done?: readonly (Omit<DoneCommand, 'moved'> & { readonly moved: string })[]
   readonly balances: Coins<readonly [total: string, locked: string]>
@@ -154,6 +156,7 @@ function botSnapshot(bot: BotRecord): BotSnapshot {
     endPrices,
     ...(bot.entryPrices.length > 0 && { entryPrices: bot.entryPrices }),
     ...(bot.copy && { copy: { ...bot.copy, returned: String(bot.copy.returned) } }),
+    ...(bot.isEndTold && { isEndTold: true }),
     ...(bot.done.length > 0 && {
       done: bot.done.map(({ moved, ...it }) => ({ ...it, moved: String(moved) })),
     }),
@@ -251,6 +254,7 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
   record.entryPrices = snapshot.entryPrices ?? []
   if (snapshot.copy)
     record.copy = { ...snapshot.copy, returned: BigInt(snapshot.copy.returned) as Amount }
+  record.isEndTold = snapshot.isEndTold === true
   record.done = (snapshot.done ?? []).map((it) => ({ ...it, moved: BigInt(it.moved) as Amount }))
   for (const [coin, [total, locked]] of snapshot.balances) {
     const balance = { total: BigInt(total) as Amount, locked: BigInt(locked) as Amount }

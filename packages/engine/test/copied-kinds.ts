@@ -8,19 +8,27 @@ import {
   type BotId,
   type UserId,
 } from '@trellis/kernel'
-import type { BotContext, BotInput, BotKind, KindFact, News, Step } from '../src/index.ts'
+import type { BotContext, BotInput, BotKind, DueTime, KindFact, News, Step } from '../src/index.ts'
 
 export interface HeldParams {
   /** Decimals of USDT: what it invests, and what it has won when it ends. */
   readonly amount: string
   readonly gain: string
   readonly breaks?: boolean
+  /** Told to close it begins to, and ends when it is told again. */
+  readonly lingers?: boolean
+  /** When it ends by itself, and when it takes all that Funding has. */
+  readonly endsAtMs?: number
+  readonly savesAtMs?: number
 }
 
 interface HeldState {
   readonly params: HeldParams
   gain: string
   isOver: boolean
+  /** Only of those that linger or end at a time. */
+  isClosing?: boolean
+  times?: readonly DueTime[]
 }
 
 type Regained = { readonly type: 'regained'; readonly gain: string }
@@ -36,8 +44,15 @@ export const heldKind: BotKind<HeldParams, HeldState, Regained> = {
   version: 1,
   readParams: (json) => json as HeldParams,
   writeParams: (params) => params,
-  initial: (_, params) => ({ params, gain: params.gain, isOver: false }),
-  decide(state, input) {
+  initial: (_, params) => ({
+    params,
+    gain: params.gain,
+    isOver: false,
+    ...(params.lingers && { isClosing: false }),
+    ...((params.endsAtMs ?? params.savesAtMs) && { times: timesOf(params) }),
+  }),
+  dueTimes: ({ times = NO_TIMES }) => times,
+  decide(state, input, context) {
     const { amount } = state.params
     if (input.type === 'start')
       return [
@@ -45,8 +60,18 @@ export const heldKind: BotKind<HeldParams, HeldState, Regained> = {
         { type: 'reserve', coin: 'USDT', amount: money(amount) },
         { type: 'status', status: 'running', reason: 'none' },
       ]
+    if (input.type === 'due')
+      return input.id === 'end'
+        ? ending(money(amount), money(state.gain))
+        : [
+            { type: 'fact', fact: { type: 'regained', gain: state.gain } },
+            { type: 'reserve', coin: 'USDT', amount: context.funding('USDT') },
+          ]
     if (input.type !== 'command') return []
     const { command } = input
+    if (state.params.lingers && command.type === 'close' && !state.isClosing)
+      return ending(money(amount), money(state.gain)).slice(0, 1)
+    if (state.isClosing) return ending(money(amount), money(state.gain)).slice(1)
     if (command.type === 'modify') {
       const { gain } = command as unknown as Regained
       return [{ type: 'fact', fact: { type: 'regained', gain } }]
@@ -55,7 +80,11 @@ export const heldKind: BotKind<HeldParams, HeldState, Regained> = {
     return ending(money(amount), money(state.gain))
   },
   evolve(state, event) {
-    if (event.type === 'fact') state.gain = event.fact.gain
+    if (event.type === 'fact') {
+      state.gain = event.fact.gain
+      if (state.times) state.times = NO_TIMES
+    }
+    if (event.type === 'closing-started' && state.params.lingers) state.isClosing = true
     if (event.type === 'status') state.isOver = event.status === 'completed'
     return state
   },
@@ -77,6 +106,13 @@ export const heldKind: BotKind<HeldParams, HeldState, Regained> = {
   },
   writeState: (state) => structuredClone(state),
   readState: (json) => structuredClone(json) as HeldState,
+}
+
+const NO_TIMES: readonly DueTime[] = []
+
+function timesOf({ endsAtMs = 0, savesAtMs = 0 }: HeldParams): readonly DueTime[] {
+  if (endsAtMs > 0) return [{ id: 'end', dueMs: endsAtMs }]
+  return savesAtMs > 0 ? [{ id: 'save', dueMs: savesAtMs }] : NO_TIMES
 }
 
 function ending(amount: Amount, gain: Amount): Step<never>[] {

@@ -3,6 +3,8 @@
 import { createRng, mixSeed, price, quantity } from '@trellis/kernel'
 import { MINUTE_MS, type MarketPast } from '@trellis/market'
 
+import { START_PRICES } from './sim-market.ts'
+
 const COIN = 1_000_000_000_000n
 
 /** What one minute of a symbol was worth, in whole coins of the quote. */
@@ -11,7 +13,14 @@ function minute(symbol: number, atMs: number): number {
 }
 
 export const simPast: MarketPast = {
-  average: () => undefined,
+  // Around where the symbol began; now and then it was not traded for a while, or at all.
+  average: (symbol, fromMs, toMs) => {
+    const rng = createRng(mixSeed(Math.floor(toMs / MINUTE_MS) % 2 ** 31, symbol + 72))
+    if (rng.below(12) === 0) return undefined
+    const spanMs = rng.below(3) === 0 ? 1 + rng.below(toMs - fromMs) : toMs - fromMs
+    const ticks = ((START_PRICES[symbol] ?? 1) * (950 + rng.below(101))) / 1_000
+    return { tickMs: BigInt(Math.floor(ticks * spanMs)), spanMs }
+  },
   span: (symbol, fromMs, toMs) => {
     // A day is told by its first hour: it is asked for with every reckoning.
     const isLong = toMs - fromMs > 60 * MINUTE_MS

@@ -14,7 +14,9 @@ import type { BotCommand } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { ComboWorkload } from './combo-workload.ts'
 import { ContractWorkload } from './contract-workload.ts'
+import { CopyWorkload } from './copy-workload.ts'
 import { DcaWorkload } from './dca-workload.ts'
+import { DualWorkload } from './dual-workload.ts'
 import { gridCommand, gridWish, modifyWish } from './grid-wishes.ts'
 import { PoolWorkload } from './pool-workload.ts'
 import { PriceWalk } from './price-walk.ts'
@@ -38,6 +40,8 @@ const GRANTS: readonly (readonly [coin: string, coins: bigint])[] = [
   ['ENA', 60_000n],
 ]
 const BOTS_WANTED = 26
+/** Copies cost what bots cost: every fifth run has them, and every one of more steps. */
+const COPIED_FROM = 20_000
 /** Close modes that are offered; others leave the bot running. */
 const CLOSING = new Set(['quote', 'base', 'base-and-quote'])
 const FAULTS: readonly Fault[] = [
@@ -55,6 +59,8 @@ export class Workload {
   readonly #combos: ComboWorkload
   readonly #pools: PoolWorkload
   readonly #plans: DcaWorkload
+  readonly #duals: DualWorkload
+  readonly #copies: CopyWorkload | undefined
   readonly #rng: Rng
   readonly #faultOdds: number
   readonly #snapshotOdds: number
@@ -74,10 +80,13 @@ export class Workload {
     this.#combos = new ComboWorkload(seed, this.walk)
     this.#pools = new PoolWorkload(seed)
     this.#plans = new DcaWorkload(seed, this.walk)
+    this.#duals = new DualWorkload(seed, this.walk)
     // Both grow with the root of the steps: a snapshot costs what exists, a fault all that was
     // written.
     this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
     this.#faultOdds = Math.max(200, Math.floor(steps / (5 * Math.sqrt(steps / 5_000) + 1)))
+    const hasCopies = steps > COPIED_FROM || seed % 5 === 2
+    this.#copies = hasCopies ? new CopyWorkload(seed, this.#faultOdds) : undefined
     for (let symbol = 0; symbol < SIM_PAIRS.length; symbol++)
       this.#pending.push({ type: 'print', print: this.walk.next() })
     for (const partition of SIM_PARTITIONS) this.#pending.push(this.#openUser(partition))
@@ -89,6 +98,8 @@ export class Workload {
     const ofContract = this.#contracts.next(this.#users) ?? this.#combos.next(this.#users)
     const ofOthers = ofContract ?? this.#pools.next(this.#users) ?? this.#plans.next(this.#users)
     if (ofOthers) return ofOthers
+    const ofRest = this.#copies?.next(this.#users) ?? this.#duals.next(this.#users)
+    if (ofRest) return ofRest
     const rng = this.#rng
     const roll = rng.below(1_000)
     if (roll < 900) return { type: 'print', print: this.walk.next() }

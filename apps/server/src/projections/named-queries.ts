@@ -85,7 +85,11 @@ export interface NamedQueries {
   pairs: { args: Slice & { bot: number }; answer: Page<PairRow> }
   fundings: { args: Slice & { bot: number }; answer: Page<FundingRow> }
   activity: {
-    args: Slice & { bot: number; types: readonly string[] | undefined }
+    args: Slice & {
+      bot: number
+      types: readonly string[] | undefined
+      some: string | undefined
+    }
     answer: Page<ActivityRow>
   }
   curveBase: { args: { bot: number }; answer: CurveBase | undefined }

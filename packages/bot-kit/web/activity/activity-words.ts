@@ -40,8 +40,8 @@ interface Tools {
 
 const PRICE = /([pP]rice|^target|^takeProfit|^stopLoss)$/
 const AMOUNT = /^(amount|paid|realizedPnl|value|fee|profit|quote|peak)$/
-/** What a product earned, borrowed and paid back. */
-const EARNED = /^(yielded|interest|loan|margin|claimed|repaid|returned|lack)$/
+/** What a product earned, borrowed and paid back, and what of a gain is a leader's. */
+const EARNED = /^(yielded|interest|loan|margin|claimed|repaid|returned|lack|gain|share)$/
 const RATE = /^(rate|takerFee)$/
 /** Least digits: rates of funding are hundredths of a percent. */
 const RATE_DIGITS = 4

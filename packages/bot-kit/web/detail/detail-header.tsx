@@ -138,7 +138,7 @@ function DeskActions(props: DetailHeaderProps) {
       />
       {props.actions.includes('close') ? (
         <Button variant="danger" off={!isClosable(view)} onClick={() => props.onAction('close')}>
-          {t('bot.detail.close')}
+          {t(props.actionWords?.close ?? 'bot.detail.close')}
         </Button>
       ) : undefined}
     </>
@@ -206,7 +206,7 @@ export function PhoneDock(props: DetailHeaderProps) {
   const canClose = props.actions.includes('close')
   const close: MenuItem = {
     key: 'close',
-    label: <span className="danger">{t('bot.detail.close')}</span>,
+    label: <span className="danger">{t(props.actionWords?.close ?? 'bot.detail.close')}</span>,
     disabled: !isClosable(view),
     onSelect: () => props.onAction('close'),
   }

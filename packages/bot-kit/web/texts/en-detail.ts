@@ -280,6 +280,9 @@ export const bot = {
     paid: 'Paid to Funding, {{coin}}',
     rest: 'Digits not shown, together',
     sum: 'Paid now + withdrawn − invested',
+    own: 'Of it by trades, fees and funding',
+    insured: 'Of it kept by the insurance fund',
+    covered: 'Of it paid by the insurance fund',
     download: 'Download',
     reason: {
       CANCELED_MANUALLY: 'Closed by you at {{price}}',

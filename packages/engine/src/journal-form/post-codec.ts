@@ -145,8 +145,9 @@ function readPost(reader: ByteReader): Post {
     case 'follow-ended':
       return { type, to: readId(reader) }
     case 'follow-asked': {
-      const ids = { leader: readId(reader), follower: readId(reader) }
-      return { type, ...ids, all: reader.byte() === 1 }
+      const { leader, follower } = { leader: readId(reader), follower: readId(reader) }
+      // In the order in which it is said: outboxes are compared as texts.
+      return { type, leader, all: reader.byte() === 1, follower }
     }
     case 'follow-left':
       return { type, leader: readId(reader), follower: readId(reader) }

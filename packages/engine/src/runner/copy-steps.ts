@@ -12,8 +12,10 @@ export function postFacts(
   { bot, owner: { user } }: BotRecord,
   step: StepOf<'send' | 'share'>,
 ): readonly EngineFact[] {
-  if (step.type === 'send')
-    return [{ type: 'post-sent', user, post: { ...step.post, follower: bot } }]
+  if (step.type === 'send') {
+    const { type, leader, all } = step.post
+    return [{ type: 'post-sent', user, post: { type, leader, all, follower: bot } }]
+  }
   const { leader, copy, coin, amount } = step
   const post = { type: 'share-paid', leader, follower: bot, copy, coin, amount } as const
   return [
@@ -40,7 +42,6 @@ export function errandOf(parent: BotRecord, step: StepOf<'spawn' | 'steer' | 'le
 export function endPosts(bot: BotRecord): readonly EngineFact[] {
   const { owner } = bot
   if (owner.places === 0 || bot.isEndTold || !isCopyable(bot)) return NO_FACTS
-  bot.isEndTold = true
   return [{ type: 'post-sent', user: owner.user, post: { type: 'bot-ended', bot: bot.bot } }]
 }
 

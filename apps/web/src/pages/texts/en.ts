@@ -158,6 +158,8 @@ export const texts = {
     missing: 'There is no such bot',
     missingText: 'It may belong to another account, or the address is wrong.',
     toList: 'My bots',
+    copied: 'This bot copies a leader: you may close it; every other change comes from the leader.',
+    copiedBy: 'What you follow',
     pnl: 'P&L',
     range: 'Range of the curve',
     ranges: { '1d': '1 D', '7d': '7 D', '30d': '30 D', all: 'All' },
