@@ -1,6 +1,6 @@
 // From what is typed to what adding comes to, by the same functions that carry it out. Decimals in,
 // exact amounts out; nothing is decided here.
-import { formatAmount, ONE, parseAmount, parseRatio, price } from '@trellis/kernel'
+import { assert, divide, formatAmount, ONE, parseAmount, parseRatio, price } from '@trellis/kernel'
 import type { Amount, Price, Ratio } from '@trellis/kernel'
 import { amountFault, type AmountFault } from '@trellis/bot-kit/amount-bounds.ts'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
@@ -152,9 +152,12 @@ export function heldAt({ half, price: own, loan }: Share, at: Price): Amount {
   return (half + (half * BigInt(at)) / BigInt(own) - loan) as Amount
 }
 
-/** Prices between which a yield is more than the impermanent loss; for words only. */
+/**
+ * Prices between which what was earned is more than the impermanent loss; for words only. Where
+ * nothing is earned both are the price of now.
+ */
 export function coveredBetween({ share }: AddingPlan, earned: Amount): readonly [number, number] {
-  const part = Math.sqrt(Number(earned) / Math.max(1, Number(share.half)))
+  const part = Math.sqrt(Math.max(0, Number(earned)) / Math.max(1, Number(share.half)))
   const low = Math.max(0, 1 - part) ** 2
   return [low * share.price, (1 + part) ** 2 * share.price]
 }
@@ -163,4 +166,32 @@ export function coveredBetween({ share }: AddingPlan, earned: Amount): readonly 
 export function yieldFor({ share }: AddingPlan, apyE8: string, days: number): Amount {
   const worth = 2n * sideAt(share, share.price)
   return ((worth * BigInt(apyE8) * BigInt(days)) / (365n * 100_000_000n)) as Amount
+}
+
+/** Interest of the loan in so many days at a rate a year, rounded up. */
+export function interestFor({ loan }: Pick<Adding, 'loan'>, rate: string, days: number): Amount {
+  const yearly = parseRatio(rate)
+  assert(yearly.ok, 'a rate of interest that is no ratio', rate)
+  return divide(loan * yearly.value * BigInt(days), ONE * 365n, 'up') as Amount
+}
+
+/** What so many days leave: the yield less the interest of the loan; below zero where it is more. */
+export function earnedFor(
+  plan: AddingPlan,
+  { apyE8, loanRate }: Pick<ProductRow, 'apyE8' | 'loanRate'>,
+  days: number,
+): Amount {
+  return (yieldFor(plan, apyE8, days) - interestFor(plan, loanRate, days)) as Amount
+}
+
+/** The amount that a press on the fix writes: the bound that was missed, as far as money reaches. */
+export function repairOf(
+  problem: AmountProblem | undefined,
+  { least, most }: Bounds,
+  reach: string,
+): string | undefined {
+  if (problem === 'too-small') return least
+  if (problem !== 'too-large' && problem !== 'balance') return undefined
+  const value = problem === 'balance' ? reach : most
+  return amountOf(value) >= amountOf(least) ? value : undefined
 }

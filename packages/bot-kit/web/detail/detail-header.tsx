@@ -77,7 +77,7 @@ export function Standing({
         <p className={`valued t12 ${stale ? 'warn' : 'dim2'}`} role={stale ? 'status' : undefined}>
           {stale
             ? t('bot.detail.stale', { time })
-            : t(`bot.detail.valued${view.isBasket === true ? 'All' : ''}`, {
+            : t(`bot.detail.valued${pricesOf(view)}`, {
                 price: format.price(view.price, view.digits.price),
                 time,
               })}
@@ -85,6 +85,12 @@ export function Standing({
       )}
     </>
   )
+}
+
+/** Which prices value it: one, those of its coins, or those of its contracts at marks. */
+export function pricesOf({ isBasket, category }: Pick<BotView, 'isBasket' | 'category'>): string {
+  if (isBasket !== true) return ''
+  return category === 'spot' ? 'Last' : 'All'
 }
 
 /** The bot's state; where the market holds it up, a press tells what can be done about it. */

@@ -130,6 +130,7 @@ export const texts = {
     credit: 'Charts by TradingView',
     fillsNote_one: '{{count}} fill',
     fillsNote_other: 'newest {{count}} fills',
+    scale: 'Price scale with what the lines beside it say. There are no levels.',
     ladder:
       'Ladder: {{sells}} sells above, {{empty}} without an order, {{buys}} buys below. Up and down arrows walk the levels.',
     candle: '{{time}}: open {{open}}, high {{high}}, low {{low}}, close {{close}}',
@@ -172,6 +173,9 @@ export const texts = {
       'investment-added': 'Money added',
       'funds-added': 'Money added',
       'settings-changed': 'Edited',
+      'yield-claimed': 'Claimed',
+      'margin-added': 'Margin added',
+      'limits-changed': 'Limits changed',
     },
     ifClosed: 'If closed now, at market:',
     curveFailed: 'The curve could not be read.',
