@@ -302,6 +302,19 @@ test('others read its parameters only where its owner lets them', async () => {
   expect(detail).not.toHaveProperty('invested')
 })
 
+test('it counts the running bots that copy it', async () => {
+  const rig = started()
+  const { bots, ...rest } = over(rig)
+  const find: typeof bots.find = async (id) => {
+    const bot = await bots.find(id)
+    return bot && { ...bot, followers: 3 }
+  }
+  const count = async (context: RouteContext) =>
+    (await ask('status', context, named(rig))).detail.follow_num
+  expect(await count({ ...rest, bots })).toBe(0)
+  expect(await count({ ...rest, bots: { ...bots, find } })).toBe(3)
+})
+
 test('a purchase of the history is its record, pair by pair', () => {
   const rig = started().setStatus('Closed', 1).until(DAY)
   const [, fact] = rig.emitted('purchased')
