@@ -192,7 +192,6 @@ interface StoredYear {
   readonly ended_ms: number
   readonly end_total: string | null
   /** Whether any order of it was filled. */
-  readonly traded: boolean
   readonly year: number
   readonly booked: string
   readonly yielded: string
@@ -212,8 +211,7 @@ export interface YearQuery {
 
 /**
  * The years of a page of bots, newest bot and then oldest year first; `total` counts the bots. In
- * the year of its end a bot realizes what is left of its final P&L; of one that never traded it is
- * a yield.
+ * the year of its end a bot realizes what is left of its final P&L: what prices did is no yield.
  */
 export async function listYears(
   sql: Sql,
@@ -223,8 +221,7 @@ export async function listYears(
     where y.bot = b.bot and ($2::int is null or y.year = $2))`
   const filter = [user, year ?? null]
   const rows = await sql.query<StoredYear>(
-    `select b.kind, b.symbols, b.reason, b.created_ms, b.ended_ms, b.end_total, y.*,
-       exists (select 1 from fills f where f.bot = b.bot) as traded
+    `select b.kind, b.symbols, b.reason, b.created_ms, b.ended_ms, b.end_total, y.*
      from (select * from bots b where ${having} order by b.bot desc limit $3 offset $4) b
      join bot_years y on y.bot = b.bot order by y.bot desc, y.year`,
     [...filter, limit, offset],
@@ -258,8 +255,8 @@ function yearsOf(rows: readonly StoredYear[]): readonly YearRow[] {
       symbols: JSON.parse(row.symbols) as number[],
       createdMs: row.created_ms,
       endedMs: row.ended_ms,
-      realized: (booked ?? 0n) + (row.traded ? rest : 0n),
-      yielded: (yielded ?? 0n) + (row.traded ? 0n : rest),
+      realized: (booked ?? 0n) + rest,
+      yielded: yielded ?? 0n,
       fees: fees ?? 0n,
       funding: funding ?? 0n,
       came: came ?? 0n,

@@ -1,12 +1,26 @@
 // Turns batches into changes of the read models: the one place that knows what a fact means for
 // history. It knows the engine's words; of a kind's own facts it reads the `price` that they were
-// said at, as operations.md says, and nothing else.
+// said at and what they `yielded`, as operations.md says, and nothing else.
 import { assert, type BotId, type UserId } from '@trellis/kernel'
-import { orderIdOf, postings, type Batch, type EngineFact, type LifeFact } from '@trellis/engine'
+import {
+  orderIdOf,
+  postings,
+  type Batch,
+  type EngineFact,
+  type KindFact,
+  type LifeFact,
+} from '@trellis/engine'
 import { baseOf, isContractFill, valueOfBase, type Fill, type Instrument } from '@trellis/market'
 import type { Amount, Price } from '@trellis/kernel'
 import { isShown, nameOf } from './activity-row.ts'
-import { baseWorth, fillContract, foldContract, namePrice, namePrices } from './bot-sums.ts'
+import {
+  baseWorth,
+  fillContract,
+  foldContract,
+  namePrice,
+  namePrices,
+  yieldIn,
+} from './bot-sums.ts'
 import type { BotRow, ChangeSet, FactPlace } from './change-set.ts'
 import { toJson } from './fact-json.ts'
 import { notificationOf } from './notification-of.ts'
@@ -112,7 +126,8 @@ export class FactFolder {
         return
       }
       case 'kind-fact':
-        return namePrice(bot, fact.fact)
+        namePrice(bot, fact.fact)
+        return this.#yield(bot, fact.fact, place)
       case 'bot-created':
       case 'leverage-set':
       case 'bot-spawned':
@@ -294,14 +309,24 @@ export class FactFolder {
       case 'coins-valued':
         flow.valued += fact.value
         return
-      case 'bot-funded':
       case 'closing-started':
+        return this.#yield(bot, fact.own, place)
+      case 'bot-funded':
       case 'bot-closed':
       case 'range-left':
       case 'range-entered':
       case 'liquidation-near':
         return
     }
+  }
+
+  /** What a product earned, in the coin of its page: never what a price did to it. */
+  #yield(bot: BotRow, own: KindFact | undefined, place: FactPlace): void {
+    const found = yieldIn(own)
+    if (found === undefined) return
+    const { coin = bot.settle, amount } = found
+    const worth = coin === bot.settle ? amount : this.#valueOfCoin(bot, coin, amount)
+    this.#changes.year(bot, place.atMs).yielded += worth
   }
 
   #book(bot: BotRow, fact: FactOf<'profit-booked'>, place: FactPlace): void {
