@@ -1,5 +1,6 @@
 // Generated from the folders of bots/ by `npm run gen`; must never be edited by hand. A kind is
 // here when its folder is there.
+import { web as copyTrading } from './copy-trading/web/index.ts'
 import { web as dualAsset } from './dual-asset/web/index.ts'
 import { web as futuresCombo } from './futures-combo/web/index.ts'
 import { web as futuresGrid } from './futures-grid/web/index.ts'
@@ -9,6 +10,7 @@ import { web as spotDca } from './spot-dca/web/index.ts'
 import { web as spotGrid } from './spot-grid/web/index.ts'
 
 export const webKinds = [
+  copyTrading,
   dualAsset,
   futuresCombo,
   futuresGrid,

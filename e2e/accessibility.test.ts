@@ -3,6 +3,7 @@
 // loaded once per route and language: loading and asking are what these tests cost.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { follow, leaderIn } from '../bots/copy-trading/test/journey.ts'
 import { desktop, phone, post, signedIn } from './app.ts'
 import { drawn, filled, moved, showFirst, showNow, tooWide, violations, type Shown } from './axe.ts'
 import { journeys } from './kind-journey.ts'
@@ -31,9 +32,15 @@ beforeAll(async () => {
     const running = await place(page)
     bots.set(kind, { running, closed: '' })
   }
+  const others = await browser.newContext(desktop)
+  const leader = await leaderIn(others, app, market)
+  await leader.open('BTCUSDT')
+  led = { mark: leader.mark, following: await follow(page, leader.mark) }
   state = await context.storageState()
-  await context.close()
+  await Promise.all([context.close(), others.close()])
 })
+
+let led = { mark: '', following: '' }
 
 interface Route {
   readonly name: string
@@ -55,6 +62,9 @@ const routes: readonly Route[] = [
   { name: 'my bots', path: () => '/my-bot/' },
   { name: 'account', path: () => '/account/' },
   { name: 'missing bot', path: () => '/bot/1/' },
+  { name: 'leaders', path: () => '/copy-create/' },
+  { name: 'a leader', path: () => `/copy-create/?leader=${led.mark}` },
+  { name: 'following', path: () => `/bot/${led.following}/` },
   ...journeys.flatMap(ofKind),
   ...products.flatMap(({ kind, form }): readonly Route[] => [
     { name: `create ${kind}`, path: () => form },

@@ -19,7 +19,7 @@ const FIRST_KIND = 'spot-grid'
  * Kinds without orders have pages of their own: they have no voice in what others begin with, and
  * what others have they take as it is.
  */
-const PRODUCTS: ReadonlySet<string> = new Set(['dual-asset', 'liquidity-mining'])
+const PRODUCTS: ReadonlySet<string> = new Set(['copy-trading', 'dual-asset', 'liquidity-mining'])
 /**
  * The same for one kind: what half of the kinds begin with, the first one and another among them,
  * belongs to the page. The rest is in a file of those that need it.

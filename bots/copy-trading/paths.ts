@@ -21,6 +21,8 @@ export const paths = {
   listFollowing: ours('GET', 'list-following'),
   getLeader: ours('GET', 'get-leader'),
   getLeaderBots: ours('GET', 'get-leader-bots'),
+  getLeaderClosed: ours('GET', 'get-leader-closed'),
+  listLeaders: ours('GET', 'list-leaders'),
   becomeLeader: ours('POST', 'become-leader'),
   leaveLeader: ours('POST', 'leave-leader'),
 } as const

@@ -14,9 +14,9 @@ import { marketOf } from '@trellis/bot-kit/routes/view-market.ts'
 import type { CopyLimits } from './facts.ts'
 import type { Leader } from './leader.ts'
 import { entryLoss, refusalOf, sizeOf } from './plan.ts'
-import { botsOfLeader, figuresOfLeader, statisticsRow } from './routes-leaders.ts'
+import { botsOfLeader, figuresOfLeader, leadersOf, statisticsRow } from './routes-leaders.ts'
 import { percentText } from './view.ts'
-import type { LeaderBotRow, LeaderRow } from './wire.ts'
+import type { ClosedBotRow, LeaderBotRow, LeaderRow, TradedRow } from './wire.ts'
 
 const STATES = { open: 'OPEN', closed: 'CLOSED', suspended: 'SUSPENDED', left: 'LEFT' } as const
 
@@ -42,7 +42,58 @@ export async function leaderRow(context: RouteContext, leader: Leader): Promise<
     bots_open: figures.open,
     bots_closed: figures.closed,
     bots_won: figures.won,
+    curve: figures.curve.map((gain) => formatRounded(gain, 4, 'nearest')),
   }
+}
+
+/** Who leads, the best of thirty days first. */
+export async function leaderRows(context: RouteContext): Promise<LeaderRow[]> {
+  const leading = leadersOf(context).filter(({ state }) => state !== 'left')
+  const rows = await Promise.all(leading.map((leader) => leaderRow(context, leader)))
+  return rows
+    .sort((a, b) => Number(b.thirty_day_roi) - Number(a.thirty_day_roi))
+    .slice(0, LISTED_MOST)
+}
+
+/** Leaders that a list has at most. */
+const LISTED_MOST = 200
+
+/** What has ended, newest first. */
+export async function closedRows(context: RouteContext, leader: Leader): Promise<ClosedBotRow[]> {
+  const { closed } = await botsOfLeader(context, leader)
+  return closed.map((bot) => ({
+    bot_id: String(bot.bot),
+    ...tradedRow(context, bot),
+    ran_ms: String(Math.max(0, bot.endedAtMs - bot.createdAtMs)),
+    end_time: String(bot.endedAtMs),
+    pnl_percent: gainPercent(context, bot),
+    reason: bot.reason,
+  }))
+}
+
+/** What a bot trades, for its name. */
+export function tradedRow(
+  { market }: RouteContext,
+  { kind, symbols }: Pick<LiveBot, 'kind' | 'symbols'>,
+): TradedRow {
+  const all = symbols.flatMap((symbol) => market.instruments[symbol] ?? [])
+  const [first] = all
+  return {
+    kind,
+    symbol: first?.symbol ?? '',
+    category: first?.category ?? 'spot',
+    base_token: first?.base ?? '',
+    quote_token: first?.quote ?? '',
+    symbols: all.map(({ symbol }) => symbol),
+  }
+}
+
+/** What a bot has made of what was invested, percent; down. */
+function gainPercent(context: RouteContext, bot: LiveBot): string {
+  const money = context.bots.money(bot)
+  const rate =
+    money && money.invested > 0n ? divide(money.total * ONE * 100n, money.invested, 'down') : 0n
+  return formatRounded(rate as Ratio, 2, 'down')
 }
 
 /** What runs, with what an amount within limits would copy of it now. */
@@ -58,11 +109,13 @@ export async function leaderBotRows(
   let waiting = amount
   return open.map((bot) => {
     const of = { invested: invested(bot) as Amount, total }
-    const refusal = refusedWithin(context, bot, limits)
+    const why = refusedWithin(context, bot, limits)
     const { mostPerBot } = limits
-    const size = refusal === undefined ? sizeOf(of, { amount, mostPerBot, waiting }) : ZERO
+    const size = why === undefined ? sizeOf(of, { amount, mostPerBot, waiting }) : ZERO
     waiting = (waiting - size) as Amount
-    return { ...botRow(context, bot), ...sizeRow(of, size), refusal: refusal ?? '' }
+    const isShort = why === undefined && amount > 0n && size === 0n
+    const refusal = isShort ? 'insufficient-balance' : (why ?? '')
+    return { ...botRow(context, bot), ...sizeRow(of, size), refusal }
   })
 }
 
@@ -92,22 +145,15 @@ function sizeRow({ invested, total }: { invested: Amount; total: Amount }, size:
 
 function botRow(context: RouteContext, bot: LiveBot) {
   const market = marketOf(context, bot.symbols[0] ?? -1)
-  const names = bot.symbols.map((symbol) => context.market.instruments[symbol]?.symbol ?? '')
-  const money = context.bots.money(bot)
   const [entry] = bot.entryPrices ?? []
   const now = bot.symbols.map((symbol) => context.market.ticker(symbol).last)
   const terms = context.bots.terms(bot)
   const loss = terms && entryLoss(terms.sides, bot.entryPrices ?? [], now)
-  const rate =
-    money && money.invested > 0n ? divide(money.total * ONE * 100n, money.invested, 'down') : 0n
   return {
     bot_id: String(bot.bot),
-    kind: bot.kind,
-    symbol: names[0] ?? '',
-    category: market?.instrument.category ?? 'spot',
-    symbols: names,
+    ...tradedRow(context, bot),
     open_ms: String(Math.max(0, context.market.nowMs() - bot.createdAtMs)),
-    pnl_percent: formatRounded(rate as Ratio, 2, 'down'),
+    pnl_percent: gainPercent(context, bot),
     entry_price: market && entry ? formatPrice(market.instrument, entry) : '',
     price: market ? formatPrice(market.instrument, market.last) : '',
     entry_loss_percent: loss === undefined ? '' : formatRounded((loss * 100n) as Ratio, 2, 'up'),

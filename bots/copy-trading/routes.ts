@@ -5,12 +5,18 @@ import { refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import { presented } from '@trellis/bot-kit/routes/following.ts'
 import type { Answer, KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind } from '@trellis/bot-kit/routes/own-bot.ts'
-import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { copyConfig as config } from './config.ts'
 import { HOUSE_SETTING, LEADER_SETTING, nicknameFault, writeLeader } from './leader.ts'
 import { shareFault } from './limits.ts'
-import { leaderBotRows, leaderRow } from './routes-leader-rows.ts'
+import {
+  closedRows,
+  leaderBotRows,
+  leaderRow,
+  leaderRows,
+  tradedRow,
+} from './routes-leader-rows.ts'
 import {
   amountOfE8,
   amountOfWire,
@@ -49,6 +55,14 @@ async function copiesNow(
     const money = found && context.bots.money(found)
     return money === undefined ? [] : [{ bot: copy, total: money.total, equity: money.equity }]
   })
+}
+
+/** What copies and models trade, by their ids; of a model that is gone its kind alone. */
+async function tradedBots(context: RouteContext, { user, state }: view.FollowBot) {
+  const owners = state.copies.length + state.refused.length === 0 ? [] : [user, state.params.leader]
+  const held = await Promise.all(owners.map((owner) => context.bots.ofUser(owner)))
+  const found = new Map<number, LiveBot>(held.flat().map((bot) => [bot.bot, bot]))
+  return (bot: number, kind: string) => tradedRow(context, found.get(bot) ?? { kind, symbols: [] })
 }
 
 function nicknameOf(context: RouteContext, mark: string): string {
@@ -133,7 +147,8 @@ const handlers: HandlersOf<typeof endpoints> = {
   getDetail: bots.onOwn(async ({ bot, market }, _, context) => {
     const now = await copiesNow(context, bot)
     const nickname = nicknameOf(context, bot.state.params.mark)
-    return ok({ ...head, ...view.detailOf(bot, market, nickname, now) })
+    const traded = await tradedBots(context, bot)
+    return ok({ ...head, ...view.detailOf(bot, market, { nickname, now, traded }) })
   }),
   listFollowing: async (context) => {
     if (context.userId === undefined) return err({ code: 'notLoggedIn' })
@@ -159,6 +174,16 @@ const handlers: HandlersOf<typeof endpoints> = {
     if (!amount.ok) return amount
     const rows = await leaderBotRows(context, leader, amount.value, limits.value)
     return ok({ ...head, bots: [...rows] })
+  },
+  getLeaderClosed: async (context, { leader_mark: mark }) => {
+    const leader = leaderOf(context, mark)
+    if (leader === undefined) return err({ code: 'copyLeaderUnknown' })
+    return ok({ ...head, bots: await closedRows(context, leader) })
+  },
+  listLeaders: async (context) => {
+    const own = ownLeader(context)
+    const leaders = await leaderRows(context)
+    return ok({ ...head, leaders, ...(own && { own: await leaderRow(context, own) }) })
   },
   becomeLeader: async (context, wire) => {
     const user = context.userId
@@ -200,6 +225,13 @@ export const routes: KindRoutes = {
   type: 'INVALID',
   handlers,
   figures: presented(view.figuresOf),
+  listPart: {
+    key: 'own',
+    of: (bot, context) => {
+      const { params, copies } = (bot as view.FollowBot).state
+      return { nickname: nicknameOf(context, params.mark), copies: copies.length }
+    },
+  },
   levels: async () => [],
   receipt: presented(view.receiptOf),
 }

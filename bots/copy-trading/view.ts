@@ -7,9 +7,9 @@ import { figuresRow, valuationPrice } from '@trellis/bot-kit/routes/bot-figures.
 import type { BotReceipt } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
-import { gainOf, inCopies, profitTerms } from './profit.ts'
+import { gainOf, ifClosed, ifKept, inCopies, profitTerms, type StopOutcome } from './profit.ts'
 import type { CopyTradingState } from './state.ts'
-import type { CopyAnswer, FollowingRow } from './wire.ts'
+import type { CopyAnswer, FollowingRow, TradedRow } from './wire.ts'
 
 export type FollowBot = LiveBot<CopyTradingState>
 
@@ -59,8 +59,15 @@ export function followingRow(
 export function detailOf(
   bot: FollowBot,
   market: ViewMarket,
-  nickname: string,
-  now: readonly CopyNow[],
+  {
+    nickname,
+    now,
+    traded,
+  }: {
+    readonly nickname: string
+    readonly now: readonly CopyNow[]
+    traded(bot: number, kind: string): TradedRow
+  },
 ): Omit<CopyAnswer<'getDetail'>, 'status_code' | 'debug_msg'> {
   const { copies, refused, limits, ended, won } = bot.state
   return {
@@ -79,7 +86,7 @@ export function detailOf(
       return {
         bot_id: String(copy),
         model_bot_id: String(model),
-        kind,
+        ...traded(copy, kind),
         paid: formatAmount(paid),
         total: formatAmount((found?.total ?? 0n) as never),
         equity: formatAmount((found?.equity ?? paid) as never),
@@ -87,12 +94,22 @@ export function detailOf(
     }),
     refused: refused.map(({ model, kind, why, atMs }) => ({
       model_bot_id: String(model),
-      kind,
+      ...traded(model, kind),
       reason: why,
       time: String(atMs),
     })),
     ended,
     won,
+    if_closed: outcomeRow(ifClosed(bot.state, now)),
+    if_kept: outcomeRow(ifKept(bot.state, now)),
+  }
+}
+
+function outcomeRow({ share, returned, fromFunding }: StopOutcome) {
+  return {
+    share: formatAmount(share),
+    returned: formatAmount(returned),
+    from_funding: formatAmount(fromFunding),
   }
 }
 

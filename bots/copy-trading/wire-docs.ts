@@ -20,6 +20,9 @@ export const docs = {
   getLeaderBots:
     'Ours: what a leader has running, with entry and price, and whether each would be copied within ' +
     'the limits of the request.',
+  getLeaderClosed: 'Ours: the bots of a leader that ended, newest first, and what each has made.',
+  listLeaders:
+    'Ours: who leads, the best of thirty days first, and what the account itself leads or has led.',
   becomeLeader:
     'Ours: lets others copy the own bots, or changes the terms for those who begin to. A profit share ' +
     'is 5 to 15 percent.',

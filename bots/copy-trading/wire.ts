@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import {
   botFigures,
+  categories,
   botReference,
   defineEndpoints,
   optionalDecimal,
@@ -20,6 +21,19 @@ import { docs } from './wire-docs.ts'
 
 export const STOP_MODES = ['CLOSE', 'KEEP'] as const
 export const LEADER_STATES = ['OPEN', 'CLOSED', 'SUSPENDED', 'LEFT'] as const
+/** Why a leader's bot ended, in the engine's words. */
+export const CLOSE_REASONS = [
+  'none',
+  'user',
+  'target',
+  'stop',
+  'liquidated',
+  'delisted',
+  'banned',
+  'failed',
+  'ended',
+  'rule',
+] as const
 
 const mark = text(32)
 /** Percent, and amounts of USDT. */
@@ -46,12 +60,20 @@ const leader = z.object({
   bots_open: z.number(),
   bots_closed: z.number(),
   bots_won: z.number(),
+  /** What 1 has gained after each day of the span, fractions; empty before the first bot. */
+  curve: z.array(z.string()),
 })
 
-const copied = z.object({
-  ...textFields('bot_id model_bot_id kind paid total equity'),
-})
-const refused = z.object(textFields('model_bot_id kind reason time'))
+/** What a bot trades, for its name on pages. */
+const traded = {
+  ...textFields('kind symbol base_token quote_token'),
+  category: z.enum(categories),
+  symbols: z.array(z.string()),
+}
+const copied = z.object({ ...traded, ...textFields('bot_id model_bot_id paid total equity') })
+const refused = z.object({ ...traded, ...textFields('model_bot_id reason time') })
+/** At the prices of now; amounts of USDT. */
+const outcome = z.object(textFields('share returned from_funding'))
 
 const following = z.object({
   ...textFields('bot_id leader_mark nickname amount in_copies waiting gain share_paid'),
@@ -72,11 +94,20 @@ const detail = z.object({
   refused: z.array(refused),
   ended: z.number(),
   won: z.number(),
+  /** What stopping now would come to, either way. */
+  if_closed: outcome,
+  if_kept: outcome,
+})
+
+const closedBot = z.object({
+  ...traded,
+  ...textFields('bot_id ran_ms end_time pnl_percent'),
+  reason: z.enum(CLOSE_REASONS),
 })
 
 const leaderBot = z.object({
-  ...textFields('bot_id kind symbol category open_ms weight_percent pnl_percent'),
-  symbols: z.array(z.string()),
+  ...traded,
+  ...textFields('bot_id open_ms weight_percent pnl_percent'),
   ...textFields('entry_price price entry_loss_percent leverage copy_amount refusal'),
 })
 
@@ -128,6 +159,16 @@ export const endpoints = defineEndpoints(
       z.looseObject({ leader_mark: mark, amount: optionalDecimal, ...limits }),
       z.object({ ...headShape, bots: z.array(leaderBot) }),
     ),
+    getLeaderClosed: reads(
+      'optional',
+      z.looseObject({ leader_mark: mark }),
+      z.object({ ...headShape, bots: z.array(closedBot) }),
+    ),
+    listLeaders: reads(
+      'optional',
+      z.looseObject({}),
+      z.object({ ...headShape, leaders: z.array(leader), own: leader.optional() }),
+    ),
     becomeLeader: writes(
       z.looseObject({
         nickname: text(24),
@@ -148,4 +189,6 @@ export type CopyRequest<N extends Name> = InputOf<(typeof endpoints)[N]>
 export type CopyAnswer<N extends Name> = OutputOf<(typeof endpoints)[N]>
 export type LeaderRow = z.infer<typeof leader>
 export type LeaderBotRow = z.infer<typeof leaderBot>
+export type ClosedBotRow = z.infer<typeof closedBot>
+export type TradedRow = z.infer<z.ZodObject<typeof traded>>
 export type FollowingRow = z.infer<typeof following>

@@ -2,24 +2,9 @@
 // does, and what it leaves out.
 import { describe, expect, test } from 'vitest'
 import { formatAmount, type Amount } from '@trellis/kernel'
-import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
-import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { routes } from './routes.ts'
-import { basket, LASTS, Rig } from './test/rig.ts'
-import { endpoints, type ComboAnswer } from './wire.ts'
-
-const call = callerOf(routes, endpoints)
-type Answers = { [N in keyof typeof endpoints]: ComboAnswer<N> }
-const ask = async <N extends keyof Answers>(name: N, context: RouteContext, body: object) => {
-  const answer = await call(name, context, body)
-  if (!('refused' in (answer as object))) endpoints[name].response.parse(answer)
-  return answer as Answers[N]
-}
-
-const fresh = () => new Rig().at(...LASTS)
-const started = (more: object = {}) => fresh().start({ ...basket, ...more })
-const over = (rig: Rig): RouteContext => routesOver(rig).context
-const named = ({ bot }: Rig) => ({ bot_id: String(bot) })
+import { routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
+import { ask, named, over, started } from './test/calls.ts'
+import type { Rig } from './test/rig.ts'
 
 describe('a rebalance now', () => {
   test('trades what was told beforehand, which keeps nothing', async () => {
@@ -38,6 +23,30 @@ describe('a rebalance now', () => {
       ['SOLUSDT', 'SELL', String(-rows(rig, 2) / 10)],
     ])
     expect(told.exec_fee).toBe(formatAmount((rig.state.fees - fees) as Amount))
+  })
+
+  test('that trades nothing is a check: neither counted nor the last time', async () => {
+    const rig = started({ mode: 'manual', threshold: '' })
+    const figures = async () => (await ask('getDetail', over(rig), named(rig))).detail
+    const first = await figures()
+    // Whatever is off waits for its market.
+    for (const symbol of [0, 1, 2]) rig.setStatus('Closed', symbol)
+    rig.wait(60_000).at(6_500_000)
+    const idle = await ask('adjustPosition', over(rig), named(rig))
+    expect(idle).toMatchObject({ adjusted_position_num: '0', failures: [{}, {}, {}] })
+    const { last_adjust_position_time } = first
+    const none = { adjusted_position_num: '0', last_adjust_position_time }
+    expect(await figures()).toMatchObject({ ...none, last_failures: idle.failures })
+    rig.setStatus('Trading', 0)
+    const one = await figures()
+    expect(one.adjusted_position_num).toBe('1')
+    expect(Number(one.last_adjust_position_time)).toBeGreaterThan(Number(last_adjust_position_time))
+    rig.wait(60_000).setStatus('Closed', 0)
+    await ask('adjustPosition', over(rig), named(rig))
+    const { last_adjust_position_time: tradedAt } = one
+    const still = { adjusted_position_num: '1', last_adjust_position_time: tradedAt }
+    expect(await figures()).toMatchObject(still)
+    expect(rig.emitted('rebalanced').map(({ trades }) => trades)).toEqual([0, 1, 0])
   })
 
   test('tells what the free margin would not reach for, as the engine then leaves it out', async () => {

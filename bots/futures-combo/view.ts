@@ -288,7 +288,7 @@ export function listPartOf(shown: Shown): Omit<ComboDetail, 'positions' | 'figur
     imr: rateOfBalance(margin.position, balance),
     mmr: rateOfBalance(risk.maintenance, balance),
     adjusted_position_num: String(state.rebalances),
-    last_adjust_position_time: seconds(state.last?.atMs ?? state.startedAtMs),
+    last_adjust_position_time: seconds(adjustedAtMs(state)),
     exit_equity: formatAmount(exits?.trailingStop ?? ZERO),
     sl_exit_equity: formatAmount(exits?.stopLoss ?? ZERO),
     tp_exit_equity: formatAmount(exits?.takeProfit ?? ZERO),
@@ -304,6 +304,12 @@ export function listPartOf(shown: Shown): Omit<ComboDetail, 'positions' | 'figur
     retry_time: seconds(state.retryMs),
     last_failures: failureRows(state.last?.failed ?? '', state.last?.reasons ?? '', namesOf(shown)),
   }
+}
+
+/** When it last traded for its weights: by a rebalance, or as it opened. */
+function adjustedAtMs({ last, startedAtMs }: ComboState): number {
+  const atMs = last?.tradedMs ?? last?.atMs ?? 0
+  return atMs === 0 ? startedAtMs : atMs
 }
 
 /** Which combo it is, and of what. */

@@ -18,7 +18,8 @@ export const docs = {
     'with what.',
   getHistoryOrdersV2:
     'Rebalances with what was traded and which contracts failed for what reason (view adjusts, the ' +
-    'usual one), or orders, fundings or transfers, newest first.',
+    'usual one; checks that traded nothing are only counted, in idle_checks), or orders, fundings or ' +
+    'transfers, newest first.',
   getPositions: 'Each contract: its target and actual weight, position, entry, mark and P&L.',
   getPartList:
     'What each contract contributed: realized and unrealized P&L, fees and funding. With ' +

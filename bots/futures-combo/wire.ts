@@ -106,7 +106,9 @@ const historyRequest = z.looseObject({
 const transferRow = z.object({ transfer_type: z.enum(TRANSFERS), amount: words, time: words })
 const history = z.object({
   ...headShape,
+  /** Rebalances that traded; and how many checks found nothing that could be. */
   adjusts: z.array(adjustment),
+  idle_checks: words,
   orders: contractHistoryOrders.shape.orders,
   fundings: contractHistoryOrders.shape.fundings,
   transfers: z.array(transferRow),

@@ -12,6 +12,7 @@ import {
 } from '@trellis/market'
 import { nextReductionOf } from '@trellis/bot-kit/linear/closing.ts'
 import { asideSteps } from '@trellis/bot-kit/linear/set-aside.ts'
+import { refusedStake } from '@trellis/bot-kit/linear/stake.ts'
 import { emit, marketChunk, NO_STEPS, worstPrice } from '@trellis/bot-kit/steps.ts'
 import {
   cancelNext,
@@ -91,9 +92,7 @@ function beginning(
   const [first] = orders
   if (first === undefined || sizeRefusal(instrument, { price, qty }) !== undefined)
     return failureOf({ round, action })
-  const positions = [{ symbol, lots: 0, cost: ZERO }]
-  const account = { coin: instrument.quote, wallet, leverage, positions }
-  const refusal = context.tryOrders(account, orders).find((it) => it !== undefined)
+  const refusal = refusedStake({ symbol, wallet, leverage }, context, orders)
   if (refusal !== undefined) return refusedRound({ round, action }, refusal)
   return { price, qty, action, first }
 }

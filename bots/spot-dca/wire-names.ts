@@ -77,10 +77,11 @@ export interface WirePair {
 /** Raw text by field. */
 export function rawDcaOf(
   wire: WireFields & {
-    readonly pairs: readonly Pick<WirePair, 'amount'>[]
+    /** A draft may lack amounts. */
+    readonly pairs: readonly Partial<Pick<WirePair, 'amount'>>[]
     readonly start_time?: number | undefined
   },
 ): RawDca {
   const { pairs, start_time: startMs } = wire
-  return { ...rawOf(dcaFields, wire), amounts: pairs.map(({ amount }) => amount), startMs }
+  return { ...rawOf(dcaFields, wire), amounts: pairs.map(({ amount }) => amount ?? ''), startMs }
 }

@@ -107,6 +107,17 @@ test.each([
   expect(extra.fields).toMatchObject([{ field }])
 })
 
+test.each([[{ base: 'BTC' }], [{ base: 'BTC', amount: null }]])(
+  'a draft whose pair has no amount yet: %o',
+  async (pair) => {
+    const draft = { parameters: { ...soundDca, pairs: [pair] } }
+    const answer = await server.client().post(limits, draft)
+    expect(answer).toMatchObject({ http: 200, code: 0 })
+    const refused = await user.post(create, draft)
+    expect(refused).toMatchObject({ http: 200, result: { bot_id: 0 } })
+  },
+)
+
 test('401 says how much Funding lacks of one purchase', async () => {
   const parameters = {
     ...soundDca,

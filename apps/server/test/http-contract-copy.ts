@@ -41,6 +41,17 @@ export const copyCases: Readonly<Record<string, Case>> = {
     send: () => ({ leader_mark: mark, amount: '1000', worst_entry_percent: '5' }),
     expect: ({ result }) => expect(result.bots).toBeInstanceOf(Array),
   },
+  'copy-trading.getLeaderClosed': {
+    send: () => ({ leader_mark: mark }),
+    expect: ({ result }) => expect(result.bots).toEqual([]),
+  },
+  'copy-trading.listLeaders': {
+    send: () => ({}),
+    expect: ({ result }) => {
+      expect(result.own).toMatchObject({ leader_mark: mark, is_own: true })
+      expect(result.leaders).toContainEqual(expect.objectContaining({ leader_mark: mark }))
+    },
+  },
   'copy-trading.create': {
     send: async (user) => ({ leaderMark: await other(user), investmentE8: '10000000000' }),
     expect: ({ result }) => expect(Number(result.followId)).toBeGreaterThan(0),

@@ -150,6 +150,20 @@ describe('a position by the public API', () => {
   })
 })
 
+test('of many removals at once one is placed; the others are told that nothing runs', async () => {
+  const one = await server.user()
+  await one.makeApiKey(['earn', 'read'])
+  const made = await one.signedPost(`${pool.open}/add-liquidity`, soundAdding('all'))
+  const positionId = String(made.result.orderId).split('-')[0]
+  const all = { productId: '5', positionId, removeRate: 100 }
+  const answers = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((orderLinkId) =>
+      one.signedPost(`${pool.open}/remove-liquidity`, { ...all, orderLinkId }),
+    ),
+  )
+  expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 180013, 180013, 180013])
+})
+
 test('beyond the limit of running positions: 180010', async () => {
   await walk(1)
   const codes: number[] = []

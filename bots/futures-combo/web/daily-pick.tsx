@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button, Definitions, Dialog, digitsOfCoin, isolated } from '@trellis/ui'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
-import type { FormModel } from '@trellis/bot-kit/web/create/create-kind.ts'
+import type { FormModel, TabsProps } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { addressOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import { setLeverageWords } from '@trellis/bot-kit/web/linear/contract-words.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -99,15 +99,25 @@ function PickBody({ pick }: { readonly pick: Pick }) {
   )
 }
 
-/** In the form: the pick is written into its fields. */
-export function PickLine({ model }: { readonly model: FormModel }) {
-  return <PickOffer onUse={(pick) => write(model, pick)} isForm />
+/** In the form: the pick is written into its fields, and confirmed or not. */
+export function PickLine({ model, onFilled }: Omit<TabsProps, 'onField'>) {
+  const onEdit = (pick: Pick): void => write(model, pick)
+  const onUse = (pick: Pick): void => {
+    onEdit(pick)
+    onFilled()
+  }
+  return <PickOffer onUse={onUse} onEdit={onEdit} isForm />
 }
 
 /** On home: the form opens with it. */
 export function PickOfHome() {
   const { go } = useWeb()
-  return <PickOffer onUse={(pick) => go(addressOf(pick))} />
+  return (
+    <PickOffer
+      onUse={(pick) => go(`${addressOf(pick)}&ask=1`)}
+      onEdit={(pick) => go(addressOf(pick))}
+    />
+  )
 }
 
 /** A browser remembers it for guests; of who is signed in the server does, for every browser. */
@@ -132,7 +142,9 @@ function keepHere(key: string, value: string): void {
 }
 
 interface PickOfferProps {
+  /** It is filled in and comes to be confirmed; or it is only filled in. Neither sends anything. */
   readonly onUse: (pick: Pick) => void
+  readonly onEdit: (pick: Pick) => void
   /** Where it was asked to stop, its form keeps a way back to it. */
   readonly isForm?: boolean
 }
@@ -142,7 +154,7 @@ interface PickOfferProps {
  * for, and once a day to a reader who has been still for a while: never on the first paint, never
  * over what somebody does.
  */
-function PickOffer({ onUse, isForm = false }: PickOfferProps) {
+function PickOffer({ onUse, onEdit, isForm = false }: PickOfferProps) {
   const { t, call, format, signedIn } = useWeb()
   const answered = usePick()
   const [isOpen, setOpen] = useState(false)
@@ -159,6 +171,10 @@ function PickOffer({ onUse, isForm = false }: PickOfferProps) {
   })
   if (pick === undefined || (isQuiet && !isForm)) return undefined
   const title = t('futuresCombo.pick.title', { date: format.time(Date.parse(pick.date), 'day') })
+  const chosen = (how: (pick: Pick) => void): void => {
+    how(pick)
+    setOpen(false)
+  }
   const mute = (isOn: boolean): void => {
     setMuted(isOn)
     // It is offered again another day where this is lost.
@@ -191,13 +207,8 @@ function PickOffer({ onUse, isForm = false }: PickOfferProps) {
               <button ref={back} type="button" className="btn" onClick={() => setOpen(false)}>
                 {t('futuresCombo.pick.later')}
               </button>
-              <Button
-                variant="primary"
-                onClick={() => {
-                  onUse(pick)
-                  setOpen(false)
-                }}
-              >
+              <Button onClick={() => chosen(onEdit)}>{t('futuresCombo.pick.edit')}</Button>
+              <Button variant="primary" onClick={() => chosen(onUse)}>
                 {t('futuresCombo.pick.use')}
               </Button>
             </>

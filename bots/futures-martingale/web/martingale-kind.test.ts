@@ -7,7 +7,7 @@ import { changeWords } from '@trellis/bot-kit/web/activity/settings-changes.ts'
 import { parameterLines } from '@trellis/bot-kit/web/parameter-lines.ts'
 import { martingaleFields } from '../fields.ts'
 import { martingale, viewOf, type MartingaleDetail } from './martingale-kind.ts'
-import { roundsFile } from './history.tsx'
+import { roundsFile, roundsView } from './history.tsx'
 import { roleOf } from './order-role.ts'
 import { sketchOf } from './sketch.tsx'
 
@@ -157,4 +157,15 @@ test('a file has a row per round, its times in UTC', () => {
   expect(row).toContain('7,BTCUSDT,2,COMPLETED,1970-01-01T00:00:30')
   expect(row).toContain('1970-01-01T00:01:00')
   expect(row).toContain('-1.5')
+})
+
+test('what the insurance fund kept is a column where the exchange ended the bot', () => {
+  const web = { format: britishFormats, t: (key: string) => key }
+  const columnsOf = (state: string) => {
+    const view = { ...viewOf(detailOf('long'), []), state } as never
+    return roundsView(view, web).columns.map(({ id }) => id)
+  }
+  const [ended, liquidated] = [columnsOf('closed'), columnsOf('liquidated')]
+  expect(liquidated.slice(-5)).toEqual(['gross', 'fees', 'funding', 'insured', 'net'])
+  expect(ended).toEqual(liquidated.filter((id) => id !== 'insured'))
 })

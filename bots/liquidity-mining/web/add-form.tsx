@@ -1,11 +1,12 @@
 // The form of adding: which coins, how much, with what leverage, what the swap slips, where it
 // would be liquidated and what it earns at the rate of now.
 import { formatAmount } from '@trellis/kernel'
+import { investable } from '@trellis/bot-kit/web/create/form-draft.ts'
 import { ProductAmount } from '@trellis/bot-kit/web/product/product-amount.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Definitions, Explain, Figure, Segmented, Skeleton } from '@trellis/ui'
 import { coinsAt } from '../plan.ts'
-import { coveredBetween, SIDES, yieldFor, type AddingPlan } from './adding-plan.ts'
+import { coveredBetween, earnedFor, repairOf, SIDES, type AddingPlan } from './adding-plan.ts'
 import type { CoinField, Desk } from './use-desk.ts'
 import { COVER_DAYS } from './worth-picture.tsx'
 import { apyFraction, useWriting } from './writing.ts'
@@ -63,6 +64,12 @@ function Amount({ desk, field }: { readonly desk: Desk; readonly field: CoinFiel
   const { t } = useWeb()
   const write = useWriting(desk.pair)
   const { id, coin, amount, bounds, balance, problem } = field
+  const reach = investable(balance ?? bounds.most, bounds.most)
+  const repair = repairOf(problem, bounds, reach)
+  const fix =
+    repair === undefined
+      ? undefined
+      : { value: repair, label: t('form.fix.use', { value: write.coins(repair, coin) }) }
   return (
     <div data-field={id}>
       <ProductAmount
@@ -74,7 +81,9 @@ function Amount({ desk, field }: { readonly desk: Desk; readonly field: CoinFiel
         most={bounds.most}
         balance={balance}
         problem={
-          problem === undefined ? undefined : { message: write.problem(field), saysLimit: true }
+          problem === undefined
+            ? undefined
+            : { message: write.problem(field), saysLimit: true, fix }
         }
         showProblem={desk.isTouched || problem === 'balance'}
         onChange={(value) => desk.choose({ [`${id}Amount`]: value })}
@@ -97,15 +106,15 @@ function Loan({ desk, plan }: PlanProps) {
   return <span>{t(`${words}.leverage.loan`, { amount: write.money(plan.loan), coin })}</span>
 }
 
-/** What it comes to, before anything is sent. */
-export function Summary({ desk, plan }: PlanProps) {
+/** What it comes to, before anything is sent; `asks` puts what is asked for before it. */
+export function Summary({ desk, plan, asks }: PlanProps & { readonly asks?: boolean }) {
   const { t, format } = useWeb()
   const { pair, product, leverage } = desk
   const write = useWriting(pair)
   const { quote_token: quote, base_token: base } = pair
   if (product === undefined) return undefined
   const coins = coinsAt(plan.share, plan.share.price, plan.ticks)
-  const month = yieldFor(plan, product.apyE8, COVER_DAYS)
+  const month = earnedFor(plan, product, COVER_DAYS)
   const per = 10 ** plan.ticks.tickScale
   const [low, high] = coveredBetween(plan, month).map((ticks) =>
     write.price((ticks / per).toFixed(plan.ticks.tickScale)),
@@ -121,10 +130,19 @@ export function Summary({ desk, plan }: PlanProps) {
     value: <Figure>{value}</Figure>,
   })
   const isLent = plan.loan > 0n
+  const askedRows = () => [
+    row(
+      'leaves',
+      desk.fields.map(({ amount, coin }) => `${write.coins(amount, coin)} ${coin}`).join(' + '),
+    ),
+    row('leverage', `${leverage}×`),
+    ...(isLent ? [row('loan', `${write.money(plan.loan)} ${quote}`)] : []),
+  ]
   return (
     <div className="rule sum">
       <Definitions
         rows={[
+          ...(asks === true ? askedRows() : []),
           row('principal', `${write.money(plan.principal)} ${quote}`),
           row(
             'slippage',
@@ -145,7 +163,9 @@ export function Summary({ desk, plan }: PlanProps) {
             `${write.money(coins.quote)} ${quote} + ${write.coins(formatAmount(coins.base), base)} ${base}`,
           ),
           row('month', `${write.money(month)} ${quote}`, { days: COVER_DAYS }),
-          row('covers', `${low} – ${high}`, { coin: base }),
+          row('covers', month > 0n ? `${low} – ${high}` : t(`${words}.sum.covers.none`), {
+            coin: base,
+          }),
         ]}
       />
     </div>

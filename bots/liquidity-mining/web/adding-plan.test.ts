@@ -5,7 +5,10 @@ import { formatAmount } from '@trellis/kernel'
 import {
   amountProblem,
   coveredBetween,
+  earnedFor,
+  interestFor,
   planOf,
+  repairOf,
   worthRows,
   yieldFor,
   type Chosen,
@@ -77,4 +80,31 @@ test('an amount is refused at its bound', () => {
     undefined,
   ])
   expect(said('20', '19')).toBe('balance')
+})
+
+test('the interest of the loan is off what covers the loss', () => {
+  const of = plan({ leverage: '3' })
+  const rates = { apyE8: '18420000', loanRate: '0.06' }
+  // 5,096.4 of loan at 6 % a year for 30 days.
+  expect(formatAmount(interestFor(of, '0.06', 30))).toBe('25.13293150685')
+  const [yielded, left] = [yieldFor(of, rates.apyE8, 30), earnedFor(of, rates, 30)]
+  expect(formatAmount((yielded - left) as typeof left)).toBe('25.13293150685')
+  const [low] = coveredBetween(of, left)
+  expect(low).toBeGreaterThan(coveredBetween(of, yielded)[0])
+  // Where interest is more than the yield no fall is covered.
+  const none = earnedFor(of, { apyE8: '1000000', loanRate: '0.06' }, 30)
+  expect([none < 0n, ...coveredBetween(of, none)]).toEqual([true, 254_820, 254_820])
+})
+
+test('a press on the fix writes the bound that was missed, never more than there is', () => {
+  const bounds = { least: '10', most: '100', digits: 2 }
+  const fixes = ['too-small', 'too-large', 'balance', 'too-precise', 'empty'] as const
+  expect(fixes.map((it) => repairOf(it, bounds, '60'))).toEqual([
+    '10',
+    '100',
+    '60',
+    undefined,
+    undefined,
+  ])
+  expect(repairOf('balance', bounds, '9')).toBeUndefined()
 })

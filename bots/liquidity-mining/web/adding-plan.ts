@@ -1,9 +1,11 @@
 // From what is typed to what adding comes to, by the same functions that carry it out. Decimals in,
 // exact amounts out; nothing is decided here.
-import { formatAmount, ONE, parseAmount, parseDecimal, parseRatio, price } from '@trellis/kernel'
+import { assert, divide, formatAmount, ONE, parseAmount, parseRatio, price } from '@trellis/kernel'
 import type { Amount, Price, Ratio } from '@trellis/kernel'
 import { amountFault, type AmountFault } from '@trellis/bot-kit/amount-bounds.ts'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { ticksOf } from '@trellis/bot-kit/web/price-ticks.ts'
+import { boundsNow, type ShownBounds } from '@trellis/bot-kit/web/product/live-bounds.ts'
 import { baseValue, type Ticks } from '@trellis/bot-kit/worth.ts'
 import {
   adding,
@@ -41,13 +43,7 @@ export function sideOf({ side }: Pick<Chosen, 'side'>): Side {
   return SIDES.find((it) => it === side) ?? 'both'
 }
 
-/** A price of the wire counted in its own last digit. */
-export function ticksOf(text: string): { readonly at: Price; readonly ticks: Ticks } | undefined {
-  const found = parseDecimal(text)
-  if (!found.ok || found.value.unscaled <= 0n) return undefined
-  const { unscaled, scale } = found.value
-  return { at: price(Number(unscaled)), ticks: { tickUnits: 1, tickScale: scale } }
-}
+export { ticksOf }
 
 export interface AddingPlan extends Adding {
   readonly share: Share
@@ -89,24 +85,22 @@ export function amountsOf(chosen: Chosen): { readonly quote: Amount; readonly ba
 
 export type AmountProblem = AmountFault | 'empty' | 'not-an-amount' | 'balance'
 
-export interface Bounds {
-  readonly least: string
-  readonly most: string
-  readonly digits: number
-}
+export type Bounds = ShownBounds
 
-export function boundsOf(product: ProductRow, coin: 'quote' | 'base'): Bounds {
-  return coin === 'quote'
-    ? {
-        least: product.minInvestmentQuote,
-        most: product.maxInvestmentQuote,
-        digits: product.quoteCoinPrecision,
-      }
-    : {
-        least: product.minInvestmentBase,
-        most: product.maxInvestmentBase,
-        digits: product.baseCoinPrecision,
-      }
+/** Bounds of a coin at the price of now. */
+export function boundsOf(product: ProductRow, coin: 'quote' | 'base', last: string): Bounds {
+  const quote = {
+    least: product.minInvestmentQuote,
+    most: product.maxInvestmentQuote,
+    digits: product.quoteCoinPrecision,
+  }
+  if (coin === 'quote') return quote
+  const base = {
+    least: product.minInvestmentBase,
+    most: product.maxInvestmentBase,
+    digits: product.baseCoinPrecision,
+  }
+  return boundsNow(quote, base, last)
 }
 
 /** What is wrong with an amount as it was typed, or undefined. */
@@ -158,9 +152,12 @@ export function heldAt({ half, price: own, loan }: Share, at: Price): Amount {
   return (half + (half * BigInt(at)) / BigInt(own) - loan) as Amount
 }
 
-/** Prices between which a yield is more than the impermanent loss; for words only. */
+/**
+ * Prices between which what was earned is more than the impermanent loss; for words only. Where
+ * nothing is earned both are the price of now.
+ */
 export function coveredBetween({ share }: AddingPlan, earned: Amount): readonly [number, number] {
-  const part = Math.sqrt(Number(earned) / Math.max(1, Number(share.half)))
+  const part = Math.sqrt(Math.max(0, Number(earned)) / Math.max(1, Number(share.half)))
   const low = Math.max(0, 1 - part) ** 2
   return [low * share.price, (1 + part) ** 2 * share.price]
 }
@@ -169,4 +166,32 @@ export function coveredBetween({ share }: AddingPlan, earned: Amount): readonly 
 export function yieldFor({ share }: AddingPlan, apyE8: string, days: number): Amount {
   const worth = 2n * sideAt(share, share.price)
   return ((worth * BigInt(apyE8) * BigInt(days)) / (365n * 100_000_000n)) as Amount
+}
+
+/** Interest of the loan in so many days at a rate a year, rounded up. */
+export function interestFor({ loan }: Pick<Adding, 'loan'>, rate: string, days: number): Amount {
+  const yearly = parseRatio(rate)
+  assert(yearly.ok, 'a rate of interest that is no ratio', rate)
+  return divide(loan * yearly.value * BigInt(days), ONE * 365n, 'up') as Amount
+}
+
+/** What so many days leave: the yield less the interest of the loan; below zero where it is more. */
+export function earnedFor(
+  plan: AddingPlan,
+  { apyE8, loanRate }: Pick<ProductRow, 'apyE8' | 'loanRate'>,
+  days: number,
+): Amount {
+  return (yieldFor(plan, apyE8, days) - interestFor(plan, loanRate, days)) as Amount
+}
+
+/** The amount that a press on the fix writes: the bound that was missed, as far as money reaches. */
+export function repairOf(
+  problem: AmountProblem | undefined,
+  { least, most }: Bounds,
+  reach: string,
+): string | undefined {
+  if (problem === 'too-small') return least
+  if (problem !== 'too-large' && problem !== 'balance') return undefined
+  const value = problem === 'balance' ? reach : most
+  return amountOf(value) >= amountOf(least) ? value : undefined
 }

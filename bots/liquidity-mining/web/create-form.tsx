@@ -12,7 +12,7 @@ import {
 import { dropChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
 import { ProductScreen, type ProductAction } from '@trellis/bot-kit/web/product/product-screen.tsx'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
-import { Figure, Notice } from '@trellis/ui'
+import { Figure, isolated, Notice } from '@trellis/ui'
 import { paths } from '../paths.ts'
 import type { LiquidityAnswer } from '../wire.ts'
 import { AddForm, Summary } from './add-form.tsx'
@@ -37,7 +37,7 @@ interface AddRequest {
 export function CreateForm(props: CreateFormProps) {
   const desk = useDesk(props)
   const { t } = useWeb()
-  const { pair, product, plan, fields } = desk
+  const { pair, product, plan, fields, leverage } = desk
   const ways = useMemo(() => waysOf(pair.symbol), [pair.symbol])
   const placing = usePlacing(ways)
   useFreshBots(placing.state.type)
@@ -52,7 +52,7 @@ export function CreateForm(props: CreateFormProps) {
         <div className="pool-picture">
           <PoolsTable desk={desk} />
           {plan === undefined || product === undefined ? undefined : (
-            <WorthPicture pair={pair} plan={plan} apyE8={product.apyE8} />
+            <WorthPicture pair={pair} plan={plan} product={product} />
           )}
         </div>
       }
@@ -61,8 +61,11 @@ export function CreateForm(props: CreateFormProps) {
       dock={<Dock desk={desk} />}
       placing={placing}
       confirmation={{
-        title: t(`${words}.act.ask`),
-        body: plan === undefined ? undefined : <Summary desk={desk} plan={plan} />,
+        title: t(`${words}.act.ask.${plan && plan.loan > 0n ? 'lent' : 'plain'}`, {
+          pair: isolated(`${pair.base_token}/${pair.quote_token}`),
+          leverage,
+        }),
+        body: plan === undefined ? undefined : <Summary desk={desk} plan={plan} asks />,
         refusal: <Refused state={placing.state} />,
         button: t(`${words}.act.confirm`),
         off: isWrong || plan === undefined,

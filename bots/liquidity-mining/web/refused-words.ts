@@ -9,5 +9,5 @@ const KNOWN: ReadonlySet<number> = new Set(REFUSED)
 
 /** The key of the words of a refusal. */
 export function refusedWords(ret: number): string {
-  return KNOWN.has(ret) ? `liquidityMining.refused.${ret}` : 'form.refused.failed'
+  return KNOWN.has(ret) ? `liquidityMining.refused.${ret}` : 'liquidityMining.refused.failed'
 }

@@ -6,10 +6,11 @@ import { DataTable, Figure, usePhone, type Column } from '@trellis/ui'
 import { netValue } from '../plan.ts'
 import {
   coveredBetween,
+  earnedFor,
   heldAt,
   worthRows,
-  yieldFor,
   type AddingPlan,
+  type ProductRow,
   type WorthRow,
 } from './adding-plan.ts'
 import { useWriting } from './writing.ts'
@@ -24,10 +25,10 @@ export const COVER_DAYS = 30
 interface PictureProps {
   readonly pair: CreateFormProps['pair']
   readonly plan: AddingPlan
-  readonly apyE8: string
+  readonly product: ProductRow
 }
 
-export function WorthPicture({ pair, plan, apyE8 }: PictureProps) {
+export function WorthPicture({ pair, plan, product }: PictureProps) {
   const { t } = useWeb()
   return (
     <section className="stack" aria-label={t(`${words}.title`, { coin: pair.base_token })}>
@@ -42,7 +43,7 @@ export function WorthPicture({ pair, plan, apyE8 }: PictureProps) {
         </ul>
       </div>
       <div className="pool-worth">
-        <WorthCurve pair={pair} plan={plan} apyE8={apyE8} />
+        <WorthCurve pair={pair} plan={plan} product={product} />
         <WorthTable pair={pair} plan={plan} />
       </div>
     </section>
@@ -65,7 +66,7 @@ function scaleOf({ share }: AddingPlan) {
   return { points, x, y }
 }
 
-function WorthCurve({ pair, plan, apyE8 }: PictureProps) {
+function WorthCurve({ pair, plan, product }: PictureProps) {
   const { t } = useWeb()
   const write = useWriting(pair)
   const { points, x, y } = scaleOf(plan)
@@ -73,7 +74,7 @@ function WorthCurve({ pair, plan, apyE8 }: PictureProps) {
     list.map((it, i) => `${i === 0 ? 'M' : 'L'}${fixed(x(it.at))} ${fixed(y(it[of]))}`).join('')
   const back = [...points].reverse()
   const between = `${line('liquidity')}${line('holding', back).replace('M', 'L')}Z`
-  const [from, to] = coveredBetween(plan, yieldFor(plan, apyE8, COVER_DAYS))
+  const [from, to] = coveredBetween(plan, earnedFor(plan, product, COVER_DAYS))
   const per = 10 ** plan.ticks.tickScale
   const fall = Number(formatAmount(plan.liquidation)) * per
   const now = plan.share.price

@@ -1,5 +1,5 @@
 // Changing the plan of a running DCA: amounts, frequency, maximum, from the next purchase on.
-import { Amount, FieldError } from '@trellis/ui'
+import { Amount, digitsOfCoin, FieldError, isolated } from '@trellis/ui'
 import { AdjustDialog } from '@trellis/bot-kit/web/detail/adjust-dialog.tsx'
 import type { AdjustFieldsProps } from '@trellis/bot-kit/web/detail/adjust-fields.tsx'
 import type { AdjustKind, AdjustPartProps } from '@trellis/bot-kit/web/detail/adjust-kind.ts'
@@ -84,12 +84,19 @@ function EveryField({ draft, problems, set }: AdjustFieldsProps) {
 
 /** What each purchase spends from then on; nothing is traded by the change itself. */
 function Preview({ draft, detail, sound }: AdjustPartProps<DcaAnswered>) {
-  const { t } = useWeb()
+  const { t, format } = useWeb()
   if (!sound) return undefined
+  const coin = detail.quote_coin
   const total = totalOf(readPairs(draft.choices[PAIRS] ?? ''))
+  const money = (text: string): string => isolated(format.money(text, digitsOfCoin(coin)))
   return (
     <p className="dim">
-      {t('spotDca.adjust.from')} <Amount value={total} unit={detail.quote_coin} />
+      {t('spotDca.adjust.from')}{' '}
+      {Number(total) === Number(detail.total) ? (
+        <Amount value={total} unit={coin} />
+      ) : (
+        t('spotDca.adjust.instead', { total: money(total), before: money(detail.total), coin })
+      )}
     </p>
   )
 }

@@ -19,7 +19,7 @@ export function DcaCard({ row }: { readonly row: BotRow }) {
   const amount = `${format.money(total, 2)} ${quote}`
   const words = [
     ...(every > 0 ? [t('spotDca.subtitle', { amount, every: everyWords(every, t) })] : []),
-    t('spotDca.purchases', { count: purchases }),
+    t('spotDca.purchases', { count: purchases, shown: format.number(String(purchases), 0) }),
   ]
   return <span className="t12 dim">{words.join(' · ')}</span>
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import type { MarketRef } from '@trellis/contract'
 import {
+  Amount,
   CoinDisc,
   DataTable,
   Delta,
@@ -20,7 +21,7 @@ import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { category } from '../market.ts'
 import { paths } from '../paths.ts'
-import type { CoinItem, DcaAnswered } from './dca-kind.ts'
+import { sumOf, type CoinItem, type DcaAnswered } from './dca-kind.ts'
 import './dca.css'
 
 type Part = DetailPartProps<DcaAnswered>
@@ -34,6 +35,7 @@ export function CoinsPanel(props: Part) {
   if (item === undefined) return undefined
   return (
     <div className="stack stack-12">
+      <CoinChart key={item.symbol} {...props} item={item} />
       <Segmented
         label={t('spotDca.coins.shown')}
         look="picks"
@@ -44,7 +46,6 @@ export function CoinsPanel(props: Part) {
         value={item.symbol}
         onChange={setChosen}
       />
-      <CoinChart key={item.symbol} {...props} item={item} />
       <CoinTable {...props} />
     </div>
   )
@@ -60,11 +61,11 @@ function CoinChart({ detail, view, parts, item }: Part & { readonly item: CoinIt
   const last = isEnded ? item.last_price : live.last || item.last_price
   const digits = digitsOf(item.last_price)
   const average = Number(item.average_price)
-  const label = t('spotDca.coins.average')
+  const paid = format.price(item.average_price, digits)
+  const label = t('spotDca.coins.averageAt', { price: paid })
+  const word = t('spotDca.coins.averageShort')
   const lines =
-    average > 0
-      ? [{ id: 'average', price: average, tone: 'entry' as const, label, word: label }]
-      : []
+    average > 0 ? [{ id: 'average', price: average, tone: 'entry' as const, label, word }] : []
   return (
     <parts.PriceChart
       market={market}
@@ -78,7 +79,7 @@ function CoinChart({ detail, view, parts, item }: Part & { readonly item: CoinIt
       summary={t('spotDca.coins.summary', {
         coin: item.base,
         count: item.purchases,
-        average: average > 0 ? format.number(item.average_price, digits) : '—',
+        average: average > 0 ? paid : '—',
       })}
       note={undefined}
       untilMs={isEnded ? view.endedAtMs : 0}
@@ -130,7 +131,32 @@ function CoinTable({ detail, view }: Part) {
         keyOf={(it) => it.symbol}
         lined
       />
+      {detail.coin_items.length > 1 ? <CoinSum {...{ detail, view }} /> : undefined}
     </ScrollRegion>
+  )
+}
+
+/** All coins together: each column is summed before it is cut. */
+function CoinSum({ detail, view }: Pick<Part, 'detail' | 'view'>) {
+  const { t } = useWeb()
+  const digits = digitsOfCoin(view.quote)
+  const { invested, worth, profit } = sumOf(detail.coin_items)
+  return (
+    <p className="row wrap between dca-sum">
+      <span className="dim">{t('spotDca.coins.sum')}</span>
+      <span>
+        {t('spotDca.coins.invested', { coin: view.quote })}{' '}
+        <Amount value={invested} digits={digits} />
+      </span>
+      <span>
+        {t('spotDca.coins.current_quote_value', { coin: view.quote })}{' '}
+        <Amount value={worth} digits={digits} />
+      </span>
+      <span>
+        {t('spotDca.coins.profit', { coin: view.quote })}{' '}
+        <Delta value={profit} digits={digits} className="fig" />
+      </span>
+    </p>
   )
 }
 

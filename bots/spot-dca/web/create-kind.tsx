@@ -14,7 +14,7 @@ import { localProblems, PAIRS, pairsOfForm, readPairs, START } from './pairs.ts'
 import { PairsSection } from './pairs-section.tsx'
 import { LimitSection, PlanSection } from './plan-section.tsx'
 import { preview } from './preview.ts'
-import { formTable, lists, problemKind } from './problem-kind.ts'
+import { actWords, formTable, lists, problemKind } from './problem-kind.ts'
 import { everyWords, pairsWords } from './setting-words.ts'
 import { useArrival } from './use-arrival.ts'
 
@@ -34,6 +34,7 @@ function Picture(props: SectionProps) {
 export const createKind: CreateKind = {
   ...problemKind,
   table: formTable,
+  actWords,
   lists,
   within: 'parameters',
   asksEarly: true,

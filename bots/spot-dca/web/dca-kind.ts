@@ -1,6 +1,6 @@
 // What the DCA declares of its pages: how its answer reads as any bot's, its settings by its field
 // table, its figures and its calls.
-import { addDecimals, digitsOf } from '@trellis/ui'
+import { addDecimals, digitsOf, digitsOfCoin } from '@trellis/ui'
 import { againAddress } from '@trellis/bot-kit/web/again.ts'
 import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import type { BotView } from '@trellis/bot-kit/web/bot-view.ts'
@@ -74,14 +74,42 @@ export const changeSettings: KindSettings<DcaAnswered> = {
 
 const negated = (text: string): string => lessOf('0', text)
 
+/** Down to the last digit that is shown, as the same figure stands elsewhere on the page. */
+const cut = (text: string, coin: string): string => {
+  const digits = digitsOfCoin(coin)
+  const [whole = '0', fraction = ''] = text.split('.')
+  return fraction.length > digits ? `${whole}.${fraction.slice(0, digits)}` : text
+}
+
+/**
+ * The terms of the total: what was invested and paid in fees as they stand elsewhere, cut; the
+ * coins, which move by themselves, take what that leaves.
+ */
+export function termsOf(
+  it: Pick<DcaAnswered, 'invested' | 'total_fee' | 'total_profit' | 'quote_coin'>,
+) {
+  const invested = cut(it.invested, it.quote_coin)
+  const fees = cut(it.total_fee, it.quote_coin)
+  return { bought: addDecimals([it.total_profit, invested, fees]), invested, fees }
+}
+
+/** What all coins have cost, are worth and gained, exactly. */
+export function sumOf(items: readonly CoinItem[]) {
+  return {
+    invested: addDecimals(items.map((it) => it.invested)),
+    worth: addDecimals(items.map((it) => it.current_quote_value)),
+    profit: addDecimals(items.map((it) => it.profit)),
+  }
+}
+
 const figure = figuresUnder<DcaAnswered>(`${words}.figure`)
 
 const figures = figureTable<DcaAnswered>(
   moneyFigures((it) => viewOf(it, [])),
   [
-    figure('bought', (it) => addDecimals([it.total_profit, it.invested, it.total_fee])),
-    figure('paid', (it) => negated(it.invested), { directed: true }),
-    figure('fees', (it) => negated(it.total_fee), { directed: true }),
+    figure('bought', (it) => termsOf(it).bought),
+    figure('paid', (it) => negated(termsOf(it).invested), { directed: true }),
+    figure('fees', (it) => negated(termsOf(it).fees), { directed: true }),
     figure('purchases', (it) => String(it.purchases), { form: 'count' }),
     figure('skipped', (it) => String(it.skipped), { form: 'count' }),
   ],

@@ -37,7 +37,11 @@ const column = columnsUnder('spotDca.history.col')
 
 /** What became of a purchase, in words: its prices, or why it did not come. */
 export function outcomeWords(it: Purchase, { format, t }: Web): string {
-  if (it.reason !== '') return t(`spotDca.history.skip.${it.reason}`)
+  if (it.reason !== '') {
+    const money = (text: string): string => format.money(text, 2)
+    const [available, needed] = [money(it.available), money(it.needed)]
+    return t(`spotDca.history.skip.${it.reason}`, { available, needed })
+  }
   const bought = it.items.map(({ base, price, reason }) =>
     price === ''
       ? `${base} ${t(`spotDca.failure.${reason}`)}`

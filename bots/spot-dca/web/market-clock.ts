@@ -18,6 +18,16 @@ export function useMarketNow(symbol: string): number {
   return now - (now % MINUTE_MS)
 }
 
+/** How a day to come is written: with its year where that is not the one of now. */
+export function dateForm(
+  atMs: number,
+  now: { readonly nowMs: number; readonly timeZone: string | undefined; readonly isShort: boolean },
+): 'short' | 'day' | 'date' {
+  const year = (ms: number): string => toInput(ms, now.timeZone).slice(0, 4)
+  if (year(atMs) !== year(now.nowMs)) return 'date'
+  return now.isShort ? 'short' : 'day'
+}
+
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** "2025-06-14T14:40" of a moment; "" for none. */

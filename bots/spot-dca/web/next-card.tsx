@@ -6,20 +6,23 @@ import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts
 import { clockOf, useCountdown } from '@trellis/bot-kit/web/linear/use-ticker.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { DcaAnswered } from './dca-kind.ts'
-import { schedule } from './schedule.ts'
+import { purchasesFor, schedule } from './schedule.ts'
 import { Schedule } from './schedule-table.tsx'
 import { pairsWords } from './setting-words.ts'
 import './dca.css'
 
 type Part = DetailPartProps<DcaAnswered>
 const SHOWN = 5
+const DAY_MS = 86_400_000
 
 export function NextCard({ detail, view }: Part) {
   const { t, format } = useWeb()
   const nextMs = Number(detail.next_purchase_time)
   const left = useCountdown(nextMs)
   if (view.phase !== 'running' || nextMs === 0) return undefined
-  const { quote_coin: quote, balance, balance_lasts: lasts } = detail
+  const { quote_coin: quote, balance } = detail
+  const purchases = (count: number): string =>
+    t('spotDca.limit.purchases', { count, shown: format.number(String(count), 0) })
   const row = (key: string, value: ReactNode) => ({ key, term: t(`spotDca.next.${key}`), value })
   const quantities = detail.next
     .map((it) => isolated(`${format.money(it.quantity, digitsOf(it.quantity))} ${it.base}`))
@@ -34,14 +37,14 @@ export function NextCard({ detail, view }: Part) {
       <div className="row between">
         <h2 className="card-title">{t('spotDca.next.one')}</h2>
         <span className="t12 dim2">
-          {t('spotDca.next.number', { count: detail.purchases + 1 })}
+          {t('spotDca.next.number', { number: format.number(String(detail.purchases + 1), 0) })}
         </span>
       </div>
       <p className="row wrap">
         <span className="fig">{format.time(nextMs, 'short')}</span>
         {left === undefined ? undefined : (
           <bdi dir="ltr" className="dim">
-            {clockOf(left)}
+            {left < DAY_MS ? clockOf(left) : format.duration(left)}
           </bdi>
         )}
       </p>
@@ -50,16 +53,17 @@ export function NextCard({ detail, view }: Part) {
           row('buys', pairsWords(detail.pairs, quote, format)),
           row('atPrice', quantities),
           row('balance', <Amount value={balance} unit={quote} />),
-          row('lasts', t('spotDca.limit.purchases', { count: Number(lasts) })),
+          row('lasts', purchases(purchasesFor(balance, detail.total))),
           ...(most === undefined
             ? []
             : [
                 {
                   key: 'most',
                   term: t('spotDca.next.most'),
-                  value: t('spotDca.limit.purchases', { count: most }),
+                  value: purchases(most),
                 },
               ]),
+          ...(detail.skipped > 0 ? [row('skipped', purchases(detail.skipped))] : []),
         ]}
       />
       <Progress detail={detail} />

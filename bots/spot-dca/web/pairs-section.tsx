@@ -7,6 +7,7 @@ import {
   FieldError,
   Icon,
   IconButton,
+  isolated,
   RangeField,
 } from '@trellis/ui'
 import { useState } from 'react'
@@ -15,13 +16,16 @@ import { problemView } from '@trellis/bot-kit/web/create/form-field.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { answerOf } from './answer.ts'
 import {
+  amountFault,
   MOST_PAIRS,
   PAIRS,
   pairsOfForm,
+  settledAmount,
   totalOf,
   withAmount,
   withPair,
   writePairs,
+  type AmountFault,
   type Pairs,
 } from './pairs.ts'
 import './dca.css'
@@ -35,7 +39,10 @@ export function PairsSection({ model }: SectionProps) {
   const balance = balances && (balances.get(quote) ?? '0')
   const write = (next: Pairs): void =>
     dispatch({ type: 'chosen', field: PAIRS, value: writePairs(next) })
-  const found = isToCome ? undefined : model.problems.find((it) => it.field === PAIRS)
+  const listed = answerOf(model.source)?.pairs.filter((it) => it.quote === quote) ?? []
+  // What is wrong with one amount stands at that amount.
+  const isSaid = pairs.some((it) => amountFault(it, listed) !== undefined)
+  const found = isToCome || isSaid ? undefined : model.problems.find((it) => it.field === PAIRS)
   return (
     <section className="stack stack-12" data-field={PAIRS} aria-label={t('spotDca.pairs.title')}>
       <div className="row between">
@@ -56,6 +63,7 @@ export function PairsSection({ model }: SectionProps) {
             </span>
             <AmountField
               {...{ base, amount, quote }}
+              fault={isToCome ? undefined : amountFault({ base, amount }, listed)}
               onChange={(text) => write(withAmount(pairs, base, text))}
             />
             <span className="t12 dim num">
@@ -106,12 +114,14 @@ interface AmountFieldProps {
   readonly base: string
   readonly amount: string
   readonly quote: string
+  readonly fault?: AmountFault | undefined
   onChange(text: string): void
 }
 
-/** What each purchase spends on a coin. */
-export function AmountField({ base, amount, quote, onChange }: AmountFieldProps) {
-  const { t } = useWeb()
+/** What each purchase spends on a coin, and what is wrong with that. */
+export function AmountField({ base, amount, quote, fault, onChange }: AmountFieldProps) {
+  const { t, format } = useWeb()
+  const limit = fault === undefined ? '' : format.number(fault.limit, 2)
   const name = t('spotDca.pairs.amountOf', { coin: base })
   return (
     <span className="dca-amount">
@@ -120,8 +130,20 @@ export function AmountField({ base, amount, quote, onChange }: AmountFieldProps)
         name={name}
         value={amount}
         onChange={onChange}
+        onCommit={(text) => onChange(settledAmount(text))}
         tick="1"
         digits={2}
+        problem={
+          fault && {
+            message: t(`spotDca.pairs.fault.${fault.code}`, {
+              coin: base,
+              limit: isolated(`${limit} ${quote}`),
+            }),
+            ...(fault.limit === ''
+              ? {}
+              : { fix: { label: t('form.fix.use', { value: limit }), value: fault.limit } }),
+          }
+        }
         minText=""
         maxText=""
         unit={quote}

@@ -1,6 +1,7 @@
 // The pairs of a form: a coin and what each purchase spends on it. A form keeps them as one text,
 // which addresses carry too: "BTC:100,ETH:60". Pure.
-import { addDecimals } from '@trellis/ui'
+import { divide, formatAmount, MONEY_SCALE, parseAmount, pow10, type Amount } from '@trellis/kernel'
+import { addDecimals, compareDecimals } from '@trellis/ui'
 import type { FormDraft, FormProblem } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { officialDca } from '../config.ts'
 
@@ -23,17 +24,64 @@ const FIRST_AMOUNT = '100'
 /** What a text says; of a coin that it names twice the first counts. */
 export function readPairs(text: string): Pairs {
   const rows = text.split(',').flatMap((part): PairRow[] => {
-    const found = /^([A-Z0-9]+):(\d*\.?\d*)$/.exec(part)
-    return found === null ? [] : [{ base: found[1] ?? '', amount: found[2] ?? '' }]
+    const found = /^([A-Z0-9]+):([^:]*)$/.exec(part)
+    return found === null ? [] : [{ base: found[1] ?? '', amount: readAmount(found[2] ?? '') }]
   })
   return rows.filter(({ base }, at) => rows.findIndex((it) => it.base === base) === at)
 }
 
-/** The text of pairs; of an amount only what may be part of a number is kept. */
+const MARKS = { '%': '%25', ',': '%2C', ':': '%3A' } as const
+const MOST_LETTERS = 40
+
+/**
+ * The text of pairs. An amount stays as it was typed, also where it is no number: another one than
+ * was typed would be bought without a word.
+ */
 export function writePairs(pairs: Pairs): string {
-  return pairs
-    .map(({ base, amount }) => `${base}:${amount.replaceAll(/[^0-9.]/g, '').slice(0, 18)}`)
-    .join(',')
+  return pairs.map(({ base, amount }) => `${base}:${writeAmount(amount)}`).join(',')
+}
+
+const writeAmount = (text: string): string =>
+  text.slice(0, MOST_LETTERS).replaceAll(/[%,:]/g, (mark) => MARKS[mark as keyof typeof MARKS])
+
+const readAmount = (text: string): string =>
+  Object.entries(MARKS).reduceRight((it, [mark, written]) => it.replaceAll(written, mark), text)
+
+const DIGITS = 2
+
+/** An amount as it will be used once its field is left: down to whole cents. */
+export function settledAmount(text: string): string {
+  const parsed = parseAmount(text)
+  if (!isAmount(text) || !parsed.ok) return text
+  const unit = pow10(MONEY_SCALE - DIGITS)
+  const cut = (divide(parsed.value, unit, 'down') * unit) as Amount
+  return cut === parsed.value ? text : formatAmount(cut)
+}
+
+/** Bounds of what a purchase spends on a pair, as the server lists them; "" where it has none. */
+export interface PairBounds {
+  readonly base: string
+  readonly min_amount: string
+  readonly max_amount: string
+}
+
+export interface AmountFault {
+  readonly code: 'missing' | 'low' | 'high'
+  /** The bound that was missed, which repairs it too; "" of an amount that is missing. */
+  readonly limit: string
+}
+
+/** What is wrong with the amount of one pair. */
+export function amountFault(
+  { base, amount }: PairRow,
+  listed: readonly PairBounds[],
+): AmountFault | undefined {
+  if (!isAmount(amount)) return { code: 'missing', limit: '' }
+  const { min_amount: least = '', max_amount: most = '' } =
+    listed.find((it) => it.base === base) ?? {}
+  if (least !== '' && compareDecimals(amount, least) === -1) return { code: 'low', limit: least }
+  const isOver = most !== '' && compareDecimals(amount, most) === 1
+  return isOver ? { code: 'high', limit: most } : undefined
 }
 
 const isAmount = (text: string): boolean => /^\d+(\.\d{1,12})?$/.test(text) && Number(text) > 0

@@ -16,7 +16,7 @@ import { FREQUENCIES } from '../config.ts'
 import { pairsOfForm, START, totalOf } from './pairs.ts'
 import { purchasesFor } from './schedule.ts'
 import { everyWords } from './setting-words.ts'
-import { fromInput, toInput, useMarketNow } from './market-clock.ts'
+import { dateForm, fromInput, toInput, useMarketNow } from './market-clock.ts'
 import './dca.css'
 
 export interface FrequencyFieldProps {
@@ -122,14 +122,20 @@ export function LimitSection({ model }: SectionProps) {
   const most = purchasesFor(draft.values['maxInvestment'] || '0', total)
   const balance = balances && (balances.get(pair.quote_token) ?? '0')
   const lasts = balance === undefined ? 0 : purchasesFor(balance, total)
-  const date = (count: number): string =>
-    format.time(first + (count - 1) * every * 1_000, every < 86_400 ? 'short' : 'day')
+  const date = (count: number): string => {
+    const atMs = first + (count - 1) * every * 1_000
+    const { timeZone } = format.settings
+    return format.time(atMs, dateForm(atMs, { nowMs, timeZone, isShort: every < 86_400 }))
+  }
+  const shown = (count: number): string => format.number(String(count), 0)
   const row = (key: string, value: ReactNode) => ({ key, term: t(`spotDca.limit.${key}`), value })
   return (
     <div className="stack stack-12">
       <FormField model={model} name="maxInvestment" hint={t('form.optional')} unit quietMinimum />
       {most > 0 && every > 0 && nowMs > 0 ? (
-        <p className="t12 dim">{t('spotDca.limit.ends', { count: most, date: date(most) })}</p>
+        <p className="t12 dim">
+          {t('spotDca.limit.ends', { count: most, shown: shown(most), date: date(most) })}
+        </p>
       ) : undefined}
       {balance === undefined || nowMs === 0 ? undefined : (
         <Definitions
@@ -138,8 +144,8 @@ export function LimitSection({ model }: SectionProps) {
             row(
               'lasts',
               lasts > 0 && every > 0
-                ? t('spotDca.limit.until', { count: lasts, date: date(lasts) })
-                : t('spotDca.limit.purchases', { count: lasts }),
+                ? t('spotDca.limit.until', { count: lasts, shown: shown(lasts), date: date(lasts) })
+                : t('spotDca.limit.purchases', { count: lasts, shown: shown(lasts) }),
             ),
             row('short', t('spotDca.limit.skipped')),
           ]}

@@ -33,6 +33,13 @@ export const lists = { [PAIRS]: { read: requestRows }, [START]: { read: requestS
 
 const maximum = { field: 'maxInvestment', end: 'low' } as const
 
+/** Which amount, and its bound, stand at the amount. */
+export const actWords = {
+  'amount-missing': 'amount',
+  'amount-too-low': 'amount',
+  'amount-too-high': 'amount',
+} as const
+
 export const problemKind: ProblemKind = {
   words: 'spotDca',
   table: formTable,

@@ -89,6 +89,7 @@ export function figuresRow(
     bot_id: String(bot.bot),
     request_id: bot.requestKey,
     source: sourceOf(bot.origin),
+    copied_by: bot.parent === undefined ? '' : String(bot.parent),
     kind: bot.kind,
     symbol: instrument.symbol,
     category: instrument.category,

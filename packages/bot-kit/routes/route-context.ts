@@ -258,10 +258,13 @@ export interface HistoryAccess {
   pairs(bot: BotId, query: { page: number; limit: number }): Promise<Page<PairRow>>
   /** Newest first. */
   fundings(bot: BotId, query: { page: number; limit: number }): Promise<Page<FundingRow>>
-  /** Of all sorts, or of those that `types` names as lines do. */
+  /**
+   * Of all sorts, or of those that `types` names as lines do; `some` leaves out lines of the kind's
+   * own facts whose number of that name is zero.
+   */
   activity(
     bot: BotId,
-    query: { page: number; limit: number; types?: readonly string[] },
+    query: { page: number; limit: number; types?: readonly string[]; some?: string },
   ): Promise<Page<ActivityRow>>
   curve(bot: BotId, query: { fromMs: number; points: number }): Promise<readonly CurvePoint[]>
   /**

@@ -65,6 +65,8 @@ export interface BotView extends BotMoney, MarketRef {
   readonly endedAtMs: number
   /** Last price, at which it is valued. */
   readonly price: string
+  /** What lists count as its equity, where its page counts other bots with it. */
+  readonly listedEquity?: string
   /** It holds several markets, this price is that of the first: no one price values it. */
   readonly isBasket?: true
   /** Digits of its markets by symbol, of a bot in several. */

@@ -68,7 +68,7 @@ export class FactFolder {
     this.#post(fact, place.partition)
     if (fact.type === 'bot-created') this.#create(fact, place)
     if (fact.type === 'funds-granted') this.#funding.grant(fact, place.position)
-    if (fact.type === 'post-taken') this.#funding.hear(fact.post)
+    if (fact.type === 'post-taken') this.#share(fact, place)
     if (!('bot' in fact)) return
     const bot = this.#bot(fact.bot)
     this.#funding.onFact(bot, fact, place.position)
@@ -83,6 +83,11 @@ export class FactFolder {
     ])
     this.#tell(bot, fact, place)
     this.#foldBot(bot, fact, place)
+  }
+
+  #share(fact: FactOf<'post-taken'>, { position, atMs }: FactPlace): void {
+    this.#funding.share(fact, position)
+    if (fact.post.type === 'share-paid') this.#changes.share(fact.post, atMs)
   }
 
   /** What the owner is told of the fact, by the bot as it was before it. */
@@ -288,6 +293,9 @@ export class FactFolder {
       case 'profit-booked':
         return this.#book(bot, fact, place)
       case 'profit-withdrawn':
+        this.#changes.year(bot, place.atMs).withdrew += fact.amount
+        flow.flag = nameOf(fact)
+        return
       case 'funds-added':
       case 'settings-changed':
         flow.flag = nameOf(fact)

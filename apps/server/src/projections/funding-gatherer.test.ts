@@ -22,7 +22,7 @@ function turn(
   const gatherer = new FundingGatherer(fundings)
   facts.forEach((fact, i) => {
     if (fact.type === 'funds-granted') gatherer.grant(fact, i)
-    else if (fact.type === 'post-taken') gatherer.hear(fact.post)
+    else if (fact.type === 'post-taken') gatherer.share(fact, i)
     else gatherer.onFact(of, fact, i)
   })
   const batch: Batch = { partition: 0, first: 0, atMs: 5, tape: 5, fromTape, facts }
@@ -50,14 +50,6 @@ describe('into a bot', () => {
     expect(turn([created, reserved('USDT', 800)], row({}))).toMatchObject([
       { user, bot, position: 1, sort: 'in', cause: 'created', actor: 'user', reason: 'none' },
     ])
-  })
-
-  test("a leader's part of a gain is in what is left, though no bot of its moved it", () => {
-    const ids = { leader: user, follower: 13 as BotId, copy: 14 as BotId }
-    const post = { type: 'share-paid', ...ids, coin: 'USDT', amount: amount(50) } as const
-    const from = { partition: 3, position: 9, user: 8 as UserId }
-    const moves = turn([{ type: 'post-taken', ...from, post }, reserved('USDT', 800)], row({}))
-    expect(moves.map(({ after }) => after)).toEqual([new Map([['USDT', 250n]])])
   })
 
   test('two coins of a turn are one movement, with what is left of each', () => {
@@ -116,6 +108,34 @@ describe('out of a bot', () => {
       { cause: 'returned', actor: 'bot', reason: 'none' },
     ])
   })
+})
+
+test('what copies pay is one movement a turn, and says nothing of whose copies they are', () => {
+  const taken = (post: object): EngineFact =>
+    ({ type: 'post-taken', partition: 3, position: 9, user: 8, post }) as EngineFact
+  const share = (sum: number) =>
+    taken({
+      type: 'share-paid',
+      leader: user,
+      follower: 4,
+      copy: 5,
+      coin: 'USDT',
+      amount: BigInt(sum),
+    })
+  const asked = taken({ type: 'follow-left', leader: user, follower: 4 })
+  const moves = turn([asked, share(30), share(3)], row({}), { fromTape: true })
+  expect(moves).toMatchObject([
+    {
+      user,
+      sort: 'profit-share',
+      cause: 'profit-share',
+      actor: 'exchange',
+      bot: null,
+      position: 2,
+    },
+  ])
+  expect(moves[0]?.coins).toEqual(new Map([['USDT', 33n]]))
+  expect(moves[0]?.after).toEqual(new Map([['USDT', 1033n]]))
 })
 
 test('paper money is granted by the exchange and topped up by the user', () => {

@@ -1,6 +1,6 @@
 // What a batch moves between Funding accounts and bots, gathered into one movement a bot and
 // direction, with what the account holds afterwards. It knows the engine's words and no kind.
-import type { Batch, EngineFact, Post } from '@trellis/engine'
+import type { Batch, EngineFact } from '@trellis/engine'
 import type { MoveActor, MoveCause } from '@trellis/contract'
 import type { CloseReason } from '@trellis/market'
 import type { BotRow, MoveChange } from './change-set.ts'
@@ -13,7 +13,7 @@ type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
 
 interface Draft {
   readonly user: number
-  /** None of what came from the faucet. */
+  /** None of what came from the faucet or from copies. */
   readonly bot: BotRow | undefined
   readonly sort: MoveChange['sort']
   position: number
@@ -40,9 +40,12 @@ export class FundingGatherer {
     this.#move(draft, coin, amount, amount)
   }
 
-  /** A leader's part of a gain is in Funding from here on: no bot of its own moved it. */
-  hear(post: Post): void {
-    if (post.type === 'share-paid') addTo(this.#heldBy(post.leader), post.coin, post.amount)
+  /** A leader's part of what a copy of another's gained; whose copy it was is not its business. */
+  share({ post }: FactOf<'post-taken'>, position: number): void {
+    if (post.type !== 'share-paid') return
+    const sort = 'profit-share'
+    const draft = this.#draft({ user: post.leader, bot: undefined, sort, cause: sort }, position)
+    this.#move(draft, post.coin, post.amount, post.amount)
   }
 
   /** Reads what a bot's fact means for its owner's Funding account. */
@@ -93,16 +96,11 @@ export class FundingGatherer {
   }
 
   #move(draft: Draft, coin: string, amount: bigint, toFunding: bigint): void {
-    const held = this.#heldBy(draft.user)
+    const held = this.#fundings.get(draft.user) ?? new Map<string, bigint>()
+    this.#fundings.set(draft.user, held)
     addTo(held, coin, toFunding)
     addTo(draft.coins, coin, amount)
     draft.after.set(coin, held.get(coin) ?? 0n)
-  }
-
-  #heldBy(user: number): Map<string, bigint> {
-    const held = this.#fundings.get(user) ?? new Map<string, bigint>()
-    this.#fundings.set(user, held)
-    return held
   }
 }
 
@@ -110,7 +108,7 @@ const BY_EXCHANGE: ReadonlySet<CloseReason> = new Set(['delisted', 'banned'])
 
 /** Whose doing it was: an end says it by its reason, anything else by what caused the turn. */
 function actorOf(cause: MoveCause, reason: CloseReason, fromTape: boolean): MoveActor {
-  if (cause === 'grant') return 'exchange'
+  if (cause === 'grant' || cause === 'profit-share') return 'exchange'
   if (cause !== 'closed') return fromTape ? 'bot' : 'user'
   if (BY_EXCHANGE.has(reason)) return 'exchange'
   return reason === 'user' ? 'user' : 'bot'

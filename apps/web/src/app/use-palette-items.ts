@@ -56,7 +56,7 @@ function usePages(): readonly PaletteItem[] {
   const t = useWords()
   const [, navigate] = useLocation()
   const hrefOf = usePlaceHref()
-  return places.map(({ path, words, icon }) => ({
+  const own = places.map(({ path, words, icon }): PaletteItem => ({
     id: `page ${path}`,
     group: 'page',
     title: t(words),
@@ -64,6 +64,22 @@ function usePages(): readonly PaletteItem[] {
     ...(placeKeys[path] === undefined ? {} : { keys: placeKeys[path] }),
     run: () => navigate(hrefOf(path)),
   }))
+  const ofKinds = KINDS.filter(isOfNoPair).map(({ kind, offer }): PaletteItem => ({
+    id: `page ${offer.path}`,
+    group: 'page',
+    title: kindName(kind, t),
+    detail: t(`${offer.words}.does`),
+    icon: 'copy',
+    run: () => navigate(offer.path),
+  }))
+  return [...own, ...ofKinds]
+}
+
+const KINDS: readonly WebKind[] = webKinds
+
+/** Who follows a leader chooses no pair. */
+function isOfNoPair({ offer }: WebKind): boolean {
+  return offer.group === 'copy'
 }
 
 function useCommands(): readonly PaletteItem[] {
@@ -167,10 +183,11 @@ function usePairItems() {
   const t = useWords()
   const formats = useFormats()
   const [, navigate] = useLocation()
-  const kinds: readonly WebKind[] = webKinds
   return (pair: ListedPair, index: number): readonly PaletteItem[] => {
     const price = formats.price(pair.price, pair.price_precision)
-    const trading = kinds.filter(({ offer }) => offer.category === pair.category)
+    const trading = KINDS.filter((kind) => {
+      return kind.offer.category === pair.category && !isOfNoPair(kind)
+    })
     return trading.map(({ kind, offer }) => ({
       id: `create ${kind} ${pair.symbol}`,
       group: 'pair',

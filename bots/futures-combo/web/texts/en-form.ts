@@ -182,6 +182,7 @@ export const form = {
     least: 'Minimum investment',
     note: 'A plain choice by what is traded, not advice. You can change everything before creating.',
     use: 'Use this basket',
+    edit: 'Edit first',
     later: 'Not now',
     mute: 'Do not show this again',
     back: 'Pick of the day',

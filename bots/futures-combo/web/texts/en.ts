@@ -24,6 +24,7 @@ export const texts = {
     'combo-rebalanced': {
       some: 'Rebalanced, orders filled: {{trades}}',
       failed: 'Rebalanced in part, orders filled: {{trades}}; the rest failed',
+      none: 'Not rebalanced: no order was filled, what is off failed',
     },
     'combo-unmoved': {
       time: 'Rebalance by time: no weight needed an order',
@@ -81,7 +82,13 @@ export const texts = {
       note: 'The bar is the weight, the tick its target.',
       bandNote: 'In the band no rebalance comes by drift.',
     },
-    latest: { title: 'Latest rebalances', none: 'None so far.', all: 'All' },
+    latest: {
+      title: 'Latest rebalances',
+      none: 'None so far.',
+      all: 'All',
+      idle_one: '{{count}} check traded nothing',
+      idle_other: '{{count}} checks traded nothing',
+    },
     weights: {
       title: 'Weights',
       rings: 'outer actual, inner target',
@@ -174,7 +181,7 @@ export const texts = {
       rebalances: {
         name: 'Rebalances',
         short: 'Rebalances',
-        text: 'How often the weights were brought back.',
+        text: 'How often the weights were brought back by an order; checks that traded nothing are not counted.',
       },
     },
     term: { start: 'Investment at the start', moved: 'Transferred since' },

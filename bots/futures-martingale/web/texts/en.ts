@@ -288,7 +288,7 @@ export const texts = {
       count_other: '{{count}} rounds',
       empty: 'No completed rounds yet',
       emptyText: 'A round is completed when the price reaches its take-profit.',
-      note: 'In {{coin}}. Net is gross less fees, with funding. Small differences to the target are slippage of the closing.',
+      note: 'In {{coin}}. Net is gross less fees, with funding and the insurance fund. Small differences to the target are slippage of the closing.',
       number: '#',
       started: 'Started',
       ended: 'Ended',
@@ -298,6 +298,7 @@ export const texts = {
       gross: 'Gross',
       fees: 'Fees',
       funding: 'Funding',
+      insured: 'Insurance fund',
       net: 'Net',
     },
     card: {

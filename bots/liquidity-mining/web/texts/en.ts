@@ -79,12 +79,22 @@ export const texts = {
       },
       share: { name: 'Share in coins', text: 'What your share of the pool consists of at first.' },
       month: {
-        name: '{{days}} days of yield at this rate',
-        text: 'What the share would earn if the rate stayed as it is. Interest is not taken off.',
+        name: '{{days}} days of yield, less interest',
+        text: 'What the share would earn if the rate stayed as it is, less the interest of the loan in these days.',
       },
       covers: {
         name: 'Covers the loss if {{coin}} stays in',
         text: 'Between these prices that yield is more than the impermanent loss.',
+        none: 'nothing is left over',
+      },
+      leaves: { name: 'Leaves Funding', text: 'What is taken out of your Funding account now.' },
+      leverage: {
+        name: 'Leverage',
+        text: 'Principal and loan together are so many times the principal.',
+      },
+      loan: {
+        name: 'Loan',
+        text: 'Lent to the position in the quote coin. Interest runs on it until it is paid back.',
       },
     },
     pools: {
@@ -119,7 +129,7 @@ export const texts = {
     },
     act: {
       add: 'Add liquidity, {{leverage}}×',
-      ask: 'Add liquidity?',
+      ask: { plain: 'Add to {{pair}}?', lent: 'Add to {{pair}} at {{leverage}}×?' },
       confirm: 'Add liquidity',
       login: 'Log in and add liquidity',
     },
@@ -129,10 +139,12 @@ export const texts = {
       does: 'It earns from now on. Claim, reinvest or remove it at any time.',
     },
     refused: {
+      failed: 'The server could not take this. Nothing was changed.',
       '180006': 'There is no such pool now. Nothing was changed.',
       '180007': 'The market of this pool does not trade now. Nothing was added.',
       '180009': 'Your Funding account does not hold enough. Nothing was changed.',
-      '180010': 'You have as many positions or orders as are allowed.',
+      '180010':
+        'You have as many positions or orders as are allowed. Claiming, adding margin and removing are always taken.',
       '180011': 'This order was sent before with other values. Try again.',
       '180012': 'It is not known yet whether this was carried out.',
       '180013': 'This position does not run any more.',
@@ -173,6 +185,9 @@ export const texts = {
         done: 'The loan is smaller now',
         amount: 'Margin',
         owed: 'loan {{amount}} {{coin}}',
+        now: 'Liquidation now',
+        after: 'Liquidation after',
+        none: 'none, no loan',
       },
       remove: {
         do: 'Remove',
@@ -184,6 +199,15 @@ export const texts = {
         as: 'Paid out as',
         ways: { normal: 'Both coins', quote: 'All in {{quote}}', base: 'All in {{base}}' },
         loan: 'The same part of the loan is paid back first.',
+      },
+      problem: {
+        empty: 'Enter how much.',
+        percent: 'Enter a whole number from 1 to 100.',
+        little: 'A part must come to {{least}} or more. Take more, or all of it.',
+        number: 'Enter an amount above 0.',
+        digits: 'Enter at most {{digits}} digits after the point.',
+        owed: 'The loan is smaller: enter at most {{most}}.',
+        balance: 'Your Funding account holds less: enter at most {{most}}.',
       },
     },
     orders: {
@@ -200,6 +224,14 @@ export const texts = {
         AddMargin: 'Margin added',
       },
       states: { Success: 'Done', Processing: 'Waits for its market', Fail: 'Dropped' },
+      reasons: {
+        'too-small': 'it came to too little',
+        'removed-all': 'all was removed',
+        'pool-liquidated': 'the position was liquidated',
+        'symbol-delisted': 'the market was delisted',
+        'user-banned': 'ended for account reasons',
+        failed: 'the position stopped',
+      },
     },
     figure: {
       yield: {

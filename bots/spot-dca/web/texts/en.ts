@@ -6,8 +6,8 @@ export const texts = {
     'dca-planned': 'Plan made',
     'dca-started': 'The plan runs',
     'dca-filled': {
-      buy: 'Bought {{quantity}} {{symbol}} at {{price}}',
-      sell: 'Sold {{quantity}} {{symbol}} at {{price}}',
+      buy: 'Bought {{quantity}} {{coin}} at {{price}}',
+      sell: 'Sold {{quantity}} {{coin}} at {{price}}',
     },
     'dca-refused': 'The market refused an order of {{quantity}} {{symbol}} ({{side}}): {{reason}}',
     'dca-purchased': {
@@ -26,8 +26,8 @@ export const texts = {
   spotDca: {
     ...form,
     subtitle: '{{amount}} every {{every}}',
-    purchases_one: '{{count}} purchase',
-    purchases_other: '{{count}} purchases',
+    purchases_one: '{{shown}} purchase',
+    purchases_other: '{{shown}} purchases',
     position: {
       next: 'Next purchase {{time}}',
       skipped: 'The last one was skipped',
@@ -37,7 +37,9 @@ export const texts = {
     coins: {
       title: 'Purchases and average',
       shown: 'Pair on the chart',
-      average: 'Average paid',
+      averageAt: 'Average paid {{price}}',
+      averageShort: 'Average',
+      sum: 'All coins',
       summary:
         'Chart of {{coin}} with its purchases, {{count}} so far; average paid with fees {{average}}.',
       base: 'Coin',
@@ -89,19 +91,29 @@ export const texts = {
     history: {
       purchases: {
         name: 'Purchases',
-        count_one: '{{count}} purchase or skip',
-        count_other: '{{count}} purchases and skips',
+        count_one: '{{shown}} purchase or skip',
+        count_other: '{{shown}} purchases and skips',
         empty: 'No purchases yet',
         emptyText: 'Each purchase stands here with the price of every pair.',
       },
       col: { number: '#', time: 'Purchase', outcome: 'Prices', spent: 'Spent' },
       skip: {
-        'insufficient-balance': 'Skipped: Funding was short',
+        'insufficient-balance': 'Skipped: {{available}} of {{needed}} in Funding',
         'nothing-bought': 'Skipped: no pair could be bought',
       },
       note: 'Prices are those that were paid, before the fee.',
     },
-    adjust: { from: 'From the next purchase on, each spends' },
+    ifClosed: {
+      title: 'If closed now',
+      to: 'to Funding',
+      orders_one: '{{count}} market order, fee {{fee}} {{coin}}',
+      orders_other: '{{count}} market orders, fee {{fee}} {{coin}}',
+      profit: 'P&L',
+    },
+    adjust: {
+      from: 'From the next purchase on, each spends',
+      instead: '{{total}} instead of {{before}} {{coin}}. Nothing is taken now.',
+    },
     detail: {
       close: 'Close DCA {{pair}}?',
       closeWaiting: 'Stop DCA {{pair}}?',

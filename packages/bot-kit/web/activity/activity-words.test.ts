@@ -6,7 +6,7 @@ import { gridFacts } from '../grid/grid-facts.ts'
 import { texts as ar } from '../texts/ar.ts'
 import { texts as en } from '../texts/en.ts'
 import type { Texts } from '../web-context.ts'
-import { activityWords } from './activity-words.ts'
+import { activityWords, coinOf } from './activity-words.ts'
 
 test('activity is put into words, and an unknown fact shows its name', () => {
   const tools = {
@@ -173,4 +173,13 @@ test('a fill of the bot’s own contract is told by its side, whatever the contr
     activityWords({ ...row, data: { side: 'buy', symbol } }, place, tools).words
   expect(said('BTCPERP')).toBe('order-filled.buy')
   expect(said('BTCUSDC')).toBe('order-filled.other')
+})
+
+test('a fill of several pairs is in its coin, never in its pair', () => {
+  const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT' }
+  expect(['BTCUSDT', 'SOLUSDT', 'SOLUSDC'].map((it) => coinOf(it, place))).toEqual([
+    'BTC',
+    'SOL',
+    'SOLUSDC',
+  ])
 })

@@ -40,8 +40,8 @@ interface Tools {
 
 const PRICE = /([pP]rice|^target|^takeProfit|^stopLoss)$/
 const AMOUNT = /^(amount|paid|realizedPnl|value|fee|profit|quote|peak)$/
-/** What a product earned, borrowed and paid back. */
-const EARNED = /^(yielded|interest|loan|margin|claimed|repaid|returned|lack)$/
+/** What a product earned, borrowed and paid back, and what of a gain is a leader's. */
+const EARNED = /^(yielded|interest|loan|margin|claimed|repaid|returned|lack|gain|share)$/
 const RATE = /^(rate|takerFee)$/
 /** Least digits: rates of funding are hundredths of a percent. */
 const RATE_DIGITS = 4
@@ -80,7 +80,8 @@ function keyOf({ type, data }: Row, { symbol }: ActivityPlace): string {
 const MONEY = /([\d.]+) ([A-Z0-9]+)/g
 
 function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<string, string> {
-  const values: Record<string, string> = { base: place.base, quote: place.quote }
+  const coin = coinOf(String(row.data['symbol'] ?? place.symbol), place)
+  const values: Record<string, string> = { base: place.base, quote: place.quote, coin }
   for (const [key, value] of Object.entries(row.data)) {
     const text =
       row.type === 'funding-paid' ? fundingText(key, String(value), place) : String(value)
@@ -106,6 +107,15 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
  */
 function fundingText(key: string, text: string, { quote }: ActivityPlace): string {
   return key === 'amount' ? floorDecimal(text, digitsOfCoin(quote)).replace(/^-/, '') : text
+}
+
+/** The coin that a symbol trades, of a bot that pays all of its pairs in one coin. */
+export function coinOf(
+  symbol: string,
+  { symbol: own, base, quote }: Pick<ActivityPlace, 'symbol' | 'base' | 'quote'>,
+): string {
+  if (symbol === own) return base
+  return symbol.endsWith(quote) ? symbol.slice(0, -quote.length) : symbol
 }
 
 /** Amounts of the coin that is traded keep their digits: two of them would show most as nothing. */

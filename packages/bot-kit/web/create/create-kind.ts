@@ -240,6 +240,8 @@ export type FeatureFlags = Readonly<Record<FeatureFlag, boolean>>
 
 export interface TabsProps {
   readonly model: FormModel
+  /** Asks to confirm what has just been filled in, once the server has looked at it. */
+  onFilled(): void
   /** Brings a field into view, to be set. */
   onField(name: string): void
 }

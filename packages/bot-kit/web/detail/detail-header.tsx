@@ -77,7 +77,7 @@ export function Standing({
         <p className={`valued t12 ${stale ? 'warn' : 'dim2'}`} role={stale ? 'status' : undefined}>
           {stale
             ? t('bot.detail.stale', { time })
-            : t(`bot.detail.valued${view.isBasket === true ? 'All' : ''}`, {
+            : t(`bot.detail.valued${pricesOf(view)}`, {
                 price: format.price(view.price, view.digits.price),
                 time,
               })}
@@ -85,6 +85,12 @@ export function Standing({
       )}
     </>
   )
+}
+
+/** Which prices value it: one, those of its coins, or those of its contracts at marks. */
+export function pricesOf({ isBasket, category }: Pick<BotView, 'isBasket' | 'category'>): string {
+  if (isBasket !== true) return ''
+  return category === 'spot' ? 'Last' : 'All'
 }
 
 /** The bot's state; where the market holds it up, a press tells what can be done about it. */
@@ -138,7 +144,7 @@ function DeskActions(props: DetailHeaderProps) {
       />
       {props.actions.includes('close') ? (
         <Button variant="danger" off={!isClosable(view)} onClick={() => props.onAction('close')}>
-          {t('bot.detail.close')}
+          {t(props.actionWords?.close ?? 'bot.detail.close')}
         </Button>
       ) : undefined}
     </>
@@ -206,7 +212,7 @@ export function PhoneDock(props: DetailHeaderProps) {
   const canClose = props.actions.includes('close')
   const close: MenuItem = {
     key: 'close',
-    label: <span className="danger">{t('bot.detail.close')}</span>,
+    label: <span className="danger">{t(props.actionWords?.close ?? 'bot.detail.close')}</span>,
     disabled: !isClosable(view),
     onSelect: () => props.onAction('close'),
   }

@@ -18,11 +18,12 @@ export type DetailAction = BotAction
 export function actionsOf<D>({
   Adjust,
   AddMargin,
+  Close,
   withdrawable,
   paths,
 }: Pick<
   DetailKind<D>,
-  'Adjust' | 'AddMargin' | 'withdrawable' | 'paths'
+  'Adjust' | 'AddMargin' | 'Close' | 'withdrawable' | 'paths'
 >): readonly DetailAction[] {
   const isRead = paths.withdrawDetail !== undefined || withdrawable !== undefined
   const canWithdraw = paths.withdraw !== undefined && isRead
@@ -30,7 +31,7 @@ export function actionsOf<D>({
     ...(Adjust === undefined ? [] : (['adjust'] as const)),
     ...(AddMargin === undefined ? [] : (['margin'] as const)),
     ...(canWithdraw ? (['withdraw'] as const) : []),
-    ...(paths.close === undefined ? [] : (['close'] as const)),
+    ...(paths.close === undefined && Close === undefined ? [] : (['close'] as const)),
   ]
 }
 
@@ -102,6 +103,10 @@ export interface DetailKind<D> {
   readonly pictureWords?: string
   /** Keys of names that it has for some actions: more margin is a transfer. */
   readonly actionWords?: Partial<Readonly<Record<DetailAction, string>>>
+  /** In the place of the curve, of what holds other bots: its own figures are not their gain. */
+  readonly Curve?: ComponentType<DetailPartProps<D>>
+  /** The same in the place of the receipt of one that has ended. */
+  readonly Receipt?: ComponentType<DetailPartProps<D>>
   /** Cards beside the picture. */
   readonly Side?: ComponentType<DetailPartProps<D>>
   /** On phones it stands before the curve and the picture: it says what comes next. */
@@ -124,6 +129,8 @@ export interface DetailKind<D> {
   readonly Adjust?: ComponentType<ActionDialogProps<D>> | undefined
   /** More money for a running bot; only bots on contracts have it. */
   readonly AddMargin?: ComponentType<ActionDialogProps<D>> | undefined
+  /** In the place of the kit's dialog: what ends is not the bot's own trade. */
+  readonly Close?: ComponentType<ActionDialogProps<D>>
   /** What can leave it now, of a kind without a call that says so. */
   withdrawable?(detail: D): Withdrawable
   /** What a withdrawal of an amount would leave, "0" while none is given. */

@@ -21,7 +21,7 @@ import { useWeb } from '../web-context.ts'
 import type { DetailKind } from './detail-kind.ts'
 import { closingSteps } from './money-steps.ts'
 import { MoneyTimeline } from './money-timeline.tsx'
-import { receiptFigures } from './receipt-figures.ts'
+import { receiptFigures, type ReceiptFigures } from './receipt-figures.ts'
 import './receipt-card.css'
 
 export interface ReceiptCardProps {
@@ -72,6 +72,11 @@ export function ReceiptCard({ words, receipt, view, endSteps }: ReceiptCardProps
       term: t('bot.receipt.sum'),
       value: <Delta value={shown.sum} unit={quote} />,
     },
+    ...insuredRows(shown).map(({ key, value }) => ({
+      key,
+      term: t(`bot.receipt.${key}`),
+      value: <Delta value={value} unit={quote} />,
+    })),
   ]
   return (
     <section className="card receipt" aria-label={t('bot.receipt.title')}>
@@ -136,6 +141,16 @@ export function ReceiptCard({ words, receipt, view, endSteps }: ReceiptCardProps
   )
 }
 
+/** What the insurance fund has of the result, and what trading has: they add up to it. */
+export function insuredRows({ insured, own }: Pick<ReceiptFigures, 'insured' | 'own'>) {
+  const direction = directionOf(insured)
+  if (direction === 0) return []
+  return [
+    { key: 'own', value: own },
+    { key: direction < 0 ? 'insured' : 'covered', value: insured },
+  ]
+}
+
 /** Where the money went, step by step. */
 function Steps({ receipt, view, endSteps }: Omit<ReceiptCardProps, 'words'>) {
   const { t } = useWeb()
@@ -173,6 +188,9 @@ export function receiptCsv(receipt: ReceiptResult, { markets }: Pick<BotView, 'm
     ['total_profit', receipt.total_profit],
     ['booked_profit', receipt.booked_profit],
     ['fees_paid', receipt.fees_paid],
+    ...(receipt.insurance_fund === undefined
+      ? []
+      : [['insurance_fund', receipt.insurance_fund] as const]),
     ...(markets === undefined
       ? [['fees_in_coins_count_at_last_price', receipt.close_price] as const]
       : []),

@@ -36,6 +36,7 @@ export const bot = {
     failed: 'This bot could not be read',
     failedText: 'The server did not answer as expected.',
     valued: 'At {{price}}, {{time}} market time',
+    valuedLast: 'At the last prices, {{time}} market time',
     valuedAll: 'At the mark prices, {{time}} market time',
     today: 'Today',
     ofInvested: 'of {{value}} invested',
@@ -280,6 +281,9 @@ export const bot = {
     paid: 'Paid to Funding, {{coin}}',
     rest: 'Digits not shown, together',
     sum: 'Paid now + withdrawn − invested',
+    own: 'Of it by trades, fees and funding',
+    insured: 'Of it kept by the insurance fund',
+    covered: 'Of it paid by the insurance fund',
     download: 'Download',
     reason: {
       CANCELED_MANUALLY: 'Closed by you at {{price}}',

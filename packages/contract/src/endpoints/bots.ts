@@ -33,6 +33,8 @@ export const botFigures = z.object({
   request_id: z.string(),
   /** Who chose the parameters: the user, a suggestion of the site, or another bot. */
   source: z.enum(botSources),
+  /** The bot that copies a leader and steers this one; "" of a bot that its owner steers. */
+  copied_by: z.string(),
   /** Folder name of the kind: "spot-grid". */
   kind: z.string(),
   type: z.enum(botTypes),
@@ -279,6 +281,8 @@ export const receipt = defineEndpoint({
     fees_paid: z.string(),
     /** Funding received, below zero when more was paid; of a bot in contracts. */
     funding: z.string().optional(),
+    /** What the insurance fund paid, below zero what it kept; inside total_profit. */
+    insurance_fund: z.string().optional(),
     /** Matched orders, of a kind that matches orders. */
     arbitrage_num: z.number().optional(),
     /** Open orders that the end cancelled. */

@@ -2,6 +2,7 @@
 // and per bot and year.
 import { expect, test } from 'vitest'
 import type { AccountMove, YearRow } from '@trellis/contract'
+import { midSentence } from './move-words.ts'
 import { moveColumns, movesToCsv } from './moves-csv.ts'
 import { readAll } from './read-all.ts'
 import { yearColumns, yearsToCsv } from './years-csv.ts'
@@ -75,7 +76,7 @@ test('a bot has a row for each of its years, and one that lives has no end', () 
     moved_in: '1000',
     moved_out: '0',
   }
-  const [row] = cells(yearsToCsv([year], 0), yearColumns)
+  const [row] = cells(yearsToCsv([year], [], 0), yearColumns)
   expect(row).toMatchObject({
     year_utc: '2026',
     symbols: 'BTCUSDT ETHUSDT',
@@ -84,6 +85,18 @@ test('a bot has a row for each of its years, and one that lives has no end', () 
     close_reason: '',
     realized: '-1.5',
     moved_in_at_price_of_moment: '1000',
+  })
+})
+
+test('what copies paid has a row a year and coin, beside those of bots', () => {
+  const rows = cells(yearsToCsv([], [{ year: 2026, coin: 'USDT', amount: '0.33' }]), yearColumns)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    year_utc: '2026',
+    bot_id: '',
+    coin: 'USDT',
+    yield: '',
+    profit_shares_of_copies: '0.33',
   })
 })
 
@@ -98,4 +111,12 @@ test('pages are read to the end and no further', async () => {
     [0, 1, 2],
   ])
   expect(await readAll<number>(async () => ({ rows: [], isEnd: false }))).toEqual([])
+})
+
+test('the name of a kind within a sentence keeps its capitals', () => {
+  expect(['DCA', 'Futures grid', 'Liquidity mining'].map(midSentence)).toEqual([
+    'DCA',
+    'futures grid',
+    'liquidity mining',
+  ])
 })

@@ -51,8 +51,9 @@ export function CreatePage() {
     },
     [call, symbol, category],
   )
-  // A portfolio is of several markets.
-  const named = entry?.group === 'portfolio' ? t(`${entry.words}.name`) : pair && marketName(pair)
+  // A portfolio is of several markets, and a leader of any.
+  const isOfMany = entry?.group === 'portfolio' || entry?.group === 'copy'
+  const named = isOfMany ? t(`${entry.words}.name`) : pair && marketName(pair)
   useTitle([named ?? '', t('create.title')].filter((it) => it !== '').join(' · '))
   const choose = (next: ListedPair): void => {
     memory.remember(next)

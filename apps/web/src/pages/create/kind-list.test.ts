@@ -52,6 +52,7 @@ test('without a kind nothing can be created and nothing is offered as if it coul
 
 test('every address of a kind opens the create page, in whatever group it is', () => {
   expect(createPaths.toSorted()).toEqual([
+    '/copy-create/',
     '/create/',
     '/dca-create/',
     '/dual-create/',

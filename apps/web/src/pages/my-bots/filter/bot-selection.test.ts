@@ -25,13 +25,13 @@ import { freshLink } from '../bot-shape.ts'
 import { rowsInWindow } from '../list/window-rows.ts'
 
 Decimal.set({ precision: 60 })
-
 const eth = { symbol: 'ETHUSDT', symbols: ['ETHUSDT'] }
 
 const base: BotFigures = {
   bot_id: '1',
   request_id: '',
   source: 'manual',
+  copied_by: '',
   kind: 'spot-grid',
   type: 'GRID_SPOT',
   symbol: 'BTCUSDT',
