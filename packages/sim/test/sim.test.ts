@@ -37,9 +37,9 @@ describe('simulation', () => {
   it(
     'is not idle: it trades, fails, recovers and looks',
     async () => {
-      const { counts } = await simulate({ seed: 20, steps: STEPS, shards: [2] })
+      const { counts } = await simulate({ seed: 25, steps: STEPS, shards: [2] })
       expect(counts.fills).toBeGreaterThan(500)
-      expect(counts.arbitrages).toBeGreaterThan(50)
+      expect(counts.arbitrages).toBeGreaterThan(100)
       expect(counts.faults).toBeGreaterThan(2)
       expect(counts.redone).toBeGreaterThan(100)
       expect(counts.refusedAppends).toBeGreaterThan(0)
@@ -47,7 +47,6 @@ describe('simulation', () => {
       expect(counts.levels).toBeGreaterThan(2_000)
       expect(counts.rebalances).toBeGreaterThan(30)
       expect(counts.liquidations).toBeGreaterThan(0)
-      expect(counts.rounds).toBeGreaterThan(0)
     },
     MINUTES,
   )
