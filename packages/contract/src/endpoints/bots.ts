@@ -281,7 +281,7 @@ export const receipt = defineEndpoint({
     fees_paid: z.string(),
     /** Funding received, below zero when more was paid; of a bot in contracts. */
     funding: z.string().optional(),
-    /** Of total_profit what the insurance fund paid, below zero what it kept; of contracts, if any. */
+    /** Of total_profit what the insurance fund paid, below zero what it kept; of contracts. */
     insurance_fund: z.string().optional(),
     /** Matched orders, of a kind that matches orders. */
     arbitrage_num: z.number().optional(),
