@@ -19,8 +19,6 @@ export const refusals: Readonly<Record<string, ErrorCode>> = {
   'margin-too-large': 'earnMarginTooLarge',
   'nothing-is-lent': 'earnMarginTooLarge',
   'not-running': 'earnPositionUnknown',
-  'not-cancellable': 'earnPositionUnknown',
-  'not-found': 'earnPositionUnknown',
 }
 
 /** No pool of this id takes liquidity. */

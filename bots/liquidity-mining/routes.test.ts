@@ -114,22 +114,6 @@ describe('pools', () => {
   })
 })
 
-test('the digits that a pool tells are those that adding takes', async () => {
-  const { market } = context
-  const instruments = market.instruments.map((it) => ({ ...it, lotScale: 5 }))
-  const coarse = { ...context, market: { ...market, instruments } }
-  const { products } = (await call('product', coarse, {})) as unknown as {
-    products: { baseCoinPrecision: number }[]
-  }
-  expect(products[0]?.baseCoinPrecision).toBe(5)
-  const base = (baseAmount: string) =>
-    call('addLiquidity', coarse, { ...added, quoteAmount: '', baseAmount })
-  expect(await base('0.333333')).toMatchObject({
-    refused: { problems: [{ field: 'baseAmount', bound: 'at most 5 digits' }] },
-  })
-  expect(await base('0.33333')).toMatchObject({ orderLinkId: 'a' })
-})
-
 describe('adding', () => {
   test('makes a position, and the same one when it is asked for again', async () => {
     const made = (await add({ leverage: '2' })) as Row

@@ -2,7 +2,8 @@
 // amount.
 import { expect, test } from 'vitest'
 import { amountProblem, NOTHING_CHOSEN, targetOf, targetsOf, type Bounds } from './offer.ts'
-import { barShare, distanceOf, targetScale } from './target-scale.ts'
+import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
+import { barShare, distanceOf, targetDigits, targetScale } from './target-scale.ts'
 
 const quote = (selectPrice: string, apyE8: string) => ({
   selectPrice,
@@ -69,4 +70,12 @@ test('bars are as long as their yields, distances are of the price', () => {
   expect(rows.map((it) => barShare(it, rows))).toEqual([0.375, 1, 0.75, 0.5, 0.25])
   expect(distanceOf('2160', '2400')).toBe('-0.100000')
   expect(distanceOf('2160', '')).toBe('')
+})
+
+test('a target has the digits of the prices of its pair', () => {
+  const row = (baseCoin: string, targetPrice: string) => ({ baseCoin, targetPrice })
+  expect(targetDigits(row('BTC', '90000'), btc)).toBe(1)
+  expect([targetDigits(row('SOL', '140'), btc), targetDigits(row('XRP', '0.525'), btc)]).toEqual([
+    2, 3,
+  ])
 })

@@ -2,15 +2,7 @@
 import { CreateTabs } from '@trellis/bot-kit/web/create/create-tabs.tsx'
 import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
-import {
-  CoinDisc,
-  DataTable,
-  digitsOf,
-  Figure,
-  StateChip,
-  usePhone,
-  type Column,
-} from '@trellis/ui'
+import { CoinDisc, DataTable, Figure, StateChip, usePhone, type Column } from '@trellis/ui'
 import type { OrderRow, PositionRow } from '../wire.ts'
 import {
   apyFraction,
@@ -20,7 +12,7 @@ import {
   paidText,
   subscriptionOf,
 } from './subscription.ts'
-import { distanceOf } from './target-scale.ts'
+import { distanceOf, targetDigits } from './target-scale.ts'
 import { useSubscriptions } from './use-offer.ts'
 import { useWriting } from './writing.ts'
 
@@ -177,7 +169,7 @@ function Positions({ rows, pair }: RowsProps<PositionRow>) {
       key: 'target',
       head: t(`${words}.head.target`),
       numeric: true,
-      cell: (row) => <Figure>{format.price(row.targetPrice)}</Figure>,
+      cell: (row) => <Figure>{format.price(row.targetPrice, targetDigits(row, pair))}</Figure>,
     },
     {
       key: 'away',
@@ -239,7 +231,9 @@ function PositionCards({ rows, pair }: { readonly rows: readonly PositionRow[] }
         <li key={row.positionId}>
           <span className="row between">
             <Product row={row} id={row.positionId} />
-            <Figure className="fig">{format.price(row.targetPrice)}</Figure>
+            <Figure className="fig">
+              {format.price(row.targetPrice, targetDigits(row, pair))}
+            </Figure>
           </span>
           <span className="row between t12 dim">
             <span>
@@ -275,7 +269,7 @@ function Settled({ rows, pair }: RowsProps<OrderRow>) {
       key: 'target',
       head: t(`${words}.head.target`),
       numeric: true,
-      cell: (row) => <Figure>{format.price(row.targetPrice)}</Figure>,
+      cell: (row) => <Figure>{format.price(row.targetPrice, targetDigits(row, pair))}</Figure>,
     },
     {
       key: 'price',
@@ -285,7 +279,7 @@ function Settled({ rows, pair }: RowsProps<OrderRow>) {
         row.settlementPrice === '' || Number(row.settlementPrice) === 0 ? (
           '—'
         ) : (
-          <Figure>{format.price(row.settlementPrice, digitsOf(row.targetPrice))}</Figure>
+          <Figure>{format.price(row.settlementPrice, targetDigits(row, pair))}</Figure>
         ),
     },
     {

@@ -1,4 +1,7 @@
 // Where targets and candles lie on the price scale of the ladder. For pixels only.
+import type { ListedPair } from '@trellis/contract'
+import { priceDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
+import { digitsOf } from '@trellis/ui'
 import type { TargetRow } from './offer.ts'
 
 export interface TargetScale {
@@ -35,4 +38,13 @@ export function distanceOf(price: string, last: string): string {
 export function barShare(row: TargetRow, rows: readonly TargetRow[]): number {
   const most = Math.max(...rows.map((it) => Number(it.apyE8)), 1)
   return Number(row.apyE8) / most
+}
+
+/** Digits of a target: those of its pair's prices; of a pair that is not on the page two at least. */
+export function targetDigits(
+  row: { readonly baseCoin: string; readonly targetPrice: string },
+  pair: ListedPair,
+): number {
+  if (row.baseCoin === pair.base_token) return priceDigits(pair)
+  return Math.max(2, digitsOf(row.targetPrice))
 }

@@ -1,13 +1,16 @@
 // What this plan would have come to over past days, against the same money spent on the first of
 // them: a picture in the place of the chart, its figures beside it.
 import { useState } from 'react'
-import { DataTable, Delta, Figure, Segmented, type Column } from '@trellis/ui'
+import { DataTable, Delta, digitsOf, Figure, Segmented, type Column } from '@trellis/ui'
 import type { SectionProps } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { feesOf } from '@trellis/bot-kit/web/own-fees.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { answerOf } from './answer.ts'
+import { AverageCard } from './average-card.tsx'
+import { useMarketNow } from './market-clock.ts'
 import { pairsOfForm, type Pairs } from './pairs.ts'
 import { usePastPrices } from './past-prices.ts'
-import { replayOf, type Replay } from './replay.ts'
+import { dayMarks, replayOf, valueMarks, type Replay } from './replay.ts'
 import './dca.css'
 
 const SPANS = { quarter: 91, half: 182, year: 365 } as const
@@ -25,7 +28,12 @@ export function ReplayCard({ model }: SectionProps) {
   const every = Number(draft.values['frequency'] || DAY_S)
   const { taker } = feesOf(pair.maker_fee_rate, pair.taker_fee_rate)
   const fee = Number(taker) / 1e12
-  const replay = past && replayOf(planOf(pairs, every, fee), past)
+  const plan = planOf(pairs, every, fee)
+  const replay = past && replayOf(plan, past)
+  const untilMs = useMarketNow(pair.symbol)
+  const listed = answerOf(model.source)?.pairs
+  const priceDigitsOf = (base: string): number =>
+    digitsOf(listed?.find((it) => it.base === base && it.quote === quote)?.last_price ?? '0.00')
   return (
     <section className="stack stack-12" aria-label={t('spotDca.replay.title')}>
       <div className="row between wrap">
@@ -48,7 +56,10 @@ export function ReplayCard({ model }: SectionProps) {
           {t(past === undefined ? 'spotDca.replay.reading' : 'spotDca.replay.none')}
         </p>
       ) : (
-        <Replayed replay={replay} quote={quote} every={every} />
+        <Replayed replay={replay} quote={quote} every={every} untilMs={untilMs} />
+      )}
+      {replay === undefined || past === undefined ? undefined : (
+        <AverageCard {...{ replay, past, quote, plan }} digitsOf={priceDigitsOf} />
       )}
     </section>
   )
@@ -68,9 +79,10 @@ interface ReplayedProps {
   readonly replay: Replay
   readonly quote: string
   readonly every: number
+  readonly untilMs: number
 }
 
-function Replayed({ replay, quote, every }: ReplayedProps) {
+function Replayed({ replay, quote, every, untilMs }: ReplayedProps) {
   const { t, format } = useWeb()
   const { points, purchases, invested, worth, lump, fees } = replay
   const days = points.length
@@ -86,7 +98,7 @@ function Replayed({ replay, quote, every }: ReplayedProps) {
         ))}
       </p>
       <div className="dca-replay">
-        <Lines replay={replay} label={t('spotDca.replay.title')} />
+        <Lines replay={replay} label={t('spotDca.replay.title')} untilMs={untilMs} />
         <Figures replay={replay} quote={quote} />
       </div>
       <p className="t12 dim2">
@@ -104,31 +116,67 @@ function Replayed({ replay, quote, every }: ReplayedProps) {
 }
 
 const [WIDTH, HEIGHT] = [600, 220] as const
+const TOP = 8
+
+interface LinesProps {
+  readonly replay: Replay
+  readonly label: string
+  /** The day of the newest price. */
+  readonly untilMs: number
+}
 
 /** Worth, invested and lump sum over the days, on one scale from zero. */
-function Lines({ replay, label }: { readonly replay: Replay; readonly label: string }) {
+function Lines({ replay, label, untilMs }: LinesProps) {
+  const { format } = useWeb()
   const { points } = replay
   const most = Math.max(...points.flatMap((it) => [it.invested, it.worth, it.lump]))
+  const yOf = (value: number): number => HEIGHT - (value / most) * (HEIGHT - TOP)
+  const marks = valueMarks(most)
   const path = (key: 'invested' | 'worth' | 'lump'): string =>
     points
       .map((it, i) => {
         const x = (i / (points.length - 1)) * WIDTH
-        const y = HEIGHT - (it[key] / most) * (HEIGHT - 8)
-        return `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`
+        return `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${yOf(it[key]).toFixed(1)}`
       })
       .join('')
   return (
-    <svg
-      className="dca-lines"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
-      {(['lump', 'invested', 'worth'] as const).map((key) => (
-        <path key={key} data-line={key} d={path(key)} vectorEffect="non-scaling-stroke" />
-      ))}
-    </svg>
+    <div className="dca-scale" dir="ltr">
+      <svg
+        className="dca-lines"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+      >
+        {marks.map((it) => (
+          <path
+            key={it}
+            data-line="mark"
+            d={`M0 ${yOf(it).toFixed(1)}H${WIDTH}`}
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        {(['lump', 'invested', 'worth'] as const).map((key) => (
+          <path key={key} data-line={key} d={path(key)} vectorEffect="non-scaling-stroke" />
+        ))}
+      </svg>
+      <div className="dca-values t12 dim2" aria-hidden="true">
+        {marks.map((it) => (
+          <span key={it} style={{ insetBlockStart: `${((yOf(it) / HEIGHT) * 100).toFixed(2)}%` }}>
+            {format.number(String(Math.round(it)), 0)}
+          </span>
+        ))}
+      </div>
+      {untilMs > 0 ? (
+        <div className="dca-days t12 dim2" aria-hidden="true">
+          {dayMarks(points.length, untilMs).map(({ share, atMs }) => (
+            <span key={share} style={{ insetInlineStart: `${(share * 100).toFixed(1)}%` }}>
+              {format.time(atMs, points.length > 200 ? 'month' : 'day')}
+            </span>
+          ))}
+        </div>
+      ) : undefined}
+    </div>
   )
 }
 

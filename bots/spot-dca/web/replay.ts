@@ -82,3 +82,57 @@ export function replayOf(plan: ReplayPlan, past: readonly PastPrices[]): Replay 
     ),
   }
 }
+
+/** Marks of a scale from zero, at most five of them, at one, two or five times a power of ten. */
+export function valueMarks(most: number): readonly number[] {
+  if (!(most > 0)) return []
+  const power = 10 ** Math.floor(Math.log10(most / 4))
+  const step = [1, 2, 5, 10].map((it) => it * power).find((it) => most / it <= 4.5) ?? 10 * power
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step)
+}
+
+const MARKS = 5
+const DAY_MS = 86_400_000
+
+/** Days under the lines, where they lie from 0 to 1, of so many days that end at a moment. */
+export function dayMarks(days: number, untilMs: number) {
+  return Array.from({ length: MARKS }, (_, i) => {
+    const share = (i + 0.5) / MARKS
+    return { share, atMs: untilMs - Math.round((1 - share) * (days - 1)) * DAY_MS }
+  })
+}
+
+/** One coin of a replayed plan: what was paid for it on average, its price now, and between. */
+export interface AverageRow {
+  readonly base: string
+  readonly average: number
+  readonly price: number
+  /** Price over average less one, a fraction. */
+  readonly apart: number
+}
+
+/** Averages beside the newest prices, in the order of the plan. */
+export function averageRows(
+  { averages }: Pick<Replay, 'averages'>,
+  past: readonly PastPrices[],
+): readonly AverageRow[] {
+  return [...averages].map(([base, average]) => {
+    const price = past.find((it) => it.base === base)?.prices.at(-1) ?? 0
+    return { base, average, price, apart: price / average - 1 }
+  })
+}
+
+/** What had been paid for a coin on average after each day; fees in it. */
+export function averageLine(
+  { every, fee }: Pick<ReplayPlan, 'every' | 'fee'>,
+  prices: readonly number[],
+): readonly number[] {
+  let [spent, coins] = [0, 0]
+  return prices.map((price, i) => {
+    if (i % every === 0) {
+      spent += 1
+      coins += (1 / price) * (1 - fee)
+    }
+    return spent / coins
+  })
+}

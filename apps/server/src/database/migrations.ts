@@ -133,11 +133,15 @@ const ACCOUNT: readonly string[] = [
     primary key (bot, year))`,
 ]
 
-/** What copies paid a leader by year of the market's time and coin. */
+/**
+ * What copies paid a leader by year of the market's time and coin; and profit that a bot paid out in
+ * a year, which is its yield where it sends no orders.
+ */
 const PROFIT_SHARES: readonly string[] = [
   `create table profit_shares (
     user_id bigint not null, year int not null, coin text not null, amount numeric not null,
     primary key (user_id, year, coin))`,
+  'alter table bot_years add column withdrew numeric not null default 0',
 ]
 
 const MIGRATIONS: readonly Migration[] = [

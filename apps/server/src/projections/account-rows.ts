@@ -77,6 +77,7 @@ const YEAR_COLUMNS: readonly Column[] = [
   ['funding', 'numeric'],
   ['came', 'numeric'],
   ['went', 'numeric'],
+  ['withdrew', 'numeric'],
 ]
 const SUMS = YEAR_COLUMNS.slice(2).map(([name]) => name)
 const YEAR_CONFLICT = `on conflict (bot, year) do update set ${SUMS.map(
@@ -104,8 +105,8 @@ export async function writeAccounts(
   if (moved.length > 0)
     await insertRows(sql, { table: 'moves', columns: MOVE_COLUMNS, rows: moved })
   const sums = [...years.values()].filter(isSaid).map((it) => {
-    const { bot, year, booked, yielded, fees, funding, came, went } = it
-    return [bot, year, booked, yielded, fees, funding, came, went]
+    const { bot, year, booked, yielded, fees, funding, came, went, withdrew } = it
+    return [bot, year, booked, yielded, fees, funding, came, went, withdrew]
   })
   const insert = { table: 'bot_years', columns: YEAR_COLUMNS, rows: sums, conflict: YEAR_CONFLICT }
   if (sums.length > 0) await insertRows(sql, insert)
@@ -116,8 +117,9 @@ export async function writeAccounts(
 }
 
 /** A year in which nothing moved has no row. */
-function isSaid({ booked, yielded, fees, funding, came, went }: YearSums): boolean {
-  return [booked, yielded, fees, funding, came, went].some((sum) => sum !== 0n)
+function isSaid(of: YearSums): boolean {
+  const { booked, yielded, fees, funding, came, went, withdrew } = of
+  return [booked, yielded, fees, funding, came, went, withdrew].some((sum) => sum !== 0n)
 }
 
 /** As amounts are written, with what has come to zero. */
@@ -216,7 +218,8 @@ export async function listShares(
   return rows.map(({ year, coin, amount }) => ({ year, coin, amount: BigInt(amount) }))
 }
 
-interface StoredYear {
+/** As the database answers it. */
+export interface StoredYear {
   readonly bot: number
   readonly kind: string
   readonly symbols: string
@@ -224,6 +227,7 @@ interface StoredYear {
   readonly created_ms: number
   readonly ended_ms: number
   readonly end_total: string | null
+  readonly end_realized: string | null
   /** Whether any order of it was filled. */
   readonly traded: boolean
   readonly year: number
@@ -233,6 +237,7 @@ interface StoredYear {
   readonly funding: string
   readonly came: string
   readonly went: string
+  readonly withdrew: string
 }
 
 export interface YearQuery {
@@ -245,8 +250,7 @@ export interface YearQuery {
 
 /**
  * The years of a page of bots, newest bot and then oldest year first; `total` counts the bots. In
- * the year of its end a bot realizes what is left of its final P&L; of one that never traded it is
- * a yield.
+ * the year of its end a bot realizes what is left of its final P&L.
  */
 export async function listYears(
   sql: Sql,
@@ -256,7 +260,7 @@ export async function listYears(
     where y.bot = b.bot and ($2::int is null or y.year = $2))`
   const filter = [user, year ?? null]
   const rows = await sql.query<StoredYear>(
-    `select b.kind, b.symbols, b.reason, b.created_ms, b.ended_ms, b.end_total, y.*,
+    `select b.kind, b.symbols, b.reason, b.created_ms, b.ended_ms, b.end_total, b.end_realized, y.*,
        exists (select 1 from fills f where f.bot = b.bot) as traded
      from (select * from bots b where ${having} order by b.bot desc limit $3 offset $4) b
      join bot_years y on y.bot = b.bot order by y.bot desc, y.year`,
@@ -270,19 +274,19 @@ export async function listYears(
   return { rows: wanted, total: count?.n ?? 0 }
 }
 
-/** Rows of the same bot stand together. */
-function yearsOf(rows: readonly StoredYear[]): readonly YearRow[] {
-  let before = 0n
+/** Years of bots; rows of the same bot stand together, its oldest first. */
+export function yearsOf(rows: readonly StoredYear[]): readonly YearRow[] {
+  let before = { told: 0n, yielded: 0n }
   return rows.map((row, i) => {
-    const { bot, kind, reason, year, end_total: total } = row
-    const [booked, yielded, funding] = [row.booked, row.yielded, row.funding].map(BigInt)
-    const [came, went, fees] = [row.came, row.went, row.fees].map(BigInt)
-    const told = (booked ?? 0n) + (yielded ?? 0n) + (funding ?? 0n)
-    if (rows[i - 1]?.bot !== bot) before = 0n
-    before += told
+    if (rows[i - 1]?.bot !== row.bot) before = { told: 0n, yielded: 0n }
     // Nothing moves after the end of a bot, so that its last row is the one of its end.
-    const isEnd = row.ended_ms > 0 && rows[i + 1]?.bot !== bot
-    const rest = isEnd && total !== null ? BigInt(total) - before : 0n
+    const isEnd = row.ended_ms > 0 && rows[i + 1]?.bot !== row.bot
+    const { bot, kind, reason, year } = row
+    const funding = BigInt(row.funding)
+    const yielded = yieldOf(row, isEnd, before.yielded)
+    const told = BigInt(row.booked) + yielded + funding
+    before = { told: before.told + told, yielded: before.yielded + yielded }
+    const rest = isEnd && row.end_total !== null ? BigInt(row.end_total) - before.told : 0n
     return {
       bot,
       kind,
@@ -291,14 +295,25 @@ function yearsOf(rows: readonly StoredYear[]): readonly YearRow[] {
       symbols: JSON.parse(row.symbols) as number[],
       createdMs: row.created_ms,
       endedMs: row.ended_ms,
-      realized: (booked ?? 0n) + (row.traded ? rest : 0n),
-      yielded: (yielded ?? 0n) + (row.traded ? 0n : rest),
-      fees: fees ?? 0n,
-      funding: funding ?? 0n,
-      came: came ?? 0n,
-      went: went ?? 0n,
+      realized: BigInt(row.booked) + rest,
+      yielded,
+      fees: BigInt(row.fees),
+      funding,
+      came: BigInt(row.came),
+      went: BigInt(row.went),
     }
   })
+}
+
+/**
+ * Profit that no order made. A bot without orders tells it as it pays it out, and at its end all of
+ * it is known; what prices did to its coins is no yield.
+ */
+function yieldOf(row: StoredYear, isEnd: boolean, before: bigint): bigint {
+  const yielded = BigInt(row.yielded)
+  if (row.traded) return yielded
+  if (isEnd && row.end_realized !== null) return BigInt(row.end_realized) - before
+  return yielded + BigInt(row.withdrew)
 }
 
 /** What the ledger says that users have in Funding, for a projector that begins. */

@@ -127,6 +127,8 @@ export interface YearSums {
   funding: bigint
   came: bigint
   went: bigint
+  /** Profit that was paid out while it ran. */
+  withdrew: bigint
 }
 
 /** What copies paid a leader in one year of the market's time, in one coin. */
@@ -192,7 +194,8 @@ export class ChangeSet {
     const key = `${bot}/${year}`
     const found = this.years.get(key)
     if (found) return found
-    const sums = { bot, year, booked: 0n, yielded: 0n, fees: 0n, funding: 0n, came: 0n, went: 0n }
+    const profits = { booked: 0n, yielded: 0n, fees: 0n, funding: 0n }
+    const sums = { bot, year, ...profits, came: 0n, went: 0n, withdrew: 0n }
     this.years.set(key, sums)
     return sums
   }

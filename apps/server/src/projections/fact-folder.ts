@@ -293,6 +293,9 @@ export class FactFolder {
       case 'profit-booked':
         return this.#book(bot, fact, place)
       case 'profit-withdrawn':
+        this.#changes.year(bot, place.atMs).withdrew += fact.amount
+        flow.flag = nameOf(fact)
+        return
       case 'funds-added':
       case 'settings-changed':
         flow.flag = nameOf(fact)

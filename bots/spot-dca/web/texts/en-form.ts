@@ -124,6 +124,14 @@ export const form = {
       lump: 'Buying all at the start ended higher than the plan.',
     },
   },
+  average: {
+    title: 'Average price',
+    base: 'Coin',
+    average: 'Average paid, with fee',
+    price: 'Price now',
+    apart: 'Difference',
+    summary: 'Price of {{coin}}, now {{price}}, and what the plan paid on average, {{average}}.',
+  },
   next: {
     title: 'Next five purchases',
     one: 'Next purchase',

@@ -120,7 +120,7 @@ const year = z.object({
   realized: z.string(),
   /** Funding received, below zero when more was paid. */
   funding: z.string(),
-  /** Profit that no order made: all of it, of a bot that sends none. */
+  /** Profit that no order made, as it was paid out; without what prices did to coins. */
   yield: z.string(),
   /** Inside the profits; fees in coins at the price of their fill. */
   fees: z.string(),

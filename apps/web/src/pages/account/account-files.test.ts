@@ -2,6 +2,7 @@
 // and per bot and year.
 import { expect, test } from 'vitest'
 import type { AccountMove, YearRow } from '@trellis/contract'
+import { midSentence } from './move-words.ts'
 import { moveColumns, movesToCsv } from './moves-csv.ts'
 import { readAll } from './read-all.ts'
 import { yearColumns, yearsToCsv } from './years-csv.ts'
@@ -110,4 +111,12 @@ test('pages are read to the end and no further', async () => {
     [0, 1, 2],
   ])
   expect(await readAll<number>(async () => ({ rows: [], isEnd: false }))).toEqual([])
+})
+
+test('the name of a kind within a sentence keeps its capitals', () => {
+  expect(['DCA', 'Futures grid', 'Liquidity mining'].map(midSentence)).toEqual([
+    'DCA',
+    'futures grid',
+    'liquidity mining',
+  ])
 })

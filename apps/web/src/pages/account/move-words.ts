@@ -13,12 +13,19 @@ export interface MoveWords {
   readonly by: string
 }
 
+/** A name within a sentence: a word of capitals stays one, as DCA does. */
+export function midSentence(name: string): string {
+  return name.replaceAll(/\p{L}+/gu, (word) =>
+    word.length > 1 && word === word.toUpperCase() ? word : word.toLowerCase(),
+  )
+}
+
 export function moveWords({ sort, cause, reason, bot, by }: AccountMove, t: Translate): MoveWords {
   const [symbol = ''] = bot?.symbols ?? []
   const name =
     bot === null
       ? ''
-      : `${isolated(marketName({ ...bot, symbol }))} ${kindName(bot.kind, t).toLowerCase()}`
+      : `${isolated(marketName({ ...bot, symbol }))} ${midSentence(kindName(bot.kind, t))}`
   const why = cause === 'closed' ? `account.reason.${reason}` : `account.cause.${cause}`
   return {
     title: t(`account.move.${sort}`, { bot: name }),
