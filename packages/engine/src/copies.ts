@@ -28,8 +28,8 @@ export class Copies {
   }
 
   /**
-   * Wakes a bot whose time has come: what a copy gives back then is its parent's before another
-   * bot of the owner is woken, which may take it out of Funding.
+   * Wakes a bot whose time has come: what a copy gives back then is its parent's before another bot
+   * of the owner is woken, which may take it out of Funding.
    */
   wake(bot: BotRecord, due: DueTime): void {
     this.#parts.runner.wake(bot, due)
