@@ -2,24 +2,9 @@
 // does, and what it leaves out.
 import { describe, expect, test } from 'vitest'
 import { formatAmount, type Amount } from '@trellis/kernel'
-import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
-import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { routes } from './routes.ts'
-import { basket, LASTS, Rig } from './test/rig.ts'
-import { endpoints, type ComboAnswer } from './wire.ts'
-
-const call = callerOf(routes, endpoints)
-type Answers = { [N in keyof typeof endpoints]: ComboAnswer<N> }
-const ask = async <N extends keyof Answers>(name: N, context: RouteContext, body: object) => {
-  const answer = await call(name, context, body)
-  if (!('refused' in (answer as object))) endpoints[name].response.parse(answer)
-  return answer as Answers[N]
-}
-
-const fresh = () => new Rig().at(...LASTS)
-const started = (more: object = {}) => fresh().start({ ...basket, ...more })
-const over = (rig: Rig): RouteContext => routesOver(rig).context
-const named = ({ bot }: Rig) => ({ bot_id: String(bot) })
+import { routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
+import { ask, named, over, started } from './test/calls.ts'
+import type { Rig } from './test/rig.ts'
 
 describe('a rebalance now', () => {
   test('trades what was told beforehand, which keeps nothing', async () => {

@@ -3,26 +3,16 @@
 // (apps/server/test/http-check-codes-combo.test.ts).
 import { describe, expect, test } from 'vitest'
 import { formatAmount, quantity } from '@trellis/kernel'
-import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
-import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { callerOf } from '@trellis/bot-kit/test/rig-routes.ts'
+import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import { routes } from './routes.ts'
 import { adjustRow } from './routes-history.ts'
-import { basket, basketDraft as draft, LASTS, Rig } from './test/rig.ts'
+import { ask, fresh, named, over, started } from './test/calls.ts'
+import { basketDraft as draft, LASTS, Rig } from './test/rig.ts'
 import { shownOf, type ComboBot } from './view.ts'
-import { endpoints, type ComboAnswer } from './wire.ts'
+import { endpoints } from './wire.ts'
 
 const call = callerOf(routes, endpoints)
-type Answers = { [N in keyof typeof endpoints]: ComboAnswer<N> }
-const ask = async <N extends keyof Answers>(name: N, context: RouteContext, body: object) => {
-  const answer = await call(name, context, body)
-  if (!('refused' in (answer as object))) endpoints[name].response.parse(answer)
-  return answer as Answers[N]
-}
-
-const fresh = () => new Rig().at(...LASTS)
-const started = (more: object = {}) => fresh().start({ ...basket, ...more })
-const over = (rig: Rig): RouteContext => routesOver(rig).context
-const named = ({ bot }: Rig) => ({ bot_id: String(bot) })
 
 describe('creating', () => {
   test('limits tell what it opens and what that risks', async () => {

@@ -57,7 +57,10 @@ export function refuseCommand(
     case 'remove':
       return refuseOrder(state, wanted.link) ?? refuseRemoval(state, wanted, context)
     case 'reinvest':
-      return refuseOrder(state, wanted.link) ?? refuseReinvest(state, wanted, context)
+      return (
+        refuseOrder(state, wanted.link) ??
+        (isFull(state) ? 'orders-full' : refuseReinvest(state, wanted, context))
+      )
     case 'margin':
       return refuseOrder(state, wanted.link) ?? refuseMargin(state, wanted, context)
     default:
@@ -65,18 +68,18 @@ export function refuseCommand(
   }
 }
 
-/** What stands against any order: one that waits, its id, too many before it. */
-function refuseOrder({ orders, claims, held }: LiquidityState, link: unknown): Refused {
+/** Only what puts more in is counted: a way out, and what keeps it from liquidation, never. */
+const isFull = ({ orders }: LiquidityState): boolean => orders.length >= config.mostOrders
+
+/** What stands against any order: one that waits, its id. */
+function refuseOrder({ orders, held }: LiquidityState, link: unknown): Refused {
   if (typeof link !== 'string') return 'invalid-argument'
   if (link !== '' && orders.some((it) => it.link === link)) return 'link-used'
-  if (held !== undefined) return 'order-pending'
-  return orders.length + claims.length >= config.mostOrders ? 'orders-full' : undefined
+  return held === undefined ? undefined : 'order-pending'
 }
 
 function refuseClaim(state: LiquidityState, context: BotContext): Refused {
-  const { orders, claims, held } = state
-  if (held !== undefined) return 'order-pending'
-  if (orders.length + claims.length >= config.mostOrders) return 'orders-full'
+  if (state.held !== undefined) return 'order-pending'
   return payable(state, context) === 0n ? 'nothing-to-claim' : undefined
 }
 

@@ -42,8 +42,10 @@ export interface LiquidityConfig {
   readonly baseDigits: number
   /** Digits of a leverage. */
   readonly leverageDigits: number
-  /** A position takes no more orders, and pays no more claims, than this. */
+  /** From so many orders on, nothing is reinvested; the ways out are open without end. */
   readonly mostOrders: number
+  /** Claims that are kept one by one; later ones are added to the last. */
+  readonly mostClaims: number
 }
 
 const pool = (
@@ -82,4 +84,5 @@ export const liquidityConfig: LiquidityConfig = {
   baseDigits: 8,
   leverageDigits: 2,
   mostOrders: 500,
+  mostClaims: 500,
 }

@@ -2,9 +2,17 @@
 import { ONE, ZERO, type Amount, type Price } from '@trellis/kernel'
 import { isTerminal, type BotEvent } from '@trellis/engine'
 import { baseFor } from '@trellis/bot-kit/worth.ts'
+import { liquidityConfig as config } from './config.ts'
 import type { LiquidityFact, LiquidityRemoved } from './facts.ts'
 import { worthOf } from './profit.ts'
-import { deriveWaits, type LiquidityState, type LiquidityWord, type PoolOrder } from './state.ts'
+import {
+  deriveWaits,
+  dropHeld,
+  isHeld,
+  type LiquidityState,
+  type LiquidityWord,
+  type PoolOrder,
+} from './state.ts'
 
 /** Folds one event and gives the same state back. */
 export function evolve(
@@ -86,8 +94,7 @@ function foldOwn(state: LiquidityState, fact: LiquidityFact, atMs: number): void
     }
     case 'yield-claimed':
       state.claimable = (state.claimable - fact.claimed) as Amount
-      state.claims.push({ amount: fact.claimed, atMs })
-      return
+      return claim(state, fact.claimed, atMs)
     case 'yield-reinvested': {
       const { link, amount, leverage, slippage } = fact
       state.claimable = (state.claimable - amount) as Amount
@@ -116,12 +123,15 @@ function foldOwn(state: LiquidityState, fact: LiquidityFact, atMs: number): void
       return record(state, { type: order, link, percent, way, leverage, status: 'held' }, atMs)
     }
     case 'pool-order-dropped':
-      state.held = undefined
-      state.orders = state.orders.map((it) => (isHeld(it) ? { ...it, status: 'dropped' } : it))
+      dropHeld(state, 'too-small')
   }
 }
 
-const isHeld = ({ status }: PoolOrder): boolean => status === 'held'
+/** Keeps a claim; past the most that are kept the newest one holds the rest. */
+function claim({ claims }: LiquidityState, claimed: Amount, atMs: number): void {
+  const last = claims.length < config.mostClaims ? undefined : claims.pop()
+  claims.push({ amount: (claimed + (last?.amount ?? 0n)) as Amount, atMs })
+}
 
 /** The share after a fact that says it whole. */
 function share(

@@ -274,7 +274,8 @@ describe('while its market is closed', () => {
     const rig = new Rig().start({ quote: '500' }).setStatus('Closed')
     rig.ask({ type: 'remove', link: 'w', percent: 1, way: 'normal' })
     sound(rig.setStatus('Trading'))
-    expect(rig.state.orders.at(-1)).toMatchObject({ status: 'dropped', link: 'w' })
+    const dropped = { status: 'dropped', reason: 'too-small', link: 'w' }
+    expect(rig.state.orders.at(-1)).toMatchObject(dropped)
     expect(rig.state.held).toBeUndefined()
   })
 })

@@ -6,12 +6,12 @@ import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { isOngoing, type KindBots } from '@trellis/bot-kit/routes/own-bot.ts'
 import { heldBots } from '@trellis/bot-kit/routes/own-bots.ts'
-import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { HostRefusal, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { LiquidityCommand } from './commands.ts'
 import { liquidityConfig as config } from './config.ts'
 import { poolOf } from './depth.ts'
 import { readLeverage } from './routes-reading.ts'
-import { unknownPool, unknownPosition, usedLink } from './routes-refusals.ts'
+import { refusedOrder, unknownPool, unknownPosition, usedLink } from './routes-refusals.ts'
 import type { LiquidityState, PoolOrder } from './state.ts'
 import { orderIdOf, wayName, type LiquidityBot } from './view.ts'
 import type { LiquidityAnswer, LiquidityRequest } from './wire.ts'
@@ -93,7 +93,7 @@ async function placed(
   if (twin !== undefined) return twin
   // Or it has ended the position.
   if (now === undefined || !isOngoing(now)) return unknownPosition(positionId)
-  return err(ofCall(bots.refused(done.error)))
+  return err(refusedOrder(done.error, bots.refused(done.error), now.state))
 }
 
 /** The order that a position has under an id, if it is the one that is asked for. */
@@ -184,10 +184,12 @@ export const claiming =
       (bot) => isOngoing(bot) && ['-1', bot.state.params.productId].includes(productId),
     )
     let isPaid = false
+    let refused: HostRefusal = 'nothing-to-claim'
     for (const { bot } of running) {
       const done = await context.bots.command(user, bot, { type: 'claim' })
       if (done.ok) isPaid = true
-      else if (done.error !== 'nothing-to-claim') return err(ofCall(bots.refused(done.error)))
+      else if (done.error !== 'nothing-to-claim') refused = done.error
     }
-    return isPaid ? ok({}) : err(bots.refused('nothing-to-claim'))
+    // What one of them refuses stands in no other's way, and is no word of those that paid.
+    return isPaid ? ok({}) : err(ofCall(bots.refused(refused)))
   }

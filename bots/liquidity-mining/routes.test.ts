@@ -260,7 +260,16 @@ describe('an order on a position', () => {
     expect((await positions())[0]).toMatchObject({ loan: '5000', margin: '1000' })
     const margin = (more: object) =>
       call('addMargin', context, { ...body, orderLinkId: 'm', ...more })
-    expect(await margin({ amount: '5000.01' })).toMatchObject(refused('earnMarginTooLarge'))
+    expect(await margin({ amount: '5000.01' })).toMatchObject({
+      refused: {
+        code: 'earnMarginTooLarge',
+        problems: [{ field: 'amount', bound: 'at most 5000', fix: 'send its loan or less' }],
+      },
+    })
+    await margin({ amount: '5000', orderLinkId: 'rest' })
+    expect(await margin({ amount: '1' })).toMatchObject({
+      refused: { code: 'earnMarginTooLarge', problems: [{ field: 'amount', bound: 'at most 0' }] },
+    })
     expect(await margin({ amount: '0' })).toMatchObject(refused('invalidParams', 'amount'))
     expect(await margin({ amount: '1.00001' })).toMatchObject(refused('invalidParams', 'amount'))
     expect(await margin({ amount: '1', orderLinkId: '' })).toMatchObject(
@@ -281,6 +290,35 @@ describe('an order on a position', () => {
     rig.setStatus((status = 'Trading'))
     expect((await orders({ status: 'Processing' })).orders).toEqual([])
     expect((await orders({ orderLinkId: 'b' })).orders).toMatchObject([{ status: 'Success' }])
+  })
+
+  test('a claim pays what it can, whatever one of the positions refuses', async () => {
+    const body = await position()
+    await add({ orderLinkId: 'second' })
+    trade()
+    rig.setStatus((status = 'Closed'))
+    await call('removeLiquidity', context, { ...body, removeRate: 50 })
+    expect(await call('claimInterest', context, { productId: '5' })).toEqual({})
+    const { records } = (await call('yieldRecords', context, {})) as { records: Row[] }
+    expect(records).toHaveLength(1)
+    expect(await call('claimInterest', context, { productId: '5' })).toMatchObject(
+      refused('earnOrderPending'),
+    )
+  })
+
+  test('that waits fails with its position, and says why', async () => {
+    const body = await position()
+    rig.setStatus((status = 'Closed'))
+    await call('removeLiquidity', context, { ...body, removeRate: 50 })
+    rig.setStatus((status = 'Delisted'))
+    expect((await orders({ status: 'Processing' })).orders).toEqual([])
+    expect((await orders({ orderLinkId: 'b' })).orders).toMatchObject([
+      { status: 'Fail', reason: 'symbol-delisted' },
+    ])
+    const late = { ...body, orderLinkId: 'late' }
+    expect(await call('removeLiquidity', context, late)).toMatchObject(
+      refused('earnPositionUnknown'),
+    )
   })
 
   test('of nobody, of another product, of another user is unknown', async () => {

@@ -23,6 +23,9 @@ export type LiquidityWord = keyof typeof LIQUIDITY_WORDS
 export const ORDER_TYPES = ['add', 'remove', 'reinvest', 'margin'] as const
 export type OrderType = (typeof ORDER_TYPES)[number]
 
+/** Why an order that waited came to nothing: it was too little, or its position ended before. */
+export type DropReason = 'too-small' | 'failed' | LiquidityWord
+
 /** An order that was carried out, or one that waits or was dropped. */
 export interface PoolOrder {
   readonly type: OrderType
@@ -36,6 +39,8 @@ export interface PoolOrder {
   readonly way: RemoveWay
   readonly leverage: Ratio
   readonly slippage: Amount
+  /** Why it was dropped; states of before do not say it, and then it came to too little. */
+  readonly reason?: DropReason
 }
 
 /** Yield that was paid out. */
@@ -134,8 +139,18 @@ export function initialState(
   }
 }
 
-/** Brings what it waits for in line with the rest. */
+export const isHeld = ({ status }: PoolOrder): boolean => status === 'held'
+
+/** The order that waits is over without having been carried out. */
+export function dropHeld(state: LiquidityState, reason: DropReason): void {
+  state.held = undefined
+  const dropped = { status: 'dropped', reason } as const
+  state.orders = state.orders.map((it) => (isHeld(it) ? { ...it, ...dropped } : it))
+}
+
+/** Brings what it waits for in line with the rest; no order waits longer than its position runs. */
 export function deriveWaits(state: LiquidityState): void {
+  if (state.phase === 'ended' && state.held) dropHeld(state, state.word || 'failed')
   const isRunning = state.phase === 'running'
   const dueMs = state.accruedMs - (state.accruedMs % HOUR_MS) + HOUR_MS
   if (!isRunning) state.times = NO_TIMES

@@ -46,7 +46,7 @@ const e8 = (rate: bigint): string => (rate / 10_000n).toString()
 
 /** What a pool is and pays now. */
 export function productRow({ pool, instrument, isOpen, last, ...paid }: Offer): ProductRow {
-  const { least: leastBase, most: mostBase } = baseBoundsOf(instrument, last)
+  const { least: leastBase, most: mostBase, digits } = baseBoundsOf(instrument, last)
   return {
     productId: pool.id,
     baseCoin: instrument.base,
@@ -59,7 +59,8 @@ export function productRow({ pool, instrument, isOpen, last, ...paid }: Offer): 
     maxInvestmentBase: formatAmount(mostBase),
     minWithdrawalAmount: formatAmount(config.leastRemoval),
     minReinvestAmount: formatAmount(config.leastReinvest),
-    baseCoinPrecision: config.baseDigits,
+    // What adding takes: a lot of the pair may have fewer digits than what is paid out.
+    baseCoinPrecision: digits,
     quoteCoinPrecision: config.quoteDigits,
     yieldCoins: [instrument.quote],
     apyE8: String(paid.apyE8),
@@ -101,6 +102,7 @@ export function orderRow(bot: LiquidityBot, index: number): OrderRow {
     removeRate: order.percent,
     leverage: formatAmount(order.leverage),
     slippageValue: quoteText(order.slippage),
+    reason: order.status === 'dropped' ? (order.reason ?? 'too-small') : '',
     createdTime: String(atMs),
   }
 }

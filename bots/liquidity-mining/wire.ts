@@ -68,6 +68,8 @@ const order = z.object({
   removeType: z.enum(REMOVE_TYPES),
   removeRate: z.number(),
   ...textFields('leverage slippageValue createdTime'),
+  /** Ours: why it failed, '' of one that did not. */
+  reason: z.string(),
 })
 
 const position = z.object({

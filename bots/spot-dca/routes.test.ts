@@ -4,22 +4,16 @@
 import { describe, expect, test } from 'vitest'
 import { formatAmount } from '@trellis/kernel'
 import { houseFees } from '@trellis/bot-kit/test/instruments.ts'
-import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
+import { askerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { routes } from './routes.ts'
 import { purchaseOf } from './routes-history.ts'
 import { plan, Rig } from './test/rig.ts'
 import { shownOf } from './view.ts'
-import { endpoints, type DcaAnswer } from './wire.ts'
+import { endpoints } from './wire.ts'
 
 const DAY = 86_400_000
-const call = callerOf(routes, endpoints)
-type Answers = { [N in keyof typeof endpoints]: DcaAnswer<N> }
-const ask = async <N extends keyof Answers>(name: N, context: RouteContext, body: object) => {
-  const answer = await call(name, context, body)
-  if (!('refused' in (answer as object))) endpoints[name].response.parse(answer)
-  return answer as Answers[N]
-}
+const ask = askerOf(routes, endpoints)
 
 const pairs = [
   { base: 'BTC', amount: '600' },
@@ -306,6 +300,19 @@ test('others read its parameters only where its owner lets them', async () => {
   const { detail } = await ask('getFollowDetail', guest, named(rig))
   expect(detail).toMatchObject({ bot_name: 'BTC ETH SOL', purchases: 1 })
   expect(detail).not.toHaveProperty('invested')
+})
+
+test('it counts the running bots that copy it', async () => {
+  const rig = started()
+  const { bots, ...rest } = over(rig)
+  const find: typeof bots.find = async (id) => {
+    const bot = await bots.find(id)
+    return bot && { ...bot, followers: 3 }
+  }
+  const count = async (context: RouteContext) =>
+    (await ask('status', context, named(rig))).detail.follow_num
+  expect(await count({ ...rest, bots })).toBe(0)
+  expect(await count({ ...rest, bots: { ...bots, find } })).toBe(3)
 })
 
 test('a purchase of the history is its record, pair by pair', () => {

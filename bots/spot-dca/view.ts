@@ -256,7 +256,7 @@ export function listPartOf(shown: Shown): DcaListPart {
     next: isOver(bot) ? [] : plannedRows(state.legs, at),
     account_type: 'BOT_ACCOUNT_TYPE_FUND',
     allow_follow: state.allowFollow ? 1 : 0,
-    follow_num: 0,
+    follow_num: bot.followers ?? 0,
   }
 }
 

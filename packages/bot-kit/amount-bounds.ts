@@ -2,7 +2,7 @@
 // take money as it is sent and round nothing.
 import { divide, MONEY_SCALE, pow10, type Amount, type Price } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
-import { baseFor, unitsOf } from './worth.ts'
+import { baseFor } from './worth.ts'
 
 export interface AmountBounds {
   readonly least: Amount
@@ -16,16 +16,15 @@ export interface AmountBounds {
  * most down; `digits` at most, and no more than a lot has.
  */
 export function baseBounds(
-  instrument: Instrument,
+  instrument: Pick<Instrument, 'lotScale' | 'tickUnits' | 'tickScale'>,
   at: Price,
   { least: low, most: high, digits: most }: AmountBounds,
 ): AmountBounds {
   const digits = Math.min(instrument.lotScale, most)
   const unit = pow10(MONEY_SCALE - digits)
   if (at === 0) return { least: unit as Amount, most: unit as Amount, digits }
-  const units = unitsOf(instrument)
-  const least = divide(baseFor(units, low, at), unit, 'up') * unit
-  const upper = divide(baseFor(units, high, at), unit, 'down') * unit
+  const least = divide(baseFor(instrument, low, at), unit, 'up') * unit
+  const upper = divide(baseFor(instrument, high, at), unit, 'down') * unit
   return { least: (least > unit ? least : unit) as Amount, most: upper as Amount, digits }
 }
 

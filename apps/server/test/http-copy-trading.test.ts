@@ -1,8 +1,7 @@
 // Following over HTTP, with every kind that can be copied: copies as a leader opens, changes and
 // closes, every code of the public call, and that nobody reaches what is another's.
 import { featureFlags } from '@trellis/contract'
-import { price } from '@trellis/kernel'
-
+import { amount, price, type Amount } from '@trellis/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openHouse } from '../src/house/open-house.ts'
 import { madeCombo, soundCombo } from './combo-fixture.ts'
@@ -48,6 +47,15 @@ async function signedIn(): Promise<TestClient> {
 /** Waits until the follower's copies are as many. */
 const copies = (count: number, client = follower, bot = followId) =>
   eventually(`${count} copies`, async () => (await detail(client, bot)).copies.length === count)
+
+/** All contracts of bitcoin rise by a share, and the market's workers have heard of it. */
+async function rise(share: number): Promise<void> {
+  const symbol = market.symbolOf('BTCUSDT', 'linear')
+  market.walk([{ symbol, to: price(Math.round(market.last(symbol) * share)) }])
+  await eventually('the tape is there', () =>
+    server.running.host.health().workers.every((it) => it.reachedMs >= market.nowMs),
+  )
+}
 
 beforeAll(async () => {
   for (const name of ['BTCUSDT', 'ETHUSDT']) {
@@ -314,6 +322,36 @@ describe('following is refused', () => {
     }
     expect((await server.client().post(`${SITE}/stop`, { bot_id: followId })).code).not.toBe(0)
   })
+})
+
+test('what a copy pays its leader is a movement of it, a term of its equation, and in its year', async () => {
+  const url = '/s1/bot/v1'
+  const [leading, following] = [await signedIn(), await signedIn()]
+  const account = async () => (await leading.post(`${url}/account`)).result
+  const made = await follow(following, await lead(leading), '100000000000')
+  const model = await madeFutures(leading, { grid_mode: 2 })
+  await copies(1, following, made.result.followId)
+  await rise(1.03)
+  await leading.post(futures.close, { bot_id: model })
+  const paid = async () => (await account()).profit_shares as string
+  await eventually('the leader has its share', async () => (await paid()) !== '0')
+  const moves = (await leading.post(`${url}/account-moves`, { limit: 200 })).result.rows
+  expect(moves[0]).toMatchObject({ sort: 'profit-share', by: 'exchange', bot: null })
+  const held = new Map<string, Amount>()
+  for (const { coins, funding_after } of [...moves].reverse()) {
+    for (const { coin, amount: moved } of coins)
+      held.set(coin, ((held.get(coin) ?? 0n) + amount(moved)) as Amount)
+    for (const { coin, amount: left } of funding_after) expect(held.get(coin)).toBe(amount(left))
+  }
+  const { balances } = (await leading.post('/s1/bot/spot/v1/balance')).result
+  for (const { coin, available } of balances) expect(held.get(coin) ?? 0n).toBe(amount(available))
+  const sum = await paid()
+  const { profit_shares: years } = (await leading.post(`${url}/yearly-results`)).result
+  expect(years).toEqual([{ year: 2026, coin: 'USDT', amount: sum }])
+  const of = moves.filter(({ sort }: { sort: string }) => sort === 'profit-share')
+  const told = of.map(({ coins }: { coins: { amount: string }[] }) => coins[0]?.amount ?? '0')
+  const added = told.reduce((all: bigint, one: string) => all + amount(one), 0n)
+  expect(added).toBe(amount(sum))
 })
 
 test('a leader that leaves ends every follower, and is found no more', async () => {

@@ -8,7 +8,6 @@ import {
   type Result,
 } from '@trellis/kernel'
 import { fractionToPercent, percentToFraction } from '@trellis/bot-kit/percent.ts'
-import { copyConfig as config } from '../config.ts'
 import type { CopyLimits } from '../facts.ts'
 import { amountFault, limitFault, NO_LIMITS, type CopyFinding } from '../limits.ts'
 import { shareOf } from '../plan.ts'
@@ -29,7 +28,7 @@ export type LimitField = (typeof LIMIT_FIELDS)[number]
 /** What a form begins with: 5 % worse than the leader at most, and an end at a loss of 20 %. */
 export const USUAL_LIMITS: Limits = {
   mostPerBot: '',
-  worstEntry: fractionToPercent(formatAmount(config.usual.worstEntry)),
+  worstEntry: '5',
   highestLeverage: '',
   stopLoss: '20',
   onStop: 'CLOSE',

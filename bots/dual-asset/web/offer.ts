@@ -4,6 +4,7 @@ import { parseAmount } from '@trellis/kernel'
 import type { DualDirection } from '../params.ts'
 import { amountFault, type AmountFault } from '../limits.ts'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { boundsNow, type ShownBounds } from '@trellis/bot-kit/web/product/live-bounds.ts'
 import type { ProductRow, QuotesRow } from './subscription.ts'
 
 /** What a reader chose, as texts; "" where nothing was chosen. */
@@ -72,25 +73,22 @@ export function targetOf(
 
 export type AmountProblem = AmountFault | 'empty' | 'not-an-amount' | 'balance'
 
-export interface Bounds {
-  readonly least: string
-  readonly most: string
-  readonly digits: number
-}
+export type Bounds = ShownBounds
 
-/** Bounds of an amount of a product; decimals of the coin that is invested. */
-export function boundsOf(product: ProductRow, direction: DualDirection): Bounds {
-  return direction === 'buy-low'
-    ? {
-        least: product.minPurchaseQuoteAmount,
-        most: product.remainingAmountQuote,
-        digits: product.orderPrecisionDigitalQuote,
-      }
-    : {
-        least: product.minPurchaseBaseAmount,
-        most: product.remainingAmountBase,
-        digits: product.orderPrecisionDigitalBase,
-      }
+/** Bounds of an amount of a product at the price of now; decimals of the coin that is invested. */
+export function boundsOf(product: ProductRow, direction: DualDirection, last: string): Bounds {
+  const quote = {
+    least: product.minPurchaseQuoteAmount,
+    most: product.remainingAmountQuote,
+    digits: product.orderPrecisionDigitalQuote,
+  }
+  if (direction === 'buy-low') return quote
+  const base = {
+    least: product.minPurchaseBaseAmount,
+    most: product.remainingAmountBase,
+    digits: product.orderPrecisionDigitalBase,
+  }
+  return boundsNow(quote, base, last)
 }
 
 /** What is wrong with an amount as it was typed, or undefined. */

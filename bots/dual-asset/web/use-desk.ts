@@ -69,7 +69,7 @@ export function useDesk({ pair, preset, candles }: CreateFormProps): Desk {
   const offer = useOffer(pair, chosen)
   const { product, target } = offer
   const direction = directionIn(chosen.direction)
-  const money = useMoney(pair, product, direction)
+  const money = useMoney(pair, product, { direction, last })
   // What nobody has written follows what is offered and what there is.
   const amount = isWritten ? chosen.amount : money.suggested
   const { bounds, balance, coin } = money
@@ -150,12 +150,16 @@ function useOffer({ base_token: base, quote_token: quote }: Desk['pair'], chosen
 }
 
 /** The coin that is invested: how much of it may be, and is there. */
-function useMoney(pair: Desk['pair'], product: ProductRow | undefined, direction: DualDirection) {
+function useMoney(
+  pair: Desk['pair'],
+  product: ProductRow | undefined,
+  { direction, last }: Pick<Desk, 'direction' | 'last'>,
+) {
   const { signedIn } = useWeb()
   const coin = direction === 'buy-low' ? pair.quote_token : pair.base_token
   const balances = useBalances(pair)
   const balance = signedIn && balances ? (balances.get(coin) ?? '0') : undefined
-  const bounds = product && boundsOf(product, direction)
+  const bounds = product && boundsOf(product, direction, last)
   const isKnown = !signedIn || balance !== undefined
   const digits = Math.min(bounds?.digits ?? 0, digitsOfCoin(coin))
   const suggested =

@@ -1,18 +1,11 @@
 // From what is typed to what adding comes to, by the same functions that carry it out. Decimals in,
 // exact amounts out; nothing is decided here.
-import {
-  assert,
-  divide,
-  formatAmount,
-  ONE,
-  parseAmount,
-  parseDecimal,
-  parseRatio,
-  price,
-} from '@trellis/kernel'
+import { assert, divide, formatAmount, ONE, parseAmount, parseRatio, price } from '@trellis/kernel'
 import type { Amount, Price, Ratio } from '@trellis/kernel'
 import { amountFault, type AmountFault } from '@trellis/bot-kit/amount-bounds.ts'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { ticksOf } from '@trellis/bot-kit/web/price-ticks.ts'
+import { boundsNow, type ShownBounds } from '@trellis/bot-kit/web/product/live-bounds.ts'
 import { baseValue, type Ticks } from '@trellis/bot-kit/worth.ts'
 import {
   adding,
@@ -50,13 +43,7 @@ export function sideOf({ side }: Pick<Chosen, 'side'>): Side {
   return SIDES.find((it) => it === side) ?? 'both'
 }
 
-/** A price of the wire counted in its own last digit. */
-export function ticksOf(text: string): { readonly at: Price; readonly ticks: Ticks } | undefined {
-  const found = parseDecimal(text)
-  if (!found.ok || found.value.unscaled <= 0n) return undefined
-  const { unscaled, scale } = found.value
-  return { at: price(Number(unscaled)), ticks: { tickUnits: 1, tickScale: scale } }
-}
+export { ticksOf }
 
 export interface AddingPlan extends Adding {
   readonly share: Share
@@ -98,24 +85,22 @@ export function amountsOf(chosen: Chosen): { readonly quote: Amount; readonly ba
 
 export type AmountProblem = AmountFault | 'empty' | 'not-an-amount' | 'balance'
 
-export interface Bounds {
-  readonly least: string
-  readonly most: string
-  readonly digits: number
-}
+export type Bounds = ShownBounds
 
-export function boundsOf(product: ProductRow, coin: 'quote' | 'base'): Bounds {
-  return coin === 'quote'
-    ? {
-        least: product.minInvestmentQuote,
-        most: product.maxInvestmentQuote,
-        digits: product.quoteCoinPrecision,
-      }
-    : {
-        least: product.minInvestmentBase,
-        most: product.maxInvestmentBase,
-        digits: product.baseCoinPrecision,
-      }
+/** Bounds of a coin at the price of now. */
+export function boundsOf(product: ProductRow, coin: 'quote' | 'base', last: string): Bounds {
+  const quote = {
+    least: product.minInvestmentQuote,
+    most: product.maxInvestmentQuote,
+    digits: product.quoteCoinPrecision,
+  }
+  if (coin === 'quote') return quote
+  const base = {
+    least: product.minInvestmentBase,
+    most: product.maxInvestmentBase,
+    digits: product.baseCoinPrecision,
+  }
+  return boundsNow(quote, base, last)
 }
 
 /** What is wrong with an amount as it was typed, or undefined. */

@@ -1,6 +1,6 @@
 // What was asked of a position and what came of it, newest first.
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
-import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { useWeb, type Translate } from '@trellis/bot-kit/web/web-context.ts'
 import { DataTable, Figure, type Column } from '@trellis/ui'
 import type { OrderRow } from '../wire.ts'
 import type { PoolDetail } from './pool-kind.ts'
@@ -28,7 +28,7 @@ export function OrdersTab({ detail }: DetailPartProps<PoolDetail>) {
     },
     figure('amounts', (row) => amountsOf(row, (text) => format.money(text, 4))),
     figure('slippage', (row) => `${format.money(row.slippageValue, 4)} ${row.quoteCoin}`),
-    { key: 'state', head: t(`${words}.state`), cell: (row) => t(`${words}.states.${row.status}`) },
+    { key: 'state', head: t(`${words}.state`), cell: (row) => stateOf(row, t) },
   ]
   return (
     <DataTable
@@ -39,6 +39,12 @@ export function OrdersTab({ detail }: DetailPartProps<PoolDetail>) {
       lined
     />
   )
+}
+
+/** What came of it; of one that failed also why. */
+function stateOf({ status, reason }: OrderRow, t: Translate): string {
+  const state = t(`${words}.states.${status}`)
+  return reason === '' ? state : `${state}: ${t(`${words}.reasons.${reason}`)}`
 }
 
 /** The coins that moved; "—" of an order that has not moved any. */

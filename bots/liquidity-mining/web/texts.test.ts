@@ -21,6 +21,7 @@ const own = [...pool.equation, ...pool.more, 'claimable'].filter((id) => id !== 
 test.each([
   ['amount', ['empty', 'not-an-amount', 'too-small', 'too-large', 'too-precise', 'balance']],
   ['refused', REFUSED.map(String)],
+  ['orders.reasons', ['too-small', 'failed', ...Object.keys(LIQUIDITY_WORDS)]],
   ['told', ['removed-all', 'pool-liquidated']],
   ['figure', own.flatMap((id) => [`${id}.name`, `${id}.short`, `${id}.text`])],
 ])('every %s has words in both languages', (group, names) => {

@@ -92,7 +92,7 @@ export function useDesk({ pair, preset }: CreateFormProps): Desk {
     if (product === undefined) return []
     const field = (id: 'quote' | 'base', coin: string): readonly CoinField[] => {
       if (side !== 'both' && side !== id) return []
-      const bounds = boundsOf(product, id)
+      const bounds = boundsOf(product, id, last)
       const balance = signedIn && balances ? (balances.get(coin) ?? '0') : undefined
       const range = { minimum: bounds.least, maximum: bounds.most }
       const isKnown = !signedIn || balance !== undefined
@@ -103,7 +103,7 @@ export function useDesk({ pair, preset }: CreateFormProps): Desk {
       ]
     }
     return [...field('quote', quote), ...field('base', base)]
-  }, [product, side, signedIn, balances, written, chosen, quote, base])
+  }, [product, side, signedIn, balances, written, chosen, quote, base, last])
   const { leverage } = chosen
   const plan = useMemo(() => {
     const amounts = Object.fromEntries(fields.map(({ id, amount }) => [`${id}Amount`, amount]))

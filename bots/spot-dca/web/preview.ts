@@ -1,8 +1,9 @@
 // The order summary of a DCA: what the first purchase buys at the price of now, and its fee. All of
 // it is the server's word.
-import { addDecimals, digitsOf, isolated } from '@trellis/ui'
+import { digitsOf, digitsOfCoin, isolated } from '@trellis/ui'
 import type { Preview, PreviewSource, SummaryRow } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { plannedOf } from './answer.ts'
+import { planFee } from './plan-fee.ts'
 
 /** The summary in rows; figures are missing while there is no plan. */
 export function preview(source: PreviewSource): Preview {
@@ -18,7 +19,7 @@ export function preview(source: PreviewSource): Preview {
   const buys = answer.plan
     .map((it) => isolated(`${format.money(it.quantity, digitsOf(it.quantity))} ${it.base}`))
     .join(', ')
-  const fee = addDecimals(answer.plan.map((it) => (Number(it.fee) * Number(it.price)).toFixed(8)))
+  const fee = planFee(answer.plan, digitsOfCoin(coin))
   const left = answer.plan.filter((it) => it.reason !== '')
   return {
     ready: true,

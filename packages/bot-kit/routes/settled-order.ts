@@ -3,8 +3,8 @@
 import type { LiveBot, OrderRow, Page, RouteContext } from './route-context.ts'
 
 /**
- * A settlement is no order, and has an id that none has: the place of its fact in the journal, which
- * is the same after a recovery.
+ * A settlement is no order, and has an id that none has: the place of its fact in the journal,
+ * which is the same after a recovery.
  */
 const settlementId = (position: string): string => `S${position}`
 

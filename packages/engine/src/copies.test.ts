@@ -2,7 +2,13 @@
 // harmed by another.
 import { describe, expect, it } from 'vitest'
 import { amount, formatAmount, makeId, type Amount, type BotId, type UserId } from '@trellis/kernel'
-import { JournalCodec, type AnyBotKind, type Batch, type SentPost } from './index.ts'
+import {
+  JournalCodec,
+  RUNNING_BOTS_MAX,
+  type AnyBotKind,
+  type Batch,
+  type SentPost,
+} from './index.ts'
 import { botOf, origin, print, rigOf, userOf, type Rig } from '../test/harness.ts'
 import { followKind, heldKind, type FollowParams, type HeldParams } from '../test/copied-kinds.ts'
 
@@ -204,6 +210,21 @@ describe('copies', () => {
     const again = recovered(rig.batches)
     const texts = [rig, again].map(({ engine }) => engine.snapshotPartition(2).outbox)
     expect(texts[1]).toEqual(texts[0])
+  })
+
+  it('stop at the bots that one user may have of a kind', () => {
+    const rig = stage()
+    const own = { kind: 'test-held', symbols: [0], origin, requestKey: '', bot: botOf(2, 9) }
+    const params = { amount: '1', gain: '0' }
+    expect(rig.engine.createBot(userOf(2), { ...own, params }, stamp).ok).toBe(true)
+    for (let i = 1; i <= RUNNING_BOTS_MAX; i++) open(rig, { amount: '1' }, botOf(1, i))
+    deliver(rig)
+    const follower = follow(rig, 2, { each: '1' })
+    deliver(rig)
+    expect(copiesOf(rig, userOf(2))).toHaveLength(RUNNING_BOTS_MAX)
+    const { state } = rig.engine.botView(follower, 2)!
+    const last = botOf(1, RUNNING_BOTS_MAX)
+    expect(state).toMatchObject({ refused: [[last, 'bot-limit-reached']] })
   })
 
   it('go through snapshots with what is on its way', () => {

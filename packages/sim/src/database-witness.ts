@@ -135,6 +135,11 @@ export class DatabaseWitness {
         where booked <> 0 or yielded <> 0 or funding <> 0`),
       this.#accounts.years,
     )
+    hold(
+      'profit shares',
+      await rows('select user_id, year, coin, amount::text from profit_shares'),
+      this.#accounts.shares,
+    )
   }
 
   #botRows({ bots }: PartitionSnapshot): readonly string[] {

@@ -54,6 +54,7 @@ const parts = (more: Partial<AccountParts> = {}): AccountParts => ({
   running: [grid, contract],
   closed: [{ coin: 'USDT', total: money('40') }],
   grants: [{ atMs: 1, coins: new Map([['BTC', money('1')]]) }],
+  shares: [],
   ...more,
 })
 
@@ -66,6 +67,17 @@ test('total = topped up + running + closed + price change, and the rows are the 
   expect(addDecimals(sums.coins.map((it) => it.value))).toBe(sums.total)
   expect(sums.in_bots).toBe('2512.75')
   expect(sums.coins.map((it) => it.coin)).not.toContain('XRP')
+})
+
+test('what copies paid is a term of its own, and no change of prices', () => {
+  const before = accountSums(parts())
+  const paid = money('0.334738165106')
+  const funding = new Map(parts().funding)
+  funding.set('USDT', (funding.get('USDT') ?? 0n) + paid)
+  const after = accountSums(parts({ funding, shares: [{ coin: 'USDT', amount: paid }] }))
+  expect(after.profit_shares).toBe('0.334738165106')
+  expect(after.price_change).toBe(before.price_change)
+  expect(addDecimals([before.total, '0.334738165106'])).toBe(after.total)
 })
 
 test('a contract counts in its quote coin with what it has gained; a pair by its coins', () => {
@@ -123,6 +135,7 @@ test('the worked example of docs/formulas/account.md', () => {
     running: [bot],
     closed: [],
     grants: [{ atMs: 1, coins: granted }],
+    shares: [],
   })
   const { total, topped_up, running_profit, closed_profit, price_change } = sums
   expect([total, topped_up, running_profit, closed_profit, price_change]).toEqual([

@@ -4,7 +4,7 @@ import type { AccountResult, BotFigures } from '@trellis/contract'
 import { formatAmount, MONEY_UNIT, type Amount } from '@trellis/kernel'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import { coinWorth, type PricedMarket } from '../host/worth.ts'
-import type { GrantRow } from '../projections/account-rows.ts'
+import type { GrantRow, ShareRow } from '../projections/account-rows.ts'
 import { amountOf } from './bot-figures.ts'
 
 /** A running bot with the figures that lists show of it. */
@@ -24,6 +24,8 @@ export interface AccountParts {
   /** P&L of closed bots by quote coin. */
   readonly closed: readonly { readonly coin: string; readonly total: bigint }[]
   readonly grants: readonly GrantRow[]
+  /** What copies paid, by coin. */
+  readonly shares: readonly Pick<ShareRow, 'coin' | 'amount'>[]
 }
 
 type Sums = Omit<
@@ -40,11 +42,12 @@ interface Held {
 }
 
 /**
- * total = topped up + P&L of running and of closed bots + what prices did to coins in Funding. The
- * last is what is left, and with it everything that a change between two coins did.
+ * total = topped up + P&L of running and of closed bots + what copies paid + what prices did to
+ * coins in Funding. The last is what is left, and with it everything that a change between two coins
+ * did.
  */
 export function accountSums(parts: AccountParts): Sums {
-  const { currency, market, closed, running, grants } = parts
+  const { currency, market, closed, running, grants, shares } = parts
   const worth = (coin: string, amount: bigint, at = market): bigint =>
     worthIn(at, coin, amount, currency) ?? 0n
   const held = heldCoins(parts, worth)
@@ -59,6 +62,7 @@ export function accountSums(parts: AccountParts): Sums {
     0n,
   )
   const closedProfit = closed.reduce((sum, { coin, total }) => sum + worth(coin, total), 0n)
+  const shared = shares.reduce((sum, { coin, amount }) => sum + worth(coin, amount), 0n)
   const total = funding + inBots
   return {
     currency,
@@ -69,7 +73,8 @@ export function accountSums(parts: AccountParts): Sums {
     topped_up: text(toppedUp),
     running_profit: text(runningProfit),
     closed_profit: text(closedProfit),
-    price_change: text(total - toppedUp - runningProfit - closedProfit),
+    profit_shares: text(shared),
+    price_change: text(total - toppedUp - runningProfit - closedProfit - shared),
   }
 }
 

@@ -133,6 +133,17 @@ const ACCOUNT: readonly string[] = [
     primary key (bot, year))`,
 ]
 
+/**
+ * What copies paid a leader by year of the market's time and coin; and profit that a bot paid out in
+ * a year, which is its yield where it sends no orders.
+ */
+const PROFIT_SHARES: readonly string[] = [
+  `create table profit_shares (
+    user_id bigint not null, year int not null, coin text not null, amount numeric not null,
+    primary key (user_id, year, coin))`,
+  'alter table bot_years add column withdrew numeric not null default 0',
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
@@ -143,6 +154,7 @@ const MIGRATIONS: readonly Migration[] = [
   { id: 7, statements: FUNDINGS },
   { id: 8, statements: FOLDED },
   { id: 9, statements: ACCOUNT },
+  { id: 10, statements: PROFIT_SHARES },
 ]
 
 /**
@@ -162,6 +174,7 @@ export const COMPARED_TABLES = [
   'notifications',
   'moves',
   'bot_years',
+  'profit_shares',
 ] as const
 /** Every table that the journal fills. */
 export const READ_MODEL_TABLES = [...COMPARED_TABLES, 'meta', 'cursors']
@@ -220,6 +233,7 @@ export async function* dumpReadModels(sql: Sql): AsyncGenerator<string> {
     notifications: 'user_id, position',
     moves: 'user_id, position',
     bot_years: 'bot, year',
+    profit_shares: 'user_id, year, coin collate "C"',
     closed_totals: 'user_id, kind collate "C", symbols collate "C", settle collate "C"',
   }
   for (const table of COMPARED_TABLES) {

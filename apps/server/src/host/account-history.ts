@@ -6,6 +6,7 @@ import type {
   GrantRow,
   MoveQuery,
   MoveRow,
+  ShareRow,
   YearQuery,
   YearRow,
 } from '../projections/account-rows.ts'
@@ -16,6 +17,8 @@ export interface AccountHistory {
   moves(user: UserId, query: Omit<MoveQuery, 'user'>): Promise<Page<MoveRow>>
   /** All that came from the faucet, oldest first. */
   grants(user: UserId): Promise<readonly GrantRow[]>
+  /** What copies of its bots paid it, a row a year and coin. */
+  shares(user: UserId): Promise<readonly ShareRow[]>
   /** A page of bots with a row for each of their years. */
   years(user: UserId, query: Omit<YearQuery, 'user'>): Promise<Page<YearRow>>
 }
@@ -25,6 +28,7 @@ export function openAccountHistory(places: Places): AccountHistory {
   return {
     moves: async (user, query) => (await askingOf(places, user))('moves', { user, ...query }),
     grants: async (user) => (await askingOf(places, user))('grants', { user }),
+    shares: async (user) => (await askingOf(places, user))('shares', { user }),
     years: async (user, query) => (await askingOf(places, user))('years', { user, ...query }),
   }
 }

@@ -31,7 +31,7 @@ const accountHandler = async (
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
   const { market } = context
-  const { live, funding, closed } = await oneMoment(user, context)
+  const { live, funding, closed, shares } = await oneMoment(user, context, accountHistory)
   const grants = await accountHistory.grants(user)
   const running = live.flatMap((bot) => ownBot(bot, context))
   const atMs = market.nowMs()
@@ -46,6 +46,7 @@ const accountHandler = async (
       total: amountOf(total_profit),
     })),
     grants,
+    shares,
   })
   return ok({
     ...head,
@@ -69,10 +70,14 @@ function pricesAt(market: MarketAccess, ms: number): PricedMarket {
 }
 
 /**
- * Funding, running and closed bots that belong together: a bot that ends while they are read would
- * be counted twice or not at all, so they are read again then.
+ * Funding, running and closed bots and what copies paid, all of one moment: a bot that ends while
+ * they are read would be counted twice or not at all, so they are read again then.
  */
-async function oneMoment(user: UserId, context: RouteContext) {
+async function oneMoment(
+  user: UserId,
+  context: RouteContext,
+  accountHistory: Call['accountHistory'],
+) {
   const now = async () => {
     const [bots, funding] = await Promise.all([
       context.bots.ofUser(user),
@@ -80,14 +85,18 @@ async function oneMoment(user: UserId, context: RouteContext) {
     ])
     return { live: bots.filter((bot) => STATUS_TABLE[bot.status].list === 'ongoing'), funding }
   }
+  const past = async () => {
+    const closed = await closedTotals(user, context)
+    return { closed, shares: await accountHistory.shares(user) }
+  }
   let before = await now()
   for (let n = 0; n < 5; n += 1) {
-    const closed = await closedTotals(user, context)
+    const told = await past()
     const after = await now()
-    if (momentOf(before) === momentOf(after)) return { ...after, closed }
+    if (momentOf(before) === momentOf(after)) return { ...after, ...told }
     before = after
   }
-  return { ...before, closed: await closedTotals(user, context) }
+  return { ...before, ...(await past()) }
 }
 
 /** What stands still while nothing moves between Funding and bots. */
@@ -155,8 +164,12 @@ const yearsHandler = async (
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
   const found = await accountHistory.years(user, { year, offset: page * limit, limit })
+  const shares = await accountHistory.shares(user)
   const rows = found.rows.map((row) => yearRow(row, context.market.instruments))
-  return ok({ ...head, rows, total: String(found.total) })
+  const paid = shares
+    .filter((it) => (year ?? it.year) === it.year)
+    .map((it) => ({ year: it.year, coin: it.coin, amount: text(it.amount) }))
+  return ok({ ...head, rows, total: String(found.total), profit_shares: paid })
 }
 
 function yearRow(row: StoredYear, instruments: readonly Instrument[]): YearRow {

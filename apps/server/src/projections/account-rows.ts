@@ -3,7 +3,7 @@
 import type { MoveActor, MoveCause, MoveFilter, MoveReason, MoveSort } from '@trellis/contract'
 import type { Page } from '@trellis/bot-kit/routes/route-context.ts'
 import { arrayLiteral, insertRows, type Column, type Sql } from '../database/sql.ts'
-import type { MoveChange, YearSums } from './change-set.ts'
+import type { ChangeSet, YearSums } from './change-set.ts'
 import { amountsText, readHoldings, type Holdings } from './holdings.ts'
 
 /** The bot of a movement or of a year. */
@@ -31,6 +31,13 @@ export interface MoveRow {
 export interface GrantRow {
   readonly atMs: number
   readonly coins: ReadonlyMap<string, bigint>
+}
+
+/** What copies of a leader's bots paid it in one year. */
+export interface ShareRow {
+  readonly year: number
+  readonly coin: string
+  readonly amount: bigint
 }
 
 /** Sums of one bot in one year, in its settle coin. */
@@ -70,17 +77,26 @@ const YEAR_COLUMNS: readonly Column[] = [
   ['funding', 'numeric'],
   ['came', 'numeric'],
   ['went', 'numeric'],
+  ['withdrew', 'numeric'],
 ]
 const SUMS = YEAR_COLUMNS.slice(2).map(([name]) => name)
 const YEAR_CONFLICT = `on conflict (bot, year) do update set ${SUMS.map(
   (name) => `${name} = bot_years.${name} + excluded.${name}`,
 ).join(', ')}`
 
-/** Writes movements, and adds to the sums of years. */
+const SHARE_COLUMNS: readonly Column[] = [
+  ['user_id', 'bigint'],
+  ['year', 'int'],
+  ['coin', 'text'],
+  ['amount', 'numeric'],
+]
+const SHARE_CONFLICT = `on conflict (user_id, year, coin)
+  do update set amount = profit_shares.amount + excluded.amount`
+
+/** Writes movements, and adds to the sums of years, of bots and of what copies paid. */
 export async function writeAccounts(
   sql: Sql,
-  moves: readonly MoveChange[],
-  years: Iterable<YearSums>,
+  { moves, years, shares }: Pick<ChangeSet, 'moves' | 'years' | 'shares'>,
 ): Promise<void> {
   const moved = moves.map((it) => {
     const head = [it.user, it.position, it.atMs, it.sort, it.bot, it.cause, it.actor, it.reason]
@@ -88,17 +104,22 @@ export async function writeAccounts(
   })
   if (moved.length > 0)
     await insertRows(sql, { table: 'moves', columns: MOVE_COLUMNS, rows: moved })
-  const sums = [...years].filter(isSaid).map((it) => {
-    const { bot, year, booked, yielded, fees, funding, came, went } = it
-    return [bot, year, booked, yielded, fees, funding, came, went]
+  const sums = [...years.values()].filter(isSaid).map((it) => {
+    const { bot, year, booked, yielded, fees, funding, came, went, withdrew } = it
+    return [bot, year, booked, yielded, fees, funding, came, went, withdrew]
   })
   const insert = { table: 'bot_years', columns: YEAR_COLUMNS, rows: sums, conflict: YEAR_CONFLICT }
   if (sums.length > 0) await insertRows(sql, insert)
+  const paid = [...shares.values()].map((it) => [it.user, it.year, it.coin, it.amount])
+  const conflict = SHARE_CONFLICT
+  if (paid.length > 0)
+    await insertRows(sql, { table: 'profit_shares', columns: SHARE_COLUMNS, rows: paid, conflict })
 }
 
 /** A year in which nothing moved has no row. */
-function isSaid({ booked, yielded, fees, funding, came, went }: YearSums): boolean {
-  return [booked, yielded, fees, funding, came, went].some((sum) => sum !== 0n)
+function isSaid(of: YearSums): boolean {
+  const { booked, yielded, fees, funding, came, went, withdrew } = of
+  return [booked, yielded, fees, funding, came, went, withdrew].some((sum) => sum !== 0n)
 }
 
 /** As amounts are written, with what has come to zero. */
@@ -122,9 +143,10 @@ interface StoredMove {
 }
 
 const SORTS: Readonly<Record<MoveFilter, readonly MoveSort[]>> = {
-  all: ['in', 'out', 'top-up', 'grant'],
+  all: ['in', 'out', 'profit-share', 'top-up', 'grant'],
   in: ['in'],
   out: ['out'],
+  'profit-share': ['profit-share'],
   'top-up': ['top-up', 'grant'],
 }
 
@@ -183,7 +205,21 @@ export async function listGrants(
   return rows.map(({ at_ms, coins }) => ({ atMs: at_ms, coins: readHoldings(coins) }))
 }
 
-interface StoredYear {
+/** All that copies of its bots paid a user, a row a year and coin, oldest first. */
+export async function listShares(
+  sql: Sql,
+  { user }: { readonly user: number },
+): Promise<readonly ShareRow[]> {
+  const rows = await sql.query<{ year: number; coin: string; amount: string }>(
+    `select year, coin, amount::text from profit_shares where user_id = $1
+     order by year, coin collate "C"`,
+    [user],
+  )
+  return rows.map(({ year, coin, amount }) => ({ year, coin, amount: BigInt(amount) }))
+}
+
+/** As the database answers it. */
+export interface StoredYear {
   readonly bot: number
   readonly kind: string
   readonly symbols: string
@@ -191,7 +227,9 @@ interface StoredYear {
   readonly created_ms: number
   readonly ended_ms: number
   readonly end_total: string | null
+  readonly end_realized: string | null
   /** Whether any order of it was filled. */
+  readonly traded: boolean
   readonly year: number
   readonly booked: string
   readonly yielded: string
@@ -199,6 +237,7 @@ interface StoredYear {
   readonly funding: string
   readonly came: string
   readonly went: string
+  readonly withdrew: string
 }
 
 export interface YearQuery {
@@ -211,7 +250,7 @@ export interface YearQuery {
 
 /**
  * The years of a page of bots, newest bot and then oldest year first; `total` counts the bots. In
- * the year of its end a bot realizes what is left of its final P&L: what prices did is no yield.
+ * the year of its end a bot realizes what is left of its final P&L.
  */
 export async function listYears(
   sql: Sql,
@@ -221,7 +260,8 @@ export async function listYears(
     where y.bot = b.bot and ($2::int is null or y.year = $2))`
   const filter = [user, year ?? null]
   const rows = await sql.query<StoredYear>(
-    `select b.kind, b.symbols, b.reason, b.created_ms, b.ended_ms, b.end_total, y.*
+    `select b.kind, b.symbols, b.reason, b.created_ms, b.ended_ms, b.end_total, b.end_realized, y.*,
+       exists (select 1 from fills f where f.bot = b.bot) as traded
      from (select * from bots b where ${having} order by b.bot desc limit $3 offset $4) b
      join bot_years y on y.bot = b.bot order by y.bot desc, y.year`,
     [...filter, limit, offset],
@@ -234,19 +274,19 @@ export async function listYears(
   return { rows: wanted, total: count?.n ?? 0 }
 }
 
-/** Rows of the same bot stand together. */
-function yearsOf(rows: readonly StoredYear[]): readonly YearRow[] {
-  let before = 0n
+/** Years of bots; rows of the same bot stand together, its oldest first. */
+export function yearsOf(rows: readonly StoredYear[]): readonly YearRow[] {
+  let before = { told: 0n, yielded: 0n }
   return rows.map((row, i) => {
-    const { bot, kind, reason, year, end_total: total } = row
-    const [booked, yielded, funding] = [row.booked, row.yielded, row.funding].map(BigInt)
-    const [came, went, fees] = [row.came, row.went, row.fees].map(BigInt)
-    const told = (booked ?? 0n) + (yielded ?? 0n) + (funding ?? 0n)
-    if (rows[i - 1]?.bot !== bot) before = 0n
-    before += told
+    if (rows[i - 1]?.bot !== row.bot) before = { told: 0n, yielded: 0n }
     // Nothing moves after the end of a bot, so that its last row is the one of its end.
-    const isEnd = row.ended_ms > 0 && rows[i + 1]?.bot !== bot
-    const rest = isEnd && total !== null ? BigInt(total) - before : 0n
+    const isEnd = row.ended_ms > 0 && rows[i + 1]?.bot !== row.bot
+    const { bot, kind, reason, year } = row
+    const funding = BigInt(row.funding)
+    const yielded = yieldOf(row, isEnd, before.yielded)
+    const told = BigInt(row.booked) + yielded + funding
+    before = { told: before.told + told, yielded: before.yielded + yielded }
+    const rest = isEnd && row.end_total !== null ? BigInt(row.end_total) - before.told : 0n
     return {
       bot,
       kind,
@@ -255,14 +295,25 @@ function yearsOf(rows: readonly StoredYear[]): readonly YearRow[] {
       symbols: JSON.parse(row.symbols) as number[],
       createdMs: row.created_ms,
       endedMs: row.ended_ms,
-      realized: (booked ?? 0n) + rest,
-      yielded: yielded ?? 0n,
-      fees: fees ?? 0n,
-      funding: funding ?? 0n,
-      came: came ?? 0n,
-      went: went ?? 0n,
+      realized: BigInt(row.booked) + rest,
+      yielded,
+      fees: BigInt(row.fees),
+      funding,
+      came: BigInt(row.came),
+      went: BigInt(row.went),
     }
   })
+}
+
+/**
+ * Profit that no order made. A bot without orders tells it as it pays it out, and at its end all of
+ * it is known; what prices did to its coins is no yield.
+ */
+function yieldOf(row: StoredYear, isEnd: boolean, before: bigint): bigint {
+  const yielded = BigInt(row.yielded)
+  if (row.traded) return yielded
+  if (isEnd && row.end_realized !== null) return BigInt(row.end_realized) - before
+  return yielded + BigInt(row.withdrew)
 }
 
 /** What the ledger says that users have in Funding, for a projector that begins. */

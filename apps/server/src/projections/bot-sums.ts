@@ -14,20 +14,6 @@ export function namePrice(bot: BotRow, fact: KindFact): void {
   if (typeof price === 'number') namePrices(bot, [price])
 }
 
-/**
- * A kind's own fact may name what was `yielded`, in its `coin` or else in the coin that the bot is
- * counted in, and the `interest` that this costs; undefined of every other fact.
- */
-export function yieldIn(
-  own: KindFact | undefined,
-): { readonly coin: string | undefined; readonly amount: bigint } | undefined {
-  const said = own as { readonly [name: string]: unknown } | undefined
-  const { yielded, interest, coin } = said ?? {}
-  if (typeof yielded !== 'bigint') return undefined
-  const cost = typeof interest === 'bigint' ? interest : 0n
-  return { coin: typeof coin === 'string' ? coin : undefined, amount: yielded - cost }
-}
-
 export function namePrices(bot: BotRow, prices: readonly number[]): void {
   prices.forEach((price, i) => {
     const symbol = bot.symbols[i]

@@ -2,7 +2,7 @@
 // statements. The same whatever clock it is and however the batches were cut into runs: rebuilt
 // tables are equal.
 import type { MoveActor, MoveCause, MoveSort, NotificationType } from '@trellis/contract'
-import type { EngineFact } from '@trellis/engine'
+import type { EngineFact, Post } from '@trellis/engine'
 import type { CloseReason, PlaceOrder } from '@trellis/market'
 import type { SqlValue } from '../database/sql.ts'
 import { amountsText, positionsText, type HeldPositions, type Holdings } from './holdings.ts'
@@ -127,6 +127,16 @@ export interface YearSums {
   funding: bigint
   came: bigint
   went: bigint
+  /** Profit that was paid out while it ran. */
+  withdrew: bigint
+}
+
+/** What copies paid a leader in one year of the market's time, in one coin. */
+export interface ShareSums {
+  readonly user: number
+  readonly year: number
+  readonly coin: string
+  amount: bigint
 }
 
 export class ChangeSet {
@@ -142,6 +152,7 @@ export class ChangeSet {
   readonly ended = new Map<number, BotEnd | undefined>()
   readonly moves: MoveChange[] = []
   readonly years = new Map<string, YearSums>()
+  readonly shares = new Map<string, ShareSums>()
   readonly ledger = new Map<string, bigint>()
   readonly positions = new Map<number, number>()
 
@@ -179,13 +190,23 @@ export class ChangeSet {
 
   /** The sums of a bot in the year of a moment, to be added to. */
   year({ bot }: BotRow, atMs: number): YearSums {
-    const year = new Date(atMs).getUTCFullYear()
+    const year = yearOf(atMs)
     const key = `${bot}/${year}`
     const found = this.years.get(key)
     if (found) return found
-    const sums = { bot, year, booked: 0n, yielded: 0n, fees: 0n, funding: 0n, came: 0n, went: 0n }
+    const profits = { booked: 0n, yielded: 0n, fees: 0n, funding: 0n }
+    const sums = { bot, year, ...profits, came: 0n, went: 0n, withdrew: 0n }
     this.years.set(key, sums)
     return sums
+  }
+
+  share(paid: Extract<Post, { type: 'share-paid' }>, atMs: number): void {
+    const { leader: user, coin, amount } = paid
+    const year = yearOf(atMs)
+    const key = `${user}/${year}/${coin}`
+    const sums = this.shares.get(key) ?? { user, year, coin, amount: 0n }
+    sums.amount += amount
+    this.shares.set(key, sums)
   }
 
   post(account: string, coin: string, amount: bigint): void {
@@ -200,4 +221,9 @@ export class ChangeSet {
     const sums = [invested, withdrawn, grid, amountsText(bot.hold), holdOut]
     this.steps.push([bot.bot, position, atMs, ...held, ...sums, flag])
   }
+}
+
+/** Of the market's time, UTC. */
+function yearOf(atMs: number): number {
+  return new Date(atMs).getUTCFullYear()
 }

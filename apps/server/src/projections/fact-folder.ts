@@ -1,26 +1,12 @@
 // Turns batches into changes of the read models: the one place that knows what a fact means for
 // history. It knows the engine's words; of a kind's own facts it reads the `price` that they were
-// said at and what they `yielded`, as operations.md says, and nothing else.
+// said at, as operations.md says, and nothing else.
 import { assert, type BotId, type UserId } from '@trellis/kernel'
-import {
-  orderIdOf,
-  postings,
-  type Batch,
-  type EngineFact,
-  type KindFact,
-  type LifeFact,
-} from '@trellis/engine'
+import { orderIdOf, postings, type Batch, type EngineFact, type LifeFact } from '@trellis/engine'
 import { baseOf, isContractFill, valueOfBase, type Fill, type Instrument } from '@trellis/market'
 import type { Amount, Price } from '@trellis/kernel'
 import { isShown, nameOf } from './activity-row.ts'
-import {
-  baseWorth,
-  fillContract,
-  foldContract,
-  namePrice,
-  namePrices,
-  yieldIn,
-} from './bot-sums.ts'
+import { baseWorth, fillContract, foldContract, namePrice, namePrices } from './bot-sums.ts'
 import type { BotRow, ChangeSet, FactPlace } from './change-set.ts'
 import { toJson } from './fact-json.ts'
 import { notificationOf } from './notification-of.ts'
@@ -82,6 +68,7 @@ export class FactFolder {
     this.#post(fact, place.partition)
     if (fact.type === 'bot-created') this.#create(fact, place)
     if (fact.type === 'funds-granted') this.#funding.grant(fact, place.position)
+    if (fact.type === 'post-taken') this.#share(fact, place)
     if (!('bot' in fact)) return
     const bot = this.#bot(fact.bot)
     this.#funding.onFact(bot, fact, place.position)
@@ -96,6 +83,11 @@ export class FactFolder {
     ])
     this.#tell(bot, fact, place)
     this.#foldBot(bot, fact, place)
+  }
+
+  #share(fact: FactOf<'post-taken'>, { position, atMs }: FactPlace): void {
+    this.#funding.share(fact, position)
+    if (fact.post.type === 'share-paid') this.#changes.share(fact.post, atMs)
   }
 
   /** What the owner is told of the fact, by the bot as it was before it. */
@@ -126,8 +118,7 @@ export class FactFolder {
         return
       }
       case 'kind-fact':
-        namePrice(bot, fact.fact)
-        return this.#yield(bot, fact.fact, place)
+        return namePrice(bot, fact.fact)
       case 'bot-created':
       case 'leverage-set':
       case 'bot-spawned':
@@ -302,6 +293,9 @@ export class FactFolder {
       case 'profit-booked':
         return this.#book(bot, fact, place)
       case 'profit-withdrawn':
+        this.#changes.year(bot, place.atMs).withdrew += fact.amount
+        flow.flag = nameOf(fact)
+        return
       case 'funds-added':
       case 'settings-changed':
         flow.flag = nameOf(fact)
@@ -309,24 +303,14 @@ export class FactFolder {
       case 'coins-valued':
         flow.valued += fact.value
         return
-      case 'closing-started':
-        return this.#yield(bot, fact.own, place)
       case 'bot-funded':
+      case 'closing-started':
       case 'bot-closed':
       case 'range-left':
       case 'range-entered':
       case 'liquidation-near':
         return
     }
-  }
-
-  /** What a product earned, in the coin of its page: never what a price did to it. */
-  #yield(bot: BotRow, own: KindFact | undefined, place: FactPlace): void {
-    const found = yieldIn(own)
-    if (found === undefined) return
-    const { coin = bot.settle, amount } = found
-    const worth = coin === bot.settle ? amount : this.#valueOfCoin(bot, coin, amount)
-    this.#changes.year(bot, place.atMs).yielded += worth
   }
 
   #book(bot: BotRow, fact: FactOf<'profit-booked'>, place: FactPlace): void {

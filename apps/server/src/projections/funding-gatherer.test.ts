@@ -22,6 +22,7 @@ function turn(
   const gatherer = new FundingGatherer(fundings)
   facts.forEach((fact, i) => {
     if (fact.type === 'funds-granted') gatherer.grant(fact, i)
+    else if (fact.type === 'post-taken') gatherer.share(fact, i)
     else gatherer.onFact(of, fact, i)
   })
   const batch: Batch = { partition: 0, first: 0, atMs: 5, tape: 5, fromTape, facts }
@@ -107,6 +108,34 @@ describe('out of a bot', () => {
       { cause: 'returned', actor: 'bot', reason: 'none' },
     ])
   })
+})
+
+test('what copies pay is one movement a turn, and says nothing of whose copies they are', () => {
+  const taken = (post: object): EngineFact =>
+    ({ type: 'post-taken', partition: 3, position: 9, user: 8, post }) as EngineFact
+  const share = (sum: number) =>
+    taken({
+      type: 'share-paid',
+      leader: user,
+      follower: 4,
+      copy: 5,
+      coin: 'USDT',
+      amount: BigInt(sum),
+    })
+  const asked = taken({ type: 'follow-left', leader: user, follower: 4 })
+  const moves = turn([asked, share(30), share(3)], row({}), { fromTape: true })
+  expect(moves).toMatchObject([
+    {
+      user,
+      sort: 'profit-share',
+      cause: 'profit-share',
+      actor: 'exchange',
+      bot: null,
+      position: 2,
+    },
+  ])
+  expect(moves[0]?.coins).toEqual(new Map([['USDT', 33n]]))
+  expect(moves[0]?.after).toEqual(new Map([['USDT', 1033n]]))
 })
 
 test('paper money is granted by the exchange and topped up by the user', () => {

@@ -13,7 +13,7 @@ type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
 
 interface Draft {
   readonly user: number
-  /** None of what came from the faucet. */
+  /** None of what came from the faucet or from copies. */
   readonly bot: BotRow | undefined
   readonly sort: MoveChange['sort']
   position: number
@@ -38,6 +38,14 @@ export class FundingGatherer {
   grant({ user, coin, amount, reason }: FactOf<'funds-granted'>, position: number): void {
     const draft = this.#draft({ user, bot: undefined, sort: reason, cause: reason }, position)
     this.#move(draft, coin, amount, amount)
+  }
+
+  /** A leader's part of what a copy of another's gained; whose copy it was is not its business. */
+  share({ post }: FactOf<'post-taken'>, position: number): void {
+    if (post.type !== 'share-paid') return
+    const sort = 'profit-share'
+    const draft = this.#draft({ user: post.leader, bot: undefined, sort, cause: sort }, position)
+    this.#move(draft, post.coin, post.amount, post.amount)
   }
 
   /** Reads what a bot's fact means for its owner's Funding account. */
@@ -100,7 +108,7 @@ const BY_EXCHANGE: ReadonlySet<CloseReason> = new Set(['delisted', 'banned'])
 
 /** Whose doing it was: an end says it by its reason, anything else by what caused the turn. */
 function actorOf(cause: MoveCause, reason: CloseReason, fromTape: boolean): MoveActor {
-  if (cause === 'grant') return 'exchange'
+  if (cause === 'grant' || cause === 'profit-share') return 'exchange'
   if (cause !== 'closed') return fromTape ? 'bot' : 'user'
   if (BY_EXCHANGE.has(reason)) return 'exchange'
   return reason === 'user' ? 'user' : 'bot'

@@ -8,7 +8,7 @@ import type {
   Page,
   PairRow,
 } from '@trellis/bot-kit/routes/route-context.ts'
-import type { GrantRow, MoveQuery, MoveRow, YearQuery, YearRow } from './account-rows.ts'
+import type { GrantRow, MoveQuery, MoveRow, ShareRow, YearQuery, YearRow } from './account-rows.ts'
 import type { HeldPosition } from './holdings.ts'
 import type { NotificationQuery, NotificationRow } from './notifications.ts'
 
@@ -108,9 +108,10 @@ export interface NamedQueries {
     args: Pick<NotificationQuery, 'scope' | 'read'>
     answer: readonly { readonly type: NotificationRow['type']; readonly count: number }[]
   }
-  /** What moved a user's Funding account, what of it came from the faucet, and bots by year. */
+  /** What moved a user's Funding account, what of it the faucet and copies paid, bots by year. */
   moves: { args: MoveQuery; answer: Page<MoveRow> }
   grants: { args: { user: number }; answer: readonly GrantRow[] }
+  shares: { args: { user: number }; answer: readonly ShareRow[] }
   years: { args: YearQuery; answer: Page<YearRow> }
   /** Sums of the double-entry ledger per coin: zero at all times. */
   ledgerSums: { args: object; answer: ReadonlyMap<string, bigint> }

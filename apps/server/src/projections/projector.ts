@@ -153,6 +153,8 @@ export class Projector {
       for (const fact of facts) {
         if (fact.type === 'bot-created') owners.set(fact.bot, fact.user)
         if (fact.type === 'funds-granted') wanted.add(fact.user)
+        if (fact.type === 'post-taken' && fact.post.type === 'share-paid')
+          wanted.add(fact.post.leader)
         if (fact.type !== 'funds-reserved' && fact.type !== 'funds-released') continue
         const owner = owners.get(fact.bot) ?? this.#bots.get(fact.bot)?.user
         if (owner !== undefined) wanted.add(owner)

@@ -15,7 +15,7 @@ import type { Instrument } from '@trellis/market'
 import type { NamedQueries, QueryName, StepRow } from './named-queries.ts'
 import { dumpReadModels } from '../database/migrations.ts'
 import { arrayLiteral, type Database, type Sql, type SqlValue } from '../database/sql.ts'
-import { listGrants, listMoves, listYears } from './account-rows.ts'
+import { listGrants, listMoves, listShares, listYears } from './account-rows.ts'
 import { storedSlice } from './closed-page.ts'
 import { activityOf } from './activity-row.ts'
 import { readBots, type StoredBot } from './bot-rows.ts'
@@ -76,6 +76,7 @@ export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>):
     unreadNotifications: ({ scope, read }) => countUnread(sql, scope, read),
     moves: atOnce((of, query) => listMoves(of.sql, query)),
     grants: (query) => listGrants(sql, query),
+    shares: (query) => listShares(sql, query),
     years: atOnce((of, query) => listYears(of.sql, query)),
     ledgerSums: () => ledgerSums(sql),
     dump: () =>

@@ -138,7 +138,7 @@ export async function writeChanges(sql: Sql, changes: ChangeSet): Promise<void> 
   await insert(sql, 'pairs', PAIR_COLUMNS, { rows: changes.pairs })
   await insert(sql, 'facts', FACT_COLUMNS, { rows: changes.facts })
   await insert(sql, 'steps', STEP_COLUMNS, { rows: changes.steps })
-  await writeAccounts(sql, changes.moves, changes.years.values())
+  await writeAccounts(sql, changes)
   const ledger = [...changes.ledger]
     .filter(([, amount]) => amount !== 0n)
     .map(([key, amount]): Row => [...splitKey(key), amount])

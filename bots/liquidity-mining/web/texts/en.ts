@@ -143,7 +143,8 @@ export const texts = {
       '180006': 'There is no such pool now. Nothing was changed.',
       '180007': 'The market of this pool does not trade now. Nothing was added.',
       '180009': 'Your Funding account does not hold enough. Nothing was changed.',
-      '180010': 'You have as many positions or orders as are allowed.',
+      '180010':
+        'You have as many positions or orders as are allowed. Claiming, adding margin and removing are always taken.',
       '180011': 'This order was sent before with other values. Try again.',
       '180012': 'It is not known yet whether this was carried out.',
       '180013': 'This position does not run any more.',
@@ -223,6 +224,14 @@ export const texts = {
         AddMargin: 'Margin added',
       },
       states: { Success: 'Done', Processing: 'Waits for its market', Fail: 'Dropped' },
+      reasons: {
+        'too-small': 'it came to too little',
+        'removed-all': 'all was removed',
+        'pool-liquidated': 'the position was liquidated',
+        'symbol-delisted': 'the market was delisted',
+        'user-banned': 'ended for account reasons',
+        failed: 'the position stopped',
+      },
     },
     figure: {
       yield: {

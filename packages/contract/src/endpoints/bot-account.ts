@@ -51,10 +51,12 @@ export const account = defineEndpoint({
       }),
     ),
     closed_count: z.number(),
-    /** total = topped_up + running_profit + closed_profit + price_change, exactly. */
+    /** total = topped_up + running_profit + closed_profit + profit_shares + price_change, exactly. */
     topped_up: z.string(),
     running_profit: z.string(),
     closed_profit: z.string(),
+    /** What copies of its bots paid a leader. */
+    profit_shares: z.string(),
     price_change: z.string(),
     /** Market epoch ms of the first money, "0" without any. */
     since: z.string(),
@@ -62,7 +64,7 @@ export const account = defineEndpoint({
   rate: { limit: 10, perMs: 1000 },
   doc:
     'What Funding and running bots are worth together, coin by coin, and how it came to that: ' +
-    'grants and top-ups at the prices of their time, P&L of bots, and what prices did to the rest.',
+    'grants and top-ups at the prices of their time, P&L of bots, shares of copies, and what prices did to the rest.',
 })
 
 const bot = {
@@ -85,7 +87,7 @@ const move = z.object({
   cause: z.enum(moveCauses),
   by: z.enum(moveActors),
   reason: z.enum(moveReasons),
-  /** Null of what came from the faucet. */
+  /** Null of what came from the faucet, or from copies that others have. */
   bot: z.object(bot).nullable(),
   /** What moved; above zero into Funding, below out of it. */
   coins: z.array(money),
@@ -99,7 +101,7 @@ export const accountMoves = defineEndpoint({
   access: 'private',
   request: z.looseObject({ show: z.enum(moveFilters).default('all'), ...paging }),
   response: z.object({ ...statusFields, rows: z.array(move), total: z.string() }),
-  doc: 'Every movement between Funding and bots, every grant and top-up, newest first.',
+  doc: 'Every movement between Funding and bots, every profit share, grant and top-up, newest first.',
 })
 
 const year = z.object({
@@ -118,7 +120,7 @@ const year = z.object({
   realized: z.string(),
   /** Funding received, below zero when more was paid. */
   funding: z.string(),
-  /** Profit that no order made: all of it, of a bot that sends none. */
+  /** Profit that no order made, as it was paid out; without what prices did to coins. */
   yield: z.string(),
   /** Inside the profits; fees in coins at the price of their fill. */
   fees: z.string(),
@@ -143,8 +145,10 @@ export const yearlyResults = defineEndpoint({
     rows: z.array(year),
     /** Bots in all. */
     total: z.string(),
+    /** What copies of its bots paid a leader in each year, by coin; of all bots on every page. */
+    profit_shares: z.array(money.extend({ year: z.number() })),
   }),
-  doc: "One row a bot and year, in the bot's quote coin: realized, fees, funding, yield, moved in and out.",
+  doc: "One row a bot and year, in the bot's quote coin: realized, fees, funding, yield, moved in and out; and what copies paid.",
 })
 
 export type AccountResult = z.infer<typeof account.response>

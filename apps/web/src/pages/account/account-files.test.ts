@@ -76,7 +76,7 @@ test('a bot has a row for each of its years, and one that lives has no end', () 
     moved_in: '1000',
     moved_out: '0',
   }
-  const [row] = cells(yearsToCsv([year], 0), yearColumns)
+  const [row] = cells(yearsToCsv([year], [], 0), yearColumns)
   expect(row).toMatchObject({
     year_utc: '2026',
     symbols: 'BTCUSDT ETHUSDT',
@@ -85,6 +85,18 @@ test('a bot has a row for each of its years, and one that lives has no end', () 
     close_reason: '',
     realized: '-1.5',
     moved_in_at_price_of_moment: '1000',
+  })
+})
+
+test('what copies paid has a row a year and coin, beside those of bots', () => {
+  const rows = cells(yearsToCsv([], [{ year: 2026, coin: 'USDT', amount: '0.33' }]), yearColumns)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    year_utc: '2026',
+    bot_id: '',
+    coin: 'USDT',
+    yield: '',
+    profit_shares_of_copies: '0.33',
   })
 })
 

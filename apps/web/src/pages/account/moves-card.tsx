@@ -160,7 +160,13 @@ function Moves({ rows }: { readonly rows: readonly AccountMove[] }) {
   )
 }
 
-const icons = { in: 'up', out: 'down', 'top-up': 'plus', grant: 'plus' } as const
+const icons = {
+  in: 'up',
+  out: 'down',
+  'profit-share': 'plus',
+  'top-up': 'plus',
+  grant: 'plus',
+} as const
 
 function MoveLine({ row }: { readonly row: AccountMove }) {
   const t = useWords()

@@ -41,6 +41,7 @@ const account: AccountResult = {
   topped_up: '99000.999',
   running_profit: '3.338',
   closed_profit: '40.005',
+  profit_shares: '0',
   price_change: '456.247',
   since: '1',
 }
@@ -60,6 +61,13 @@ test('bots are cut one by one as in the header, and everything adds up to that',
   expect(sumOf([funding, inBots])).toBe(String(Number(total)))
   expect(sumOf([toppedUp, running, closed, prices])).toBe(String(Number(total)))
   expect(sumOf(shown.coins.map((it) => it.value))).toBe(String(Number(total)))
+})
+
+test('what copies paid is no change of prices', () => {
+  const { prices } = shownAccount(account)
+  const shown = shownAccount({ ...account, profit_shares: '3.209' })
+  expect(shown.shares).toBe('3.20')
+  expect(addDecimals([shown.prices, shown.shares])).toBe(prices)
 })
 
 test('no row is off by more than what was cut, in the row of the currency', () => {

@@ -27,6 +27,8 @@ export interface ShownAccount {
   readonly toppedUp: string
   readonly running: string
   readonly closed: string
+  /** What copies of its bots paid a leader. */
+  readonly shares: string
   readonly prices: string
   readonly funding: string
   readonly inBots: string
@@ -46,7 +48,8 @@ export function shownAccount(account: AccountResult, rates: Rates = noRates): Sh
   const total = addDecimals([funding, inBots])
   const running = cut(ofBots(account, 'total_profit', rates) ?? account.running_profit)
   const [toppedUp, closed] = [cut(account.topped_up), cut(account.closed_profit)]
-  const prices = subtractDecimals(total, addDecimals([toppedUp, running, closed]))
+  const shares = cut(account.profit_shares)
+  const prices = subtractDecimals(total, addDecimals([toppedUp, running, closed, shares]))
   return {
     currency,
     digits,
@@ -54,6 +57,7 @@ export function shownAccount(account: AccountResult, rates: Rates = noRates): Sh
     toppedUp,
     running,
     closed,
+    shares,
     prices,
     funding,
     inBots,

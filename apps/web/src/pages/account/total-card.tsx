@@ -49,8 +49,11 @@ function Terms({ shown }: { readonly shown: ShownAccount }) {
   const gains = [
     ['running', shown.running, t('account.running', { count: runningCount })],
     ['closed', shown.closed, t('account.closed', { count: closedCount })],
+    ['shares', shown.shares, t('account.shares')],
     ['prices', shown.prices, t('account.prices')],
   ] as const
+  // Who leads nobody needs no word of shares.
+  const told = gains.filter(([name, value]) => name !== 'shares' || Number(value) !== 0)
   return (
     <dl className="account-terms">
       <div>
@@ -73,7 +76,7 @@ function Terms({ shown }: { readonly shown: ShownAccount }) {
           <Amount value={shown.toppedUp} digits={digits} />
         </dd>
       </div>
-      {gains.map(([name, value, title]) => (
+      {told.map(([name, value, title]) => (
         <div key={name}>
           <dt>
             <Explain title={title} text={t(`account.${name}Help`)} formula={t('account.formula')}>

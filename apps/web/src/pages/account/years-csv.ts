@@ -1,4 +1,5 @@
-// Every bot by year as a file, for a tax return: a row a bot and year, in the bot's quote coin.
+// Every bot by year as a file, for a tax return: a row a bot and year, in the bot's quote coin; and
+// a row a year and coin of what copies of a leader's bots paid it.
 import type { YearlyResults, YearRow } from '@trellis/contract'
 import { accountPaths } from '@trellis/contract/account-paths'
 import { csvText, downloadText, isoLocal, isoUtc } from '@trellis/ui'
@@ -23,9 +24,16 @@ export const yearColumns = [
   'fees_included_at_price_of_fill',
   'moved_in_at_price_of_moment',
   'moved_out_at_price_of_moment',
+  'profit_shares_of_copies',
 ] as const
 
-export function yearsToCsv(rows: readonly YearRow[], localOffset?: number): string {
+type YearShares = YearlyResults['profit_shares']
+
+export function yearsToCsv(
+  rows: readonly YearRow[],
+  shares: YearShares,
+  localOffset?: number,
+): string {
   const lines = rows.map((it) => [
     String(it.year),
     it.bot_id,
@@ -44,18 +52,31 @@ export function yearsToCsv(rows: readonly YearRow[], localOffset?: number): stri
     it.fees,
     it.moved_in,
     it.moved_out,
+    '',
   ])
-  return csvText([yearColumns, ...lines])
+  return csvText([yearColumns, ...lines, ...shares.map(shareLine)])
+}
+
+/** Of no bot, so that only year, coin and amount have something to say. */
+function shareLine({ year, coin, amount }: YearShares[number]): readonly string[] {
+  const said: Partial<Record<string, string>> = {
+    year_utc: String(year),
+    coin,
+    profit_shares_of_copies: amount,
+  }
+  return yearColumns.map((name) => said[name] ?? '')
 }
 
 /** Reads every bot's years and hands the file over. */
 export async function downloadYears(api: ApiClient, nowMs: number): Promise<void> {
   const bots = new Set<string>()
+  let shares: YearShares = []
   const rows = await readAll<YearRow>(async (page, limit) => {
     const answer = await api.call<YearlyResults>(accountPaths.years, { page, limit })
+    shares = answer.profit_shares
     for (const { bot_id } of answer.rows) bots.add(bot_id)
     return { rows: answer.rows, isEnd: bots.size >= Number(answer.total) }
   })
   const name = `trellis-bots-by-year-${isoUtc(nowMs).slice(0, 10)}.csv`
-  downloadText(name, yearsToCsv(rows), 'text/csv')
+  downloadText(name, yearsToCsv(rows, shares), 'text/csv')
 }

@@ -10,7 +10,8 @@ export const texts = {
     sumIn: 'In {{coin}}',
     currency: 'Amounts in',
     paper: 'Paper money',
-    formula: 'total = topped up + P&L of running bots + P&L of closed bots + change in value',
+    formula:
+      'total = topped up + P&L of running bots + P&L of closed bots + profit shares + change in value',
     toppedUp: 'Topped up',
     toppedUpHelp:
       'Paper money you got at the start and by deposits, each coin at the price of its time.',
@@ -20,6 +21,8 @@ export const texts = {
     closed_one: 'P&L of {{count}} closed bot',
     closed_other: 'P&L of {{count}} closed bots',
     closedHelp: 'Final P&L of all bots that have ended.',
+    shares: 'Profit shares of copies',
+    sharesHelp: 'What followers paid you out of the profits of copies of your bots.',
     prices: 'Change in value of coins in Funding',
     pricesHelp:
       'What is left of the total: your coins outside bots are worth more or less than when they came.',
@@ -40,6 +43,7 @@ export const texts = {
     'show-all': 'All',
     'show-in': 'Into bots',
     'show-out': 'From bots',
+    'show-profit-share': 'Profit shares',
     'show-top-up': 'Deposits',
     csv: 'CSV',
     years: 'By year, CSV',
@@ -60,6 +64,7 @@ export const texts = {
     move: {
       in: 'Into {{bot}}',
       out: 'From {{bot}}',
+      'profit-share': 'Profit share of copies',
       'top-up': 'Deposit',
       grant: 'Paper money to start with',
     },
