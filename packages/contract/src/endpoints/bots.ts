@@ -281,10 +281,7 @@ export const receipt = defineEndpoint({
     fees_paid: z.string(),
     /** Funding received, below zero when more was paid; of a bot in contracts. */
     funding: z.string().optional(),
-    /**
-     * A part of total_profit: what the insurance fund paid, below zero what it kept of a liquidated
-     * wallet; of a bot in contracts, left out where there was none.
-     */
+    /** What the insurance fund paid, below zero what it kept; inside total_profit. */
     insurance_fund: z.string().optional(),
     /** Matched orders, of a kind that matches orders. */
     arbitrage_num: z.number().optional(),
