@@ -189,7 +189,11 @@ test('what a purchase spent, needed and found has the digits of its coin', () =>
   const t = (_: string, values?: Readonly<Record<string, string | number>>) =>
     `${values?.['spent']} ${values?.['needed']} ${values?.['available']}`
   const row = {
-    ...{ bot_id: '1', position: '1', time: '0', action: '', type: 'purchased' },
+    bot_id: '1',
+    position: '1',
+    time: '0',
+    action: '',
+    type: 'purchased',
     data: { spent: '159.9757397', needed: '200', available: '143.279' },
   }
   const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
