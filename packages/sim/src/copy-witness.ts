@@ -9,7 +9,7 @@ import type { Auditor } from './auditor.ts'
 import { COPY_COIN, CopyWorth, nextLook, type Limits } from './copy-worth.ts'
 import { FollowerWitness, type Copy, type Relation, type Said } from './follower-witness.ts'
 import type { Input } from './input-log.ts'
-import { LeaderWitness, saidBy, type KnownBot } from './leader-witness.ts'
+import { isSetTo, LeaderWitness, saidBy, type KnownBot } from './leader-witness.ts'
 import type { MarketWitness } from './market-witness.ts'
 import type { Command, Errand } from './step.ts'
 
@@ -252,14 +252,23 @@ export class CopyWitness {
         })
         return
       case 'bot-commanded':
-        if ((JSON.parse(post.command) as { type: string }).type !== 'modify') return
-        for (const { known } of models()) if (!known.isClosing) this.#expectChange(relation, known)
-        return
+        return this.#expectChanges(relation, models(), JSON.parse(post.command) as { type: string })
       case 'follow-ended':
         this.#followers.after.push(() => {
           if (relation.phase === 'running') this.#find(`follower ${relation.bot} goes on alone`)
         })
     }
+  }
+
+  /** A change reaches every copy that is not set so already. */
+  #expectChanges(
+    relation: Relation,
+    copies: readonly Copy[],
+    command: { readonly type: string },
+  ): void {
+    if (command.type !== 'modify') return
+    for (const { known } of copies)
+      if (!known.isClosing && !isSetTo(known, command)) this.#expectChange(relation, known)
   }
 
   #expectChange({ bot }: Relation, { bot: copy }: KnownBot): void {

@@ -2,6 +2,7 @@
 // that may be copied followers are told once that it runs and once that it ends, with what is
 // invested in it. It asks nothing of the engine.
 import { flatFact, type Batch, type EngineFact, type OpenedPost, type Post } from '@trellis/engine'
+import { amount } from '@trellis/kernel'
 import { COPIED_BY, type CopyWorth } from './copy-worth.ts'
 
 const OVER = new Set(['completed', 'rejected', 'failed'])
@@ -17,6 +18,8 @@ export interface KnownBot {
   readonly params: Readonly<Record<string, unknown>>
   /** Of a bot that another one started: its model. */
   readonly model: number
+  /** As they are now, where a change of them was told. */
+  settings: Readonly<Record<string, unknown>>
   invested: bigint
   /** Prices at which its first money is counted. */
   prices: readonly number[]
@@ -107,6 +110,7 @@ export class LeaderWitness {
       symbols,
       params: params as KnownBot['params'],
       model,
+      settings: params as KnownBot['settings'],
       invested: 0n,
       prices: [],
       isFunded: false,
@@ -137,6 +141,9 @@ export class LeaderWitness {
       }
       case 'funds-added':
         known.invested += fact.amount
+        return
+      case 'settings-changed':
+        known.settings = { ...known.settings, ...saidBy(fact) }
         return
       case 'closing-started':
         known.isClosing = true
@@ -217,4 +224,18 @@ export class LeaderWitness {
 export function saidBy(fact: EngineFact): Readonly<Record<string, unknown>> | undefined {
   if (fact.type === 'kind-fact') return flatFact(fact)
   return 'own' in fact && fact.own !== undefined ? flatFact(fact as never) : undefined
+}
+
+/** Whether a bot is set already as a command wants it: then the command changes nothing. */
+export function isSetTo({ settings }: KnownBot, command: object): boolean {
+  return Object.entries(command).every(([name, value]) => {
+    // What the kind does not have it does not hear; weights stand in no table of settings.
+    const isHeard = name in settings || name === 'weights'
+    return name === 'type' || !isHeard || plain(settings[name]) === plain(value)
+  })
+}
+
+/** A decimal as an amount, as facts have it. */
+function plain(value: unknown): unknown {
+  return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? amount(value) : value
 }
