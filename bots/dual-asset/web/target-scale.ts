@@ -40,9 +40,7 @@ export function barShare(row: TargetRow, rows: readonly TargetRow[]): number {
   return Number(row.apyE8) / most
 }
 
-/**
- * Digits of a target: those of its pair's prices; of a pair that is not on the page two at least.
- */
+/** Digits of a target: those of its pair's prices; of a pair off the page two at least. */
 export function targetDigits(
   row: { readonly baseCoin: string; readonly targetPrice: string },
   pair: ListedPair,

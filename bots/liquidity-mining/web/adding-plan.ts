@@ -175,9 +175,7 @@ export function interestFor({ loan }: Pick<Adding, 'loan'>, rate: string, days: 
   return divide(loan * yearly.value * BigInt(days), ONE * 365n, 'up') as Amount
 }
 
-/**
- * What so many days leave: the yield less the interest of the loan; below zero where it is more.
- */
+/** What so many days leave: yield less interest of the loan; below zero where that is more. */
 export function earnedFor(
   plan: AddingPlan,
   { apyE8, loanRate }: Pick<ProductRow, 'apyE8' | 'loanRate'>,
@@ -186,9 +184,7 @@ export function earnedFor(
   return (yieldFor(plan, apyE8, days) - interestFor(plan, loanRate, days)) as Amount
 }
 
-/**
- * The amount that a press on the fix writes: the bound that was missed, as far as money reaches.
- */
+/** What a press on the fix writes: the bound that was missed, as far as money reaches. */
 export function repairOf(
   problem: AmountProblem | undefined,
   { least, most }: Bounds,

@@ -183,3 +183,19 @@ test('a fill of several pairs is in its coin, never in its pair', () => {
     'SOLUSDC',
   ])
 })
+
+test('what a purchase spent, needed and found has the digits of its coin', () => {
+  const { format } = { format: britishFormats }
+  const t = (_: string, values?: Readonly<Record<string, string | number>>) =>
+    `${values?.['spent']} ${values?.['needed']} ${values?.['available']}`
+  const row = {
+    bot_id: '1',
+    position: '1',
+    time: '0',
+    action: '',
+    type: 'purchased',
+    data: { spent: '159.9757397', needed: '200', available: '143.279' },
+  }
+  const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
+  expect(activityWords(row, place, { t, format }).words).toBe('159.97 200.00 143.27')
+})

@@ -39,7 +39,7 @@ interface Tools {
 }
 
 const PRICE = /([pP]rice|^target|^takeProfit|^stopLoss)$/
-const AMOUNT = /^(amount|paid|realizedPnl|value|fee|profit|quote|peak)$/
+const AMOUNT = /^(amount|paid|realizedPnl|value|fee|profit|quote|peak|spent|needed|available)$/
 /** What a product earned, borrowed and paid back, and what of a gain is a leader's. */
 const EARNED = /^(yielded|interest|loan|margin|claimed|repaid|returned|lack|gain|share)$/
 const RATE = /^(rate|takerFee)$/

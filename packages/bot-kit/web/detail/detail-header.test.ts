@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pricesOf } from './detail-header.tsx'
 
 test('coins of several pairs are valued at last prices, contracts at marks', () => {
-  expect(pricesOf({ category: 'spot', isBasket: true })).toBe('Last')
-  expect(pricesOf({ category: 'linear', isBasket: true })).toBe('All')
-  expect(pricesOf({ category: 'spot' })).toBe('')
+  expect(pricesOf({ isBasket: true, hasMarks: false })).toBe('Last')
+  expect(pricesOf({ isBasket: true })).toBe('All')
+  expect(pricesOf({})).toBe('')
 })

@@ -88,9 +88,9 @@ export function Standing({
 }
 
 /** Which prices value it: one, those of its coins, or those of its contracts at marks. */
-export function pricesOf({ isBasket, category }: Pick<BotView, 'isBasket' | 'category'>): string {
+export function pricesOf({ isBasket, hasMarks }: Pick<BotView, 'isBasket' | 'hasMarks'>): string {
   if (isBasket !== true) return ''
-  return category === 'spot' ? 'Last' : 'All'
+  return hasMarks === false ? 'Last' : 'All'
 }
 
 /** The bot's state; where the market holds it up, a press tells what can be done about it. */
