@@ -1,6 +1,7 @@
 // What the account page must say, worked out a second time from durable facts alone: every turn's
 // money between Funding and a bot or out of copies, what Funding holds afterwards, what bots booked
-// and got as funding in each year, and what copies paid in it. It must never call the code that writes the rows.
+// and got as funding in each year, and what copies paid in it. It must never call the code that
+// writes the rows.
 import type { Batch, EngineFact } from '@trellis/engine'
 
 interface Move {
