@@ -1,6 +1,6 @@
-// axe on every route: on a desktop from left to right in both themes, on a phone from right to left;
-// and on what the shell lays over a page. Every route fits 320 pixels in both directions. A page is
-// loaded once per route and language: loading and asking are what these tests cost.
+// axe on every route: on a desktop from left to right in both themes, on a phone from right to
+// left; and on what the shell lays over a page. Every route fits 320 pixels in both directions. A
+// page is loaded once per route and language: loading and asking are what these tests cost.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { follow, leaderIn } from '../bots/copy-trading/test/journey.ts'

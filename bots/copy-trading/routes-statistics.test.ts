@@ -4,7 +4,9 @@ import { amount, formatRounded } from '@trellis/kernel'
 import { statisticsRow } from './routes-leaders.ts'
 import { statisticsOf, type LeaderDay } from './routes-statistics.ts'
 
-/** Days out of what all bots had brought until then; 100 are invested where nothing else is said. */
+/**
+ * Days out of what all bots had brought until then; 100 are invested where nothing else is said.
+ */
 const days = (totals: readonly string[], invested: readonly string[] = []): LeaderDay[] =>
   totals.map((total, i) => ({ total: amount(total), invested: amount(invested[i] ?? '100') }))
 

@@ -201,30 +201,30 @@ function ClosedBots({ rows }: { readonly rows: readonly ClosedBotRow[] | undefin
   const phone = usePhone()
   const [isAll, setAll] = useState(false)
   if (rows === undefined) return <Skeleton height="160px" />
-  if (rows.length === 0) return <p className="dim lead-empty">{t(`${words}.closed.none`)}</p>
+  if (rows.length === 0) return <p className="dim lead-empty">{t(`${words}.past.none`)}</p>
   const shown = isAll ? rows : rows.slice(0, CLOSED_FIRST)
   const until = (row: ClosedBotRow): string => format.time(Number(row.end_time), 'day')
   const more =
     shown.length === rows.length ? undefined : (
       <button type="button" className="link t12" onClick={() => setAll(true)}>
-        {t(`${words}.closed.all`, { count: rows.length })}
+        {t(`${words}.past.all`, { count: rows.length })}
       </button>
     )
-  const why = (row: ClosedBotRow): string => t(`${words}.closed.why.${row.reason}`)
+  const why = (row: ClosedBotRow): string => t(`${words}.past.why.${row.reason}`)
   const columns: readonly Column<ClosedBotRow>[] = [
     { key: 'bot', head: t(`${words}.open.bot`), cell: (row) => <BotName row={row} /> },
     {
       key: 'why',
-      head: t(`${words}.closed.reason`),
+      head: t(`${words}.past.reason`),
       cell: (row) => <span className="dim">{why(row)}</span>,
     },
     {
       key: 'ran',
-      head: t(`${words}.closed.ran`),
+      head: t(`${words}.past.ran`),
       numeric: true,
       cell: (row) => <Figure>{format.duration(Number(row.ran_ms), 2)}</Figure>,
     },
-    { key: 'until', head: t(`${words}.closed.until`), numeric: true, cell: until },
+    { key: 'until', head: t(`${words}.past.until`), numeric: true, cell: until },
     {
       key: 'gain',
       head: t(`${words}.open.gain`),

@@ -32,7 +32,7 @@ test.each([
   ['leads', [...STATES]],
   ['barred', [...BARRED]],
   ['barredText', [...BARRED]],
-  ['closed.why', [...CLOSE_REASONS]],
+  ['past.why', [...CLOSE_REASONS]],
   ['lead.wrongName', [...NAME_FAULTS]],
   ['told', ['loss-limit', 'leader-left', 'leader-full']],
   ['figure', own.flatMap((id) => [`${id}.name`, `${id}.short`, `${id}.text`])],

@@ -175,7 +175,9 @@ export function interestFor({ loan }: Pick<Adding, 'loan'>, rate: string, days: 
   return divide(loan * yearly.value * BigInt(days), ONE * 365n, 'up') as Amount
 }
 
-/** What so many days leave: the yield less the interest of the loan; below zero where it is more. */
+/**
+ * What so many days leave: the yield less the interest of the loan; below zero where it is more.
+ */
 export function earnedFor(
   plan: AddingPlan,
   { apyE8, loanRate }: Pick<ProductRow, 'apyE8' | 'loanRate'>,
@@ -184,7 +186,9 @@ export function earnedFor(
   return (yieldFor(plan, apyE8, days) - interestFor(plan, loanRate, days)) as Amount
 }
 
-/** The amount that a press on the fix writes: the bound that was missed, as far as money reaches. */
+/**
+ * The amount that a press on the fix writes: the bound that was missed, as far as money reaches.
+ */
 export function repairOf(
   problem: AmountProblem | undefined,
   { least, most }: Bounds,

@@ -158,8 +158,9 @@ export function text(max: number) {
 }
 
 /**
- * A caller's own key of a request. What begins with "copy:" is the key of copies, whose owner has not
- * chosen them (docs/adr/0020): a caller who could take one would hide a bot of its own among them.
+ * A caller's own key of a request. What begins with "copy:" is the key of copies, whose owner has
+ * not chosen them (docs/adr/0020): a caller who could take one would hide a bot of its own among
+ * them.
  */
 export const requestKey = checked(text(64), (key) =>
   key.startsWith('copy:')

@@ -43,8 +43,8 @@ interface Held {
 
 /**
  * total = topped up + P&L of running and of closed bots + what copies paid + what prices did to
- * coins in Funding. The last is what is left, and with it everything that a change between two coins
- * did.
+ * coins in Funding. The last is what is left, and with it everything that a change between two
+ * coins did.
  */
 export function accountSums(parts: AccountParts): Sums {
   const { currency, market, closed, running, grants, shares } = parts

@@ -134,8 +134,8 @@ const ACCOUNT: readonly string[] = [
 ]
 
 /**
- * What copies paid a leader by year of the market's time and coin; and profit that a bot paid out in
- * a year, which is its yield where it sends no orders.
+ * What copies paid a leader by year of the market's time and coin; and profit that a bot paid out
+ * in a year, which is its yield where it sends no orders.
  */
 const PROFIT_SHARES: readonly string[] = [
   `create table profit_shares (

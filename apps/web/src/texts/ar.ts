@@ -301,7 +301,6 @@ export const texts = {
     none: 'لا شيء',
     types: 'إنشاء روبوت',
     createKind: 'إنشاء',
-    later: 'قريبًا',
     market: 'السوق الآن',
     savedList: 'قائمة محفوظة من {{time}}',
     faq: 'قبل أن تبدأ',

@@ -270,7 +270,6 @@ export const texts = {
     none: 'None',
     types: 'Create a bot',
     createKind: 'Create',
-    later: 'Coming soon',
     market: 'Market now',
     savedList: 'Saved list of {{time}}',
     faq: 'Before you start',

@@ -122,8 +122,8 @@ export const leader = {
     'invalid-argument': 'المبلغ أصغر مما يلزمه',
     other: 'تعذّر فتحه',
   },
-  closed: {
-    UNKNOWN: 'انتهت المتابعة',
+  closed: { UNKNOWN: 'انتهت المتابعة' },
+  past: {
     none: 'لم ينته أي روبوت للقائد بعد.',
     all: 'عرض الكل ({{count}})',
     reason: 'سبب الانتهاء',

@@ -122,8 +122,8 @@ export const leader = {
     'invalid-argument': 'Amount too small for it',
     other: 'It could not be opened',
   },
-  closed: {
-    UNKNOWN: 'Following ended',
+  closed: { UNKNOWN: 'Following ended' },
+  past: {
     none: 'No bot of the leader has ended yet.',
     all: 'Show all {{count}}',
     reason: 'Ended',

@@ -3,10 +3,10 @@ export const texts = {
   copyTrading: {
     offer: {
       name: 'Copy trading',
-      does: 'Follow a leader: its bots are opened and closed for you, too',
-      suits: 'Any, by the leader',
-      note: 'What the leader opens, changes or closes, your copies follow with your amount.',
-      risk: 'You carry the loss of your copies; a part of their gains is the leader’s.',
+      does: 'Follow a leader with an amount',
+      suits: 'Any market',
+      note: 'Your copies open and close as a leader’s bots do.',
+      risk: 'Losses are yours; a leader takes a part of gains.',
     },
   },
 } as const

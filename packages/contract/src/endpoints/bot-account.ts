@@ -51,7 +51,9 @@ export const account = defineEndpoint({
       }),
     ),
     closed_count: z.number(),
-    /** total = topped_up + running_profit + closed_profit + profit_shares + price_change, exactly. */
+    /**
+     * total = topped_up + running_profit + closed_profit + profit_shares + price_change, exactly.
+     */
     topped_up: z.string(),
     running_profit: z.string(),
     closed_profit: z.string(),

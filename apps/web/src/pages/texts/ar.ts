@@ -32,8 +32,6 @@ export const texts = {
     leverage: 'الرافعة',
     minimum: 'الحد الأدنى، {{coin}}',
     least: 'الحد الأدنى',
-    soon: 'قريبًا',
-    instead: 'إنشاء: {{kind}}',
     chartOf: 'رسم سعر {{pair}}. الأسهم تحرّك المؤشر.',
     noLeverage: 'بلا رافعة',
     upTo: 'حتى {{times}}×',
@@ -86,28 +84,6 @@ export const texts = {
       high: 'مخاطرة عالية',
       'very-high': 'مخاطرة عالية جدًا',
       leader: 'مخاطرة القائد',
-    },
-  },
-  /* Kinds to come: those that home names have their name there already. */
-  coming: {
-    'futures-grid': { suits: 'عرضي أو في اتجاه' },
-    'spot-dca': { suits: 'صعود بطيء، أجل طويل' },
-    'futures-martingale': { suits: 'متقلب بلا اتجاه طويل' },
-    'futures-combo': { suits: 'اتجاه وفروق بين العملات' },
-    'dual-asset': {
-      name: 'أصل مزدوج',
-      does: 'شراء أدنى أو بيع أعلى عند سعرك المستهدف مع عائد',
-      suits: 'هادئ قرب الهدف',
-    },
-    'liquidity-mining': {
-      name: 'تعدين السيولة',
-      does: 'يكسب رسوم مجمّع من عملتين',
-      suits: 'عرضي بتداول كثيف',
-    },
-    'copy-trading': {
-      name: 'نسخ التداول',
-      does: 'يتبع متداولين قادة أو روبوتاتهم',
-      suits: 'كما عند القائد',
     },
   },
   grid: {

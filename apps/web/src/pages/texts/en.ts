@@ -32,8 +32,6 @@ export const texts = {
     leverage: 'Leverage',
     minimum: 'Minimum, {{coin}}',
     least: 'Minimum',
-    soon: 'Coming soon',
-    instead: 'Create: {{kind}}',
     chartOf: 'Price chart of {{pair}}. Arrow keys move a cursor.',
     noLeverage: 'no leverage',
     upTo: 'to {{times}}×',
@@ -86,28 +84,6 @@ export const texts = {
       high: 'High risk',
       'very-high': 'Very high risk',
       leader: 'Leader’s risk',
-    },
-  },
-  /* Kinds to come: those that home names have their name there already. */
-  coming: {
-    'futures-grid': { suits: 'Sideways or trend' },
-    'spot-dca': { suits: 'Slow rise, long term' },
-    'futures-martingale': { suits: 'Choppy, no long trend' },
-    'futures-combo': { suits: 'Trend, relative moves' },
-    'dual-asset': {
-      name: 'Dual asset',
-      does: 'Buy low or sell high at your target price, with a yield',
-      suits: 'Flat, near the target',
-    },
-    'liquidity-mining': {
-      name: 'Liquidity mining',
-      does: 'Earns the fees of a pool with two coins',
-      suits: 'Sideways, busy',
-    },
-    'copy-trading': {
-      name: 'Copy trading',
-      does: 'Follows lead traders or their bots',
-      suits: 'As the lead trader',
     },
   },
   grid: {

@@ -4,14 +4,12 @@ import { webKinds } from '@trellis/bots/registry.web'
 import { kindGroups } from '@trellis/bot-kit/web/create/kind-offer.ts'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { Translate, WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { comingKinds } from '../../../app/coming-kinds.ts'
 
 const GROUP = 'group:'
 const built: readonly WebKind[] = webKinds
-const coming: Readonly<Record<string, { readonly group: string }>> = comingKinds
 
 function groupOf(kind: string): string {
-  return built.find((it) => it.kind === kind)?.offer.group ?? coming[kind]?.group ?? ''
+  return built.find((it) => it.kind === kind)?.offer.group ?? ''
 }
 
 /** Whether a bot of a kind is one of those that are asked for; "" asks for all. */
