@@ -28,7 +28,7 @@ export function budgetOf(page: string): number {
 /** A create page, with all its words, before its chart; the figures are those of ADR 0018. */
 const CREATE = 168_600
 const budgets: Readonly<Record<string, number>> = {
-  home: 129_200,
+  home: 129_500,
   'my bots': 150_000,
   // Leverage, margin and liquidation are in the form of a bot on contracts; what these forms share
   // is a file of its own, so that a form on pairs does not load it.

@@ -17,7 +17,7 @@ const starts: readonly (readonly [page: string, pattern: RegExp])[] = [
 const FIRST_KIND = 'spot-grid'
 /**
  * Kinds without orders have pages of their own: they have no voice in what others begin with, and
- * what others have they take as it is.
+ * what several others have they take as it is.
  */
 const PRODUCTS: ReadonlySet<string> = new Set(['copy-trading', 'dual-asset', 'liquidity-mining'])
 /**
@@ -77,8 +77,9 @@ function* firstLoads(
     const all = begunBy(pattern).map((start) => ({ start, files: closure(start) }))
     const kinds = all.filter(({ start }) => !PRODUCTS.has(kindOf(start, pattern)))
     const first = kinds.find(({ start }) => start.facadeModuleId?.includes(`/${FIRST_KIND}/`))
+    const needingOf = (file: string) => kinds.filter(({ files }) => files.includes(file)).length
     const isCommon = (file: string) => {
-      const needing = kinds.filter(({ files }) => files.includes(file)).length
+      const needing = needingOf(file)
       const isWanted = needing > 1 && needing * 2 >= kinds.length
       return isWanted && (first === undefined || first.files.includes(file))
     }
@@ -86,7 +87,8 @@ function* firstLoads(
     for (const { start, files } of kinds) {
       yield [`${page}.${kindOf(start, pattern)}`, files.filter((file) => !isCommon(file))]
     }
-    const taken = new Set(kinds.flatMap(({ files }) => files))
+    // What one kind alone has comes with all of that kind: no product waits for that.
+    const taken = new Set(kinds.flatMap(({ files }) => files).filter((it) => needingOf(it) > 1))
     for (const { start, files } of all.filter((it) => !kinds.includes(it))) {
       yield [`${page}.${kindOf(start, pattern)}`, files.filter((file) => !taken.has(file))]
     }

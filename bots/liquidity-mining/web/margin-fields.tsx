@@ -4,7 +4,7 @@ import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Definitions, Figure, isolated, RangeField } from '@trellis/ui'
 import { liquidityConfig as config } from '../config.ts'
-import { liquidationAfter, mostMarginOf, type OrderProblem } from './order-amounts.ts'
+import { liquidationAfter, mostMarginOf, type MarginProblem } from './order-amounts.ts'
 import type { PoolDetail } from './pool-kind.ts'
 
 const words = 'liquidityMining.ask'
@@ -13,7 +13,7 @@ interface MarginProps extends DetailPartProps<PoolDetail> {
   readonly margin: string
   /** Free in Funding; undefined while it is asked for. */
   readonly balance: string | undefined
-  readonly problem: OrderProblem | undefined
+  readonly problem: MarginProblem | undefined
   onMargin(value: string): void
 }
 

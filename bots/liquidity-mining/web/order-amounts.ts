@@ -6,7 +6,8 @@ import { baseValue, type Ticks } from '@trellis/bot-kit/worth.ts'
 import { liquidityConfig as config } from '../config.ts'
 import { removal, type RemoveWay, type Removal, type Share } from '../plan.ts'
 
-export type OrderProblem = 'empty' | 'percent' | 'little' | 'number' | 'digits' | 'owed' | 'balance'
+export type RemovalProblem = 'empty' | 'percent' | 'little'
+export type MarginProblem = 'empty' | 'number' | 'digits' | 'owed' | 'balance'
 
 /** Whole percents out of a text; undefined for anything that is no part of a share. */
 export function percentOf(text: string): number | undefined {
@@ -32,7 +33,7 @@ export function removalOf(
 }
 
 /** Why a removal cannot be sent; a whole one goes however little it is. */
-export function removalProblem(share: Share, terms: RemovalTerms): OrderProblem | undefined {
+export function removalProblem(share: Share, terms: RemovalTerms): RemovalProblem | undefined {
   if (terms.percent === '') return 'empty'
   const found = removalOf(share, terms)
   if (found === undefined) return 'percent'
@@ -58,7 +59,7 @@ export function mostMarginOf(loan: string, balance: string): string {
 export function marginProblem(
   text: string,
   { loan, balance }: { readonly loan: string; readonly balance: string | undefined },
-): OrderProblem | undefined {
+): MarginProblem | undefined {
   if (text === '') return 'empty'
   const typed = parseAmount(text)
   if (!typed.ok || typed.value <= 0n) return 'number'

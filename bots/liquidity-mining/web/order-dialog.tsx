@@ -101,12 +101,18 @@ export function OrderDialog(props: OrderDialogProps) {
         {t(`${words}.${asked}.text`, { amount: format.money(position.claimableYield, 4), coin })}
       </p>
       {asked === 'margin' ? (
-        <MarginFields {...props} {...{ margin, balance, problem }} onMargin={setMargin} />
+        <MarginFields
+          {...props}
+          {...{ margin, balance }}
+          problem={problems.margin}
+          onMargin={setMargin}
+        />
       ) : undefined}
       {asked === 'remove' ? (
         <RemovalFields
           {...props}
-          {...{ percent, way, problem }}
+          {...{ percent, way }}
+          problem={problems.remove}
           onPercent={setPercent}
           onWay={setWay}
         />

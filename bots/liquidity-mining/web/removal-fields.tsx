@@ -7,7 +7,7 @@ import { Figure, isolated, RangeField, Segmented } from '@trellis/ui'
 import { liquidityConfig as config } from '../config.ts'
 import { REMOVE_WAYS, type RemoveWay } from '../plan.ts'
 import { ticksOf } from './adding-plan.ts'
-import { percentOf, removalOf, type OrderProblem } from './order-amounts.ts'
+import { percentOf, removalOf, type RemovalProblem } from './order-amounts.ts'
 import type { PoolDetail } from './pool-kind.ts'
 
 const words = 'liquidityMining.ask'
@@ -16,7 +16,7 @@ const PERCENTS = ['25', '50', '75', '100'] as const
 interface RemovalProps extends DetailPartProps<PoolDetail> {
   readonly percent: string
   readonly way: RemoveWay
-  readonly problem: OrderProblem | undefined
+  readonly problem: RemovalProblem | undefined
   onPercent(value: string): void
   onWay(value: RemoveWay): void
 }
