@@ -98,19 +98,22 @@ async function reckon(context: RouteContext, leader: Leader): Promise<LeaderFigu
   const days = Array.from({ length: SPAN_DAYS + 1 }, (_, i) => dayOf(lives, fromMs + i * DAY_MS))
   // Before the first bot there was no money that could have made anything.
   const begin = days.findIndex(({ invested }) => invested > 0n)
+  // What could not be read is asked for again at the next call, not in a minute.
+  if (lives.some(({ isRead }) => !isRead)) kept.delete(leader.mark)
   const money = lives.reduce((sum, life) => sum + (life.isOpen ? life.invested : 0n), 0n)
-  const ends = await Promise.all(closed.map((bot) => lifeOf(context, bot, bot.endedAtMs)))
   return {
     ...statisticsOf(begin < 0 ? [] : days.slice(Math.max(0, begin - 1))),
     ownMoney: money as Amount,
     open: open.length,
     closed: closed.length,
-    won: ends.filter(({ totals }) => (totals.at(-1)?.total ?? 0n) > 0n).length,
+    won: closed.filter((bot) => (context.bots.money(bot)?.total ?? 0n) > 0n).length,
   }
 }
 
 interface Life {
   readonly isOpen: boolean
+  /** Whether its past could be read. */
+  readonly isRead: boolean
   readonly fromMs: number
   readonly toMs: number
   readonly invested: bigint
@@ -121,14 +124,15 @@ interface Life {
 async function lifeOf(context: RouteContext, bot: LiveBot, fromMs: number): Promise<Life> {
   const points = await context.history
     .curve(bot.bot, { fromMs, points: SPAN_DAYS + 1 })
-    .catch(() => [])
+    .catch(() => undefined)
   const invested = context.bots.money(bot)?.invested
   return {
     isOpen: isOngoing(bot),
+    isRead: points !== undefined,
     fromMs: bot.createdAtMs,
     toMs: bot.endedAtMs === 0 ? Infinity : bot.endedAtMs,
     invested: invested ?? 0n,
-    totals: points.map(({ atMs, total }) => ({ atMs, total: amount(total) })),
+    totals: (points ?? []).map(({ atMs, total }) => ({ atMs, total: amount(total) })),
   }
 }
 
