@@ -93,7 +93,12 @@ describe('the official samples themselves', () => {
   const own = { currentPrice: '', apyLow30dE8: '', apyHigh30dE8: '', turnover24h: '', loanRate: '' }
   interface Sample {
     readonly request?: unknown
-    readonly response: { readonly result: { readonly products?: readonly object[] } }
+    readonly response: {
+      readonly result: {
+        readonly products?: readonly object[]
+        readonly orders?: readonly object[]
+      }
+    }
   }
 
   test.each([
@@ -114,9 +119,10 @@ describe('the official samples themselves', () => {
     if (sample.request !== undefined)
       expect(readRequest(request, sample.request)).toMatchObject({ ok: true })
     const { result } = sample.response
-    // A product has fields of ours beside theirs; each of theirs has the same type.
+    // Products and orders have fields of ours beside theirs; each of theirs has the same type.
     const products = result.products?.map((it) => ({ ...it, ...own }))
-    const whole = products === undefined ? result : { ...result, products }
+    const orders = result.orders?.map((it) => ({ ...it, reason: '' }))
+    const whole = { ...result, ...(products && { products }), ...(orders && { orders }) }
     expect(response.parse(whole)).toEqual(whole)
   })
 })
