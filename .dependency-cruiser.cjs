@@ -167,6 +167,7 @@ const serverRooms = [
   'projections',
   'threads',
   'host',
+  'house',
   'auth',
   'calls',
   'market',

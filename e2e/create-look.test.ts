@@ -18,10 +18,6 @@ test('on a phone a title with the way back takes the header’s place, the dock 
   await page.evaluate(() => window.scrollTo(0, 700))
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
   expect((await title.boundingBox())?.y).toBe(0)
-  // A kind to come has no dock: the tabs stay.
-  await page.goto(app.url('/dca-create/?base=BTC&quote=USDT'))
-  await page.locator('.coming-kind').waitFor()
-  expect(await page.locator('.tabbar').isVisible()).toBe(true)
   await title.getByRole('button', { name: 'Back to Discover' }).click()
   await page.waitForURL(/\/tradingbot\/$/)
   expect(await page.locator('.shell').isVisible()).toBe(true)

@@ -2,13 +2,13 @@
 // the bound, and mended by the button beside them; weights that are not whole at the basket.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { texts } from '../bots/futures-combo/web/texts/en.ts'
 import { desktop } from './app.ts'
 import {
   describeCodes,
   mainButton,
   showForm,
   toldAt,
+  wordsOfChecks,
   type Address,
   type CodeRow,
   type CodesForm,
@@ -16,7 +16,8 @@ import {
 import { useApp } from './use-app.ts'
 
 const { app, browser } = useApp()
-const form: CodesForm = { app, path: '/fcombo-create/', words: texts.futuresCombo.check }
+const words = await wordsOfChecks('futures-combo', 'futuresCombo')
+const form: CodesForm = { app, path: '/fcombo-create/', words }
 let page: Page
 
 beforeAll(async () => {
@@ -34,7 +35,7 @@ const sound = {
   every: '3600',
   invest: '2000',
 }
-const ten = Array.from({ length: 11 }, (_, at) => `A${at}USDT:l:9`).join()
+const eleven = Array.from({ length: 11 }, (_, at) => `A${at}USDT:l:9`).join()
 
 /** What of a sound combo is changed in its address, and the field of the form that tells. */
 const rows: readonly CodeRow<Address>[] = [
@@ -60,7 +61,7 @@ describeCodes(form, () => page, rows, show, ['interval'])
 describe('the basket says what it lacks', () => {
   test.each([
     ['SYMBOL_NUM_TOO_LOW', 'BTCUSDT:l:100', false],
-    ['SYMBOL_NUM_TOO_HIGH', ten, false],
+    ['SYMBOL_NUM_TOO_HIGH', eleven, false],
     ['WEIGHTS_SHORT', 'BTCUSDT:l:60,ETHUSDT:s:30', true],
     ['WEIGHTS_OVER', 'BTCUSDT:l:60,ETHUSDT:s:55', true],
   ] as const)('%s', async (code, contracts, isFitted) => {

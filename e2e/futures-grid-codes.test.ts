@@ -150,7 +150,7 @@ describe('what no field explains', () => {
     await leverage.fill('1e9')
     await leverage.blur()
     const found = page.locator('[data-field=leverage] .fix')
-    await found.getByText('Enter a leverage of 1 or more.').waitFor()
+    await found.getByText('Enter a number of 1 or more.').waitFor()
   })
 
   test('AMOUNT_TOO_BIG and NOT_LOGGED_IN refuse what was confirmed', async () => {

@@ -138,6 +138,13 @@ export function pictureScenes(bots: PictureBots): readonly Scene[] {
     { name: 'combo-near', path: `/bot/${combo.near}/`, whole: true },
     { name: 'combo-receipt', path: `/bot/${combo.closed}/`, whole: true },
     { name: 'combo-liquidated', path: `/bot/${combo.liquidated}/`, whole: true },
+    { name: 'dual-create', path: '/dual-create/?base=ETH&quote=USDT&term=3d', whole: true },
+    {
+      name: 'dual-create-guest',
+      path: '/dual-create/?base=BTC&quote=USDT&direction=sell-high',
+      guest: true,
+      whole: true,
+    },
     { name: 'missing', path: '/bot/1/' },
   ]
 }

@@ -235,18 +235,7 @@ describe('a toast', () => {
   })
 })
 
-test('addresses of kinds to come say so and lead to what there is', async () => {
-  const context = await browser.newContext(desktop)
-  const page = await context.newPage()
-  await page.goto(app.url('/dca-create/?base=ETH&quote=USDT'))
-  await page.getByRole('heading', { name: 'DCA' }).waitFor()
-  await page.getByText('Coming soon').waitFor()
-  await page.getByRole('link', { name: 'Create: Spot grid' }).click()
-  await page.waitForURL(/\/create\/\?base=ETH&quote=USDT$/)
-  await context.close()
-})
-
-test('Funding is a list of its own from the header, and a menu lies within the page', async () => {
+test('the account is a page of its own from the menu, and a menu lies within the page', async () => {
   const context = await browser.newContext(desktop)
   const page = await signedIn(context, app)
   await page.goto(app.url('/my-bot/'))
@@ -259,10 +248,13 @@ test('Funding is a list of its own from the header, and a menu lies within the p
   ])
   expect(end).toBeGreaterThan(0)
   expect(end).toBeLessThanOrEqual(edge ?? 0)
-  await page.getByRole('menuitem', { name: /^Funding account/ }).click()
+  await page.getByRole('menuitem', { name: /^Account/ }).click()
+  await page
+    .getByRole('row', { name: /USDT.*100,000\.00/ })
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Deposit another amount' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('row', { name: /USDT.*100,000\.00/ }).waitFor()
-  await dialog.getByRole('button', { name: 'Deposit' }).click()
   await dialog.getByRole('textbox', { name: 'Amount' }).waitFor()
   await context.close()
 })

@@ -108,7 +108,7 @@ test('pages take no category for granted; a kind says its own', () => {
   expect(found('apps/web/src/spot/a.ts', named)).toEqual(['tree-category:2'])
   const elsewhere = ['bots/a/market.ts', 'packages/bot-kit/web/spot/a.ts', 'apps/web/src/a.test.ts']
   const ofContracts = 'packages/bot-kit/web/linear/a.ts'
-  for (const file of [...elsewhere, ofContracts, 'apps/web/src/app/coming-kinds.ts']) {
+  for (const file of [...elsewhere, ofContracts, 'apps/web/src/data/rates.ts']) {
     expect(found(file, named)).toEqual([])
   }
   expect(found('apps/web/src/a.ts', "const words = 'bot.closing.spot'")).toEqual([])

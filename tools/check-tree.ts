@@ -34,14 +34,9 @@ const shell = /^(apps\/web\/src|packages\/bot-kit\/web)\/(?!.*\.test\.tsx?$).*\.
 const ofCategory = /^packages\/bot-kit\/web\/(spot|linear)\//
 const category = /(['"`])(spot|linear)\1|category=(spot|linear)\b/
 /**
- * Kinds to come have no folder to say it in, coins are worth what they sell for, and of an
- * instrument only contracts have tiers of margin.
+ * Coins are worth what they sell for, and of an instrument only contracts have tiers of margin.
  */
-const sayers = new Set([
-  'apps/web/src/app/coming-kinds.ts',
-  'apps/web/src/data/rates.ts',
-  'packages/bot-kit/web/pair-instrument.ts',
-])
+const sayers = new Set(['apps/web/src/data/rates.ts', 'packages/bot-kit/web/pair-instrument.ts'])
 
 /** A test left out by its name, by its options, or from inside without words that say why. */
 const skips = [

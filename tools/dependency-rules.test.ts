@@ -23,6 +23,7 @@ const upwards = [
   ['projections', 'threads'],
   ['threads', 'host'],
   ['host', 'auth'],
+  ['house', 'auth'],
   ['auth', 'calls'],
   ['calls', 'http'],
   ['market', 'http'],

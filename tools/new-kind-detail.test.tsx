@@ -2,6 +2,7 @@
 // field table, its words and the addresses of its calls are enough. It is found as the shell finds
 // it, and closed through its own route.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assert } from '@trellis/kernel'
 import type { BotRow } from '@trellis/contract'
 import { bellFigures as figures } from './fixtures/bell-figures.ts'
 import { bellIn, type FoundBell } from './fixtures/bell-in-shell.ts'
@@ -98,14 +99,15 @@ test('My bots says what it was told to do, and puts it beside others', async () 
 })
 
 test('it closes in one plain way, through its own route and by the id that it reads', async () => {
-  const answers = await bell.web.lists()
+  const { closing } = await bell.web.lists()
+  assert(closing !== undefined, 'a plain kind closes its bots')
   const web = forLists()
-  const offer = await answers.closeOffer('7', web)
+  const offer = await closing.offer('7', web)
   expect(offer.choices).toMatchObject([
     { mode: offer.usual, title: 'Close', value: '1012.5', profit: '12.5', fee: '0' },
   ])
   sent.length = 0
-  await answers.close('7', offer.usual, web)
+  await closing.close('7', offer.usual, web)
   expect(sent).toEqual([[paths.closeBell.site, { bot_id: '7' }]])
   expect(endpoints.closeBell.request.parse(sent[0]?.[1])).toEqual({ bot_id: '7' })
 })

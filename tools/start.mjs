@@ -19,6 +19,8 @@ function runServer() {
   const args = ['--enable-source-maps', '--import', watch, inRoot('apps/server/dist/main.js')]
   const server = spawn(process.execPath, [...args, ...process.argv.slice(2)], {
     cwd: root,
+    // There is somebody to follow from the first start on, unless it is said otherwise.
+    env: { ...process.env, TRELLIS_HOUSE: process.env.TRELLIS_HOUSE ?? '1' },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   let stopping = false

@@ -11,6 +11,8 @@ import { texts as arKit } from '@trellis/bot-kit/web/texts/ar.ts'
 import { texts as enKit } from '@trellis/bot-kit/web/texts/en.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { loadTexts } from '../apps/web/src/locale/texts-of.ts'
+import { texts as arAccount } from '../apps/web/src/pages/account/texts/ar.ts'
+import { texts as enAccount } from '../apps/web/src/pages/account/texts/en.ts'
 import { texts as arHome } from '../apps/web/src/pages/home/texts/ar.ts'
 import { texts as enHome } from '../apps/web/src/pages/home/texts/en.ts'
 import { texts as arBots } from '../apps/web/src/pages/my-bots/texts/ar.ts'
@@ -39,6 +41,7 @@ const en = flatTexts(
   enKit,
   enHome,
   enBots,
+  enAccount,
   ...ofKinds.en,
 )
 const ar = flatTexts(
@@ -49,6 +52,7 @@ const ar = flatTexts(
   arKit,
   arHome,
   arBots,
+  arAccount,
   ...ofKinds.ar,
 )
 

@@ -16,6 +16,11 @@ const starts: readonly (readonly [page: string, pattern: RegExp])[] = [
 /** The kind that Create opens with: it waits for no parts of others, however many they are. */
 const FIRST_KIND = 'spot-grid'
 /**
+ * Kinds without orders have pages of their own: they have no voice in what others begin with, and
+ * what several others have they take as it is.
+ */
+const PRODUCTS: ReadonlySet<string> = new Set(['copy-trading', 'dual-asset', 'liquidity-mining'])
+/**
  * The same for one kind: what half of the kinds begin with, the first one and another among them,
  * belongs to the page. The rest is in a file of those that need it.
  */
@@ -69,19 +74,30 @@ function* firstLoads(
     output.filter(({ facadeModuleId }) => pattern.test(facadeModuleId ?? ''))
   for (const [page, pattern] of starts) yield [page, begunBy(pattern).flatMap(closure)]
   for (const [page, pattern] of startsOfKinds) {
-    const kinds = begunBy(pattern).map((start) => ({ start, files: closure(start) }))
+    const all = begunBy(pattern).map((start) => ({ start, files: closure(start) }))
+    const kinds = all.filter(({ start }) => !PRODUCTS.has(kindOf(start, pattern)))
     const first = kinds.find(({ start }) => start.facadeModuleId?.includes(`/${FIRST_KIND}/`))
+    const needingOf = (file: string) => kinds.filter(({ files }) => files.includes(file)).length
     const isCommon = (file: string) => {
-      const needing = kinds.filter(({ files }) => files.includes(file)).length
+      const needing = needingOf(file)
       const isWanted = needing > 1 && needing * 2 >= kinds.length
       return isWanted && (first === undefined || first.files.includes(file))
     }
     yield [page, kinds.flatMap(({ files }) => files).filter(isCommon)]
     for (const { start, files } of kinds) {
-      const kind = pattern.exec(start.facadeModuleId ?? '')?.[1] ?? ''
-      yield [`${page}.${kind}`, files.filter((file) => !isCommon(file))]
+      yield [`${page}.${kindOf(start, pattern)}`, files.filter((file) => !isCommon(file))]
+    }
+    // What one kind alone has comes with all of that kind: no product waits for that.
+    const taken = new Set(kinds.flatMap(({ files }) => files).filter((it) => needingOf(it) > 1))
+    for (const { start, files } of all.filter((it) => !kinds.includes(it))) {
+      yield [`${page}.${kindOf(start, pattern)}`, files.filter((file) => !taken.has(file))]
     }
   }
+}
+
+/** The kind whose start a chunk is. */
+function kindOf({ facadeModuleId }: Rolldown.OutputChunk, pattern: RegExp): string {
+  return pattern.exec(facadeModuleId ?? '')?.[1] ?? ''
 }
 
 /** All files that come with a chunk of a build, itself among them. */

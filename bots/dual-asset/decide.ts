@@ -32,6 +32,7 @@ export function decide(state: DualAssetState, input: BotInput, context: BotConte
     case 'marks':
     case 'funding-paid':
     case 'position-settled':
+    case 'news':
     case 'liquidated':
       return NO_STEPS
     default:

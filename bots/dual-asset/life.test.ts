@@ -120,7 +120,7 @@ describe('a subscription', () => {
     rig.move('2600')
     expect(said()).toEqual(['960', '1040', '80', '0'])
     rig.until(SETTLES_AT).move('1')
-    expect(said()).toEqual(['960', '1030', '70', '0'])
+    expect(said()).toEqual(['960', '1030', '70', '30'])
   })
 })
 

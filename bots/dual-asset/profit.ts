@@ -16,7 +16,15 @@ export function worthOf({ quote, base, params }: DualAssetState, price: Price): 
 export function profitTerms(state: DualAssetState, price: Price): ProfitTerms {
   const { invested, receipt } = state
   const equity = receipt?.equity ?? worthOf(state, price)
-  return termsOf({ equity, invested, withdrawn: ZERO, booked: ZERO, otherFees: 0n })
+  const booked = yieldOf(state)
+  return termsOf({ equity, invested, withdrawn: ZERO, booked, otherFees: 0n })
+}
+
+/** Worth of the yield once it is paid, at the price of the end, rounded down. */
+function yieldOf({ settled, receipt, params }: DualAssetState): Amount {
+  if (settled === undefined || receipt === undefined) return ZERO
+  const { coin, yielded } = settled
+  return coin === params.quoteCoin ? yielded : baseValue(params, yielded, receipt.price)
 }
 
 /** The figures of every kind at the price of the pair. */

@@ -1,19 +1,21 @@
 // Placing an order for a dual asset: the request against what is offered, then the bot that holds
 // it. Asked again under the same orderLinkId it answers the same order, whatever is offered by
 // then.
-import { err, formatAmount, ok, parseAmount, type Amount, type Result } from '@trellis/kernel'
+import { err, ok, parseAmount, type Result } from '@trellis/kernel'
 import { parsePrice } from '@trellis/market'
+import { readAmount } from '@trellis/bot-kit/routes/bounded-amount.ts'
 import { creating, type CheckedDraft, type CreateInput } from '@trellis/bot-kit/routes/creating.ts'
+import { ofCall } from '@trellis/bot-kit/routes/earn-refusals.ts'
 import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { KindBots } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Product } from './catalogue.ts'
-import { amountBounds, amountFault, type AmountBounds } from './limits.ts'
+import { amountBounds } from './limits.ts'
 import { coinsOf, writeParams, type AcceptedQuote, type DualAssetParams } from './params.ts'
 import type { Quote } from './quotes.ts'
 import { heldQuotes, isOpen, offeredProducts } from './routes-offers.ts'
-import { ofCall, refuseCategory, staleQuote, unknownProduct } from './routes-refusals.ts'
+import { refuseCategory, staleQuote, unknownProduct } from './routes-refusals.ts'
 import type { DualAssetState } from './state.ts'
 import { directionName } from './view.ts'
 import { foreignFields, type DualAnswer, type DualRequest } from './wire.ts'
@@ -83,7 +85,7 @@ function draftOf(
   if (wire.coin !== invested) return badField('coin', 'not-in-list', invested, 'send this coin')
   const last = context.market.ticker(offer.product.symbol).last
   const bounds = amountBounds(quote.value.direction, offer.product.instrument, last)
-  const amount = readAmount(wire.amount, bounds)
+  const amount = readAmount('amount', wire.amount, bounds)
   if (!amount.ok) return amount
   const params = { ...quote.value, amount: amount.value, account: wire.accountType }
   const needs = [[invested, amount.value]] as const
@@ -115,22 +117,6 @@ function acceptedQuote({ product, held }: Offer, extra: Extra): Result<AcceptedQ
     tickUnits: instrument.tickUnits,
     tickScale: instrument.tickScale,
   })
-}
-
-function readAmount(text: string, bounds: AmountBounds): Result<Amount, Refusal> {
-  const parsed = parseAmount(text)
-  if (!parsed.ok) return badField('amount', parsed.error, '', 'send it like "20"')
-  const { least, most, digits } = bounds
-  switch (amountFault(parsed.value, bounds)) {
-    case 'too-precise':
-      return badField('amount', 'too-precise', `at most ${digits} digits`, 'round it')
-    case 'too-small':
-      return badField('amount', 'too-small', `at least ${formatAmount(least)}`, 'send more')
-    case 'too-large':
-      return badField('amount', 'too-large', `at most ${formatAmount(most)}`, 'send less')
-    case undefined:
-      return parsed
-  }
 }
 
 /** Whether a subscription is what a repeated request asks for. */

@@ -4,6 +4,7 @@ import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import { presented } from '@trellis/bot-kit/routes/following.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind, isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
+import { heldBots, ownBots } from '@trellis/bot-kit/routes/own-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { convertedPayment, keptPayment, type Payment } from './plan.ts'
@@ -21,17 +22,8 @@ const bots = botsOfKind<DualAssetState>({
   field: 'bot_id',
   refusals: { 'quote-expired': 'earnQuoteExpired' },
 })
-/** Ended subscriptions that are read at a time. */
-const PAGE = 100
 
 const own = (bot: { readonly kind: string }): bot is view.DualBot => bot.kind === KIND
-
-/** Subscriptions that the memory holds, newest first. */
-async function inMemory(context: RouteContext): Promise<readonly view.DualBot[]> {
-  if (context.userId === undefined) return []
-  const found = (await context.bots.ofUser(context.userId)).filter(own)
-  return found.sort((a, b) => b.bot - a.bot)
-}
 
 /**
  * Subscriptions before an id that fit, newest first, one more than asked for where there is one.
@@ -43,17 +35,8 @@ async function ordersOf(
 ): Promise<readonly view.DualBot[]> {
   const before = cursor === undefined ? Infinity : Number(cursor)
   const isWanted = (bot: view.DualBot): boolean => bot.bot < before && fits(bot)
-  const found = new Map((await inMemory(context)).filter(isWanted).map((bot) => [bot.bot, bot]))
-  let older = 0
-  for (let page = 1; older <= limit && context.userId !== undefined; page += 1) {
-    const asked = { page, limit: PAGE, kinds: [KIND] }
-    const { rows, fresh } = await context.history.closedBots(context.userId, asked)
-    const all = [...rows, ...fresh].filter(own).filter(isWanted)
-    for (const bot of all) if (!found.has(bot.bot)) found.set(bot.bot, bot)
-    older += rows.filter(own).filter(isWanted).length
-    if (rows.length < PAGE) break
-  }
-  return [...found.values()].sort((a, b) => b.bot - a.bot).slice(0, limit + 1)
+  const found = await ownBots<DualAssetState>(context, KIND, isWanted, limit + 1)
+  return found.slice(0, limit + 1)
 }
 
 /** The one order that a request names, if it is the caller's. */
@@ -124,7 +107,7 @@ const handlers: HandlersOf<typeof endpoints> = {
     const offered = refuseCategory(category)
     if (!offered.ok) return offered
     const before = cursor === undefined ? Infinity : Number(cursor)
-    const found = (await inMemory(context)).filter((bot) => {
+    const found = (await heldBots<DualAssetState>(context, KIND)).filter((bot) => {
       const { params } = bot.state
       const isOfCoin = [undefined, params.baseCoin, params.quoteCoin].includes(coin)
       const isOf = productId === undefined || params.productId === productId
@@ -141,9 +124,11 @@ const handlers: HandlersOf<typeof endpoints> = {
       kept: paid(bot, keptPayment(params)),
       converted: paid(bot, convertedPayment(params)),
       at_last_price: paid(bot, paymentAt(params, market.last)),
+      price_digits: params.tickScale,
       yield_start_at: String(params.yieldFromMs),
       yield_end_at: String(params.settlesAtMs),
       yielded: settled === undefined ? '' : formatAmount(settled.yielded),
+      yielded_value: view.yieldedValue(bot, market),
     })
   }),
 }
@@ -152,6 +137,7 @@ export const routes: KindRoutes = {
   type: 'INVALID',
   handlers,
   figures: presented(view.figuresOf),
+  listPart: { key: 'own', of: (bot) => view.ownPart(bot as view.DualBot) },
   levels: async () => [],
   receipt: presented(view.receiptOf),
 }

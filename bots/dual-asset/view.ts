@@ -11,7 +11,7 @@ import type { Product } from './catalogue.ts'
 import { dualAssetConfig as config } from './config.ts'
 import { amountBounds } from './limits.ts'
 import { coinsOf, type DualAssetParams, type DualDirection } from './params.ts'
-import { keptPayment, type Payment } from './plan.ts'
+import { convertedPayment, keptPayment, type Payment } from './plan.ts'
 import { profitTerms } from './profit.ts'
 import type { Quote } from './quotes.ts'
 import type { DualAssetState } from './state.ts'
@@ -173,6 +173,30 @@ export function figuresOf(bot: DualBot, market: ViewMarket) {
   const terms = profitTerms(bot.state, valuationPrice(bot, market))
   const money = { terms, invested: terms.invested, feesPaid: ZERO }
   return figuresRow(bot, market, money, { type: 'INVALID' })
+}
+
+/** The yield that was paid, in the quote coin at the price of the end; "0" before. */
+export function yieldedValue(bot: DualBot, market: ViewMarket): string {
+  const { params, settled } = bot.state
+  if (settled === undefined) return '0'
+  const isBase = settled.coin === params.baseCoin
+  const value = isBase
+    ? baseValue(params, settled.yielded, valuationPrice(bot, market))
+    : settled.yielded
+  return formatAmount(value as Amount)
+}
+
+/** A subscription in a list of bots of every kind. */
+export function ownPart(bot: DualBot) {
+  const { params } = bot.state
+  const [kept, converted] = [keptPayment(params), convertedPayment(params)]
+  const text = (it: Payment) => ({ coin: it.coin, amount: paymentText(params, it) })
+  return {
+    order: orderRow(bot),
+    kept: text(kept),
+    converted: text(converted),
+    price_digits: params.tickScale,
+  }
 }
 
 /** What it paid back, in the words that every kind shares. */

@@ -11,6 +11,7 @@ import {
   integer,
   reads,
   refusedWith,
+  requestKey,
   text,
   writes,
   type InputOf,
@@ -93,7 +94,7 @@ const placeRequest = z.looseObject({
   amount: decimal,
   accountType: z.enum(['FUND', 'UNIFIED']),
   coin,
-  orderLinkId: text(64),
+  orderLinkId: requestKey,
   dualAssetsExtra: z
     .looseObject({
       orderDirection: z.enum(DIRECTIONS),
@@ -115,6 +116,10 @@ const detail = z.object({
   /** Paid if the average came to the last price. */
   at_last_price: payment,
   ...textFields('yield_start_at yield_end_at yielded'),
+  /** Digits of a price of the pair. */
+  price_digits: z.number(),
+  /** What was yielded in the quote coin, at the price of the end; "0" before. */
+  yielded_value: z.string(),
 })
 
 /** Endpoints of dual assets by name. */

@@ -8,7 +8,7 @@ import { nextReduction, soldOut } from '@trellis/bot-kit/linear/closing.ts'
 import { NO_STEPS, release } from '@trellis/bot-kit/steps.ts'
 import type { ComboFact } from './facts.ts'
 import { totalMargin } from './holdings.ts'
-import { marketOrders, type OrderWish } from './orders.ts'
+import { marketOrders, sent, type OrderWish } from './orders.ts'
 import { isFlat, type ComboLeg, type ComboState } from './state.ts'
 
 type Steps = readonly Step<ComboFact>[]
@@ -57,7 +57,7 @@ function reductions(
     const order = nextReduction(leg, context.instrument(symbol), context.last(symbol))
     return [{ ...order, symbol, reduces: true }]
   })
-  return marketOrders(state, wishes, { purpose: 'position', action: actionOf(reason) })
+  return sent(marketOrders(state, wishes, { purpose: 'position', action: actionOf(reason) }))
 }
 
 function finalSteps(

@@ -16,7 +16,7 @@ import { closeCombo, pricesOf } from './close.ts'
 import type { ComboFact } from './facts.ts'
 import { comboFields, type ComboFields } from './fields.ts'
 import { equityOf, marketOf, quotesOf } from './holdings.ts'
-import { checkCombo, type ComboDraftMarket } from './limits.ts'
+import { checkCombo, isWeight, type ComboDraftMarket } from './limits.ts'
 import { draftOf, isWhole } from './params.ts'
 import { rebalanceSteps } from './rebalancing.ts'
 import type { ComboState } from './state.ts'
@@ -47,6 +47,8 @@ export type ComboCommand =
 
 /** What the market has overtaken of parameters that a route let through, or undefined. */
 export function refuseStart(state: ComboState, context: BotContext): ExplainedRefusal | undefined {
+  const odd = state.legs.find(({ weight }) => !isWeight(weight))
+  if (odd !== undefined) return { code: 'invalid-argument', details: formatAmount(odd.weight) }
   return refusedChecks(checkCombo(draftOf(state.params), draftMarketOf(state, context)).checks)
 }
 
@@ -125,7 +127,7 @@ function changeOf(state: ComboState, command: ModifyCommand): ComboChange | unde
   const weights: Ratio[] = []
   for (const text of texts) {
     const weight = parseRatio(text)
-    if (!weight.ok || weight.value <= 0n) return undefined
+    if (!weight.ok || !isWeight(weight.value)) return undefined
     weights.push(weight.value)
   }
   const isSound = weights.length === state.legs.length

@@ -42,6 +42,7 @@ export function decide(state: ComboState, input: BotInput, context: BotContext):
     case 'order-cancelled':
     case 'trigger':
     case 'funding-paid':
+    case 'news':
       return NO_STEPS
     default:
       return assertNever(input)

@@ -154,12 +154,15 @@ function foldFact(state: ComboState, fact: ComboFact, atMs: number): void {
 }
 
 function foldRebalanced(state: ComboState, fact: Rebalanced, atMs: number): void {
-  const { cause, failed, reasons, retryMs } = fact
+  const { cause, trades, failed, reasons, retryMs } = fact
   state.rebalancing = undefined
   state.asked = 0
   state.retryMs = retryMs
-  state.last = { cause, atMs, failed, reasons }
-  state.rebalances += 1
+  const { last } = state
+  // A check that traded nothing is none: the count and its time stay those of the last that did.
+  const tradedMs = trades > 0 ? undefined : (last?.tradedMs ?? last?.atMs ?? 0)
+  state.last = { cause, atMs, failed, reasons, ...(tradedMs === undefined ? {} : { tradedMs }) }
+  if (trades > 0) state.rebalances += 1
   // The time has come, or was passed by another cause: the next is a multiple of the interval.
   state.nextMs = nextTimeOf(state, atMs)
 }

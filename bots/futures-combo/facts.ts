@@ -3,7 +3,7 @@
 import type { Amount } from '@trellis/kernel'
 import type { ComboNumbers } from './fields.ts'
 
-/** Why a combo was rebalanced; the wire numbers them 1 to 6 in this order, either way mode 3. */
+/** Why a combo was rebalanced; the wire has a mode for each, none of them that of either way. */
 export const REBALANCE_CAUSES = ['time', 'percent', 'user', 'modify-setting', 'transfer'] as const
 export type RebalanceCause = (typeof REBALANCE_CAUSES)[number]
 

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { amount, quantity, ratio } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
+import { MovedVenue } from '@trellis/bot-kit/test/moved-venue.ts'
 import { equityOf, exitsOf } from './holdings.ts'
 import type { RawCombo } from './params.ts'
 import { basket, BTC, ETH, LASTS, Rig, SOL } from './test/rig.ts'
@@ -41,6 +42,18 @@ describe('the opening', () => {
     const rig = new Rig({ pairs }).at(...LASTS).start(basket)
     expect(rig.view).toMatchObject({ status: 'completed', word: 'failed-initiation' })
     expect(rig.isOver).toBe(true)
+    // Nothing was bought for the two that would have been taken.
+    expect(rig.facts.filter(({ type }) => type === 'order-placed')).toEqual([])
+    expect(rig.funding('USDT')).toBe('1000000')
+  })
+
+  test('of which the exchange refuses one that it took as it was tried pays for what it bought', () => {
+    const venue = new MovedVenue(3, 'open-interest')
+    const rig = new Rig({ venue }).at(...LASTS).start(basket)
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'open-interest' })
+    expect(rig.isOver).toBe(true)
+    // 24,000 bought and sold at 0.055 % either way, and the ticks that a taker loses.
+    expect(rig.funding('USDT')).toBe('999973.408')
   })
 })
 
@@ -288,6 +301,13 @@ describe('a changed setting', () => {
     expect(records(rig)).toEqual([])
     const bad = rig.command({ type: 'modify', weights: ['0.3', '0.3', '0.3'] })
     expect(bad).toMatchObject({ error: 'invalid-argument' })
+    // Weights are whole hundredths, whoever asks.
+    const odd = rig.command({ type: 'modify', weights: ['0.505', '0.295', '0.2'] })
+    expect(odd).toMatchObject({ error: 'invalid-argument' })
+    const [first, second, third] = basket.contracts
+    const contracts = [{ ...first!, weight: '0.505' }, { ...second!, weight: '0.295' }, third!]
+    const made = new Rig().at(...LASTS).create({ ...basket, contracts })
+    expect(made).toMatchObject({ ok: false, error: { code: 'invalid-argument' } })
     expect(rig.command({ type: 'modify' })).toMatchObject({ error: { code: 'param-not-change' } })
   })
 

@@ -103,6 +103,11 @@ export function overWhole(given: bigint): readonly ComboCheck[] {
   return [{ code: 'weights-over', field: 'contracts', bound: formatAmount(ONE), fix: '' }]
 }
 
+/** Whether a weight is above zero and in whole steps. */
+export function isWeight(weight: Ratio, { weightStep }: ComboConfig = officialCombo): boolean {
+  return weight > 0n && weight % weightStep === 0n
+}
+
 /** Every rule, in the documented order of the codes but for the money. */
 const RULES: readonly ComboRule[] = [
   { group: 'contracts', find: contractFindings },

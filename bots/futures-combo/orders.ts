@@ -1,8 +1,8 @@
 // The market orders of a combo: references count up over its life, so that a submit repeated after
 // a crash is the same order.
-import { ONE, price as brandPrice, type Quantity, type Ratio } from '@trellis/kernel'
+import { price as brandPrice, type Quantity } from '@trellis/kernel'
 import type { BotContext, Step } from '@trellis/engine'
-import type { OrderPurpose, PipelineAction, PlaceOrder, Side } from '@trellis/market'
+import type { OrderPurpose, PipelineAction, PlaceOrder, RejectReason, Side } from '@trellis/market'
 import type { ComboState } from './state.ts'
 
 export interface OrderWish {
@@ -19,7 +19,7 @@ export function marketOrders(
   { lastRef }: Pick<ComboState, 'lastRef'>,
   wishes: readonly OrderWish[],
   why: { readonly purpose: OrderPurpose; readonly action: PipelineAction },
-): readonly (Step<never> & { readonly type: 'place' })[] {
+): readonly PlaceOrder[] {
   return wishes.map(({ symbol, side, qty, worst = 0, reduces }, i) => {
     const order: PlaceOrder = {
       ref: lastRef + 1 + i,
@@ -31,17 +31,24 @@ export function marketOrders(
       ...why,
       level: -1,
     }
-    return { type: 'place', order: reduces ? { ...order, reduceOnly: true } : order }
+    return reduces ? { ...order, reduceOnly: true } : order
   })
 }
 
-/** The worst price of an order that may be a share away from the last one. */
-export function worstPrice(
+/** Sends orders. */
+export function sent(orders: readonly PlaceOrder[]): readonly Step<never>[] {
+  return orders.map((order) => ({ type: 'place', order }))
+}
+
+/**
+ * What the exchange would answer to orders of now, one after the other, to a wallet behind these
+ * legs; nothing of it is kept.
+ */
+export function tried(
+  { legs, wallet, leverage }: Pick<ComboState, 'legs' | 'wallet' | 'leverage'>,
   context: BotContext,
-  symbol: number,
-  side: Side,
-  deviation: Ratio,
-): number {
-  const share = side === 'buy' ? ONE + deviation : ONE - deviation
-  return Math.max(1, Number((BigInt(context.last(symbol)) * share) / ONE))
+  orders: readonly PlaceOrder[],
+): readonly (RejectReason | undefined)[] {
+  const coin = context.instrument(legs[0]?.symbol ?? -1).quote
+  return context.tryOrders({ coin, wallet, leverage, positions: legs }, orders)
 }

@@ -25,5 +25,6 @@ export const paths = {
   modifySetting: at('modify-setting'),
   getTransferDetail: at('get-transfer-detail'),
   validateSetting: { method: 'POST', site: '/s1/bot/fcombo/v1/validate-setting' },
+  validateAdjust: { method: 'POST', site: '/s1/bot/fcombo/v1/validate-adjust' },
   setAllowFollow: { method: 'POST', site: '/s1/bot/fcombo/v1/set-allow-follow' },
 } as const

@@ -3,6 +3,7 @@
 import { assert, ZERO, type Amount } from '@trellis/kernel'
 import type { MoneyFigures, SymbolPrice } from '@trellis/engine'
 import { termsOf, type ProfitTerms } from '@trellis/bot-kit/profit.ts'
+import { realizedOf } from '@trellis/bot-kit/linear/state.ts'
 import { equityOf, investedIn } from './holdings.ts'
 import type { ComboState } from './state.ts'
 
@@ -11,6 +12,15 @@ export function profitTerms(state: ComboState, equity: Amount): ProfitTerms {
   const { fees, withdrawn } = state
   const invested = investedIn(state)
   return termsOf({ equity, invested, withdrawn, booked: ZERO, otherFees: fees })
+}
+
+/**
+ * What the insurance fund paid, below zero what it kept of a liquidated wallet: all that was
+ * realized less what the contracts brought.
+ */
+export function insuredOf(state: ComboState): Amount {
+  const own = state.legs.reduce((sum, it) => sum + it.realized + it.funding - it.fees, 0n)
+  return (realizedOf(state) - own) as Amount
 }
 
 /** The figures of every kind at the prices of the combo's contracts. */

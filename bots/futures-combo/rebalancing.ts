@@ -7,9 +7,8 @@ import { emit, NO_STEPS } from '@trellis/bot-kit/steps.ts'
 import { officialCombo } from './config.ts'
 import type { ComboFact, Rebalanced, RebalanceCause } from './facts.ts'
 import { marketOf, positionsOf } from './holdings.ts'
-import { withinMargin } from './margin-check.ts'
-import { marketOrders } from './orders.ts'
-import { rebalance, weightsOf } from './rebalance.ts'
+import { marketOrders, sent, tried } from './orders.ts'
+import { rebalance, weightsOf, type Skip, type Trade } from './rebalance.ts'
 import type { ComboState } from './state.ts'
 
 type Steps = readonly Step<ComboFact>[]
@@ -27,8 +26,12 @@ export function rebalanceSteps(
 ): Steps {
   const positions = positionsOf(state, marketOf(context))
   const plan = rebalance(positions)
-  const { sent: trades, short } = withinMargin(state, context, plan.trades)
-  const skipped = [...plan.skipped, ...short]
+  const why = { purpose: 'normal', action: actionFor(cause) } as const
+  const answers = tried(state, context, marketOrders(state, plan.trades, why))
+  const isShort = (_: Trade, i: number): boolean => answers[i] === 'insufficient-balance'
+  const short = plan.trades.filter(isShort)
+  const trades = plan.trades.filter((trade) => !short.includes(trade))
+  const skipped = [...plan.skipped, ...short.map(shortOf)]
   const before = weightsText(positions)
   const failed = skipped.map(({ symbol }) => state.symbols.indexOf(symbol)).join(',')
   const reasons = skipped.map(({ reason }) => reason).join(',')
@@ -38,8 +41,13 @@ export function rebalanceSteps(
   }
   const orders = trades.length
   const started = { cause, orders, before, skipped: failed, reasons }
-  const why = { purpose: 'normal', action: actionFor(cause) } as const
-  return [emit({ type: 'rebalance-started', ...started }), ...marketOrders(state, trades, why)]
+  const rebalancing = emit({ type: 'rebalance-started' as const, ...started })
+  return [rebalancing, ...sent(marketOrders(state, trades, why))]
+}
+
+/** What adds and cannot be paid for stays out; the exchange's other refusals are its own to say. */
+function shortOf({ symbol }: Trade): Skip {
+  return { symbol, reason: 'margin-short' }
 }
 
 function weightsText(positions: Parameters<typeof weightsOf>[0]): string {

@@ -1,22 +1,12 @@
 // What a change of a futures combo is refused for at its field, what its limits say of weights that
-// do not add up, that its parts do, and what its figures make of money that was taken out.
+// do not add up, that its parts do, and what its figures make of money that was taken out; and that
+// a transfer which is sent again under its request_id moves money once.
 import { expect, test } from 'vitest'
-import { formatAmount, ratio, type Ratio } from '@trellis/kernel'
-import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
-import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { amount, formatAmount, ratio, ZERO, type Ratio } from '@trellis/kernel'
+import { routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import { routes } from './routes.ts'
-import { basket, basketDraft as draft, LASTS, Rig } from './test/rig.ts'
-import { endpoints, type ComboAnswer } from './wire.ts'
-
-const call = callerOf(routes, endpoints)
-type Answers = { [N in keyof typeof endpoints]: ComboAnswer<N> }
-const ask = async <N extends keyof Answers>(name: N, context: RouteContext, body: object) =>
-  (await call(name, context, body)) as Answers[N]
-
-const fresh = () => new Rig().at(...LASTS)
-const started = (more: object = {}) => fresh().start({ ...basket, ...more })
-const over = (rig: Rig): RouteContext => routesOver(rig).context
-const named = ({ bot }: Rig) => ({ bot_id: String(bot) })
+import { ask, fresh, named, over, started } from './test/calls.ts'
+import { basketDraft as draft } from './test/rig.ts'
 
 test('weights over one are told by the limits, others may be incomplete', async () => {
   const [one, ...others] = draft.symbol_settings
@@ -102,4 +92,26 @@ test('what was taken out stays invested: its share says the same before and afte
   expect(receipt?.withdrawn).toBe('1000')
   const [paid, total] = [Number(receipt?.returnedValue), Number(ended.total_profit)]
   expect(paid + 1000 - 10_000).toBeCloseTo(total, 9)
+})
+
+test('the same request_id moves money once, whatever stands in the way of another', async () => {
+  const rig = started()
+  const { context } = routesOver(rig)
+  const send = (sum: string, request_id?: string): Promise<unknown> =>
+    ask('transfer', context, {
+      ...named(rig),
+      transfer_type: 1,
+      amount: sum,
+      ...(request_id === undefined ? {} : { request_id }),
+    })
+  for (const done of await Promise.all(['1000', '1000', '1000.0'].map((it) => send(it, 'once'))))
+    expect(done).toMatchObject({ status_code: 200, midway_transfer: '1000' })
+  expect(await send('1001', 'once')).toMatchObject({
+    refused: { code: 'INVALID_ARGUMENT', problems: [{ field: 'request_id' }] },
+  })
+  // Funding has less by now than the first one took.
+  const rest = (await context.bots.funding(0 as never)).get('USDT') ?? ZERO
+  expect(await send(formatAmount(rest))).toMatchObject({ status_code: 200 })
+  expect(await send('1000', 'once')).toMatchObject({ status_code: 200 })
+  expect(rig.state.addedMargin).toBe(amount('1000') + rest)
 })

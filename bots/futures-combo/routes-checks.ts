@@ -7,7 +7,7 @@ import { badField, refusedField } from '@trellis/bot-kit/routes/field-refusals.t
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { BotReference, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { unchangedCheck } from '@trellis/bot-kit/routes/unchanged.ts'
+import { toldChecks, unchangedCheck } from '@trellis/bot-kit/routes/unchanged.ts'
 import { unreadField } from '@trellis/bot-kit/routes/unread-field.ts'
 import { loadContract, unlisted } from '@trellis/bot-kit/routes/view-market.ts'
 import {
@@ -20,10 +20,16 @@ import type { ComboCommand } from './commands.ts'
 import { officialCombo } from './config.ts'
 import { comboFields, type ComboFields, type RebalanceMode } from './fields.ts'
 import { quotesOf } from './holdings.ts'
-import { checkCombo, type ComboCheck, type ComboDraftMarket, type ComboLimits } from './limits.ts'
+import {
+  checkCombo,
+  isWeight,
+  type ComboCheck,
+  type ComboDraftMarket,
+  type ComboLimits,
+} from './limits.ts'
 import { isWhole, readComboInput, type ComboInput } from './params.ts'
 import type { ComboState } from './state.ts'
-import { checkUpdate, type ComboUpdate } from './update.ts'
+import { checkUpdate, NOT_CHANGED, type ComboUpdate } from './update.ts'
 import { comboMarket } from './view.ts'
 import { modeName, rawComboOf, sideName, type WireContract } from './wire-names.ts'
 
@@ -77,9 +83,8 @@ function unusedIn(wire: WireFields, kept?: RebalanceMode): Result<void, Refusal>
 
 /** A weight is above zero and in whole steps. */
 function badWeight(weight: Ratio, place: number) {
-  const { weightStep } = officialCombo
-  const step = formatAmount(weightStep)
-  if (weight > 0n && weight % weightStep === 0n) return undefined
+  if (isWeight(weight)) return undefined
+  const step = formatAmount(officialCombo.weightStep)
   return refusedField(
     at(place, WEIGHT),
     'wrong-format',
@@ -166,17 +171,34 @@ export function loadChange(
   const drafted = draftMarket(context, bot.symbols)
   const asked = { ...change.value, weights: weights.value }
   const found = checkUpdate(bot.state, asked, drafted, comboMarket(context))
-  const update = { ...found, checks: found.checks.map((check) => sentAt(check, wire, drafted)) }
   const here = {
     table: comboFields,
     instrument,
     now: { ...bot.state.settings },
-    ranges: update.ranges,
+    ranges: found.ranges,
   }
   const json = writeChange(comboFields, change.value) as ChangeJson<ComboFields>
   const command = { type: 'modify', ...json, weights: weights.value?.map(formatAmount) } as const
-  const unchanged = () => unchangedCheck(here, wire)
-  return ok({ update, checks: update.checks, market: drafted, command, unchanged })
+  const unchanged = (): ComboCheck => {
+    const areSettingsSent = Object.keys(change.value).length > 0
+    if (weights.value !== undefined && !areSettingsSent) return sameWeights(weights.value)
+    return unchangedCheck(here, wire) as ComboCheck
+  }
+  const checks = toldChecks(found.checks, unchanged).map((it) => sentAt(it, wire, drafted))
+  const update = { ...found, checks }
+  return ok({ update, checks, market: drafted, command, unchanged })
+}
+
+/** Weights that are those of now: one step from the largest to another would differ. */
+function sameWeights(now: readonly Ratio[]): ComboCheck {
+  const { weightStep: step } = officialCombo
+  const largest = now.reduce((at, weight, i) => (weight > (now[at] as Ratio) ? i : at), 0)
+  const other = largest === 0 ? 1 : 0
+  const moved = now.map((weight, i) => {
+    return (weight - (i === largest ? step : 0n) + (i === other ? step : 0n)) as Ratio
+  })
+  const written = (weights: readonly Ratio[]) => weights.map(formatAmount).join(',')
+  return { ...NOT_CHANGED, field: 'contracts', bound: written(now), fix: written(moved) }
 }
 
 /** A finding on one of the bot's contracts where the request has that one. */

@@ -15,7 +15,7 @@ import { causeName } from './wire-names.ts'
 import type { ComboAnswer, ComboRequest } from './wire.ts'
 
 type Page = ComboAnswer<'getHistoryOrdersV2'>
-const EMPTY = { ...head, adjusts: [], orders: [], fundings: [], transfers: [] }
+const EMPTY = { ...head, adjusts: [], idle_checks: '0', orders: [], fundings: [], transfers: [] }
 
 /** A page of the view that is asked for. */
 export async function historyPage(
@@ -48,9 +48,12 @@ export async function historyPage(
       return { ...EMPTY, transfers: rows.map(transferRow), total: String(total) }
     }
     case 'adjusts': {
-      const { rows, total } = await history.activity(bot, { ...asked, types: ['rebalanced'] })
+      const types = ['rebalanced']
+      const { rows, total } = await history.activity(bot, { ...asked, types, some: 'trades' })
+      const all = await history.activity(bot, { page: 1, limit: 1, types })
       const adjusts = rows.map((row) => adjustRow(row, shown))
-      return { ...EMPTY, adjusts, total: String(total) }
+      const idle_checks = String(all.total - total)
+      return { ...EMPTY, adjusts, idle_checks, total: String(total) }
     }
   }
 }

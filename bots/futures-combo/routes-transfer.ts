@@ -1,5 +1,5 @@
-// Money into a combo and out of it: what a request asks for, and what it would do, carried out by
-// engine and venue on a copy.
+// Money into a combo and out of it, and a rebalance now: what a request asks for, and what it would
+// do, carried out by engine and venue on a copy.
 import {
   formatAmount,
   ok,
@@ -71,10 +71,25 @@ export async function transferDetail(
     if (checks === undefined) return { ok: false, error: bots.refusedChange(done.error) }
     return ok({ ...row, ...refusedRow(checkWords, checks) })
   }
-  return ok({ ...row, ...effectRow(shown, done.value as LiveBot<ComboState>) })
+  const after = done.value as LiveBot<ComboState>
+  return ok({ ...row, ...effectRow(shown, after), after: transferRow({ bot: after, market }) })
 }
 
-/** The figures afterwards, and what is traded for it. */
+/** What a rebalance now would trade. */
+export async function adjustEffect(
+  bots: KindBots<ComboState>,
+  shown: Shown,
+  context: RouteContext,
+): Answer<ComboAnswer<'validateAdjust'>> {
+  const { bot } = shown
+  const { leverage } = bot.state
+  const done = await context.bots.rehearse(bot, { leverage, command: { type: 'adjust' } })
+  if (!done.ok) return { ok: false, error: bots.refusedChange(done.error) }
+  const effect = effectRow(shown, done.value as LiveBot<ComboState>)
+  return ok({ ...head, bot_id: String(bot.bot), ...effect })
+}
+
+/** What is traded, and what is left out. */
 function effectRow(shown: Shown, after: LiveBot<ComboState>) {
   const { bot, market } = shown
   const { last, fees } = after.state
@@ -93,7 +108,6 @@ function effectRow(shown: Shown, after: LiveBot<ComboState>) {
     ]
   })
   return {
-    after: transferRow({ bot: after, market }),
     trades,
     failures: failureRows(last?.failed ?? '', last?.reasons ?? '', namesOf(shown)),
     exec_fee: formatAmount((fees - bot.state.fees) as Amount),

@@ -3,26 +3,16 @@
 // (apps/server/test/http-check-codes-combo.test.ts).
 import { describe, expect, test } from 'vitest'
 import { formatAmount, quantity } from '@trellis/kernel'
-import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
-import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { callerOf } from '@trellis/bot-kit/test/rig-routes.ts'
+import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import { routes } from './routes.ts'
 import { adjustRow } from './routes-history.ts'
-import { basket, basketDraft as draft, LASTS, Rig } from './test/rig.ts'
+import { ask, fresh, named, over, started } from './test/calls.ts'
+import { basketDraft as draft, LASTS, Rig } from './test/rig.ts'
 import { shownOf, type ComboBot } from './view.ts'
-import { endpoints, type ComboAnswer } from './wire.ts'
+import { endpoints } from './wire.ts'
 
 const call = callerOf(routes, endpoints)
-type Answers = { [N in keyof typeof endpoints]: ComboAnswer<N> }
-const ask = async <N extends keyof Answers>(name: N, context: RouteContext, body: object) => {
-  const answer = await call(name, context, body)
-  if (!('refused' in (answer as object))) endpoints[name].response.parse(answer)
-  return answer as Answers[N]
-}
-
-const fresh = () => new Rig().at(...LASTS)
-const started = (more: object = {}) => fresh().start({ ...basket, ...more })
-const over = (rig: Rig): RouteContext => routesOver(rig).context
-const named = ({ bot }: Rig) => ({ bot_id: String(bot) })
 
 describe('creating', () => {
   test('limits tell what it opens and what that risks', async () => {
@@ -194,7 +184,12 @@ describe('a combo that runs', () => {
       refused: { problems: [{ field: 'symbol_settings.0.side' }] },
     })
     const same = await set({ ...named(rig), adjust_position_percent: '0.05' })
-    expect(same.problems).toMatchObject([{ check_code: 'LIMIT_CHECK_CODE_PARAM_NOT_CHANGE' }])
+    const check_code = 'LIMIT_CHECK_CODE_PARAM_NOT_CHANGE'
+    const field = 'adjust_position_percent'
+    expect(same.problems).toEqual([{ field, check_code, bound: '0.05', fix: '0.01' }])
+    const weighed = await set(weights(['SOLUSDT', '0.4'], ['BTCUSDT', '0.3'], ['ETHUSDT', '0.3']))
+    const fix = '0.31,0.3,0.39'
+    expect(weighed.problems).toMatchObject([{ field: 'symbol_settings', check_code, fix }])
     await set({ ...named(rig), adjust_position_mode: 3, adjust_position_time_interval: 7200 })
     expect(rig.state.settings).toMatchObject({ mode: 'either', interval: 7200 })
   })

@@ -6,6 +6,7 @@ import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/b
 import { contractClose, marketCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { inFunding } from '@trellis/bot-kit/routes/in-funding.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { commandOnce, isRepeated } from '@trellis/bot-kit/routes/once.ts'
 import { checksIn, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { presented, sharedDetail } from '@trellis/bot-kit/routes/following.ts'
@@ -14,10 +15,11 @@ import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { estimateClose } from './close.ts'
 import { equityOf, totalMargin } from './holdings.ts'
 import { isWhole, paramsOf, readComboInput, writeParams } from './params.ts'
+import { insuredOf } from './profit.ts'
 import { loadChange, loadChecked, unwholeWeights } from './routes-checks.ts'
 import { historyPage } from './routes-history.ts'
 import { dailyPick, symbolList } from './routes-market.ts'
-import { transferDetail, transferred } from './routes-transfer.ts'
+import { adjustEffect, transferDetail, transferred } from './routes-transfer.ts'
 import type { ComboState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, rawComboOf } from './wire-names.ts'
@@ -88,7 +90,8 @@ const handlers: HandlersOf<typeof endpoints> = {
     const equity = formatAmount(terms.equity)
     const total_pnl = formatAmount(terms.total)
     const modes = closeRows(own, context)
-    const row = { bot_id, bot_display_status, equity, total_pnl, modes }
+    const insurance_fund = formatAmount(insuredOf(own.bot.state))
+    const row = { bot_id, bot_display_status, equity, total_pnl, insurance_fund, modes }
     return ok({ ...head, ...row, ...view.endRow(all) })
   }),
   getHistoryOrdersV2: onOwn(async (own, input, context) =>
@@ -98,7 +101,11 @@ const handlers: HandlersOf<typeof endpoints> = {
     ok({ ...head, positions: view.positionRows(shown(own, context)) }),
   ),
   getPartList: onOwn(async (own, _, context) =>
-    ok({ ...head, parts: view.partRows(shown(own, context)) }),
+    ok({
+      ...head,
+      parts: view.partRows(shown(own, context)),
+      insurance_fund: formatAmount(insuredOf(own.bot.state)),
+    }),
   ),
   getFollowDetail: sharedDetail(bots, (bot, market, context) =>
     view.sharedOf(shown({ bot, market }, context)),
@@ -121,11 +128,11 @@ const handlers: HandlersOf<typeof endpoints> = {
     const wanted = transferred(input)
     if (!wanted.ok) return wanted
     const { command, amount } = wanted.value
-    if (command.direction === 'in') {
+    if (command.direction === 'in' && !isRepeated(bot, input)) {
       const funded = await inFunding(context, bot.user, [[market.instrument.quote, amount]])
       if (!funded.ok) return funded
     }
-    const done = await context.bots.command(bot.user, bot.bot, command)
+    const done = await commandOnce(context, bot, command, input)
     const checks = done.ok ? [] : checksIn(done.error)
     if (checks === undefined)
       return done.ok ? err({ code: 'INTERNAL' }) : err(bots.refusedChange(done.error))
@@ -155,6 +162,9 @@ const handlers: HandlersOf<typeof endpoints> = {
     const limits = { ...update, plan: undefined, risk: undefined }
     return limitRow({ input: { contracts }, limits, market })
   }),
+  validateAdjust: bots.onChangeable(async (own: OwnCombo, _, context) =>
+    adjustEffect(bots, shown(own, context), context),
+  ),
   setAllowFollow: calls.setAllowFollow,
 }
 

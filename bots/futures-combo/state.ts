@@ -44,6 +44,8 @@ export interface LastRebalance {
   readonly atMs: number
   readonly failed: string
   readonly reasons: string
+  /** When the last one was that traded, 0 for none; not there where this one did. */
+  readonly tradedMs?: number
 }
 
 export interface ComboState {
@@ -76,6 +78,7 @@ export interface ComboState {
   nextMs: number
   retryMs: number
   rebalancing: Rebalancing | undefined
+  /** How many rebalances traded. */
   rebalances: number
   last: LastRebalance | undefined
   settingsAtMs: number

@@ -6,6 +6,7 @@ import { defineInstrument, type Instrument } from '@trellis/market'
 import { CONTRACT_REASONS } from '@trellis/bot-kit/linear/close-words.ts'
 import { deleverage, describeEnds, endRows } from '@trellis/bot-kit/test/ends.ts'
 import type { ComboWord } from './close.ts'
+import { kind } from './index.ts'
 import type { RawCombo } from './params.ts'
 import { basket, BTC, ETH, LASTS, Rig, SOL } from './test/rig.ts'
 import { stopTypeOf } from './wire-names.ts'
@@ -75,4 +76,18 @@ test('OPEN_INTEREST_LIMIT: open-interest', () => {
   expect(rig.view).toMatchObject({ status: 'completed', reason: 'rule', word: 'open-interest' })
   expect(stopTypeOf(rig.view.word)).toBe('BOT_STOP_TYPE_OPEN_INTEREST_LIMIT')
   expect(rig.isOver).toBe(true)
+})
+
+test('BY_SYSTEM: one whose books differ is ended by the engine, which pays what it was worth', () => {
+  let isBroken = false
+  const check: typeof kind.check = (state, context) =>
+    isBroken ? 'the books differ' : kind.check(state, context)
+  const rig = new Rig({}, { ...kind, check }).at(...LASTS).start(basket)
+  isBroken = true
+  rig.command({ type: 'allow-follow', allowed: true })
+  expect(rig.view).toMatchObject({ status: 'failed', reason: 'failed', word: 'invariant-broken' })
+  expect(stopTypeOf(rig.view.word)).toBe('BOT_STOP_TYPE_BY_SYSTEM')
+  expect(rig.isOver).toBe(true)
+  // Fees of opening and closing 30,000, and the ticks that a taker loses.
+  expect(Number(rig.funding('USDT'))).toBeCloseTo(1_000_000 - 33, -1)
 })

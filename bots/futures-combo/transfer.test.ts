@@ -47,6 +47,17 @@ test('in: more margin, targets and peak with it, and a rebalance of its own caus
   expect(rig.emitted('rebalanced').map(({ cause }) => cause)).toEqual(['transfer'])
 })
 
+test('the example of the document: 5,500 at 25 % and 20 %, and 1,000 more', () => {
+  const rig = started({ investment: '5500', takeProfit: '0.25', stopLoss: '0.2' })
+  const exits = (takeProfit: string, stopLoss: string) => ({
+    takeProfit: amount(takeProfit),
+    stopLoss: amount(stopLoss),
+  })
+  expect(exitsOf(rig.state)).toMatchObject(exits('6875', '4400'))
+  rig.command({ type: 'transfer', direction: 'in', amount: '1000' })
+  expect(exitsOf(rig.state)).toMatchObject(exits('8125', '5200'))
+})
+
 test('more than Funding has, and nothing, are refused', () => {
   const rig = started()
   expect(rig.command({ type: 'transfer', direction: 'in', amount: '990001' })).toMatchObject({

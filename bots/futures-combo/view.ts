@@ -42,12 +42,12 @@ import {
   unrealizedOf,
   type ComboMarket,
 } from './holdings.ts'
-import { profitTerms } from './profit.ts'
-import type { ComboTarget } from './plan.ts'
+import { insuredOf, profitTerms } from './profit.ts'
 import { valuesOf, weightsOf } from './rebalance.ts'
 import { walletRisk, type WalletRisk } from './risk.ts'
 import type { ComboLeg, ComboState } from './state.ts'
-import { botCloseCode, modeName, sideName, stopTypeOf } from './wire-names.ts'
+import { createdRow, settingRows, settingsRow } from './view-settings.ts'
+import { botCloseCode, sideName, stopTypeOf } from './wire-names.ts'
 import type { ComboDetail } from './wire.ts'
 
 export type ComboBot = LiveBot<ComboState>
@@ -91,21 +91,6 @@ export function moneyOf({ bot, market }: Pick<Shown, 'bot' | 'market'>): BotMone
 /** One that failed has no receipt: what came back to Funding is its wallet's last. */
 function endedEquity({ state, status }: ComboBot): Amount | undefined {
   return state.receipt === undefined && status === 'failed' ? state.wallet : undefined
-}
-
-/** Contracts with their targets. */
-export function settingRows(targets: readonly ComboTarget[], market: ComboMarket) {
-  return targets.map(({ symbol, side, weight }) => {
-    const { symbol: name, base, quote } = market.instrument(symbol)
-    return {
-      symbol: name,
-      base_token: base,
-      quote_token: quote,
-      target_position_percent: formatAmount(weight),
-      side: sideName(side),
-      symbol_id: symbol,
-    }
-  })
 }
 
 /** Long, short or both. */
@@ -244,18 +229,6 @@ export function transferRow(
   }
 }
 
-function settingsRow({ state }: ComboBot) {
-  const { mode, threshold, interval, stopLoss, takeProfit, trailingStop } = state.settings
-  return {
-    adjust_position_mode: modeName(mode),
-    adjust_position_percent: formatAmount(threshold),
-    adjust_position_time_interval: interval,
-    sl_percent: formatAmount(stopLoss),
-    tp_percent: formatAmount(takeProfit),
-    trailing_stop_percent: formatAmount(trailingStop),
-  }
-}
-
 const DIGITS = 4
 
 /**
@@ -298,7 +271,7 @@ export function listPartOf(shown: Shown): Omit<ComboDetail, 'positions' | 'figur
   }, 0n)
   return {
     ...identityRow(shown),
-    ...settingsRow(bot),
+    ...settingsRow(state.settings),
     ...rates,
     ...endRow(shown),
     ...transferRow(shown, risk),
@@ -306,7 +279,7 @@ export function listPartOf(shown: Shown): Omit<ComboDetail, 'positions' | 'figur
     leverage: formatAmount(state.params.leverage),
     equity: formatAmount(money.terms.equity),
     total_pnl: formatAmount(money.terms.total),
-    realized_pnl: formatAmount(realizedOf(state)),
+    realized_pnl: formatAmount((realizedOf(state) - insuredOf(state)) as Amount),
     unrealized_pnl: formatAmount(margin.unrealized),
     total_exec_fee: formatAmount(state.fees),
     funding_fee: formatAmount(state.funding),
@@ -315,12 +288,14 @@ export function listPartOf(shown: Shown): Omit<ComboDetail, 'positions' | 'figur
     imr: rateOfBalance(margin.position, balance),
     mmr: rateOfBalance(risk.maintenance, balance),
     adjusted_position_num: String(state.rebalances),
-    last_adjust_position_time: seconds(state.last?.atMs ?? state.startedAtMs),
+    last_adjust_position_time: seconds(adjustedAtMs(state)),
     exit_equity: formatAmount(exits?.trailingStop ?? ZERO),
     sl_exit_equity: formatAmount(exits?.stopLoss ?? ZERO),
     tp_exit_equity: formatAmount(exits?.takeProfit ?? ZERO),
     midway_transfer: formatAmount((state.addedMargin - state.withdrawn) as Amount),
     init_margin: formatAmount(state.params.investment),
+    created: createdRow(state, market),
+    insurance_fund: formatAmount(insuredOf(state)),
     near_step: state.nearStep,
     position_margin: formatAmount(margin.position),
     net_exposure: formatAmount(net as Amount),
@@ -329,6 +304,12 @@ export function listPartOf(shown: Shown): Omit<ComboDetail, 'positions' | 'figur
     retry_time: seconds(state.retryMs),
     last_failures: failureRows(state.last?.failed ?? '', state.last?.reasons ?? '', namesOf(shown)),
   }
+}
+
+/** When it last traded for its weights: by a rebalance, or as it opened. */
+function adjustedAtMs({ last, startedAtMs }: ComboState): number {
+  const atMs = last?.tradedMs ?? last?.atMs ?? 0
+  return atMs === 0 ? startedAtMs : atMs
 }
 
 /** Which combo it is, and of what. */
@@ -342,12 +323,12 @@ export function identityRow({ bot, market }: Shown) {
     last_modify_setting_time: seconds(bot.state.settingsAtMs),
     allow_follow: bot.state.allowFollow ? 1 : 0,
     ...NO_REWARDS,
+    follow_num: bot.followers ?? 0,
   }
 }
 
-/** This installation grants no bonus and copies no trades. */
+/** This installation grants no bonus. */
 const NO_REWARDS = {
-  follow_num: 0,
   used_reward_amount: '',
   used_reward_id: '0',
   total_bonus: '0',
@@ -386,7 +367,7 @@ export function sharedOf(shown: Shown) {
     bot_name,
     symbol_settings,
     leverage: formatAmount(shown.bot.state.params.leverage),
-    ...settingsRow(shown.bot),
+    ...settingsRow(shown.bot.state.settings),
     ...ratesOf(shown),
   }
 }

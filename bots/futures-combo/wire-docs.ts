@@ -18,9 +18,12 @@ export const docs = {
     'with what.',
   getHistoryOrdersV2:
     'Rebalances with what was traded and which contracts failed for what reason (view adjusts, the ' +
-    'usual one), or orders, fundings or transfers, newest first.',
+    'usual one; checks that traded nothing are only counted, in idle_checks), or orders, fundings or ' +
+    'transfers, newest first.',
   getPositions: 'Each contract: its target and actual weight, position, entry, mark and P&L.',
-  getPartList: 'What each contract contributed: realized and unrealized P&L, fees and funding.',
+  getPartList:
+    'What each contract contributed: realized and unrealized P&L, fees and funding. With ' +
+    'insurance_fund, what that paid or (below zero) kept at a liquidation, they are the total.',
   getDailyPick:
     'A combo of the three contracts that were traded most in the last 24 hours, all long at equal ' +
     'weights and 2x, and whether the user wants it to come up by itself.',
@@ -39,6 +42,9 @@ export const docs = {
     'it would do: figures before and after, and the trades that follow.',
   validateSetting:
     'Ours: checks a change of a combo that runs without making it, with the ranges of its fields.',
+  validateAdjust:
+    'Ours: what a rebalance now would trade and what it would leave out, carried out on a copy of the ' +
+    'combo; nothing of it is kept.',
   setAllowFollow:
     'Ours: lets others read the parameters of a combo by id and copy them, or ends it.',
 } as const

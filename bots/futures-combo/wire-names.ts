@@ -20,11 +20,14 @@ const table: FieldTable = {
   amount: { ...listed, wire: ['amount'] },
 }
 
+const milder = 'no initial margin fits: use more even weights, fewer contracts or less leverage'
+
 export const checkWords: CheckWords = {
   table,
   prefix: 'LIMIT_CHECK_CODE_',
   success: 'success-unspecified',
   item: 'target_position_percent',
+  unfit: { 'init-margin-too-low': milder, 'init-margin-too-high': milder },
 }
 
 /** Sides by number; the first says none. */

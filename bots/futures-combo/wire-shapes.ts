@@ -105,7 +105,11 @@ export const comboDetail = z.object({
   /** Ours from here on. */
   allow_follow: number,
   init_margin: words,
+  /** What may change, as it was when the bot was created. */
+  created: z.object({ ...settingsShape, symbol_settings: z.array(settingRow) }),
   ...riskShape,
+  /** Below zero what it kept of a liquidated wallet: total = realized + unrealized + this. */
+  insurance_fund: words,
   near_step: number,
   /** Value held over equity; "" where a loss used that up. */
   real_leverage: words,

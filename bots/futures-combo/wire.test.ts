@@ -51,6 +51,10 @@ describe('requests of real clients are read', () => {
 
   test('modes by number and name, sides too; none said is by time', () => {
     expect(read({})).toMatchObject({ adjust_position_mode: 'ADJUST_POSITION_MODE_TIME_OR_PERCENT' })
+    for (const none of [undefined, 0, 'ADJUST_POSITION_MODE_UNSPECIFIED'])
+      expect(read({ adjust_position_mode: none })).toMatchObject({
+        adjust_position_mode: 'ADJUST_POSITION_MODE_TIME',
+      })
     expect(read({ adjust_position_mode: '2' })).toMatchObject({
       adjust_position_mode: 'ADJUST_POSITION_MODE_PERCENT',
     })

@@ -36,6 +36,7 @@ import { closeModeShape } from '@trellis/bot-kit/wire/close-modes.ts'
 import { changeShape, draftShape } from '@trellis/bot-kit/wire/field-shapes.ts'
 import { contractHistoryOrders } from '@trellis/bot-kit/wire/history.ts'
 import { updated } from '@trellis/bot-kit/wire/made.ts'
+import { requestKeyShape } from '@trellis/bot-kit/wire/request-key.ts'
 import { comboFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { TRANSFER_BOUNDS } from './transfer.ts'
@@ -82,7 +83,7 @@ const detail = z.object({ ...headShape, detail: comboDetail, modes: z.array(clos
 const closeDetail = z.object({
   ...headShape,
   ...textFields('bot_id bot_display_status stop_type close_code equity total_pnl'),
-  ...textFields('settlement_assets end_time'),
+  ...textFields('settlement_assets end_time insurance_fund'),
   /** The one way with its estimate; empty when it cannot be closed. */
   modes: z.array(closeMode),
 })
@@ -105,7 +106,9 @@ const historyRequest = z.looseObject({
 const transferRow = z.object({ transfer_type: z.enum(TRANSFERS), amount: words, time: words })
 const history = z.object({
   ...headShape,
+  /** Rebalances that traded; and how many checks found nothing that could be. */
   adjusts: z.array(adjustment),
+  idle_checks: words,
   orders: contractHistoryOrders.shape.orders,
   fundings: contractHistoryOrders.shape.fundings,
   transfers: z.array(transferRow),
@@ -136,6 +139,7 @@ const transferRequest = z.looseObject({
   ...botReference,
   transfer_type: saidMember(TRANSFERS, 'TRANSFER_'),
   amount: decimal,
+  ...requestKeyShape,
 })
 const askedTransfer = z.looseObject({
   ...botReference,
@@ -149,6 +153,12 @@ const transferFigures = z.object({
   ...textFields('available_balance'),
   ...riskShape,
 })
+/** The orders that follow, what is left out for which reason, and their fees. */
+const effectShape = {
+  trades: z.array(z.object(textFields('symbol side quantity value'))),
+  failures: adjustment.shape.failures,
+  exec_fee: words,
+}
 const transferDetail = z.object({
   ...headShape,
   ...checksShape,
@@ -161,10 +171,9 @@ const transferDetail = z.object({
   before: transferFigures,
   /** With an amount that can move; else null. */
   after: transferFigures.nullable(),
-  trades: z.array(z.object(textFields('symbol side quantity value'))),
-  failures: z.array(z.object({ symbol: words, reason: words })),
-  exec_fee: words,
+  ...effectShape,
 })
+const adjustEffect = z.object({ ...headShape, bot_id: words, ...effectShape })
 const transferred = updated.extend({ bot_id: words, total_margin: words, midway_transfer: words })
 const adjusted = z.object({
   ...headShape,
@@ -193,7 +202,7 @@ export const endpoints = defineEndpoints(
     getCloseDetail: readRow(closeDetail),
     getHistoryOrdersV2: reads('private', historyRequest, history),
     getPositions: readRow(z.object({ ...headShape, positions: z.array(position) })),
-    getPartList: readRow(z.object({ ...headShape, parts: z.array(part) })),
+    getPartList: readRow(z.object({ ...headShape, parts: z.array(part), insurance_fund: words })),
     getDailyPick: reads(
       'optional',
       z.looseObject({}),
@@ -211,6 +220,7 @@ export const endpoints = defineEndpoints(
     modifySetting: changeRow(changeRequest),
     getTransferDetail: checkRow(askedTransfer, transferDetail),
     validateSetting: checkRow(changeRequest, limits),
+    validateAdjust: checkRow(botRequest, adjustEffect),
     setAllowFollow: followRow,
   },
   paths,

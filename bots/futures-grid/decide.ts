@@ -47,6 +47,7 @@ function decided(state: FuturesGridState, input: BotInput, context: BotContext):
     case 'order-cancelled':
     // Its marks are triggers of its one symbol.
     case 'marks':
+    case 'news':
       return NO_STEPS
     case 'order-rejected':
       return onRefused(state, input.order.ref, input.reason, context)

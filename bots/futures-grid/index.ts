@@ -5,6 +5,7 @@ import { closingTimes } from '@trellis/bot-kit/linear/closing.ts'
 import { markTriggers } from '@trellis/bot-kit/linear/grid-ways.ts'
 import { brokenMargin } from '@trellis/bot-kit/linear/invariants.ts'
 import { refuseCommand, refuseStart } from './commands.ts'
+import { copying } from './copying.ts'
 import { decide } from './decide.ts'
 import { evolve } from './evolve.ts'
 import { factCodec } from './fact-forms.ts'
@@ -30,6 +31,7 @@ export const kind: BotKind<FuturesGridParams, FuturesGridState, FuturesGridFact>
   refuse: refuseCommand,
   check: (state, context) => brokenMargin(state, context) ?? brokenGrid(state, context),
   figures: moneyFigures,
+  copying,
   writeState,
   readState,
   codec: factCodec,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { amount, price, quantity } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
 import { deleverage, describeEnds, endRows } from '@trellis/bot-kit/test/ends.ts'
+import { MovedVenue } from '@trellis/bot-kit/test/moved-venue.ts'
 import { FUTURES_REASONS, type FuturesWord } from './close.ts'
 import type { RawFuturesGrid } from './fields.ts'
 import { kind } from './index.ts'
@@ -22,6 +23,9 @@ const thin = (depth: number, more: Partial<Instrument> = {}): Instrument =>
 const row = endRows<FuturesWord, RawFuturesGrid, Rig, Instrument>(btcPerpetual)
 
 const tiers = { riskTiers: [{ ...tier!, upTo: amount('4760') }] }
+/** The second order of the opening is beyond the first tier, the first is not. */
+const dear = { ...whole, investment: '951' }
+const parts = { maxMarketQty: quantity(100) }
 const rows = [
   row('INIT', 'failed-initiation', testM, undefined, thin(8)),
   row('USER', 'by-user', testM, (rig) => rig.command({ type: 'close' })),
@@ -60,7 +64,14 @@ const rows = [
     rig.move('25500').mark('26000').mark('24000'),
   ),
   row('REDUCE_ONLY', 'reduce-only', testM, (rig) => rig.setStatus('PreSettle')),
-  row('RISK_LIMIT', 'risk-limit', { ...whole, investment: '951' }, undefined, thin(50, tiers)),
+  row('RISK_LIMIT', 'risk-limit', dear, undefined, thin(50, tiers)),
+  row(
+    'RISK_LIMIT of a later part',
+    'risk-limit',
+    dear,
+    undefined,
+    thin(20, { ...tiers, ...parts }),
+  ),
   row('RISK_LIMIT by open interest', 'open-interest', { ...testM, entryPrice: '24999' }, (rig) => {
     rig.engine.seedOpenInterest(0, quantity(100))
     rig.move('24999')
@@ -94,4 +105,16 @@ test('RISK_SYSTEM: a bot whose books differ from the exchange is ended by the en
   const rig = new Rig({ last: '25000' }, broken).start(testM)
   expect(rig.view).toMatchObject({ status: 'failed', reason: 'failed', word: 'invariant-broken' })
   expect(rig.isOver).toBe(true)
+})
+
+test('an opening in parts that the exchange took as it was tried pays for what it bought', () => {
+  const instrument = thin(1_000, parts)
+  const orders = new Rig({ last: '25000', instrument }).mark('25000').start(whole)
+  const fills = orders.facts.flatMap((it) => (it.type === 'order-filled' ? [it] : []))
+  expect(fills.length).toBeGreaterThan(1)
+  const venue = new MovedVenue(fills[1]!.ref, 'open-interest')
+  const rig = new Rig({ last: '25000', instrument, venue }).mark('25000').start(whole)
+  expect(rig.view).toMatchObject({ status: 'completed', word: 'open-interest' })
+  expect(rig.isOver).toBe(true)
+  expect(Number(rig.funding('USDT'))).toBeLessThan(1_000_000)
 })

@@ -1,10 +1,11 @@
 // The futures grid's own words on the wire: its check codes and what refuses with them, and why it
 // stopped.
-import type { ErrorCode, FutureGridStopType } from '@trellis/contract'
+import type { FutureGridStopType } from '@trellis/contract'
 import type { CloseReason } from '@trellis/market'
-import { wireCheckCode, type CheckWords } from '@trellis/bot-kit/wire/checks.ts'
+import type { CheckWords } from '@trellis/bot-kit/wire/checks.ts'
 import { closeCodeOf, CONTRACT_CODES } from '@trellis/bot-kit/wire/close-words.ts'
 import { rawOf, type WireFields } from '@trellis/bot-kit/wire/field-values.ts'
+import { refusedCheckOf } from '@trellis/bot-kit/wire/refused-check.ts'
 import type { FuturesWord } from './close.ts'
 import { futuresGridFields, type RawFuturesGrid } from './fields.ts'
 
@@ -31,26 +32,8 @@ export const checkWords: CheckWords = {
   errorOf: (code) => ERRORS[code] ?? 'FGRID_INVALID_PARAMS',
 }
 
-/** Check codes of refusals that no rule of a field makes. */
-const REFUSED: Partial<Readonly<Record<ErrorCode, string>>> = {
-  UNKNOWN_SYMBOL: 'symbol-not-exists',
-  COIN_NOT_MATCH: 'coin-not-match',
-  SYMBOL_NOT_TRADING: 'operate-denied',
-  FORBIDDEN: 'operate-denied',
-  rateLimited: 'operate-denied',
-  REQUEST_LIMIT: 'operate-denied',
-  INSUFFICIENT_BALANCE: 'amount-too-big',
-  notLoggedIn: 'not-logged-in',
-  USER_BANNED: 'user-banned',
-  internal: 'server-error',
-  INTERNAL: 'server-error',
-  INTERNAL_TIMEOUT: 'server-error',
-}
-
 /** The check code that a refused call answers with. */
-export function refusedCheck(code: ErrorCode): string {
-  return wireCheckCode(checkWords, REFUSED[code] ?? 'invalid-param')
-}
+export const refusedCheck = refusedCheckOf(checkWords)
 
 const STOP = 'F_GRID_BOT_STOP_TYPE_'
 

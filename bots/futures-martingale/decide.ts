@@ -53,6 +53,7 @@ export function decide(state: MartingaleState, input: BotInput, context: BotCont
     case 'due':
       return onReduced(state, context)
     case 'marks':
+    case 'news':
       return NO_STEPS
     case 'funding-paid':
       return input.amount > 0n ? retriedSteps(state, context) : NO_STEPS
@@ -73,7 +74,7 @@ function fundSteps(state: MartingaleState, context: BotContext): Steps {
   const own = { type: 'martingale-funded', quote: params.investment, ...units } as const
   const steps: Steps = stakeSteps(symbol, params, context, own)
   if (awaitsEntry(state, context.last(symbol))) return [...steps, AWAITING]
-  return [...steps, ...roundSteps(state, context, 'open')]
+  return [...steps, ...roundSteps({ ...state, wallet: params.investment }, context, 'open')]
 }
 
 function onTrigger(state: MartingaleState, id: string, price: Price, context: BotContext): Steps {

@@ -1,6 +1,6 @@
 // Folds what happened into the state of a martingale, in place: nothing is decided here.
 import { assertNever, InvariantError, type Amount } from '@trellis/kernel'
-import { isTerminal, type BotEvent, type LifeEvent } from '@trellis/engine'
+import { isTerminal, type BotEvent, type Exchange, type LifeEvent } from '@trellis/engine'
 import type { Fill, PlaceOrder, RejectReason } from '@trellis/market'
 import * as money from '@trellis/bot-kit/linear/folds.ts'
 import { ownOf, priceIn } from '@trellis/bot-kit/own-facts.ts'
@@ -33,10 +33,12 @@ function foldEvent(state: MartingaleState, event: Event, atMs: number): void {
     case 'funding-paid':
       state.roundFunding = (state.roundFunding + event.amount) as Amount
       return money.foldMoney(state, event)
+    case 'exchanged':
+      if (event.with === 'insurance') foldInsured(state, event)
+      return money.foldMoney(state, event)
     case 'leverage-set':
     case 'reserved':
     case 'released':
-    case 'exchanged':
     case 'funds-added':
     case 'liquidation-near':
       return money.foldMoney(state, event)
@@ -52,6 +54,13 @@ function foldEvent(state: MartingaleState, event: Event, atMs: number): void {
     default:
       return foldLife(state, event, atMs)
   }
+}
+
+function foldInsured(state: MartingaleState, { give, take }: Exchange): void {
+  let paid: bigint = state.insured ?? 0n
+  for (const { amount } of take) paid += amount
+  for (const { amount } of give) paid -= amount
+  state.insured = paid as Amount
 }
 
 /** What the venue said to an order; by its level it is of the base, an addition, or reduces. */

@@ -17,6 +17,7 @@ export const martingaleFields = {
     address: 'mode',
     section: 'mode',
     group: 'mode',
+    required: true,
     choices: {
       long: 'F_MART_MODE_MARTINGALE_MODE_LONG',
       short: 'F_MART_MODE_MARTINGALE_MODE_SHORT',

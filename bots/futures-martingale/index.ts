@@ -2,6 +2,7 @@
 import type { BotKind } from '@trellis/engine'
 import { closingTimes } from '@trellis/bot-kit/linear/closing.ts'
 import { refuseCommand, refuseStart } from './commands.ts'
+import { copying } from './copying.ts'
 import { decide } from './decide.ts'
 import { evolve } from './evolve.ts'
 import { factCodec } from './fact-forms.ts'
@@ -29,6 +30,7 @@ export const kind: BotKind<MartingaleParams, MartingaleState, MartingaleFact> = 
   refuse: refuseCommand,
   check: brokenMartingale,
   figures: moneyFigures,
+  copying,
   writeState,
   readState,
   codec: factCodec,

@@ -2,9 +2,10 @@
 // every fix passes, and that the least margin makes a ladder of whole orders.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { price, quantity, ratio } from '@trellis/kernel'
+import { amount, price, quantity, ratio } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
 import type { ContractMarket } from '@trellis/bot-kit/linear/market-rules.ts'
+import { refusedRow } from '@trellis/bot-kit/wire/checks.ts'
 import { boundRows, describeBounds } from '@trellis/bot-kit/test/bounds.ts'
 import { mustRead } from '@trellis/bot-kit/test/grid-params.ts'
 import { rangeFaults } from '@trellis/bot-kit/test/range-ends.ts'
@@ -14,6 +15,7 @@ import { checkMartingale, type MartingaleCheckCode } from './limits.ts'
 import { inputOf, isSamePlan, paramsOf, readMartingaleInput } from './params.ts'
 import { btcPerpetual, contractFees, plain, Rig } from './test/rig.ts'
 import { checkUpdate } from './update.ts'
+import { checkWords } from './wire-names.ts'
 
 const M: ContractMarket = { instrument: btcPerpetual, last: price(2_500_000), fees: contractFees }
 function limitsOf(raw: RawMartingale, market: ContractMarket = M) {
@@ -123,6 +125,22 @@ test('a stop that a running bot loses already is too low, unless it is none', ()
   expect(rig.view.status).toBe('running')
   rig.move('24890')
   expect(rig.view.word).toBe('stop-loss')
+})
+
+test('a ladder that no margin fits says what to change instead', () => {
+  const steep = { ...plain, leverage: '50', priceStep: '0.04', multiplier: '2', additions: 10 }
+  const [risk] = btcPerpetual.riskTiers
+  const tight = defineInstrument({
+    ...btcPerpetual,
+    riskTiers: [{ ...risk!, upTo: amount('20000') }],
+  })
+  for (const investment of ['100', '100000']) {
+    const { checks } = limitsOf({ ...steep, investment }, { ...M, instrument: tight })
+    expect(checks).toMatchObject([{ field: 'investment', fix: '' }])
+    expect(refusedRow(checkWords, checks).debug_msg).toContain('use fewer additions, a smaller')
+  }
+  const { checks } = limitsOf({ ...steep, investment: '1' })
+  expect(refusedRow(checkWords, checks).debug_msg).toContain(`; use ${checks[0]!.fix}`)
 })
 
 const drawn = fc.record({

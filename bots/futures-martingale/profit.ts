@@ -1,7 +1,7 @@
 // The figures of a martingale's money, derived from the state and a mark. Nothing is estimated
 // where the state knows, and the terms of the equation add up to the last digit
 // (docs/formulas/futures-martingale.md).
-import { assert, type Amount, type Price } from '@trellis/kernel'
+import { assert, ZERO, type Amount, type Price } from '@trellis/kernel'
 import type { MoneyFigures, SymbolPrice } from '@trellis/engine'
 import { equityAt, realizedOf } from '@trellis/bot-kit/linear/state.ts'
 import { termsOf, type ProfitTerms } from '@trellis/bot-kit/profit.ts'
@@ -20,10 +20,12 @@ export function profitTerms(state: MartingaleState, mark: Price): ProfitTerms {
 
 /**
  * What the round has realized so far, its fees paid and funding left out: once its position is
- * closed, its profit. All that was realized less all funding and the rounds before it.
+ * closed, its profit. All that was realized less all funding, the rounds before it and what the
+ * insurance fund paid or kept.
  */
 export function roundRealized(state: MartingaleState): Amount {
-  return (realizedOf(state) - state.funding - state.roundProfit) as Amount
+  const { funding, roundProfit, insured = ZERO } = state
+  return (realizedOf(state) - funding - roundProfit - insured) as Amount
 }
 
 /** The figures of every kind at the price of the bot's one symbol. */

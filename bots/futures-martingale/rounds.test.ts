@@ -3,8 +3,11 @@
 import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, price, quantity, ratio, type Amount } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
+import { MovedVenue } from '@trellis/bot-kit/test/moved-venue.ts'
+import { MARTINGALE_VERSION } from './params.ts'
 import { planRound } from './plan.ts'
 import type { MartingaleParams } from './fields.ts'
+import { readState, writeState } from './state.ts'
 import { btcPerpetual, contractFees, plain, Rig } from './test/rig.ts'
 
 const started = (more: object = {}): Rig => new Rig({ last: '25000' }).start({ ...plain, ...more })
@@ -57,6 +60,31 @@ describe('the ladder', () => {
     expect(rig.state.next).toMatchObject({ number: 1, filled: 4, ref: order!.ref })
     expect(rig.watched[0]!.price).toBeLessThan(before)
     expect(rig.resting).toHaveLength(1)
+  })
+})
+
+describe('a start in parts', () => {
+  /** 0.8 bitcoin at 25,000 in three orders. */
+  const heavy = { ...plain, additions: 1, multiplier: '1', leverage: '50' }
+  const instrument = defineInstrument({ ...btcPerpetual, maxMarketQty: quantity(300) })
+  const last = '25000'
+
+  test('trades one after the other', () => {
+    const rig = new Rig({ last, instrument }).start(heavy)
+    const fills = rig.facts.filter((fact) => fact.type === 'order-filled')
+    expect(fills.map(({ fill }) => fill.qty)).toEqual([300, 300, 200])
+    expect(rig.view.status).toBe('running')
+  })
+
+  test('of which the exchange refuses one that it took as it was tried pays for the others', () => {
+    const venue = new MovedVenue(2, 'open-interest')
+    const rig = new Rig({ last, instrument, venue }).start(heavy)
+    expect(rig.view).toMatchObject({ status: 'completed', word: 'open-interest' })
+    expect(rig.isOver).toBe(true)
+    const fees = rig.facts.flatMap((fact) => (fact.type === 'order-filled' ? [fact.fill.fee] : []))
+    expect(fees).toHaveLength(2)
+    expect(Number(rig.funding('USDT'))).toBeLessThan(1_000_000)
+    expect(rig.state.receipt?.total).toBeLessThanOrEqual(-fees.reduce((sum, fee) => sum + fee, 0n))
   })
 })
 
@@ -231,6 +259,14 @@ describe('money set aside', () => {
     expect(rig.funding('USDT')).toBe(money(amount('999000') + setAside))
     expect(rig.state.receipt?.equity).toBe(setAside)
     expect(rig.isOver).toBe(true)
+    // What the fund paid or kept outlives a snapshot; states of before say nothing of it.
+    const { state } = rig
+    const text = JSON.stringify(writeState(state))
+    const { insured, ...before } = JSON.parse(text) as Readonly<Record<string, unknown>>
+    expect(insured).toBe(String(state.insured))
+    expect(readState(JSON.parse(text), MARTINGALE_VERSION).insured).toBe(state.insured)
+    expect(readState(before, MARTINGALE_VERSION).insured).toBeUndefined()
+    expect(JSON.stringify(writeState(saved().state))).not.toContain('insured')
   })
 
   test.each([

@@ -1,25 +1,27 @@
 // How a round goes: its base order at market, one addition after the other, and what follows when
 // it is won. Everything is computed from the state before its steps are folded.
-import {
-  ONE,
-  price as brandPrice,
-  ZERO,
-  type Amount,
-  type Price,
-  type Quantity,
-} from '@trellis/kernel'
+import { ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import type { BotContext, Step } from '@trellis/engine'
 import {
   feeOf,
   initialMargin,
   valueOf,
+  type Instrument,
   type PipelineAction,
   type PlaceOrder,
 } from '@trellis/market'
 import { nextReductionOf } from '@trellis/bot-kit/linear/closing.ts'
 import { asideSteps } from '@trellis/bot-kit/linear/set-aside.ts'
-import { emit, marketChunk, NO_STEPS } from '@trellis/bot-kit/steps.ts'
-import { cancelNext, closeMartingale, failureOf, reduceStep } from './close.ts'
+import { refusedStake } from '@trellis/bot-kit/linear/stake.ts'
+import { emit, marketChunk, NO_STEPS, worstPrice } from '@trellis/bot-kit/steps.ts'
+import {
+  cancelNext,
+  closeMartingale,
+  failureOf,
+  reduceStep,
+  refusedRound,
+  type MartingaleWord,
+} from './close.ts'
 import { officialMartingale } from './config.ts'
 import type { MartingaleFact } from './facts.ts'
 import { additionPrice, openingSide, orderLots } from './ladder.ts'
@@ -29,45 +31,92 @@ import type { MartingaleState, NextAddition } from './state.ts'
 
 type Steps = readonly Step<MartingaleFact>[]
 
-/** The market order of a base order, its worst price a set share away from the market. */
-function baseStep(
-  { symbol, placed, params }: MartingaleState,
-  context: BotContext,
-  { lots, action }: { readonly lots: number; readonly action: PipelineAction },
-): Step<MartingaleFact> {
-  const last = context.last(symbol)
-  const side = openingSide(params.mode)
-  const qty = Math.min(lots, marketChunk(context.instrument(symbol), last)) as Quantity
-  const { openingDeviation } = officialMartingale
-  const share = side === 'buy' ? ONE + openingDeviation : ONE - openingDeviation
-  const price = brandPrice(Math.max(1, Number((BigInt(last) * share) / ONE)))
-  const rest = { orderType: 'market', purpose: 'position', level: 0 } as const
-  return { type: 'place', order: { ref: placed + 1, symbol, side, qty, price, action, ...rest } }
+interface Base {
+  readonly lots: number
+  readonly action: PipelineAction
 }
 
-/** The base order at the price of now; undefined where it is none that the exchange takes. */
-function baseOrder({ symbol, params }: MartingaleState, context: BotContext) {
+/**
+ * The market orders in which lots of a base order are traded from now on, each at most a set share
+ * away from the market. What is left of less than the least order is left out.
+ */
+function baseOrders(
+  { symbol, placed, params }: MartingaleState,
+  context: BotContext,
+  { lots, action }: Base,
+): readonly PlaceOrder[] {
+  const instrument = context.instrument(symbol)
+  const last = context.last(symbol)
+  const side = openingSide(params.mode)
+  const chunk = marketChunk(instrument, last)
+  const price = worstPrice(last, side, officialMartingale.openingDeviation)
+  const rest = { orderType: 'market', purpose: 'position', level: 0 } as const
+  const orders: PlaceOrder[] = []
+  for (let left = lots; isOrder(instrument, last, left) && chunk > 0; left -= chunk) {
+    const qty = Math.min(left, chunk) as Quantity
+    orders.push({ ref: placed + orders.length + 1, symbol, side, qty, price, action, ...rest })
+  }
+  return orders
+}
+
+function isOrder(instrument: Instrument, last: Price, lots: number): boolean {
+  const isLeast = lots >= Math.max(1, instrument.minQty)
+  return isLeast && valueOf(instrument, last, lots as Quantity) >= instrument.minValue
+}
+
+/** A round that can begin. */
+interface Beginning {
+  readonly price: Price
+  readonly qty: Quantity
+  readonly action: PipelineAction
+  readonly first: PlaceOrder
+}
+
+/**
+ * The next round at the price of now, or the word of why it cannot begin: its whole base order is
+ * tried before the first part is sent, so that what is known to fail buys nothing.
+ */
+function beginning(
+  state: MartingaleState,
+  context: BotContext,
+  action: PipelineAction,
+): Beginning | MartingaleWord {
+  const { symbol, params, wallet } = state
+  const { leverage } = params
+  const round = state.round + 1
   const instrument = context.instrument(symbol)
   const price = context.last(symbol)
   const { usedShare } = officialMartingale
   const qty = orderLots(params, { number: 0, price, usedShare }, instrument)
-  return sizeRefusal(instrument, { price, qty }) === undefined ? { price, qty } : undefined
+  const orders = baseOrders(state, context, { lots: qty, action })
+  const [first] = orders
+  if (first === undefined || sizeRefusal(instrument, { price, qty }) !== undefined)
+    return failureOf({ round, action })
+  const refusal = refusedStake({ symbol, wallet, leverage }, context, orders)
+  if (refusal !== undefined) return refusedRound({ round, action }, refusal)
+  return { price, qty, action, first }
 }
 
-/** Begins a round at the price of now; ends the bot where its base order is no order. */
+/** Begins a round at the price of now; ends the bot where its base order cannot be traded. */
 export function roundSteps(
   state: MartingaleState,
   context: BotContext,
   action: PipelineAction,
 ): Steps {
+  const begun = beginning(state, context, action)
+  return typeof begun === 'string'
+    ? closeMartingale(state, context, begun)
+    : begunSteps(state, begun)
+}
+
+function begunSteps(
+  state: Pick<MartingaleState, 'round'>,
+  { price, qty, action, first: order }: Beginning,
+): Steps {
   const round = state.round + 1
-  const base = baseOrder(state, context)
-  if (base === undefined) return closeMartingale(state, context, failureOf({ round, action }))
-  const { price, qty } = base
   const planned = emit({ type: 'round-planned', action, round, price, qty } as const)
   const status = { type: 'status', status: 'initializing', reason: 'none' } as const
-  const first = round === 1 ? [status] : NO_STEPS
-  return [planned, ...first, baseStep(state, context, { lots: qty, action })]
+  return [planned, ...(round === 1 ? [status] : NO_STEPS), { type: 'place', order }]
 }
 
 /**
@@ -75,12 +124,9 @@ export function roundSteps(
  */
 export function openedSteps(state: MartingaleState, context: BotContext): Steps {
   const { symbol, round, baseLots: lots, action } = state
-  const instrument = context.instrument(symbol)
   const last = context.last(symbol)
-  const isOrder =
-    lots >= Math.max(1, instrument.minQty) &&
-    valueOf(instrument, last, lots as Quantity) >= instrument.minValue
-  if (isOrder) return [baseStep(state, context, { lots, action })]
+  const [order] = baseOrders(state, context, { lots, action })
+  if (order !== undefined) return [{ type: 'place', order }]
   const own = { type: 'round-started', round } as const
   const addition = additionSteps(state, context, 1)
   if (round > 1) return [emit(own), ...addition]
@@ -176,8 +222,9 @@ export function takenSteps(state: MartingaleState, context: BotContext): Steps {
   // An end gives everything back, so that nothing is set aside before it.
   if (state.settings.autoCycle === 'off')
     return [booked, ...closeMartingale(state, context, 'round-take-profit')]
-  if (baseOrder(state, context) === undefined)
-    return [booked, ...closeMartingale(state, context, 'round-refused')]
+  const next = { ...state, wallet: wallet < invested ? wallet : invested }
+  const begun = beginning(next, context, 'open')
+  if (typeof begun === 'string') return [booked, ...closeMartingale(state, context, begun)]
   const { quote } = context.instrument(state.symbol)
-  return [booked, ...asideSteps(quote, wallet - invested), ...roundSteps(state, context, 'open')]
+  return [booked, ...asideSteps(quote, wallet - invested), ...begunSteps(next, begun)]
 }

@@ -39,7 +39,8 @@ const orderOf = (row: PastOrder) => inSeconds(orderRow(row, CONTRACT_ORDER))
 
 /** A round with its orders, oldest first: what it traded, at which averages, what that came to. */
 function roundOf(span: RoundSpan, orders: readonly PastOrder[], coin: string) {
-  const { round, state, profit, fees, funding, additions, startedAtMs, endedAtMs } = span
+  const { round, state, profit, fees, funding, insured, additions } = span
+  const { startedAtMs, endedAtMs } = span
   const averageOf = (isOpening: boolean): string => {
     const own = orders.filter(({ level }) => level >= 0 === isOpening)
     const lots = own.reduce((sum, { filled }) => sum + amountOf(filled), 0n)
@@ -61,7 +62,8 @@ function roundOf(span: RoundSpan, orders: readonly PastOrder[], coin: string) {
     fees: formatAmount(paid),
     profits: formatAmount(profit),
     net_funding_fee: formatAmount(funding),
-    net_profit: formatAmount((profit + funding) as Amount),
+    insurance_fund: formatAmount(insured),
+    net_profit: formatAmount((profit + funding + insured) as Amount),
     profits_token: coin,
     open_order: open === undefined ? null : orderOf(open),
     close_order: close === undefined ? null : orderOf(close),
@@ -142,6 +144,7 @@ interface RoundSpan {
   /** Fees paid, funding left out. */
   readonly profit: Amount
   readonly funding: Amount
+  readonly insured: Amount
   /** Undefined: those of its orders. */
   readonly fees: Amount | undefined
   readonly additions: number
@@ -162,6 +165,7 @@ function roundNow({ bot }: OwnBot): RoundSpan {
     state: endedAtMs === 0 ? 'RUNNING' : 'CUT_SHORT',
     profit: roundRealized(state),
     funding: roundFunding,
+    insured: state.insured ?? ZERO,
     fees: roundFees,
     additions: Math.max(0, orders - 1),
     firstRef: roundRef,
@@ -186,6 +190,7 @@ function closedRound({ data, atMs }: ActivityRow): RoundSpan {
     state: 'COMPLETED',
     profit: amountOf(data['profit']),
     funding: amountOf(data['funding']),
+    insured: ZERO,
     fees: undefined,
     additions: Number(data['additions']),
     firstRef: Math.min(...refs),
@@ -252,6 +257,7 @@ const NO_ROUND: RoundDetail = {
   fees: '',
   profits: '',
   net_funding_fee: '',
+  insurance_fund: '',
   net_profit: '',
   profits_token: '',
   orders: [],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, type Amount } from '@trellis/kernel'
 import type { OrderRow, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { formatPrice } from '@trellis/market'
-import { callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
+import { askerOf, callerOf, routesOver } from '@trellis/bot-kit/test/rig-routes.ts'
 import { routes } from './routes.ts'
 import { btcPerpetual, plain, Rig } from './test/rig.ts'
 import { endpoints } from './wire.ts'
@@ -24,33 +24,15 @@ const draft = {
   init_margin: '1000',
 }
 
-interface Figures {
-  readonly type: string
-  readonly equity: string
-  readonly total_profit: string
-  readonly booked_profit: string
-  readonly contract: Readonly<Record<'liquidation_price' | 'long_liq_price', string>>
-}
-
-interface Detail {
-  readonly fmart_detail: Readonly<Record<string, string | number>>
-  readonly figures: Figures
-  readonly liquidation_if_filled: string
-  readonly round: { readonly next: Readonly<Record<string, unknown>> | null }
-  readonly ladder: readonly Readonly<Record<string, string | number>>[]
-  readonly equation: Readonly<Record<string, string>>
-}
-const detailOf = async (rig: Rig, context: RouteContext = routesOver(rig).context) => {
-  const answer = await call('getFmartDetail', context, named(rig))
-  return endpoints.getFmartDetail.response.parse(answer) as unknown as Detail
-}
+const ask = askerOf(routes, endpoints)
+const detailOf = async (rig: Rig, context: RouteContext = routesOver(rig).context) =>
+  ask('getFmartDetail', context, named(rig))
 
 describe('limits and creation', () => {
   const rig = () => new Rig({ last: '25000' })
 
   test('ranges as min and max, and the ladder', async () => {
-    const answer = await call('getFmartLimit', routesOver(rig()).context, draft)
-    const read = endpoints.getFmartLimit.response.parse(answer)
+    const read = await ask('getFmartLimit', routesOver(rig()).context, draft)
     expect(read).toMatchObject({
       check_code: `${CHECK}CHECK_CODE_SUCCESS_UNSPECIFIED`,
       price_float_percent: { min: '0.001', max: '0.199' },
@@ -126,8 +108,8 @@ describe('a detail', () => {
     expect(figures.type).toBe('MART_FUTURES')
     const { contract } = figures
     expect(Number(liquidation_if_filled)).toBe(Number(ladder.at(-1)!['liquidation_price']))
-    expect(contract.long_liq_price).toBe(liquidation_if_filled)
-    expect(Number(contract.liquidation_price)).toBeLessThan(Number(liquidation_if_filled))
+    expect(contract?.long_liq_price).toBe(liquidation_if_filled)
+    expect(Number(contract?.liquidation_price)).toBeLessThan(Number(liquidation_if_filled))
   })
 
   test('adds up: rounds, held, funding and fees are the total', async () => {
@@ -198,7 +180,7 @@ describe('changes', () => {
     expect(after.equity).toBe(figures.equity)
     // Where it ends if all fill is told by the ladder, before as after.
     expect(Number(after.long_liq_price)).toBeGreaterThan(0)
-    expect(after.long_liq_price).toBe(figures.contract.long_liq_price)
+    expect(after.long_liq_price).toBe(figures.contract?.long_liq_price)
     expect(await call('addMargin', context, { ...body, amount: '0' })).toHaveProperty('refused')
   })
 
@@ -221,8 +203,7 @@ describe('closing', () => {
   test('is told beforehand with what was set aside, and is done once', async () => {
     const rig = running().mark('25000').move('25600').mark('25600')
     const { context } = routesOver(rig)
-    const told = await call('getFmartCloseDetail', context, named(rig))
-    const { set_aside, modes } = endpoints.getFmartCloseDetail.response.parse(told)
+    const { set_aside, modes } = await ask('getFmartCloseDetail', context, named(rig))
     expect(amount(set_aside)).toBe(rig.state.setAside)
     expect(await call('closeFmartBot', context, named(rig))).toEqual({
       status_code: 200,
@@ -303,8 +284,7 @@ describe('histories', () => {
     const rig = running().move('25600').move('26200')
     expect(rig.state.rounds).toBe(2)
     const context = { ...routesOver(rig).context, history: historyOf(rig) }
-    const past = await call('getFmartHistoryOrders', context, named(rig))
-    const { rounds, total } = endpoints.getFmartHistoryOrders.response.parse(past)
+    const { rounds, total } = await ask('getFmartHistoryOrders', context, named(rig))
     expect([rounds.map(({ round }) => round), total]).toEqual([[2, 1], '2'])
     const [{ time, close_order, ...first1 }] = rounds.slice(1) as [(typeof rounds)[0]]
     expect(time).toBe(close_order!.time)
@@ -312,10 +292,8 @@ describe('histories', () => {
     expect(money(first1.gross_profit)).toBe(money(first1.profits) + money('1.5'))
     expect(money(first1.net_profit)).toBe(money(first1.profits) + money(first1.net_funding_fee))
     expect(first1).toMatchObject({ state: 'COMPLETED', additions: 0, fees: '1.5', exit_price: '1' })
-    const roundOf = async (round?: number) => {
-      const answer = await call('getFmartRoundDetail', context, { ...named(rig), round })
-      return endpoints.getFmartRoundDetail.response.parse(answer)
-    }
+    const roundOf = async (round?: number) =>
+      ask('getFmartRoundDetail', context, { ...named(rig), round })
     const first = await roundOf(1)
     expect(first).toMatchObject({ round: 1, state: 'COMPLETED', profits: rounds[1]!.profits })
     expect(first.orders.map(({ level }) => level)).toEqual([0, 1, -1])
@@ -336,8 +314,7 @@ describe('histories', () => {
         return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length }
       }
       const context = { ...routesOver(rig).context, history: { ...history, activity } }
-      const answer = await call('getFmartRoundDetail', context, { ...named(rig), round })
-      return endpoints.getFmartRoundDetail.response.parse(answer)
+      return ask('getFmartRoundDetail', context, { ...named(rig), round })
     }
     expect(await roundOf(running({ entryPrice: '24000' }))).toMatchObject({ round: 0, orders: [] })
     const rig = running().move('25600').move('26200')
@@ -353,11 +330,11 @@ describe('histories', () => {
     const { fmart_detail } = await detailOf(rig)
     expect(fmart_detail['close_price']).toBe(formatPrice(btcPerpetual, rig.state.settledPrice!))
     expect(rig.state.settledPrice).not.toBe(rig.state.receipt!.price)
+    const { closePrice } = routes.receipt(rig.view, routesOver(rig).context)
+    expect(closePrice).toBe(fmart_detail['close_price'])
     const context = { ...routesOver(rig).context, history: historyOf(rig) }
-    const read = async (more: object) => {
-      const answer = await call('getFmartHistoryOrders', context, { ...named(rig), ...more })
-      return endpoints.getFmartHistoryOrders.response.parse(answer)
-    }
+    const read = async (more: object) =>
+      ask('getFmartHistoryOrders', context, { ...named(rig), ...more })
     const { orders, total } = await read({ view: 'orders' })
     expect([orders[0], Number(total)]).toMatchObject([{ action: 'liquidation' }, orders.length])
     const one = async (page: number) => (await read({ view: 'orders', limit: 1, page })).orders
@@ -368,13 +345,21 @@ describe('histories', () => {
     expect(rounds.map(({ state }) => state)).toEqual(['CUT_SHORT', ...past])
     const sum = rounds.reduce((all, it) => all + amount(it.net_profit), 0n)
     expect(sum).toBe(rig.state.receipt!.total)
+    const cut = rounds[0]!
+    expect(amount(cut.insurance_fund)).toBeLessThan(0n)
+    const told = amount(cut.gross_profit) - amount(cut.fees) + amount(cut.net_funding_fee)
+    expect(told + amount(cut.insurance_fund)).toBe(amount(cut.net_profit))
+    // Of a position that was settled as a whole, its gross is what the settlement realized.
+    const settled = rig.facts.flatMap((it) =>
+      it.type === 'position-settled' ? [it.settlement] : [],
+    )
+    expect(amount(cut.gross_profit)).toBe(settled[0]!.realizedPnl)
     expect(rounds[0]!.close_order).toMatchObject({ action: 'liquidation' })
   })
 
   test('the addition that rests, in seconds', async () => {
     const rig = running()
-    const open = await call('getFmartOpenOrders', routesOver(rig).context, named(rig))
-    const { buys, sells } = endpoints.getFmartOpenOrders.response.parse(open)
+    const { buys, sells } = await ask('getFmartOpenOrders', routesOver(rig).context, named(rig))
     expect([buys.length, sells.length]).toEqual([1, 0])
     expect(buys[0]).toMatchObject({ level: 1, time: '1' })
   })

@@ -65,6 +65,11 @@ export interface MartingaleState extends LinearState {
   /** Completed rounds and what they earned together, fees paid, funding left out. */
   rounds: number
   roundProfit: Amount
+  /**
+   * What the insurance fund paid, below zero what it kept of a liquidated wallet; undefined, and
+   * not written, but at such an end.
+   */
+  insured: Amount | undefined
   /** When a refused order of the take profit is sent again; undefined but in `taking`. */
   taking: Pick<ContractClosing, 'dueTimes'> | undefined
   /**
@@ -105,6 +110,7 @@ export function initialState(identity: BotIdentity, params: MartingaleParams): M
     roundFunding: ZERO,
     rounds: 0,
     roundProfit: ZERO,
+    insured: undefined,
     taking: undefined,
     settledPrice: undefined,
     triggers: NO_TRIGGERS,
@@ -113,12 +119,17 @@ export function initialState(identity: BotIdentity, params: MartingaleParams): M
   }
 }
 
+function writeInsured(amount: Amount | undefined): string | undefined {
+  return amount === undefined ? undefined : String(amount)
+}
+
 export const { writeState, readState } = stateCodec({
   of: 'a martingale',
   newest: MARTINGALE_VERSION,
   forms: {
     ...linearStateForms,
     ...amounts('setAside', 'roundFees', 'roundFunding', 'roundProfit'),
+    insured: { write: writeInsured, read: (json) => BigInt(String(json)) },
     settings: { of: amounts('stopLossShare') },
     units: { of: amounts('lotAmount', 'valueFactor') },
     next: { maybe: {} },

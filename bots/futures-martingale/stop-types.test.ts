@@ -22,6 +22,15 @@ const row = endRows<MartingaleWord, RawMartingale, Rig, Instrument>(btcPerpetual
 const once: RawMartingale = { ...plain, autoCycle: 'off' }
 const rows = [
   row('INIT_ERROR', 'failed-initiation', heavy, undefined, thin(50)),
+  // In three parts, a third of which costs more than the two before leave.
+  row('INIT_ERROR', 'margin-short', heavy, undefined, thin(50, { maxMarketQty: quantity(300) })),
+  row(
+    'INIT_ERROR',
+    'margin-short',
+    { ...heavy, entryPrice: '24000' },
+    (rig) => rig.mark('24000').move('24000'),
+    thin(50, { maxMarketQty: quantity(300) }),
+  ),
   row(
     'INIT_ERROR',
     'trigger-failed',
@@ -68,9 +77,9 @@ const rows = [
 
 /**
  * Of any bot in contracts, but by targets that a martingale has not, or by a base order that is too
- * dear or too large: it is at most 40 % of a margin whose whole ladder the first risk tier takes.
+ * large: with the dearest slippage it is at most 44 % of a ladder that the first risk tier takes.
  */
-const never = ['take-profit', 'trailing-stop', 'margin-short', 'risk-limit'] as const
+const never = ['take-profit', 'trailing-stop', 'risk-limit'] as const
 
 describeEnds({
   rows,

@@ -5,6 +5,7 @@ import {
   formatAmount,
   formatRounded,
   MONEY_UNIT,
+  ZERO,
   type Amount,
   type Price,
   type Quantity,
@@ -126,6 +127,7 @@ export function detailOf(
     tick_size: formatPrice(instrument, 1 as Price),
     settlement_assets: contractSettlement(state, instrument),
     ...NO_REWARDS,
+    follow_num: bot.followers ?? 0,
     operation_time: running,
     running_duration: running,
     create_time: seconds(bot.createdAtMs),
@@ -137,7 +139,6 @@ export function detailOf(
 
 /** This installation grants no bonus. */
 const NO_REWARDS = {
-  follow_num: 0,
   used_reward_amount: '',
   used_reward_id: '',
   total_bonus: '0',
@@ -223,13 +224,14 @@ export function ownDetailOf(bot: MartingaleBot, market: ViewMarket, seen: Seen) 
 /** The terms of total P&L at the mark; what price moves made is what is left. */
 function equationOf(bot: MartingaleBot, market: ViewMarket) {
   const { terms } = moneyOf(bot, market)
-  const { funding, roundFees } = bot.state
-  const held = (terms.total - terms.booked - funding + roundFees) as Amount
+  const { funding, roundFees, insured = ZERO } = bot.state
+  const held = (terms.total - terms.booked - funding + roundFees - insured) as Amount
   return {
     rounds: formatAmount(terms.booked),
     held: formatAmount(held),
     funding: formatAmount(funding),
     fees: formatAmount(-roundFees as Amount),
+    insurance_fund: formatAmount(insured),
   }
 }
 
@@ -311,7 +313,7 @@ export function sharedOf(bot: MartingaleBot, market: ViewMarket) {
     pnl_per,
     total_apr,
     completed_rounds: bot.state.rounds,
-    follow_num: 0,
+    follow_num: bot.followers ?? 0,
   }
 }
 

@@ -1,18 +1,22 @@
 // The martingale's own words on the wire: its check codes, how it stands, and why it stopped.
 import type { BotStatus, CloseReason } from '@trellis/market'
-import { wireCheckCode, type CheckWords } from '@trellis/bot-kit/wire/checks.ts'
+import type { CheckWords } from '@trellis/bot-kit/wire/checks.ts'
 import { closeCodeOf, CONTRACT_CODES } from '@trellis/bot-kit/wire/close-words.ts'
+import { refusedCheckOf } from '@trellis/bot-kit/wire/refused-check.ts'
 import type { MartingaleWord } from './close.ts'
 import { martingaleFields } from './fields.ts'
+
+const lighter = 'no initial margin fits: use fewer additions, a smaller multiplier or less leverage'
 
 export const checkWords: CheckWords = {
   table: martingaleFields,
   prefix: 'F_MART_LIMIT_CHECK_CODE_F_MART_',
   success: 'check-code-success-unspecified',
+  unfit: { 'init-margin-too-low': lighter, 'init-margin-too-high': lighter },
 }
 
-/** The check code of an answer that no field of a ladder is at fault for. */
-export const NO_CHECK = wireCheckCode(checkWords, 'success')
+/** The check code that a refused call answers with. */
+export const refusedCheck = refusedCheckOf(checkWords)
 
 const STOP = 'F_MART_BOT_STOP_TYPE_STOP_TYPE_'
 

@@ -1,6 +1,7 @@
 // The official samples of the public API, written out here field by field, parse with our schemas;
 // ids are the one exception: theirs are beyond 2^53 and simply unknown here.
 import { describe, expect, test } from 'vitest'
+import { readRequest } from '@trellis/contract'
 import {
   describeSamples,
   expectFields,
@@ -32,6 +33,17 @@ const limitFields = listed(`
   init_margin round_tp_percent sl_percent entry_price leverage
 `)
 
+test.each([
+  ['invalidParams', 'INVALID_PARAM'],
+  ['INVALID_ARGUMENT', 'INVALID_PARAM'],
+  ['INTERNAL', 'SERVER_ERROR'],
+] as const)('a call refused with %s does not say success, but %s', (code, check) => {
+  for (const { refused } of [endpoints.getFmartLimit, endpoints.createFmartBot]) {
+    const fields = typeof refused === 'function' ? refused(code) : refused
+    expect(fields?.['check_code']).toBe(`F_MART_LIMIT_CHECK_CODE_F_MART_${check}`)
+  }
+})
+
 describe('answers have every field of the samples', () => {
   test('detail, limit, create and close', () => {
     expectFields(fmartDetail, detailFields)
@@ -52,7 +64,25 @@ describe('requests of real clients are read', () => {
     init_margin: '650',
     round_tp_percent: '0.1',
   }
-  const read = (more: object) => endpoints.createFmartBot.request.parse({ ...draft, ...more })
+  const read = (more: object) =>
+    endpoints.createFmartBot.request.parse({ martingale_mode: 1, ...draft, ...more })
+
+  test.each([undefined, 0, '0', 'F_MART_MODE_MARTINGALE_MODE_UNKNOWN_UNSPECIFIED'])(
+    'no direction is refused with those that there are: %j',
+    (martingale_mode) => {
+      for (const { request } of [endpoints.createFmartBot, endpoints.getFmartLimit]) {
+        const read = readRequest(request, { ...draft, martingale_mode })
+        if (read.ok) throw new Error('a direction was chosen for its owner')
+        const [problem, ...others] = read.error
+        expect(others).toEqual([])
+        expect(problem).toMatchObject({
+          field: 'martingale_mode',
+          fix: expect.stringMatching(/^send /),
+        })
+        expect(problem?.bound).toMatch(/MODE_LONG, .*MODE_SHORT$/)
+      }
+    },
+  )
 
   test.each([2, '2', 'F_MART_MODE_MARTINGALE_MODE_SHORT'])('short as %j', (martingale_mode) => {
     expect(read({ martingale_mode })).toMatchObject({

@@ -14,6 +14,7 @@ import {
   reads,
   refusedWith,
   symbol,
+  type ErrorCode,
   type InputOf,
   type OutputOf,
 } from '@trellis/contract'
@@ -39,7 +40,7 @@ import { textFields } from '@trellis/bot-kit/wire/text-fields.ts'
 import { martingaleFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
-import { martingaleSources, martingaleStopTypes, NO_CHECK } from './wire-names.ts'
+import { martingaleSources, martingaleStopTypes, refusedCheck } from './wire-names.ts'
 
 const words = z.string()
 const number = z.number()
@@ -119,8 +120,11 @@ const roundNow = z.object({
     .nullable(),
 })
 
-/** Ours: total_profit = rounds + held + funding + fees, exactly; held is what price moves made. */
-const equation = z.object({ rounds: words, held: words, funding: words, fees: words })
+/**
+ * Ours: total_profit = rounds + held + funding + fees + insurance_fund, exactly; held is what price
+ * moves made, the last what the fund kept (below zero) or paid at a liquidation.
+ */
+const equation = z.object(textFields('rounds held funding fees insurance_fund'))
 
 /** The ladder under the names by which requests send it. */
 const ladder = {
@@ -165,7 +169,9 @@ const roundShape = {
   /** After fees, funding left out. */
   profits: words,
   net_funding_fee: words,
-  /** After fees and funding. */
+  /** Below zero what the fund kept at the liquidation that cut the round short. */
+  insurance_fund: words,
+  /** After fees and funding, with what the insurance fund kept. */
   net_profit: words,
   profits_token: words,
 }
@@ -239,7 +245,7 @@ const aiStrategy = z.object({
 })
 const aiParams = z.object({ ...headShape, symbol: words, ai_params: z.array(aiStrategy) })
 
-const unchecked = { check_code: NO_CHECK }
+const unchecked = (code: ErrorCode) => ({ check_code: refusedCheck(code) })
 const { addMargin, validateAddMargin } = marginCalls({})
 
 /** Endpoints of the martingale by name. */

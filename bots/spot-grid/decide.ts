@@ -51,6 +51,7 @@ export function decide(
     case 'marks':
     case 'funding-paid':
     case 'position-settled':
+    case 'news':
     case 'liquidated':
       return NO_STEPS
     default:

@@ -3,6 +3,7 @@ import type { BotKind } from '@trellis/engine'
 import { brokenGrid } from '@trellis/bot-kit/grid/invariants.ts'
 import { brokenCoins } from '@trellis/bot-kit/spot/invariants.ts'
 import { refuseCommand, refuseStart } from './commands.ts'
+import { copying } from './copying.ts'
 import { decide } from './decide.ts'
 import { evolve } from './evolve.ts'
 import { factCodec } from './fact-forms.ts'
@@ -26,6 +27,7 @@ export const kind: BotKind<SpotGridParams, SpotGridState, SpotGridFact> = {
   refuse: refuseCommand,
   check: (state, context) => brokenCoins(state, context) ?? brokenGrid(state, context),
   figures: moneyFigures,
+  copying,
   writeState,
   readState,
   upcastFact,

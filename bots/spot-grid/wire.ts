@@ -44,6 +44,7 @@ import {
 import { historyOrders, historyRequest, openOrders } from '@trellis/bot-kit/wire/history.ts'
 import { updateCheckShape } from '@trellis/bot-kit/wire/made.ts'
 import { withdrawn, withdrawRequest } from '@trellis/bot-kit/wire/withdraw.ts'
+import { requestKeyShape } from '@trellis/bot-kit/wire/request-key.ts'
 import { spotGridFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
@@ -100,6 +101,7 @@ const updateRequest = z.looseObject({
   ...botReference,
   ...changeShape(spotGridFields),
   add_investment: optionalDecimal,
+  ...requestKeyShape,
 })
 const closeRequest = z.looseObject({
   ...botReference,

@@ -54,6 +54,17 @@ test.each([
   expect(outOfBounds(table, field, subject(input))).toEqual([{ field, code, bound, fix: bound }])
 })
 
+test('where the least is above the most nothing is offered, on either side of it', () => {
+  const none = { ...bounds, highest: { from: price(2000), to: price(1000) } }
+  const found = (at: number) =>
+    outOfBounds(table, 'highest', { ...subject({ highest: price(at) }), bounds: none })
+  expect([500, 1500, 2500].map(found)).toMatchObject([
+    [{ code: 'price-too-low', bound: '20', fix: '' }],
+    [{ code: 'price-too-low', bound: '20', fix: '' }],
+    [{ code: 'price-too-high', bound: '10', fix: '' }],
+  ])
+})
+
 test.each([{}, { highest: price(1000) }, { highest: price(2000) }, { stop: ratio('0') }])(
   'input %# is in order',
   (input) => {

@@ -91,9 +91,11 @@ export function outOfBounds<T extends FieldTable>(
   const bounds = subject.bounds[field] as Bounds<number | bigint> | undefined
   if (value === undefined || bounds === undefined || !row?.codes) return []
   if (row.type === 'ratio' && value === 0n && !row.required) return []
+  // Where the least is above the most no value passes: another field must change.
+  const isEmpty = bounds.to !== undefined && bounds.to < bounds.from
   const check = (code: string, at: number | bigint): Check<DraftField<T>, CodeOf<T>>[] => {
     const text = decimalOf(row.type, subject.market.instrument, at)
-    return [{ code: code as CodeOf<T>, field, bound: text, fix: text }]
+    return [{ code: code as CodeOf<T>, field, bound: text, fix: isEmpty ? '' : text }]
   }
   const [low, high] = row.codes
   // Half a grid is none: a count that is no whole number is refused, and never planned with.

@@ -39,7 +39,7 @@ export interface FieldRow {
   readonly section: string
   /** Rules that look at it; 'none' for what no rule looks at: a draft does not have it then. */
   readonly group: string
-  /** A draft without it is incomplete. */
+  /** A draft without it is incomplete; a choice is not made for whoever leaves it out. */
   readonly required?: true
   /** May be changed while the bot runs. */
   readonly changeable?: true
@@ -56,7 +56,7 @@ export interface FieldRow {
   readonly times?: true
   /**
    * Of a choice whose numbers begin at one: the wire's word of number zero, which says none and
-   * stands for the usual one.
+   * stands for the usual one where it is not required.
    */
   readonly unsaid?: string
   /**

@@ -4,10 +4,10 @@ import type { FormValues } from './draft.ts'
 import { choiceIn, isNumber, rowsOf, saidOf, type FieldRow, type FieldTable } from './fields.ts'
 import { shownNumber } from './percent.ts'
 
-/** A choice that is a list: its rows as requests name them, out of the text of its field. */
+/** A choice that is a list or a number of its own: as requests name it, out of its field's text. */
 export interface FieldList {
   /** Undefined while it cannot be sent. */
-  read(text: string): readonly object[] | undefined
+  read(text: string): readonly object[] | number | undefined
 }
 
 /** Lists by form name. */

@@ -1,7 +1,7 @@
 // Steps that bots of every kind take in the same way.
-import type { Amount, Price, Quantity } from '@trellis/kernel'
+import { ONE, price, type Amount, type Price, type Quantity, type Ratio } from '@trellis/kernel'
 import type { KindFact, Step } from '@trellis/engine'
-import type { Instrument, PipelineAction } from '@trellis/market'
+import type { Instrument, PipelineAction, Side } from '@trellis/market'
 
 export const NO_STEPS: readonly never[] = []
 
@@ -42,4 +42,12 @@ export function marketChunk(instrument: Instrument, at: Price): Quantity {
   if (instrument.maxValue <= 0n || at === 0) return most
   const byValue = (instrument.maxValue * 9n) / (BigInt(at) * instrument.valueFactor * 10n)
   return byValue < BigInt(most) ? (Number(byValue) as Quantity) : most
+}
+
+/**
+ * The worst price of a market order that may be a share away from the last one; at least a tick.
+ */
+export function worstPrice(last: Price, side: Side, deviation: Ratio): Price {
+  const share = side === 'buy' ? ONE + deviation : ONE - deviation
+  return price(Math.max(1, Number((BigInt(last) * share) / ONE)))
 }

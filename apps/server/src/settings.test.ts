@@ -17,6 +17,7 @@ describe('settings', () => {
         speed: 1,
         seed: 1,
         hold: false,
+        house: false,
         shards: 2,
         secretKey: undefined,
       },

@@ -21,6 +21,8 @@ export interface Settings {
   readonly seed: number
   /** Keep the tape at its first event until the first bot exists. */
   readonly hold: boolean
+  /** Two leaders of the house trade from the first start on, not while the market is held. */
+  readonly house: boolean
   /** Workers that host the partitions. */
   readonly shards: number
   /** From the environment; undefined means the key file of the data folder. */
@@ -57,6 +59,7 @@ export function readSettings(env: Env): Result<Settings, string> {
     speed: read.positive('TRELLIS_SPEED', 1, 1_000_000),
     seed: read.whole('TRELLIS_SEED', 1, { min: 0, max: 4_294_967_295 }),
     hold: read.flag('TRELLIS_HOLD'),
+    house: read.flag('TRELLIS_HOUSE'),
     shards: read.whole('TRELLIS_SHARDS', 2, { min: 1, max: 256 }),
     secretKey: read.secret('TRELLIS_SECRET_KEY'),
     grants: read.grants('TRELLIS_PAPER_GRANT', DEFAULT_GRANT),

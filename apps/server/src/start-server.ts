@@ -10,6 +10,8 @@ import { DirectoryStore } from './auth/directory-store.ts'
 import { readSecretKey, SecretBox } from './auth/secret-box.ts'
 import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
+import { openHouse } from './house/open-house.ts'
+import { textOf } from './log-line.ts'
 import type { Settings } from './settings.ts'
 
 export interface StartOptions {
@@ -83,11 +85,20 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const store = new DirectoryStore(started)
     accounts = new Accounts({ store, box, wallMs: () => started.wallMs(), rateScale })
     host = started
+    if (settings.house && !settings.hold) openHouseLater(started, options)
     return running(http, started)
   } catch (error) {
     await http.close()
     throw error
   }
+}
+
+/** The house opens when bots trade; nothing waits for it. */
+function openHouseLater(host: Host, { settings, log }: StartOptions): void {
+  host
+    .ready()
+    .then(() => openHouse(host, settings.flags, (line, level = 'info') => log[level](line)))
+    .catch((error: unknown) => log.warn(`the house is not open: ${textOf(error)}`))
 }
 
 function secretOf(settings: Settings, keyFile: string, log: Logger): Promise<string> {

@@ -6,6 +6,8 @@ export interface Case {
   /** Body or query, for the signed-in user of the suite. */
   readonly send: (user: TestClient) => object | Promise<object>
   readonly expect: (answer: Answer) => void
+  /** Code of the refusal, where an account that has just begun can get nothing else. */
+  readonly refused?: number
 }
 
 /** A case that needs an answer of these values. */

@@ -62,7 +62,59 @@ test.each(table)('%s at %s', async (code, field, change) => {
   await expectCheckCode(calls, draft, { field, check_code: `${CODE}${code}` }, contracts)
 })
 
+test('WEIGHTS_OVER at the limits, which a creation refuses by its field', async () => {
+  const [first, second] = soundCombo.symbol_settings
+  const over = [first, { ...second, target_position_percent: '0.65' }]
+  const draft = { ...soundCombo, symbol_settings: over }
+  const { result } = await server.client().post(calls.limits, draft)
+  const check_code = `${CODE}WEIGHTS_OVER`
+  const problems = [{ field: 'symbol_settings', check_code, bound: '1' }]
+  expect(result).toMatchObject({ check_code, problems })
+  const before = await holdings(user)
+  const refused = await user.post(calls.create, draft)
+  expect(refused.result).toMatchObject({ status_code: 400, bot_id: '0' })
+  expect(JSON.stringify(refused)).toContain('weights add up to 1.15, not 1')
+  expect(await holdings(user)).toBe(before)
+})
+
 describe('of one that runs', () => {
+  const CHECKS = ['/s1/bot/fcombo/v1/validate-setting', `${ROOM}modify-setting`]
+
+  test('PARAM_NOT_CHANGE of a change that leaves everything as it is', async () => {
+    const bot_id = await madeCombo(user)
+    const same = { bot_id, adjust_position_percent: soundCombo.adjust_position_percent }
+    for (const call of CHECKS) {
+      const { result } = await user.post(call, same)
+      const check_code = `${CODE}PARAM_NOT_CHANGE`
+      expect(result).toMatchObject({ check_code, problems: [{ check_code }] })
+    }
+    await user.post(`${ROOM}close-bot`, { bot_id })
+  })
+
+  test('WEIGHT_TOO_LOW of weights that leave a contract less than its least order', async () => {
+    const { result: limits } = await user.post(calls.limits, soundCombo)
+    const bot_id = await madeCombo(user, { init_margin: limits.init_margin.min })
+    const [first, second] = soundCombo.symbol_settings
+    const weights = (one: string, other: string) => ({
+      bot_id,
+      symbol_settings: [
+        { symbol: first?.symbol, target_position_percent: one },
+        { symbol: second?.symbol, target_position_percent: other },
+      ],
+    })
+    for (const call of CHECKS) {
+      const { result } = await user.post(call, weights('0.01', '0.99'))
+      const check_code = `${CODE}WEIGHT_TOO_LOW`
+      expect(result.problems).toMatchObject([{ check_code }])
+      const [{ field, fix }] = result.problems
+      expect(field).toMatch(/^symbol_settings/)
+      const rest = String(Math.round(100 - Number(fix) * 100) / 100)
+      const mended = await user.post(CHECKS[0] ?? '', weights(fix, rest))
+      expect(JSON.stringify(mended.result.problems)).not.toContain(check_code)
+    }
+    await user.post(`${ROOM}close-bot`, { bot_id })
+  })
+
   test.each([
     ['ADJUST_AMOUNT_TOO_LOW', 'TRANSFER_IN', '0'],
     ['ADJUST_AMOUNT_TOO_LOW', 'TRANSFER_OUT', '0'],
@@ -81,6 +133,22 @@ describe('of one that runs', () => {
     const mended = { ...asked, amount: result.problems[0].fix }
     expect((await user.post(`${ROOM}transfer`, mended)).result.status_code).toBe(200)
     await user.post(`${ROOM}close-bot`, { bot_id: asked.bot_id })
+  })
+
+  test('five transfers at once with one request_id move money once', async () => {
+    const bot_id = await madeCombo(user)
+    const asked = { bot_id, transfer_type: 'TRANSFER_IN', amount: '50', request_id: 'five' }
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => user.post(`${ROOM}transfer`, asked)),
+    )
+    for (const { result } of all)
+      expect(result).toMatchObject({ status_code: 200, midway_transfer: '50' })
+    const { result } = await user.post(`${ROOM}transfer`, { ...asked, amount: '51' })
+    expect(result).toMatchObject({ status_code: 400, fields: [{ field: 'request_id' }] })
+    await user.post(`${ROOM}close-bot`, { bot_id })
+    // What was done is done, also of a bot that has ended.
+    const { result: late } = await user.post(`${ROOM}transfer`, asked)
+    expect(late).toMatchObject({ status_code: 200 })
   })
 
   test.each([

@@ -3,9 +3,11 @@
 // receipt; and what is not the caller's own or is switched off.
 import { price, ratio } from '@trellis/kernel'
 import { describe, expect, test } from 'vitest'
+import { madeCombo } from './combo-fixture.ts'
 import { futures, madeFutures, soundFutures } from './futures-fixture.ts'
 import { eventually } from './host-fixture.ts'
 import { soundGrid, startTestServer, useTestServer } from './http-server-fixture.ts'
+import { madeMartingale } from './martingale-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
 const market = new SteppedMarket(Date.UTC(2026, 5, 1))
@@ -294,5 +296,54 @@ describe('what an installation switches off', () => {
       expect(neutral.result.check_code).toBe('FGRID_CHECK_CODE_UNSPECIFIED')
     }
     await without.stop()
+  })
+})
+
+test('a rebalance that traded is told in the bell, unless its owner wants none', async () => {
+  const combo = await madeCombo(user)
+  const told = async (): Promise<readonly string[]> => {
+    const { rows } = (await user.post('/s1/bot/v1/notifications', {})).result
+    return rows.filter((it: Json) => it['bot_id'] === combo).map((it: Json) => it['type'])
+  }
+  await walk(1.4)
+  await expect.poll(told, { timeout: 20_000 }).toEqual(['rebalanced'])
+  const topics = [{ topic: 'rebalance', bell: false, toast: false, title: false }]
+  await user.post('/s1/bot/v1/set-notification-settings', { topics })
+  expect(await told()).toEqual([])
+})
+
+describe('a bot that the exchange liquidates', () => {
+  const receiptOf = async (id: string) =>
+    (await user.post('/s1/bot/v1/receipt', { bot_id: id })).result
+  const ordersOf = async (path: string, id: string) =>
+    (await user.post(path, { bot_id: id, view: 'orders' })).result.orders
+
+  test('says in its receipt what the insurance fund kept, as its detail does', async () => {
+    const contracts = [
+      { symbol: 'BTCUSDT', target_position_percent: '0.9', side: 1 },
+      { symbol: 'ETHUSDT', target_position_percent: '0.1', side: 1 },
+    ]
+    const combo = await madeCombo(user, { leverage: '25', symbol_settings: contracts })
+    const martingale = await madeMartingale(user, { leverage: '25', init_margin: '1000' })
+    await mark(0.5)
+    const api = '/contract/v5/private'
+    const { detail } = (await user.post(`${api}/fcombobot/get-detail`, { bot_id: combo })).result
+    const receipt = await receiptOf(combo)
+    expect(receipt).toMatchObject({ bot_close_code: 'BOT_CLOSE_CODE_CANCELED_AUTO_LIQ' })
+    expect(receipt.insurance_fund).toBe(detail.insurance_fund)
+    expect(Number(receipt.insurance_fund)).not.toBe(0)
+    expect(receipt.total_profit).toBe(detail.total_pnl)
+    const settled = (await ordersOf(`${api}/fcombobot/get-history-orders-v2`, combo)).slice(0, 2)
+    const ids = settled.map((it: Json) => it['order_id'])
+    expect(new Set(ids).size).toBe(2)
+    for (const id of ids) expect(id).toMatch(/^S\d+$/)
+
+    const own = (await user.post(`${api}/fmartingalebot/get-fmart-detail`, { bot_id: martingale }))
+      .result
+    const { insurance_fund = '0' } = await receiptOf(martingale)
+    expect(insurance_fund).toBe(own.equation.insurance_fund)
+    const [last] = await ordersOf(`${api}/fmartingalebot/get-fmart-history-orders`, martingale)
+    expect(last['order_id']).toMatch(/^S\d+$/)
+    await mark(0)
   })
 })

@@ -166,6 +166,13 @@ export class TestClient {
     return answer
   }
 
+  /** Somebody else on the same server, signed in. */
+  async another(): Promise<TestClient> {
+    const client = new TestClient(this.#at)
+    await client.signUp()
+    return client
+  }
+
   /** Signs up as somebody whom no other test knows. */
   async signUp(): Promise<void> {
     await this.register(`user-${(userCount += 1)}@example.org`, 'correct horse')

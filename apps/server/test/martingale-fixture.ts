@@ -15,9 +15,9 @@ export const soundMartingale = {
 } as const
 
 /** The id of a martingale that is made like that. */
-export async function madeMartingale(client: TestClient): Promise<string> {
+export async function madeMartingale(client: TestClient, more: object = {}): Promise<string> {
   const path = '/contract/v5/private/fmartingalebot/create-fmart-bot'
-  const made: Answer = await client.post(path, soundMartingale)
+  const made: Answer = await client.post(path, { ...soundMartingale, ...more })
   if (made.result.status_code !== 200) throw new Error(JSON.stringify(made.result))
   return made.result.bot_id as string
 }

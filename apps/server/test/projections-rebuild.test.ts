@@ -92,6 +92,8 @@ describe('read models', () => {
       'steps',
       'ledger',
       'notifications',
+      'moves',
+      'bot_years',
     ]) {
       expect(live.some((line) => line.startsWith(`${table} `))).toBe(true)
     }

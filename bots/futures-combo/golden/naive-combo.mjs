@@ -207,7 +207,7 @@ class Bot {
     this.retryMs = isWorthIt && this.wrong !== 'retry' ? this.atMs + 1_800_000 : Infinity
     const isOld = waiting.every((one) => this.waiting.includes(one))
     if (isRetry && isWorthIt && isOld && traded.length === 0 && this.wrong !== 'told') return
-    this.rebalances += 1
+    if (traded.length > 0) this.rebalances += 1
     this.failed = failed.map(([symbol]) => symbol)
     this.waiting = waiting
     this.cause = cause

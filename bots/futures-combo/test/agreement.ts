@@ -14,7 +14,6 @@ import {
   type NaiveComboEvent,
   type NaiveComboRow,
   type NaiveComboSettings,
-  type NaiveComboWrong,
 } from '../golden/naive-combo.mjs'
 import { units } from '../golden/naive-contract.mjs'
 import { kind } from '../index.ts'
@@ -296,7 +295,7 @@ export function playKind(settings: NaiveComboSettings, rows: readonly NaiveCombo
 export function playWitness(
   settings: NaiveComboSettings,
   rows: readonly NaiveComboRow[],
-  wrong?: NaiveComboWrong,
+  wrong?: string,
 ) {
   const symbols = settings.contracts.map(({ symbol }) => symbol)
   const life = playCombo(settings, rows, wrong)

@@ -56,7 +56,7 @@ export const journey: KindJourney = {
   },
   figures: { matched: (page) => mainFigure(page, 'rebalances') },
   change: {
-    field: 'Stop loss, of margin',
+    field: 'Stop-loss, of margin',
     answer: 'sl_percent',
     notice: 'no order is touched',
     value: () => '50',

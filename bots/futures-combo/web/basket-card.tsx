@@ -30,6 +30,7 @@ import {
   equalWeights,
   fitted,
   MOST_CONTRACTS,
+  typedInAll,
   weighed,
   weighedByTurnover,
   weightOf,
@@ -49,21 +50,11 @@ export function BasketCard({ model }: SectionProps) {
   const { draft, dispatch } = model
   const { basket, isToCome } = basketOfForm(draft, model.pair)
   const answer = answerOf(model.source)
-  // Weights that were typed one after the other are not taken from.
-  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
   const write = (next: Basket): void =>
     dispatch({ type: 'chosen', field: BASKET, value: writeBasket(next) })
-  const weigh = (symbol: string, weight: string): void => {
-    setTyped(new Set([...typed, symbol]))
-    write(weighed(basket, symbol, weight, typed))
-  }
-  const level = (): void => {
-    setTyped(new Set())
-    write(equalWeights(basket))
-  }
+  const weigh = (symbol: string, weight: string): void => write(weighed(basket, symbol, weight))
   const listed = useContracts(model.pair.quote_token)
   const byTurnover = (): void => {
-    setTyped(new Set())
     const turnovers = new Map(listed.map((it) => [it.symbol, Number(it.turnover_24h)]))
     write(weighedByTurnover(basket, turnovers))
   }
@@ -73,7 +64,7 @@ export function BasketCard({ model }: SectionProps) {
         <div className="row between wrap">
           <h2 className="card-title">{t('futuresCombo.basket.title')}</h2>
           <div className="row wrap">
-            <Button small onClick={level}>
+            <Button small onClick={() => write(equalWeights(basket))}>
               {t('futuresCombo.basket.equal')}
             </Button>
             <Button small off={listed.length === 0} onClick={byTurnover}>
@@ -270,7 +261,9 @@ function Counter({ model, basket, isToCome, onFit }: CounterProps) {
   // What the server says of a basket that is whole.
   const ofPlan = isToCome ? [] : model.problems.filter((it) => it.field === BASKET)
   const [problem] = local.length > 0 ? local : ofPlan
-  const canFit = basket.length > 1 && given !== 100
+  // Two weights of 50 beside one that is no whole percent are not all of it.
+  const isGiven = local.length === 0
+  const canFit = basket.length > 1 && !isGiven
   return (
     <div className="stack stack-4">
       <div className="combo-bar" aria-hidden="true">
@@ -285,9 +278,11 @@ function Counter({ model, basket, isToCome, onFit }: CounterProps) {
         {given < 100 ? <u style={{ flexGrow: 100 - given }} /> : undefined}
       </div>
       <p className="row wrap" role="status">
-        <span className={given === 100 ? 'row fig' : 'fig warn'}>
-          {given === 100 ? <Icon name="check" size={16} /> : undefined}
-          {t('futuresCombo.basket.allocated', { given: isolated(`${String(given)} / 100%`) })}
+        <span className={isGiven ? 'row fig' : 'fig warn'}>
+          {isGiven ? <Icon name="check" size={16} /> : undefined}
+          {t('futuresCombo.basket.allocated', {
+            given: isolated(`${String(typedInAll(basket))} / 100%`),
+          })}
         </span>
         <span className="dim">
           {t('futuresCombo.basket.count', { count: basket.length, most: MOST_CONTRACTS })}

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import {
   allocated,
+  basketOfForm,
   basketProblems,
   changedRow,
   equalWeights,
   fitted,
   readBasket,
   requestRows,
+  typedInAll,
   weighed,
   weighedByTurnover,
   weightOf,
@@ -67,12 +69,37 @@ test('a contract more or less keeps equal weights equal, and others as they are'
 })
 
 test.each([
-  ['the others make room in proportion', text, 'ETHUSDT', '32', [], [40, 32, 16, 12]],
-  ['one that was typed before stays', text, 'ETHUSDT', '30', ['SOLUSDT'], [40, 30, 20, 10]],
-  ['without room they stay', text, 'ETHUSDT', '59', [], [40, 59, 20, 15]],
-  ['nothing typed yet leaves all to the others', 'A:l:50,B:l:50', 'A', '', [], [0, 100]],
-] as const)('a typed weight: %s', (_, from, symbol, weight, typed, to) => {
-  expect(weights(weighed(readBasket(from), symbol, weight, new Set(typed)))).toEqual(to)
+  ['the others make room in proportion', text, 'ETHUSDT', '32', [40, 32, 16, 12]],
+  ['without room they stay', text, 'ETHUSDT', '59', [40, 59, 20, 15]],
+  ['only a lock holds', 'A:l:70,B:l:20,C:l:10', 'B', '40', [53, 40, 7]],
+  ['nothing typed yet moves nothing', 'A:l:50,B:l:50', 'A', '', [0, 50]],
+  ['half a percent moves nothing', 'A:l:40,B:l:30,C:l:30', 'B', '33.5', [40, 0, 30]],
+] as const)('a typed weight: %s', (_, from, symbol, weight, to) => {
+  expect(weights(weighed(readBasket(from), symbol, weight))).toEqual(to)
+})
+
+test('a weight below zero stays as it was typed and is refused', () => {
+  const typed = writeBasket(changedRow(readBasket('A:l:50,B:l:50'), 'B', { weight: '-5' }))
+  expect(typed).toBe('A:l:50,B:l:-5')
+  expect(readBasket(typed)[1]?.weight).toBe('-5')
+  expect(basketProblems(typed, 'contracts')).toMatchObject([{ code: 'weight-missing', raw: 'B' }])
+})
+
+test('what is typed is counted as it is, and two halves beside a gap are not all', () => {
+  expect(typedInAll(readBasket('A:l:50,B:l:33.5,C:l:50'))).toBe(133.5)
+  for (const gap of ['', '33.5']) {
+    expect(basketProblems(`A:l:50,B:l:${gap},C:l:50`, 'contracts')).toHaveLength(1)
+  }
+  expect(weights(fitted(readBasket('A:l:50,B:l:33.5,C:l:50')))).toEqual([38, 25, 37])
+})
+
+test('a basket that was emptied stays empty; one that nobody gave is still to come', () => {
+  const pair = { symbol: 'BTCUSDT', quote_token: 'USDT' }
+  const emptied = writeBasket(withoutContract(readBasket('A:l:100'), 'A'))
+  const of = (contracts: string) => basketOfForm({ choices: { contracts } }, pair)
+  expect(of(emptied)).toEqual({ basket: [], isToCome: false })
+  expect(basketProblems(emptied, 'contracts')).toMatchObject([{ code: 'symbol-num-too-low' }])
+  expect(of('')).toMatchObject({ isToCome: true, basket: [{ weight: '50' }, { weight: '50' }] })
 })
 
 test.each([

@@ -28,6 +28,8 @@ interface Targets {
 export const BASKET = 'contracts'
 
 const WHOLE = 100
+/** The text of a basket that was emptied; "" is that of one that is still to come. */
+const EMPTIED = '-'
 /** What a form begins with beside its basket. */
 export const FIRST = { mode: 'either', leverage: '2', interval: '86400', threshold: '5' } as const
 export const MOST_CONTRACTS = officialCombo.contractsTo
@@ -35,7 +37,7 @@ export const MOST_CONTRACTS = officialCombo.contractsTo
 /** What a text says; of a contract that it names twice the first counts. */
 export function readBasket(text: string): Basket {
   const rows = text.split(',').flatMap((part): BasketRow[] => {
-    const found = /^([A-Z0-9_-]+):([ls]):([0-9.]*)(!?)$/.exec(part)
+    const found = /^([A-Z0-9_-]+):([ls]):([0-9.-]*)(!?)$/.exec(part)
     if (found === null) return []
     const [, symbol = '', side, weight = '', lock] = found
     return [{ symbol, side: side === 's' ? 'short' : 'long', weight, locked: lock === '!' }]
@@ -45,9 +47,10 @@ export function readBasket(text: string): Basket {
 
 /** The text of a basket; of a weight only what may be part of a number is kept. */
 export function writeBasket(basket: Basket): string {
+  if (basket.length === 0) return EMPTIED
   return basket
     .map(({ symbol, side, weight, locked }) => {
-      const kept = weight.replaceAll(/[^0-9.]/g, '').slice(0, 6)
+      const kept = weight.replaceAll(/[^0-9.-]/g, '').slice(0, 6)
       return `${symbol}:${side === 'short' ? 's' : 'l'}:${kept}${locked ? '!' : ''}`
     })
     .join(',')
@@ -68,6 +71,16 @@ export function basketOf({ symbol_settings }: Targets): string {
 /** A weight as a number; 0 where it is no whole percent. */
 export function weightOf({ weight }: Pick<BasketRow, 'weight'>): number {
   return /^\d{1,3}$/.test(weight) ? Number(weight) : 0
+}
+
+/** The same as it was typed, parts of a percent too; 0 where it is no number above zero. */
+function typedOf({ weight }: BasketRow): number {
+  return Math.max(0, Number(weight) || 0)
+}
+
+/** All that was typed, for the eye: at most two digits after the point. */
+export function typedInAll(basket: Basket): number {
+  return Math.round(basket.reduce((sum, row) => sum + typedOf(row), 0) * 100) / 100
 }
 
 /** Percent given so far, in all. */
@@ -127,8 +140,8 @@ export function weighedByTurnover(basket: Basket, turnovers: ReadonlyMap<string,
 
 /** Weights that are not locked grown or cut in proportion, so that all add up to 100. */
 export function fitted(basket: Basket): Basket {
-  const isEmpty = basket.every((row) => row.locked || weightOf(row) === 0)
-  return spread(basket, (row) => (isEmpty ? 1 : weightOf(row)))
+  const isEmpty = basket.every((row) => row.locked || typedOf(row) === 0)
+  return spread(basket, (row) => (isEmpty ? 1 : typedOf(row)))
 }
 
 /** Whether the weights that are not locked are as equal as whole percents can be. */
@@ -152,17 +165,24 @@ export function firstBasket(symbol: string, quote: string): Basket {
   return [symbol, symbol === first ? second : first].reduce<Basket>(withContract, [])
 }
 
+/** Whether nobody has given a basket yet; one that was emptied is given. */
+export function isBasketToCome(choices: FormDraft['choices']): boolean {
+  return (choices[BASKET] ?? '') === ''
+}
+
 /**
  * The basket of a form, or what is about to arrive there: that stands from the first paint on, so
  * that nothing moves when it comes.
  */
 export function basketOfForm(
-  { choices, touched }: Pick<FormDraft, 'choices' | 'touched'>,
+  { choices }: Pick<FormDraft, 'choices'>,
   pair: { readonly symbol: string; readonly quote_token: string },
 ): { readonly basket: Basket; readonly isToCome: boolean } {
-  const kept = readBasket(choices[BASKET] ?? '')
-  const isToCome = kept.length === 0 && !touched.includes(BASKET)
-  return { basket: isToCome ? firstBasket(pair.symbol, pair.quote_token) : kept, isToCome }
+  const isToCome = isBasketToCome(choices)
+  const basket = isToCome
+    ? firstBasket(pair.symbol, pair.quote_token)
+    : readBasket(choices[BASKET] ?? '')
+  return { basket, isToCome }
 }
 
 /** Without a contract: equal weights stay equal, else its share is to be given again. */
@@ -177,17 +197,13 @@ export function changedRow(basket: Basket, symbol: string, change: Partial<Baske
 }
 
 /**
- * With the weight of one as it is typed: contracts that are neither locked nor were typed before
- * take what is left, in proportion, as long as each keeps a percent.
+ * With the weight of one as it is typed: contracts that are not locked take what is left, in
+ * proportion, as long as each keeps a percent. What is no whole percent yet moves nothing.
  */
-export function weighed(
-  basket: Basket,
-  symbol: string,
-  weight: string,
-  typed: ReadonlySet<string>,
-): Basket {
+export function weighed(basket: Basket, symbol: string, weight: string): Basket {
   const next = changedRow(basket, symbol, { weight })
-  const held = (it: BasketRow): boolean => it.locked || it.symbol === symbol || typed.has(it.symbol)
+  if (weightOf({ weight }) === 0) return next
+  const held = (it: BasketRow): boolean => it.locked || it.symbol === symbol
   const spreadOut = fitted(next.map((it) => ({ ...it, locked: held(it) })))
   return next.map((it, at) => ({ ...it, weight: spreadOut[at]?.weight ?? it.weight }))
 }

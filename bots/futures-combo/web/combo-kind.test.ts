@@ -2,7 +2,10 @@
 // form, its words for failures and the file of its rebalances.
 import { describe, expect, test } from 'vitest'
 import { addsUp, britishFormats } from '@trellis/ui'
-import { parameterLines } from '@trellis/bot-kit/web/parameter-lines.ts'
+import { btcPerpetual } from '@trellis/bot-kit/test/instruments.ts'
+import { changeWords } from '@trellis/bot-kit/web/activity/settings-changes.ts'
+import { comparedParameters, parameterLines } from '@trellis/bot-kit/web/parameter-lines.ts'
+import { problemsOfBot } from '@trellis/bot-kit/web/create/form-problems.ts'
 import { settingsOf } from '@trellis/bot-kit/settings.ts'
 import { changeOf } from '@trellis/bot-kit/settings-change.ts'
 import { comboFields } from '../fields.ts'
@@ -10,11 +13,11 @@ import { basketOf } from './basket.ts'
 import { changeSettings, combo, viewOf, type ComboAnswered } from './combo-kind.ts'
 import { broughtBy, shownFundings, shownProfits } from './contracts-panel.tsx'
 import { arcsOf } from './donut.tsx'
-import { failuresWords, outcomeWords } from './rebalance-words.ts'
+import { failuresWords, outcomeWords, reasonWords } from './rebalance-words.ts'
 import { adjustsToCsv, historyViews } from './history.tsx'
 import { ordersNow } from './orders-now.ts'
 import { furthestOf, shownWeights } from './weights.ts'
-import { lists } from './problem-kind.ts'
+import { lists, problemKind } from './problem-kind.ts'
 
 const setting = (symbol: string, weight: string, side = 'SIDE_LONG') => ({
   symbol,
@@ -34,6 +37,7 @@ const detail = {
   funding_fee: '-13.5',
   total_exec_fee: '13.61',
   adjusted_position_num: '4',
+  insurance_fund: '0',
   adjust_position_mode: comboFields.mode.choices.either,
   adjust_position_percent: '0.05',
   adjust_position_time_interval: 604_800,
@@ -44,6 +48,15 @@ const detail = {
   tp_exit_equity: '0',
   exit_equity: '9000',
   symbol_settings: [setting('BTCUSDT', '0.6'), setting('SOLUSDT', '0.4', 'SIDE_SHORT')],
+  created: {
+    adjust_position_mode: comboFields.mode.choices.either,
+    adjust_position_percent: '0.05',
+    adjust_position_time_interval: 86_400,
+    sl_percent: '0.2',
+    tp_percent: '0',
+    trailing_stop_percent: '0',
+    symbol_settings: [setting('BTCUSDT', '0.5'), setting('SOLUSDT', '0.5', 'SIDE_SHORT')],
+  },
   positions: [
     { symbol: 'BTCUSDT', symbol_status: 'ONLINE', current_price: '55000.0', pos_size: '0.100' },
     { symbol: 'SOLUSDT', symbol_status: 'OFFLINE', current_price: '150.00', pos_size: '20.0' },
@@ -80,7 +93,7 @@ describe('the figures', () => {
       label: id,
       value: combo.figures.get(id)?.value(detail) ?? '',
     }))
-    expect(terms.map((it) => it.value)).toEqual(['83.12', '102.61', '-13.5', '-13.61'])
+    expect(terms.map((it) => it.value)).toEqual(['83.12', '102.61', '-13.5', '-13.61', '0'])
     expect(addsUp(viewOf(detail, []).total, terms)).toBe(true)
   })
 
@@ -121,6 +134,19 @@ test('what contracts brought and what the insurance took are the total as it is 
   expect(shownProfits(rows, '-1760.565', 2).insured).toBe('0.00')
 })
 
+test.each([
+  ['percent', 'ADJUST_POSITION_PERCENT_TOO_LOW', '0.01', 'threshold', '1'],
+  ['either', 'ADJUST_POSITION_PERCENT_TOO_HIGH', '0.5', 'threshold', '50'],
+])('by %s, %s of a running bot stands at the drift', (mode, code, bound, field, limit) => {
+  const draft = { numbers: { threshold: '60' }, choices: { mode }, flags: {} }
+  const check_code = `LIMIT_CHECK_CODE_${code}`
+  const found = [{ field: 'adjust_position_percent', check_code, bound, fix: bound }]
+  const bot = { ...draft, symbol: 'BTCUSDT' }
+  expect(problemsOfBot(problemKind, found, bot, btcPerpetual)).toMatchObject([
+    { field, limit, fix: { value: limit } },
+  ])
+})
+
 describe('weights as they are written', () => {
   const weighed = (symbol: string, actual: string, target: string) => ({
     symbol,
@@ -150,51 +176,29 @@ describe('weights as they are written', () => {
   })
 })
 
-test('a rebalance now tells the orders of the engine with their fee, and what is left out', () => {
-  const pair = (symbol: string, lot: string) =>
-    ({
-      symbol,
-      category: 'linear',
-      base_token: symbol.slice(0, 3),
-      quote_token: 'USDT',
-      tick_size: '0.01',
-      lot_size: lot,
-      min_trade_quantity: lot,
-      max_trade_quantity: '100000',
-      min_trade_amount: '5',
-      max_trade_amount: '',
-      is_support_ts: false,
-      maker_fee_rate: '0.0002',
-      taker_fee_rate: '0.0006',
-    }) as never
-  const held = (symbol: string, size: string, price: string, more: object = {}) => ({
-    symbol,
-    side: 'SIDE_LONG',
-    pos_size: size,
-    current_price: price,
-    target_position_percent: '0.5',
-    symbol_status: 'ONLINE',
-    ...more,
-  })
-  const pairs = [pair('BTCUSDT', '0.001'), pair('SOLUSDT', '0.1')]
-  const of = (more: object) => {
-    const positions = [
-      held('BTCUSDT', '0.6', '1000.00'),
-      held('SOLUSDT', '4', '100.00', { side: 'SIDE_SHORT', ...more }),
-    ]
-    return ordersNow({ positions } as never, pairs)
-  }
-  const { orders, fee } = of({})
-  expect(orders.map((it) => [it.side, it.quantity, it.value])).toEqual([
-    ['sell', '0.1', '100'],
-    ['sell', '1', '100'],
+test('a rebalance now has a row for each contract: its order, or why there is none', () => {
+  const of = (symbol: string) => ({ symbol, target_position_percent: '0.25' })
+  const positions = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'ADAUSDT'].map(of)
+  const trades = [{ symbol: 'BTCUSDT', side: 'SELL', quantity: '0.1', value: '100' }]
+  const failures = [
+    { symbol: 'ETHUSDT', reason: 'margin-short' },
+    { symbol: 'SOLUSDT', reason: 'open-interest' },
+  ]
+  const rows = ordersNow({ positions } as never, { trades, failures })
+  expect(rows[0]).toMatchObject({ side: 'sell', quantity: '0.1', value: '100' })
+  const left = rows.slice(1)
+  expect(left.map(({ side, reason }) => [side, reason])).toEqual([
+    [undefined, 'margin-short'],
+    [undefined, 'open-interest'],
+    [undefined, 'within-lot'],
   ])
-  expect(fee).toBe('0.12')
-  const [, closed] = of({ symbol_status: 'OFFLINE' }).orders
-  expect(closed).toMatchObject({ side: undefined, reason: 'halted' })
-  expect(ordersNow({ positions: [held('ADAUSDT', '1', '1')] } as never, pairs).orders).toHaveLength(
-    1,
-  )
+  expect(left.map(({ reason }) => reasonWords(reason, web.t))).toEqual([
+    'futuresCombo.failure.margin-short',
+    'open-interest',
+    'futuresCombo.failure.within-lot',
+  ])
+  const [before] = ordersNow({ positions } as never, undefined)
+  expect(before).toMatchObject({ side: undefined, reason: '' })
 })
 
 test('the settings say the interval in words and the equity at which a trailing stop ends it', () => {
@@ -204,6 +208,54 @@ test('the settings say the interval in words and the equity at which a trailing 
   expect(of('stopLoss')).toBe('20%')
   expect(of('trailingStop')).toContain('9,000.00 USDT')
   expect(of('takeProfit')).toBe('bot.parameters.off')
+})
+
+test('what may change stands as it was at creation as well', () => {
+  const lines = parameterLines(combo.settings, { detail, view: viewOf(detail, []) }, web)
+  const of = (key: string) => lines.find((it) => it.key === key)
+  expect(of('contracts')?.before).toMatch(/BTC direction\.long 50%.*SOL direction\.short 50%/)
+  expect(of('interval')?.before).toContain('every.days 1')
+  expect(of('trailingStop')?.before).toBe('bot.parameters.off')
+  for (const key of ['mode', 'threshold', 'stopLoss', 'takeProfit', 'leverage']) {
+    expect(of(key)?.before).toBe(of(key)?.now)
+  }
+})
+
+test('beside other bots the money is what is invested now, as in their figures', () => {
+  const bot = { detail, view: viewOf(detail, []) }
+  const row = comparedParameters(combo.settings, bot, web).find((it) => it.key === 'investment')
+  expect(row).toMatchObject({ text: '10,500.00 USDT', isMoney: true })
+})
+
+test('a change names weights, mode, interval and stop, each as it was and as it is', () => {
+  const words = changeWords(combo.settings, { detail, view: viewOf(detail, []) }, web)
+  const data = {
+    weights: '0.7,0.3',
+    mode: 'time',
+    threshold: '0.05',
+    interval: 7_200,
+    takeProfit: '0',
+    stopLoss: '0.2',
+    trailingStop: '0.08',
+  }
+  const fact = (more: object) =>
+    ({
+      bot_id: '1',
+      position: '1',
+      time: '0',
+      type: 'settings-changed',
+      data: { ...data, ...more },
+    }) as never
+  const said = words(fact({}), [], true)
+  expect(said).toMatch(/field\.contracts.*BTC direction\.long 50%.*BTC direction\.long 70%/)
+  expect(said).toMatch(/field\.mode.*mode\.either.*mode\.time/)
+  expect(said).toMatch(/field\.interval.*every\.days 1.*every\.hours 2/)
+  expect(said).toMatch(/field\.trailingStop.*parameters\.off.*8%/)
+  expect(said).not.toContain('field.stopLoss')
+  // Against the change before it only what that left is named.
+  const next = words(fact({ weights: '0.6,0.4' }), [fact({})], false)
+  expect(next).toMatch(/field\.contracts.*70%.*60%/)
+  expect(next).not.toMatch(/field\.(mode|interval|trailingStop)/)
 })
 
 test('"use as new" carries the contracts, and a change sends all of their weights', () => {

@@ -58,6 +58,10 @@ export const settings: KindSettings<ComboAnswered> = {
   words,
   table: ownFields,
   now: (detail) => detail,
+  created: ({ created }) => ({
+    ...created,
+    weights: created.symbol_settings.map((it) => it.target_position_percent).join(','),
+  }),
   derived: (detail, { t }) => [
     {
       after: 'leverage',
@@ -65,8 +69,18 @@ export const settings: KindSettings<ComboAnswered> = {
       words: `${words}.field.contracts`,
       type: 'text',
       now: basketWords(readBasket(basketOf(detail)), t),
+      before: basketWords(readBasket(basketOf(detail.created)), t),
     },
   ],
+  beside({ weights }, detail, { t }) {
+    const given = typeof weights === 'string' ? weights.split(',') : []
+    const symbol_settings = detail.symbol_settings.map((it, i) => ({
+      ...it,
+      target_position_percent: given[i] ?? it.target_position_percent,
+    }))
+    const text = basketWords(readBasket(basketOf({ symbol_settings })), t)
+    return [{ key: BASKET, words: `${words}.field.contracts`, text }]
+  },
   written: (form, number, { t }) =>
     form === 'interval' && Number(number) > 0 ? intervalWords(Number(number), t) : undefined,
   more: (form, text, detail, { t, format }) => {
@@ -100,6 +114,11 @@ const figures = figureTable<ComboAnswered>(
   [
     figure('unrealized', (it) => it.unrealized_pnl, { directed: true }),
     figure('realized', realizedOf, { directed: true }),
+    figure('insured', (it) => it.insurance_fund, {
+      directed: true,
+      ifAny: true,
+      words: 'linear.figure.insured',
+    }),
     figure('funding', (it) => it.funding_fee, { directed: true, words: 'linear.figure.funding' }),
     figure('fees', (it) => negated(it.total_exec_fee), { directed: true }),
     equityFigure(
@@ -131,7 +150,7 @@ export const combo = {
   view: viewOf,
   subtitle,
   figures,
-  equation: ['unrealized', 'realized', 'funding', 'fees'],
+  equation: ['unrealized', 'realized', 'funding', 'fees', 'insured'],
   onlyTotal: true,
   main: ['equity', 'margin', 'rebalances'],
   more: ['apr', 'moved', 'invested', 'withdrawn'],

@@ -10,10 +10,10 @@ import type {
 } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { LeverageSlider } from '@trellis/bot-kit/web/linear/leverage-slider.tsx'
 import { paths } from '../paths.ts'
-import { BASKET, basketProblems, coinOf, readBasket } from './basket.ts'
+import { BASKET, basketProblems, coinOf, isBasketToCome, readBasket } from './basket.ts'
 import { BasketCard } from './basket-card.tsx'
 import { preview } from './preview.tsx'
-import { formTable, lists, problemKind } from './problem-kind.ts'
+import { formTable, lists, NO_MARGIN, problemKind } from './problem-kind.ts'
 import { basketWords, intervalWords } from './setting-words.ts'
 import { RebalanceSection, usesField } from './rebalance-fields.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -37,6 +37,7 @@ export const createKind: CreateKind = {
     'weights-over': 'over',
     'init-margin-too-low': 'raise',
     'init-margin-too-high': 'less',
+    [NO_MARGIN]: 'lighter',
   },
   Picture: BasketCard,
   basket: ({ choices }) =>
@@ -51,10 +52,8 @@ export const createKind: CreateKind = {
   consent: 'linear.consent',
   Tabs: lazy(async () => ({ default: (await import('./plan-tabs.tsx')).ComboTabs })),
   // Of what is about to arrive nothing is missing.
-  problems: ({ choices, touched }) =>
-    (choices[BASKET] ?? '') === '' && !touched.includes(BASKET)
-      ? []
-      : basketProblems(choices[BASKET] ?? '', BASKET),
+  problems: ({ choices }) =>
+    isBasketToCome(choices) ? [] : basketProblems(choices[BASKET] ?? '', BASKET),
   useArrival,
   preview,
   confirmed: confirmedRows,

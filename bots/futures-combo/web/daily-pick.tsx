@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button, Definitions, Dialog, digitsOfCoin, isolated } from '@trellis/ui'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
-import type { FormModel } from '@trellis/bot-kit/web/create/create-kind.ts'
+import type { FormModel, TabsProps } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { addressOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import { setLeverageWords } from '@trellis/bot-kit/web/linear/contract-words.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -13,6 +13,7 @@ import { paths } from '../paths.ts'
 import type { ComboAnswer } from '../wire.ts'
 import { BASKET, basketOf } from './basket.ts'
 import { Donut, DonutLegend } from './donut.tsx'
+import { opensItself, useStillness } from './stillness.ts'
 import './combo.css'
 
 type Answer = ComboAnswer<'getDailyPick'>
@@ -98,67 +99,101 @@ function PickBody({ pick }: { readonly pick: Pick }) {
   )
 }
 
-/** In the form: the pick is written into its fields. */
-export function PickLine({ model }: { readonly model: FormModel }) {
-  return <PickOffer onUse={(pick) => write(model, pick)} />
+/** In the form: the pick is written into its fields, and confirmed or not. */
+export function PickLine({ model, onFilled }: Omit<TabsProps, 'onField'>) {
+  const onEdit = (pick: Pick): void => write(model, pick)
+  const onUse = (pick: Pick): void => {
+    onEdit(pick)
+    onFilled()
+  }
+  return <PickOffer onUse={onUse} onEdit={onEdit} isForm />
 }
 
 /** On home: the form opens with it. */
 export function PickOfHome() {
   const { go } = useWeb()
-  return <PickOffer onUse={(pick) => go(addressOf(pick))} />
+  return (
+    <PickOffer
+      onUse={(pick) => go(`${addressOf(pick)}&ask=1`)}
+      onEdit={(pick) => go(addressOf(pick))}
+    />
+  )
 }
 
 /** A browser remembers it for guests; of who is signed in the server does, for every browser. */
 const MUTED = 'trellis.combo-pick.muted'
+/** Day of the pick that last opened by itself in this browser. */
+const SHOWN = 'trellis.combo-pick.shown'
 
-function isMutedHere(): boolean {
+function readHere(key: string): string {
   try {
-    return localStorage.getItem(MUTED) === '1'
+    return localStorage.getItem(key) ?? ''
   } catch {
-    return false
+    return ''
   }
 }
 
+function keepHere(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Where nothing can be stored it holds for as long as the page.
+  }
+}
+
+interface PickOfferProps {
+  /** It is filled in and comes to be confirmed; or it is only filled in. Neither sends anything. */
+  readonly onUse: (pick: Pick) => void
+  readonly onEdit: (pick: Pick) => void
+  /** Where it was asked to stop, its form keeps a way back to it. */
+  readonly isForm?: boolean
+}
+
 /**
- * A line that offers the pick to who has not asked it to stop; the pick itself opens when asked for
- * and never by itself.
+ * A line that offers the pick to who has not asked it to stop. The pick itself opens when asked
+ * for, and once a day to a reader who has been still for a while: never on the first paint, never
+ * over what somebody does.
  */
-function PickOffer({ onUse }: { readonly onUse: (pick: Pick) => void }) {
+function PickOffer({ onUse, onEdit, isForm = false }: PickOfferProps) {
   const { t, call, format, signedIn } = useWeb()
   const answered = usePick()
   const [isOpen, setOpen] = useState(false)
-  const [isMuted, setMuted] = useState(false)
+  const [isMuted, setMuted] = useState<boolean>()
   const back = useRef<HTMLButtonElement>(null)
   const queries = useQueryClient()
   const pick = answered?.pick ?? undefined
-  const wasMuted = signedIn ? answered?.no_pop === true : isMutedHere()
-  if (pick === undefined || wasMuted || isMuted) return undefined
+  const wasMuted = signedIn ? answered?.no_pop === true : readHere(MUTED) === '1'
+  const isQuiet = isMuted ?? wasMuted
+  const date = pick?.date ?? ''
+  useStillness(opensItself({ isQuiet, date, shown: readHere(SHOWN) }), () => {
+    keepHere(SHOWN, date)
+    setOpen(true)
+  })
+  if (pick === undefined || (isQuiet && !isForm)) return undefined
   const title = t('futuresCombo.pick.title', { date: format.time(Date.parse(pick.date), 'day') })
-  const mute = (): void => {
-    setMuted(true)
+  const chosen = (how: (pick: Pick) => void): void => {
+    how(pick)
+    setOpen(false)
+  }
+  const mute = (isOn: boolean): void => {
+    setMuted(isOn)
     // It is offered again another day where this is lost.
-    if (signedIn) {
-      const noMore = call(paths.setDailyPickNoPop, { no_pop: true }, { claims: 'all' })
-      noMore.then(() => queries.invalidateQueries({ queryKey: PICK })).catch(() => undefined)
-      return
-    }
-    try {
-      localStorage.setItem(MUTED, '1')
-    } catch {
-      // The same holds where nothing can be stored.
-    }
+    if (!signedIn) return keepHere(MUTED, isOn ? '1' : '0')
+    const kept = call(paths.setDailyPickNoPop, { no_pop: isOn }, { claims: 'all' })
+    kept.then(() => queries.invalidateQueries({ queryKey: PICK })).catch(() => undefined)
   }
   return (
     <p className="row wrap combo-pick-line">
-      <span className="dim">
-        {title}: <bdi dir="ltr">{pick.symbol_settings.map((it) => it.base_token).join(' ')}</bdi>
-      </span>
+      {isQuiet ? undefined : (
+        <span className="dim">
+          {title}: <bdi dir="ltr">{pick.symbol_settings.map((it) => it.base_token).join(' ')}</bdi>
+        </span>
+      )}
       <button type="button" className="link" onClick={() => setOpen(true)}>
-        {t('futuresCombo.pick.look')}
+        {t(`futuresCombo.pick.${isQuiet ? 'back' : 'look'}`)}
       </button>
-      <button type="button" className="link" onClick={mute}>
-        {t('futuresCombo.pick.mute')}
+      <button type="button" className="link" onClick={() => mute(!isQuiet)}>
+        {t(`futuresCombo.pick.${isQuiet ? 'unmute' : 'mute'}`)}
       </button>
       {isOpen ? (
         <Dialog
@@ -172,13 +207,8 @@ function PickOffer({ onUse }: { readonly onUse: (pick: Pick) => void }) {
               <button ref={back} type="button" className="btn" onClick={() => setOpen(false)}>
                 {t('futuresCombo.pick.later')}
               </button>
-              <Button
-                variant="primary"
-                onClick={() => {
-                  onUse(pick)
-                  setOpen(false)
-                }}
-              >
+              <Button onClick={() => chosen(onEdit)}>{t('futuresCombo.pick.edit')}</Button>
+              <Button variant="primary" onClick={() => chosen(onUse)}>
                 {t('futuresCombo.pick.use')}
               </Button>
             </>

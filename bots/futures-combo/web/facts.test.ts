@@ -52,7 +52,8 @@ test.each([
   [{ cause: 'time', trades: 0, reasons: '' }, 'Rebalance by time: no weight needed an order'],
   [{ cause: 'transfer', trades: 0, reasons: 'below-least' }, 'too small for an order'],
   [{ cause: 'user', trades: 2, reasons: 'below-least' }, 'Rebalanced, orders filled: 2'],
-  [{ cause: 'user', trades: 0, reasons: 'below-least,halted' }, 'the rest failed'],
+  [{ cause: 'user', trades: 1, reasons: 'below-least,halted' }, 'the rest failed'],
+  [{ cause: 'user', trades: 0, reasons: 'below-least,halted' }, 'Not rebalanced'],
 ])('a rebalance %j says what it did, and why nothing', (data, words) => {
   const [english, arabic] = told('rebalanced', data)
   expect(english).toContain(words)

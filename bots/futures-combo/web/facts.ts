@@ -33,7 +33,8 @@ export const comboFacts: FactTable = {
 /** What is too small for an order has not failed. */
 function rebalancedKey(cause: string, trades: unknown, reasons: string): string {
   const left = reasons.split(',').filter((it) => it !== '')
-  if (left.some((it) => it !== 'below-least')) return 'combo-rebalanced.failed'
+  if (left.some((it) => it !== 'below-least'))
+    return `combo-rebalanced.${Number(trades) > 0 ? 'failed' : 'none'}`
   if (Number(trades) > 0) return 'combo-rebalanced.some'
   return `${left.length === 0 ? 'combo-unmoved' : 'combo-slight'}.${cause}`
 }

@@ -1,5 +1,5 @@
 // The newest rebalances of a combo, under its contracts: when, why, what they traded and what they
-// could not, what they realized.
+// could not, what they realized; and how many checks traded nothing.
 import { useQuery } from '@tanstack/react-query'
 import { Delta, digitsOfCoin } from '@trellis/ui'
 import { livingKey } from '@trellis/bot-kit/web/bot-queries.ts'
@@ -25,6 +25,7 @@ export function LatestRebalances({ botId, view, onTab }: DetailPartProps<ComboAn
         { signal, claims: 'all' },
       ),
   })
+  const idle = Number(data?.idle_checks ?? 0)
   return (
     <section className="stack rule combo-latest" aria-label={t('futuresCombo.latest.title')}>
       <div className="row between">
@@ -48,6 +49,11 @@ export function LatestRebalances({ botId, view, onTab }: DetailPartProps<ComboAn
           </li>
         ))}
       </ul>
+      {idle === 0 ? undefined : (
+        <button type="button" className="link t12" onClick={() => onTab('activity')}>
+          {t('futuresCombo.latest.idle', { count: idle })}
+        </button>
+      )}
     </section>
   )
 }

@@ -13,7 +13,7 @@ import { distanceWords } from './risk-words.ts'
 
 const RULES = ['weights', 'rebalance', 'failed', 'targets', 'margin', 'funding', 'fees', 'close']
 
-export function ComboTabs({ model }: TabsProps) {
+export function ComboTabs({ model, onFilled }: TabsProps) {
   const { t } = useWeb()
   const answer = plannedOf(model.source)
   const waiting = <p className="dim2">{t('futuresCombo.sum.waiting')}</p>
@@ -29,7 +29,7 @@ export function ComboTabs({ model }: TabsProps) {
   return (
     <>
       <PlanTabs model={model} tabs={tabs} rules={RULES} />
-      <PickLine model={model} />
+      <PickLine model={model} onFilled={onFilled} />
     </>
   )
 }

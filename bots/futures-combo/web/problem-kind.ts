@@ -21,6 +21,9 @@ const contracts = {
 export const formTable: FieldTable = { contracts, ...comboFields }
 export const lists = { contracts: { read: requestRows } }
 
+/** Code of the words that no investment fits: another setting must change. */
+export const NO_MARGIN = 'no-margin-fits'
+
 export const problemKind: ProblemKind = {
   words: 'futuresCombo',
   table: formTable,
@@ -30,8 +33,8 @@ export const problemKind: ProblemKind = {
       'param-not-change': { field: 'mode' },
       'weight-too-low': { field: 'contracts', isShare: true, repair: 'none' },
       'weights-over': { field: 'contracts' },
-      'init-margin-too-low': { field: 'investment', end: 'low' },
-      'init-margin-too-high': { field: 'investment', end: 'high' },
+      'init-margin-too-low': { field: 'investment', end: 'low', unfit: NO_MARGIN },
+      'init-margin-too-high': { field: 'investment', end: 'high', unfit: NO_MARGIN },
     },
   },
 }

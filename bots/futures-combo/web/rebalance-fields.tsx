@@ -103,7 +103,8 @@ export function RebalanceSection({ model }: SectionProps) {
   const { draft, dispatch } = model
   const found = model.problems.find((it) => it.field === 'interval')
   const { basket, isToCome } = basketOfForm(draft, model.pair)
-  const mode = isToCome ? FIRST.mode : (draft.choices['mode'] ?? '')
+  const mode =
+    isToCome && !draft.touched.includes('mode') ? FIRST.mode : (draft.choices['mode'] ?? '')
   const threshold = Number(isToCome ? FIRST.threshold : (draft.values['threshold'] ?? ''))
   const bands = usesField('threshold', mode) && threshold > 0 ? bandWords(basket, threshold) : ''
   return (

@@ -1,25 +1,33 @@
-// Asks before a rebalance that is wanted now: which orders it sends and what they cost, by the rule
-// of the engine at the marks of the page. Sends once; a contract that fails is named.
+// Asks before a rebalance that is wanted now: which orders it sends and what they cost, as the
+// server's engine would carry it out now. Sends once; a contract that fails is named.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Button, buttonClass, DataTable, Dialog, digitsOfCoin, Figure, isolated } from '@trellis/ui'
+import { botKey } from '@trellis/bot-kit/web/bot-queries.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { Side } from '@trellis/bot-kit/web/detail/order-history.tsx'
 import { SendingOutcome, useSending } from '@trellis/bot-kit/web/dialogs/use-sending.tsx'
+import { quantityDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { category } from '../market.ts'
 import { paths } from '../paths.ts'
 import type { ComboAnswer } from '../wire.ts'
 import { combo, type ComboAnswered } from './combo-kind.ts'
 import { ordersNow, type OrderNow } from './orders-now.ts'
-import { failuresWords, isSlight } from './rebalance-words.ts'
+import { failuresWords, isSlight, reasonWords } from './rebalance-words.ts'
 import { shownWeights } from './weights.ts'
 
 type Part = DetailPartProps<ComboAnswered>
+
+/** Orders move with the market. */
+const FRESH_MS = 3000
 
 export function RebalanceNow({ botId, detail, view, pairs, onClose }: Part & { onClose(): void }) {
   const { t, call, toast, format } = useWeb()
   const back = useRef<HTMLButtonElement>(null)
   const left = useRef('')
-  const { orders, fee } = ordersNow(detail, pairs)
+  const told = useTold(botId)
+  const orders = ordersNow(detail, told)
   const weights = shownWeights(detail.positions)
   const digits = digitsOfCoin(view.quote)
   const sending = useSending({
@@ -43,16 +51,13 @@ export function RebalanceNow({ botId, detail, view, pairs, onClose }: Part & { o
     left.current = isSlight(failures) ? '' : failuresWords(failures, t)
   }
   const what = (it: OrderNow) => {
-    if (it.side === undefined) {
-      return (
-        <span className="dim">
-          {it.reason === undefined ? '—' : t(`futuresCombo.failure.${it.reason}`)}
-        </span>
-      )
-    }
+    if (it.side === undefined)
+      return <span className="dim">{it.reason === '' ? '—' : reasonWords(it.reason, t)}</span>
+    const pair = pairs.find((one) => one.symbol === it.symbol && one.category === category)
+    const lotDigits = pair === undefined ? 0 : quantityDigits(pair)
     return (
       <>
-        <Side side={it.side} /> <Figure>{format.money(it.quantity, it.digits)}</Figure>
+        <Side side={it.side} /> <Figure>{format.money(it.quantity, lotDigits)}</Figure>
       </>
     )
   }
@@ -112,14 +117,34 @@ export function RebalanceNow({ botId, detail, view, pairs, onClose }: Part & { o
           },
         ]}
       />
-      <p className="dim">
-        {orders.some((it) => it.side !== undefined)
-          ? t('futuresCombo.now.cost', {
-              fee: isolated(`${format.money(fee, digits)} ${view.quote}`),
-            })
-          : t('futuresCombo.now.nothing')}
-      </p>
+      {told === undefined ? undefined : (
+        <p className="dim" role="status">
+          {told.trades.length > 0
+            ? t('futuresCombo.now.cost', {
+                fee: isolated(`${format.money(told.exec_fee, digits)} ${view.quote}`),
+              })
+            : t(`futuresCombo.now.${told.failures.length > 0 ? 'none' : 'nothing'}`)}
+        </p>
+      )}
       <SendingOutcome {...sending} />
     </Dialog>
   )
+}
+
+/** What it would trade; undefined until it was read. */
+function useTold(botId: string): ComboAnswer<'validateAdjust'> | undefined {
+  const { call } = useWeb()
+  const { data } = useQuery({
+    queryKey: [...botKey(botId), 'rebalance-now'],
+    placeholderData: keepPreviousData,
+    refetchInterval: FRESH_MS,
+    retry: false,
+    queryFn: ({ signal }) =>
+      call<ComboAnswer<'validateAdjust'>>(
+        paths.validateAdjust,
+        { bot_id: botId },
+        { signal, claims: 'all' },
+      ),
+  })
+  return data
 }

@@ -33,14 +33,16 @@ export function failuresWords(failures: readonly RebalanceFailure[], t: Translat
 }
 
 /** Reasons of the combo's own; every other is that of an order which the exchange refused. */
-const OWN: Readonly<Record<SkipReason, true>> = {
+const OWN: Readonly<Record<SkipReason | 'within-lot', true>> = {
+  'within-lot': true,
   halted: true,
   'below-least': true,
   'above-most': true,
   'margin-short': true,
 }
 
-function reasonWords(reason: string, t: Translate): string {
+/** Why a contract is left as it is. */
+export function reasonWords(reason: string, t: Translate): string {
   return Object.hasOwn(OWN, reason)
     ? t(`futuresCombo.failure.${reason}`)
     : coded('reason', reason, t)

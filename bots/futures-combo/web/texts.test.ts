@@ -14,7 +14,7 @@ import { comboFields } from '../fields.ts'
 import { botCloseCode, causeName } from '../wire-names.ts'
 import { TRANSFER_BOUNDS } from '../transfer.ts'
 import { web } from './index.ts'
-import { problemKind } from './problem-kind.ts'
+import { NO_MARGIN, problemKind } from './problem-kind.ts'
 import { texts as ar } from './texts/ar.ts'
 import { texts as en } from './texts/en.ts'
 
@@ -32,7 +32,7 @@ test('the offer promises the largest leverage that the rules allow', () => {
 const SHARED = ['symbol-delisted', 'user-banned']
 
 test.each([
-  ['check', codesOf(problemKind)],
+  ['check', [...codesOf(problemKind), NO_MARGIN]],
   ['field', Object.values(comboFields).map(({ form }) => form)],
   ['mode', Object.keys(comboFields.mode.choices)],
   ['cause', REBALANCE_CAUSES.map(causeName)],

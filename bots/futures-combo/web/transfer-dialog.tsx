@@ -10,6 +10,7 @@ import { NEAR_DISTANCES } from '@trellis/bot-kit/linear/near-step.ts'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { BeforeAfter } from '@trellis/bot-kit/web/detail/before-after.tsx'
 import type { ActionDialogProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
+import { useRequestKeys } from '@trellis/bot-kit/web/request-keys.ts'
 import { SendingOutcome, useSending } from '@trellis/bot-kit/web/dialogs/use-sending.tsx'
 import { withdrawalOf } from '@trellis/bot-kit/web/dialogs/withdrawal.ts'
 import { TopUpNotice } from '@trellis/bot-kit/web/linear/add-margin-dialog.tsx'
@@ -42,12 +43,14 @@ export function TransferDialog(props: ActionDialogProps<ComboAnswered>) {
   const { problem, taken } = withdrawalOf(text, amountOf(most))
   const told = useTold(botId, way, taken === 0n ? '' : formatAmount(taken)) ?? bounds
   const shown = (amount: string): string => `${format.money(amount, digits)} ${coin}`
+  const keys = useRequestKeys()
   const sending = useSending({
     botId,
     detail,
     read: combo.read,
     markOf: (it) => it.midway_transfer,
     onDone: () => {
+      keys.forget()
       toast('success', t(`futuresCombo.transfer.done-${way}`, { amount: shown(text) }))
       onClose()
     },
@@ -69,7 +72,9 @@ export function TransferDialog(props: ActionDialogProps<ComboAnswered>) {
             variant="primary"
             off={taken === 0n || problem !== undefined || sending.unknown === 'looking'}
             busy={sending.isSending}
-            onClick={() => sending.send(() => call(paths.transfer, body, { claims: 'all' }))}
+            onClick={() =>
+              sending.send(() => call(paths.transfer, keys.keyed(body), { claims: 'all' }))
+            }
           >
             {t(`futuresCombo.transfer.do-${way}`)}
           </Button>

@@ -3,7 +3,7 @@
 import { startTransition, useEffect } from 'react'
 import type { CreateKind } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { useArrivalAmount } from '@trellis/bot-kit/web/create/use-arrival-amount.ts'
-import { BASKET, FIRST, firstBasket, writeBasket } from './basket.ts'
+import { BASKET, FIRST, firstBasket, isBasketToCome, writeBasket } from './basket.ts'
 
 const { mode: MODE, ...NUMBERS } = FIRST
 const FIELDS = Object.keys(NUMBERS)
@@ -13,18 +13,20 @@ const AMOUNT = { amount: 'investment', wantsAmount: () => true } as const
 export const useArrival: NonNullable<CreateKind['useArrival']> = (draft, dispatch, context) => {
   const { pair } = context
   const { values, choices, touched } = draft
-  const lacksBasket = (choices[BASKET] ?? '') === '' && !touched.includes(BASKET)
+  const lacksBasket = isBasketToCome(choices)
+  // An address may say it, or the contracts alone.
+  const lacksMode = !touched.includes('mode')
   const isDue = FIELDS.every((form) => values[form] === '' && !touched.includes(form))
   useEffect(() => {
-    if (!isDue || !lacksBasket) return
+    if (!isDue) return
     const basket = firstBasket(pair.symbol, pair.quote_token)
     const instead = Object.fromEntries(FIELDS.map((form) => [form, '']))
     startTransition(() => {
-      dispatch({ type: 'chosen', field: BASKET, value: writeBasket(basket) })
-      dispatch({ type: 'chosen', field: 'mode', value: MODE })
+      if (lacksBasket) dispatch({ type: 'chosen', field: BASKET, value: writeBasket(basket) })
+      if (lacksMode) dispatch({ type: 'chosen', field: 'mode', value: MODE })
       dispatch({ type: 'arrived', instead, values: NUMBERS })
     })
-  }, [isDue, lacksBasket, pair.symbol, pair.quote_token, dispatch])
+  }, [isDue, lacksBasket, lacksMode, pair.symbol, pair.quote_token, dispatch])
   const wantsAmount = useArrivalAmount({ field: AMOUNT, draft, dispatch, ...context }, isDue)
   return isDue || (wantsAmount && values['investment'] === '')
 }

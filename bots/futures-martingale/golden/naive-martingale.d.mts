@@ -1,49 +1,39 @@
 // Types of naive-martingale.mjs for the tests that hold it against the kind. Decimals are strings.
-export interface NaiveSettings {
+type Texts<K extends string> = Readonly<Record<K, string>>
+
+/** What a contract may bound an order by. */
+export type NaiveBounds = Partial<
+  Texts<'minQty' | 'maxQty' | 'maxMarketQty' | 'minPrice' | 'maxPrice' | 'minValue' | 'maxValue'>
+>
+/**
+ * `drop` is the distance of an addition from the average, `takeProfit` what a round wins of the
+ * investment; `share` of it orders are made of, 0.8 unless said; `last` is the price when the bot
+ * starts, the first print's unless said.
+ */
+export interface NaiveSettings
+  extends
+    NaiveBounds,
+    Texts<'tick' | 'lot' | 'leverage' | 'invest' | 'drop' | 'takeProfit' | 'multiplier'>,
+    Texts<'maker' | 'taker'>,
+    Partial<Texts<'share' | 'stopLoss' | 'last' | 'entry'>> {
   readonly mode: 'long' | 'short'
-  readonly tick: string
-  readonly lot: string
-  readonly leverage: string
-  readonly invest: string
-  /** Share of the investment that orders are made of, 0.8 unless said. */
-  readonly share?: string
-  /** Distance of an addition from the average, and what a round wins of the investment. */
-  readonly drop: string
-  readonly takeProfit: string
-  readonly multiplier: string
   readonly additions: number
-  readonly stopLoss?: string
   readonly auto: boolean
-  /** The last price when the bot starts; the first print's unless said. */
-  readonly last?: string
-  readonly entry?: string
-  readonly maker: string
-  readonly taker: string
   readonly shareBps: number
   readonly depthLots: number
   /** Rows of upper bound, initial rate, maintenance rate, deduction. */
   readonly tiers: readonly (readonly [string, string, string, string])[]
-  readonly minQty?: string
-  readonly maxQty?: string
-  readonly maxMarketQty?: string
-  readonly minPrice?: string
-  readonly maxPrice?: string
-  readonly minValue?: string
-  readonly maxValue?: string
 }
+type Print = { readonly type: 'print'; readonly way?: 'walk' | 'jump' }
+type Command<C extends string> = { readonly type: 'command'; readonly command: C }
 export type NaiveRow = { readonly atMs: number; readonly symbol?: string } & (
-  | {
-      readonly type: 'print'
-      readonly price: string
-      readonly qty?: string
-      readonly way?: 'walk' | 'jump'
-    }
-  | { readonly type: 'mark'; readonly price: string }
-  | { readonly type: 'funding'; readonly rate: string; readonly price?: string }
-  | { readonly type: 'command'; readonly command: 'close' }
-  | { readonly type: 'command'; readonly command: 'auto'; readonly on: boolean }
-  | { readonly type: 'command'; readonly command: 'stop-loss'; readonly share: string }
-  | { readonly type: 'command'; readonly command: 'add'; readonly amount: string }
+  | (Print & Texts<'price'> & Partial<Texts<'qty'>>)
+  | ({ readonly type: 'mark' } & Texts<'price'>)
+  | ({ readonly type: 'funding' } & Texts<'rate'> & Partial<Texts<'price'>>)
+  | Command<'close'>
+  | (Command<'auto'> & { readonly on: boolean })
+  | (Command<'stop-loss'> & Texts<'share'>)
+  | (Command<'add'> & Texts<'amount'>)
 )
 /** What happened, with the wallet after it; figures are decimals. */
 export interface NaiveEvent {
@@ -54,18 +44,12 @@ export interface NaiveEvent {
   readonly number?: number
   readonly [figure: string]: string | number | undefined
 }
-export interface NaiveLife {
+export interface NaiveLife
+  extends
+    Texts<'wallet' | 'setAside' | 'fees' | 'funding' | 'invested' | 'cost' | 'held'>,
+    Partial<Texts<'reason' | 'payout'>> {
   readonly events: readonly NaiveEvent[]
-  readonly wallet: string
-  readonly setAside: string
-  readonly fees: string
-  readonly funding: string
-  readonly invested: string
-  readonly cost: string
-  readonly held: string
   readonly round: number
-  readonly reason?: string
-  readonly payout?: string
 }
 export type NaiveWrong =
   '' | 'fee' | 'funding' | 'average' | 'multiplier' | 'set-aside' | 'liquidation'

@@ -101,7 +101,7 @@ function toldBy(
 }
 
 /** The kind, and what it tells while it is played: each event as it is folded. */
-function heard(instrument: Instrument): { readonly tried: typeof kind; readonly told: Told[] } {
+function watched(instrument: Instrument): { readonly tried: typeof kind; readonly told: Told[] } {
   const told: Told[] = []
   const evolve: typeof kind.evolve = (state, event, atMs) => {
     const after = kind.evolve(state, event, atMs)
@@ -204,7 +204,7 @@ export function playKind(
   through?: Through,
 ): Played {
   const instrument = through?.instrument ?? plainContract({ symbol: 'BTCUSDT', ...settings })
-  const { tried, told } = heard(instrument)
+  const { tried, told } = watched(instrument)
   const { shareBps, last = '', auto: on } = settings
   const rig = new Rig({ last, instrument, shareBps }, tried)
   if (!rig.create(rawOf(settings)).ok) return { rig, told, rows: undefined }

@@ -15,7 +15,7 @@ import { checkMartingale } from '../limits.ts'
 import { paths } from '../paths.ts'
 import { LadderSection, StopSection } from './ladder-fields.tsx'
 import { preview, usedIfFilled } from './preview.tsx'
-import { problemKind } from './problem-kind.ts'
+import { NO_MARGIN, problemKind } from './problem-kind.ts'
 import { plannedRound, type RoundSource } from './round-source.ts'
 import { useArrival } from './use-arrival.ts'
 
@@ -29,7 +29,11 @@ export const createKind: CreateKind = {
   },
   paths: { create: paths.createFmartBot, validate: paths.getFmartLimit },
   idName: 'bot_id',
-  actWords: { 'init-margin-too-low': 'raise', 'init-margin-too-high': 'less' },
+  actWords: {
+    'init-margin-too-low': 'raise',
+    'init-margin-too-high': 'less',
+    [NO_MARGIN]: 'lighter',
+  },
   sections: {
     mode: (props) => <DirectionSection {...props} words="futuresMartingale.suits" />,
     leverage: (props) => <LeverageSlider {...props} used={usedIfFilled} />,

@@ -38,7 +38,11 @@ export function RoundHistory({ view, parts, pulse }: DetailPartProps<MartingaleD
   return <HistoryTab view={view} parts={parts} pulse={pulse} views={views} />
 }
 
-function roundsView(view: BotView, { format, t }: WebServices): HistoryView<Round> {
+/** Net is the sum of gross, fees taken off, funding and what the insurance fund paid or kept. */
+export function roundsView(
+  view: BotView,
+  { format, t }: Pick<WebServices, 'format' | 't'>,
+): HistoryView<Round> {
   const at = (seconds: string): string => format.time(Number(seconds) * SECOND_MS, 'short')
   const price = (text: string) =>
     text === '' ? '—' : <Price value={text} digits={view.digits.price} />
@@ -73,6 +77,16 @@ function roundsView(view: BotView, { format, t }: WebServices): HistoryView<Roun
       { ...column('gross', WIDE), cell: (it) => money(it.gross_profit) },
       { ...column('fees', WIDE), cell: (it) => money(it.fees) },
       { ...column('funding', WIDE), cell: (it) => money(it.net_funding_fee) },
+      // Of the round that the liquidation cut short alone, which no other bot has.
+      ...(view.state === 'liquidated'
+        ? [
+            {
+              ...column('insured', WIDE),
+              cell: (it: Round) =>
+                Number(it.insurance_fund) === 0 ? '—' : money(it.insurance_fund),
+            },
+          ]
+        : []),
       {
         ...column('net', WIDE, 'minmax(60px, 1fr)'),
         cell: (it) => <Delta value={it.net_profit} digits={digitsOfCoin(view.quote)} />,
@@ -96,6 +110,7 @@ const fields = [
   'fees',
   'profits',
   'net_funding_fee',
+  'insurance_fund',
   'net_profit',
   'profits_token',
 ] as const satisfies readonly (keyof Round)[]

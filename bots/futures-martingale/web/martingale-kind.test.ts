@@ -3,10 +3,11 @@
 import { describe, expect, test } from 'vitest'
 import type { BotRow } from '@trellis/contract'
 import { addsUp, britishFormats } from '@trellis/ui'
+import { changeWords } from '@trellis/bot-kit/web/activity/settings-changes.ts'
 import { parameterLines } from '@trellis/bot-kit/web/parameter-lines.ts'
 import { martingaleFields } from '../fields.ts'
 import { martingale, viewOf, type MartingaleDetail } from './martingale-kind.ts'
-import { roundsFile } from './history.tsx'
+import { roundsFile, roundsView } from './history.tsx'
 import { roleOf } from './order-role.ts'
 import { sketchOf } from './sketch.tsx'
 
@@ -31,7 +32,7 @@ function detailOf(mode: 'long' | 'short', more: object = {}): MartingaleDetail {
     failure: '',
     fmart_detail: { total_apr: '4.2705', completed_rounds: 1 },
     round: { next: { number: 2, skipped: '' } },
-    equation: { rounds: '20', held: '-3', funding: '-0.5', fees: '-0.2' },
+    equation: { rounds: '20', held: '-3', funding: '-0.5', fees: '-0.2', insurance_fund: '0' },
     figures: {
       symbol: 'BTCUSDT',
       category: 'linear',
@@ -68,13 +69,15 @@ describe('the figures', () => {
       value: martingale.figures.get(id)?.value(detail) ?? '',
     }))
     // Funding is that of the contract, which the answer repeats among the terms.
-    expect(terms.map((it) => it.value)).toEqual(['20', '-3', '-0.5', '-0.2'])
+    expect(terms.map((it) => it.value)).toEqual(['20', '-3', '-0.5', '-0.2', '0'])
     expect(addsUp(viewOf(detail, []).total, terms)).toBe(true)
   })
 
   test('what is set aside is told apart from the money of the round', () => {
     const terms = martingale.figures.get('equity')?.terms(detailOf('long')) ?? []
     expect(terms.map(({ value }) => value)).toEqual(['1999.3', '-3', '20'])
+    // A liquidation takes the rest: what is set aside is paid out all the same.
+    expect(martingale.atStake(detailOf('long'))).toBe('1996.3')
   })
 
   test('the yearly rate is in percent, holding is without leverage', () => {
@@ -98,6 +101,16 @@ test('stop and cycle stand as they are now and as they were at creation', () => 
   expect(of('autoCycle')).toMatchObject({ now: expect.stringContaining('.off') as string })
   expect(of('mode')).toMatchObject({ now: expect.stringContaining('mode.short') as string })
   expect(martingale.subtitle(detail, web)).toContain('direction.short')
+})
+
+test('switching the cycle is named in the activity', () => {
+  const detail = detailOf('long')
+  const words = changeWords(martingale.settings, { detail, view: viewOf(detail, []) }, web)
+  const data = { stopLossShare: '0', autoCycle: 'off' }
+  const fact = { bot_id: '1', position: '1', time: '0', type: 'settings-changed', data } as never
+  const said = words(fact, [], true)
+  expect(said).toMatch(/field\.autoCycle.*autoCycle\.on.*autoCycle\.off/)
+  expect(said).not.toContain('stopLossShare')
 })
 
 test('the sketch has its filled orders empty and the price behind them', () => {
@@ -144,4 +157,15 @@ test('a file has a row per round, its times in UTC', () => {
   expect(row).toContain('7,BTCUSDT,2,COMPLETED,1970-01-01T00:00:30')
   expect(row).toContain('1970-01-01T00:01:00')
   expect(row).toContain('-1.5')
+})
+
+test('what the insurance fund kept is a column where the exchange ended the bot', () => {
+  const web = { format: britishFormats, t: (key: string) => key }
+  const columnsOf = (state: string) => {
+    const view = { ...viewOf(detailOf('long'), []), state } as never
+    return roundsView(view, web).columns.map(({ id }) => id)
+  }
+  const [ended, liquidated] = [columnsOf('closed'), columnsOf('liquidated')]
+  expect(liquidated.slice(-5)).toEqual(['gross', 'fees', 'funding', 'insured', 'net'])
+  expect(ended).toEqual(liquidated.filter((id) => id !== 'insured'))
 })

@@ -91,6 +91,11 @@ const figures = figureTable<MartingaleDetail>(
       ],
     }),
     figure('roundFees', (it) => it.equation.fees, { directed: true }),
+    figure('insured', (it) => it.equation.insurance_fund, {
+      directed: true,
+      ifAny: true,
+      words: 'linear.figure.insured',
+    }),
     figure('aside', (it) => it.set_aside),
     figure('equity', (it) => it.figures.equity, {
       words: 'linear.figure.equity',
@@ -125,7 +130,7 @@ export const martingale = {
   view: viewOf,
   subtitle,
   figures,
-  equation: ['rounds', 'position', 'funding', 'roundFees'],
+  equation: ['rounds', 'position', 'funding', 'roundFees', 'insured'],
   main: ['equity', 'aside', 'margin'],
   more: ['apr', 'hold', 'won', 'invested', 'feesPaid', 'orderMargin', 'freeMargin'],
   closing: { words: `${words}.closing`, release: 'MARKET' },
@@ -141,6 +146,8 @@ export const martingale = {
     stopLossShare: '',
     isNeutral: false,
   }),
+  // The profit of completed rounds is no margin: it is paid out whatever the exchange takes.
+  atStake: ({ figures, set_aside }) => lessOf(figures.equity, set_aside),
   hasMoves: false,
   calls: paths,
 } as const satisfies RiskPage<MartingaleDetail> &

@@ -11,7 +11,7 @@ import { MARTINGALE_REASONS } from '../close.ts'
 import { officialMartingale } from '../config.ts'
 import { martingaleFields } from '../fields.ts'
 import { web } from './index.ts'
-import { problemKind } from './problem-kind.ts'
+import { NO_MARGIN, problemKind, UNDER_LOSS } from './problem-kind.ts'
 import { texts as ar } from './texts/ar.ts'
 import { texts as arOffer } from './texts/ar-offer.ts'
 import { texts as en } from './texts/en.ts'
@@ -43,7 +43,7 @@ const SHARED = [
 const unmet = ['under-least', 'over-most', 'risk-limit', 'margin-short', 'liquidated']
 
 test.each([
-  ['check', codesOf(problemKind)],
+  ['check', [...codesOf(problemKind), NO_MARGIN, UNDER_LOSS]],
   ['field', Object.values(martingaleFields).map(({ form }) => form)],
   ['unmet', unmet],
   ['role', ['closing', 'take-profit', 'stop-loss', 'liquidation']],

@@ -1,9 +1,9 @@
 // From a plan to a running grid: one market order for the position, then the orders. Serves the
 // start, the entry trigger and a changed range alike.
-import { ONE, type Price, type Quantity, type Ratio } from '@trellis/kernel'
+import type { Price, Quantity, Ratio } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'
-import type { PipelineAction } from '@trellis/market'
-import { marketChunk, emit } from '../steps.ts'
+import type { PipelineAction, PlaceOrder } from '@trellis/market'
+import { marketChunk, emit, worstPrice } from '../steps.ts'
 import { newRangeSteps } from './alerts.ts'
 import { cellsOf, layCells, nextCycle } from './cells.ts'
 import type { GridLots } from './facts.ts'
@@ -79,14 +79,32 @@ function openingTrade(
   context: BotContext,
   { side, remaining, action }: Task,
   deviation: Ratio,
-): GridStep {
+): ReturnType<typeof positionOrder> {
   const { symbol } = state
   const last = context.last(symbol)
   const chunk = marketChunk(context.instrument(symbol), last)
-  const share = side === 'buy' ? ONE + deviation : ONE - deviation
-  const worst = Math.max(1, Number((BigInt(last) * share) / ONE))
+  const worst = worstPrice(last, side, deviation)
   const qty = Math.min(remaining, chunk)
   return positionOrder(state, { symbol, side, qty, worst }, action)
+}
+
+/** All market orders of an opening where the market stands, as a venue may be asked about them. */
+export function openingOrders(
+  state: GridCells,
+  context: BotContext,
+  { plan: { initialTrade }, action }: Pick<Opening, 'plan' | 'action'>,
+  deviation: Ratio,
+): readonly PlaceOrder[] {
+  const { side, qty } = initialTrade
+  const least = Math.max(1, context.instrument(state.symbol).minQty)
+  const orders: PlaceOrder[] = []
+  for (let remaining: number = qty; side !== 'none' && remaining >= least;) {
+    const next = { ...state, positionOrders: state.positionOrders + orders.length }
+    const { order } = openingTrade(next, context, { side, remaining, action }, deviation)
+    orders.push(order)
+    remaining -= order.qty
+  }
+  return orders
 }
 
 /**

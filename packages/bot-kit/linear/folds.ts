@@ -1,5 +1,5 @@
-// Folds what happens to the money of a bot in one contract: fills, funding, a position that the
-// exchange ended, money that came and went.
+// Folds what happens to the money of a bot in one contract or several: fills, funding, a position
+// that the exchange ended, money that came and went.
 import { assert, assertNever, ZERO, type Amount, type Price } from '@trellis/kernel'
 import type {
   BotEvent,
@@ -81,7 +81,7 @@ export type MoneyEvent = Extract<
   }
 >
 
-type Purse = Pick<
+type Wallet = Pick<
   LinearState,
   | 'leverage'
   | 'wallet'
@@ -95,7 +95,7 @@ type Purse = Pick<
 >
 
 /** Leverage, funding, money that came and went, and an alert of liquidation that was told. */
-export function foldMoney(state: Purse, event: MoneyEvent): void {
+export function foldMoney(state: Wallet, event: MoneyEvent): void {
   switch (event.type) {
     case 'leverage-set':
       state.leverage = event.leverage

@@ -4,20 +4,20 @@ import { ZERO, type Amount, type Price } from '@trellis/kernel'
 import type { BotContext, KindFact, Step } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
 import type { GridFact } from '../grid/facts.ts'
-import { nextTrade, openingSteps, startSteps } from '../grid/opening.ts'
+import { nextTrade, openingOrders, openingSteps, startSteps } from '../grid/opening.ts'
 import type { GridStep, Means } from '../grid/placing.ts'
 import { awaitsEntry } from '../grid/triggers.ts'
 import { retrySteps } from '../grid/turning.ts'
 import { NO_STEPS } from '../steps.ts'
 import { unitsOf } from '../worth.ts'
-import type { ContractWord } from './close-words.ts'
+import { refusedStart, type ContractWord } from './close-words.ts'
 import type { LinearFact } from './facts.ts'
 import { entryDirection } from './entry-direction.ts'
 import { marginAsMeans } from './grid-money.ts'
 import { planContractGrid } from './grid-plan.ts'
 import type { ContractGridState } from './grid-state.ts'
 import { waysOf } from './grid-ways.ts'
-import { AWAITING, stakeSteps } from './stake.ts'
+import { AWAITING, refusedStake, stakeSteps } from './stake.ts'
 import { equityAt } from './state.ts'
 import { peakSteps } from './targets.ts'
 
@@ -44,10 +44,15 @@ export function fundSteps<S extends ContractGridState, F extends KindFact>(
   const steps: Steps = stakeSteps(symbol, params, context, own)
   if (awaitsEntry(state, price, entryDirection(mode, entryPrice, price)))
     return [...steps, AWAITING]
-  return [...steps, ...layOut(state, context, { price, action: 'open' }, fails)]
+  const funded = { ...state, wallet: quote, leverage: params.leverage }
+  return [...steps, ...layOut(funded, context, { price, action: 'open' }, fails)]
 }
 
-/** Plans the grid at a price and opens it, or ends a start that its money is not enough for. */
+/**
+ * Plans the grid at a price and opens it, or ends a start that its money is not enough for. All
+ * parts of its opening are tried before the first is sent, so that what is known to fail buys
+ * nothing.
+ */
 export function layOut<S extends ContractGridState, F extends KindFact>(
   state: S,
   context: BotContext,
@@ -59,6 +64,10 @@ export function layOut<S extends ContractGridState, F extends KindFact>(
   const market = { instrument: context.instrument(symbol), fees: context.fees(symbol) }
   const plan = planContractGrid({ ...params, ...range }, price, market)
   if (plan.qty === 0) return fails(state, context, failureOf(action))
+  const wish = { plan, action }
+  const orders = openingOrders(state, context, wish, waysOf(state).opening.deviation)
+  const refusal = refusedStake(state, context, orders)
+  if (refusal !== undefined) return fails(state, context, refusedStart(refusal, failureOf(action)))
   const means = marginAsMeans({ symbol, leverage }, context, investment, mode)
   const wanted = { range, plan, price, action, means }
   const opened = openingSteps(state, context, wanted, waysOf(state).opening)

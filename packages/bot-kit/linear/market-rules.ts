@@ -1,4 +1,4 @@
-// What the market of a contract does not allow a grid, whatever its fields are: a contract about to
+// What the market of a contract does not allow a bot, whatever its fields are: a contract about to
 // be settled, and a position beyond its share of the open interest.
 import { formatAmount, type Quantity } from '@trellis/kernel'
 import type { BotContext } from '@trellis/engine'

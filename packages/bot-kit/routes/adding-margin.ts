@@ -7,6 +7,7 @@ import { head } from '../wire/checks.ts'
 import { badField, refusedField } from './field-refusals.ts'
 import { inFunding } from './in-funding.ts'
 import type { Refusal } from './kind-routes.ts'
+import { commandOnce, isRepeated } from './once.ts'
 import type { BotReference, KindBots, Own } from './own-bot.ts'
 import type { LiveBot, RouteContext } from './route-context.ts'
 
@@ -23,7 +24,7 @@ export function addingMargin<S extends LinearState>(bots: KindBots<S>) {
     const wanted = await wantedMargin(own, input, context)
     if (!wanted.ok) return wanted
     const { bot } = own
-    const done = await context.bots.command(bot.user, bot.bot, wanted.value)
+    const done = await commandOnce(context, bot, wanted.value, input)
     if (!done.ok) return err(bots.refusedChange(done.error))
     const { invested } = (done.value.after as LiveBot<S>).state
     const total = formatAmount(invested)
@@ -47,6 +48,8 @@ export async function wantedMargin(
   if (!amount.ok) return badField(FIELD, amount.error)
   if (input.coin !== undefined && input.coin !== quote) return err({ code: 'COIN_NOT_MATCH' })
   if (amount.value <= 0n) return refusedField(FIELD, 'too-small', 'above 0', 'send more')
+  const command = { type: 'add-margin', amount: formatAmount(amount.value) } as const
+  if (isRepeated(bot, input)) return ok(command)
   const funded = await inFunding(context, bot.user, [[quote, amount.value]])
-  return funded.ok ? ok({ type: 'add-margin', amount: formatAmount(amount.value) }) : funded
+  return funded.ok ? ok(command) : funded
 }

@@ -14,6 +14,7 @@ import {
   type Own,
 } from './own-bot.ts'
 import type { RouteContext } from './route-context.ts'
+import { commandOnce, isRepeated } from './once.ts'
 import { toldChecks } from './unchanged.ts'
 
 /** A change that was read and checked. */
@@ -43,8 +44,8 @@ export function changing<S, I extends BotReference, R>({
     const checked = check(own, input, context)
     if (!checked.ok) return checked
     const { checks, command, unchanged } = checked.value
-    if (checks.length > 0) return ok(present(checks))
-    const done = await context.bots.command(own.bot.user, own.bot.bot, command)
+    if (checks.length > 0 && !isRepeated(own.bot, input)) return ok(present(checks))
+    const done = await commandOnce(context, own.bot, command, input)
     if (done.ok) return ok(present([]))
     const moved = checksIn(done.error)
     return moved

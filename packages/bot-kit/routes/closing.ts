@@ -12,8 +12,8 @@ export interface Closing<S, I extends BotReference, R> {
   readonly bots: KindBots<S>
   /** The command of the way that is asked for, unless it is not offered. */
   command(own: Own<S>, input: I, context: RouteContext): Result<BotCommand, Refusal>
-  /** The answer once the bot closes. */
-  present(own: Own<S>): R
+  /** The answer once the bot closes in the way that was asked for. */
+  present(own: Own<S>, input: I): R
   /**
    * The answer for a bot that has ended before, of a kind that does not refuse to close it twice.
    */
@@ -43,7 +43,7 @@ export function closing<S, I extends BotReference, R>({
     const way = command(found.value, input, context)
     if (!way.ok) return way
     const done = await context.bots.command(user, bot.bot, way.value)
-    if (done.ok) return ok(present(found.value))
+    if (done.ok) return ok(present(found.value, input))
     if (ended !== undefined && done.error === 'not-cancellable') {
       // Another call closed it meanwhile.
       const now = await bots.find(context, input)

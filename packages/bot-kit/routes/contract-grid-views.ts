@@ -66,15 +66,15 @@ export function contractDetailRow(
     trailing_stop_exit_equity: formatAmount(exitEquity(state)),
     modify_time: String(modifiedMs(bot, market)),
     symbol_status: market.status === 'Trading' ? 'ONLINE' : 'OFFLINE',
-    ...NO_COPIES,
+    ...NO_BONUS,
+    copy_trade_is_master: false,
+    copy_trade_follower_num: String(bot.followers ?? 0),
     figures: { ...gridFiguresRow(bot, market, money, settingsRow), contract },
   }
 }
 
-/** This installation grants no bonus and copies no trades. */
-const NO_COPIES = {
-  copy_trade_is_master: false,
-  copy_trade_follower_num: '0',
+/** This installation grants no bonus. */
+const NO_BONUS = {
   init_bonus: '0',
   used_bonus_amount: '',
 }

@@ -171,17 +171,22 @@ export function contractSettlement(
   return receipt === undefined ? '' : `${formatAmount(receipt.equity)} ${quote}`
 }
 
-/** What a closed bot paid back; zero in every field for one that broke before it could. */
+/**
+ * What a closed bot paid back, and the price that it closed at: that of the settlement where the
+ * exchange ended it. Zero in every field for one that broke before it could.
+ */
 export function contractReceiptRow(
-  state: Pick<LinearState, 'receipt' | 'withdrawn' | 'fees' | 'fundedPrice' | 'funding'>,
+  state: Pick<LinearState, 'receipt' | 'withdrawn' | 'fees' | 'fundedPrice' | 'funding'> & {
+    readonly settledPrice?: Price | undefined
+  },
   { instrument }: Pick<ViewMarket, 'instrument'>,
 ): BotReceipt {
-  const { receipt, withdrawn, fees, fundedPrice, funding } = state
+  const { receipt, withdrawn, fees, fundedPrice, funding, settledPrice } = state
   const returned = formatAmount(receipt?.equity ?? ZERO)
   const coins = [{ coin: instrument.quote, amount: returned, value: returned }]
   return {
     closeMode: 'MARKET',
-    closePrice: formatPrice(instrument, receipt?.price ?? fundedPrice),
+    closePrice: formatPrice(instrument, settledPrice ?? receipt?.price ?? fundedPrice),
     withdrawn: formatAmount(withdrawn),
     returned: receipt !== undefined && receipt.equity > 0n ? coins : [],
     returnedValue: returned,

@@ -240,7 +240,7 @@ export function sharedGridRow(bot: TargetedGrid, market: ViewMarket, money: BotM
     entry_price: optionalPrice(instrument, bot.state.params.entryPrice),
     ...targetsRow(bot.state.settings, instrument),
     defeat_percentage: '',
-    follow_num: 0,
+    follow_num: bot.followers ?? 0,
   }
 }
 

@@ -9,6 +9,19 @@ const WORDS: Readonly<Record<string, string>> = {
   'not-running': 'The bot closes or does not run yet: in this state it cannot be changed like this',
 }
 
+/** A key under which the bot has carried out something else. */
+const USED: Refusal = {
+  code: 'INVALID_ARGUMENT',
+  problems: [
+    {
+      field: 'request_id',
+      reason: 'used-before',
+      bound: 'carried out another command',
+      fix: 'send another request_id',
+    },
+  ],
+}
+
 /**
  * The refusal a caller gets for what the host refused with. A kind's own word stands in the message
  * beside its code, because many words share one; a word that nobody gave a code is UNKNOWN with its
@@ -19,6 +32,7 @@ export function refusalOfHost(
   own: Readonly<Record<string, ErrorCode>> = {},
 ): Refusal {
   const word = typeof refusal === 'string' ? refusal : refusal.code
+  if (word === 'request-used') return USED
   const shared = refusalCodes[word]
   if (own[word] === undefined && shared !== undefined) {
     const message = WORDS[word]

@@ -40,9 +40,12 @@ export interface BotReceipt {
   readonly arbitrageNum?: number
 }
 
-/** What only one kind has in a row of list-all-bots, and its key there. */
+/**
+ * What only one kind has in a row of list-all-bots, and its key there: `own` of a kind that the
+ * original has not.
+ */
 export interface ListPart {
-  readonly key: 'grid' | 'dca' | 'future_grid' | 'fmart' | 'fcombo'
+  readonly key: 'grid' | 'dca' | 'future_grid' | 'fmart' | 'fcombo' | 'own'
   of(bot: LiveBot, context: RouteContext): unknown
 }
 
@@ -51,7 +54,7 @@ export interface KindRoutes {
   readonly type: BotType
   readonly handlers: Readonly<Record<string, AnyHandler>>
   figures(bot: LiveBot, context: RouteContext): BotFigures
-  /** The kind's own part of a list row; none where clients of the original do not know the kind. */
+  /** The kind's own part of a list row. */
   readonly listPart?: ListPart
   levels(bot: LiveBot, context: RouteContext): Promise<readonly LevelRow[]>
   receipt(bot: LiveBot, context: RouteContext): BotReceipt

@@ -6,6 +6,7 @@ import { STATUS_TABLE } from '@trellis/market'
 import type { Check } from '../checks.ts'
 import { badField } from './field-refusals.ts'
 import { refusalOfHost } from './host-refusal.ts'
+import { isRepeated, type Keyed } from './once.ts'
 import type { Answer, Refusal } from './kind-routes.ts'
 import type { HostRefusal, LiveBot, RouteContext } from './route-context.ts'
 import { marketOf, type ViewMarket } from './view-market.ts'
@@ -17,7 +18,7 @@ export interface Own<S> {
 }
 
 /** How requests name a bot: by the kind's own field or by the shared one. */
-export interface BotReference {
+export interface BotReference extends Keyed {
   readonly grid_id?: string | undefined
   readonly bot_id?: string | undefined
 }
@@ -44,7 +45,8 @@ export interface KindBots<S> {
   refusedChange(refusal: HostRefusal): Refusal
   /**
    * As onOwn, for what changes a bot or tells of a change: one that has ended is refused as ended,
-   * and one that closes as one that cannot be changed.
+   * and one that closes as one that cannot be changed. What it has done under the request's key is
+   * answered all the same.
    */
   onChangeable<I extends BotReference, R>(handle: Handle<S, I, R>): Handler<I, R>
   /** A handler that works on the caller's own bot; a foreign one is answered as an unknown one. */
@@ -82,6 +84,7 @@ export function botsOfKind<S>({ kind, field, refusals = {} }: KindWords): KindBo
     onOwn,
     onChangeable: (handle) =>
       onOwn(async (own, input, context) => {
+        if (isRepeated(own.bot, input)) return handle(own, input, context)
         if (!isOngoing(own.bot)) return err({ code: 'BOT_HAS_BEEN_CLOSED' })
         const isClosing = own.bot.status === 'cancelling'
         return isClosing ? err(refused('not-running')) : handle(own, input, context)

@@ -2,7 +2,16 @@
 // framework shows through.
 import type { FeatureFlag, LifeType } from '@trellis/contract'
 import type { Amount, BotId, Price, Quantity, Ratio, Result, UserId } from '@trellis/kernel'
-import type { BotCommand, BotOrigin, Commanded, EngineBot, KindRefusal } from '@trellis/engine'
+import type {
+  BotCommand,
+  BotOrigin,
+  Commanded,
+  CopyTerms,
+  EngineBot,
+  KindRefusal,
+  LeadingView,
+  MoneyFigures,
+} from '@trellis/engine'
 import type {
   Candle,
   Category,
@@ -100,6 +109,7 @@ export type HostRefusal =
   | 'symbol-not-trading'
   | 'unknown-result'
   | 'top-up-limit'
+  | 'request-used'
   | KindRefusal
 
 /** Calls resolve only when what they changed is durable. */
@@ -111,6 +121,17 @@ export interface BotAccess {
     bot: BotId,
     command: BotCommand,
   ): Promise<Result<Commanded<LiveBot>, HostRefusal>>
+  /** Lets a user lead so many followers, none for no more; new ones while it is open. */
+  lead(
+    user: UserId,
+    terms: Pick<LeadingView, 'places' | 'isOpen'>,
+  ): Promise<Result<void, HostRefusal>>
+  /** Who follows a user, and how many may; undefined while nobody leads or follows. */
+  leading(user: UserId): Promise<LeadingView | undefined>
+  /** What the bot's kind says of its money now; undefined where a price is missing. */
+  money(bot: LiveBot): MoneyFigures | undefined
+  /** How the bot would be copied; undefined of a kind that is not. */
+  terms(bot: LiveBot): CopyTerms | undefined
   topUp(user: UserId, coin: string, amount: Amount): Promise<Result<void, HostRefusal>>
   funding(user: UserId): Promise<ReadonlyMap<string, Amount>>
   /**
@@ -237,10 +258,13 @@ export interface HistoryAccess {
   pairs(bot: BotId, query: { page: number; limit: number }): Promise<Page<PairRow>>
   /** Newest first. */
   fundings(bot: BotId, query: { page: number; limit: number }): Promise<Page<FundingRow>>
-  /** Of all sorts, or of those that `types` names as lines do. */
+  /**
+   * Of all sorts, or of those that `types` names as lines do; `some` leaves out lines of the kind's
+   * own facts whose number of that name is zero.
+   */
   activity(
     bot: BotId,
-    query: { page: number; limit: number; types?: readonly string[] },
+    query: { page: number; limit: number; types?: readonly string[]; some?: string },
   ): Promise<Page<ActivityRow>>
   curve(bot: BotId, query: { fromMs: number; points: number }): Promise<readonly CurvePoint[]>
   /**
@@ -253,6 +277,8 @@ export interface HistoryAccess {
 /** What an account keeps for a kind's calls, by name; short texts, '' is what nobody has set. */
 export interface SettingAccess {
   read(user: UserId, name: string): string
+  /** Of every account that has set it. */
+  all(name: string): readonly (readonly [user: UserId, value: string])[]
   /** Resolves when it is durable. */
   write(user: UserId, name: string, value: string): Promise<void>
 }

@@ -31,7 +31,8 @@ test('pages of rows with others among them are those of the whole list', async (
   )
 })
 
-const row = (symbol: string) => ({
+const row = (symbol: string, at: number) => ({
+  position: String(40 - at),
   data: { symbol, side: 'sell', price: '90', quantity: '2', fee: '0.1', coin: 'USDT', reason: 'x' },
   atMs: 7,
 })
@@ -49,6 +50,8 @@ const bot = (more: Partial<LiveBot>) => ({ bot: 1, symbols: [0, 1, 2], ...more }
 test('every contract that the exchange closed is an order of the list, filled whole', async () => {
   const orders = await settledOrders(bot({ endedAtMs: 7 }), 4, { history })
   expect(orders.map(({ symbol }) => symbol)).toEqual(['SOLUSDT', 'ETHUSDT', 'BTCUSDT'])
+  // An id of its own, by the place of its fact, which no recovery moves.
+  expect(orders.map(({ orderId }) => orderId)).toEqual(['S40', 'S39', 'S38'])
   expect(orders[0]).toMatchObject({ ref: 4, side: 'sell', filled: '2', avgPrice: '90', fee: '0.1' })
   expect(await settledOrders(bot({ endedAtMs: 0 }), 4, { history })).toEqual([])
 })

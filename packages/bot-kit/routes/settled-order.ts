@@ -3,6 +3,12 @@
 import type { LiveBot, OrderRow, Page, RouteContext } from './route-context.ts'
 
 /**
+ * A settlement is no order, and has an id that none has: the place of its fact in the journal,
+ * which is the same after a recovery.
+ */
+const settlementId = (position: string): string => `S${position}`
+
+/**
  * What the exchange closed without orders of a bot that has ended, as histories show orders, newest
  * first: at most one of each of its contracts. `ref` is the last reference of its orders.
  */
@@ -14,10 +20,10 @@ export async function settledOrders(
   if (bot.endedAtMs === 0) return []
   const asked = { page: 1, limit: bot.symbols.length, types: ['position-settled'] }
   const { rows } = await history.activity(bot.bot, asked)
-  return rows.map(({ data, atMs }): OrderRow => {
+  return rows.map(({ data, atMs, position }): OrderRow => {
     const [price, quantity] = [String(data['price']), String(data['quantity'])]
     return {
-      orderId: '0',
+      orderId: settlementId(position),
       ref,
       symbol: String(data['symbol']),
       side: data['side'] === 'buy' ? 'buy' : 'sell',

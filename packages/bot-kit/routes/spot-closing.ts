@@ -16,7 +16,7 @@ import type { RouteContext } from './route-context.ts'
 import { marketOf } from './view-market.ts'
 
 /** The pairs that a closing may trade in. */
-function closeMarketOf(context: RouteContext): CloseMarket {
+export function closeMarketOf(context: RouteContext): CloseMarket {
   const { market } = context
   return {
     takerFee: market.fees(context.userId, 'spot').taker,

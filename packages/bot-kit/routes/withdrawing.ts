@@ -9,6 +9,7 @@ import type { ProfitTaken } from '../wire/withdraw.ts'
 import { badField, refusedField } from './field-refusals.ts'
 import type { Refusal } from './kind-routes.ts'
 import { presented } from './following.ts'
+import { commandOnce, movedUnder } from './once.ts'
 import { type BotReference, type KindBots, type Own } from './own-bot.ts'
 import type { HostRefusal, LiveBot } from './route-context.ts'
 
@@ -26,14 +27,18 @@ export function withdrawing<S>(bots: KindBots<S>, taken: (own: Own<S>) => Profit
       const { bot, market } = own
       const wanted = wantedProfit(input)
       if (!wanted.ok) return wanted
-      const done = await context.bots.command(bot.user, bot.bot, wanted.value)
+      const done = await commandOnce(context, bot, wanted.value, input)
       if (!done.ok) return refusedProfit(bots, done.error)
       const { before, after } = done.value
       const [had, has] = [before, after].map(
         (it) => taken({ bot: it as LiveBot<S>, market }).withdrawn,
       ) as [Amount, Amount]
-      const left = formatAmount((has - had) as Amount)
-      return ok({ ...head, withdrew_amount: left, cum_withdrew_amount: formatAmount(has) })
+      const left = movedUnder(after, input) ?? ((has - had) as Amount)
+      return ok({
+        ...head,
+        withdrew_amount: formatAmount(left),
+        cum_withdrew_amount: formatAmount(has),
+      })
     }),
   }
 }

@@ -222,8 +222,8 @@ export function estimateClose(
 }
 
 /** The coins after one market order after the other, as the closing sends them. */
-function converted(
-  { symbol: own, base, quote }: SpotState,
+export function converted(
+  { symbol: own, base, quote }: Coins & { readonly symbol: number },
   conversions: readonly Conversion[],
   market: CloseMarket,
 ) {

@@ -144,7 +144,7 @@ function orderOf(
  * The most lots a budget buys at the price that an order of so many would get. A larger order costs
  * more a lot, so that the bound is found by halves.
  */
-function affordableLots(budget: Amount, market: ConversionMarket): number {
+export function affordableLots(budget: Amount, market: ConversionMarket): number {
   const { instrument, last, takerPrice } = market
   const costOf = (lots: number): bigint =>
     BigInt(takerPrice('buy', quantity(lots))) * BigInt(lots) * instrument.valueFactor

@@ -45,7 +45,7 @@ export class Stage {
   readonly engine: Engine
   readonly batches: Batch[] = []
   readonly faults: unknown[] = []
-  readonly past = new PrintedPast()
+  readonly past: PrintedPast
   readonly kind: AnyBotKind
   readonly sample: ConformanceSample
   tape = 1_000
@@ -54,10 +54,12 @@ export class Stage {
     this.kind = kind
     this.sample = sample
     const own = sample.symbols[0]
+    const instruments = sample.markets.map((market, symbol) =>
+      symbol === own ? (instrument ?? market.instrument) : market.instrument,
+    )
+    this.past = new PrintedPast(instruments)
     this.engine = new Engine({
-      instruments: sample.markets.map((market, symbol) =>
-        symbol === own ? (instrument ?? market.instrument) : market.instrument,
-      ),
+      instruments,
       kinds: [kind],
       venue: new PaperVenue(),
       feeLevels: [{ spot: sample.fees, linear: sample.fees }],

@@ -1,6 +1,13 @@
 // What routes may reach, over a real engine: its bots and its market. Tests of every kind's routes
 // stand on it; a test may do something between the route's look at the market and the engine's.
-import { commanded, rehearse, type Engine, type EngineOptions } from '@trellis/engine'
+import {
+  commanded,
+  copyTermsOf,
+  moneyOfBot,
+  rehearse,
+  type Engine,
+  type EngineOptions,
+} from '@trellis/engine'
 import { featureFlags, type FeatureFlag } from '@trellis/contract'
 import { PaperVenue } from '@trellis/exchange'
 import { err, type BotId, type UserId } from '@trellis/kernel'
@@ -36,6 +43,11 @@ export function contextOver(stage: Stage): RouteContext {
   }
   const bots = (): readonly LiveBot[] => engine.botsOf(user)
   const settings = new Map<string, string>()
+  const known = {
+    kinds: stage.options?.kinds ?? [],
+    instruments,
+    price: (symbol: number) => engine.lastPrice(symbol),
+  }
   return {
     userId: user,
     nowMs: 0,
@@ -73,6 +85,10 @@ export function contextOver(stage: Stage): RouteContext {
         stage.between?.()
         return commanded(engine, { user, bot, command }, stage.stamp())
       },
+      lead: async (_, terms) => engine.posts.lead(user, terms, stage.stamp()),
+      leading: async (leader) => (leader === user ? engine.posts.leadingOf(user) : undefined),
+      money: (bot) => moneyOfBot(bot, known),
+      terms: (bot) => copyTermsOf(bot, known.kinds),
       topUp: async (_, coin, amount) => engine.topUp(user, { coin, amount }, stage.stamp()),
       funding: async () => engine.fundingOf(user) ?? new Map(),
       rehearse: async (bot, asked) => {
@@ -95,6 +111,7 @@ export function contextOver(stage: Stage): RouteContext {
     history: undefined as never,
     settings: {
       read: (_, name) => settings.get(name) ?? '',
+      all: (name) => (settings.has(name) ? [[user, settings.get(name) ?? ''] as const] : []),
       write: async (_, name, value) => {
         settings.set(name, value)
       },

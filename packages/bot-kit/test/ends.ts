@@ -18,6 +18,9 @@ interface EndRow<W extends string, P, R, M> {
   readonly market: M
 }
 
+/** What leads to the end of a start that fails at once: nothing. */
+const atOnce = (): undefined => undefined
+
 /** Rows of a kind; what is not said is a start that fails, in the ample market. */
 export const endRows =
   <W extends string, P, R, M>(ample: M) =>
@@ -25,7 +28,7 @@ export const endRows =
     stop: string,
     word: W,
     raw: P,
-    ends: (rig: R) => unknown = () => undefined,
+    ends: (rig: R) => unknown = atOnce,
     market: M = ample,
   ): EndRow<W, P, R, M> => ({ stop, word, raw, ends, market })
 
@@ -79,6 +82,8 @@ export function describeEnds<W extends string, F extends KindFact, P, R extends 
       expect(receipt?.total).toBe(receipt!.equity - invested)
       const left = (amount('1000000') + receipt!.total) as Amount
       expect(rig.funding('USDT')).toBe(formatAmount(left))
+      // A start that is known to fail buys nothing.
+      if (ends === atOnce) expect(rig.funding('USDT')).toBe('1000000')
     })
   })
 

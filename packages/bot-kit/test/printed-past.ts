@@ -4,6 +4,7 @@ import { quantity } from '@trellis/kernel'
 import {
   MINUTE_MS,
   type Candle,
+  type Instrument,
   type MarketPast,
   type Print,
   type PriceAverage,
@@ -13,6 +14,12 @@ type Point = Pick<Print, 'symbol' | 'atMs' | 'price' | 'qty'>
 
 export class PrintedPast implements MarketPast {
   readonly #points: Point[] = []
+  readonly #instruments: readonly Instrument[]
+
+  /** The instruments say what the lots of a print are worth. */
+  constructor(instruments: readonly Instrument[]) {
+    this.#instruments = instruments
+  }
 
   /** In order of time. */
   add(point: Point): void {
@@ -43,6 +50,7 @@ export class PrintedPast implements MarketPast {
     )
     const [first, last] = [seen[0], seen.at(-1)]
     if (first === undefined || last === undefined) return undefined
+    const unit = this.#instruments[symbol]?.valueFactor ?? 0n
     const prices = seen.map(({ price }) => price)
     return {
       startMs: first.atMs - (first.atMs % MINUTE_MS),
@@ -51,7 +59,7 @@ export class PrintedPast implements MarketPast {
       low: Math.min(...prices) as Candle['low'],
       close: last.price,
       volume: quantity(seen.reduce((lots, { qty }) => lots + qty, 0)),
-      turnover: 0n,
+      turnover: seen.reduce((sum, { price, qty }) => sum + BigInt(price) * BigInt(qty), 0n) * unit,
     }
   }
 }

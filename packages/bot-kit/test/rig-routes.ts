@@ -1,5 +1,6 @@
 // What routes may reach, over a rig: its engine's bots and its market, which a test may move
 // between the route's check and the engine's. For tests only.
+import type { z } from 'zod'
 import type { BotId } from '@trellis/kernel'
 import type { InstrumentStatus } from '@trellis/market'
 import type { KindRoutes } from '../routes/kind-routes.ts'
@@ -17,7 +18,7 @@ export interface RigRoutes {
 /** The context of a signed-in user of the rig; statuses are those that the rig's market has. */
 export function routesOver(
   rig: Pick<Stage, 'engine' | 'options' | 'instruments' | 'stamp'> & { readonly bot: BotId },
-  status: () => InstrumentStatus = () => 'Trading',
+  status: (symbol: number) => InstrumentStatus = () => 'Trading',
 ): RigRoutes {
   const { engine, options, instruments } = rig
   const context = contextOver({
@@ -53,3 +54,17 @@ export function callerOf<N extends string>({ handlers }: KindRoutes, endpoints: 
     return answer.ok ? answer.value : { refused: answer.error }
   }
 }
+
+/** The same whose answers are held against their schemas; a refusal comes as what it is. */
+export function askerOf<E extends Answered>(routes: KindRoutes, endpoints: E) {
+  const call = callerOf<keyof E & string>(routes, endpoints)
+  return async <N extends keyof E & string>(name: N, context: RouteContext, body: object) => {
+    const answer = await call(name, context, body)
+    const isRefused = typeof answer === 'object' && answer !== null && 'refused' in answer
+    if (!isRefused) endpoints[name]?.response.parse(answer)
+    return answer as z.infer<E[N]['response']>
+  }
+}
+
+/** Endpoints with what they read and what they answer. */
+type Answered = Readers<string> & Readonly<Record<string, { readonly response: z.ZodType }>>

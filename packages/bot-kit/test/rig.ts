@@ -34,6 +34,7 @@ import {
   type Instrument,
   type InstrumentStatus,
   type RestingOrder,
+  type Venue,
   type Way,
 } from '@trellis/market'
 import { candlePrints } from '@trellis/tape'
@@ -59,6 +60,8 @@ export interface RigOptions {
   readonly grants?: Readonly<Record<string, string>>
   /** Share of the traded volume an order gets, in 1/10000. */
   readonly shareBps?: number
+  /** Another exchange than the paper one with that share. */
+  readonly venue?: Venue
   /** Batches of another rig to go on from, instead of a new user. */
   readonly journal?: readonly Batch[]
   /** State of the partition before those batches. */
@@ -91,7 +94,7 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
   readonly options: EngineOptions
   readonly batches: Batch[] = []
   readonly faults: unknown[] = []
-  readonly past = new PrintedPast()
+  readonly past: PrintedPast
   readonly instrument: Instrument
   readonly instruments: readonly Instrument[]
   readonly #kind: RigKind<R>
@@ -105,11 +108,13 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
     this.instrument = options.instrument ?? btc
     const pairs = options.pairs ?? []
     this.instruments = [this.instrument, ...pairs.map((pair) => pair.instrument)]
+    this.past = new PrintedPast(this.instruments)
     const fees = options.fees ?? noFees
     this.options = {
       instruments: this.instruments,
       kinds: [kind.kind],
-      venue: new PaperVenue({ shareBps: options.shareBps ?? 10_000, touch: false }),
+      venue:
+        options.venue ?? new PaperVenue({ shareBps: options.shareBps ?? 10_000, touch: false }),
       feeLevels: [{ spot: fees, linear: fees }],
       candlePath: (symbol, candle) =>
         candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),

@@ -118,7 +118,8 @@ export function useBotAnswer<A extends Answer>(botId: string, reader: BotReader<
 /** Tells the shell what the page shows, for as long as it shows a living bot. */
 export function useShowBot(view: BotView): void {
   const client = useQueryClient()
-  const { botId, quote: coin, equity } = view
+  const { botId, quote: coin } = view
+  const equity = view.listedEquity ?? view.equity
   const isEnded = isOver(view)
   useEffect(() => {
     const shown: ShownBot | null = isEnded ? null : { botId, coin, equity }

@@ -20,6 +20,9 @@ export const botStates = {
 } as const
 export type BotState = keyof typeof botStates
 
+/** What can be done with a bot of some kinds; each is a dialog of its page. */
+export type BotAction = 'adjust' | 'margin' | 'withdraw' | 'close'
+
 /** What a bot is worth and how it got there: decimals in its quote coin. */
 export interface BotMoney {
   readonly total: string
@@ -62,8 +65,12 @@ export interface BotView extends BotMoney, MarketRef {
   readonly endedAtMs: number
   /** Last price, at which it is valued. */
   readonly price: string
+  /** What lists count as its equity, where its page counts other bots with it. */
+  readonly listedEquity?: string
   /** It holds several markets, this price is that of the first: no one price values it. */
   readonly isBasket?: true
+  /** Of a basket: false where no marks value it but last prices. */
+  readonly hasMarks?: false
   /** Digits of its markets by symbol, of a bot in several. */
   readonly markets?: ReadonlyMap<string, BotView['digits']>
   readonly openOrders: number

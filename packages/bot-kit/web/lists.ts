@@ -1,10 +1,17 @@
 // A kind's answers to lists of bots, made of what it declares: its settings side by side, closing
 // with its estimate, and the form filled in. They ask for one bot at a time and close none unasked.
+import type { EndpointPath } from '@trellis/contract'
 import { closeChoices, closeRequest } from './dialogs/close-choices.ts'
 import { closeRefusal } from './dialogs/close-refusal.ts'
 import type { DetailAnswer, DetailKind } from './detail/detail-kind.ts'
 import { comparedParameters, type KindSettings } from './parameter-lines.ts'
-import type { BotParameter, CloseOffer, KindLists, ListServices } from './web-context.ts'
+import type {
+  BotParameter,
+  CloseOffer,
+  KindClosing,
+  KindLists,
+  ListServices,
+} from './web-context.ts'
 
 /** What of a kind's declaration lists need; they are loaded without its pages. */
 export interface ListKind<D> extends Pick<DetailKind<D>, 'read' | 'again' | 'view' | 'closing'> {
@@ -22,14 +29,21 @@ export function parametersOf<D>(
 }
 
 export function listsOf<D>(kind: ListKind<D>): KindLists {
-  const answerOf = (botId: string, web: ListServices) => kind.read(botId, web.call)
+  const { close } = kind.paths
   return {
-    parameters: async (botId, web) => parametersOf(kind, (await answerOf(botId, web)).detail, web),
-    again: async (botId, web) => kind.again((await answerOf(botId, web)).detail),
-    closeOffer: async (botId, web) => offerOf(kind, await answerOf(botId, web), web),
+    parameters: async (botId, web) =>
+      parametersOf(kind, (await kind.read(botId, web.call)).detail, web),
+    again: async (botId, web) => kind.again((await kind.read(botId, web.call)).detail),
+    ...(close === undefined ? {} : { closing: closingOf(kind, close) }),
+  }
+}
+
+function closingOf<D>(kind: ListKind<D>, path: EndpointPath): KindClosing {
+  return {
+    offer: async (botId, web) => offerOf(kind, await kind.read(botId, web.call), web),
     close: async (botId, mode, { call }) => {
       const body = closeRequest({ botId }, kind.closing === undefined ? undefined : mode)
-      await call(kind.paths.close, body, { claims: 'all' })
+      await call(path, body, { claims: 'all' })
     },
     refusal: ({ status }, { t }) => t(closeRefusal(status)),
   }

@@ -34,6 +34,14 @@ export interface DerivedLine {
   readonly ofAccount?: true
 }
 
+/** A setting that is no field of the table. */
+export interface BesideSetting {
+  readonly key: string
+  /** Key of its name. */
+  readonly words: string
+  readonly text: string
+}
+
 /** What a kind declares of its settings. */
 export interface KindSettings<D> {
   /** Prefix of its keys: under it stand `field.<form>` and, of a choice, `<form>.<name>`. */
@@ -45,6 +53,8 @@ export interface KindSettings<D> {
   created?(detail: D): AnswerFields
   readonly joined?: readonly JoinedFields[]
   derived?(detail: D, web: LineWords): readonly DerivedLine[]
+  /** What a change may change beside the table, as a fact or the creation says it. */
+  beside?(said: AnswerFields, detail: D, web: LineWords): readonly BesideSetting[]
   /** A name that differs from `field.<form>`, of some bots. */
   nameOf?(form: string, detail: D, t: LineWords['t']): string | undefined
   /** A number in words of its own: seconds as days. */
@@ -66,6 +76,8 @@ export interface ParameterLine {
   readonly isMoney: boolean
   /** Left out where bots stand side by side. */
   readonly ofAccount?: true
+  /** Coins as they were put in, which bots side by side show: what is invested now has one. */
+  readonly ofCreation?: true
 }
 
 type Coins = Pick<BotView, 'base' | 'quote' | 'digits' | 'invested'>
@@ -113,7 +125,8 @@ export function parameterLines<D>(
       const isMoney = own.every(({ type }) => type === 'amount')
       const today = isMoney ? amount(view.invested, 'quote', writing) : texts(now)
       const isKept = created !== undefined && own.every((it) => isAnswered(it, created))
-      return [{ ...head, now: today, before: texts(isKept ? then : now), isMoney }, ...after]
+      const line = { ...head, now: today, before: texts(isKept ? then : now), isMoney }
+      return [isMoney && own.length > 1 ? { ...line, ofCreation: true } : line, ...after]
     }
     const shown = texts(withMore)
     // What stands behind a value is of today: without it a setting may be as it was.
@@ -133,7 +146,7 @@ export function settingName<D>(
   return kind.nameOf?.(form, detail, t) ?? t(`${kind.words}.field.${form}`)
 }
 
-/** The lines as bots side by side show them: what may change as it is now. */
+/** The lines as bots side by side show them: as they are now, money too, as their figures do. */
 export function comparedParameters<D>(
   kind: KindSettings<D>,
   bot: BotWithSettings<D>,
@@ -141,22 +154,25 @@ export function comparedParameters<D>(
 ): readonly BotParameter[] {
   const plain = { ...kind, more: undefined } as unknown as KindSettings<D>
   const lines = parameterLines(plain, bot, web, true).filter((it) => it.ofAccount !== true)
-  return lines.map(({ key, label, now, before, isMoney }) => ({
+  return lines.map(({ key, label, now, before, isMoney, ofCreation }) => ({
     key,
     label,
-    text: isMoney || now === '' ? before || now : now,
+    text: now === '' || ofCreation === true ? before : now,
     isMoney,
   }))
 }
 
 /** The texts of the settings that may change, by form name. */
 export function settingTexts(
-  { words, table }: Pick<KindSettings<never>, 'words' | 'table'>,
+  { words, table, written }: Pick<KindSettings<never>, 'words' | 'table' | 'written'>,
   values: FormValues,
   { view, web }: { readonly view: Coins; readonly web: LineWords },
 ): ReadonlyMap<string, string> {
   const rows = changeableRows(table)
-  return new Map(rows.map((row) => [row.form, textOf(row, values, { words, view, web })]))
+  const text = (row: FieldRow): string =>
+    written?.(row.form, values.numbers[row.form] ?? '', web) ??
+    textOf(row, values, { words, view, web })
+  return new Map(rows.map((row) => [row.form, text(row)]))
 }
 
 type WriteRow = (row: FieldRow) => string

@@ -14,7 +14,7 @@ import type {
   ListedPair,
   MarketRef,
 } from '@trellis/contract'
-import type { BotView } from './bot-view.ts'
+import type { BotAction, BotView } from './bot-view.ts'
 import type { ChangeWords, FactTable } from './activity/fact-table.ts'
 import type { KindOffer } from './create/kind-offer.ts'
 import type { LivePrice } from './live-price.ts'
@@ -227,6 +227,8 @@ export interface WebServices {
   readonly usePrice: (market: MarketRef) => LivePrice
   /** Market time of a moment of the wall clock, epoch ms; 0 while it is not known. */
   readonly useMarketTime: (wallMs: number) => number
+  /** Market time per wall time; undefined while it is not known. */
+  readonly useMarketPace: () => number | undefined
   /** A number that grows with every fact of this bot on the live stream. */
   readonly useBotPulse: (botId: string) => number
   /**
@@ -335,7 +337,13 @@ export interface KindLists {
   parameters(botId: string, web: ListServices): Promise<readonly BotParameter[]>
   /** Address of the create form with every parameter of the bot. */
   again(botId: string, web: ListServices): Promise<string>
-  closeOffer(botId: string, web: ListServices): Promise<CloseOffer>
+  /** None of a kind whose bots end by themselves alone. */
+  readonly closing?: KindClosing
+}
+
+/** How lists close bots of a kind. */
+export interface KindClosing {
+  offer(botId: string, web: ListServices): Promise<CloseOffer>
   close(botId: string, mode: string, web: ListServices): Promise<void>
   /** Why closing was refused, in the reader's words. */
   refusal(failure: CallFailure, web: ListServices): string
@@ -384,6 +392,8 @@ export interface WebKind {
   readonly Today?: ComponentType
   /** What its page can do about trouble besides closing; none where it is left out. */
   readonly remedies?: readonly Remedy[]
+  /** Dialogs that lists offer of it; adjust, withdraw and close where it is left out. */
+  readonly actions?: readonly BotAction[]
   /** For lists of bots: comparing, copying, closing several; loaded with the first use. */
   lists(): Promise<KindLists>
 }

@@ -66,7 +66,7 @@ export function createRow<Q extends z.ZodType, N extends BotIdName>(
 /** Changes settings of a bot. */
 export const changeRow = <Q extends z.ZodType>(request: Q) => writes(request, updated)
 
-/** Closes a bot in contracts, which can be closed in botRequest way only. */
+/** Closes a bot in contracts, which can be closed in one way only. */
 export const closeRow = <A extends z.ZodType>(answer: A) => leaves(botRequest, answer)
 
 /** Lets others read the parameters of a bot and copy them, or ends that. */

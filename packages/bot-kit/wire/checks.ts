@@ -36,6 +36,8 @@ export interface CheckWords {
   readonly success: string
   /** What a finding on one row of a list is about: "target_position_percent". */
   readonly item?: string
+  /** Of a code of which no value of its field passes: what to change instead, for an API client. */
+  readonly unfit?: Readonly<Record<string, string>>
   /** Error code of a change that a check refuses, in kinds that have such codes. */
   errorOf?(code: string): string
 }
@@ -74,7 +76,9 @@ export function refusedRow(words: CheckWords, checks: Checks) {
   const [check] = checks
   const bound = first?.bound ? `: bound ${first.bound}` : ''
   const fix = first?.fix ? `; use ${first.fix}` : ''
-  const advice = ADVICE[check?.code ?? ''] ?? `${bound}${fix}`
+  const instead = check?.fix === '' ? words.unfit?.[check.code] : undefined
+  const advice =
+    ADVICE[check?.code ?? ''] ?? `${bound}${instead === undefined ? fix : `; ${instead}`}`
   const debug_msg = first ? `${first.check_code} at ${first.field}${advice}` : ''
   const error = check && words.errorOf ? { error_code: words.errorOf(check.code) } : {}
   return { ...row, ...error, status_code: 400, debug_msg }

@@ -16,10 +16,16 @@ import { headShape } from './checks.ts'
 import { contractSettingsShape, liquidationShape } from './detail-shapes.ts'
 import { rangeShape } from './field-shapes.ts'
 import { marginEffectShape } from './margin-effect.ts'
+import { requestKeyShape } from './request-key.ts'
 import { withdrawn, withdrawRequest } from './withdraw.ts'
 
 const words = z.string()
-const marginRequest = z.looseObject({ ...botReference, amount: decimal, coin: coin.optional() })
+const marginRequest = z.looseObject({
+  ...botReference,
+  amount: decimal,
+  coin: coin.optional(),
+  ...requestKeyShape,
+})
 const added = z.object({ ...headShape, bot_id: words, added: words, total_investment: words })
 const effect = z.object({ ...headShape, ...marginEffectShape })
 const often = { limit: 10, perMs: 1000 }

@@ -60,6 +60,20 @@ describe('a draft', () => {
     expect(read).toMatchObject({ error: [{ field: 'side', reason: 'wrong-type', bound }] })
   })
 
+  test('takes a choice that is required as it is said, and no other', () => {
+    const named = { ...table, side: { ...table.side, required: true, unsaid: 'NONE' } } as const
+    const of = (side?: unknown) =>
+      readRequest(z.object(draftShape(named)), { each: '5', period: 1, side })
+    expect(of(2)).toMatchObject({ value: { side: 'SELL' } })
+    expect(of()).toMatchObject({
+      error: [{ field: 'side', bound: 'one of 1 BUY, 2 SELL', fix: 'send this field' }],
+    })
+    for (const none of [0, '0', 'NONE', ''])
+      expect(of(none)).toMatchObject({
+        error: [{ field: 'side', bound: 'BUY, SELL', fix: 'send 1 to 2 or a name' }],
+      })
+  })
+
   test('names what is missing or no number', () => {
     const failed = draft.safeParse({ period: 'x' })
     const problems = failed.success ? [] : readProblems(failed.error)

@@ -6,6 +6,7 @@ import {
   integer,
   member,
   optionalDecimal,
+  saidMember,
   spelled,
   type StandIn,
 } from '@trellis/contract'
@@ -33,6 +34,12 @@ function chosen(names: readonly [string, ...string[]], unsaid?: string) {
     .transform((name) => (name === unsaid ? usual : name))
     .describe(description)
     .default(usual)
+}
+/** A choice that nobody makes for whom it is for: none said is refused as well. */
+function said(names: readonly [string, ...string[]], unsaid?: string) {
+  return unsaid === undefined
+    ? member(names)
+    : saidMember<readonly [string, string, ...string[]]>([unsaid, ...names], prefixOf(names))
 }
 /** The same of a change: none said, and the name that says none, keep what is chosen. */
 function keptChoice(names: readonly [string, ...string[]], unsaid?: string) {
@@ -68,7 +75,7 @@ type Schema<R> = R extends { readonly type: 'count' }
   : R extends { readonly type: 'flag' }
     ? typeof switched
     : R extends { readonly type: 'choice' }
-      ? ReturnType<typeof chosen>
+      ? ReturnType<R extends Needed ? typeof said : typeof chosen>
       : R extends Needed
         ? typeof decimal
         : typeof optionalDecimal
@@ -154,8 +161,10 @@ function draftSchema({ type, required, unsaid, choices = {} }: FieldRow): z.ZodT
       return required ? count : keptCount
     case 'flag':
       return switched
-    case 'choice':
-      return chosen(Object.values(choices) as [string, ...string[]], unsaid)
+    case 'choice': {
+      const names = Object.values(choices) as [string, ...string[]]
+      return required ? said(names, unsaid) : chosen(names, unsaid)
+    }
     default:
       return required ? decimal : optionalDecimal
   }

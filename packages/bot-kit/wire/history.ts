@@ -9,6 +9,7 @@ import { headShape } from './checks.ts'
 
 /** An order as histories give it; times in market epoch ms. */
 export const gridOrder = z.object({
+  /** "S…" of what the exchange closed without an order: a liquidation, deleveraging or delivery. */
   order_id: z.string(),
   /** Closing to the platform coin trades other pairs than the bot's own. */
   symbol: z.string(),

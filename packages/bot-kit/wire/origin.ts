@@ -10,6 +10,7 @@ import {
 } from '@trellis/contract'
 import { z } from 'zod'
 import type { BotOrigin } from '@trellis/engine'
+import { requestKeyShape } from './request-key.ts'
 
 /** What create reads of the origin; the name of the copied bot's id is the kind's. */
 export const originShape = {
@@ -18,8 +19,8 @@ export const originShape = {
   create_type: member(createTypes, 'CREATE_TYPE_').optional(),
   toolsDiscoveryParameter: z.looseObject({ strategy_id: text(64).optional() }).optional(),
   channel: text(64).optional(),
-  /** The client's idempotency key: the same key and plan give the same bot. */
-  request_id: text(64).optional(),
+  /** The same key and plan give the same bot. */
+  ...requestKeyShape,
 }
 
 export interface WireOrigin {

@@ -4,6 +4,7 @@ import { botReference, optionalDecimal } from '@trellis/contract'
 import { formatAmount, ZERO, type Amount } from '@trellis/kernel'
 import { z } from 'zod'
 import { head, headShape } from './checks.ts'
+import { requestKeyShape } from './request-key.ts'
 
 export const withdrawRequest = z.looseObject({
   ...botReference,
@@ -12,6 +13,7 @@ export const withdrawRequest = z.looseObject({
     .describe('name of a kind of bot, or its number')
     .optional(),
   withdraw_amount: optionalDecimal,
+  ...requestKeyShape,
 })
 
 export const withdrawn = z.object({

@@ -1,6 +1,8 @@
 // The one table of errors shared by all kinds: name, wire numbers, HTTP status, message key. The
 // server sends it, the web renders it; no code is spelled a second time. Plain data, no zod.
+import type { CopyCode } from './copy-codes.ts'
 import type { EarnCode } from './earn-codes.ts'
+import type { PoolCode } from './pool-codes.ts'
 
 /**
  * `ret` is the envelope's ret_code; `status` the result's status_code under ret_code 0 (what the
@@ -87,7 +89,7 @@ export const errorTable = {
 } as const satisfies Record<string, ErrorRow>
 
 /** Every code: those of the table, and those that no page of the browser asks for. */
-export type ErrorCode = keyof typeof errorTable | EarnCode
+export type ErrorCode = keyof typeof errorTable | CopyCode | EarnCode | PoolCode
 
 /** Codes for what engine and host refuse with; a kind's own words stand with its routes. */
 export const refusalCodes: Readonly<Record<string, ErrorCode>> = {
@@ -100,6 +102,7 @@ export const refusalCodes: Readonly<Record<string, ErrorCode>> = {
   'symbol-not-trading': 'SYMBOL_NOT_TRADING',
   'unknown-result': 'INTERNAL_TIMEOUT',
   'top-up-limit': 'TOP_UP_LIMIT',
+  'copied-bot': 'copyBotIsCopied',
   unavailable: 'starting',
   'disk-full': 'diskFull',
   'invalid-params': 'INVALID_ARGUMENT',

@@ -9,7 +9,10 @@ export const earnTable = {
   earnProductClosed: call(180007, 'The market of this product does not trade now'),
   earnQuoteExpired: call(180008, 'The quote does not hold: ask for new ones'),
   earnBalanceShort: call(180009, 'The Funding account does not hold enough'),
-  earnOrdersFull: call(180010, 'The limit of running orders of this kind is reached'),
+  earnOrdersFull: call(
+    180010,
+    'The limit of running orders of this kind, or of this position, is reached',
+  ),
   earnOrderLinkUsed: call(180011, 'The orderLinkId was used for another order'),
   earnUnknownResult: call(180012, 'It is not known whether the order was placed: look for it'),
 } as const

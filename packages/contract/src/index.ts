@@ -1,10 +1,13 @@
 // The contract's door for the server and the kinds' wire.ts; it brings zod along. The browser
 // imports types from here, and values only from ./paths.ts, ./enums.ts, ./codes.ts,
 // ./market-ref.ts, ./topics.ts, ./row-changes.ts and ./password-rule.ts.
+export * from './account-moves.ts'
+export * from './account-paths.ts'
 export * from './codes.ts'
 export * from './error-row.ts'
 export * from './endpoint.ts'
 export * from './endpoints/account.ts'
+export * from './endpoints/bot-account.ts'
 export * from './endpoints/bots.ts'
 export * from './endpoints/contract-figures.ts'
 export * from './endpoints/linear.ts'

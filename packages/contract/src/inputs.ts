@@ -156,6 +156,18 @@ export function text(max: number) {
       : undefined
   }).describe(`text, at most ${max} characters`)
 }
+
+/**
+ * A caller's own key of a request. What begins with "copy:" is the key of copies, whose owner has
+ * not chosen them (docs/adr/0020): a caller who could take one would hide a bot of its own among
+ * them.
+ */
+export const requestKey = checked(text(64), (key) =>
+  key.startsWith('copy:')
+    ? fail('wrong-format', 'any text that does not begin with "copy:"', 'send another key')
+    : undefined,
+)
+
 // Matching control characters is the purpose here.
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/

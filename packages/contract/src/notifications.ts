@@ -22,6 +22,8 @@ export const notificationTopics = {
   target: { critical: false, toast: true, title: true },
   /** A round was won while its bot goes on, which may be many times a day. */
   round: { critical: false, toast: false, title: false, repeats: true },
+  /** Weights were brought back by orders, as often as a bot's own rules say. */
+  rebalance: { critical: false, toast: false, title: false, repeats: true },
   trigger: { critical: false, toast: true, title: true },
   funds: { critical: false, toast: false, title: false },
   /** Ended by its owner, who knows. */
@@ -46,6 +48,7 @@ export const notificationTypes = {
   'range-entered': 'range',
   'take-profit': 'target',
   'round-won': 'round',
+  rebalanced: 'rebalance',
   'trigger-fired': 'trigger',
   'funds-added': 'funds',
   closed: 'closed',

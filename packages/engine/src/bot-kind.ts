@@ -24,6 +24,7 @@ import type { DueTime } from './due-time.ts'
 
 import type { KindFact } from './journal-form/kind-fact.ts'
 import type { LifeEvent } from './life-facts.ts'
+import type { Copying, EntrySide, News, Post, Spawn } from './posts.ts'
 
 export type { BotStatus, CloseReason, KindFact }
 
@@ -70,6 +71,8 @@ export type BotInput =
    * this turn or is broken.
    */
   | { readonly type: 'liquidated' }
+  /** Of those that the bot follows or started (docs/adr/0020); comes to no other. */
+  | { readonly type: 'news'; readonly news: News }
   | { readonly type: 'symbol-status'; readonly symbol: number; readonly status: InstrumentStatus }
   /** A user's command, already checked by the kind's `refuse`. */
   | { readonly type: 'command'; readonly command: BotCommand }
@@ -77,6 +80,11 @@ export type BotInput =
 /** A command of the kind's own vocabulary, plain JSON (close, modify, withdraw …). */
 export interface BotCommand {
   readonly type: string
+  /**
+   * The client's key: the same command under it is carried out once. The engine takes it off, kinds
+   * never see it.
+   */
+  readonly requestKey?: string | undefined
 }
 
 /** Why a kind refuses: a closed code of its own, or one with what its routes need to explain it. */
@@ -86,6 +94,30 @@ export interface ExplainedRefusal {
   readonly code: string
   /** Plain JSON in the kind's own shape. */
   readonly details: unknown
+}
+
+/** An account in contracts that orders are tried on; nothing rests in it. */
+export interface TriedAccount {
+  readonly coin: string
+  /** All its money in the settle coin, without unrealized profit. */
+  readonly wallet: Amount
+  readonly leverage: Ratio
+  /** Of each contract that is tried, also where nothing is held yet. */
+  readonly positions: readonly Pick<Position, 'symbol' | 'lots' | 'cost'>[]
+}
+
+/** A copy as its parent sees it. */
+export interface CopyView {
+  readonly isOver: boolean
+  /** Equity and withdrawals less what was invested, at the prices of now. */
+  readonly total: Amount
+  readonly equity: Amount
+}
+
+/** What a follower's limits ask of a model. */
+export interface CopyTerms {
+  readonly sides: readonly EntrySide[]
+  readonly leverage: Ratio
 }
 
 /** What a bot may read while it decides; nothing here may be changed. */
@@ -111,12 +143,26 @@ export interface BotContext extends Marks {
   position(symbol: number): Readonly<Position> | undefined
   /** Free balance of the owner's Funding account. */
   funding(coin: string): Amount
+  /** A bot that this one started and has not let go, with its figures now. */
+  copy(bot: BotId): CopyView | undefined
+  /** How a model would be copied; undefined of a kind that cannot be. */
+  terms(kind: string, params: string): CopyTerms | undefined
+  /** What ends a copy with all its money in the settle coin. */
+  closeOf(kind: string): BotCommand | undefined
   openOrder(ref: number): RestingOrder | undefined
   /** All open orders, oldest first; for their number alone there is `openOrderCount`. */
   openOrders(): Iterable<RestingOrder>
   readonly openOrderCount: number
   /** Price a market order would get now. */
   marketPrice(symbol: number, side: Side, qty: Quantity): Price
+  /**
+   * What the venue would answer to orders where the market stands: why it refuses each, undefined
+   * where it takes it. One counts for the next, and nothing of it is kept.
+   */
+  tryOrders(
+    account: TriedAccount,
+    orders: readonly PlaceOrder[],
+  ): readonly (RejectReason | undefined)[]
   /**
    * Exact average of a symbol's price over a span that has passed, `toMs` exclusive and at most
    * now; undefined where it had no price. Both are market times, and those of a due time say the
@@ -126,6 +172,9 @@ export interface BotContext extends Marks {
   /** What was traded in whole minutes that have passed; undefined when nothing was. */
   span(symbol: number, fromMs: number, toMs: number): Candle | undefined
 }
+
+/** A post that asks to follow; who follows is the bot that says it. */
+type FollowWish = Omit<Extract<Post, { readonly type: 'follow-asked' }>, 'follower'>
 
 /**
  * What a decision asks for, carried out strictly in order; answers of the venue come back as inputs
@@ -156,6 +205,22 @@ export type Step<F extends KindFact> =
   | { readonly type: 'leverage'; readonly symbol: number; readonly leverage: Ratio }
   /** Trades with an account of the partition instead of the market. */
   | ({ readonly type: 'exchange' } & Exchange)
+  /** Asks a leader's partition for its bots. */
+  | { readonly type: 'send'; readonly post: FollowWish }
+  /** Gives a leader its part of what a copy gained, through transit. */
+  | {
+      readonly type: 'share'
+      readonly leader: UserId
+      readonly copy: BotId
+      readonly coin: string
+      readonly amount: Amount
+    }
+  /** Starts a copy with money of this bot, once the turn is over; answered by news. */
+  | ({ readonly type: 'spawn' } & Spawn)
+  /** A command to a copy, once the turn is over; news tell only that it was refused. */
+  | { readonly type: 'steer'; readonly copy: BotId; readonly command: BotCommand }
+  /** The copy is its owner's own from now on. */
+  | { readonly type: 'let-go'; readonly copy: BotId }
   | LifeEvent<F>
 
 /**
@@ -253,6 +318,10 @@ export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact
    * First broken invariant in words, or undefined. Called after every turn that touched the bot.
    */
   check(state: S, context: BotContext): string | undefined
+  /** How its bots are copied; left out by a kind that is not. */
+  readonly copying?: Copying<P, S>
+  /** Whose posts a bot hears, fixed for its life; undefined for nobody's. */
+  readonly follows?: (state: S) => UserId | undefined
   /** Figures at prices, one for each of the bot's symbols; left out by a kind without money. */
   figures?(state: S, market: readonly SymbolPrice[]): MoneyFigures
   writeState(state: S): unknown

@@ -10,7 +10,7 @@ import {
   type Result,
   type UserId,
 } from '@trellis/kernel'
-import type { InstrumentStatus, Venue } from '@trellis/market'
+import type { InstrumentStatus } from '@trellis/market'
 import type {
   AnyBotKind,
   BotCommand,
@@ -24,14 +24,12 @@ import {
   type CreateBot,
   type Deleveraging,
   type EngineRefusal,
-  type Guard,
 } from './engine-options.ts'
-import type { Evolver } from './evolver.ts'
+import { keyedCommand } from './done-commands.ts'
 import { BotRecord, fundingOf, requestOf, type Partition, type UserRecord } from './partition.ts'
 import { deleverage } from './runner/deleveraging-run.ts'
-import type { Holders } from './runner/holders.ts'
-import type { TurnContext } from './runner/turn-context.ts'
-import type { TurnRunner } from './runner/turn-runner.ts'
+import type { Posting } from './posting.ts'
+import type { TurnParts } from './turn-parts.ts'
 
 /** Money from the faucet to a Funding account. */
 export interface Grant {
@@ -39,13 +37,14 @@ export interface Grant {
   readonly amount: Amount
 }
 
-export interface CommandParts {
-  readonly evolver: Evolver
-  readonly runner: TurnRunner
-  readonly context: TurnContext
-  readonly holders: Holders
-  readonly venue: Venue
-  readonly guard: Guard
+export interface CommandParts extends TurnParts {
+  readonly posting: Posting
+}
+
+/** A bot that may start: its parameters as the journal will hold them, what it takes at once. */
+export interface PlannedBot {
+  readonly params: unknown
+  readonly needs: ReadonlyMap<string, bigint>
 }
 
 export class Commands {
@@ -83,38 +82,64 @@ export class Commands {
     if (!owner) return err('not-found')
     const known = owner.requests.get(requestOf(wanted.kind, wanted.requestKey))
     if (wanted.requestKey !== '' && known !== undefined) return ok(known)
-    const kind = this.#parts.evolver.kindOf(wanted.kind)
-    if (!kind) return err('invalid-params')
     assert(partitionOf(wanted.bot) === partition.id, 'bot id of another partition', wanted.bot)
-    const created = this.#plan(partition, owner, wanted, kind)
-    if (!created.ok) return created
-    const { runner } = this.#parts
-    const { bot, symbols, origin, requestKey } = wanted
-    runner.emitFor(partition, {
+    const planned = this.plan(partition, owner, wanted, (needs) => canReserve(owner, needs))
+    if (!planned.ok) return planned
+    this.emitCreated(partition, user, { ...wanted, params: planned.value.params })
+    const bot = partition.bot(wanted.bot)
+    this.#parts.runner.run(bot, { type: 'start' })
+    if (!bot.isOver) this.#parts.posting.opened(bot)
+    return ok(wanted.bot)
+  }
+
+  /** A bot that was planned is there; its start is the next thing to happen to it. */
+  emitCreated(partition: Partition, user: UserId, wanted: CreateBot): void {
+    const { bot, symbols, origin, requestKey, params } = wanted
+    const kind = this.#parts.evolver.kindOf(wanted.kind)
+    assert(kind, 'unknown kind', wanted.kind)
+    const kinds = { kind: kind.kind, kindVersion: kind.version }
+    this.#parts.runner.emitFor(partition, {
       type: 'bot-created',
       bot,
       user,
-      kind: kind.kind,
-      kindVersion: kind.version,
+      ...kinds,
       symbols,
-      params: created.value,
+      params,
       origin,
       requestKey,
     })
-    runner.run(partition.bot(bot), { type: 'start' })
-    return ok(bot)
   }
 
   botCommand(
     partition: Partition,
     user: UserId,
     id: BotId,
-    command: BotCommand,
+    said: BotCommand,
   ): Result<void, EngineRefusal> {
     const bot = partition.bots.get(id)
     if (!bot) return err('not-found')
     if (bot.owner.user !== user) return err('not-owner')
+    const { key, command, text } = keyedCommand(said)
+    // First of all: a repeated command finds another market and other money than the first one.
+    const known = key === '' ? undefined : bot.done.find((it) => it.key === key)
+    if (known) return known.command === text ? ok(undefined) : err('request-used')
     if (bot.isOver) return err('not-cancellable')
+    if (partition.parentOf(bot) && !isOfOwner(bot, command)) return err('copied-bot')
+    const refusal = this.refusalOf(bot, command)
+    if (refusal !== undefined) return err(refusal)
+    const { runner, posting } = this.#parts
+    const coin = this.#parts.evolver.instrument(bot.symbols[0] ?? -1).quote
+    const held = fundingOf(bot.owner, coin)
+    runner.run(bot, { type: 'command', command })
+    if (bot.isOver) return ok(undefined)
+    const moved = (fundingOf(bot.owner, coin) - held) as Amount
+    if (key !== '') runner.emitOf(bot, { type: 'command-done', bot: id, key, command: text, moved })
+    posting.commanded(bot, command)
+    return ok(undefined)
+  }
+
+  /** Why a bot would not carry out a command now. */
+  refusalOf(bot: BotRecord, command: BotCommand): EngineRefusal | undefined {
     const { context, guard, runner } = this.#parts
     context.atMs = runner.atMs
     context.turnTo(bot)
@@ -123,10 +148,7 @@ export class Commands {
       refusal = bot.kind.refuse(bot.state, command, context)
     })
     // The command as it came broke the check, which changed nothing: the command is at fault.
-    if (thrown !== undefined) return err('invalid-params')
-    if (refusal !== undefined) return err(refusal)
-    runner.run(bot, { type: 'command', command })
-    return ok(undefined)
+    return thrown === undefined ? refusal : 'invalid-params'
   }
 
   /**
@@ -156,15 +178,18 @@ export class Commands {
    * Refuses what must be refused before any fact; gives the parameters as the journal will hold
    * them.
    */
-  #plan(
+  plan(
     partition: Partition,
     owner: UserRecord,
     wanted: CreateBot,
-    kind: AnyBotKind,
-  ): Result<unknown, EngineRefusal> {
+    covers: (needs: ReadonlyMap<string, bigint>) => boolean,
+  ): Result<PlannedBot, EngineRefusal> {
     const { context, guard, runner } = this.#parts
+    const kind = this.#parts.evolver.kindOf(wanted.kind)
+    if (!kind) return err('invalid-params')
     let refusal: EngineRefusal | undefined
     let params: unknown
+    let needs: ReadonlyMap<string, bigint> = new Map()
     const thrown = guard(() => {
       params = JSON.parse(JSON.stringify(wanted.params))
       const { bot, symbols, origin, requestKey } = wanted
@@ -177,10 +202,11 @@ export class Commands {
       refusal ??= kind.refuseStart?.(state, context)
       if (refusal !== undefined) return
       const steps = kind.decide(state, { type: 'start' }, context)
-      if (!canReserve(owner, steps)) refusal = 'insufficient-balance'
+      needs = needsOf(steps)
+      if (!covers(needs)) refusal = 'insufficient-balance'
     })
     if (thrown !== undefined) return err('invalid-params')
-    return refusal === undefined ? ok(params) : err(refusal)
+    return refusal === undefined ? ok({ params, needs }) : err(refusal)
   }
 
   #symbolRefusal(symbols: readonly number[]): EngineRefusal | undefined {
@@ -198,11 +224,24 @@ function limitRefusal(owner: UserRecord, kind: AnyBotKind): EngineRefusal | unde
   return running >= RUNNING_BOTS_MAX ? 'bot-limit-reached' : undefined
 }
 
-/** Whether the Funding account covers all that the first decision reserves. */
-function canReserve(owner: UserRecord, steps: readonly Step<KindFact>[]): boolean {
-  const wanted = new Map<string, bigint>()
+/** All that a first decision reserves, by coin. */
+function needsOf(steps: readonly Step<KindFact>[]): ReadonlyMap<string, bigint> {
+  const needs = new Map<string, bigint>()
   for (const step of steps)
-    if (step.type === 'reserve') wanted.set(step.coin, (wanted.get(step.coin) ?? 0n) + step.amount)
-  for (const [coin, amount] of wanted) if (amount > fundingOf(owner, coin)) return false
+    if (step.type === 'reserve') needs.set(step.coin, (needs.get(step.coin) ?? 0n) + step.amount)
+  return needs
+}
+
+/** Whether the Funding account covers it. */
+function canReserve(owner: UserRecord, needs: ReadonlyMap<string, bigint>): boolean {
+  for (const [coin, amount] of needs) if (amount > fundingOf(owner, coin)) return false
   return true
+}
+
+/** What the owner of a copy may still say to it: what it earned would leave unshared otherwise. */
+function isOfOwner({ kind }: BotRecord, command: BotCommand): boolean {
+  if (command.type === 'ban' || command.type === 'allow-follow') return true
+  if (!kind.copying) return false
+  const said = command as unknown as Readonly<Record<string, unknown>>
+  return Object.entries(kind.copying.close).every(([word, value]) => said[word] === value)
 }

@@ -3,6 +3,7 @@ import type { Amount, BotId, Price, UserId } from '@trellis/kernel'
 import type { Position, RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
 import type { Money } from './contract-facts.ts'
+import type { DoneCommand } from './done-commands.ts'
 import type { BotOrigin } from './facts.ts'
 
 /** A bot as the memory holds it at one position; the bot kit's routes know it as `LiveBot`. */
@@ -25,9 +26,17 @@ export interface EngineBot {
   readonly origin: BotOrigin
   /** Client's idempotency key, '' when none was sent. */
   readonly requestKey: string
+  /** Keys of commands that it carried out, oldest first; absent where there was none. */
+  readonly done?: readonly Pick<DoneCommand, 'key' | 'moved'>[]
   /** The kind's own state, structured-cloned. */
   readonly state: unknown
   readonly balances: readonly BalanceView[]
+  /** The bot that started it and has not let it go; absent for every other. */
+  readonly parent?: BotId
+  /** Prices of its symbols when it got its money; absent where nobody knows them. */
+  readonly entryPrices?: readonly Price[]
+  /** How many running bots copy it; added by who counts them, absent for none. */
+  readonly followers?: number
   /** Money of it that is in no wallet. */
   readonly setAside: readonly Money[]
   readonly openOrders: readonly RestingOrder[]

@@ -85,6 +85,8 @@ export type EngineRefusal =
   | 'symbol-not-trading'
   | 'invalid-params'
   | 'unknown-coin'
+  /** The key of a command was used for another one. */
+  | 'request-used'
   | KindRefusal
 
 /** Running bots a user may have of one kind. */

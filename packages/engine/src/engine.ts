@@ -20,7 +20,8 @@ import {
 } from '@trellis/market'
 import type { BotCommand } from './bot-kind.ts'
 import type { EngineBot } from './engine-bot.ts'
-import { Commands, type Grant } from './commands.ts'
+import type { Grant } from './commands.ts'
+import { commandsOver, type EnginePosts } from './engine-posts.ts'
 import { DueIndex } from './runner/due-index.ts'
 import type {
   CreateBot,
@@ -45,9 +46,12 @@ import { countsOf, trialBalanceOf, viewOf, type EngineCounts } from './queries.t
 import { dumpOf, restoreInto, snapshotOf, type PartitionSnapshot } from './snapshot.ts'
 import { SymbolBook } from './runner/symbol-book.ts'
 import { TurnContext } from './runner/turn-context.ts'
+import { flushTouched } from './runner/flush.ts'
 import { TurnRunner } from './runner/turn-runner.ts'
 
 export class Engine {
+  /** What partitions tell each other. */
+  readonly posts: EnginePosts
   readonly #options: EngineOptions
   readonly #partitions = new Map<number, Partition>()
   readonly #books: readonly SymbolBook[]
@@ -59,7 +63,8 @@ export class Engine {
   readonly #runner: TurnRunner
   readonly #sweep: PriceSweep
   readonly #markRun: MarkRun
-  readonly #commands: Commands
+  readonly #commands
+  readonly #copies
   readonly #folder: Folder
   /** Tape position of the last event applied, and the last that any command was stamped with. */
   #tape = -1
@@ -67,23 +72,30 @@ export class Engine {
 
   constructor(options: EngineOptions) {
     this.#options = options
-    const { instruments, venue, guard, past } = options
+    const { instruments, venue, guard } = options
     const books = instruments.map((_, symbol) => new SymbolBook(symbol, venue.fillsOnTouch))
     const marks = instruments.map((_, symbol) => new SymbolBook(symbol, true))
-    const context = new TurnContext({ books, marks, instruments, venue, past })
     const evolver = new Evolver(options)
+    const kindOf = evolver.kindOf.bind(evolver)
+    const context = new TurnContext({ ...options, books, marks, kindOf })
     this.#books = books
     this.#marks = marks
     this.#evolver = evolver
-    const holders = this.#holders
     const watch = new LiquidationWatch({ venue, context, marks })
-    const indexes = { books, marks, dues: this.#dues, holders, watch }
-    const runner = new TurnRunner({ ...indexes, evolver, context, venue, guard })
-    const sweep = new PriceSweep(venue, context, runner)
+    const indexes = { books, marks, dues: this.#dues, holders: this.#holders, watch }
+    const shared = { evolver, context, venue, guard }
+    const runner = new TurnRunner({ ...indexes, ...shared })
     this.#runner = runner
-    this.#sweep = sweep
-    this.#markRun = new MarkRun({ marks, watch, runner, sweep })
-    this.#commands = new Commands({ evolver, runner, context, holders, venue, guard })
+    this.#sweep = new PriceSweep(venue, context, runner)
+    this.#markRun = new MarkRun({ marks, watch, runner, sweep: this.#sweep })
+    const find = this.#partition.bind(this)
+    const made = commandsOver({ ...indexes, ...shared, runner }, find, (stamp, work) => {
+      this.#stamp(stamp)
+      return this.#done(work(), stamp)
+    })
+    this.posts = made.posts
+    this.#commands = made.commands
+    this.#copies = made.copies
     this.#folder = new Folder(evolver, guard)
   }
 
@@ -146,7 +158,7 @@ export class Engine {
   /** One tape event: wakes bots whose times have come, before all else of the millisecond. */
   applyDues(atMs: number): void {
     const tape = this.#enterAt(atMs, 'due')
-    this.#dues.come(atMs, (bot, due) => this.#runner.wake(bot, due))
+    this.#dues.come(atMs, (bot, due) => this.#copies.wake(bot, due))
     this.#flush(atMs, tape, true)
   }
 
@@ -216,9 +228,7 @@ export class Engine {
   /** Opens a user with first grants; false, and nothing happens, when it is open already. */
   openUser(user: UserId, feeLevel: number, grants: readonly Grant[], stamp: Stamp): boolean {
     const partition = this.#begin(user, stamp)
-    const opened = this.#commands.openUser(partition, user, feeLevel, grants)
-    this.#flush(stamp.atMs, stamp.tape, false)
-    return opened
+    return this.#done(this.#commands.openUser(partition, user, feeLevel, grants), stamp)
   }
 
   /** Faucet to Funding; the daily limit is the directory's business. */
@@ -262,8 +272,7 @@ export class Engine {
   /** An operator's command, right behind the stamp's tape position: reduces what profits most. */
   deleverage(event: Deleveraging, stamp: Stamp): void {
     this.#stamp(stamp)
-    this.#commands.deleverage(event)
-    this.#flush(stamp.atMs, stamp.tape, false)
+    this.#done(this.#commands.deleverage(event), stamp)
   }
 
   /** The feed's count of a contract's open lots; what one position may have of them follows. */
@@ -353,8 +362,7 @@ export class Engine {
   #enterAt(atMs: number, rank: TapeRank): number {
     const tape = tapePosition(atMs, rank)
     this.#enter(tape)
-    this.#runner.atMs = atMs
-    this.#runner.tape = tape
+    this.#stamp({ atMs, tape })
     return tape
   }
 
@@ -368,17 +376,8 @@ export class Engine {
   }
 
   #flush(atMs: number, tape: number, fromTape: boolean): void {
-    const runner = this.#runner
-    const count = runner.touchedCount
-    runner.touchedCount = 0
-    for (let i = 0; i < count; i++) {
-      const partition = runner.touched[i] as Partition
-      const facts = partition.pending
-      partition.pending = []
-      partition.isTouched = false
-      const first = partition.next - facts.length
-      this.#options.sink({ partition: partition.id, first, atMs, tape, fromTape, facts })
-    }
+    this.#copies.run()
+    flushTouched(this.#runner, { atMs, tape, fromTape }, this.#options.sink)
     this.#spareOrders.reclaim()
   }
 

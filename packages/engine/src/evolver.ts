@@ -3,11 +3,21 @@
 import { assert, InvariantError, ZERO, type Amount } from '@trellis/kernel'
 import { balanceOf, type FeeTable, type Instrument, type Venue } from '@trellis/market'
 import type { AnyBotKind, BotEvent, KindFact } from './bot-kind.ts'
+import { remembered } from './done-commands.ts'
 import { foldContractFact } from './contract-folds.ts'
 import type { EngineFact } from './facts.ts'
 import type { LifeFact } from './life-facts.ts'
 import { orderIdOf } from './order-id.ts'
-import { BotRecord, fundingOf, isFlat, isTerminal, Partition, requestOf } from './partition.ts'
+import {
+  BotRecord,
+  fundingOf,
+  isFlat,
+  isTerminal,
+  newUser,
+  Partition,
+  requestOf,
+} from './partition.ts'
+import { foldCopyFact, foldPostFact, noteReturned } from './post-folds.ts'
 
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
 
@@ -76,6 +86,11 @@ export class Evolver {
       case 'symbol-status':
         partition.setStatus(fact.symbol, fact.status)
         return
+      case 'leading-set':
+      case 'post-sent':
+      case 'post-taken':
+      case 'posts-settled':
+        return foldPostFact(partition, fact)
       default:
         throw new InvariantError('fact needs a bot', fact.type)
     }
@@ -98,6 +113,7 @@ export class Evolver {
         return { type: 'reserved', coin: fact.coin, amount: fact.amount }
       case 'funds-released':
         moveFunds(bot, fact.coin, -fact.amount as Amount)
+        if (bot.copy) noteReturned(bot.copy, fact)
         return { type: 'released', coin: fact.coin, amount: fact.amount }
       case 'bot-status':
         return changeStatus(bot, fact, atMs)
@@ -110,7 +126,20 @@ export class Evolver {
       case 'funds-granted':
       case 'bot-created':
       case 'symbol-status':
+      case 'leading-set':
+      case 'post-sent':
+      case 'post-taken':
+      case 'posts-settled':
         throw new InvariantError('fact belongs to no bot', fact.type)
+      case 'bot-spawned':
+      case 'bot-let-go':
+        return foldCopyFact(bot, fact)
+      case 'bot-funded':
+        bot.entryPrices = fact.prices
+        return fact
+      case 'command-done':
+        bot.done = remembered(bot.done, fact)
+        return undefined
       case 'bot-archived':
         bot.endPrices = fact.prices
         return undefined
@@ -121,14 +150,8 @@ export class Evolver {
 
   #openUser(partition: Partition, fact: FactOf<'user-opened'>): undefined {
     assert(!partition.users.has(fact.user), 'user is open already', fact.user)
-    partition.users.set(fact.user, {
-      user: fact.user,
-      feeLevel: fact.feeLevel,
-      fees: this.feesOf(fact.feeLevel),
-      funding: new Map(),
-      bots: new Set(),
-      requests: new Map(),
-    })
+    const { user, feeLevel } = fact
+    partition.users.set(user, newUser({ user, feeLevel, fees: this.feesOf(feeLevel) }))
   }
 
   #createBot(partition: Partition, fact: FactOf<'bot-created'>, atMs: number): undefined {
@@ -140,8 +163,7 @@ export class Evolver {
     const identity = { bot, user, createdAtMs: atMs, symbols }
     const state: unknown = kind.initial(identity, kind.readParams(fact.params, fact.kindVersion))
     const record = new BotRecord(partition, owner, { identity, kind, origin, requestKey }, state)
-    partition.bots.set(bot, record)
-    owner.bots.add(record)
+    partition.add(record)
     if (requestKey !== '') owner.requests.set(requestOf(fact.kind, requestKey), bot)
   }
 
@@ -216,6 +238,9 @@ function changeStatus(
   bot.reason = fact.reason
   bot.word = fact.word
   bot.detail = fact.detail
-  if (isTerminal(fact.status)) bot.endedAtMs = atMs
+  if (isTerminal(fact.status)) {
+    bot.endedAtMs = atMs
+    bot.partition.quiet(bot)
+  }
   return { type: 'status', status: fact.status, reason: fact.reason }
 }

@@ -10,8 +10,10 @@ import type {
   RejectReason,
 } from '@trellis/market'
 import type { ContractFact } from './contract-facts.ts'
+import type { CommandDone } from './done-commands.ts'
 import type { KindFact } from './journal-form/kind-fact.ts'
 import type { BotArchived, LifeFact, StatusFact } from './life-facts.ts'
+import type { PostFact } from './posts.ts'
 
 /** Where a bot came from; carried as given, shown in lists and rankings (specification 4). */
 export interface BotOrigin {
@@ -25,6 +27,7 @@ export interface BotOrigin {
 
 export type EngineFact =
   | ContractFact
+  | PostFact
   | { readonly type: 'user-opened'; readonly user: UserId; readonly feeLevel: number }
   /** Faucet to Funding. */
   | {
@@ -82,6 +85,7 @@ export type EngineFact =
     }
   | StatusFact
   | LifeFact
+  | CommandDone
   | BotArchived
   | {
       readonly type: 'kind-fact'

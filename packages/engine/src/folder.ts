@@ -66,6 +66,10 @@ function botOf(fact: EngineFact): BotId | undefined {
     case 'funds-granted':
     case 'bot-created':
     case 'symbol-status':
+    case 'leading-set':
+    case 'post-sent':
+    case 'post-taken':
+    case 'posts-settled':
       return undefined
     default:
       return fact.bot

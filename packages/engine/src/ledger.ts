@@ -10,6 +10,7 @@ import {
   type Settlement,
 } from '@trellis/market'
 import type { EngineFact } from './facts.ts'
+import { TRANSIT } from './system-account.ts'
 
 /** 'funding:<user>', 'bot:<id>', or the name of one of the partition's own accounts. */
 export interface Entry {
@@ -58,6 +59,11 @@ function entriesOf(fact: EngineFact, context: PostingContext): readonly Entry[] 
         fact.settlement,
         context.instrument(symbol).quote,
       )
+    }
+    case 'post-taken': {
+      const { post } = fact
+      if (post.type !== 'share-paid') return []
+      return move(TRANSIT, `funding:${post.leader}`, post.coin, post.amount)
     }
     case 'exchanged': {
       const bot = `bot:${fact.bot}`

@@ -5,7 +5,9 @@ import type { FeeTable, InstrumentStatus, Position, VenueAccount } from '@trelli
 import type { IndexNode, PriceIndex, PriceLevel } from './runner/price-index.ts'
 import type { AnyBotKind, BotIdentity, BotStatus, CloseReason, Trigger } from './bot-kind.ts'
 import type { DueTime } from './due-time.ts'
+import type { DoneCommand } from './done-commands.ts'
 import type { BotOrigin, EngineFact } from './facts.ts'
+import type { SentPost } from './posts.ts'
 import { SystemLedger } from './ledger.ts'
 import { OpenOrders, type OpenOrder, type SpareOrders } from './runner/open-orders.ts'
 import type { SetAside } from './set-aside.ts'
@@ -20,6 +22,24 @@ export interface UserRecord {
   readonly bots: Set<BotRecord>
   /** Bot by kind and client's request key, kept also when the bot is forgotten. */
   readonly requests: Map<string, BotId>
+  /** How many may follow it, 0 while it does not lead; whether new ones are taken. */
+  places: number
+  isOpen: boolean
+  /** Bots of others that follow it, with their owners. */
+  readonly followers: Map<BotId, UserId>
+}
+
+/** A user as it is opened. */
+export function newUser(fields: Pick<UserRecord, 'user' | 'feeLevel' | 'fees'>): UserRecord {
+  const money = { funding: new Map<string, Amount>(), requests: new Map<string, BotId>() }
+  return { ...fields, ...money, bots: new Set(), places: 0, isOpen: false, followers: new Map() }
+}
+
+/** What a bot has of one that started it: what it gives back of the coin goes there. */
+export interface CopyRecord {
+  readonly parent: BotId
+  readonly coin: string
+  returned: Amount
 }
 
 /** A bot's own wallet and orders; an order also stands in the book of its symbol. */
@@ -59,6 +79,16 @@ export class BotRecord {
   detail = ''
   /** Money of it that is in no wallet (docs/adr/0017). */
   setAside: SetAside | undefined = undefined
+  /** Prices of its symbols when it got its money; empty before, and of bots of before. */
+  entryPrices: readonly Price[] = []
+  /** Of a bot that another one started and has not let go. */
+  copy: CopyRecord | undefined = undefined
+  /** Commands under keys of its owner that it carried out, oldest first. */
+  done: readonly DoneCommand[] = NO_DONE
+  /** Whose posts it hears. */
+  readonly follows: UserId | undefined
+  /** Its followers were told that it ends. */
+  isEndTold = false
   endedAtMs = 0
   /** Last prices of its symbols when it ended; empty while it lives, and for ends of before. */
   endPrices: readonly Price[] = []
@@ -85,6 +115,7 @@ export class BotRecord {
     this.#firstSymbol = this.symbols[0] ?? -1
     this.owner = owner
     this.created = created
+    this.follows = created.kind.follows?.(state)
   }
 
   get isOver(): boolean {
@@ -156,6 +187,7 @@ const NO_TRIGGER_NODES: readonly TriggerNode[] = []
 export const NO_WATCH_NODES: readonly WatchNode[] = []
 export const NO_DUE_TIMES: readonly DueTime[] = []
 const NO_DUE_NODES: readonly DueNode[] = []
+const NO_DONE: readonly DoneCommand[] = []
 
 /** What is fixed when a bot is created. */
 export interface BotCreation {
@@ -191,6 +223,12 @@ export class Partition {
   readonly statuses = new Map<number, InstrumentStatus>()
   hasStatuses = false
   readonly ledger = new SystemLedger()
+  /** Posts that not every partition has taken yet, in their order. */
+  readonly outbox: SentPost[] = []
+  /** Position of the last post of each partition that was taken. */
+  readonly taken = new Map<number, number>()
+  /** Living bots by the user that they follow; derived. */
+  readonly followers = new Map<UserId, Set<BotRecord>>()
   /** Facts of the turn under way, handed out as one batch at its end. */
   pending: EngineFact[] = []
   isTouched = false
@@ -205,6 +243,27 @@ export class Partition {
     const found = this.bots.get(id)
     assert(found, 'unknown bot', id)
     return found
+  }
+
+  /** Takes a bot in, new or restored. */
+  add(bot: BotRecord): void {
+    this.bots.set(bot.bot, bot)
+    bot.owner.bots.add(bot)
+    if (bot.follows === undefined || bot.isOver) return
+    const heard = this.followers.get(bot.follows)
+    if (heard) heard.add(bot)
+    else this.followers.set(bot.follows, new Set([bot]))
+  }
+
+  /** A bot that is over hears nobody any more. */
+  quiet(bot: BotRecord): void {
+    if (bot.follows !== undefined) this.followers.get(bot.follows)?.delete(bot)
+  }
+
+  /** The bot that started a copy, while it lives. */
+  parentOf({ copy }: BotRecord): BotRecord | undefined {
+    const parent = copy && this.bots.get(copy.parent)
+    return parent?.isOver === false ? parent : undefined
   }
 
   /** Lets go of a bot that is over; false, and nothing happens, for any other. */
@@ -235,4 +294,9 @@ export function requestOf(kind: string, requestKey: string): string {
 
 export function fundingOf(user: UserRecord, coin: string): Amount {
   return user.funding.get(coin) ?? ZERO
+}
+
+/** Whether others may be told of a bot so as to copy it: never of one that copies itself. */
+export function isCopyable({ kind, copy }: BotRecord): boolean {
+  return kind.copying !== undefined && copy === undefined
 }

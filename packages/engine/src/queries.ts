@@ -1,9 +1,9 @@
 // Copies of the live state for readers. Nothing that a turn may change is handed out.
-import { add, ZERO, type Amount } from '@trellis/kernel'
+import { add, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
 import type { Position } from '@trellis/market'
 import type { EngineBot, PositionView } from './engine-bot.ts'
 import { copyOf } from './runner/open-orders.ts'
-import type { BotRecord, Partition } from './partition.ts'
+import type { BotRecord, Partition, UserRecord } from './partition.ts'
 
 export interface EngineCounts {
   readonly partitions: number
@@ -36,12 +36,15 @@ export function viewOf(bot: BotRecord): EngineBot {
     origin,
     requestKey,
     state: structuredClone(bot.state),
+    ...(bot.done.length > 0 && { done: bot.done.map(({ key, moved }) => ({ key, moved })) }),
     balances: [...bot.account.balances].map(([coin, { total, locked }]) => ({
       coin,
       total,
       locked,
     })),
     setAside: [...(bot.setAside ?? [])].map(([coin, amount]) => ({ coin, amount })),
+    ...(bot.copy && { parent: bot.copy.parent }),
+    ...(bot.entryPrices.length > 0 && { entryPrices: bot.entryPrices }),
     openOrders: bot.account.orders.values().map(copyOf),
     positions: [...(bot.account.positions?.values() ?? [])].flatMap(heldOf),
   }
@@ -49,6 +52,21 @@ export function viewOf(bot: BotRecord): EngineBot {
 
 function heldOf({ symbol, lots, cost, leverage }: Position): readonly PositionView[] {
   return lots === 0 ? [] : [{ symbol, lots, cost, leverage }]
+}
+
+/** A user who leads. */
+export interface LeadingView {
+  readonly places: number
+  readonly isOpen: boolean
+  /** Bots that follow, with their owners. */
+  readonly followers: readonly (readonly [follower: BotId, owner: UserId])[]
+}
+
+/** Undefined for who neither leads nor is followed. */
+export function leadingViewOf(record: UserRecord | undefined): LeadingView | undefined {
+  if (!record || (record.places === 0 && record.followers.size === 0)) return undefined
+  const { places, isOpen, followers } = record
+  return { places, isOpen, followers: [...followers] }
 }
 
 export function countsOf(partitions: Iterable<Partition>): EngineCounts {

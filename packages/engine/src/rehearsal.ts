@@ -100,8 +100,10 @@ function snapshotFor(
 ): Omit<PartitionSnapshot, 'users' | 'statuses'> {
   const kind = kinds.find((it) => it.kind === bot.kind)
   assert(kind !== undefined, 'unknown kind', bot.kind)
+  // What was done under keys is nothing to a rehearsal.
+  const { done: _, ...as } = bot
   const written = {
-    ...bot,
+    ...as,
     kindVersion: kind.version,
     balances: bot.balances.map(
       ({ coin, total, locked }) => [coin, [String(total), String(locked)]] as const,

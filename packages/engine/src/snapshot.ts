@@ -9,12 +9,21 @@ import {
 } from '@trellis/kernel'
 import type { InstrumentStatus, Position, RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
+import { canonicalText } from './canonical-text.ts'
+import type { DoneCommand } from './done-commands.ts'
 import { closingOfBefore, type Closing } from './journal-form/close-words.ts'
 import type { Evolver } from './evolver.ts'
 import type { BotOrigin } from './facts.ts'
 import { copyOf } from './runner/open-orders.ts'
 import type { SystemBalances } from './ledger.ts'
-import { BotRecord, type Partition } from './partition.ts'
+import {
+  BotRecord,
+  newUser,
+  type CopyRecord,
+  type Partition,
+  type UserRecord,
+} from './partition.ts'
+import { readPostText, writePostText } from './posts.ts'
 
 export const SNAPSHOT_VERSION = 1
 
@@ -34,6 +43,9 @@ export interface PartitionSnapshot {
   readonly statuses: readonly (readonly [symbol: number, status: InstrumentStatus])[]
   /** By coin, the partition's own accounts that are not at zero. */
   readonly ledger: Coins<Readonly<Record<string, string>>>
+  /** Posts that are not settled, as texts of JSON, and what was taken; absent for none. */
+  readonly outbox?: readonly string[]
+  readonly taken?: readonly (readonly [partition: number, position: number])[]
 }
 
 export interface UserSnapshot {
@@ -41,6 +53,14 @@ export interface UserSnapshot {
   readonly feeLevel: number
   readonly funding: Coins<string>
   readonly requests: readonly (readonly [request: string, bot: BotId])[]
+  /** Absent for who does not lead. */
+  readonly leading?: LeadingSnapshot
+}
+
+interface LeadingSnapshot {
+  readonly places: number
+  readonly isOpen: boolean
+  readonly followers: readonly (readonly [follower: BotId, owner: UserId])[]
 }
 
 export interface BotSnapshot {
@@ -59,6 +79,13 @@ export interface BotSnapshot {
   readonly detail: string
   readonly endedAtMs: number
   readonly endPrices?: readonly Price[]
+  readonly entryPrices?: readonly Price[]
+  /** Absent for a bot that no other one started. */
+  readonly copy?: Omit<CopyRecord, 'returned'> & { readonly returned: string }
+  /** Absent while its followers were not told that it ends. */
+  readonly isEndTold?: true
+  /** Absent for bots that carried out no command under a key. */
+  readonly done?: readonly (Omit<DoneCommand, 'moved'> & { readonly moved: string })[]
   readonly balances: Coins<readonly [total: string, locked: string]>
   /** Absent for bots that have nothing set aside. */
   readonly setAside?: Coins<string>
@@ -82,17 +109,26 @@ export function snapshotOf(partition: Partition, reached: number): PartitionSnap
     partition: partition.id,
     position: partition.next,
     gate: partition.isActive ? Math.max(partition.gate, reached) : partition.gate,
-    users: [...partition.users.values()].map(({ user, feeLevel, funding, requests }) => ({
-      user,
-      feeLevel,
-      funding: writeCoins(funding),
-      requests: [...requests],
-    })),
+    users: [...partition.users.values()].map(userSnapshot),
     bots: [...partition.bots.values()].map(botSnapshot),
     statuses: [...partition.statuses],
     ledger: [...partition.ledger.coins].map(
       ([coin, accounts]) => [coin, Object.fromEntries(written(accounts))] as const,
     ),
+    ...(partition.outbox.length > 0 && { outbox: partition.outbox.map(writePostText) }),
+    ...(partition.taken.size > 0 && { taken: [...partition.taken] }),
+  }
+}
+
+function userSnapshot(record: UserRecord): UserSnapshot {
+  const { user, feeLevel, funding, requests, places, isOpen, followers } = record
+  const leads = places > 0 || followers.size > 0
+  return {
+    user,
+    feeLevel,
+    funding: writeCoins(funding),
+    requests: [...requests],
+    ...(leads && { leading: { places, isOpen, followers: [...followers] } }),
   }
 }
 
@@ -118,6 +154,12 @@ function botSnapshot(bot: BotRecord): BotSnapshot {
     detail,
     endedAtMs,
     endPrices,
+    ...(bot.entryPrices.length > 0 && { entryPrices: bot.entryPrices }),
+    ...(bot.copy && { copy: { ...bot.copy, returned: String(bot.copy.returned) } }),
+    ...(bot.isEndTold && { isEndTold: true }),
+    ...(bot.done.length > 0 && {
+      done: bot.done.map(({ moved, ...it }) => ({ ...it, moved: String(moved) })),
+    }),
     balances: [...account.balances].map(
       ([coin, { total, locked }]) => [coin, [String(total), String(locked)] as const] as const,
     ),
@@ -166,22 +208,29 @@ export function restoreInto(
   assert(isEmpty, 'partition is not empty', partition.id)
   partition.next = snapshot.position
   partition.gate = snapshot.gate
-  for (const { user, feeLevel, funding, requests } of snapshot.users)
-    partition.users.set(user, {
-      user,
-      feeLevel,
-      fees: evolver.feesOf(feeLevel),
-      funding: readCoins(funding),
-      bots: new Set(),
-      requests: new Map(requests),
-    })
+  for (const user of snapshot.users) partition.users.set(user.user, restoredUser(user, evolver))
   for (const bot of snapshot.bots) restoreBot(partition, bot, evolver)
+  partition.outbox.push(...(snapshot.outbox ?? []).map(readPostText))
+  for (const [from, position] of snapshot.taken ?? []) partition.taken.set(from, position)
   for (const [symbol, status] of snapshot.statuses) partition.setStatus(symbol, status)
   for (const [coin, accounts] of snapshot.ledger) {
     // Also a coin at zero keeps its place among the others.
     const balances = partition.ledger.of(coin)
     for (const [name, amount] of Object.entries(accounts))
       balances.set(name, BigInt(amount) as Amount)
+  }
+}
+
+function restoredUser(
+  { user, feeLevel, funding, requests, leading }: UserSnapshot,
+  evolver: Evolver,
+): UserRecord {
+  const fresh = newUser({ user, feeLevel, fees: evolver.feesOf(feeLevel) })
+  return {
+    ...fresh,
+    funding: readCoins(funding),
+    requests: new Map(requests),
+    ...(leading && { ...leading, followers: new Map(leading.followers) }),
   }
 }
 
@@ -202,6 +251,11 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
   record.detail = snapshot.detail
   record.endedAtMs = snapshot.endedAtMs
   record.endPrices = snapshot.endPrices ?? []
+  record.entryPrices = snapshot.entryPrices ?? []
+  if (snapshot.copy)
+    record.copy = { ...snapshot.copy, returned: BigInt(snapshot.copy.returned) as Amount }
+  record.isEndTold = snapshot.isEndTold === true
+  record.done = (snapshot.done ?? []).map((it) => ({ ...it, moved: BigInt(it.moved) as Amount }))
   for (const [coin, [total, locked]] of snapshot.balances) {
     const balance = { total: BigInt(total) as Amount, locked: BigInt(locked) as Amount }
     record.account.balances.set(coin, balance)
@@ -212,8 +266,7 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
     record.account.positions = new Map(
       snapshot.positions.map((written) => [written.symbol, readPosition(written)]),
     )
-  partition.bots.set(bot, record)
-  owner.bots.add(record)
+  partition.add(record)
 }
 
 /**
@@ -221,13 +274,4 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
  */
 export function dumpOf(partition: Partition): string {
   return canonicalText({ ...snapshotOf(partition, -1), gate: 0 })
-}
-
-/** JSON with the keys of every object sorted; bigints and maps do not belong into it. */
-export function canonicalText(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => {
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
-    const entries = Object.entries(inner)
-    return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-  })
 }

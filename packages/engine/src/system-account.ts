@@ -7,3 +7,6 @@ const NAME = /^[a-z][a-z-]{0,31}$/
 export function isSystemAccount(name: string): boolean {
   return NAME.test(name) && name !== 'faucet' && name !== 'fees'
 }
+
+/** Money on its way to another partition: the sum over all of them is what has not arrived. */
+export const TRANSIT = 'transit'

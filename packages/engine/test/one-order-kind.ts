@@ -119,6 +119,7 @@ function decide(state: S, input: BotInput, context: BotContext): Steps {
     case 'marks':
     case 'funding-paid':
     case 'position-settled':
+    case 'news':
     case 'liquidated':
       return []
   }

@@ -40,10 +40,10 @@ export function parseId(value: string | number): Id | undefined {
 }
 
 /**
- * Hands out ids for one partition, at most 16 a millisecond: past that the time part runs ahead of
- * the wall.
+ * Hands out ids for one partition, at most `counters` a millisecond: past that the time part runs
+ * ahead of the wall. Who draws the others of a partition leaves these counters free.
  */
-export function createIdSource(): (nowMs: number, partition: number) => Id {
+export function createIdSource(counters = COUNTERS): (nowMs: number, partition: number) => Id {
   const last = new Map<number, { ms: number; counter: number }>()
   return (nowMs, partition) => {
     const since = nowMs - ID_EPOCH_MS
@@ -51,7 +51,7 @@ export function createIdSource(): (nowMs: number, partition: number) => Id {
     let next = { ms: since, counter: 0 }
     if (seen && since <= seen.ms) {
       next =
-        seen.counter + 1 < COUNTERS
+        seen.counter + 1 < counters
           ? { ms: seen.ms, counter: seen.counter + 1 }
           : { ms: seen.ms + 1, counter: 0 }
     }

@@ -41,6 +41,15 @@ export function applyInput(engine: Engine, { input, stamp }: LoggedInput): void 
       engine.createBot(user, wanted, stamp)
       return
     }
+    case 'lead': {
+      const { user, places, isOpen } = input
+      engine.posts.lead(user, { places, isOpen }, stamp)
+      return
+    }
+    case 'post':
+      return engine.posts.take(input.partition, input.sent, input.idMs, stamp)
+    case 'posts-settled':
+      return engine.posts.settle(input.partition, input.upTo, stamp)
     case 'command':
       engine.botCommand(input.user, input.bot, input.command, stamp)
   }

@@ -5,6 +5,7 @@ import type { FeeTable, Fill, Instrument, PlaceOrder } from '@trellis/market'
 import type { AuditedBot, AuditedOrder } from './audited-bot.ts'
 import { ContractAudit, unitOf, type Movement } from './contract-audit.ts'
 import { MarginWitness } from './margin-witness.ts'
+import { TransitAudit } from './transit-audit.ts'
 import { lotsDue, takerPrice, type MarketWitness } from './market-witness.ts'
 
 /** What went wrong, in words that name the partition and position. */
@@ -45,6 +46,7 @@ export class Auditor {
   /** System accounts by coin: faucet and venue go negative, fees only grow. */
   readonly system = new Map<string, Map<string, bigint>>()
   readonly margins: MarginWitness
+  readonly transit = new TransitAudit((what) => this.find(what))
   fills = 0
   readonly #options: AuditorOptions
   readonly #next = new Map<number, number>()
@@ -77,6 +79,7 @@ export class Auditor {
       this.#fold(facts[i] as EngineFact)
     }
     this.#next.set(partition, first + facts.length)
+    this.transit.settle()
     for (const [coin, sum] of this.#totals)
       if (sum !== 0n) this.find(`the ledger of ${coin} is off zero by ${sum}`)
     for (const [bot, left] of this.#withdrawn)
@@ -125,6 +128,14 @@ export class Auditor {
       case 'funds-granted':
         this.#moveFunding(fact.user, fact.coin, fact.amount)
         return this.#moveSystem('faucet', fact.coin, -fact.amount)
+      case 'post-sent':
+        return this.transit.sent(this.#at.partition, this.#at.position, fact)
+      case 'post-taken': {
+        const { post } = fact
+        if (!this.transit.taken(this.#at.partition, fact) || post.type !== 'share-paid') return
+        this.#moveFunding(post.leader, post.coin, post.amount)
+        return this.#moveSystem('transit', post.coin, -post.amount)
+      }
       case 'bot-created':
         return this.#foldCreated(fact)
       case 'funds-reserved':
@@ -150,6 +161,7 @@ export class Auditor {
       case 'exchanged': {
         const bot = this.#bot(fact.bot)
         if (!bot) return
+        if (fact.type === 'exchanged' && fact.with === 'transit') this.transit.moved(fact)
         for (const what of this.margins.faults(bot, fact, this.#fromTape))
           this.find(`bot ${bot.bot}: ${what}`)
         const of = (symbol: number): Instrument => this.#options.instruments[symbol] as Instrument

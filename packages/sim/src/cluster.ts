@@ -1,7 +1,7 @@
 // The system under test: real engines, kinds, venue and journal in any number of workers, on a
 // simulated disk. It reports what was issued, acknowledged and recovered.
 import type { Batch, Engine, PartitionSnapshot } from '@trellis/engine'
-import { createRng, mixSeed, partitionOf } from '@trellis/kernel'
+import { createRng, mixSeed } from '@trellis/kernel'
 import { firstDueMs, type Instrument } from '@trellis/market'
 import { FactFraming } from '../../../apps/server/src/journal/fact-framing.ts'
 import {
@@ -22,7 +22,7 @@ import { RunOver, type ClusterJudge } from './cluster-judge.ts'
 import type { Defect } from './defect.ts'
 import { InFlight } from './in-flight.ts'
 import { JournalDamage } from './journal-damage.ts'
-import { InputLog, type Input, type LoggedInput } from './input-log.ts'
+import { InputLog, partitionFor, type Input, type LoggedInput } from './input-log.ts'
 import { engineOf, kindsOf } from './sim-engine.ts'
 import { SIM_PARTITIONS } from './sim-market.ts'
 import { SimulatedDisk, type MountedDisk } from './simulated-disk.ts'
@@ -106,7 +106,8 @@ export class Cluster {
   apply(input: Input): void {
     const logged = this.#log.add(this.#options.defect?.input?.(input) ?? input)
     this.#input = logged
-    if ('user' in input) applyInput(this.#workerOf(partitionOf(input.user)).engine, logged)
+    const partition = partitionFor(input)
+    if (partition !== undefined) applyInput(this.#workerOf(partition).engine, logged)
     else for (const worker of this.#workers) applyInput(worker.engine, logged)
     this.#input = undefined
   }
@@ -340,10 +341,9 @@ export class Cluster {
 
   #isLost({ engine, partitions }: Worker, logged: LoggedInput): boolean {
     const { input, isSettled, end } = logged
-    if ('user' in input) {
-      const partition = partitionOf(input.user)
+    const partition = partitionFor(input)
+    if (partition !== undefined)
       return partitions.includes(partition) && end > 0 && engine.position(partition) < end
-    }
     return input.type !== 'status' || !isSettled
   }
 

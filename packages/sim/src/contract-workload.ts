@@ -151,16 +151,19 @@ export class ContractWorkload {
   /** Ladders whose steps the price soon takes, and whose rounds it soon wins. */
   #ladder(): Readonly<Record<string, unknown>> {
     const rng = this.#rng
+    const last = this.#walk.prices[0] ?? CONTRACT_START
+    const mode = rng.below(2) === 0 ? 'long' : 'short'
+    const away = rng.below(3) === 0 ? 1 + rng.below(5) : 0
     return {
-      mode: rng.below(2) === 0 ? 'long' : 'short',
+      mode,
       leverage: String(LEVERAGES[rng.below(LEVERAGES.length)]),
       priceStep: ['0.002', '0.01', '0.03'][rng.below(3)],
       multiplier: ['1', '1.3', '2'][rng.below(3)],
-      additions: 1 + rng.below(6),
-      roundProfit: ['0.01', '0.02', '0.1'][rng.below(3)],
+      additions: 1 + rng.below(4),
+      roundProfit: ['0.01', '0.01', '0.03'][rng.below(3)],
       investment: String(150 + rng.below(900)),
       stopLossShare: rng.below(3) === 0 ? '0.3' : '0',
-      entryPrice: 0,
+      entryPrice: away === 0 ? 0 : mode === 'long' ? last - away : last + away,
       autoCycle: rng.below(6) === 0 ? 'off' : 'on',
       allowFollow: false,
     }
@@ -182,10 +185,12 @@ export class ContractWorkload {
   #wanted(): BotCommand {
     const rng = this.#rng
     const modify = (change: object): BotCommand => ({ type: 'modify', ...change })
-    switch (rng.below(6)) {
+    switch (rng.below(7)) {
       case 0:
       case 1:
         return { type: 'close' }
+      case 6:
+        return modify({ autoCycle: rng.below(3) === 0 ? 'off' : 'on' })
       case 2:
         return { type: 'withdraw', amount: String(1 + rng.below(60)) } as BotCommand
       case 3:

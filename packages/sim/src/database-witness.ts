@@ -8,6 +8,7 @@ import { migrate } from '../../../apps/server/src/database/migrations.ts'
 import { openPglite } from '../../../apps/server/src/database/pglite.ts'
 import type { Database } from '../../../apps/server/src/database/sql.ts'
 import { Projector } from '../../../apps/server/src/projections/projector.ts'
+import { AccountWitness } from './account-witness.ts'
 import { heldMoney } from './held-money.ts'
 import { ToldWitness } from './told-witness.ts'
 
@@ -24,6 +25,7 @@ export class DatabaseWitness {
   readonly #wrap: Wrap
   readonly #batches: Batch[] = []
   readonly #told = new ToldWitness()
+  readonly #accounts = new AccountWitness()
 
   constructor(instruments: readonly Instrument[], rng: Rng, wrap: Wrap = (real) => real) {
     this.#instruments = instruments
@@ -34,6 +36,7 @@ export class DatabaseWitness {
   onBatch(batch: Batch): void {
     this.#batches.push(batch)
     this.#told.onBatch(batch)
+    this.#accounts.onBatch(batch)
   }
 
   /** Writes everything heard and answers what differs from memory, in words. */
@@ -106,12 +109,37 @@ export class DatabaseWitness {
       await rows('select user_id, position, type, times from notifications'),
       this.#told.rows,
     )
+    await this.#holdAccounts(hold, rows)
     hold(
       'ends without a last state',
       await rows(`select bot from bots where not ${living} and final is null`),
       [],
     )
     return found
+  }
+
+  async #holdAccounts(
+    hold: (what: string, stored: readonly string[], real: readonly string[]) => void,
+    rows: (sql: string) => Promise<readonly string[]>,
+  ): Promise<void> {
+    hold(
+      'movements',
+      await rows(
+        `select user_id, position, sort, coalesce(bot, 0), actor, coins, after from moves`,
+      ),
+      this.#accounts.moves,
+    )
+    hold(
+      'years',
+      await rows(`select bot, year, booked::text, yielded::text, funding::text from bot_years
+        where booked <> 0 or yielded <> 0 or funding <> 0`),
+      this.#accounts.years,
+    )
+    hold(
+      'profit shares',
+      await rows('select user_id, year, coin, amount::text from profit_shares'),
+      this.#accounts.shares,
+    )
   }
 
   #botRows({ bots }: PartitionSnapshot): readonly string[] {

@@ -10,6 +10,8 @@ export interface Defect {
   readonly name: string
   /** What is broken, in words for docs/simulation.md. */
   readonly what: string
+  /** First seed to look for it in, where those before are not about it; 1 unless said. */
+  readonly from?: number
   readonly venue?: (real: Venue) => Venue
   readonly kind?: (real: AnyBotKind) => AnyBotKind
   /** What an engine is told of the market. */
@@ -19,4 +21,6 @@ export interface Defect {
   readonly journal?: (real: EmbeddedJournal) => EmbeddedJournal
   /** Tape position up to which a recovered partition is told that it has acted. */
   readonly gate?: (gateMs: number) => number
+  /** Whether posts leave an outbox before everyone has them. */
+  readonly forgetsPosts?: boolean
 }

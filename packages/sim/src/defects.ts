@@ -15,8 +15,13 @@ import {
   type KindStep,
 } from './defect-wrappers.ts'
 import { COMBO_DEFECTS } from './combo-defects.ts'
+import { COPY_DEFECTS } from './copy-defects.ts'
+import { DCA_DEFECTS } from './dca-defects.ts'
 import { CONTRACT_DEFECTS } from './contract-defects.ts'
+import { DUAL_DEFECTS } from './dual-defects.ts'
 import { JUMP_DEFECTS } from './jump-defects.ts'
+import { LADDER_DEFECTS } from './ladder-defects.ts'
+import { POOL_DEFECTS } from './pool-defects.ts'
 
 const MARKET_DEFECTS: readonly Defect[] = [
   {
@@ -181,6 +186,7 @@ const KIND_DEFECTS: readonly Defect[] = [
   {
     name: 'late-trailing-stop',
     what: 'trailing stops are watched one percent too low',
+    from: 3,
     kind: triggersWith((triggers) =>
       triggers.map((trigger) => {
         if (trigger.id !== 'trailing-stop') return trigger
@@ -374,6 +380,11 @@ export const DEFECTS: readonly Defect[] = [
   ...JUMP_DEFECTS,
   ...CONTRACT_DEFECTS,
   ...COMBO_DEFECTS,
+  ...POOL_DEFECTS,
+  ...DCA_DEFECTS,
+  ...COPY_DEFECTS,
+  ...LADDER_DEFECTS,
+  ...DUAL_DEFECTS,
   ...KIND_DEFECTS,
   ...STORAGE_DEFECTS,
   ...DATABASE_DEFECTS,

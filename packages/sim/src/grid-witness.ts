@@ -127,6 +127,9 @@ export class GridWitness {
       case 'funding-paid':
       case 'position-settled':
       case 'exchanged':
+      case 'bot-spawned':
+      case 'bot-let-go':
+      case 'command-done':
         return
       default:
         return this.#onKindFact(grid, flatGridFactOf(fact))

@@ -1,12 +1,21 @@
 // The inputs of the recent past, kept so that a recovered worker can be fed again from where its
 // gates stand. An input stays until it is settled.
-import type { Engine, Stamp } from '@trellis/engine'
-import type { Price } from '@trellis/kernel'
+import type { Engine, SentPost, Stamp } from '@trellis/engine'
+import { partitionOf, type Price } from '@trellis/kernel'
 import { tapePosition } from '@trellis/market'
-import type { Step } from './step.ts'
+import type { Errand, Step } from './step.ts'
 
 export type Input =
-  | Exclude<Step, { readonly type: 'settle' | 'mark' | 'snapshot' | 'fault' }>
+  | Exclude<Step, Errand | { readonly type: 'settle' | 'mark' | 'snapshot' | 'fault' }>
+  /** A post comes to a partition; copies that it starts draw their ids from `idMs`. */
+  | {
+      readonly type: 'post'
+      readonly partition: number
+      readonly sent: SentPost
+      readonly idMs: number
+    }
+  /** Everyone has what a partition said up to a position. */
+  | { readonly type: 'posts-settled'; readonly partition: number; readonly upTo: number }
   /** A time at which some bot asked to be woken. */
   | { readonly type: 'due'; readonly atMs: number }
 
@@ -73,6 +82,12 @@ export class InputLog {
     if (input.type === 'marks')
       for (const { symbol, price } of input.marks) this.#marks[symbol] = price
   }
+}
+
+/** The one partition that an input is for, undefined for all. */
+export function partitionFor(input: Input): number | undefined {
+  if ('partition' in input) return input.partition
+  return 'user' in input ? partitionOf(input.user) : undefined
 }
 
 /** Tape position of an input of the market, undefined for all others. */

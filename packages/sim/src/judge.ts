@@ -1,5 +1,6 @@
-// Everything that judges a run: auditor, witnesses of grids and combos, reference fold, read
-// models. It hears what was issued and durable, and does not touch the system under test.
+// Everything that judges a run: auditor, witnesses of grids, combos, pools and plans, reference
+// fold, read models. It hears what was issued and durable, and does not touch the system under
+// test.
 import {
   canonicalText,
   type Batch,
@@ -8,18 +9,25 @@ import {
   type PartitionSnapshot,
 } from '@trellis/engine'
 import type { BotId } from '@trellis/kernel'
-import type { Instrument } from '@trellis/market'
+import type { Instrument, MarketPast } from '@trellis/market'
 import { Auditor, type Finding } from './auditor.ts'
 import type { ClusterJudge } from './cluster-judge.ts'
 import { ComboWitness } from './combo-witness.ts'
+import { CopyWitness } from './copy-witness.ts'
+import { DcaWitness } from './dca-witness.ts'
+import { DualWitness } from './dual-witness.ts'
 import { engineOf } from './sim-engine.ts'
 import { GridWitness } from './grid-witness.ts'
 import type { Input } from './input-log.ts'
+import { LadderWitness } from './ladder-witness.ts'
 import { MarketWitness } from './market-witness.ts'
+import { PoolWitness } from './pool-witness.ts'
 import type { DatabaseWitness } from './database-witness.ts'
 import { ReadModelWitness } from './read-model-witness.ts'
 import { SIM_FEES, SIM_PARTITIONS } from './sim-market.ts'
+import { simPast } from './sim-past.ts'
 
+const rising = (one: number, other: number): number => one - other
 const OVER = new Set(['completed', 'rejected', 'failed'])
 
 /** What a state and the auditor are compared by. */
@@ -36,6 +44,11 @@ export class Judge implements ClusterJudge {
   readonly auditor: Auditor
   readonly grids: GridWitness
   readonly combos: ComboWitness
+  readonly pools: PoolWitness
+  readonly plans: DcaWitness
+  readonly copies: CopyWitness
+  readonly duals: DualWitness
+  readonly ladders: LadderWitness
   readonly readModels: ReadModelWitness
   facts = 0
   /** States compared in full. */
@@ -52,11 +65,17 @@ export class Judge implements ClusterJudge {
   constructor(
     instruments: readonly Instrument[],
     readonly stored?: DatabaseWitness,
+    past: MarketPast = simPast,
   ) {
     const witness = this.#witness
     this.auditor = new Auditor({ instruments, feeLevels: SIM_FEES, witness })
     this.grids = new GridWitness(this.auditor, witness, instruments)
     this.combos = new ComboWitness(this.auditor, witness, instruments)
+    this.pools = new PoolWitness(this.auditor, instruments)
+    this.plans = new DcaWitness(this.auditor, instruments)
+    this.copies = new CopyWitness(this.auditor, witness, instruments)
+    this.ladders = new LadderWitness(this.auditor, witness, instruments)
+    this.duals = new DualWitness(this.auditor, past)
     this.readModels = new ReadModelWitness(instruments)
     this.#reference = engineOf(instruments, undefined, () => undefined)
     for (const partition of SIM_PARTITIONS) {
@@ -99,6 +118,10 @@ export class Judge implements ClusterJudge {
     else if (input.type === 'prints') for (const { symbol } of input.prints) this.#judgeMove(symbol)
     else if (input.type === 'candle') this.grids.judgeMove(input.symbol)
     this.combos.judgeInput(input)
+    this.plans.judgeInput(input)
+    this.copies.judgeInput(input)
+    this.ladders.judgeInput(input)
+    this.duals.judgeInput(input)
     this.auditor.judgeMargins()
   }
 
@@ -116,6 +139,11 @@ export class Judge implements ClusterJudge {
     this.auditor.onBatch(batch)
     this.grids.onBatch(batch)
     this.combos.onBatch(batch)
+    this.pools.onBatch(batch)
+    this.plans.onBatch(batch)
+    this.copies.onBatch(batch)
+    this.ladders.onBatch(batch)
+    this.duals.onBatch(batch)
     for (const fact of batch.facts)
       if (fact.type === 'bot-status') this.#onStatus(fact, batch.partition)
   }
@@ -123,7 +151,8 @@ export class Judge implements ClusterJudge {
   #onStatus(fact: Extract<EngineFact, { type: 'bot-status' }>, partition: number): void {
     const { bot, status, detail } = fact
     if (OVER.has(status)) this.#ended.push({ bot, partition })
-    if (status === 'failed' && this.#sound.get(bot))
+    // A copy is as sound as its model.
+    if (status === 'failed' && this.#sound.get(this.copies.modelOf(bot) || bot))
       this.auditor.find(`sound bot ${bot} failed: ${detail}`)
   }
 
@@ -172,6 +201,16 @@ export class Judge implements ClusterJudge {
           amount,
           this.auditor.users.get(user)?.balances.get(coin),
         )
+    for (const { user, leading } of snapshot.users) {
+      const own = [...(leading?.followers ?? [])].map(([bot]) => bot)
+      const audited = this.copies.followersOf(user)
+      this.#expect(
+        snapshot,
+        `followers of ${user}`,
+        own.sort(rising).join(),
+        [...audited].sort(rising).join(),
+      )
+    }
     for (const bot of snapshot.bots) this.#compareBot(snapshot, bot)
     this.#compareAside(snapshot)
   }

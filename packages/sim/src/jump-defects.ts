@@ -49,11 +49,13 @@ export const JUMP_DEFECTS: readonly Defect[] = [
   {
     name: 'shift-inside-jump',
     what: 'a range that follows a jump up says that it did so on the way',
+    from: 3,
     ...atOwnPrice('trailing-up'),
   },
   {
     name: 'triggers-out-of-turn',
     what: 'where a jump passed a stop loss and a trailing stop, the farther one closes',
+    from: 9,
     kind: (real) => ({
       ...real,
       decide: ((state, input, context) => {

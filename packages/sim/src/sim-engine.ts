@@ -7,6 +7,7 @@ import type { Instrument, MarketPast, Venue } from '@trellis/market'
 import { candlePrints } from '@trellis/tape'
 import type { Defect } from './defect.ts'
 import { SIM_FEES } from './sim-market.ts'
+import { simPast } from './sim-past.ts'
 
 /** Guards a kind: what it throws is the engine's to hear, as on the server. */
 export const thrownBy: EngineOptions['guard'] = (work) => {
@@ -18,12 +19,15 @@ export const thrownBy: EngineOptions['guard'] = (work) => {
   }
 }
 
-/** An engine with everything real but what a defect wraps; the past is the test's to lend. */
+/**
+ * An engine with everything real but what a defect wraps; the past is drawn unless a test lends
+ * one.
+ */
 export function engineOf(
   instruments: readonly Instrument[],
   defect: Defect | undefined,
   sink: (batch: Batch) => void,
-  past?: MarketPast,
+  past: MarketPast = simPast,
 ): Engine {
   const venue: Venue = new PaperVenue()
   return new Engine({

@@ -8,6 +8,7 @@ import { DatabaseWitness } from './database-witness.ts'
 import type { Defect } from './defect.ts'
 import { tapeOf, type Input } from './input-log.ts'
 import { Judge, type Trace } from './judge.ts'
+import { Office } from './office.ts'
 import { SIM_INSTRUMENTS, SIM_PARTITIONS } from './sim-market.ts'
 import type { Step } from './step.ts'
 import { Workload } from './workload.ts'
@@ -47,7 +48,12 @@ export interface RunCounts {
   compared: number
   levels: number
   rebalances: number
+  purchases: number
   liquidations: number
+  settlements: number
+  rounds: number
+  copies: number
+  shares: number
 }
 
 export interface Outcome {
@@ -93,7 +99,12 @@ function noCounts(): RunCounts {
     compared: 0,
     levels: 0,
     rebalances: 0,
+    purchases: 0,
     liquidations: 0,
+    settlements: 0,
+    rounds: 0,
+    copies: 0,
+    shares: 0,
   }
 }
 
@@ -122,6 +133,7 @@ async function runLayout(options: SimulationOptions, layout: Layout): Promise<Ru
   const judge = new Judge(SIM_INSTRUMENTS, isStored ? witness : undefined)
   const layouts = layout === 'mixed' ? MIXED : [layout]
   const cluster = new Cluster({ instruments: SIM_INSTRUMENTS, layouts, seed, defect, judge })
+  const parts = { cluster, judge, office: officeOf(cluster, judge, defect) }
   const workload = new Workload(seed, steps)
   const every = compareEvery(steps)
   let step = 0
@@ -130,11 +142,12 @@ async function runLayout(options: SimulationOptions, layout: Layout): Promise<Ru
     while (step < steps && judge.findings.length === 0) {
       step += 1
       const fault = workload.fault()
-      if (fault) await takeStep(cluster, judge, fault)
-      await takeStep(cluster, judge, workload.next())
+      if (fault) await takeStep(parts, fault)
+      await takeStep(parts, workload.next())
       if (step % every === 0) await compareAll(cluster, judge)
       if (step % FORGET_EVERY === 0) await forgetEnded(cluster, judge)
     }
+    if (judge.findings.length === 0) await takeStep(parts, { type: 'drain' })
     if (judge.findings.length === 0) await compareAll(cluster, judge)
     if (judge.findings.length === 0) await cluster.replay()
     if (judge.findings.length === 0) await compareAll(cluster, judge)
@@ -151,9 +164,29 @@ async function runLayout(options: SimulationOptions, layout: Layout): Promise<Ru
   }
 }
 
+interface Parts {
+  readonly cluster: Cluster
+  readonly judge: Judge
+  readonly office: Office
+}
+
+function officeOf(cluster: Cluster, judge: Judge, defect: Defect | undefined): Office {
+  return new Office(cluster, (input) => applyOne(cluster, judge, input), defect)
+}
+
 /** Only what waits for the disk is awaited: most steps are plain calls. */
-function takeStep(cluster: Cluster, judge: Judge, step: Step): Promise<void> | undefined {
+function takeStep(parts: Parts, step: Step): Promise<void> | undefined {
+  const { cluster, judge, office } = parts
   switch (step.type) {
+    case 'deliver':
+      return office.deliver(step)
+    case 'drain':
+      return office.drain().then(() => judge.copies.judgeQuiet())
+    case 'to-copy': {
+      const command = judge.copies.commandOf(step)
+      if (command) applyInput(cluster, judge, command)
+      return undefined
+    }
     case 'settle':
       return cluster.settle()
     case 'mark':
@@ -210,7 +243,12 @@ function countsOf(steps: number, { counts }: Cluster, judge: Judge): RunCounts {
     compared: judge.compared,
     levels: judge.grids.looked,
     rebalances: judge.combos.rebalances,
+    purchases: judge.plans.purchases,
     liquidations: judge.auditor.margins.liquidations,
+    settlements: judge.duals.settlements,
+    rounds: judge.ladders.rounds,
+    copies: judge.copies.opened,
+    shares: judge.copies.shares,
   }
 }
 

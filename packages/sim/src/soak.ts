@@ -6,7 +6,7 @@ import { runSeeds } from './run-seeds.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const VITEST = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url))
-const KILL_TESTS = ['crash-kill9', 'kill-amid-liquidation'] as const
+const KILL_TESTS = ['crash-kill9', 'kill-amid-liquidation', 'kill-amid-copying'] as const
 
 /** Name, default, and what it counts; flag `--name N`, variable TRELLIS_SOAK_NAME. */
 const COUNTS = {
@@ -15,6 +15,7 @@ const COUNTS = {
   from: [1_000, 'first seed'],
   cycles: [200, 'kills of the real server'],
   liquidating: [100, 'kills amid funding, liquidation, rounds and rebalances'],
+  copying: [50, 'kills while copies of a leader are opened'],
 } as const
 
 type CountName = keyof typeof COUNTS
@@ -42,7 +43,7 @@ function killCycles(name: (typeof KILL_TESTS)[number], cycles: number): Promise<
 
 async function soak(): Promise<number> {
   const [seeds, steps, from] = [countOf('seeds'), countOf('steps'), countOf('from')]
-  const cycles = [countOf('cycles'), countOf('liquidating')]
+  const cycles = [countOf('cycles'), countOf('liquidating'), countOf('copying')]
   const writeLine = (line: string): unknown => process.stdout.write(`${line}\n`)
   const range = { first: from, last: from + seeds - 1 }
   const failed = await runSeeds(range, { steps, shards: [1, 'mixed'] }, writeLine)

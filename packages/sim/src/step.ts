@@ -34,6 +34,33 @@ export type Command =
       readonly bot: BotId
       readonly command: BotCommand
     }
+  /** A user leads so many followers, none for no more. */
+  | {
+      readonly type: 'lead'
+      readonly user: UserId
+      readonly places: number
+      readonly isOpen: boolean
+    }
+
+/**
+ * How far posts get: to everyone and out of the outbox, to some partitions only, to everyone but
+ * not out of it, or once more though everyone had it long ago.
+ */
+export type Delivery = 'whole' | 'part' | 'unsettled' | 'again'
+
+/** What is done with what the run has led to: the workload does not see what that is. */
+export type Errand =
+  /** `count` posts of senders that `pick` chooses. */
+  | {
+      readonly type: 'deliver'
+      readonly delivery: Delivery
+      readonly count: number
+      readonly pick: number
+    }
+  /** Every post is delivered, and those that this leads to. */
+  | { readonly type: 'drain' }
+  /** The owner of some copy closes it, or asks what only its leader may. */
+  | { readonly type: 'to-copy'; readonly pick: number; readonly closes: boolean }
 
 export type Step =
   | { readonly type: 'print'; readonly print: Print }
@@ -47,6 +74,7 @@ export type Step =
       readonly symbol: number
       readonly status: InstrumentStatus
     }
+  | Errand
   /** Waits until everything is durable. */
   | { readonly type: 'settle' }
   | { readonly type: 'mark' }

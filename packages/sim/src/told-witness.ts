@@ -79,6 +79,10 @@ function typeOf(fact: EngineFact, bot: Told, first: number): string {
     return reason === 'user' ? 'closed' : 'ended'
   }
   if (fact.type === 'profit-booked') return fact.own?.type === 'round-closed' ? 'round-won' : ''
+  if (fact.type === 'kind-fact') {
+    const { type, trades = 0 } = fact.fact as { type: string; trades?: number }
+    return type === 'rebalanced' && trades > 0 ? type : ''
+  }
   const same = ['range-left', 'range-entered', 'liquidation-near', 'funds-added']
   return same.includes(fact.type) ? fact.type : ''
 }

@@ -14,7 +14,11 @@ import type { BotCommand } from '@trellis/engine'
 import type { Instrument } from '@trellis/market'
 import { ComboWorkload } from './combo-workload.ts'
 import { ContractWorkload } from './contract-workload.ts'
+import { CopyWorkload } from './copy-workload.ts'
+import { DcaWorkload } from './dca-workload.ts'
+import { DualWorkload } from './dual-workload.ts'
 import { gridCommand, gridWish, modifyWish } from './grid-wishes.ts'
+import { PoolWorkload } from './pool-workload.ts'
 import { PriceWalk } from './price-walk.ts'
 import { SIM_PAIRS, SIM_PARTITIONS, START_PRICES } from './sim-market.ts'
 import type { Command, Fault, Step } from './step.ts'
@@ -36,6 +40,8 @@ const GRANTS: readonly (readonly [coin: string, coins: bigint])[] = [
   ['ENA', 60_000n],
 ]
 const BOTS_WANTED = 26
+/** Copies cost what bots cost: every fifth run has them, and every one of more steps. */
+const COPIED_FROM = 20_000
 /** Close modes that are offered; others leave the bot running. */
 const CLOSING = new Set(['quote', 'base', 'base-and-quote'])
 const FAULTS: readonly Fault[] = [
@@ -51,6 +57,10 @@ export class Workload {
   readonly walk: PriceWalk
   readonly #contracts: ContractWorkload
   readonly #combos: ComboWorkload
+  readonly #pools: PoolWorkload
+  readonly #plans: DcaWorkload
+  readonly #duals: DualWorkload
+  readonly #copies: CopyWorkload | undefined
   readonly #rng: Rng
   readonly #faultOdds: number
   readonly #snapshotOdds: number
@@ -68,10 +78,15 @@ export class Workload {
     this.walk = new PriceWalk(createRng(mixSeed(seed, 12)), SIM_PAIRS, START_PRICES)
     this.#contracts = new ContractWorkload(seed, this.walk)
     this.#combos = new ComboWorkload(seed, this.walk)
+    this.#pools = new PoolWorkload(seed)
+    this.#plans = new DcaWorkload(seed, this.walk)
+    this.#duals = new DualWorkload(seed, this.walk)
     // Both grow with the root of the steps: a snapshot costs what exists, a fault all that was
     // written.
     this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
     this.#faultOdds = Math.max(200, Math.floor(steps / (5 * Math.sqrt(steps / 5_000) + 1)))
+    const hasCopies = steps > COPIED_FROM || seed % 5 === 2
+    this.#copies = hasCopies ? new CopyWorkload(seed, this.#faultOdds) : undefined
     for (let symbol = 0; symbol < SIM_PAIRS.length; symbol++)
       this.#pending.push({ type: 'print', print: this.walk.next() })
     for (const partition of SIM_PARTITIONS) this.#pending.push(this.#openUser(partition))
@@ -81,7 +96,10 @@ export class Workload {
     const queued = this.#pending.shift()
     if (queued) return queued
     const ofContract = this.#contracts.next(this.#users) ?? this.#combos.next(this.#users)
-    if (ofContract) return ofContract
+    const ofOthers = ofContract ?? this.#pools.next(this.#users) ?? this.#plans.next(this.#users)
+    if (ofOthers) return ofOthers
+    const ofRest = this.#copies?.next(this.#users) ?? this.#duals.next(this.#users)
+    if (ofRest) return ofRest
     const rng = this.#rng
     const roll = rng.below(1_000)
     if (roll < 900) return { type: 'print', print: this.walk.next() }

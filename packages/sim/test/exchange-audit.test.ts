@@ -66,7 +66,7 @@ type Change = (fact: EngineFact) => EngineFact
 
 /** What the judges find where every fact comes out changed. */
 function foundIn(change: Change = (fact) => fact): readonly string[] {
-  const judge = new Judge(SIM_INSTRUMENTS)
+  const judge = new Judge(SIM_INSTRUMENTS, undefined, past)
   const issue = (facts: readonly EngineFact[]) => facts.map(change)
   const engine = engineOf(
     SIM_INSTRUMENTS,

@@ -19,8 +19,8 @@ export interface EquationTerm {
   readonly label: ReactNode
   /** Signed decimal string. */
   readonly value: string
-  /** Rounded down by itself, because it is said elsewhere too; at most one term is. */
-  readonly alone?: boolean
+  /** Takes what the rounding of the others leaves, because it moves by itself; at most one does. */
+  readonly bends?: boolean
 }
 
 export interface EquationProps {
@@ -40,32 +40,35 @@ export function addsUp(total: string, terms: readonly EquationTerm[]): boolean {
 /**
  * Terms at the digits shown, so that they add up as written: each is what it adds to the sum so
  * far, with the sums rounded down as every gain or loss is. None is off by a whole last digit, and
- * what has no more digits than are shown stays as it is. The sum begins with the term `first`,
- * which is so the same whatever stands beside it.
+ * what has no more digits than are shown stays as it is.
  */
-export function shownTerms(terms: readonly string[], digits: number, first = 0): readonly string[] {
+export function shownTerms(terms: readonly string[], digits: number): readonly string[] {
   let [sum, written] = ['0', '0']
-  const shown: string[] = []
-  const indexes = [...terms.keys()]
-  for (const index of [first, ...indexes.filter((it) => it !== first)]) {
-    sum = addDecimals([sum, terms[index] ?? '0'])
+  return terms.map((term) => {
+    sum = addDecimals([sum, term])
     const next = floorDecimal(sum, digits)
-    shown[index] = subtractDecimals(next, written)
+    const shown = subtractDecimals(next, written)
     written = next
-  }
-  return shown
+    return shown
+  })
+}
+
+/**
+ * The same where one term, `at`, takes what rounding leaves: every other is rounded down by itself,
+ * so that what is done reads alike at each moment and wherever it is said.
+ */
+export function bentTerms(terms: readonly string[], digits: number, at: number): readonly string[] {
+  const total = floorDecimal(addDecimals(terms), digits)
+  const shown = terms.map((term) => floorDecimal(term, digits))
+  const others = addDecimals(shown.filter((_, index) => index !== at))
+  return shown.map((term, index) => (index === at ? subtractDecimals(total, others) : term))
 }
 
 export function Equation({ totalLabel, total, terms, digits = 2, summary }: EquationProps) {
   const formats = useFormats()
-  const values = shownTerms(
-    terms.map((term) => term.value),
-    digits,
-    Math.max(
-      0,
-      terms.findIndex((term) => term.alone === true),
-    ),
-  )
+  const exact = terms.map((term) => term.value)
+  const bending = terms.findIndex((term) => term.bends === true)
+  const values = bending < 0 ? shownTerms(exact, digits) : bentTerms(exact, digits, bending)
   const plain = (text: string) =>
     formats.settings.hideAmounts ? HIDDEN : formats.number(text.replace('-', ''), digits)
   return (

@@ -18,7 +18,7 @@ import {
 /** What stands for an amount in privacy mode. */
 export const HIDDEN = '••••'
 
-export type TimeForm = 'short' | 'full' | 'year' | 'month' | 'day' | 'minute' | 'clock'
+export type TimeForm = 'short' | 'full' | 'year' | 'month' | 'day' | 'date' | 'minute' | 'clock'
 
 export interface FormatSettings extends NumberStyle {
   /** "Etc/UTC" or undefined for the reader's own zone. */
@@ -56,6 +56,7 @@ const timeForms: Readonly<Record<TimeForm, Intl.DateTimeFormatOptions>> = {
   year: { year: 'numeric' },
   month: { month: 'short', year: 'numeric' },
   day: { day: 'numeric', month: 'short' },
+  date: { dateStyle: 'medium' },
   minute: { hour: '2-digit', minute: '2-digit', hour12: false },
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false },
 }

@@ -75,7 +75,9 @@ export function Ladder(props: LadderProps) {
         </span>
         <svg width={width} height={height} aria-hidden="true">
           <Weave {...props} rails={rails} id={id} />
-          <path className="k-edge" d={railsPath(rails, ys, height)} />
+          {ys.length === 0 && (props.handles ?? []).length === 0 ? undefined : (
+            <path className="k-edge" d={railsPath(rails, ys, height)} />
+          )}
           <LadderRungs
             rungs={rungs}
             ys={ys}

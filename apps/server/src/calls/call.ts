@@ -6,6 +6,7 @@ import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { OperatorRule } from '../auth/operators.ts'
+import type { AccountHistory } from '../host/account-history.ts'
 import type { SpeedAccess } from '../host/market-speed.ts'
 import type { NotificationAccess } from '../host/notification-access.ts'
 
@@ -15,6 +16,7 @@ export interface Call {
   readonly accounts: Accounts
   readonly speed: SpeedAccess
   readonly notifications: NotificationAccess
+  readonly accountHistory: AccountHistory
   /** Who may change the market's speed. */
   readonly operators: OperatorRule
   readonly request: FastifyRequest

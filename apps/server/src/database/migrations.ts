@@ -118,6 +118,32 @@ const FOLDED: readonly string[] = [
   'create unique index notifications_fold on notifications (user_id, bot, fold)',
 ]
 
+/**
+ * What moves a user's Funding account, with what it holds afterwards; and sums of a bot by year of
+ * the market's time, in its settle coin.
+ */
+const ACCOUNT: readonly string[] = [
+  `create table moves (
+    user_id bigint not null, position bigint not null, at_ms bigint not null, sort text not null,
+    bot bigint, cause text not null, actor text not null, reason text not null,
+    coins text not null, after text not null, primary key (user_id, position))`,
+  `create table bot_years (
+    bot bigint not null, year int not null, booked numeric not null, yielded numeric not null,
+    fees numeric not null, funding numeric not null, came numeric not null, went numeric not null,
+    primary key (bot, year))`,
+]
+
+/**
+ * What copies paid a leader by year of the market's time and coin; and profit that a bot paid out
+ * in a year, which is its yield where it sends no orders.
+ */
+const PROFIT_SHARES: readonly string[] = [
+  `create table profit_shares (
+    user_id bigint not null, year int not null, coin text not null, amount numeric not null,
+    primary key (user_id, year, coin))`,
+  'alter table bot_years add column withdrew numeric not null default 0',
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
@@ -127,6 +153,8 @@ const MIGRATIONS: readonly Migration[] = [
   { id: 6, statements: NOTIFICATIONS },
   { id: 7, statements: FUNDINGS },
   { id: 8, statements: FOLDED },
+  { id: 9, statements: ACCOUNT },
+  { id: 10, statements: PROFIT_SHARES },
 ]
 
 /**
@@ -144,6 +172,9 @@ export const COMPARED_TABLES = [
   'ledger',
   'closed_totals',
   'notifications',
+  'moves',
+  'bot_years',
+  'profit_shares',
 ] as const
 /** Every table that the journal fills. */
 export const READ_MODEL_TABLES = [...COMPARED_TABLES, 'meta', 'cursors']
@@ -163,7 +194,7 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /** Number of the form that rows are written in; those of another are filled again. */
-const ROW_FORM = '4'
+const ROW_FORM = '6'
 
 /** Which journal the read models were filled from, if they are in today's form. */
 export async function filledFrom(
@@ -200,6 +231,9 @@ export async function* dumpReadModels(sql: Sql): AsyncGenerator<string> {
     steps: 'bot, position',
     ledger: 'account collate "C", coin collate "C"',
     notifications: 'user_id, position',
+    moves: 'user_id, position',
+    bot_years: 'bot, year',
+    profit_shares: 'user_id, year, coin collate "C"',
     closed_totals: 'user_id, kind collate "C", symbols collate "C", settle collate "C"',
   }
   for (const table of COMPARED_TABLES) {

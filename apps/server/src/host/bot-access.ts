@@ -7,18 +7,19 @@ import type {
   LiveBot,
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
-import { rehearse } from '@trellis/engine'
+import { copyTermsOf, moneyOfBot, rehearse } from '@trellis/engine'
 import {
   createIdSource,
   err,
   partitionOf,
   type Amount,
   type BotId,
+  type Price,
   type Result,
   type UserId,
 } from '@trellis/kernel'
 import { DAY_MS, valueOfBase } from '@trellis/market'
-import { engineOptions } from '../engine-parts.ts'
+import { engineOptions, KINDS } from '../engine-parts.ts'
 import type { DbLink } from '../threads/db-link.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import { UnknownResultError, type WorkerLink } from './worker-link.ts'
@@ -38,6 +39,8 @@ export interface BotAccessParts {
   wallMs(): number
   /** Time that ids of new bots carry, epoch ms: never before an id that was given. */
   idMs(): number
+  /** How many running bots copy one. */
+  followersOf(bot: BotId): number
   /** Told after a bot's creation is durable. */
   created(): Promise<void>
   /** Told after what a user of the partition changed is durable. */
@@ -46,9 +49,12 @@ export interface BotAccessParts {
   upToDate(partition: number): Promise<void>
 }
 
+/** Ids of a millisecond that the host draws; the others are of bots that bots start. */
+const HOST_COUNTERS = 8
+
 /** Opens the access over the workers. */
 export function openBots(parts: BotAccessParts): BotAccess {
-  const nextId = createIdSource()
+  const nextId = createIdSource(HOST_COUNTERS)
   const linkOf = (id: UserId): WorkerLink => {
     const link = parts.links[partitionOf(id) % parts.links.length]
     if (link === undefined) throw new Error('no worker for the partition')
@@ -83,6 +89,9 @@ export function openBots(parts: BotAccessParts): BotAccess {
       await recovered(link)
       return (await link.call('funding', { user })) ?? new Map<string, Amount>()
     },
+    money: (bot) => moneyNow(bot, parts.market),
+    terms: (bot) => copyTermsOf(bot, KINDS),
+    ...leadingBy(changing, linkOf),
     rehearse: async (bot, asked) => rehearsed(parts, linkOf(bot.user), bot, asked),
     made: async (user, kind, requestKey) => {
       if (requestKey === '') return undefined
@@ -93,10 +102,40 @@ export function openBots(parts: BotAccessParts): BotAccess {
     ofUser: async (user) => {
       const link = linkOf(user)
       await recovered(link)
-      return link.call('ofUser', { user })
+      return (await link.call('ofUser', { user })).map((bot) => counted(parts, bot))
     },
-    find: async (bot) => find(parts, linkOf(bot), bot),
+    find: async (bot) => {
+      const found = await find(parts, linkOf(bot), bot)
+      return found && counted(parts, found)
+    },
   }
+}
+
+/** Who leads, and who follows them. */
+function leadingBy(
+  changing: <T>(user: UserId, work: Change<T>) => Promise<Result<T, HostRefusal>>,
+  linkOf: (user: UserId) => WorkerLink,
+): Pick<BotAccess, 'lead' | 'leading'> {
+  return {
+    lead: (user, terms) => changing(user, (link) => link.call('lead', { user, terms })),
+    leading: async (user) => {
+      const link = linkOf(user)
+      await recovered(link)
+      return link.call('leading', { user })
+    },
+  }
+}
+
+/** A bot with the number of those that copy it. */
+function counted({ followersOf }: BotAccessParts, bot: LiveBot): LiveBot {
+  const followers = followersOf(bot.bot)
+  return followers === 0 ? bot : { ...bot, followers }
+}
+
+/** What a bot's kind says of its money at the prices of now. */
+function moneyNow(bot: LiveBot, market: MarketAccess): ReturnType<BotAccess['money']> {
+  const price = (symbol: number): Price | undefined => market.valuePrice(symbol, market.nowMs())
+  return moneyOfBot(bot, { kinds: KINDS, instruments: market.instruments, price })
 }
 
 /** A command at the prices of now, on a copy of the bot. */

@@ -1,6 +1,6 @@
 // Which bots live and which have ended, seen from the facts alone. It tells where the tape must
 // start after a recovery and which ended bots the memory may forget.
-import type { Batch, PartitionSnapshot } from '@trellis/engine'
+import type { Batch, BotOrigin, PartitionSnapshot } from '@trellis/engine'
 import type { BotOwner } from './owner-table.ts'
 
 const OVER = new Set(['completed', 'rejected', 'failed'])
@@ -17,6 +17,8 @@ export class BotCensus {
   #ended: EndedBot[] = []
   /** Bots seen since they were last taken, with owner, symbols and kind. */
   #seen: BotOwner[] = []
+  /** Bots that ended since they were last taken. */
+  #over: number[] = []
   #count = 0
 
   take(batch: Batch): void {
@@ -24,7 +26,7 @@ export class BotCensus {
       const fact = batch.facts[i]
       if (fact?.type === 'bot-created') {
         this.#start(fact.bot, batch.partition)
-        this.#seen.push([fact.bot, fact.user, fact.symbols, fact.kind])
+        this.#seen.push([fact.bot, fact.user, fact.symbols, fact.kind, followedIn(fact)])
       }
       if (fact?.type === 'bot-status' && OVER.has(fact.status)) {
         this.#end(fact.bot, batch.partition, batch.first + i + 1)
@@ -33,9 +35,10 @@ export class BotCensus {
   }
 
   restore(snapshot: PartitionSnapshot): void {
-    for (const { bot, user, symbols, kind, status } of snapshot.bots) {
+    for (const of of snapshot.bots) {
+      const { bot, user, symbols, kind, status } = of
       this.#start(bot, snapshot.partition)
-      this.#seen.push([bot, user, symbols, kind])
+      this.#seen.push([bot, user, symbols, kind, OVER.has(status) ? '' : followedIn(of)])
       if (OVER.has(status)) this.#end(bot, snapshot.partition, snapshot.position)
     }
   }
@@ -50,6 +53,13 @@ export class BotCensus {
     const seen = this.#seen
     this.#seen = []
     return seen
+  }
+
+  /** Bots that ended since the last call. */
+  takeOver(): readonly number[] {
+    const over = this.#over
+    this.#over = []
+    return over
   }
 
   running(): number {
@@ -78,5 +88,11 @@ export class BotCensus {
   #end(bot: number, partition: number, position: number): void {
     if (this.#running.get(partition)?.delete(bot)) this.#count -= 1
     this.#ended.push({ bot, partition, position })
+    this.#over.push(bot)
   }
+}
+
+/** The bot that one copies, "" for none: a request may name nobody by zeros. */
+function followedIn({ origin }: { readonly origin: BotOrigin }): string {
+  return origin.followedId.replace(/^0+$/, '')
 }

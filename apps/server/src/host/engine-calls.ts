@@ -42,6 +42,14 @@ export class EngineCalls {
       this.#engine.createBot(user, { ...order, bot }, this.#stamp()),
     command: (wanted) => commanded(this.#engine, wanted, this.#stamp()),
     deleverage: (event) => this.#engine.deleverage(event, this.#stamp()),
+    lead: ({ user, terms }) => this.#engine.posts.lead(user, terms, this.#stamp()),
+    leading: ({ user }) => this.#engine.posts.leadingOf(user),
+    takePost: ({ sent, partitions, idMs }) => {
+      const stamp = this.#stamp()
+      for (const partition of partitions)
+        if (this.#owned.includes(partition)) this.#engine.posts.take(partition, sent, idMs, stamp)
+    },
+    settlePosts: ({ partition, upTo }) => this.#engine.posts.settle(partition, upTo, this.#stamp()),
     funding: ({ user }) => this.#engine.fundingOf(user),
     made: ({ user, kind, requestKey }) => this.#engine.madeBy(user, kind, requestKey),
     ofUser: ({ user }) => this.#engine.botsOf(user),

@@ -1,7 +1,12 @@
 // One worker's work: recovers its partitions, moves them along the tape, takes commands, journals
 // every batch, and answers only when what it tells is durable. It must never go on after a refused
 // append: its memory is ahead of the journal then.
-import { Engine, type Batch, type PartitionSnapshot as EngineSnapshot } from '@trellis/engine'
+import {
+  Engine,
+  type Batch,
+  type PartitionSnapshot as EngineSnapshot,
+  type SentPost,
+} from '@trellis/engine'
 import type { Amount } from '@trellis/kernel'
 import { wholeMsBefore } from '@trellis/market'
 import { openTape, pastOf, type Tape } from '@trellis/tape'
@@ -15,6 +20,7 @@ import { BotCensus } from './bot-census.ts'
 import { EngineCalls } from './engine-calls.ts'
 import { engineOptions, KINDS } from '../engine-parts.ts'
 import { FactFraming } from '../journal/fact-framing.ts'
+import { postsOf } from './posts-of.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
 import { TapeRunner } from './tape-runner.ts'
 import type { BotOwner } from './owner-table.ts'
@@ -40,6 +46,8 @@ interface Bucket {
   readonly positions: Map<number, number>
   readonly bots: BotOwner[]
   readonly batches: JournalBatch[]
+  readonly posts: SentPost[]
+  readonly ended: number[]
 }
 
 export class EngineHost {
@@ -173,6 +181,8 @@ export class EngineHost {
     this.#markedMs = fromMs
     this.#targetMs = Math.max(this.#targetMs, resumeMs)
     this.#phase = 'catching-up'
+    const posts = this.#owned.flatMap((partition) => this.#engine.posts.outbox(partition))
+    if (posts.length > 0) this.#options.post({ type: 'posts', posts })
     for (const call of this.#early.splice(0)) void this.#answer(call)
     this.#timers.push(setInterval(() => this.#markAndSnapshot(), MARK_EVERY_MS))
     this.#wake()
@@ -186,19 +196,29 @@ export class EngineHost {
     if (this.#bucket?.durable !== durable) this.#openBucket(durable)
     const bucket = this.#bucket
     bucket?.bots.push(...this.#census.takeSeen())
+    bucket?.ended.push(...this.#census.takeOver())
     bucket?.positions.set(batch.partition, batch.first + batch.facts.length)
+    bucket?.posts.push(...postsOf(batch))
     if (this.#watched.has(batch.partition)) bucket?.batches.push(...records)
   }
 
   #openBucket(durable: Promise<void>): void {
-    const bucket: Bucket = { durable, positions: new Map(), bots: [], batches: [] }
+    const bucket: Bucket = {
+      durable,
+      positions: new Map(),
+      bots: [],
+      batches: [],
+      posts: [],
+      ended: [],
+    }
     this.#bucket = bucket
     durable.then(
       () => {
         if (this.#end === undefined) return
         const positions = [...bucket.positions]
-        const { bots, batches } = bucket
-        this.#options.post({ type: 'durable', end: this.#end, positions, bots, batches })
+        const { bots, batches, posts, ended } = bucket
+        const told = { positions, bots, batches, posts, ended }
+        this.#options.post({ type: 'durable', end: this.#end, ...told })
       },
       (error: unknown) => this.#fail(error),
     )

@@ -39,12 +39,8 @@ export interface HistoryParts extends Places {
 
 /** Opens history over the read models. */
 export function openHistory(parts: HistoryParts): HistoryAccess {
-  const { database, market } = parts
-  const asking = async (id: Id): Promise<Ask> => {
-    const untilMs = performance.now() + ANSWER_LIMIT_MS
-    await upToDate(parts, partitionOf(id))
-    return (name, args) => database.query(name, args, untilMs - performance.now())
-  }
+  const { market } = parts
+  const asking = (id: Id): Promise<Ask> => askingOf(parts, id)
   const pasts = new UserPasts({ market, acknowledged: parts.acknowledged, asking })
   return {
     closedBots: async (user, query) => closedBots(parts, await asking(user), user, query),
@@ -56,13 +52,20 @@ export function openHistory(parts: HistoryParts): HistoryAccess {
     pairs: async (bot, query) => (await asking(bot))('pairs', { bot, ...slice(query) }),
     fundings: async (bot, query) => (await asking(bot))('fundings', { bot, ...slice(query) }),
     activity: async (bot, query) => {
-      const { types } = query
-      return (await asking(bot))('activity', { bot, ...slice(query), types })
+      const { types, some } = query
+      return (await asking(bot))('activity', { bot, ...slice(query), types, some })
     },
     curve: async (bot, query): Promise<readonly CurvePoint[]> =>
       curveOf(await asking(bot), market, bot, query),
     past: (user, live) => pasts.of(user, live),
   }
+}
+
+/** A question to read models that hold the last command of whose id it is. */
+export async function askingOf(places: Places, id: Id): Promise<Ask> {
+  const untilMs = performance.now() + ANSWER_LIMIT_MS
+  await upToDate(places, partitionOf(id))
+  return (name, args) => places.database.query(name, args, untilMs - performance.now())
 }
 
 /**

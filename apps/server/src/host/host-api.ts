@@ -9,6 +9,7 @@ import type {
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ClockJumps } from '../clock/clock-watch.ts'
+import type { AccountHistory } from './account-history.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { SpeedAccess } from './market-speed.ts'
 import type { NotificationAccess } from './notification-access.ts'
@@ -83,6 +84,7 @@ export interface Host {
   readonly speed: SpeedAccess
   readonly owners: BotOwners
   readonly notifications: NotificationAccess
+  readonly accountHistory: AccountHistory
   /** Wall time, epoch ms; never earlier than what it answered before. */
   wallMs(): number
   health(): HostHealth

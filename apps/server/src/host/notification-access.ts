@@ -3,11 +3,9 @@
 import type { NotificationFilter, NotificationType } from '@trellis/contract'
 import { isCritical, typesWhere } from '@trellis/contract'
 import { partitionOf, type UserId } from '@trellis/kernel'
-import { ANSWER_LIMIT_MS } from '../threads/db-link.ts'
-import type { Ask } from '../projections/named-queries.ts'
 import type { NotificationRow, ReadMark, UserNotification } from '../projections/notifications.ts'
 import type { DirectoryAccess } from './directory-host.ts'
-import { upToDate, type Places } from './history-access.ts'
+import { askingOf, type Places } from './history-access.ts'
 import {
   changeSettings,
   markRead,
@@ -71,7 +69,7 @@ export class Notifications implements NotificationAccess {
   }
 
   async list(user: UserId, { show, before, limit }: PageQuery): Promise<NotificationPage> {
-    const ask = await this.#asking(user)
+    const ask = await askingOf(this.#parts, user)
     const read = this.#mark(user)
     const found = await ask('notifications', {
       scope: scopeOf(user, this.settings(user)),
@@ -85,7 +83,7 @@ export class Notifications implements NotificationAccess {
   }
 
   async unread(user: UserId): Promise<ReadonlyMap<NotificationType, number>> {
-    const ask = await this.#asking(user)
+    const ask = await askingOf(this.#parts, user)
     const scope = scopeOf(user, this.settings(user))
     const counts = await ask('unreadNotifications', { scope, read: this.#mark(user) })
     return new Map(counts.map(({ type, count }) => [type, count]))
@@ -114,12 +112,6 @@ export class Notifications implements NotificationAccess {
   onNews(listener: NewsListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
-  }
-
-  async #asking(user: UserId): Promise<Ask> {
-    const untilMs = performance.now() + ANSWER_LIMIT_MS
-    await upToDate(this.#parts, partitionOf(user))
-    return (name, args) => this.#parts.database.query(name, args, untilMs - performance.now())
   }
 
   #mark(user: UserId): ReadMark {

@@ -5,7 +5,7 @@ import type {
   HistoryAccess,
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
-import type { Batch, Grant } from '@trellis/engine'
+import type { Batch } from '@trellis/engine'
 import {
   assert,
   createIdSource,
@@ -39,7 +39,9 @@ import type {
   PrintListener,
 } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions } from './host-options.ts'
+import { openAccountHistory, type AccountHistory } from './account-history.ts'
 import { openHistory, upToDate, type Places } from './history-access.ts'
+import { PostOffice } from './post-office.ts'
 import { printsBetween } from './market-access.ts'
 import { MarketSpeed, type SpeedAccess } from './market-speed.ts'
 import { Notifications, type NotificationAccess } from './notification-access.ts'
@@ -70,6 +72,7 @@ export class RunningHost implements Host {
   market!: MarketAccess
   history!: HistoryAccess
   notifications!: NotificationAccess
+  accountHistory!: AccountHistory
   readonly directory: DirectoryHost
   readonly refused: Promise<string>
   readonly owners = new OwnerTable()
@@ -82,6 +85,7 @@ export class RunningHost implements Host {
   readonly #printListeners = new Set<PrintListener>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #witnesses: WitnessKeeper
+  readonly #posts: PostOffice
   #clock: MarketClock | undefined
   #speed: MarketSpeed | undefined
   #printedMs = 0
@@ -95,6 +99,7 @@ export class RunningHost implements Host {
     this.directory = parts.directory
     this.#witnesses = new WitnessKeeper({ ...parts, dataDir: parts.folder.path, log })
     this.#links = Array.from({ length: settings.shards }, (_, worker) => this.#link(worker))
+    this.#posts = new PostOffice({ links: this.#links, log, idMs: () => this.#idMs() })
     this.#database = new DbLink(
       () => ({
         dataDir: parts.folder.path,
@@ -137,6 +142,7 @@ export class RunningHost implements Host {
       durable: (message) => this.#durable(message),
       resumeMs: () => this.#clock?.nowMs() ?? 0,
       watched: () => this.#watched(),
+      posts: (posts) => this.#posts.accept(posts),
       dead: (message) => {
         this.#dead = message
         log(message, 'error')
@@ -173,7 +179,8 @@ export class RunningHost implements Host {
       market,
       grants: new Map(grants.map(({ coin, amount }) => [coin, amount])),
       wallMs: () => wall.nowMs(),
-      idMs: () => Math.max(wall.nowMs(), this.owners.newestMs + 1),
+      idMs: () => this.#idMs(),
+      followersOf: (bot) => this.owners.followersOf(bot),
       created: () => this.#speed?.release() ?? Promise.resolve(),
       changed: (partition) => streams.acknowledge(partition),
       upToDate: (partition) => upToDate(places, partition),
@@ -183,6 +190,7 @@ export class RunningHost implements Host {
       market,
       held: (user) => this.bots.ofUser(user),
     })
+    this.accountHistory = openAccountHistory(places)
     this.notifications = new Notifications({ ...places, directory: this.directory })
     for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })
     this.#witnesses.start()
@@ -198,6 +206,11 @@ export class RunningHost implements Host {
     this.#stopping = true
     await Promise.all(this.#links.map((link) => link.stop()))
     await this.directory.close()
+  }
+
+  /** Time that ids of new bots carry: never before an id that was given. */
+  #idMs(): number {
+    return Math.max(this.wallMs(), this.owners.newestMs + 1)
   }
 
   wallMs(): number {
@@ -315,7 +328,8 @@ export class RunningHost implements Host {
     if (this.#stopping) return
     this.#stopping = true
     for (const timer of this.#timers) clearInterval(timer)
-    await Promise.all([...this.#links.map((link) => link.stop()), this.#database.stop()])
+    const posts = this.#posts.stop()
+    await Promise.all([posts, ...this.#links.map((link) => link.stop()), this.#database.stop()])
     await this.directory.close()
     await this.#witnesses.stop()
     this.#parts.folder.lock.release()
@@ -341,8 +355,9 @@ export class RunningHost implements Host {
   #durable(message: Extract<FromWorker, { type: 'durable' }>): void {
     const { streams } = this.#parts
     streams.moved(message.positions)
-    this.owners.learn(message.bots)
+    this.owners.learn(message.bots, message.ended)
     streams.passed([message.end])
+    if (message.posts.length > 0) this.#posts.accept(message.posts)
     for (const record of message.batches) {
       let batch: Batch | undefined
       for (const [listener, wants] of this.#batchListeners) {
@@ -354,8 +369,7 @@ export class RunningHost implements Host {
   }
 
   #watched(): readonly number[] {
-    if (this.#batchListeners.size === 0) return []
-    return Array.from({ length: PARTITIONS }, (_, partition) => partition)
+    return this.#batchListeners.size === 0 ? [] : [...Array(PARTITIONS).keys()]
   }
 
   #sendWatched(): void {
@@ -365,10 +379,11 @@ export class RunningHost implements Host {
   /** A crash may have come between registration and grant: opens who has no Funding account. */
   async #openUsers(): Promise<void> {
     const users = this.directory.state.users()
+    const { grants } = this.#parts.options.settings
     try {
       for (const link of this.#links) {
         const own = users.filter((user) => partitionOf(user) % this.#links.length === link.worker)
-        await link.call('openUsers', { users: own, feeLevel: 0, grants: this.#grants() })
+        await link.call('openUsers', { users: own, feeLevel: 0, grants })
       }
       this.#openedUsers = true
     } catch {
@@ -378,11 +393,7 @@ export class RunningHost implements Host {
 
   #open(user: UserId): Promise<number> {
     const link = this.#links[partitionOf(user) % this.#links.length]
-    if (link === undefined) return Promise.resolve(0)
-    return link.call('openUsers', { users: [user], feeLevel: 0, grants: this.#grants() })
-  }
-
-  #grants(): readonly Grant[] {
-    return this.#parts.options.settings.grants
+    const { grants } = this.#parts.options.settings
+    return link?.call('openUsers', { users: [user], feeLevel: 0, grants }) ?? Promise.resolve(0)
   }
 }

@@ -6,6 +6,11 @@ import type { DirectoryAccess } from './directory-host.ts'
 export function settingAccess(directory: DirectoryAccess): SettingAccess {
   return {
     read: (user, name) => directory.state.account(user)?.settings.get(name) ?? '',
+    all: (name) =>
+      directory.state.users().flatMap((user) => {
+        const value = directory.state.account(user)?.settings.get(name)
+        return value === undefined ? [] : [[user, value] as const]
+      }),
     write: async (user, name, value) => {
       await directory.execute((state) => state.changeSetting(user, name, value))
     },

@@ -1,6 +1,7 @@
 // The main thread's side of one engine worker: starts it, asks it, starts it again when it fails. A
 // call is done only when the worker called it durable.
 import type { Worker } from 'node:worker_threads'
+import type { SentPost } from '@trellis/engine'
 import type { JournalEnd } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { finishThread } from '../threads/finish-thread.ts'
@@ -38,6 +39,8 @@ export interface WorkerLinkHooks {
   repair(): Promise<JournalEnd | undefined>
   recovered(message: Recovered): void
   durable(message: Extract<FromWorker, { type: 'durable' }>): void
+  /** Posts that were not settled when the worker began. */
+  posts(posts: readonly SentPost[]): void
   /** Market time now, for a worker that starts again. */
   resumeMs(): number
   /** Partitions somebody listens to. */
@@ -173,6 +176,8 @@ export class WorkerLink {
         return
       case 'stopped':
         return this.#stopped?.()
+      case 'posts':
+        return this.#hooks.posts(message.posts)
       case 'recovered':
         return this.#hooks.recovered(message)
     }

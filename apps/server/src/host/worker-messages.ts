@@ -1,5 +1,13 @@
 // What main thread and engine workers say to each other. Plain data only.
-import type { Commanded, Deleveraging, Grant, NewBotOrder, UserCommand } from '@trellis/engine'
+import type {
+  Commanded,
+  Deleveraging,
+  Grant,
+  LeadingView,
+  NewBotOrder,
+  SentPost,
+  UserCommand,
+} from '@trellis/engine'
 import type { Amount, BotId, Result, UserId } from '@trellis/kernel'
 import type { EngineBot, EngineRefusal } from '@trellis/engine'
 import type { TapeSource } from '@trellis/tape'
@@ -37,6 +45,16 @@ export interface WorkerCalls {
   }
   /** Reduces the profitable side of a contract, by the operator's word. */
   deleverage: { args: Deleveraging; answer: void }
+  /** Lets a user lead so many followers, none for no more. */
+  lead: {
+    args: { user: UserId; terms: Pick<LeadingView, 'places' | 'isOpen'> }
+    answer: Result<void, EngineRefusal>
+  }
+  leading: { args: { user: UserId }; answer: LeadingView | undefined }
+  /** Delivers a post to those of the partitions that the worker has (docs/adr/0020). */
+  takePost: { args: { sent: SentPost; partitions: readonly number[]; idMs: number }; answer: void }
+  /** Every partition has taken the posts of one up to a position. */
+  settlePosts: { args: { partition: number; upTo: number }; answer: void }
   funding: { args: { user: UserId }; answer: ReadonlyMap<string, Amount> | undefined }
   made: { args: { user: UserId; kind: string; requestKey: string }; answer: BotId | undefined }
   ofUser: { args: { user: UserId }; answer: readonly EngineBot[] }
@@ -92,7 +110,12 @@ export type FromWorker =
       readonly positions: readonly (readonly [number, number])[]
       readonly bots: readonly BotOwner[]
       readonly batches: readonly JournalBatch[]
+      readonly posts: readonly SentPost[]
+      /** Bots that are over. */
+      readonly ended: readonly number[]
     }
+  /** What outboxes held when the worker began. */
+  | { readonly type: 'posts'; readonly posts: readonly SentPost[] }
   | { readonly type: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly type: 'thrown'; readonly id: number; readonly message: string }
   | { readonly type: 'log'; readonly line: string; readonly level?: LogLevel | undefined }

@@ -26,6 +26,7 @@ import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { withdrawRow } from '@trellis/bot-kit/wire/withdraw.ts'
 import { coinsOf } from '../market/market-handlers.ts'
 import { activityItem } from '../calls/activity-item.ts'
+import { insuredOf } from '../calls/insured.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { summary } from './summary-handler.ts'
 import { mergedTotals, routesOf, totalsOf, totalsOfSums } from '../calls/bot-figures.ts'
@@ -205,9 +206,21 @@ const receiptHandler = async (
     other_profit: figures.other_profit,
     fees_paid: part.feesPaid,
     ...(part.funding === undefined ? {} : { funding: part.funding }),
+    ...(part.funding === undefined ? {} : await insuredAtEnd(context, bot)),
     ...(part.arbitrageNum === undefined ? {} : { arbitrage_num: part.arbitrageNum }),
     cancelled_orders: await cancelledAtEnd(context, bot),
   })
+}
+
+/** The insurance acts as a bot ends, after which its kind takes back what it had set aside. */
+const EXCHANGES_AT_END = 10
+
+/** What the insurance fund paid, or kept of a liquidated wallet; nothing where it did not act. */
+async function insuredAtEnd(context: RouteContext, bot: LiveBot) {
+  const asked = { page: 1, limit: EXCHANGES_AT_END, types: ['exchanged'] }
+  const { rows } = await context.history.activity(bot.bot, asked)
+  const insured = insuredOf(rows)
+  return insured === '0' ? {} : { insurance_fund: insured }
 }
 
 const CANCELLED_MAX = 1000

@@ -84,9 +84,9 @@ export class Dispatcher {
     const input = readRequest(route.endpoint.request, raw)
     if (!input.ok) return err({ code: 'invalidParams', problems: input.error })
     const context = this.#context(running.value, caller.value, request)
-    const { speed, notifications } = running.value.host
+    const { speed, notifications, accountHistory } = running.value.host
     const { operators } = this.#options
-    const site = { accounts, speed, notifications, operators }
+    const site = { accounts, speed, notifications, accountHistory, operators }
     const call = { caller: caller.value, context, ...site, request, reply }
     return whenHistoryAnswers(route, () => route.handle(call, input.value))
   }

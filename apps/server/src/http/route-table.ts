@@ -2,6 +2,7 @@
 // An endpoint without a handler, or the other way round, is a broken invariant at start.
 import {
   accountEndpoints,
+  botAccountEndpoints,
   botEndpoints,
   linearEndpoints,
   marketEndpoints,
@@ -17,6 +18,7 @@ import { marketHandlers } from '../market/market-handlers.ts'
 import { openContractHandlers } from '../market/open-contract-handlers.ts'
 import { openMarketHandlers } from '../market/open-market-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
+import { botAccountHandlers } from './bot-account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
 import type { Handler, Route } from '../calls/call.ts'
 import { notificationHandlers } from './notification-handlers.ts'
@@ -45,6 +47,7 @@ function sharedRoutes(): readonly Route[] {
     ...spotEndpoints,
     ...linearEndpoints,
     ...botEndpoints,
+    ...botAccountEndpoints,
     ...notificationEndpoints,
   ]
   const handlers: Readonly<Record<string, Handler>> = {
@@ -53,6 +56,7 @@ function sharedRoutes(): readonly Route[] {
     ...openMarketHandlers,
     ...openContractHandlers,
     ...botHandlers,
+    ...botAccountHandlers,
     ...speedHandlers,
     ...notificationHandlers,
   }

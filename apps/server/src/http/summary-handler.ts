@@ -46,7 +46,8 @@ function wantsLook(row: BotFigures): SummaryResult['attention'][number] {
   return { bot_id, symbol, category, base_token, quote_token, reason }
 }
 
-function worthOf(row: BotFigures): SummaryResult['equities'][number] {
+/** A bot's part in the sums of its coin. */
+export function worthOf(row: BotFigures): SummaryResult['equities'][number] {
   const { bot_id, quote_token, invested, equity, total_profit } = row
   return { bot_id, quote_token, invested, equity, total_profit }
 }

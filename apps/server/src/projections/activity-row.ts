@@ -25,12 +25,24 @@ const QUIET: ReadonlySet<string> = new Set([
   'level-skipped',
   'peak-raised',
   'rebalance-postponed',
+  'purchase-started',
   'platform-leg-chosen',
+  'begun',
+  'watched',
+  'model-ended',
   'bot-archived',
   'user-opened',
   'funds-granted',
   'symbol-status',
+  'leading-set',
+  'post-sent',
+  'post-taken',
+  'posts-settled',
+  'bot-spawned',
+  'command-done',
 ])
+/** A kind settles with these hour by hour, and its own facts say what came of it. */
+const SETTLED_WITH: ReadonlySet<string> = new Set(['pool', 'lender'])
 const INTERNAL = new Set(['lotAmount', 'valueFactor', 'tickUnits', 'tickScale'])
 const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
 const QUANTITY = /([qQ]ty|[qQ]uantity)$/
@@ -50,6 +62,7 @@ function lifeOf({ type }: EngineFact): LifeType | undefined {
 
 /** Whether a feed shows the fact. */
 export function isShown(fact: EngineFact): boolean {
+  if (fact.type === 'exchanged' && SETTLED_WITH.has(fact.with)) return false
   return !QUIET.has(nameOf(fact))
 }
 
@@ -104,6 +117,13 @@ function dataOf(
     case 'order-cancelled':
     case 'symbol-status':
     case 'bot-archived':
+    case 'leading-set':
+    case 'post-sent':
+    case 'post-taken':
+    case 'posts-settled':
+    case 'bot-spawned':
+    case 'bot-let-go':
+    case 'command-done':
       return {}
     case 'leverage-set':
     case 'funding-paid':
@@ -146,14 +166,15 @@ function fillData(ref: number, fill: Fill, instrument: Instrument | undefined): 
 
 /**
  * A fact of life with the kind's own beside it, in the keys that pages know: `level` for the group,
- * the orders of a round by their side, the price of the first symbol, the kind's word of a reason.
+ * the orders of a round by their side, the price of the first symbol unless the kind says another,
+ * the kind's word of a reason.
  */
 function lifeData(fact: LifeFact, instrument: Instrument | undefined): Data {
   const data = fact.own === undefined ? {} : kindData(fact.own, instrument)
   const { type: _, bot: __, kind: ___, own: ____, ...fields } = fact
   const { prices, refs, group, word, ...shared } = fields as LifeFields
   const values: Record<string, unknown> = { ...shared }
-  if (prices?.[0] !== undefined) values['price'] = prices[0]
+  if (prices?.[0] !== undefined && data['price'] === undefined) values['price'] = prices[0]
   if (word !== undefined && word !== '') values['reason'] = word
   if (refs) Object.assign(values, { level: group, ...legsOf(refs) })
   return { ...data, ...dataIn(values, instrument) }

@@ -1,9 +1,9 @@
 // What a run of batches changes in the read models, gathered in memory and written in a few
 // statements. The same whatever clock it is and however the batches were cut into runs: rebuilt
 // tables are equal.
-import type { NotificationType } from '@trellis/contract'
-import type { EngineFact } from '@trellis/engine'
-import type { PlaceOrder } from '@trellis/market'
+import type { MoveActor, MoveCause, MoveSort, NotificationType } from '@trellis/contract'
+import type { EngineFact, Post } from '@trellis/engine'
+import type { CloseReason, PlaceOrder } from '@trellis/market'
 import type { SqlValue } from '../database/sql.ts'
 import { amountsText, positionsText, type HeldPositions, type Holdings } from './holdings.ts'
 
@@ -98,6 +98,47 @@ export interface NotificationChange extends Told, Pick<FactPlace, 'position' | '
   readonly bot: BotRow
 }
 
+/** What moved between a user's Funding account and one bot in one turn, or came from the faucet. */
+export interface MoveChange {
+  readonly user: number
+  /** Of the last fact of it: order and identity within the user's movements. */
+  readonly position: number
+  readonly atMs: number
+  readonly sort: MoveSort
+  readonly bot: number | null
+  readonly cause: MoveCause
+  readonly actor: MoveActor
+  /** Why the bot ended, where it did. */
+  readonly reason: CloseReason
+  /** By coin, never below zero. */
+  readonly coins: Holdings
+  /** What Funding held of these coins afterwards. */
+  readonly after: Holdings
+}
+
+/** Sums of one bot in one year of the market's time, in its settle coin. */
+export interface YearSums {
+  readonly bot: number
+  readonly year: number
+  /** Profit that orders made, and profit that none did. */
+  booked: bigint
+  yielded: bigint
+  fees: bigint
+  funding: bigint
+  came: bigint
+  went: bigint
+  /** Profit that was paid out while it ran. */
+  withdrew: bigint
+}
+
+/** What copies paid a leader in one year of the market's time, in one coin. */
+export interface ShareSums {
+  readonly user: number
+  readonly year: number
+  readonly coin: string
+  amount: bigint
+}
+
 export class ChangeSet {
   readonly bots = new Map<number, BotRow>()
   readonly orders = new Map<string, OrderChange>()
@@ -109,6 +150,9 @@ export class ChangeSet {
   readonly notifications: NotificationChange[] = []
   /** Bots that ended, with what they left; undefined in a journal that does not carry it yet. */
   readonly ended = new Map<number, BotEnd | undefined>()
+  readonly moves: MoveChange[] = []
+  readonly years = new Map<string, YearSums>()
+  readonly shares = new Map<string, ShareSums>()
   readonly ledger = new Map<string, bigint>()
   readonly positions = new Map<number, number>()
 
@@ -144,6 +188,27 @@ export class ChangeSet {
     this.fills.push([...head, symbol, side, price, qty, value, fee, liquidity])
   }
 
+  /** The sums of a bot in the year of a moment, to be added to. */
+  year({ bot }: BotRow, atMs: number): YearSums {
+    const year = yearOf(atMs)
+    const key = `${bot}/${year}`
+    const found = this.years.get(key)
+    if (found) return found
+    const profits = { booked: 0n, yielded: 0n, fees: 0n, funding: 0n }
+    const sums = { bot, year, ...profits, came: 0n, went: 0n, withdrew: 0n }
+    this.years.set(key, sums)
+    return sums
+  }
+
+  share(paid: Extract<Post, { type: 'share-paid' }>, atMs: number): void {
+    const { leader: user, coin, amount } = paid
+    const year = yearOf(atMs)
+    const key = `${user}/${year}/${coin}`
+    const sums = this.shares.get(key) ?? { user, year, coin, amount: 0n }
+    sums.amount += amount
+    this.shares.set(key, sums)
+  }
+
   post(account: string, coin: string, amount: bigint): void {
     const key = `${account} ${coin}`
     this.ledger.set(key, (this.ledger.get(key) ?? 0n) + amount)
@@ -156,4 +221,9 @@ export class ChangeSet {
     const sums = [invested, withdrawn, grid, amountsText(bot.hold), holdOut]
     this.steps.push([bot.bot, position, atMs, ...held, ...sums, flag])
   }
+}
+
+/** Of the market's time, UTC. */
+function yearOf(atMs: number): number {
+  return new Date(atMs).getUTCFullYear()
 }

@@ -1,29 +1,17 @@
 // Turns batches into changes of the read models: the one place that knows what a fact means for
 // history. It knows the engine's words; of a kind's own facts it reads the `price` that they were
 // said at, as operations.md says, and nothing else.
-import { assert, divide, pow10, type BotId, type UserId } from '@trellis/kernel'
-import {
-  orderIdOf,
-  postings,
-  SET_ASIDE,
-  type Batch,
-  type EngineFact,
-  type KindFact,
-  type LifeFact,
-} from '@trellis/engine'
-import {
-  baseOf,
-  isContractFill,
-  valueOfBase,
-  type ContractFill,
-  type Instrument,
-} from '@trellis/market'
+import { assert, type BotId, type UserId } from '@trellis/kernel'
+import { orderIdOf, postings, type Batch, type EngineFact, type LifeFact } from '@trellis/engine'
+import { baseOf, isContractFill, valueOfBase, type Fill, type Instrument } from '@trellis/market'
 import type { Amount, Price } from '@trellis/kernel'
 import { isShown, nameOf } from './activity-row.ts'
+import { baseWorth, fillContract, foldContract, namePrice, namePrices } from './bot-sums.ts'
 import type { BotRow, ChangeSet, FactPlace } from './change-set.ts'
 import { toJson } from './fact-json.ts'
 import { notificationOf } from './notification-of.ts'
-import { addTo, fillPosition, type Holdings } from './holdings.ts'
+import { FundingGatherer, type Fundings } from './funding-gatherer.ts'
+import { addTo, type Holdings } from './holdings.ts'
 
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
 type BotFact = Extract<EngineFact, { readonly bot: BotId }>
@@ -45,13 +33,19 @@ export class FactFolder {
   /** Rows of bots, kept between runs. */
   readonly #bots: Map<number, BotRow>
   readonly #flows = new Map<BotRow, Flow>()
+  readonly #funding: FundingGatherer
   #changes!: ChangeSet
   /** Position of the first fact of the batch. */
   #first = 0
 
-  constructor(instruments: readonly Instrument[], bots: Map<number, BotRow>) {
+  constructor(
+    instruments: readonly Instrument[],
+    bots: Map<number, BotRow>,
+    fundings: Fundings = new Map(),
+  ) {
     this.#instruments = instruments
     this.#bots = bots
+    this.#funding = new FundingGatherer(fundings)
   }
 
   /** Folds a batch into the changes; every bot it names must be known or created by it. */
@@ -66,14 +60,18 @@ export class FactFolder {
       position += 1
     }
     for (const [bot, flow] of this.#flows) this.#settle(bot, flow, position - 1, batch.atMs)
+    changes.moves.push(...this.#funding.taken(batch))
     changes.positions.set(batch.partition, position)
   }
 
   #fold(fact: EngineFact, place: FactPlace): void {
     this.#post(fact, place.partition)
     if (fact.type === 'bot-created') this.#create(fact, place)
+    if (fact.type === 'funds-granted') this.#funding.grant(fact, place.position)
+    if (fact.type === 'post-taken') this.#share(fact, place)
     if (!('bot' in fact)) return
     const bot = this.#bot(fact.bot)
+    this.#funding.onFact(bot, fact, place.position)
     this.#changes.bots.set(bot.bot, bot)
     this.#changes.facts.push([
       bot.bot,
@@ -85,6 +83,11 @@ export class FactFolder {
     ])
     this.#tell(bot, fact, place)
     this.#foldBot(bot, fact, place)
+  }
+
+  #share(fact: FactOf<'post-taken'>, { position, atMs }: FactPlace): void {
+    this.#funding.share(fact, position)
+    if (fact.post.type === 'share-paid') this.#changes.share(fact.post, atMs)
   }
 
   /** What the owner is told of the fact, by the bot as it was before it. */
@@ -118,11 +121,15 @@ export class FactFolder {
         return namePrice(bot, fact.fact)
       case 'bot-created':
       case 'leverage-set':
+      case 'bot-spawned':
+      case 'bot-let-go':
+      case 'command-done':
         return
       case 'funding-paid':
       case 'position-settled':
       case 'exchanged':
         this.#flow(bot).moved = true
+        this.#yearOfContract(bot, fact, place)
         return foldContract(bot, fact)
       default:
         return this.#life(bot, fact, place)
@@ -219,11 +226,34 @@ export class FactFolder {
     const instrument = this.#instrument(symbol)
     this.#flow(bot).moved = true
     if (bot.symbols.includes(symbol)) bot.prices.set(symbol, fill.price)
+    this.#changes.year(bot, place.atMs).fees += this.#feeOf(bot, fill)
     if (isContractFill(fill)) return fillContract(bot, fill)
     const lots = baseOf(instrument, qty)
     const isBuy = side === 'buy'
     addTo(bot.holdings, instrument.base, isBuy ? lots - fee : -lots)
     addTo(bot.holdings, instrument.quote, isBuy ? -value : value - fee)
+  }
+
+  /** A fee in the settle coin: one in coins at the price of its fill, rounded down. */
+  #feeOf(bot: BotRow, fill: Fill): bigint {
+    const instrument = this.#instrument(fill.symbol)
+    const { base, quote } = instrument
+    if (isContractFill(fill) || (fill.side === 'sell' && quote === bot.settle)) return fill.fee
+    if (fill.side === 'sell') return this.#valueOfCoin(bot, quote, fill.fee)
+    if (base === bot.settle) return fill.fee
+    const value = valueOfBase(instrument, fill.price, fill.fee, 'down')
+    return quote === bot.settle ? value : this.#valueOfCoin(bot, quote, value)
+  }
+
+  #yearOfContract(
+    bot: BotRow,
+    fact: FactOf<'funding-paid' | 'position-settled' | 'exchanged'>,
+    place: FactPlace,
+  ): void {
+    if (fact.type === 'exchanged') return
+    const year = this.#changes.year(bot, place.atMs)
+    if (fact.type === 'funding-paid') year.funding += fact.amount
+    else year.fees += fact.settlement.fee
   }
 
   #cancel(fact: FactOf<'order-cancelled'>, place: FactPlace): void {
@@ -263,6 +293,9 @@ export class FactFolder {
       case 'profit-booked':
         return this.#book(bot, fact, place)
       case 'profit-withdrawn':
+        this.#changes.year(bot, place.atMs).withdrew += fact.amount
+        flow.flag = nameOf(fact)
+        return
       case 'funds-added':
       case 'settings-changed':
         flow.flag = nameOf(fact)
@@ -284,6 +317,10 @@ export class FactFolder {
     const { group, profit, refs } = fact
     bot.grid += profit
     this.#flow(bot).moved = true
+    const year = this.#changes.year(bot, place.atMs)
+    // What no order earned is a yield.
+    if (refs.length > 0) year.booked += profit
+    else year.yielded += profit
     const [opened = null, closed = null] = [refs[0], refs.at(-1)]
     this.#changes.pairs.push([bot.bot, place.position, place.atMs, group, profit, opened, closed])
   }
@@ -293,6 +330,9 @@ export class FactFolder {
     const went = this.#value(bot, flow.went) + flow.valued
     bot.invested += came
     bot.withdrawn += went
+    const year = this.#changes.year(bot, atMs)
+    year.came += came
+    year.went += went
     if (flow.started && bot.startPrice === 0) {
       bot.startPrice = bot.prices.get(bot.symbols[0] ?? 0) ?? 0
       this.#buyAndHold(bot, bot.invested - bot.withdrawn)
@@ -337,54 +377,4 @@ export class FactFolder {
       addTo(bot.hold, symbol, baseWorth(this.#instrument(symbol), price, share))
     })
   }
-}
-
-/** A kind's own fact may name the `price` of the first symbol that it was said at. */
-function namePrice(bot: BotRow, fact: KindFact): void {
-  const { price } = fact as KindFact & { readonly price?: unknown }
-  if (typeof price === 'number') namePrices(bot, [price])
-}
-
-function namePrices(bot: BotRow, prices: readonly number[]): void {
-  prices.forEach((price, i) => {
-    const symbol = bot.symbols[i]
-    if (symbol !== undefined && price > 0) bot.prices.set(symbol, price)
-  })
-}
-
-/** A fill of a perpetual contract moves its position; what it realizes and costs is settled. */
-function fillContract(
-  bot: BotRow,
-  fill: Omit<ContractFill, 'feeCoin' | 'liquidity' | 'done'>,
-): void {
-  fillPosition(bot.positions, fill)
-  addTo(bot.holdings, bot.settle, fill.realizedPnl - fill.fee)
-}
-
-/** Money that moves without an order. */
-function foldContract(
-  bot: BotRow,
-  fact: FactOf<'funding-paid' | 'position-settled' | 'exchanged'>,
-): void {
-  switch (fact.type) {
-    case 'funding-paid':
-      return addTo(bot.holdings, bot.settle, fact.amount)
-    case 'position-settled':
-      return fillContract(bot, fact.settlement)
-    case 'exchanged':
-      // What a bot sets aside is still its own.
-      if (fact.with === SET_ASIDE) return
-      for (const { coin, amount } of fact.give) addTo(bot.holdings, coin, -amount)
-      for (const { coin, amount } of fact.take) addTo(bot.holdings, coin, amount)
-  }
-}
-
-/**
- * Base coins that a value in the quote coin buys: value × 10^tickScale / (price × tickUnits),
- * rounded down.
- */
-function baseWorth(instrument: Instrument, ticks: number, value: bigint): bigint {
-  if (ticks === 0) return 0n
-  const numerator = value * pow10(instrument.tickScale)
-  return divide(numerator, BigInt(ticks) * BigInt(instrument.tickUnits), 'down')
 }

@@ -8,6 +8,7 @@ import type {
   Page,
   PairRow,
 } from '@trellis/bot-kit/routes/route-context.ts'
+import type { GrantRow, MoveQuery, MoveRow, ShareRow, YearQuery, YearRow } from './account-rows.ts'
 import type { HeldPosition } from './holdings.ts'
 import type { NotificationQuery, NotificationRow } from './notifications.ts'
 
@@ -84,7 +85,11 @@ export interface NamedQueries {
   pairs: { args: Slice & { bot: number }; answer: Page<PairRow> }
   fundings: { args: Slice & { bot: number }; answer: Page<FundingRow> }
   activity: {
-    args: Slice & { bot: number; types: readonly string[] | undefined }
+    args: Slice & {
+      bot: number
+      types: readonly string[] | undefined
+      some: string | undefined
+    }
     answer: Page<ActivityRow>
   }
   curveBase: { args: { bot: number }; answer: CurveBase | undefined }
@@ -103,6 +108,11 @@ export interface NamedQueries {
     args: Pick<NotificationQuery, 'scope' | 'read'>
     answer: readonly { readonly type: NotificationRow['type']; readonly count: number }[]
   }
+  /** What moved a user's Funding account, what of it the faucet and copies paid, bots by year. */
+  moves: { args: MoveQuery; answer: Page<MoveRow> }
+  grants: { args: { user: number }; answer: readonly GrantRow[] }
+  shares: { args: { user: number }; answer: readonly ShareRow[] }
+  years: { args: YearQuery; answer: Page<YearRow> }
   /** Sums of the double-entry ledger per coin: zero at all times. */
   ledgerSums: { args: object; answer: ReadonlyMap<string, bigint> }
   /** Lines of the dump that two equal read models share. */

@@ -44,6 +44,15 @@ const booked = {
   refs: [],
   ...life,
 } as const
+const rebalanced = (trades: number) => {
+  const traded = amount(trades === 0 ? '0' : '850.25')
+  return {
+    type: 'kind-fact',
+    bot,
+    kind: 'any',
+    fact: { type: 'rebalanced', trades, traded },
+  } as const
+}
 const ended = (reason: string) => ({ reason, coin: 'USDT', price: '54100' })
 
 describe('a fact is told as', () => {
@@ -74,6 +83,7 @@ describe('a fact is told as', () => {
       'round-won',
       { round: 3, amount: '12.5', coin: 'USDT' },
     ],
+    [rebalanced(3), 'rebalanced', { trades: 3, amount: '850.25', coin: 'USDT' }],
     [
       { type: 'order-rejected', bot, order, reason: 'risk-limit' },
       'order-refused',
@@ -99,6 +109,10 @@ describe('a fact is told as', () => {
     [status('rejected', 'none'), 'failed', ended('none')],
   ] as const)('%o', (fact, type, data) => {
     expect(notificationOf(fact as EngineFact, seen())).toMatchObject({ type, data })
+  })
+
+  test('a rebalance that traded nothing is told to nobody', () => {
+    expect(notificationOf(rebalanced(0), seen())).toBeUndefined()
   })
 
   test("the end carries the kind's own word", () => {

@@ -1,9 +1,9 @@
 // Which fact is told to a bot's owner, and as what: one table, read by the projector as it folds.
-// It knows the engine's words, and of kinds' own one: that a round is closed. A kind's own word of
-// a reason travels as it is.
+// It knows the engine's words, and of kinds' own two: that a round is closed, and that weights were
+// brought back. A kind's own word of a reason travels as it is.
 import type { NotificationType } from '@trellis/contract'
-import type { EngineFact } from '@trellis/engine'
-import { formatAmount, type Price } from '@trellis/kernel'
+import type { EngineFact, KindFact } from '@trellis/engine'
+import { formatAmount, type Amount, type Price } from '@trellis/kernel'
 import {
   formatPrice,
   formatQuantity,
@@ -23,6 +23,12 @@ export interface Seen {
 
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
 type Row<T extends EngineFact['type']> = (fact: FactOf<T>, seen: Seen) => Told | undefined
+
+/** What is read of a kind's own fact that it brought weights back. */
+interface Rebalanced extends KindFact {
+  readonly trades: number
+  readonly traded: Amount
+}
 
 /** What the end of a bot is told as. */
 const ENDS: Readonly<Record<CloseReason, NotificationType>> = {
@@ -55,6 +61,13 @@ const TABLE: { readonly [T in EngineFact['type']]?: Row<T> } = {
     // Of most kinds a booked profit is one of very many; what completes a round says so.
     if (own?.type !== 'round-closed') return undefined
     return told('round-won', { round: group, amount: formatAmount(profit), coin: bot.settle })
+  },
+  'kind-fact': ({ fact }, { bot }) => {
+    if (fact.type !== 'rebalanced') return undefined
+    const { trades, traded } = fact as Rebalanced
+    // A check that traded nothing is a line of the activity alone.
+    if (trades === 0) return undefined
+    return told('rebalanced', { trades, amount: formatAmount(traded), coin: bot.settle })
   },
   'order-rejected': onRejected,
 }

@@ -6,12 +6,14 @@ import type { Instrument } from '@trellis/market'
 import { engineOptions } from '../engine-parts.ts'
 import { arrayLiteral, type Database, type Sql } from '../database/sql.ts'
 import type { SummedEnd } from '../journal/segment-sum.ts'
+import { readFundings } from './account-rows.ts'
 import { botRowOf, readBots } from './bot-rows.ts'
 import { writeEnd } from './bot-ends.ts'
 import { ChangeSet, type BotEnd, type BotRow } from './change-set.ts'
 import { readCursors, writeCursors } from './cursors.ts'
 import { FactFolder } from './fact-folder.ts'
 import { refoldedEnd } from './final-state.ts'
+import type { Fundings } from './funding-gatherer.ts'
 import { writeNotifications, type UserNotification } from './notifications.ts'
 import { writeChanges } from './write-changes.ts'
 
@@ -36,12 +38,13 @@ export class Projector {
   readonly #database: Database
   readonly #instruments: readonly Instrument[]
   readonly #bots = new Map<number, BotRow>()
+  readonly #fundings: Fundings = new Map()
   readonly #folder: FactFolder
 
   constructor(database: Database, instruments: readonly Instrument[]) {
     this.#database = database
     this.#instruments = instruments
-    this.#folder = new FactFolder(instruments, this.#bots)
+    this.#folder = new FactFolder(instruments, this.#bots, this.#fundings)
   }
 
   /** Reads how far the read models are; answers where in the journal's streams to go on. */
@@ -77,6 +80,7 @@ export class Projector {
     let told: readonly UserNotification[] = []
     const changes = new ChangeSet()
     await this.#loadBots(batches)
+    await this.#loadFundings(batches)
     const next = new Map<number, number>()
     for (const batch of batches) {
       const expected = next.get(batch.partition) ?? this.positions.get(batch.partition) ?? 0
@@ -95,11 +99,13 @@ export class Projector {
     } catch (error) {
       // The rows in memory hold what the database refused; they are read again.
       this.#bots.clear()
+      this.#fundings.clear()
       throw error
     }
     for (const [partition, position] of next) this.positions.set(partition, position)
     for (const bot of changes.ended.keys()) this.#bots.delete(bot)
     if (this.#bots.size > KEPT_BOTS) this.#bots.clear()
+    if (this.#fundings.size > KEPT_BOTS) this.#fundings.clear()
     return told
   }
 
@@ -137,6 +143,26 @@ export class Projector {
     for (const row of await readBots(this.#database, [...wanted])) {
       this.#bots.set(row.bot, botRowOf(row))
     }
+  }
+
+  /** What users have in Funding whose money these batches move. */
+  async #loadFundings(batches: readonly Batch[]): Promise<void> {
+    const owners = new Map<number, number>()
+    const wanted = new Set<number>()
+    for (const { facts } of batches) {
+      for (const fact of facts) {
+        if (fact.type === 'bot-created') owners.set(fact.bot, fact.user)
+        if (fact.type === 'funds-granted') wanted.add(fact.user)
+        if (fact.type === 'post-taken' && fact.post.type === 'share-paid')
+          wanted.add(fact.post.leader)
+        if (fact.type !== 'funds-reserved' && fact.type !== 'funds-released') continue
+        const owner = owners.get(fact.bot) ?? this.#bots.get(fact.bot)?.user
+        if (owner !== undefined) wanted.add(owner)
+      }
+    }
+    const unread = [...wanted].filter((user) => !this.#fundings.has(user))
+    for (const [user, held] of await readFundings(this.#database, unread))
+      this.#fundings.set(user, held)
   }
 
   /** Writes what ended; answers the figures of each bot of which a last state is known. */

@@ -15,6 +15,7 @@ import type { Instrument } from '@trellis/market'
 import type { NamedQueries, QueryName, StepRow } from './named-queries.ts'
 import { dumpReadModels } from '../database/migrations.ts'
 import { arrayLiteral, type Database, type Sql, type SqlValue } from '../database/sql.ts'
+import { listGrants, listMoves, listShares, listYears } from './account-rows.ts'
 import { storedSlice } from './closed-page.ts'
 import { activityOf } from './activity-row.ts'
 import { readBots, type StoredBot } from './bot-rows.ts'
@@ -73,6 +74,10 @@ export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>):
       ),
     notifications: (query) => listNotifications(sql, query),
     unreadNotifications: ({ scope, read }) => countUnread(sql, scope, read),
+    moves: atOnce((of, query) => listMoves(of.sql, query)),
+    grants: (query) => listGrants(sql, query),
+    shares: (query) => listShares(sql, query),
+    years: atOnce((of, query) => listYears(of.sql, query)),
     ledgerSums: () => ledgerSums(sql),
     dump: () =>
       // Longer than a read may take, so not by a reader's connection.
@@ -258,18 +263,23 @@ async function pairs(
 
 async function activity(
   { sql, instruments }: QueryParts,
-  { bot, offset, limit, types }: NamedQueries['activity']['args'],
+  { bot, offset, limit, types, some }: NamedQueries['activity']['args'],
 ): Promise<Page<ActivityRow>> {
-  const wanted = types === undefined ? [] : [arrayLiteral(types)]
-  const where = `bot = $1 and shown${types === undefined ? '' : ' and type = any($2::text::text[])'}`
+  const values: (string | number)[] = [bot]
+  const conditions = ['bot = $1 and shown']
+  if (types !== undefined)
+    conditions.push(`type = any($${values.push(arrayLiteral(types))}::text::text[])`)
+  if (some !== undefined)
+    conditions.push(`fact::json -> 'fact' ->> $${values.push(some)}::text <> '0'`)
+  const where = conditions.join(' and ')
   const rows = await sql.query<{ position: number; at_ms: number; fact: string }>(
     `select position, at_ms, fact from facts where ${where}
-     order by position desc limit $${wanted.length + 2} offset $${wanted.length + 3}`,
-    [bot, ...wanted, limit, offset],
+     order by position desc limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, limit, offset],
   )
   const [stored] = await readBots(sql, [bot])
   const symbol = stored === undefined ? 0 : (JSON.parse(stored.symbols) as number[])[0]
-  const total = await count(sql, 'facts', where, [bot, ...wanted])
+  const total = await count(sql, 'facts', where, values)
   const page = rows.flatMap(({ position, at_ms, fact }) => {
     const read = fromJson(fact) as EngineFact
     return activityOf(read, { position, atMs: at_ms }, instruments, symbol) ?? []

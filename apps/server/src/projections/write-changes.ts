@@ -1,6 +1,7 @@
 // Writes a change set in one transaction's few statements. Positions guard against a row written
 // twice.
 import { insertRows, unnest, columnLiterals, type Column, type Sql } from '../database/sql.ts'
+import { writeAccounts } from './account-rows.ts'
 import type { BotRow, ChangeSet, OrderChange, Row } from './change-set.ts'
 import { amountsText, positionsText } from './holdings.ts'
 
@@ -137,6 +138,7 @@ export async function writeChanges(sql: Sql, changes: ChangeSet): Promise<void> 
   await insert(sql, 'pairs', PAIR_COLUMNS, { rows: changes.pairs })
   await insert(sql, 'facts', FACT_COLUMNS, { rows: changes.facts })
   await insert(sql, 'steps', STEP_COLUMNS, { rows: changes.steps })
+  await writeAccounts(sql, changes)
   const ledger = [...changes.ledger]
     .filter(([, amount]) => amount !== 0n)
     .map(([key, amount]): Row => [...splitKey(key), amount])

@@ -169,6 +169,8 @@ class BotStream {
       const at = position
       position += 1
       if (fact.type === 'funds-granted') this.#markFunding(fact.user)
+      if (fact.type === 'post-taken' && fact.post.type === 'share-paid')
+        this.#markFunding(fact.post.leader)
       if (!('bot' in fact)) continue
       const owner = fact.type === 'bot-created' ? fact.user : host?.owners.ownerOf(fact.bot)
       const clients = owner === undefined ? undefined : this.#clients.get(owner)

@@ -1,4 +1,5 @@
 // The account: who is signed in, money, settings, privacy, language, way out.
+import { useLocation } from 'wouter'
 import { Icon, Menu, useFormats, HIDDEN, type MenuItem } from '@trellis/ui'
 import { paths } from '@trellis/contract/paths'
 import { useAccount, useFunding } from '../data/queries.ts'
@@ -14,6 +15,7 @@ export function AccountMenu() {
   const { hideAmounts } = useSettings()
   const formats = useFormats()
   const { speed, mayChange } = useMarketSpeed()
+  const [, navigate] = useLocation()
   const language = session.locale.language
   const shared: readonly MenuItem[] = [
     {
@@ -33,11 +35,11 @@ export function AccountMenu() {
   ]
   const own: readonly MenuItem[] = [
     {
-      key: 'funding',
-      label: t('menu.funding'),
+      key: 'money',
+      label: t('menu.money'),
       icon: 'wallet',
       end: <FreeMoney />,
-      onSelect: () => session.dialogs.open({ name: 'funding' }),
+      onSelect: () => navigate('/account/'),
     },
     {
       key: 'top-up',

@@ -18,6 +18,7 @@ const HomePage = lazyPage('home')
 const CreatePage = lazyPage('create')
 const MyBotsPage = lazyPage('my-bots')
 const BotDetailPage = lazyPage('bot-detail')
+const AccountPage = lazyPage('account')
 const NotFoundPage = lazyPage('not-found')
 
 export function App({ session }: { readonly session: Session }) {
@@ -63,6 +64,9 @@ function Pages() {
           </Route>
           <Route path="/bot/:id">
             <BotDetailPage />
+          </Route>
+          <Route path="/account">
+            <AccountPage />
           </Route>
           <Route>
             <NotFoundPage />

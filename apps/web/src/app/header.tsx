@@ -84,7 +84,7 @@ function BotAccount() {
   return (
     <Link
       className="account"
-      href={isEmpty ? '/create/' : '/my-bot/'}
+      href="/account/"
       title={t(isEmpty ? 'shell.fundingHelp' : 'shell.botAccountHelp')}
     >
       <span className="name">{t(isEmpty ? 'shell.funding' : 'shell.botAccount')}</span>

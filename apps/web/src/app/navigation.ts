@@ -3,7 +3,6 @@ import { useLocation } from 'wouter'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import type { IconName } from '@trellis/ui'
-import { comingKinds } from './coming-kinds.ts'
 
 export interface Place {
   readonly path: string
@@ -22,14 +21,10 @@ const kinds: readonly WebKind[] = webKinds
 
 /**
  * Addresses under which a bot is created: the place itself, which opens the first kind, and that of
- * each kind, built or to come.
+ * each kind.
  */
 export const createPaths: readonly string[] = [
-  ...new Set([
-    '/create/',
-    ...kinds.map(({ offer }) => offer.path),
-    ...Object.values(comingKinds).flatMap(({ path }) => (path === '' ? [] : [path])),
-  ]),
+  ...new Set(['/create/', ...kinds.map(({ offer }) => offer.path)]),
 ]
 
 /** Whether a place is the page's own; a bot's page belongs to My bots. */

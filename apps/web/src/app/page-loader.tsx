@@ -4,7 +4,7 @@ import { lazy, type ComponentType } from 'react'
 import { assert } from '@trellis/kernel'
 import { createPaths } from './navigation.ts'
 
-export type PageName = 'home' | 'create' | 'my-bots' | 'bot-detail' | 'not-found'
+export type PageName = 'home' | 'create' | 'my-bots' | 'bot-detail' | 'account' | 'not-found'
 type PageModule = Readonly<Record<string, ComponentType>>
 
 const modules = import.meta.glob<PageModule>('../pages/*/*-page.tsx')
@@ -30,6 +30,7 @@ export function preloadPage(path: string): void {
     '': 'home',
     'my-bot': 'my-bots',
     bot: 'bot-detail',
+    account: 'account',
   }
   const isCreate = createPaths.includes(`/${first}/`)
   const known = isCreate ? 'create' : names[first]

@@ -11,9 +11,10 @@ import { basePath } from '../locale/locale.ts'
 import { pageFormats } from './page-formats.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSession, useSettings } from './session-context.tsx'
+import { useMarketPace } from './use-market-speed.ts'
 
 /** Calls that create or close something get the generic client's 30 s. */
-const SLOW = /create|close|update|withdraw|top-up|register|login/
+const SLOW = /create|close|update|withdraw|top-up|register|login|place-order/
 
 export function Services({ children }: { readonly children: ReactNode }) {
   const session = useSession()
@@ -35,6 +36,7 @@ export function Services({ children }: { readonly children: ReactNode }) {
         api.call(path, body, { ...options, generic: SLOW.test(path.site ?? '') }),
       usePrice,
       useMarketTime,
+      useMarketPace,
       useBotPulse,
       useBotFacts,
       useShortcuts,

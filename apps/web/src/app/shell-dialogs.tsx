@@ -13,7 +13,6 @@ const dialogs: Readonly<Record<ShellDialog['name'], () => Promise<Shown>>> = {
   login: auth,
   register: auth,
   'top-up': async () => (await import('./top-up-dialog.tsx')).TopUpDialog as Shown,
-  funding: async () => (await import('./funding-dialog.tsx')).FundingDialog,
   settings: async () => (await import('./settings-dialog.tsx')).SettingsDialog,
   speed: async () => (await import('./speed-dialog.tsx')).SpeedDialog,
   password: async () => (await import('./password-dialog.tsx')).PasswordDialog,

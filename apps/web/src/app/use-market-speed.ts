@@ -21,6 +21,9 @@ export function useMarketSpeed(): MarketSpeed {
   return state.speed === undefined ? { ...state, speed: listed } : state
 }
 
+/** Market time per wall time, for pages; undefined while it is not known. */
+export const useMarketPace = (): number | undefined => useMarketSpeed().speed
+
 /** The speed in words; '' while it is not known. */
 export function useSpeedWords(): string {
   const t = useWords()

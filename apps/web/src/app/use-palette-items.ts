@@ -14,6 +14,7 @@ import { stateOf } from '../data/bot-state.ts'
 import { tradedCategories } from './first-kind.ts'
 import { usePlaceHref } from './last-create.ts'
 import { places } from './navigation.ts'
+import { hasAction } from './remedies.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
 import { useMarketSpeed } from './use-market-speed.ts'
@@ -55,7 +56,7 @@ function usePages(): readonly PaletteItem[] {
   const t = useWords()
   const [, navigate] = useLocation()
   const hrefOf = usePlaceHref()
-  return places.map(({ path, words, icon }) => ({
+  const own = places.map(({ path, words, icon }): PaletteItem => ({
     id: `page ${path}`,
     group: 'page',
     title: t(words),
@@ -63,11 +64,28 @@ function usePages(): readonly PaletteItem[] {
     ...(placeKeys[path] === undefined ? {} : { keys: placeKeys[path] }),
     run: () => navigate(hrefOf(path)),
   }))
+  const ofKinds = KINDS.filter(isOfNoPair).map(({ kind, offer }): PaletteItem => ({
+    id: `page ${offer.path}`,
+    group: 'page',
+    title: kindName(kind, t),
+    detail: t(`${offer.words}.does`),
+    icon: 'copy',
+    run: () => navigate(offer.path),
+  }))
+  return [...own, ...ofKinds]
+}
+
+const KINDS: readonly WebKind[] = webKinds
+
+/** Who follows a leader chooses no pair. */
+function isOfNoPair({ offer }: WebKind): boolean {
+  return offer.group === 'copy'
 }
 
 function useCommands(): readonly PaletteItem[] {
   const t = useWords()
   const { dialogs, settings, locale } = useSession()
+  const [, navigate] = useLocation()
   const { hideAmounts } = useSettings()
   const { signedIn } = useAccount()
   const light = document.documentElement.dataset['theme'] === 'light'
@@ -75,10 +93,7 @@ function useCommands(): readonly PaletteItem[] {
   const act = (id: string, title: string, more: Omit<PaletteItem, 'id' | 'group' | 'title'>) =>
     ({ id, group: 'act', title, ...more }) as const
   const own: readonly PaletteItem[] = [
-    act('funding', t('menu.funding'), {
-      icon: 'wallet',
-      run: () => dialogs.open({ name: 'funding' }),
-    }),
+    act('money', t('menu.money'), { icon: 'wallet', run: () => navigate('/account/') }),
     act('top-up', t('menu.topUp'), {
       icon: 'wallet',
       run: () => dialogs.open({ name: 'top-up', coin: '', amount: '' }),
@@ -152,9 +167,11 @@ function useBotItems() {
     const state = t(`state.${stateOf(figures).state}`)
     return [
       row('open', pair, `${kind} · ${state} · ${t('palette.openBot', { id })}`, ''),
-      ...(['adjust', 'withdraw', 'close'] as const).map((ask) =>
-        row(ask, t(`palette.${ask}Bot`, { pair }), t('palette.ofBot', { id }), `?ask=${ask}`),
-      ),
+      ...(['adjust', 'withdraw', 'close'] as const)
+        .filter((ask) => hasAction(figures.kind, ask))
+        .map((ask) =>
+          row(ask, t(`palette.${ask}Bot`, { pair }), t('palette.ofBot', { id }), `?ask=${ask}`),
+        ),
     ]
   }
 }
@@ -166,10 +183,11 @@ function usePairItems() {
   const t = useWords()
   const formats = useFormats()
   const [, navigate] = useLocation()
-  const kinds: readonly WebKind[] = webKinds
   return (pair: ListedPair, index: number): readonly PaletteItem[] => {
     const price = formats.price(pair.price, pair.price_precision)
-    const trading = kinds.filter(({ offer }) => offer.category === pair.category)
+    const trading = KINDS.filter((kind) => {
+      return kind.offer.category === pair.category && !isOfNoPair(kind)
+    })
     return trading.map(({ kind, offer }) => ({
       id: `create ${kind} ${pair.symbol}`,
       group: 'pair',

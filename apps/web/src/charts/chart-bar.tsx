@@ -6,7 +6,8 @@ import type { CanvasCandle } from './candle-canvas.ts'
 
 export interface ChartBarProps {
   readonly interval: string
-  readonly show: 'grid' | 'trades'
+  /** Undefined where there are no levels to choose. */
+  readonly show: 'grid' | 'trades' | undefined
   readonly asTable: boolean
   /** Undefined where there is no range to fit. */
   readonly fit: 'range' | 'price' | undefined
@@ -86,7 +87,7 @@ export function ChartBar(props: ChartBarProps) {
         role="group"
         aria-label={t('chart.show')}
       >
-        {(['grid', 'trades'] as const).map((it) => (
+        {(show === undefined ? [] : (['grid', 'trades'] as const)).map((it) => (
           <button
             key={it}
             type="button"

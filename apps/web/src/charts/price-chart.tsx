@@ -19,6 +19,7 @@ const NARROW = 620
 /** Pixels of the ladder without its prices: rails, and the words beside them. */
 const RAILS = 114
 const RAILS_NARROW = 60
+const RAILS_NONE = 12
 const WORDS = 64
 const LABELS_MIN = 92
 
@@ -47,12 +48,15 @@ export function PriceChart(props: PriceChartProps) {
   const labelWidth = narrow ? labels : Math.max(LABELS_MIN, labels)
   const wordWidth = narrow ? 0 : WORDS
   const hovered = narrow ? undefined : candleAt(candles.list, hover)
-  const width = labelWidth + (narrow ? RAILS_NARROW : RAILS) + wordWidth
+  // A kind without levels has no rails either, and nothing to choose between.
+  const isPlain = plan.rungs.length === 0 && plan.handles.length === 0
+  const rails = isPlain ? RAILS_NONE : narrow ? RAILS_NARROW : RAILS
+  const width = labelWidth + rails + wordWidth
   return (
     <div className={full ? 'price-chart full' : 'price-chart'} ref={frame}>
       <ChartBar
         interval={interval}
-        show={show}
+        show={isPlain ? undefined : show}
         asTable={hidden}
         fit={plan.band === undefined ? undefined : fit}
         onFit={setFit}
@@ -94,7 +98,7 @@ export function PriceChart(props: PriceChartProps) {
                 handles={plan.handles}
                 Handles={LadderHandles}
                 tick={props.tick}
-                summary={t('chart.ladder', countsOf(plan.rungs))}
+                summary={isPlain ? t('chart.scale') : t('chart.ladder', countsOf(plan.rungs))}
                 lit={lit}
                 onLight={setLit}
                 onDrag={(id, at, done) => {

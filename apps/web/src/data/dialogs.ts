@@ -6,7 +6,6 @@ export type ShellDialog =
   | { readonly name: 'login' }
   | { readonly name: 'register' }
   | { readonly name: 'top-up'; readonly coin: string; readonly amount: string }
-  | { readonly name: 'funding' }
   | { readonly name: 'settings' }
   | { readonly name: 'speed' }
   | { readonly name: 'password' }

@@ -45,7 +45,7 @@ export const texts = {
   menu: {
     account: 'الحساب {{name}}',
     settings: 'الإعدادات',
-    funding: 'حساب التمويل',
+    money: 'الحساب',
     topUp: 'إيداع',
     password: 'تغيير كلمة المرور',
     hideAmounts: 'إخفاء المبالغ',
@@ -301,7 +301,6 @@ export const texts = {
     none: 'لا شيء',
     types: 'إنشاء روبوت',
     createKind: 'إنشاء',
-    later: 'قريبًا',
     market: 'السوق الآن',
     savedList: 'قائمة محفوظة من {{time}}',
     faq: 'قبل أن تبدأ',

@@ -110,13 +110,6 @@ export const texts = {
     still: 'You can still view your bots, withdraw profit and close them.',
     code: 'Code for support',
   },
-  fundingList: {
-    title: 'Funding account',
-    text: 'What your bots start from and pay back to. Coins in running bots are not in it.',
-    empty: 'There is nothing in it.',
-    worth: 'Worth {{coin}}',
-    together: 'Together',
-  },
   topUp: {
     title: 'Deposit',
     text: 'This is a paper exchange: deposits are play money, given at once and limited per coin and day.',

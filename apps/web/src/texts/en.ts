@@ -41,7 +41,7 @@ export const texts = {
   menu: {
     account: 'Account {{name}}',
     settings: 'Settings',
-    funding: 'Funding account',
+    money: 'Account',
     topUp: 'Deposit',
     password: 'Change password',
     hideAmounts: 'Hide amounts',
@@ -270,7 +270,6 @@ export const texts = {
     none: 'None',
     types: 'Create a bot',
     createKind: 'Create',
-    later: 'Coming soon',
     market: 'Market now',
     savedList: 'Saved list of {{time}}',
     faq: 'Before you start',

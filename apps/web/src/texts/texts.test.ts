@@ -8,6 +8,8 @@ import { texts as arKit } from '@trellis/bot-kit/web/texts/ar.ts'
 import { texts as enKit } from '@trellis/bot-kit/web/texts/en.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
+import { texts as arAccount } from '../pages/account/texts/ar.ts'
+import { texts as enAccount } from '../pages/account/texts/en.ts'
 import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
 import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
@@ -40,8 +42,8 @@ const kinds = {
 const page = { en: [enPages, enKit, ...kinds.en], ar: [arPages, arKit, ...kinds.ar] }
 
 const both = {
-  en: flatTexts(...shell.en, enHome, enBots, ...page.en),
-  ar: flatTexts(...shell.ar, arHome, arBots, ...page.ar),
+  en: flatTexts(...shell.en, enHome, enBots, enAccount, ...page.en),
+  ar: flatTexts(...shell.ar, arHome, arBots, arAccount, ...page.ar),
 }
 
 test('both languages say the same', () => {
@@ -55,6 +57,7 @@ const shellCode = 'apps/web/src/'
 const loadedMore = [
   [`${shellCode}pages/home/`, [enHome]],
   [`${shellCode}pages/my-bots/`, [enBots]],
+  [`${shellCode}pages/account/`, [enAccount]],
   [`${shellCode}pages/create/`, page.en],
   [`${shellCode}pages/bot-detail/`, page.en],
   [`${shellCode}charts/`, page.en],

@@ -9,8 +9,8 @@ export const form = {
     mode: 'Rebalance',
     threshold: 'Drift over, points',
     interval: 'Every',
-    takeProfit: 'Take profit, of margin',
-    stopLoss: 'Stop loss, of margin',
+    takeProfit: 'Take-profit, of margin',
+    stopLoss: 'Stop-loss, of margin',
     trailingStop: 'Trailing stop, of highest equity',
     allowFollow: 'Let others follow',
   },
@@ -18,8 +18,8 @@ export const form = {
     allowFollow: 'Others can read this bot’s parameters and copy them. They never see your money.',
   },
   line: { takeProfit: 'TP', stopLoss: 'SL', trailingStop: 'Trailing' },
-  advancedPlain: 'Take profit, stop loss, trailing stop',
-  advancedNone: 'Take profit, stop loss, trailing stop',
+  advancedPlain: 'Take-profit, stop-loss, trailing stop',
+  advancedNone: 'Take-profit, stop-loss, trailing stop',
   mode: { time: 'Time', percent: 'Drift', either: 'Either', manual: 'By me' },
   modeHint: {
     time: 'at set times',
@@ -80,16 +80,18 @@ export const form = {
       'Rebalances cannot be that close: choose an interval of the list.',
     'adjust-position-time-interval-too-high':
       'Rebalances cannot be that far apart: choose an interval of the list.',
-    'sl-per-too-low': 'The stop loss must be at least {{limit}}%.',
-    'sl-per-too-high': 'The stop loss may be at most {{limit}}%.',
-    'tp-per-too-low': 'The take profit must be at least {{limit}}%.',
-    'tp-per-too-high': 'The take profit may be at most {{limit}}%.',
+    'sl-per-too-low': 'The stop-loss must be at least {{limit}}%.',
+    'sl-per-too-high': 'The stop-loss may be at most {{limit}}%.',
+    'tp-per-too-low': 'The take-profit must be at least {{limit}}%.',
+    'tp-per-too-high': 'The take-profit may be at most {{limit}}%.',
     'trailing-stop-percent-too-low': 'The trailing stop must be at least {{limit}}%.',
     'trailing-stop-percent-too-high': 'The trailing stop may be at most {{limit}}%.',
     'leverage-too-low': 'Leverage must be at least {{limit}}.',
     'leverage-too-high': 'Leverage must be at most {{limit}} with these contracts.',
     'init-margin-too-low': 'Invest at least {{limit}}: every contract needs its minimum order.',
     'init-margin-too-high': 'Invest at most {{limit}} with these contracts.',
+    'no-margin-fits':
+      'No investment fits these weights: one order would be too large while another is too small. Use more even weights, fewer contracts or less leverage.',
   },
   act: {
     create: 'Create futures combo',
@@ -97,6 +99,7 @@ export const form = {
     over: 'Take {{limit}}% of the weights off',
     raise: 'Raise investment to {{amount}}',
     less: 'Max investment {{amount}}',
+    lighter: 'Change weights or leverage',
     enter: { leverage: 'Enter a leverage', investment: 'Enter an amount' },
   },
   sum: {
@@ -123,9 +126,9 @@ export const form = {
     distanceShort: 'Liquidation at',
     distanceWhy:
       'How far every contract may go against the combo at once, longs falling and shorts rising, until equity reaches the maintenance margin. Estimated.',
-    profit: 'P&L at take profit (est.)',
+    profit: 'P&L at take-profit (est.)',
     profitWhy: 'The share of the total margin, before the fees of closing.',
-    stop: 'P&L at stop loss (est.)',
+    stop: 'P&L at stop-loss (est.)',
     stopWhy: 'The share of the total margin, before the fees of closing.',
     trailing: 'P&L at trailing stop, at worst (est.)',
     trailingWhy:
@@ -140,7 +143,7 @@ export const form = {
   },
   refused: { '402': 'You already run as many combos as allowed. Nothing was created.' },
   afterStop:
-    'Take profit and stop loss are shares of the total margin, the trailing stop of the highest equity. At each of them every position is closed at market and all {{coin}} goes to Funding.',
+    'Take-profit and stop-loss are shares of the total margin, the trailing stop of the highest equity. At each of them every position is closed at market and all {{coin}} goes to Funding.',
   moves: {
     title: 'What moves mean',
     if: 'If',
@@ -179,7 +182,10 @@ export const form = {
     least: 'Minimum investment',
     note: 'A plain choice by what is traded, not advice. You can change everything before creating.',
     use: 'Use this basket',
+    edit: 'Edit first',
     later: 'Not now',
     mute: 'Do not show this again',
+    back: 'Pick of the day',
+    unmute: 'Offer it every day again',
   },
 } as const

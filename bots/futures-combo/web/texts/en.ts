@@ -24,6 +24,7 @@ export const texts = {
     'combo-rebalanced': {
       some: 'Rebalanced, orders filled: {{trades}}',
       failed: 'Rebalanced in part, orders filled: {{trades}}; the rest failed',
+      none: 'Not rebalanced: no order was filled, what is off failed',
     },
     'combo-unmoved': {
       time: 'Rebalance by time: no weight needed an order',
@@ -81,7 +82,13 @@ export const texts = {
       note: 'The bar is the weight, the tick its target.',
       bandNote: 'In the band no rebalance comes by drift.',
     },
-    latest: { title: 'Latest rebalances', none: 'None so far.', all: 'All' },
+    latest: {
+      title: 'Latest rebalances',
+      none: 'None so far.',
+      all: 'All',
+      idle_one: '{{count}} check traded nothing',
+      idle_other: '{{count}} checks traded nothing',
+    },
     weights: {
       title: 'Weights',
       rings: 'outer actual, inner target',
@@ -105,6 +112,7 @@ export const texts = {
       order: 'Order',
       cost: 'Estimated at the mark prices; taker fees together about {{fee}}.',
       nothing: 'Every weight is within a lot of its target: no order would be sent now.',
+      none: 'None of the orders could be sent now.',
       done: 'Rebalanced',
       left: 'Left out of the last rebalance:',
     },
@@ -130,9 +138,9 @@ export const texts = {
       leverageWhy: 'Used: value of all positions over equity. Set: what margin is locked at.',
       exposure: 'Net exposure',
       exposureWhy: 'Value of what is long less the value of what is short.',
-      profit: 'Take profit at',
+      profit: 'Take-profit at',
       profitWhy: 'When equity rises to this, all positions are closed.',
-      stop: 'Stop loss at',
+      stop: 'Stop-loss at',
       stopWhy: 'When equity falls to this, all positions are closed.',
       trailing: 'Trailing stop at',
       trailingWhy:
@@ -163,7 +171,7 @@ export const texts = {
       margin: {
         name: 'Total margin',
         short: 'Total margin',
-        text: 'The investment with money transferred in and out. Take profit and stop loss are shares of it.',
+        text: 'The investment with money transferred in and out. Take-profit and stop-loss are shares of it.',
       },
       moved: {
         name: 'Transferred, net',
@@ -173,7 +181,7 @@ export const texts = {
       rebalances: {
         name: 'Rebalances',
         short: 'Rebalances',
-        text: 'How often the weights were brought back.',
+        text: 'How often the weights were brought back by an order; checks that traded nothing are not counted.',
       },
     },
     term: { start: 'Investment at the start', moved: 'Transferred since' },
@@ -231,8 +239,8 @@ export const texts = {
       row: {
         total_margin: 'Total margin',
         equity: 'Equity',
-        tp_exit_equity: 'Take profit at',
-        sl_exit_equity: 'Stop loss at',
+        tp_exit_equity: 'Take-profit at',
+        sl_exit_equity: 'Stop-loss at',
         exit_equity: 'Trailing stop at',
         distance: 'Liquidation, all against you',
         leverage: 'Leverage used',
@@ -243,15 +251,15 @@ export const texts = {
       'done-in': 'Transferred in: {{amount}}',
       'done-out': 'Transferred out: {{amount}}',
       near: 'Liquidation would then be only {{distance}} away, with every contract against you.',
-      note: 'Between the bot and your Funding account, at once. It moves the total margin and the bases of take profit, stop loss and trailing stop; then the weights are rebalanced.',
+      note: 'Between the bot and your Funding account, at once. It moves the total margin and the bases of take-profit, stop-loss and trailing stop; then the weights are rebalanced.',
     },
     bound: {
       'free-margin': 'More is locked by the positions or takes their losses.',
       'least-margin': 'With less, a contract would get less than its minimum order.',
       liquidation: 'More would leave less than twice what the exchange asks for.',
-      'stop-loss': 'More would reach the stop loss by the transfer alone.',
+      'stop-loss': 'More would reach the stop-loss by the transfer alone.',
       'trailing-stop': 'More would reach the trailing stop by the transfer alone.',
-      'take-profit': 'More would reach the take profit by the transfer alone.',
+      'take-profit': 'More would reach the take-profit by the transfer alone.',
     },
     adjust: { trades: 'The new weights are traded at market at once.' },
     near: {
@@ -267,8 +275,8 @@ export const texts = {
     told: {
       ...contractKind.told,
       'by-user': 'Closed by you',
-      'take-profit': 'Take profit reached',
-      'stop-loss': 'Stop loss reached',
+      'take-profit': 'Take-profit reached',
+      'stop-loss': 'Stop-loss reached',
       'trailing-stop': 'Trailing stop reached',
       liquidated: 'Liquidated',
       'price-moved': 'Could not start: a price had moved away',
@@ -283,8 +291,8 @@ export const texts = {
     closed: {
       ...contractKind.closed,
       CANCELED_MANUALLY: 'Closed by you',
-      AUTO_TP: 'Take profit reached',
-      AUTO_SL: 'Stop loss reached',
+      AUTO_TP: 'Take-profit reached',
+      AUTO_SL: 'Stop-loss reached',
       TRAILING_STOP: 'Trailing stop reached',
       AUTO_LIQ: 'Liquidated',
       AUTO_SYMBOL_DELIST: 'A contract was delisted',

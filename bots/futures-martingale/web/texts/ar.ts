@@ -87,9 +87,12 @@ export const texts = {
       'add-position-num-too-high': 'يجب ألا يزيد عدد الإضافات على {{limit}}.',
       'init-margin-too-low': 'استثمر {{limit}} على الأقل لهذا السلّم.',
       'init-margin-too-high': 'استثمر {{limit}} على الأكثر بهذا السلّم.',
+      'no-margin-fits':
+        'لا يوافق أي مبلغ هذا السلّم: أمره الأخير كبير جدًا بينما الأول صغير جدًا. استعمل إضافات أقل أو مضاعفًا أصغر أو رافعة أقل.',
       'round-target-tp-percent-too-low': 'يجب ألا يقل جني الربح عن {{limit}}%.',
       'round-target-tp-percent-too-high': 'يجب ألا يزيد جني الربح على {{limit}}%.',
-      'sl-per-too-low': 'يجب ألا يقل وقف الخسارة عن {{limit}}%: يخسر الروبوت قرابة ذلك الآن.',
+      'sl-per-too-low': 'يجب ألا يقل وقف الخسارة عن {{limit}}%.',
+      'sl-per-under-loss': 'يجب ألا يقل وقف الخسارة عن {{limit}}%: يخسر الروبوت قرابة ذلك الآن.',
       'sl-per-too-high': 'يجب ألا يزيد وقف الخسارة على {{limit}}%.',
       'entry-price-too-low': 'يجب ألا يقل سعر التفعيل عن {{limit}}.',
       'entry-price-too-high': 'يجب ألا يزيد سعر التفعيل على {{limit}}.',
@@ -100,6 +103,7 @@ export const texts = {
       create: 'إنشاء مارتينجال',
       raise: 'ارفع الاستثمار إلى {{amount}}',
       less: 'أقصى استثمار {{amount}}',
+      lighter: 'خفّف السلّم',
       enter: {
         leverage: 'أدخل الرافعة',
         priceStep: 'أدخل خطوة السعر',
@@ -292,7 +296,7 @@ export const texts = {
       count_other: '{{count}} جولة',
       empty: 'لا جولات مكتملة بعد',
       emptyText: 'تكتمل الجولة حين يبلغ السعر جني ربحها.',
-      note: 'بعملة {{coin}}. الصافي هو الإجمالي بعد الرسوم مع التمويل. الفروق الصغيرة عن الهدف انزلاق الإغلاق.',
+      note: 'بعملة {{coin}}. الصافي هو الإجمالي بعد الرسوم مع التمويل وصندوق التأمين. الفروق الصغيرة عن الهدف انزلاق الإغلاق.',
       number: '#',
       started: 'بدأت',
       ended: 'انتهت',
@@ -302,6 +306,7 @@ export const texts = {
       gross: 'الإجمالي',
       fees: 'الرسوم',
       funding: 'التمويل',
+      insured: 'صندوق التأمين',
       net: 'الصافي',
     },
     card: {

@@ -6,7 +6,7 @@ import { gridFacts } from '../grid/grid-facts.ts'
 import { texts as ar } from '../texts/ar.ts'
 import { texts as en } from '../texts/en.ts'
 import type { Texts } from '../web-context.ts'
-import { activityWords } from './activity-words.ts'
+import { activityWords, coinOf } from './activity-words.ts'
 
 test('activity is put into words, and an unknown fact shows its name', () => {
   const tools = {
@@ -173,4 +173,29 @@ test('a fill of the bot’s own contract is told by its side, whatever the contr
     activityWords({ ...row, data: { side: 'buy', symbol } }, place, tools).words
   expect(said('BTCPERP')).toBe('order-filled.buy')
   expect(said('BTCUSDC')).toBe('order-filled.other')
+})
+
+test('a fill of several pairs is in its coin, never in its pair', () => {
+  const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT' }
+  expect(['BTCUSDT', 'SOLUSDT', 'SOLUSDC'].map((it) => coinOf(it, place))).toEqual([
+    'BTC',
+    'SOL',
+    'SOLUSDC',
+  ])
+})
+
+test('what a purchase spent, needed and found has the digits of its coin', () => {
+  const { format } = { format: britishFormats }
+  const t = (_: string, values?: Readonly<Record<string, string | number>>) =>
+    `${values?.['spent']} ${values?.['needed']} ${values?.['available']}`
+  const row = {
+    bot_id: '1',
+    position: '1',
+    time: '0',
+    action: '',
+    type: 'purchased',
+    data: { spent: '159.9757397', needed: '200', available: '143.279' },
+  }
+  const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
+  expect(activityWords(row, place, { t, format }).words).toBe('159.97 200.00 143.27')
 })

@@ -38,8 +38,10 @@ interface Tools {
   readonly format: Pick<Formats, 'number' | 'money' | 'percent'>
 }
 
-const PRICE = /([pP]rice|^takeProfit|^stopLoss)$/
-const AMOUNT = /^(amount|realizedPnl|value|fee|profit|quote|peak)$/
+const PRICE = /([pP]rice|^target|^takeProfit|^stopLoss)$/
+const AMOUNT = /^(amount|paid|realizedPnl|value|fee|profit|quote|peak|spent|needed|available)$/
+/** What a product earned, borrowed and paid back, and what of a gain is a leader's. */
+const EARNED = /^(yielded|interest|loan|margin|claimed|repaid|returned|lack|gain|share)$/
 const RATE = /^(rate|takerFee)$/
 /** Least digits: rates of funding are hundredths of a percent. */
 const RATE_DIGITS = 4
@@ -78,7 +80,8 @@ function keyOf({ type, data }: Row, { symbol }: ActivityPlace): string {
 const MONEY = /([\d.]+) ([A-Z0-9]+)/g
 
 function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<string, string> {
-  const values: Record<string, string> = { base: place.base, quote: place.quote }
+  const coin = coinOf(String(row.data['symbol'] ?? place.symbol), place)
+  const values: Record<string, string> = { base: place.base, quote: place.quote, coin }
   for (const [key, value] of Object.entries(row.data)) {
     const text =
       row.type === 'funding-paid' ? fundingText(key, String(value), place) : String(value)
@@ -86,7 +89,7 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
       const digits = percentDigits(text, key === 'rate' ? RATE_DIGITS : FEE_DIGITS)
       values[key] = isolated(format.percent(text, digits, key === 'rate'))
     } else if (PRICE.test(key)) values[key] = format.number(text, priceDigits(row, text, place))
-    else if (AMOUNT.test(key))
+    else if (AMOUNT.test(key) || EARNED.test(key))
       values[key] = format.money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))
     else if (row.type === 'exchanged' && key !== 'with')
       values[key] = text.replace(MONEY, (_, sum: string, coin: string) => {
@@ -104,6 +107,15 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
  */
 function fundingText(key: string, text: string, { quote }: ActivityPlace): string {
   return key === 'amount' ? floorDecimal(text, digitsOfCoin(quote)).replace(/^-/, '') : text
+}
+
+/** The coin that a symbol trades, of a bot that pays all of its pairs in one coin. */
+export function coinOf(
+  symbol: string,
+  { symbol: own, base, quote }: Pick<ActivityPlace, 'symbol' | 'base' | 'quote'>,
+): string {
+  if (symbol === own) return base
+  return symbol.endsWith(quote) ? symbol.slice(0, -quote.length) : symbol
 }
 
 /** Amounts of the coin that is traded keep their digits: two of them would show most as nothing. */

@@ -33,17 +33,22 @@ export function changeWords<D>(
     const created = isWhole ? kind.created?.(bot.detail) : undefined
     const before = settingsBefore(table, older, created)
     if (before === undefined) return ''
-    const [then, now] = [before, answerOf(table, row.data)].map((it) => settingsOf(table, it))
-    if (then === undefined || now === undefined) return ''
+    const after = answerOf(table, row.data)
+    const [then, now] = [settingsOf(table, before), settingsOf(table, after)]
     const write = (values: typeof now) => settingTexts(kind, values, { view: bot.view, web })
     const [texts, textsNow] = [write(then), write(now)]
-    const changes = changedNames(table, then, now).map((form) =>
-      web.t('activity.settings-change', {
-        name: settingName(kind, form, bot.detail, web.t),
-        before: isolated(texts.get(form) ?? ''),
-        now: isolated(textsNow.get(form) ?? ''),
-      }),
-    )
+    const change = (name: string, from = '', to = ''): string =>
+      web.t('activity.settings-change', { name, before: isolated(from), now: isolated(to) })
+    const beside = (said: AnswerFields) => kind.beside?.(said, bot.detail, web) ?? []
+    const old = new Map(beside(before).map(({ key, text }) => [key, text]))
+    const changes = [
+      ...beside(after)
+        .filter(({ key, text }) => text !== old.get(key))
+        .map(({ key, words, text }) => change(web.t(words), old.get(key), text)),
+      ...changedNames(table, then, now).map((form) =>
+        change(settingName(kind, form, bot.detail, web.t), texts.get(form), textsNow.get(form)),
+      ),
+    ]
     return changes.length === 0
       ? ''
       : web.t('activity.settings-changes', { changes: changes.join(', ') })
@@ -64,11 +69,16 @@ function settingsBefore(
   return moved === undefined ? start : { ...start, ...answerOf(table, moved.data) }
 }
 
-/** What a fact says of the fields of a table, under the first wire name of each. */
+/**
+ * What a fact says of the fields of a table, under the wire names of each, and what it says beside
+ * them. Facts name choices by their own names.
+ */
 function answerOf(table: FieldTable, data: Row['data']): AnswerFields {
   const known = rowsOf(table).filter(([name]) => data[name] !== undefined)
   // An answer may use any of a field's names; the range of a shift must replace each of them.
-  return Object.fromEntries(
-    known.flatMap(([name, row]) => row.wire.map((wire) => [wire, data[name]] as const)),
-  )
+  const said = known.flatMap(([name, row]) => {
+    const value = row.choices?.[String(data[name])] ?? data[name]
+    return row.wire.map((wire) => [wire, value] as const)
+  })
+  return { ...data, ...Object.fromEntries(said) }
 }

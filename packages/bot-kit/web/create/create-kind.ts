@@ -158,6 +158,8 @@ export interface CodeRow {
   readonly repair?: 'above' | 'below' | 'off' | 'none'
   /** Code whose words are said where no value of the field passes. */
   readonly unfit?: string
+  /** Code whose words are said where its bound, as the finding has it, is above a usual one. */
+  readonly raised?: { readonly above: string; readonly says: string }
   /** Its bound is a share of the whole, told in percent at a field that holds no number. */
   readonly isShare?: boolean
   /** Which end its bound is, of an amount: it is shown in whole digits on its right side. */
@@ -238,6 +240,8 @@ export type FeatureFlags = Readonly<Record<FeatureFlag, boolean>>
 
 export interface TabsProps {
   readonly model: FormModel
+  /** Asks to confirm what has just been filled in, once the server has looked at it. */
+  onFilled(): void
   /** Brings a field into view, to be set. */
   onField(name: string): void
 }
@@ -265,6 +269,8 @@ export interface CreateKind {
   }
   /** Choices that are lists, by form name. */
   readonly lists?: FieldLists
+  /** Its requests have the fields under one name, not side by side with where it comes from. */
+  readonly within?: string
   /** Its server says the bounds of a draft without money; the form knows none by itself. */
   readonly asksEarly?: true
   /** In the place of the chart: weights. */

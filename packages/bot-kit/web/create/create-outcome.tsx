@@ -5,10 +5,10 @@ import type { LevelsResult } from '@trellis/contract'
 import { Button, buttonClass, Dialog } from '@trellis/ui'
 import { useFreshBot, useLevels } from '../bot-queries.ts'
 import { useWeb } from '../web-context.ts'
-import { LOOKS_MAX, type Creation } from './use-create.ts'
+import { LOOKS_MAX, type Placing } from './use-placing.ts'
 
 export interface OutcomeProps {
-  readonly creation: Creation
+  readonly creation: Pick<Placing<never>, 'state' | 'sendAgain' | 'lookAgain' | 'reset'>
   onClose(): void
 }
 

@@ -29,6 +29,28 @@ export interface CreateScreenProps extends CreateFormProps {
   readonly tiers?: readonly RiskTier[] | undefined
 }
 
+/** In an address: "1" comes to a form to confirm what it fills in. Nothing is sent by it. */
+const ASK = 'ask'
+
+/** Whether nothing is to come any more that would change what the main button does. */
+function isLookedAt({ arriving, missing, validation }: FormModel): boolean {
+  const { state, fresh } = validation
+  return !arriving && (missing.length > 0 || state === 'failed' || (state === 'ready' && fresh))
+}
+
+/** Acts as soon as that is so, where it is due at first or the answer was called since. */
+function useWhenLookedAt(model: FormModel, act: () => void, isDue: boolean): () => void {
+  const due = useRef(isDue)
+  useEffect(() => {
+    if (!due.current || !isLookedAt(model)) return
+    due.current = false
+    act()
+  }, [model, act])
+  return useCallback(() => {
+    due.current = true
+  }, [])
+}
+
 export function CreateScreen(props: CreateScreenProps) {
   const { kind, pair, preset, candles } = props
   const { t, format, usePrice, signedIn, openLogin } = useWeb()
@@ -54,6 +76,8 @@ export function CreateScreen(props: CreateScreenProps) {
     if (!signedIn) return openLogin()
     setAsking(true)
   }
+  // Who uses what is offered elsewhere comes to confirm it.
+  const onFilled = useWhenLookedAt(model, act, preset[ASK] === '1')
   const onUnknown = useCallback((now: boolean): void => {
     setUnknown(now)
     if (now) setAsking(true)
@@ -92,7 +116,7 @@ export function CreateScreen(props: CreateScreenProps) {
       }
       below={
         <Suspense fallback={<div className="create-waiting" />}>
-          <Explained model={model} onField={toField} />
+          <Explained model={model} onField={toField} onFilled={onFilled} />
         </Suspense>
       }
       form={

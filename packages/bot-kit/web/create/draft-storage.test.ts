@@ -47,6 +47,21 @@ test('an address and the draft it opens agree', () => {
   expect(draftOfAddress(kind, { base: 'BTC', low: '<script>' }, 'BTCUSDT')).toBeUndefined()
 })
 
+test('an address that only chooses opens a draft whose numbers are still to come', () => {
+  const [, other = ''] = Object.keys(kind.table['mode']?.choices ?? {})
+  const opened = draftOfAddress(kind, { mode: other }, 'BTCUSDT')
+  expect(opened?.choices['mode']).toBe(other)
+  expect(opened?.touched).toEqual(['mode'])
+  expect(opened?.values).toEqual(emptyDraft(kind.table, 'BTCUSDT').values)
+  for (const preset of [{ mode: 'sideways' }, { mode: '' }, { trailing: '0' }]) {
+    expect(draftOfAddress(kind, preset, 'BTCUSDT')).toBeUndefined()
+  }
+  // What was chosen by an address is not chosen otherwise after a reload.
+  const place = store()
+  if (opened !== undefined) saveDraft(place, kind, opened)
+  expect(loadDraft(place, kind, 'BTCUSDT')?.touched).toEqual(['mode'])
+})
+
 test('an address without money keeps that of the draft', () => {
   const place = store()
   saveDraft(place, kind, draft(good))

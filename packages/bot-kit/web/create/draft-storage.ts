@@ -1,6 +1,7 @@
 // Keeps the draft over a login, a reload or a lost tab, and reads a draft out of an address. A
 // draft of another version or of another pair is not restored.
 import { valuesOfAddress } from '../../draft.ts'
+import { rowsOf } from '../../fields.ts'
 import type { CreateKind, FormDraft } from './create-kind.ts'
 import { emptyDraft } from './form-draft.ts'
 import { rowsOfPart } from './form-layout.ts'
@@ -75,13 +76,24 @@ function readDraft(json: unknown, { table }: StoredKind, symbol: string): FormDr
     values,
     choices,
     flags,
-    touched: touched.filter((it) => it in values || it in flags),
+    touched: touched.filter((it) => it in values || it in flags || it in choices),
     advancedOpen: found.advancedOpen === true,
   }
 }
 
+/** Form names of the choices that an address names, and of the flags that it sets. */
+function namedBeside({ table }: StoredKind, preset: Readonly<Record<string, string>>) {
+  return rowsOf(table).flatMap(([, { type, form, address, choices }]) => {
+    const text = address === '' ? '' : (preset[address] ?? '')
+    const isChosen = text !== '' && (choices === undefined || Object.hasOwn(choices, text))
+    const isNamed = type === 'choice' ? isChosen : type === 'flag' && text === '1'
+    return isNamed ? [form] : []
+  })
+}
+
 /**
- * The draft that an address describes (`?low=&high=&n=`), undefined when it says nothing of one.
+ * The draft that an address describes (`?low=&high=&n=`, `?mode=short`), undefined when it says
+ * nothing of one.
  */
 export function draftOfAddress(
   kind: CreateKind,
@@ -89,7 +101,7 @@ export function draftOfAddress(
   symbol: string,
 ): FormDraft | undefined {
   const { numbers, choices, flags } = valuesOfAddress(kind.table, preset)
-  const touched = Object.keys(numbers)
+  const touched = [...Object.keys(numbers), ...namedBeside(kind, preset)]
   if (touched.length === 0) return undefined
   const empty = emptyDraft(kind.table, symbol)
   return {

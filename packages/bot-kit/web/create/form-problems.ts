@@ -67,15 +67,21 @@ export function localProblems(
     const row = fieldOf(kind, code, kind.table[check.field]?.form, draft)
     const shown = (text: string): string => shownLimit(kind, row, code, text)
     const fixed = fixOf(kind, row, code, shown(fix))
-    const said = saidCode(kind, code, fix)
+    const said = saidCode(kind, code, { bound, fix })
     return { field: row?.form ?? '', code: said, limit: shown(bound), fix: fixed, raw: '' }
   })
   return [...broken, ...found.filter((it) => !unread.includes(it.field))]
 }
 
-/** The code whose words are said: another one where no value of the field would pass. */
-function saidCode({ codes }: ProblemKind, code: string, fix: string): string {
-  return (fix === '' ? codes.rows[code]?.unfit : undefined) ?? code
+/** The code whose words are said: another one where no value passes, or for a bound of its own. */
+function saidCode(
+  { codes }: ProblemKind,
+  code: string,
+  { bound, fix }: { readonly bound: string; readonly fix: string },
+): string {
+  const { unfit, raised } = codes.rows[code] ?? {}
+  if (fix === '' && unfit !== undefined) return unfit
+  return raised !== undefined && Number(bound) > Number(raised.above) ? raised.says : code
 }
 
 /** What a field wants instead of a text that cannot be read. */
@@ -173,19 +179,24 @@ export function serverProblems(
       string,
     ]
     const value = offered === '' ? repaired(kind, row, { code, limit }, instrument) : offered
-    const said = saidCode(kind, code, value)
+    const said = saidCode(kind, code, { bound, fix: value })
     return { field, code: said, limit, fix: fixOf(kind, row, code, value), raw }
   })
 }
 
-/** The same for a bot that runs: it has no draft, and its fields are the usual ones. */
+/** The same for a bot that runs: its choices say which of its fields count. */
 export function problemsOfBot(
   kind: ProblemKind,
   problems: readonly CheckProblem[],
-  symbol: string,
+  { choices, flags, symbol }: Pick<FormValues, 'choices' | 'flags'> & { readonly symbol: string },
   instrument: Instrument,
 ): readonly FormProblem[] {
-  return serverProblems(kind, problems, emptyDraft(kind.table, symbol), instrument)
+  const empty = emptyDraft(kind.table, symbol)
+  const set = {
+    choices: { ...empty.choices, ...choices },
+    flags: { ...empty.flags, ...flags },
+  }
+  return serverProblems(kind, problems, { ...empty, ...set }, instrument)
 }
 
 /** One problem per field: of two that speak of it, the one that is named first. */

@@ -7,11 +7,11 @@ import { wireNumber } from '../../percent.ts'
 
 export interface FormRequest {
   readonly symbol: string
-  readonly [name: string]: string | number | boolean | readonly object[]
+  readonly [name: string]: string | number | boolean | object
 }
 
 /** What of a kind says how its draft is sent. */
-export type RequestKind = Pick<CreateKind, 'table' | 'lists' | 'asksEarly'>
+export type RequestKind = Pick<CreateKind, 'table' | 'lists' | 'asksEarly' | 'within'>
 
 /** What create reads: the fields, and the key that makes a repeat the same order. */
 export interface CreateRequest extends FormRequest {
@@ -23,7 +23,7 @@ export interface CreateRequest extends FormRequest {
  * that asks early is asked about a draft that has no money yet, while `isEarly`.
  */
 export function validateRequest(
-  { table, lists, asksEarly }: RequestKind,
+  { table, lists, asksEarly, within }: RequestKind,
   draft: FormDraft,
   isEarly = false,
 ): FormRequest | undefined {
@@ -35,13 +35,14 @@ export function validateRequest(
     return !/^\d*(\.\d+)?$/.test(text) || (row.required === true && text === '')
   }
   if (rows.some((row) => isNumber(row) && isBad(row))) return undefined
-  const listed: Record<string, readonly object[]> = {}
+  const listed: Record<string, readonly object[] | number> = {}
   for (const { form, wire } of formRows(table)) {
     const list = lists?.[form]?.read(draft.choices[form] ?? '')
     if (list !== undefined) listed[wire[0]] = list
     else if (lists?.[form] !== undefined) return undefined
   }
-  return { symbol: draft.symbol, ...fieldsOf(table, rows, draft), ...listed }
+  const fields = { ...fieldsOf(table, rows, draft), ...listed }
+  return { symbol: draft.symbol, ...(within === undefined ? fields : { [within]: fields }) }
 }
 
 /**

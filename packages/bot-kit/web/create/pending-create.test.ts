@@ -7,7 +7,7 @@ import {
   dropPending,
   loadPending,
   savePending,
-  type PendingCreate,
+  type Pending,
 } from './pending-create.ts'
 
 function store(): Storage {
@@ -20,10 +20,10 @@ function store(): Storage {
 }
 
 const pending = {
-  version: 1,
+  version: 1 as const,
   symbol: 'BTCUSDT',
   request: { symbol: 'BTCUSDT', request_id: 'one', min_price: '1', max_price: '2', cell_number: 2 },
-} as unknown as PendingCreate
+} satisfies Pending<object>
 
 test('what was sent comes back with its key', () => {
   const kept = store()
@@ -31,6 +31,7 @@ test('what was sent comes back with its key', () => {
   expect(loadPending(kept, 'spot-grid', 'BTCUSDT')).toEqual(pending)
   expect(loadPending(kept, 'spot-grid', 'ETHUSDT')).toBeUndefined()
   expect(loadPending(kept, 'other', 'BTCUSDT')).toBeUndefined()
+  expect(loadPending(kept, 'spot-grid', 'BTCUSDT', 'orderLinkId')).toBeUndefined()
   dropPending(kept, 'spot-grid')
   expect(loadPending(kept, 'spot-grid', 'BTCUSDT')).toBeUndefined()
 })

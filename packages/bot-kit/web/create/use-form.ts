@@ -1,11 +1,8 @@
 // The hook between the pure form and the page: draft, market, limits, problems, preview. Every rule
 // is in the pure files beside it and in the kind.
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer } from 'react'
 import { parsePrice, type Instrument, type RiskTier } from '@trellis/market'
-import type { CandleRow, CoinBalance, ListedPair, MarketRef } from '@trellis/contract'
-import { marketKey } from '@trellis/contract/market-ref'
-import { paths } from '@trellis/contract/paths'
+import type { CandleRow, ListedPair } from '@trellis/contract'
 import type { LimitsMarket } from '../../checks.ts'
 import type { DecimalRange, FieldRow } from '../../fields.ts'
 import { rangeIn } from '../../wire/field-values.ts'
@@ -20,6 +17,7 @@ import { rowOf, rowsOfPart } from './form-layout.ts'
 import { localProblems, mergeProblems, missingFields, serverProblems } from './form-problems.ts'
 import { notOffered, withheldOf } from './offered.ts'
 import { shownNumber } from '../../percent.ts'
+import { useBalances } from './use-balances.ts'
 import { useValidation } from './use-validation.ts'
 
 export interface FormSource {
@@ -127,27 +125,6 @@ function useMarket(
     if (!parsed.ok || parsed.value < 1) return undefined
     return { instrument, last: parsed.value, fees }
   }, [instrument, last, fees])
-}
-
-/** Free Funding balances; read again whenever the stream says that the account changed. */
-function useBalances(market: MarketRef): ReadonlyMap<string, string> | undefined {
-  const { call, signedIn } = useWeb()
-  const { symbol, category } = market
-  const { data } = useQuery({
-    queryKey: ['funding', marketKey(market)],
-    enabled: signedIn,
-    queryFn: ({ signal }) =>
-      call<{ balances: readonly CoinBalance[] }>(
-        paths.queryAvailableBalance,
-        { symbol, category },
-        { signal, claims: 'all' },
-      ),
-  })
-  return useMemo(
-    () =>
-      data === undefined ? undefined : new Map(data.balances.map((it) => [it.coin, it.available])),
-    [data],
-  )
 }
 
 /** Least and most of the quote coin at the settings at hand; "" while unknown. */

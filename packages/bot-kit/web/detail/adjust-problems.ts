@@ -28,7 +28,7 @@ export function problemsOfChange<D>(
   return (found, { detail, draft, pairs }) => {
     const pair = kind.pairOf(detail, pairs)
     const instrument = instrumentOf(pair)
-    const server = problemsOfBot(kind, found, pair.symbol, instrument)
+    const server = problemsOfBot(kind, found, { ...draft, symbol: pair.symbol }, instrument)
     const unread = changeProblems(kind, draft, pair.symbol, instrument)
     return mergeProblems([...unread, ...(kind.own?.(draft, instrument) ?? [])], server)
       .filter((it) => !elsewhere.includes(it.code))

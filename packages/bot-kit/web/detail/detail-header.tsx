@@ -77,7 +77,7 @@ export function Standing({
         <p className={`valued t12 ${stale ? 'warn' : 'dim2'}`} role={stale ? 'status' : undefined}>
           {stale
             ? t('bot.detail.stale', { time })
-            : t(`bot.detail.valued${view.isBasket === true ? 'All' : ''}`, {
+            : t(`bot.detail.valued${pricesOf(view)}`, {
                 price: format.price(view.price, view.digits.price),
                 time,
               })}
@@ -85,6 +85,12 @@ export function Standing({
       )}
     </>
   )
+}
+
+/** Which prices value it: one, those of its coins, or those of its contracts at marks. */
+export function pricesOf({ isBasket, hasMarks }: Pick<BotView, 'isBasket' | 'hasMarks'>): string {
+  if (isBasket !== true) return ''
+  return hasMarks === false ? 'Last' : 'All'
 }
 
 /** The bot's state; where the market holds it up, a press tells what can be done about it. */
@@ -136,9 +142,11 @@ function DeskActions(props: DetailHeaderProps) {
         buttonClass="btn"
         items={[mute, { key: 'new', label: t('bot.detail.asNew'), onSelect: again }]}
       />
-      <Button variant="danger" off={!isClosable(view)} onClick={() => props.onAction('close')}>
-        {t('bot.detail.close')}
-      </Button>
+      {props.actions.includes('close') ? (
+        <Button variant="danger" off={!isClosable(view)} onClick={() => props.onAction('close')}>
+          {t(props.actionWords?.close ?? 'bot.detail.close')}
+        </Button>
+      ) : undefined}
     </>
   )
 }
@@ -201,15 +209,17 @@ export function PhoneDock(props: DetailHeaderProps) {
     )
   }
   const off = view.phase !== 'running'
+  const canClose = props.actions.includes('close')
+  const close: MenuItem = {
+    key: 'close',
+    label: <span className="danger">{t(props.actionWords?.close ?? 'bot.detail.close')}</span>,
+    disabled: !isClosable(view),
+    onSelect: () => props.onAction('close'),
+  }
   const items: readonly MenuItem[] = [
     mute,
     { key: 'new', label: t('bot.detail.asNew'), onSelect: again },
-    {
-      key: 'close',
-      label: <span className="danger">{t('bot.detail.close')}</span>,
-      disabled: !isClosable(view),
-      onSelect: () => props.onAction('close'),
-    },
+    ...(canClose ? [close] : []),
   ]
   return (
     <div className="detail-dock">
@@ -219,7 +229,7 @@ export function PhoneDock(props: DetailHeaderProps) {
         </Button>
       ))}
       <Menu
-        label={t('bot.detail.more')}
+        label={t(canClose ? 'bot.detail.more' : 'bot.detail.moreActions')}
         button={<Icon name="more" />}
         buttonClass="btn"
         items={items}

@@ -3,26 +3,27 @@
 import type { ComponentType } from 'react'
 import type { EndpointPath, ListedPair } from '@trellis/contract'
 import type { FactTable } from '../activity/fact-table.ts'
-import type { BotView } from '../bot-view.ts'
+import type { BotAction, BotView } from '../bot-view.ts'
 import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
 import type { Withdrawable } from '../dialogs/withdrawal.ts'
 import type { KindSettings } from '../parameter-lines.ts'
 import type { PageParts, WebServices } from '../web-context.ts'
 import type { FigureOf } from './figures.ts'
-import type { FirstTrade, MoneyFact } from './money-steps.ts'
+import type { FirstTrade, MoneyFact, MoneyStep, StepSource } from './money-steps.ts'
 
 /** Which dialog is asked for; the kit brings the last two. */
-export type DetailAction = 'adjust' | 'margin' | 'withdraw' | 'close'
+export type DetailAction = BotAction
 
 /** What can be done with a bot of a kind, in the order of the buttons. */
 export function actionsOf<D>({
   Adjust,
   AddMargin,
+  Close,
   withdrawable,
   paths,
 }: Pick<
   DetailKind<D>,
-  'Adjust' | 'AddMargin' | 'withdrawable' | 'paths'
+  'Adjust' | 'AddMargin' | 'Close' | 'withdrawable' | 'paths'
 >): readonly DetailAction[] {
   const isRead = paths.withdrawDetail !== undefined || withdrawable !== undefined
   const canWithdraw = paths.withdraw !== undefined && isRead
@@ -30,7 +31,7 @@ export function actionsOf<D>({
     ...(Adjust === undefined ? [] : (['adjust'] as const)),
     ...(AddMargin === undefined ? [] : (['margin'] as const)),
     ...(canWithdraw ? (['withdraw'] as const) : []),
-    'close',
+    ...(paths.close === undefined && Close === undefined ? [] : (['close'] as const)),
   ]
 }
 
@@ -102,6 +103,10 @@ export interface DetailKind<D> {
   readonly pictureWords?: string
   /** Keys of names that it has for some actions: more margin is a transfer. */
   readonly actionWords?: Partial<Readonly<Record<DetailAction, string>>>
+  /** In the place of the curve, of what holds other bots: its own figures are not their gain. */
+  readonly Curve?: ComponentType<DetailPartProps<D>>
+  /** The same in the place of the receipt of one that has ended. */
+  readonly Receipt?: ComponentType<DetailPartProps<D>>
   /** Cards beside the picture. */
   readonly Side?: ComponentType<DetailPartProps<D>>
   /** On phones it stands before the curve and the picture: it says what comes next. */
@@ -116,12 +121,16 @@ export interface DetailKind<D> {
   readonly facts?: FactTable
   /** What it trades before its orders are placed, out of its facts, newest first. */
   firstTrade?(facts: readonly MoneyFact[]): FirstTrade | undefined
+  /** Where its money went at its end, of a kind that closes no orders. */
+  endSteps?(source: StepSource): readonly MoneyStep[]
   /** Between Overview and Activity. */
   readonly tabs: readonly DetailTab<D>[]
   /** A kind without has no such action. */
   readonly Adjust?: ComponentType<ActionDialogProps<D>> | undefined
   /** More money for a running bot; only bots on contracts have it. */
   readonly AddMargin?: ComponentType<ActionDialogProps<D>> | undefined
+  /** In the place of the kit's dialog: what ends is not the bot's own trade. */
+  readonly Close?: ComponentType<ActionDialogProps<D>>
   /** What can leave it now, of a kind without a call that says so. */
   withdrawable?(detail: D): Withdrawable
   /** What a withdrawal of an amount would leave, "0" while none is given. */
@@ -129,7 +138,8 @@ export interface DetailKind<D> {
   /** How the modes of its answer are said; a kind without closes in one way. */
   readonly closing?: ClosingModes | undefined
   readonly paths: {
-    readonly close: EndpointPath
+    /** None of a kind whose bots end by themselves alone. */
+    readonly close?: EndpointPath
     /** Profit leaves only a kind that has a way out and says how much. */
     readonly withdrawDetail?: EndpointPath
     readonly withdraw?: EndpointPath

@@ -141,7 +141,10 @@ function Bot<D>(props: BotProps<D>) {
     <>
       {phone ? <PhoneFrame {...frame} /> : <DeskFrame {...frame} />}
       <Suspense>
-        {action === 'close' ? (
+        {action === 'close' && kind.Close !== undefined ? (
+          <kind.Close {...part} preset={preset} open onClose={leave} />
+        ) : undefined}
+        {action === 'close' && kind.Close === undefined ? (
           <CloseDialog
             {...dialog}
             modes={modes}
@@ -294,13 +297,17 @@ function BelowFigures<D>(frame: Frame<D>) {
 }
 
 /** What stands before the figures: what is under way, or how it ended. */
-function First<D>({ kind, view, last }: Frame<D>) {
+function First<D>(frame: Frame<D>) {
+  const { kind, view, last } = frame
+  const { Receipt } = kind
   const receipt = useReceipt(view.botId, isOver(view))
   return (
     <>
       <StateNotice kind={kind} view={view} last={last} />
-      {receipt === undefined ? undefined : (
-        <ReceiptCard words={kind.words} receipt={receipt} view={view} />
+      {receipt === undefined ? undefined : Receipt !== undefined ? (
+        <Receipt {...frame} />
+      ) : (
+        <ReceiptCard words={kind.words} receipt={receipt} view={view} endSteps={kind.endSteps} />
       )}
     </>
   )
@@ -325,8 +332,10 @@ function Panel<D>(frame: Frame<D>): ReactNode {
 }
 
 /** The curve ends with the figures of the page: the same answer, the same moment. */
-function Curve<D>({ kind, view, modes, parts }: Frame<D>) {
+function Curve<D>(frame: Frame<D>) {
+  const { kind, view, modes, parts } = frame
   const { t } = useWeb()
+  if (kind.Curve !== undefined) return <kind.Curve {...frame} />
   const isEnded = isOver(view)
   // What is booked is the first term of every equation.
   const [first] = kind.equation.map((id) => kind.figures.get(id))

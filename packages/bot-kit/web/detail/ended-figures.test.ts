@@ -1,7 +1,7 @@
 // A bot that has ended has nothing unrealized and no equity: its figures are those of a receipt.
 import { expect, test } from 'vitest'
 import { texts } from '../texts/en.ts'
-import { figuresFor, moreFigures } from './ended-figures.ts'
+import { figuresFor, moreFigures, termsFor } from './ended-figures.ts'
 import { defineFigure, figureTable } from './figures.ts'
 
 const ids = ['total', 'grid', 'unrealized', 'equity', 'withdrawable', 'withdrawn', 'invested']
@@ -30,6 +30,25 @@ test('an ended one says final, settled and paid back, and nothing twice', () => 
   expect(ended.map((it) => it.value({}))).toEqual(['1', '1', '1', '1'])
   expect(idsOf(figuresFor(figures, kind.main, true))).toEqual(['equity', 'withdrawn'])
   expect(idsOf(moreFigures(kind, true))).toEqual(['invested'])
+})
+
+test('an ended bot that settled nothing at the end says no zero of it', () => {
+  const worth = (unrealized: string) =>
+    figureTable(
+      ['grid', 'unrealized'].map((id) =>
+        defineFigure<object>({
+          id,
+          words: `bot.figure.${id}`,
+          form: 'quote',
+          value: () => (id === 'grid' ? '0' : unrealized),
+        }),
+      ),
+    )
+  const of = (unrealized: string, isEnded: boolean) =>
+    idsOf(termsFor(worth(unrealized), ['grid', 'unrealized'], { detail: {}, isEnded }))
+  expect(of('0', true)).toEqual(['grid'])
+  expect(of('-2', true)).toEqual(['grid', 'unrealized'])
+  expect(of('0', false)).toEqual(['grid', 'unrealized'])
 })
 
 test('the names of an ended bot have words', () => {

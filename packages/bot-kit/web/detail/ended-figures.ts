@@ -27,6 +27,23 @@ export function figuresFor<D>(
   })
 }
 
+/** Figures that move with the price: they take what the rounding of finished ones leaves. */
+export const MOVING: ReadonlySet<string> = new Set(['unrealized', 'position', 'price'])
+
+/** The terms of the total; of an ended bot that settled nothing at the end none says zero of it. */
+export function termsFor<D>(
+  figures: Figures<D>,
+  ids: readonly string[],
+  { detail, isEnded }: { readonly detail: D; readonly isEnded: boolean },
+): readonly FigureOf<D>[] {
+  const all = figuresFor(figures, ids, isEnded).filter((it) => {
+    return !it.ifAny || Number(it.value(detail)) !== 0
+  })
+  if (!isEnded) return all
+  const said = all.filter((it) => !MOVING.has(it.id) || Number(it.value(detail)) !== 0)
+  return said.length === 0 ? all : said
+}
+
 /** The figures behind "more" without those that stand outside already. */
 export function moreFigures<D>(
   kind: {

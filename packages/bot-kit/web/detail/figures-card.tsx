@@ -19,7 +19,7 @@ import { isOver, readAtMs, type BotView } from '../bot-view.ts'
 import { lessOf } from '../amount-sums.ts'
 import { useWeb } from '../web-context.ts'
 import type { DetailKind } from './detail-kind.ts'
-import { figuresFor, moreFigures } from './ended-figures.ts'
+import { figuresFor, moreFigures, MOVING, termsFor } from './ended-figures.ts'
 import { returnOf, type FigureOf, type FigureTerm } from './figures.ts'
 
 export interface FiguresCardProps<D> {
@@ -33,13 +33,13 @@ export function FiguresCard<D>(props: FiguresCardProps<D>) {
   const { t, format } = useWeb()
   const digits = digitsOfCoin(view.quote)
   const isEnded = isOver(view)
-  const figures = figuresFor(kind.figures, kind.equation, isEnded)
+  const figures = termsFor(kind.figures, kind.equation, { detail, isEnded })
   const [total] = figuresFor(kind.figures, ['total'], isEnded)
   const terms = figures.map((figure) => ({
     key: figure.id,
     label: <Why {...props} figure={figure} />,
     value: figure.value(detail),
-    alone: figure.id === 'funding',
+    bends: MOVING.has(figure.id),
   }))
   return (
     <section className="card figures-card" aria-label={t(`${total?.words}.name`)}>

@@ -25,6 +25,8 @@ export interface FigureOf<D> {
   readonly form: FigureForm
   /** Shown with a sign and a direction. */
   readonly directed: boolean
+  /** Left out of an equation where it is zero. */
+  readonly ifAny: boolean
   /** What a percentage is of. */
   readonly denominator: 'invested' | ''
   /** A decimal; "" where there is none to show. */
@@ -37,7 +39,7 @@ type FigureRow<D> = Partial<FigureOf<D>> & Pick<FigureOf<D>, 'id' | 'form' | 'va
 
 /** A definition with what most figures have. */
 export function defineFigure<D>(row: FigureRow<D>): FigureOf<D> {
-  return { denominator: '', directed: false, terms: () => [], ...row }
+  return { denominator: '', directed: false, ifAny: false, terms: () => [], ...row }
 }
 
 /** Definitions of amounts whose words stand under one key, by their names there. */

@@ -57,7 +57,7 @@ const EXPORT_PAGE = 200
 
 export function HistoryTab<R>(props: HistoryTabProps<R>) {
   const { view, pulse, views } = props
-  const { t, call } = useWeb()
+  const { t, call, format } = useWeb()
   const [chosen, setChosen] = useState(views[0]?.id ?? '')
   const shown = views.find((it) => it.id === chosen)
   const query = useInfiniteQuery({
@@ -112,7 +112,9 @@ export function HistoryTab<R>(props: HistoryTabProps<R>) {
       ) : undefined}
       {isEmpty ? undefined : (
         <>
-          <p className="t12 dim2">{t(shown.words.count, { count: total })}</p>
+          <p className="t12 dim2">
+            {t(shown.words.count, { count: total, shown: format.number(String(total), 0) })}
+          </p>
           <HistoryTable view={shown} rows={rows} onEnd={more} />
         </>
       )}

@@ -12,7 +12,7 @@ export type MoneyFact = ActivityResult['rows'][number]
 export interface MoneyStep {
   readonly id: string
   readonly state: 'done' | 'now' | 'later'
-  /** Key of the words under `bot.steps`. */
+  /** Key of the words under `bot.steps`; a whole key of a step that only one kind has. */
   readonly words: string
   readonly count: number
   /** Amounts that went with it, decimal strings. */
@@ -40,7 +40,8 @@ export interface StepSource {
   readonly planned?: FirstTrade | undefined
 }
 
-const step = (id: string, words: string, more: Partial<MoneyStep> = {}): MoneyStep => ({
+/** A step that has not come; `more` says what is known of it. */
+export const step = (id: string, words: string, more: Partial<MoneyStep> = {}): MoneyStep => ({
   id,
   words,
   state: 'later',

@@ -20,7 +20,7 @@ export function MoneyTimeline({ title, steps, view }: MoneyTimelineProps) {
   const amount = (it: CoinAmount): string =>
     `${format.money(it.amount, coinDigits(view, it))} ${it.coin}`
   const words = (step: MoneyStep): string =>
-    t(`bot.steps.${step.words}`, {
+    t(step.words.includes('.') ? step.words : `bot.steps.${step.words}`, {
       amounts: whole(step.coins.map(amount).join(' + ')),
       price: step.price === '' ? '' : format.number(step.price, view.digits.price),
       fee: step.fee === '' ? '' : whole(amount({ coin: step.feeCoin, amount: step.fee })),

@@ -18,9 +18,10 @@ import type { BotView } from '../bot-view.ts'
 import { receiptEndWords } from '../close-reason.ts'
 import { coinDigits } from '../coin-words.ts'
 import { useWeb } from '../web-context.ts'
+import type { DetailKind } from './detail-kind.ts'
 import { closingSteps } from './money-steps.ts'
 import { MoneyTimeline } from './money-timeline.tsx'
-import { receiptFigures } from './receipt-figures.ts'
+import { receiptFigures, type ReceiptFigures } from './receipt-figures.ts'
 import './receipt-card.css'
 
 export interface ReceiptCardProps {
@@ -28,9 +29,11 @@ export interface ReceiptCardProps {
   readonly words: string
   readonly receipt: ReceiptResult
   readonly view: BotView
+  /** Of a kind that closes no orders: its own steps. */
+  readonly endSteps?: DetailKind<never>['endSteps']
 }
 
-export function ReceiptCard({ words, receipt, view }: ReceiptCardProps) {
+export function ReceiptCard({ words, receipt, view, endSteps }: ReceiptCardProps) {
   const { t, format } = useWeb()
   const quote = receipt.quote_token
   const amount = (value: string) => <Amount value={value} unit={quote} />
@@ -69,6 +72,11 @@ export function ReceiptCard({ words, receipt, view }: ReceiptCardProps) {
       term: t('bot.receipt.sum'),
       value: <Delta value={shown.sum} unit={quote} />,
     },
+    ...insuredRows(shown).map(({ key, value }) => ({
+      key,
+      term: t(`bot.receipt.${key}`),
+      value: <Delta value={value} unit={quote} />,
+    })),
   ]
   return (
     <section className="card receipt" aria-label={t('bot.receipt.title')}>
@@ -114,7 +122,7 @@ export function ReceiptCard({ words, receipt, view }: ReceiptCardProps) {
       </div>
       <div className="receipt-parts">
         <Definitions rows={rows} />
-        <Steps receipt={receipt} view={view} />
+        <Steps receipt={receipt} view={view} endSteps={endSteps} />
       </div>
       <div className="row wrap receipt-actions">
         <Button
@@ -133,12 +141,23 @@ export function ReceiptCard({ words, receipt, view }: ReceiptCardProps) {
   )
 }
 
+/** What the insurance fund has of the result, and what trading has: they add up to it. */
+export function insuredRows({ insured, own }: Pick<ReceiptFigures, 'insured' | 'own'>) {
+  const direction = directionOf(insured)
+  if (direction === 0) return []
+  return [
+    { key: 'own', value: own },
+    { key: direction < 0 ? 'insured' : 'covered', value: insured },
+  ]
+}
+
 /** Where the money went, step by step. */
-function Steps({ receipt, view }: Omit<ReceiptCardProps, 'words'>) {
+function Steps({ receipt, view, endSteps }: Omit<ReceiptCardProps, 'words'>) {
   const { t } = useWeb()
   const facts = useMoneyFacts(receipt.bot_id)
   const title = t('bot.steps.where')
-  const steps = closingSteps({ view, facts: facts ?? [] }, receipt.cancelled_orders)
+  const source = { view, facts: facts ?? [] }
+  const steps = endSteps?.(source) ?? closingSteps(source, receipt.cancelled_orders)
   return (
     <section className="stack" aria-label={title}>
       <h3 className="h2">{title}</h3>
@@ -169,6 +188,9 @@ export function receiptCsv(receipt: ReceiptResult, { markets }: Pick<BotView, 'm
     ['total_profit', receipt.total_profit],
     ['booked_profit', receipt.booked_profit],
     ['fees_paid', receipt.fees_paid],
+    ...(receipt.insurance_fund === undefined
+      ? []
+      : [['insurance_fund', receipt.insurance_fund] as const]),
     ...(markets === undefined
       ? [['fees_in_coins_count_at_last_price', receipt.close_price] as const]
       : []),

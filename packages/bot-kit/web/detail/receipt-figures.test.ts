@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import { addDecimals, compareDecimals, floorDecimal, subtractDecimals } from '@trellis/ui'
+import { insuredRows } from './receipt-card.tsx'
 import { receiptFigures } from './receipt-figures.ts'
 
 const text = (units: bigint): string => formatAmount(units as Amount)
@@ -33,6 +34,37 @@ test('what was withdrawn is said as on every other page; what is cut off stands 
   const shown = receiptFigures(receiptOf(0n, paid, withdrawn, 5000n * 10n ** 12n), 2)
   expect(shown).toMatchObject({ paidValue: '4986.53', withdrawn: '13.46', invested: '5000.00' })
   expect(shown).toMatchObject({ rest: '0.01', sum: '0.00' })
+})
+
+test('what the insurance fund kept and all else add up to the P&L, digit by digit', () => {
+  const receipt = receiptOf(0n, 0n, 0n, 1000n * 10n ** 12n)
+  const kept = { ...receipt, insurance_fund: '-49.996' }
+  expect(receiptFigures(kept, 2)).toMatchObject({
+    sum: '-1000.00',
+    own: '-950.01',
+    insured: '-49.99',
+  })
+  const paid = receiptFigures({ ...receipt, insurance_fund: '12.5' }, 2)
+  expect(paid).toMatchObject({ sum: '-1000.00', own: '-1012.50', insured: '12.50' })
+  const keys = (one: string) => insuredRows({ own: '0', insured: one }).map(({ key }) => key)
+  expect([keys('-49.99'), keys('12.50'), keys('0.00')]).toEqual([
+    ['own', 'insured'],
+    ['own', 'covered'],
+    [],
+  ])
+  expect(insuredRows(receiptFigures(receipt, 2))).toEqual([])
+  fc.assert(
+    fc.property(
+      units,
+      fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
+      digits,
+      (all, fund, at) => {
+        const one = { ...receiptOf(0n, 0n, 0n, all), insurance_fund: text(fund) }
+        const { sum, own, insured } = receiptFigures(one, at)
+        expect(compareDecimals(addDecimals([own, insured]), sum)).toBe(0)
+      },
+    ),
+  )
 })
 
 test('coins add up to what was paid; paid, withdrawn and invested to the P&L', () => {

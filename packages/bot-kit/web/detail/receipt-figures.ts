@@ -5,7 +5,7 @@ import { addDecimals, floorDecimal, shownTerms, subtractDecimals } from '@trelli
 
 type Money = Pick<
   ReceiptResult,
-  'returned' | 'returned_value' | 'withdrawn' | 'invested' | 'quote_token'
+  'returned' | 'returned_value' | 'withdrawn' | 'invested' | 'quote_token' | 'insurance_fund'
 >
 
 export interface ReceiptFigures {
@@ -18,6 +18,9 @@ export interface ReceiptFigures {
   readonly rest: string
   /** paid + withdrawn + rest − invested: the final P&L. */
   readonly sum: string
+  /** Of the sum: what the insurance fund paid or kept, and all else. They add up to it. */
+  readonly insured: string
+  readonly own: string
 }
 
 /**
@@ -36,6 +39,8 @@ export function receiptFigures(receipt: Money, digits: number): ReceiptFigures {
   const invested = floorDecimal(receipt.invested, digits)
   const profit = subtractDecimals(addDecimals([...values, receipt.withdrawn]), receipt.invested)
   const sum = floorDecimal(profit, digits)
+  const { insurance_fund: fund = '0' } = receipt
+  const [own = sum, insured = '0'] = shownTerms([subtractDecimals(profit, fund), fund], digits)
   return {
     paid: new Map(paid.map((it, index) => [it.coin, shown[index] ?? '0'])),
     paidValue,
@@ -43,5 +48,7 @@ export function receiptFigures(receipt: Money, digits: number): ReceiptFigures {
     invested,
     rest: subtractDecimals(addDecimals([sum, invested]), addDecimals([paidValue, withdrawn])),
     sum,
+    insured,
+    own,
   }
 }

@@ -9,7 +9,7 @@ import { closingSteps, startingSteps } from './money-steps.ts'
 import { MoneyTimeline } from './money-timeline.tsx'
 
 export interface StateNoticeProps {
-  readonly kind: Pick<DetailKind<never>, 'firstTrade'>
+  readonly kind: Pick<DetailKind<never>, 'firstTrade' | 'endSteps'>
   readonly view: BotView
   readonly last: string
 }
@@ -56,16 +56,14 @@ interface UnderWayProps extends Pick<StateNoticeProps, 'kind' | 'view'> {
 function UnderWay({ kind, view, what }: UnderWayProps) {
   const { t } = useWeb()
   const facts = useMoneyFacts(view.botId) ?? []
-  const stepsOf = what === 'starting' ? startingSteps : closingSteps
+  const source = { view, facts, planned: kind.firstTrade?.(facts) }
   const title = t(`bot.steps.${what}`)
+  const steps =
+    what === 'starting' ? startingSteps(source) : (kind.endSteps?.(source) ?? closingSteps(source))
   return (
     <section className="card stack" aria-label={title}>
       <h2 className="card-title">{title}</h2>
-      <MoneyTimeline
-        title={title}
-        steps={stepsOf({ view, facts, planned: kind.firstTrade?.(facts) })}
-        view={view}
-      />
+      <MoneyTimeline title={title} steps={steps} view={view} />
     </section>
   )
 }

@@ -11,8 +11,16 @@ const PAGE = 200
 const PAGES_MAX = 10
 const OLDER_MS = 60_000
 
-/** `unitMs` is what the answer's times are in: some kinds answer seconds. */
-export function useFills(botId: string, path: EndpointPath, unitMs = 1): readonly ChartFill[] {
+/**
+ * `unitMs` is what the answer's times are in: some kinds answer seconds. Of a bot in several
+ * markets `symbol` is the one that the chart shows.
+ */
+export function useFills(
+  botId: string,
+  path: EndpointPath,
+  unitMs = 1,
+  symbol = '',
+): readonly ChartFill[] {
   const { call } = useWeb()
   const read = (page: number, signal: AbortSignal): Promise<readonly GridOrder[]> =>
     call<{ readonly orders: readonly GridOrder[] }>(
@@ -43,9 +51,9 @@ export function useFills(botId: string, path: EndpointPath, unitMs = 1): readonl
     const orders = [...(older.data ?? []), ...(newest.data ?? [])]
     const byId = new Map(orders.map((it) => [it.order_id, it]))
     // The last orders may have closed the bot in other pairs, whose prices are not the chart's.
-    const own = orders.at(-1)?.symbol
+    const own = symbol === '' ? orders.at(-1)?.symbol : symbol
     return [...byId.values()].filter((it) => it.symbol === own).flatMap((it) => fillOf(it, unitMs))
-  }, [newest.data, older.data, unitMs])
+  }, [newest.data, older.data, unitMs, symbol])
 }
 
 function fillOf(order: GridOrder, unitMs: number): readonly ChartFill[] {

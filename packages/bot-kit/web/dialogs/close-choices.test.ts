@@ -1,7 +1,7 @@
 // Closing does what the answer names first unless the reader chooses otherwise; a bot that waits
 // only gives its money back; modes of another kind are offered, and one without closes plainly.
 import { expect, test } from 'vitest'
-import { closeChoices, closeRequest, spotClosing } from './close-choices.ts'
+import { closeChoices, closeRequest, slippageName, spotClosing } from './close-choices.ts'
 
 const row = (close_mode: string, available = true) => ({
   close_mode,
@@ -40,4 +40,8 @@ test('the call names the bot as every kind reads it, and a mode where there is o
     close_mode: 'QUOTE_MODE',
   })
   expect(closeRequest({ botId: '7' }, undefined)).toEqual({ bot_id: '7' })
+})
+
+test('a gain against what it is counted at is not called slippage', () => {
+  expect(['6.31', '0', '-6.31'].map(slippageName)).toEqual(['slippage', 'slippage', 'better'])
 })

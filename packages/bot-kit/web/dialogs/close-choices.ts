@@ -48,3 +48,8 @@ export function closeRequest(
 ): Readonly<Record<string, string>> {
   return { bot_id: botId, ...(mode === undefined ? {} : { close_mode: mode }) }
 }
+
+/** Name of what the orders get less than the bot is counted at: no slippage where they get more. */
+export function slippageName(slippage: string): 'slippage' | 'better' {
+  return slippage.startsWith('-') ? 'better' : 'slippage'
+}

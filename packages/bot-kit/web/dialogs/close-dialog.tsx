@@ -22,7 +22,13 @@ import type { DetailKind } from '../detail/detail-kind.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { amountOf } from '../decimal-amount.ts'
-import { closeChoices, closeRequest, type CloseWay, type ClosingModes } from './close-choices.ts'
+import {
+  closeChoices,
+  closeRequest,
+  slippageName,
+  type CloseWay,
+  type ClosingModes,
+} from './close-choices.ts'
 import { closeRefusal } from './close-refusal.ts'
 
 type Phase =
@@ -69,9 +75,10 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
     onHappened: closed,
   })
   const send = (): void => {
-    if (off) return
+    const { close: path } = kind.paths
+    if (off || path === undefined) return
     setPhase({ type: 'sending' })
-    call(kind.paths.close, closeRequest(view, mode?.close_mode), { claims: 'all' })
+    call(path, closeRequest(view, mode?.close_mode), { claims: 'all' })
       .then(closed)
       .catch((failure: CallFailure) =>
         setPhase(
@@ -210,7 +217,7 @@ function Costs({ view, mode, isWaiting }: CostsProps) {
           : // As P&L counts it: what the orders get less than the last price says is a loss.
             [
               row(
-                'slippage',
+                slippageName(mode.slippage),
                 <Delta value={formatAmount(negate(amountOf(mode.slippage)))} unit={quote} />,
               ),
             ]),

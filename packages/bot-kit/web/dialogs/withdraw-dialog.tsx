@@ -18,6 +18,7 @@ import type { BotView } from '../bot-view.ts'
 import { amountOf } from '../decimal-amount.ts'
 import type { DetailKind } from '../detail/detail-kind.ts'
 import { takenFromLoser } from '../detail/figures.ts'
+import { useRequestKeys } from '../request-keys.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import {
@@ -64,7 +65,9 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
   const { problem: typed, taken: wanted } = withdrawalOf(text, amountOf(most))
   const nothing = data !== undefined && amountOf(most) <= 0n
   const problem = nothing && text !== '' ? 'nothing' : typed
+  const keys = useRequestKeys()
   const leave = (): void => {
+    keys.forget()
     setText('')
     setState('idle')
     onClose()
@@ -86,7 +89,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
     if (path === undefined) return
     setState('sending')
     before.current = view.withdrawn
-    call(path, { bot_id: botId, withdraw_amount: text }, { claims: 'all' })
+    call(path, keys.keyed({ bot_id: botId, withdraw_amount: text }), { claims: 'all' })
       .then(withdrawn)
       .catch((failure: CallFailure) => setState(isOpenResult(failure) ? 'unknown' : 'failed'))
       .finally(() => {

@@ -10,6 +10,7 @@ import { botKey } from '../bot-queries.ts'
 import { amountOf } from '../decimal-amount.ts'
 import type { ActionDialogProps, DetailKind } from '../detail/detail-kind.ts'
 import { withdrawalOf } from '../dialogs/withdrawal.ts'
+import { useRequestKeys } from '../request-keys.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { MarginEffectTable } from './margin-effect-table.tsx'
@@ -39,7 +40,9 @@ export function AddMarginDialog<D>(props: AddMarginProps<D>) {
   const { problem, taken } = withdrawalOf(text, amountOf(balance ?? '0'))
   const shown = (amount: string): string => `${format.money(amount, digits)} ${coin}`
   const before = useRef(view.invested)
+  const keys = useRequestKeys()
   const added = (): void => {
+    keys.forget()
     toast('success', t('linear.add.done', { amount: shown(text) }))
     onClose()
   }
@@ -54,7 +57,7 @@ export function AddMarginDialog<D>(props: AddMarginProps<D>) {
   const send = (): void => {
     setSent('sending')
     before.current = view.invested
-    call(path, { bot_id: view.botId, amount: text }, { claims: 'all' })
+    call(path, keys.keyed({ bot_id: view.botId, amount: text }), { claims: 'all' })
       .then(added)
       .catch((failure: CallFailure) => {
         if (isOpenResult(failure)) return setSent('unknown')

@@ -2,7 +2,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { britishFormats } from '@trellis/ui'
-import { bandOf, distanceText, gaugeLayout, nearestDistance } from './gauge-layout.ts'
+import {
+  bandOf,
+  bandOfGauge,
+  distanceText,
+  gaugeLayout,
+  nearestDistance,
+  tickWords,
+} from './gauge-layout.ts'
 
 test.each([
   [0.05, 'danger'],
@@ -19,6 +26,26 @@ test.each([
   [0.09, '9.0%'],
 ])('%s away reads %s, never further', (distance, words) => {
   expect(distanceText(distance, britishFormats.percent)).toBe(words)
+})
+
+test('words of ticks that lie close share one place', () => {
+  const ticks = [
+    { key: 'entry', price: 52 },
+    { key: 'profit', price: 90 },
+    { key: 'stop', price: 50 },
+  ]
+  expect(tickWords(ticks, (price) => price / 100)).toEqual([
+    { keys: ['stop', 'entry'], at: 0.51 },
+    { keys: ['profit'], at: 0.9 },
+  ])
+})
+
+test('one that waits is in no danger, one that was told of it is', () => {
+  const close = { mark: 100, below: {}, above: { all: 105 }, ticks: [] }
+  expect(bandOfGauge(close)).toBe('danger')
+  expect(bandOfGauge({ ...close, waits: true })).toBeUndefined()
+  expect(bandOfGauge({ ...close, above: { all: 150 }, isNear: true })).toBe('danger')
+  expect(bandOfGauge({ ...close, above: {} })).toBeUndefined()
 })
 
 const long = { mark: 100, below: { now: 60, all: 80 }, above: {}, ticks: [] }

@@ -74,6 +74,18 @@ export function nearestDistance({ mark, below, above }: GaugePrices): number | u
   return distances.length === 0 ? undefined : Math.min(...distances)
 }
 
+/**
+ * How near it is, in the word of the gauge. One that waits holds nothing: there is no danger yet.
+ * The owner who was told that it is near reads so until that is over.
+ */
+export function bandOfGauge(
+  prices: GaugePrices & { readonly isNear?: boolean; readonly waits?: boolean },
+): GaugeBand | undefined {
+  const near = nearestDistance(prices)
+  if (near === undefined || prices.waits === true) return undefined
+  return prices.isNear === true ? 'danger' : bandOf(near)
+}
+
 /** Where a target ends a bot, as a mark of the gauge. */
 export function tickOfEnd(
   { target, price }: Pick<GridEnd, 'target' | 'price'>,
@@ -113,6 +125,33 @@ export function gaugeLayout(prices: GaugePrices): GaugeLayout | undefined {
     .map(({ band, from, to }) => ({ band, from: placeOf(from), to: placeOf(to) }))
     .filter(({ from, to }) => to > from)
   return { segments, placeOf }
+}
+
+export interface TickWord {
+  /** Keys of the ticks that it names, from the left. */
+  readonly keys: readonly string[]
+  /** On the bar, 0 to 1. */
+  readonly at: number
+}
+
+/** Words nearer than this share of the bar would be written over each other. */
+const WORD_ROOM = 0.14
+
+/** A word per tick; those that lie close share one, in the middle of them. */
+export function tickWords(
+  ticks: readonly GaugeTick[],
+  placeOf: GaugeLayout['placeOf'],
+): readonly TickWord[] {
+  const placed = ticks
+    .map(({ key, price }) => ({ keys: [key], from: placeOf(price), to: placeOf(price) }))
+    .toSorted((one, other) => one.from - other.from)
+  const groups: (typeof placed)[number][] = []
+  for (const it of placed) {
+    const last = groups.at(-1)
+    if (last === undefined || it.from - last.to >= WORD_ROOM) groups.push(it)
+    else groups[groups.length - 1] = { ...last, keys: [...last.keys, ...it.keys], to: it.to }
+  }
+  return groups.map(({ keys, from, to }) => ({ keys, at: (from + to) / 2 }))
 }
 
 /** Bands from the nearer liquidation toward the mark: where the mark would be in danger of it. */

@@ -4,11 +4,12 @@ import { useId } from 'react'
 import { Chip, Figure } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
 import {
-  bandOf,
+  bandOfGauge,
   distanceText,
   distanceTo,
   gaugeLayout,
   nearestDistance,
+  tickWords,
   type GaugeBand,
   type GaugePrices,
 } from './gauge-layout.ts'
@@ -31,10 +32,9 @@ const BAR = 16
 export function LiquidationGauge(props: LiquidationGaugeProps) {
   const { t } = useWeb()
   const near = nearestDistance(props)
-  const band = near === undefined || props.isNear === true ? 'danger' : bandOf(near)
   return (
     <div className="gauge stack">
-      <GaugeHead band={near === undefined ? undefined : band} />
+      <GaugeHead band={bandOfGauge(props)} />
       {near === undefined ? (
         <p className="dim">
           {t(props.waits === true ? 'linear.gauge.waits' : 'linear.gauge.none')}
@@ -106,12 +106,12 @@ export function GaugeBar(props: GaugePrices) {
         ),
       )}
       {ticks.map(({ key, price }) => (
-        <g key={key}>
-          <Upright look="k-ink" at={x(price)} y={[TOP - 4, TOP + BAR + 4]} />
-          <BarWord at={layout.placeOf(price)} y={HEIGHT - 4}>
-            {t(`linear.gauge.tick.${key}`)}
-          </BarWord>
-        </g>
+        <Upright key={key} look="k-ink" at={x(price)} y={[TOP - 4, TOP + BAR + 4]} />
+      ))}
+      {tickWords(ticks, layout.placeOf).map(({ keys, at }) => (
+        <BarWord key={keys.join()} at={at} y={HEIGHT - 4}>
+          {keys.map((key) => t(`linear.gauge.tick.${key}`)).join(' · ')}
+        </BarWord>
       ))}
       <Upright look="k-ink" at={x(mark)} y={[TOP - 4, TOP + BAR + 4]} />
       <BarPointer at={x(mark)} y={TOP - 10} />

@@ -9,6 +9,8 @@ import type { BotTargets } from './bot-ends.ts'
 export interface RiskPage<D> extends Pick<DetailKind<D>, 'read' | 'view'> {
   contract(detail: D): ContractFigures
   targets(detail: D): BotTargets
+  /** What a liquidation takes, where that is less than the equity: a decimal. */
+  atStake?(detail: D): string
   /** Its orders follow from each other: no straight move can be told from those that rest. */
   readonly hasMoves?: false
   readonly calls: {
@@ -57,6 +59,7 @@ export function riskParts<D>(page: RiskPage<D>): RiskParts<D> {
           modes={modes}
           onAction={onAction}
           figures={page.contract(detail)}
+          atStake={page.atStake?.(detail)}
         />
       )
     }),

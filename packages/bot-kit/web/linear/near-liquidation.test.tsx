@@ -6,12 +6,13 @@ import { britishFormats } from '@trellis/ui'
 import { WebProvider, type WebServices } from '../web-context.ts'
 import { NearLiquidation, type NearLiquidationProps } from './near-liquidation.tsx'
 
-function shown(figures: object): string {
+function shown(figures: object, own: object = {}): string {
   const props = {
     view: { quote: 'USDT', equity: '613.51', digits: { price: 1, quantity: 3 } },
     modes: [{ available: true, receive_value: '609.32' }],
     figures,
     onAction: () => undefined,
+    ...own,
   } as unknown as NearLiquidationProps
   const web = {
     t: (key: string, values: object = {}) => [key, ...Object.values(values)].join(' '),
@@ -35,4 +36,10 @@ test('price, distance from the mark, what is lost, margin and close', () => {
 test('of a short one it lies above', () => {
   const html = shown({ liquidation_price: '101000', mark_price: '99000', side: 'short' })
   expect(html).toContain('linear.nearLiquidation.above')
+})
+
+test('what is set aside is not lost there', () => {
+  const figures = { liquidation_price: '87379.9', mark_price: '94651.2', side: 'long' }
+  const html = shown(figures, { atStake: '348.29' })
+  expect(html).toMatch(/linear\.nearLiquidation\.lost \S*348\.29\u00a0USDT/)
 })

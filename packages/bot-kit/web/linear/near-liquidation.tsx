@@ -12,6 +12,8 @@ export interface NearLiquidationProps extends Pick<
   'view' | 'modes' | 'onAction'
 > {
   readonly figures: ContractFigures
+  /** What the exchange takes over there; all of the equity where nothing is set aside. */
+  readonly atStake?: string | undefined
 }
 
 export function NearLiquidation({ figures, ...props }: NearLiquidationProps) {
@@ -44,7 +46,7 @@ export interface NearCardProps extends Omit<NearLiquidationProps, 'figures'> {
 }
 
 /** What is lost there, and what can be done about it. */
-export function NearCard({ view, modes, onAction, title, words }: NearCardProps) {
+export function NearCard({ view, modes, onAction, atStake, title, words }: NearCardProps) {
   const { t, format } = useWeb()
   const money = (text: string): string =>
     isolated(`${format.money(text, digitsOfCoin(view.quote))}\u00a0${view.quote}`)
@@ -54,7 +56,7 @@ export function NearCard({ view, modes, onAction, title, words }: NearCardProps)
       <Icon name="alert" />
       <div className="stack stack-4">
         <h2 className="h2">{title}</h2>
-        <p className="dim">{t(words.lost, { amount: money(view.equity) })}</p>
+        <p className="dim">{t(words.lost, { amount: money(atStake ?? view.equity) })}</p>
       </div>
       <ul>
         <Way

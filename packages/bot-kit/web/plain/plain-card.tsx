@@ -34,8 +34,8 @@ export function PlainCard({ row, settings }: PlainCardProps) {
 }
 
 /** The kind's own part of a row, under the name of its list. */
-export function partOf({ grid, dca, future_grid, fmart, fcombo }: BotRow): AnswerFields {
-  const part = grid ?? dca ?? future_grid ?? fmart ?? fcombo
+export function partOf({ grid, dca, future_grid, fmart, fcombo, own }: BotRow): AnswerFields {
+  const part = grid ?? dca ?? future_grid ?? fmart ?? fcombo ?? own
   const fields = (part ?? {}) as AnswerFields
   return (fields['info'] as AnswerFields | undefined) ?? fields
 }

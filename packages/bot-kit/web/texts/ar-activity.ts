@@ -51,6 +51,7 @@ export const activity = {
   },
   'market-halted': 'أُغلق السوق؛ الأوامر تنتظر',
   'market-resumed': 'فُتح السوق من جديد',
+  'bot-let-go': 'صار لك وحدك: لم يعد يصله ما يفعله القائد',
   'closing-started': 'بدأ الإغلاق: {{reason}}',
   'platform-received': 'حُوّل إلى {{amount}} {{coin}}، الرسم {{fee}} {{coin}}',
   'follow-switched': {

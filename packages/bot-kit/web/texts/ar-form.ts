@@ -22,7 +22,7 @@ export const form = {
     'not-a-price': 'أدخل سعرًا فوق 0.',
     'not-an-amount': 'أدخل مبلغًا فوق 0.',
     'not-a-percentage': 'أدخل نسبة فوق 0.',
-    'not-so-many-times': 'أدخل رافعة لا تقل عن 1.',
+    'not-so-many-times': 'أدخل عددًا لا يقل عن 1.',
     'too-long': 'أدخل رقمًا أقصر.',
     unknown: 'لا يقبل الخادم هذه القيمة ({{code}}).',
     balance: 'ينقص حساب التمويل {{limit}} {{code}}.',

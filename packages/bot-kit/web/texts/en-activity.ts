@@ -51,6 +51,7 @@ export const activity = {
   },
   'market-halted': 'The market closed; orders wait',
   'market-resumed': 'The market opened again',
+  'bot-let-go': 'Yours alone now: what the leader does no longer reaches it',
   'closing-started': 'Closing started: {{reason}}',
   'platform-received': 'Converted to {{amount}} {{coin}}, fee {{fee}} {{coin}}',
   'follow-switched': {

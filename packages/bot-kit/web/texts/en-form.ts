@@ -23,7 +23,7 @@ export const form = {
     'not-a-price': 'Enter a price above 0.',
     'not-an-amount': 'Enter an amount above 0.',
     'not-a-percentage': 'Enter a percentage above 0.',
-    'not-so-many-times': 'Enter a leverage of 1 or more.',
+    'not-so-many-times': 'Enter a number of 1 or more.',
     'too-long': 'Enter a shorter number.',
     unknown: 'The server does not accept this value ({{code}}).',
     balance: 'Your Funding account is short by {{limit}} {{code}}.',

@@ -95,6 +95,11 @@ export const linear = {
       short: 'Funding',
       text: 'Funding so far: above zero it was received, below zero paid.',
     },
+    insured: {
+      name: 'Insurance fund',
+      short: 'Insurance fund',
+      text: 'What was left of the wallet at the liquidation, kept by the insurance fund; above zero what the fund paid.',
+    },
     unrealized: {
       name: 'Position, after fees',
       short: 'Position, after fees',

@@ -33,6 +33,8 @@ export const botFigures = z.object({
   request_id: z.string(),
   /** Who chose the parameters: the user, a suggestion of the site, or another bot. */
   source: z.enum(botSources),
+  /** The bot that copies a leader and steers this one; "" of a bot that its owner steers. */
+  copied_by: z.string(),
   /** Folder name of the kind: "spot-grid". */
   kind: z.string(),
   type: z.enum(botTypes),
@@ -92,12 +94,14 @@ export const botFigures = z.object({
 const botRow = z.object({
   type: z.enum(botTypes),
   figures: botFigures,
-  /** The kind's own part: one of these is an object, none for a kind that the original has not. */
+  /** The kind's own part: one of these is an object. */
   grid: z.unknown().nullable(),
   dca: z.unknown().nullable(),
   future_grid: z.unknown().nullable(),
   fmart: z.unknown().nullable(),
   fcombo: z.unknown().nullable(),
+  /** Of a kind that the original has not; left out by the others. */
+  own: z.unknown().optional(),
 })
 
 /** Sums over every row the filter matches, not only this page; one entry per quote coin. */
@@ -277,6 +281,8 @@ export const receipt = defineEndpoint({
     fees_paid: z.string(),
     /** Funding received, below zero when more was paid; of a bot in contracts. */
     funding: z.string().optional(),
+    /** What the insurance fund paid, below zero what it kept; inside total_profit. */
+    insurance_fund: z.string().optional(),
     /** Matched orders, of a kind that matches orders. */
     arbitrage_num: z.number().optional(),
     /** Open orders that the end cancelled. */

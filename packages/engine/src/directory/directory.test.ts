@@ -10,7 +10,7 @@ import {
   type DirectoryBatch,
   type DirectoryFact,
 } from './directory-facts.ts'
-import { canonicalText } from '../snapshot.ts'
+import { canonicalText } from '../canonical-text.ts'
 
 const stamp = { atMs: 5, tape: -1 }
 const user = (n: number): UserId => (1000 + n) as UserId

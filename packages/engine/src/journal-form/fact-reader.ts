@@ -16,6 +16,7 @@ import {
 import type { EngineFact } from '../facts.ts'
 import { readLife } from './life-codec.ts'
 import { readFill, readOrder } from './order-form.ts'
+import { isPostTag, readPostFact } from './post-codec.ts'
 
 export function readFact(reader: ByteReader, table: KindTable): EngineFact {
   const tag = reader.byte()
@@ -37,6 +38,7 @@ export function readFact(reader: ByteReader, table: KindTable): EngineFact {
       return { type: 'symbol-status', symbol, status: instrumentStatuses.word(reader.byte()) }
     }
     default:
+      if (isPostTag(tag)) return readPostFact(reader, tag)
       return readBotFact(reader, table.readBot(reader), { tag, table })
   }
 }
@@ -82,6 +84,10 @@ function readBotFact(reader: ByteReader, bot: BotId, { tag, table }: Place): Eng
         ...closingOfNumber(reader.byte()),
         detail: reader.text(),
       }
+    case TAG.commandDone: {
+      const said = { key: reader.text(), command: reader.text() }
+      return { type: 'command-done', bot, ...said, moved: reader.amount() }
+    }
     default:
       return readLife(reader, tag, bot, table) ?? readContractFact(reader, bot, tag)
   }

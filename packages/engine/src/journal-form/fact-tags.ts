@@ -23,4 +23,6 @@ export const TAG = {
   positionSettled: 35,
   exchanged: 36,
   positionTakenOver: 37,
+  // 40 to 45: posts and copies (post-codec.ts).
+  commandDone: 46,
 } as const

@@ -16,6 +16,7 @@ import {
 import type { EngineFact } from '../facts.ts'
 import { writeLife } from './life-codec.ts'
 import { writeFill, writeOrder } from './order-form.ts'
+import { writePostFact } from './post-codec.ts'
 
 export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable): void {
   switch (fact.type) {
@@ -59,6 +60,19 @@ export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable
       writer.byte(tagOfContract(fact))
       table.writeBot(writer, fact.bot)
       return writeContractFact(writer, fact)
+    case 'command-done':
+      writer.byte(TAG.commandDone)
+      table.writeBot(writer, fact.bot)
+      writer.text(fact.key)
+      writer.text(fact.command)
+      return writer.amount(fact.moved)
+    case 'leading-set':
+    case 'post-sent':
+    case 'post-taken':
+    case 'posts-settled':
+    case 'bot-spawned':
+    case 'bot-let-go':
+      return writePostFact(writer, fact)
     default:
       return writeLife(writer, fact, table)
   }

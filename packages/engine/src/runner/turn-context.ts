@@ -1,5 +1,13 @@
 // What a bot may read while it decides. One object serves every turn: a kind must not keep it.
-import { assert, ZERO, type Amount, type Price, type Quantity } from '@trellis/kernel'
+import {
+  assert,
+  ZERO,
+  type Amount,
+  type BotId,
+  type Price,
+  type Quantity,
+  type Ratio,
+} from '@trellis/kernel'
 import {
   MINUTE_MS,
   spotPairOf,
@@ -9,14 +17,25 @@ import {
   type InstrumentStatus,
   type MarketPast,
   type MarketView,
+  type PlaceOrder,
   type Position,
   type PriceAverage,
+  type RejectReason,
   type RestingOrder,
   type Side,
   type Venue,
 } from '@trellis/market'
-import type { BotContext } from '../bot-kind.ts'
+import type {
+  AnyBotKind,
+  BotCommand,
+  BotContext,
+  CopyTerms,
+  CopyView,
+  MoneyFigures,
+  TriedAccount,
+} from '../bot-kind.ts'
 import { fundingOf, type BotRecord } from '../partition.ts'
+import { triedOrders } from './order-trial.ts'
 import type { SymbolBook } from './symbol-book.ts'
 
 /** The market as the venue sees it; one object is filled anew for every question. */
@@ -35,6 +54,7 @@ export interface ContextParts {
   readonly instruments: readonly Instrument[]
   readonly venue: Venue
   readonly past?: MarketPast | undefined
+  kindOf(name: string): AnyBotKind | undefined
 }
 
 export class TurnContext implements BotContext {
@@ -44,15 +64,17 @@ export class TurnContext implements BotContext {
   readonly #instruments: readonly Instrument[]
   readonly #venue: Venue
   readonly #past: MarketPast | undefined
+  readonly #kindOf: ContextParts['kindOf']
   #bot: BotRecord | undefined
   #view: OpenMarketView | undefined
 
-  constructor({ books, marks, instruments, venue, past }: ContextParts) {
+  constructor({ books, marks, instruments, venue, past, kindOf }: ContextParts) {
     this.#books = books
     this.#marks = marks
     this.#instruments = instruments
     this.#venue = venue
     this.#past = past
+    this.#kindOf = kindOf
   }
 
   /** Points the context at a bot. */
@@ -116,6 +138,36 @@ export class TurnContext implements BotContext {
     return fundingOf(this.#current().owner, coin)
   }
 
+  copy(id: BotId): CopyView | undefined {
+    const parent = this.#current()
+    const found = parent.partition.bots.get(id)
+    if (found?.copy?.parent !== parent.bot) return undefined
+    const { total = 0n, equity = 0n } = this.figures(found) ?? {}
+    return { isOver: found.isOver, total: total as Amount, equity: equity as Amount }
+  }
+
+  /**
+   * What a bot says of its money at the prices of now: contracts at marks, coins at last prices.
+   */
+  figures({ kind, state, symbols }: BotRecord): MoneyFigures | undefined {
+    const market = symbols.map((symbol) => ({
+      instrument: this.instrument(symbol),
+      price: this.mark(symbol),
+    }))
+    return kind.figures?.(state, market)
+  }
+
+  terms(name: string, params: string): CopyTerms | undefined {
+    const kind = this.#kindOf(name)
+    if (!kind?.copying) return undefined
+    const read: unknown = kind.readParams(JSON.parse(params), kind.version)
+    return { sides: kind.copying.sides(read), leverage: kind.copying.leverage(read) as Ratio }
+  }
+
+  closeOf(name: string): BotCommand | undefined {
+    return this.#kindOf(name)?.copying?.close
+  }
+
   openOrder(ref: number): RestingOrder | undefined {
     return this.#current().account.orders.get(ref)
   }
@@ -130,6 +182,13 @@ export class TurnContext implements BotContext {
 
   marketPrice(symbol: number, side: Side, qty: Quantity): Price {
     return this.#venue.marketPrice(side, qty, this.view(symbol))
+  }
+
+  tryOrders(
+    account: TriedAccount,
+    orders: readonly PlaceOrder[],
+  ): readonly (RejectReason | undefined)[] {
+    return triedOrders(this.#venue, account, orders, (symbol) => this.view(symbol))
   }
 
   average(symbol: number, fromMs: number, toMs: number): PriceAverage | undefined {

@@ -1,46 +1,25 @@
 // One turn of one bot: an input through decide, facts, evolve and the venue's answers, until the
 // bot has nothing more to say. A bot that throws is failed here, and nothing else is touched by it.
 import { assert, type Amount } from '@trellis/kernel'
-import type { Fill, PlaceOrder, Venue } from '@trellis/market'
+import type { Fill, PlaceOrder } from '@trellis/market'
 import type { BotEvent, BotInput, KindFact, Step } from '../bot-kind.ts'
-import type { DueIndex } from './due-index.ts'
 import type { DueTime } from '../due-time.ts'
-import type { Guard } from '../engine-options.ts'
-import type { Evolver } from '../evolver.ts'
 import type { EngineFact } from '../facts.ts'
 import { failureWords } from '../failure-words.ts'
+import type { Errand } from './errand.ts'
+import { endPosts, errandOf, partingPosts, postFacts } from './copy-steps.ts'
 import { archivedFact, failureFacts, insuredFact } from './failing.ts'
+import { followHoldings } from './follow-holdings.ts'
 import { lifeFactOf } from '../life-facts.ts'
-import type { LiquidationWatch } from './liquidation-watch.ts'
-import type { Holders } from './holders.ts'
-import {
-  isFlat,
-  NO_DUE_TIMES,
-  type BotRecord,
-  type OrderNode,
-  type Partition,
-} from '../partition.ts'
+import { NO_DUE_TIMES, type BotRecord, type OrderNode, type Partition } from '../partition.ts'
+import type { RunnerParts } from './runner-parts.ts'
 import { deliveryFacts, liquidationFacts } from './settling.ts'
 import { StandingTriggers } from './standing-triggers.ts'
 import type { SymbolBook } from './symbol-book.ts'
-import { TurnContext } from './turn-context.ts'
 import { factOf } from '../venue-facts.ts'
 
 /** Inputs one turn may take; a bot that never falls silent is broken. */
 const INPUTS_PER_TURN_MAX = 10_000
-
-export interface RunnerParts {
-  readonly evolver: Evolver
-  readonly books: readonly SymbolBook[]
-  /** Mark prices by symbol, with the triggers on them. */
-  readonly marks: readonly SymbolBook[]
-  readonly dues: DueIndex
-  readonly holders: Holders
-  readonly watch: LiquidationWatch
-  readonly context: TurnContext
-  readonly venue: Venue
-  readonly guard: Guard
-}
 
 export class TurnRunner {
   atMs = 0
@@ -57,6 +36,8 @@ export class TurnRunner {
   /** Partitions that have facts to hand out. */
   readonly touched: Partition[] = []
   touchedCount = 0
+  /** What turns have left to be done to other bots, once none is under way (copies.ts). */
+  readonly errands: Errand[] = []
   readonly #parts: RunnerParts
   #bot!: BotRecord
   #first: EngineFact | undefined
@@ -117,6 +98,15 @@ export class TurnRunner {
     this.run(bot, { type: 'due', id: due.id, dueMs: due.dueMs })
     const stands = bot.dueTimes.some(({ id, dueMs }) => id === due.id && dueMs === due.dueMs)
     if (stands) this.failBot(bot, 'a due time stands after it came')
+  }
+
+  /** Adds a fact to a bot outside its turn; its kind folds it, and is asked in its next turn. */
+  emitOf(bot: BotRecord, fact: EngineFact): void {
+    this.#bot = bot
+    this.#parts.context.turnTo(bot)
+    const thrown = this.#parts.guard(() => this.#emit(fact))
+    if (thrown !== undefined) this.#fail(failureWords(thrown))
+    this.#queued = 0
   }
 
   /** Adds a fact that belongs to no bot. */
@@ -190,7 +180,7 @@ export class TurnRunner {
     this.#queued = 0
     const broken = kind.check(bot.state, context)
     assert(broken === undefined, broken ?? '')
-    if (bot.isOver) this.#emit(archivedFact(bot, this.#parts.books, this.#parts.guard))
+    if (bot.isOver) this.#end()
     this.#triggers.hang(bot)
     this.#hangDueTimes(bot)
   }
@@ -231,8 +221,22 @@ export class TurnRunner {
         for (const { coin, amount } of give) this.#checkFree(coin, amount)
         return this.#emit({ type: 'exchanged', bot, give, take, with: step.with })
       }
+      case 'send':
+      case 'share':
+        for (const fact of postFacts(this.#bot, step)) {
+          if (fact.type === 'post-sent') this.emitFor(this.#bot.partition, fact)
+          else this.#emit(fact)
+        }
+        return
+      case 'spawn':
+      case 'steer':
+      case 'let-go':
+        this.errands.push(errandOf(this.#bot, step))
+        return
       default:
-        return this.#emit(lifeFactOf(step, bot, kind.kind))
+        this.#emit(lifeFactOf(step, bot, kind.kind))
+        if (step.type !== 'closing-started') return
+        for (const fact of endPosts(this.#bot)) this.emitFor(this.#bot.partition, fact)
     }
   }
 
@@ -270,7 +274,8 @@ export class TurnRunner {
     if (event?.type === 'order-cancelled' || (event?.type === 'order-filled' && event.fill.done))
       this.#unhang(event.order as OrderNode)
     if (event && bot.status !== 'failed') this.#tell(bot, event)
-    if (bot.account.positions !== undefined) this.#follow(bot, event)
+    if (bot.account.positions === undefined) return
+    if (followHoldings(bot, event, this.#parts)) this.#insure(bot)
   }
 
   /** Lets the kind fold an event, and queues as an input what answers or happens to the bot. */
@@ -287,31 +292,7 @@ export class TurnRunner {
     }
   }
 
-  /**
-   * Brings in line what is kept by what bots hold. Who holds nothing owes nothing: what a wallet
-   * lacks after its last position is gone comes from the insurance.
-   */
-  #follow(bot: BotRecord, event: BotEvent<KindFact> | undefined): void {
-    const { holders, watch } = this.#parts
-    switch (event?.type) {
-      case 'order-filled':
-        holders.trade(bot, event.fill)
-        watch.note(bot)
-        if (isFlat(bot)) this.#insure(bot)
-        return
-      case 'position-settled':
-        holders.follow(bot)
-        watch.note(bot)
-        if (isFlat(bot)) this.#insure(bot)
-        return
-      case 'funding-paid':
-      case 'exchanged':
-      case 'reserved':
-      case 'released':
-        watch.note(bot)
-    }
-  }
-
+  /** What a wallet lacks after its last position is gone comes from the insurance. */
   #insure({ bot, account }: BotRecord): void {
     for (const [coin, { total }] of account.balances)
       if (total < 0n) this.#emit(insuredFact(bot, coin, total))
@@ -384,11 +365,19 @@ export class TurnRunner {
     assert(thrown === undefined, 'a broken bot cannot be put down', failureWords(thrown))
   }
 
+  /** What is said of a bot that is over, to everyone whom it concerns. */
+  #end(): void {
+    const bot = this.#bot
+    this.#emit(archivedFact(bot, this.#parts.books, this.#parts.guard))
+    for (const fact of partingPosts(bot)) this.emitFor(bot.partition, fact)
+    if (bot.copy) this.errands.push({ type: 'ended', copy: bot })
+  }
+
   /** Ends a broken bot. */
   #fold(): void {
     const bot = this.#bot
     for (const fact of failureFacts(bot, this.#words, this.#parts)) this.#emit(fact)
-    this.#emit(archivedFact(bot, this.#parts.books, this.#parts.guard))
+    this.#end()
     this.#triggers.hang(bot)
     this.#hangDueTimes(bot)
   }

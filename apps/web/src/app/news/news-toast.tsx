@@ -97,6 +97,6 @@ function show({ words, toasts }: Session, tone: ToastTone, { title, detail, run 
 }
 
 function toneOf({ topic, type }: NotificationItem): ToastTone {
-  const isGood = ['target', 'round', 'trigger', 'funds', 'closed'].includes(topic)
+  const isGood = ['target', 'round', 'rebalance', 'trigger', 'funds', 'closed'].includes(topic)
   return isGood || type === 'range-entered' ? 'success' : 'warn'
 }

@@ -45,6 +45,7 @@ export function toldWords(
     coin,
     step: text('step'),
     round: text('round'),
+    trades: text('trades'),
     liquidation: isolated(format.price(liquidation)),
     amount: isolated(format.money(text('amount') || '0', digitsOfCoin(coin))),
     quantity: isolated(format.number(text('quantity') || '0')),

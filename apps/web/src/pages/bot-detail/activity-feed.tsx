@@ -9,6 +9,7 @@ import { botKey } from '@trellis/bot-kit/web/bot-queries.ts'
 import { useWeb, type ActivityFeedProps } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Delta, fineDigitsOfCoin, Skeleton } from '@trellis/ui'
 import { rowsOf } from './activity-pages.ts'
+import { TaxFile } from './tax-file.tsx'
 import { HistoryAge } from './history-age.tsx'
 
 const PAGE = 50
@@ -71,10 +72,19 @@ export function ActivityFeed(props: ActivityFeedProps) {
           )
         })}
       </ul>
-      {more && query.hasNextPage ? (
-        <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('detail.older')}
-        </Button>
+      {more ? (
+        <div className="row wrap">
+          {query.hasNextPage ? (
+            <Button
+              small
+              busy={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {t('detail.older')}
+            </Button>
+          ) : undefined}
+          <TaxFile botId={botId} quote={props.quote} />
+        </div>
       ) : undefined}
     </div>
   )

@@ -1,6 +1,6 @@
 // The detail screen: finds the kind that knows the bot and lends it the parts every kind uses. It
 // knows no figure of a kind.
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { useWeb, type WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
@@ -75,7 +75,7 @@ function KnownBot({ id }: { id: string }) {
       </>
     )
   }
-  return (
+  const panel = (
     <kind.DetailPanel
       botId={id}
       tab={tab}
@@ -90,4 +90,17 @@ function KnownBot({ id }: { id: string }) {
       onMissing={next}
     />
   )
+  return (
+    <>
+      {kind.offer.group === 'copy' ? undefined : (
+        <Suspense>
+          <CopiedNote botId={id} />
+        </Suspense>
+      )}
+      {panel}
+    </>
+  )
 }
+
+/** Few bots are copies: what it says comes behind the page. */
+const CopiedNote = lazy(async () => ({ default: (await import('./copied-note.tsx')).CopiedNote }))

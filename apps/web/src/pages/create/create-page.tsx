@@ -29,7 +29,7 @@ export function CreatePage() {
   const query = useAddress()
   const [path] = useLocation()
   const entry = kindOfPath(ENTRIES, path)
-  useKindTexts(entry?.kind === undefined ? [] : [entry.kind])
+  useKindTexts(entry === undefined ? [] : [entry.kind])
   const category = entry?.category ?? firstCategory
   const symbols = usePairs(category)
   // Chart and form come with the list of pairs: they are drawn in pieces. A list that lags behind
@@ -39,7 +39,7 @@ export function CreatePage() {
   const list = listed?.list ?? NO_PAIRS
   const memory = usePairMemory()
   const { pair, wanted } = useMemo(() => pairOfAddress(list, query), [list, query])
-  const built = entry?.kind === undefined ? undefined : entry.path
+  const built = entry?.path
   useEffect(() => {
     if (built !== undefined) keepCreatePath(built)
   }, [built])
@@ -51,8 +51,9 @@ export function CreatePage() {
     },
     [call, symbol, category],
   )
-  // A portfolio is of several markets.
-  const named = entry?.group === 'portfolio' ? t(`${entry.words}.name`) : pair && marketName(pair)
+  // A portfolio is of several markets, and a leader of any.
+  const isOfMany = entry?.group === 'portfolio' || entry?.group === 'copy'
+  const named = isOfMany ? t(`${entry.words}.name`) : pair && marketName(pair)
   useTitle([named ?? '', t('create.title')].filter((it) => it !== '').join(' · '))
   const choose = (next: ListedPair): void => {
     memory.remember(next)
@@ -83,13 +84,6 @@ export function CreatePage() {
   const head = (facts: CreateFacts) => (
     <PairHead pair={pair} picker={picker} facts={facts} entries={ENTRIES} current={entry} />
   )
-  if (entry.kind === undefined) {
-    return (
-      <main className="page" id="main">
-        <ComingKind entry={entry} entries={ENTRIES} pair={pair} head={head({ minimum: '' })} />
-      </main>
-    )
-  }
   return (
     <main className="page" id="main">
       <entry.kind.CreateForm
@@ -108,9 +102,6 @@ export function CreatePage() {
     </main>
   )
 }
-
-/** Only addresses of kinds to come need it. */
-const ComingKind = lazy(async () => ({ default: (await import('./coming-kind.tsx')).ComingKind }))
 
 /** Comes with the first bot. */
 const FirstDay = lazy(async () => ({ default: (await import('./first-day.tsx')).FirstDay }))

@@ -1,7 +1,6 @@
-// The menu of kinds: order, addresses, and what happens to a row when its kind is built.
+// The menu of kinds: order and addresses.
 import { expect, test } from 'vitest'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
-import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import { firstKind } from '../../app/first-kind.ts'
 import { createPaths } from '../../app/navigation.ts'
@@ -9,12 +8,12 @@ import { kindEntries, kindOfPath } from './kind-list.ts'
 
 const entries = kindEntries(webKinds)
 
-test('the eight kinds stand in their groups, built ones first', () => {
+test('the eight kinds stand in their groups', () => {
   expect(entries.map((it) => it.id)).toEqual([
     'spot-grid',
     'futures-grid',
-    'futures-martingale',
     'spot-dca',
+    'futures-martingale',
     'futures-combo',
     'dual-asset',
     'liquidity-mining',
@@ -30,33 +29,26 @@ test('every create address of the specification opens its kind', () => {
   expect(kindOf('/fgrid-create')).toBe('futures-grid')
   expect(kindOf('/fmart-create/')).toBe('futures-martingale')
   expect(kindOf('/fcombo-create/')).toBe('futures-combo')
+  expect(kindOf('/copy-create')).toBe('copy-trading')
 })
 
-test('a kind that is built is no longer coming', () => {
-  const kinds: readonly WebKind[] = webKinds
-  const built = kinds.find((it) => it.kind === 'spot-grid')
-  if (built === undefined) throw new Error('no kind is built')
-  const offer = { ...built.offer, id: 'futures-grid', path: '/fgrid-create/' } as const
-  const now = kindEntries([built, { ...built, kind: 'futures-grid', offer }])
-  expect(now).toHaveLength(8)
-  expect(kindOfPath(now, '/fgrid-create/')?.kind?.kind).toBe('futures-grid')
-})
-
-test('without a kind nothing can be created and nothing is offered as if it could', () => {
+test('without a kind nothing can be created', () => {
   const none = kindEntries([])
-  expect(none).toHaveLength(7)
-  expect(none.filter((it) => it.kind !== undefined)).toEqual([])
-  expect(kindOfPath(none, '/create/')?.id).toBe('futures-grid')
+  expect(none).toEqual([])
+  expect(kindOfPath(none, '/create/')).toBeUndefined()
   expect(firstKind([])).toBeUndefined()
 })
 
 test('every address of a kind opens the create page, in whatever group it is', () => {
   expect(createPaths.toSorted()).toEqual([
+    '/copy-create/',
     '/create/',
     '/dca-create/',
+    '/dual-create/',
     '/fcombo-create/',
     '/fgrid-create/',
     '/fmart-create/',
+    '/liquidity-create/',
   ])
 })
 

@@ -62,12 +62,10 @@ interface KindRowProps extends KindRowsProps {
   readonly entry: KindEntry
 }
 
-/** A kind to come with an address of its own can be read about there; others only stand here. */
 function KindRow({ entry, current, minimum, quote, headed, onChoose }: KindRowProps) {
   const { t } = useWeb()
   const pair = pairOf(useSearch())
   const isCurrent = entry.id === current.id
-  const ready = entry.kind !== undefined
   const body: ReactNode = (
     <>
       <entry.Picture />
@@ -83,24 +81,18 @@ function KindRow({ entry, current, minimum, quote, headed, onChoose }: KindRowPr
         {leverageWords(entry, t)}
       </span>
       <span className="kind-least num">
-        {ready ? (
-          isCurrent &&
-          minimum !== '' && (
-            <>
-              {headed ? undefined : <span className="dim2">{t('create.least')} </span>}
-              <Amount value={minimum} unit={quote} />
-            </>
-          )
-        ) : (
-          <span className="dim2">{t('create.soon')}</span>
+        {isCurrent && minimum !== '' && (
+          <>
+            {headed ? undefined : <span className="dim2">{t('create.least')} </span>}
+            <Amount value={minimum} unit={quote} />
+          </>
         )}
       </span>
     </>
   )
-  if (entry.path === '') return <div className="kind-row later">{body}</div>
   return (
     <Link
-      className={ready ? 'kind-row' : 'kind-row later'}
+      className="kind-row"
       href={`${entry.path}${pair}`}
       aria-current={isCurrent ? 'true' : undefined}
       onClick={onChoose}

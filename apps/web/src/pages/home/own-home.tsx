@@ -8,11 +8,11 @@ import { WatchDay } from '../../app/watch-day.tsx'
 import { useSummary } from '../../data/queries.ts'
 import { Attention } from './attention.tsx'
 import { Hero } from './hero.tsx'
+import { TypePicker } from './later-parts.tsx'
 import { OffersOfToday } from './offers-of-today.tsx'
 import { Questions } from './questions.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
-import { TypePicker } from './type-picker.tsx'
 
 export function OwnHome({ ready }: { readonly ready: boolean }) {
   const t = useWords()

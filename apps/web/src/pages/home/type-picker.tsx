@@ -1,4 +1,4 @@
-// What can be created, and what cannot yet: kinds without a screen are named, not linked.
+// What can be created, kind by kind.
 import { Link } from 'wouter'
 import { webKinds } from '@trellis/bots/registry.web'
 import { buttonClass, Chip } from '@trellis/ui'
@@ -7,11 +7,6 @@ import { kindEntries } from '../create/kind-list.ts'
 import './type-picker.css'
 
 const entries = kindEntries(webKinds)
-const ready = entries.filter((it) => it.kind !== undefined)
-/** Bots to come; earning and copying are no bots and stand in the menu of kinds alone. */
-const later = entries.filter(
-  ({ kind, group }) => kind === undefined && group !== 'earn' && group !== 'copy',
-)
 
 export function TypePicker() {
   const t = useWords()
@@ -23,7 +18,7 @@ export function TypePicker() {
         </h2>
       </div>
       <div className="types">
-        {ready.map(({ id, words, path, Picture }) => (
+        {entries.map(({ id, words, path, Picture }) => (
           <article key={id} className="card type ready">
             <Picture />
             <div className="stack stack-4">
@@ -42,22 +37,6 @@ export function TypePicker() {
             </div>
           </article>
         ))}
-        <section className="card later" aria-labelledby="later-title">
-          <h3 className="t12 dim" id="later-title">
-            {t('home.later')}
-          </h3>
-          <ul>
-            {later.map(({ id, words, Picture }) => (
-              <li key={id}>
-                <Picture />
-                <span className="two-rows">
-                  <span className="h2">{t(`${words}.name`)}</span>
-                  <span className="dim t12">{t(`${words}.does`)}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
       </div>
     </section>
   )

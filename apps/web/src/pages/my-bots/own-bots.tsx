@@ -104,6 +104,7 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
         picking={picking}
         onPicking={stopPicking}
         onDownload={() => actions.download(selection.rows)}
+        onYears={actions.years}
         tabs={<BotTabs tab={tab} summary={summary.data} shown={all.length} onTab={showTab} />}
       />
       <ListTrouble list={list} />
@@ -203,13 +204,14 @@ interface Actions {
   close(rows: readonly BotRow[]): void
   again(row: BotRow): void
   download(rows: readonly ShownRow[]): void
+  years(): void
   leave(): void
 }
 
 /** What rows and the bar can do; the rows of a dialog stay as they were when it was opened. */
 function useActions(closed: boolean): Actions {
   const t = useWords()
-  const { toasts } = useSession()
+  const { api, toasts } = useSession()
   const [, navigate] = useLocation()
   const web = useListServices()
   const [compared, setCompared] = useState<readonly ShownRow[]>([])
@@ -231,6 +233,11 @@ function useActions(closed: boolean): Actions {
     download: (rows) => {
       const text = botsToCsv(rows.map((it) => it.row))
       downloadText(csvName(closed, Date.now()), text, 'text/csv')
+    },
+    years: () => {
+      import('../account/years-csv.ts')
+        .then(({ downloadYears }) => downloadYears(api, Date.now()))
+        .catch(() => toasts.push('fail', t('bots.yearsFailed'), Date.now()))
     },
     leave: () => {
       setCompared([])

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import {
   useWeb,
+  type KindClosing,
   type KindLists,
   type ListServices,
   type WebKind,
@@ -17,6 +18,13 @@ export async function listsOf(kind: string): Promise<KindLists> {
   const found = kinds.find((it) => it.kind === kind)
   assert(found !== undefined, 'no kind of this name is known here', kind)
   return found.lists()
+}
+
+/** How a kind closes its bots; only those that can be closed are asked for. */
+export async function closingOf(kind: string): Promise<KindClosing> {
+  const { closing } = await listsOf(kind)
+  assert(closing !== undefined, 'bots of this kind cannot be closed', kind)
+  return closing
 }
 
 /** What the answers are given to work with. */

@@ -7,7 +7,7 @@ import { paths } from '@trellis/contract/paths'
 import type { CallFailure, ListServices } from '@trellis/bot-kit/web/web-context.ts'
 import { failureOf } from '../../../data/api-failure.ts'
 import { choiceFor, type CloseLine, type Outcome } from './close-lines.ts'
-import { listsOf, useListServices } from '../use-kind-lists.ts'
+import { closingOf, useListServices } from '../use-kind-lists.ts'
 
 const RECEIPT_ROUNDS = 60
 const RECEIPT_WAIT_MS = 400
@@ -45,7 +45,7 @@ export function useCloseMany(rows: readonly BotRow[]): CloseMany {
       refetchInterval: ESTIMATE_MS,
       queryFn: async () => {
         await pause(Math.floor(index / ESTIMATES_A_SECOND) * 1100)
-        return (await listsOf(kind)).closeOffer(id, web)
+        return (await closingOf(kind)).offer(id, web)
       },
     })),
   })
@@ -107,9 +107,9 @@ async function closeOne(
   const { bot_id: id, kind } = row.figures
   report(id)({ type: 'sending' })
   try {
-    const lists = await listsOf(kind)
+    const closing = await closingOf(kind)
     const chosen = choiceFor(offer, mode)?.mode ?? mode
-    await lists.close(id, chosen, web)
+    await closing.close(id, chosen, web)
     report(id)({ type: 'settling' })
     return 'settling'
   } catch (error) {
@@ -128,7 +128,7 @@ async function refusalWords(
   failure: CallFailure,
   web: ListServices,
 ): Promise<string> {
-  return (await listsOf(kind)).refusal(failure, web)
+  return (await closingOf(kind)).refusal(failure, web)
 }
 
 function isUnknown(failure: CallFailure): boolean {

@@ -25,13 +25,13 @@ import { freshLink } from '../bot-shape.ts'
 import { rowsInWindow } from '../list/window-rows.ts'
 
 Decimal.set({ precision: 60 })
-
 const eth = { symbol: 'ETHUSDT', symbols: ['ETHUSDT'] }
 
 const base: BotFigures = {
   bot_id: '1',
   request_id: '',
   source: 'manual',
+  copied_by: '',
   kind: 'spot-grid',
   type: 'GRID_SPOT',
   symbol: 'BTCUSDT',
@@ -81,6 +81,7 @@ const rows = fc.array(
   fc
     .record({
       bot_id: fc.integer({ min: 1, max: 10 ** 9 }).map(String),
+      kind: fc.constantFrom('spot-grid', 'futures-grid', 'futures-combo', 'dual-asset'),
       quote_token: fc.constantFrom('USDT', 'USDC', 'BTC'),
       symbol: fc.constantFrom('BTCUSDT', 'ETHUSDT', 'SOLUSDC'),
       status: fc.constantFrom('RUNNING', 'NEW'),
@@ -97,7 +98,7 @@ const rows = fc.array(
 
 const filters = fc.record({
   search: fc.constantFrom('', 'btc', 'ETH/USDT', 'nothing'),
-  kind: fc.constantFrom('', 'spot-grid', 'other'),
+  kind: fc.constantFrom('', 'spot-grid', 'dual-asset', 'group:grid', 'group:earn', 'other'),
   state: fc.constantFrom('', 'running', 'waiting', 'attention'),
   source: fc.constantFrom('', 'manual', 'copy'),
   reason: fc.constant(''),

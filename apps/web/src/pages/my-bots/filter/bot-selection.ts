@@ -14,6 +14,7 @@ import {
 } from '@trellis/ui'
 import { noRates, sumsInCommon, times, COMMON_COIN, type Rates } from '../../../data/rates.ts'
 import { inUnit, type ShownRow, type Unit } from '../bot-units.ts'
+import { isOfKind } from './kind-choices.ts'
 
 export const sorts = [
   'newest',
@@ -35,7 +36,7 @@ export type BotStateFilter = (typeof botStates)[number]
 
 export interface BotFilter {
   readonly search: string
-  /** Kind's folder name, "" for all. */
+  /** Kind's folder name or a group of kinds ("group:earn"), "" for all. */
   readonly kind: string
   readonly state: BotStateFilter | ''
   /** "manual", "auto" or "copy", "" for all. */
@@ -121,7 +122,7 @@ function inState(figures: BotFigures, state: BotStateFilter | ''): boolean {
 
 /** Whether a row passes every part of the filter but its state, which has counts of its own. */
 function matches({ figures }: BotRow, filter: BotFilter, utc: boolean): boolean {
-  if (filter.kind !== '' && figures.kind !== filter.kind) return false
+  if (!isOfKind(figures.kind, filter.kind)) return false
   if (filter.source !== '' && figures.source !== filter.source) return false
   if (filter.reason !== '' && figures.bot_close_code !== filter.reason) return false
   const ended = Number(figures.end_time)

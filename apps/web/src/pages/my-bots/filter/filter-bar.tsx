@@ -1,7 +1,6 @@
 // Search, type, source, ending, order and look of My bots. On phones all but the search stand in a
 // sheet, whose button says how many rows it leaves.
 import { webKinds } from '@trellis/bots/registry.web'
-import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { useState, type ReactNode } from 'react'
 import { Button, Dialog, Icon, IconButton, Segmented, Select } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
@@ -16,6 +15,7 @@ import {
 } from './bot-selection.ts'
 import { endWords } from '../end-words.ts'
 import { DateFilter } from './date-filter.tsx'
+import { kindChoices } from './kind-choices.ts'
 import { UnitChoice, ViewMenu, type ViewMenuProps } from './view-menu.tsx'
 
 const KINDS = webKinds.map(({ kind }) => kind)
@@ -34,6 +34,8 @@ export interface FilterBarProps extends ViewMenuProps {
   readonly picking: boolean
   onPicking(picking: boolean): void
   onDownload(): void
+  /** All bots by year as a file. */
+  onYears(): void
 }
 
 export function FilterBar(props: FilterBarProps) {
@@ -60,7 +62,7 @@ export function FilterBar(props: FilterBarProps) {
         </label>
         <div className="row g4 desk-only">
           <Choices {...props} />
-          <ViewMenu {...props} />
+          <ViewMenu {...props} more={<YearsButton {...props} />} />
           <DownloadButton {...props} />
         </div>
         <Button
@@ -103,9 +105,19 @@ export function FilterBar(props: FilterBarProps) {
           <Choices {...props} />
           <UnitChoice {...props} />
           <DownloadButton {...props} long />
+          <YearsButton {...props} />
         </div>
       </Dialog>
     </>
+  )
+}
+
+function YearsButton({ onYears }: Pick<FilterBarProps, 'onYears'>) {
+  const t = useWords()
+  return (
+    <Button small onClick={onYears}>
+      {t('bots.years')}
+    </Button>
   )
 }
 
@@ -154,10 +166,7 @@ function Choices({ filter, onChange, closed, kinds, sources, reasons }: FilterBa
           closeLabel={close}
           isSet={filter.kind !== ''}
           value={filter.kind}
-          options={[
-            { value: '', label: t('myBots.allTypes') },
-            ...kinds.map((kind) => ({ value: kind, label: kindName(kind, t) })),
-          ]}
+          options={kindChoices(kinds, t)}
           onChange={(kind) => onChange({ ...filter, kind })}
         />
       )}

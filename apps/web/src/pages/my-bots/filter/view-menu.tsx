@@ -1,5 +1,6 @@
 // How the list looks: columns, density and the coin of the amounts. What is chosen here hides no
 // row; filters do that.
+import type { ReactNode } from 'react'
 import { Icon, Popover, Segmented, usePopover } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import type { Unit } from '../bot-units.ts'
@@ -23,7 +24,7 @@ export interface ViewMenuProps {
   readonly closed: boolean
 }
 
-export function ViewMenu(props: ViewMenuProps) {
+export function ViewMenu({ more, ...props }: ViewMenuProps & { readonly more: ReactNode }) {
   const t = useWords()
   const state = usePopover()
   return (
@@ -45,6 +46,7 @@ export function ViewMenu(props: ViewMenuProps) {
           <UnitChoice {...props} />
           <DensityChoice {...props} />
           <Columns {...props} />
+          {more}
         </div>
       </Popover>
     </>

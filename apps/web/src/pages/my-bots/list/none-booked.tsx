@@ -6,8 +6,15 @@ import { useWords } from '../../../app/session-context.tsx'
 
 const kinds: readonly WebKind[] = webKinds
 
-/** Whether bots of this kind have a total and no part of it that is booked. */
-export function isOnlyTotal({ kind }: Pick<BotFigures, 'kind'>): boolean {
+/**
+ * Whether a bot has a total and no part of it that is booked: by its kind, unless something is. The
+ * yield of a pool stands in the totals, so that it must stand in its row.
+ */
+export function isOnlyTotal({
+  kind,
+  booked_profit: booked,
+}: Pick<BotFigures, 'kind' | 'booked_profit'>): boolean {
+  if (Number(booked) !== 0) return false
   return kinds.find((it) => it.kind === kind)?.onlyTotal === true
 }
 

@@ -3,7 +3,7 @@
 import { useLocation } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { Icon, Menu, type MenuItem } from '@trellis/ui'
-import { hasRemedy } from '../../../app/remedies.ts'
+import { hasAction } from '../../../app/remedies.ts'
 import { useWords } from '../../../app/session-context.tsx'
 import { pairOf } from '../filter/bot-selection.ts'
 
@@ -23,8 +23,12 @@ function isChangeable({ figures }: BotRow): boolean {
 const CLOSABLE: ReadonlySet<string> = new Set(['NEW', 'AWAIT_ACTIVATION', 'RUNNING'])
 
 /** A bot that can be closed. */
-export function isClosable({ figures }: { readonly figures: Pick<BotFigures, 'status'> }): boolean {
-  return CLOSABLE.has(figures.status)
+export function isClosable({
+  figures: { kind, status },
+}: {
+  readonly figures: Pick<BotFigures, 'kind' | 'status'>
+}): boolean {
+  return CLOSABLE.has(status) && hasAction(kind, 'close')
 }
 
 interface RowMenuProps extends RowActions {
@@ -42,19 +46,16 @@ export function RowMenu({ row, closed, onClose, onAgain }: RowMenuProps) {
     disabled: !isChangeable(row),
     onSelect: () => navigate(`${details}?ask=${what}`),
   })
-  const change: readonly MenuItem[] = [
-    ask('adjust'),
-    ...(hasRemedy(row.figures.kind, 'margin') ? [ask('margin')] : []),
-    ask('withdraw'),
-  ]
-  const end: readonly MenuItem[] = [
-    {
-      key: 'close',
-      label: <span className="danger">{t('bots.close')}</span>,
-      disabled: !isClosable(row),
-      onSelect: () => onClose([row]),
-    },
-  ]
+  const { kind } = row.figures
+  const change = (['adjust', 'margin', 'withdraw'] as const)
+    .filter((it) => hasAction(kind, it))
+    .map(ask)
+  const end: MenuItem = {
+    key: 'close',
+    label: <span className="danger">{t('bots.close')}</span>,
+    disabled: !isClosable(row),
+    onSelect: () => onClose([row]),
+  }
   return (
     <Menu
       label={t('myBots.menu', { pair: pairOf(row.figures) })}
@@ -68,7 +69,7 @@ export function RowMenu({ row, closed, onClose, onAgain }: RowMenuProps) {
           label: t(closed ? 'myBots.runAgain' : 'myBots.copyAsNew'),
           onSelect: () => onAgain(row),
         },
-        ...(closed ? [] : end),
+        ...(closed || !hasAction(kind, 'close') ? [] : [end]),
       ]}
     />
   )

@@ -3,6 +3,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { BotFigures } from '@trellis/contract'
+import { isOnlyTotal } from './none-booked.tsx'
 import { SplitBar } from './split-bar.tsx'
 
 test.each([
@@ -18,4 +19,12 @@ test.each([
   const words = page.replace(/<[^>]*>/g, ' ')
   expect(words).toContain(first)
   expect(words).toContain(second)
+})
+
+test('the yield of a pool stands in its row as it does in the totals', () => {
+  const of = (kind: string, booked: string) => isOnlyTotal({ kind, booked_profit: booked })
+  expect(of('liquidity-mining', '2.60')).toBe(false)
+  expect(of('liquidity-mining', '0')).toBe(true)
+  expect(of('spot-dca', '0.00')).toBe(true)
+  expect(of('spot-grid', '0')).toBe(false)
 })

@@ -1,0 +1,199 @@
+// Handlers of the account page: what all of a user's money is worth, what moved it, and bots by
+// year.
+import type {
+  account,
+  AccountMove,
+  AccountMovesResult,
+  AccountResult,
+  accountMoves,
+  InputOf,
+  YearlyResults,
+  yearlyResults,
+  YearRow,
+} from '@trellis/contract'
+import { PLAIN_CATEGORY } from '@trellis/contract'
+import { err, formatAmount, ok, type Amount, type UserId } from '@trellis/kernel'
+import { STATUS_TABLE, type Instrument } from '@trellis/market'
+import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { LiveBot, MarketAccess, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { head } from '@trellis/bot-kit/wire/checks.ts'
+import { accountSums } from '../calls/account-sums.ts'
+import { amountOf, mergedTotals, routesOf, totalsOf, totalsOfSums } from '../calls/bot-figures.ts'
+import type { Call, Handler } from '../calls/call.ts'
+import type { PricedMarket } from '../host/worth.ts'
+import { worthOf } from './summary-handler.ts'
+import type { MoveRow, NamedBot, YearRow as StoredYear } from '../projections/account-rows.ts'
+
+const accountHandler = async (
+  { context, accountHistory }: Call,
+  { currency }: InputOf<typeof account>,
+): Answer<AccountResult> => {
+  const user = context.userId
+  if (user === undefined) return err({ code: 'notLoggedIn' })
+  const { market } = context
+  const { live, funding, closed, shares } = await oneMoment(user, context, accountHistory)
+  const grants = await accountHistory.grants(user)
+  const running = live.flatMap((bot) => ownBot(bot, context))
+  const atMs = market.nowMs()
+  const sums = accountSums({
+    currency,
+    market: pricesAt(market, atMs),
+    at: (ms) => pricesAt(market, ms),
+    funding,
+    running,
+    closed: closed.map(({ quote_token: coin, total_profit }) => ({
+      coin,
+      total: amountOf(total_profit),
+    })),
+    grants,
+    shares,
+  })
+  return ok({
+    ...head,
+    time: String(atMs),
+    ...sums,
+    running_count: running.length,
+    equities: running.map(({ figures }) => worthOf(figures)),
+    closed_count: closed.reduce((sum, { count }) => sum + count, 0),
+    since: String(grants[0]?.atMs ?? 0),
+  })
+}
+
+function ownBot(bot: LiveBot, context: RouteContext) {
+  const kind = routesOf(bot)
+  return kind === undefined ? [] : [{ bot, figures: kind.figures(bot, context) }]
+}
+
+/** Coins are worth what their pairs say: the last price at or before a moment. */
+function pricesAt(market: MarketAccess, ms: number): PricedMarket {
+  return { instruments: market.instruments, price: (symbol) => market.lastPrice(symbol, ms) }
+}
+
+/**
+ * Funding, running and closed bots and what copies paid, all of one moment: a bot that ends while
+ * they are read would be counted twice or not at all, so they are read again then.
+ */
+async function oneMoment(
+  user: UserId,
+  context: RouteContext,
+  accountHistory: Call['accountHistory'],
+) {
+  const now = async () => {
+    const [bots, funding] = await Promise.all([
+      context.bots.ofUser(user),
+      context.bots.funding(user),
+    ])
+    return { live: bots.filter((bot) => STATUS_TABLE[bot.status].list === 'ongoing'), funding }
+  }
+  const past = async () => {
+    const closed = await closedTotals(user, context)
+    return { closed, shares: await accountHistory.shares(user) }
+  }
+  let before = await now()
+  for (let n = 0; n < 5; n += 1) {
+    const told = await past()
+    const after = await now()
+    if (momentOf(before) === momentOf(after)) return { ...after, ...told }
+    before = after
+  }
+  return { ...before, ...(await past()) }
+}
+
+/** What stands still while nothing moves between Funding and bots. */
+function momentOf(of: {
+  readonly live: readonly LiveBot[]
+  readonly funding: ReadonlyMap<string, bigint>
+}): string {
+  const held = [...of.funding].map(([coin, amount]) => `${coin} ${amount}`)
+  return [...of.live.map((bot) => bot.bot), ...held].join(',')
+}
+
+async function closedTotals(user: UserId, context: RouteContext) {
+  const { sums, fresh } = await context.history.closedBots(user, { page: 1, limit: 1 })
+  const own = fresh.flatMap((bot) => routesOf(bot)?.figures(bot, context) ?? [])
+  return mergedTotals([...totalsOfSums(sums), ...totalsOf(own)])
+}
+
+const movesHandler = async (
+  { context, accountHistory }: Call,
+  { show, page, limit }: InputOf<typeof accountMoves>,
+): Answer<AccountMovesResult> => {
+  const user = context.userId
+  if (user === undefined) return err({ code: 'notLoggedIn' })
+  const found = await accountHistory.moves(user, { show, offset: page * limit, limit })
+  const rows = found.rows.map((row) => moveRow(row, context.market.instruments))
+  return ok({ ...head, rows, total: String(found.total) })
+}
+
+function moveRow(row: MoveRow, instruments: readonly Instrument[]): AccountMove {
+  const sign = row.sort === 'in' ? -1n : 1n
+  return {
+    id: String(row.id),
+    time: String(row.atMs),
+    sort: row.sort,
+    cause: row.cause,
+    by: row.actor,
+    reason: row.reason,
+    bot: row.bot === undefined ? null : namedBot(row.bot, instruments),
+    coins: moneyRows(row.coins, sign),
+    funding_after: moneyRows(row.after, 1n),
+  }
+}
+
+function moneyRows(coins: ReadonlyMap<string, bigint>, sign: bigint) {
+  return [...coins].map(([coin, amount]) => ({ coin, amount: text(sign * amount) }))
+}
+
+function namedBot({ bot, kind, symbols }: NamedBot, instruments: readonly Instrument[]) {
+  const traded = symbols.flatMap((symbol) => instruments[symbol] ?? [])
+  const [first] = traded
+  return {
+    bot_id: String(bot),
+    kind,
+    category: first?.category ?? PLAIN_CATEGORY,
+    symbols: traded.map(({ symbol }) => symbol),
+    base_token: first?.base ?? '',
+    quote_token: first?.quote ?? '',
+  }
+}
+
+const yearsHandler = async (
+  { context, accountHistory }: Call,
+  { year, page, limit }: InputOf<typeof yearlyResults>,
+): Answer<YearlyResults> => {
+  const user = context.userId
+  if (user === undefined) return err({ code: 'notLoggedIn' })
+  const found = await accountHistory.years(user, { year, offset: page * limit, limit })
+  const shares = await accountHistory.shares(user)
+  const rows = found.rows.map((row) => yearRow(row, context.market.instruments))
+  const paid = shares
+    .filter((it) => (year ?? it.year) === it.year)
+    .map((it) => ({ year: it.year, coin: it.coin, amount: text(it.amount) }))
+  return ok({ ...head, rows, total: String(found.total), profit_shares: paid })
+}
+
+function yearRow(row: StoredYear, instruments: readonly Instrument[]): YearRow {
+  const { endedMs } = row
+  return {
+    ...namedBot(row, instruments),
+    year: row.year,
+    list_status: endedMs > 0 ? 'CLOSED' : 'ONGOING',
+    reason: endedMs > 0 ? row.reason : 'none',
+    create_time: String(row.createdMs),
+    end_time: String(endedMs),
+    realized: text(row.realized),
+    funding: text(row.funding),
+    yield: text(row.yielded),
+    fees: text(row.fees),
+    moved_in: text(row.came),
+    moved_out: text(row.went),
+  }
+}
+
+const text = (amount: bigint): string => formatAmount(amount as Amount)
+
+export const botAccountHandlers: Readonly<Record<string, Handler>> = {
+  account: accountHandler,
+  accountMoves: movesHandler,
+  yearlyResults: yearsHandler,
+}

@@ -1,0 +1,32 @@
+// Contract cases of the account page, for a user who has closed a spot grid.
+import { expect } from 'vitest'
+import type { Case } from './contract-case.ts'
+
+const ok = { status_code: 200 }
+
+export const accountCases: Readonly<Record<string, Case>> = {
+  account: {
+    send: () => ({}),
+    expect: ({ result }) => {
+      expect(result).toMatchObject({ ...ok, currency: 'USDT', closed_count: 1 })
+      const sum = (key: string): number =>
+        result.coins.reduce((all: number, row: Record<string, string>) => all + Number(row[key]), 0)
+      expect(Number(result.total)).toBeCloseTo(sum('value'), 6)
+      expect(result.coins.map((row: { coin: string }) => row.coin)).toContain('USDC')
+    },
+  },
+  accountMoves: {
+    send: () => ({ show: 'out', limit: 1 }),
+    expect: ({ result }) =>
+      expect(result.rows).toMatchObject([
+        { sort: 'out', cause: 'closed', by: 'user', reason: 'user', bot: { kind: 'spot-grid' } },
+      ]),
+  },
+  yearlyResults: {
+    send: () => ({ limit: 200 }),
+    expect: ({ result }) => {
+      const row = result.rows.find((it: { list_status: string }) => it.list_status === 'CLOSED')
+      expect(row).toMatchObject({ kind: 'spot-grid', quote_token: 'USDT', moved_in: '1000' })
+    },
+  },
+}

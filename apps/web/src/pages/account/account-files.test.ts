@@ -1,0 +1,122 @@
+// Files of the account page: plain numbers in a fixed order of columns, a row per coin that moved
+// and per bot and year.
+import { expect, test } from 'vitest'
+import type { AccountMove, YearRow } from '@trellis/contract'
+import { midSentence } from './move-words.ts'
+import { moveColumns, movesToCsv } from './moves-csv.ts'
+import { readAll } from './read-all.ts'
+import { yearColumns, yearsToCsv } from './years-csv.ts'
+
+const bot: NonNullable<AccountMove['bot']> = {
+  bot_id: '12',
+  kind: 'spot-grid',
+  category: 'spot',
+  symbols: ['BTCUSDT'],
+  base_token: 'BTC',
+  quote_token: 'USDT',
+}
+
+const move: AccountMove = {
+  id: '40',
+  time: String(Date.UTC(2026, 5, 1, 8)),
+  sort: 'out',
+  cause: 'closed',
+  by: 'bot',
+  reason: 'target',
+  bot,
+  coins: [
+    { coin: 'USDT', amount: '312.4' },
+    { coin: 'BTC', amount: '0.2' },
+  ],
+  funding_after: [
+    { coin: 'BTC', amount: '1.2' },
+    { coin: 'USDT', amount: '1312.4' },
+  ],
+}
+
+const cells = (text: string, columns: readonly string[]) =>
+  text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+    .map((line, i) => {
+      expect([i, line.length]).toEqual([i, columns.length])
+      return Object.fromEntries(line.map((it, at) => [columns[at] ?? '', it]))
+    })
+    .slice(1)
+
+test('a movement of two coins is two rows with what Funding held of each', () => {
+  const rows = cells(movesToCsv([move, { ...move, bot: null, reason: 'none' }], 60), moveColumns)
+  expect(rows).toHaveLength(4)
+  expect(rows[0]).toMatchObject({
+    time_utc: '2026-06-01T08:00:00.000Z',
+    time_local: '2026-06-01T09:00:00.000+01:00',
+    close_reason: 'target',
+    coin: 'USDT',
+    amount: '312.4',
+    funding_after: '1312.4',
+  })
+  expect(rows[1]).toMatchObject({ coin: 'BTC', funding_after: '1.2', symbols: 'BTCUSDT' })
+  expect(rows[2]).toMatchObject({ bot_id: '', kind: '', close_reason: '' })
+})
+
+test('a bot has a row for each of its years, and one that lives has no end', () => {
+  const year: YearRow = {
+    ...bot,
+    symbols: ['BTCUSDT', 'ETHUSDT'],
+    year: 2026,
+    list_status: 'ONGOING',
+    reason: 'none',
+    create_time: String(Date.UTC(2026, 5, 1)),
+    end_time: '0',
+    realized: '-1.5',
+    funding: '0.25',
+    yield: '0',
+    fees: '2',
+    moved_in: '1000',
+    moved_out: '0',
+  }
+  const [row] = cells(yearsToCsv([year], [], 0), yearColumns)
+  expect(row).toMatchObject({
+    year_utc: '2026',
+    symbols: 'BTCUSDT ETHUSDT',
+    status: 'ongoing',
+    ended_utc: '',
+    close_reason: '',
+    realized: '-1.5',
+    moved_in_at_price_of_moment: '1000',
+  })
+})
+
+test('what copies paid has a row a year and coin, beside those of bots', () => {
+  const rows = cells(yearsToCsv([], [{ year: 2026, coin: 'USDT', amount: '0.33' }]), yearColumns)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({
+    year_utc: '2026',
+    bot_id: '',
+    coin: 'USDT',
+    yield: '',
+    profit_shares_of_copies: '0.33',
+  })
+})
+
+test('pages are read to the end and no further', async () => {
+  const asked: number[] = []
+  const rows = await readAll<number>(async (page) => {
+    asked.push(page)
+    return { rows: [page], isEnd: page === 2 }
+  })
+  expect([rows, asked]).toEqual([
+    [0, 1, 2],
+    [0, 1, 2],
+  ])
+  expect(await readAll<number>(async () => ({ rows: [], isEnd: false }))).toEqual([])
+})
+
+test('the name of a kind within a sentence keeps its capitals', () => {
+  expect(['DCA', 'Futures grid', 'Liquidity mining'].map(midSentence)).toEqual([
+    'DCA',
+    'futures grid',
+    'liquidity mining',
+  ])
+})

@@ -1,0 +1,58 @@
+// The parts of the account page, and the one answer that its figures come from.
+import { useSearch, useLocation } from 'wouter'
+import { Button, Notice, Skeleton, useFormats } from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { useRates } from '../../data/use-rates.ts'
+import { ApiKeys } from './api-keys.tsx'
+import { CoinTable } from './coin-table.tsx'
+import { DepositCard } from './deposit-card.tsx'
+import { MovesCard } from './moves-card.tsx'
+import { SecurityCard } from './security-card.tsx'
+import { shownAccount } from './shown-account.ts'
+import { TotalCard } from './total-card.tsx'
+import { currencyIn, useMoney } from './use-money.ts'
+
+export function OwnAccount({ ready }: { readonly ready: boolean }) {
+  const t = useWords()
+  const formats = useFormats()
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const currency = currencyIn(search)
+  const { data, error, refetch, dataUpdatedAt } = useMoney(currency, ready)
+  const rates = useRates(data?.equities.map((it) => it.quote_token) ?? [])
+  const shown = data && shownAccount(data, rates)
+  const choose = (next: string) =>
+    navigate(next === 'USDT' ? '/account/' : `/account/?in=${next}`, { replace: true })
+  return (
+    <div className="account-columns">
+      <div className="stack stack-12">
+        {error !== null && (
+          <Notice
+            tone={data === undefined ? 'danger' : 'warn'}
+            action={
+              <Button small onClick={() => void refetch()}>
+                {t('action.retry')}
+              </Button>
+            }
+          >
+            {data === undefined
+              ? t('account.failed')
+              : t('account.stale', { time: formats.time(dataUpdatedAt, 'clock') })}
+          </Notice>
+        )}
+        <TotalCard shown={shown} currency={currency} onCurrency={choose} />
+        {shown === undefined ? (
+          error === null && <Skeleton height="240px" />
+        ) : (
+          <CoinTable shown={shown} />
+        )}
+        <MovesCard ready={ready} news={data?.funding ?? ''} />
+      </div>
+      <div className="stack stack-12">
+        <DepositCard />
+        <SecurityCard />
+        <ApiKeys ready={ready} />
+      </div>
+    </div>
+  )
+}

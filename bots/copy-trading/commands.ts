@@ -1,0 +1,60 @@
+// An owner's commands to a follower: what they look like, why they are refused, what they lead to.
+import { assert } from '@trellis/kernel'
+import type { BotCommand, BotContext, KindRefusal, Step } from '@trellis/engine'
+
+import { lacksForKeeping, stopSteps } from './close.ts'
+import { copyConfig as config } from './config.ts'
+import type { CopyTradingFact, StopMode } from './facts.ts'
+import { limitFault } from './limits.ts'
+import { limitsOf } from './params.ts'
+import type { CopyTradingState } from './state.ts'
+
+/** Plain JSON, as routes send it; amounts and fractions are decimals. */
+export type CopyCommand =
+  | { readonly type: 'close'; readonly copies: StopMode }
+  | ({ readonly type: 'modify' } & Readonly<Record<string, unknown>>)
+  | { readonly type: 'ban' }
+
+/** Why a command cannot be carried out now, or undefined. */
+export function refuseCommand(
+  state: CopyTradingState,
+  command: BotCommand,
+  context: BotContext,
+): KindRefusal | undefined {
+  const said = command as unknown as Readonly<Record<string, unknown>>
+  switch (command.type) {
+    case 'ban':
+      return state.phase === 'running' ? undefined : 'not-cancellable'
+    case 'close': {
+      if (said['copies'] !== 'close' && said['copies'] !== 'keep') return 'invalid-argument'
+      if (state.phase !== 'running') return 'not-cancellable'
+      const isShort = lacksForKeeping(state, context) > context.funding(config.coin)
+      return said['copies'] === 'keep' && isShort ? 'insufficient-balance' : undefined
+    }
+    case 'modify':
+      if (state.phase !== 'running') return 'not-running'
+      return limitFault(limitsOf(said as never)) === undefined ? undefined : 'invalid-argument'
+    default:
+      return 'invalid-argument'
+  }
+}
+
+/** Steps of a command that was not refused. */
+export function commandSteps(
+  state: CopyTradingState,
+  command: BotCommand,
+  context: BotContext,
+): readonly Step<CopyTradingFact>[] {
+  const said = command as unknown as Readonly<Record<string, unknown>>
+  switch (command.type) {
+    case 'ban':
+      return stopSteps(state, context, 'user-banned', 'close')
+    case 'close':
+      return stopSteps(state, context, 'by-user', said['copies'] as StopMode)
+    default: {
+      assert(command.type === 'modify', 'unknown command', command.type)
+      const own = { type: 'limits-changed', ...limitsOf(said as never) } as const
+      return [{ type: 'settings-changed', prices: [context.last(state.symbol)], own }]
+    }
+  }
+}

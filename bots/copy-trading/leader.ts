@@ -1,0 +1,69 @@
+// A leader as the directory keeps it: one setting of the account, with what followers may know and
+// the terms for those who begin. Its followers are counted in its partition.
+import { assert, formatAmount, ratio, type Ratio, type UserId } from '@trellis/kernel'
+
+/** Name of the setting. */
+export const LEADER_SETTING = 'copy-leader'
+
+/** Name of the setting that an account of the house has; "1" where it is one. */
+export const HOUSE_SETTING = 'house'
+
+export type LeaderState = 'open' | 'closed' | 'suspended' | 'left'
+
+export interface Leader {
+  readonly user: UserId
+  readonly mark: string
+  readonly nickname: string
+  readonly share: Ratio
+  readonly state: LeaderState
+  /** Wall time of the beginning, epoch ms. */
+  readonly sinceMs: number
+  /** An account of the house, which pages say. */
+  readonly isHouse: boolean
+}
+
+/** What the names of the house begin with; nobody else's may. */
+const HOUSE = 'house'
+const SHORTEST = 3
+
+/** Why an account may not lead under a name; `others` are the names of the other leaders. */
+export function nicknameFault(
+  nickname: string,
+  { isHouse, others }: { readonly isHouse: boolean; readonly others: readonly string[] },
+): 'too-short' | 'unreadable' | 'reserved' | 'taken' | undefined {
+  const plain = plainName(nickname)
+  if (/\p{C}/u.test(nickname)) return 'unreadable'
+  if (plain.length < SHORTEST) return 'too-short'
+  if (!isHouse && plain.startsWith(HOUSE)) return 'reserved'
+  return others.some((it) => plainName(it) === plain) ? 'taken' : undefined
+}
+
+/** Letters and digits alone, in one form: names that read the same are the same. */
+function plainName(nickname: string): string {
+  return nickname
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** An odd number below 2^53: marks are ids that do not tell the number of the account. */
+const FACTOR = 4_503_599_627_370_517n
+const MODULUS = 2n ** 53n
+
+/** The public name of an account in addresses and calls; no two have the same. */
+export function markOf(user: UserId): string {
+  return `L${((BigInt(user) * FACTOR) % MODULUS).toString(36).toUpperCase()}`
+}
+
+/** The setting's text. */
+export function writeLeader({ mark, nickname, share, state, sinceMs, isHouse }: Leader): string {
+  return JSON.stringify({ mark, nickname, share: formatAmount(share), state, sinceMs, isHouse })
+}
+
+/** The twin; undefined where an account leads nobody and never did. */
+export function readLeader(user: UserId, text: string): Leader | undefined {
+  if (text === '') return undefined
+  const raw = JSON.parse(text) as Omit<Leader, 'share'> & { readonly share: string }
+  assert(typeof raw.mark === 'string', 'a leader without a mark', user)
+  return { ...raw, user, share: ratio(raw.share) }
+}

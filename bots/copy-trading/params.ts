@@ -1,0 +1,91 @@
+// What a follower is set up with: whom it follows, with how much, and within which limits.
+import {
+  assert,
+  formatAmount,
+  parseAmount,
+  parseRatio,
+  type Amount,
+  type Ratio,
+  type UserId,
+} from '@trellis/kernel'
+import type { CopyLimits } from './facts.ts'
+
+export const COPY_TRADING_VERSION = 1
+
+export interface CopyTradingParams extends CopyLimits {
+  readonly leader: UserId
+  /** The leader's public name in addresses and calls. */
+  readonly mark: string
+  readonly amount: Amount
+  /** The leader's part of a gain, as it was when following began. */
+  readonly share: Ratio
+  /** What the leader has running already is copied, too. */
+  readonly all: boolean
+}
+
+/** Plain JSON of the parameters. */
+export function writeParams(params: CopyTradingParams): unknown {
+  const { leader, mark, amount, share, all } = params
+  const money = { amount: formatAmount(amount), share: formatAmount(share) }
+  return { leader, mark, ...money, all, ...writeLimits(params) }
+}
+
+/** Limits as plain JSON, in decimals. */
+export function writeLimits(of: CopyLimits) {
+  const { mostPerBot, worstEntry, highestLeverage, stopLoss, onStop, paused } = of
+  return {
+    mostPerBot: formatAmount(mostPerBot),
+    worstEntry: formatAmount(worstEntry),
+    highestLeverage: formatAmount(highestLeverage),
+    stopLoss: formatAmount(stopLoss),
+    onStop,
+    paused,
+  }
+}
+
+/** Reads what `writeParams` wrote; anything else is a broken invariant. */
+export function readParams(json: unknown, version: number): CopyTradingParams {
+  assert(version === COPY_TRADING_VERSION, 'unknown version of copy trading parameters', version)
+  assert(typeof json === 'object' && json !== null, 'parameters are not an object')
+  const raw = json as Record<keyof CopyTradingParams, unknown>
+  const { leader, mark, all } = raw
+  assert(Number.isSafeInteger(leader), 'nobody is followed', leader)
+  assert(typeof mark === 'string' && typeof all === 'boolean', 'a mark or a flag is missing', raw)
+  const amount = readAmount(raw.amount)
+  const share = readAmount(raw.share) as bigint as Ratio
+  assert(amount > 0n && share > 0n, 'nothing is allocated or shared', raw)
+  return { leader: leader as UserId, mark, amount, share, all, ...limitsOf(raw) }
+}
+
+/** Limits out of plain JSON; what is not one is a broken invariant. */
+export function limitsOf(raw: Readonly<Record<keyof CopyLimits, unknown>>): CopyLimits {
+  const { onStop, paused } = raw
+  assert(onStop === 'close' || onStop === 'keep', 'an unknown way to stop', onStop)
+  assert(typeof paused === 'boolean', 'paused is no flag', paused)
+  return {
+    mostPerBot: readAmount(raw.mostPerBot),
+    worstEntry: readRatio(raw.worstEntry),
+    highestLeverage: readRatio(raw.highestLeverage),
+    stopLoss: readRatio(raw.stopLoss),
+    onStop,
+    paused,
+  }
+}
+
+/** The limits alone, of what has more fields. */
+export function onlyLimits(of: CopyLimits): CopyLimits {
+  const { mostPerBot, worstEntry, highestLeverage, stopLoss, onStop, paused } = of
+  return { mostPerBot, worstEntry, highestLeverage, stopLoss, onStop, paused }
+}
+
+function readAmount(text: unknown): Amount {
+  const parsed = parseAmount(String(text))
+  assert(parsed.ok && parsed.value >= 0n, 'an amount is missing', text)
+  return parsed.value
+}
+
+function readRatio(text: unknown): Ratio {
+  const parsed = parseRatio(String(text))
+  assert(parsed.ok && parsed.value >= 0n, 'a ratio is missing', text)
+  return parsed.value
+}

@@ -1,0 +1,247 @@
+// Beginning to follow: the leader, the amount, what the caller follows already and has, in the
+// order of the public call's codes; then the bot that follows.
+import {
+  err,
+  ok,
+  parseAmount,
+  parseRatio,
+  ZERO,
+  type Amount,
+  type BotId,
+  type Ratio,
+  type Result,
+  type UserId,
+} from '@trellis/kernel'
+import type { ErrorCode } from '@trellis/contract'
+import { fractionToPercent, percentToFraction } from '@trellis/bot-kit/percent.ts'
+import { badField, refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
+import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { isOngoing, type KindBots } from '@trellis/bot-kit/routes/own-bot.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { originOf } from '@trellis/bot-kit/wire/origin.ts'
+import { copyConfig as config } from './config.ts'
+import type { CopyLimits } from './facts.ts'
+import { leaderOf } from './routes-leaders.ts'
+import type { Leader } from './leader.ts'
+import { amountFault, limitFault, NO_LIMITS, type CopyFinding } from './limits.ts'
+import { writeParams, type CopyTradingParams } from './params.ts'
+import type { CopyTradingState } from './state.ts'
+
+/** What the caller wants, read. */
+export interface FollowWish {
+  readonly mark: string
+  /** Undefined where it is no amount at all. */
+  readonly amount: Amount | undefined
+  readonly all: boolean
+  readonly limits: CopyLimits
+  readonly requestKey: string
+}
+
+/** Limits as requests name them; what is left out is off. */
+export interface WireLimits {
+  readonly most_per_bot?: string | undefined
+  readonly worst_entry_percent?: string | undefined
+  readonly highest_leverage?: string | undefined
+  readonly stop_loss_percent?: string | undefined
+  readonly on_stop?: 'CLOSE' | 'KEEP' | undefined
+}
+
+const FIELDS: Readonly<Record<CopyFinding['field'], string>> = {
+  mostPerBot: 'most_per_bot',
+  worstEntry: 'worst_entry_percent',
+  highestLeverage: 'highest_leverage',
+  stopLoss: 'stop_loss_percent',
+  onStop: 'on_stop',
+  paused: 'paused',
+  amount: 'amount',
+  share: 'profit_share_percent',
+}
+
+/** A finding as the problem of a field, in the units of the wire. */
+function problemOf({ field, reason, bound }: CopyFinding) {
+  const name = FIELDS[field]
+  const shown = name.endsWith('_percent') ? fractionToPercent(bound) : bound
+  const way = `${reason === 'too-low' ? 'at least' : 'at most'} ${shown}`
+  return { field: name, reason, bound: way, fix: `send ${way}` }
+}
+
+/** A finding as a refused field. */
+export function refusedFinding(finding: CopyFinding) {
+  return err({ code: 'INVALID_ARGUMENT', problems: [problemOf(finding)] } as const)
+}
+
+/** Limits of a request over those that stand; the first that cannot be is refused by its name. */
+export function limitsOfWire(
+  wire: WireLimits,
+  before: CopyLimits = NO_LIMITS,
+): Result<CopyLimits, Refusal> {
+  const mostPerBot = numberOf('most_per_bot', wire.most_per_bot, before.mostPerBot)
+  if (!mostPerBot.ok) return mostPerBot
+  const times = numberOf('highest_leverage', wire.highest_leverage, before.highestLeverage)
+  if (!times.ok) return times
+  const worst = percentOf('worst_entry_percent', wire.worst_entry_percent, before.worstEntry)
+  if (!worst.ok) return worst
+  const loss = percentOf('stop_loss_percent', wire.stop_loss_percent, before.stopLoss)
+  if (!loss.ok) return loss
+  const limits: CopyLimits = {
+    mostPerBot: mostPerBot.value as Amount,
+    worstEntry: worst.value,
+    stopLoss: loss.value,
+    highestLeverage: times.value as Ratio,
+    onStop: wire.on_stop === undefined ? before.onStop : wire.on_stop === 'KEEP' ? 'keep' : 'close',
+    paused: before.paused,
+  }
+  const fault = limitFault(limits)
+  return fault === undefined ? ok(limits) : refusedFinding(fault)
+}
+
+/** A number of a request in whole 1e-12; "" is zero, one that is left out stays as it was. */
+function numberOf(
+  field: string,
+  text: string | undefined,
+  before: bigint,
+): Result<bigint, Refusal> {
+  if (text === undefined) return ok(before)
+  const parsed = parseAmount(text === '' ? '0' : text)
+  return parsed.ok ? parsed : badField(field, parsed.error, '', 'send it like "20"')
+}
+
+/** A percentage of a request as a share; two digits less than a number has. */
+export function percentOf(
+  field: string,
+  text: string | undefined,
+  before: Ratio,
+): Result<Ratio, Refusal> {
+  if (text === undefined) return ok(before)
+  const parsed = parseRatio(percentToFraction(text === '' ? '0' : text))
+  if (parsed.ok) return parsed
+  return badField(field, parsed.error, 'at most 10 digits after the point', 'send it like "12.5"')
+}
+
+/** What each account is doing here: one request after another, so that each sees the one before. */
+const turns = new Map<UserId, Promise<unknown>>()
+
+async function inTurn<T>(user: UserId, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(user) ?? Promise.resolve()).then(work, work)
+  turns.set(user, turn)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(user) === turn) turns.delete(user)
+  }
+}
+
+/** Accounts of whom a request is being carried out, with the leader that it is about. */
+const underWay = new Set<string>()
+
+/** Follows, or says in the code of the public call why not. */
+export async function beginToFollow(
+  bots: KindBots<CopyTradingState>,
+  context: RouteContext,
+  wish: FollowWish,
+): Answer<BotId> {
+  const user = context.userId
+  if (user === undefined) return err({ code: 'notLoggedIn' })
+  const key = `${user}:${wish.mark}`
+  if (underWay.has(key)) return err({ code: 'copyDuplicate' })
+  underWay.add(key)
+  try {
+    return await inTurn(user, () => follow(user, bots, context, wish))
+  } finally {
+    underWay.delete(key)
+  }
+}
+
+/** The relation that a request_id began, unless it asked for another. */
+async function repeated(
+  bots: KindBots<CopyTradingState>,
+  context: RouteContext,
+  { mark, amount, all, limits }: FollowWish,
+  made: BotId,
+): Answer<BotId> {
+  const found = await bots.find(context, { bot_id: String(made) })
+  if (!found.ok) return found
+  const { params } = found.value.bot.state
+  const { leader, share } = params
+  const asked = { ...limits, leader, share, mark, amount: amount ?? ZERO, all }
+  if (textOf(asked) === textOf(params)) return ok(made)
+  return refusedField('request_id', 'used-before', `made bot ${made}`, 'send another request_id')
+}
+
+const textOf = (params: CopyTradingParams): string => JSON.stringify(writeParams(params))
+
+async function follow(
+  user: UserId,
+  bots: KindBots<CopyTradingState>,
+  context: RouteContext,
+  wish: FollowWish,
+): Answer<BotId> {
+  const known = await context.bots.made(user, bots.kind, wish.requestKey)
+  if (known !== undefined) return repeated(bots, context, wish, known)
+  const leader = leaderOf(context, wish.mark)
+  if (leader === undefined) return err({ code: 'copyLeaderUnknown' })
+  const barred = barredBy(leader, user)
+  if (barred !== undefined) return err({ code: barred })
+  const { amount, all, limits, requestKey } = wish
+  if (amount === undefined) return err({ code: 'copyAmountInvalid' })
+  const fault = amountFault(amount)
+  if (fault !== undefined) return err({ code: 'copyAmountInvalid', problems: [problemOf(fault)] })
+  const full = await fullness(context, user, leader)
+  if (full !== undefined) return err({ code: full })
+  const symbol = context.market.instruments.findIndex(
+    (it, i) =>
+      it.quote === config.coin && it.category === 'spot' && context.market.status(i) === 'Trading',
+  )
+  if (symbol < 0) return err({ code: 'SYMBOL_NOT_TRADING' })
+  const { mark, share } = leader
+  const params = writeParams({ ...limits, leader: leader.user, mark, amount, share, all })
+  const origin = originOf({}, '')
+  const made = await context.bots.create(user, {
+    kind: bots.kind,
+    symbols: [symbol],
+    params,
+    origin,
+    requestKey,
+  })
+  if (made.ok) return made
+  return made.error === 'insufficient-balance'
+    ? err({ code: 'copyBalanceShort' })
+    : err(bots.refused(made.error))
+}
+
+function barredBy(leader: Leader, user: Leader['user']): ErrorCode | undefined {
+  if (leader.user === user) return 'copyRestricted'
+  if (leader.state === 'suspended') return 'copyLeaderSuspended'
+  return leader.state === 'closed' ? 'copyLeaderClosed' : undefined
+}
+
+/** What of places, leaders and money stands in the way; the engine asks the money again. */
+async function fullness(
+  context: RouteContext,
+  user: Leader['user'],
+  leader: Leader,
+): Promise<ErrorCode | undefined> {
+  const own = (await context.bots.ofUser(user)).filter(
+    (bot) => bot.kind === 'copy-trading' && isOngoing(bot),
+  )
+  const follows = own.some(({ state }) => (state as CopyTradingState).params.leader === leader.user)
+  if (follows) return 'copyFollowsAlready'
+  if (own.length >= config.leadersMax) return 'copyLeadersFull'
+  const leading = await context.bots.leading(leader.user)
+  if (leading === undefined || leading.places === 0) return 'copyLeaderUnknown'
+  if (!leading.isOpen) return 'copyLeaderClosed'
+  return leading.followers.length >= leading.places ? 'copyLeaderFull' : undefined
+}
+
+/** The amount of the public call: whole coins times 1e8. */
+export function amountOfE8(text: string): Amount | undefined {
+  if (!/^\d{1,24}$/.test(text)) return undefined
+  const units = BigInt(text)
+  return units % 100_000_000n === 0n ? ((units * 10_000n) as Amount) : undefined
+}
+
+/** The amount of our own call. */
+export function amountOfWire(text: string | undefined): Result<Amount, Refusal> {
+  const parsed = parseAmount(text ?? '')
+  return parsed.ok ? parsed : badField('amount', parsed.error, '', 'send it like "1000"')
+}

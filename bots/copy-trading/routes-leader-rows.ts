@@ -1,0 +1,162 @@
+// A leader's page: its figures, and what it has running with what each would be to a follower now.
+import {
+  divide,
+  formatAmount,
+  formatRounded,
+  ONE,
+  ZERO,
+  type Amount,
+  type Ratio,
+} from '@trellis/kernel'
+import { formatPrice } from '@trellis/market'
+import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { marketOf } from '@trellis/bot-kit/routes/view-market.ts'
+import type { CopyLimits } from './facts.ts'
+import type { Leader } from './leader.ts'
+import { entryLoss, refusalOf, sizeOf } from './plan.ts'
+import { botsOfLeader, figuresOfLeader, leadersOf, statisticsRow } from './routes-leaders.ts'
+import { percentText } from './view.ts'
+import type { ClosedBotRow, LeaderBotRow, LeaderRow, TradedRow } from './wire.ts'
+
+const STATES = { open: 'OPEN', closed: 'CLOSED', suspended: 'SUSPENDED', left: 'LEFT' } as const
+
+/** A leader with its figures. */
+export async function leaderRow(context: RouteContext, leader: Leader): Promise<LeaderRow> {
+  const figures = await figuresOfLeader(context, leader)
+  const leading = await context.bots.leading(leader.user)
+  const { roi, drawdown, sharpe } = statisticsRow(figures)
+  return {
+    leader_mark: leader.mark,
+    nickname: leader.nickname,
+    profit_share_percent: percentText(leader.share),
+    since_time: String(leader.sinceMs),
+    own_money: formatAmount(figures.ownMoney),
+    state: STATES[leader.state],
+    is_house: leader.isHouse,
+    is_own: leader.user === context.userId,
+    thirty_day_roi: roi,
+    thirty_day_max_drawdown: drawdown,
+    thirty_day_sharpe_ratio: sharpe,
+    followers: leading?.followers.length ?? 0,
+    places: leading?.places ?? 0,
+    bots_open: figures.open,
+    bots_closed: figures.closed,
+    bots_won: figures.won,
+    curve: figures.curve.map((gain) => formatRounded(gain, 4, 'nearest')),
+  }
+}
+
+/** Who leads, the best of thirty days first. */
+export async function leaderRows(context: RouteContext): Promise<LeaderRow[]> {
+  const leading = leadersOf(context).filter(({ state }) => state !== 'left')
+  const rows = await Promise.all(leading.map((leader) => leaderRow(context, leader)))
+  return rows
+    .sort((a, b) => Number(b.thirty_day_roi) - Number(a.thirty_day_roi))
+    .slice(0, LISTED_MOST)
+}
+
+/** Leaders that a list has at most. */
+const LISTED_MOST = 200
+
+/** What has ended, newest first. */
+export async function closedRows(context: RouteContext, leader: Leader): Promise<ClosedBotRow[]> {
+  const { closed } = await botsOfLeader(context, leader)
+  return closed.map((bot) => ({
+    bot_id: String(bot.bot),
+    ...tradedRow(context, bot),
+    ran_ms: String(Math.max(0, bot.endedAtMs - bot.createdAtMs)),
+    end_time: String(bot.endedAtMs),
+    pnl_percent: gainPercent(context, bot),
+    reason: bot.reason,
+  }))
+}
+
+/** What a bot trades, for its name. */
+export function tradedRow(
+  { market }: RouteContext,
+  { kind, symbols }: Pick<LiveBot, 'kind' | 'symbols'>,
+): TradedRow {
+  const all = symbols.flatMap((symbol) => market.instruments[symbol] ?? [])
+  const [first] = all
+  return {
+    kind,
+    symbol: first?.symbol ?? '',
+    category: first?.category ?? 'spot',
+    base_token: first?.base ?? '',
+    quote_token: first?.quote ?? '',
+    symbols: all.map(({ symbol }) => symbol),
+  }
+}
+
+/** What a bot has made of what was invested, percent; down. */
+function gainPercent(context: RouteContext, bot: LiveBot): string {
+  const money = context.bots.money(bot)
+  const rate =
+    money && money.invested > 0n ? divide(money.total * ONE * 100n, money.invested, 'down') : 0n
+  return formatRounded(rate as Ratio, 2, 'down')
+}
+
+/** What runs, with what an amount within limits would copy of it now. */
+export async function leaderBotRows(
+  context: RouteContext,
+  leader: Leader,
+  amount: Amount,
+  limits: CopyLimits,
+): Promise<readonly LeaderBotRow[]> {
+  const { open } = await botsOfLeader(context, leader)
+  const invested = (bot: LiveBot): bigint => context.bots.money(bot)?.invested ?? 0n
+  const total = open.reduce((sum, bot) => sum + invested(bot), 0n) as Amount
+  let waiting = amount
+  return open.map((bot) => {
+    const of = { invested: invested(bot) as Amount, total }
+    const why = refusedWithin(context, bot, limits)
+    const { mostPerBot } = limits
+    const size = why === undefined ? sizeOf(of, { amount, mostPerBot, waiting }) : ZERO
+    waiting = (waiting - size) as Amount
+    const isShort = why === undefined && amount > 0n && size === 0n
+    const refusal = isShort ? 'insufficient-balance' : (why ?? '')
+    return { ...botRow(context, bot), ...sizeRow(of, size), refusal }
+  })
+}
+
+function refusedWithin(context: RouteContext, bot: LiveBot, limits: CopyLimits) {
+  const { symbols, kind, entryPrices: prices = [] } = bot
+  const of = {
+    type: 'bot-opened',
+    to: 0 as never,
+    bot: bot.bot,
+    kind,
+    symbols,
+    params: '',
+  } as const
+  const now = symbols.map((symbol) => context.market.ticker(symbol).last)
+  const coin = context.market.instruments[symbols[0] ?? -1]?.quote ?? ''
+  const terms = context.bots.terms(bot)
+  return refusalOf({ ...of, invested: ZERO, total: ZERO, prices }, limits, { coin, terms, now })
+}
+
+function sizeRow({ invested, total }: { invested: Amount; total: Amount }, size: Amount) {
+  const weight = total > 0n ? divide(invested * ONE * 100n, total, 'nearest') : 0n
+  return {
+    weight_percent: formatRounded(weight as Ratio, 2, 'nearest'),
+    copy_amount: formatAmount(size),
+  }
+}
+
+function botRow(context: RouteContext, bot: LiveBot) {
+  const market = marketOf(context, bot.symbols[0] ?? -1)
+  const [entry] = bot.entryPrices ?? []
+  const now = bot.symbols.map((symbol) => context.market.ticker(symbol).last)
+  const terms = context.bots.terms(bot)
+  const loss = terms && entryLoss(terms.sides, bot.entryPrices ?? [], now)
+  return {
+    bot_id: String(bot.bot),
+    ...tradedRow(context, bot),
+    open_ms: String(Math.max(0, context.market.nowMs() - bot.createdAtMs)),
+    pnl_percent: gainPercent(context, bot),
+    entry_price: market && entry ? formatPrice(market.instrument, entry) : '',
+    price: market ? formatPrice(market.instrument, market.last) : '',
+    entry_loss_percent: loss === undefined ? '' : formatRounded((loss * 100n) as Ratio, 2, 'up'),
+    leverage: terms ? formatAmount(terms.leverage) : '',
+  }
+}

@@ -1,0 +1,116 @@
+// The copies of a relation with what each has made, and under them what was not copied and why.
+import type { ReactNode } from 'react'
+import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
+import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { DataTable, Delta, Figure, usePhone, type Column } from '@trellis/ui'
+import type { CopyDetail } from './copy-kind.ts'
+import { BotName } from './leader-bots.tsx'
+import { useWriting } from './writing.ts'
+
+const words = 'copyTrading'
+type CopyRow = CopyDetail['copies'][number]
+type RefusedRow = CopyDetail['refused'][number]
+
+export function CopiesPicture({ detail, view }: DetailPartProps<CopyDetail>) {
+  const { t } = useWeb()
+  const { copies, refused, ended } = detail
+  return (
+    <div className="stack stack-16 lead-copies">
+      {copies.length > 0 ? (
+        <Copies rows={copies} />
+      ) : (
+        <p className="dim lead-empty">
+          {isOver(view)
+            ? t(`${words}.copies.over`, { count: ended })
+            : t(`${words}.copies.${view.phase === 'running' ? 'none' : 'closing'}`)}
+        </p>
+      )}
+      {refused.length > 0 ? <NotCopied rows={refused} /> : undefined}
+    </div>
+  )
+}
+
+/** A copy's name as the way to its page. */
+function CopyLink({ row }: { readonly row: CopyRow }) {
+  const { go, link } = useWeb()
+  const path = `/bot/${row.bot_id}/`
+  return (
+    <a
+      href={link(path)}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey) return
+        event.preventDefault()
+        go(path)
+      }}
+    >
+      <BotName row={row} />
+    </a>
+  )
+}
+
+function Copies({ rows }: { readonly rows: readonly CopyRow[] }) {
+  const { t } = useWeb()
+  const phone = usePhone()
+  const write = useWriting()
+  if (phone) {
+    return (
+      <ul className="lead-list">
+        {rows.map((row) => (
+          <li key={row.bot_id}>
+            <CopyLink row={row} />
+            <span className="num">
+              <Delta value={row.total} digits={2} />
+            </span>
+            <span className="t12 dim">
+              {t(`${words}.copies.paid`)} <Figure>{write.money(row.paid)}</Figure>
+            </span>
+            <span className="num t12 dim">
+              <Figure>{write.money(row.equity)}</Figure>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  const figure = (
+    key: 'paid' | 'equity' | 'total',
+    cell: (row: CopyRow) => ReactNode,
+  ): Column<CopyRow> => ({ key, head: t(`${words}.copies.${key}`), numeric: true, cell })
+  const columns: readonly Column<CopyRow>[] = [
+    { key: 'bot', head: t(`${words}.open.bot`), cell: (row) => <CopyLink row={row} /> },
+    figure('paid', (row) => <Figure>{write.money(row.paid)}</Figure>),
+    figure('equity', (row) => <Figure>{write.money(row.equity)}</Figure>),
+    figure('total', (row) => <Delta value={row.total} digits={2} />),
+  ]
+  return (
+    <DataTable
+      caption={t(`${words}.copies.title`)}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => row.bot_id}
+      lined
+    />
+  )
+}
+
+function NotCopied({ rows }: { readonly rows: readonly RefusedRow[] }) {
+  const { t, format } = useWeb()
+  const write = useWriting()
+  return (
+    <section className="stack" aria-label={t(`${words}.refusedTitle`)}>
+      <h3 className="h2">{t(`${words}.refusedTitle`)}</h3>
+      <ul className="lead-list">
+        {rows.map((row) => (
+          <li key={row.model_bot_id}>
+            <BotName row={row} />
+            <span className="num warn t12">{write.refusal(row.reason)}</span>
+            <span />
+            <span className="num t12 dim">{format.time(Number(row.time), 'short')}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="t12 dim">{t(`${words}.refusedText`)}</p>
+    </section>
+  )
+}

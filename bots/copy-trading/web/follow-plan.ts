@@ -1,0 +1,152 @@
+// From what is typed to what following comes to, by the functions that carry it out. Pure.
+import {
+  formatAmount,
+  parseAmount,
+  parseRatio,
+  type Amount,
+  type Ratio,
+  type Result,
+} from '@trellis/kernel'
+import { fractionToPercent, percentToFraction } from '@trellis/bot-kit/percent.ts'
+import type { CopyLimits } from '../facts.ts'
+import { amountFault, limitFault, NO_LIMITS, type CopyFinding } from '../limits.ts'
+import { shareOf } from '../plan.ts'
+import type { CopyAnswer, LeaderBotRow } from '../wire.ts'
+
+/** What a reader chose, as texts; "" where a limit is off. Percent where a name says so. */
+export interface Limits {
+  readonly mostPerBot: string
+  readonly worstEntry: string
+  readonly highestLeverage: string
+  readonly stopLoss: string
+  readonly onStop: 'CLOSE' | 'KEEP'
+}
+
+export const LIMIT_FIELDS = ['mostPerBot', 'worstEntry', 'stopLoss', 'highestLeverage'] as const
+export type LimitField = (typeof LIMIT_FIELDS)[number]
+
+/** What a form begins with: 5 % worse than the leader at most, and an end at a loss of 20 %. */
+export const USUAL_LIMITS: Limits = {
+  mostPerBot: '',
+  worstEntry: '5',
+  highestLeverage: '',
+  stopLoss: '20',
+  onStop: 'CLOSE',
+}
+
+export interface FollowProblem {
+  readonly field: LimitField | 'amount' | 'share'
+  readonly reason: 'empty' | 'not-a-number' | 'too-low' | 'too-high' | 'balance'
+  /** In the unit of the field; "" where no bound was met. */
+  readonly bound: string
+}
+
+/** Fields that are written in percent. */
+const PERCENT: ReadonlySet<string> = new Set(['worstEntry', 'stopLoss', 'share'])
+
+/** The names of limits in requests. */
+export const WIRE_NAMES = {
+  mostPerBot: 'most_per_bot',
+  worstEntry: 'worst_entry_percent',
+  highestLeverage: 'highest_leverage',
+  stopLoss: 'stop_loss_percent',
+} as const satisfies Readonly<Record<LimitField, string>>
+
+/** Limits as requests name them. */
+export function wireLimits(limits: Limits): Readonly<Record<string, string>> {
+  const fields = LIMIT_FIELDS.map((field) => [WIRE_NAMES[field], limits[field].trim()] as const)
+  return { ...Object.fromEntries(fields), on_stop: limits.onStop }
+}
+
+/** Limits of an answer as a form shows them. */
+export function limitsOf(now: CopyAnswer<'getDetail'>['limits']): Limits {
+  const fields = LIMIT_FIELDS.map((field) => [field, now[WIRE_NAMES[field]]] as const)
+  return { ...(Object.fromEntries(fields) as Record<LimitField, string>), onStop: now.on_stop }
+}
+
+/** The first thing wrong with limits, or undefined. */
+export function limitProblem(limits: Limits): FollowProblem | undefined {
+  const read: Record<LimitField, bigint> = {
+    mostPerBot: 0n,
+    worstEntry: 0n,
+    highestLeverage: 0n,
+    stopLoss: 0n,
+  }
+  for (const field of LIMIT_FIELDS) {
+    const text = limits[field].trim()
+    if (text === '') continue
+    const parsed = numberOf(field, text)
+    if (!parsed.ok || parsed.value <= 0n) return { field, reason: 'not-a-number', bound: '' }
+    read[field] = parsed.value
+  }
+  return problemOf(limitFault({ ...NO_LIMITS, ...(read as unknown as CopyLimits) }))
+}
+
+function numberOf(field: LimitField, text: string): Result<bigint, unknown> {
+  if (field === 'mostPerBot') return parseAmount(text)
+  return parseRatio(PERCENT.has(field) ? percentToFraction(text) : text)
+}
+
+/** What is wrong with an amount: with the balance where it is known. */
+export function amountProblem(
+  text: string,
+  balance: string | undefined,
+): FollowProblem | undefined {
+  const field = 'amount'
+  if (text.trim() === '') return { field, reason: 'empty', bound: '' }
+  const parsed = parseAmount(text)
+  if (!parsed.ok || parsed.value <= 0n) return { field, reason: 'not-a-number', bound: '' }
+  const found = problemOf(amountFault(parsed.value))
+  if (found !== undefined || balance === undefined) return found
+  const held = parseAmount(balance)
+  const short = held.ok ? parsed.value - held.value : 0n
+  return short > 0n ? { field, reason: 'balance', bound: formatAmount(short as Amount) } : undefined
+}
+
+/** A finding of the kind in the units of its field. */
+function problemOf(fault: CopyFinding | undefined): FollowProblem | undefined {
+  if (fault === undefined) return undefined
+  const { reason, bound } = fault
+  const field = fault.field as FollowProblem['field']
+  return { field, reason, bound: PERCENT.has(field) ? fractionToPercent(bound) : bound }
+}
+
+/** How an amount would lie now: in how many bots, and what waits for a new one. */
+export interface Split {
+  readonly parts: readonly { readonly id: string; readonly amount: Amount }[]
+  readonly used: Amount
+  readonly waits: Amount
+  readonly copied: number
+  readonly all: number
+}
+
+/** Undefined while the amount cannot be read. */
+export function splitOf(
+  amount: string,
+  bots: readonly Pick<LeaderBotRow, 'bot_id' | 'copy_amount'>[],
+  existing: boolean,
+): Split | undefined {
+  const whole = parseAmount(amount)
+  if (!whole.ok || whole.value <= 0n) return undefined
+  const parts = (existing ? bots : []).flatMap(({ bot_id: id, copy_amount }) => {
+    const size = parseAmount(copy_amount)
+    return size.ok && size.value > 0n ? [{ id, amount: size.value }] : []
+  })
+  const used = parts.reduce((sum, it) => sum + it.amount, 0n) as Amount
+  const waits = (whole.value > used ? whole.value - used : 0n) as Amount
+  return { parts, used, waits, copied: parts.length, all: bots.length }
+}
+
+/** Who gets what of an example gain, in decimals. */
+export function shareExample(percent: string, gain: Amount) {
+  const rate = parseRatio(percentToFraction(percent))
+  const leaders = shareOf(gain, rate.ok ? rate.value : (0n as Ratio))
+  return { own: formatAmount((gain - leaders) as Amount), leaders: formatAmount(leaders) }
+}
+
+/** What a loss limit comes to, a decimal; "" where there is none. */
+export function lossAt(amount: string, percent: string): string {
+  const [whole, rate] = [parseAmount(amount), parseRatio(percentToFraction(percent.trim()))]
+  if (!whole.ok || !rate.ok || rate.value <= 0n) return ''
+  return formatAmount(-shareOf(whole.value, rate.value) as Amount)
+}

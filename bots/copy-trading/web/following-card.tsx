@@ -1,0 +1,91 @@
+// Leaders whom the reader follows, with what each relation holds and has made.
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { Delta, Figure, Skeleton, StateChip, type ChipState } from '@trellis/ui'
+import { copyConfig as config } from '../config.ts'
+import type { FollowingRow } from '../wire.ts'
+import { Avatar } from './leader-name.tsx'
+import { useFollowing } from './leader-queries.ts'
+import { useWriting } from './writing.ts'
+
+const words = 'copyTrading'
+/** The ended ones that stand here; all of them are in My bots. */
+const ENDED_MOST = 3
+
+export const CHIPS: Readonly<Record<FollowingRow['state'], ChipState>> = {
+  FOLLOWING: 'running',
+  PAUSED: 'waiting',
+  STOPPING: 'waiting',
+  ENDED: 'done',
+}
+
+export function FollowingCard() {
+  const { t, format, signedIn, openLogin } = useWeb()
+  const { following, most } = useFollowing()
+  const rows = following ?? []
+  const open = rows.filter((it) => it.state !== 'ENDED')
+  const shown = [...open, ...rows.filter((it) => it.state === 'ENDED').slice(0, ENDED_MOST)]
+  return (
+    <section className="card stack stack-12" aria-label={t(`${words}.following.title`)}>
+      <div className="row between">
+        <h2 className="card-title">{t(`${words}.following.title`)}</h2>
+        {following === undefined ? undefined : (
+          <span className="t12 dim">
+            {t(`${words}.following.places`, {
+              used: format.number(String(open.length)),
+              most: format.number(String(most)),
+            })}
+          </span>
+        )}
+      </div>
+      {signedIn ? undefined : (
+        <p className="dim">
+          {t(`${words}.following.guest`)}{' '}
+          <button type="button" className="link" onClick={openLogin}>
+            {t(`${words}.following.login`)}
+          </button>
+        </p>
+      )}
+      {signedIn && following === undefined ? <Skeleton height="56px" /> : undefined}
+      {following !== undefined && shown.length === 0 ? (
+        <p className="dim">{t(`${words}.following.none`)}</p>
+      ) : undefined}
+      <ul className="lead-list plain">
+        {shown.map((row) => (
+          <li key={row.bot_id}>
+            <Relation row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Relation({ row }: { readonly row: FollowingRow }) {
+  const { t, go, link } = useWeb()
+  const write = useWriting()
+  const path = `/bot/${row.bot_id}/`
+  const name = row.nickname === '' ? t(`${words}.leader`) : row.nickname
+  return (
+    <a
+      className="lead-relation"
+      href={link(path)}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey) return
+        event.preventDefault()
+        go(path)
+      }}
+    >
+      <span className="row g8">
+        <Avatar name={name} />
+        <bdi className="h2">{name}</bdi>
+      </span>
+      <StateChip state={CHIPS[row.state]}>{write.state(row)}</StateChip>
+      <span className="t12 dim">
+        <Figure>{write.money(row.amount)}</Figure> {config.coin}
+      </span>
+      <span className="num">
+        <Delta value={row.gain} digits={2} />
+      </span>
+    </a>
+  )
+}

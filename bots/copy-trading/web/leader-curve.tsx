@@ -1,0 +1,100 @@
+// The thirty days of a leader as a line, with the falls below an earlier high under it. Words and
+// figures beside it say the same.
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { usePhone } from '@trellis/ui'
+import type { LeaderRow } from '../wire.ts'
+
+const words = 'copyTrading.curve'
+const HEIGHT = 200
+/** Where the line ends and the falls begin, and room for the words at the end. */
+const SPLIT = 140
+const END = 56
+/** About as wide as it stands: its words keep the size of others. */
+const WIDTHS = { desk: 920, phone: 330 } as const
+
+export function LeaderCurve({ leader }: { readonly leader: LeaderRow }) {
+  const { t, format } = useWeb()
+  const width = usePhone() ? WIDTHS.phone : WIDTHS.desk
+  const values = leader.curve.map(Number)
+  if (values.length < 2) return <p className="dim lead-empty">{t(`${words}.young`)}</p>
+  const drawing = drawingOf(values, width)
+  const percent = (value: number): string => format.percent(value.toFixed(4), 1, true)
+  const { roi, fall } = {
+    roi: format.percent(leader.thirty_day_roi, 2, true),
+    fall: format.percent(leader.thirty_day_max_drawdown, 2),
+  }
+  return (
+    <figure className="stack stack-4">
+      <figcaption className="row wrap lead-key">
+        <span className="h2">{t(`${words}.title`)}</span>
+        <span className="t12 dim key-line">{t(`${words}.line`)}</span>
+        <span className="t12 dim key-fall">{t(`${words}.falls`)}</span>
+      </figcaption>
+      <svg
+        className="drawing lead-curve"
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-label={t(`${words}.summary`, { days: values.length - 1, roi, fall })}
+      >
+        {drawing.ticks.map(({ value, y }) => (
+          <g key={value}>
+            <path className={value === 0 ? 'k-ink3' : 'k-edge'} d={`M0 ${y}H${width - END}`} />
+            <text className="s-txt" x={width - END + 8} y={y + 4}>
+              {percent(value)}
+            </text>
+          </g>
+        ))}
+        <path className="lead-fall" d={drawing.falls} />
+        <path className="k-down" d={drawing.fallLine} />
+        <path className="k-acc" strokeWidth="1.75" strokeLinejoin="round" d={drawing.line} />
+        <circle className="f-acc" cx={drawing.last.x} cy={drawing.last.y} r="3.5" />
+        {drawing.deepest < 0 ? (
+          <text className="s-txt" x={width - END + 8} y={HEIGHT - 12}>
+            {percent(drawing.deepest)}
+          </text>
+        ) : undefined}
+      </svg>
+      <p className="t12 dim">{t(`${words}.note`)}</p>
+    </figure>
+  )
+}
+
+interface Drawing {
+  readonly line: string
+  readonly falls: string
+  readonly fallLine: string
+  readonly ticks: readonly { readonly value: number; readonly y: number }[]
+  readonly last: { readonly x: number; readonly y: number }
+  readonly deepest: number
+}
+
+/** Numbers are for pixels only. */
+export function drawingOf(values: readonly number[], width: number): Drawing {
+  const low = Math.min(0, ...values)
+  const high = Math.max(0, ...values)
+  const span = high - low || 0.01
+  const right = width - END
+  const at = (value: number): number => Math.round(value * 10) / 10
+  const x = (index: number): number => at((index * right) / (values.length - 1))
+  const y = (value: number): number => at(SPLIT - 8 - ((value - low) / span) * (SPLIT - 24))
+  let top = 1
+  const depths = values.map((value) => {
+    top = Math.max(top, 1 + value)
+    return (1 + value) / top - 1
+  })
+  const deepest = Math.min(...depths)
+  const down = (depth: number): number =>
+    at(SPLIT + 10 + (deepest === 0 ? 0 : (depth / deepest) * (HEIGHT - SPLIT - 16)))
+  const joined = (points: readonly number[]): string =>
+    points.map((py, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${py}`).join('')
+  const fallLine = joined(depths.map(down))
+  const ends = [...new Set([high, 0, low])]
+  return {
+    line: joined(values.map(y)),
+    fallLine,
+    falls: `${fallLine}L${right} ${SPLIT + 10}H0Z`,
+    ticks: ends.map((value) => ({ value, y: y(value) })),
+    last: { x: right, y: y(values.at(-1) ?? 0) },
+    deepest,
+  }
+}

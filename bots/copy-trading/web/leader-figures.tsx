@@ -1,0 +1,100 @@
+// What a leader has made: who it is, its figures of thirty days with what each means, and the curve
+// with every fall below an earlier high.
+import type { ReactNode } from 'react'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { Delta, Explain, Figure } from '@trellis/ui'
+import { copyConfig as config } from '../config.ts'
+import type { LeaderRow } from '../wire.ts'
+import { Avatar, LeaderChips, useLeadingTime, useSharpe } from './leader-name.tsx'
+import { LeaderCurve } from './leader-curve.tsx'
+import { useWriting } from './writing.ts'
+
+const words = 'copyTrading'
+
+export function LeaderFigures({ leader }: { readonly leader: LeaderRow }) {
+  const { t, go, link } = useWeb()
+  const write = useWriting()
+  const leadingFor = useLeadingTime()
+  return (
+    <div className="lead-page">
+      <div className="row between wrap">
+        <div className="row g12">
+          <Avatar name={leader.nickname} big />
+          <div className="stack stack-2">
+            <p className="row wrap">
+              <span className="h2">
+                <bdi>{leader.nickname}</bdi>
+              </span>
+              <LeaderChips {...leader} />
+            </p>
+            <p className="t12 dim">
+              {leadingFor(leader)} ·{' '}
+              {t(`${words}.ownMoney`, { amount: write.money(leader.own_money), coin: config.coin })}
+            </p>
+          </div>
+        </div>
+        <a
+          className="link t12"
+          href={link('/copy-create/')}
+          onClick={(event) => {
+            event.preventDefault()
+            go('/copy-create/')
+          }}
+        >
+          {t(`${words}.all`)}
+        </a>
+      </div>
+      <Strip leader={leader} />
+      <LeaderCurve leader={leader} />
+    </div>
+  )
+}
+
+const SPAN_DAYS = 30
+
+/** The figures side by side; a press on a name tells what it means. */
+function Strip({ leader }: { readonly leader: LeaderRow }) {
+  const { t, format } = useWeb()
+  const figure = (id: FigureId, value: ReactNode, more?: ReactNode) => (
+    <div key={id}>
+      <dt>
+        <Explain title={t(`${words}.figure.${id}.name`)} text={t(`${words}.figure.${id}.text`)}>
+          {t(`${words}.figure.${id}.name`)}
+        </Explain>
+      </dt>
+      <dd>
+        {value} {more === undefined ? undefined : <small>{more}</small>}
+      </dd>
+    </div>
+  )
+  const sharpe = useSharpe()
+  const days = Math.max(0, leader.curve.length - 1)
+  const isYoung = days < SPAN_DAYS
+  const since = t(`${words}.inDays`, { days: format.number(String(days)) })
+  const plain = (text: string) => <Figure>{text}</Figure>
+  return (
+    <dl className="lead-strip">
+      {figure('roi', <Delta value={leader.thirty_day_roi} percent />, isYoung ? since : undefined)}
+      {figure('drawdown', plain(format.percent(leader.thirty_day_max_drawdown, 2)))}
+      {figure('sharpe', plain(sharpe(leader)))}
+      {figure(
+        'followers',
+        plain(format.number(String(leader.followers))),
+        t(`${words}.ofPlaces`, { count: format.number(String(leader.places)) }),
+      )}
+      {figure(
+        'share',
+        plain(`${format.number(leader.profit_share_percent)}%`),
+        t(`${words}.ofGains`),
+      )}
+      {figure(
+        'closed',
+        plain(format.number(String(leader.bots_closed))),
+        t(`${words}.withGain`, { count: format.number(String(leader.bots_won)) }),
+      )}
+    </dl>
+  )
+}
+
+export const FIGURES = ['roi', 'drawdown', 'sharpe', 'followers', 'share', 'closed'] as const
+type FigureId = (typeof FIGURES)[number]

@@ -1,0 +1,170 @@
+// A leader's page: what it has made and runs, beside the form that follows it. The kit places the
+// order once; what is sent is what was shown.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import {
+  usePlacing,
+  type PlacingState,
+  type PlacingWays,
+} from '@trellis/bot-kit/web/create/use-placing.ts'
+import { dropChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
+import { ProductScreen, type ProductAction } from '@trellis/bot-kit/web/product/product-screen.tsx'
+import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
+import { Button, EmptyState, Figure, Skeleton } from '@trellis/ui'
+import { copyConfig as config } from '../config.ts'
+import { paths } from '../paths.ts'
+import type { CopyAnswer, LeaderRow } from '../wire.ts'
+import { barredBy } from './barred.ts'
+import { wireLimits } from './follow-plan.ts'
+import { FollowForm, FollowSummary } from './follow-form.tsx'
+import { LeaderBots } from './leader-bots.tsx'
+import { LeaderFigures } from './leader-figures.tsx'
+import { copyKey } from './leader-queries.ts'
+import { Refused } from './refused.tsx'
+import { KIND, useFollow, type Follow } from './use-follow.ts'
+import { useWriting } from './writing.ts'
+
+const words = 'copyTrading'
+
+interface FollowRequest {
+  readonly leader_mark: string
+  readonly amount: string
+  readonly copy_existing: boolean
+  readonly request_id: string
+}
+
+export function LeaderScreen(props: CreateFormProps & { readonly mark: string }) {
+  const { mark } = props
+  const follow = useFollow(props)
+  const { t } = useWeb()
+  const { leader, failure } = follow
+  if (leader !== undefined) return <Shown {...props} follow={follow} leader={leader} />
+  const head = props.head({ minimum: '', basket: t(`${words}.leader`) })
+  return (
+    <>
+      {head}
+      {failure === undefined ? (
+        <Skeleton height="480px" />
+      ) : (
+        <NoLeader key={mark} isGone={failure.ret !== 0} />
+      )}
+    </>
+  )
+}
+
+function NoLeader({ isGone }: { readonly isGone: boolean }) {
+  const { t, go } = useWeb()
+  return (
+    <section className="card">
+      <EmptyState
+        title={t(`${words}.${isGone ? 'gone' : 'failed'}`)}
+        actions={<Button onClick={() => go('/copy-create/')}>{t(`${words}.all`)}</Button>}
+      >
+        {t(`${words}.${isGone ? 'goneText' : 'failedText'}`)}
+      </EmptyState>
+    </section>
+  )
+}
+
+interface ShownProps extends CreateFormProps {
+  readonly mark: string
+  readonly follow: Follow
+  readonly leader: LeaderRow
+}
+
+function Shown(props: ShownProps) {
+  const { mark, follow, leader } = props
+  const { t } = useWeb()
+  const write = useWriting()
+  const ways = useMemo(() => waysOf(mark), [mark])
+  const placing = usePlacing(ways)
+  useFreshBots(placing.state.type)
+  const action = useAction(follow, leader)
+  const sum = write.money(follow.amount)
+  return (
+    <ProductScreen
+      words={words}
+      formName={t(`${words}.follow`, { name: leader.nickname })}
+      head={props.head({ minimum: write.least, basket: leader.nickname })}
+      picture={<LeaderFigures leader={leader} />}
+      below={<LeaderBots follow={follow} leader={leader} />}
+      fields={<FollowForm follow={follow} leader={leader} />}
+      action={action}
+      dock={<Dock amount={sum} share={leader.profit_share_percent} />}
+      placing={placing}
+      confirmation={{
+        title: t(`${words}.act.ask`, { name: leader.nickname }),
+        body: <FollowSummary follow={follow} leader={leader} />,
+        refusal: <Refused state={placing.state} />,
+        button: t(`${words}.act.follow`, { amount: sum }),
+        off: follow.problem !== undefined,
+        onConfirm: () => placing.place(requestOf(follow)),
+      }}
+      afterwards={props.afterwards}
+      onPress={follow.touch}
+    />
+  )
+}
+
+function waysOf(mark: string): PlacingWays<FollowRequest> {
+  const claims = { claims: 'all' } as const
+  return {
+    id: KIND,
+    symbol: mark,
+    send: async (request, call) =>
+      (await call<CopyAnswer<'follow'>>(paths.follow, request, claims)).bot_id,
+    // A leader is followed once at a time.
+    async find(_, call) {
+      const { following } = await call<CopyAnswer<'listFollowing'>>(paths.listFollowing, {}, claims)
+      return following.find((it) => it.leader_mark === mark && it.state !== 'ENDED')?.bot_id
+    },
+    onPlaced: () => dropChoices(KIND),
+  }
+}
+
+function requestOf({ mark, amount, existing, limits }: Follow): FollowRequest {
+  return {
+    leader_mark: mark,
+    amount,
+    copy_existing: existing,
+    request_id: crypto.randomUUID(),
+    ...wireLimits(limits),
+  }
+}
+
+/** What stands is read anew once there is one more. */
+function useFreshBots(state: PlacingState['type']): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (state !== 'created') return
+    void client.invalidateQueries({ queryKey: ['bots'] })
+    void client.invalidateQueries({ queryKey: copyKey })
+  }, [state, client])
+}
+
+/** What the main button says, and the place that it leads to while something is in the way. */
+function useAction(follow: Follow, leader: LeaderRow): ProductAction {
+  const { t, signedIn } = useWeb()
+  const write = useWriting()
+  const barred = barredBy(follow.relation, leader)
+  if (barred !== undefined) return { label: t(`${words}.barred.${barred}`), field: 'barred' }
+  const { problem, amount } = follow
+  if (problem !== undefined) {
+    return { label: write.problem(problem).replace(/\.$/, ''), field: problem.field }
+  }
+  if (!signedIn) return { label: t(`${words}.act.login`) }
+  return { label: t(`${words}.act.follow`, { amount: write.money(amount) }) }
+}
+
+/** In the bar of a phone: the amount, and what of a gain is the leader's. */
+function Dock({ amount, share }: { readonly amount: string; readonly share: string }) {
+  const { t } = useWeb()
+  return (
+    <p className="row between dock-figures t12 dim">
+      <span>
+        <Figure className="ink">{amount}</Figure> {config.coin}
+      </span>
+      <span>{t(`${words}.shareOf`, { percent: share })}</span>
+    </p>
+  )
+}

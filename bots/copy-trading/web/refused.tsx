@@ -1,0 +1,64 @@
+// Why following was refused, in words, with the way out of it.
+import type { PlacingState } from '@trellis/bot-kit/web/create/use-placing.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { Notice } from '@trellis/ui'
+import { LIMIT_FIELDS, WIRE_NAMES } from './follow-plan.ts'
+import { NAME_FAULTS } from './leading-plan.ts'
+import { isShort, refusedWords } from './refused-words.ts'
+
+const words = 'copyTrading'
+
+interface WireProblem {
+  readonly field: string
+  readonly reason: string
+  readonly bound: string
+}
+
+export function Refused({ state }: { readonly state: PlacingState }) {
+  const { openTopUp } = useWeb()
+  if (state.type !== 'refused') return undefined
+  return (
+    <RefusedNotice
+      ret={state.ret}
+      fields={state.fields}
+      onTopUp={isShort(state.ret) ? () => openTopUp('', '') : undefined}
+    />
+  )
+}
+
+interface RefusedNoticeProps {
+  readonly ret: number
+  readonly fields: readonly WireProblem[]
+  readonly onTopUp?: (() => void) | undefined
+}
+
+/** A refusal by its code; of a wrong field its name and what the server takes. */
+export function RefusedNotice({ ret, fields, onTopUp }: RefusedNoticeProps) {
+  const { t } = useWeb()
+  const [first] = fields
+  const named = first && [...LIMIT_FIELDS].find((it) => WIRE_NAMES[it] === first.field)
+  const field = first?.field === 'amount' ? 'amount' : named
+  const wrongName = NAME_FAULTS.find((it) => first?.field === 'nickname' && it === first.reason)
+  return (
+    <Notice
+      tone="danger"
+      live
+      action={
+        onTopUp === undefined ? undefined : (
+          <button type="button" className="link" onClick={onTopUp}>
+            {t('form.topUp')}
+          </button>
+        )
+      }
+    >
+      {wrongName !== undefined
+        ? t(`${words}.lead.wrongName.${wrongName}`)
+        : first === undefined || field === undefined
+          ? t(refusedWords(ret))
+          : t(`${words}.refusedField`, {
+              field: t(`${words}.field.${field}`),
+              bound: first.bound,
+            })}
+    </Notice>
+  )
+}

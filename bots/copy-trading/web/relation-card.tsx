@@ -1,0 +1,88 @@
+// Beside the copies of a relation: its leader, the limits that stand, and the switch that pauses.
+import { BotSwitch } from '@trellis/bot-kit/web/detail/bot-switch.tsx'
+import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
+import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { Button, Definitions, Figure } from '@trellis/ui'
+import { paths } from '../paths.ts'
+import { copyConfig as config } from '../config.ts'
+import type { CopyDetail } from './copy-kind.ts'
+import { LIMIT_FIELDS, limitsOf, lossAt } from './follow-plan.ts'
+import { useWriting } from './writing.ts'
+
+const words = 'copyTrading'
+
+export function RelationCard(props: DetailPartProps<CopyDetail>) {
+  const { detail, view, botId, onAction } = props
+  const { t, format, go, link } = useWeb()
+  const write = useWriting()
+  const { following, limits } = detail
+  const now = limitsOf(limits)
+  const loss = lossAt(following.amount, now.stopLoss)
+  const path = `/copy-create/?leader=${following.leader_mark}`
+  const shown = {
+    mostPerBot: `${write.money(now.mostPerBot)} ${config.coin}`,
+    worstEntry: `${format.number(now.worstEntry)}%`,
+    stopLoss: `${format.number(now.stopLoss)}%${loss === '' ? '' : ` (${write.money(loss)})`}`,
+    highestLeverage: `${format.number(now.highestLeverage)}×`,
+  }
+  const rows = [
+    ...LIMIT_FIELDS.map((field) => ({
+      key: field,
+      term: t(`${words}.field.${field}`),
+      value:
+        now[field] === '' ? (
+          <span className="dim">{t(`${words}.noLimit`)}</span>
+        ) : (
+          <Figure>{shown[field]}</Figure>
+        ),
+    })),
+    {
+      key: 'stop',
+      term: t(`${words}.stop.when`),
+      value: t(`${words}.stop.mode.${now.onStop}`),
+    },
+    {
+      key: 'share',
+      term: t(`${words}.sum.share`),
+      value: t(`${words}.sum.ofGain`, { percent: format.number(following.profit_share_percent) }),
+    },
+  ]
+  const isRunning = view.phase === 'running'
+  return (
+    <section className="card stack stack-12" aria-label={t(`${words}.relation.title`)}>
+      <div className="row between wrap">
+        <h2 className="card-title">{t(`${words}.relation.title`)}</h2>
+        <a
+          className="link t12"
+          href={link(path)}
+          onClick={(event) => {
+            event.preventDefault()
+            go(path)
+          }}
+        >
+          {t(`${words}.relation.leader`)}
+        </a>
+      </div>
+      <Definitions rows={rows} />
+      {isRunning ? (
+        <BotSwitch
+          botId={botId}
+          on={limits.paused}
+          name={t(`${words}.relation.pause`)}
+          hint={t(`${words}.relation.pauseText`)}
+          path={paths.modifySetting}
+          body={(paused) => ({ paused })}
+        />
+      ) : undefined}
+      {isRunning ? (
+        <div className="phone-only">
+          <Button block variant="danger" onClick={() => onAction('close')}>
+            {t(`${words}.act.stop`)}
+          </Button>
+        </div>
+      ) : undefined}
+      {isOver(view) ? undefined : <p className="t12 dim">{t(`${words}.relation.note`)}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+// Both languages say the same with the same values, and have words for every problem, refusal,
+// state and end.
+import { expect, test } from 'vitest'
+import { copyTable } from '@trellis/contract/copy-codes'
+import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
+import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
+import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
+import { COPY_WORDS } from '../state.ts'
+import { CLOSE_REASONS, LEADER_STATES } from '../wire.ts'
+import { BARRED } from './barred.ts'
+import { copy } from './copy-kind.ts'
+import { NAME_FAULTS } from './leading-plan.ts'
+import { REFUSED } from './refused-words.ts'
+import { texts as ar } from './texts/ar.ts'
+import { texts as en } from './texts/en.ts'
+import { ENDS, WHY } from './writing.ts'
+
+const both = [flatTexts(en), flatTexts(ar)] as const
+
+test('both languages say the same', () => {
+  expect(checkTexts(...both)).toEqual([])
+})
+
+const own = [...copy.equation, 'waiting', 'copies', 'ended', 'won']
+const STATES = LEADER_STATES.filter((it) => it !== 'OPEN')
+
+test.each([
+  ['wrong', ['empty', 'not-a-number', 'too-low', 'too-high', 'balance']],
+  ['refused', REFUSED.map(String)],
+  ['why', [...WHY, 'other']],
+  ['ends', [...ENDS]],
+  ['leads', [...STATES]],
+  ['barred', [...BARRED]],
+  ['barredText', [...BARRED]],
+  ['past.why', [...CLOSE_REASONS]],
+  ['lead.wrongName', [...NAME_FAULTS]],
+  ['told', ['loss-limit', 'leader-left', 'leader-full']],
+  ['figure', own.flatMap((id) => [`${id}.name`, `${id}.short`, `${id}.text`])],
+])('every %s has words in both languages', (group, names) => {
+  const keys = names.map((name) => `copyTrading.${group}.${name}`)
+  expect(wordless(both, keys)).toEqual([])
+})
+
+test('every code of copying has words', () => {
+  const codes = Object.values(copyTable).map(({ ret }) => ret)
+  expect([...REFUSED].sort((a, b) => a - b)).toEqual(codes.sort((a, b) => a - b))
+})
+
+test('the activity tells every word that one ends with, and why a bot was not copied', () => {
+  const languages = [flatTexts(kit, en), flatTexts(kitAr, ar)]
+  const ends = Object.keys(COPY_WORDS).map((word) => `activity.code.reason.${word}`)
+  const whys = WHY.map((why) => `activity.copy-refused.${why}`)
+  expect(wordless(languages, [...ends, ...whys])).toEqual([])
+})

@@ -1,0 +1,83 @@
+// How figures of copying are written, and what is wrong with a field.
+import { useMemo } from 'react'
+import { formatAmount } from '@trellis/kernel'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { marketName } from '@trellis/contract/market-ref'
+import { isolated } from '@trellis/ui'
+import { copyConfig as config } from '../config.ts'
+import type { FollowingRow, TradedRow } from '../wire.ts'
+import type { FollowProblem } from './follow-plan.ts'
+
+const words = 'copyTrading'
+
+/** Units of bounds, after the number. */
+const UNITS: Readonly<Record<FollowProblem['field'], string>> = {
+  amount: ` ${config.coin}`,
+  mostPerBot: ` ${config.coin}`,
+  worstEntry: '%',
+  stopLoss: '%',
+  share: '%',
+  highestLeverage: '×',
+}
+
+export function useWriting() {
+  const { t, format } = useWeb()
+  return useMemo(() => {
+    const money = (text: string): string => format.money(text, 2)
+    return {
+      money,
+      least: formatAmount(config.least),
+      /** Percent as the wire has it: "5.25" is 5.25 %. */
+      percent: (text: string): string => `${format.number(text, 2)}%`,
+      /** The same of a gain, a loss or a difference. */
+      signed: (text: string): string => `${format.signed(text, 2)}%`,
+      bound: ({ field, bound }: Pick<FollowProblem, 'field' | 'bound'>): string =>
+        isolated(`${format.number(bound)}${UNITS[field]}`),
+      problem({ field, reason, bound }: FollowProblem): string {
+        const shown = reason === 'balance' ? format.money(bound, 2) : format.number(bound)
+        return t(`${words}.wrong.${reason}`, {
+          field: t(`${words}.field.${field}`),
+          limit: bound === '' ? '' : isolated(`${shown}${UNITS[field]}`),
+        })
+      },
+      /** "BTC/USDT", and under it "Spot grid". */
+      botName: (row: TradedRow): string => (row.symbol === '' ? '—' : marketName(row)),
+      kindOf: (row: Pick<TradedRow, 'kind'>): string => kindName(row.kind, t),
+      /** Why one was not copied, in the words of the kind; what it has none for as such. */
+      refusal: (code: string): string =>
+        t(`${words}.why.${WHY.find((it) => it === code) ?? 'other'}`),
+      state: ({ state, end_reason: reason }: Pick<FollowingRow, 'state' | 'end_reason'>): string =>
+        state === 'ENDED' && isEnd(reason)
+          ? t(`${words}.ends.${reason}`)
+          : t(`${words}.states.${state}`),
+    }
+  }, [t, format])
+}
+
+/** Why a model is not copied: the kind's words, then those of the engine. */
+export const WHY = [
+  'paused',
+  'other-coin',
+  'not-copyable',
+  'leverage',
+  'bad-entry',
+  'insufficient-balance',
+  'bot-limit-reached',
+  'symbol-not-trading',
+  'invalid-argument',
+] as const
+
+/** How following ends. */
+export const ENDS = [
+  'by-user',
+  'loss-limit',
+  'leader-left',
+  'leader-full',
+  'user-banned',
+  'failed',
+] as const
+
+function isEnd(reason: string): reason is (typeof ENDS)[number] {
+  return ENDS.some((it) => it === reason)
+}

@@ -1,0 +1,194 @@
+// The endpoints of copy trading: request and answer schemas. Wire names and units stop here and in
+// view.ts; nothing here decides anything.
+import { z } from 'zod'
+import {
+  botFigures,
+  categories,
+  botReference,
+  defineEndpoints,
+  optionalDecimal,
+  reads,
+  text,
+  writes,
+  type InputOf,
+  type OutputOf,
+} from '@trellis/contract'
+import { headShape } from '@trellis/bot-kit/wire/checks.ts'
+import { requestKeyShape } from '@trellis/bot-kit/wire/request-key.ts'
+import { textFields } from '@trellis/bot-kit/wire/text-fields.ts'
+import { paths } from './paths.ts'
+import { docs } from './wire-docs.ts'
+
+export const STOP_MODES = ['CLOSE', 'KEEP'] as const
+export const LEADER_STATES = ['OPEN', 'CLOSED', 'SUSPENDED', 'LEFT'] as const
+/** Why a leader's bot ended, in the engine's words. */
+export const CLOSE_REASONS = [
+  'none',
+  'user',
+  'target',
+  'stop',
+  'liquidated',
+  'delisted',
+  'banned',
+  'failed',
+  'ended',
+  'rule',
+] as const
+
+const mark = text(32)
+/** Percent, and amounts of USDT. */
+const limits = {
+  most_per_bot: optionalDecimal,
+  worst_entry_percent: optionalDecimal,
+  highest_leverage: optionalDecimal,
+  stop_loss_percent: optionalDecimal,
+  on_stop: z.enum(STOP_MODES).optional(),
+}
+
+const recommended = z.object(
+  textFields('leaderMark nickname thirtyDayRoi thirtyDayMaxDrawdown thirtyDaySharpeRatio'),
+)
+
+const leader = z.object({
+  ...textFields('leader_mark nickname profit_share_percent since_time own_money'),
+  state: z.enum(LEADER_STATES),
+  is_house: z.boolean(),
+  is_own: z.boolean(),
+  ...textFields('thirty_day_roi thirty_day_max_drawdown thirty_day_sharpe_ratio'),
+  followers: z.number(),
+  places: z.number(),
+  bots_open: z.number(),
+  bots_closed: z.number(),
+  bots_won: z.number(),
+  /** What 1 has gained after each day of the span, fractions; empty before the first bot. */
+  curve: z.array(z.string()),
+})
+
+/** What a bot trades, for its name on pages. */
+const traded = {
+  ...textFields('kind symbol base_token quote_token'),
+  category: z.enum(categories),
+  symbols: z.array(z.string()),
+}
+const copied = z.object({ ...traded, ...textFields('bot_id model_bot_id paid total equity') })
+const refused = z.object({ ...traded, ...textFields('model_bot_id reason time') })
+/** At the prices of now; amounts of USDT. */
+const outcome = z.object(textFields('share returned from_funding'))
+
+const following = z.object({
+  ...textFields('bot_id leader_mark nickname amount in_copies waiting gain share_paid'),
+  state: z.enum(['FOLLOWING', 'PAUSED', 'STOPPING', 'ENDED']),
+  ...textFields('end_reason create_time end_time profit_share_percent'),
+})
+
+const detail = z.object({
+  ...headShape,
+  following,
+  figures: botFigures,
+  limits: z.object({
+    ...textFields('most_per_bot worst_entry_percent highest_leverage stop_loss_percent'),
+    on_stop: z.enum(STOP_MODES),
+    paused: z.boolean(),
+  }),
+  copies: z.array(copied),
+  refused: z.array(refused),
+  ended: z.number(),
+  won: z.number(),
+  /** What stopping now would come to, either way. */
+  if_closed: outcome,
+  if_kept: outcome,
+})
+
+const closedBot = z.object({
+  ...traded,
+  ...textFields('bot_id ran_ms end_time pnl_percent'),
+  reason: z.enum(CLOSE_REASONS),
+})
+
+const leaderBot = z.object({
+  ...traded,
+  ...textFields('bot_id open_ms weight_percent pnl_percent'),
+  ...textFields('entry_price price entry_loss_percent leverage copy_amount refusal'),
+})
+
+const made = z.object({ ...headShape, bot_id: z.string() })
+const done = z.object(headShape)
+const followRequest = z.looseObject({
+  leader_mark: mark,
+  amount: optionalDecimal,
+  copy_existing: z.boolean().optional(),
+  ...requestKeyShape,
+  ...limits,
+})
+
+/** Endpoints of copy trading by name. */
+export const endpoints = defineEndpoints(
+  {
+    recommendLeaderList: reads(
+      'public',
+      z.looseObject({}),
+      z.object({ leaders: z.array(recommended) }),
+      {
+        limit: 10,
+        perMs: 1000,
+      },
+    ),
+    create: writes(
+      z.looseObject({ leaderMark: mark, investmentE8: text(24) }),
+      z.object(textFields('leaderMark followId')),
+    ),
+    follow: writes(followRequest, made),
+    modifySetting: writes(
+      z.looseObject({ ...botReference, ...limits, paused: z.boolean().optional() }),
+      done,
+    ),
+    stop: writes(z.looseObject({ ...botReference, copies: z.enum(STOP_MODES).optional() }), done),
+    getDetail: reads('private', z.looseObject(botReference), detail),
+    listFollowing: reads(
+      'private',
+      z.looseObject({}),
+      z.object({ ...headShape, following: z.array(following), leaders_max: z.number() }),
+    ),
+    getLeader: reads(
+      'optional',
+      z.looseObject({ leader_mark: mark }),
+      z.object({ ...headShape, leader }),
+    ),
+    getLeaderBots: reads(
+      'optional',
+      z.looseObject({ leader_mark: mark, amount: optionalDecimal, ...limits }),
+      z.object({ ...headShape, bots: z.array(leaderBot) }),
+    ),
+    getLeaderClosed: reads(
+      'optional',
+      z.looseObject({ leader_mark: mark }),
+      z.object({ ...headShape, bots: z.array(closedBot) }),
+    ),
+    listLeaders: reads(
+      'optional',
+      z.looseObject({}),
+      z.object({ ...headShape, leaders: z.array(leader), own: leader.optional() }),
+    ),
+    becomeLeader: writes(
+      z.looseObject({
+        nickname: text(24),
+        profit_share_percent: optionalDecimal,
+        open: z.boolean().optional(),
+      }),
+      z.object({ ...headShape, leader_mark: z.string() }),
+    ),
+    leaveLeader: writes(z.looseObject({}), done),
+  },
+  paths,
+  docs,
+)
+
+type Name = keyof typeof endpoints
+/** What a handler reads, by endpoint name. */
+export type CopyRequest<N extends Name> = InputOf<(typeof endpoints)[N]>
+export type CopyAnswer<N extends Name> = OutputOf<(typeof endpoints)[N]>
+export type LeaderRow = z.infer<typeof leader>
+export type LeaderBotRow = z.infer<typeof leaderBot>
+export type ClosedBotRow = z.infer<typeof closedBot>
+export type TradedRow = z.infer<z.ZodObject<typeof traded>>
+export type FollowingRow = z.infer<typeof following>

@@ -1,0 +1,40 @@
+// Both languages say the same with the same values, and have words for every problem, refusal, end
+// and figure.
+import { expect, test } from 'vitest'
+import { earnTable } from '@trellis/contract/earn-codes'
+import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
+import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
+import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
+import { DUAL_WORDS } from '../state.ts'
+import { texts as ar } from './texts/ar.ts'
+import { texts as en } from './texts/en.ts'
+
+const both = [flatTexts(en), flatTexts(ar)] as const
+
+test('both languages say the same', () => {
+  expect(checkTexts(...both)).toEqual([])
+})
+
+/** Said alike for every kind: by the listing, by the account. */
+const SHARED = ['symbol-delisted', 'user-banned']
+const ENDS = Object.keys(DUAL_WORDS).filter((word) => !SHARED.includes(word))
+
+test.each([
+  ['amount', ['empty', 'not-an-amount', 'too-small', 'too-large', 'too-precise', 'balance']],
+  ['refused', Object.keys(earnTable)],
+  ['told', ENDS],
+  ['figure', ['premium.name', 'premium.short', 'price.text']],
+])('every %s has words in both languages', (group, names) => {
+  expect(
+    wordless(
+      both,
+      names.map((name) => `dualAsset.${group}.${name}`),
+    ),
+  ).toEqual([])
+})
+
+test('the activity tells every word that one ends with', () => {
+  const languages = [flatTexts(kit, en), flatTexts(kitAr, ar)]
+  const keys = Object.keys(DUAL_WORDS).map((word) => `activity.code.reason.${word}`)
+  expect(wordless(languages, keys)).toEqual([])
+})

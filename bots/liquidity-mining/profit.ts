@@ -1,0 +1,47 @@
+// What a position is worth: its share at the price of the pair, less the loan, and the yield that
+// may be claimed; and what the share is behind the coins that it began with.
+import { ZERO, type Amount, type Price } from '@trellis/kernel'
+import type { MoneyFigures, SymbolPrice } from '@trellis/engine'
+import { termsOf, type ProfitTerms } from '@trellis/bot-kit/profit.ts'
+import { baseValue } from '@trellis/bot-kit/worth.ts'
+import { netValue, valueAt, type Coins } from './plan.ts'
+import type { LiquidityState } from './state.ts'
+
+/** Both coins in the quote coin at a price. */
+export function worthOf({ params }: LiquidityState, { quote, base }: Coins, price: Price): Amount {
+  return (quote + baseValue(params, base, price)) as Amount
+}
+
+/** Worth of what is the owner's at a price; never below zero. */
+export function equityAt(state: LiquidityState, price: Price): Amount {
+  if (state.phase === 'new' || state.half === 0n) return worthOf(state, state, price)
+  const net = netValue(state, price)
+  return ((net > 0n ? net : 0n) + state.claimable) as Amount
+}
+
+/** The terms of the equation; one that has ended keeps its last equity. */
+export function profitTerms(state: LiquidityState, price: Price): ProfitTerms {
+  const { invested, withdrawn, receipt, earned, interest } = state
+  const equity = receipt?.equity ?? equityAt(state, price)
+  const booked = (earned - interest) as Amount
+  return termsOf({ equity, invested, withdrawn, booked, otherFees: state.slipped })
+}
+
+/** The figures of every kind at the price of the pair. */
+export function moneyFigures(
+  state: LiquidityState,
+  [market]: readonly SymbolPrice[],
+): MoneyFigures {
+  const price = market?.price ?? state.fundedPrice
+  const { invested, equity, total, booked } = profitTerms(state, price)
+  return { invested, equity, total, booked }
+}
+
+/** What the coins that the share began with would be worth, and how much less the share is. */
+export function divergenceAt(state: LiquidityState, price: Price) {
+  if (state.half === 0n) return { holding: ZERO, loss: ZERO }
+  const { heldQuote: quote, heldBase: base } = state
+  const holding = worthOf(state, { quote, base }, price)
+  const loss = holding - valueAt(state, price)
+  return { holding, loss: (loss > 0n ? loss : 0n) as Amount }
+}

@@ -1,0 +1,173 @@
+// The form of adding: which coins, how much, with what leverage, what the swap slips, where it
+// would be liquidated and what it earns at the rate of now.
+import { formatAmount } from '@trellis/kernel'
+import { investable } from '@trellis/bot-kit/web/create/form-draft.ts'
+import { ProductAmount } from '@trellis/bot-kit/web/product/product-amount.tsx'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { Definitions, Explain, Figure, Segmented, Skeleton } from '@trellis/ui'
+import { coinsAt } from '../plan.ts'
+import { coveredBetween, earnedFor, repairOf, SIDES, type AddingPlan } from './adding-plan.ts'
+import type { CoinField, Desk } from './use-desk.ts'
+import { COVER_DAYS } from './worth-picture.tsx'
+import { apyFraction, useWriting } from './writing.ts'
+
+const words = 'liquidityMining'
+
+export function AddForm({ desk }: { readonly desk: Desk }) {
+  const { t } = useWeb()
+  const { product, pair, side, plan } = desk
+  const { base_token: base, quote_token: quote } = pair
+  if (product === undefined) {
+    if (desk.products === undefined && !desk.productsFailed) return <Skeleton height="420px" />
+    return <p className="dim">{t(`${words}.noPool`)}</p>
+  }
+  const most = product.maxLeverage
+  return (
+    <>
+      <h2 className="card-title">{t(`${words}.addTo`, { base, quote })}</h2>
+      <Segmented
+        label={t(`${words}.sides.label`)}
+        value={side}
+        choices={SIDES.map((it) => ({
+          value: it,
+          label: t(`${words}.sides.${it}`, { base, quote }),
+        }))}
+        onChange={(it) => desk.choose({ side: it })}
+      />
+      {desk.fields.map((field) => (
+        <Amount key={field.id} desk={desk} field={field} />
+      ))}
+      <div className="stack stack-4">
+        <span className="row between t12 dim">
+          <Explain title={t(`${words}.leverage.name`)} text={t(`${words}.leverage.text`)}>
+            {t(`${words}.leverage.name`)}
+          </Explain>
+          {plan === undefined ? undefined : <Loan desk={desk} plan={plan} />}
+        </span>
+        <Segmented
+          label={t(`${words}.leverage.name`)}
+          value={desk.leverage}
+          choices={Array.from({ length: most }, (_, i) => ({
+            value: String(i + 1),
+            label: `${i + 1}×`,
+          }))}
+          onChange={(it) => desk.choose({ leverage: it })}
+        />
+      </div>
+      {plan === undefined ? undefined : <Summary desk={desk} plan={plan} />}
+      <p className="t12 dim">{t(`${words}.warning`, { coin: base })}</p>
+    </>
+  )
+}
+
+function Amount({ desk, field }: { readonly desk: Desk; readonly field: CoinField }) {
+  const { t } = useWeb()
+  const write = useWriting(desk.pair)
+  const { id, coin, amount, bounds, balance, problem } = field
+  const reach = investable(balance ?? bounds.most, bounds.most)
+  const repair = repairOf(problem, bounds, reach)
+  const fix =
+    repair === undefined
+      ? undefined
+      : { value: repair, label: t('form.fix.use', { value: write.coins(repair, coin) }) }
+  return (
+    <div data-field={id}>
+      <ProductAmount
+        label={t(`${words}.amount.name`, { coin })}
+        coin={coin}
+        digits={bounds.digits}
+        value={amount}
+        least={bounds.least}
+        most={bounds.most}
+        balance={balance}
+        problem={
+          problem === undefined
+            ? undefined
+            : { message: write.problem(field), saysLimit: true, fix }
+        }
+        showProblem={desk.isTouched || problem === 'balance'}
+        onChange={(value) => desk.choose({ [`${id}Amount`]: value })}
+        onLeave={desk.touch}
+      />
+    </div>
+  )
+}
+
+interface PlanProps {
+  readonly desk: Desk
+  readonly plan: AddingPlan
+}
+
+function Loan({ desk, plan }: PlanProps) {
+  const { t } = useWeb()
+  const write = useWriting(desk.pair)
+  if (plan.loan === 0n) return <span>{t(`${words}.leverage.none`)}</span>
+  const coin = desk.pair.quote_token
+  return <span>{t(`${words}.leverage.loan`, { amount: write.money(plan.loan), coin })}</span>
+}
+
+/** What it comes to, before anything is sent; `asks` puts what is asked for before it. */
+export function Summary({ desk, plan, asks }: PlanProps & { readonly asks?: boolean }) {
+  const { t, format } = useWeb()
+  const { pair, product, leverage } = desk
+  const write = useWriting(pair)
+  const { quote_token: quote, base_token: base } = pair
+  if (product === undefined) return undefined
+  const coins = coinsAt(plan.share, plan.share.price, plan.ticks)
+  const month = earnedFor(plan, product, COVER_DAYS)
+  const per = 10 ** plan.ticks.tickScale
+  const [low, high] = coveredBetween(plan, month).map((ticks) =>
+    write.price((ticks / per).toFixed(plan.ticks.tickScale)),
+  )
+  const times = (BigInt(product.apyE8) * BigInt(Math.round(Number(leverage) * 100))) / 100n
+  const row = (key: string, value: string, values = {}) => ({
+    key,
+    term: (
+      <Explain title={t(`${words}.sum.${key}.name`, values)} text={t(`${words}.sum.${key}.text`)}>
+        {t(`${words}.sum.${key}.name`, values)}
+      </Explain>
+    ),
+    value: <Figure>{value}</Figure>,
+  })
+  const isLent = plan.loan > 0n
+  const askedRows = () => [
+    row(
+      'leaves',
+      desk.fields.map(({ amount, coin }) => `${write.coins(amount, coin)} ${coin}`).join(' + '),
+    ),
+    row('leverage', `${leverage}×`),
+    ...(isLent ? [row('loan', `${write.money(plan.loan)} ${quote}`)] : []),
+  ]
+  return (
+    <div className="rule sum">
+      <Definitions
+        rows={[
+          ...(asks === true ? askedRows() : []),
+          row('principal', `${write.money(plan.principal)} ${quote}`),
+          row(
+            'slippage',
+            `${write.money(plan.slippage)} ${quote} · ${format.percent(
+              formatAmount(plan.slippageRate),
+              2,
+            )}`,
+          ),
+          row('apy', format.percent(apyFraction(times.toString()), 2)),
+          ...(isLent
+            ? [
+                row('interest', format.percent(product.loanRate, 2)),
+                row('liquidation', write.price(formatAmount(plan.liquidation))),
+              ]
+            : []),
+          row(
+            'share',
+            `${write.money(coins.quote)} ${quote} + ${write.coins(formatAmount(coins.base), base)} ${base}`,
+          ),
+          row('month', `${write.money(month)} ${quote}`, { days: COVER_DAYS }),
+          row('covers', month > 0n ? `${low} – ${high}` : t(`${words}.sum.covers.none`), {
+            coin: base,
+          }),
+        ]}
+      />
+    </div>
+  )
+}

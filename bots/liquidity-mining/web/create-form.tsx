@@ -1,0 +1,176 @@
+// Adding liquidity: the pools and the worth over the price beside the form. The kit places the
+// order once; what is sent is what was shown.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { formatAmount } from '@trellis/kernel'
+import { earnTable } from '@trellis/contract/earn-codes'
+import {
+  usePlacing,
+  type PlacingState,
+  type PlacingWays,
+} from '@trellis/bot-kit/web/create/use-placing.ts'
+import { dropChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
+import { ProductScreen, type ProductAction } from '@trellis/bot-kit/web/product/product-screen.tsx'
+import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
+import { Figure, isolated, Notice } from '@trellis/ui'
+import { paths } from '../paths.ts'
+import type { LiquidityAnswer } from '../wire.ts'
+import { AddForm, Summary } from './add-form.tsx'
+import { PoolsTable } from './pools-table.tsx'
+import { refusedWords } from './refused-words.ts'
+import { KIND, useDesk, type Desk } from './use-desk.ts'
+import { WorthPicture } from './worth-picture.tsx'
+import { useWriting } from './writing.ts'
+import './pool.css'
+
+const words = 'liquidityMining'
+
+/** What add-liquidity reads; the client's id makes a repeat the same order. */
+interface AddRequest {
+  readonly productId: string
+  readonly orderLinkId: string
+  readonly quoteAmount?: string
+  readonly baseAmount?: string
+  readonly leverage: string
+}
+
+export function CreateForm(props: CreateFormProps) {
+  const desk = useDesk(props)
+  const { t } = useWeb()
+  const { pair, product, plan, fields, leverage } = desk
+  const ways = useMemo(() => waysOf(pair.symbol), [pair.symbol])
+  const placing = usePlacing(ways)
+  useFreshBots(placing.state.type)
+  const action = useAction(desk)
+  const isWrong = product === undefined || fields.some((it) => it.problem !== undefined)
+  return (
+    <ProductScreen
+      words={words}
+      formName={t(`${words}.offer.name`)}
+      head={props.head({ minimum: product?.minInvestmentQuote ?? '' })}
+      picture={
+        <div className="pool-picture">
+          <PoolsTable desk={desk} />
+          {plan === undefined || product === undefined ? undefined : (
+            <WorthPicture pair={pair} plan={plan} product={product} />
+          )}
+        </div>
+      }
+      fields={<AddForm desk={desk} />}
+      action={action}
+      dock={<Dock desk={desk} />}
+      placing={placing}
+      confirmation={{
+        title: t(`${words}.act.ask.${plan && plan.loan > 0n ? 'lent' : 'plain'}`, {
+          pair: isolated(`${pair.base_token}/${pair.quote_token}`),
+          leverage,
+        }),
+        body: plan === undefined ? undefined : <Summary desk={desk} plan={plan} asks />,
+        refusal: <Refused state={placing.state} />,
+        button: t(`${words}.act.confirm`),
+        off: isWrong || plan === undefined,
+        onConfirm: () => {
+          const request = requestOf(desk)
+          if (request !== undefined) placing.place(request)
+        },
+      }}
+      afterwards={props.afterwards}
+      onPress={desk.touch}
+    />
+  )
+}
+
+function waysOf(symbol: string): PlacingWays<AddRequest> {
+  const claims = { claims: 'all' } as const
+  const botOf = (orderId: string): string => orderId.split('-')[0] ?? ''
+  return {
+    id: KIND,
+    symbol,
+    key: 'orderLinkId',
+    send: async (request, call) =>
+      botOf(
+        (await call<LiquidityAnswer<'addLiquidity'>>(paths.addLiquidity, request, claims)).orderId,
+      ),
+    async find({ orderLinkId }, call) {
+      const { orders } = await call<LiquidityAnswer<'order'>>(paths.order, { orderLinkId }, claims)
+      return orders[0] && botOf(orders[0].orderId)
+    },
+    isOpen: ({ ret }) => ret === earnTable.earnUnknownResult.ret,
+    onPlaced: () => dropChoices(KIND),
+  }
+}
+
+/** What stands is read anew once there is one more. */
+function useFreshBots(state: PlacingState['type']): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (state === 'created') void client.invalidateQueries({ queryKey: ['bots'] })
+  }, [state, client])
+}
+
+function requestOf({ product, fields, leverage }: Desk): AddRequest | undefined {
+  if (product === undefined) return undefined
+  const amounts = Object.fromEntries(fields.map(({ id, amount }) => [`${id}Amount`, amount]))
+  const { productId } = product
+  return { productId, orderLinkId: crypto.randomUUID(), ...amounts, leverage }
+}
+
+/** What the main button says, and the place that it leads to while something is in the way. */
+function useAction(desk: Desk): ProductAction {
+  const { t, signedIn } = useWeb()
+  const write = useWriting(desk.pair)
+  const { product, fields, leverage } = desk
+  if (product === undefined) return { label: t(`${words}.noPool`), field: 'side' }
+  const wrong = fields.find((it) => it.problem !== undefined)
+  if (wrong !== undefined) {
+    return { label: write.problem(wrong).replace(/\.$/, ''), field: wrong.id }
+  }
+  if (!signedIn) return { label: t(`${words}.act.login`) }
+  return { label: t(`${words}.act.add`, { leverage }) }
+}
+
+function Refused({ state }: { readonly state: PlacingState }) {
+  const { t, openTopUp } = useWeb()
+  if (state.type !== 'refused') return undefined
+  const isShort = state.ret === earnTable.earnBalanceShort.ret
+  return (
+    <Notice
+      tone="danger"
+      live
+      action={
+        isShort ? (
+          <button type="button" className="link" onClick={() => openTopUp('', '')}>
+            {t('form.topUp')}
+          </button>
+        ) : undefined
+      }
+    >
+      {t(refusedWords(state.ret))}
+    </Notice>
+  )
+}
+
+/** In the bar of a phone: what is added, and where it would be liquidated. */
+function Dock({ desk }: { readonly desk: Desk }) {
+  const { t } = useWeb()
+  const { plan, pair, leverage } = desk
+  const write = useWriting(pair)
+  if (plan === undefined) return undefined
+  return (
+    <p className="row between dock-figures t12 dim">
+      <span>
+        <bdi dir="ltr">
+          <Figure className="ink">{write.money(plan.principal)}</Figure> {pair.quote_token},{' '}
+          {leverage}×
+        </bdi>
+      </span>
+      {plan.liquidation > 0n ? (
+        <span>
+          {t(`${words}.sum.liquidation.name`)} <Figure>{write.price(priceText(plan))}</Figure>
+        </span>
+      ) : undefined}
+    </p>
+  )
+}
+
+const priceText = ({ liquidation }: NonNullable<Desk['plan']>): string => formatAmount(liquidation)

@@ -1,0 +1,92 @@
+// Beside the chart of a position: what its share is, what it owes, where it would be liquidated,
+// and the four things that can be asked of it, each with its dialog.
+import { lazy, Suspense, useState } from 'react'
+import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
+import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
+import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { Button, Definitions, Figure, Notice } from '@trellis/ui'
+import { liquidityConfig as config } from '../config.ts'
+import type { Asked } from './order-dialog.tsx'
+import type { PoolDetail } from './pool-kind.ts'
+
+const words = 'liquidityMining'
+
+const OrderDialog = lazy(async () => ({
+  default: (await import('./order-dialog.tsx')).OrderDialog,
+}))
+
+export function PositionCard(props: DetailPartProps<PoolDetail>) {
+  const { detail, view, last } = props
+  const { t, format } = useWeb()
+  const [asked, setAsked] = useState<Asked>()
+  const { position, orders } = detail
+  const { quoteCoin: quote, baseCoin: base } = position
+  const money = (text: string, digits = 2): string => format.money(text, digits)
+  const waits = orders.some((it) => it.status === 'Processing')
+  const row = (key: string, value: string) => ({
+    key,
+    term: t(`${words}.position.${key}`),
+    value: <Figure>{value}</Figure>,
+  })
+  const isLent = Number(position.loan) > 0
+  const fall = Number(position.liquidationPrice) / Number(last || '1') - 1
+  const rows = [
+    row(
+      'share',
+      `${money(position.quoteAmount)} ${quote} + ${money(position.baseAmount, 6)} ${base}`,
+    ),
+    row('worth', `${money(position.principalLiquidityValue)} ${quote}`),
+    ...(isLent
+      ? [
+          row('loan', `${money(position.loan)} ${quote}`),
+          row(
+            'liquidation',
+            `${format.price(position.liquidationPrice, view.digits.price)} · ${format.percent(
+              fall.toFixed(4),
+              2,
+              true,
+            )}`,
+          ),
+        ]
+      : []),
+    row('holding', `${money(lessOf(detail.holding_value, position.loan))} ${quote}`),
+    row('loss', `${money(detail.impermanent_loss)} ${quote}`),
+    row('claimable', `${money(position.claimableYield, 4)} ${quote}`),
+  ]
+  if (isOver(view)) return undefined
+  const canReinvest = Number(position.claimableYield) >= Number(config.leastReinvest) / 1e12
+  const buttons: readonly (readonly [Asked, boolean])[] = [
+    ['claim', Number(position.claimableYield) > 0],
+    ['reinvest', canReinvest],
+    ['margin', isLent],
+    ['remove', true],
+  ]
+  return (
+    <section className="card stack" aria-label={t(`${words}.position.title`)}>
+      <h2 className="card-title">{t(`${words}.position.title`)}</h2>
+      <Definitions rows={rows} />
+      {waits ? <Notice tone="plain">{t(`${words}.position.waits`)}</Notice> : undefined}
+      <div className="pool-orders">
+        {buttons.map(([id, isOn]) => (
+          <Button key={id} small off={!isOn || waits} onClick={() => setAsked(id)}>
+            {t(`${words}.ask.${id}.do`)}
+          </Button>
+        ))}
+      </div>
+      {canReinvest ? undefined : (
+        <p className="t12 dim">
+          {t(`${words}.position.least`, {
+            amount: money(String(Number(config.leastReinvest) / 1e12)),
+            coin: quote,
+          })}
+        </p>
+      )}
+      <Suspense>
+        {asked === undefined ? undefined : (
+          <OrderDialog {...props} asked={asked} onClose={() => setAsked(undefined)} />
+        )}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+// Both languages say the same with the same values, and have words for every problem, refusal, end
+// and figure.
+import { expect, test } from 'vitest'
+import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
+import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
+import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
+import { LIQUIDITY_WORDS } from '../state.ts'
+import { pool } from './pool-kind.ts'
+import { REFUSED } from './refused-words.ts'
+import { texts as ar } from './texts/ar.ts'
+import { texts as en } from './texts/en.ts'
+
+const both = [flatTexts(en), flatTexts(ar)] as const
+
+test('both languages say the same', () => {
+  expect(checkTexts(...both)).toEqual([])
+})
+
+const own = [...pool.equation, ...pool.more, 'claimable'].filter((id) => id !== 'invested')
+
+test.each([
+  ['amount', ['empty', 'not-an-amount', 'too-small', 'too-large', 'too-precise', 'balance']],
+  ['refused', REFUSED.map(String)],
+  ['orders.reasons', ['too-small', 'failed', ...Object.keys(LIQUIDITY_WORDS)]],
+  ['told', ['removed-all', 'pool-liquidated']],
+  ['figure', own.flatMap((id) => [`${id}.name`, `${id}.short`, `${id}.text`])],
+])('every %s has words in both languages', (group, names) => {
+  const keys = names.map((name) => `liquidityMining.${group}.${name}`)
+  expect(wordless(both, keys)).toEqual([])
+})
+
+test('the activity tells every word that one ends with', () => {
+  const languages = [flatTexts(kit, en), flatTexts(kitAr, ar)]
+  const keys = Object.keys(LIQUIDITY_WORDS).map((word) => `activity.code.reason.${word}`)
+  expect(wordless(languages, keys)).toEqual([])
+})

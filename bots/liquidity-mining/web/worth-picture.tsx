@@ -1,0 +1,167 @@
+// What the share would be worth over the price, against holding the same coins: a curve with the
+// impermanent loss between both lines, and the same in a table. Pixels are rough, figures exact.
+import { formatAmount, price as brandPrice, type Amount } from '@trellis/kernel'
+import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
+import { DataTable, Figure, usePhone, type Column } from '@trellis/ui'
+import { netValue } from '../plan.ts'
+import {
+  coveredBetween,
+  earnedFor,
+  heldAt,
+  worthRows,
+  type AddingPlan,
+  type ProductRow,
+  type WorthRow,
+} from './adding-plan.ts'
+import { useWriting } from './writing.ts'
+
+const words = 'liquidityMining.worth'
+const WIDTH = 500
+const HEIGHT = 300
+const STEPS = 48
+/** Days of yield that are held against the loss. */
+export const COVER_DAYS = 30
+
+interface PictureProps {
+  readonly pair: CreateFormProps['pair']
+  readonly plan: AddingPlan
+  readonly product: ProductRow
+}
+
+export function WorthPicture({ pair, plan, product }: PictureProps) {
+  const { t } = useWeb()
+  return (
+    <section className="stack" aria-label={t(`${words}.title`, { coin: pair.base_token })}>
+      <div className="row between wrap">
+        <h2 className="card-title">{t(`${words}.title`, { coin: pair.base_token })}</h2>
+        <ul className="pool-key t12 dim">
+          {(['liquidity', 'holding', 'loss', 'covered'] as const).map((id) => (
+            <li key={id} className={`key-${id}`}>
+              {t(`${words}.key.${id}`, { days: COVER_DAYS })}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="pool-worth">
+        <WorthCurve pair={pair} plan={plan} product={product} />
+        <WorthTable pair={pair} plan={plan} />
+      </div>
+    </section>
+  )
+}
+
+/** Where a price and a worth lie in the drawing. */
+function scaleOf({ share }: AddingPlan) {
+  const now = share.price
+  const [low, high] = [Math.max(1, Math.floor(now * 0.2)), Math.ceil(now * 1.7)]
+  const points = Array.from({ length: STEPS + 1 }, (_, i) => {
+    const at = brandPrice(Math.round(low + ((high - low) * i) / STEPS))
+    const side = (value: Amount): number => Number(formatAmount(value))
+    return { at, liquidity: side(netValue(share, at)), holding: side(heldAt(share, at)) }
+  })
+  const worths = points.flatMap((it) => [it.liquidity, it.holding])
+  const [least, most] = [Math.min(0, ...worths), Math.max(...worths)]
+  const x = (at: number): number => ((at - low) / (high - low)) * WIDTH
+  const y = (worth: number): number => HEIGHT - ((worth - least) / (most - least || 1)) * HEIGHT
+  return { points, x, y }
+}
+
+function WorthCurve({ pair, plan, product }: PictureProps) {
+  const { t } = useWeb()
+  const write = useWriting(pair)
+  const { points, x, y } = scaleOf(plan)
+  const line = (of: 'liquidity' | 'holding', list = points): string =>
+    list.map((it, i) => `${i === 0 ? 'M' : 'L'}${fixed(x(it.at))} ${fixed(y(it[of]))}`).join('')
+  const back = [...points].reverse()
+  const between = `${line('liquidity')}${line('holding', back).replace('M', 'L')}Z`
+  const [from, to] = coveredBetween(plan, earnedFor(plan, product, COVER_DAYS))
+  const per = 10 ** plan.ticks.tickScale
+  const fall = Number(formatAmount(plan.liquidation)) * per
+  const now = plan.share.price
+  const said = (ticks: number): string => write.price((ticks / per).toFixed(plan.ticks.tickScale))
+  return (
+    <svg
+      className="drawing pool-curve"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT + 24}`}
+      role="img"
+      aria-label={t(`${words}.summary`, {
+        coin: pair.base_token,
+        from: said(from),
+        to: said(to),
+        days: COVER_DAYS,
+      })}
+    >
+      <rect
+        className="pool-covered"
+        x={fixed(Math.max(0, x(from)))}
+        y="0"
+        width={fixed(Math.max(0, Math.min(WIDTH, x(to)) - Math.max(0, x(from))))}
+        height={HEIGHT}
+      />
+      <path className="pool-loss" d={between} />
+      <path className="k-edge" d={`M0 ${fixed(y(0))}H${WIDTH}`} />
+      <path className="k-ink3" strokeDasharray="2 4" d={`M${fixed(x(now))} 0V${HEIGHT}`} />
+      <path className="k-ink3" strokeDasharray="4 3" d={line('holding')} />
+      <path className="k-acc" strokeWidth="2" d={line('liquidity')} />
+      {fall > 0 && x(fall) > 0 ? (
+        <>
+          <path className="k-danger" strokeWidth="1.5" d={`M${fixed(x(fall))} 0V${HEIGHT}`} />
+          <text className="s-txt pool-fall" x={fixed(x(fall) + 6)} y="14">
+            {t(`${words}.liquidation`, { price: write.price(formatAmount(plan.liquidation)) })}
+          </text>
+        </>
+      ) : undefined}
+      <circle className="f-acc" cx={fixed(x(now))} cy={fixed(y(nowWorth(plan)))} r="4" />
+      <text className="s-txt" textAnchor="middle" x={fixed(x(now))} y={HEIGHT + 18}>
+        {said(now)}
+      </text>
+    </svg>
+  )
+}
+
+const nowWorth = ({ share }: AddingPlan): number =>
+  Number(formatAmount(netValue(share, share.price)))
+
+function WorthTable({ pair, plan }: Pick<PictureProps, 'pair' | 'plan'>) {
+  const { t, format } = useWeb()
+  const phone = usePhone()
+  const write = useWriting(pair)
+  const figure = (key: keyof WorthRow, text: (row: WorthRow) => string): Column<WorthRow> => ({
+    key,
+    head: t(`${words}.col.${key}`, { coin: pair.base_token }),
+    numeric: true,
+    cell: (row) => (
+      <Figure className={key === 'loss' && row.change !== 0 ? 'warn-ink' : undefined}>
+        {text(row)}
+      </Figure>
+    ),
+  })
+  const columns = [
+    figure('price', (row) => write.price(row.price)),
+    ...(phone
+      ? []
+      : [
+          figure('change', (row) =>
+            row.change === 0
+              ? t(`${words}.now`)
+              : format.percent((row.change / 100).toFixed(2), 0, true),
+          ),
+        ]),
+    figure('liquidity', (row) => write.money(row.liquidity)),
+    figure('holding', (row) => write.money(row.holding)),
+    figure('loss', (row) => write.money(row.loss)),
+  ]
+  return (
+    <DataTable
+      caption={t(`${words}.title`, { coin: pair.base_token })}
+      columns={columns}
+      rows={worthRows(plan)}
+      keyOf={(row) => String(row.change)}
+      lined
+    />
+  )
+}
+
+function fixed(value: number): string {
+  return value.toFixed(1)
+}

@@ -1,0 +1,85 @@
+// The main job with a pool: a guest sees what a share would be worth over the price, a user adds
+// with leverage, watches, adds margin, claims, removes a part and then all, and reads what came of
+// it. On the real server; time passes when the journey says.
+import { expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { desktop, phone, signedIn, watchErrors } from './app.ts'
+import { violations } from './axe.ts'
+import { useApp } from './use-app.ts'
+
+const { app, browser, market } = useApp()
+const FORM = '/liquidity-create/?base=ETH&quote=USDT'
+
+/** One question of the page of a position, confirmed. */
+async function ask(page: Page, name: string, confirm = name): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: confirm, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test('from the pools to the receipt', async () => {
+  const context = await browser.newContext(desktop)
+  onTestFinished(() => context.close())
+  const page = await signedIn(context, app)
+  const errors = watchErrors(page)
+  await page.goto(app.url(FORM))
+  await page.getByText('available').first().waitFor()
+  await page.getByRole('radio', { name: 'USDT only' }).click()
+  await page.getByRole('radio', { name: '2×' }).click()
+  for (const words of ['Liquidation price', 'Impermanent loss', 'Pools'])
+    await page.getByText(words).first().waitFor()
+  const amount = page.getByRole('textbox', { name: 'Amount, USDT', exact: true })
+  await amount.fill('2000')
+  await amount.blur()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add liquidity, 2×' }).click()
+  const confirm = page.getByRole('dialog')
+  await confirm.getByText('1,999.50 USDT').first().waitFor()
+  await confirm.getByRole('button', { name: 'Add liquidity', exact: true }).click()
+  await page.getByText('Your liquidity is in the pool').waitFor()
+  await page.getByRole('link', { name: 'View bot' }).click()
+  await page.getByTestId('total-profit').waitFor()
+  await market.move({ ETHUSDT: 1.02 })
+  await market.pass(120)
+  await page.getByText('Worth now, loan paid').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add margin', exact: true }).click()
+  const margin = page.getByRole('dialog')
+  await margin.getByRole('textbox', { name: 'Margin', exact: true }).fill('500')
+  await margin.getByRole('button', { name: 'Add margin', exact: true }).click()
+  await margin.waitFor({ state: 'detached' })
+  await ask(page, 'Remove')
+  await page.getByRole('tab', { name: 'Orders' }).click()
+  for (const words of ['Removed 50%', 'Margin added', 'Added'])
+    await page.getByRole('cell', { name: words, exact: true }).first().waitFor()
+  await page.getByRole('tab').first().click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  const removal = page.getByRole('dialog')
+  await removal.getByRole('radio', { name: '100%' }).click()
+  await removal.getByRole('button', { name: 'Remove all and close', exact: true }).click()
+  await removal.waitFor({ state: 'detached' })
+  await page.getByTestId('final-profit').waitFor()
+  await page
+    .getByText(/^Liquidity removed at/)
+    .first()
+    .waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(errors).toEqual([])
+}, 120_000)
+
+test('on a phone and in Arabic', async () => {
+  const context = await browser.newContext(phone)
+  onTestFinished(() => context.close())
+  const page = await signedIn(context, app)
+  await page.goto(app.url(FORM))
+  await page.getByRole('button', { name: /^Add liquidity, 1×/ }).waitFor()
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(wide).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+  await page.goto(app.url(FORM, 'ar-SA'))
+  await page.getByText('المجمّعات').first().waitFor()
+  expect(await violations(page)).toEqual([])
+}, 60_000)

@@ -1,0 +1,83 @@
+// The engine's side of posts: who leads, what is to be delivered, and what was (docs/adr/0020).
+import { err, ok, partitionOf, type Result, type UserId } from '@trellis/kernel'
+import { Commands } from './commands.ts'
+import { Copies } from './copies.ts'
+import type { EngineRefusal, Stamp } from './engine-options.ts'
+import type { Partition } from './partition.ts'
+import { Posting } from './posting.ts'
+import type { SentPost } from './posts.ts'
+import { leadingViewOf, type LeadingView } from './queries.ts'
+import type { TurnRunner } from './runner/turn-runner.ts'
+import type { TurnParts } from './turn-parts.ts'
+
+interface Parts {
+  readonly posting: Posting
+  readonly copies: Copies
+  readonly runner: TurnRunner
+  find(partition: number): Partition
+}
+
+/** Runs a command at its time and hands out what it led to. */
+type AtTime = <T>(stamp: Stamp, work: () => T) => T
+
+export class EnginePosts {
+  readonly #parts: Parts
+  readonly #at: AtTime
+
+  constructor(parts: Parts, at: AtTime) {
+    this.#parts = parts
+    this.#at = at
+  }
+
+  /** Lets a user lead so many followers, none for no more; new ones while it is open. */
+  lead(
+    user: UserId,
+    { places, isOpen }: Pick<LeadingView, 'places' | 'isOpen'>,
+    stamp: Stamp,
+  ): Result<void, EngineRefusal> {
+    const partition = this.#parts.find(partitionOf(user))
+    const owner = partition.users.get(user)
+    if (!owner) return err('not-found')
+    return this.#at(stamp, () => ok(this.#parts.posting.lead(partition, owner, places, isOpen)))
+  }
+
+  /** Who follows a user, and how many may; undefined while nobody leads or follows. */
+  leadingOf(user: UserId): LeadingView | undefined {
+    return leadingViewOf(this.#parts.find(partitionOf(user)).users.get(user))
+  }
+
+  /** Delivers a post to a partition; copies that it starts draw their ids from `idMs` on. */
+  take(partition: number, sent: SentPost, idMs: number, stamp: Stamp): void {
+    const { posting, copies, find } = this.#parts
+    copies.idMs = idMs
+    this.#at(stamp, () => posting.take(find(partition), sent))
+  }
+
+  /** Posts of a partition that are not settled, in their order. */
+  outbox(partition: number): readonly SentPost[] {
+    return [...this.#parts.find(partition).outbox]
+  }
+
+  /** Every partition has taken what the outbox holds up to a position. */
+  settle(partition: number, upTo: number, stamp: Stamp): void {
+    const { runner, find } = this.#parts
+    const found = find(partition)
+    this.#at(stamp, () => {
+      const [first] = found.outbox
+      if (first && first.position <= upTo) runner.emitFor(found, { type: 'posts-settled', upTo })
+    })
+  }
+}
+
+/** What takes commands and posts over the turns of an engine. */
+export function commandsOver(
+  turns: TurnParts & { readonly runner: TurnRunner },
+  find: (partition: number) => Partition,
+  at: AtTime,
+): { readonly posts: EnginePosts; readonly commands: Commands; readonly copies: Copies } {
+  const posting = new Posting(turns)
+  const commands = new Commands({ ...turns, posting })
+  const copies = new Copies(turns, commands)
+  const posts = new EnginePosts({ posting, copies, runner: turns.runner, find }, at)
+  return { posts, commands, copies }
+}
