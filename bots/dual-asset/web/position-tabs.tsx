@@ -1,6 +1,5 @@
 // Below the offer: what runs, what has been settled, and how that comes about.
 import { CreateTabs } from '@trellis/bot-kit/web/create/create-tabs.tsx'
-import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
 import { CoinDisc, DataTable, Figure, StateChip, usePhone, type Column } from '@trellis/ui'
 import type { OrderRow, PositionRow } from '../wire.ts'
@@ -209,7 +208,7 @@ function Positions({ rows, pair }: RowsProps<PositionRow>) {
     },
   ]
   return (
-    <ScrollRegion label={t(`${words}.tabs.positions`)}>
+    <>
       <DataTable
         caption={t(`${words}.tabs.positions`)}
         columns={columns}
@@ -218,7 +217,7 @@ function Positions({ rows, pair }: RowsProps<PositionRow>) {
         lined
       />
       <p className="t12 dim">{t(`${words}.tabs.note`)}</p>
-    </ScrollRegion>
+    </>
   )
 }
 
@@ -308,14 +307,12 @@ function Settled({ rows, pair }: RowsProps<OrderRow>) {
     },
   ]
   return (
-    <ScrollRegion label={t(`${words}.tabs.settled`)}>
-      <DataTable
-        caption={t(`${words}.tabs.settled`)}
-        columns={columns}
-        rows={rows}
-        keyOf={(row) => row.orderId}
-        lined
-      />
-    </ScrollRegion>
+    <DataTable
+      caption={t(`${words}.tabs.settled`)}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => row.orderId}
+      lined
+    />
   )
 }

@@ -17,7 +17,6 @@ import {
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
-import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isShort, type ComboAnswered, type ComboPosition } from './combo-kind.ts'
 import { LatestRebalances } from './latest-rebalances.tsx'
@@ -75,19 +74,15 @@ export function ContractsPanel(props: DetailPartProps<ComboAnswered>) {
       {phone ? (
         <Cards positions={detail.positions} columns={shown} sums={sums} />
       ) : (
-        <ScrollRegion
-          className="table-scroll combo-contracts"
-          label={t('futuresCombo.table.title')}
-        >
-          <DataTable
-            caption={t('futuresCombo.table.title')}
-            columns={shown}
-            rows={detail.positions}
-            keyOf={(it) => it.symbol}
-            sums={sums}
-            lined
-          />
-        </ScrollRegion>
+        <DataTable
+          caption={t('futuresCombo.table.title')}
+          columns={shown}
+          rows={detail.positions}
+          keyOf={(it) => it.symbol}
+          sums={sums}
+          lined
+          className="combo-contracts"
+        />
       )}
       <p className="t12 dim2">
         {t('futuresCombo.table.profitNote')} {isEnded ? '' : t('futuresCombo.table.note')}{' '}

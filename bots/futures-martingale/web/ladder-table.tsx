@@ -1,7 +1,6 @@
 // A ladder as a table: each order of a round with its size and margin, and what the round is once
 // it is filled. Of a plan and of a round that runs alike; on phones each order is a few lines.
 import { DataTable, digitsOfCoin, Figure, isolated, usePhone, type Column } from '@trellis/ui'
-import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { LadderRow } from '../ladder-row.ts'
 import { awayFrom } from './away-from.ts'
@@ -82,15 +81,13 @@ function Rows(props: LadderTableProps) {
     column('liquidation', (it) => price(it.liquidation_price), 'dim'),
   ]
   return (
-    <ScrollRegion label={t('futuresMartingale.ladder.title')}>
-      <DataTable
-        caption={t('futuresMartingale.ladder.title')}
-        columns={columns}
-        rows={props.rows}
-        keyOf={(row) => String(row.number)}
-        lined
-      />
-    </ScrollRegion>
+    <DataTable
+      caption={t('futuresMartingale.ladder.title')}
+      columns={columns}
+      rows={props.rows}
+      keyOf={(row) => String(row.number)}
+      lined
+    />
   )
 }
 

@@ -16,7 +16,6 @@ import { livingKey } from '@trellis/bot-kit/web/bot-queries.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { SECOND_MS } from '@trellis/bot-kit/web/detail/in-seconds.ts'
 import { paidPrice, Side, statusKey } from '@trellis/bot-kit/web/detail/order-history.tsx'
-import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import type { MartingaleAnswer } from '../wire.ts'
@@ -144,15 +143,13 @@ function Orders({ orders, base, digits }: OrdersProps) {
     { key: 'state', head: head('status'), cell: (it) => t(statusKey(it.order_status)) },
   ]
   return (
-    <ScrollRegion label={t('futuresMartingale.round.orders')}>
-      <DataTable
-        caption={t('futuresMartingale.round.orders')}
-        columns={columns}
-        rows={orders}
-        keyOf={(it) => it.order_id}
-        lined
-      />
-    </ScrollRegion>
+    <DataTable
+      caption={t('futuresMartingale.round.orders')}
+      columns={columns}
+      rows={orders}
+      keyOf={(it) => it.order_id}
+      lined
+    />
   )
 }
 

@@ -17,7 +17,6 @@ import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { useFills } from '@trellis/bot-kit/web/detail/use-fills.ts'
 import { intervalFor } from '@trellis/bot-kit/web/interval-for.ts'
-import { ScrollRegion } from '@trellis/bot-kit/web/scroll-region.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { category } from '../market.ts'
 import { paths } from '../paths.ts'
@@ -123,7 +122,7 @@ function CoinTable({ detail, view }: Part) {
     },
   ]
   return (
-    <ScrollRegion className="table-scroll" label={t('spotDca.coins.title')}>
+    <>
       <DataTable
         caption={t('spotDca.coins.title')}
         columns={columns}
@@ -132,7 +131,7 @@ function CoinTable({ detail, view }: Part) {
         lined
       />
       {detail.coin_items.length > 1 ? <CoinSum {...{ detail, view }} /> : undefined}
-    </ScrollRegion>
+    </>
   )
 }
 

@@ -22,6 +22,7 @@ export interface DataTableProps<R> {
   readonly rows: readonly R[]
   keyOf(row: R): string
   readonly lined?: boolean
+  readonly className?: string
   /** Rows of sums below the others: what stands in a column, by its key. */
   readonly sums?: readonly Readonly<Record<string, ReactNode>>[]
   readonly sort?: { readonly key: string; readonly way: SortWay }
@@ -29,9 +30,16 @@ export interface DataTableProps<R> {
 }
 
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { caption, columns, rows, keyOf, lined, sums = [], sort, onSort } = props
+  const { caption, columns, rows, keyOf, lined, className, sums = [], sort, onSort } = props
   return (
-    <div className="table-scroll">
+    <div
+      className={classNames('table-scroll', className)}
+      role="group"
+      // A table that scrolls by itself must be reachable by keys.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={caption}
+    >
       <table className={classNames('table', lined && 'lined')}>
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -4,7 +4,6 @@ import { DataTable, Figure, type Column } from '@trellis/ui'
 import type { ListedPair } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
 import { priceDigits, quantityDigits } from '../pair-instrument.ts'
-import { ScrollRegion } from '../scroll-region.tsx'
 import { useWeb } from '../web-context.ts'
 import { BotsHere } from './bots-here.tsx'
 import type { TabsProps } from './create-kind.ts'
@@ -88,14 +87,13 @@ export function PlannedOrders({ orders, pair }: PlannedOrdersProps) {
     },
   ]
   return (
-    <ScrollRegion className="order-rows" label={t('create.orders.title')}>
-      <DataTable
-        caption={t('create.orders.title')}
-        columns={columns}
-        rows={orders}
-        keyOf={(it) => it.key}
-        lined
-      />
-    </ScrollRegion>
+    <DataTable
+      caption={t('create.orders.title')}
+      columns={columns}
+      rows={orders}
+      keyOf={(it) => it.key}
+      lined
+      className="order-rows"
+    />
   )
 }

@@ -1,14 +1,19 @@
 // That a bot copies a leader: what its owner may do with it here, and the way to what steers it.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Notice } from '@trellis/ui'
 import { useSession } from '../../app/session-context.tsx'
 import { botRowQuery } from '../../data/queries.ts'
+import { listedRow } from './use-bot-kind.ts'
 
 export function CopiedNote({ botId }: { readonly botId: string }) {
   const { t, link, go } = useWeb()
   const { api } = useSession()
-  const { data } = useQuery(botRowQuery(api, botId))
+  const client = useQueryClient()
+  const { data } = useQuery({
+    ...botRowQuery(api, botId),
+    initialData: () => listedRow(client, botId),
+  })
   const by = data?.figures.copied_by ?? ''
   if (by === '' || data?.figures.list_status !== 'ONGOING') return undefined
   const path = `/bot/${by}/`

@@ -21,9 +21,13 @@ export function useBotKind(botId: string, asks: boolean): KindAnswer {
 
 function knownKind(client: QueryClient, botId: string): string | undefined {
   const told = client.getQueryData<string>(botKindKey(botId))
-  if (told !== undefined) return told
+  return told ?? listedRow(client, botId)?.figures.kind
+}
+
+/** A bot's row as a list has read it; none where no list did. */
+export function listedRow(client: QueryClient, botId: string): BotRow | undefined {
   const rows = (['ONGOING', 'CLOSED'] as const).flatMap(
     (tab) => client.getQueryData<readonly BotRow[]>(botsKey(tab)) ?? [],
   )
-  return rows.find(({ figures }) => figures.bot_id === botId)?.figures.kind
+  return rows.find(({ figures }) => figures.bot_id === botId)
 }
