@@ -2,7 +2,16 @@
 // for the benchmarks.
 import { coreKinds } from '@trellis/bots/registry.core'
 import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
-import { amount, makeId, partitionOf, price, ratio, type Price, type UserId } from '@trellis/kernel'
+import {
+  amount,
+  makeId,
+  partitionOf,
+  price,
+  ratio,
+  type BotId,
+  type Price,
+  type UserId,
+} from '@trellis/kernel'
 import { defaultInstruments, type Instrument } from '@trellis/market'
 import { engineOptions } from '../apps/server/src/engine-parts.ts'
 
@@ -42,8 +51,8 @@ export function openUser(engine: Engine, partition: number, grant: string): User
   return user
 }
 
-/** Creates a quote-funded spot grid and throws when it is refused. */
-export function createGrid(engine: Engine, user: UserId, grid: GridOrder): void {
+/** Creates a quote-funded spot grid and answers its id; throws when it is refused. */
+export function createGrid(engine: Engine, user: UserId, grid: GridOrder): BotId {
   const params = {
     minPrice: grid.minPrice,
     maxPrice: grid.maxPrice,
@@ -59,7 +68,7 @@ export function createGrid(engine: Engine, user: UserId, grid: GridOrder): void 
     limitUpPrice: price(0),
     allowFollow: false,
   }
-  create(engine, user, { name: 'spot-grid', symbols: [grid.symbol], params })
+  return create(engine, user, { name: 'spot-grid', symbols: [grid.symbol], params })
 }
 
 export interface FuturesOrder extends Omit<GridOrder, 'quoteInvestment'> {
@@ -133,7 +142,7 @@ interface Wish {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-function create(engine: Engine, user: UserId, { name, symbols, params }: Wish): void {
+function create(engine: Engine, user: UserId, { name, symbols, params }: Wish): BotId {
   ids += 1
   const kinds: readonly AnyBotKind[] = coreKinds
   const kind = kinds.find((candidate) => candidate.kind === name)
@@ -155,4 +164,5 @@ function create(engine: Engine, user: UserId, { name, symbols, params }: Wish): 
   }
   const made = engine.createBot(user, wanted, { atMs: 0, tape: 0 })
   if (!made.ok) throw new Error(`${name} refused: ${JSON.stringify(made.error)}`)
+  return made.value
 }

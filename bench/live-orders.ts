@@ -1,9 +1,10 @@
 // Goals 7 and 8: many resting orders on many symbols, prices walking tick by tick, without a
 // journal.
 import type { Batch, Engine } from '@trellis/engine'
-import { createRng, price, quantity, type Rng } from '@trellis/kernel'
+import { createRng, partitionOf, price, quantity, type Rng } from '@trellis/kernel'
 import { defaultInstruments, defineInstrument, type Instrument } from '@trellis/market'
 import { createGrid, makeEngine, openUser } from './engine-setup.ts'
+import { fairBookOf, type Grid } from './fair-orders.ts'
 import { PlainBook, type PlainSlot } from './reference/plain-book.ts'
 import type { Row } from './report.ts'
 
@@ -14,12 +15,14 @@ const START = 20_000
 const ORIGIN = 0
 const MOVE_TICKS = 3
 const PRINT_LOTS = 1_000_000_000_000
+const SAMPLED = 500
 const WAITS =
   'a fill of a bot long untouched waits for memory dozens of times, the reference a few times'
 
 interface Market {
   readonly engine: Engine
   readonly slots: readonly PlainSlot[]
+  readonly grids: readonly Grid[]
 }
 
 /**
@@ -51,6 +54,15 @@ export function benchLiveOrders(orders: number, small: number, ticks: number): r
       why: WAITS,
     },
     {
+      name: `${name}: fills against fair`,
+      ours: large.fills / large.seconds,
+      bound: large.fills / large.fairSeconds,
+      unit: 'fills/s',
+      floor: 0.35,
+      note: `the same work in a flat program, equal money of ${SAMPLED} grids asserted`,
+      why: WAITS,
+    },
+    {
       name: `tick without a fill, ${orders} against ${small} orders`,
       ours: large.quietNs,
       bound: few.quietNs,
@@ -63,7 +75,8 @@ export function benchLiveOrders(orders: number, small: number, ticks: number): r
 }
 
 function runSize(orders: number, ticks: number) {
-  const { engine, slots } = openMarket(orders / CELLS)
+  const { engine, slots, grids } = openMarket(orders / CELLS)
+  const fair = fairBookOf(engine, grids, { symbols: SYMBOLS, origin: ORIGIN, start: START })
   const fills = { count: 0 }
   counting = fills
   const walk = makeWalk(ticks)
@@ -86,9 +99,14 @@ function runSize(orders: number, ticks: number) {
   })
   if (book.fills !== fills.count)
     throw new Error(`engine fills ${fills.count}, reference fills ${book.fills}`)
+  const fairSeconds = time(() => {
+    for (let i = 0; i < ticks; i++) fair.book.move(walk.symbols[i]!, walk.prices[i]!, i + 1)
+  })
+  fair.compare(SAMPLED)
   return {
     seconds,
     plainSeconds,
+    fairSeconds,
     fills: fills.count,
     ticksPerSecond: ticks / seconds,
     plainTicksPerSecond: ticks / plainSeconds,
@@ -120,6 +138,7 @@ let counting = { count: 0 }
 function openMarket(bots: number): Market {
   const rng = createRng(7)
   const slots: PlainSlot[] = []
+  const grids: Grid[] = []
   let owner = 0
   let step = 0
   const collect = ({ facts }: Batch): void => {
@@ -141,16 +160,17 @@ function openMarket(bots: number): Market {
       user = openUser(engine, (owner / BOTS_PER_USER) % 256, '100000000')
     step = 40 + rng.below(180)
     const low = START - (CELLS >> 1) * step + rng.below(step)
-    createGrid(engine, user, {
+    const bot = createGrid(engine, user, {
       symbol: owner % SYMBOLS,
       minPrice: price(low),
       maxPrice: price(low + CELLS * step),
       cellNumber: CELLS,
       quoteInvestment: '50000',
     })
+    grids.push({ bot, partition: partitionOf(user) })
   }
   opening = false
-  return { engine, slots }
+  return { engine, slots, grids }
 }
 
 function symbolNumber(index: number): Instrument {
