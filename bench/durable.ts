@@ -88,7 +88,7 @@ function open(
 }
 
 function append(journal: EmbeddedJournal, batch: Batch): Promise<void> {
-  return journal.writer.append(batch.partition, batch.first, framing.toRecords(batch))
+  return journal.writer.append(batch.partition, batch.first, framing.toParts(batch))
 }
 
 /** As a worker does it: while one group goes down the next is made, and no more than that waits. */

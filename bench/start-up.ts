@@ -112,7 +112,7 @@ async function fill(folder: string, worker: number, bots: number, last: number):
   const now = Date.now()
   for (const batch of batches) {
     const stamped = { ...batch, atMs: now, tape: now }
-    void journal.writer.append(batch.partition, batch.first, framing.toRecords(stamped))
+    void journal.writer.append(batch.partition, batch.first, framing.toParts(stamped))
   }
   await journal.writer.flush()
   await journal.close()

@@ -349,7 +349,7 @@ export class Cluster {
 
   #issue(worker: Worker, batch: Batch): void {
     const { partition, first } = batch
-    const records = this.#framing.toRecords(batch)
+    const records = this.#framing.toParts(batch)
     const item = this.#inFlight.issue(batch, records, this.#input !== undefined)
     if (this.#input) this.#input.end = first + batch.facts.length
     worker.journal.appendParts(partition, first, records).then(

@@ -136,7 +136,6 @@ export class EngineHost {
       reachedMs: Math.max(-1, ...ends.map(([, end]) => wholeMsBefore(end.gateMs))),
       positions: ends.map(([partition, end]) => [partition, end.position] as const),
       bots: this.#census.takeSeen(),
-      records: this.#journal.records,
     })
   }
 
@@ -191,15 +190,15 @@ export class EngineHost {
   /** Journals a batch the moment the engine has made it. */
   #onMessage(batch: Batch): void {
     this.#census.take(batch)
-    const records = this.#framing.toRecords(batch)
-    const durable = this.#journal.writer.append(batch.partition, batch.first, records)
+    const parts = this.#framing.toParts(batch)
+    const durable = this.#journal.writer.append(batch.partition, batch.first, parts)
     if (this.#bucket?.durable !== durable) this.#openBucket(durable)
     const bucket = this.#bucket
     bucket?.bots.push(...this.#census.takeSeen())
     bucket?.ended.push(...this.#census.takeOver())
     bucket?.positions.set(batch.partition, batch.first + batch.facts.length)
     bucket?.posts.push(...postsOf(batch))
-    if (this.#watched.has(batch.partition)) bucket?.batches.push(...records)
+    if (this.#watched.has(batch.partition)) bucket?.batches.push(...parts)
   }
 
   #openBucket(durable: Promise<void>): void {

@@ -101,7 +101,6 @@ export type FromWorker =
       readonly reachedMs: number
       readonly positions: readonly (readonly [number, number])[]
       readonly bots: readonly BotOwner[]
-      readonly records: number
     }
   | { readonly type: 'figures'; readonly figures: WorkerFigures }
   | {

@@ -8,7 +8,6 @@ import { lossesOfHighWater } from './high-water.ts'
 import { JournalWriter } from './journal-writer.ts'
 import { refuseLoss } from './loss.ts'
 import { recover, type PartitionEnd } from './recovery.ts'
-import type { StoredRecord } from './record.ts'
 import { loadSnapshots, saveSnapshots } from './snapshot-store.ts'
 import {
   holds,
@@ -30,9 +29,9 @@ export interface EmbeddedOptions {
   readonly log: LogLine
   readonly segmentLimit?: number
   onDurable?(end: JournalEnd): void
-  /** Snapshots first, then every record after them, oldest first in each partition. */
+  /** Snapshots first, then every batch after them, oldest first in each partition. */
   restore?(snapshot: PartitionSnapshot): void
-  visit?(record: StoredRecord): void
+  visit?(batch: JournalBatch): void
   progress?(share: number): void
 }
 
@@ -41,7 +40,6 @@ export interface EmbeddedJournal extends Journal {
   readonly partitions: ReadonlyMap<number, PartitionEnd>
   /** Position of the snapshot that each partition was recovered from, where there was one. */
   readonly snapshots: ReadonlyMap<number, number>
-  readonly records: number
 }
 
 /** Journal files of a data folder. */
@@ -114,7 +112,7 @@ export async function openJournal(options: EmbeddedOptions): Promise<EmbeddedJou
     folder,
     owns,
     snapshot: (partition) => snapshots.get(partition),
-    visit: (record) => options.visit?.(record),
+    visit: (batch) => options.visit?.(batch),
     ...(options.progress ? { progress: options.progress } : {}),
   })
   const writer = new JournalWriter({
@@ -130,7 +128,6 @@ export async function openJournal(options: EmbeddedOptions): Promise<EmbeddedJou
     writer,
     partitions: recovered.partitions,
     snapshots: new Map([...snapshots.values()].map((it) => [it.partition, it.position])),
-    records: recovered.records,
     append: (partition, expected, batch) => writer.append(partition, expected, [batch]),
     appendParts: (partition, expected, parts) => writer.append(partition, expected, parts),
     position: (partition) => writer.position(partition),
@@ -157,7 +154,7 @@ async function streamEnd(
   }
 }
 
-/** One partition's records from a position on, over the files of all workers that ever held it. */
+/** One partition's batches from a position on, over the files of all workers that ever held it. */
 async function* readPartition(query: {
   readonly files: Files
   readonly folder: string
@@ -171,16 +168,14 @@ async function* readPartition(query: {
     owns: (partition) => partition === query.partition,
     snapshot: () => undefined,
     tolerant: true,
-    visit: (record) => {
-      if (record.first + record.count > query.from) found.push(copyOf(record))
+    visit: (batch) => {
+      if (batch.first + batch.count > query.from) found.push(copyOf(batch))
     },
   })
   yield* found
 }
 
-/** A record that outlives the buffer it was read into. */
-export function copyOf(record: StoredRecord): JournalBatch {
-  const { partition, first, count, atMs, tape, fromTape, version } = record
-  const payload = Uint8Array.from(record.payload)
-  return { partition, first, count, atMs, tape, fromTape, version, payload }
+/** A batch that outlives the buffer it was read into. */
+export function copyOf(batch: JournalBatch): JournalBatch {
+  return { ...batch, payload: Uint8Array.from(batch.payload) }
 }

@@ -1,14 +1,15 @@
-// Appends records to one worker's stream: everything queued goes down in one write and one
-// fdatasync, and what arrives meanwhile waits for the next. After a failure nothing more is
+// Appends to one worker's stream: everything queued goes down in one write and one fdatasync, a record
+// for each partition, and what arrives meanwhile waits for the next. After a failure nothing more is
 // accepted: the owner restarts from disk.
 import { textOf } from '../log-line.ts'
 import { JournalError, type JournalBatch, type JournalEnd } from './journal.ts'
-import { blockOf, type Block } from './block.ts'
+import { blockOf } from './block.ts'
 import type { AppendFile, Files } from './files.ts'
 import type { PartitionEnd } from './recovery.ts'
 import {
   hashOf,
   markBytes,
+  MAX_BATCH,
   MAX_RECORD,
   RECORD_HEAD,
   SEGMENT_HEAD,
@@ -16,6 +17,7 @@ import {
   writeRecord,
   writeSegmentHead,
 } from './record.ts'
+import { SUB_HEAD_MAX } from './sheaf.ts'
 import { segmentName, streamName, type StreamIdentity } from './stream.ts'
 
 const FIRST_BUFFER = 1 << 20
@@ -46,7 +48,8 @@ interface Group {
   readonly opensSegment: boolean
   /** Size of the file before, when the group opens one. */
   readonly sizeBefore: number
-  length: number
+  /** Bytes that it has at most. */
+  room: number
   /** Partitions with a record in the group, and its hash once it is complete. */
   readonly chains: Chain[]
   hash: string
@@ -60,8 +63,9 @@ interface Chain {
   position: number
   /** Hash of the last complete group that holds a record of the partition. */
   hash: string
-  /** The group under way when it holds one. */
+  /** The group under way when it holds one, and what waits in it. */
   group: Group | undefined
+  waiting: JournalBatch[]
 }
 
 /** Group commit over one stream of segment files. */
@@ -83,7 +87,6 @@ export class JournalWriter {
   #file: AppendFile | undefined
   #fileSequence = 0
   #buffer = blockOf(Buffer.allocUnsafe(FIRST_BUFFER))
-  #spare = blockOf(Buffer.allocUnsafe(FIRST_BUFFER))
   #group: Group | undefined
   #writing: Promise<void> | undefined
   #inFlight: Group | undefined
@@ -99,7 +102,7 @@ export class JournalWriter {
       options.endShards !== options.identity.shards ||
       options.endVersion !== SEGMENT_VERSION
     for (const [partition, { position, hash }] of options.partitions)
-      this.#chains.set(partition, { position, hash, group: undefined })
+      this.#chains.set(partition, { position, hash, group: undefined, waiting: [] })
   }
 
   /** Next position of a partition, counting what is queued. */
@@ -118,15 +121,14 @@ export class JournalWriter {
   }
 
   /**
-   * Queues a batch in one or several records; resolves when it is durable. Refused when `expected`
-   * is not the partition's next position.
+   * Queues a batch in one or several parts; resolves when it is durable. Refused when `expected` is
+   * not the partition's next position.
    */
   append(partition: number, expected: number, parts: readonly JournalBatch[]): Promise<void> {
     try {
       this.#check(partition, expected, parts)
       const chain = this.#owned(partition)
-      for (let i = 0; i < parts.length; i++)
-        this.#queue(chain, parts[i] as JournalBatch, i + 1 < parts.length)
+      for (const part of parts) this.#queue(chain, part)
     } catch (error) {
       return Promise.reject(error)
     }
@@ -142,9 +144,9 @@ export class JournalWriter {
     return this.#group?.durable ?? this.#inFlight?.durable ?? Promise.resolve()
   }
 
-  /** Bytes that wait for the disk. */
+  /** Bytes that wait for the disk, at most. */
   queued(): number {
-    return this.#group?.length ?? 0
+    return this.#group?.room ?? 0
   }
 
   /** Notes how far the tape is, when nothing waits; not worth a sync of its own. */
@@ -203,26 +205,23 @@ export class JournalWriter {
         const what = `partition ${partition} is at position ${next}, not ${expected}`
         throw new JournalError('wrong-position', what)
       }
-      if (part.payload.length + RECORD_HEAD > MAX_RECORD) {
-        throw new JournalError('too-large', `a record of partition ${partition} is beyond 1 MB`)
+      if (part.payload.length > MAX_BATCH) {
+        throw new JournalError('too-large', `a batch of partition ${partition} is beyond 1 MB`)
       }
       next += part.count
     }
   }
 
-  #queue(chain: Chain, part: JournalBatch, more: boolean): void {
+  #queue(chain: Chain, part: JournalBatch): void {
     const group = (this.#group ??= this.#openGroup())
-    this.#reserve(group.length + RECORD_HEAD + part.payload.length)
-    const { syncedTo } = group
-    const link = { syncedTo, previousHash: chain.hash, more, opens: group.length === 0 }
-    const length = writeRecord(this.#buffer, group.length, part, link)
     if (chain.group === undefined) {
       chain.group = group
       group.chains.push(chain)
+      group.room += RECORD_HEAD
     }
+    chain.waiting.push(part)
     chain.position += part.count
-    group.length += length
-    this.#tail += length
+    group.room += SUB_HEAD_MAX + part.payload.length
     this.facts += part.count
   }
 
@@ -246,29 +245,40 @@ export class JournalWriter {
     // process.
     durable.catch(() => undefined)
     if (this.#writing === undefined) queueMicrotask(() => this.#start())
-    const begun = { length: 0, chains: [], hash: '', durable }
+    const begun = { room: 0, chains: [], hash: '', durable }
     const place = { sequence: this.#sequence, base, syncedTo, opensSegment, sizeBefore }
     return Object.assign(place, begun, settle) as Group
-  }
-
-  #reserve(length: number): void {
-    const { bytes } = this.#buffer
-    if (length <= bytes.length) return
-    const larger = Buffer.allocUnsafe(Math.max(length, bytes.length * 2))
-    larger.set(bytes)
-    this.#buffer = blockOf(larger)
   }
 
   #start(): void {
     const group = this.#group
     if (group === undefined || this.#writing !== undefined) return
     this.#group = undefined
-    const block = this.#buffer
-    this.#buffer = this.#spare
-    this.#spare = block
-    seal(group, block)
+    const length = this.#gather(group)
+    this.#tail = group.base + length
     this.#inFlight = group
-    this.#writing = this.#write(group, block.bytes.subarray(0, group.length))
+    this.#writing = this.#write(group, this.#buffer.bytes.subarray(0, length))
+  }
+
+  /** Puts what waits into records, by partition; answers their length. The group is complete. */
+  #gather(group: Group): number {
+    const { chains, syncedTo } = group
+    const records = chains.flatMap(recordsOf)
+    const room = group.room + records.length * RECORD_HEAD
+    if (room > this.#buffer.bytes.length) this.#buffer = blockOf(Buffer.allocUnsafe(room * 2))
+    let length = 0
+    for (const [i, { batches, previousHash }] of records.entries()) {
+      const link = { syncedTo, previousHash, opens: i === 0, closes: i + 1 === records.length }
+      length += writeRecord(this.#buffer, length, batches, link)
+    }
+    group.hash = hashOf(this.#buffer.bytes, 0, length)
+    // What its partitions append from now on carries its hash.
+    for (const chain of chains) {
+      chain.hash = group.hash
+      chain.group = undefined
+      chain.waiting = []
+    }
+    return length
   }
 
   async #write(group: Group, bytes: Buffer): Promise<void> {
@@ -352,11 +362,25 @@ export class JournalWriter {
   }
 }
 
-/** The group is complete: what its partitions append from now on carries its hash. */
-function seal(group: Group, { bytes }: Block): void {
-  group.hash = hashOf(bytes, 0, group.length)
-  for (const chain of group.chains) {
-    chain.hash = group.hash
-    chain.group = undefined
+interface PartitionRecord {
+  readonly batches: readonly JournalBatch[]
+  readonly previousHash: string
+}
+
+/** What waits of a partition as records: mostly one, no larger than one may be. */
+function recordsOf({ waiting, hash: previousHash }: Chain): readonly PartitionRecord[] {
+  const records: PartitionRecord[] = []
+  let from = 0
+  let length = RECORD_HEAD
+  for (const [i, { payload, version }] of waiting.entries()) {
+    const more = SUB_HEAD_MAX + payload.length
+    if (i > from && (length + more > MAX_RECORD || version !== waiting[from]?.version)) {
+      records.push({ batches: waiting.slice(from, i), previousHash })
+      from = i
+      length = RECORD_HEAD
+    }
+    length += more
   }
+  records.push({ batches: from === 0 ? waiting : waiting.slice(from), previousHash })
+  return records
 }

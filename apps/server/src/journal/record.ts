@@ -1,35 +1,43 @@
-// The bytes of a journal record and of a segment's head (layout in docs/adr/0002 and 0008). Must
-// never change for a version that was written once: records are read for ever.
+// The bytes of a journal record and of a segment's head (layout in docs/adr/0002, 0008 and 0022).
+// Must never change for a version that was written once: records are read for ever.
 import { hash as digest } from 'node:crypto'
 import { assert } from '@trellis/kernel'
-import { tapeMs, tapeQuarters } from '@trellis/market'
+import { tapeMs } from '@trellis/market'
 import { blockOf, crcOf, type Block } from './block.ts'
 import { NO_HASH, type JournalBatch } from './journal.ts'
+import { readBatches, SUB_HEAD_MAX, writeBatches } from './sheaf.ts'
 
 export const RECORD_HEAD = 64
 export const SEGMENT_HEAD = 64
 export const MAX_RECORD = 1 << 20
+/** Bytes of facts that one batch may have. */
+export const MAX_BATCH = MAX_RECORD - RECORD_HEAD - SUB_HEAD_MAX
 /** "TRJ1" and "TRJS" as little-endian numbers. */
 export const RECORD_MAGIC = 0x314a5254
 const SEGMENT_MAGIC = 0x534a5254
-/** Segments of version 1 link record to record, those of version 2 group to group. */
-export const SEGMENT_VERSION = 2
+/**
+ * Segments of version 1 link record to record, those of version 2 group to group. In version 3 a
+ * group counts as a whole, and its record of a partition holds all that the group has of it.
+ */
+export const SEGMENT_VERSION = 3
 const FROM_TAPE = 1
 const MARK = 2
 const MORE = 4
 const OPENS = 8
 /** Two bits: how many quarters of a millisecond the tape position stands before its prints. */
 const QUARTERS_SHIFT = 4
+const CLOSES = 64
+const SHEAF = 128
 /** Partition number of a mark: it belongs to the stream, not to a partition. */
 const NO_PARTITION = 0xffff
 const TWO_32 = 4294967296
 export const HASH_LENGTH = 16
 
 /**
- * A record as it stands in a file; `payload` is a view that lives only as long as the buffer it was
- * read into.
+ * A record as it stands in a file; the payloads of its batches are views that live only as long as
+ * the buffer it was read into.
  */
-export class StoredRecord implements JournalBatch {
+export class StoredRecord {
   readonly partition: number
   readonly first: number
   readonly count: number
@@ -56,8 +64,19 @@ export class StoredRecord implements JournalBatch {
     this.version = view.getUint8(at + 58)
   }
 
-  get fromTape(): boolean {
-    return (this.#flags & FROM_TAPE) !== 0
+  /** What it holds, the oldest first; nothing in a mark. */
+  batches(): readonly JournalBatch[] {
+    const { partition, first, count, atMs, tape, version } = this
+    if (this.mark) return []
+    const from = this.#at + RECORD_HEAD
+    const end = this.#at + this.length
+    if ((this.#flags & SHEAF) !== 0) {
+      return readBatches(this.#block, from, end, { partition, first, tapeMs: tape, atMs, version })
+    }
+    const fromTape = (this.#flags & FROM_TAPE) !== 0
+    const { buffer, byteOffset } = this.#block.bytes
+    const payload = new Uint8Array(buffer, byteOffset + from, end - from)
+    return [{ partition, first, count, atMs, tape, fromTape, version, payload }]
   }
 
   /** A mark holds no facts: it says what of the file and of the tape is behind it. */
@@ -65,9 +84,13 @@ export class StoredRecord implements JournalBatch {
     return (this.#flags & MARK) !== 0
   }
 
-  /** The batch goes on in the next record: it counts only when its last part is there as well. */
-  get more(): boolean {
-    return (this.#flags & MORE) !== 0
+  /**
+   * Whether all before its end counts when nothing follows: not while the batch goes on in the next
+   * record or, in version 3, the group does.
+   */
+  get completes(): boolean {
+    if ((this.#flags & SHEAF) !== 0) return (this.#flags & CLOSES) !== 0
+    return (this.#flags & MORE) === 0
   }
 
   /** First record of a group commit; in segments of version 1 nothing says so. */
@@ -78,12 +101,6 @@ export class StoredRecord implements JournalBatch {
   /** Everything of this segment before this byte was durable when the record was written. */
   get syncedTo(): number {
     return this.#block.view.getUint32(this.#at + 12, true)
-  }
-
-  get payload(): Uint8Array {
-    const { buffer, byteOffset } = this.#block.bytes
-    const at = byteOffset + this.#at + RECORD_HEAD
-    return new Uint8Array(buffer, at, this.length - RECORD_HEAD)
   }
 
   /** Whether the record names this hash as the one before it in its partition. */
@@ -113,32 +130,41 @@ export interface RecordLink {
   readonly syncedTo: number
   /** Hash of the group that holds the partition's last record before this group. */
   readonly previousHash: string
-  readonly more: boolean
+  /** Whether it is the first of its group, and the last. */
   readonly opens: boolean
+  readonly closes: boolean
 }
 
-/** Writes a batch as a record at `at`; answers its length. */
+/**
+ * Writes batches of one partition and one format, each following the one before, as a record at
+ * `at`; answers its length.
+ */
 export function writeRecord(
   into: Block,
   at: number,
-  batch: JournalBatch,
-  link: RecordLink,
+  batches: readonly JournalBatch[],
+  { syncedTo, previousHash, opens, closes }: RecordLink,
 ): number {
-  const { bytes, view } = into
-  const length = RECORD_HEAD + batch.payload.length
-  const place = (link.more ? MORE : 0) | (link.opens ? OPENS : 0)
-  const rank = tapeQuarters(batch.tape) << QUARTERS_SHIFT
-  const flags = (batch.fromTape ? FROM_TAPE : 0) | place | rank
-  const { syncedTo, previousHash } = link
-  writeHead(into, at, { syncedTo, previousHash, length, partition: batch.partition, flags })
-  view.setUint8(at + 58, batch.version)
-  view.setUint32(at + 60, batch.count, true)
-  writeWhole(into, at + 16, batch.first)
-  writeWhole(into, at + 24, tapeMs(batch.tape))
-  writeWhole(into, at + 32, batch.atMs)
-  bytes.set(batch.payload, at + RECORD_HEAD)
+  const { view } = into
+  const [begin] = batches
+  assert(begin, 'a record without a batch')
+  const { partition } = begin
+  const flags = SHEAF | (opens ? OPENS : 0) | (closes ? CLOSES : 0)
+  const length = writeBatches(into, at + RECORD_HEAD, batches) - at
+  writeHead(into, at, { syncedTo, previousHash, length, partition, flags })
+  view.setUint8(at + 58, begin.version)
+  view.setUint32(at + 60, countOf(batches), true)
+  writeWhole(into, at + 16, begin.first)
+  writeWhole(into, at + 24, tapeMs(begin.tape))
+  writeWhole(into, at + 32, begin.atMs)
   seal(into, at, length)
   return length
+}
+
+function countOf(batches: readonly JournalBatch[]): number {
+  let count = 0
+  for (const batch of batches) count += batch.count
+  return count
 }
 
 /** A mark: nothing happened, but all before it is durable and the tape has passed `tape`. */

@@ -1,6 +1,12 @@
 // Reads every record an owner needs, checks each checksum, position and hash link, and hands the
-// facts on in order. It hands on only records whose place in their partition's chain is proved.
-import { JournalError, NO_HASH, ALL_PARTITIONS, type PartitionSnapshot } from './journal.ts'
+// facts on in order. It hands on only batches whose place in their partition's chain is proved.
+import {
+  JournalError,
+  NO_HASH,
+  ALL_PARTITIONS,
+  type JournalBatch,
+  type PartitionSnapshot,
+} from './journal.ts'
 import type { Files } from './files.ts'
 import { lossOfPartition, refuseLoss } from './loss.ts'
 import { SEGMENT_HEAD, type SegmentHead, type StoredRecord } from './record.ts'
@@ -23,12 +29,12 @@ export interface RecoveryOptions {
   readonly folder: string
   owns(partition: number): boolean
   /**
-   * Newest usable snapshot of a partition; records before its position are checked but not handed
+   * Newest usable snapshot of a partition; batches before its position are checked but not handed
    * on.
    */
   snapshot(partition: number): PartitionSnapshot | undefined
-  /** Takes a record; its payload is a view that lives only during the call. */
-  visit(record: StoredRecord): void
+  /** Takes a batch; its payload is a view that lives only during the call. */
+  visit(batch: JournalBatch): void
   /**
    * Reads beside a live writer: a stream ends quietly at the first bytes that are no record yet.
    */
@@ -39,7 +45,6 @@ export interface RecoveryOptions {
 
 export interface Recovered {
   readonly partitions: ReadonlyMap<number, PartitionEnd>
-  readonly records: number
 }
 
 /** Where a partition stands while its records are read. */
@@ -99,7 +104,7 @@ class Recovery {
     }
     for (const source of sources) this.#closeRun(source)
     this.#checkSnapshots()
-    return { partitions: this.#ends, records: this.#records }
+    return { partitions: this.#ends }
   }
 
   async #sources(): Promise<readonly Source[]> {
@@ -190,7 +195,11 @@ class Recovery {
       if (chain.openIn !== undefined && chain.openIn !== source) return false
       this.#link(source, record, chain)
     }
-    source.gate.take(record.tape, record.partition, record.fromTape)
+    for (const batch of record.batches()) {
+      source.gate.take(batch.tape, batch.partition, batch.fromTape)
+      if (chain !== undefined && batch.first >= (chain.snapshot?.position ?? 0))
+        this.#options.visit(batch)
+    }
     return true
   }
 
@@ -202,8 +211,6 @@ class Recovery {
       source.chains.push(chain)
     }
     chain.position += record.count
-    const { snapshot } = chain
-    if (snapshot === undefined || record.first >= snapshot.position) this.#options.visit(record)
   }
 
   /** What the group under way proves is known when it is complete. */

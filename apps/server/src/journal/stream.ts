@@ -111,7 +111,7 @@ export async function checkSizes(files: Files, segments: readonly SegmentFile[])
   }
 }
 
-/** Where a stream ends after its last whole batch, found without touching it. */
+/** Where a stream ends after what counts in it, found without touching it. */
 export interface StreamEnd {
   /** Undefined for a stream without a record's room: nothing was ever durable in it. */
   readonly end: JournalEnd | undefined
@@ -179,7 +179,7 @@ async function readAll(files: Files, path: string): Promise<Buffer> {
   return bytes.subarray(0, got)
 }
 
-/** Offset after the last whole batch, and of the first byte that is no whole record. */
+/** Offset after the last whole batch or group, and of the first byte that is no whole record. */
 function wholeEnd(block: Block): { readonly end: number; readonly bad: number } {
   const { length } = block.bytes
   let at = SEGMENT_HEAD
@@ -188,7 +188,7 @@ function wholeEnd(block: Block): { readonly end: number; readonly bad: number } 
     const record = readRecord(block, at, length)
     if (record === undefined) break
     at += record.length
-    if (!record.more) end = at
+    if (record.completes) end = at
   }
   return { end, bad: at }
 }

@@ -7,6 +7,7 @@ import type { FactFraming } from '../journal/fact-framing.ts'
 import { journalFolder } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
 import { DIRECTORY_PARTITION, type JournalEnd } from '../journal/journal.ts'
+import type { StoredRecord } from '../journal/record.ts'
 import { SegmentCursor } from '../journal/segment-cursor.ts'
 import { sumUpTo, type SummedEnd } from '../journal/segment-sum.ts'
 import { listStreams } from '../journal/stream.ts'
@@ -96,7 +97,7 @@ export class JournalTail {
       if (!record.mark && record.partition !== DIRECTORY_PARTITION) {
         const next = this.#next.get(record.partition) ?? this.#standing(record.partition)
         if (record.first > next) return moved
-        if (record.first === next) this.#take(this.#framing.toBatch(record))
+        this.#takeFrom(next, record)
       }
       cursor.advance()
       moved = true
@@ -123,10 +124,14 @@ export class JournalTail {
     return this.#projector.positions.get(partition) ?? 0
   }
 
-  #take(batch: Batch): void {
-    this.#batches.push(batch)
-    this.#facts += batch.facts.length
-    this.#next.set(batch.partition, batch.first + batch.facts.length)
+  #takeFrom(next: number, record: StoredRecord): void {
+    for (const stored of record.batches()) {
+      if (stored.first < next) continue
+      const batch = this.#framing.toBatch(stored)
+      this.#batches.push(batch)
+      this.#facts += batch.facts.length
+      this.#next.set(batch.partition, batch.first + batch.facts.length)
+    }
   }
 
   async #write(pass: Pass): Promise<void> {
