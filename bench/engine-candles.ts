@@ -48,7 +48,8 @@ interface EngineRun {
   readonly grid: PlainGrid
 }
 
-function timeEngine(candles: CandleColumns): EngineRun {
+/** A grid over candles in a fresh engine: its seconds, and what it did. */
+export function timeEngine(candles: CandleColumns): EngineRun {
   const batches: Batch[] = []
   const engine = makeEngine({ sink: (batch) => batches.push(batch) })
   const user = openUser(engine, 0, '100000')

@@ -1,5 +1,6 @@
 // `npm run bench`: prints every figure as a ratio to a reference measured in the same run. Its
 // young generation is the one that engine workers have (apps/server/src/host/worker-link.ts).
+import { benchCold } from './cold-candles.ts'
 import { benchDurable } from './durable.ts'
 import { benchCandles } from './engine-candles.ts'
 import { benchFutures } from './engine-futures.ts'
@@ -9,7 +10,9 @@ import { benchProjections } from './projections.ts'
 import { printRow, printSum } from './report.ts'
 import { benchStartUp } from './start-up.ts'
 
-printRow(benchCandles(100_000, 5))
+const candles = benchCandles(100_000, 5)
+printRow(candles)
+printRow(benchCold(100_000, 5, candles.ours))
 for (const row of benchFutures(10_000, 5)) printRow(row)
 for (const row of await benchDurable(400_000, 3)) printRow(row)
 for (const row of await benchProjections(60_000, 3)) printRow(row)
