@@ -20,7 +20,6 @@ export type LiquidityCommand =
   | { readonly type: 'reinvest'; readonly link: string; readonly leverage: string }
   | { readonly type: 'margin'; readonly link: string; readonly amount: string }
   | { readonly type: 'claim' }
-  | { readonly type: 'close' }
   | { readonly type: 'ban' }
 
 /** Words that this kind refuses with. */
@@ -43,14 +42,10 @@ export function refuseCommand(
   command: BotCommand,
   context: BotContext,
 ): KindRefusal | undefined {
-  if (state.phase !== 'running') {
-    const isEnd = command.type === 'close' || command.type === 'ban'
-    return isEnd ? 'not-cancellable' : 'not-running'
-  }
+  if (state.phase !== 'running') return command.type === 'ban' ? 'not-cancellable' : 'not-running'
   const wanted = command as LiquidityCommand
   switch (wanted.type) {
     case 'ban':
-    case 'close':
       return undefined
     case 'claim':
       return refuseClaim(state, context)
@@ -159,8 +154,6 @@ export function commandSteps(
   switch (wanted.type) {
     case 'ban':
       return endPosition(state, context, { word: 'user-banned', way: 'normal', link: '' })
-    case 'close':
-      return endPosition(state, context, { word: 'removed-all', way: 'normal', link: '' })
     case 'claim':
       return claim(state, context)
     case 'margin':

@@ -333,7 +333,7 @@ describe('before its time it ends', () => {
       sound(rig)
       expect(rig.view).toMatchObject({ status: 'completed', word })
       expect([rig.funding('USDT'), rig.funding('ETH')]).toEqual(['997000', '1001'])
-      expect(rig.command({ type: 'close' })).toEqual({ ok: false, error: 'not-cancellable' })
+      expect(rig.command({ type: 'ban' })).toEqual({ ok: false, error: 'not-cancellable' })
     }
   })
 

@@ -63,7 +63,6 @@ describe('an order that waits', () => {
   test.each([
     ['symbol-delisted', (rig: Rig) => rig.setStatus('Delisted')],
     ['user-banned', (rig: Rig) => rig.ask({ type: 'ban' })],
-    ['removed-all', (rig: Rig) => rig.ask({ type: 'close' })],
   ] as const)('fails with its position: %s', (reason, end) => {
     const rig = waiting()
     end(rig)
@@ -73,13 +72,13 @@ describe('an order that waits', () => {
   })
 
   test('is over in a state of before that says it waits', () => {
-    const rig = waiting().ask({ type: 'close' })
+    const rig = waiting().ask({ type: 'ban' })
     const orders = rig.state.orders.map((it) => (it.link === 'w' ? { ...it, status: 'held' } : it))
     const held = { order: 'remove', link: 'w', percent: 50, way: 'normal', leverage: ONE }
     const before = { ...rig.state, orders, held } as LiquidityState
     const read = readState(writeState(before), LIQUIDITY_VERSION)
     expect(read.held).toBeUndefined()
-    expect(read.orders.find((it) => it.link === 'w')).toMatchObject({ reason: 'removed-all' })
+    expect(read.orders.find((it) => it.link === 'w')).toMatchObject({ reason: 'user-banned' })
   })
 
   test('is carried out by an end that carries it out', () => {

@@ -51,7 +51,6 @@ export const sample: ConformanceSample = {
       all('quote'),
     ]),
     end('removed-all', 'all in the other, the loan off it', thrice, [move(200_000), all('base')]),
-    end('removed-all', 'by the word that all kinds know', twice, [asked({ type: 'close' })]),
     end('removed-all', 'when its market opens again', both, [
       status('Closed'),
       all('normal'),
