@@ -8,6 +8,8 @@ export const copyConfig = {
   most: amount('1000000'),
   /** Leaders that one user may follow at once. */
   leadersMax: 10,
+  /** Relations that ended which a list shows at most, the newest. */
+  endedShown: 100,
   /** Followers that one leader may have at once. */
   places: 500,
   share: { least: ratio('0.05'), usual: ratio('0.1'), most: ratio('0.15') },

@@ -8,7 +8,7 @@ export const LEADER_SETTING = 'copy-leader'
 /** Name of the setting that an account of the house has; "1" where it is one. */
 export const HOUSE_SETTING = 'house'
 
-export type LeaderState = 'open' | 'closed' | 'suspended' | 'left'
+export type LeaderState = 'open' | 'closed' | 'left'
 
 export interface Leader {
   readonly user: UserId
@@ -16,6 +16,8 @@ export interface Leader {
   readonly nickname: string
   readonly share: Ratio
   readonly state: LeaderState
+  /** By the operator: neither new followers nor new copies, whatever the state says. */
+  readonly isSuspended: boolean
   /** Wall time of the beginning, epoch ms. */
   readonly sinceMs: number
   /** An account of the house, which pages say. */
@@ -56,8 +58,10 @@ export function markOf(user: UserId): string {
 }
 
 /** The setting's text. */
-export function writeLeader({ mark, nickname, share, state, sinceMs, isHouse }: Leader): string {
-  return JSON.stringify({ mark, nickname, share: formatAmount(share), state, sinceMs, isHouse })
+export function writeLeader(leader: Leader): string {
+  const { mark, nickname, share, state, isSuspended, sinceMs, isHouse } = leader
+  const terms = { share: formatAmount(share), state, isSuspended }
+  return JSON.stringify({ mark, nickname, ...terms, sinceMs, isHouse })
 }
 
 /** The twin; undefined where an account leads nobody and never did. */
@@ -65,5 +69,6 @@ export function readLeader(user: UserId, text: string): Leader | undefined {
   if (text === '') return undefined
   const raw = JSON.parse(text) as Omit<Leader, 'share'> & { readonly share: string }
   assert(typeof raw.mark === 'string', 'a leader without a mark', user)
-  return { ...raw, user, share: ratio(raw.share) }
+  // One that was written before there was a way to suspend is not.
+  return { ...raw, isSuspended: raw.isSuspended === true, user, share: ratio(raw.share) }
 }

@@ -211,7 +211,7 @@ async function follow(
 
 function barredBy(leader: Leader, user: Leader['user']): ErrorCode | undefined {
   if (leader.user === user) return 'copyRestricted'
-  if (leader.state === 'suspended') return 'copyLeaderSuspended'
+  if (leader.isSuspended) return 'copyLeaderSuspended'
   return leader.state === 'closed' ? 'copyLeaderClosed' : undefined
 }
 
@@ -229,6 +229,7 @@ async function fullness(
   if (own.length >= config.leadersMax) return 'copyLeadersFull'
   const leading = await context.bots.leading(leader.user)
   if (leading === undefined || leading.places === 0) return 'copyLeaderUnknown'
+  if (leading.isSuspended) return 'copyLeaderSuspended'
   if (!leading.isOpen) return 'copyLeaderClosed'
   return leading.followers.length >= leading.places ? 'copyLeaderFull' : undefined
 }

@@ -18,7 +18,7 @@ import { botsOfLeader, figuresOfLeader, leadersOf, statisticsRow } from './route
 import { percentText } from './view.ts'
 import type { ClosedBotRow, LeaderBotRow, LeaderRow, TradedRow } from './wire.ts'
 
-const STATES = { open: 'OPEN', closed: 'CLOSED', suspended: 'SUSPENDED', left: 'LEFT' } as const
+const STATES = { open: 'OPEN', closed: 'CLOSED', left: 'LEFT' } as const
 
 /** A leader with its figures. */
 export async function leaderRow(context: RouteContext, leader: Leader): Promise<LeaderRow> {
@@ -31,7 +31,7 @@ export async function leaderRow(context: RouteContext, leader: Leader): Promise<
     profit_share_percent: percentText(leader.share),
     since_time: String(leader.sinceMs),
     own_money: formatAmount(figures.ownMoney),
-    state: STATES[leader.state],
+    state: leader.isSuspended ? 'SUSPENDED' : STATES[leader.state],
     is_house: leader.isHouse,
     is_own: leader.user === context.userId,
     thirty_day_roi: roi,

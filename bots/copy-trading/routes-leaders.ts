@@ -149,7 +149,9 @@ function dayOf(lives: readonly Life[], atMs: number): LeaderDay {
 
 /** Leaders that take followers, the best of thirty days first; at most so many. */
 export async function recommendedLeaders(context: RouteContext, most: number) {
-  const open = leadersOf(context).filter(({ state }) => state === 'open')
+  const open = leadersOf(context).filter(
+    ({ state, isSuspended }) => state === 'open' && !isSuspended,
+  )
   const rows = await Promise.all(
     open.map(async (leader) => ({ leader, figures: await figuresOfLeader(context, leader) })),
   )
@@ -169,6 +171,7 @@ export function statisticsRow({ roi, drawdown, sharpe }: LeaderStatistics) {
 /** A mark for an account that begins to lead. */
 export function newLeader(user: Leader['user'], nowMs: number, nickname: string): Leader {
   const { usual } = config.share
-  const terms = { share: usual, state: 'open', sinceMs: nowMs, isHouse: false } as const
+  const none = { isHouse: false, isSuspended: false }
+  const terms = { share: usual, state: 'open', sinceMs: nowMs, ...none } as const
   return { user, mark: markOf(user), nickname, ...terms }
 }

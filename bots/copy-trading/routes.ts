@@ -4,7 +4,8 @@ import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import { refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import { presented } from '@trellis/bot-kit/routes/following.ts'
 import type { Answer, KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import { botsOfKind } from '@trellis/bot-kit/routes/own-bot.ts'
+import { botsOfKind, isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
+import { heldBots, ownBots } from '@trellis/bot-kit/routes/own-bots.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { copyConfig as config } from './config.ts'
@@ -34,6 +35,7 @@ import {
   statisticsRow,
 } from './routes-leaders.ts'
 import type { CopyTradingState } from './state.ts'
+import { suspend } from './routes-suspending.ts'
 import { NO_LIMITS } from './limits.ts'
 import { writeLimits } from './params.ts'
 import * as view from './view.ts'
@@ -42,7 +44,17 @@ import type { endpoints } from './wire.ts'
 const KIND = 'copy-trading'
 const RECOMMENDED = 5
 const bots = botsOfKind<CopyTradingState>({ kind: KIND, field: 'bot_id' })
-const isOwn = (bot: { readonly kind: string }): bot is view.FollowBot => bot.kind === KIND
+
+/** All that run, and so many of those that ended as the list shows at most. */
+async function relationsOf(context: RouteContext): Promise<readonly view.FollowBot[]> {
+  const all = () => true
+  // Without history what runs can still be seen and stopped.
+  const found = await ownBots<CopyTradingState>(context, KIND, all, config.endedShown).catch(() =>
+    heldBots<CopyTradingState>(context, KIND),
+  )
+  const ended = found.filter((bot) => !isOngoing(bot)).slice(0, config.endedShown)
+  return [...found.filter(isOngoing), ...ended].sort((one, other) => other.bot - one.bot)
+}
 
 /** A follower's copies with their money, as far as the memory holds them. */
 async function copiesNow(
@@ -152,13 +164,11 @@ const handlers: HandlersOf<typeof endpoints> = {
   }),
   listFollowing: async (context) => {
     if (context.userId === undefined) return err({ code: 'notLoggedIn' })
-    const held = (await context.bots.ofUser(context.userId)).filter(isOwn)
-    const rows = held.map(async (bot) => {
+    const rows = (await relationsOf(context)).map(async (bot) => {
       const nickname = nicknameOf(context, bot.state.params.mark)
       return view.followingRow(bot, nickname, await copiesNow(context, bot))
     })
-    const following = await Promise.all(rows)
-    return ok({ ...head, following: following.reverse(), leaders_max: config.leadersMax })
+    return ok({ ...head, following: await Promise.all(rows), leaders_max: config.leadersMax })
   },
   getLeader: async (context, { leader_mark: mark }) => {
     const leader = leaderOf(context, mark)
@@ -189,7 +199,7 @@ const handlers: HandlersOf<typeof endpoints> = {
     const user = context.userId
     if (user === undefined) return err({ code: 'notLoggedIn' })
     const before = ownLeader(context)
-    if (before?.state === 'suspended') return err({ code: 'copyLeaderSuspended' })
+    if (before?.isSuspended === true) return err({ code: 'copyLeaderSuspended' })
     const isHouse = context.settings.read(user, HOUSE_SETTING) === '1'
     const nickname = wire.nickname.trim()
     const named = namedFor(context, user, nickname, isHouse)
@@ -234,4 +244,5 @@ export const routes: KindRoutes = {
   },
   levels: async () => [],
   receipt: presented(view.receiptOf),
+  orders: { suspend },
 }

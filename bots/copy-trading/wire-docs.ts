@@ -15,7 +15,7 @@ export const docs = {
     'Ours: ends following. CLOSE closes the copies at the market, KEEP makes them own bots once the ' +
     'leader has its part of what they have gained; left out it is what the follower was set to.',
   getDetail: 'Ours: one follower with its copies, what was not copied and why, and its money.',
-  listFollowing: 'Ours: the followers of the account that run, and those that ended lately.',
+  listFollowing: 'Ours: the followers of the account that run, and the newest hundred that ended.',
   getLeader: 'Ours: a leader with its figures. Closed bots are part of them.',
   getLeaderBots:
     'Ours: what a leader has running, with entry and price, and whether each would be copied within ' +

@@ -1,13 +1,12 @@
 // Composes the server: host, accounts, HTTP. HTTP listens before the host has recovered, so that
 // health can tell how far it is. Tests start it in their own process; main.ts adds the process
 // around it.
-import { join, resolve } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Accounts } from './auth/accounts.ts'
 import { DirectoryStore } from './auth/directory-store.ts'
-import { readSecretKey, SecretBox } from './auth/secret-box.ts'
+import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
 import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
 import { openHouse } from './house/open-house.ts'
@@ -51,10 +50,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { settings, log } = options
   let host: Host | undefined
   let accounts: Accounts | undefined
+  let box: SecretBox | undefined
   let waitsFor = ''
   const http = await createServer({
     host: () => host,
     accounts: () => accounts,
+    box: () => box,
     waitsFor: () => waitsFor,
     wallMs: () => host?.wallMs() ?? Date.now(),
     log,
@@ -77,13 +78,14 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       },
       signal: options.signal,
     })
-    const keyFile = join(resolve(settings.dataDir), 'secret-key')
-    const box = new SecretBox(await secretOf(settings, keyFile, log))
-    const unreadable = unreadableKeys(started, box)
+    const keyFile = keyFileOf(settings.dataDir)
+    const opened = new SecretBox(await secretOf(settings, keyFile, log))
+    const unreadable = unreadableKeys(started, opened)
     if (unreadable > 0) log.error(lostKeyLine(keyFile, unreadable))
     const { rateScale } = settings
     const store = new DirectoryStore(started)
-    accounts = new Accounts({ store, box, wallMs: () => started.wallMs(), rateScale })
+    accounts = new Accounts({ store, box: opened, wallMs: () => started.wallMs(), rateScale })
+    box = opened
     host = started
     if (settings.house && !settings.hold) openHouseLater(started, options)
     return running(http, started)

@@ -293,21 +293,13 @@ describe('following is refused', () => {
     expect(both.sort((a, b) => a - b)).toEqual([0, 39408])
   })
 
-  test('past ten leaders, and of one that is suspended', async () => {
+  test('past ten leaders', async () => {
     const keen = await signedIn()
     const marks = await Promise.all(Array.from({ length: 11 }, async () => lead(await signedIn())))
     // All at once: each request sees what the ones before it have done.
     const answers = await Promise.all(marks.map((one) => follow(keen, one, '10000000000')))
     const codes = answers.map(({ code }) => code)
     expect(codes.sort((a, b) => a - b)).toEqual([...Array.from({ length: 10 }, () => 0), 12021])
-    const { directory } = server.running.host
-    const suspended = await signedIn()
-    const of = await lead(suspended)
-    const user = hostUser(suspended)
-    const text = directory.state.account(user)?.settings.get('copy-leader') ?? '{}'
-    const state = JSON.stringify({ ...(JSON.parse(text) as object), state: 'suspended' })
-    await directory.execute((it) => it.changeSetting(user, 'copy-leader', state))
-    expect((await follow(await signedIn(), of, '10000000000')).code).toBe(12054)
   })
 
   test('to whom it does not belong', async () => {

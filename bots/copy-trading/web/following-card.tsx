@@ -1,4 +1,5 @@
-// Leaders whom the reader follows, with what each relation holds and has made.
+// Leaders whom the reader follows, with what each relation holds and has made; those that ended, too.
+import { useState } from 'react'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Delta, Figure, Skeleton, StateChip, type ChipState } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
@@ -8,7 +9,7 @@ import { useFollowing } from './leader-queries.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading'
-/** The ended ones that stand here; all of them are in My bots. */
+/** The ended ones that stand here until all are asked for. */
 const ENDED_MOST = 3
 
 export const CHIPS: Readonly<Record<FollowingRow['state'], ChipState>> = {
@@ -23,7 +24,9 @@ export function FollowingCard() {
   const { following, most } = useFollowing()
   const rows = following ?? []
   const open = rows.filter((it) => it.state !== 'ENDED')
-  const shown = [...open, ...rows.filter((it) => it.state === 'ENDED').slice(0, ENDED_MOST)]
+  const ended = rows.filter((it) => it.state === 'ENDED')
+  const [isWhole, setWhole] = useState(false)
+  const shown = [...open, ...(isWhole ? ended : ended.slice(0, ENDED_MOST))]
   return (
     <section className="card stack stack-12" aria-label={t(`${words}.following.title`)}>
       <div className="row between">
@@ -56,6 +59,11 @@ export function FollowingCard() {
           </li>
         ))}
       </ul>
+      {isWhole || ended.length <= ENDED_MOST ? undefined : (
+        <button type="button" className="link" onClick={() => setWhole(true)}>
+          {t(`${words}.following.all`, { number: format.number(String(ended.length)) })}
+        </button>
+      )}
     </section>
   )
 }

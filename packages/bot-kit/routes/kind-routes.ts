@@ -49,6 +49,15 @@ export interface ListPart {
   of(bot: LiveBot, context: RouteContext): unknown
 }
 
+/**
+ * What the operator may order on a running server by a command of its own; answers a line of what
+ * was done, or of why nothing was. The context is nobody's.
+ */
+export type OperatorOrder = (
+  context: RouteContext,
+  words: readonly string[],
+) => Promise<Result<string, string>>
+
 export interface KindRoutes {
   /** INVALID for a kind that the original has not. */
   readonly type: BotType
@@ -60,4 +69,6 @@ export interface KindRoutes {
   receipt(bot: LiveBot, context: RouteContext): BotReceipt
   /** Profit that may leave a bot that runs; none in a kind that pays out at its end. */
   withdrawal?(bot: LiveBot, context: RouteContext): ProfitTaken
+  /** By the name of the order. */
+  readonly orders?: Readonly<Record<string, OperatorOrder>>
 }

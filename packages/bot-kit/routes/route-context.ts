@@ -49,6 +49,8 @@ export interface FundingSpan {
 }
 
 export interface MarketAccess {
+  /** The same in every view of one market: what is reckoned of its past may be kept by it. */
+  readonly identity: object
   readonly instruments: readonly Instrument[]
   /** Index of a symbol in `instruments`, -1 when unknown. */
   indexOf(symbol: string, category: Category): number
@@ -126,6 +128,8 @@ export interface BotAccess {
     user: UserId,
     terms: Pick<LeadingView, 'places' | 'isOpen'>,
   ): Promise<Result<void, HostRefusal>>
+  /** Stops or lets go on what is new of a leader: followers, and copies of what it opens. */
+  suspend(user: UserId, isSuspended: boolean): Promise<Result<void, HostRefusal>>
   /** Who follows a user, and how many may; undefined while nobody leads or follows. */
   leading(user: UserId): Promise<LeadingView | undefined>
   /** What the bot's kind says of its money now; undefined where a price is missing. */

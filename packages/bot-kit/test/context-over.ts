@@ -54,6 +54,7 @@ export function contextOver(stage: Stage): RouteContext {
     lang: 'en',
     flags: stage.flags ?? new Set(featureFlags),
     market: {
+      identity: stage,
       instruments,
       indexOf: (symbol, category) =>
         instruments.findIndex((it) => it.symbol === symbol && it.category === category),
@@ -86,6 +87,7 @@ export function contextOver(stage: Stage): RouteContext {
         return commanded(engine, { user, bot, command }, stage.stamp())
       },
       lead: async (_, terms) => engine.posts.lead(user, terms, stage.stamp()),
+      suspend: async (_, isSuspended) => engine.posts.suspend(user, isSuspended, stage.stamp()),
       leading: async (leader) => (leader === user ? engine.posts.leadingOf(user) : undefined),
       money: (bot) => moneyOfBot(bot, known),
       terms: (bot) => copyTermsOf(bot, known.kinds),

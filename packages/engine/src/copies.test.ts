@@ -258,6 +258,41 @@ describe('copies', () => {
     expect(ended?.post).toEqual({ type: 'follow-ended', to: 0 })
   })
 
+  it('are not made of a suspended leader, nor later of what it opened then', () => {
+    const rig = stage()
+    open(rig)
+    const follower = follow(rig, 2)
+    deliver(rig)
+    rig.engine.posts.suspend(LEADER, true, stamp)
+    rig.engine.posts.lead(LEADER, { places: 3, isOpen: true }, stamp)
+    open(rig, {}, botOf(1, 1))
+    follow(rig, 3)
+    deliver(rig)
+    const leading = { places: 3, isOpen: true, isSuspended: true }
+    expect(rig.engine.posts.leadingOf(LEADER)).toMatchObject(leading)
+    expect(copiesOf(rig, userOf(2))).toHaveLength(1)
+    expect(copiesOf(rig, userOf(3))).toHaveLength(0)
+    // What runs follows on.
+    const changed = { type: 'modify', gain: '5' } as never
+    rig.engine.botCommand(LEADER, MODEL, changed, stamp)
+    deliver(rig)
+    expect(copiesOf(rig, userOf(2))[0]?.state).toMatchObject({ gain: '5' })
+    const again = recovered(rig.batches)
+    const other = rigOf([], { kinds })
+    other.engine.host(1)
+    const snapshot = JSON.stringify(rig.engine.snapshotPartition(1))
+    other.engine.restorePartition(1, JSON.parse(snapshot))
+    for (const { engine } of [again, other])
+      expect(engine.posts.leadingOf(LEADER)).toMatchObject(leading)
+    for (const one of [rig, again]) {
+      one.engine.posts.suspend(LEADER, false, stamp)
+      open(one, {}, botOf(1, 2))
+      deliver(one)
+      expect(copiesOf(one, userOf(2))).toHaveLength(2)
+      expect(one.engine.botView(follower, 2)?.state).toMatchObject({ refused: [] })
+    }
+  })
+
   it('are told once that their model ends, also by one that comes back from disk on the way', () => {
     const rig = stage()
     open(rig, { lingers: true })

@@ -41,6 +41,14 @@ export class EnginePosts {
     return this.#at(stamp, () => ok(this.#parts.posting.lead(partition, owner, places, isOpen)))
   }
 
+  /** Stops or lets go on what is new of a leader, by the operator's word. */
+  suspend(user: UserId, isSuspended: boolean, stamp: Stamp): Result<void, EngineRefusal> {
+    const partition = this.#parts.find(partitionOf(user))
+    const owner = partition.users.get(user)
+    if (!owner) return err('not-found')
+    return this.#at(stamp, () => ok(this.#parts.posting.suspend(partition, owner, isSuspended)))
+  }
+
   /** Who follows a user, and how many may; undefined while nobody leads or follows. */
   leadingOf(user: UserId): LeadingView | undefined {
     return leadingViewOf(this.#parts.find(partitionOf(user)).users.get(user))

@@ -25,6 +25,8 @@ export interface UserRecord {
   /** How many may follow it, 0 while it does not lead; whether new ones are taken. */
   places: number
   isOpen: boolean
+  /** By the operator's word: nobody begins to follow it, and nothing new of it is announced. */
+  isSuspended: boolean
   /** Bots of others that follow it, with their owners. */
   readonly followers: Map<BotId, UserId>
 }
@@ -32,7 +34,8 @@ export interface UserRecord {
 /** A user as it is opened. */
 export function newUser(fields: Pick<UserRecord, 'user' | 'feeLevel' | 'fees'>): UserRecord {
   const money = { funding: new Map<string, Amount>(), requests: new Map<string, BotId>() }
-  return { ...fields, ...money, bots: new Set(), places: 0, isOpen: false, followers: new Map() }
+  const leading = { places: 0, isOpen: false, isSuspended: false, followers: new Map() }
+  return { ...fields, ...money, bots: new Set(), ...leading }
 }
 
 /** What a bot has of one that started it: what it gives back of the coin goes there. */

@@ -15,8 +15,8 @@ import { TRANSIT } from './system-account.ts'
 type OwnFact = Extract<PostFact, { type: 'bot-spawned' | 'bot-let-go' }>
 
 /** Whether one more may follow. */
-export function takesFollower({ isOpen, places, followers }: UserRecord): boolean {
-  return isOpen && followers.size < places
+export function takesFollower({ isOpen, isSuspended, places, followers }: UserRecord): boolean {
+  return isOpen && !isSuspended && followers.size < places
 }
 
 /** Folds what no single bot is about. */
@@ -26,6 +26,7 @@ export function foldPostFact(partition: Partition, fact: Exclude<PostFact, OwnFa
       const user = partition.user(fact.user)
       user.places = fact.places
       user.isOpen = fact.open
+      user.isSuspended = fact.suspended === true
       return
     }
     case 'post-sent': {

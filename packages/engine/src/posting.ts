@@ -14,17 +14,23 @@ export class Posting {
   }
 
   /** Lets a user lead, or no more: those who follow then are told. */
-  lead(partition: Partition, owner: UserRecord, places: number, open: boolean): void {
+  lead(partition: Partition, owner: UserRecord, places: number, isOpen: boolean): void {
     const { user } = owner
-    const isSet = owner.places === places && owner.isOpen === open
-    if (!isSet) this.#parts.runner.emitFor(partition, { type: 'leading-set', user, places, open })
+    const isSet = owner.places === places && owner.isOpen === isOpen
+    if (!isSet) this.#set(partition, owner, { places, isOpen })
     if (places > 0 || owner.followers.size === 0) return
     this.#send(partition, user, { type: 'follow-ended', to: 0 as BotId })
   }
 
+  /** Stops or lets go on what is new of a leader; copies that run know nothing of it. */
+  suspend(partition: Partition, owner: UserRecord, isSuspended: boolean): void {
+    if (owner.isSuspended !== isSuspended) this.#set(partition, owner, { isSuspended })
+  }
+
   /** A bot that runs since now. */
   opened(bot: BotRecord): void {
-    if (bot.owner.places > 0 && isCopyable(bot)) this.#sendOpened(bot, 0 as BotId)
+    const { places, isSuspended } = bot.owner
+    if (places > 0 && !isSuspended && isCopyable(bot)) this.#sendOpened(bot, 0 as BotId)
   }
 
   /** A command that was carried out. */
@@ -64,6 +70,17 @@ export class Posting {
     if (!post.all) return
     for (const bot of record.bots)
       if (!bot.isOver && isCopyable(bot)) this.#sendOpened(bot, post.follower)
+  }
+
+  #set(
+    partition: Partition,
+    { user, places, isOpen, isSuspended }: UserRecord,
+    change: Partial<Pick<UserRecord, 'places' | 'isOpen' | 'isSuspended'>>,
+  ): void {
+    const now = { places, isOpen, isSuspended, ...change }
+    const set = { type: 'leading-set', user, places: now.places, open: now.isOpen } as const
+    const fact = now.isSuspended ? ({ ...set, suspended: true } as const) : set
+    this.#parts.runner.emitFor(partition, fact)
   }
 
   #send(partition: Partition, user: UserId, post: Post): void {

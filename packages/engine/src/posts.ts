@@ -59,12 +59,17 @@ export interface SentPost extends PostPlace {
 }
 
 export type PostFact =
-  /** Bots of the user are announced to at most so many followers, new ones while it is open. */
+  /**
+   * Bots of the user are announced to at most so many followers, new ones while it is open; neither
+   * bots nor followers that are new while it is suspended.
+   */
   | {
       readonly type: 'leading-set'
       readonly user: UserId
       readonly places: number
       readonly open: boolean
+      /** Absent where it is not, as in what was written before. */
+      readonly suspended?: true
     }
   | { readonly type: 'post-sent'; readonly user: UserId; readonly post: Post }
   /** A post of another partition, or of this one, was heard here. */

@@ -58,6 +58,7 @@ function heldOf({ symbol, lots, cost, leverage }: Position): readonly PositionVi
 export interface LeadingView {
   readonly places: number
   readonly isOpen: boolean
+  readonly isSuspended: boolean
   /** Bots that follow, with their owners. */
   readonly followers: readonly (readonly [follower: BotId, owner: UserId])[]
 }
@@ -65,8 +66,8 @@ export interface LeadingView {
 /** Undefined for who neither leads nor is followed. */
 export function leadingViewOf(record: UserRecord | undefined): LeadingView | undefined {
   if (!record || (record.places === 0 && record.followers.size === 0)) return undefined
-  const { places, isOpen, followers } = record
-  return { places, isOpen, followers: [...followers] }
+  const { places, isOpen, isSuspended, followers } = record
+  return { places, isOpen, isSuspended, followers: [...followers] }
 }
 
 export function countsOf(partitions: Iterable<Partition>): EngineCounts {

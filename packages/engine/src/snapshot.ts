@@ -60,6 +60,8 @@ export interface UserSnapshot {
 interface LeadingSnapshot {
   readonly places: number
   readonly isOpen: boolean
+  /** Absent of one that is not, as in what was written before. */
+  readonly isSuspended?: true
   readonly followers: readonly (readonly [follower: BotId, owner: UserId])[]
 }
 
@@ -121,14 +123,15 @@ export function snapshotOf(partition: Partition, reached: number): PartitionSnap
 }
 
 function userSnapshot(record: UserRecord): UserSnapshot {
-  const { user, feeLevel, funding, requests, places, isOpen, followers } = record
-  const leads = places > 0 || followers.size > 0
+  const { user, feeLevel, funding, requests, places, isOpen, isSuspended, followers } = record
+  const leads = places > 0 || followers.size > 0 || isSuspended
+  const suspended = isSuspended ? ({ isSuspended } as const) : {}
   return {
     user,
     feeLevel,
     funding: writeCoins(funding),
     requests: [...requests],
-    ...(leads && { leading: { places, isOpen, followers: [...followers] } }),
+    ...(leads && { leading: { places, isOpen, ...suspended, followers: [...followers] } }),
   }
 }
 

@@ -46,6 +46,9 @@ export function applyInput(engine: Engine, { input, stamp }: LoggedInput): void 
       engine.posts.lead(user, { places, isOpen }, stamp)
       return
     }
+    case 'suspend':
+      engine.posts.suspend(input.user, input.isSuspended, stamp)
+      return
     case 'post':
       return engine.posts.take(input.partition, input.sent, input.idMs, stamp)
     case 'posts-settled':

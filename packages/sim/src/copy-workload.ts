@@ -79,7 +79,10 @@ export class CopyWorkload {
     return { type: 'deliver', delivery, count: 1 + rng.below(8), pick: rng.next() }
   }
 
-  /** A user begins to lead; of those who do one takes none for a while, asks for more or leaves. */
+  /**
+   * A user begins to lead; of those who do one takes none for a while, asks for more, leaves, or is
+   * suspended.
+   */
   #lead(users: readonly UserId[]): Step {
     const rng = this.#rng
     const known = this.#leaders[rng.below(Math.max(1, this.#leaders.length))]
@@ -90,6 +93,8 @@ export class CopyWorkload {
       return { type: 'lead', user, places: 2 + rng.below(4), isOpen: true }
     }
     const { user } = known
+    // Lifted sooner than not, so that there are copies.
+    if (rng.below(4) === 0) return { type: 'suspend', user, isSuspended: rng.below(3) === 0 }
     known.share = 5 + rng.below(11)
     if (rng.below(4) > 0)
       return { type: 'lead', user, places: 2 + rng.below(4), isOpen: rng.below(3) > 0 }

@@ -35,6 +35,7 @@ export interface KnownBot {
 interface Leader {
   places: number
   isOpen: boolean
+  isSuspended: boolean
   readonly followers: Set<number>
   /** What it said of bots that began, in the order of positions. */
   readonly opened: { readonly position: number; readonly post: OpenedPost }[]
@@ -58,7 +59,8 @@ export class LeaderWitness {
   leader(user: number): Leader {
     const found = this.#leaders.get(user)
     if (found) return found
-    const made = { places: 0, isOpen: false, followers: new Set<number>(), opened: [] }
+    const none = { places: 0, isOpen: false, isSuspended: false }
+    const made = { ...none, followers: new Set<number>(), opened: [] }
     this.#leaders.set(user, made)
     return made
   }
@@ -72,8 +74,7 @@ export class LeaderWitness {
       case 'bot-created':
         return this.#create(fact)
       case 'leading-set':
-        Object.assign(this.leader(fact.user), { places: fact.places, isOpen: fact.open })
-        return
+        return this.#set(fact)
       case 'post-sent':
         return this.#sent(fact, position)
       case 'post-taken':
@@ -99,6 +100,10 @@ export class LeaderWitness {
     if (due !== said) this.#find(`posts are ${said || 'none'}, due were ${due || 'none'}`)
     this.#due = []
     this.#said = []
+  }
+
+  #set({ user, places, open, suspended }: Fact<'leading-set'>): void {
+    Object.assign(this.leader(user), { places, isOpen: open, isSuspended: suspended === true })
   }
 
   #create({ bot, user, kind, symbols, params, origin }: Fact<'bot-created'>): void {
@@ -167,6 +172,7 @@ export class LeaderWitness {
   /** A bot of a leader that runs since this batch. */
   #expectOpened(known: KnownBot | undefined): void {
     if (!known || !this.#isTold(known) || known.isOver) return
+    if (this.leader(known.user).isSuspended) return
     this.#due.push(`${known.bot} opened to 0`)
   }
 
@@ -208,7 +214,8 @@ export class LeaderWitness {
     if (post.type !== 'follow-asked') return
     const { leader: user, follower, all } = post
     const leader = this.leader(user)
-    if (!leader.isOpen || leader.followers.size >= leader.places) {
+    const isShut = !leader.isOpen || leader.isSuspended
+    if (isShut || leader.followers.size >= leader.places) {
       this.#due.push(`${follower} not taken`)
       return
     }

@@ -34,6 +34,8 @@ export type Command =
       readonly bot: BotId
       readonly command: BotCommand
     }
+  /** The operator stops what is new of a leader, or lets it go on. */
+  | { readonly type: 'suspend'; readonly user: UserId; readonly isSuspended: boolean }
   /** A user leads so many followers, none for no more. */
   | {
       readonly type: 'lead'

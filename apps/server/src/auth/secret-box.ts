@@ -4,7 +4,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, readFile, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import { replaceFile } from '../data-folder/replace-file.ts'
 
@@ -50,6 +50,11 @@ export class SecretBox {
 
 function keyFor(use: string, secret: string): Buffer {
   return createHash('sha256').update(`${use}\n`).update(secret).digest()
+}
+
+/** Where a data folder keeps the key that the environment does not name. */
+export function keyFileOf(dataDir: string): string {
+  return join(resolve(dataDir), 'secret-key')
 }
 
 /** A key of fewer characters is none: a power cut or a full disk left the file empty or short. */

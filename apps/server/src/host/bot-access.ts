@@ -115,9 +115,11 @@ export function openBots(parts: BotAccessParts): BotAccess {
 function leadingBy(
   changing: <T>(user: UserId, work: Change<T>) => Promise<Result<T, HostRefusal>>,
   linkOf: (user: UserId) => WorkerLink,
-): Pick<BotAccess, 'lead' | 'leading'> {
+): Pick<BotAccess, 'lead' | 'suspend' | 'leading'> {
   return {
     lead: (user, terms) => changing(user, (link) => link.call('lead', { user, terms })),
+    suspend: (user, isSuspended) =>
+      changing(user, (link) => link.call('suspend', { user, isSuspended })),
     leading: async (user) => {
       const link = linkOf(user)
       await recovered(link)

@@ -43,6 +43,8 @@ export class EngineCalls {
     command: (wanted) => commanded(this.#engine, wanted, this.#stamp()),
     deleverage: (event) => this.#engine.deleverage(event, this.#stamp()),
     lead: ({ user, terms }) => this.#engine.posts.lead(user, terms, this.#stamp()),
+    suspend: ({ user, isSuspended }) =>
+      this.#engine.posts.suspend(user, isSuspended, this.#stamp()),
     leading: ({ user }) => this.#engine.posts.leadingOf(user),
     takePost: ({ sent, partitions, idMs }) => {
       const stamp = this.#stamp()

@@ -40,6 +40,7 @@ export function openMarket(
   const lastPrice = (symbol: number, atMs: number) =>
     reader.lastPrice(symbol, Math.min(atMs, nowMs()))
   return {
+    identity: tape,
     instruments,
     get speed() {
       return clock.way().speed || settings.speed

@@ -50,6 +50,11 @@ export interface WorkerCalls {
     args: { user: UserId; terms: Pick<LeadingView, 'places' | 'isOpen'> }
     answer: Result<void, EngineRefusal>
   }
+  /** Stops or lets go on what is new of a leader, by the operator's word. */
+  suspend: {
+    args: { user: UserId; isSuspended: boolean }
+    answer: Result<void, EngineRefusal>
+  }
   leading: { args: { user: UserId }; answer: LeadingView | undefined }
   /** Delivers a post to those of the partitions that the worker has (docs/adr/0020). */
   takePost: { args: { sent: SentPost; partitions: readonly number[]; idMs: number }; answer: void }

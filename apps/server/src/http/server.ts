@@ -13,6 +13,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { ErrorCode, FeatureFlag } from '@trellis/contract'
 import type { Accounts } from '../auth/accounts.ts'
+import type { SecretBox } from '../auth/secret-box.ts'
 import type { OperatorRule } from '../auth/operators.ts'
 import { UnknownResultError } from '../host/worker-link.ts'
 import { JournalError } from '../journal/journal.ts'
@@ -29,11 +30,14 @@ import { Dispatcher } from './dispatch.ts'
 import { serveHealth, type HealthSource } from './health.ts'
 import { Metrics } from '../calls/metrics.ts'
 import { docsPage, DOCS_CSS, openApi } from './reference.ts'
+import { serveOrders } from './operator-orders.ts'
 import { allRoutes, placesOf } from './route-table.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveWeb, WebFiles } from './web-files.ts'
 
 export interface ServerOptions extends HealthSource {
+  /** What knows the installation's key; undefined while the server starts. */
+  readonly box: () => SecretBox | undefined
   readonly accounts: () => Accounts | undefined
   readonly wallMs: () => number
   readonly log: Logger
@@ -97,6 +101,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   serveQuoteStream(app, { ...options, metrics })
   serveBotStream(app, { ...options, metrics })
   serveHealth(app, options, metrics)
+  serveOrders(app, options)
   serveReference(app, routes)
   serveWeb(app, web, options)
   serveErrors(app, routes, options)

@@ -6,6 +6,7 @@ import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 export function steadyMarket(market: MarketAccess): MarketAccess {
   let now: number | undefined
   return {
+    identity: market.identity,
     instruments: market.instruments,
     platformCoin: market.platformCoin,
     indexOf: (symbol, category) => market.indexOf(symbol, category),

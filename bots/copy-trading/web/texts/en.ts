@@ -158,6 +158,7 @@ export const texts = {
       title: 'Leaders I follow',
       places: '{{used}} of {{most}} places',
       none: 'You follow nobody yet.',
+      all: 'Show all that ended: {{number}}',
       guest: 'Log in to see whom you follow.',
       login: 'Log in',
     },

@@ -47,6 +47,14 @@ const POSTS: readonly (readonly [hex: string, post: Post])[] = [
 const FACTS: readonly (readonly [hex: string, fact: EngineFact])[] = [
   ['28f1a204f40301', { type: 'leading-set', user: leader, places: 500, open: true }],
   [
+    '28f1a204f40302',
+    { type: 'leading-set', user: leader, places: 500, open: false, suspended: true },
+  ],
+  [
+    '28f1a204f40303',
+    { type: 'leading-set', user: leader, places: 500, open: true, suspended: true },
+  ],
+  [
     '2a11e121f1a2040282f104',
     {
       type: 'post-taken',

@@ -1,6 +1,6 @@
 // Facts of posts and copies as bytes and back, tags 40 to 45. A number of a tag or of a type is
 // written for ever.
-import { InvariantError, type BotId, type Price } from '@trellis/kernel'
+import { assert, InvariantError, type BotId, type Price } from '@trellis/kernel'
 import type { Post, PostFact } from '../posts.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
@@ -14,6 +14,10 @@ const POST_TAG = {
   'bot-spawned': 44,
   'bot-let-go': 45,
 } as const
+
+/** Bits of the last byte of `leading-set`. */
+const OPEN = 1
+const SUSPENDED = 2
 
 const FACTS = new Map<number, PostFact['type']>(
   Object.entries(POST_TAG).map(([type, tag]) => [tag, type as PostFact['type']]),
@@ -36,7 +40,7 @@ export function writePostFact(writer: ByteWriter, fact: PostFact): void {
     case 'leading-set':
       writer.uint(fact.user)
       writer.uint(fact.places)
-      return writer.byte(fact.open ? 1 : 0)
+      return writer.byte((fact.open ? OPEN : 0) + (fact.suspended ? SUSPENDED : 0))
     case 'post-taken':
       writer.uint(fact.partition)
       writer.uint(fact.position)
@@ -67,7 +71,10 @@ export function readPostFact(reader: ByteReader, tag: number): PostFact {
   switch (type) {
     case 'leading-set': {
       const set = { user: readId(reader), places: reader.uint() }
-      return { type, ...set, open: reader.byte() === 1 }
+      const bits = reader.byte()
+      assert(bits <= OPEN + SUSPENDED, 'unknown bits of a leading', bits)
+      const leading = { type, ...set, open: (bits & OPEN) !== 0 } as const
+      return (bits & SUSPENDED) === 0 ? leading : { ...leading, suspended: true }
     }
     case 'post-sent':
       return { type, user: readId(reader), post: readPost(reader) }

@@ -1,0 +1,30 @@
+// Sends an order of the operator to the server that runs on a data folder; its key proves who asks.
+import { existsSync } from 'node:fs'
+import { ORDERS_PATH, sealOrder, type SealedOrder } from './sealed-order.ts'
+import { keyFileOf, readSecretKey, SecretBox } from './secret-box.ts'
+
+export interface OrderTarget {
+  /** "http://127.0.0.1:8080" */
+  readonly address: string
+  readonly dataDir: string
+  readonly secretKey: string | undefined
+}
+
+/** The line that the server answers with; throws one line where nothing was done. */
+export async function sendOrder(target: OrderTarget, order: SealedOrder): Promise<string> {
+  const { address, dataDir, secretKey } = target
+  const file = keyFileOf(dataDir)
+  if (secretKey === undefined && !existsSync(file))
+    throw new Error(`no server ran on ${dataDir}: there is no ${file}`)
+  const box = new SecretBox(await readSecretKey(secretKey, file, () => undefined))
+  const answer = await fetch(address + ORDERS_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sealed: sealOrder(box, order, Date.now()) }),
+  }).catch((error: unknown) => {
+    throw new Error(`no server answers at ${address}: start it first`, { cause: error })
+  })
+  const { line } = (await answer.json()) as { readonly line?: string }
+  if (!answer.ok) throw new Error(line ?? `the server at ${address} takes no orders`)
+  return line ?? ''
+}

@@ -1,0 +1,50 @@
+// Takes the operator's orders to kinds of bots while the server runs (docs/operations.md). Nothing of
+// a request is read before its seal was opened.
+import type { FastifyInstance } from 'fastify'
+import { serverKinds } from '@trellis/bots/registry.server'
+import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { FeatureFlag } from '@trellis/contract'
+import { err, type Result } from '@trellis/kernel'
+import { openOrder, ORDERS_PATH, type SealedOrder } from '../auth/sealed-order.ts'
+import type { SecretBox } from '../auth/secret-box.ts'
+import type { Host } from '../host/host-api.ts'
+import { settingAccess } from '../host/setting-access.ts'
+
+export interface OrderSource {
+  readonly host: () => Host | undefined
+  readonly box: () => SecretBox | undefined
+  readonly wallMs: () => number
+  readonly flags: ReadonlySet<FeatureFlag>
+}
+
+/** Answers each order with the line that its command prints. */
+export function serveOrders(server: FastifyInstance, source: OrderSource): void {
+  server.post<{ Body: { readonly sealed?: unknown } }>(ORDERS_PATH, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const [host, box] = [source.host(), source.box()]
+    if (host === undefined || box === undefined)
+      return reply.code(503).send({ line: 'the server is starting: try again in a moment' })
+    const order = openOrder(box, String(request.body.sealed), source.wallMs())
+    if (order === undefined)
+      return reply.code(403).send({ line: 'this server has another key, or its clock is another' })
+    const done = await carriedOut(order, contextOf(host, source))
+    return reply.code(done.ok ? 200 : 409).send({ line: done.ok ? done.value : done.error })
+  })
+}
+
+function carriedOut(
+  { kind, order, words }: SealedOrder,
+  context: RouteContext,
+): Promise<Result<string, string>> | Result<string, string> {
+  const kinds: readonly { readonly kind: string; readonly routes: KindRoutes }[] = serverKinds
+  const carry = kinds.find((it) => it.kind === kind)?.routes.orders?.[order]
+  return carry === undefined ? err(`there is no order ${order} of ${kind}`) : carry(context, words)
+}
+
+function contextOf(host: Host, { flags, wallMs }: OrderSource): RouteContext {
+  const { market, bots, history, directory } = host
+  const settings = settingAccess(directory)
+  const nobody = { userId: undefined, nowMs: wallMs(), lang: 'en', flags }
+  return { ...nobody, market, bots, history, settings }
+}

@@ -1,0 +1,143 @@
+// Following over HTTP at its edges: a relation that ended is still found with its receipt, and a
+// leader that the operator suspends takes nobody and is copied no more until that is lifted.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sendOrder } from '../src/auth/send-order.ts'
+import { eventually } from './host-fixture.ts'
+import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
+
+const SITE = '/s1/bot/copy-trading/v1'
+const secretKey = 'the key of an installation, long enough'
+const { server, user: leader } = useTestServer({
+  TRELLIS_SECRET_KEY: secretKey,
+  TRELLIS_SPEED: '0.000001',
+})
+let mark = ''
+
+const hostUser = (client: TestClient) => Number(client.userId) as never
+const lead = async (client: TestClient, nickname: string): Promise<string> =>
+  (await client.post(`${SITE}/become-leader`, { nickname })).result.leader_mark
+const follow = (client: TestClient, leader_mark = mark, more: object = {}) =>
+  client.post(`${SITE}/follow`, { leader_mark, amount: '1000', ...more })
+const detail = async (client: TestClient, bot: string) =>
+  (await client.post(`${SITE}/get-detail`, { bot_id: bot })).result
+
+async function madeGrid(client: TestClient): Promise<string> {
+  const { grid } = await soundGrid(client)
+  return (await client.post('/s1/bot/grid/v1/create-grid', grid)).result.grid_id as string
+}
+
+beforeAll(async () => {
+  mark = await lead(leader, 'Lea')
+})
+
+describe('a relation that ended', () => {
+  test('stands in its own list, under closed bots and in its receipt, out of memory too', async () => {
+    const one = await server.user()
+    const { bot_id } = (await follow(one)).result
+    expect((await one.post(`${SITE}/stop`, { bot_id })).code).toBe(0)
+    const again = (await follow(one)).result.bot_id
+    const { bots } = server.running.host
+    await eventually('the engine has forgotten it', async () => {
+      const held = await bots.ofUser(hostUser(one))
+      return held.every((it) => String(it.bot) !== bot_id)
+    })
+    const { following } = (await one.get(`${SITE}/list-following`)).result
+    expect(following).toMatchObject([
+      { bot_id: again, state: 'FOLLOWING' },
+      { bot_id, state: 'ENDED', end_reason: 'by-user', nickname: 'Lea', waiting: '0' },
+    ])
+    const closed = (await one.post('/tradingbot/v1/list-all-bots', { status: 'CLOSED' })).result
+    expect(closed.bots).toMatchObject([{ figures: { bot_id, kind: 'copy-trading' } }])
+    const receipt = await one.post('/s1/bot/v1/receipt', { bot_id })
+    expect(receipt.result).toMatchObject({ returned: [{ coin: 'USDT', amount: '1000' }] })
+    expect((await detail(one, bot_id)).following).toMatchObject({ state: 'ENDED' })
+  })
+
+  test("is nobody else's", async () => {
+    const other = await server.user()
+    expect((await other.get(`${SITE}/list-following`)).result.following).toEqual([])
+  })
+})
+
+describe('a leader that is suspended', () => {
+  const order = (words: readonly string[], key = secretKey) => {
+    const target = { address: server.address, dataDir: '', secretKey: key }
+    return sendOrder(target, { kind: 'copy-trading', order: 'suspend', words })
+  }
+  const stateOf = async () => {
+    const guest = server.client()
+    return (await guest.get(`${SITE}/get-leader`, { leader_mark: mark })).result.leader.state
+  }
+  const copiesOf = async (client: TestClient, bot: string) => (await detail(client, bot)).copies
+
+  test('takes nobody, is copied no more, and what runs goes on', async () => {
+    const first = await madeGrid(leader)
+    const one = await server.user()
+    const { bot_id } = (await follow(one)).result
+    await eventually('it is copied', async () => (await copiesOf(one, bot_id)).length === 1)
+
+    expect(await order([mark, 'on'])).toBe(`Lea (${mark}) is suspended`)
+    expect(await stateOf()).toBe('SUSPENDED')
+    expect((await follow(await server.user())).code).toBe(12054)
+    const terms = await leader.post(`${SITE}/become-leader`, { nickname: 'Lea' })
+    expect(terms.code).toBe(12054)
+    const listed = (await server.client().get('/v5/copy-trade/recommend-leader-list')).result
+    expect(listed.leaders).toEqual([])
+
+    const unseen = await madeGrid(leader)
+    // Behind what the leader opened meanwhile in the same outbox: whoever has this has all before.
+    const { at } = await soundGrid(leader)
+    const change = { grid_id: first, take_profit_price: at(1.5) }
+    await leader.post('/s1/bot/grid/v1/update-sgrid', change)
+    const [copy] = await copiesOf(one, bot_id)
+    await eventually('the copy follows on', async () => {
+      const path = '/s1/bot/grid/v1/query-grid-detail'
+      const { detail: shown } = (await one.post(path, { grid_id: copy.bot_id })).result
+      return Number(shown.take_profit_price) === Number(at(1.5))
+    })
+    expect(await detail(one, bot_id)).toMatchObject({
+      copies: [{ model_bot_id: first }],
+      refused: [],
+    })
+    const close = { bot_id: copy.bot_id, close_mode: '3' }
+    expect((await one.post('/grid/v1/close-grid', close)).result.status_code).toBe(200)
+    await eventually('its money waits', async () => (await copiesOf(one, bot_id)).length === 0)
+    expect((await one.post(`${SITE}/stop`, { bot_id })).code).toBe(0)
+    for (const sum of (await server.running.host.trialBalance()).values()) expect(sum).toBe(0n)
+    await leader.post('/grid/v1/close-grid', { bot_id: first, close_mode: '3' })
+    await leader.post('/grid/v1/close-grid', { bot_id: unseen, close_mode: '3' })
+  })
+
+  test('is one until that is lifted, also where it leaves meanwhile', async () => {
+    await leader.post(`${SITE}/leave-leader`)
+    const back = () => leader.post(`${SITE}/become-leader`, { nickname: 'Lea' })
+    expect((await back()).code).toBe(12054)
+    expect(await order([mark, 'off'])).toBe(`Lea (${mark}) is suspended no more`)
+    expect((await back()).code).toBe(0)
+    expect(await stateOf()).toBe('OPEN')
+    const one = await server.user()
+    const { bot_id } = (await follow(one)).result
+    const model = await madeGrid(leader)
+    await eventually('it is copied', async () => (await copiesOf(one, bot_id)).length === 1)
+    expect((await copiesOf(one, bot_id))[0]).toMatchObject({ model_bot_id: model })
+  })
+
+  test.each([
+    ['another key', [['L0', 'on'], 'another key, which is long enough, too'], 'another key'],
+    ['nobody', [['NOBODY', 'on']], 'nobody leads as NOBODY'],
+    ['no word', [['L0']], 'on or off'],
+  ] as const)('not by an order with %s', async (_, [words, key], line) => {
+    await expect(order(words, key)).rejects.toThrow(line)
+  })
+
+  test('not by a request without a seal', async () => {
+    for (const sealed of [undefined, '', 'x', Buffer.alloc(64).toString('base64')]) {
+      const answer = await fetch(`${server.address}/operator/orders`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ sealed, kind: 'copy-trading', order: 'suspend' }),
+      })
+      expect([sealed, answer.status]).toEqual([sealed, 403])
+    }
+  })
+})

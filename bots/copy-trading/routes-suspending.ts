@@ -1,0 +1,22 @@
+// The operator suspends a leader, and lifts that: what is new stops, what runs goes on
+// (docs/operations.md). The engine is told first: a register that is behind it refuses nobody too
+// many, and the order may be given again.
+import { err, ok } from '@trellis/kernel'
+import type { OperatorOrder } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { LEADER_SETTING, writeLeader } from './leader.ts'
+import { leadersOf } from './routes-leaders.ts'
+
+const WORDS = 'name a leader by the mark in its address, then on or off'
+
+/** "L3K9 on" suspends, "L3K9 off" lifts it. */
+export const suspend: OperatorOrder = async (context, [mark = '', to, ...more]) => {
+  if ((to !== 'on' && to !== 'off') || more.length > 0) return err(WORDS)
+  const leader = leadersOf(context).find((it) => it.mark === mark)
+  if (leader === undefined) return err(`nobody leads as ${mark}: ${WORDS}`)
+  const isSuspended = to === 'on'
+  const done = await context.bots.suspend(leader.user, isSuspended)
+  if (!done.ok) return err(`nothing was changed: ${JSON.stringify(done.error)}`)
+  const text = writeLeader({ ...leader, isSuspended })
+  await context.settings.write(leader.user, LEADER_SETTING, text)
+  return ok(`${leader.nickname} (${mark}) is ${isSuspended ? 'suspended' : 'suspended no more'}`)
+}
