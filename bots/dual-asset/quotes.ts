@@ -30,10 +30,10 @@ export function quoteTimes(nowMs: number, intervalMs: number): readonly [number,
   return [newest, newest - intervalMs]
 }
 
-/** What a quote is made of: the price of its moment and hourly candles that had ended, in order. */
+/** What a quote is made of: the price of its moment, and the volatility of the hours before it. */
 export interface QuoteMarket {
   readonly price: Price
-  readonly hours: readonly Candle[]
+  readonly volatility: Ratio
 }
 
 /** What is paid at one target until the quote expires. */
@@ -51,12 +51,11 @@ export function annualVolatility(hours: readonly Candle[]): Ratio | undefined {
 /** Quotes of a product that were made at a time, targets nearest to the price first. */
 export function quotesOf(
   product: Product,
-  { price, hours }: QuoteMarket,
+  { price, volatility }: QuoteMarket,
   madeAtMs: number,
   intervalMs: number,
 ): readonly Quote[] {
-  const volatility = annualVolatility(hours)
-  if (volatility === undefined || price === 0) return []
+  if (price === 0) return []
   const expiresAtMs = Math.min(madeAtMs + 2 * intervalMs, product.yieldFromMs)
   const lengthMs = product.settlesAtMs - madeAtMs
   const quote = (direction: DualDirection, target: Price): readonly Quote[] => {

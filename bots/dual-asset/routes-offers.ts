@@ -1,10 +1,12 @@
 // What is offered at a moment, as calls read it of the market: products, and the quotes that hold.
-// Nothing is kept between calls: the same moment gives the same quotes on every thread.
+// The same moment gives the same quotes on every thread; they are reckoned once and kept while they
+// hold, since a list of all products has hundreds of them.
+import type { Price, Ratio } from '@trellis/kernel'
 import { HOUR_MS } from '@trellis/market'
-import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { MarketAccess, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { productsAt, type Product } from './catalogue.ts'
 import { dualAssetConfig as config } from './config.ts'
-import { quoteInterval, quotesOf, quoteTimes, type Quote } from './quotes.ts'
+import { annualVolatility, quoteInterval, quotesOf, quoteTimes, type Quote } from './quotes.ts'
 
 /** Products of now; an id of another time, or of nothing, is none of them. */
 export function offeredProducts({ market }: RouteContext): readonly Product[] {
@@ -41,16 +43,94 @@ function timesOf(context: RouteContext, product: Product): readonly number[] {
   return times.filter((at) => at >= product.opensAtMs)
 }
 
+/** Quotes as they were made, with all that they were made of. */
+interface MadeQuotes {
+  readonly id: string
+  readonly madeAtMs: number
+  readonly intervalMs: number
+  readonly price: Price
+  readonly volatility: Ratio
+  readonly quotes: readonly Quote[]
+}
+
+interface MadeVolatility {
+  readonly endMs: number
+  readonly volatility: Promise<Ratio | undefined>
+}
+
+/** What is kept of a market: of each pair and product the newest, and the one before it. */
+interface Kept {
+  readonly volatilities: Map<string, MadeVolatility>
+  readonly quotes: Map<string, MadeQuotes>
+}
+
+const keptOf = new WeakMap<object, Kept>()
+
+function keptIn({ identity }: MarketAccess): Kept {
+  const known = keptOf.get(identity)
+  if (known !== undefined) return known
+  const fresh: Kept = { volatilities: new Map(), quotes: new Map() }
+  keptOf.set(identity, fresh)
+  return fresh
+}
+
 async function quotesAt(
   { market }: RouteContext,
   product: Product,
   madeAtMs: number,
 ): Promise<readonly Quote[]> {
-  const { symbol } = product
+  const { id, symbol, term } = product
   const price = market.lastPrice(symbol, madeAtMs)
-  if (price === undefined) return []
-  // Only hours that had ended: the one under way looks different from moment to moment.
-  const endMs = madeAtMs - (madeAtMs % HOUR_MS) - 1
-  const hours = await market.candles(symbol, '1h', endMs, config.volatilityHours)
-  return quotesOf(product, { price, hours }, madeAtMs, quoteInterval(market.speed))
+  const volatility = await volatilityAt(market, symbol, madeAtMs)
+  if (price === undefined || volatility === undefined) return []
+  const intervalMs = quoteInterval(market.speed)
+  const { quotes: kept } = keptIn(market)
+  // Two moments that follow each other have two places.
+  const place = `${symbol} ${term.name} ${(madeAtMs / intervalMs) % 2}`
+  const asked = { id, madeAtMs, intervalMs, price, volatility }
+  const known = kept.get(place)
+  if (known !== undefined && isOf(known, asked)) return known.quotes
+  const quotes = quotesOf(product, { price, volatility }, madeAtMs, intervalMs)
+  kept.set(place, { ...asked, quotes })
+  return quotes
+}
+
+function isOf(made: MadeQuotes, asked: Omit<MadeQuotes, 'quotes'>): boolean {
+  return (
+    made.id === asked.id &&
+    made.madeAtMs === asked.madeAtMs &&
+    made.intervalMs === asked.intervalMs &&
+    made.price === asked.price &&
+    made.volatility === asked.volatility
+  )
+}
+
+/** Of the hours that had ended: the one under way looks different from moment to moment. */
+function volatilityAt(
+  market: MarketAccess,
+  symbol: number,
+  atMs: number,
+): Promise<Ratio | undefined> {
+  const endMs = atMs - (atMs % HOUR_MS) - 1
+  const { volatilities } = keptIn(market)
+  const place = `${symbol} ${((endMs + 1) / HOUR_MS) % 2}`
+  const known = volatilities.get(place)
+  if (known?.endMs === endMs) return known.volatility
+  const volatility = readVolatility(market, symbol, endMs)
+  const made = { endMs, volatility }
+  volatilities.set(place, made)
+  const forget = (): void => {
+    if (volatilities.get(place) === made) volatilities.delete(place)
+  }
+  // Too few candles are asked for again: there may be more of them by then.
+  volatility.then((found) => found ?? forget(), forget)
+  return volatility
+}
+
+async function readVolatility(
+  market: MarketAccess,
+  symbol: number,
+  endMs: number,
+): Promise<Ratio | undefined> {
+  return annualVolatility(await market.candles(symbol, '1h', endMs, config.volatilityHours))
 }

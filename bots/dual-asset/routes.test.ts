@@ -143,6 +143,48 @@ describe('what is offered', () => {
   })
 })
 
+describe('quotes are kept', () => {
+  const all = { category: 'DualAssets' }
+  let reads = 0
+  const counting = ({ market }: RouteContext): RouteContext['market'] => ({
+    ...market,
+    identity: {},
+    candles: async (...asked: Parameters<typeof market.candles>) => {
+      reads += 1
+      return market.candles(...asked)
+    },
+  })
+
+  test('as a context that keeps none would make them, over moments, terms and prices', async () => {
+    const market = counting(context)
+    const asked: number[] = []
+    // Within an interval, into the next ones, over the hour, and into another term.
+    for (const ms of [0, 30_000, 30_000, MINUTE_MS, 2 * MINUTE_MS, HOUR_MS, 8 * HOUR_MS]) {
+      rig.wait(ms)
+      reads = 0
+      const kept = await call('productExtraInfo', { ...context, market }, all)
+      asked.push(reads)
+      const fresh = { ...context, market: { ...context.market, identity: {} } }
+      expect(kept).toEqual(await call('productExtraInfo', fresh, all))
+      expect((kept as Info).list.every((it) => it.buyLowPrice.length > 0)).toBe(true)
+    }
+    // Candles are read once an hour of each of both pairs, however many terms they have.
+    expect(asked).toEqual([2, 0, 0, 0, 0, 2, 2])
+  })
+
+  test('but not where candles are missing: they are asked for again', async () => {
+    let isThere = false
+    const market: RouteContext['market'] = {
+      ...context.market,
+      candles: async (...asked) => (isThere ? context.market.candles(...asked) : []),
+    }
+    const ask = async () => (await call('productExtraInfo', { ...context, market }, all)) as Info
+    expect((await ask()).list.every((it) => it.buyLowPrice.length === 0)).toBe(true)
+    isThere = true
+    expect((await ask()).list.every((it) => it.buyLowPrice.length > 0)).toBe(true)
+  })
+})
+
 describe('an order', () => {
   test('is placed at the quote, and found by both of its ids', async () => {
     const body = await wish()
