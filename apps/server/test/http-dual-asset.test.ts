@@ -154,8 +154,22 @@ describe('an order is refused', () => {
 
   test('twice at once it is placed once', async () => {
     const wish = { ...body, orderLinkId: 'twice' }
-    const both = await Promise.all([user.post(dual.place, wish), user.post(dual.place, wish)])
-    expect(both[0]?.result).toEqual(both[1]?.result)
+    const [before, all] = [await funding(user, 'USDT'), (await ordersOf(user)).list.length]
+    const answers = await Promise.all([
+      ...Array.from({ length: 3 }, () => user.post(dual.place, wish)),
+      signedPlace(user, wish),
+      signedPlace(user, { ...wish, amount: '501' }),
+    ])
+    const codes = answers.map(({ code }) => code)
+    // Whichever came first is the order; the same again is it, and another one is refused.
+    const [order] = (await ordersOf(user, { orderLinkId: 'twice' })).list
+    expect(codes).toEqual(
+      [0, 1, 2, 3, 4].map((i) => (i < 4 === (order.amount === '500') ? 0 : 180011)),
+    )
+    for (const { code, result } of answers)
+      if (code === 0) expect(result).toEqual({ orderId: order.orderId, orderLinkId: 'twice' })
+    expect((await ordersOf(user)).list).toHaveLength(all + 1)
+    expect(await funding(user, 'USDT')).toBe(before - Number(order.amount))
   })
 
   test('beyond the limit of running ones: 180010', async () => {

@@ -1,0 +1,162 @@
+// Codes of products without orders that need more than a wrong request: a market that is closed, an
+// order that waits for it, and an engine that ends before it can say what became of one.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CATEGORY, dual, soundDual } from './dual-fixture.ts'
+import { CLOSES_AT, minuteMs, MovedClock, OPENS_AT, writeHaltingMarket } from './halting-market.ts'
+import { eventually } from './host-fixture.ts'
+import {
+  startTestServer,
+  type Answer,
+  type TestClient,
+  type TestServer,
+} from './http-server-fixture.ts'
+import { pool, soundAdding } from './pool-fixture.ts'
+
+describe('on a market that closes', () => {
+  const clock = new MovedClock()
+  let folder = ''
+  let server: TestServer
+  let user: TestClient
+  let positionId = ''
+  let dualId = ''
+
+  async function moveTo(minute: number): Promise<void> {
+    clock.moveTo(minute)
+    await eventually(`minute ${minute}`, () =>
+      server.running.host.health().workers.every((it) => it.reachedMs >= minuteMs(minute)),
+    )
+  }
+  const onPosition = (orderLinkId: string, more: object) => ({
+    productId: '6',
+    orderLinkId,
+    positionId,
+    ...more,
+  })
+  const bitcoin = (orderLinkId: string, more: object = {}) =>
+    soundAdding(orderLinkId, { productId: '6', ...more })
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'trellis-halting-'))
+    const market = writeHaltingMarket(folder)
+    server = await startTestServer({ TRELLIS_MARKET: market }, { wall: clock.wall })
+    await moveTo(5)
+    user = await server.user()
+    const made = await user.post(pool.add, bitcoin('open', { leverage: '2' }))
+    positionId = String(made.result.orderId).split('-')[0] ?? ''
+    const products = await user.get(dual.product, { ...CATEGORY, coin: 'BTC', duration: '8h' })
+    dualId = products.result.list[0].productId
+    await moveTo(CLOSES_AT + 5)
+  })
+  afterAll(async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const dualOrder = () => ({
+    ...CATEGORY,
+    productId: dualId,
+    orderType: 'Stake',
+    amount: '500',
+    accountType: 'FUND',
+    coin: 'USDT',
+    orderLinkId: 'shut',
+    dualAssetsExtra: { orderDirection: 'BuyLow', selectPrice: '95000', apyE8: 10_000_000 },
+  })
+  const removal = (link: string, removeRate = 50) => onPosition(link, { removeRate })
+  const margin = (link: string) => onPosition(link, { amount: '100', quoteAccountType: 'FUND' })
+
+  test.each([
+    // What begins needs a price; nothing of it waits.
+    ['a position', 180007, () => user.post(pool.add, bitcoin('shut'))],
+    ['a dual asset', 180007, () => user.post(dual.place, dualOrder())],
+    // What a position is asked for waits, one order at a time: the first is taken.
+    ['a removal', 0, () => user.post(pool.remove, removal('waits'))],
+    ['the same removal', 0, () => user.post(pool.remove, removal('waits'))],
+    ['another removal', 180014, () => user.post(pool.remove, removal('other'))],
+    ['all of it', 180014, () => user.post(pool.remove, removal('all', 100))],
+    ['margin', 180014, () => user.post(pool.margin, margin('margin'))],
+    ['yield', 180014, () => user.post(pool.claim, { productId: '6' })],
+    // 180014 of a dual asset cannot occur: a subscription is carried out or refused at once, and is
+    // asked for nothing until it is settled.
+  ])('%s: %i', async (_, code, ask) => {
+    expect((await ask()).code).toBe(code)
+  })
+
+  test('what was refused left no trace, and what waited is done when it opens', async () => {
+    const orders = async () => (await user.get(pool.order, {})).result.orders
+    expect(await orders()).toHaveLength(2)
+    expect((await user.get(dual.order, CATEGORY)).result.list).toEqual([])
+    await moveTo(OPENS_AT + 1)
+    await eventually('it is removed', async () => (await orders())[0].status === 'Success')
+    expect(await user.post(pool.margin, margin('margin'))).toMatchObject({ code: 0 })
+  })
+})
+
+/** An order by the client's own id. */
+interface Named {
+  readonly kind: 'pool' | 'dual'
+  readonly link: string
+}
+
+describe('an engine that ends under its orders', () => {
+  const CHANNEL = 'worker_threads'
+  const workers: Worker[] = []
+  const hear = (message: unknown): void => {
+    workers.push((message as { readonly worker: Worker }).worker)
+  }
+  let server: TestServer
+  let user: TestClient
+
+  beforeAll(async () => {
+    subscribe(CHANNEL, hear)
+    server = await startTestServer({ TRELLIS_SPEED: '1' })
+    user = await server.user()
+  })
+  afterAll(async () => {
+    unsubscribe(CHANNEL, hear)
+    await server.stop()
+  })
+
+  test('180012: not known, and asked for again each is one order and one payment', async () => {
+    const wish = { ...(await soundDual(user, 'dual')), amount: '10' }
+    const ask = ({ kind, link }: Named): Promise<Answer> =>
+      kind === 'pool'
+        ? user.post(pool.add, soundAdding(link, { quoteAmount: '10' }))
+        : user.post(dual.place, { ...wish, orderLinkId: link })
+    const funding = async () =>
+      Number(
+        (await user.post('/s1/bot/spot/v1/balance', { coins: 'USDT' })).result.balances[0]
+          .available,
+      )
+    const before = await funding()
+    const names: Named[] = []
+    const unknown = new Set<string>()
+    // What is under way when the engine ends is chance; of both kinds something was, soon.
+    for (let round = 0; unknown.size < 2 && round < 4; round += 1) {
+      const fresh = Array.from({ length: 12 }, (_, i) => {
+        const kind = i % 2 === 0 ? ('pool' as const) : ('dual' as const)
+        return { kind, link: `${kind}-${round}-${i}` }
+      })
+      names.push(...fresh)
+      const sent = fresh.map(ask)
+      // The first that is answered says that the others are under way.
+      await Promise.race(sent)
+      // The engine's is the first thread that a server starts, then the one in its place.
+      await (round === 0 ? workers[0] : workers.at(-1))?.terminate()
+      for (const [i, { code }] of (await Promise.all(sent)).entries())
+        if (code === 180012) unknown.add(fresh[i]?.kind ?? '')
+      await eventually('it trades again', () => server.running.host.health().phase === 'trading')
+    }
+    expect([...unknown].sort()).toEqual(['dual', 'pool'])
+    for (const name of names) expect((await ask(name)).code).toBe(0)
+    const made = await user.get(dual.order, { ...CATEGORY, limit: '50' })
+    expect(made.result.list).toHaveLength(names.length / 2)
+    expect((await user.get(pool.position, {})).result.positions).toHaveLength(names.length / 2)
+    expect(await funding()).toBe(before - names.length * 10)
+  })
+})
