@@ -3,6 +3,7 @@
 import { benchCold } from './cold-candles.ts'
 import { benchDurable } from './durable.ts'
 import { benchCandles } from './engine-candles.ts'
+import { benchFollowed } from './followed.ts'
 import { benchFutures } from './engine-futures.ts'
 import { benchLists } from './lists.ts'
 import { benchLiveOrders } from './live-orders.ts'
@@ -17,6 +18,7 @@ for (const row of benchFutures(10_000, 5)) printRow(row)
 for (const row of await benchDurable(400_000, 3)) printRow(row)
 for (const row of await benchProjections(60_000, 3)) printRow(row)
 for (const row of await benchLists(5_000)) printRow(row)
+printRow(await benchFollowed(1_000, 15))
 for (const row of benchLiveOrders(1_000_000, 10_000, 3_000_000)) printRow(row)
 await benchStartUp(10_000, 3).then(printRow, (error: unknown) => {
   console.log(`start-up: not measured, build the server first (npm run build): ${String(error)}`)

@@ -59,6 +59,32 @@ describe('a relation that ended', () => {
   })
 })
 
+describe('the bell', () => {
+  test('tells of each copy with its money, and of each bot that was not copied, why', async () => {
+    const lead2 = await server.user()
+    const of = await lead(lead2, 'Second Lea')
+    const one = await server.user()
+    const { bot_id } = (await follow(one, of, { most_per_bot: '400' })).result
+    await madeGrid(lead2)
+    const told = async () => {
+      const { rows } = (await one.post('/s1/bot/v1/notifications', {})).result
+      return rows as readonly Record<string, unknown>[]
+    }
+    await eventually('the copy is told', async () => (await told()).length === 1)
+    const data = { copied: 'spot-grid', amount: '400', coin: 'USDT' }
+    expect(await told()).toMatchObject([{ type: 'copied', topic: 'copy', bot_id, word: '', data }])
+    await one.post(`${SITE}/modify-setting`, { bot_id, paused: true })
+    await madeGrid(lead2)
+    await eventually('the refusal is told', async () => (await told()).length === 2)
+    expect((await told())[0]).toMatchObject({
+      type: 'copy-refused',
+      kind: 'copy-trading',
+      word: 'paused',
+      data: { copied: 'spot-grid', reason: 'paused' },
+    })
+  })
+})
+
 describe('a leader that is suspended', () => {
   const order = (words: readonly string[], key = secretKey) => {
     const target = { address: server.address, dataDir: '', secretKey: key }

@@ -1,9 +1,15 @@
 // Kills the real server with SIGKILL while what a leader opens is copied by its followers, again
 // and again: in the end each follower has exactly one copy or one refusal of every bot of the
-// leader, whether the leader was answered or not. TRELLIS_KILL_CYCLES sets how often (5 by
-// default).
+// leader, whether the leader was answered or not. Kills are aimed at the middle of the copying by
+// what the journal says of the ones before. TRELLIS_KILL_CYCLES sets how often (5 by default).
 import { afterAll, describe, expect, it } from 'vitest'
 import { createRng, type UserId } from '@trellis/kernel'
+import { KINDS } from '../src/engine-parts.ts'
+import { journalFolder } from '../src/journal/embedded-journal.ts'
+import { FactFraming } from '../src/journal/fact-framing.ts'
+import { nodeFiles } from '../src/journal/files.ts'
+import { DIRECTORY_PARTITION } from '../src/journal/journal.ts'
+import { recover } from '../src/journal/recovery.ts'
 import type { Host, HostSettings } from '../src/host/index.ts'
 import {
   eventually,
@@ -16,7 +22,7 @@ import {
 import { Client, endProcesses, start } from './process-fixture.ts'
 
 const CYCLES = Number(process.env['TRELLIS_KILL_CYCLES'] ?? 5)
-const FOLLOWERS = 60
+const FOLLOWERS = 180
 /** So slow that no price moves: what happens is what is told. */
 const SPEED = 0.000001
 const place = tempFolder()
@@ -63,8 +69,8 @@ function leaderOf(host: Host): UserId {
   return account.user
 }
 
-/** The leader opens a grid; the server dies some time after that was sent. */
-async function openAndKill(afterMs: number): Promise<void> {
+/** The leader opens a grid; the server dies some time after that was sent, or was answered. */
+async function openAndKill(from: 'sent' | 'answered', afterMs: number): Promise<void> {
   const server = await run()
   const client = new Client(server.address)
   await client.logIn('leader')
@@ -74,6 +80,7 @@ async function openAndKill(afterMs: number): Promise<void> {
   const sent = client
     .call('/s1/bot/grid/v1/create-grid', { ...grid, invest_mode: 0, quote_investment: '500' })
     .catch(() => undefined)
+  if (from === 'answered') await sent
   await new Promise((resolve) => setTimeout(resolve, afterMs))
   await server.kill()
   await sent
@@ -84,6 +91,31 @@ async function lastPrice(address = ''): Promise<{ readonly last_price: string }>
   const answer = await fetch(`${address}/contract/v5/product/dynamic-symbol-item?${query}`)
   const body = (await answer.json()) as { result: { item: { last_price: string } } }
   return body.result.item
+}
+
+/** How many followers know the newest bot that a leader made, as the journal has it on disk. */
+async function knowingOnDisk(): Promise<number> {
+  const framing = new FactFraming(KINDS)
+  const knowing = new Map<number, number>()
+  await recover({
+    files: nodeFiles,
+    folder: journalFolder(place.path),
+    owns: (partition) => partition !== DIRECTORY_PARTITION,
+    snapshot: () => undefined,
+    tolerant: true,
+    visit: (record) => {
+      for (const fact of framing.toBatch(record).facts) {
+        const isModel = fact.type === 'bot-created' && fact.kind === 'spot-grid'
+        if (isModel && fact.origin.createType !== 1)
+          knowing.set(fact.bot, knowing.get(fact.bot) ?? 0)
+        if (fact.type !== 'kind-fact') continue
+        const { type, model = 0 } = fact.fact as { type: string; model?: number }
+        const isKnown = type === 'copy-opened' || type === 'copy-refused'
+        if (isKnown) knowing.set(model, (knowing.get(model) ?? 0) + 1)
+      }
+    },
+  })
+  return knowing.get(Math.max(...knowing.keys())) ?? 0
 }
 
 interface Followed {
@@ -113,7 +145,20 @@ describe('kill -9 while a leader is copied', () => {
     async () => {
       await begin()
       const rng = createRng(11)
-      for (let cycle = 0; cycle < CYCLES; cycle++) await openAndKill(20 + rng.below(180))
+      let amid = 0
+      let [tooEarly, tooLate] = [0, 100]
+      for (let cycle = 0; cycle < CYCLES; cycle++) {
+        const isAimed = cycle % 3 !== 2
+        const afterMs = isAimed ? (tooEarly + tooLate) / 2 : 20 + rng.below(180)
+        await openAndKill(isAimed ? 'answered' : 'sent', afterMs)
+        const knowing = await knowingOnDisk()
+        process.stderr.write(`kill ${isAimed} ${afterMs} ${knowing}\n`)
+        if (knowing > 0 && knowing < FOLLOWERS) amid += 1
+        else if (isAimed && knowing === 0) [tooEarly, tooLate] = [afterMs, tooLate * 2]
+        else if (isAimed) [tooEarly, tooLate] = [tooEarly / 2, afterMs]
+      }
+      // Some followers had their copy on disk, and others had none.
+      expect(amid).toBeGreaterThan(0)
       const host = await startReady(settings)
       const models = (await host.bots.ofUser(leaderOf(host))).map(({ bot }) => bot).sort(rising)
       await eventually('every follower knows every model', async () =>

@@ -24,6 +24,8 @@ export const notificationTopics = {
   round: { critical: false, toast: false, title: false, repeats: true },
   /** Weights were brought back by orders, as often as a bot's own rules say. */
   rebalance: { critical: false, toast: false, title: false, repeats: true },
+  /** What a leader opened was copied for its follower, or was not. */
+  copy: { critical: false, toast: false, title: false },
   trigger: { critical: false, toast: true, title: true },
   funds: { critical: false, toast: false, title: false },
   /** Ended by its owner, who knows. */
@@ -49,6 +51,8 @@ export const notificationTypes = {
   'take-profit': 'target',
   'round-won': 'round',
   rebalanced: 'rebalance',
+  copied: 'copy',
+  'copy-refused': 'copy',
   'trigger-fired': 'trigger',
   'funds-added': 'funds',
   closed: 'closed',

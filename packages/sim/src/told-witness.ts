@@ -28,6 +28,8 @@ const ALONE: ReadonlySet<string> = new Set([
   'ended',
   'trigger-fired',
   'funds-added',
+  'copied',
+  'copy-refused',
 ])
 
 export class ToldWitness {
@@ -81,7 +83,8 @@ function typeOf(fact: EngineFact, bot: Told, first: number): string {
   if (fact.type === 'profit-booked') return fact.own?.type === 'round-closed' ? 'round-won' : ''
   if (fact.type === 'kind-fact') {
     const { type, trades = 0 } = fact.fact as { type: string; trades?: number }
-    return type === 'rebalanced' && trades > 0 ? type : ''
+    if (type === 'copy-opened') return 'copied'
+    return type === 'copy-refused' || (type === 'rebalanced' && trades > 0) ? type : ''
   }
   const same = ['range-left', 'range-entered', 'liquidation-near', 'funds-added']
   return same.includes(fact.type) ? fact.type : ''

@@ -53,6 +53,7 @@ const rebalanced = (trades: number) => {
     fact: { type: 'rebalanced', trades, traded },
   } as const
 }
+const own = (fact: object) => ({ type: 'kind-fact', bot, kind: 'any', fact }) as const
 const ended = (reason: string) => ({ reason, coin: 'USDT', price: '54100' })
 
 describe('a fact is told as', () => {
@@ -82,6 +83,16 @@ describe('a fact is told as', () => {
       { ...booked, own: { type: 'round-closed' } },
       'round-won',
       { round: 3, amount: '12.5', coin: 'USDT' },
+    ],
+    [
+      own({ type: 'copy-opened', model: 1, copy: 2, kind: 'spot-grid', paid: amount('250.5') }),
+      'copied',
+      { copied: 'spot-grid', amount: '250.5', coin: 'USDT' },
+    ],
+    [
+      own({ type: 'copy-refused', model: 1, kind: 'spot-grid', why: 'bad-entry' }),
+      'copy-refused',
+      { copied: 'spot-grid', reason: 'bad-entry' },
     ],
     [rebalanced(3), 'rebalanced', { trades: 3, amount: '850.25', coin: 'USDT' }],
     [
@@ -113,6 +124,12 @@ describe('a fact is told as', () => {
 
   test('a rebalance that traded nothing is told to nobody', () => {
     expect(notificationOf(rebalanced(0), seen())).toBeUndefined()
+  })
+
+  test('a copy that was refused carries its reason as a word', () => {
+    const refused = own({ type: 'copy-refused', model: 1, kind: 'spot-grid', why: 'paused' })
+    expect(notificationOf(refused as EngineFact, seen())?.word).toBe('paused')
+    expect(notificationOf(own({ type: 'watched' }) as EngineFact, seen())).toBeUndefined()
   })
 
   test("the end carries the kind's own word", () => {

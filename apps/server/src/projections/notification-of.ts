@@ -1,6 +1,7 @@
 // Which fact is told to a bot's owner, and as what: one table, read by the projector as it folds.
-// It knows the engine's words, and of kinds' own two: that a round is closed, and that weights were
-// brought back. A kind's own word of a reason travels as it is.
+// It knows the engine's words, and of kinds' own few: that a round is closed, that weights were
+// brought back, and that a leader's bot was copied or not. A kind's own word of a reason travels as
+// it is.
 import type { NotificationType } from '@trellis/contract'
 import type { EngineFact, KindFact } from '@trellis/engine'
 import { formatAmount, type Amount, type Price } from '@trellis/kernel'
@@ -28,6 +29,13 @@ type Row<T extends EngineFact['type']> = (fact: FactOf<T>, seen: Seen) => Told |
 interface Rebalanced extends KindFact {
   readonly trades: number
   readonly traded: Amount
+}
+
+/** What is read of a follower's own facts: a copy with its money, or why there is none. */
+interface Copied extends KindFact {
+  readonly kind: string
+  readonly paid: Amount
+  readonly why: string
 }
 
 /** What the end of a bot is told as. */
@@ -62,14 +70,26 @@ const TABLE: { readonly [T in EngineFact['type']]?: Row<T> } = {
     if (own?.type !== 'round-closed') return undefined
     return told('round-won', { round: group, amount: formatAmount(profit), coin: bot.settle })
   },
-  'kind-fact': ({ fact }, { bot }) => {
-    if (fact.type !== 'rebalanced') return undefined
+  'kind-fact': ({ fact }, seen) => OWN[fact.type]?.(fact, seen),
+  'order-rejected': onRejected,
+}
+
+/** The same of facts that are a kind's own. */
+const OWN: Readonly<Record<string, (fact: KindFact, seen: Seen) => Told | undefined>> = {
+  rebalanced: (fact, { bot }) => {
     const { trades, traded } = fact as Rebalanced
     // A check that traded nothing is a line of the activity alone.
     if (trades === 0) return undefined
     return told('rebalanced', { trades, amount: formatAmount(traded), coin: bot.settle })
   },
-  'order-rejected': onRejected,
+  'copy-opened': (fact, { bot }) => {
+    const { kind: copied, paid } = fact as Copied
+    return told('copied', { copied, amount: formatAmount(paid), coin: bot.settle })
+  },
+  'copy-refused': (fact) => {
+    const { kind: copied, why } = fact as Copied
+    return { ...told('copy-refused', { copied, reason: why }), word: why }
+  },
 }
 
 /** What the owner is told of a fact, undefined for most. */

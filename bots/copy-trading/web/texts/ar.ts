@@ -1,6 +1,21 @@
 // Arabic words that only copy trading has; the same keys as in English.
 import { leader } from './ar-leader.ts'
 
+/** Why a leader's bot was not copied, for the activity and for the bell. */
+const notCopied = {
+  paused: 'لم يُنسخ روبوت: المتابعة متوقفة مؤقتًا',
+  'other-coin': 'لم يُنسخ روبوت: يتداول بعملة أخرى',
+  'not-copyable': 'لم يُنسخ روبوت: نوعه لا يُنسخ',
+  leverage: 'لم يُنسخ روبوت: رافعته فوق حدّك',
+  'bad-entry': 'لم يُنسخ روبوت: توقيت دخول سيئ',
+  'insufficient-balance': 'لم يُنسخ روبوت: الرصيد لا يكفي',
+  'bot-limit-reached': 'لم يُنسخ روبوت: بلغت أقصى عدد من الروبوتات',
+  'symbol-not-trading': 'لم يُنسخ روبوت: سوقه مغلق',
+  'invalid-argument': 'لم يُنسخ روبوت: المبلغ أصغر مما يلزمه',
+  'invalid-params': 'لم يُنسخ روبوت: لم تعد إعداداته صالحة',
+  'copied-before': 'لم يُنسخ روبوت مرة ثانية',
+} as const
+
 export const texts = {
   activity: {
     following: 'بدأت المتابعة بـ {{amount}} {{quote}}',
@@ -9,19 +24,7 @@ export const texts = {
     'limits-changed': 'تغيّرت الحدود',
     'copy-paid': 'أُعطي {{amount}} {{coin}} لنسخة',
     'copy-opened': 'فُتحت نسخة بـ {{paid}} {{quote}}',
-    'copy-refused': {
-      paused: 'لم يُنسخ روبوت: المتابعة متوقفة مؤقتًا',
-      'other-coin': 'لم يُنسخ روبوت: يتداول بعملة أخرى',
-      'not-copyable': 'لم يُنسخ روبوت: نوعه لا يُنسخ',
-      leverage: 'لم يُنسخ روبوت: رافعته فوق حدّك',
-      'bad-entry': 'لم يُنسخ روبوت: توقيت دخول سيئ',
-      'insufficient-balance': 'لم يُنسخ روبوت: الرصيد لا يكفي',
-      'bot-limit-reached': 'لم يُنسخ روبوت: بلغت أقصى عدد من الروبوتات',
-      'symbol-not-trading': 'لم يُنسخ روبوت: سوقه مغلق',
-      'invalid-argument': 'لم يُنسخ روبوت: المبلغ أصغر مما يلزمه',
-      'invalid-params': 'لم يُنسخ روبوت: لم تعد إعداداته صالحة',
-      'copied-before': 'لم يُنسخ روبوت مرة ثانية',
-    },
+    'copy-refused': notCopied,
     'copy-closed': {
       plain: 'أُغلقت نسخة: عاد {{returned}} {{quote}}',
       shared: 'أُغلقت نسخة: عاد {{returned}} {{quote}}، منها {{share}} للقائد',
@@ -297,6 +300,7 @@ export const texts = {
       final: 'الربح والخسارة بعد الحصة',
     },
     told: {
+      ...notCopied,
       'loss-limit': 'انتهت المتابعة عند حدّ خسارتك',
       'leader-left': 'انتهت المتابعة: لم يعد القائد يقود',
       'leader-full': 'لم تبدأ المتابعة: لم يبق مكان لدى القائد',

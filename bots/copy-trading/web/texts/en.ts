@@ -1,6 +1,21 @@
 // English words that only copy trading has.
 import { leader } from './en-leader.ts'
 
+/** Why a leader's bot was not copied, for the activity and for the bell. */
+const notCopied = {
+  paused: 'A bot was not copied: following is paused',
+  'other-coin': 'A bot was not copied: it trades in another coin',
+  'not-copyable': 'A bot was not copied: its kind cannot be copied',
+  leverage: 'A bot was not copied: its leverage is above your limit',
+  'bad-entry': 'A bot was not copied: bad entry timing',
+  'insufficient-balance': 'A bot was not copied: insufficient balance',
+  'bot-limit-reached': 'A bot was not copied: you have as many bots as are allowed',
+  'symbol-not-trading': 'A bot was not copied: its market is closed',
+  'invalid-argument': 'A bot was not copied: the amount is too small for it',
+  'invalid-params': 'A bot was not copied: its settings do not fit any more',
+  'copied-before': 'A bot was not copied again',
+} as const
+
 export const texts = {
   activity: {
     following: 'Following begun with {{amount}} {{quote}}',
@@ -9,19 +24,7 @@ export const texts = {
     'limits-changed': 'Limits changed',
     'copy-paid': '{{amount}} {{coin}} given to a copy',
     'copy-opened': 'Copy opened with {{paid}} {{quote}}',
-    'copy-refused': {
-      paused: 'A bot was not copied: following is paused',
-      'other-coin': 'A bot was not copied: it trades in another coin',
-      'not-copyable': 'A bot was not copied: its kind cannot be copied',
-      leverage: 'A bot was not copied: its leverage is above your limit',
-      'bad-entry': 'A bot was not copied: bad entry timing',
-      'insufficient-balance': 'A bot was not copied: insufficient balance',
-      'bot-limit-reached': 'A bot was not copied: you have as many bots as are allowed',
-      'symbol-not-trading': 'A bot was not copied: its market is closed',
-      'invalid-argument': 'A bot was not copied: the amount is too small for it',
-      'invalid-params': 'A bot was not copied: its settings do not fit any more',
-      'copied-before': 'A bot was not copied again',
-    },
+    'copy-refused': notCopied,
     'copy-closed': {
       plain: 'Copy closed: {{returned}} {{quote}} are back',
       shared: 'Copy closed: {{returned}} {{quote}} are back, {{share}} of them the leader’s',
@@ -276,6 +279,7 @@ export const texts = {
       final: 'P&L after share',
     },
     told: {
+      ...notCopied,
       'loss-limit': 'Following ended at your loss limit',
       'leader-left': 'Following ended: the leader leads no more',
       'leader-full': 'Following did not begin: the leader had no place left',

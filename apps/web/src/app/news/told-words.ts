@@ -46,6 +46,7 @@ export function toldWords(
     step: text('step'),
     round: text('round'),
     trades: text('trades'),
+    copied: text('copied') === '' ? '' : kindName(text('copied'), t),
     liquidation: isolated(format.price(liquidation)),
     amount: isolated(format.money(text('amount') || '0', digitsOfCoin(coin))),
     quantity: isolated(format.number(text('quantity') || '0')),
