@@ -22,7 +22,7 @@ import {
 import { Client, endProcesses, start } from './process-fixture.ts'
 
 const CYCLES = Number(process.env['TRELLIS_KILL_CYCLES'] ?? 5)
-const FOLLOWERS = 180
+const FOLLOWERS = 120
 /** So slow that no price moves: what happens is what is told. */
 const SPEED = 0.000001
 const place = tempFolder()
@@ -152,7 +152,6 @@ describe('kill -9 while a leader is copied', () => {
         const afterMs = isAimed ? (tooEarly + tooLate) / 2 : 20 + rng.below(180)
         await openAndKill(isAimed ? 'answered' : 'sent', afterMs)
         const knowing = await knowingOnDisk()
-        process.stderr.write(`kill ${isAimed} ${afterMs} ${knowing}\n`)
         if (knowing > 0 && knowing < FOLLOWERS) amid += 1
         else if (isAimed && knowing === 0) [tooEarly, tooLate] = [afterMs, tooLate * 2]
         else if (isAimed) [tooEarly, tooLate] = [tooEarly / 2, afterMs]
