@@ -1,4 +1,5 @@
-// Leaders whom the reader follows, with what each relation holds and has made; those that ended, too.
+// Leaders whom the reader follows, with what each relation holds and has made; those that ended,
+// too.
 import { useState } from 'react'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Delta, Figure, Skeleton, StateChip, type ChipState } from '@trellis/ui'

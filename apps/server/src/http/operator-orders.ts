@@ -1,5 +1,5 @@
-// Takes the operator's orders to kinds of bots while the server runs (docs/operations.md). Nothing of
-// a request is read before its seal was opened.
+// Takes the operator's orders to kinds of bots while the server runs (docs/operations.md). Nothing
+// of a request is read before its seal was opened.
 import type { FastifyInstance } from 'fastify'
 import { serverKinds } from '@trellis/bots/registry.server'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
