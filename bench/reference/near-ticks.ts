@@ -1,5 +1,5 @@
-// Orders of one side of one symbol by tick, those of a tick in the order of their age. Ticks without
-// orders are passed thirty-two at a time.
+// Orders of one side of one symbol by tick, those of a tick in the order of their age. Ticks
+// without orders are passed thirty-two at a time.
 
 /** Ticks that are counted. */
 export const SPAN = 1 << 16

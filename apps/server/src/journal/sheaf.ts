@@ -1,6 +1,6 @@
 // The body of a record that holds several batches of one partition: before each batch's facts a few
-// bytes say how long they are, how many, and how its times lie after those of the batch before. Must
-// never change for a version that was written once (docs/adr/0022).
+// bytes say how long they are, how many, and how its times lie after those of the batch before.
+// Must never change for a version that was written once (docs/adr/0022).
 import { tapeMs, tapeQuarters } from '@trellis/market'
 import type { Block } from './block.ts'
 import type { JournalBatch } from './journal.ts'
