@@ -1,6 +1,9 @@
 // axe over a page as it stands, and the ways to make the page look otherwise without loading it
 // again: theme, zoom and width are switched in place, as its reader switches them.
-import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 export interface Shown {
@@ -52,11 +55,15 @@ export async function moved(page: Page): Promise<void> {
   await drawn(page)
 }
 
-/** Until a page has its title and no place is kept any more for what is loading. */
+/**
+ * Until a page has its title, no place is kept any more for what is loading, and its prices are
+ * those of now: old ones are paler.
+ */
 export async function filled(page: Page): Promise<void> {
   await page.locator('main h1, main h2').first().waitFor()
   await drawn(page)
-  await page.waitForFunction(() => document.querySelector('[aria-busy=true], .skeleton') === null)
+  const away = '[aria-busy=true], .skeleton, .pair.stale'
+  await page.waitForFunction((away) => document.querySelector(away) === null, away)
   await drawn(page)
 }
 
@@ -67,25 +74,38 @@ export async function filled(page: Page): Promise<void> {
  */
 export type Rules = 'usual' | 'all' | 'colours'
 
-const COLOURS = 'color-contrast'
+const RULES: Readonly<Record<Rules, RunOptions>> = {
+  usual: { rules: { 'meta-viewport': { enabled: false } } },
+  all: {},
+  colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
+}
+
+/** Sent once to each page: half as long as the form for readers. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+type WithAxe = typeof window & { readonly axe: typeof axe }
 
 /**
  * Violations with the places of their first three, and what is wider than the window. There are no
- * frames, so that axe runs in the page alone.
+ * frames, so that axe runs in the page alone; none of its rules reads a style sheet or plays what
+ * it would load before (`preload`). Where the rest of a page was looked at before, it is asked only
+ * `within` the part that is new.
  */
-export async function violations(page: Page, rules: Rules = 'usual'): Promise<readonly string[]> {
-  const builder = new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-  if (rules === 'colours') builder.withRules([COLOURS])
-  if (rules === 'usual') builder.disableRules(['meta-viewport'])
-  const result = await builder.analyze()
-  const found = result.violations.map(
-    (it) =>
-      `${it.id}: ${it.nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 3)
-        .join(' | ')}`,
+export async function violations(
+  page: Page,
+  rules: Rules = 'usual',
+  within?: string,
+): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const options: RunOptions = { resultTypes: ['violations'], preload: false, ...RULES[rules] }
+  const found = await page.evaluate(
+    async ([options, within]) => {
+      const { violations } = await (window as WithAxe).axe.run(within ?? document, options)
+      return violations.map(({ id, nodes }) => {
+        const places = nodes.slice(0, 3).map(({ target }) => target.join(' '))
+        return `${id}: ${places.join(' | ')}`
+      })
+    },
+    [options, within] as const,
   )
   return [...found, ...(await tooWide(page))]
 }

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import type { Site } from './app.ts'
+import { goWithin } from './within.ts'
 
 /** Values of an address by name. */
 export type Address = Readonly<Record<string, string>>
@@ -29,10 +30,7 @@ export async function wordsOfChecks(kind: string, name: string): Promise<object>
 
 /** Goes to an address within the page. */
 export async function go({ app }: Pick<CodesForm, 'app'>, page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, app.url(path))
+  await goWithin(page, app.url(path))
 }
 
 /** The form fills itself from the address as after a load; what it kept of another is dropped. */

@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { desktop, phone, post, signedIn, watchErrors } from './app.ts'
 import { journeys } from './kind-journey.ts'
 import { useApp } from './use-app.ts'
+import { goWithin, leaveWithin } from './within.ts'
 
 const { app, browser, market } = useApp()
 let context: BrowserContext
@@ -273,11 +274,11 @@ async function makeWordyBots(): Promise<readonly string[]> {
   return bots.flat()
 }
 const A_DAY_AND_MORE = 25 * 60 + 59
-/** Made once for all widths: the reader's money does not do for more of every kind. */
+/** Made once for both languages: the reader's money does not do for more of every kind. */
 let wordyBots: Promise<readonly string[]> | undefined
 
-// Between them, the longer the more a kind can do: at 768 px they leave room for the name alone.
-test.each([
+/** Between them, the longer the more a kind can do: at 768 px they leave room for the name alone. */
+const HEADS = [
   [
     1024,
     [
@@ -294,37 +295,48 @@ test.each([
     ],
     68,
   ],
-] as const)('the head of a bot is two whole lines at %i px', async (width, names, height) => {
-  await page.setViewportSize({ width, height: 900 })
-  for (const id of await (wordyBots ??= makeWordyBots())) {
-    for (const locale of ['', 'ar-SA']) {
-      await page.goto(app.url(`/bot/${id}/`, locale))
-      await page.getByTestId('total-profit').waitFor()
-      const boxes = await page.locator('.detail-head').evaluate((head, rows) => {
-        const box = (it: Element) => it.getBoundingClientRect()
-        const lines = rows.map((line) =>
-          line.map((name) => box(head.querySelector(`:scope > ${name}`) ?? head)),
-        )
-        const { left, right } = box(head)
-        const [first = [], second = []] = lines
-        const firstEnd = Math.max(...first.map((it) => it.bottom))
-        return {
-          cut: lines.flat().filter((it) => it.left < left - 1 || it.right > right + 1).length,
-          above: firstEnd <= Math.min(...second.map((it) => it.top)),
-          oneRow: lines.every(
-            (line) =>
-              Math.max(...line.map((it) => it.top)) < Math.min(...line.map((it) => it.bottom)),
-          ),
-          apart: lines.every((line) =>
-            line.every((a, i) =>
-              line.slice(i + 1).every((b) => a.right <= b.left || b.right <= a.left),
-            ),
-          ),
-          height: box(head).height,
-        }
-      }, names)
-      expect(boxes).toEqual({ cut: 0, above: true, oneRow: true, apart: true, height })
+] as const
+
+/** How the lines of a bot's head stand to each other. */
+function boxesOf(names: (typeof HEADS)[number][1]) {
+  return page.locator('.detail-head').evaluate((head, rows) => {
+    const box = (it: Element) => it.getBoundingClientRect()
+    const lines = rows.map((line) =>
+      line.map((name) => box(head.querySelector(`:scope > ${name}`) ?? head)),
+    )
+    const { left, right } = box(head)
+    const [first = [], second = []] = lines
+    const firstEnd = Math.max(...first.map((it) => it.bottom))
+    return {
+      cut: lines.flat().filter((it) => it.left < left - 1 || it.right > right + 1).length,
+      above: firstEnd <= Math.min(...second.map((it) => it.top)),
+      oneRow: lines.every(
+        (line) => Math.max(...line.map((it) => it.top)) < Math.min(...line.map((it) => it.bottom)),
+      ),
+      apart: lines.every((line) =>
+        line.every((a, i) =>
+          line.slice(i + 1).every((b) => a.right <= b.left || b.right <= a.left),
+        ),
+      ),
+      height: box(head).height,
     }
+  }, names)
+}
+
+// A page is loaded once per language and goes from bot to bot; the window is set for each width.
+test.each(['', 'ar-SA'])('the head of a bot is two whole lines in "%s"', async (locale) => {
+  const bots = await (wordyBots ??= makeWordyBots())
+  await page.goto(app.url('/no-such-page/', locale))
+  for (const id of bots) {
+    await goWithin(page, app.url(`/bot/${id}/`, locale))
+    await page.getByTestId('total-profit').waitFor()
+    for (const [width, names, height] of HEADS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect
+        .poll(() => boxesOf(names), { message: `${id} at ${width}` })
+        .toEqual({ cut: 0, above: true, oneRow: true, apart: true, height })
+    }
+    await leaveWithin(page, app.url('/no-such-page/', locale))
   }
   await page.setViewportSize(desktop.viewport)
 })

@@ -5,8 +5,8 @@ import { basename, extname, join } from 'node:path'
 import { filesBelow } from './source-hash.mjs'
 
 /**
- * Bundles main.ts, the command that accepts a loss and every *-worker.ts of apps/server/src flat
- * into apps/server/dist.
+ * Bundles main.ts, the commands that accept a loss and block an account, and every *-worker.ts of
+ * apps/server/src flat into apps/server/dist.
  */
 export async function bundleServer(base) {
   const { build } = await import('esbuild')
@@ -34,7 +34,9 @@ export function serverEntries(base) {
   const source = join(base, 'apps/server/src')
   const entries = [
     join(source, 'main.ts'),
-    ...filesBelow(source).filter((file) => /(-(worker|image)|\/host\/accept)\.ts$/.test(file)),
+    ...filesBelow(source).filter((file) =>
+      /(-(worker|image)|\/host\/accept|\/auth\/ban)\.ts$/.test(file),
+    ),
   ]
   const names = entries.map((file) => basename(file))
   const twice = names.find((name, index) => names.indexOf(name) !== index)
