@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { Category } from '@trellis/contract'
 import { ensureBuilt } from '../tools/build.mjs'
+import { ONE_COMPILER } from '../tools/bundled-threads.mjs'
 import { ensureChromium } from '../tools/chromium.mjs'
 import { inRoot } from '../tools/paths.mjs'
 import { listenToServer } from '../tools/listen-to-server.ts'
@@ -29,7 +30,7 @@ export async function startApp(
 ): Promise<App> {
   await ensureBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'trellis-e2e-'))
-  const server = spawn(process.execPath, [main], {
+  const server = spawn(process.execPath, [...ONE_COMPILER, main], {
     env: {
       ...process.env,
       PORT: '0',

@@ -5,8 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { ensureBuilt } from './build.mjs'
 import { inRoot } from './paths.mjs'
 
-/** Compiled once and not again for what runs often: a test's database ends before that pays. */
-export const ONE_COMPILER = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']
+/**
+ * Compiled once and not again for what runs often, and only what runs is looked through: a test's
+ * database ends before more pays.
+ */
+export const ONE_COMPILER = [
+  '--no-wasm-tier-up',
+  '--no-wasm-dynamic-tiering',
+  '--wasm-lazy-validation',
+]
 
 const address = /new URL\((['"`])\.\/([\w-]+-worker)\.ts\1, import\.meta\.url\)/g
 /** A worker that would start out of the sources: that costs seconds, and no test would fail. */
