@@ -277,7 +277,9 @@ const A_DAY_AND_MORE = 25 * 60 + 59
 /** Made once for both languages: the reader's money does not do for more of every kind. */
 let wordyBots: Promise<readonly string[]> | undefined
 
-/** Between them, the longer the more a kind can do: at 768 px they leave room for the name alone. */
+/**
+ * Between them, the longer the more a kind can do: at 768 px they leave room for the name alone.
+ */
 const HEADS = [
   [
     1024,

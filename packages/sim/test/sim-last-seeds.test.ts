@@ -1,5 +1,5 @@
-// Fifty simulated runs with faults find nothing, the same facts on any number of workers: the second
-// half of the seeds.
+// Fifty simulated runs with faults find nothing, the same facts on any number of workers: the
+// second half of the seeds.
 import { describe } from 'vitest'
 import { TESTED } from '../src/clean-seeds.ts'
 import { testSeeds } from './clean-seeds.ts'

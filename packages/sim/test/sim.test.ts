@@ -1,5 +1,6 @@
 // Simulated runs with faults: the same facts however the workers change, the same run twice, and
-// every planted defect found. The seeds without a finding lie in sim-first-seeds and sim-last-seeds.
+// every planted defect found. The seeds without a finding lie in sim-first-seeds and
+// sim-last-seeds.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DEFECTS, failureLine, simulate, type SimulationOptions } from '../src/index.ts'
