@@ -226,6 +226,7 @@ describe('an order', () => {
       converted: { coin: 'USDT' },
       kept: { coin: 'ETH' },
       at_last_price: { coin: 'USDT' },
+      settled_now: null,
     })
   })
 
