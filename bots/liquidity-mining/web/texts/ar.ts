@@ -1,5 +1,8 @@
 // Arabic words that only liquidity mining has; the same keys as in English.
+import { gauge } from '@trellis/bot-kit/web/texts/ar-gauge.ts'
+
 export const texts = {
+  linear: { gauge },
   activity: {
     'pool-added': {
       plain: 'أُضيفت السيولة عند {{price}}',
@@ -31,6 +34,8 @@ export const texts = {
   },
   liquidityMining: {
     of: '{{base}} و{{quote}} في مجمّع',
+    away: 'التصفية على بعد {{distance}}',
+    canClaim: '{{amount}} قابلة للسحب',
     subtitle: 'أُضيف برافعة {{leverage}}×',
     addTo: 'أضف إلى {{base}}/{{quote}}',
     noPool: 'لا مجمّع على هذا الزوج.',
@@ -94,6 +99,18 @@ export const texts = {
         text: 'يُقرض للمركز بعملة التسعير، وتسري عليه الفائدة حتى يُسدد.',
       },
     },
+    slips: {
+      title: 'الانزلاق عند مبلغك',
+      both: 'العملتان',
+      below: 'تحت {{size}}',
+      above: 'وما فوقه',
+      swapped: 'يُبادل داخل المجمّع: {{size}} {{coin}}، نصف زيادة إحدى العملتين.',
+    },
+    gauge: {
+      price: 'السعر الآن',
+      below: 'تحت السعر، عند',
+      further: 'برافعة {{leverage}}×: {{price}}',
+    },
     pools: {
       title: 'المجمّعات',
       note: 'العائد من رسوم التداول ويتغير كل يوم',
@@ -152,10 +169,12 @@ export const texts = {
     },
     position: {
       title: 'حصتك',
+      lossText:
+        'الخسارة غير الدائمة: حين يتحرك السعر يبادل المجمّع العملة الصاعدة بالهابطة، فتساوي الحصة أقل من العملات نفسها لو احتُفظ بها. تصغر حين يعود السعر، وتثبت حين تسحب.',
+      holdingText: 'ما كانت العملات التي بدأت بها الحصة ستساويه الآن، بعد خصم القرض.',
       share: 'الحصة في المجمّع',
       worth: 'القيمة الآن بعد القرض',
       loan: 'القرض',
-      liquidation: 'التصفية',
       holding: 'الاحتفاظ بدلًا منها بعد القرض',
       loss: 'الخسارة غير الدائمة',
       claimable: 'العائد القابل للسحب',
@@ -239,12 +258,12 @@ export const texts = {
       price: {
         name: 'سعر العملات',
         short: 'سعر العملات',
-        text: 'ما فعله السعر بحصتك، مع الخسارة غير الدائمة والقرض والانزلاق.',
+        text: 'ما فعله السعر بعملات حصتك كأنها محتفظ بها، مع القرض والانزلاق. وما سُحب يدخل فيه كما دُفع.',
       },
       loss: {
         name: 'الخسارة غير الدائمة',
         short: 'الخسارة غير الدائمة',
-        text: 'بكم تقل الحصة عن العملات التي بدأت بها.',
+        text: 'بكم تقل الحصة عن العملات التي بدأت بها. تصغر حين يعود السعر، وتثبت حين تسحب.',
       },
       claimable: {
         name: 'العائد القابل للسحب',
