@@ -7,6 +7,7 @@ export interface ProductBots {
   readonly dca: string
   readonly dual: { readonly running: string; readonly settled: string }
   readonly pool: { readonly running: string; readonly closed: string }
+  /** One leader is followed; `leader` is the mark of another one. */
   readonly copy: { readonly running: string; readonly leader: string }
 }
 
@@ -16,7 +17,7 @@ const COPY = '/s1/bot/copy-trading/v1'
 
 /** Those that need a life behind them; time passes after it. */
 export async function makeProductBots(page: Page): Promise<ProductBots> {
-  const leader = await houseLeader(page)
+  const [followed, leader] = await houseLeaders(page)
   return {
     dca: await makeDca(page),
     dual: {
@@ -27,7 +28,7 @@ export async function makeProductBots(page: Page): Promise<ProductBots> {
       running: await addLiquidity(page, '2000', '2'),
       closed: await addLiquidity(page, '500', '1'),
     },
-    copy: { leader, running: await follow(page, leader) },
+    copy: { leader, running: await follow(page, followed) },
   }
 }
 
@@ -108,15 +109,15 @@ async function addLiquidity(page: Page, quoteAmount: string, leverage: string): 
   return orderId.split('-')[0] ?? ''
 }
 
-/** The leader of the house that is told first. */
-async function houseLeader(page: Page): Promise<string> {
+/** Marks of the two leaders of the house. */
+async function houseLeaders(page: Page): Promise<readonly [string, string]> {
   const { leaders } = await read<{ leaders: readonly { leader_mark: string }[] }>(
     page,
     `${COPY}/list-leaders`,
   )
-  const [first] = leaders
-  if (first === undefined) throw new Error('no leader of the house')
-  return first.leader_mark
+  const [first, second] = leaders
+  if (first === undefined || second === undefined) throw new Error('the house does not lead yet')
+  return [first.leader_mark, second.leader_mark]
 }
 
 async function follow(page: Page, leader: string): Promise<string> {

@@ -2,7 +2,6 @@
 import type { BotRow } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isolated } from '@trellis/ui'
-import { copyConfig as config } from '../config.ts'
 
 /** What its routes add to a row. */
 type Own = ReturnType<typeof import('../view.ts').ownPart>
@@ -26,9 +25,7 @@ export function CopyPosition({ row }: { readonly row: BotRow }) {
   const money = (text: string): string => isolated(format.money(text, 2))
   return (
     <span className="stack stack-4">
-      <span>
-        {t('copyTrading.inCopiesNow', { amount: money(own.in_copies), coin: config.coin })}
-      </span>
+      <span>{t('copyTrading.inCopiesNow', { amount: money(own.in_copies) })}</span>
       <span className="t12 dim2">{t('copyTrading.waitsNow', { amount: money(own.waiting) })}</span>
     </span>
   )

@@ -57,7 +57,7 @@ export const texts = {
     free: 'متاح {{count}}',
     closedOf: 'مغلقة {{closed}}، منها رابحة {{won}}',
     noneClosed: 'لم يُغلق شيء بعد',
-    inCopiesNow: '{{amount}} {{coin}} في النسخ',
+    inCopiesNow: '{{amount}} في النسخ',
     waitsNow: '{{amount}} ينتظر روبوتًا جديدًا',
     ownRows: 'يُحسب في نسخه',
     copiesNow_zero: 'لا نسخ',

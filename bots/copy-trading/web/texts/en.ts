@@ -57,7 +57,7 @@ export const texts = {
     free: '{{count}} free',
     closedOf: '{{closed}} closed, {{won}} with a gain',
     noneClosed: 'none closed yet',
-    inCopiesNow: '{{amount}} {{coin}} in copies',
+    inCopiesNow: '{{amount}} in copies',
     waitsNow: '{{amount}} waits for a new bot',
     ownRows: 'counted in its copies',
     copiesNow_one: '{{count}} copy',

@@ -102,8 +102,8 @@ export const texts = {
     slips: {
       title: 'الانزلاق عند مبلغك',
       both: 'العملتان',
-      below: 'تحت {{size}}',
-      above: 'وما فوقه',
+      below: 'حتى {{size}}',
+      above: 'أكثر',
       swapped: 'يُبادل داخل المجمّع: {{size}} {{coin}}، نصف زيادة إحدى العملتين.',
     },
     gauge: {

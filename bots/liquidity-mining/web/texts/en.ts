@@ -105,8 +105,8 @@ export const texts = {
     slips: {
       title: 'Slippage at your size',
       both: 'both coins',
-      below: 'below {{size}}',
-      above: 'from there on',
+      below: 'to {{size}}',
+      above: 'above',
       swapped: 'Swapped within the pool: {{size}} {{coin}}, half of what one coin is more.',
     },
     gauge: {

@@ -84,6 +84,11 @@ test('10 % and 30 % from the mark are marked on the side of a liquidation', () =
   ])
   const both = { mark: 100, below: { all: 60 }, above: { all: 140 }, ticks: [] }
   expect(marked(both)).toHaveLength(4)
+  // Between the bands both are on the bar, however near the liquidation is.
+  expect(marked({ mark: 100, below: { now: 85 }, above: {}, ticks: [] })).toEqual([
+    '0.1 below',
+    '0.3 below',
+  ])
   // Very near: the nearest band is on the bar all the same, the next is too far away.
   expect(marked({ mark: 100, below: { now: 98 }, above: {}, ticks: [] })).toEqual(['0.1 below'])
   // Very far: words that would lie over each other are left out, the nearer band stays.

@@ -123,10 +123,10 @@ export function gaugeLayout(prices: GaugePrices): GaugeLayout | undefined {
   const low = [below.now, below.all].filter((it) => it !== undefined)
   const high = [above.now, above.all].filter((it) => it !== undefined)
   if (low.length + high.length === 0 || !(mark > 0)) return undefined
-  // The nearest band is always on the bar: how little is left is seen against it.
   const [under, over] = [low.length > 0, high.length > 0]
-  const bands = [under ? mark * (1 - DANGER) : mark, over ? mark * (1 + DANGER) : mark]
-  const seen = [mark, ...low, ...high, ...bands, ...ticks.map((it) => it.price)]
+  const reach = reachOf(prices)
+  const ends = [under ? mark * (1 - reach) : mark, over ? mark * (1 + reach) : mark]
+  const seen = [mark, ...low, ...high, ...ends, ...ticks.map((it) => it.price)]
   const [least, most] = [Math.min(...seen), Math.max(...seen)]
   const room = (most - least || mark) * 0.06
   const [start, end] = [least - room, most + room]
@@ -145,6 +145,14 @@ export function gaugeLayout(prices: GaugePrices): GaugeLayout | undefined {
       .map((price) => ({ distance, at: placeOf(price) }))
   })
   return { segments, marks: apart(marks), placeOf }
+}
+
+/**
+ * How far the bar reaches at least, as a share of the mark: to the bands that say how little is
+ * left. In danger the next one would leave no room to see it.
+ */
+function reachOf(prices: GaugePrices): number {
+  return (nearestDistance(prices) ?? 0) < DANGER ? DANGER : CAUTION
 }
 
 /** Marks nearer than this share of the bar would be written over each other. */
