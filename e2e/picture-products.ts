@@ -1,5 +1,5 @@
-// Of the kinds beside grids and contracts, for the pictures: a plan that buys by itself, money for a
-// term, a share of a pool, and a leader that is followed.
+// Of the kinds beside grids and contracts, for the pictures: a plan that buys by itself, money for
+// a term, a share of a pool, and a leader that is followed.
 import type { Page } from 'playwright-core'
 import { post } from './app.ts'
 

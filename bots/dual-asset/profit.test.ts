@@ -1,5 +1,5 @@
-// What a running subscription would come to at a price: test T of the documents on both sides of its
-// target, the mirror, and that it is what the settlement then pays.
+// What a running subscription would come to at a price: test T of the documents on both sides of
+// its target, the mirror, and that it is what the settlement then pays.
 import { expect, test } from 'vitest'
 import { formatAmount, price, ratio, type Amount } from '@trellis/kernel'
 import { initialState, type DualAssetState } from './state.ts'

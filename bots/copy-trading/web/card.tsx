@@ -4,7 +4,12 @@ import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isolated } from '@trellis/ui'
 
 /** What its routes add to a row. */
-type Own = ReturnType<typeof import('../view.ts').ownPart>
+interface Own {
+  readonly nickname: string
+  readonly copies: number
+  readonly in_copies: string
+  readonly waiting: string
+}
 
 /** The kind's part of a list row; undefined where it did not come. */
 function partOf({ own }: Pick<BotRow, 'own'>): Own | undefined {

@@ -5,7 +5,11 @@ import { distanceWords } from '@trellis/bot-kit/web/detail/state-notice.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isolated } from '@trellis/ui'
 
-type Own = ReturnType<typeof import('../view.ts').ownPart>
+/** What its routes add to a row; decimals. */
+interface Own {
+  readonly liquidation_price: string
+  readonly claimable: string
+}
 
 /** "Position now": how far the end of its loan is, and what can be claimed. */
 export function PoolPosition({ row, price }: { readonly row: BotRow; readonly price: string }) {

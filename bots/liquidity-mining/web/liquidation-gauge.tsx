@@ -26,7 +26,7 @@ export function PoolGauge({ price, liquidation, digits, further }: GaugeProps) {
   const distance = distanceTo(end, now)
   return (
     <div className="gauge stack">
-      <GaugeHead band={end < now ? bandOf(distance) : 'danger'} />
+      <GaugeHead band={end < now ? bandOf(distance) : 'danger'} words={words} />
       <GaugeBar
         mark={now}
         below={{ now: end }}

@@ -1,8 +1,5 @@
 // Arabic words that only liquidity mining has; the same keys as in English.
-import { gauge } from '@trellis/bot-kit/web/texts/ar-gauge.ts'
-
 export const texts = {
-  linear: { gauge },
   activity: {
     'pool-added': {
       plain: 'أُضيفت السيولة عند {{price}}',
@@ -107,6 +104,10 @@ export const texts = {
       swapped: 'يُبادل داخل المجمّع: {{size}} {{coin}}، نصف زيادة إحدى العملتين.',
     },
     gauge: {
+      title: 'المسافة إلى التصفية',
+      calm: 'هادئ',
+      caution: 'انتبه',
+      danger: 'خطر',
       price: 'السعر الآن',
       below: 'تحت السعر، عند',
       further: 'برافعة {{leverage}}×: {{price}}',

@@ -1,8 +1,5 @@
 // English words that only liquidity mining has.
-import { gauge } from '@trellis/bot-kit/web/texts/en-gauge.ts'
-
 export const texts = {
-  linear: { gauge },
   activity: {
     'pool-added': {
       plain: 'Liquidity added at {{price}}',
@@ -110,6 +107,10 @@ export const texts = {
       swapped: 'Swapped within the pool: {{size}} {{coin}}, half of what one coin is more.',
     },
     gauge: {
+      title: 'Distance to liquidation',
+      calm: 'Calm',
+      caution: 'Caution',
+      danger: 'Danger',
       price: 'Price now',
       below: 'below the price, at',
       further: 'at {{leverage}}×: {{price}}',

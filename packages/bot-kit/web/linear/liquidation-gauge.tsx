@@ -51,14 +51,20 @@ export function LiquidationGauge(props: LiquidationGaugeProps) {
   )
 }
 
+interface GaugeHeadProps {
+  readonly band: GaugeBand | undefined
+  /** Where its words stand: pages without contracts have their own. */
+  readonly words?: string
+}
+
 /** Its title with the word of the band; none where there is no liquidation. */
-export function GaugeHead({ band }: { readonly band: GaugeBand | undefined }) {
+export function GaugeHead({ band, words = 'linear.gauge' }: GaugeHeadProps) {
   const { t } = useWeb()
   return (
     <div className="row between">
-      <h2 className="h2">{t('linear.gauge.title')}</h2>
+      <h2 className="h2">{t(`${words}.title`)}</h2>
       {band === undefined ? undefined : (
-        <Chip className={`gauge-${band}`}>{t(`linear.gauge.${band}`)}</Chip>
+        <Chip className={`gauge-${band}`}>{t(`${words}.${band}`)}</Chip>
       )}
     </div>
   )

@@ -1,5 +1,4 @@
 // Arabic words of what bots on contracts show; the same keys as in English.
-import { gauge } from './ar-gauge.ts'
 
 export const linear = {
   mark: 'سعر العلامة',
@@ -72,7 +71,20 @@ export const linear = {
     card: 'الهامش والمخاطرة',
     note: 'تقديرات برسوم اليوم ومن دون التمويل. تُصفّي المنصة عند سعر العلامة.',
   },
-  gauge,
+  gauge: {
+    title: 'المسافة إلى التصفية',
+    none: 'لا سعر تصفية: مال الروبوت يكفي عند أي سعر.',
+    waits: 'لا يحمل الروبوت شيئًا قبل أن يبدأ؛ ومع أول مركز يأتي سعر تصفيته.',
+    calm: 'هادئ',
+    caution: 'انتبه',
+    danger: 'خطر',
+    now: 'التصفية الآن',
+    allBuys: 'إن نُفّذ كل شراء',
+    allSells: 'إن نُفّذ كل بيع',
+    below: 'تحت سعر العلامة، عند',
+    above: 'فوق سعر العلامة، عند',
+    tick: { top: 'أعلى', bottom: 'أدنى', stop: 'وقف', profit: 'جني', entry: 'دخول', last: 'الآن' },
+  },
   whatIf: {
     title: 'ماذا لو تحرك السعر',
     at: '{{percent}}، إلى {{price}}',

@@ -1,6 +1,5 @@
 // English words of what bots on contracts show, whichever kind they are. A kind puts them into its
 // own texts, so that pages without contracts do not load them.
-import { gauge } from './en-gauge.ts'
 
 export const linear = {
   mark: 'Mark',
@@ -65,7 +64,20 @@ export const linear = {
     card: 'Margin and risk',
     note: 'Estimates at today’s fees, without funding. The exchange liquidates at the mark price.',
   },
-  gauge,
+  gauge: {
+    title: 'Distance to liquidation',
+    none: 'No liquidation price: the money of the bot is enough at any price.',
+    waits: 'Nothing is held before the bot starts; its first position brings a liquidation price.',
+    calm: 'Calm',
+    caution: 'Caution',
+    danger: 'Danger',
+    now: 'Liquidation now',
+    allBuys: 'If every buy fills',
+    allSells: 'If every sell fills',
+    below: 'below mark, at',
+    above: 'above mark, at',
+    tick: { top: 'Top', bottom: 'Bottom', stop: 'SL', profit: 'TP', entry: 'Entry', last: 'Now' },
+  },
   whatIf: {
     title: 'What if the price moves',
     at: '{{percent}}, to {{price}}',
