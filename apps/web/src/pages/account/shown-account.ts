@@ -1,6 +1,6 @@
-// The account as it is written: every sum of the page equals the rows that stand under it, to the
-// last digit shown. Bots, closed ones too, are cut one by one to the digits of their coin, as in the
-// header and on My bots; what that leaves over is of the currency's own row, and of the last term.
+// The account as it is written: every sum of the page equals the rows under it, to the last digit
+// shown. Bots, closed ones too, are cut one by one to the digits of their coin, as in the header
+// and on My bots; what that leaves over is of the currency's own row, and of the last term.
 import type { AccountResult } from '@trellis/contract'
 import {
   addDecimals,
