@@ -4,7 +4,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { follow, leaderIn } from '../bots/copy-trading/test/journey.ts'
-import { desktop, phone, signedIn, watchErrors } from './app.ts'
+import { desktop, phone, signedIn, startApp, watchErrors } from './app.ts'
 import { violations } from './axe.ts'
 import { useApp } from './use-app.ts'
 
@@ -148,3 +148,37 @@ test('who leads says its terms, changes them, and leaves', async () => {
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Become a leader' }).waitFor()
 }, 60_000)
+
+test('a leader of the house is named so, and followed like any other', async () => {
+  const house = await startApp({ TRELLIS_HOUSE: '1' })
+  const context = await browser.newContext(desktop)
+  onTestFinished(async () => {
+    await context.close()
+    await house.stop()
+  })
+  const page = await signedIn(context, house)
+  const errors = watchErrors(page)
+  await page.goto(house.url('/copy-create/'))
+  await says(page, '2 leaders')
+  await says(page, /House leaders are accounts of this exchange/)
+  await page.getByRole('link', { name: /Calm/ }).click()
+  await page.getByRole('heading', { name: 'Follow House · Calm' }).waitFor()
+  await page.getByTitle('An account of this exchange, not of a customer').waitFor()
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('2000')
+  await says(page, /in [1-9] of \d bots now/)
+  await page.getByRole('button', { name: 'Follow with 2,000.00 USDT' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Follow with 2,000.00 USDT' }).click()
+  await dialog.getByText('You follow this leader').waitFor()
+  await dialog.getByRole('link', { name: 'View bot' }).click()
+  await page.getByRole('heading', { name: 'House · Calm', exact: true }).waitFor()
+  await page.getByRole('table', { name: 'Copies' }).getByRole('link').first().waitFor()
+
+  // In lists it goes by its leader's name, and what it copies is marked.
+  await page.goto(house.url('/my-bot/'))
+  const row = page.getByRole('row').filter({ hasText: 'Copy trading' })
+  await row.getByRole('link', { name: 'House · Calm' }).waitFor()
+  await row.getByText('counted in its copies').waitFor()
+  await page.getByRole('row').filter({ hasText: 'Copied' }).first().waitFor()
+  expect(errors).toEqual([])
+}, 120_000)

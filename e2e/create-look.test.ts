@@ -1,10 +1,11 @@
 // What stands around the form of the create page: on a phone a title of its own with the way back,
 // and under the word that a bot stands what a newcomer may do next.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { leaderIn } from '../bots/copy-trading/test/journey.ts'
 import { desktop, phone, signedIn } from './app.ts'
 import { useApp } from './use-app.ts'
 
-const { app, browser } = useApp()
+const { app, browser, market } = useApp()
 
 test('on a phone a title with the way back takes the header’s place, the dock that of the tabs', async () => {
   const page = await (await browser.newContext(phone)).newPage()
@@ -22,6 +23,24 @@ test('on a phone a title with the way back takes the header’s place, the dock 
   await page.waitForURL(/\/tradingbot\/$/)
   expect(await page.locator('.shell').isVisible()).toBe(true)
   await page.context().close()
+})
+
+test('on a phone a leader’s page has its name in the title and the form’s button in the dock', async () => {
+  const others = await browser.newContext(desktop)
+  const own = await browser.newContext(phone)
+  onTestFinished(async () => void (await Promise.all([others.close(), own.close()])))
+  const leader = await leaderIn(others, app, market)
+  await leader.open('BTCUSDT')
+  const page = await signedIn(own, app)
+  await page.goto(app.url(`/copy-create/?leader=${leader.mark}`))
+  const title = page.locator('.create-title')
+  await title.getByRole('heading', { name: leader.nickname }).waitFor()
+  await title.getByRole('button', { name: 'Kind of bot: Copy trading' }).waitFor()
+  await page
+    .locator('.dock')
+    .getByRole('button', { name: /^Follow with/ })
+    .waitFor()
+  for (const bar of ['.shell', '.tabbar']) expect(await page.locator(bar).isVisible()).toBe(false)
 })
 
 test('on a phone the pair is read before any code or sheet has come, and stays in place', async () => {

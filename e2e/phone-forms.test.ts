@@ -1,8 +1,9 @@
 // What a trader does with a thumb: registering, choosing a kind, reading what each price means, the
 // orders nearest to the price, and closing from any tab with the receipt in sight.
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
-import { phone, post, signedIn } from './app.ts'
+import { leaderIn } from '../bots/copy-trading/test/journey.ts'
+import { desktop, phone, post, signedIn } from './app.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
@@ -50,6 +51,27 @@ test('what each price means is all in sight, and a price can be set from there',
   await cards.getByRole('button', { name: 'Set a stop-loss' }).click()
   const stop = page.getByRole('textbox', { name: 'Stop-loss', exact: true })
   await expect.poll(() => stop.evaluate((it) => it === document.activeElement)).toBe(true)
+})
+
+test('the form of following fits a thumb: every limit and choice in sight, none cut off', async () => {
+  const others = await browser.newContext(desktop)
+  onTestFinished(() => others.close())
+  const leader = await leaderIn(others, app, market)
+  await leader.open('ETHUSDT')
+  await page.goto(app.url(`/copy-create/?leader=${leader.mark}`))
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await field('Amount').fill('1000')
+  for (const name of ['Most per bot', 'Worst entry', 'Stop at a loss of', 'Highest leverage']) {
+    const box = await field(name).locator('xpath=..').boundingBox()
+    expect([name, (box?.height ?? 0) >= 44]).toEqual([name, true])
+  }
+  await page.getByText('−200.00').waitFor()
+  await page.getByRole('radio', { name: /^Keep them as my bots/ }).click()
+  await page.getByText(/^Your fills and results differ/).waitFor()
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(wide).toBeLessThanOrEqual(0)
 })
 
 test('the least amount of a kind is called that', async () => {

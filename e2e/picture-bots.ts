@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core'
 import type { Category } from '@trellis/contract'
 import { lastPrice, post } from './app.ts'
+import { endProductBots, makeProductBots, type ProductBots } from './picture-products.ts'
 
 export interface PictureBots {
   /** Last price of bitcoin's contract when all was made. */
@@ -26,6 +27,7 @@ export interface PictureBots {
     readonly closed: string
     readonly liquidated: string
   }
+  readonly products: ProductBots
 }
 
 const FCOMBO = '/contract/v5/private/fcombobot/'
@@ -68,6 +70,7 @@ export async function makePictureBots(page: Page): Promise<PictureBots> {
   }
   const low = { symbol: 'SOLUSDT', around: 0.85, width: 0.06, cells: 10 }
   const outside = await grids.futures(low, 'NEUTRAL', '3')
+  const products = await makeProductBots(page)
   await page.waitForTimeout(LIFE_MS)
   const move = { bot_id: combo.running, transfer_type: 'TRANSFER_IN', amount: '500' }
   await post(page, `${FCOMBO}transfer`, move)
@@ -76,6 +79,7 @@ export async function makePictureBots(page: Page): Promise<PictureBots> {
   await post(page, '/grid/v1/close-grid', { grid_id: spot.closed, close_mode: 3 })
   await post(page, '/contract/v5/fgridbot/fgrid-bot-close', { bot_id: ended })
   await post(page, `${FMART}close-fmart-bot`, { bot_id: martingale.closed })
+  await endProductBots(page, products)
   const high = { symbol: 'ETHUSDT', around: 1.02, width: 0.03, cells: 10 }
   const near = await grids.futures(high, 'LONG', '20')
   await page.waitForTimeout(1000)
@@ -88,6 +92,7 @@ export async function makePictureBots(page: Page): Promise<PictureBots> {
     futures: { running, closed: ended, outside, near },
     martingale,
     combo: { ...combo, near: pressed },
+    products,
   }
 }
 

@@ -44,9 +44,39 @@ const TEN = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'AVAX', 'LTC', 'BNB', 'B
   .map((coin, at) => `${coin}USDT:${at % 2 === 0 ? 'l' : 's'}:10`)
   .join()
 
+const POOL = '/liquidity-create/?base=ETH&quote=USDT&side=quote&quoteAmount=2000&leverage=2'
+
+/** Of the kinds beside grids and contracts, and of the account that all of them are paid from. */
+function productScenes({ dca, dual, pool, copy }: PictureBots['products']): readonly Scene[] {
+  const whole = (name: string, path: string): Scene => ({ name, path, whole: true })
+  const bot = (name: string, id: string): Scene => whole(name, `/bot/${id}/`)
+  return [
+    whole('dca-create', '/dca-create/?base=BTC&quote=USDT'),
+    { name: 'dca-detail', path: `/bot/${dca}/` },
+    bot('dca-detail-whole', dca),
+    whole('dual-create', '/dual-create/?base=ETH&quote=USDT&term=3d'),
+    {
+      name: 'dual-create-guest',
+      path: '/dual-create/?base=BTC&quote=USDT&direction=sell-high',
+      guest: true,
+      whole: true,
+    },
+    bot('dual-detail', dual.running),
+    bot('dual-receipt', dual.settled),
+    whole('pool-create', POOL),
+    bot('pool-detail', pool.running),
+    bot('pool-receipt', pool.closed),
+    whole('leaders', '/copy-create/'),
+    { name: 'copy-leader', path: `/copy-create/?leader=${copy.leader}` },
+    whole('copy-leader-whole', `/copy-create/?leader=${copy.leader}`),
+    bot('copy-relation', copy.running),
+    whole('account', '/account/'),
+  ]
+}
+
 /** Every screen there is a picture of. */
 export function pictureScenes(bots: PictureBots): readonly Scene[] {
-  const { last, spot, futures, martingale, combo } = bots
+  const { last, spot, futures, martingale, combo, products } = bots
   const spotForm = '/create/?base=BTC&quote=USDT&invest=5000'
   const at = (share: number): string => (last * share).toFixed(1)
   const range = `low=${at(0.96)}&high=${at(1.04)}&n=16&tp=${at(1.1)}&sl=${at(0.93)}`
@@ -138,13 +168,7 @@ export function pictureScenes(bots: PictureBots): readonly Scene[] {
     { name: 'combo-near', path: `/bot/${combo.near}/`, whole: true },
     { name: 'combo-receipt', path: `/bot/${combo.closed}/`, whole: true },
     { name: 'combo-liquidated', path: `/bot/${combo.liquidated}/`, whole: true },
-    { name: 'dual-create', path: '/dual-create/?base=ETH&quote=USDT&term=3d', whole: true },
-    {
-      name: 'dual-create-guest',
-      path: '/dual-create/?base=BTC&quote=USDT&direction=sell-high',
-      guest: true,
-      whole: true,
-    },
+    ...productScenes(products),
     { name: 'missing', path: '/bot/1/' },
   ]
 }

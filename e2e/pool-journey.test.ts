@@ -27,7 +27,12 @@ test('from the pools to the receipt', async () => {
   await page.getByText('available').first().waitFor()
   await page.getByRole('radio', { name: 'USDT only' }).click()
   await page.getByRole('radio', { name: '2×' }).click()
-  for (const words of ['Liquidation price', 'Impermanent loss', 'Pools'])
+  for (const words of [
+    'Distance to liquidation',
+    'Impermanent loss',
+    'Pools',
+    'Slippage at your size',
+  ])
     await page.getByText(words).first().waitFor()
   const amount = page.getByRole('textbox', { name: 'Amount, USDT', exact: true })
   await amount.fill('2000')

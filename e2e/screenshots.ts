@@ -43,12 +43,16 @@ const DOCS: Readonly<Record<string, string>> = {
   'detail desktop-dark': 'detail.jpg',
   'detail phone-dark': 'phone.jpg',
   'futures-detail desktop-dark': 'futures.jpg',
+  'dca-detail desktop-dark': 'dca.jpg',
+  'dual-create desktop-dark': 'dual-asset.jpg',
+  'pool-create desktop-dark': 'pool.jpg',
+  'copy-leader desktop-dark': 'copying.jpg',
 }
 
 async function main(): Promise<void> {
   mkdirSync(out, { recursive: true })
   mkdirSync(docs, { recursive: true })
-  const app = await startApp({ TRELLIS_SEED: PICTURE_SEED })
+  const app = await startApp({ TRELLIS_SEED: PICTURE_SEED, TRELLIS_HOUSE: '1' })
   const browser = await openBrowser()
   try {
     const context = await browser.newContext(desktop)

@@ -238,8 +238,8 @@ export const routes: KindRoutes = {
   listPart: {
     key: 'own',
     of: (bot, context) => {
-      const { params, copies } = (bot as view.FollowBot).state
-      return { nickname: nicknameOf(context, params.mark), copies: copies.length }
+      const { params } = (bot as view.FollowBot).state
+      return view.ownPart(bot as view.FollowBot, nicknameOf(context, params.mark))
     },
   },
   levels: async () => [],

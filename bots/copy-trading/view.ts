@@ -8,6 +8,7 @@ import type { BotReceipt } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { gainOf, ifClosed, ifKept, inCopies, profitTerms, type StopOutcome } from './profit.ts'
+import type { CopyLimits } from './facts.ts'
 import type { CopyTradingState } from './state.ts'
 import type { CopyAnswer, FollowingRow, TradedRow } from './wire.ts'
 
@@ -73,14 +74,8 @@ export function detailOf(
   return {
     following: followingRow(bot, nickname, now),
     figures: figuresOf(bot, market),
-    limits: {
-      most_per_bot: limits.mostPerBot === 0n ? '' : formatAmount(limits.mostPerBot),
-      worst_entry_percent: percentText(limits.worstEntry),
-      highest_leverage: limits.highestLeverage === 0n ? '' : formatAmount(limits.highestLeverage),
-      stop_loss_percent: percentText(limits.stopLoss),
-      on_stop: limits.onStop === 'keep' ? 'KEEP' : 'CLOSE',
-      paused: limits.paused,
-    },
+    limits: limitsRow(limits),
+    limits_at_start: limitsRow(bot.state.params),
     copies: copies.map(({ model, copy, kind, paid }) => {
       const found = now.find((it) => it.bot === copy)
       return {
@@ -105,11 +100,32 @@ export function detailOf(
   }
 }
 
+function limitsRow(limits: CopyLimits): CopyAnswer<'getDetail'>['limits'] {
+  return {
+    most_per_bot: limits.mostPerBot === 0n ? '' : formatAmount(limits.mostPerBot),
+    worst_entry_percent: percentText(limits.worstEntry),
+    highest_leverage: limits.highestLeverage === 0n ? '' : formatAmount(limits.highestLeverage),
+    stop_loss_percent: percentText(limits.stopLoss),
+    on_stop: limits.onStop === 'keep' ? 'KEEP' : 'CLOSE',
+    paused: limits.paused,
+  }
+}
+
 function outcomeRow({ share, returned, fromFunding }: StopOutcome) {
   return {
     share: formatAmount(share),
     returned: formatAmount(returned),
     from_funding: formatAmount(fromFunding),
+  }
+}
+
+/** What a row of a list says besides: its copies are rows of their own there. */
+export function ownPart({ state }: FollowBot, nickname: string) {
+  return {
+    nickname,
+    copies: state.copies.length,
+    in_copies: formatAmount(inCopies(state)),
+    waiting: formatAmount(state.waiting),
   }
 }
 

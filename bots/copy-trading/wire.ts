@@ -81,15 +81,19 @@ const following = z.object({
   ...textFields('end_reason create_time end_time profit_share_percent'),
 })
 
+const limitsNow = z.object({
+  ...textFields('most_per_bot worst_entry_percent highest_leverage stop_loss_percent'),
+  on_stop: z.enum(STOP_MODES),
+  paused: z.boolean(),
+})
+
 const detail = z.object({
   ...headShape,
   following,
   figures: botFigures,
-  limits: z.object({
-    ...textFields('most_per_bot worst_entry_percent highest_leverage stop_loss_percent'),
-    on_stop: z.enum(STOP_MODES),
-    paused: z.boolean(),
-  }),
+  limits: limitsNow,
+  /** Those that it began with. */
+  limits_at_start: limitsNow,
   copies: z.array(copied),
   refused: z.array(refused),
   ended: z.number(),

@@ -37,6 +37,30 @@ export function moneyFigures(
   return { invested, equity, total, booked }
 }
 
+/** What a subscription would come to, in the quote coin. */
+export interface Outcome {
+  /** Worth of what is paid. */
+  readonly equity: Amount
+  readonly total: Amount
+  /** Worth of the yield in it. */
+  readonly premium: Amount
+}
+
+/** What it would come to if the average came to a price; worths are rounded down. */
+export function outcomeAt(state: DualAssetState, price: Price): Outcome {
+  const { params, invested } = state
+  const { coin, amount } = paymentAt(params, price)
+  const bare = paymentAt({ ...params, apyE8: 0 }, price).amount
+  const worth = (of: Amount): Amount =>
+    coin === params.quoteCoin ? of : baseValue(params, of, price)
+  const equity = worth(amount)
+  return {
+    equity,
+    total: (equity - invested) as Amount,
+    premium: worth((amount - bare) as Amount),
+  }
+}
+
 /** What it would pay if the average came to a price. */
 export function paymentAt(quote: Subscription, price: Price): Payment {
   const isOther = converts(quote, { tickMs: BigInt(price), spanMs: 1 })

@@ -268,6 +268,7 @@ describe('an order', () => {
       converted: { coin: 'USDT' },
       kept: { coin: 'ETH' },
       at_last_price: { coin: 'USDT' },
+      settled_now: null,
     })
   })
 

@@ -124,6 +124,7 @@ const handlers: HandlersOf<typeof endpoints> = {
       kept: paid(bot, keptPayment(params)),
       converted: paid(bot, convertedPayment(params)),
       at_last_price: paid(bot, paymentAt(params, market.last)),
+      settled_now: view.settledNow(bot, market),
       price_digits: params.tickScale,
       yield_start_at: String(params.yieldFromMs),
       yield_end_at: String(params.settlesAtMs),
@@ -137,7 +138,7 @@ export const routes: KindRoutes = {
   type: 'INVALID',
   handlers,
   figures: presented(view.figuresOf),
-  listPart: { key: 'own', of: (bot) => view.ownPart(bot as view.DualBot) },
+  listPart: { key: 'own', of: presented(view.ownPart) },
   levels: async () => [],
   receipt: presented(view.receiptOf),
 }

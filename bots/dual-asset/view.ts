@@ -12,7 +12,7 @@ import { dualAssetConfig as config } from './config.ts'
 import { amountBounds } from './limits.ts'
 import { coinsOf, type DualAssetParams, type DualDirection } from './params.ts'
 import { convertedPayment, keptPayment, type Payment } from './plan.ts'
-import { profitTerms } from './profit.ts'
+import { outcomeAt, profitTerms } from './profit.ts'
 import type { Quote } from './quotes.ts'
 import type { DualAssetState } from './state.ts'
 import type { DualAnswer, OrderRow, PositionRow } from './wire.ts'
@@ -186,8 +186,22 @@ export function yieldedValue(bot: DualBot, market: ViewMarket): string {
   return formatAmount(value as Amount)
 }
 
+/** What a running one would come to if it were settled at the last price; null once it is over. */
+export function settledNow(
+  bot: DualBot,
+  market: ViewMarket,
+): DualAnswer<'getDetail'>['settled_now'] {
+  if (!isLive(bot)) return null
+  const { equity, total, premium } = outcomeAt(bot.state, valuationPrice(bot, market))
+  return {
+    equity: formatAmount(equity),
+    total: formatAmount(total),
+    premium: formatAmount(premium),
+  }
+}
+
 /** A subscription in a list of bots of every kind. */
-export function ownPart(bot: DualBot) {
+export function ownPart(bot: DualBot, market: ViewMarket) {
   const { params } = bot.state
   const [kept, converted] = [keptPayment(params), convertedPayment(params)]
   const text = (it: Payment) => ({ coin: it.coin, amount: paymentText(params, it) })
@@ -196,6 +210,7 @@ export function ownPart(bot: DualBot) {
     kept: text(kept),
     converted: text(converted),
     price_digits: params.tickScale,
+    settled_now: settledNow(bot, market),
   }
 }
 

@@ -115,6 +115,8 @@ const detail = z.object({
   converted: payment,
   /** Paid if the average came to the last price. */
   at_last_price: payment,
+  /** What it would come to then, in the quote coin; an estimate, null once it has ended. */
+  settled_now: z.object(textFields('equity total premium')).nullable(),
   ...textFields('yield_start_at yield_end_at yielded'),
   /** Digits of a price of the pair. */
   price_digits: z.number(),

@@ -184,6 +184,7 @@ export const routes: KindRoutes = {
   type: 'INVALID',
   handlers,
   figures: presented(view.figuresOf),
+  listPart: { key: 'own', of: presented(view.ownPart) },
   levels: async () => [],
   receipt: presented(view.receiptOf),
 }

@@ -218,6 +218,15 @@ function coinPrice(price: Price, { tickUnits, tickScale }: PoolTerms): Amount {
   return (BigInt(price) * BigInt(tickUnits) * 10n ** BigInt(12 - tickScale)) as Amount
 }
 
+/** What a row of a list says besides. */
+export function ownPart({ state }: LiquidityBot) {
+  const { half, price, loan, params } = state
+  return {
+    liquidation_price: liquidationText({ half, price, loan }, params),
+    claimable: quoteText(state.claimable),
+  }
+}
+
 /** What lists and totals of every kind show. */
 export function figuresOf(bot: LiquidityBot, market: ViewMarket) {
   const terms = profitTerms(bot.state, valuationPrice(bot, market))

@@ -134,6 +134,9 @@ describe('the equation', () => {
     expect(it).toMatchObject({ running_count: 2, closed_count: 1 })
     const [totals] = await listed(user, 'CLOSED')
     expect(it.closed_profit).toBe(totals?.['total_profit'])
+    // To the cent as My bots writes it.
+    const cents = Math.floor(Number(it.closed_profit) * 100) / 100
+    expect(Number(it.closed_as_listed)).toBeCloseTo(cents, 9)
     expect(Number(it.topped_up)).toBeCloseTo(Number(before.topped_up) + 1000, 9)
     // Selling what the grid held costs its fee and slippage, and nothing else changes.
     const cost = Number(before.total) + 1000 - Number(it.total)

@@ -1,21 +1,49 @@
 // A follower's own part of a card or row in My bots. Its copies are rows of their own there.
 import type { BotRow } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { isolated } from '@trellis/ui'
 
 /** What its routes add to a row. */
 interface Own {
   readonly nickname: string
   readonly copies: number
+  readonly in_copies: string
+  readonly waiting: string
+}
+
+/** The kind's part of a list row; undefined where it did not come. */
+function partOf({ own }: Pick<BotRow, 'own'>): Own | undefined {
+  return own as Own | undefined
+}
+
+/** Under its total in My bots: what its copies make is counted in their rows. */
+export function CopyEstimate() {
+  const { t } = useWeb()
+  return <>{t('copyTrading.ownRows')}</>
+}
+
+/** "Position now": where its money is. */
+export function CopyPosition({ row }: { readonly row: BotRow }) {
+  const { t, format } = useWeb()
+  const own = partOf(row)
+  if (own === undefined) return undefined
+  const money = (text: string): string => isolated(format.money(text, 2))
+  return (
+    <span className="stack stack-4">
+      <span>{t('copyTrading.inCopiesNow', { amount: money(own.in_copies) })}</span>
+      <span className="t12 dim2">{t('copyTrading.waitsNow', { amount: money(own.waiting) })}</span>
+    </span>
+  )
 }
 
 export function CopyCard({ row }: { readonly row: BotRow }) {
   const { t } = useWeb()
-  const own = row.own as Own | undefined
+  const own = partOf(row)
   return (
     <span className="t12 dim">
       {own === undefined || own.nickname === ''
         ? t('copyTrading.offer.does')
-        : `${own.nickname} · ${t('copyTrading.copiesNow', { count: own.copies })}`}
+        : t('copyTrading.copiesNow', { count: own.copies })}
     </span>
   )
 }

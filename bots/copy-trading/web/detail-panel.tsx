@@ -8,6 +8,7 @@ import { CopiesPicture } from './copies-picture.tsx'
 import { copy, type CopyDetail } from './copy-kind.ts'
 import { endSteps } from './end-steps.ts'
 import { copyFacts } from './facts.ts'
+import { limitChanges } from './limit-changes.ts'
 import { FollowReceipt } from './follow-receipt.tsx'
 import { MoneyCard } from './money-card.tsx'
 import { RelationCard } from './relation-card.tsx'
@@ -23,6 +24,7 @@ const StopDialog = lazy(async () => ({ default: (await import('./stop-dialog.tsx
 export const kind: DetailKind<CopyDetail> = {
   ...copy,
   facts: copyFacts,
+  changes: limitChanges,
   endSteps,
   Picture: CopiesPicture,
   pictureWords: 'copyTrading.copies.title',

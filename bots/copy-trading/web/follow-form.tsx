@@ -58,7 +58,7 @@ function Barred({ follow, leader }: FormProps) {
       tone={barred === 'own' || barred === 'followed' ? 'plain' : 'warn'}
       action={
         path === '' ? undefined : (
-          <button type="button" className="link" onClick={() => go(path)}>
+          <button type="button" className="link nowrap" onClick={() => go(path)}>
             {t(`${words}.toRelation`)}
           </button>
         )

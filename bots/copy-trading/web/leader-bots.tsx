@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import {
   DataTable,
+  digitsOf,
   Figure,
   Icon,
   Skeleton,
@@ -85,14 +86,16 @@ function OpenBots({ follow }: { readonly follow: Follow }) {
   if (bots.length === 0) return <p className="dim lead-empty">{t(`${words}.open.none`)}</p>
   const would = (row: LeaderBotRow): ReactNode => <Would row={row} follow={follow} />
   const gain = (row: LeaderBotRow): ReactNode => <Gain percent={row.pnl_percent} />
-  const price = (text: string): string => (text === '' ? '—' : format.price(text))
+  // Entry and price of now with the same digits.
+  const price = (row: LeaderBotRow, text: string): string => {
+    const digits = Math.max(digitsOf(row.entry_price), digitsOf(row.price))
+    return text === '' ? '—' : format.price(text, digits)
+  }
   const away = (row: LeaderBotRow): ReactNode => {
     const isWorse = limits.worstEntry !== '' && row.refusal === 'bad-entry'
     if (row.entry_loss_percent === '') return '—'
     return (
-      <span className={isWorse ? 'warn' : undefined}>
-        <Figure>{write.signed(row.entry_loss_percent)}</Figure>
-      </span>
+      <span className={isWorse ? 'warn' : undefined}>{write.entry(row.entry_loss_percent)}</span>
     )
   }
   if (phone) {
@@ -106,7 +109,8 @@ function OpenBots({ follow }: { readonly follow: Follow }) {
               <span className="t12 dim">{format.duration(Number(row.open_ms), 1)}</span>
             </span>
             <span className="t12 dim">
-              <Figure>{`${price(row.entry_price)} → ${price(row.price)}`}</Figure> {away(row)}
+              <Figure>{`${price(row, row.entry_price)} → ${price(row, row.price)}`}</Figure>{' '}
+              {away(row)}
             </span>
             <span className="num">{would(row)}</span>
           </li>
@@ -123,8 +127,8 @@ function OpenBots({ follow }: { readonly follow: Follow }) {
       cell: (row) => <BotName row={row} leverage={row.leverage} />,
     },
     column('time', (row) => <Figure>{format.duration(Number(row.open_ms), 1)}</Figure>),
-    column('entry', (row) => <Figure>{price(row.entry_price)}</Figure>),
-    column('now', (row) => <Figure>{price(row.price)}</Figure>),
+    column('entry', (row) => <Figure>{price(row, row.entry_price)}</Figure>),
+    column('now', (row) => <Figure>{price(row, row.price)}</Figure>),
     column('away', away),
     column('gain', gain),
     column('weight', (row) => <Figure>{`${format.number(row.weight_percent, 0)}%`}</Figure>),

@@ -90,7 +90,9 @@ function Strip({ leader }: { readonly leader: LeaderRow }) {
       {figure(
         'closed',
         plain(format.number(String(leader.bots_closed))),
-        t(`${words}.withGain`, { count: format.number(String(leader.bots_won)) }),
+        leader.bots_closed === 0
+          ? undefined
+          : t(`${words}.withGain`, { count: format.number(String(leader.bots_won)) }),
       )}
     </dl>
   )

@@ -175,7 +175,9 @@ function LeaderTable({ leaders }: { readonly leaders: readonly LeaderRow[] }) {
       <>
         <Figure>{number(it.bots_open)}</Figure>
         <span className="t12 dim lead-below">
-          {t(`${words}.closedOf`, { closed: number(it.bots_closed), won: number(it.bots_won) })}
+          {it.bots_closed === 0
+            ? t(`${words}.noneClosed`)
+            : t(`${words}.closedOf`, { closed: number(it.bots_closed), won: number(it.bots_won) })}
         </span>
       </>
     )),

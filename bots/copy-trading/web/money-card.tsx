@@ -52,7 +52,10 @@ export function MoneyCard({ detail, view }: DetailPartProps<CopyDetail>) {
           {
             key: 'ended',
             term: t(`${words}.ended`),
-            value: `${number(ended)} (${t(`${words}.won`, { count: number(won) })})`,
+            value:
+              ended === 0
+                ? number(ended)
+                : `${number(ended)} (${t(`${words}.won`, { count: number(won) })})`,
           },
           row('share', money(following.share_paid)),
         ]}

@@ -32,6 +32,12 @@ export function useWriting() {
       percent: (text: string): string => `${format.number(text, 2)}%`,
       /** The same of a gain, a loss or a difference. */
       signed: (text: string): string => `${format.signed(text, 2)}%`,
+      /** How much worse than the leader's an entry would be now, in words: "1.01% better". */
+      entry(loss: string): string {
+        const way = Number(loss) < 0 ? 'better' : Number(loss) > 0 ? 'worse' : 'same'
+        const percent = isolated(`${format.number(loss.replace('-', ''), 2)}%`)
+        return t(`${words}.entry.${way}`, { percent })
+      },
       bound: ({ field, bound }: Pick<FollowProblem, 'field' | 'bound'>): string =>
         isolated(`${format.number(bound)}${UNITS[field]}`),
       problem({ field, reason, bound }: FollowProblem): string {

@@ -7,7 +7,7 @@ import { apyFraction, directionOf } from './subscription.ts'
 
 export type DualPart = Pick<
   DualAnswer<'getDetail'>,
-  'order' | 'kept' | 'converted' | 'price_digits'
+  'order' | 'kept' | 'converted' | 'price_digits' | 'settled_now'
 >
 
 /** The kind's part of a list row; undefined where it did not come. */

@@ -20,7 +20,7 @@ const WorthCurve = lazy(async () => ({ default: (await import('./worth-curve.tsx
 
 export function DeskForm({ desk }: { readonly desk: Desk }) {
   const { t } = useWeb()
-  const { target, product, gone } = desk
+  const { target, product, gone, subscription, last } = desk
   const write = useWriting(desk)
   if (product === undefined || target === undefined) {
     const isWaiting = desk.products === undefined || !desk.asked
@@ -42,7 +42,15 @@ export function DeskForm({ desk }: { readonly desk: Desk }) {
       <Amount desk={desk} />
       <OutcomeCards desk={desk} />
       <Suspense fallback={<div className="worth-waiting" />}>
-        <WorthCurve desk={desk} />
+        {subscription === undefined ? undefined : (
+          <WorthCurve
+            subscription={subscription}
+            last={last}
+            valuedAt={last}
+            prices={desk.targets.map((it) => Number(it.price))}
+            digits={desk.pair.price_precision}
+          />
+        )}
       </Suspense>
       <Settling desk={desk} />
       <LockLine />

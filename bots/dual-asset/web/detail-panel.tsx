@@ -8,6 +8,7 @@ import { dual, type DualDetail } from './dual-kind.ts'
 import { endSteps } from './end-steps.ts'
 import { dualFacts } from './facts.ts'
 import { SettlementCard } from './settlement-card.tsx'
+import { SettlementCurve } from './settlement-curve.tsx'
 import { TargetPicture } from './target-picture.tsx'
 import './dual.css'
 
@@ -17,6 +18,7 @@ export const kind: DetailKind<DualDetail> = {
   endSteps,
   Picture: TargetPicture,
   Side: SettlementCard,
+  LivingCurve: SettlementCurve,
   sideFirst: true,
   tabs: [
     {

@@ -39,11 +39,17 @@ export function subscriptionIn({ order, yield_start_at, yield_end_at }: DualDeta
 
 const figure = figuresUnder<DualDetail>(`${words}.figure`)
 
+const totalOf = (it: DualDetail): string => it.settled_now?.total ?? it.figures.total_profit
+const premiumOf = (it: DualDetail): string => it.settled_now?.premium ?? it.yielded_value
+
 const figures = figureTable<DualDetail>(
   moneyFigures((it) => viewOf(it, [])),
   [
-    figure('premium', (it) => it.yielded_value, { directed: true }),
-    figure('price', (it) => lessOf(it.figures.total_profit, it.yielded_value), { directed: true }),
+    // Of a running one all three are what they would be if it were settled now.
+    figure('total', totalOf, { directed: true }),
+    figure('premium', premiumOf, { directed: true }),
+    figure('price', (it) => lessOf(totalOf(it), premiumOf(it)), { directed: true }),
+    figure('ifSettled', (it) => it.settled_now?.equity ?? it.figures.equity),
   ],
 )
 
@@ -67,9 +73,10 @@ export const dual = {
   view: viewOf,
   subtitle,
   figures,
+  estimated: (it: DualDetail): string | undefined => it.settled_now?.total,
   equation: ['premium', 'price'],
   onlyTotal: true,
-  main: ['equity', 'invested', 'roi'],
+  main: ['ifSettled', 'equity', 'invested'],
   more: [],
   paths: {},
   again({ order, figures: bot }: DualDetail): string {

@@ -1,24 +1,34 @@
 // What the subscription would be worth in the quote coin, by the price it settles at: with the most
 // it pays, the price under which it is a loss, and what one such loss is.
+import { formatAmount } from '@trellis/kernel'
 import { PriceCurve, type CurveMark } from '@trellis/bot-kit/web/product/price-curve.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOfCoin, Figure, isolated } from '@trellis/ui'
-import { worthAt } from './subscription.ts'
-import type { Desk } from './use-desk.ts'
-import { useWriting } from './writing.ts'
+import type { Subscription } from '../plan.ts'
+import { outcomesOf, worthAt } from './subscription.ts'
 
 const words = 'dualAsset.worth'
 
-export function WorthCurve({ desk }: { readonly desk: Desk }) {
+export interface WorthCurveProps {
+  readonly subscription: Subscription
+  readonly last: string
+  /** At which coins that are put in are valued: now, or when it was subscribed. */
+  readonly valuedAt: string
+  /** Prices that the picture reaches to besides. */
+  readonly prices: readonly number[]
+  /** Digits of a price. */
+  readonly digits: number
+}
+
+export function WorthCurve({ subscription, last, valuedAt, prices, digits: own }: WorthCurveProps) {
   const { t, format } = useWeb()
-  const write = useWriting(desk)
-  const { subscription, outcomes, pair, last, target, targets, direction } = desk
-  if (subscription === undefined || outcomes === undefined || target === undefined) return undefined
+  const outcomes = outcomesOf(subscription, valuedAt)
+  if (outcomes === undefined) return undefined
+  const { direction, baseCoin, quoteCoin: coin, amount, target, tickScale } = subscription
   const now = Number(last)
-  const level = Number(desk.amount) * (direction === 'buy-low' ? 1 : now)
-  const goal = Number(target.price)
+  const level = Number(formatAmount(amount)) * (direction === 'buy-low' ? 1 : Number(valuedAt))
+  const goal = target / 10 ** tickScale
   const even = Number(outcomes.evenAt)
-  const prices = targets.map((it) => Number(it.price))
   const reach = Math.max(Math.abs(goal - now), Math.abs(even - now), now * 0.02)
   const low = Math.min(...prices, goal - reach, even - reach)
   const high = Math.max(...prices, goal + reach, now + reach)
@@ -28,12 +38,11 @@ export function WorthCurve({ desk }: { readonly desk: Desk }) {
     worth: worth(price),
   }))
   const bad = low + (Math.min(goal, even) - low) * 0.35
-  const coin = pair.quote_token
   const digits = digitsOfCoin(coin)
   const money = (value: number): string => format.money(value.toFixed(digits), digits)
   const lossText = isolated(format.gain((worth(bad) - level).toFixed(digits), digits))
-  const at = (price: number): string => write.price(price.toFixed(pair.price_precision))
-  const evenText = write.price(outcomes.evenAt)
+  const at = (price: number): string => format.price(price.toFixed(own), own)
+  const evenText = format.price(outcomes.evenAt, own)
   const marks: CurveMark[] = [
     { price: even, worth: level, look: 'plain', label: t(`${words}.even`, { price: evenText }) },
     {
@@ -46,7 +55,7 @@ export function WorthCurve({ desk }: { readonly desk: Desk }) {
   const most = Math.max(...points.map((it) => it.worth))
   const isLow = direction === 'buy-low'
   const ticks = [low, goal].map((price) => ({ price, label: at(price) }))
-  const title = t(`${words}.title`, { coin, base: pair.base_token })
+  const title = t(`${words}.title`, { coin, base: baseCoin })
   return (
     <section className="stack stack-4 worth" aria-label={title}>
       <div className="row between t12 dim">

@@ -1,17 +1,31 @@
 // The form of adding: which coins, how much, with what leverage, what the swap slips, where it
 // would be liquidated and what it earns at the rate of now.
+import { lazy, Suspense } from 'react'
 import { formatAmount } from '@trellis/kernel'
 import { investable } from '@trellis/bot-kit/web/create/form-draft.ts'
 import { ProductAmount } from '@trellis/bot-kit/web/product/product-amount.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Definitions, Explain, Figure, Segmented, Skeleton } from '@trellis/ui'
 import { coinsAt } from '../plan.ts'
-import { coveredBetween, earnedFor, repairOf, SIDES, type AddingPlan } from './adding-plan.ts'
+import { priceDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
+import {
+  coveredBetween,
+  earnedFor,
+  liquidationWith,
+  repairOf,
+  SIDES,
+  type AddingPlan,
+} from './adding-plan.ts'
+import { SlippageSteps } from './slippage-steps.tsx'
 import type { CoinField, Desk } from './use-desk.ts'
 import { COVER_DAYS } from './worth-picture.tsx'
 import { apyFraction, useWriting } from './writing.ts'
 
 const words = 'liquidityMining'
+
+const PoolGauge = lazy(async () => ({
+  default: (await import('./liquidation-gauge.tsx')).PoolGauge,
+}))
 
 export function AddForm({ desk }: { readonly desk: Desk }) {
   const { t } = useWeb()
@@ -54,7 +68,13 @@ export function AddForm({ desk }: { readonly desk: Desk }) {
           onChange={(it) => desk.choose({ leverage: it })}
         />
       </div>
-      {plan === undefined ? undefined : <Summary desk={desk} plan={plan} />}
+      {plan === undefined ? undefined : (
+        <>
+          <SlippageSteps pair={pair} plan={plan} product={product} />
+          <Gauge desk={desk} plan={plan} />
+          <Summary desk={desk} plan={plan} />
+        </>
+      )}
       <p className="t12 dim">{t(`${words}.warning`, { coin: base })}</p>
     </>
   )
@@ -106,6 +126,26 @@ function Loan({ desk, plan }: PlanProps) {
   return <span>{t(`${words}.leverage.loan`, { amount: write.money(plan.loan), coin })}</span>
 }
 
+/** How far the liquidation would be, and where it would be with the next leverage. */
+function Gauge({ desk, plan }: PlanProps) {
+  const { pair, product, leverage, last } = desk
+  if (plan.loan === 0n || product === undefined) return undefined
+  const next = Math.floor(Number(leverage)) + 1
+  const further = { leverage: next, liquidation: liquidationWith(plan, next) }
+  return (
+    <Suspense fallback={<div className="pool-gauge" />}>
+      <div className="pool-gauge">
+        <PoolGauge
+          price={last}
+          liquidation={formatAmount(plan.liquidation)}
+          digits={priceDigits(pair)}
+          further={next > product.maxLeverage ? undefined : further}
+        />
+      </div>
+    </Suspense>
+  )
+}
+
 /** What it comes to, before anything is sent; `asks` puts what is asked for before it. */
 export function Summary({ desk, plan, asks }: PlanProps & { readonly asks?: boolean }) {
   const { t, format } = useWeb()
@@ -144,18 +184,25 @@ export function Summary({ desk, plan, asks }: PlanProps & { readonly asks?: bool
         rows={[
           ...(asks === true ? askedRows() : []),
           row('principal', `${write.money(plan.principal)} ${quote}`),
-          row(
-            'slippage',
-            `${write.money(plan.slippage)} ${quote} · ${format.percent(
-              formatAmount(plan.slippageRate),
-              2,
-            )}`,
-          ),
+          // The form has its steps and the gauge instead.
+          ...(asks === true
+            ? [
+                row(
+                  'slippage',
+                  `${write.money(plan.slippage)} ${quote} · ${format.percent(
+                    formatAmount(plan.slippageRate),
+                    2,
+                  )}`,
+                ),
+              ]
+            : []),
           row('apy', format.percent(apyFraction(times.toString()), 2)),
           ...(isLent
             ? [
                 row('interest', format.percent(product.loanRate, 2)),
-                row('liquidation', write.price(formatAmount(plan.liquidation))),
+                ...(asks === true
+                  ? [row('liquidation', write.price(formatAmount(plan.liquidation)))]
+                  : []),
               ]
             : []),
           row(

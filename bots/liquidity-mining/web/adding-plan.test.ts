@@ -7,8 +7,10 @@ import {
   coveredBetween,
   earnedFor,
   interestFor,
+  liquidationWith,
   planOf,
   repairOf,
+  slippageSteps,
   worthRows,
   yieldFor,
   type Chosen,
@@ -107,4 +109,29 @@ test('a press on the fix writes the bound that was missed, never more than there
     undefined,
   ])
   expect(repairOf('balance', bounds, '9')).toBeUndefined()
+})
+
+test('the steps of slippage, with the one that the swap of this amount is in', () => {
+  const pool = {
+    slippage_levels: ['0', '10000', '50000'],
+    slippageRateE8List: ['50000', '100000', '300000'],
+  }
+  const at = (quoteAmount: string) =>
+    slippageSteps(pool, plan({ side: 'quote', quoteAmount }).swapped)
+  expect(at('1000')).toEqual([
+    { rate: '0.0005', below: '10000', isHere: true },
+    { rate: '0.001', below: '50000', isHere: false },
+    { rate: '0.003', below: '', isHere: false },
+  ])
+  // Half of it is swapped: from 20,000 on the next rate holds.
+  const here = (amount: string) => at(amount).findIndex((it) => it.isHere)
+  expect(['19999.98', '20000', '100000'].map(here)).toEqual([0, 1, 2])
+  expect(slippageSteps(pool, plan().swapped).some((it) => it.isHere)).toBe(false)
+})
+
+test('where the same coins would be liquidated with the next leverage', () => {
+  expect(liquidationWith(plan(), 2)).toBe('668.9025')
+  // 1.05 × 2,548.20 × (2 / 3)².
+  expect(liquidationWith(plan({ leverage: '1' }), 3)).toBe('1189.16')
+  expect(liquidationWith(plan(), 1)).toBe('')
 })

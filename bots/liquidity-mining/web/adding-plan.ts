@@ -50,6 +50,8 @@ export interface AddingPlan extends Adding {
   readonly ticks: Ticks
   /** Of the quote coin; zero without a loan. */
   readonly liquidation: Amount
+  /** What is swapped within the pool, in the quote coin; nothing of two sides of one worth. */
+  readonly swapped: Amount
   readonly slippageRate: Ratio
 }
 
@@ -65,13 +67,51 @@ export function planOf(chosen: Chosen, last: string): AddingPlan | undefined {
   const share = { half: plan.half, price: at, loan: plan.loan }
   const worth = baseValue(ticks, base, at)
   const apart = quote > worth ? quote - worth : worth - quote
+  const swapped = (apart / 2n) as Amount
   return {
     ...plan,
     share,
     ticks,
     liquidation: liquidationAmount(share, ticks),
-    slippageRate: apart > 1n ? slippageRate(apart / 2n) : (0n as Ratio),
+    swapped,
+    slippageRate: swapped > 0n ? slippageRate(swapped) : (0n as Ratio),
   }
+}
+
+/** A rate of slippage, and up to which size of a swap it holds. */
+export interface SlippageStep {
+  /** A fraction. */
+  readonly rate: string
+  /** A decimal of the quote coin; "" of the last step. */
+  readonly below: string
+  /** It is that of the swap that is planned. */
+  readonly isHere: boolean
+}
+
+/** The steps of a pool, the smallest first, with the one that a swap of a size is in. */
+export function slippageSteps(
+  { slippage_levels: levels, slippageRateE8List: rates }: SlippageRow,
+  swapped: Amount,
+): readonly SlippageStep[] {
+  const here = swapped > 0n ? levels.findLastIndex((from) => swapped >= amountOf(from)) : -1
+  return rates.map((rate, at) => ({
+    rate: formatAmount((BigInt(rate) * 10_000n) as Amount),
+    below: levels[at + 1] ?? '',
+    isHere: at === here,
+  }))
+}
+
+type SlippageRow = Pick<ProductRow, 'slippage_levels' | 'slippageRateE8List'>
+
+/** Where the same coins would be liquidated with another leverage; "" without a loan. */
+export function liquidationWith(
+  { share, principal, ticks }: Pick<AddingPlan, 'share' | 'principal' | 'ticks'>,
+  leverage: number,
+): string {
+  if (leverage <= 1) return ''
+  const loan = (principal * BigInt(leverage - 1)) as Amount
+  const half = ((principal + loan) / 2n) as Amount
+  return formatAmount(liquidationAmount({ price: share.price, half, loan }, ticks))
 }
 
 /** Both amounts of what is chosen; the coin that is not chosen is none. */

@@ -23,6 +23,7 @@ export const web: WebKind = {
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),
   reader: async () => (await import('./detail-panel.tsx')).kind,
   Card: lazy(async () => ({ default: (await import('./card.tsx')).PoolCard })),
+  Position: lazy(async () => ({ default: (await import('./card.tsx')).PoolPosition })),
   onlyTotal: true,
   // What is taken out, added or claimed stands on its page.
   actions: [],

@@ -24,15 +24,17 @@ export function viewOf(
 
 const figure = figuresUnder<PoolDetail>(`${words}.figure`)
 
-/** What the coins and the share did: the total without yield. */
-const gainOf = (it: PoolDetail): string => lessOf(it.figures.total_profit, it.figures.booked_profit)
+const lossOf = (it: PoolDetail): string => lessOf('0', it.impermanent_loss)
+/** What the price did to the coins: the total without yield and impermanent loss. */
+const gainOf = (it: PoolDetail): string =>
+  lessOf(it.figures.total_profit, it.figures.booked_profit, lossOf(it))
 
 const figures = figureTable<PoolDetail>(
   moneyFigures((it) => viewOf(it, [])),
   [
     figure('yield', (it) => it.figures.booked_profit, { directed: true }),
     figure('price', gainOf, { directed: true }),
-    figure('loss', (it) => it.impermanent_loss),
+    figure('loss', lossOf, { directed: true, ifAny: true }),
     figure('claimable', (it) => it.position.claimableYield),
     figure('claimed', (it) => it.claimed),
     figure('loan', (it) => it.position.loan),
@@ -52,10 +54,10 @@ export const pool = {
   subtitle: ({ orders }: PoolDetail, { t }: Pick<WebServices, 't'>): string =>
     t(`${words}.subtitle`, { leverage: orders.at(-1)?.leverage ?? '1' }),
   figures,
-  equation: ['price', 'yield'],
+  equation: ['price', 'loss', 'yield'],
   onlyTotal: true,
   main: ['equity', 'claimable', 'roi'],
-  more: ['share', 'loan', 'loss', 'claimed', 'interest', 'slipped', 'invested'],
+  more: ['share', 'loan', 'claimed', 'interest', 'slipped', 'invested'],
   paths: {},
   again({ orders, figures: bot }: PoolDetail): string {
     const first = orders.at(-1)

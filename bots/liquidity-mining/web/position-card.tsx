@@ -5,7 +5,7 @@ import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Button, Definitions, Figure, Notice } from '@trellis/ui'
+import { Button, Definitions, Explain, Figure, Notice } from '@trellis/ui'
 import { liquidityConfig as config } from '../config.ts'
 import type { Asked } from './order-dialog.tsx'
 import type { PoolDetail } from './pool-kind.ts'
@@ -16,6 +16,10 @@ const OrderDialog = lazy(async () => ({
   default: (await import('./order-dialog.tsx')).OrderDialog,
 }))
 
+const PoolGauge = lazy(async () => ({
+  default: (await import('./liquidation-gauge.tsx')).PoolGauge,
+}))
+
 export function PositionCard(props: DetailPartProps<PoolDetail>) {
   const { detail, view, last } = props
   const { t, format } = useWeb()
@@ -24,34 +28,35 @@ export function PositionCard(props: DetailPartProps<PoolDetail>) {
   const { quoteCoin: quote, baseCoin: base } = position
   const money = (text: string, digits = 2): string => format.money(text, digits)
   const waits = orders.some((it) => it.status === 'Processing')
-  const row = (key: string, value: string) => ({
-    key,
-    term: t(`${words}.position.${key}`),
-    value: <Figure>{value}</Figure>,
-  })
+  const row = (key: string, value: string, text?: string) => {
+    const name = t(`${words}.position.${key}`)
+    return {
+      key,
+      term:
+        text === undefined ? (
+          name
+        ) : (
+          <Explain title={name} text={text}>
+            {name}
+          </Explain>
+        ),
+      value: <Figure>{value}</Figure>,
+    }
+  }
   const isLent = Number(position.loan) > 0
-  const fall = Number(position.liquidationPrice) / Number(last || '1') - 1
   const rows = [
     row(
       'share',
       `${money(position.quoteAmount)} ${quote} + ${money(position.baseAmount, 6)} ${base}`,
     ),
     row('worth', `${money(position.principalLiquidityValue)} ${quote}`),
-    ...(isLent
-      ? [
-          row('loan', `${money(position.loan)} ${quote}`),
-          row(
-            'liquidation',
-            `${format.price(position.liquidationPrice, view.digits.price)} · ${format.percent(
-              fall.toFixed(4),
-              2,
-              true,
-            )}`,
-          ),
-        ]
-      : []),
-    row('holding', `${money(lessOf(detail.holding_value, position.loan))} ${quote}`),
-    row('loss', `${money(detail.impermanent_loss)} ${quote}`),
+    ...(isLent ? [row('loan', `${money(position.loan)} ${quote}`)] : []),
+    row(
+      'holding',
+      `${money(lessOf(detail.holding_value, position.loan))} ${quote}`,
+      t(`${words}.position.holdingText`),
+    ),
+    row('loss', `${money(detail.impermanent_loss)} ${quote}`, t(`${words}.position.lossText`)),
     row('claimable', `${money(position.claimableYield, 4)} ${quote}`),
   ]
   if (isOver(view)) return undefined
@@ -66,6 +71,17 @@ export function PositionCard(props: DetailPartProps<PoolDetail>) {
     <section className="card stack" aria-label={t(`${words}.position.title`)}>
       <h2 className="card-title">{t(`${words}.position.title`)}</h2>
       <Definitions rows={rows} />
+      {isLent ? (
+        <div className="pool-gauge">
+          <Suspense>
+            <PoolGauge
+              price={last}
+              liquidation={position.liquidationPrice}
+              digits={view.digits.price}
+            />
+          </Suspense>
+        </div>
+      ) : undefined}
       {waits ? <Notice tone="plain">{t(`${words}.position.waits`)}</Notice> : undefined}
       <div className="pool-orders">
         {buttons.map(([id, isOn]) => (

@@ -2,7 +2,7 @@
 // impermanent loss between both lines, and the same in a table. Pixels are rough, figures exact.
 import { formatAmount, price as brandPrice, type Amount } from '@trellis/kernel'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
-import { DataTable, Figure, usePhone, type Column } from '@trellis/ui'
+import { DataTable, Explain, Figure, usePhone, type Column } from '@trellis/ui'
 import { netValue } from '../plan.ts'
 import {
   coveredBetween,
@@ -16,9 +16,13 @@ import {
 import { useWriting } from './writing.ts'
 
 const words = 'liquidityMining.worth'
-const WIDTH = 500
+const WIDTH = 460
 const HEIGHT = 300
+/** For the worths beside it. */
+const EDGE = 56
 const STEPS = 48
+/** Least distance of the words of two prices. */
+const WORD = 64
 /** Days of yield that are held against the loss. */
 export const COVER_DAYS = 30
 
@@ -37,7 +41,16 @@ export function WorthPicture({ pair, plan, product }: PictureProps) {
         <ul className="pool-key t12 dim">
           {(['liquidity', 'holding', 'loss', 'covered'] as const).map((id) => (
             <li key={id} className={`key-${id}`}>
-              {t(`${words}.key.${id}`, { days: COVER_DAYS })}
+              {id === 'loss' ? (
+                <Explain
+                  title={t(`${words}.key.loss`)}
+                  text={t('liquidityMining.position.lossText')}
+                >
+                  {t(`${words}.key.loss`)}
+                </Explain>
+              ) : (
+                t(`${words}.key.${id}`, { days: COVER_DAYS })
+              )}
             </li>
           ))}
         </ul>
@@ -63,13 +76,27 @@ function scaleOf({ share }: AddingPlan) {
   const [least, most] = [Math.min(0, ...worths), Math.max(...worths)]
   const x = (at: number): number => ((at - low) / (high - low)) * WIDTH
   const y = (worth: number): number => HEIGHT - ((worth - least) / (most - least || 1)) * HEIGHT
-  return { points, x, y }
+  const worthsAt = roundBetween(least, most)
+  const pricesAt = roundBetween(low, high).filter((at) => Math.abs(x(at) - x(now)) > WORD)
+  return { points, x, y, worthsAt, pricesAt }
+}
+
+/** Three to five round numbers between two, for an axis. */
+export function roundBetween(from: number, to: number): readonly number[] {
+  const span = to - from
+  if (!(span > 0)) return []
+  const unit = 10 ** Math.floor(Math.log10(span))
+  const step = [0.1, 0.2, 0.25, 0.5, 1, 2].map((it) => it * unit).find((it) => span / it <= 5)
+  if (step === undefined) return []
+  const first = Math.ceil(from / step)
+  const count = Math.floor(to / step) - first + 1
+  return Array.from({ length: count }, (_, at) => (first + at) * step)
 }
 
 function WorthCurve({ pair, plan, product }: PictureProps) {
-  const { t } = useWeb()
+  const { t, format } = useWeb()
   const write = useWriting(pair)
-  const { points, x, y } = scaleOf(plan)
+  const { points, x, y, worthsAt, pricesAt } = scaleOf(plan)
   const line = (of: 'liquidity' | 'holding', list = points): string =>
     list.map((it, i) => `${i === 0 ? 'M' : 'L'}${fixed(x(it.at))} ${fixed(y(it[of]))}`).join('')
   const back = [...points].reverse()
@@ -82,7 +109,7 @@ function WorthCurve({ pair, plan, product }: PictureProps) {
   return (
     <svg
       className="drawing pool-curve"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT + 24}`}
+      viewBox={`0 0 ${WIDTH + EDGE} ${HEIGHT + 24}`}
       role="img"
       aria-label={t(`${words}.summary`, {
         coin: pair.base_token,
@@ -99,7 +126,22 @@ function WorthCurve({ pair, plan, product }: PictureProps) {
         height={HEIGHT}
       />
       <path className="pool-loss" d={between} />
-      <path className="k-edge" d={`M0 ${fixed(y(0))}H${WIDTH}`} />
+      {worthsAt.map((worth) => (
+        <g key={worth}>
+          <path
+            className={worth === 0 ? 'k-edge' : 'k-hair'}
+            d={`M0 ${fixed(y(worth))}H${WIDTH}`}
+          />
+          <text className="s-txt" textAnchor="end" x={WIDTH + EDGE} y={fixed(y(worth) + 4)}>
+            {format.number(String(worth), 0)}
+          </text>
+        </g>
+      ))}
+      {pricesAt.map((at) => (
+        <text key={at} className="s-txt" textAnchor="middle" x={fixed(x(at))} y={HEIGHT + 18}>
+          {format.number((at / per).toFixed(at / per < 10 ? 2 : 0))}
+        </text>
+      ))}
       <path className="k-ink3" strokeDasharray="2 4" d={`M${fixed(x(now))} 0V${HEIGHT}`} />
       <path className="k-ink3" strokeDasharray="4 3" d={line('holding')} />
       <path className="k-acc" strokeWidth="2" d={line('liquidity')} />
@@ -112,7 +154,7 @@ function WorthCurve({ pair, plan, product }: PictureProps) {
         </>
       ) : undefined}
       <circle className="f-acc" cx={fixed(x(now))} cy={fixed(y(nowWorth(plan)))} r="4" />
-      <text className="s-txt" textAnchor="middle" x={fixed(x(now))} y={HEIGHT + 18}>
+      <text className="s-txt s-ink" textAnchor="middle" x={fixed(x(now))} y={HEIGHT + 18}>
         {said(now)}
       </text>
     </svg>

@@ -65,6 +65,10 @@ export function AverageCard({ replay, past, plan, quote, digitsOf }: AverageProp
           />
         )}
       </div>
+      <p className="row wrap t12 dim dca-key" aria-hidden="true">
+        <span data-line="worth">{t(`${words}.average`)}</span>
+        <span data-line="invested">{t(`${words}.line`, { coin: shown.base })}</span>
+      </p>
       <AveragePicture
         prices={prices}
         averages={averageLine(plan, prices)}

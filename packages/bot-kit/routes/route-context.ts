@@ -264,11 +264,17 @@ export interface HistoryAccess {
   fundings(bot: BotId, query: { page: number; limit: number }): Promise<Page<FundingRow>>
   /**
    * Of all sorts, or of those that `types` names as lines do; `some` leaves out lines of the kind's
-   * own facts whose number of that name is zero.
+   * own facts whose number of that name is zero, `below` those from a position on.
    */
   activity(
     bot: BotId,
-    query: { page: number; limit: number; types?: readonly string[]; some?: string },
+    query: {
+      page: number
+      limit: number
+      types?: readonly string[]
+      some?: string
+      below?: number
+    },
   ): Promise<Page<ActivityRow>>
   curve(bot: BotId, query: { fromMs: number; points: number }): Promise<readonly CurvePoint[]>
   /**

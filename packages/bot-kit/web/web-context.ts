@@ -18,6 +18,7 @@ import type { BotAction, BotView } from './bot-view.ts'
 import type { ChangeWords, FactTable } from './activity/fact-table.ts'
 import type { KindOffer } from './create/kind-offer.ts'
 import type { LivePrice } from './live-price.ts'
+import type { Shortcut } from './shortcut.ts'
 
 /** First part of the key of everything read from the reader's list of events and its settings. */
 export const NEWS = 'news'
@@ -203,17 +204,6 @@ export interface PageParts {
   readonly HistoryAge: ComponentType<HistoryAgeProps>
 }
 
-/**
- * A key, or keys one after the other, and what they do: "j", "Enter", "?", "g h". Off inside inputs
- * and under dialogs. It may open a dialog but never close a bot or move money by itself.
- */
-export interface Shortcut {
-  readonly keys: string
-  /** What it does, in the reader's words, for the list that "?" shows. */
-  readonly label: string
-  run(): void
-}
-
 export interface WebServices {
   readonly locale: string
   readonly language: WebLanguage
@@ -386,6 +376,13 @@ export interface WebKind {
    * target, drift, next purchase. Absent where the place in the range says it.
    */
   readonly Position?: ComponentType<{ readonly row: BotRow; readonly price: string }>
+  /** What its row is called where its market says nothing of it; undefined for the market. */
+  nameOf?(row: BotRow): string | undefined
+  /**
+   * Under the total of a running one in My bots, in the place of the percentage: what it would come
+   * to, where the total says nothing before its end.
+   */
+  readonly Estimate?: ComponentType<{ readonly row: BotRow }>
   /** Its P&L has no part that is booked for good: lists say a dash there. */
   readonly onlyTotal?: true
   /** What it offers today, in a quiet line of home; it draws nothing where there is nothing. */

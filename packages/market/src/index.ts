@@ -3,6 +3,7 @@
 export * from './forms.ts'
 export * from './instrument.ts'
 export * from './fee.ts'
+export * from './coin-digits.ts'
 export { DerivedMemory } from './figure-memory.ts'
 export * from './print.ts'
 export * from './status.ts'

@@ -1,7 +1,9 @@
 // Decimal strings in, localised text out, exact to the last digit. It must never go through a
 // binary float, which loses digits, and what it returns is for the eye, not for a parser.
 import { divide, formatFixed, parseDecimal, pow10, rescale, type Decimal } from '@trellis/kernel'
-import { shortNumber } from '@trellis/market'
+import { digitsOfCoin, shortNumber } from '@trellis/market'
+
+export { digitsOfCoin }
 
 export type RoundingMode = 'trunc' | 'expand' | 'halfExpand'
 export type Numerals = 'latn' | 'native'
@@ -79,11 +81,6 @@ export function digitsOf(text: string): number {
 /** Digits that a fraction's percent needs so that nothing of it is cut: "0.00055" has 3. */
 export function percentDigits(fraction: string, least = 2): number {
   return Math.max(least, digitsOf(fraction.replace(/0+$/, '')) - 2)
-}
-
-/** Digits after the point of an amount of a coin: cents of what is worth about a dollar. */
-export function digitsOfCoin(coin: string): number {
-  return /USD|^EUR|^DAI$/.test(coin) ? 2 : 6
 }
 
 /** Two more: a single fill's profit and fee are that much smaller than the sums of a bot. */

@@ -52,7 +52,7 @@ const parts = (more: Partial<AccountParts> = {}): AccountParts => ({
     ['XRP', 0n],
   ]),
   running: [grid, contract],
-  closed: [{ coin: 'USDT', total: money('40') }],
+  closed: [{ coin: 'USDT', total: money('40.01'), written: money('40') }],
   grants: [{ atMs: 1, coins: new Map([['BTC', money('1')]]) }],
   shares: [],
   ...more,
@@ -67,6 +67,15 @@ test('total = topped up + running + closed + price change, and the rows are the 
   expect(addDecimals(sums.coins.map((it) => it.value))).toBe(sums.total)
   expect(sums.in_bots).toBe('2512.75')
   expect(sums.coins.map((it) => it.coin)).not.toContain('XRP')
+})
+
+test('closed bots are told as their rows add up, where they are in the currency', () => {
+  expect(accountSums(parts())).toMatchObject({ closed_profit: '40.01', closed_as_listed: '40' })
+  const mixed = [...parts().closed, { coin: 'USDC', total: money('1'), written: money('1') }]
+  const sums = accountSums(parts({ closed: mixed }))
+  expect(sums.closed_as_listed).toBe(sums.closed_profit)
+  const inBtc = accountSums(parts({ currency: 'BTC' }))
+  expect(inBtc.closed_as_listed).toBe(inBtc.closed_profit)
 })
 
 test('what copies paid is a term of its own, and no change of prices', () => {

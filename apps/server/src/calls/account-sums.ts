@@ -22,7 +22,12 @@ export interface AccountParts {
   readonly funding: ReadonlyMap<string, bigint>
   readonly running: readonly OwnBot[]
   /** P&L of closed bots by quote coin. */
-  readonly closed: readonly { readonly coin: string; readonly total: bigint }[]
+  readonly closed: readonly {
+    readonly coin: string
+    readonly total: bigint
+    /** With every bot cut to the digits of the coin. */
+    readonly written: bigint
+  }[]
   readonly grants: readonly GrantRow[]
   /** What copies paid, by coin. */
   readonly shares: readonly Pick<ShareRow, 'coin' | 'amount'>[]
@@ -73,9 +78,16 @@ export function accountSums(parts: AccountParts): Sums {
     topped_up: text(toppedUp),
     running_profit: text(runningProfit),
     closed_profit: text(closedProfit),
+    closed_as_listed: text(asListed(closed, currency) ?? closedProfit),
     profit_shares: text(shared),
     price_change: text(total - toppedUp - runningProfit - closedProfit - shared),
   }
+}
+
+/** Where all are in the currency; a list of several coins adds them up exactly. */
+function asListed(closed: AccountParts['closed'], currency: string): bigint | undefined {
+  const [own, ...more] = closed
+  return own?.coin === currency && more.length === 0 ? own.written : undefined
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { Page } from '@trellis/bot-kit/routes/route-context.ts'
 import type { UserId } from '@trellis/kernel'
 import type {
+  CoinSum,
   GrantRow,
   MoveQuery,
   MoveRow,
@@ -19,6 +20,8 @@ export interface AccountHistory {
   grants(user: UserId): Promise<readonly GrantRow[]>
   /** What copies of its bots paid it, a row a year and coin. */
   shares(user: UserId): Promise<readonly ShareRow[]>
+  /** P&L of closed bots by coin, each cut to the digits that its row is written with. */
+  closedAsWritten(user: UserId): Promise<readonly CoinSum[]>
   /** A page of bots with a row for each of their years. */
   years(user: UserId, query: Omit<YearQuery, 'user'>): Promise<Page<YearRow>>
 }
@@ -29,6 +32,7 @@ export function openAccountHistory(places: Places): AccountHistory {
     moves: async (user, query) => (await askingOf(places, user))('moves', { user, ...query }),
     grants: async (user) => (await askingOf(places, user))('grants', { user }),
     shares: async (user) => (await askingOf(places, user))('shares', { user }),
+    closedAsWritten: async (user) => (await askingOf(places, user))('closedAsWritten', { user }),
     years: async (user, query) => (await askingOf(places, user))('years', { user, ...query }),
   }
 }

@@ -12,8 +12,17 @@ import type {
   YearRow,
 } from '@trellis/contract'
 import { PLAIN_CATEGORY } from '@trellis/contract'
-import { err, formatAmount, ok, type Amount, type UserId } from '@trellis/kernel'
-import { STATUS_TABLE, type Instrument } from '@trellis/market'
+import {
+  divide,
+  err,
+  formatAmount,
+  MONEY_SCALE,
+  ok,
+  pow10,
+  type Amount,
+  type UserId,
+} from '@trellis/kernel'
+import { digitsOfCoin, STATUS_TABLE, type Instrument } from '@trellis/market'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot, MarketAccess, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
@@ -41,10 +50,7 @@ const accountHandler = async (
     at: (ms) => pricesAt(market, ms),
     funding,
     running,
-    closed: closed.map(({ quote_token: coin, total_profit }) => ({
-      coin,
-      total: amountOf(total_profit),
-    })),
+    closed,
     grants,
     shares,
   })
@@ -86,7 +92,7 @@ async function oneMoment(
     return { live: bots.filter((bot) => STATUS_TABLE[bot.status].list === 'ongoing'), funding }
   }
   const past = async () => {
-    const closed = await closedTotals(user, context)
+    const closed = await closedTotals(user, context, accountHistory)
     return { closed, shares: await accountHistory.shares(user) }
   }
   let before = await now()
@@ -108,10 +114,32 @@ function momentOf(of: {
   return [...of.live.map((bot) => bot.bot), ...held].join(',')
 }
 
-async function closedTotals(user: UserId, context: RouteContext) {
+async function closedTotals(
+  user: UserId,
+  context: RouteContext,
+  accountHistory: Call['accountHistory'],
+) {
   const { sums, fresh } = await context.history.closedBots(user, { page: 1, limit: 1 })
+  const written = await accountHistory.closedAsWritten(user)
   const own = fresh.flatMap((bot) => routesOf(bot)?.figures(bot, context) ?? [])
-  return mergedTotals([...totalsOfSums(sums), ...totalsOf(own)])
+  return mergedTotals([...totalsOfSums(sums), ...totalsOf(own)]).map(
+    ({ quote_token: coin, count, total_profit }) => {
+      const total = amountOf(total_profit)
+      const kept = written.find((it) => it.coin === coin)
+      const young = own.filter((it) => it.quote_token === coin)
+      // One that was written down between the two questions would count twice.
+      const isWhole = (kept?.count ?? 0) + young.length === count
+      const cut = young.map((it) => cutToDigits(amountOf(it.total_profit), coin))
+      const listed = cut.reduce((sum, it) => sum + it, kept?.amount ?? 0n)
+      return { coin, count, total, written: isWhole ? listed : total }
+    },
+  )
+}
+
+/** Rounded down to the digits that amounts of a coin are written with. */
+function cutToDigits(amount: bigint, coin: string): bigint {
+  const unit = pow10(MONEY_SCALE - digitsOfCoin(coin))
+  return divide(amount, unit, 'floor') * unit
 }
 
 const movesHandler = async (

@@ -15,9 +15,22 @@ import {
   type receipt,
   type topUp,
 } from '@trellis/contract'
-import { err, formatAmount, ok, parseAmount, type Result, type UserId } from '@trellis/kernel'
+import {
+  err,
+  formatAmount,
+  ok,
+  parseAmount,
+  type BotId,
+  type Result,
+  type UserId,
+} from '@trellis/kernel'
 import { serverKinds } from '@trellis/bots/registry.server'
-import type { HostRefusal, LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type {
+  ActivityRow,
+  HostRefusal,
+  LiveBot,
+  RouteContext,
+} from '@trellis/bot-kit/routes/route-context.ts'
 import type { Answer, KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import { refusalOfHost } from '@trellis/bot-kit/routes/host-refusal.ts'
@@ -138,8 +151,40 @@ const activityHandler = async (
     page: input.page + 1,
     limit: input.limit,
   })
-  const rows = page.rows.map((row) => activityItem(String(bot), row))
-  return ok({ ...head, rows, total: String(page.total) })
+  const item = (row: ActivityRow) => activityItem(String(bot), row)
+  const before = await settingsBefore(context, bot, page.rows)
+  const rows = page.rows.map(item)
+  return ok({
+    ...head,
+    rows,
+    total: String(page.total),
+    ...(before === undefined ? {} : { before: before.map(item) }),
+  })
+}
+
+/** Facts that say settings: all of them, under the name a kind gives it, or the range alone. */
+const ALL_SETTINGS = ['settings-changed', 'limits-changed']
+const RANGE_ONLY = ['range-shifted', 'range-shifted-down']
+
+/**
+ * What says which settings the oldest change of a page replaced: the change before it, and where
+ * the range has moved to since; undefined where the page has no change.
+ */
+async function settingsBefore(
+  context: RouteContext,
+  bot: BotId,
+  rows: readonly ActivityRow[],
+): Promise<readonly ActivityRow[] | undefined> {
+  const oldest = rows.at(-1)
+  if (oldest === undefined || rows.every((it) => it.life !== 'settings-changed')) return undefined
+  const newest = async (types: readonly string[]): Promise<ActivityRow | undefined> => {
+    const asked = { page: 1, limit: 1, types, below: Number(oldest.position) }
+    return (await context.history.activity(bot, asked)).rows[0]
+  }
+  const found = await Promise.all([newest(ALL_SETTINGS), newest(RANGE_ONLY)])
+  return found
+    .filter((it) => it !== undefined)
+    .sort((a, b) => Number(b.position) - Number(a.position))
 }
 
 const curveHandler = async (

@@ -2,6 +2,8 @@
 // they are written and read.
 import type { MoveActor, MoveCause, MoveFilter, MoveReason, MoveSort } from '@trellis/contract'
 import type { Page } from '@trellis/bot-kit/routes/route-context.ts'
+import { MONEY_SCALE, pow10 } from '@trellis/kernel'
+import { digitsOfCoin } from '@trellis/market'
 import { arrayLiteral, insertRows, type Column, type Sql } from '../database/sql.ts'
 import type { ChangeSet, YearSums } from './change-set.ts'
 import { amountsText, readHoldings, type Holdings } from './holdings.ts'
@@ -216,6 +218,37 @@ export async function listShares(
     [user],
   )
   return rows.map(({ year, coin, amount }) => ({ year, coin, amount: BigInt(amount) }))
+}
+
+export interface CoinSum {
+  readonly coin: string
+  readonly count: number
+  readonly amount: bigint
+}
+
+/**
+ * P&L of closed bots by coin, each bot cut to the digits of its coin as its row is written: what
+ * who adds the rows up comes to.
+ */
+export async function closedAsWritten(
+  sql: Sql,
+  { user }: { readonly user: number },
+): Promise<readonly CoinSum[]> {
+  const coins = await sql.query<{ coin: string }>(
+    `select distinct settle as coin from bots where user_id = $1 and ended_ms > 0`,
+    [user],
+  )
+  const sums = coins.map(async ({ coin }) => {
+    const unit = String(pow10(MONEY_SCALE - digitsOfCoin(coin)))
+    const [row] = await sql.query<{ n: number; amount: string }>(
+      `select count(*)::int as n,
+         (sum(floor(end_total / $3::text::numeric)) * $3::text::numeric)::text as amount
+       from bots where user_id = $1 and ended_ms > 0 and settle = $2`,
+      [user, coin, unit],
+    )
+    return { coin, count: row?.n ?? 0, amount: BigInt(row?.amount ?? '0') }
+  })
+  return Promise.all(sums)
 }
 
 /** As the database answers it. */

@@ -8,7 +8,7 @@ import { migrate } from '../database/migrations.ts'
 import { openPglite } from '../database/pglite.ts'
 import type { Database } from '../database/sql.ts'
 import { FEE_LEVELS, KINDS } from '../engine-parts.ts'
-import { routesOf, totalsOf, totalsOfSums } from '../calls/bot-figures.ts'
+import { amountOf, routesOf, totalsOf, totalsOfSums } from '../calls/bot-figures.ts'
 import { Projector } from './projector.ts'
 import { namedQueries } from './read-queries.ts'
 
@@ -71,6 +71,24 @@ describe('sums of closed bots', () => {
     for (const key of ['invested', 'equity', 'total', 'booked'] as const)
       expect(row![key]).toBe(String(sums[0]![key]))
     expect(sums[0]!.total).not.toBe(0n)
+  })
+
+  test('as they are written, each bot cut to cents, they are what the rows add up to', async () => {
+    const { rows, sums } = await closed()
+    const CENT = 10_000_000_000n
+    const cents = rows.map((bot) => {
+      const { total_profit } = routesOf(bot)!.figures(bot, context)
+      const amount = amountOf(total_profit)
+      return amount - (((amount % CENT) + CENT) % CENT)
+    })
+    const written = cents.reduce((sum, it) => sum + it, 0n)
+    const queries = namedQueries(database, { instruments, kinds: KINDS })
+    expect(await queries.closedAsWritten({ user: USER })).toEqual([
+      { coin: 'USDT', count: 9, amount: written },
+    ])
+    // Cut once, the exact sum would be another.
+    expect(sums[0]!.total - written).toBeGreaterThan(CENT)
+    expect(await queries.closedAsWritten({ user: USER + 1 })).toEqual([])
   })
 
   test('every row’s own figures are written as it ended', async () => {

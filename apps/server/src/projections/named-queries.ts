@@ -8,7 +8,15 @@ import type {
   Page,
   PairRow,
 } from '@trellis/bot-kit/routes/route-context.ts'
-import type { GrantRow, MoveQuery, MoveRow, ShareRow, YearQuery, YearRow } from './account-rows.ts'
+import type {
+  CoinSum,
+  GrantRow,
+  MoveQuery,
+  MoveRow,
+  ShareRow,
+  YearQuery,
+  YearRow,
+} from './account-rows.ts'
 import type { HeldPosition } from './holdings.ts'
 import type { NotificationQuery, NotificationRow } from './notifications.ts'
 
@@ -89,6 +97,8 @@ export interface NamedQueries {
       bot: number
       types: readonly string[] | undefined
       some: string | undefined
+      /** Only facts before this position. */
+      below: number | undefined
     }
     answer: Page<ActivityRow>
   }
@@ -112,6 +122,7 @@ export interface NamedQueries {
   moves: { args: MoveQuery; answer: Page<MoveRow> }
   grants: { args: { user: number }; answer: readonly GrantRow[] }
   shares: { args: { user: number }; answer: readonly ShareRow[] }
+  closedAsWritten: { args: { user: number }; answer: readonly CoinSum[] }
   years: { args: YearQuery; answer: Page<YearRow> }
   /** Sums of the double-entry ledger per coin: zero at all times. */
   ledgerSums: { args: object; answer: ReadonlyMap<string, bigint> }

@@ -15,7 +15,7 @@ import type { Instrument } from '@trellis/market'
 import type { NamedQueries, QueryName, StepRow } from './named-queries.ts'
 import { dumpReadModels } from '../database/migrations.ts'
 import { arrayLiteral, type Database, type Sql, type SqlValue } from '../database/sql.ts'
-import { listGrants, listMoves, listShares, listYears } from './account-rows.ts'
+import { closedAsWritten, listGrants, listMoves, listShares, listYears } from './account-rows.ts'
 import { storedSlice } from './closed-page.ts'
 import { activityOf } from './activity-row.ts'
 import { readBots, type StoredBot } from './bot-rows.ts'
@@ -77,6 +77,7 @@ export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>):
     moves: atOnce((of, query) => listMoves(of.sql, query)),
     grants: (query) => listGrants(sql, query),
     shares: (query) => listShares(sql, query),
+    closedAsWritten: (query) => closedAsWritten(sql, query),
     years: atOnce((of, query) => listYears(of.sql, query)),
     ledgerSums: () => ledgerSums(sql),
     dump: () =>
@@ -263,7 +264,7 @@ async function pairs(
 
 async function activity(
   { sql, instruments }: QueryParts,
-  { bot, offset, limit, types, some }: NamedQueries['activity']['args'],
+  { bot, offset, limit, types, some, below }: NamedQueries['activity']['args'],
 ): Promise<Page<ActivityRow>> {
   const values: (string | number)[] = [bot]
   const conditions = ['bot = $1 and shown']
@@ -271,6 +272,7 @@ async function activity(
     conditions.push(`type = any($${values.push(arrayLiteral(types))}::text::text[])`)
   if (some !== undefined)
     conditions.push(`fact::json -> 'fact' ->> $${values.push(some)}::text <> '0'`)
+  if (below !== undefined) conditions.push(`position < $${values.push(below)}`)
   const where = conditions.join(' and ')
   const rows = await sql.query<{ position: number; at_ms: number; fact: string }>(
     `select position, at_ms, fact from facts where ${where}

@@ -1,6 +1,6 @@
 // Which key means which shortcut: sequences, other alphabets, chords, who comes first.
 import { describe, expect, test, vi } from 'vitest'
-import type { Shortcut } from '@trellis/bot-kit/web/web-context.ts'
+import type { Shortcut } from '@trellis/bot-kit/web/shortcut.ts'
 import {
   createShortcuts,
   isPaletteChord,

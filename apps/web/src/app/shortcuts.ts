@@ -1,6 +1,6 @@
 // The one table of keyboard shortcuts: the shell and each page enter theirs while they are shown.
 // Knows no page and no element; no key in it may do what cannot be undone.
-import type { Shortcut } from '@trellis/bot-kit/web/web-context.ts'
+import type { Shortcut } from '@trellis/bot-kit/web/shortcut.ts'
 
 /** A second key of a sequence ("g h") counts within this time. */
 const SEQUENCE_MS = 1500

@@ -1,7 +1,7 @@
 // Shortcuts in components: a page enters its own, the shell alone listens to the keyboard. Nothing
 // acts inside inputs, under a dialog, or when the reader has switched shortcuts off.
 import { useEffect, useRef } from 'react'
-import type { Shortcut } from '@trellis/bot-kit/web/web-context.ts'
+import type { Shortcut } from '@trellis/bot-kit/web/shortcut.ts'
 import { useSession } from './session-context.tsx'
 import { isPaletteChord, isTaken, keyOf, nextStep, nothingTyped } from './shortcuts.ts'
 

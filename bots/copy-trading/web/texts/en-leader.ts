@@ -11,7 +11,7 @@ export const leader = {
     },
     sharpe: {
       name: 'Sharpe, 30 d',
-      text: 'Mean of the daily returns over their swings, for a year. Above 1 the gains outweigh the swings; Not shown under seven days.',
+      text: 'Mean of the daily returns over their swings, for a year. Above 1 the gains outweigh the swings. Not shown under seven days.',
     },
     followers: {
       name: 'Followers',
@@ -101,14 +101,15 @@ export const leader = {
     time: 'Open for',
     entry: 'Leader’s entry',
     now: 'Now',
-    away: 'Worse by',
+    away: 'Your entry now',
     gain: 'P&L of invested',
     weight: 'Weight',
     you: 'You, USDT',
     would: 'Copied now?',
     none: 'The leader has no bot open now. What it opens next is copied.',
-    note: 'Worse by: how much worse your entry would be than the leader’s; below zero it is better.',
+    note: 'Your entry now: at how much better or worse a price than the leader you would begin.',
   },
+  entry: { better: '{{percent}} better', worse: '{{percent}} worse', same: 'the same' },
   would: { yes: 'Yes', better: 'Yes, better entry', later: 'Only what opens later' },
   why: {
     paused: 'Following is paused',

@@ -157,15 +157,25 @@ export const texts = {
         'A quote holds as long as its ring shows. Another comes by itself, and what you typed stays.',
     },
     figure: {
+      total: {
+        name: 'P&L if settled now, estimate',
+        short: 'If settled now, est.',
+        text: 'What it would come to if the settlement price were the price of now. Nothing of it is paid yet: sums and My bots count the coins that were put in at the price of now, and the premium once it is paid.',
+      },
       premium: {
         name: 'Premium',
         short: 'Premium',
-        text: 'The yield that was paid at settlement, in the coin received, valued at its end. Nothing before: it is paid at settlement.',
+        text: 'The yield of the term, in the coin received, at the price of now; of one that has ended at the price of its end. It is paid at settlement.',
       },
       price: {
         name: 'Change in value',
         short: 'Change in value',
-        text: 'What the coins are worth now, or were worth when they were paid, against what was put in; with it a conversion at the target.',
+        text: 'What the coins received would be worth now, or were worth when they were paid, against what was put in, without the premium; with it a conversion at the target.',
+      },
+      ifSettled: {
+        name: 'Worth if settled now, estimate',
+        short: 'Worth if settled',
+        text: 'What would be paid at the price of now, the premium in it.',
       },
     },
     terms: {
@@ -195,6 +205,15 @@ export const texts = {
       kept: 'Target not reached: {{amounts}} with the premium',
       refunded: 'Given back before its time, without a premium',
     },
+    meanwhile: {
+      title: 'If it settled at the price of now',
+      pays: 'Pays',
+      target: 'To the target',
+      even: 'Even at',
+      note: 'An estimate: the average of the last 30 minutes before settlement decides.',
+    },
+    estimate: 'if settled now',
+    estimateText: 'An estimate at the price of now. It is paid at settlement.',
     pays: 'Pays',
     toTarget: 'target {{distance}} away',
     closed: { UNKNOWN: 'Settled' },

@@ -31,6 +31,8 @@ export const texts = {
   },
   liquidityMining: {
     of: '{{base}} and {{quote}} in a pool',
+    away: 'liquidation {{distance}} away',
+    canClaim: '{{amount}} to claim',
     subtitle: 'Added at {{leverage}}×',
     addTo: 'Add to {{base}}/{{quote}}',
     noPool: 'There is no pool on this pair.',
@@ -97,6 +99,22 @@ export const texts = {
         text: 'Lent to the position in the quote coin. Interest runs on it until it is paid back.',
       },
     },
+    slips: {
+      title: 'Slippage at your size',
+      both: 'both coins',
+      below: 'to {{size}}',
+      above: 'above',
+      swapped: 'Swapped within the pool: {{size}} {{coin}}, half of what one coin is more.',
+    },
+    gauge: {
+      title: 'Distance to liquidation',
+      calm: 'Calm',
+      caution: 'Caution',
+      danger: 'Danger',
+      price: 'Price now',
+      below: 'below the price, at',
+      further: 'at {{leverage}}×: {{price}}',
+    },
     pools: {
       title: 'Pools',
       note: 'Yield comes from trading fees and changes every day',
@@ -154,11 +172,13 @@ export const texts = {
       '180017': 'The loan is smaller than this. Nothing was changed.',
     },
     position: {
+      lossText:
+        'Impermanent loss: as the price moves, the pool exchanges the coin that rises for the one that falls, so that a share is worth less than the same coins held. It shrinks again when the price comes back, and is for good once you remove.',
+      holdingText: 'What the coins that the share began with would be worth now, less the loan.',
       title: 'Your share',
       share: 'Pool share',
       worth: 'Worth now, loan paid',
       loan: 'Loan',
-      liquidation: 'Liquidation',
       holding: 'Holding instead, loan paid',
       loss: 'Impermanent loss',
       claimable: 'Claimable yield',
@@ -242,12 +262,12 @@ export const texts = {
       price: {
         name: 'Price of the coins',
         short: 'Price of the coins',
-        text: 'What the price did to your share, impermanent loss, loan and slippage counted.',
+        text: 'What the price did to the coins of your share, as if they were held; loan and slippage counted. What was removed is in it as it was paid.',
       },
       loss: {
         name: 'Impermanent loss',
         short: 'Impermanent loss',
-        text: 'How much less the share is worth than the coins that it began with would be.',
+        text: 'How much less the share is worth than the coins that it began with would be. It shrinks again when the price comes back, and is for good once you remove.',
       },
       claimable: {
         name: 'Claimable yield',

@@ -166,6 +166,7 @@ export const form = {
     base: 'العملة',
     average: 'متوسط المدفوع مع الرسم',
     price: 'السعر الآن',
+    line: 'سعر {{coin}}',
     apart: 'الفرق',
     summary: 'سعر {{coin}} الآن {{price}}، ومتوسط ما دفعته الخطة {{average}}.',
   },

@@ -33,7 +33,7 @@ export const texts = {
     purchases_many: '{{shown}} عملية شراء',
     purchases_other: '{{shown}} عملية شراء',
     position: {
-      next: 'الشراء التالي {{time}}',
+      next: 'يشتري {{time}}',
       skipped: 'تُخطّي الأخير',
       left_zero: 'لم يبق شراء',
       left_one: 'بقي شراء واحد',

@@ -129,6 +129,7 @@ export const form = {
     base: 'Coin',
     average: 'Average paid, with fee',
     price: 'Price now',
+    line: 'Price of {{coin}}',
     apart: 'Difference',
     summary: 'Price of {{coin}}, now {{price}}, and what the plan paid on average, {{average}}.',
   },

@@ -29,7 +29,7 @@ export const texts = {
     purchases_one: '{{shown}} purchase',
     purchases_other: '{{shown}} purchases',
     position: {
-      next: 'Next purchase {{time}}',
+      next: 'Buys {{time}}',
       skipped: 'The last one was skipped',
       left_one: '{{count}} purchase left',
       left_other: '{{count}} purchases left',
@@ -136,7 +136,7 @@ export const texts = {
       'list-DCA_BIT_MODE': 'All to the platform coin',
     },
     closed: {
-      CANCELED_MANUALLY: 'Closed by you',
+      CANCELED_MANUALLY: 'You closed it',
       DCA_REACH_MAX: 'Maximum investment reached, coins paid to Funding',
       AUTO_SYMBOL_DELIST: 'A pair was delisted',
     },

@@ -16,6 +16,7 @@ test('activity is put into words, and an unknown fact shows its name', () => {
         : key,
     format: {
       number: (text: string) => text,
+      price: (text: string) => text,
       money: (text: string) => text,
       percent: (text: string) => text,
     },
@@ -38,7 +39,7 @@ test('an amount of the base coin keeps its digits, money has two', () => {
   const tools = {
     t: (_: string, values?: Readonly<Record<string, string | number>>) =>
       `${values?.['amount']} ${values?.['coin']}`,
-    format: { number, money: number, percent: (text: string) => text },
+    format: { number, money: number, price: number, percent: (text: string) => text },
   }
   const place = { symbol: 'ETHUSDT', base: 'ETH', quote: 'USDT', digits: 2, lotDigits: 5 }
   const paid = (coin: string, amount: string) => {
@@ -54,6 +55,7 @@ test('lots are shown exactly: all digits of the pair, and those of dust', () => 
     t: (_: string, values?: Readonly<Record<string, string | number>>) => `${values?.['quantity']}`,
     format: {
       number: (text: string) => text,
+      price: (text: string) => text,
       money: (text: string, digits = 0) => Number(text).toFixed(digits),
       percent: (text: string) => text,
     },
@@ -70,6 +72,7 @@ test('lots are shown exactly: all digits of the pair, and those of dust', () => 
 test('a kind says its own facts by its table', () => {
   const format = {
     number: (text: string) => text,
+    price: (text: string) => text,
     money: (text: string) => text,
     percent: (text: string) => text,
   }
@@ -119,6 +122,7 @@ test('a change whose settings before are not known is told with its targets', ()
 test('facts of contracts have words in both languages, and funding names who paid', () => {
   const format = {
     number: (text: string) => text,
+    price: (text: string) => text,
     money: (text: string, digits = 2) => String(Number(Number(text).toFixed(digits))),
     percent: (text: string) => `${text} as percent`,
   }
@@ -198,4 +202,25 @@ test('what a purchase spent, needed and found has the digits of its coin', () =>
   }
   const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
   expect(activityWords(row, place, { t, format }).words).toBe('159.97 200.00 143.27')
+})
+
+test('an average between two ticks is rounded as on cards, and an hour’s yield has its digits', () => {
+  const t = (_: string, values?: Readonly<Record<string, string | number>>) =>
+    `${values?.['price'] ?? ''} ${values?.['yielded'] ?? ''}`.trim()
+  const place = { symbol: 'ETHUSDT', base: 'ETH', quote: 'USDT', digits: 2, lotDigits: 5 }
+  const said = (type: string, data: Readonly<Record<string, string>>) => {
+    const row = { bot_id: '1', position: '1', time: '0', action: '', type, data }
+    return activityWords(row, place, { t, format: britishFormats }).words
+  }
+  expect(said('settled', { price: '2416.318' })).toBe('2,416.32')
+  expect(said('pool-accrued', { yielded: '0.004361' })).toBe('0.0043')
+})
+
+test('of a bot that is counted in its one coin, that coin is money', () => {
+  const t = (_: string, values?: Readonly<Record<string, string | number>>) =>
+    `${values?.['amount']}`
+  const place = { symbol: 'BTCUSDT', base: 'USDT', quote: 'USDT', digits: 1, lotDigits: 6 }
+  const data = { coin: 'USDT', amount: '1000' }
+  const row = { bot_id: '1', position: '1', time: '0', action: '', type: 'copy-paid', data }
+  expect(activityWords(row, place, { t, format: britishFormats }).words).toBe('1,000.00')
 })

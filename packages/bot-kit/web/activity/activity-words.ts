@@ -4,6 +4,7 @@ import type { ActivityResult } from '@trellis/contract'
 import {
   digitsOf,
   digitsOfCoin,
+  fineDigitsOfCoin,
   floorDecimal,
   isolated,
   percentDigits,
@@ -35,13 +36,15 @@ export interface ActivityLine {
 
 interface Tools {
   readonly t: Translate
-  readonly format: Pick<Formats, 'number' | 'money' | 'percent'>
+  readonly format: Pick<Formats, 'number' | 'money' | 'percent' | 'price'>
 }
 
 const PRICE = /([pP]rice|^target|^takeProfit|^stopLoss)$/
 const AMOUNT = /^(amount|paid|realizedPnl|value|fee|profit|quote|peak|spent|needed|available)$/
 /** What a product earned, borrowed and paid back, and what of a gain is a leader's. */
-const EARNED = /^(yielded|interest|loan|margin|claimed|repaid|returned|lack|gain|share)$/
+const EARNED = /^(loan|margin|claimed|repaid|returned|lack|gain|share)$/
+/** What comes hour by hour: small against the sums of a position. */
+const HOURLY = /^(yielded|interest)$/
 const RATE = /^(rate|takerFee)$/
 /** Least digits: rates of funding are hundredths of a percent. */
 const RATE_DIGITS = 4
@@ -88,7 +91,8 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
     if (RATE.test(key)) {
       const digits = percentDigits(text, key === 'rate' ? RATE_DIGITS : FEE_DIGITS)
       values[key] = isolated(format.percent(text, digits, key === 'rate'))
-    } else if (PRICE.test(key)) values[key] = format.number(text, priceDigits(row, text, place))
+    } else if (PRICE.test(key)) values[key] = format.price(text, priceDigits(row, text, place))
+    else if (HOURLY.test(key)) values[key] = format.money(text, fineDigitsOfCoin(place.quote))
     else if (AMOUNT.test(key) || EARNED.test(key))
       values[key] = format.money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))
     else if (row.type === 'exchanged' && key !== 'with')
@@ -120,7 +124,7 @@ export function coinOf(
 
 /** Amounts of the coin that is traded keep their digits: two of them would show most as nothing. */
 function isBase(row: Row, place: ActivityPlace): boolean {
-  return row.data['coin'] === place.base
+  return row.data['coin'] === place.base && place.base !== place.quote
 }
 
 /** Of another market than the bot's first a price has the digits that it comes with. */

@@ -21,6 +21,20 @@ type Row = ActivityResult['rows'][number]
 const ALL = 'settings-changed'
 const RANGE: ReadonlySet<string> = new Set(['range-shifted', 'range-shifted-down'])
 
+interface ChangingKind<D> {
+  readonly settings?: KindSettings<D>
+  changes?(bot: BotWithSettings<D>, web: LineWords): ChangeWords
+}
+
+/** How a kind tells its changes: by its table of settings, or in a way of its own. */
+export function changesOf<D>(
+  { settings, changes }: ChangingKind<D>,
+  bot: BotWithSettings<D>,
+  web: LineWords,
+): ChangeWords | undefined {
+  return changes?.(bot, web) ?? (settings && changeWords(settings, bot, web))
+}
+
 /** How a bot's changes are told: against the facts before, or what was set at creation. */
 export function changeWords<D>(
   kind: KindSettings<D>,

@@ -23,6 +23,8 @@ import type { NoticePlace } from './notice-place.tsx'
 
 export interface DetailHeaderProps {
   readonly view: BotView
+  /** What its total would be if it ended now, of one that is paid at its end alone. */
+  readonly estimated: string | undefined
   /** "Spot grid · 18 grids". */
   readonly about: string
   readonly stale: boolean
@@ -153,9 +155,9 @@ function DeskActions(props: DetailHeaderProps) {
 
 /** The phone's title: back, which bot, its total, and the tabs. */
 export function PhoneTitle(props: DetailHeaderProps & { readonly tabs: ReactNode }) {
-  const { view, about, tabs } = props
+  const { view, about, tabs, estimated } = props
   const { t, go } = useWeb()
-  const share = returnOf(view)
+  const shown = { total: estimated ?? view.total, invested: view.invested }
   return (
     <div className="detail-title">
       <div className="detail-title-row">
@@ -168,10 +170,11 @@ export function PhoneTitle(props: DetailHeaderProps & { readonly tabs: ReactNode
         </div>
         <div className="title-total">
           <span className="fig-m" data-testid="title-total">
-            <Delta value={view.total} digits={digitsOfCoin(view.quote)} />
+            <Delta value={shown.total} digits={digitsOfCoin(view.quote)} />
           </span>
           <span className="t12 dim">
-            <Delta value={share} percent /> {t('bot.detail.ofInvestedShort')}
+            <Delta value={returnOf(shown)} percent />{' '}
+            {t(`bot.detail.${estimated === undefined ? 'ofInvestedShort' : 'estimatedShort'}`)}
           </span>
         </div>
       </div>

@@ -2,7 +2,7 @@
 // and read the view that the kind makes of its answer.
 import type { ComponentType } from 'react'
 import type { EndpointPath, ListedPair } from '@trellis/contract'
-import type { FactTable } from '../activity/fact-table.ts'
+import type { ChangeWords, FactTable } from '../activity/fact-table.ts'
 import type { BotAction, BotView } from '../bot-view.ts'
 import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
 import type { Withdrawable } from '../dialogs/withdrawal.ts'
@@ -87,6 +87,11 @@ export interface DetailKind<D> {
   /** Beside the kind's name: "Long 10× · 18 grids". */
   subtitle(detail: D, web: Pick<WebServices, 't' | 'format'>): string
   readonly figures: ReadonlyMap<string, FigureOf<D>>
+  /**
+   * Of one that is paid at its end alone: what its total would be if that were now. It stands in
+   * the place of a total that is nothing until then; `figures.total` has its name.
+   */
+  estimated?(detail: D): string | undefined
   /** The terms under the total, at most five; they add up to it. */
   readonly equation: readonly string[]
   /**
@@ -105,6 +110,8 @@ export interface DetailKind<D> {
   readonly actionWords?: Partial<Readonly<Record<DetailAction, string>>>
   /** In the place of the curve, of what holds other bots: its own figures are not their gain. */
   readonly Curve?: ComponentType<DetailPartProps<D>>
+  /** The same while it lives, of one whose total moves at its end alone. */
+  readonly LivingCurve?: ComponentType<DetailPartProps<D>>
   /** The same in the place of the receipt of one that has ended. */
   readonly Receipt?: ComponentType<DetailPartProps<D>>
   /** Cards beside the picture. */
@@ -117,6 +124,8 @@ export interface DetailKind<D> {
   readonly Risk?: ComponentType<DetailPartProps<D>>
   /** What of it may change, for the words of its changes. */
   readonly settings?: KindSettings<D>
+  /** The same of a kind whose settings are no table of fields. */
+  changes?(bot: { readonly detail: D }, web: Pick<WebServices, 't' | 'format'>): ChangeWords
   /** How its facts are said, beside those of every kind. */
   readonly facts?: FactTable
   /** What it trades before its orders are placed, out of its facts, newest first. */

@@ -11,7 +11,7 @@ import {
   usePainted,
   usePhone,
 } from '@trellis/ui'
-import { changeWords } from '../activity/settings-changes.ts'
+import { changesOf } from '../activity/settings-changes.ts'
 import { useBotAnswer, useFreshBot, useReceipt, useShowBot } from '../bot-queries.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
 import { closeChoices } from '../dialogs/close-choices.ts'
@@ -122,8 +122,10 @@ function Bot<D>(props: BotProps<D>) {
     onAction: open,
   }
   const place = useNoticePlace(view, part.tab)
+  const estimated = kind.estimated?.(detail)
   const header: DetailHeaderProps = {
     view,
+    estimated,
     notice: place,
     about: `${t(`${kind.words}.offer.name`)} · ${kind.subtitle(detail, { t, format })}`,
     // Before the first price nothing is lost yet; the figures have just been read.
@@ -221,7 +223,7 @@ function DeskFrame<D>(frame: Frame<D>) {
           {Notice === undefined ? undefined : <Notice {...frame} />}
         </HeldUp>
         <div className={Risk === undefined ? 'over' : 'over three-cards'}>
-          <FiguresCard kind={kind} detail={frame.detail} view={view} />
+          <FiguresCard {...frame} estimated={header.estimated} />
           {Risk === undefined ? undefined : <Risk {...frame} />}
           <Curve {...frame} />
         </div>
@@ -264,7 +266,7 @@ function PhoneFrame<D>(frame: Frame<D>) {
               {Notice === undefined ? undefined : <Notice {...frame} />}
             </HeldUp>
             <First {...frame} />
-            <FiguresCard kind={kind} detail={frame.detail} view={view} />
+            <FiguresCard {...frame} estimated={header.estimated} />
             {Risk === undefined ? undefined : <Risk {...frame} />}
             {isBelowShown ? <BelowFigures {...frame} /> : undefined}
           </>
@@ -335,8 +337,9 @@ function Panel<D>(frame: Frame<D>): ReactNode {
 function Curve<D>(frame: Frame<D>) {
   const { kind, view, modes, parts } = frame
   const { t } = useWeb()
-  if (kind.Curve !== undefined) return <kind.Curve {...frame} />
   const isEnded = isOver(view)
+  const Own = kind.Curve ?? (isEnded ? undefined : kind.LivingCurve)
+  if (Own !== undefined) return <Own {...frame} />
   // What is booked is the first term of every equation.
   const [first] = kind.equation.map((id) => kind.figures.get(id))
   const booked = kind.onlyTotal === true ? undefined : first
@@ -380,7 +383,6 @@ function NewestActivity<D>(frame: Frame<D>) {
 function Feed<D>(props: Frame<D> & { limit: number; more: boolean }) {
   const { kind, detail, view, parts, limit, more } = props
   const { t, format } = useWeb()
-  const { settings } = kind
   return (
     <parts.ActivityFeed
       botId={view.botId}
@@ -392,7 +394,7 @@ function Feed<D>(props: Frame<D> & { limit: number; more: boolean }) {
       digits={view.digits.price}
       lotDigits={view.digits.quantity}
       facts={kind.facts}
-      changes={settings && changeWords(settings, { detail, view }, { t, format })}
+      changes={changesOf(kind, { detail, view }, { t, format })}
     />
   )
 }

@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   equity: 'bot.figure.paidBack',
   total: 'bot.figure.final',
 }
-const PLACES: Readonly<Record<string, string>> = { withdrawable: 'withdrawn' }
+const PLACES: Readonly<Record<string, string>> = { withdrawable: 'withdrawn', ifSettled: 'roi' }
 
 type Figures<D> = ReadonlyMap<string, FigureOf<D>>
 

@@ -26,13 +26,16 @@ export interface FiguresCardProps<D> {
   readonly kind: DetailKind<D>
   readonly detail: D
   readonly view: BotView
+  /** In the place of the total, of one that is paid at its end alone. */
+  readonly estimated?: string | undefined
 }
 
 export function FiguresCard<D>(props: FiguresCardProps<D>) {
-  const { kind, detail, view } = props
+  const { kind, detail, view, estimated } = props
   const { t, format } = useWeb()
   const digits = digitsOfCoin(view.quote)
   const isEnded = isOver(view)
+  const shown = { total: estimated ?? view.total, invested: view.invested }
   const figures = termsFor(kind.figures, kind.equation, { detail, isEnded })
   const [total] = figuresFor(kind.figures, ['total'], isEnded)
   const terms = figures.map((figure) => ({
@@ -47,30 +50,30 @@ export function FiguresCard<D>(props: FiguresCardProps<D>) {
         <h2 className="card-title">
           <Why {...props} figure={total} />
         </h2>
-        <Today view={view} />
+        {estimated === undefined ? <Today view={view} /> : undefined}
       </div>
       <div className="row base wrap g12">
         <span className="fig-xl total-figure" data-testid="total-profit">
-          <Delta value={view.total} digits={digits} arrow />
+          <Delta value={shown.total} digits={digits} arrow />
         </span>
         <span className="unit">{view.quote}</span>
         <span className="dim">
-          <Delta value={returnOf(view)} percent />{' '}
+          <Delta value={returnOf(shown)} percent />{' '}
           {t('bot.detail.ofInvested', { value: format.money(view.invested, digits) })}
         </span>
       </div>
-      {addsUp(view.total, terms) ? (
+      {addsUp(shown.total, terms) ? (
         <Equation
           totalLabel={t(`${total?.words}.short`)}
-          total={view.total}
+          total={shown.total}
           terms={terms}
           digits={digits}
-          summary={(shown) =>
+          summary={(values) =>
             t('bot.detail.equation', {
-              total: format.gain(view.total, digits),
+              total: format.gain(shown.total, digits),
               terms: figures
                 .map(
-                  (it, at) => `${t(`${it.words}.name`)} ${format.gain(shown[at] ?? '0', digits)}`,
+                  (it, at) => `${t(`${it.words}.name`)} ${format.gain(values[at] ?? '0', digits)}`,
                 )
                 .join(', '),
             })
@@ -90,6 +93,7 @@ function More<D>(props: ListProps<D>) {
   const { t } = useWeb()
   const phone = usePhone()
   const state = usePopover()
+  if (props.figures.length === 0) return undefined
   if (phone) {
     return (
       <details className="more-figures">

@@ -22,7 +22,7 @@ export function MoneyTimeline({ title, steps, view }: MoneyTimelineProps) {
   const words = (step: MoneyStep): string =>
     t(step.words.includes('.') ? step.words : `bot.steps.${step.words}`, {
       amounts: whole(step.coins.map(amount).join(' + ')),
-      price: step.price === '' ? '' : format.number(step.price, view.digits.price),
+      price: step.price === '' ? '' : format.price(step.price, view.digits.price),
       fee: step.fee === '' ? '' : whole(amount({ coin: step.feeCoin, amount: step.fee })),
       count: step.count,
       of: view.plannedOrders,

@@ -65,6 +65,36 @@ test('a short one is its mirror', () => {
   expect(layout?.segments[0]?.to).toBe(1)
 })
 
+test('10 % and 30 % from the mark are marked on the side of a liquidation', () => {
+  const marked = (prices: Parameters<typeof gaugeLayout>[0]) => {
+    const layout = gaugeLayout(prices)
+    return layout?.marks.map(({ distance, at }) => {
+      const share = Number(distance)
+      const sides = { below: 1 - share, above: 1 + share }
+      const side = (['below', 'above'] as const).find(
+        (it) => Math.abs(layout.placeOf(prices.mark * sides[it]) - at) < 1e-9,
+      )
+      return `${distance} ${side}`
+    })
+  }
+  expect(marked(long)).toEqual(['0.1 below', '0.3 below'])
+  expect(marked({ mark: 100, below: {}, above: { now: 140 }, ticks: [] })).toEqual([
+    '0.1 above',
+    '0.3 above',
+  ])
+  const both = { mark: 100, below: { all: 60 }, above: { all: 140 }, ticks: [] }
+  expect(marked(both)).toHaveLength(4)
+  // Between the bands both are on the bar, however near the liquidation is.
+  expect(marked({ mark: 100, below: { now: 85 }, above: {}, ticks: [] })).toEqual([
+    '0.1 below',
+    '0.3 below',
+  ])
+  // Very near: the nearest band is on the bar all the same, the next is too far away.
+  expect(marked({ mark: 100, below: { now: 98 }, above: {}, ticks: [] })).toEqual(['0.1 below'])
+  // Very far: words that would lie over each other are left out, the nearer band stays.
+  expect(marked({ mark: 100, below: {}, above: { now: 900 }, ticks: [] })).toEqual(['0.1 above'])
+})
+
 test('without a liquidation price there is no bar', () => {
   expect(gaugeLayout({ mark: 100, below: {}, above: {}, ticks: [] })).toBeUndefined()
   expect(nearestDistance({ mark: 100, below: {}, above: {}, ticks: [] })).toBeUndefined()

@@ -36,14 +36,24 @@ export interface GaugeSegment {
   readonly to: number
 }
 
+/** How far a price of the scale is from the mark. */
+export interface GaugeMark {
+  /** Share of the mark, a decimal. */
+  readonly distance: string
+  /** On the bar, 0 to 1. */
+  readonly at: number
+}
+
 export interface GaugeLayout {
   readonly segments: readonly GaugeSegment[]
+  /** Where the bands change, as distances from the mark on each side with a liquidation. */
+  readonly marks: readonly GaugeMark[]
   placeOf(price: number): number
 }
 
 /** Shares of the mark at which the bands begin; the first is where the owner is told first. */
-const DANGER = Number(NEAR_DISTANCES[0])
-const CAUTION = 0.3
+const MARKED = [NEAR_DISTANCES[0], '0.3'] as const
+const [DANGER = 0, CAUTION = 0] = MARKED.map(Number)
 
 /** How far a liquidation price is, as a share of the mark: |mark − liquidation| / mark. */
 export function distanceTo(liquidation: number, mark: number): number {
@@ -113,7 +123,10 @@ export function gaugeLayout(prices: GaugePrices): GaugeLayout | undefined {
   const low = [below.now, below.all].filter((it) => it !== undefined)
   const high = [above.now, above.all].filter((it) => it !== undefined)
   if (low.length + high.length === 0 || !(mark > 0)) return undefined
-  const seen = [mark, ...low, ...high, ...ticks.map((it) => it.price)]
+  const [under, over] = [low.length > 0, high.length > 0]
+  const reach = reachOf(prices)
+  const ends = [under ? mark * (1 - reach) : mark, over ? mark * (1 + reach) : mark]
+  const seen = [mark, ...low, ...high, ...ends, ...ticks.map((it) => it.price)]
   const [least, most] = [Math.min(...seen), Math.max(...seen)]
   const room = (most - least || mark) * 0.06
   const [start, end] = [least - room, most + room]
@@ -124,7 +137,34 @@ export function gaugeLayout(prices: GaugePrices): GaugeLayout | undefined {
   const segments = [...down, ...up]
     .map(({ band, from, to }) => ({ band, from: placeOf(from), to: placeOf(to) }))
     .filter(({ from, to }) => to > from)
-  return { segments, placeOf }
+  const marks = MARKED.flatMap((distance) => {
+    const share = Number(distance)
+    const prices = [...(under ? [mark * (1 - share)] : []), ...(over ? [mark * (1 + share)] : [])]
+    return prices
+      .filter((price) => price >= start && price <= end)
+      .map((price) => ({ distance, at: placeOf(price) }))
+  })
+  return { segments, marks: apart(marks), placeOf }
+}
+
+/**
+ * How far the bar reaches at least, as a share of the mark: to the bands that say how little is
+ * left. In danger the next one would leave no room to see it.
+ */
+function reachOf(prices: GaugePrices): number {
+  return (nearestDistance(prices) ?? 0) < DANGER ? DANGER : CAUTION
+}
+
+/** Marks nearer than this share of the bar would be written over each other. */
+const MARK_ROOM = 0.1
+
+/** Without those that have no room beside an earlier one. */
+function apart(marks: readonly GaugeMark[]): readonly GaugeMark[] {
+  const kept: GaugeMark[] = []
+  for (const it of marks) {
+    if (kept.every(({ at }) => Math.abs(at - it.at) >= MARK_ROOM)) kept.push(it)
+  }
+  return kept
 }
 
 export interface TickWord {

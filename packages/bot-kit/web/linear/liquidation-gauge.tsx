@@ -25,9 +25,11 @@ export interface LiquidationGaugeProps extends GaugePrices {
   readonly waits?: boolean
 }
 
-const HEIGHT = 62
 const TOP = 22
 const BAR = 16
+/** The words of the distances, and under them those of entry and targets. */
+const MARKS_AT = TOP + BAR + 18
+const TICKS_AT = MARKS_AT + 16
 
 export function LiquidationGauge(props: LiquidationGaugeProps) {
   const { t } = useWeb()
@@ -49,22 +51,31 @@ export function LiquidationGauge(props: LiquidationGaugeProps) {
   )
 }
 
+interface GaugeHeadProps {
+  readonly band: GaugeBand | undefined
+  /** Where its words stand: pages without contracts have their own. */
+  readonly words?: string
+}
+
 /** Its title with the word of the band; none where there is no liquidation. */
-export function GaugeHead({ band }: { readonly band: GaugeBand | undefined }) {
+export function GaugeHead({ band, words = 'linear.gauge' }: GaugeHeadProps) {
   const { t } = useWeb()
   return (
     <div className="row between">
-      <h2 className="h2">{t('linear.gauge.title')}</h2>
+      <h2 className="h2">{t(`${words}.title`)}</h2>
       {band === undefined ? undefined : (
-        <Chip className={`gauge-${band}`}>{t(`linear.gauge.${band}`)}</Chip>
+        <Chip className={`gauge-${band}`}>{t(`${words}.${band}`)}</Chip>
       )}
     </div>
   )
 }
 
-/** The bar; what it shows is to stand in words below it. */
-export function GaugeBar(props: GaugePrices) {
-  const { t } = useWeb()
+/**
+ * The bar; what it shows is to stand in words below it. `priceWord` names the price that the
+ * distances are of, where it is not the mark.
+ */
+export function GaugeBar(props: GaugePrices & { readonly priceWord?: string }) {
+  const { t, format } = useWeb()
   const id = useId()
   const layout = gaugeLayout(props)
   if (layout === undefined) return undefined
@@ -74,8 +85,9 @@ export function GaugeBar(props: GaugePrices) {
     ...[below.now, above.now].map((price) => ({ price, dash: undefined })),
     ...[below.all, above.all].map((price) => ({ price, dash: '3 2' })),
   ]
+  const height = (ticks.length > 0 ? TICKS_AT : MARKS_AT) + 4
   return (
-    <svg className="gauge-bar drawing" height={HEIGHT} aria-hidden="true">
+    <svg className="gauge-bar drawing" height={height} aria-hidden="true">
       <defs>
         <Hatch id={`${id}-danger`} look="k-danger" gap={5} />
         <Hatch id={`${id}-caution`} look="k-warn" gap={8} />
@@ -105,18 +117,26 @@ export function GaugeBar(props: GaugePrices) {
           />
         ),
       )}
+      {layout.marks.map(({ distance, at }) => (
+        <g key={at}>
+          <Upright look="k-edge" at={share(at)} y={[TOP + BAR, TOP + BAR + 6]} />
+          <BarWord at={at} y={MARKS_AT}>
+            {format.percent(distance, 0)}
+          </BarWord>
+        </g>
+      ))}
       {ticks.map(({ key, price }) => (
         <Upright key={key} look="k-ink" at={x(price)} y={[TOP - 4, TOP + BAR + 4]} />
       ))}
       {tickWords(ticks, layout.placeOf).map(({ keys, at }) => (
-        <BarWord key={keys.join()} at={at} y={HEIGHT - 4}>
+        <BarWord key={keys.join()} at={at} y={TICKS_AT}>
           {keys.map((key) => t(`linear.gauge.tick.${key}`)).join(' · ')}
         </BarWord>
       ))}
       <Upright look="k-ink" at={x(mark)} y={[TOP - 4, TOP + BAR + 4]} />
       <BarPointer at={x(mark)} y={TOP - 10} />
       <BarWord at={layout.placeOf(mark)} y={10} look="s-ink s-b">
-        {t('linear.mark')}
+        {props.priceWord ?? t('linear.mark')}
       </BarWord>
     </svg>
   )

@@ -41,6 +41,7 @@ export const bot = {
     today: 'اليوم',
     ofInvested: 'من {{value}} مستثمرة',
     ofInvestedShort: 'من المستثمر',
+    estimatedShort: 'تقدير',
     of: {
       invested: 'النسب من كل ما استُثمر، والإضافات منه.',
     },

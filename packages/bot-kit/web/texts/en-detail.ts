@@ -41,6 +41,7 @@ export const bot = {
     today: 'Today',
     ofInvested: 'of {{value}} invested',
     ofInvestedShort: 'of invested',
+    estimatedShort: 'estimated',
     of: {
       invested: 'Percentages are of everything invested, top-ups included.',
     },

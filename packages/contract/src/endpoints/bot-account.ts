@@ -57,6 +57,11 @@ export const account = defineEndpoint({
     topped_up: z.string(),
     running_profit: z.string(),
     closed_profit: z.string(),
+    /**
+     * The same as the rows of closed bots come to, each cut to the digits of its coin; exact where
+     * they are in another coin than the currency.
+     */
+    closed_as_listed: z.string(),
     /** What copies of its bots paid a leader. */
     profit_shares: z.string(),
     price_change: z.string(),

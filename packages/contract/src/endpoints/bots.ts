@@ -2,18 +2,12 @@
 // parts of a detail page that every kind has. What only one kind has stays in its own wire.ts.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import {
-  botListStatuses,
-  botSources,
-  botTypes,
-  botTypePrefix,
-  categories,
-  lifeTypes,
-} from '../enums.ts'
+import { botListStatuses, botSources, botTypes, botTypePrefix, categories } from '../enums.ts'
 import { coin, decimal, id, integer, member, optionalDecimal, paging, text } from '../inputs.ts'
 import { openPaths } from '../open-paths.ts'
 import { paths } from '../paths.ts'
 import { botReference } from './account.ts'
+import { activity } from './activity.ts'
 import { contractFigures } from './contract-figures.ts'
 
 /** A bot's market, as pages name it. */
@@ -171,25 +165,6 @@ export const summary = defineEndpoint({
     funding: z.array(funding),
   }),
   doc: "My summary: sums of the ongoing bots per quote coin, today's change, and the Funding account.",
-})
-
-const activityItem = z.object({
-  bot_id: z.string(),
-  position: z.string(),
-  time: z.string(),
-  type: z.string(),
-  life: z.enum(lifeTypes).optional(),
-  action: z.string(),
-  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-})
-
-export const activity = defineEndpoint({
-  name: 'activity',
-  path: paths.activity,
-  access: 'private',
-  request: z.looseObject({ ...botReference, ...paging }),
-  response: z.object({ ...statusFields, rows: z.array(activityItem), total: z.string() }),
-  doc: "A bot's activity, newest first: each line is a fact that changed it.",
 })
 
 export const pnlCurve = defineEndpoint({
@@ -378,7 +353,6 @@ export type BotTotals = z.infer<typeof botTotals>
 export type LevelRow = z.infer<typeof levelRow>
 export type ListAllBotsResult = z.infer<typeof listAllBots.response>
 export type SummaryResult = z.infer<typeof summary.response>
-export type ActivityResult = z.infer<typeof activity.response>
 export type PnlCurveResult = z.infer<typeof pnlCurve.response>
 export type LevelsResult = z.infer<typeof levels.response>
 export type ReceiptResult = z.infer<typeof receipt.response>

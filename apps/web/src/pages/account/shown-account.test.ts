@@ -41,6 +41,7 @@ const account: AccountResult = {
   topped_up: '99000.999',
   running_profit: '3.338',
   closed_profit: '40.005',
+  closed_as_listed: '39.98',
   profit_shares: '0',
   price_change: '456.247',
   since: '1',
@@ -57,6 +58,8 @@ test('bots are cut one by one as in the header, and everything adds up to that',
   expect(shown.inBots).toBe(header[0]?.amount)
   expect(shown.inBots).toBe('2000.11')
   expect(shown.running).toBe('3.32')
+  // As the rows of My bots come to, not the exact sum cut once.
+  expect(shown.closed).toBe('39.98')
   const { total, funding, inBots, toppedUp, running, closed, prices } = shown
   expect(sumOf([funding, inBots])).toBe(String(Number(total)))
   expect(sumOf([toppedUp, running, closed, prices])).toBe(String(Number(total)))

@@ -1,6 +1,6 @@
-// The account as it is written: every sum of the page equals the rows that stand under it, to the
-// last digit shown. Bots are cut one by one to the digits of their coin, as in the header and on My
-// bots; what that leaves over is of the currency's own row, and of the last term.
+// The account as it is written: every sum of the page equals the rows under it, to the last digit
+// shown. Bots, closed ones too, are cut one by one to the digits of their coin, as in the header
+// and on My bots; what that leaves over is of the currency's own row, and of the last term.
 import type { AccountResult } from '@trellis/contract'
 import {
   addDecimals,
@@ -47,7 +47,7 @@ export function shownAccount(account: AccountResult, rates: Rates = noRates): Sh
   const funding = cut(account.funding)
   const total = addDecimals([funding, inBots])
   const running = cut(ofBots(account, 'total_profit', rates) ?? account.running_profit)
-  const [toppedUp, closed] = [cut(account.topped_up), cut(account.closed_profit)]
+  const [toppedUp, closed] = [cut(account.topped_up), cut(account.closed_as_listed)]
   const shares = cut(account.profit_shares)
   const prices = subtractDecimals(total, addDecimals([toppedUp, running, closed, shares]))
   return {

@@ -8,7 +8,7 @@ import { activityWords } from '@trellis/bot-kit/web/activity/activity-words.ts'
 import { botKey } from '@trellis/bot-kit/web/bot-queries.ts'
 import { useWeb, type ActivityFeedProps } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Delta, fineDigitsOfCoin, Skeleton } from '@trellis/ui'
-import { rowsOf } from './activity-pages.ts'
+import { rowsOf, settingsBefore } from './activity-pages.ts'
 import { TaxFile } from './tax-file.tsx'
 import { HistoryAge } from './history-age.tsx'
 
@@ -33,11 +33,14 @@ export function ActivityFeed(props: ActivityFeedProps) {
   })
   // The stream brings the very lines: nothing is asked for again unless some were missed.
   useBotFacts(botId, (facts) => {
-    if (facts === undefined) void query.refetch()
-    else setStreamed((known) => [...known, ...facts].slice(-STREAMED_MOST))
+    // What was set before a change comes with its page.
+    const isChange = facts?.some((it) => it.life === 'settings-changed') === true
+    if (facts === undefined || isChange) void query.refetch()
+    if (facts !== undefined) setStreamed((known) => [...known, ...facts].slice(-STREAMED_MOST))
   })
   const all = rowsOf(query.data?.pages ?? [], streamed)
   const rows = more ? all : all.slice(0, limit)
+  const before = settingsBefore(query.data?.pages ?? [])
   if (query.isPending) return <Skeleton height="120px" />
   if (query.isError && rows.length === 0) {
     return (
@@ -56,7 +59,9 @@ export function ActivityFeed(props: ActivityFeedProps) {
       <ul className="feed">
         {rows.map((row, index) => {
           const { words, profit } = activityWords(row, props, { t, format })
-          const changes = props.changes?.(row, all.slice(index + 1), !query.hasNextPage)
+          const known = before.get(row.position)
+          const older = [...all.slice(index + 1), ...(known ?? [])]
+          const changes = props.changes?.(row, older, known !== undefined || !query.hasNextPage)
           return (
             <li key={row.position}>
               <time className="dim2" dateTime={new Date(Number(row.time)).toISOString()}>

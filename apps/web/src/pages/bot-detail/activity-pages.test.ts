@@ -1,7 +1,7 @@
 // Lines of the stream stand among what was read, each once and newest first.
 import { expect, test } from 'vitest'
 import type { ActivityItem, ActivityResult } from '@trellis/contract'
-import { rowsOf } from './activity-pages.ts'
+import { rowsOf, settingsBefore } from './activity-pages.ts'
 
 const line = (position: number): ActivityItem => ({
   bot_id: '7',
@@ -31,4 +31,11 @@ test('a page that was shifted by new lines repeats none', () => {
 
 test('the stream alone is no list', () => {
   expect(positions([], [line(1)])).toEqual([])
+})
+
+test('what was set before comes with the lines of the page that says it', () => {
+  const pages = [{ ...page(12, 11), before: [line(3)] }, page(10, 9)]
+  const known = settingsBefore(pages)
+  expect([...known.keys()]).toEqual(['12', '11'])
+  expect(known.get('11')).toEqual([line(3)])
 })

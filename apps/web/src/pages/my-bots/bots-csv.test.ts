@@ -10,6 +10,7 @@ const figures = {
   kind: 'spot-grid',
   type: 'GRID_SPOT',
   symbol: 'BTCUSDT',
+  symbols: ['BTCUSDT'],
   base_token: 'BTC',
   quote_token: 'USDT',
   status: 'COMPLETED',
@@ -50,6 +51,13 @@ test('one line per bot, plain numbers, time in UTC and in the zone of the reader
   // Closed: what it held has been paid out, and the last price is not the one it ended at.
   expect(cells.get('equity')).toBe('')
   expect(cells.get('fees_in_coins_count_at_last_price')).toBe('')
+})
+
+test('a bot of several markets names all of them, and no one base coin', () => {
+  const lineOf = (symbols: readonly string[]) =>
+    (botsToCsv([row({ symbols })], 0).split('\r\n')[1] ?? '').split(',').slice(2, 5)
+  expect(lineOf(['BTCUSDT', 'ETHUSDT', 'SOLUSDT'])).toEqual(['BTCUSDT ETHUSDT SOLUSDT', '', 'USDT'])
+  expect(lineOf(['BTCUSDT'])).toEqual(['BTCUSDT', 'BTC', 'USDT'])
 })
 
 test('a running bot has no end and no reason', () => {

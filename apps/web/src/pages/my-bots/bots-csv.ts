@@ -6,7 +6,7 @@ import { csvText, isoLocal, isoUtc } from '@trellis/ui'
 export const csvColumns = [
   'bot_id',
   'kind',
-  'symbol',
+  'symbols',
   'base_coin',
   'quote_coin',
   'settings_by',
@@ -40,8 +40,9 @@ export function botsToCsv(rows: readonly BotRow[], localOffset?: number): string
     return [
       it.bot_id,
       it.kind,
-      it.symbol,
-      it.base_token,
+      // All of them, the first one first; of several there is no one base coin.
+      it.symbols.join(' '),
+      it.symbols.length > 1 ? '' : it.base_token,
       it.quote_token,
       it.source,
       it.status,

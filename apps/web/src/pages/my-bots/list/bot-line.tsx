@@ -5,13 +5,13 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { kindName, sideWords } from '@trellis/bot-kit/web/kind-name.ts'
 import type { BotFigures, BotRow } from '@trellis/contract'
-import { Amount, Delta, StateChip, useFormats, digitsOfCoin } from '@trellis/ui'
+import { Amount, Chip, Delta, StateChip, useFormats, digitsOfCoin } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { pairOf } from '../filter/bot-selection.ts'
 import { stateOf } from '../../../data/bot-state.ts'
 import type { ShownRow } from '../bot-units.ts'
 import { BotSketch } from './bot-sketch.tsx'
-import { KindPart } from './kind-part.tsx'
+import { KindPart, rowName, UnderTotal } from './kind-part.tsx'
 import { columnLooks, type ColumnKey } from './list-columns.ts'
 import { ClosedWords, PositionNow } from './position-now.tsx'
 import { RowMenu, type RowActions } from './row-menu.tsx'
@@ -85,7 +85,7 @@ export function BotTableRow(props: TableRowProps) {
       <span role="cell" className="two-line">
         <span className="row base wrap bot-name">
           <Link className="nm" href={href} data-row-link={figures.bot_id}>
-            <bdi dir="ltr">{pairOf(figures)}</bdi>
+            <RowName row={row} />
           </Link>
           <KindWords figures={figures} />
         </span>
@@ -153,7 +153,9 @@ function CellOf({ column, shown, closed, named, onAgain }: CellProps): ReactNode
             />
           </span>
           <small>
-            <Delta value={figures.total_profit_per} percent /> {t('myBots.ofInvested')}
+            <UnderTotal row={row} closed={closed}>
+              <Delta value={figures.total_profit_per} percent /> {t('myBots.ofInvested')}
+            </UnderTotal>
           </small>
         </>
       )
@@ -180,7 +182,7 @@ export function BotCard(props: CardProps) {
       <span className="two-line">
         <span className="row base wrap bot-name">
           <Link className="nm" href={href} data-row-link={figures.bot_id}>
-            <bdi dir="ltr">{pairOf(figures)}</bdi>
+            <RowName row={row} />
           </Link>
           <KindWords figures={figures} />
         </span>
@@ -195,7 +197,9 @@ export function BotCard(props: CardProps) {
           />
         </span>
         <small>
-          <Delta value={figures.total_profit_per} percent />
+          <UnderTotal row={row} closed={closed}>
+            <Delta value={figures.total_profit_per} percent />
+          </UnderTotal>
         </small>
       </span>
       <div className="foot rule">
@@ -223,6 +227,12 @@ function CardNext({ row, closed, onAgain }: CardNextProps) {
   return <>{formats.duration(Number(figures.running_ms))}</>
 }
 
+/** Its market, or the name that its kind gives it. */
+function RowName({ row }: { readonly row: BotRow }) {
+  const own = rowName(row)
+  return own === undefined ? <bdi dir="ltr">{pairOf(row.figures)}</bdi> : <bdi>{own}</bdi>
+}
+
 /** "Futures grid Long 10×": of several bots on one contract the side tells which is which. */
 function KindWords({ figures }: { readonly figures: BotFigures }) {
   const t = useWords()
@@ -232,6 +242,7 @@ function KindWords({ figures }: { readonly figures: BotFigures }) {
     <>
       <span className="dim2 t12 nowrap">{kindName(figures.kind, t)}</span>
       {side !== '' && <span className="t12 nowrap">{side}</span>}
+      {figures.copied_by !== '' && <Chip>{t('bots.source-copy')}</Chip>}
     </>
   )
 }

@@ -26,6 +26,32 @@ interface BoundaryProps {
   readonly children: ReactNode
 }
 
+/** The name that a kind gives a row in the place of its market; undefined where it has none. */
+export function rowName(row: BotRow): string | undefined {
+  const kinds: readonly WebKind[] = webKinds
+  return kinds.find((it) => it.kind === row.figures.kind)?.nameOf?.(row) || undefined
+}
+
+interface UnderProps {
+  readonly row: BotRow
+  readonly closed: boolean
+  readonly children: ReactNode
+}
+
+/** What stands under a total: its share of invested, or what a kind that is paid later expects. */
+export function UnderTotal({ row, closed, children }: UnderProps) {
+  const kinds: readonly WebKind[] = webKinds
+  const { Estimate } = kinds.find((it) => it.kind === row.figures.kind) ?? {}
+  if (closed || Estimate === undefined) return children
+  return (
+    <KindBoundary instead={children}>
+      <Suspense fallback={children}>
+        <Estimate row={row} />
+      </Suspense>
+    </KindBoundary>
+  )
+}
+
 /** A kind that cannot be loaded or drawn costs its own words only, not the list. */
 class KindBoundary extends Component<BoundaryProps, { readonly broken: boolean }> {
   override state = { broken: false }
