@@ -1,6 +1,8 @@
 // Following over HTTP at its edges: a relation that ended is still found with its receipt, and a
 // leader that the operator suspends takes nobody and is copied no more until that is lifted.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sealOrder } from '../src/auth/sealed-order.ts'
+import { SecretBox } from '../src/auth/secret-box.ts'
 import { sendOrder } from '../src/auth/send-order.ts'
 import { eventually } from './host-fixture.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
@@ -108,7 +110,7 @@ describe('a leader that is suspended', () => {
     const terms = await leader.post(`${SITE}/become-leader`, { nickname: 'Lea' })
     expect(terms.code).toBe(12054)
     const listed = (await server.client().get('/v5/copy-trade/recommend-leader-list')).result
-    expect(listed.leaders).toEqual([])
+    expect(JSON.stringify(listed.leaders)).not.toContain(mark)
 
     const unseen = await madeGrid(leader)
     // Behind what the leader opened meanwhile in the same outbox: whoever has this has all before.
@@ -156,14 +158,28 @@ describe('a leader that is suspended', () => {
     await expect(order(words, key)).rejects.toThrow(line)
   })
 
+  const sent = async (body: string | undefined) => {
+    const headers = body === undefined ? {} : { 'content-type': 'application/json' }
+    const request = { method: 'POST', headers, ...(body !== undefined && { body }) }
+    return (await fetch(`${server.address}/operator/orders`, request)).status
+  }
+
   test('not by a request without a seal', async () => {
     for (const sealed of [undefined, '', 'x', Buffer.alloc(64).toString('base64')]) {
-      const answer = await fetch(`${server.address}/operator/orders`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ sealed, kind: 'copy-trading', order: 'suspend' }),
-      })
-      expect([sealed, answer.status]).toEqual([sealed, 403])
+      const body = JSON.stringify({ sealed, kind: 'copy-trading', order: 'suspend' })
+      expect([sealed, await sent(body)]).toEqual([sealed, 403])
     }
+    expect([await sent(undefined), await sent('null')]).toEqual([403, 403])
+  })
+
+  test('not by an order that is sent again, nor by one that was given before it', async () => {
+    const box = new SecretBox(secretKey)
+    const given = (order: string, atMs: number) =>
+      JSON.stringify({ sealed: sealOrder(box, { kind: 'copy-trading', order, words: [] }, atMs) })
+    const now = Date.now() + 1000
+    // There is no such order, and it is answered so: it was opened.
+    const order = given('constructor', now)
+    expect([await sent(order), await sent(order)]).toEqual([409, 403])
+    expect(await sent(given('suspend', now - 1))).toBe(403)
   })
 })

@@ -2,15 +2,18 @@
 // A fixture is never recorded anew: it stands for what is on somebody's disk.
 import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { createRng, type Rng } from '@trellis/kernel'
 import { openJournal, repairJournal } from '../src/journal/embedded-journal.ts'
+import { readJournal } from '../src/journal/read-journal.ts'
 import type { SimulatedDisk } from '../../../packages/sim/src/simulated-disk.ts'
 import { batch, failure, FOLDER, newDisk, open, put } from './journal-fixture.ts'
 
 const FIRST = 'data/journal/w00-00000001.log'
+type Version = 1 | 2 | 3
+
 /** The disk as a version left it: two workers, single batches, a group, a large batch, marks. */
-function diskOf(version: 1 | 2): SimulatedDisk {
+function diskOf(version: Version): SimulatedDisk {
   const url = new URL(`./journal-version-${version}.json`, import.meta.url)
   const recorded = JSON.parse(readFileSync(url, 'utf8')) as Readonly<Record<string, string>>
   const disk = newDisk()
@@ -32,9 +35,15 @@ const ofWorker = (a: number, b: number): readonly string[] => [
 const written = {
   1: { last: [], position: 5, snapshot: 4, gateMs: 5000 },
   2: { last: ['p0:5+1', 'p0:6+1'], position: 7, snapshot: 7, gateMs: 5000 },
+  3: {
+    last: ['p0:5+1', 'p0:6+1', 'p0:7+1', 'p0:8+1'],
+    position: 9,
+    snapshot: 7,
+    gateMs: 6000.25,
+  },
 } as const
 
-describe.each([1, 2] as const)('a journal of version %i', (version) => {
+describe.each([1, 2, 3] as const)('a journal of version %i', (version) => {
   const { last, position, snapshot, gateMs } = written[version]
   const all = [...ofWorker(0, 2), ...last]
 
@@ -51,18 +60,38 @@ describe.each([1, 2] as const)('a journal of version %i', (version) => {
     expect(short.seen).toEqual(all.filter(isAfter))
   })
 
-  it('is not written on: new facts begin a new file and link to the old ones', async () => {
+  it('is not written on when it is old: new facts begin a file and link to the ones before', async () => {
     const disk = diskOf(version)
     const before = disk.content(FIRST)
     const { journal } = await open(disk, 0, 2)
     await Promise.all([put(journal, 0), put(journal, 2), put(journal, 0)])
     await journal.close()
-    expect(disk.content(FIRST)).toEqual(before)
-    expect(disk.paths()).toContain('data/journal/w00-00000002.log')
+    expect(disk.content(FIRST).subarray(0, before.length)).toEqual(before)
+    const isOld = version < 3
+    expect(disk.content(FIRST).length === before.length).toBe(isOld)
+    expect(disk.paths().includes('data/journal/w00-00000002.log')).toBe(isOld)
     const again = await open(disk, 0, 1)
     expect(again.journal.position(0)).toBe(position + 2)
     expect(again.journal.position(2)).toBe(5)
   })
+})
+
+test('times of batches in one record of version 3 are read as they were', async () => {
+  const disk = diskOf(3)
+  const seen: unknown[] = []
+  await openJournal({
+    files: disk,
+    folder: FOLDER,
+    identity: { worker: 1, shards: 2 },
+    log: () => undefined,
+    visit: ({ first, atMs, tape, fromTape }) => seen.push([first, atMs, tape, fromTape]),
+  })
+  expect(seen.slice(-4)).toEqual([
+    [4, 4000, 4000.25, true],
+    [5, 4000, 4000.25, true],
+    [6, 6001, 6000.5, true],
+    [7, 5990, 5999.75, false],
+  ])
 })
 
 describe('a journal of version 1', () => {
@@ -110,13 +139,15 @@ describe('the chain of groups', () => {
     expect((await failure(open(disk))).message).toContain('the snapshot was made after')
   })
 
-  it('goes on after a torn group, of which nothing stays', async () => {
+  it('goes on after a torn group, of which nothing stays, nor is seen by who only looks', async () => {
     const disk = newDisk()
     const { journal } = await open(disk)
     await put(journal, 0)
     await Promise.all([put(journal, 0), put(journal, 1), put(journal, 2)])
     const bytes = disk.content(FIRST)
     disk.replace(FIRST, bytes.subarray(0, bytes.length - 3))
+    const looked = new Map((await readJournal(disk, FOLDER)).positions)
+    expect([looked.get(0), looked.get(1), looked.get(2)]).toEqual([1, 0, 0])
     await repairJournal(disk, FOLDER, () => undefined)
     const whole = ['p0:0+1']
     for (let round = 0; round < 3; round++) {

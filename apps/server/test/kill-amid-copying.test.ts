@@ -5,7 +5,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createRng, type UserId } from '@trellis/kernel'
 import { KINDS } from '../src/engine-parts.ts'
-import { journalFolder } from '../src/journal/embedded-journal.ts'
+import { journalFolder, wholeEnds } from '../src/journal/embedded-journal.ts'
 import { FactFraming } from '../src/journal/fact-framing.ts'
 import { nodeFiles } from '../src/journal/files.ts'
 import { DIRECTORY_PARTITION } from '../src/journal/journal.ts'
@@ -102,9 +102,9 @@ async function knowingOnDisk(): Promise<number> {
     folder: journalFolder(place.path),
     owns: (partition) => partition !== DIRECTORY_PARTITION,
     snapshot: () => undefined,
-    tolerant: true,
-    visit: (record) => {
-      for (const fact of framing.toBatch(record).facts) {
+    ends: await wholeEnds(nodeFiles, place.path),
+    visit: (batch) => {
+      for (const fact of framing.toBatch(batch).facts) {
         const isModel = fact.type === 'bot-created' && fact.kind === 'spot-grid'
         if (isModel && fact.origin.createType !== 1)
           knowing.set(fact.bot, knowing.get(fact.bot) ?? 0)

@@ -24,10 +24,15 @@ const COUNTS = {
 
 type CountName = keyof typeof COUNTS
 
+/** Counts that are parts of the run: where a flag names one, those that none names are left out. */
+const PARTS = ['others', 'seeds', 'cycles', 'liquidating', 'copying', 'journeys'] as const
+const isAnyNamed = PARTS.some((name) => process.argv.includes(`--${name}`))
+
 function countOf(name: CountName): number {
   const flag = process.argv.indexOf(`--${name}`)
   const text = flag < 0 ? process.env[`TRELLIS_SOAK_${name.toUpperCase()}`] : process.argv[flag + 1]
-  const count = Number(text ?? COUNTS[name][0])
+  const isLeftOut = isAnyNamed && PARTS.some((part) => part === name)
+  const count = Number(text ?? (isLeftOut ? 0 : COUNTS[name][0]))
   if (Number.isSafeInteger(count) && count >= 0) return count
   process.stderr.write(`--${name} is a whole number: ${COUNTS[name][1]}\n`)
   return process.exit(2)

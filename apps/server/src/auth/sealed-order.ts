@@ -9,10 +9,13 @@ export interface SealedOrder {
   readonly words: readonly string[]
 }
 
-interface Sealed extends SealedOrder {
-  readonly use: typeof USE
-  /** Wall time, epoch ms. */
+/** An order and when it was given, wall time in epoch ms. */
+export interface GivenOrder extends SealedOrder {
   readonly atMs: number
+}
+
+interface Sealed extends GivenOrder {
+  readonly use: typeof USE
 }
 
 /** Tells an order from whatever else was sealed with the key. */
@@ -28,9 +31,9 @@ export function sealOrder(box: SecretBox, order: SealedOrder, atMs: number): str
 }
 
 /** The order; undefined of what was sealed with another key, for another use or too long ago. */
-export function openOrder(box: SecretBox, sealed: string, nowMs: number): SealedOrder | undefined {
+export function openOrder(box: SecretBox, sealed: string, nowMs: number): GivenOrder | undefined {
   const text = box.open(sealed)
   if (text === undefined || !text.includes(USE)) return undefined
-  const { use, atMs, ...order } = JSON.parse(text) as Sealed
-  return use === USE && Math.abs(nowMs - atMs) <= GOOD_FOR_MS ? order : undefined
+  const { use, ...order } = JSON.parse(text) as Sealed
+  return use === USE && Math.abs(nowMs - order.atMs) <= GOOD_FOR_MS ? order : undefined
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readSecretKey, SecretBox } from './secret-box.ts'
+import { readSecretKey, SecretBox, wholeKeyOf } from './secret-box.ts'
 
 let folder = ''
 let file = ''
@@ -45,6 +45,16 @@ test.each([
     expect(told.join()).not.toContain(second)
   },
 )
+
+test('who only wants the key of a server makes none and puts none aside', async () => {
+  expect(await wholeKeyOf(file)).toBeUndefined()
+  writeFileSync(file, 'short')
+  expect(await wholeKeyOf(file)).toBeUndefined()
+  expect(readdirSync(folder)).toEqual(['secret-key'])
+  const key = 'a'.repeat(64)
+  writeFileSync(file, `${key}\n`)
+  expect(await wholeKeyOf(file)).toBe(key)
+})
 
 test('a file that cannot be read stays where it is and is told', async () => {
   mkdirSync(file)

@@ -71,12 +71,12 @@ export async function readSecretKey(
   tell: (line: string) => void,
 ): Promise<string> {
   if (fromEnv !== undefined) return fromEnv
-  const text = (await textOf(file))?.trim()
-  if (text !== undefined && text.length >= SHORTEST_KEY) {
+  const key = await wholeKeyOf(file)
+  if (key !== undefined) {
     await chmod(file, 0o600)
-    return text
+    return key
   }
-  if (text !== undefined) {
+  if (existsSync(file)) {
     const aside = freeName(file)
     await rename(file, aside)
     tell(
@@ -89,6 +89,14 @@ export async function readSecretKey(
   const secret = randomBytes(32).toString('hex')
   replaceFile(file, `${secret}\n`)
   return secret
+}
+
+/**
+ * The key of a file; undefined where there is none or no whole one. It makes and changes nothing.
+ */
+export async function wholeKeyOf(file: string): Promise<string | undefined> {
+  const text = (await textOf(file))?.trim()
+  return text !== undefined && text.length >= SHORTEST_KEY ? text : undefined
 }
 
 /** What a key file holds; undefined where there is none. Throws one line where it is unreadable. */

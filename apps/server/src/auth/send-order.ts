@@ -1,7 +1,6 @@
 // Sends an order of the operator to the server that runs on a data folder; its key proves who asks.
-import { existsSync } from 'node:fs'
 import { ORDERS_PATH, sealOrder, type SealedOrder } from './sealed-order.ts'
-import { keyFileOf, readSecretKey, SecretBox } from './secret-box.ts'
+import { keyFileOf, SecretBox, wholeKeyOf } from './secret-box.ts'
 
 export interface OrderTarget {
   /** "http://127.0.0.1:8080" */
@@ -14,9 +13,9 @@ export interface OrderTarget {
 export async function sendOrder(target: OrderTarget, order: SealedOrder): Promise<string> {
   const { address, dataDir, secretKey } = target
   const file = keyFileOf(dataDir)
-  if (secretKey === undefined && !existsSync(file))
-    throw new Error(`no server ran on ${dataDir}: there is no ${file}`)
-  const box = new SecretBox(await readSecretKey(secretKey, file, () => undefined))
+  const key = secretKey ?? (await wholeKeyOf(file))
+  if (key === undefined) throw new Error(`no server ran on ${dataDir}: ${file} holds no key`)
+  const box = new SecretBox(key)
   const answer = await fetch(address + ORDERS_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -56,7 +56,7 @@ export async function findLosses(
 }
 
 /**
- * Cuts every stream after its last whole batch and moves all witnesses back to there; the loss is a
+ * Cuts every stream after its last whole group and moves all witnesses back to there; the loss is a
  * fact of the directory. Each step may be done again: interrupted, it goes on by the plan that it
  * wrote first.
  */

@@ -20,17 +20,29 @@ export interface OrderSource {
 
 /** Answers each order with the line that its command prints. */
 export function serveOrders(server: FastifyInstance, source: OrderSource): void {
-  server.post<{ Body: { readonly sealed?: unknown } }>(ORDERS_PATH, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    const [host, box] = [source.host(), source.box()]
-    if (host === undefined || box === undefined)
-      return reply.code(503).send({ line: 'the server is starting: try again in a moment' })
-    const order = openOrder(box, String(request.body.sealed), source.wallMs())
-    if (order === undefined)
-      return reply.code(403).send({ line: 'this server has another key, or its clock is another' })
-    const done = await carriedOut(order, contextOf(host, source))
-    return reply.code(done.ok ? 200 : 409).send({ line: done.ok ? done.value : done.error })
-  })
+  let lastMs = 0
+  server.post<{ Body?: { readonly sealed?: unknown } | null }>(
+    ORDERS_PATH,
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const [host, box] = [source.host(), source.box()]
+      if (host === undefined || box === undefined)
+        return reply.code(503).send({ line: 'the server is starting: try again in a moment' })
+      const order = openOrder(box, String(request.body?.sealed), source.wallMs())
+      if (order === undefined)
+        return reply
+          .code(403)
+          .send({ line: 'this server has another key, or its clock is another' })
+      // Who saw an order on its way may not send it again, nor one that was given before it.
+      if (order.atMs <= lastMs)
+        return reply
+          .code(403)
+          .send({ line: 'an order as old or newer was carried out: give it anew' })
+      lastMs = order.atMs
+      const done = await carriedOut(order, contextOf(host, source))
+      return reply.code(done.ok ? 200 : 409).send({ line: done.ok ? done.value : done.error })
+    },
+  )
 }
 
 function carriedOut(
@@ -38,7 +50,8 @@ function carriedOut(
   context: RouteContext,
 ): Promise<Result<string, string>> | Result<string, string> {
   const kinds: readonly { readonly kind: string; readonly routes: KindRoutes }[] = serverKinds
-  const carry = kinds.find((it) => it.kind === kind)?.routes.orders?.[order]
+  const orders = kinds.find((it) => it.kind === kind)?.routes.orders ?? {}
+  const carry = Object.hasOwn(orders, order) ? orders[order] : undefined
   return carry === undefined ? err(`there is no order ${order} of ${kind}`) : carry(context, words)
 }
 

@@ -98,6 +98,11 @@ export async function repairOne(
   return found.end
 }
 
+/** How much of each stream counts; what is behind it a start would cut. Touches nothing. */
+export async function wholeEnds(files: Files, folder: string): Promise<readonly JournalEnd[]> {
+  return [...(await findEnds(files, folder)).values()].flatMap(({ end }) => end ?? [])
+}
+
 /** Recovers the partitions of one stream's owner and opens the stream for appending. */
 export async function openJournal(options: EmbeddedOptions): Promise<EmbeddedJournal> {
   const { files, identity, log } = options
@@ -131,7 +136,6 @@ export async function openJournal(options: EmbeddedOptions): Promise<EmbeddedJou
     append: (partition, expected, batch) => writer.append(partition, expected, [batch]),
     appendParts: (partition, expected, parts) => writer.append(partition, expected, parts),
     position: (partition) => writer.position(partition),
-    read: (partition, from) => readPartition({ files, folder, partition, from }),
     saveSnapshots: (list) => saveSnapshots(files, snapshotFolder, list),
     close: () => writer.close(),
   }
@@ -152,30 +156,4 @@ async function streamEnd(
     endShards: head?.shards ?? 0,
     endVersion: head?.version ?? 0,
   }
-}
-
-/** One partition's batches from a position on, over the files of all workers that ever held it. */
-async function* readPartition(query: {
-  readonly files: Files
-  readonly folder: string
-  readonly partition: number
-  readonly from: number
-}): AsyncGenerator<JournalBatch> {
-  const found: JournalBatch[] = []
-  await recover({
-    files: query.files,
-    folder: query.folder,
-    owns: (partition) => partition === query.partition,
-    snapshot: () => undefined,
-    tolerant: true,
-    visit: (batch) => {
-      if (batch.first + batch.count > query.from) found.push(copyOf(batch))
-    },
-  })
-  yield* found
-}
-
-/** A batch that outlives the buffer it was read into. */
-export function copyOf(batch: JournalBatch): JournalBatch {
-  return { ...batch, payload: Uint8Array.from(batch.payload) }
 }

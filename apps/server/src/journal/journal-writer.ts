@@ -254,10 +254,8 @@ export class JournalWriter {
     const group = this.#group
     if (group === undefined || this.#writing !== undefined) return
     this.#group = undefined
-    const length = this.#gather(group)
-    this.#tail = group.base + length
     this.#inFlight = group
-    this.#writing = this.#write(group, this.#buffer.bytes.subarray(0, length))
+    this.#writing = this.#write(group)
   }
 
   /** Puts what waits into records, by partition; answers their length. The group is complete. */
@@ -281,8 +279,12 @@ export class JournalWriter {
     return length
   }
 
-  async #write(group: Group, bytes: Buffer): Promise<void> {
+  async #write(group: Group): Promise<void> {
+    let length = 0
     try {
+      length = this.#gather(group)
+      this.#tail = group.base + length
+      const bytes = this.#buffer.bytes.subarray(0, length)
       if (group.opensSegment) await this.#createSegment(group)
       const file = await this.#opened(group.sequence)
       await file.write(bytes, group.base)
@@ -295,7 +297,7 @@ export class JournalWriter {
     this.#writing = undefined
     this.#inFlight = undefined
     const stream = streamName(this.#options.identity.worker)
-    const offset = group.base + bytes.length
+    const offset = group.base + length
     this.#options.onDurable?.({ stream, segment: group.sequence, offset })
     group.resolve()
     this.#start()

@@ -64,8 +64,6 @@ export interface Journal {
     expectedPosition: number,
     parts: readonly JournalBatch[],
   ): Promise<void>
-  /** The partition's batches from a position on, oldest first. */
-  read(partition: number, from: number): AsyncIterable<JournalBatch>
   /** Next position of a partition that this owner holds. */
   position(partition: number): number
   saveSnapshots(snapshots: readonly PartitionSnapshot[]): Promise<void>

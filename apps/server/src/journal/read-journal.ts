@@ -1,7 +1,7 @@
 // What the journal's files hold, read without changing them: for tools that run while no server
 // does. Beside a running server it would miss what is being written.
 import { decodeDirectoryFacts, Directory } from '@trellis/engine'
-import { journalFolder } from './embedded-journal.ts'
+import { journalFolder, wholeEnds } from './embedded-journal.ts'
 import type { Files } from './files.ts'
 import { DIRECTORY_PARTITION } from './journal.ts'
 import { recover } from './recovery.ts'
@@ -12,7 +12,7 @@ export interface ReadJournal {
   readonly positions: readonly (readonly [partition: number, position: number])[]
 }
 
-/** Reads every record up to the first that is not whole at the end of its stream. */
+/** Reads all that a start would keep. */
 export async function readJournal(files: Files, dataDir: string): Promise<ReadJournal> {
   const directory = new Directory()
   const { partitions } = await recover({
@@ -20,11 +20,11 @@ export async function readJournal(files: Files, dataDir: string): Promise<ReadJo
     folder: journalFolder(dataDir),
     owns: () => true,
     snapshot: () => undefined,
-    tolerant: true,
-    visit: (record) => {
-      const { partition, first, atMs, tape, fromTape } = record
+    ends: await wholeEnds(files, dataDir),
+    visit: (batch) => {
+      const { partition, first, atMs, tape, fromTape } = batch
       if (partition !== DIRECTORY_PARTITION) return
-      const facts = decodeDirectoryFacts(record.payload, record.version)
+      const facts = decodeDirectoryFacts(batch.payload, batch.version)
       directory.fold({ partition, first, atMs, tape, fromTape, facts })
     },
   })

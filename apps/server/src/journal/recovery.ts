@@ -5,6 +5,7 @@ import {
   NO_HASH,
   ALL_PARTITIONS,
   type JournalBatch,
+  type JournalEnd,
   type PartitionSnapshot,
 } from './journal.ts'
 import type { Files } from './files.ts'
@@ -15,8 +16,8 @@ import { damageAt, holds, listStreams, segmentHead, type SegmentFile } from './s
 import { TapeGate } from './tape-gate.ts'
 
 /**
- * Where a partition stands: its next position, the hash of its last record, how far its tape is
- * processed.
+ * Where a partition stands: its next position, the hash of the last group that has something of it,
+ * how far its tape is processed.
  */
 export interface PartitionEnd {
   position: number
@@ -35,10 +36,8 @@ export interface RecoveryOptions {
   snapshot(partition: number): PartitionSnapshot | undefined
   /** Takes a batch; its payload is a view that lives only during the call. */
   visit(batch: JournalBatch): void
-  /**
-   * Reads beside a live writer: a stream ends quietly at the first bytes that are no record yet.
-   */
-  readonly tolerant?: boolean
+  /** Where each stream ends for this reader; without, every byte must be of a whole record. */
+  readonly ends?: readonly JournalEnd[]
   /** Told now and then how much has been read, 0 to 1. */
   progress?(share: number): void
 }
@@ -108,15 +107,16 @@ class Recovery {
   }
 
   async #sources(): Promise<readonly Source[]> {
-    const { files, folder } = this.#options
+    const { files, folder, ends } = this.#options
     const sources: Source[] = []
     this.#size = 0
     for (const segments of (await listStreams(files, folder)).values()) {
+      const end = ends?.find((it) => it.stream === segments[0]?.stream)
       const needed = await this.#needed(segments)
-      if (needed.length === 0) continue
+      if (needed.length === 0 || (ends !== undefined && end === undefined)) continue
       for (const segment of needed) this.#size += await files.size(segment.path)
       const cursor = new SegmentCursor(files, needed)
-      cursor.tolerant = this.#options.tolerant ?? false
+      if (end !== undefined) cursor.extend(needed, end)
       cursor.isHashing = true
       const gate = new TapeGate()
       sources.push({ cursor, gate, head: undefined, ended: false, chains: [] })

@@ -42,8 +42,6 @@ export class SegmentCursor {
   #hash: Hash | undefined
   /** Keeps hashes of groups over what is read; whoever sets it takes or drops them. */
   isHashing = false
-  /** Ends quietly at bytes that are no record: the file is being written at this moment. */
-  tolerant = false
 
   constructor(files: Files, segments: readonly SegmentFile[], from?: JournalEnd) {
     this.#files = files
@@ -118,7 +116,7 @@ export class SegmentCursor {
       if (this.head === undefined) await this.#openSegment(segment)
       if (await this.#readOn(segment)) return true
       const last = this.#index + 1 >= this.#segments.length
-      if (this.#at < this.#filled && !(last && this.tolerant)) this.#refuse()
+      if (this.#at < this.#filled) this.#refuse()
       if (last) return false
       this.#keepHash()
       this.#index += 1
