@@ -1,7 +1,8 @@
 // The fair bound of the live engine: a flat program of one purpose that does all that a fill of a
 // spot grid is, exactly. Amounts in two parts, fees rounded up at 1e-12, locks, limits of orders,
 // statistics of cells, the ledger's side, facts, orders of one price in the order of their age, and
-// the counter order. It knows no kinds, no turns, no refusals but its own, and nothing is kept.
+// the counter order. It knows no kinds, no turns, no refusals but its own. What it counts of cells
+// and tells in facts stands here for its cost: nobody reads it.
 import { NearTicks } from './near-ticks.ts'
 import { partsOf, Sums, UNIT } from './two-part.ts'
 
