@@ -290,7 +290,7 @@ export const texts = {
     },
     closed: {
       ...contractKind.closed,
-      CANCELED_MANUALLY: 'You closed it',
+      CANCELED_MANUALLY: 'Closed by you',
       AUTO_TP: 'Take-profit reached',
       AUTO_SL: 'Stop-loss reached',
       TRAILING_STOP: 'Trailing stop reached',

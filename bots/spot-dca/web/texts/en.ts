@@ -136,7 +136,7 @@ export const texts = {
       'list-DCA_BIT_MODE': 'All to the platform coin',
     },
     closed: {
-      CANCELED_MANUALLY: 'You closed it',
+      CANCELED_MANUALLY: 'Closed by you',
       DCA_REACH_MAX: 'Maximum investment reached, coins paid to Funding',
       AUTO_SYMBOL_DELIST: 'A pair was delisted',
     },
