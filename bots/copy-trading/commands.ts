@@ -6,12 +6,13 @@ import { lacksForKeeping, stopSteps } from './close.ts'
 import { copyConfig as config } from './config.ts'
 import type { CopyTradingFact, StopMode } from './facts.ts'
 import { limitFault } from './limits.ts'
-import { limitsOf } from './params.ts'
+import { limitsOver } from './params.ts'
 import type { CopyTradingState } from './state.ts'
 
 /** Plain JSON, as routes send it; amounts and fractions are decimals. */
 export type CopyCommand =
   | { readonly type: 'close'; readonly copies: StopMode }
+  /** With the limits that change, by their names; the others stay as they are. */
   | ({ readonly type: 'modify' } & Readonly<Record<string, unknown>>)
   | { readonly type: 'ban' }
 
@@ -33,7 +34,9 @@ export function refuseCommand(
     }
     case 'modify':
       if (state.phase !== 'running') return 'not-running'
-      return limitFault(limitsOf(said as never)) === undefined ? undefined : 'invalid-argument'
+      return limitFault(limitsOver(state.limits, said)) === undefined
+        ? undefined
+        : 'invalid-argument'
     default:
       return 'invalid-argument'
   }
@@ -53,7 +56,7 @@ export function commandSteps(
       return stopSteps(state, context, 'by-user', said['copies'] as StopMode)
     default: {
       assert(command.type === 'modify', 'unknown command', command.type)
-      const own = { type: 'limits-changed', ...limitsOf(said as never) } as const
+      const own = { type: 'limits-changed', ...limitsOver(state.limits, said) } as const
       return [{ type: 'settings-changed', prices: [context.last(state.symbol)], own }]
     }
   }

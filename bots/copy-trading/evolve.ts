@@ -31,7 +31,10 @@ export function evolve(
       state.startedAtMs = atMs
       break
     case 'settings-changed':
-      if (event.own?.type === 'limits-changed') state.limits = onlyLimits(event.own)
+      if (event.own?.type !== 'limits-changed') break
+      state.limits = onlyLimits(event.own)
+      // By other limits it may be near its end: it looks at the next minute.
+      state.nextMs = 0
       break
     case 'fact':
       foldCopy(state, event.fact, atMs)

@@ -1,12 +1,22 @@
 // Following on the real engine, across partitions: copies as the leader opens, changes and closes,
 // money to the last unit, and every way in which following ends.
 import { describe, expect, test } from 'vitest'
-import { formatAmount, type Amount } from '@trellis/kernel'
+import { amount, formatAmount, ratio, type Amount } from '@trellis/kernel'
 import { botOf, origin, userOf } from '../../packages/engine/test/harness.ts'
 import { writeParams } from './params.ts'
 import { CopyRig, LEADER, paramsOf } from './test/rig.ts'
 
 const FOLLOWER = userOf(2)
+
+type Terms = Parameters<CopyRig['engine']['posts']['lead']>[1]
+
+function lead(
+  { posts }: CopyRig['engine'],
+  stamp: CopyRig['stamp'],
+  change: Partial<Terms>,
+): unknown {
+  return posts.lead(LEADER, { places: 500, isOpen: true, ...change }, stamp)
+}
 
 /** Nothing is lost or made anywhere. */
 function expectBalanced(rig: CopyRig): void {
@@ -98,6 +108,28 @@ describe('a follower', () => {
   })
 })
 
+test('a change of limits touches those that it names, and no other', () => {
+  const rig = new CopyRig()
+  const bot = rig.follow({ mostPerBot: '100', stopLoss: '0.2', worstEntry: '0.05' })
+  const change = (named: object) => rig.tell(bot, { type: 'modify', ...named }, FOLLOWER)
+  // As from two pages at once, which have both read what stood before.
+  expect(change({ stopLoss: '0.1', onStop: 'keep' })).toBeUndefined()
+  expect(change({ paused: true })).toBeUndefined()
+  const before = rig.state(bot).limits
+  expect(before).toEqual({
+    mostPerBot: amount('100'),
+    worstEntry: ratio('0.05'),
+    highestLeverage: ratio('0'),
+    stopLoss: ratio('0.1'),
+    onStop: 'keep',
+    paused: true,
+  })
+  expect(change({ mostPerBot: '50', stopLoss: '0.001' })).toBe('invalid-argument')
+  expect(rig.state(bot).limits).toEqual(before)
+  expect(change({ stopLoss: '0' })).toBeUndefined()
+  expect(rig.state(bot).limits).toEqual({ ...before, stopLoss: ratio('0') })
+})
+
 test('what a leader said before it took a follower is not for it', () => {
   const rig = new CopyRig()
   rig.open({ amount: '100' })
@@ -168,6 +200,21 @@ describe('following ends', () => {
     expectBalanced(rig)
   })
 
+  test('at a limit that is drawn in, at the next minute', () => {
+    const rig = new CopyRig()
+    rig.open({ gain: '-60' })
+    const bot = rig.follow({ stopLoss: '0.5' })
+    // Far from its end: it has looked at the first minute and the eleventh.
+    rig.wait(12)
+    rig.tell(bot, { type: 'modify', stopLoss: '0.05' }, FOLLOWER)
+    expect(rig.engine.botView(bot, 2)).toMatchObject({ status: 'running' })
+    rig.wait(1)
+    const view = rig.engine.botView(bot, 2)
+    expect(view).toMatchObject({ status: 'completed', word: 'loss-limit' })
+    expect(rig.funding(FOLLOWER)).toBe('9940')
+    expectBalanced(rig)
+  })
+
   test('when the leader leads no more, by what was chosen for it', () => {
     const rig = new CopyRig()
     rig.open()
@@ -184,9 +231,14 @@ describe('following ends', () => {
     expectBalanced(rig)
   })
 
-  test('at once where the leader has no place', () => {
-    const rig = new CopyRig(1)
+  test.each([
+    ['has no place', ({ engine, stamp }: CopyRig) => lead(engine, stamp, { places: 1 })],
+    ['takes nobody', ({ engine, stamp }: CopyRig) => lead(engine, stamp, { isOpen: false })],
+    ['is suspended', ({ engine, stamp }: CopyRig) => engine.posts.suspend(LEADER, true, stamp)],
+  ])('at once where the leader %s by then', (_, change) => {
+    const rig = new CopyRig()
     rig.follow()
+    change(rig)
     const late = rig.follow({}, 3)
     expect(rig.engine.botView(late, 3)).toMatchObject({ status: 'completed', word: 'leader-full' })
     expect(rig.funding(userOf(3))).toBe('10000')

@@ -72,6 +72,14 @@ export function limitsOf(raw: Readonly<Record<keyof CopyLimits, unknown>>): Copy
   }
 }
 
+/** The limits that plain JSON names, over those that stand. */
+export function limitsOver(
+  before: CopyLimits,
+  named: Readonly<Record<string, unknown>>,
+): CopyLimits {
+  return limitsOf({ ...writeLimits(before), ...named })
+}
+
 /** The limits alone, of what has more fields. */
 export function onlyLimits(of: CopyLimits): CopyLimits {
   const { mostPerBot, worstEntry, highestLeverage, stopLoss, onStop, paused } = of

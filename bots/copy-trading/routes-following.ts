@@ -2,6 +2,7 @@
 // order of the public call's codes; then the bot that follows.
 import {
   err,
+  formatAmount,
   ok,
   parseAmount,
   parseRatio,
@@ -24,7 +25,7 @@ import type { CopyLimits } from './facts.ts'
 import { leaderOf } from './routes-leaders.ts'
 import type { Leader } from './leader.ts'
 import { amountFault, limitFault, NO_LIMITS, type CopyFinding } from './limits.ts'
-import { writeParams, type CopyTradingParams } from './params.ts'
+import { writeLimits, writeParams, type CopyTradingParams } from './params.ts'
 import type { CopyTradingState } from './state.ts'
 
 /** What the caller wants, read. */
@@ -33,6 +34,8 @@ export interface FollowWish {
   /** Undefined where it is no amount at all. */
   readonly amount: Amount | undefined
   readonly all: boolean
+  /** The share that was agreed to; undefined takes the leader's of the moment. */
+  readonly share: Ratio | undefined
   readonly limits: CopyLimits
   readonly requestKey: string
 }
@@ -70,50 +73,57 @@ export function refusedFinding(finding: CopyFinding) {
   return err({ code: 'INVALID_ARGUMENT', problems: [problemOf(finding)] } as const)
 }
 
-/** Limits of a request over those that stand; the first that cannot be is refused by its name. */
-export function limitsOfWire(
-  wire: WireLimits,
-  before: CopyLimits = NO_LIMITS,
-): Result<CopyLimits, Refusal> {
-  const mostPerBot = numberOf('most_per_bot', wire.most_per_bot, before.mostPerBot)
+/** Limits of a request; the first that cannot be is refused by its name. */
+export function limitsOfWire(wire: WireLimits): Result<CopyLimits, Refusal> {
+  const mostPerBot = numberOf('most_per_bot', wire.most_per_bot)
   if (!mostPerBot.ok) return mostPerBot
-  const times = numberOf('highest_leverage', wire.highest_leverage, before.highestLeverage)
+  const times = numberOf('highest_leverage', wire.highest_leverage)
   if (!times.ok) return times
-  const worst = percentOf('worst_entry_percent', wire.worst_entry_percent, before.worstEntry)
+  const worst = percentOf('worst_entry_percent', wire.worst_entry_percent)
   if (!worst.ok) return worst
-  const loss = percentOf('stop_loss_percent', wire.stop_loss_percent, before.stopLoss)
+  const loss = percentOf('stop_loss_percent', wire.stop_loss_percent)
   if (!loss.ok) return loss
   const limits: CopyLimits = {
     mostPerBot: mostPerBot.value as Amount,
     worstEntry: worst.value,
     stopLoss: loss.value,
     highestLeverage: times.value as Ratio,
-    onStop: wire.on_stop === undefined ? before.onStop : wire.on_stop === 'KEEP' ? 'keep' : 'close',
-    paused: before.paused,
+    onStop: wire.on_stop === 'KEEP' ? 'keep' : 'close',
+    paused: NO_LIMITS.paused,
   }
   const fault = limitFault(limits)
   return fault === undefined ? ok(limits) : refusedFinding(fault)
 }
 
-/** A number of a request in whole 1e-12; "" is zero, one that is left out stays as it was. */
-function numberOf(
-  field: string,
-  text: string | undefined,
-  before: bigint,
-): Result<bigint, Refusal> {
-  if (text === undefined) return ok(before)
-  const parsed = parseAmount(text === '' ? '0' : text)
+/**
+ * The limits that a request names, as a command carries them: what it leaves out stays as it is
+ * when the command is carried out, whatever has changed since this was asked.
+ */
+export function namedLimits(
+  wire: WireLimits & { readonly paused?: boolean | undefined },
+): Result<Readonly<Record<string, unknown>>, Refusal> {
+  const limits = limitsOfWire(wire)
+  if (!limits.ok) return limits
+  const named: Readonly<Record<string, unknown>> = { ...wire }
+  const all = Object.entries(writeLimits({ ...limits.value, paused: wire.paused === true }))
+  const isNamed = (field: keyof CopyLimits): boolean => named[FIELDS[field]] !== undefined
+  return ok(Object.fromEntries(all.filter(([field]) => isNamed(field as keyof CopyLimits))))
+}
+
+/** A number of a request in whole 1e-12; "" and what is left out are zero. */
+function numberOf(field: string, text: string | undefined): Result<bigint, Refusal> {
+  const parsed = parseAmount(text === undefined || text === '' ? '0' : text)
   return parsed.ok ? parsed : badField(field, parsed.error, '', 'send it like "20"')
 }
 
+/** A profit share of a request; undefined where it names none. */
+export function shareOfWire(text: string | undefined): Result<Ratio | undefined, Refusal> {
+  return text === undefined || text === '' ? ok(undefined) : percentOf('profit_share_percent', text)
+}
+
 /** A percentage of a request as a share; two digits less than a number has. */
-export function percentOf(
-  field: string,
-  text: string | undefined,
-  before: Ratio,
-): Result<Ratio, Refusal> {
-  if (text === undefined) return ok(before)
-  const parsed = parseRatio(percentToFraction(text === '' ? '0' : text))
+function percentOf(field: string, text: string | undefined): Result<Ratio, Refusal> {
+  const parsed = parseRatio(percentToFraction(text === undefined || text === '' ? '0' : text))
   if (parsed.ok) return parsed
   return badField(field, parsed.error, 'at most 10 digits after the point', 'send it like "12.5"')
 }
@@ -121,7 +131,8 @@ export function percentOf(
 /** What each account is doing here: one request after another, so that each sees the one before. */
 const turns = new Map<UserId, Promise<unknown>>()
 
-async function inTurn<T>(user: UserId, work: () => Promise<T>): Promise<T> {
+/** Does what an account asks for once what it asked for before is done. */
+export async function inTurn<T>(user: UserId, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(user) ?? Promise.resolve()).then(work, work)
   turns.set(user, turn)
   try {
@@ -156,13 +167,14 @@ export async function beginToFollow(
 async function repeated(
   bots: KindBots<CopyTradingState>,
   context: RouteContext,
-  { mark, amount, all, limits }: FollowWish,
+  { mark, amount, all, limits, share: agreed }: FollowWish,
   made: BotId,
 ): Answer<BotId> {
   const found = await bots.find(context, { bot_id: String(made) })
   if (!found.ok) return found
   const { params } = found.value.bot.state
-  const { leader, share } = params
+  const { leader } = params
+  const share = agreed ?? params.share
   const asked = { ...limits, leader, share, mark, amount: amount ?? ZERO, all }
   if (textOf(asked) === textOf(params)) return ok(made)
   return refusedField('request_id', 'used-before', `made bot ${made}`, 'send another request_id')
@@ -183,6 +195,8 @@ async function follow(
   const barred = barredBy(leader, user)
   if (barred !== undefined) return err({ code: barred })
   const { amount, all, limits, requestKey } = wish
+  const { mark, share } = leader
+  if (wish.share !== undefined && wish.share !== share) return refusedShare(share)
   if (amount === undefined) return err({ code: 'copyAmountInvalid' })
   const fault = amountFault(amount)
   if (fault !== undefined) return err({ code: 'copyAmountInvalid', problems: [problemOf(fault)] })
@@ -193,7 +207,6 @@ async function follow(
       it.quote === config.coin && it.category === 'spot' && context.market.status(i) === 'Trading',
   )
   if (symbol < 0) return err({ code: 'SYMBOL_NOT_TRADING' })
-  const { mark, share } = leader
   const params = writeParams({ ...limits, leader: leader.user, mark, amount, share, all })
   const origin = originOf({}, '')
   const made = await context.bots.create(user, {
@@ -207,6 +220,12 @@ async function follow(
   return made.error === 'insufficient-balance'
     ? err({ code: 'copyBalanceShort' })
     : err(bots.refused(made.error))
+}
+
+/** The leader asks for another share than the one that was agreed to. */
+function refusedShare(share: Ratio) {
+  const percent = fractionToPercent(formatAmount(share))
+  return refusedField('profit_share_percent', 'changed', percent, `agree to ${percent}`)
 }
 
 function barredBy(leader: Leader, user: Leader['user']): ErrorCode | undefined {

@@ -20,6 +20,11 @@ import type { ClosedBotRow, LeaderBotRow, LeaderRow, TradedRow } from './wire.ts
 
 const STATES = { open: 'OPEN', closed: 'CLOSED', left: 'LEFT' } as const
 
+/** Who left leads no more, also where the operator's word still stands. */
+function stateOf({ state, isSuspended }: Leader): LeaderRow['state'] {
+  return isSuspended && state !== 'left' ? 'SUSPENDED' : STATES[state]
+}
+
 /** A leader with its figures. */
 export async function leaderRow(context: RouteContext, leader: Leader): Promise<LeaderRow> {
   const figures = await figuresOfLeader(context, leader)
@@ -31,7 +36,7 @@ export async function leaderRow(context: RouteContext, leader: Leader): Promise<
     profit_share_percent: percentText(leader.share),
     since_time: String(leader.sinceMs),
     own_money: formatAmount(figures.ownMoney),
-    state: leader.isSuspended ? 'SUSPENDED' : STATES[leader.state],
+    state: stateOf(leader),
     is_house: leader.isHouse,
     is_own: leader.user === context.userId,
     thirty_day_roi: roi,

@@ -1,11 +1,11 @@
 // Leaders as calls reach them: the register, what each has running, and its figures of thirty days,
 // which are reckoned anew when a minute has passed.
-import { amount, formatRounded, type Amount } from '@trellis/kernel'
+import { amount, formatRounded, ok, type Amount, type Result } from '@trellis/kernel'
 import { DAY_MS } from '@trellis/market'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
 import { copyConfig as config } from './config.ts'
-import { LEADER_SETTING, markOf, readLeader, type Leader } from './leader.ts'
+import { LEADER_SETTING, markOf, readLeader, writeLeader, type Leader } from './leader.ts'
 import { statisticsOf, type LeaderDay, type LeaderStatistics } from './routes-statistics.ts'
 
 const SPAN_DAYS = 30
@@ -30,6 +30,23 @@ export function ownLeader({ settings, userId }: RouteContext): Leader | undefine
   return userId === undefined
     ? undefined
     : readLeader(userId, settings.read(userId, LEADER_SETTING))
+}
+
+/**
+ * Changes in the register what a caller means to, of what stands there by then: an operator's word
+ * and a leader's own may cross. A refusal changes nothing.
+ */
+export function changeLeader<E = never>(
+  { settings }: RouteContext,
+  leader: Leader,
+  change: () => Result<Partial<Leader>, E>,
+): Promise<Result<void, E>> {
+  const { user } = leader
+  return settings.write(user, LEADER_SETTING, (text) => {
+    const changed = change()
+    if (!changed.ok) return changed
+    return ok(writeLeader({ ...(readLeader(user, text) ?? leader), ...changed.value }))
+  })
 }
 
 /** Whether a bot counts for its owner as a leader: its own doing, in the coin that is counted. */

@@ -3,8 +3,7 @@
 // many, and the order may be given again.
 import { err, ok } from '@trellis/kernel'
 import type { OperatorOrder } from '@trellis/bot-kit/routes/kind-routes.ts'
-import { LEADER_SETTING, writeLeader } from './leader.ts'
-import { leadersOf } from './routes-leaders.ts'
+import { changeLeader, leadersOf } from './routes-leaders.ts'
 
 const WORDS = 'name a leader by the mark in its address, then on or off'
 
@@ -16,7 +15,6 @@ export const suspend: OperatorOrder = async (context, [mark = '', to, ...more]) 
   const isSuspended = to === 'on'
   const done = await context.bots.suspend(leader.user, isSuspended)
   if (!done.ok) return err(`nothing was changed: ${JSON.stringify(done.error)}`)
-  const text = writeLeader({ ...leader, isSuspended })
-  await context.settings.write(leader.user, LEADER_SETTING, text)
+  await changeLeader(context, leader, () => ok({ isSuspended }))
   return ok(`${leader.nickname} (${mark}) is ${isSuspended ? 'suspended' : 'suspended no more'}`)
 }

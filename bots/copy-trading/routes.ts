@@ -1,16 +1,13 @@
 // The endpoints of copy trading: leaders, following, and leading. Refusals are values.
-import { err, ok, type BotId, type Result, type UserId } from '@trellis/kernel'
+import { err, ok, type BotId } from '@trellis/kernel'
 import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
-import { refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import { presented } from '@trellis/bot-kit/routes/following.ts'
-import type { Answer, KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { Answer, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind, isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
 import { heldBots, ownBots } from '@trellis/bot-kit/routes/own-bots.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { copyConfig as config } from './config.ts'
-import { HOUSE_SETTING, LEADER_SETTING, nicknameFault, writeLeader } from './leader.ts'
-import { shareFault } from './limits.ts'
 import {
   closedRows,
   leaderBotRows,
@@ -23,13 +20,13 @@ import {
   amountOfWire,
   beginToFollow,
   limitsOfWire,
-  percentOf,
-  refusedFinding,
+  namedLimits,
+  shareOfWire,
 } from './routes-following.ts'
+import { becomeLeader, leaveLeader } from './routes-leading.ts'
 import {
   leaderOf,
   leadersOf,
-  newLeader,
   ownLeader,
   recommendedLeaders,
   statisticsRow,
@@ -37,7 +34,6 @@ import {
 import type { CopyTradingState } from './state.ts'
 import { suspend } from './routes-suspending.ts'
 import { NO_LIMITS } from './limits.ts'
-import { writeLimits } from './params.ts'
 import * as view from './view.ts'
 import type { endpoints } from './wire.ts'
 
@@ -81,28 +77,6 @@ function nicknameOf(context: RouteContext, mark: string): string {
   return leadersOf(context).find((it) => it.mark === mark)?.nickname ?? ''
 }
 
-/** Whether an account may lead under a name. */
-function namedFor(
-  context: RouteContext,
-  user: UserId,
-  nickname: string,
-  isHouse: boolean,
-): Result<void, Refusal> {
-  const others = leadersOf(context).filter((it) => it.user !== user && it.state !== 'left')
-  const names = others.map((it) => it.nickname)
-  const fault = nicknameFault(nickname, { isHouse, others: names })
-  if (fault === undefined) return ok(undefined)
-  const [reason, bound] = NAME_FAULTS[fault]
-  return refusedField('nickname', reason, bound, 'choose another name')
-}
-
-const NAME_FAULTS = {
-  'too-short': ['too-short', 'at least 3 letters or digits'],
-  unreadable: ['wrong-format', 'no invisible characters'],
-  reserved: ['reserved', 'names of the house begin with "House"'],
-  taken: ['taken', 'no name that another leader has'],
-} as const
-
 /** The command that a request leads to, to the caller's own bot. */
 async function commanded(
   context: RouteContext,
@@ -125,7 +99,7 @@ const handlers: HandlersOf<typeof endpoints> = {
     return ok({ leaders })
   },
   create: async (context, { leaderMark: mark, investmentE8 }) => {
-    const wish = { mark, all: true, limits: NO_LIMITS, requestKey: '' }
+    const wish = { mark, all: true, share: undefined, limits: NO_LIMITS, requestKey: '' }
     const made = await beginToFollow(bots, context, { ...wish, amount: amountOfE8(investmentE8) })
     return made.ok ? ok({ leaderMark: mark, followId: String(made.value) }) : made
   },
@@ -134,21 +108,22 @@ const handlers: HandlersOf<typeof endpoints> = {
     if (!amount.ok) return amount
     const limits = limitsOfWire(wire)
     if (!limits.ok) return limits
+    const share = shareOfWire(wire.profit_share_percent)
+    if (!share.ok) return share
     const made = await beginToFollow(bots, context, {
       mark: wire.leader_mark,
       amount: amount.value,
       all: wire.copy_existing !== false,
+      share: share.value,
       limits: limits.value,
       requestKey: wire.request_id ?? '',
     })
     return made.ok ? ok({ ...head, bot_id: String(made.value) }) : made
   },
   modifySetting: bots.onChangeable(async ({ bot }, wire, context) => {
-    const limits = limitsOfWire(wire, bot.state.limits)
+    const limits = namedLimits(wire)
     if (!limits.ok) return limits
-    const paused = wire.paused ?? limits.value.paused
-    const command = { type: 'modify', ...writeLimits({ ...limits.value, paused }) }
-    return commanded(context, bot.bot, command)
+    return commanded(context, bot.bot, { type: 'modify', ...limits.value })
   }),
   stop: bots.onChangeable(async ({ bot }, { copies }, context) => {
     const asked = copies === 'KEEP' ? 'keep' : 'close'
@@ -195,40 +170,8 @@ const handlers: HandlersOf<typeof endpoints> = {
     const leaders = await leaderRows(context)
     return ok({ ...head, leaders, ...(own && { own: await leaderRow(context, own) }) })
   },
-  becomeLeader: async (context, wire) => {
-    const user = context.userId
-    if (user === undefined) return err({ code: 'notLoggedIn' })
-    const before = ownLeader(context)
-    if (before?.isSuspended === true) return err({ code: 'copyLeaderSuspended' })
-    const isHouse = context.settings.read(user, HOUSE_SETTING) === '1'
-    const nickname = wire.nickname.trim()
-    const named = namedFor(context, user, nickname, isHouse)
-    if (!named.ok) return named
-    const fresh = before ?? newLeader(user, context.nowMs, nickname)
-    const asked = wire.profit_share_percent
-    const share = percentOf('profit_share_percent', asked === '' ? undefined : asked, fresh.share)
-    if (!share.ok) return share
-    const fault = shareFault(share.value)
-    if (fault !== undefined) return refusedFinding(fault)
-    const isOpen = wire.open !== false
-    const led = await context.bots.lead(user, { places: config.places, isOpen })
-    if (!led.ok) return err(bots.refused(led.error))
-    const state = isOpen ? 'open' : 'closed'
-    const leader = { ...fresh, nickname, share: share.value, state, isHouse } as const
-    await context.settings.write(user, LEADER_SETTING, writeLeader(leader))
-    return ok({ ...head, leader_mark: leader.mark })
-  },
-  leaveLeader: async (context) => {
-    const user = context.userId
-    const leader = ownLeader(context)
-    if (user === undefined || leader === undefined || leader.state === 'left')
-      return err({ code: 'copyLeaderUnknown' })
-    // The engine first: a register that says "left" while followers go on would end nobody.
-    const led = await context.bots.lead(user, { places: 0, isOpen: false })
-    if (!led.ok) return err(bots.refused(led.error))
-    await context.settings.write(user, LEADER_SETTING, writeLeader({ ...leader, state: 'left' }))
-    return ok(head)
-  },
+  becomeLeader: (context, wire) => becomeLeader(bots, context, wire),
+  leaveLeader: (context) => leaveLeader(bots, context),
 }
 
 export const routes: KindRoutes = {

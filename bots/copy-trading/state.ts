@@ -11,7 +11,10 @@ import {
   type CopyTradingParams,
 } from './params.ts'
 
-/** How it ends: by its owner, at the loss it may make, because the leader leads no more. */
+/**
+ * How it ends: by its owner, at the loss it may make, because the leader leads no more. The word
+ * "leader-full" is older than the other reasons for which a leader takes nobody: it says them all.
+ */
 export const COPY_WORDS = {
   'by-user': 'user',
   'loss-limit': 'stop',

@@ -6,11 +6,13 @@ export const docs = {
     'the figures.',
   create:
     'Follows a leader with an amount of USDT: investmentE8 is whole coins times 1e8, as a string. ' +
-    'What the leader has running is copied, without further limits.',
+    'What the leader has running is copied, without further limits, by the profit share of that moment.',
   follow:
-    'Ours: the same with limits. Percentages are percent, "5" is 5 %; "" or "0" is no limit. The same ' +
+    'Ours: the same with limits. Percentages are percent, "5" is 5 %; "" or "0" is no limit. With ' +
+    'profit_share_percent it is refused where the leader asks for another share by then. The same ' +
     'request_id gives the same bot.',
-  modifySetting: 'Ours: changes the limits of a follower from now on, and pauses it.',
+  modifySetting:
+    'Ours: changes the limits of a follower that are named from now on, and pauses it.',
   stop:
     'Ours: ends following. CLOSE closes the copies at the market, KEEP makes them own bots once the ' +
     'leader has its part of what they have gained; left out it is what the follower was set to.',

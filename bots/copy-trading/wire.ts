@@ -121,6 +121,8 @@ const followRequest = z.looseObject({
   leader_mark: mark,
   amount: optionalDecimal,
   copy_existing: z.boolean().optional(),
+  /** What was shown of the leader: where it asks for another by now, nothing is begun. */
+  profit_share_percent: optionalDecimal,
   ...requestKeyShape,
   ...limits,
 })

@@ -118,7 +118,7 @@ const handlers: HandlersOf<typeof endpoints> = {
   },
   setDailyPickNoPop: async ({ userId, settings }, { no_pop }) => {
     if (userId === undefined) return err({ code: 'notLoggedIn' })
-    await settings.write(userId, NO_POP, no_pop ? '1' : '')
+    await settings.write(userId, NO_POP, () => ok(no_pop ? '1' : ''))
     return ok({ ...head, no_pop })
   },
   getSymbolList: async (context) => ok({ ...head, symbols: symbolList(context) }),

@@ -1,6 +1,6 @@
 // Following over HTTP at its edges: a relation that ended is still found with its receipt, and a
 // leader that the operator suspends takes nobody and is copied no more until that is lifted.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sealOrder } from '../src/auth/sealed-order.ts'
 import { SecretBox } from '../src/auth/secret-box.ts'
 import { sendOrder } from '../src/auth/send-order.ts'
@@ -32,6 +32,9 @@ beforeAll(async () => {
   mark = await lead(leader, 'Lea')
 })
 
+// A call is held between engine and register, so that another gets in; all of it is real.
+afterEach(() => void vi.restoreAllMocks())
+
 describe('a relation that ended', () => {
   test('stands in its own list, under closed bots and in its receipt, out of memory too', async () => {
     const one = await server.user()
@@ -58,6 +61,71 @@ describe('a relation that ended', () => {
   test("is nobody else's", async () => {
     const other = await server.user()
     expect((await other.get(`${SITE}/list-following`)).result.following).toEqual([])
+  })
+})
+
+describe('terms', () => {
+  test('are those that were agreed to: another share by then is refused by name', async () => {
+    const lead3 = await server.user()
+    const of = await lead(lead3, 'Third Lea')
+    const ask = (percent: string) => {
+      const terms = { nickname: 'Third Lea', profit_share_percent: percent }
+      return lead3.post(`${SITE}/become-leader`, terms)
+    }
+    const one = await server.user()
+    const agree = (percent: string) =>
+      follow(one, of, { profit_share_percent: percent, request_id: 'agreed' })
+    await ask('15')
+    const field = 'profit_share_percent'
+    expect((await agree('10')).result).toMatchObject({
+      error_code: 'INVALID_ARGUMENT',
+      fields: [{ field, reason: 'changed', bound: '15' }],
+    })
+    expect((await one.get(`${SITE}/list-following`)).result.following).toEqual([])
+    const { bot_id } = (await agree('15.0')).result
+    await ask('5')
+    // The same request again finds what it began; with another share it is another request.
+    expect((await agree('15')).result.bot_id).toBe(bot_id)
+    expect((await agree('5')).result.fields).toMatchObject([{ field: 'request_id' }])
+    expect((await detail(one, bot_id)).following).toMatchObject({ profit_share_percent: '15' })
+    expect((await agree('x')).code).not.toBe(0)
+  })
+
+  test('that are changed at once are all changed', async () => {
+    const one = await server.user()
+    const { bot_id } = (await follow(one)).result
+    const change = (named: object) => one.post(`${SITE}/modify-setting`, { bot_id, ...named })
+    const whole = {
+      most_per_bot: '400',
+      worst_entry_percent: '3',
+      highest_leverage: '4',
+      stop_loss_percent: '25',
+      on_stop: 'KEEP',
+      paused: true,
+    }
+    const answers = await Promise.all(
+      Object.entries(whole).map(([name, value]) => change({ [name]: value })),
+    )
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0))
+    expect((await detail(one, bot_id)).limits).toEqual(whole)
+    await change({ stop_loss_percent: '' })
+    expect((await detail(one, bot_id)).limits).toEqual({ ...whole, stop_loss_percent: '' })
+  })
+
+  test('have one name: of two who ask for it at once, one gets it', async () => {
+    const { bots } = server.running.host
+    const [first, second] = [await server.user(), await server.user()]
+    const told = bots.lead.bind(bots)
+    vi.spyOn(bots, 'lead').mockImplementationOnce(async (...args) => {
+      const done = await told(...args)
+      await lead(second, 'Twin Lea')
+      return done
+    })
+    const late = await first.post(`${SITE}/become-leader`, { nickname: 'Twin lea' })
+    expect(late.result.fields).toMatchObject([{ field: 'nickname', reason: 'taken' }])
+    const { leaders } = (await first.get(`${SITE}/list-leaders`)).result
+    const names = leaders.map(({ nickname }: { nickname: string }) => nickname)
+    expect(names.filter((name: string) => /twin/i.test(name))).toEqual(['Twin Lea'])
   })
 })
 
@@ -96,6 +164,8 @@ describe('a leader that is suspended', () => {
     const guest = server.client()
     return (await guest.get(`${SITE}/get-leader`, { leader_mark: mark })).result.leader.state
   }
+  /** What the leader's own card shows. */
+  const own = async () => (await leader.get(`${SITE}/list-leaders`)).result.own
   const copiesOf = async (client: TestClient, bot: string) => (await detail(client, bot)).copies
 
   test('takes nobody, is copied no more, and what runs goes on', async () => {
@@ -137,7 +207,8 @@ describe('a leader that is suspended', () => {
   })
 
   test('is one until that is lifted, also where it leaves meanwhile', async () => {
-    await leader.post(`${SITE}/leave-leader`)
+    expect((await leader.post(`${SITE}/leave-leader`)).code).toBe(0)
+    expect((await own()).state).toBe('LEFT')
     const back = () => leader.post(`${SITE}/become-leader`, { nickname: 'Lea' })
     expect((await back()).code).toBe(12054)
     expect(await order([mark, 'off'])).toBe(`Lea (${mark}) is suspended no more`)
@@ -148,6 +219,28 @@ describe('a leader that is suspended', () => {
     const model = await madeGrid(leader)
     await eventually('it is copied', async () => (await copiesOf(one, bot_id)).length === 1)
     expect((await copiesOf(one, bot_id))[0]).toMatchObject({ model_bot_id: model })
+  })
+
+  test('is one, and keeps its own change, where the two cross', async () => {
+    const { bots } = server.running.host
+    const [told, suspended] = [bots.lead.bind(bots), bots.suspend.bind(bots)]
+    vi.spyOn(bots, 'lead').mockImplementationOnce(async (...args) => {
+      const done = await told(...args)
+      await order([mark, 'on'])
+      return done
+    })
+    const terms = { nickname: 'Lea', profit_share_percent: '12' }
+    expect((await leader.post(`${SITE}/become-leader`, terms)).code).toBe(0)
+    expect(await own()).toMatchObject({ state: 'SUSPENDED', profit_share_percent: '12' })
+    vi.spyOn(bots, 'suspend').mockImplementationOnce(async (...args) => {
+      const done = await suspended(...args)
+      await leader.post(`${SITE}/leave-leader`)
+      return done
+    })
+    await order([mark, 'off'])
+    expect(await own()).toMatchObject({ state: 'LEFT', profit_share_percent: '12' })
+    expect((await leader.post(`${SITE}/become-leader`, terms)).code).toBe(0)
+    expect(await own()).toMatchObject({ state: 'OPEN' })
   })
 
   test.each([

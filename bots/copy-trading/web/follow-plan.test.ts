@@ -4,6 +4,7 @@ import { amount } from '@trellis/kernel'
 import { barredBy } from './barred.ts'
 import {
   amountProblem,
+  changedLimits,
   limitProblem,
   limitsOf,
   lossAt,
@@ -58,6 +59,16 @@ test('limits go out and come back as they are', () => {
     on_stop: 'KEEP',
   })
   expect(limitsOf({ ...wire, paused: false } as never)).toEqual(chosen)
+})
+
+test('of limits that are changed only those that differ go out', () => {
+  const before = limits({ mostPerBot: '400' })
+  expect(changedLimits(before, before)).toEqual({})
+  expect(changedLimits(before, { ...before, mostPerBot: '', stopLoss: '10' })).toEqual({
+    most_per_bot: '',
+    stop_loss_percent: '10',
+  })
+  expect(changedLimits(before, { ...before, onStop: 'KEEP' })).toEqual({ on_stop: 'KEEP' })
 })
 
 test('an amount lies in the bots that are copied, and the rest waits', () => {

@@ -58,6 +58,14 @@ export function wireLimits(limits: Limits): Readonly<Record<string, string>> {
   return { ...Object.fromEntries(fields), on_stop: limits.onStop }
 }
 
+/** The limits that differ from those before, as requests name them: no other is touched. */
+export function changedLimits(before: Limits, now: Limits): Readonly<Record<string, string>> {
+  const was = wireLimits(before)
+  return Object.fromEntries(
+    Object.entries(wireLimits(now)).filter(([name, it]) => was[name] !== it),
+  )
+}
+
 /** Limits of an answer as a form shows them. */
 export function limitsOf(now: CopyAnswer<'getDetail'>['limits']): Limits {
   const fields = LIMIT_FIELDS.map((field) => [field, now[WIRE_NAMES[field]]] as const)

@@ -30,6 +30,7 @@ interface FollowRequest {
   readonly leader_mark: string
   readonly amount: string
   readonly copy_existing: boolean
+  readonly profit_share_percent: string
   readonly request_id: string
 }
 
@@ -98,7 +99,7 @@ function Shown(props: ShownProps) {
         refusal: <Refused state={placing.state} />,
         button: t(`${words}.act.follow`, { amount: sum }),
         off: follow.problem !== undefined,
-        onConfirm: () => placing.place(requestOf(follow)),
+        onConfirm: () => placing.place(requestOf(follow, leader)),
       }}
       afterwards={props.afterwards}
       onPress={follow.touch}
@@ -122,22 +123,26 @@ function waysOf(mark: string): PlacingWays<FollowRequest> {
   }
 }
 
-function requestOf({ mark, amount, existing, limits }: Follow): FollowRequest {
+function requestOf(
+  { mark, amount, existing, limits }: Follow,
+  { profit_share_percent }: LeaderRow,
+): FollowRequest {
   return {
     leader_mark: mark,
     amount,
     copy_existing: existing,
+    profit_share_percent,
     request_id: crypto.randomUUID(),
     ...wireLimits(limits),
   }
 }
 
-/** What stands is read anew once there is one more. */
+/** What stands is read anew once there is one more, and what was refused may stand otherwise. */
 function useFreshBots(state: PlacingState['type']): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (state !== 'created') return
-    void client.invalidateQueries({ queryKey: ['bots'] })
+    if (state === 'created') void client.invalidateQueries({ queryKey: ['bots'] })
+    if (state !== 'created' && state !== 'refused') return
     void client.invalidateQueries({ queryKey: copyKey })
   }, [state, client])
 }

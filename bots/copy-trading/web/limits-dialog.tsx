@@ -6,7 +6,7 @@ import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Dialog } from '@trellis/ui'
 import { paths } from '../paths.ts'
 import { copy, type CopyDetail } from './copy-kind.ts'
-import { limitProblem, limitsOf, wireLimits } from './follow-plan.ts'
+import { changedLimits, limitProblem, limitsOf } from './follow-plan.ts'
 import { LimitFields } from './limit-fields.tsx'
 
 const words = 'copyTrading'
@@ -14,7 +14,9 @@ const words = 'copyTrading'
 export function LimitsDialog(props: ActionDialogProps<CopyDetail>) {
   const { detail, botId, onClose } = props
   const { t, call, toast } = useWeb()
-  const [limits, setLimits] = useState(() => limitsOf(detail.limits))
+  // What they were when it opened: another page may change the others meanwhile.
+  const [before] = useState(() => limitsOf(detail.limits))
+  const [limits, setLimits] = useState(before)
   const [isTouched, setTouched] = useState(false)
   const problem = limitProblem(limits)
   const sending = useSending<CopyDetail>({
@@ -27,11 +29,12 @@ export function LimitsDialog(props: ActionDialogProps<CopyDetail>) {
       onClose()
     },
   })
-  const isSame = JSON.stringify(limits) === JSON.stringify(limitsOf(detail.limits))
+  const changes = changedLimits(before, limits)
+  const isSame = Object.keys(changes).length === 0
   const send = (): void => {
     setTouched(true)
     if (problem !== undefined) return
-    const body = { bot_id: botId, ...wireLimits(limits) }
+    const body = { bot_id: botId, ...changes }
     sending.send(() => call(paths.modifySetting, body, { claims: 'all' }))
   }
   return (

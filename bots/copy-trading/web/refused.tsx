@@ -34,10 +34,11 @@ interface RefusedNoticeProps {
 
 /** A refusal by its code; of a wrong field its name and what the server takes. */
 export function RefusedNotice({ ret, fields, onTopUp }: RefusedNoticeProps) {
-  const { t } = useWeb()
+  const { t, format } = useWeb()
   const [first] = fields
   const named = first && [...LIMIT_FIELDS].find((it) => WIRE_NAMES[it] === first.field)
   const field = first?.field === 'amount' ? 'amount' : named
+  const isShare = first?.field === 'profit_share_percent' && first.reason === 'changed'
   const wrongName = NAME_FAULTS.find((it) => first?.field === 'nickname' && it === first.reason)
   return (
     <Notice
@@ -53,12 +54,14 @@ export function RefusedNotice({ ret, fields, onTopUp }: RefusedNoticeProps) {
     >
       {wrongName !== undefined
         ? t(`${words}.lead.wrongName.${wrongName}`)
-        : first === undefined || field === undefined
-          ? t(refusedWords(ret))
-          : t(`${words}.refusedField`, {
-              field: t(`${words}.field.${field}`),
-              bound: first.bound,
-            })}
+        : isShare
+          ? t(`${words}.shareChanged`, { percent: format.number(first.bound) })
+          : first === undefined || field === undefined
+            ? t(refusedWords(ret))
+            : t(`${words}.refusedField`, {
+                field: t(`${words}.field.${field}`),
+                bound: first.bound,
+              })}
     </Notice>
   )
 }

@@ -52,3 +52,12 @@ test('the activity tells every word that one ends with, and why a bot was not co
   const whys = WHY.map((why) => `activity.copy-refused.${why}`)
   expect(wordless(languages, [...ends, ...whys])).toEqual([])
 })
+
+test('a follower that a leader did not take is told no cause that it may not have had', () => {
+  const words = [flatTexts(kit, en), flatTexts(kitAr, ar)].flatMap((texts) =>
+    [...texts].flatMap(([key, text]) => (key.endsWith('.leader-full') ? [text] : [])),
+  )
+  expect(words).toHaveLength(6)
+  // Of places, which is one cause of three: none left, closed, suspended.
+  expect(words.filter((text) => /place|مكان/.test(text))).toEqual([])
+})

@@ -289,8 +289,15 @@ export interface SettingAccess {
   read(user: UserId, name: string): string
   /** Of every account that has set it. */
   all(name: string): readonly (readonly [user: UserId, value: string])[]
-  /** Resolves when it is durable. */
-  write(user: UserId, name: string, value: string): Promise<void>
+  /**
+   * Resolves when it is durable. `next` decides on the text that stands at that moment, so that
+   * nothing is undone that was written since a caller read; what it refuses changes nothing.
+   */
+  write<E = never>(
+    user: UserId,
+    name: string,
+    next: (text: string) => Result<string, E>,
+  ): Promise<Result<void, E>>
 }
 
 export interface RouteContext {

@@ -10,7 +10,7 @@ import {
 } from '@trellis/engine'
 import { featureFlags, type FeatureFlag } from '@trellis/contract'
 import { PaperVenue } from '@trellis/exchange'
-import { err, type BotId, type UserId } from '@trellis/kernel'
+import { err, ok, type BotId, type UserId } from '@trellis/kernel'
 import type { FeeRates, Instrument, InstrumentStatus } from '@trellis/market'
 import type { LiveBot, RouteContext } from '../routes/route-context.ts'
 
@@ -114,8 +114,11 @@ export function contextOver(stage: Stage): RouteContext {
     settings: {
       read: (_, name) => settings.get(name) ?? '',
       all: (name) => (settings.has(name) ? [[user, settings.get(name) ?? ''] as const] : []),
-      write: async (_, name, value) => {
-        settings.set(name, value)
+      write: async (_, name, next) => {
+        const said = next(settings.get(name) ?? '')
+        if (!said.ok) return said
+        settings.set(name, said.value)
+        return ok(undefined)
       },
     },
   }

@@ -202,6 +202,8 @@ export class CopyWitness {
         return
       case 'settings-changed':
         relation.limits = limitsIn(saidBy(fact) ?? {}, (value) => value as bigint)
+        // By other limits the next look is due at the next minute.
+        relation.nextMs = 0
         return
       case 'kind-fact':
         return this.#followers.said(relation, saidBy(fact) as unknown as Said)

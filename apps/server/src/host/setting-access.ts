@@ -1,4 +1,5 @@
 // What an account keeps for the calls of kinds, in the directory: one setting by name.
+import { ok, type Result, type UserId } from '@trellis/kernel'
 import type { SettingAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 
@@ -11,8 +12,21 @@ export function settingAccess(directory: DirectoryAccess): SettingAccess {
         const value = directory.state.account(user)?.settings.get(name)
         return value === undefined ? [] : [[user, value] as const]
       }),
-    write: async (user, name, value) => {
-      await directory.execute((state) => state.changeSetting(user, name, value))
-    },
+    write: <E>(user: UserId, name: string, next: (text: string) => Result<string, E>) =>
+      write(directory, user, name, next),
   }
+}
+
+async function write<E>(
+  directory: DirectoryAccess,
+  user: UserId,
+  name: string,
+  next: (text: string) => Result<string, E>,
+): Promise<Result<void, E>> {
+  let said = ok('') as Result<string, E>
+  await directory.execute((state) => {
+    said = next(state.account(user)?.settings.get(name) ?? '')
+    return said.ok ? state.changeSetting(user, name, said.value) : ok([])
+  })
+  return said.ok ? ok(undefined) : said
 }

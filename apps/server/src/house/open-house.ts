@@ -5,7 +5,7 @@ import { serverKinds } from '@trellis/bots/registry.server'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Endpoint, FeatureFlag } from '@trellis/contract'
-import type { UserId } from '@trellis/kernel'
+import { ok, type UserId } from '@trellis/kernel'
 import { formatPrice, type Category } from '@trellis/market'
 import type { Host } from '../host/index.ts'
 import { settingAccess } from '../host/setting-access.ts'
@@ -87,7 +87,7 @@ export async function openHouse(
     const user = await accountOf(host, leader.email)
     if (user === undefined) return
     const context = contextOf(host, user, flags)
-    await context.settings.write(user, 'house', '1')
+    await context.settings.write(user, 'house', () => ok('1'))
     const { nickname } = leader
     if (context.settings.read(user, 'copy-leader') === '')
       await call(context, 'copy-trading', 'becomeLeader', { nickname })

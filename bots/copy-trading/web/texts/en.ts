@@ -38,7 +38,7 @@ export const texts = {
       reason: {
         'loss-limit': 'your loss limit was reached',
         'leader-left': 'the leader leads no more',
-        'leader-full': 'the leader had no place left',
+        'leader-full': 'the leader took nobody at that moment',
       },
     },
   },
@@ -152,12 +152,14 @@ export const texts = {
       '39408': 'The same request is being carried out already. Look again in a moment.',
     },
     refusedField: '{{field}}: the server takes {{bound}}. Nothing was changed.',
+    shareChanged:
+      'The leader’s profit share is {{percent}}% by now. Nothing was changed: look at it, then follow.',
     states: { FOLLOWING: 'Following', PAUSED: 'Paused', STOPPING: 'Stopping', ENDED: 'Ended' },
     ends: {
       'by-user': 'Stopped by you',
       'loss-limit': 'Stopped at your loss limit',
       'leader-left': 'The leader leads no more',
-      'leader-full': 'The leader had no place',
+      'leader-full': 'The leader took nobody then',
       'user-banned': 'Account blocked',
       failed: 'Stopped: system error',
     },
@@ -286,7 +288,7 @@ export const texts = {
       ...notCopied,
       'loss-limit': 'Following ended at your loss limit',
       'leader-left': 'Following ended: the leader leads no more',
-      'leader-full': 'Following did not begin: the leader had no place left',
+      'leader-full': 'Following did not begin: the leader took nobody at that moment',
     },
     detail: { close: 'Stop following', closeWaiting: 'Stop following' },
   },

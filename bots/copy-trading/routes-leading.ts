@@ -1,0 +1,95 @@
+// Leading: under which name and terms, and no more. The engine is told first: a register that says
+// "left" while followers go on would end nobody. What an account asks for here, one after another.
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
+import { refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
+import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { KindBots } from '@trellis/bot-kit/routes/own-bot.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { head } from '@trellis/bot-kit/wire/checks.ts'
+import { copyConfig as config } from './config.ts'
+import { HOUSE_SETTING, nicknameFault } from './leader.ts'
+import { shareFault } from './limits.ts'
+import { inTurn, refusedFinding, shareOfWire } from './routes-following.ts'
+import { changeLeader, leadersOf, newLeader, ownLeader } from './routes-leaders.ts'
+import type { CopyTradingState } from './state.ts'
+import type { CopyAnswer, CopyRequest } from './wire.ts'
+
+type Bots = KindBots<CopyTradingState>
+type Wish = CopyRequest<'becomeLeader'>
+
+const NAME_FAULTS = {
+  'too-short': ['too-short', 'at least 3 letters or digits'],
+  unreadable: ['wrong-format', 'no invisible characters'],
+  reserved: ['reserved', 'names of the house begin with "House"'],
+  taken: ['taken', 'no name that another leader has'],
+} as const
+
+/** Whether an account may lead under a name. */
+function namedFor(
+  context: RouteContext,
+  user: UserId,
+  nickname: string,
+  isHouse: boolean,
+): Result<void, Refusal> {
+  const others = leadersOf(context).filter((it) => it.user !== user && it.state !== 'left')
+  const names = others.map((it) => it.nickname)
+  const fault = nicknameFault(nickname, { isHouse, others: names })
+  if (fault === undefined) return ok(undefined)
+  const [reason, bound] = NAME_FAULTS[fault]
+  return refusedField('nickname', reason, bound, 'choose another name')
+}
+
+/** Lets others copy the caller's bots, or changes the terms for those who begin to. */
+export async function becomeLeader(
+  bots: Bots,
+  context: RouteContext,
+  wish: Wish,
+): Answer<CopyAnswer<'becomeLeader'>> {
+  const user = context.userId
+  if (user === undefined) return err({ code: 'notLoggedIn' })
+  return inTurn(user, () => lead(user, bots, context, wish))
+}
+
+async function lead(
+  user: UserId,
+  bots: Bots,
+  context: RouteContext,
+  wish: Wish,
+): Answer<CopyAnswer<'becomeLeader'>> {
+  const before = ownLeader(context)
+  if (before?.isSuspended === true) return err({ code: 'copyLeaderSuspended' })
+  const isHouse = context.settings.read(user, HOUSE_SETTING) === '1'
+  const nickname = wish.nickname.trim()
+  const named = namedFor(context, user, nickname, isHouse)
+  if (!named.ok) return named
+  const fresh = before ?? newLeader(user, context.nowMs, nickname)
+  const asked = shareOfWire(wish.profit_share_percent)
+  if (!asked.ok) return asked
+  const share = asked.value ?? fresh.share
+  const fault = shareFault(share)
+  if (fault !== undefined) return refusedFinding(fault)
+  const isOpen = wish.open !== false
+  const led = await context.bots.lead(user, { places: config.places, isOpen })
+  if (!led.ok) return err(bots.refused(led.error))
+  const state = isOpen ? 'open' : 'closed'
+  // Another may have taken the name by now. Without a row here nobody finds who leads there.
+  const written = await changeLeader(context, fresh, () => {
+    const still = namedFor(context, user, nickname, isHouse)
+    return still.ok ? ok({ nickname, share, state, isHouse } as const) : still
+  })
+  return written.ok ? ok({ ...head, leader_mark: fresh.mark }) : written
+}
+
+/** The caller leads no more: every follower ends as its owner chose. */
+export async function leaveLeader(bots: Bots, context: RouteContext): Answer<typeof head> {
+  const user = context.userId
+  if (user === undefined) return err({ code: 'copyLeaderUnknown' })
+  return inTurn(user, async () => {
+    const leader = ownLeader(context)
+    if (leader === undefined || leader.state === 'left') return err({ code: 'copyLeaderUnknown' })
+    const led = await context.bots.lead(user, { places: 0, isOpen: false })
+    if (!led.ok) return err(bots.refused(led.error))
+    await changeLeader(context, leader, () => ok({ state: 'left' } as const))
+    return ok(head)
+  })
+}
