@@ -153,7 +153,7 @@ export const texts = {
     },
     refusedField: '{{field}}: the server takes {{bound}}. Nothing was changed.',
     shareChanged:
-      'The leader’s profit share is {{percent}}% by now. Nothing was changed: look at it, then follow.',
+      'The leader’s profit share is {{percent}}% by now. Nothing was changed: check it, then follow.',
     states: { FOLLOWING: 'Following', PAUSED: 'Paused', STOPPING: 'Stopping', ENDED: 'Ended' },
     ends: {
       'by-user': 'Stopped by you',
