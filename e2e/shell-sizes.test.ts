@@ -227,8 +227,11 @@ describe('a toast', () => {
     await choose(/^Change password/)
     await dialog.getByLabel('Present password', { exact: true }).fill(account.password)
     await dialog.getByLabel('New password', { exact: true }).fill('two old storks 17')
-    await dialog.getByRole('button', { name: 'Change password' }).click()
-    await page.locator('.toast').hover()
+    // It is waited for before it is asked for: on a busy machine it could come and go meanwhile.
+    await Promise.all([
+      page.locator('.toast').hover(),
+      dialog.getByRole('button', { name: 'Change password' }).click(),
+    ])
     await dialog.waitFor({ state: 'detached' })
     expect(await coveredByToast(page)).toEqual([])
     await context.close()
