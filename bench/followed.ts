@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NewBot } from '@trellis/bot-kit/routes/route-context.ts'
+import { plainGrid } from '@trellis/bot-kit/test/grid-params.ts'
 import { amount, type UserId } from '@trellis/kernel'
 import { startHost, type Host } from '../apps/server/src/host/index.ts'
 import { median, type Row } from './report.ts'
@@ -72,21 +73,12 @@ async function follow(host: Host, leader: UserId, n: number): Promise<void> {
 /** Until a new grid of a user is acknowledged, in ms. */
 async function timed(host: Host, user: UserId): Promise<number> {
   const { last } = host.market.ticker(host.market.indexOf('BTCUSDT', 'spot'))
-  const params = {
+  const params = plainGrid({
     minPrice: Math.floor(last * 0.9),
     maxPrice: Math.ceil(last * 1.1),
     cellNumber: 5,
-    investMode: 'quote',
     quoteInvestment: '500',
-    baseInvestment: '0',
-    entryPrice: 0,
-    takeProfit: 0,
-    stopLoss: 0,
-    trailingStop: '0',
-    enableTrailing: false,
-    limitUpPrice: 0,
-    allowFollow: false,
-  }
+  })
   const started = performance.now()
   await make(host, user, 'spot-grid', params)
   return performance.now() - started

@@ -1,5 +1,6 @@
 // The list of closed bots and what home asks of the past, of a user with 50 running bots: with
 // 5,000 closed ones against 50. Only the ratio counts.
+import { plainGrid } from '@trellis/bot-kit/test/grid-params.ts'
 import { Engine, type Batch } from '@trellis/engine'
 import { amount, makeId, price, quantity, type BotId, type UserId } from '@trellis/kernel'
 import { defaultInstruments } from '@trellis/market'
@@ -112,21 +113,12 @@ function wanted(last: number) {
       strategyId: '',
       channel: '',
     },
-    params: {
+    params: plainGrid({
       minPrice: Math.floor(last * 0.8),
       maxPrice: Math.floor(last * 1.2),
       cellNumber: 4,
-      investMode: 'quote',
       quoteInvestment: '1000',
-      baseInvestment: '0',
-      entryPrice: 0,
-      takeProfit: 0,
-      stopLoss: 0,
-      trailingStop: '0',
-      enableTrailing: false,
-      limitUpPrice: 0,
-      allowFollow: false,
-    },
+    }),
   }
 }
 

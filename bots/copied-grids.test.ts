@@ -10,11 +10,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyBotKind, EngineFact, Step } from '@trellis/engine'
-import { amount, quantity, type BotId } from '@trellis/kernel'
-import { defineInstrument, MINUTE_MS } from '@trellis/market'
+import { amount, type BotId } from '@trellis/kernel'
+import { MINUTE_MS } from '@trellis/market'
 import { generatedCandles, sparseCandles, tapeOf } from '@trellis/bot-kit/test/generated-tapes.ts'
 import { gridParams } from '@trellis/bot-kit/test/grid-params.ts'
-import { btc } from '@trellis/bot-kit/test/instruments.ts'
+import { recordedBtc } from '@trellis/bot-kit/test/instruments.ts'
 import { botOf, origin, rigOf, userOf } from '../packages/engine/test/harness.ts'
 import { coreKinds } from './registry.core.ts'
 
@@ -24,16 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'trellis-copied-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** On the steps of recorded candles, as the grids' naive witness knows them. */
-const instrument = defineInstrument({
-  ...btc,
-  tickScale: 1,
-  lotScale: 6,
-  minQty: quantity(10),
-  maxQty: quantity(1_000_000_000),
-  maxMarketQty: quantity(1_000_000_000),
-  minValue: amount('5'),
-  depthLots: quantity(400_000_000),
-})
+const instrument = recordedBtc
 const PARTITIONS = [1, 2]
 const [LEADER, FOLLOWER] = [userOf(1), userOf(2)]
 const CENT = 10n ** 10n

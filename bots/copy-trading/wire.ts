@@ -6,6 +6,7 @@ import {
   categories,
   botReference,
   defineEndpoints,
+  moveReasons,
   optionalDecimal,
   reads,
   text,
@@ -21,19 +22,6 @@ import { docs } from './wire-docs.ts'
 
 export const STOP_MODES = ['CLOSE', 'KEEP'] as const
 export const LEADER_STATES = ['OPEN', 'CLOSED', 'SUSPENDED', 'LEFT'] as const
-/** Why a leader's bot ended, in the engine's words. */
-export const CLOSE_REASONS = [
-  'none',
-  'user',
-  'target',
-  'stop',
-  'liquidated',
-  'delisted',
-  'banned',
-  'failed',
-  'ended',
-  'rule',
-] as const
 
 const mark = text(32)
 /** Percent, and amounts of USDT. */
@@ -106,7 +94,7 @@ const detail = z.object({
 const closedBot = z.object({
   ...traded,
   ...textFields('bot_id ran_ms end_time pnl_percent'),
-  reason: z.enum(CLOSE_REASONS),
+  reason: z.enum(moveReasons),
 })
 
 const leaderBot = z.object({

@@ -6,8 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { amount, quantity } from '@trellis/kernel'
-import { defineInstrument } from '@trellis/market'
 import {
   generatedCandles,
   generatedTrades,
@@ -16,24 +14,13 @@ import {
 } from '@trellis/bot-kit/test/generated-tapes.ts'
 import { expectRecorded, importsOf } from '@trellis/bot-kit/test/recorded-facts.ts'
 import { totalProfit } from '@trellis/bot-kit/spot/state.ts'
-import { btc, houseFees, Rig } from './test/rig.ts'
+import { recordedBtc } from '@trellis/bot-kit/test/instruments.ts'
+import { houseFees, Rig } from './test/rig.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const naive = join(here, 'golden/naive-grid.mjs')
 const shared = process.env['TRELLIS_SHARED'] ?? join(here, '../../../shared')
 const real = join(shared, 'data/candles-1m/BTCUSDT.csv.gz')
-
-/** Bitcoin on the steps of the recorded candles: a dime and a millionth. */
-const coarse = defineInstrument({
-  ...btc,
-  tickScale: 1,
-  lotScale: 6,
-  minQty: quantity(10),
-  maxQty: quantity(1_000_000_000),
-  maxMarketQty: quantity(1_000_000_000),
-  minValue: amount('5'),
-  depthLots: quantity(400_000_000),
-})
 
 interface Figures {
   readonly fills: number
@@ -57,11 +44,11 @@ interface Run {
 }
 
 function byEngine(run: Run): Figures {
-  const tape = tapeOfFile(run.csv, coarse)
+  const tape = tapeOfFile(run.csv, recordedBtc)
   const first = tape.prints(0, tape.startMs)[0]
   if (first === undefined) throw new Error('no prints')
   const last = String(first.price / 10)
-  const rig = new Rig({ last, instrument: coarse, fees: houseFees, shareBps: 1000 }).start({
+  const rig = new Rig({ last, instrument: recordedBtc, fees: houseFees, shareBps: 1000 }).start({
     minPrice: run.min,
     maxPrice: run.max,
     cellNumber: run.cells,

@@ -1,12 +1,13 @@
 // Both languages say the same with the same values, and have words for every problem, refusal,
 // state and end.
 import { expect, test } from 'vitest'
+import { moveReasons } from '@trellis/contract'
 import { copyTable } from '@trellis/contract/copy-codes'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
 import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
 import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
 import { COPY_WORDS } from '../state.ts'
-import { CLOSE_REASONS, LEADER_STATES } from '../wire.ts'
+import { LEADER_STATES } from '../wire.ts'
 import { BARRED } from './barred.ts'
 import { copy } from './copy-kind.ts'
 import { NAME_FAULTS } from './leading-plan.ts'
@@ -32,7 +33,7 @@ test.each([
   ['leads', [...STATES]],
   ['barred', [...BARRED]],
   ['barredText', [...BARRED]],
-  ['past.why', [...CLOSE_REASONS]],
+  ['past.why', [...moveReasons]],
   ['lead.wrongName', [...NAME_FAULTS]],
   ['told', ['loss-limit', 'leader-left', 'leader-full']],
   ['figure', own.flatMap((id) => [`${id}.name`, `${id}.short`, `${id}.text`])],

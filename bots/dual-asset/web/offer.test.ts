@@ -1,7 +1,8 @@
 // Which target is meant when quotes are renewed, where targets lie, and what is wrong with an
 // amount.
 import { expect, test } from 'vitest'
-import { amountProblem, NOTHING_CHOSEN, targetOf, targetsOf, type Bounds } from './offer.ts'
+import { amountProblem, type ShownBounds } from '@trellis/bot-kit/web/product/live-bounds.ts'
+import { NOTHING_CHOSEN, targetOf, targetsOf } from './offer.ts'
 import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
 import { barShare, distanceOf, targetDigits, targetScale } from './target-scale.ts'
 
@@ -35,7 +36,7 @@ test('a target that is gone gives way to the nearest of its side', () => {
   expect(targetOf([], NOTHING_CHOSEN)).toBeUndefined()
 })
 
-const bounds: Bounds = { least: '10', most: '200000', digits: 4 }
+const bounds: ShownBounds = { least: '10', most: '200000', digits: 4 }
 
 test.each([
   ['', 'empty'],

@@ -1,9 +1,6 @@
 // What of the offer is looked at and chosen: products of a pair, targets with what they pay, and
 // what is wrong with an amount. Pure.
-import { parseAmount } from '@trellis/kernel'
 import type { DualDirection } from '../params.ts'
-import { amountFault, type AmountFault } from '../limits.ts'
-import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { boundsNow, type ShownBounds } from '@trellis/bot-kit/web/product/live-bounds.ts'
 import type { ProductRow, QuotesRow } from './subscription.ts'
 
@@ -71,12 +68,8 @@ export function targetOf(
   return nearestFirst.toSorted((a, b) => away(a) - away(b))[0]
 }
 
-export type AmountProblem = AmountFault | 'empty' | 'not-an-amount' | 'balance'
-
-export type Bounds = ShownBounds
-
 /** Bounds of an amount of a product at the price of now; decimals of the coin that is invested. */
-export function boundsOf(product: ProductRow, direction: DualDirection, last: string): Bounds {
+export function boundsOf(product: ProductRow, direction: DualDirection, last: string): ShownBounds {
   const quote = {
     least: product.minPurchaseQuoteAmount,
     most: product.remainingAmountQuote,
@@ -89,22 +82,4 @@ export function boundsOf(product: ProductRow, direction: DualDirection, last: st
     digits: product.orderPrecisionDigitalBase,
   }
   return boundsNow(quote, base, last)
-}
-
-/** What is wrong with an amount as it was typed, or undefined. */
-export function amountProblem(
-  text: string,
-  { least, most, digits }: Bounds,
-  balance: string | undefined,
-): AmountProblem | undefined {
-  if (text === '') return 'empty'
-  const amount = parseAmount(text)
-  if (!amount.ok || amount.value <= 0n) return 'not-an-amount'
-  const fault = amountFault(amount.value, {
-    least: amountOf(least),
-    most: amountOf(most),
-    digits,
-  })
-  if (fault !== undefined) return fault
-  return balance !== undefined && amount.value > amountOf(balance) ? 'balance' : undefined
 }

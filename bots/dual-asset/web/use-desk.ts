@@ -4,20 +4,22 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { arrivalAmount } from '@trellis/bot-kit/web/create/arrival-amount.ts'
 import { useBalances } from '@trellis/bot-kit/web/create/use-balances.ts'
 import { firstChoices, keepChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
+import {
+  amountProblem,
+  type AmountProblem,
+  type ShownBounds,
+} from '@trellis/bot-kit/web/product/live-bounds.ts'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOfCoin } from '@trellis/ui'
 import type { DualDirection } from '../params.ts'
 import type { Subscription } from '../plan.ts'
 import {
-  amountProblem,
   boundsOf,
   directionIn,
   NOTHING_CHOSEN,
   productOf,
   targetOf,
   targetsOf,
-  type AmountProblem,
-  type Bounds,
   type Chosen,
   type TargetRow,
 } from './offer.ts'
@@ -44,7 +46,7 @@ export interface Desk {
   /** The price that was chosen, where it is not offered any more. */
   readonly gone: string
   readonly amount: string
-  readonly bounds: Bounds | undefined
+  readonly bounds: ShownBounds | undefined
   readonly balance: string | undefined
   readonly problem: AmountProblem | undefined
   /** Somebody has left the amount or pressed the button. */

@@ -6,7 +6,7 @@ import { priceDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isolated, subtractDecimals } from '@trellis/ui'
 import { dualAssetConfig as config } from '../config.ts'
-import type { AmountProblem } from './offer.ts'
+import type { AmountProblem } from '@trellis/bot-kit/web/product/live-bounds.ts'
 import type { Desk } from './use-desk.ts'
 
 const words = 'dualAsset'

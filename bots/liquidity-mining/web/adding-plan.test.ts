@@ -2,8 +2,8 @@
 // texts of a form, bounds, and the worth over the price.
 import { expect, test } from 'vitest'
 import { formatAmount } from '@trellis/kernel'
+import { amountProblem } from '@trellis/bot-kit/web/product/live-bounds.ts'
 import {
-  amountProblem,
   coveredBetween,
   earnedFor,
   interestFor,

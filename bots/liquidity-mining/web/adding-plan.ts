@@ -1,11 +1,14 @@
 // From what is typed to what adding comes to, by the same functions that carry it out. Decimals in,
 // exact amounts out; nothing is decided here.
-import { assert, divide, formatAmount, ONE, parseAmount, parseRatio, price } from '@trellis/kernel'
+import { assert, divide, formatAmount, ONE, parseRatio, price } from '@trellis/kernel'
 import type { Amount, Price, Ratio } from '@trellis/kernel'
-import { amountFault, type AmountFault } from '@trellis/bot-kit/amount-bounds.ts'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { ticksOf } from '@trellis/bot-kit/web/price-ticks.ts'
-import { boundsNow, type ShownBounds } from '@trellis/bot-kit/web/product/live-bounds.ts'
+import {
+  boundsNow,
+  type AmountProblem,
+  type ShownBounds,
+} from '@trellis/bot-kit/web/product/live-bounds.ts'
 import { baseValue, type Ticks } from '@trellis/bot-kit/worth.ts'
 import {
   adding,
@@ -123,12 +126,8 @@ export function amountsOf(chosen: Chosen): { readonly quote: Amount; readonly ba
   }
 }
 
-export type AmountProblem = AmountFault | 'empty' | 'not-an-amount' | 'balance'
-
-export type Bounds = ShownBounds
-
 /** Bounds of a coin at the price of now. */
-export function boundsOf(product: ProductRow, coin: 'quote' | 'base', last: string): Bounds {
+export function boundsOf(product: ProductRow, coin: 'quote' | 'base', last: string): ShownBounds {
   const quote = {
     least: product.minInvestmentQuote,
     most: product.maxInvestmentQuote,
@@ -141,21 +140,6 @@ export function boundsOf(product: ProductRow, coin: 'quote' | 'base', last: stri
     digits: product.baseCoinPrecision,
   }
   return boundsNow(quote, base, last)
-}
-
-/** What is wrong with an amount as it was typed, or undefined. */
-export function amountProblem(
-  text: string,
-  { least, most, digits }: Bounds,
-  balance: string | undefined,
-): AmountProblem | undefined {
-  if (text === '') return 'empty'
-  const amount = parseAmount(text)
-  if (!amount.ok || amount.value <= 0n) return 'not-an-amount'
-  const bounds = { least: amountOf(least), most: amountOf(most), digits }
-  const fault = amountFault(amount.value, bounds)
-  if (fault !== undefined) return fault
-  return balance !== undefined && amount.value > amountOf(balance) ? 'balance' : undefined
 }
 
 /** One price at which a share is told. */
@@ -227,7 +211,7 @@ export function earnedFor(
 /** What a press on the fix writes: the bound that was missed, as far as money reaches. */
 export function repairOf(
   problem: AmountProblem | undefined,
-  { least, most }: Bounds,
+  { least, most }: ShownBounds,
   reach: string,
 ): string | undefined {
   if (problem === 'too-small') return least

@@ -5,18 +5,20 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { arrivalAmount } from '@trellis/bot-kit/web/create/arrival-amount.ts'
 import { useBalances } from '@trellis/bot-kit/web/create/use-balances.ts'
 import { firstChoices, keepChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
+import {
+  amountProblem,
+  type AmountProblem,
+  type ShownBounds,
+} from '@trellis/bot-kit/web/product/live-bounds.ts'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import type { LiquidityAnswer } from '../wire.ts'
 import {
-  amountProblem,
   boundsOf,
   NOTHING_CHOSEN,
   planOf,
   sideOf,
   type AddingPlan,
-  type AmountProblem,
-  type Bounds,
   type Chosen,
   type ProductRow,
   type Side,
@@ -30,7 +32,7 @@ export interface CoinField {
   readonly id: 'quote' | 'base'
   readonly coin: string
   readonly amount: string
-  readonly bounds: Bounds
+  readonly bounds: ShownBounds
   readonly balance: string | undefined
   readonly problem: AmountProblem | undefined
 }

@@ -25,6 +25,18 @@ export const btc = defineInstrument({
   supportsTrailingStop: true,
 })
 
+/** Bitcoin on the steps of the recorded candles: a dime and a millionth. */
+export const recordedBtc = defineInstrument({
+  ...btc,
+  tickScale: 1,
+  lotScale: 6,
+  minQty: quantity(10),
+  maxQty: quantity(1_000_000_000),
+  maxMarketQty: quantity(1_000_000_000),
+  minValue: amount('5'),
+  depthLots: quantity(400_000_000),
+})
+
 /** BTCUSDT's contract with one risk tier that maintains with 0.5 %, as the documents reckon. */
 export const btcPerpetual = defineInstrument({
   ...btc,

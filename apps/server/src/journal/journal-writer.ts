@@ -48,7 +48,7 @@ interface Group {
   readonly opensSegment: boolean
   /** Size of the file before, when the group opens one. */
   readonly sizeBefore: number
-  /** Bytes that it has at most. */
+  /** Bytes that its batches take at most, heads of records not counted. */
   room: number
   /** Partitions with a record in the group, and its hash once it is complete. */
   readonly chains: Chain[]
@@ -217,7 +217,6 @@ export class JournalWriter {
     if (chain.group === undefined) {
       chain.group = group
       group.chains.push(chain)
-      group.room += RECORD_HEAD
     }
     chain.waiting.push(part)
     chain.position += part.count

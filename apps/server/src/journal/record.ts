@@ -41,9 +41,6 @@ export class StoredRecord {
   readonly partition: number
   readonly first: number
   readonly count: number
-  readonly atMs: number
-  readonly tape: number
-  readonly version: number
   readonly length: number
   readonly #block: Block
   readonly #at: number
@@ -58,25 +55,35 @@ export class StoredRecord {
     this.partition = view.getUint16(at + 56, true)
     this.first = readWhole(block, at + 16)
     this.count = view.getUint32(at + 60, true)
-    this.atMs = readWhole(block, at + 32)
-    const quarters = (this.#flags >> QUARTERS_SHIFT) & 3
-    this.tape = readWhole(block, at + 24) - quarters / 4
-    this.version = view.getUint8(at + 58)
   }
 
   /** What it holds, the oldest first; nothing in a mark. */
   batches(): readonly JournalBatch[] {
-    const { partition, first, count, atMs, tape, version } = this
     if (this.mark) return []
+    const { partition, first, count, tapeMs: startMs } = this
     const from = this.#at + RECORD_HEAD
     const end = this.#at + this.length
+    const atMs = readWhole(this.#block, this.#at + 32)
+    const version = this.#block.view.getUint8(this.#at + 58)
     if ((this.#flags & SHEAF) !== 0) {
-      return readBatches(this.#block, from, end, { partition, first, tapeMs: tape, atMs, version })
+      return readBatches(this.#block, from, end, {
+        partition,
+        first,
+        tapeMs: startMs,
+        atMs,
+        version,
+      })
     }
+    const tape = startMs - ((this.#flags >> QUARTERS_SHIFT) & 3) / 4
     const fromTape = (this.#flags & FROM_TAPE) !== 0
     const { buffer, byteOffset } = this.#block.bytes
     const payload = new Uint8Array(buffer, byteOffset + from, end - from)
     return [{ partition, first, count, atMs, tape, fromTape, version, payload }]
+  }
+
+  /** Tape time of the first batch; of a mark, how far the tape was. */
+  get tapeMs(): number {
+    return readWhole(this.#block, this.#at + 24)
   }
 
   /** A mark holds no facts: it says what of the file and of the tape is behind it. */

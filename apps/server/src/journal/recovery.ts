@@ -185,7 +185,7 @@ class Recovery {
   /** False when the record must wait for earlier ones of its partition in another stream. */
   #take(source: Source, record: StoredRecord): boolean {
     if (record.mark) {
-      source.gate.take(record.tape, undefined, false)
+      source.gate.take(record.tapeMs, undefined, false)
       return true
     }
     const chain = this.#chains[record.partition]

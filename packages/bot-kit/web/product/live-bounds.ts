@@ -1,7 +1,8 @@
 // In which amounts the base coin of a product may come at the price of now. A product tells bounds
 // of the moment it was asked for, and by then the price has moved: what is shown would be refused.
-import { formatAmount } from '@trellis/kernel'
-import { baseBounds } from '../../amount-bounds.ts'
+// And what is wrong with an amount within them.
+import { formatAmount, parseAmount } from '@trellis/kernel'
+import { amountFault, baseBounds, type AmountFault } from '../../amount-bounds.ts'
 import { amountOf } from '../decimal-amount.ts'
 import { ticksOf } from '../price-ticks.ts'
 
@@ -21,4 +22,21 @@ export function boundsNow(quote: ShownBounds, told: ShownBounds, last: string): 
   const range = { least: amountOf(quote.least), most: amountOf(quote.most), digits }
   const { least, most } = baseBounds({ ...found.ticks, lotScale: digits }, found.at, range)
   return { least: formatAmount(least), most: formatAmount(most), digits }
+}
+
+export type AmountProblem = AmountFault | 'empty' | 'not-an-amount' | 'balance'
+
+/** What is wrong with an amount as it was typed, or undefined; `balance` where it is known. */
+export function amountProblem(
+  text: string,
+  { least, most, digits }: ShownBounds,
+  balance: string | undefined,
+): AmountProblem | undefined {
+  if (text === '') return 'empty'
+  const amount = parseAmount(text)
+  if (!amount.ok || amount.value <= 0n) return 'not-an-amount'
+  const bounds = { least: amountOf(least), most: amountOf(most), digits }
+  const fault = amountFault(amount.value, bounds)
+  if (fault !== undefined) return fault
+  return balance !== undefined && amount.value > amountOf(balance) ? 'balance' : undefined
 }
