@@ -1,6 +1,7 @@
 // The body of a record that holds several batches of one partition: before each batch's facts a few
 // bytes say how long they are, how many, and how its times lie after those of the batch before.
 // Must never change for a version that was written once (docs/adr/0022).
+import { ByteReader, folded, writeUint } from '@trellis/engine'
 import { tapeMs, tapeQuarters } from '@trellis/market'
 import type { Block } from './block.ts'
 import type { JournalBatch } from './journal.ts'
@@ -10,7 +11,6 @@ export const SUB_HEAD_MAX = 40
 const FROM_TAPE = 1
 /** Two bits: how many quarters of a millisecond the tape position stands before its prints. */
 const QUARTERS_SHIFT = 1
-const SEVEN_BITS = 128
 
 /** What the batches of a sheaf count on from, and what they have in common. */
 export interface SheafStart {
@@ -43,6 +43,8 @@ export function writeBatches(into: Block, at: number, batches: readonly JournalB
   return end
 }
 
+const reader = new ByteReader()
+
 /** The batches from `at` to `end`; their payloads are views of the block. */
 export function readBatches(
   { bytes }: Block,
@@ -54,61 +56,18 @@ export function readBatches(
   const batches: JournalBatch[] = []
   let { first, atMs } = start
   let tape = start.tapeMs
-  const reader = new Uints(bytes, at)
-  while (reader.at < end) {
-    const flags = bytes[reader.at++] ?? 0
-    const length = reader.take()
-    const count = reader.take()
-    tape += unfolded(reader.take())
-    atMs += unfolded(reader.take())
-    const payload = new Uint8Array(bytes.buffer, bytes.byteOffset + reader.at, length)
-    reader.at += length
+  reader.reset(new Uint8Array(bytes.buffer, bytes.byteOffset + at, end - at))
+  while (!reader.isAtEnd) {
+    const flags = reader.byte()
+    const length = reader.uint()
+    const count = reader.uint()
+    tape += reader.int()
+    atMs += reader.int()
+    const payload = reader.take(length)
     const fromTape = (flags & FROM_TAPE) !== 0
     const position = tape - (flags >> QUARTERS_SHIFT) / 4
     batches.push({ partition, first, count, atMs, tape: position, fromTape, version, payload })
     first += count
   }
   return batches
-}
-
-/** A whole number of either sign as one that is not negative: 0, -1, 1, -2 … become 0, 1, 2, 3 … */
-function folded(value: number): number {
-  return value >= 0 ? value * 2 : -value * 2 - 1
-}
-
-function unfolded(value: number): number {
-  return value % 2 === 0 ? value / 2 : -(value + 1) / 2
-}
-
-/** Seven bits a byte, low bits first; answers where the next byte goes. */
-function writeUint(bytes: Uint8Array, at: number, value: number): number {
-  let rest = value
-  let end = at
-  while (rest >= SEVEN_BITS) {
-    bytes[end++] = (rest % SEVEN_BITS) | SEVEN_BITS
-    rest = Math.floor(rest / SEVEN_BITS)
-  }
-  bytes[end++] = rest
-  return end
-}
-
-class Uints {
-  at: number
-  readonly #bytes: Uint8Array
-
-  constructor(bytes: Uint8Array, at: number) {
-    this.#bytes = bytes
-    this.at = at
-  }
-
-  take(): number {
-    let value = 0
-    let scale = 1
-    for (;;) {
-      const byte = this.#bytes[this.at++] ?? 0
-      value += (byte & (SEVEN_BITS - 1)) * scale
-      if (byte < SEVEN_BITS) return value
-      scale *= SEVEN_BITS
-    }
-  }
 }

@@ -79,7 +79,11 @@ export class ByteReader {
 
   /** Bytes by length; a view that lives as long as the record. */
   raw(): Uint8Array {
-    const length = this.uint()
+    return this.take(this.uint())
+  }
+
+  /** So many bytes; a view that lives as long as the record. */
+  take(length: number): Uint8Array {
     const end = this.#at + length
     assert(end <= this.#bytes.length, 'record ends early', this.#at)
     const bytes = this.#bytes.subarray(this.#at, end)

@@ -12,6 +12,30 @@ const LIMB_MASK = (1n << LIMB_BITS) - 1n
 const CHUNK = 1 << 13
 
 /**
+ * Writes a whole number from 0 to 2^53 - 1 at `at`, seven bits a byte, low bits first, in at most 8
+ * bytes; answers where the next byte goes.
+ */
+export function writeUint(bytes: Uint8Array, at: number, value: number): number {
+  let end = at
+  let rest = value
+  while (rest > 0x7fffffff) {
+    bytes[end++] = (rest % 128) | 0x80
+    rest = Math.floor(rest / 128)
+  }
+  while (rest > 0x7f) {
+    bytes[end++] = (rest & 0x7f) | 0x80
+    rest >>>= 7
+  }
+  bytes[end++] = rest
+  return end
+}
+
+/** A number of either sign as one that is not negative: 0, -1, 1, -2 … become 0, 1, 2, 3 … */
+export function folded(value: number): number {
+  return value >= 0 ? value * 2 : -value * 2 - 1
+}
+
+/**
  * Records stand one after another in a chunk that is never written twice: a record is a view of its
  * chunk, not a copy.
  */
@@ -42,24 +66,12 @@ export class ByteWriter {
   /** A whole number from 0 to 2^53 - 1, seven bits a byte, low bits first. */
   uint(value: number): void {
     if (this.#length + 8 > this.#bytes.length) this.#grow(8)
-    const bytes = this.#bytes
-    let at = this.#length
-    let rest = value
-    while (rest > 0x7fffffff) {
-      bytes[at++] = (rest % 128) | 0x80
-      rest = Math.floor(rest / 128)
-    }
-    while (rest > 0x7f) {
-      bytes[at++] = (rest & 0x7f) | 0x80
-      rest >>>= 7
-    }
-    bytes[at++] = rest
-    this.#length = at
+    this.#length = writeUint(this.#bytes, this.#length, value)
   }
 
   /** A whole number within ±2^52. */
   int(value: number): void {
-    this.uint(value >= 0 ? value * 2 : -value * 2 - 1)
+    this.uint(folded(value))
   }
 
   amount(value: bigint): void {
