@@ -126,6 +126,21 @@ export async function post<T = Record<string, unknown>>(
   return envelope.result
 }
 
+/** Registers by the form that a page's own button opens; the page is loaded anew by it. */
+export async function register(page: Page, account: Account): Promise<void> {
+  await page.getByRole('button', { name: 'Register' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/e-?mail/i).fill(account.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(account.password)
+  await Promise.all([
+    page.waitForEvent('load'),
+    dialog
+      .getByRole('button', { name: /register|create account/i })
+      .last()
+      .click(),
+  ])
+}
+
 /** A page signed in as a new user, made without the screens; it has opened none of them yet. */
 export async function signedIn(
   context: BrowserContext,

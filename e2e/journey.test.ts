@@ -3,7 +3,7 @@
 // journey says.
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { desktop, newAccount, watchErrors } from './app.ts'
+import { desktop, newAccount, register, watchErrors } from './app.ts'
 import { changedTo, journeys, pressCreate, type KindJourney } from './kind-journey.ts'
 import { useApp } from './use-app.ts'
 
@@ -24,17 +24,7 @@ async function planAndRegister(page: Page, kind: KindJourney): Promise<void> {
   await kind.fill(page, await market.last(kind.symbol, kind.category))
   const firstPrice = page.getByRole('textbox', { name: kind.firstPrice, exact: true })
   const chosen = await firstPrice.inputValue()
-  await page.getByRole('button', { name: 'Register' }).first().click()
-  const register = page.getByRole('dialog')
-  await register.getByLabel(/e-?mail/i).fill(account.email)
-  await register.getByLabel('Password', { exact: true }).fill(account.password)
-  await Promise.all([
-    page.waitForEvent('load'),
-    register
-      .getByRole('button', { name: /register|create account/i })
-      .last()
-      .click(),
-  ])
+  await register(page, account)
   await page.getByText('available').first().waitFor()
   expect(number(await money(page, kind).inputValue())).toBe(5000)
   expect(await firstPrice.inputValue()).toBe(chosen)

@@ -3,7 +3,7 @@
 // journey says.
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { desktop, newAccount, phone, signedIn, watchErrors } from './app.ts'
+import { desktop, newAccount, phone, register, signedIn, watchErrors } from './app.ts'
 import { filled, showFirst, showNow, violations } from './axe.ts'
 import { products, type ProductJourney } from './product-journey.ts'
 import { useApp } from './use-app.ts'
@@ -27,17 +27,7 @@ async function planAndRegister(page: Page, product: ProductJourney): Promise<voi
     checked: true,
   })
   const target = await chosen.getAttribute('aria-label')
-  await page.getByRole('button', { name: 'Register' }).first().click()
-  const register = page.getByRole('dialog')
-  await register.getByLabel(/e-?mail/i).fill(account.email)
-  await register.getByLabel('Password', { exact: true }).fill(account.password)
-  await Promise.all([
-    page.waitForEvent('load'),
-    register
-      .getByRole('button', { name: /register|create account/i })
-      .last()
-      .click(),
-  ])
+  await register(page, account)
   await page.getByText('available').first().waitFor()
   expect(number(await money(page, product).inputValue())).toBe(1234)
   expect((await chosen.getAttribute('aria-label'))?.split(' ')[2]).toBe(target?.split(' ')[2])

@@ -1,14 +1,12 @@
 // The sketch of a bot in lists, drawn by its kind; the picture of the kind where it has none. Its
 // place is kept while it loads.
 import { Suspense } from 'react'
-import { webKinds } from '@trellis/bots/registry.web'
 import { KindPicture } from '@trellis/bot-kit/web/create/kind-picture.tsx'
-import type { KindSketchProps, WebKind } from '@trellis/bot-kit/web/web-context.ts'
-
-const kinds: readonly WebKind[] = webKinds
+import type { KindSketchProps } from '@trellis/bot-kit/web/web-context.ts'
+import { kindOf } from './kind-of-row.ts'
 
 export function BotSketch(props: KindSketchProps) {
-  const kind = kinds.find((it) => it.kind === props.row.figures.kind)
+  const kind = kindOf(props.row.figures)
   const empty = <KindPicture>{null}</KindPicture>
   if (kind === undefined) return empty
   const { Sketch, offer } = kind

@@ -2,13 +2,12 @@
 // loads or where the kind is unknown here.
 import { Component, Suspense, type ReactNode } from 'react'
 import type { BotRow } from '@trellis/contract'
-import { webKinds } from '@trellis/bots/registry.web'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useKindTexts, usePageTexts } from '../../page-texts.ts'
+import { kindOf } from './kind-of-row.ts'
 
 export function KindPart({ row }: { readonly row: BotRow }) {
-  const kinds: readonly WebKind[] = webKinds
-  const kind = kinds.find((it) => it.kind === row.figures.kind)
+  const kind = kindOf(row.figures)
   // The kind's name stands beside the pair.
   const plain = <small>{'\u00a0'}</small>
   if (kind === undefined) return plain
@@ -21,15 +20,9 @@ export function KindPart({ row }: { readonly row: BotRow }) {
   )
 }
 
-interface BoundaryProps {
-  readonly instead: ReactNode
-  readonly children: ReactNode
-}
-
 /** The name that a kind gives a row in the place of its market; undefined where it has none. */
 export function rowName(row: BotRow): string | undefined {
-  const kinds: readonly WebKind[] = webKinds
-  return kinds.find((it) => it.kind === row.figures.kind)?.nameOf?.(row) || undefined
+  return kindOf(row.figures)?.nameOf?.(row) || undefined
 }
 
 interface UnderProps {
@@ -40,8 +33,7 @@ interface UnderProps {
 
 /** What stands under a total: its share of invested, or what a kind that is paid later expects. */
 export function UnderTotal({ row, closed, children }: UnderProps) {
-  const kinds: readonly WebKind[] = webKinds
-  const { Estimate } = kinds.find((it) => it.kind === row.figures.kind) ?? {}
+  const { Estimate } = kindOf(row.figures) ?? {}
   if (closed || Estimate === undefined) return children
   return (
     <KindBoundary instead={children}>
@@ -50,6 +42,11 @@ export function UnderTotal({ row, closed, children }: UnderProps) {
       </Suspense>
     </KindBoundary>
   )
+}
+
+interface BoundaryProps {
+  readonly instead: ReactNode
+  readonly children: ReactNode
 }
 
 /** A kind that cannot be loaded or drawn costs its own words only, not the list. */

@@ -1,10 +1,7 @@
 // A dash where other bots say what they have booked, of kinds that book nothing for good.
 import type { BotFigures } from '@trellis/contract'
-import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { webKinds } from '@trellis/bots/registry.web'
 import { useWords } from '../../../app/session-context.tsx'
-
-const kinds: readonly WebKind[] = webKinds
+import { kindOf } from './kind-of-row.ts'
 
 /**
  * Whether a bot has a total and no part of it that is booked: by its kind, unless something is. The
@@ -15,7 +12,7 @@ export function isOnlyTotal({
   booked_profit: booked,
 }: Pick<BotFigures, 'kind' | 'booked_profit'>): boolean {
   if (Number(booked) !== 0) return false
-  return kinds.find((it) => it.kind === kind)?.onlyTotal === true
+  return kindOf({ kind })?.onlyTotal === true
 }
 
 export function NoneBooked() {

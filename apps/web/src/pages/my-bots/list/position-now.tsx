@@ -2,8 +2,6 @@
 // drawn by its kind where the kind has one; else it is the place of the price in its range.
 import { Link } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
-import { webKinds } from '@trellis/bots/registry.web'
-import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useFormats } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { usePrice } from '../../../data/live.ts'
@@ -11,6 +9,7 @@ import { hasRemedy } from '../../../app/remedies.ts'
 import { outsideMs, stateOf } from '../../../data/bot-state.ts'
 import { endWords } from '../end-words.ts'
 import { wayTo } from '../bot-shape.ts'
+import { kindOf } from './kind-of-row.ts'
 import { RangeBar } from './range-bar.tsx'
 import type { RowActions } from './row-menu.tsx'
 
@@ -89,8 +88,7 @@ function ToTrigger({ figures }: { readonly figures: BotFigures }) {
 
 function Running({ row }: { readonly row: BotRow }) {
   const price = useLivePrice(row.figures)
-  const kinds: readonly WebKind[] = webKinds
-  const { Position } = kinds.find((it) => it.kind === row.figures.kind) ?? {}
+  const { Position } = kindOf(row.figures) ?? {}
   if (Position !== undefined) return <Position row={row} price={price} />
   const { min_price: low, max_price: high } = row.figures
   if (Number(high) <= 0) return null
