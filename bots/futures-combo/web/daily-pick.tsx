@@ -23,9 +23,10 @@ const PICK = ['combo-pick'] as const
 /** Undefined until it was read, by who is here. */
 function usePick(): Answer | undefined {
   const { call, signedIn } = useWeb()
-  const { data } = useQuery({
+  const { data } = useQuery<Answer>({
     queryKey: [...PICK, signedIn],
-    staleTime: Infinity,
+    // Of a day there is one; where too little was traded for any there may be one a moment later.
+    staleTime: ({ state }) => (state.data?.pick === null ? 0 : Infinity),
     queryFn: ({ signal }) => call<Answer>(paths.getDailyPick, {}, { signal, claims: 'all' }),
   })
   return data

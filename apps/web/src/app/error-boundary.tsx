@@ -3,11 +3,17 @@ import { Component, type ReactNode } from 'react'
 import { Button, EmptyState } from '@trellis/ui'
 import { useWords } from './session-context.tsx'
 
+interface Props {
+  readonly children: ReactNode
+  /** A part that nobody misses: where it breaks nothing is drawn, and the page goes on. */
+  readonly quiet?: boolean
+}
+
 interface State {
   readonly error: Error | undefined
 }
 
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined }
 
   static getDerivedStateFromError(error: unknown): State {
@@ -17,6 +23,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
+    if (this.props.quiet === true) return null
     return <Broken detail={error.message} onRetry={() => this.setState({ error: undefined })} />
   }
 }

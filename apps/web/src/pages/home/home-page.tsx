@@ -1,17 +1,14 @@
 // Discover. Who has bots sees them first: the summary, what wants a look, what to start next. Who
 // has none sees the money that is ready; a guest what this is. The explainer is for those two.
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useAccount } from '../../data/queries.ts'
 import { wasSignedIn } from '../../data/session.ts'
 import { Hero } from './hero.tsx'
-import { MarketStrip, TypePicker } from './later-parts.tsx'
+import { MarketStrip, OffersOfToday, TypePicker } from './later-parts.tsx'
 import { Questions } from './questions.tsx'
 import { useLoginFromAddress } from './use-login-address.ts'
 import './home.css'
 
-const OffersOfToday = lazy(async () => ({
-  default: (await import('./offers-of-today.tsx')).OffersOfToday,
-}))
 const OwnHome = lazy(async () => ({ default: (await import('./own-home.tsx')).OwnHome }))
 
 export function HomePage() {
@@ -31,9 +28,7 @@ function GuestHome() {
       <Hero />
       <TypePicker />
       <MarketStrip />
-      <Suspense>
-        <OffersOfToday />
-      </Suspense>
+      <OffersOfToday />
       <Questions />
     </>
   )

@@ -1,10 +1,14 @@
 // What stands below what home is about: it comes behind the first drawing, and its place is kept
 // until then.
 import { lazy, Suspense } from 'react'
+import { ErrorBoundary } from '../../app/error-boundary.tsx'
 import './later-parts.css'
 
 const Picker = lazy(async () => ({ default: (await import('./type-picker.tsx')).TypePicker }))
 const Strip = lazy(async () => ({ default: (await import('./market-strip.tsx')).MarketStrip }))
+const Offers = lazy(async () => ({
+  default: (await import('./offers-of-today.tsx')).OffersOfToday,
+}))
 
 /** What can be created. */
 export function TypePicker() {
@@ -21,5 +25,18 @@ export function MarketStrip() {
     <Suspense fallback={<div className="strip-waiting" />}>
       <Strip />
     </Suspense>
+  )
+}
+
+/**
+ * What kinds offer today. Where it cannot be had, the connection lost or so, home stays as it is.
+ */
+export function OffersOfToday() {
+  return (
+    <ErrorBoundary quiet>
+      <Suspense>
+        <Offers />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
