@@ -43,7 +43,7 @@ export async function drawn(page: Page): Promise<void> {
 /**
  * Until nothing that was opened is on its way any more; drawings that play on are no such thing.
  */
-export async function moved(page: Page): Promise<void> {
+async function still(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -52,18 +52,29 @@ export async function moved(page: Page): Promise<void> {
         .map((it) => it.finished.catch(() => undefined)),
     ),
   )
+}
+
+/** Until what was opened has come, and what came with it is drawn. */
+export async function moved(page: Page): Promise<void> {
+  await still(page)
   await drawn(page)
+}
+
+/** Old prices are paler than what is to be read. */
+const STALE = '.pair.stale'
+
+async function present(page: Page, away: string): Promise<void> {
+  await page.waitForFunction((away) => document.querySelector(away) === null, away)
 }
 
 /**
  * Until a page has its title, no place is kept any more for what is loading, and its prices are
- * those of now: old ones are paler.
+ * those of now.
  */
 export async function filled(page: Page): Promise<void> {
   await page.locator('main h1, main h2').first().waitFor()
   await drawn(page)
-  const away = '[aria-busy=true], .skeleton, .pair.stale'
-  await page.waitForFunction((away) => document.querySelector(away) === null, away)
+  await present(page, `[aria-busy=true], .skeleton, ${STALE}`)
   await drawn(page)
 }
 
@@ -95,6 +106,9 @@ export async function violations(
   rules: Rules = 'usual',
   within?: string,
 ): Promise<readonly string[]> {
+  // A colour on its way to another, or a price that is still to come, is nothing to be read.
+  await present(page, STALE)
+  await still(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const options: RunOptions = { resultTypes: ['violations'], preload: false, ...RULES[rules] }
   const found = await page.evaluate(
