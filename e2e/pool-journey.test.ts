@@ -49,6 +49,14 @@ test('from the pools to the receipt', async () => {
   await market.pass(120)
   await page.getByText('Worth now, loan paid').waitFor()
   expect(await violations(page)).toEqual([])
+
+  // It stands below the pools as well, with what can be claimed, and leads back here.
+  await page.goto(app.url(FORM))
+  const own = page.getByRole('region', { name: 'My positions' })
+  await own.getByText(/^.?[\d.]+ USDT.? to claim in all$/).waitFor()
+  expect(await violations(page)).toEqual([])
+  await own.getByRole('link', { name: 'ETH/USDT' }).click()
+  await page.getByTestId('total-profit').waitFor()
   await page.getByRole('button', { name: 'Add margin', exact: true }).click()
   const margin = page.getByRole('dialog')
   await margin.getByRole('textbox', { name: 'Margin', exact: true }).fill('500')

@@ -11,7 +11,8 @@ import type { CopyTradingState } from './state.ts'
 
 /** Plain JSON, as routes send it; amounts and fractions are decimals. */
 export type CopyCommand =
-  | { readonly type: 'close'; readonly copies: StopMode }
+  /** What becomes of its copies; as its limits say where it is left out. */
+  | { readonly type: 'close'; readonly copies?: StopMode | undefined }
   /** With the limits that change, by their names; the others stay as they are. */
   | ({ readonly type: 'modify' } & Readonly<Record<string, unknown>>)
   | { readonly type: 'ban' }
@@ -27,10 +28,11 @@ export function refuseCommand(
     case 'ban':
       return state.phase === 'running' ? undefined : 'not-cancellable'
     case 'close': {
-      if (said['copies'] !== 'close' && said['copies'] !== 'keep') return 'invalid-argument'
+      const mode = said['copies'] ?? state.limits.onStop
+      if (mode !== 'close' && mode !== 'keep') return 'invalid-argument'
       if (state.phase !== 'running') return 'not-cancellable'
       const isShort = lacksForKeeping(state, context) > context.funding(config.coin)
-      return said['copies'] === 'keep' && isShort ? 'insufficient-balance' : undefined
+      return mode === 'keep' && isShort ? 'insufficient-balance' : undefined
     }
     case 'modify':
       if (state.phase !== 'running') return 'not-running'
@@ -53,7 +55,12 @@ export function commandSteps(
     case 'ban':
       return stopSteps(state, context, 'user-banned', 'close')
     case 'close':
-      return stopSteps(state, context, 'by-user', said['copies'] as StopMode)
+      return stopSteps(
+        state,
+        context,
+        'by-user',
+        (said['copies'] as StopMode | undefined) ?? state.limits.onStop,
+      )
     default: {
       assert(command.type === 'modify', 'unknown command', command.type)
       const own = { type: 'limits-changed', ...limitsOver(state.limits, said) } as const

@@ -18,7 +18,7 @@ export interface Leader {
   readonly state: LeaderState
   /** By the operator: neither new followers nor new copies, whatever the state says. */
   readonly isSuspended: boolean
-  /** Wall time of the beginning, epoch ms. */
+  /** Market time of the beginning, epoch ms. */
   readonly sinceMs: number
   /** An account of the house, which pages say. */
   readonly isHouse: boolean

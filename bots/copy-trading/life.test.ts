@@ -178,6 +178,14 @@ describe('following ends', () => {
     expectBalanced(rig)
   })
 
+  test.each(['close', 'keep'] as const)('as its limits say where nothing is said: %s', (onStop) => {
+    const rig = new CopyRig()
+    rig.open({ gain: '50' })
+    const bot = rig.follow({ mostPerBot: '600', onStop })
+    expect(rig.tell(bot, { type: 'close' }, FOLLOWER)).toBeUndefined()
+    expect(rig.copies()).toEqual([onStop === 'keep' ? '600' : '0'])
+  })
+
   test('not with copies kept whose part of the leader nobody can pay', () => {
     const rig = new CopyRig()
     rig.open({ gain: '50' })

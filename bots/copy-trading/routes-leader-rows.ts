@@ -35,6 +35,7 @@ export async function leaderRow(context: RouteContext, leader: Leader): Promise<
     nickname: leader.nickname,
     profit_share_percent: percentText(leader.share),
     since_time: String(leader.sinceMs),
+    leading_ms: String(Math.max(0, context.market.nowMs() - leader.sinceMs)),
     own_money: formatAmount(figures.ownMoney),
     state: stateOf(leader),
     is_house: leader.isHouse,

@@ -1,14 +1,14 @@
 // The operator suspends a leader, and lifts that: what is new stops, what runs goes on
 // (docs/operations.md). The engine is told first: a register that is behind it refuses nobody too
-// many, and the order may be given again.
+// many, and the instruction may be given again.
 import { err, ok } from '@trellis/kernel'
-import type { OperatorOrder } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { OperatorInstruction } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { changeLeader, leadersOf } from './routes-leaders.ts'
 
 const WORDS = 'name a leader by the mark in its address, then on or off'
 
 /** "L3K9 on" suspends, "L3K9 off" lifts it. */
-export const suspend: OperatorOrder = async (context, [mark = '', to, ...more]) => {
+export const suspend: OperatorInstruction = async (context, [mark = '', to, ...more]) => {
   if ((to !== 'on' && to !== 'off') || more.length > 0) return err(WORDS)
   const leader = leadersOf(context).find((it) => it.mark === mark)
   if (leader === undefined) return err(`nobody leads as ${mark}: ${WORDS}`)

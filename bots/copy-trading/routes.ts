@@ -7,6 +7,7 @@ import { botsOfKind, isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
 import { heldBots, ownBots } from '@trellis/bot-kit/routes/own-bots.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
+import type { CopyCommand } from './commands.ts'
 import { copyConfig as config } from './config.ts'
 import {
   closedRows,
@@ -55,9 +56,17 @@ async function relationsOf(context: RouteContext): Promise<readonly view.FollowB
 /** A follower's copies with their money, as far as the memory holds them. */
 async function copiesNow(
   context: RouteContext,
-  { user, state }: view.FollowBot,
+  bot: view.FollowBot,
 ): Promise<readonly view.CopyNow[]> {
-  const held = new Map((await context.bots.ofUser(user)).map((bot) => [bot.bot, bot]))
+  return copiesAmong(context, bot, await context.bots.ofUser(bot.user))
+}
+
+function copiesAmong(
+  context: RouteContext,
+  { state }: view.FollowBot,
+  bots: readonly LiveBot[],
+): readonly view.CopyNow[] {
+  const held = new Map(bots.map((bot) => [bot.bot, bot]))
   return state.copies.flatMap(({ copy }) => {
     const found = held.get(copy)
     const money = found && context.bots.money(found)
@@ -126,9 +135,8 @@ const handlers: HandlersOf<typeof endpoints> = {
     return commanded(context, bot.bot, { type: 'modify', ...limits.value })
   }),
   stop: bots.onChangeable(async ({ bot }, { copies }, context) => {
-    const asked = copies === 'KEEP' ? 'keep' : 'close'
-    const mode = copies === undefined ? bot.state.limits.onStop : asked
-    const command = { type: 'close', copies: mode }
+    const mode = copies && (copies === 'KEEP' ? 'keep' : 'close')
+    const command: CopyCommand = { type: 'close', copies: mode }
     return commanded(context, bot.bot, command)
   }),
   getDetail: bots.onOwn(async ({ bot, market }, _, context) => {
@@ -180,12 +188,13 @@ export const routes: KindRoutes = {
   figures: presented(view.figuresOf),
   listPart: {
     key: 'own',
-    of: (bot, context) => {
-      const { params } = (bot as view.FollowBot).state
-      return view.ownPart(bot as view.FollowBot, nicknameOf(context, params.mark))
+    of: (bot, context, held) => {
+      const own = bot as view.FollowBot
+      const nickname = nicknameOf(context, own.state.params.mark)
+      return view.ownPart(own, nickname, copiesAmong(context, own, held))
     },
   },
   levels: async () => [],
   receipt: presented(view.receiptOf),
-  orders: { suspend },
+  instructions: { suspend },
 }

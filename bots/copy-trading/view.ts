@@ -119,9 +119,14 @@ function outcomeRow({ share, returned, fromFunding }: StopOutcome) {
   }
 }
 
-/** What a row of a list says besides: its copies are rows of their own there. */
-export function ownPart({ state }: FollowBot, nickname: string) {
+/**
+ * What a row of a list says besides: its copies are rows of their own there. The gain with them is
+ * "" where one of them cannot be valued.
+ */
+export function ownPart({ state }: FollowBot, nickname: string, now: readonly CopyNow[]) {
+  const open = now.reduce((sum, { total }) => sum + total, 0n)
   return {
+    gain: now.length < state.copies.length ? '' : formatAmount(gainOf(state, open)),
     nickname,
     copies: state.copies.length,
     in_copies: formatAmount(inCopies(state)),

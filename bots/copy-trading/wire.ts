@@ -38,7 +38,7 @@ const recommended = z.object(
 )
 
 const leader = z.object({
-  ...textFields('leader_mark nickname profit_share_percent since_time own_money'),
+  ...textFields('leader_mark nickname profit_share_percent since_time leading_ms own_money'),
   state: z.enum(LEADER_STATES),
   is_house: z.boolean(),
   is_own: z.boolean(),

@@ -1,9 +1,9 @@
 // Following over HTTP at its edges: a relation that ended is still found with its receipt, and a
 // leader that the operator suspends takes nobody and is copied no more until that is lifted.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { sealOrder } from '../src/auth/sealed-order.ts'
+import { sealInstruction } from '../src/auth/sealed-instruction.ts'
 import { SecretBox } from '../src/auth/secret-box.ts'
-import { sendOrder } from '../src/auth/send-order.ts'
+import { sendInstruction } from '../src/auth/send-instruction.ts'
 import { eventually } from './host-fixture.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 
@@ -156,9 +156,9 @@ describe('the bell', () => {
 })
 
 describe('a leader that is suspended', () => {
-  const order = (words: readonly string[], key = secretKey) => {
+  const instruct = (words: readonly string[], key = secretKey) => {
     const target = { address: server.address, dataDir: '', secretKey: key }
-    return sendOrder(target, { kind: 'copy-trading', order: 'suspend', words })
+    return sendInstruction(target, { kind: 'copy-trading', name: 'suspend', words })
   }
   const stateOf = async () => {
     const guest = server.client()
@@ -174,7 +174,7 @@ describe('a leader that is suspended', () => {
     const { bot_id } = (await follow(one)).result
     await eventually('it is copied', async () => (await copiesOf(one, bot_id)).length === 1)
 
-    expect(await order([mark, 'on'])).toBe(`Lea (${mark}) is suspended`)
+    expect(await instruct([mark, 'on'])).toBe(`Lea (${mark}) is suspended`)
     expect(await stateOf()).toBe('SUSPENDED')
     expect((await follow(await server.user())).code).toBe(12054)
     const terms = await leader.post(`${SITE}/become-leader`, { nickname: 'Lea' })
@@ -211,7 +211,7 @@ describe('a leader that is suspended', () => {
     expect((await own()).state).toBe('LEFT')
     const back = () => leader.post(`${SITE}/become-leader`, { nickname: 'Lea' })
     expect((await back()).code).toBe(12054)
-    expect(await order([mark, 'off'])).toBe(`Lea (${mark}) is suspended no more`)
+    expect(await instruct([mark, 'off'])).toBe(`Lea (${mark}) is suspended no more`)
     expect((await back()).code).toBe(0)
     expect(await stateOf()).toBe('OPEN')
     const one = await server.user()
@@ -226,7 +226,7 @@ describe('a leader that is suspended', () => {
     const [told, suspended] = [bots.lead.bind(bots), bots.suspend.bind(bots)]
     vi.spyOn(bots, 'lead').mockImplementationOnce(async (...args) => {
       const done = await told(...args)
-      await order([mark, 'on'])
+      await instruct([mark, 'on'])
       return done
     })
     const terms = { nickname: 'Lea', profit_share_percent: '12' }
@@ -237,7 +237,7 @@ describe('a leader that is suspended', () => {
       await leader.post(`${SITE}/leave-leader`)
       return done
     })
-    await order([mark, 'off'])
+    await instruct([mark, 'off'])
     expect(await own()).toMatchObject({ state: 'LEFT', profit_share_percent: '12' })
     expect((await leader.post(`${SITE}/become-leader`, terms)).code).toBe(0)
     expect(await own()).toMatchObject({ state: 'OPEN' })
@@ -247,32 +247,34 @@ describe('a leader that is suspended', () => {
     ['another key', [['L0', 'on'], 'another key, which is long enough, too'], 'another key'],
     ['nobody', [['NOBODY', 'on']], 'nobody leads as NOBODY'],
     ['no word', [['L0']], 'on or off'],
-  ] as const)('not by an order with %s', async (_, [words, key], line) => {
-    await expect(order(words, key)).rejects.toThrow(line)
+  ] as const)('not by an instruction with %s', async (_, [words, key], line) => {
+    await expect(instruct(words, key)).rejects.toThrow(line)
   })
 
   const sent = async (body: string | undefined) => {
     const headers = body === undefined ? {} : { 'content-type': 'application/json' }
     const request = { method: 'POST', headers, ...(body !== undefined && { body }) }
-    return (await fetch(`${server.address}/operator/orders`, request)).status
+    return (await fetch(`${server.address}/operator/instructions`, request)).status
   }
 
   test('not by a request without a seal', async () => {
     for (const sealed of [undefined, '', 'x', Buffer.alloc(64).toString('base64')]) {
-      const body = JSON.stringify({ sealed, kind: 'copy-trading', order: 'suspend' })
+      const body = JSON.stringify({ sealed, kind: 'copy-trading', name: 'suspend' })
       expect([sealed, await sent(body)]).toEqual([sealed, 403])
     }
     expect([await sent(undefined), await sent('null')]).toEqual([403, 403])
   })
 
-  test('not by an order that is sent again, nor by one that was given before it', async () => {
+  test('not by an instruction that is sent again, nor by one that was given before it', async () => {
     const box = new SecretBox(secretKey)
-    const given = (order: string, atMs: number) =>
-      JSON.stringify({ sealed: sealOrder(box, { kind: 'copy-trading', order, words: [] }, atMs) })
+    const given = (name: string, atMs: number) =>
+      JSON.stringify({
+        sealed: sealInstruction(box, { kind: 'copy-trading', name, words: [] }, atMs),
+      })
     const now = Date.now() + 1000
-    // There is no such order, and it is answered so: it was opened.
-    const order = given('constructor', now)
-    expect([await sent(order), await sent(order)]).toEqual([409, 403])
+    // There is no such instruction, and it is answered so: it was opened.
+    const instruction = given('constructor', now)
+    expect([await sent(instruction), await sent(instruction)]).toEqual([409, 403])
     expect(await sent(given('suspend', now - 1))).toBe(403)
   })
 })

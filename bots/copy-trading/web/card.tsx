@@ -7,6 +7,8 @@ import { isolated } from '@trellis/ui'
 interface Own {
   readonly nickname: string
   readonly copies: number
+  /** With what its copies have made; "" where that is not known. */
+  readonly gain: string
   readonly in_copies: string
   readonly waiting: string
 }
@@ -16,10 +18,12 @@ function partOf({ own }: Pick<BotRow, 'own'>): Own | undefined {
   return own as Own | undefined
 }
 
-/** Under its total in My bots: what its copies make is counted in their rows. */
-export function CopyEstimate() {
-  const { t } = useWeb()
-  return <>{t('copyTrading.ownRows')}</>
+/** Under its total in My bots: the P&L with its copies, which are counted in their own rows. */
+export function CopyEstimate({ row }: { readonly row: BotRow }) {
+  const { t, format } = useWeb()
+  const { gain = '' } = partOf(row) ?? {}
+  if (gain === '') return <>{t('copyTrading.ownRows')}</>
+  return <>{t('copyTrading.withCopies', { gain: isolated(format.gain(gain, 2)) })}</>
 }
 
 /** "Position now": where its money is. */

@@ -36,6 +36,7 @@ export function viewOf(
     base: figures.quote_token,
     state: view.state === 'running' && following.state === 'PAUSED' ? 'paused' : view.state,
     isBasket: true,
+    valuedBy: 'own',
     listedEquity: figures.equity,
     total,
     invested,

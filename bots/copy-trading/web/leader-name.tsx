@@ -27,11 +27,11 @@ export function LeaderChips({ is_house, is_own, state }: Named) {
   )
 }
 
-/** "Leading for 12 d", by the clock on the wall: under a day the first one. */
+/** "Leading for 12 d", in market time. */
 export function useLeadingTime() {
   const { t, format } = useWeb()
-  return ({ since_time }: Pick<LeaderRow, 'since_time'>): string => {
-    const ms = Date.now() - Number(since_time)
+  return ({ leading_ms }: Pick<LeaderRow, 'leading_ms'>): string => {
+    const ms = Number(leading_ms)
     const time = ms < 3_600_000 ? t(`${words}.underHour`) : format.duration(ms, 1)
     return t(`${words}.leadingFor`, { time })
   }

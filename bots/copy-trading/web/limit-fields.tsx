@@ -1,7 +1,7 @@
 // The limits of following, in the form and in the dialog that changes them: how much a bot may get,
 // how bad an entry may be, and what ends it all.
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Option, RangeField } from '@trellis/ui'
+import { isolated, Option, RangeField } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
 import { LIMIT_FIELDS, lossAt, type FollowProblem, type Limits } from './follow-plan.ts'
 import { useWriting } from './writing.ts'
@@ -28,7 +28,7 @@ export function LimitFields(props: LimitFieldsProps) {
   const hints = {
     mostPerBot: '',
     worstEntry: t(`${words}.againstLeader`),
-    stopLoss: loss === '' ? '' : write.money(loss),
+    stopLoss: loss === '' ? '' : isolated(write.money(loss)),
     highestLeverage: '',
   }
   return (

@@ -8,6 +8,7 @@ const leader = (nickname: string, more: Partial<LeaderRow>): LeaderRow => ({
   nickname,
   profit_share_percent: '10',
   since_time: '100',
+  leading_ms: '3600000',
   own_money: '0',
   state: 'OPEN',
   is_house: false,

@@ -14,7 +14,9 @@ import { NAME_FAULTS } from './leading-plan.ts'
 import { REFUSED } from './refused-words.ts'
 import { texts as ar } from './texts/ar.ts'
 import { texts as en } from './texts/en.ts'
-import { ENDS, WHY } from './writing.ts'
+import { copyFacts } from './facts.ts'
+import { WHY } from './why.ts'
+import { ENDS } from './writing.ts'
 
 const both = [flatTexts(en), flatTexts(ar)] as const
 
@@ -50,7 +52,8 @@ test('every code of copying has words', () => {
 test('the activity tells every word that one ends with, and why a bot was not copied', () => {
   const languages = [flatTexts(kit, en), flatTexts(kitAr, ar)]
   const ends = Object.keys(COPY_WORDS).map((word) => `activity.code.reason.${word}`)
-  const whys = WHY.map((why) => `activity.copy-refused.${why}`)
+  const said = [...WHY, 'tp-too-low'].map((why) => copyFacts['copy-refused']?.key?.({ why }))
+  const whys = said.map((key) => `activity.${key}`)
   expect(wordless(languages, [...ends, ...whys])).toEqual([])
 })
 

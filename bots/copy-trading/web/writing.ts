@@ -5,6 +5,7 @@ import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { marketName } from '@trellis/contract/market-ref'
 import { isolated } from '@trellis/ui'
+import { whyOf } from './why.ts'
 import { copyConfig as config } from '../config.ts'
 import type { FollowingRow, TradedRow } from '../wire.ts'
 import type { FollowProblem } from './follow-plan.ts'
@@ -50,9 +51,8 @@ export function useWriting() {
       /** "BTC/USDT", and under it "Spot grid". */
       botName: (row: TradedRow): string => (row.symbol === '' ? '—' : marketName(row)),
       kindOf: (row: Pick<TradedRow, 'kind'>): string => kindName(row.kind, t),
-      /** Why one was not copied, in the words of the kind; what it has none for as such. */
-      refusal: (code: string): string =>
-        t(`${words}.why.${WHY.find((it) => it === code) ?? 'other'}`),
+      /** Why one was not copied. */
+      refusal: (code: string): string => t(`${words}.why.${whyOf(code)}`),
       state: ({ state, end_reason: reason }: Pick<FollowingRow, 'state' | 'end_reason'>): string =>
         state === 'ENDED' && isEnd(reason)
           ? t(`${words}.ends.${reason}`)
@@ -60,19 +60,6 @@ export function useWriting() {
     }
   }, [t, format])
 }
-
-/** Why a model is not copied: the kind's words, then those of the engine. */
-export const WHY = [
-  'paused',
-  'other-coin',
-  'not-copyable',
-  'leverage',
-  'bad-entry',
-  'insufficient-balance',
-  'bot-limit-reached',
-  'symbol-not-trading',
-  'invalid-argument',
-] as const
 
 /** How following ends. */
 export const ENDS = [

@@ -91,7 +91,7 @@ export function TargetChart({ desk, scale, candles }: TargetChartProps) {
       </div>
       <div className="dual-times s-times">
         <span>{first === undefined || phone ? '' : format.time(first.time, 'day')}</span>
-        <span className="now">{t('dualAsset.now')}</span>
+        <span className="now">{phone ? '' : t('dualAsset.now')}</span>
         <span className="end">
           {product === undefined
             ? ''

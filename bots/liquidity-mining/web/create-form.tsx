@@ -1,7 +1,7 @@
 // Adding liquidity: the pools and the worth over the price beside the form. The kit places the
 // order once; what is sent is what was shown.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { formatAmount } from '@trellis/kernel'
 import { earnTable } from '@trellis/contract/earn-codes'
 import {
@@ -23,6 +23,9 @@ import { WorthPicture } from './worth-picture.tsx'
 import { useWriting } from './writing.ts'
 import './pool.css'
 
+const OwnPositions = lazy(async () => ({
+  default: (await import('./own-positions.tsx')).OwnPositions,
+}))
 const words = 'liquidityMining'
 
 /** What add-liquidity reads; the client's id makes a repeat the same order. */
@@ -36,7 +39,7 @@ interface AddRequest {
 
 export function CreateForm(props: CreateFormProps) {
   const desk = useDesk(props)
-  const { t } = useWeb()
+  const { t, signedIn } = useWeb()
   const { pair, product, plan, fields, leverage } = desk
   const ways = useMemo(() => waysOf(pair.symbol), [pair.symbol])
   const placing = usePlacing(ways)
@@ -54,6 +57,11 @@ export function CreateForm(props: CreateFormProps) {
           {plan === undefined || product === undefined ? undefined : (
             <WorthPicture pair={pair} plan={plan} product={product} />
           )}
+          {signedIn ? (
+            <Suspense>
+              <OwnPositions pair={pair} />
+            </Suspense>
+          ) : undefined}
         </div>
       }
       fields={<AddForm desk={desk} />}

@@ -43,15 +43,27 @@ export function PoolsTable({ desk }: { readonly desk: Desk }) {
     numeric: true,
     cell: (row) => <Figure>{text(row)}</Figure>,
   })
+  const large = (key: string, text: (row: ProductRow) => string): Column<ProductRow> => ({
+    ...figure(key, text),
+    cell: (row) => <Figure full={format.money(text(row), 0)}>{format.short(text(row), 2)}</Figure>,
+  })
   const week = figure('week', (row) => write.apy(row.apy7dE8))
   const columns = phone
     ? [pool, week]
     : [
         pool,
         week,
-        figure('range', (row) => `${write.apy(row.apyLow30dE8)} – ${write.apy(row.apyHigh30dE8)}`),
-        figure('depth', (row) => format.money(row.poolLiquidityValue, 0)),
-        figure('volume', (row) => format.money(row.turnover24h, 0)),
+        {
+          ...figure('range', () => ''),
+          cell: (row: ProductRow) => (
+            <>
+              <Figure>{`${write.apy(row.apyLow30dE8)} – ${write.apy(row.apyHigh30dE8)}`}</Figure>
+              <RangeBar row={row} />
+            </>
+          ),
+        },
+        large('depth', (row) => row.poolLiquidityValue),
+        large('volume', (row) => row.turnover24h),
         figure('leverage', (row) => `1–${row.maxLeverage}×`),
       ]
   return (
@@ -68,5 +80,17 @@ export function PoolsTable({ desk }: { readonly desk: Desk }) {
         lined
       />
     </section>
+  )
+}
+
+/** Where the yield of now lies between the lowest and the highest day; its figures stand above. */
+function RangeBar({ row }: { readonly row: ProductRow }) {
+  const [low, high, now] = [row.apyLow30dE8, row.apyHigh30dE8, row.apyE8].map(Number)
+  if (low === undefined || high === undefined || now === undefined || high <= low) return undefined
+  const place = Math.min(1, Math.max(0, (now - low) / (high - low)))
+  return (
+    <span className="pool-range" aria-hidden="true">
+      <span style={{ insetInlineStart: `${place * 100}%` }} />
+    </span>
   )
 }

@@ -30,7 +30,7 @@ export function viewOf(
   return {
     ...viewOfFigures(detail.figures, pairs),
     isBasket: true,
-    hasMarks: false,
+    valuedBy: 'last',
     markets: new Map(
       items.map(({ symbol, last_price: price, bought }) => [
         symbol,

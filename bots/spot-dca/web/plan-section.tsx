@@ -1,14 +1,6 @@
 // How often a DCA buys and when it begins, how much goes into it at most, and how long the balance
 // lasts.
-import type { ReactNode } from 'react'
-import {
-  Amount,
-  Definitions,
-  FieldError,
-  Segmented,
-  TextField,
-  type FieldProblemView,
-} from '@trellis/ui'
+import { Definitions, FieldError, Segmented, TextField, type FieldProblemView } from '@trellis/ui'
 import type { SectionProps } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { FormField, problemView } from '@trellis/bot-kit/web/create/form-field.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -128,7 +120,7 @@ export function LimitSection({ model }: SectionProps) {
     return format.time(atMs, dateForm(atMs, { nowMs, timeZone, isShort: every < 86_400 }))
   }
   const shown = (count: number): string => format.number(String(count), 0)
-  const row = (key: string, value: ReactNode) => ({ key, term: t(`spotDca.limit.${key}`), value })
+  const row = (key: string, value: string) => ({ key, term: t(`spotDca.limit.${key}`), value })
   return (
     <div className="stack stack-12">
       <FormField model={model} name="maxInvestment" hint={t('form.optional')} unit quietMinimum />
@@ -140,7 +132,6 @@ export function LimitSection({ model }: SectionProps) {
       {balance === undefined || nowMs === 0 ? undefined : (
         <Definitions
           rows={[
-            row('balance', <Amount value={balance} unit={pair.quote_token} />),
             row(
               'lasts',
               lasts > 0 && every > 0

@@ -46,14 +46,15 @@ export interface BotReceipt {
  */
 export interface ListPart {
   readonly key: 'grid' | 'dca' | 'future_grid' | 'fmart' | 'fcombo' | 'own'
-  of(bot: LiveBot, context: RouteContext): unknown
+  /** `held`: the bots of its owner that the memory holds, where a list of them is read. */
+  of(bot: LiveBot, context: RouteContext, held: readonly LiveBot[]): unknown
 }
 
 /**
- * What the operator may order on a running server by a command of its own; answers a line of what
- * was done, or of why nothing was. The context is nobody's.
+ * What the operator may instruct a running server to do by a command of its own; answers a line of
+ * what was done, or of why nothing was. The context is nobody's.
  */
-export type OperatorOrder = (
+export type OperatorInstruction = (
   context: RouteContext,
   words: readonly string[],
 ) => Promise<Result<string, string>>
@@ -69,6 +70,6 @@ export interface KindRoutes {
   receipt(bot: LiveBot, context: RouteContext): BotReceipt
   /** Profit that may leave a bot that runs; none in a kind that pays out at its end. */
   withdrawal?(bot: LiveBot, context: RouteContext): ProfitTaken
-  /** By the name of the order. */
-  readonly orders?: Readonly<Record<string, OperatorOrder>>
+  /** By the name of the instruction. */
+  readonly instructions?: Readonly<Record<string, OperatorInstruction>>
 }

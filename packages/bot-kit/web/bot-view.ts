@@ -69,8 +69,8 @@ export interface BotView extends BotMoney, MarketRef {
   readonly listedEquity?: string
   /** It holds several markets, this price is that of the first: no one price values it. */
   readonly isBasket?: true
-  /** Of a basket: false where no marks value it but last prices. */
-  readonly hasMarks?: false
+  /** Prices that value a basket, marks where it is not said; "own": each bot in it by its own. */
+  readonly valuedBy?: 'last' | 'own'
   /** Digits of its markets by symbol, of a bot in several. */
   readonly markets?: ReadonlyMap<string, BotView['digits']>
   readonly openOrders: number

@@ -10,12 +10,19 @@ export async function ongoingRows(user: UserId, context: RouteContext): Promise<
   const live = await context.bots.ofUser(user)
   return live
     .filter((bot) => STATUS_TABLE[bot.status].list === 'ongoing')
-    .flatMap((bot) => rowOf(bot, context) ?? [])
+    .flatMap((bot) => rowOf(bot, context, live) ?? [])
     .sort((a, b) => Number(b.figures.bot_id) - Number(a.figures.bot_id))
 }
 
-/** A bot's row; undefined for a kind that has no place on the site. */
-export function rowOf(bot: LiveBot, context: RouteContext): BotRow | undefined {
+/**
+ * A bot's row among those of its owner that the memory holds; undefined for a kind that has no
+ * place on the site.
+ */
+export function rowOf(
+  bot: LiveBot,
+  context: RouteContext,
+  held: readonly LiveBot[] = [],
+): BotRow | undefined {
   const kind = routesOf(bot)
   if (!kind) return undefined
   const { listPart } = kind
@@ -24,6 +31,6 @@ export function rowOf(bot: LiveBot, context: RouteContext): BotRow | undefined {
     type: kind.type,
     figures: kind.figures(bot, context),
     ...parts,
-    ...(listPart === undefined ? {} : { [listPart.key]: listPart.of(bot, context) }),
+    ...(listPart === undefined ? {} : { [listPart.key]: listPart.of(bot, context, held) }),
   }
 }

@@ -72,7 +72,8 @@ type ListInput = InputOf<typeof listAllBots>
 async function oneBot(context: RouteContext, input: ListInput): Answer<ListAllBotsResult> {
   const own = await ownBotOf(context, input)
   if (!own.ok && own.error.code !== 'NOT_FOUND') return own
-  const row = own.ok ? rowOf(own.value, context) : undefined
+  const held = own.ok ? await context.bots.ofUser(own.value.user) : []
+  const row = own.ok ? rowOf(own.value, context, held) : undefined
   const bots = row !== undefined && matches(row, input) ? [row] : []
   const totals = totalsOf(bots.map((it) => it.figures))
   return ok({ ...head, bots, total: String(bots.length), totals })

@@ -30,7 +30,7 @@ import { Dispatcher } from './dispatch.ts'
 import { serveHealth, type HealthSource } from './health.ts'
 import { Metrics } from '../calls/metrics.ts'
 import { docsPage, DOCS_CSS, openApi } from './reference.ts'
-import { serveOrders } from './operator-orders.ts'
+import { serveInstructions } from './operator-instructions.ts'
 import { allRoutes, placesOf } from './route-table.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveWeb, WebFiles } from './web-files.ts'
@@ -101,7 +101,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   serveQuoteStream(app, { ...options, metrics })
   serveBotStream(app, { ...options, metrics })
   serveHealth(app, options, metrics)
-  serveOrders(app, options)
+  serveInstructions(app, options)
   serveReference(app, routes)
   serveWeb(app, web, options)
   serveErrors(app, routes, options)

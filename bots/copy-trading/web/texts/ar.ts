@@ -11,8 +11,14 @@ const notCopied = {
   'insufficient-balance': 'لم يُنسخ روبوت: الرصيد لا يكفي',
   'bot-limit-reached': 'لم يُنسخ روبوت: بلغت أقصى عدد من الروبوتات',
   'symbol-not-trading': 'لم يُنسخ روبوت: سوقه مغلق',
-  'invalid-argument': 'لم يُنسخ روبوت: المبلغ أصغر مما يلزمه',
+  'invalid-argument': 'لم يُنسخ روبوت: تعذّر فتحه',
   'invalid-params': 'لم يُنسخ روبوت: لم تعد إعداداته صالحة',
+  'investment-too-low': 'لم يُنسخ روبوت: المبلغ أصغر مما يلزمه',
+  'investment-too-high': 'لم يُنسخ روبوت: المبلغ أكبر مما يسعه',
+  'risk-limit': 'لم يُنسخ روبوت: مركزه أكبر مما يسعه سوقه',
+  'oi-pos-limit': 'لم يُنسخ روبوت: لا يقبل سوقه المزيد الآن',
+  'pre-settle-reduce-only': 'لم يُنسخ روبوت: سوقه على وشك الإغلاق',
+  other: 'لم يُنسخ روبوت: إعداداته لا تناسب السوق الآن',
   'copied-before': 'لم يُنسخ روبوت مرة ثانية',
 } as const
 
@@ -63,6 +69,7 @@ export const texts = {
     inCopiesNow: '{{amount}} في النسخ',
     waitsNow: '{{amount}} ينتظر روبوتًا جديدًا',
     ownRows: 'يُحسب في نسخه',
+    withCopies: '{{gain}} مع نسخه',
     copiesNow_zero: 'لا نسخ',
     copiesNow_one: 'نسخة واحدة',
     copiesNow_two: 'نسختان',

@@ -11,8 +11,14 @@ const notCopied = {
   'insufficient-balance': 'A bot was not copied: insufficient balance',
   'bot-limit-reached': 'A bot was not copied: you have as many bots as are allowed',
   'symbol-not-trading': 'A bot was not copied: its market is closed',
-  'invalid-argument': 'A bot was not copied: the amount is too small for it',
+  'invalid-argument': 'A bot was not copied: it could not be opened',
   'invalid-params': 'A bot was not copied: its settings do not fit any more',
+  'investment-too-low': 'A bot was not copied: the amount is too small for it',
+  'investment-too-high': 'A bot was not copied: the amount is too large for it',
+  'risk-limit': 'A bot was not copied: its position would be too large for its market',
+  'oi-pos-limit': 'A bot was not copied: its market takes no more now',
+  'pre-settle-reduce-only': 'A bot was not copied: its market is about to close',
+  other: 'A bot was not copied: its settings do not fit the market now',
   'copied-before': 'A bot was not copied again',
 } as const
 
@@ -63,6 +69,7 @@ export const texts = {
     inCopiesNow: '{{amount}} in copies',
     waitsNow: '{{amount}} waits for a new bot',
     ownRows: 'counted in its copies',
+    withCopies: '{{gain}} with its copies',
     copiesNow_one: '{{count}} copy',
     copiesNow_other: '{{count}} copies',
     gone: 'This leader is not there',

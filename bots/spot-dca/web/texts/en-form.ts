@@ -47,7 +47,6 @@ export const form = {
   limit: {
     ends_one: '{{shown}} purchase, then it closes on {{date}}, coins to Funding.',
     ends_other: '{{shown}} purchases, then it closes on {{date}}, coins to Funding.',
-    balance: 'Funding balance',
     lasts: 'Balance lasts',
     until_one: '{{shown}} purchase, to {{date}}',
     until_other: '{{shown}} purchases, to {{date}}',

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest'
 import { pricesOf } from './detail-header.tsx'
 
-test('coins of several pairs are valued at last prices, contracts at marks', () => {
-  expect(pricesOf({ isBasket: true, hasMarks: false })).toBe('Last')
+test('coins are valued at last prices, contracts at marks, bots each by its own', () => {
+  expect(pricesOf({ isBasket: true, valuedBy: 'last' })).toBe('Last')
+  expect(pricesOf({ isBasket: true, valuedBy: 'own' })).toBe('Now')
   expect(pricesOf({ isBasket: true })).toBe('All')
   expect(pricesOf({})).toBe('')
 })

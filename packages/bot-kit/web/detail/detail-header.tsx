@@ -89,10 +89,11 @@ export function Standing({
   )
 }
 
-/** Which prices value it: one, those of its coins, or those of its contracts at marks. */
-export function pricesOf({ isBasket, hasMarks }: Pick<BotView, 'isBasket' | 'hasMarks'>): string {
+/** Which prices value it: one, those of its coins, of its contracts at marks, or of its bots. */
+export function pricesOf({ isBasket, valuedBy }: Pick<BotView, 'isBasket' | 'valuedBy'>): string {
   if (isBasket !== true) return ''
-  return hasMarks === false ? 'Last' : 'All'
+  if (valuedBy === 'own') return 'Now'
+  return valuedBy === 'last' ? 'Last' : 'All'
 }
 
 /** The bot's state; where the market holds it up, a press tells what can be done about it. */

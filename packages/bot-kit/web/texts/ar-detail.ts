@@ -36,6 +36,7 @@ export const bot = {
     failed: 'تعذّرت قراءة هذا الروبوت',
     failedText: 'لم يُجب الخادم كما هو متوقع.',
     valued: 'عند {{price}}، {{time}} بتوقيت السوق',
+    valuedNow: 'بأسعار الآن، {{time}} بتوقيت السوق',
     valuedLast: 'بآخر الأسعار، {{time}} بتوقيت السوق',
     valuedAll: 'بأسعار العلامة، {{time}} بتوقيت السوق',
     today: 'اليوم',

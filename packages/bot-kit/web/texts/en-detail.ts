@@ -36,6 +36,7 @@ export const bot = {
     failed: 'This bot could not be read',
     failedText: 'The server did not answer as expected.',
     valued: 'At {{price}}, {{time}} market time',
+    valuedNow: 'At the prices of now, {{time}} market time',
     valuedLast: 'At the last prices, {{time}} market time',
     valuedAll: 'At the mark prices, {{time}} market time',
     today: 'Today',

@@ -1,15 +1,15 @@
-// Entry of the commands that order something of a kind of bot on the running server, as `npm run
+// Entry of the commands that tell a kind of bot on the running server to do something, as `npm run
 // suspend -- <mark> on`: the settings are the server's own, its address and key among them.
 import { readSettings } from '../settings.ts'
 import { textOf } from '../log-line.ts'
-import { sendOrder } from './send-order.ts'
+import { sendInstruction } from './send-instruction.ts'
 
-async function run([kind = '', order = '', ...words]: readonly string[]): Promise<void> {
+async function run([kind = '', name = '', ...words]: readonly string[]): Promise<void> {
   const settings = readSettings(process.env)
   if (!settings.ok) throw new Error(settings.error)
   const { host, port, dataDir, secretKey } = settings.value
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  const line = await sendOrder({ address, dataDir, secretKey }, { kind, order, words })
+  const line = await sendInstruction({ address, dataDir, secretKey }, { kind, name, words })
   process.stdout.write(`${line}\n`)
 }
 

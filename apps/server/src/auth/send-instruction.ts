@@ -1,8 +1,9 @@
-// Sends an order of the operator to the server that runs on a data folder; its key proves who asks.
-import { ORDERS_PATH, sealOrder, type SealedOrder } from './sealed-order.ts'
+// Sends an instruction of the operator to the server that runs on a data folder; its key proves who
+// asks.
+import { INSTRUCTIONS_PATH, sealInstruction, type SealedInstruction } from './sealed-instruction.ts'
 import { keyFileOf, SecretBox, wholeKeyOf } from './secret-box.ts'
 
-export interface OrderTarget {
+export interface InstructionTarget {
   /** "http://127.0.0.1:8080" */
   readonly address: string
   readonly dataDir: string
@@ -10,20 +11,23 @@ export interface OrderTarget {
 }
 
 /** The line that the server answers with; throws one line where nothing was done. */
-export async function sendOrder(target: OrderTarget, order: SealedOrder): Promise<string> {
+export async function sendInstruction(
+  target: InstructionTarget,
+  instruction: SealedInstruction,
+): Promise<string> {
   const { address, dataDir, secretKey } = target
   const file = keyFileOf(dataDir)
   const key = secretKey ?? (await wholeKeyOf(file))
   if (key === undefined) throw new Error(`no server ran on ${dataDir}: ${file} holds no key`)
   const box = new SecretBox(key)
-  const answer = await fetch(address + ORDERS_PATH, {
+  const answer = await fetch(address + INSTRUCTIONS_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ sealed: sealOrder(box, order, Date.now()) }),
+    body: JSON.stringify({ sealed: sealInstruction(box, instruction, Date.now()) }),
   }).catch((error: unknown) => {
     throw new Error(`no server answers at ${address}: start it first`, { cause: error })
   })
   const { line } = (await answer.json()) as { readonly line?: string }
-  if (!answer.ok) throw new Error(line ?? `the server at ${address} takes no orders`)
+  if (!answer.ok) throw new Error(line ?? `the server at ${address} takes no instructions`)
   return line ?? ''
 }

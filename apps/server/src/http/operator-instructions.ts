@@ -1,61 +1,67 @@
-// Takes the operator's orders to kinds of bots while the server runs (docs/operations.md). Nothing
-// of a request is read before its seal was opened.
+// Takes the operator's instructions to kinds of bots while the server runs (docs/operations.md).
+// Nothing of a request is read before its seal was opened.
 import type { FastifyInstance } from 'fastify'
 import { serverKinds } from '@trellis/bots/registry.server'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { FeatureFlag } from '@trellis/contract'
 import { err, type Result } from '@trellis/kernel'
-import { openOrder, ORDERS_PATH, type SealedOrder } from '../auth/sealed-order.ts'
+import {
+  openInstruction,
+  INSTRUCTIONS_PATH,
+  type SealedInstruction,
+} from '../auth/sealed-instruction.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import type { Host } from '../host/host-api.ts'
 import { settingAccess } from '../host/setting-access.ts'
 
-export interface OrderSource {
+export interface InstructionSource {
   readonly host: () => Host | undefined
   readonly box: () => SecretBox | undefined
   readonly wallMs: () => number
   readonly flags: ReadonlySet<FeatureFlag>
 }
 
-/** Answers each order with the line that its command prints. */
-export function serveOrders(server: FastifyInstance, source: OrderSource): void {
+/** Answers each instruction with the line that its command prints. */
+export function serveInstructions(server: FastifyInstance, source: InstructionSource): void {
   let lastMs = 0
   server.post<{ Body?: { readonly sealed?: unknown } | null }>(
-    ORDERS_PATH,
+    INSTRUCTIONS_PATH,
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       const [host, box] = [source.host(), source.box()]
       if (host === undefined || box === undefined)
         return reply.code(503).send({ line: 'the server is starting: try again in a moment' })
-      const order = openOrder(box, String(request.body?.sealed), source.wallMs())
-      if (order === undefined)
+      const instruction = openInstruction(box, String(request.body?.sealed), source.wallMs())
+      if (instruction === undefined)
         return reply
           .code(403)
           .send({ line: 'this server has another key, or its clock is another' })
-      // Who saw an order on its way may not send it again, nor one that was given before it.
-      if (order.atMs <= lastMs)
+      // Who saw an instruction on its way may not send it again, nor one that was given before it.
+      if (instruction.atMs <= lastMs)
         return reply
           .code(403)
-          .send({ line: 'an order as old or newer was carried out: give it anew' })
-      lastMs = order.atMs
-      const done = await carriedOut(order, contextOf(host, source))
+          .send({ line: 'an instruction as old or newer was carried out: give it anew' })
+      lastMs = instruction.atMs
+      const done = await carriedOut(instruction, contextOf(host, source))
       return reply.code(done.ok ? 200 : 409).send({ line: done.ok ? done.value : done.error })
     },
   )
 }
 
 function carriedOut(
-  { kind, order, words }: SealedOrder,
+  { kind, name, words }: SealedInstruction,
   context: RouteContext,
 ): Promise<Result<string, string>> | Result<string, string> {
   const kinds: readonly { readonly kind: string; readonly routes: KindRoutes }[] = serverKinds
-  const orders = kinds.find((it) => it.kind === kind)?.routes.orders ?? {}
-  const carry = Object.hasOwn(orders, order) ? orders[order] : undefined
-  return carry === undefined ? err(`there is no order ${order} of ${kind}`) : carry(context, words)
+  const instructions = kinds.find((it) => it.kind === kind)?.routes.instructions ?? {}
+  const carry = Object.hasOwn(instructions, name) ? instructions[name] : undefined
+  return carry === undefined
+    ? err(`there is no instruction ${name} of ${kind}`)
+    : carry(context, words)
 }
 
-function contextOf(host: Host, { flags, wallMs }: OrderSource): RouteContext {
+function contextOf(host: Host, { flags, wallMs }: InstructionSource): RouteContext {
   const { market, bots, history, directory } = host
   const settings = settingAccess(directory)
   const nobody = { userId: undefined, nowMs: wallMs(), lang: 'en', flags }

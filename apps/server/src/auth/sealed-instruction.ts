@@ -1,0 +1,49 @@
+// Instructions of the operator to a running server: sealed with the installation's key, so that
+// only who may read the data folder or its environment can give one, and good for half a minute.
+import type { SecretBox } from './secret-box.ts'
+
+/** What a kind of bot is to do, by the instruction's name, with the words of the command line. */
+export interface SealedInstruction {
+  readonly kind: string
+  readonly name: string
+  readonly words: readonly string[]
+}
+
+/** An instruction and when it was given, wall time in epoch ms. */
+export interface GivenInstruction extends SealedInstruction {
+  readonly atMs: number
+}
+
+interface Sealed extends GivenInstruction {
+  readonly use: typeof USE
+}
+
+/** Tells an instruction from whatever else was sealed with the key. */
+const USE = 'trellis operator instruction 1'
+const GOOD_FOR_MS = 30_000
+
+/** Where a server takes instructions. */
+export const INSTRUCTIONS_PATH = '/operator/instructions'
+
+export function sealInstruction(
+  box: SecretBox,
+  instruction: SealedInstruction,
+  atMs: number,
+): string {
+  const sealed: Sealed = { ...instruction, use: USE, atMs }
+  return box.seal(JSON.stringify(sealed))
+}
+
+/**
+ * The instruction; undefined of what was sealed with another key, for another use or too long ago.
+ */
+export function openInstruction(
+  box: SecretBox,
+  sealed: string,
+  nowMs: number,
+): GivenInstruction | undefined {
+  const text = box.open(sealed)
+  if (text === undefined || !text.includes(USE)) return undefined
+  const { use, ...instruction } = JSON.parse(text) as Sealed
+  return use === USE && Math.abs(nowMs - instruction.atMs) <= GOOD_FOR_MS ? instruction : undefined
+}
