@@ -1,7 +1,7 @@
 // A follower's own part of a card or row in My bots. Its copies are rows of their own there.
 import type { BotRow } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { isolated } from '@trellis/ui'
+import { Delta, isolated } from '@trellis/ui'
 
 /** What its routes add to a row. */
 interface Own {
@@ -20,10 +20,14 @@ function partOf({ own }: Pick<BotRow, 'own'>): Own | undefined {
 
 /** Under its total in My bots: the P&L with its copies, which are counted in their own rows. */
 export function CopyEstimate({ row }: { readonly row: BotRow }) {
-  const { t, format } = useWeb()
+  const { t } = useWeb()
   const { gain = '' } = partOf(row) ?? {}
   if (gain === '') return <>{t('copyTrading.ownRows')}</>
-  return <>{t('copyTrading.withCopies', { gain: isolated(format.gain(gain, 2)) })}</>
+  return (
+    <>
+      <Delta value={gain} digits={2} /> {t('copyTrading.withCopies')}
+    </>
+  )
 }
 
 /** "Position now": where its money is. */

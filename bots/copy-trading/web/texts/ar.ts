@@ -69,7 +69,7 @@ export const texts = {
     inCopiesNow: '{{amount}} في النسخ',
     waitsNow: '{{amount}} ينتظر روبوتًا جديدًا',
     ownRows: 'يُحسب في نسخه',
-    withCopies: '{{gain}} مع نسخه',
+    withCopies: 'مع نسخه',
     copiesNow_zero: 'لا نسخ',
     copiesNow_one: 'نسخة واحدة',
     copiesNow_two: 'نسختان',

@@ -69,7 +69,7 @@ export const texts = {
     inCopiesNow: '{{amount}} in copies',
     waitsNow: '{{amount}} waits for a new bot',
     ownRows: 'counted in its copies',
-    withCopies: '{{gain}} with its copies',
+    withCopies: 'with its copies',
     copiesNow_one: '{{count}} copy',
     copiesNow_other: '{{count}} copies',
     gone: 'This leader is not there',
