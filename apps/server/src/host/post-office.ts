@@ -10,6 +10,7 @@ import { UnknownResultError, type WorkerLink } from './worker-link.ts'
 /** Partitions in one call: between two calls a worker takes what others ask. */
 const PARTITIONS_PER_CALL = 16
 const RETRY_MS = 50
+const ANSWER_FIRST_MS = 3
 
 export interface PostOfficeParts {
   readonly links: readonly Pick<WorkerLink, 'call' | 'figures'>[]
@@ -61,6 +62,8 @@ export class PostOffice {
   }
 
   async #work(partition: number, queue: SentPost[]): Promise<void> {
+    // Whoever caused it is answered first: delivering may keep every core busy.
+    await pause(ANSWER_FIRST_MS)
     for (;;) {
       const sent = queue[0]
       if (sent === undefined || this.#stopping) return
@@ -73,7 +76,7 @@ export class PostOffice {
       } catch (error) {
         if (!(error instanceof UnknownResultError))
           this.#parts.log(`post ${partition}:${sent.position}: ${textOf(error)}`, 'error')
-        await pause()
+        await pause(RETRY_MS)
       }
     }
   }
@@ -82,7 +85,7 @@ export class PostOffice {
     const { links } = this.#parts
     while (links.some(({ figures }) => figures.phase !== 'trading')) {
       if (this.#stopping) throw new UnknownResultError('the host is stopping')
-      await pause()
+      await pause(RETRY_MS)
     }
     const user = addresseeOf(sent.post)
     if (user !== undefined) return this.#take(sent, [partitionOf(user)])
@@ -112,6 +115,6 @@ export class PostOffice {
   }
 }
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
