@@ -7,6 +7,7 @@ import { benchFollowed } from './followed.ts'
 import { benchFutures } from './engine-futures.ts'
 import { benchLists } from './lists.ts'
 import { benchLiveOrders } from './live-orders.ts'
+import { benchOrderBook } from './order-book.ts'
 import { benchProjections } from './projections.ts'
 import { printRow, printSum } from './report.ts'
 import { benchStartUp } from './start-up.ts'
@@ -19,6 +20,7 @@ for (const row of await benchDurable(400_000, 3)) printRow(row)
 for (const row of await benchProjections(60_000, 3)) printRow(row)
 for (const row of await benchLists(5_000)) printRow(row)
 printRow(await benchFollowed(1_000, 15))
+for (const row of benchOrderBook(100_000, 3)) printRow(row)
 for (const row of benchLiveOrders(1_000_000, 10_000, 3_000_000)) printRow(row)
 await benchStartUp(10_000, 3).then(printRow, (error: unknown) => {
   console.log(`start-up: not measured, build the server first (npm run build): ${String(error)}`)

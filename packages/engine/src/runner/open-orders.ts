@@ -199,14 +199,19 @@ export class OpenOrders<B> implements OrdersByRef {
   }
 
   #grow(): void {
-    const all = this.values()
-    this.#table = emptyTable(this.#table.length * 2)
-    for (const order of all) put(this.#table, order)
+    const before = this.#table
+    this.#table = emptyTable(before.length * 2)
+    for (const first of before)
+      for (let order = first; order;) {
+        const following: OpenOrder<B> | undefined = order.nextAlike
+        put(this.#table, order)
+        order = following
+      }
   }
 }
 
 function emptyTable<B>(length: number): (OpenOrder<B> | undefined)[] {
-  return Array.from({ length }, () => undefined)
+  return new Array<OpenOrder<B> | undefined>(length).fill(undefined)
 }
 
 function put<B>(table: (OpenOrder<B> | undefined)[], order: OpenOrder<B>): void {
