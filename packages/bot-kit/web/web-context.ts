@@ -134,6 +134,8 @@ export interface PriceChartProps {
   readonly lastAtMs: number
   readonly stale: boolean
   readonly plan: ChartPlan
+  /** Levels will come where the plan has none yet: their room is kept, so that nothing moves. */
+  readonly levels?: boolean
   readonly fills: readonly ChartFill[]
   readonly summary: string
   /** What the marks of the ladder mean. */

@@ -49,7 +49,7 @@ export function PriceChart(props: PriceChartProps) {
   const wordWidth = narrow ? 0 : WORDS
   const hovered = narrow ? undefined : candleAt(candles.list, hover)
   // A kind without levels has no rails either, and nothing to choose between.
-  const isPlain = plan.rungs.length === 0 && plan.handles.length === 0
+  const isPlain = !props.levels && plan.rungs.length === 0 && plan.handles.length === 0
   const rails = isPlain ? RAILS_NONE : narrow ? RAILS_NARROW : RAILS
   const width = labelWidth + rails + wordWidth
   return (

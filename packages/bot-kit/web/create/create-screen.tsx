@@ -175,6 +175,7 @@ function Picture({ parts, pair, kind, model }: CreateScreenProps & { readonly mo
       lastAtMs={live.atMs}
       stale={live.stale}
       plan={plan}
+      levels={kind.drawing !== undefined}
       fills={NO_FILLS}
       summary={t(`${kind.words}.chart${isEmpty ? 'Empty' : 'Summary'}`, model.draft.values)}
       note={kind.Legend === undefined ? undefined : <kind.Legend model={model} />}

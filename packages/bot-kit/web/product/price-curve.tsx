@@ -1,5 +1,6 @@
 // What something is worth by the price at its end: a line over prices, the worth it is measured
 // against, and points that are named. Words beside it say the same.
+import { isolated } from '@trellis/ui'
 import './product.css'
 
 /** Numbers are for pixels only; every figure comes in words. */
@@ -118,7 +119,7 @@ function Mark({ mark, x, y, right }: MarkProps) {
         x={at2(isLeft ? x - 8 : x + 8)}
         y={at2(y + down)}
       >
-        {mark.label}
+        {isolated(mark.label)}
       </text>
     </>
   )
