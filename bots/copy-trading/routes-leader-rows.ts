@@ -115,14 +115,20 @@ export async function leaderBotRows(
   let waiting = amount
   return open.map((bot) => {
     const of = { invested: invested(bot) as Amount, total }
-    const why = refusedWithin(context, bot, limits)
     const { mostPerBot } = limits
-    const size = why === undefined ? sizeOf(of, { amount, mostPerBot, waiting }) : ZERO
+    const wanted = sizeOf(of, { amount, mostPerBot, waiting })
+    const refusal =
+      refusedWithin(context, bot, limits) ?? (amount > 0n ? refusedWith(context, bot, wanted) : '')
+    const size = refusal === '' ? wanted : ZERO
     waiting = (waiting - size) as Amount
-    const isShort = why === undefined && amount > 0n && size === 0n
-    const refusal = isShort ? 'insufficient-balance' : (why ?? '')
     return { ...botRow(context, bot), ...sizeRow(of, size), refusal }
   })
+}
+
+/** What the check of a copy says, as when it is opened; "" where it would open. */
+function refusedWith(context: RouteContext, bot: LiveBot, size: Amount): string {
+  if (size === 0n) return 'insufficient-balance'
+  return context.bots.copyRefusal(bot, size) ?? ''
 }
 
 function refusedWithin(context: RouteContext, bot: LiveBot, limits: CopyLimits) {

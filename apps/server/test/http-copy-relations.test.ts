@@ -64,6 +64,34 @@ describe('a relation that ended', () => {
   })
 })
 
+describe('what would be copied now', () => {
+  test('is what is copied: a part too small for its bot is refused before as after', async () => {
+    const lead2 = await server.user()
+    const of = await lead(lead2, 'Small Lea')
+    const made = await madeGrid(lead2)
+    const shown = async (amount: string, more: object = {}) => {
+      const asked = new URLSearchParams({ leader_mark: of, amount, ...more })
+      return (await leader.get(`${SITE}/get-leader-bots?${asked}`)).result.bots
+    }
+    const got = async (amount: string, more: object = {}) => {
+      const one = await server.user()
+      const { bot_id } = (await follow(one, of, { amount, ...more })).result
+      await eventually('it was heard of', async () => {
+        const { copies, refused } = await detail(one, bot_id)
+        return copies.length + refused.length > 0
+      })
+      return detail(one, bot_id)
+    }
+    const part = { most_per_bot: '5' }
+    expect(await shown('100', part)).toMatchObject([{ copy_amount: '0' }])
+    const [{ refusal }] = await shown('100', part)
+    expect(refusal).not.toBe('')
+    expect(await got('100', part)).toMatchObject({ copies: [], refused: [{ reason: refusal }] })
+    expect(await shown('2000')).toMatchObject([{ copy_amount: '2000', refusal: '' }])
+    expect(await got('2000')).toMatchObject({ copies: [{ model_bot_id: made }], refused: [] })
+  })
+})
+
 describe('terms', () => {
   test('are those that were agreed to: another share by then is refused by name', async () => {
     const lead3 = await server.user()

@@ -136,6 +136,11 @@ export interface BotAccess {
   money(bot: LiveBot): MoneyFigures | undefined
   /** How the bot would be copied; undefined of a kind that is not. */
   terms(bot: LiveBot): CopyTerms | undefined
+  /**
+   * Why a copy of the bot with so much money would not start now, in the word its follower would be
+   * told; undefined where it would. Carried out by engine and venue; nothing is kept.
+   */
+  copyRefusal(bot: LiveBot, amount: Amount): string | undefined
   topUp(user: UserId, coin: string, amount: Amount): Promise<Result<void, HostRefusal>>
   funding(user: UserId): Promise<ReadonlyMap<string, Amount>>
   /**

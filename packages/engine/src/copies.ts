@@ -1,7 +1,7 @@
 // What bots do to bots (docs/adr/0020): copies are started, given commands, and told of when they
 // end. All of it happens when no turn is under way, before the batch is handed out.
 import { assert, makeId, ID_EPOCH_MS, type Amount, type BotId, type Result } from '@trellis/kernel'
-import type { BotCommand, KindRefusal } from './bot-kind.ts'
+import type { AnyBotKind, BotCommand, KindRefusal } from './bot-kind.ts'
 import type { Commands } from './commands.ts'
 import type { DueTime } from './due-time.ts'
 import type { Errand } from './runner/errand.ts'
@@ -117,8 +117,7 @@ export class Copies {
     if (owner.requests.has(requestOf(kind.kind, spawn.requestKey))) return refused('copied-before')
     let params: unknown
     const thrown = guard(() => {
-      const model: unknown = kind.readParams(JSON.parse(spawn.params), kind.version)
-      params = kind.writeParams(copying.sized(model, spawn.amount))
+      params = copiedParams({ ...kind, copying }, spawn)
     })
     if (thrown !== undefined) return refused('invalid-params')
     const wanted = this.#wanted(partition, spawn, params)
@@ -157,6 +156,18 @@ export class Copies {
   }
 }
 
+/** A model's parameters with so much money, as a journal holds them. */
+export function copiedParams(
+  { copying, version, readParams, writeParams }: CopiedKind,
+  { params, amount }: Pick<Spawn, 'params' | 'amount'>,
+): unknown {
+  const model: unknown = readParams(JSON.parse(params), version)
+  return writeParams(copying.sized(model, amount))
+}
+
+type CopiedKind = Pick<AnyBotKind, 'version' | 'readParams' | 'writeParams'> &
+  Required<Pick<AnyBotKind, 'copying'>>
+
 interface PlannedCopy {
   readonly wanted: CreateBot
   readonly params: unknown
@@ -167,6 +178,7 @@ function refused(error: string): Result<never, EngineRefusal> {
   return { ok: false, error }
 }
 
-function wordOf(refusal: EngineRefusal | KindRefusal): string {
+/** The code of a refusal. */
+export function wordOf(refusal: EngineRefusal | KindRefusal): string {
   return typeof refusal === 'string' ? refusal : refusal.code
 }

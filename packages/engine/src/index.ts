@@ -21,7 +21,7 @@ export { flatFact, type BotArchived, type LifeEvent, type LifeFact } from './lif
 export { type EngineCounts, type LeadingView } from './queries.ts'
 export { orderIdOf } from './order-id.ts'
 export * from './posts.ts'
-export { rehearse, type Rehearsed, type RehearsedMarket } from './rehearsal.ts'
+export { rehearse, rehearseCopy, type Rehearsed, type RehearsedMarket } from './rehearsal.ts'
 export { isTerminal } from './partition.ts'
 export { SET_ASIDE } from './set-aside.ts'
 export { type PartitionSnapshot } from './snapshot.ts'

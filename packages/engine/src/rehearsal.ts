@@ -22,6 +22,7 @@ import {
 } from '@trellis/market'
 import type { BotCommand } from './bot-kind.ts'
 import type { EngineBot } from './engine-bot.ts'
+import { copiedParams, wordOf } from './copies.ts'
 import { Engine } from './engine.ts'
 import type { EngineOptions, EngineRefusal } from './engine-options.ts'
 import { positionOfOrder } from './order-id.ts'
@@ -60,16 +61,58 @@ export function rehearse(
   { bot, leverage, funding, command, markets, nowMs }: Rehearsed,
   options: EngineOptions,
 ): Result<EngineBot, EngineRefusal> {
-  const engine = new Engine({ ...options, sink: () => undefined })
-  const partition = partitionOf(bot.bot)
-  engine.host(partition)
   const positions = bot.symbols.map((symbol) => {
     const instrument = options.instruments[symbol]
     assert(instrument !== undefined, 'unknown symbol', symbol)
     return positionOf(bot, leverage, { symbol, instrument })
   })
+  const partition = partitionOf(bot.bot)
+  const engine = stage({ bot, funding, markets }, snapshotFor(bot, positions, options), options)
+  const done = engine.botCommand(bot.user, bot.bot, command, { atMs: nowMs, tape: 0 })
+  if (!done.ok) return done
+  const after = engine.botView(bot.bot, partition)
+  return after === undefined ? err('not-found') : ok(after)
+}
+
+/** A bot that runs and what a copy of it would be given. */
+export interface RehearsedCopy extends Pick<Rehearsed, 'markets' | 'nowMs'> {
+  readonly bot: EngineBot
+  readonly amount: Amount
+}
+
+/**
+ * Why a copy of the bot as it is set now would not start with so much money, in the word that its
+ * follower would be told; undefined where it would start. A follower's own limits come before it.
+ */
+export function rehearseCopy(
+  { bot, amount, markets, nowMs }: RehearsedCopy,
+  options: EngineOptions,
+): string | undefined {
+  const kind = options.kinds.find((it) => it.kind === bot.kind)
+  const coin = options.instruments[bot.symbols[0] ?? -1]?.quote
+  if (kind?.copying === undefined || coin === undefined) return 'not-copyable'
+  const { copying } = kind
+  const params = JSON.stringify(kind.writeParams(copying.paramsNow(bot.state)))
+  const funding = new Map([[coin, amount]])
+  const engine = stage({ bot, funding, markets }, emptyOf(partitionOf(bot.bot)), options)
+  const { bot: id, symbols, origin, user } = bot
+  const wanted = { bot: id, kind: kind.kind, symbols, origin, requestKey: '' }
+  const sized = copiedParams({ ...kind, copying }, { params, amount })
+  const made = engine.createBot(user, { ...wanted, params: sized }, { atMs: nowMs, tape: 0 })
+  return made.ok ? undefined : wordOf(made.error)
+}
+
+/** An engine whose partition holds this alone, with the market as it stands. */
+function stage(
+  { bot, funding, markets }: Pick<Rehearsed, 'bot' | 'funding' | 'markets'>,
+  held: Omit<PartitionSnapshot, 'users' | 'statuses'>,
+  options: EngineOptions,
+): Engine {
+  const engine = new Engine({ ...options, sink: () => undefined })
+  const partition = partitionOf(bot.bot)
+  engine.host(partition)
   engine.restorePartition(partition, {
-    ...snapshotFor(bot, positions, options),
+    ...held,
     users: [
       {
         user: bot.user,
@@ -87,10 +130,7 @@ export function rehearse(
     if (openInterest !== undefined) engine.seedOpenInterest(symbol, openInterest)
   }
   engine.activate(partition, -1)
-  const done = engine.botCommand(bot.user, bot.bot, command, { atMs: nowMs, tape: 0 })
-  if (!done.ok) return done
-  const after = engine.botView(bot.bot, partition)
-  return after === undefined ? err('not-found') : ok(after)
+  return engine
 }
 
 function snapshotFor(
@@ -114,14 +154,15 @@ function snapshotFor(
     state: kind.writeState(bot.state),
   }
   return {
-    version: SNAPSHOT_VERSION,
-    partition: partitionOf(bot.bot),
+    ...emptyOf(partitionOf(bot.bot)),
     // Orders of the rehearsal are younger than those that rest.
     position: 1 + Math.max(0, ...bot.openOrders.map(({ orderId }) => positionOfOrder(orderId))),
-    gate: -1,
     bots: [written],
-    ledger: [],
   }
+}
+
+function emptyOf(partition: number): Omit<PartitionSnapshot, 'users' | 'statuses'> {
+  return { version: SNAPSHOT_VERSION, partition, position: 1, gate: -1, bots: [], ledger: [] }
 }
 
 /** The position with what rests of it, out of the open orders, as the venue sums them up. */

@@ -7,7 +7,7 @@ import type {
   LiveBot,
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
-import { copyTermsOf, moneyOfBot, rehearse } from '@trellis/engine'
+import { copyTermsOf, moneyOfBot } from '@trellis/engine'
 import {
   createIdSource,
   err,
@@ -19,9 +19,10 @@ import {
   type UserId,
 } from '@trellis/kernel'
 import { DAY_MS, valueOfBase } from '@trellis/market'
-import { engineOptions, KINDS } from '../engine-parts.ts'
+import { KINDS } from '../engine-parts.ts'
 import type { DbLink } from '../threads/db-link.ts'
 import type { DirectoryAccess } from './directory-host.ts'
+import { copyRefusal, rehearsed } from './rehearsals.ts'
 import { UnknownResultError, type WorkerLink } from './worker-link.ts'
 
 const READY_WAIT_MS = 5000
@@ -89,10 +90,14 @@ export function openBots(parts: BotAccessParts): BotAccess {
       await recovered(link)
       return (await link.call('funding', { user })) ?? new Map<string, Amount>()
     },
-    money: (bot) => moneyNow(bot, parts.market),
-    terms: (bot) => copyTermsOf(bot, KINDS),
+    ...atPrices(parts.market),
     ...leadingBy(changing, linkOf),
-    rehearse: async (bot, asked) => rehearsed(parts, linkOf(bot.user), bot, asked),
+    rehearse: async (bot, asked) => {
+      const link = linkOf(bot.user)
+      await recovered(link)
+      const funding = (await link.call('funding', { user: bot.user })) ?? new Map<string, Amount>()
+      return rehearsed(parts.market, bot, { ...asked, funding })
+    },
     made: async (user, kind, requestKey) => {
       if (requestKey === '') return undefined
       const link = linkOf(user)
@@ -108,6 +113,15 @@ export function openBots(parts: BotAccessParts): BotAccess {
       const found = await find(parts, linkOf(bot), bot)
       return found && counted(parts, found)
     },
+  }
+}
+
+/** What kinds say of a bot at the prices of now. */
+function atPrices(market: MarketAccess): Pick<BotAccess, 'money' | 'terms' | 'copyRefusal'> {
+  return {
+    money: (bot) => moneyNow(bot, market),
+    terms: (bot) => copyTermsOf(bot, KINDS),
+    copyRefusal: (bot, amount) => copyRefusal(market, bot, amount),
   }
 }
 
@@ -138,25 +152,6 @@ function counted({ followersOf }: BotAccessParts, bot: LiveBot): LiveBot {
 function moneyNow(bot: LiveBot, market: MarketAccess): ReturnType<BotAccess['money']> {
   const price = (symbol: number): Price | undefined => market.valuePrice(symbol, market.nowMs())
   return moneyOfBot(bot, { kinds: KINDS, instruments: market.instruments, price })
-}
-
-/** A command at the prices of now, on a copy of the bot. */
-async function rehearsed(
-  { market }: BotAccessParts,
-  link: WorkerLink,
-  bot: LiveBot,
-  asked: Parameters<BotAccess['rehearse']>[1],
-): ReturnType<BotAccess['rehearse']> {
-  await recovered(link)
-  const funding = (await link.call('funding', { user: bot.user })) ?? new Map<string, Amount>()
-  const markets = bot.symbols.map((symbol) => ({
-    last: market.ticker(symbol).last,
-    mark: market.markPrice(symbol),
-    status: market.status(symbol),
-    openInterest: market.openInterest(symbol),
-  }))
-  const options = engineOptions(market.instruments, () => undefined)
-  return rehearse({ bot, ...asked, funding, markets, nowMs: market.nowMs() }, options)
 }
 
 async function find(
