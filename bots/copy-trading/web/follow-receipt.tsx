@@ -4,11 +4,13 @@ import { useMoneyFacts } from '@trellis/bot-kit/web/bot-queries.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { MoneyTimeline } from '@trellis/bot-kit/web/detail/money-timeline.tsx'
 import '@trellis/bot-kit/web/detail/receipt-card.css'
+import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Amount, Definitions, Delta, Skeleton } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
 import type { CopyDetail } from './copy-kind.ts'
 import { endSteps } from './end-steps.ts'
+import { keptWorth, receiptLines, wholeDigits } from './receipt-lines.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading.receipt'
@@ -19,12 +21,10 @@ export function FollowReceipt({ detail, view }: DetailPartProps<CopyDetail>) {
   const facts = useMoneyFacts(view.botId)
   const { following } = detail
   const amount = (value: string) => <Amount value={value} unit={config.coin} />
-  const kept = Number(view.withdrawn)
-  const row = (key: 'amount' | 'shared' | 'kept' | 'returned', value: string) => ({
-    key,
-    term: t(`${words}.${key}`),
-    value: amount(value),
-  })
+  // Until the facts are there, by what did not come back.
+  const kept = facts === undefined ? amountOf(view.withdrawn) : keptWorth(facts)
+  const lines = receiptLines(following, { returned: view.equity, kept })
+  const digits = wholeDigits(lines.map(({ value }) => value))
   return (
     <section className="card receipt" aria-label={t('bot.receipt.title')}>
       <div className="stack stack-4">
@@ -48,12 +48,11 @@ export function FollowReceipt({ detail, view }: DetailPartProps<CopyDetail>) {
       </div>
       <div className="receipt-parts">
         <Definitions
-          rows={[
-            row('amount', following.amount),
-            row('shared', following.share_paid),
-            ...(kept > 0 ? [row('kept', view.withdrawn)] : []),
-            row('returned', view.equity),
-          ]}
+          rows={lines.map(({ key, value }) => ({
+            key,
+            term: t(`${words}.${key}`),
+            value: <Amount value={value} unit={config.coin} digits={digits} />,
+          }))}
         />
         <section className="stack" aria-label={t('bot.steps.where')}>
           <h3 className="h2">{t('bot.steps.where')}</h3>

@@ -286,7 +286,9 @@ export const texts = {
     },
     receipt: {
       amount: 'Amount',
+      made: 'P&L of the copies',
       shared: 'Profit share paid',
+      added: 'Added from Funding for the share',
       kept: 'Kept in your own bots',
       returned: 'Back in Funding',
       final: 'P&L after share',

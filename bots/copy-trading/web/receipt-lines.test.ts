@@ -1,0 +1,27 @@
+// The receipt of following adds up to the last digit shown, however it ended.
+import { expect, test } from 'vitest'
+import type { Amount } from '@trellis/kernel'
+import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { keptWorth, receiptLines, wholeDigits } from './receipt-lines.ts'
+
+const fact = (type: string, data: object) => ({ type, data }) as never
+
+test.each([
+  // 4,000 with a gain of 177.26339131, of which 7.25 % is the leader's; all copies closed.
+  ['4000', '164.41179545', '12.85159586', '4164.41179545', '0', []],
+  ['2000', '104.174299', '11.575703', '388.424296', '1715.750003', ['kept']],
+  // Nothing waited: Funding paid the share of ten.
+  ['2000', '90', '10', '0', '2100', ['added', 'kept']],
+])('of %s with %s', (amount, gain, share_paid, returned, kept, more) => {
+  const lines = receiptLines({ amount, gain, share_paid }, { returned, kept: amountOf(kept) })
+  expect(lines.map(({ key }) => key)).toEqual(['amount', 'made', 'shared', ...more, 'returned'])
+  const digits = wholeDigits(lines.map(({ value }) => value))
+  const shown = lines.map(({ value }) => amountOf(Number(value).toFixed(digits)))
+  expect(shown.slice(0, -1).reduce((sum, it) => sum + it, 0n)).toBe(shown.at(-1))
+})
+
+test('what was kept is what was paid and its gain', () => {
+  const kept = fact('copy-kept', { paid: '800', gain: '-1.5' })
+  const closed = fact('copy-closed', { paid: '900', returned: '950' })
+  expect(keptWorth([kept, kept, closed])).toBe(amountOf('1597') as Amount)
+})

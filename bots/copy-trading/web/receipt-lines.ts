@@ -1,0 +1,51 @@
+// The lines of the receipt of following: what was put in, and all that made it what came back.
+import { formatAmount, type Amount } from '@trellis/kernel'
+import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import type { MoneyFact } from '@trellis/bot-kit/web/detail/money-steps.ts'
+import { digitsOfCoin } from '@trellis/ui'
+import { copyConfig as config } from '../config.ts'
+import type { FollowingRow } from '../wire.ts'
+
+export interface ReceiptLine {
+  readonly key: 'amount' | 'made' | 'shared' | 'added' | 'kept' | 'returned'
+  /** Decimal with its sign: all lines before the last add up to the last. */
+  readonly value: string
+}
+
+/** `kept` is what own bots that were copies are worth; Funding adds what their share lacks. */
+export function receiptLines(
+  { amount, gain, share_paid }: Pick<FollowingRow, 'amount' | 'gain' | 'share_paid'>,
+  { returned, kept }: { readonly returned: string; readonly kept: Amount },
+): readonly ReceiptLine[] {
+  const line = (key: ReceiptLine['key'], value: bigint): ReceiptLine => ({
+    key,
+    value: formatAmount(value as Amount),
+  })
+  const [put, made, back] = [amountOf(amount), amountOf(gain), amountOf(returned)]
+  const share = amountOf(share_paid)
+  const added = back + kept - put - made
+  return [
+    line('amount', put),
+    line('made', made + share),
+    line('shared', -share),
+    ...(added > 0n ? [line('added', added)] : []),
+    ...(kept > 0n ? [line('kept', -kept)] : []),
+    line('returned', back),
+  ]
+}
+
+/** What copies that were kept at the end are worth, out of the facts of it. */
+export function keptWorth(facts: readonly MoneyFact[]): Amount {
+  return facts.reduce((sum, { type, data }) => {
+    if (type !== 'copy-kept') return sum
+    return sum + amountOf(String(data['paid'] ?? '0')) + amountOf(String(data['gain'] ?? '0'))
+  }, 0n) as Amount
+}
+
+/** Digits after the point with which every one of them is whole, at least those of the coin. */
+export function wholeDigits(values: readonly string[]): number {
+  return Math.max(
+    digitsOfCoin(config.coin),
+    ...values.map((value) => value.split('.')[1]?.length ?? 0),
+  )
+}
