@@ -3,6 +3,7 @@
 import { benchCold } from './cold-candles.ts'
 import { benchDurable } from './durable.ts'
 import { benchCandles } from './engine-candles.ts'
+import { benchFanOut } from './fan-out.ts'
 import { benchFollowed } from './followed.ts'
 import { benchFutures } from './engine-futures.ts'
 import { benchLists } from './lists.ts'
@@ -20,6 +21,7 @@ for (const row of await benchDurable(400_000, 3)) printRow(row)
 for (const row of await benchProjections(60_000, 3)) printRow(row)
 for (const row of await benchLists(5_000)) printRow(row)
 printRow(await benchFollowed(1_000, 15))
+printRow(await benchFanOut(1_000, 3))
 for (const row of benchOrderBook(100_000, 3)) printRow(row)
 for (const row of benchLiveOrders(1_000_000, 10_000, 3_000_000)) printRow(row)
 await benchStartUp(10_000, 3).then(printRow, (error: unknown) => {

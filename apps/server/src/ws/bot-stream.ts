@@ -110,7 +110,7 @@ class BotStream {
       lagged: false,
       funding: false,
       news: undefined,
-      socket: new ClientSocket(raw, this.#options.wallMs, {
+      socket: new ClientSocket(raw, request.raw.socket, this.#options.wallMs, {
         message: (message) => this.#answer(client, message as Partial<Record<string, unknown>>),
         closed: () => this.#leave(client),
       }),

@@ -1,5 +1,6 @@
 // One WebSocket client with limits: message size and rate, silence, and a send buffer that may not
 // grow. Both streams use it; it has no queue of its own, so that a slow client costs no memory.
+import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import { MAX_MESSAGE_BYTES } from '@trellis/contract'
 
@@ -16,13 +17,21 @@ export interface ClientEvents {
 
 export class ClientSocket {
   readonly #socket: WebSocket
+  readonly #connection: Socket
   #alive = true
   #count = 0
   #windowStartMs = 0
   readonly #probe: NodeJS.Timeout
 
-  constructor(socket: WebSocket, wallMs: () => number, events: ClientEvents) {
+  /** `connection` is what the WebSocket stands on, without compression. */
+  constructor(
+    socket: WebSocket,
+    connection: Socket,
+    wallMs: () => number,
+    events: ClientEvents,
+  ) {
     this.#socket = socket
+    this.#connection = connection
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       this.#alive = true
       if (isBinary || data.length > MAX_MESSAGE_BYTES) return this.close(1009, 'message too large')
@@ -53,6 +62,14 @@ export class ClientSocket {
     if (!this.ready) return false
     this.#socket.send(text)
     return true
+  }
+
+  /**
+   * Sends whole messages that are framed already, in one write, to a client that is ready. Nothing
+   * of the library is ever half sent: it writes each message at once.
+   */
+  sendFrames(frames: Buffer): void {
+    this.#connection.write(frames)
   }
 
   close(code: number, reason: string): void {

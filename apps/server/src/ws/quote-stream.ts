@@ -1,7 +1,9 @@
 // The specification's ticker stream: topic realtimes, event sub, ping and pong, of spot unless the
 // parameters name another category. Tickers are conflated per client: each tick of the timer sends
 // the newest figures of what changed, to whoever has room.
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { WebSocket } from 'ws'
 import {
   categories,
   MAX_SUBSCRIPTIONS,
@@ -18,6 +20,7 @@ import type { Metrics } from '../calls/metrics.ts'
 import { snapshotOf } from '../market/snapshot.ts'
 import { ClientSocket } from './client-socket.ts'
 import { clockMessage, SpeedNotice } from './clock-message.ts'
+import { textFrame } from './text-frame.ts'
 
 export interface StreamOptions {
   readonly host: () => Host | undefined
@@ -29,6 +32,7 @@ const FLUSH_EVERY_MS = 200
 const BAD_REQUEST = '-100001'
 const BAD_SYMBOL = '-100010'
 const TOO_MANY = '-100012'
+const NOTHING = Buffer.alloc(0)
 
 interface QuoteClient {
   readonly socket: ClientSocket
@@ -41,7 +45,9 @@ interface QuoteClient {
 export function serveQuoteStream(server: FastifyInstance, options: StreamOptions): void {
   const stream = new QuoteStream(options)
   for (const prefix of ['', '/x-api']) {
-    server.get(`${prefix}${sockets.quote}`, { websocket: true }, (socket) => stream.join(socket))
+    server.get(`${prefix}${sockets.quote}`, { websocket: true }, (socket, { raw }) =>
+      stream.join(socket, raw.socket),
+    )
   }
   server.addHook('onClose', () => stream.stop())
 }
@@ -66,13 +72,13 @@ class QuoteStream {
     for (const client of this.#clients) client.socket.close(1001, 'the server is stopping')
   }
 
-  join(raw: ConstructorParameters<typeof ClientSocket>[0]): void {
+  join(raw: WebSocket, connection: Socket): void {
     this.#listen()
     const { metrics, wallMs } = this.#options
     const client: QuoteClient = {
       wanted: new Set(),
       stale: new Set(),
-      socket: new ClientSocket(raw, wallMs, {
+      socket: new ClientSocket(raw, connection, wallMs, {
         message: (message) => this.#receive(client, message as Record<string, unknown>),
         closed: () => {
           this.#clients.delete(client)
@@ -128,7 +134,7 @@ class QuoteStream {
     if (text === undefined || !client.socket.send(text)) client.stale.add(index)
   }
 
-  /** Sends what changed since the last flush; one text per symbol serves all clients. */
+  /** Sends what changed since the last flush; one frame per symbol serves all clients. */
   #flush(): void {
     const host = this.#options.host()
     if (this.#speed.hasChanged(host)) this.#send(JSON.stringify(clockMessage(host)))
@@ -136,14 +142,18 @@ class QuoteStream {
     this.#listen()
     const market = host?.market
     if (!market) return
-    const texts = new Map<number, string | undefined>()
-    const textOf = (index: number): string | undefined => {
-      if (!texts.has(index)) texts.set(index, quoteText(market, index, false))
-      return texts.get(index)
+    const frames = new Map<number, Buffer>()
+    const frameOf = (index: number): Buffer => {
+      const known = frames.get(index)
+      if (known) return known
+      const text = quoteText(market, index, false)
+      const frame = text === undefined ? NOTHING : textFrame(text)
+      frames.set(index, frame)
+      return frame
     }
     for (const client of this.#clients) {
       for (const index of this.#changed) if (client.wanted.has(index)) client.stale.add(index)
-      sendStale(client, textOf)
+      sendStale(client, frameOf)
     }
     this.#changed.clear()
   }
@@ -153,12 +163,11 @@ class QuoteStream {
   }
 }
 
-function sendStale(client: QuoteClient, textOf: (index: number) => string | undefined): void {
-  for (const index of client.stale) {
-    const text = textOf(index)
-    if (text !== undefined && !client.socket.send(text)) return
-    client.stale.delete(index)
-  }
+/** All that a client waits for in one write, or nothing of it. */
+function sendStale({ socket, stale }: QuoteClient, frameOf: (index: number) => Buffer): void {
+  if (stale.size === 0 || !socket.ready) return
+  socket.sendFrames(Buffer.concat(Array.from(stale, frameOf)))
+  stale.clear()
 }
 
 function refuse(client: QuoteClient, code: string, msg: string): void {
