@@ -24,7 +24,9 @@ printRow(await benchFollowed(1_000, 15))
 printRow(await benchFanOut(1_000, 3))
 for (const row of benchOrderBook(100_000, 3)) printRow(row)
 for (const row of benchLiveOrders(1_000_000, 10_000, 3_000_000)) printRow(row)
-await benchStartUp(10_000, 3).then(printRow, (error: unknown) => {
+try {
+  for (const row of await benchStartUp(10_000, 3)) printRow(row)
+} catch (error) {
   console.log(`start-up: not measured, build the server first (npm run build): ${String(error)}`)
-})
+}
 printSum()
