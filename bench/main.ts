@@ -8,6 +8,7 @@ import { benchFollowed } from './followed.ts'
 import { benchFutures } from './engine-futures.ts'
 import { benchLists } from './lists.ts'
 import { benchLiveOrders } from './live-orders.ts'
+import { benchMixedKinds } from './mixed-kinds.ts'
 import { benchOrderBook } from './order-book.ts'
 import { benchProjections } from './projections.ts'
 import { printRow, printSum } from './report.ts'
@@ -23,6 +24,7 @@ for (const row of await benchLists(5_000)) printRow(row)
 printRow(await benchFollowed(1_000, 15))
 printRow(await benchFanOut(1_000, 3))
 for (const row of benchOrderBook(100_000, 3)) printRow(row)
+printRow(benchMixedKinds(4_000, 10_000, 3))
 for (const row of benchLiveOrders(1_000_000, 10_000, 3_000_000)) printRow(row)
 try {
   for (const row of await benchStartUp(10_000, 3)) printRow(row)
