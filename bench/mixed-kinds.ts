@@ -72,7 +72,7 @@ export function benchMixedKinds(bots: number, ticks: number, runs: number): Row 
     ours: median(rates.mixed),
     bound: median(rates.alike),
     unit: 'fills/s',
-    floor: 0.4,
+    floor: 0.3,
     note: `${fills} fills of spot and futures grids, martingales, combos; reference: spot grids alone`,
     why: 'contracts have marks, margin and liquidation at every fill, and the ticks between cost too',
   }
