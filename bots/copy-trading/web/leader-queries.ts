@@ -46,14 +46,20 @@ export function useLeader(mark: string): {
   return { leader: query.data?.leader, failure }
 }
 
-/** What a leader has running, as an amount within limits would copy it. */
+/**
+ * What a leader has running, as an amount within limits would copy it, and the leader as it stood
+ * then: its figures agree with the rows.
+ */
 export function useLeaderBots(
   mark: string,
   wish: Readonly<Record<string, string>> | undefined,
-): readonly LeaderBotRow[] | undefined {
-  const { call } = useWeb()
+): {
+  readonly leader: LeaderRow | undefined
+  readonly bots: readonly LeaderBotRow[] | undefined
+} {
+  const { call, signedIn } = useWeb()
   const query = useQuery({
-    queryKey: [...copyKey, 'bots', mark, wish ?? {}],
+    queryKey: [...copyKey, 'bots', mark, wish ?? {}, signedIn],
     refetchInterval: BOTS_MS,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
@@ -61,7 +67,7 @@ export function useLeaderBots(
       return call<CopyAnswer<'getLeaderBots'>>(paths.getLeaderBots, body, { signal, ...OPTIONS })
     },
   })
-  return query.data?.bots
+  return { leader: query.data?.leader, bots: query.data?.bots }
 }
 
 export function useClosedBots(mark: string) {
@@ -84,6 +90,8 @@ export function useClosedBots(mark: string) {
 export function useFollowing(): {
   readonly following: readonly FollowingRow[] | undefined
   readonly most: number
+  /** An answer has come, or none will. */
+  readonly isKnown: boolean
 } {
   const { call, signedIn } = useWeb()
   const query = useQuery({
@@ -93,5 +101,6 @@ export function useFollowing(): {
     queryFn: ({ signal }) =>
       call<CopyAnswer<'listFollowing'>>(paths.listFollowing, {}, { signal, ...OPTIONS }),
   })
-  return { following: query.data?.following, most: query.data?.leaders_max ?? 0 }
+  const isKnown = !signedIn || !query.isPending
+  return { following: query.data?.following, most: query.data?.leaders_max ?? 0, isKnown }
 }

@@ -1,4 +1,4 @@
-// The order of leaders: the best first, those without a past last.
+// The order of leaders: the best first, those who never had a bot last, behind any loss.
 import { expect, test } from 'vitest'
 import type { LeaderRow } from '../wire.ts'
 import { placesLeft, sortLeaders } from './sort-leaders.ts'
