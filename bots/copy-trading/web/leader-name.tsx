@@ -1,6 +1,6 @@
 // A leader as lists and pages name it: a letter, the name, and whether it is of the house.
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Chip, Delta } from '@trellis/ui'
+import { Chip, Delta, Figure } from '@trellis/ui'
 import type { LeaderRow } from '../wire.ts'
 
 const words = 'copyTrading'
@@ -56,7 +56,7 @@ export function useSharpe() {
 export const hasFigures = ({ curve }: Pick<LeaderRow, 'curve'>): boolean => curve.length > 0
 
 export function Return({ leader }: { readonly leader: LeaderRow }) {
-  if (!hasFigures(leader)) return <span className="dim2">—</span>
+  if (!hasFigures(leader)) return <Figure>—</Figure>
   return <Delta value={leader.thirty_day_roi} percent />
 }
 

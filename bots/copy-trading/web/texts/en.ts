@@ -80,7 +80,7 @@ export const texts = {
     follow: 'Follow {{name}}',
     botsOnly: 'bots only, no single trades',
     toRelation: 'To the page of following',
-    differ: 'Your fills and results differ from the leader’s. You carry the loss of your copies.',
+    differ: 'Your fills differ from the leader’s. You carry your own loss.',
     existing: 'Copy existing bots',
     existingText: 'Otherwise only what the leader opens from now on.',
     split: { used: 'in {{copied}} of {{all}} bots now', waits: 'waits for a new bot' },
