@@ -7,7 +7,7 @@ import { hoursOf, readPast, stepNow, type LeaderPast } from './routes-leader-pas
 import { closedOfLeader, leadersOf, openOfLeader } from './routes-leaders.ts'
 import { statisticsOf, trackAfter, type LeaderStatistics } from './routes-statistics.ts'
 
-/** Wall time after which the past is read again: a bot may have begun and ended between two looks. */
+/** Wall time for which a past is kept: a bot may have begun and ended between two looks. */
 const KEPT_MS = 60_000
 
 export interface LeaderFigures extends LeaderStatistics {

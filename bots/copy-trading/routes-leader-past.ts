@@ -62,7 +62,7 @@ export async function readPast(
   return { hours, lives: read, track, beganMs, isRead: read.every((it) => it.isRead) }
 }
 
-/** The step from the last whole hour until now, of the open bots as they are and at prices of now. */
+/** The step from the last whole hour until now, of open bots as they are, at prices of now. */
 export function stepNow(
   context: RouteContext,
   { hours, lives }: LeaderPast,

@@ -43,14 +43,14 @@ const leader = z.object({
   is_house: z.boolean(),
   is_own: z.boolean(),
   ...textFields('thirty_day_roi thirty_day_max_drawdown thirty_day_sharpe_ratio'),
-  /** Market time that the figures are of: since the first bot, at most a little over thirty days. */
+  /** Market time that the figures are of: since the first bot, hardly over thirty days. */
   span_ms: z.string(),
   followers: z.number(),
   places: z.number(),
   bots_open: z.number(),
   bots_closed: z.number(),
   bots_won: z.number(),
-  /** What 1 has gained after each day of the span and now, fractions; empty before the first bot. */
+  /** What 1 has gained after each day and now, fractions; empty before the first bot. */
   curve: z.array(z.string()),
   /** The deepest fall of each of these days below an earlier high, fractions. */
   falls: z.array(z.string()),

@@ -5,8 +5,8 @@ import { paths } from '../paths.ts'
 import type { CopyAnswer, FollowingRow, LeaderBotRow, LeaderRow } from '../wire.ts'
 
 const OPTIONS = { claims: 'all' } as const
-const LEADERS_MS = 30_000
-const BOTS_MS = 10_000
+/** Alike for all: a list, a page and the rows under it say the same. */
+const REFRESH_MS = 10_000
 
 /** Key of everything that is kept of leaders and of following. */
 export const copyKey = ['copy-trading'] as const
@@ -16,7 +16,7 @@ export function useLeaders() {
   const { call, signedIn } = useWeb()
   const query = useQuery({
     queryKey: [...copyKey, 'leaders', signedIn],
-    refetchInterval: LEADERS_MS,
+    refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) =>
       call<CopyAnswer<'listLeaders'>>(paths.listLeaders, {}, { signal, ...OPTIONS }),
   })
@@ -35,7 +35,7 @@ export function useLeader(mark: string): {
   const { call, signedIn } = useWeb()
   const query = useQuery({
     queryKey: [...copyKey, 'leader', mark, signedIn],
-    refetchInterval: LEADERS_MS,
+    refetchInterval: REFRESH_MS,
     retry: false,
     queryFn: ({ signal }) => {
       const body = { leader_mark: mark }
@@ -60,7 +60,7 @@ export function useLeaderBots(
   const { call, signedIn } = useWeb()
   const query = useQuery({
     queryKey: [...copyKey, 'bots', mark, wish ?? {}, signedIn],
-    refetchInterval: BOTS_MS,
+    refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const body = { leader_mark: mark, ...wish }
@@ -74,7 +74,7 @@ export function useClosedBots(mark: string) {
   const { call } = useWeb()
   const query = useQuery({
     queryKey: [...copyKey, 'closed', mark],
-    refetchInterval: LEADERS_MS,
+    refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => {
       const body = { leader_mark: mark }
       return call<CopyAnswer<'getLeaderClosed'>>(paths.getLeaderClosed, body, {
@@ -97,7 +97,7 @@ export function useFollowing(): {
   const query = useQuery({
     queryKey: [...copyKey, 'following'],
     enabled: signedIn,
-    refetchInterval: BOTS_MS,
+    refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) =>
       call<CopyAnswer<'listFollowing'>>(paths.listFollowing, {}, { signal, ...OPTIONS }),
   })

@@ -15,8 +15,8 @@ const WEIGHTS: Readonly<Record<Sort, (leader: LeaderRow) => number>> = {
 }
 
 /**
- * Leaders whose name holds the text, in an order; those who had a bot come before those who
- * never had one, who have neither gained nor fallen.
+ * Leaders whose name holds the text, in an order; those who had a bot come before those who never
+ * had one, who have neither gained nor fallen.
  */
 export function sortLeaders(
   leaders: readonly LeaderRow[],

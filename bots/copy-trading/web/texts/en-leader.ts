@@ -3,7 +3,7 @@ export const leader = {
   figure: {
     roi: {
       name: 'Return, 30 d',
-      text: 'What 1 USDT that was in all bots of the leader would have become in thirty days, closed bots included, at the prices of now.',
+      text: 'What all bots of the leader made in thirty days of the money that worked in them, closed ones included, at the prices of now.',
     },
     drawdown: {
       name: 'Deepest fall, 30 d',
