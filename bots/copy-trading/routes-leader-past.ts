@@ -112,10 +112,12 @@ async function totalsOf(
     return { totals: known, isRead: true }
   }
   const first = last ?? from - 1
-  // A millisecond before the hour ends: what is known of the hour itself is read again.
+  // From the last moment of the last hour that is known: what had been brought by then.
   const fromMs = (first + 1) * HOUR_MS - 1
+  const begun = Math.max(first + 1, Math.floor(bot.createdAtMs / HOUR_MS))
+  // As many as it has hours, and no more of a short life: each is looked up.
   const points = await context.history
-    .curve(bot.bot, { fromMs, points: until - first + 2 })
+    .curve(bot.bot, { fromMs, points: Math.min(until, ended) - begun + 3 })
     .catch(() => undefined)
   const totals = new Map([[from - 1, totalBefore(known, from)]])
   for (const [hour, total] of known) if (hour >= from) totals.set(hour, total)
