@@ -148,6 +148,7 @@ test('who leads says its terms, changes them, and leaves', async () => {
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'My page' }).click()
   await says(page, 'This is your own page as others see it.')
+  expect(await page.getByRole('textbox', { name: 'Amount', exact: true }).count()).toBe(0)
   await page.getByRole('link', { name: 'All leaders' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await dialog.getByText(/^Your own bots run on/).waitFor()
@@ -179,6 +180,13 @@ test('a leader of the house is named so, and followed like any other', async () 
   await dialog.getByText('You follow this leader').waitFor()
   await dialog.getByRole('link', { name: 'View bot' }).click()
   await page.getByRole('heading', { name: 'House · Calm', exact: true }).waitFor()
+  await page.getByRole('table', { name: 'Copies' }).getByRole('link').first().waitFor()
+
+  // Who follows already finds the way to what it follows, and no form that does nothing.
+  await page.getByRole('link', { name: 'The leader’s page' }).click()
+  await page.getByRole('heading', { name: 'You follow this leader' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Amount', exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: 'To the page of following' }).click()
   await page.getByRole('table', { name: 'Copies' }).getByRole('link').first().waitFor()
 
   // In lists it goes by its leader's name, and what it copies is marked.

@@ -67,7 +67,7 @@ test('the form of following fits a thumb: every limit and choice in sight, none 
   }
   await page.getByText('−200.00').waitFor()
   await page.getByRole('radio', { name: /^Keep them as my bots/ }).click()
-  await page.getByText(/^Your fills and results differ/).waitFor()
+  await page.getByText(/^Your fills differ/).waitFor()
   const wide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -14,7 +14,13 @@ import { marketOf } from '@trellis/bot-kit/routes/view-market.ts'
 import type { CopyLimits } from './facts.ts'
 import type { Leader } from './leader.ts'
 import { entryLoss, refusalOf, sizeOf } from './plan.ts'
-import { botsOfLeader, figuresOfLeader, leadersOf, statisticsRow } from './routes-leaders.ts'
+import {
+  byReturn,
+  figuresOfLeader,
+  statisticsRow,
+  type LeaderFigures,
+} from './routes-leader-figures.ts'
+import { botsOfLeader, closedOfLeader, leadersOf } from './routes-leaders.ts'
 import { percentText } from './view.ts'
 import type { ClosedBotRow, LeaderBotRow, LeaderRow, TradedRow } from './wire.ts'
 
@@ -27,9 +33,17 @@ function stateOf({ state, isSuspended }: Leader): LeaderRow['state'] {
 
 /** A leader with its figures. */
 export async function leaderRow(context: RouteContext, leader: Leader): Promise<LeaderRow> {
-  const figures = await figuresOfLeader(context, leader)
+  return rowOf(context, leader, await figuresOfLeader(context, leader))
+}
+
+async function rowOf(
+  context: RouteContext,
+  leader: Leader,
+  figures: LeaderFigures,
+): Promise<LeaderRow> {
   const leading = await context.bots.leading(leader.user)
   const { roi, drawdown, sharpe } = statisticsRow(figures)
+  const fraction = (it: Ratio): string => formatRounded(it, 4, 'nearest')
   return {
     leader_mark: leader.mark,
     nickname: leader.nickname,
@@ -43,22 +57,25 @@ export async function leaderRow(context: RouteContext, leader: Leader): Promise<
     thirty_day_roi: roi,
     thirty_day_max_drawdown: drawdown,
     thirty_day_sharpe_ratio: sharpe,
+    span_ms: String(figures.spanMs),
     followers: leading?.followers.length ?? 0,
     places: leading?.places ?? 0,
     bots_open: figures.open,
     bots_closed: figures.closed,
     bots_won: figures.won,
-    curve: figures.curve.map((gain) => formatRounded(gain, 4, 'nearest')),
+    curve: figures.curve.map(fraction),
+    falls: figures.falls.map(fraction),
   }
 }
 
-/** Who leads, the best of thirty days first. */
+/** Who leads, the best of thirty days first; who never had a bot is last. */
 export async function leaderRows(context: RouteContext): Promise<LeaderRow[]> {
   const leading = leadersOf(context).filter(({ state }) => state !== 'left')
-  const rows = await Promise.all(leading.map((leader) => leaderRow(context, leader)))
-  return rows
-    .sort((a, b) => Number(b.thirty_day_roi) - Number(a.thirty_day_roi))
-    .slice(0, LISTED_MOST)
+  const all = await Promise.all(
+    leading.map(async (leader) => ({ leader, figures: await figuresOfLeader(context, leader) })),
+  )
+  const listed = all.sort((a, b) => byReturn(a.figures, b.figures)).slice(0, LISTED_MOST)
+  return Promise.all(listed.map(({ leader, figures }) => rowOf(context, leader, figures)))
 }
 
 /** Leaders that a list has at most. */
@@ -66,7 +83,7 @@ const LISTED_MOST = 200
 
 /** What has ended, newest first. */
 export async function closedRows(context: RouteContext, leader: Leader): Promise<ClosedBotRow[]> {
-  const { closed } = await botsOfLeader(context, leader)
+  const closed = await closedOfLeader(context, leader)
   return closed.map((bot) => ({
     bot_id: String(bot.bot),
     ...tradedRow(context, bot),
@@ -94,12 +111,12 @@ export function tradedRow(
   }
 }
 
-/** What a bot has made of what was invested, percent; down. */
+/** What a bot has made of what was invested, percent; rounded as the leader's return is. */
 function gainPercent(context: RouteContext, bot: LiveBot): string {
   const money = context.bots.money(bot)
   const rate =
     money && money.invested > 0n ? divide(money.total * ONE * 100n, money.invested, 'down') : 0n
-  return formatRounded(rate as Ratio, 2, 'down')
+  return formatRounded(rate as Ratio, 2, 'nearest')
 }
 
 /** What runs, with what an amount within limits would copy of it now. */

@@ -9,6 +9,7 @@ import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-contex
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { CopyCommand } from './commands.ts'
 import { copyConfig as config } from './config.ts'
+import { recommendedLeaders, statisticsRow } from './routes-leader-figures.ts'
 import {
   closedRows,
   leaderBotRows,
@@ -25,13 +26,7 @@ import {
   shareOfWire,
 } from './routes-following.ts'
 import { becomeLeader, leaveLeader } from './routes-leading.ts'
-import {
-  leaderOf,
-  leadersOf,
-  ownLeader,
-  recommendedLeaders,
-  statisticsRow,
-} from './routes-leaders.ts'
+import { leaderOf, leadersOf, ownLeader } from './routes-leaders.ts'
 import type { CopyTradingState } from './state.ts'
 import { suspend } from './routes-suspending.ts'
 import { NO_LIMITS } from './limits.ts'
@@ -166,7 +161,7 @@ const handlers: HandlersOf<typeof endpoints> = {
     const amount = amountOfWire(wire.amount ?? '0')
     if (!amount.ok) return amount
     const rows = await leaderBotRows(context, leader, amount.value, limits.value)
-    return ok({ ...head, bots: [...rows] })
+    return ok({ ...head, leader: await leaderRow(context, leader), bots: [...rows] })
   },
   getLeaderClosed: async (context, { leader_mark: mark }) => {
     const leader = leaderOf(context, mark)

@@ -43,13 +43,17 @@ const leader = z.object({
   is_house: z.boolean(),
   is_own: z.boolean(),
   ...textFields('thirty_day_roi thirty_day_max_drawdown thirty_day_sharpe_ratio'),
+  /** Market time that the figures are of: since the first bot, hardly over thirty days. */
+  span_ms: z.string(),
   followers: z.number(),
   places: z.number(),
   bots_open: z.number(),
   bots_closed: z.number(),
   bots_won: z.number(),
-  /** What 1 has gained after each day of the span, fractions; empty before the first bot. */
+  /** What 1 has gained after each day and now, fractions; empty before the first bot. */
   curve: z.array(z.string()),
+  /** The deepest fall of each of these days below an earlier high, fractions. */
+  falls: z.array(z.string()),
 })
 
 /** What a bot trades, for its name on pages. */
@@ -151,7 +155,8 @@ export const endpoints = defineEndpoints(
     getLeaderBots: reads(
       'optional',
       z.looseObject({ leader_mark: mark, amount: optionalDecimal, ...limits }),
-      z.object({ ...headShape, bots: z.array(leaderBot) }),
+      /** The leader as it stood when its bots were read. */
+      z.object({ ...headShape, leader, bots: z.array(leaderBot) }),
     ),
     getLeaderClosed: reads(
       'optional',

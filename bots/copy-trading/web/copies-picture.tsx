@@ -5,7 +5,7 @@ import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { DataTable, Delta, Figure, usePhone, type Column } from '@trellis/ui'
 import type { CopyDetail } from './copy-kind.ts'
-import { BotName } from './leader-bots.tsx'
+import { BotName } from './leader-bot-name.tsx'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading'

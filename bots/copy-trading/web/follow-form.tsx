@@ -5,10 +5,9 @@ import { investable } from '@trellis/bot-kit/web/create/form-draft.ts'
 import { ProductAmount } from '@trellis/bot-kit/web/product/product-amount.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import '@trellis/bot-kit/web/check.css'
-import { Definitions, Explain, Figure, Notice } from '@trellis/ui'
+import { Definitions, Explain, Figure } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
 import type { LeaderRow } from '../wire.ts'
-import { barredBy } from './barred.ts'
 import { lossAt, shareExample } from './follow-plan.ts'
 import { LimitFields } from './limit-fields.tsx'
 import type { Follow } from './use-follow.ts'
@@ -30,7 +29,6 @@ export function FollowForm({ follow, leader }: FormProps) {
         <h2 className="card-title">{t(`${words}.follow`, { name: leader.nickname })}</h2>
         <span className="t12 dim">{t(`${words}.botsOnly`)}</span>
       </div>
-      <Barred follow={follow} leader={leader} />
       <Amount follow={follow} />
       <Existing follow={follow} />
       <LimitFields
@@ -44,28 +42,6 @@ export function FollowForm({ follow, leader }: FormProps) {
       <ShareRows leader={leader} />
       <p className="t12 dim">{t(`${words}.differ`)}</p>
     </>
-  )
-}
-
-/** Why nobody can begin here, with the way on. */
-function Barred({ follow, leader }: FormProps) {
-  const { t, go } = useWeb()
-  const barred = barredBy(follow.relation, leader)
-  if (barred === undefined) return undefined
-  const path = follow.relation === undefined ? '' : `/bot/${follow.relation.bot_id}/`
-  return (
-    <Notice
-      tone={barred === 'own' || barred === 'followed' ? 'plain' : 'warn'}
-      action={
-        path === '' ? undefined : (
-          <button type="button" className="link nowrap" onClick={() => go(path)}>
-            {t(`${words}.toRelation`)}
-          </button>
-        )
-      }
-    >
-      {t(`${words}.barredText.${barred}`)}
-    </Notice>
   )
 }
 

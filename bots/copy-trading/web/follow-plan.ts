@@ -1,6 +1,8 @@
 // From what is typed to what following comes to, by the functions that carry it out. Pure.
 import {
+  amount as exactly,
   formatAmount,
+  formatRounded,
   parseAmount,
   parseRatio,
   type Amount,
@@ -40,6 +42,8 @@ export interface FollowProblem {
   /** In the unit of the field; "" where no bound was met. */
   readonly bound: string
 }
+
+const EXAMPLE_DIGITS = 2
 
 /** Fields that are written in percent. */
 const PERCENT: ReadonlySet<string> = new Set(['worstEntry', 'stopLoss', 'share'])
@@ -145,10 +149,11 @@ export function splitOf(
   return { parts, used, waits, copied: parts.length, all: bots.length }
 }
 
-/** Who gets what of an example gain, in decimals. */
+/** Who gets what of an example gain, in decimals of as many digits as are shown: they add up. */
 export function shareExample(percent: string, gain: Amount) {
   const rate = parseRatio(percentToFraction(percent))
-  const leaders = shareOf(gain, rate.ok ? rate.value : (0n as Ratio))
+  const exact = shareOf(gain, rate.ok ? rate.value : (0n as Ratio))
+  const leaders = exactly(formatRounded(exact, EXAMPLE_DIGITS, 'down'))
   return { own: formatAmount((gain - leaders) as Amount), leaders: formatAmount(leaders) }
 }
 

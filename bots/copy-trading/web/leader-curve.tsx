@@ -3,22 +3,28 @@
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { usePhone } from '@trellis/ui'
 import type { LeaderRow } from '../wire.ts'
+import { useAge } from './leader-name.tsx'
 
 const words = 'copyTrading.curve'
 const HEIGHT = 200
 /** Where the line ends and the falls begin, and room for the words at the end. */
 const SPLIT = 140
-const END = 56
+const END = 64
+/** Words of two lines that are nearer than this would lie over each other. */
+const APART = 14
 /** About as wide as it stands: its words keep the size of others. */
 const WIDTHS = { desk: 920, phone: 330 } as const
 
 export function LeaderCurve({ leader }: { readonly leader: LeaderRow }) {
   const { t, format } = useWeb()
   const width = usePhone() ? WIDTHS.phone : WIDTHS.desk
+  const age = useAge()
   const values = leader.curve.map(Number)
-  if (values.length < 2) return <p className="dim lead-empty">{t(`${words}.young`)}</p>
-  const drawing = drawingOf(values, width)
-  const percent = (value: number): string => format.percent(value.toFixed(4), 1, true)
+  // A beginning and the price of now are no curve yet.
+  if (values.length < 3) return <p className="dim lead-empty">{t(`${words}.young`)}</p>
+  const drawing = drawingOf(values, leader.falls.map(Number), width)
+  // With the digits of the figures above: a label says the same as they do.
+  const percent = (value: number): string => format.percent(value.toFixed(4), 2, true)
   const { roi, fall } = {
     roi: format.percent(leader.thirty_day_roi, 2, true),
     fall: format.percent(leader.thirty_day_max_drawdown, 2),
@@ -34,7 +40,7 @@ export function LeaderCurve({ leader }: { readonly leader: LeaderRow }) {
         className="drawing lead-curve"
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={t(`${words}.summary`, { days: values.length - 1, roi, fall })}
+        aria-label={t(`${words}.summary`, { time: age(leader.span_ms), roi, fall })}
       >
         {drawing.ticks.map(({ value, y }) => (
           <g key={value}>
@@ -48,9 +54,9 @@ export function LeaderCurve({ leader }: { readonly leader: LeaderRow }) {
         <path className="k-down" d={drawing.fallLine} />
         <path className="k-acc" strokeWidth="1.75" strokeLinejoin="round" d={drawing.line} />
         <circle className="f-acc" cx={drawing.last.x} cy={drawing.last.y} r="3.5" />
-        {drawing.deepest < 0 ? (
+        {drawing.deepest > 0 ? (
           <text className="s-txt" x={width - END + 8} y={HEIGHT - 12}>
-            {percent(drawing.deepest)}
+            {percent(-drawing.deepest)}
           </text>
         ) : undefined}
       </svg>
@@ -69,7 +75,11 @@ interface Drawing {
 }
 
 /** Numbers are for pixels only. */
-export function drawingOf(values: readonly number[], width: number): Drawing {
+export function drawingOf(
+  values: readonly number[],
+  falls: readonly number[],
+  width: number,
+): Drawing {
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values)
   const span = high - low || 0.01
@@ -77,18 +87,15 @@ export function drawingOf(values: readonly number[], width: number): Drawing {
   const at = (value: number): number => Math.round(value * 10) / 10
   const x = (index: number): number => at((index * right) / (values.length - 1))
   const y = (value: number): number => at(SPLIT - 8 - ((value - low) / span) * (SPLIT - 24))
-  let top = 1
-  const depths = values.map((value) => {
-    top = Math.max(top, 1 + value)
-    return (1 + value) / top - 1
-  })
-  const deepest = Math.min(...depths)
-  const down = (depth: number): number =>
-    at(SPLIT + 10 + (deepest === 0 ? 0 : (depth / deepest) * (HEIGHT - SPLIT - 16)))
+  const deepest = Math.max(0, ...falls)
+  const down = (fall: number): number =>
+    at(SPLIT + 10 + (deepest === 0 ? 0 : (fall / deepest) * (HEIGHT - SPLIT - 16)))
   const joined = (points: readonly number[]): string =>
     points.map((py, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${py}`).join('')
-  const fallLine = joined(depths.map(down))
-  const ends = [...new Set([high, 0, low])]
+  const fallLine = joined(falls.map(down))
+  const ends = [...new Set([high, 0, low])].filter(
+    (value) => value === 0 || Math.abs(y(value) - y(0)) >= APART,
+  )
   return {
     line: joined(values.map(y)),
     fallLine,

@@ -2,10 +2,19 @@
 // with every fall below an earlier high.
 import type { ReactNode } from 'react'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Delta, Explain, Figure } from '@trellis/ui'
+import { Explain, Figure } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
 import type { LeaderRow } from '../wire.ts'
-import { Avatar, LeaderChips, useLeadingTime, useSharpe } from './leader-name.tsx'
+import {
+  Avatar,
+  hasFigures,
+  LeaderChips,
+  Return,
+  useAge,
+  useDrawdown,
+  useLeadingTime,
+  useSharpe,
+} from './leader-name.tsx'
 import { LeaderCurve } from './leader-curve.tsx'
 import { useWriting } from './writing.ts'
 
@@ -50,7 +59,7 @@ export function LeaderFigures({ leader }: { readonly leader: LeaderRow }) {
   )
 }
 
-const SPAN_DAYS = 30
+const SPAN_MS = 30 * 86_400_000
 
 /** The figures side by side; a press on a name tells what it means. */
 function Strip({ leader }: { readonly leader: LeaderRow }) {
@@ -68,14 +77,15 @@ function Strip({ leader }: { readonly leader: LeaderRow }) {
     </div>
   )
   const sharpe = useSharpe()
-  const days = Math.max(0, leader.curve.length - 1)
-  const isYoung = days < SPAN_DAYS
-  const since = t(`${words}.inDays`, { days: format.number(String(days)) })
+  const drawdown = useDrawdown()
+  const age = useAge()
+  const isYoung = hasFigures(leader) && Number(leader.span_ms) < SPAN_MS
+  const since = t(`${words}.inTime`, { time: age(leader.span_ms) })
   const plain = (text: string) => <Figure>{text}</Figure>
   return (
     <dl className="lead-strip">
-      {figure('roi', <Delta value={leader.thirty_day_roi} percent />, isYoung ? since : undefined)}
-      {figure('drawdown', plain(format.percent(leader.thirty_day_max_drawdown, 2)))}
+      {figure('roi', <Return leader={leader} />, isYoung ? since : undefined)}
+      {figure('drawdown', plain(drawdown(leader)))}
       {figure('sharpe', plain(sharpe(leader)))}
       {figure(
         'followers',

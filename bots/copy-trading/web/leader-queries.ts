@@ -5,8 +5,8 @@ import { paths } from '../paths.ts'
 import type { CopyAnswer, FollowingRow, LeaderBotRow, LeaderRow } from '../wire.ts'
 
 const OPTIONS = { claims: 'all' } as const
-const LEADERS_MS = 30_000
-const BOTS_MS = 10_000
+/** Alike for all: a list, a page and the rows under it say the same. */
+const REFRESH_MS = 10_000
 
 /** Key of everything that is kept of leaders and of following. */
 export const copyKey = ['copy-trading'] as const
@@ -16,7 +16,7 @@ export function useLeaders() {
   const { call, signedIn } = useWeb()
   const query = useQuery({
     queryKey: [...copyKey, 'leaders', signedIn],
-    refetchInterval: LEADERS_MS,
+    refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) =>
       call<CopyAnswer<'listLeaders'>>(paths.listLeaders, {}, { signal, ...OPTIONS }),
   })
@@ -35,7 +35,7 @@ export function useLeader(mark: string): {
   const { call, signedIn } = useWeb()
   const query = useQuery({
     queryKey: [...copyKey, 'leader', mark, signedIn],
-    refetchInterval: LEADERS_MS,
+    refetchInterval: REFRESH_MS,
     retry: false,
     queryFn: ({ signal }) => {
       const body = { leader_mark: mark }
@@ -46,29 +46,35 @@ export function useLeader(mark: string): {
   return { leader: query.data?.leader, failure }
 }
 
-/** What a leader has running, as an amount within limits would copy it. */
+/**
+ * What a leader has running, as an amount within limits would copy it, and the leader as it stood
+ * then: its figures agree with the rows.
+ */
 export function useLeaderBots(
   mark: string,
   wish: Readonly<Record<string, string>> | undefined,
-): readonly LeaderBotRow[] | undefined {
-  const { call } = useWeb()
+): {
+  readonly leader: LeaderRow | undefined
+  readonly bots: readonly LeaderBotRow[] | undefined
+} {
+  const { call, signedIn } = useWeb()
   const query = useQuery({
-    queryKey: [...copyKey, 'bots', mark, wish ?? {}],
-    refetchInterval: BOTS_MS,
+    queryKey: [...copyKey, 'bots', mark, wish ?? {}, signedIn],
+    refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const body = { leader_mark: mark, ...wish }
       return call<CopyAnswer<'getLeaderBots'>>(paths.getLeaderBots, body, { signal, ...OPTIONS })
     },
   })
-  return query.data?.bots
+  return { leader: query.data?.leader, bots: query.data?.bots }
 }
 
 export function useClosedBots(mark: string) {
   const { call } = useWeb()
   const query = useQuery({
     queryKey: [...copyKey, 'closed', mark],
-    refetchInterval: LEADERS_MS,
+    refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => {
       const body = { leader_mark: mark }
       return call<CopyAnswer<'getLeaderClosed'>>(paths.getLeaderClosed, body, {
@@ -84,14 +90,17 @@ export function useClosedBots(mark: string) {
 export function useFollowing(): {
   readonly following: readonly FollowingRow[] | undefined
   readonly most: number
+  /** An answer has come, or none will. */
+  readonly isKnown: boolean
 } {
   const { call, signedIn } = useWeb()
   const query = useQuery({
     queryKey: [...copyKey, 'following'],
     enabled: signedIn,
-    refetchInterval: BOTS_MS,
+    refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) =>
       call<CopyAnswer<'listFollowing'>>(paths.listFollowing, {}, { signal, ...OPTIONS }),
   })
-  return { following: query.data?.following, most: query.data?.leaders_max ?? 0 }
+  const isKnown = !signedIn || !query.isPending
+  return { following: query.data?.following, most: query.data?.leaders_max ?? 0, isKnown }
 }

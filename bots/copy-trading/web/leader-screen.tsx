@@ -8,6 +8,7 @@ import {
   type PlacingWays,
 } from '@trellis/bot-kit/web/create/use-placing.ts'
 import { dropChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
+import { CreateFrame } from '@trellis/bot-kit/web/create/create-frame.tsx'
 import { ProductScreen, type ProductAction } from '@trellis/bot-kit/web/product/product-screen.tsx'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, EmptyState, Figure, Skeleton } from '@trellis/ui'
@@ -16,6 +17,7 @@ import { paths } from '../paths.ts'
 import type { CopyAnswer, LeaderRow } from '../wire.ts'
 import { barredBy } from './barred.ts'
 import { wireLimits } from './follow-plan.ts'
+import { FollowBarred } from './follow-barred.tsx'
 import { FollowForm, FollowSummary } from './follow-form.tsx'
 import { LeaderBots } from './leader-bots.tsx'
 import { LeaderFigures } from './leader-figures.tsx'
@@ -39,7 +41,9 @@ export function LeaderScreen(props: CreateFormProps & { readonly mark: string })
   const follow = useFollow(props)
   const { t } = useWeb()
   const { leader, failure } = follow
-  if (leader !== undefined) return <Shown {...props} follow={follow} leader={leader} />
+  if (leader !== undefined && follow.isKnown) {
+    return <Shown {...props} follow={follow} leader={leader} />
+  }
   const head = props.head({ minimum: '', basket: t(`${words}.leader`) })
   return (
     <>
@@ -80,15 +84,25 @@ function Shown(props: ShownProps) {
   const ways = useMemo(() => waysOf(mark), [mark])
   const placing = usePlacing(ways)
   useFreshBots(placing.state.type)
-  const action = useAction(follow, leader)
+  const action = useAction(follow)
   const sum = write.money(follow.amount)
+  const slots = {
+    formName: t(`${words}.follow`, { name: leader.nickname }),
+    head: props.head({ minimum: write.least, basket: leader.nickname }),
+    picture: <LeaderFigures leader={leader} />,
+    below: <LeaderBots follow={follow} leader={leader} />,
+  }
+  const barred = barredBy(follow.relation, leader)
+  // What has just been placed is told to its end first.
+  if (barred !== undefined && placing.state.type === 'idle') {
+    return (
+      <CreateFrame {...slots} form={<FollowBarred barred={barred} relation={follow.relation} />} />
+    )
+  }
   return (
     <ProductScreen
       words={words}
-      formName={t(`${words}.follow`, { name: leader.nickname })}
-      head={props.head({ minimum: write.least, basket: leader.nickname })}
-      picture={<LeaderFigures leader={leader} />}
-      below={<LeaderBots follow={follow} leader={leader} />}
+      {...slots}
       fields={<FollowForm follow={follow} leader={leader} />}
       action={action}
       dock={<Dock amount={sum} share={leader.profit_share_percent} />}
@@ -148,11 +162,9 @@ function useFreshBots(state: PlacingState['type']): void {
 }
 
 /** What the main button says, and the place that it leads to while something is in the way. */
-function useAction(follow: Follow, leader: LeaderRow): ProductAction {
+function useAction(follow: Follow): ProductAction {
   const { t, signedIn } = useWeb()
   const write = useWriting()
-  const barred = barredBy(follow.relation, leader)
-  if (barred !== undefined) return { label: t(`${words}.barred.${barred}`), field: 'barred' }
   const { problem, amount } = follow
   if (problem !== undefined) {
     return { label: write.problem(problem).replace(/\.$/, ''), field: problem.field }

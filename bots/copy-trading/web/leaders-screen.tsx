@@ -5,7 +5,6 @@ import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.t
 import {
   Button,
   DataTable,
-  Delta,
   EmptyState,
   Figure,
   Select,
@@ -19,7 +18,14 @@ import {
 import type { LeaderRow } from '../wire.ts'
 import { FollowingCard } from './following-card.tsx'
 import { LeadingCard } from './leading-card.tsx'
-import { Avatar, LeaderChips, useLeadingTime, useSharpe } from './leader-name.tsx'
+import {
+  Avatar,
+  LeaderChips,
+  Return,
+  useDrawdown,
+  useLeadingTime,
+  useSharpe,
+} from './leader-name.tsx'
 import { useLeaders } from './leader-queries.ts'
 import { placesLeft, sortLeaders, SORTS, type Sort } from './sort-leaders.ts'
 import { useWriting } from './writing.ts'
@@ -145,6 +151,7 @@ function Curve({ leader }: { readonly leader: LeaderRow }) {
 function LeaderTable({ leaders }: { readonly leaders: readonly LeaderRow[] }) {
   const { t, format } = useWeb()
   const sharpe = useSharpe()
+  const drawdown = useDrawdown()
   const figure = (key: ColumnId, cell: (row: LeaderRow) => ReactNode): Column<LeaderRow> => ({
     key,
     head: t(`${words}.col.${key}`),
@@ -158,8 +165,8 @@ function LeaderTable({ leaders }: { readonly leaders: readonly LeaderRow[] }) {
       head: t(`${words}.leader`),
       cell: (leader) => <NameLink leader={leader} />,
     },
-    figure('roi', (it) => <Delta value={it.thirty_day_roi} percent />),
-    figure('drawdown', (it) => <Figure>{format.percent(it.thirty_day_max_drawdown, 2)}</Figure>),
+    figure('roi', (it) => <Return leader={it} />),
+    figure('drawdown', (it) => <Figure>{drawdown(it)}</Figure>),
     figure('sharpe', (it) => <Figure>{sharpe(it)}</Figure>),
     figure('curve', (leader) => <Curve leader={leader} />),
     figure('followers', (it) => (
@@ -198,6 +205,7 @@ type ColumnId = 'roi' | 'drawdown' | 'sharpe' | 'curve' | 'followers' | 'share' 
 function LeaderList({ leaders }: { readonly leaders: readonly LeaderRow[] }) {
   const { t, format } = useWeb()
   const sharpe = useSharpe()
+  const drawdown = useDrawdown()
   return (
     <ul className="lead-cards">
       {leaders.map((it) => (
@@ -205,12 +213,12 @@ function LeaderList({ leaders }: { readonly leaders: readonly LeaderRow[] }) {
           <div className="row between">
             <NameLink leader={it} />
             <span className="fig-m">
-              <Delta value={it.thirty_day_roi} percent />
+              <Return leader={it} />
             </span>
           </div>
           <p className="t12 dim">
             {t(`${words}.leaders.line`, {
-              drawdown: format.percent(it.thirty_day_max_drawdown, 2),
+              drawdown: drawdown(it),
               sharpe: sharpe(it),
               percent: format.number(it.profit_share_percent),
               count: format.number(String(placesLeft(it))),

@@ -1,4 +1,4 @@
-// The order of leaders: the best first, those without a past last.
+// The order of leaders: the best first, those who never had a bot last, behind any loss.
 import { expect, test } from 'vitest'
 import type { LeaderRow } from '../wire.ts'
 import { placesLeft, sortLeaders } from './sort-leaders.ts'
@@ -16,12 +16,14 @@ const leader = (nickname: string, more: Partial<LeaderRow>): LeaderRow => ({
   thirty_day_roi: '0',
   thirty_day_max_drawdown: '0',
   thirty_day_sharpe_ratio: '0',
+  span_ms: '86400000',
   followers: 0,
   places: 500,
   bots_open: 1,
   bots_closed: 0,
   bots_won: 0,
   curve: ['0', '0.1'],
+  falls: ['0', '0'],
   ...more,
 })
 

@@ -15,8 +15,8 @@ const WEIGHTS: Readonly<Record<Sort, (leader: LeaderRow) => number>> = {
 }
 
 /**
- * Leaders whose name holds the text, in an order; those with a past come before those without, who
- * have neither gained nor fallen.
+ * Leaders whose name holds the text, in an order; those who had a bot come before those who never
+ * had one, who have neither gained nor fallen.
  */
 export function sortLeaders(
   leaders: readonly LeaderRow[],
@@ -25,10 +25,10 @@ export function sortLeaders(
 ): readonly LeaderRow[] {
   const wanted = search.trim().toLowerCase()
   const weight = WEIGHTS[sort]
-  const isYoung = (it: LeaderRow): number => (it.curve.length < 2 ? 1 : 0)
+  const isBare = (it: LeaderRow): number => (it.curve.length === 0 ? 1 : 0)
   return leaders
     .filter(({ nickname }) => nickname.toLowerCase().includes(wanted))
-    .toSorted((a, b) => isYoung(a) - isYoung(b) || weight(b) - weight(a))
+    .toSorted((a, b) => isBare(a) - isBare(b) || weight(b) - weight(a))
 }
 
 /** Followers that a leader can still take. */

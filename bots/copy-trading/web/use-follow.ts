@@ -30,6 +30,8 @@ export interface Follow {
   /** What runs; undefined until known. */
   readonly bots: readonly LeaderBotRow[] | undefined
   readonly closed: readonly ClosedBotRow[] | undefined
+  /** Whether it is known that the reader follows this leader. */
+  readonly isKnown: boolean
   /** The reader's own relation with this leader, if it runs. */
   readonly relation: FollowingRow | undefined
   readonly amount: string
@@ -50,7 +52,7 @@ const BOUNDS = { least: formatAmount(config.least), most: formatAmount(config.mo
 
 export function useFollow({ pair, preset, mark }: CreateFormProps & { mark: string }): Follow {
   const { signedIn } = useWeb()
-  const { leader, failure } = useLeader(mark)
+  const read = useLeader(mark)
   const balances = useBalances(pair)
   const balance = signedIn && balances ? (balances.get(config.coin) ?? '0') : undefined
   const [chosen, setChosen] = useState(() =>
@@ -69,13 +71,16 @@ export function useFollow({ pair, preset, mark }: CreateFormProps & { mark: stri
   const [hasTyped, setTyped] = useState(typed !== '')
   const amount = hasTyped ? typed : isKnown ? arrivalAmount(balance, range, DIGITS) : ''
   const problem = amountProblem(amount, balance) ?? limitProblem(limits)
-  const bots = usePlannedBots(mark, amount, limits, problem)
-  const { following } = useFollowing()
+  const planned = usePlannedBots(mark, amount, limits, problem)
+  const { bots } = planned
+  const { following, isKnown: isFollowingKnown } = useFollowing()
   const all = existing === 'true'
   return {
     mark,
-    leader,
-    failure,
+    // Of the same moment as the rows; those of another leader may still stand there.
+    leader: planned.leader?.leader_mark === mark ? read.leader && planned.leader : read.leader,
+    failure: read.failure,
+    isKnown: isFollowingKnown,
     bots,
     closed: useClosedBots(mark),
     relation: following?.find((it) => it.leader_mark === mark && it.state !== 'ENDED'),
@@ -104,7 +109,7 @@ function usePlannedBots(
   amount: string,
   limits: Limits,
   problem: FollowProblem | undefined,
-): readonly LeaderBotRow[] | undefined {
+): ReturnType<typeof useLeaderBots> {
   const isSound = problem === undefined || problem.reason === 'balance'
   const wanted = useMemo(
     () => (isSound ? { amount, ...wireLimits(limits) } : undefined),

@@ -3,7 +3,7 @@ export const leader = {
   figure: {
     roi: {
       name: 'Return, 30 d',
-      text: 'What all bots of the leader made in thirty days, closed ones included, over the money that worked in them on average.',
+      text: 'What all bots of the leader made in thirty days of the money that worked in them, closed ones included, at the prices of now.',
     },
     drawdown: {
       name: 'Deepest fall, 30 d',
@@ -60,8 +60,7 @@ export const leader = {
     title: 'All bots of the leader',
     line: 'Return, 30 d',
     falls: 'Below the last high',
-    summary:
-      'Return of all bots over {{days}} days: {{roi}} at the end, {{fall}} the deepest fall.',
+    summary: 'Return of all bots in {{time}}: {{roi}} now, {{fall}} the deepest fall.',
     note: 'Closed bots are part of the curve. Past results are no forecast.',
     young: 'The curve begins with the second day of the first bot.',
   },
