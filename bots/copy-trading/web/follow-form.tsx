@@ -5,10 +5,10 @@ import { investable } from '@trellis/bot-kit/web/create/form-draft.ts'
 import { ProductAmount } from '@trellis/bot-kit/web/product/product-amount.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import '@trellis/bot-kit/web/check.css'
-import { Definitions, Explain, Figure } from '@trellis/ui'
+import { Definitions, Explain, Figure, Notice } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
 import type { LeaderRow } from '../wire.ts'
-import { lossAt, shareExample } from './follow-plan.ts'
+import { lossAt, shareExample, type Split } from './follow-plan.ts'
 import { LimitFields } from './limit-fields.tsx'
 import type { Follow } from './use-follow.ts'
 import { useWriting } from './writing.ts'
@@ -123,8 +123,18 @@ function SplitBar({ follow }: { readonly follow: Follow }) {
           <Figure className="ink">{split.waits}</Figure> {t(`${words}.split.waits`)}
         </span>
       </div>
+      <SplitNote split={follow.split} isAsked={follow.existing} />
     </>
   )
+}
+
+/** What a reader might not expect of the parts: nothing is copied, or nothing is left for more. */
+function SplitNote({ split, isAsked }: { readonly split: Split; readonly isAsked: boolean }) {
+  const { t } = useWeb()
+  if (!isAsked || split.all === 0) return undefined
+  if (split.copied === 0) return <Notice tone="warn">{t(`${words}.split.none`)}</Notice>
+  if (split.waits > 0n) return undefined
+  return <p className="t12 dim">{t(`${words}.split.full`)}</p>
 }
 
 function useSplitWords({ split }: Pick<Follow, 'split'>) {

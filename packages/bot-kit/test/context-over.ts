@@ -5,6 +5,7 @@ import {
   copyTermsOf,
   moneyOfBot,
   rehearse,
+  rehearseCopy,
   type Engine,
   type EngineOptions,
 } from '@trellis/engine'
@@ -91,19 +92,18 @@ export function contextOver(stage: Stage): RouteContext {
       leading: async (leader) => (leader === user ? engine.posts.leadingOf(user) : undefined),
       money: (bot) => moneyOfBot(bot, known),
       terms: (bot) => copyTermsOf(bot, known.kinds),
+      copyRefusal: (bot, amount) => {
+        const { options } = stage
+        if (options === undefined) return 'unavailable'
+        return rehearseCopy({ bot, amount, ...nowOf(stage, bot) }, options)
+      },
       topUp: async (_, coin, amount) => engine.topUp(user, { coin, amount }, stage.stamp()),
       funding: async () => engine.fundingOf(user) ?? new Map(),
       rehearse: async (bot, asked) => {
         const { options } = stage
         if (options === undefined) return err('unavailable')
-        const markets = bot.symbols.map((symbol) => ({
-          last: engine.lastPrice(symbol),
-          mark: engine.lastPrice(symbol, 'mark'),
-          status: stage.status(symbol),
-          openInterest: undefined,
-        }))
         const funding = engine.fundingOf(user) ?? new Map()
-        return rehearse({ bot, ...asked, funding, markets, nowMs: stage.stamp().atMs }, options)
+        return rehearse({ bot, ...asked, funding, ...nowOf(stage, bot) }, options)
       },
       made: async (_, kind, requestKey) => engine.madeBy(user, kind, requestKey),
       ofUser: async () => bots(),
@@ -122,4 +122,15 @@ export function contextOver(stage: Stage): RouteContext {
       },
     },
   }
+}
+
+/** The market of a bot as the stage has it. */
+function nowOf({ engine, status, stamp }: Stage, { symbols }: LiveBot) {
+  const markets = symbols.map((symbol) => ({
+    last: engine.lastPrice(symbol),
+    mark: engine.lastPrice(symbol, 'mark'),
+    status: status(symbol),
+    openInterest: undefined,
+  }))
+  return { markets, nowMs: stamp().atMs }
 }

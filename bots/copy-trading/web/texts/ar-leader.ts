@@ -117,7 +117,7 @@ export const leader = {
     'not-copyable': 'نوعه لا يُنسخ',
     leverage: 'الرافعة فوق الحد',
     'bad-entry': 'توقيت دخول سيئ',
-    'insufficient-balance': 'الرصيد لا يكفي',
+    'insufficient-balance': 'الرصيد لا يكفي: لا شيء من المبلغ ينتظر',
     'bot-limit-reached': 'بلغت أقصى عدد من الروبوتات',
     'symbol-not-trading': 'سوقه مغلق',
     'invalid-argument': 'تعذّر فتحه',

@@ -116,7 +116,7 @@ export const leader = {
     'not-copyable': 'Its kind cannot be copied',
     leverage: 'Leverage above limit',
     'bad-entry': 'Bad entry timing',
-    'insufficient-balance': 'Insufficient balance',
+    'insufficient-balance': 'Insufficient balance: nothing of the amount waits',
     'bot-limit-reached': 'As many bots as are allowed',
     'symbol-not-trading': 'Its market is closed',
     'invalid-argument': 'It could not be opened',

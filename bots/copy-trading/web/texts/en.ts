@@ -83,7 +83,12 @@ export const texts = {
     differ: 'Your fills differ from the leader’s. You carry your own loss.',
     existing: 'Copy existing bots',
     existingText: 'Otherwise only what the leader opens from now on.',
-    split: { used: 'in {{copied}} of {{all}} bots now', waits: 'waits for a new bot' },
+    split: {
+      used: 'in {{copied}} of {{all}} bots now',
+      waits: 'waits for a new bot',
+      none: 'No bot would be copied now: the list of bots says why. What opens later is copied if it fits.',
+      full: 'Nothing waits: a bot that the leader opens meanwhile is not copied. “Most per bot” keeps a part back.',
+    },
     noLimit: 'no limit',
     field: {
       amount: 'Amount',
