@@ -1,6 +1,6 @@
-// Every kind that trades, side by side in one engine, prices walking tick by tick: what a fill costs
-// where each is of another kind than the one before. The reference is the same engine with as many
-// spot grids alone.
+// Every kind that trades, side by side in one engine, prices walking tick by tick: what a fill
+// costs where each is of another kind than the one before. The reference is the same engine with as
+// many spot grids alone.
 import type { Batch, Engine } from '@trellis/engine'
 import { createRng, price, quantity, type UserId } from '@trellis/kernel'
 import { defaultInstruments } from '@trellis/market'

@@ -24,12 +24,7 @@ export class ClientSocket {
   readonly #probe: NodeJS.Timeout
 
   /** `connection` is what the WebSocket stands on, without compression. */
-  constructor(
-    socket: WebSocket,
-    connection: Socket,
-    wallMs: () => number,
-    events: ClientEvents,
-  ) {
+  constructor(socket: WebSocket, connection: Socket, wallMs: () => number, events: ClientEvents) {
     this.#socket = socket
     this.#connection = connection
     socket.on('message', (data: Buffer, isBinary: boolean) => {

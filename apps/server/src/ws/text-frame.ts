@@ -1,5 +1,5 @@
-// A text message as a server sends it on the wire (RFC 6455, 5.2): not masked, so the same bytes for
-// every client. Who sends one text to many frames it once; a library frames it anew for each.
+// A text message as a server sends it on the wire (RFC 6455, 5.2): not masked, so the same bytes
+// for every client. Who sends one text to many frames it once; a library frames it anew for each.
 
 const FINAL_TEXT = 0x81
 /** The longest payload whose length stands in the second byte, and in two bytes after it. */
