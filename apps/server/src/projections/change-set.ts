@@ -18,6 +18,10 @@ export interface BotRow {
   readonly params: string
   readonly origin: string
   readonly requestKey: string
+  /** The bot that copies a leader and steers this one, 0 where its owner does. */
+  parent: number
+  /** Who had it close, where that was not its owner: the leader's bot ended, or following did. */
+  closedBy: '' | 'leader' | 'following'
   readonly createdMs: number
   readonly createdPosition: number
   status: string

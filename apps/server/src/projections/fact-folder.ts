@@ -8,6 +8,7 @@ import type { Amount, Price } from '@trellis/kernel'
 import { isShown, nameOf } from './activity-row.ts'
 import { baseWorth, fillContract, foldContract, namePrice, namePrices } from './bot-sums.ts'
 import type { BotRow, ChangeSet, FactPlace } from './change-set.ts'
+import { CopyClosers } from './copy-closers.ts'
 import { toJson } from './fact-json.ts'
 import { notificationOf } from './notification-of.ts'
 import { FundingGatherer, type Fundings } from './funding-gatherer.ts'
@@ -34,6 +35,7 @@ export class FactFolder {
   readonly #bots: Map<number, BotRow>
   readonly #flows = new Map<BotRow, Flow>()
   readonly #funding: FundingGatherer
+  readonly #closers = new CopyClosers()
   #changes!: ChangeSet
   /** Position of the first fact of the batch. */
   #first = 0
@@ -53,6 +55,7 @@ export class FactFolder {
     this.#changes = changes
     this.#first = batch.first
     this.#flows.clear()
+    this.#closers.begin()
     let position = batch.first
     for (const fact of batch.facts) {
       const place = { partition: batch.partition, position, atMs: batch.atMs }
@@ -81,11 +84,13 @@ export class FactFolder {
       isShown(fact),
       toJson(fact.type === 'bot-archived' ? { ...fact, state: '' } : fact),
     ])
+    this.#closers.onFact(bot, fact)
     this.#tell(bot, fact, place)
     this.#foldBot(bot, fact, place)
   }
 
   #share(fact: FactOf<'post-taken'>, { position, atMs }: FactPlace): void {
+    this.#closers.onPost()
     this.#funding.share(fact, position)
     if (fact.post.type === 'share-paid') this.#changes.share(fact.post, atMs)
   }
@@ -186,6 +191,8 @@ export class FactFolder {
       params: toJson(fact.params),
       origin: toJson(fact.origin),
       requestKey,
+      parent: 0,
+      closedBy: '',
       createdMs: place.atMs,
       createdPosition: place.position,
       status: 'new',

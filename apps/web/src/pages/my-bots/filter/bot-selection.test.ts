@@ -32,6 +32,7 @@ const base: BotFigures = {
   request_id: '',
   source: 'manual',
   copied_by: '',
+  closed_by: '',
   kind: 'spot-grid',
   type: 'GRID_SPOT',
   symbol: 'BTCUSDT',
