@@ -53,6 +53,7 @@ export const notificationTypes = {
   rebalanced: 'rebalance',
   copied: 'copy',
   'copy-refused': 'copy',
+  'share-paid': 'copy',
   'trigger-fired': 'trigger',
   'funds-added': 'funds',
   closed: 'closed',

@@ -29,6 +29,7 @@ function seen(change: Partial<Seen['bot']> = {}): Seen {
     symbols: [0],
     prices: new Map([[0, 5_410_000]]),
     settle: 'USDT',
+    closedBy: '' as const,
   }
   return { bot: { ...row, ...change }, first: 20, instruments }
 }
@@ -124,6 +125,18 @@ describe('a fact is told as', () => {
 
   test('a rebalance that traded nothing is told to nobody', () => {
     expect(notificationOf(rebalanced(0), seen())).toBeUndefined()
+  })
+
+  test('a copy closed by its leader says so, and its parent what was paid of the gain', () => {
+    const closed = notificationOf(status('completed', 'user'), seen({ closedBy: 'leader' }))
+    expect(closed).toMatchObject({ type: 'closed', data: { by: 'leader' } })
+    const traded = { model: 1, copy: 2, kind: 'spot-grid', symbols: [0] }
+    const paid = (share: string) =>
+      notificationOf(own({ type: 'copy-closed', ...traded, share: amount(share) }), seen())
+    const market = 'BTC/USDT'
+    const data = { copied: 'spot-grid', market, copy: 2, amount: '12.85', coin: 'USDT' }
+    expect(paid('12.85')).toEqual({ type: 'share-paid', word: '', data })
+    expect(paid('0')).toBeUndefined()
   })
 
   test('a copy that was refused carries its reason as a word', () => {

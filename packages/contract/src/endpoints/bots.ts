@@ -242,6 +242,8 @@ export const receipt = defineEndpoint({
     quote_token: z.string(),
     close_reason: z.string(),
     bot_close_code: z.string(),
+    /** What had a copy close; "" of any other end. */
+    closed_by: botFigures.shape.closed_by,
     close_mode: z.string(),
     create_time: z.string(),
     end_time: z.string(),

@@ -23,7 +23,6 @@ import { columnsOf, endedColumns, readLook, tracksOf, usualLook } from '../list/
 import { readView, writeView } from './filter-address.ts'
 import { freshLink } from '../bot-shape.ts'
 import { rowsInWindow } from '../list/window-rows.ts'
-
 Decimal.set({ precision: 60 })
 const eth = { symbol: 'ETHUSDT', symbols: ['ETHUSDT'] }
 
