@@ -21,6 +21,9 @@ export interface CopyNow {
   readonly equity: bigint
 }
 
+/** What is known of a bot that is gone. */
+type Known = Pick<FollowBot, 'kind' | 'symbols'>
+
 /** A fraction as percent; what is off says nothing. */
 export const percentText = (ratio: Ratio): string =>
   ratio === 0n ? '' : fractionToPercent(formatAmount(ratio))
@@ -67,30 +70,41 @@ export function detailOf(
   }: {
     readonly nickname: string
     readonly now: readonly CopyNow[]
-    traded(bot: number, kind: string): TradedRow
+    traded(bot: number, known: Known): TradedRow
   },
 ): Omit<CopyAnswer<'getDetail'>, 'status_code' | 'debug_msg'> {
-  const { copies, refused, limits, ended, won } = bot.state
+  const { copies, refused, past, limits, ended, won } = bot.state
   return {
     following: followingRow(bot, nickname, now),
     figures: figuresOf(bot, market),
     limits: limitsRow(limits),
     limits_at_start: limitsRow(bot.state.params),
-    copies: copies.map(({ model, copy, kind, paid }) => {
+    copies: copies.map(({ model, copy, kind, symbols, paid }) => {
       const found = now.find((it) => it.bot === copy)
       return {
         bot_id: String(copy),
         model_bot_id: String(model),
-        ...traded(copy, kind),
+        ...traded(copy, { kind, symbols }),
         paid: formatAmount(paid),
         total: formatAmount((found?.total ?? 0n) as never),
         equity: formatAmount((found?.equity ?? paid) as never),
       }
     }),
-    refused: refused.map(({ model, kind, why, atMs }) => ({
+    past: past.toReversed().map(({ copy, kind, symbols, paid, gain, share, isKept, atMs }) => ({
+      bot_id: String(copy),
+      ...traded(copy, { kind, symbols }),
+      paid: formatAmount(paid),
+      gain: formatAmount(gain),
+      share: formatAmount(share),
+      is_kept: isKept,
+      time: String(atMs),
+    })),
+    refused: refused.map(({ model, kind, symbols, why, found, limit, atMs }) => ({
       model_bot_id: String(model),
-      ...traded(model, kind),
+      ...traded(model, { kind, symbols }),
       reason: why,
+      found: overText(why, found),
+      limit: overText(why, limit),
       time: String(atMs),
     })),
     ended,
@@ -98,6 +112,11 @@ export function detailOf(
     if_closed: outcomeRow(ifClosed(bot.state, now)),
     if_kept: outcomeRow(ifKept(bot.state, now)),
   }
+}
+
+/** Leverage in times, an entry in percent. */
+function overText(why: string, ratio: Ratio): string {
+  return why === 'leverage' && ratio > 0n ? formatAmount(ratio) : percentText(ratio)
 }
 
 function limitsRow(limits: CopyLimits): CopyAnswer<'getDetail'>['limits'] {
