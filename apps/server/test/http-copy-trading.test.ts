@@ -144,7 +144,8 @@ describe('a follower', () => {
         data: expect.objectContaining({ by: 'leader' }),
       }),
     )
-    const closed = (await follower.post('/tradingbot/v1/list-all-bots', { status: 'CLOSED' })).result
+    const closed = (await follower.post('/tradingbot/v1/list-all-bots', { status: 'CLOSED' }))
+      .result
     const [{ figures }] = closed.bots
     expect(figures).toMatchObject({ copied_by: followId, closed_by: 'LEADER', kind: 'spot-grid' })
     const receipt = await follower.post('/s1/bot/v1/receipt', { bot_id: figures.bot_id })
