@@ -132,7 +132,10 @@ describe('a fact is told as', () => {
     expect(closed).toMatchObject({ type: 'closed', data: { by: 'leader' } })
     const traded = { model: 1, copy: 2, kind: 'spot-grid', symbols: [0] }
     const paid = (share: string) =>
-      notificationOf(own({ type: 'copy-closed', ...traded, share: amount(share) }), seen())
+      notificationOf(
+        own({ type: 'copy-closed', ...traded, share: amount(share) }) as EngineFact,
+        seen(),
+      )
     const market = 'BTC/USDT'
     const data = { copied: 'spot-grid', market, copy: 2, amount: '12.85', coin: 'USDT' }
     expect(paid('12.85')).toEqual({ type: 'share-paid', word: '', data })
