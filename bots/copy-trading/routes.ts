@@ -70,7 +70,7 @@ function copiesAmong(
   return state.copies.flatMap(({ copy }) => {
     const found = held.get(copy)
     const money = found && context.bots.money(found)
-    return money === undefined ? [] : [{ bot: copy, total: money.total, equity: money.equity }]
+    return money === undefined ? [] : [view.wholeCents({ ...money, bot: copy })]
   })
 }
 

@@ -1,12 +1,13 @@
 // From a follower's state to what pages and programs read. Nothing is decided here. Times are
 // market times, in milliseconds as texts.
-import { formatAmount, type Ratio } from '@trellis/kernel'
+import { divide, formatAmount, type Ratio } from '@trellis/kernel'
 import { formatPrice, STATUS_TABLE } from '@trellis/market'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
 import { figuresRow, valuationPrice } from '@trellis/bot-kit/routes/bot-figures.ts'
 import type { BotReceipt } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { copyConfig as config } from './config.ts'
 import { gainOf, ifClosed, ifKept, inCopies, profitTerms, type StopOutcome } from './profit.ts'
 import type { CopyLimits } from './facts.ts'
 import type { CopyTradingState } from './state.ts'
@@ -19,6 +20,15 @@ export interface CopyNow {
   readonly bot: number
   readonly total: bigint
   readonly equity: bigint
+}
+
+/**
+ * A copy's money in whole cents, down, as its own row in lists is written: what adds copies up then
+ * comes to the sum of those rows.
+ */
+export function wholeCents({ bot, total, equity }: CopyNow): CopyNow {
+  const cut = (sum: bigint): bigint => divide(sum, config.grain, 'floor') * config.grain
+  return { bot, total: cut(total), equity: cut(equity) }
 }
 
 /** What is known of a bot that is gone. */
