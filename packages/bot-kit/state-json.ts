@@ -116,7 +116,10 @@ function readValue(
     assert(Array.isArray(json), 'a state lacks a list', name)
     const back = Object.fromEntries(Object.entries(form.as ?? {}).map(([key, it]) => [it, key]))
     return json.map((one: unknown) => {
-      const whole = { ...form.since, ...renamed(objectOf(one, name), back) }
+      const known = renamed(objectOf(one, name), back)
+      // Behind what is there: the order of fields is that of the text, which is written again.
+      const lacking = Object.entries(form.since ?? {}).filter(([field]) => !(field in known))
+      const whole = { ...known, ...Object.fromEntries(lacking) }
       return readFields(form.list, whole, version, name)
     })
   }
