@@ -72,8 +72,8 @@ it('what objects of a list lacked comes behind what they have: their text stays 
   const since = { value: '0', name: 'b' }
   const longer: Forms = { ...forms, parts: { list: amounts('value'), since } }
   const json = writeJson(longer, state)
-  const text = JSON.stringify(json)
-  expect(JSON.stringify(writeJson(longer, readInto(longer, fresh(), json, 1)))).toBe(text)
+  const again = writeJson(longer, readInto(longer, fresh(), json, 1))
+  expect(JSON.stringify(again['parts'])).toBe(JSON.stringify(json['parts']))
   const older = { ...json, parts: [{ name: 'a' }] }
   expect(readInto(longer, fresh(), older, 1)).toMatchObject({ parts: [{ name: 'a', value: 0n }] })
 })
