@@ -70,7 +70,7 @@ function EndedTable({ rows }: { readonly rows: readonly EndedRow[] }) {
     figure('paid', 'copies.paid', (row) => <Figure>{write.money(row.paid)}</Figure>),
     figure('gain', 'ended.gain', (row) => <Delta value={row.gain} digits={2} />),
     figure('share', 'ended.share', (row) => <Figure>{write.money(row.share)}</Figure>),
-    { key: 'end', head: t(`${words}.ended.end`), cell: (row) => <End row={row} /> },
+    figure('end', 'ended.end', (row) => <End row={row} />),
   ]
   return (
     <DataTable

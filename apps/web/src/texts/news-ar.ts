@@ -37,6 +37,7 @@ export const texts = {
     'empty-critical': 'لا شيء حرج',
     'empty-trades': 'لا تداولات بعد',
     emptyText: 'ما يحدث لروبوتاتك يُسجَّل هنا، وفي غيابك أيضًا.',
+    aBot: 'روبوت',
     told: {
       'liquidation-near-1': 'التصفية قريبة: على بعد أقل من 10%',
       'liquidation-near-2': 'التصفية قريبة: على بعد أقل من 5%',

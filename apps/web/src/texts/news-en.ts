@@ -29,6 +29,7 @@ export const texts = {
     'empty-critical': 'Nothing critical',
     'empty-trades': 'No trades yet',
     emptyText: 'What happens to your bots is listed here, also while you are away.',
+    aBot: 'A bot',
     told: {
       'liquidation-near-1': 'Liquidation near: less than 10% away',
       'liquidation-near-2': 'Liquidation near: less than 5% away',

@@ -53,6 +53,9 @@ export function toldWords(
     coin,
     step: text('step'),
     round: text('round'),
+    // Of a bot that was not copied; how far it was from a limit, its page says.
+    bot: text('market') === '' ? t('news.aBot') : isolated(text('market')),
+    over: '',
     trades: text('trades'),
     liquidation: isolated(format.price(liquidation)),
     amount: isolated(format.money(text('amount') || '0', digitsOfCoin(coin))),

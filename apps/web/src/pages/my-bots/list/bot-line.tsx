@@ -254,13 +254,15 @@ function CopiedChip({ by }: { readonly by: string }) {
   const leader = useLeaderOf(by)
   return (
     <Chip>
-      {t('bots.source-copy')}
-      {leader !== undefined && (
-        <>
-          {' · '}
-          <bdi>{leader}</bdi>
-        </>
-      )}
+      <span>
+        {t('bots.source-copy')}
+        {leader !== undefined && (
+          <>
+            {' · '}
+            <bdi>{leader}</bdi>
+          </>
+        )}
+      </span>
     </Chip>
   )
 }
