@@ -99,7 +99,7 @@ export interface Told {
 
 /** An event as it was derived from its fact. */
 export interface NotificationChange extends Told, Pick<FactPlace, 'position' | 'atMs'> {
-  readonly bot: BotRow
+  readonly bot: Pick<BotRow, 'bot' | 'user' | 'kind' | 'symbols' | 'endedPosition'>
 }
 
 /** What moved between a user's Funding account and one bot in one turn, or came from the faucet. */

@@ -10,7 +10,7 @@ import { baseWorth, fillContract, foldContract, namePrice, namePrices } from './
 import type { BotRow, ChangeSet, FactPlace } from './change-set.ts'
 import { CopyClosers } from './copy-closers.ts'
 import { toJson } from './fact-json.ts'
-import { notificationOf } from './notification-of.ts'
+import { leaderTold, notificationOf } from './notification-of.ts'
 import { FundingGatherer, type Fundings } from './funding-gatherer.ts'
 import { addTo, type Holdings } from './holdings.ts'
 
@@ -72,6 +72,7 @@ export class FactFolder {
     if (fact.type === 'bot-created') this.#create(fact, place)
     if (fact.type === 'funds-granted') this.#funding.grant(fact, place.position)
     if (fact.type === 'post-taken') this.#share(fact, place)
+    this.#tellLeader(fact, place)
     if (!('bot' in fact)) return
     const bot = this.#bot(fact.bot)
     this.#funding.onFact(bot, fact, place.position)
@@ -93,6 +94,15 @@ export class FactFolder {
     this.#closers.onPost()
     this.#funding.share(fact, position)
     if (fact.post.type === 'share-paid') this.#changes.share(fact.post, atMs)
+  }
+
+  /** What who leads is told: of none of its bots. */
+  #tellLeader(fact: EngineFact, { position, atMs }: FactPlace): void {
+    const told = leaderTold(fact)
+    if (told === undefined) return
+    const { user, ...words } = told
+    const bot = { bot: 0, user, kind: '', symbols: [], endedPosition: -1 }
+    this.#changes.notifications.push({ ...words, bot, position, atMs })
   }
 
   /** What the owner is told of the fact, by the bot as it was before it. */

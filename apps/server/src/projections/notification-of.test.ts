@@ -4,7 +4,7 @@ import type { EngineFact } from '@trellis/engine'
 import { amount, price, quantity, type BotId } from '@trellis/kernel'
 import type { CloseReason, PlaceOrder } from '@trellis/market'
 import { instruments } from '../../test/grid-journals.ts'
-import { notificationOf, type Seen } from './notification-of.ts'
+import { leaderTold, notificationOf, type Seen } from './notification-of.ts'
 
 const bot = 7 as BotId
 const prices = [price(5_400_000)]
@@ -189,4 +189,16 @@ describe('nobody is told of', () => {
   ] as const)('$type', (fact) => {
     expect(notificationOf(fact as EngineFact, seen())).toBeUndefined()
   })
+})
+
+test('who leads is told of a follower and of a share, and of nobody’s name', () => {
+  const begun = { type: 'post-sent', user: 3, post: { type: 'follow-begun', to: 9 } }
+  const joined = { user: 3, type: 'follower-joined', word: '', data: {} }
+  expect(leaderTold(begun as EngineFact)).toEqual(joined)
+  const post = { type: 'share-paid', leader: 3, follower: 9, copy: 8, coin: 'USDT' }
+  const paid = { type: 'post-taken', user: 5, post: { ...post, amount: amount('12.85') } }
+  const data = { amount: '12.85', coin: 'USDT' }
+  const earned = { user: 3, type: 'share-earned', word: '', data }
+  expect(leaderTold(paid as unknown as EngineFact)).toEqual(earned)
+  expect(leaderTold(status('completed', 'user'))).toBeUndefined()
 })

@@ -122,6 +122,16 @@ export function notificationOf(fact: EngineFact, seen: Seen): Told | undefined {
   return row?.(fact, seen)
 }
 
+/** What a leader is told of those who follow, with whose news it is; nobody of them is named. */
+export function leaderTold(fact: EngineFact): (Told & { readonly user: number }) | undefined {
+  if (fact.type === 'post-sent' && fact.post.type === 'follow-begun') {
+    return { user: fact.user, ...told('follower-joined', {}) }
+  }
+  if (fact.type !== 'post-taken' || fact.post.type !== 'share-paid') return undefined
+  const { leader, amount, coin } = fact.post
+  return { user: leader, ...told('share-earned', { amount: formatAmount(amount), coin }) }
+}
+
 /** A bot that waited has started, or a bot has ended; other steps of its life follow from these. */
 function onStatus(fact: FactOf<'bot-status'>, seen: Seen): Told | undefined {
   const { bot, first } = seen

@@ -13,7 +13,7 @@ import { hasRemedy } from '../remedies.ts'
 import { useSession, useWords } from '../session-context.tsx'
 import { clocksApart } from './clocks-apart.ts'
 import { NewsGlyph } from './news-glyph.tsx'
-import { botOf, pairOf, toldWords, whichBot } from './told-words.ts'
+import { pairOf, pathOf, toldWords, whichBot } from './told-words.ts'
 import { byDay, useReading } from './use-news.ts'
 
 export function NewsList({ items }: { readonly items: readonly NotificationItem[] }) {
@@ -121,7 +121,7 @@ function NewsItem({ item, isNewest, row }: ItemProps) {
     if (!item.read) reading.one(item.id)
     dialogs.close()
   }
-  const bot = `/bot/${botOf(item)}/`
+  const bot = pathOf(item)
   const help = helpFor(item)
   return (
     <li className="news-item" data-new={item.read ? undefined : true}>
@@ -139,7 +139,7 @@ function NewsItem({ item, isNewest, row }: ItemProps) {
       <NewsGlyph topic={item.topic} />
       <Link className="news-to" href={bot} onClick={go}>
         <b>{title}</b>
-        <About item={item} row={row} />
+        {item.bot_id !== '0' && <About item={item} row={row} />}
         {detail !== '' && <span>{detail}</span>}
         {item.times > 1 && <span className="about">{t('news.times', { count: item.times })}</span>}
       </Link>

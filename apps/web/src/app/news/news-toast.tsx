@@ -10,7 +10,7 @@ import type { Session } from '../../data/session.ts'
 import { basePath } from '../../locale/locale.ts'
 import { pageFormats } from '../page-formats.ts'
 import { loadKindWords, loadNewsWords } from './news-words.ts'
-import { botOf, pairOf, toldWords, whichBot } from './told-words.ts'
+import { botOf, pairOf, pathOf, toldWords, whichBot } from './told-words.ts'
 import './news.css'
 
 const MOST = 3
@@ -63,11 +63,13 @@ function showOne(session: Session, item: NotificationItem): void {
   const { title, detail } = toldWords(item, { t, format })
   const bot = botOf(item)
   const which = whichBot(item, undefined, { t, format })
-  const about = `${isolated(pairOf(item))} · ${which} ${isolated(botNumber(bot))}`
+  const ofBot = `${isolated(pairOf(item))} · ${which} ${isolated(botNumber(bot))}`
   show(session, toneOf(item), {
     title,
-    detail: item.data['total'] === undefined ? about : `${about} · ${detail}`,
-    run: () => navigate(`${basePath(locale)}/bot/${bot}/`),
+    ...(item.bot_id !== '0' && {
+      detail: item.data['total'] === undefined ? ofBot : `${ofBot} · ${detail}`,
+    }),
+    run: () => navigate(`${basePath(locale)}${pathOf(item)}`),
   })
 }
 

@@ -23,6 +23,11 @@ export function pairOf(item: NotificationItem): string {
   return item.base_token === '' ? item.symbol : marketName(item)
 }
 
+/** Where an event leads: to its bot, and of what a leader is told to its own card. */
+export function pathOf(item: Pick<NotificationItem, 'bot_id' | 'data'>): string {
+  return item.bot_id === '0' ? '/copy-create/' : `/bot/${botOf(item)}/`
+}
+
 /** The bot that an event is about: a copy has events at the bot that copies, too. */
 export function botOf({ bot_id: bot, data }: Pick<NotificationItem, 'bot_id' | 'data'>): string {
   return data['copy'] === undefined ? bot : String(data['copy'])
