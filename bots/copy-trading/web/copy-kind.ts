@@ -22,8 +22,8 @@ export function inCopies({ copies }: Pick<CopyDetail, 'copies'>): string {
 }
 
 /**
- * What following had made at a moment: of copies that ended by then their gains less shares, and
- * of those that ran then whatever they had made.
+ * What following had made at a moment: of copies that ended by then their gains less shares, and of
+ * those that ran then whatever they had made.
  */
 export function totalAt(
   { copies, past, following }: Pick<CopyDetail, 'copies' | 'past' | 'following'>,

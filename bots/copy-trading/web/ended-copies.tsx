@@ -1,4 +1,5 @@
-// The copies of a relation that ended or were kept: which bot, what it made, and the leader's share.
+// The copies of a relation that ended or were kept: which bot, what it made, and the leader's
+// share.
 import type { ReactNode } from 'react'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { DataTable, Delta, Figure, usePhone, type Column } from '@trellis/ui'

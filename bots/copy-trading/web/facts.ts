@@ -1,5 +1,5 @@
-// How the facts of following are said. The price of the pair that it is counted in says nothing, and
-// one thing that happened is one line: what a copy was given and gave back stands in its own.
+// How the facts of following are said. The price of the pair that it is counted in says nothing,
+// and one thing that happened is one line: what a copy was given and gave back stands in its own.
 import type { FactTable, FactWords } from '@trellis/bot-kit/web/activity/fact-table.ts'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { isolated } from '@trellis/ui'

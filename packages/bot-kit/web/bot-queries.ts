@@ -1,12 +1,10 @@
 // What a page reads of one bot, one cache entry per question. Facts on the stream make the living
 // ones fresh, one reading after the other: a busy bot never overtakes its own answers.
-import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { paths } from '@trellis/contract/paths'
-import type { ActivityResult, LevelsResult, PnlCurveResult, ReceiptResult } from '@trellis/contract'
-import { DAY_MS } from '@trellis/market'
-import { addDecimals } from '@trellis/ui'
-import { isOver, readAtMs, type BotView } from './bot-view.ts'
+import type { ActivityResult, LevelsResult, ReceiptResult } from '@trellis/contract'
+import { isOver, type BotView } from './bot-view.ts'
 import { shownBotKey, type ShownBot } from './shown-bot.ts'
 import { useWeb, type BotReader, type CallFailure, type WebServices } from './web-context.ts'
 
@@ -173,38 +171,4 @@ function moneyFactsQuery(call: WebServices['call'], botId: string) {
 export function useMoneyFacts(botId: string): ActivityResult['rows'] | undefined {
   const { call } = useWeb()
   return useQuery(moneyFactsQuery(call, botId)).data?.rows
-}
-
-/**
- * The total at 00:00 UTC of the market's present day, "0" for a bot of today; undefined until known
- * and of a bot that has ended.
- */
-export function useTotalAtMidnight(view: BotView): string | undefined {
-  const { call } = useWeb()
-  const { botId, createdAtMs } = view
-  const midnightMs = Math.floor(readAtMs(view) / DAY_MS) * DAY_MS
-  const isOlder = createdAtMs < midnightMs && !isOver(view)
-  const { made, bots } = view.totalAt?.(midnightMs) ?? { made: '0', bots: [botId] }
-  const queries = useQueries({
-    queries: bots.map((bot) => ({
-      queryKey: [...botKey(bot), 'midnight', midnightMs],
-      enabled: isOlder,
-      staleTime: Infinity,
-      queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-        const body = { bot_id: bot, from: midnightMs, points: 100 }
-        const answer = await call<PnlCurveResult>(paths.pnlCurve, body, { signal, ...OPTIONS })
-        return totalFrom(answer.points, midnightMs)
-      },
-    })),
-  })
-  if (isOver(view)) return undefined
-  if (!isOlder) return '0'
-  const totals = queries.flatMap(({ data }) => data ?? [])
-  return totals.length < bots.length ? undefined : addDecimals([made, ...totals])
-}
-
-/** What a bot had made at a moment out of its curve from there on: nothing before it began. */
-export function totalFrom([first]: PnlCurveResult['points'], atMs: number): string | null {
-  if (first === undefined) return null
-  return Number(first.time) > atMs ? '0' : first.total
 }

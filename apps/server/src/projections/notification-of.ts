@@ -1,7 +1,7 @@
 // Which fact is told to a bot's owner, and as what: one table, read by the projector as it folds.
 // It knows the engine's words, and of kinds' own few: that a round is closed, that weights were
-// brought back, and that a leader's bot was copied or not and what of its gain was paid. A kind's own word of a reason travels as
-// it is.
+// brought back, and that a leader's bot was copied or not and what of its gain was paid. A kind's
+// own word of a reason travels as it is.
 import type { NotificationType } from '@trellis/contract'
 import type { EngineFact, KindFact } from '@trellis/engine'
 import { formatAmount, type Amount, type Price } from '@trellis/kernel'

@@ -1,13 +1,12 @@
 // How the facts of a kind are said in its activity, where their type alone does not name the words.
 import type { ActivityResult } from '@trellis/contract'
 import type { Formats } from '@trellis/ui'
-import type { Translate } from '../web-context.ts'
 
 type Row = ActivityResult['rows'][number]
 type Data = Row['data']
 
 export interface FactTools {
-  readonly t: Translate
+  readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string
   readonly format: Pick<Formats, 'number' | 'percent'>
 }
 
