@@ -203,7 +203,7 @@ function expectedOf(tape: Tape): Outcome {
   const hand = played(tape, coreKinds, false)
   const share = hand.grids.reduce((sum, [, paid, returned]) => {
     const gain = returned - paid
-    return sum + (gain > 0n ? gain / 10n : 0n)
+    return sum + (gain > 0n ? (gain / 10n / CENT) * CENT : 0n)
   }, 0n)
   const [led = '', ledCoins = '', own = '', ownCoins = ''] = hand.funding
   const funding = [`${BigInt(led) + share}`, ledCoins, `${BigInt(own) - share}`, ownCoins]

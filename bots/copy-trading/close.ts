@@ -77,14 +77,14 @@ function gainNow(context: BotContext, copy: Copied['copy']): bigint {
 function keptSteps(
   { params }: CopyTradingState,
   context: BotContext,
-  { model, copy, paid }: Copied,
+  { model, copy, kind, symbols, paid }: Copied,
 ): Steps {
   const gain = gainNow(context, copy) as Amount
   const share = shareOf(gain, params.share)
   return [
     ...sharedSteps(params, copy, share),
     { type: 'let-go', copy },
-    emit({ type: 'copy-kept', model, copy, paid, gain, share }),
+    emit({ type: 'copy-kept', model, copy, kind, symbols, paid, gain, share }),
   ]
 }
 

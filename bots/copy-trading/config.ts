@@ -13,7 +13,7 @@ export const copyConfig = {
   /** Followers that one leader may have at once. */
   places: 500,
   share: { least: ratio('0.05'), usual: ratio('0.1'), most: ratio('0.15') },
-  /** Amounts of copies are cut to this: a cent. */
+  /** Amounts of copies and shares are cut to this: a cent, as every screen writes it. */
   grain: amount('0.01'),
   /** What a follower begins with where nothing else is asked for. */
   worstEntryMost: ratio('1'),

@@ -8,6 +8,7 @@ import { commandSteps } from './commands.ts'
 import { copyConfig as config } from './config.ts'
 import type { CopyTradingFact } from './facts.ts'
 import { refusalOf, shareOf, sizeOf } from './plan.ts'
+import { overLimit, refusedFact } from './refused-fact.ts'
 import { wholeMinute, type CopyTradingState, type CopyWord } from './state.ts'
 
 type Steps = readonly Step<CopyTradingFact>[]
@@ -49,7 +50,7 @@ function onNews(state: CopyTradingState, news: News, context: BotContext): Steps
     case 'spawned':
       return onSpawned(state, news)
     case 'spawn-refused':
-      return [emit({ type: 'copy-refused', model: news.model, kind: news.kind, why: news.refusal })]
+      return [emit(refusedFact(news, news.refusal))]
     case 'steer-refused':
       // What closes already cannot be closed again, which is as it was wanted.
       if (state.phase === 'closing' || news.refusal === 'not-cancellable') return NO_STEPS
@@ -102,18 +103,26 @@ function onOpened(
   const coin = context.instrument(symbols[0] ?? -1).quote
   const terms = context.terms(kind, params)
   const now = symbols.map((symbol) => context.last(symbol))
-  const why = refusalOf(post, state.limits, { coin, terms, now })
-  if (why !== undefined) return [emit({ type: 'copy-refused', model, kind, why })]
-  const { mostPerBot } = state.limits
+  const { limits } = state
+  const why = refusalOf(post, limits, { coin, terms, now })
+  if (why !== undefined) {
+    return [
+      emit(
+        refusedFact({ model, kind, symbols }, why, overLimit(why, post, limits, { terms, now })),
+      ),
+    ]
+  }
+  const { mostPerBot } = limits
   const { amount } = state.params
   const size = sizeOf(post, { amount, mostPerBot, waiting: state.waiting })
-  if (size === 0n) return [emit({ type: 'copy-refused', model, kind, why: 'insufficient-balance' })]
+  if (size === 0n) return [emit(refusedFact({ model, kind, symbols }, 'insufficient-balance'))]
   const requestKey = `copy:${partition}:${position}`
   return [{ type: 'spawn', model, kind, symbols, params, coin, amount: size, requestKey }]
 }
 
-function onSpawned(state: CopyTradingState, { model, copy, kind, paid }: NewsOf<'spawned'>): Steps {
-  const opened = emit({ type: 'copy-opened', model, copy, kind, paid } as const)
+function onSpawned(state: CopyTradingState, news: NewsOf<'spawned'>): Steps {
+  const { model, copy, kind, symbols, paid } = news
+  const opened = emit({ type: 'copy-opened', model, copy, kind, symbols, paid } as const)
   assert(state.phase !== 'ended', 'a copy of a follower that has ended', copy)
   return [opened]
 }
@@ -126,13 +135,13 @@ function onCopyEnded(
 ): Steps {
   const copied = state.copies.find((it) => it.copy === copy)
   if (copied === undefined) return NO_STEPS
-  const { model, paid } = copied
+  const { model, kind, symbols, paid } = copied
   const { params } = state
   const share = shareOf(returned - paid, params.share)
   const back: Steps = [
     ...reserve(config.coin, returned),
     ...sharedSteps(params, copy, share),
-    emit({ type: 'copy-closed', model, copy, paid, returned, share }),
+    emit({ type: 'copy-closed', model, copy, kind, symbols, paid, returned, share }),
   ]
   if (state.phase !== 'closing' || state.copies.length > 1) return back
   const waiting = (state.waiting + returned - share) as Amount

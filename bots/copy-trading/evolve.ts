@@ -7,6 +7,8 @@ import { deriveTimes, setTimes, type CopyTradingState, type CopyWord } from './s
 
 /** Refused models that are remembered: more than a leader has bots. */
 const REFUSED_MAX = 200
+/** Copies that ended, of those that are remembered one by one. */
+const PAST_MAX = 100
 
 /** Folds one event and gives the same state back. */
 export function evolve(
@@ -62,20 +64,20 @@ function foldCopy(state: CopyTradingState, fact: CopyTradingFact, atMs: number):
       state.isBegun = true
       return
     case 'copy-opened': {
-      const { model, copy, kind, paid } = fact
-      state.copies.push({ model, copy, kind, paid })
+      const { model, copy, kind, symbols, paid } = fact
+      state.copies.push({ model, copy, kind, symbols, paid })
       return
     }
     case 'copy-refused': {
-      const { model, kind, why } = fact
-      state.refused.push({ model, kind, why, atMs })
+      const { model, kind, symbols, why, found, limit } = fact
+      state.refused.push({ model, kind, symbols, why, found, limit, atMs })
       if (state.refused.length > REFUSED_MAX) state.refused.shift()
       return
     }
     case 'copy-closed':
-      return endCopy(state, fact.copy, fact.returned - fact.paid)
+      return endCopy(state, fact, fact.returned - fact.paid, atMs)
     case 'copy-kept':
-      return endCopy(state, fact.copy, fact.gain)
+      return endCopy(state, fact, fact.gain, atMs)
     case 'watched':
       state.nextMs = fact.nextMs
       setTimes(state)
@@ -85,9 +87,19 @@ function foldCopy(state: CopyTradingState, fact: CopyTradingFact, atMs: number):
   }
 }
 
-function endCopy(state: CopyTradingState, id: number, gain: bigint): void {
+function endCopy(
+  state: CopyTradingState,
+  { type, copy: id, share }: Extract<CopyTradingFact, { type: 'copy-closed' | 'copy-kept' }>,
+  gained: bigint,
+  atMs: number,
+): void {
+  const gain = gained as Amount
+  const copied = state.copies.find(({ copy }) => copy === id)
   state.copies = state.copies.filter(({ copy }) => copy !== id)
   state.ended += 1
   if (gain > ZERO) state.won += 1
   state.gained = (state.gained + gain) as Amount
+  if (copied === undefined) return
+  state.past.push({ ...copied, gain, share, isKept: type === 'copy-kept', atMs })
+  if (state.past.length > PAST_MAX) state.past.shift()
 }

@@ -1,11 +1,12 @@
 // The bytes of a follower's facts, by version: the place in the list is the byte of the type, and a
 // later version only adds types at the end.
-import { factCodecOf, type FactForms } from '@trellis/bot-kit/fact-forms.ts'
+import { factCodecOf, type FactForms, type FieldForms } from '@trellis/bot-kit/fact-forms.ts'
 import type { CopyTradingFact } from './facts.ts'
 
 const COPY = { model: 'count', copy: 'count' } as const
+const TRADED = { kind: 'text', symbols: 'counts' } as const
 
-const FORMS: FactForms = [
+const FIRST: FactForms = [
   ['following', { mark: 'text', amount: 'big' }],
   [
     'limits-changed',
@@ -28,4 +29,27 @@ const FORMS: FactForms = [
   ['change-refused', { copy: 'count', why: 'text' }],
 ]
 
-export const factCodec = factCodecOf<CopyTradingFact, never>('copy trading', [FORMS])
+/** Which bot it was, and how far from a limit. */
+const NAMED: Readonly<Record<string, FieldForms>> = {
+  'copy-opened': { ...COPY, ...TRADED, paid: 'big' },
+  'copy-refused': { model: 'count', ...TRADED, why: 'text', found: 'big', limit: 'big' },
+  'copy-closed': { ...COPY, ...TRADED, paid: 'big', returned: 'big', share: 'big' },
+  'copy-kept': { ...COPY, ...TRADED, paid: 'big', gain: 'big', share: 'big' },
+}
+const SECOND: FactForms = FIRST.map(([type, fields]) => [type, NAMED[type] ?? fields])
+
+const codec = factCodecOf<CopyTradingFact, never>('copy trading', [FIRST, SECOND])
+
+/** What version 1 does not say of a copy. */
+const UNSAID = { kind: '', symbols: [], found: 0n, limit: 0n }
+
+export const factCodec: typeof codec = {
+  encode: codec.encode,
+  decode(bytes, version) {
+    const fact = codec.decode(bytes, version)
+    const forms = version === 1 ? NAMED[fact.type] : undefined
+    if (forms === undefined) return fact
+    const unsaid = Object.entries(UNSAID).filter(([name]) => name in forms)
+    return { ...Object.fromEntries(unsaid), ...fact } as CopyTradingFact
+  },
+}

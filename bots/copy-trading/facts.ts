@@ -35,19 +35,26 @@ export type CopyTradingFact =
       readonly model: BotId
       readonly copy: BotId
       readonly kind: string
+      readonly symbols: readonly number[]
       readonly paid: Amount
     }
   | {
       readonly type: 'copy-refused'
       readonly model: BotId
       readonly kind: string
+      readonly symbols: readonly number[]
       readonly why: string
+      /** What was found and what is allowed, where the reason is a limit; zero of any other. */
+      readonly found: Ratio
+      readonly limit: Ratio
     }
   /** What it gave back is in the wallet again, less the leader's share of its gain. */
   | {
       readonly type: 'copy-closed'
       readonly model: BotId
       readonly copy: BotId
+      readonly kind: string
+      readonly symbols: readonly number[]
       readonly paid: Amount
       readonly returned: Amount
       readonly share: Amount
@@ -57,6 +64,8 @@ export type CopyTradingFact =
       readonly type: 'copy-kept'
       readonly model: BotId
       readonly copy: BotId
+      readonly kind: string
+      readonly symbols: readonly number[]
       readonly paid: Amount
       readonly gain: Amount
       readonly share: Amount

@@ -279,7 +279,8 @@ test('naive twin: what a follower ends with is what its copies brought, less sha
   for (const text of gains) {
     const [whole, part = ''] = text.replace('-', '').split('.')
     const gain = BigInt(`${whole}${part.padEnd(12, '0')}`) * (text.startsWith('-') ? -1n : 1n)
-    const share = gain > 0n ? (gain * 15n) / 100n : 0n
+    const cent = 10n ** 10n
+    const share = gain > 0n ? ((gain * 15n) / 100n / cent) * cent : 0n
     own += gain - share
     shares += share
   }

@@ -10,7 +10,8 @@ import {
 } from '@trellis/kernel'
 import type { CopyLimits } from './facts.ts'
 
-export const COPY_TRADING_VERSION = 1
+/** Version 2 says of a copy what it trades. */
+export const COPY_TRADING_VERSION = 2
 
 export interface CopyTradingParams extends CopyLimits {
   readonly leader: UserId
@@ -45,7 +46,8 @@ export function writeLimits(of: CopyLimits) {
 
 /** Reads what `writeParams` wrote; anything else is a broken invariant. */
 export function readParams(json: unknown, version: number): CopyTradingParams {
-  assert(version === COPY_TRADING_VERSION, 'unknown version of copy trading parameters', version)
+  const isKnown = version >= 1 && version <= COPY_TRADING_VERSION
+  assert(isKnown, 'unknown version of copy trading parameters', version)
   assert(typeof json === 'object' && json !== null, 'parameters are not an object')
   const raw = json as Record<keyof CopyTradingParams, unknown>
   const { leader, mark, all } = raw

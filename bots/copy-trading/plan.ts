@@ -81,7 +81,9 @@ export function refusalOf(
   return entryLoss(terms.sides, post.prices, market.now) > worstEntry ? 'bad-entry' : undefined
 }
 
-/** The leader's part of a gain, down; nothing of a loss. */
+/** The leader's part of a gain, cut to a cent, down; nothing of a loss. */
 export function shareOf(gain: bigint, share: Ratio): Amount {
-  return gain > 0n ? multiplyRatio(gain as Amount, share, 'down') : ZERO
+  if (gain <= 0n) return ZERO
+  const exact = multiplyRatio(gain as Amount, share, 'down')
+  return (exact - (exact % config.grain)) as Amount
 }

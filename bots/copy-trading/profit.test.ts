@@ -32,7 +32,7 @@ test('without copies either way gives back what waits', () => {
   ])
 })
 
-test('a share is cut to the last digit, down', () => {
-  const [share] = texts(ifKept(state('1'), copies(['0.000000000019', '1'])))
-  expect(share).toBe('0.000000000001')
+test('a share is cut to a cent, down', () => {
+  const [share] = texts(ifKept(state('1'), copies(['177.26339131', '1'])))
+  expect(share).toBe('17.72')
 })

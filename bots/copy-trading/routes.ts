@@ -65,16 +65,17 @@ function copiesAmong(
   return state.copies.flatMap(({ copy }) => {
     const found = held.get(copy)
     const money = found && context.bots.money(found)
-    return money === undefined ? [] : [{ bot: copy, total: money.total, equity: money.equity }]
+    return money === undefined ? [] : [view.wholeCents({ ...money, bot: copy })]
   })
 }
 
-/** What copies and models trade, by their ids; of a model that is gone its kind alone. */
+/** What copies and models trade, by their ids; of what is gone as it was said. */
 async function tradedBots(context: RouteContext, { user, state }: view.FollowBot) {
   const owners = state.copies.length + state.refused.length === 0 ? [] : [user, state.params.leader]
   const held = await Promise.all(owners.map((owner) => context.bots.ofUser(owner)))
   const found = new Map<number, LiveBot>(held.flat().map((bot) => [bot.bot, bot]))
-  return (bot: number, kind: string) => tradedRow(context, found.get(bot) ?? { kind, symbols: [] })
+  return (bot: number, known: Pick<LiveBot, 'kind' | 'symbols'>) =>
+    tradedRow(context, found.get(bot) ?? known)
 }
 
 function nicknameOf(context: RouteContext, mark: string): string {

@@ -1,5 +1,5 @@
 // What a follower keeps: the money that waits, its copies, and what of the leader's is known.
-import { ZERO, type Amount, type BotId, type Price } from '@trellis/kernel'
+import { ZERO, type Amount, type BotId, type Price, type Ratio } from '@trellis/kernel'
 import type { BotIdentity, DueTime } from '@trellis/engine'
 import { amounts, stateCodec } from '@trellis/bot-kit/state-json.ts'
 import type { CopyLimits } from './facts.ts'
@@ -30,14 +30,27 @@ export interface Copied {
   readonly model: BotId
   readonly copy: BotId
   readonly kind: string
+  readonly symbols: readonly number[]
   readonly paid: Amount
+}
+
+/** A copy that has ended, or is its owner's own bot since. */
+export interface PastCopy extends Copied {
+  readonly gain: Amount
+  readonly share: Amount
+  readonly isKept: boolean
+  readonly atMs: number
 }
 
 /** A model that was not copied, while it runs. */
 export interface NotCopied {
   readonly model: BotId
   readonly kind: string
+  readonly symbols: readonly number[]
   readonly why: string
+  /** What was found and what was allowed, where the reason is a limit. */
+  readonly found: Ratio
+  readonly limit: Ratio
   readonly atMs: number
 }
 
@@ -60,6 +73,8 @@ export interface CopyTradingState {
   isBegun: boolean
   copies: Copied[]
   refused: NotCopied[]
+  /** The last of them, oldest first. */
+  past: PastCopy[]
   /** Copies that ended or were kept, how many of them with a gain, and what they gained. */
   ended: number
   won: number
@@ -88,6 +103,7 @@ export function initialState(
     isBegun: false,
     copies: [],
     refused: [],
+    past: [],
     ended: 0,
     won: 0,
     gained: ZERO,
@@ -132,7 +148,12 @@ export const { writeState, readState } = stateCodec({
   forms: {
     ...amounts('waiting', 'gained', 'sharePaid'),
     limits: { of: amounts('mostPerBot', 'worstEntry', 'highestLeverage', 'stopLoss') },
-    copies: { list: amounts('paid') },
+    copies: { list: amounts('paid'), since: { symbols: [] } },
+    refused: {
+      list: amounts('found', 'limit'),
+      since: { symbols: [], found: '0', limit: '0' },
+    },
+    past: { list: amounts('paid', 'gain', 'share') },
     receipt: { maybe: amounts('returned') },
     times: 'derived',
   },

@@ -1,12 +1,13 @@
 // From a follower's state to what pages and programs read. Nothing is decided here. Times are
 // market times, in milliseconds as texts.
-import { formatAmount, type Ratio } from '@trellis/kernel'
+import { divide, formatAmount, type Ratio } from '@trellis/kernel'
 import { formatPrice, STATUS_TABLE } from '@trellis/market'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
 import { figuresRow, valuationPrice } from '@trellis/bot-kit/routes/bot-figures.ts'
 import type { BotReceipt } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { copyConfig as config } from './config.ts'
 import { gainOf, ifClosed, ifKept, inCopies, profitTerms, type StopOutcome } from './profit.ts'
 import type { CopyLimits } from './facts.ts'
 import type { CopyTradingState } from './state.ts'
@@ -20,6 +21,18 @@ export interface CopyNow {
   readonly total: bigint
   readonly equity: bigint
 }
+
+/**
+ * A copy's money in whole cents, down, as its own row in lists is written: what adds copies up then
+ * comes to the sum of those rows.
+ */
+export function wholeCents({ bot, total, equity }: CopyNow): CopyNow {
+  const cut = (sum: bigint): bigint => divide(sum, config.grain, 'floor') * config.grain
+  return { bot, total: cut(total), equity: cut(equity) }
+}
+
+/** What is known of a bot that is gone. */
+type Known = Pick<FollowBot, 'kind' | 'symbols'>
 
 /** A fraction as percent; what is off says nothing. */
 export const percentText = (ratio: Ratio): string =>
@@ -67,30 +80,41 @@ export function detailOf(
   }: {
     readonly nickname: string
     readonly now: readonly CopyNow[]
-    traded(bot: number, kind: string): TradedRow
+    traded(bot: number, known: Known): TradedRow
   },
 ): Omit<CopyAnswer<'getDetail'>, 'status_code' | 'debug_msg'> {
-  const { copies, refused, limits, ended, won } = bot.state
+  const { copies, refused, past, limits, ended, won } = bot.state
   return {
     following: followingRow(bot, nickname, now),
     figures: figuresOf(bot, market),
     limits: limitsRow(limits),
     limits_at_start: limitsRow(bot.state.params),
-    copies: copies.map(({ model, copy, kind, paid }) => {
+    copies: copies.map(({ model, copy, kind, symbols, paid }) => {
       const found = now.find((it) => it.bot === copy)
       return {
         bot_id: String(copy),
         model_bot_id: String(model),
-        ...traded(copy, kind),
+        ...traded(copy, { kind, symbols }),
         paid: formatAmount(paid),
         total: formatAmount((found?.total ?? 0n) as never),
         equity: formatAmount((found?.equity ?? paid) as never),
       }
     }),
-    refused: refused.map(({ model, kind, why, atMs }) => ({
+    past: past.toReversed().map(({ copy, kind, symbols, paid, gain, share, isKept, atMs }) => ({
+      bot_id: String(copy),
+      ...traded(copy, { kind, symbols }),
+      paid: formatAmount(paid),
+      gain: formatAmount(gain),
+      share: formatAmount(share),
+      is_kept: isKept,
+      time: String(atMs),
+    })),
+    refused: refused.map(({ model, kind, symbols, why, found, limit, atMs }) => ({
       model_bot_id: String(model),
-      ...traded(model, kind),
+      ...traded(model, { kind, symbols }),
       reason: why,
+      found: overText(why, found),
+      limit: overText(why, limit),
       time: String(atMs),
     })),
     ended,
@@ -98,6 +122,11 @@ export function detailOf(
     if_closed: outcomeRow(ifClosed(bot.state, now)),
     if_kept: outcomeRow(ifKept(bot.state, now)),
   }
+}
+
+/** Leverage in times, an entry in percent. */
+function overText(why: string, ratio: Ratio): string {
+  return why === 'leverage' && ratio > 0n ? formatAmount(ratio) : percentText(ratio)
 }
 
 function limitsRow(limits: CopyLimits): CopyAnswer<'getDetail'>['limits'] {

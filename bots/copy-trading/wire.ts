@@ -63,7 +63,17 @@ const traded = {
   symbols: z.array(z.string()),
 }
 const copied = z.object({ ...traded, ...textFields('bot_id model_bot_id paid total equity') })
-const refused = z.object({ ...traded, ...textFields('model_bot_id reason time') })
+/** One that ended, or was kept as an own bot; its gain before the share. */
+const past = z.object({
+  ...traded,
+  ...textFields('bot_id paid gain share time'),
+  is_kept: z.boolean(),
+})
+/** How far from a limit, where that is the reason: percent, of leverage times; "" of any other. */
+const refused = z.object({
+  ...traded,
+  ...textFields('model_bot_id reason time found limit'),
+})
 /** At the prices of now; amounts of USDT. */
 const outcome = z.object(textFields('share returned from_funding'))
 
@@ -87,6 +97,8 @@ const detail = z.object({
   /** Those that it began with. */
   limits_at_start: limitsNow,
   copies: z.array(copied),
+  /** Newest first; of very many the last. */
+  past: z.array(past),
   refused: z.array(refused),
   ended: z.number(),
   won: z.number(),

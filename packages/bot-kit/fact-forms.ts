@@ -14,8 +14,8 @@ import {
   type FactWriter,
 } from './fact-bytes.ts'
 
-/** A whole number, bigints of any size, yes or no, one of some words, or any text. */
-export type FieldForm = 'count' | 'big' | 'bigs' | 'flag' | 'text' | readonly string[]
+/** Whole numbers, bigints of any size, yes or no, one of some words, or any text. */
+export type FieldForm = 'count' | 'counts' | 'big' | 'bigs' | 'flag' | 'text' | readonly string[]
 
 /** The fields of a fact in writing order. */
 export type FieldForms = Readonly<Record<string, FieldForm>>
@@ -91,6 +91,12 @@ function writeField(writer: FactWriter, form: FieldForm, value: unknown): void {
   switch (form) {
     case 'count':
       return writeCount(writer, value as number)
+    case 'counts': {
+      const list = value as readonly number[]
+      writeCount(writer, list.length)
+      for (const one of list) writeCount(writer, one)
+      return
+    }
     case 'big':
       return writeBig(writer, value as bigint)
     case 'bigs': {
@@ -119,6 +125,10 @@ function readField(reader: FactReader, form: FieldForm): unknown {
   switch (form) {
     case 'count':
       return readCount(reader)
+    case 'counts': {
+      const length = readCount(reader)
+      return Array.from({ length }, () => readCount(reader))
+    }
     case 'big':
       return readBig(reader)
     case 'bigs': {

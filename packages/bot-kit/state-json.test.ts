@@ -67,3 +67,13 @@ it('refuses what is not a state in words', () => {
   expect(() => readInto(forms, fresh(), { ...json, money: 5 }, 1)).toThrow('is not text')
   expect(() => readInto(forms, fresh(), { ...json, parts: {} }, 1)).toThrow('lacks a list')
 })
+
+it('what objects of a list lacked comes behind what they have: their text stays as it was', () => {
+  const since = { value: '0', name: 'b' }
+  const longer: Forms = { ...forms, parts: { list: amounts('value'), since } }
+  const json = writeJson(longer, state)
+  const again = writeJson(longer, readInto(longer, fresh(), json, 1))
+  expect(JSON.stringify(again['parts'])).toBe(JSON.stringify(json['parts']))
+  const older = { ...json, parts: [{ name: 'a' }] }
+  expect(readInto(longer, fresh(), older, 1)).toMatchObject({ parts: [{ name: 'a', value: 0n }] })
+})

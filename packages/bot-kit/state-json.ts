@@ -13,8 +13,15 @@ export type JsonForm =
   | { readonly of: Forms }
   /** The same, or nothing; `since` has what objects of older versions lack. */
   | { readonly maybe: Forms; readonly since?: Readonly<Record<string, unknown>> }
-  /** Objects; `as` has the names by which JSON knows fields that are called otherwise since. */
-  | { readonly list: Forms; readonly as?: Readonly<Record<string, string>> }
+  /**
+   * Objects; `as` has the names by which JSON knows fields that are called otherwise since, and
+   * `since` what objects of older versions lack.
+   */
+  | {
+      readonly list: Forms
+      readonly as?: Readonly<Record<string, string>>
+      readonly since?: Readonly<Record<string, unknown>>
+    }
   /** Anything else, with its own way there and back. */
   | {
       readonly write: (value: never) => unknown
@@ -108,9 +115,13 @@ function readValue(
   if ('list' in form) {
     assert(Array.isArray(json), 'a state lacks a list', name)
     const back = Object.fromEntries(Object.entries(form.as ?? {}).map(([key, it]) => [it, key]))
-    return json.map((one: unknown) =>
-      readFields(form.list, renamed(objectOf(one, name), back), version, name),
-    )
+    return json.map((one: unknown) => {
+      const known = renamed(objectOf(one, name), back)
+      // Behind what is there: the order of fields is that of the text, which is written again.
+      const lacking = Object.entries(form.since ?? {}).filter(([field]) => !(field in known))
+      const whole = { ...known, ...Object.fromEntries(lacking) }
+      return readFields(form.list, whole, version, name)
+    })
   }
   return form.read(json, version)
 }

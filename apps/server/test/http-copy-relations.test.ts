@@ -169,7 +169,9 @@ describe('the bell', () => {
       return rows as readonly Record<string, unknown>[]
     }
     await eventually('the copy is told', async () => (await told()).length === 1)
-    const data = { copied: 'spot-grid', amount: '400', coin: 'USDT' }
+    const [{ bot_id: copy }] = (await detail(one, bot_id)).copies
+    const what = { copied: 'spot-grid', market: 'BTC/USDT' }
+    const data = { ...what, copy: Number(copy), amount: '400', coin: 'USDT' }
     expect(await told()).toMatchObject([{ type: 'copied', topic: 'copy', bot_id, word: '', data }])
     await one.post(`${SITE}/modify-setting`, { bot_id, paused: true })
     await madeGrid(lead2)
@@ -178,7 +180,7 @@ describe('the bell', () => {
       type: 'copy-refused',
       kind: 'copy-trading',
       word: 'paused',
-      data: { copied: 'spot-grid', reason: 'paused' },
+      data: { ...what, reason: 'paused' },
     })
   })
 })

@@ -135,6 +135,21 @@ describe('a follower', () => {
     expect(Number(following.waiting)).toBeGreaterThan(6000)
     const sums = await server.running.host.trialBalance()
     expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)
+    // Its owner pressed nothing, and it is still told whose copy it was.
+    const told = (await follower.post('/s1/bot/v1/notifications', {})).result.rows
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        type: 'closed',
+        kind: 'spot-grid',
+        data: expect.objectContaining({ by: 'leader' }),
+      }),
+    )
+    const closed = (await follower.post('/tradingbot/v1/list-all-bots', { status: 'CLOSED' }))
+      .result
+    const [{ figures }] = closed.bots
+    expect(figures).toMatchObject({ copied_by: followId, closed_by: 'LEADER', kind: 'spot-grid' })
+    const receipt = await follower.post('/s1/bot/v1/receipt', { bot_id: figures.bot_id })
+    expect(receipt.result).toMatchObject({ closed_by: 'LEADER' })
   })
 
   test('pauses and changes its limits by name', async () => {

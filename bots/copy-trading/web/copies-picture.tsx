@@ -5,6 +5,8 @@ import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { DataTable, Delta, Figure, usePhone, type Column } from '@trellis/ui'
 import type { CopyDetail } from './copy-kind.ts'
+import { CopyLink } from './copy-link.tsx'
+import { Ended } from './ended-copies.tsx'
 import { BotName } from './leader-bot-name.tsx'
 import { useWriting } from './writing.ts'
 
@@ -14,7 +16,7 @@ type RefusedRow = CopyDetail['refused'][number]
 
 export function CopiesPicture({ detail, view }: DetailPartProps<CopyDetail>) {
   const { t } = useWeb()
-  const { copies, refused, ended } = detail
+  const { copies, past, refused, ended } = detail
   return (
     <div className="stack stack-16 lead-copies">
       {copies.length > 0 ? (
@@ -26,26 +28,9 @@ export function CopiesPicture({ detail, view }: DetailPartProps<CopyDetail>) {
             : t(`${words}.copies.${view.phase === 'running' ? 'none' : 'closing'}`)}
         </p>
       )}
+      {past.length > 0 ? <Ended rows={past} /> : undefined}
       {refused.length > 0 ? <NotCopied rows={refused} /> : undefined}
     </div>
-  )
-}
-
-/** A copy's name as the way to its page. */
-function CopyLink({ row }: { readonly row: CopyRow }) {
-  const { go, link } = useWeb()
-  const path = `/bot/${row.bot_id}/`
-  return (
-    <a
-      href={link(path)}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey) return
-        event.preventDefault()
-        go(path)
-      }}
-    >
-      <BotName row={row} />
-    </a>
   )
 }
 
@@ -105,7 +90,7 @@ function NotCopied({ rows }: { readonly rows: readonly RefusedRow[] }) {
           <li key={row.model_bot_id}>
             <BotName row={row} />
             <span className="num warn t12">{write.refusal(row.reason)}</span>
-            <span />
+            <span className="t12 dim">{write.over(row)}</span>
             <span className="num t12 dim">{format.time(Number(row.time), 'short')}</span>
           </li>
         ))}

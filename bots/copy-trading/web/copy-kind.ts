@@ -3,7 +3,7 @@
 import { formatAmount, type Amount } from '@trellis/kernel'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
-import type { BotView } from '@trellis/bot-kit/web/bot-view.ts'
+import type { BotView, TotalParts } from '@trellis/bot-kit/web/bot-view.ts'
 import type { DetailKind } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { figuresUnder, figureTable, moneyFigures } from '@trellis/bot-kit/web/detail/figures.ts'
 import { answerFrom } from '@trellis/bot-kit/web/detail/read-answer.ts'
@@ -19,6 +19,22 @@ const words = 'copyTrading'
 /** What the copies that run are worth. */
 export function inCopies({ copies }: Pick<CopyDetail, 'copies'>): string {
   return formatAmount(copies.reduce((sum, it) => sum + amountOf(it.equity), 0n) as Amount)
+}
+
+/**
+ * What following had made at a moment: of copies that ended by then their gains less shares, and of
+ * those that ran then whatever they had made.
+ */
+export function totalAt(
+  { copies, past, following }: Pick<CopyDetail, 'copies' | 'past' | 'following'>,
+  atMs: number,
+): TotalParts {
+  const since = past.filter(({ time }) => Number(time) > atMs)
+  const kept = since.map(({ gain, share }) => amountOf(gain) - amountOf(share))
+  const made = [...copies.map(({ total }) => amountOf(total)), ...kept]
+  const before = made.reduce((sum, one) => sum - one, amountOf(following.gain) as bigint)
+  const bots = [...copies, ...since].map((it) => it.bot_id)
+  return { made: formatAmount(before as Amount), bots }
 }
 
 export function viewOf(
@@ -39,6 +55,7 @@ export function viewOf(
     valuedBy: 'own',
     listedEquity: figures.equity,
     total,
+    totalAt: (atMs) => totalAt(detail, atMs),
     invested,
     equity,
     booked: '0',

@@ -31,6 +31,7 @@ test.each([
   ['wrong', ['empty', 'not-a-number', 'too-low', 'too-high', 'balance']],
   ['refused', REFUSED.map(String)],
   ['why', [...WHY, 'other']],
+  ['over', ['bad-entry', 'leverage']],
   ['ends', [...ENDS]],
   ['leads', [...STATES]],
   ['barred', [...BARRED]],

@@ -7,10 +7,11 @@ import { marketName } from '@trellis/contract/market-ref'
 import { isolated } from '@trellis/ui'
 import { whyOf } from './why.ts'
 import { copyConfig as config } from '../config.ts'
-import type { FollowingRow, TradedRow } from '../wire.ts'
+import type { CopyAnswer, FollowingRow, TradedRow } from '../wire.ts'
 import type { FollowProblem } from './follow-plan.ts'
 
 const words = 'copyTrading'
+type RefusedRow = CopyAnswer<'getDetail'>['refused'][number]
 
 /** Units of bounds, after the number. */
 const UNITS: Readonly<Record<FollowProblem['field'], string>> = {
@@ -52,6 +53,13 @@ export function useWriting() {
       botName: (row: TradedRow): string => (row.symbol === '' ? '—' : marketName(row)),
       kindOf: (row: Pick<TradedRow, 'kind'>): string => kindName(row.kind, t),
       /** Why one was not copied. */
+      /** How far it was from the limit that it was not copied for; "" of any other reason. */
+      over({ reason, found, limit }: Pick<RefusedRow, 'reason' | 'found' | 'limit'>): string {
+        if (found === '') return ''
+        const write = (value: string): string =>
+          isolated(`${format.number(value, 2)}${reason === 'leverage' ? '×' : '%'}`)
+        return t(`${words}.over.${reason}`, { found: write(found), limit: write(limit) })
+      },
       refusal: (code: string): string => t(`${words}.why.${whyOf(code)}`),
       state: ({ state, end_reason: reason }: Pick<FollowingRow, 'state' | 'end_reason'>): string =>
         state === 'ENDED' && isEnd(reason)

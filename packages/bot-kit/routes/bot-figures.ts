@@ -10,6 +10,7 @@ import type { LiveBot } from './route-context.ts'
 import type { ViewMarket } from './view-market.ts'
 
 const PER_DIGITS = 6
+const CLOSERS = { leader: 'LEADER', following: 'FOLLOWING' } as const
 
 /** A bot's money at the price that it is valued at. */
 export interface BotMoney {
@@ -90,6 +91,7 @@ export function figuresRow(
     request_id: bot.requestKey,
     source: sourceOf(bot.origin),
     copied_by: bot.parent === undefined ? '' : String(bot.parent),
+    closed_by: bot.closedBy === undefined ? '' : CLOSERS[bot.closedBy],
     kind: bot.kind,
     symbol: instrument.symbol,
     category: instrument.category,

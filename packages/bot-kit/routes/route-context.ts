@@ -28,7 +28,11 @@ import type { PastFunding, PastOrder, PastRound } from '../wire/history.ts'
  * A bot as the engine's memory holds it at one position, positions in contracts and all; a copy,
  * safe to keep. Its state is the kind's own.
  */
-export type LiveBot<S = unknown> = Omit<EngineBot, 'state'> & { readonly state: S }
+export type LiveBot<S = unknown> = Omit<EngineBot, 'state'> & {
+  readonly state: S
+  /** Of a copy that has ended: who had it close, where that was not its owner. */
+  readonly closedBy?: 'leader' | 'following'
+}
 
 /** Last figures of a symbol; 24 h figures come from candles. */
 export interface MarketTicker {

@@ -3,9 +3,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { paths } from '@trellis/contract/paths'
-import type { ActivityResult, LevelsResult, PnlCurveResult, ReceiptResult } from '@trellis/contract'
-import { DAY_MS } from '@trellis/market'
-import { isOver, readAtMs, type BotView } from './bot-view.ts'
+import type { ActivityResult, LevelsResult, ReceiptResult } from '@trellis/contract'
+import { isOver, type BotView } from './bot-view.ts'
 import { shownBotKey, type ShownBot } from './shown-bot.ts'
 import { useWeb, type BotReader, type CallFailure, type WebServices } from './web-context.ts'
 
@@ -172,27 +171,4 @@ function moneyFactsQuery(call: WebServices['call'], botId: string) {
 export function useMoneyFacts(botId: string): ActivityResult['rows'] | undefined {
   const { call } = useWeb()
   return useQuery(moneyFactsQuery(call, botId)).data?.rows
-}
-
-/**
- * The total at 00:00 UTC of the market's present day, "0" for a bot of today; undefined until known
- * and of a bot that has ended.
- */
-export function useTotalAtMidnight(view: BotView): string | undefined {
-  const { call } = useWeb()
-  const { botId, createdAtMs } = view
-  const midnightMs = Math.floor(readAtMs(view) / DAY_MS) * DAY_MS
-  const isOlder = createdAtMs < midnightMs && !isOver(view)
-  const query = useQuery({
-    queryKey: [...botKey(botId), 'midnight', midnightMs],
-    enabled: isOlder,
-    staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const body = { bot_id: botId, from: midnightMs, points: 100 }
-      const answer = await call<PnlCurveResult>(paths.pnlCurve, body, { signal, ...OPTIONS })
-      return answer.points[0]?.total ?? null
-    },
-  })
-  if (isOver(view)) return undefined
-  return isOlder ? (query.data ?? undefined) : '0'
 }

@@ -41,8 +41,16 @@ export interface BotMoney {
 }
 
 /** Moments are market time in epoch ms. */
+/** A total of an earlier moment: what was made by then, and what those bots had made that ran. */
+export interface TotalParts {
+  readonly made: string
+  readonly bots: readonly string[]
+}
+
 export interface BotView extends BotMoney, MarketRef {
   readonly botId: string
+  /** Of a bot whose total is that of others: what the total at a moment consisted of. */
+  readonly totalAt?: ((atMs: number) => TotalParts) | undefined
   /** What it trades, as pages call it: "BTC/USDT", of a contract "BTCUSDT". */
   readonly name: string
   readonly base: string

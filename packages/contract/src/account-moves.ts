@@ -14,7 +14,8 @@ export type MoveFilter = (typeof moveFilters)[number]
 
 /**
  * Why: a bot was created, got more, took money by itself, gave profit or margin to its owner, gave
- * money back by itself, or ended; or copies of its bots gained, or money came from the faucet.
+ * money back by itself, gave money to a copy that it began or took back what one gave, or ended; or
+ * copies of its bots gained, or money came from the faucet.
  */
 export const moveCauses = [
   'created',
@@ -22,6 +23,8 @@ export const moveCauses = [
   'drawn',
   'withdrawn',
   'returned',
+  'for-copy',
+  'from-copy',
   'closed',
   'profit-share',
   'top-up',
@@ -29,8 +32,8 @@ export const moveCauses = [
 ] as const
 export type MoveCause = (typeof moveCauses)[number]
 
-/** Whose doing it was. */
-export const moveActors = ['user', 'bot', 'exchange'] as const
+/** Whose doing it was; of copies that of the leader who is copied. */
+export const moveActors = ['user', 'bot', 'exchange', 'leader'] as const
 export type MoveActor = (typeof moveActors)[number]
 
 /** Why a bot ended, in the words that all kinds share; `none` of any other movement. */

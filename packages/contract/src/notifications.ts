@@ -26,6 +26,10 @@ export const notificationTopics = {
   rebalance: { critical: false, toast: false, title: false, repeats: true },
   /** What a leader opened was copied for its follower, or was not. */
   copy: { critical: false, toast: false, title: false },
+  /** Who leads has a follower more. */
+  follower: { critical: false, toast: false, title: false, repeats: true },
+  /** What copies of a leader's bots paid it. */
+  earned: { critical: false, toast: false, title: false, repeats: true },
   trigger: { critical: false, toast: true, title: true },
   funds: { critical: false, toast: false, title: false },
   /** Ended by its owner, who knows. */
@@ -53,6 +57,9 @@ export const notificationTypes = {
   rebalanced: 'rebalance',
   copied: 'copy',
   'copy-refused': 'copy',
+  'share-paid': 'copy',
+  'follower-joined': 'follower',
+  'share-earned': 'earned',
   'trigger-fired': 'trigger',
   'funds-added': 'funds',
   closed: 'closed',
@@ -95,6 +102,7 @@ export interface NotificationItem {
   readonly type: NotificationType
   readonly topic: NotificationTopicName
   readonly read: boolean
+  /** "0" of what a leader is told, which is of no bot of its own. */
   readonly bot_id: string
   /** Folder name of the bot's kind. */
   readonly kind: string

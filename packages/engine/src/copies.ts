@@ -83,11 +83,11 @@ export class Copies {
   /** The copy with money of its parent, or the parent is told why there is none. */
   #spawn(parent: BotRecord, spawn: Spawn): void {
     if (parent.isOver) return
-    const { model, kind, coin } = spawn
+    const { model, kind, symbols, coin } = spawn
     const found = this.#plan(parent, spawn)
     if (!found.ok) {
       const refusal = wordOf(found.error)
-      return this.#tell(parent, { type: 'spawn-refused', model, kind, refusal })
+      return this.#tell(parent, { type: 'spawn-refused', model, kind, symbols, refusal })
     }
     const { wanted, params, paid } = found.value
     const { runner } = this.#parts
@@ -105,7 +105,7 @@ export class Copies {
     const copy = partition.bot(bot)
     runner.emitOf(copy, { type: 'bot-spawned', bot, parent: parent.bot, coin })
     runner.run(copy, { type: 'start' })
-    this.#tell(parent, { type: 'spawned', model, kind, copy: bot, paid })
+    this.#tell(parent, { type: 'spawned', model, kind, symbols, copy: bot, paid })
   }
 
   #plan(parent: BotRecord, spawn: Spawn): Result<PlannedCopy, EngineRefusal> {

@@ -107,6 +107,7 @@ export type News =
       readonly type: 'spawned'
       readonly model: BotId
       readonly kind: string
+      readonly symbols: readonly number[]
       readonly copy: BotId
       readonly paid: Amount
     }
@@ -114,6 +115,7 @@ export type News =
       readonly type: 'spawn-refused'
       readonly model: BotId
       readonly kind: string
+      readonly symbols: readonly number[]
       readonly refusal: string
     }
   /** A copy would not follow a command. */

@@ -104,9 +104,10 @@ export function sizeDue(
   return (size / CENT) * CENT
 }
 
-/** The leader's part of a gain: nothing of a loss, never more than its part. */
+/** The leader's part of a gain in whole cents: nothing of a loss, never more than its part. */
 export function shareDue(gain: bigint, rate: bigint): bigint {
-  return gain > 0n ? (gain * rate) / ONE : 0n
+  const cent = ONE / 100n
+  return gain > 0n ? ((gain * rate) / ONE / cent) * cent : 0n
 }
 
 /** Whether a follower has lost what it may. */

@@ -144,6 +144,12 @@ const PROFIT_SHARES: readonly string[] = [
   'alter table bot_years add column withdrew numeric not null default 0',
 ]
 
+/** Whose copy a bot is, and who had it close. */
+const COPIES: readonly string[] = [
+  `alter table bots add column parent bigint not null default 0,
+    add column closed_by text not null default ''`,
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
@@ -155,6 +161,7 @@ const MIGRATIONS: readonly Migration[] = [
   { id: 8, statements: FOLDED },
   { id: 9, statements: ACCOUNT },
   { id: 10, statements: PROFIT_SHARES },
+  { id: 11, statements: COPIES },
 ]
 
 /**
@@ -194,7 +201,7 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /** Number of the form that rows are written in; those of another are filled again. */
-const ROW_FORM = '7'
+const ROW_FORM = '8'
 
 /** Which journal the read models were filled from, if they are in today's form. */
 export async function filledFrom(

@@ -162,7 +162,13 @@ function moveRow(row: MoveRow, instruments: readonly Instrument[]): AccountMove 
     cause: row.cause,
     by: row.actor,
     reason: row.reason,
-    bot: row.bot === undefined ? null : namedBot(row.bot, instruments),
+    bot:
+      row.bot === undefined
+        ? null
+        : {
+            ...namedBot(row.bot, instruments),
+            copied_by: row.parent > 0 ? String(row.parent) : '',
+          },
     coins: moneyRows(row.coins, sign),
     funding_after: moneyRows(row.after, 1n),
   }

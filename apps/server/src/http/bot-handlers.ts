@@ -239,6 +239,7 @@ const receiptHandler = async (
     quote_token: figures.quote_token,
     close_reason: figures.close_reason,
     bot_close_code: figures.bot_close_code,
+    closed_by: figures.closed_by,
     close_mode: part.closeMode,
     create_time: figures.create_time,
     end_time: figures.end_time,

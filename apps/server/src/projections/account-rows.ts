@@ -25,6 +25,8 @@ export interface MoveRow {
   readonly actor: MoveActor
   readonly reason: MoveReason
   readonly bot: NamedBot | undefined
+  /** The bot that steers it as a copy, 0 of its owner's own. */
+  readonly parent: number
   readonly coins: ReadonlyMap<string, bigint>
   readonly after: ReadonlyMap<string, bigint>
 }
@@ -142,6 +144,7 @@ interface StoredMove {
   readonly bot: number | null
   readonly kind: string | null
   readonly symbols: string | null
+  readonly parent: number | null
 }
 
 const SORTS: Readonly<Record<MoveFilter, readonly MoveSort[]>> = {
@@ -166,7 +169,7 @@ export async function listMoves(
 ): Promise<Page<MoveRow>> {
   const filter = [user, arrayLiteral(SORTS[show])]
   const rows = await sql.query<StoredMove>(
-    `select m.*, b.kind, b.symbols from moves m left join bots b on b.bot = m.bot
+    `select m.*, b.kind, b.symbols, b.parent from moves m left join bots b on b.bot = m.bot
      where m.user_id = $1 and m.sort = any($2::text::text[])
      order by m.position desc limit $3 offset $4`,
     [...filter, limit, offset],
@@ -189,6 +192,7 @@ function moveOf(row: StoredMove): MoveRow {
     actor: row.actor,
     reason: row.reason,
     bot: isOfBot ? { bot, kind, symbols: JSON.parse(symbols) as number[] } : undefined,
+    parent: row.parent ?? 0,
     coins: readHoldings(row.coins),
     after: readHoldings(row.after),
   }

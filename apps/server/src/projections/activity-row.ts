@@ -14,6 +14,7 @@ import {
   type Instrument,
 } from '@trellis/market'
 import { contractData } from './contract-activity.ts'
+import { tradedName } from './traded-name.ts'
 
 /**
  * Facts that a feed does not show: they follow from others, by the hundred, or are for the engine
@@ -110,7 +111,10 @@ function dataOf(
     case 'bot-created':
       return { kind: fact.kind }
     case 'kind-fact':
-      return kindData(fact.fact, symbol === undefined ? undefined : instruments[symbol])
+      return {
+        ...kindData(fact.fact, symbol === undefined ? undefined : instruments[symbol]),
+        ...marketOf(fact.fact, instruments),
+      }
     case 'user-opened':
     case 'funds-granted':
     case 'order-placed':
@@ -198,6 +202,14 @@ interface LifeFields {
 function kindData(fact: KindFact, instrument: Instrument | undefined): Data {
   const { type: _, ...fields } = fact
   return dataIn(fields, instrument)
+}
+
+/** The market of another bot that a kind's fact is about. */
+function marketOf(fact: KindFact, instruments: readonly Instrument[]): Data {
+  const { symbols } = fact as { readonly symbols?: unknown }
+  if (!Array.isArray(symbols)) return {}
+  const market = tradedName(symbols as readonly number[], instruments)
+  return market === '' ? {} : { market }
 }
 
 function dataIn(fields: object, instrument: Instrument | undefined): Data {

@@ -15,6 +15,8 @@ export interface StoredBot {
   readonly params: string
   readonly origin: string
   readonly request_key: string
+  readonly parent: number
+  readonly closed_by: BotRow['closedBy']
   readonly status: string
   readonly reason: string
   readonly detail: string
@@ -48,6 +50,8 @@ export function botRowOf(row: StoredBot): BotRow {
     params: row.params,
     origin: row.origin,
     requestKey: row.request_key,
+    parent: row.parent,
+    closedBy: row.closed_by,
     createdMs: row.created_ms,
     createdPosition: row.created_position,
     status: row.status,

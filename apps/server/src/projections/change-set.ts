@@ -18,6 +18,10 @@ export interface BotRow {
   readonly params: string
   readonly origin: string
   readonly requestKey: string
+  /** The bot that copies a leader and steers this one, 0 where its owner does. */
+  parent: number
+  /** Who had it close, where that was not its owner: the leader's bot ended, or following did. */
+  closedBy: '' | 'leader' | 'following'
   readonly createdMs: number
   readonly createdPosition: number
   status: string
@@ -95,7 +99,7 @@ export interface Told {
 
 /** An event as it was derived from its fact. */
 export interface NotificationChange extends Told, Pick<FactPlace, 'position' | 'atMs'> {
-  readonly bot: BotRow
+  readonly bot: Pick<BotRow, 'bot' | 'user' | 'kind' | 'symbols' | 'endedPosition'>
 }
 
 /** What moved between a user's Funding account and one bot in one turn, or came from the faucet. */

@@ -8,8 +8,9 @@ import type { Amount, Price } from '@trellis/kernel'
 import { isShown, nameOf } from './activity-row.ts'
 import { baseWorth, fillContract, foldContract, namePrice, namePrices } from './bot-sums.ts'
 import type { BotRow, ChangeSet, FactPlace } from './change-set.ts'
+import { CopyClosers } from './copy-closers.ts'
 import { toJson } from './fact-json.ts'
-import { notificationOf } from './notification-of.ts'
+import { leaderTold, notificationOf } from './notification-of.ts'
 import { FundingGatherer, type Fundings } from './funding-gatherer.ts'
 import { addTo, type Holdings } from './holdings.ts'
 
@@ -34,6 +35,7 @@ export class FactFolder {
   readonly #bots: Map<number, BotRow>
   readonly #flows = new Map<BotRow, Flow>()
   readonly #funding: FundingGatherer
+  readonly #closers = new CopyClosers()
   #changes!: ChangeSet
   /** Position of the first fact of the batch. */
   #first = 0
@@ -53,6 +55,7 @@ export class FactFolder {
     this.#changes = changes
     this.#first = batch.first
     this.#flows.clear()
+    this.#closers.begin()
     let position = batch.first
     for (const fact of batch.facts) {
       const place = { partition: batch.partition, position, atMs: batch.atMs }
@@ -69,6 +72,7 @@ export class FactFolder {
     if (fact.type === 'bot-created') this.#create(fact, place)
     if (fact.type === 'funds-granted') this.#funding.grant(fact, place.position)
     if (fact.type === 'post-taken') this.#share(fact, place)
+    this.#tellLeader(fact, place)
     if (!('bot' in fact)) return
     const bot = this.#bot(fact.bot)
     this.#funding.onFact(bot, fact, place.position)
@@ -81,13 +85,24 @@ export class FactFolder {
       isShown(fact),
       toJson(fact.type === 'bot-archived' ? { ...fact, state: '' } : fact),
     ])
+    this.#closers.onFact(bot, fact)
     this.#tell(bot, fact, place)
     this.#foldBot(bot, fact, place)
   }
 
   #share(fact: FactOf<'post-taken'>, { position, atMs }: FactPlace): void {
+    this.#closers.onPost()
     this.#funding.share(fact, position)
     if (fact.post.type === 'share-paid') this.#changes.share(fact.post, atMs)
+  }
+
+  /** What who leads is told: of none of its bots. */
+  #tellLeader(fact: EngineFact, { position, atMs }: FactPlace): void {
+    const told = leaderTold(fact)
+    if (told === undefined) return
+    const { user, ...words } = told
+    const bot = { bot: 0, user, kind: '', symbols: [], endedPosition: -1 }
+    this.#changes.notifications.push({ ...words, bot, position, atMs })
   }
 
   /** What the owner is told of the fact, by the bot as it was before it. */
@@ -186,6 +201,8 @@ export class FactFolder {
       params: toJson(fact.params),
       origin: toJson(fact.origin),
       requestKey,
+      parent: 0,
+      closedBy: '',
       createdMs: place.atMs,
       createdPosition: place.position,
       status: 'new',

@@ -160,3 +160,43 @@ test('paper money is granted by the exchange and topped up by the user', () => {
     { sort: 'top-up', cause: 'top-up', actor: 'user' },
   ])
 })
+
+describe('between following and a copy', () => {
+  const parent = row({})
+  const copied = (more: Partial<BotRow> = {}) => row({ bot: 13, parent: bot, ...more })
+  const batch: Batch = { partition: 0, first: 0, atMs: 5, tape: 5, fromTape: false, facts: [] }
+  const of = (name: 'funds-reserved' | 'funds-released', id: number): EngineFact =>
+    ({ type: name, bot: id, coin: 'USDT', amount: amount(800), action: 'open' }) as EngineFact
+  const gathered = (facts: readonly (readonly [BotRow, EngineFact])[]) => {
+    const gatherer = new FundingGatherer(new Map([[user, new Map([['USDT', 98_000n]])]]))
+    facts.forEach(([whose, fact], i) => gatherer.onFact(whose, fact, i))
+    return gatherer.taken(batch).map(({ bot: whose, cause, actor, after }) => {
+      return [whose, cause, actor, after.get('USDT')]
+    })
+  }
+
+  test('nothing rests in Funding as a copy begins, which its leader began', () => {
+    const copy = copied()
+    const begun = [
+      [parent, of('funds-released', bot)],
+      [copy, { type: 'bot-created', bot: 13, user } as EngineFact],
+      [copy, of('funds-reserved', 13)],
+    ] as const
+    expect(gathered(begun)).toEqual([
+      [bot, 'for-copy', 'bot', 98_000n],
+      [13, 'created', 'leader', 98_000n],
+    ])
+  })
+
+  test('nor as one gives back what it had, which its leader closed', () => {
+    const copy = copied({ status: 'completed', reason: 'user', closedBy: 'leader' })
+    const ended = [
+      [copy, of('funds-released', 13)],
+      [parent, of('funds-reserved', bot)],
+    ] as const
+    expect(gathered(ended)).toEqual([
+      [13, 'closed', 'leader', 98_000n],
+      [bot, 'from-copy', 'bot', 98_000n],
+    ])
+  })
+})

@@ -66,11 +66,12 @@ export class FundingGatherer {
   /** The movements of the batch, once it is folded. */
   taken({ atMs, fromTape }: Batch): readonly MoveChange[] {
     if (this.#drafts.size === 0 && this.#made.size === 0 && this.#added.size === 0) return []
+    this.#pairCopies()
     const moves = [...this.#drafts.values()].map((draft) => {
       const { user, position, sort, coins, after, bot } = draft
       const cause = this.#causeOf(draft)
       const reason: CloseReason = cause === 'closed' ? (bot?.reason as CloseReason) : 'none'
-      const actor = actorOf(cause, reason, fromTape)
+      const actor = copyActorOf(draft.bot, cause, reason) ?? actorOf(cause, reason, fromTape)
       const head = { user, position, atMs, sort, bot: bot?.bot ?? null }
       return { ...head, cause, actor, reason, coins, after }
     })
@@ -78,6 +79,24 @@ export class FundingGatherer {
     this.#made.clear()
     this.#added.clear()
     return moves
+  }
+
+  /**
+   * What goes from a bot to its copy and back passes through Funding within one turn and rests
+   * there at no moment: neither side of it says more of Funding than was there.
+   */
+  #pairCopies(): void {
+    for (const copy of this.#drafts.values()) {
+      const { user, sort, bot } = copy
+      if (bot === undefined || !(bot.parent > 0)) continue
+      const way = sort === 'in' ? 'out' : 'in'
+      const parent = this.#drafts.get(`${user} ${bot.parent} ${way}`)
+      if (parent === undefined) continue
+      const isGiven = way === 'out'
+      parent.cause = isGiven ? 'for-copy' : 'from-copy'
+      const [passing, rest] = isGiven ? [parent, copy] : [copy, parent]
+      for (const [coin, amount] of rest.after) passing.after.set(coin, amount)
+    }
   }
 
   #causeOf({ sort, bot, cause }: Draft): MoveCause {
@@ -102,6 +121,19 @@ export class FundingGatherer {
     addTo(draft.coins, coin, amount)
     draft.after.set(coin, held.get(coin) ?? 0n)
   }
+}
+
+/** Of a copy and of what steers it: nobody pressed anything. Undefined of what says itself. */
+function copyActorOf(
+  bot: BotRow | undefined,
+  cause: MoveCause,
+  reason: CloseReason,
+): MoveActor | undefined {
+  if (cause === 'for-copy' || cause === 'from-copy') return 'bot'
+  if (bot === undefined || !(bot.parent > 0)) return undefined
+  if (cause === 'created') return 'leader'
+  if (cause !== 'closed' || reason !== 'user' || bot.closedBy === '') return undefined
+  return bot.closedBy === 'leader' ? 'leader' : 'bot'
 }
 
 const BY_EXCHANGE: ReadonlySet<CloseReason> = new Set(['delisted', 'banned'])

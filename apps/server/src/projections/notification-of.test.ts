@@ -4,7 +4,7 @@ import type { EngineFact } from '@trellis/engine'
 import { amount, price, quantity, type BotId } from '@trellis/kernel'
 import type { CloseReason, PlaceOrder } from '@trellis/market'
 import { instruments } from '../../test/grid-journals.ts'
-import { notificationOf, type Seen } from './notification-of.ts'
+import { leaderTold, notificationOf, type Seen } from './notification-of.ts'
 
 const bot = 7 as BotId
 const prices = [price(5_400_000)]
@@ -29,6 +29,7 @@ function seen(change: Partial<Seen['bot']> = {}): Seen {
     symbols: [0],
     prices: new Map([[0, 5_410_000]]),
     settle: 'USDT',
+    closedBy: '' as const,
   }
   return { bot: { ...row, ...change }, first: 20, instruments }
 }
@@ -126,6 +127,21 @@ describe('a fact is told as', () => {
     expect(notificationOf(rebalanced(0), seen())).toBeUndefined()
   })
 
+  test('a copy closed by its leader says so, and its parent what was paid of the gain', () => {
+    const closed = notificationOf(status('completed', 'user'), seen({ closedBy: 'leader' }))
+    expect(closed).toMatchObject({ type: 'closed', data: { by: 'leader' } })
+    const traded = { model: 1, copy: 2, kind: 'spot-grid', symbols: [0] }
+    const paid = (share: string) =>
+      notificationOf(
+        own({ type: 'copy-closed', ...traded, share: amount(share) }) as EngineFact,
+        seen(),
+      )
+    const market = 'BTC/USDT'
+    const data = { copied: 'spot-grid', market, copy: 2, amount: '12.85', coin: 'USDT' }
+    expect(paid('12.85')).toEqual({ type: 'share-paid', word: '', data })
+    expect(paid('0')).toBeUndefined()
+  })
+
   test('a copy that was refused carries its reason as a word', () => {
     const refused = own({ type: 'copy-refused', model: 1, kind: 'spot-grid', why: 'paused' })
     expect(notificationOf(refused as EngineFact, seen())?.word).toBe('paused')
@@ -173,4 +189,16 @@ describe('nobody is told of', () => {
   ] as const)('$type', (fact) => {
     expect(notificationOf(fact as EngineFact, seen())).toBeUndefined()
   })
+})
+
+test('who leads is told of a follower and of a share, and of nobody’s name', () => {
+  const begun = { type: 'post-sent', user: 3, post: { type: 'follow-begun', to: 9 } }
+  const joined = { user: 3, type: 'follower-joined', word: '', data: {} }
+  expect(leaderTold(begun as EngineFact)).toEqual(joined)
+  const post = { type: 'share-paid', leader: 3, follower: 9, copy: 8, coin: 'USDT' }
+  const paid = { type: 'post-taken', user: 5, post: { ...post, amount: amount('12.85') } }
+  const data = { amount: '12.85', coin: 'USDT' }
+  const earned = { user: 3, type: 'share-earned', word: '', data }
+  expect(leaderTold(paid as unknown as EngineFact)).toEqual(earned)
+  expect(leaderTold(status('completed', 'user'))).toBeUndefined()
 })

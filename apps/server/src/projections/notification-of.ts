@@ -1,7 +1,7 @@
 // Which fact is told to a bot's owner, and as what: one table, read by the projector as it folds.
 // It knows the engine's words, and of kinds' own few: that a round is closed, that weights were
-// brought back, and that a leader's bot was copied or not. A kind's own word of a reason travels as
-// it is.
+// brought back, and that a leader's bot was copied or not and what of its gain was paid. A kind's
+// own word of a reason travels as it is.
 import type { NotificationType } from '@trellis/contract'
 import type { EngineFact, KindFact } from '@trellis/engine'
 import { formatAmount, type Amount, type Price } from '@trellis/kernel'
@@ -13,10 +13,14 @@ import {
   type Instrument,
 } from '@trellis/market'
 import type { BotRow, NotificationData, Told } from './change-set.ts'
+import { tradedName } from './traded-name.ts'
 
 /** What the table may look at beside the fact: the bot as it was before it. */
 export interface Seen {
-  readonly bot: Pick<BotRow, 'status' | 'createdPosition' | 'symbols' | 'prices' | 'settle'>
+  readonly bot: Pick<
+    BotRow,
+    'status' | 'createdPosition' | 'symbols' | 'prices' | 'settle' | 'closedBy'
+  >
   /** Position of the first fact of the batch. */
   readonly first: number
   readonly instruments: readonly Instrument[]
@@ -34,6 +38,9 @@ interface Rebalanced extends KindFact {
 /** What is read of a follower's own facts: a copy with its money, or why there is none. */
 interface Copied extends KindFact {
   readonly kind: string
+  readonly symbols: readonly number[]
+  readonly copy: number
+  readonly share: Amount
   readonly paid: Amount
   readonly why: string
 }
@@ -82,20 +89,47 @@ const OWN: Readonly<Record<string, (fact: KindFact, seen: Seen) => Told | undefi
     if (trades === 0) return undefined
     return told('rebalanced', { trades, amount: formatAmount(traded), coin: bot.settle })
   },
-  'copy-opened': (fact, { bot }) => {
-    const { kind: copied, paid } = fact as Copied
-    return told('copied', { copied, amount: formatAmount(paid), coin: bot.settle })
+  'copy-opened': (fact, seen) => {
+    const { copy, paid } = fact as Copied
+    const sum = { amount: formatAmount(paid), coin: seen.bot.settle }
+    return told('copied', { ...copiedBot(fact, seen), copy, ...sum })
   },
-  'copy-refused': (fact) => {
-    const { kind: copied, why } = fact as Copied
-    return { ...told('copy-refused', { copied, reason: why }), word: why }
+  'copy-refused': (fact, seen) => {
+    const { why } = fact as Copied
+    return { ...told('copy-refused', { ...copiedBot(fact, seen), reason: why }), word: why }
   },
+  'copy-closed': onShare,
+  'copy-kept': onShare,
+}
+
+/** What was copied: its kind, and the market that its own bot of the relation does not say. */
+function copiedBot(fact: KindFact, { instruments }: Seen): NotificationData {
+  const { kind: copied, symbols } = fact as Copied
+  return { copied, market: tradedName(symbols, instruments) }
+}
+
+/** The end of a copy is its own event; what of its gain is the leader's is said of its parent. */
+function onShare(fact: KindFact, seen: Seen): Told | undefined {
+  const { copy, share } = fact as Copied
+  if (share === 0n) return undefined
+  const sum = { amount: formatAmount(share), coin: seen.bot.settle }
+  return told('share-paid', { ...copiedBot(fact, seen), copy, ...sum })
 }
 
 /** What the owner is told of a fact, undefined for most. */
 export function notificationOf(fact: EngineFact, seen: Seen): Told | undefined {
   const row = TABLE[fact.type] as Row<EngineFact['type']> | undefined
   return row?.(fact, seen)
+}
+
+/** What a leader is told of those who follow, with whose news it is; nobody of them is named. */
+export function leaderTold(fact: EngineFact): (Told & { readonly user: number }) | undefined {
+  if (fact.type === 'post-sent' && fact.post.type === 'follow-begun') {
+    return { user: fact.user, ...told('follower-joined', {}) }
+  }
+  if (fact.type !== 'post-taken' || fact.post.type !== 'share-paid') return undefined
+  const { leader, amount, coin } = fact.post
+  return { user: leader, ...told('share-earned', { amount: formatAmount(amount), coin }) }
 }
 
 /** A bot that waited has started, or a bot has ended; other steps of its life follow from these. */
@@ -108,7 +142,11 @@ function onStatus(fact: FactOf<'bot-status'>, seen: Seen): Told | undefined {
   if (hasWaited && STARTED.has(fact.status)) return told('trigger-fired', price)
   if (!OVER.has(fact.status)) return undefined
   const type = fact.status === 'completed' ? ENDS[fact.reason] : 'failed'
-  return { ...told(type, { reason: fact.reason, coin: bot.settle, ...price }), word: fact.word }
+  const by = type === 'closed' && bot.closedBy !== '' ? { by: bot.closedBy } : {}
+  return {
+    ...told(type, { reason: fact.reason, coin: bot.settle, ...by, ...price }),
+    word: fact.word,
+  }
 }
 
 /**

@@ -198,8 +198,9 @@ export async function listNotifications(
   }
   values.push(limit)
   const rows = await sql.query<Stored>(
-    `select n.position, n.at_ms, n.type, n.word, n.data, n.bot, n.times, b.kind, b.symbols
-     from notifications n join bots b on b.bot = n.bot
+    `select n.position, n.at_ms, n.type, n.word, n.data, n.bot, n.times,
+       coalesce(b.kind, '') as kind, coalesce(b.symbols, '[]') as symbols
+     from notifications n left join bots b on b.bot = n.bot
      where ${where} order by n.position desc limit $${values.length}`,
     values,
   )

@@ -189,6 +189,8 @@ function liveBotOf(row: StoredBot, { kinds }: QueryParts): LiveBot {
     symbols: JSON.parse(row.symbols) as readonly number[],
     origin: fromJson(row.origin) as LiveBot['origin'],
     requestKey: row.request_key,
+    ...(row.parent > 0 && { parent: row.parent as LiveBot['bot'] }),
+    ...(row.closed_by !== '' && { closedBy: row.closed_by }),
     state: final && kind ? kind.readState(final.state, final.version) : undefined,
     balances: [],
     setAside: [],

@@ -33,6 +33,8 @@ const BOT_COLUMNS: readonly Column[] = [
   ['grid', 'numeric'],
   ['hold', 'text'],
   ['hold_out', 'numeric'],
+  ['parent', 'bigint'],
+  ['closed_by', 'text'],
 ]
 const CHANGING = BOT_COLUMNS.slice(9).map(([name]) => name)
 const BOT_CONFLICT = `on conflict (bot) do update set ${CHANGING.map((name) => `${name} = excluded.${name}`).join(', ')}`
@@ -191,6 +193,8 @@ function botRow(bot: BotRow): Row {
     bot.grid,
     amountsText(bot.hold),
     bot.holdOut,
+    bot.parent,
+    bot.closedBy,
   ]
 }
 

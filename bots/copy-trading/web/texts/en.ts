@@ -3,23 +3,23 @@ import { leader } from './en-leader.ts'
 
 /** Why a leader's bot was not copied, for the activity and for the bell. */
 const notCopied = {
-  paused: 'A bot was not copied: following is paused',
-  'other-coin': 'A bot was not copied: it trades in another coin',
-  'not-copyable': 'A bot was not copied: its kind cannot be copied',
-  leverage: 'A bot was not copied: its leverage is above your limit',
-  'bad-entry': 'A bot was not copied: bad entry timing',
-  'insufficient-balance': 'A bot was not copied: insufficient balance',
-  'bot-limit-reached': 'A bot was not copied: you have as many bots as are allowed',
-  'symbol-not-trading': 'A bot was not copied: its market is closed',
-  'invalid-argument': 'A bot was not copied: it could not be opened',
-  'invalid-params': 'A bot was not copied: its settings do not fit any more',
-  'investment-too-low': 'A bot was not copied: the amount is too small for it',
-  'investment-too-high': 'A bot was not copied: the amount is too large for it',
-  'risk-limit': 'A bot was not copied: its position would be too large for its market',
-  'oi-pos-limit': 'A bot was not copied: its market takes no more now',
-  'pre-settle-reduce-only': 'A bot was not copied: its market is about to close',
-  other: 'A bot was not copied: its settings do not fit the market now',
-  'copied-before': 'A bot was not copied again',
+  paused: '{{bot}} was not copied: following is paused',
+  'other-coin': '{{bot}} was not copied: it trades in another coin',
+  'not-copyable': '{{bot}} was not copied: its kind cannot be copied',
+  leverage: '{{bot}} was not copied: its leverage is above your limit{{over}}',
+  'bad-entry': '{{bot}} was not copied: bad entry timing{{over}}',
+  'insufficient-balance': '{{bot}} was not copied: insufficient balance',
+  'bot-limit-reached': '{{bot}} was not copied: you have as many bots as are allowed',
+  'symbol-not-trading': '{{bot}} was not copied: its market is closed',
+  'invalid-argument': '{{bot}} was not copied: it could not be opened',
+  'invalid-params': '{{bot}} was not copied: its settings do not fit any more',
+  'investment-too-low': '{{bot}} was not copied: the amount is too small for it',
+  'investment-too-high': '{{bot}} was not copied: the amount is too large for it',
+  'risk-limit': '{{bot}} was not copied: its position would be too large for its market',
+  'oi-pos-limit': '{{bot}} was not copied: its market takes no more now',
+  'pre-settle-reduce-only': '{{bot}} was not copied: its market is about to close',
+  other: '{{bot}} was not copied: its settings do not fit the market now',
+  'copied-before': '{{bot}} was not copied again',
 } as const
 
 export const texts = {
@@ -28,16 +28,17 @@ export const texts = {
     'follow-started': 'Asked the leader for what runs',
     'follow-closed': 'Following ended',
     'limits-changed': 'Limits changed',
-    'copy-paid': '{{amount}} {{coin}} given to a copy',
-    'copy-opened': 'Copy opened with {{paid}} {{quote}}',
+    'copy-opened': '{{bot}} copied with {{paid}} {{quote}}',
     'copy-refused': notCopied,
     'copy-closed': {
-      plain: 'Copy closed: {{returned}} {{quote}} are back',
-      shared: 'Copy closed: {{returned}} {{quote}} are back, {{share}} of them the leader’s',
+      plain: 'Copy of {{bot}} ended: {{returned}} {{quote}} are back',
+      shared:
+        'Copy of {{bot}} ended: {{returned}} {{quote}} are back, {{share}} of them the leader’s',
     },
     'copy-kept': {
-      plain: 'Copy kept as your own bot',
-      shared: 'Copy kept as your own bot; the leader got {{share}} {{quote}} of its gain',
+      plain: 'Copy of {{bot}} kept as your own bot',
+      shared:
+        'Copy of {{bot}} kept as your own bot; the leader got {{share}} {{quote}} of its gain',
     },
     'change-refused': 'A change of the leader could not be made in a copy',
     code: {
@@ -50,6 +51,13 @@ export const texts = {
   },
   copyTrading: {
     leader: 'Leader',
+    aBot: 'A bot',
+    botOf: '{{market}} ({{kind}})',
+    over: {
+      'bad-entry': '{{found}} worse than the leader’s, your limit {{limit}}',
+      leverage: '{{found}}, your limit {{limit}}',
+    },
+    overLimit: ': {{found}}, your limit {{limit}}',
     all: 'All leaders',
     house: 'House',
     houseText: 'An account of this exchange, not of a customer',
@@ -232,6 +240,13 @@ export const texts = {
       over_one: '{{count}} copy had been made; it is closed, or your own bot now.',
       over_other: '{{count}} copies had been made; they are closed, or your own bots now.',
     },
+    ended: {
+      title: 'Ended copies',
+      gain: 'P&L before share',
+      share: 'Leader’s share',
+      end: 'Ended',
+      kept: 'kept as your own bot',
+    },
     refusedTitle: 'Not copied, and why',
     refusedText: 'A bot is copied or refused once. The next one is looked at anew.',
     money: {
@@ -249,7 +264,7 @@ export const texts = {
       note: 'Each copy is a bot of its own: you may close it; all else follows the leader.',
     },
     limits: {
-      text: 'They hold for what the leader opens from now on. What is copied already stays.',
+      text: 'Most per bot, worst entry and highest leverage hold for what the leader opens from now on; what is copied already stays. The loss to stop at and what becomes of the copies hold at once, for all copies.',
       save: 'Save limits',
       done: 'Limits changed',
     },

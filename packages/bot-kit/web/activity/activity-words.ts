@@ -54,8 +54,8 @@ const CODED = new Set(['status', 'reason', 'side', 'mode', 'action', 'tradeSide'
 
 /** The line in words. */
 export function activityWords(row: Row, place: ActivityPlace, tools: Tools): ActivityLine {
-  const values = readable(row, place, tools)
   const own = place.facts?.[row.type] ?? sharedFacts[row.type]
+  const values = { ...readable(row, place, tools), ...own?.values?.(row.data, tools) }
   const words = tools.t(`activity.${own?.key?.(row.data) ?? keyOf(row, place)}`, values)
   const profit = own?.profit?.(row.data) ?? ''
   return { words: words.startsWith('activity.') ? row.type : words, profit }

@@ -14,7 +14,7 @@ import {
   usePhone,
   usePopover,
 } from '@trellis/ui'
-import { useTotalAtMidnight } from '../bot-queries.ts'
+import { useTotalAtMidnight } from './use-total-at-midnight.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
 import { lessOf } from '../amount-sums.ts'
 import { useWeb } from '../web-context.ts'

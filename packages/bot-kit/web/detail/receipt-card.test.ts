@@ -11,6 +11,7 @@ const receipt: ReceiptResult = {
   quote_token: 'USDT',
   close_reason: '',
   bot_close_code: 'CANCELED_MANUALLY',
+  closed_by: '',
   close_mode: '',
   create_time: '0',
   end_time: '1000',

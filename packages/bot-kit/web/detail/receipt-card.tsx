@@ -83,7 +83,7 @@ export function ReceiptCard({ words, receipt, view, endSteps }: ReceiptCardProps
       <div className="stack stack-4">
         <h2 className="h1">
           {receiptEndWords(
-            receipt.bot_close_code,
+            receipt,
             words,
             t,
             isolated(format.number(receipt.close_price, view.digits.price)),

@@ -299,6 +299,8 @@ export const bot = {
     download: 'تنزيل',
     reason: {
       CANCELED_MANUALLY: 'أغلقته أنت عند {{price}}',
+      BY_LEADER: 'أغلقه القائد عند {{price}}',
+      BY_FOLLOWING: 'أُغلق عند {{price}}: انتهت المتابعة',
       AUTO_TP: 'بُلغ جني الربح عند {{price}}',
       AUTO_SL: 'بُلغ وقف الخسارة عند {{price}}',
       TRAILING_STOP: 'بُلغ الوقف المتتبّع عند {{price}}',

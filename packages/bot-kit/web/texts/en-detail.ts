@@ -289,6 +289,8 @@ export const bot = {
     download: 'Download',
     reason: {
       CANCELED_MANUALLY: 'Closed by you at {{price}}',
+      BY_LEADER: 'Closed by the leader at {{price}}',
+      BY_FOLLOWING: 'Closed at {{price}}: following ended',
       AUTO_TP: 'Take-profit reached at {{price}}',
       AUTO_SL: 'Stop-loss reached at {{price}}',
       TRAILING_STOP: 'Trailing stop reached at {{price}}',

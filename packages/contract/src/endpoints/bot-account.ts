@@ -95,7 +95,13 @@ const move = z.object({
   by: z.enum(moveActors),
   reason: z.enum(moveReasons),
   /** Null of what came from the faucet, or from copies that others have. */
-  bot: z.object(bot).nullable(),
+  bot: z
+    .object({
+      ...bot,
+      /** The bot that copies a leader and steers this one; "" of one that its owner steers. */
+      copied_by: z.string(),
+    })
+    .nullable(),
   /** What moved; above zero into Funding, below out of it. */
   coins: z.array(money),
   /** What Funding held of these coins afterwards. */

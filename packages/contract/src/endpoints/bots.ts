@@ -29,6 +29,8 @@ export const botFigures = z.object({
   source: z.enum(botSources),
   /** The bot that copies a leader and steers this one; "" of a bot that its owner steers. */
   copied_by: z.string(),
+  /** What had a copy close: its leader's bot, or the end of following; "" of any other end. */
+  closed_by: z.enum(['LEADER', 'FOLLOWING', '']),
   /** Folder name of the kind: "spot-grid". */
   kind: z.string(),
   type: z.enum(botTypes),
@@ -240,6 +242,8 @@ export const receipt = defineEndpoint({
     quote_token: z.string(),
     close_reason: z.string(),
     bot_close_code: z.string(),
+    /** What had a copy close; "" of any other end. */
+    closed_by: botFigures.shape.closed_by,
     close_mode: z.string(),
     create_time: z.string(),
     end_time: z.string(),

@@ -3,7 +3,9 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { botNumber } from '@trellis/bot-kit/web/bot-number.ts'
-import type { BotFigures, NotificationItem } from '@trellis/contract'
+import type { BotRow, NotificationItem } from '@trellis/contract'
+import { webKinds } from '@trellis/bots/registry.web'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useFormats } from '@trellis/ui'
 import { useMarketClock, useMarketTime } from '../../data/live.ts'
 import { useAllBots } from '../../data/queries.ts'
@@ -11,7 +13,7 @@ import { hasRemedy } from '../remedies.ts'
 import { useSession, useWords } from '../session-context.tsx'
 import { clocksApart } from './clocks-apart.ts'
 import { NewsGlyph } from './news-glyph.tsx'
-import { pairOf, toldWords, whichBot } from './told-words.ts'
+import { pairOf, pathOf, toldWords, whichBot } from './told-words.ts'
 import { byDay, useReading } from './use-news.ts'
 
 export function NewsList({ items }: { readonly items: readonly NotificationItem[] }) {
@@ -26,7 +28,7 @@ export function NewsList({ items }: { readonly items: readonly NotificationItem[
   }
   const isApart = clocksApart(useMarketClock())
   const newest = newestOfBots(items)
-  const bots = useFigures(items)
+  const bots = useRows(items)
   return byDay(items, labelOf).map(({ label, items: ofDay }) => (
     <section key={label} className="news-day" aria-label={label}>
       <h3>{isApart ? t('news.marketDay', { day: label }) : label}</h3>
@@ -36,7 +38,7 @@ export function NewsList({ items }: { readonly items: readonly NotificationItem[
             key={item.id}
             item={item}
             isNewest={newest.has(item.id)}
-            figures={bots.get(item.bot_id)}
+            row={bots.get(item.bot_id)}
           />
         ))}
       </ul>
@@ -44,14 +46,14 @@ export function NewsList({ items }: { readonly items: readonly NotificationItem[
   ))
 }
 
-/** Figures of the bots of events, as far as read: the ended ones where one of them is named. */
-function useFigures(items: readonly NotificationItem[]): ReadonlyMap<string, BotFigures> {
+/** Rows of the bots of events, as far as read: the ended ones where one of them is named. */
+function useRows(items: readonly NotificationItem[]): ReadonlyMap<string, BotRow> {
   const ongoing = useAllBots('ONGOING', items.length > 0).data
   const running = new Set(ongoing?.map(({ figures }) => figures.bot_id))
   const isEnded = ongoing !== undefined && items.some(({ bot_id: bot }) => !running.has(bot))
   const ended = useAllBots('CLOSED', isEnded).data
   const rows = [...(ended ?? []), ...(ongoing ?? [])]
-  return new Map(rows.map(({ figures }) => [figures.bot_id, figures]))
+  return new Map(rows.map((row) => [row.figures.bot_id, row]))
 }
 
 /** Ids of the last event of each bot: what came before is over. */
@@ -77,18 +79,41 @@ interface Help {
   readonly words: 'news.adjust' | 'news.addMargin'
 }
 
+/** Which bot it is about: of what was copied its market and kind, and whose it was. */
+function About({ item, row }: Pick<ItemProps, 'item' | 'row'>) {
+  const t = useWords()
+  const format = useFormats()
+  const kinds: readonly WebKind[] = webKinds
+  const leader = row && kinds.find(({ kind }) => kind === row.figures.kind)?.nameOf?.(row)
+  const ofCopy = item.data['copied'] !== undefined
+  const which = whichBot(item, row?.figures, { t, format })
+  return (
+    <span className="about">
+      <bdi>{ofCopy ? pairOf(item) : (leader ?? pairOf(item))}</bdi> · {which}{' '}
+      {ofCopy && leader !== undefined ? (
+        <>
+          · <bdi>{leader}</bdi>
+        </>
+      ) : (
+        <bdi dir="ltr">{botNumber(item.bot_id)}</bdi>
+      )}
+    </span>
+  )
+}
+
 interface ItemProps {
   readonly item: NotificationItem
   /** Nothing has happened to its bot since. */
   readonly isNewest: boolean
-  readonly figures: BotFigures | undefined
+  readonly row: BotRow | undefined
 }
 
-function NewsItem({ item, isNewest, figures }: ItemProps) {
+function NewsItem({ item, isNewest, row }: ItemProps) {
   const t = useWords()
   const format = useFormats()
   const { dialogs } = useSession()
   const reading = useReading()
+  const figures = row?.figures
   const liquidation = isNewest ? figures?.contract?.liquidation_price : undefined
   const { title, detail } = toldWords(item, { t, format }, liquidation)
   const ms = Number(item.time)
@@ -96,7 +121,7 @@ function NewsItem({ item, isNewest, figures }: ItemProps) {
     if (!item.read) reading.one(item.id)
     dialogs.close()
   }
-  const bot = `/bot/${item.bot_id}/`
+  const bot = pathOf(item)
   const help = helpFor(item)
   return (
     <li className="news-item" data-new={item.read ? undefined : true}>
@@ -114,10 +139,7 @@ function NewsItem({ item, isNewest, figures }: ItemProps) {
       <NewsGlyph topic={item.topic} />
       <Link className="news-to" href={bot} onClick={go}>
         <b>{title}</b>
-        <span className="about">
-          <bdi>{pairOf(item)}</bdi> · {whichBot(item, figures, { t, format })}{' '}
-          <bdi dir="ltr">{botNumber(item.bot_id)}</bdi>
-        </span>
+        {item.bot_id !== '0' && <About item={item} row={row} />}
         {detail !== '' && <span>{detail}</span>}
         {item.times > 1 && <span className="about">{t('news.times', { count: item.times })}</span>}
       </Link>

@@ -1,7 +1,6 @@
 // Says what happened while the reader looks elsewhere: three events at most, what weighs most
 // first; more are told by their number. Read out politely whatever it is: the list has it.
 import { botNumber } from '@trellis/bot-kit/web/bot-number.ts'
-import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { isCritical, notificationTopics, repeats } from '@trellis/contract/notifications'
 import type { NotificationItem } from '@trellis/contract'
 import { DAY_MS } from '@trellis/market'
@@ -11,7 +10,7 @@ import type { Session } from '../../data/session.ts'
 import { basePath } from '../../locale/locale.ts'
 import { pageFormats } from '../page-formats.ts'
 import { loadKindWords, loadNewsWords } from './news-words.ts'
-import { pairOf, toldWords } from './told-words.ts'
+import { botOf, pairOf, pathOf, toldWords, whichBot } from './told-words.ts'
 import './news.css'
 
 const MOST = 3
@@ -62,12 +61,15 @@ function showOne(session: Session, item: NotificationItem): void {
   const { t } = words
   const format = pageFormats(locale, words, settings.get())
   const { title, detail } = toldWords(item, { t, format })
-  const number = isolated(botNumber(item.bot_id))
-  const about = `${isolated(pairOf(item))} · ${kindName(item.kind, t)} ${number}`
+  const bot = botOf(item)
+  const which = whichBot(item, undefined, { t, format })
+  const ofBot = `${isolated(pairOf(item))} · ${which} ${isolated(botNumber(bot))}`
   show(session, toneOf(item), {
     title,
-    detail: item.data['total'] === undefined ? about : `${about} · ${detail}`,
-    run: () => navigate(`${basePath(locale)}/bot/${item.bot_id}/`),
+    ...(item.bot_id !== '0' && {
+      detail: item.data['total'] === undefined ? ofBot : `${ofBot} · ${detail}`,
+    }),
+    run: () => navigate(`${basePath(locale)}${pathOf(item)}`),
   })
 }
 

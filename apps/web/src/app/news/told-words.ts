@@ -16,17 +16,30 @@ interface Speaker {
   readonly format: Formats
 }
 
-/** What the market of an event is called. */
+/** What the market of an event is called: that of the bot that was copied, where one was. */
 export function pairOf(item: NotificationItem): string {
+  const { market } = item.data
+  if (typeof market === 'string' && market !== '') return market
   return item.base_token === '' ? item.symbol : marketName(item)
+}
+
+/** Where an event leads: to its bot, and of what a leader is told to its own card. */
+export function pathOf(item: Pick<NotificationItem, 'bot_id' | 'data'>): string {
+  return item.bot_id === '0' ? '/copy-create/' : `/bot/${botOf(item)}/`
+}
+
+/** The bot that an event is about: a copy has events at the bot that copies, too. */
+export function botOf({ bot_id: bot, data }: Pick<NotificationItem, 'bot_id' | 'data'>): string {
+  return data['copy'] === undefined ? bot : String(data['copy'])
 }
 
 /** Its kind, and of a bot whose figures are known what tells it from others on its contract. */
 export function whichBot(
-  { kind }: Pick<NotificationItem, 'kind'>,
+  { kind, data }: Pick<NotificationItem, 'kind' | 'data'>,
   figures: BotFigures | undefined,
   { t, format }: Speaker,
 ): string {
+  if (data['copied'] !== undefined) return kindName(String(data['copied']), t)
   return figures === undefined ? kindName(kind, t) : kindAndSide(figures, t, format.number)
 }
 
@@ -45,8 +58,10 @@ export function toldWords(
     coin,
     step: text('step'),
     round: text('round'),
+    // Of a bot that was not copied; how far it was from a limit, its page says.
+    bot: text('market') === '' ? t('news.aBot') : isolated(text('market')),
+    over: '',
     trades: text('trades'),
-    copied: text('copied') === '' ? '' : kindName(text('copied'), t),
     liquidation: isolated(format.price(liquidation)),
     amount: isolated(format.money(text('amount') || '0', digitsOfCoin(coin))),
     quantity: isolated(format.number(text('quantity') || '0')),
@@ -65,6 +80,7 @@ function titleKey({ type, kind, word, data }: NotificationItem, t: Translate): s
   if (type === 'range-left') return `news.told.range-left-${data['side'] ?? 'above'}`
   if (type === 'liquidation-near') return `news.told.liquidation-near-${data['step'] ?? '1'}`
   if (type === 'ended') return `news.told.ended-${data['reason'] ?? 'rule'}`
+  if (type === 'closed' && data['by'] !== undefined) return `news.told.closed-${data['by']}`
   return `news.told.${type}`
 }
 

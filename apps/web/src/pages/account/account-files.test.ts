@@ -2,7 +2,7 @@
 // and per bot and year.
 import { expect, test } from 'vitest'
 import type { AccountMove, YearRow } from '@trellis/contract'
-import { midSentence } from './move-words.ts'
+import { midSentence, moveWords, towardsZero } from './move-words.ts'
 import { moveColumns, movesToCsv } from './moves-csv.ts'
 import { readAll } from './read-all.ts'
 import { yearColumns, yearsToCsv } from './years-csv.ts'
@@ -10,6 +10,7 @@ import { yearColumns, yearsToCsv } from './years-csv.ts'
 const bot: NonNullable<AccountMove['bot']> = {
   bot_id: '12',
   kind: 'spot-grid',
+  copied_by: '',
   category: 'spot',
   symbols: ['BTCUSDT'],
   base_token: 'BTC',
@@ -119,4 +120,21 @@ test('the name of a kind within a sentence keeps its capitals', () => {
     'futures grid',
     'liquidity mining',
   ])
+})
+
+test('following is called by its leader, and a copy says that it is one', () => {
+  const t = (key: string, values: Readonly<Record<string, unknown>> = {}) =>
+    [key, ...Object.values(values)].join(' ')
+  const relation = { ...bot, kind: 'copy-trading' }
+  const given = moveWords({ ...move, bot: relation, cause: 'for-copy' }, t, 'House · Calm')
+  expect(given.title).toContain('House · Calm')
+  expect(given.title).not.toContain('BTC')
+  const copied = moveWords({ ...move, bot: { ...bot, copied_by: '9' }, by: 'leader' }, t)
+  expect(copied.title).toMatch(/account.copyOf .*BTC\/USDT/)
+  expect(copied.by).toBe('account.by.leader')
+})
+
+test('the same sum out of a bot and into another has the same digits', () => {
+  const [came, went] = ['4177.263391305', '-4177.263391305'].map((it) => towardsZero(it, 8))
+  expect([came, went]).toEqual(['4177.26339130', '-4177.26339130'])
 })

@@ -4,7 +4,13 @@ import type { AccountMove } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
-import { isolated } from '@trellis/ui'
+import { floorDecimal, isolated, subtractDecimals } from '@trellis/ui'
+
+/** Cut to so many digits, whichever its sign. */
+export function towardsZero(text: string, digits: number): string {
+  if (!text.startsWith('-')) return floorDecimal(text, digits)
+  return subtractDecimals('0', floorDecimal(text.slice(1), digits))
+}
 
 export interface MoveWords {
   readonly title: string
@@ -20,16 +26,24 @@ export function midSentence(name: string): string {
   )
 }
 
-export function moveWords({ sort, cause, reason, bot, by }: AccountMove, t: Translate): MoveWords {
-  const [symbol = ''] = bot?.symbols ?? []
-  const name =
-    bot === null
-      ? ''
-      : `${isolated(marketName({ ...bot, symbol }))} ${midSentence(kindName(bot.kind, t))}`
+/** `named` is what its kind calls the bot in the place of its market, as lists say it. */
+export function moveWords(
+  { sort, cause, reason, bot, by }: AccountMove,
+  t: Translate,
+  named?: string,
+): MoveWords {
   const why = cause === 'closed' ? `account.reason.${reason}` : `account.cause.${cause}`
-  return {
-    title: t(`account.move.${sort}`, { bot: name }),
-    detail: bot === null ? '' : t(why),
-    by: t(`account.by.${by}`),
-  }
+  const title = t(`account.move.${sort}`, { bot: bot === null ? '' : nameOf(bot, t, named) })
+  return { title, detail: bot === null ? '' : t(why), by: t(`account.by.${by}`) }
+}
+
+function nameOf(
+  bot: NonNullable<AccountMove['bot']>,
+  t: Translate,
+  named: string | undefined,
+): string {
+  const [symbol = ''] = bot.symbols
+  const kind = midSentence(kindName(bot.kind, t))
+  const name = `${isolated(named ?? marketName({ ...bot, symbol }))} ${kind}`
+  return bot.copied_by === '' ? name : t('account.copyOf', { bot: name })
 }

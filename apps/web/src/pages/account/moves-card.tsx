@@ -19,7 +19,8 @@ import {
 } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { digitsFor } from './coin-table.tsx'
-import { moveWords } from './move-words.ts'
+import { moveWords, towardsZero } from './move-words.ts'
+import { useBotNames } from '../my-bots/list/use-leader-of.ts'
 import { movesToCsv } from './moves-csv.ts'
 import { readAll } from './read-all.ts'
 import { downloadYears } from './years-csv.ts'
@@ -132,6 +133,7 @@ function Files({ show, off }: { readonly show: MoveFilter; readonly off: boolean
 function Moves({ rows }: { readonly rows: readonly AccountMove[] }) {
   const t = useWords()
   const format = useFormats()
+  const names = useBotNames(rows.some((row) => row.bot !== null))
   const zone = format.settings.timeZone === 'Etc/UTC' ? 'UTC' : t('account.localTime')
   return (
     <div className="table-scroll">
@@ -152,7 +154,7 @@ function Moves({ rows }: { readonly rows: readonly AccountMove[] }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <MoveLine key={row.id} row={row} />
+            <MoveLine key={row.id} row={row} named={names.get(row.bot?.bot_id ?? '')} />
           ))}
         </tbody>
       </table>
@@ -168,14 +170,22 @@ const icons = {
   grant: 'plus',
 } as const
 
-function MoveLine({ row }: { readonly row: AccountMove }) {
+function MoveLine({
+  row,
+  named,
+}: {
+  readonly row: AccountMove
+  readonly named?: string | undefined
+}) {
   const t = useWords()
   const format = useFormats()
-  const { title, detail, by } = moveWords(row, t)
+  const { title, detail, by } = moveWords(row, t, named)
   const money = (amounts: AccountMove['coins'], signed: boolean) =>
     amounts.map(({ coin, amount }) => {
       const digits = digitsFor(coin, amount)
-      const text = signed ? format.gain(amount, digits) : format.money(amount, digits)
+      // A sum that goes one way is written as where it comes from: no last digit more by rounding.
+      const moved = towardsZero(amount, digits)
+      const text = signed ? format.gain(moved, digits) : format.money(amount, digits)
       return (
         <bdi key={coin} dir="ltr">
           {text} <span className="unit">{coin}</span>

@@ -39,7 +39,8 @@ export function ActivityFeed(props: ActivityFeedProps) {
     if (facts !== undefined) setStreamed((known) => [...known, ...facts].slice(-STREAMED_MOST))
   })
   const all = rowsOf(query.data?.pages ?? [], streamed)
-  const rows = more ? all : all.slice(0, limit)
+  const said = all.filter(({ type, data }) => !props.facts?.[type]?.isSaidElsewhere?.(data))
+  const rows = more ? said : said.slice(0, limit)
   const before = settingsBefore(query.data?.pages ?? [])
   if (query.isPending) return <Skeleton height="120px" />
   if (query.isError && rows.length === 0) {
@@ -57,10 +58,10 @@ export function ActivityFeed(props: ActivityFeedProps) {
     <div className="stack stack-12">
       {query.isError ? <HistoryAge answeredAtMs={query.dataUpdatedAt} /> : undefined}
       <ul className="feed">
-        {rows.map((row, index) => {
+        {rows.map((row) => {
           const { words, profit } = activityWords(row, props, { t, format })
           const known = before.get(row.position)
-          const older = [...all.slice(index + 1), ...(known ?? [])]
+          const older = [...all.slice(all.indexOf(row) + 1), ...(known ?? [])]
           const changes = props.changes?.(row, older, known !== undefined || !query.hasNextPage)
           return (
             <li key={row.position}>

@@ -3,7 +3,16 @@
 // one.
 import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
 import { wordsOfKind } from '@trellis/bot-kit/web/kind-name.ts'
+import type { BotFigures } from '@trellis/contract'
 import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
+
+/** The words of how a bot ended: of a copy that it was not its owner who closed it. */
+export function endOf(
+  { closed_by: by, bot_close_code: code, kind }: BotFigures,
+  t: Translate,
+): string {
+  return by === '' ? endWords(code, [kind], t) : t(`closed.BY_${by}`)
+}
 
 /** The words of a close code in lists, of bots of any of these kinds (their folders' names). */
 export function endWords(code: string, kinds: readonly string[], t: Translate): string {

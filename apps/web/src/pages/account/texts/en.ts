@@ -74,6 +74,8 @@ export const texts = {
       drawn: 'taken by its plan',
       withdrawn: 'withdrawn',
       returned: 'given back',
+      'for-copy': 'for a copy',
+      'from-copy': 'back from a copy',
       closed: 'closed',
     },
     reason: {
@@ -88,7 +90,8 @@ export const texts = {
       ended: 'ended, paid out',
       rule: 'closed by its rule',
     },
-    by: { user: 'You', bot: 'Bot', exchange: 'Exchange' },
+    copyOf: '{{bot}}, a copy',
+    by: { user: 'You', bot: 'Bot', exchange: 'Exchange', leader: 'Leader' },
     depositText: 'Play money, given at once. It counts as topped up, never as P&L.',
     deposit: 'Deposit another amount',
     security: 'Security',

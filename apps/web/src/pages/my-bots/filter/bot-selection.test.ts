@@ -23,7 +23,6 @@ import { columnsOf, endedColumns, readLook, tracksOf, usualLook } from '../list/
 import { readView, writeView } from './filter-address.ts'
 import { freshLink } from '../bot-shape.ts'
 import { rowsInWindow } from '../list/window-rows.ts'
-
 Decimal.set({ precision: 60 })
 const eth = { symbol: 'ETHUSDT', symbols: ['ETHUSDT'] }
 
@@ -32,6 +31,7 @@ const base: BotFigures = {
   request_id: '',
   source: 'manual',
   copied_by: '',
+  closed_by: '',
   kind: 'spot-grid',
   type: 'GRID_SPOT',
   symbol: 'BTCUSDT',

@@ -16,6 +16,7 @@ import { columnLooks, type ColumnKey } from './list-columns.ts'
 import { ClosedWords, PositionNow } from './position-now.tsx'
 import { RowMenu, type RowActions } from './row-menu.tsx'
 import { SplitBar } from './split-bar.tsx'
+import { useLeaderOf } from './use-leader-of.ts'
 
 export interface LineProps extends RowActions {
   readonly shown: ShownRow
@@ -242,8 +243,27 @@ function KindWords({ figures }: { readonly figures: BotFigures }) {
     <>
       <span className="dim2 t12 nowrap">{kindName(figures.kind, t)}</span>
       {side !== '' && <span className="t12 nowrap">{side}</span>}
-      {figures.copied_by !== '' && <Chip>{t('bots.source-copy')}</Chip>}
+      {figures.copied_by !== '' && <CopiedChip by={figures.copied_by} />}
     </>
+  )
+}
+
+/** That it is a copy, and of whose bot. */
+function CopiedChip({ by }: { readonly by: string }) {
+  const t = useWords()
+  const leader = useLeaderOf(by)
+  return (
+    <Chip>
+      <span>
+        {t('bots.source-copy')}
+        {leader !== undefined && (
+          <>
+            {' · '}
+            <bdi>{leader}</bdi>
+          </>
+        )}
+      </span>
+    </Chip>
   )
 }
 

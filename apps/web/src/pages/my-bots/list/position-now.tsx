@@ -7,7 +7,7 @@ import { useWords } from '../../../app/session-context.tsx'
 import { usePrice } from '../../../data/live.ts'
 import { hasRemedy } from '../../../app/remedies.ts'
 import { outsideMs, stateOf } from '../../../data/bot-state.ts'
-import { endWords } from '../end-words.ts'
+import { endOf } from '../end-words.ts'
 import { wayTo } from '../bot-shape.ts'
 import { kindOf } from './kind-of-row.ts'
 import { RangeBar } from './range-bar.tsx'
@@ -112,7 +112,7 @@ export function ClosedWords({ row, onAgain }: ClosedProps) {
   const ended = Number(figures.end_time)
   return (
     <>
-      <span>{endWords(figures.bot_close_code, [figures.kind], t)}</span>{' '}
+      <span>{endOf(figures, t)}</span>{' '}
       {ended > 0 && <span className="dim2 nowrap">{formats.time(ended, 'short')}</span>}{' '}
       <button type="button" className="link desk-only" onClick={() => onAgain(row)}>
         {t('myBots.runAgain')}

@@ -4,6 +4,8 @@ export const texts = {
     UNKNOWN: 'مغلق',
     FAILED_INITIATION: 'تعذر البدء. أُعيدت أموالك',
     CANCELED_MANUALLY: 'أغلقته أنت',
+    BY_LEADER: 'أغلقه القائد',
+    BY_FOLLOWING: 'أُغلق لانتهاء المتابعة',
     CANCELED_AUTO: 'توقف: خطأ في النظام',
     AUTO_TP: 'بلغ جني الربح',
     AUTO_SL: 'بلغ وقف الخسارة',

@@ -4,6 +4,8 @@ export const texts = {
     UNKNOWN: 'Closed',
     FAILED_INITIATION: 'Could not start. Your funds were returned',
     CANCELED_MANUALLY: 'You closed it',
+    BY_LEADER: 'The leader closed it',
+    BY_FOLLOWING: 'Closed as following ended',
     CANCELED_AUTO: 'Stopped: system error',
     AUTO_TP: 'Take-profit reached',
     AUTO_SL: 'Stop-loss reached',
