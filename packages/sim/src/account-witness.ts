@@ -4,6 +4,8 @@
 // writes the rows.
 import type { Batch, EngineFact } from '@trellis/engine'
 
+import { SteeredCopies } from './steered-copies.ts'
+
 interface Move {
   readonly user: number
   readonly bot: number
@@ -34,6 +36,7 @@ export class AccountWitness {
   readonly #held = new Map<string, bigint>()
   readonly #years = new Map<string, [booked: bigint, yielded: bigint, funding: bigint]>()
   readonly #shares = new Map<string, bigint>()
+  readonly #steered = new SteeredCopies()
   readonly moves: string[] = []
 
   /** "bot year booked yielded funding" of every year in which there was any of it. */
@@ -58,18 +61,50 @@ export class AccountWitness {
       if (isMoving) this.#move(fact as Moving, first + i, turn)
       if (isShare(fact)) this.#share(fact, year)
     })
-    for (const { user, position, sort, bot, coins, after } of turn) {
-      const ended = facts.find(
-        (fact) => fact.type === 'bot-status' && fact.bot === bot && isOver(fact.status),
-      )
-      const isEnd = sort === 'out' && ended?.type === 'bot-status'
-      const by = isEnd
-        ? whoseEnd(ended.reason)
-        : FROM_EXCHANGE.has(sort)
-          ? 'exchange'
-          : cause(fromTape)
+    this.#steered.onBatch(facts)
+    const pairs = this.#paired(turn)
+    for (const move of turn) {
+      const { user, position, sort, bot, coins, after } = move
+      const by = this.#steeredBy(move, facts, pairs) ?? ownDoing(move, facts, fromTape)
       this.moves.push(`${user} ${position} ${sort} ${bot} ${by} ${sorted(coins)} ${sorted(after)}`)
     }
+  }
+
+  /**
+   * Moves of bots to and from their copies: neither side says that Funding had the money. Answers
+   * those of the bots.
+   */
+  #paired(turn: readonly Move[]): ReadonlySet<Move> {
+    const found = new Set<Move>()
+    for (const copy of turn) {
+      const parent = this.#steered.parentOf(copy.bot)
+      const isGiven = copy.sort === 'in'
+      const other = turn.find(
+        ({ user, bot, sort }) =>
+          user === copy.user && bot === parent && sort === (isGiven ? 'out' : 'in'),
+      )
+      if (parent === 0 || other === undefined) continue
+      found.add(other)
+      if (isGiven) Object.assign(other.after, copy.after)
+      else Object.assign(copy.after, other.after)
+    }
+    return found
+  }
+
+  /** Who moved the money of a copy, or of the bot that steers it; undefined of all else. */
+  #steeredBy(
+    move: Move,
+    facts: readonly EngineFact[],
+    pairs: ReadonlySet<Move>,
+  ): string | undefined {
+    const { bot, sort } = move
+    const reason = endOf(move, facts)
+    if (this.#steered.parentOf(bot) === 0)
+      return pairs.has(move) && reason === undefined ? 'bot' : undefined
+    if (facts.some((fact) => fact.type === 'bot-created' && fact.bot === bot) && sort === 'in')
+      return 'leader'
+    const by = this.#steered.closerOf(bot)
+    return reason === 'user' && by !== '' ? (by === 'leader' ? 'leader' : 'bot') : undefined
   }
 
   #move(fact: Moving, position: number, turn: Move[]): void {
@@ -114,6 +149,20 @@ function isShare(fact: EngineFact): fact is ShareTaken {
 
 const isOver = (status: string): boolean => ['completed', 'rejected', 'failed'].includes(status)
 const cause = (fromTape: boolean): string => (fromTape ? 'bot' : 'user')
+
+/** Why a bot ended whose money came back with it; undefined of one that goes on. */
+function endOf({ bot, sort }: Move, facts: readonly EngineFact[]): string | undefined {
+  const ended = facts.find(
+    (fact) => fact.type === 'bot-status' && fact.bot === bot && isOver(fact.status),
+  )
+  return sort === 'out' && ended?.type === 'bot-status' ? ended.reason : undefined
+}
+
+function ownDoing(move: Move, facts: readonly EngineFact[], fromTape: boolean): string {
+  const reason = endOf(move, facts)
+  if (reason !== undefined) return whoseEnd(reason)
+  return FROM_EXCHANGE.has(move.sort) ? 'exchange' : cause(fromTape)
+}
 
 function whoseEnd(reason: string): string {
   if (reason === 'delisted' || reason === 'banned') return 'exchange'

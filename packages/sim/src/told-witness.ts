@@ -1,6 +1,7 @@
-// What owners must have been told, worked out a second time from durable facts alone: one event for
-// a fact of these kinds, to the owner of its bot, and none for any other; of what repeats by itself
-// the newest of a day with their number. It must never call the code that writes the events.
+// What users must have been told, worked out a second time from durable facts alone: one event for a
+// fact of these kinds, to the owner of its bot or to the leader that it is about, and none for any
+// other; of what repeats by itself the newest of a day with their number. It must never call the
+// code that writes the events.
 import type { Batch, EngineFact } from '@trellis/engine'
 
 interface Told {
@@ -30,6 +31,7 @@ const ALONE: ReadonlySet<string> = new Set([
   'funds-added',
   'copied',
   'copy-refused',
+  'share-paid',
 ])
 
 export class ToldWitness {
@@ -49,16 +51,30 @@ export class ToldWitness {
   #onFact(fact: EngineFact, { first, position, day }: Place): void {
     if (fact.type === 'bot-created')
       this.#bots.set(fact.bot, { user: fact.user, madeAt: first, waits: true })
+    const led = leadingOf(fact)
+    if (led !== undefined) this.#count(`${led.user} 0 ${day} ${led.type}`, led, position)
     const bot = 'bot' in fact ? this.#bots.get(fact.bot) : undefined
     if (bot === undefined) return
     const type = typeOf(fact, bot, first)
     if (fact.type === 'bot-status' && fact.status !== 'awaiting-activation') bot.waits = false
     if (type === '' || !('bot' in fact)) return
     const own = ALONE.has(type) ? position : `${day} ${type.split('-')[0]}`
-    const line = `${bot.user} ${fact.bot} ${own}`
-    const times = (this.#lines.get(line)?.times ?? 0) + 1
-    this.#lines.set(line, { row: `${bot.user} ${position} ${type}`, times })
+    this.#count(`${bot.user} ${fact.bot} ${own}`, { user: bot.user, type }, position)
   }
+
+  #count(line: string, { user, type }: { user: number; type: string }, position: number): void {
+    const times = (this.#lines.get(line)?.times ?? 0) + 1
+    this.#lines.set(line, { row: `${user} ${position} ${type}`, times })
+  }
+}
+
+/** What a leader hears of those who follow. */
+function leadingOf(fact: EngineFact): { readonly user: number; readonly type: string } | undefined {
+  if (fact.type === 'post-sent' && fact.post.type === 'follow-begun')
+    return { user: fact.user, type: 'follower-joined' }
+  if (fact.type === 'post-taken' && fact.post.type === 'share-paid')
+    return { user: fact.post.leader, type: 'share-earned' }
+  return undefined
 }
 
 /** An order that stands already, or one that is asked again once there is money for it. */
@@ -82,8 +98,17 @@ function typeOf(fact: EngineFact, bot: Told, first: number): string {
   }
   if (fact.type === 'profit-booked') return fact.own?.type === 'round-closed' ? 'round-won' : ''
   if (fact.type === 'kind-fact') {
-    const { type, trades = 0 } = fact.fact as { type: string; trades?: number }
+    const {
+      type,
+      trades = 0,
+      share = 0n,
+    } = fact.fact as {
+      type: string
+      trades?: number
+      share?: bigint
+    }
     if (type === 'copy-opened') return 'copied'
+    if (type === 'copy-closed' || type === 'copy-kept') return share > 0n ? 'share-paid' : ''
     return type === 'copy-refused' || (type === 'rebalanced' && trades > 0) ? type : ''
   }
   const same = ['range-left', 'range-entered', 'liquidation-near', 'funds-added']
