@@ -96,6 +96,17 @@ describe('nothing moves while a page fills', () => {
 
 const spot = '/create/?base=BTC&quote=USDT&invest=5000'
 
+/** Answers of such addresses come late. */
+async function delay(page: Page, address: string): Promise<void> {
+  await page.route(
+    (url) => url.href.includes(address),
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 900))
+      await route.continue()
+    },
+  )
+}
+
 /** Which answer comes last changes what is drawn first, and what then comes beside it. */
 test.each([
   ['the list of pairs', 'symbol-list', 1440, spot],
@@ -103,20 +114,21 @@ test.each([
   ['the check of the plan', 'validate-input', 1440, spot],
   ['the font', '.woff2', 1440, spot],
   ['the chart', 'price-chart', 1440, spot],
-  // The plan comes behind the chart: the room of its levels is kept.
-  ['who is here', 'user/profile', 320, spot],
   // A plan that only the server reckons; at this width the button is not held to the window.
   ['the plan of a combo', 'get-limit', 1024, '/fcombo-create/?base=BTC&quote=USDT'],
 ])('create stands while %s is late', async (_, late, width, path) => {
   const page = await coldPage({ viewport: { width, height: 900 } })
-  await page.route(
-    (url) => url.href.includes(late),
-    async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 900))
-      await route.continue()
-    },
-  )
+  await delay(page, late)
   expect(await shiftOf(page, app.url(path), '.sum .figure')).toBeLessThanOrEqual(0.02)
+  await page.context().close()
+})
+
+test('on a narrow phone, create stands while who is here is late', async () => {
+  const page = await coldPage({ ...phone, viewport: { width: 320, height: 700 } })
+  await delay(page, 'user/profile')
+  // The plan comes behind the chart: the room of its levels is kept.
+  await shiftOf(page, app.url('/create/?base=BTC&quote=USDT'), '.ladder')
+  expect(await whatMoved(page)).toEqual([])
   await page.context().close()
 })
 

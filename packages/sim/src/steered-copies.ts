@@ -1,6 +1,6 @@
-// Which bots are copies, and who had them close, worked out a second time from durable facts: an end
-// of following says so before its copies close, a leader's doing comes by post, and what its owner
-// closes has nothing of its parent before it.
+// Which bots are copies, and who had them close, worked out a second time from durable facts: an
+// end of following says so before its copies close, a leader's doing comes by post, and what its
+// owner closes has nothing of its parent before it.
 import type { EngineFact } from '@trellis/engine'
 
 export type Closer = 'leader' | 'following' | ''

@@ -1,7 +1,7 @@
-// What users must have been told, worked out a second time from durable facts alone: one event for a
-// fact of these kinds, to the owner of its bot or to the leader that it is about, and none for any
-// other; of what repeats by itself the newest of a day with their number. It must never call the
-// code that writes the events.
+// What users must have been told, worked out a second time from durable facts alone: one event for
+// a fact of these kinds, to the owner of its bot or to the leader that it is about, and none for
+// any other; of what repeats by itself the newest of a day with their number. It must never call
+// the code that writes the events.
 import type { Batch, EngineFact } from '@trellis/engine'
 
 interface Told {
