@@ -105,17 +105,13 @@ function onOpened(
   const now = symbols.map((symbol) => context.last(symbol))
   const { limits } = state
   const why = refusalOf(post, limits, { coin, terms, now })
-  if (why !== undefined) {
-    return [
-      emit(
-        refusedFact({ model, kind, symbols }, why, overLimit(why, post, limits, { terms, now })),
-      ),
-    ]
-  }
+  const opened = { model, kind, symbols }
+  if (why !== undefined)
+    return [emit(refusedFact(opened, why, overLimit(why, post, limits, { terms, now })))]
   const { mostPerBot } = limits
   const { amount } = state.params
   const size = sizeOf(post, { amount, mostPerBot, waiting: state.waiting })
-  if (size === 0n) return [emit(refusedFact({ model, kind, symbols }, 'insufficient-balance'))]
+  if (size === 0n) return [emit(refusedFact(opened, 'insufficient-balance'))]
   const requestKey = `copy:${partition}:${position}`
   return [{ type: 'spawn', model, kind, symbols, params, coin, amount: size, requestKey }]
 }

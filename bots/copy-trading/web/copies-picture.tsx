@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { DataTable, Delta, Figure, usePhone, type Column } from '@trellis/ui'
+import { Delta, Figure, usePhone } from '@trellis/ui'
 import type { CopyDetail } from './copy-kind.ts'
 import { CopyLink } from './copy-link.tsx'
+import { CopyTable, type CopyFigure } from './copy-table.tsx'
 import { Ended } from './ended-copies.tsx'
 import { BotName } from './leader-bot-name.tsx'
 import { useWriting } from './writing.ts'
@@ -61,20 +62,16 @@ function Copies({ rows }: { readonly rows: readonly CopyRow[] }) {
   const figure = (
     key: 'paid' | 'equity' | 'total',
     cell: (row: CopyRow) => ReactNode,
-  ): Column<CopyRow> => ({ key, head: t(`${words}.copies.${key}`), numeric: true, cell })
-  const columns: readonly Column<CopyRow>[] = [
-    { key: 'bot', head: t(`${words}.open.bot`), cell: (row) => <CopyLink row={row} /> },
-    figure('paid', (row) => <Figure>{write.money(row.paid)}</Figure>),
-    figure('equity', (row) => <Figure>{write.money(row.equity)}</Figure>),
-    figure('total', (row) => <Delta value={row.total} digits={2} />),
-  ]
+  ): CopyFigure<CopyRow> => ({ key, head: `copies.${key}`, cell })
   return (
-    <DataTable
-      caption={t(`${words}.copies.title`)}
-      columns={columns}
+    <CopyTable
+      title={t(`${words}.copies.title`)}
       rows={rows}
-      keyOf={(row) => row.bot_id}
-      lined
+      figures={[
+        figure('paid', (row) => <Figure>{write.money(row.paid)}</Figure>),
+        figure('equity', (row) => <Figure>{write.money(row.equity)}</Figure>),
+        figure('total', (row) => <Delta value={row.total} digits={2} />),
+      ]}
     />
   )
 }

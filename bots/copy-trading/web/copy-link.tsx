@@ -2,9 +2,9 @@
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { BotName } from './leader-bot-name.tsx'
 
-type NamedRow = Parameters<typeof BotName>[0]['row']
+export type CopyNamed = Parameters<typeof BotName>[0]['row'] & { readonly bot_id: string }
 
-export function CopyLink({ row }: { readonly row: NamedRow & { readonly bot_id: string } }) {
+export function CopyLink({ row }: { readonly row: CopyNamed }) {
   const { go, link } = useWeb()
   const path = `/bot/${row.bot_id}/`
   return (

@@ -1,10 +1,10 @@
 // The copies of a relation that ended or were kept: which bot, what it made, and the leader's
 // share.
-import type { ReactNode } from 'react'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { DataTable, Delta, Figure, usePhone, type Column } from '@trellis/ui'
+import { Delta, Figure, usePhone } from '@trellis/ui'
 import type { CopyDetail } from './copy-kind.ts'
 import { CopyLink } from './copy-link.tsx'
+import { CopyTable } from './copy-table.tsx'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading'
@@ -61,25 +61,24 @@ function EndedList({ rows }: { readonly rows: readonly EndedRow[] }) {
 function EndedTable({ rows }: { readonly rows: readonly EndedRow[] }) {
   const { t } = useWeb()
   const write = useWriting()
-  const figure = (
-    key: string,
-    head: string,
-    cell: (row: EndedRow) => ReactNode,
-  ): Column<EndedRow> => ({ key, head: t(`${words}.${head}`), numeric: true, cell })
-  const columns: readonly Column<EndedRow>[] = [
-    { key: 'bot', head: t(`${words}.open.bot`), cell: (row) => <CopyLink row={row} /> },
-    figure('paid', 'copies.paid', (row) => <Figure>{write.money(row.paid)}</Figure>),
-    figure('gain', 'ended.gain', (row) => <Delta value={row.gain} digits={2} />),
-    figure('share', 'ended.share', (row) => <Figure>{write.money(row.share)}</Figure>),
-    figure('end', 'ended.end', (row) => <End row={row} />),
-  ]
   return (
-    <DataTable
-      caption={t(`${words}.ended.title`)}
-      columns={columns}
+    <CopyTable
+      title={t(`${words}.ended.title`)}
       rows={rows}
-      keyOf={(row) => row.bot_id}
-      lined
+      figures={[
+        {
+          key: 'paid',
+          head: 'copies.paid',
+          cell: (row) => <Figure>{write.money(row.paid)}</Figure>,
+        },
+        { key: 'gain', head: 'ended.gain', cell: (row) => <Delta value={row.gain} digits={2} /> },
+        {
+          key: 'share',
+          head: 'ended.share',
+          cell: (row) => <Figure>{write.money(row.share)}</Figure>,
+        },
+        { key: 'end', head: 'ended.end', cell: (row) => <End row={row} /> },
+      ]}
     />
   )
 }
