@@ -143,7 +143,8 @@ test.each(['Lower price', 'Upper price', 'Take-profit', 'Stop-loss'])(
     const more = page.getByRole('button', { name: `More: ${name}` })
     if (await more.count()) {
       // The stepper goes by a thousandth of the price, on ticks.
-      const thousandth = Math.round((await valueOf(name)) / 1000 / TICK)
+      const inTicks = Math.round((await valueOf(name)) / TICK)
+      const thousandth = Math.round(inTicks / 1000)
       await more.click()
       expect(await ticks()).toBe(-89 + thousandth)
     }

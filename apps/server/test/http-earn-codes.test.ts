@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ToWorker } from '../src/host/worker-messages.ts'
 import { CATEGORY, dual, soundDual } from './dual-fixture.ts'
 import { CLOSES_AT, minuteMs, MovedClock, OPENS_AT, writeHaltingMarket } from './halting-market.ts'
 import { eventually } from './host-fixture.ts'
@@ -109,6 +110,14 @@ describe('an engine that ends under its orders', () => {
   const hear = (message: unknown): void => {
     workers.push((message as { readonly worker: Worker }).worker)
   }
+  /** Calls back once, as an order is given to the engine. */
+  const onOrder = (engine: Worker, given: () => void): void => {
+    const post = engine.postMessage.bind(engine)
+    engine.postMessage = (message: ToWorker) => {
+      post(message)
+      if (message.type === 'call' && message.name === 'create') given()
+    }
+  }
   let server: TestServer
   let user: TestClient
 
@@ -135,24 +144,28 @@ describe('an engine that ends under its orders', () => {
       )
     const before = await funding()
     const names: Named[] = []
-    const unknown = new Set<string>()
-    // What is under way when the engine ends is chance; of both kinds something was, soon.
-    for (let round = 0; unknown.size < 2 && round < 4; round += 1) {
-      const fresh = Array.from({ length: 12 }, (_, i) => {
-        const kind = i % 2 === 0 ? ('pool' as const) : ('dual' as const)
-        return { kind, link: `${kind}-${round}-${i}` }
-      })
-      names.push(...fresh)
-      const sent = fresh.map(ask)
-      // The first that is answered says that the others are under way.
-      await Promise.race(sent)
+    /** Sends orders, and ends the engine when `when` says so; answers the codes. */
+    const lose = async (fresh: readonly Named[], when: (sent: Promise<Answer>[]) => unknown) => {
       // The engine's is the first thread that a server starts, then the one in its place.
-      await (round === 0 ? workers[0] : workers.at(-1))?.terminate()
-      for (const [i, { code }] of (await Promise.all(sent)).entries())
-        if (code === 180012) unknown.add(fresh[i]?.kind ?? '')
+      const engine = names.length === 0 ? workers[0] : workers.at(-1)
+      if (engine === undefined) throw new Error('no engine')
+      names.push(...fresh)
+      const given = new Promise<void>((resolve) => onOrder(engine, resolve))
+      const sent = fresh.map(ask)
+      await given
+      await when(sent)
+      await engine.terminate()
+      const codes = (await Promise.all(sent)).map(({ code }) => code)
       await eventually('it trades again', () => server.running.host.health().phase === 'trading')
+      return codes
     }
-    expect([...unknown].sort()).toEqual(['dual', 'pool'])
+    const some = (kind: Named['kind'], round: number) =>
+      Array.from({ length: 6 }, (_, i) => ({ kind, link: `${kind}-${round}-${i}` }))
+    // Ended as the first is given to it, it can have answered none of what it had.
+    for (const kind of ['dual', 'pool'] as const)
+      expect(await lose(some(kind, 0), () => undefined)).toContain(180012)
+    // Ended when the first is answered, it may have done any of the others.
+    await lose([...some('dual', 1), ...some('pool', 1)], (sent) => Promise.race(sent))
     for (const name of names) expect((await ask(name)).code).toBe(0)
     const made = await user.get(dual.order, { ...CATEGORY, limit: '50' })
     expect(made.result.list).toHaveLength(names.length / 2)
