@@ -89,7 +89,14 @@ test('from the list of leaders to the kept copies', async () => {
   await dialog.getByRole('button', { name: 'Stop and keep copies' }).click()
   await page.getByRole('heading', { name: 'Stopped by you' }).waitFor()
   await says(page, /^2 copies kept as your own bots/)
+  const money = page.getByRole('region', { name: 'Where your money is' }).first()
+  await money.getByRole('link', { name: /BTC\/USDT/ }).waitFor()
+  expect(await money.getByText('kept as your own bot').count()).toBe(2)
   expect(await violations(page)).toEqual([])
+  // What it made is counted in its copies, and said beside its own part.
+  await page.goto(app.url('/my-bot/'))
+  await page.getByRole('tab', { name: /^Closed/ }).click()
+  await says(page, /^.?[+−][\d.]+.? with its copies$/)
   expect(errors).toEqual([])
 }, 120_000)
 
@@ -127,6 +134,25 @@ test('on a phone: limits are changed, copies are closed with the end, in Arabic 
   await says(page, /^1 copy closed/)
   expect(await violations(page)).toEqual([])
 }, 120_000)
+
+test('where nothing was copied, stopping is one plain step', async () => {
+  const [own, others] = await Promise.all([browser.newContext(phone), browser.newContext(desktop)])
+  onTestFinished(async () => void (await Promise.all([own.close(), others.close()])))
+  const leader = await leaderIn(others, app, market)
+  const page = await signedIn(own, app)
+  await page.goto(app.url(`/bot/${await follow(page, leader.mark)}/`))
+  await page.getByRole('button', { name: 'Stop following' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/^No copy runs/).waitFor()
+  expect(await dialog.getByRole('radio').count()).toBe(0)
+  expect(await dialog.getByText(/slippage/).count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Stop following' }).click()
+  await page.getByRole('heading', { name: 'Stopped by you' }).waitFor()
+  await says(page, /^Moved .?2,000\.00 USDT.? to Funding/)
+  expect(await page.getByText(/copies closed/).count()).toBe(0)
+  await says(page, 'No copy was made.')
+}, 60_000)
 
 test('who leads says its terms, changes them, and leaves', async () => {
   const context = await browser.newContext(desktop)

@@ -1,6 +1,7 @@
 // A follower's own part of a card or row in My bots. Its copies are rows of their own there.
+import type { PropsWithChildren } from 'react'
 import type { BotRow } from '@trellis/contract'
-import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { useWeb, type KindSketchProps } from '@trellis/bot-kit/web/web-context.ts'
 import { Delta, isolated } from '@trellis/ui'
 
 /** What its routes add to a row. */
@@ -19,7 +20,7 @@ function partOf({ own }: Pick<BotRow, 'own'>): Own | undefined {
 }
 
 /** Under its total in My bots: the P&L with its copies, which are counted in their own rows. */
-export function CopyEstimate({ row }: { readonly row: BotRow }) {
+export function WithCopies({ row }: PropsWithChildren<KindSketchProps>) {
   const { t } = useWeb()
   const { gain = '' } = partOf(row) ?? {}
   if (gain === '') return <>{t('copyTrading.ownRows')}</>

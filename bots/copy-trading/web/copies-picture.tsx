@@ -24,15 +24,21 @@ export function CopiesPicture({ detail, view }: DetailPartProps<CopyDetail>) {
         <Copies rows={copies} />
       ) : (
         <p className="dim lead-empty">
-          {isOver(view)
+          {isOver(view) && ended > 0
             ? t(`${words}.copies.over`, { count: ended })
-            : t(`${words}.copies.${view.phase === 'running' ? 'none' : 'closing'}`)}
+            : t(`${words}.copies.${noneOf(view)}`)}
         </p>
       )}
       {past.length > 0 ? <Ended rows={past} /> : undefined}
       {refused.length > 0 ? <NotCopied rows={refused} /> : undefined}
     </div>
   )
+}
+
+/** Why there is no copy; after the end of one that never had any. */
+function noneOf(view: DetailPartProps<CopyDetail>['view']): 'none' | 'closing' | 'never' {
+  if (isOver(view)) return 'never'
+  return view.phase === 'running' ? 'none' : 'closing'
 }
 
 function Copies({ rows }: { readonly rows: readonly CopyRow[] }) {

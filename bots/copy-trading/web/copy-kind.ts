@@ -9,6 +9,7 @@ import { figuresUnder, figureTable, moneyFigures } from '@trellis/bot-kit/web/de
 import { answerFrom } from '@trellis/bot-kit/web/detail/read-answer.ts'
 import { viewOfFigures } from '@trellis/bot-kit/web/plain/figures-view.ts'
 import type { WebServices } from '@trellis/bot-kit/web/web-context.ts'
+import { digitsOfCoin } from '@trellis/ui'
 import { paths } from '../paths.ts'
 import type { CopyAnswer } from '../wire.ts'
 
@@ -50,6 +51,7 @@ export function viewOf(
     ...view,
     name: following.nickname === '' ? following.leader_mark : following.nickname,
     base: figures.quote_token,
+    digits: { ...view.digits, quantity: digitsOfCoin(figures.quote_token) },
     state: view.state === 'running' && following.state === 'PAUSED' ? 'paused' : view.state,
     isBasket: true,
     valuedBy: 'own',

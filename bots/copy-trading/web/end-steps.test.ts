@@ -36,6 +36,10 @@ test('kept copies', () => {
   ])
 })
 
+test('where no copy was left, what waited went back and nothing else is told', () => {
+  expect(told('closed', [paid, begun])).toEqual([['paid', 'done', 0, '1125']])
+})
+
 test('while copies are being closed nothing has been paid', () => {
   expect(told('closing', [begun])).toEqual([
     ['copyTrading.steps.closing', 'now', 0, ''],

@@ -24,11 +24,16 @@ export function endSteps({ view, facts }: StepSource): readonly MoneyStep[] {
   const share = sumOf(ended, 'share')
   const copies = kept.length > 0 ? 'kept' : isOver || closed.length > 0 ? 'closed' : 'closing'
   return [
-    step('copies', `${words}.${copies}`, {
-      state: isOver ? 'done' : 'now',
-      count: ended.length,
-      atMs: timeOf(ended.at(-1)),
-    }),
+    // Where none was left nothing had to be done about them.
+    ...(isOver && ended.length === 0
+      ? []
+      : [
+          step('copies', `${words}.${copies}`, {
+            state: isOver ? 'done' : 'now',
+            count: ended.length,
+            atMs: timeOf(ended.at(-1)),
+          }),
+        ]),
     ...(share > 0n
       ? [
           step('share', `${words}.share`, {

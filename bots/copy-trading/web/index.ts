@@ -25,7 +25,7 @@ export const web: WebKind = {
   Card: lazy(async () => ({ default: (await import('./card.tsx')).CopyCard })),
   nameOf: ({ own }) => (own as { readonly nickname?: string } | undefined)?.nickname,
   Position: lazy(async () => ({ default: (await import('./card.tsx')).CopyPosition })),
-  Estimate: lazy(async () => ({ default: (await import('./card.tsx')).CopyEstimate })),
+  UnderTotal: lazy(async () => ({ default: (await import('./card.tsx')).WithCopies })),
   onlyTotal: true,
   actions: ['adjust', 'close'],
   lists: async () => (await import('./lists.ts')).lists,

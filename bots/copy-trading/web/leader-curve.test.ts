@@ -14,6 +14,13 @@ test.each([
   expect(labels(values)).toEqual(shown)
 })
 
+test.each([
+  ['on its day', [0, 0.01, 0.03, 0.02, 0], 428],
+  ['within the drawing on the first', [0.03, 0.01, 0, 0, 0], 24],
+])('the word of the deepest fall stands %s', (_, falls, x) => {
+  expect(drawingOf([0, 0.01, 0.02, 0.01, 0], falls, 920).deepestX).toBe(x)
+})
+
 test('the deepest fall is that of the figures, also where no day ended with it', () => {
   expect(drawingOf([0, 0.01, 0.02], [0, 0.0336, 0.001], 920).deepest).toBe(0.0336)
 })

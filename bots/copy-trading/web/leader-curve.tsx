@@ -6,10 +6,13 @@ import type { LeaderRow } from '../wire.ts'
 import { useAge } from './leader-name.tsx'
 
 const words = 'copyTrading.curve'
-const HEIGHT = 200
-/** Where the line ends and the falls begin, and room for the words at the end. */
+const HEIGHT = 216
+/** Where the line ends and the falls begin and end, and room for the words beside and below. */
 const SPLIT = 140
+const DEEP = 194
 const END = 64
+/** Half of a word's width: nearer to the edge it would be cut. */
+const HALF = 24
 /** Words of two lines that are nearer than this would lie over each other. */
 const APART = 14
 /** About as wide as it stands: its words keep the size of others. */
@@ -55,7 +58,7 @@ export function LeaderCurve({ leader }: { readonly leader: LeaderRow }) {
         <path className="k-acc" strokeWidth="1.75" strokeLinejoin="round" d={drawing.line} />
         <circle className="f-acc" cx={drawing.last.x} cy={drawing.last.y} r="3.5" />
         {drawing.deepest > 0 ? (
-          <text className="s-txt" x={width - END + 8} y={HEIGHT - 12}>
+          <text className="s-txt" textAnchor="middle" x={drawing.deepestX} y={HEIGHT - 4}>
             {percent(-drawing.deepest)}
           </text>
         ) : undefined}
@@ -72,6 +75,8 @@ interface Drawing {
   readonly ticks: readonly { readonly value: number; readonly y: number }[]
   readonly last: { readonly x: number; readonly y: number }
   readonly deepest: number
+  /** Where the first day with it is, as far as its word fits. */
+  readonly deepestX: number
 }
 
 /** Numbers are for pixels only. */
@@ -89,7 +94,7 @@ export function drawingOf(
   const y = (value: number): number => at(SPLIT - 8 - ((value - low) / span) * (SPLIT - 24))
   const deepest = Math.max(0, ...falls)
   const down = (fall: number): number =>
-    at(SPLIT + 10 + (deepest === 0 ? 0 : (fall / deepest) * (HEIGHT - SPLIT - 16)))
+    at(SPLIT + 10 + (deepest === 0 ? 0 : (fall / deepest) * (DEEP - SPLIT - 10)))
   const joined = (points: readonly number[]): string =>
     points.map((py, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${py}`).join('')
   const fallLine = joined(falls.map(down))
@@ -103,5 +108,6 @@ export function drawingOf(
     ticks: ends.map((value) => ({ value, y: y(value) })),
     last: { x: right, y: y(values.at(-1) ?? 0) },
     deepest,
+    deepestX: Math.max(HALF, x(falls.indexOf(deepest))),
   }
 }

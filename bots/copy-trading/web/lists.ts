@@ -1,6 +1,6 @@
 // The answers of following to lists of bots: its limits side by side, both ways to stop, and the
 // page of its leader.
-import type { KindLists, ListServices } from '@trellis/bot-kit/web/web-context.ts'
+import type { KindLists, ListServices } from '@trellis/bot-kit/web/kind-lists.ts'
 import { paths } from '../paths.ts'
 import { copy, type CopyDetail } from './copy-kind.ts'
 import { LIMIT_FIELDS, limitsOf } from './follow-plan.ts'

@@ -1,18 +1,31 @@
 // Where the money of a relation is: what waits for a new bot, and what is in each copy.
+import { formatAmount, type Amount } from '@trellis/kernel'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
+import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Definitions, Figure } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
 import type { CopyDetail } from './copy-kind.ts'
+import { CopyLink } from './copy-link.tsx'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading.money'
 
+/** What a copy was worth when it became an own bot. */
+function worthOf({ paid, gain }: CopyDetail['past'][number]): string {
+  return formatAmount((amountOf(paid) + amountOf(gain)) as Amount)
+}
+
 export function MoneyCard({ detail, view }: DetailPartProps<CopyDetail>) {
   const { t, format } = useWeb()
   const write = useWriting()
-  const { copies, following, ended, won } = detail
+  const { copies, past, following, ended, won } = detail
+  const kept = past.filter(({ is_kept }) => is_kept)
+  const closed = {
+    all: ended - kept.length,
+    won: won - kept.filter(({ gain }) => Number(gain) > 0).length,
+  }
   const money = (text: string): string => `${write.money(text)} ${config.coin}`
   const row = (key: 'waits' | 'share', value: string) => ({
     key,
@@ -53,10 +66,20 @@ export function MoneyCard({ detail, view }: DetailPartProps<CopyDetail>) {
             key: 'ended',
             term: t(`${words}.ended`),
             value:
-              ended === 0
-                ? number(ended)
-                : `${number(ended)} (${t(`${words}.won`, { count: number(won) })})`,
+              closed.all === 0
+                ? number(closed.all)
+                : `${number(closed.all)} (${t(`${words}.won`, { count: number(closed.won) })})`,
           },
+          ...kept.map((it) => ({
+            key: it.bot_id,
+            term: <CopyLink row={it} />,
+            value: (
+              <>
+                <span className="t12 dim">{t('copyTrading.ended.kept')}</span>{' '}
+                <Figure>{money(worthOf(it))}</Figure>
+              </>
+            ),
+          })),
           row('share', money(following.share_paid)),
         ]}
       />

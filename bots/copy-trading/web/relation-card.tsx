@@ -37,11 +37,16 @@ export function RelationCard(props: DetailPartProps<CopyDetail>) {
           <Figure>{shown[field]}</Figure>
         ),
     })),
-    {
-      key: 'stop',
-      term: t(`${words}.stop.when`),
-      value: t(`${words}.stop.mode.${now.onStop}`),
-    },
+    // What became of the copies may be another choice than this one.
+    ...(isOver(view)
+      ? []
+      : [
+          {
+            key: 'stop',
+            term: t(`${words}.stop.when`),
+            value: t(`${words}.stop.mode.${now.onStop}`),
+          },
+        ]),
     {
       key: 'share',
       term: t(`${words}.sum.share`),

@@ -28,6 +28,7 @@ export function StopDialog(props: ActionDialogProps<CopyDetail>) {
   const { t, call, toast } = useWeb()
   const back = useRef<HTMLButtonElement>(null)
   const outcomes = outcomesOf(detail)
+  const hasCopies = detail.copies.length > 0
   const [mode, setMode] = useState(detail.limits.on_stop)
   const [isShort, setShort] = useState(false)
   const chosen = outcomes.find((it) => it.mode === mode)
@@ -37,7 +38,7 @@ export function StopDialog(props: ActionDialogProps<CopyDetail>) {
     read: copy.read,
     markOf: (it) => String(isEnding(viewOf(it, []))),
     onDone: () => {
-      toast('success', t(`${words}.stop.done.${mode}`))
+      toast('success', t(`${words}.stop.done.${hasCopies ? mode : 'none'}`))
       onClose()
     },
   })
@@ -71,16 +72,20 @@ export function StopDialog(props: ActionDialogProps<CopyDetail>) {
             busy={sending.isSending}
             onClick={send}
           >
-            {t(`${words}.stop.do.${mode}`)}
+            {t(hasCopies ? `${words}.stop.do.${mode}` : `${words}.act.stop`)}
           </Button>
         </>
       }
     >
-      <div className="stack" role="radiogroup" aria-label={t(`${words}.stop.how`)}>
-        {outcomes.map((it) => (
-          <Way key={it.mode} outcome={it} isChosen={it.mode === mode} onChoose={setMode} />
-        ))}
-      </div>
+      {hasCopies ? (
+        <div className="stack" role="radiogroup" aria-label={t(`${words}.stop.how`)}>
+          {outcomes.map((it) => (
+            <Way key={it.mode} outcome={it} isChosen={it.mode === mode} onChoose={setMode} />
+          ))}
+        </div>
+      ) : (
+        <p>{t(`${words}.stop.text.none`)}</p>
+      )}
       {chosen === undefined ? undefined : <Outcome outcome={chosen} detail={detail} />}
       {isShort ? (
         <Notice tone="danger" live>
@@ -128,6 +133,7 @@ function Outcome({ outcome, detail }: { outcome: StopOutcome; detail: CopyDetail
   const { t, format } = useWeb()
   const write = useWriting()
   const { mode, returned, share, fromFunding, profit } = outcome
+  const hasCopies = detail.copies.length > 0
   const row = (key: 'bots' | 'returned' | 'share' | 'fromFunding', value: string) => ({
     key,
     term: t(`${words}.outcome.${key}`),
@@ -138,8 +144,9 @@ function Outcome({ outcome, detail }: { outcome: StopOutcome; detail: CopyDetail
     <div className="rule sum">
       <Definitions
         rows={[
-          row('bots', format.number(String(detail.copies.length))),
-          row('share', money(share)),
+          ...(hasCopies
+            ? [row('bots', format.number(String(detail.copies.length))), row('share', money(share))]
+            : []),
           ...(Number(fromFunding) > 0 ? [row('fromFunding', money(fromFunding))] : []),
           row('returned', money(returned)),
           {
@@ -149,7 +156,7 @@ function Outcome({ outcome, detail }: { outcome: StopOutcome; detail: CopyDetail
           },
         ]}
       />
-      <p className="t12 dim">{t(`${words}.outcome.text.${mode}`)}</p>
+      {hasCopies ? <p className="t12 dim">{t(`${words}.outcome.text.${mode}`)}</p> : undefined}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export const web: WebKind = {
   reader: async () => (await import('./detail-panel.tsx')).kind,
   Card: lazy(async () => ({ default: (await import('./card.tsx')).DualCard })),
   Position: lazy(async () => ({ default: (await import('./position.tsx')).DualPosition })),
-  Estimate: lazy(async () => ({ default: (await import('./estimate.tsx')).DualEstimate })),
+  UnderTotal: lazy(async () => ({ default: (await import('./estimate.tsx')).DualEstimate })),
   onlyTotal: true,
   // Nobody ends it before its time, changes it, or takes anything out of it.
   actions: [],

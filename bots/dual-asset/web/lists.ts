@@ -1,6 +1,6 @@
 // The dual asset's answers to lists of bots: what was subscribed, side by side, and the form filled
 // in again. Nobody closes it.
-import type { BotParameter, KindLists, ListServices } from '@trellis/bot-kit/web/web-context.ts'
+import type { BotParameter, KindLists, ListServices } from '@trellis/bot-kit/web/kind-lists.ts'
 import { dual, type DualDetail } from './dual-kind.ts'
 import { termsOf } from './terms.ts'
 

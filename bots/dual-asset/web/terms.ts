@@ -1,5 +1,5 @@
 // What was agreed to, line by line: for the tab of a bot and for bots side by side.
-import type { ListServices } from '@trellis/bot-kit/web/web-context.ts'
+import type { ListServices } from '@trellis/bot-kit/web/kind-lists.ts'
 import { digitsOf } from '@trellis/ui'
 import type { DualDetail } from './dual-kind.ts'
 import { apyFraction, directionOf } from './subscription.ts'

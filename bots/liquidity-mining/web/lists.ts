@@ -1,6 +1,6 @@
 // The answers of liquidity mining to lists of bots: positions side by side, and the form filled in
 // again. What is taken out stands on the page of the position.
-import type { KindLists } from '@trellis/bot-kit/web/web-context.ts'
+import type { KindLists } from '@trellis/bot-kit/web/kind-lists.ts'
 import { pool } from './pool-kind.ts'
 
 const words = 'liquidityMining.terms'

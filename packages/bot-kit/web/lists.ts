@@ -11,7 +11,7 @@ import type {
   KindClosing,
   KindLists,
   ListServices,
-} from './web-context.ts'
+} from './kind-lists.ts'
 
 /** What of a kind's declaration lists need; they are loaded without its pages. */
 export interface ListKind<D> extends Pick<DetailKind<D>, 'read' | 'again' | 'view' | 'closing'> {

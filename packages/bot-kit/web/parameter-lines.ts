@@ -6,7 +6,7 @@ import { rowsOf, type FieldRow, type FieldTable, type FieldType } from '../field
 import { isPercent, percentToFraction } from '../percent.ts'
 import { changeableRows, isAnswered, settingsOf, type AnswerFields } from '../settings.ts'
 import type { BotView } from './bot-view.ts'
-import type { BotParameter, ListServices } from './web-context.ts'
+import type { BotParameter, ListServices } from './kind-lists.ts'
 
 /** Several fields in one line: "98,000 – 112,000", "on, up to 120,000", "800 USDT + 0.1 BTC". */
 export interface JoinedFields {

@@ -1,7 +1,13 @@
 // What a kind's screens may reach in the browser, and what a kind offers to the shell. The shell
 // implements the services; a kind must never import apps/web, and the shell knows kinds only by
 // this and the registry.
-import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  type ComponentType,
+  type PropsWithChildren,
+  type ReactNode,
+} from 'react'
 import { assert } from '@trellis/kernel'
 import type { Formats } from '@trellis/ui'
 import type {
@@ -17,6 +23,7 @@ import type {
 import type { BotAction, BotView } from './bot-view.ts'
 import type { ChangeWords, FactTable } from './activity/fact-table.ts'
 import type { KindOffer } from './create/kind-offer.ts'
+import type { KindLists } from './kind-lists.ts'
 import type { LivePrice } from './live-price.ts'
 import type { Shortcut } from './shortcut.ts'
 
@@ -290,57 +297,6 @@ export interface DetailPanelProps {
   readonly onMissing: () => void
 }
 
-/** What the functions of a list may use; they ask for one bot at a time. */
-export interface ListServices extends Pick<WebServices, 'call' | 't' | 'format'> {
-  /** Pairs that trade now, of every kind; for the digits of their prices, empty until known. */
-  readonly pairs: readonly ListedPair[]
-}
-
-/** A parameter of a bot in the reader's words, for bots side by side. */
-export interface BotParameter {
-  readonly key: string
-  readonly label: string
-  readonly text: string
-  /** Money of the reader: hidden with the other amounts. */
-  readonly isMoney: boolean
-}
-
-/** A way to close a bot with its estimate; amounts in the quote coin unless a coin is named. */
-export interface CloseChoice {
-  readonly mode: string
-  /** What it does, without the coins of a pair: one choice may serve many bots. */
-  readonly title: string
-  readonly receive: readonly { readonly coin: string; readonly amount: string }[]
-  readonly value: string
-  readonly fee: string
-  readonly feeCoin: string
-  /** P&L after closing this way. */
-  readonly profit: string
-}
-
-export interface CloseOffer {
-  readonly choices: readonly CloseChoice[]
-  /** Mode that is chosen unless the reader chooses another. */
-  readonly usual: string
-}
-
-/** What lists of bots ask of a kind; every function throws a CallFailure. */
-export interface KindLists {
-  parameters(botId: string, web: ListServices): Promise<readonly BotParameter[]>
-  /** Address of the create form with every parameter of the bot. */
-  again(botId: string, web: ListServices): Promise<string>
-  /** None of a kind whose bots end by themselves alone. */
-  readonly closing?: KindClosing
-}
-
-/** How lists close bots of a kind. */
-export interface KindClosing {
-  offer(botId: string, web: ListServices): Promise<CloseOffer>
-  close(botId: string, mode: string, web: ListServices): Promise<void>
-  /** Why closing was refused, in the reader's words. */
-  refusal(failure: CallFailure, web: ListServices): string
-}
-
 export interface KindSketchProps {
   readonly row: BotRow
   readonly closed: boolean
@@ -381,10 +337,10 @@ export interface WebKind {
   /** What its row is called where its market says nothing of it; undefined for the market. */
   nameOf?(row: BotRow): string | undefined
   /**
-   * Under the total of a running one in My bots, in the place of the percentage: what it would come
-   * to, where the total says nothing before its end.
+   * Under its total in My bots, in the place of the percentage that `children` are: what the total
+   * leaves out.
    */
-  readonly Estimate?: ComponentType<{ readonly row: BotRow }>
+  readonly UnderTotal?: ComponentType<PropsWithChildren<KindSketchProps>>
   /** Its P&L has no part that is booked for good: lists say a dash there. */
   readonly onlyTotal?: true
   /** What it offers today, in a quiet line of home; it draws nothing where there is nothing. */

@@ -237,6 +237,7 @@ export const texts = {
       total: 'P&L before share',
       none: 'Nothing is copied now. What the leader opens next is, within your limits.',
       closing: 'The last copies are being closed.',
+      never: 'No copy was made.',
       over_one: '{{count}} copy had been made; it is closed, or your own bot now.',
       over_other: '{{count}} copies had been made; they are closed, or your own bots now.',
     },
@@ -277,11 +278,13 @@ export const texts = {
       text: {
         CLOSE: 'at market, money back to Funding',
         KEEP: 'no more changes from the leader; what waits goes to Funding',
+        none: 'No copy runs: nothing has to be sold, and all that waits goes back to Funding.',
       },
       do: { CLOSE: 'Stop and close copies', KEEP: 'Stop and keep copies' },
       done: {
         CLOSE: 'Following ends; the copies are being closed',
         KEEP: 'Following has ended; the copies are your own bots',
+        none: 'Following has ended',
       },
       short:
         'The leader’s part of the gains is more than waits and Funding hold. Top up, or close.',

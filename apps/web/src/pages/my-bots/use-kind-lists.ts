@@ -1,12 +1,7 @@
 // A kind's answers to lists of bots, found through the registry and loaded with the first use.
 import { useMemo } from 'react'
-import {
-  useWeb,
-  type KindClosing,
-  type KindLists,
-  type ListServices,
-  type WebKind,
-} from '@trellis/bot-kit/web/web-context.ts'
+import type { KindClosing, KindLists, ListServices } from '@trellis/bot-kit/web/kind-lists.ts'
+import { useWeb, type WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import { assert } from '@trellis/kernel'
 import { tradedCategories } from '../../app/first-kind.ts'

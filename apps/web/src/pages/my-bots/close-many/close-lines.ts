@@ -1,7 +1,7 @@
 // Closing several bots, one line each: where each stands and what each estimate adds to the sum.
 // Pure; use-close-many.ts does the asking.
 import type { BotRow, ReceiptResult } from '@trellis/contract'
-import type { CloseChoice, CloseOffer } from '@trellis/bot-kit/web/web-context.ts'
+import type { CloseChoice, CloseOffer } from '@trellis/bot-kit/web/kind-lists.ts'
 import { addDecimals } from '@trellis/ui'
 
 export type Outcome =

@@ -1,5 +1,5 @@
 // Two to four bots side by side: which rows the table has and in which the bots differ. Pure.
-import type { BotParameter } from '@trellis/bot-kit/web/web-context.ts'
+import type { BotParameter } from '@trellis/bot-kit/web/kind-lists.ts'
 import { DAY_MS } from '@trellis/market'
 import { per } from '../../../data/rates.ts'
 

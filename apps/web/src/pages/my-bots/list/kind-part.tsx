@@ -1,8 +1,8 @@
 // What only a bot's kind can say about it in a list, drawn by the kind; an empty line while that
 // loads or where the kind is unknown here.
-import { Component, Suspense, type ReactNode } from 'react'
+import { Component, Suspense, type PropsWithChildren, type ReactNode } from 'react'
 import type { BotRow } from '@trellis/contract'
-import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import type { KindSketchProps, WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useKindTexts, usePageTexts } from '../../page-texts.ts'
 import { kindOf } from './kind-of-row.ts'
 
@@ -25,20 +25,16 @@ export function rowName(row: BotRow): string | undefined {
   return kindOf(row.figures)?.nameOf?.(row) || undefined
 }
 
-interface UnderProps {
-  readonly row: BotRow
-  readonly closed: boolean
-  readonly children: ReactNode
-}
-
-/** What stands under a total: its share of invested, or what a kind that is paid later expects. */
-export function UnderTotal({ row, closed, children }: UnderProps) {
-  const { Estimate } = kindOf(row.figures) ?? {}
-  if (closed || Estimate === undefined) return children
+/** What stands under a total: its share of invested, or what its kind has to say there. */
+export function UnderTotal({ row, closed, children }: PropsWithChildren<KindSketchProps>) {
+  const { UnderTotal: Own } = kindOf(row.figures) ?? {}
+  if (Own === undefined) return children
   return (
     <KindBoundary instead={children}>
       <Suspense fallback={children}>
-        <Estimate row={row} />
+        <Own row={row} closed={closed}>
+          {children}
+        </Own>
       </Suspense>
     </KindBoundary>
   )
