@@ -1,6 +1,6 @@
 // What a follower does about what happened: copies opened, steered and taken back as its leader's
 // bots go, within its limits. The state is not touched, and nothing outside it is remembered.
-import { assert, ONE, type Amount } from '@trellis/kernel'
+import { assert, copyKey, ONE, type Amount } from '@trellis/kernel'
 import type { BotContext, BotInput, News, OpenedPost, Post, PostPlace, Step } from '@trellis/engine'
 import { emit, NO_STEPS, reserve } from '@trellis/bot-kit/steps.ts'
 import { closeAll, finalSteps, sharedSteps, stopSteps } from './close.ts'
@@ -112,7 +112,7 @@ function onOpened(
   const { amount } = state.params
   const size = sizeOf(post, { amount, mostPerBot, waiting: state.waiting })
   if (size === 0n) return [emit(refusedFact(opened, 'insufficient-balance'))]
-  const requestKey = `copy:${partition}:${position}`
+  const requestKey = copyKey(partition, position)
   return [{ type: 'spawn', model, kind, symbols, params, coin, amount: size, requestKey }]
 }
 

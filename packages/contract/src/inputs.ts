@@ -2,7 +2,7 @@
 // strings or names, booleans as 0/1. Decimals stay strict: only plain strings, never floats or
 // exponents.
 import { z } from 'zod'
-import { parseDecimal } from '@trellis/kernel'
+import { isCopyKey, parseDecimal } from '@trellis/kernel'
 import type { FieldReason } from './codes.ts'
 
 /** Digits after the point of any decimal that comes in; money has no more. */
@@ -163,7 +163,7 @@ export function text(max: number) {
  * them.
  */
 export const requestKey = checked(text(64), (key) =>
-  key.startsWith('copy:')
+  isCopyKey(key)
     ? fail('wrong-format', 'any text that does not begin with "copy:"', 'send another key')
     : undefined,
 )

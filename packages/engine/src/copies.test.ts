@@ -7,6 +7,7 @@ import {
   RUNNING_BOTS_MAX,
   type AnyBotKind,
   type Batch,
+  type EngineFact,
   type SentPost,
 } from './index.ts'
 import { botOf, origin, print, rigOf, userOf, type Rig } from '../test/harness.ts'
@@ -55,6 +56,9 @@ function deliver({ engine }: Rig, again = false): SentPost[] {
   }
 }
 
+/** What a fact says of a bot that others may copy. */
+const openedOf = (fact: EngineFact) =>
+  fact.type === 'post-sent' && fact.post.type === 'bot-opened' ? [fact.post] : []
 const copiesOf = ({ engine }: Rig, user: UserId) =>
   engine.botsOf(user).filter(({ kind }) => kind === 'test-held')
 const funding = ({ engine }: Rig, user: UserId) =>
@@ -307,6 +311,27 @@ describe('copies', () => {
       const told = engine.posts.outbox(1).filter(({ post }) => post.type === 'bot-ended')
       expect(told).toHaveLength(1)
     }
+  })
+
+  it('are not made of a model that is being closed, nor of what began as a copy', () => {
+    const rig = stage()
+    open(rig, { lingers: true })
+    open(rig, {}, botOf(1, 2))
+    rig.engine.botCommand(LEADER, MODEL, { type: 'close' }, stamp)
+    deliver(rig)
+    follow(rig, 2)
+    deliver(rig)
+    const told = rig.batches.flatMap(({ facts }) => facts).flatMap(openedOf)
+    expect(told.filter(({ to }) => to !== 0)).toMatchObject([
+      { bot: botOf(1, 2), invested: amount('100'), total: amount('100') },
+    ])
+
+    rig.engine.botCommand(userOf(2), botOf(2, 7), { type: 'let-go' }, stamp)
+    rig.engine.posts.lead(userOf(2), { places: 2, isOpen: true }, stamp)
+    follow(rig, 3, { leader: userOf(2) })
+    deliver(rig)
+    expect(copiesOf(rig, userOf(2))).toHaveLength(1)
+    expect(copiesOf(rig, userOf(3))).toHaveLength(0)
   })
 
   it('give their parent its money before another bot of the owner can take it', () => {

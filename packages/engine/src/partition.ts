@@ -1,6 +1,14 @@
 // What one partition holds: users, bots, symbol states, money. Plain records; the rules that change
 // them are in evolver.ts and nowhere else.
-import { assert, ZERO, type Amount, type BotId, type Price, type UserId } from '@trellis/kernel'
+import {
+  assert,
+  isCopyKey,
+  ZERO,
+  type Amount,
+  type BotId,
+  type Price,
+  type UserId,
+} from '@trellis/kernel'
 import type { FeeTable, InstrumentStatus, Position, VenueAccount } from '@trellis/market'
 import type { IndexNode, PriceIndex, PriceLevel } from './runner/price-index.ts'
 import type { AnyBotKind, BotIdentity, BotStatus, CloseReason, Trigger } from './bot-kind.ts'
@@ -299,7 +307,15 @@ export function fundingOf(user: UserRecord, coin: string): Amount {
   return user.funding.get(coin) ?? ZERO
 }
 
-/** Whether others may be told of a bot so as to copy it: never of one that copies itself. */
-export function isCopyable({ kind, copy }: BotRecord): boolean {
-  return kind.copying !== undefined && copy === undefined
+/**
+ * Whether others are told of a bot so as to copy it: never of one that copies another, nor of one
+ * that did and is its owner's own now, of which nobody was told when it became that.
+ */
+export function isCopyable({ kind, created }: BotRecord): boolean {
+  return kind.copying !== undefined && !isCopyKey(created.requestKey)
+}
+
+/** Whether a copyable bot may be copied now: one that is being closed would be copied to be closed. */
+export function isCopiedNow(bot: BotRecord): boolean {
+  return isCopyable(bot) && bot.status !== 'cancelling' && !bot.isOver
 }

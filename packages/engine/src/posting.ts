@@ -2,7 +2,13 @@
 // however many hear it.
 import { partitionOf, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
 import type { TurnParts } from './turn-parts.ts'
-import { isCopyable, type BotRecord, type Partition, type UserRecord } from './partition.ts'
+import {
+  isCopiedNow,
+  isCopyable,
+  type BotRecord,
+  type Partition,
+  type UserRecord,
+} from './partition.ts'
 import { takesFollower } from './post-folds.ts'
 import { addresseeOf, type OpenedPost, type Post, type SentPost } from './posts.ts'
 
@@ -68,8 +74,7 @@ export class Posting {
     if (!isTaken) return this.#send(partition, leader, { type: 'follow-ended', to: post.follower })
     this.#send(partition, leader, { type: 'follow-begun', to: post.follower })
     if (!post.all) return
-    for (const bot of record.bots)
-      if (!bot.isOver && isCopyable(bot)) this.#sendOpened(bot, post.follower)
+    for (const bot of record.bots) if (isCopiedNow(bot)) this.#sendOpened(bot, post.follower)
   }
 
   #set(
@@ -102,8 +107,7 @@ export class Posting {
       const coin = this.#coinOf(bot)
       let total = 0n
       for (const other of owner.bots)
-        if (!other.isOver && isCopyable(other) && this.#coinOf(other) === coin)
-          total += this.#investedIn(other)
+        if (isCopiedNow(other) && this.#coinOf(other) === coin) total += this.#investedIn(other)
       const invested = this.#investedIn(bot)
       post = {
         type: 'bot-opened',

@@ -1,6 +1,7 @@
 // Two small kinds for tests of posts and copies: one that holds money and wins or loses what it was
 // told, and one that follows a user and has copies of it.
 import {
+  copyKey,
   assert,
   formatAmount,
   parseAmount,
@@ -70,7 +71,10 @@ export const heldKind: BotKind<HeldParams, HeldState, Regained> = {
     if (input.type !== 'command') return []
     const { command } = input
     if (state.params.lingers && command.type === 'close' && !state.isClosing)
-      return ending(money(amount), money(state.gain)).slice(0, 1)
+      return [
+        ...ending(money(amount), money(state.gain)).slice(0, 1),
+        { type: 'status', status: 'cancelling', reason: 'user', word: 'by-user' },
+      ]
     if (state.isClosing) return ending(money(amount), money(state.gain)).slice(1)
     if (command.type === 'modify') {
       const { gain } = command as unknown as Regained
@@ -160,7 +164,7 @@ function onNews(state: FollowState, news: News): FollowSteps {
         const { bot: model, kind, symbols } = post
         const known = copies.some(([of]) => of === model)
         if (known) return []
-        const requestKey = `copy:${at.partition}:${at.position}`
+        const requestKey = copyKey(at.partition, at.position)
         const amount = money(params.each)
         const plan = { model, kind, symbols, params: post.params, coin: 'USDT', amount, requestKey }
         return [{ type: 'spawn', ...plan }]

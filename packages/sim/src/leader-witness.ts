@@ -24,7 +24,7 @@ export interface KnownBot {
   /** Prices at which its first money is counted. */
   prices: readonly number[]
   isFunded: boolean
-  /** Another bot of its owner started it and has not let it go. */
+  /** Another bot of its owner started it, whether or not it has let it go since. */
   isCopy: boolean
   isClosing: boolean
   isOver: boolean
@@ -157,9 +157,6 @@ export class LeaderWitness {
         if (!OVER.has(fact.status)) return
         this.#expectEnded(known)
         known.isOver = true
-        return
-      case 'bot-let-go':
-        known.isCopy = false
     }
   }
 
@@ -201,7 +198,7 @@ export class LeaderWitness {
     const coin = this.#worth.coinOf(symbols)
     let sum = 0n
     for (const other of this.botsOf(user)) {
-      const counts = !other.isOver && COPIED_BY.has(other.kind) && !other.isCopy
+      const counts = isCopiedNow(other) && COPIED_BY.has(other.kind)
       if (counts && this.#worth.coinOf(other.symbols) === coin) sum += other.invested
     }
     const own = this.bots.get(bot)?.invested
@@ -223,8 +220,14 @@ export class LeaderWitness {
     this.#due.push(`${follower} begun`)
     if (!all) return
     for (const known of this.botsOf(user))
-      if (this.#isTold(known) && !known.isOver) this.#due.push(`${known.bot} opened to ${follower}`)
+      if (this.#isTold(known) && isCopiedNow(known))
+        this.#due.push(`${known.bot} opened to ${follower}`)
   }
+}
+
+/** What began as a copy is never copied itself, and nothing that is being closed. */
+function isCopiedNow({ isCopy, isClosing, isOver }: KnownBot): boolean {
+  return !isCopy && !isClosing && !isOver
 }
 
 /** What a fact of a kind says of itself, in one flat record. */
