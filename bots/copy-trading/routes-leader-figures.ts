@@ -4,7 +4,7 @@ import { formatRounded, type Amount } from '@trellis/kernel'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Leader } from './leader.ts'
 import { hoursOf, readPast, stepNow, type LeaderPast } from './routes-leader-past.ts'
-import { closedOfLeader, leadersOf, openOfLeader } from './routes-leaders.ts'
+import { closedOfLeader, isCounted, leadersOf, openOfLeader } from './routes-leaders.ts'
 import { statisticsOf, trackAfter, type LeaderStatistics } from './routes-statistics.ts'
 
 /** Wall time for which a past is kept: a bot may have begun and ended between two looks. */
@@ -35,18 +35,19 @@ interface Read {
 
 const keptOf = new WeakMap<object, Map<string, Kept>>()
 
-/** A leader's figures of now. */
+/** A leader's figures of now; `open` are its bots that run. Only counted ones have money in them. */
 export async function figuresOfLeader(
   context: RouteContext,
   leader: Leader,
+  open: readonly LiveBot[],
 ): Promise<LeaderFigures> {
-  const open = await openOfLeader(context, leader)
   const kept = keptFor(context, leader, open)
   const { past, closed } = await kept.read
   const nowMs = context.market.nowMs()
   const track = past.track && trackAfter(past.track, stepNow(context, past, { open, nowMs }))
   remember(kept.seen, past, track?.days.at(-1))
-  const invested = open.map((bot) => context.bots.money(bot)?.invested ?? 0n)
+  const counted = open.filter((bot) => isCounted(context, bot))
+  const invested = counted.map((bot) => context.bots.money(bot)?.invested ?? 0n)
   return {
     ...statisticsOf(track, kept.seen),
     spanMs: track === undefined ? 0 : Math.max(0, nowMs - past.beganMs),
@@ -66,9 +67,11 @@ function keptFor(context: RouteContext, leader: Leader, open: readonly LiveBot[]
   if (known?.of === of && context.nowMs - known.atMs < KEPT_MS) return known
   const read = (async (): Promise<Read> => {
     const before = await known?.read.catch(() => undefined)
-    const closed = await closedOfLeader(context, leader)
-    const past = await readPast(context, [...open, ...closed], hours, before?.past)
-    return { past, closed }
+    const ended = await closedOfLeader(context, leader).catch(() => undefined)
+    const closed = ended ?? before?.closed ?? []
+    const bots = [...open, ...closed].filter((bot) => isCounted(context, bot))
+    const past = await readPast(context, bots, hours, before?.past)
+    return { past: { ...past, isRead: past.isRead && ended !== undefined }, closed }
   })()
   const kept: Kept = { of, atMs: context.nowMs, read, seen: known?.seen ?? new Map() }
   all.set(leader.mark, kept)
@@ -99,13 +102,31 @@ export function byReturn(a: LeaderStatistics, b: LeaderStatistics): number {
   return past === 0 ? Number(b.roi > a.roi) - Number(b.roi < a.roi) : past
 }
 
+/**
+ * The same of whoever asks, who is given what is being reckoned for another where that is under
+ * way: many that look at one leader cost as much as one.
+ */
+export function figuresOf(context: RouteContext, leader: Leader): Promise<LeaderFigures> {
+  const all = underWay.get(context.market.identity) ?? new Map<string, Promise<LeaderFigures>>()
+  underWay.set(context.market.identity, all)
+  const known = all.get(leader.mark)
+  if (known !== undefined) return known
+  const figures = openOfLeader(context, leader)
+    .then((open) => figuresOfLeader(context, leader, open))
+    .finally(() => all.delete(leader.mark))
+  all.set(leader.mark, figures)
+  return figures
+}
+
+const underWay = new WeakMap<object, Map<string, Promise<LeaderFigures>>>()
+
 /** Leaders that take followers, the best of thirty days first; at most so many. */
 export async function recommendedLeaders(context: RouteContext, most: number) {
   const open = leadersOf(context).filter(
     ({ state, isSuspended }) => state === 'open' && !isSuspended,
   )
   const rows = await Promise.all(
-    open.map(async (leader) => ({ leader, figures: await figuresOfLeader(context, leader) })),
+    open.map(async (leader) => ({ leader, figures: await figuresOf(context, leader) })),
   )
   return rows.sort((a, b) => byReturn(a.figures, b.figures)).slice(0, most)
 }

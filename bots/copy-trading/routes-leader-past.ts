@@ -15,12 +15,21 @@ export interface Hours {
   readonly until: number
 }
 
-/** What a bot had brought by the end of each hour, in order. */
-type Totals = ReadonlyMap<number, bigint>
+/** What a bot had brought by a moment, and what had been put into it and taken out of it. */
+interface Told {
+  readonly total: bigint
+  readonly invested: bigint
+  readonly withdrawn: bigint
+}
+
+const NOTHING: Told = { total: 0n, invested: 0n, withdrawn: 0n }
+
+/** By the end of each hour, in order. */
+type Hourly = ReadonlyMap<number, Told>
 
 export interface PastLife {
   readonly bot: LiveBot
-  readonly totals: Totals
+  readonly hourly: Hourly
 }
 
 export interface LeaderPast {
@@ -47,16 +56,16 @@ export async function readPast(
   hours: Hours,
   known: LeaderPast | undefined,
 ): Promise<LeaderPast> {
-  const before = new Map(known?.lives.map(({ bot, totals }) => [bot.bot, totals]))
+  const before = new Map(known?.lives.map(({ bot, hourly }) => [bot.bot, hourly]))
   const counted = bots.filter((bot) => endedMs(bot) > hours.from * HOUR_MS)
   const read = await Promise.all(
-    counted.map(async (bot) => ({ bot, ...(await totalsOf(context, bot, hours, before)) })),
+    counted.map(async (bot) => ({ bot, ...(await hourlyOf(context, bot, hours, before)) })),
   )
   const beganMs = Math.max(hours.from * HOUR_MS, Math.min(...counted.map((it) => it.createdAtMs)))
   const track =
     counted.length === 0
       ? undefined
-      : stepsOf(context, read, hours)
+      : stepsOf(read, hours)
           .filter(({ untilMs }) => untilMs > beganMs)
           .reduce(trackAfter, TRACK_BEGIN)
   return { hours, lives: read, track, beganMs, isRead: read.every((it) => it.isRead) }
@@ -70,46 +79,49 @@ export function stepNow(
 ): LeaderStep {
   const fresh = new Map(open.map((bot) => [bot.bot, bot]))
   const sums = { gain: 0n, money: 0n }
-  for (const { bot, totals } of lives) {
+  for (const { bot, hourly } of lives) {
     if (endedMs(bot) <= hours.until * HOUR_MS) continue
-    const before = totalBefore(totals, hours.until)
-    const money = context.bots.money(fresh.get(bot.bot) ?? bot)
-    sums.gain += (money?.total ?? before) - before
-    sums.money += workingOf(money?.invested, before)
+    const before = toldBefore(hourly, hours.until)
+    const { total, invested } = context.bots.money(fresh.get(bot.bot) ?? bot) ?? before
+    sums.gain += total - before.total
+    sums.money += workingOf(before, invested)
   }
   return { untilMs: nowMs, ...sums }
 }
 
 const endedMs = ({ endedAtMs }: LiveBot): number => (endedAtMs === 0 ? Infinity : endedAtMs)
 
-/** What a bot is worth that had brought so much of what was invested; a debt is no money. */
-function workingOf(invested: bigint | undefined, total: bigint): bigint {
-  const worth = (invested ?? 0n) + total
+/**
+ * What works in a step: what a bot was worth as the step began, with what was put in by its end. A
+ * debt is no money.
+ */
+function workingOf({ total, withdrawn }: Told, investedAfter: bigint): bigint {
+  const worth = investedAfter + total - withdrawn
   return worth > 0n ? worth : 0n
 }
 
-/** What was brought by the beginning of an hour. */
-function totalBefore(totals: Totals, hour: number): bigint {
-  let found = 0n
-  for (const [at, total] of totals) {
+/** How a bot stood at the beginning of an hour. */
+function toldBefore(hourly: Hourly, hour: number): Told {
+  let found = NOTHING
+  for (const [at, told] of hourly) {
     if (at >= hour) break
-    found = total
+    found = told
   }
   return found
 }
 
 /** A bot's hours; one that nobody can read of brought nothing. */
-async function totalsOf(
+async function hourlyOf(
   context: RouteContext,
   bot: LiveBot,
   { from, until }: Hours,
-  before: ReadonlyMap<BotId, Totals>,
-): Promise<{ readonly totals: Totals; readonly isRead: boolean }> {
-  const known = before.get(bot.bot) ?? new Map<number, bigint>()
+  before: ReadonlyMap<BotId, Hourly>,
+): Promise<{ readonly hourly: Hourly; readonly isRead: boolean }> {
+  const known = before.get(bot.bot) ?? new Map<number, Told>()
   const last = [...known.keys()].at(-1)
   const ended = Math.floor(endedMs(bot) / HOUR_MS)
   if (last !== undefined && last >= Math.min(until - 1, ended)) {
-    return { totals: known, isRead: true }
+    return { hourly: known, isRead: true }
   }
   const first = last ?? from - 1
   // From the last moment of the last hour that is known: what had been brought by then.
@@ -119,36 +131,36 @@ async function totalsOf(
   const points = await context.history
     .curve(bot.bot, { fromMs, points: Math.min(until, ended) - begun + 3 })
     .catch(() => undefined)
-  const totals = new Map([[from - 1, totalBefore(known, from)]])
-  for (const [hour, total] of known) if (hour >= from) totals.set(hour, total)
-  for (const { atMs, total } of points ?? []) {
+  const hourly = new Map([[from - 1, toldBefore(known, from)]])
+  for (const [hour, told] of known) if (hour >= from) hourly.set(hour, told)
+  for (const { atMs, total, invested, withdrawn } of points ?? []) {
     const hour = Math.floor(atMs / HOUR_MS)
-    if (hour < until) totals.set(hour, amount(total))
+    if (hour >= until) continue
+    hourly.set(hour, {
+      total: amount(total),
+      invested: amount(invested),
+      withdrawn: amount(withdrawn),
+    })
   }
-  return { totals, isRead: points !== undefined }
+  return { hourly, isRead: points !== undefined }
 }
 
 /** What all bots brought in each hour. */
-function stepsOf(
-  context: RouteContext,
-  lives: readonly PastLife[],
-  { from, until }: Hours,
-): readonly LeaderStep[] {
+function stepsOf(lives: readonly PastLife[], { from, until }: Hours): readonly LeaderStep[] {
   const steps = Array.from({ length: until - from }, (_, i) => ({
     untilMs: (from + i + 1) * HOUR_MS,
     gain: 0n,
     money: 0n,
   }))
-  for (const { bot, totals } of lives) {
-    const invested = context.bots.money(bot)?.invested
+  for (const { bot, hourly } of lives) {
     const end = Math.min(until - 1, Math.floor(endedMs(bot) / HOUR_MS))
-    let before = totalBefore(totals, from)
+    let before = toldBefore(hourly, from)
     for (let hour = Math.max(from, Math.floor(bot.createdAtMs / HOUR_MS)); hour <= end; hour++) {
       const step = steps[hour - from]
-      const after = totals.get(hour) ?? before
+      const after = hourly.get(hour) ?? before
       if (step !== undefined) {
-        step.gain += after - before
-        step.money += workingOf(invested, before)
+        step.gain += after.total - before.total
+        step.money += workingOf(before, after.invested)
       }
       before = after
     }

@@ -16,11 +16,12 @@ import type { Leader } from './leader.ts'
 import { entryLoss, refusalOf, sizeOf } from './plan.ts'
 import {
   byReturn,
+  figuresOf,
   figuresOfLeader,
   statisticsRow,
   type LeaderFigures,
 } from './routes-leader-figures.ts'
-import { botsOfLeader, closedOfLeader, leadersOf } from './routes-leaders.ts'
+import { closedOfLeader, isCounted, leadersOf, openOfLeader } from './routes-leaders.ts'
 import { percentText } from './view.ts'
 import type { ClosedBotRow, LeaderBotRow, LeaderRow, TradedRow } from './wire.ts'
 
@@ -33,7 +34,24 @@ function stateOf({ state, isSuspended }: Leader): LeaderRow['state'] {
 
 /** A leader with its figures. */
 export async function leaderRow(context: RouteContext, leader: Leader): Promise<LeaderRow> {
-  return rowOf(context, leader, await figuresOfLeader(context, leader))
+  return rowOf(context, leader, await figuresOf(context, leader))
+}
+
+/** What a look at a leader's page asks: an amount that would be given, within limits. */
+export interface LeaderLook {
+  readonly leader: Leader
+  readonly amount: Amount
+  readonly limits: CopyLimits
+}
+
+/** A leader's row and its bots as they are at one moment. */
+export async function leaderPage(context: RouteContext, look: LeaderLook) {
+  const open = await openOfLeader(context, look.leader)
+  const figures = await figuresOfLeader(context, look.leader, open)
+  return {
+    leader: await rowOf(context, look.leader, figures),
+    bots: leaderBotRows(context, open, look),
+  }
 }
 
 async function rowOf(
@@ -72,7 +90,7 @@ async function rowOf(
 export async function leaderRows(context: RouteContext): Promise<LeaderRow[]> {
   const leading = leadersOf(context).filter(({ state }) => state !== 'left')
   const all = await Promise.all(
-    leading.map(async (leader) => ({ leader, figures: await figuresOfLeader(context, leader) })),
+    leading.map(async (leader) => ({ leader, figures: await figuresOf(context, leader) })),
   )
   const listed = all.sort((a, b) => byReturn(a.figures, b.figures)).slice(0, LISTED_MOST)
   return Promise.all(listed.map(({ leader, figures }) => rowOf(context, leader, figures)))
@@ -119,19 +137,24 @@ function gainPercent(context: RouteContext, bot: LiveBot): string {
   return formatRounded(rate as Ratio, 2, 'nearest')
 }
 
-/** What runs, with what an amount within limits would copy of it now. */
-export async function leaderBotRows(
+/**
+ * What runs, with what an amount within limits would copy of it now. Weights are of the bots that
+ * may be copied now, as the engine weighs them: no other has one.
+ */
+function leaderBotRows(
   context: RouteContext,
-  leader: Leader,
-  amount: Amount,
-  limits: CopyLimits,
-): Promise<readonly LeaderBotRow[]> {
-  const { open } = await botsOfLeader(context, leader)
+  open: readonly LiveBot[],
+  { amount, limits }: LeaderLook,
+): LeaderBotRow[] {
   const invested = (bot: LiveBot): bigint => context.bots.money(bot)?.invested ?? 0n
-  const total = open.reduce((sum, bot) => sum + invested(bot), 0n) as Amount
+  const isWeighed = (bot: LiveBot): boolean => isCounted(context, bot) && !isEnding(bot)
+  const total = open.reduce(
+    (sum, bot) => (isWeighed(bot) ? sum + invested(bot) : sum),
+    0n,
+  ) as Amount
   let waiting = amount
   return open.map((bot) => {
-    const of = { invested: invested(bot) as Amount, total }
+    const of = { invested: isWeighed(bot) ? (invested(bot) as Amount) : ZERO, total }
     const { mostPerBot } = limits
     const wanted = sizeOf(of, { amount, mostPerBot, waiting })
     const refusal =
@@ -142,6 +165,9 @@ export async function leaderBotRows(
   })
 }
 
+/** What is being closed is told to nobody who begins to follow. */
+const isEnding = ({ status }: LiveBot): boolean => status === 'cancelling'
+
 /** What the check of a copy says, as when it is opened; "" where it would open. */
 function refusedWith(context: RouteContext, bot: LiveBot, size: Amount): string {
   if (size === 0n) return 'insufficient-balance'
@@ -149,6 +175,7 @@ function refusedWith(context: RouteContext, bot: LiveBot, size: Amount): string 
 }
 
 function refusedWithin(context: RouteContext, bot: LiveBot, limits: CopyLimits) {
+  if (isEnding(bot)) return 'model-ending'
   const { symbols, kind, entryPrices: prices = [] } = bot
   const of = {
     type: 'bot-opened',

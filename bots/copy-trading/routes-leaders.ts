@@ -1,5 +1,5 @@
 // Leaders as calls reach them: the register, and what each has running and has closed.
-import { ok, type Result } from '@trellis/kernel'
+import { isCopyKey, ok, type Result } from '@trellis/kernel'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
 import { copyConfig as config } from './config.ts'
@@ -44,24 +44,17 @@ export function changeLeader<E = never>(
   })
 }
 
-/** Whether a bot counts for its owner as a leader: its own doing, in the coin that is counted. */
+/** Whether its owner leads with a bot: its own doing, of a kind that can be copied. */
 function isOfLeader(context: RouteContext, bot: LiveBot): boolean {
-  const isCopy = bot.parent !== undefined || bot.requestKey.startsWith('copy:')
-  return !isCopy && context.bots.terms(bot) !== undefined
+  return !isCopyKey(bot.requestKey) && context.bots.terms(bot) !== undefined
 }
 
-/** A leader's bots: those that run, and the newest that ended. */
-export interface LeaderBots {
-  readonly open: readonly LiveBot[]
-  readonly closed: readonly LiveBot[]
+/** Whether a bot's money is in the coin that copies and figures are counted in. */
+export function isCounted({ market }: RouteContext, { symbols }: LiveBot): boolean {
+  return market.instruments[symbols[0] ?? -1]?.quote === config.coin
 }
 
-export async function botsOfLeader(context: RouteContext, leader: Leader): Promise<LeaderBots> {
-  const open = await openOfLeader(context, leader)
-  return { open, closed: await closedOfLeader(context, leader) }
-}
-
-/** What a leader has running. */
+/** What a leader has running, in any coin. */
 export async function openOfLeader(
   context: RouteContext,
   leader: Leader,
@@ -70,7 +63,7 @@ export async function openOfLeader(
   return all.filter((bot) => isOngoing(bot) && isOfLeader(context, bot))
 }
 
-/** What a leader has closed, the newest first. */
+/** What a leader has closed, the newest first; throws where the read models are away. */
 export async function closedOfLeader(
   context: RouteContext,
   leader: Leader,
@@ -84,10 +77,10 @@ export async function closedOfLeader(
 async function closedOf({ history }: RouteContext, { user }: Leader): Promise<readonly LiveBot[]> {
   const found: LiveBot[] = []
   for (let page = 1; page <= PAGES_MOST; page++) {
-    const stored = await history.closedBots(user, { page, limit: PAGE }).catch(() => undefined)
-    if (page === 1) found.push(...(stored?.fresh ?? []))
-    found.push(...(stored?.rows ?? []))
-    if ((stored?.rows.length ?? 0) < PAGE) break
+    const { fresh, rows } = await history.closedBots(user, { page, limit: PAGE })
+    if (page === 1) found.push(...(fresh ?? []))
+    found.push(...rows)
+    if (rows.length < PAGE) break
   }
   return found
 }

@@ -10,13 +10,7 @@ import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { CopyCommand } from './commands.ts'
 import { copyConfig as config } from './config.ts'
 import { recommendedLeaders, statisticsRow } from './routes-leader-figures.ts'
-import {
-  closedRows,
-  leaderBotRows,
-  leaderRow,
-  leaderRows,
-  tradedRow,
-} from './routes-leader-rows.ts'
+import { closedRows, leaderPage, leaderRow, leaderRows, tradedRow } from './routes-leader-rows.ts'
 import {
   amountOfE8,
   amountOfWire,
@@ -65,7 +59,7 @@ function copiesAmong(
   return state.copies.flatMap(({ copy }) => {
     const found = held.get(copy)
     const money = found && context.bots.money(found)
-    return money === undefined ? [] : [view.wholeCents({ ...money, bot: copy })]
+    return money === undefined ? [] : [{ ...money, bot: copy }]
   })
 }
 
@@ -161,8 +155,8 @@ const handlers: HandlersOf<typeof endpoints> = {
     if (!limits.ok) return limits
     const amount = amountOfWire(wire.amount ?? '0')
     if (!amount.ok) return amount
-    const rows = await leaderBotRows(context, leader, amount.value, limits.value)
-    return ok({ ...head, leader: await leaderRow(context, leader), bots: [...rows] })
+    const look = { leader, amount: amount.value, limits: limits.value }
+    return ok({ ...head, ...(await leaderPage(context, look)) })
   },
   getLeaderClosed: async (context, { leader_mark: mark }) => {
     const leader = leaderOf(context, mark)

@@ -23,13 +23,14 @@ export interface CopyNow {
 }
 
 /**
- * A copy's money in whole cents, down, as its own row in lists is written: what adds copies up then
- * comes to the sum of those rows.
+ * What copies have made, each in whole cents, down, as its own row in lists is written: what adds
+ * the rows up comes to this. What is paid is reckoned of the exact figures.
  */
-export function wholeCents({ bot, total, equity }: CopyNow): CopyNow {
-  const cut = (sum: bigint): bigint => divide(sum, config.grain, 'floor') * config.grain
-  return { bot, total: cut(total), equity: cut(equity) }
+function writtenTotal(now: readonly CopyNow[]): bigint {
+  return now.reduce((sum, { total }) => sum + inCents(total), 0n)
 }
+
+const inCents = (sum: bigint): bigint => divide(sum, config.grain, 'floor') * config.grain
 
 /** What is known of a bot that is gone. */
 type Known = Pick<FollowBot, 'kind' | 'symbols'>
@@ -51,7 +52,6 @@ export function followingRow(
   now: readonly CopyNow[],
 ): FollowingRow {
   const { state } = bot
-  const open = now.reduce((sum, { total }) => sum + total, 0n)
   return {
     bot_id: String(bot.bot),
     leader_mark: state.params.mark,
@@ -59,7 +59,7 @@ export function followingRow(
     amount: formatAmount(state.params.amount),
     in_copies: formatAmount(inCopies(state)),
     waiting: formatAmount(state.waiting),
-    gain: formatAmount(gainOf(state, open)),
+    gain: formatAmount(gainOf(state, writtenTotal(now))),
     share_paid: formatAmount(state.sharePaid),
     state: stateOf(bot),
     end_reason: bot.word || (bot.status === 'failed' ? 'failed' : ''),
@@ -96,8 +96,8 @@ export function detailOf(
         model_bot_id: String(model),
         ...traded(copy, { kind, symbols }),
         paid: formatAmount(paid),
-        total: formatAmount((found?.total ?? 0n) as never),
-        equity: formatAmount((found?.equity ?? paid) as never),
+        total: formatAmount(inCents(found?.total ?? 0n) as never),
+        equity: formatAmount(inCents(found?.equity ?? paid) as never),
       }
     }),
     past: past.toReversed().map(({ copy, kind, symbols, paid, gain, share, isKept, atMs }) => ({
@@ -153,9 +153,8 @@ function outcomeRow({ share, returned, fromFunding }: StopOutcome) {
  * "" where one of them cannot be valued.
  */
 export function ownPart({ state }: FollowBot, nickname: string, now: readonly CopyNow[]) {
-  const open = now.reduce((sum, { total }) => sum + total, 0n)
   return {
-    gain: now.length < state.copies.length ? '' : formatAmount(gainOf(state, open)),
+    gain: now.length < state.copies.length ? '' : formatAmount(gainOf(state, writtenTotal(now))),
     nickname,
     copies: state.copies.length,
     in_copies: formatAmount(inCopies(state)),

@@ -356,6 +356,10 @@ test('what a copy pays its leader is a movement of it, a term of its equation, a
   const sum = await paid()
   const { profit_shares: years } = (await leading.post(`${url}/yearly-results`)).result
   expect(years).toEqual([{ year: 2026, coin: 'USDT', amount: sum }])
+  // Who paid it has it as a cost of the same year, while following goes on.
+  const { rows } = (await following.post(`${url}/yearly-results`)).result
+  const own = rows.find(({ bot_id }: { bot_id: string }) => bot_id === made.result.followId)
+  expect(own).toMatchObject({ year: 2026, realized: `-${sum}`, fees: sum })
   const of = moves.filter(({ sort }: { sort: string }) => sort === 'profit-share')
   const told = of.map(({ coins }: { coins: { amount: string }[] }) => coins[0]?.amount ?? '0')
   const added = told.reduce((all: bigint, one: string) => all + amount(one), 0n)

@@ -200,6 +200,9 @@ export interface CurvePoint {
   readonly total: string
   readonly grid: string
   readonly hold: string
+  /** What had been put in and taken out by then. */
+  readonly invested: string
+  readonly withdrawn: string
   readonly flag: string
 }
 

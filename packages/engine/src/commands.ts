@@ -92,6 +92,14 @@ export class Commands {
     return ok(wanted.bot)
   }
 
+  /** Why a bot would not be created now; changes nothing. */
+  createRefusal(partition: Partition, user: UserId, wanted: CreateBot): EngineRefusal | undefined {
+    const owner = partition.users.get(user)
+    if (!owner) return 'not-found'
+    const planned = this.plan(partition, owner, wanted, (needs) => canReserve(owner, needs))
+    return planned.ok ? undefined : planned.error
+  }
+
   /** A bot that was planned is there; its start is the next thing to happen to it. */
   emitCreated(partition: Partition, user: UserId, wanted: CreateBot): void {
     const { bot, symbols, origin, requestKey, params } = wanted

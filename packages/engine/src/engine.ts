@@ -105,11 +105,7 @@ export class Engine {
     this.#partitions.set(partition, new Partition(partition, this.#spareOrders))
   }
 
-  /**
-   * Ends a partition's recovery: its orders and triggers enter the books, commands are taken,
-   * prints up to the gate (a tape position) are skipped. Without a gate the last batch folded is
-   * the gate.
-   */
+  /** Ends a recovery; prints up to the gate, without one those of the last batch, are skipped. */
   activate(partition: number, gate?: number): void {
     const found = this.#partition(partition)
     assert(!found.isActive, 'partition is active already', partition)
@@ -241,6 +237,11 @@ export class Engine {
   createBot(user: UserId, wanted: CreateBot, stamp: Stamp): Result<BotId, EngineRefusal> {
     const partition = this.#begin(user, stamp)
     return this.#done(this.#commands.createBot(partition, user, wanted), stamp)
+  }
+
+  /** Why a bot would not be created now; changes nothing. */
+  createRefusal(user: UserId, wanted: CreateBot, stamp: Stamp): EngineRefusal | undefined {
+    return this.#commands.createRefusal(this.#begin(user, stamp), user, wanted)
   }
 
   /** A user's command to one of the user's bots. */

@@ -98,8 +98,8 @@ export function rehearseCopy(
   const { bot: id, symbols, origin, user } = bot
   const wanted = { bot: id, kind: kind.kind, symbols, origin, requestKey: '' }
   const sized = copiedParams({ ...kind, copying }, { params, amount })
-  const made = engine.createBot(user, { ...wanted, params: sized }, { atMs: nowMs, tape: 0 })
-  return made.ok ? undefined : wordOf(made.error)
+  const refusal = engine.createRefusal(user, { ...wanted, params: sized }, { atMs: nowMs, tape: 0 })
+  return refusal === undefined ? undefined : wordOf(refusal)
 }
 
 /** An engine whose partition holds this alone, with the market as it stands. */

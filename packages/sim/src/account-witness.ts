@@ -134,13 +134,22 @@ export class AccountWitness {
   }
 
   #earn(fact: Extract<EngineFact, { readonly bot: number }>, year: string): void {
-    if (fact.type !== 'profit-booked' && fact.type !== 'funding-paid') return
+    const shared = paidToLeader(fact)
+    if (fact.type !== 'profit-booked' && fact.type !== 'funding-paid' && shared === 0n) return
     const key = `${fact.bot} ${year}`
     const [booked, yielded, funding] = this.#years.get(key) ?? [0n, 0n, 0n]
     if (fact.type === 'funding-paid') this.#years.set(key, [booked, yielded, funding + fact.amount])
+    else if (fact.type !== 'profit-booked')
+      this.#years.set(key, [booked - shared, yielded, funding])
     else if (fact.refs.length > 0) this.#years.set(key, [booked + fact.profit, yielded, funding])
     else this.#years.set(key, [booked, yielded + fact.profit, funding])
   }
+}
+
+/** What a follower gives of a copy's gain, as it leaves it. */
+function paidToLeader(fact: EngineFact): bigint {
+  if (fact.type !== 'exchanged' || fact.with !== 'transit') return 0n
+  return fact.give.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
 function isShare(fact: EngineFact): fact is ShareTaken {

@@ -7,6 +7,7 @@ import type { Ask, StepRow } from '../projections/named-queries.ts'
 import { baseWorth, equityOf, type PricedMarket } from './worth.ts'
 
 const MOST_POINTS = 2000
+const NOTHING = { total: '0', grid: '0', hold: '0', invested: '0', withdrawn: '0' } as const
 
 interface Sample {
   readonly atMs: number
@@ -97,7 +98,7 @@ function pointOf(
   step: StepRow | undefined,
   { atMs, price, symbol, flag }: At,
 ): CurvePoint | undefined {
-  if (step === undefined) return { atMs, total: '0', grid: '0', hold: '0', flag }
+  if (step === undefined) return { atMs, ...NOTHING, flag }
   const market = pricesAt(access, atMs, { symbol, price })
   const total = totalOf(market, access.instruments[symbol]?.quote ?? '', step)
   const held = [...step.hold].map(([it, amount]) => baseWorth(market, it, amount))
@@ -107,7 +108,9 @@ function pointOf(
   const isRounding = gained < 0n && gained + roundedOff(market, step.hold.keys()) >= 0n
   const hold = isRounding ? 0n : gained
   const text = (amount: bigint): string => formatAmount(amount as Amount)
-  return { atMs, total: text(total), grid: text(step.grid), hold: text(hold), flag }
+  const [invested, withdrawn] = [text(step.invested), text(step.withdrawn)]
+  const won = { total: text(total), grid: text(step.grid), hold: text(hold) }
+  return { atMs, ...won, invested, withdrawn, flag }
 }
 
 /**

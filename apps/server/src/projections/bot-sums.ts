@@ -1,9 +1,9 @@
 // What single facts change in a bot's row: prices that were named, fills and settlements of
 // contracts, exchanges, and the coins that a value buys.
 import { divide, pow10 } from '@trellis/kernel'
-import { SET_ASIDE, type EngineFact, type KindFact } from '@trellis/engine'
+import { SET_ASIDE, TRANSIT, type EngineFact, type KindFact } from '@trellis/engine'
 import type { ContractFill, Instrument } from '@trellis/market'
-import type { BotRow } from './change-set.ts'
+import type { BotRow, YearSums } from './change-set.ts'
 import { addTo, fillPosition } from './holdings.ts'
 
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
@@ -28,6 +28,29 @@ export function fillContract(
 ): void {
   fillPosition(bot.positions, fill)
   addTo(bot.holdings, bot.settle, fill.realizedPnl - fill.fee)
+}
+
+/** What money that moves without an order is in the sums of its year. */
+export function yearOfContract(
+  year: YearSums,
+  fact: FactOf<'funding-paid' | 'position-settled' | 'exchanged'>,
+): void {
+  switch (fact.type) {
+    case 'funding-paid':
+      year.funding += fact.amount
+      return
+    case 'position-settled':
+      year.fees += fact.settlement.fee
+      return
+    case 'exchanged':
+      // What a relation pays its leader is a cost of that year, as it is a gain of it there; what
+      // other exchanges bring is told by the end of the bot.
+      if (fact.with !== TRANSIT) return
+      for (const { amount } of fact.give) {
+        year.booked -= amount
+        year.fees += amount
+      }
+  }
 }
 
 /** Money that moves without an order. */

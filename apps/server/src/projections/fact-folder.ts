@@ -6,7 +6,14 @@ import { orderIdOf, postings, type Batch, type EngineFact, type LifeFact } from 
 import { baseOf, isContractFill, valueOfBase, type Fill, type Instrument } from '@trellis/market'
 import type { Amount, Price } from '@trellis/kernel'
 import { isShown, nameOf } from './activity-row.ts'
-import { baseWorth, fillContract, foldContract, namePrice, namePrices } from './bot-sums.ts'
+import {
+  baseWorth,
+  fillContract,
+  foldContract,
+  namePrice,
+  namePrices,
+  yearOfContract,
+} from './bot-sums.ts'
 import type { BotRow, ChangeSet, FactPlace } from './change-set.ts'
 import { CopyClosers } from './copy-closers.ts'
 import { toJson } from './fact-json.ts'
@@ -144,7 +151,7 @@ export class FactFolder {
       case 'position-settled':
       case 'exchanged':
         this.#flow(bot).moved = true
-        this.#yearOfContract(bot, fact, place)
+        yearOfContract(this.#changes.year(bot, place.atMs), fact)
         return foldContract(bot, fact)
       default:
         return this.#life(bot, fact, place)
@@ -260,17 +267,6 @@ export class FactFolder {
     if (base === bot.settle) return fill.fee
     const value = valueOfBase(instrument, fill.price, fill.fee, 'down')
     return quote === bot.settle ? value : this.#valueOfCoin(bot, quote, value)
-  }
-
-  #yearOfContract(
-    bot: BotRow,
-    fact: FactOf<'funding-paid' | 'position-settled' | 'exchanged'>,
-    place: FactPlace,
-  ): void {
-    if (fact.type === 'exchanged') return
-    const year = this.#changes.year(bot, place.atMs)
-    if (fact.type === 'funding-paid') year.funding += fact.amount
-    else year.fees += fact.settlement.fee
   }
 
   #cancel(fact: FactOf<'order-cancelled'>, place: FactPlace): void {
