@@ -7,8 +7,8 @@ import { deriveTimes, setTimes, type CopyTradingState, type CopyWord } from './s
 
 /** Refused models that are remembered: more than a leader has bots. */
 const REFUSED_MAX = 200
-/** Copies that ended, of those that are remembered one by one. */
-const PAST_MAX = 100
+/** Copies that ended, of those that are remembered one by one: all that can be kept at one end. */
+const PAST_MAX = 200
 
 /** Folds one event and gives the same state back. */
 export function evolve(

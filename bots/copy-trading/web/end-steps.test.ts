@@ -36,6 +36,14 @@ test('kept copies', () => {
   ])
 })
 
+test('kept copies are counted by the page’s own list, however many facts there are', () => {
+  const past = Array.from({ length: 70 }, (_, i) => ({ is_kept: i < 60, share: '2', time: `${i}` }))
+  const view = { phase: 'closed', base: 'USDT', openOrders: 0 } as const
+  const [copies, share] = endSteps({ view, facts: [paid] }, past as never)
+  expect(copies).toMatchObject({ words: 'copyTrading.steps.kept', count: 60 })
+  expect(share?.coins).toEqual([{ coin: 'USDT', amount: '120' }])
+})
+
 test('where no copy was left, what waited went back and nothing else is told', () => {
   expect(told('closed', [paid, begun])).toEqual([['paid', 'done', 0, '1125']])
 })

@@ -8,21 +8,23 @@ import {
   type MoneyStep,
   type StepSource,
 } from '@trellis/bot-kit/web/detail/money-steps.ts'
+import type { CopyDetail } from './copy-kind.ts'
+
+type Past = CopyDetail['past']
 
 const words = 'copyTrading.steps'
 const COIN = 'USDT'
 
-export function endSteps({ view, facts }: StepSource): readonly MoneyStep[] {
+export function endSteps({ view, facts }: StepSource, past: Past = []): readonly MoneyStep[] {
   const begun = facts.findIndex((it) => it.life === 'closing-started')
   const since = (begun < 0 ? facts : facts.slice(0, begun + 1)).toReversed()
-  const of = (type: string) => since.filter((it) => it.type === type)
-  const kept = of('copy-kept')
-  const closed = of('copy-closed')
-  const ended = kept.length > 0 ? kept : closed
   const isOver = view.phase === 'closed' || view.phase === 'refused'
-  const paid = of('funds-released').filter(({ data }) => data['action'] === 'close')
-  const share = sumOf(ended, 'share')
-  const copies = kept.length > 0 ? 'kept' : isOver || closed.length > 0 ? 'closed' : 'closing'
+  const paid = since.filter(({ type, data }) => {
+    return type === 'funds-released' && data['action'] === 'close'
+  })
+  const { ended, isKept } = copiesOf(since, past)
+  const share = ended.reduce((sum, it) => sum + it.share, 0n) as Amount
+  const copies = isKept ? 'kept' : isOver || ended.length > 0 ? 'closed' : 'closing'
   return [
     // Where none was left nothing had to be done about them.
     ...(isOver && ended.length === 0
@@ -31,7 +33,7 @@ export function endSteps({ view, facts }: StepSource): readonly MoneyStep[] {
           step('copies', `${words}.${copies}`, {
             state: isOver ? 'done' : 'now',
             count: ended.length,
-            atMs: timeOf(ended.at(-1)),
+            atMs: ended.at(-1)?.atMs ?? 0,
           }),
         ]),
     ...(share > 0n
@@ -39,7 +41,7 @@ export function endSteps({ view, facts }: StepSource): readonly MoneyStep[] {
           step('share', `${words}.share`, {
             state: 'done' as const,
             coins: [{ coin: COIN, amount: formatAmount(share) }],
-            atMs: timeOf(ended.at(-1)),
+            atMs: ended.at(-1)?.atMs ?? 0,
           }),
         ]
       : []),
@@ -49,6 +51,32 @@ export function endSteps({ view, facts }: StepSource): readonly MoneyStep[] {
       atMs: timeOf(paid.at(-1)),
     }),
   ]
+}
+
+interface EndedCopy {
+  readonly share: Amount
+  readonly atMs: number
+}
+
+/**
+ * The copies that ended with following, the last one last: those that were kept are all in the
+ * answer of the page, also where their facts are too many to be read at once.
+ */
+function copiesOf(since: readonly MoneyFact[], past: Past) {
+  const listed = past.filter(({ is_kept }) => is_kept)
+  if (listed.length > 0) {
+    const ended = listed.map(({ share, time }): EndedCopy => {
+      return { share: amountOf(share), atMs: Number(time) }
+    })
+    return { ended: ended.toReversed(), isKept: true }
+  }
+  const kept = since.filter(({ type }) => type === 'copy-kept')
+  const closed = since.filter(({ type }) => type === 'copy-closed')
+  const isKept = kept.length > 0
+  const ended = (isKept ? kept : closed).map((it): EndedCopy => {
+    return { share: amountOf(String(it.data['share'] ?? '0')), atMs: Number(it.time) }
+  })
+  return { ended, isKept }
 }
 
 function sumOf(facts: readonly MoneyFact[], name: string): Amount {

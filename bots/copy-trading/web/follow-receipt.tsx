@@ -4,7 +4,6 @@ import { useMoneyFacts } from '@trellis/bot-kit/web/bot-queries.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { MoneyTimeline } from '@trellis/bot-kit/web/detail/money-timeline.tsx'
 import '@trellis/bot-kit/web/detail/receipt-card.css'
-import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Amount, Definitions, Delta, Skeleton } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
@@ -21,8 +20,7 @@ export function FollowReceipt({ detail, view }: DetailPartProps<CopyDetail>) {
   const facts = useMoneyFacts(view.botId)
   const { following } = detail
   const amount = (value: string) => <Amount value={value} unit={config.coin} />
-  // Until the facts are there, by what did not come back.
-  const kept = facts === undefined ? amountOf(view.withdrawn) : keptWorth(facts)
+  const kept = keptWorth(detail.past)
   const lines = receiptLines(following, { returned: view.equity, kept })
   const digits = wholeDigits(lines.map(({ value }) => value))
   return (
@@ -61,7 +59,7 @@ export function FollowReceipt({ detail, view }: DetailPartProps<CopyDetail>) {
           ) : (
             <MoneyTimeline
               title={t('bot.steps.where')}
-              steps={endSteps({ view, facts })}
+              steps={endSteps({ view, facts }, detail.past)}
               view={view}
             />
           )}

@@ -1,21 +1,16 @@
 // Where the money of a relation is: what waits for a new bot, and what is in each copy.
-import { formatAmount, type Amount } from '@trellis/kernel'
+import { formatAmount } from '@trellis/kernel'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
-import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Definitions, Figure } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
 import type { CopyDetail } from './copy-kind.ts'
 import { CopyLink } from './copy-link.tsx'
+import { keptWorth } from './receipt-lines.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading.money'
-
-/** What a copy was worth when it became an own bot. */
-function worthOf({ paid, gain }: CopyDetail['past'][number]): string {
-  return formatAmount((amountOf(paid) + amountOf(gain)) as Amount)
-}
 
 export function MoneyCard({ detail, view }: DetailPartProps<CopyDetail>) {
   const { t, format } = useWeb()
@@ -76,7 +71,7 @@ export function MoneyCard({ detail, view }: DetailPartProps<CopyDetail>) {
             value: (
               <>
                 <span className="t12 dim">{t('copyTrading.ended.kept')}</span>{' '}
-                <Figure>{money(worthOf(it))}</Figure>
+                <Figure>{money(formatAmount(keptWorth([it])))}</Figure>
               </>
             ),
           })),

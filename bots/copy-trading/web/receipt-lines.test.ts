@@ -4,8 +4,6 @@ import type { Amount } from '@trellis/kernel'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { keptWorth, receiptLines, wholeDigits } from './receipt-lines.ts'
 
-const fact = (type: string, data: object) => ({ type, data }) as never
-
 test.each([
   // 4,000 with a gain of 177.26339131, of which 7.25 % is the leader's; all copies closed.
   ['4000', '164.41179545', '12.85159586', '4164.41179545', '0', []],
@@ -21,7 +19,7 @@ test.each([
 })
 
 test('what was kept is what was paid and its gain', () => {
-  const kept = fact('copy-kept', { paid: '800', gain: '-1.5' })
-  const closed = fact('copy-closed', { paid: '900', returned: '950' })
-  expect(keptWorth([kept, kept, closed])).toBe(amountOf('1597') as Amount)
+  const kept = { paid: '800', gain: '-1.5', is_kept: true }
+  const closed = { paid: '900', gain: '50', is_kept: false }
+  expect(keptWorth([kept, kept, closed] as never)).toBe(amountOf('1597') as Amount)
 })

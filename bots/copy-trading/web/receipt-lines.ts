@@ -1,10 +1,10 @@
 // The lines of the receipt of following: what was put in, and all that made it what came back.
 import { formatAmount, type Amount } from '@trellis/kernel'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
-import type { MoneyFact } from '@trellis/bot-kit/web/detail/money-steps.ts'
 import { digitsOfCoin } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
 import type { FollowingRow } from '../wire.ts'
+import type { CopyDetail } from './copy-kind.ts'
 
 export interface ReceiptLine {
   readonly key: 'amount' | 'made' | 'shared' | 'added' | 'kept' | 'returned'
@@ -34,12 +34,10 @@ export function receiptLines(
   ]
 }
 
-/** What copies that were kept at the end are worth, out of the facts of it. */
-export function keptWorth(facts: readonly MoneyFact[]): Amount {
-  return facts.reduce((sum, { type, data }) => {
-    if (type !== 'copy-kept') return sum
-    return sum + amountOf(String(data['paid'] ?? '0')) + amountOf(String(data['gain'] ?? '0'))
-  }, 0n) as Amount
+/** What the copies were worth that were kept, as they became own bots. */
+export function keptWorth(past: CopyDetail['past']): Amount {
+  const kept = past.filter(({ is_kept }) => is_kept)
+  return kept.reduce((sum, { paid, gain }) => sum + amountOf(paid) + amountOf(gain), 0n) as Amount
 }
 
 /** Digits after the point with which every one of them is whole, at least those of the coin. */

@@ -12,7 +12,8 @@ const OPTIONS = { claims: 'all' } as const
 /** Figures move with every price, facts or not. */
 const POLL_MS = 2000
 const FACTS_LEAST_MS = 500
-const FACTS = 40
+/** As many as one answer has: the end of following alone may be three facts of each copy. */
+const FACTS = 200
 
 /** Key of everything that is kept of a bot. */
 export function botKey(botId: string): readonly string[] {
