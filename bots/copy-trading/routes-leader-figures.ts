@@ -2,11 +2,16 @@
 // of a past that is read once an hour of the market.
 import { formatRounded, type Amount } from '@trellis/kernel'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import type { Leader } from './leader.ts'
+import { inBatches } from '@trellis/bot-kit/routes/in-batches.ts'
+import { writeLeader, type Leader } from './leader.ts'
 import { hoursOf, readPast, stepNow, type LeaderPast } from './routes-leader-past.ts'
 import { closedOfLeader, isCounted, leadersOf, openOfLeader } from './routes-leaders.ts'
 import { statisticsOf, trackAfter, type LeaderStatistics } from './routes-statistics.ts'
 
+/** Wall time for which a list of leaders is given to others. */
+const LISTED_MS = 1000
+/** Leaders whose figures are reckoned at once. */
+const AT_ONCE = 2
 /** Wall time for which a past is kept: a bot may have begun and ended between two looks. */
 const KEPT_MS = 60_000
 
@@ -31,9 +36,22 @@ interface Kept {
 interface Read {
   readonly past: LeaderPast
   readonly closed: readonly LiveBot[]
+  /** Why it is not known what was closed since the last look. */
+  readonly failure: Error | undefined
 }
 
 const keptOf = new WeakMap<object, Map<string, Kept>>()
+
+/** What a leader has closed, the newest first; throws where the read models are away. */
+export async function closedNow(
+  context: RouteContext,
+  leader: Leader,
+): Promise<readonly LiveBot[]> {
+  const open = await openOfLeader(context, leader)
+  const { closed, failure } = await keptFor(context, leader, open).read
+  if (failure !== undefined) throw failure
+  return closed
+}
 
 /** A leader's figures of now; `open` are its bots that run. Only counted ones have money in them. */
 export async function figuresOfLeader(
@@ -67,11 +85,12 @@ function keptFor(context: RouteContext, leader: Leader, open: readonly LiveBot[]
   if (known?.of === of && context.nowMs - known.atMs < KEPT_MS) return known
   const read = (async (): Promise<Read> => {
     const before = await known?.read.catch(() => undefined)
-    const ended = await closedOfLeader(context, leader).catch(() => undefined)
-    const closed = ended ?? before?.closed ?? []
+    const ended = await closedOfLeader(context, leader).catch((error: Error) => error)
+    const failure = ended instanceof Error ? ended : undefined
+    const closed = ended instanceof Error ? (before?.closed ?? []) : ended
     const bots = [...open, ...closed].filter((bot) => isCounted(context, bot))
     const past = await readPast(context, bots, hours, before?.past)
-    return { past: { ...past, isRead: past.isRead && ended !== undefined }, closed }
+    return { past, closed, failure }
   })()
   const kept: Kept = { of, atMs: context.nowMs, read, seen: known?.seen ?? new Map() }
   all.set(leader.mark, kept)
@@ -79,7 +98,7 @@ function keptFor(context: RouteContext, leader: Leader, open: readonly LiveBot[]
   const drop = (): void => {
     if (all.get(leader.mark) === kept) all.set(leader.mark, { ...kept, of: '' })
   }
-  read.then(({ past }) => (past.isRead ? undefined : drop()), drop)
+  read.then(({ past, failure }) => (past.isRead && !failure ? undefined : drop()), drop)
   return kept
 }
 
@@ -120,15 +139,45 @@ export function figuresOf(context: RouteContext, leader: Leader): Promise<Leader
 
 const underWay = new WeakMap<object, Map<string, Promise<LeaderFigures>>>()
 
+export interface ListedLeader {
+  readonly leader: Leader
+  readonly figures: LeaderFigures
+}
+
+interface Listed {
+  /** The register that it was made of: a change of it is seen at once. */
+  readonly of: string
+  readonly atMs: number
+  readonly all: Promise<readonly ListedLeader[]>
+}
+
+const listedOf = new WeakMap<object, Listed>()
+
+/**
+ * Who leads, the best of thirty days first; who never had a bot is last. Figures are at most a
+ * second old, of wall time: all that look at the list at once cost as much as one.
+ */
+export function listedLeaders(context: RouteContext): Promise<readonly ListedLeader[]> {
+  const leading = leadersOf(context).filter(({ state }) => state !== 'left')
+  const of = leading.map(writeLeader).join()
+  const known = listedOf.get(context.market.identity)
+  if (known?.of === of && Math.abs(context.nowMs - known.atMs) < LISTED_MS) return known.all
+  const all = inBatches(leading, AT_ONCE, async (leader) => {
+    return { leader, figures: await figuresOf(context, leader) }
+  }).then((found) => found.sort((a, b) => byReturn(a.figures, b.figures)))
+  listedOf.set(context.market.identity, { of, atMs: context.nowMs, all })
+  all.catch(() => listedOf.delete(context.market.identity))
+  return all
+}
+
 /** Leaders that take followers, the best of thirty days first; at most so many. */
-export async function recommendedLeaders(context: RouteContext, most: number) {
-  const open = leadersOf(context).filter(
-    ({ state, isSuspended }) => state === 'open' && !isSuspended,
-  )
-  const rows = await Promise.all(
-    open.map(async (leader) => ({ leader, figures: await figuresOf(context, leader) })),
-  )
-  return rows.sort((a, b) => byReturn(a.figures, b.figures)).slice(0, most)
+export async function recommendedLeaders(
+  context: RouteContext,
+  most: number,
+): Promise<readonly ListedLeader[]> {
+  const all = await listedLeaders(context)
+  const open = all.filter(({ leader: { state, isSuspended } }) => state === 'open' && !isSuspended)
+  return open.slice(0, most)
 }
 
 /** Fractions with four digits, as the public list has them. */

@@ -3,10 +3,14 @@
 import { amount, type BotId } from '@trellis/kernel'
 import { DAY_MS, HOUR_MS } from '@trellis/market'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { inBatches } from '@trellis/bot-kit/routes/in-batches.ts'
 import { TRACK_BEGIN, trackAfter, type LeaderStep, type LeaderTrack } from './routes-statistics.ts'
 
 /** Whole days that figures reach back; the day that runs comes on top. */
 const SPAN_DAYS = 30
+
+/** Bots whose past is asked for at once. */
+const AT_ONCE = 4
 
 /** Hours of the market since 1970. */
 export interface Hours {
@@ -58,9 +62,9 @@ export async function readPast(
 ): Promise<LeaderPast> {
   const before = new Map(known?.lives.map(({ bot, hourly }) => [bot.bot, hourly]))
   const counted = bots.filter((bot) => endedMs(bot) > hours.from * HOUR_MS)
-  const read = await Promise.all(
-    counted.map(async (bot) => ({ bot, ...(await hourlyOf(context, bot, hours, before)) })),
-  )
+  const read = await inBatches(counted, AT_ONCE, async (bot) => {
+    return { bot, ...(await hourlyOf(context, bot, hours, before)) }
+  })
   const beganMs = Math.max(hours.from * HOUR_MS, Math.min(...counted.map((it) => it.createdAtMs)))
   const track =
     counted.length === 0

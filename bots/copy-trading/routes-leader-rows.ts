@@ -15,13 +15,14 @@ import type { CopyLimits } from './facts.ts'
 import type { Leader } from './leader.ts'
 import { entryLoss, refusalOf, sizeOf } from './plan.ts'
 import {
-  byReturn,
+  closedNow,
   figuresOf,
   figuresOfLeader,
+  listedLeaders,
   statisticsRow,
   type LeaderFigures,
 } from './routes-leader-figures.ts'
-import { closedOfLeader, isCounted, leadersOf, openOfLeader } from './routes-leaders.ts'
+import { isCounted, openOfLeader } from './routes-leaders.ts'
 import { percentText } from './view.ts'
 import type { ClosedBotRow, LeaderBotRow, LeaderRow, TradedRow } from './wire.ts'
 
@@ -86,22 +87,19 @@ async function rowOf(
   }
 }
 
-/** Who leads, the best of thirty days first; who never had a bot is last. */
+/** The best leaders of thirty days. */
 export async function leaderRows(context: RouteContext): Promise<LeaderRow[]> {
-  const leading = leadersOf(context).filter(({ state }) => state !== 'left')
-  const all = await Promise.all(
-    leading.map(async (leader) => ({ leader, figures: await figuresOf(context, leader) })),
-  )
-  const listed = all.sort((a, b) => byReturn(a.figures, b.figures)).slice(0, LISTED_MOST)
+  const listed = (await listedLeaders(context)).slice(0, LISTED_MOST)
   return Promise.all(listed.map(({ leader, figures }) => rowOf(context, leader, figures)))
 }
 
-/** Leaders that a list has at most. */
+/** Leaders that a list has at most, and closed bots that a leader's page has. */
 const LISTED_MOST = 200
+const CLOSED_MOST = 200
 
 /** What has ended, newest first. */
 export async function closedRows(context: RouteContext, leader: Leader): Promise<ClosedBotRow[]> {
-  const closed = await closedOfLeader(context, leader)
+  const closed = (await closedNow(context, leader)).slice(0, CLOSED_MOST)
   return closed.map((bot) => ({
     bot_id: String(bot.bot),
     ...tradedRow(context, bot),

@@ -131,6 +131,9 @@ const followRequest = z.looseObject({
   ...limits,
 })
 
+/** Looks at leaders reckon for everybody, guests too: a page asks a few times a minute. */
+const LOOKS = { limit: 6, perMs: 1000 } as const
+
 /** Endpoints of copy trading by name. */
 export const endpoints = defineEndpoints(
   {
@@ -163,22 +166,26 @@ export const endpoints = defineEndpoints(
       'optional',
       z.looseObject({ leader_mark: mark }),
       z.object({ ...headShape, leader }),
+      LOOKS,
     ),
     getLeaderBots: reads(
       'optional',
       z.looseObject({ leader_mark: mark, amount: optionalDecimal, ...limits }),
       /** The leader as it stood when its bots were read. */
       z.object({ ...headShape, leader, bots: z.array(leaderBot) }),
+      LOOKS,
     ),
     getLeaderClosed: reads(
       'optional',
       z.looseObject({ leader_mark: mark }),
       z.object({ ...headShape, bots: z.array(closedBot) }),
+      LOOKS,
     ),
     listLeaders: reads(
       'optional',
       z.looseObject({}),
       z.object({ ...headShape, leaders: z.array(leader), own: leader.optional() }),
+      LOOKS,
     ),
     becomeLeader: writes(
       z.looseObject({
