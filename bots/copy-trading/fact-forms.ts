@@ -1,5 +1,6 @@
 // The bytes of a follower's facts, by version: the place in the list is the byte of the type, and a
 // later version only adds types at the end.
+import type { KindEvent } from '@trellis/engine'
 import { ZERO } from '@trellis/kernel'
 import { factCodecOf, type FactForms, type FieldForms } from '@trellis/bot-kit/fact-forms.ts'
 import type { CopyTradingFact } from './facts.ts'
@@ -49,6 +50,11 @@ const codec = factCodecOf<CopyTradingFact, never>('copy trading', [FIRST, SECOND
 
 /** What version 1 does not say of a copy; of its coins version 2 says nothing either. */
 const UNSAID = { kind: '', symbols: [], found: 0n, limit: 0n }
+
+/** A fact of an older version as one of today: `decode` has added what it does not say. */
+export function upcastFact(read: unknown): KindEvent<CopyTradingFact> {
+  return { type: 'fact', fact: read as CopyTradingFact }
+}
 
 export const factCodec: typeof codec = {
   encode: codec.encode,

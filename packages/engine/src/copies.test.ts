@@ -334,6 +334,40 @@ describe('copies', () => {
     expect(copiesOf(rig, userOf(3))).toHaveLength(0)
   })
 
+  it('say what they gave back in other coins, at the prices of their end, down', () => {
+    const rig = stage()
+    // 10 USDT each by the pair that it trades; of the other coin no pair of it says anything.
+    open(rig, { gain: '-20', leaves: { AAA: '1.000000000019', BBB: '7' } })
+    const follower = follow(rig, 2)
+    deliver(rig)
+    rig.engine.applyPrint(print(0, 1250, 1, 6))
+    rig.engine.botCommand(LEADER, MODEL, { type: 'close' }, stamp)
+    deliver(rig)
+    const said = rig.batches.flatMap(({ facts }) => facts)
+    const own = said.filter((it) => it.type === 'kind-fact' && it.fact.type === 'uncopied')
+    expect(own).toMatchObject([{ bot: follower, fact: { coins: '12.500000000237' } }])
+    expect(waiting(rig, follower, 2)).toBe('180')
+    const coins = [...(rig.engine.fundingOf(userOf(2)) ?? [])]
+    expect(coins).toContainEqual(['AAA', amount('1.000000000019')])
+    expectBalanced(rig)
+    // What it gave back is known by its facts and by a snapshot alike; of before it has none.
+    const [model] = rig.engine.snapshotPartition(1).bots
+    const [, copy] = rig.engine.snapshotPartition(2).bots
+    expect(model).not.toHaveProperty('copy')
+    expect(copy?.copy).toMatchObject({ returned: '30000000000000' })
+    expect(copy?.copy?.coins).toEqual([
+      ['AAA', '1000000000019'],
+      ['BBB', '7000000000000'],
+    ])
+    const again = recovered(rig.batches)
+    const other = rigOf([], { kinds })
+    other.engine.host(2)
+    const snapshot = JSON.stringify(rig.engine.snapshotPartition(2))
+    other.engine.restorePartition(2, JSON.parse(snapshot))
+    for (const { engine } of [again, other])
+      expect(engine.dumpPartition(2)).toBe(rig.engine.dumpPartition(2))
+  })
+
   it('give their parent its money before another bot of the owner can take it', () => {
     const dueMs = 60_000
     const rig = stage()
