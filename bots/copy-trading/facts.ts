@@ -75,8 +75,8 @@ export type CopyTradingFact =
       readonly share: Amount
     }
   /**
-   * It looked at its loss: what waits, its copies and what copies gave back in other coins together,
-   * and when it looks again.
+   * It looked at its loss: what waits, its copies and what copies gave back in other coins
+   * together, and when it looks again.
    */
   | { readonly type: 'watched'; readonly equity: Amount; readonly nextMs: number }
   | { readonly type: 'model-ended'; readonly model: BotId }

@@ -86,7 +86,7 @@ describe('coins that a copy gives back', () => {
   })
 })
 
-/** A spot grid of the leader on a pair that rises by 18 % and stops, copied by one that may lose a fifth. */
+/** A leader's grid on a pair that rises by 18 % and stops; its follower may lose a fifth. */
 function halted(models: number) {
   const { engine } = rigOf([1, 2], {
     kinds: coreKinds as readonly AnyBotKind[],

@@ -63,7 +63,7 @@ const traded = {
   symbols: z.array(z.string()),
 }
 const copied = z.object({ ...traded, ...textFields('bot_id model_bot_id paid total equity') })
-/** One that ended, or was kept as an own bot; its gain, `coins` that it gave back included, before the share. */
+/** One that ended, or was kept as an own bot; its gain, with `coins` and before the share. */
 const past = z.object({
   ...traded,
   ...textFields('bot_id paid gain share coins time'),
@@ -77,7 +77,7 @@ const refused = z.object({
 /** At the prices of now; amounts of USDT. */
 const outcome = z.object(textFields('share returned from_funding'))
 
-/** `coins`: worth, when it was given back, of what copies gave back in other coins; part of `gain`. */
+/** `coins`: of `gain`, what copies gave back in other coins, each at its worth at their end. */
 const following = z.object({
   ...textFields('bot_id leader_mark nickname amount in_copies waiting gain share_paid coins'),
   state: z.enum(['FOLLOWING', 'PAUSED', 'STOPPING', 'ENDED']),

@@ -60,7 +60,8 @@ test('the activity tells every word that one ends with, and why a bot was not co
 
 test('the end of a copy is told with its share and with coins, where there are any', () => {
   const languages = [flatTexts(kit, en), flatTexts(kitAr, ar)]
-  const key = (share: string, coins?: string) => copyFacts['copy-closed']?.key?.({ share, coins })
+  const key = (share: string, coins?: string) =>
+    copyFacts['copy-closed']?.key?.({ share, ...(coins !== undefined && { coins }) })
   const keys = [key('0', '0'), key('1', '0.00999'), key('0', '0.01'), key('1', '582.67')]
   const ways = ['plain', 'shared', 'plainCoins', 'sharedCoins']
   expect(keys).toEqual(ways.map((way) => `copy-closed.${way}`))
