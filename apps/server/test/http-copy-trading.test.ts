@@ -125,6 +125,11 @@ describe('a follower', () => {
     })
     const own = { grid_id: copy.bot_id, take_profit_price: at(1.6) }
     expect((await follower.post('/s1/bot/grid/v1/update-sgrid', own)).code).toBe(12060)
+    // Its settings are the leader's: its owner shows them to nobody.
+    const share = (allow_follow: number) =>
+      follower.post('/s1/bot/grid/v1/set-allow-follow', { grid_id: copy.bot_id, allow_follow })
+    expect((await share(1)).code).toBe(12060)
+    expect((await share(0)).code).toBe(0)
   })
 
   test('closes with its leader; every book is at zero', async () => {

@@ -246,10 +246,14 @@ function canReserve(owner: UserRecord, needs: ReadonlyMap<string, bigint>): bool
   return true
 }
 
-/** What the owner of a copy may still say to it: what it earned would leave unshared otherwise. */
+/**
+ * What the owner of a copy may still say to it: what it earned would leave unshared otherwise, and
+ * the settings that it would show to others are its leader's.
+ */
 function isOfOwner({ kind }: BotRecord, command: BotCommand): boolean {
-  if (command.type === 'ban' || command.type === 'allow-follow') return true
-  if (!kind.copying) return false
   const said = command as unknown as Readonly<Record<string, unknown>>
+  if (command.type === 'ban') return true
+  if (command.type === 'allow-follow') return said['allowed'] !== true
+  if (!kind.copying) return false
   return Object.entries(kind.copying.close).every(([word, value]) => said[word] === value)
 }
