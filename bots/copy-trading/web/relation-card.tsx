@@ -5,9 +5,10 @@ import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Definitions, Figure } from '@trellis/ui'
 import { paths } from '../paths.ts'
-import { copyConfig as config } from '../config.ts'
+import type { LimitField } from '../limit-table.ts'
 import type { CopyDetail } from './copy-kind.ts'
 import { LIMIT_FIELDS, limitsOf, lossAt } from './follow-plan.ts'
+import { unitAfter, unitOf } from './limit-units.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading'
@@ -20,11 +21,11 @@ export function RelationCard(props: DetailPartProps<CopyDetail>) {
   const now = limitsOf(limits)
   const loss = lossAt(following.amount, now.stopLoss)
   const path = `/copy-create/?leader=${following.leader_mark}`
-  const shown = {
-    mostPerBot: `${write.money(now.mostPerBot)} ${config.coin}`,
-    worstEntry: `${format.number(now.worstEntry)}%`,
-    stopLoss: `${format.number(now.stopLoss)}%${loss === '' ? '' : ` (${write.money(loss)})`}`,
-    highestLeverage: `${format.number(now.highestLeverage)}×`,
+  const shown = (field: LimitField): string => {
+    const isCoin = unitOf(field) === 'coin'
+    const number = isCoin ? write.money(now[field]) : format.number(now[field])
+    const more = field === 'stopLoss' && loss !== '' ? ` (${write.money(loss)})` : ''
+    return `${number}${unitAfter(field)}${more}`
   }
   const rows = [
     ...LIMIT_FIELDS.map((field) => ({
@@ -34,7 +35,7 @@ export function RelationCard(props: DetailPartProps<CopyDetail>) {
         now[field] === '' ? (
           <span className="dim">{t(`${words}.noLimit`)}</span>
         ) : (
-          <Figure>{shown[field]}</Figure>
+          <Figure>{shown(field)}</Figure>
         ),
     })),
     // What became of the copies may be another choice than this one.

@@ -10,6 +10,7 @@ import { COPY_WORDS } from '../state.ts'
 import { LEADER_STATES } from '../wire.ts'
 import { BARRED } from './barred.ts'
 import { copy } from './copy-kind.ts'
+import { LIMIT_FIELDS } from './follow-plan.ts'
 import { NAME_FAULTS } from './leading-plan.ts'
 import { REFUSED } from './refused-words.ts'
 import { texts as ar } from './texts/ar.ts'
@@ -28,6 +29,7 @@ const own = [...copy.equation, 'waiting', 'copies', 'ended', 'won']
 const STATES = LEADER_STATES.filter((it) => it !== 'OPEN')
 
 test.each([
+  ['field', ['amount', 'share', ...LIMIT_FIELDS]],
   ['wrong', ['empty', 'not-a-number', 'too-low', 'too-high', 'balance']],
   ['refused', REFUSED.map(String)],
   ['why', [...WHY, 'other']],
