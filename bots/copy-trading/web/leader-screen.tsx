@@ -23,6 +23,7 @@ import { LeaderBots } from './leader-bots.tsx'
 import { LeaderFigures } from './leader-figures.tsx'
 import { copyKey } from './leader-queries.ts'
 import { Refused } from './refused.tsx'
+import { isUnknown } from './refused-words.ts'
 import { KIND, useFollow, type Follow } from './use-follow.ts'
 import { useWriting } from './writing.ts'
 
@@ -51,7 +52,7 @@ export function LeaderScreen(props: CreateFormProps & { readonly mark: string })
       {failure === undefined ? (
         <Skeleton height="480px" />
       ) : (
-        <NoLeader key={mark} isGone={failure.ret !== 0} />
+        <NoLeader key={mark} isGone={isUnknown(failure.ret)} />
       )}
     </>
   )
