@@ -60,6 +60,16 @@ test('the activity tells every word that one ends with, and why a bot was not co
   expect(wordless(languages, [...ends, ...whys])).toEqual([])
 })
 
+test('no word of a refused copy is one that no reason leads to', () => {
+  const keys = [...WHY, 'other'].sort()
+  for (const texts of [en, ar]) {
+    const { activity, copyTrading } = texts
+    expect(Object.keys(activity['copy-refused']).sort()).toEqual(keys)
+    expect(Object.keys(copyTrading.why).sort()).toEqual(keys)
+    expect(keys.filter((it) => !(it in copyTrading.told))).toEqual([])
+  }
+})
+
 test('a follower that a leader did not take is told no cause that it may not have had', () => {
   const words = [flatTexts(kit, en), flatTexts(kitAr, ar)].flatMap((texts) =>
     [...texts].flatMap(([key, text]) => (key.endsWith('.leader-full') ? [text] : [])),

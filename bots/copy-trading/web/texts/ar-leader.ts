@@ -121,6 +121,8 @@ export const leader = {
     'bot-limit-reached': 'بلغت أقصى عدد من الروبوتات',
     'symbol-not-trading': 'سوقه مغلق',
     'invalid-argument': 'تعذّر فتحه',
+    'invalid-params': 'لم تعد إعداداته صالحة',
+    'copied-before': 'نُسخ مرة من قبل',
     'investment-too-low': 'المبلغ أصغر مما يلزمه',
     'investment-too-high': 'المبلغ أكبر مما يسعه',
     'risk-limit': 'مركزه أكبر مما يسعه سوقه',

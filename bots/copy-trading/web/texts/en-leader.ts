@@ -120,6 +120,8 @@ export const leader = {
     'bot-limit-reached': 'As many bots as are allowed',
     'symbol-not-trading': 'Its market is closed',
     'invalid-argument': 'It could not be opened',
+    'invalid-params': 'Its settings do not fit any more',
+    'copied-before': 'Copied once already',
     'investment-too-low': 'Amount too small for it',
     'investment-too-high': 'Amount too large for it',
     'risk-limit': 'Position too large for its market',
