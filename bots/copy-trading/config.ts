@@ -10,6 +10,8 @@ export const copyConfig = {
   leadersMax: 10,
   /** Relations that ended which a list shows at most, the newest. */
   endedShown: 100,
+  /** Leaders that the public call recommends at most. */
+  recommended: 5,
   /** Followers that one leader may have at once. */
   places: 500,
   share: { least: ratio('0.05'), usual: ratio('0.1'), most: ratio('0.15') },

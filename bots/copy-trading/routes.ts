@@ -28,7 +28,6 @@ import * as view from './view.ts'
 import type { endpoints } from './wire.ts'
 
 const KIND = 'copy-trading'
-const RECOMMENDED = 5
 const bots = botsOfKind<CopyTradingState>({ kind: KIND, field: 'bot_id' })
 
 /** All that run, and so many of those that ended as the list shows at most. */
@@ -89,7 +88,7 @@ async function commanded(
 
 const handlers: HandlersOf<typeof endpoints> = {
   recommendLeaderList: async (context) => {
-    const found = await recommendedLeaders(context, RECOMMENDED)
+    const found = await recommendedLeaders(context, config.recommended)
     const leaders = found.map(({ leader: { mark, nickname }, figures }) => {
       const { roi, drawdown, sharpe } = statisticsRow(figures)
       const rates = { thirtyDayMaxDrawdown: drawdown, thirtyDaySharpeRatio: sharpe }

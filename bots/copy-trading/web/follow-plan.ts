@@ -2,7 +2,7 @@
 import {
   amount as exactly,
   formatAmount,
-  formatRounded,
+  multiplyRatio,
   parseAmount,
   parseRatio,
   type Amount,
@@ -41,7 +41,8 @@ export interface FollowProblem {
   readonly bound: string
 }
 
-const EXAMPLE_DIGITS = 2
+/** The gain by which forms and terms show a share. */
+const EXAMPLE_GAIN = exactly('50')
 
 /** Limits as requests name them. */
 export function wireLimits(limits: Limits): Readonly<Record<string, string>> {
@@ -130,17 +131,18 @@ export function splitOf(
   return { parts, used, waits, copied: parts.length, all: bots.length }
 }
 
-/** Who gets what of an example gain, in decimals of as many digits as are shown: they add up. */
-export function shareExample(percent: string, gain: Amount) {
+/** Who gets what of an example gain, in decimals: whole cents that add up, as shares are paid. */
+export function shareExample(percent: string) {
+  const gain = EXAMPLE_GAIN
   const rate = parseRatio(percentToFraction(percent))
-  const exact = shareOf(gain, rate.ok ? rate.value : (0n as Ratio))
-  const leaders = exactly(formatRounded(exact, EXAMPLE_DIGITS, 'down'))
-  return { own: formatAmount((gain - leaders) as Amount), leaders: formatAmount(leaders) }
+  const leaders = shareOf(gain, rate.ok ? rate.value : (0n as Ratio))
+  const own = (gain - leaders) as Amount
+  return { gain: formatAmount(gain), own: formatAmount(own), leaders: formatAmount(leaders) }
 }
 
 /** What a loss limit comes to, a decimal; "" where there is none. */
 export function lossAt(amount: string, percent: string): string {
   const [whole, rate] = [parseAmount(amount), parseRatio(percentToFraction(percent.trim()))]
   if (!whole.ok || !rate.ok || rate.value <= 0n) return ''
-  return formatAmount(-shareOf(whole.value, rate.value) as Amount)
+  return formatAmount(-multiplyRatio(whole.value, rate.value, 'ceil') as Amount)
 }

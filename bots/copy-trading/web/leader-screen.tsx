@@ -112,7 +112,7 @@ function Shown(props: ShownProps) {
         title: t(`${words}.act.ask`, { name: leader.nickname }),
         body: <FollowSummary follow={follow} leader={leader} />,
         refusal: <Refused state={placing.state} />,
-        button: t(`${words}.act.follow`, { amount: sum }),
+        button: t(`${words}.act.follow`, { amount: sum, coin: config.coin }),
         off: follow.problem !== undefined,
         onConfirm: () => placing.place(requestOf(follow, leader)),
       }}
@@ -171,7 +171,7 @@ function useAction(follow: Follow): ProductAction {
     return { label: write.problem(problem).replace(/\.$/, ''), field: problem.field }
   }
   if (!signedIn) return { label: t(`${words}.act.login`) }
-  return { label: t(`${words}.act.follow`, { amount: write.money(amount) }) }
+  return { label: t(`${words}.act.follow`, { amount: write.money(amount), coin: config.coin }) }
 }
 
 /** In the bar of a phone: the amount, and what of a gain is the leader's. */

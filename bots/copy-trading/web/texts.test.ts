@@ -7,12 +7,17 @@ import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-tex
 import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
 import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
 import { COPY_WORDS } from '../state.ts'
-import { LEADER_STATES } from '../wire.ts'
+import { LEADER_STATES, STOP_MODES } from '../wire.ts'
 import { BARRED } from './barred.ts'
 import { copy } from './copy-kind.ts'
 import { LIMIT_FIELDS } from './follow-plan.ts'
+import { CHIPS } from './following-card.tsx'
+import { FIGURES } from './leader-figures.tsx'
+import { TERMS } from './leader-terms.tsx'
+import { SEEN } from './leading-dialogs.tsx'
 import { NAME_FAULTS } from './leading-plan.ts'
 import { REFUSED } from './refused-words.ts'
+import { SORTS } from './sort-leaders.ts'
 import { texts as ar } from './texts/ar.ts'
 import { texts as en } from './texts/en.ts'
 import { copyFacts } from './facts.ts'
@@ -41,7 +46,18 @@ test.each([
   ['past.why', [...moveReasons]],
   ['lead.wrongName', [...NAME_FAULTS]],
   ['told', ['loss-limit', 'leader-left', 'leader-full']],
-  ['figure', own.flatMap((id) => [`${id}.name`, `${id}.short`, `${id}.text`])],
+  ['states', Object.keys(CHIPS)],
+  ['sort', [...SORTS]],
+  ['stop.mode', [...STOP_MODES]],
+  ['terms', [...TERMS]],
+  ['lead.see', [...SEEN]],
+  [
+    'figure',
+    [
+      ...FIGURES.flatMap((id) => [`${id}.name`, `${id}.text`]),
+      ...own.flatMap((id) => [`${id}.name`, `${id}.short`, `${id}.text`]),
+    ],
+  ],
 ])('every %s has words in both languages', (group, names) => {
   const keys = names.map((name) => `copyTrading.${group}.${name}`)
   expect(wordless(both, keys)).toEqual([])

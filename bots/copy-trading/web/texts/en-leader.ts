@@ -103,7 +103,7 @@ export const leader = {
     away: 'Your entry now',
     gain: 'P&L of invested',
     weight: 'Weight',
-    you: 'You, USDT',
+    you: 'You, {{coin}}',
     would: 'Copied now?',
     none: 'The leader has no bot open now. What it opens next is copied.',
     note: 'Your entry now: at how much better or worse a price than the leader you would begin.',
@@ -152,7 +152,7 @@ export const leader = {
   terms: {
     share:
       'Profit share: {{percent}}% of each copy’s gain, taken when the copy ends. Nothing on a loss.',
-    example: 'A copy gains 50.00 USDT: {{own}} are yours, {{leaders}} the leader’s.',
+    example: 'A copy gains {{gain}} {{coin}}: {{own}} are yours, {{leaders}} the leader’s.',
     loss: 'Shares are reckoned copy by copy: a loss in one takes nothing off the share of another.',
     same: 'These terms are yours from the day you begin; a later change is for those who come after.',
     own: 'What the leader opens, changes or closes, your copies do too. Money that it adds or takes out is not copied.',
