@@ -12,6 +12,7 @@ import type { WebServices } from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOfCoin } from '@trellis/ui'
 import { paths } from '../paths.ts'
 import type { CopyAnswer } from '../wire.ts'
+import { leaderPath } from './pages.ts'
 
 export type CopyDetail = CopyAnswer<'getDetail'>
 
@@ -99,5 +100,5 @@ export const copy = {
   main: ['equity', 'waiting', 'copies'],
   more: ['invested', 'roi', 'ended', 'won'],
   paths: {},
-  again: ({ following }: CopyDetail): string => `/copy-create/?leader=${following.leader_mark}`,
+  again: ({ following }: CopyDetail): string => leaderPath(following.leader_mark),
 } as const satisfies Partial<DetailKind<CopyDetail>>

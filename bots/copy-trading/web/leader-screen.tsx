@@ -22,6 +22,7 @@ import { FollowForm, FollowSummary } from './follow-form.tsx'
 import { LeaderBots } from './leader-bots.tsx'
 import { LeaderFigures } from './leader-figures.tsx'
 import { copyKey } from './leader-queries.ts'
+import { leadersPath } from './pages.ts'
 import { Refused } from './refused.tsx'
 import { isUnknown } from './refused-words.ts'
 import { KIND, useFollow, type Follow } from './use-follow.ts'
@@ -64,7 +65,7 @@ function NoLeader({ isGone }: { readonly isGone: boolean }) {
     <section className="card">
       <EmptyState
         title={t(`${words}.${isGone ? 'gone' : 'failed'}`)}
-        actions={<Button onClick={() => go('/copy-create/')}>{t(`${words}.all`)}</Button>}
+        actions={<Button onClick={() => go(leadersPath)}>{t(`${words}.all`)}</Button>}
       >
         {t(`${words}.${isGone ? 'goneText' : 'failedText'}`)}
       </EmptyState>

@@ -4,6 +4,7 @@ import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Definitions, Figure, Skeleton } from '@trellis/ui'
 import type { LeaderRow } from '../wire.ts'
 import { LeaderChips } from './leader-name.tsx'
+import { leaderPath } from './pages.ts'
 import { shareBounds } from './share-bounds.ts'
 
 const words = 'copyTrading.lead'
@@ -63,7 +64,7 @@ export function LeadingCard({ own, isKnown }: LeadingCardProps) {
             ]}
           />
           <div className="row wrap">
-            <Button small onClick={() => go(`/copy-create/?leader=${leads.leader_mark}`)}>
+            <Button small onClick={() => go(leaderPath(leads.leader_mark))}>
               {t(`${words}.page`)}
             </Button>
             <Button small onClick={() => setAsked('terms')}>
