@@ -19,7 +19,7 @@ import {
   namedLimits,
   shareOfWire,
 } from './routes-following.ts'
-import { becomeLeader, leaveLeader } from './routes-leading.ts'
+import { becomeLeader, leadAsHouse, leaveLeader } from './routes-leading.ts'
 import { leaderOf, leadersOf, ownLeader } from './routes-leaders.ts'
 import type { CopyTradingState } from './state.ts'
 import { suspend } from './routes-suspending.ts'
@@ -185,5 +185,6 @@ export const routes: KindRoutes = {
   },
   levels: async () => [],
   receipt: presented(view.receiptOf),
+  leadAsHouse: (context, nickname) => leadAsHouse(bots, context, nickname),
   instructions: { suspend },
 }
