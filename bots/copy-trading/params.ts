@@ -48,7 +48,7 @@ export function readParams(json: unknown, version: number): CopyTradingParams {
   assert(Number.isSafeInteger(leader), 'nobody is followed', leader)
   assert(typeof mark === 'string' && typeof all === 'boolean', 'a mark or a flag is missing', raw)
   const amount = readAmount(raw.amount)
-  const share = readAmount(raw.share) as bigint as Ratio
+  const share = readRatio(raw.share)
   assert(amount > 0n && share > 0n, 'nothing is allocated or shared', raw)
   return { leader: leader as UserId, mark, amount, share, all, ...limitsOf(raw) }
 }

@@ -43,7 +43,6 @@ export function useWriting() {
       /** "BTC/USDT", and under it "Spot grid". */
       botName: (row: TradedRow): string => (row.symbol === '' ? '—' : marketName(row)),
       kindOf: (row: Pick<TradedRow, 'kind'>): string => kindName(row.kind, t),
-      /** Why one was not copied. */
       /** How far it was from the limit that it was not copied for; "" of any other reason. */
       over({ reason, found, limit }: Pick<RefusedRow, 'reason' | 'found' | 'limit'>): string {
         if (found === '') return ''
@@ -51,6 +50,7 @@ export function useWriting() {
           isolated(`${format.number(value, 2)}${reason === 'leverage' ? '×' : '%'}`)
         return t(`${words}.over.${reason}`, { found: write(found), limit: write(limit) })
       },
+      /** Why one was not copied. */
       refusal: (code: string): string => t(`${words}.why.${whyOf(code)}`),
       state: ({ state, end_reason: reason }: Pick<FollowingRow, 'state' | 'end_reason'>): string =>
         state === 'ENDED' && isEnd(reason)
