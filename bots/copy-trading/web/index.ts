@@ -3,7 +3,6 @@
 import { lazy } from 'react'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { category } from '../market.ts'
-import { leadersPath } from './pages.ts'
 import { CopyPicture } from './picture.tsx'
 
 export const web: WebKind = {
@@ -14,7 +13,7 @@ export const web: WebKind = {
     group: 'copy',
     risk: 'leader',
     leverage: 0,
-    path: leadersPath,
+    path: '/copy-create/',
     words: 'copyTrading.offer',
     Picture: CopyPicture,
   },
