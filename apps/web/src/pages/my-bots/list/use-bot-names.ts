@@ -1,5 +1,5 @@
-// What kinds call bots in the place of their market, out of the lists that are read anyway: the name
-// of whom one follows.
+// What kinds call bots in the place of their market, out of the lists that are read anyway: of
+// following whose name it is.
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../app/session-context.tsx'
 import { botsQuery } from '../../../data/queries.ts'
