@@ -24,6 +24,7 @@ import { copyConfig as config } from './config.ts'
 import type { CopyLimits } from './facts.ts'
 import { leaderOf } from './routes-leaders.ts'
 import type { Leader } from './leader.ts'
+import { eachLimit, limitNumbers, limitTable, type LimitWire } from './limit-table.ts'
 import { amountFault, limitFault, NO_LIMITS, type CopyFinding } from './limits.ts'
 import { writeLimits, writeParams, type CopyTradingParams } from './params.ts'
 import type { CopyTradingState } from './state.ts'
@@ -41,19 +42,12 @@ export interface FollowWish {
 }
 
 /** Limits as requests name them; what is left out is off. */
-export interface WireLimits {
-  readonly most_per_bot?: string | undefined
-  readonly worst_entry_percent?: string | undefined
-  readonly highest_leverage?: string | undefined
-  readonly stop_loss_percent?: string | undefined
+export interface WireLimits extends Partial<Readonly<Record<LimitWire, string | undefined>>> {
   readonly on_stop?: 'CLOSE' | 'KEEP' | undefined
 }
 
 const FIELDS: Readonly<Record<CopyFinding['field'], string>> = {
-  mostPerBot: 'most_per_bot',
-  worstEntry: 'worst_entry_percent',
-  highestLeverage: 'highest_leverage',
-  stopLoss: 'stop_loss_percent',
+  ...eachLimit((field) => limitTable[field].wire),
   onStop: 'on_stop',
   paused: 'paused',
   amount: 'amount',
@@ -75,19 +69,13 @@ export function refusedFinding(finding: CopyFinding) {
 
 /** Limits of a request; the first that cannot be is refused by its name. */
 export function limitsOfWire(wire: WireLimits): Result<CopyLimits, Refusal> {
-  const mostPerBot = numberOf('most_per_bot', wire.most_per_bot)
-  if (!mostPerBot.ok) return mostPerBot
-  const times = numberOf('highest_leverage', wire.highest_leverage)
-  if (!times.ok) return times
-  const worst = percentOf('worst_entry_percent', wire.worst_entry_percent)
-  if (!worst.ok) return worst
-  const loss = percentOf('stop_loss_percent', wire.stop_loss_percent)
-  if (!loss.ok) return loss
+  const read = eachLimit((field): Result<bigint, Refusal> => {
+    const { wire: name, unit } = limitTable[field]
+    return unit === 'percent' ? percentOf(name, wire[name]) : numberOf(name, wire[name])
+  })
+  for (const one of Object.values(read)) if (!one.ok) return one
   const limits: CopyLimits = {
-    mostPerBot: mostPerBot.value as Amount,
-    worstEntry: worst.value,
-    stopLoss: loss.value,
-    highestLeverage: times.value as Ratio,
+    ...limitNumbers((field) => (read[field].ok ? read[field].value : 0n)),
     onStop: wire.on_stop === 'KEEP' ? 'keep' : 'close',
     paused: NO_LIMITS.paused,
   }

@@ -50,6 +50,20 @@ export async function becomeLeader(
   return inTurn(user, () => lead(user, bots, context, wish))
 }
 
+/** The same for an account of the house, once: nothing is asked again of one that has led. */
+export async function leadAsHouse(
+  bots: Bots,
+  context: RouteContext,
+  nickname: string,
+): Answer<void> {
+  const user = context.userId
+  if (user === undefined) return err({ code: 'notLoggedIn' })
+  await context.settings.write(user, HOUSE_SETTING, () => ok('1'))
+  if (ownLeader(context) !== undefined) return ok(undefined)
+  const led = await becomeLeader(bots, context, { nickname, profit_share_percent: undefined })
+  return led.ok ? ok(undefined) : led
+}
+
 async function lead(
   user: UserId,
   bots: Bots,
@@ -83,7 +97,7 @@ async function lead(
 /** The caller leads no more: every follower ends as its owner chose. */
 export async function leaveLeader(bots: Bots, context: RouteContext): Answer<typeof head> {
   const user = context.userId
-  if (user === undefined) return err({ code: 'copyLeaderUnknown' })
+  if (user === undefined) return err({ code: 'notLoggedIn' })
   return inTurn(user, async () => {
     const leader = ownLeader(context)
     if (leader === undefined || leader.state === 'left') return err({ code: 'copyLeaderUnknown' })

@@ -1,11 +1,11 @@
 // The endpoints of copy trading: leaders, following, and leading. Refusals are values.
 import { err, ok, type BotId } from '@trellis/kernel'
 import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
-import { presented } from '@trellis/bot-kit/routes/following.ts'
 import type { Answer, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind, isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
 import { heldBots, ownBots } from '@trellis/bot-kit/routes/own-bots.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { CopyCommand } from './commands.ts'
 import { copyConfig as config } from './config.ts'
@@ -19,7 +19,7 @@ import {
   namedLimits,
   shareOfWire,
 } from './routes-following.ts'
-import { becomeLeader, leaveLeader } from './routes-leading.ts'
+import { becomeLeader, leadAsHouse, leaveLeader } from './routes-leading.ts'
 import { leaderOf, leadersOf, ownLeader } from './routes-leaders.ts'
 import type { CopyTradingState } from './state.ts'
 import { suspend } from './routes-suspending.ts'
@@ -28,7 +28,6 @@ import * as view from './view.ts'
 import type { endpoints } from './wire.ts'
 
 const KIND = 'copy-trading'
-const RECOMMENDED = 5
 const bots = botsOfKind<CopyTradingState>({ kind: KIND, field: 'bot_id' })
 
 /** All that run, and so many of those that ended as the list shows at most. */
@@ -89,7 +88,7 @@ async function commanded(
 
 const handlers: HandlersOf<typeof endpoints> = {
   recommendLeaderList: async (context) => {
-    const found = await recommendedLeaders(context, RECOMMENDED)
+    const found = await recommendedLeaders(context, config.recommended)
     const leaders = found.map(({ leader: { mark, nickname }, figures }) => {
       const { roi, drawdown, sharpe } = statisticsRow(figures)
       const rates = { thirtyDayMaxDrawdown: drawdown, thirtyDaySharpeRatio: sharpe }
@@ -186,5 +185,6 @@ export const routes: KindRoutes = {
   },
   levels: async () => [],
   receipt: presented(view.receiptOf),
+  leadAsHouse: (context, nickname) => leadAsHouse(bots, context, nickname),
   instructions: { suspend },
 }

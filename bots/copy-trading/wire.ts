@@ -17,6 +17,7 @@ import {
 import { headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { requestKeyShape } from '@trellis/bot-kit/wire/request-key.ts'
 import { textFields } from '@trellis/bot-kit/wire/text-fields.ts'
+import { eachWire } from './limit-table.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
 
@@ -26,10 +27,7 @@ export const LEADER_STATES = ['OPEN', 'CLOSED', 'SUSPENDED', 'LEFT'] as const
 const mark = text(32)
 /** Percent, and amounts of USDT. */
 const limits = {
-  most_per_bot: optionalDecimal,
-  worst_entry_percent: optionalDecimal,
-  highest_leverage: optionalDecimal,
-  stop_loss_percent: optionalDecimal,
+  ...eachWire(() => optionalDecimal),
   on_stop: z.enum(STOP_MODES).optional(),
 }
 
@@ -84,7 +82,7 @@ const following = z.object({
 })
 
 const limitsNow = z.object({
-  ...textFields('most_per_bot worst_entry_percent highest_leverage stop_loss_percent'),
+  ...eachWire(() => z.string()),
   on_stop: z.enum(STOP_MODES),
   paused: z.boolean(),
 })

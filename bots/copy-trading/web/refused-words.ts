@@ -11,6 +11,9 @@ const KNOWN: ReadonlySet<number> = new Set(REFUSED)
 /** The account holds too little: money may be added. */
 export const isShort = (ret: number): boolean => ret === copyTable.copyBalanceShort.ret
 
+/** Nobody leads under this mark; any other failure says nothing of the leader. */
+export const isUnknown = (ret: number): boolean => ret === copyTable.copyLeaderUnknown.ret
+
 /** The key of the words of a refusal. */
 export function refusedWords(ret: number): string {
   return KNOWN.has(ret) ? `copyTrading.refused.${ret}` : 'form.refused.failed'

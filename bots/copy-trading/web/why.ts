@@ -11,6 +11,8 @@ export const WHY = [
   'bot-limit-reached',
   'symbol-not-trading',
   'invalid-argument',
+  'invalid-params',
+  'copied-before',
   'investment-too-low',
   'investment-too-high',
   'risk-limit',

@@ -70,6 +70,8 @@ export interface KindRoutes {
   receipt(bot: LiveBot, context: RouteContext): BotReceipt
   /** Profit that may leave a bot that runs; none in a kind that pays out at its end. */
   withdrawal?(bot: LiveBot, context: RouteContext): ProfitTaken
+  /** Lets others copy the bots of the caller, an account of the operator's own; once. */
+  leadAsHouse?(context: RouteContext, nickname: string): Answer<void>
   /** By the name of the instruction. */
   readonly instructions?: Readonly<Record<string, OperatorInstruction>>
 }

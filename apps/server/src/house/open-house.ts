@@ -5,7 +5,7 @@ import { serverKinds } from '@trellis/bots/registry.server'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Endpoint, FeatureFlag } from '@trellis/contract'
-import { ok, type UserId } from '@trellis/kernel'
+import type { UserId } from '@trellis/kernel'
 import { formatPrice, type Category } from '@trellis/market'
 import type { Host } from '../host/index.ts'
 import { settingAccess } from '../host/setting-access.ts'
@@ -16,6 +16,8 @@ interface HouseKind {
   readonly routes: KindRoutes
   readonly wire: { readonly endpoints: object }
 }
+
+const kinds: readonly HouseKind[] = serverKinds
 
 /** A bot of a house leader: whose call makes it, and with what around the price of its market. */
 interface HouseBot {
@@ -87,10 +89,11 @@ export async function openHouse(
     const user = await accountOf(host, leader.email)
     if (user === undefined) return
     const context = contextOf(host, user, flags)
-    await context.settings.write(user, 'house', () => ok('1'))
     const { nickname } = leader
-    if (context.settings.read(user, 'copy-leader') === '')
-      await call(context, 'copy-trading', 'becomeLeader', { nickname })
+    for (const { routes } of kinds) {
+      const led = await routes.leadAsHouse?.(context, nickname)
+      if (led?.ok === false) log(`${nickname} does not lead: ${led.error.code}`)
+    }
     if ((await host.bots.ofUser(user)).length > 0) continue
     for (const bot of leader.bots)
       if (!(await made(context, bot))) log(`no ${bot.symbol} for ${nickname}`)
@@ -124,7 +127,6 @@ async function call(
   name: string,
   input: object,
 ): Promise<boolean> {
-  const kinds: readonly HouseKind[] = serverKinds
   const found = kinds.find((it) => it.kind === kind)
   if (found === undefined) return false
   const endpoint = (found.wire.endpoints as Readonly<Record<string, Endpoint>>)[name]

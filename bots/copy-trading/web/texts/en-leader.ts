@@ -103,7 +103,7 @@ export const leader = {
     away: 'Your entry now',
     gain: 'P&L of invested',
     weight: 'Weight',
-    you: 'You, USDT',
+    you: 'You, {{coin}}',
     would: 'Copied now?',
     none: 'The leader has no bot open now. What it opens next is copied.',
     note: 'Your entry now: at how much better or worse a price than the leader you would begin.',
@@ -120,6 +120,8 @@ export const leader = {
     'bot-limit-reached': 'As many bots as are allowed',
     'symbol-not-trading': 'Its market is closed',
     'invalid-argument': 'It could not be opened',
+    'invalid-params': 'Its settings do not fit any more',
+    'copied-before': 'Copied once already',
     'investment-too-low': 'Amount too small for it',
     'investment-too-high': 'Amount too large for it',
     'risk-limit': 'Position too large for its market',
@@ -150,7 +152,7 @@ export const leader = {
   terms: {
     share:
       'Profit share: {{percent}}% of each copy’s gain, taken when the copy ends. Nothing on a loss.',
-    example: 'A copy gains 50.00 USDT: {{own}} are yours, {{leaders}} the leader’s.',
+    example: 'A copy gains {{gain}} {{coin}}: {{own}} are yours, {{leaders}} the leader’s.',
     loss: 'Shares are reckoned copy by copy: a loss in one takes nothing off the share of another.',
     same: 'These terms are yours from the day you begin; a later change is for those who come after.',
     own: 'What the leader opens, changes or closes, your copies do too. Money that it adds or takes out is not copied.',

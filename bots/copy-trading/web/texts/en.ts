@@ -134,7 +134,7 @@ export const texts = {
     },
     act: {
       ask: 'Follow {{name}}?',
-      follow: 'Follow with {{amount}} USDT',
+      follow: 'Follow with {{amount}} {{coin}}',
       login: 'Log in and follow',
       limits: 'Change limits',
       stop: 'Stop following',
@@ -194,7 +194,7 @@ export const texts = {
     },
     lead: {
       title: 'Lead yourself',
-      text: 'Let others copy your bots and get 5 to 15% of what they gain. Your own money stays yours alone.',
+      text: 'Let others copy your bots and get {{least}} to {{most}}% of what they gain. Your own money stays yours alone.',
       begin: 'Become a leader',
       begun: 'You lead from now on',
       change: 'Change terms',
