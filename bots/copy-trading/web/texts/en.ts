@@ -169,6 +169,8 @@ export const texts = {
       '12052': 'All places of this leader are taken. Nothing was changed.',
       '12054': 'This leader is suspended. Nothing was changed.',
       '12060': 'This bot copies a leader: it may be closed here; all else follows the leader.',
+      '12061':
+        'Your followers have still to hear of 20 changes of yours. Try again in a few seconds.',
       '12077': 'This leader takes no new followers now. Nothing was changed.',
       '39408': 'The same request is being carried out already. Look again in a moment.',
     },
