@@ -210,9 +210,9 @@ export const texts = {
       nameText: '3 to 24 characters; everybody sees it.',
       wrongName: {
         'too-short': 'Enter a name with at least 3 letters or digits.',
-        unreadable: 'Enter a name of characters that can be seen.',
-        reserved: 'Names that begin with “House” are those of this exchange.',
-        taken: 'Another leader has this name. Choose another one.',
+        unreadable: 'Enter a name in letters of one alphabet, all of which can be seen.',
+        reserved: '“House”, and what looks like it, is in the names of this exchange alone.',
+        taken: 'Another leader has a name that reads like this one. Choose another.',
       },
       shareText: 'of each copy’s gain',
       open: 'Take new followers',
