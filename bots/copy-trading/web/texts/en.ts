@@ -162,7 +162,8 @@ export const texts = {
     refused: {
       '12021': 'You follow as many leaders as one may. Stop following one first.',
       '12046': 'There is no such leader any more. Nothing was changed.',
-      '12047': 'This amount cannot be followed with. Nothing was changed.',
+      '12047':
+        'This amount cannot be followed with: send 100 to 1,000,000 USDT. Nothing was changed.',
       '12048': 'Your Funding account does not hold enough. Nothing was changed.',
       '12050': 'You follow this leader already.',
       '12051': 'Your account cannot follow this leader.',
