@@ -4,6 +4,7 @@ import {
   err,
   formatAmount,
   ok,
+  ONE,
   parseAmount,
   parseRatio,
   ZERO,
@@ -32,13 +33,15 @@ import type { CopyTradingState } from './state.ts'
 /** What the caller wants, read. */
 export interface FollowWish {
   readonly mark: string
-  /** Undefined where it is no amount at all. */
+  /** Undefined where it is no amount at all, which only the public call sends. */
   readonly amount: Amount | undefined
   readonly all: boolean
   /** The share that was agreed to; undefined takes the leader's of the moment. */
   readonly share: Ratio | undefined
   readonly limits: CopyLimits
   readonly requestKey: string
+  /** By the public call, which names its amount otherwise. */
+  readonly isE8: boolean
 }
 
 /** Limits as requests name them; what is left out is off. */
@@ -58,8 +61,20 @@ const FIELDS: Readonly<Record<CopyFinding['field'], string>> = {
 function problemOf({ field, reason, bound }: CopyFinding) {
   const name = FIELDS[field]
   const shown = name.endsWith('_percent') ? fractionToPercent(bound) : bound
-  const way = `${reason === 'too-low' ? 'at least' : 'at most'} ${shown}`
-  return { field: name, reason, bound: way, fix: `send ${way}` }
+  const [way, word] =
+    reason === 'too-low'
+      ? ([`at least ${shown}`, 'too-small'] as const)
+      : ([`at most ${shown}`, 'too-large'] as const)
+  return { field: name, reason: word, bound: way, fix: `send ${way}` }
+}
+
+/** What the public call takes as an amount: whole coins times 1e8. */
+const E8 = 100_000_000n
+function problemOfE8() {
+  const [least, most] = [config.least, config.most].map((it) => String((it / ONE) * E8))
+  const bound = `whole ${config.coin} times 1e8, from ${least} to ${most}`
+  const fix = `send it like "${least}" for ${formatAmount(config.least)} ${config.coin}`
+  return { field: 'investmentE8', reason: 'wrong-format', bound, fix }
 }
 
 /** A finding as a refused field. */
@@ -130,7 +145,7 @@ export async function inTurn<T>(user: UserId, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Accounts of whom a request is being carried out, with the leader that it is about. */
+/** Requests without a request_id that are being carried out. */
 const underWay = new Set<string>()
 
 /** Follows, or says in the code of the public call why not. */
@@ -141,13 +156,17 @@ export async function beginToFollow(
 ): Answer<BotId> {
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
-  const key = `${user}:${wish.mark}`
-  if (underWay.has(key)) return err({ code: 'copyDuplicate' })
-  underWay.add(key)
+  const begun = (): Answer<BotId> => inTurn(user, () => follow(user, bots, context, wish))
+  // A request_id that comes again waits for what the first one makes, and is answered with that.
+  if (wish.requestKey !== '') return begun()
+  const key = `${user} ${wish.mark} ${wish.amount} ${wish.all} ${wish.share}`
+  const same = `${key} ${JSON.stringify(writeLimits(wish.limits))}`
+  if (underWay.has(same)) return err({ code: 'copyDuplicate' })
+  underWay.add(same)
   try {
-    return await inTurn(user, () => follow(user, bots, context, wish))
+    return await begun()
   } finally {
-    underWay.delete(key)
+    underWay.delete(same)
   }
 }
 
@@ -185,9 +204,11 @@ async function follow(
   const { amount, all, limits, requestKey } = wish
   const { mark, share } = leader
   if (wish.share !== undefined && wish.share !== share) return refusedShare(share)
-  if (amount === undefined) return err({ code: 'copyAmountInvalid' })
-  const fault = amountFault(amount)
-  if (fault !== undefined) return err({ code: 'copyAmountInvalid', problems: [problemOf(fault)] })
+  const fault = amount && amountFault(amount)
+  if (amount === undefined || fault !== undefined) {
+    const problem = wish.isE8 || fault === undefined ? problemOfE8() : problemOf(fault)
+    return err({ code: 'copyAmountInvalid', problems: [problem] })
+  }
   const full = await fullness(context, user, leader)
   if (full !== undefined) return err({ code: full })
   const symbol = context.market.instruments.findIndex(
@@ -245,7 +266,7 @@ async function fullness(
 export function amountOfE8(text: string): Amount | undefined {
   if (!/^\d{1,24}$/.test(text)) return undefined
   const units = BigInt(text)
-  return units % 100_000_000n === 0n ? ((units * 10_000n) as Amount) : undefined
+  return units % E8 === 0n ? (((units / E8) * ONE) as Amount) : undefined
 }
 
 /** The amount of our own call. */

@@ -19,9 +19,9 @@ type Wish = CopyRequest<'becomeLeader'>
 
 const NAME_FAULTS = {
   'too-short': ['too-short', 'at least 3 letters or digits'],
-  unreadable: ['wrong-format', 'no invisible characters'],
-  reserved: ['reserved', 'names of the house begin with "House"'],
-  taken: ['taken', 'no name that another leader has'],
+  unreadable: ['unreadable', 'letters of one alphabet, all of which can be seen'],
+  reserved: ['reserved', 'no “House” in it, nor what looks like it: that is the house'],
+  taken: ['taken', 'no name that reads like that of another leader'],
 } as const
 
 /** Whether an account may lead under a name. */

@@ -97,8 +97,9 @@ const handlers: HandlersOf<typeof endpoints> = {
     return ok({ leaders })
   },
   create: async (context, { leaderMark: mark, investmentE8 }) => {
-    const wish = { mark, all: true, share: undefined, limits: NO_LIMITS, requestKey: '' }
-    const made = await beginToFollow(bots, context, { ...wish, amount: amountOfE8(investmentE8) })
+    const amount = amountOfE8(investmentE8)
+    const asked = { mark, amount, all: true, share: undefined, limits: NO_LIMITS }
+    const made = await beginToFollow(bots, context, { ...asked, requestKey: '', isE8: true })
     return made.ok ? ok({ leaderMark: mark, followId: String(made.value) }) : made
   },
   follow: async (context, wire) => {
@@ -115,6 +116,7 @@ const handlers: HandlersOf<typeof endpoints> = {
       share: share.value,
       limits: limits.value,
       requestKey: wire.request_id ?? '',
+      isE8: false,
     })
     return made.ok ? ok({ ...head, bot_id: String(made.value) }) : made
   },

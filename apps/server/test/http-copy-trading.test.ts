@@ -213,7 +213,7 @@ describe('what cannot be read is refused at its field and turns nothing off', ()
   test.each([
     ['profit_share_percent', { profit_share_percent: '14.12345678901' }, 'too-precise'],
     ['nickname', { nickname: ' . ' }, 'too-short'],
-    ['nickname', { nickname: 'a\u202ename' }, 'wrong-format'],
+    ['nickname', { nickname: 'a\u202ename' }, 'unreadable'],
     ['nickname', { nickname: 'HOUSE · Calm' }, 'reserved'],
     ['nickname', { nickname: ' l e a' }, 'taken'],
   ])('%s of a leader: %o', async (field, wrong, reason) => {
@@ -293,6 +293,8 @@ describe('a bot that is shared', () => {
   })
 })
 
+const E8_BOUND = 'whole USDT times 1e8, from 10000000000 to 100000000000000'
+
 describe('following is refused', () => {
   test('by the codes of the public call', async () => {
     const one = await signedIn()
@@ -300,7 +302,10 @@ describe('following is refused', () => {
     expect(await code(one, 'NOBODY')).toBe(12046)
     expect(await code(leader)).toBe(12051)
     for (const wrong of ['', 'x', '-1', '100', '9900000000', '100000000000000000000'])
-      expect([wrong, await code(one, mark, wrong)]).toEqual([wrong, 12047])
+      expect([wrong, await follow(one, mark, wrong)]).toMatchObject([
+        wrong,
+        { code: 12047, extra: { fields: [{ field: 'investmentE8', bound: E8_BOUND }] } },
+      ])
     expect(await code(follower)).toBe(12050)
     expect(await code(one, mark, '90000000000000')).toBe(12048)
     await lead(leader, { open: false })
@@ -311,7 +316,7 @@ describe('following is refused', () => {
     await server.running.host.bots.lead(hostUser(leader), { places: 500, isOpen: true })
     // Of one amount they could be signed alike, within a millisecond, and refused for that.
     const both = await Promise.all([code(one, mark, '10000000000'), code(one, mark, '20000000000')])
-    expect(both.sort((a, b) => a - b)).toEqual([0, 39408])
+    expect(both.sort((a, b) => a - b)).toEqual([0, 12050])
   })
 
   test('past ten leaders', async () => {

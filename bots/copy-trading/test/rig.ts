@@ -126,7 +126,7 @@ export class CopyRig {
 
   take(sent: SentPost): void {
     for (const partition of PARTITIONS)
-      this.engine.posts.take(partition, sent, START_MS + 60_000_000, this.stamp)
+      this.engine.posts.take(partition, [sent], START_MS + 60_000_000, this.stamp)
   }
 
   state(bot: BotId, partition = 2): CopyTradingState {

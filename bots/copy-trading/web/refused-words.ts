@@ -3,7 +3,7 @@ import { copyTable } from '@trellis/contract/copy-codes'
 
 /** Codes of following and of limits that have words of their own. */
 export const REFUSED = [
-  12021, 12046, 12047, 12048, 12050, 12051, 12052, 12054, 12060, 12077, 39408,
+  12021, 12046, 12047, 12048, 12050, 12051, 12052, 12054, 12060, 12061, 12077, 39408,
 ] as const
 
 const KNOWN: ReadonlySet<number> = new Set(REFUSED)

@@ -2,6 +2,8 @@
 // state and end.
 import { expect, test } from 'vitest'
 import { moveReasons } from '@trellis/contract'
+import { formatAmount } from '@trellis/kernel'
+import { copyConfig as config } from '../config.ts'
 import { copyTable } from '@trellis/contract/copy-codes'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
 import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
@@ -66,6 +68,8 @@ test.each([
 test('every code of copying has words', () => {
   const codes = Object.values(copyTable).map(({ ret }) => ret)
   expect([...REFUSED].sort((a, b) => a - b)).toEqual(codes.sort((a, b) => a - b))
+  for (const texts of both)
+    expect(texts.get('copyTrading.refused.12047')).toContain(` ${formatAmount(config.least)} `)
 })
 
 test('the activity tells every word that one ends with, and why a bot was not copied', () => {

@@ -116,6 +116,7 @@ export type HostRefusal =
   | 'unknown-result'
   | 'top-up-limit'
   | 'request-used'
+  | 'followers-behind'
   | KindRefusal
 
 /** Calls resolve only when what they changed is durable. */

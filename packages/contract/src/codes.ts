@@ -103,6 +103,7 @@ export const refusalCodes: Readonly<Record<string, ErrorCode>> = {
   'unknown-result': 'INTERNAL_TIMEOUT',
   'top-up-limit': 'TOP_UP_LIMIT',
   'copied-bot': 'copyBotIsCopied',
+  'followers-behind': 'copyFollowersBehind',
   unavailable: 'starting',
   'disk-full': 'diskFull',
   'invalid-params': 'INVALID_ARGUMENT',

@@ -54,11 +54,20 @@ export class EnginePosts {
     return leadingViewOf(this.#parts.find(partitionOf(user)).users.get(user))
   }
 
-  /** Delivers a post to a partition; copies that it starts draw their ids from `idMs` on. */
-  take(partition: number, sent: SentPost, idMs: number, stamp: Stamp): void {
+  /**
+   * Delivers posts to a partition, in their order, as one batch; copies that they start draw their
+   * ids from `idMs` on.
+   */
+  take(partition: number, posts: readonly SentPost[], idMs: number, stamp: Stamp): void {
     const { posting, copies, find } = this.#parts
     copies.idMs = idMs
-    this.#at(stamp, () => posting.take(find(partition), sent))
+    this.#at(stamp, () => {
+      for (const sent of posts) {
+        posting.take(find(partition), sent)
+        // A copy is there before the next post says what becomes of it.
+        copies.run()
+      }
+    })
   }
 
   /** Posts of a partition that are not settled, in their order. */

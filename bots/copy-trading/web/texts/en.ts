@@ -162,13 +162,16 @@ export const texts = {
     refused: {
       '12021': 'You follow as many leaders as one may. Stop following one first.',
       '12046': 'There is no such leader any more. Nothing was changed.',
-      '12047': 'This amount cannot be followed with. Nothing was changed.',
+      '12047':
+        'This amount cannot be followed with: send 100 to 1,000,000 USDT. Nothing was changed.',
       '12048': 'Your Funding account does not hold enough. Nothing was changed.',
       '12050': 'You follow this leader already.',
       '12051': 'Your account cannot follow this leader.',
       '12052': 'All places of this leader are taken. Nothing was changed.',
       '12054': 'This leader is suspended. Nothing was changed.',
       '12060': 'This bot copies a leader: it may be closed here; all else follows the leader.',
+      '12061':
+        'Your followers have still to hear of 20 changes of yours. Try again in a few seconds.',
       '12077': 'This leader takes no new followers now. Nothing was changed.',
       '39408': 'The same request is being carried out already. Look again in a moment.',
     },
@@ -208,9 +211,9 @@ export const texts = {
       nameText: '3 to 24 characters; everybody sees it.',
       wrongName: {
         'too-short': 'Enter a name with at least 3 letters or digits.',
-        unreadable: 'Enter a name of characters that can be seen.',
-        reserved: 'Names that begin with “House” are those of this exchange.',
-        taken: 'Another leader has this name. Choose another one.',
+        unreadable: 'Enter a name in letters of one alphabet, all of which can be seen.',
+        reserved: '“House”, and what looks like it, is in the names of this exchange alone.',
+        taken: 'Another leader has a name that reads like this one. Choose another.',
       },
       shareText: 'of each copy’s gain',
       open: 'Take new followers',
