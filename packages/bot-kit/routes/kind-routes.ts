@@ -59,6 +59,9 @@ export type OperatorInstruction = (
   words: readonly string[],
 ) => Promise<Result<string, string>>
 
+/** What a kind does at each start of the server, once bots trade. The context is nobody's. */
+export type StartDuty = (context: RouteContext) => Promise<void>
+
 export interface KindRoutes {
   /** INVALID for a kind that the original has not. */
   readonly type: BotType
@@ -72,4 +75,5 @@ export interface KindRoutes {
   withdrawal?(bot: LiveBot, context: RouteContext): ProfitTaken
   /** By the name of the instruction. */
   readonly instructions?: Readonly<Record<string, OperatorInstruction>>
+  readonly onStart?: StartDuty
 }

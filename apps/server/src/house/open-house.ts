@@ -10,6 +10,7 @@ import { formatPrice, type Category } from '@trellis/market'
 import { HOUSE_DOMAIN, NO_PASSWORD } from '../auth/passwords.ts'
 import type { Host } from '../host/index.ts'
 import { settingAccess } from '../host/setting-access.ts'
+import { nobodysContext } from '../host/start-duties.ts'
 import type { LogLine } from '../log-line.ts'
 
 /** The setting that an account of the house has, as copy trading reads it. */
@@ -178,8 +179,7 @@ async function call(
   return answer.ok && (refused?.problems ?? []).length === 0
 }
 
-function contextOf(host: HouseHost, userId: UserId, flags: ReadonlySet<FeatureFlag>): RouteContext {
-  const { market, bots, history, directory } = host
-  const settings = settingAccess(directory)
-  return { userId, nowMs: host.wallMs(), lang: 'en', flags, market, bots, history, settings }
-}
+const contextOf = (host: HouseHost, userId: UserId, flags: ReadonlySet<FeatureFlag>) => ({
+  ...nobodysContext(host, flags),
+  userId,
+})
