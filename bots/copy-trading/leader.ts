@@ -6,9 +6,6 @@ import { isUnreadable, looksOf, plainName, readAlike } from './look-alikes.ts'
 /** Name of the setting. */
 export const LEADER_SETTING = 'copy-leader'
 
-/** Name of the setting that an account of the house has; "1" where it is one. */
-export const HOUSE_SETTING = 'house'
-
 export type LeaderState = 'open' | 'closed' | 'left'
 
 export interface Leader {

@@ -17,6 +17,7 @@ import {
 import type { ErrorCode } from '@trellis/contract'
 import { fractionToPercent, percentToFraction } from '@trellis/bot-kit/percent.ts'
 import { badField, refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
+import { turnsOfAccounts } from '@trellis/bot-kit/routes/in-turn.ts'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { isOngoing, type KindBots } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
@@ -131,19 +132,8 @@ function percentOf(field: string, text: string | undefined): Result<Ratio, Refus
   return badField(field, parsed.error, 'at most 10 digits after the point', 'send it like "12.5"')
 }
 
-/** What each account is doing here: one request after another, so that each sees the one before. */
-const turns = new Map<UserId, Promise<unknown>>()
-
-/** Does what an account asks for once what it asked for before is done. */
-export async function inTurn<T>(user: UserId, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(user) ?? Promise.resolve()).then(work, work)
-  turns.set(user, turn)
-  try {
-    return await turn
-  } finally {
-    if (turns.get(user) === turn) turns.delete(user)
-  }
-}
+/** What an account asks for here, one after another. */
+export const inTurn = turnsOfAccounts()
 
 /** Requests without a request_id that are being carried out. */
 const underWay = new Set<string>()

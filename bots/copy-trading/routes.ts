@@ -20,8 +20,10 @@ import {
   shareOfWire,
 } from './routes-following.ts'
 import { becomeLeader, leadAsHouse, leaveLeader } from './routes-leading.ts'
+import type { Leader } from './leader.ts'
 import { leaderOf, leadersOf, ownLeader } from './routes-leaders.ts'
 import type { CopyTradingState } from './state.ts'
+import { onStart } from './routes-starting.ts'
 import { suspend } from './routes-suspending.ts'
 import { NO_LIMITS } from './limits.ts'
 import * as view from './view.ts'
@@ -123,6 +125,10 @@ const handlers: HandlersOf<typeof endpoints> = {
   modifySetting: bots.onChangeable(async ({ bot }, wire, context) => {
     const limits = namedLimits(wire)
     if (!limits.ok) return limits
+    const message = context.settings.banReason(bot.user)
+    // To a blocked account pausing is left, as every way out.
+    const isPausing = wire.paused === true && Object.keys(limits.value).length === 1
+    if (message !== '' && !isPausing) return err({ code: 'USER_BANNED', message })
     return commanded(context, bot.bot, { type: 'modify', ...limits.value })
   }),
   stop: bots.onChangeable(async ({ bot }, { copies }, context) => {
@@ -166,7 +172,13 @@ const handlers: HandlersOf<typeof endpoints> = {
   },
   listLeaders: async (context) => {
     const own = ownLeader(context)
-    const leaders = await leaderRows(context)
+    const isBlocked = ({ user }: Leader) => context.settings.banReason(user) !== ''
+    const blocked = new Set(
+      leadersOf(context)
+        .filter(isBlocked)
+        .map(({ mark }) => mark),
+    )
+    const leaders = (await leaderRows(context)).filter((it) => !blocked.has(it.leader_mark))
     return ok({ ...head, leaders, ...(own && { own: await leaderRow(context, own) }) })
   },
   becomeLeader: (context, wire) => becomeLeader(bots, context, wire),
@@ -189,4 +201,5 @@ export const routes: KindRoutes = {
   receipt: presented(view.receiptOf),
   leadAsHouse: (context, nickname) => leadAsHouse(bots, context, nickname),
   instructions: { suspend },
+  onStart,
 }

@@ -18,7 +18,8 @@ export const docs = {
     'profit_share_percent it is refused where the leader asks for another share by then. The same ' +
     'request_id gives the same bot.',
   modifySetting:
-    'Ours: changes the limits of a follower that are named from now on, and pauses it.',
+    'Ours: changes the limits of a follower that are named from now on, and pauses it. ' +
+    'A blocked account may pause and no more.',
   stop:
     'Ours: ends following. CLOSE closes the copies at the market, KEEP makes them own bots once the ' +
     'leader has its part of what they have gained; left out it is what the follower was set to.',

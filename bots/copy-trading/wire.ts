@@ -6,6 +6,7 @@ import {
   categories,
   botReference,
   defineEndpoints,
+  leaves,
   moveReasons,
   optionalDecimal,
   reads,
@@ -149,11 +150,11 @@ export const endpoints = defineEndpoints(
       z.object(textFields('leaderMark followId')),
     ),
     follow: writes(followRequest, made),
-    modifySetting: writes(
+    modifySetting: leaves(
       z.looseObject({ ...botReference, ...limits, paused: z.boolean().optional() }),
       done,
     ),
-    stop: writes(z.looseObject({ ...botReference, copies: z.enum(STOP_MODES).optional() }), done),
+    stop: leaves(z.looseObject({ ...botReference, copies: z.enum(STOP_MODES).optional() }), done),
     getDetail: reads('private', z.looseObject(botReference), detail),
     listFollowing: reads(
       'private',
@@ -193,7 +194,7 @@ export const endpoints = defineEndpoints(
       }),
       z.object({ ...headShape, leader_mark: z.string() }),
     ),
-    leaveLeader: writes(z.looseObject({}), done),
+    leaveLeader: leaves(z.looseObject({}), done),
   },
   paths,
   docs,

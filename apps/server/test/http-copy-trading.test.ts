@@ -1,9 +1,7 @@
 // Following over HTTP, with every kind that can be copied: copies as a leader opens, changes and
 // closes, every code of the public call, and that nobody reaches what is another's.
-import { featureFlags } from '@trellis/contract'
 import { amount, price, type Amount } from '@trellis/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openHouse } from '../src/house/open-house.ts'
 import { madeCombo, soundCombo } from './combo-fixture.ts'
 import { futures, madeFutures, soundFutures } from './futures-fixture.ts'
 import { eventually } from './host-fixture.ts'
@@ -386,18 +384,4 @@ test('a leader that leaves ends every follower, and is found no more', async () 
   expect(gone.code).toBe(12046)
   const sums = await server.running.host.trialBalance()
   expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)
-})
-
-test('the house opens once: two leaders, said to be its own, who trade', async () => {
-  const { host } = server.running
-  const flags = new Set(featureFlags)
-  const lines: string[] = []
-  for (let times = 2; times > 0; times--) await openHouse(host, flags, (line) => lines.push(line))
-  expect(lines).toEqual([])
-  for (const name of ['calm', 'brisk']) {
-    const account = host.directory.state.accountByEmail(`${name}@house.trellis.invalid`)
-    const kept = JSON.parse(account?.settings.get('copy-leader') ?? '{}') as { mark: string }
-    const shown = await server.client().get(`${SITE}/get-leader`, { leader_mark: kept.mark })
-    expect(shown.result.leader).toMatchObject({ is_house: true, state: 'OPEN', bots_open: 2 })
-  }
 })

@@ -59,6 +59,12 @@ export type OperatorInstruction = (
   words: readonly string[],
 ) => Promise<Result<string, string>>
 
+/** Name of the setting that an account of the house has; "1" where it is one. */
+export const HOUSE_SETTING = 'house'
+
+/** What a kind does at each start of the server, once bots trade. The context is nobody's. */
+export type StartDuty = (context: RouteContext) => Promise<void>
+
 export interface KindRoutes {
   /** INVALID for a kind that the original has not. */
   readonly type: BotType
@@ -74,4 +80,5 @@ export interface KindRoutes {
   leadAsHouse?(context: RouteContext, nickname: string): Answer<void>
   /** By the name of the instruction. */
   readonly instructions?: Readonly<Record<string, OperatorInstruction>>
+  readonly onStart?: StartDuty
 }

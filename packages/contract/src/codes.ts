@@ -138,6 +138,7 @@ export const fieldReasons = {
   blank: 'is blank',
   'too-common': 'is one of the commonest',
   'not-right': 'is not right',
+  reserved: 'is reserved',
   'used-before': 'was used for another plan',
   'not-followable': 'names no bot that may be followed',
   'not-offered': 'is not offered for this bot',
