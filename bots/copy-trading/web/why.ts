@@ -18,6 +18,7 @@ export const WHY = [
   'risk-limit',
   'oi-pos-limit',
   'pre-settle-reduce-only',
+  'model-ending',
 ] as const
 
 export type Why = (typeof WHY)[number] | 'other'

@@ -128,6 +128,7 @@ export const leader = {
     'risk-limit': 'مركزه أكبر مما يسعه سوقه',
     'oi-pos-limit': 'لا يقبل سوقه المزيد الآن',
     'pre-settle-reduce-only': 'سوقه على وشك الإغلاق',
+    'model-ending': 'هو قيد الإغلاق',
     other: 'إعداداته لا تناسب السوق الآن',
   },
   closed: { UNKNOWN: 'انتهت المتابعة' },

@@ -18,6 +18,7 @@ const notCopied = {
   'risk-limit': 'لم يُنسخ {{bot}}: مركزه أكبر مما يسعه سوقه',
   'oi-pos-limit': 'لم يُنسخ {{bot}}: لا يقبل سوقه المزيد الآن',
   'pre-settle-reduce-only': 'لم يُنسخ {{bot}}: سوقه على وشك الإغلاق',
+  'model-ending': 'لم يُنسخ {{bot}}: هو قيد الإغلاق',
   other: 'لم يُنسخ {{bot}}: إعداداته لا تناسب السوق الآن',
   'copied-before': 'لم يُنسخ {{bot}} مرة ثانية',
 } as const

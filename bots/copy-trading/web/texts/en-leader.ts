@@ -127,6 +127,7 @@ export const leader = {
     'risk-limit': 'Position too large for its market',
     'oi-pos-limit': 'Its market takes no more now',
     'pre-settle-reduce-only': 'Its market is about to close',
+    'model-ending': 'It is being closed',
     other: 'Its settings do not fit the market now',
   },
   closed: { UNKNOWN: 'Following ended' },

@@ -18,6 +18,7 @@ const notCopied = {
   'risk-limit': '{{bot}} was not copied: its position would be too large for its market',
   'oi-pos-limit': '{{bot}} was not copied: its market takes no more now',
   'pre-settle-reduce-only': '{{bot}} was not copied: its market is about to close',
+  'model-ending': '{{bot}} was not copied: it is being closed',
   other: '{{bot}} was not copied: its settings do not fit the market now',
   'copied-before': '{{bot}} was not copied again',
 } as const
