@@ -252,6 +252,19 @@ describe('following ends', () => {
     expect(rig.funding(userOf(3))).toBe('10000')
   })
 
+  test.each([true, false])('as one of who was on its way when the leader left: %s', (isTold) => {
+    const rig = new CopyRig()
+    if (isTold) rig.follow()
+    lead(rig.engine, rig.stamp, { places: 0, isOpen: false })
+    const late = rig.follow({}, 3)
+    expect(rig.engine.botView(late, 3)).toMatchObject({ status: 'completed', word: 'leader-left' })
+    expect(rig.funding(userOf(3))).toBe('10000')
+    // Whoever comes when it leads again is taken.
+    lead(rig.engine, rig.stamp, {})
+    const next = rig.follow({}, 3)
+    expect(rig.state(next, 3).isBegun).toBe(true)
+  })
+
   test('for each alone: a copy that breaks takes nothing but itself', () => {
     const rig = new CopyRig()
     const model = rig.open({ breaks: true })
