@@ -108,6 +108,15 @@ describe('a follower', () => {
   })
 })
 
+test('limits that stand already are no fact', () => {
+  const rig = new CopyRig()
+  const bot = rig.follow({ mostPerBot: '100', stopLoss: '0.2' })
+  const change = (named: object) => rig.tell(bot, { type: 'modify', ...named }, FOLLOWER)
+  expect(change({ mostPerBot: '100.00', stopLoss: '0.2', paused: false })).toBeUndefined()
+  expect(change({})).toBeUndefined()
+  expect(rig.emitted('limits-changed')).toEqual([])
+})
+
 test('a change of limits touches those that it names, and no other', () => {
   const rig = new CopyRig()
   const bot = rig.follow({ mostPerBot: '100', stopLoss: '0.2', worstEntry: '0.05' })

@@ -72,6 +72,12 @@ export function limitsOver(
   return limitsOf({ ...writeLimits(before), ...named })
 }
 
+/** Whether two sets of limits bound the same. */
+export function isSameLimits(one: CopyLimits, other: CopyLimits): boolean {
+  const [before, after] = [onlyLimits(one), onlyLimits(other)]
+  return Object.entries(before).every(([name, value]) => after[name as keyof CopyLimits] === value)
+}
+
 /** The limits alone, of what has more fields. */
 export function onlyLimits(of: CopyLimits): CopyLimits {
   return { ...limitNumbers((field) => of[field]), onStop: of.onStop, paused: of.paused }

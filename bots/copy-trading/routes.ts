@@ -1,6 +1,7 @@
 // The endpoints of copy trading: leaders, following, and leading. Refusals are values.
 import { err, ok, type BotId } from '@trellis/kernel'
 import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
+import { badField, unknownField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import type { Answer, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind, isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
 import { heldBots, ownBots } from '@trellis/bot-kit/routes/own-bots.ts'
@@ -27,9 +28,12 @@ import { onStart } from './routes-starting.ts'
 import { suspend } from './routes-suspending.ts'
 import { NO_LIMITS } from './limits.ts'
 import * as view from './view.ts'
-import type { endpoints } from './wire.ts'
+import { endpoints } from './wire.ts'
 
 const KIND = 'copy-trading'
+const FOLLOW_FIELDS = Object.keys(endpoints.follow.request.shape)
+const SETTING_FIELDS = Object.keys(endpoints.modifySetting.request.shape)
+const ONE_SETTING = `at least one of ${SETTING_FIELDS.filter((it) => !it.endsWith('_id')).join(', ')}`
 const bots = botsOfKind<CopyTradingState>({ kind: KIND, field: 'bot_id' })
 
 /** All that run, and so many of those that ended as the list shows at most. */
@@ -105,6 +109,8 @@ const handlers: HandlersOf<typeof endpoints> = {
     return made.ok ? ok({ leaderMark: mark, followId: String(made.value) }) : made
   },
   follow: async (context, wire) => {
+    const unknown = unknownField(wire, FOLLOW_FIELDS)
+    if (unknown !== undefined) return unknown
     const amount = amountOfWire(wire.amount)
     if (!amount.ok) return amount
     const limits = limitsOfWire(wire)
@@ -123,8 +129,12 @@ const handlers: HandlersOf<typeof endpoints> = {
     return made.ok ? ok({ ...head, bot_id: String(made.value) }) : made
   },
   modifySetting: bots.onChangeable(async ({ bot }, wire, context) => {
+    const unknown = unknownField(wire, SETTING_FIELDS)
+    if (unknown !== undefined) return unknown
     const limits = namedLimits(wire)
     if (!limits.ok) return limits
+    const isNothing = Object.keys(limits.value).length === 0
+    if (isNothing) return badField('most_per_bot', 'missing', ONE_SETTING, 'name what shall change')
     const message = context.settings.banReason(bot.user)
     // To a blocked account pausing is left, as every way out.
     const isPausing = wire.paused === true && Object.keys(limits.value).length === 1

@@ -23,8 +23,8 @@ const env = { TRELLIS_DATA_DIR: dataDir, TRELLIS_SPEED: '0.000001' }
 const names = ['lea', 'bad', 'mallory', 'honest', 'crashed', 'back'] as const
 type Name = (typeof names)[number]
 const people = {} as Record<Name, TestClient>
-const marks: Record<string, string> = {}
-const bots: Record<string, string> = {}
+const marks = {} as Record<Name, string>
+const bots = {} as Record<Name, string>
 let server: TestServer
 
 const emailOf = (name: Name) => `${name}@example.org`
@@ -62,8 +62,8 @@ beforeAll(async () => {
   }
   for (const name of ['lea', 'bad', 'crashed', 'back'] as const)
     marks[name] = (await lead(name)).result.leader_mark
-  bots['mallory'] = (await follow('mallory', 'lea')).result.bot_id
-  bots['honest'] = (await follow('honest', 'bad')).result.bot_id
+  bots.mallory = (await follow('mallory', 'lea')).result.bot_id
+  bots.honest = (await follow('honest', 'bad')).result.bot_id
   await people.back.post(`${SITE}/leave-leader`)
   // As a crash leaves them: the partition was told, the register was not.
   const { host } = server.running
@@ -96,7 +96,7 @@ describe('a blocked follower', () => {
 
   test('may pause and nothing else of its settings', async () => {
     const { mallory } = people
-    const bot_id = bots['mallory']
+    const bot_id = bots.mallory
     for (const more of [
       { paused: false },
       { stop_loss_percent: '20' },
@@ -110,7 +110,7 @@ describe('a blocked follower', () => {
   })
 
   test('gets out with its money', async () => {
-    const done = await people.mallory.post(`${SITE}/stop`, { bot_id: bots['mallory'] })
+    const done = await people.mallory.post(`${SITE}/stop`, { bot_id: bots.mallory })
     expect(done.result).toMatchObject({ status_code: 200 })
     expect(await detail('mallory')).toMatchObject({ following: { state: 'ENDED', waiting: '0' } })
   })
@@ -121,10 +121,10 @@ describe('a blocked leader', () => {
     const guest = server.client()
     const { leaders } = (await guest.get(`${SITE}/list-leaders`)).result
     const listed = leaders.map((it: { leader_mark: string }) => it.leader_mark)
-    expect(listed).toEqual([marks['lea']])
+    expect(listed).toEqual([marks.lea])
     const best = (await guest.get('/v5/copy-trade/recommend-leader-list')).result
-    expect(JSON.stringify(best)).not.toContain(marks['bad'])
-    const page = await guest.get(`${SITE}/get-leader`, { leader_mark: marks['bad'] ?? '' })
+    expect(JSON.stringify(best)).not.toContain(marks.bad)
+    const page = await guest.get(`${SITE}/get-leader`, { leader_mark: marks.bad })
     expect(page.result.leader).toMatchObject({ state: 'SUSPENDED', followers: 1 })
     expect((await follow('lea', 'bad')).code).toBe(12054)
     expect(await leadingOf('bad')).toMatchObject({ isSuspended: true })
@@ -153,7 +153,7 @@ describe('a register behind its partition', () => {
 })
 
 test('what is lifted is lifted at the next start; following goes on when its owner says so', async () => {
-  bots['honest'] = (await people.honest.get(`${SITE}/list-following`)).result.following[0].bot_id
+  bots.honest = (await people.honest.get(`${SITE}/list-following`)).result.following[0].bot_id
   await server.stop()
   await ban('honest', reason)
   await ban('bad', '')
@@ -163,7 +163,7 @@ test('what is lifted is lifted at the next start; following goes on when its own
   await server.stop()
   await ban('honest', '')
   await restart()
-  const go = { bot_id: bots['honest'], paused: false }
+  const go = { bot_id: bots.honest, paused: false }
   expect((await people.honest.post(`${SITE}/modify-setting`, go)).result.status_code).toBe(200)
   expect((await detail('honest')).following.state).toBe('FOLLOWING')
 }, 60_000)

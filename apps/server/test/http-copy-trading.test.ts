@@ -139,14 +139,11 @@ describe('a follower', () => {
     const sums = await server.running.host.trialBalance()
     expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)
     // Its owner pressed nothing, and it is still told whose copy it was.
-    const told = (await follower.post('/s1/bot/v1/notifications', {})).result.rows
-    expect(told).toContainEqual(
-      expect.objectContaining({
-        type: 'closed',
-        kind: 'spot-grid',
-        data: expect.objectContaining({ by: 'leader' }),
-      }),
-    )
+    await eventually('it is told', async () => {
+      const { rows } = (await follower.post('/s1/bot/v1/notifications', {})).result
+      const closed = rows.find((it: { type: string }) => it.type === 'closed')
+      return closed?.kind === 'spot-grid' && closed.data.by === 'leader'
+    })
     const closed = (await follower.post('/tradingbot/v1/list-all-bots', { status: 'CLOSED' }))
       .result
     const [{ figures }] = closed.bots

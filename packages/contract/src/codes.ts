@@ -122,6 +122,7 @@ export interface FieldProblem {
 /** Reason codes of malformed fields, with the sentence an API client reads. */
 export const fieldReasons = {
   missing: 'is required',
+  'unknown-field': 'is no field of this call',
   'wrong-type': 'has the wrong type',
   'not-a-decimal': 'is not a plain decimal number',
   'too-long': 'is too long',
