@@ -196,7 +196,7 @@ describe('what cannot be read is refused at its field and turns nothing off', ()
     ['worst_entry_percent', '0.123456789012'],
   ])('%s of a follower, at the start and later', async (field, value) => {
     const one = await signedIn()
-    const wish = { leader_mark: mark, amount: '200', ...fine, paused: true, copy_existing: false }
+    const wish = { leader_mark: mark, amount: '200', ...fine, copy_existing: false }
     const refused = await one.post(`${SITE}/follow`, { ...wish, [field]: value })
     expect(fieldsOf(refused)).toMatchObject([{ field, reason: 'too-precise' }])
     const { bot_id } = (await one.post(`${SITE}/follow`, wish)).result
