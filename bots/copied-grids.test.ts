@@ -141,7 +141,7 @@ function played(tape: Tape, kinds: readonly AnyBotKind[], follows: boolean): Out
     for (;;) {
       const sent = PARTITIONS.flatMap((it) => engine.posts.outbox(it)[0] ?? [])[0]
       if (sent === undefined) return
-      for (const it of PARTITIONS) engine.posts.take(it, sent, ID_MS, stamp)
+      for (const it of PARTITIONS) engine.posts.take(it, [sent], ID_MS, stamp)
       engine.posts.settle(sent.partition, sent.position, stamp)
     }
   }

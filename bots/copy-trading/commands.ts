@@ -1,12 +1,12 @@
 // An owner's commands to a follower: what they look like, why they are refused, what they lead to.
 import { assert } from '@trellis/kernel'
 import type { BotCommand, BotContext, KindRefusal, Step } from '@trellis/engine'
-
+import { NO_STEPS } from '@trellis/bot-kit/steps.ts'
 import { lacksForKeeping, stopSteps } from './close.ts'
 import { copyConfig as config } from './config.ts'
 import type { CopyTradingFact, StopMode } from './facts.ts'
 import { limitFault } from './limits.ts'
-import { limitsOver } from './params.ts'
+import { isSameLimits, limitsOver } from './params.ts'
 import type { CopyTradingState } from './state.ts'
 
 /** Plain JSON, as routes send it; amounts and fractions are decimals. */
@@ -63,7 +63,10 @@ export function commandSteps(
       )
     default: {
       assert(command.type === 'modify', 'unknown command', command.type)
-      const own = { type: 'limits-changed', ...limitsOver(state.limits, said) } as const
+      const limits = limitsOver(state.limits, said)
+      // Asked again, or asked for what stands already: nothing has happened.
+      if (isSameLimits(limits, state.limits)) return NO_STEPS
+      const own = { type: 'limits-changed', ...limits } as const
       return [{ type: 'settings-changed', prices: [context.last(state.symbol)], own }]
     }
   }

@@ -2,25 +2,30 @@
 // later version only adds types at the end.
 import type { KindEvent } from '@trellis/engine'
 import { ZERO } from '@trellis/kernel'
-import { factCodecOf, type FactForms, type FieldForms } from '@trellis/bot-kit/fact-forms.ts'
-import type { CopyTradingFact } from './facts.ts'
+import {
+  factCodecOf,
+  type FactForms,
+  type FieldForm,
+  type FieldForms,
+} from '@trellis/bot-kit/fact-forms.ts'
+import type { CopyLimits, CopyTradingFact } from './facts.ts'
 
 const COPY = { model: 'count', copy: 'count' } as const
 const TRADED = { kind: 'text', symbols: 'counts' } as const
 
+/** Their order is that of the bytes: a limit that is new needs a version with a row of its own. */
+const LIMITS: Readonly<Record<keyof CopyLimits, FieldForm>> = {
+  mostPerBot: 'big',
+  worstEntry: 'big',
+  highestLeverage: 'big',
+  stopLoss: 'big',
+  onStop: ['close', 'keep'],
+  paused: 'flag',
+}
+
 const FIRST: FactForms = [
   ['following', { mark: 'text', amount: 'big' }],
-  [
-    'limits-changed',
-    {
-      mostPerBot: 'big',
-      worstEntry: 'big',
-      highestLeverage: 'big',
-      stopLoss: 'big',
-      onStop: ['close', 'keep'],
-      paused: 'flag',
-    },
-  ],
+  ['limits-changed', LIMITS],
   ['begun', {}],
   ['copy-opened', { ...COPY, kind: 'text', paid: 'big' }],
   ['copy-refused', { model: 'count', kind: 'text', why: 'text' }],

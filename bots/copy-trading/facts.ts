@@ -1,17 +1,12 @@
 // The facts of a follower beside those of the engine.
 import type { Amount, BotId, Ratio } from '@trellis/kernel'
+import type { LimitNumbers } from './limit-table.ts'
 
 /** What becomes of copies when following ends. */
 export type StopMode = 'close' | 'keep'
 
-/** What bounds copies; zero is off. */
-export interface CopyLimits {
-  readonly mostPerBot: Amount
-  /** How much worse than the leader's an entry may be, as a fraction of it. */
-  readonly worstEntry: Ratio
-  readonly highestLeverage: Ratio
-  /** The loss at which following ends, as a fraction of the amount. */
-  readonly stopLoss: Ratio
+/** What bounds copies; a number of zero is off. */
+export interface CopyLimits extends LimitNumbers {
   readonly onStop: StopMode
   /** Nothing new is copied; what runs goes on. */
   readonly paused: boolean

@@ -103,7 +103,7 @@ function halted(models: number) {
     for (;;) {
       const sent = [1, 2].flatMap((it) => engine.posts.outbox(it)[0] ?? [])[0]
       if (sent === undefined) return
-      for (const it of [1, 2]) engine.posts.take(it, sent, START_MS + 60_000_000, stamp())
+      for (const it of [1, 2]) engine.posts.take(it, [sent], START_MS + 60_000_000, stamp())
       engine.posts.settle(sent.partition, sent.position, stamp())
     }
   }

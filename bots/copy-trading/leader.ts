@@ -1,12 +1,10 @@
 // A leader as the directory keeps it: one setting of the account, with what followers may know and
 // the terms for those who begin. Its followers are counted in its partition.
 import { assert, formatAmount, ratio, type Ratio, type UserId } from '@trellis/kernel'
+import { isUnreadable, looksOf, plainName, readAlike } from './look-alikes.ts'
 
 /** Name of the setting. */
 export const LEADER_SETTING = 'copy-leader'
-
-/** Name of the setting that an account of the house has; "1" where it is one. */
-export const HOUSE_SETTING = 'house'
 
 export type LeaderState = 'open' | 'closed' | 'left'
 
@@ -24,8 +22,8 @@ export interface Leader {
   readonly isHouse: boolean
 }
 
-/** What the names of the house begin with; nobody else's may. */
-const HOUSE = 'house'
+/** What is in the names of the house and in nobody else's, in the letters that it looks like. */
+const HOUSE = looksOf('House')
 const SHORTEST = 3
 
 /** Why an account may not lead under a name; `others` are the names of the other leaders. */
@@ -33,19 +31,10 @@ export function nicknameFault(
   nickname: string,
   { isHouse, others }: { readonly isHouse: boolean; readonly others: readonly string[] },
 ): 'too-short' | 'unreadable' | 'reserved' | 'taken' | undefined {
-  const plain = plainName(nickname)
-  if (/\p{C}/u.test(nickname)) return 'unreadable'
-  if (plain.length < SHORTEST) return 'too-short'
-  if (!isHouse && plain.startsWith(HOUSE)) return 'reserved'
-  return others.some((it) => plainName(it) === plain) ? 'taken' : undefined
-}
-
-/** Letters and digits alone, in one form: names that read the same are the same. */
-function plainName(nickname: string): string {
-  return nickname
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  if (!isHouse && looksOf(nickname).includes(HOUSE)) return 'reserved'
+  if (isUnreadable(nickname)) return 'unreadable'
+  if (plainName(nickname).length < SHORTEST) return 'too-short'
+  return others.some((it) => readAlike(it, nickname)) ? 'taken' : undefined
 }
 
 /** An odd number below 2^53: marks are ids that do not tell the number of the account. */

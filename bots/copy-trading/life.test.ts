@@ -108,6 +108,15 @@ describe('a follower', () => {
   })
 })
 
+test('limits that stand already are no fact', () => {
+  const rig = new CopyRig()
+  const bot = rig.follow({ mostPerBot: '100', stopLoss: '0.2' })
+  const change = (named: object) => rig.tell(bot, { type: 'modify', ...named }, FOLLOWER)
+  expect(change({ mostPerBot: '100.00', stopLoss: '0.2', paused: false })).toBeUndefined()
+  expect(change({})).toBeUndefined()
+  expect(rig.emitted('limits-changed')).toEqual([])
+})
+
 test('a change of limits touches those that it names, and no other', () => {
   const rig = new CopyRig()
   const bot = rig.follow({ mostPerBot: '100', stopLoss: '0.2', worstEntry: '0.05' })
@@ -252,6 +261,19 @@ describe('following ends', () => {
     expect(rig.funding(userOf(3))).toBe('10000')
   })
 
+  test.each([true, false])('as one of who was on its way when the leader left: %s', (isTold) => {
+    const rig = new CopyRig()
+    if (isTold) rig.follow()
+    lead(rig.engine, rig.stamp, { places: 0, isOpen: false })
+    const late = rig.follow({}, 3)
+    expect(rig.engine.botView(late, 3)).toMatchObject({ status: 'completed', word: 'leader-left' })
+    expect(rig.funding(userOf(3))).toBe('10000')
+    // Whoever comes when it leads again is taken.
+    lead(rig.engine, rig.stamp, {})
+    const next = rig.follow({}, 3)
+    expect(rig.state(next, 3).isBegun).toBe(true)
+  })
+
   test('for each alone: a copy that breaks takes nothing but itself', () => {
     const rig = new CopyRig()
     const model = rig.open({ breaks: true })
@@ -274,18 +296,16 @@ test('naive twin: what a follower ends with is what its copies brought, less sha
   const bot = rig.follow({ share: '0.15' })
   for (const model of models) rig.tell(model, { type: 'close' })
   rig.tell(bot, { type: 'close', copies: 'close' }, FOLLOWER)
-  let own = 10_000n * 10n ** 12n
-  let shares = 0n
+  let [own, led] = [10_000n * 10n ** 12n, 10_000n * 10n ** 12n]
   for (const text of gains) {
     const [whole, part = ''] = text.replace('-', '').split('.')
     const gain = BigInt(`${whole}${part.padEnd(12, '0')}`) * (text.startsWith('-') ? -1n : 1n)
     const cent = 10n ** 10n
     const share = gain > 0n ? ((gain * 15n) / 100n / cent) * cent : 0n
     own += gain - share
-    shares += share
+    led += gain + share
   }
   expect(rig.funding(FOLLOWER)).toBe(formatAmount(own as Amount))
-  const led = gains.reduce((sum, text) => sum + Number(text), 0)
-  expect(Number(rig.funding(LEADER))).toBeCloseTo(10_000 + led + Number(shares) / 1e12, 6)
+  expect(rig.funding(LEADER)).toBe(formatAmount(led as Amount))
   expectBalanced(rig)
 })

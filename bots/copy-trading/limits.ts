@@ -1,7 +1,8 @@
 // Bounds of what a follower may ask for. A finding names field, bound and fix.
-import { amount, formatAmount, ratio, type Amount, type Ratio } from '@trellis/kernel'
+import { formatAmount, type Amount, type Ratio } from '@trellis/kernel'
 import { copyConfig as config } from './config.ts'
 import type { CopyLimits } from './facts.ts'
+import { eachLimit, limitNumbers, limitTable } from './limit-table.ts'
 
 export interface CopyFinding {
   readonly field: keyof CopyLimits | 'amount' | 'share'
@@ -22,19 +23,11 @@ export function shareFault(wanted: Ratio): CopyFinding | undefined {
 
 /** The first limit that is out of its bounds; zero is off and in order. */
 export function limitFault(limits: CopyLimits): CopyFinding | undefined {
-  const { mostPerBot, worstEntry, highestLeverage, stopLoss } = limits
-  const one = ratio('1')
-  const bounds = [
-    ['mostPerBot', mostPerBot, config.grain, config.most],
-    ['worstEntry', worstEntry, ratio('0.0001'), config.worstEntryMost],
-    ['highestLeverage', highestLeverage, one, config.leverageMost],
-    ['stopLoss', stopLoss, ratio('0.01'), config.stopLossMost],
-  ] as const
-  for (const [field, value, least, most] of bounds) {
-    const found = value === 0n ? undefined : outside(field, value, least, most)
-    if (found !== undefined) return found
-  }
-  return undefined
+  const faults = eachLimit((field) => {
+    const { least, most } = limitTable[field]
+    return limits[field] === 0n ? undefined : outside(field, limits[field], least, most)
+  })
+  return Object.values(faults).find((it) => it !== undefined)
 }
 
 function outside(
@@ -50,10 +43,7 @@ function outside(
 
 /** What no limit bounds. */
 export const NO_LIMITS: CopyLimits = {
-  mostPerBot: amount('0'),
-  worstEntry: ratio('0'),
-  highestLeverage: ratio('0'),
-  stopLoss: ratio('0'),
+  ...limitNumbers(() => 0n),
   onStop: 'close',
   paused: false,
 }

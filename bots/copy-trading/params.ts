@@ -9,6 +9,7 @@ import {
   type UserId,
 } from '@trellis/kernel'
 import type { CopyLimits } from './facts.ts'
+import { eachLimit, limitNumbers, limitTable } from './limit-table.ts'
 
 /** Version 2 says of a copy what it trades, version 3 what it gave back in other coins. */
 export const COPY_TRADING_VERSION = 3
@@ -32,16 +33,9 @@ export function writeParams(params: CopyTradingParams): unknown {
 }
 
 /** Limits as plain JSON, in decimals. */
-export function writeLimits(of: CopyLimits) {
-  const { mostPerBot, worstEntry, highestLeverage, stopLoss, onStop, paused } = of
-  return {
-    mostPerBot: formatAmount(mostPerBot),
-    worstEntry: formatAmount(worstEntry),
-    highestLeverage: formatAmount(highestLeverage),
-    stopLoss: formatAmount(stopLoss),
-    onStop,
-    paused,
-  }
+export function writeLimits(of: CopyLimits): Readonly<Record<keyof CopyLimits, unknown>> {
+  const { onStop, paused } = of
+  return { ...eachLimit((field) => formatAmount(of[field])), onStop, paused }
 }
 
 /** Reads what `writeParams` wrote; anything else is a broken invariant. */
@@ -54,7 +48,7 @@ export function readParams(json: unknown, version: number): CopyTradingParams {
   assert(Number.isSafeInteger(leader), 'nobody is followed', leader)
   assert(typeof mark === 'string' && typeof all === 'boolean', 'a mark or a flag is missing', raw)
   const amount = readAmount(raw.amount)
-  const share = readAmount(raw.share) as bigint as Ratio
+  const share = readRatio(raw.share)
   assert(amount > 0n && share > 0n, 'nothing is allocated or shared', raw)
   return { leader: leader as UserId, mark, amount, share, all, ...limitsOf(raw) }
 }
@@ -64,14 +58,10 @@ export function limitsOf(raw: Readonly<Record<keyof CopyLimits, unknown>>): Copy
   const { onStop, paused } = raw
   assert(onStop === 'close' || onStop === 'keep', 'an unknown way to stop', onStop)
   assert(typeof paused === 'boolean', 'paused is no flag', paused)
-  return {
-    mostPerBot: readAmount(raw.mostPerBot),
-    worstEntry: readRatio(raw.worstEntry),
-    highestLeverage: readRatio(raw.highestLeverage),
-    stopLoss: readRatio(raw.stopLoss),
-    onStop,
-    paused,
-  }
+  const numbers = limitNumbers((field) =>
+    limitTable[field].unit === 'coin' ? readAmount(raw[field]) : readRatio(raw[field]),
+  )
+  return { ...numbers, onStop, paused }
 }
 
 /** The limits that plain JSON names, over those that stand. */
@@ -82,10 +72,15 @@ export function limitsOver(
   return limitsOf({ ...writeLimits(before), ...named })
 }
 
+/** Whether two sets of limits bound the same. */
+export function isSameLimits(one: CopyLimits, other: CopyLimits): boolean {
+  const [before, after] = [onlyLimits(one), onlyLimits(other)]
+  return Object.entries(before).every(([name, value]) => after[name as keyof CopyLimits] === value)
+}
+
 /** The limits alone, of what has more fields. */
 export function onlyLimits(of: CopyLimits): CopyLimits {
-  const { mostPerBot, worstEntry, highestLeverage, stopLoss, onStop, paused } = of
-  return { mostPerBot, worstEntry, highestLeverage, stopLoss, onStop, paused }
+  return { ...limitNumbers((field) => of[field]), onStop: of.onStop, paused: of.paused }
 }
 
 function readAmount(text: unknown): Amount {

@@ -4,6 +4,7 @@ import {
   err,
   formatAmount,
   ok,
+  ONE,
   parseAmount,
   parseRatio,
   ZERO,
@@ -16,6 +17,7 @@ import {
 import type { ErrorCode } from '@trellis/contract'
 import { fractionToPercent, percentToFraction } from '@trellis/bot-kit/percent.ts'
 import { badField, refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
+import { turnsOfAccounts } from '@trellis/bot-kit/routes/in-turn.ts'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { isOngoing, type KindBots } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
@@ -24,6 +26,7 @@ import { copyConfig as config } from './config.ts'
 import type { CopyLimits } from './facts.ts'
 import { leaderOf } from './routes-leaders.ts'
 import type { Leader } from './leader.ts'
+import { eachLimit, limitNumbers, limitTable, type LimitWire } from './limit-table.ts'
 import { amountFault, limitFault, NO_LIMITS, type CopyFinding } from './limits.ts'
 import { writeLimits, writeParams, type CopyTradingParams } from './params.ts'
 import type { CopyTradingState } from './state.ts'
@@ -31,29 +34,24 @@ import type { CopyTradingState } from './state.ts'
 /** What the caller wants, read. */
 export interface FollowWish {
   readonly mark: string
-  /** Undefined where it is no amount at all. */
+  /** Undefined where it is no amount at all, which only the public call sends. */
   readonly amount: Amount | undefined
   readonly all: boolean
   /** The share that was agreed to; undefined takes the leader's of the moment. */
   readonly share: Ratio | undefined
   readonly limits: CopyLimits
   readonly requestKey: string
+  /** By the public call, which names its amount otherwise. */
+  readonly isE8: boolean
 }
 
 /** Limits as requests name them; what is left out is off. */
-export interface WireLimits {
-  readonly most_per_bot?: string | undefined
-  readonly worst_entry_percent?: string | undefined
-  readonly highest_leverage?: string | undefined
-  readonly stop_loss_percent?: string | undefined
+export interface WireLimits extends Partial<Readonly<Record<LimitWire, string | undefined>>> {
   readonly on_stop?: 'CLOSE' | 'KEEP' | undefined
 }
 
 const FIELDS: Readonly<Record<CopyFinding['field'], string>> = {
-  mostPerBot: 'most_per_bot',
-  worstEntry: 'worst_entry_percent',
-  highestLeverage: 'highest_leverage',
-  stopLoss: 'stop_loss_percent',
+  ...eachLimit((field) => limitTable[field].wire),
   onStop: 'on_stop',
   paused: 'paused',
   amount: 'amount',
@@ -64,8 +62,20 @@ const FIELDS: Readonly<Record<CopyFinding['field'], string>> = {
 function problemOf({ field, reason, bound }: CopyFinding) {
   const name = FIELDS[field]
   const shown = name.endsWith('_percent') ? fractionToPercent(bound) : bound
-  const way = `${reason === 'too-low' ? 'at least' : 'at most'} ${shown}`
-  return { field: name, reason, bound: way, fix: `send ${way}` }
+  const [way, word] =
+    reason === 'too-low'
+      ? ([`at least ${shown}`, 'too-small'] as const)
+      : ([`at most ${shown}`, 'too-large'] as const)
+  return { field: name, reason: word, bound: way, fix: `send ${way}` }
+}
+
+/** What the public call takes as an amount: whole coins times 1e8. */
+const E8 = 100_000_000n
+function problemOfE8() {
+  const [least, most] = [config.least, config.most].map((it) => String((it / ONE) * E8))
+  const bound = `whole ${config.coin} times 1e8, from ${least} to ${most}`
+  const fix = `send it like "${least}" for ${formatAmount(config.least)} ${config.coin}`
+  return { field: 'investmentE8', reason: 'wrong-format', bound, fix }
 }
 
 /** A finding as a refused field. */
@@ -75,19 +85,13 @@ export function refusedFinding(finding: CopyFinding) {
 
 /** Limits of a request; the first that cannot be is refused by its name. */
 export function limitsOfWire(wire: WireLimits): Result<CopyLimits, Refusal> {
-  const mostPerBot = numberOf('most_per_bot', wire.most_per_bot)
-  if (!mostPerBot.ok) return mostPerBot
-  const times = numberOf('highest_leverage', wire.highest_leverage)
-  if (!times.ok) return times
-  const worst = percentOf('worst_entry_percent', wire.worst_entry_percent)
-  if (!worst.ok) return worst
-  const loss = percentOf('stop_loss_percent', wire.stop_loss_percent)
-  if (!loss.ok) return loss
+  const read = eachLimit((field): Result<bigint, Refusal> => {
+    const { wire: name, unit } = limitTable[field]
+    return unit === 'percent' ? percentOf(name, wire[name]) : numberOf(name, wire[name])
+  })
+  for (const one of Object.values(read)) if (!one.ok) return one
   const limits: CopyLimits = {
-    mostPerBot: mostPerBot.value as Amount,
-    worstEntry: worst.value,
-    stopLoss: loss.value,
-    highestLeverage: times.value as Ratio,
+    ...limitNumbers((field) => (read[field].ok ? read[field].value : 0n)),
     onStop: wire.on_stop === 'KEEP' ? 'keep' : 'close',
     paused: NO_LIMITS.paused,
   }
@@ -128,21 +132,10 @@ function percentOf(field: string, text: string | undefined): Result<Ratio, Refus
   return badField(field, parsed.error, 'at most 10 digits after the point', 'send it like "12.5"')
 }
 
-/** What each account is doing here: one request after another, so that each sees the one before. */
-const turns = new Map<UserId, Promise<unknown>>()
+/** What an account asks for here, one after another. */
+export const inTurn = turnsOfAccounts()
 
-/** Does what an account asks for once what it asked for before is done. */
-export async function inTurn<T>(user: UserId, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(user) ?? Promise.resolve()).then(work, work)
-  turns.set(user, turn)
-  try {
-    return await turn
-  } finally {
-    if (turns.get(user) === turn) turns.delete(user)
-  }
-}
-
-/** Accounts of whom a request is being carried out, with the leader that it is about. */
+/** Requests without a request_id that are being carried out. */
 const underWay = new Set<string>()
 
 /** Follows, or says in the code of the public call why not. */
@@ -153,13 +146,17 @@ export async function beginToFollow(
 ): Answer<BotId> {
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
-  const key = `${user}:${wish.mark}`
-  if (underWay.has(key)) return err({ code: 'copyDuplicate' })
-  underWay.add(key)
+  const begun = (): Answer<BotId> => inTurn(user, () => follow(user, bots, context, wish))
+  // A request_id that comes again waits for what the first one makes, and is answered with that.
+  if (wish.requestKey !== '') return begun()
+  const key = `${user} ${wish.mark} ${wish.amount} ${wish.all} ${wish.share}`
+  const same = `${key} ${JSON.stringify(writeLimits(wish.limits))}`
+  if (underWay.has(same)) return err({ code: 'copyDuplicate' })
+  underWay.add(same)
   try {
-    return await inTurn(user, () => follow(user, bots, context, wish))
+    return await begun()
   } finally {
-    underWay.delete(key)
+    underWay.delete(same)
   }
 }
 
@@ -197,9 +194,11 @@ async function follow(
   const { amount, all, limits, requestKey } = wish
   const { mark, share } = leader
   if (wish.share !== undefined && wish.share !== share) return refusedShare(share)
-  if (amount === undefined) return err({ code: 'copyAmountInvalid' })
-  const fault = amountFault(amount)
-  if (fault !== undefined) return err({ code: 'copyAmountInvalid', problems: [problemOf(fault)] })
+  const fault = amount && amountFault(amount)
+  if (amount === undefined || fault !== undefined) {
+    const problem = wish.isE8 || fault === undefined ? problemOfE8() : problemOf(fault)
+    return err({ code: 'copyAmountInvalid', problems: [problem] })
+  }
   const full = await fullness(context, user, leader)
   if (full !== undefined) return err({ code: full })
   const symbol = context.market.instruments.findIndex(
@@ -257,7 +256,7 @@ async function fullness(
 export function amountOfE8(text: string): Amount | undefined {
   if (!/^\d{1,24}$/.test(text)) return undefined
   const units = BigInt(text)
-  return units % 100_000_000n === 0n ? ((units * 10_000n) as Amount) : undefined
+  return units % E8 === 0n ? (((units / E8) * ONE) as Amount) : undefined
 }
 
 /** The amount of our own call. */

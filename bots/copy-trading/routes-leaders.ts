@@ -9,9 +9,21 @@ const PAGE = 100
 /** Pages of closed bots that are read at most, newest first: more than 30 days at 30 bots a day. */
 const PAGES_MOST = 10
 
-/** Every leader that is or was. */
+/** Every leader that is or was; whom the operator has blocked is suspended as well. */
 export function leadersOf({ settings }: RouteContext): readonly Leader[] {
-  return settings.all(LEADER_SETTING).flatMap(([user, text]) => readLeader(user, text) ?? [])
+  return settings
+    .all(LEADER_SETTING)
+    .flatMap(([user, text]) => leaderIn(settings, user, text) ?? [])
+}
+
+function leaderIn(
+  settings: RouteContext['settings'],
+  user: Leader['user'],
+  text: string,
+): Leader | undefined {
+  const leader = readLeader(user, text)
+  const isBlocked = settings.banReason(user) !== ''
+  return leader && isBlocked ? { ...leader, isSuspended: true } : leader
 }
 
 /** The leader of a mark; one that left is none. */
@@ -24,7 +36,7 @@ export function leaderOf(context: RouteContext, mark: string): Leader | undefine
 export function ownLeader({ settings, userId }: RouteContext): Leader | undefined {
   return userId === undefined
     ? undefined
-    : readLeader(userId, settings.read(userId, LEADER_SETTING))
+    : leaderIn(settings, userId, settings.read(userId, LEADER_SETTING))
 }
 
 /**

@@ -2,12 +2,12 @@
 // "left" while followers go on would end nobody. What an account asks for here, one after another.
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import { refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
-import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { HOUSE_SETTING, type Answer, type Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { KindBots } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { copyConfig as config } from './config.ts'
-import { HOUSE_SETTING, nicknameFault } from './leader.ts'
+import { nicknameFault } from './leader.ts'
 import { shareFault } from './limits.ts'
 import { inTurn, refusedFinding, shareOfWire } from './routes-following.ts'
 import { changeLeader, leadersOf, newLeader, ownLeader } from './routes-leaders.ts'
@@ -19,9 +19,9 @@ type Wish = CopyRequest<'becomeLeader'>
 
 const NAME_FAULTS = {
   'too-short': ['too-short', 'at least 3 letters or digits'],
-  unreadable: ['wrong-format', 'no invisible characters'],
-  reserved: ['reserved', 'names of the house begin with "House"'],
-  taken: ['taken', 'no name that another leader has'],
+  unreadable: ['unreadable', 'letters of one alphabet, all of which can be seen'],
+  reserved: ['reserved', 'no “House” in it, nor what looks like it: that is the house'],
+  taken: ['taken', 'no name that reads like that of another leader'],
 } as const
 
 /** Whether an account may lead under a name. */
@@ -48,6 +48,20 @@ export async function becomeLeader(
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
   return inTurn(user, () => lead(user, bots, context, wish))
+}
+
+/** The same for an account of the house, once: nothing is asked again of one that has led. */
+export async function leadAsHouse(
+  bots: Bots,
+  context: RouteContext,
+  nickname: string,
+): Answer<void> {
+  const user = context.userId
+  if (user === undefined) return err({ code: 'notLoggedIn' })
+  await context.settings.write(user, HOUSE_SETTING, () => ok('1'))
+  if (ownLeader(context) !== undefined) return ok(undefined)
+  const led = await becomeLeader(bots, context, { nickname, profit_share_percent: undefined })
+  return led.ok ? ok(undefined) : led
 }
 
 async function lead(
@@ -83,7 +97,7 @@ async function lead(
 /** The caller leads no more: every follower ends as its owner chose. */
 export async function leaveLeader(bots: Bots, context: RouteContext): Answer<typeof head> {
   const user = context.userId
-  if (user === undefined) return err({ code: 'copyLeaderUnknown' })
+  if (user === undefined) return err({ code: 'notLoggedIn' })
   return inTurn(user, async () => {
     const leader = ownLeader(context)
     if (leader === undefined || leader.state === 'left') return err({ code: 'copyLeaderUnknown' })

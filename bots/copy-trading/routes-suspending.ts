@@ -1,6 +1,6 @@
 // The operator suspends a leader, and lifts that: what is new stops, what runs goes on
-// (docs/operations.md). The engine is told first: a register that is behind it refuses nobody too
-// many, and the instruction may be given again.
+// (docs/operations.md). The register is told first: the next start brings the engine into line with
+// it where a crash comes between the two, and the instruction may be given again.
 import { err, ok } from '@trellis/kernel'
 import type { OperatorInstruction } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { changeLeader, leadersOf } from './routes-leaders.ts'
@@ -13,8 +13,9 @@ export const suspend: OperatorInstruction = async (context, [mark = '', to, ...m
   const leader = leadersOf(context).find((it) => it.mark === mark)
   if (leader === undefined) return err(`nobody leads as ${mark}: ${WORDS}`)
   const isSuspended = to === 'on'
-  const done = await context.bots.suspend(leader.user, isSuspended)
-  if (!done.ok) return err(`nothing was changed: ${JSON.stringify(done.error)}`)
   await changeLeader(context, leader, () => ok({ isSuspended }))
+  const isBlocked = context.settings.banReason(leader.user) !== ''
+  const done = await context.bots.suspend(leader.user, isSuspended || isBlocked)
+  if (!done.ok) return err(`give it again, the engine refused: ${JSON.stringify(done.error)}`)
   return ok(`${leader.nickname} (${mark}) is ${isSuspended ? 'suspended' : 'suspended no more'}`)
 }

@@ -1,11 +1,12 @@
 // The endpoints of copy trading: leaders, following, and leading. Refusals are values.
 import { err, ok, type BotId } from '@trellis/kernel'
 import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
-import { presented } from '@trellis/bot-kit/routes/following.ts'
+import { badField, unknownField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import type { Answer, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind, isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
 import { heldBots, ownBots } from '@trellis/bot-kit/routes/own-bots.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { CopyCommand } from './commands.ts'
 import { copyConfig as config } from './config.ts'
@@ -19,16 +20,20 @@ import {
   namedLimits,
   shareOfWire,
 } from './routes-following.ts'
-import { becomeLeader, leaveLeader } from './routes-leading.ts'
+import { becomeLeader, leadAsHouse, leaveLeader } from './routes-leading.ts'
+import type { Leader } from './leader.ts'
 import { leaderOf, leadersOf, ownLeader } from './routes-leaders.ts'
 import type { CopyTradingState } from './state.ts'
+import { onStart } from './routes-starting.ts'
 import { suspend } from './routes-suspending.ts'
 import { NO_LIMITS } from './limits.ts'
 import * as view from './view.ts'
-import type { endpoints } from './wire.ts'
+import { endpoints } from './wire.ts'
 
 const KIND = 'copy-trading'
-const RECOMMENDED = 5
+const FOLLOW_FIELDS = Object.keys(endpoints.follow.request.shape)
+const SETTING_FIELDS = Object.keys(endpoints.modifySetting.request.shape)
+const ONE_SETTING = `at least one of ${SETTING_FIELDS.filter((it) => !it.endsWith('_id')).join(', ')}`
 const bots = botsOfKind<CopyTradingState>({ kind: KIND, field: 'bot_id' })
 
 /** All that run, and so many of those that ended as the list shows at most. */
@@ -89,7 +94,7 @@ async function commanded(
 
 const handlers: HandlersOf<typeof endpoints> = {
   recommendLeaderList: async (context) => {
-    const found = await recommendedLeaders(context, RECOMMENDED)
+    const found = await recommendedLeaders(context, config.recommended)
     const leaders = found.map(({ leader: { mark, nickname }, figures }) => {
       const { roi, drawdown, sharpe } = statisticsRow(figures)
       const rates = { thirtyDayMaxDrawdown: drawdown, thirtyDaySharpeRatio: sharpe }
@@ -98,11 +103,14 @@ const handlers: HandlersOf<typeof endpoints> = {
     return ok({ leaders })
   },
   create: async (context, { leaderMark: mark, investmentE8 }) => {
-    const wish = { mark, all: true, share: undefined, limits: NO_LIMITS, requestKey: '' }
-    const made = await beginToFollow(bots, context, { ...wish, amount: amountOfE8(investmentE8) })
+    const amount = amountOfE8(investmentE8)
+    const asked = { mark, amount, all: true, share: undefined, limits: NO_LIMITS }
+    const made = await beginToFollow(bots, context, { ...asked, requestKey: '', isE8: true })
     return made.ok ? ok({ leaderMark: mark, followId: String(made.value) }) : made
   },
   follow: async (context, wire) => {
+    const unknown = unknownField(wire, FOLLOW_FIELDS)
+    if (unknown !== undefined) return unknown
     const amount = amountOfWire(wire.amount)
     if (!amount.ok) return amount
     const limits = limitsOfWire(wire)
@@ -116,12 +124,21 @@ const handlers: HandlersOf<typeof endpoints> = {
       share: share.value,
       limits: limits.value,
       requestKey: wire.request_id ?? '',
+      isE8: false,
     })
     return made.ok ? ok({ ...head, bot_id: String(made.value) }) : made
   },
   modifySetting: bots.onChangeable(async ({ bot }, wire, context) => {
+    const unknown = unknownField(wire, SETTING_FIELDS)
+    if (unknown !== undefined) return unknown
     const limits = namedLimits(wire)
     if (!limits.ok) return limits
+    const isNothing = Object.keys(limits.value).length === 0
+    if (isNothing) return badField('most_per_bot', 'missing', ONE_SETTING, 'name what shall change')
+    const message = context.settings.banReason(bot.user)
+    // To a blocked account pausing is left, as every way out.
+    const isPausing = wire.paused === true && Object.keys(limits.value).length === 1
+    if (message !== '' && !isPausing) return err({ code: 'USER_BANNED', message })
     return commanded(context, bot.bot, { type: 'modify', ...limits.value })
   }),
   stop: bots.onChangeable(async ({ bot }, { copies }, context) => {
@@ -165,7 +182,13 @@ const handlers: HandlersOf<typeof endpoints> = {
   },
   listLeaders: async (context) => {
     const own = ownLeader(context)
-    const leaders = await leaderRows(context)
+    const isBlocked = ({ user }: Leader) => context.settings.banReason(user) !== ''
+    const blocked = new Set(
+      leadersOf(context)
+        .filter(isBlocked)
+        .map(({ mark }) => mark),
+    )
+    const leaders = (await leaderRows(context)).filter((it) => !blocked.has(it.leader_mark))
     return ok({ ...head, leaders, ...(own && { own: await leaderRow(context, own) }) })
   },
   becomeLeader: (context, wire) => becomeLeader(bots, context, wire),
@@ -186,5 +209,7 @@ export const routes: KindRoutes = {
   },
   levels: async () => [],
   receipt: presented(view.receiptOf),
+  leadAsHouse: (context, nickname) => leadAsHouse(bots, context, nickname),
   instructions: { suspend },
+  onStart,
 }

@@ -3,6 +3,7 @@ import { ZERO, type Amount, type BotId, type Price, type Ratio } from '@trellis/
 import type { BotIdentity, DueTime } from '@trellis/engine'
 import { amounts, stateCodec } from '@trellis/bot-kit/state-json.ts'
 import type { CopyLimits } from './facts.ts'
+import { eachLimit } from './limit-table.ts'
 import {
   COPY_TRADING_VERSION,
   onlyLimits,
@@ -152,7 +153,7 @@ export const { writeState, readState } = stateCodec({
   newest: COPY_TRADING_VERSION,
   forms: {
     ...amounts('waiting', 'gained', 'sharePaid'),
-    limits: { of: amounts('mostPerBot', 'worstEntry', 'highestLeverage', 'stopLoss') },
+    limits: { of: eachLimit(() => 'amount') },
     copies: { list: amounts('paid'), since: { symbols: [] } },
     refused: {
       list: amounts('found', 'limit'),

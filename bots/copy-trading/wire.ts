@@ -6,6 +6,7 @@ import {
   categories,
   botReference,
   defineEndpoints,
+  leaves,
   moveReasons,
   optionalDecimal,
   reads,
@@ -17,6 +18,7 @@ import {
 import { headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { requestKeyShape } from '@trellis/bot-kit/wire/request-key.ts'
 import { textFields } from '@trellis/bot-kit/wire/text-fields.ts'
+import { eachWire } from './limit-table.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
 
@@ -26,10 +28,7 @@ export const LEADER_STATES = ['OPEN', 'CLOSED', 'SUSPENDED', 'LEFT'] as const
 const mark = text(32)
 /** Percent, and amounts of USDT. */
 const limits = {
-  most_per_bot: optionalDecimal,
-  worst_entry_percent: optionalDecimal,
-  highest_leverage: optionalDecimal,
-  stop_loss_percent: optionalDecimal,
+  ...eachWire(() => optionalDecimal),
   on_stop: z.enum(STOP_MODES).optional(),
 }
 
@@ -85,7 +84,7 @@ const following = z.object({
 })
 
 const limitsNow = z.object({
-  ...textFields('most_per_bot worst_entry_percent highest_leverage stop_loss_percent'),
+  ...eachWire(() => z.string()),
   on_stop: z.enum(STOP_MODES),
   paused: z.boolean(),
 })
@@ -152,11 +151,11 @@ export const endpoints = defineEndpoints(
       z.object(textFields('leaderMark followId')),
     ),
     follow: writes(followRequest, made),
-    modifySetting: writes(
+    modifySetting: leaves(
       z.looseObject({ ...botReference, ...limits, paused: z.boolean().optional() }),
       done,
     ),
-    stop: writes(z.looseObject({ ...botReference, copies: z.enum(STOP_MODES).optional() }), done),
+    stop: leaves(z.looseObject({ ...botReference, copies: z.enum(STOP_MODES).optional() }), done),
     getDetail: reads('private', z.looseObject(botReference), detail),
     listFollowing: reads(
       'private',
@@ -196,7 +195,7 @@ export const endpoints = defineEndpoints(
       }),
       z.object({ ...headShape, leader_mark: z.string() }),
     ),
-    leaveLeader: writes(z.looseObject({}), done),
+    leaveLeader: leaves(z.looseObject({}), done),
   },
   paths,
   docs,

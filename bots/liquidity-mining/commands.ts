@@ -9,8 +9,7 @@ import { endPosition } from './close.ts'
 import { liquidityConfig as config } from './config.ts'
 import { poolOf } from './depth.ts'
 import { leverageFault } from './limits.ts'
-import { adding, cutTo, removal, REMOVE_WAYS, sideAt, type RemoveWay } from './plan.ts'
-import { worthOf } from './profit.ts'
+import { adding, coinsValue, cutTo, removal, REMOVE_WAYS, sideAt, type RemoveWay } from './plan.ts'
 import { accrued, borrowed, lent, settled, wholeMinute, type Steps } from './settling.ts'
 import type { LiquidityState } from './state.ts'
 
@@ -141,7 +140,7 @@ function isWorth(
 ): boolean {
   const { share, price } = now(state, context)
   const { paid, lack } = removal(share, { ...asked, price, ticks: state.params })
-  return lack === 0n && worthOf(state, paid, price) >= config.leastRemoval
+  return lack === 0n && coinsValue(paid, price, state.params) >= config.leastRemoval
 }
 
 /** Steps of a command that was not refused. */

@@ -4,7 +4,7 @@ import { isTerminal, type BotEvent } from '@trellis/engine'
 import { baseFor } from '@trellis/bot-kit/worth.ts'
 import { liquidityConfig as config } from './config.ts'
 import type { LiquidityFact, LiquidityRemoved } from './facts.ts'
-import { worthOf } from './profit.ts'
+import { coinsValue } from './plan.ts'
 import {
   deriveWaits,
   dropHeld,
@@ -23,7 +23,7 @@ export function evolve(
   switch (event.type) {
     case 'reserved':
       move(state, event.coin, event.amount)
-      if (state.phase === 'new') state.invested = worthOf(state, state, state.fundedPrice)
+      if (state.phase === 'new') state.invested = coinsValue(state, state.fundedPrice, state.params)
       break
     case 'released':
       move(state, event.coin, -event.amount)
@@ -71,7 +71,7 @@ function move(state: LiquidityState, coin: string, amount: bigint): void {
 /** What is in the wallet goes back now, and is what the position came to. */
 function close(state: LiquidityState, price: Price, closedAtMs: number): void {
   const { quote, base } = state
-  state.receipt = { price, closedAtMs, equity: worthOf(state, state, price), quote, base }
+  state.receipt = { price, closedAtMs, equity: coinsValue(state, price, state.params), quote, base }
 }
 
 function foldOwn(state: LiquidityState, fact: LiquidityFact, atMs: number): void {
@@ -166,7 +166,7 @@ function foldRemoved(state: LiquidityState, fact: LiquidityRemoved, atMs: number
   state.heldBase = ((state.heldBase * left) / 100n) as Amount
   if (percent === 100) empty(state)
   else {
-    const worth = worthOf(state, { quote, base }, fact.price as Price)
+    const worth = coinsValue({ quote, base }, fact.price as Price, state.params)
     state.withdrawn = (state.withdrawn + worth) as Amount
   }
   record(state, { type: 'remove', link, quote, base, percent, way, slippage }, atMs)

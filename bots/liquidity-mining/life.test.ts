@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@trellis/market'
 import { namesOf } from '../../packages/engine/test/harness.ts'
-import { divergenceAt, profitTerms } from './profit.ts'
+import { impermanentLossAt, profitTerms } from './profit.ts'
 import { DAY, Rig, type RawLiquidity } from './test/rig.ts'
 
 const both: RawLiquidity = { quote: '3000', base: '1' }
@@ -84,7 +84,7 @@ describe('an hour', () => {
     sound(rig.until(DAY + HOUR_MS))
     expect(rig.wallet).toEqual(['6000', '0.5'])
     expect(rig.exchanges).toEqual(['pool: 0.5 ETH for 3000 USDT'])
-    const { holding, loss } = divergenceAt(rig.state, rig.last)
+    const { holding, loss } = impermanentLossAt(rig.state, rig.last)
     expect([text(holding), text(loss)]).toEqual(['15000', '3000'])
   })
 

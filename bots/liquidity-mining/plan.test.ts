@@ -7,6 +7,7 @@ import { baseValue } from '@trellis/bot-kit/worth.ts'
 import {
   adding,
   coinsAt,
+  heldValue,
   liquidationAmount,
   liquidationPrice,
   netCoins,
@@ -77,6 +78,11 @@ describe('a share', () => {
         expect((side + 1n) * (side + 1n) * BigInt(p) > exact).toBe(true)
       }),
     )
+  })
+
+  test('held, its coins are worth both sides at the new price less the loan', () => {
+    const held = (to: string) => text(heldValue(share('3000', '3000', '1000'), at(to), ticks))
+    expect([held('3000'), held('12000'), held('750')]).toEqual(['5000', '14000', '2750'])
   })
 
   test('with a loan it is worth what is left, first of the quote coin', () => {

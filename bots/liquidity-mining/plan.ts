@@ -45,6 +45,11 @@ export function valueAt(share: Omit<Share, 'loan'>, price: Price): Amount {
   return (2n * sideAt(share, price)) as Amount
 }
 
+/** Two amounts of coins in the quote coin at a price. */
+export function coinsValue({ quote, base }: Coins, price: Price, ticks: Ticks): Amount {
+  return (quote + baseValue(ticks, base, price)) as Amount
+}
+
 /** Both sides as coins, the base coin rounded down. */
 export function coinsAt(share: Omit<Share, 'loan'>, price: Price, ticks: Ticks): Coins {
   const quote = sideAt(share, price)
@@ -68,6 +73,11 @@ export function netValue(share: Share, price: Price): Amount {
   return (valueAt(share, price) - share.loan) as Amount
 }
 
+/** Worth at a price of the coins that a share begins with, held instead, less its loan. */
+export function heldValue(share: Share, price: Price, ticks: Ticks): Amount {
+  return (coinsValue(coinsAt(share, share.price, ticks), price, ticks) - share.loan) as Amount
+}
+
 /** The tier of a swap of a size in the quote coin. */
 export function slippageRate(swapped: bigint): Ratio {
   return config.slippage.findLast(({ from }) => swapped >= from)?.rate ?? (0n as Ratio)
@@ -83,6 +93,8 @@ export interface Adding {
   /** Worth of the coins, less what the swap of the larger side costs. */
   readonly principal: Amount
   readonly slippage: Amount
+  /** What is swapped within the pool, in the quote coin; nothing of two sides of one worth. */
+  readonly swapped: Amount
   readonly loan: Amount
   /** One side of the share that is got for principal and loan. */
   readonly half: Amount
@@ -95,10 +107,11 @@ export function adding(
 ): Adding {
   const worth = baseValue(ticks, base, price)
   const apart = quote > worth ? quote - worth : worth - quote
-  const slippage = slippageOf(apart / 2n)
+  const swapped = (apart / 2n) as Amount
+  const slippage = slippageOf(swapped)
   const principal = (quote + worth - slippage) as Amount
   const loan = divide(principal * (leverage - ONE), ONE, 'down') as Amount
-  return { principal, slippage, loan, half: ((principal + loan) / 2n) as Amount }
+  return { principal, slippage, swapped, loan, half: ((principal + loan) / 2n) as Amount }
 }
 
 /** What removing comes to. */

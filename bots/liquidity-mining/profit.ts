@@ -3,18 +3,12 @@
 import { ZERO, type Amount, type Price } from '@trellis/kernel'
 import type { MoneyFigures, SymbolPrice } from '@trellis/engine'
 import { termsOf, type ProfitTerms } from '@trellis/bot-kit/profit.ts'
-import { baseValue } from '@trellis/bot-kit/worth.ts'
-import { netValue, valueAt, type Coins } from './plan.ts'
+import { coinsValue, netValue, valueAt } from './plan.ts'
 import type { LiquidityState } from './state.ts'
-
-/** Both coins in the quote coin at a price. */
-export function worthOf({ params }: LiquidityState, { quote, base }: Coins, price: Price): Amount {
-  return (quote + baseValue(params, base, price)) as Amount
-}
 
 /** Worth of what is the owner's at a price; never below zero. */
 export function equityAt(state: LiquidityState, price: Price): Amount {
-  if (state.phase === 'new' || state.half === 0n) return worthOf(state, state, price)
+  if (state.phase === 'new' || state.half === 0n) return coinsValue(state, price, state.params)
   const net = netValue(state, price)
   return ((net > 0n ? net : 0n) + state.claimable) as Amount
 }
@@ -38,10 +32,10 @@ export function moneyFigures(
 }
 
 /** What the coins that the share began with would be worth, and how much less the share is. */
-export function divergenceAt(state: LiquidityState, price: Price) {
+export function impermanentLossAt(state: LiquidityState, price: Price) {
   if (state.half === 0n) return { holding: ZERO, loss: ZERO }
   const { heldQuote: quote, heldBase: base } = state
-  const holding = worthOf(state, { quote, base }, price)
+  const holding = coinsValue({ quote, base }, price, state.params)
   const loss = holding - valueAt(state, price)
   return { holding, loss: (loss > 0n ? loss : 0n) as Amount }
 }

@@ -1,7 +1,6 @@
 // Orders on a position that runs: remove, reinvest, add margin. Each is placed once under its
 // orderLinkId, whatever is asked again; and the claim of yield, which is no order.
 import { err, ok, ONE, parseAmount, parseId, type Result } from '@trellis/kernel'
-import { ofCall } from '@trellis/bot-kit/routes/earn-refusals.ts'
 import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { isOngoing, type KindBots } from '@trellis/bot-kit/routes/own-bot.ts'
@@ -11,7 +10,13 @@ import type { LiquidityCommand } from './commands.ts'
 import { liquidityConfig as config } from './config.ts'
 import { poolOf } from './depth.ts'
 import { readLeverage } from './routes-reading.ts'
-import { refusedOrder, unknownPool, unknownPosition, usedLink } from './routes-refusals.ts'
+import {
+  refusedClaim,
+  refusedOrder,
+  unknownPool,
+  unknownPosition,
+  usedLink,
+} from './routes-refusals.ts'
 import type { LiquidityState, PoolOrder } from './state.ts'
 import { orderIdOf, wayName, type LiquidityBot } from './view.ts'
 import type { LiquidityAnswer, LiquidityRequest } from './wire.ts'
@@ -191,5 +196,5 @@ export const claiming =
       else if (done.error !== 'nothing-to-claim') refused = done.error
     }
     // What one of them refuses stands in no other's way, and is no word of those that paid.
-    return isPaid ? ok({}) : err(ofCall(bots.refused(refused)))
+    return isPaid ? ok({}) : err(refusedClaim(refused, bots.refused(refused)))
   }

@@ -19,7 +19,7 @@ import { liquidityConfig as config } from './config.ts'
 import { baseBoundsOf, quoteBounds } from './limits.ts'
 import type { PoolTerms } from './params.ts'
 import { coinsAt, liquidationAmount, netValue, valueAt, type RemoveWay } from './plan.ts'
-import { divergenceAt, profitTerms } from './profit.ts'
+import { impermanentLossAt, profitTerms } from './profit.ts'
 import type { Offer } from './routes-offers.ts'
 import type { LiquidityState, OrderType, PoolOrder } from './state.ts'
 import type { LiquidityAnswer, OrderRow, PositionRow, ProductRow } from './wire.ts'
@@ -192,7 +192,7 @@ export function liquidationRow(
 
 /** What the detail has beside the position and its orders. */
 export function detailFigures({ state }: LiquidityBot, last: Price) {
-  const { holding, loss } = divergenceAt(state, last)
+  const { holding, loss } = impermanentLossAt(state, last)
   const [first] = state.orders
   const claimed = state.claims.reduce((sum, { amount }) => sum + amount, 0n) as Amount
   return {

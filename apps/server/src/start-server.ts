@@ -9,6 +9,7 @@ import { DirectoryStore } from './auth/directory-store.ts'
 import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
 import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
+import { doStartDuties } from './host/start-duties.ts'
 import { openHouse } from './house/open-house.ts'
 import { textOf } from './log-line.ts'
 import type { Settings } from './settings.ts'
@@ -87,7 +88,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     accounts = new Accounts({ store, box: opened, wallMs: () => started.wallMs(), rateScale })
     box = opened
     host = started
-    if (settings.house && !settings.hold) openHouseLater(started, options)
+    beginLater(started, options)
     return running(http, started)
   } catch (error) {
     await http.close()
@@ -95,11 +96,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-/** The house opens when bots trade; nothing waits for it. */
-function openHouseLater(host: Host, { settings, log }: StartOptions): void {
-  host
+/** When bots trade, kinds do what each start has for them, and the house opens: nothing waits. */
+function beginLater(host: Host, { settings, log }: StartOptions): void {
+  const { flags } = settings
+  const done = host
     .ready()
-    .then(() => openHouse(host, settings.flags, (line, level = 'info') => log[level](line)))
+    .then(() => doStartDuties(host, flags))
+    .catch((error: unknown) => log.warn(`not all was brought into line: ${textOf(error)}`))
+  if (!settings.house || settings.hold) return
+  done
+    .then(() => openHouse(host, flags, (line, level = 'info') => log[level](line)))
     .catch((error: unknown) => log.warn(`the house is not open: ${textOf(error)}`))
 }
 

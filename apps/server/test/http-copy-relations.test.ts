@@ -185,6 +185,37 @@ describe('the bell', () => {
   })
 })
 
+test('a setting that there is not, and none at all, are refused by name; the same again is no line', async () => {
+  const one = await server.user()
+  // A limit that is not heard would be none.
+  const unheard = await follow(one, mark, { stop_loss: '20' })
+  expect(unheard.extra.fields).toMatchObject([{ field: 'stop_loss', reason: 'unknown-field' }])
+  const { bot_id } = (await follow(one, mark, { copy_existing: false })).result
+  const change = (named: object) => one.post(`${SITE}/modify-setting`, { bot_id, ...named })
+  const misspelt = await change({ stop_loss: '10', paused: true })
+  expect(misspelt.extra.fields).toMatchObject([
+    {
+      field: 'stop_loss',
+      reason: 'unknown-field',
+      bound: expect.stringContaining('stop_loss_percent'),
+    },
+  ])
+  const nothing = await change({})
+  expect(nothing.extra.fields).toMatchObject([{ field: 'most_per_bot', reason: 'missing' }])
+  for (let times = 3; times > 0; times--)
+    expect((await change({ stop_loss_percent: '10' })).result.status_code).toBe(200)
+  const lines = async () => {
+    const body = { bot_id, page: 0, limit: 50 }
+    return (await one.post('/s1/bot/v1/activity', body)).result.rows as { type: string }[]
+  }
+  await eventually('it is told', async () =>
+    JSON.stringify(await lines()).includes('limits-changed'),
+  )
+  const told = (await lines()).filter((it) => JSON.stringify(it).includes('limits-changed'))
+  expect(told).toHaveLength(1)
+  expect(await detail(one, bot_id)).toMatchObject({ limits: { paused: false } })
+})
+
 describe('a leader that is suspended', () => {
   const instruct = (words: readonly string[], key = secretKey) => {
     const target = { address: server.address, dataDir: '', secretKey: key }

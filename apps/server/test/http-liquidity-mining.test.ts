@@ -120,6 +120,17 @@ describe('a position by the public API', () => {
       const answer = await signed('add-liquidity', soundAdding('x', more))
       expect(answer).toMatchObject({ code: 10001, extra: { fields: [{ field }] } })
     }
+    const worded = [
+      ['reinvest', onPosition('x'), 'positionId', 'at least 10 of the quote coin in yield'],
+      ['claim-interest', { productId: '6' }, 'productId', 'more than 0 in yield'],
+    ] as const
+    for (const [path, body, field, bound] of worded) {
+      const { message, extra } = await signed(path, body)
+      expect(message).toContain(bound)
+      expect(message).not.toMatch(/Refused:|[a-z]+-[a-z]+-/)
+      expect(extra.fields).toMatchObject([{ field }])
+      expect(extra.fields[0].fix).not.toBe('')
+    }
     const other = await server.user()
     expect(await other.post(pool.remove, onPosition('y'))).toMatchObject({ code: 180013 })
     expect(await server.client().post(pool.add, soundAdding('y'))).toMatchObject({ code: 10007 })

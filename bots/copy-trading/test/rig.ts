@@ -12,8 +12,9 @@ import {
   type Rig,
 } from '../../../packages/engine/test/harness.ts'
 import { kind } from '../index.ts'
+import type { LimitField } from '../limit-table.ts'
 import { NO_LIMITS } from '../limits.ts'
-import { writeParams, type CopyTradingParams } from '../params.ts'
+import { limitsOver, writeParams, type CopyTradingParams } from '../params.ts'
 import type { CopyTradingState } from '../state.ts'
 
 export const PARTITIONS = [1, 2, 3] as const
@@ -22,34 +23,23 @@ export const START_MS = 1_767_312_000_000
 export const kinds = [heldKind, kind] as unknown as readonly AnyBotKind[]
 
 /** Parameters as a route would give them, in decimals. */
-export interface RawFollow {
+export interface RawFollow extends Partial<Readonly<Record<LimitField, string>>> {
   readonly amount?: string
   readonly share?: string
   readonly all?: boolean
-  readonly mostPerBot?: string
-  readonly worstEntry?: string
-  readonly highestLeverage?: string
-  readonly stopLoss?: string
   readonly onStop?: 'close' | 'keep'
   readonly paused?: boolean
 }
 
 /** The same as the kind has them. */
 export function paramsOf(raw: RawFollow = {}): CopyTradingParams {
-  const { mostPerBot = '0', worstEntry = '0', highestLeverage = '0', stopLoss = '0' } = raw
   return {
-    ...NO_LIMITS,
+    ...limitsOver(NO_LIMITS, { ...raw }),
     leader: LEADER,
     mark: 'mark',
     amount: amount(raw.amount ?? '1000'),
     share: ratio(raw.share ?? '0.1'),
     all: raw.all ?? true,
-    mostPerBot: amount(mostPerBot),
-    worstEntry: ratio(worstEntry),
-    highestLeverage: ratio(highestLeverage),
-    stopLoss: ratio(stopLoss),
-    onStop: raw.onStop ?? 'close',
-    paused: raw.paused ?? false,
   }
 }
 
@@ -136,7 +126,7 @@ export class CopyRig {
 
   take(sent: SentPost): void {
     for (const partition of PARTITIONS)
-      this.engine.posts.take(partition, sent, START_MS + 60_000_000, this.stamp)
+      this.engine.posts.take(partition, [sent], START_MS + 60_000_000, this.stamp)
   }
 
   state(bot: BotId, partition = 2): CopyTradingState {

@@ -12,13 +12,14 @@ import type { WebServices } from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOfCoin } from '@trellis/ui'
 import { paths } from '../paths.ts'
 import type { CopyAnswer } from '../wire.ts'
+import { leaderPath } from './pages.ts'
 
 export type CopyDetail = CopyAnswer<'getDetail'>
 
 const words = 'copyTrading'
 
 /** What the copies that run are worth. */
-export function inCopies({ copies }: Pick<CopyDetail, 'copies'>): string {
+export function worthOfCopies({ copies }: Pick<CopyDetail, 'copies'>): string {
   return formatAmount(copies.reduce((sum, it) => sum + amountOf(it.equity), 0n) as Amount)
 }
 
@@ -45,7 +46,7 @@ export function viewOf(
   const { following, figures } = detail
   const view = viewOfFigures(figures, pairs)
   const { gain: total, amount: invested } = following
-  const worth = amountOf(figures.equity) + amountOf(inCopies(detail))
+  const worth = amountOf(figures.equity) + amountOf(worthOfCopies(detail))
   const equity = formatAmount(worth as Amount)
   return {
     ...view,
@@ -78,7 +79,7 @@ const figures = figureTable<CopyDetail>(
     figure('gained', gained, { directed: true }),
     figure('shared', (it) => lessOf('0', it.following.share_paid), { directed: true }),
     figure('waiting', (it) => it.following.waiting),
-    figure('copies', inCopies),
+    figure('copies', worthOfCopies),
     figure('ended', (it) => String(it.ended), { form: 'count' }),
     figure('won', (it) => String(it.won), { form: 'count' }),
   ],
@@ -99,5 +100,5 @@ export const copy = {
   main: ['equity', 'waiting', 'copies'],
   more: ['invested', 'roi', 'ended', 'won'],
   paths: {},
-  again: ({ following }: CopyDetail): string => `/copy-create/?leader=${following.leader_mark}`,
+  again: ({ following }: CopyDetail): string => leaderPath(following.leader_mark),
 } as const satisfies Partial<DetailKind<CopyDetail>>

@@ -8,12 +8,13 @@ import {
   type MoneyStep,
   type StepSource,
 } from '@trellis/bot-kit/web/detail/money-steps.ts'
+import { copyConfig } from '../config.ts'
 import type { CopyDetail } from './copy-kind.ts'
 
 type Past = CopyDetail['past']
 
 const words = 'copyTrading.steps'
-const COIN = 'USDT'
+const { coin } = copyConfig
 
 export function endSteps({ view, facts }: StepSource, past: Past = []): readonly MoneyStep[] {
   const begun = facts.findIndex((it) => it.life === 'closing-started')
@@ -40,14 +41,14 @@ export function endSteps({ view, facts }: StepSource, past: Past = []): readonly
       ? [
           step('share', `${words}.share`, {
             state: 'done' as const,
-            coins: [{ coin: COIN, amount: formatAmount(share) }],
+            coins: [{ coin, amount: formatAmount(share) }],
             atMs: ended.at(-1)?.atMs ?? 0,
           }),
         ]
       : []),
     step('paid', isOver ? (paid.length === 0 ? 'nothingPaid' : 'paid') : 'paying', {
       state: isOver ? 'done' : 'later',
-      coins: [{ coin: COIN, amount: formatAmount(sumOf(paid, 'amount')) }],
+      coins: [{ coin, amount: formatAmount(sumOf(paid, 'amount')) }],
       atMs: timeOf(paid.at(-1)),
     }),
   ]

@@ -4,6 +4,7 @@ import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button } from '@trellis/ui'
 import type { FollowingRow } from '../wire.ts'
 import type { Barred } from './barred.ts'
+import { leadersPath } from './pages.ts'
 
 const words = 'copyTrading'
 
@@ -15,7 +16,7 @@ export interface FollowBarredProps {
 export function FollowBarred({ barred, relation }: FollowBarredProps) {
   const { t, go } = useWeb()
   const isFollowed = barred === 'followed' && relation !== undefined
-  const path = isFollowed ? `/bot/${relation.bot_id}/` : '/copy-create/'
+  const path = isFollowed ? `/bot/${relation.bot_id}/` : leadersPath
   return (
     <>
       <h2 className="card-title">{t(`${words}.barred.${barred}`)}</h2>

@@ -1,6 +1,6 @@
 // The form that follows a leader: the amount and how it would lie now, limits, and what is paid for
 // it. Before anything is sent the same stands in the confirmation.
-import { amount as exact, formatAmount, type Amount as Money } from '@trellis/kernel'
+import { formatAmount, type Amount as Money } from '@trellis/kernel'
 import { investable } from '@trellis/bot-kit/web/create/form-draft.ts'
 import { ProductAmount } from '@trellis/bot-kit/web/product/product-amount.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -14,7 +14,6 @@ import type { Follow } from './use-follow.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading'
-const EXAMPLE = exact('50')
 
 interface FormProps {
   readonly follow: Follow
@@ -155,7 +154,7 @@ function ShareRows({ leader }: { readonly leader: LeaderRow }) {
   const { t, format } = useWeb()
   const write = useWriting()
   const percent = format.number(leader.profit_share_percent)
-  const example = shareExample(leader.profit_share_percent, EXAMPLE)
+  const example = shareExample(leader.profit_share_percent)
   const rows = [
     {
       key: 'share',
@@ -168,7 +167,7 @@ function ShareRows({ leader }: { readonly leader: LeaderRow }) {
     },
     {
       key: 'example',
-      term: t(`${words}.sum.example`, { gain: write.money('50') }),
+      term: t(`${words}.sum.example`, { gain: write.money(example.gain) }),
       value: t(`${words}.sum.split`, {
         own: write.money(example.own),
         leaders: write.money(example.leaders),

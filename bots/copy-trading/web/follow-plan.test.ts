@@ -88,10 +88,12 @@ test('an amount lies in the bots that are copied, and the rest waits', () => {
 })
 
 test('of a gain of 50 a tenth is the leader’s; a loss limit of a fifth of 1,000 is 200', () => {
-  expect(shareExample('10', amount('50'))).toEqual({ own: '45', leaders: '5' })
-  expect(shareExample('12.5', amount('50'))).toEqual({ own: '43.75', leaders: '6.25' })
+  expect(shareExample('10')).toEqual({ gain: '50', own: '45', leaders: '5' })
+  expect(shareExample('12.5')).toMatchObject({ own: '43.75', leaders: '6.25' })
   // 3.625 and 46.375: what is shown adds up to what was gained.
-  expect(shareExample('7.25', amount('50'))).toEqual({ own: '46.38', leaders: '3.62' })
+  expect(shareExample('7.25')).toMatchObject({ own: '46.38', leaders: '3.62' })
+  // The limit itself, which the engine does not cut to cents.
+  expect(lossAt('100.01', '12.5')).toBe('-12.50125')
   expect([lossAt('1000', '20'), lossAt('1000', ''), lossAt('', '20')]).toEqual(['-200', '', ''])
 })
 

@@ -2,7 +2,7 @@
 import {
   amount as exactly,
   formatAmount,
-  formatRounded,
+  multiplyRatio,
   parseAmount,
   parseRatio,
   type Amount,
@@ -10,56 +10,43 @@ import {
   type Result,
 } from '@trellis/kernel'
 import { fractionToPercent, percentToFraction } from '@trellis/bot-kit/percent.ts'
-import type { CopyLimits } from '../facts.ts'
+import { eachLimit, eachWire, limitNumbers, limitTable, type LimitField } from '../limit-table.ts'
 import { amountFault, limitFault, NO_LIMITS, type CopyFinding } from '../limits.ts'
 import { shareOf } from '../plan.ts'
 import type { CopyAnswer, LeaderBotRow } from '../wire.ts'
+import { unitOf, type CountedField } from './limit-units.ts'
 
 /** What a reader chose, as texts; "" where a limit is off. Percent where a name says so. */
-export interface Limits {
-  readonly mostPerBot: string
-  readonly worstEntry: string
-  readonly highestLeverage: string
-  readonly stopLoss: string
+export interface Limits extends Readonly<Record<LimitField, string>> {
   readonly onStop: 'CLOSE' | 'KEEP'
 }
 
-export const LIMIT_FIELDS = ['mostPerBot', 'worstEntry', 'stopLoss', 'highestLeverage'] as const
-export type LimitField = (typeof LIMIT_FIELDS)[number]
-
-/** What a form begins with: 5 % worse than the leader at most, and an end at a loss of 20 %. */
-export const USUAL_LIMITS: Limits = {
+/**
+ * What a form begins with: 5 % worse than the leader at most, and an end at a loss of 20 %. In the
+ * order in which screens have them.
+ */
+const USUAL: Readonly<Record<LimitField, string>> = {
   mostPerBot: '',
   worstEntry: '5',
-  highestLeverage: '',
   stopLoss: '20',
-  onStop: 'CLOSE',
+  highestLeverage: '',
 }
+export const USUAL_LIMITS: Limits = { ...USUAL, onStop: 'CLOSE' }
+export const LIMIT_FIELDS = Object.keys(USUAL) as readonly LimitField[]
 
 export interface FollowProblem {
-  readonly field: LimitField | 'amount' | 'share'
+  readonly field: CountedField
   readonly reason: 'empty' | 'not-a-number' | 'too-low' | 'too-high' | 'balance'
   /** In the unit of the field; "" where no bound was met. */
   readonly bound: string
 }
 
-const EXAMPLE_DIGITS = 2
-
-/** Fields that are written in percent. */
-const PERCENT: ReadonlySet<string> = new Set(['worstEntry', 'stopLoss', 'share'])
-
-/** The names of limits in requests. */
-export const WIRE_NAMES = {
-  mostPerBot: 'most_per_bot',
-  worstEntry: 'worst_entry_percent',
-  highestLeverage: 'highest_leverage',
-  stopLoss: 'stop_loss_percent',
-} as const satisfies Readonly<Record<LimitField, string>>
+/** The gain by which forms and terms show a share. */
+const EXAMPLE_GAIN = exactly('50')
 
 /** Limits as requests name them. */
 export function wireLimits(limits: Limits): Readonly<Record<string, string>> {
-  const fields = LIMIT_FIELDS.map((field) => [WIRE_NAMES[field], limits[field].trim()] as const)
-  return { ...Object.fromEntries(fields), on_stop: limits.onStop }
+  return { ...eachWire((field) => limits[field].trim()), on_stop: limits.onStop }
 }
 
 /** The limits that differ from those before, as requests name them: no other is touched. */
@@ -72,18 +59,12 @@ export function changedLimits(before: Limits, now: Limits): Readonly<Record<stri
 
 /** Limits of an answer as a form shows them. */
 export function limitsOf(now: CopyAnswer<'getDetail'>['limits']): Limits {
-  const fields = LIMIT_FIELDS.map((field) => [field, now[WIRE_NAMES[field]]] as const)
-  return { ...(Object.fromEntries(fields) as Record<LimitField, string>), onStop: now.on_stop }
+  return { ...eachLimit((field) => now[limitTable[field].wire]), onStop: now.on_stop }
 }
 
 /** The first thing wrong with limits, or undefined. */
 export function limitProblem(limits: Limits): FollowProblem | undefined {
-  const read: Record<LimitField, bigint> = {
-    mostPerBot: 0n,
-    worstEntry: 0n,
-    highestLeverage: 0n,
-    stopLoss: 0n,
-  }
+  const read: Record<LimitField, bigint> = eachLimit(() => 0n)
   for (const field of LIMIT_FIELDS) {
     const text = limits[field].trim()
     if (text === '') continue
@@ -91,12 +72,13 @@ export function limitProblem(limits: Limits): FollowProblem | undefined {
     if (!parsed.ok || parsed.value <= 0n) return { field, reason: 'not-a-number', bound: '' }
     read[field] = parsed.value
   }
-  return problemOf(limitFault({ ...NO_LIMITS, ...(read as unknown as CopyLimits) }))
+  return problemOf(limitFault({ ...NO_LIMITS, ...limitNumbers((field) => read[field]) }))
 }
 
 function numberOf(field: LimitField, text: string): Result<bigint, unknown> {
-  if (field === 'mostPerBot') return parseAmount(text)
-  return parseRatio(PERCENT.has(field) ? percentToFraction(text) : text)
+  const unit = unitOf(field)
+  if (unit === 'coin') return parseAmount(text)
+  return parseRatio(unit === 'percent' ? percentToFraction(text) : text)
 }
 
 /** What is wrong with an amount: with the balance where it is known. */
@@ -120,7 +102,7 @@ function problemOf(fault: CopyFinding | undefined): FollowProblem | undefined {
   if (fault === undefined) return undefined
   const { reason, bound } = fault
   const field = fault.field as FollowProblem['field']
-  return { field, reason, bound: PERCENT.has(field) ? fractionToPercent(bound) : bound }
+  return { field, reason, bound: unitOf(field) === 'percent' ? fractionToPercent(bound) : bound }
 }
 
 /** How an amount would lie now: in how many bots, and what waits for a new one. */
@@ -149,17 +131,18 @@ export function splitOf(
   return { parts, used, waits, copied: parts.length, all: bots.length }
 }
 
-/** Who gets what of an example gain, in decimals of as many digits as are shown: they add up. */
-export function shareExample(percent: string, gain: Amount) {
+/** Who gets what of an example gain, in decimals: whole cents that add up, as shares are paid. */
+export function shareExample(percent: string) {
+  const gain = EXAMPLE_GAIN
   const rate = parseRatio(percentToFraction(percent))
-  const exact = shareOf(gain, rate.ok ? rate.value : (0n as Ratio))
-  const leaders = exactly(formatRounded(exact, EXAMPLE_DIGITS, 'down'))
-  return { own: formatAmount((gain - leaders) as Amount), leaders: formatAmount(leaders) }
+  const leaders = shareOf(gain, rate.ok ? rate.value : (0n as Ratio))
+  const own = (gain - leaders) as Amount
+  return { gain: formatAmount(gain), own: formatAmount(own), leaders: formatAmount(leaders) }
 }
 
 /** What a loss limit comes to, a decimal; "" where there is none. */
 export function lossAt(amount: string, percent: string): string {
   const [whole, rate] = [parseAmount(amount), parseRatio(percentToFraction(percent.trim()))]
   if (!whole.ok || !rate.ok || rate.value <= 0n) return ''
-  return formatAmount(-shareOf(whole.value, rate.value) as Amount)
+  return formatAmount(-multiplyRatio(whole.value, rate.value, 'ceil') as Amount)
 }

@@ -2,6 +2,7 @@
 // too.
 import { useState } from 'react'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { WebLink } from '@trellis/bot-kit/web/web-link.tsx'
 import { Delta, Figure, Skeleton, StateChip, type ChipState } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
 import type { FollowingRow } from '../wire.ts'
@@ -70,20 +71,12 @@ export function FollowingCard() {
 }
 
 function Relation({ row }: { readonly row: FollowingRow }) {
-  const { t, go, link } = useWeb()
+  const { t } = useWeb()
   const write = useWriting()
   const path = `/bot/${row.bot_id}/`
   const name = row.nickname === '' ? t(`${words}.leader`) : row.nickname
   return (
-    <a
-      className="lead-relation"
-      href={link(path)}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey) return
-        event.preventDefault()
-        go(path)
-      }}
-    >
+    <WebLink className="lead-relation" path={path}>
       <span className="row g8">
         <Avatar name={name} />
         <bdi className="h2">{name}</bdi>
@@ -95,6 +88,6 @@ function Relation({ row }: { readonly row: FollowingRow }) {
       <span className="num">
         <Delta value={row.gain} digits={2} />
       </span>
-    </a>
+    </WebLink>
   )
 }

@@ -2,6 +2,7 @@
 // with every fall below an earlier high.
 import type { ReactNode } from 'react'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { WebLink } from '@trellis/bot-kit/web/web-link.tsx'
 import { Explain, Figure } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
 import type { LeaderRow } from '../wire.ts'
@@ -16,12 +17,13 @@ import {
   useSharpe,
 } from './leader-name.tsx'
 import { LeaderCurve } from './leader-curve.tsx'
+import { leadersPath } from './pages.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading'
 
 export function LeaderFigures({ leader }: { readonly leader: LeaderRow }) {
-  const { t, go, link } = useWeb()
+  const { t } = useWeb()
   const write = useWriting()
   const leadingFor = useLeadingTime()
   return (
@@ -42,16 +44,9 @@ export function LeaderFigures({ leader }: { readonly leader: LeaderRow }) {
             </p>
           </div>
         </div>
-        <a
-          className="link t12"
-          href={link('/copy-create/')}
-          onClick={(event) => {
-            event.preventDefault()
-            go('/copy-create/')
-          }}
-        >
+        <WebLink className="link t12" path={leadersPath}>
           {t(`${words}.all`)}
-        </a>
+        </WebLink>
       </div>
       <Strip leader={leader} />
       <LeaderCurve leader={leader} />

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { DataTable, digitsOf, Figure, Icon, Skeleton, usePhone, type Column } from '@trellis/ui'
+import { copyConfig as config } from '../config.ts'
 import type { LeaderBotRow, LeaderRow } from '../wire.ts'
 import { barredBy } from './barred.ts'
 import { BotName, Gain } from './leader-bot-name.tsx'
@@ -86,7 +87,7 @@ function useColumns({ limits }: Follow): readonly Column<LeaderBotRow>[] {
     <Figure>{Number(row.copy_amount) > 0 ? write.money(row.copy_amount) : '—'}</Figure>
   )
   const column = (key: OpenColumn, cell: (row: LeaderBotRow) => ReactNode) =>
-    ({ key, head: t(`${words}.open.${key}`), numeric: true, cell }) as const
+    ({ key, head: t(`${words}.open.${key}`, { coin: config.coin }), numeric: true, cell }) as const
   return [
     column('time', (row) => <Figure>{format.duration(Number(row.open_ms), 1)}</Figure>),
     column('entry', (row) => price(row, row.entry_price)),

@@ -22,7 +22,9 @@ import { FollowForm, FollowSummary } from './follow-form.tsx'
 import { LeaderBots } from './leader-bots.tsx'
 import { LeaderFigures } from './leader-figures.tsx'
 import { copyKey } from './leader-queries.ts'
+import { leadersPath } from './pages.ts'
 import { Refused } from './refused.tsx'
+import { isUnknown } from './refused-words.ts'
 import { KIND, useFollow, type Follow } from './use-follow.ts'
 import { useWriting } from './writing.ts'
 
@@ -51,7 +53,7 @@ export function LeaderScreen(props: CreateFormProps & { readonly mark: string })
       {failure === undefined ? (
         <Skeleton height="480px" />
       ) : (
-        <NoLeader key={mark} isGone={failure.ret !== 0} />
+        <NoLeader key={mark} isGone={isUnknown(failure.ret)} />
       )}
     </>
   )
@@ -63,7 +65,7 @@ function NoLeader({ isGone }: { readonly isGone: boolean }) {
     <section className="card">
       <EmptyState
         title={t(`${words}.${isGone ? 'gone' : 'failed'}`)}
-        actions={<Button onClick={() => go('/copy-create/')}>{t(`${words}.all`)}</Button>}
+        actions={<Button onClick={() => go(leadersPath)}>{t(`${words}.all`)}</Button>}
       >
         {t(`${words}.${isGone ? 'goneText' : 'failedText'}`)}
       </EmptyState>
@@ -111,7 +113,7 @@ function Shown(props: ShownProps) {
         title: t(`${words}.act.ask`, { name: leader.nickname }),
         body: <FollowSummary follow={follow} leader={leader} />,
         refusal: <Refused state={placing.state} />,
-        button: t(`${words}.act.follow`, { amount: sum }),
+        button: t(`${words}.act.follow`, { amount: sum, coin: config.coin }),
         off: follow.problem !== undefined,
         onConfirm: () => placing.place(requestOf(follow, leader)),
       }}
@@ -170,7 +172,7 @@ function useAction(follow: Follow): ProductAction {
     return { label: write.problem(problem).replace(/\.$/, ''), field: problem.field }
   }
   if (!signedIn) return { label: t(`${words}.act.login`) }
-  return { label: t(`${words}.act.follow`, { amount: write.money(amount) }) }
+  return { label: t(`${words}.act.follow`, { amount: write.money(amount), coin: config.coin }) }
 }
 
 /** In the bar of a phone: the amount, and what of a gain is the leader's. */

@@ -1,12 +1,11 @@
 // What a follower agrees to, line by line.
-import { amount } from '@trellis/kernel'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { copyConfig as config } from '../config.ts'
 import type { LeaderRow } from '../wire.ts'
 import { shareExample } from './follow-plan.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading.terms'
-const EXAMPLE = amount('50')
 
 export function LeaderTerms({
   leader,
@@ -16,9 +15,11 @@ export function LeaderTerms({
   const { t, format } = useWeb()
   const write = useWriting()
   const { profit_share_percent: percent } = leader
-  const example = shareExample(percent, EXAMPLE)
+  const example = shareExample(percent)
   const values = {
     percent: format.number(percent),
+    coin: config.coin,
+    gain: write.money(example.gain),
     own: write.money(example.own),
     leaders: write.money(example.leaders),
   }

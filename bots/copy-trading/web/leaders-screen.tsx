@@ -2,6 +2,7 @@
 // may lead.
 import { useMemo, useState, type ReactNode } from 'react'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
+import { WebLink } from '@trellis/bot-kit/web/web-link.tsx'
 import {
   Button,
   DataTable,
@@ -27,12 +28,11 @@ import {
   useSharpe,
 } from './leader-name.tsx'
 import { useLeaders } from './leader-queries.ts'
+import { leaderPath } from './pages.ts'
 import { placesLeft, sortLeaders, SORTS, type Sort } from './sort-leaders.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading'
-
-export const leaderPath = (mark: string): string => `/copy-create/?leader=${mark}`
 
 export function LeadersScreen(props: CreateFormProps) {
   const { t } = useWeb()
@@ -116,19 +116,10 @@ function Leaders({ leaders }: { readonly leaders: readonly LeaderRow[] | undefin
 
 /** A leader's name as the way to its page. */
 function NameLink({ leader }: { readonly leader: LeaderRow }) {
-  const { go, link } = useWeb()
   const leadingFor = useLeadingTime()
   const path = leaderPath(leader.leader_mark)
   return (
-    <a
-      className="row g12 lead-name"
-      href={link(path)}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey) return
-        event.preventDefault()
-        go(path)
-      }}
-    >
+    <WebLink className="row g12 lead-name" path={path}>
       <Avatar name={leader.nickname} />
       <span className="stack stack-2">
         <span className="row g8">
@@ -137,7 +128,7 @@ function NameLink({ leader }: { readonly leader: LeaderRow }) {
         </span>
         <span className="t12 dim">{leadingFor(leader)}</span>
       </span>
-    </a>
+    </WebLink>
   )
 }
 

@@ -4,6 +4,8 @@ import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Definitions, Figure, Skeleton } from '@trellis/ui'
 import type { LeaderRow } from '../wire.ts'
 import { LeaderChips } from './leader-name.tsx'
+import { leaderPath } from './pages.ts'
+import { shareBounds } from './share-bounds.ts'
 
 const words = 'copyTrading.lead'
 
@@ -29,6 +31,10 @@ export function LeadingCard({ own, isKnown }: LeadingCardProps) {
     term: t(`${words}.row.${key}`),
     value: <Figure>{value}</Figure>,
   })
+  const bounds = {
+    least: format.number(shareBounds.least),
+    most: format.number(shareBounds.most),
+  }
   const begin = (): void => (signedIn ? setAsked('terms') : openLogin())
   return (
     <section className="card stack stack-12" aria-label={t(`${words}.title`)}>
@@ -44,7 +50,7 @@ export function LeadingCard({ own, isKnown }: LeadingCardProps) {
       {isKnown ? undefined : <Skeleton height="80px" />}
       {isKnown && leads === undefined ? (
         <>
-          <p className="dim">{t(`${words}.text`)}</p>
+          <p className="dim">{t(`${words}.text`, bounds)}</p>
           <Button onClick={begin}>{t(`${words}.begin`)}</Button>
         </>
       ) : undefined}
@@ -58,7 +64,7 @@ export function LeadingCard({ own, isKnown }: LeadingCardProps) {
             ]}
           />
           <div className="row wrap">
-            <Button small onClick={() => go(`/copy-create/?leader=${leads.leader_mark}`)}>
+            <Button small onClick={() => go(leaderPath(leads.leader_mark))}>
               {t(`${words}.page`)}
             </Button>
             <Button small onClick={() => setAsked('terms')}>

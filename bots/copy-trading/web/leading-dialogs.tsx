@@ -2,23 +2,20 @@
 // becomes of followers, is told before.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { formatAmount, type Amount } from '@trellis/kernel'
-import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
 import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import '@trellis/bot-kit/web/check.css'
 import type { EndpointPath } from '@trellis/contract'
 import { Button, buttonClass, Dialog, RangeField, TextField } from '@trellis/ui'
-import { copyConfig as config } from '../config.ts'
 import { paths } from '../paths.ts'
 import type { LeaderRow } from '../wire.ts'
 import { nameProblem, shareProblem } from './leading-plan.ts'
 import { copyKey, useLeaders } from './leader-queries.ts'
 import { RefusedNotice } from './refused.tsx'
+import { shareBounds } from './share-bounds.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading.lead'
-const { least, usual, most } = config.share
-const percentOf = (share: bigint): string => fractionToPercent(formatAmount(share as Amount))
+const { least, usual, most } = shareBounds
 
 /** Sends once; what was refused stays in the dialog. */
 function useOrder(path: EndpointPath, onDone: () => void) {
@@ -54,7 +51,7 @@ export function TermsDialog({ own, onClose }: TermsDialogProps) {
   const write = useWriting()
   const leads = own !== undefined && own.state !== 'LEFT'
   const [name, setName] = useState(own?.nickname ?? '')
-  const [share, setShare] = useState(own?.profit_share_percent ?? percentOf(usual))
+  const [share, setShare] = useState(own?.profit_share_percent ?? usual)
   const [isOpen, setOpen] = useState(own === undefined || own.state !== 'CLOSED')
   const [isTouched, setTouched] = useState(false)
   const order = useOrder(paths.becomeLeader, () => {
@@ -73,8 +70,8 @@ export function TermsDialog({ own, onClose }: TermsDialogProps) {
     order.send({ nickname: name.trim(), profit_share_percent: share, open: isOpen })
   }
   const bounds = {
-    least: format.number(percentOf(least)),
-    most: format.number(percentOf(most)),
+    least: format.number(least),
+    most: format.number(most),
   }
   return (
     <Dialog
@@ -110,8 +107,8 @@ export function TermsDialog({ own, onClose }: TermsDialogProps) {
         digits={0}
         unit="%"
         hint={t(`${words}.shareText`)}
-        min={percentOf(least)}
-        max={percentOf(most)}
+        min={least}
+        max={most}
         minText={`${bounds.least}%`}
         maxText={`${bounds.most}%`}
         problem={wrongShare && { message: write.problem(wrongShare), saysLimit: true }}

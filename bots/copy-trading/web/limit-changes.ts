@@ -5,9 +5,10 @@ import type { ActivityItem } from '@trellis/contract'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
 import type { ChangeWords } from '@trellis/bot-kit/web/activity/fact-table.ts'
 import type { WebServices } from '@trellis/bot-kit/web/web-context.ts'
-import { copyConfig as config } from '../config.ts'
+import { eachLimit, type LimitField } from '../limit-table.ts'
 import type { CopyDetail } from './copy-kind.ts'
-import { LIMIT_FIELDS, limitsOf, type LimitField, type Limits } from './follow-plan.ts'
+import { LIMIT_FIELDS, limitsOf, type Limits } from './follow-plan.ts'
+import { unitAfter, unitOf } from './limit-units.ts'
 
 const words = 'copyTrading'
 const CHANGED = 'limits-changed'
@@ -19,16 +20,10 @@ export function limitChanges(
   { detail }: { readonly detail: Pick<CopyDetail, 'limits_at_start'> },
   { t, format }: Pick<WebServices, 't' | 'format'>,
 ): ChangeWords {
-  const units: Record<LimitField, string> = {
-    mostPerBot: ` ${config.coin}`,
-    worstEntry: '%',
-    stopLoss: '%',
-    highestLeverage: '×',
-  }
   const written = (field: LimitField, text: string): string => {
     if (text === '') return t(`${words}.noLimit`)
-    const number = field === 'mostPerBot' ? format.money(text, 2) : format.number(text)
-    return isolated(`${number}${units[field]}`)
+    const number = unitOf(field) === 'coin' ? format.money(text, 2) : format.number(text)
+    return isolated(`${number}${unitAfter(field)}`)
   }
   const isOn = (on: boolean): string => t(`bot.parameters.${on ? 'on' : 'off'}`)
   const change = (name: string, before: string, now: string): string =>
@@ -68,13 +63,13 @@ function startOf({ limits_at_start: start }: Pick<CopyDetail, 'limits_at_start'>
 
 /** Limits as a fact says them: fractions, zero where a limit is off. */
 function toldBy(data: ActivityItem['data']): Told {
-  const text = (field: LimitField): string => String(data[field] ?? '0')
-  const off = (shown: string): string => (Number(shown) > 0 ? shown : '')
+  const shown = (field: LimitField): string => {
+    const text = String(data[field] ?? '0')
+    if (Number(text) === 0) return ''
+    return unitOf(field) === 'percent' ? fractionToPercent(text) : text
+  }
   return {
-    mostPerBot: off(text('mostPerBot')),
-    highestLeverage: off(text('highestLeverage')),
-    worstEntry: off(fractionToPercent(text('worstEntry'))),
-    stopLoss: off(fractionToPercent(text('stopLoss'))),
+    ...eachLimit(shown),
     onStop: data['onStop'] === 'keep' ? 'KEEP' : 'CLOSE',
     paused: data['paused'] === true,
   }

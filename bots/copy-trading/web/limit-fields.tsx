@@ -2,8 +2,9 @@
 // how bad an entry may be, and what ends it all.
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isolated, Option, RangeField } from '@trellis/ui'
-import { copyConfig as config } from '../config.ts'
+import type { LimitField } from '../limit-table.ts'
 import { LIMIT_FIELDS, lossAt, type FollowProblem, type Limits } from './follow-plan.ts'
+import { unitAfter, unitOf } from './limit-units.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading'
@@ -18,18 +19,14 @@ export interface LimitFieldsProps {
   onLeave(): void
 }
 
-const UNITS = { mostPerBot: config.coin, worstEntry: '%', stopLoss: '%', highestLeverage: '×' }
-
 export function LimitFields(props: LimitFieldsProps) {
   const { amount, limits, problem, onChange } = props
   const { t } = useWeb()
   const write = useWriting()
   const loss = lossAt(amount, limits.stopLoss)
-  const hints = {
-    mostPerBot: '',
+  const hints: Partial<Record<LimitField, string>> = {
     worstEntry: t(`${words}.againstLeader`),
     stopLoss: loss === '' ? '' : isolated(write.money(loss)),
-    highestLeverage: '',
   }
   return (
     <>
@@ -42,10 +39,10 @@ export function LimitFields(props: LimitFieldsProps) {
               value={limits[field]}
               onChange={(value) => onChange({ [field]: value })}
               onCommit={props.onLeave}
-              tick={field === 'highestLeverage' ? '1' : '0.01'}
-              digits={field === 'mostPerBot' ? 2 : 0}
-              unit={UNITS[field]}
-              hint={hints[field]}
+              tick={unitOf(field) === 'times' ? '1' : '0.01'}
+              digits={unitOf(field) === 'coin' ? 2 : 0}
+              unit={unitAfter(field).trim()}
+              hint={hints[field] ?? ''}
               placeholder={t(`${words}.noLimit`)}
               track={false}
               steppers={false}

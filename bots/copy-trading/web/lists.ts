@@ -1,15 +1,16 @@
 // The answers of following to lists of bots: its limits side by side, both ways to stop, and the
 // page of its leader.
 import type { KindLists, ListServices } from '@trellis/bot-kit/web/kind-lists.ts'
+import { copyConfig } from '../config.ts'
 import { paths } from '../paths.ts'
 import { copy, type CopyDetail } from './copy-kind.ts'
 import { LIMIT_FIELDS, limitsOf } from './follow-plan.ts'
+import { unitAfter, unitOf } from './limit-units.ts'
 import { refusedWords } from './refused-words.ts'
 import { outcomesOf } from './stop-plan.ts'
 
 const words = 'copyTrading'
-const COIN = 'USDT'
-const UNITS = { mostPerBot: ` ${COIN}`, worstEntry: '%', stopLoss: '%', highestLeverage: '×' }
+const { coin } = copyConfig
 
 export const lists: KindLists = {
   parameters: async (botId, web) => {
@@ -25,10 +26,10 @@ export const lists: KindLists = {
         choices: outcomesOf(detail).map(({ mode, returned, profit }) => ({
           mode,
           title: t(`${words}.stop.mode.${mode}`),
-          receive: [{ coin: COIN, amount: returned }],
+          receive: [{ coin, amount: returned }],
           value: returned,
           fee: '0',
-          feeCoin: COIN,
+          feeCoin: coin,
           profit,
         })),
       }
@@ -46,7 +47,7 @@ function linesOf(detail: CopyDetail, { t, format }: Pick<ListServices, 't' | 'fo
     {
       key: 'amount',
       label: t(`${words}.field.amount`),
-      text: `${format.number(detail.following.amount, 2)} ${COIN}`,
+      text: `${format.number(detail.following.amount, 2)}${unitAfter('amount')}`,
       isMoney: true,
     },
     ...LIMIT_FIELDS.map((field) => ({
@@ -55,8 +56,8 @@ function linesOf(detail: CopyDetail, { t, format }: Pick<ListServices, 't' | 'fo
       text:
         limits[field] === ''
           ? t(`${words}.noLimit`)
-          : `${format.number(limits[field])}${UNITS[field]}`,
-      isMoney: field === 'mostPerBot',
+          : `${format.number(limits[field])}${unitAfter(field)}`,
+      isMoney: unitOf(field) === 'coin',
     })),
   ]
 }

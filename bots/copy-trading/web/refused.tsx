@@ -2,7 +2,8 @@
 import type { PlacingState } from '@trellis/bot-kit/web/create/use-placing.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Notice } from '@trellis/ui'
-import { LIMIT_FIELDS, WIRE_NAMES } from './follow-plan.ts'
+import { limitTable } from '../limit-table.ts'
+import { LIMIT_FIELDS } from './follow-plan.ts'
 import { NAME_FAULTS } from './leading-plan.ts'
 import { isShort, refusedWords } from './refused-words.ts'
 
@@ -36,7 +37,7 @@ interface RefusedNoticeProps {
 export function RefusedNotice({ ret, fields, onTopUp }: RefusedNoticeProps) {
   const { t, format } = useWeb()
   const [first] = fields
-  const named = first && [...LIMIT_FIELDS].find((it) => WIRE_NAMES[it] === first.field)
+  const named = first && LIMIT_FIELDS.find((it) => limitTable[it].wire === first.field)
   const field = first?.field === 'amount' ? 'amount' : named
   const isShare = first?.field === 'profit_share_percent' && first.reason === 'changed'
   const wrongName = NAME_FAULTS.find((it) => first?.field === 'nickname' && it === first.reason)

@@ -3,28 +3,30 @@ import { BotSwitch } from '@trellis/bot-kit/web/detail/bot-switch.tsx'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { WebLink } from '@trellis/bot-kit/web/web-link.tsx'
 import { Button, Definitions, Figure } from '@trellis/ui'
 import { paths } from '../paths.ts'
-import { copyConfig as config } from '../config.ts'
+import type { LimitField } from '../limit-table.ts'
 import type { CopyDetail } from './copy-kind.ts'
 import { LIMIT_FIELDS, limitsOf, lossAt } from './follow-plan.ts'
+import { unitAfter, unitOf } from './limit-units.ts'
+import { leaderPath } from './pages.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading'
 
 export function RelationCard(props: DetailPartProps<CopyDetail>) {
   const { detail, view, botId, onAction } = props
-  const { t, format, go, link } = useWeb()
+  const { t, format } = useWeb()
   const write = useWriting()
   const { following, limits } = detail
   const now = limitsOf(limits)
   const loss = lossAt(following.amount, now.stopLoss)
-  const path = `/copy-create/?leader=${following.leader_mark}`
-  const shown = {
-    mostPerBot: `${write.money(now.mostPerBot)} ${config.coin}`,
-    worstEntry: `${format.number(now.worstEntry)}%`,
-    stopLoss: `${format.number(now.stopLoss)}%${loss === '' ? '' : ` (${write.money(loss)})`}`,
-    highestLeverage: `${format.number(now.highestLeverage)}×`,
+  const shown = (field: LimitField): string => {
+    const isCoin = unitOf(field) === 'coin'
+    const number = isCoin ? write.money(now[field]) : format.number(now[field])
+    const more = field === 'stopLoss' && loss !== '' ? ` (${write.money(loss)})` : ''
+    return `${number}${unitAfter(field)}${more}`
   }
   const rows = [
     ...LIMIT_FIELDS.map((field) => ({
@@ -34,7 +36,7 @@ export function RelationCard(props: DetailPartProps<CopyDetail>) {
         now[field] === '' ? (
           <span className="dim">{t(`${words}.noLimit`)}</span>
         ) : (
-          <Figure>{shown[field]}</Figure>
+          <Figure>{shown(field)}</Figure>
         ),
     })),
     // What became of the copies may be another choice than this one.
@@ -58,16 +60,9 @@ export function RelationCard(props: DetailPartProps<CopyDetail>) {
     <section className="card stack stack-12" aria-label={t(`${words}.relation.title`)}>
       <div className="row between wrap">
         <h2 className="card-title">{t(`${words}.relation.title`)}</h2>
-        <a
-          className="link t12"
-          href={link(path)}
-          onClick={(event) => {
-            event.preventDefault()
-            go(path)
-          }}
-        >
+        <WebLink className="link t12" path={leaderPath(following.leader_mark)}>
           {t(`${words}.relation.leader`)}
-        </a>
+        </WebLink>
       </div>
       <Definitions rows={rows} />
       {isRunning ? (

@@ -5,6 +5,7 @@ import type { ActionDialogProps } from '@trellis/bot-kit/web/detail/detail-kind.
 import { SendingOutcome, useSending } from '@trellis/bot-kit/web/dialogs/use-sending.tsx'
 import { isEnding } from '@trellis/bot-kit/web/bot-view.ts'
 import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
+import { errorTable } from '@trellis/contract/codes'
 import {
   Button,
   buttonClass,
@@ -47,7 +48,7 @@ export function StopDialog(props: ActionDialogProps<CopyDetail>) {
     sending.send(() =>
       call(paths.stop, { bot_id: botId, copies: mode }, { claims: 'all' }).catch(
         (failure: CallFailure) => {
-          setShort(failure.status === SHORT)
+          setShort(failure.status === errorTable.INSUFFICIENT_BALANCE.status)
           throw failure
         },
       ),
@@ -97,9 +98,6 @@ export function StopDialog(props: ActionDialogProps<CopyDetail>) {
     </Dialog>
   )
 }
-
-/** Too little in Funding for the leader's part. */
-const SHORT = 401
 
 interface WayProps {
   readonly outcome: StopOutcome

@@ -2,16 +2,24 @@
 // state and end.
 import { expect, test } from 'vitest'
 import { moveReasons } from '@trellis/contract'
+import { formatAmount } from '@trellis/kernel'
+import { copyConfig as config } from '../config.ts'
 import { copyTable } from '@trellis/contract/copy-codes'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
 import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
 import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
 import { COPY_WORDS } from '../state.ts'
-import { LEADER_STATES } from '../wire.ts'
+import { LEADER_STATES, STOP_MODES } from '../wire.ts'
 import { BARRED } from './barred.ts'
 import { copy } from './copy-kind.ts'
+import { LIMIT_FIELDS } from './follow-plan.ts'
+import { CHIPS } from './following-card.tsx'
+import { FIGURES } from './leader-figures.tsx'
+import { TERMS } from './leader-terms.tsx'
+import { SEEN } from './leading-dialogs.tsx'
 import { NAME_FAULTS } from './leading-plan.ts'
 import { REFUSED } from './refused-words.ts'
+import { SORTS } from './sort-leaders.ts'
 import { texts as ar } from './texts/ar.ts'
 import { texts as en } from './texts/en.ts'
 import { copyFacts } from './facts.ts'
@@ -28,6 +36,7 @@ const own = [...copy.equation, 'waiting', 'copies', 'ended', 'won']
 const STATES = LEADER_STATES.filter((it) => it !== 'OPEN')
 
 test.each([
+  ['field', ['amount', 'share', ...LIMIT_FIELDS]],
   ['wrong', ['empty', 'not-a-number', 'too-low', 'too-high', 'balance']],
   ['refused', REFUSED.map(String)],
   ['why', [...WHY, 'other']],
@@ -39,7 +48,18 @@ test.each([
   ['past.why', [...moveReasons]],
   ['lead.wrongName', [...NAME_FAULTS]],
   ['told', ['loss-limit', 'leader-left', 'leader-full']],
-  ['figure', own.flatMap((id) => [`${id}.name`, `${id}.short`, `${id}.text`])],
+  ['states', Object.keys(CHIPS)],
+  ['sort', [...SORTS]],
+  ['stop.mode', [...STOP_MODES]],
+  ['terms', [...TERMS]],
+  ['lead.see', [...SEEN]],
+  [
+    'figure',
+    [
+      ...FIGURES.flatMap((id) => [`${id}.name`, `${id}.text`]),
+      ...own.flatMap((id) => [`${id}.name`, `${id}.short`, `${id}.text`]),
+    ],
+  ],
 ])('every %s has words in both languages', (group, names) => {
   const keys = names.map((name) => `copyTrading.${group}.${name}`)
   expect(wordless(both, keys)).toEqual([])
@@ -48,6 +68,8 @@ test.each([
 test('every code of copying has words', () => {
   const codes = Object.values(copyTable).map(({ ret }) => ret)
   expect([...REFUSED].sort((a, b) => a - b)).toEqual(codes.sort((a, b) => a - b))
+  for (const texts of both)
+    expect(texts.get('copyTrading.refused.12047')).toContain(` ${formatAmount(config.least)} `)
 })
 
 test('the activity tells every word that one ends with, and why a bot was not copied', () => {
@@ -72,6 +94,16 @@ test('the end of a copy is told with its share and with coins, where there are a
       keys.map((it) => `activity.${it}`),
     ),
   ).toEqual([])
+})
+
+test('no word of a refused copy is one that no reason leads to', () => {
+  const keys = [...WHY, 'other'].sort()
+  for (const texts of [en, ar]) {
+    const { activity, copyTrading } = texts
+    expect(Object.keys(activity['copy-refused']).sort()).toEqual(keys)
+    expect(Object.keys(copyTrading.why).sort()).toEqual(keys)
+    expect(keys.filter((it) => !(it in copyTrading.told))).toEqual([])
+  }
 })
 
 test('a follower that a leader did not take is told no cause that it may not have had', () => {

@@ -11,11 +11,14 @@ export const WHY = [
   'bot-limit-reached',
   'symbol-not-trading',
   'invalid-argument',
+  'invalid-params',
+  'copied-before',
   'investment-too-low',
   'investment-too-high',
   'risk-limit',
   'oi-pos-limit',
   'pre-settle-reduce-only',
+  'model-ending',
 ] as const
 
 export type Why = (typeof WHY)[number] | 'other'

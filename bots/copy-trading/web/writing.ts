@@ -9,19 +9,10 @@ import { whyOf } from './why.ts'
 import { copyConfig as config } from '../config.ts'
 import type { CopyAnswer, FollowingRow, TradedRow } from '../wire.ts'
 import type { FollowProblem } from './follow-plan.ts'
+import { unitAfter } from './limit-units.ts'
 
 const words = 'copyTrading'
 type RefusedRow = CopyAnswer<'getDetail'>['refused'][number]
-
-/** Units of bounds, after the number. */
-const UNITS: Readonly<Record<FollowProblem['field'], string>> = {
-  amount: ` ${config.coin}`,
-  mostPerBot: ` ${config.coin}`,
-  worstEntry: '%',
-  stopLoss: '%',
-  share: '%',
-  highestLeverage: '×',
-}
 
 export function useWriting() {
   const { t, format } = useWeb()
@@ -41,18 +32,17 @@ export function useWriting() {
         return t(`${words}.entry.${way}`, { percent })
       },
       bound: ({ field, bound }: Pick<FollowProblem, 'field' | 'bound'>): string =>
-        isolated(`${format.number(bound)}${UNITS[field]}`),
+        isolated(`${format.number(bound)}${unitAfter(field)}`),
       problem({ field, reason, bound }: FollowProblem): string {
         const shown = reason === 'balance' ? format.money(bound, 2) : format.number(bound)
         return t(`${words}.wrong.${reason}`, {
           field: t(`${words}.field.${field}`),
-          limit: bound === '' ? '' : isolated(`${shown}${UNITS[field]}`),
+          limit: bound === '' ? '' : isolated(`${shown}${unitAfter(field)}`),
         })
       },
       /** "BTC/USDT", and under it "Spot grid". */
       botName: (row: TradedRow): string => (row.symbol === '' ? '—' : marketName(row)),
       kindOf: (row: Pick<TradedRow, 'kind'>): string => kindName(row.kind, t),
-      /** Why one was not copied. */
       /** How far it was from the limit that it was not copied for; "" of any other reason. */
       over({ reason, found, limit }: Pick<RefusedRow, 'reason' | 'found' | 'limit'>): string {
         if (found === '') return ''
@@ -60,6 +50,7 @@ export function useWriting() {
           isolated(`${format.number(value, 2)}${reason === 'leverage' ? '×' : '%'}`)
         return t(`${words}.over.${reason}`, { found: write(found), limit: write(limit) })
       },
+      /** Why one was not copied. */
       refusal: (code: string): string => t(`${words}.why.${whyOf(code)}`),
       state: ({ state, end_reason: reason }: Pick<FollowingRow, 'state' | 'end_reason'>): string =>
         state === 'ENDED' && isEnd(reason)

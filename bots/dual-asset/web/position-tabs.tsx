@@ -1,6 +1,7 @@
 // Below the offer: what runs, what has been settled, and how that comes about.
 import { CreateTabs } from '@trellis/bot-kit/web/create/create-tabs.tsx'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
+import { WebLink } from '@trellis/bot-kit/web/web-link.tsx'
 import { CoinDisc, DataTable, Figure, StateChip, usePhone, type Column } from '@trellis/ui'
 import type { OrderRow, PositionRow } from '../wire.ts'
 import {
@@ -126,23 +127,15 @@ type Named = Pick<PositionRow | OrderRow, 'baseCoin' | 'direction'>
 
 /** Which product, with the way to its bot. */
 function Product({ row, id }: { readonly row: Named; readonly id: string }) {
-  const { t, link, go } = useWeb()
+  const { t } = useWeb()
   const path = `/bot/${id}/`
   return (
-    <a
-      className="row g8 dual-product"
-      href={link(path)}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey) return
-        event.preventDefault()
-        go(path)
-      }}
-    >
+    <WebLink className="row g8 dual-product" path={path}>
       <CoinDisc coin={row.baseCoin} small />
       <span>
         <bdi dir="ltr">{row.baseCoin}</bdi> {t(`${words}.${directionOf(row.direction)}`)}
       </span>
-    </a>
+    </WebLink>
   )
 }
 

@@ -1,7 +1,7 @@
 // From what is typed to what adding comes to, by the same functions that carry it out. Decimals in,
 // exact amounts out; nothing is decided here.
 import { assert, divide, formatAmount, ONE, parseRatio, price } from '@trellis/kernel'
-import type { Amount, Price, Ratio } from '@trellis/kernel'
+import type { Amount, Ratio } from '@trellis/kernel'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { ticksOf } from '@trellis/bot-kit/web/price-ticks.ts'
 import {
@@ -9,9 +9,10 @@ import {
   type AmountProblem,
   type ShownBounds,
 } from '@trellis/bot-kit/web/product/live-bounds.ts'
-import { baseValue, type Ticks } from '@trellis/bot-kit/worth.ts'
+import type { Ticks } from '@trellis/bot-kit/worth.ts'
 import {
   adding,
+  heldValue,
   liquidationAmount,
   netValue,
   sideAt,
@@ -53,8 +54,6 @@ export interface AddingPlan extends Adding {
   readonly ticks: Ticks
   /** Of the quote coin; zero without a loan. */
   readonly liquidation: Amount
-  /** What is swapped within the pool, in the quote coin; nothing of two sides of one worth. */
-  readonly swapped: Amount
   readonly slippageRate: Ratio
 }
 
@@ -63,21 +62,17 @@ export function planOf(chosen: Chosen, last: string): AddingPlan | undefined {
   const found = ticksOf(last)
   const leverage = parseRatio(chosen.leverage)
   if (found === undefined || !leverage.ok || leverage.value < ONE) return undefined
-  const { quote, base } = amountsOf(chosen)
-  if (quote + base <= 0n) return undefined
+  const coins = amountsOf(chosen)
+  if (coins.quote + coins.base <= 0n) return undefined
   const { at, ticks } = found
-  const plan = adding({ quote, base }, { price: at, leverage: leverage.value, ticks })
+  const plan = adding(coins, { price: at, leverage: leverage.value, ticks })
   const share = { half: plan.half, price: at, loan: plan.loan }
-  const worth = baseValue(ticks, base, at)
-  const apart = quote > worth ? quote - worth : worth - quote
-  const swapped = (apart / 2n) as Amount
   return {
     ...plan,
     share,
     ticks,
     liquidation: liquidationAmount(share, ticks),
-    swapped,
-    slippageRate: swapped > 0n ? slippageRate(swapped) : (0n as Ratio),
+    slippageRate: plan.swapped > 0n ? slippageRate(plan.swapped) : (0n as Ratio),
   }
 }
 
@@ -159,7 +154,7 @@ const CHANGES = [-50, -40, -20, 0, 20, 40, 50] as const
 export function worthRows({ share, ticks }: Pick<AddingPlan, 'share' | 'ticks'>): WorthRow[] {
   return CHANGES.map((change) => {
     const at = price(Math.max(1, Math.floor((share.price * (100 + change)) / 100)))
-    const holding = heldAt(share, at)
+    const holding = heldValue(share, at, ticks)
     const liquidity = netValue(share, at)
     return {
       change,
@@ -169,11 +164,6 @@ export function worthRows({ share, ticks }: Pick<AddingPlan, 'share' | 'ticks'>)
       loss: formatAmount((liquidity - holding) as Amount),
     }
   })
-}
-
-/** The coins that the share begins with, held, less the loan; rounded down. */
-export function heldAt({ half, price: own, loan }: Share, at: Price): Amount {
-  return (half + (half * BigInt(at)) / BigInt(own) - loan) as Amount
 }
 
 /**

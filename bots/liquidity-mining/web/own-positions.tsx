@@ -2,6 +2,7 @@
 // waits in all of them. Nothing stands there for who has none.
 import { useQuery } from '@tanstack/react-query'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
+import { WebLink } from '@trellis/bot-kit/web/web-link.tsx'
 import {
   addDecimals,
   CoinDisc,
@@ -83,20 +84,11 @@ export function OwnPositions({ pair }: Pick<CreateFormProps, 'pair'>) {
 }
 
 function Position({ row }: { readonly row: PositionRow }) {
-  const { link, go } = useWeb()
   const path = `/bot/${row.positionId}/`
   return (
-    <a
-      className="row g8"
-      href={link(path)}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey) return
-        event.preventDefault()
-        go(path)
-      }}
-    >
+    <WebLink className="row g8" path={path}>
       <CoinDisc coin={row.baseCoin} small />
       <bdi dir="ltr">{`${row.baseCoin}/${row.quoteCoin}`}</bdi>
-    </a>
+    </WebLink>
   )
 }

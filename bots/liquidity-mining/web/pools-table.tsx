@@ -1,5 +1,6 @@
 // The pools side by side: what each paid, how deep it is, and the way to its form.
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { WebLink } from '@trellis/bot-kit/web/web-link.tsx'
 import { CoinDisc, DataTable, Figure, Skeleton, usePhone, type Column } from '@trellis/ui'
 import type { ProductRow } from './adding-plan.ts'
 import type { Desk } from './use-desk.ts'
@@ -8,7 +9,7 @@ import { useWriting } from './writing.ts'
 const words = 'liquidityMining.pools'
 
 export function PoolsTable({ desk }: { readonly desk: Desk }) {
-  const { t, format, link, go } = useWeb()
+  const { t, format } = useWeb()
   const phone = usePhone()
   const { products, product, pair } = desk
   const write = useWriting(pair)
@@ -21,19 +22,10 @@ export function PoolsTable({ desk }: { readonly desk: Desk }) {
       const path = `/liquidity-create/?${query.toString()}`
       const isHere = row.productId === product?.productId
       return (
-        <a
-          className="row g8"
-          href={link(path)}
-          aria-current={isHere ? 'true' : undefined}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey) return
-            event.preventDefault()
-            go(path)
-          }}
-        >
+        <WebLink className="row g8" path={path} aria-current={isHere ? 'true' : undefined}>
           <CoinDisc coin={row.baseCoin} small />
           <bdi dir="ltr">{`${row.baseCoin}/${row.quoteCoin}`}</bdi>
-        </a>
+        </WebLink>
       )
     },
   }

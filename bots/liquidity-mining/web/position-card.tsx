@@ -1,8 +1,10 @@
 // Beside the chart of a position: what its share is, what it owes, where it would be liquidated,
 // and the four things that can be asked of it, each with its dialog.
 import { lazy, Suspense, useState } from 'react'
+import { formatAmount } from '@trellis/kernel'
 import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
+import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Definitions, Explain, Figure, Notice } from '@trellis/ui'
@@ -60,7 +62,7 @@ export function PositionCard(props: DetailPartProps<PoolDetail>) {
     row('claimable', `${money(position.claimableYield, 4)} ${quote}`),
   ]
   if (isOver(view)) return undefined
-  const canReinvest = Number(position.claimableYield) >= Number(config.leastReinvest) / 1e12
+  const canReinvest = amountOf(position.claimableYield) >= config.leastReinvest
   const buttons: readonly (readonly [Asked, boolean])[] = [
     ['claim', Number(position.claimableYield) > 0],
     ['reinvest', canReinvest],
@@ -93,7 +95,7 @@ export function PositionCard(props: DetailPartProps<PoolDetail>) {
       {canReinvest ? undefined : (
         <p className="t12 dim">
           {t(`${words}.position.least`, {
-            amount: money(String(Number(config.leastReinvest) / 1e12)),
+            amount: money(formatAmount(config.leastReinvest)),
             coin: quote,
           })}
         </p>

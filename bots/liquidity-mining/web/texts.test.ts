@@ -1,9 +1,11 @@
 // Both languages say the same with the same values, and have words for every problem, refusal, end
 // and figure.
 import { expect, test } from 'vitest'
+import { formatAmount } from '@trellis/kernel'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
 import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
 import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
+import { liquidityConfig as config } from '../config.ts'
 import { LIQUIDITY_WORDS } from '../state.ts'
 import { pool } from './pool-kind.ts'
 import { REFUSED } from './refused-words.ts'
@@ -27,6 +29,14 @@ test.each([
 ])('every %s has words in both languages', (group, names) => {
   const keys = names.map((name) => `liquidityMining.${group}.${name}`)
   expect(wordless(both, keys)).toEqual([])
+})
+
+test('the least of an order that came to too little is that of the product', () => {
+  expect(config.leastReinvest).toBe(config.leastRemoval)
+  for (const texts of both)
+    expect(texts.get('liquidityMining.refused.180016')).toContain(
+      `${formatAmount(config.leastReinvest)} USDT`,
+    )
 })
 
 test('the activity tells every word that one ends with', () => {

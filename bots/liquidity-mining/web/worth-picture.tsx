@@ -3,11 +3,10 @@
 import { formatAmount, price as brandPrice, type Amount } from '@trellis/kernel'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
 import { DataTable, Explain, Figure, usePhone, type Column } from '@trellis/ui'
-import { netValue } from '../plan.ts'
+import { heldValue, netValue } from '../plan.ts'
 import {
   coveredBetween,
   earnedFor,
-  heldAt,
   worthRows,
   type AddingPlan,
   type ProductRow,
@@ -64,13 +63,14 @@ export function WorthPicture({ pair, plan, product }: PictureProps) {
 }
 
 /** Where a price and a worth lie in the drawing. */
-function scaleOf({ share }: AddingPlan) {
+function scaleOf({ share, ticks }: AddingPlan) {
   const now = share.price
   const [low, high] = [Math.max(1, Math.floor(now * 0.2)), Math.ceil(now * 1.7)]
   const points = Array.from({ length: STEPS + 1 }, (_, i) => {
     const at = brandPrice(Math.round(low + ((high - low) * i) / STEPS))
     const side = (value: Amount): number => Number(formatAmount(value))
-    return { at, liquidity: side(netValue(share, at)), holding: side(heldAt(share, at)) }
+    const holding = side(heldValue(share, at, ticks))
+    return { at, liquidity: side(netValue(share, at)), holding }
   })
   const worths = points.flatMap((it) => [it.liquidity, it.holding])
   const [least, most] = [Math.min(0, ...worths), Math.max(...worths)]

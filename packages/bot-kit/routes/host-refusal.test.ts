@@ -5,6 +5,7 @@ import { refusalOfHost } from './host-refusal.ts'
 test.each([
   ['not-owner', { code: 'Can_Not_Cancel_Others_Grid' }],
   ['unknown-result', { code: 'INTERNAL_TIMEOUT' }],
+  ['followers-behind', { code: 'copyFollowersBehind' }],
   [
     'not-running',
     {

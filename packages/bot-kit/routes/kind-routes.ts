@@ -59,6 +59,12 @@ export type OperatorInstruction = (
   words: readonly string[],
 ) => Promise<Result<string, string>>
 
+/** Name of the setting that an account of the house has; "1" where it is one. */
+export const HOUSE_SETTING = 'house'
+
+/** What a kind does at each start of the server, once bots trade. The context is nobody's. */
+export type StartDuty = (context: RouteContext) => Promise<void>
+
 export interface KindRoutes {
   /** INVALID for a kind that the original has not. */
   readonly type: BotType
@@ -70,6 +76,9 @@ export interface KindRoutes {
   receipt(bot: LiveBot, context: RouteContext): BotReceipt
   /** Profit that may leave a bot that runs; none in a kind that pays out at its end. */
   withdrawal?(bot: LiveBot, context: RouteContext): ProfitTaken
+  /** Lets others copy the bots of the caller, an account of the operator's own; once. */
+  leadAsHouse?(context: RouteContext, nickname: string): Answer<void>
   /** By the name of the instruction. */
   readonly instructions?: Readonly<Record<string, OperatorInstruction>>
+  readonly onStart?: StartDuty
 }

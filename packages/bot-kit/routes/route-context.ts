@@ -116,6 +116,7 @@ export type HostRefusal =
   | 'unknown-result'
   | 'top-up-limit'
   | 'request-used'
+  | 'followers-behind'
   | KindRefusal
 
 /** Calls resolve only when what they changed is durable. */
@@ -310,6 +311,10 @@ export interface SettingAccess {
     name: string,
     next: (text: string) => Result<string, E>,
   ): Promise<Result<void, E>>
+  /** Why the operator has blocked an account, in words for its owner; '' where it is not blocked. */
+  banReason(user: UserId): string
+  /** Accounts that are blocked. */
+  blocked(): readonly UserId[]
 }
 
 export interface RouteContext {

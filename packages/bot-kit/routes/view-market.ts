@@ -1,6 +1,6 @@
 // What is read of the market, at its moment, before a bot or a draft of any kind is looked at.
 import { everyError } from '@trellis/contract'
-import { err, ok, type Price, type Result } from '@trellis/kernel'
+import { assert, err, ok, type Price, type Result } from '@trellis/kernel'
 import {
   isTrading,
   takesBots,
@@ -11,7 +11,7 @@ import {
 } from '@trellis/market'
 import type { ContractMarket } from '../linear/market-rules.ts'
 import type { Refusal } from './kind-routes.ts'
-import type { RouteContext } from './route-context.ts'
+import type { LiveBot, RouteContext } from './route-context.ts'
 
 /** What a view may read of the market at its moment. */
 export interface ViewMarket {
@@ -43,6 +43,19 @@ export function marketOf(context: RouteContext, index: number): ViewMarket | und
     mark: market.markPrice(index),
     fees: market.fees(context.userId, instrument.category),
     nowMs: market.nowMs(),
+  }
+}
+
+/**
+ * Presents a bot with its market; an instrument cannot leave the list while a bot of it is known.
+ */
+export function presented<S, T>(
+  present: (bot: LiveBot<S>, market: ViewMarket, context: RouteContext) => T,
+) {
+  return (bot: LiveBot, context: RouteContext): T => {
+    const market = marketOf(context, bot.symbols[0] ?? -1)
+    assert(market, 'a bot on a symbol that no market has', bot.bot)
+    return present(bot as LiveBot<S>, market, context)
   }
 }
 

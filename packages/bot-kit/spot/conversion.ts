@@ -141,15 +141,18 @@ function orderOf(
 }
 
 /**
- * The most lots a budget buys at the price that an order of so many would get. A larger order costs
- * more a lot, so that the bound is found by halves.
+ * The most lots a budget buys at the price that an order of so many would get, and no more than a
+ * market order may have. A larger order costs more a lot, so that the bound is found by halves.
  */
 export function affordableLots(budget: Amount, market: ConversionMarket): number {
   const { instrument, last, takerPrice } = market
   const costOf = (lots: number): bigint =>
     BigInt(takerPrice('buy', quantity(lots))) * BigInt(lots) * instrument.valueFactor
   let fits = 0
-  let exceeds = Number(budget / (BigInt(last) * instrument.valueFactor)) + 1
+  // Compared before it is a number: a budget that somebody only asks about may be of any size.
+  const most = BigInt(instrument.maxMarketQty)
+  const atLast = budget / (BigInt(last) * instrument.valueFactor)
+  let exceeds = Number(atLast < most ? atLast : most) + 1
   while (exceeds - fits > 1) {
     const middle = Math.floor((fits + exceeds) / 2)
     if (costOf(middle) <= budget) fits = middle

@@ -120,6 +120,8 @@ export function contextOver(stage: Stage): RouteContext {
         settings.set(name, said.value)
         return ok(undefined)
       },
+      banReason: () => '',
+      blocked: () => [],
     },
   }
 }

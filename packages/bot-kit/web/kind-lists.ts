@@ -1,9 +1,13 @@
 // What lists of bots ask of a kind: parameters to compare, the way to the same bot again, closing.
 import type { ListedPair } from '@trellis/contract'
-import type { CallFailure, WebServices } from './web-context.ts'
+import type { Formats } from '@trellis/ui'
+import type { Call, CallFailure, Translate } from './calling.ts'
 
 /** What the functions of a list may use; they ask for one bot at a time. */
-export interface ListServices extends Pick<WebServices, 'call' | 't' | 'format'> {
+export interface ListServices {
+  readonly call: Call
+  readonly t: Translate
+  readonly format: Formats
   /** Pairs that trade now, of every kind; for the digits of their prices, empty until known. */
   readonly pairs: readonly ListedPair[]
 }

@@ -14,24 +14,22 @@ import type {
   ActivityItem,
   BotRow,
   CandleRow,
-  EndpointPath,
   FeatureFlag,
-  FieldProblem,
   ListedPair,
   MarketRef,
 } from '@trellis/contract'
 import type { BotAction, BotView } from './bot-view.ts'
 import type { ChangeWords, FactTable } from './activity/fact-table.ts'
+import type { Call, Translate } from './calling.ts'
 import type { KindOffer } from './create/kind-offer.ts'
 import type { KindLists } from './kind-lists.ts'
 import type { LivePrice } from './live-price.ts'
 import type { Shortcut } from './shortcut.ts'
 
+export type { CallFailure, CallOptions, Translate } from './calling.ts'
+
 /** First part of the key of everything read from the reader's list of events and its settings. */
 export const NEWS = 'news'
-
-/** Words of a key with values filled in; plural forms by `count`. */
-export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
 /** Texts of a kind by key; nested objects are joined with points. */
 export interface Texts {
@@ -39,30 +37,6 @@ export interface Texts {
 }
 
 export type WebLanguage = 'en' | 'ar'
-
-/**
- * Why a call did not answer as wished. `status` is the result's status_code, 0 when the call as
- * such failed.
- */
-export interface CallFailure {
-  readonly kind: 'timeout' | 'network' | 'signed-out' | 'refused' | 'failed'
-  readonly ret: number
-  readonly status: number
-  readonly message: string
-  /** The result that came with a refusal, for its check codes. */
-  readonly result: unknown
-  /** Wrong fields of a request that was refused as such. */
-  readonly fields?: readonly FieldProblem[]
-}
-
-export interface CallOptions {
-  readonly signal?: AbortSignal
-  /**
-   * Status codes that the caller shows by itself; all others raise the compliance modal. "all"
-   * leaves a blocked account (421) to the modal, which knows the server's reason.
-   */
-  readonly claims?: readonly number[] | 'all'
-}
 
 /** Money lines that a chart may draw at a price. */
 export interface ChartLine {
@@ -221,8 +195,7 @@ export interface WebServices {
   readonly flags: Readonly<Record<FeatureFlag, boolean>> | undefined
   readonly t: Translate
   readonly format: Formats
-  /** Calls an endpoint of the table and answers its result; throws a CallFailure. */
-  readonly call: <T>(path: EndpointPath, body: object, options?: CallOptions) => Promise<T>
+  readonly call: Call
   readonly usePrice: (market: MarketRef) => LivePrice
   /** Market time of a moment of the wall clock, epoch ms; 0 while it is not known. */
   readonly useMarketTime: (wallMs: number) => number

@@ -103,6 +103,7 @@ export const refusalCodes: Readonly<Record<string, ErrorCode>> = {
   'unknown-result': 'INTERNAL_TIMEOUT',
   'top-up-limit': 'TOP_UP_LIMIT',
   'copied-bot': 'copyBotIsCopied',
+  'followers-behind': 'copyFollowersBehind',
   unavailable: 'starting',
   'disk-full': 'diskFull',
   'invalid-params': 'INVALID_ARGUMENT',
@@ -121,6 +122,7 @@ export interface FieldProblem {
 /** Reason codes of malformed fields, with the sentence an API client reads. */
 export const fieldReasons = {
   missing: 'is required',
+  'unknown-field': 'is no field of this call',
   'wrong-type': 'has the wrong type',
   'not-a-decimal': 'is not a plain decimal number',
   'too-long': 'is too long',
@@ -137,6 +139,7 @@ export const fieldReasons = {
   blank: 'is blank',
   'too-common': 'is one of the commonest',
   'not-right': 'is not right',
+  reserved: 'is reserved',
   'used-before': 'was used for another plan',
   'not-followable': 'names no bot that may be followed',
   'not-offered': 'is not offered for this bot',

@@ -15,6 +15,10 @@ export const copyTable = {
   copyLeaderSuspended: call(12054, 'The leader is suspended'),
   copyLeaderClosed: call(12077, 'The leader takes no new followers now'),
   copyBotIsCopied: call(12060, 'The bot copies a leader: it may be closed here, or stop following'),
+  copyFollowersBehind: call(
+    12061,
+    'Your followers have still to hear of 20 things that you did: try again in a few seconds',
+  ),
   copyDuplicate: call(39408, 'The same request is being carried out'),
 } as const
 

@@ -98,7 +98,7 @@ export function writes<In extends z.ZodType, Out extends z.ZodType>(
   return { access: 'private', permission: 'bot', request, response, rate }
 }
 
-/** A row by which money leaves trading; a blocked account may still call it. */
+/** A row by which money leaves trading or risk ends; a blocked account may still call it. */
 export function leaves<In extends z.ZodType, Out extends z.ZodType>(
   request: In,
   response: Out,

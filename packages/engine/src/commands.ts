@@ -26,6 +26,7 @@ import {
   type EngineRefusal,
 } from './engine-options.ts'
 import { keyedCommand } from './done-commands.ts'
+import { isAhead, isHeldBack } from './outbox-bound.ts'
 import { BotRecord, fundingOf, requestOf, type Partition, type UserRecord } from './partition.ts'
 import { deleverage } from './runner/deleveraging-run.ts'
 import type { Posting } from './posting.ts'
@@ -85,6 +86,8 @@ export class Commands {
     assert(partitionOf(wanted.bot) === partition.id, 'bot id of another partition', wanted.bot)
     const planned = this.plan(partition, owner, wanted, (needs) => canReserve(owner, needs))
     if (!planned.ok) return planned
+    const copying = this.#parts.evolver.kindOf(wanted.kind)?.copying
+    if (copying !== undefined && isAhead(partition, owner)) return err('followers-behind')
     this.emitCreated(partition, user, { ...wanted, params: planned.value.params })
     const bot = partition.bot(wanted.bot)
     this.#parts.runner.run(bot, { type: 'start' })
@@ -135,6 +138,7 @@ export class Commands {
     if (partition.parentOf(bot) && !isOfOwner(bot, command)) return err('copied-bot')
     const refusal = this.refusalOf(bot, command)
     if (refusal !== undefined) return err(refusal)
+    if (isHeldBack(bot, command)) return err('followers-behind')
     const { runner, posting } = this.#parts
     const coin = this.#parts.evolver.instrument(bot.symbols[0] ?? -1).quote
     const held = fundingOf(bot.owner, coin)
@@ -246,10 +250,14 @@ function canReserve(owner: UserRecord, needs: ReadonlyMap<string, bigint>): bool
   return true
 }
 
-/** What the owner of a copy may still say to it: what it earned would leave unshared otherwise. */
+/**
+ * What the owner of a copy may still say to it: what it earned would leave unshared otherwise, and
+ * the settings that it would show to others are its leader's.
+ */
 function isOfOwner({ kind }: BotRecord, command: BotCommand): boolean {
-  if (command.type === 'ban' || command.type === 'allow-follow') return true
-  if (!kind.copying) return false
   const said = command as unknown as Readonly<Record<string, unknown>>
+  if (command.type === 'ban') return true
+  if (command.type === 'allow-follow') return said['allowed'] !== true
+  if (!kind.copying) return false
   return Object.entries(kind.copying.close).every(([word, value]) => said[word] === value)
 }

@@ -10,6 +10,7 @@ import {
   type EngineFact,
   type SentPost,
 } from './index.ts'
+import { AHEAD_MAX } from './outbox-bound.ts'
 import { botOf, origin, print, rigOf, userOf, type Rig } from '../test/harness.ts'
 import { followKind, heldKind, type FollowParams, type HeldParams } from '../test/copied-kinds.ts'
 
@@ -50,7 +51,7 @@ function deliver({ engine }: Rig, again = false): SentPost[] {
     const sent = PARTITIONS.flatMap((partition) => engine.posts.outbox(partition)[0] ?? [])[0]
     if (sent === undefined) return delivered
     for (let times = again ? 2 : 1; times > 0; times--)
-      for (const partition of PARTITIONS) engine.posts.take(partition, sent, ID_MS, stamp)
+      for (const partition of PARTITIONS) engine.posts.take(partition, [sent], ID_MS, stamp)
     engine.posts.settle(sent.partition, sent.position, stamp)
     delivered.push(sent)
   }
@@ -125,6 +126,48 @@ describe('copies', () => {
     for (const partition of [2, 3]) expect(copiesOf(again, userOf(partition))).toHaveLength(1)
   })
 
+  it('end the same when what waits is delivered at once, as one batch of each partition', () => {
+    const single = stage()
+    const together = stage()
+    for (const rig of [single, together]) {
+      follow(rig, 2)
+      deliver(rig)
+      open(rig, { gain: '10' })
+      rig.engine.botCommand(LEADER, MODEL, { type: 'close' }, stamp)
+      open(rig, { gain: '5' }, botOf(1, 1))
+    }
+    const posts = together.engine.posts.outbox(1)
+    expect(posts).toHaveLength(3)
+    const before = together.batches.length
+    together.engine.posts.take(2, posts, ID_MS, stamp)
+    expect(together.batches).toHaveLength(before + 1)
+    deliver(single)
+    deliver(together)
+    expect(together.engine.dumpPartition(2)).toBe(single.engine.dumpPartition(2))
+    expect(funding(together, LEADER)).toBe(funding(single, LEADER))
+  })
+
+  it('hold back a leader whose followers have 20 posts to hear, but never an end', () => {
+    const rig = stage()
+    follow(rig, 2)
+    deliver(rig)
+    const wanted = { kind: 'test-held', symbols: [0], params: { amount: '1', gain: '0' }, origin }
+    const opens = (n: number) =>
+      rig.engine.createBot(LEADER, { ...wanted, requestKey: '', bot: botOf(1, n) }, stamp)
+    for (let n = 1; n <= AHEAD_MAX; n++) expect(opens(n).ok).toBe(true)
+    const behind = { ok: false, error: 'followers-behind' }
+    expect(opens(30)).toEqual(behind)
+    const tell = (type: string) => rig.engine.botCommand(LEADER, botOf(1, 1), { type }, stamp)
+    expect(tell('modify')).toEqual(behind)
+    expect(tell('close').ok).toBe(true)
+    // What nobody follows, and what others of the partition do, is not held back.
+    const params = { leader: userOf(2), amount: '5', each: '5', tenths: 1 }
+    const own = { ...wanted, kind: 'test-follow', params, requestKey: '', bot: botOf(1, 50) }
+    expect(rig.engine.createBot(LEADER, own, stamp).ok).toBe(true)
+    deliver(rig)
+    expect(opens(30).ok).toBe(true)
+  })
+
   it.each([0, 1, 2, 3, 4, 5])('end the same when a crash comes after delivery %i', (count) => {
     const whole = stage()
     const broken = stage()
@@ -137,7 +180,7 @@ describe('copies', () => {
       const sent = PARTITIONS.flatMap((p) => broken.engine.posts.outbox(p))[0]
       if (sent === undefined) break
       // The crash comes when one partition has it and the outbox does not know.
-      broken.engine.posts.take(i % 2 === 0 ? 2 : 1, sent, ID_MS, stamp)
+      broken.engine.posts.take(i % 2 === 0 ? 2 : 1, [sent], ID_MS, stamp)
     }
     const rest = recovered(broken.batches)
     for (const rig of [whole, rest]) {
@@ -160,7 +203,7 @@ describe('copies', () => {
     for (const bot of [MODEL, botOf(1, 1)])
       rig.engine.botCommand(LEADER, bot, { type: 'close' }, stamp)
     const [ended, lost] = rig.engine.posts.outbox(1)
-    for (const sent of [ended, lost]) if (sent) rig.engine.posts.take(2, sent, ID_MS, stamp)
+    for (const sent of [ended, lost]) if (sent) rig.engine.posts.take(2, [sent], ID_MS, stamp)
     // On its way: gone from the follower, not yet with the leader.
     expect(transit(rig)).toBe(amount('1'))
     expect(funding(rig, LEADER)).toBe('1000')
@@ -221,8 +264,10 @@ describe('copies', () => {
     const own = { kind: 'test-held', symbols: [0], origin, requestKey: '', bot: botOf(2, 9) }
     const params = { amount: '1', gain: '0' }
     expect(rig.engine.createBot(userOf(2), { ...own, params }, stamp).ok).toBe(true)
-    for (let i = 1; i <= RUNNING_BOTS_MAX; i++) open(rig, { amount: '1' }, botOf(1, i))
-    deliver(rig)
+    for (let i = 1; i <= RUNNING_BOTS_MAX; i++) {
+      open(rig, { amount: '1' }, botOf(1, i))
+      deliver(rig)
+    }
     const follower = follow(rig, 2, { each: '1' })
     deliver(rig)
     expect(copiesOf(rig, userOf(2))).toHaveLength(RUNNING_BOTS_MAX)
@@ -332,40 +377,6 @@ describe('copies', () => {
     deliver(rig)
     expect(copiesOf(rig, userOf(2))).toHaveLength(1)
     expect(copiesOf(rig, userOf(3))).toHaveLength(0)
-  })
-
-  it('say what they gave back in other coins, at the prices of their end, down', () => {
-    const rig = stage()
-    // 10 USDT each by the pair that it trades; of the other coin no pair of it says anything.
-    open(rig, { gain: '-20', leaves: { AAA: '1.000000000019', BBB: '7' } })
-    const follower = follow(rig, 2)
-    deliver(rig)
-    rig.engine.applyPrint(print(0, 1250, 1, 6))
-    rig.engine.botCommand(LEADER, MODEL, { type: 'close' }, stamp)
-    deliver(rig)
-    const said = rig.batches.flatMap(({ facts }) => facts)
-    const own = said.filter((it) => it.type === 'kind-fact' && it.fact.type === 'uncopied')
-    expect(own).toMatchObject([{ bot: follower, fact: { coins: '12.500000000237' } }])
-    expect(waiting(rig, follower, 2)).toBe('180')
-    const coins = [...(rig.engine.fundingOf(userOf(2)) ?? [])]
-    expect(coins).toContainEqual(['AAA', amount('1.000000000019')])
-    expectBalanced(rig)
-    // What it gave back is known by its facts and by a snapshot alike; of before it has none.
-    const [model] = rig.engine.snapshotPartition(1).bots
-    const [, copy] = rig.engine.snapshotPartition(2).bots
-    expect(model).not.toHaveProperty('copy')
-    expect(copy?.copy).toMatchObject({ returned: '30000000000000' })
-    expect(copy?.copy?.coins).toEqual([
-      ['AAA', '1000000000019'],
-      ['BBB', '7000000000000'],
-    ])
-    const again = recovered(rig.batches)
-    const other = rigOf([], { kinds })
-    other.engine.host(2)
-    const snapshot = JSON.stringify(rig.engine.snapshotPartition(2))
-    other.engine.restorePartition(2, JSON.parse(snapshot))
-    for (const { engine } of [again, other])
-      expect(engine.dumpPartition(2)).toBe(rig.engine.dumpPartition(2))
   })
 
   it('give their parent its money before another bot of the owner can take it', () => {

@@ -87,6 +87,8 @@ export type EngineRefusal =
   | 'unknown-coin'
   /** The key of a command was used for another one. */
   | 'request-used'
+  /** The leader's followers have still to hear of what it did before. */
+  | 'followers-behind'
   | KindRefusal
 
 /** Running bots a user may have of one kind. */

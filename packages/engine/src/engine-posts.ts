@@ -1,5 +1,5 @@
 // The engine's side of posts: who leads, what is to be delivered, and what was (docs/adr/0020).
-import { err, ok, partitionOf, type Result, type UserId } from '@trellis/kernel'
+import { err, ok, partitionOf, type BotId, type Result, type UserId } from '@trellis/kernel'
 import { Commands } from './commands.ts'
 import { Copies } from './copies.ts'
 import type { EngineRefusal, Stamp } from './engine-options.ts'
@@ -54,11 +54,32 @@ export class EnginePosts {
     return leadingViewOf(this.#parts.find(partitionOf(user)).users.get(user))
   }
 
-  /** Delivers a post to a partition; copies that it starts draw their ids from `idMs` on. */
-  take(partition: number, sent: SentPost, idMs: number, stamp: Stamp): void {
+  /**
+   * Delivers posts to a partition, in their order, as one batch; copies that they start draw their
+   * ids from `idMs` on.
+   */
+  take(partition: number, posts: readonly SentPost[], idMs: number, stamp: Stamp): void {
     const { posting, copies, find } = this.#parts
     copies.idMs = idMs
-    this.#at(stamp, () => posting.take(find(partition), sent))
+    this.#at(stamp, () => {
+      for (const sent of posts) {
+        this.#tellLate(find(partition), sent)
+        posting.take(find(partition), sent)
+        // A copy is there before the next post says what becomes of it.
+        copies.run()
+      }
+    })
+  }
+
+  /**
+   * Who asks for a leader that leads no more by now was on its way when the others were told: it
+   * hears the same, before it hears that it is not taken.
+   */
+  #tellLate(partition: Partition, { partition: from, position, post }: SentPost): void {
+    if (post.type !== 'follow-asked' || (partition.taken.get(from) ?? -1) >= position) return
+    if (partition.users.get(post.leader)?.places !== 0) return
+    const ended = { type: 'follow-ended', to: 0 as BotId } as const
+    this.#parts.runner.emitFor(partition, { type: 'post-sent', user: post.leader, post: ended })
   }
 
   /** Posts of a partition that are not settled, in their order. */

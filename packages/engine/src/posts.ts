@@ -1,6 +1,6 @@
 // What one partition tells another (docs/adr/0020): posts, and the facts by which they are sent,
 // taken and put away, and bots that a bot started. A post is plain: texts, numbers, amounts.
-import type { Amount, BotId, Price, UserId } from '@trellis/kernel'
+import { partitionOf, type Amount, type BotId, type Price, type UserId } from '@trellis/kernel'
 
 /** What a leader's partition says of a bot that may be copied. */
 export interface OpenedPost {
@@ -96,6 +96,13 @@ export function addresseeOf(post: Post): UserId | undefined {
     default:
       return undefined
   }
+}
+
+/** The one partition that a post goes to; undefined where it goes to all. */
+export function destinationOf(post: Post): number | undefined {
+  const user = addresseeOf(post)
+  if (user !== undefined) return partitionOf(user)
+  return 'to' in post && post.to !== 0 ? partitionOf(post.to) : undefined
 }
 
 /** What a parent is told of the bots that it started; a kind that starts none reads no news. */

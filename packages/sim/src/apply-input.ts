@@ -50,7 +50,7 @@ export function applyInput(engine: Engine, { input, stamp }: LoggedInput): void 
       engine.posts.suspend(input.user, input.isSuspended, stamp)
       return
     case 'post':
-      return engine.posts.take(input.partition, input.sent, input.idMs, stamp)
+      return engine.posts.take(input.partition, input.posts, input.idMs, stamp)
     case 'posts-settled':
       return engine.posts.settle(input.partition, input.upTo, stamp)
     case 'command':

@@ -77,9 +77,12 @@ const DEFECTS: readonly Defect[] = [
     name: 'post-doubled',
     what: 'a post that comes again is taken for another one',
     input: (input) => {
-      if (input.type !== 'post' || !isRepeated(input.sent, input.partition)) return input
-      const { sent } = input
-      return { ...input, sent: { ...sent, position: sent.position + FAR } }
+      if (input.type !== 'post') return input
+      const { partition } = input
+      const posts = input.posts.map((sent) =>
+        isRepeated(sent, partition) ? { ...sent, position: sent.position + FAR } : sent,
+      )
+      return { ...input, posts }
     },
   },
   {

@@ -7,11 +7,11 @@ import type { Errand, Step } from './step.ts'
 
 export type Input =
   | Exclude<Step, Errand | { readonly type: 'settle' | 'mark' | 'snapshot' | 'fault' }>
-  /** A post comes to a partition; copies that it starts draw their ids from `idMs`. */
+  /** Posts of one sender come to a partition; copies that they start draw ids from `idMs`. */
   | {
       readonly type: 'post'
       readonly partition: number
-      readonly sent: SentPost
+      readonly posts: readonly SentPost[]
       readonly idMs: number
     }
   /** Everyone has what a partition said up to a position. */

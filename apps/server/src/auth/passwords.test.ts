@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import {
   hashPassword,
+  NO_PASSWORD,
   normaliseEmail,
   passwordProblem,
   signUpProblems,
@@ -19,6 +20,19 @@ describe('passwords', () => {
     expect(await verifyPassword(hash, 'wrong horse')).toBe(false)
     expect(await verifyPassword(undefined, 'decoy of nobody')).toBe(false)
   })
+
+  test('an account without a password is opened by none, not even by what stands for its hash', async () => {
+    expect(await verifyPassword(NO_PASSWORD, NO_PASSWORD)).toBe(false)
+    expect(await verifyPassword(NO_PASSWORD, 'decoy of nobody')).toBe(false)
+  })
+
+  test.each(['calm@house.trellis.invalid', ' Someone@HOUSE.Trellis.invalid '])(
+    '%s is an address of the house',
+    (email) => {
+      const found = signUpProblems(email, 'nine herons')
+      expect(found).toMatchObject([{ field: 'email', reason: 'reserved' }])
+    },
+  )
 
   test('typed in another form it is the same, and hashes of older servers fit as they were typed', async () => {
     const [wide, plain] = ['ｎｉｎｅ ｈｅｒｏｎｓ é', 'nine herons e\u0301']

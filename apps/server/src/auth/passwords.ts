@@ -17,6 +17,12 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const EMAIL =
   /^[^\s@"<>()[\]\\,;:]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9-]+)*\.[a-z0-9-]{2,}$/
 
+/** Stands where a hash would, of an account of the house: no password has it. */
+export const NO_PASSWORD = '!'
+
+/** The domain of the house's own accounts; nobody registers there. */
+export const HOUSE_DOMAIN = 'house.trellis.invalid'
+
 /** At most this many hashes at a time; more callers wait in line, so that memory stays bounded. */
 const MAX_AT_ONCE = 4
 let running = 0
@@ -45,19 +51,20 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined
 
 /**
- * Whether a password fits a stored hash. Without a hash (no such account) the same work is done on
- * a decoy, so that the time of an answer does not tell which e-mails exist. Hashes made before
- * passwords were folded are of what was typed.
+ * Whether a password fits a stored hash. Without a hash (no such account, or one of the house) the
+ * same work is done on a decoy, so that the time of an answer does not tell which e-mails exist.
+ * Hashes made before passwords were folded are of what was typed.
  */
 export async function verifyPassword(
   stored: string | undefined,
   password: string,
 ): Promise<boolean> {
   decoy ??= hashPassword('decoy of nobody')
-  const against = stored ?? (await decoy)
+  const isReal = stored !== undefined && stored !== NO_PASSWORD
+  const against = isReal ? stored : await decoy
   for (const form of new Set([foldPassword(password), password])) {
     const fits = await inTurn(() => verify(against, form))
-    if (stored !== undefined && fits) return true
+    if (isReal && fits) return true
   }
   return false
 }
@@ -70,18 +77,20 @@ export function normaliseEmail(text: string): string | undefined {
 
 /** What is wrong with the fields of a sign-up; empty when nothing is. */
 export function signUpProblems(email: string, password: string): readonly FieldProblem[] {
-  const problems: FieldProblem[] = []
-  if (normaliseEmail(email) === undefined) {
+  const problems = [emailProblem(email), passwordProblem('password', password)]
+  return problems.filter((it) => it !== undefined)
+}
+
+function emailProblem(text: string): FieldProblem | undefined {
+  const field = 'email'
+  const email = normaliseEmail(text)
+  if (email === undefined) {
     const bound = `an e-mail address, at most ${MAX_EMAIL} characters`
-    problems.push({
-      field: 'email',
-      reason: 'wrong-format',
-      bound,
-      fix: 'send it like "a@b.example"',
-    })
+    return { field, reason: 'wrong-format', bound, fix: 'send it like "a@b.example"' }
   }
-  const problem = passwordProblem('password', password)
-  return problem ? [...problems, problem] : problems
+  if (!email.endsWith(`@${HOUSE_DOMAIN}`)) return undefined
+  const bound = `no address at ${HOUSE_DOMAIN}`
+  return { field, reason: 'reserved', bound, fix: 'send an address of your own' }
 }
 
 const FIXES: Readonly<Record<PasswordFault, string>> = {

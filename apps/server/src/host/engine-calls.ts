@@ -46,10 +46,10 @@ export class EngineCalls {
     suspend: ({ user, isSuspended }) =>
       this.#engine.posts.suspend(user, isSuspended, this.#stamp()),
     leading: ({ user }) => this.#engine.posts.leadingOf(user),
-    takePost: ({ sent, partitions, idMs }) => {
+    takePosts: ({ posts, partitions, idMs }) => {
       const stamp = this.#stamp()
       for (const partition of partitions)
-        if (this.#owned.includes(partition)) this.#engine.posts.take(partition, sent, idMs, stamp)
+        if (this.#owned.includes(partition)) this.#engine.posts.take(partition, posts, idMs, stamp)
     },
     settlePosts: ({ partition, upTo }) => this.#engine.posts.settle(partition, upTo, this.#stamp()),
     funding: ({ user }) => this.#engine.fundingOf(user),

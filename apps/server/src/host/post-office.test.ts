@@ -136,10 +136,24 @@ describe('the delivery of posts', () => {
     expect(copies(followed, FOLLOWERS)).toEqual(new Set([1]))
   })
 
+  it('delivers together what waits: seven posts cost the batches of one', async () => {
+    const cluster = await stage(2, 60)
+    const batchesOf = async (bots: readonly number[]): Promise<number> => {
+      for (const n of bots) open(cluster, n)
+      const before = cluster.journal.length
+      await cluster.quiet()
+      return cluster.journal.length - before
+    }
+    const alone = await batchesOf([1])
+    expect(alone).toBe(60 + 1)
+    expect(await batchesOf([2, 3, 4, 5, 6, 7, 8])).toBe(alone)
+    expect(copies(cluster, 60)).toEqual(new Set([8]))
+  })
+
   it.each([1, 3])('loses and doubles nothing when %i workers die in the midst', async (shards) => {
     const cluster = await stage(shards, 60)
     for (let n = 1; n <= 5; n++) {
-      cluster.callsLeft = 3 * n
+      cluster.callsLeft = 2 * n - 1
       open(cluster, n)
       await cluster.quiet()
       expect(copies(cluster, 60)).toEqual(new Set([n]))

@@ -1,14 +1,18 @@
 // Delivers posts from partition to partition (docs/adr/0020): those of one sender in their order,
-// one after another, each until everyone whom it concerns has it on disk. What a crash interrupts
-// is delivered again; who had it takes it once.
-import { addresseeOf, type SentPost } from '@trellis/engine'
-import { partitionOf, PARTITIONS } from '@trellis/kernel'
+// several at once where they wait, each until everyone whom it concerns has it on disk. What a
+// crash interrupts is delivered again; who had it takes it once.
+import { destinationOf, type SentPost } from '@trellis/engine'
+import { PARTITIONS } from '@trellis/kernel'
 import type { LogLine } from '../log-line.ts'
 import { textOf } from '../log-line.ts'
 import { UnknownResultError, type WorkerLink } from './worker-link.ts'
 
-/** Partitions in one call: between two calls a worker takes what others ask. */
-const PARTITIONS_PER_CALL = 16
+/** Most posts of one sender that are delivered and settled together. */
+const POSTS_AT_ONCE = 16
+/** Posts times partitions in one call: between two calls a worker takes what others ask. */
+const SHARES_PER_CALL = 32
+/** Calls to a worker that are under way: one is carried out while the other comes to its disk. */
+const CALLS_AT_ONCE = 2
 const RETRY_MS = 50
 const ANSWER_FIRST_MS = 3
 
@@ -17,13 +21,11 @@ export interface PostOfficeParts {
   /** Time that ids of new bots carry, epoch ms. */
   idMs(): number
   readonly log: LogLine
-  /** Told of every partition that a post was delivered to. */
-  delivered?(sent: SentPost): void
 }
 
 export class PostOffice {
   readonly #parts: PostOfficeParts
-  /** By sender, in the order of their positions; the first is under way. */
+  /** By sender, in the order of their positions; the first ones are under way. */
   readonly #queues = new Map<number, SentPost[]>()
   readonly #busy = new Map<number, Promise<void>>()
   #stopping = false
@@ -65,46 +67,46 @@ export class PostOffice {
     // Whoever caused it is answered first: delivering may keep every core busy.
     await pause(ANSWER_FIRST_MS)
     for (;;) {
-      const sent = queue[0]
-      if (sent === undefined || this.#stopping) return
+      const posts = queue.slice(0, POSTS_AT_ONCE)
+      const last = posts.at(-1)
+      if (last === undefined || this.#stopping) return
       try {
-        await this.#deliver(sent)
-        // One word for all that were delivered while the last one was under way.
-        await this.#linkOf(partition).call('settlePosts', { partition, upTo: sent.position })
-        queue.shift()
-        this.#parts.delivered?.(sent)
+        await this.#deliver(posts)
+        await this.#linkOf(partition).call('settlePosts', { partition, upTo: last.position })
+        queue.splice(0, posts.length)
       } catch (error) {
         if (!(error instanceof UnknownResultError))
-          this.#parts.log(`post ${partition}:${sent.position}: ${textOf(error)}`, 'error')
+          this.#parts.log(`post ${partition}:${last.position}: ${textOf(error)}`, 'error')
         await pause(RETRY_MS)
       }
     }
   }
 
-  async #deliver(sent: SentPost): Promise<void> {
+  /** To every partition that one of the posts concerns, which takes of them what it hears. */
+  async #deliver(posts: readonly SentPost[]): Promise<void> {
     const { links } = this.#parts
     while (links.some(({ figures }) => figures.phase !== 'trading')) {
       if (this.#stopping) throw new UnknownResultError('the host is stopping')
       await pause(RETRY_MS)
     }
-    const user = addresseeOf(sent.post)
-    if (user !== undefined) return this.#take(sent, [partitionOf(user)])
-    const to = 'to' in sent.post ? sent.post.to : 0
-    if (to !== 0) return this.#take(sent, [partitionOf(to)])
-    await Promise.all(links.map((_, worker) => this.#takeAll(sent, worker)))
+    const partitions = partitionsOf(posts)
+    const size = Math.max(1, Math.floor(SHARES_PER_CALL / posts.length))
+    await Promise.all(
+      links.map(async (_, worker) => {
+        const own = partitions.filter((partition) => partition % links.length === worker)
+        const lanes = Array.from({ length: CALLS_AT_ONCE }, () => this.#lane(posts, own, size))
+        await Promise.all(lanes)
+      }),
+    )
   }
 
-  /** The partitions of one worker, some at a time. */
-  async #takeAll(sent: SentPost, worker: number): Promise<void> {
-    const count = this.#parts.links.length
-    const own = Array.from({ length: PARTITIONS }, (_, i) => i).filter((i) => i % count === worker)
-    for (let at = 0; at < own.length; at += PARTITIONS_PER_CALL)
-      await this.#take(sent, own.slice(at, at + PARTITIONS_PER_CALL))
-  }
-
-  #take(sent: SentPost, partitions: readonly number[]): Promise<void> {
-    const link = this.#linkOf(partitions[0] ?? 0)
-    return link.call('takePost', { sent, partitions, idMs: this.#parts.idMs() })
+  /** Takes partitions off the list, some for each call, until none is left. */
+  async #lane(posts: readonly SentPost[], left: number[], size: number): Promise<void> {
+    while (left.length > 0) {
+      const partitions = left.splice(0, size)
+      const idMs = this.#parts.idMs()
+      await this.#linkOf(partitions[0] ?? 0).call('takePosts', { posts, partitions, idMs })
+    }
   }
 
   #linkOf(partition: number): Pick<WorkerLink, 'call' | 'figures'> {
@@ -113,6 +115,17 @@ export class PostOffice {
     if (link === undefined) throw new Error('no worker for the partition')
     return link
   }
+}
+
+/** Where posts go: the partitions of those that go to one each, or all. */
+function partitionsOf(posts: readonly SentPost[]): readonly number[] {
+  const some = new Set<number>()
+  for (const { post } of posts) {
+    const one = destinationOf(post)
+    if (one === undefined) return Array.from({ length: PARTITIONS }, (_, i) => i)
+    some.add(one)
+  }
+  return [...some]
 }
 
 function pause(ms: number): Promise<void> {

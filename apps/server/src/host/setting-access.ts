@@ -14,6 +14,9 @@ export function settingAccess(directory: DirectoryAccess): SettingAccess {
       }),
     write: <E>(user: UserId, name: string, next: (text: string) => Result<string, E>) =>
       write(directory, user, name, next),
+    banReason: (user) => directory.state.account(user)?.banReason ?? '',
+    blocked: () =>
+      directory.state.users().filter((user) => directory.state.account(user)?.banReason !== ''),
   }
 }
 

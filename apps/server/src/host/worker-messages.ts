@@ -56,8 +56,11 @@ export interface WorkerCalls {
     answer: Result<void, EngineRefusal>
   }
   leading: { args: { user: UserId }; answer: LeadingView | undefined }
-  /** Delivers a post to those of the partitions that the worker has (docs/adr/0020). */
-  takePost: { args: { sent: SentPost; partitions: readonly number[]; idMs: number }; answer: void }
+  /** Delivers posts of one sender to those of the partitions that the worker has (docs/adr/0020). */
+  takePosts: {
+    args: { posts: readonly SentPost[]; partitions: readonly number[]; idMs: number }
+    answer: void
+  }
   /** Every partition has taken the posts of one up to a position. */
   settlePosts: { args: { partition: number; upTo: number }; answer: void }
   funding: { args: { user: UserId }; answer: ReadonlyMap<string, Amount> | undefined }

@@ -1,21 +1,31 @@
 // Two leaders of the house, so that there is somebody to follow from the first start on: accounts
-// that nobody can log in to, each with bots around the price of that day. Opened once; what a crash
-// leaves out of it the next start does.
+// that nobody can log in to, each with bots around the price of that day. Each is opened once; what a
+// crash leaves out of it the next start does.
 import { serverKinds } from '@trellis/bots/registry.server'
-import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { HOUSE_SETTING, type KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Endpoint, FeatureFlag } from '@trellis/contract'
 import { ok, type UserId } from '@trellis/kernel'
 import { formatPrice, type Category } from '@trellis/market'
+import { HOUSE_DOMAIN, NO_PASSWORD } from '../auth/passwords.ts'
 import type { Host } from '../host/index.ts'
 import { settingAccess } from '../host/setting-access.ts'
+import { nobodysContext } from '../host/start-duties.ts'
 import type { LogLine } from '../log-line.ts'
+
+/** What of a host the house opens with. */
+export type HouseHost = Pick<
+  Host,
+  'market' | 'bots' | 'history' | 'directory' | 'register' | 'wallMs'
+>
 
 interface HouseKind {
   readonly kind: string
   readonly routes: KindRoutes
   readonly wire: { readonly endpoints: object }
 }
+
+const kinds: readonly HouseKind[] = serverKinds
 
 /** A bot of a house leader: whose call makes it, and with what around the price of its market. */
 interface HouseBot {
@@ -66,44 +76,76 @@ const futures = (symbol: string, leverage: string): HouseBot => ({
 
 const LEADERS: readonly HouseLeader[] = [
   {
-    email: 'calm@house.trellis.invalid',
+    email: `calm@${HOUSE_DOMAIN}`,
     nickname: 'House · Calm',
     bots: [spot('BTCUSDT', 0.1), spot('ETHUSDT', 0.1)],
   },
   {
-    email: 'brisk@house.trellis.invalid',
+    email: `brisk@${HOUSE_DOMAIN}`,
     nickname: 'House · Brisk',
     bots: [futures('BTCUSDT', '2'), futures('ETHUSDT', '2')],
   },
 ]
 
-/** Opens what is not there yet; a market without their symbols has fewer bots. */
+/**
+ * Opens what is not there yet; a market without their symbols has fewer bots. An account that
+ * somebody registered at such an address is not the house's: it is named in the log and left out.
+ */
 export async function openHouse(
-  host: Host,
+  host: HouseHost,
   flags: ReadonlySet<FeatureFlag>,
   log: LogLine,
 ): Promise<void> {
   for (const leader of LEADERS) {
-    const user = await accountOf(host, leader.email)
-    if (user === undefined) return
-    const context = contextOf(host, user, flags)
-    await context.settings.write(user, 'house', () => ok('1'))
-    const { nickname } = leader
-    if (context.settings.read(user, 'copy-leader') === '')
-      await call(context, 'copy-trading', 'becomeLeader', { nickname })
-    if ((await host.bots.ofUser(user)).length > 0) continue
-    for (const bot of leader.bots)
-      if (!(await made(context, bot))) log(`no ${bot.symbol} for ${nickname}`)
+    const user = await accountOf(host, leader.email, log)
+    if (user !== undefined) await openLeader(contextOf(host, user, flags), user, leader, log)
   }
 }
 
-async function accountOf(host: Host, email: string): Promise<UserId | undefined> {
+async function openLeader(
+  context: RouteContext,
+  user: UserId,
+  { nickname, bots }: HouseLeader,
+  log: LogLine,
+): Promise<void> {
+  for (const { routes } of kinds) {
+    const led = await routes.leadAsHouse?.(context, nickname)
+    if (led?.ok === false) log(`${nickname} does not lead: ${led.error.code}`)
+  }
+  for (const bot of bots) {
+    if (await isThere(context, user, bot)) continue
+    if (!(await made(context, bot))) log(`no ${bot.symbol} for ${nickname}`)
+  }
+}
+
+/** The house's own account; only the house makes one that no password opens. */
+async function accountOf(
+  host: HouseHost,
+  email: string,
+  log: LogLine,
+): Promise<UserId | undefined> {
   const known = host.directory.state.accountByEmail(email)
-  if (known !== undefined) return known.user
-  // No password has such a hash.
-  const account = { email, passwordHash: '!', countryCode: '', lang: 'en' }
+  if (known !== undefined) {
+    if (known.passwordHash === NO_PASSWORD) return known.user
+    // A server that did not look had taken it for the house's.
+    await settingAccess(host.directory).write(known.user, HOUSE_SETTING, () => ok(''))
+    log(`${email} is not an account of the house: somebody registered it`, 'warn')
+    return undefined
+  }
+  const account = { email, passwordHash: NO_PASSWORD, countryCode: '', lang: 'en' }
   const registered = await host.register(account)
   return registered.ok ? registered.value : undefined
+}
+
+/** Under which a bot of the house is made once, whatever becomes of it. */
+const keyOf = ({ symbol, category }: HouseBot): string => `house:${category}:${symbol}`
+
+/** Whether it was made; a house of before has made its bots under no key. */
+async function isThere({ bots, market }: RouteContext, user: UserId, bot: HouseBot) {
+  if ((await bots.made(user, bot.kind, keyOf(bot))) !== undefined) return true
+  const symbol = market.indexOf(bot.symbol, bot.category)
+  const held = await bots.ofUser(user)
+  return held.some(({ kind, symbols }) => kind === bot.kind && symbols[0] === symbol)
 }
 
 async function made(context: RouteContext, bot: HouseBot): Promise<boolean> {
@@ -114,7 +156,7 @@ async function made(context: RouteContext, bot: HouseBot): Promise<boolean> {
   const { last } = market.ticker(symbol)
   const at = (share: number): string =>
     formatPrice(instrument, Math.round(last * share) as typeof last)
-  return call(context, bot.kind, bot.call, bot.input(at))
+  return call(context, bot.kind, bot.call, { ...bot.input(at), request_id: keyOf(bot) })
 }
 
 /** One of a kind's calls, as a page would send it; false where it is refused. */
@@ -124,7 +166,6 @@ async function call(
   name: string,
   input: object,
 ): Promise<boolean> {
-  const kinds: readonly HouseKind[] = serverKinds
   const found = kinds.find((it) => it.kind === kind)
   if (found === undefined) return false
   const endpoint = (found.wire.endpoints as Readonly<Record<string, Endpoint>>)[name]
@@ -137,8 +178,7 @@ async function call(
   return answer.ok && (refused?.problems ?? []).length === 0
 }
 
-function contextOf(host: Host, userId: UserId, flags: ReadonlySet<FeatureFlag>): RouteContext {
-  const { market, bots, history, directory } = host
-  const settings = settingAccess(directory)
-  return { userId, nowMs: host.wallMs(), lang: 'en', flags, market, bots, history, settings }
-}
+const contextOf = (host: HouseHost, userId: UserId, flags: ReadonlySet<FeatureFlag>) => ({
+  ...nobodysContext(host, flags),
+  userId,
+})

@@ -13,7 +13,7 @@ import {
 } from '../auth/sealed-instruction.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import type { Host } from '../host/host-api.ts'
-import { settingAccess } from '../host/setting-access.ts'
+import { nobodysContext } from '../host/start-duties.ts'
 
 export interface InstructionSource {
   readonly host: () => Host | undefined
@@ -43,7 +43,7 @@ export function serveInstructions(server: FastifyInstance, source: InstructionSo
           .code(403)
           .send({ line: 'an instruction as old or newer was carried out: give it anew' })
       lastMs = instruction.atMs
-      const done = await carriedOut(instruction, contextOf(host, source))
+      const done = await carriedOut(instruction, nobodysContext(host, source.flags))
       return reply.code(done.ok ? 200 : 409).send({ line: done.ok ? done.value : done.error })
     },
   )
@@ -59,11 +59,4 @@ function carriedOut(
   return carry === undefined
     ? err(`there is no instruction ${name} of ${kind}`)
     : carry(context, words)
-}
-
-function contextOf(host: Host, { flags, wallMs }: InstructionSource): RouteContext {
-  const { market, bots, history, directory } = host
-  const settings = settingAccess(directory)
-  const nobody = { userId: undefined, nowMs: wallMs(), lang: 'en', flags }
-  return { ...nobody, market, bots, history, settings }
 }

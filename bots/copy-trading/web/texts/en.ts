@@ -18,6 +18,7 @@ const notCopied = {
   'risk-limit': '{{bot}} was not copied: its position would be too large for its market',
   'oi-pos-limit': '{{bot}} was not copied: its market takes no more now',
   'pre-settle-reduce-only': '{{bot}} was not copied: its market is about to close',
+  'model-ending': '{{bot}} was not copied: it is being closed',
   other: '{{bot}} was not copied: its settings do not fit the market now',
   'copied-before': '{{bot}} was not copied again',
 } as const
@@ -138,7 +139,7 @@ export const texts = {
     },
     act: {
       ask: 'Follow {{name}}?',
-      follow: 'Follow with {{amount}} USDT',
+      follow: 'Follow with {{amount}} {{coin}}',
       login: 'Log in and follow',
       limits: 'Change limits',
       stop: 'Stop following',
@@ -166,13 +167,16 @@ export const texts = {
     refused: {
       '12021': 'You follow as many leaders as one may. Stop following one first.',
       '12046': 'There is no such leader any more. Nothing was changed.',
-      '12047': 'This amount cannot be followed with. Nothing was changed.',
+      '12047':
+        'This amount cannot be followed with: send 100 to 1,000,000 USDT. Nothing was changed.',
       '12048': 'Your Funding account does not hold enough. Nothing was changed.',
       '12050': 'You follow this leader already.',
       '12051': 'Your account cannot follow this leader.',
       '12052': 'All places of this leader are taken. Nothing was changed.',
       '12054': 'This leader is suspended. Nothing was changed.',
       '12060': 'This bot copies a leader: it may be closed here; all else follows the leader.',
+      '12061':
+        'Your followers have still to hear of 20 changes of yours. Try again in a few seconds.',
       '12077': 'This leader takes no new followers now. Nothing was changed.',
       '39408': 'The same request is being carried out already. Look again in a moment.',
     },
@@ -198,7 +202,7 @@ export const texts = {
     },
     lead: {
       title: 'Lead yourself',
-      text: 'Let others copy your bots and get 5 to 15% of what they gain. Your own money stays yours alone.',
+      text: 'Let others copy your bots and get {{least}} to {{most}}% of what they gain. Your own money stays yours alone.',
       begin: 'Become a leader',
       begun: 'You lead from now on',
       change: 'Change terms',
@@ -212,9 +216,9 @@ export const texts = {
       nameText: '3 to 24 characters; everybody sees it.',
       wrongName: {
         'too-short': 'Enter a name with at least 3 letters or digits.',
-        unreadable: 'Enter a name of characters that can be seen.',
-        reserved: 'Names that begin with “House” are those of this exchange.',
-        taken: 'Another leader has this name. Choose another one.',
+        unreadable: 'Enter a name in letters of one alphabet, all of which can be seen.',
+        reserved: '“House”, and what looks like it, is in the names of this exchange alone.',
+        taken: 'Another leader has a name that reads like this one. Choose another.',
       },
       shareText: 'of each copy’s gain',
       open: 'Take new followers',

@@ -175,8 +175,9 @@ export const texts = {
       '180012': 'It is not known yet whether this was carried out.',
       '180013': 'This position does not run any more.',
       '180014': 'An order of this position waits until its market opens.',
-      '180015': 'There is no yield to claim yet.',
-      '180016': 'This comes to less than the least amount. Nothing was changed.',
+      '180015': 'There is no yield to claim yet: it comes as the pool’s market trades.',
+      '180016':
+        'Too little: at least 10 USDT must come to it. Wait for more yield, or remove a larger part.',
       '180017': 'The loan is smaller than this. Nothing was changed.',
     },
     position: {

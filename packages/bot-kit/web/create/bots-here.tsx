@@ -6,6 +6,7 @@ import type { BotRow, ListAllBotsResult, NamedMarket } from '@trellis/contract'
 import { Amount, DataTable, Delta, type Column } from '@trellis/ui'
 import { kindAndSide } from '../kind-name.ts'
 import { useWeb } from '../web-context.ts'
+import { WebLink } from '../web-link.tsx'
 
 export interface BotsHereProps {
   readonly market: NamedMarket
@@ -16,7 +17,7 @@ const SHOWN_MAX = 20
 export function BotsHere({ market }: BotsHereProps) {
   const { symbol, category, quote_token: quote } = market
   const pair = marketName(market)
-  const { t, format, call, link, go } = useWeb()
+  const { t, format, call } = useWeb()
   const { data, isError } = useQuery({
     queryKey: ['bots', 'here', marketKey(market)],
     queryFn: ({ signal }) => {
@@ -31,17 +32,9 @@ export function BotsHere({ market }: BotsHereProps) {
       key: 'bot',
       head: t('create.here.bot'),
       cell: ({ figures }) => (
-        <a
-          className="set-price"
-          href={link(`/bot/${figures.bot_id}/`)}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey) return
-            event.preventDefault()
-            go(`/bot/${figures.bot_id}/`)
-          }}
-        >
+        <WebLink className="set-price" path={`/bot/${figures.bot_id}/`}>
           {kindAndSide(figures, t, format.number)} <bdi dir="ltr">{figures.bot_id}</bdi>
-        </a>
+        </WebLink>
       ),
     },
     {

@@ -5,6 +5,7 @@ import type { LevelsResult } from '@trellis/contract'
 import { Button, buttonClass, Dialog } from '@trellis/ui'
 import { useFreshBot, useLevels } from '../bot-queries.ts'
 import { useWeb } from '../web-context.ts'
+import { WebLink } from '../web-link.tsx'
 import { LOOKS_MAX, type Placing } from './use-placing.ts'
 
 export interface OutcomeProps {
@@ -23,7 +24,7 @@ export interface CreatedProps extends OutcomeProps {
 
 /** It stands: where it is, and what may come next. */
 export function CreatedSheet(props: CreatedProps) {
-  const { t, link, go } = useWeb()
+  const { t } = useWeb()
   const { botId, words, creation, onClose } = props
   const view = useRef<HTMLAnchorElement>(null)
   const path = `/bot/${botId}/`
@@ -44,17 +45,9 @@ export function CreatedSheet(props: CreatedProps) {
       footer={
         <>
           <Button onClick={done}>{t('form.created.another')}</Button>
-          <a
-            ref={view}
-            className={buttonClass({ variant: 'primary' })}
-            href={link(path)}
-            onClick={(event) => {
-              event.preventDefault()
-              go(path)
-            }}
-          >
+          <WebLink ref={view} className={buttonClass({ variant: 'primary' })} path={path}>
             {t('form.created.view')}
-          </a>
+          </WebLink>
         </>
       }
     >

@@ -4,6 +4,7 @@ import { buttonClass } from '@trellis/ui'
 import { isOver } from '../bot-view.ts'
 import { parameterLines, type KindSettings } from '../parameter-lines.ts'
 import { useWeb } from '../web-context.ts'
+import { WebLink } from '../web-link.tsx'
 import { BeforeAfter } from './before-after.tsx'
 import type { DetailPartProps } from './detail-kind.ts'
 import { FollowSwitch } from './follow-switch.tsx'
@@ -19,7 +20,7 @@ export interface ParametersTabProps<D> {
 
 export function ParametersTab<D>({ settings, bot, again, follow }: ParametersTabProps<D>) {
   const web = useWeb()
-  const { t, link, go } = web
+  const { t } = web
   const lines = parameterLines(settings, bot, web)
   const cell = (text: string) => (text === '' ? '' : <bdi dir="auto">{text}</bdi>)
   return (
@@ -40,16 +41,9 @@ export function ParametersTab<D>({ settings, bot, again, follow }: ParametersTab
         <FollowSwitch botId={bot.botId} {...follow} />
       )}
       <div className="row">
-        <a
-          className={buttonClass()}
-          href={link(again)}
-          onClick={(event) => {
-            event.preventDefault()
-            go(again)
-          }}
-        >
+        <WebLink className={buttonClass()} path={again}>
           {t('bot.detail.asNew')}
-        </a>
+        </WebLink>
       </div>
     </div>
   )

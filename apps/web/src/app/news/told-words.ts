@@ -1,9 +1,10 @@
 // An event in the reader's words: what happened, and what it means. A kind may have words of its
 // own for a reason; without them the shared ones stand.
 import type { BotFigures, NotificationItem } from '@trellis/contract'
+import { webKinds } from '@trellis/bots/registry.web'
 import { marketName } from '@trellis/contract/market-ref'
 import { kindAndSide, kindName, wordsOfKind } from '@trellis/bot-kit/web/kind-name.ts'
-import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
+import type { Translate, WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { digitsOfCoin, isolated, UNKNOWN, type Formats } from '@trellis/ui'
 
 export interface ToldWords {
@@ -23,9 +24,13 @@ export function pairOf(item: NotificationItem): string {
   return item.base_token === '' ? item.symbol : marketName(item)
 }
 
+/** Where one leads: the page of the kind by which bots are copied, where it is built. */
+const built: readonly WebKind[] = webKinds
+const leadingPath = built.find(({ offer }) => offer.group === 'copy')?.offer.path ?? '/my-bot/'
+
 /** Where an event leads: to its bot, and of what a leader is told to its own card. */
 export function pathOf(item: Pick<NotificationItem, 'bot_id' | 'data'>): string {
-  return item.bot_id === '0' ? '/copy-create/' : `/bot/${botOf(item)}/`
+  return item.bot_id === '0' ? leadingPath : `/bot/${botOf(item)}/`
 }
 
 /** The bot that an event is about: a copy has events at the bot that copies, too. */

@@ -20,7 +20,7 @@ import {
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { digitsFor } from './coin-table.tsx'
 import { moveWords, towardsZero } from './move-words.ts'
-import { useBotNames } from '../my-bots/list/use-leader-of.ts'
+import { useBotNames } from '../my-bots/list/use-bot-names.ts'
 import { movesToCsv } from './moves-csv.ts'
 import { readAll } from './read-all.ts'
 import { downloadYears } from './years-csv.ts'

@@ -1,13 +1,14 @@
 // That a bot copies a leader: what its owner may do with it here, and the way to what steers it.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { WebLink } from '@trellis/bot-kit/web/web-link.tsx'
 import { Notice } from '@trellis/ui'
 import { useSession } from '../../app/session-context.tsx'
 import { botRowQuery } from '../../data/queries.ts'
 import { listedRow } from './use-bot-kind.ts'
 
 export function CopiedNote({ botId }: { readonly botId: string }) {
-  const { t, link, go } = useWeb()
+  const { t } = useWeb()
   const { api } = useSession()
   const client = useQueryClient()
   const { data } = useQuery({
@@ -20,16 +21,9 @@ export function CopiedNote({ botId }: { readonly botId: string }) {
   return (
     <Notice
       action={
-        <a
-          className="link"
-          href={link(path)}
-          onClick={(event) => {
-            event.preventDefault()
-            go(path)
-          }}
-        >
+        <WebLink className="link" path={path}>
           {t('detail.copiedBy')}
-        </a>
+        </WebLink>
       }
     >
       {t('detail.copied')}

@@ -16,7 +16,7 @@ import { columnLooks, type ColumnKey } from './list-columns.ts'
 import { ClosedWords, PositionNow } from './position-now.tsx'
 import { RowMenu, type RowActions } from './row-menu.tsx'
 import { SplitBar } from './split-bar.tsx'
-import { useLeaderOf } from './use-leader-of.ts'
+import { useNameOf } from './use-bot-names.ts'
 
 export interface LineProps extends RowActions {
   readonly shown: ShownRow
@@ -251,15 +251,15 @@ function KindWords({ figures }: { readonly figures: BotFigures }) {
 /** That it is a copy, and of whose bot. */
 function CopiedChip({ by }: { readonly by: string }) {
   const t = useWords()
-  const leader = useLeaderOf(by)
+  const name = useNameOf(by)
   return (
     <Chip>
       <span>
         {t('bots.source-copy')}
-        {leader !== undefined && (
+        {name !== undefined && (
           <>
             {' · '}
-            <bdi>{leader}</bdi>
+            <bdi>{name}</bdi>
           </>
         )}
       </span>

@@ -1,5 +1,5 @@
-// What kinds call bots in the place of their market, out of the lists that are read anyway: whom
-// one follows.
+// What kinds call bots in the place of their market, out of the lists that are read anyway: of
+// following whose name it is.
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../app/session-context.tsx'
 import { botsQuery } from '../../../data/queries.ts'
@@ -22,7 +22,7 @@ export function useBotNames(enabled: boolean): ReadonlyMap<string, string> {
 }
 
 /** The name by its kind of the bot with this id; undefined until a list has it. */
-export function useLeaderOf(bot: string): string | undefined {
+export function useNameOf(bot: string): string | undefined {
   const { api } = useSession()
   const ongoing = useQuery({ ...botsQuery(api, 'ONGOING'), ...KEPT }).data
   const running = ongoing?.find(({ figures }) => figures.bot_id === bot)

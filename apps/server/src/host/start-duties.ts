@@ -1,0 +1,26 @@
+// What kinds do at each start, and the context of what nobody asks for. It runs beside calls.
+import { serverKinds } from '@trellis/bots/registry.server'
+import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { FeatureFlag } from '@trellis/contract'
+import type { Host } from './host-api.ts'
+import { settingAccess } from './setting-access.ts'
+
+type ContextHost = Pick<Host, 'market' | 'bots' | 'history' | 'directory' | 'wallMs'>
+
+/** Carries out the duties of all kinds, one after another. */
+export async function doStartDuties(
+  host: ContextHost,
+  flags: ReadonlySet<FeatureFlag>,
+): Promise<void> {
+  const kinds: readonly { readonly routes: KindRoutes }[] = serverKinds
+  for (const { routes } of kinds) await routes.onStart?.(nobodysContext(host, flags))
+}
+
+/** The context of what the server and its operator do. */
+export function nobodysContext(host: ContextHost, flags: ReadonlySet<FeatureFlag>): RouteContext {
+  const { market, bots, history, directory } = host
+  const settings = settingAccess(directory)
+  const nowMs = host.wallMs()
+  return { userId: undefined, nowMs, lang: 'en', flags, market, bots, history, settings }
+}

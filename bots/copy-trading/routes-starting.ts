@@ -1,0 +1,57 @@
+// What a start of the server brings into line (docs/operations.md): the register of leaders with
+// their partitions, where a crash came between the two, and with the accounts that the operator has
+// blocked meanwhile; and who is blocked has nothing new copied.
+import { ok, type UserId } from '@trellis/kernel'
+import { HOUSE_SETTING, type StartDuty } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { copyConfig as config } from './config.ts'
+import type { Leader } from './leader.ts'
+import { inTurn } from './routes-following.ts'
+import { changeLeader, leadersOf } from './routes-leaders.ts'
+import type { CopyTradingState } from './state.ts'
+
+/** Done once bots trade; calls are answered meanwhile, so that each account waits its turn. */
+export const onStart: StartDuty = async (context) => {
+  const { settings } = context
+  for (const { user } of leadersOf(context)) await inTurn(user, () => reconcile(context, user))
+  for (const user of settings.blocked()) await inTurn(user, () => pauseAll(context, user))
+}
+
+/** The register says who leads on which terms; the partition, whether anybody follows yet. */
+async function reconcile(context: RouteContext, user: UserId): Promise<void> {
+  const { bots, settings } = context
+  const leader = leadersOf(context).find((it) => it.user === user)
+  if (leader === undefined) return
+  const leading = await bots.leading(user)
+  const places = leading?.places ?? 0
+  // Its followers were told that it leads no more, and the register was not.
+  if (leader.state !== 'left' && places === 0)
+    await changeLeader(context, leader, () => ok({ state: 'left' } as const))
+  else await leadAs(context, leader, { places, isOpen: leading?.isOpen === true })
+  const { isSuspended } = leader
+  if ((leading?.isSuspended ?? false) !== isSuspended) await bots.suspend(user, isSuspended)
+  const isHouse = settings.read(user, HOUSE_SETTING) === '1'
+  if (leader.isHouse !== isHouse) await changeLeader(context, leader, () => ok({ isHouse }))
+}
+
+/** Undoes what a partition was told of terms that never came to the register: nobody was answered. */
+async function leadAs(
+  { bots }: RouteContext,
+  { user, state }: Leader,
+  now: { readonly places: number; readonly isOpen: boolean },
+): Promise<void> {
+  const places = state === 'left' ? 0 : config.places
+  const isOpen = state === 'open'
+  const isSet = now.isOpen === isOpen && now.places > 0 === places > 0
+  if (!isSet) await bots.lead(user, { places, isOpen })
+}
+
+/** Its relations wait until their owner, blocked no more, lets them go on. */
+async function pauseAll({ bots }: RouteContext, user: UserId): Promise<void> {
+  for (const { kind, bot, state } of await bots.ofUser(user)) {
+    if (kind !== 'copy-trading') continue
+    const { phase, limits } = state as CopyTradingState
+    if (phase === 'running' && !limits.paused)
+      await bots.command(user, bot, { type: 'modify', paused: true } as never)
+  }
+}
