@@ -9,7 +9,7 @@ import {
   type AmountProblem,
   type ShownBounds,
 } from '@trellis/bot-kit/web/product/live-bounds.ts'
-import type { Ticks } from '@trellis/bot-kit/worth.ts'
+import { baseValue, type Ticks } from '@trellis/bot-kit/worth.ts'
 import {
   adding,
   heldValue,
@@ -158,7 +158,7 @@ export function worthRows({ share, ticks }: Pick<AddingPlan, 'share' | 'ticks'>)
     const liquidity = netValue(share, at)
     return {
       change,
-      price: formatAmount((BigInt(at) * 10n ** BigInt(12 - ticks.tickScale)) as Amount),
+      price: formatAmount(baseValue(ticks, ONE, at)),
       liquidity: formatAmount(liquidity),
       holding: formatAmount(holding),
       loss: formatAmount((liquidity - holding) as Amount),
