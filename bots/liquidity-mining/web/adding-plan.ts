@@ -148,6 +148,9 @@ export interface WorthRow {
   readonly loss: string
 }
 
+/** Days of yield that are held against the loss. */
+export const COVER_DAYS = 30
+
 const CHANGES = [-50, -40, -20, 0, 20, 40, 50] as const
 
 /** What a share and the same coins held would be worth at prices around the one of now. */
