@@ -39,14 +39,14 @@ describe('limits of a request', () => {
   })
 
   test.each([
-    ['most_per_bot', '0.001', 'too-low', 'at least 0.01'],
-    ['most_per_bot', '1000001', 'too-high', 'at most 1000000'],
-    ['worst_entry_percent', '0.001', 'too-low', 'at least 0.01'],
-    ['worst_entry_percent', '101', 'too-high', 'at most 100'],
-    ['highest_leverage', '0.5', 'too-low', 'at least 1'],
-    ['highest_leverage', '101', 'too-high', 'at most 100'],
-    ['stop_loss_percent', '0.5', 'too-low', 'at least 1'],
-    ['stop_loss_percent', '99.5', 'too-high', 'at most 99'],
+    ['most_per_bot', '0.001', 'too-small', 'at least 0.01'],
+    ['most_per_bot', '1000001', 'too-large', 'at most 1000000'],
+    ['worst_entry_percent', '0.001', 'too-small', 'at least 0.01'],
+    ['worst_entry_percent', '101', 'too-large', 'at most 100'],
+    ['highest_leverage', '0.5', 'too-small', 'at least 1'],
+    ['highest_leverage', '101', 'too-large', 'at most 100'],
+    ['stop_loss_percent', '0.5', 'too-small', 'at least 1'],
+    ['stop_loss_percent', '99.5', 'too-large', 'at most 99'],
   ])('%s of %s is refused: %s', (field, text, reason, bound) => {
     expect(limitsOfWire({ [field]: text })).toMatchObject({
       error: { code: 'INVALID_ARGUMENT', problems: [{ field, reason, bound }] },
