@@ -1,11 +1,11 @@
 // The endpoints of copy trading: leaders, following, and leading. Refusals are values.
 import { err, ok, type BotId } from '@trellis/kernel'
 import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
-import { presented } from '@trellis/bot-kit/routes/following.ts'
 import type { Answer, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind, isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
 import { heldBots, ownBots } from '@trellis/bot-kit/routes/own-bots.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { CopyCommand } from './commands.ts'
 import { copyConfig as config } from './config.ts'

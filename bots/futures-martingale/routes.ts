@@ -9,11 +9,11 @@ import {
   contractCloseRows,
 } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { contractReceiptRow } from '@trellis/bot-kit/routes/contract-views.ts'
-import { presented, sharedDetail } from '@trellis/bot-kit/routes/following.ts'
+import { sharedDetail } from '@trellis/bot-kit/routes/following.ts'
 import { createDrafts } from '@trellis/bot-kit/routes/drafts.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { marginEffects } from '@trellis/bot-kit/routes/margin-effects.ts'
-import { loadTrading, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { loadTrading, presented, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { asideOf } from '@trellis/bot-kit/linear/set-aside.ts'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
 import { checksRow, head } from '@trellis/bot-kit/wire/checks.ts'

@@ -2,12 +2,11 @@
 // are values.
 import { ok, parseId } from '@trellis/kernel'
 import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
-import { presented } from '@trellis/bot-kit/routes/following.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind, isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
 import { heldBots, ownBots } from '@trellis/bot-kit/routes/own-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { marketOf } from '@trellis/bot-kit/routes/view-market.ts'
+import { marketOf, presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { listedPools, offerOf } from './routes-offers.ts'
 import { addingLiquidity } from './routes-adding.ts'

@@ -1,6 +1,5 @@
-// What kinds of grid show to those who look for a model, and how the server presents any of them:
-// the public detail, the ranking, and a bot with its market.
-import { assert, err, ok } from '@trellis/kernel'
+// What kinds of grid show to those who look for a model: the public detail and the ranking.
+import { err, ok } from '@trellis/kernel'
 import type { GridState } from '../grid/state.ts'
 import type { Targets } from '../targets.ts'
 import { head } from '../wire/checks.ts'
@@ -10,7 +9,7 @@ import type { Answer } from './kind-routes.ts'
 import { mayFollow, type BotReference, type KindBots, type Own } from './own-bot.ts'
 import { rankingOf } from './ranking.ts'
 import type { LiveBot, RouteContext } from './route-context.ts'
-import { marketOf, type ViewMarket } from './view-market.ts'
+import type { ViewMarket } from './view-market.ts'
 
 /** The handler of the public detail: what others may read of a bot of the kind, if they may. */
 export function sharedDetail<S, D>(
@@ -39,18 +38,5 @@ export function followingOf<S extends GridState<Pick<Targets, 'takeProfit' | 'st
     ranking: rankingOf(bots, ({ bot, market }: Own<S>) =>
       rankedGridRow(bot, market, moneyOf(bot, market)),
     ),
-  }
-}
-
-/**
- * Presents a bot with its market; an instrument cannot leave the list while a bot of it is known.
- */
-export function presented<S, T>(
-  present: (bot: LiveBot<S>, market: ViewMarket, context: RouteContext) => T,
-) {
-  return (bot: LiveBot, context: RouteContext): T => {
-    const market = marketOf(context, bot.symbols[0] ?? -1)
-    assert(market, 'a bot on a symbol that no market has', bot.bot)
-    return present(bot as LiveBot<S>, market, context)
   }
 }

@@ -1,6 +1,6 @@
 // What is read of the market, at its moment, before a bot or a draft of any kind is looked at.
 import { everyError } from '@trellis/contract'
-import { err, ok, type Price, type Result } from '@trellis/kernel'
+import { assert, err, ok, type Price, type Result } from '@trellis/kernel'
 import {
   isTrading,
   takesBots,
@@ -11,7 +11,7 @@ import {
 } from '@trellis/market'
 import type { ContractMarket } from '../linear/market-rules.ts'
 import type { Refusal } from './kind-routes.ts'
-import type { RouteContext } from './route-context.ts'
+import type { LiveBot, RouteContext } from './route-context.ts'
 
 /** What a view may read of the market at its moment. */
 export interface ViewMarket {
@@ -93,4 +93,17 @@ export function loadTrading(
     return unlisted({ code: 'SYMBOL_NOT_TRADING' })
   }
   return ok({ index, market })
+}
+
+/**
+ * Presents a bot with its market; an instrument cannot leave the list while a bot of it is known.
+ */
+export function presented<S, T>(
+  present: (bot: LiveBot<S>, market: ViewMarket, context: RouteContext) => T,
+) {
+  return (bot: LiveBot, context: RouteContext): T => {
+    const market = marketOf(context, bot.symbols[0] ?? -1)
+    assert(market, 'a bot on a symbol that no market has', bot.bot)
+    return present(bot as LiveBot<S>, market, context)
+  }
 }

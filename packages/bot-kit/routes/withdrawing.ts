@@ -8,10 +8,10 @@ import { head } from '../wire/checks.ts'
 import type { ProfitTaken } from '../wire/withdraw.ts'
 import { badField, refusedField } from './field-refusals.ts'
 import type { Refusal } from './kind-routes.ts'
-import { presented } from './following.ts'
 import { commandOnce, movedUnder } from './once.ts'
 import { type BotReference, type KindBots, type Own } from './own-bot.ts'
 import type { HostRefusal, LiveBot } from './route-context.ts'
+import { presented } from './view-market.ts'
 
 const FIELD = 'withdraw_amount'
 
