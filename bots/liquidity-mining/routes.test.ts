@@ -115,6 +115,25 @@ describe('pools', () => {
 })
 
 describe('adding', () => {
+  test('and removing at once under one orderLinkId is one order', async () => {
+    const on = await position()
+    const twice = { orderLinkId: 'r' }
+    const removal = { ...on, ...twice, removeRate: 50, removeType: 'Normal' }
+    for (const [first, second] of [
+      [() => add(twice), () => call('removeLiquidity', context, removal)],
+      [
+        () => call('removeLiquidity', context, { ...removal, orderLinkId: 'q' }),
+        () => add({ orderLinkId: 'q' }),
+      ],
+    ] as const) {
+      const [one, other] = await Promise.all([first(), second()])
+      expect(one).toMatchObject({ orderId: expect.any(String) })
+      expect(other).toMatchObject(refused('earnOrderLinkUsed', 'orderLinkId'))
+    }
+    const links = (await orders()).orders.map((it) => it['orderLinkId'])
+    expect(links.toSorted()).toEqual(['a', 'q', 'r'])
+  })
+
   test('makes a position, and the same one when it is asked for again', async () => {
     const made = (await add({ leverage: '2' })) as Row
     expect(made).toMatchObject({ orderLinkId: 'a' })
@@ -354,7 +373,14 @@ describe('lists', () => {
     )
     expect(links).toEqual(['n-4', 'n-3', 'n-2', 'n-1', 'n-0'])
     expect(three.nextPageCursor).toBe('')
-    expect((await orders({ cursor: 'none' })).orders).toEqual([])
+    for (const cursor of ['none', '-1', '1-', '__proto__', `${one.nextPageCursor}0`])
+      expect(await orders({ cursor })).toMatchObject(refused('invalidParams', 'cursor'))
+    const other = { cursor: one.nextPageCursor, orderLinkId: 'nobody' }
+    expect(await orders(other)).toMatchObject(refused('invalidParams', 'cursor'))
+    for (const name of ['yieldRecords', 'liquidationRecords'] as const)
+      expect(await call(name, context, { cursor: 'x' })).toMatchObject(
+        refused('invalidParams', 'cursor'),
+      )
     expect((await orders({ startTime: rig.stamp().atMs })).orders).toEqual([])
     expect((await orders({ productId: '6' })).orders).toEqual([])
     const { orderId } = two.orders[0] as Row
