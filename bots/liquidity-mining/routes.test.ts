@@ -115,25 +115,6 @@ describe('pools', () => {
 })
 
 describe('adding', () => {
-  test('and removing at once under one orderLinkId is one order', async () => {
-    const on = await position()
-    const twice = { orderLinkId: 'r' }
-    const removal = { ...on, ...twice, removeRate: 50, removeType: 'Normal' }
-    for (const [first, second] of [
-      [() => add(twice), () => call('removeLiquidity', context, removal)],
-      [
-        () => call('removeLiquidity', context, { ...removal, orderLinkId: 'q' }),
-        () => add({ orderLinkId: 'q' }),
-      ],
-    ] as const) {
-      const [one, other] = await Promise.all([first(), second()])
-      expect(one).toMatchObject({ orderId: expect.any(String) })
-      expect(other).toMatchObject(refused('earnOrderLinkUsed', 'orderLinkId'))
-    }
-    const links = (await orders()).orders.map((it) => it['orderLinkId'])
-    expect(links.toSorted()).toEqual(['a', 'q', 'r'])
-  })
-
   test('makes a position, and the same one when it is asked for again', async () => {
     const made = (await add({ leverage: '2' })) as Row
     expect(made).toMatchObject({ orderLinkId: 'a' })
