@@ -107,16 +107,3 @@ export function loadTrading(
   }
   return ok({ index, market })
 }
-
-/**
- * Presents a bot with its market; an instrument cannot leave the list while a bot of it is known.
- */
-export function presented<S, T>(
-  present: (bot: LiveBot<S>, market: ViewMarket, context: RouteContext) => T,
-) {
-  return (bot: LiveBot, context: RouteContext): T => {
-    const market = marketOf(context, bot.symbols[0] ?? -1)
-    assert(market, 'a bot on a symbol that no market has', bot.bot)
-    return present(bot as LiveBot<S>, market, context)
-  }
-}
