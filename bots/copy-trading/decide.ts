@@ -7,7 +7,7 @@ import { closeAll, finalSteps, sharedSteps, stopSteps } from './close.ts'
 import { commandSteps } from './commands.ts'
 import { copyConfig as config } from './config.ts'
 import type { CopyTradingFact } from './facts.ts'
-import { refusalOf, shareOf, sizeOf } from './plan.ts'
+import { closedShareOf, refusalOf, sizeOf } from './plan.ts'
 import { overLimit, refusedFact } from './refused-fact.ts'
 import { wholeMinute, type CopyTradingState, type CopyWord } from './state.ts'
 
@@ -126,21 +126,22 @@ function onSpawned(state: CopyTradingState, news: NewsOf<'spawned'>): Steps {
 /** Its money comes back, and the leader has its part of a gain; the last one ends an ending. */
 function onCopyEnded(
   state: CopyTradingState,
-  { copy, returned }: NewsOf<'copy-ended'>,
+  { copy, returned, coins }: NewsOf<'copy-ended'>,
   context: BotContext,
 ): Steps {
   const copied = state.copies.find((it) => it.copy === copy)
   if (copied === undefined) return NO_STEPS
   const { model, kind, symbols, paid } = copied
   const { params } = state
-  const share = shareOf(returned - paid, params.share)
+  const holds = state.waiting + returned
+  const share = closedShareOf(returned + coins - paid, params.share, holds)
   const back: Steps = [
     ...reserve(config.coin, returned),
     ...sharedSteps(params, copy, share),
-    emit({ type: 'copy-closed', model, copy, kind, symbols, paid, returned, share }),
+    emit({ type: 'copy-closed', model, copy, kind, symbols, paid, returned, coins, share }),
   ]
   if (state.phase !== 'closing' || state.copies.length > 1) return back
-  const waiting = (state.waiting + returned - share) as Amount
+  const waiting = (holds - share) as Amount
   assert(state.word !== '', 'a follower closes without a word')
   return [...back, ...finalSteps({ ...state, waiting }, context, state.word)]
 }
@@ -149,7 +150,8 @@ function onCopyEnded(
 function onWatch(state: CopyTradingState, context: BotContext): Steps {
   const { amount } = state.params
   const { stopLoss, onStop } = state.limits
-  let equity: bigint = state.waiting
+  // What copies gave back in other coins is its owner's still.
+  let equity: bigint = state.waiting + state.coins
   for (const { copy } of state.copies) equity += context.copy(copy)?.equity ?? 0n
   const loss = multiplied(amount - equity)
   const most = amount * stopLoss

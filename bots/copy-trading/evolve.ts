@@ -75,9 +75,10 @@ function foldCopy(state: CopyTradingState, fact: CopyTradingFact, atMs: number):
       return
     }
     case 'copy-closed':
-      return endCopy(state, fact, fact.returned - fact.paid, atMs)
+      state.coins = (state.coins + fact.coins) as Amount
+      return endCopy(state, fact, fact.returned + fact.coins - fact.paid, atMs)
     case 'copy-kept':
-      return endCopy(state, fact, fact.gain, atMs)
+      return endCopy(state, { ...fact, coins: ZERO }, fact.gain, atMs)
     case 'watched':
       state.nextMs = fact.nextMs
       setTimes(state)
@@ -87,9 +88,12 @@ function foldCopy(state: CopyTradingState, fact: CopyTradingFact, atMs: number):
   }
 }
 
+type Ended = Extract<CopyTradingFact, { type: 'copy-closed' | 'copy-kept' }>
+type EndedCopy = Pick<Ended, 'type' | 'copy' | 'share'> & { readonly coins: Amount }
+
 function endCopy(
   state: CopyTradingState,
-  { type, copy: id, share }: Extract<CopyTradingFact, { type: 'copy-closed' | 'copy-kept' }>,
+  { type, copy: id, share, coins }: EndedCopy,
   gained: bigint,
   atMs: number,
 ): void {
@@ -100,6 +104,6 @@ function endCopy(
   if (gain > ZERO) state.won += 1
   state.gained = (state.gained + gain) as Amount
   if (copied === undefined) return
-  state.past.push({ ...copied, gain, share, isKept: type === 'copy-kept', atMs })
+  state.past.push({ ...copied, gain, share, coins, isKept: type === 'copy-kept', atMs })
   if (state.past.length > PAST_MAX) state.past.shift()
 }

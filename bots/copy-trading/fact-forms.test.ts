@@ -43,13 +43,14 @@ const WRITTEN: readonly (readonly [hex: string, fact: CopyTradingFact])[] = [
     },
   ],
   [
-    '058bf4bde310fff6bde3100973706f742d677269640201ac02809098c5859eaa0580b0fef1f4f7d70580d0f0aafec804',
+    '058bf4bde310fff6bde3100973706f742d677269640201ac02809098c5859eaa0580b0fef1f4f7d70580d0f0aafec80480a094a58d1d',
     {
       type: 'copy-closed',
       ...ids,
       ...traded,
       paid: amount('1500.25'),
       returned: amount('1600.75'),
+      coins: amount('0.5'),
       share: amount('10.05'),
     },
   ],
@@ -84,11 +85,30 @@ test('what version 1 wrote says of a copy no market and of a refusal no limit', 
   const named = { kind: 'spot-grid', symbols: [] }
   expect(read(opened)).toEqual({ type: 'copy-opened', ...ids, ...named, paid })
   const closed = '058bf4bde310fff6bde310809098c5859eaa0580b0fef1f4f7d70580d0f0aafec804'
-  const money = { paid, returned: amount('1600.75'), share: amount('10.05') }
+  const money = { paid, returned: amount('1600.75'), coins: 0n, share: amount('10.05') }
   const ended = { type: 'copy-closed', ...ids, kind: '', symbols: [], ...money }
   expect(read(closed)).toEqual(ended)
   const refused = '048bf4bde3100c667574757265732d67726964106261642d656e7472792d74696d696e67'
   const why = { why: 'bad-entry-timing', found: 0n, limit: 0n }
   const model = { model: ids.model, kind: 'futures-grid', symbols: [] }
   expect(read(refused)).toEqual({ type: 'copy-refused', ...model, ...why })
+})
+
+test('what version 2 wrote says of a copy no other coins, and all else as it is said now', () => {
+  const read = (hex: string, version: number) => factCodec.decode(Buffer.from(hex, 'hex'), version)
+  const closed =
+    '058bf4bde310fff6bde3100973706f742d677269640201ac02809098c5859eaa0580b0fef1f4f7d70580d0f0aafec804'
+  expect(read(closed, 2)).toEqual({
+    type: 'copy-closed',
+    ...ids,
+    ...traded,
+    paid: amount('1500.25'),
+    returned: amount('1600.75'),
+    coins: 0n,
+    share: amount('10.05'),
+  })
+  for (const [hex, fact] of WRITTEN) {
+    if (fact.type === 'copy-closed') continue
+    expect(read(hex, 2)).toEqual(fact)
+  }
 })

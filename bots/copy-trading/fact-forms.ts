@@ -1,5 +1,7 @@
 // The bytes of a follower's facts, by version: the place in the list is the byte of the type, and a
 // later version only adds types at the end.
+import type { KindEvent } from '@trellis/engine'
+import { ZERO } from '@trellis/kernel'
 import {
   factCodecOf,
   type FactForms,
@@ -43,15 +45,28 @@ const NAMED: Readonly<Record<string, FieldForms>> = {
 }
 const SECOND: FactForms = FIRST.map(([type, fields]) => [type, NAMED[type] ?? fields])
 
-const codec = factCodecOf<CopyTradingFact, never>('copy trading', [FIRST, SECOND])
+/** What a copy gave back in other coins. */
+const CLOSED: FieldForms = { ...NAMED['copy-closed'], coins: 'big' }
+const THIRD: FactForms = SECOND.map(([type, fields]) => {
+  return [type, type === 'copy-closed' ? CLOSED : fields]
+})
 
-/** What version 1 does not say of a copy. */
+const codec = factCodecOf<CopyTradingFact, never>('copy trading', [FIRST, SECOND, THIRD])
+
+/** What version 1 does not say of a copy; of its coins version 2 says nothing either. */
 const UNSAID = { kind: '', symbols: [], found: 0n, limit: 0n }
+
+/** A fact of an older version as one of today: `decode` has added what it does not say. */
+export function upcastFact(read: unknown): KindEvent<CopyTradingFact> {
+  return { type: 'fact', fact: read as CopyTradingFact }
+}
 
 export const factCodec: typeof codec = {
   encode: codec.encode,
   decode(bytes, version) {
-    const fact = codec.decode(bytes, version)
+    const read = codec.decode(bytes, version)
+    const isWithoutCoins = version < 3 && read.type === 'copy-closed'
+    const fact = isWithoutCoins ? { ...read, coins: ZERO } : read
     const forms = version === 1 ? NAMED[fact.type] : undefined
     if (forms === undefined) return fact
     const unsaid = Object.entries(UNSAID).filter(([name]) => name in forms)

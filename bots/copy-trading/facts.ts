@@ -43,7 +43,10 @@ export type CopyTradingFact =
       readonly found: Ratio
       readonly limit: Ratio
     }
-  /** What it gave back is in the wallet again, less the leader's share of its gain. */
+  /**
+   * What it gave back is in the wallet again, less the leader's share of its gain; `coins` is the
+   * worth in USDT, at its end, of what it gave back in other coins, which stays in Funding.
+   */
   | {
       readonly type: 'copy-closed'
       readonly model: BotId
@@ -52,6 +55,7 @@ export type CopyTradingFact =
       readonly symbols: readonly number[]
       readonly paid: Amount
       readonly returned: Amount
+      readonly coins: Amount
       readonly share: Amount
     }
   /** It is its owner's own bot from now on; the share is of its gain until now. */
@@ -65,7 +69,10 @@ export type CopyTradingFact =
       readonly gain: Amount
       readonly share: Amount
     }
-  /** It looked at its loss: what waits and its copies together, and when it looks again. */
+  /**
+   * It looked at its loss: what waits, its copies and what copies gave back in other coins
+   * together, and when it looks again.
+   */
   | { readonly type: 'watched'; readonly equity: Amount; readonly nextMs: number }
   | { readonly type: 'model-ended'; readonly model: BotId }
   | { readonly type: 'change-refused'; readonly copy: BotId; readonly why: string }

@@ -5,7 +5,7 @@ import { refuseCommand } from './commands.ts'
 import { copyConfig as config } from './config.ts'
 import { decide } from './decide.ts'
 import { evolve } from './evolve.ts'
-import { factCodec } from './fact-forms.ts'
+import { factCodec, upcastFact } from './fact-forms.ts'
 import type { CopyTradingFact } from './facts.ts'
 import { amountFault, limitFault } from './limits.ts'
 import { COPY_TRADING_VERSION, readParams, writeParams, type CopyTradingParams } from './params.ts'
@@ -29,6 +29,7 @@ export const kind: BotKind<CopyTradingParams, CopyTradingState, CopyTradingFact>
   figures: moneyFigures,
   writeState,
   readState,
+  upcastFact,
   codec: factCodec,
 }
 

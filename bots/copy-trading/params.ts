@@ -11,8 +11,8 @@ import {
 import type { CopyLimits } from './facts.ts'
 import { eachLimit, limitNumbers, limitTable } from './limit-table.ts'
 
-/** Version 2 says of a copy what it trades. */
-export const COPY_TRADING_VERSION = 2
+/** Version 2 says of a copy what it trades, version 3 what it gave back in other coins. */
+export const COPY_TRADING_VERSION = 3
 
 export interface CopyTradingParams extends CopyLimits {
   readonly leader: UserId

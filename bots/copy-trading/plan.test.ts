@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { amount, formatAmount, ratio, type BotId, type Price } from '@trellis/kernel'
 import type { OpenedPost } from '@trellis/engine'
 import { NO_LIMITS } from './limits.ts'
-import { entryLoss, refusalOf, shareOf, sizeOf } from './plan.ts'
+import { closedShareOf, entryLoss, refusalOf, shareOf, sizeOf } from './plan.ts'
 
 const prices = (...of: number[]) => of as Price[]
 const post: OpenedPost = {
@@ -92,6 +92,14 @@ describe('the share of a gain', () => {
     const sign = gain.startsWith('-') ? -1n : 1n
     const of = sign * amount(gain.replace('-', ''))
     expect(formatAmount(shareOf(of, ratio(share)))).toBe(part)
+  })
+
+  test.each([
+    ['all of it where the wallet has it', '550', '1000', '55'],
+    ['of a wallet that is too small what is there', '550', '54.129', '54.12'],
+    ['nothing of an empty one', '550', '0', '0'],
+  ])('of a copy that closed is %s', (_, gain, holds, part) => {
+    expect(formatAmount(closedShareOf(amount(gain), ratio('0.1'), amount(holds)))).toBe(part)
   })
 
   test('is never above the naive one, nor a cent below it', () => {

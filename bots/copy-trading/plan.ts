@@ -84,6 +84,16 @@ export function refusalOf(
 /** The leader's part of a gain, cut to a cent, down; nothing of a loss. */
 export function shareOf(gain: bigint, share: Ratio): Amount {
   if (gain <= 0n) return ZERO
-  const exact = multiplyRatio(gain as Amount, share, 'down')
-  return (exact - (exact % config.grain)) as Amount
+  return wholeCents(multiplyRatio(gain as Amount, share, 'down'))
 }
+
+/**
+ * The same of a copy that closed, at most what its follower's wallet `holds` with what came back:
+ * where a gain is in other coins the wallet may be too small for it.
+ */
+export function closedShareOf(gain: bigint, share: Ratio, holds: bigint): Amount {
+  const due = shareOf(gain, share)
+  return due < holds ? due : wholeCents(holds)
+}
+
+const wholeCents = (sum: bigint): Amount => (sum - (sum % config.grain)) as Amount

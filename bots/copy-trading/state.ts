@@ -39,6 +39,8 @@ export interface Copied {
 export interface PastCopy extends Copied {
   readonly gain: Amount
   readonly share: Amount
+  /** Worth at its end, of its gain, of what it gave back in other coins. */
+  readonly coins: Amount
   readonly isKept: boolean
   readonly atMs: number
 }
@@ -81,6 +83,8 @@ export interface CopyTradingState {
   won: number
   gained: Amount
   sharePaid: Amount
+  /** What copies gave back in other coins, each at its worth when that copy ended. */
+  coins: Amount
   word: CopyWord | ''
   receipt: CopyReceipt | undefined
   /** When its loss is looked at, and while it closes its copies again. Derived. */
@@ -109,6 +113,7 @@ export function initialState(
     won: 0,
     gained: ZERO,
     sharePaid: ZERO,
+    coins: ZERO,
     word: '',
     receipt: undefined,
     nextMs: 0,
@@ -154,7 +159,8 @@ export const { writeState, readState } = stateCodec({
       list: amounts('found', 'limit'),
       since: { symbols: [], found: '0', limit: '0' },
     },
-    past: { list: amounts('paid', 'gain', 'share') },
+    past: { list: amounts('paid', 'gain', 'share', 'coins'), since: { coins: '0' } },
+    coins: { write: String, read: (json) => BigInt(json as string) },
     receipt: { maybe: amounts('returned') },
     times: 'derived',
   },

@@ -61,6 +61,7 @@ export function followingRow(
     waiting: formatAmount(state.waiting),
     gain: formatAmount(gainOf(state, writtenTotal(now))),
     share_paid: formatAmount(state.sharePaid),
+    coins: formatAmount(state.coins),
     state: stateOf(bot),
     end_reason: bot.word || (bot.status === 'failed' ? 'failed' : ''),
     create_time: String(bot.createdAtMs),
@@ -100,15 +101,18 @@ export function detailOf(
         equity: formatAmount(inCents(found?.equity ?? paid) as never),
       }
     }),
-    past: past.toReversed().map(({ copy, kind, symbols, paid, gain, share, isKept, atMs }) => ({
-      bot_id: String(copy),
-      ...traded(copy, { kind, symbols }),
-      paid: formatAmount(paid),
-      gain: formatAmount(gain),
-      share: formatAmount(share),
-      is_kept: isKept,
-      time: String(atMs),
-    })),
+    past: past
+      .toReversed()
+      .map(({ copy, kind, symbols, paid, gain, share, coins, isKept, atMs }) => ({
+        bot_id: String(copy),
+        ...traded(copy, { kind, symbols }),
+        paid: formatAmount(paid),
+        gain: formatAmount(gain),
+        share: formatAmount(share),
+        coins: formatAmount(coins),
+        is_kept: isKept,
+        time: String(atMs),
+      })),
     refused: refused.map(({ model, kind, symbols, why, found, limit, atMs }) => ({
       model_bot_id: String(model),
       ...traded(model, { kind, symbols }),

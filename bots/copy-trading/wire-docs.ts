@@ -23,7 +23,9 @@ export const docs = {
   stop:
     'Ours: ends following. CLOSE closes the copies at the market, KEEP makes them own bots once the ' +
     'leader has its part of what they have gained; left out it is what the follower was set to.',
-  getDetail: 'Ours: one follower with its copies, what was not copied and why, and its money.',
+  getDetail:
+    'Ours: one follower with its copies, what was not copied and why, and its money. coins is the ' +
+    'worth of what ended copies gave back in other coins, at its end; their gain has it.',
   listFollowing: `Ours: the followers of the account that run, and the newest ${endedShown} that ended.`,
   getLeader: 'Ours: a leader with its figures. Closed bots are part of them.',
   getLeaderBots:

@@ -62,10 +62,10 @@ const traded = {
   symbols: z.array(z.string()),
 }
 const copied = z.object({ ...traded, ...textFields('bot_id model_bot_id paid total equity') })
-/** One that ended, or was kept as an own bot; its gain before the share. */
+/** One that ended, or was kept as an own bot; its gain, with `coins` and before the share. */
 const past = z.object({
   ...traded,
-  ...textFields('bot_id paid gain share time'),
+  ...textFields('bot_id paid gain share coins time'),
   is_kept: z.boolean(),
 })
 /** How far from a limit, where that is the reason: percent, of leverage times; "" of any other. */
@@ -76,8 +76,9 @@ const refused = z.object({
 /** At the prices of now; amounts of USDT. */
 const outcome = z.object(textFields('share returned from_funding'))
 
+/** `coins`: of `gain`, what copies gave back in other coins, each at its worth at their end. */
 const following = z.object({
-  ...textFields('bot_id leader_mark nickname amount in_copies waiting gain share_paid'),
+  ...textFields('bot_id leader_mark nickname amount in_copies waiting gain share_paid coins'),
   state: z.enum(['FOLLOWING', 'PAUSED', 'STOPPING', 'ENDED']),
   ...textFields('end_reason create_time end_time profit_share_percent'),
 })

@@ -20,7 +20,7 @@ import type { CopyTradingState } from '../state.ts'
 export const PARTITIONS = [1, 2, 3] as const
 export const LEADER = userOf(1)
 export const START_MS = 1_767_312_000_000
-const kinds = [heldKind, kind] as unknown as readonly AnyBotKind[]
+export const kinds = [heldKind, kind] as unknown as readonly AnyBotKind[]
 
 /** Parameters as a route would give them, in decimals. */
 export interface RawFollow extends Partial<Readonly<Record<LimitField, string>>> {

@@ -26,6 +26,9 @@ const refused: NonNullable<FactWords['values']> = (data, tools) => {
   return { ...bot(data, tools), over: isLimit ? t(`${words}.overLimit`, over) : '' }
 }
 
+/** Coins that a copy gave back: what rounds leave of one is worth less than a cent, and unsaid. */
+const leavesCoins = (worth: unknown): boolean => Number(worth ?? '0') >= 0.01
+
 const isSaidElsewhere = (): boolean => true
 
 export const copyFacts: FactTable = {
@@ -37,8 +40,14 @@ export const copyFacts: FactTable = {
   'copy-opened': { values: bot },
   'copy-refused': { key: ({ why }) => `copy-refused.${whyOf(String(why))}`, values: refused },
   'copy-closed': {
-    key: ({ share }) => `copy-closed.${share === '0' ? 'plain' : 'shared'}`,
-    values: bot,
+    key: ({ share, coins }) => {
+      const way = share === '0' ? 'plain' : 'shared'
+      return `copy-closed.${leavesCoins(coins) ? `${way}Coins` : way}`
+    },
+    values: (data, tools) => {
+      const coins = tools.format.number(String(data['coins'] ?? '0'), 2)
+      return { ...bot(data, tools), coins }
+    },
   },
   'copy-kept': {
     key: ({ share }) => `copy-kept.${share === '0' ? 'plain' : 'shared'}`,

@@ -6,12 +6,16 @@ import { keptWorth, receiptLines, wholeDigits } from './receipt-lines.ts'
 
 test.each([
   // 4,000 with a gain of 177.26339131, of which 7.25 % is the leader's; all copies closed.
-  ['4000', '164.41179545', '12.85159586', '4164.41179545', '0', []],
-  ['2000', '104.174299', '11.575703', '388.424296', '1715.750003', ['kept']],
+  ['4000', '164.41179545', '12.85159586', '0', '4164.41179545', '0', []],
+  ['2000', '104.174299', '11.575703', '0', '388.424296', '1715.750003', ['kept']],
   // Nothing waited: Funding paid the share of ten.
-  ['2000', '90', '10', '0', '2100', ['added', 'kept']],
-])('of %s with %s', (amount, gain, share_paid, returned, kept, more) => {
-  const lines = receiptLines({ amount, gain, share_paid }, { returned, kept: amountOf(kept) })
+  ['2000', '90', '10', '0', '0', '2100', ['added', 'kept']],
+  // A pair was halted: what the copy had of it came back as it was, of 111.0817436 the gain.
+  ['1000', '94.4217436', '16.66', '582.6701672', '511.7515764', '0', ['coins']],
+  ['2000', '90', '10', '300.000000000001', '0', '1799.999999999999', ['added', 'kept', 'coins']],
+])('of %s with %s', (amount, gain, share_paid, coins, returned, kept, more) => {
+  const made = { amount, gain, share_paid, coins }
+  const lines = receiptLines(made, { returned, kept: amountOf(kept) })
   expect(lines.map(({ key }) => key)).toEqual(['amount', 'made', 'shared', ...more, 'returned'])
   const digits = wholeDigits(lines.map(({ value }) => value))
   const shown = lines.map(({ value }) => amountOf(Number(value).toFixed(digits)))

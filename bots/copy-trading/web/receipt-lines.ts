@@ -6,15 +6,20 @@ import { copyConfig as config } from '../config.ts'
 import type { FollowingRow } from '../wire.ts'
 import type { CopyDetail } from './copy-kind.ts'
 
+type PutAndMade = Pick<FollowingRow, 'amount' | 'gain' | 'share_paid' | 'coins'>
+
 export interface ReceiptLine {
-  readonly key: 'amount' | 'made' | 'shared' | 'added' | 'kept' | 'returned'
+  readonly key: 'amount' | 'made' | 'shared' | 'added' | 'kept' | 'coins' | 'returned'
   /** Decimal with its sign: all lines before the last add up to the last. */
   readonly value: string
 }
 
-/** `kept` is what own bots that were copies are worth; Funding adds what their share lacks. */
+/**
+ * `kept` is what own bots that were copies are worth, `coins` what copies gave back in other coins;
+ * Funding adds what a share of those that are kept lacks.
+ */
 export function receiptLines(
-  { amount, gain, share_paid }: Pick<FollowingRow, 'amount' | 'gain' | 'share_paid'>,
+  { amount, gain, share_paid, coins }: PutAndMade,
   { returned, kept }: { readonly returned: string; readonly kept: Amount },
 ): readonly ReceiptLine[] {
   const line = (key: ReceiptLine['key'], value: bigint): ReceiptLine => ({
@@ -22,14 +27,15 @@ export function receiptLines(
     value: formatAmount(value as Amount),
   })
   const [put, made, back] = [amountOf(amount), amountOf(gain), amountOf(returned)]
-  const share = amountOf(share_paid)
-  const added = back + kept - put - made
+  const [share, left] = [amountOf(share_paid), amountOf(coins)]
+  const added = back + kept + left - put - made
   return [
     line('amount', put),
     line('made', made + share),
     line('shared', -share),
     ...(added > 0n ? [line('added', added)] : []),
     ...(kept > 0n ? [line('kept', -kept)] : []),
+    ...(left > 0n ? [line('coins', -left)] : []),
     line('returned', back),
   ]
 }

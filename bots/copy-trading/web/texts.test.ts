@@ -80,6 +80,22 @@ test('the activity tells every word that one ends with, and why a bot was not co
   expect(wordless(languages, [...ends, ...whys])).toEqual([])
 })
 
+test('the end of a copy is told with its share and with coins, where there are any', () => {
+  const languages = [flatTexts(kit, en), flatTexts(kitAr, ar)]
+  const key = (share: string, coins?: string) =>
+    copyFacts['copy-closed']?.key?.({ share, ...(coins !== undefined && { coins }) })
+  const keys = [key('0', '0'), key('1', '0.00999'), key('0', '0.01'), key('1', '582.67')]
+  const ways = ['plain', 'shared', 'plainCoins', 'sharedCoins']
+  expect(keys).toEqual(ways.map((way) => `copy-closed.${way}`))
+  expect(key('0')).toBe('copy-closed.plain')
+  expect(
+    wordless(
+      languages,
+      keys.map((it) => `activity.${it}`),
+    ),
+  ).toEqual([])
+})
+
 test('no word of a refused copy is one that no reason leads to', () => {
   const keys = [...WHY, 'other'].sort()
   for (const texts of [en, ar]) {

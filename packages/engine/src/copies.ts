@@ -1,6 +1,7 @@
 // What bots do to bots (docs/adr/0020): copies are started, given commands, and told of when they
 // end. All of it happens when no turn is under way, before the batch is handed out.
 import { assert, makeId, ID_EPOCH_MS, type Amount, type BotId, type Result } from '@trellis/kernel'
+import { valueOfBase } from '@trellis/market'
 import type { AnyBotKind, BotCommand, KindRefusal } from './bot-kind.ts'
 import type { Commands } from './commands.ts'
 import type { DueTime } from './due-time.ts'
@@ -57,14 +58,33 @@ export class Copies {
         const { copy } = errand
         const parent = copy.partition.parentOf(copy)
         const returned = copy.copy?.returned
-        if (parent && returned !== undefined)
-          this.#tell(parent, { type: 'copy-ended', copy: copy.bot, returned })
+        if (!parent || returned === undefined) return
+        const coins = this.#coinsWorth(copy)
+        this.#tell(parent, { type: 'copy-ended', copy: copy.bot, returned, coins })
       }
     }
   }
 
   #tell(parent: BotRecord, news: News): void {
     if (!parent.isOver) this.#parts.runner.run(parent, { type: 'news', news })
+  }
+
+  /**
+   * What a copy that is over gave back in other coins, in its own: amount × last price of its pair
+   * when it ended, each down at 1e-12; nothing of a coin that none of its pairs prices.
+   */
+  #coinsWorth({ copy, symbols, endPrices }: BotRecord): Amount {
+    let worth = 0n
+    for (const [coin, amount] of copy?.coins ?? []) {
+      const at = symbols.findIndex((symbol) => {
+        const { base, quote } = this.#parts.context.instrument(symbol)
+        return base === coin && quote === copy?.coin
+      })
+      const [symbol, price] = [symbols[at], endPrices[at]]
+      if (symbol === undefined || price === undefined) continue
+      worth += valueOfBase(this.#parts.context.instrument(symbol), price, amount, 'floor')
+    }
+    return worth as Amount
   }
 
   #copyOf(parent: BotRecord, id: BotId): BotRecord | undefined {

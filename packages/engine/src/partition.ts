@@ -51,6 +51,8 @@ export interface CopyRecord {
   readonly parent: BotId
   readonly coin: string
   returned: Amount
+  /** What it gave back in other coins, which stays in Funding; absent for none. */
+  coins?: Map<string, Amount>
 }
 
 /** A bot's own wallet and orders; an order also stands in the book of its symbol. */

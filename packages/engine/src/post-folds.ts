@@ -77,10 +77,14 @@ export function foldCopyFact(bot: BotRecord, fact: OwnFact): undefined {
   bot.copy = { parent: fact.parent, coin: fact.coin, returned: ZERO }
 }
 
-/** What a copy gives back of its coin. */
+/** What a copy gives back, of its coin and of others. */
 export function noteReturned(
   copy: CopyRecord,
   { coin, amount }: Extract<EngineFact, { type: 'funds-released' }>,
 ): void {
   if (coin === copy.coin) copy.returned = (copy.returned + amount) as Amount
+  else {
+    copy.coins ??= new Map()
+    copy.coins.set(coin, ((copy.coins.get(coin) ?? ZERO) + amount) as Amount)
+  }
 }

@@ -127,8 +127,16 @@ export type News =
     }
   /** A copy would not follow a command. */
   | { readonly type: 'steer-refused'; readonly copy: BotId; readonly refusal: string }
-  /** A copy is over; what it gave back of the coin since it was started is in Funding now. */
-  | { readonly type: 'copy-ended'; readonly copy: BotId; readonly returned: Amount }
+  /**
+   * A copy is over; what it gave back of the coin since it was started is in Funding now, and so is
+   * what it gave back in other coins: `coins` is their worth in the coin at the prices of its end.
+   */
+  | {
+      readonly type: 'copy-ended'
+      readonly copy: BotId
+      readonly returned: Amount
+      readonly coins: Amount
+    }
 
 /** A bot of another's making, as its parent asks for it. */
 export interface Spawn {

@@ -83,7 +83,7 @@ export interface BotSnapshot {
   readonly endPrices?: readonly Price[]
   readonly entryPrices?: readonly Price[]
   /** Absent for a bot that no other one started. */
-  readonly copy?: Omit<CopyRecord, 'returned'> & { readonly returned: string }
+  readonly copy?: CopySnapshot
   /** Absent while its followers were not told that it ends. */
   readonly isEndTold?: true
   /** Absent for bots that carried out no command under a key. */
@@ -95,6 +95,12 @@ export interface BotSnapshot {
   /** What it holds and has resting of contracts; absent for bots that never had one. */
   readonly positions?: readonly PositionSnapshot[]
   readonly state: unknown
+}
+
+type CopySnapshot = Pick<CopyRecord, 'parent' | 'coin'> & {
+  readonly returned: string
+  /** Absent where it gave back no other coins, as in what was written before. */
+  readonly coins?: Coins<string>
 }
 
 type PositionAmount = 'cost' | 'leverage' | 'buyValue' | 'sellValue' | 'margin'
@@ -158,7 +164,7 @@ function botSnapshot(bot: BotRecord): BotSnapshot {
     endedAtMs,
     endPrices,
     ...(bot.entryPrices.length > 0 && { entryPrices: bot.entryPrices }),
-    ...(bot.copy && { copy: { ...bot.copy, returned: String(bot.copy.returned) } }),
+    ...(bot.copy && { copy: copySnapshot(bot.copy) }),
     ...(bot.isEndTold && { isEndTold: true }),
     ...(bot.done.length > 0 && {
       done: bot.done.map(({ moved, ...it }) => ({ ...it, moved: String(moved) })),
@@ -171,6 +177,15 @@ function botSnapshot(bot: BotRecord): BotSnapshot {
     ...(account.positions && { positions: [...account.positions.values()].map(writePosition) }),
     state: bot.kind.writeState(bot.state),
   }
+}
+
+function copySnapshot({ parent, coin, returned, coins }: CopyRecord): CopySnapshot {
+  return { parent, coin, returned: String(returned), ...(coins && { coins: writeCoins(coins) }) }
+}
+
+function restoredCopy({ parent, coin, returned, coins }: CopySnapshot): CopyRecord {
+  const copy: CopyRecord = { parent, coin, returned: BigInt(returned) as Amount }
+  return coins ? { ...copy, coins: readCoins(coins) } : copy
 }
 
 export function writeCoins(coins: ReadonlyMap<string, Amount>): Coins<string> {
@@ -255,8 +270,7 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
   record.endedAtMs = snapshot.endedAtMs
   record.endPrices = snapshot.endPrices ?? []
   record.entryPrices = snapshot.entryPrices ?? []
-  if (snapshot.copy)
-    record.copy = { ...snapshot.copy, returned: BigInt(snapshot.copy.returned) as Amount }
+  if (snapshot.copy) record.copy = restoredCopy(snapshot.copy)
   record.isEndTold = snapshot.isEndTold === true
   record.done = (snapshot.done ?? []).map((it) => ({ ...it, moved: BigInt(it.moved) as Amount }))
   for (const [coin, [total, locked]] of snapshot.balances) {

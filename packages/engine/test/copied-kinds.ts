@@ -16,6 +16,8 @@ export interface HeldParams {
   readonly amount: string
   readonly gain: string
   readonly breaks?: boolean
+  /** What it has in other coins when it ends and gives back: decimals by coin. */
+  readonly leaves?: Readonly<Record<string, string>>
   /** Told to close it begins to, and ends when it is told again. */
   readonly lingers?: boolean
   /** When it ends by itself, and when it takes all that Funding has. */
@@ -63,7 +65,7 @@ export const heldKind: BotKind<HeldParams, HeldState, Regained> = {
       ]
     if (input.type === 'due')
       return input.id === 'end'
-        ? ending(money(amount), money(state.gain))
+        ? endingOf(state)
         : [
             { type: 'fact', fact: { type: 'regained', gain: state.gain } },
             { type: 'reserve', coin: 'USDT', amount: context.funding('USDT') },
@@ -72,16 +74,16 @@ export const heldKind: BotKind<HeldParams, HeldState, Regained> = {
     const { command } = input
     if (state.params.lingers && command.type === 'close' && !state.isClosing)
       return [
-        ...ending(money(amount), money(state.gain)).slice(0, 1),
+        ...endingOf(state).slice(0, 1),
         { type: 'status', status: 'cancelling', reason: 'user', word: 'by-user' },
       ]
-    if (state.isClosing) return ending(money(amount), money(state.gain)).slice(1)
+    if (state.isClosing) return endingOf(state).slice(1)
     if (command.type === 'modify') {
       const { gain } = command as unknown as Regained
       return [{ type: 'fact', fact: { type: 'regained', gain } }]
     }
     assert(state.params.breaks !== true, 'broken by command')
-    return ending(money(amount), money(state.gain))
+    return endingOf(state)
   },
   evolve(state, event) {
     if (event.type === 'fact') {
@@ -119,14 +121,23 @@ function timesOf({ endsAtMs = 0, savesAtMs = 0 }: HeldParams): readonly DueTime[
   return savesAtMs > 0 ? [{ id: 'save', dueMs: savesAtMs }] : NO_TIMES
 }
 
-function ending(amount: Amount, gain: Amount): Step<never>[] {
+function endingOf({ params, gain: text }: HeldState): Step<never>[] {
+  const [amount, gain] = [money(params.amount), money(text)]
+  const coins = Object.entries(params.leaves ?? {}).map(([coin, left]) => ({
+    coin,
+    amount: money(left),
+  }))
   const won = [{ coin: 'USDT', amount: (gain < 0n ? -gain : gain) as Amount }]
-  const moved = gain < 0n ? { give: won, take: [] } : { give: [], take: won }
+  const give = gain < 0n ? won : []
+  const take = [...(gain > 0n ? won : []), ...coins]
   const back = (amount + gain) as Amount
   return [
     { type: 'closing-started', reason: 'user', word: 'by-user', prices: [1000 as never] },
-    ...(gain === 0n ? [] : [{ type: 'exchange', with: 'issuer', ...moved } as const]),
+    ...(give.length + take.length === 0
+      ? []
+      : [{ type: 'exchange', with: 'issuer', give, take } as const]),
     { type: 'release', coin: 'USDT', amount: back, action: 'close' },
+    ...coins.map((it): Step<never> => ({ type: 'release', ...it, action: 'close' })),
     { type: 'status', status: 'completed', reason: 'user', word: 'by-user' },
   ]
 }
@@ -144,7 +155,7 @@ export interface FollowParams {
 type FollowFact =
   | { readonly type: 'copied'; readonly model: BotId; readonly copy: BotId; readonly paid: string }
   | { readonly type: 'not-copied'; readonly model: BotId; readonly why: string }
-  | { readonly type: 'uncopied'; readonly copy: BotId }
+  | { readonly type: 'uncopied'; readonly copy: BotId; readonly coins: string }
 
 interface FollowState {
   readonly params: FollowParams
@@ -184,7 +195,7 @@ function onNews(state: FollowState, news: News): FollowSteps {
     case 'steer-refused':
       return []
     case 'copy-ended': {
-      const { copy, returned } = news
+      const { copy, returned, coins } = news
       const paid = money(copies.find(([, id]) => id === copy)?.[2] ?? '0')
       const share = returned > paid ? ((returned - paid) * BigInt(params.tenths)) / 10n : 0n
       const { leader } = params
@@ -192,7 +203,7 @@ function onNews(state: FollowState, news: News): FollowSteps {
       return [
         { type: 'reserve', coin: 'USDT', amount: returned },
         ...(share > 0n ? [shared] : []),
-        { type: 'fact', fact: { type: 'uncopied', copy } },
+        { type: 'fact', fact: { type: 'uncopied', copy, coins: formatAmount(coins) } },
       ]
     }
   }

@@ -20,6 +20,7 @@ interface Closed {
   readonly copy: number
   readonly paid: bigint
   readonly returned: bigint
+  readonly coins: bigint
   readonly share: bigint
 }
 
@@ -87,25 +88,42 @@ const DEFECTS: readonly Defect[] = [
   {
     name: 'share-of-gross',
     what: 'the leader gets its part of all that a copy gave back once it gained something',
-    kind: sharing(({ paid, returned }, rate) =>
-      returned > paid ? (returned * rate) / 10n ** 12n : 0n,
-    ),
+    kind: sharing(({ paid, returned, coins }, rate) => {
+      const back = returned + coins
+      return back > paid ? (back * rate) / 10n ** 12n : 0n
+    }),
   },
   {
     name: 'share-of-loss',
     what: 'the leader gets a part of a loss as well',
-    kind: sharing(({ paid, returned }, rate) => {
-      const moved = returned > paid ? returned - paid : paid - returned
+    kind: sharing(({ paid, returned, coins }, rate) => {
+      const gain = returned + coins - paid
+      const moved = gain > 0n ? gain : -gain
       return (moved * rate) / 10n ** 12n
     }),
   },
   {
     name: 'share-rounded-up',
     what: "the leader's part of a gain is rounded up",
-    kind: sharing(({ paid, returned }, rate) => {
-      const gain = returned > paid ? returned - paid : 0n
+    kind: sharing(({ paid, returned, coins }, rate) => {
+      const made = returned + coins - paid
+      const gain = made > 0n ? made : 0n
       return (gain * rate + 10n ** 12n - 1n) / 10n ** 12n
     }),
+  },
+  {
+    name: 'coins-forgotten',
+    what: 'a follower takes coins that a copy gives back for nothing',
+    kind: (real): AnyBotKind => {
+      if (real.kind !== 'copy-trading') return real
+      const decide = ((state, input, context) => {
+        const isEnd = input.type === 'news' && input.news.type === 'copy-ended'
+        if (!isEnd) return real.decide(state, input, context)
+        const news = { ...input.news, coins: 0n as Amount }
+        return real.decide(state, { ...input, news }, context)
+      }) as Decide
+      return { ...real, decide }
+    },
   },
   {
     name: 'share-unsaid',

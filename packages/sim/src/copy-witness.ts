@@ -144,6 +144,7 @@ export class CopyWitness {
       phase: 'running',
       begunAt: undefined,
       waiting: 0n,
+      coins: 0n,
       copies: new Map(),
       outcomes: new Map(),
       nextMs: 0,
@@ -154,7 +155,14 @@ export class CopyWitness {
     const known = this.#leaders.bots.get(bot)
     const relation = this.#relations.get(parent)
     if (!known || !relation || coin !== COPY_COIN) return this.#find(`bot ${bot} has no parent`)
-    const copy = { known, relation, paid: 0n, returned: 0n }
+    const copy: Copy = {
+      known,
+      relation,
+      paid: 0n,
+      returned: 0n,
+      coins: new Map(),
+      prices: [],
+    }
     this.#followers.copies.set(bot, copy)
     relation.copies.set(bot, copy)
     this.opened += 1
@@ -169,7 +177,10 @@ export class CopyWitness {
         return
       case 'funds-released':
         if (fact.coin === COPY_COIN) copy.returned += fact.amount
+        else copy.coins.set(fact.coin, (copy.coins.get(fact.coin) ?? 0n) + fact.amount)
         return
+      case 'bot-archived':
+        return this.#followers.ended(copy, fact.prices)
       case 'bot-let-go':
         relation.copies.delete(known.bot)
         this.#followers.copies.delete(known.bot)

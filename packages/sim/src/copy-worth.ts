@@ -85,6 +85,21 @@ export class CopyWorth {
     return value
   }
 
+  /** Coins that a bot gave back, each at the last price of its pair as the bot ended, down. */
+  coinsValue(
+    coins: ReadonlyMap<string, bigint>,
+    symbols: readonly number[],
+    prices: readonly number[],
+  ): bigint {
+    let value = 0n
+    for (const [i, symbol] of symbols.entries()) {
+      const { base, quote } = this.#instruments[symbol] as Instrument
+      if (quote !== COPY_COIN || symbols.indexOf(symbol) < i) continue
+      value += this.baseValue(symbol, coins.get(base) ?? 0n, (prices[i] ?? 0) as never)
+    }
+    return value
+  }
+
   /** Coins of a pair at a price of it, at its last one where none is said. */
   baseValue(symbol: number, coins: bigint, price = this.#market.last(symbol)): bigint {
     const { tickUnits, tickScale } = this.#instruments[symbol] as Instrument
@@ -108,6 +123,12 @@ export function sizeDue(
 export function shareDue(gain: bigint, rate: bigint): bigint {
   const cent = ONE / 100n
   return gain > 0n ? ((gain * rate) / ONE / cent) * cent : 0n
+}
+
+/** The same of a copy that closed: its wallet pays it, in whole cents that are there. */
+export function closedShareDue(gain: bigint, rate: bigint, holds: bigint): bigint {
+  const due = shareDue(gain, rate)
+  return due > holds ? (holds / CENT) * CENT : due
 }
 
 /** Whether a follower has lost what it may. */

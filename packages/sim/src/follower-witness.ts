@@ -5,6 +5,7 @@ import type { Batch, EngineFact, OpenedPost } from '@trellis/engine'
 import { amount } from '@trellis/kernel'
 import type { Auditor } from './auditor.ts'
 import {
+  closedShareDue,
   COPIED_BY,
   isLost,
   nextLook,
@@ -32,6 +33,8 @@ export interface Relation {
   /** Position of the leader's word that it is taken. */
   begunAt: number | undefined
   waiting: bigint
+  /** Worth of what copies gave back in other coins, each as it ended. */
+  coins: bigint
   readonly copies: Map<number, Copy>
   /** Copied or refused, by model. */
   readonly outcomes: Map<number, number>
@@ -43,6 +46,9 @@ export interface Copy {
   readonly relation: Relation
   paid: bigint
   returned: bigint
+  /** Given back in other coins, and the last prices of its symbols as it ended. */
+  readonly coins: Map<string, bigint>
+  prices: readonly number[]
 }
 
 /** What a model must come to: a size, or the word of a refusal. */
@@ -60,10 +66,19 @@ export interface Said {
   readonly why: string
   readonly paid: bigint
   readonly returned: bigint
+  readonly coins: bigint
   readonly share: bigint
   readonly gain: bigint
   readonly equity: bigint
   readonly nextMs: number
+}
+
+/** What a copy shares and what of its gain was due. */
+interface Shared {
+  readonly copy: number
+  readonly share: bigint
+  readonly gain: bigint
+  readonly due: bigint
 }
 
 interface Parts {
@@ -191,7 +206,7 @@ export class FollowerWitness {
     }
   }
 
-  #closed(relation: Relation, { model, copy: id, paid, returned, share }: Said): void {
+  #closed(relation: Relation, { model, copy: id, paid, returned, coins, share }: Said): void {
     const copy = relation.copies.get(id)
     if (!copy || copy.known.model !== model)
       return this.#find(`follower ${relation.bot} takes back ${id}, which it has not`)
@@ -200,13 +215,31 @@ export class FollowerWitness {
     if (!copy.known.isOver) this.#find(`copy ${id} is taken back and runs`)
     if (paid !== copy.paid || returned !== copy.returned)
       this.#find(`copy ${id} got ${copy.paid} and gave ${copy.returned}: ${paid}, ${returned}`)
-    this.#judgeShare(relation, id, share, copy.returned - copy.paid)
+    const { known, prices } = copy
+    const worth = this.#worth.coinsValue(copy.coins, known.symbols, prices)
+    if (coins !== worth) this.#find(`copy ${id} gave back coins of ${worth}, said is ${coins}`)
+    relation.coins += worth
+    const gain = copy.returned + worth - copy.paid
+    // What came back is in the wallet by now, and the share has left it.
+    const due = closedShareDue(gain, relation.rate, relation.waiting + share)
+    this.#judgeShare(relation, { copy: id, share, gain, due })
+  }
+
+  /** A copy is over: its last prices are those of the market. */
+  ended(copy: Copy, prices: readonly number[]): void {
+    copy.prices = prices
+    for (const [i, symbol] of copy.known.symbols.entries()) {
+      const { low, high } = this.#market.reach(symbol, true)
+      const price = prices[i] ?? 0
+      if (price < low || price > high)
+        this.#find(`copy ${copy.known.bot} ends at ${price}, the market is at ${low} to ${high}`)
+    }
   }
 
   #kept(relation: Relation, { copy: id, gain, share }: Said): void {
     const known = this.#leaders.bots.get(id)
     const audited = this.#auditor.bots.get(id)
-    this.#judgeShare(relation, id, share, gain)
+    this.#judgeShare(relation, { copy: id, share, gain, due: shareDue(gain, relation.rate) })
     this.after.push(() => {
       if (this.copies.has(id)) this.#find(`copy ${id} is kept and not let go`)
     })
@@ -217,8 +250,7 @@ export class FollowerWitness {
   }
 
   /** The leader's part leaves the wallet with a post that says so, in the same batch. */
-  #judgeShare({ bot, leader, rate }: Relation, copy: number, share: bigint, gain: bigint): void {
-    const due = shareDue(gain, rate)
+  #judgeShare({ bot, leader }: Relation, { copy, share, gain, due }: Shared): void {
     if (share !== due) this.#find(`copy ${copy} shares ${share} of ${gain}, due was ${due}`)
     if (due === 0n && share === 0n) return
     this.shares += 1
@@ -247,7 +279,7 @@ export class FollowerWitness {
     })
     const own = [...relation.copies.values()]
     if (own.some(({ known }) => this.moved.has(known.bot))) return
-    let real = relation.waiting
+    let real = relation.waiting + relation.coins
     for (const { known } of own) {
       const audited = this.#auditor.bots.get(known.bot)
       if (audited) real += this.#worth.value(audited, known.symbols)

@@ -34,6 +34,10 @@ export const texts = {
     'copy-closed': {
       plain: 'انتهت نسخة {{bot}}: عاد {{returned}} {{quote}}',
       shared: 'انتهت نسخة {{bot}}: عاد {{returned}} {{quote}}، منها {{share}} للقائد',
+      plainCoins:
+        'انتهت نسخة {{bot}}: عاد {{returned}} {{quote}}، وفي حساب التمويل عملات بقيمة {{coins}} {{quote}}',
+      sharedCoins:
+        'انتهت نسخة {{bot}}: عاد {{returned}} {{quote}}، منها {{share}} للقائد، وفي حساب التمويل عملات بقيمة {{coins}} {{quote}}',
     },
     'copy-kept': {
       plain: 'احتُفظ بنسخة {{bot}} روبوتًا لك',
@@ -333,6 +337,7 @@ export const texts = {
       shared: 'حصة الربح المدفوعة',
       added: 'أُضيف من حساب التمويل للحصة',
       kept: 'بقي في روبوتاتك',
+      coins: 'أُعيد على شكل عملات',
       returned: 'عاد إلى حساب التمويل',
       final: 'الربح والخسارة بعد الحصة',
     },

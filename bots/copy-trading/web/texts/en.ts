@@ -35,6 +35,10 @@ export const texts = {
       plain: 'Copy of {{bot}} ended: {{returned}} {{quote}} are back',
       shared:
         'Copy of {{bot}} ended: {{returned}} {{quote}} are back, {{share}} of them the leader’s',
+      plainCoins:
+        'Copy of {{bot}} ended: {{returned}} {{quote}} are back; coins worth {{coins}} {{quote}} are in Funding',
+      sharedCoins:
+        'Copy of {{bot}} ended: {{returned}} {{quote}} are back, {{share}} of them the leader’s; coins worth {{coins}} {{quote}} are in Funding',
     },
     'copy-kept': {
       plain: 'Copy of {{bot}} kept as your own bot',
@@ -318,6 +322,7 @@ export const texts = {
       shared: 'Profit share paid',
       added: 'Added from Funding for the share',
       kept: 'Kept in your own bots',
+      coins: 'Given back as coins',
       returned: 'Back in Funding',
       final: 'P&L after share',
     },
