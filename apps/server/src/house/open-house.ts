@@ -1,6 +1,6 @@
 // Two leaders of the house, so that there is somebody to follow from the first start on: accounts
-// that nobody can log in to, each with bots around the price of that day. Each is opened once; what a
-// crash leaves out of it the next start does.
+// that nobody can log in to, each with bots around the price of that day. Each is opened once; what
+// a crash leaves out of it the next start does.
 import { serverKinds } from '@trellis/bots/registry.server'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
