@@ -7,11 +7,11 @@ import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Endpoint, FeatureFlag } from '@trellis/contract'
 import { ok, type UserId } from '@trellis/kernel'
 import { formatPrice, type Category } from '@trellis/market'
-import { HOUSE_DOMAIN, NO_PASSWORD } from '../auth/passwords.ts'
 import type { Host } from '../host/index.ts'
 import { settingAccess } from '../host/setting-access.ts'
 import { nobodysContext } from '../host/start-duties.ts'
 import type { LogLine } from '../log-line.ts'
+import { HOUSE_DOMAIN, NO_PASSWORD } from './house-accounts.ts'
 
 /** The setting that an account of the house has, as copy trading reads it. */
 const HOUSE = 'house'
