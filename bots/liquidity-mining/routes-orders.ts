@@ -25,8 +25,8 @@ import type { LiquidityAnswer, LiquidityRequest } from './wire.ts'
 export const KIND = 'liquidity-mining'
 
 /**
- * Orders of an account, one after another: an orderLinkId is looked for first and used then, so that
- * of two orders at once under the same one the second finds the first, on whatever position.
+ * Orders of an account, one after another: an orderLinkId is looked for first and used then, so
+ * that of two orders at once under the same one the second finds the first, on whatever position.
  */
 export const inTurn = turnsOfAccounts()
 
