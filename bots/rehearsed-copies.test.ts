@@ -1,6 +1,6 @@
 // What a form says of a copy before anybody follows is what becomes of it: rehearsals of every kind
-// that is copied, against the copies that a real follower is given then or refused. The market moves,
-// closes and has its open interest; the amount goes from a cent to more than a bot may hold.
+// that is copied, against the copies that a real follower is given then or refused. The market
+// moves, closes and has its open interest; the amount goes from a cent to more than a bot may hold.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rehearseCopy, type AnyBotKind, type EngineBot } from '@trellis/engine'

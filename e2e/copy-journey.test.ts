@@ -165,7 +165,7 @@ test('who leads says its terms, changes them, and leaves', async () => {
   const share = dialog.getByRole('textbox', { name: 'Profit share', exact: true })
   await share.fill('20')
   await dialog.getByRole('button', { name: 'Become a leader' }).click()
-  await dialog.getByText(/are those of this exchange/).waitFor()
+  await dialog.getByText(/is in the names of this exchange alone/).waitFor()
   await dialog.getByText(/^Profit share: enter at most .?15/).waitFor()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('textbox', { name: 'Public name' }).fill('Lea of Ashes')

@@ -37,13 +37,12 @@ export function nicknameFault(
   return others.some((it) => readAlike(it, nickname)) ? 'taken' : undefined
 }
 
-/** An odd number below 2^53: marks are ids that do not tell the number of the account. */
-const FACTOR = 4_503_599_627_370_517n
-const MODULUS = 2n ** 53n
-
-/** The public name of an account in addresses and calls; no two have the same. */
-export function markOf(user: UserId): string {
-  return `L${((BigInt(user) * FACTOR) % MODULUS).toString(36).toUpperCase()}`
+/**
+ * The public name of an account in addresses and calls, drawn when it begins to lead: the number of
+ * the account is not in it. Marks of before are kept as they are.
+ */
+export function markOf(drawn: bigint): string {
+  return `L${drawn.toString(36).toUpperCase()}`
 }
 
 /** The setting's text. */

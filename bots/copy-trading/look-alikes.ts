@@ -1,6 +1,6 @@
 // Which names read alike, and which cannot be read: the rule by which leaders' names are compared.
-// Letters of Latin, Greek, Cyrillic and Armenian that look like a Latin one stand for it, digits for
-// the letters that they are written for, and case, marks, spaces and signs count for nothing.
+// Letters of Latin, Greek, Cyrillic and Armenian that look like a Latin one stand for it, digits
+// for the letters that they are written for, and case, marks, spaces and signs count for nothing.
 
 /** By Latin letter, what looks like it: capitals and small letters apart, as they are drawn. */
 const LOOKS: Readonly<Record<string, string>> = {

@@ -53,7 +53,7 @@ export async function closedNow(
   return closed
 }
 
-/** A leader's figures of now; `open` are its bots that run. Only counted ones have money in them. */
+/** A leader's figures of now; `open` are its bots that run. Money is that of counted ones. */
 export async function figuresOfLeader(
   context: RouteContext,
   leader: Leader,

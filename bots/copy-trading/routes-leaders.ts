@@ -97,10 +97,17 @@ async function closedOf({ history }: RouteContext, { user }: Leader): Promise<re
   return found
 }
 
-/** A mark for an account that begins to lead. */
-export function newLeader(user: Leader['user'], nowMs: number, nickname: string): Leader {
+/** A mark that nobody has, out of 2^64. */
+function newMark(context: RouteContext): string {
+  const [drawn = 0n] = crypto.getRandomValues(new BigUint64Array(1))
+  const mark = markOf(drawn)
+  return leadersOf(context).some((it) => it.mark === mark) ? newMark(context) : mark
+}
+
+/** An account that begins to lead, under a mark of its own. */
+export function newLeader(context: RouteContext, user: Leader['user'], nickname: string): Leader {
   const { usual } = config.share
   const none = { isHouse: false, isSuspended: false }
-  const terms = { share: usual, state: 'open', sinceMs: nowMs, ...none } as const
-  return { user, mark: markOf(user), nickname, ...terms }
+  const terms = { share: usual, state: 'open', sinceMs: context.market.nowMs(), ...none } as const
+  return { user, mark: newMark(context), nickname, ...terms }
 }

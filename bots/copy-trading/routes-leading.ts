@@ -76,7 +76,7 @@ async function lead(
   const nickname = wish.nickname.trim()
   const named = namedFor(context, user, nickname, isHouse)
   if (!named.ok) return named
-  const fresh = before ?? newLeader(user, context.market.nowMs(), nickname)
+  const fresh = before ?? newLeader(context, user, nickname)
   const asked = shareOfWire(wish.profit_share_percent)
   if (!asked.ok) return asked
   const share = asked.value ?? fresh.share

@@ -34,7 +34,7 @@ async function reconcile(context: RouteContext, user: UserId): Promise<void> {
   if (leader.isHouse !== isHouse) await changeLeader(context, leader, () => ok({ isHouse }))
 }
 
-/** Undoes what a partition was told of terms that never came to the register: nobody was answered. */
+/** Undoes terms that a partition was told and the register was not: nobody was answered. */
 async function leadAs(
   { bots }: RouteContext,
   { user, state }: Leader,

@@ -74,8 +74,9 @@ export function netValue(share: Share, price: Price): Amount {
 }
 
 /** Worth at a price of the coins that a share begins with, held instead, less its loan. */
-export function heldValue(share: Share, price: Price, ticks: Ticks): Amount {
-  return (coinsValue(coinsAt(share, share.price, ticks), price, ticks) - share.loan) as Amount
+export function heldValue({ half, price: own, loan }: Share, price: Price, ticks: Ticks): Amount {
+  const base = baseFor(ticks, half, own)
+  return (coinsValue({ quote: half, base }, price, ticks) - loan) as Amount
 }
 
 /** The tier of a swap of a size in the quote coin. */

@@ -11,7 +11,7 @@ import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { listedPools } from './routes-offers.ts'
 import { writeParams, type LiquidityParams } from './params.ts'
 import { unknownPool, usedLink } from './routes-refusals.ts'
-import { holderOf } from './routes-orders.ts'
+import { holderOf, inTurn } from './routes-orders.ts'
 import { amountsOf, readLeverage } from './routes-reading.ts'
 import type { LiquidityState } from './state.ts'
 import { orderIdOf } from './view.ts'
@@ -33,12 +33,16 @@ export function addingLiquidity(bots: KindBots<LiquidityState>) {
   })
   return async (context: RouteContext, wire: Wire): Answer<LiquidityAnswer<'addLiquidity'>> => {
     const { orderLinkId } = wire
+    const user = context.userId
+    if (user === undefined) return err({ code: 'notLoggedIn' })
     if (orderLinkId === '') return badField('orderLinkId', 'missing', 'your own id', 'send this')
-    const holder = await holderOf(context, orderLinkId)
-    // The first order of a position is known by the request's key.
-    if (holder !== undefined && holder.index > 0) return usedLink(orderLinkId)
-    const made = await create(context, { request_id: orderLinkId, wire } as Adding)
-    return made.ok ? ok({ orderId: made.value, orderLinkId }) : err(ofCall(made.error))
+    return inTurn(user, async () => {
+      const holder = await holderOf(context, orderLinkId)
+      // The first order of a position is known by the request's key.
+      if (holder !== undefined && holder.index > 0) return usedLink(orderLinkId)
+      const made = await create(context, { request_id: orderLinkId, wire } as Adding)
+      return made.ok ? ok({ orderId: made.value, orderLinkId }) : err(ofCall(made.error))
+    })
   }
 }
 

@@ -1,7 +1,8 @@
 // Orders on a position that runs: remove, reinvest, add margin. Each is placed once under its
 // orderLinkId, whatever is asked again; and the claim of yield, which is no order.
-import { err, ok, ONE, parseAmount, parseId, type Result } from '@trellis/kernel'
+import { err, ok, ONE, parseAmount, parseId, type Result, type UserId } from '@trellis/kernel'
 import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
+import { turnsOfAccounts } from '@trellis/bot-kit/routes/in-turn.ts'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { isOngoing, type KindBots } from '@trellis/bot-kit/routes/own-bot.ts'
 import { heldBots } from '@trellis/bot-kit/routes/own-bots.ts'
@@ -22,6 +23,12 @@ import { orderIdOf, wayName, type LiquidityBot } from './view.ts'
 import type { LiquidityAnswer, LiquidityRequest } from './wire.ts'
 
 export const KIND = 'liquidity-mining'
+
+/**
+ * Orders of an account, one after another: an orderLinkId is looked for first and used then, so
+ * that of two orders at once under the same one the second finds the first, on whatever position.
+ */
+export const inTurn = turnsOfAccounts()
 
 type Bots = KindBots<LiquidityState>
 type Placed = LiquidityAnswer<'addLiquidity'>
@@ -68,12 +75,23 @@ interface Reference {
 async function placed(
   bots: Bots,
   context: RouteContext,
+  reference: Reference,
+  read: (bot: LiquidityBot) => Result<Asked, Refusal>,
+): Answer<Placed> {
+  const user = context.userId
+  const { orderLinkId: link } = reference
+  if (user === undefined) return err({ code: 'notLoggedIn' })
+  if (link === '') return badField('orderLinkId', 'missing', 'your own id', 'send this field')
+  return inTurn(user, () => place(bots, { ...context, userId: user }, reference, read))
+}
+
+async function place(
+  bots: Bots,
+  context: RouteContext & { readonly userId: UserId },
   { productId, orderLinkId: link, positionId }: Reference,
   read: (bot: LiquidityBot) => Result<Asked, Refusal>,
 ): Answer<Placed> {
   const user = context.userId
-  if (user === undefined) return err({ code: 'notLoggedIn' })
-  if (link === '') return badField('orderLinkId', 'missing', 'your own id', 'send this field')
   const bot = await ownPosition(context, positionId)
   if (bot === undefined) return unknownPosition(positionId)
   if (bot.state.params.productId !== productId) return unknownPool(productId)

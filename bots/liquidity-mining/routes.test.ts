@@ -354,7 +354,14 @@ describe('lists', () => {
     )
     expect(links).toEqual(['n-4', 'n-3', 'n-2', 'n-1', 'n-0'])
     expect(three.nextPageCursor).toBe('')
-    expect((await orders({ cursor: 'none' })).orders).toEqual([])
+    for (const cursor of ['none', '-1', '1-', '__proto__', `${one.nextPageCursor}0`])
+      expect(await orders({ cursor })).toMatchObject(refused('invalidParams', 'cursor'))
+    const other = { cursor: one.nextPageCursor, orderLinkId: 'nobody' }
+    expect(await orders(other)).toMatchObject(refused('invalidParams', 'cursor'))
+    for (const name of ['yieldRecords', 'liquidationRecords'] as const)
+      expect(await call(name, context, { cursor: 'x' })).toMatchObject(
+        refused('invalidParams', 'cursor'),
+      )
     expect((await orders({ startTime: rig.stamp().atMs })).orders).toEqual([])
     expect((await orders({ productId: '6' })).orders).toEqual([])
     const { orderId } = two.orders[0] as Row

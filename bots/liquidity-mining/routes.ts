@@ -1,12 +1,13 @@
 // The endpoints of liquidity mining: pools, orders and positions, yield and liquidations. Refusals
 // are values.
-import { ok, parseId } from '@trellis/kernel'
+import { ok, parseId, type Result } from '@trellis/kernel'
 import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
-import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
+import type { KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind, isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
 import { heldBots, ownBots } from '@trellis/bot-kit/routes/own-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { presented, marketOf } from '@trellis/bot-kit/routes/view-market.ts'
+import { marketOf, presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { listedPools, offerOf } from './routes-offers.ts'
 import { addingLiquidity } from './routes-adding.ts'
@@ -39,24 +40,35 @@ interface Paged {
   readonly cursor?: string | undefined
 }
 
-/** A page of rows, newest first, and where the next begins; '' after the last. */
-function pageOf<T>(rows: readonly Dated<T>[], asked: Paged): readonly [rows: T[], cursor: string] {
+/**
+ * A page of rows, newest first, and where the next begins; '' after the last. A cursor that no
+ * answer to the same request has given is refused.
+ */
+function pageOf<T>(
+  rows: readonly Dated<T>[],
+  asked: Paged,
+): Result<readonly [rows: T[], cursor: string], Refusal> {
   const { startTime = 0, endTime = Infinity, limit, cursor } = asked
   const sorted = rows
     .filter(({ atMs }) => atMs >= startTime && atMs <= endTime)
     .toSorted((a, b) => b.atMs - a.atMs || b.bot.bot - a.bot.bot || b.index - a.index)
-  const from = cursor === undefined || cursor === '' ? 0 : placeAfter(sorted, cursor)
+  const isFirst = cursor === undefined || cursor === ''
+  const from = isFirst ? 0 : sorted.findIndex((row) => cursorOf(row) === cursor) + 1
+  if (!isFirst && from === 0) return badField('cursor', 'not-in-list', CURSORS, FIRST_PAGE)
   const shown = sorted.slice(from, from + limit)
   const last = shown.at(-1)
   const isMore = last !== undefined && sorted.length > from + limit
-  return [shown.map(({ row }) => row()), isMore ? cursorOf(last) : '']
+  return ok([shown.map(({ row }) => row()), isMore ? cursorOf(last) : ''])
 }
 
 const cursorOf = ({ atMs, bot, index }: Dated<unknown>): string => `${atMs}-${bot.bot}-${index}`
+const CURSORS = 'the nextPageCursor of an answer to the same request'
+const FIRST_PAGE = 'leave it out to begin with the first page'
 
-function placeAfter(rows: readonly Dated<unknown>[], cursor: string): number {
-  const at = rows.findIndex((row) => cursorOf(row) === cursor)
-  return at < 0 ? rows.length : at + 1
+function recordsOf<T>(page: Result<readonly [rows: T[], cursor: string], Refusal>) {
+  if (!page.ok) return page
+  const [records, nextPageCursor] = page.value
+  return ok({ records, nextPageCursor })
 }
 
 /** Whether a position is of the coins that are named. */
@@ -125,10 +137,12 @@ const handlers: HandlersOf<typeof endpoints> = {
   claimInterest: claiming(bots),
   order: async (context, wire) => {
     const found = await searched(context, wire)
-    const [orders, nextPageCursor] = pageOf(
+    const page = pageOf(
       found.flatMap((bot) => ordersOf(bot, wire)),
       wire,
     )
+    if (!page.ok) return page
+    const [orders, nextPageCursor] = page.value
     return ok({ orders, nextPageCursor })
   },
   position: async (context, { productId, baseCoin }) => {
@@ -149,8 +163,7 @@ const handlers: HandlersOf<typeof endpoints> = {
         row: () => view.yieldRow(bot, claim),
       })),
     )
-    const [records, nextPageCursor] = pageOf(rows, wire)
-    return ok({ records, nextPageCursor })
+    return recordsOf(pageOf(rows, wire))
   },
   liquidationRecords: async (context, wire) => {
     const found = await all(context, (bot) => {
@@ -163,8 +176,7 @@ const handlers: HandlersOf<typeof endpoints> = {
       const row = () => view.liquidationRow(bot, instrument, atMs)
       return [{ atMs, bot, index: 0, row }]
     })
-    const [records, nextPageCursor] = pageOf(rows, wire)
-    return ok({ records, nextPageCursor })
+    return recordsOf(pageOf(rows, wire))
   },
   getDetail: bots.onOwn(async ({ bot, market }, _, context) => {
     const [position] = await positionRow(context, bot)

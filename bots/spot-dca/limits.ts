@@ -113,7 +113,7 @@ export function leastMaximum(beyond: Amount): Amount {
 function pairFindings({ input, draft, config }: Subject): readonly DcaCheck[] {
   const count = input.amounts.length
   const counted = (code: DcaCheckCode, bound: number): readonly DcaCheck[] => [
-    { code, field: 'pairs', bound: String(bound), fix: '' },
+    { code, field: 'pairs', bound: String(bound), fix: String(bound) },
   ]
   if (count === 0) return counted('pairs-too-few', 1)
   if (count > config.pairsTo) return counted('pairs-too-many', config.pairsTo)

@@ -63,6 +63,23 @@ describe('requests of real clients', () => {
     expect(readRequest(createBot.request, body)).toMatchObject({ error: [{ field }] })
   })
 
+  test('more pairs than are read are refused with the bound that a DCA has', () => {
+    const pairs = Array.from({ length: 51 }, () => ({ base: 'BTC', amount: '66' }))
+    for (const { request } of [createBot, endpoints.createBotConfiguration]) {
+      const read = readRequest(request, { parameters: { ...wanted.parameters, pairs } })
+      expect(read).toMatchObject({
+        error: [
+          {
+            field: 'parameters.pairs',
+            reason: 'too-large',
+            bound: 'at most 5',
+            fix: 'send at most 5',
+          },
+        ],
+      })
+    }
+  })
+
   test.each(['DCA_UNKNOWN', 0, 4, 'all'])('close mode %s is refused', (close_mode) => {
     expect(readRequest(closeBot.request, { bot_id: 7, close_mode })).toMatchObject({
       error: [{ field: 'close_mode' }],

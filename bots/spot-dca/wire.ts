@@ -33,6 +33,7 @@ import { closeModeShape } from '@trellis/bot-kit/wire/close-modes.ts'
 import { changeShape, draftShape, range } from '@trellis/bot-kit/wire/field-shapes.ts'
 import { gridOrder } from '@trellis/bot-kit/wire/history.ts'
 import { textFields } from '@trellis/bot-kit/wire/text-fields.ts'
+import { officialDca } from './config.ts'
 import { dcaFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
@@ -44,7 +45,14 @@ const LATEST_MS = 8_640_000_000_000_000
 /** What each purchase spends on a coin. */
 const wirePair = z.looseObject({ base: coin, amount: decimal })
 /** More than a DCA holds is for the rules to say, but no more than this is read. */
-const pairs = z.array(wirePair).max(50)
+const READ_MOST = 50
+const most = `at most ${officialDca.pairsTo}`
+const listOf = <P extends z.ZodType>(pair: P) =>
+  z.array(pair).refine((list) => list.length <= READ_MOST, {
+    message: 'too-large',
+    params: { reason: 'too-large', bound: most, fix: `send ${most}` },
+  })
+const pairs = listOf(wirePair)
 const parameters = z.looseObject({
   ...draftShape(dcaFields),
   pairs,
@@ -58,7 +66,7 @@ const configurationRequest = z.looseObject({
   parameters: parameters
     .extend({
       frequency_in_second: integer(0, 100_000_000).optional(),
-      pairs: z.array(draftPair).max(50),
+      pairs: listOf(draftPair),
     })
     .optional(),
 })

@@ -30,13 +30,13 @@ const table: readonly Row[] = [
     code: 'PAIRS_TOO_FEW',
     field: 'pairs',
     change: { pairs: [] },
-    mend: () => ({ pairs: many(1) }),
+    mend: (fix) => ({ pairs: many(Number(fix)) }),
   },
   {
     code: 'PAIRS_TOO_MANY',
     field: 'pairs',
     change: { pairs: many(6) },
-    mend: () => ({ pairs: many(5) }),
+    mend: (fix) => ({ pairs: many(Number(fix)) }),
   },
   {
     code: 'AMOUNT_TOO_LOW',

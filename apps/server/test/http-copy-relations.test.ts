@@ -1,9 +1,11 @@
 // Following over HTTP at its edges: a relation that ended is still found with its receipt, and a
 // leader that the operator suspends takes nobody and is copied no more until that is lifted.
+import { ok } from '@trellis/kernel'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sealInstruction } from '../src/auth/sealed-instruction.ts'
 import { SecretBox } from '../src/auth/secret-box.ts'
 import { sendInstruction } from '../src/auth/send-instruction.ts'
+import { settingAccess } from '../src/host/setting-access.ts'
 import { eventually } from './host-fixture.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 
@@ -34,6 +36,24 @@ beforeAll(async () => {
 
 // A call is held between engine and register, so that another gets in; all of it is real.
 afterEach(() => void vi.restoreAllMocks())
+
+test('a mark does not tell the number of an account, and an older one still works', async () => {
+  const one = await server.user()
+  const drawn = await lead(one, 'Someone new')
+  // As marks were reckoned once: an odd factor has an inverse.
+  const old = (BigInt(one.userId) * 4_503_599_627_370_517n) % 2n ** 53n
+  const older = `L${old.toString(36).toUpperCase()}`
+  expect(drawn).toMatch(/^L[0-9A-Z]{1,13}$/)
+  expect(drawn).not.toBe(older)
+  const settings = settingAccess(server.running.host.directory)
+  await settings.write(hostUser(one), 'copy-leader', (text) =>
+    ok(JSON.stringify({ ...(JSON.parse(text) as object), mark: older })),
+  )
+  expect(await lead(one, 'Someone newer')).toBe(older)
+  const { leader: shown } = (await one.get(`${SITE}/get-leader`, { leader_mark: older })).result
+  expect(shown).toMatchObject({ leader_mark: older, nickname: 'Someone newer' })
+  await one.post(`${SITE}/leave-leader`)
+})
 
 describe('a relation that ended', () => {
   test('stands in its own list, under closed bots and in its receipt, out of memory too', async () => {

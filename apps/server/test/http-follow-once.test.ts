@@ -1,4 +1,5 @@
-// Following asked for more than once at a time: one relation, and everybody is told what became of it.
+// Following asked for more than once at a time: one relation, and everybody is told what became of
+// it.
 import { beforeAll, expect, test } from 'vitest'
 import { useTestServer } from './http-server-fixture.ts'
 

@@ -1,5 +1,5 @@
-// Numbers of any size in every field of every call of every kind, one at a time in a request that is
-// sound but for it: a coded answer each time, never a failure of the server.
+// Numbers of any size in every field of every call of every kind, one at a time in a request that
+// is sound but for it: a coded answer each time, never a failure of the server.
 import { describe, expect, test } from 'vitest'
 import { allRoutes } from '../src/http/route-table.ts'
 import type { Case } from './contract-case.ts'

@@ -185,3 +185,22 @@ test('beyond the limit of running positions: 180010', async () => {
   expect(codes.at(-1)).toBe(180010)
   expect(new Set(codes)).toEqual(new Set([0, 180010]))
 })
+
+test('adding and removing at once under one orderLinkId is one order, whichever comes first', async () => {
+  const one = await server.user()
+  await one.makeApiKey(['earn', 'read'])
+  const send = (path: string, body: object) => one.signedPost(`${pool.open}/${path}`, body)
+  const made = await send('add-liquidity', soundAdding('a'))
+  const positionId: string = made.result.orderId.split('-')[0]
+  const removal = { productId: '5', positionId, removeRate: 10, removeType: 'Normal' }
+  for (const orderLinkId of ['q', 'r', 's', 't']) {
+    const add = () => send('add-liquidity', soundAdding(orderLinkId))
+    const remove = () => send('remove-liquidity', { ...removal, orderLinkId })
+    const both = orderLinkId < 's' ? [add, remove] : [remove, add]
+    const answers = await Promise.all(both.map((it) => it()))
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+    expect(answers.find(({ code }) => code !== 0)?.code).toBe(180011)
+    const { orders } = (await one.get(pool.order, { orderLinkId })).result
+    expect(orders).toHaveLength(1)
+  }
+})

@@ -9,6 +9,7 @@ import { Definitions, Explain, Figure, Segmented, Skeleton } from '@trellis/ui'
 import { coinsAt } from '../plan.ts'
 import { priceDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
 import {
+  COVER_DAYS,
   coveredBetween,
   earnedFor,
   liquidationWith,
@@ -18,7 +19,6 @@ import {
 } from './adding-plan.ts'
 import { SlippageSteps } from './slippage-steps.tsx'
 import type { CoinField, Desk } from './use-desk.ts'
-import { COVER_DAYS } from './worth-picture.tsx'
 import { apyFraction, useWriting } from './writing.ts'
 
 const words = 'liquidityMining'

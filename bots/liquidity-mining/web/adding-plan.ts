@@ -9,7 +9,7 @@ import {
   type AmountProblem,
   type ShownBounds,
 } from '@trellis/bot-kit/web/product/live-bounds.ts'
-import type { Ticks } from '@trellis/bot-kit/worth.ts'
+import { baseValue, type Ticks } from '@trellis/bot-kit/worth.ts'
 import {
   adding,
   heldValue,
@@ -148,6 +148,9 @@ export interface WorthRow {
   readonly loss: string
 }
 
+/** Days of yield that are held against the loss. */
+export const COVER_DAYS = 30
+
 const CHANGES = [-50, -40, -20, 0, 20, 40, 50] as const
 
 /** What a share and the same coins held would be worth at prices around the one of now. */
@@ -158,7 +161,7 @@ export function worthRows({ share, ticks }: Pick<AddingPlan, 'share' | 'ticks'>)
     const liquidity = netValue(share, at)
     return {
       change,
-      price: formatAmount((BigInt(at) * 10n ** BigInt(12 - ticks.tickScale)) as Amount),
+      price: formatAmount(baseValue(ticks, ONE, at)),
       liquidity: formatAmount(liquidity),
       holding: formatAmount(holding),
       loss: formatAmount((liquidity - holding) as Amount),

@@ -12,17 +12,19 @@ import {
 import { dropChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
 import { ProductScreen, type ProductAction } from '@trellis/bot-kit/web/product/product-screen.tsx'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
-import { Figure, isolated, Notice } from '@trellis/ui'
+import { Figure, isolated, Notice, Skeleton } from '@trellis/ui'
 import { paths } from '../paths.ts'
 import type { LiquidityAnswer } from '../wire.ts'
 import { AddForm, Summary } from './add-form.tsx'
 import { PoolsTable } from './pools-table.tsx'
 import { refusedWords } from './refused-words.ts'
 import { KIND, useDesk, type Desk } from './use-desk.ts'
-import { WorthPicture } from './worth-picture.tsx'
 import { useWriting } from './writing.ts'
 import './pool.css'
 
+const WorthPicture = lazy(async () => ({
+  default: (await import('./worth-picture.tsx')).WorthPicture,
+}))
 const OwnPositions = lazy(async () => ({
   default: (await import('./own-positions.tsx')).OwnPositions,
 }))
@@ -55,7 +57,9 @@ export function CreateForm(props: CreateFormProps) {
         <div className="pool-picture">
           <PoolsTable desk={desk} />
           {plan === undefined || product === undefined ? undefined : (
-            <WorthPicture pair={pair} plan={plan} product={product} />
+            <Suspense fallback={<Skeleton height="420px" />}>
+              <WorthPicture pair={pair} plan={plan} product={product} />
+            </Suspense>
           )}
           {signedIn ? (
             <Suspense>

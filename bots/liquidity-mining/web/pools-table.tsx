@@ -18,8 +18,7 @@ export function PoolsTable({ desk }: { readonly desk: Desk }) {
     key: 'pool',
     head: t(`${words}.pool`),
     cell: (row) => {
-      const query = new URLSearchParams({ base: row.baseCoin, quote: row.quoteCoin })
-      const path = `/liquidity-create/?${query.toString()}`
+      const path = `/liquidity-create/?base=${row.baseCoin}&quote=${row.quoteCoin}`
       const isHere = row.productId === product?.productId
       return (
         <WebLink className="row g8" path={path} aria-current={isHere ? 'true' : undefined}>

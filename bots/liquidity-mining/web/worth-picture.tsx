@@ -5,6 +5,7 @@ import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.t
 import { DataTable, Explain, Figure, usePhone, type Column } from '@trellis/ui'
 import { heldValue, netValue } from '../plan.ts'
 import {
+  COVER_DAYS,
   coveredBetween,
   earnedFor,
   worthRows,
@@ -22,8 +23,6 @@ const EDGE = 56
 const STEPS = 48
 /** Least distance of the words of two prices. */
 const WORD = 64
-/** Days of yield that are held against the loss. */
-export const COVER_DAYS = 30
 
 interface PictureProps {
   readonly pair: CreateFormProps['pair']

@@ -311,7 +311,7 @@ export interface SettingAccess {
     name: string,
     next: (text: string) => Result<string, E>,
   ): Promise<Result<void, E>>
-  /** Why the operator has blocked an account, in words for its owner; '' where it is not blocked. */
+  /** Why the operator has blocked an account, in words for its owner; '' where it is not. */
   banReason(user: UserId): string
   /** Accounts that are blocked. */
   blocked(): readonly UserId[]

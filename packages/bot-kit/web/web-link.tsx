@@ -15,7 +15,7 @@ export function WebLink({ path, children, ...rest }: WebLinkProps) {
       {...rest}
       href={link(path)}
       onClick={(event) => {
-        if (!opensHere(event)) return
+        if (isHeld(event)) return
         event.preventDefault()
         go(path)
       }}
@@ -25,9 +25,11 @@ export function WebLink({ path, children, ...rest }: WebLinkProps) {
   )
 }
 
-/** Whether a press changes this page: with a key held the browser opens another one. */
-export function opensHere(
-  press: Readonly<Record<'metaKey' | 'ctrlKey' | 'shiftKey', boolean>>,
-): boolean {
-  return !press.metaKey && !press.ctrlKey && !press.shiftKey
+/** Whether a key is held by which the browser opens a page elsewhere. */
+export function isHeld({
+  metaKey,
+  ctrlKey,
+  shiftKey,
+}: Readonly<Record<'metaKey' | 'ctrlKey' | 'shiftKey', boolean>>): boolean {
+  return metaKey || ctrlKey || shiftKey
 }

@@ -317,7 +317,9 @@ export function isCopyable({ kind, created }: BotRecord): boolean {
   return kind.copying !== undefined && !isCopyKey(created.requestKey)
 }
 
-/** Whether a copyable bot may be copied now: one that is being closed would be copied to be closed. */
+/**
+ * Whether a copyable bot may be copied now: one that is being closed would be copied to be closed.
+ */
 export function isCopiedNow(bot: BotRecord): boolean {
   return isCopyable(bot) && bot.status !== 'cancelling' && !bot.isOver
 }

@@ -1,6 +1,7 @@
 // Delivers posts between the partitions of a simulation as the host does (docs/adr/0020): what is
-// durable, those of one sender in their order, one or several at once, out of outboxes alone, so that
-// it forgets nothing by a crash. It also delivers in part and again, as hosts do that die on the way.
+// durable, those of one sender in their order, one or several at once, out of outboxes alone, so
+// that it forgets nothing by a crash. It also delivers in part and again, as hosts do that die on
+// the way.
 import { destinationOf, type SentPost } from '@trellis/engine'
 import { ID_EPOCH_MS } from '@trellis/kernel'
 import type { Cluster } from './cluster.ts'

@@ -3,13 +3,13 @@ import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 import {
   hashPassword,
-  NO_PASSWORD,
   normaliseEmail,
   passwordProblem,
   signUpProblems,
   vagueEmail,
   verifyPassword,
 } from './passwords.ts'
+import { NO_PASSWORD } from '../house/house-accounts.ts'
 import { SecretBox } from './secret-box.ts'
 
 describe('passwords', () => {

@@ -9,6 +9,7 @@ import {
   type PasswordFault,
 } from '@trellis/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { HOUSE_DOMAIN, NO_PASSWORD } from '../house/house-accounts.ts'
 
 const commonest: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 const MAX_EMAIL = 254
@@ -16,12 +17,6 @@ const MAX_EMAIL = 254
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const EMAIL =
   /^[^\s@"<>()[\]\\,;:]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9-]+)*\.[a-z0-9-]{2,}$/
-
-/** Stands where a hash would, of an account of the house: no password has it. */
-export const NO_PASSWORD = '!'
-
-/** The domain of the house's own accounts; nobody registers there. */
-export const HOUSE_DOMAIN = 'house.trellis.invalid'
 
 /** At most this many hashes at a time; more callers wait in line, so that memory stays bounded. */
 const MAX_AT_ONCE = 4

@@ -56,7 +56,9 @@ export interface WorkerCalls {
     answer: Result<void, EngineRefusal>
   }
   leading: { args: { user: UserId }; answer: LeadingView | undefined }
-  /** Delivers posts of one sender to those of the partitions that the worker has (docs/adr/0020). */
+  /**
+   * Delivers posts of one sender to those of the partitions that the worker has (docs/adr/0020).
+   */
   takePosts: {
     args: { posts: readonly SentPost[]; partitions: readonly number[]; idMs: number }
     answer: void

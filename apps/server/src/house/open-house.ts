@@ -1,17 +1,17 @@
 // Two leaders of the house, so that there is somebody to follow from the first start on: accounts
-// that nobody can log in to, each with bots around the price of that day. Each is opened once; what a
-// crash leaves out of it the next start does.
+// that nobody can log in to, each with bots around the price of that day. Each is opened once; what
+// a crash leaves out of it the next start does.
 import { serverKinds } from '@trellis/bots/registry.server'
 import { HOUSE_SETTING, type KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Endpoint, FeatureFlag } from '@trellis/contract'
 import { ok, type UserId } from '@trellis/kernel'
 import { formatPrice, type Category } from '@trellis/market'
-import { HOUSE_DOMAIN, NO_PASSWORD } from '../auth/passwords.ts'
 import type { Host } from '../host/index.ts'
 import { settingAccess } from '../host/setting-access.ts'
 import { nobodysContext } from '../host/start-duties.ts'
 import type { LogLine } from '../log-line.ts'
+import { HOUSE_DOMAIN, NO_PASSWORD } from './house-accounts.ts'
 
 /** What of a host the house opens with. */
 export type HouseHost = Pick<
