@@ -66,15 +66,15 @@ test('what it gives back in coins is shared, and all lines of the receipt add up
 
   const running = await detail(follower, bot_id)
   const [ended] = running.past
-  const [coins, gain, share] = [ended.coins, ended.gain, ended.share].map(units)
+  const [coins, gain, share] = [units(ended.coins), units(ended.gain), units(ended.share)]
   // Hardly less than what was in coins, of which a grid within its range always has some.
   expect(coins > amount('50')).toBe(true)
   expect(gain > 0n).toBe(true)
-  const due = (gain! * 15n) / 100n
+  const due = (gain * 15n) / 100n
   expect(share).toBe(due - (due % CENT))
   expect(running.following).toMatchObject({ state: 'FOLLOWING', coins: ended.coins })
-  expect(units(running.following.gain)).toBe(gain! - share!)
-  expect(units(running.following.waiting)).toBe(units('1000') + gain! - share! - coins!)
+  expect(units(running.following.gain)).toBe(gain - share)
+  expect(units(running.following.waiting)).toBe(units('1000') + gain - share - coins)
 
   await follower.post(`${SITE}/stop`, { bot_id })
   const { following, figures } = await detail(follower, bot_id)
