@@ -66,8 +66,13 @@ const SIZES = MODELS.map(({ invests }, i) => {
 interface Outcome {
   /** USDT and bitcoins in the Funding of the leader and of the other user. */
   readonly funding: readonly string[]
-  /** Each grid's fills, and what it took out of Funding and gave back in USDT. */
-  readonly grids: readonly (readonly [fills: string, paid: bigint, returned: bigint])[]
+  /** Each grid's fills, what it took out of Funding and gave back in USDT, and its coins' worth. */
+  readonly grids: readonly (readonly [
+    fills: string,
+    paid: bigint,
+    returned: bigint,
+    worth: bigint,
+  ])[]
 }
 
 type Deed = (stamp: { atMs: number; tape: number }) => void
@@ -185,7 +190,7 @@ function copyOf(facts: readonly EngineFact[], model: BotId): BotId | undefined {
 }
 
 function lifeOf(facts: readonly EngineFact[], bot: BotId | undefined): Outcome['grids'][number] {
-  let [fills, paid, returned] = ['', 0n, 0n]
+  let [fills, paid, returned, coins, last] = ['', 0n, 0n, 0n, 0n]
   for (const fact of facts) {
     if (!('bot' in fact) || fact.bot !== bot) continue
     if (fact.type === 'order-filled') {
@@ -194,15 +199,18 @@ function lifeOf(facts: readonly EngineFact[], bot: BotId | undefined): Outcome['
     }
     if (fact.type === 'funds-reserved' && fact.coin === 'USDT') paid += fact.amount
     if (fact.type === 'funds-released' && fact.coin === 'USDT') returned += fact.amount
+    if (fact.type === 'funds-released' && fact.coin === 'BTC') coins += fact.amount
+    if (fact.type === 'bot-closed') last = BigInt(fact.prices[0] ?? 0)
   }
-  return [fills, paid, returned]
+  // Prices are in ticks of a tenth.
+  return [fills, paid, returned, (coins * last) / 10n]
 }
 
 /** What copying must come to: grids by hand, less a tenth of each gain, which is the leader's. */
 function expectedOf(tape: Tape): Outcome {
   const hand = played(tape, coreKinds, false)
-  const share = hand.grids.reduce((sum, [, paid, returned]) => {
-    const gain = returned - paid
+  const share = hand.grids.reduce((sum, [, paid, returned, worth]) => {
+    const gain = returned + worth - paid
     return sum + (gain > 0n ? (gain / 10n / CENT) * CENT : 0n)
   }, 0n)
   const [led = '', ledCoins = '', own = '', ownCoins = ''] = hand.funding

@@ -7,8 +7,14 @@ import { rehearseCopy, type AnyBotKind, type EngineBot } from '@trellis/engine'
 import { amount, formatAmount, price, quantity, type Amount, type Price } from '@trellis/kernel'
 import type { ConformanceSample } from '@trellis/bot-kit/test/conformance-sample.ts'
 import { botOf, optionsOf, origin, rigOf, userOf } from '../packages/engine/test/harness.ts'
-import type { CopyTradingState } from './copy-trading/state.ts'
 import { coreKinds } from './registry.core.ts'
+
+/** What became of a model in its follower's state. */
+interface Relation {
+  readonly copies: readonly object[]
+  readonly past: readonly object[]
+  readonly refused: readonly { readonly why: string }[]
+}
 
 const [LEADER, FOLLOWER] = [userOf(1), userOf(2)]
 const [MODEL, RELATION] = [botOf(1), botOf(2, 900)]
@@ -99,7 +105,7 @@ function outcomeOf(
       const posts = engine.posts.outbox(partition)
       for (const it of [1, 2]) engine.posts.take(it, posts, ID_MS, stamp())
     }
-    const { copies, past, refused } = engine.botView(RELATION, 2)!.state as CopyTradingState
+    const { copies, past, refused } = engine.botView(RELATION, 2)!.state as Relation
     // What starts may end in the same moment, as where nothing may be held of a contract.
     expect([...copies, ...past, ...refused]).toHaveLength(1)
     return refused[0]?.why
