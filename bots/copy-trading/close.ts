@@ -6,6 +6,7 @@ import { emit, release, reserve } from '@trellis/bot-kit/steps.ts'
 import { copyConfig as config } from './config.ts'
 import type { CopyTradingFact, StopMode } from './facts.ts'
 import { shareOf } from './plan.ts'
+import { ifKept, type StopOutcome } from './profit.ts'
 import { COPY_WORDS, type Copied, type CopyTradingState, type CopyWord } from './state.ts'
 
 type Steps = readonly Step<CopyTradingFact>[]
@@ -22,18 +23,17 @@ export function stopSteps(
     { type: 'closing-started', reason, word, prices: [context.last(state.symbol)] },
     { type: 'status', status: 'cancelling', reason, word },
   ]
-  const keeps = mode === 'keep' && lacksForKeeping(state, context) <= context.funding(config.coin)
+  const { fromFunding, returned } = keptNow(state, context)
+  const keeps = mode === 'keep' && fromFunding <= context.funding(config.coin)
   if (!keeps) {
     if (state.copies.length === 0) return [...begins, ...finalSteps(state, context, word)]
     return [...begins, ...closeAll(state, context)]
   }
-  const lack = lacksForKeeping(state, context)
-  const left = (state.waiting + lack - sharesNow(state, context)) as Amount
   return [
     ...begins,
-    ...reserve(config.coin, lack),
+    ...reserve(config.coin, fromFunding),
     ...state.copies.flatMap((copied) => keptSteps(state, context, copied)),
-    ...finalSteps({ ...state, waiting: left }, context, word),
+    ...finalSteps({ ...state, waiting: returned }, context, word),
   ]
 }
 
@@ -58,28 +58,21 @@ export function finalSteps(
   ]
 }
 
-/** What Funding must add so that every copy can be kept: shares that the wallet does not cover. */
-export function lacksForKeeping(state: CopyTradingState, context: BotContext): Amount {
-  const lack = sharesNow(state, context) - state.waiting
-  return lack > 0n ? (lack as Amount) : ZERO
+/** What keeping every copy comes to now: the very sum that pages show before it. */
+export function keptNow(state: CopyTradingState, context: BotContext): StopOutcome {
+  const copies = state.copies.map(({ copy }) => context.copy(copy) ?? UNKNOWN)
+  return ifKept(state, copies)
 }
 
-function sharesNow(state: CopyTradingState, context: BotContext): Amount {
-  const { copies, params } = state
-  const shares = copies.map(({ copy }) => shareOf(gainNow(context, copy), params.share))
-  return shares.reduce((sum, share) => sum + share, 0n) as Amount
-}
-
-function gainNow(context: BotContext, copy: Copied['copy']): bigint {
-  return context.copy(copy)?.total ?? ZERO
-}
+/** A copy that nothing can value has gained nothing. */
+const UNKNOWN = { total: ZERO, equity: ZERO }
 
 function keptSteps(
   { params }: CopyTradingState,
   context: BotContext,
   { model, copy, kind, symbols, paid }: Copied,
 ): Steps {
-  const gain = gainNow(context, copy) as Amount
+  const { total: gain } = context.copy(copy) ?? UNKNOWN
   const share = shareOf(gain, params.share)
   return [
     ...sharedSteps(params, copy, share),

@@ -2,7 +2,7 @@
 import { assert } from '@trellis/kernel'
 import type { BotCommand, BotContext, KindRefusal, Step } from '@trellis/engine'
 import { NO_STEPS } from '@trellis/bot-kit/steps.ts'
-import { lacksForKeeping, stopSteps } from './close.ts'
+import { keptNow, stopSteps } from './close.ts'
 import { copyConfig as config } from './config.ts'
 import type { CopyTradingFact, StopMode } from './facts.ts'
 import { limitFault } from './limits.ts'
@@ -31,7 +31,7 @@ export function refuseCommand(
       const mode = said['copies'] ?? state.limits.onStop
       if (mode !== 'close' && mode !== 'keep') return 'invalid-argument'
       if (state.phase !== 'running') return 'not-cancellable'
-      const isShort = lacksForKeeping(state, context) > context.funding(config.coin)
+      const isShort = keptNow(state, context).fromFunding > context.funding(config.coin)
       return mode === 'keep' && isShort ? 'insufficient-balance' : undefined
     }
     case 'modify':

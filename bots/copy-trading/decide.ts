@@ -1,6 +1,6 @@
 // What a follower does about what happened: copies opened, steered and taken back as its leader's
 // bots go, within its limits. The state is not touched, and nothing outside it is remembered.
-import { assert, copyKey, ONE, type Amount } from '@trellis/kernel'
+import { assert, assertNever, copyKey, ONE, type Amount } from '@trellis/kernel'
 import type { BotContext, BotInput, News, OpenedPost, Post, PostPlace, Step } from '@trellis/engine'
 import { emit, NO_STEPS, reserve } from '@trellis/bot-kit/steps.ts'
 import { closeAll, finalSteps, sharedSteps, stopSteps } from './close.ts'
@@ -25,9 +25,20 @@ export function decide(state: CopyTradingState, input: BotInput, context: BotCon
       return commandSteps(state, input.command, context)
     case 'due':
       return onWatch(state, context)
-    default:
-      // It sends no orders, and the pair that it is counted in may stop or end.
+    // It sends no orders, and the pair that it is counted in may stop or end.
+    case 'order-placed':
+    case 'order-rejected':
+    case 'order-filled':
+    case 'order-cancelled':
+    case 'trigger':
+    case 'marks':
+    case 'funding-paid':
+    case 'position-settled':
+    case 'liquidated':
+    case 'symbol-status':
       return NO_STEPS
+    default:
+      return assertNever(input)
   }
 }
 
@@ -85,8 +96,13 @@ function onPost(
       const word: CopyWord = post.to === 0 ? 'leader-left' : 'leader-full'
       return stopSteps(state, context, word, state.limits.onStop)
     }
-    default:
+    // What leaders hear of followers.
+    case 'follow-asked':
+    case 'follow-left':
+    case 'share-paid':
       return NO_STEPS
+    default:
+      return assertNever(post)
   }
 }
 
@@ -153,7 +169,8 @@ function onWatch(state: CopyTradingState, context: BotContext): Steps {
   // What copies gave back in other coins is its owner's still.
   let equity: bigint = state.waiting + state.coins
   for (const { copy } of state.copies) equity += context.copy(copy)?.equity ?? 0n
-  const loss = multiplied(amount - equity)
+  // Both on the scale of an amount times a ratio.
+  const loss = (amount - equity) * ONE
   const most = amount * stopLoss
   const isNear = state.phase === 'closing' || loss * 2n >= most
   const nextMs = wholeMinute(context.atMs, isNear ? 1 : 10)
@@ -161,9 +178,4 @@ function onWatch(state: CopyTradingState, context: BotContext): Steps {
   if (state.phase === 'closing') return [watched, ...closeAll(state, context)]
   const isTooMuch = state.phase === 'running' && stopLoss > 0n && loss >= most
   return isTooMuch ? [watched, ...stopSteps(state, context, 'loss-limit', onStop)] : [watched]
-}
-
-/** An amount on the scale of an amount times a ratio. */
-function multiplied(amount: bigint): bigint {
-  return amount * ONE
 }
