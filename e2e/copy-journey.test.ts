@@ -97,6 +97,7 @@ test('from the list of leaders to the kept copies', async () => {
   await page.goto(app.url('/my-bot/'))
   await page.getByRole('tab', { name: /^Closed/ }).click()
   await says(page, /^.?[+−][\d.]+.? with its copies$/)
+  await says(page, '2 past copies')
   expect(errors).toEqual([])
 }, 120_000)
 

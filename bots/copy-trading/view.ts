@@ -161,6 +161,7 @@ export function ownPart({ state }: FollowBot, nickname: string, now: readonly Co
     gain: now.length < state.copies.length ? '' : formatAmount(gainOf(state, writtenTotal(now))),
     nickname,
     copies: state.copies.length,
+    ended: state.ended,
     in_copies: formatAmount(inCopies(state)),
     waiting: formatAmount(state.waiting),
   }

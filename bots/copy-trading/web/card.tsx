@@ -8,6 +8,8 @@ import { Delta, isolated } from '@trellis/ui'
 interface Own {
   readonly nickname: string
   readonly copies: number
+  /** Copies that ended or were kept. */
+  readonly ended: number
   /** With what its copies have made; "" where that is not known. */
   readonly gain: string
   readonly in_copies: string
@@ -52,7 +54,9 @@ export function CopyCard({ row }: { readonly row: BotRow }) {
     <span className="t12 dim">
       {own === undefined || own.nickname === ''
         ? t('copyTrading.offer.does')
-        : t('copyTrading.copiesNow', { count: own.copies })}
+        : own.copies === 0 && own.ended > 0
+          ? t('copyTrading.copiesPast', { count: own.ended })
+          : t('copyTrading.copiesNow', { count: own.copies })}
     </span>
   )
 }

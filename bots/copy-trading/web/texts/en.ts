@@ -85,6 +85,8 @@ export const texts = {
     withCopies: 'with its copies',
     copiesNow_one: '{{count}} copy',
     copiesNow_other: '{{count}} copies',
+    copiesPast_one: '{{count}} past copy',
+    copiesPast_other: '{{count}} past copies',
     gone: 'This leader is not there',
     goneText: 'It leads no more, or the address is wrong.',
     failed: 'This leader could not be read',
