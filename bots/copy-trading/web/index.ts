@@ -5,6 +5,8 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { category } from '../market.ts'
 import { CopyPicture } from './picture.tsx'
 
+const card = async () => import('./card.tsx')
+
 export const web: WebKind = {
   kind: 'copy-trading',
   offer: {
@@ -22,10 +24,10 @@ export const web: WebKind = {
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),
   reader: async () => (await import('./detail-panel.tsx')).kind,
-  Card: lazy(async () => ({ default: (await import('./card.tsx')).CopyCard })),
+  Card: lazy(async () => ({ default: (await card()).CopyCard })),
   nameOf: ({ own }) => (own as { readonly nickname?: string } | undefined)?.nickname,
-  Position: lazy(async () => ({ default: (await import('./card.tsx')).CopyPosition })),
-  UnderTotal: lazy(async () => ({ default: (await import('./card.tsx')).WithCopies })),
+  Position: lazy(async () => ({ default: (await card()).CopyPosition })),
+  UnderTotal: lazy(async () => ({ default: (await card()).WithCopies })),
   onlyTotal: true,
   actions: ['adjust', 'close'],
   lists: async () => (await import('./lists.ts')).lists,

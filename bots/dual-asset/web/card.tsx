@@ -1,7 +1,9 @@
 // A dual asset's own part of a card or row in My bots: direction, target, yield and what went in.
 // It reads the list row as it comes and asks the server nothing.
+import type { PropsWithChildren } from 'react'
 import type { BotRow } from '@trellis/contract'
-import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { useWeb, type KindSketchProps } from '@trellis/bot-kit/web/web-context.ts'
+import { Delta, digitsOfCoin } from '@trellis/ui'
 import type { DualAnswer } from '../wire.ts'
 import { apyFraction, directionOf } from './subscription.ts'
 
@@ -27,4 +29,21 @@ export function DualCard({ row }: { readonly row: BotRow }) {
     t('dualAsset.apyOf', { apy: format.percent(apyFraction(order.selectApyE8), 2) }),
   ]
   return <span className="t12 dim">{said.join(' · ')}</span>
+}
+
+/**
+ * Under the total of a running one in My bots: what it would come to if it were settled at the price
+ * of now. The premium counts when it is paid, so that the total itself says nothing yet.
+ */
+export function DualEstimate({ row, closed, children }: PropsWithChildren<KindSketchProps>) {
+  const { t } = useWeb()
+  if (closed) return children
+  const total = partOf(row)?.settled_now?.total
+  if (total === undefined) return undefined
+  return (
+    <span title={t('dualAsset.estimateText')}>
+      <Delta value={total} digits={digitsOfCoin(row.figures.quote_token)} />{' '}
+      {t('dualAsset.estimate')}
+    </span>
+  )
 }

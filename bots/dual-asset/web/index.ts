@@ -5,6 +5,8 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { category } from '../market.ts'
 import { DualAssetPicture } from './picture.tsx'
 
+const card = async () => import('./card.tsx')
+
 export const web: WebKind = {
   kind: 'dual-asset',
   offer: {
@@ -22,9 +24,9 @@ export const web: WebKind = {
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),
   reader: async () => (await import('./detail-panel.tsx')).kind,
-  Card: lazy(async () => ({ default: (await import('./card.tsx')).DualCard })),
+  Card: lazy(async () => ({ default: (await card()).DualCard })),
   Position: lazy(async () => ({ default: (await import('./position.tsx')).DualPosition })),
-  UnderTotal: lazy(async () => ({ default: (await import('./estimate.tsx')).DualEstimate })),
+  UnderTotal: lazy(async () => ({ default: (await card()).DualEstimate })),
   onlyTotal: true,
   // Nobody ends it before its time, changes it, or takes anything out of it.
   actions: [],

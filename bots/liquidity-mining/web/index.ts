@@ -5,6 +5,8 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { category } from '../market.ts'
 import { LiquidityPicture } from './picture.tsx'
 
+const card = async () => import('./card.tsx')
+
 export const web: WebKind = {
   kind: 'liquidity-mining',
   offer: {
@@ -22,8 +24,8 @@ export const web: WebKind = {
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),
   reader: async () => (await import('./detail-panel.tsx')).kind,
-  Card: lazy(async () => ({ default: (await import('./card.tsx')).PoolCard })),
-  Position: lazy(async () => ({ default: (await import('./card.tsx')).PoolPosition })),
+  Card: lazy(async () => ({ default: (await card()).PoolCard })),
+  Position: lazy(async () => ({ default: (await card()).PoolPosition })),
   onlyTotal: true,
   // What is taken out, added or claimed stands on its page.
   actions: [],
