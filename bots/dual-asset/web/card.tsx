@@ -32,8 +32,8 @@ export function DualCard({ row }: { readonly row: BotRow }) {
 }
 
 /**
- * Under the total of a running one in My bots: what it would come to if it were settled at the price
- * of now. The premium counts when it is paid, so that the total itself says nothing yet.
+ * Under the total of a running one in My bots: what it would come to if it were settled at the
+ * price of now. The premium counts when it is paid, so that the total itself says nothing yet.
  */
 export function DualEstimate({ row, closed, children }: PropsWithChildren<KindSketchProps>) {
   const { t } = useWeb()
