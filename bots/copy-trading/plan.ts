@@ -36,7 +36,7 @@ export function sizeOf(
   const weighed = divide(amount * invested, total, 'down')
   const capped = mostPerBot > 0n && mostPerBot < weighed ? mostPerBot : weighed
   const most = waiting < capped ? waiting : capped
-  return (most - (most % config.grain)) as Amount
+  return wholeCents(most)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { copyConfig as config } from './config.ts'
 import type { Leader } from './leader.ts'
 import { inTurn } from './routes-following.ts'
-import { changeLeader, leadersOf } from './routes-leaders.ts'
+import { changeLeader, leadersOf, ownLeader } from './routes-leaders.ts'
 import type { CopyTradingState } from './state.ts'
 
 /** Done once bots trade; calls are answered meanwhile, so that each account waits its turn. */
@@ -20,7 +20,7 @@ export const onStart: StartDuty = async (context) => {
 /** The register says who leads on which terms; the partition, whether anybody follows yet. */
 async function reconcile(context: RouteContext, user: UserId): Promise<void> {
   const { bots, settings } = context
-  const leader = leadersOf(context).find((it) => it.user === user)
+  const leader = ownLeader({ ...context, userId: user })
   if (leader === undefined) return
   const leading = await bots.leading(user)
   const places = leading?.places ?? 0

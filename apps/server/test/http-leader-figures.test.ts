@@ -1,13 +1,11 @@
 // A leader's figures over HTTP, on a market that a test moves: of now and of the rows under them,
 // and of a past that a later look does not change.
-import { price } from '@trellis/kernel'
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from './host-fixture.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
 const SITE = '/s1/bot/copy-trading/v1'
-const HOUR = 60
 const market = new SteppedMarket(Date.UTC(2026, 5, 1, 22))
 const { server, user: leader } = useTestServer({ TRELLIS_SPEED: '1' }, { market: market.given })
 const symbol = market.symbolOf('BTCUSDT')
@@ -15,10 +13,7 @@ let mark = ''
 
 /** The price goes by a share within a minute, and hours pass. */
 async function move(share: number, hours = 0): Promise<void> {
-  market.walk([{ symbol, to: price(Math.round(market.last(symbol) * share)) }])
-  for (let minute = 0; minute < hours * HOUR; minute += 1) {
-    market.walk([{ symbol, to: price(market.last(symbol)) }])
-  }
+  market.walkBy(symbol, share, hours)
   await eventually('the tape is there', () =>
     server.running.host.health().workers.every((it) => it.reachedMs >= market.nowMs),
   )

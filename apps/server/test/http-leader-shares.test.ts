@@ -1,23 +1,18 @@
 // What a leader's page says over HTTP of shares of money, against what its followers are really
 // given: bots in other coins, bots that began as copies, bots that are larger since.
-import { price } from '@trellis/kernel'
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from './host-fixture.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
 const SITE = '/s1/bot/copy-trading/v1'
-const HOUR = 60
 const market = new SteppedMarket(Date.UTC(2026, 5, 1, 20))
 const { server } = useTestServer({ TRELLIS_SPEED: '1' }, { market: market.given })
 const symbol = market.symbolOf('BTCUSDT')
 
 /** The price goes by a share within a minute, and hours pass. */
 async function move(share: number, hours = 0): Promise<void> {
-  market.walk([{ symbol, to: price(Math.round(market.last(symbol) * share)) }])
-  for (let minute = 0; minute < hours * HOUR; minute += 1) {
-    market.walk([{ symbol, to: price(market.last(symbol)) }])
-  }
+  market.walkBy(symbol, share, hours)
   await eventually('the tape is there', () =>
     server.running.host.health().workers.every((it) => it.reachedMs >= market.nowMs),
   )
@@ -63,7 +58,7 @@ interface Sized {
 beforeAll(async () => {
   for (const name of ['BTCUSDT', 'BTCUSDC']) {
     const of = market.symbolOf(name)
-    market.walk([{ symbol: of, to: price(market.last(of)) }])
+    market.walkBy(of, 1)
   }
   await move(1)
 })

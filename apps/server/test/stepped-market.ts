@@ -19,6 +19,7 @@ import type { GivenMarket } from '../src/host/host-options.ts'
 const LOG_BYTES = 16 << 20
 /** A walk of a minute is so many prints, evenly apart. */
 const PRINTS = 12
+const MINUTES_OF_AN_HOUR = 60
 
 export interface Move {
   readonly symbol: number
@@ -66,6 +67,14 @@ export class SteppedMarket {
   /** Last price in ticks; 0 for what is not traded. */
   last(symbol: number): Price {
     return lastPrice(this.#tape, symbol, this.nowMs) ?? price(0)
+  }
+
+  /** The price of a symbol goes by a share within a minute, and stands for so many hours. */
+  walkBy(symbol: number, share: number, hours = 0): void {
+    this.walk([{ symbol, to: price(Math.round(this.last(symbol) * share)) }])
+    for (let minute = 0; minute < hours * MINUTES_OF_AN_HOUR; minute += 1) {
+      this.walk([{ symbol, to: this.last(symbol) }])
+    }
   }
 
   /** Within a minute the prices walk straight to where they are wanted and meet every order. */
