@@ -1,10 +1,12 @@
 // The plain bound of the journal: fixed records with a CRC each, many to one write and one
-// fdatasync, read back once.
+// fdatasync, read back once; and a fair one, which keeps what a journal must keep.
+import { createHash } from 'node:crypto'
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 
 export const RECORD_BYTES = 128
+const MARK_BYTES = 64
 
 /** Writes records in groups, each durable before the next; answers the seconds. */
 export function writePlainLog(path: string, records: number, group: number): number {
@@ -37,16 +39,36 @@ export function readPlainLog(path: string): number {
   return Number(process.hrtime.bigint() - started) / 1e9
 }
 
-/** A group-committing writer of single records, for latency at a paced rate. */
+/** Where a fair log notes how far it is durable, and how often. */
+export interface MarkOptions {
+  readonly markPath: string
+  readonly everyMs: number
+}
+
+/**
+ * A group-committing writer of single records, for latency at a paced rate. With a mark it is the
+ * fair one: as a journal must, it chains its groups by their SHA-256 and notes beside the file from
+ * time to time how far that is durable.
+ */
 export class PlainGroupLog {
   private queue: (() => void)[] = []
   private busy = false
   private written = 0
+  private durable = 0
+  private chain: Buffer | undefined
+  private timer: NodeJS.Timeout | undefined
 
-  private constructor(private readonly file: FileHandle) {}
+  private constructor(
+    private readonly file: FileHandle,
+    private readonly mark?: FileHandle,
+  ) {}
 
-  static async open(path: string): Promise<PlainGroupLog> {
-    return new PlainGroupLog(await open(path, 'w'))
+  static async open(path: string, options?: MarkOptions): Promise<PlainGroupLog> {
+    const file = await open(path, 'w')
+    if (options === undefined) return new PlainGroupLog(file)
+    const log = new PlainGroupLog(file, await open(options.markPath, 'w'))
+    log.timer = setInterval(() => void log.keepMark(), options.everyMs)
+    return log
   }
 
   append(): Promise<void> {
@@ -56,8 +78,11 @@ export class PlainGroupLog {
     })
   }
 
-  close(): Promise<void> {
-    return this.file.close()
+  async close(): Promise<void> {
+    clearInterval(this.timer)
+    await this.keepMark()
+    await this.mark?.close()
+    await this.file.close()
   }
 
   private async drain(): Promise<void> {
@@ -68,12 +93,26 @@ export class PlainGroupLog {
       const buffer = Buffer.alloc(waiting.length * RECORD_BYTES)
       for (let i = 0; i < waiting.length; i++)
         fillRecord(buffer, i * RECORD_BYTES, this.written + i)
+      if (this.mark)
+        this.chain = createHash('sha256')
+          .update(this.chain ?? '')
+          .update(buffer)
+          .digest()
       this.written += waiting.length
       await this.file.write(buffer)
       await this.file.datasync()
+      this.durable = this.written
       for (const resolve of waiting) resolve()
     }
     this.busy = false
+  }
+
+  private async keepMark(): Promise<void> {
+    const bytes = Buffer.alloc(MARK_BYTES)
+    bytes.writeDoubleLE(this.durable, 4)
+    bytes.writeUInt32LE(crc32(bytes.subarray(4)), 0)
+    await this.mark?.write(bytes, 0, MARK_BYTES, 0)
+    await this.mark?.datasync()
   }
 }
 

@@ -102,6 +102,7 @@ function killedAt(n: number): { readonly files: Files; readonly changes: () => n
       const file = await nodeFiles.open(path)
       return {
         write: before(file.write),
+        writeThrough: before(file.writeThrough),
         sync: before(file.sync),
         truncate: before(file.truncate),
         close: file.close,

@@ -58,6 +58,7 @@ export class SimulatedDisk implements Files {
       !isCut && power === this.power ? work() : Promise.reject(new Error('the process is gone'))
     const guarded = (file: AppendFile): AppendFile => ({
       write: (bytes, offset) => live(() => file.write(bytes, offset)),
+      writeThrough: (bytes, offset) => live(() => file.writeThrough(bytes, offset)),
       sync: () => live(() => file.sync()),
       truncate: (size) => live(() => file.truncate(size)),
       close: () => Promise.resolve(),
@@ -214,27 +215,30 @@ export class SimulatedDisk implements Files {
       work()
       return Promise.resolve()
     }
-    return {
-      write: (bytes, offset) => {
-        const grows = Math.max(0, offset + bytes.length - file.size)
-        if (grows > this.faults.roomLeft) {
-          const fits = bytes.subarray(0, Math.max(0, this.faults.roomLeft))
-          this.faults.roomLeft = 0
-          return done(() => put(file, fits, offset)).then(() => {
-            throw Object.assign(new Error('disk is full'), { code: 'ENOSPC' })
-          })
-        }
-        this.faults.roomLeft -= grows
-        return done(() => put(file, bytes, offset))
-      },
-      sync: () => {
-        this.syncs += 1
-        if (this.faults.failingSync)
-          return Promise.reject(Object.assign(new Error('disk does not sync'), { code: 'EIO' }))
-        return done(() => {
-          if (!this.faults.lyingSync) keep(file)
+    const write = (bytes: Uint8Array, offset: number): Promise<void> => {
+      const grows = Math.max(0, offset + bytes.length - file.size)
+      if (grows > this.faults.roomLeft) {
+        const fits = bytes.subarray(0, Math.max(0, this.faults.roomLeft))
+        this.faults.roomLeft = 0
+        return done(() => put(file, fits, offset)).then(() => {
+          throw Object.assign(new Error('disk is full'), { code: 'ENOSPC' })
         })
-      },
+      }
+      this.faults.roomLeft -= grows
+      return done(() => put(file, bytes, offset))
+    }
+    const sync = (): Promise<void> => {
+      this.syncs += 1
+      if (this.faults.failingSync)
+        return Promise.reject(Object.assign(new Error('disk does not sync'), { code: 'EIO' }))
+      return done(() => {
+        if (!this.faults.lyingSync) keep(file)
+      })
+    }
+    return {
+      write,
+      writeThrough: (bytes, offset) => write(bytes, offset).then(sync),
+      sync,
       truncate: (size) =>
         done(() => {
           file.size = Math.min(file.size, size)

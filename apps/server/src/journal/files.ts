@@ -4,9 +4,11 @@
 import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 
-/** An open file that is only ever appended to or cut. */
+/** An open file that is only ever appended to or cut, by one who waits for each call's end. */
 export interface AppendFile {
   write(bytes: Uint8Array, offset: number): Promise<void>
+  /** A write and a sync in one: it and all that was written before survive a power cut. */
+  writeThrough(bytes: Uint8Array, offset: number): Promise<void>
   /** fdatasync: what was written before survives a power cut. */
   sync(): Promise<void>
   truncate(size: number): Promise<void>
@@ -52,7 +54,8 @@ export const nodeFiles: Files = {
     }
   },
   async open(path) {
-    return appendFile(await open(path, constants.O_CREAT | constants.O_RDWR, 0o600))
+    const handle = await open(path, constants.O_CREAT | constants.O_RDWR, 0o600)
+    return appendFile(handle, path)
   },
   rename,
   async remove(path) {
@@ -68,19 +71,51 @@ export const nodeFiles: Files = {
   },
 }
 
-function appendFile(handle: FileHandle): AppendFile {
+/**
+ * Only Linux promises of O_DSYNC what it promises of fdatasync; elsewhere a disk may keep such a
+ * write in its cache.
+ */
+const HAS_WRITE_THROUGH = process.platform === 'linux'
+
+function appendFile(handle: FileHandle, path: string): AppendFile {
+  // The same file, each write synced by itself: one errand of the thread pool where a write and a
+  // sync are two, each of which waits for a free processor on its way there and back.
+  let through: FileHandle | undefined
+  // Whether `write` left something that no sync covers yet; a write through covers only itself.
+  let isDirty = false
+  const write = async (bytes: Uint8Array, offset: number): Promise<void> => {
+    isDirty = true
+    await writeFully(handle, bytes, offset)
+  }
+  const sync = async (): Promise<void> => {
+    await handle.datasync()
+    isDirty = false
+  }
   return {
-    async write(bytes, offset) {
-      let done = 0
-      while (done < bytes.length) {
-        const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, offset + done)
-        if (bytesWritten === 0) throw new Error('the disk took no bytes')
-        done += bytesWritten
+    write,
+    sync,
+    async writeThrough(bytes, offset) {
+      if (isDirty || !HAS_WRITE_THROUGH) {
+        await write(bytes, offset)
+        return sync()
       }
+      through ??= await open(path, constants.O_RDWR | constants.O_DSYNC)
+      await writeFully(through, bytes, offset)
     },
-    sync: () => handle.datasync(),
     truncate: (size) => handle.truncate(size),
-    close: () => handle.close(),
+    async close() {
+      await through?.close()
+      await handle.close()
+    },
+  }
+}
+
+async function writeFully(handle: FileHandle, bytes: Uint8Array, offset: number): Promise<void> {
+  let done = 0
+  while (done < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, offset + done)
+    if (bytesWritten === 0) throw new Error('the disk took no bytes')
+    done += bytesWritten
   }
 }
 

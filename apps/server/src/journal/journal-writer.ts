@@ -1,6 +1,6 @@
-// Appends to one worker's stream: everything queued goes down in one write and one fdatasync, a
-// record for each partition, and what arrives meanwhile waits for the next. After a failure nothing
-// more is accepted: the owner restarts from disk.
+// Appends to one worker's stream: everything queued goes down in one write that is synced, a record
+// for each partition, and what arrives meanwhile waits for the next. After a failure nothing more is
+// accepted: the owner restarts from disk.
 import { textOf } from '../log-line.ts'
 import { JournalError, type JournalBatch, type JournalEnd } from './journal.ts'
 import { blockOf } from './block.ts'
@@ -286,8 +286,7 @@ export class JournalWriter {
       const bytes = this.#buffer.bytes.subarray(0, length)
       if (group.opensSegment) await this.#createSegment(group)
       const file = await this.#opened(group.sequence)
-      await file.write(bytes, group.base)
-      await file.sync()
+      await file.writeThrough(bytes, group.base)
     } catch (error) {
       await this.#fail(error, group)
       return
