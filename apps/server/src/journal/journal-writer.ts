@@ -1,6 +1,6 @@
-// Appends to one worker's stream: everything queued goes down in one write that is synced, a record
-// for each partition, and what arrives meanwhile waits for the next. After a failure nothing more is
-// accepted: the owner restarts from disk.
+// Appends to one worker's stream: all that is queued goes down in one write that is synced, a
+// record for each partition, and what arrives meanwhile waits for the next. After a failure nothing
+// is accepted any more: the owner restarts from disk.
 import { textOf } from '../log-line.ts'
 import { JournalError, type JournalBatch, type JournalEnd } from './journal.ts'
 import { blockOf } from './block.ts'
