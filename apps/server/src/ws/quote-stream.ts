@@ -18,6 +18,7 @@ import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Host } from '../host/host-api.ts'
 import type { Metrics } from '../calls/metrics.ts'
 import { snapshotOf } from '../market/snapshot.ts'
+import { Audiences, type Listener } from './audiences.ts'
 import { ClientSocket } from './client-socket.ts'
 import { clockMessage, SpeedNotice } from './clock-message.ts'
 import { textFrame } from './text-frame.ts'
@@ -34,11 +35,8 @@ const BAD_SYMBOL = '-100010'
 const TOO_MANY = '-100012'
 const NOTHING = Buffer.alloc(0)
 
-interface QuoteClient {
+interface QuoteClient extends Listener {
   readonly socket: ClientSocket
-  /** Symbol indexes the client wants, and those whose newest figures it has not got. */
-  readonly wanted: Set<number>
-  readonly stale: Set<number>
 }
 
 /** Serves the ticker stream, bare and under /x-api. */
@@ -55,6 +53,7 @@ export function serveQuoteStream(server: FastifyInstance, options: StreamOptions
 class QuoteStream {
   readonly #options: StreamOptions
   readonly #clients = new Set<QuoteClient>()
+  readonly #audiences = new Audiences()
   readonly #changed = new Set<number>()
   #unsubscribe: (() => void) | undefined
   readonly #speed = new SpeedNotice()
@@ -82,6 +81,7 @@ class QuoteStream {
         message: (message) => this.#receive(client, message as Record<string, unknown>),
         closed: () => {
           this.#clients.delete(client)
+          this.#audiences.remove(client)
           metrics.sockets('quote', -1)
         },
       }),
@@ -122,6 +122,7 @@ class QuoteStream {
     const index = market?.indexOf(symbol, ref.category) ?? -1
     if (!market || index < 0) return refuse(client, BAD_SYMBOL, `no symbol ${symbol.slice(0, 32)}`)
     if (event === 'cancel') {
+      this.#audiences.moved(client)
       client.wanted.delete(index)
       client.stale.delete(index)
       return
@@ -129,6 +130,7 @@ class QuoteStream {
     if (!client.wanted.has(index) && client.wanted.size >= MAX_SUBSCRIPTIONS) {
       return refuse(client, TOO_MANY, `at most ${MAX_SUBSCRIPTIONS} symbols`)
     }
+    this.#audiences.moved(client)
     client.wanted.add(index)
     const text = quoteText(market, index, true)
     if (text === undefined || !client.socket.send(text)) client.stale.add(index)
@@ -151,23 +153,13 @@ class QuoteStream {
       frames.set(index, frame)
       return frame
     }
-    for (const client of this.#clients) {
-      for (const index of this.#changed) if (client.wanted.has(index)) client.stale.add(index)
-      sendStale(client, frameOf)
-    }
+    this.#audiences.send(this.#changed, frameOf)
     this.#changed.clear()
   }
 
   #send(text: string): void {
     for (const client of this.#clients) client.socket.send(text)
   }
-}
-
-/** All that a client waits for in one write, or nothing of it. */
-function sendStale({ socket, stale }: QuoteClient, frameOf: (index: number) => Buffer): void {
-  if (stale.size === 0 || !socket.ready) return
-  socket.sendFrames(Buffer.concat(Array.from(stale, frameOf)))
-  stale.clear()
 }
 
 function refuse(client: QuoteClient, code: string, msg: string): void {
