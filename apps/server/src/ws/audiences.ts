@@ -31,6 +31,7 @@ export class Audiences {
     this.#moving.add(listener)
   }
 
+  /** Forgets a client that has gone. */
   remove(listener: Listener): void {
     this.#leave(listener)
     this.#moving.delete(listener)
