@@ -17,6 +17,8 @@ const CELLS = 50
 const BOTS_PER_USER = 25
 const START = 20_000
 const ORIGIN = 0
+/** As large as times really are: what they are kept in depends on it. */
+const FROM_MS = Date.UTC(2026, 0, 1)
 const MOVE_TICKS = 3
 const PRINT_LOTS = 1_000_000_000_000
 const SAMPLED = 500
@@ -96,12 +98,12 @@ function runSize(orders: number, ticks: number) {
       engine.applyPrint(
         {
           symbol: walk.symbols[i]!,
-          atMs: i + 1,
+          atMs: FROM_MS + i,
           price: price(walk.prices[i]!),
           qty: quantity(PRINT_LOTS),
           way: 'walk',
         },
-        i + 1,
+        FROM_MS + i,
       )
   })
   const book = new PlainBook(slots, SYMBOLS, ORIGIN, START)
@@ -111,7 +113,7 @@ function runSize(orders: number, ticks: number) {
   if (book.fills !== fills.count)
     throw new Error(`engine fills ${fills.count}, reference fills ${book.fills}`)
   const fairSeconds = time(() => {
-    for (let i = 0; i < ticks; i++) fair.book.move(walk.symbols[i]!, walk.prices[i]!, i + 1)
+    for (let i = 0; i < ticks; i++) fair.book.move(walk.symbols[i]!, walk.prices[i]!, FROM_MS + i)
   })
   fair.compare(SAMPLED)
   return {
@@ -132,7 +134,7 @@ function runSize(orders: number, ticks: number) {
 function quietCost(engine: Engine, walk: Walk): number {
   const rounds = 20_000
   const ends = walk.ends
-  let at = walk.symbols.length + 1
+  let at = FROM_MS + walk.symbols.length
   const seconds = time(() => {
     for (let round = 0; round < rounds; round++)
       for (let symbol = 0; symbol < SYMBOLS; symbol++)
@@ -156,8 +158,7 @@ function openMarket(bots: number): Market {
     for (const fact of facts) {
       if (fact.type === 'order-filled' && fact.fill.liquidity === 'maker') counting.count += 1
       if (!opening || fact.type !== 'order-placed' || fact.order.orderType !== 'limit') continue
-      const { symbol, side, price: at } = fact.order
-      slots.add(symbol, owner, side === 'sell', at, step)
+      slots.add(owner, fact.order, step)
     }
   }
   let opening = true

@@ -2,6 +2,8 @@
 // ticks it passes, a fill moves three integers and rests the slot's other side. No facts, no money
 // type, no users.
 
+import type { PlaceOrder } from '@trellis/market'
+
 /** Resting slots side by side: a buy at its price, or a sell of a coin bought one step below. */
 export class PlainSlots {
   count = 0
@@ -19,12 +21,12 @@ export class PlainSlots {
     this.step = new Int32Array(most)
   }
 
-  add(symbol: number, owner: number, isSell: boolean, price: number, step: number): void {
+  add(owner: number, order: Pick<PlaceOrder, 'symbol' | 'side' | 'price'>, step: number): void {
     const at = this.count++
-    this.symbol[at] = symbol
+    this.symbol[at] = order.symbol
     this.owner[at] = owner
-    this.isSell[at] = isSell ? 1 : 0
-    this.price[at] = price
+    this.isSell[at] = order.side === 'sell' ? 1 : 0
+    this.price[at] = order.price
     this.step[at] = step
   }
 }

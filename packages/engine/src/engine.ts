@@ -82,14 +82,15 @@ export class Engine {
     this.#marks = marks
     this.#evolver = evolver
     const watch = new LiquidationWatch({ venue, context, marks })
-    const indexes = { books, marks, dues: this.#dues, holders: this.#holders, watch }
-    const shared = { evolver, context, venue, guard }
-    const runner = new TurnRunner({ ...indexes, ...shared })
+    const [dues, holders] = [this.#dues, this.#holders]
+    // Written out rather than spread: what is spread has another shape in every engine.
+    const parts = { books, marks, dues, holders, watch, evolver, context, venue, guard }
+    const runner = new TurnRunner(parts)
     this.#runner = runner
     this.#sweep = new PriceSweep(venue, context, runner)
     this.#markRun = new MarkRun({ marks, watch, runner, sweep: this.#sweep })
     const find = this.#partition.bind(this)
-    const made = commandsOver({ ...indexes, ...shared, runner }, find, (stamp, work) => {
+    const made = commandsOver(runner, parts, find, (stamp, work) => {
       this.#stamp(stamp)
       return this.#done(work(), stamp)
     })
@@ -195,30 +196,29 @@ export class Engine {
    * else its prints are applied. True when something may have happened.
    */
   applyCandle(symbol: number, candle: Candle): boolean {
-    const book = this.#book(symbol)
-    const { last } = book
-    const low = last < candle.low ? last : candle.low
-    const high = last > candle.high ? last : candle.high
-    if (last !== 0 && low > book.nextDown && high < book.nextUp) {
-      book.last = candle.close
-      return false
-    }
+    if (this.passCandle(symbol, candle.low, candle.high, candle.close)) return false
     const prints = this.#options.candlePath(symbol, candle)
     for (let i = 0; i < prints.length;) {
-      const atMs = (prints[i] as Print).atMs
-      let end = i + 1
-      while (end < prints.length && (prints[end] as Print).atMs === atMs) end++
+      const { atMs } = prints[i] as Print
       this.#enter(atMs)
-      for (; i < end; i++) this.#move(prints[i] as Print, atMs)
-      this.#flush(atMs, atMs, true)
+      for (; prints[i]?.atMs === atMs; i++) this.#move(prints[i] as Print, atMs)
+      if (this.#runner.touchedCount > 0) this.#flush(atMs, atMs, true)
     }
+    return true
+  }
+
+  /** A candle that touches nothing: the last price is its close. False, and nothing happens, else. */
+  passCandle(symbol: number, low: Price, high: Price, close: Price): boolean {
+    if (this.crosses(symbol, low, high)) return false
+    this.#book(symbol).last = close
     return true
   }
 
   /** Whether a move of the symbol within low to high can touch anything on this engine. */
   crosses(symbol: number, low: Price, high: Price): boolean {
     const { last, nextDown, nextUp } = this.#book(symbol)
-    return last === 0 || Math.min(last, low) <= nextDown || Math.max(last, high) >= nextUp
+    const isInside = last > nextDown && last < nextUp && last !== 0
+    return !isInside || low <= nextDown || high >= nextUp
   }
 
   /** Opens a user with first grants; false, and nothing happens, when it is open already. */
