@@ -92,8 +92,9 @@ function walked(bots: number, ticks: number, kinds: readonly Opens[]) {
     // Each event has a millisecond of its own.
     if (tick % MARK_EVERY === 0) engine.applyMarks(marks, 3 * tick)
     for (const [i, symbol] of [SPOT[coin]!, LINEAR[coin]!].entries()) {
-      const print = { symbol, price: price(last[coin]!), qty: quantity(PRINT_LOTS) }
-      engine.applyPrint({ ...print, atMs: 3 * tick + 1 + i, way: 'walk' })
+      const to = price(last[coin]!)
+      const atMs = 3 * tick + 1 + i
+      engine.applyPrint({ symbol, atMs, price: to, qty: quantity(PRINT_LOTS), way: 'walk' })
     }
   }
   return { fills: counted.fills, seconds: Number(process.hrtime.bigint() - started) / 1e9 }
