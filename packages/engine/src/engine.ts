@@ -44,7 +44,7 @@ import { Partition, requestOf, type BotRecord } from './partition.ts'
 import { PriceSweep } from './runner/price-sweep.ts'
 import { countsOf, trialBalanceOf, viewOf, type EngineCounts } from './queries.ts'
 import { dumpOf, restoreInto, snapshotOf, type PartitionSnapshot } from './snapshot.ts'
-import { SymbolBook } from './runner/symbol-book.ts'
+import { SymbolBook, type CandleRanges } from './runner/symbol-book.ts'
 import { TurnContext } from './runner/turn-context.ts'
 import { flushTouched } from './runner/flush.ts'
 import { TurnRunner } from './runner/turn-runner.ts'
@@ -196,7 +196,7 @@ export class Engine {
    * else its prints are applied. True when something may have happened.
    */
   applyCandle(symbol: number, candle: Candle): boolean {
-    if (this.passCandle(symbol, candle.low, candle.high, candle.close)) return false
+    if (this.#book(symbol).passes(candle)) return false
     const prints = this.#options.candlePath(symbol, candle)
     for (let i = 0; i < prints.length;) {
       const { atMs } = prints[i] as Print
@@ -207,18 +207,17 @@ export class Engine {
     return true
   }
 
-  /** A candle that touches nothing: the last price is its close. False, and nothing happens, else. */
-  passCandle(symbol: number, low: Price, high: Price, close: Price): boolean {
-    if (this.crosses(symbol, low, high)) return false
-    this.#book(symbol).last = close
-    return true
+  /**
+   * Candles as columns that touch nothing, from a row on: the last price is their last close. The
+   * first row that may touch something, `to` for none.
+   */
+  passCandles(symbol: number, columns: CandleRanges, from: number, to: number): number {
+    return this.#book(symbol).pass(columns, from, to)
   }
 
   /** Whether a move of the symbol within low to high can touch anything on this engine. */
   crosses(symbol: number, low: Price, high: Price): boolean {
-    const { last, nextDown, nextUp } = this.#book(symbol)
-    const isInside = last > nextDown && last < nextUp && last !== 0
-    return !isInside || low <= nextDown || high >= nextUp
+    return this.#book(symbol).crosses(low, high)
   }
 
   /** Opens a user with first grants; false, and nothing happens, when it is open already. */
