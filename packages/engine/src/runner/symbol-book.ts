@@ -52,7 +52,7 @@ export class SymbolBook {
     return !isBetween || low <= nextDown || high >= nextUp
   }
 
-  /** A candle that touches nothing: the last price is its close. False, and nothing happens, else. */
+  /** A candle that touches nothing: the last price is its close. Else false, and nothing is done. */
   passes({ low, high, close }: Pick<Candle, 'low' | 'high' | 'close'>): boolean {
     if (this.crosses(low, high)) return false
     this.last = close
