@@ -3,7 +3,7 @@
 import type { Batch, Engine } from '@trellis/engine'
 import { price, quantity, type Price } from '@trellis/kernel'
 import { MINUTE_MS } from '@trellis/market'
-import { createGrid, makeEngine, openUser } from './engine-setup.ts'
+import { createGrid, FROM_MS, makeEngine, openUser } from './engine-setup.ts'
 import {
   CANDLE_VOLUME_LOTS,
   CENTRE_TICKS,
@@ -18,8 +18,6 @@ const MAKER_BPS = 4
 /** Runs until what runs is compiled for good. */
 const WARM_UPS = 8
 const BTC = 0
-/** As large as times really are: what they are kept in depends on it. */
-const FROM_MS = Date.UTC(2026, 0, 1)
 
 /** Runs both sides in turn and answers the ratio; throws when their fills differ. */
 export function benchCandles(count: number, runs: number): Row {

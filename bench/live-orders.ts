@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Batch, Engine } from '@trellis/engine'
 import { createRng, partitionOf, price, quantity, type Rng } from '@trellis/kernel'
 import { defaultInstruments, defineInstrument, type Instrument } from '@trellis/market'
-import { createGrid, makeEngine, openUser } from './engine-setup.ts'
+import { createGrid, FROM_MS, makeEngine, openUser } from './engine-setup.ts'
 import { fairBookOf, type Grid } from './fair-orders.ts'
 import { PlainBook, PlainSlots } from './reference/plain-book.ts'
 import type { Row } from './report.ts'
@@ -17,8 +17,6 @@ const CELLS = 50
 const BOTS_PER_USER = 25
 const START = 20_000
 const ORIGIN = 0
-/** As large as times really are: what they are kept in depends on it. */
-const FROM_MS = Date.UTC(2026, 0, 1)
 const MOVE_TICKS = 3
 const PRINT_LOTS = 1_000_000_000_000
 const SAMPLED = 500

@@ -52,7 +52,7 @@ export class SymbolBook {
     return !isBetween || low <= nextDown || high >= nextUp
   }
 
-  /** A candle that touches nothing: the last price is its close. Else false, and nothing is done. */
+  /** A candle that touches nothing: its close is the last price. Else false, nothing is done. */
   passes({ low, high, close }: Pick<Candle, 'low' | 'high' | 'close'>): boolean {
     if (this.crosses(low, high)) return false
     this.last = close
