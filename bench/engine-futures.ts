@@ -10,6 +10,7 @@ import {
   createMartingale,
   makeEngine,
   openUser,
+  FROM_MS,
 } from './engine-setup.ts'
 import { CANDLE_VOLUME_LOTS, CENTRE_TICKS } from './reference/candles.ts'
 import { median, type Row } from './report.ts'
@@ -123,7 +124,7 @@ function timed(
   const started = process.hrtime.bigint()
   const lasts = [...CENTRES]
   for (let i = 0; i < closes.length; i++) {
-    const startMs = (i + 1) * MINUTE_MS
+    const startMs = FROM_MS + (i + 1) * MINUTE_MS
     const marks = symbols.map((symbol, at) => ({ symbol, price: price(lasts[at]!) }))
     if (isContract) engine.applyMarks(marks, startMs)
     for (let at = 0; at < symbols.length; at++) {

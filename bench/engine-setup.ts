@@ -15,6 +15,9 @@ import {
 import { defaultInstruments, type Instrument } from '@trellis/market'
 import { engineOptions } from '../apps/server/src/engine-parts.ts'
 
+/** As large as times really are: small numbers are kept otherwise, and code compiled for them. */
+export const FROM_MS = Date.UTC(2026, 0, 1)
+
 /** What a benchmark may change of an engine. */
 export interface BenchEngine {
   readonly instruments?: readonly Instrument[]

@@ -24,7 +24,7 @@ interface GridState {
   readonly gridProfit: bigint
   readonly arbitrages: number
   readonly order: readonly number[]
-  readonly slots: readonly (Omit<FairCell, 'owner' | 'symbol' | 'isSell'> & {
+  readonly slots: readonly (Omit<FairCell, 'symbol' | 'isSell'> & {
     readonly side: 'buy' | 'sell'
     readonly ref: number
   })[]
@@ -40,20 +40,22 @@ export interface FairMarket {
 export function fairBookOf(
   engine: Engine,
   grids: readonly Grid[],
+  cellsEach: number,
   place: Pick<FairRules, 'symbols' | 'origin' | 'start'>,
 ): FairMarket {
-  const cells: FairCell[] = []
-  const owners = grids.map((grid, owner): FairOwner => {
+  const room = { cells: grids.length * cellsEach, owners: grids.length }
+  const book = new FairBook({ ...place, ...limitsOf(engine.instrument(0)) }, room)
+  // One by one, so that what the engine tells of them does not stay in memory beside its own.
+  for (const grid of grids) {
     const view = viewOf(engine, grid)
     const { symbol, order, slots, ...money } = view.state as GridState
-    for (const slot of order) {
+    const cells = order.map((slot): FairCell => {
       const cell = slots[slot]
       if (!cell || cell.ref === 0) throw new Error('a cell has no order')
-      cells.push({ ...cell, owner, symbol, isSell: cell.side === 'sell' })
-    }
-    return { ...money, ...locksOf(view, engine.instrument(symbol)) }
-  })
-  const book = new FairBook({ ...place, ...limitsOf(engine.instrument(0)) }, cells, owners)
+      return { ...cell, symbol, isSell: cell.side === 'sell' }
+    })
+    book.take({ ...money, ...locksOf(view, engine.instrument(symbol)) }, cells)
+  }
   const compare = (sampled: number): void => {
     const every = Math.max(1, Math.floor(grids.length / sampled))
     for (let owner = 0; owner < grids.length; owner += every)

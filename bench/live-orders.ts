@@ -1,13 +1,17 @@
 // Goals 7 and 8: many resting orders on many symbols, prices walking tick by tick, without a
-// journal.
+// journal. Each size has a process of its own, as a worker has: what other benchmarks leave in
+// memory is not in the way. `benchLiveOrders` starts it; as a program it prints its figures.
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { Batch, Engine } from '@trellis/engine'
 import { createRng, partitionOf, price, quantity, type Rng } from '@trellis/kernel'
 import { defaultInstruments, defineInstrument, type Instrument } from '@trellis/market'
-import { createGrid, makeEngine, openUser } from './engine-setup.ts'
+import { createGrid, FROM_MS, makeEngine, openUser } from './engine-setup.ts'
 import { fairBookOf, type Grid } from './fair-orders.ts'
-import { PlainBook, type PlainSlot } from './reference/plain-book.ts'
+import { PlainBook, PlainSlots } from './reference/plain-book.ts'
 import type { Row } from './report.ts'
 
+const here = fileURLToPath(import.meta.url)
 const SYMBOLS = 100
 const CELLS = 50
 const BOTS_PER_USER = 25
@@ -21,7 +25,7 @@ const WAITS =
 
 interface Market {
   readonly engine: Engine
-  readonly slots: readonly PlainSlot[]
+  readonly slots: PlainSlots
   readonly grids: readonly Grid[]
 }
 
@@ -30,8 +34,8 @@ interface Market {
  * by size.
  */
 export function benchLiveOrders(orders: number, small: number, ticks: number): readonly Row[] {
-  const large = runSize(orders, ticks)
-  const few = runSize(small, ticks)
+  const large = inOwnProcess(orders, ticks)
+  const few = inOwnProcess(small, ticks)
   const name = `live engine, ${orders.toLocaleString('en-US')} orders`
   const costs = { large: 1e9 / large.ticksPerSecond, few: 1e9 / few.ticksPerSecond }
   return [
@@ -74,9 +78,16 @@ export function benchLiveOrders(orders: number, small: number, ticks: number): r
   ]
 }
 
+type Figures = ReturnType<typeof runSize>
+
+function inOwnProcess(orders: number, ticks: number): Figures {
+  const args = [...process.execArgv, here, String(orders), String(ticks)]
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Figures
+}
+
 function runSize(orders: number, ticks: number) {
   const { engine, slots, grids } = openMarket(orders / CELLS)
-  const fair = fairBookOf(engine, grids, { symbols: SYMBOLS, origin: ORIGIN, start: START })
+  const fair = fairBookOf(engine, grids, CELLS, { symbols: SYMBOLS, origin: ORIGIN, start: START })
   const fills = { count: 0 }
   counting = fills
   const walk = makeWalk(ticks)
@@ -85,12 +96,12 @@ function runSize(orders: number, ticks: number) {
       engine.applyPrint(
         {
           symbol: walk.symbols[i]!,
-          atMs: i + 1,
+          atMs: FROM_MS + i,
           price: price(walk.prices[i]!),
           qty: quantity(PRINT_LOTS),
           way: 'walk',
         },
-        i + 1,
+        FROM_MS + i,
       )
   })
   const book = new PlainBook(slots, SYMBOLS, ORIGIN, START)
@@ -100,7 +111,7 @@ function runSize(orders: number, ticks: number) {
   if (book.fills !== fills.count)
     throw new Error(`engine fills ${fills.count}, reference fills ${book.fills}`)
   const fairSeconds = time(() => {
-    for (let i = 0; i < ticks; i++) fair.book.move(walk.symbols[i]!, walk.prices[i]!, i + 1)
+    for (let i = 0; i < ticks; i++) fair.book.move(walk.symbols[i]!, walk.prices[i]!, FROM_MS + i)
   })
   fair.compare(SAMPLED)
   return {
@@ -121,7 +132,7 @@ function runSize(orders: number, ticks: number) {
 function quietCost(engine: Engine, walk: Walk): number {
   const rounds = 20_000
   const ends = walk.ends
-  let at = walk.symbols.length + 1
+  let at = FROM_MS + walk.symbols.length
   const seconds = time(() => {
     for (let round = 0; round < rounds; round++)
       for (let symbol = 0; symbol < SYMBOLS; symbol++)
@@ -137,7 +148,7 @@ let counting = { count: 0 }
 
 function openMarket(bots: number): Market {
   const rng = createRng(7)
-  const slots: PlainSlot[] = []
+  const slots = new PlainSlots(bots * CELLS)
   const grids: Grid[] = []
   let owner = 0
   let step = 0
@@ -145,8 +156,7 @@ function openMarket(bots: number): Market {
     for (const fact of facts) {
       if (fact.type === 'order-filled' && fact.fill.liquidity === 'maker') counting.count += 1
       if (!opening || fact.type !== 'order-placed' || fact.order.orderType !== 'limit') continue
-      const isSell = fact.order.side === 'sell'
-      slots.push({ symbol: fact.order.symbol, owner, isSell, price: fact.order.price, step })
+      slots.add(owner, fact.order, step)
     }
   }
   let opening = true
@@ -204,3 +214,6 @@ function time(work: () => void): number {
   work()
   return Number(process.hrtime.bigint() - started) / 1e9
 }
+
+if (process.argv[1] === here)
+  process.stdout.write(JSON.stringify(runSize(Number(process.argv[2]), Number(process.argv[3]))))

@@ -11,6 +11,7 @@ import {
   createMartingale,
   makeEngine,
   openUser,
+  FROM_MS,
 } from './engine-setup.ts'
 import { median, type Row } from './report.ts'
 
@@ -90,10 +91,11 @@ function walked(bots: number, ticks: number, kinds: readonly Opens[]) {
     last[coin]! += Math.round(STARTS[coin]! * MOVE * (rng.below(2_001) / 1_000 - 1))
     const marks = LINEAR.map((symbol, i) => ({ symbol, price: price(last[i]!) }))
     // Each event has a millisecond of its own.
-    if (tick % MARK_EVERY === 0) engine.applyMarks(marks, 3 * tick)
+    if (tick % MARK_EVERY === 0) engine.applyMarks(marks, FROM_MS + 3 * tick)
     for (const [i, symbol] of [SPOT[coin]!, LINEAR[coin]!].entries()) {
-      const print = { symbol, price: price(last[coin]!), qty: quantity(PRINT_LOTS) }
-      engine.applyPrint({ ...print, atMs: 3 * tick + 1 + i, way: 'walk' })
+      const to = price(last[coin]!)
+      const atMs = FROM_MS + 3 * tick + 1 + i
+      engine.applyPrint({ symbol, atMs, price: to, qty: quantity(PRINT_LOTS), way: 'walk' })
     }
   }
   return { fills: counted.fills, seconds: Number(process.hrtime.bigint() - started) / 1e9 }

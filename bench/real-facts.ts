@@ -2,7 +2,7 @@
 // models.
 import type { Batch } from '@trellis/engine'
 import { price, quantity } from '@trellis/kernel'
-import { createGrid, makeEngine, openUser } from './engine-setup.ts'
+import { createGrid, makeEngine, openUser, FROM_MS } from './engine-setup.ts'
 import { CANDLE_VOLUME_LOTS, CENTRE_TICKS, makeCandles } from './reference/candles.ts'
 
 /** The batches of one busy grid until it has made that many facts. */
@@ -22,7 +22,7 @@ export function gatherFacts(facts: number): readonly Batch[] {
   let seen = 0
   for (let i = 0, made = 0; made < facts && i < candles.count; i++) {
     engine.applyCandle(0, {
-      startMs: i * 60_000,
+      startMs: FROM_MS + i * 60_000,
       open: price(candles.open[i]!),
       high: price(candles.high[i]!),
       low: price(candles.low[i]!),

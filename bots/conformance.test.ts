@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { AnyBotKind, BotContext, BotInput, CloseReason } from '@trellis/engine'
+import { shapesOf } from '../packages/engine/test/shapes.ts'
+import type { BotId, UserId } from '@trellis/kernel'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { ConformanceSample } from '@trellis/bot-kit/test/conformance-sample.ts'
 import { PARTITION, randomActions, Stage } from '@trellis/bot-kit/test/conformance-stage.ts'
@@ -51,6 +53,15 @@ function sampleOf(kind: AnyBotKind): ConformanceSample {
 /** Bigints and all, as bytes would be compared. */
 const text = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))
+
+/** Made out of tables of fields, and read when something changes rather than at every fill. */
+const MADE_BY_TABLES: ReadonlySet<string> = new Set(['params', 'limits'])
+
+type Held = Readonly<Record<string, unknown>>
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
 
 /** The kind, asked twice: equal answers, and a state that was not touched. */
 function twice(kind: AnyBotKind): AnyBotKind {
@@ -129,6 +140,19 @@ describe.each([...kinds, contract])('$kind', (kind) => {
       later.act(action)
     }
     expect(later.dump).toBe(whole.dump)
+  })
+
+  test('states and what they hold have one shape each', () => {
+    const states = Array.from({ length: 40 }, (_, i) => {
+      const identity = { bot: (i + 1) as BotId, user: 1 as UserId, createdAtMs: 1, symbols: [0, 1] }
+      return kind.initial(identity, kind.readParams(sample.cases[0]?.params, kind.version)) as Held
+    })
+    expect(shapesOf(states)).toBe(1)
+    const [first = {}] = states
+    for (const name of Object.keys(first).filter((it) => !MADE_BY_TABLES.has(it))) {
+      const held = states.map((state) => state[name]).filter(isObject)
+      expect(`${name}: ${shapesOf(held)}`).toMatch(/: [01]$/)
+    }
   })
 
   test.each(sample.ends)('$name: ends with $reason and nothing left', (end) => {

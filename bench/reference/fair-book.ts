@@ -8,7 +8,6 @@ import { partsOf, Sums, UNIT } from './two-part.ts'
 
 /** A cell of a grid as it stands when the measured part begins. */
 export interface FairCell {
-  readonly owner: number
   readonly symbol: number
   readonly buyPrice: number
   readonly sellPrice: number
@@ -58,6 +57,7 @@ const [FILLED, BOOKED, PLACED] = [1, 2, 3] as const
 
 export class FairBook {
   fills = 0
+  #cells = 0
   readonly #rules: FairRules
   readonly #near: readonly NearTicks[]
   readonly #next: Int32Array
@@ -78,7 +78,7 @@ export class FairBook {
   readonly #lastFill: Float64Array
   readonly #matched: Int32Array
   /** By owner minutes in which rounds were completed, each with their number. */
-  readonly #recent: readonly number[][]
+  readonly #recent: number[][] = []
   readonly #money: Readonly<Record<Money, Sums>>
   readonly #flows: Float64Array
   readonly #carried: bigint[]
@@ -86,45 +86,60 @@ export class FairBook {
   #fact = 0
   #order = 0
 
-  constructor(rules: FairRules, cells: readonly FairCell[], owners: readonly FairOwner[]) {
+  /** Room for so many cells and owners, which `take` puts in. */
+  constructor(rules: FairRules, room: { readonly cells: number; readonly owners: number }) {
     const { symbols, start, origin } = rules
-    const count = cells.length
+    const { cells, owners } = room
     this.#rules = rules
     this.#near = Array.from({ length: symbols * 2 }, () => new NearTicks())
-    this.#next = new Int32Array(count)
+    this.#next = new Int32Array(cells)
     this.#last = new Int32Array(symbols).fill(start - origin)
-    this.#owner = Int32Array.from(cells, (it) => it.owner)
-    this.#symbol = Int32Array.from(cells, (it) => it.symbol)
-    this.#prices = [
-      Int32Array.from(cells, (it) => it.buyPrice),
-      Int32Array.from(cells, (it) => it.sellPrice),
-    ]
-    this.#isSell = Uint8Array.from(cells, (it) => (it.isSell ? 1 : 0))
-    this.#qty = Float64Array.from(cells, (it) => it.qty)
-    this.#openedQty = Float64Array.from(cells, (it) => it.openedQty)
-    this.#opened = Sums.of(cells.map((it) => it.openedValue))
-    this.#dust = new Float64Array(count)
-    this.#arbitrages = new Int32Array(count)
-    this.#profits = new Sums(count)
-    this.#legs = [new Int32Array(count), new Int32Array(count)]
-    this.#cycle = new Int32Array(count)
-    this.#openQty = Float64Array.from(owners, (it) => it.qty)
-    this.#lastFill = new Float64Array(owners.length)
-    this.#matched = new Int32Array(owners.length)
-    this.#recent = owners.map(() => [])
-    const sums = (name: Money) => Sums.of(owners.map((it) => it[name]))
+    this.#owner = new Int32Array(cells)
+    this.#symbol = new Int32Array(cells)
+    this.#prices = [new Int32Array(cells), new Int32Array(cells)]
+    this.#isSell = new Uint8Array(cells)
+    this.#qty = new Float64Array(cells)
+    this.#openedQty = new Float64Array(cells)
+    this.#opened = new Sums(cells)
+    this.#dust = new Float64Array(cells)
+    this.#arbitrages = new Int32Array(cells)
+    this.#profits = new Sums(cells)
+    this.#legs = [new Int32Array(cells), new Int32Array(cells)]
+    this.#cycle = new Int32Array(cells)
+    this.#openQty = new Float64Array(owners)
+    this.#lastFill = new Float64Array(owners)
+    this.#matched = new Int32Array(owners)
     this.#money = {
-      quote: sums('quote'),
-      base: sums('base'),
-      lockedQuote: sums('lockedQuote'),
-      lockedBase: sums('lockedBase'),
-      feesQuote: sums('feesQuote'),
-      feesBase: sums('feesBase'),
-      gridProfit: sums('gridProfit'),
+      quote: new Sums(owners),
+      base: new Sums(owners),
+      lockedQuote: new Sums(owners),
+      lockedBase: new Sums(owners),
+      feesQuote: new Sums(owners),
+      feesBase: new Sums(owners),
+      gridProfit: new Sums(owners),
     }
     this.#flows = new Float64Array(symbols * 4)
     this.#carried = Array.from(this.#flows, () => 0n)
-    for (let cell = 0; cell < count; cell++) this.#rest(cell)
+  }
+
+  /** Puts in the next owner with its cells, whose orders rest from now on. */
+  take(money: FairOwner, cells: readonly FairCell[]): void {
+    const owner = this.#recent.length
+    this.#recent.push([])
+    this.#openQty[owner] = money.qty
+    for (const [name, sums] of Object.entries(this.#money)) sums.write(owner, money[name as Money])
+    for (const it of cells) {
+      const cell = this.#cells++
+      this.#owner[cell] = owner
+      this.#symbol[cell] = it.symbol
+      this.#prices[0][cell] = it.buyPrice
+      this.#prices[1][cell] = it.sellPrice
+      this.#isSell[cell] = it.isSell ? 1 : 0
+      this.#qty[cell] = it.qty
+      this.#openedQty[cell] = it.openedQty
+      this.#opened.write(cell, it.openedValue)
+      this.#rest(cell)
+    }
   }
 
   /** What a grid has now, at 1e-12, and its completed rounds. */

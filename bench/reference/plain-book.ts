@@ -2,13 +2,33 @@
 // ticks it passes, a fill moves three integers and rests the slot's other side. No facts, no money
 // type, no users.
 
-/** One resting slot: a buy at `price`, or a sell of a coin bought one step below. */
-export interface PlainSlot {
-  readonly symbol: number
-  readonly owner: number
-  readonly isSell: boolean
-  readonly price: number
-  readonly step: number
+import type { PlaceOrder } from '@trellis/market'
+
+/** Resting slots side by side: a buy at its price, or a sell of a coin bought one step below. */
+export class PlainSlots {
+  count = 0
+  readonly symbol: Int32Array
+  readonly owner: Int32Array
+  readonly isSell: Uint8Array
+  readonly price: Int32Array
+  readonly step: Int32Array
+
+  constructor(most: number) {
+    this.symbol = new Int32Array(most)
+    this.owner = new Int32Array(most)
+    this.isSell = new Uint8Array(most)
+    this.price = new Int32Array(most)
+    this.step = new Int32Array(most)
+  }
+
+  add(owner: number, order: Pick<PlaceOrder, 'symbol' | 'side' | 'price'>, step: number): void {
+    const at = this.count++
+    this.symbol[at] = order.symbol
+    this.owner[at] = owner
+    this.isSell[at] = order.side === 'sell' ? 1 : 0
+    this.price[at] = order.price
+    this.step[at] = step
+  }
 }
 
 /** Ticks a symbol's buckets span; prices are offsets into it. */
@@ -27,24 +47,24 @@ export class PlainBook {
   private readonly last: Int32Array
 
   constructor(
-    slots: readonly PlainSlot[],
+    slots: PlainSlots,
     symbols: number,
     private readonly origin: number,
     start: number,
   ) {
     this.heads = [new Int32Array(symbols * SPAN).fill(-1), new Int32Array(symbols * SPAN).fill(-1)]
-    this.next = new Int32Array(slots.length)
-    this.step = Int32Array.from(slots, (slot) => slot.step)
-    this.owner = Int32Array.from(slots, (slot) => slot.owner)
-    const owners = slots.reduce((most, slot) => Math.max(most, slot.owner), 0) + 1
+    this.next = new Int32Array(slots.count)
+    this.step = slots.step
+    this.owner = slots.owner
+    const owners = slots.owner.reduce((most, owner) => Math.max(most, owner), 0) + 1
     this.base = new Float64Array(owners)
     this.quote = new Float64Array(owners)
     this.fees = new Float64Array(owners)
     this.last = new Int32Array(symbols).fill(start - origin)
-    slots.forEach((slot, index) => {
-      const at = slot.symbol * SPAN + slot.price - origin
-      this.rest(index, slot.isSell ? 1 : 0, at)
-    })
+    for (let slot = 0; slot < slots.count; slot++) {
+      const at = slots.symbol[slot]! * SPAN + slots.price[slot]! - origin
+      this.rest(slot, slots.isSell[slot] === 1 ? 1 : 0, at)
+    }
   }
 
   /** Moves a symbol to a price and fills every slot the way goes through. */

@@ -53,16 +53,13 @@ export class Sums {
     this.rest = new Float64Array(count)
   }
 
-  /** Of amounts at 1e-12. */
-  static of(amounts: readonly bigint[]): Sums {
-    const sums = new Sums(amounts.length)
-    amounts.forEach((it, i) => sums.set(i, Number(it / BigInt(UNIT)), Number(it % BigInt(UNIT))))
-    return sums
-  }
-
   /** The amount at 1e-12. */
   read(at: number): bigint {
     return BigInt(this.whole[at]!) * BigInt(UNIT) + BigInt(this.rest[at]!)
+  }
+
+  write(at: number, amount: bigint): void {
+    this.set(at, Number(amount / BigInt(UNIT)), Number(amount % BigInt(UNIT)))
   }
 
   set(at: number, whole: number, rest: number): void {

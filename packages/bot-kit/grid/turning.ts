@@ -1,7 +1,7 @@
 // What a filled leg of a cell leads to: the counter order one level away, the profit of a complete
 // round, and another try for cells that had to wait.
-import { divide, type Amount, type Price } from '@trellis/kernel'
-import type { PlaceOrder } from '@trellis/market'
+import { divide, type Amount, type Price, type Quantity } from '@trellis/kernel'
+import { valueOf, type PlaceOrder } from '@trellis/market'
 import { orderLevel } from './cells.ts'
 import type { RoundClosed } from './facts.ts'
 import { orderFor, placeCells, waitingCells, type GridStep, type Means } from './placing.ts'
@@ -43,8 +43,14 @@ function closedSteps(
   const side = counterSide(cell.side)
   const buys = side === 'buy'
   const { valueFactor } = state.units
-  const opened = averagePrice(cell.openedValue, cell.openedQty, valueFactor)
-  const closed = averagePrice(cell.value, cell.filled, valueFactor)
+  const { buyPrice, sellPrice } = cell
+  const opened = averagePrice(
+    cell.openedValue,
+    cell.openedQty,
+    buys ? buyPrice : sellPrice,
+    valueFactor,
+  )
+  const closed = averagePrice(cell.value, cell.filled, buys ? sellPrice : buyPrice, valueFactor)
   const own: RoundClosed = {
     type: 'arbitrage-closed',
     slot: cell.slot,
@@ -77,7 +83,8 @@ function closedSteps(
  * Average price of a leg in ticks, rounded to the nearest: that of its level, or a better one of an
  * order that took at once.
  */
-function averagePrice(value: bigint, qty: number, valueFactor: bigint): Price {
+function averagePrice(value: bigint, qty: number, level: Price, valueFactor: bigint): Price {
+  if (value === valueOf({ valueFactor }, level, qty as Quantity)) return level
   return Number(divide(value, BigInt(qty) * valueFactor, 'nearest')) as Price
 }
 

@@ -9,10 +9,15 @@ export interface ContractGridSettings extends ContractTargets, MoveLimits {}
 
 /** The settings out of what has more fields. */
 export function contractSettingsOf(values: ContractGridSettings): ContractGridSettings {
-  const { takeProfit, stopLoss, takeProfitShare, stopLossShare, trailingStop } = values
-  const { moveUpPrice, moveDownPrice } = values
-  const targets = { takeProfit, stopLoss, takeProfitShare, stopLossShare, trailingStop }
-  return { ...targets, moveUpPrice, moveDownPrice }
+  return {
+    takeProfit: values.takeProfit,
+    stopLoss: values.stopLoss,
+    takeProfitShare: values.takeProfitShare,
+    stopLossShare: values.stopLossShare,
+    trailingStop: values.trailingStop,
+    moveUpPrice: values.moveUpPrice,
+    moveDownPrice: values.moveDownPrice,
+  }
 }
 
 /** The journal form of range and settings, in writing order. */

@@ -38,10 +38,6 @@ export interface Grant {
   readonly amount: Amount
 }
 
-export interface CommandParts extends TurnParts {
-  readonly posting: Posting
-}
-
 /** A bot that may start: its parameters as the journal will hold them, what it takes at once. */
 export interface PlannedBot {
   readonly params: unknown
@@ -49,10 +45,12 @@ export interface PlannedBot {
 }
 
 export class Commands {
-  readonly #parts: CommandParts
+  readonly #parts: TurnParts
+  readonly #posting: Posting
 
-  constructor(parts: CommandParts) {
+  constructor(parts: TurnParts, posting: Posting) {
     this.#parts = parts
+    this.#posting = posting
   }
 
   openUser(
@@ -91,7 +89,7 @@ export class Commands {
     this.emitCreated(partition, user, { ...wanted, params: planned.value.params })
     const bot = partition.bot(wanted.bot)
     this.#parts.runner.run(bot, { type: 'start' })
-    if (!bot.isOver) this.#parts.posting.opened(bot)
+    if (!bot.isOver) this.#posting.opened(bot)
     return ok(wanted.bot)
   }
 
@@ -139,14 +137,14 @@ export class Commands {
     const refusal = this.refusalOf(bot, command)
     if (refusal !== undefined) return err(refusal)
     if (isHeldBack(bot, command)) return err('followers-behind')
-    const { runner, posting } = this.#parts
+    const { runner } = this.#parts
     const coin = this.#parts.evolver.instrument(bot.symbols[0] ?? -1).quote
     const held = fundingOf(bot.owner, coin)
     runner.run(bot, { type: 'command', command })
     if (bot.isOver) return ok(undefined)
     const moved = (fundingOf(bot.owner, coin) - held) as Amount
     if (key !== '') runner.emitOf(bot, { type: 'command-done', bot: id, key, command: text, moved })
-    posting.commanded(bot, command)
+    this.#posting.commanded(bot, command)
     return ok(undefined)
   }
 

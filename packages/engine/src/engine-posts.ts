@@ -7,6 +7,7 @@ import type { Partition } from './partition.ts'
 import { Posting } from './posting.ts'
 import type { SentPost } from './posts.ts'
 import { leadingViewOf, type LeadingView } from './queries.ts'
+import type { RunnerParts } from './runner/runner-parts.ts'
 import type { TurnRunner } from './runner/turn-runner.ts'
 import type { TurnParts } from './turn-parts.ts'
 
@@ -100,13 +101,15 @@ export class EnginePosts {
 
 /** What takes commands and posts over the turns of an engine. */
 export function commandsOver(
-  turns: TurnParts & { readonly runner: TurnRunner },
+  runner: TurnRunner,
+  { evolver, context, holders, venue, guard }: RunnerParts,
   find: (partition: number) => Partition,
   at: AtTime,
 ): { readonly posts: EnginePosts; readonly commands: Commands; readonly copies: Copies } {
+  const turns: TurnParts = { evolver, runner, context, holders, venue, guard }
   const posting = new Posting(turns)
-  const commands = new Commands({ ...turns, posting })
+  const commands = new Commands(turns, posting)
   const copies = new Copies(turns, commands)
-  const posts = new EnginePosts({ posting, copies, runner: turns.runner, find }, at)
+  const posts = new EnginePosts({ posting, copies, runner, find }, at)
   return { posts, commands, copies }
 }

@@ -44,7 +44,7 @@ import { Partition, requestOf, type BotRecord } from './partition.ts'
 import { PriceSweep } from './runner/price-sweep.ts'
 import { countsOf, trialBalanceOf, viewOf, type EngineCounts } from './queries.ts'
 import { dumpOf, restoreInto, snapshotOf, type PartitionSnapshot } from './snapshot.ts'
-import { SymbolBook } from './runner/symbol-book.ts'
+import { SymbolBook, type CandleRanges } from './runner/symbol-book.ts'
 import { TurnContext } from './runner/turn-context.ts'
 import { flushTouched } from './runner/flush.ts'
 import { TurnRunner } from './runner/turn-runner.ts'
@@ -82,14 +82,15 @@ export class Engine {
     this.#marks = marks
     this.#evolver = evolver
     const watch = new LiquidationWatch({ venue, context, marks })
-    const indexes = { books, marks, dues: this.#dues, holders: this.#holders, watch }
-    const shared = { evolver, context, venue, guard }
-    const runner = new TurnRunner({ ...indexes, ...shared })
+    const [dues, holders] = [this.#dues, this.#holders]
+    // Written out rather than spread: what is spread has another shape in every engine.
+    const parts = { books, marks, dues, holders, watch, evolver, context, venue, guard }
+    const runner = new TurnRunner(parts)
     this.#runner = runner
     this.#sweep = new PriceSweep(venue, context, runner)
     this.#markRun = new MarkRun({ marks, watch, runner, sweep: this.#sweep })
     const find = this.#partition.bind(this)
-    const made = commandsOver({ ...indexes, ...shared, runner }, find, (stamp, work) => {
+    const made = commandsOver(runner, parts, find, (stamp, work) => {
       this.#stamp(stamp)
       return this.#done(work(), stamp)
     })
@@ -195,30 +196,28 @@ export class Engine {
    * else its prints are applied. True when something may have happened.
    */
   applyCandle(symbol: number, candle: Candle): boolean {
-    const book = this.#book(symbol)
-    const { last } = book
-    const low = last < candle.low ? last : candle.low
-    const high = last > candle.high ? last : candle.high
-    if (last !== 0 && low > book.nextDown && high < book.nextUp) {
-      book.last = candle.close
-      return false
-    }
+    if (this.#book(symbol).passes(candle)) return false
     const prints = this.#options.candlePath(symbol, candle)
     for (let i = 0; i < prints.length;) {
-      const atMs = (prints[i] as Print).atMs
-      let end = i + 1
-      while (end < prints.length && (prints[end] as Print).atMs === atMs) end++
+      const { atMs } = prints[i] as Print
       this.#enter(atMs)
-      for (; i < end; i++) this.#move(prints[i] as Print, atMs)
-      this.#flush(atMs, atMs, true)
+      for (; prints[i]?.atMs === atMs; i++) this.#move(prints[i] as Print, atMs)
+      if (this.#runner.touchedCount > 0) this.#flush(atMs, atMs, true)
     }
     return true
   }
 
+  /**
+   * Candles as columns that touch nothing, from a row on: the last price is their last close. The
+   * first row that may touch something, `to` for none.
+   */
+  passCandles(symbol: number, columns: CandleRanges, from: number, to: number): number {
+    return this.#book(symbol).pass(columns, from, to)
+  }
+
   /** Whether a move of the symbol within low to high can touch anything on this engine. */
   crosses(symbol: number, low: Price, high: Price): boolean {
-    const { last, nextDown, nextUp } = this.#book(symbol)
-    return last === 0 || Math.min(last, low) <= nextDown || Math.max(last, high) >= nextUp
+    return this.#book(symbol).crosses(low, high)
   }
 
   /** Opens a user with first grants; false, and nothing happens, when it is open already. */

@@ -39,11 +39,20 @@ export interface UserRecord {
   readonly followers: Map<BotId, UserId>
 }
 
-/** A user as it is opened. */
+/** A user as it is opened; written out, for what is spread has a shape of its own every time. */
 export function newUser(fields: Pick<UserRecord, 'user' | 'feeLevel' | 'fees'>): UserRecord {
-  const money = { funding: new Map<string, Amount>(), requests: new Map<string, BotId>() }
-  const leading = { places: 0, isOpen: false, isSuspended: false, followers: new Map() }
-  return { ...fields, ...money, bots: new Set(), ...leading }
+  return {
+    user: fields.user,
+    feeLevel: fields.feeLevel,
+    fees: fields.fees,
+    funding: new Map(),
+    bots: new Set(),
+    requests: new Map(),
+    places: 0,
+    isOpen: false,
+    isSuspended: false,
+    followers: new Map(),
+  }
 }
 
 /** What a bot has of one that started it: what it gives back of the coin goes there. */

@@ -243,13 +243,15 @@ function restoredUser(
   { user, feeLevel, funding, requests, leading }: UserSnapshot,
   evolver: Evolver,
 ): UserRecord {
-  const fresh = newUser({ user, feeLevel, fees: evolver.feesOf(feeLevel) })
-  return {
-    ...fresh,
-    funding: readCoins(funding),
-    requests: new Map(requests),
-    ...(leading && { ...leading, followers: new Map(leading.followers) }),
-  }
+  const record = newUser({ user, feeLevel, fees: evolver.feesOf(feeLevel) })
+  for (const [coin, amount] of readCoins(funding)) record.funding.set(coin, amount)
+  for (const [key, bot] of requests) record.requests.set(key, bot)
+  if (!leading) return record
+  record.places = leading.places
+  record.isOpen = leading.isOpen
+  record.isSuspended = leading.isSuspended === true
+  for (const [bot, owner] of leading.followers) record.followers.set(bot, owner)
+  return record
 }
 
 function closingIn({ reason, word }: BotSnapshot): Closing {

@@ -10,7 +10,7 @@ interface Touched {
 /** Calls `sink` once for each partition that has facts to hand out, which it has no more then. */
 export function flushTouched(
   runner: Touched,
-  when: Pick<Batch, 'atMs' | 'tape' | 'fromTape'>,
+  { atMs, tape, fromTape }: Pick<Batch, 'atMs' | 'tape' | 'fromTape'>,
   sink: (batch: Batch) => void,
 ): void {
   const count = runner.touchedCount
@@ -21,6 +21,6 @@ export function flushTouched(
     partition.pending = []
     partition.isTouched = false
     const first = partition.next - facts.length
-    sink({ partition: partition.id, first, ...when, facts })
+    sink({ partition: partition.id, first, atMs, tape, fromTape, facts })
   }
 }

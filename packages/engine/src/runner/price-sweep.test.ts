@@ -234,4 +234,24 @@ describe('candles', () => {
       { numRuns: 100 },
     )
   })
+
+  it('columns of candles pass as one candle after the other does', () => {
+    fc.assert(
+      fc.property(orders, fc.array(candle, { maxLength: 60 }), (mine, candles) => {
+        const script = { orders: mine, triggers: [['t', 'up', 1_100] as const] }
+        const [one, many] = [rigWith([script]), rigWith([script])]
+        const shapes = candles.map((shape, i) => ({ ...shape, startMs: 100 + 10 * i }))
+        const low = shapes.map((it) => it.low)
+        const high = shapes.map((it) => it.high)
+        const columns = { low, high, close: shapes.map((it) => it.close) }
+        for (const shape of shapes) one!.engine.applyCandle(0, shape)
+        const pass = (from: number) => many!.engine.passCandles(0, columns, from, shapes.length)
+        for (let row = pass(0); row < shapes.length; row = pass(row + 1))
+          expect(many!.engine.applyCandle(0, shapes[row]!)).toBe(true)
+        expect(many!.engine.lastPrice(0)).toBe(one!.engine.lastPrice(0))
+        expect(many!.batches).toEqual(one!.batches)
+      }),
+      { numRuns: 100 },
+    )
+  })
 })

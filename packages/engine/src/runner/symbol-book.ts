@@ -1,9 +1,17 @@
 // All resting orders and triggers of one symbol on this engine, and the nearest prices at which
 // anything can happen.
 import type { Price, Quantity } from '@trellis/kernel'
+import type { Candle } from '@trellis/market'
 import { PriceIndex } from './price-index.ts'
 import type { Trigger } from '../bot-kind.ts'
 import type { OrderNode, TriggerNode } from '../partition.ts'
+
+/** Where candles went, side by side, in ticks. */
+export interface CandleRanges {
+  readonly low: ArrayLike<number>
+  readonly high: ArrayLike<number>
+  readonly close: ArrayLike<number>
+}
 
 export class SymbolBook {
   last = 0 as Price
@@ -35,6 +43,30 @@ export class SymbolBook {
   triggersOf(trigger: Trigger): PriceIndex<TriggerNode> {
     if (trigger.when === 'touch') return trigger.direction === 'up' ? this.rising : this.falling
     return trigger.direction === 'up' ? this.risingEnd : this.fallingEnd
+  }
+
+  /** Whether a move from the last price within low to high can touch anything. */
+  crosses(low: Price, high: Price): boolean {
+    const { last, nextDown, nextUp } = this
+    const isBetween = last > nextDown && last < nextUp && last !== 0
+    return !isBetween || low <= nextDown || high >= nextUp
+  }
+
+  /** A candle that touches nothing: its close is the last price. Else false, nothing is done. */
+  passes({ low, high, close }: Pick<Candle, 'low' | 'high' | 'close'>): boolean {
+    if (this.crosses(low, high)) return false
+    this.last = close
+    return true
+  }
+
+  /** Candles that touch nothing; `Engine.passCandles`. */
+  pass({ low, high, close }: CandleRanges, from: number, to: number): number {
+    const { last, nextDown, nextUp } = this
+    if (this.crosses(last, last)) return from
+    let row = from
+    while (row < to && (low[row] as number) > nextDown && (high[row] as number) < nextUp) row++
+    if (row > from) this.last = close[row - 1] as Price
+    return row
   }
 
   /**

@@ -1,0 +1,28 @@
+// What every fill reads has one shape, however many there are of it.
+import { describe, expect, test } from 'vitest'
+import type { UserId } from '@trellis/kernel'
+import { defaultInstruments } from '@trellis/market'
+import { shapesOf } from '../test/shapes.ts'
+import { newUser } from './partition.ts'
+
+const MANY = 60
+
+const many = <T>(make: (i: number) => T): T[] => Array.from({ length: MANY }, (_, i) => make(i))
+
+describe('shapes', () => {
+  test('what is spread has another one every time, which is why nothing here is', () => {
+    const [one, other] = [{ symbol: 1 }, { price: 1 }]
+    const spread = many(() => ({ ...one, ...other, found: new Map() }))
+    expect(shapesOf(spread)).toBeGreaterThan(MANY / 2)
+  })
+
+  test('users', () => {
+    const fees = { spot: { maker: 0n, taker: 0n }, linear: { maker: 0n, taker: 0n } } as never
+    const users = many((i) => newUser({ user: (i + 1) as UserId, feeLevel: 0, fees }))
+    expect(shapesOf(users)).toBe(1)
+  })
+
+  test('instruments: a few, for small numbers are kept otherwise than large ones', () => {
+    expect(shapesOf(defaultInstruments)).toBeLessThanOrEqual(4)
+  })
+})
