@@ -17,25 +17,20 @@ import type { IndexNode, PriceLevel } from './price-index.ts'
  */
 export class OpenOrder<B> implements RestingOrder, IndexNode<OpenOrder<B>> {
   bot: B
-  price: Price
+  ref: number
+  /** Next of the bot's orders whose references end alike. */
+  nextAlike: OpenOrder<B> | undefined = undefined
   standsAt: PriceLevel<OpenOrder<B>> | undefined = undefined
+  previous: OpenOrder<B> | undefined = undefined
   next: OpenOrder<B> | undefined = undefined
+  price: Price
   side: Side
   qty: Quantity
   filled: Quantity
   symbol: number
-  ref: number
   /** When it was placed on the way of a print: the number of the sweep, and where on the way. */
   sweep = 0
   from = 0 as Price
-  previous: OpenOrder<B> | undefined = undefined
-  /** Next of the bot's orders whose references end alike. */
-  nextAlike: OpenOrder<B> | undefined = undefined
-  /**
-   * Orders queue up as they come. Only the order of one user's own matters, and that is the order
-   * of placement: live by itself, after a recovery because they are hung by order id.
-   */
-  readonly sequence = 0
   orderType: OrderType
   purpose: OrderPurpose
   action: PipelineAction
@@ -46,12 +41,12 @@ export class OpenOrder<B> implements RestingOrder, IndexNode<OpenOrder<B>> {
 
   constructor(bot: B, order: RestingOrder) {
     this.bot = bot
+    this.ref = order.ref
     this.price = order.price
     this.side = order.side
     this.qty = order.qty
     this.filled = order.filled
     this.symbol = order.symbol
-    this.ref = order.ref
     this.orderType = order.orderType
     this.purpose = order.purpose
     this.action = order.action
@@ -59,6 +54,14 @@ export class OpenOrder<B> implements RestingOrder, IndexNode<OpenOrder<B>> {
     this.orderId = order.orderId
     this.placedAtMs = order.placedAtMs
     this.reduceOnly = order.reduceOnly
+  }
+
+  /**
+   * Orders queue up as they come. Only the order of one user's own matters, and that is the order
+   * of placement: live by itself, after a recovery because they are hung by order id.
+   */
+  get sequence(): number {
+    return 0
   }
 
   /** Becomes another order, of a bot that may be another too. */
@@ -137,6 +140,7 @@ export class SpareOrders<B> {
 }
 
 const TABLE_MIN = 8
+const GROWTH = 4
 
 /**
  * A table of chains by the low bits of the reference. Kinds keep a number of the cell there, so an
@@ -200,7 +204,7 @@ export class OpenOrders<B> implements OrdersByRef {
 
   #grow(): void {
     const before = this.#table
-    this.#table = emptyTable(before.length * 2)
+    this.#table = emptyTable(before.length * GROWTH)
     for (const first of before)
       for (let order = first; order;) {
         const following: OpenOrder<B> | undefined = order.nextAlike
