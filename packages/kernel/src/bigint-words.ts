@@ -4,17 +4,16 @@
 const words = new Int32Array(2)
 /** The same 64 bits, the low word first as on every machine that runs this. */
 const whole = new BigInt64Array(words.buffer)
-const HIGH_WORD = 2 ** 32
 
 /** The bigint of a safe integer. */
 export function bigintOf(count: number): bigint {
   words[0] = count
-  words[1] = Math.floor(count / HIGH_WORD)
+  words[1] = Math.floor(count / 2 ** 32)
   return whole[0] as bigint
 }
 
 /** The number of a bigint that is a safe integer; of any other it is nonsense. */
 export function countOf(big: bigint): number {
   whole[0] = big
-  return (words[1] as number) * HIGH_WORD + ((words[0] as number) >>> 0)
+  return (words[1] as number) * 2 ** 32 + ((words[0] as number) >>> 0)
 }
