@@ -280,7 +280,7 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
     record.account.balances.set(coin, balance)
   }
   if (snapshot.setAside?.length) record.setAside = readCoins(snapshot.setAside)
-  for (const order of snapshot.orders) record.account.orders.set(order.ref, order)
+  for (const order of snapshot.orders) record.account.orders.restore(order)
   if (snapshot.positions)
     record.account.positions = new Map(
       snapshot.positions.map((written) => [written.symbol, readPosition(written)]),

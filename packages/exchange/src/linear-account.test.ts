@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { amount, price, quantity, ratio, type Price, type Quantity } from '@trellis/kernel'
 import {
   flatPosition,
+  PlainOrders,
   type Instrument,
   type MarketView,
   type PlaceOrder,
@@ -41,7 +42,7 @@ function accountOf(lots: number, leverage: string): VenueAccount {
   const usdt = { total: amount('1000000'), locked: amount('0') }
   return {
     balances: new Map([['USDT', usdt]]),
-    orders: new Map(),
+    orders: new PlainOrders(),
     positions: new Map([[0, position]]),
   }
 }

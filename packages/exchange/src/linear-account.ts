@@ -139,33 +139,11 @@ export function foldContractPlaced(
   instrument: Instrument,
   stamp: PlaceStamp,
 ): void {
-  assert(!account.orders.has(order.ref), 'order reference is open already', order)
-  account.orders.set(order.ref, restingOrder(order, stamp))
+  account.orders.place(order, stamp)
   if (!isOpening(order)) return
   const position = positionOf(account, order.symbol)
   addResting(position, order.side, order.qty, valueOf(instrument, order.price, order.qty))
   lockMargin(account, position, instrument)
-}
-
-/** Field by field, for a grid places one with each fill. */
-function restingOrder(order: PlaceOrder, { orderId, atMs: placedAtMs }: PlaceStamp): RestingOrder {
-  const { ref, symbol, side, orderType, price, qty, purpose, action, level, reduceOnly } = order
-  const filled = 0 as Quantity
-  return {
-    ref,
-    symbol,
-    side,
-    orderType,
-    price,
-    qty,
-    purpose,
-    action,
-    level,
-    orderId,
-    placedAtMs,
-    filled,
-    reduceOnly,
-  }
 }
 
 export function foldContractFilled(

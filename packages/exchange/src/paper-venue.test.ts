@@ -17,6 +17,7 @@ import {
   defineInstrument,
   feeOf,
   valueOf,
+  PlainOrders,
   type Fill,
   type InstrumentStatus,
   type MarketView,
@@ -65,7 +66,7 @@ const account = (usdt: string, btcs: string): VenueAccount => ({
     ['USDT', { total: amount(usdt), locked: 0n as Amount }],
     ['BTC', { total: amount(btcs), locked: 0n as Amount }],
   ]),
-  orders: new Map(),
+  orders: new PlainOrders(),
 })
 const order = (over: Partial<PlaceOrder>): PlaceOrder => ({
   ref: 1,

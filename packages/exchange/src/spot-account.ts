@@ -58,22 +58,8 @@ export function foldSpotPlaced(
   )
   const locked = balance.locked + lock
   assert(locked <= balance.total, 'order locks more than the bot has', order)
-  assert(!account.orders.has(order.ref), 'order reference is open already', order)
+  account.orders.place(order, stamp)
   balance.locked = locked as Amount
-  account.orders.set(order.ref, {
-    ref: order.ref,
-    symbol: order.symbol,
-    side: order.side,
-    orderType: order.orderType,
-    price: order.price,
-    qty: order.qty,
-    purpose: order.purpose,
-    action: order.action,
-    level: order.level,
-    orderId: stamp.orderId,
-    placedAtMs: stamp.atMs,
-    filled: 0 as Quantity,
-  })
 }
 
 export function foldSpotFilled(

@@ -1,5 +1,6 @@
 // The one home of figures that the pure zone keeps between two calls (docs/adr/0015). What is kept
 // is a function of what was asked, so that no answer depends on what was asked before.
+import { bigintOf } from '@trellis/kernel'
 
 /** The last product of two integers: the value of one order or fill is asked for several times. */
 export class LastProduct {
@@ -12,7 +13,7 @@ export class LastProduct {
     if (count === this.#count && factor === this.#factor) return this.#product
     this.#factor = factor
     this.#count = count
-    this.#product = BigInt(count) * factor
+    this.#product = bigintOf(count) * factor
     return this.#product
   }
 }

@@ -215,13 +215,13 @@ export interface Balances extends Iterable<readonly [coin: string, balance: Bala
   set(coin: string, balance: Balance): unknown
 }
 
-/** Open orders by reference, oldest first; a Map will do. */
+/** Open orders by reference, oldest first. */
 export interface OrdersByRef {
   readonly size: number
   get(ref: number): RestingOrder | undefined
   has(ref: number): boolean
-  /** Adds an order; who keeps it may copy it, so `get` gives the one to change. */
-  set(ref: number, order: RestingOrder): unknown
+  /** Adds an order as it rests from then on; refuses a reference that is open. */
+  place(order: PlaceOrder, stamp: PlaceStamp): void
   delete(ref: number): boolean
   values(): Iterable<RestingOrder>
 }

@@ -42,7 +42,7 @@ describe('open orders', () => {
           else {
             expect(orders.delete(ref)).toBe(false)
             const one = order(ref)
-            orders.set(ref, one)
+            orders.restore(one)
             model.set(ref, one)
           }
           if (reclaims) spares.reclaim()
@@ -57,21 +57,21 @@ describe('open orders', () => {
 
   it('refuse a reference that is open', () => {
     const orders = new OpenOrders('bot', new SpareOrders<string>())
-    orders.set(7, order(7))
-    expect(() => orders.set(7, order(7))).toThrow()
+    orders.restore(order(7))
+    expect(() => orders.restore(order(7))).toThrow()
     expect(orders.size).toBe(1)
   })
 
   it('leave an order that is gone as it was until the batch is complete', () => {
     const spares = new SpareOrders<string>()
     const orders = new OpenOrders('bot', spares)
-    orders.set(1, order(1))
+    orders.restore(order(1))
     const gone = orders.get(1)
     orders.delete(1)
-    orders.set(2, order(2))
+    orders.restore(order(2))
     expect(gone?.ref).toBe(1)
     spares.reclaim()
-    orders.set(3, order(3))
+    orders.restore(order(3))
     expect(orders.get(3)).toBe(gone)
     expect(orders.get(2)?.ref).toBe(2)
   })

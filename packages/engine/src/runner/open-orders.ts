@@ -6,6 +6,8 @@ import type {
   OrdersByRef,
   OrderType,
   PipelineAction,
+  PlaceOrder,
+  PlaceStamp,
   RestingOrder,
   Side,
 } from '@trellis/market'
@@ -17,25 +19,20 @@ import type { IndexNode, PriceLevel } from './price-index.ts'
  */
 export class OpenOrder<B> implements RestingOrder, IndexNode<OpenOrder<B>> {
   bot: B
-  price: Price
+  ref: number
+  /** Next of the bot's orders whose references end alike. */
+  nextAlike: OpenOrder<B> | undefined = undefined
   standsAt: PriceLevel<OpenOrder<B>> | undefined = undefined
+  previous: OpenOrder<B> | undefined = undefined
   next: OpenOrder<B> | undefined = undefined
+  price: Price
   side: Side
   qty: Quantity
-  filled: Quantity
+  filled = 0 as Quantity
   symbol: number
-  ref: number
   /** When it was placed on the way of a print: the number of the sweep, and where on the way. */
   sweep = 0
   from = 0 as Price
-  previous: OpenOrder<B> | undefined = undefined
-  /** Next of the bot's orders whose references end alike. */
-  nextAlike: OpenOrder<B> | undefined = undefined
-  /**
-   * Orders queue up as they come. Only the order of one user's own matters, and that is the order
-   * of placement: live by itself, after a recovery because they are hung by order id.
-   */
-  readonly sequence = 0
   orderType: OrderType
   purpose: OrderPurpose
   action: PipelineAction
@@ -44,31 +41,38 @@ export class OpenOrder<B> implements RestingOrder, IndexNode<OpenOrder<B>> {
   placedAtMs: number
   reduceOnly: true | undefined
 
-  constructor(bot: B, order: RestingOrder) {
+  constructor(bot: B, order: PlaceOrder, stamp: PlaceStamp) {
     this.bot = bot
+    this.ref = order.ref
     this.price = order.price
     this.side = order.side
     this.qty = order.qty
-    this.filled = order.filled
     this.symbol = order.symbol
-    this.ref = order.ref
     this.orderType = order.orderType
     this.purpose = order.purpose
     this.action = order.action
     this.level = order.level
-    this.orderId = order.orderId
-    this.placedAtMs = order.placedAtMs
+    this.orderId = stamp.orderId
+    this.placedAtMs = stamp.atMs
     this.reduceOnly = order.reduceOnly
   }
 
+  /**
+   * Orders queue up as they come. Only the order of one user's own matters, and that is the order
+   * of placement: live by itself, after a recovery because they are hung by order id.
+   */
+  get sequence(): number {
+    return 0
+  }
+
   /** Becomes another order, of a bot that may be another too. */
-  turnInto(bot: B, order: RestingOrder): this {
+  turnInto(bot: B, order: PlaceOrder, stamp: PlaceStamp): this {
     this.bot = bot
     this.price = order.price
     this.next = undefined
     this.side = order.side
     this.qty = order.qty
-    this.filled = order.filled
+    this.filled = 0 as Quantity
     this.symbol = order.symbol
     this.ref = order.ref
     this.sweep = 0
@@ -78,8 +82,8 @@ export class OpenOrder<B> implements RestingOrder, IndexNode<OpenOrder<B>> {
     this.purpose = order.purpose
     this.action = order.action
     this.level = order.level
-    this.orderId = order.orderId
-    this.placedAtMs = order.placedAtMs
+    this.orderId = stamp.orderId
+    this.placedAtMs = stamp.atMs
     this.reduceOnly = order.reduceOnly
     return this
   }
@@ -137,6 +141,7 @@ export class SpareOrders<B> {
 }
 
 const TABLE_MIN = 8
+const GROWTH = 4
 
 /**
  * A table of chains by the low bits of the reference. Kinds keep a number of the cell there, so an
@@ -164,13 +169,22 @@ export class OpenOrders<B> implements OrdersByRef {
     return this.get(ref) !== undefined
   }
 
-  set(ref: number, order: RestingOrder): void {
-    assert(order.ref === ref && !this.has(ref), 'order reference is open already', ref)
+  place(order: PlaceOrder, stamp: PlaceStamp): OpenOrder<B> {
+    assert(!this.has(order.ref), 'order reference is open already', order.ref)
     if (this.size >= this.#table.length) this.#grow()
     const spare = this.#spares.take()
-    const own = spare ? spare.turnInto(this.#bot, order) : new OpenOrder(this.#bot, order)
+    const own = spare
+      ? spare.turnInto(this.#bot, order, stamp)
+      : new OpenOrder(this.#bot, order, stamp)
     put(this.#table, own)
     this.size += 1
+    return own
+  }
+
+  /** Adds an order that rested before. */
+  restore(order: RestingOrder): void {
+    const { orderId, placedAtMs: atMs } = order
+    this.place(order, { orderId, atMs }).filled = order.filled
   }
 
   delete(ref: number): boolean {
@@ -200,7 +214,7 @@ export class OpenOrders<B> implements OrdersByRef {
 
   #grow(): void {
     const before = this.#table
-    this.#table = emptyTable(before.length * 2)
+    this.#table = emptyTable(before.length * GROWTH)
     for (const first of before)
       for (let order = first; order;) {
         const following: OpenOrder<B> | undefined = order.nextAlike

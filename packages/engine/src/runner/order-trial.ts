@@ -10,7 +10,7 @@ import type {
   VenueAccount,
   VenueEvent,
 } from '@trellis/market'
-import { flatPosition, marginOf } from '@trellis/market'
+import { flatPosition, marginOf, PlainOrders } from '@trellis/market'
 import type { Amount } from '@trellis/kernel'
 import type { TriedAccount } from '../bot-kind.ts'
 
@@ -51,5 +51,5 @@ function accountOf(
     held.set(symbol, position)
   }
   const balance: Balance = { total: wallet, locked: locked as Amount }
-  return { balances: new Map([[coin, balance]]), orders: new Map(), positions: held }
+  return { balances: new Map([[coin, balance]]), orders: new PlainOrders(), positions: held }
 }

@@ -1,6 +1,7 @@
 // A sorted index of entries at integer prices: best price at once, cheap near the best, safe to
 // change while it is walked.
 import { assert } from '@trellis/kernel'
+import { SortedBlocks } from './sorted-blocks.ts'
 
 /** What can stand in an index; the links belong to the index alone. */
 export interface IndexNode<N> {
@@ -32,9 +33,8 @@ export class PriceIndex<N extends IndexNode<N>> {
   size = 0
   readonly #sign: 1 | -1
   readonly #none: number
-  /** Sorted so that the best level stands at the end; the same prices once more, side by side. */
-  readonly #levels: PriceLevel<N>[] = []
-  readonly #prices: number[] = []
+  /** By price × sign, so that the best level stands at the end. */
+  readonly #levels = new SortedBlocks<PriceLevel<N>>()
   readonly #spare: PriceLevel<N>[] = []
 
   constructor(bestEnd: 'high' | 'low') {
@@ -76,37 +76,33 @@ export class PriceIndex<N extends IndexNode<N>> {
 
   /** First level whose price is worse than `price`; undefined when there is none. */
   worseThan(price: number): PriceLevel<N> | undefined {
-    const at = this.#position(price)
-    return at > 0 ? this.#levels[at - 1] : undefined
+    return this.#levels.below(price * this.#sign)
   }
 
   /** The best level; undefined when empty. */
   first(): PriceLevel<N> | undefined {
-    const { length } = this.#levels
-    return length > 0 ? this.#levels[length - 1] : undefined
+    return this.#levels.last()
   }
 
   /** Every node, best price first; the index must not change meanwhile. */
   *[Symbol.iterator](): Generator<N> {
-    for (let i = this.#levels.length - 1; i >= 0; i--) {
-      for (let node = this.#levels[i]?.head; node; node = node.next) yield node
-    }
+    for (const level of this.#levels.downwards())
+      for (let node = level.head; node; node = node.next) yield node
   }
 
   #levelFor(price: number): PriceLevel<N> {
-    const levels = this.#levels
-    const prices = this.#prices
-    const at = this.#position(price)
-    if (at < prices.length && prices[at] === price) return levels[at] as PriceLevel<N>
-    const level = this.#newLevel(price)
-    if (at === levels.length) {
-      levels.push(level)
-      prices.push(price)
+    const key = price * this.#sign
+    // Almost all happens at the best end, where nothing is sought.
+    if (key > this.best * this.#sign) {
+      const level = this.#newLevel(price)
+      this.#levels.push(key, level)
       this.best = price
-    } else {
-      levels.splice(at, 0, level)
-      prices.splice(at, 0, price)
+      return level
     }
+    const found = this.#levels.find(key)
+    if (found) return found
+    const level = this.#newLevel(price)
+    this.#levels.insert(key, level)
     return level
   }
 
@@ -118,43 +114,11 @@ export class PriceIndex<N extends IndexNode<N>> {
   }
 
   #drop(level: PriceLevel<N>): void {
-    const levels = this.#levels
-    const prices = this.#prices
-    const at = this.#position(level.price)
     if (this.#spare.length < SPARE_MAX) this.#spare.push(level)
-    if (at < levels.length - 1) {
-      levels.splice(at, 1)
-      prices.splice(at, 1)
-      return
-    }
-    levels.pop()
-    prices.pop()
-    this.best = at > 0 ? (prices[at - 1] as number) : this.#none
-  }
-
-  /**
-   * Index of the first level not worse than `price`; strides from the best end, where almost all
-   * happens.
-   */
-  #position(price: number): number {
-    const prices = this.#prices
-    const sign = this.#sign
-    const key = price * sign
-    let high = prices.length
-    let stride = 1
-    let low = high - 1
-    while (low >= 0 && (prices[low] as number) * sign >= key) {
-      high = low
-      low -= stride
-      stride *= 2
-    }
-    if (low < -1) low = -1
-    while (high - low > 1) {
-      const middle = (low + high) >> 1
-      if ((prices[middle] as number) * sign >= key) high = middle
-      else low = middle
-    }
-    return high
+    if (level.price === this.best) {
+      this.#levels.pop()
+      this.best = this.#levels.last()?.price ?? this.#none
+    } else this.#levels.remove(level.price * this.#sign)
   }
 }
 
