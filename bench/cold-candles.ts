@@ -1,19 +1,13 @@
 // One run of the engine over candles in a process that has run nothing yet: what a first backtest
 // costs. `benchCold` starts it; as a program of its own it prints its candles a second.
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { timeEngine } from './engine-candles.ts'
+import { inOwnProcess, ownArguments, tell } from './own-process.ts'
 import { makeCandles } from './reference/candles.ts'
 import { median, type Row } from './report.ts'
 
-const here = fileURLToPath(import.meta.url)
-
 /** First runs, each in a fresh process, against runs of a warm one: `hot` candles a second. */
 export function benchCold(count: number, runs: number, hot: number): Row {
-  const flags = process.execArgv
-  const cold = Array.from({ length: runs }, () =>
-    Number(execFileSync(process.execPath, [...flags, here, String(count)], { encoding: 'utf8' })),
-  )
+  const cold = Array.from({ length: runs }, () => inOwnProcess<number>(import.meta.url, count))
   return {
     name: `engine over the first ${count} candles of a process`,
     ours: median(cold),
@@ -25,7 +19,8 @@ export function benchCold(count: number, runs: number, hot: number): Row {
   }
 }
 
-if (process.argv[1] === here) {
-  const count = Number(process.argv[2])
-  process.stdout.write(String(count / timeEngine(makeCandles(count)).seconds))
+const own = ownArguments(import.meta.url)
+if (own) {
+  const [count = 0] = own
+  tell(count / timeEngine(makeCandles(count)).seconds)
 }

@@ -1,8 +1,6 @@
 // Goals 7 and 8: many resting orders on many symbols, prices walking tick by tick, without a
 // journal. Each size has a process of its own, as a worker has: what other benchmarks leave in
 // memory is not in the way. `benchLiveOrders` starts it; as a program it prints its figures.
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Batch, Engine } from '@trellis/engine'
@@ -10,10 +8,10 @@ import { createRng, partitionOf, price, quantity, type Rng } from '@trellis/kern
 import { defaultInstruments, defineInstrument, type Instrument } from '@trellis/market'
 import { createGrid, FROM_MS, makeEngine, openUser } from './engine-setup.ts'
 import { fairBookOf, type Grid } from './fair-orders.ts'
+import { inOwnProcess, ownArguments, tell } from './own-process.ts'
 import { PlainBook, PlainSlots } from './reference/plain-book.ts'
 import type { Row } from './report.ts'
 
-const here = fileURLToPath(import.meta.url)
 const SYMBOLS = 100
 const CELLS = 50
 const BOTS_PER_USER = 25
@@ -36,8 +34,8 @@ interface Market {
  * by size.
  */
 export function benchLiveOrders(orders: number, small: number, ticks: number): readonly Row[] {
-  const large = inOwnProcess(orders, ticks)
-  const few = inOwnProcess(small, ticks)
+  const large = inOwnProcess<Figures>(import.meta.url, orders, ticks)
+  const few = inOwnProcess<Figures>(import.meta.url, small, ticks)
   const name = `live engine, ${orders.toLocaleString('en-US')} orders`
   const costs = { large: 1e9 / large.ticksPerSecond, few: 1e9 / few.ticksPerSecond }
   return [
@@ -81,11 +79,6 @@ export function benchLiveOrders(orders: number, small: number, ticks: number): r
 }
 
 type Figures = ReturnType<typeof runSize>
-
-function inOwnProcess(orders: number, ticks: number): Figures {
-  const args = [...process.execArgv, here, String(orders), String(ticks)]
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Figures
-}
 
 function runSize(orders: number, ticks: number) {
   const { engine, slots, grids } = openMarket(orders / CELLS)
@@ -225,5 +218,5 @@ function time(work: () => void): number {
   return Number(process.hrtime.bigint() - started) / 1e9
 }
 
-if (process.argv[1] === here)
-  process.stdout.write(JSON.stringify(runSize(Number(process.argv[2]), Number(process.argv[3]))))
+const own = ownArguments(import.meta.url)
+if (own) tell(runSize(own[0] ?? 0, own[1] ?? 0))

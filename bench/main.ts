@@ -23,7 +23,7 @@ for (const row of await benchProjections(60_000, 3)) printRow(row)
 for (const row of await benchLists(5_000)) printRow(row)
 printRow(await benchFollowed(1_000, 15))
 for (const row of await benchFanOut(1_000, 3)) printRow(row)
-for (const row of benchOrderBook(100_000, 3)) printRow(row)
+for (const row of benchOrderBook(100_000, 7)) printRow(row)
 printRow(benchMixedKinds(4_000, 10_000, 3))
 for (const row of benchLiveOrders(1_000_000, 10_000, 3_000_000)) printRow(row)
 try {

@@ -24,6 +24,7 @@ import { engineOptions } from '../apps/server/src/engine-parts.ts'
 import { Wallet } from '../packages/engine/src/wallet.ts'
 import { OpenOrders, SpareOrders } from '../packages/engine/src/runner/open-orders.ts'
 import { PriceIndex } from '../packages/engine/src/runner/price-index.ts'
+import { inOwnProcess, ownArguments, tell } from './own-process.ts'
 import { median, type Row } from './report.ts'
 
 const LEVELS = 10_000
@@ -56,6 +57,10 @@ interface Book {
 
 /** A row for each thing that is done with orders; the median of `runs` turns of both sides. */
 export function benchOrderBook(orders: number, runs: number): readonly Row[] {
+  return inOwnProcess(import.meta.url, orders, runs)
+}
+
+function rowsOf(orders: number, runs: number): readonly Row[] {
   return scenesOf(orders).map(({ name, before, steps, floor, note }) => {
     const seconds: Record<'ours' | 'bound', number[]> = { ours: [], bound: [] }
     for (let run = 0; run < runs; run += 1) {
@@ -266,3 +271,6 @@ function timed(work: () => void): number {
   work()
   return Number(process.hrtime.bigint() - started) / 1e9
 }
+
+const own = ownArguments(import.meta.url)
+if (own) tell(rowsOf(own[0] ?? 0, own[1] ?? 0))
