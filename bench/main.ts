@@ -14,7 +14,7 @@ import { benchProjections } from './projections.ts'
 import { printRow, printSum } from './report.ts'
 import { benchStartUp } from './start-up.ts'
 
-const candles = benchCandles(100_000, 5)
+const candles = benchCandles(100_000, 15)
 printRow(candles)
 printRow(benchCold(100_000, 5, candles.ours))
 for (const row of benchFutures(10_000, 5)) printRow(row)
@@ -23,7 +23,7 @@ for (const row of await benchProjections(60_000, 3)) printRow(row)
 for (const row of await benchLists(5_000)) printRow(row)
 printRow(await benchFollowed(1_000, 15))
 for (const row of await benchFanOut(1_000, 3)) printRow(row)
-for (const row of benchOrderBook(100_000, 7)) printRow(row)
+for (const row of benchOrderBook(100_000, 11)) printRow(row)
 printRow(benchMixedKinds(4_000, 10_000, 3))
 for (const row of benchLiveOrders(1_000_000, 10_000, 3_000_000)) printRow(row)
 try {
