@@ -9,15 +9,11 @@ export interface ContractGridSettings extends ContractTargets, MoveLimits {}
 
 /** The settings out of what has more fields. */
 export function contractSettingsOf(values: ContractGridSettings): ContractGridSettings {
-  return {
-    takeProfit: values.takeProfit,
-    stopLoss: values.stopLoss,
-    takeProfitShare: values.takeProfitShare,
-    stopLossShare: values.stopLossShare,
-    trailingStop: values.trailingStop,
-    moveUpPrice: values.moveUpPrice,
-    moveDownPrice: values.moveDownPrice,
-  }
+  const { takeProfit, stopLoss, takeProfitShare, stopLossShare, trailingStop } = values
+  const { moveUpPrice, moveDownPrice } = values
+  const targets = { takeProfit, stopLoss, takeProfitShare, stopLossShare, trailingStop }
+  // Not begun with the spread, which would give every bot's settings a shape of their own.
+  return { moveUpPrice, moveDownPrice, ...targets }
 }
 
 /** The journal form of range and settings, in writing order. */

@@ -83,7 +83,7 @@ export class Engine {
     this.#evolver = evolver
     const watch = new LiquidationWatch({ venue, context, marks })
     const [dues, holders] = [this.#dues, this.#holders]
-    // Written out rather than spread: what is spread has another shape in every engine.
+    // Written out: what begins with a spread has another shape in every engine (docs/adr/0024).
     const parts = { books, marks, dues, holders, watch, evolver, context, venue, guard }
     const runner = new TurnRunner(parts)
     this.#runner = runner

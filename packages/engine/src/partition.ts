@@ -39,7 +39,7 @@ export interface UserRecord {
   readonly followers: Map<BotId, UserId>
 }
 
-/** A user as it is opened; written out, for what is spread has a shape of its own every time. */
+/** A user as it is opened; written out, for all users to have one shape (docs/adr/0024). */
 export function newUser(fields: Pick<UserRecord, 'user' | 'feeLevel' | 'fees'>): UserRecord {
   return {
     user: fields.user,

@@ -91,35 +91,12 @@ export function defineInstrument(spec: InstrumentSpec): Instrument {
   const valueFactor = BigInt(spec.tickUnits) * BigInt(spec.lotUnits) * pow10(MONEY_SCALE - scale)
   const lotAmount = BigInt(spec.lotUnits) * pow10(MONEY_SCALE - spec.lotScale)
   const isSpot = spec.category === 'spot'
-  const { riskTiers = [], fundingIntervalMs = isSpot ? 0 : 8 * HOUR_MS } = spec
-  assert(isSpot || riskTiers.length > 0, 'no risk tier', spec.symbol)
-  // Written out rather than spread: instruments are read by every fill and must share one shape.
-  return {
-    symbol: spec.symbol,
-    category: spec.category,
-    base: spec.base,
-    quote: spec.quote,
-    status: spec.status,
-    hidden: spec.hidden,
-    tickUnits: spec.tickUnits,
-    tickScale: spec.tickScale,
-    lotUnits: spec.lotUnits,
-    lotScale: spec.lotScale,
-    minPrice: spec.minPrice,
-    maxPrice: spec.maxPrice,
-    minQty: spec.minQty,
-    maxQty: spec.maxQty,
-    maxMarketQty: spec.maxMarketQty,
-    minValue: spec.minValue,
-    maxValue: spec.maxValue,
-    depthLots: spec.depthLots,
-    supportsTrailingStop: spec.supportsTrailingStop,
-    riskTiers,
-    fundingIntervalMs,
-    fundingCap: spec.fundingCap ?? ((isSpot ? 0n : 7_500_000_000n) as Ratio),
-    valueFactor,
-    lotAmount,
-  }
+  const fundingIntervalMs = isSpot ? 0 : 8 * HOUR_MS
+  const fundingCap = (isSpot ? 0n : 7_500_000_000n) as Ratio
+  // Not begun with the spread: every fill reads instruments, which share one shape so.
+  const whole = { riskTiers: [], fundingIntervalMs, fundingCap, ...spec, valueFactor, lotAmount }
+  assert(isSpot || whole.riskTiers.length > 0, 'no risk tier', spec.symbol)
+  return whole
 }
 
 /** Index of the spot pair of two coins, -1 where there is none. */
