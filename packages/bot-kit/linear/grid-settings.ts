@@ -12,8 +12,8 @@ export function contractSettingsOf(values: ContractGridSettings): ContractGridSe
   const { takeProfit, stopLoss, takeProfitShare, stopLossShare, trailingStop } = values
   const { moveUpPrice, moveDownPrice } = values
   const targets = { takeProfit, stopLoss, takeProfitShare, stopLossShare, trailingStop }
-  // Not begun with the spread, which would give every bot's settings a shape of their own.
-  return { moveUpPrice, moveDownPrice, ...targets }
+  // Spread, they would have a shape of their own for every bot (docs/adr/0024).
+  return Object.assign(targets, { moveUpPrice, moveDownPrice })
 }
 
 /** The journal form of range and settings, in writing order. */

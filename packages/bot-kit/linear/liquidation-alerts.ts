@@ -64,12 +64,12 @@ export function liquidationTriggers(symbol: number, view: LiquidationView): read
   const next = NEAR_SHARES[nearStep]
   if (next !== undefined) {
     const at = nearMark(liquidation, isLong, next)
-    wanted.push({ ...touch(symbol, 'liquidation-near', toward, at), of: 'mark' })
+    wanted.push({ of: 'mark', ...touch(symbol, 'liquidation-near', toward, at) })
   }
   const told = NEAR_SHARES[nearStep - 1]
   if (told !== undefined) {
     const at = easedMark(liquidation, isLong, told)
-    wanted.push({ ...touch(symbol, 'liquidation-eased', away, at), of: 'mark' })
+    wanted.push({ of: 'mark', ...touch(symbol, 'liquidation-eased', away, at) })
   }
   return wanted
 }

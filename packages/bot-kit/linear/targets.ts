@@ -89,7 +89,7 @@ export function contractMarkTriggers(
   const wanted: Trigger[] = []
   const byEquity = (id: string, equity: bigint, reach: 'at-least' | 'at-most'): void => {
     const at = markOfEquity(state, equity, reach)
-    if (at !== undefined) wanted.push({ ...touch(symbol, id, at.direction, at.price), of: 'mark' })
+    if (at !== undefined) wanted.push({ of: 'mark', ...touch(symbol, id, at.direction, at.price) })
   }
   if (takeProfitShare > 0n) {
     byEquity('take-profit-share', equityOfShare(state, takeProfitShare), 'at-least')
@@ -102,7 +102,7 @@ export function contractMarkTriggers(
     const due = nextPeak(state.peak)
     // With nothing held no mark changes equity: what it is already is a peak at any of them.
     const isThere = state.lots === 0 && state.wallet >= due
-    if (isThere) wanted.push({ ...touch(symbol, 'peak', 'up', brandPrice(1)), of: 'mark' })
+    if (isThere) wanted.push({ of: 'mark', ...touch(symbol, 'peak', 'up', brandPrice(1)) })
     else byEquity('peak', due, 'at-least')
   }
   return wanted

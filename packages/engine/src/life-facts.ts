@@ -87,7 +87,7 @@ export interface BotArchived {
 
 /** A fact of life as the engine keeps it. */
 export function lifeFactOf(event: LifeEvent, bot: BotId, kind: string): LifeFact {
-  if (event.type !== 'profit-booked') return { ...event, bot, kind }
+  if (event.type !== 'profit-booked') return Object.assign({}, event, { bot, kind })
   // The fact that a journal is full of, always of one shape.
   const { group, profit, refs, own } = event
   return { type: 'profit-booked', group, profit, refs, own, bot, kind }

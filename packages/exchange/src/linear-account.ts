@@ -57,12 +57,13 @@ export function contractRefusal(
   if (isUnderBase(order, market)) return 'price-under-base'
   const position = held ?? flatPosition(order.symbol, ONE)
   if (takes && isReducing) return undefined
+  const { side, qty } = order
   const after = { ...position }
   if (takes) {
-    const { lots, cost } = filledPosition(position, { ...order, price }, instrument)
+    const { lots, cost } = filledPosition(position, { side, price, qty }, instrument)
     after.lots = lots
     after.cost = cost
-  } else addResting(after, order.side, order.qty, value)
+  } else addResting(after, side, qty, value)
   const limit = limitRefusal(position, after, market)
   if (limit !== undefined) return limit
   const fee = feeOf(value, takes ? fees.taker : fees.maker)

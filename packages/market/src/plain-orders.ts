@@ -6,6 +6,6 @@ import type { OrdersByRef, PlaceOrder, PlaceStamp, RestingOrder } from './venue.
 export class PlainOrders extends Map<number, RestingOrder> implements OrdersByRef {
   place(order: PlaceOrder, { orderId, atMs: placedAtMs }: PlaceStamp): void {
     assert(!this.has(order.ref), 'order reference is open already', order.ref)
-    this.set(order.ref, { ...order, orderId, placedAtMs, filled: 0 as Quantity })
+    this.set(order.ref, Object.assign({}, order, { orderId, placedAtMs, filled: 0 as Quantity }))
   }
 }

@@ -55,7 +55,8 @@ export function readContractFact(reader: ByteReader, bot: BotId, tag: number): E
   switch (tag) {
     case TAG.contractFilled: {
       const ref = reader.uint()
-      const fill = { ...readFill(reader), feeCoin: reader.text(), realizedPnl: reader.amount() }
+      const traded = readFill(reader)
+      const fill = { feeCoin: reader.text(), realizedPnl: reader.amount(), ...traded }
       return { type: 'order-filled', bot, ref, fill }
     }
     case TAG.reduceOnlyPlaced:
@@ -79,7 +80,7 @@ export function readContractFact(reader: ByteReader, bot: BotId, tag: number): E
       return { type: 'position-settled', bot, settlement: readSettlement(reader) }
     case TAG.positionTakenOver: {
       const takeover = { price: reader.uint() as Price, amount: reader.amount() }
-      return { type: 'position-settled', bot, settlement: { ...readSettlement(reader), takeover } }
+      return { type: 'position-settled', bot, settlement: { takeover, ...readSettlement(reader) } }
     }
     case TAG.exchanged: {
       const give = readMoney(reader)
@@ -92,7 +93,7 @@ export function readContractFact(reader: ByteReader, bot: BotId, tag: number): E
 }
 
 function readReduceOnly(reader: ByteReader): PlaceOrder {
-  return { ...readOrder(reader), reduceOnly: true }
+  return { reduceOnly: true, ...readOrder(reader) }
 }
 
 function readRatio(reader: ByteReader): Ratio {

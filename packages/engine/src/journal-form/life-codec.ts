@@ -132,7 +132,7 @@ export function readLife(
   }
   const shared = readShared(reader, type as ReadShared['type'])
   const { kind, own } = table.readOwn(reader)
-  return lifeFactOf(own === undefined ? shared : { ...shared, own }, bot, kind)
+  return lifeFactOf(own === undefined ? shared : { own, ...shared }, bot, kind)
 }
 
 /** The fact that a journal is full of: made at once in its one shape, without callbacks. */

@@ -45,7 +45,9 @@ function accountOf(
   const held = new Map<number, Position>()
   let locked = 0n
   for (const { symbol, lots, cost } of positions) {
-    const position = { ...flatPosition(symbol, leverage), lots, cost }
+    const position = flatPosition(symbol, leverage)
+    position.lots = lots
+    position.cost = cost
     position.margin = marginOf(position, viewOf(symbol).instrument)
     locked += position.margin
     held.set(symbol, position)
