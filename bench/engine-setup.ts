@@ -15,7 +15,10 @@ import {
 import { defaultInstruments, type Instrument } from '@trellis/market'
 import { engineOptions } from '../apps/server/src/engine-parts.ts'
 
-/** As large as times really are: small numbers are kept otherwise, and code compiled for them. */
+/**
+ * Where times begin. V8 keeps small whole numbers otherwise than large ones: a benchmark that
+ * counted from 0 would measure code that was compiled for other numbers than a server's.
+ */
 export const FROM_MS = Date.UTC(2026, 0, 1)
 
 /** What a benchmark may change of an engine. */

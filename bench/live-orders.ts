@@ -1,14 +1,12 @@
 // Goals 7 and 8: many resting orders on many symbols, prices walking tick by tick, without a
 // journal. Each size has a process of its own, as a worker has: what other benchmarks leave in
 // memory is not in the way. `benchLiveOrders` starts it; as a program it prints its figures.
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import type { Batch, Engine } from '@trellis/engine'
 import { createRng, partitionOf, price, quantity, type Rng } from '@trellis/kernel'
 import { defaultInstruments, defineInstrument, type Instrument } from '@trellis/market'
 import { createGrid, FROM_MS, makeEngine, openUser } from './engine-setup.ts'
 import { fairBookOf, type Grid } from './fair-orders.ts'
-import { inOwnProcess, ownArguments, tell } from './own-process.ts'
+import { collectGarbage, inOwnProcess, ownArguments, tell } from './own-process.ts'
 import { PlainBook, PlainSlots } from './reference/plain-book.ts'
 import type { Row } from './report.ts'
 
@@ -86,7 +84,6 @@ function runSize(orders: number, ticks: number) {
   const fills = { count: 0 }
   counting = fills
   const walk = makeWalk(ticks)
-  collectGarbage()
   const seconds = time(() => {
     for (let i = 0; i < ticks; i++)
       engine.applyPrint(
@@ -205,14 +202,9 @@ function makeWalk(ticks: number): Walk {
   return { symbols, prices, ends: at }
 }
 
-/** What preparing left behind is not what the engine works beside. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  collect()
-}
-
+/** Seconds; begun without the garbage of what was before. */
 function time(work: () => void): number {
+  collectGarbage()
   const started = process.hrtime.bigint()
   work()
   return Number(process.hrtime.bigint() - started) / 1e9

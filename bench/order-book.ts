@@ -24,7 +24,7 @@ import { engineOptions } from '../apps/server/src/engine-parts.ts'
 import { Wallet } from '../packages/engine/src/wallet.ts'
 import { OpenOrders, SpareOrders } from '../packages/engine/src/runner/open-orders.ts'
 import { PriceIndex } from '../packages/engine/src/runner/price-index.ts'
-import { inOwnProcess, ownArguments, tell } from './own-process.ts'
+import { collectGarbage, inOwnProcess, ownArguments, tell } from './own-process.ts'
 import { median, type Row } from './report.ts'
 
 const LEVELS = 10_000
@@ -64,13 +64,14 @@ function rowsOf(orders: number, runs: number): readonly Row[] {
   return scenesOf(orders).map(({ name, before, steps, floor, note }) => {
     const seconds: Record<'ours' | 'bound', number[]> = { ours: [], bound: [] }
     for (let run = 0; run < runs; run += 1) {
-      // One side after the other, or each would collect what the other one left.
-      const ours = new ExchangeBook()
-      ours.take(before)
-      seconds.ours.push(timed(() => ours.take(steps)))
-      const library = new LibraryBook()
-      library.take(before)
-      seconds.bound.push(timed(() => library.take(steps)))
+      const [ours, library] = [new ExchangeBook(), new LibraryBook()]
+      // Each side first in turn, and each begun with the garbage of before collected.
+      const sides = [[ours, seconds.ours] as const, [library, seconds.bound] as const]
+      for (const [book, taken] of run % 2 === 0 ? sides : sides.toReversed()) {
+        book.take(before)
+        collectGarbage()
+        taken.push(timed(() => book.take(steps)))
+      }
       assertAlike(name, ours, library)
     }
     const rate = (of: readonly number[]): number => steps.length / median(of)

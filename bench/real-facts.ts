@@ -2,6 +2,7 @@
 // models.
 import type { Batch } from '@trellis/engine'
 import { price, quantity } from '@trellis/kernel'
+import { MINUTE_MS } from '@trellis/market'
 import { createGrid, makeEngine, openUser, FROM_MS } from './engine-setup.ts'
 import { CANDLE_VOLUME_LOTS, CENTRE_TICKS, makeCandles } from './reference/candles.ts'
 
@@ -22,7 +23,7 @@ export function gatherFacts(facts: number): readonly Batch[] {
   let seen = 0
   for (let i = 0, made = 0; made < facts && i < candles.count; i++) {
     engine.applyCandle(0, {
-      startMs: FROM_MS + i * 60_000,
+      startMs: FROM_MS + i * MINUTE_MS,
       open: price(candles.open[i]!),
       high: price(candles.high[i]!),
       low: price(candles.low[i]!),

@@ -55,6 +55,7 @@ export class PlainGroupLog {
   private busy = false
   private written = 0
   private durable = 0
+  private marked = -1
   private chain: Buffer | undefined
   private timer: NodeJS.Timeout | undefined
 
@@ -108,6 +109,8 @@ export class PlainGroupLog {
   }
 
   private async keepMark(): Promise<void> {
+    if (this.marked === this.durable) return
+    this.marked = this.durable
     const bytes = Buffer.alloc(MARK_BYTES)
     bytes.writeDoubleLE(this.durable, 4)
     bytes.writeUInt32LE(crc32(bytes.subarray(4)), 0)

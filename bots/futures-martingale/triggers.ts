@@ -79,7 +79,7 @@ export function markTriggers(state: WokenState): readonly Trigger[] {
   const freed = isShortOfMargin(state) ? freedMark(state) : undefined
   if (freed === undefined) return near
   const back = state.lots > 0 ? 'up' : 'down'
-  return [...near, { ...touch(state.symbol, 'margin-freed', back, freed), of: 'mark' }]
+  return [...near, { of: 'mark', ...touch(state.symbol, 'margin-freed', back, freed) }]
 }
 
 /** Whether the next addition waits for margin. */

@@ -196,7 +196,7 @@ export class Engine {
    * else its prints are applied. True when something may have happened.
    */
   applyCandle(symbol: number, candle: Candle): boolean {
-    if (this.#book(symbol).passes(candle)) return false
+    if (this.#book(symbol).passOne(candle)) return false
     const prints = this.#options.candlePath(symbol, candle)
     for (let i = 0; i < prints.length;) {
       const { atMs } = prints[i] as Print
@@ -212,7 +212,7 @@ export class Engine {
    * first row that may touch something, `to` for none.
    */
   passCandles(symbol: number, columns: CandleRanges, from: number, to: number): number {
-    return this.#book(symbol).pass(columns, from, to)
+    return this.#book(symbol).passMany(columns, from, to)
   }
 
   /** Whether a move of the symbol within low to high can touch anything on this engine. */

@@ -1,4 +1,4 @@
-// What every fill reads has one shape, however many there are of it.
+// What every fill reads has one shape or a few, however many there are of it.
 import { describe, expect, test } from 'vitest'
 import type { UserId } from '@trellis/kernel'
 import { defaultInstruments } from '@trellis/market'

@@ -7,7 +7,12 @@ import {
   type Ratio,
   type UserId,
 } from '@trellis/kernel'
-import type { InstrumentStatus, Position, RestingOrder } from '@trellis/market'
+import {
+  flatPosition,
+  type InstrumentStatus,
+  type Position,
+  type RestingOrder,
+} from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
 import { canonicalText } from './canonical-text.ts'
 import type { DoneCommand } from './done-commands.ts'
@@ -204,14 +209,17 @@ function writePosition(position: Position): PositionSnapshot {
 }
 
 function readPosition(written: PositionSnapshot): Position {
-  return {
-    ...written,
+  const { symbol, lots, buyLots, sellLots } = written
+  // A flat one's fields, in its shape (docs/adr/0024).
+  return Object.assign(flatPosition(symbol, BigInt(written.leverage) as Ratio), {
+    lots,
     cost: BigInt(written.cost) as Amount,
-    leverage: BigInt(written.leverage) as Ratio,
+    buyLots,
     buyValue: BigInt(written.buyValue) as Amount,
+    sellLots,
     sellValue: BigInt(written.sellValue) as Amount,
     margin: BigInt(written.margin) as Amount,
-  }
+  })
 }
 
 /** Fills an empty partition; the books follow when it is activated. */

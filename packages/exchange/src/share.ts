@@ -35,8 +35,8 @@ export function shareFor(order: ShareOrder, segment: Segment, rule: ShareRule): 
   const part = length === 0 ? rule.shareBps : rule.shareBps * (beyond + touch)
   const whole = length === 0 ? 10_000 : 10_000 * (length + touch)
   const product = qty * part
-  // Exact: below this, a float never rounds a quotient up to the next whole number.
-  if (product + whole <= Number.MAX_SAFE_INTEGER) {
+  // Exact: a quotient of safe integers is never rounded up to the next whole number.
+  if (product <= Number.MAX_SAFE_INTEGER) {
     const share = Math.floor(product / whole)
     return (share < left ? share : left) as Quantity
   }

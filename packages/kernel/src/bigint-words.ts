@@ -5,7 +5,7 @@ const words = new Int32Array(2)
 /** The same 64 bits, the low word first as on every machine that runs this. */
 const whole = new BigInt64Array(words.buffer)
 
-/** The bigint of a safe integer. */
+/** The bigint of a safe integer; of any other number it is nonsense. */
 export function bigintOf(count: number): bigint {
   words[0] = count
   words[1] = Math.floor(count / 2 ** 32)

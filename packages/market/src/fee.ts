@@ -10,7 +10,7 @@ const EXACT_BELOW = 2n ** 53n
 /** Fee = received × rate, rounded up at 1e-12 of the received coin; both are not negative. */
 export function feeOf(received: Amount, rate: Ratio): Amount {
   const { numerator, denominator, times, over } = fractions.of(rate)
-  const product = received < EXACT_BELOW ? countOf(received) * numerator : 2 ** 53
+  const product = received < EXACT_BELOW ? countOf(received) * numerator : Infinity
   if (product > Number.MAX_SAFE_INTEGER) return ((received * times + over - 1n) / over) as Amount
   // Exact: a quotient of safe integers is rounded by less than it misses a whole number by.
   return bigintOf(Math.ceil(product / denominator)) as Amount

@@ -1,6 +1,6 @@
 // The one home of figures that the pure zone keeps between two calls (docs/adr/0015). What is kept
 // is a function of what was asked, so that no answer depends on what was asked before.
-import { bigintOf } from '@trellis/kernel'
+import { assert, bigintOf } from '@trellis/kernel'
 
 /** The last product of two integers: the value of one order or fill is asked for several times. */
 export class LastProduct {
@@ -11,6 +11,7 @@ export class LastProduct {
   /** factor × count, exact; the count is a safe integer. */
   of(factor: bigint, count: number): bigint {
     if (count === this.#count && factor === this.#factor) return this.#product
+    assert(Number.isSafeInteger(count), 'a count is no safe integer', count)
     this.#factor = factor
     this.#count = count
     this.#product = bigintOf(count) * factor

@@ -102,7 +102,10 @@ function appendFile(handle: FileHandle, path: string): AppendFile {
       through ??= await open(path, constants.O_RDWR | constants.O_DSYNC)
       await writeFully(through, bytes, offset)
     },
-    truncate: (size) => handle.truncate(size),
+    truncate(size) {
+      isDirty = true
+      return handle.truncate(size)
+    },
     async close() {
       await through?.close()
       await handle.close()

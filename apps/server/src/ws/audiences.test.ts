@@ -31,7 +31,7 @@ class Ear implements Listener {
 
 function stage(...ears: Ear[]) {
   const audiences = new Audiences()
-  for (const ear of ears) audiences.moved(ear)
+  for (const ear of ears) audiences.wantsChange(ear)
   let round = 0
   const send = (...changed: number[]): void => {
     round += 1
@@ -72,13 +72,13 @@ test('what has become wanted, given up or gone counts from the next sending on',
   send(1)
   mover.wanted.delete(1)
   mover.stale.delete(1)
-  audiences.moved(mover)
+  audiences.wantsChange(mover)
   mover.hasRoom = true
   send(1)
   expect(mover.take()).toEqual([])
   mover.wanted.add(2)
   mover.stale.add(2)
-  audiences.moved(mover)
+  audiences.wantsChange(mover)
   send()
   expect(mover.take()).toEqual(['2@3 '])
   audiences.remove(stayer)

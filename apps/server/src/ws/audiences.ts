@@ -22,26 +22,26 @@ export class Audiences {
   readonly #audiences = new Map<string, Audience>()
   readonly #keys = new Map<Listener, string>()
   /** Those whose wants have changed since the last sending: each change may be one of many. */
-  readonly #moving = new Set<Listener>()
+  readonly #changing = new Set<Listener>()
   readonly #behind = new Set<Listener>()
 
   /** To be told of every change to what a client wants or has not got. */
-  moved(listener: Listener): void {
+  wantsChange(listener: Listener): void {
     this.#leave(listener)
-    this.#moving.add(listener)
+    this.#changing.add(listener)
   }
 
   /** Forgets a client that has gone. */
   remove(listener: Listener): void {
     this.#leave(listener)
-    this.#moving.delete(listener)
+    this.#changing.delete(listener)
     this.#behind.delete(listener)
   }
 
   /** Sends each client what changed of what it wants, in one write. */
   send(changed: ReadonlySet<number>, frameOf: FrameOf): void {
-    for (const listener of this.#moving) this.#seat(listener)
-    this.#moving.clear()
+    for (const listener of this.#changing) this.#join(listener)
+    this.#changing.clear()
     for (const audience of this.#audiences.values()) this.#tell(audience, changed, frameOf)
     for (const listener of this.#behind) {
       const { socket, stale } = listener
@@ -66,7 +66,7 @@ export class Audiences {
     }
   }
 
-  #seat(listener: Listener): void {
+  #join(listener: Listener): void {
     if (listener.stale.size > 0) this.#behind.add(listener)
     if (listener.wanted.size === 0) return
     const wanted = [...listener.wanted].sort((a, b) => a - b)

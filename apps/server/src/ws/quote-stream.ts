@@ -122,7 +122,7 @@ class QuoteStream {
     const index = market?.indexOf(symbol, ref.category) ?? -1
     if (!market || index < 0) return refuse(client, BAD_SYMBOL, `no symbol ${symbol.slice(0, 32)}`)
     if (event === 'cancel') {
-      this.#audiences.moved(client)
+      this.#audiences.wantsChange(client)
       client.wanted.delete(index)
       client.stale.delete(index)
       return
@@ -130,7 +130,7 @@ class QuoteStream {
     if (!client.wanted.has(index) && client.wanted.size >= MAX_SUBSCRIPTIONS) {
       return refuse(client, TOO_MANY, `at most ${MAX_SUBSCRIPTIONS} symbols`)
     }
-    this.#audiences.moved(client)
+    this.#audiences.wantsChange(client)
     client.wanted.add(index)
     const text = quoteText(market, index, true)
     if (text === undefined || !client.socket.send(text)) client.stale.add(index)

@@ -141,6 +141,7 @@ export class SpareOrders<B> {
 }
 
 const TABLE_MIN = 8
+/** A grid has its hundred orders after two steps, which cost more than the room does. */
 const GROWTH = 4
 
 /**

@@ -1,5 +1,6 @@
 // Things sorted by a number, in blocks of few: one that comes or goes moves its neighbours and no
 // others, however many stand here.
+import { assert } from '@trellis/kernel'
 
 /** Neighbours, sorted; the keys once more, side by side, so that a search reads little memory. */
 interface Block<T> {
@@ -51,6 +52,8 @@ export class SortedBlocks<T> {
       this.#seek(key)
     }
     const block = this.#blockAt(this.#block)
+    const [below = -Infinity, above = Infinity] = [block.keys[this.#at - 1], block.keys[this.#at]]
+    assert(below < key && key < above, 'inserted where it was not sought', key)
     insertAt(block.keys, this.#at, key)
     insertAt(block.things, this.#at, thing)
     this.#noteTop(block)

@@ -53,14 +53,14 @@ export class SymbolBook {
   }
 
   /** A candle that touches nothing: its close is the last price. Else false, nothing is done. */
-  passes({ low, high, close }: Pick<Candle, 'low' | 'high' | 'close'>): boolean {
+  passOne({ low, high, close }: Pick<Candle, 'low' | 'high' | 'close'>): boolean {
     if (this.crosses(low, high)) return false
     this.last = close
     return true
   }
 
   /** Candles that touch nothing; `Engine.passCandles`. */
-  pass({ low, high, close }: CandleRanges, from: number, to: number): number {
+  passMany({ low, high, close }: CandleRanges, from: number, to: number): number {
     const { last, nextDown, nextUp } = this
     if (this.crosses(last, last)) return from
     let row = from
