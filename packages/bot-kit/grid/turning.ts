@@ -84,7 +84,7 @@ function closedSteps(
  * order that took at once.
  */
 function averagePrice(value: bigint, qty: number, level: Price, valueFactor: bigint): Price {
-  if (value === valueOf({ valueFactor }, level, qty as Quantity)) return level
+  if (qty > 0 && value === valueOf({ valueFactor }, level, qty as Quantity)) return level
   return Number(divide(value, BigInt(qty) * valueFactor, 'nearest')) as Price
 }
 

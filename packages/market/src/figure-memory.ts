@@ -11,7 +11,7 @@ export class LastProduct {
   /** factor × count, exact; the count is a safe integer. */
   of(factor: bigint, count: number): bigint {
     if (count === this.#count && factor === this.#factor) return this.#product
-    assert(Number.isSafeInteger(count), 'a count is no safe integer', count)
+    assert(Number.isSafeInteger(count), 'count', count)
     this.#factor = factor
     this.#count = count
     this.#product = bigintOf(count) * factor

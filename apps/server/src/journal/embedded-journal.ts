@@ -65,6 +65,8 @@ export async function repairJournal(
   refuseLoss((await lossesOfHighWater(files, folder, ends))[0])
   await ask?.(ends)
   for (const it of found.values()) await cutStream(files, it, log)
+  // A segment whose maker was killed before it did so is kept: its name must be, too.
+  await files.syncFolder(journalFolder(folder))
   return ends
 }
 
@@ -95,6 +97,7 @@ export async function repairOne(
   const ends = found.end === undefined ? [] : [found.end]
   refuseLoss((await lossesOfHighWater(files, folder, ends, (it) => it === stream))[0])
   await cutStream(files, found, log)
+  await files.syncFolder(journalFolder(folder))
   return found.end
 }
 

@@ -55,7 +55,13 @@ export const nodeFiles: Files = {
   },
   async open(path) {
     const handle = await open(path, constants.O_CREAT | constants.O_RDWR, 0o600)
-    return appendFile(handle, path)
+    if (!HAS_WRITE_THROUGH) return appendFile(handle)
+    try {
+      return appendFile(handle, await open(path, constants.O_RDWR | constants.O_DSYNC))
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
   },
   rename,
   async remove(path) {
@@ -77,10 +83,11 @@ export const nodeFiles: Files = {
  */
 const HAS_WRITE_THROUGH = process.platform === 'linux'
 
-function appendFile(handle: FileHandle, path: string): AppendFile {
-  // The same file, each write synced by itself: one errand of the thread pool where a write and a
-  // sync are two, each of which waits for a free processor on its way there and back.
-  let through: FileHandle | undefined
+/**
+ * `through` is the same file, each write synced by itself: one errand of the thread pool where a
+ * write and a sync are two, each of which waits for a free processor on its way there and back.
+ */
+function appendFile(handle: FileHandle, through?: FileHandle): AppendFile {
   // Whether `write` left something that no sync covers yet; a write through covers only itself.
   let isDirty = false
   const write = async (bytes: Uint8Array, offset: number): Promise<void> => {
@@ -95,20 +102,20 @@ function appendFile(handle: FileHandle, path: string): AppendFile {
     write,
     sync,
     async writeThrough(bytes, offset) {
-      if (isDirty || !HAS_WRITE_THROUGH) {
-        await write(bytes, offset)
-        return sync()
-      }
-      through ??= await open(path, constants.O_RDWR | constants.O_DSYNC)
-      await writeFully(through, bytes, offset)
+      if (!isDirty && through) return writeFully(through, bytes, offset)
+      await write(bytes, offset)
+      return sync()
     },
     truncate(size) {
       isDirty = true
       return handle.truncate(size)
     },
     async close() {
-      await through?.close()
-      await handle.close()
+      try {
+        await through?.close()
+      } finally {
+        await handle.close()
+      }
     },
   }
 }
