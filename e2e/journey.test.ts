@@ -2,7 +2,7 @@
 // trade, adjust, withdraw, close, read the receipt. On the real server; the price goes where the
 // journey says.
 import { describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { desktop, newAccount, register, watchErrors } from './app.ts'
 import { changedTo, journeys, pressCreate, type KindJourney } from './kind-journey.ts'
 import { useApp } from './use-app.ts'
@@ -113,6 +113,15 @@ async function withdraw(page: Page, { figures }: KindJourney): Promise<void> {
   await expect.poll(async () => number((await figures.withdrawn?.(page)) ?? '')).toBeGreaterThan(0)
 }
 
+/** A press that begins on a dialog and ends beside it: the dialog moved, or text was marked. */
+async function dragOut(page: Page, dialog: Locator): Promise<void> {
+  const box = await dialog.locator('h2').boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
+  await page.mouse.down()
+  await page.mouse.move(3, 3)
+  await page.mouse.up()
+}
+
 /** Focus starts on the way back, Enter keeps the bot running, the button names the mode. */
 async function close(page: Page, kind: KindJourney): Promise<void> {
   await page.getByRole('button', { name: 'Close bot' }).first().click()
@@ -121,6 +130,8 @@ async function close(page: Page, kind: KindJourney): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe('Keep running')
+  await dragOut(page, dialog)
+  expect(await dialog.isVisible()).toBe(true)
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Close bot' }).first().click()

@@ -37,6 +37,8 @@ function OpenDialog(props: DialogProps) {
     if (locked !== true) props.onClose()
   }
   useModal(ref, close, props.initialFocus)
+  /** Where the press under way began: on what moves under it, it is none on the scrim. */
+  const began = useRef<EventTarget>(null)
   return (
     // A press on the scrim is the pointer's Escape; the key is the dialog's own.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -49,8 +51,12 @@ function OpenDialog(props: DialogProps) {
         event.preventDefault()
         close.current()
       }}
+      onPointerDown={(event) => {
+        began.current = event.target
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) close.current()
+        const { target, currentTarget } = event
+        if (target === currentTarget && target === began.current) close.current()
       }}
     >
       <span className="handle" aria-hidden="true" />
