@@ -24,7 +24,7 @@ import { engineOptions } from '../apps/server/src/engine-parts.ts'
 import { Wallet } from '../packages/engine/src/wallet.ts'
 import { OpenOrders, SpareOrders } from '../packages/engine/src/runner/open-orders.ts'
 import { PriceIndex } from '../packages/engine/src/runner/price-index.ts'
-import { collectGarbage, inOwnProcess, ownArguments, tell } from './own-process.ts'
+import { inOwnProcess, ownArguments, tell } from './own-process.ts'
 import { median, type Row } from './report.ts'
 
 const LEVELS = 10_000
@@ -65,11 +65,10 @@ function rowsOf(orders: number, runs: number): readonly Row[] {
     const seconds: Record<'ours' | 'bound', number[]> = { ours: [], bound: [] }
     for (let run = 0; run < runs; run += 1) {
       const [ours, library] = [new ExchangeBook(), new LibraryBook()]
-      // Each side first in turn, and each begun with the garbage of before collected.
+      // Each side first in turn: the second has the garbage of the first beside it.
       const sides = [[ours, seconds.ours] as const, [library, seconds.bound] as const]
       for (const [book, taken] of run % 2 === 0 ? sides : sides.toReversed()) {
         book.take(before)
-        collectGarbage()
         taken.push(timed(() => book.take(steps)))
       }
       assertAlike(name, ours, library)

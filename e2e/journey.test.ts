@@ -130,11 +130,11 @@ async function close(page: Page, kind: KindJourney): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe('Keep running')
-  await dragOut(page, dialog)
-  expect(await dialog.isVisible()).toBe(true)
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Close bot' }).first().click()
+  await dragOut(page, dialog)
+  expect(await dialog.isVisible()).toBe(true)
   await dialog.getByRole('radio', { name: kind.close.choice }).click()
   await dialog.getByRole('button', { name: kind.close.button }).click()
 }
