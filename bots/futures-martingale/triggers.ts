@@ -6,7 +6,7 @@ import type { Trigger } from '@trellis/engine'
 import { entryDirection } from '@trellis/bot-kit/linear/entry-direction.ts'
 import { liquidationTriggers, liquidationView } from '@trellis/bot-kit/linear/liquidation-alerts.ts'
 import type { LinearState } from '@trellis/bot-kit/linear/state.ts'
-import { keptTriggers, NO_TRIGGERS, touch } from '@trellis/bot-kit/targets.ts'
+import { keptTriggers, NO_TRIGGERS, touch, touchOfMark } from '@trellis/bot-kit/targets.ts'
 import type { MartingaleParams, MartingaleSettings } from './fields.ts'
 import { freedMark, type Lacking } from './freed-margin.ts'
 import { roundTarget, stopLossPrice, takeProfitPrice } from './ladder.ts'
@@ -79,7 +79,7 @@ export function markTriggers(state: WokenState): readonly Trigger[] {
   const freed = isShortOfMargin(state) ? freedMark(state) : undefined
   if (freed === undefined) return near
   const back = state.lots > 0 ? 'up' : 'down'
-  return [...near, { of: 'mark', ...touch(state.symbol, 'margin-freed', back, freed) }]
+  return [...near, touchOfMark(state.symbol, 'margin-freed', back, freed)]
 }
 
 /** Whether the next addition waits for margin. */

@@ -38,6 +38,11 @@ export function touch(symbol: number, id: string, direction: 'up' | 'down', pric
   return { id, symbol, direction, price, when: 'touch' }
 }
 
+/** The same at a mark; of one shape with all of its kind (docs/adr/0024). */
+export function touchOfMark(...of: Parameters<typeof touch>): Trigger {
+  return { of: 'mark', ...touch(...of) }
+}
+
 /** The triggers of a bot that gains when the price rises. */
 export function longTargetTriggers(
   state: Trailed & { readonly symbol: number; readonly settings: Targets },

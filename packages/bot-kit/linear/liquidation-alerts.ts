@@ -3,7 +3,7 @@
 import { divide, ONE, price as brandPrice, type Price, type Ratio } from '@trellis/kernel'
 import type { Step, Trigger } from '@trellis/engine'
 import { emit } from '../steps.ts'
-import { touch } from '../targets.ts'
+import { touchOfMark } from '../targets.ts'
 import type { LiquidationEased } from './facts.ts'
 import { heldLiquidation } from './held-liquidation.ts'
 import { easedDistance, NEAR_SHARES, type NearStep } from './near-step.ts'
@@ -64,12 +64,12 @@ export function liquidationTriggers(symbol: number, view: LiquidationView): read
   const next = NEAR_SHARES[nearStep]
   if (next !== undefined) {
     const at = nearMark(liquidation, isLong, next)
-    wanted.push({ of: 'mark', ...touch(symbol, 'liquidation-near', toward, at) })
+    wanted.push(touchOfMark(symbol, 'liquidation-near', toward, at))
   }
   const told = NEAR_SHARES[nearStep - 1]
   if (told !== undefined) {
     const at = easedMark(liquidation, isLong, told)
-    wanted.push({ of: 'mark', ...touch(symbol, 'liquidation-eased', away, at) })
+    wanted.push(touchOfMark(symbol, 'liquidation-eased', away, at))
   }
   return wanted
 }

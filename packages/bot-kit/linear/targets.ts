@@ -11,7 +11,7 @@ import {
 import type { Step, Trigger } from '@trellis/engine'
 import type { GridFact } from '../grid/facts.ts'
 import { emit, NO_STEPS } from '../steps.ts'
-import { exitEquity, nextPeak, NO_TRIGGERS, touch, type Targets } from '../targets.ts'
+import { exitEquity, nextPeak, NO_TRIGGERS, touch, touchOfMark, type Targets } from '../targets.ts'
 import type { GridMode } from './grid-mode.ts'
 import { equityAt, type LinearState } from './state.ts'
 
@@ -89,7 +89,7 @@ export function contractMarkTriggers(
   const wanted: Trigger[] = []
   const byEquity = (id: string, equity: bigint, reach: 'at-least' | 'at-most'): void => {
     const at = markOfEquity(state, equity, reach)
-    if (at !== undefined) wanted.push({ of: 'mark', ...touch(symbol, id, at.direction, at.price) })
+    if (at !== undefined) wanted.push(touchOfMark(symbol, id, at.direction, at.price))
   }
   if (takeProfitShare > 0n) {
     byEquity('take-profit-share', equityOfShare(state, takeProfitShare), 'at-least')
@@ -102,7 +102,7 @@ export function contractMarkTriggers(
     const due = nextPeak(state.peak)
     // With nothing held no mark changes equity: what it is already is a peak at any of them.
     const isThere = state.lots === 0 && state.wallet >= due
-    if (isThere) wanted.push({ of: 'mark', ...touch(symbol, 'peak', 'up', brandPrice(1)) })
+    if (isThere) wanted.push(touchOfMark(symbol, 'peak', 'up', brandPrice(1)))
     else byEquity('peak', due, 'at-least')
   }
   return wanted
