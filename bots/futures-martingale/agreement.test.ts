@@ -206,6 +206,42 @@ describe('lives in which it happens: every figure is the same', () => {
       [...times(22, fund('0.0075', '100')), print('107')],
       `fill base, funding, ${won}, end order-cost`,
     ],
+    [
+      'a later base order in parts, the last of which cannot be paid, buys none of them',
+      { ...plain, additions: 1, multiplier: '1', maxMarketQty: '30' },
+      [...times(22, fund('0.0075', '100')), print('107')],
+      `fill base, funding, ${won}, end order-cost`,
+    ],
+    [
+      'a profit taken so far from its price that the insurance pays: beside what the round made',
+      {
+        ...plain,
+        leverage: '27',
+        invest: '892',
+        drop: '0.002',
+        takeProfit: '0.010',
+        multiplier: '1',
+        additions: 1,
+        shareBps: 500,
+        depthLots: 50_000,
+        tiers: [
+          ['19509', '0.02', '0.01', '0'],
+          ['39018', '0.05', '0.025', '292.635'],
+          ['10000000', '0.1', '0.05', '1268.085'],
+        ],
+        entry: '99.9',
+      },
+      [
+        print('100', '0'),
+        mark('100'),
+        print('98.9', '0', 'jump'),
+        mark('98.9'),
+        ...['98.9', '100.7', '100.7'].flatMap((at) => [print(at, '0'), mark(at)]),
+        fund('0.006553', '100.7'),
+        ...['100.8', '101.1', '101.1'].flatMap((at) => [print(at, '0'), mark(at)]),
+      ],
+      'fill base, fill addition-1, funding, fill take-profit, insured, round, end order-cost',
+    ],
     ['a base order too far from the market', { ...plain, depthLots: 1_000 }, [], 'end init'],
   ])('%s', (_, settings, rows, expected) => {
     expect(story(agreed(settings, rows))).toBe(expected)
@@ -314,7 +350,7 @@ describe('over random tapes', () => {
         fc.pre(played.rows !== undefined)
         expectAgreed(settings, played)
       }),
-      { numRuns: 60 },
+      { numRuns: 200 },
     )
   })
 })

@@ -13,9 +13,10 @@
 // - One addition waits at a time: number k + 1 only after k filled completely. A refused one keeps
 //   its number; it is asked again after funding was received and after added margin, and is told
 //   again only when its reason changes.
-// - A round's profit is what it did to the wallet, with fees and funding. What is set aside is what
-//   the wallet then holds above all that was invested; earlier losses are made good first.
-// - A base order is one order within the bounds of one, whatever parts it goes in.
+// - A round's profit is what it did to the wallet, with fees and funding, without the insurance. Set
+//   aside is what the wallet then holds above all that was invested: losses are made good first.
+// - A base order is one order within the bounds of one, whatever parts it goes in: where the last
+//   would be refused, the first is not sent.
 // - A first base order that is refused ends the bot as `init`, a later one as `order-cost` where
 //   margin lacked, else as `round-refused`. So does an entry price: `init`, as nothing was opened.
 // - Orders at market go in parts of the largest one, all at the last price of that moment; a rest
@@ -28,8 +29,7 @@ class Bot {
     const { invest } = (this.rules = new Rules(settings, wrong))
     Object.assign(this, { settings, wrong, wallet: invest, invested: invest, auto: settings.auto })
     ;[this.cost, this.lots, this.last, this.mark, this.markBefore] = [0n, 0n, 0n, 0n, 0n]
-    ;[this.setAside, this.fees, this.funding] = [0n, 0n, 0n]
-    ;[this.roundFees, this.roundStart] = [0n, 0n]
+    ;[this.setAside, this.fees, this.funding, this.roundFees, this.roundStart] = Array(5).fill(0n)
     ;[this.round, this.filled, this.sweep, this.atMs] = [0, 0, 0, 0]
     Object.assign(this, { order: undefined, skipped: undefined, ended: undefined })
     this.isWaiting = false
@@ -48,13 +48,10 @@ class Bot {
     return this.rules.value(price, this.lots) - this.cost
   }
 
-  restingValue() {
-    return this.order === undefined ? 0n : this.rules.value(this.order.price, this.order.left)
-  }
-
   free() {
-    const { rules } = this
-    const locked = rules.initial(abs(this.cost)) + rules.initial(this.restingValue())
+    const { rules, order } = this
+    const resting = order === undefined ? 0n : rules.value(order.price, order.left)
+    const locked = rules.initial(abs(this.cost)) + rules.initial(resting)
     return most(0n, this.wallet - locked + least(0n, this.unrealized(this.mark || this.last)))
   }
 
@@ -114,21 +111,40 @@ class Bot {
   }
 
   openRound() {
-    const { rules, wrong, last } = this
+    const { rules, last } = this
     this.round += 1
     Object.assign(this, { filled: 0, roundFees: 0n, roundStart: this.wallet, skipped: undefined })
     this.reference = last
-    let left = rules.quantity(0, last)
-    if (!rules.isMost(last, left)) return this.end(this.unopened())
-    do {
-      const qty = least(left, this.largest())
-      const { reason, at } = this.refusal(0n, qty)
-      if (reason !== undefined) return this.end(this.unopened(reason), reason)
-      this.fill('base', { price: at, qty, rate: rules.taker })
-      this.before = wrong === 'average' ? at : undefined
-      left -= qty
-    } while (left > 0n && rules.isLeast(last, left))
+    const qty = rules.quantity(0, last)
+    if (!rules.isMost(last, qty)) return this.end(this.unopened())
+    const reason = this.refusedBase(qty)
+    if (reason !== undefined) return this.end(this.unopened(reason), reason)
+    this.buyBase(qty)
     this.ask()
+  }
+
+  /** The base order in its parts; why one was refused, with which it stops. */
+  buyBase(qty) {
+    const { rules, wrong, last } = this
+    let left = qty
+    do {
+      const part = least(left, rules.largest(last))
+      const { reason, at } = this.refusal(0n, part)
+      if (reason !== undefined) return reason
+      this.fill('base', { price: at, qty: part, rate: rules.taker })
+      this.before = wrong === 'average' ? at : undefined
+      left -= part
+    } while (left > 0n && rules.isLeast(last, left))
+    return undefined
+  }
+
+  /** Why a part of the base order would be refused: it is bought for a trial, and given back. */
+  refusedBase(qty) {
+    const { wallet, cost, lots, fees, roundFees, before, events } = this
+    this.events = []
+    const reason = this.buyBase(qty)
+    Object.assign(this, { wallet, cost, lots, fees, roundFees, before, events })
+    return reason
   }
 
   /** How a bot ends whose base order is refused. */
@@ -178,27 +194,19 @@ class Bot {
     this.ask()
   }
 
-  /** Lots of the largest market order, by value with a tenth of room. */
-  largest() {
-    const { rules, settings, last } = this
-    const { maxMarketQty, maxValue } = settings
-    const byQty = maxMarketQty === undefined ? UNIT * UNIT : units(maxMarketQty) / rules.lot
-    if (maxValue === undefined) return byQty
-    return least(byQty, (units(maxValue) * 9n) / (last * rules.perTick * 10n))
-  }
-
   /** Everything that is held goes at market; who holds nothing owes nothing. */
   closeAll(role) {
     const { rules, last } = this
     this.order = undefined
     while (this.lots !== 0n) {
-      const qty = least(abs(this.lots), this.largest())
+      const qty = least(abs(this.lots), rules.largest(last))
       const price = rules.takerPrice(rules.sign < 0n, qty, last)
       this.fill(role, { price, qty, rate: rules.taker, isOpening: false })
     }
     if (this.wallet >= 0n) return
     const lacked = -this.wallet
     this.wallet = 0n
+    this.roundStart += lacked
     this.emit('insured', { amount: lacked })
   }
 
@@ -228,22 +236,15 @@ class Bot {
     if (this.wallet + this.unrealized(mark) <= needed) this.liquidate()
   }
 
-  /** Settled at the price that leaves nothing, for a taker's fee; a tick's rest is lost. */
+  /** Settled at the price that leaves nothing, for a taker's fee. */
   liquidate() {
-    const { rules, lots, cost } = this
+    const { rules, lots } = this
     this.order = undefined
-    const exact = floorDiv(
-      (cost - this.wallet) * UNIT,
-      lots * rules.perTick * (UNIT - rules.sign * rules.taker),
-    )
-    let price = most(1n, exact - 2n * rules.sign)
-    const fee = () => ceilDiv(abs(rules.value(price, lots)) * rules.taker, UNIT)
-    const left = () => this.wallet + this.unrealized(price) - fee()
-    while (left() < 0n && (lots > 0n || price > 1n)) price += rules.sign
-    const told = { price: price * rules.tick, qty: abs(lots) * rules.lot, fee: fee(), left: left() }
-    this.fees += told.fee
+    const { price, fee, left } = rules.settlement(this)
+    this.fees += fee
     ;[this.wallet, this.lots, this.cost] = [0n, 0n, 0n]
-    this.emit('liquidated', told)
+    const [at, qty] = [price * rules.tick, abs(lots) * rules.lot]
+    this.emit('liquidated', { price: at, qty, fee, left })
     this.end('liquidated')
   }
 

@@ -115,6 +115,25 @@ export class Rules {
     return this.tiers.findLast(([, initial], i) => i === 0 || initial <= rate)[0]
   }
 
+  /** Lots of the largest market order, by value with a tenth of room. */
+  largest(last) {
+    const { maxMarketQty, maxValue } = this.settings
+    const byQty = maxMarketQty === undefined ? UNIT * UNIT : units(maxMarketQty) / this.lot
+    if (maxValue === undefined) return byQty
+    return least(byQty, (units(maxValue) * 9n) / (last * this.perTick * 10n))
+  }
+
+  /** The price that leaves nothing of a wallet after a taker's fee; a tick's rest is lost. */
+  settlement({ cost, lots, wallet }) {
+    const { sign, perTick, taker } = this
+    const exact = floorDiv((cost - wallet) * UNIT, lots * perTick * (UNIT - sign * taker))
+    let price = most(1n, exact - 2n * sign)
+    const fee = () => ceilDiv(abs(this.value(price, lots)) * taker, UNIT)
+    const left = () => wallet + this.value(price, lots) - cost - fee()
+    while (left() < 0n && (lots > 0n || price > 1n)) price += sign
+    return { price, fee: fee(), left: left() }
+  }
+
   /** A taker's price is one tick and 1 % per depth away from the last. */
   takerPrice(isBuy, qty, last) {
     const away = 1n + ceilDiv(last * qty, 100n * BigInt(this.settings.depthLots))
