@@ -106,6 +106,12 @@ export class Engine {
     this.#partitions.set(partition, new Partition(partition, this.#spareOrders))
   }
 
+  /** Lets go of a partition that nobody lives in: another engine may host it. */
+  unhost(partition: number): void {
+    assert(this.#partition(partition).users.size === 0, 'somebody lives there', partition)
+    this.#partitions.delete(partition)
+  }
+
   /** Ends a recovery; prints up to the gate, without one those of the last batch, are skipped. */
   activate(partition: number, gate?: number): void {
     const found = this.#partition(partition)
@@ -181,9 +187,7 @@ export class Engine {
     if (this.#runner.touchedCount > 0) this.#flush(print.atMs, tape, true)
   }
 
-  /**
-   * One tape event of several prints of the same time: each partition gets one batch of them all.
-   */
+  /** One tape event of prints of the same time: each partition gets one batch of them all. */
   applyPrints(prints: readonly Print[], tape: number | undefined = prints[0]?.atMs): void {
     if (tape === undefined) return
     this.#enter(tape)
@@ -191,10 +195,7 @@ export class Engine {
     this.#flush(prints[0]?.atMs ?? tape, tape, true)
   }
 
-  /**
-   * A whole candle of a symbol: nothing but the last price moves when its range touches nothing,
-   * else its prints are applied. True when something may have happened.
-   */
+  /** A candle: the last price moves, its prints where they touch; true if more may have happened. */
   applyCandle(symbol: number, candle: Candle): boolean {
     if (this.#book(symbol).passOne(candle)) return false
     const prints = this.#options.candlePath(symbol, candle)

@@ -25,6 +25,9 @@ const STOP_LIMIT_MS = 4000
  */
 const ENGINE_LIMITS = { maxYoungGenerationSizeMb: 192 }
 
+/** One that makes a past has time, and memory that is better left to the others. */
+const AWAY_LIMITS = { maxYoungGenerationSizeMb: 16 }
+
 /** How long a worker that starts again after a full disk is not believed to have room. */
 const FULL_FOR_MS = 2000
 
@@ -45,6 +48,8 @@ export interface WorkerLinkHooks {
   resumeMs(): number
   /** Partitions somebody listens to. */
   watched(): readonly number[]
+  /** A partition that another worker hosts now. */
+  withheld(): number | undefined
   /** The worker will not come back: its journal is damaged. */
   dead(message: string): void
 }
@@ -98,7 +103,8 @@ export class WorkerLink {
   /** Starts the thread; resolves when it has read its journal, rejects when it can not. */
   open(): Promise<Recovered> {
     const file = new URL('./engine-worker.ts', import.meta.url)
-    const thread = startThread(file, this.#init, ENGINE_LIMITS)
+    const limits = this.#init.isAway ? AWAY_LIMITS : ENGINE_LIMITS
+    const thread = startThread(file, this.#initNow(), limits)
     this.#thread = thread
     return new Promise((resolve, reject) => {
       thread.on('message', (message: FromWorker) => {
@@ -116,6 +122,10 @@ export class WorkerLink {
         this.#lose(thread, `exited with ${code}`, false)
       })
     })
+  }
+
+  #initNow(): WorkerInit {
+    return { ...this.#init, withheld: this.#hooks.withheld() }
   }
 
   send(message: ToWorker): void {

@@ -11,7 +11,7 @@ import type { Host } from '../host/index.ts'
 import { settingAccess } from '../host/setting-access.ts'
 import { nobodysContext } from '../host/start-duties.ts'
 import type { LogLine } from '../log-line.ts'
-import { HOUSE_DOMAIN, NO_PASSWORD } from './house-accounts.ts'
+import { HOUSE_DOMAIN, NO_PASSWORD } from '../host/house-accounts.ts'
 
 /** What of a host the house opens with. */
 export type HouseHost = Pick<

@@ -1,0 +1,233 @@
+// The seeded community's place in the host (docs/adr/0026): a partition with a worker of its own
+// while its past is made, and one like all others from the hand-over on. What is to be made there
+// somebody else says.
+import type { BotAccess, MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
+import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { Grant } from '@trellis/engine'
+import { assert, partitionOf, PARTITIONS, type UserId } from '@trellis/kernel'
+import { textOf, type LogLine } from '../log-line.ts'
+import {
+  communityIn,
+  memberAccount,
+  memberEmail,
+  nameMember,
+  writeCommunity,
+  type CommunityRecord,
+  type CommunitySpan,
+} from './community-record.ts'
+import type { DirectoryHost } from './directory-host.ts'
+import { NO_PASSWORD } from './house-accounts.ts'
+import type { WorkerLink } from './worker-link.ts'
+
+/** What whoever shows the community may ask. */
+export interface CommunityView {
+  /** While its past is being made, how much of it is, 0 to 1; 1 once it is, 0 without one. */
+  progress(): { readonly filling: boolean; readonly share: number }
+  /** Whether a user's bots are simulated, and with it all that they made. */
+  isSimulated(user: UserId): boolean
+}
+
+export interface CommunityParts {
+  readonly links: readonly WorkerLink[]
+  readonly directory: DirectoryHost
+  /** A worker of its own for a partition; `startMs` is where it goes on when it starts again. */
+  readonly away: (partition: number, startMs: () => number) => WorkerLink
+  /** Draws an id of a partition. */
+  readonly drawUser: (partition: number) => UserId
+  /** Bots of a worker, in a market at another time than now. */
+  readonly botsOf: (link: WorkerLink, market: MarketAccess) => BotAccess
+  readonly wallMs: () => number
+  readonly log: LogLine
+}
+
+export class CommunityHost implements CommunityView {
+  /** How much of its past is made, 0 to 1; whoever makes it says so. */
+  share = 0
+  readonly #parts: CommunityParts
+  #link: WorkerLink | undefined
+  #opening: Promise<void> | undefined
+  #stopping = false
+  /** Whether another worker has its partition, durably noted or not. */
+  #isHome = false
+
+  constructor(parts: CommunityParts) {
+    this.#parts = parts
+  }
+
+  /** What the directory says of it. */
+  get record(): CommunityRecord | undefined {
+    return communityIn(this.#parts.directory.state)
+  }
+
+  /** The partition that has a worker of its own now; undefined for none. */
+  get partition(): number | undefined {
+    const { record } = this
+    return record === undefined || record.isDone || this.#isHome ? undefined : record.partition
+  }
+
+  progress(): { readonly filling: boolean; readonly share: number } {
+    const { record } = this
+    if (record === undefined) return { filling: false, share: 0 }
+    const filling = this.partition !== undefined
+    return { filling, share: filling ? this.share : 1 }
+  }
+
+  isSimulated(user: UserId): boolean {
+    const { settings } = this.#parts.directory.state.account(user) ?? {}
+    return (settings?.get(SIMULATED_SETTING) ?? '') !== ''
+  }
+
+  /** The worker that has the partition while that is away. */
+  linkOf(partition: number): WorkerLink | undefined {
+    return partition === this.partition ? this.#away() : undefined
+  }
+
+  /** Its worker, where it is to be told what every worker is told. */
+  get links(): readonly WorkerLink[] {
+    return this.#link === undefined || this.partition === undefined ? [] : [this.#link]
+  }
+
+  /** Goes on with what was begun; nothing waits for it. */
+  resume(): void {
+    if (this.partition === undefined || this.record?.span === undefined) return
+    this.open().catch((error: unknown) => this.#parts.log(`community: ${textOf(error)}`, 'error'))
+  }
+
+  /**
+   * Begins one in a partition that nobody lives in; false where there is none. Its past reaches
+   * over the wanted span, or from where the partition's own facts end.
+   */
+  async begin(wanted: CommunitySpan): Promise<boolean> {
+    const { directory, links } = this.#parts
+    if (this.record === undefined) {
+      const partition = this.#emptyPartition()
+      if (partition === undefined || (await this.#register(partition, '01')) === undefined)
+        return false
+    }
+    const { record } = this
+    if (record === undefined || record.span !== undefined) return record !== undefined
+    // At a start of which it was known already, no worker has taken it.
+    const owner = links[record.partition % links.length]
+    await owner?.call('cede', { partition: record.partition })
+    const fromMs = Math.max(wanted.fromMs, await this.#lastMs(record.partition))
+    const span = { fromMs, toMs: Math.max(fromMs, wanted.toMs) }
+    await writeCommunity(directory, record, span, false)
+    return true
+  }
+
+  /** The account of a member, made where it is missing; undefined where its address is taken. */
+  async member(number: string, nickname: string): Promise<UserId | undefined> {
+    const { directory } = this.#parts
+    const { partition } = this
+    assert(partition !== undefined, 'no community is being made')
+    const known = memberAccount(directory.state, number)
+    const user = known ?? (await this.#register(partition, number))
+    if (user === undefined || partitionOf(user) !== partition) return undefined
+    await nameMember(directory, user, nickname)
+    return user
+  }
+
+  /** Starts its worker; resolves when that trades, where the past was left. */
+  open(): Promise<void> {
+    this.#opening ??= this.#open().catch(async (error: unknown) => {
+      await this.#close()
+      throw error
+    })
+    return this.#opening
+  }
+
+  /** Moves the partition to a market time; where it is, and how long that kept its worker busy. */
+  reach(marketMs: number): Promise<{ readonly reachedMs: number; readonly busyMs: number }> {
+    return this.#away().call('reach', { marketMs })
+  }
+
+  /** Gives members their money, once. */
+  async openUsers(users: readonly UserId[], grants: readonly Grant[]): Promise<void> {
+    await this.#away().call('openUsers', { users, feeLevel: 0, grants })
+  }
+
+  /** The members' bots, in a market at the time that the partition has reached. */
+  bots(market: MarketAccess): BotAccess {
+    return this.#parts.botsOf(this.#away(), market)
+  }
+
+  /** Gives the partition to the worker that has it by its number; from then on it is ordinary. */
+  async handOver(): Promise<void> {
+    const { directory, links } = this.#parts
+    const { record } = this
+    assert(record?.span !== undefined, 'no community is being made')
+    if (!this.#isHome) {
+      const away = this.#away()
+      try {
+        const released = await away.call('release', {})
+        await links[released.partition % links.length]?.call('adopt', released)
+      } catch (error) {
+        // Nobody knows who has it: the next worker of its own reads that off the disk.
+        await this.#close()
+        throw error
+      }
+      this.#isHome = true
+    }
+    await writeCommunity(directory, record, record.span, true)
+    await this.#close()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#close()
+  }
+
+  async #open(): Promise<void> {
+    assert(!this.#stopping, 'the host is stopping')
+    const { reachedMs } = await this.#away().open()
+    const resumeMs = Math.max(reachedMs, this.record?.span?.fromMs ?? -1)
+    this.#away().send({ type: 'start', resumeMs })
+  }
+
+  async #close(): Promise<void> {
+    const link = this.#link
+    this.#link = undefined
+    this.#opening = undefined
+    await link?.stop()
+  }
+
+  #away(): WorkerLink {
+    const { partition } = this
+    assert(partition !== undefined, 'no community is being made')
+    const startMs = (): number => this.record?.span?.fromMs ?? -1
+    return (this.#link ??= this.#parts.away(partition, startMs))
+  }
+
+  /** Where the partition's own facts end, in market time: -1 for none. */
+  async #lastMs(partition: number): Promise<number> {
+    const link = this.#parts.away(partition, () => -1)
+    try {
+      return (await link.open()).reachedMs
+    } finally {
+      await link.stop()
+    }
+  }
+
+  /** The last that no account is in and that is nobody's stream; undefined for none. */
+  #emptyPartition(): number | undefined {
+    const { directory, links } = this.#parts
+    const taken = new Set(directory.state.users().map(partitionOf))
+    for (let partition = PARTITIONS - 1; partition >= links.length; partition--)
+      if (!taken.has(partition)) return partition
+    return undefined
+  }
+
+  async #register(partition: number, number: string): Promise<UserId | undefined> {
+    const { directory, drawUser, wallMs } = this.#parts
+    const account = {
+      email: memberEmail(number),
+      passwordHash: NO_PASSWORD,
+      countryCode: '',
+      lang: 'en',
+      user: drawUser(partition),
+      createdAtMs: wallMs(),
+    }
+    const done = await directory.execute((it) => it.register(account))
+    return done.ok ? account.user : undefined
+  }
+}
