@@ -2,10 +2,11 @@
 // every batch, and answers only when what it tells is durable. It must never go on after a refused
 // append: its memory is ahead of the journal then.
 import {
-  Engine,
   type Batch,
+  Engine,
   type PartitionSnapshot as EngineSnapshot,
   type SentPost,
+  TapeRunner,
 } from '@trellis/engine'
 import type { Amount } from '@trellis/kernel'
 import { wholeMsBefore } from '@trellis/market'
@@ -22,7 +23,6 @@ import { engineOptions, KINDS } from '../engine-parts.ts'
 import { FactFraming } from '../journal/fact-framing.ts'
 import { postsOf } from './posts-of.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
-import { TapeRunner } from './tape-runner.ts'
 import type { BotOwner } from './owner-table.ts'
 import type { FromWorker, ToWorker, WorkerInit } from './worker-messages.ts'
 

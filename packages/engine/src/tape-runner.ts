@@ -2,7 +2,6 @@
 // the others print by print; due times, funding, marks and statuses where they belong between the
 // prints (docs/adr/0012). A print that could touch something is applied once, neither skipped nor
 // repeated.
-import type { Engine, MarkPrint } from '@trellis/engine'
 import {
   HOUR_MS,
   MINUTE_MS,
@@ -12,6 +11,8 @@ import {
   type Print,
 } from '@trellis/market'
 import { lastPrice, mergedPrints, type Tape } from '@trellis/tape'
+import type { Engine } from './engine.ts'
+import type { MarkPrint } from './engine-options.ts'
 
 export class TapeRunner {
   /** Every print at or before this market time has been processed. */
@@ -31,14 +32,16 @@ export class TapeRunner {
 
   /**
    * Sets the prices as they stood at a tape position. What is processed of its millisecond is left
-   * out by the gates, so the tape starts with the whole of it.
+   * out by the gates, so the tape starts with the whole of it. Only these symbols move, all of the
+   * tape's unless said.
    */
-  constructor(tape: Tape, engine: Engine, from: number) {
+  constructor(tape: Tape, engine: Engine, from: number, symbols?: readonly number[]) {
     const fromMs = wholeMsBefore(from)
     this.#tape = tape
     this.#engine = engine
     this.reachedMs = fromMs
-    this.#symbols = tape.instruments.flatMap((_, i) => (tape.firstMs(i) === undefined ? [] : [i]))
+    const moving = symbols ?? tape.instruments.keys()
+    this.#symbols = [...moving].filter((i) => tape.firstMs(i) !== undefined)
     const contracts = this.#symbols.filter((i) => tape.instruments[i]?.category === 'linear')
     this.#contracts = engine.holdsContracts ? contracts : []
     for (const symbol of this.#symbols) {
