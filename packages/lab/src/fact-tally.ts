@@ -2,7 +2,7 @@
 // its range, how it ended.
 import { ZERO, type Amount } from '@trellis/kernel'
 import { isTerminal, type Batch, type EngineFact } from '@trellis/engine'
-import { valueOfBase, type BotStatus, type Fill, type Instrument } from '@trellis/market'
+import { feeCoinOf, valueOfBase, type BotStatus, type Fill, type Instrument } from '@trellis/market'
 
 /** Amounts are in the settle coin. */
 export interface TalliedFacts {
@@ -91,7 +91,8 @@ export class FactTally {
 
   #feeOf(fill: Fill): bigint {
     const instrument = this.#instruments[fill.symbol]
-    if (instrument === undefined || fill.feeCoin === instrument.quote) return fill.fee
+    if (instrument === undefined || feeCoinOf(fill, instrument) === instrument.quote)
+      return fill.fee
     return valueOfBase(instrument, fill.price, fill.fee, 'up')
   }
 }
