@@ -43,10 +43,10 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   'R1-kernel': [['packages/kernel/src/a.ts', 'packages/market/src/index.ts']],
   'R2-market': [['packages/market/src/b.ts', 'packages/contract/src/index.ts']],
   'R2-tape': [['packages/tape/src/c.ts', 'packages/exchange/src/index.ts']],
-  'R3-exchange-engine': [
-    ['packages/exchange/src/d.ts', 'packages/engine/src/index.ts'],
-    ['packages/engine/src/e.ts', 'packages/exchange/src/index.ts'],
-  ],
+  'R3-exchange': [['packages/exchange/src/d.ts', 'packages/engine/src/index.ts']],
+  'R3-engine': [['packages/engine/src/e.ts', 'packages/exchange/src/index.ts']],
+  'R24-lab': [['packages/lab/src/l.ts', 'bots/beta/params.ts']],
+  'R24-lab-users': [['bots/alpha/evolve.ts', 'packages/lab/src/index.ts']],
   'R4-contract': [['packages/contract/src/f.ts', 'packages/market/src/index.ts']],
   'R5-pure': [
     ['packages/engine/src/g.ts', 'node:fs'],
@@ -100,7 +100,7 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   ...Object.fromEntries(serverRooms),
   'R19-server-listed': [['apps/server/src/z.ts', 'apps/server/src/attic/there.ts']],
   'L1-server-only': [
-    ['packages/lab/src/n.ts', 'fastify'],
+    ['packages/sim/src/n.ts', 'fastify'],
     ['apps/web/src/data/n.ts', wordLists],
   ],
   'L2-charts': [['apps/web/src/pages/o.ts', 'lightweight-charts']],

@@ -1,4 +1,7 @@
-// The lab's door.
+// The lab's door: what bots would have done, on the very engine, exchange and tape that run live,
+// and who the seeded community is. Pure.
+export * from './backtest.ts'
 export * from './community/draw-community.ts'
 export * from './community/member.ts'
 export * from './community/wish.ts'
+export * from './curve-figures.ts'

@@ -1,7 +1,12 @@
 // One worker's work: recovers its partitions, moves them along the tape, takes commands, journals
 // every batch, and answers only when what it tells is durable. It must never go on after a refused
 // append: its memory is ahead of the journal then.
-import { Engine, type Batch, type PartitionSnapshot as EngineSnapshot } from '@trellis/engine'
+import {
+  type Batch,
+  Engine,
+  type PartitionSnapshot as EngineSnapshot,
+  TapeRunner,
+} from '@trellis/engine'
 import { assert, type Amount } from '@trellis/kernel'
 import { wholeMsBefore } from '@trellis/market'
 import { openTape, pastOf, type Tape } from '@trellis/tape'
@@ -18,7 +23,6 @@ import { engineOptions, KINDS } from '../engine-parts.ts'
 import { FactFraming } from '../journal/fact-framing.ts'
 import { adopt, cede, released, type MovingParts } from './partition-moves.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
-import { TapeRunner } from './tape-runner.ts'
 import type {
   FromWorker,
   ReleasedPartition,

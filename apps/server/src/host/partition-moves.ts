@@ -1,13 +1,12 @@
 // A partition that goes from one worker to another while both run (docs/adr/0026): the one gives it up
 // as it stands, the other brings it up to its own tape and goes on with it. Between the two nobody
 // appends anything of it.
-import { Engine, type Batch, type PartitionSnapshot } from '@trellis/engine'
+import { Engine, TapeRunner, type Batch, type PartitionSnapshot } from '@trellis/engine'
 import { assert } from '@trellis/kernel'
 import { pastOf, type Tape } from '@trellis/tape'
 import { engineOptions } from '../engine-parts.ts'
 import type { JournalWriter } from '../journal/journal-writer.ts'
 import type { BotCensus } from './bot-census.ts'
-import { TapeRunner } from './tape-runner.ts'
 import type { ReleasedPartition } from './worker-messages.ts'
 
 /** What of a worker a partition leaves, or comes to. */
