@@ -186,7 +186,9 @@ export class Engine {
     if (this.#runner.touchedCount > 0) this.#flush(print.atMs, tape, true)
   }
 
-  /** One tape event of prints of the same time: each partition gets one batch of them all. */
+  /**
+   * One tape event of several prints of the same time: each partition gets one batch of them all.
+   */
   applyPrints(prints: readonly Print[], tape: number | undefined = prints[0]?.atMs): void {
     if (tape === undefined) return
     this.#enter(tape)
@@ -194,7 +196,10 @@ export class Engine {
     this.#flush(prints[0]?.atMs ?? tape, tape, true)
   }
 
-  /** A candle: the last price moves, its prints where they touch; true if more may have happened. */
+  /**
+   * A whole candle of a symbol: nothing but the last price moves when its range touches nothing,
+   * else its prints are applied. True when something may have happened.
+   */
   applyCandle(symbol: number, candle: Candle): boolean {
     if (this.#book(symbol).passOne(candle)) return false
     const prints = this.#options.candlePath(symbol, candle)

@@ -5,7 +5,7 @@ import type { BotAccess, MarketAccess } from '@trellis/bot-kit/routes/route-cont
 import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Grant } from '@trellis/engine'
 import { assert, partitionOf, PARTITIONS, type UserId } from '@trellis/kernel'
-import { textOf, type LogLine } from '../log-line.ts'
+import { textOf } from '../log-line.ts'
 import {
   communityIn,
   memberAccount,
@@ -15,8 +15,9 @@ import {
   type CommunityRecord,
   type CommunitySpan,
 } from './community-record.ts'
-import type { DirectoryHost } from './directory-host.ts'
 import { NO_PASSWORD } from './house-accounts.ts'
+import { openMarket } from './market-access.ts'
+import type { RunningParts } from './running-host.ts'
 import type { WorkerLink } from './worker-link.ts'
 
 /** What whoever shows the community may ask. */
@@ -27,9 +28,8 @@ export interface CommunityView {
   isSimulated(user: UserId): boolean
 }
 
-export interface CommunityParts {
+export interface CommunityParts extends Pick<RunningParts, 'directory' | 'tape' | 'options'> {
   readonly links: readonly WorkerLink[]
-  readonly directory: DirectoryHost
   /** A worker of its own for a partition; `startMs` is where it goes on when it starts again. */
   readonly away: (partition: number, startMs: () => number) => WorkerLink
   /** Draws an id of a partition. */
@@ -37,7 +37,6 @@ export interface CommunityParts {
   /** Bots of a worker, in a market at another time than now. */
   readonly botsOf: (link: WorkerLink, market: MarketAccess) => BotAccess
   readonly wallMs: () => number
-  readonly log: LogLine
 }
 
 export class CommunityHost implements CommunityView {
@@ -90,7 +89,8 @@ export class CommunityHost implements CommunityView {
   /** Goes on with what was begun; nothing waits for it. */
   resume(): void {
     if (this.partition === undefined || this.record?.span === undefined) return
-    this.open().catch((error: unknown) => this.#parts.log(`community: ${textOf(error)}`, 'error'))
+    const { log } = this.#parts.options
+    this.open().catch((error: unknown) => log(`community: ${textOf(error)}`, 'error'))
   }
 
   /**
@@ -144,6 +144,17 @@ export class CommunityHost implements CommunityView {
   /** Gives members their money, once. */
   async openUsers(users: readonly UserId[], grants: readonly Grant[]): Promise<void> {
     await this.#away().call('openUsers', { users, feeLevel: 0, grants })
+  }
+
+  /** Where the market's past begins, epoch ms. */
+  get tapeStartMs(): number {
+    return this.#parts.tape.startMs
+  }
+
+  /** The market at another time than now, which is the caller's. */
+  marketAt(nowMs: () => number): MarketAccess {
+    const { tape, options } = this.#parts
+    return openMarket(tape, { nowMs, way: () => ({ speed: 1 }) }, options.settings)
   }
 
   /** The members' bots, in a market at the time that the partition has reached. */

@@ -65,11 +65,11 @@ export class LinkMaker {
   }
 
   #hooks(identity: StreamIdentity): WorkerLinkHooks {
-    const { options, folder, files, streams, owners, ...hooks } = this.#parts
+    const { options, folder, files, streams, owners } = this.#parts
+    const { durable, posts, resumeMs, watched, withheld, dead } = this.#parts
     const { log } = options
     return {
-      ...hooks,
-      log,
+      ...{ log, durable, posts, resumeMs, watched, withheld, dead },
       repair: async () => {
         const end = await repairOne(files, folder.path, identity, log)
         if (end !== undefined) streams.passed([end])

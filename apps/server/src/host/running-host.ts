@@ -138,29 +138,24 @@ export class RunningHost implements Host {
   }
 
   #openCommunity(maker: LinkMaker): CommunityHost {
-    const { log } = this.#parts.options
     return new CommunityHost({
+      ...this.#parts,
       links: this.#links,
-      directory: this.directory,
       away: (partition, startMs) => maker.away(partition, startMs),
       wallMs: () => this.wallMs(),
       drawUser: (partition) => this.#nextUser(this.wallMs(), partition),
-      botsOf: (link, market) =>
-        openBots({
-          ...this.#botParts(),
-          market,
-          linkOf: () => link,
-          created: () => Promise.resolve(),
-          changed: () => undefined,
-        }),
-      log,
+      botsOf: (link, market) => {
+        // Nothing waits for a market that is in the past, and nobody reads what was told then.
+        const apart = { linkOf: () => link, created: () => Promise.resolve(), changed: () => {} }
+        return openBots({ ...this.#botParts(), ...apart, market })
+      },
     })
   }
 
   #openLinks(): LinkMaker {
-    const { options, folder, files, source, streams } = this.#parts
     return new LinkMaker({
-      ...{ options, folder, files, source, streams, owners: this.owners },
+      ...this.#parts,
+      owners: this.owners,
       durable: (message) => this.#durable(message),
       resumeMs: () => this.#clock?.nowMs() ?? 0,
       watched: () => this.#watched(),
@@ -168,7 +163,7 @@ export class RunningHost implements Host {
       posts: (posts) => this.#posts.accept(posts),
       dead: (message) => {
         this.#dead = message
-        options.log(message, 'error')
+        this.#parts.options.log(message, 'error')
       },
     })
   }
@@ -203,7 +198,7 @@ export class RunningHost implements Host {
     streams.listen((ends) => this.#database.durable(ends))
     this.#database.start()
     this.#timers.push(setInterval(() => this.#advance(), ADVANCE_EVERY_MS))
-    this.#timers.push(setInterval(() => this.#print(), PRINTS_EVERY_MS))
+    this.#timers.push(setInterval(() => this.#prints.tell(clock.nowMs()), PRINTS_EVERY_MS))
     void this.#openUsers()
     this.community.resume()
   }
@@ -353,10 +348,6 @@ export class RunningHost implements Host {
     this.#speed?.look()
     const marketMs = this.#clock?.nowMs() ?? 0
     for (const link of this.#links) link.send({ type: 'advance', marketMs })
-  }
-
-  #print(): void {
-    this.#prints.tell(this.#clock?.nowMs() ?? 0)
   }
 
   #durable(message: Extract<FromWorker, { type: 'durable' }>): void {

@@ -127,12 +127,22 @@ function combo(rng: Rng, { linear }: DrawnMarkets): ComboWish | undefined {
   }
 }
 
-function dualAsset(rng: Rng, { spot }: DrawnMarkets): DualAssetWish | undefined {
-  const coins = spot.filter(({ base }) => base === 'BTC' || base === 'ETH')
-  if (coins.length === 0) return undefined
+/** Coins that earn products are offered on in every market that has them. */
+const EARNING: readonly string[] = ['BTC', 'ETH']
+
+function earning(rng: Rng, { spot }: DrawnMarkets): string | undefined {
+  const coins = spot.flatMap(({ base, quote }) =>
+    EARNING.includes(base) && quote === 'USDT' ? [base] : [],
+  )
+  return coins.length === 0 ? undefined : oneOf(rng, coins)
+}
+
+function dualAsset(rng: Rng, markets: DrawnMarkets): DualAssetWish | undefined {
+  const base = earning(rng, markets)
+  if (base === undefined) return undefined
   return {
     kind: 'dual-asset',
-    base: oneOf(rng, coins).base,
+    base,
     term: oneOf(rng, ['1d', '3d', '7d']),
     side: oneOf(rng, ['buy-low', 'sell-high'] as const),
     target: rng.below(3),
@@ -140,17 +150,11 @@ function dualAsset(rng: Rng, { spot }: DrawnMarkets): DualAssetWish | undefined 
   }
 }
 
-function liquidity(rng: Rng, { spot }: DrawnMarkets): LiquidityWish | undefined {
-  const [{ quote } = { quote: '' }] = spot
-  const list = spot.filter((it) => it.quote === quote)
-  if (list.length === 0) return undefined
-  const invest = money(rng, 500, 6000)
-  return {
-    kind: 'liquidity-mining',
-    base: marketOf(rng, list).base,
-    leverage: between(rng, 1, 3),
-    invest,
-  }
+function liquidity(rng: Rng, markets: DrawnMarkets): LiquidityWish | undefined {
+  const base = earning(rng, markets)
+  if (base === undefined) return undefined
+  const leverage = between(rng, 1, 3)
+  return { kind: 'liquidity-mining', base, leverage, invest: money(rng, 500, 6000) }
 }
 
 /** Of each kind, how many of sixty bots there are. */
