@@ -5,7 +5,6 @@ import type { BotAccess, MarketAccess } from '@trellis/bot-kit/routes/route-cont
 import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Grant } from '@trellis/engine'
 import { assert, partitionOf, PARTITIONS, type UserId } from '@trellis/kernel'
-import { textOf } from '../log-line.ts'
 import {
   communityIn,
   memberAccount,
@@ -16,6 +15,7 @@ import {
   type CommunitySpan,
 } from './community-record.ts'
 import { NO_PASSWORD } from './house-accounts.ts'
+import type { AwayPlan } from './link-maker.ts'
 import { openMarket } from './market-access.ts'
 import type { RunningParts } from './running-host.ts'
 import type { WorkerLink } from './worker-link.ts'
@@ -30,8 +30,8 @@ export interface CommunityView {
 
 export interface CommunityParts extends Pick<RunningParts, 'directory' | 'tape' | 'options'> {
   readonly links: readonly WorkerLink[]
-  /** A worker of its own for a partition; `startMs` is where it goes on when it starts again. */
-  readonly away: (partition: number, startMs: () => number) => WorkerLink
+  /** A worker of its own for a partition. */
+  readonly away: (partition: number, plan: AwayPlan) => WorkerLink
   /** Draws an id of a partition. */
   readonly drawUser: (partition: number) => UserId
   /** Bots of a worker, in a market at another time than now. */
@@ -45,6 +45,7 @@ export class CommunityHost implements CommunityView {
   readonly #parts: CommunityParts
   #link: WorkerLink | undefined
   #opening: Promise<void> | undefined
+  #symbols: readonly number[] | undefined
   #stopping = false
   /** Whether another worker has its partition, durably noted or not. */
   #isHome = false
@@ -86,13 +87,6 @@ export class CommunityHost implements CommunityView {
     return this.#link === undefined || this.partition === undefined ? [] : [this.#link]
   }
 
-  /** Goes on with what was begun; nothing waits for it. */
-  resume(): void {
-    if (this.partition === undefined || this.record?.span === undefined) return
-    const { log } = this.#parts.options
-    this.open().catch((error: unknown) => log(`community: ${textOf(error)}`, 'error'))
-  }
-
   /**
    * Begins one in a partition that nobody lives in; false where there is none. Its past reaches
    * over the wanted span, or from where the partition's own facts end.
@@ -127,8 +121,9 @@ export class CommunityHost implements CommunityView {
     return user
   }
 
-  /** Starts its worker; resolves when that trades, where the past was left. */
-  open(): Promise<void> {
+  /** Starts its worker over these symbols, where the past was left; resolves when it has begun. */
+  open(symbols: readonly number[]): Promise<void> {
+    this.#symbols = symbols
     this.#opening ??= this.#open().catch(async (error: unknown) => {
       await this.#close()
       throw error
@@ -205,13 +200,15 @@ export class CommunityHost implements CommunityView {
   #away(): WorkerLink {
     const { partition } = this
     assert(partition !== undefined, 'no community is being made')
-    const startMs = (): number => this.record?.span?.fromMs ?? -1
-    return (this.#link ??= this.#parts.away(partition, startMs))
+    return (this.#link ??= this.#parts.away(partition, {
+      startMs: () => this.record?.span?.fromMs ?? -1,
+      symbols: () => this.#symbols,
+    }))
   }
 
   /** Where the partition's own facts end, in market time: -1 for none. */
   async #lastMs(partition: number): Promise<number> {
-    const link = this.#parts.away(partition, () => -1)
+    const link = this.#parts.away(partition, { startMs: () => -1, symbols: () => [] })
     try {
       return (await link.open()).reachedMs
     } finally {

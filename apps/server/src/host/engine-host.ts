@@ -189,7 +189,7 @@ export class EngineHost {
       const gateMs = this.#gateOf(partition)
       if (this.#census.hasRunning(partition)) fromMs = Math.min(fromMs, gateMs)
     }
-    this.#runner = new TapeRunner(this.#tape, this.#engine, fromMs)
+    this.#runner = new TapeRunner(this.#tape, this.#engine, fromMs, this.#options.init.symbols)
     for (const partition of this.#owned) {
       this.#engine.activate(partition, this.#gateOf(partition))
     }

@@ -13,10 +13,18 @@ import type { FromWorker, WorkerInit } from './worker-messages.ts'
 export interface LinkMakerParts
   extends
     Pick<RunningParts, 'options' | 'folder' | 'files' | 'source' | 'streams'>,
-    Pick<WorkerLinkHooks, 'resumeMs' | 'watched' | 'withheld' | 'dead'> {
+    Pick<WorkerLinkHooks, 'resumeMs' | 'watched' | 'initNow' | 'dead'> {
   readonly owners: OwnerTable
   durable(message: Extract<FromWorker, { type: 'durable' }>): void
   posts(posts: readonly SentPost[]): void
+}
+
+/** What is to be made of a partition that is away, asked whenever its worker starts. */
+export interface AwayPlan {
+  /** Where its past begins, epoch ms. */
+  startMs(): number
+  /** The only symbols that its bots trade. */
+  symbols(): readonly number[] | undefined
 }
 
 export class LinkMaker {
@@ -34,9 +42,9 @@ export class LinkMaker {
 
   /**
    * The worker of one partition alone, whose stream has the partition's number: of 256 it holds
-   * that one. It starts again where the partition's own facts end, at the earliest at `startMs`.
+   * that one. It starts again where the partition's own facts end.
    */
-  away(partition: number, startMs: () => number): WorkerLink {
+  away(partition: number, plan: AwayPlan): WorkerLink {
     const { log } = this.#parts.options
     const identity = { worker: partition, shards: PARTITIONS }
     const hooks = this.#hooks(identity)
@@ -49,9 +57,9 @@ export class LinkMaker {
           reachedMs = message.reachedMs
           hooks.recovered(message)
         },
-        resumeMs: () => Math.max(reachedMs, startMs()),
+        resumeMs: () => Math.max(reachedMs, plan.startMs()),
         watched: () => [],
-        withheld: () => undefined,
+        initNow: () => ({ symbols: plan.symbols() }),
         // All others trade on without it.
         dead: (message) => log(`community: ${message}`, 'error'),
       },
@@ -66,10 +74,10 @@ export class LinkMaker {
 
   #hooks(identity: StreamIdentity): WorkerLinkHooks {
     const { options, folder, files, streams, owners } = this.#parts
-    const { durable, posts, resumeMs, watched, withheld, dead } = this.#parts
+    const { durable, posts, resumeMs, watched, initNow, dead } = this.#parts
     const { log } = options
     return {
-      ...{ log, durable, posts, resumeMs, watched, withheld, dead },
+      ...{ log, durable, posts, resumeMs, watched, initNow, dead },
       repair: async () => {
         const end = await repairOne(files, folder.path, identity, log)
         if (end !== undefined) streams.passed([end])

@@ -141,7 +141,7 @@ export class RunningHost implements Host {
     return new CommunityHost({
       ...this.#parts,
       links: this.#links,
-      away: (partition, startMs) => maker.away(partition, startMs),
+      away: (partition, plan) => maker.away(partition, plan),
       wallMs: () => this.wallMs(),
       drawUser: (partition) => this.#nextUser(this.wallMs(), partition),
       botsOf: (link, market) => {
@@ -159,7 +159,7 @@ export class RunningHost implements Host {
       durable: (message) => this.#durable(message),
       resumeMs: () => this.#clock?.nowMs() ?? 0,
       watched: () => this.#watched(),
-      withheld: () => this.community.partition,
+      initNow: () => ({ withheld: this.community.partition }),
       posts: (posts) => this.#posts.accept(posts),
       dead: (message) => {
         this.#dead = message
@@ -200,7 +200,6 @@ export class RunningHost implements Host {
     this.#timers.push(setInterval(() => this.#advance(), ADVANCE_EVERY_MS))
     this.#timers.push(setInterval(() => this.#prints.tell(clock.nowMs()), PRINTS_EVERY_MS))
     void this.#openUsers()
-    this.community.resume()
   }
 
   #places(): Places {

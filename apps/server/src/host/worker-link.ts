@@ -48,8 +48,8 @@ export interface WorkerLinkHooks {
   resumeMs(): number
   /** Partitions somebody listens to. */
   watched(): readonly number[]
-  /** A partition that another worker hosts now. */
-  withheld(): number | undefined
+  /** What of its beginning depends on when it begins. */
+  initNow(): Pick<WorkerInit, 'withheld' | 'symbols'>
   /** The worker will not come back: its journal is damaged. */
   dead(message: string): void
 }
@@ -104,7 +104,7 @@ export class WorkerLink {
   open(): Promise<Recovered> {
     const file = new URL('./engine-worker.ts', import.meta.url)
     const limits = this.#init.isAway ? AWAY_LIMITS : ENGINE_LIMITS
-    const thread = startThread(file, this.#initNow(), limits)
+    const thread = startThread(file, { ...this.#init, ...this.#hooks.initNow() }, limits)
     this.#thread = thread
     return new Promise((resolve, reject) => {
       thread.on('message', (message: FromWorker) => {
@@ -122,10 +122,6 @@ export class WorkerLink {
         this.#lose(thread, `exited with ${code}`, false)
       })
     })
-  }
-
-  #initNow(): WorkerInit {
-    return { ...this.#init, withheld: this.#hooks.withheld() }
   }
 
   send(message: ToWorker): void {

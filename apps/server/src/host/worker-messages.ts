@@ -27,6 +27,8 @@ export interface WorkerInit {
   readonly withheld?: number | undefined
   /** It hosts one partition away from now, whose past it makes (docs/adr/0026). */
   readonly isAway?: boolean
+  /** The only symbols that its bots trade, where that is known; else it follows all. */
+  readonly symbols?: readonly number[] | undefined
 }
 
 /** A partition as one worker leaves it to another. */

@@ -1,7 +1,15 @@
 // What a wish of the seeded community is as a call of its kind, around the price of its market at
 // that time. A market that has moved where a wish cannot be met refuses it: it is left out.
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { divide, formatDecimal, type Amount, type Price } from '@trellis/kernel'
+import {
+  divide,
+  err,
+  formatDecimal,
+  ok,
+  type Amount,
+  type Price,
+  type Result,
+} from '@trellis/kernel'
 import type {
   ComboWish,
   CommunityBot,
@@ -27,18 +35,28 @@ interface KindCall {
   readonly input: object
 }
 
+const DECIMAL = /^\d+(\.\d+)?$/
+
 /** A decimal out of hundredths of a percent, or of hundredths: 150 of scale 2 is "1.50". */
 const decimal = (value: number, scale: number): string => formatDecimal(BigInt(value), scale)
 
-/** Begins a bot in its owner's name; whether it was taken. */
+/**
+ * Begins a bot in its owner's name, with a number that would pass where one is told, as people do;
+ * why not where it is refused all the same.
+ */
 export async function beginBot(
   context: RouteContext,
   { key, wish }: CommunityBot,
-): Promise<boolean> {
+): Promise<Result<void, string>> {
   const call = await beginning(context, wish, key)
-  return (
-    call !== undefined && (await callKind(context, wish.kind, call.name, call.input)) !== undefined
-  )
+  if (call === undefined) return err('not offered')
+  const ask = (more: object) => callKind(context, wish.kind, call.name, { ...call.input, ...more })
+  const asked = await ask({})
+  if (asked.ok) return ok(undefined)
+  const numbers = Object.entries(asked.error.fixes).filter(([, fix]) => DECIMAL.test(fix))
+  if (numbers.length === 0) return err(asked.error.reason)
+  const again = await ask(Object.fromEntries(numbers))
+  return again.ok ? ok(undefined) : err(again.error.reason)
 }
 
 /** Closes a bot in its owner's name, where its kind can be closed and it has not ended. */
@@ -202,7 +220,7 @@ async function dualAsset(
   const category = 'DualAssets'
   const ask = async (name: string, more: object): Promise<readonly object[]> => {
     const answer = await callKind(context, wish.kind, name, { category, ...more })
-    return (answer as { readonly list: readonly object[] } | undefined)?.list ?? []
+    return answer.ok ? (answer.value as { readonly list: readonly object[] }).list : []
   }
   const [product] = (await ask('product', { coin: base, duration: term })) as {
     productId: string

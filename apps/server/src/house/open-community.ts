@@ -1,7 +1,11 @@
 // Makes the past of the seeded community in the background (docs/adr/0026): its members come and
 // begin their bots when it was their time, and the tape brings them what it brought, until now.
 // What a crash leaves out of it the next start does, and nothing twice.
-import type { BotAccess, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type {
+  BotAccess,
+  MarketAccess,
+  RouteContext,
+} from '@trellis/bot-kit/routes/route-context.ts'
 import type { FeatureFlag } from '@trellis/contract'
 import { amount, type UserId } from '@trellis/kernel'
 import {
@@ -9,6 +13,7 @@ import {
   drawCommunity,
   type Community,
   type CommunityBot,
+  marketsIn,
   type DrawnMarket,
 } from '@trellis/lab'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@trellis/market'
@@ -107,7 +112,7 @@ class CommunityFiller {
       // An address that somebody else has leaves its member out, and the others as they are.
       users.push(user ?? (0 as UserId))
     }
-    await community.open()
+    await community.open(symbolsOf(drawn, this.#market))
     await this.#reach(this.#fromMs)
     await community.openUsers(
       users.filter((user) => user !== 0),
@@ -141,10 +146,10 @@ class CommunityFiller {
   }
 
   /** The market as its members see it. */
-  get #market() {
+  get #market(): MarketAccess {
     return (this.#pastMarket ??= this.#host.community.marketAt(() => this.#reachedMs))
   }
-  #pastMarket: RouteContext['market'] | undefined
+  #pastMarket: MarketAccess | undefined
 
   get #context(): RouteContext {
     return { ...nobodysContext(this.#host, this.#options.flags), market: this.#market }
@@ -152,8 +157,8 @@ class CommunityFiller {
 
   async #do({ bot, isClosing }: Deed, context: RouteContext): Promise<void> {
     if (isClosing) return closeBot(context, bot)
-    if (await beginBot(context, bot)) return
-    this.#options.log(`community: no ${bot.wish.kind} ${bot.key}`)
+    const begun = await beginBot(context, bot)
+    if (!begun.ok) this.#options.log(`no ${bot.wish.kind} ${bot.key}: ${begun.error}`)
   }
 
   /** On to the tape of the others, which goes on meanwhile, and into their hands. */
@@ -201,6 +206,13 @@ class CommunityFiller {
       await pause(LAG_PAUSE_MS)
     }
   }
+}
+
+/** The markets that members trade in. */
+function symbolsOf({ bots }: Community, market: MarketAccess): readonly number[] {
+  const named = bots.flatMap(({ wish }) => marketsIn(wish))
+  const indexes = named.map(({ symbol, category }) => market.indexOf(symbol, category))
+  return [...new Set(indexes)].filter((index) => index >= 0)
 }
 
 /** All that members do, in the order of its time. */

@@ -149,7 +149,7 @@ async function made(context: RouteContext, bot: HouseBot): Promise<boolean> {
   const at = (share: number): string =>
     formatPrice(instrument, Math.round(last * share) as typeof last)
   const input = { ...bot.input(at), request_id: keyOf(bot) }
-  return (await callKind(context, bot.kind, bot.call, input)) !== undefined
+  return (await callKind(context, bot.kind, bot.call, input)).ok
 }
 
 const contextOf = (host: HouseHost, userId: UserId, flags: ReadonlySet<FeatureFlag>) => ({

@@ -1,7 +1,7 @@
 // Draws the seeded community: who there is, which bots they have, when each begins, and which of
 // them their owners close. The same seed over the same span and markets is the same community.
 import { createRng, mixSeed } from '@trellis/kernel'
-import { HOUR_MS, MINUTE_MS } from '@trellis/market'
+import { HOUR_MS, MINUTE_MS, type Category } from '@trellis/market'
 import { drawWish, type DrawnMarkets } from './draw-wish.ts'
 import { drawMembers, type Member } from './member.ts'
 import type { DrawnMarket, Wish } from './wish.ts'
@@ -40,6 +40,8 @@ export interface CommunityPlan {
 export const COMMUNITY_SIZE = { members: 20, bots: 60 } as const
 
 const BOTS = 0x626f7473
+/** People trade few markets; each one that somebody trades makes the past longer in the making. */
+const MOST_MARKETS = 8
 const LEAST_LIFE_MS = HOUR_MS
 /** One bot of so many is closed by its owner. */
 const CLOSED_OF = 5
@@ -48,10 +50,9 @@ const CLOSED_OF = 5
 export function drawCommunity(plan: CommunityPlan): Community {
   const { seed, markets } = plan
   const members = drawMembers(seed, plan.members)
-  const byCategory: DrawnMarkets = {
-    spot: markets.filter(({ category }) => category === 'spot'),
-    linear: markets.filter(({ category }) => category === 'linear'),
-  }
+  const of = (wanted: Category) =>
+    markets.filter(({ category }) => category === wanted).slice(0, MOST_MARKETS)
+  const byCategory: DrawnMarkets = { spot: of('spot'), linear: of('linear') }
   const bots: CommunityBot[] = []
   for (let index = 0; index < plan.bots; index++) {
     // A stream for each, so that one more number drawn for a kind changes no other bot.

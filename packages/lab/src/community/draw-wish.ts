@@ -71,7 +71,8 @@ function futuresGrid(rng: Rng, { linear }: DrawnMarkets): FuturesGridWish | unde
   const leverage = between(rng, 2, 6)
   // Where a neutral grid stops is a gain or a loss by what it holds then: people leave it open.
   const targets = mode === 'neutral' ? { stopBps: 0, gainBps: 0 } : {}
-  const invest = money(rng, 500, 6000)
+  // Each grid holds at least a smallest lot, which of some contracts is worth a hundred.
+  const invest = Math.max(money(rng, 500, 6000), range.cells * 100)
   return { kind: 'futures-grid', market, ...range, mode, leverage, invest, ...targets }
 }
 
@@ -93,16 +94,18 @@ function dca(rng: Rng, { spot }: DrawnMarkets): DcaWish | undefined {
 
 function martingale(rng: Rng, { linear }: DrawnMarkets): MartingaleWish | undefined {
   if (linear.length === 0) return undefined
+  const leverage = between(rng, 2, 8)
   return {
     kind: 'futures-martingale',
     market: marketOf(rng, linear),
     mode: oneOf(rng, ['long', 'long', 'short'] as const),
-    leverage: between(rng, 2, 8),
+    leverage,
     stepBps: between(rng, 8, 30) * 10,
-    timesE2: between(rng, 10, 18) * 10,
-    additions: between(rng, 3, 7),
-    gainBps: between(rng, 8, 30) * 10,
-    invest: money(rng, 500, 5000),
+    timesE2: between(rng, 10, 15) * 10,
+    additions: between(rng, 3, 5),
+    // Of its margin, which the leverage makes larger than the way of the price.
+    gainBps: between(rng, 6, 25) * 10 * leverage,
+    invest: money(rng, 2000, 6000),
     stopBps: rng.below(3) === 0 ? between(rng, 15, 50) * 100 : 0,
   }
 }

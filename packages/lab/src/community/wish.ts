@@ -11,6 +11,23 @@ export interface DrawnMarket {
   readonly category: Category
 }
 
+/** Markets that a wish trades in, by name. */
+export function marketsIn(wish: Wish): readonly Pick<DrawnMarket, 'symbol' | 'category'>[] {
+  switch (wish.kind) {
+    case 'spot-grid':
+    case 'futures-grid':
+    case 'futures-martingale':
+      return [wish.market]
+    case 'futures-combo':
+      return wish.parts.map(({ market }) => market)
+    case 'spot-dca':
+      return wish.coins.map(({ base }) => ({ symbol: `${base}${wish.quote}`, category: 'spot' }))
+    case 'dual-asset':
+    case 'liquidity-mining':
+      return [{ symbol: `${wish.base}USDT`, category: 'spot' }]
+  }
+}
+
 export type Wish =
   | SpotGridWish
   | FuturesGridWish
