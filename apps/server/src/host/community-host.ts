@@ -10,6 +10,7 @@ import {
   memberAccount,
   memberEmail,
   nameMember,
+  partitionAway,
   writeCommunity,
   type CommunityRecord,
   type CommunitySpan,
@@ -44,7 +45,9 @@ export class CommunityHost implements CommunityView {
   share = 0
   readonly #parts: CommunityParts
   #link: WorkerLink | undefined
-  #opening: Promise<void> | undefined
+  #recovering: Promise<void> | undefined
+  /** Where the partition's own facts ended when its worker read them, in market time; -1 for none. */
+  #lastMs = -1
   #symbols: readonly number[] | undefined
   #stopping = false
   /** Whether another worker has its partition, durably noted or not. */
@@ -61,8 +64,7 @@ export class CommunityHost implements CommunityView {
 
   /** The partition that has a worker of its own now; undefined for none. */
   get partition(): number | undefined {
-    const { record } = this
-    return record === undefined || record.isDone || this.#isHome ? undefined : record.partition
+    return this.#isHome ? undefined : partitionAway(this.#parts.directory.state)
   }
 
   progress(): { readonly filling: boolean; readonly share: number } {
@@ -103,7 +105,8 @@ export class CommunityHost implements CommunityView {
     // At a start of which it was known already, no worker has taken it.
     const owner = links[record.partition % links.length]
     await owner?.call('cede', { partition: record.partition })
-    const fromMs = Math.max(wanted.fromMs, await this.#lastMs(record.partition))
+    await this.recover()
+    const fromMs = Math.max(wanted.fromMs, this.#lastMs)
     const span = { fromMs, toMs: Math.max(fromMs, wanted.toMs) }
     await writeCommunity(directory, record, span, false)
     return true
@@ -121,14 +124,22 @@ export class CommunityHost implements CommunityView {
     return user
   }
 
-  /** Starts its worker over these symbols, where the past was left; resolves when it has begun. */
-  open(symbols: readonly number[]): Promise<void> {
-    this.#symbols = symbols
-    this.#opening ??= this.#open().catch(async (error: unknown) => {
+  /** Lets the worker of a partition that is away read the journal; nothing is made yet. */
+  recover(): Promise<void> {
+    if (this.partition === undefined) return Promise.resolve()
+    this.#recovering ??= this.#recover().catch(async (error: unknown) => {
       await this.#close()
       throw error
     })
-    return this.#opening
+    return this.#recovering
+  }
+
+  /** Lets its worker go on where the past was left, over these symbols. */
+  async open(symbols: readonly number[]): Promise<void> {
+    await this.recover()
+    if (this.#symbols !== undefined) return
+    this.#symbols = symbols
+    this.#away().start()
   }
 
   /** Moves the partition to a market time; where it is, and how long that kept its worker busy. */
@@ -183,17 +194,16 @@ export class CommunityHost implements CommunityView {
     await this.#close()
   }
 
-  async #open(): Promise<void> {
+  async #recover(): Promise<void> {
     assert(!this.#stopping, 'the host is stopping')
-    const { reachedMs } = await this.#away().open()
-    const resumeMs = Math.max(reachedMs, this.record?.span?.fromMs ?? -1)
-    this.#away().send({ type: 'start', resumeMs })
+    this.#lastMs = (await this.#away().open()).reachedMs
   }
 
   async #close(): Promise<void> {
     const link = this.#link
     this.#link = undefined
-    this.#opening = undefined
+    this.#recovering = undefined
+    this.#symbols = undefined
     await link?.stop()
   }
 
@@ -204,16 +214,6 @@ export class CommunityHost implements CommunityView {
       startMs: () => this.record?.span?.fromMs ?? -1,
       symbols: () => this.#symbols,
     }))
-  }
-
-  /** Where the partition's own facts end, in market time: -1 for none. */
-  async #lastMs(partition: number): Promise<number> {
-    const link = this.#parts.away(partition, { startMs: () => -1, symbols: () => [] })
-    try {
-      return (await link.open()).reachedMs
-    } finally {
-      await link.stop()
-    }
   }
 
   /** The last that no account is in and that is nobody's stream; undefined for none. */

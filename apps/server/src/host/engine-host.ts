@@ -160,7 +160,7 @@ export class EngineHost {
   receive(message: ToWorker): void {
     switch (message.type) {
       case 'start':
-        return this.#start(message.resumeMs)
+        return this.#start(message)
       case 'advance':
         this.#targetMs = Math.max(this.#targetMs, message.marketMs)
         return this.#wake()
@@ -183,13 +183,13 @@ export class EngineHost {
    * Lets every partition go on from its own gate; the tape starts at the earliest that has a bot
    * running.
    */
-  #start(resumeMs: number): void {
+  #start({ resumeMs, symbols }: Extract<ToWorker, { type: 'start' }>): void {
     let fromMs = resumeMs
     for (const partition of this.#owned) {
       const gateMs = this.#gateOf(partition)
       if (this.#census.hasRunning(partition)) fromMs = Math.min(fromMs, gateMs)
     }
-    this.#runner = new TapeRunner(this.#tape, this.#engine, fromMs, this.#options.init.symbols)
+    this.#runner = new TapeRunner(this.#tape, this.#engine, fromMs, symbols)
     for (const partition of this.#owned) {
       this.#engine.activate(partition, this.#gateOf(partition))
     }

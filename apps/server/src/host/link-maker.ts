@@ -13,7 +13,7 @@ import type { FromWorker, WorkerInit } from './worker-messages.ts'
 export interface LinkMakerParts
   extends
     Pick<RunningParts, 'options' | 'folder' | 'files' | 'source' | 'streams'>,
-    Pick<WorkerLinkHooks, 'resumeMs' | 'watched' | 'initNow' | 'dead'> {
+    Pick<WorkerLinkHooks, 'startNow' | 'watched' | 'withheld' | 'dead'> {
   readonly owners: OwnerTable
   durable(message: Extract<FromWorker, { type: 'durable' }>): void
   posts(posts: readonly SentPost[]): void
@@ -23,7 +23,7 @@ export interface LinkMakerParts
 export interface AwayPlan {
   /** Where its past begins, epoch ms. */
   startMs(): number
-  /** The only symbols that its bots trade. */
+  /** The only symbols that its bots trade; undefined while that is not known. */
   symbols(): readonly number[] | undefined
 }
 
@@ -57,9 +57,13 @@ export class LinkMaker {
           reachedMs = message.reachedMs
           hooks.recovered(message)
         },
-        resumeMs: () => Math.max(reachedMs, plan.startMs()),
+        startNow: () => {
+          const symbols = plan.symbols()
+          if (symbols === undefined) return undefined
+          return { type: 'start', resumeMs: Math.max(reachedMs, plan.startMs()), symbols }
+        },
         watched: () => [],
-        initNow: () => ({ symbols: plan.symbols() }),
+        withheld: () => undefined,
         // All others trade on without it.
         dead: (message) => log(`community: ${message}`, 'error'),
       },
@@ -74,10 +78,16 @@ export class LinkMaker {
 
   #hooks(identity: StreamIdentity): WorkerLinkHooks {
     const { options, folder, files, streams, owners } = this.#parts
-    const { durable, posts, resumeMs, watched, initNow, dead } = this.#parts
+    const { durable, posts, startNow, watched, withheld, dead } = this.#parts
     const { log } = options
     return {
-      ...{ log, durable, posts, resumeMs, watched, initNow, dead },
+      log,
+      durable,
+      posts,
+      startNow,
+      watched,
+      withheld,
+      dead,
       repair: async () => {
         const end = await repairOne(files, folder.path, identity, log)
         if (end !== undefined) streams.passed([end])

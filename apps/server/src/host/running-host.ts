@@ -157,9 +157,9 @@ export class RunningHost implements Host {
       ...this.#parts,
       owners: this.owners,
       durable: (message) => this.#durable(message),
-      resumeMs: () => this.#clock?.nowMs() ?? 0,
+      startNow: () => ({ type: 'start', resumeMs: this.#clock?.nowMs() ?? 0 }),
       watched: () => this.#watched(),
-      initNow: () => ({ withheld: this.community.partition }),
+      withheld: () => this.community.partition,
       posts: (posts) => this.#posts.accept(posts),
       dead: (message) => {
         this.#dead = message
@@ -170,6 +170,7 @@ export class RunningHost implements Host {
 
   /** Lets every worker read its journal. */
   async openWorkers(): Promise<readonly Recovered[]> {
+    await this.community.recover()
     return Promise.all(this.#links.map((link) => link.open()))
   }
 
@@ -193,7 +194,7 @@ export class RunningHost implements Host {
     })
     this.accountHistory = openAccountHistory(places)
     this.notifications = new Notifications({ ...places, directory: this.directory })
-    for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })
+    for (const link of this.#links) link.start()
     this.#witnesses.start()
     streams.listen((ends) => this.#database.durable(ends))
     this.#database.start()
@@ -231,7 +232,7 @@ export class RunningHost implements Host {
   /** Ends a start that failed. */
   async abandon(): Promise<void> {
     this.#stopping = true
-    await Promise.all(this.#links.map((link) => link.stop()))
+    await Promise.all([this.community.stop(), ...this.#links.map((link) => link.stop())])
     await this.directory.close()
   }
 

@@ -44,12 +44,12 @@ export interface WorkerLinkHooks {
   durable(message: Extract<FromWorker, { type: 'durable' }>): void
   /** Posts that were not settled when the worker began. */
   posts(posts: readonly SentPost[]): void
-  /** Market time now, for a worker that starts again. */
-  resumeMs(): number
+  /** Where a worker that has read its journal goes on; undefined while nobody knows. */
+  startNow(): Extract<ToWorker, { type: 'start' }> | undefined
   /** Partitions somebody listens to. */
   watched(): readonly number[]
-  /** What of its beginning depends on when it begins. */
-  initNow(): Pick<WorkerInit, 'withheld' | 'symbols'>
+  /** A partition that another worker hosts now. */
+  withheld(): number | undefined
   /** The worker will not come back: its journal is damaged. */
   dead(message: string): void
 }
@@ -104,7 +104,7 @@ export class WorkerLink {
   open(): Promise<Recovered> {
     const file = new URL('./engine-worker.ts', import.meta.url)
     const limits = this.#init.isAway ? AWAY_LIMITS : ENGINE_LIMITS
-    const thread = startThread(file, { ...this.#init, ...this.#hooks.initNow() }, limits)
+    const thread = startThread(file, { ...this.#init, withheld: this.#hooks.withheld() }, limits)
     this.#thread = thread
     return new Promise((resolve, reject) => {
       thread.on('message', (message: FromWorker) => {
@@ -126,6 +126,12 @@ export class WorkerLink {
 
   send(message: ToWorker): void {
     this.#thread?.postMessage(message)
+  }
+
+  /** Lets it go on, once it has read its journal and somebody knows where. */
+  start(): void {
+    const message = this.#hooks.startNow()
+    if (message !== undefined) this.send(message)
   }
 
   /**
@@ -231,7 +237,7 @@ export class WorkerLink {
       if (this.#stopping) return
       await this.open()
       this.send({ type: 'watch', partitions: this.#hooks.watched() })
-      this.send({ type: 'start', resumeMs: this.#hooks.resumeMs() })
+      this.start()
       this.#hooks.log(`worker ${this.worker} runs again`)
     } catch (error) {
       this.lastError = textOf(error)

@@ -27,8 +27,6 @@ export interface WorkerInit {
   readonly withheld?: number | undefined
   /** It hosts one partition away from now, whose past it makes (docs/adr/0026). */
   readonly isAway?: boolean
-  /** The only symbols that its bots trade, where that is known; else it follows all. */
-  readonly symbols?: readonly number[] | undefined
 }
 
 /** A partition as one worker leaves it to another. */
@@ -110,7 +108,12 @@ export interface WorkerCalls {
 export type CallName = keyof WorkerCalls
 
 export type ToWorker =
-  | { readonly type: 'start'; readonly resumeMs: number }
+  /** `symbols`: the only ones that its bots trade, where that is known; else it follows all. */
+  | {
+      readonly type: 'start'
+      readonly resumeMs: number
+      readonly symbols?: readonly number[] | undefined
+    }
   | { readonly type: 'advance'; readonly marketMs: number }
   | { readonly type: 'call'; readonly id: number; readonly name: CallName; readonly args: unknown }
   /** Partitions whose batches somebody listens to. */
