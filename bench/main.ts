@@ -13,10 +13,14 @@ import { benchOrderBook } from './order-book.ts'
 import { benchProjections } from './projections.ts'
 import { printRow, printSum } from './report.ts'
 import { benchStartUp } from './start-up.ts'
+import { benchSweepKernel } from './sweep-kernel.ts'
+import { benchSweepWorkers } from './sweep-workers.ts'
 
 const candles = benchCandles(100_000, 15)
 printRow(candles)
 printRow(benchCold(100_000, 5, candles.ours))
+printRow(benchSweepKernel(100_000, 15))
+printRow(benchSweepWorkers(60, 5))
 for (const row of benchFutures(10_000, 5)) printRow(row)
 for (const row of benchDurable(400_000, 5)) printRow(row)
 for (const row of await benchProjections(60_000, 3)) printRow(row)
