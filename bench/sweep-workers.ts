@@ -1,5 +1,6 @@
 // A sweep by the engine on two threads against the same on one: each thread has its own tape and
 // engines and shares nothing, as the lab of a server has them.
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { coreKinds } from '@trellis/bots/registry.core'
@@ -61,6 +62,8 @@ function orderOf(cellNumber: number, last: number): SweepOrder {
 
 /** One thread: plays as many settings as it is told, and answers when it is done. */
 function serve(): void {
+  // Of this thread alone, as the lab of a server gives itself.
+  setPriority(0, 10)
   const tape = openTape({
     type: 'simulated',
     seed: 3,
