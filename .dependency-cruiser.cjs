@@ -171,6 +171,7 @@ const serverRooms = [
   'auth',
   'calls',
   'market',
+  'ranking',
   'ws',
   'http',
 ]

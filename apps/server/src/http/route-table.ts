@@ -7,6 +7,7 @@ import {
   linearEndpoints,
   marketEndpoints,
   notificationEndpoints,
+  rankingEndpoints,
   openMarketEndpoints,
   spotEndpoints,
   type Endpoint,
@@ -17,6 +18,7 @@ import type { AnyHandler, KindRoutes } from '@trellis/bot-kit/routes/kind-routes
 import { marketHandlers } from '../market/market-handlers.ts'
 import { openContractHandlers } from '../market/open-contract-handlers.ts'
 import { openMarketHandlers } from '../market/open-market-handlers.ts'
+import { rankingHandlers } from '../ranking/ranking-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { botAccountHandlers } from './bot-account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
@@ -49,6 +51,7 @@ function sharedRoutes(): readonly Route[] {
     ...botEndpoints,
     ...botAccountEndpoints,
     ...notificationEndpoints,
+    ...rankingEndpoints,
   ]
   const handlers: Readonly<Record<string, Handler>> = {
     ...accountHandlers,
@@ -59,6 +62,7 @@ function sharedRoutes(): readonly Route[] {
     ...botAccountHandlers,
     ...speedHandlers,
     ...notificationHandlers,
+    ...rankingHandlers,
   }
   return join(endpoints, handlers)
 }
