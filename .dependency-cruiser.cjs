@@ -188,6 +188,7 @@ const serverRooms = [
   'announcements',
   'calls',
   'market',
+  'ranking',
   'ws',
   'http',
 ]

@@ -7,7 +7,7 @@ import { contractClose, marketCloseRows } from '@trellis/bot-kit/routes/contract
 import { inFunding } from '@trellis/bot-kit/routes/in-funding.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { commandOnce, isRepeated } from '@trellis/bot-kit/routes/once.ts'
-import { checksIn, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
+import { checksIn, mayFollow, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { sharedDetail } from '@trellis/bot-kit/routes/following.ts'
 import { marketOf, presented } from '@trellis/bot-kit/routes/view-market.ts'
@@ -20,6 +20,7 @@ import { loadChange, loadChecked, unwholeWeights } from './routes-checks.ts'
 import { historyPage } from './routes-history.ts'
 import { dailyPick, symbolList } from './routes-market.ts'
 import { adjustEffect, transferDetail, transferred } from './routes-transfer.ts'
+import { modelOf } from './routes-model.ts'
 import type { ComboState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, rawComboOf } from './wire-names.ts'
@@ -100,13 +101,18 @@ const handlers: HandlersOf<typeof endpoints> = {
   getPositions: onOwn(async (own, _, context) =>
     ok({ ...head, positions: view.positionRows(shown(own, context)) }),
   ),
-  getPartList: onOwn(async (own, _, context) =>
-    ok({
-      ...head,
-      parts: view.partRows(shown(own, context)),
-      insurance_fund: formatAmount(insuredOf(own.bot.state)),
-    }),
-  ),
+  /** Of a combo that its owner shows without money. */
+  getPartList: async (context, input) => {
+    const found = await bots.find(context, input)
+    if (!found.ok) return found
+    const { bot } = found.value
+    if (!mayFollow(bot, context)) return err({ code: 'NOT_FOUND' })
+    const parts = view.partRows(shown(found.value, context))
+    if (bot.user === context.userId) {
+      return ok({ ...head, parts, insurance_fund: formatAmount(insuredOf(bot.state)) })
+    }
+    return ok({ ...head, parts: parts.map(view.withoutMoney), insurance_fund: '' })
+  },
   getFollowDetail: sharedDetail(bots, (bot, market, context) =>
     view.sharedOf(shown({ bot, market }, context)),
   ),
@@ -171,8 +177,10 @@ const handlers: HandlersOf<typeof endpoints> = {
 type Bot = view.ComboBot
 
 /** Presents a combo with the market of all its contracts. */
-function presentedAll<T>(present: (all: view.Shown) => T) {
-  return presented((bot: Bot, first, context) => present(view.shownOf(bot, first, context)))
+function presentedAll<T>(present: (all: view.Shown, context: RouteContext) => T) {
+  return presented((bot: Bot, first, context) =>
+    present(view.shownOf(bot, first, context), context),
+  )
 }
 
 export const routes: KindRoutes = {
@@ -182,4 +190,5 @@ export const routes: KindRoutes = {
   listPart: { key: 'fcombo', of: presentedAll(view.listPartOf) },
   levels: async () => [],
   receipt: presented((bot: Bot, first) => view.receiptOf({ bot, first })),
+  model: presentedAll(modelOf),
 }

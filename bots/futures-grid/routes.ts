@@ -35,6 +35,7 @@ import { checkFutures } from './limits.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { limitsNow, loadChange, loadChecked } from './routes-checks.ts'
+import { modelOf } from './routes-model.ts'
 import type { FuturesGridState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, rawInputOf } from './wire-names.ts'
@@ -158,4 +159,5 @@ export const routes: KindRoutes = {
     arbitrageNum: state.arbitrages,
   })),
   withdrawal,
+  model: presented(modelOf),
 }

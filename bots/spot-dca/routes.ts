@@ -21,6 +21,7 @@ import { loadChange, loadChecked, type WireDraft } from './routes-checks.ts'
 import { configurationOf, draftRow, pairRanges } from './routes-configuration.ts'
 import { historyPage, ordersPage } from './routes-history.ts'
 import { purchasesLeft } from './plan.ts'
+import { modelOf } from './routes-model.ts'
 import type { DcaCloseMode, DcaState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, CLOSE_MODE_NAMES, rawDcaOf, refusedChecksRow } from './wire-names.ts'
@@ -189,4 +190,5 @@ export const routes: KindRoutes = {
   listPart: { key: 'dca', of: presentedAll(view.listPartOf) },
   levels: async () => [],
   receipt: presented(view.receiptOf),
+  model: presentedAll(modelOf),
 }

@@ -26,6 +26,7 @@ import { checkGrid } from './limits.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { loadChange, loadChecked } from './routes-checks.ts'
+import { modelOf } from './routes-model.ts'
 import type { SpotGridState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, ORDER_STATUS, rawInputOf } from './wire-names.ts'
@@ -148,4 +149,5 @@ export const routes: KindRoutes = {
     arbitrageNum: state.arbitrages,
   })),
   withdrawal,
+  model: presented(modelOf),
 }

@@ -13,7 +13,8 @@ import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
 import { doStartDuties } from './host/start-duties.ts'
 import { openHouse } from './house/open-house.ts'
-import { textOf } from './log-line.ts'
+import { textOf, type LogLine } from './log-line.ts'
+import { PublicList } from './ranking/public-list.ts'
 import type { Settings } from './settings.ts'
 
 export interface StartOptions {
@@ -54,10 +55,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let host: Host | undefined
   let accounts: Accounts | undefined
   let box: SecretBox | undefined
+  let ranking: PublicList | undefined
   let waitsFor = ''
   const http = await createServer({
     host: () => host,
     accounts: () => accounts,
+    ranking: () => ranking,
     box: () => box,
     waitsFor: () => waitsFor,
     wallMs: () => host?.wallMs() ?? Date.now(),
@@ -92,9 +95,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const store = new DirectoryStore(started)
     accounts = new Accounts({ store, box: opened, wallMs: () => started.wallMs(), rateScale })
     box = opened
+    const line: LogLine = (text, level = 'info') => log[level](text)
+    ranking = new PublicList({ host: started, flags: settings.flags, log: line })
+    ranking.start()
     host = started
     beginLater(started, options)
-    return running(http, started)
+    return running(http, started, ranking)
   } catch (error) {
     await http.close()
     throw error
@@ -134,13 +140,14 @@ function lostKeyLine(file: string, count: number): string {
   )
 }
 
-function running(http: FastifyInstance, host: Host): RunningServer {
+function running(http: FastifyInstance, host: Host, ranking: PublicList): RunningServer {
   return {
     address: addressOf(http),
     http,
     host,
     ready: () => host.ready(),
     stop: async () => {
+      ranking.stop()
       // The host stops first: calls under way get their answer or a clear refusal, never a broken
       // connection.
       await host.stop()

@@ -2,7 +2,7 @@
 // unless a name says percent, milliseconds, decimals in the quote coin.
 import type { BotFigures } from '@trellis/contract'
 import { formatAmount, formatRounded, type Amount, type Price, type Ratio } from '@trellis/kernel'
-import { formatPrice, STATUS_TABLE, type Instrument } from '@trellis/market'
+import { DAY_MS, formatPrice, STATUS_TABLE, type Instrument } from '@trellis/market'
 import { aprOf, profitRate, type ProfitTerms } from '../profit.ts'
 import { closeCodeOf } from '../wire/close-words.ts'
 import { sourceOf } from '../wire/origin.ts'
@@ -52,6 +52,18 @@ export function percent(value: Ratio): string {
 /** Profit against what was put in, a fraction rounded down, as pages show it. */
 export function rateOf(profit: Amount, invested: Amount): string {
   return formatRounded(profitRate(profit, invested), PER_DIGITS, 'floor')
+}
+
+/** Of a shorter life no rate for a year is told to others. */
+const LEAST_RATED_MS = 7 * DAY_MS
+
+/** Total APR as others read it: percent with 2 decimals, "" of less than seven days. */
+export function toldApr(
+  { terms, invested }: Pick<BotMoney, 'invested'> & { readonly terms: Pick<ProfitTerms, 'total'> },
+  running: number,
+): string {
+  if (running < LEAST_RATED_MS) return ''
+  return formatRounded((aprOf(terms.total, invested, running) * 100n) as Ratio, 2, 'down')
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { BotFigures, BotType, ErrorCode, FieldProblem, LevelRow } from '@trellis/contract'
 import type { Result } from '@trellis/kernel'
 import type { ProfitTaken } from '../wire/withdraw.ts'
+import type { BotModel } from './public-bots.ts'
 import type { LiveBot, RouteContext } from './route-context.ts'
 
 /** An expected refusal: a code of the shared table, and what a page needs to explain it. */
@@ -74,6 +75,8 @@ export interface KindRoutes {
   readonly listPart?: ListPart
   levels(bot: LiveBot, context: RouteContext): Promise<readonly LevelRow[]>
   receipt(bot: LiveBot, context: RouteContext): BotReceipt
+  /** What others may know of the plan of a bot that its owner shows; none of a kind without. */
+  model?(bot: LiveBot, context: RouteContext): BotModel
   /** Profit that may leave a bot that runs; none in a kind that pays out at its end. */
   withdrawal?(bot: LiveBot, context: RouteContext): ProfitTaken
   /** Lets others copy the bots of the caller, an account of the operator's own; once. */

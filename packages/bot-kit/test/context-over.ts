@@ -13,6 +13,7 @@ import { featureFlags, type FeatureFlag } from '@trellis/contract'
 import { PaperVenue } from '@trellis/exchange'
 import { err, ok, type BotId, type UserId } from '@trellis/kernel'
 import type { FeeRates, Instrument, InstrumentStatus } from '@trellis/market'
+import { NO_RANKING } from '../routes/public-bots.ts'
 import type { LiveBot, RouteContext } from '../routes/route-context.ts'
 
 /** An engine with one user, and how a test moves it. */
@@ -123,6 +124,7 @@ export function contextOver(stage: Stage): RouteContext {
       banReason: () => '',
       blocked: () => [],
     },
+    ranking: NO_RANKING,
   }
 }
 

@@ -43,7 +43,13 @@ import { MarkRun } from './runner/mark-run.ts'
 import { SpareOrders } from './runner/open-orders.ts'
 import { Partition, requestOf, type BotRecord } from './partition.ts'
 import { PriceSweep } from './runner/price-sweep.ts'
-import { countsOf, trialBalanceOf, viewOf, type EngineCounts } from './queries.ts'
+import {
+  countsOf,
+  trialBalanceOf,
+  viewOf,
+  viewWithoutOrders,
+  type EngineCounts,
+} from './queries.ts'
 import { dumpOf, restoreInto, snapshotOf, type PartitionSnapshot } from './snapshot.ts'
 import { SymbolBook } from './runner/symbol-book.ts'
 import { TurnContext } from './runner/turn-context.ts'
@@ -285,6 +291,12 @@ export class Engine {
   botsOf(user: UserId): readonly EngineBot[] {
     const record = this.#ofUser(user).users.get(user)
     return record ? [...record.bots].map(viewOf) : []
+  }
+
+  /** Bots of a partition whose state fits, their orders left out: those that lists show to others. */
+  botsWhere(partition: number, fits: (state: unknown) => boolean): readonly EngineBot[] {
+    const bots = [...(this.#partitions.get(partition)?.bots.values() ?? [])]
+    return bots.filter(({ state }) => fits(state)).map(viewWithoutOrders)
   }
 
   /** Free balances of a user's Funding account; undefined when the user is not open. */

@@ -14,6 +14,7 @@ import type { DirectoryAccess } from './directory-host.ts'
 import type { SpeedAccess } from './market-speed.ts'
 import type { NotificationAccess } from './notification-access.ts'
 import type { BotOwners } from './owner-table.ts'
+import type { PublicBotsAccess } from './public-bots.ts'
 
 /** What the process is doing; only `trading` answers 200 on /healthz. */
 export type HostPhase = 'opening' | 'recovering' | 'catching-up' | 'trading' | 'stopping' | 'failed'
@@ -83,6 +84,7 @@ export interface Host {
   readonly directory: DirectoryAccess
   readonly speed: SpeedAccess
   readonly owners: BotOwners
+  readonly publicBots: PublicBotsAccess
   readonly notifications: NotificationAccess
   readonly accountHistory: AccountHistory
   /** Wall time, epoch ms; never earlier than what it answered before. */

@@ -46,6 +46,7 @@ import { printsBetween } from './market-access.ts'
 import { MarketSpeed, type SpeedAccess } from './market-speed.ts'
 import { Notifications, type NotificationAccess } from './notification-access.ts'
 import { OwnerTable } from './owner-table.ts'
+import { openPublicBots, type PublicBotsAccess } from './public-bots.ts'
 import type { Streams } from './streams.ts'
 import { WitnessKeeper } from './witness-keeper.ts'
 import { WorkerLink, type Recovered } from './worker-link.ts'
@@ -73,6 +74,7 @@ export class RunningHost implements Host {
   history!: HistoryAccess
   notifications!: NotificationAccess
   accountHistory!: AccountHistory
+  publicBots!: PublicBotsAccess
   readonly directory: DirectoryHost
   readonly refused: Promise<string>
   readonly owners = new OwnerTable()
@@ -191,6 +193,7 @@ export class RunningHost implements Host {
       held: (user) => this.bots.ofUser(user),
     })
     this.accountHistory = openAccountHistory(places)
+    this.publicBots = openPublicBots(this.#links, this.#database)
     this.notifications = new Notifications({ ...places, directory: this.directory })
     for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })
     this.#witnesses.start()

@@ -68,6 +68,8 @@ export interface WorkerCalls {
   funding: { args: { user: UserId }; answer: ReadonlyMap<string, Amount> | undefined }
   made: { args: { user: UserId; kind: string; requestKey: string }; answer: BotId | undefined }
   ofUser: { args: { user: UserId }; answer: readonly EngineBot[] }
+  /** Bots of all users whose owners let others follow them, also those that ended just now. */
+  publicBots: { args: object; answer: readonly EngineBot[] }
   find: { args: { bot: BotId }; answer: EngineBot | undefined }
   /** Canonical text of a partition's whole state, for tests and the operator. */
   dump: { args: { partition: number }; answer: string }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readRequest, type Endpoint, type FeatureFlag } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { NO_RANKING } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { covers, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
 import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
@@ -16,6 +17,7 @@ import { settingAccess } from '../host/setting-access.ts'
 import { steadyMarket } from '../market/steady-market.ts'
 import { accepted, refused, type WireAnswer } from './answer.ts'
 import type { Route } from '../calls/call.ts'
+import type { PublicList } from '../ranking/public-list.ts'
 import { RateLimiter } from '../limits/rate-limiter.ts'
 import { isSameOrigin } from '../calls/same-origin.ts'
 
@@ -27,6 +29,8 @@ export interface DispatchOptions {
   /** Undefined while the host is still opening. */
   readonly host: () => Host | undefined
   readonly accounts: () => Accounts | undefined
+  /** Undefined while the host is still opening. */
+  readonly ranking: () => PublicList | undefined
   readonly wallMs: () => number
   readonly rateScale: number
   readonly operators: OperatorRule
@@ -133,15 +137,17 @@ export class Dispatcher {
 
   #context(running: Running, caller: Caller, request: FastifyRequest): RouteContext {
     const { host } = running
+    const ranking = this.#options.ranking()
     return {
       userId: caller.type === 'guest' ? undefined : caller.user,
       nowMs: this.#options.wallMs(),
       lang: langOf(request),
       flags: this.#options.flags,
       market: steadyMarket(host.market),
-      bots: host.bots,
+      bots: ranking?.bots ?? host.bots,
       history: host.history,
       settings: settingAccess(host.directory),
+      ranking: ranking ?? NO_RANKING,
     }
   }
 }

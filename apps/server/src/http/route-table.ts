@@ -8,6 +8,7 @@ import {
   linearEndpoints,
   marketEndpoints,
   notificationEndpoints,
+  rankingEndpoints,
   openMarketEndpoints,
   spotEndpoints,
   type Endpoint,
@@ -19,6 +20,7 @@ import { marketHandlers } from '../market/market-handlers.ts'
 import { openContractHandlers } from '../market/open-contract-handlers.ts'
 import { openMarketHandlers } from '../market/open-market-handlers.ts'
 import { announcementHandlers } from './announcement-handlers.ts'
+import { rankingHandlers } from '../ranking/ranking-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { botAccountHandlers } from './bot-account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
@@ -52,6 +54,7 @@ function sharedRoutes(): readonly Route[] {
     ...botAccountEndpoints,
     ...notificationEndpoints,
     ...announcementEndpoints,
+    ...rankingEndpoints,
   ]
   const handlers: Readonly<Record<string, Handler>> = {
     ...accountHandlers,
@@ -63,6 +66,7 @@ function sharedRoutes(): readonly Route[] {
     ...speedHandlers,
     ...notificationHandlers,
     ...announcementHandlers,
+    ...rankingHandlers,
   }
   return join(endpoints, handlers)
 }

@@ -1,6 +1,7 @@
 // Rows of the ongoing bots for the pages that show them: all of them once, then every few seconds
 // the fields that changed. They are made as the list makes them, once for all pages of a user.
 import type { Logger } from 'pino'
+import { NO_RANKING } from '@trellis/bot-kit/routes/public-bots.ts'
 import { rowChanges, type BotRow, type RowsMessage } from '@trellis/contract'
 import type { UserId } from '@trellis/kernel'
 import type { Host } from '../host/host-api.ts'
@@ -85,7 +86,8 @@ export class LiveRows {
       const flags: ReadonlySet<never> = new Set()
       const settings = settingAccess(host.directory)
       const shown = { userId: user, nowMs, lang: 'en', flags }
-      const context = { ...shown, market, bots, history, settings }
+      const ranking = NO_RANKING
+      const context = { ...shown, market, bots, history, settings, ranking }
       const rows = await ongoingRows(user, context)
       for (const [client, reader] of this.#readers) {
         if (client.user === user && reader.wanted) this.#send(client, reader, rows)
