@@ -1,4 +1,5 @@
 // The lab's door: what bots would have done, on the very engine, exchange and tape that run live.
 // Pure.
+export * from './advice/index.ts'
 export * from './backtest.ts'
 export * from './curve-figures.ts'
