@@ -186,6 +186,7 @@ const serverRooms = [
   'house',
   'auth',
   'calls',
+  'advice',
   'market',
   'ws',
   'http',

@@ -4,6 +4,8 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { NO_ADVICE, type AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
+import { AdviceKeeper } from './advice/advice-keeper.ts'
 import { Accounts } from './auth/accounts.ts'
 import { DirectoryStore } from './auth/directory-store.ts'
 import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
@@ -11,7 +13,7 @@ import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
 import { doStartDuties } from './host/start-duties.ts'
 import { openHouse } from './house/open-house.ts'
-import { textOf } from './log-line.ts'
+import { textOf, type LogLine } from './log-line.ts'
 import type { Settings } from './settings.ts'
 
 export interface StartOptions {
@@ -37,6 +39,7 @@ export interface RunningServer {
   readonly address: string
   readonly http: FastifyInstance
   readonly host: Host
+  readonly advice: AdviceAccess
   /** Resolves when bots trade. */
   ready(): Promise<void>
   /** Refuses new work, finishes what is under way, closes the files. */
@@ -52,6 +55,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let host: Host | undefined
   let accounts: Accounts | undefined
   let box: SecretBox | undefined
+  const searching = new Searching()
   let waitsFor = ''
   const http = await createServer({
     host: () => host,
@@ -66,6 +70,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
     operators: settings,
     flags: settings.flags,
+    advice: () => searching.access,
     checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port })
@@ -89,7 +94,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     box = opened
     host = started
     beginLater(started, options)
-    return running(http, started)
+    searching.beginLater(started, options)
+    return running(http, started, searching)
   } catch (error) {
     await http.close()
     throw error
@@ -129,15 +135,49 @@ function lostKeyLine(file: string, count: number): string {
   )
 }
 
-function running(http: FastifyInstance, host: Host): RunningServer {
+/** The search for settings: it begins when bots trade, and nothing waits for it. */
+class Searching {
+  #keeper: AdviceKeeper | undefined
+  #stopped = false
+
+  get access(): AdviceAccess {
+    return this.#keeper ?? NO_ADVICE
+  }
+
+  beginLater(host: Host, { settings, log }: StartOptions): void {
+    if (!settings.advice) return
+    host
+      .ready()
+      .then(() => {
+        const owner = host.directory.state.market
+        if (this.#stopped || owner === undefined) return
+        const { source, market } = host
+        const { dataDir } = settings
+        const tell: LogLine = (line, level = 'info') => log[level](line)
+        this.#keeper = new AdviceKeeper({ source, market, dataDir, owner, log: tell })
+      })
+      .catch((error: unknown) => log.warn(`nothing is suggested: ${textOf(error)}`))
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#keeper?.stop()
+  }
+}
+
+function running(http: FastifyInstance, host: Host, searching: Searching): RunningServer {
   return {
     address: addressOf(http),
     http,
     host,
+    get advice() {
+      return searching.access
+    },
     ready: () => host.ready(),
     stop: async () => {
       // The host stops first: calls under way get their answer or a clear refusal, never a broken
       // connection.
+      await searching.stop()
       await host.stop()
       await http.close()
     },

@@ -23,6 +23,7 @@ import type {
   Side,
 } from '@trellis/market'
 import type { PastFunding, PastOrder, PastRound } from '../wire/history.ts'
+import type { AdviceAccess } from './advice-access.ts'
 
 /**
  * A bot as the engine's memory holds it at one position, positions in contracts and all; a copy,
@@ -329,4 +330,5 @@ export interface RouteContext {
   readonly bots: BotAccess
   readonly history: HistoryAccess
   readonly settings: SettingAccess
+  readonly advice: AdviceAccess
 }

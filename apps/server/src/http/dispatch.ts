@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readRequest, type Endpoint, type FeatureFlag } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { covers, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
 import type { Accounts } from '../auth/accounts.ts'
@@ -30,6 +31,7 @@ export interface DispatchOptions {
   readonly rateScale: number
   readonly operators: OperatorRule
   readonly flags: ReadonlySet<FeatureFlag>
+  readonly advice: () => AdviceAccess
   /** Check answers against their schemas; on in tests, because it costs more than most handlers. */
   readonly checkAnswers: boolean
 }
@@ -141,6 +143,7 @@ export class Dispatcher {
       bots: host.bots,
       history: host.history,
       settings: settingAccess(host.directory),
+      advice: this.#options.advice(),
     }
   }
 }

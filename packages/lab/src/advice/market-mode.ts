@@ -1,18 +1,10 @@
 // Which way a market went in the weeks that choose, told by how far it went against how far it goes
 // by chance: a description of the past, no forecast.
-import type { AdviceMarket } from '@trellis/market'
-
-export type MarketMode = 'up' | 'down' | 'sideways'
+import type { AdviceMarket, MarketMove } from '@trellis/market'
 
 /** A move of half of what chance alone would bring is one. */
 const CLEAR = 0.5
 const HOURS_PER_DAY = 24
-
-export interface MarketMove {
-  readonly mode: MarketMode
-  /** From the first to the last candle, a share. */
-  readonly moved: number
-}
 
 /** The move over a market's candles. */
 export function moveOf({ candles, last }: AdviceMarket): MarketMove {

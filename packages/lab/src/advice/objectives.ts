@@ -1,7 +1,6 @@
 // What each style looks for in the weeks that choose (docs/formulas/advice.md). Ties go to the
 // candidate that comes first.
-import type { AdviceStyle } from '@trellis/market'
-import type { AdviceFigures } from './advice-figures.ts'
+import type { AdviceFigures, AdviceStyle } from '@trellis/market'
 
 /** What is known of a candidate when it is chosen: nothing of the week that judges. */
 export interface TrainedCandidate {

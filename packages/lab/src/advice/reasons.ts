@@ -1,8 +1,11 @@
 // Why a suggestion is what it is, in codes with figures: the words are the page's.
-import type { AdviceStyle, PlacedAdvice } from '@trellis/market'
-import type { AdviceReason } from './advice.ts'
-import type { AdviceFigures } from './advice-figures.ts'
-import type { MarketMove } from './market-mode.ts'
+import type {
+  AdviceFigures,
+  AdviceReason,
+  AdviceStyle,
+  MarketMove,
+  PlacedAdvice,
+} from '@trellis/market'
 
 interface Judged {
   readonly style: AdviceStyle

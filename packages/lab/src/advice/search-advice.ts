@@ -4,19 +4,22 @@
 import { assert } from '@trellis/kernel'
 import {
   adviceStyles,
+  type Advice,
+  type AdviceFigures,
   type AdviceMarket,
   type AdviceStyle,
   type AnyAdviceSearch,
+  type MarketMove,
   type PlacedAdvice,
 } from '@trellis/market'
 import type { Tape } from '@trellis/tape'
 import { Backtest, type BacktestParts, type BacktestResult } from '../backtest.ts'
 import { shareOf } from '../curve-figures.ts'
-import { ADVICE_VERSION, type Advice } from './advice.ts'
-import { figuresOf, joined, type AdviceFigures } from './advice-figures.ts'
+import { figuresOf, joined } from './advice-figures.ts'
 import { adviceId } from './advice-id.ts'
+import { ADVICE_VERSION } from './advice-version.ts'
 import { adviceWindows, FOLD_DAYS, type AdviceFold, type AdviceWindows } from './advice-windows.ts'
-import { moveOf, type MarketMove } from './market-mode.ts'
+import { moveOf } from './market-mode.ts'
 import { beats, chosenBy, type TrainedCandidate } from './objectives.ts'
 import { placedMarket } from './placed-market.ts'
 import { reasonsOf } from './reasons.ts'

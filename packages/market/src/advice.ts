@@ -1,11 +1,37 @@
 // A suggestion and everything that is said of it; plain JSON, so that it crosses threads and is kept
-// in a file. Its settings are relative: whoever shows them places them at the price of now.
-import type { AdviceStyle, Category, PlacedAdvice } from '@trellis/market'
-import type { AdviceFigures } from './advice-figures.ts'
-import type { MarketMove } from './market-mode.ts'
+// in a file. Its settings are relative: whoever shows them places them at the price of now. It is
+// searched by packages/lab.
+import type { AdviceStyle, PlacedAdvice } from './advice-search.ts'
+import type { Category } from './instrument.ts'
 
-/** Of what form a suggestion is and how it was searched: another one is thrown away. */
-export const ADVICE_VERSION = 1
+/** What weeks of a bot came to: shares of the money put in, unless a name says otherwise. */
+export interface AdviceFigures {
+  /** Total P&L. */
+  readonly yield: number
+  /** The deepest fall from a peak, 0 to 1. */
+  readonly drawdown: number
+  /** Of the daily returns, over a year; absent where too few differed. */
+  readonly volatility?: number
+  /** The least of daily returns, at most 0. */
+  readonly worstDay: number
+  /** Matched orders or completed rounds. */
+  readonly matchedPerDay: number
+  /** Fees by what was booked before them; absent where nothing was booked. */
+  readonly feeShare?: number
+  /** Days that it was tried over. */
+  readonly days: number
+  /** Weeks in which it ended by itself: liquidated, or failed. */
+  readonly ended: number
+}
+
+export type MarketMode = 'up' | 'down' | 'sideways'
+
+/** Which way a market went over some days; a description of the past, no forecast. */
+export interface MarketMove {
+  readonly mode: MarketMode
+  /** From the first to the last price, a share. */
+  readonly moved: number
+}
 
 /** Why these values: a code for words, and the figures that they are said with. */
 export interface AdviceReason {
