@@ -185,6 +185,7 @@ const serverRooms = [
   'host',
   'house',
   'auth',
+  'announcements',
   'calls',
   'advice',
   'market',

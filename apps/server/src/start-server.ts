@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { NO_ADVICE, type AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
 import { AdviceKeeper } from './advice/advice-keeper.ts'
+import { AnnouncementFeed } from './announcements/announcement-feed.ts'
+import { OwnFile } from './announcements/own-file.ts'
 import { Accounts } from './auth/accounts.ts'
 import { DirectoryStore } from './auth/directory-store.ts'
 import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
@@ -71,6 +73,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     operators: settings,
     flags: settings.flags,
     advice: () => searching.access,
+    announcements: new AnnouncementFeed(
+      new OwnFile(settings.dataDir, (line, level = 'info') => log[level](line)),
+    ),
     checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port })

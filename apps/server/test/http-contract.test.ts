@@ -9,6 +9,7 @@ import { accountCases } from './http-contract-account.ts'
 import { comboCases } from './http-contract-combo.ts'
 import { dcaCases } from './http-contract-dca.ts'
 import { copyCases } from './http-contract-copy.ts'
+import { discoveryCases } from './http-contract-discovery.ts'
 import { dualCases } from './http-contract-dual.ts'
 import { futuresCases } from './http-contract-futures.ts'
 import { martingaleCases } from './http-contract-martingale.ts'
@@ -320,6 +321,7 @@ const everyCase: Readonly<Record<string, Case>> = {
   ...comboCases,
   ...dualCases,
   ...poolCases,
+  ...discoveryCases,
   ...dcaCases,
   ...copyCases,
 }

@@ -3,6 +3,7 @@
 import {
   accountEndpoints,
   auroraEndpoints,
+  announcementEndpoints,
   botAccountEndpoints,
   botEndpoints,
   linearEndpoints,
@@ -19,6 +20,7 @@ import { auroraHandlers } from '../advice/aurora-handlers.ts'
 import { marketHandlers } from '../market/market-handlers.ts'
 import { openContractHandlers } from '../market/open-contract-handlers.ts'
 import { openMarketHandlers } from '../market/open-market-handlers.ts'
+import { announcementHandlers } from './announcement-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { botAccountHandlers } from './bot-account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
@@ -52,6 +54,7 @@ function sharedRoutes(): readonly Route[] {
     ...botEndpoints,
     ...botAccountEndpoints,
     ...notificationEndpoints,
+    ...announcementEndpoints,
   ]
   const handlers: Readonly<Record<string, Handler>> = {
     ...accountHandlers,
@@ -63,6 +66,7 @@ function sharedRoutes(): readonly Route[] {
     ...botAccountHandlers,
     ...speedHandlers,
     ...notificationHandlers,
+    ...announcementHandlers,
   }
   return join(endpoints, handlers)
 }

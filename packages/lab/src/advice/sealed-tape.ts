@@ -1,6 +1,7 @@
 // A tape that ends: whoever looks at it beyond a time is a mistake that shows at once. Searches are
 // given no other, so that nothing they choose by can come from the window that judges them.
 import { assert } from '@trellis/kernel'
+import { MINUTE_MS } from '@trellis/market'
 import type { Tape } from '@trellis/tape'
 
 /** The tape up to a time, exclusive. */
@@ -26,6 +27,8 @@ export function sealedTape(tape: Tape, untilMs: number): Tape {
     endMs: untilMs,
     firstMs: (symbol) => within(tape.firstMs(symbol)),
     minute: inside((symbol, atMs) => tape.minute(symbol, atMs)),
+    minuteRows: inside((symbol, atMs) => upTo(tape.minuteRows(symbol, atMs), atMs, untilMs)),
+    markRows: inside((symbol, atMs) => upTo(tape.markRows(symbol, atMs), atMs, untilMs)),
     span(symbol, fromMs, toMs) {
       assert(toMs <= untilMs, 'a search looks beyond its window', { toMs, untilMs })
       return tape.span(symbol, fromMs, toMs)
@@ -40,4 +43,15 @@ export function sealedTape(tape: Tape, untilMs: number): Tape {
     lastFunding: inside((symbol, atMs) => tape.lastFunding(symbol, atMs)),
     openInterest: inside((symbol, atMs) => tape.openInterest(symbol, atMs)),
   }
+}
+
+/** Rows of minutes from one on, without those that begin at a time or after it. */
+function upTo<R extends { readonly from: number; readonly to: number }>(
+  rows: R | undefined,
+  atMs: number,
+  untilMs: number,
+): R | undefined {
+  if (rows === undefined) return undefined
+  const most = rows.from + Math.ceil((untilMs - atMs) / MINUTE_MS)
+  return rows.to <= most ? rows : { ...rows, to: most }
 }

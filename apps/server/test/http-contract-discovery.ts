@@ -1,0 +1,10 @@
+// Contract cases of what is announced and found.
+import { expect } from 'vitest'
+import type { Case } from './contract-case.ts'
+
+export const discoveryCases: Readonly<Record<string, Case>> = {
+  announcementPosts: {
+    send: () => ({ locale: 'en-US', filters: "NOT category.key:'new_crypto'" }),
+    expect: ({ result }) => expect(result.hits[0]).toMatchObject({ objectID: 'lab' }),
+  },
+}
