@@ -10,8 +10,6 @@ export const openPaths = {
   marketInstrumentsInfo: { method: 'GET', open: '/v5/market/instruments-info' },
   marketFundingHistory: { method: 'GET', open: '/v5/market/funding/history' },
   marketRiskLimit: { method: 'GET', open: '/v5/market/risk-limit' },
-  auroraExplore: { method: 'POST', open: '/v5/aurora/explore' },
-  auroraEasy: { method: 'POST', open: '/v5/aurora/easy' },
   queryAccountCoinsBalance: {
     method: 'GET',
     open: '/v5/asset/transfer/query-account-coins-balance',

@@ -52,11 +52,6 @@ export const paths = {
   contractUserBalance: post('/contract/v5/fgridbot/get-user-balance'),
   recommendContract: post('/contract/v5/fgridbot/recommend-symbol'),
 
-  auroraHome: post('/operation/tools/aurora/home', '/v5/aurora/home'),
-  auroraCreation: post('/operation/tools/aurora/creation', '/v5/aurora/creation'),
-  auroraInfo: post('/operation/tools/aurora/info', '/v5/aurora/info'),
-  auroraFcombo: post('/operation/tools/aurora/fcombo'),
-
   listAllBots: post('/tradingbot/v1/list-all-bots', '/v5/botsummary/list-all-bots'),
   summary: post('/s1/bot/v1/summary'),
   activity: post('/s1/bot/v1/activity'),

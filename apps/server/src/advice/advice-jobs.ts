@@ -7,6 +7,12 @@ import type { AdviceJob } from './advice-messages.ts'
 
 export const searchedKinds: readonly AnyAdviceSearch[] = adviceKinds
 
+/** Of one symbol: coins first, which everybody may trade, and baskets last. */
+const inOrder = [...searchedKinds].sort((one, other) => {
+  if (one.symbols !== other.symbols) return one.symbols - other.symbols
+  return Number(one.category === 'linear') - Number(other.category === 'linear')
+})
+
 /** Name of an entry: "spot-grid||spot BTCUSDT"; of baskets "futures-combo||*". */
 export function keyOf(kind: string, mode: string, market: MarketName | undefined): string {
   return `${kind}|${mode}|${market === undefined ? '*' : `${market.category} ${market.symbol}`}`
@@ -30,7 +36,7 @@ export async function jobsOf(market: MarketAccess, asOfMs: number): Promise<read
   ]
   const ranked = { spot, linear }
   const jobs: { readonly job: AdviceJob; readonly rank: number }[] = []
-  for (const { kind, category, modes, symbols: count } of searchedKinds) {
+  for (const { kind, category, modes, symbols: count } of inOrder) {
     const all = ranked[category]
     if (count > 1) {
       const symbols = all.slice(0, count)

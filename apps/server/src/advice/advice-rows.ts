@@ -38,6 +38,7 @@ export function adviceItem(suggestion: Suggestion, nowMs: number): AdviceItem {
     aurora_id: advice.id,
     strategy_id: advice.id,
     biz_type: bizTypeOf(advice.kind),
+    kind: advice.kind,
     style: styleName(advice.style),
     grid_mode: `GRID_MODE_${advice.mode === '' ? 'UNSPECIFIED' : advice.mode.toUpperCase()}`,
     market_mode: MARKET_MODES[advice.move.mode],

@@ -2,11 +2,10 @@
 // did where the search had not looked. Decimals are strings, shares are fractions, times market
 // epoch ms.
 import { z } from 'zod'
+import { auroraPaths as paths } from '../aurora-paths.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { adviceStates, bizTypes, categories, easyProducts, gridModes, userTypes } from '../enums.ts'
 import { member, paging, symbol, text } from '../inputs.ts'
-import { openPaths } from '../open-paths.ts'
-import { paths } from '../paths.ts'
 
 const words = z.string()
 
@@ -39,6 +38,8 @@ const adviceItem = z.object({
   /** The same, under the name by which a create call gives it back. */
   strategy_id: words,
   biz_type: z.enum(bizTypes),
+  /** Ours: name of the kind ("spot-grid"). */
+  kind: words,
   /** STYLE_… */
   style: words,
   /** GRID_MODE_…: of what settings are for; UNSPECIFIED of a kind without modes. */
@@ -129,7 +130,7 @@ export const auroraFcombo = defineEndpoint({
 
 export const auroraExplore = defineEndpoint({
   name: 'auroraExplore',
-  path: openPaths.auroraExplore,
+  path: paths.auroraExplore,
   access: 'public',
   request: z.looseObject({ biz_type: bizType, ...paging }),
   response: many.extend({ total: words }),
@@ -139,7 +140,7 @@ export const auroraExplore = defineEndpoint({
 
 export const auroraEasy = defineEndpoint({
   name: 'auroraEasy',
-  path: openPaths.auroraEasy,
+  path: paths.auroraEasy,
   access: 'public',
   request: z.looseObject({
     symbol,
