@@ -127,7 +127,7 @@ const direction = [
   no(
     'R8-door',
     { path: '^(apps|packages)/' },
-    { path: '^bots/', pathNot: '^bots/registry\\.(core|server|web|en|ar)\\.ts$' },
+    { path: '^bots/', pathNot: '^bots/registry\\.(core|server|advice|web|en|ar)\\.ts$' },
   ),
   no(
     'R9-no-bots-below',
@@ -187,6 +187,7 @@ const serverRooms = [
   'auth',
   'announcements',
   'calls',
+  'advice',
   'market',
   'ranking',
   'ws',

@@ -7,6 +7,8 @@ import { webKinds } from '@trellis/bots/registry.web'
 import { flatTexts, type FlatTexts } from '@trellis/bot-kit/test/check-texts.ts'
 import { gridForms } from '@trellis/bot-kit/grid/fact-forms.ts'
 import { linearForms } from '@trellis/bot-kit/linear/facts.ts'
+import { texts as arAdvice } from '@trellis/bot-kit/web/texts/ar-advice.ts'
+import { texts as enAdvice } from '@trellis/bot-kit/web/texts/en-advice.ts'
 import { texts as arKit } from '@trellis/bot-kit/web/texts/ar.ts'
 import { texts as enKit } from '@trellis/bot-kit/web/texts/en.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
@@ -39,6 +41,7 @@ const en = flatTexts(
   enNews,
   enPages,
   enKit,
+  enAdvice,
   enHome,
   enBots,
   enAccount,
@@ -50,6 +53,7 @@ const ar = flatTexts(
   arNews,
   arPages,
   arKit,
+  arAdvice,
   arHome,
   arBots,
   arAccount,

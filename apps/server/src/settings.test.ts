@@ -18,6 +18,7 @@ describe('settings', () => {
         seed: 1,
         hold: false,
         house: false,
+        advice: false,
         shards: 2,
         secretKey: undefined,
       },

@@ -23,6 +23,8 @@ export interface Settings {
   readonly hold: boolean
   /** Two leaders of the house trade from the first start on, not while the market is held. */
   readonly house: boolean
+  /** Settings are searched in the background, to be suggested. */
+  readonly advice: boolean
   /** Workers that host the partitions. */
   readonly shards: number
   /** From the environment; undefined means the key file of the data folder. */
@@ -60,6 +62,7 @@ export function readSettings(env: Env): Result<Settings, string> {
     seed: read.whole('TRELLIS_SEED', 1, { min: 0, max: 4_294_967_295 }),
     hold: read.flag('TRELLIS_HOLD'),
     house: read.flag('TRELLIS_HOUSE'),
+    advice: read.flag('TRELLIS_ADVICE'),
     shards: read.whole('TRELLIS_SHARDS', 2, { min: 1, max: 256 }),
     secretKey: read.secret('TRELLIS_SECRET_KEY'),
     grants: read.grants('TRELLIS_PAPER_GRANT', DEFAULT_GRANT),

@@ -4,6 +4,8 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { NO_ADVICE, type AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
+import { AdviceKeeper } from './advice/advice-keeper.ts'
 import { AnnouncementFeed } from './announcements/announcement-feed.ts'
 import { OwnFile } from './announcements/own-file.ts'
 import { Accounts } from './auth/accounts.ts'
@@ -40,6 +42,7 @@ export interface RunningServer {
   readonly address: string
   readonly http: FastifyInstance
   readonly host: Host
+  readonly advice: AdviceAccess
   /** Resolves when bots trade. */
   ready(): Promise<void>
   /** Refuses new work, finishes what is under way, closes the files. */
@@ -56,6 +59,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let accounts: Accounts | undefined
   let box: SecretBox | undefined
   let ranking: PublicList | undefined
+  const searching = new Searching()
   let waitsFor = ''
   const http = await createServer({
     host: () => host,
@@ -71,6 +75,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
     operators: settings,
     flags: settings.flags,
+    advice: () => searching.access,
     announcements: new AnnouncementFeed(
       new OwnFile(settings.dataDir, (line, level = 'info') => log[level](line)),
     ),
@@ -100,7 +105,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ranking.start()
     host = started
     beginLater(started, options)
-    return running(http, started, ranking)
+    searching.beginLater(started, options)
+    return running(http, started, { ranking, searching })
   } catch (error) {
     await http.close()
     throw error
@@ -140,16 +146,55 @@ function lostKeyLine(file: string, count: number): string {
   )
 }
 
-function running(http: FastifyInstance, host: Host, ranking: PublicList): RunningServer {
+/** The search for settings: it begins when bots trade, and nothing waits for it. */
+class Searching {
+  #keeper: AdviceKeeper | undefined
+  #stopped = false
+
+  get access(): AdviceAccess {
+    return this.#keeper ?? NO_ADVICE
+  }
+
+  beginLater(host: Host, { settings, log }: StartOptions): void {
+    if (!settings.advice) return
+    host
+      .ready()
+      .then(() => {
+        const owner = host.directory.state.market
+        if (this.#stopped || owner === undefined) return
+        const { source, market } = host
+        const { dataDir } = settings
+        const tell: LogLine = (line, level = 'info') => log[level](line)
+        this.#keeper = new AdviceKeeper({ source, market, dataDir, owner, log: tell })
+      })
+      .catch((error: unknown) => log.warn(`nothing is suggested: ${textOf(error)}`))
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#keeper?.stop()
+  }
+}
+
+interface Beside {
+  readonly ranking: PublicList
+  readonly searching: Searching
+}
+
+function running(http: FastifyInstance, host: Host, { ranking, searching }: Beside): RunningServer {
   return {
     address: addressOf(http),
     http,
     host,
+    get advice() {
+      return searching.access
+    },
     ready: () => host.ready(),
     stop: async () => {
       ranking.stop()
       // The host stops first: calls under way get their answer or a clear refusal, never a broken
       // connection.
+      await searching.stop()
       await host.stop()
       await http.close()
     },

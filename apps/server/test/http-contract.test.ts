@@ -13,7 +13,6 @@ import { discoveryCases } from './http-contract-discovery.ts'
 import { dualCases } from './http-contract-dual.ts'
 import { futuresCases } from './http-contract-futures.ts'
 import { martingaleCases } from './http-contract-martingale.ts'
-import { rankingCases } from './http-contract-ranking.ts'
 import { poolCases } from './http-contract-pool.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 
@@ -325,7 +324,6 @@ const everyCase: Readonly<Record<string, Case>> = {
   ...discoveryCases,
   ...dcaCases,
   ...copyCases,
-  ...rankingCases,
 }
 const ORDER = Object.keys(everyCase).filter((name) => !name.includes(':') && name !== 'logout')
 const routes = new Map(allRoutes().map((route) => [route.endpoint.name, route.endpoint]))

@@ -28,6 +28,7 @@ export const createKind: CreateKind = {
     advanced: ['targets', 'entry', 'follow'],
   },
   paths: { create: paths.createFmartBot, validate: paths.getFmartLimit },
+  advice: { bizType: 'FUTURE_MARTIN' },
   idName: 'bot_id',
   actWords: {
     'init-margin-too-low': 'raise',

@@ -48,6 +48,7 @@ export const createKind: CreateKind = {
     validate: paths.validateInput,
     opening: paths.getInitialBuyAmount,
   },
+  advice: { bizType: 'SPOT_GRID' },
   idName: 'grid_id',
   actWords: gridActWords,
   offers: {

@@ -187,6 +187,12 @@ export interface PageParts {
   readonly HistoryAge: ComponentType<HistoryAgeProps>
 }
 
+/** Those of a create form. */
+export interface CreateParts extends Pick<PageParts, 'PriceChart'> {
+  /** Waits for the words of suggestions and shows what is in it; nothing is suggested without. */
+  readonly AdviceWords?: ComponentType<PropsWithChildren>
+}
+
 export interface WebServices {
   readonly locale: string
   readonly language: WebLanguage
@@ -233,7 +239,7 @@ export function useWeb(): WebServices {
 
 export interface CreateFormProps {
   readonly pair: ListedPair
-  readonly parts: Pick<PageParts, 'PriceChart'>
+  readonly parts: CreateParts
   /** Parameters from the address: low, high, n. */
   readonly preset: Readonly<Record<string, string>>
   /** Pair search, kind chip and figures, drawn by the page above the chart. */

@@ -3,6 +3,7 @@
 import type { Result, UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { Print } from '@trellis/market'
+import type { TapeSource } from '@trellis/tape'
 import type {
   BotAccess,
   HistoryAccess,
@@ -87,6 +88,8 @@ export interface Host {
   readonly publicBots: PublicBotsAccess
   readonly notifications: NotificationAccess
   readonly accountHistory: AccountHistory
+  /** What another thread opens the same tape with. */
+  readonly source: TapeSource
   /** Wall time, epoch ms; never earlier than what it answered before. */
   wallMs(): number
   health(): HostHealth

@@ -76,6 +76,7 @@ export class RunningHost implements Host {
   accountHistory!: AccountHistory
   publicBots!: PublicBotsAccess
   readonly directory: DirectoryHost
+  readonly source: TapeSource
   readonly refused: Promise<string>
   readonly owners = new OwnerTable()
   readonly #parts: RunningParts
@@ -98,7 +99,7 @@ export class RunningHost implements Host {
   constructor(parts: RunningParts) {
     const { settings, log } = parts.options
     this.#parts = parts
-    this.directory = parts.directory
+    ;({ directory: this.directory, source: this.source } = parts)
     this.#witnesses = new WitnessKeeper({ ...parts, dataDir: parts.folder.path, log })
     this.#links = Array.from({ length: settings.shards }, (_, worker) => this.#link(worker))
     this.#posts = new PostOffice({ links: this.#links, log, idMs: () => this.#idMs() })
@@ -302,15 +303,13 @@ export class RunningHost implements Host {
 
   async ready(): Promise<void> {
     while (this.#phase() !== 'trading') {
-      if (this.#dead !== '') throw new Error(this.#dead)
-      if (this.#stopping) throw new Error('the host is stopping')
+      if (this.#stopping || this.#dead !== '') throw new Error(this.#dead || 'the host is stopping')
       await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS))
     }
   }
 
   async dumpPartition(partition: number): Promise<string> {
-    const link = this.#links[partition % this.#links.length]
-    return link === undefined ? '' : link.call('dump', { partition })
+    return (await this.#links[partition % this.#links.length]?.call('dump', { partition })) ?? ''
   }
 
   async trialBalance(): Promise<ReadonlyMap<string, bigint>> {
@@ -322,9 +321,8 @@ export class RunningHost implements Host {
   }
 
   async saveSnapshots(): Promise<number> {
-    const counts = await Promise.all(this.#links.map((link) => link.call('snapshot', {})))
-    const ofDirectory = await this.directory.saveSnapshot()
-    return counts.reduce((sum, count) => sum + count, ofDirectory)
+    const saves = this.#links.map((link) => link.call('snapshot', {}))
+    return (await Promise.all([...saves, this.directory.saveSnapshot()])).reduce((a, b) => a + b)
   }
 
   async stop(): Promise<void> {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readRequest, type Endpoint, type FeatureFlag } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
 import { NO_RANKING } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { covers, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
@@ -36,6 +37,7 @@ export interface DispatchOptions {
   readonly operators: OperatorRule
   readonly announcements: AnnouncementFeed
   readonly flags: ReadonlySet<FeatureFlag>
+  readonly advice: () => AdviceAccess
   /** Check answers against their schemas; on in tests, because it costs more than most handlers. */
   readonly checkAnswers: boolean
 }
@@ -147,6 +149,7 @@ export class Dispatcher {
       bots: ranking?.bots ?? host.bots,
       history: host.history,
       settings: settingAccess(host.directory),
+      advice: this.#options.advice(),
       ranking: ranking ?? NO_RANKING,
     }
   }

@@ -2,6 +2,7 @@
 // An endpoint without a handler, or the other way round, is a broken invariant at start.
 import {
   accountEndpoints,
+  auroraEndpoints,
   announcementEndpoints,
   botAccountEndpoints,
   botEndpoints,
@@ -16,6 +17,7 @@ import {
 import { assert } from '@trellis/kernel'
 import { serverKinds } from '@trellis/bots/registry.server'
 import type { AnyHandler, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { auroraHandlers } from '../advice/aurora-handlers.ts'
 import { marketHandlers } from '../market/market-handlers.ts'
 import { openContractHandlers } from '../market/open-contract-handlers.ts'
 import { openMarketHandlers } from '../market/open-market-handlers.ts'
@@ -46,6 +48,7 @@ export function allRoutes(): readonly Route[] {
 function sharedRoutes(): readonly Route[] {
   const endpoints: readonly Endpoint[] = [
     ...accountEndpoints,
+    ...auroraEndpoints,
     ...marketEndpoints,
     ...openMarketEndpoints,
     ...spotEndpoints,
@@ -58,6 +61,7 @@ function sharedRoutes(): readonly Route[] {
   ]
   const handlers: Readonly<Record<string, Handler>> = {
     ...accountHandlers,
+    ...auroraHandlers,
     ...marketHandlers,
     ...openMarketHandlers,
     ...openContractHandlers,

@@ -11,6 +11,7 @@ import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
 import type { ErrorCode, FeatureFlag } from '@trellis/contract'
 import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
 import type { Accounts } from '../auth/accounts.ts'
@@ -55,6 +56,8 @@ export interface ServerOptions extends HealthSource {
   readonly operators: OperatorRule
   /** What its users are offered. */
   readonly flags: ReadonlySet<FeatureFlag>
+  /** Settings that were searched, to be suggested. */
+  readonly advice: () => AdviceAccess
   readonly announcements: AnnouncementFeed
   /** Check every answer against its schema (tests). */
   readonly checkAnswers?: boolean

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { NEAR_DISTANCES } from '@trellis/bot-kit/linear/near-step.ts'
 import { checkTexts, flatTexts, namedKeys, stemsOf } from '@trellis/bot-kit/test/check-texts.ts'
+import { texts as arAdvice } from '@trellis/bot-kit/web/texts/ar-advice.ts'
+import { texts as enAdvice } from '@trellis/bot-kit/web/texts/en-advice.ts'
 import { texts as arKit } from '@trellis/bot-kit/web/texts/ar.ts'
 import { texts as enKit } from '@trellis/bot-kit/web/texts/en.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
@@ -38,8 +40,11 @@ const kinds = {
   en: await Promise.all(built.map((kind) => kind.texts('en'))),
   ar: await Promise.all(built.map((kind) => kind.texts('ar'))),
 }
-/** What a page of a kind loads: page-texts.ts. */
-const page = { en: [enPages, enKit, ...kinds.en], ar: [arPages, arKit, ...kinds.ar] }
+/** What a page of a kind loads: page-texts.ts, and what comes behind its form. */
+const page = {
+  en: [enPages, enKit, enAdvice, ...kinds.en],
+  ar: [arPages, arKit, arAdvice, ...kinds.ar],
+}
 
 const both = {
   en: flatTexts(...shell.en, enHome, enBots, enAccount, ...page.en),

@@ -121,6 +121,7 @@ export function CreateScreen(props: CreateScreenProps) {
       }
       form={
         <>
+          <Source {...props} model={model} />
           <FormFields model={model} />
           <FormNotices model={model} />
           <OrderSummary model={model} />
@@ -151,6 +152,20 @@ export function CreateScreen(props: CreateScreenProps) {
     />
   )
 }
+
+/** Where the settings come from: suggestions, for kinds that have some, or the reader. */
+function Source({ kind, parts, preset, model }: CreateScreenProps & { readonly model: FormModel }) {
+  if (kind.advice === undefined || parts.AdviceWords === undefined) return undefined
+  return (
+    <Suspense>
+      <parts.AdviceWords>
+        <Advised model={model} preset={preset} />
+      </parts.AdviceWords>
+    </Suspense>
+  )
+}
+
+const Advised = lazy(async () => ({ default: (await import('./advised.tsx')).Advised }))
 
 /** The chart with what is planned on it. */
 function Picture({ parts, pair, kind, model }: CreateScreenProps & { readonly model: FormModel }) {
@@ -248,6 +263,8 @@ function useFilledAt({ draft, last }: FormModel): string {
 
 function focusField(form: HTMLElement | null, name: string, model: FormModel): void {
   if (isAdvanced(model.kind, name)) model.dispatch({ type: 'advanced-opened', open: true })
+  // What is suggested is shown, not written in: to change it is to make it one's own.
+  else if (name in (model.draft.advice?.values ?? {})) model.dispatch({ type: 'own' })
   requestAnimationFrame(() => {
     // A field may stand in the picture, beside the form.
     const place = form?.parentElement?.querySelector(`[data-field="${name}"]`)

@@ -22,6 +22,11 @@ import { useTitle } from '../use-title.ts'
 import { nameOfAddress, pairOfAddress, usePairMemory } from './pair-memory.ts'
 import './create-page.css'
 
+const AdviceWords = lazy(async () => ({
+  default: (await import('./advice-words.tsx')).AdviceWords,
+}))
+const PARTS = { PriceChart: LazyPriceChart, AdviceWords } as const
+
 export function CreatePage() {
   useFormTexts()
   const { t, go, call } = useWeb()
@@ -89,7 +94,7 @@ export function CreatePage() {
       <entry.kind.CreateForm
         key={marketKey(pair)}
         pair={pair}
-        parts={{ PriceChart: LazyPriceChart }}
+        parts={PARTS}
         preset={query}
         candles={candles}
         head={head}
