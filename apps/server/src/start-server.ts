@@ -11,7 +11,8 @@ import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
 import { doStartDuties } from './host/start-duties.ts'
 import { openHouse } from './house/open-house.ts'
-import { textOf } from './log-line.ts'
+import { Lab } from './lab/lab.ts'
+import { textOf, type LogLine } from './log-line.ts'
 import type { Settings } from './settings.ts'
 
 export interface StartOptions {
@@ -37,6 +38,8 @@ export interface RunningServer {
   readonly address: string
   readonly http: FastifyInstance
   readonly host: Host
+  /** Undefined where it is switched off. */
+  readonly lab: Lab | undefined
   /** Resolves when bots trade. */
   ready(): Promise<void>
   /** Refuses new work, finishes what is under way, closes the files. */
@@ -52,11 +55,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let host: Host | undefined
   let accounts: Accounts | undefined
   let box: SecretBox | undefined
+  let lab: Lab | undefined
   let waitsFor = ''
   const http = await createServer({
     host: () => host,
     accounts: () => accounts,
     box: () => box,
+    lab: () => lab,
     waitsFor: () => waitsFor,
     wallMs: () => host?.wallMs() ?? Date.now(),
     log,
@@ -87,9 +92,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const store = new DirectoryStore(started)
     accounts = new Accounts({ store, box: opened, wallMs: () => started.wallMs(), rateScale })
     box = opened
+    const logLine: LogLine = (line, level = 'info') => log[level](line)
+    // Its thread is started by who first asks it for something.
+    if (settings.lab) lab = new Lab({ source: started.source, log: logLine })
     host = started
     beginLater(started, options)
-    return running(http, started)
+    return running(http, started, lab)
   } catch (error) {
     await http.close()
     throw error
@@ -129,15 +137,17 @@ function lostKeyLine(file: string, count: number): string {
   )
 }
 
-function running(http: FastifyInstance, host: Host): RunningServer {
+function running(http: FastifyInstance, host: Host, lab: Lab | undefined): RunningServer {
   return {
     address: addressOf(http),
     http,
     host,
+    lab,
     ready: () => host.ready(),
     stop: async () => {
       // The host stops first: calls under way get their answer or a clear refusal, never a broken
       // connection.
+      await lab?.stop()
       await host.stop()
       await http.close()
     },

@@ -100,6 +100,10 @@ const cases: Readonly<Record<string, Case>> = {
     send: () => ({}),
     expect: ({ result }) => expect(result.balances.length).toBeGreaterThanOrEqual(4),
   },
+  labBacktest: answers(
+    async () => ({ kind: 'spot-grid', input: (await soundGrid(user)).grid, days: 7 }),
+    { kind: 'spot-grid', symbols: ['BTCUSDT'], days: 7, coin: 'USDT', ended_at: '' },
+  ),
   marketSpeed: answers(() => ({}), { standing: false, may_change: true }),
   setMarketSpeed: answers(() => ({ speed: '60' }), ok),
   marketTime: {

@@ -3,6 +3,7 @@
 import type { Result, UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { Print } from '@trellis/market'
+import type { TapeSource } from '@trellis/tape'
 import type {
   BotAccess,
   HistoryAccess,
@@ -79,6 +80,8 @@ export interface NewAccount {
 export interface Host {
   readonly bots: BotAccess
   readonly market: MarketAccess
+  /** What another thread opens the market's tape with. */
+  readonly source: TapeSource
   readonly history: HistoryAccess
   readonly directory: DirectoryAccess
   readonly speed: SpeedAccess

@@ -74,6 +74,7 @@ export class RunningHost implements Host {
   notifications!: NotificationAccess
   accountHistory!: AccountHistory
   readonly directory: DirectoryHost
+  readonly source: TapeSource
   readonly refused: Promise<string>
   readonly owners = new OwnerTable()
   readonly #parts: RunningParts
@@ -97,6 +98,7 @@ export class RunningHost implements Host {
     const { settings, log } = parts.options
     this.#parts = parts
     this.directory = parts.directory
+    this.source = parts.source
     this.#witnesses = new WitnessKeeper({ ...parts, dataDir: parts.folder.path, log })
     this.#links = Array.from({ length: settings.shards }, (_, worker) => this.#link(worker))
     this.#posts = new PostOffice({ links: this.#links, log, idMs: () => this.#idMs() })
@@ -306,8 +308,7 @@ export class RunningHost implements Host {
   }
 
   async dumpPartition(partition: number): Promise<string> {
-    const link = this.#links[partition % this.#links.length]
-    return link === undefined ? '' : link.call('dump', { partition })
+    return this.#links[partition % this.#links.length]?.call('dump', { partition }) ?? ''
   }
 
   async trialBalance(): Promise<ReadonlyMap<string, bigint>> {

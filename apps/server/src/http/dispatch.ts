@@ -11,6 +11,7 @@ import type { OperatorRule } from '../auth/operators.ts'
 import { ReplayGuard } from '../auth/signature.ts'
 import { HistoryAwayError } from '../threads/db-link.ts'
 import type { Host } from '../host/host-api.ts'
+import type { Lab } from '../lab/lab.ts'
 import { settingAccess } from '../host/setting-access.ts'
 import { steadyMarket } from '../market/steady-market.ts'
 import { accepted, refused, type WireAnswer } from './answer.ts'
@@ -26,6 +27,8 @@ export interface DispatchOptions {
   /** Undefined while the host is still opening. */
   readonly host: () => Host | undefined
   readonly accounts: () => Accounts | undefined
+  /** Undefined where the operator has switched it off. */
+  readonly lab: () => Lab | undefined
   readonly wallMs: () => number
   readonly rateScale: number
   readonly operators: OperatorRule
@@ -86,7 +89,8 @@ export class Dispatcher {
     const context = this.#context(running.value, caller.value, request)
     const { speed, notifications, accountHistory } = running.value.host
     const { operators } = this.#options
-    const site = { accounts, speed, notifications, accountHistory, operators }
+    const lab = this.#options.lab()
+    const site = { accounts, lab, speed, notifications, accountHistory, operators }
     const call = { caller: caller.value, context, ...site, request, reply }
     return whenHistoryAnswers(route, () => route.handle(call, input.value))
   }

@@ -4,6 +4,7 @@ import {
   accountEndpoints,
   botAccountEndpoints,
   botEndpoints,
+  labEndpoints,
   linearEndpoints,
   marketEndpoints,
   notificationEndpoints,
@@ -21,6 +22,7 @@ import { accountHandlers } from './account-handlers.ts'
 import { botAccountHandlers } from './bot-account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
 import type { Handler, Route } from '../calls/call.ts'
+import { labHandlers } from './lab-handlers.ts'
 import { notificationHandlers } from './notification-handlers.ts'
 import { speedHandlers } from './speed-handlers.ts'
 
@@ -46,6 +48,7 @@ function sharedRoutes(): readonly Route[] {
     ...openMarketEndpoints,
     ...spotEndpoints,
     ...linearEndpoints,
+    ...labEndpoints,
     ...botEndpoints,
     ...botAccountEndpoints,
     ...notificationEndpoints,
@@ -59,6 +62,7 @@ function sharedRoutes(): readonly Route[] {
     ...botAccountHandlers,
     ...speedHandlers,
     ...notificationHandlers,
+    ...labHandlers,
   }
   return join(endpoints, handlers)
 }
