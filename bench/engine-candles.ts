@@ -69,7 +69,7 @@ export function timeEngine(candles: CandleColumns): EngineRun {
   const { open, high, low, close, count } = candles
   const volume = quantity(CANDLE_VOLUME_LOTS)
   const started = process.hrtime.bigint()
-  for (let i = engine.passCandles(BTC, candles, 0, count); i < count;) {
+  for (let i = engine.reach.passCandles(BTC, candles, 0, count); i < count;) {
     engine.applyCandle(BTC, {
       startMs: FROM_MS + i * MINUTE_MS,
       open: open[i] as Price,
@@ -79,7 +79,7 @@ export function timeEngine(candles: CandleColumns): EngineRun {
       volume,
       turnover: 0n,
     })
-    i = engine.passCandles(BTC, candles, i + 1, count)
+    i = engine.reach.passCandles(BTC, candles, i + 1, count)
   }
   const seconds = Number(process.hrtime.bigint() - started) / 1e9
   return { seconds, totals: totalsOf(batches), grid: gridOf(opening) }

@@ -38,13 +38,14 @@ import { Folder } from './folder.ts'
 import { payFunding } from './runner/funding-run.ts'
 import { Holders } from './runner/holders.ts'
 import { LiquidationWatch } from './runner/liquidation-watch.ts'
+import { MarketReach } from './runner/market-reach.ts'
 import { MarkRun } from './runner/mark-run.ts'
 import { SpareOrders } from './runner/open-orders.ts'
 import { Partition, requestOf, type BotRecord } from './partition.ts'
 import { PriceSweep } from './runner/price-sweep.ts'
 import { countsOf, trialBalanceOf, viewOf, type EngineCounts } from './queries.ts'
 import { dumpOf, restoreInto, snapshotOf, type PartitionSnapshot } from './snapshot.ts'
-import { SymbolBook, type CandleRanges } from './runner/symbol-book.ts'
+import { SymbolBook } from './runner/symbol-book.ts'
 import { TurnContext } from './runner/turn-context.ts'
 import { flushTouched } from './runner/flush.ts'
 import { TurnRunner } from './runner/turn-runner.ts'
@@ -52,6 +53,8 @@ import { TurnRunner } from './runner/turn-runner.ts'
 export class Engine {
   /** What partitions tell each other. */
   readonly posts: EnginePosts
+  /** What prices can reach. */
+  readonly reach: MarketReach
   readonly #options: EngineOptions
   readonly #partitions = new Map<number, Partition>()
   readonly #books: readonly SymbolBook[]
@@ -89,6 +92,7 @@ export class Engine {
     this.#runner = runner
     this.#sweep = new PriceSweep(venue, context, runner)
     this.#markRun = new MarkRun({ marks, watch, runner, sweep: this.#sweep })
+    this.reach = new MarketReach({ books, marks, markRun: this.#markRun })
     const find = this.#partition.bind(this)
     const made = commandsOver(runner, parts, find, (stamp, work) => {
       this.#stamp(stamp)
@@ -135,11 +139,6 @@ export class Engine {
   /** Whether any kind holds contracts, so that marks and funding are needed at all. */
   get holdsContracts(): boolean {
     return this.#options.kinds.some((kind) => kind.holdsContracts === true)
-  }
-
-  /** Whether marks that stand may still wake or liquidate: a bot changed since they came. */
-  get awaitsMarks(): boolean {
-    return this.#markRun.isAwaited
   }
 
   /** Symbols that some bot holds a position in. */
@@ -205,19 +204,6 @@ export class Engine {
       if (this.#runner.touchedCount > 0) this.#flush(atMs, atMs, true)
     }
     return true
-  }
-
-  /**
-   * Candles as columns that touch nothing, from a row on: the last price is their last close. The
-   * first row that may touch something, `to` for none.
-   */
-  passCandles(symbol: number, columns: CandleRanges, from: number, to: number): number {
-    return this.#book(symbol).passMany(columns, from, to)
-  }
-
-  /** Whether a move of the symbol within low to high can touch anything on this engine. */
-  crosses(symbol: number, low: Price, high: Price): boolean {
-    return this.#book(symbol).crosses(low, high)
   }
 
   /** Opens a user with first grants; false, and nothing happens, when it is open already. */
