@@ -11,6 +11,7 @@ import { dcaCases } from './http-contract-dca.ts'
 import { copyCases } from './http-contract-copy.ts'
 import { dualCases } from './http-contract-dual.ts'
 import { futuresCases } from './http-contract-futures.ts'
+import { labCases } from './http-contract-lab.ts'
 import { martingaleCases } from './http-contract-martingale.ts'
 import { poolCases } from './http-contract-pool.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
@@ -100,10 +101,6 @@ const cases: Readonly<Record<string, Case>> = {
     send: () => ({}),
     expect: ({ result }) => expect(result.balances.length).toBeGreaterThanOrEqual(4),
   },
-  labBacktest: answers(
-    async () => ({ kind: 'spot-grid', input: (await soundGrid(user)).grid, days: 7 }),
-    { kind: 'spot-grid', symbols: ['BTCUSDT'], days: 7, coin: 'USDT', ended_at: '' },
-  ),
   marketSpeed: answers(() => ({}), { standing: false, may_change: true }),
   setMarketSpeed: answers(() => ({ speed: '60' }), ok),
   marketTime: {
@@ -324,6 +321,7 @@ const everyCase: Readonly<Record<string, Case>> = {
   ...comboCases,
   ...dualCases,
   ...poolCases,
+  ...labCases,
   ...dcaCases,
   ...copyCases,
 }

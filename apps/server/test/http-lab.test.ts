@@ -9,7 +9,13 @@ import type { LabOrder } from '../src/lab/lab-order.ts'
 import { soundCombo } from './combo-fixture.ts'
 import { soundDca } from './dca-fixture.ts'
 import { soundFutures } from './futures-fixture.ts'
-import { soundGrid, startTestServer, useTestServer, type Answer, type TestClient } from './http-server-fixture.ts'
+import {
+  soundGrid,
+  startTestServer,
+  useTestServer,
+  type Answer,
+  type TestClient,
+} from './http-server-fixture.ts'
 import { soundMartingale } from './martingale-fixture.ts'
 import { soundAdding } from './pool-fixture.ts'
 
@@ -58,7 +64,7 @@ describe('every kind', () => {
     expect(Number(result.to) % HOUR_MS).toBe(0)
     expect(Number(result.to) - Number(result.from)).toBe(7 * DAY_MS)
     const begun = beginBacktest(order, tape)
-    if (!begun.ok) throw new Error(String(begun.error))
+    if (!begun.ok) throw new Error(JSON.stringify(begun.error))
     const played = begun.value.run()
     expect(result).toMatchObject({
       kind,
@@ -147,7 +153,12 @@ test('a form has one run: a newer request ends the older, other forms go on', as
   const { grid } = await soundGrid(user)
   const count = (cell_number: number, form: string) =>
     ask(user, { kind: 'spot-grid', input: { ...grid, cell_number }, days: 90, form })
-  const answers = await Promise.all([count(11, 'a'), count(12, 'a'), count(13, 'b'), count(14, 'a')])
+  const answers = await Promise.all([
+    count(11, 'a'),
+    count(12, 'a'),
+    count(13, 'b'),
+    count(14, 'a'),
+  ])
   expect(answers.map(({ code }) => code)).toEqual([10044, 10044, 0, 0])
 })
 

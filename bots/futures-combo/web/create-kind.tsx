@@ -32,6 +32,7 @@ export const createKind: CreateKind = {
   },
   paths: { create: paths.createBot, validate: paths.getLimit },
   idName: 'bot_id',
+  backtest: true,
   actWords: {
     'weights-short': 'short',
     'weights-over': 'over',

@@ -17,7 +17,7 @@ import { formatAmount, formatDecimal } from '@trellis/kernel'
 import type { BacktestRefusal } from '@trellis/lab'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@trellis/market'
 import type { Call, Handler } from '../calls/call.ts'
-import { VENUE } from '../engine-parts.ts'
+import { KINDS, VENUE } from '../engine-parts.ts'
 import type { LabFigures, LabOrder, LabRefusal } from '../lab/lab-order.ts'
 
 type Input = InputOf<typeof labBacktest>
@@ -120,7 +120,7 @@ function resultRow(
     unrealized: figures.unrealized,
     fees: figures.fees,
     fee_share: figures.feeShare,
-    funding: figures.funding,
+    funding: isOfContracts(kind) ? figures.funding : '',
     fills: figures.fills,
     matched: figures.matched,
     matched_per_day: figures.matchedPerDay,
@@ -142,6 +142,10 @@ function resultRow(
     },
     hash: figures.hash,
   }
+}
+
+function isOfContracts(kind: string): boolean {
+  return KINDS.find((it) => it.kind === kind)?.holdsContracts === true
 }
 
 export const labHandlers: Readonly<Record<string, Handler>> = { labBacktest: backtest }

@@ -42,7 +42,7 @@ export const labBacktest = defineEndpoint({
     fees: z.string(),
     /** Fees by booked profit before fees; "" where nothing was booked. */
     fee_share: z.string(),
-    /** Below zero was paid. */
+    /** Below zero was paid; "" of a kind without contracts. */
     funding: z.string(),
     fills: z.number(),
     matched: z.number(),

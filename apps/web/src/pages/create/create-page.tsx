@@ -12,6 +12,7 @@ import { Button, EmptyState, Skeleton, usePhone } from '@trellis/ui'
 import { firstCategory } from '../../app/first-kind.ts'
 import { keepCreatePath } from '../../app/last-create.ts'
 import { LazyPriceChart } from '../chart-part.tsx'
+import { LazyBacktest } from './backtest/backtest-part.tsx'
 import { CreateTitle } from './create-title.tsx'
 import { kindEntries, kindOfPath } from './kind-list.ts'
 import { PairHead } from './pair-head.tsx'
@@ -89,7 +90,7 @@ export function CreatePage() {
       <entry.kind.CreateForm
         key={marketKey(pair)}
         pair={pair}
-        parts={{ PriceChart: LazyPriceChart }}
+        parts={PARTS}
         preset={query}
         candles={candles}
         head={head}
@@ -107,6 +108,8 @@ export function CreatePage() {
 const FirstDay = lazy(async () => ({ default: (await import('./first-day.tsx')).FirstDay }))
 
 const NO_PAIRS: readonly ListedPair[] = []
+/** What the page lends to the forms. */
+const PARTS = { PriceChart: LazyPriceChart, Backtest: LazyBacktest }
 const ENTRIES = kindEntries(webKinds)
 
 function useAddress(): Readonly<Record<string, string>> {
