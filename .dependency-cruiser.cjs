@@ -186,6 +186,7 @@ const serverRooms = [
   'lab',
   'house',
   'auth',
+  'announcements',
   'calls',
   'market',
   'ws',

@@ -25,6 +25,7 @@ const upwards = [
   ['host', 'auth'],
   ['house', 'auth'],
   ['auth', 'calls'],
+  ['announcements', 'calls'],
   ['calls', 'http'],
   ['market', 'http'],
   ['ws', 'http'],

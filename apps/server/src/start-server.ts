@@ -4,6 +4,8 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { AnnouncementFeed } from './announcements/announcement-feed.ts'
+import { OwnFile } from './announcements/own-file.ts'
 import { Accounts } from './auth/accounts.ts'
 import { DirectoryStore } from './auth/directory-store.ts'
 import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
@@ -71,6 +73,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
     operators: settings,
     flags: settings.flags,
+    announcements: new AnnouncementFeed(
+      new OwnFile(settings.dataDir, (line, level = 'info') => log[level](line)),
+    ),
     checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port })

@@ -9,9 +9,9 @@ import { accountCases } from './http-contract-account.ts'
 import { comboCases } from './http-contract-combo.ts'
 import { dcaCases } from './http-contract-dca.ts'
 import { copyCases } from './http-contract-copy.ts'
+import { discoveryCases } from './http-contract-discovery.ts'
 import { dualCases } from './http-contract-dual.ts'
 import { futuresCases } from './http-contract-futures.ts'
-import { labCases } from './http-contract-lab.ts'
 import { martingaleCases } from './http-contract-martingale.ts'
 import { poolCases } from './http-contract-pool.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
@@ -321,7 +321,7 @@ const everyCase: Readonly<Record<string, Case>> = {
   ...comboCases,
   ...dualCases,
   ...poolCases,
-  ...labCases,
+  ...discoveryCases,
   ...dcaCases,
   ...copyCases,
 }

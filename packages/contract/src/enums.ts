@@ -180,3 +180,12 @@ export type FeatureFlag = (typeof featureFlags)[number]
 /** What an API key may do. */
 export const permissions = ['bot', 'earn', 'read'] as const
 export type Permission = (typeof permissions)[number]
+
+/** Keys of what an announcement is about; new_crypto are listings. */
+export const announcementCategories = [
+  'new_crypto',
+  'product_updates',
+  'maintenance_updates',
+  'latest_news',
+] as const
+export type AnnouncementCategory = (typeof announcementCategories)[number]

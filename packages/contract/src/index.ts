@@ -3,10 +3,12 @@
 // ./market-ref.ts, ./topics.ts, ./row-changes.ts and ./password-rule.ts.
 export * from './account-moves.ts'
 export * from './account-paths.ts'
+export * from './announcement-paths.ts'
 export * from './codes.ts'
 export * from './error-row.ts'
 export * from './endpoint.ts'
 export * from './endpoints/account.ts'
+export * from './endpoints/announcements.ts'
 export * from './endpoints/bot-account.ts'
 export * from './endpoints/activity.ts'
 export * from './endpoints/bots.ts'

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@trellis/contract'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { OperatorRule } from '../auth/operators.ts'
@@ -20,6 +21,7 @@ export interface Call {
   readonly accountHistory: AccountHistory
   /** Undefined where the operator has switched it off. */
   readonly lab: Lab | undefined
+  readonly announcements: AnnouncementFeed
   /** Who may change the market's speed. */
   readonly operators: OperatorRule
   readonly request: FastifyRequest

@@ -6,6 +6,7 @@ import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { covers, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
+import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { OperatorRule } from '../auth/operators.ts'
 import { ReplayGuard } from '../auth/signature.ts'
@@ -32,6 +33,7 @@ export interface DispatchOptions {
   readonly wallMs: () => number
   readonly rateScale: number
   readonly operators: OperatorRule
+  readonly announcements: AnnouncementFeed
   readonly flags: ReadonlySet<FeatureFlag>
   /** Check answers against their schemas; on in tests, because it costs more than most handlers. */
   readonly checkAnswers: boolean
@@ -83,14 +85,13 @@ export class Dispatcher {
       if (barred.code === 'rateLimited') setRetryAfter(reply, barred)
       return err(barred)
     }
-    const raw: unknown = route.endpoint.path.method === 'GET' ? request.query : (request.body ?? {})
-    const input = readRequest(route.endpoint.request, raw)
+    const input = readRequest(route.endpoint.request, sentBy(route.endpoint, request))
     if (!input.ok) return err({ code: 'invalidParams', problems: input.error })
     const context = this.#context(running.value, caller.value, request)
     const { speed, notifications, accountHistory } = running.value.host
-    const { operators } = this.#options
-    const lab = this.#options.lab()
-    const site = { accounts, lab, speed, notifications, accountHistory, operators }
+    const { operators, announcements } = this.#options
+    const told = { speed, notifications, accountHistory, announcements }
+    const site = { accounts, lab: this.#options.lab(), ...told, operators }
     const call = { caller: caller.value, context, ...site, request, reply }
     return whenHistoryAnswers(route, () => route.handle(call, input.value))
   }
@@ -180,6 +181,14 @@ function bannedRefusal(caller: Caller, accounts: Accounts): Refusal | undefined 
 export function langOf(request: FastifyRequest): string {
   const lang = request.headers['lang']
   return typeof lang === 'string' && /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(lang) ? lang : 'en'
+}
+
+/** What a call sends: its body or query, and what its path names. */
+function sentBy(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const sent: unknown = endpoint.path.method === 'GET' ? request.query : (request.body ?? {})
+  const named = request.params as Readonly<Record<string, string>>
+  const hasNames = Object.keys(named).length > 0 && typeof sent === 'object'
+  return hasNames ? { ...sent, ...named } : sent
 }
 
 function setRetryAfter(reply: FastifyReply, barred: Refusal): void {

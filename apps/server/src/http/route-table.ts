@@ -2,6 +2,7 @@
 // An endpoint without a handler, or the other way round, is a broken invariant at start.
 import {
   accountEndpoints,
+  announcementEndpoints,
   botAccountEndpoints,
   botEndpoints,
   labEndpoints,
@@ -18,6 +19,7 @@ import type { AnyHandler, KindRoutes } from '@trellis/bot-kit/routes/kind-routes
 import { marketHandlers } from '../market/market-handlers.ts'
 import { openContractHandlers } from '../market/open-contract-handlers.ts'
 import { openMarketHandlers } from '../market/open-market-handlers.ts'
+import { announcementHandlers } from './announcement-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { botAccountHandlers } from './bot-account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
@@ -52,6 +54,7 @@ function sharedRoutes(): readonly Route[] {
     ...botEndpoints,
     ...botAccountEndpoints,
     ...notificationEndpoints,
+    ...announcementEndpoints,
   ]
   const handlers: Readonly<Record<string, Handler>> = {
     ...accountHandlers,
@@ -63,6 +66,7 @@ function sharedRoutes(): readonly Route[] {
     ...speedHandlers,
     ...notificationHandlers,
     ...labHandlers,
+    ...announcementHandlers,
   }
   return join(endpoints, handlers)
 }

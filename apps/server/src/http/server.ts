@@ -12,6 +12,7 @@ import websocket from '@fastify/websocket'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { ErrorCode, FeatureFlag } from '@trellis/contract'
+import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import type { OperatorRule } from '../auth/operators.ts'
@@ -55,6 +56,7 @@ export interface ServerOptions extends HealthSource {
   readonly operators: OperatorRule
   /** What its users are offered. */
   readonly flags: ReadonlySet<FeatureFlag>
+  readonly announcements: AnnouncementFeed
   /** Check every answer against its schema (tests). */
   readonly checkAnswers?: boolean
 }
@@ -122,7 +124,7 @@ function serveApi(
     for (const { url, open } of placesOf(route.endpoint)) {
       server.route({
         method: route.endpoint.path.method,
-        url,
+        url: url.replace(/\{(\w+)\}/g, ':$1'),
         handler: async (request, reply) => {
           const startMs = performance.now()
           if (!open) keepGuid(request, reply)

@@ -19,6 +19,7 @@ const CreatePage = lazyPage('create')
 const MyBotsPage = lazyPage('my-bots')
 const BotDetailPage = lazyPage('bot-detail')
 const AccountPage = lazyPage('account')
+const AnnouncementsPage = lazyPage('announcements')
 const NotFoundPage = lazyPage('not-found')
 
 export function App({ session }: { readonly session: Session }) {
@@ -67,6 +68,9 @@ function Pages() {
           </Route>
           <Route path="/account">
             <AccountPage />
+          </Route>
+          <Route path="/announcements/:id?">
+            <AnnouncementsPage />
           </Route>
           <Route>
             <NotFoundPage />

@@ -4,7 +4,8 @@ import { lazy, type ComponentType } from 'react'
 import { assert } from '@trellis/kernel'
 import { createPaths } from './navigation.ts'
 
-export type PageName = 'home' | 'create' | 'my-bots' | 'bot-detail' | 'account' | 'not-found'
+export type PageName =
+  'home' | 'create' | 'my-bots' | 'bot-detail' | 'account' | 'announcements' | 'not-found'
 type PageModule = Readonly<Record<string, ComponentType>>
 
 const modules = import.meta.glob<PageModule>('../pages/*/*-page.tsx')
@@ -31,6 +32,7 @@ export function preloadPage(path: string): void {
     'my-bot': 'my-bots',
     bot: 'bot-detail',
     account: 'account',
+    announcements: 'announcements',
   }
   const isCreate = createPaths.includes(`/${first}/`)
   const known = isCreate ? 'create' : names[first]
