@@ -218,7 +218,7 @@ export interface PageParts {
 
 /** Parts of a create page, lent like those. */
 export interface CreateParts extends Pick<PageParts, 'PriceChart'> {
-  /** Absent, nothing is tried on the past. */
+  /** May suspend; absent, nothing is tried on the past. */
   readonly Backtest?: ComponentType<BacktestProps>
 }
 

@@ -1,6 +1,7 @@
 // The first tab below the picture of a create screen: the draft as the page's backtest takes it.
 // What it draws is lent by the page.
-import { isValidElement, useContext, useMemo, type ReactNode } from 'react'
+import { isValidElement, Suspense, useContext, useMemo, type ReactNode } from 'react'
+import { Skeleton } from '@trellis/ui'
 import type { CheckProblem } from '../../wire/checks.ts'
 import { useWeb, type CreateParts, type SettingLine } from '../web-context.ts'
 import { BacktestPart } from './backtest-part.ts'
@@ -34,16 +35,18 @@ function BacktestOf({ model, Part }: BacktestOfProps) {
     [isSound, kind, draft],
   )
   return (
-    <Part
-      kind={kind.id}
-      input={input}
-      arriving={model.arriving}
-      coin={pair.quote_token}
-      held={kind.basket === undefined ? pair.base_token : ''}
-      hasRange={'minPrice' in kind.table}
-      settings={settingLines(model, { t, format })}
-      problemText={(problem) => problemText(model, problem, { t, format })}
-    />
+    <Suspense fallback={<Skeleton height="236px" />}>
+      <Part
+        kind={kind.id}
+        input={input}
+        arriving={model.arriving}
+        coin={pair.quote_token}
+        held={kind.basket === undefined ? pair.base_token : ''}
+        hasRange={'minPrice' in kind.table}
+        settings={settingLines(model, { t, format })}
+        problemText={(problem) => problemText(model, problem, { t, format })}
+      />
+    </Suspense>
   )
 }
 

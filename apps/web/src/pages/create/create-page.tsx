@@ -12,7 +12,6 @@ import { Button, EmptyState, Skeleton, usePhone } from '@trellis/ui'
 import { firstCategory } from '../../app/first-kind.ts'
 import { keepCreatePath } from '../../app/last-create.ts'
 import { LazyPriceChart } from '../chart-part.tsx'
-import { LazyBacktest } from './backtest/backtest-part.tsx'
 import { CreateTitle } from './create-title.tsx'
 import { kindEntries, kindOfPath } from './kind-list.ts'
 import { PairHead } from './pair-head.tsx'
@@ -109,7 +108,12 @@ const FirstDay = lazy(async () => ({ default: (await import('./first-day.tsx')).
 
 const NO_PAIRS: readonly ListedPair[] = []
 /** What the page lends to the forms. */
-const PARTS = { PriceChart: LazyPriceChart, Backtest: LazyBacktest }
+const PARTS = {
+  PriceChart: LazyPriceChart,
+  Backtest: lazy(async () => ({
+    default: (await import('./backtest/backtest-tab.tsx')).BacktestTab,
+  })),
+}
 const ENTRIES = kindEntries(webKinds)
 
 function useAddress(): Readonly<Record<string, string>> {

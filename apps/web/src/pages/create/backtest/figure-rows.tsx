@@ -10,7 +10,9 @@ export type FigureKey =
   | 'vsHold'
   | 'drawdown'
   | 'matched'
+  | 'trades'
   | 'fees'
+  | 'feesPaid'
   | 'inRange'
   | 'funding'
   | 'worstDay'
@@ -40,10 +42,17 @@ export function figureRows(
   { t, format }: FigureWords,
 ): readonly FigureRow[] {
   const { coin } = answer
+  const isMatching = hasRange || answer.matched > 0
   const digits = digitsOfCoin(coin)
   const share = (text: string, places = 2) =>
     text === '' ? UNKNOWN : <Figure>{format.percent(text, places)}</Figure>
   const money = (text: string) => <Delta value={text} digits={digits} unit={coin} />
+  const fees = (
+    <>
+      <Figure>{format.money(answer.fees, digits)}</Figure>
+      <span className="unit">{coin}</span>
+    </>
+  )
   const row = (key: FigureKey, value: ReactNode, beside?: ReactNode): FigureRow => {
     return { key, value, ...(beside === undefined ? {} : { beside }) }
   }
@@ -55,18 +64,15 @@ export function figureRows(
       share(answer.drawdown),
       t('lab.figure.holdFell', { share: format.percent(answer.hold_drawdown, 2) }),
     ),
-    row(
-      'matched',
-      <Figure>{format.number(answer.matched_per_day, 1)}</Figure>,
-      t('lab.figure.inAll', { count: answer.matched }),
-    ),
-    row(
-      'fees',
-      share(answer.fee_share, 1),
-      <>
-        <Figure>{format.money(answer.fees, digits)}</Figure> {coin}
-      </>,
-    ),
+    // What buys and holds has no rounds to match.
+    isMatching
+      ? row(
+          'matched',
+          <Figure>{format.number(answer.matched_per_day, 1)}</Figure>,
+          t('lab.figure.inAll', { count: answer.matched }),
+        )
+      : row('trades', <Figure>{format.number(String(answer.fills), 0)}</Figure>),
+    isMatching ? row('fees', share(answer.fee_share, 1), fees) : row('feesPaid', fees),
     ...(hasRange ? [row('inRange', share(complement(answer.out_of_range), 1))] : []),
     ...(answer.funding === '' ? [] : [row('funding', money(answer.funding))]),
     row('worstDay', <Delta value={answer.worst_day} percent />),

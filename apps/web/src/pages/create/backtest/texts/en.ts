@@ -38,6 +38,10 @@ export const texts = {
       fees: 'Fees, % of gross profit',
       feesWhy:
         'All fees by booked profit before fees. Above 30% the exchange earns a good part of what the bot does.',
+      trades: 'Trades',
+      tradesWhy: 'Orders that filled, in part or as a whole, over the span.',
+      feesPaid: 'Fees',
+      feesPaidWhy: 'All fees over the span; they are in the total.',
       inRange: 'Time in range',
       inRangeWhy: 'Part of the time in which the price was between lower and upper price.',
       funding: 'Funding',
