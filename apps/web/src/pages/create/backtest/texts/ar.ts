@@ -2,6 +2,9 @@
 export const texts = {
   lab: {
     days: 'مدة الاختبار الرجعي',
+    lastDays_zero: '{{count}} يوم',
+    lastDays_one: 'يوم واحد',
+    lastDays_two: 'يومان',
     lastDays_few: '{{count}} أيام',
     lastDays_many: '{{count}} يومًا',
     lastDays_other: '{{count}} يوم',
