@@ -5,6 +5,7 @@ import { openTape, SimulatedTape, type Tape } from '@trellis/tape'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { figuresOf } from '../src/lab/figures-of.ts'
 import { beginBacktest } from '../src/lab/lab-player.ts'
+import { Lab } from '../src/lab/lab.ts'
 import type { LabOrder } from '../src/lab/lab-order.ts'
 import { soundCombo } from './combo-fixture.ts'
 import { soundDca } from './dca-fixture.ts'
@@ -172,6 +173,21 @@ test('a thread that ends amid a run: asked to try again, and the next one runs',
   expect((await under).code).toBe(10046)
   expect((await ask(user, body)).code).toBe(0)
   expect((await server.client().get('/healthz')).http).toBe(200)
+})
+
+test('what a run throws ends its thread and nothing else; one that takes too long is given up', async () => {
+  const { lab, host } = server.running
+  const toMs = Math.floor(host.market.nowMs() / HOUR_MS) * HOUR_MS
+  const order = { kind: 'spot-grid', symbols: [0], params: {}, fromMs: toMs - DAY_MS, toMs }
+  const asked = { asker: 'a', form: '' }
+  expect(await lab!.backtest(asked, order)).toEqual({ ok: false, error: { type: 'ended' } })
+  const { grid } = await soundGrid(user)
+  const body = { kind: 'spot-grid', input: { ...grid, cell_number: 18 }, days: 7 }
+  expect((await ask(user, body)).code).toBe(0)
+  const hasty = new Lab({ source: host.source, log: () => undefined, runLimitMs: 1 })
+  expect(await hasty.backtest(asked, order)).toEqual({ ok: false, error: { type: 'late' } })
+  await hasty.stop()
+  expect(await hasty.backtest(asked, order)).toEqual({ ok: false, error: { type: 'stopping' } })
 })
 
 test('a thousand of one guest: limited, in the right words, and others are served', async () => {
