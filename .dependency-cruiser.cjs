@@ -183,6 +183,7 @@ const serverRooms = [
   'projections',
   'threads',
   'host',
+  'lab',
   'house',
   'auth',
   'announcements',

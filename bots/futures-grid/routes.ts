@@ -141,6 +141,7 @@ export const routes: KindRoutes = {
   type: 'GRID_FUTURES',
   handlers,
   figures: presented(view.figuresOf),
+  trial: calls.trial('fgridBotCreate', drafts),
   listPart: { key: 'future_grid', of: presented(view.listPartOf) },
   levels: presented(async (bot: view.FuturesBot, market) =>
     levelRows(bot, market.instrument, roundsOf(bot.state).layout.spacing),

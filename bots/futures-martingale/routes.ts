@@ -121,6 +121,7 @@ export const routes: KindRoutes = {
   type: 'MART_FUTURES',
   handlers,
   figures: presented((bot: view.MartingaleBot, market) => view.figuresOf(bot, market)),
+  trial: calls.trial('createFmartBot', drafts),
   listPart: { key: 'fmart', of: presented(view.listPartOf) },
   levels: presented(async (bot: view.MartingaleBot, market) => levelRows(bot, market)),
   receipt: presented(({ state }: view.MartingaleBot, market) => contractReceiptRow(state, market)),

@@ -136,6 +136,7 @@ export const routes: KindRoutes = {
   handlers,
   figures: presented(view.figuresOf),
   listPart: { key: 'grid', of: presented(view.listPartOf) },
+  trial: calls.trial('createGrid', drafts),
   levels: presented(async (bot: view.GridBot, market) =>
     levelRows(bot, market.instrument, spotLayout.spacing),
   ),

@@ -81,6 +81,8 @@ export interface NewAccount {
 export interface Host {
   readonly bots: BotAccess
   readonly market: MarketAccess
+  /** What another thread opens the market's tape with. */
+  readonly source: TapeSource
   readonly history: HistoryAccess
   readonly directory: DirectoryAccess
   readonly speed: SpeedAccess
@@ -88,8 +90,6 @@ export interface Host {
   readonly publicBots: PublicBotsAccess
   readonly notifications: NotificationAccess
   readonly accountHistory: AccountHistory
-  /** What another thread opens the same tape with. */
-  readonly source: TapeSource
   /** Wall time, epoch ms; never earlier than what it answered before. */
   wallMs(): number
   health(): HostHealth

@@ -309,7 +309,7 @@ export class RunningHost implements Host {
   }
 
   async dumpPartition(partition: number): Promise<string> {
-    return (await this.#links[partition % this.#links.length]?.call('dump', { partition })) ?? ''
+    return this.#links[partition % this.#links.length]?.call('dump', { partition }) ?? ''
   }
 
   async trialBalance(): Promise<ReadonlyMap<string, bigint>> {

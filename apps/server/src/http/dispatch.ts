@@ -14,6 +14,7 @@ import type { OperatorRule } from '../auth/operators.ts'
 import { ReplayGuard } from '../auth/signature.ts'
 import { HistoryAwayError } from '../threads/db-link.ts'
 import type { Host } from '../host/host-api.ts'
+import type { Lab } from '../lab/lab.ts'
 import { settingAccess } from '../host/setting-access.ts'
 import { steadyMarket } from '../market/steady-market.ts'
 import { accepted, refused, type WireAnswer } from './answer.ts'
@@ -32,6 +33,8 @@ export interface DispatchOptions {
   readonly accounts: () => Accounts | undefined
   /** Undefined while the host is still opening. */
   readonly ranking: () => PublicList | undefined
+  /** Undefined where the operator has switched it off. */
+  readonly lab: () => Lab | undefined
   readonly wallMs: () => number
   readonly rateScale: number
   readonly operators: OperatorRule
@@ -93,7 +96,8 @@ export class Dispatcher {
     const context = this.#context(running.value, caller.value, request)
     const { speed, notifications, accountHistory } = running.value.host
     const { operators, announcements } = this.#options
-    const site = { accounts, speed, notifications, accountHistory, announcements, operators }
+    const told = { speed, notifications, accountHistory, announcements }
+    const site = { accounts, lab: this.#options.lab(), ...told, operators }
     const call = { caller: caller.value, context, ...site, request, reply }
     return whenHistoryAnswers(route, () => route.handle(call, input.value))
   }

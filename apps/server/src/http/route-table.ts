@@ -6,6 +6,7 @@ import {
   announcementEndpoints,
   botAccountEndpoints,
   botEndpoints,
+  labEndpoints,
   linearEndpoints,
   marketEndpoints,
   notificationEndpoints,
@@ -27,6 +28,7 @@ import { accountHandlers } from './account-handlers.ts'
 import { botAccountHandlers } from './bot-account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
 import type { Handler, Route } from '../calls/call.ts'
+import { labHandlers } from './lab-handlers.ts'
 import { notificationHandlers } from './notification-handlers.ts'
 import { speedHandlers } from './speed-handlers.ts'
 
@@ -53,6 +55,7 @@ function sharedRoutes(): readonly Route[] {
     ...openMarketEndpoints,
     ...spotEndpoints,
     ...linearEndpoints,
+    ...labEndpoints,
     ...botEndpoints,
     ...botAccountEndpoints,
     ...notificationEndpoints,
@@ -69,6 +72,7 @@ function sharedRoutes(): readonly Route[] {
     ...botAccountHandlers,
     ...speedHandlers,
     ...notificationHandlers,
+    ...labHandlers,
     ...announcementHandlers,
     ...rankingHandlers,
   }
