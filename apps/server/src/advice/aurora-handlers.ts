@@ -31,11 +31,7 @@ function answerOf(call: Call, { state, list }: Suggestions): Many {
 const OFF: Suggestions = { state: 'off', list: [] }
 
 /** Of a sort of bot on a symbol; a symbol that it does not trade is refused by its name. */
-async function suggestionsOf(
-  { context }: Call,
-  biz: BizType,
-  symbol: string,
-): Answer<Suggestions> {
+async function suggestionsOf({ context }: Call, biz: BizType, symbol: string): Answer<Suggestions> {
   const kind = KIND_OF_BIZ[biz]
   const search = searchedKinds.find((it) => it.kind === kind)
   if (kind === undefined || search === undefined) return ok(OFF)
@@ -109,7 +105,9 @@ const easy = async (call: Call, input: InputOf<typeof auroraEasy>): Answer<Many>
     const isWanted = !isFutures || input.direction === 'UNSPECIFIED'
     return style === 'steady' && (isWanted || mode.toUpperCase() === input.direction)
   })
-  const best = [...steady].sort((one, other) => other.advice.validated.yield - one.advice.validated.yield)
+  const best = [...steady].sort(
+    (one, other) => other.advice.validated.yield - one.advice.validated.yield,
+  )
   return ok(answerOf(call, { state, list: best.slice(0, 1) }))
 }
 

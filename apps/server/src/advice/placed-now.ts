@@ -28,7 +28,9 @@ export async function placedNow(
 ): Promise<Suggestion | undefined> {
   const search: AnyAdviceSearch | undefined = searchedKinds.find((it) => it.kind === advice.kind)
   const markets = await Promise.all(
-    advice.markets.map(({ symbol, category }) => marketNow(market.indexOf(symbol, category), market)),
+    advice.markets.map(({ symbol, category }) =>
+      marketNow(market.indexOf(symbol, category), market),
+    ),
   )
   const known = markets.flatMap((it) => it ?? [])
   const [first] = known
@@ -44,10 +46,7 @@ export async function placedNow(
   }
 }
 
-async function marketNow(
-  symbol: number,
-  market: MarketAccess,
-): Promise<AdviceMarket | undefined> {
+async function marketNow(symbol: number, market: MarketAccess): Promise<AdviceMarket | undefined> {
   const instrument = market.instruments[symbol]
   if (instrument === undefined || !isTrading(market.status(symbol))) return undefined
   const { last } = market.ticker(symbol)
