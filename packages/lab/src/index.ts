@@ -3,3 +3,5 @@
 export * from './advice/index.ts'
 export * from './backtest.ts'
 export * from './curve-figures.ts'
+export * from './kernel-terms.ts'
+export * from './sweep.ts'
