@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { allRoutes, placesOf } from '../src/http/route-table.ts'
 import { answers, type Case } from './contract-case.ts'
 import { accountCases } from './http-contract-account.ts'
+import { auroraCases } from './http-contract-aurora.ts'
 import { comboCases } from './http-contract-combo.ts'
 import { dcaCases } from './http-contract-dca.ts'
 import { copyCases } from './http-contract-copy.ts'
@@ -136,15 +137,6 @@ const cases: Readonly<Record<string, Case>> = {
     balance: { coin: 'BTC', walletBalance: '0' },
   }),
   topUp: answers(() => ({ coin: 'SOL', amount: '2.5' }), { ...ok, coin: 'SOL' }),
-  auroraHome: answers(() => ({ user_type: 'FRESH' }), { ...ok, state: 'OFF', list: [] }),
-  auroraCreation: answers(() => ({ biz_type: 1, symbol: 'BTCUSDT' }), { state: 'OFF', list: [] }),
-  auroraInfo: answers(() => ({ aurora_id: 'a1-0' }), { ...ok, state: 'OFF', detail: null }),
-  auroraFcombo: answers(() => ({}), { ...ok, state: 'OFF', list: [] }),
-  auroraExplore: answers(() => ({ biz_type: '7' }), { state: 'OFF', list: [], total: '0' }),
-  auroraEasy: answers(() => ({ symbol: 'BTCUSDT', product: 2, direction: 'LONG' }), {
-    state: 'OFF',
-    list: [],
-  }),
   'spot-grid.createGrid': {
     send: plan,
     expect: ({ result }) => {
@@ -217,11 +209,7 @@ const cases: Readonly<Record<string, Case>> = {
     expect: ({ result }) => expect(result.list[0].symbol).toBe('BTCUSDT'),
   },
   'spot-grid.listUserReward': answers(() => ({}), { ...ok, list: [] }),
-  'spot-grid.aiParamsDetail': {
-    send: () => ({ symbol: 'BTCUSDT' }),
-    // What a search finds is tried in http-advice.test.ts.
-    expect: ({ result }) => expect(result).toMatchObject({ state: 'OFF', list: [] }),
-  },
+  'spot-grid.aiParamsDetail': answers(() => ({ symbol: 'BTCUSDT' }), { state: 'OFF', list: [] }),
   'spot-grid.spotAiParams': {
     send: () => ({ symbol: 'ETHUSDT' }),
     expect: ({ result }) => expect(result.symbol).toBe('ETHUSDT'),
@@ -332,6 +320,7 @@ const everyCase: Readonly<Record<string, Case>> = {
   ...dualCases,
   ...poolCases,
   ...discoveryCases,
+  ...auroraCases,
   ...dcaCases,
   ...copyCases,
 }

@@ -11,6 +11,7 @@ import {
   HOUR_MS,
   type Advice,
   type AnyAdviceSearch,
+  type Candle,
 } from '@trellis/market'
 import { candlePrints, openTape, type Tape } from '@trellis/tape'
 import { adviceWindows } from './advice-windows.ts'
@@ -27,7 +28,7 @@ const options = {
   kinds: coreKinds,
   venue: new PaperVenue(),
   feeLevels: [{ spot: fees, linear: fees }],
-  candlePath: (symbol: number, candle: Parameters<typeof candlePrints>[0]) =>
+  candlePath: (symbol: number, candle: Candle) =>
     candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
   guard: (work: () => void) => {
     try {
