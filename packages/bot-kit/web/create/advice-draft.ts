@@ -99,9 +99,13 @@ export function named(list: readonly AdviceItem[], text: string): AdviceItem | u
 
 /**
  * What a form without a plan begins with: the steady one, on the side to which the market went in
- * the weeks that chose.
+ * the weeks that chose; where that lost afterwards, the usual one of its kind. Which side did best
+ * afterwards chooses nothing: it would be told that it had been right.
  */
 export function firstOf(list: readonly AdviceItem[]): AdviceItem | undefined {
   const steady = list.filter((it) => styleOf(it) === 'steady')
-  return steady.find((it) => it.grid_mode === it.market_mode) ?? steady[0] ?? list[0]
+  const earned = (it: AdviceItem): number => Number(it.out_of_sample.yield)
+  const withMarket = steady.find((it) => it.grid_mode === it.market_mode)
+  if (withMarket !== undefined && earned(withMarket) >= 0) return withMarket
+  return steady[0] ?? list[0]
 }

@@ -2,7 +2,17 @@
 // is. It is read, not written in; one press makes it the reader's own.
 import { useId } from 'react'
 import type { AdviceItem } from '@trellis/contract'
-import { Button, Definitions, moveFocus, Notice, Segmented, type Definition } from '@trellis/ui'
+import {
+  Button,
+  Definitions,
+  isolated,
+  moveFocus,
+  Notice,
+  Segmented,
+  UNKNOWN,
+  type Definition,
+  type Formats,
+} from '@trellis/ui'
 import { isNumber, rowsOf } from '../../fields.ts'
 import { useWeb } from '../web-context.ts'
 import { AdviceFigures, daysOf } from './advice-figures.tsx'
@@ -47,13 +57,23 @@ export function AdvicePanel({ model, list, onUse, onEdit }: AdvicePanelProps) {
         <Notice tone="warn">
           {t('advice.notBetter', {
             days: daysOf(chosen.out_of_sample, format),
-            own: format.rate(chosen.out_of_sample.yield),
-            plain: format.rate(chosen.naive.yield),
+            own: isolated(format.rate(chosen.out_of_sample.yield)),
+            plain: isolated(format.rate(chosen.naive.yield)),
           })}
         </Notice>
       )}
-      <AdviceFigures item={chosen} />
-      <AdviceReasons item={chosen} kind={kind} />
+      <div className="t12 dim stack stack-4">
+        {(['trained', 'judged'] as const).map((part) => (
+          <p key={part}>{t(`advice.sum.${part}`, sumOf(chosen, part, format))}</p>
+        ))}
+      </div>
+      <details className="advice-why">
+        <summary>{t('advice.why')}</summary>
+        <div className="stack stack-12">
+          <AdviceReasons item={chosen} kind={kind} />
+          <AdviceFigures item={chosen} />
+        </div>
+      </details>
       <p className="t12 dim2">
         {t(chosen.is_expired ? 'advice.old' : 'advice.made', {
           at: format.time(Number(chosen.generated_at), 'short'),
@@ -66,6 +86,18 @@ export function AdvicePanel({ model, list, onUse, onEdit }: AdvicePanelProps) {
       </Button>
     </div>
   )
+}
+
+/** Yield, drawdown, volatility and length of a part, for a sentence. */
+function sumOf(item: AdviceItem, part: 'trained' | 'judged', format: Formats) {
+  const figures = part === 'trained' ? item.in_sample : item.out_of_sample
+  const { volatility } = figures
+  return {
+    days: daysOf(figures, format),
+    yield: isolated(format.rate(figures.yield)),
+    drawdown: isolated(format.percent(figures.max_drawdown, 1)),
+    volatility: volatility === '' ? UNKNOWN : isolated(format.percent(volatility, 0)),
+  }
 }
 
 interface StyleRowsProps {

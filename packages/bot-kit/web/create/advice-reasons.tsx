@@ -1,6 +1,6 @@
 // Why the values of a suggestion are what they are, in sentences with its own figures.
 import type { AdviceItem } from '@trellis/contract'
-import type { Formats } from '@trellis/ui'
+import { isolated, type Formats } from '@trellis/ui'
 import { useWeb, type Translate } from '../web-context.ts'
 import { styleOf } from './advice-draft.ts'
 import type { CreateKind } from './create-kind.ts'
@@ -13,14 +13,11 @@ interface AdviceReasonsProps {
 export function AdviceReasons({ item, kind }: AdviceReasonsProps) {
   const { t, format } = useWeb()
   return (
-    <details className="advice-why">
-      <summary>{t('advice.why')}</summary>
-      <ul className="rules">
-        {reasonLines(item, kind, t, format).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </details>
+    <ul className="rules">
+      {reasonLines(item, kind, t, format).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }
 
@@ -32,8 +29,8 @@ export function reasonLines(
   format: Formats,
 ): readonly string[] {
   return item.reasons.flatMap(({ code, figures }): readonly string[] => {
-    const percent = (name: string): string => format.percent(figures[name] ?? '', 2)
-    const rate = (name: string): string => format.rate(figures[name] ?? '')
+    const percent = (name: string): string => isolated(format.percent(figures[name] ?? '', 2))
+    const rate = (name: string): string => isolated(format.rate(figures[name] ?? ''))
     const count = (name: string, digits = 0): string => format.number(figures[name] ?? '', digits)
     switch (code) {
       case 'scaled':

@@ -73,7 +73,7 @@ export function Advised({ model, preset }: AdvisedProps) {
     if (next === 'manual') leave(false)
   }
   return (
-    <div className="stack stack-12">
+    <div className="stack stack-12 advice-source">
       <Tabs<SourceName>
         label={t('advice.source')}
         group="source"

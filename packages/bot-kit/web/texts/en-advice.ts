@@ -14,9 +14,9 @@ export const texts = {
       'high-frequency': 'High frequency',
     },
     looksFor: {
-      'high-profits': 'most profit, drawdown at most 25%',
-      steady: 'most profit per drawdown, at most 3×',
-      'high-frequency': 'most matched orders, without a loss',
+      'high-profits': 'drawdown under 25%',
+      steady: 'most yield per drawdown',
+      'high-frequency': 'most matched orders',
     },
     unseen: 'Last {{days}} days, not searched',
     yield: 'Yield',
@@ -29,12 +29,18 @@ export const texts = {
     judged: 'Then, {{days}} d',
     plain: 'Plain',
     figure: {
-      yield: 'Yield',
+      yield: 'Yield, a week',
       max_drawdown: 'Max drawdown',
       worst_day: 'Worst day',
       volatility: 'Volatility, a year',
       matched_per_day: 'Matched a day',
       fee_share: 'Fees, of gross profit',
+    },
+    sum: {
+      trained:
+        'Searched over {{days}} days: {{yield}} a week, max drawdown {{drawdown}}, volatility {{volatility}} a year.',
+      judged:
+        'Then {{days}} days not searched: {{yield}}, max drawdown {{drawdown}}, volatility {{volatility}} a year.',
     },
     why: 'Why these values',
     reason: {
@@ -43,9 +49,9 @@ export const texts = {
       basket: 'Weights and sides follow from how {{n}} contracts moved in the last 14 days.',
       chosen: {
         'high-profits':
-          'Of {{tried}} settings it earned most in {{days}} days with a drawdown of at most 25%: {{yield}} a week, drawdown {{drawdown}}.',
+          'Of {{tried}} settings it did best in {{days}} days with a drawdown of at most 25%: {{yield}} a week, drawdown {{drawdown}}.',
         steady:
-          'Of {{tried}} settings with little leverage it earned most for its drawdown in {{days}} days: {{yield}} a week, drawdown {{drawdown}}.',
+          'Of {{tried}} settings with little leverage it did best for its drawdown in {{days}} days: {{yield}} a week, drawdown {{drawdown}}.',
         'high-frequency':
           'Of {{tried}} settings it matched most in {{days}} days without a loss in the newer week: {{matched}} a day, {{yield}} a week.',
       },

@@ -78,6 +78,8 @@ export function* searchAdvice(order: SearchOrder, parts: SearchParts): Searching
     const chosen = chosenBy(style, tried)
     const one = chosen === undefined ? undefined : tried[chosen]
     if (chosen === undefined || one === undefined) continue
+    // Where nothing is ever matched there is no frequency.
+    if (style === 'high-frequency' && one.trained.matchedPerDay === 0) continue
     if (!judged.has(chosen)) judged.set(chosen, yield* judging.play(one.candidate, validation))
     const week = judged.get(chosen)
     const move = choosing.move(validation.fromMs)

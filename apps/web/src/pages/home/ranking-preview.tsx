@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { mixedRanking, OutputOf } from '@trellis/contract'
+import type { RankingResult } from '@trellis/contract'
 import { rankingPaths } from '@trellis/contract/ranking-paths'
 import { marketName } from '@trellis/contract/market-ref'
 import { webKinds } from '@trellis/bots/registry.web'
@@ -16,8 +16,7 @@ import './ranking-preview.css'
 
 const SORTERS = ['RISK_ADJUSTED', 'PNL_PERCENTAGE', 'COPIED_COUNT'] as const
 type Sorter = (typeof SORTERS)[number]
-type Answer = OutputOf<typeof mixedRanking>
-type Row = Answer['list'][number]
+type Row = RankingResult['list'][number]
 const SHOWN = 5
 const FRESH_MS = 30_000
 const kinds: readonly WebKind[] = webKinds
@@ -69,7 +68,7 @@ function useRanked(sorter: Sorter) {
     staleTime: FRESH_MS,
     refetchInterval: ({ state }) => (state.data?.is_filling === true ? FRESH_MS : false),
     queryFn: ({ signal }) =>
-      api.call<Answer>(
+      api.call<RankingResult>(
         rankingPaths.mixedRanking,
         { sorter, page: 0, limit: SHOWN },
         { signal, claims: 'all' },
