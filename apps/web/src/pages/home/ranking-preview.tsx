@@ -63,7 +63,7 @@ export function RankingPreview() {
 
 function useRanked(sorter: Sorter) {
   const { api } = useSession()
-  return useQuery({
+  return useQuery<RankingResult>({
     queryKey: ['ranking', 'preview', sorter],
     staleTime: FRESH_MS,
     refetchInterval: ({ state }) => (state.data?.is_filling === true ? FRESH_MS : false),
