@@ -25,6 +25,8 @@ export interface Settings {
   readonly house: boolean
   /** Settings are searched in the background, to be suggested. */
   readonly advice: boolean
+  /** Days of past that the seeded community of the house is given; 0 for no community. */
+  readonly communityDays: number
   /** Workers that host the partitions. */
   readonly shards: number
   /** From the environment; undefined means the key file of the data folder. */
@@ -65,6 +67,7 @@ export function readSettings(env: Env): Result<Settings, string> {
     hold: read.flag('TRELLIS_HOLD'),
     house: read.flag('TRELLIS_HOUSE'),
     advice: read.flag('TRELLIS_ADVICE'),
+    communityDays: read.whole('TRELLIS_COMMUNITY_DAYS', 60, { min: 0, max: 90 }),
     shards: read.whole('TRELLIS_SHARDS', 2, { min: 1, max: 256 }),
     secretKey: read.secret('TRELLIS_SECRET_KEY'),
     grants: read.grants('TRELLIS_PAPER_GRANT', DEFAULT_GRANT),

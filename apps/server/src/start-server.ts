@@ -13,6 +13,7 @@ import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
 import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
 import { doStartDuties } from './host/start-duties.ts'
+import { openCommunity } from './house/open-community.ts'
 import { openHouse } from './house/open-house.ts'
 import { textOf, type LogLine } from './log-line.ts'
 import type { Settings } from './settings.ts'
@@ -115,10 +116,19 @@ function beginLater(host: Host, { settings, log }: StartOptions): void {
     .ready()
     .then(() => doStartDuties(host, flags))
     .catch((error: unknown) => log.warn(`not all was brought into line: ${textOf(error)}`))
-  if (!settings.house || settings.hold) return
-  done
-    .then(() => openHouse(host, flags, (line, level = 'info') => log[level](line)))
-    .catch((error: unknown) => log.warn(`the house is not open: ${textOf(error)}`))
+  const tell: LogLine = (line, level = 'info') => log[level](line)
+  const isOpen = settings.house && !settings.hold
+  const open = isOpen ? done.then(() => openHouse(host, flags, tell)) : done
+  const opened = open.catch((error: unknown) => log.warn(`the house is not open: ${textOf(error)}`))
+  const { seed, communityDays: days } = settings
+  opened
+    // What was begun is finished, whatever is set by now: half a past is nobody's.
+    .then(async () => {
+      const isBegun = host.community.partition !== undefined
+      if (isBegun || (isOpen && days > 0))
+        await openCommunity(host, { seed, days, flags, log: tell })
+    })
+    .catch((error: unknown) => log.warn(`no community: ${textOf(error)}`))
 }
 
 function secretOf(settings: Settings, keyFile: string, log: Logger): Promise<string> {

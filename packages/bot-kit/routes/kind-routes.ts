@@ -82,6 +82,12 @@ export interface Trial {
 /** Name of the setting that an account of the house has; "1" where it is one. */
 export const HOUSE_SETTING = 'house'
 
+/**
+ * Name of the setting that an account of the seeded community has: the name that it is shown by.
+ * Whoever shows it or its bots says that they are simulated.
+ */
+export const SIMULATED_SETTING = 'simulated'
+
 /** What a kind does at each start of the server, once bots trade. The context is nobody's. */
 export type StartDuty = (context: RouteContext) => Promise<void>
 

@@ -116,6 +116,12 @@ export class Engine {
     this.#partitions.set(partition, new Partition(partition, this.#spareOrders))
   }
 
+  /** Lets go of a partition that nobody lives in: another engine may host it. */
+  unhost(partition: number): void {
+    assert(this.#partition(partition).users.size === 0, 'somebody lives there', partition)
+    this.#partitions.delete(partition)
+  }
+
   /** Ends a recovery; prints up to the gate, without one those of the last batch, are skipped. */
   activate(partition: number, gate?: number): void {
     const found = this.#partition(partition)

@@ -10,6 +10,7 @@ import type {
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ClockJumps } from '../clock/clock-watch.ts'
+import type { CommunityHost } from './community-host.ts'
 import type { AccountHistory } from './account-history.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { SpeedAccess } from './market-speed.ts'
@@ -62,6 +63,8 @@ export interface HostHealth {
   /** Wall time since which history does not answer, epoch ms; 0 while it does. */
   readonly databaseFailedMs: number
   readonly projectionLag: number
+  /** Whether the seeded community's past is being made, and how much of it is, 0 to 1. */
+  readonly community: { readonly filling: boolean; readonly share: number }
 }
 
 /** Told after a batch became durable; the batch is shared, so a listener must not change it. */
@@ -88,6 +91,7 @@ export interface Host {
   readonly speed: SpeedAccess
   readonly owners: BotOwners
   readonly publicBots: PublicBotsAccess
+  readonly community: CommunityHost
   readonly notifications: NotificationAccess
   readonly accountHistory: AccountHistory
   /** Wall time, epoch ms; never earlier than what it answered before. */
