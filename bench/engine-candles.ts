@@ -13,7 +13,7 @@ import {
 import { runPlainGrid, type PlainGrid, type PlainTotals } from './reference/plain-grid.ts'
 import { median, type Row } from './report.ts'
 
-const RANGE = { minPrice: price(570_000), maxPrice: price(630_000), cellNumber: 49 }
+export const RANGE = { minPrice: price(570_000), maxPrice: price(630_000), cellNumber: 49 }
 const MAKER_BPS = 4
 /** Runs until what runs is compiled for good. */
 const WARM_UPS = 40
@@ -86,7 +86,7 @@ export function timeEngine(candles: CandleColumns): EngineRun {
 }
 
 /** Reads the grid that the engine placed from its own facts. */
-function gridOf(opening: readonly Batch[]): PlainGrid {
+export function gridOf(opening: readonly Batch[]): PlainGrid {
   const step = Math.floor((RANGE.maxPrice - RANGE.minPrice) / RANGE.cellNumber)
   const levels = Array.from({ length: RANGE.cellNumber + 1 }, (_, i) => RANGE.minPrice + i * step)
   let buyLots = 0

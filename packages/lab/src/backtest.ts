@@ -10,11 +10,14 @@ import {
   type EngineOptions,
   type EngineRefusal,
   type MoneyFigures,
+  type TradeKernel,
 } from '@trellis/engine'
+import type { ShareRule } from '@trellis/exchange'
 import { DAY_MS, MINUTE_MS, type BotStatus, type CloseReason } from '@trellis/market'
 import { pastOf, type Tape } from '@trellis/tape'
 import { curveFigures, type CurveFigures, type CurvePoint } from './curve-figures.ts'
 import { FactTally, type TalliedFacts } from './fact-tally.ts'
+import { kernelTerms } from './kernel-terms.ts'
 import { seenKind } from './seen-kind.ts'
 
 /** The longest span that is played at once, ms. */
@@ -62,6 +65,12 @@ export interface BacktestResult extends TalliedFacts, CurveFigures {
   readonly word: string
 }
 
+/** What a kernel tells of the same: all that a sweep compares. */
+export type KernelResult = Pick<
+  BacktestResult,
+  'points' | 'money' | 'matched' | 'fills' | 'fees' | keyof CurveFigures
+>
+
 const PARTITION = 0
 const USER = makeId(1, PARTITION, 0)
 const BOT = makeId(2, PARTITION, 0)
@@ -78,6 +87,8 @@ const ORIGIN = {
 
 export class Backtest {
   readonly #order: BacktestOrder
+  readonly #tape: Tape
+  readonly #options: BacktestParts['options']
   readonly #engine: Engine
   readonly #runner: TapeRunner
   readonly #kind: AnyBotKind
@@ -104,6 +115,8 @@ export class Backtest {
     assert(found !== undefined, 'unknown kind', order.kind)
     const seen = seenKind(found)
     this.#order = order
+    this.#tape = tape
+    this.#options = options
     this.#kind = seen.kind
     this.#state = seen.state
     this.#tally = new FactTally(instruments, order.fromMs)
@@ -145,6 +158,39 @@ export class Backtest {
     return this.result()
   }
 
+  /**
+   * Plays the whole span by the kind's kernel, where it has one for such settings and nothing but
+   * its plain course happens; undefined, and this backtest is of no more use, where not.
+   */
+  runKernel(rule: ShareRule): KernelResult | undefined {
+    const { symbols, toMs, fromMs } = this.#order
+    const [symbol] = symbols
+    if (symbol === undefined || symbols.length > 1 || this.#isOver) return undefined
+    const [level] = this.#options.feeLevels
+    assert(level !== undefined, 'there are no fees')
+    const terms = kernelTerms(this.#engine.instrument(symbol), level, rule)
+    const kernel = this.#kind.kernel?.(this.#state(), terms)
+    if (kernel === undefined) return undefined
+    for (let atMs = fromMs; atMs < toMs;) {
+      const untilMs = Math.min(this.#nextMs + 1, toMs)
+      if (!this.#passKernel(kernel, symbol, atMs, untilMs)) return undefined
+      kernel.fold()
+      this.#sample(untilMs - 1)
+      this.#nextMs = untilMs + this.#sampleMs - 1
+      atMs = untilMs
+    }
+    const { fees, fills } = this.#tally.facts(toMs)
+    const { done } = kernel
+    return {
+      points: this.#points,
+      money: this.#money,
+      matched: done.matched,
+      fills: fills + done.fills,
+      fees: (fees + done.fees) as Amount,
+      ...curveFigures(this.#points),
+    }
+  }
+
   /** What has been played so far. */
   result(): BacktestResult {
     const { fromMs, toMs } = this.#order
@@ -162,6 +208,23 @@ export class Backtest {
       ...this.#tally.facts(endMs),
       ...curveFigures(points),
     }
+  }
+
+  /** Rows of the tape up to a time; false where the kernel gives up, or a minute is missing. */
+  #passKernel(kernel: TradeKernel, symbol: number, fromMs: number, untilMs: number): boolean {
+    for (let atMs = fromMs; atMs < untilMs;) {
+      const rows = this.#tape.minuteRows(symbol, atMs)
+      if (rows === undefined) return false
+      const { columns, from } = rows
+      const { high, low } = columns
+      const to = Math.min(rows.to, from + (untilMs - atMs) / MINUTE_MS)
+      const firstMs = atMs - from * MINUTE_MS
+      const prints = (row: number) => this.#tape.prints(symbol, firstMs + row * MINUTE_MS)
+      if (kernel.run({ high, low, prints }, from, to) < to) return false
+      this.#engine.seedLast(symbol, columns.close[to - 1] as Price)
+      atMs += (to - from) * MINUTE_MS
+    }
+    return true
   }
 
   get #isOver(): boolean {

@@ -2,3 +2,5 @@
 // Pure.
 export * from './backtest.ts'
 export * from './curve-figures.ts'
+export * from './kernel-terms.ts'
+export * from './sweep.ts'
