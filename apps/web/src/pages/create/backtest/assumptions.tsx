@@ -12,8 +12,13 @@ export function Assumptions({ answer }: AssumptionsProps) {
   const fee = (rate: string): string => format.percent(rate, 3)
   const rows = [
     t('lab.rests.engine'),
-    t('lab.rests.fills', { share: format.percent(volume_share, 0) }),
-    t('lab.rests.fees', { maker: fee(maker_fee_rate), taker: fee(taker_fee_rate) }),
+    // What sends no order pays no fee of one.
+    ...(answer.fills === 0
+      ? []
+      : [
+          t('lab.rests.fills', { share: format.percent(volume_share, 0) }),
+          t('lab.rests.fees', { maker: fee(maker_fee_rate), taker: fee(taker_fee_rate) }),
+        ]),
     ...(answer.funding === '' ? [] : [t('lab.rests.funding')]),
     t('lab.rests.start'),
     t('lab.rests.sample'),

@@ -13,6 +13,7 @@ export type FigureKey =
   | 'trades'
   | 'fees'
   | 'feesPaid'
+  | 'booked'
   | 'inRange'
   | 'funding'
   | 'worstDay'
@@ -64,15 +65,22 @@ export function figureRows(
       share(answer.drawdown),
       t('lab.figure.holdFell', { share: format.percent(answer.hold_drawdown, 2) }),
     ),
-    // What buys and holds has no rounds to match.
-    isMatching
-      ? row(
-          'matched',
-          <Figure>{format.number(answer.matched_per_day, 1)}</Figure>,
-          t('lab.figure.inAll', { count: answer.matched }),
-        )
-      : row('trades', <Figure>{format.number(String(answer.fills), 0)}</Figure>),
-    isMatching ? row('fees', share(answer.fee_share, 1), fees) : row('feesPaid', fees),
+    // What buys and holds has no rounds to match; what holds a share trades nothing.
+    ...(isMatching
+      ? [
+          row(
+            'matched',
+            <Figure>{format.number(answer.matched_per_day, 1)}</Figure>,
+            t('lab.figure.inAll', { count: answer.matched }),
+          ),
+          row('fees', share(answer.fee_share, 1), fees),
+        ]
+      : answer.fills > 0
+        ? [
+            row('trades', <Figure>{format.number(String(answer.fills), 0)}</Figure>),
+            row('feesPaid', fees),
+          ]
+        : [row('booked', money(answer.booked))]),
     ...(hasRange ? [row('inRange', share(complement(answer.out_of_range), 1))] : []),
     ...(answer.funding === '' ? [] : [row('funding', money(answer.funding))]),
     row('worstDay', <Delta value={answer.worst_day} percent />),

@@ -42,6 +42,9 @@ export const texts = {
       tradesWhy: 'Orders that filled, in part or as a whole, over the span.',
       feesPaid: 'Fees',
       feesPaidWhy: 'All fees over the span; they are in the total.',
+      booked: 'Booked profit',
+      bookedWhy:
+        'What was earned for good, less interest; the rest of the total moves with the price.',
       inRange: 'Time in range',
       inRangeWhy: 'Part of the time in which the price was between lower and upper price.',
       funding: 'Funding',
