@@ -10,11 +10,9 @@ import {
   assert,
   createIdSource,
   err,
-  formatAmount,
   ok,
   partitionOf,
   PARTITIONS,
-  type Amount,
   type Result,
   type UserId,
 } from '@trellis/kernel'
@@ -27,7 +25,7 @@ import type { Files } from '../journal/files.ts'
 import { openBots } from './bot-access.ts'
 import type { DataFolder } from '../data-folder/data-folder.ts'
 import type { DirectoryHost } from './directory-host.ts'
-import { sumOfBalances } from './balance-sum.ts'
+import { sumOfBalances, textsOfBalances } from './balance-sum.ts'
 import { KINDS } from '../engine-parts.ts'
 import { FactFraming } from '../journal/fact-framing.ts'
 import type {
@@ -74,10 +72,10 @@ export class RunningHost implements Host {
   history!: HistoryAccess
   notifications!: NotificationAccess
   accountHistory!: AccountHistory
-  publicBots!: PublicBotsAccess
   readonly directory: DirectoryHost
   readonly refused: Promise<string>
   readonly owners = new OwnerTable()
+  readonly publicBots: PublicBotsAccess
   readonly #parts: RunningParts
   readonly #links: readonly WorkerLink[]
   readonly #database: DbLink
@@ -119,6 +117,7 @@ export class RunningHost implements Host {
       },
       () => parts.wall.nowMs(),
     )
+    this.publicBots = openPublicBots(this.#links, this.#database)
     this.refused = this.#database.refused.then((message) => {
       this.#witnesses.giveUp()
       return (this.#dead = message)
@@ -193,7 +192,6 @@ export class RunningHost implements Host {
       held: (user) => this.bots.ofUser(user),
     })
     this.accountHistory = openAccountHistory(places)
-    this.publicBots = openPublicBots(this.#links, this.#database)
     this.notifications = new Notifications({ ...places, directory: this.directory })
     for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })
     this.#witnesses.start()
@@ -246,17 +244,12 @@ export class RunningHost implements Host {
       clock: this.#speed?.jumps ?? { count: 0, lastMs: 0 },
       market: this.#clock?.phase() ?? 'held',
       workers,
-      insurance: this.#insurance(),
+      insurance: textsOfBalances(this.#links.map(({ figures }) => figures.insurance)),
       isDiskFull: this.directory.isDiskFull || this.#links.some((link) => link.isDiskFull),
       database: this.#database.state,
       databaseFailedMs: this.#database.failedMs,
       projectionLag: this.#parts.streams.beyond(this.#database.positions),
     }
-  }
-
-  #insurance(): HostHealth['insurance'] {
-    const sums = sumOfBalances(this.#links.map((link) => link.figures.insurance))
-    return Object.fromEntries([...sums].map(([coin, sum]) => [coin, formatAmount(sum as Amount)]))
   }
 
   #phase(): HostPhase {
