@@ -1,5 +1,5 @@
-// What others may know of the plan of a futures grid that its owner shows, and how much money a copy
-// of it needs.
+// What others may know of the plan of a futures grid that its owner shows, and how much money a
+// copy of it needs.
 import { ONE } from '@trellis/kernel'
 import { planAddress } from '@trellis/bot-kit/plan-address.ts'
 import type { BotModel } from '@trellis/bot-kit/routes/public-bots.ts'

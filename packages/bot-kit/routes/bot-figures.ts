@@ -1,7 +1,16 @@
 // What lists, totals and details say of a bot of any kind, in the units of the wire: fractions
 // unless a name says percent, milliseconds, decimals in the quote coin.
 import type { BotFigures } from '@trellis/contract'
-import { formatAmount, formatRounded, type Amount, type Price, type Ratio } from '@trellis/kernel'
+import {
+  divide,
+  formatAmount,
+  formatFixed,
+  formatRounded,
+  ONE,
+  type Amount,
+  type Price,
+  type Ratio,
+} from '@trellis/kernel'
 import { DAY_MS, formatPrice, STATUS_TABLE, type Instrument } from '@trellis/market'
 import { aprOf, profitRate, type ProfitTerms } from '../profit.ts'
 import { closeCodeOf } from '../wire/close-words.ts'
@@ -63,7 +72,9 @@ export function toldApr(
   running: number,
 ): string {
   if (running < LEAST_RATED_MS) return ''
-  return formatRounded((aprOf(terms.total, invested, running) * 100n) as Ratio, 2, 'down')
+  // A fraction of 1e-12 units as percent with two digits.
+  const hundredths = divide(aprOf(terms.total, invested, running) * 10_000n, ONE, 'down')
+  return formatFixed(hundredths, 2)
 }
 
 /**

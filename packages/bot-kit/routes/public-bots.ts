@@ -1,9 +1,9 @@
-// Bots whose owners let others follow them, of all users and kinds, as rankings and public views read
-// them. The server keeps the list; nothing here names an owner.
+// Bots whose owners let others follow them, of all users and kinds, as rankings and public views
+// read them. The server keeps the list; nothing here names an owner.
 import type { BotFigures } from '@trellis/contract'
+import type { EngineBot } from '@trellis/engine'
 import type { BotId } from '@trellis/kernel'
 import type { RankedBot } from './rank-bots.ts'
-import type { LiveBot } from './route-context.ts'
 import type { YieldTrack } from './yield-track.ts'
 
 /** What others may know of the plan of a bot. */
@@ -16,7 +16,7 @@ export interface BotModel extends Pick<RankedBot, 'mode' | 'leverageE2' | 'minim
 
 export interface PublicBot extends RankedBot {
   /** Without its orders. */
-  readonly bot: LiveBot
+  readonly bot: EngineBot
   readonly figures: BotFigures
   readonly model: BotModel | undefined
   /** Undefined while its curve was not read. */

@@ -1,5 +1,5 @@
-// What a bot's P&L curve says of it beside its end: how its yield went, and how far it fell below an
-// earlier high. Ratios only, for lists: no money moves by them.
+// What a bot's P&L curve says of it beside its end: how its yield went, and how far it fell below
+// an earlier high. Ratios only, for lists: no money moves by them.
 
 /** The P&L of a bot at a moment of the market; amounts in its quote coin. */
 export interface TrackPoint {

@@ -38,7 +38,9 @@ export const sharedGrid = z.object({
   entry_price: z.string(),
   stop_loss_price: z.string(),
   take_profit_price: z.string(),
-  /** Share of its like that this one is ahead of; "" below 0.6 and where there are fewer than 20. */
+  /**
+   * Share of its like that this one is ahead of; "" below 0.6 and where there are fewer than 20.
+   */
   defeat_percentage: z.string(),
   follow_num: z.number(),
 })

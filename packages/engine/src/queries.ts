@@ -55,9 +55,13 @@ export function viewOf(bot: BotRecord): EngineBot {
   return viewWith(bot, bot.account.orders.values().map(copyOf))
 }
 
-/** The same for who looks at many bots and at no order. */
-export function viewWithoutOrders(bot: BotRecord): EngineBot {
-  return viewWith(bot, [])
+/** Bots whose state fits, their orders left out: for who looks at many and at no order. */
+export function botsIn(
+  { bots }: Partition,
+  fits: (state: unknown) => boolean,
+): readonly EngineBot[] {
+  const found = [...bots.values()].filter(({ state }) => fits(state))
+  return found.map((bot) => viewWith(bot, []))
 }
 
 function heldOf({ symbol, lots, cost, leverage }: Position): readonly PositionView[] {

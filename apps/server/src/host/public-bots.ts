@@ -1,5 +1,5 @@
-// The bots of all users that their owners show: those in the memories of the workers, and those that
-// ended longer ago, from the read models.
+// The bots of all users that their owners show: those in the memories of the workers, and those
+// that ended longer ago, from the read models.
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import type { DbLink } from '../threads/db-link.ts'
 import type { WorkerLink } from './worker-link.ts'

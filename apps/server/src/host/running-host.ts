@@ -74,12 +74,12 @@ export class RunningHost implements Host {
   history!: HistoryAccess
   notifications!: NotificationAccess
   accountHistory!: AccountHistory
-  publicBots!: PublicBotsAccess
   readonly directory: DirectoryHost
   readonly source: TapeSource
   readonly refused: Promise<string>
   readonly owners = new OwnerTable()
   readonly community: CommunityHost
+  readonly publicBots: PublicBotsAccess
   readonly #parts: RunningParts
   readonly #links: readonly WorkerLink[]
   readonly #database: DbLink
@@ -123,6 +123,7 @@ export class RunningHost implements Host {
       },
       () => parts.wall.nowMs(),
     )
+    this.publicBots = openPublicBots(this.#links, this.#database)
     this.refused = this.#database.refused.then((message) => {
       this.#witnesses.giveUp()
       return (this.#dead = message)
@@ -196,7 +197,6 @@ export class RunningHost implements Host {
       held: (user) => this.bots.ofUser(user),
     })
     this.accountHistory = openAccountHistory(places)
-    this.publicBots = openPublicBots(this.#links, this.#database)
     this.notifications = new Notifications({ ...places, directory: this.directory })
     for (const link of this.#links) link.start()
     this.#witnesses.start()

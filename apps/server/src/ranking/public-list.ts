@@ -1,6 +1,6 @@
-// Everybody's public bots with their figures, for rankings of all kinds: made anew in the background
-// and when somebody looks at an old one, at a cost that follows how many bots are public. A look
-// waits only for what was published or taken back a moment ago.
+// Everybody's public bots with their figures, for rankings of all kinds: made anew in the
+// background and when somebody looks at an old one, at a cost that follows how many bots are
+// public. A look waits only for what was published or taken back a moment ago.
 import type { FeatureFlag } from '@trellis/contract'
 import { allowsFollow } from '@trellis/bot-kit/following.ts'
 import { defeatedShares } from '@trellis/bot-kit/routes/defeated.ts'
@@ -31,9 +31,14 @@ const CHANGE_WAIT_MS = 2000
 const REST_MS = 250
 const REST_PARTS = 10
 const MOST_REST_MS = 30_000
-/** Bots that ended are asked of the read models so often; so many of them at most. */
-const CLOSED_EVERY_MS = 60_000
+/** Bots that ended which are kept. */
 const MOST_CLOSED = 1000
+/**
+ * What ended since the last making is asked of the read models; a worker may have been behind the
+ * market then by so much wall time, and so much market time where that is more.
+ */
+const BEHIND_MS = 30_000
+const LEAST_BEHIND_MS = 600_000
 /** Bots whose figures are reckoned before others have their turn. */
 const SLICE = 32
 
@@ -68,8 +73,9 @@ export class PublicList implements RankingAccess {
   #restMs = REST_MS
   #changes = 0
   #changesMade = 0
-  #closed: readonly LiveBot[] = []
-  #closedMs = -Infinity
+  #closed: ReadonlyMap<BotId, LiveBot> = new Map()
+  /** Market time until which bots that ended are known. */
+  #closedUntilMs = 0
   #timer: NodeJS.Timeout | undefined
   #failure = ''
   #isStopped = false
@@ -155,23 +161,35 @@ export class PublicList implements RankingAccess {
     }
   }
 
-  /** Those in memory, those that ended before, and those that have just left the memory. */
+  /**
+   * Those in memory, and those that ended before: what the memory no longer has, the read models
+   * had before it was asked.
+   */
   async #bots(context: RouteContext): Promise<readonly LiveBot[]> {
+    const { market } = context
+    const nowMs = market.nowMs()
+    const held = await this.#parts.host.publicBots.held()
+    await this.#readClosed(nowMs, market.speed)
+    const all = new Map(this.#closed)
+    for (const bot of held) all.set(bot.bot, bot)
+    return [...all.values()].filter((bot) => isListed(bot, context))
+  }
+
+  async #readClosed(nowMs: number, speed: number): Promise<void> {
     const { publicBots } = this.#parts.host
-    const held = await publicBots.held()
-    const sinceMs = context.market.nowMs() - KEPT_MS
-    if (performance.now() - this.#closedMs > CLOSED_EVERY_MS) {
-      try {
-        this.#closed = await publicBots.closed(sinceMs, MOST_CLOSED)
-        this.#closedMs = performance.now()
-        this.#failure = ''
-      } catch (error) {
-        this.#tell(textOf(error))
-      }
+    const behindMs = Math.max(LEAST_BEHIND_MS, BEHIND_MS * speed)
+    const sinceMs = Math.max(nowMs - KEPT_MS, this.#closedUntilMs - behindMs)
+    try {
+      const found = await publicBots.closed(sinceMs, MOST_CLOSED)
+      const all = [...this.#closed.values(), ...found].map((bot) => [bot.bot, bot] as const)
+      const kept = [...new Map(all)].filter(([, bot]) => bot.endedAtMs >= nowMs - KEPT_MS)
+      kept.sort(([, a], [, b]) => b.endedAtMs - a.endedAtMs)
+      this.#closed = new Map(kept.slice(0, MOST_CLOSED))
+      this.#closedUntilMs = nowMs
+      this.#failure = ''
+    } catch (error) {
+      this.#tell(textOf(error))
     }
-    const left = this.#made.rows.map(({ bot }) => bot).filter((bot) => bot.endedAtMs > 0)
-    const all = [...left, ...this.#closed, ...held].map((bot) => [bot.bot, bot] as const)
-    return [...new Map(all).values()].filter((bot) => isListed(bot, context))
   }
 
   async #rows(context: RouteContext, bots: readonly LiveBot[]): Promise<readonly PublicBot[]> {
@@ -208,13 +226,15 @@ function watched(bots: BotAccess, onChange: () => void): BotAccess {
   }
   const command: BotAccess['command'] = async (user, bot, asked) => {
     const done = await bots.command(user, bot, asked)
-    if (done.ok && asked.type === 'follow') onChange()
+    if (done.ok && asked.type === 'allow-follow') onChange()
     return done
   }
   return Object.assign({}, bots, { create, command })
 }
 
-/** Whether others may see it: shown by an owner who is not blocked, begun, and not over for long. */
+/**
+ * Whether others may see it: shown by an owner who is not blocked, begun, and not over for long.
+ */
 function isListed(bot: LiveBot, { market, settings }: RouteContext): boolean {
   const isOld = bot.endedAtMs > 0 && bot.endedAtMs < market.nowMs() - KEPT_MS
   if (isOld || !SHOWN.has(bot.status) || !allowsFollow(bot.state)) return false

@@ -1,5 +1,5 @@
-// Endpoints of everybody's public bots: the ranking over all kinds, and one of them with what a copy
-// needs to know. No row names its owner, or says money beside its P&L.
+// Endpoints of everybody's public bots: the ranking over all kinds, and one of them with what a
+// copy needs to know. No row names its owner, or says money beside its P&L.
 import { z } from 'zod'
 import { defineEndpoint, refusedWith } from '../endpoint.ts'
 import {
