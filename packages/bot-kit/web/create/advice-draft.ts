@@ -1,5 +1,5 @@
-// A suggestion in a form: what it fills in, whether that still stands, and what a reader had before.
-// Without React.
+// A suggestion in a form: what it fills in, whether that still stands, and what a reader had
+// before. Without React.
 import type { AdviceItem } from '@trellis/contract'
 import type { Instrument } from '@trellis/market'
 import { rowsOf } from '../../fields.ts'

@@ -1,5 +1,6 @@
-// Where the settings of a create form come from: suggestions that were found by backtests, shown and
-// not written in, or the reader's own. What is suggested is carried over when it is made one's own.
+// Where the settings of a create form come from: suggestions that were found by backtests, shown
+// and not written in, or the reader's own. What is suggested is carried over when it is made one's
+// own.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { auroraPaths } from '@trellis/contract/aurora-paths'
