@@ -8,7 +8,6 @@ import type { AdviceItem, AdviceStateName } from '@trellis/contract'
 import { TabPanel, Tabs } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
 import {
-  ADVICE_ADDRESS,
   advisedDraft,
   filledBy,
   firstOf,
@@ -18,6 +17,7 @@ import {
   valuesIn,
   type OwnSettings,
 } from './advice-draft.ts'
+import { ADVICE_ADDRESS } from './advice-names.ts'
 import { AdvicePanel } from './advice-panel.tsx'
 import type { DraftAdvice, FormModel } from './create-kind.ts'
 import './advice.css'
