@@ -1,5 +1,6 @@
 // Suggested settings over HTTP, from a search that really runs: computing at first, then found,
-// placed within the checks of their kinds, kept over a restart, and searched on after a thread died.
+// placed within the checks of their kinds, kept over a restart, and searched on after a thread
+// died.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -72,8 +72,8 @@ export interface PlacedRange {
 }
 
 /**
- * The range of a candidate around the last price: ends and step are shares of the price, rounded
- * to ticks; undefined where the price is not known to move.
+ * The range of a candidate around the last price: ends and step are shares of the price, rounded to
+ * ticks; undefined where the price is not known to move.
  */
 export function rangeAround(
   { in: unit, downE2, upE2, stepE2 }: GridCandidate,

@@ -1,6 +1,6 @@
-// A suggestion and everything that is said of it; plain JSON, so that it crosses threads and is kept
-// in a file. Its settings are relative: whoever shows them places them at the price of now. It is
-// searched by packages/lab.
+// A suggestion and everything that is said of it; plain JSON, so that it crosses threads and is
+// kept in a file. Its settings are relative: whoever shows them places them at the price of now. It
+// is searched by packages/lab.
 import type { AdviceStyle, PlacedAdvice } from './advice-search.ts'
 import type { Category } from './instrument.ts'
 

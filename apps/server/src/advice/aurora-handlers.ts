@@ -1,5 +1,5 @@
-// Handlers of suggested settings: what the search has found, at the prices of now. What is not found
-// yet is answered as such, never as an error, and nobody waits for it.
+// Handlers of suggested settings: what the search has found, at the prices of now. What is not
+// found yet is answered as such, never as an error, and nobody waits for it.
 import type {
   AdviceItem,
   auroraCreation,

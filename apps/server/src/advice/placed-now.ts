@@ -1,5 +1,5 @@
-// Suggestions at the prices of now: their candidates are relative, so that a range is put around the
-// newest price and scaled by the newest volatility whenever somebody looks.
+// Suggestions at the prices of now: their candidates are relative, so that a range is put around
+// the newest price and scaled by the newest volatility whenever somebody looks.
 import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Suggestion } from '@trellis/bot-kit/routes/advice-access.ts'
 import { PAST_DAYS } from '@trellis/lab'

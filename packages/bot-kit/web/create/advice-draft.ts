@@ -1,9 +1,10 @@
-// A suggestion in a form: what it fills in, whether that still stands, and what a reader had before.
-// Without React.
+// A suggestion in a form: what it fills in, whether that still stands, and what a reader had
+// before. Without React.
 import type { AdviceItem } from '@trellis/contract'
 import type { Instrument } from '@trellis/market'
 import { rowsOf } from '../../fields.ts'
 import { isAnswered, settingsOf } from '../../settings.ts'
+import { modeOf, styleOf } from './advice-names.ts'
 import type { CreateKind, DraftAdvice, FormDraft } from './create-kind.ts'
 import { settledDraft } from './form-draft.ts'
 
@@ -73,23 +74,6 @@ export function ownDraft(draft: FormDraft, own: OwnSettings): FormDraft {
     advice: undefined,
   }
 }
-
-/** "STYLE_HIGH_PROFITS" as keys of words and addresses have it. */
-export const STYLES = ['high-profits', 'steady', 'high-frequency'] as const
-export type Style = (typeof STYLES)[number]
-
-export function styleOf({ style }: Pick<AdviceItem, 'style'>): Style {
-  const name = style.replace('STYLE_', '').replace('_', '-').toLowerCase()
-  return STYLES.find((it) => it === name) ?? 'steady'
-}
-
-/** "long"; "" of a kind without modes. */
-export function modeOf({ grid_mode: mode }: Pick<AdviceItem, 'grid_mode'>): string {
-  return mode === 'GRID_MODE_UNSPECIFIED' ? '' : mode.replace('GRID_MODE_', '').toLowerCase()
-}
-
-/** In an address: "steady", or "steady.long" of a kind with modes. */
-export const ADVICE_ADDRESS = 'ai'
 
 /** The one that an address means. */
 export function named(list: readonly AdviceItem[], text: string): AdviceItem | undefined {

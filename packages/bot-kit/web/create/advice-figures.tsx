@@ -1,5 +1,5 @@
-// What a suggestion came to: where it was searched, where nobody had looked, and what plain settings
-// came to there. Figures of past prices; nobody is promised them.
+// What a suggestion came to: where it was searched, where nobody had looked, and what plain
+// settings came to there. Figures of past prices; nobody is promised them.
 import type { AdviceItem } from '@trellis/contract'
 import { DataTable, UNKNOWN, type Formats } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'

@@ -2,7 +2,7 @@
 import type { AdviceItem } from '@trellis/contract'
 import { isolated, type Formats } from '@trellis/ui'
 import { useWeb, type Translate } from '../web-context.ts'
-import { styleOf } from './advice-draft.ts'
+import { styleOf } from './advice-names.ts'
 import type { CreateKind } from './create-kind.ts'
 
 interface AdviceReasonsProps {

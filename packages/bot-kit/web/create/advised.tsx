@@ -1,5 +1,6 @@
-// Where the settings of a create form come from: suggestions that were found by backtests, shown and
-// not written in, or the reader's own. What is suggested is carried over when it is made one's own.
+// Where the settings of a create form come from: suggestions that were found by backtests, shown
+// and not written in, or the reader's own. What is suggested is carried over when it is made one's
+// own.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { auroraPaths } from '@trellis/contract/aurora-paths'
@@ -7,7 +8,6 @@ import type { AdviceItem, AdviceStateName } from '@trellis/contract'
 import { TabPanel, Tabs } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
 import {
-  ADVICE_ADDRESS,
   advisedDraft,
   filledBy,
   firstOf,
@@ -17,6 +17,7 @@ import {
   valuesIn,
   type OwnSettings,
 } from './advice-draft.ts'
+import { ADVICE_ADDRESS } from './advice-names.ts'
 import { AdvicePanel } from './advice-panel.tsx'
 import type { DraftAdvice, FormModel } from './create-kind.ts'
 import './advice.css'

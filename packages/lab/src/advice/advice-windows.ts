@@ -1,5 +1,5 @@
-// The spans of a search: some weeks in a row that choose, and behind them one that judges. Each week
-// is placed with what was known at its beginning.
+// The spans of a search: some weeks in a row that choose, and behind them one that judges. Each
+// week is placed with what was known at its beginning.
 import { DAY_MS } from '@trellis/market'
 
 /** A span of market time, whole minutes; the end is exclusive. */
