@@ -2,36 +2,21 @@
 // are of weeks that the search had not seen. Where nothing was found yet, pairs to start on stand
 // in their place.
 import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { AdviceItem, AdviceStateName } from '@trellis/contract'
-import { auroraPaths } from '@trellis/contract/aurora-paths'
+import type { AdviceItem } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
 import { webKinds } from '@trellis/bots/registry.web'
-import {
-  ADVICE_ADDRESS,
-  modeOf,
-  STYLES,
-  styleOf,
-  type Style,
-} from '@trellis/bot-kit/web/create/advice-draft.ts'
-import { addressOfPair } from '@trellis/bot-kit/web/pair-address.ts'
+import { modeOf, STYLES, type Style } from '@trellis/bot-kit/web/create/advice-names.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { buttonClass, Chip, Delta, Segmented, Skeleton, Sparkline, useFormats } from '@trellis/ui'
-import { useSession, useWords } from '../../app/session-context.tsx'
+import { useWords } from '../../app/session-context.tsx'
+import { adviceHref, useAdviceCards } from '../../data/advice-cards.ts'
 import { useDiscoverTexts } from './use-discover-texts.ts'
 import { Suggestions } from './suggestions.tsx'
 import './found-settings.css'
 
 const SHOWN = 3
-/** While settings are searched it is asked again after so long, ms. */
-const AGAIN_MS = 10_000
 const kinds: readonly WebKind[] = webKinds
-
-interface Answer {
-  readonly state: AdviceStateName
-  readonly list: readonly AdviceItem[]
-}
 
 /** `fresh` of who has no bot yet: spot pairs alone. Waits for its words by suspending. */
 export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
@@ -39,12 +24,13 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   const t = useWords()
   const formats = useFormats()
   const [style, setStyle] = useState<Style>('steady')
-  const answer = useFound(fresh)
-  if (answer === undefined) return <Skeleton height="260px" />
-  if (answer.list.length === 0) return <Suggestions />
-  const styles = STYLES.filter((it) => answer.list.some((item) => styleOf(item) === it))
+  const cards = useAdviceCards(fresh ? 'FRESH' : 'EXPERIENCED')
+  if (cards === undefined) return <Skeleton height="260px" />
+  const of = (it: Style): readonly AdviceItem[] => cards.byStyle.get(it) ?? []
+  const styles = STYLES.filter((it) => of(it).length > 0)
+  if (styles.length === 0) return <Suggestions />
   const chosen = styles.includes(style) ? style : (styles[0] ?? style)
-  const shown = answer.list.filter((item) => styleOf(item) === chosen).slice(0, SHOWN)
+  const shown = of(chosen).slice(0, SHOWN)
   const [first] = shown
   return (
     <section className="stack stack-12" aria-labelledby="found-title">
@@ -73,7 +59,7 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
       <ul className="found">
         {shown.map((item) => (
           <li key={item.aurora_id}>
-            <FoundCard item={item} style={chosen} />
+            <FoundCard item={item} />
           </li>
         ))}
       </ul>
@@ -82,22 +68,7 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   )
 }
 
-/** Undefined until the first answer; without an answer there is nothing to show but pairs. */
-function useFound(fresh: boolean): Answer | undefined {
-  const { api } = useSession()
-  const { data, error } = useQuery<Answer>({
-    queryKey: ['aurora', 'home', fresh],
-    staleTime: 60_000,
-    refetchInterval: ({ state }) => (state.data?.state === 'COMPUTING' ? AGAIN_MS : false),
-    queryFn: ({ signal }) => {
-      const asked = { user_type: fresh ? 'FRESH' : 'EXPERIENCED' }
-      return api.call<Answer>(auroraPaths.auroraHome, asked, { signal, claims: 'all' })
-    },
-  })
-  return data ?? (error === null ? undefined : { state: 'OFF', list: [] })
-}
-
-function FoundCard({ item, style }: { readonly item: AdviceItem; readonly style: Style }) {
+function FoundCard({ item }: { readonly item: AdviceItem }) {
   const t = useWords()
   const formats = useFormats()
   const { out_of_sample: unseen, yield_trend: trend } = item
@@ -159,7 +130,7 @@ function FoundCard({ item, style }: { readonly item: AdviceItem; readonly style:
       <div className="found-go">
         <Link
           className={buttonClass({ small: true })}
-          href={addressOf(item, style, kind)}
+          href={adviceHref(item)}
           aria-label={t('found.useOn', { pair: name, kind: t(`${words}.name`) })}
         >
           {t('found.use')}
@@ -173,14 +144,4 @@ function FoundCard({ item, style }: { readonly item: AdviceItem; readonly style:
       </div>
     </article>
   )
-}
-
-/** The kind's form with this suggestion filled in. */
-function addressOf(item: AdviceItem, style: Style, { offer }: WebKind): string {
-  const mode = modeOf(item)
-  const named = {
-    ...addressOfPair(item),
-    [ADVICE_ADDRESS]: mode === '' ? style : `${style}.${mode}`,
-  }
-  return `${offer.path}?${new URLSearchParams(named).toString()}`
 }
