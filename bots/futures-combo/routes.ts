@@ -123,7 +123,7 @@ const handlers: HandlersOf<typeof endpoints> = {
   getDailyPick: async (context) => {
     const { userId, settings } = context
     const no_pop = userId !== undefined && settings.read(userId, NO_POP) === '1'
-    return ok({ ...head, pick: dailyPick(context), no_pop })
+    return ok({ ...head, pick: await dailyPick(context), no_pop })
   },
   setDailyPickNoPop: async ({ userId, settings }, { no_pop }) => {
     if (userId === undefined) return err({ code: 'notLoggedIn' })

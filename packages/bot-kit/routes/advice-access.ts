@@ -38,6 +38,11 @@ export interface AdviceAccess {
   of(question: AdviceQuestion): Promise<Suggestions>
   /** Undefined of one that has been replaced, or never was. */
   find(id: string): Promise<Suggestion | undefined>
+  /**
+   * The steady one of a kind of baskets, placed where the market stood as its day began: the same
+   * all day long, and after a restart. Undefined until it was found.
+   */
+  pick(kind: string): Promise<Suggestion | undefined>
   /** The newest ones of these kinds, of all where none is named; not placed. */
   all(kinds?: readonly string[]): readonly Advice[]
   /** How a symbol of a category does with steady settings out of sample; absent where unknown. */
@@ -49,6 +54,7 @@ export const NO_ADVICE: AdviceAccess = {
   isOn: false,
   of: async () => ({ state: 'off', list: [] }),
   find: async () => undefined,
+  pick: async () => undefined,
   all: () => [],
   ranks: () => new Map(),
 }

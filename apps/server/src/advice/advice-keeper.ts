@@ -14,7 +14,7 @@ import { readAdvice, writeAdvice, type AdviceEntry, type AdviceOwner } from './a
 import { asOf, jobsOf, keyOf, searchedKinds } from './advice-jobs.ts'
 import type { AdviceJob, FromAdvice } from './advice-messages.ts'
 import { AdviceThread } from './advice-thread.ts'
-import { placedNow } from './placed-now.ts'
+import { placedAtItsDay, placedNow } from './placed-now.ts'
 import { ranksOf } from './advice-ranks.ts'
 
 /** How often it is looked for work, wall ms. */
@@ -88,6 +88,12 @@ export class AdviceKeeper implements AdviceAccess {
   async find(id: string): Promise<Suggestion | undefined> {
     const advice = this.#byId.get(id)
     return advice && placedNow(advice, this.#parts.market)
+  }
+
+  async pick(kind: string): Promise<Suggestion | undefined> {
+    const found = this.all([kind])
+    const steady = found.find(({ style }) => style === 'steady') ?? found[0]
+    return steady && placedAtItsDay(steady, this.#parts.market)
   }
 
   all(kinds?: readonly string[]): readonly Advice[] {

@@ -22,15 +22,26 @@ const LASTS_DAYS = 2
 const HOURS = (PAST_DAYS * DAY_MS) / HOUR_MS
 
 /** Undefined where a market of it stands, or where the kind's own checks refuse it now. */
-export async function placedNow(
+export function placedNow(advice: Advice, market: MarketAccess): Promise<Suggestion | undefined> {
+  return placedWhere(advice, market, (symbol) => marketNow(symbol, market))
+}
+
+/** The same where its markets stood when its day began, whenever it is asked for. */
+export function placedAtItsDay(
   advice: Advice,
   market: MarketAccess,
 ): Promise<Suggestion | undefined> {
+  return placedWhere(advice, market, (symbol) => marketAt(symbol, market, advice.asOfMs))
+}
+
+async function placedWhere(
+  advice: Advice,
+  market: MarketAccess,
+  stand: (symbol: number) => Promise<AdviceMarket | undefined>,
+): Promise<Suggestion | undefined> {
   const search: AnyAdviceSearch | undefined = searchedKinds.find((it) => it.kind === advice.kind)
   const markets = await Promise.all(
-    advice.markets.map(({ symbol, category }) =>
-      marketNow(market.indexOf(symbol, category), market),
-    ),
+    advice.markets.map(({ symbol, category }) => stand(market.indexOf(symbol, category))),
   )
   const known = markets.flatMap((it) => it ?? [])
   const [first] = known
@@ -58,4 +69,19 @@ async function marketNow(symbol: number, market: MarketAccess): Promise<AdviceMa
   const fees = market.fees(undefined, instrument.category)
   const openInterest = market.openInterest(symbol)
   return { symbol, instrument, last, fees, candles, openInterest }
+}
+
+async function marketAt(
+  symbol: number,
+  market: MarketAccess,
+  atMs: number,
+): Promise<AdviceMarket | undefined> {
+  const instrument = market.instruments[symbol]
+  if (instrument === undefined || !isTrading(market.status(symbol))) return undefined
+  const last = market.lastPrice(symbol, atMs)
+  const candles = await market.candles(symbol, '1h', atMs - 1, HOURS)
+  if (last === undefined || candles.length === 0) return undefined
+  const fees = market.fees(undefined, instrument.category)
+  // What all traders held then is not asked: it would be another answer later that day.
+  return { symbol, instrument, last, fees, candles, openInterest: undefined }
 }
