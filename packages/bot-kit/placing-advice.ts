@@ -1,6 +1,13 @@
 // Settings that a search suggests, brought to what the kind's own checks take: a value that they
 // would refuse moves to the one that they name, and the money is a multiple of the least.
-import { divide, formatAmount, parseAmount, type Amount, type Price, type Ratio } from '@trellis/kernel'
+import {
+  divide,
+  formatAmount,
+  parseAmount,
+  type Amount,
+  type Price,
+  type Ratio,
+} from '@trellis/kernel'
 import { parsePrice, type AdviceValues, type Instrument } from '@trellis/market'
 import type { Check } from './checks.ts'
 import {

@@ -36,8 +36,14 @@ export function joined(weeks: readonly AdviceFigures[]): AdviceFigures {
     matchedPerDay: mean((it) => it.matchedPerDay) ?? 0,
     days: weeks.reduce((sum, it) => sum + it.days, 0),
     ended: weeks.reduce((sum, it) => sum + it.ended, 0),
-    ...some('volatility', mean((it) => it.volatility)),
-    ...some('feeShare', mean((it) => it.feeShare)),
+    ...some(
+      'volatility',
+      mean((it) => it.volatility),
+    ),
+    ...some(
+      'feeShare',
+      mean((it) => it.feeShare),
+    ),
   }
 }
 
