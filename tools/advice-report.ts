@@ -14,7 +14,7 @@ import { inRoot } from './paths.mjs'
 const DATA = process.argv[2] ?? inRoot('../shared/data')
 const REPORT = inRoot('docs/advice-report.md')
 /** From one search to the next: each week that judges is of one search alone. */
-const STEP_DAYS = 7
+const STEP_DAYS = 14
 /** Two weeks that choose, the week that judges, and what the first placement is made of. */
 const PAST_DAYS = 23
 
@@ -23,9 +23,9 @@ interface Source {
   readonly says: string
 }
 const SOURCES: readonly Source[] = [
-  { folder: 'candles-5m', says: '5-minute candles of 6 contracts, September 2025 to May 2026' },
   { folder: 'candles-5m-2025', says: '5-minute candles of 5 contracts, April to June 2025' },
   { folder: 'candles-1m', says: '1-minute candles of 14 contracts, May and June 2025' },
+  { folder: 'candles-5m', says: '5-minute candles of 6 contracts, September 2025 to May 2026' },
 ]
 
 /** One suggestion beside the plain settings of the same week. */
@@ -153,19 +153,27 @@ async function main(): Promise<void> {
     const market = `replay:${DATA}/${folder}`
     const tape = openTape(await loadTape({ market, seed: 1, epochMs: 0 }))
     const judged: Judged[] = []
-    for (const found of searches(tape)) judged.push(...found.flatMap(judgedOf))
+    let lastKey = ''
+    for (const found of searches(tape)) {
+      judged.push(...found.flatMap(judgedOf))
+      const [first] = found
+      const key = `${folder} ${first?.kind ?? ''} ${first?.markets[0]?.symbol ?? ''}`
+      if (key !== lastKey) console.log(key)
+      lastKey = key
+    }
     console.log(`${folder}: ${judged.length} suggestions judged`)
     all.push(...judged)
     sections.push(...sectionOf(says, judged))
+    // After each, so that what has been judged is not lost with what is left of it.
+    writeFileSync(REPORT, textOf(summaryOf(all), sectionOf('All together', all), sections))
   }
-  writeFileSync(REPORT, textOf(summaryOf(all), sectionOf('All together', all), sections))
 }
 
 function textOf(summary: string, together: readonly string[], sections: readonly string[]): string {
   return `${[
     '# Suggested settings against plain ones',
     '',
-    'Written by `npm run advice-report`, of recorded prices. A search every seven days, of every symbol, kind',
+    'Written by `npm run advice-report`, of recorded prices. A search every fourteen days, of every symbol, kind',
     'and mode: two weeks choose, the week after them judges ([formulas](formulas/advice.md)). Plain settings',
     'are ±10 % in 20 grids at 2x, a ladder of 2 % steps at 2x, three contracts long at 2x. All figures are medians of',
     'weeks, in parts of the investment; *chosen by* is a week where the search looked, *judged* and *plain* the',
