@@ -23,6 +23,7 @@ const upwards = [
   ['projections', 'threads'],
   ['threads', 'host'],
   ['host', 'auth'],
+  ['lab', 'calls'],
   ['house', 'auth'],
   ['auth', 'calls'],
   ['announcements', 'calls'],

@@ -17,6 +17,8 @@ import { texts as arAccount } from '../apps/web/src/pages/account/texts/ar.ts'
 import { texts as enAccount } from '../apps/web/src/pages/account/texts/en.ts'
 import { texts as arHome } from '../apps/web/src/pages/home/texts/ar.ts'
 import { texts as enHome } from '../apps/web/src/pages/home/texts/en.ts'
+import { texts as arLab } from '../apps/web/src/pages/create/backtest/texts/ar.ts'
+import { texts as enLab } from '../apps/web/src/pages/create/backtest/texts/en.ts'
 import { texts as arBots } from '../apps/web/src/pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../apps/web/src/pages/my-bots/texts/en.ts'
 import { texts as arPages } from '../apps/web/src/pages/texts/ar.ts'
@@ -44,6 +46,7 @@ const en = flatTexts(
   enAdvice,
   enHome,
   enBots,
+  enLab,
   enAccount,
   ...ofKinds.en,
 )
@@ -56,6 +59,7 @@ const ar = flatTexts(
   arAdvice,
   arHome,
   arBots,
+  arLab,
   arAccount,
   ...ofKinds.ar,
 )

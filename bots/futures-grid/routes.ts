@@ -32,6 +32,7 @@ import { futuresGridFields } from './fields.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { limitsNow, loadChange, loadChecked } from './routes-checks.ts'
+import { modelOf } from './routes-model.ts'
 import type { FuturesGridState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, rawInputOf } from './wire-names.ts'
@@ -140,6 +141,7 @@ export const routes: KindRoutes = {
   type: 'GRID_FUTURES',
   handlers,
   figures: presented(view.figuresOf),
+  trial: calls.trial('fgridBotCreate', drafts),
   listPart: { key: 'future_grid', of: presented(view.listPartOf) },
   levels: presented(async (bot: view.FuturesBot, market) =>
     levelRows(bot, market.instrument, roundsOf(bot.state).layout.spacing),
@@ -149,4 +151,5 @@ export const routes: KindRoutes = {
     arbitrageNum: state.arbitrages,
   })),
   withdrawal,
+  model: presented(modelOf),
 }

@@ -27,6 +27,7 @@ import { isSamePlan, paramsOf, readMartingaleInput, writeParams } from './params
 import { historyHandlers } from './routes-history.ts'
 import { isWaiting } from './rounds.ts'
 import { loadChange, loadChecked } from './routes-checks.ts'
+import { modelOf } from './routes-model.ts'
 import type { MartingaleState } from './state.ts'
 import { levelRows } from './view-levels.ts'
 import * as view from './view.ts'
@@ -120,7 +121,9 @@ export const routes: KindRoutes = {
   type: 'MART_FUTURES',
   handlers,
   figures: presented((bot: view.MartingaleBot, market) => view.figuresOf(bot, market)),
+  trial: calls.trial('createFmartBot', drafts),
   listPart: { key: 'fmart', of: presented(view.listPartOf) },
   levels: presented(async (bot: view.MartingaleBot, market) => levelRows(bot, market)),
   receipt: presented(({ state }: view.MartingaleBot, market) => contractReceiptRow(state, market)),
+  model: presented(modelOf),
 }

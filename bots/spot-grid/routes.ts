@@ -21,6 +21,7 @@ import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { loadChange, loadChecked } from './routes-checks.ts'
+import { modelOf } from './routes-model.ts'
 import type { SpotGridState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, ORDER_STATUS, rawInputOf } from './wire-names.ts'
@@ -135,6 +136,7 @@ export const routes: KindRoutes = {
   handlers,
   figures: presented(view.figuresOf),
   listPart: { key: 'grid', of: presented(view.listPartOf) },
+  trial: calls.trial('createGrid', drafts),
   levels: presented(async (bot: view.GridBot, market) =>
     levelRows(bot, market.instrument, spotLayout.spacing),
   ),
@@ -143,4 +145,5 @@ export const routes: KindRoutes = {
     arbitrageNum: state.arbitrages,
   })),
   withdrawal,
+  model: presented(modelOf),
 }

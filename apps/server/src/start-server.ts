@@ -4,16 +4,16 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { NO_ADVICE, type AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
-import { AdviceKeeper } from './advice/advice-keeper.ts'
 import { AnnouncementFeed } from './announcements/announcement-feed.ts'
 import { OwnFile } from './announcements/own-file.ts'
 import { Accounts } from './auth/accounts.ts'
+import { Beside } from './beside.ts'
 import { DirectoryStore } from './auth/directory-store.ts'
 import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
 import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
 import { doStartDuties } from './host/start-duties.ts'
+import { openCommunity } from './house/open-community.ts'
 import { openHouse } from './house/open-house.ts'
 import { textOf, type LogLine } from './log-line.ts'
 import type { Settings } from './settings.ts'
@@ -41,7 +41,8 @@ export interface RunningServer {
   readonly address: string
   readonly http: FastifyInstance
   readonly host: Host
-  readonly advice: AdviceAccess
+  /** What runs beside the bots. */
+  readonly beside: Beside
   /** Resolves when bots trade. */
   ready(): Promise<void>
   /** Refuses new work, finishes what is under way, closes the files. */
@@ -57,12 +58,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let host: Host | undefined
   let accounts: Accounts | undefined
   let box: SecretBox | undefined
-  const searching = new Searching()
+  const logLine: LogLine = (line, level = 'info') => log[level](line)
+  const beside = new Beside(settings, logLine)
   let waitsFor = ''
   const http = await createServer({
     host: () => host,
     accounts: () => accounts,
+    ranking: () => beside.ranking,
     box: () => box,
+    lab: () => beside.lab,
     waitsFor: () => waitsFor,
     wallMs: () => host?.wallMs() ?? Date.now(),
     log,
@@ -72,10 +76,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
     operators: settings,
     flags: settings.flags,
-    advice: () => searching.access,
-    announcements: new AnnouncementFeed(
-      new OwnFile(settings.dataDir, (line, level = 'info') => log[level](line)),
-    ),
+    advice: () => beside.advice,
+    announcements: new AnnouncementFeed(new OwnFile(settings.dataDir, logLine)),
     checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port })
@@ -98,9 +100,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     accounts = new Accounts({ store, box: opened, wallMs: () => started.wallMs(), rateScale })
     box = opened
     host = started
+    beside.begin(started)
     beginLater(started, options)
-    searching.beginLater(started, options)
-    return running(http, started, searching)
+    return running(http, started, beside)
   } catch (error) {
     await http.close()
     throw error
@@ -114,10 +116,19 @@ function beginLater(host: Host, { settings, log }: StartOptions): void {
     .ready()
     .then(() => doStartDuties(host, flags))
     .catch((error: unknown) => log.warn(`not all was brought into line: ${textOf(error)}`))
-  if (!settings.house || settings.hold) return
-  done
-    .then(() => openHouse(host, flags, (line, level = 'info') => log[level](line)))
-    .catch((error: unknown) => log.warn(`the house is not open: ${textOf(error)}`))
+  const tell: LogLine = (line, level = 'info') => log[level](line)
+  const isOpen = settings.house && !settings.hold
+  const open = isOpen ? done.then(() => openHouse(host, flags, tell)) : done
+  const opened = open.catch((error: unknown) => log.warn(`the house is not open: ${textOf(error)}`))
+  const { seed, communityDays: days } = settings
+  opened
+    // What was begun is finished, whatever is set by now: half a past is nobody's.
+    .then(async () => {
+      const isBegun = host.community.partition !== undefined
+      if (isBegun || (isOpen && days > 0))
+        await openCommunity(host, { seed, days, flags, log: tell })
+    })
+    .catch((error: unknown) => log.warn(`no community: ${textOf(error)}`))
 }
 
 function secretOf(settings: Settings, keyFile: string, log: Logger): Promise<string> {
@@ -140,49 +151,17 @@ function lostKeyLine(file: string, count: number): string {
   )
 }
 
-/** The search for settings: it begins when bots trade, and nothing waits for it. */
-class Searching {
-  #keeper: AdviceKeeper | undefined
-  #stopped = false
-
-  get access(): AdviceAccess {
-    return this.#keeper ?? NO_ADVICE
-  }
-
-  beginLater(host: Host, { settings, log }: StartOptions): void {
-    if (!settings.advice) return
-    host
-      .ready()
-      .then(() => {
-        const owner = host.directory.state.market
-        if (this.#stopped || owner === undefined) return
-        const { source, market } = host
-        const { dataDir } = settings
-        const tell: LogLine = (line, level = 'info') => log[level](line)
-        this.#keeper = new AdviceKeeper({ source, market, dataDir, owner, log: tell })
-      })
-      .catch((error: unknown) => log.warn(`nothing is suggested: ${textOf(error)}`))
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true
-    await this.#keeper?.stop()
-  }
-}
-
-function running(http: FastifyInstance, host: Host, searching: Searching): RunningServer {
+function running(http: FastifyInstance, host: Host, beside: Beside): RunningServer {
   return {
     address: addressOf(http),
     http,
     host,
-    get advice() {
-      return searching.access
-    },
+    beside,
     ready: () => host.ready(),
     stop: async () => {
       // The host stops first: calls under way get their answer or a clear refusal, never a broken
       // connection.
-      await searching.stop()
+      await beside.stop()
       await host.stop()
       await http.close()
     },

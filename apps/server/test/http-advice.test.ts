@@ -43,7 +43,7 @@ async function whenReady(biz_type: string, symbol: string): Promise<Found> {
 }
 
 function keeper(): AdviceKeeper {
-  const { advice } = server.running
+  const { advice } = server.running.beside
   if (!(advice instanceof AdviceKeeper)) throw new Error('nothing is searched')
   return advice
 }
@@ -139,7 +139,7 @@ describe('suggested settings', () => {
     server = await startTestServer(env)
     guest = server.client()
     // The keeper comes when bots trade.
-    while (!(server.running.advice instanceof AdviceKeeper)) {
+    while (!(server.running.beside.advice instanceof AdviceKeeper)) {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     const after = await ask('SPOT_GRID', 'BTCUSDT')

@@ -50,6 +50,7 @@ export const createKind: CreateKind = {
   },
   advice: { bizType: 'SPOT_GRID' },
   idName: 'grid_id',
+  backtest: true,
   actWords: gridActWords,
   offers: {
     trailingStop: (flags, pair) => flags.spotTsGray && pair.is_support_ts,

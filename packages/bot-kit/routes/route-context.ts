@@ -22,6 +22,7 @@ import type {
   MarketView,
   Side,
 } from '@trellis/market'
+import type { RankingAccess } from './public-bots.ts'
 import type { PastFunding, PastOrder, PastRound } from '../wire/history.ts'
 import type { AdviceAccess } from './advice-access.ts'
 
@@ -330,5 +331,6 @@ export interface RouteContext {
   readonly bots: BotAccess
   readonly history: HistoryAccess
   readonly settings: SettingAccess
+  readonly ranking: RankingAccess
   readonly advice: AdviceAccess
 }

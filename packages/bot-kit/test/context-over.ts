@@ -14,6 +14,7 @@ import { PaperVenue } from '@trellis/exchange'
 import { err, ok, type BotId, type UserId } from '@trellis/kernel'
 import type { FeeRates, Instrument, InstrumentStatus } from '@trellis/market'
 import { NO_ADVICE } from '../routes/advice-access.ts'
+import { NO_RANKING } from '../routes/public-bots.ts'
 import type { LiveBot, RouteContext } from '../routes/route-context.ts'
 
 /** An engine with one user, and how a test moves it. */
@@ -125,6 +126,7 @@ export function contextOver(stage: Stage): RouteContext {
       banReason: () => '',
       blocked: () => [],
     },
+    ranking: NO_RANKING,
   }
 }
 

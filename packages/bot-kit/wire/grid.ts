@@ -29,15 +29,18 @@ export const sharedGrid = z.object({
   min_price: z.string(),
   max_price: z.string(),
   cell_number: z.number(),
+  /** Its owner masked. */
   nick_name: z.string(),
   operation_time: z.string(),
-  /** Percent with 2 decimals. */
+  /** Percent with 2 decimals; "" of less than seven days. */
   total_apr: z.string(),
   arbitrage_num: z.number(),
   entry_price: z.string(),
   stop_loss_price: z.string(),
   take_profit_price: z.string(),
-  /** Share of public grids this one is ahead of; shown only from 0.6. */
+  /**
+   * Share of its like that this one is ahead of; "" below 0.6 and where there are fewer than 20.
+   */
   defeat_percentage: z.string(),
   follow_num: z.number(),
 })
@@ -50,7 +53,7 @@ export const rankingRequest = z.looseObject({
   symbol: symbol.optional(),
   ...paging,
 })
-const ranked = sharedGrid.extend({ pnl: z.string(), pnl_per: z.string(), invested: z.string() })
+const ranked = sharedGrid.extend({ pnl: z.string(), pnl_per: z.string() })
 export const ranking = z.object({ ...headShape, list: z.array(ranked), total: z.string() })
 
 export type SharedGrid = z.infer<typeof sharedGrid>

@@ -195,6 +195,25 @@ export const pnlBands = [
   'OVER_100',
 ] as const
 export const rankingSorters = ['PNL_PERCENTAGE', 'PNL_AMOUNT', 'COPIED_COUNT'] as const
+/** The same with ours, by return over the largest fall; ours is usual where nothing is named. */
+export const mixedSorters = [...rankingSorters, 'RISK_ADJUSTED'] as const
+
+/** Kinds as discovery names them (specification 3). */
+export const businessTypes = [
+  'BIZ_UNKNOWN',
+  'SPOT_GRID',
+  'FUTURE_GRID',
+  'SPOT_DCA',
+  'DUAL_ASSET',
+  'LIQUIDITY_MINING',
+  'COPY_TRADING',
+  'FUTURE_MARTIN',
+  'FUTURE_COMBO',
+] as const
+export type BusinessType = (typeof businessTypes)[number]
+
+/** Which way a ranked bot in contracts gains; the first stands for any. */
+export const rankedModes = ['ALL', 'LONG', 'SHORT', 'NEUTRAL', 'MIXED'] as const
 
 /** Feature flags answered by config/web. */
 export const featureFlags = [

@@ -2,6 +2,7 @@
 import { serverKinds } from '@trellis/bots/registry.server'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { NO_ADVICE } from '@trellis/bot-kit/routes/advice-access.ts'
+import { NO_RANKING } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { FeatureFlag } from '@trellis/contract'
 import type { Host } from './host-api.ts'
@@ -23,7 +24,7 @@ export function nobodysContext(host: ContextHost, flags: ReadonlySet<FeatureFlag
   const { market, bots, history, directory } = host
   const settings = settingAccess(directory)
   const nowMs = host.wallMs()
-  // What nobody asks for is not suggested anything.
+  // What nobody asks for is neither suggested anything nor shown everybody's bots.
   const whose = { userId: undefined, nowMs, lang: 'en', flags, advice: NO_ADVICE }
-  return { ...whose, market, bots, history, settings }
+  return { ...whose, market, bots, history, settings, ranking: NO_RANKING }
 }

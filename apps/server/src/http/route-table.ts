@@ -6,9 +6,11 @@ import {
   announcementEndpoints,
   botAccountEndpoints,
   botEndpoints,
+  labEndpoints,
   linearEndpoints,
   marketEndpoints,
   notificationEndpoints,
+  rankingEndpoints,
   openMarketEndpoints,
   spotEndpoints,
   type Endpoint,
@@ -21,10 +23,12 @@ import { marketHandlers } from '../market/market-handlers.ts'
 import { openContractHandlers } from '../market/open-contract-handlers.ts'
 import { openMarketHandlers } from '../market/open-market-handlers.ts'
 import { announcementHandlers } from './announcement-handlers.ts'
+import { rankingHandlers } from '../ranking/ranking-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { botAccountHandlers } from './bot-account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
 import type { Handler, Route } from '../calls/call.ts'
+import { labHandlers } from './lab-handlers.ts'
 import { notificationHandlers } from './notification-handlers.ts'
 import { speedHandlers } from './speed-handlers.ts'
 
@@ -51,10 +55,12 @@ function sharedRoutes(): readonly Route[] {
     ...openMarketEndpoints,
     ...spotEndpoints,
     ...linearEndpoints,
+    ...labEndpoints,
     ...botEndpoints,
     ...botAccountEndpoints,
     ...notificationEndpoints,
     ...announcementEndpoints,
+    ...rankingEndpoints,
   ]
   const handlers: Readonly<Record<string, Handler>> = {
     ...accountHandlers,
@@ -66,7 +72,9 @@ function sharedRoutes(): readonly Route[] {
     ...botAccountHandlers,
     ...speedHandlers,
     ...notificationHandlers,
+    ...labHandlers,
     ...announcementHandlers,
+    ...rankingHandlers,
   }
   return join(endpoints, handlers)
 }

@@ -19,6 +19,8 @@ import type { SecretBox } from '../auth/secret-box.ts'
 import type { OperatorRule } from '../auth/operators.ts'
 import { UnknownResultError } from '../host/worker-link.ts'
 import { JournalError } from '../journal/journal.ts'
+import type { Lab } from '../lab/lab.ts'
+import type { PublicList } from '../ranking/public-list.ts'
 import { serveBotStream } from '../ws/bot-stream.ts'
 import { serveQuoteStream } from '../ws/quote-stream.ts'
 import { SocketLimit } from '../limits/socket-limit.ts'
@@ -41,6 +43,9 @@ export interface ServerOptions extends HealthSource {
   /** What knows the installation's key; undefined while the server starts. */
   readonly box: () => SecretBox | undefined
   readonly accounts: () => Accounts | undefined
+  /** Undefined where the operator has switched it off, and while the server starts. */
+  readonly lab: () => Lab | undefined
+  readonly ranking: () => PublicList | undefined
   readonly wallMs: () => number
   readonly log: Logger
   /** Folder of the built web area. */

@@ -28,16 +28,24 @@ interface Answer {
   readonly list: readonly AdviceItem[]
 }
 
-/** The best of each style; of somebody new on spot pairs alone. Undefined until it was read. */
+const NOTHING: AdviceCards = { state: 'OFF', byStyle: new Map() }
+
+/**
+ * The best of each style; of somebody new on spot pairs alone. Undefined until it was read; where
+ * it cannot be read there is none.
+ */
 export function useAdviceCards(userType: 'FRESH' | 'EXPERIENCED'): AdviceCards | undefined {
   const { api } = useSession()
-  const { data } = useQuery<Answer>({
+  const { data, error } = useQuery<Answer>({
     queryKey: ['aurora-home', userType],
     staleTime: 60_000,
     refetchInterval: ({ state }) => (state.data?.state === 'COMPUTING' ? 10_000 : false),
-    queryFn: () => api.call<Answer>(auroraPaths.auroraHome, { user_type: userType }),
+    queryFn: ({ signal }) => {
+      const asked = { user_type: userType }
+      return api.call<Answer>(auroraPaths.auroraHome, asked, { signal, claims: 'all' })
+    },
   })
-  if (data === undefined) return undefined
+  if (data === undefined) return error === null ? undefined : NOTHING
   const byStyle = new Map(
     STYLES.map((style) => [style, data.list.filter((it) => styleOf(it) === style)]),
   )

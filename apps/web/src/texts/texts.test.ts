@@ -14,6 +14,8 @@ import { texts as arAccount } from '../pages/account/texts/ar.ts'
 import { texts as enAccount } from '../pages/account/texts/en.ts'
 import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
+import { texts as arLab } from '../pages/create/backtest/texts/ar.ts'
+import { texts as enLab } from '../pages/create/backtest/texts/en.ts'
 import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../pages/my-bots/texts/en.ts'
 import { attentionNotes } from '@trellis/contract'
@@ -47,8 +49,8 @@ const page = {
 }
 
 const both = {
-  en: flatTexts(...shell.en, enHome, enBots, enAccount, ...page.en),
-  ar: flatTexts(...shell.ar, arHome, arBots, arAccount, ...page.ar),
+  en: flatTexts(...shell.en, enHome, enBots, enLab, enAccount, ...page.en),
+  ar: flatTexts(...shell.ar, arHome, arBots, arLab, arAccount, ...page.ar),
 }
 
 test('both languages say the same', () => {
@@ -63,6 +65,7 @@ const loadedMore = [
   [`${shellCode}pages/home/`, [enHome]],
   [`${shellCode}pages/my-bots/`, [enBots]],
   [`${shellCode}pages/account/`, [enAccount]],
+  [`${shellCode}pages/create/backtest/`, [enLab, ...page.en]],
   [`${shellCode}pages/create/`, page.en],
   [`${shellCode}pages/bot-detail/`, page.en],
   [`${shellCode}charts/`, page.en],

@@ -324,6 +324,8 @@ export interface CreateKind {
     model: FormModel,
     web: FormWords,
   ): readonly ConfirmedRow[]
+  /** The lab can try it: its routes have a trial. */
+  readonly backtest?: true
   /** It leaves no orders in the market: `created.does` says what it does once it stands. */
   readonly trades?: true
   /** What happens at the start, in words, from the answer of `paths.opening`. */

@@ -14,6 +14,7 @@ import { formatPriceFixed, parsePrice, type RiskTier } from '@trellis/market'
 import { Button, Notice, usePhone } from '@trellis/ui'
 import { priceDigits } from '../pair-instrument.ts'
 import { useWeb, type ChartPlan, type CreateFormProps } from '../web-context.ts'
+import { BacktestPart } from './backtest-part.ts'
 import { CreateFrame } from './create-frame.tsx'
 import type { CreateKind, FormModel, FormProblem } from './create-kind.ts'
 import { FormFields } from './form-fields.tsx'
@@ -115,9 +116,11 @@ export function CreateScreen(props: CreateScreenProps) {
         )
       }
       below={
-        <Suspense fallback={<div className="create-waiting" />}>
-          <Explained model={model} onField={toField} onFilled={onFilled} />
-        </Suspense>
+        <BacktestPart value={props.parts.Backtest}>
+          <Suspense fallback={<div className="create-waiting" />}>
+            <Explained model={model} onField={toField} onFilled={onFilled} />
+          </Suspense>
+        </BacktestPart>
       }
       form={
         <>

@@ -25,7 +25,6 @@ import './create-page.css'
 const AdviceWords = lazy(async () => ({
   default: (await import('./advice-words.tsx')).AdviceWords,
 }))
-const PARTS = { PriceChart: LazyPriceChart, AdviceWords } as const
 
 export function CreatePage() {
   useFormTexts()
@@ -112,6 +111,14 @@ export function CreatePage() {
 const FirstDay = lazy(async () => ({ default: (await import('./first-day.tsx')).FirstDay }))
 
 const NO_PAIRS: readonly ListedPair[] = []
+/** What the page lends to the forms. */
+const PARTS = {
+  PriceChart: LazyPriceChart,
+  AdviceWords,
+  Backtest: lazy(async () => ({
+    default: (await import('./backtest/backtest-tab.tsx')).BacktestTab,
+  })),
+}
 const ENTRIES = kindEntries(webKinds)
 
 function useAddress(): Readonly<Record<string, string>> {
