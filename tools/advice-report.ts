@@ -61,6 +61,14 @@ function* searches(tape: Tape): Generator<readonly Advice[]> {
   const options = engineOptions(tape.instruments, () => undefined)
   const endMs = tape.endMs ?? 0
   const traded = [...tape.instruments.keys()].filter((it) => tape.firstMs(it) !== undefined)
+  for (const order of ordersOf(tape, traded, endMs)) yield run(order, tape, options)
+}
+
+function* ordersOf(
+  tape: Tape,
+  traded: readonly number[],
+  endMs: number,
+): Generator<Parameters<typeof searchAdvice>[0]> {
   for (const search of kinds) {
     const own = traded.filter((it) => tape.instruments[it]?.category === search.category)
     const subjects = search.symbols === 1 ? own.map((it) => [it]) : [own.slice(0, search.symbols)]
@@ -69,8 +77,10 @@ function* searches(tape: Tape): Generator<readonly Advice[]> {
       const firstMs = Math.max(...firsts) + PAST_DAYS * DAY_MS
       const wholeMs = firstMs - (firstMs % DAY_MS) + DAY_MS
       if (symbols.length < search.symbols) continue
-      for (let asOfMs = wholeMs; asOfMs <= endMs; asOfMs += STEP_DAYS * DAY_MS) {
-        for (const mode of search.modes) yield run({ search, mode, symbols, asOfMs }, tape, options)
+      const weeks = Math.floor((endMs - wholeMs) / (STEP_DAYS * DAY_MS)) + 1
+      for (let week = 0; week < weeks; week += 1) {
+        const asOfMs = wholeMs + week * STEP_DAYS * DAY_MS
+        yield* search.modes.map((mode) => ({ search, mode, symbols, asOfMs }))
       }
     }
   }
