@@ -46,7 +46,9 @@ export class CommunityHost implements CommunityView {
   readonly #parts: CommunityParts
   #link: WorkerLink | undefined
   #recovering: Promise<void> | undefined
-  /** Where the partition's own facts ended when its worker read them, in market time; -1 for none. */
+  /**
+   * Where the partition's own facts ended when its worker read them, in market time; -1 for none.
+   */
   #lastMs = -1
   #symbols: readonly number[] | undefined
   #stopping = false

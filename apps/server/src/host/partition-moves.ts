@@ -1,6 +1,6 @@
-// A partition that goes from one worker to another while both run (docs/adr/0026): the one gives it up
-// as it stands, the other brings it up to its own tape and goes on with it. Between the two nobody
-// appends anything of it.
+// A partition that goes from one worker to another while both run (docs/adr/0026): the one gives it
+// up as it stands, the other brings it up to its own tape and goes on with it. Between the two
+// nobody appends anything of it.
 import { Engine, TapeRunner, type Batch, type PartitionSnapshot } from '@trellis/engine'
 import { assert } from '@trellis/kernel'
 import { pastOf, type Tape } from '@trellis/tape'
@@ -41,7 +41,8 @@ export async function released(parts: MovingParts): Promise<ReleasedPartition> {
   const { engine, writer, owned, reachedMs } = parts
   const [partition] = owned
   assert(partition !== undefined && owned.length === 1, 'a worker with other partitions')
-  // State, position and hash are of one moment: the caller sees to it that nothing more is appended.
+  // State, position and hash are of one moment: the caller sees to it that nothing more is
+  // appended.
   const state = JSON.stringify(engine.snapshotPartition(partition))
   const hash = await writer.sealed(partition)
   return { partition, state, position: writer.position(partition), hash, reachedMs }

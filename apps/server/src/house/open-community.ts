@@ -55,7 +55,9 @@ const RETRY_MS = 1000
 const NEAR_MS = 2 * MINUTE_MS
 const NEAR_WALL_MS = 2000
 
-/** Begins the community, or goes on with it, until it trades like everybody; once it does, no more. */
+/**
+ * Begins the community, or goes on with it, until it trades like everybody; once it does, no more.
+ */
 export async function openCommunity(host: Host, options: CommunityOptions): Promise<void> {
   const { log, days } = options
   const { community, market } = host
@@ -135,7 +137,9 @@ class CommunityFiller {
     return drawCommunity({ seed: this.#options.seed, ...span, ...COMMUNITY_SIZE, markets })
   }
 
-  /** The markets that had a price when it all began, in the order in which the market lists them. */
+  /**
+   * The markets that had a price when it all began, in the order in which the market lists them.
+   */
   #markets(): readonly DrawnMarket[] {
     const market = this.#host.community.marketAt(() => this.#fromMs)
     return market.instruments.flatMap(({ symbol, base, quote, category }, index) => {
@@ -228,7 +232,9 @@ function deedsOf({ bots }: Community): readonly Deed[] {
 /** What is no answer of the engine, but of a worker that has ended or cannot write. */
 const UNANSWERED: readonly unknown[] = ['unavailable', 'unknown-result', 'disk-full']
 
-/** The bots, with an answer to every call: where there is none it throws, and is asked again later. */
+/**
+ * The bots, with an answer to every call: where there is none it throws, and is asked again later.
+ */
 function askedSurely(bots: BotAccess): BotAccess {
   const sure = async <T extends { readonly ok: boolean; readonly error?: unknown }>(
     asked: Promise<T>,

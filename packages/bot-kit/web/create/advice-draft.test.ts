@@ -1,4 +1,5 @@
-// A suggestion in a form: what it fills in, what makes the settings a reader's own, and what is sent.
+// A suggestion in a form: what it fills in, what makes the settings a reader's own, and what is
+// sent.
 import { describe, expect, test } from 'vitest'
 import type { AdviceItem } from '@trellis/contract'
 import { formKind as kind } from '../../test/form-kind.ts'

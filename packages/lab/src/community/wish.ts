@@ -97,7 +97,9 @@ export interface ComboWish {
   }[]
 }
 
-/** Buys lower or sells higher at the `target`-th price that is offered, counted from the nearest. */
+/**
+ * Buys lower or sells higher at the `target`-th price that is offered, counted from the nearest.
+ */
 export interface DualAssetWish {
   readonly kind: 'dual-asset'
   readonly base: string
