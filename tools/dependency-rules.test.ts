@@ -28,6 +28,7 @@ const upwards = [
   ['auth', 'calls'],
   ['announcements', 'calls'],
   ['calls', 'http'],
+  ['advice', 'market'],
   ['market', 'http'],
   ['ws', 'http'],
 ] as const

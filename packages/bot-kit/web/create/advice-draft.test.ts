@@ -84,6 +84,17 @@ describe('a suggestion', () => {
     expect(reduce(moved, { type: 'own' }).advice).toBeUndefined()
   })
 
+  test('what arrived in another field meanwhile stays', () => {
+    const values = { quote: '5000' }
+    const filled = reduce(empty, { type: 'arrived', instead: { quote: '' }, values })
+    const suggested = { item, block: 'PAGE_AI_BLOCK' } as const
+    const by = (now: typeof empty) => advisedDraft(kind, now, instrument, suggested)
+    expect(reduce(filled, { type: 'replaced', by }).values).toMatchObject({
+      low: '95000',
+      quote: '5000',
+    })
+  })
+
   test('a reader’s own settings come back after it was looked at', () => {
     const own = { ...valuesIn(mine, filledBy(kind, item)), touched: ['low'] }
     const back = ownDraft(advised, own)

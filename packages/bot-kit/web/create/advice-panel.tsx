@@ -5,7 +5,7 @@ import type { AdviceItem } from '@trellis/contract'
 import {
   Button,
   Definitions,
-  isolated,
+  isolatedFigure,
   moveFocus,
   Notice,
   Segmented,
@@ -58,8 +58,8 @@ export function AdvicePanel({ model, list, onUse, onEdit }: AdvicePanelProps) {
         <Notice tone="warn">
           {t('advice.notBetter', {
             days: daysOf(chosen.out_of_sample, format),
-            own: isolated(format.rate(chosen.out_of_sample.yield)),
-            plain: isolated(format.rate(chosen.naive.yield)),
+            own: isolatedFigure(format.rate(chosen.out_of_sample.yield)),
+            plain: isolatedFigure(format.rate(chosen.naive.yield)),
           })}
         </Notice>
       )}
@@ -95,9 +95,9 @@ function sumOf(item: AdviceItem, part: 'trained' | 'judged', format: Formats) {
   const { volatility } = figures
   return {
     days: daysOf(figures, format),
-    yield: isolated(format.rate(figures.yield)),
-    drawdown: isolated(format.percent(figures.max_drawdown, 1)),
-    volatility: volatility === '' ? UNKNOWN : isolated(format.percent(volatility, 0)),
+    yield: isolatedFigure(format.rate(figures.yield)),
+    drawdown: isolatedFigure(format.percent(figures.max_drawdown, 1)),
+    volatility: volatility === '' ? UNKNOWN : isolatedFigure(format.percent(volatility, 0)),
   }
 }
 

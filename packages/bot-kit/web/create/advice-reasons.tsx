@@ -1,6 +1,6 @@
 // Why the values of a suggestion are what they are, in sentences with its own figures.
 import type { AdviceItem } from '@trellis/contract'
-import { isolated, type Formats } from '@trellis/ui'
+import { isolatedFigure, type Formats } from '@trellis/ui'
 import { useWeb, type Translate } from '../web-context.ts'
 import { styleOf } from './advice-names.ts'
 import type { CreateKind } from './create-kind.ts'
@@ -29,8 +29,8 @@ export function reasonLines(
   format: Formats,
 ): readonly string[] {
   return item.reasons.flatMap(({ code, figures }): readonly string[] => {
-    const percent = (name: string): string => isolated(format.percent(figures[name] ?? '', 2))
-    const rate = (name: string): string => isolated(format.rate(figures[name] ?? ''))
+    const percent = (name: string): string => isolatedFigure(format.percent(figures[name] ?? '', 2))
+    const rate = (name: string): string => isolatedFigure(format.rate(figures[name] ?? ''))
     const count = (name: string, digits = 0): string => format.number(figures[name] ?? '', digits)
     switch (code) {
       case 'scaled':

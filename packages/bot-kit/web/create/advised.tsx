@@ -127,14 +127,14 @@ function useUsing(model: FormModel, list: readonly AdviceItem[], wanted: string)
       const isOwn = names.some((name) => touched.includes(name))
       own.current = isOwn ? { ...valuesIn(draft, filled), touched } : undefined
     }
-    const found = advisedDraft(kind, draft, instrument, { item, block: block.current })
-    dispatch({ type: 'replaced', draft: found })
+    const suggested = { item, block: block.current }
+    dispatch({ type: 'replaced', by: (now) => advisedDraft(kind, now, instrument, suggested) })
   }
   const leave = (isKept: boolean): void => {
     const before = own.current
     own.current = undefined
     if (isKept || before === undefined) return dispatch({ type: 'own' })
-    dispatch({ type: 'replaced', draft: ownDraft(draft, before) })
+    dispatch({ type: 'replaced', by: (now) => ownDraft(now, before) })
   }
   useEffect(() => {
     if (begun.current || list.length === 0) return

@@ -71,7 +71,8 @@ export type FormAction =
   | { readonly type: 'switched'; readonly field: string; readonly on: boolean }
   | { readonly type: 'advanced-opened'; readonly open: boolean }
   | { readonly type: 'all-touched' }
-  | { readonly type: 'replaced'; readonly draft: FormDraft }
+  /** By a pure function of the draft as it stands then: others may have filled in meanwhile. */
+  | { readonly type: 'replaced'; readonly by: (draft: FormDraft) => FormDraft }
   /** Its settings are the reader's own from now on. */
   | { readonly type: 'own' }
   /** Something was found for a form without a plan; what has been written since then stays. */

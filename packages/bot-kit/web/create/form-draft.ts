@@ -65,7 +65,7 @@ export function formReducer(table: FieldTable, instrument: Instrument) {
       case 'arrived':
         return arrived(draft, action)
       case 'replaced':
-        return action.draft
+        return action.by(draft)
       case 'own':
         return { ...draft, advice: undefined }
     }
