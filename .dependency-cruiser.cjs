@@ -127,7 +127,7 @@ const direction = [
   no(
     'R8-door',
     { path: '^(apps|packages)/' },
-    { path: '^bots/', pathNot: '^bots/registry\\.(core|server|web|en|ar)\\.ts$' },
+    { path: '^bots/', pathNot: '^bots/registry\\.(core|server|advice|web|en|ar)\\.ts$' },
   ),
   no(
     'R9-no-bots-below',
@@ -183,11 +183,14 @@ const serverRooms = [
   'projections',
   'threads',
   'host',
+  'lab',
   'house',
   'auth',
   'announcements',
   'calls',
+  'advice',
   'market',
+  'ranking',
   'ws',
   'http',
 ]

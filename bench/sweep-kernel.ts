@@ -1,5 +1,5 @@
-// Goal 3: the kernel of a grid over candles against the same work in flat arrays, its fills equal to
-// the engine's (packages/lab compares them to the last unit, bench/engine-candles.ts in number).
+// Goal 3: the kernel of a grid over candles against the same work in flat arrays, its fills equal
+// to the engine's (packages/lab compares them to the last unit, bench/engine-candles.ts in number).
 import type { Batch } from '@trellis/engine'
 import { coreKinds } from '@trellis/bots/registry.core'
 import { price, quantity, type Price } from '@trellis/kernel'

@@ -23,10 +23,12 @@ const upwards = [
   ['projections', 'threads'],
   ['threads', 'host'],
   ['host', 'auth'],
+  ['lab', 'calls'],
   ['house', 'auth'],
   ['auth', 'calls'],
   ['announcements', 'calls'],
   ['calls', 'http'],
+  ['advice', 'market'],
   ['market', 'http'],
   ['ws', 'http'],
 ] as const

@@ -1,12 +1,13 @@
-// What a combo may be made of: the list of contracts, and the pick of the day, which is a plain
-// choice until discovery makes a better one.
+// What a combo may be made of: the list of contracts, and the pick of the day.
 import { formatAmount, ONE, type Ratio } from '@trellis/kernel'
 import { formatPrice } from '@trellis/market'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { loadContract } from '@trellis/bot-kit/routes/view-market.ts'
+import { figureText } from '@trellis/bot-kit/wire/advice-words.ts'
 import { officialCombo } from './config.ts'
 import { quotesOf } from './holdings.ts'
 import { category as comboCategory } from './market.ts'
+import { FUTURES_COMBO_VERSION, readParams, type ComboParams } from './params.ts'
 import { investmentBounds, mostLeverage, type ComboTarget } from './plan.ts'
 import { settingRows } from './view-settings.ts'
 import { comboMarket } from './view.ts'
@@ -45,12 +46,48 @@ export function symbolList(context: RouteContext): ComboAnswer<'getSymbolList'>[
 const PICKED = 3
 const LEVERAGE = 2n
 
+type DailyPick = ComboAnswer<'getDailyPick'>['pick']
+
+/**
+ * The pick of the day: the steady basket that a search found as the day began, with what it came to
+ * in a week that it had not seen; until there is one, a plain choice by what is traded.
+ */
+export async function dailyPick(context: RouteContext): Promise<DailyPick> {
+  return (await foundPick(context)) ?? plainPick(context)
+}
+
+async function foundPick(context: RouteContext): Promise<DailyPick> {
+  const found = await context.advice.pick('futures-combo')
+  if (found === undefined) return null
+  const { advice, placed } = found
+  const { contracts, leverage, mode, threshold } = readParams(placed.params, FUTURES_COMBO_VERSION)
+  const targets = placed.symbols.flatMap((symbol, i) => {
+    const contract = contracts[i]
+    return contract === undefined ? [] : [{ symbol, ...contract }]
+  })
+  const { validated } = advice
+  return {
+    date: dayOf(advice.asOfMs),
+    reason: 'steady',
+    ...settingsOf(context, { targets, leverage, mode, threshold }),
+    backtest: {
+      yield: figureText(validated.yield),
+      max_drawdown: figureText(validated.drawdown),
+      days: validated.days,
+      beats_naive: advice.beatsNaive,
+      yield_trend: advice.trend.map(([atMs, share]) => {
+        return { time: String(atMs), yield_rate: figureText(share * 100) }
+      }),
+    },
+  }
+}
+
 /**
  * The three contracts that were traded most in the last 24 hours, by the money traded, then by
  * name: all long, at equal weights (the first takes what is left of whole steps), at 2x, rebalanced
  * at a drift of five points. Null where fewer than three are traded.
  */
-export function dailyPick(context: RouteContext): ComboAnswer<'getDailyPick'>['pick'] {
+function plainPick(context: RouteContext): DailyPick {
   const traded = openContracts(context)
     .filter(({ turnover }) => turnover > 0n)
     .sort((one, other) => {
@@ -66,18 +103,38 @@ export function dailyPick(context: RouteContext): ComboAnswer<'getDailyPick'>['p
     const weight = (i === 0 ? ONE - equal * BigInt(PICKED - 1) : equal) as Ratio
     return { symbol, side: 'long', weight }
   })
-  const held = comboMarket(context)
-  const symbols = targets.map(({ symbol }) => symbol)
   const leverage = (LEVERAGE * ONE) as Ratio
-  const least = investmentBounds({ leverage, targets }, quotesOf(symbols, held))
+  const threshold = (thresholdFrom * 5n) as Ratio
   return {
-    date: new Date(context.market.nowMs()).toISOString().slice(0, 10),
+    date: dayOf(context.market.nowMs()),
     reason: 'most-traded',
-    leverage: formatAmount(leverage),
-    adjust_position_mode: modeName('percent'),
-    adjust_position_percent: formatAmount((thresholdFrom * 5n) as Ratio),
-    init_margin: least === undefined ? '' : formatAmount(least.from),
-    symbol_settings: settingRows(targets, held),
-    turnovers: traded.map(({ turnover }) => formatAmount(turnover)),
+    ...settingsOf(context, { targets, leverage, mode: 'percent', threshold }),
+    backtest: null,
   }
 }
+
+interface PickSettings extends Pick<ComboParams, 'leverage' | 'mode' | 'threshold'> {
+  readonly targets: readonly ComboTarget[]
+}
+
+/** The settings of a pick at the prices of now, and what is traded of its contracts. */
+function settingsOf(
+  context: RouteContext,
+  { targets, leverage, mode, threshold }: PickSettings,
+): Omit<NonNullable<DailyPick>, 'date' | 'reason' | 'backtest'> {
+  const held = comboMarket(context)
+  const symbols = targets.map(({ symbol }) => symbol)
+  const least = investmentBounds({ leverage, targets }, quotesOf(symbols, held))
+  const turnover = (symbol: number): string =>
+    formatAmount(context.market.ticker(symbol).turnover24h)
+  return {
+    leverage: formatAmount(leverage),
+    adjust_position_mode: modeName(mode),
+    adjust_position_percent: formatAmount(threshold),
+    init_margin: least === undefined ? '' : formatAmount(least.from),
+    symbol_settings: settingRows(targets, held),
+    turnovers: symbols.map(turnover),
+  }
+}
+
+const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)

@@ -274,6 +274,7 @@ describe('the market of combos', () => {
       ['SOLUSDT', '0.33'],
       ['ETHUSDT', '0.33'],
     ])
+    expect(pick).toMatchObject({ reason: 'most-traded', backtest: null })
   })
 
   test('remembers per user that the pick is not to come up', async () => {

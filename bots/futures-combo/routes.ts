@@ -5,9 +5,10 @@ import type { Side } from '@trellis/market'
 import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import { contractClose, marketCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { inFunding } from '@trellis/bot-kit/routes/in-funding.ts'
+import type { Creation } from '@trellis/bot-kit/routes/creating.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { commandOnce, isRepeated } from '@trellis/bot-kit/routes/once.ts'
-import { checksIn, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
+import { checksIn, mayFollow, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { sharedDetail } from '@trellis/bot-kit/routes/following.ts'
 import { marketOf, presented } from '@trellis/bot-kit/routes/view-market.ts'
@@ -20,6 +21,7 @@ import { loadChange, loadChecked, unwholeWeights } from './routes-checks.ts'
 import { historyPage } from './routes-history.ts'
 import { dailyPick, symbolList } from './routes-market.ts'
 import { adjustEffect, transferDetail, transferred } from './routes-transfer.ts'
+import { modelOf } from './routes-model.ts'
 import type { ComboState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, rawComboOf } from './wire-names.ts'
@@ -53,31 +55,33 @@ function closeRows(own: OwnCombo, context: RouteContext) {
   return marketCloseRows(own, () => estimateClose(own.bot.state, quoteOf, equity))
 }
 
+const drafts: Pick<Creation<ComboState, ComboRequest<'createBot'>, unknown>, 'draft' | 'isSame'> = {
+  draft(context, wire) {
+    const checked = loadChecked(context, wire)
+    if (!checked.ok) return checked
+    const { symbols, input, limits, market } = checked.value
+    const { checks } = limits
+    if (checks.length === 0 && !isWhole(input.contracts))
+      return unwholeWeights(input.contracts.map(({ weight }) => weight))
+    const params = paramsOf(input, wire.allow_follow)
+    if (params === undefined) return ok({ symbols, checks, params, needs: [] })
+    const needs = [[market.any.instrument.quote, params.investment]] as const
+    return ok({ symbols, checks, params: writeParams(params), needs })
+  },
+  isSame({ bot, market }, wire, { market: { instruments } }) {
+    const read = readComboInput(market.instrument, rawComboOf(wire))
+    const params = read.ok ? paramsOf(read.value, wire.allow_follow) : undefined
+    const wanted = wire.symbol_settings.map(({ symbol }) => symbol)
+    const areOthers = bot.symbols.some((symbol, i) => instruments[symbol]?.symbol !== wanted[i])
+    if (params === undefined || areOthers) return false
+    const same = [writeParams(params), writeParams(bot.state.params)]
+    return JSON.stringify(same[0]) === JSON.stringify(same[1])
+  },
+}
+
 const handlers: HandlersOf<typeof endpoints> = {
   getLimit: draftCheck(loadChecked, limitRow),
-  createBot: calls.create('followed_bot_id', {
-    draft(context, wire: ComboRequest<'createBot'>) {
-      const checked = loadChecked(context, wire)
-      if (!checked.ok) return checked
-      const { symbols, input, limits, market } = checked.value
-      const { checks } = limits
-      if (checks.length === 0 && !isWhole(input.contracts))
-        return unwholeWeights(input.contracts.map(({ weight }) => weight))
-      const params = paramsOf(input, wire.allow_follow)
-      if (params === undefined) return ok({ symbols, checks, params, needs: [] })
-      const needs = [[market.any.instrument.quote, params.investment]] as const
-      return ok({ symbols, checks, params: writeParams(params), needs })
-    },
-    isSame({ bot, market }, wire, { market: { instruments } }) {
-      const read = readComboInput(market.instrument, rawComboOf(wire))
-      const params = read.ok ? paramsOf(read.value, wire.allow_follow) : undefined
-      const wanted = wire.symbol_settings.map(({ symbol }) => symbol)
-      const areOthers = bot.symbols.some((symbol, i) => instruments[symbol]?.symbol !== wanted[i])
-      if (params === undefined || areOthers) return false
-      const same = [writeParams(params), writeParams(bot.state.params)]
-      return JSON.stringify(same[0]) === JSON.stringify(same[1])
-    },
-  }),
+  createBot: calls.create('followed_bot_id', drafts),
   closeBot: contractClose(bots, ({ bot }) => ({ bot_id: String(bot.bot) })),
 
   getDetail: onOwn(async (own, _, context) =>
@@ -100,13 +104,18 @@ const handlers: HandlersOf<typeof endpoints> = {
   getPositions: onOwn(async (own, _, context) =>
     ok({ ...head, positions: view.positionRows(shown(own, context)) }),
   ),
-  getPartList: onOwn(async (own, _, context) =>
-    ok({
-      ...head,
-      parts: view.partRows(shown(own, context)),
-      insurance_fund: formatAmount(insuredOf(own.bot.state)),
-    }),
-  ),
+  /** Of a combo that its owner shows without money. */
+  getPartList: async (context, input) => {
+    const found = await bots.find(context, input)
+    if (!found.ok) return found
+    const { bot } = found.value
+    if (!mayFollow(bot, context)) return err({ code: 'NOT_FOUND' })
+    const parts = view.partRows(shown(found.value, context))
+    if (bot.user === context.userId) {
+      return ok({ ...head, parts, insurance_fund: formatAmount(insuredOf(bot.state)) })
+    }
+    return ok({ ...head, parts: parts.map(view.withoutMoney), insurance_fund: '' })
+  },
   getFollowDetail: sharedDetail(bots, (bot, market, context) =>
     view.sharedOf(shown({ bot, market }, context)),
   ),
@@ -114,7 +123,7 @@ const handlers: HandlersOf<typeof endpoints> = {
   getDailyPick: async (context) => {
     const { userId, settings } = context
     const no_pop = userId !== undefined && settings.read(userId, NO_POP) === '1'
-    return ok({ ...head, pick: dailyPick(context), no_pop })
+    return ok({ ...head, pick: await dailyPick(context), no_pop })
   },
   setDailyPickNoPop: async ({ userId, settings }, { no_pop }) => {
     if (userId === undefined) return err({ code: 'notLoggedIn' })
@@ -171,15 +180,19 @@ const handlers: HandlersOf<typeof endpoints> = {
 type Bot = view.ComboBot
 
 /** Presents a combo with the market of all its contracts. */
-function presentedAll<T>(present: (all: view.Shown) => T) {
-  return presented((bot: Bot, first, context) => present(view.shownOf(bot, first, context)))
+function presentedAll<T>(present: (all: view.Shown, context: RouteContext) => T) {
+  return presented((bot: Bot, first, context) =>
+    present(view.shownOf(bot, first, context), context),
+  )
 }
 
 export const routes: KindRoutes = {
   type: 'COMBO_FUTURES',
   handlers,
   figures: presentedAll(view.figuresOf),
+  trial: calls.trial('createBot', drafts),
   listPart: { key: 'fcombo', of: presentedAll(view.listPartOf) },
   levels: async () => [],
   receipt: presented((bot: Bot, first) => view.receiptOf({ bot, first })),
+  model: presentedAll(modelOf),
 }

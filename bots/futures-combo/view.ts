@@ -161,6 +161,19 @@ export function partRows({ bot, market }: Shown) {
   })
 }
 
+/** A contract as others read it. */
+export function withoutMoney(part: ReturnType<typeof partRows>[number]) {
+  const { symbol, base_token, side, target_position_percent } = part
+  const none = {
+    total_pnl: '',
+    unrealized_pnl: '',
+    realized_pnl: '',
+    exec_fee: '',
+    funding_fee: '',
+  }
+  return { symbol, base_token, side, target_position_percent, ...none }
+}
+
 /** Risk in words of the wire. */
 export function riskRow({ distance, marginRatio, maintenance }: WalletRisk) {
   return {

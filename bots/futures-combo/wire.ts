@@ -120,6 +120,17 @@ const pick = z.object({
   ...textFields('date reason leverage adjust_position_mode adjust_position_percent init_margin'),
   symbol_settings: z.array(settingRow),
   turnovers: z.array(words),
+  /** A week that nothing was chosen by, as shares of the money put in; null of a plain choice. */
+  backtest: z
+    .object({
+      yield: words,
+      max_drawdown: words,
+      days: z.number(),
+      /** Whether it did better than the plain basket in that week. */
+      beats_naive: z.boolean(),
+      yield_trend: z.array(z.object({ time: words, yield_rate: words })),
+    })
+    .nullable(),
 })
 
 const listedSymbol = z.object({

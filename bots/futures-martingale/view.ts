@@ -21,6 +21,7 @@ import {
 } from '@trellis/bot-kit/routes/bot-figures.ts'
 import type { BotMoney } from '@trellis/bot-kit/routes/bot-figures.ts'
 import { contractRow, contractSettlement, markOf } from '@trellis/bot-kit/routes/contract-views.ts'
+import { ownerMask } from '@trellis/bot-kit/routes/owner-mask.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { seconds } from '@trellis/bot-kit/wire/seconds.ts'
@@ -308,7 +309,7 @@ export function sharedOf(bot: MartingaleBot, market: ViewMarket) {
     base_token: instrument.base,
     quote_token: instrument.quote,
     ...settings,
-    nick_name: `Trader ${String(bot.user).slice(-4)}`,
+    nick_name: ownerMask(bot.user),
     running_duration: seconds(runningMs(bot, market)),
     pnl_per,
     total_apr,

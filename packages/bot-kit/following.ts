@@ -33,3 +33,8 @@ export function followSteps(
 ): readonly Step<FollowSwitched>[] {
   return allowed === allowFollow ? NO_STEPS : [emit({ type: 'follow-switched', allowed })]
 }
+
+/** Whether the state of a bot of any kind says that others may read it. */
+export function allowsFollow(state: unknown): boolean {
+  return (state as { readonly allowFollow?: unknown } | undefined)?.allowFollow === true
+}

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { AnnouncementFeed } from './announcements/announcement-feed.ts'
 import { OwnFile } from './announcements/own-file.ts'
 import { Accounts } from './auth/accounts.ts'
+import { Beside } from './beside.ts'
 import { DirectoryStore } from './auth/directory-store.ts'
 import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
 import { startHost, type Host, type HostOptions } from './host/index.ts'
@@ -40,6 +41,8 @@ export interface RunningServer {
   readonly address: string
   readonly http: FastifyInstance
   readonly host: Host
+  /** What runs beside the bots. */
+  readonly beside: Beside
   /** Resolves when bots trade. */
   ready(): Promise<void>
   /** Refuses new work, finishes what is under way, closes the files. */
@@ -55,11 +58,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let host: Host | undefined
   let accounts: Accounts | undefined
   let box: SecretBox | undefined
+  const logLine: LogLine = (line, level = 'info') => log[level](line)
+  const beside = new Beside(settings, logLine)
   let waitsFor = ''
   const http = await createServer({
     host: () => host,
     accounts: () => accounts,
+    ranking: () => beside.ranking,
     box: () => box,
+    lab: () => beside.lab,
     waitsFor: () => waitsFor,
     wallMs: () => host?.wallMs() ?? Date.now(),
     log,
@@ -69,9 +76,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
     operators: settings,
     flags: settings.flags,
-    announcements: new AnnouncementFeed(
-      new OwnFile(settings.dataDir, (line, level = 'info') => log[level](line)),
-    ),
+    advice: () => beside.advice,
+    announcements: new AnnouncementFeed(new OwnFile(settings.dataDir, logLine)),
     checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port })
@@ -94,8 +100,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     accounts = new Accounts({ store, box: opened, wallMs: () => started.wallMs(), rateScale })
     box = opened
     host = started
+    beside.begin(started)
     beginLater(started, options)
-    return running(http, started)
+    return running(http, started, beside)
   } catch (error) {
     await http.close()
     throw error
@@ -144,15 +151,17 @@ function lostKeyLine(file: string, count: number): string {
   )
 }
 
-function running(http: FastifyInstance, host: Host): RunningServer {
+function running(http: FastifyInstance, host: Host, beside: Beside): RunningServer {
   return {
     address: addressOf(http),
     http,
     host,
+    beside,
     ready: () => host.ready(),
     stop: async () => {
       // The host stops first: calls under way get their answer or a clear refusal, never a broken
       // connection.
+      await beside.stop()
       await host.stop()
       await http.close()
     },

@@ -2,7 +2,7 @@
 // to who has not asked that to stop.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Button, Definitions, Dialog, digitsOfCoin, isolated } from '@trellis/ui'
+import { Button, Definitions, Delta, Dialog, digitsOfCoin, isolated, Sparkline } from '@trellis/ui'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
 import type { FormModel, TabsProps } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { addressOfPair } from '@trellis/bot-kit/web/pair-address.ts'
@@ -80,6 +80,7 @@ function PickBody({ pick }: { readonly pick: Pick }) {
       />
       <div className="stack stack-12">
         <p>{t(`futuresCombo.pick.reason.${pick.reason}`)}</p>
+        {pick.backtest !== null && <PickFigures backtest={pick.backtest} />}
         <DonutLegend parts={parts} />
         <Definitions
           rows={[
@@ -94,9 +95,39 @@ function PickBody({ pick }: { readonly pick: Pick }) {
                 ]),
           ]}
         />
-        <p className="t12 dim2">{t('futuresCombo.pick.note')}</p>
+        <p className="t12 dim2">
+          {t(`futuresCombo.pick.${pick.backtest === null ? 'note' : 'tested'}`)}
+        </p>
       </div>
     </div>
+  )
+}
+
+/** What it came to in days that the search had not seen. */
+function PickFigures({ backtest }: { readonly backtest: NonNullable<Pick['backtest']> }) {
+  const { t, format } = useWeb()
+  const { yield: made, max_drawdown: fell, days, yield_trend: trend } = backtest
+  return (
+    <>
+      <dl className="row wrap g16 pick-figures">
+        <div>
+          <dt>{t('futuresCombo.pick.yield', { days: format.number(String(days), 0) })}</dt>
+          <dd className="fig-m">
+            <Delta value={made} percent />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('futuresCombo.pick.fall')}</dt>
+          <dd className="fig-m">
+            <bdi dir="ltr">{format.percent(fell, 1)}</bdi>
+          </dd>
+        </div>
+        <Sparkline values={trend.map((it) => Number(it.yield_rate))} base={0} />
+      </dl>
+      <p className="t12 dim">
+        {t(`futuresCombo.pick.${backtest.beats_naive ? 'beats' : 'noBetter'}`)}
+      </p>
+    </>
   )
 }
 

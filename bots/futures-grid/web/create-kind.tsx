@@ -67,7 +67,9 @@ export const createKind: CreateKind = {
     advanced: ['targets', 'entry', 'trailing', 'follow'],
   },
   paths: { create: paths.fgridBotCreate, validate: paths.validateFgridInput },
+  advice: { bizType: 'FUTURE_GRID' },
   idName: 'bot_id',
+  backtest: true,
   actWords: { ...gridActWords, 'risk-limit': 'less', [NO_STOP]: 'noStop' },
   offers,
   sections: {

@@ -28,7 +28,9 @@ export const createKind: CreateKind = {
     advanced: ['targets', 'entry', 'follow'],
   },
   paths: { create: paths.createFmartBot, validate: paths.getFmartLimit },
+  advice: { bizType: 'FUTURE_MARTIN' },
   idName: 'bot_id',
+  backtest: true,
   actWords: {
     'init-margin-too-low': 'raise',
     'init-margin-too-high': 'less',

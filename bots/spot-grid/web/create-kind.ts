@@ -48,7 +48,9 @@ export const createKind: CreateKind = {
     validate: paths.validateInput,
     opening: paths.getInitialBuyAmount,
   },
+  advice: { bizType: 'SPOT_GRID' },
   idName: 'grid_id',
+  backtest: true,
   actWords: gridActWords,
   offers: {
     trailingStop: (flags, pair) => flags.spotTsGray && pair.is_support_ts,

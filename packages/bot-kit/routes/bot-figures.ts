@@ -1,8 +1,17 @@
 // What lists, totals and details say of a bot of any kind, in the units of the wire: fractions
 // unless a name says percent, milliseconds, decimals in the quote coin.
 import type { BotFigures } from '@trellis/contract'
-import { formatAmount, formatRounded, type Amount, type Price, type Ratio } from '@trellis/kernel'
-import { formatPrice, STATUS_TABLE, type Instrument } from '@trellis/market'
+import {
+  divide,
+  formatAmount,
+  formatFixed,
+  formatRounded,
+  ONE,
+  type Amount,
+  type Price,
+  type Ratio,
+} from '@trellis/kernel'
+import { DAY_MS, formatPrice, STATUS_TABLE, type Instrument } from '@trellis/market'
 import { aprOf, profitRate, type ProfitTerms } from '../profit.ts'
 import { closeCodeOf } from '../wire/close-words.ts'
 import { sourceOf } from '../wire/origin.ts'
@@ -52,6 +61,20 @@ export function percent(value: Ratio): string {
 /** Profit against what was put in, a fraction rounded down, as pages show it. */
 export function rateOf(profit: Amount, invested: Amount): string {
   return formatRounded(profitRate(profit, invested), PER_DIGITS, 'floor')
+}
+
+/** Of a shorter life no rate for a year is told to others. */
+const LEAST_RATED_MS = 7 * DAY_MS
+
+/** Total APR as others read it: percent with 2 decimals, "" of less than seven days. */
+export function toldApr(
+  { terms, invested }: Pick<BotMoney, 'invested'> & { readonly terms: Pick<ProfitTerms, 'total'> },
+  running: number,
+): string {
+  if (running < LEAST_RATED_MS) return ''
+  // A fraction of 1e-12 units as percent with two digits.
+  const hundredths = divide(aprOf(terms.total, invested, running) * 10_000n, ONE, 'down')
+  return formatFixed(hundredths, 2)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { GridState } from '../grid/state.ts'
 import type { Targets } from '../targets.ts'
 import { head } from '../wire/checks.ts'
 import type { BotMoney } from './bot-figures.ts'
+import { toldDefeat } from './defeated.ts'
 import { rankedGridRow, sharedGridRow } from './grid-views.ts'
 import type { Answer } from './kind-routes.ts'
 import { mayFollow, type BotReference, type KindBots, type Own } from './own-bot.ts'
@@ -24,8 +25,19 @@ export function sharedDetail<S, D>(
     if (!found.ok) return found
     const { bot, market } = found.value
     if (!mayFollow(bot, context)) return err({ code: 'NOT_FOUND' })
-    return ok({ ...head, detail: present(bot, market, context) })
+    const detail = present(bot, market, context)
+    return ok({ ...head, detail: await withDefeat(detail, bot, context) })
   }
+}
+
+/** Where the kind says of how many others a bot is ahead: as the ranking has it. */
+async function withDefeat<D>(detail: D, { bot }: LiveBot, { ranking }: RouteContext): Promise<D> {
+  if (typeof detail !== 'object' || detail === null || !('defeat_percentage' in detail)) {
+    return detail
+  }
+  const { rows } = await ranking.list()
+  const defeated = rows.find((it) => it.bot.bot === bot)?.defeated
+  return { ...detail, defeat_percentage: toldDefeat(defeated) }
 }
 
 /** The handlers of the public detail and of the ranking; `moneyOf` values a grid of the kind. */
@@ -35,8 +47,10 @@ export function followingOf<S extends GridState<Pick<Targets, 'takeProfit' | 'st
 ) {
   return {
     detail: sharedDetail(bots, (bot, market) => sharedGridRow(bot, market, moneyOf(bot, market))),
-    ranking: rankingOf(bots, ({ bot, market }: Own<S>) =>
-      rankedGridRow(bot, market, moneyOf(bot, market)),
-    ),
+    ranking: rankingOf(bots, ({ bot, market }: Own<S>, { copies, defeated }) => ({
+      ...rankedGridRow(bot, market, moneyOf(bot, market)),
+      follow_num: copies,
+      defeat_percentage: toldDefeat(defeated),
+    })),
   }
 }

@@ -1,6 +1,6 @@
 // What every grid shows of itself: where the price is, how long nothing happened, its range now and
 // as it was set, and the public view that others may copy.
-import { formatAmount, formatRounded, type Amount, type Ratio } from '@trellis/kernel'
+import { formatAmount, type Amount } from '@trellis/kernel'
 import {
   formatPrice,
   formatQuantity,
@@ -13,7 +13,6 @@ import { countOfDay } from '../day-count.ts'
 import type { GridRange } from '../grid/spacing.ts'
 import type { GridState } from '../grid/state.ts'
 import type { Targets } from '../targets.ts'
-import { aprOf } from '../profit.ts'
 import type { RankedRow, SharedGrid } from '../wire/grid.ts'
 import {
   detailRow,
@@ -22,8 +21,10 @@ import {
   optionalPrice,
   rateOf,
   runningMs,
+  toldApr,
   type BotMoney,
 } from './bot-figures.ts'
+import { ownerMask } from './owner-mask.ts'
 import type { LiveBot } from './route-context.ts'
 import type { ViewMarket } from './view-market.ts'
 
@@ -226,16 +227,15 @@ export function gridFiguresRow<C, R>(
 /** The public view of a grid: parameters and rates, no amounts of money. */
 export function sharedGridRow(bot: TargetedGrid, market: ViewMarket, money: BotMoney): SharedGrid {
   const { instrument } = market
-  const apr = aprOf(money.terms.total, money.invested, runningMs(bot, market))
   return {
     grid_id: String(bot.bot),
     symbol: instrument.symbol,
     base_token: instrument.base,
     quote_token: instrument.quote,
     ...gridRangeRow(bot, instrument),
-    nick_name: `Trader ${String(bot.user).slice(-4)}`,
+    nick_name: ownerMask(bot.user),
     operation_time: String(runningMs(bot, market)),
-    total_apr: formatRounded((apr * 100n) as Ratio, 2, 'down'),
+    total_apr: toldApr(money, runningMs(bot, market)),
     arbitrage_num: bot.state.arbitrages,
     entry_price: optionalPrice(instrument, bot.state.params.entryPrice),
     ...targetsRow(bot.state.settings, instrument),
@@ -251,7 +251,6 @@ export function rankedGridRow(bot: TargetedGrid, market: ViewMarket, money: BotM
     ...sharedGridRow(bot, market, money),
     pnl: formatAmount(terms.total),
     pnl_per: rateOf(terms.total, invested),
-    invested: formatAmount(invested),
   }
 }
 

@@ -4,6 +4,7 @@ import { err, ok, parseId, ZERO, type Amount, type Result } from '@trellis/kerne
 import type { ErrorCode } from '@trellis/contract'
 import { STATUS_TABLE } from '@trellis/market'
 import type { Check } from '../checks.ts'
+import { allowsFollow } from '../following.ts'
 import { badField } from './field-refusals.ts'
 import { refusalOfHost } from './host-refusal.ts'
 import { isRepeated, type Keyed } from './once.ts'
@@ -132,7 +133,7 @@ export function mayFollow(bot: LiveBot, { userId }: RouteContext): boolean {
 
 /** Whether the owner lets others read the parameters; a kind that cannot be followed never does. */
 export function isShown({ state }: LiveBot): boolean {
-  return (state as { readonly allowFollow?: boolean }).allowFollow === true
+  return allowsFollow(state)
 }
 
 /** What orders of the bot lock of a coin. */

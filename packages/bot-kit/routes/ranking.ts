@@ -1,15 +1,22 @@
 // What kinds of grid show to those who look for one: the ranking of grids that may be followed, and
-// suggestions from recent candles.
+// suggestions that a search has found.
 import { ok } from '@trellis/kernel'
-import type { Category } from '@trellis/market'
-import { adviseGrids, type Advice, type AdviceWays } from '../grid/advice.ts'
+import type { Category, Instrument } from '@trellis/market'
+import type { AdviceStateName } from '@trellis/contract'
+import { stateName } from '../wire/advice-words.ts'
 import { head } from '../wire/checks.ts'
-import { isShown, type Handler, type KindBots, type Own } from './own-bot.ts'
-import { rankGrids, type RankedGrid, type RankingFilter } from './rank-grids.ts'
+import type { Suggestion } from './advice-access.ts'
+import type { Handler, KindBots, Own } from './own-bot.ts'
+import type { PublicBot } from './public-bots.ts'
+import { rankBots } from './rank-bots.ts'
 import type { LiveBot } from './route-context.ts'
-import { loadTrading, marketOf, type ViewMarket } from './view-market.ts'
+import { loadTrading, marketOf } from './view-market.ts'
 
-interface RankingInput extends RankingFilter {
+interface RankingInput {
+  readonly running_time: string
+  readonly pnl: string
+  readonly sorter: string
+  readonly symbol?: string | undefined
   readonly page: number
   readonly limit: number
 }
@@ -20,39 +27,47 @@ interface RankingPage<R> {
   readonly total: string
 }
 
-/** The caller's own grids that may be followed, until discovery brings everybody's. */
-export function rankingOf<S, R extends RankedGrid>(
+/** Everybody's bots of a kind that may be followed, and those that ended while they could be. */
+export function rankingOf<S, R>(
   bots: KindBots<S>,
-  present: (own: Own<S>) => R,
+  present: (own: Own<S>, ranked: PublicBot) => R,
 ): Handler<RankingInput, RankingPage<R>> {
   return async (context, input) => {
-    const found = context.userId === undefined ? [] : await context.bots.ofUser(context.userId)
-    const list = found.flatMap((it) => {
-      const market = marketOf(context, it.symbols[0] ?? -1)
-      const isListed = it.kind === bots.kind && isShown(it)
-      return market && isListed ? [present({ bot: it as LiveBot<S>, market })] : []
-    })
-    const ranked = rankGrids(list, input)
+    const { rows } = await context.ranking.list()
+    const own = rows.filter(({ bot }) => bot.kind === bots.kind)
+    const { running_time, pnl, sorter, symbol } = input
+    const ranked = rankBots(own, { running: [running_time], bands: [pnl], sorter, symbol })
     const from = input.page * input.limit
-    const page = ranked.slice(from, from + input.limit)
+    const page = ranked.slice(from, from + input.limit).flatMap((it) => {
+      const market = marketOf(context, it.bot.symbols[0] ?? -1)
+      return market ? [present({ bot: it.bot as LiveBot<S>, market }, it)] : []
+    })
     return ok({ ...head, list: page, total: String(ranked.length) })
   }
 }
 
-const ADVICE_HOURS = 24 * 14
-
-/** Suggestions for a symbol of a category, from its hourly candles of two weeks. */
+/**
+ * Suggestions of a kind for a symbol of a category, placed at the price of now; none while nobody
+ * has searched them, which `state` says.
+ */
 export function adviceOf<R>(
-  category: Category,
-  ways: AdviceWays,
-  present: (advice: Advice, market: ViewMarket) => R,
-): Handler<{ readonly symbol: string }, typeof head & { readonly symbol: string; list: R[] }> {
+  { kind, category }: { readonly kind: string; readonly category: Category },
+  present: (suggestion: Suggestion) => R,
+): Handler<
+  { readonly symbol: string },
+  typeof head & {
+    readonly symbol: string
+    readonly state: AdviceStateName
+    list: R[]
+    readonly instrument: Instrument
+  }
+> {
   return async (context, { symbol }) => {
     const listed = loadTrading(context, symbol, category)
     if (!listed.ok) return listed
     const { index, market } = listed.value
-    const candles = await context.market.candles(index, '1h', market.nowMs, ADVICE_HOURS)
-    const advices = adviseGrids(candles, market, ways)
-    return ok({ ...head, symbol, list: advices.map((advice) => present(advice, market)) })
+    const { state, list } = await context.advice.of({ kind, symbol: index })
+    const { instrument } = market
+    return ok({ ...head, symbol, state: stateName(state), list: list.map(present), instrument })
   }
 }

@@ -22,7 +22,9 @@ import type {
   MarketView,
   Side,
 } from '@trellis/market'
+import type { RankingAccess } from './public-bots.ts'
 import type { PastFunding, PastOrder, PastRound } from '../wire/history.ts'
+import type { AdviceAccess } from './advice-access.ts'
 
 /**
  * A bot as the engine's memory holds it at one position, positions in contracts and all; a copy,
@@ -329,4 +331,6 @@ export interface RouteContext {
   readonly bots: BotAccess
   readonly history: HistoryAccess
   readonly settings: SettingAccess
+  readonly ranking: RankingAccess
+  readonly advice: AdviceAccess
 }

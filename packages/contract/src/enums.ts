@@ -109,6 +109,38 @@ export const blockSources = [
 
 export const createTypes = ['UNSPECIFIED', 'COPY', 'AUTO', 'MANUAL'] as const
 
+/** What sort of business a suggestion is of. */
+export const bizTypes = [
+  'BIZ_UNKNOWN',
+  'SPOT_GRID',
+  'FUTURE_GRID',
+  'SPOT_DCA',
+  'DUAL_ASSET',
+  'LIQUIDITY_MINING',
+  'COPY_TRADING',
+  'FUTURE_MARTIN',
+  'FUTURE_COMBO',
+] as const
+export type BizType = (typeof bizTypes)[number]
+
+/** What suggested settings are to be good at. */
+export const styles = ['UNSPECIFIED', 'HIGH_PROFITS', 'STEADY', 'HIGH_FREQUENCY'] as const
+export type StyleName = (typeof styles)[number]
+
+/** Sides of the market that a suggestion is for, and which way a market went. */
+export const gridModes = ['UNSPECIFIED', 'NEUTRAL', 'LONG', 'SHORT'] as const
+export type GridModeName = (typeof gridModes)[number]
+
+/** Who has traded with bots before. */
+export const userTypes = ['UNKNOWN_UserType', 'FRESH', 'EXPERIENCED'] as const
+
+/** What an easy suggestion is of: coins, or contracts. */
+export const easyProducts = ['UNSPECIFIED', 'SPOT', 'FUTURES'] as const
+
+/** Whether there is something to suggest; why not, where there is not. */
+export const adviceStates = ['READY', 'COMPUTING', 'NO_HISTORY', 'OFF'] as const
+export type AdviceStateName = (typeof adviceStates)[number]
+
 /** Who chose a bot's parameters: its user, a suggestion of the site, or another bot it copies. */
 export const botSources = ['manual', 'auto', 'copy'] as const
 export type BotSource = (typeof botSources)[number]
@@ -163,6 +195,25 @@ export const pnlBands = [
   'OVER_100',
 ] as const
 export const rankingSorters = ['PNL_PERCENTAGE', 'PNL_AMOUNT', 'COPIED_COUNT'] as const
+/** The same with ours, by return over the largest fall; ours is usual where nothing is named. */
+export const mixedSorters = [...rankingSorters, 'RISK_ADJUSTED'] as const
+
+/** Kinds as discovery names them (specification 3). */
+export const businessTypes = [
+  'BIZ_UNKNOWN',
+  'SPOT_GRID',
+  'FUTURE_GRID',
+  'SPOT_DCA',
+  'DUAL_ASSET',
+  'LIQUIDITY_MINING',
+  'COPY_TRADING',
+  'FUTURE_MARTIN',
+  'FUTURE_COMBO',
+] as const
+export type BusinessType = (typeof businessTypes)[number]
+
+/** Which way a ranked bot in contracts gains; the first stands for any. */
+export const rankedModes = ['ALL', 'LONG', 'SHORT', 'NEUTRAL', 'MIXED'] as const
 
 /** Feature flags answered by config/web. */
 export const featureFlags = [

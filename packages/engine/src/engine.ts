@@ -43,7 +43,7 @@ import { MarkRun } from './runner/mark-run.ts'
 import { SpareOrders } from './runner/open-orders.ts'
 import { Partition, requestOf, type BotRecord } from './partition.ts'
 import { PriceSweep } from './runner/price-sweep.ts'
-import { countsOf, trialBalanceOf, viewOf, type EngineCounts } from './queries.ts'
+import { botsIn, countsOf, trialBalanceOf, viewOf, type EngineCounts } from './queries.ts'
 import { dumpOf, restoreInto, snapshotOf, type PartitionSnapshot } from './snapshot.ts'
 import { SymbolBook } from './runner/symbol-book.ts'
 import { TurnContext } from './runner/turn-context.ts'
@@ -186,9 +186,7 @@ export class Engine {
     if (this.#runner.touchedCount > 0) this.#flush(print.atMs, tape, true)
   }
 
-  /**
-   * One tape event of several prints of the same time: each partition gets one batch of them all.
-   */
+  /** One tape event of several prints of a time: each partition gets one batch of them all. */
   applyPrints(prints: readonly Print[], tape: number | undefined = prints[0]?.atMs): void {
     if (tape === undefined) return
     this.#enter(tape)
@@ -291,6 +289,11 @@ export class Engine {
   botsOf(user: UserId): readonly EngineBot[] {
     const record = this.#ofUser(user).users.get(user)
     return record ? [...record.bots].map(viewOf) : []
+  }
+
+  /** Bots of a partition whose state fits, without their orders. */
+  botsWhere(partition: number, fits: (state: unknown) => boolean): readonly EngineBot[] {
+    return botsIn(this.#partition(partition), fits)
   }
 
   /** Free balances of a user's Funding account; undefined when the user is not open. */

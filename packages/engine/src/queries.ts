@@ -19,7 +19,7 @@ export interface EngineCounts {
   readonly insurance: ReadonlyMap<string, Amount>
 }
 
-export function viewOf(bot: BotRecord): EngineBot {
+function viewWith(bot: BotRecord, openOrders: EngineBot['openOrders']): EngineBot {
   const { identity, origin, requestKey } = bot.created
   return {
     bot: bot.bot,
@@ -45,9 +45,23 @@ export function viewOf(bot: BotRecord): EngineBot {
     setAside: [...(bot.setAside ?? [])].map(([coin, amount]) => ({ coin, amount })),
     ...(bot.copy && { parent: bot.copy.parent }),
     ...(bot.entryPrices.length > 0 && { entryPrices: bot.entryPrices }),
-    openOrders: bot.account.orders.values().map(copyOf),
+    openOrders,
     positions: [...(bot.account.positions?.values() ?? [])].flatMap(heldOf),
   }
+}
+
+/** A copy of a bot with its orders. */
+export function viewOf(bot: BotRecord): EngineBot {
+  return viewWith(bot, bot.account.orders.values().map(copyOf))
+}
+
+/** Bots whose state fits, their orders left out: for who looks at many and at no order. */
+export function botsIn(
+  { bots }: Partition,
+  fits: (state: unknown) => boolean,
+): readonly EngineBot[] {
+  const found = [...bots.values()].filter(({ state }) => fits(state))
+  return found.map((bot) => viewWith(bot, []))
 }
 
 function heldOf({ symbol, lots, cost, leverage }: Position): readonly PositionView[] {

@@ -170,8 +170,8 @@ export class TapeRunner {
   }
 
   /**
-   * How many whole minutes from a time on, two at least, lie side by side and reach nothing, neither
-   * by prints nor by marks; 0 where that is not known.
+   * How many whole minutes from a time on, two at least, lie side by side and reach nothing,
+   * neither by prints nor by marks; 0 where that is not known.
    */
   #quietMinutes(fromMs: number, targetMs: number): number {
     const tape = this.#tape

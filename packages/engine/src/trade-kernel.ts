@@ -1,6 +1,6 @@
 // A shorter way through minutes that a kind may offer to backtests of many settings: the fills of
-// the engine, to the last unit, for as long as nothing happens but the plain course of the bot. What
-// it is compared with is the engine itself, on a sample of every sweep (docs/adr/0025).
+// the engine, to the last unit, for as long as nothing happens but the plain course of the bot.
+// What it is compared with is the engine itself, on a sample of every sweep (docs/adr/0025).
 import type { Amount, Price, Quantity } from '@trellis/kernel'
 import type { FeeRates, Instrument, Print, Segment, Side } from '@trellis/market'
 

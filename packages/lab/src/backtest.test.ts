@@ -1,6 +1,6 @@
-// A backtest is the live engine: twenty drawn bots of every kind do the same, fact by fact, here and
-// in another process that runs them all together as a server does. What is changed in path, fee or
-// funding is seen.
+// A backtest is the live engine: twenty drawn bots of every kind do the same, fact by fact, here
+// and in another process that runs them all together as a server does. What is changed in path, fee
+// or funding is seen.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -13,7 +13,7 @@ import {
   type TradeKernel,
 } from '@trellis/engine'
 import type { ShareRule } from '@trellis/exchange'
-import { DAY_MS, MINUTE_MS, type BotStatus } from '@trellis/market'
+import { DAY_MS, MINUTE_MS, type BotStatus, type CloseReason } from '@trellis/market'
 import { pastOf, type Tape } from '@trellis/tape'
 import { curveFigures, type CurveFigures, type CurvePoint } from './curve-figures.ts'
 import { FactTally, type TalliedFacts } from './fact-tally.ts'
@@ -60,6 +60,9 @@ export interface BacktestResult extends TalliedFacts, CurveFigures {
   readonly status: BotStatus
   /** When the bot ended, 0 where it still runs. */
   readonly endedAtMs: number
+  /** Why it ended, and the kind's own word for it, '' where it has none. */
+  readonly reason: CloseReason
+  readonly word: string
 }
 
 /** What a kernel tells of the same: all that a sweep compares. */
@@ -200,6 +203,8 @@ export class Backtest {
       money: this.#money,
       status: this.#tally.status,
       endedAtMs: this.#tally.endedAtMs,
+      reason: this.#tally.reason,
+      word: this.#tally.word,
       ...this.#tally.facts(endMs),
       ...curveFigures(points),
     }

@@ -11,7 +11,8 @@ export interface CurvePoint extends MoneyFigures {
 
 export interface CurveFigures {
   /**
-   * The deepest fall from a peak: (peak - total) / (invested + peak), 0 to 1 (docs/formulas/lab.md).
+   * The deepest fall from a peak: (peak - total) / (invested + peak), 0 to 1
+   * (docs/formulas/lab.md).
    */
   readonly drawdown: number
   /** The worst day: least of daily returns, at most 0. */
@@ -36,7 +37,7 @@ export function curveFigures(points: readonly CurvePoint[]): CurveFigures {
   const deviation = Math.sqrt(squares / Math.max(1, returns.length - 1))
   const year = Math.sqrt(YEAR_DAYS)
   return {
-    drawdown: drawdownOf(points),
+    drawdown: fallOf(points),
     worstDay: Math.min(0, ...returns),
     sharpe: isLong && deviation > 0 ? (mean / deviation) * year : undefined,
     volatility: isLong ? deviation * year : undefined,
@@ -51,7 +52,8 @@ export function shareOf(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 1_000_000_000_000n) / whole) / 1e12
 }
 
-function drawdownOf(points: readonly CurvePoint[]): number {
+/** The deepest fall from a peak of totals: (peak - total) / (invested + peak), 0 to 1. */
+export function fallOf(points: readonly Pick<CurvePoint, 'invested' | 'total'>[]): number {
   let peak = points[0]?.total ?? 0n
   let deepest = 0
   for (const { total, invested } of points) {

@@ -1,8 +1,15 @@
-// What a bot's facts add up to beside its money: fees, funding, what was matched, when it was out of
-// its range, how it ended.
+// What a bot's facts add up to beside its money: fees, funding, what was matched, when it was out
+// of its range, how it ended.
 import { ZERO, type Amount } from '@trellis/kernel'
 import { isTerminal, type Batch, type EngineFact } from '@trellis/engine'
-import { feeCoinOf, valueOfBase, type BotStatus, type Fill, type Instrument } from '@trellis/market'
+import {
+  feeCoinOf,
+  valueOfBase,
+  type BotStatus,
+  type CloseReason,
+  type Fill,
+  type Instrument,
+} from '@trellis/market'
 
 /** Amounts are in the settle coin. */
 export interface TalliedFacts {
@@ -21,6 +28,9 @@ export class FactTally {
   status: BotStatus = 'new'
   /** Market time of the end, 0 before it. */
   endedAtMs = 0
+  /** Why it ended, 'none' before that, and the kind's own word for it, '' where it has none. */
+  reason: CloseReason = 'none'
+  word = ''
   readonly #instruments: readonly Instrument[]
   readonly #fromMs: number
   #fees: bigint = ZERO
@@ -78,6 +88,8 @@ export class FactTally {
         this.status = fact.status
         if (!isTerminal(fact.status)) return
         this.endedAtMs = atMs
+        this.reason = fact.reason
+        this.word = fact.word
         this.#inside(atMs)
         return
       default:

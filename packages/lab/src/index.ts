@@ -1,5 +1,6 @@
 // The lab's door: what bots would have done, on the very engine, exchange and tape that run live,
 // and who the seeded community is. Pure.
+export * from './advice/index.ts'
 export * from './backtest.ts'
 export * from './community/draw-community.ts'
 export * from './community/member.ts'

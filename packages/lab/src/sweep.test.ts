@@ -1,5 +1,6 @@
 // A sweep by kernels is a sweep by the engine: every one of many drawn settings to the last unit,
-// over markets with much and with little volume and with gaps; what is not plain goes to the engine.
+// over markets with much and with little volume and with gaps; what is not plain goes to the
+// engine.
 import { describe, expect, test } from 'vitest'
 import { createRng, InvariantError } from '@trellis/kernel'
 import type { AnyBotKind } from '@trellis/engine'
@@ -15,7 +16,9 @@ const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'DOGEUSDT', 'XRPUSDT'].map((na
 )
 const options = engineOptions(defaultInstruments, () => undefined)
 
-/** Grids that the kernel is for: narrow and wide, with few cells and many, small and large money. */
+/**
+ * Grids that the kernel is for: narrow and wide, with few cells and many, small and large money.
+ */
 function plainGrids(tape: Tape, count: number, atMs: number): readonly SweepOrder[] {
   return Array.from({ length: count }, (_, index) => {
     const rng = createRng(400 + index)

@@ -1,5 +1,6 @@
-// The live engine over the tape, in a process of its own: all kinds in many partitions, every symbol
-// moving, time coming in uneven pieces as a clock gives them. Prints a hash of what each bot did.
+// The live engine over the tape, in a process of its own: all kinds in many partitions, every
+// symbol moving, time coming in uneven pieces as a clock gives them. Prints a hash of what each bot
+// did.
 import { Engine, TapeRunner, type Batch } from '@trellis/engine'
 import { amount, createRng, makeId, type BotId, type UserId } from '@trellis/kernel'
 import { defaultInstruments } from '@trellis/market'

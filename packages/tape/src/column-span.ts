@@ -2,16 +2,8 @@
 // minutes one by one gives, to the last digit of turnover.
 import type { Price, Quantity } from '@trellis/kernel'
 import type { Candle, Instrument } from '@trellis/market'
+import type { MinuteColumns } from './minute-columns.ts'
 import { minuteTurnover } from './tape.ts'
-
-/** Minutes as columns of ticks and lots, one row each. */
-export interface MinuteColumns {
-  readonly open: Float64Array
-  readonly high: Float64Array
-  readonly low: Float64Array
-  readonly close: Float64Array
-  readonly volume: Float64Array
-}
 
 /** Rows `from` to `to` (exclusive) as one candle; undefined when there are none. */
 export function columnSpan(

@@ -2,7 +2,7 @@
 // steps, and volumes. From here on nothing is a float but time.
 import { createRng, mixSeed } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
-import type { MinuteColumns } from './column-span.ts'
+import type { MinuteColumns } from './minute-columns.ts'
 import type { CoinDay } from './coin-market.ts'
 import { exponential } from './exponential.ts'
 import { modelOf } from './market-model.ts'

@@ -2,7 +2,7 @@
 // tape never looks at a clock: whoever asks says up to which time.
 import type { Price, Quantity } from '@trellis/kernel'
 import type { Candle, Funding, Instrument, InstrumentStatus, Print } from '@trellis/market'
-import type { MinuteColumns } from './column-span.ts'
+import type { MinuteColumns } from './minute-columns.ts'
 
 /** From a time on, before any print of that time, a symbol has another status. */
 export interface StatusChange {

@@ -5,3 +5,8 @@
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`
 }
+
+/** A figure with its sign and percent as a run of its own, from left to right in every language. */
+export function isolatedFigure(text: string): string {
+  return `\u2066${text}\u2069`
+}

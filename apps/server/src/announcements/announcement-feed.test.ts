@@ -1,3 +1,4 @@
+// What is announced, by whom, in which language and order; and a file of an operator that is wrong.
 import { mkdtempSync, utimesSync, writeFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

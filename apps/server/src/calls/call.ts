@@ -8,6 +8,7 @@ import type { Accounts } from '../auth/accounts.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { OperatorRule } from '../auth/operators.ts'
 import type { AccountHistory } from '../host/account-history.ts'
+import type { Lab } from '../lab/lab.ts'
 import type { SpeedAccess } from '../host/market-speed.ts'
 import type { NotificationAccess } from '../host/notification-access.ts'
 
@@ -18,6 +19,8 @@ export interface Call {
   readonly speed: SpeedAccess
   readonly notifications: NotificationAccess
   readonly accountHistory: AccountHistory
+  /** Undefined where the operator has switched it off. */
+  readonly lab: Lab | undefined
   readonly announcements: AnnouncementFeed
   /** Who may change the market's speed. */
   readonly operators: OperatorRule

@@ -150,6 +150,17 @@ const COPIES: readonly string[] = [
     add column closed_by text not null default ''`,
 ]
 
+/**
+ * Which rows of `bots` may be bots that ended while others were let to follow them, as their last
+ * state says it; those of which only the parameters say so are told apart by who reads them.
+ */
+export const CLOSED_PUBLIC = `ended_ms > 0 and final like '%"allowFollow":true%'`
+
+/** Their ranking asks for few among many. */
+const PUBLIC_BOTS: readonly string[] = [
+  `create index bots_public on bots (ended_ms) where ${CLOSED_PUBLIC}`,
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
@@ -162,6 +173,7 @@ const MIGRATIONS: readonly Migration[] = [
   { id: 9, statements: ACCOUNT },
   { id: 10, statements: PROFIT_SHARES },
   { id: 11, statements: COPIES },
+  { id: 12, statements: PUBLIC_BOTS },
 ]
 
 /**

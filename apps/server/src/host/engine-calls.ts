@@ -1,6 +1,7 @@
 // The calls a worker answers, on its engine. Commands are stamped with the market time its tape has
 // reached, so that after a crash the tape gate is exact. The host answers when the batch is
 // durable.
+import { allowsFollow } from '@trellis/bot-kit/following.ts'
 import { commanded, type Engine } from '@trellis/engine'
 import { partitionOf, type Amount } from '@trellis/kernel'
 import type { CallName, ToWorker, WorkerCalls } from './worker-messages.ts'
@@ -55,6 +56,8 @@ export class EngineCalls {
     funding: ({ user }) => this.#engine.fundingOf(user),
     made: ({ user, kind, requestKey }) => this.#engine.madeBy(user, kind, requestKey),
     ofUser: ({ user }) => this.#engine.botsOf(user),
+    publicBots: () =>
+      this.#owned.flatMap((partition) => this.#engine.botsWhere(partition, allowsFollow)),
     find: ({ bot }) => this.#engine.botView(bot, partitionOf(bot)),
     dump: ({ partition }) => this.#engine.dumpPartition(partition),
     trialBalance: () => this.#trialBalance(),

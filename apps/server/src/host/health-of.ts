@@ -1,9 +1,8 @@
 // What health says of a host: its workers, its clocks, its history and its community, read at one
 // moment.
-import { formatAmount, type Amount } from '@trellis/kernel'
 import type { MarketClock } from '../clock/market-clock.ts'
 import type { DbLink } from '../threads/db-link.ts'
-import { sumOfBalances } from './balance-sum.ts'
+import { textsOfBalances } from './balance-sum.ts'
 import type { CommunityView } from './community-access.ts'
 import type { DirectoryHost } from './directory-host.ts'
 import type { HostHealth, HostPhase } from './host-api.ts'
@@ -41,16 +40,11 @@ export function healthOf(parts: HealthParts): HostHealth {
     clock: speed?.jumps ?? { count: 0, lastMs: 0 },
     market: clock?.phase() ?? 'held',
     workers,
-    insurance: insuranceOf(links),
+    insurance: textsOfBalances(links.map(({ figures }) => figures.insurance)),
     isDiskFull: directory.isDiskFull || links.some((link) => link.isDiskFull),
     database: database.state,
     databaseFailedMs: database.failedMs,
     projectionLag: streams.beyond(database.positions),
     community: parts.community.progress(),
   }
-}
-
-function insuranceOf(links: readonly WorkerLink[]): HostHealth['insurance'] {
-  const sums = sumOfBalances(links.map((link) => link.figures.insurance))
-  return Object.fromEntries([...sums].map(([coin, sum]) => [coin, formatAmount(sum as Amount)]))
 }

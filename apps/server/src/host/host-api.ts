@@ -3,6 +3,7 @@
 import type { Result, UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { Print } from '@trellis/market'
+import type { TapeSource } from '@trellis/tape'
 import type {
   BotAccess,
   HistoryAccess,
@@ -15,6 +16,7 @@ import type { DirectoryAccess } from './directory-host.ts'
 import type { SpeedAccess } from './market-speed.ts'
 import type { NotificationAccess } from './notification-access.ts'
 import type { BotOwners } from './owner-table.ts'
+import type { PublicBotsAccess } from './public-bots.ts'
 
 /** What the process is doing; only `trading` answers 200 on /healthz. */
 export type HostPhase = 'opening' | 'recovering' | 'catching-up' | 'trading' | 'stopping' | 'failed'
@@ -82,10 +84,13 @@ export interface NewAccount {
 export interface Host {
   readonly bots: BotAccess
   readonly market: MarketAccess
+  /** What another thread opens the market's tape with. */
+  readonly source: TapeSource
   readonly history: HistoryAccess
   readonly directory: DirectoryAccess
   readonly speed: SpeedAccess
   readonly owners: BotOwners
+  readonly publicBots: PublicBotsAccess
   readonly community: CommunityAccess
   readonly notifications: NotificationAccess
   readonly accountHistory: AccountHistory

@@ -18,6 +18,8 @@ export interface BotOwners {
   symbolsOf(bot: BotId): readonly number[]
   /** How many running bots copy this one. */
   followersOf(bot: BotId): number
+  /** How many users run copies of this one, its owner left out. */
+  copiersOf(bot: BotId): number
   /** Folder name. */
   kindOf(bot: BotId): string | undefined
 }
@@ -46,6 +48,14 @@ export class OwnerTable implements BotOwners {
 
   followersOf(bot: BotId): number {
     return this.#followers.get(String(bot))?.size ?? 0
+  }
+
+  copiersOf(bot: BotId): number {
+    const copies = [...(this.#followers.get(String(bot)) ?? [])]
+    const users = new Set(copies.map((copy) => this.#bots.get(copy)?.[1]))
+    users.delete(this.#bots.get(bot)?.[1])
+    users.delete(undefined)
+    return users.size
   }
 
   ownerOf(bot: BotId): UserId | undefined {

@@ -40,6 +40,7 @@ import { LinkMaker } from './link-maker.ts'
 import { MarketSpeed, type SpeedAccess } from './market-speed.ts'
 import { Notifications, type NotificationAccess } from './notification-access.ts'
 import { OwnerTable } from './owner-table.ts'
+import { openPublicBots, type PublicBotsAccess } from './public-bots.ts'
 import type { RunningParts } from './running-parts.ts'
 import { WitnessKeeper } from './witness-keeper.ts'
 import type { Recovered, WorkerLink } from './worker-link.ts'
@@ -57,9 +58,11 @@ export class RunningHost implements Host {
   notifications!: NotificationAccess
   accountHistory!: AccountHistory
   readonly directory: RunningParts['directory']
+  readonly source: RunningParts['source']
   readonly refused: Promise<string>
   readonly owners = new OwnerTable()
   readonly community: CommunityHost
+  readonly publicBots: PublicBotsAccess
   readonly #parts: RunningParts
   readonly #links: readonly WorkerLink[]
   readonly #database: DbLink
@@ -79,8 +82,8 @@ export class RunningHost implements Host {
   constructor(parts: RunningParts) {
     const { settings, log } = parts.options
     this.#parts = parts
+    ;({ directory: this.directory, source: this.source } = parts)
     this.#prints = new PrintTeller(parts.tape)
-    this.directory = parts.directory
     this.#witnesses = new WitnessKeeper({ ...parts, dataDir: parts.folder.path, log })
     const maker = this.#openLinks()
     this.#links = Array.from({ length: settings.shards }, (_, worker) => maker.shared(worker))
@@ -103,6 +106,7 @@ export class RunningHost implements Host {
       },
       () => parts.wall.nowMs(),
     )
+    this.publicBots = openPublicBots(this.#links, this.#database)
     this.refused = this.#database.refused.then((message) => {
       this.#witnesses.giveUp()
       return (this.#dead = message)
@@ -292,8 +296,7 @@ export class RunningHost implements Host {
 
   async ready(): Promise<void> {
     while (this.#phase() !== 'trading') {
-      if (this.#dead !== '') throw new Error(this.#dead)
-      if (this.#stopping) throw new Error('the host is stopping')
+      if (this.#stopping || this.#dead !== '') throw new Error(this.#dead || 'the host is stopping')
       await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS))
     }
   }
@@ -311,9 +314,8 @@ export class RunningHost implements Host {
   }
 
   async saveSnapshots(): Promise<number> {
-    const counts = await Promise.all(this.#all().map((link) => link.call('snapshot', {})))
-    const ofDirectory = await this.directory.saveSnapshot()
-    return counts.reduce((sum, count) => sum + count, ofDirectory)
+    const saves = this.#all().map((link) => link.call('snapshot', {}))
+    return (await Promise.all([...saves, this.directory.saveSnapshot()])).reduce((a, b) => a + b)
   }
 
   async stop(): Promise<void> {

@@ -84,6 +84,8 @@ export interface WorkerCalls {
   funding: { args: { user: UserId }; answer: ReadonlyMap<string, Amount> | undefined }
   made: { args: { user: UserId; kind: string; requestKey: string }; answer: BotId | undefined }
   ofUser: { args: { user: UserId }; answer: readonly EngineBot[] }
+  /** Bots of all users whose owners let others follow them, also those that ended just now. */
+  publicBots: { args: object; answer: readonly EngineBot[] }
   find: { args: { bot: BotId }; answer: EngineBot | undefined }
   /** Gives up a partition that nobody lives in: this worker appends nothing more of it. */
   cede: { args: { partition: number }; answer: void }

@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readRequest, type Endpoint, type FeatureFlag } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
+import { NO_RANKING } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { covers, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
 import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
@@ -12,10 +14,12 @@ import type { OperatorRule } from '../auth/operators.ts'
 import { ReplayGuard } from '../auth/signature.ts'
 import { HistoryAwayError } from '../threads/db-link.ts'
 import type { Host } from '../host/host-api.ts'
+import type { Lab } from '../lab/lab.ts'
 import { settingAccess } from '../host/setting-access.ts'
 import { steadyMarket } from '../market/steady-market.ts'
 import { accepted, refused, type WireAnswer } from './answer.ts'
 import type { Route } from '../calls/call.ts'
+import type { PublicList } from '../ranking/public-list.ts'
 import { RateLimiter } from '../limits/rate-limiter.ts'
 import { isSameOrigin } from '../calls/same-origin.ts'
 
@@ -27,11 +31,16 @@ export interface DispatchOptions {
   /** Undefined while the host is still opening. */
   readonly host: () => Host | undefined
   readonly accounts: () => Accounts | undefined
+  /** Undefined while the host is still opening. */
+  readonly ranking: () => PublicList | undefined
+  /** Undefined where the operator has switched it off. */
+  readonly lab: () => Lab | undefined
   readonly wallMs: () => number
   readonly rateScale: number
   readonly operators: OperatorRule
   readonly announcements: AnnouncementFeed
   readonly flags: ReadonlySet<FeatureFlag>
+  readonly advice: () => AdviceAccess
   /** Check answers against their schemas; on in tests, because it costs more than most handlers. */
   readonly checkAnswers: boolean
 }
@@ -87,7 +96,8 @@ export class Dispatcher {
     const context = this.#context(running.value, caller.value, request)
     const { speed, notifications, accountHistory } = running.value.host
     const { operators, announcements } = this.#options
-    const site = { accounts, speed, notifications, accountHistory, announcements, operators }
+    const told = { speed, notifications, accountHistory, announcements }
+    const site = { accounts, lab: this.#options.lab(), ...told, operators }
     const call = { caller: caller.value, context, ...site, request, reply }
     return whenHistoryAnswers(route, () => route.handle(call, input.value))
   }
@@ -133,15 +143,18 @@ export class Dispatcher {
 
   #context(running: Running, caller: Caller, request: FastifyRequest): RouteContext {
     const { host } = running
+    const ranking = this.#options.ranking()
     return {
       userId: caller.type === 'guest' ? undefined : caller.user,
       nowMs: this.#options.wallMs(),
       lang: langOf(request),
       flags: this.#options.flags,
       market: steadyMarket(host.market),
-      bots: host.bots,
+      bots: ranking?.bots ?? host.bots,
       history: host.history,
       settings: settingAccess(host.directory),
+      advice: this.#options.advice(),
+      ranking: ranking ?? NO_RANKING,
     }
   }
 }

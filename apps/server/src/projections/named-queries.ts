@@ -79,6 +79,8 @@ export interface NamedQueries {
       readonly steps: readonly (StepRow | undefined)[]
     }
   }
+  /** Bots that ended since a time while others were let to follow them, the newest first. */
+  closedPublic: { args: { sinceMs: number; most: number }; answer: readonly LiveBot[] }
   bot: { args: { bot: number }; answer: LiveBot | undefined }
   orders: {
     args: Slice & {

@@ -9,11 +9,12 @@ import type {
   Page,
   PairRow,
 } from '@trellis/bot-kit/routes/route-context.ts'
+import { allowsFollow } from '@trellis/bot-kit/following.ts'
 import type { AnyBotKind, EngineFact } from '@trellis/engine'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import type { NamedQueries, QueryName, StepRow } from './named-queries.ts'
-import { dumpReadModels } from '../database/migrations.ts'
+import { CLOSED_PUBLIC, dumpReadModels } from '../database/migrations.ts'
 import { arrayLiteral, type Database, type Sql, type SqlValue } from '../database/sql.ts'
 import { closedAsWritten, listGrants, listMoves, listShares, listYears } from './account-rows.ts'
 import { storedSlice } from './closed-page.ts'
@@ -47,6 +48,14 @@ export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>):
   return {
     closedBots: atOnce(closedBots),
     past: atOnce(past),
+    closedPublic: async ({ sinceMs, most }) => {
+      const rows = await sql.query<StoredBot>(
+        `select * from bots where ${CLOSED_PUBLIC} and ended_ms >= $1
+         order by ended_ms desc, bot desc limit $2`,
+        [sinceMs, most],
+      )
+      return rows.map((row) => liveBotOf(row, parts)).filter(({ state }) => allowsFollow(state))
+    },
     bot: async ({ bot }) => {
       const [row] = await readBots(sql, [bot])
       return row && liveBotOf(row, parts)

@@ -177,7 +177,14 @@ export const form = {
     reason: {
       'most-traded':
         'The three contracts that were traded most in the last 24 hours, all long, at equal weights.',
+      steady:
+        'Of the baskets that were tried over two weeks, the one that earned most for how far it fell.',
     },
+    yield: 'Backtest of the {{days}} days after',
+    fall: 'Max drawdown',
+    beats: 'In those days it did better than the three most traded, all long.',
+    noBetter: 'In those days it did no better than the three most traded, all long.',
+    tested: 'A result on past prices, not advice. You can change everything before creating.',
     drift: 'Rebalances at a drift of',
     least: 'Minimum investment',
     note: 'A plain choice by what is traded, not advice. You can change everything before creating.',

@@ -61,8 +61,9 @@ export function createRequest(
     ...fieldsOf(kind.table, formRows(kind.table), draft),
     request_id: requestId,
     source: 'TRADING_BOT_PAGE',
-    block_source: 'MAIN_PAGE_CREATE_BLOCK',
-    create_type: 'MANUAL',
+    block_source: draft.advice?.block ?? 'MAIN_PAGE_CREATE_BLOCK',
+    create_type: draft.advice === undefined ? 'MANUAL' : 'AUTO',
+    ...(draft.advice && { toolsDiscoveryParameter: { strategy_id: draft.advice.id } }),
   }
 }
 

@@ -1,3 +1,4 @@
+// Who holds what, in an order that does not hang on who came first.
 import { expect, test } from 'vitest'
 import type { BotRecord } from '../partition.ts'
 import { Holders } from './holders.ts'

@@ -1,5 +1,5 @@
-// What moves of prices can reach on this engine: whoever moves it along a tape asks first, and takes
-// whole minutes that reach nothing in one step.
+// What moves of prices can reach on this engine: whoever moves it along a tape asks first, and
+// takes whole minutes that reach nothing in one step.
 import { assert, type Price } from '@trellis/kernel'
 import type { MarkRun } from './mark-run.ts'
 import type { CandleRanges, SymbolBook } from './symbol-book.ts'

@@ -1,0 +1,73 @@
+// A public bot as rankings know it: its figures of now, and what its curve and its plan say.
+import type { BotFigures } from '@trellis/contract'
+import type { PublicBot } from '@trellis/bot-kit/routes/public-bots.ts'
+import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { yieldTrack, type TrackPoint } from '@trellis/bot-kit/routes/yield-track.ts'
+import type { Amount } from '@trellis/kernel'
+import { valueOfBase } from '@trellis/market'
+import { amountOf, routesOf } from '../calls/bot-figures.ts'
+import type { BotPast } from './bot-pasts.ts'
+
+/** Points of a yield trend. */
+const TREND_POINTS = 40
+/** Coins that amounts of several coins are compared in; they count alike. */
+const COMMON: ReadonlySet<string> = new Set(['USDT', 'USDC'])
+const [COMPARED_IN = ''] = COMMON
+
+export interface PublicBotParts {
+  readonly context: RouteContext
+  readonly copies: number
+}
+
+/** Undefined of a bot whose kind has no place on the site. */
+export function publicBot(
+  bot: LiveBot,
+  past: BotPast | undefined,
+  { context, copies }: PublicBotParts,
+): PublicBot | undefined {
+  const figures = routesOf(bot)?.figures(bot, context)
+  if (figures === undefined) return undefined
+  const { points, model } = past ?? {}
+  const track = points && yieldTrack(withNow(points, bot, figures, context), TREND_POINTS)
+  return {
+    bot,
+    figures,
+    model,
+    track,
+    mode: model?.mode ?? '',
+    leverageE2: model?.leverageE2 ?? 0,
+    minimum: model?.minimum ?? '',
+    drawdownRatio: track?.drawdownRatio,
+    profitWorth: worthOf(figures, context),
+    copies,
+    defeated: undefined,
+  }
+}
+
+/** The curve with the figures of now at its end, which a bot that has ended has already. */
+function withNow(
+  points: readonly TrackPoint[],
+  { endedAtMs }: LiveBot,
+  figures: BotFigures,
+  { market }: RouteContext,
+): readonly TrackPoint[] {
+  const atMs = market.nowMs()
+  if (endedAtMs > 0) return points
+  const [total, invested] = [Number(figures.total_profit), Number(figures.invested)]
+  const withdrawn = total + invested - Number(figures.equity)
+  const before = points.filter((point) => point.atMs < atMs)
+  return [...before, { atMs, total, invested, withdrawn }]
+}
+
+/** A bot's P&L in the coin that amounts are compared in; a coin without a price counts nothing. */
+function worthOf({ total_profit, quote_token }: BotFigures, { market }: RouteContext): Amount {
+  const profit = amountOf(total_profit)
+  if (COMMON.has(quote_token)) return profit
+  const index = market.indexOf(`${quote_token}${COMPARED_IN}`, 'spot')
+  const instrument = market.instruments[index]
+  if (instrument === undefined) return 0n as Amount
+  const { last } = market.ticker(index)
+  const size = (profit < 0n ? -profit : profit) as Amount
+  const worth = valueOfBase(instrument, last, size, 'down')
+  return (profit < 0n ? -worth : worth) as Amount
+}

@@ -1,0 +1,107 @@
+// Public bots in words of the wire. Nothing here names an owner or says money beside the P&L.
+import type { BusinessType, RankedStrategy, StrategyDetail } from '@trellis/contract'
+import { toldApr } from '@trellis/bot-kit/routes/bot-figures.ts'
+import { toldDefeat } from '@trellis/bot-kit/routes/defeated.ts'
+import { ownerMask } from '@trellis/bot-kit/routes/owner-mask.ts'
+import type { PublicBot } from '@trellis/bot-kit/routes/public-bots.ts'
+import { amountOf, riskRatio } from '@trellis/bot-kit/routes/rank-bots.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { Price } from '@trellis/kernel'
+import { formatPrice } from '@trellis/market'
+
+export const BUSINESS_OF: Readonly<Record<string, BusinessType>> = {
+  GRID_SPOT: 'SPOT_GRID',
+  DCA_SPOT: 'SPOT_DCA',
+  GRID_FUTURES: 'FUTURE_GRID',
+  MART_FUTURES: 'FUTURE_MARTIN',
+  COMBO_FUTURES: 'FUTURE_COMBO',
+}
+
+/** A row of the ranking. */
+export function strategyRow(row: PublicBot, context: RouteContext): RankedStrategy {
+  const { bot, figures, track, model } = row
+  const running = Number(figures.running_ms)
+  const { total_profit, invested } = figures
+  const money = { terms: { total: amountOf(total_profit) }, invested: amountOf(invested) }
+  return {
+    strategy_id: figures.bot_id,
+    business_type: BUSINESS_OF[figures.type] ?? 'BIZ_UNKNOWN',
+    type: figures.type,
+    kind: figures.kind,
+    symbol: figures.symbol,
+    symbols: figures.symbols,
+    category: figures.category,
+    base_token: figures.base_token,
+    quote_token: figures.quote_token,
+    base_tokens: bot.symbols.flatMap((it) => context.market.instruments[it]?.base ?? []),
+    mode: row.mode,
+    leverage: row.leverageE2,
+    nick_name: ownerMask(bot.user),
+    is_own: bot.user === context.userId,
+    list_status: figures.list_status,
+    status: figures.status,
+    note: figures.note,
+    bot_close_code: figures.bot_close_code,
+    create_time: figures.create_time,
+    end_time: figures.end_time,
+    operation_time: figures.running_ms,
+    pnl: total_profit,
+    pnl_per: figures.total_profit_per,
+    total_apr: toldApr(money, running),
+    max_drawdown: ratioText(row.drawdownRatio, 6),
+    drawdown_from: String(track?.highMs ?? 0),
+    drawdown_to: String(track?.lowMs ?? 0),
+    risk_ratio: ratioText(riskRatio(row), 2),
+    yield_trend: (track?.trend ?? []).map(({ atMs, yieldRatio }) => ({
+      time: String(atMs),
+      yield_rate: (yieldRatio * 100).toFixed(2),
+    })),
+    follow_num: row.copies,
+    defeat_percentage: toldDefeat(row.defeated),
+    min_invest_amount: row.minimum,
+    max_invest_amount: model?.maximum === undefined || model.maximum === '' ? '0' : model.maximum,
+    current_price: figures.current_price,
+    min_price: figures.min_price,
+    max_price: figures.max_price,
+  }
+}
+
+function ratioText(ratio: number | undefined, digits: number): string {
+  return ratio === undefined ? '' : ratio.toFixed(digits)
+}
+
+/** One bot with what a copy of it needs to know. */
+export function strategyDetail(row: PublicBot, context: RouteContext): StrategyDetail {
+  const { bot, model, figures } = row
+  const { market } = context
+  const entries = bot.symbols.flatMap((symbol) => {
+    const instrument = market.instruments[symbol]
+    if (instrument === undefined) return []
+    const then = market.valuePrice(symbol, bot.createdAtMs)
+    const now = market.valuePrice(symbol, market.nowMs())
+    const text = (price: Price | undefined): string =>
+      price === undefined ? '' : formatPrice(instrument, price)
+    return [
+      {
+        symbol: instrument.symbol,
+        base_token: instrument.base,
+        then_price: text(then),
+        now_price: text(now),
+        change: then === undefined || now === undefined ? '' : (now / then - 1).toFixed(6),
+      },
+    ]
+  })
+  return {
+    ...strategyRow(row, context),
+    parameters: { ...model?.address },
+    entries,
+    range_place: placeIn(figures.min_price, figures.max_price, entries[0]?.now_price ?? ''),
+  }
+}
+
+/** Where a price stands in a range: 0 at its lower end, 1 at its upper one. */
+function placeIn(low: string, high: string, price: string): string {
+  const width = Number(high) - Number(low)
+  if (low === '' || high === '' || price === '' || !(width > 0)) return ''
+  return ((Number(price) - Number(low)) / width).toFixed(4)
+}

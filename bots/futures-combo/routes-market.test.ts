@@ -1,0 +1,45 @@
+// The pick of the day that a search has found.
+import { expect, test } from 'vitest'
+import { ask, fresh, over } from './test/calls.ts'
+
+test('picks what a search found of the day, with what it came to', async () => {
+  const context = over(fresh())
+  const contracts = [
+    { side: 'long', weight: '0.6' },
+    { side: 'short', weight: '0.4' },
+  ]
+  const money = { investment: '1000', takeProfit: '0', stopLoss: '0', trailingStop: '0' }
+  const settings = { leverage: '3', mode: 'percent', threshold: '0.05', interval: 0 }
+  const params = { ...money, ...settings, contracts, allowFollow: false }
+  const advice = {
+    asOfMs: Date.UTC(2026, 10, 20),
+    beatsNaive: false,
+    validated: { yield: 0.0123, drawdown: 0.04, days: 7 },
+    trend: [[1, 0.001] as const, [2, -0.5] as const],
+  }
+  const found = { advice, placed: { symbols: [0, 2], params } }
+  const suggesting = {
+    ...context,
+    advice: { ...context.advice, pick: async () => found as never },
+  }
+  const { pick } = await ask('getDailyPick', suggesting, {})
+  expect(pick).toMatchObject({
+    date: '2026-11-20',
+    reason: 'steady',
+    leverage: '3',
+    backtest: {
+      yield: '0.0123',
+      max_drawdown: '0.04',
+      days: 7,
+      beats_naive: false,
+      yield_trend: [
+        { time: '1', yield_rate: '0.1' },
+        { time: '2', yield_rate: '-50' },
+      ],
+    },
+  })
+  expect(pick?.symbol_settings.map((it) => [it.symbol, it.side])).toEqual([
+    ['BTCUSDT', 'SIDE_LONG'],
+    ['SOLUSDT', 'SIDE_SHORT'],
+  ])
+})

@@ -1,0 +1,28 @@
+// What others may know of the plan of a futures grid that its owner shows, and how much money a
+// copy of it needs.
+import { ONE } from '@trellis/kernel'
+import { planAddress } from '@trellis/bot-kit/plan-address.ts'
+import type { BotModel } from '@trellis/bot-kit/routes/public-bots.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { contractMarket, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { copying } from './copying.ts'
+import { futuresGridFields } from './fields.ts'
+import { checkFutures } from './limits.ts'
+import { inputOf } from './params.ts'
+import type { FuturesBot } from './view.ts'
+
+const MODES = { long: 'LONG', short: 'SHORT', neutral: 'NEUTRAL' } as const
+
+/** The model that a copy is made after, at the price of now. */
+export function modelOf(bot: FuturesBot, market: ViewMarket, context: RouteContext): BotModel {
+  const params = copying.paramsNow(bot.state)
+  const at = contractMarket(context, { index: bot.symbols[0] ?? -1, market })
+  const { from: minimum, to: maximum } = checkFutures(inputOf(params), at).ranges.investment
+  return {
+    mode: MODES[params.mode],
+    leverageE2: Number((params.leverage * 100n) / ONE),
+    address: planAddress(futuresGridFields, market.instrument, params),
+    minimum,
+    maximum,
+  }
+}

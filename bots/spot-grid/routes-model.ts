@@ -1,0 +1,20 @@
+// What others may know of the plan of a spot grid that its owner shows: the settings of now, with
+// money in the quote coin alone, and how much of it a copy needs.
+import { ZERO } from '@trellis/kernel'
+import { planAddress } from '@trellis/bot-kit/plan-address.ts'
+import type { BotModel } from '@trellis/bot-kit/routes/public-bots.ts'
+import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { copying } from './copying.ts'
+import { spotGridFields } from './fields.ts'
+import { checkGrid } from './limits.ts'
+import { parameters } from './params.ts'
+import type { GridBot } from './view.ts'
+
+/** The model that a copy is made after, at the price of now. */
+export function modelOf({ state }: GridBot, market: ViewMarket): BotModel {
+  const params = copying.sized(copying.paramsNow(state), ZERO)
+  const { ranges } = checkGrid(parameters.inputOf(params), market)
+  const { from: minimum, to: maximum } = ranges.quoteInvestment
+  const address = planAddress(spotGridFields, market.instrument, params)
+  return { mode: '', leverageE2: 0, address, minimum, maximum }
+}
