@@ -112,7 +112,7 @@ beforeAll(async () => {
   await eventually('the same day', () => other.market.nowMs() > (record.span?.toMs ?? 0))
   await other.community.begin(record.span as CommunitySpan)
   await openCommunity(other, options)
-})
+}, 240_000)
 
 afterAll(async () => {
   await host?.stop()
