@@ -17,6 +17,8 @@ import { texts as arHome } from '../apps/web/src/pages/home/texts/ar.ts'
 import { texts as enHome } from '../apps/web/src/pages/home/texts/en.ts'
 import { texts as arBots } from '../apps/web/src/pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../apps/web/src/pages/my-bots/texts/en.ts'
+import { texts as arRanking } from '../apps/web/src/pages/ranking/texts/ar.ts'
+import { texts as enRanking } from '../apps/web/src/pages/ranking/texts/en.ts'
 import { texts as arPages } from '../apps/web/src/pages/texts/ar.ts'
 import { texts as enPages } from '../apps/web/src/pages/texts/en.ts'
 import { texts as arDialogs } from '../apps/web/src/texts/dialogs-ar.ts'
@@ -42,6 +44,7 @@ const en = flatTexts(
   enHome,
   enBots,
   enAccount,
+  enRanking,
   ...ofKinds.en,
 )
 const ar = flatTexts(
@@ -53,6 +56,7 @@ const ar = flatTexts(
   arHome,
   arBots,
   arAccount,
+  arRanking,
   ...ofKinds.ar,
 )
 

@@ -32,6 +32,7 @@ export const createKind: CreateKind = {
   },
   paths: { create: paths.createBot, validate: paths.getLimit },
   idName: 'bot_id',
+  copied: 'followed_bot_id',
   actWords: {
     'weights-short': 'short',
     'weights-over': 'over',

@@ -68,6 +68,7 @@ export const createKind: CreateKind = {
   },
   paths: { create: paths.fgridBotCreate, validate: paths.validateFgridInput },
   idName: 'bot_id',
+  copied: 'followed_grid_id',
   actWords: { ...gridActWords, 'risk-limit': 'less', [NO_STOP]: 'noStop' },
   offers,
   sections: {

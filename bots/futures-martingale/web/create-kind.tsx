@@ -29,6 +29,7 @@ export const createKind: CreateKind = {
   },
   paths: { create: paths.createFmartBot, validate: paths.getFmartLimit },
   idName: 'bot_id',
+  copied: 'followed_bot_id',
   actWords: {
     'init-margin-too-low': 'raise',
     'init-margin-too-high': 'less',

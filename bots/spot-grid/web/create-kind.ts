@@ -49,6 +49,7 @@ export const createKind: CreateKind = {
     opening: paths.getInitialBuyAmount,
   },
   idName: 'grid_id',
+  copied: 'followed_grid_id',
   actWords: gridActWords,
   offers: {
     trailingStop: (flags, pair) => flags.spotTsGray && pair.is_support_ts,

@@ -18,6 +18,7 @@ const HomePage = lazyPage('home')
 const CreatePage = lazyPage('create')
 const MyBotsPage = lazyPage('my-bots')
 const BotDetailPage = lazyPage('bot-detail')
+const RankingPage = lazyPage('ranking')
 const AccountPage = lazyPage('account')
 const NotFoundPage = lazyPage('not-found')
 
@@ -64,6 +65,9 @@ function Pages() {
           </Route>
           <Route path="/bot/:id">
             <BotDetailPage />
+          </Route>
+          <Route path="/ranking">
+            <RankingPage />
           </Route>
           <Route path="/account">
             <AccountPage />

@@ -15,6 +15,7 @@ export const places: readonly Place[] = [
   { path: '/', words: 'nav.discover', icon: 'home' },
   { path: '/create/', words: 'nav.create', icon: 'plus' },
   { path: '/my-bot/', words: 'nav.myBots', icon: 'ladder' },
+  { path: '/ranking/', words: 'nav.ranking', icon: 'bars' },
 ]
 
 const kinds: readonly WebKind[] = webKinds

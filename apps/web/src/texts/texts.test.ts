@@ -14,6 +14,8 @@ import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
 import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../pages/my-bots/texts/en.ts'
+import { texts as arRanking } from '../pages/ranking/texts/ar.ts'
+import { texts as enRanking } from '../pages/ranking/texts/en.ts'
 import { attentionNotes } from '@trellis/contract'
 import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
 import { stateOf } from '../data/bot-state.ts'
@@ -42,8 +44,8 @@ const kinds = {
 const page = { en: [enPages, enKit, ...kinds.en], ar: [arPages, arKit, ...kinds.ar] }
 
 const both = {
-  en: flatTexts(...shell.en, enHome, enBots, enAccount, ...page.en),
-  ar: flatTexts(...shell.ar, arHome, arBots, arAccount, ...page.ar),
+  en: flatTexts(...shell.en, enHome, enBots, enAccount, enRanking, ...page.en),
+  ar: flatTexts(...shell.ar, arHome, arBots, arAccount, arRanking, ...page.ar),
 }
 
 test('both languages say the same', () => {
@@ -58,6 +60,7 @@ const loadedMore = [
   [`${shellCode}pages/home/`, [enHome]],
   [`${shellCode}pages/my-bots/`, [enBots]],
   [`${shellCode}pages/account/`, [enAccount]],
+  [`${shellCode}pages/ranking/`, [enRanking]],
   [`${shellCode}pages/create/`, page.en],
   [`${shellCode}pages/bot-detail/`, page.en],
   [`${shellCode}charts/`, page.en],
@@ -93,6 +96,7 @@ test('folders within folders are read, of the shell, of the kit and of the kinds
     'apps/web/src/pages/my-bots/compare/': 5,
     'apps/web/src/pages/my-bots/filter/': 10,
     'apps/web/src/pages/my-bots/list/': 10,
+    'apps/web/src/pages/ranking/': 40,
     'packages/bot-kit/web/create/': 60,
     'packages/bot-kit/web/detail/': 50,
     'packages/bot-kit/web/grid/': 40,

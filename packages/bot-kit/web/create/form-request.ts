@@ -1,5 +1,6 @@
 // From a draft to the wire: one place for the units and names of validate and create. Nothing is
 // rounded here: what the person sees is what is sent.
+import { BY_HAND, type RequestOrigin } from './copy-origin.ts'
 import type { CreateKind, FormDraft } from './create-kind.ts'
 import { isNumber, type FieldTable } from '../../fields.ts'
 import { formRows, isUsed, type FormRow } from './form-layout.ts'
@@ -53,6 +54,7 @@ export function createRequest(
   kind: RequestKind,
   draft: FormDraft,
   requestId: string,
+  origin: RequestOrigin = BY_HAND,
 ): CreateRequest | undefined {
   const checked = validateRequest(kind, draft)
   if (checked === undefined) return undefined
@@ -61,8 +63,7 @@ export function createRequest(
     ...fieldsOf(kind.table, formRows(kind.table), draft),
     request_id: requestId,
     source: 'TRADING_BOT_PAGE',
-    block_source: 'MAIN_PAGE_CREATE_BLOCK',
-    create_type: 'MANUAL',
+    ...origin,
   }
 }
 
