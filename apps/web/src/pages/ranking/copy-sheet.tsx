@@ -33,7 +33,6 @@ import { YieldCurve } from './yield-curve.tsx'
 const kinds: readonly WebKind[] = webKinds
 
 export interface CopySheetProps {
-  /** "" while it is closed. */
   readonly id: string
   onClose(): void
 }
@@ -41,7 +40,6 @@ export interface CopySheetProps {
 export function CopySheet({ id, onClose }: CopySheetProps) {
   const t = useWords()
   const { data, isError, refetch } = useStrategy(id)
-  if (id === '') return null
   if (data === undefined || data === null) {
     return (
       <Dialog open onClose={onClose} title={t('ranking.copy')} closeLabel={t('action.close')}>

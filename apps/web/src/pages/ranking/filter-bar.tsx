@@ -1,12 +1,15 @@
 // The filters in use as chips that take themselves away, the way to the others, and how many bots
 // are left.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { RankingResult } from '@trellis/contract'
 import { Button, Icon, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import { FilterDialog } from './filter-dialog.tsx'
 import { useFilterWords } from './filter-words.ts'
 import { activeFilters, cleared, without, type RankingView } from './ranking-view.ts'
+
+const FilterDialog = lazy(async () => ({
+  default: (await import('./filter-dialog.tsx')).FilterDialog,
+}))
 
 export interface FilterBarProps {
   readonly view: RankingView
@@ -49,13 +52,16 @@ export function FilterBar({ view, onChange, answer }: FilterBarProps) {
         )}
       </div>
       <Count answer={answer} />
-      <FilterDialog
-        open={open}
-        view={view}
-        onChange={onChange}
-        onClose={() => setOpen(false)}
-        found={answer?.total}
-      />
+      {open && (
+        <Suspense>
+          <FilterDialog
+            view={view}
+            onChange={onChange}
+            onClose={() => setOpen(false)}
+            found={answer?.total}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -17,7 +17,6 @@ import {
 } from './ranking-view.ts'
 
 export interface FilterDialogProps {
-  readonly open: boolean
   readonly view: RankingView
   /** Bots that are left; undefined while unknown. */
   readonly found: string | undefined
@@ -28,11 +27,11 @@ export interface FilterDialogProps {
 export function FilterDialog(props: FilterDialogProps) {
   const t = useWords()
   const format = useFormats()
-  const { open, view, found, onChange, onClose } = props
+  const { view, found, onChange, onClose } = props
   const count = Number(found ?? 0)
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={t('ranking.filter')}
       closeLabel={t('action.close')}

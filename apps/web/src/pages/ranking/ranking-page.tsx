@@ -1,11 +1,10 @@
 // The ranking: public bots of everybody here, by what they made of which risk, and the way to one
 // like them. What is shown stands in the address.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Segmented, Select, usePhone } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { useTitle } from '../use-title.ts'
-import { CopySheet } from './copy-sheet.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { RankingList } from './ranking-list.tsx'
 import {
@@ -20,6 +19,8 @@ import {
 import { useRanking } from './use-ranking.ts'
 import { useRankingTexts } from './use-ranking-texts.ts'
 import './ranking.css'
+
+const CopySheet = lazy(async () => ({ default: (await import('./copy-sheet.tsx')).CopySheet }))
 
 const PAGE = 20
 const MOST = 100
@@ -61,7 +62,11 @@ export function RankingPage() {
         onCopy={setCopied}
         more={limit < MOST ? () => setLimit(limit + PAGE) : undefined}
       />
-      <CopySheet id={copied} onClose={() => setCopied('')} />
+      {copied !== '' && (
+        <Suspense>
+          <CopySheet id={copied} onClose={() => setCopied('')} />
+        </Suspense>
+      )}
     </main>
   )
 }

@@ -22,12 +22,11 @@ export function useRanking(view: RankingView, limit: number) {
   })
 }
 
-/** One bot with what a copy of it needs to know; undefined while the id is "". */
+/** One bot with what a copy of it needs to know. */
 export function useStrategy(id: string) {
   const { api } = useSession()
   return useQuery({
     queryKey: ['ranking', 'strategy', id],
-    enabled: id !== '',
     refetchInterval: ASK_MS,
     queryFn: async ({ signal }) => {
       const body = { strategy_id: id }
