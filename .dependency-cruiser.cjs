@@ -7,7 +7,7 @@ const bot = '^bots/[^/]+/(?!wire|view|routes)[^/]+\\.ts$'
 const halves = '(wire|routes|web|test)/'
 const kit = `^packages/bot-kit/(?!${halves}).+\\.ts$`
 const markets = '(spot|linear)/'
-const pure = ['^packages/(kernel|market|tape|exchange|engine)/', bot, kit]
+const pure = ['^packages/(kernel|market|tape|exchange|engine|lab)/', bot, kit]
 const T = '\\.test\\.tsx?$|/test/'
 const ours = '^(packages|bots|apps)/'
 const npm = (names) => `(^|/)node_modules/(${names})(/|$)`
@@ -32,9 +32,25 @@ const direction = [
     { path: ours, pathNot: '^packages/(kernel|market|tape)/' },
   ),
   no(
-    'R3-exchange-engine',
-    { path: '^packages/(exchange|engine)/', pathNot: T },
-    { path: ours, pathNot: '^packages/(kernel|market|$1)/' },
+    'R3-exchange',
+    { path: '^packages/exchange/', pathNot: T },
+    { path: ours, pathNot: '^packages/(kernel|market|exchange)/' },
+  ),
+  no(
+    'R3-engine',
+    { path: '^packages/engine/', pathNot: T },
+    { path: ours, pathNot: '^packages/(kernel|market|tape|engine)/' },
+  ),
+  // The lab is handed its kinds, as the engine is.
+  no(
+    'R24-lab',
+    { path: '^packages/lab/', pathNot: T },
+    { path: ours, pathNot: '^packages/(kernel|market|tape|exchange|engine|lab)/' },
+  ),
+  no(
+    'R24-lab-users',
+    { path: '^packages/(?!lab/)|^bots/|^apps/web/', pathNot: T },
+    { path: '^packages/lab/' },
   ),
   no(
     'R4-contract',
@@ -111,7 +127,7 @@ const direction = [
   no(
     'R8-door',
     { path: '^(apps|packages)/' },
-    { path: '^bots/', pathNot: '^bots/registry\\.(core|server|web|en|ar)\\.ts$' },
+    { path: '^bots/', pathNot: '^bots/registry\\.(core|server|advice|web|en|ar)\\.ts$' },
   ),
   no(
     'R9-no-bots-below',
@@ -167,9 +183,12 @@ const serverRooms = [
   'projections',
   'threads',
   'host',
+  'lab',
   'house',
   'auth',
+  'announcements',
   'calls',
+  'advice',
   'market',
   'ranking',
   'ws',

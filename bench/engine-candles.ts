@@ -13,7 +13,7 @@ import {
 import { runPlainGrid, type PlainGrid, type PlainTotals } from './reference/plain-grid.ts'
 import { median, type Row } from './report.ts'
 
-const RANGE = { minPrice: price(570_000), maxPrice: price(630_000), cellNumber: 49 }
+export const RANGE = { minPrice: price(570_000), maxPrice: price(630_000), cellNumber: 49 }
 const MAKER_BPS = 4
 /** Runs until what runs is compiled for good. */
 const WARM_UPS = 40
@@ -69,7 +69,7 @@ export function timeEngine(candles: CandleColumns): EngineRun {
   const { open, high, low, close, count } = candles
   const volume = quantity(CANDLE_VOLUME_LOTS)
   const started = process.hrtime.bigint()
-  for (let i = engine.passCandles(BTC, candles, 0, count); i < count;) {
+  for (let i = engine.reach.passCandles(BTC, candles, 0, count); i < count;) {
     engine.applyCandle(BTC, {
       startMs: FROM_MS + i * MINUTE_MS,
       open: open[i] as Price,
@@ -79,14 +79,14 @@ export function timeEngine(candles: CandleColumns): EngineRun {
       volume,
       turnover: 0n,
     })
-    i = engine.passCandles(BTC, candles, i + 1, count)
+    i = engine.reach.passCandles(BTC, candles, i + 1, count)
   }
   const seconds = Number(process.hrtime.bigint() - started) / 1e9
   return { seconds, totals: totalsOf(batches), grid: gridOf(opening) }
 }
 
 /** Reads the grid that the engine placed from its own facts. */
-function gridOf(opening: readonly Batch[]): PlainGrid {
+export function gridOf(opening: readonly Batch[]): PlainGrid {
   const step = Math.floor((RANGE.maxPrice - RANGE.minPrice) / RANGE.cellNumber)
   const levels = Array.from({ length: RANGE.cellNumber + 1 }, (_, i) => RANGE.minPrice + i * step)
   let buyLots = 0

@@ -1,5 +1,6 @@
 // `npm run bench`: prints every figure as a ratio to a reference measured in the same run. Its
 // young generation is the one that engine workers have (apps/server/src/host/worker-link.ts).
+import { benchBesideSweep } from './beside-sweep.ts'
 import { benchCold } from './cold-candles.ts'
 import { benchDurable } from './durable.ts'
 import { benchCandles } from './engine-candles.ts'
@@ -13,10 +14,15 @@ import { benchOrderBook } from './order-book.ts'
 import { benchProjections } from './projections.ts'
 import { printRow, printSum } from './report.ts'
 import { benchStartUp } from './start-up.ts'
+import { benchSweepKernel } from './sweep-kernel.ts'
+import { benchSweepWorkers } from './sweep-workers.ts'
 
 const candles = benchCandles(100_000, 15)
 printRow(candles)
 printRow(benchCold(100_000, 5, candles.ours))
+printRow(benchSweepKernel(100_000, 15))
+printRow(benchSweepWorkers(60, 5))
+printRow(benchBesideSweep(1_000, 3_000, 9))
 for (const row of benchFutures(10_000, 5)) printRow(row)
 for (const row of benchDurable(400_000, 5)) printRow(row)
 for (const row of await benchProjections(60_000, 3)) printRow(row)

@@ -221,6 +221,7 @@ test('a trigger price under the range is warned of, and promises no fall to its 
     .waitFor()
   await page.getByText(/^0\.\d+% maker, 0\.\d+% taker$/).waitFor()
   // A straight move up never meets the trigger: the table promises nothing of it.
+  await page.getByRole('tab', { name: 'What each price means' }).click()
   const upper = page.getByRole('row', { name: /^Upper price/ })
   await upper.getByText('Still waiting for trigger').waitFor()
   expect(await upper.textContent()).not.toContain('+0.')

@@ -42,6 +42,7 @@ test.each(['login', 'register'])('%s starts in the e-mail, not on “Show”', a
 
 test('what each price means is all in sight, and a price can be set from there', async () => {
   await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  await page.getByRole('tab', { name: 'What each price means' }).click()
   const cards = page.locator('.meanings')
   await cards.getByText('All buys filled, no trades below').waitFor()
   const edges = await cards

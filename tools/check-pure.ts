@@ -7,7 +7,7 @@ import ts from 'typescript'
 import { isMain, root } from './paths.mjs'
 import { report, sourceFiles, type Violation } from './source-files.ts'
 
-const purePackages = /^packages\/(kernel|market|tape|exchange|engine)\/.+\.ts$/
+const purePackages = /^packages\/(kernel|market|tape|exchange|engine|lab)\/.+\.ts$/
 /** A folder of the kit that nobody has heard of is domain. */
 const kitDomain = /^packages\/bot-kit\/(?!(wire|routes|web|test)\/).+\.ts$/
 const domainFiles = /^bots\/[^/]+\/(?!wire|routes)[^/]+\.ts$/

@@ -25,6 +25,7 @@ export function registriesOf(botsFolder: string): readonly Registry[] {
     { file: 'registry.core.ts', text: coreRegistry(having('index.ts')) },
     { file: 'registry.server.ts', text: serverRegistry(having('routes.ts'), botsFolder) },
     { file: 'registry.web.ts', text: webRegistry(having('web/index.ts')) },
+    { file: 'registry.advice.ts', text: adviceRegistry(having('advice-search.ts')) },
     ...languages.map((language) => ({
       file: `registry.${language}.ts`,
       text: wordsRegistry(having('web/index.ts'), language),
@@ -54,6 +55,14 @@ function kindsOf(botsFolder: string): readonly string[] {
 function coreRegistry(kinds: readonly string[]): string {
   const imports = kinds.map((kind) => `import { kind as ${camel(kind)} } from './${kind}/index.ts'`)
   return file(imports, 'coreKinds', kinds.map(camel))
+}
+
+/** Kinds that settings are searched for: domain alone, for the thread that searches. */
+function adviceRegistry(kinds: readonly string[]): string {
+  const imports = kinds.map(
+    (kind) => `import { adviceSearch as ${camel(kind)} } from './${kind}/advice-search.ts'`,
+  )
+  return file(imports, 'adviceKinds', kinds.map(camel))
 }
 
 function serverRegistry(kinds: readonly string[], botsFolder: string): string {

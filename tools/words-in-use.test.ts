@@ -7,6 +7,8 @@ import { webKinds } from '@trellis/bots/registry.web'
 import { flatTexts, type FlatTexts } from '@trellis/bot-kit/test/check-texts.ts'
 import { gridForms } from '@trellis/bot-kit/grid/fact-forms.ts'
 import { linearForms } from '@trellis/bot-kit/linear/facts.ts'
+import { texts as arAdvice } from '@trellis/bot-kit/web/texts/ar-advice.ts'
+import { texts as enAdvice } from '@trellis/bot-kit/web/texts/en-advice.ts'
 import { texts as arKit } from '@trellis/bot-kit/web/texts/ar.ts'
 import { texts as enKit } from '@trellis/bot-kit/web/texts/en.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
@@ -15,6 +17,8 @@ import { texts as arAccount } from '../apps/web/src/pages/account/texts/ar.ts'
 import { texts as enAccount } from '../apps/web/src/pages/account/texts/en.ts'
 import { texts as arHome } from '../apps/web/src/pages/home/texts/ar.ts'
 import { texts as enHome } from '../apps/web/src/pages/home/texts/en.ts'
+import { texts as arLab } from '../apps/web/src/pages/create/backtest/texts/ar.ts'
+import { texts as enLab } from '../apps/web/src/pages/create/backtest/texts/en.ts'
 import { texts as arBots } from '../apps/web/src/pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../apps/web/src/pages/my-bots/texts/en.ts'
 import { texts as arRanking } from '../apps/web/src/pages/ranking/texts/ar.ts'
@@ -41,8 +45,10 @@ const en = flatTexts(
   enNews,
   enPages,
   enKit,
+  enAdvice,
   enHome,
   enBots,
+  enLab,
   enAccount,
   enRanking,
   ...ofKinds.en,
@@ -53,8 +59,10 @@ const ar = flatTexts(
   arNews,
   arPages,
   arKit,
+  arAdvice,
   arHome,
   arBots,
+  arLab,
   arAccount,
   arRanking,
   ...ofKinds.ar,

@@ -5,6 +5,7 @@ import type { Side } from '@trellis/market'
 import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import { contractClose, marketCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { inFunding } from '@trellis/bot-kit/routes/in-funding.ts'
+import type { Creation } from '@trellis/bot-kit/routes/creating.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { commandOnce, isRepeated } from '@trellis/bot-kit/routes/once.ts'
 import { checksIn, mayFollow, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
@@ -54,31 +55,33 @@ function closeRows(own: OwnCombo, context: RouteContext) {
   return marketCloseRows(own, () => estimateClose(own.bot.state, quoteOf, equity))
 }
 
+const drafts: Pick<Creation<ComboState, ComboRequest<'createBot'>, unknown>, 'draft' | 'isSame'> = {
+  draft(context, wire) {
+    const checked = loadChecked(context, wire)
+    if (!checked.ok) return checked
+    const { symbols, input, limits, market } = checked.value
+    const { checks } = limits
+    if (checks.length === 0 && !isWhole(input.contracts))
+      return unwholeWeights(input.contracts.map(({ weight }) => weight))
+    const params = paramsOf(input, wire.allow_follow)
+    if (params === undefined) return ok({ symbols, checks, params, needs: [] })
+    const needs = [[market.any.instrument.quote, params.investment]] as const
+    return ok({ symbols, checks, params: writeParams(params), needs })
+  },
+  isSame({ bot, market }, wire, { market: { instruments } }) {
+    const read = readComboInput(market.instrument, rawComboOf(wire))
+    const params = read.ok ? paramsOf(read.value, wire.allow_follow) : undefined
+    const wanted = wire.symbol_settings.map(({ symbol }) => symbol)
+    const areOthers = bot.symbols.some((symbol, i) => instruments[symbol]?.symbol !== wanted[i])
+    if (params === undefined || areOthers) return false
+    const same = [writeParams(params), writeParams(bot.state.params)]
+    return JSON.stringify(same[0]) === JSON.stringify(same[1])
+  },
+}
+
 const handlers: HandlersOf<typeof endpoints> = {
   getLimit: draftCheck(loadChecked, limitRow),
-  createBot: calls.create('followed_bot_id', {
-    draft(context, wire: ComboRequest<'createBot'>) {
-      const checked = loadChecked(context, wire)
-      if (!checked.ok) return checked
-      const { symbols, input, limits, market } = checked.value
-      const { checks } = limits
-      if (checks.length === 0 && !isWhole(input.contracts))
-        return unwholeWeights(input.contracts.map(({ weight }) => weight))
-      const params = paramsOf(input, wire.allow_follow)
-      if (params === undefined) return ok({ symbols, checks, params, needs: [] })
-      const needs = [[market.any.instrument.quote, params.investment]] as const
-      return ok({ symbols, checks, params: writeParams(params), needs })
-    },
-    isSame({ bot, market }, wire, { market: { instruments } }) {
-      const read = readComboInput(market.instrument, rawComboOf(wire))
-      const params = read.ok ? paramsOf(read.value, wire.allow_follow) : undefined
-      const wanted = wire.symbol_settings.map(({ symbol }) => symbol)
-      const areOthers = bot.symbols.some((symbol, i) => instruments[symbol]?.symbol !== wanted[i])
-      if (params === undefined || areOthers) return false
-      const same = [writeParams(params), writeParams(bot.state.params)]
-      return JSON.stringify(same[0]) === JSON.stringify(same[1])
-    },
-  }),
+  createBot: calls.create('followed_bot_id', drafts),
   closeBot: contractClose(bots, ({ bot }) => ({ bot_id: String(bot.bot) })),
 
   getDetail: onOwn(async (own, _, context) =>
@@ -187,6 +190,7 @@ export const routes: KindRoutes = {
   type: 'COMBO_FUTURES',
   handlers,
   figures: presentedAll(view.figuresOf),
+  trial: calls.trial('createBot', drafts),
   listPart: { key: 'fcombo', of: presentedAll(view.listPartOf) },
   levels: async () => [],
   receipt: presented((bot: Bot, first) => view.receiptOf({ bot, first })),

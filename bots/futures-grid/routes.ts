@@ -1,6 +1,7 @@
 // The futures grid's endpoints as stages of the kit: which bot, what it checks, which command,
 // which words. Limits, plan, profit and view do the counting; refusals are values.
-import { divide, formatAmount, ok, ONE, ratio, type Amount } from '@trellis/kernel'
+import { divide, formatAmount, ok, type Amount } from '@trellis/kernel'
+import type { Instrument } from '@trellis/market'
 import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import {
   marginHandlers,
@@ -20,18 +21,14 @@ import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
 import type { BotReference, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import { adviceOf } from '@trellis/bot-kit/routes/ranking.ts'
-import { presented, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
-import { emptyInput } from '@trellis/bot-kit/fields.ts'
-import type { Advice } from '@trellis/bot-kit/grid/advice.ts'
-import { arithmetic } from '@trellis/bot-kit/grid/spacing.ts'
-import { officialContractGrids } from '@trellis/bot-kit/linear/grid-config.ts'
+import { presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { roundsOf } from '@trellis/bot-kit/linear/grid-ways.ts'
-import { leveragedProfit } from '@trellis/bot-kit/linear/profit-range.ts'
+import { placedText } from '@trellis/bot-kit/wire/advice-words.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { WireFields } from '@trellis/bot-kit/wire/field-values.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
-import { futuresGridFields, USUAL_LEVERAGE } from './fields.ts'
-import { checkFutures } from './limits.ts'
+import { adviceSearch } from './advice-search.ts'
+import { futuresGridFields } from './fields.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { limitsNow, loadChange, loadChecked } from './routes-checks.ts'
@@ -81,28 +78,20 @@ const { openOrders, history } = contractHistories(bots, {
 
 const { margin, withdrawal } = marginHandlers(bots)
 
-/** What suggestions are made for: the usual mode at the usual leverage. */
-const ADVISED = { mode: 'neutral', leverage: ratio(USUAL_LEVERAGE) } as const
-const advice = adviceOf(
-  category,
-  {
-    spacing: arithmetic,
-    profit: (low, high, fee) => leveragedProfit(low, high, ADVISED.leverage, fee),
-  },
-  (found: Advice, market: ViewMarket) => {
-    const draft = { ...emptyInput(futuresGridFields), ...found.range, ...ADVISED }
-    const { ranges } = checkFutures(draft, market)
-    return adviceRow(found, market.instrument, ranges.investment.from)
-  },
-)
+const advice = adviceOf({ kind: 'futures-grid', category }, (suggestion) => ({
+  ...adviceRow(suggestion),
+  grid_mode: placedText(suggestion.placed, 'grid_mode'),
+  grid_type: placedText(suggestion.placed, 'grid_type'),
+  leverage: placedText(suggestion.placed, 'leverage'),
+}))
 
-/** The most leverage of each mode, in hundredths. */
-const MOST_LEVERAGE = Object.fromEntries(
-  Object.entries(futuresGridFields.mode.choices).map(([mode, name]) => {
-    const { leverageTo } = officialContractGrids[mode as keyof typeof officialContractGrids]
-    return [name, Number((leverageTo * 100n) / ONE)]
-  }),
-)
+/** The most leverage of each mode on a contract, in hundredths. */
+function mostLeverageE2(instrument: Instrument): Readonly<Record<string, number>> {
+  const modes = Object.entries(futuresGridFields.mode.choices)
+  return Object.fromEntries(
+    modes.map(([mode, name]) => [name, adviceSearch.mostLeverageE2?.(instrument, mode) ?? 0]),
+  )
+}
 
 const handlers: HandlersOf<typeof endpoints> = {
   validateFgridInput: draftCheck(loadChecked, ({ limits, market }) =>
@@ -141,8 +130,10 @@ const handlers: HandlersOf<typeof endpoints> = {
   getSymbolAiParams: async (context, input) => {
     const found = await advice(context, input)
     if (!found.ok) return found
-    const { list, ...rest } = found.value
-    return ok({ ...rest, ai_params: list, config: { max_leverage_e2: MOST_LEVERAGE } })
+    const { list: ai_params, instrument, status_code, debug_msg, symbol, state } = found.value
+    const max_leverage_e2 = mostLeverageE2(instrument)
+    const config = { max_leverage_e2 }
+    return ok({ status_code, debug_msg, symbol, state, ai_params, config })
   },
 }
 
@@ -150,6 +141,7 @@ export const routes: KindRoutes = {
   type: 'GRID_FUTURES',
   handlers,
   figures: presented(view.figuresOf),
+  trial: calls.trial('fgridBotCreate', drafts),
   listPart: { key: 'future_grid', of: presented(view.listPartOf) },
   levels: presented(async (bot: view.FuturesBot, market) =>
     levelRows(bot, market.instrument, roundsOf(bot.state).layout.spacing),

@@ -38,8 +38,8 @@ export const docs = {
     'Everything about one grid of the user; figures holds what the public API has not. Times are ' +
     'milliseconds, pnl_per a fraction, grid_apr, total_apr, min_profit and max_profit percent.',
   getSymbolAiParams:
-    'Suggested parameters in three styles from the realised volatility of recent candles, and ' +
-    'the most leverage of each mode in hundredths.',
+    'Suggested parameters by mode in three styles, found by backtests, with what they came to in a ' +
+    'later week; and the most leverage of each mode in hundredths. Empty until state is READY.',
   validateUpdate:
     'Ours: checks a change of targets, trailing stop and moves of the range, with the ranges.',
   update: 'Ours: changes any of them at once. An omitted field keeps its value, "" clears it.',

@@ -40,7 +40,12 @@ import {
   liquidationShape,
 } from '@trellis/bot-kit/wire/detail-shapes.ts'
 import { changeShape, draftShape, range, rangeShape } from '@trellis/bot-kit/wire/field-shapes.ts'
-import { aiParams as suggestions, bySymbol, sharedGrid } from '@trellis/bot-kit/wire/grid.ts'
+import {
+  aiParams as suggestions,
+  aiStrategy,
+  bySymbol,
+  sharedGrid,
+} from '@trellis/bot-kit/wire/grid.ts'
 import {
   contractHistoryOrders,
   contractHistoryRequest,
@@ -120,7 +125,7 @@ const detail = z.object({
 })
 const updateCheck = validation.extend(updateCheckShape)
 const aiParams = suggestions.omit({ list: true }).extend({
-  ai_params: suggestions.shape.list,
+  ai_params: z.array(aiStrategy.extend({ grid_mode: words, grid_type: words, leverage: words })),
   config: z.object({
     /** By mode, in hundredths: 5000 is 50 times. */
     max_leverage_e2: z.record(words, z.number()),

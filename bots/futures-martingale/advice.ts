@@ -59,12 +59,21 @@ const USUAL_VOLATILITY = ratio('0.03')
 
 type Ladder = Omit<LadderAdvice, 'volatility' | 'drawdown' | 'reach' | 'sampleDays'>
 
-/** The ladder of a style; it asks for no more leverage than the contract allows. */
-function ladderOf(
-  { style, step, multiplier, additions, ...wanted }: Style,
+/** The ladder of a style, long. */
+function ladderOf(style: Style, volatility: Ratio, instrument: Instrument): Ladder {
+  return { style: style.style, mode: 'long', ...steppedLadder(style, volatility, instrument) }
+}
+
+/**
+ * A ladder whose steps are a share of a day's volatility. It asks for no more leverage than the
+ * contract allows; its round profit is what base order and first addition earn on a way back of one
+ * step.
+ */
+export function steppedLadder(
+  { step, multiplier, additions, ...wanted }: Omit<Style, 'style'>,
   volatility: Ratio,
   instrument: Instrument,
-): Ladder {
+) {
   const allowed = mostLeverage(instrument, officialMartingale)
   const leverage = wanted.leverage < allowed ? wanted.leverage : allowed
   const { priceStepFrom, priceStepTo, roundProfitFrom, roundProfitPerLeverage, usedShare } =
@@ -75,7 +84,7 @@ function ladderOf(
   const held = divide((base.part + first.part) * usedShare * leverage, base.whole * ONE, 'nearest')
   const most = (roundProfitPerLeverage * leverage) / ONE
   const roundProfit = rounded((held * priceStep) / ONE, roundProfitFrom, most)
-  return { style, mode: 'long', leverage, priceStep, multiplier, additions, roundProfit }
+  return { leverage, priceStep, multiplier, additions, roundProfit }
 }
 
 /** Ladders of a contract that has traded for less than a day, or whose candles do not come. */

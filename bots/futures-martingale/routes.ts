@@ -1,6 +1,6 @@
 // The martingale's endpoints as stages of the kit: which bot, what it checks, which command, which
 // words. Limits, plan, profit and view do the counting; refusals are values.
-import { formatAmount, formatRounded, ok, type Ratio } from '@trellis/kernel'
+import { formatAmount, ok } from '@trellis/kernel'
 import { addingMargin } from '@trellis/bot-kit/routes/adding-margin.ts'
 import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import {
@@ -12,16 +12,16 @@ import { contractReceiptRow } from '@trellis/bot-kit/routes/contract-views.ts'
 import { sharedDetail } from '@trellis/bot-kit/routes/following.ts'
 import { createDrafts } from '@trellis/bot-kit/routes/drafts.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { adviceOf } from '@trellis/bot-kit/routes/ranking.ts'
 import { marginEffects } from '@trellis/bot-kit/routes/margin-effects.ts'
-import { loadTrading, presented, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { presented, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { asideOf } from '@trellis/bot-kit/linear/set-aside.ts'
-import { emptyInput } from '@trellis/bot-kit/fields.ts'
+import { placedText, suggestedRow } from '@trellis/bot-kit/wire/advice-words.ts'
 import { checksRow, head } from '@trellis/bot-kit/wire/checks.ts'
 import { limitsRow, rawOf } from '@trellis/bot-kit/wire/field-values.ts'
-import { adviseLadders, type LadderAdvice } from './advice.ts'
 import { martingaleFields } from './fields.ts'
 import { ladderRow } from './ladder-row.ts'
-import { checkMartingale, type MartingaleLimits } from './limits.ts'
+import type { MartingaleLimits } from './limits.ts'
 import { category } from './market.ts'
 import { isSamePlan, paramsOf, readMartingaleInput, writeParams } from './params.ts'
 import { historyHandlers } from './routes-history.ts'
@@ -66,30 +66,16 @@ const { validateAddMargin } = marginEffects(bots, {
   figures: (bot, market) => view.seenOf(bot, market).contract,
 })
 
-const ADVICE_HOURS = 24 * 14
-const RATIO_DIGITS = 6
-
-function adviceRow(advice: LadderAdvice, market: ViewMarket) {
-  const { style, mode, leverage, priceStep, multiplier, additions, roundProfit } = advice
-  const ladder = { mode, leverage, priceStep, multiplier, additions, roundProfit }
-  const { ranges } = checkMartingale({ ...emptyInput(martingaleFields), ...ladder }, market)
-  const fraction = (value: Ratio): string => formatRounded(value, RATIO_DIGITS, 'down')
-  return {
-    style: `STYLE_${style.toUpperCase()}`,
-    martingale_mode: martingaleFields.mode.choices[mode],
-    leverage: formatAmount(leverage),
-    price_float_percent: formatAmount(priceStep),
-    add_position_percent: formatAmount(multiplier),
-    add_position_num: additions,
-    round_tp_percent: formatAmount(roundProfit),
-    min_init_margin: ranges.investment.from,
-    volatility_ratio: fraction(advice.volatility),
-    max_drawdown_ratio: fraction(advice.drawdown),
-    reach_ratio: fraction(advice.reach),
-    sample_days: advice.sampleDays,
-    strategy_id: `${market.instrument.symbol}-${style}`,
-  }
-}
+const advice = adviceOf({ kind: 'futures-martingale', category }, ({ advice: found, placed }) => ({
+  martingale_mode: placedText(placed, 'martingale_mode'),
+  leverage: placedText(placed, 'leverage'),
+  price_float_percent: placedText(placed, 'price_float_percent'),
+  add_position_percent: placedText(placed, 'add_position_percent'),
+  add_position_num: Number(placedText(placed, 'add_position_num')),
+  round_tp_percent: placedText(placed, 'round_tp_percent'),
+  min_init_margin: placed.least,
+  ...suggestedRow(found),
+}))
 
 const handlers: HandlersOf<typeof endpoints> = {
   getFmartLimit: draftCheck(loadChecked, ({ limits, market }) => limitRow(limits, market)),
@@ -123,13 +109,11 @@ const handlers: HandlersOf<typeof endpoints> = {
   closeFmartBot: contractClose(bots, () => ({})),
   setAllowFollow: calls.setAllowFollow,
 
-  getSymbolAiParams: async (context, { symbol }) => {
-    const listed = loadTrading(context, symbol, category)
-    if (!listed.ok) return listed
-    const { index, market } = listed.value
-    const candles = await context.market.candles(index, '1h', market.nowMs, ADVICE_HOURS)
-    const found = adviseLadders(candles, market.last, market.instrument)
-    return ok({ ...head, symbol, ai_params: found.map((advice) => adviceRow(advice, market)) })
+  getSymbolAiParams: async (context, input) => {
+    const found = await advice(context, input)
+    if (!found.ok) return found
+    const { list: ai_params, status_code, debug_msg, symbol, state } = found.value
+    return ok({ status_code, debug_msg, symbol, state, ai_params })
   },
 }
 
@@ -137,6 +121,7 @@ export const routes: KindRoutes = {
   type: 'MART_FUTURES',
   handlers,
   figures: presented((bot: view.MartingaleBot, market) => view.figuresOf(bot, market)),
+  trial: calls.trial('createFmartBot', drafts),
   listPart: { key: 'fmart', of: presented(view.listPartOf) },
   levels: presented(async (bot: view.MartingaleBot, market) => levelRows(bot, market)),
   receipt: presented(({ state }: view.MartingaleBot, market) => contractReceiptRow(state, market)),

@@ -33,8 +33,8 @@ export const docs = {
     'Parameters of a martingale to copy; private figures are left out. A foreign one is found only ' +
     'while it runs and its owner allows following.',
   getSymbolAiParams:
-    'Suggested parameters of a long martingale in three styles from the realised volatility of ' +
-    'recent candles.',
+    'Suggested parameters of a long and a short one in three styles, found by backtests, with what ' +
+    'they came to in a later week. Empty until state is READY.',
   validateUpdate: 'Ours: checks a change of the stop loss and of auto cycle, with the ranges.',
   setAllowFollow:
     'Ours: lets others read the parameters of a running martingale and copy them, or ends that.',

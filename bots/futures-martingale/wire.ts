@@ -30,6 +30,7 @@ import {
   readRow,
   sharedRow,
 } from '@trellis/bot-kit/wire/bot-rows.ts'
+import { stateShape, suggestedShape } from '@trellis/bot-kit/wire/advice-words.ts'
 import { checksShape, headShape } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModesShape, closeModeShape } from '@trellis/bot-kit/wire/close-modes.ts'
 import { marginCalls } from '@trellis/bot-kit/wire/contract-calls.ts'
@@ -232,18 +233,12 @@ const shared = z.object({
   follow_num: number,
 })
 const follow = z.object({ ...headShape, fmart_detail: shared })
-const aiStrategy = z.object({
-  style: words,
-  ...ladder,
-  min_init_margin: words,
-  /** Fractions. */
-  ...textFields('volatility_ratio max_drawdown_ratio'),
-  /** How far the last addition lies from the market, a fraction. */
-  reach_ratio: words,
-  sample_days: number,
-  strategy_id: words,
+const aiParams = z.object({
+  ...headShape,
+  symbol: words,
+  ...stateShape,
+  ai_params: z.array(z.object({ ...ladder, min_init_margin: words, ...suggestedShape })),
 })
-const aiParams = z.object({ ...headShape, symbol: words, ai_params: z.array(aiStrategy) })
 
 const unchecked = (code: ErrorCode) => ({ check_code: refusedCheck(code) })
 const { addMargin, validateAddMargin } = marginCalls({})

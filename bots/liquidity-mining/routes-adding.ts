@@ -5,9 +5,10 @@ import type { Instrument } from '@trellis/market'
 import { creating, type CheckedDraft, type CreateInput } from '@trellis/bot-kit/routes/creating.ts'
 import { ofCall } from '@trellis/bot-kit/routes/earn-refusals.ts'
 import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
-import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { Answer, Refusal, Trial } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { KindBots } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { trialOf } from '@trellis/bot-kit/routes/trial.ts'
 import { listedPools } from './routes-offers.ts'
 import { writeParams, type LiquidityParams } from './params.ts'
 import { unknownPool, usedLink } from './routes-refusals.ts'
@@ -44,6 +45,15 @@ export function addingLiquidity(bots: KindBots<LiquidityState>) {
       return made.ok ? ok({ orderId: made.value, orderLinkId }) : err(ofCall(made.error))
     })
   }
+}
+
+/** What the lab tries: a position that is added to and left alone. */
+export function addingTrial(bots: KindBots<LiquidityState>): Trial {
+  return trialOf('addLiquidity', {
+    draft: draftOf,
+    uncreated: () => ({ check_code: '', problems: [], debug_msg: '' }),
+    refused: bots.refused,
+  })
 }
 
 function draftOf(context: RouteContext, wire: Wire): Result<CheckedDraft, Refusal> {

@@ -10,7 +10,7 @@ import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { marketOf, presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { listedPools, offerOf } from './routes-offers.ts'
-import { addingLiquidity } from './routes-adding.ts'
+import { addingLiquidity, addingTrial } from './routes-adding.ts'
 import { addingMargin, claiming, KIND, reinvesting, removing } from './routes-orders.ts'
 import { refusals } from './routes-refusals.ts'
 import type { LiquidityState } from './state.ts'
@@ -195,6 +195,7 @@ export const routes: KindRoutes = {
   type: 'INVALID',
   handlers,
   figures: presented(view.figuresOf),
+  trial: addingTrial(bots),
   listPart: { key: 'own', of: presented(view.ownPart) },
   levels: async () => [],
   receipt: presented(view.receiptOf),

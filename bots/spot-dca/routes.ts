@@ -4,13 +4,14 @@ import { formatAmount, ok, ZERO, type Amount, type Result } from '@trellis/kerne
 import { botCalls, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import { changing } from '@trellis/bot-kit/routes/changing.ts'
 import { closing, isClosable } from '@trellis/bot-kit/routes/closing.ts'
-import { creating } from '@trellis/bot-kit/routes/creating.ts'
+import { creating, type CheckedDraft } from '@trellis/bot-kit/routes/creating.ts'
 import { refusedField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import { sharedDetail } from '@trellis/bot-kit/routes/following.ts'
 import type { KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { closeMarketOf } from '@trellis/bot-kit/routes/spot-closing.ts'
+import { trialOf } from '@trellis/bot-kit/routes/trial.ts'
 import { presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { checksRow, head } from '@trellis/bot-kit/wire/checks.ts'
 import { closeModeOf, closeModeRow } from '@trellis/bot-kit/wire/close-modes.ts'
@@ -76,19 +77,26 @@ function closeCommand(
 const named = ({ bot }: OwnDca) => ({ bot_id: String(bot.bot) })
 const draftIn = (wire: DcaRequest<'createBot'>): WireDraft => wire.parameters as WireDraft
 
+function draftOf(
+  context: RouteContext,
+  wire: DcaRequest<'createBot'>,
+  startMs?: number,
+): Result<CheckedDraft, Refusal> {
+  const checked = loadChecked(context, draftIn(wire))
+  if (!checked.ok) return checked
+  const { symbols, input, limits, market } = checked.value
+  const instruments = market.pairs.map(({ instrument }) => instrument)
+  const params = paramsOf(input, instruments, wire.allow_follow)
+  const { checks } = limits
+  if (params === undefined) return ok({ symbols, checks, params, needs: [] })
+  const needs = [[params.quoteCoin, limits.total]] as const
+  const asked = startMs === undefined ? params : { ...params, startMs }
+  return ok({ symbols, checks, params: writeParams(asked), needs })
+}
+
 const createBot = creating<DcaState, DcaRequest<'createBot'>, object>({
   bots,
-  draft(context, wire) {
-    const checked = loadChecked(context, draftIn(wire))
-    if (!checked.ok) return checked
-    const { symbols, input, limits, market } = checked.value
-    const instruments = market.pairs.map(({ instrument }) => instrument)
-    const params = paramsOf(input, instruments, wire.allow_follow)
-    const { checks } = limits
-    if (params === undefined) return ok({ symbols, checks, params, needs: [] })
-    const needs = [[params.quoteCoin, limits.total]] as const
-    return ok({ symbols, checks, params: writeParams(params), needs })
-  },
+  draft: (context, wire) => draftOf(context, wire),
   isSame({ bot, market }, wire, { market: { instruments } }) {
     const read = readDcaInput(market.instrument, rawDcaOf(draftIn(wire)))
     const own = bot.symbols.flatMap((symbol) => instruments[symbol] ?? [])
@@ -187,6 +195,12 @@ export const routes: KindRoutes = {
   type: 'DCA_SPOT',
   handlers,
   figures: presentedAll(view.figuresOf),
+  // A purchase that waits for a time to come would wait through all of the past.
+  trial: trialOf('createBot', {
+    draft: (context, wire: DcaRequest<'createBot'>) => draftOf(context, wire, 0),
+    uncreated: refusedChecksRow,
+    refused: bots.refused,
+  }),
   listPart: { key: 'dca', of: presentedAll(view.listPartOf) },
   levels: async () => [],
   receipt: presented(view.receiptOf),

@@ -11,6 +11,7 @@ import type { SpotGridFact } from './facts.ts'
 import { upcastFact } from './facts-of-before.ts'
 import type { SpotGridParams } from './fields.ts'
 import { GRID_VERSION, readParams, writeParams } from './params.ts'
+import { kernelOf } from './kernel.ts'
 import { moneyFigures } from './profit.ts'
 import { initialState, readState, writeState, type SpotGridState } from './state.ts'
 
@@ -28,6 +29,7 @@ export const kind: BotKind<SpotGridParams, SpotGridState, SpotGridFact> = {
   check: (state, context) => brokenCoins(state, context) ?? brokenGrid(state, context),
   figures: moneyFigures,
   copying,
+  kernel: kernelOf,
   writeState,
   readState,
   upcastFact,

@@ -10,19 +10,14 @@ import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import { adviceOf } from '@trellis/bot-kit/routes/ranking.ts'
 import { closeCommand, closeRowsOf } from '@trellis/bot-kit/routes/spot-closing.ts'
-import { presented, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { withdrawing } from '@trellis/bot-kit/routes/withdrawing.ts'
-import { emptyInput } from '@trellis/bot-kit/fields.ts'
-import type { Advice } from '@trellis/bot-kit/grid/advice.ts'
 import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
 import { CLOSE_MODE_NAMES, receiptRow } from '@trellis/bot-kit/wire/spot-rows.ts'
-import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { spotLayout } from '@trellis/bot-kit/spot/grid-plan.ts'
-import { netProfit } from '@trellis/bot-kit/spot/profit-range.ts'
-import { spotGridFields } from './fields.ts'
-import { checkGrid } from './limits.ts'
+import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { loadChange, loadChecked } from './routes-checks.ts'
@@ -60,13 +55,13 @@ const createGrid = calls.create('followed_grid_id', drafts)
 
 const following = followingOf(bots, view.moneyOf)
 
-/** A suggestion with the least investment its range needs. */
-function advised(advice: Advice, market: ViewMarket) {
-  const { ranges } = checkGrid({ ...emptyInput(spotGridFields), ...advice.range }, market)
-  return adviceRow(advice, market.instrument, ranges.quoteInvestment.from)
+const advice = adviceOf({ kind: 'spot-grid', category }, adviceRow)
+const aiParams: HandlersOf<typeof endpoints>['aiParamsDetail'] = async (context, input) => {
+  const found = await advice(context, input)
+  if (!found.ok) return found
+  const { status_code, debug_msg, symbol, state, list } = found.value
+  return ok({ status_code, debug_msg, symbol, state, list })
 }
-const ADVISED = { spacing: spotLayout.spacing, profit: netProfit }
-const aiParams = adviceOf(category, ADVISED, advised)
 
 const { withdrawProfit, withdrawal } = withdrawing(bots, ({ bot, market }: OwnGrid) => ({
   coin: market.instrument.quote,
@@ -141,6 +136,7 @@ export const routes: KindRoutes = {
   handlers,
   figures: presented(view.figuresOf),
   listPart: { key: 'grid', of: presented(view.listPartOf) },
+  trial: calls.trial('createGrid', drafts),
   levels: presented(async (bot: view.GridBot, market) =>
     levelRows(bot, market.instrument, spotLayout.spacing),
   ),

@@ -16,7 +16,8 @@ export const docs = {
   rankingFilter: 'Running and closed grids that allow following, by P&L or copies. Simple for now.',
   listUserReward: 'Vouchers of the user; this installation grants none, so the list is empty.',
   aiParamsDetail:
-    'Suggested parameters in three styles from the realised volatility of recent candles.',
+    'Suggested parameters in three styles, found by backtests, with what they came to in a later ' +
+    'week. Empty until state is READY.',
   createGrid:
     'Creates a grid from Funding money. The answer waits until the creation is durable. ' +
     'status_code 401 for too little balance, 400 with a check code for a field out of range.',

@@ -18,6 +18,8 @@ describe('settings', () => {
         seed: 1,
         hold: false,
         house: false,
+        advice: false,
+        lab: true,
         shards: 2,
         secretKey: undefined,
       },
@@ -35,6 +37,7 @@ describe('settings', () => {
     ['TRELLIS_SPEED', '1e3'],
     ['TRELLIS_SEED', '-1'],
     ['TRELLIS_HOLD', 'maybe'],
+    ['TRELLIS_LAB', 'sometimes'],
     ['TRELLIS_SHARDS', '0'],
     ['TRELLIS_MARKET', 'live'],
     // A market in the hand of a test is handed in by a process of its own, never by a setting.
@@ -51,6 +54,11 @@ describe('settings', () => {
     if (read.ok) return
     expect(read.error).toContain(name)
     expect(read.error).not.toContain('\n')
+  })
+
+  test('the lab is on unless it is switched off', () => {
+    expect(readSettings({ TRELLIS_LAB: '0' })).toMatchObject({ ok: true, value: { lab: false } })
+    expect(readSettings({ TRELLIS_LAB: '1' })).toMatchObject({ ok: true, value: { lab: true } })
   })
 
   test('operators are e-mails, in small letters; none are named unless somebody is', () => {

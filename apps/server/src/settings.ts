@@ -23,6 +23,10 @@ export interface Settings {
   readonly hold: boolean
   /** Two leaders of the house trade from the first start on, not while the market is held. */
   readonly house: boolean
+  /** Settings are searched in the background, to be suggested. */
+  readonly advice: boolean
+  /** Days of past that the seeded community of the house is given; 0 for no community. */
+  readonly communityDays: number
   /** Workers that host the partitions. */
   readonly shards: number
   /** From the environment; undefined means the key file of the data folder. */
@@ -37,6 +41,8 @@ export interface Settings {
   readonly socketsPerAddress: number
   /** E-mails, in small letters, of who may change the speed of the market from the page. */
   readonly operators: readonly string[]
+  /** Backtests are answered. */
+  readonly lab: boolean
   /** What users of this server are offered; every flag that is not named as off. */
   readonly flags: ReadonlySet<FeatureFlag>
 }
@@ -60,6 +66,8 @@ export function readSettings(env: Env): Result<Settings, string> {
     seed: read.whole('TRELLIS_SEED', 1, { min: 0, max: 4_294_967_295 }),
     hold: read.flag('TRELLIS_HOLD'),
     house: read.flag('TRELLIS_HOUSE'),
+    advice: read.flag('TRELLIS_ADVICE'),
+    communityDays: read.whole('TRELLIS_COMMUNITY_DAYS', 60, { min: 0, max: 90 }),
     shards: read.whole('TRELLIS_SHARDS', 2, { min: 1, max: 256 }),
     secretKey: read.secret('TRELLIS_SECRET_KEY'),
     grants: read.grants('TRELLIS_PAPER_GRANT', DEFAULT_GRANT),
@@ -68,6 +76,7 @@ export function readSettings(env: Env): Result<Settings, string> {
     rateScale: read.positive('TRELLIS_RATE_SCALE', 1, 1_000_000),
     socketsPerAddress: read.whole('TRELLIS_SOCKETS_PER_ADDRESS', 200, { min: 1, max: 1_000_000 }),
     operators: read.emails('TRELLIS_OPERATORS'),
+    lab: read.flag('TRELLIS_LAB', true),
     flags: read.flagsBut('TRELLIS_FLAGS_OFF'),
   }
   return read.problem === undefined ? ok(settings) : err(read.problem)
@@ -100,11 +109,11 @@ class EnvReader {
     return this.#fail(name, value, `a number above 0 and at most ${max}`, fallback)
   }
 
-  flag(name: string): boolean {
-    const value = this.text(name, '0').toLowerCase()
+  flag(name: string, fallback = false): boolean {
+    const value = this.text(name, fallback ? '1' : '0').toLowerCase()
     if (['0', 'false', 'no', 'off'].includes(value)) return false
     if (['1', 'true', 'yes', 'on'].includes(value)) return true
-    return this.#fail(name, value, '0 or 1', false)
+    return this.#fail(name, value, '0 or 1', fallback)
   }
 
   oneOf(name: string, fallback: string, allowed: readonly string[]): string {

@@ -4,15 +4,18 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { AnnouncementFeed } from './announcements/announcement-feed.ts'
+import { OwnFile } from './announcements/own-file.ts'
 import { Accounts } from './auth/accounts.ts'
+import { Beside } from './beside.ts'
 import { DirectoryStore } from './auth/directory-store.ts'
 import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
 import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
 import { doStartDuties } from './host/start-duties.ts'
+import { openCommunity } from './house/open-community.ts'
 import { openHouse } from './house/open-house.ts'
 import { textOf, type LogLine } from './log-line.ts'
-import { PublicList } from './ranking/public-list.ts'
 import type { Settings } from './settings.ts'
 
 export interface StartOptions {
@@ -38,6 +41,8 @@ export interface RunningServer {
   readonly address: string
   readonly http: FastifyInstance
   readonly host: Host
+  /** What runs beside the bots. */
+  readonly beside: Beside
   /** Resolves when bots trade. */
   ready(): Promise<void>
   /** Refuses new work, finishes what is under way, closes the files. */
@@ -53,13 +58,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let host: Host | undefined
   let accounts: Accounts | undefined
   let box: SecretBox | undefined
-  let ranking: PublicList | undefined
+  const logLine: LogLine = (line, level = 'info') => log[level](line)
+  const beside = new Beside(settings, logLine)
   let waitsFor = ''
   const http = await createServer({
     host: () => host,
     accounts: () => accounts,
-    ranking: () => ranking,
+    ranking: () => beside.ranking,
     box: () => box,
+    lab: () => beside.lab,
     waitsFor: () => waitsFor,
     wallMs: () => host?.wallMs() ?? Date.now(),
     log,
@@ -69,6 +76,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
     operators: settings,
     flags: settings.flags,
+    advice: () => beside.advice,
+    announcements: new AnnouncementFeed(new OwnFile(settings.dataDir, logLine)),
     checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port })
@@ -90,12 +99,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const store = new DirectoryStore(started)
     accounts = new Accounts({ store, box: opened, wallMs: () => started.wallMs(), rateScale })
     box = opened
-    const line: LogLine = (text, level = 'info') => log[level](text)
-    ranking = new PublicList({ host: started, flags: settings.flags, log: line })
-    ranking.start()
     host = started
+    beside.begin(started)
     beginLater(started, options)
-    return running(http, started, ranking)
+    return running(http, started, beside)
   } catch (error) {
     await http.close()
     throw error
@@ -109,10 +116,19 @@ function beginLater(host: Host, { settings, log }: StartOptions): void {
     .ready()
     .then(() => doStartDuties(host, flags))
     .catch((error: unknown) => log.warn(`not all was brought into line: ${textOf(error)}`))
-  if (!settings.house || settings.hold) return
-  done
-    .then(() => openHouse(host, flags, (line, level = 'info') => log[level](line)))
-    .catch((error: unknown) => log.warn(`the house is not open: ${textOf(error)}`))
+  const tell: LogLine = (line, level = 'info') => log[level](line)
+  const isOpen = settings.house && !settings.hold
+  const open = isOpen ? done.then(() => openHouse(host, flags, tell)) : done
+  const opened = open.catch((error: unknown) => log.warn(`the house is not open: ${textOf(error)}`))
+  const { seed, communityDays: days } = settings
+  opened
+    // What was begun is finished, whatever is set by now: half a past is nobody's.
+    .then(async () => {
+      const isBegun = host.community.partition !== undefined
+      if (isBegun || (isOpen && days > 0))
+        await openCommunity(host, { seed, days, flags, log: tell })
+    })
+    .catch((error: unknown) => log.warn(`no community: ${textOf(error)}`))
 }
 
 function secretOf(settings: Settings, keyFile: string, log: Logger): Promise<string> {
@@ -135,16 +151,17 @@ function lostKeyLine(file: string, count: number): string {
   )
 }
 
-function running(http: FastifyInstance, host: Host, ranking: PublicList): RunningServer {
+function running(http: FastifyInstance, host: Host, beside: Beside): RunningServer {
   return {
     address: addressOf(http),
     http,
     host,
+    beside,
     ready: () => host.ready(),
     stop: async () => {
-      ranking.stop()
       // The host stops first: calls under way get their answer or a clear refusal, never a broken
       // connection.
+      await beside.stop()
       await host.stop()
       await http.close()
     },

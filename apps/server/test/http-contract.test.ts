@@ -6,13 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { allRoutes, placesOf } from '../src/http/route-table.ts'
 import { answers, type Case } from './contract-case.ts'
 import { accountCases } from './http-contract-account.ts'
+import { auroraCases } from './http-contract-aurora.ts'
 import { comboCases } from './http-contract-combo.ts'
 import { dcaCases } from './http-contract-dca.ts'
 import { copyCases } from './http-contract-copy.ts'
+import { discoveryCases } from './http-contract-discovery.ts'
 import { dualCases } from './http-contract-dual.ts'
 import { futuresCases } from './http-contract-futures.ts'
 import { martingaleCases } from './http-contract-martingale.ts'
-import { rankingCases } from './http-contract-ranking.ts'
 import { poolCases } from './http-contract-pool.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 
@@ -208,10 +209,7 @@ const cases: Readonly<Record<string, Case>> = {
     expect: ({ result }) => expect(result.list[0].symbol).toBe('BTCUSDT'),
   },
   'spot-grid.listUserReward': answers(() => ({}), { ...ok, list: [] }),
-  'spot-grid.aiParamsDetail': {
-    send: () => ({ symbol: 'BTCUSDT' }),
-    expect: ({ result }) => expect(result.list).toHaveLength(3),
-  },
+  'spot-grid.aiParamsDetail': answers(() => ({ symbol: 'BTCUSDT' }), { state: 'OFF', list: [] }),
   'spot-grid.spotAiParams': {
     send: () => ({ symbol: 'ETHUSDT' }),
     expect: ({ result }) => expect(result.symbol).toBe('ETHUSDT'),
@@ -321,9 +319,10 @@ const everyCase: Readonly<Record<string, Case>> = {
   ...comboCases,
   ...dualCases,
   ...poolCases,
+  ...discoveryCases,
+  ...auroraCases,
   ...dcaCases,
   ...copyCases,
-  ...rankingCases,
 }
 const ORDER = Object.keys(everyCase).filter((name) => !name.includes(':') && name !== 'logout')
 const routes = new Map(allRoutes().map((route) => [route.endpoint.name, route.endpoint]))
@@ -335,12 +334,12 @@ describe('every endpoint answers its contract', () => {
     const input = await send(user)
     const client = ['register', 'login'].includes(name) ? server.client() : user
     const { method, site, open } = endpoint.path
-    const answer =
-      site === undefined
-        ? await signedCall(client, open!, input as Record<string, string>)
-        : method === 'GET'
-          ? await client.get(site, strings(input))
-          : await client.post(site, input)
+    const isSigned = site === undefined && method === 'GET'
+    const answer = isSigned
+      ? await signedCall(client, open!, input as Record<string, string>)
+      : method === 'GET'
+        ? await client.get(site!, strings(input))
+        : await client.post((site ?? open)!, input)
     expect([answer.http, answer.code, answer.message]).toEqual([200, refused, expect.anything()])
     check(answer)
   })

@@ -2,12 +2,11 @@
 // the tape runner begin with, and begin anew after a recovery.
 import { expect } from 'vitest'
 import { plainOrigin } from '@trellis/bot-kit/test/grid-params.ts'
-import { Engine, type AnyBotKind, type Batch } from '@trellis/engine'
+import { type AnyBotKind, type Batch, Engine, TapeRunner } from '@trellis/engine'
 import { amount, makeId, type BotId } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import { pastOf, type Tape } from '@trellis/tape'
 import { engineOptions } from '../src/engine-parts.ts'
-import { TapeRunner } from '../src/host/tape-runner.ts'
 
 export const PARTITION = 3
 export const USER = makeId(1, PARTITION, 0)

@@ -10,7 +10,7 @@ import type {
 } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { LeverageSlider } from '@trellis/bot-kit/web/linear/leverage-slider.tsx'
 import { paths } from '../paths.ts'
-import { BASKET, basketProblems, coinOf, isBasketToCome, readBasket } from './basket.ts'
+import { BASKET, basketOf, basketProblems, coinOf, isBasketToCome, readBasket } from './basket.ts'
 import { BasketCard } from './basket-card.tsx'
 import { preview } from './preview.tsx'
 import { formTable, lists, NO_MARGIN, problemKind } from './problem-kind.ts'
@@ -31,8 +31,15 @@ export const createKind: CreateKind = {
     advanced: ['targets', 'follow'],
   },
   paths: { create: paths.createBot, validate: paths.getLimit },
+  advice: {
+    bizType: 'FUTURE_COMBO',
+    lists: (params) => ({
+      [BASKET]: basketOf(params as unknown as Parameters<typeof basketOf>[0]),
+    }),
+  },
   idName: 'bot_id',
   copied: 'followed_bot_id',
+  backtest: true,
   actWords: {
     'weights-short': 'short',
     'weights-over': 'over',

@@ -28,8 +28,10 @@ export const createKind: CreateKind = {
     advanced: ['targets', 'entry', 'follow'],
   },
   paths: { create: paths.createFmartBot, validate: paths.getFmartLimit },
+  advice: { bizType: 'FUTURE_MARTIN' },
   idName: 'bot_id',
   copied: 'followed_bot_id',
+  backtest: true,
   actWords: {
     'init-margin-too-low': 'raise',
     'init-margin-too-high': 'less',

@@ -28,6 +28,7 @@ const WorthPicture = lazy(async () => ({
 const OwnPositions = lazy(async () => ({
   default: (await import('./own-positions.tsx')).OwnPositions,
 }))
+const TriedTab = lazy(async () => ({ default: (await import('./tried-tab.tsx')).TriedTab }))
 const words = 'liquidityMining'
 
 /** What add-liquidity reads; the client's id makes a repeat the same order. */
@@ -67,6 +68,13 @@ export function CreateForm(props: CreateFormProps) {
             </Suspense>
           ) : undefined}
         </div>
+      }
+      below={
+        props.parts.Backtest && (
+          <Suspense fallback={<div className="create-waiting" />}>
+            <TriedTab desk={desk} Part={props.parts.Backtest} />
+          </Suspense>
+        )
       }
       fields={<AddForm desk={desk} />}
       action={action}

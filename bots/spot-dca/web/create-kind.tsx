@@ -44,6 +44,7 @@ export const createKind: CreateKind = {
   paths: { create: paths.createBot, validate: paths.createBotConfiguration },
   idName: 'bot_id',
   copied: 'followed_bot_id',
+  backtest: true,
   Picture,
   basket: ({ choices }) => basketName(readPairs(choices[PAIRS] ?? '').map(({ base }) => base)),
   sections: { pairs: PairsSection, plan: PlanSection, limit: LimitSection },

@@ -48,8 +48,10 @@ export const createKind: CreateKind = {
     validate: paths.validateInput,
     opening: paths.getInitialBuyAmount,
   },
+  advice: { bizType: 'SPOT_GRID' },
   idName: 'grid_id',
   copied: 'followed_grid_id',
+  backtest: true,
   actWords: gridActWords,
   offers: {
     trailingStop: (flags, pair) => flags.spotTsGray && pair.is_support_ts,

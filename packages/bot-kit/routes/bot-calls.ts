@@ -9,6 +9,7 @@ import { creating, type CreateInput, type Creation } from './creating.ts'
 import type { Refusal } from './kind-routes.ts'
 import { botsOfKind, type BotReference, type Handler, type KindWords, type Own } from './own-bot.ts'
 import type { RouteContext } from './route-context.ts'
+import { trialOf } from './trial.ts'
 
 /** Handlers of a kind's table of endpoints, by their names there. */
 export type HandlersOf<T extends Readonly<Record<string, Endpoint>>> = {
@@ -33,6 +34,11 @@ export function botCalls<S, N extends BotIdName>(
       const followed = { field, id: (input: I) => input[field] }
       return creating({ bots, draft, isSame, followed, created, uncreated })
     },
+    /** What the lab tries of the kind: the draft of its create call, by the call's name. */
+    trial: <I extends CreateInput>(
+      call: string,
+      { draft }: Pick<Creation<S, I, unknown>, 'draft'>,
+    ) => trialOf<I>(call, { draft, uncreated, refused: bots.refused }),
     /** Makes a change. */
     change: <I extends BotReference>(check: Changing<S, I, unknown>['check']) =>
       changing({ bots, check, present: changed }),

@@ -4,7 +4,7 @@ import type { BotFigures, BotType, ErrorCode, FieldProblem, LevelRow } from '@tr
 import type { Result } from '@trellis/kernel'
 import type { ProfitTaken } from '../wire/withdraw.ts'
 import type { BotModel } from './public-bots.ts'
-import type { LiveBot, RouteContext } from './route-context.ts'
+import type { HostRefusal, LiveBot, RouteContext } from './route-context.ts'
 
 /** An expected refusal: a code of the shared table, and what a page needs to explain it. */
 export interface Refusal {
@@ -60,8 +60,33 @@ export type OperatorInstruction = (
   words: readonly string[],
 ) => Promise<Result<string, string>>
 
+/** A draft that could be created now, as the engine takes it. */
+export interface TriedDraft {
+  /** Indexes of its symbols. */
+  readonly symbols: readonly number[]
+  /** As `writeParams` gives them. */
+  readonly params: unknown
+}
+
+/** How the lab reads what it is to try: as the kind's create call would, with its checks. */
+export interface Trial {
+  /** Name of that call among the kind's endpoints: its schema reads the input. */
+  readonly call: string
+  // As for handlers: the input was read by the schema of the call.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  draft(context: RouteContext, input: any): Result<TriedDraft, Refusal>
+  /** What the engine refused at the prices of another time, in the kind's words. */
+  refused(refusal: HostRefusal): Refusal
+}
+
 /** Name of the setting that an account of the house has; "1" where it is one. */
 export const HOUSE_SETTING = 'house'
+
+/**
+ * Name of the setting that an account of the seeded community has: the name that it is shown by.
+ * Whoever shows it or its bots says that they are simulated.
+ */
+export const SIMULATED_SETTING = 'simulated'
 
 /** What a kind does at each start of the server, once bots trade. The context is nobody's. */
 export type StartDuty = (context: RouteContext) => Promise<void>
@@ -73,6 +98,8 @@ export interface KindRoutes {
   figures(bot: LiveBot, context: RouteContext): BotFigures
   /** The kind's own part of a list row. */
   readonly listPart?: ListPart
+  /** Left out by a kind that no backtest can try. */
+  readonly trial?: Trial
   levels(bot: LiveBot, context: RouteContext): Promise<readonly LevelRow[]>
   receipt(bot: LiveBot, context: RouteContext): BotReceipt
   /** What others may know of the plan of a bot that its owner shows; none of a kind without. */

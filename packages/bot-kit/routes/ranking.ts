@@ -1,14 +1,16 @@
 // What kinds of grid show to those who look for one: the ranking of grids that may be followed, and
-// suggestions from recent candles.
+// suggestions that a search has found.
 import { ok } from '@trellis/kernel'
-import type { Category } from '@trellis/market'
-import { adviseGrids, type Advice, type AdviceWays } from '../grid/advice.ts'
+import type { Category, Instrument } from '@trellis/market'
+import type { AdviceStateName } from '@trellis/contract'
+import { stateName } from '../wire/advice-words.ts'
 import { head } from '../wire/checks.ts'
+import type { Suggestion } from './advice-access.ts'
 import type { Handler, KindBots, Own } from './own-bot.ts'
 import type { PublicBot } from './public-bots.ts'
 import { rankBots } from './rank-bots.ts'
 import type { LiveBot } from './route-context.ts'
-import { loadTrading, marketOf, type ViewMarket } from './view-market.ts'
+import { loadTrading, marketOf } from './view-market.ts'
 
 interface RankingInput {
   readonly running_time: string
@@ -44,20 +46,28 @@ export function rankingOf<S, R>(
   }
 }
 
-const ADVICE_HOURS = 24 * 14
-
-/** Suggestions for a symbol of a category, from its hourly candles of two weeks. */
+/**
+ * Suggestions of a kind for a symbol of a category, placed at the price of now; none while nobody
+ * has searched them, which `state` says.
+ */
 export function adviceOf<R>(
-  category: Category,
-  ways: AdviceWays,
-  present: (advice: Advice, market: ViewMarket) => R,
-): Handler<{ readonly symbol: string }, typeof head & { readonly symbol: string; list: R[] }> {
+  { kind, category }: { readonly kind: string; readonly category: Category },
+  present: (suggestion: Suggestion) => R,
+): Handler<
+  { readonly symbol: string },
+  typeof head & {
+    readonly symbol: string
+    readonly state: AdviceStateName
+    list: R[]
+    readonly instrument: Instrument
+  }
+> {
   return async (context, { symbol }) => {
     const listed = loadTrading(context, symbol, category)
     if (!listed.ok) return listed
     const { index, market } = listed.value
-    const candles = await context.market.candles(index, '1h', market.nowMs, ADVICE_HOURS)
-    const advices = adviseGrids(candles, market, ways)
-    return ok({ ...head, symbol, list: advices.map((advice) => present(advice, market)) })
+    const { state, list } = await context.advice.of({ kind, symbol: index })
+    const { instrument } = market
+    return ok({ ...head, symbol, state: stateName(state), list: list.map(present), instrument })
   }
 }

@@ -24,6 +24,7 @@ import type {
 } from '@trellis/market'
 import type { RankingAccess } from './public-bots.ts'
 import type { PastFunding, PastOrder, PastRound } from '../wire/history.ts'
+import type { AdviceAccess } from './advice-access.ts'
 
 /**
  * A bot as the engine's memory holds it at one position, positions in contracts and all; a copy,
@@ -331,4 +332,5 @@ export interface RouteContext {
   readonly history: HistoryAccess
   readonly settings: SettingAccess
   readonly ranking: RankingAccess
+  readonly advice: AdviceAccess
 }

@@ -13,6 +13,7 @@ import { featureFlags, type FeatureFlag } from '@trellis/contract'
 import { PaperVenue } from '@trellis/exchange'
 import { err, ok, type BotId, type UserId } from '@trellis/kernel'
 import type { FeeRates, Instrument, InstrumentStatus } from '@trellis/market'
+import { NO_ADVICE } from '../routes/advice-access.ts'
 import { NO_RANKING } from '../routes/public-bots.ts'
 import type { LiveBot, RouteContext } from '../routes/route-context.ts'
 
@@ -110,6 +111,7 @@ export function contextOver(stage: Stage): RouteContext {
       ofUser: async () => bots(),
       find: async (bot) => bots().find((it) => it.bot === bot),
     },
+    advice: NO_ADVICE,
     // No read models stand behind a stage.
     history: undefined as never,
     settings: {

@@ -18,6 +18,7 @@ import type {
   ListedPair,
   MarketRef,
 } from '@trellis/contract'
+import type { CheckProblem } from '../wire/checks.ts'
 import type { BotAction, BotView } from './bot-view.ts'
 import type { ChangeWords, FactTable } from './activity/fact-table.ts'
 import type { Call, Translate } from './calling.ts'
@@ -178,6 +179,34 @@ export interface HistoryAgeProps {
   readonly answeredAtMs: number
 }
 
+/** A setting of a draft in words. */
+export interface SettingLine {
+  readonly key: string
+  readonly term: string
+  readonly value: ReactNode
+  /** The same without its looks: equal texts are equal settings. */
+  readonly text: string
+}
+
+/** What a create form says of its draft to who tries it on the past. */
+export interface BacktestProps {
+  /** Folder name. */
+  readonly kind: string
+  /** What its create call takes; undefined while something is missing or wrong. */
+  readonly input: object | undefined
+  /** What is missing is on its way. */
+  readonly arriving: boolean
+  /** Coin of its money. */
+  readonly coin: string
+  /** Coin that could be held instead; "" where there are several. */
+  readonly held: string
+  /** It has a range that the price can leave. */
+  readonly hasRange: boolean
+  readonly settings: readonly SettingLine[]
+  /** What the server found wrong, in the words of the form. */
+  problemText(problem: CheckProblem): string
+}
+
 /** Parts of a page that every kind uses; lent by the page, because a kind may not import them. */
 export interface PageParts {
   readonly PriceChart: ComponentType<PriceChartProps>
@@ -185,6 +214,14 @@ export interface PageParts {
   readonly ActivityFeed: ComponentType<ActivityFeedProps>
   /** Where the past cannot be read anew: of when it is. */
   readonly HistoryAge: ComponentType<HistoryAgeProps>
+}
+
+/** Those of a create form, lent like those. */
+export interface CreateParts extends Pick<PageParts, 'PriceChart'> {
+  /** Waits for the words of suggestions and shows what is in it; nothing is suggested without. */
+  readonly AdviceWords?: ComponentType<PropsWithChildren>
+  /** May suspend; absent, nothing is tried on the past. */
+  readonly Backtest?: ComponentType<BacktestProps>
 }
 
 export interface WebServices {
@@ -233,7 +270,7 @@ export function useWeb(): WebServices {
 
 export interface CreateFormProps {
   readonly pair: ListedPair
-  readonly parts: Pick<PageParts, 'PriceChart'>
+  readonly parts: CreateParts
   /** Parameters from the address: low, high, n. */
   readonly preset: Readonly<Record<string, string>>
   /** Pair search, kind chip and figures, drawn by the page above the chart. */

@@ -1,28 +1,25 @@
 // Shapes that every kind of grid answers with: suggestions, the public view of a grid, rankings.
 // Amounts are in the quote coin and times in market epoch ms unless a field says otherwise.
 import { member, paging, pnlBands, rankingSorters, runningTimes, symbol } from '@trellis/contract'
-import { formatRounded, type Ratio } from '@trellis/kernel'
-import { formatPrice, type Instrument } from '@trellis/market'
+import type { Advice, PlacedAdvice } from '@trellis/market'
 import { z } from 'zod'
-import type { Advice } from '../grid/advice.ts'
+import { placedText, stateShape, suggestedRow, suggestedShape } from './advice-words.ts'
 import { headShape } from './checks.ts'
 
-const aiStrategy = z.object({
-  style: z.string(),
+export const aiStrategy = z.object({
   min_price: z.string(),
   max_price: z.string(),
   cell_number: z.number(),
-  /** Fractions. */
-  max_drawdown_ratio: z.string(),
-  volatility_ratio: z.string(),
-  actual_yield: z.string(),
-  annual_yield: z.string(),
   min_investment: z.string(),
-  sample_days: z.number(),
-  strategy_id: z.string(),
+  ...suggestedShape,
 })
 export const bySymbol = z.looseObject({ symbol })
-export const aiParams = z.object({ ...headShape, symbol: z.string(), list: z.array(aiStrategy) })
+export const aiParams = z.object({
+  ...headShape,
+  symbol: z.string(),
+  ...stateShape,
+  list: z.array(aiStrategy),
+})
 
 export const sharedGrid = z.object({
   grid_id: z.string(),
@@ -62,23 +59,19 @@ export const ranking = z.object({ ...headShape, list: z.array(ranked), total: z.
 export type SharedGrid = z.infer<typeof sharedGrid>
 export type RankedRow = z.infer<typeof ranked>
 
-const RATIO_DIGITS = 6
-
-/** A suggestion; `minInvestment` is the least money its range needs, as a decimal. */
-export function adviceRow(advice: Advice, instrument: Instrument, minInvestment: string) {
-  const fraction = (value: Ratio): string => formatRounded(value, RATIO_DIGITS, 'down')
-  const { minPrice, maxPrice, cellNumber } = advice.range
+/** A suggestion with the least money that its range needs, as a decimal. */
+export function adviceRow({ advice, placed }: Suggestion) {
   return {
-    style: `STYLE_${advice.style.replace('-', '_').toUpperCase()}`,
-    min_price: formatPrice(instrument, minPrice),
-    max_price: formatPrice(instrument, maxPrice),
-    cell_number: cellNumber,
-    max_drawdown_ratio: fraction(advice.drawdown),
-    volatility_ratio: fraction(advice.volatility),
-    actual_yield: fraction(advice.yield),
-    annual_yield: fraction(advice.annualYield),
-    min_investment: minInvestment,
-    sample_days: advice.sampleDays,
-    strategy_id: `${instrument.symbol}-${advice.style}`,
+    min_price: placedText(placed, 'min_price'),
+    max_price: placedText(placed, 'max_price'),
+    cell_number: Number(placedText(placed, 'cell_number')),
+    min_investment: placed.least,
+    ...suggestedRow(advice),
   }
+}
+
+/** What of a suggestion its row is made of. */
+interface Suggestion {
+  readonly advice: Advice
+  readonly placed: PlacedAdvice
 }

@@ -2,6 +2,7 @@
 // server sends it, the web renders it; no code is spelled a second time. Plain data, no zod.
 import type { CopyCode } from './copy-codes.ts'
 import type { EarnCode } from './earn-codes.ts'
+import type { LabCode } from './lab-codes.ts'
 import type { PoolCode } from './pool-codes.ts'
 
 /**
@@ -89,7 +90,7 @@ export const errorTable = {
 } as const satisfies Record<string, ErrorRow>
 
 /** Every code: those of the table, and those that no page of the browser asks for. */
-export type ErrorCode = keyof typeof errorTable | CopyCode | EarnCode | PoolCode
+export type ErrorCode = keyof typeof errorTable | CopyCode | EarnCode | LabCode | PoolCode
 
 /** Codes for what engine and host refuse with; a kind's own words stand with its routes. */
 export const refusalCodes: Readonly<Record<string, ErrorCode>> = {

@@ -109,6 +109,38 @@ export const blockSources = [
 
 export const createTypes = ['UNSPECIFIED', 'COPY', 'AUTO', 'MANUAL'] as const
 
+/** What sort of business a suggestion is of. */
+export const bizTypes = [
+  'BIZ_UNKNOWN',
+  'SPOT_GRID',
+  'FUTURE_GRID',
+  'SPOT_DCA',
+  'DUAL_ASSET',
+  'LIQUIDITY_MINING',
+  'COPY_TRADING',
+  'FUTURE_MARTIN',
+  'FUTURE_COMBO',
+] as const
+export type BizType = (typeof bizTypes)[number]
+
+/** What suggested settings are to be good at. */
+export const styles = ['UNSPECIFIED', 'HIGH_PROFITS', 'STEADY', 'HIGH_FREQUENCY'] as const
+export type StyleName = (typeof styles)[number]
+
+/** Sides of the market that a suggestion is for, and which way a market went. */
+export const gridModes = ['UNSPECIFIED', 'NEUTRAL', 'LONG', 'SHORT'] as const
+export type GridModeName = (typeof gridModes)[number]
+
+/** Who has traded with bots before. */
+export const userTypes = ['UNKNOWN_UserType', 'FRESH', 'EXPERIENCED'] as const
+
+/** What an easy suggestion is of: coins, or contracts. */
+export const easyProducts = ['UNSPECIFIED', 'SPOT', 'FUTURES'] as const
+
+/** Whether there is something to suggest; why not, where there is not. */
+export const adviceStates = ['READY', 'COMPUTING', 'NO_HISTORY', 'OFF'] as const
+export type AdviceStateName = (typeof adviceStates)[number]
+
 /** Who chose a bot's parameters: its user, a suggestion of the site, or another bot it copies. */
 export const botSources = ['manual', 'auto', 'copy'] as const
 export type BotSource = (typeof botSources)[number]
@@ -199,3 +231,12 @@ export type FeatureFlag = (typeof featureFlags)[number]
 /** What an API key may do. */
 export const permissions = ['bot', 'earn', 'read'] as const
 export type Permission = (typeof permissions)[number]
+
+/** Keys of what an announcement is about; new_crypto are listings. */
+export const announcementCategories = [
+  'new_crypto',
+  'product_updates',
+  'maintenance_updates',
+  'latest_news',
+] as const
+export type AnnouncementCategory = (typeof announcementCategories)[number]

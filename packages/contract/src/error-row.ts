@@ -3,6 +3,7 @@
 import { errorTable, type ErrorCode, type ErrorRow } from './codes.ts'
 import { copyTable } from './copy-codes.ts'
 import { earnTable } from './earn-codes.ts'
+import { labTable } from './lab-codes.ts'
 import { poolTable } from './pool-codes.ts'
 
 /** All rows by their codes. */
@@ -11,4 +12,5 @@ export const everyError: Readonly<Record<ErrorCode, ErrorRow>> = {
   ...earnTable,
   ...poolTable,
   ...copyTable,
+  ...labTable,
 }

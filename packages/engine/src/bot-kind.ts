@@ -25,6 +25,7 @@ import type { DueTime } from './due-time.ts'
 import type { KindFact } from './journal-form/kind-fact.ts'
 import type { LifeEvent } from './life-facts.ts'
 import type { Copying, EntrySide, News, Post, Spawn } from './posts.ts'
+import type { KernelTerms, TradeKernel } from './trade-kernel.ts'
 
 export type { BotStatus, CloseReason, KindFact }
 
@@ -324,6 +325,11 @@ export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact
   readonly follows?: (state: S) => UserId | undefined
   /** Figures at prices, one for each of the bot's symbols; left out by a kind without money. */
   figures?(state: S, market: readonly SymbolPrice[]): MoneyFigures
+  /**
+   * A shorter way of a bot that has just begun; undefined where its settings ask for more than the
+   * plain course. Left out by a kind that has none.
+   */
+  kernel?(state: S, terms: KernelTerms): TradeKernel | undefined
   writeState(state: S): unknown
   readState(json: unknown, version: number): S
   /** A fact of an older version in today's form; one fact stays one fact. */

@@ -38,13 +38,14 @@ import { Folder } from './folder.ts'
 import { payFunding } from './runner/funding-run.ts'
 import { Holders } from './runner/holders.ts'
 import { LiquidationWatch } from './runner/liquidation-watch.ts'
+import { MarketReach } from './runner/market-reach.ts'
 import { MarkRun } from './runner/mark-run.ts'
 import { SpareOrders } from './runner/open-orders.ts'
 import { Partition, requestOf, type BotRecord } from './partition.ts'
 import { PriceSweep } from './runner/price-sweep.ts'
 import { botsIn, countsOf, trialBalanceOf, viewOf, type EngineCounts } from './queries.ts'
 import { dumpOf, restoreInto, snapshotOf, type PartitionSnapshot } from './snapshot.ts'
-import { SymbolBook, type CandleRanges } from './runner/symbol-book.ts'
+import { SymbolBook } from './runner/symbol-book.ts'
 import { TurnContext } from './runner/turn-context.ts'
 import { flushTouched } from './runner/flush.ts'
 import { TurnRunner } from './runner/turn-runner.ts'
@@ -52,6 +53,8 @@ import { TurnRunner } from './runner/turn-runner.ts'
 export class Engine {
   /** What partitions tell each other. */
   readonly posts: EnginePosts
+  /** What prices can reach. */
+  readonly reach: MarketReach
   readonly #options: EngineOptions
   readonly #partitions = new Map<number, Partition>()
   readonly #books: readonly SymbolBook[]
@@ -89,6 +92,7 @@ export class Engine {
     this.#runner = runner
     this.#sweep = new PriceSweep(venue, context, runner)
     this.#markRun = new MarkRun({ marks, watch, runner, sweep: this.#sweep })
+    this.reach = new MarketReach({ books, marks, markRun: this.#markRun })
     const find = this.#partition.bind(this)
     const made = commandsOver(runner, parts, find, (stamp, work) => {
       this.#stamp(stamp)
@@ -104,6 +108,12 @@ export class Engine {
   host(partition: number): void {
     assert(!this.#partitions.has(partition), 'partition is hosted already', partition)
     this.#partitions.set(partition, new Partition(partition, this.#spareOrders))
+  }
+
+  /** Lets go of a partition that nobody lives in: another engine may host it. */
+  unhost(partition: number): void {
+    assert(this.#partition(partition).users.size === 0, 'somebody lives there', partition)
+    this.#partitions.delete(partition)
   }
 
   /** Ends a recovery; prints up to the gate, without one those of the last batch, are skipped. */
@@ -135,11 +145,6 @@ export class Engine {
   /** Whether any kind holds contracts, so that marks and funding are needed at all. */
   get holdsContracts(): boolean {
     return this.#options.kinds.some((kind) => kind.holdsContracts === true)
-  }
-
-  /** Whether marks that stand may still wake or liquidate: a bot changed since they came. */
-  get awaitsMarks(): boolean {
-    return this.#markRun.isAwaited
   }
 
   /** Symbols that some bot holds a position in. */
@@ -203,16 +208,6 @@ export class Engine {
       if (this.#runner.touchedCount > 0) this.#flush(atMs, atMs, true)
     }
     return true
-  }
-
-  /** Passes columns of candles, last price to last close, up to a row that may touch, or `to`. */
-  passCandles(symbol: number, columns: CandleRanges, from: number, to: number): number {
-    return this.#book(symbol).passMany(columns, from, to)
-  }
-
-  /** Whether a move of the symbol within low to high can touch anything on this engine. */
-  crosses(symbol: number, low: Price, high: Price): boolean {
-    return this.#book(symbol).crosses(low, high)
   }
 
   /** Opens a user with first grants; false, and nothing happens, when it is open already. */

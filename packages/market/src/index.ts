@@ -1,5 +1,7 @@
 // The market's door: instruments, venue messages, tape events and the formulas that several kinds
 // share.
+export * from './advice.ts'
+export * from './advice-search.ts'
 export * from './forms.ts'
 export * from './instrument.ts'
 export * from './fee.ts'

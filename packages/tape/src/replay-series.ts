@@ -7,7 +7,7 @@ import { columnSpan } from './column-span.ts'
 import type { CandleColumns, TapeColumns, TradeColumns } from './csv-columns.ts'
 import { joinCandles, minuteOfPrints } from './roll-up.ts'
 import { rowAt } from './row-at.ts'
-import { minuteCandle } from './tape.ts'
+import { minuteCandle, type MinuteRows } from './tape.ts'
 
 /** What a replayed tape asks of one symbol's data. All times are starts of minutes. */
 export interface ReplaySeries {
@@ -15,6 +15,8 @@ export interface ReplaySeries {
   /** End of the last row, exclusive, at a whole minute. */
   readonly endMs: number
   minute(minuteStartMs: number): Candle | undefined
+  /** `Tape.minuteRows`. */
+  rows(minuteStartMs: number): MinuteRows | undefined
   span(fromMs: number, toMs: number): Candle | undefined
   prints(minuteStartMs: number): readonly Print[]
   nextDataMs(fromMs: number): number | undefined
@@ -42,6 +44,8 @@ class CandleSeries implements ReplaySeries {
   readonly #symbol: number
   readonly #columns: CandleColumns
   readonly #changesMs: readonly number[]
+  /** By row the end of the rows that follow without a gap, exclusive; made when first asked for. */
+  #runEnds: Uint32Array | undefined
 
   constructor(
     instrument: Instrument,
@@ -64,6 +68,15 @@ class CandleSeries implements ReplaySeries {
     const row = rowAt(this.#columns.time, minuteStartMs)
     if (row < 0 || this.#columns.time[row] !== minuteStartMs) return undefined
     return minuteCandle(this.#instrument, minuteStartMs, this.#figures(row))
+  }
+
+  rows(minuteStartMs: number): MinuteRows | undefined {
+    const { time, stepMs } = this.#columns
+    if (stepMs !== MINUTE_MS) return undefined
+    const from = rowAt(time, minuteStartMs)
+    if (from < 0 || time[from] !== minuteStartMs) return undefined
+    this.#runEnds ??= runEndsOf(time)
+    return { columns: this.#columns, from, to: this.#runEnds[from] ?? from }
   }
 
   span(fromMs: number, toMs: number): Candle | undefined {
@@ -155,6 +168,10 @@ class TradeSeries implements ReplaySeries {
     return minuteOfPrints(this.#instrument, minuteStartMs, this.prints(minuteStartMs))
   }
 
+  rows(): undefined {
+    return undefined
+  }
+
   span(fromMs: number, toMs: number): Candle | undefined {
     return spanOfMinutes(this, fromMs, toMs)
   }
@@ -202,6 +219,15 @@ function spanOfMinutes(series: ReplaySeries, fromMs: number, toMs: number): Cand
     at = series.nextDataMs(at + MINUTE_MS)
   }
   return span
+}
+
+function runEndsOf(time: Float64Array): Uint32Array {
+  const ends = new Uint32Array(time.length)
+  for (let row = time.length - 1; row >= 0; row--) {
+    const isNext = (time[row + 1] ?? 0) - (time[row] ?? 0) === MINUTE_MS
+    ends[row] = isNext ? (ends[row + 1] ?? 0) : row + 1
+  }
+  return ends
 }
 
 function minuteOf(atMs: number): number {

@@ -14,7 +14,7 @@ import type { TapeColumns } from './csv-columns.ts'
 import { recordedFundings, regularFundings, type Fundings } from './fundings.ts'
 import { openSeries, type ReplaySeries } from './replay-series.ts'
 import { rowAt } from './row-at.ts'
-import type { StatusChange, Tape } from './tape.ts'
+import type { MarkRows, MinuteRows, StatusChange, Tape } from './tape.ts'
 
 export interface ReplayTapeOptions {
   readonly instruments: readonly Instrument[]
@@ -28,6 +28,8 @@ export interface ReplayTapeOptions {
   readonly fundings?: ReadonlyMap<number, FundingColumns>
 }
 
+/** Marks held inside those of their hours that are made at once. */
+const HELD_MINUTES = 60
 // Without a record: the exchange's interest component alone, 0.01 % for 8 hours.
 const PLAIN_RATE_PER_HOUR = 12_500_000n
 
@@ -79,6 +81,23 @@ export class ReplayTape implements Tape {
 
   minute(symbol: number, minuteStartMs: number): Candle | undefined {
     return this.#series.get(symbol)?.minute(minuteStartMs)
+  }
+
+  minuteRows(symbol: number, minuteStartMs: number): MinuteRows | undefined {
+    return this.#series.get(symbol)?.rows(minuteStartMs)
+  }
+
+  /** Where no marks are on record, a minute with a row has its open. */
+  markRows(symbol: number, minuteStartMs: number): MarkRows | undefined {
+    const rows = this.minuteRows(symbol, minuteStartMs)
+    if (rows === undefined) return undefined
+    const { columns, from, to } = rows
+    if (!this.#marks.has(symbol)) return { marks: columns.open, from, to }
+    const count = Math.min(to - from, HELD_MINUTES)
+    const marks = new Float64Array(count).map((_, i) => {
+      return this.markPrice(symbol, minuteStartMs + i * MINUTE_MS) ?? 0
+    })
+    return { marks, from: 0, to: count }
   }
 
   span(symbol: number, fromMs: number, toMs: number): Candle | undefined {

@@ -21,7 +21,14 @@ import { openInterestLots } from './open-interest.ts'
 import { joinCandles } from './roll-up.ts'
 import { simulatedRate } from './simulated-rate.ts'
 import { buildSymbolDay, powerOfTen, slowBasis, type SymbolDay } from './symbol-day.ts'
-import { minuteCandle, type CandleFigures, type StatusChange, type Tape } from './tape.ts'
+import {
+  minuteCandle,
+  type CandleFigures,
+  type MarkRows,
+  type MinuteRows,
+  type StatusChange,
+  type Tape,
+} from './tape.ts'
 import { keyOf } from './variates.ts'
 
 /** Days of history before the epoch. */
@@ -31,6 +38,8 @@ const LISTING_MS = 3 * DAY_MS + 8 * HOUR_MS
 
 const SYMBOL_DAYS = 384
 const RECENT_MINUTES = 256
+const MARK_DAYS = 64
+const DAY_MINUTES = DAY_MS / MINUTE_MS
 
 export interface SimulatedTapeOptions {
   readonly seed: number
@@ -63,6 +72,7 @@ export class SimulatedTape implements Tape {
   readonly #symbols: readonly SymbolKeys[]
   readonly #coins: CoinMarket
   readonly #days = new BoundedCache<number, SymbolDay>(SYMBOL_DAYS)
+  readonly #markDays = new BoundedCache<number, Float64Array>(MARK_DAYS)
   readonly #recent = new BoundedCache<string, readonly Print[]>(RECENT_MINUTES)
 
   constructor(options: SimulatedTapeOptions) {
@@ -92,6 +102,24 @@ export class SimulatedTape implements Tape {
     const known = this.#symbols[symbol]
     if (figures === undefined || known === undefined) return undefined
     return minuteCandle(known.instrument, minuteStartMs, figures)
+  }
+
+  minuteRows(symbol: number, minuteStartMs: number): MinuteRows | undefined {
+    const known = this.#symbols[symbol]
+    if (known?.firstMs === undefined || minuteStartMs < known.firstMs) return undefined
+    const columns = this.#day(symbol, known, Math.floor(minuteStartMs / DAY_MS))
+    return { columns, from: (minuteStartMs % DAY_MS) / MINUTE_MS, to: DAY_MINUTES }
+  }
+
+  markRows(symbol: number, minuteStartMs: number): MarkRows | undefined {
+    if (minuteStartMs < (this.firstMs(symbol) ?? Infinity)) return undefined
+    const day = Math.floor(minuteStartMs / DAY_MS)
+    const marks = this.#markDays.get(day * 4096 + symbol, () => {
+      return new Float64Array(DAY_MINUTES).map((_, minute) => {
+        return this.markPrice(symbol, day * DAY_MS + minute * MINUTE_MS) ?? 0
+      })
+    })
+    return { marks, from: (minuteStartMs % DAY_MS) / MINUTE_MS, to: DAY_MINUTES }
   }
 
   span(symbol: number, fromMs: number, toMs: number): Candle | undefined {

@@ -72,6 +72,15 @@ export class SteppedTape implements Tape {
     return minuteOfPrints(instrument, minuteStartMs, this.prints(symbol, minuteStartMs))
   }
 
+  /** What a test gives comes minute by minute. */
+  minuteRows(): undefined {
+    return undefined
+  }
+
+  markRows(): undefined {
+    return undefined
+  }
+
   span(symbol: number, fromMs: number, toMs: number): Candle | undefined {
     this.#readOn()
     const given = this.#minutes.filter((it) => it >= fromMs && it < toMs)

@@ -2,12 +2,27 @@
 // tape never looks at a clock: whoever asks says up to which time.
 import type { Price, Quantity } from '@trellis/kernel'
 import type { Candle, Funding, Instrument, InstrumentStatus, Print } from '@trellis/market'
+import type { MinuteColumns } from './column-span.ts'
 
 /** From a time on, before any print of that time, a symbol has another status. */
 export interface StatusChange {
   readonly atMs: number
   readonly symbol: number
   readonly status: InstrumentStatus
+}
+
+/** Minutes without a gap between them, a row each: `from` is the one asked for, `to` exclusive. */
+export interface MinuteRows {
+  readonly columns: MinuteColumns
+  readonly from: number
+  readonly to: number
+}
+
+/** Marks of minutes without a gap between them, in ticks; rows as in `MinuteRows`. */
+export interface MarkRows {
+  readonly marks: Float64Array
+  readonly from: number
+  readonly to: number
 }
 
 /**
@@ -30,6 +45,10 @@ export interface Tape {
   firstMs(symbol: number): number | undefined
   /** The minute that starts at a time (a whole minute); undefined when nothing was traded in it. */
   minute(symbol: number, minuteStartMs: number): Candle | undefined
+  /** The minute and those behind it as they lie side by side; undefined where they do not. */
+  minuteRows(symbol: number, minuteStartMs: number): MinuteRows | undefined
+  /** The marks of the minute and of those behind it, side by side; undefined where they do not. */
+  markRows(symbol: number, minuteStartMs: number): MarkRows | undefined
   /**
    * Whole minutes from a time to another (exclusive) joined into one candle; undefined when nothing
    * was traded.

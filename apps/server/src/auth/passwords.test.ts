@@ -9,7 +9,7 @@ import {
   vagueEmail,
   verifyPassword,
 } from './passwords.ts'
-import { NO_PASSWORD } from '../house/house-accounts.ts'
+import { NO_PASSWORD } from '../host/house-accounts.ts'
 import { SecretBox } from './secret-box.ts'
 
 describe('passwords', () => {

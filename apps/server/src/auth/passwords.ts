@@ -9,7 +9,7 @@ import {
   type PasswordFault,
 } from '@trellis/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { HOUSE_DOMAIN, NO_PASSWORD } from '../house/house-accounts.ts'
+import { HOUSE_DOMAIN, NO_PASSWORD } from '../host/house-accounts.ts'
 
 const commonest: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 const MAX_EMAIL = 254

@@ -3,10 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@trellis/contract'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { OperatorRule } from '../auth/operators.ts'
 import type { AccountHistory } from '../host/account-history.ts'
+import type { Lab } from '../lab/lab.ts'
 import type { SpeedAccess } from '../host/market-speed.ts'
 import type { NotificationAccess } from '../host/notification-access.ts'
 
@@ -17,6 +19,9 @@ export interface Call {
   readonly speed: SpeedAccess
   readonly notifications: NotificationAccess
   readonly accountHistory: AccountHistory
+  /** Undefined where the operator has switched it off. */
+  readonly lab: Lab | undefined
+  readonly announcements: AnnouncementFeed
   /** Who may change the market's speed. */
   readonly operators: OperatorRule
   readonly request: FastifyRequest

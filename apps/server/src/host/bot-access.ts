@@ -31,7 +31,8 @@ const READY_POLL_MS = 20
 const TOP_UP_VALUE = 100_000n * 1_000_000_000_000n
 
 export interface BotAccessParts {
-  readonly links: readonly WorkerLink[]
+  /** The worker that has a partition. */
+  readonly linkOf: (partition: number) => WorkerLink
   readonly database: DbLink
   readonly directory: DirectoryAccess
   readonly market: MarketAccess
@@ -56,11 +57,7 @@ const HOST_COUNTERS = 8
 /** Opens the access over the workers. */
 export function openBots(parts: BotAccessParts): BotAccess {
   const nextId = createIdSource(HOST_COUNTERS)
-  const linkOf = (id: UserId): WorkerLink => {
-    const link = parts.links[partitionOf(id) % parts.links.length]
-    if (link === undefined) throw new Error('no worker for the partition')
-    return link
-  }
+  const linkOf = (id: UserId): WorkerLink => parts.linkOf(partitionOf(id))
   const changing = <T>(user: UserId, work: Change<T>): Promise<Result<T, HostRefusal>> =>
     change(parts, linkOf(user), user, work)
   return {

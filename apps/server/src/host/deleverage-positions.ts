@@ -16,6 +16,7 @@ import { loadTape } from '../feed/load-tape.ts'
 import { repairJournal } from '../journal/embedded-journal.ts'
 import { nodeFiles } from '../journal/files.ts'
 import type { LogLine } from '../log-line.ts'
+import { partitionAway } from './community-record.ts'
 import { DirectoryHost } from './directory-host.ts'
 import { SNAPSHOT_EVERY, type HostSettings } from './host-options.ts'
 import { lacksMarks } from './lone-witness.ts'
@@ -57,9 +58,9 @@ export async function deleveragePositions(options: DeleverageOptions): Promise<D
       if (!(await lacksMarks(nodeFiles, folder, ends))) return
       throw new DataFolderError(`${folder.path} has lost high-water marks: start the server first`)
     })
-    const source = await marketOf(options, folder)
+    const { source, withheld } = await marketOf(options, folder)
     const event = eventOf(options.words, source.instruments)
-    const settled = await settle(options, { folder, source, event })
+    const settled = await settle(options, { folder, source, event, withheld })
     const { quote } = source.instruments[event.symbol] as Instrument
     const paid = settled.reduce((sum, { realizedPnl }) => sum + realizedPnl, 0n)
     return { positions: settled.length, paid: formatDecimal(paid, MONEY_SCALE), coin: quote }
@@ -68,22 +69,23 @@ export async function deleveragePositions(options: DeleverageOptions): Promise<D
   }
 }
 
-/** The market that the folder was made for. */
+/** The market that the folder was made for, and the partition whose past is being made. */
 async function marketOf(
   { settings, wallMs, log }: DeleverageOptions,
   { path }: DataFolder,
-): Promise<TapeSource> {
+): Promise<Pick<Opened, 'source' | 'withheld'>> {
   const { market, seed } = settings
   const durable = (): void => undefined
   const options = { files: nodeFiles, dataDir: path, log, wallMs, durable }
   const directory = new DirectoryHost({ ...options, snapshotEvery: SNAPSHOT_EVERY })
   await directory.open()
   const bound = directory.state.market
+  const withheld = partitionAway(directory.state)
   await directory.close()
   if (bound === undefined) throw new DataFolderError(`${path} has no market: no server ran on it`)
   const epochMs = epochOf(bound.market) ?? 0
   checkIdentity(path, bound, { market: marketIdentity(market, epochMs), seed })
-  return loadTape({ market, seed, epochMs, log })
+  return { source: await loadTape({ market, seed, epochMs, log }), withheld }
 }
 
 /** The command in ticks and units; the error names the word and what it may be. */
@@ -113,16 +115,17 @@ interface Opened {
   readonly folder: DataFolder
   readonly source: TapeSource
   readonly event: Deleveraging
+  readonly withheld: number | undefined
 }
 
 /** Every worker stands at the latest market time that any of them knows. */
 async function settle(
   { settings: { shards }, log }: DeleverageOptions,
-  { folder, source, event }: Opened,
+  { folder, source, event, withheld }: Opened,
 ): Promise<readonly Settlement[]> {
   const dataDir = folder.path
   const workers = Array.from({ length: shards }, (_, worker) => {
-    return new StillWorker({ worker, shards, dataDir, source, log })
+    return new StillWorker({ worker, shards, dataDir, source, log, withheld })
   })
   const settled: Settlement[] = []
   try {

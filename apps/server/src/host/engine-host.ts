@@ -2,29 +2,34 @@
 // every batch, and answers only when what it tells is durable. It must never go on after a refused
 // append: its memory is ahead of the journal then.
 import {
-  Engine,
   type Batch,
+  Engine,
   type PartitionSnapshot as EngineSnapshot,
-  type SentPost,
+  TapeRunner,
 } from '@trellis/engine'
-import type { Amount } from '@trellis/kernel'
+import { assert, type Amount } from '@trellis/kernel'
 import { wholeMsBefore } from '@trellis/market'
 import { openTape, pastOf, type Tape } from '@trellis/tape'
 import { isDiskFull } from '../journal/disk-full.ts'
 import { openJournal, type EmbeddedJournal } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
-import { JournalError, type JournalBatch, type JournalEnd } from '../journal/journal.ts'
+import { JournalError } from '../journal/journal.ts'
 import { holds } from '../journal/stream.ts'
 import { textOf } from '../log-line.ts'
 import { BotCensus } from './bot-census.ts'
+import { DurableNews } from './durable-news.ts'
 import { EngineCalls } from './engine-calls.ts'
 import { engineOptions, KINDS } from '../engine-parts.ts'
 import { FactFraming } from '../journal/fact-framing.ts'
-import { postsOf } from './posts-of.ts'
+import { adopt, cede, released, type MovingParts } from './partition-moves.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
-import { TapeRunner } from './tape-runner.ts'
-import type { BotOwner } from './owner-table.ts'
-import type { FromWorker, ToWorker, WorkerInit } from './worker-messages.ts'
+import type {
+  FromWorker,
+  ReleasedPartition,
+  ToWorker,
+  WorkerCalls,
+  WorkerInit,
+} from './worker-messages.ts'
 
 const SLICE_MS = 15
 const MARK_EVERY_MS = 1000
@@ -40,25 +45,15 @@ export interface EngineHostOptions {
   readonly steadyMs: () => number
 }
 
-/** What became durable with one group: told to the main thread once. */
-interface Bucket {
-  readonly durable: Promise<void>
-  readonly positions: Map<number, number>
-  readonly bots: BotOwner[]
-  readonly batches: JournalBatch[]
-  readonly posts: SentPost[]
-  readonly ended: number[]
-}
-
 export class EngineHost {
   readonly #options: EngineHostOptions
   readonly #tape: Tape
   readonly #engine: Engine
   readonly #census = new BotCensus()
   readonly #framing = new FactFraming(KINDS)
-  readonly #owned: readonly number[]
+  readonly #owned: number[]
   readonly #projected = new Map<number, number>()
-  #watched: ReadonlySet<number> = new Set()
+  readonly #news: DurableNews
   #journal!: EmbeddedJournal
   #calls!: EngineCalls
   #snapshots!: SnapshotKeeper
@@ -68,24 +63,34 @@ export class EngineHost {
   #startMs = 0
   #phase: 'recovering' | 'catching-up' | 'trading' = 'recovering'
   #progress = 0
-  #end: JournalEnd | undefined
-  #bucket: Bucket | undefined
   #working = false
   #stopping = false
   #failed = false
   #markedMs = 0
+  /** Of a partition that is away: tape position of its last batch, or of its snapshot. */
+  #awayGate = -1
+  /** Whether another worker has it now. */
+  #released = false
+  /** Time spent on the tape, ms. */
+  #busyMs = 0
+  #arrived: (() => void) | undefined
   readonly #early: Extract<ToWorker, { type: 'call' }>[] = []
   #timers: NodeJS.Timeout[] = []
 
   constructor(options: EngineHostOptions) {
-    const { worker, shards, source } = options.init
+    const { worker, shards, source, withheld } = options.init
     this.#options = options
     this.#tape = openTape(source)
     const past = pastOf(this.#tape)
     const keep = (batch: Batch): void => this.#onMessage(batch)
     this.#engine = new Engine(engineOptions(source.instruments, keep, past))
-    this.#owned = Array.from({ length: 256 }, (_, partition) => partition).filter((partition) =>
-      holds({ worker, shards }, partition),
+    this.#news = new DurableNews({
+      census: this.#census,
+      post: options.post,
+      fail: (error) => this.#fail(error),
+    })
+    this.#owned = Array.from({ length: 256 }, (_, partition) => partition).filter(
+      (partition) => partition !== withheld && holds({ worker, shards }, partition),
     )
   }
 
@@ -99,19 +104,22 @@ export class EngineHost {
       folder: init.dataDir,
       identity: { worker: init.worker, shards: init.shards },
       log: (line, level) => post({ type: 'log', line, level }),
+      withheld: init.withheld,
       onDurable: (end) => {
-        this.#end = end
+        this.#news.end = end
       },
       restore: (snapshot) => {
         const text = Buffer.from(snapshot.payload).toString()
         const state = JSON.parse(text) as EngineSnapshot
         this.#engine.restorePartition(snapshot.partition, state)
         this.#census.restore(state)
+        this.#awayGate = snapshot.gateMs
       },
       visit: (record) => {
         const batch = this.#framing.toBatch(record)
         this.#engine.fold(batch)
         this.#census.take(batch)
+        this.#awayGate = Math.max(this.#awayGate, batch.tape)
       },
       progress: (share) => {
         this.#progress = share
@@ -131,18 +139,28 @@ export class EngineHost {
 
   #postRecovered(): void {
     const ends = [...this.#journal.partitions]
+    const gates = ends.map(([partition]) => wholeMsBefore(this.#gateOf(partition)))
     this.#options.post({
       type: 'recovered',
-      reachedMs: Math.max(-1, ...ends.map(([, end]) => wholeMsBefore(end.gateMs))),
+      reachedMs: Math.max(-1, ...gates),
       positions: ends.map(([partition, end]) => [partition, end.position] as const),
       bots: this.#census.takeSeen(),
     })
   }
 
+  /**
+   * Up to where a partition has had the tape. One that is away stands where its own last batch was
+   * made: what other records of a stream prove is proved of those that the stream's worker hosts.
+   */
+  #gateOf(partition: number): number {
+    if (this.#options.init.isAway) return this.#awayGate
+    return this.#journal.partitions.get(partition)?.gateMs ?? -1
+  }
+
   receive(message: ToWorker): void {
     switch (message.type) {
       case 'start':
-        return this.#start(message.resumeMs)
+        return this.#start(message)
       case 'advance':
         this.#targetMs = Math.max(this.#targetMs, message.marketMs)
         return this.#wake()
@@ -152,7 +170,7 @@ export class EngineHost {
         else void this.#answer(message)
         return
       case 'watch':
-        this.#watched = new Set(message.partitions)
+        this.#news.watched = new Set(message.partitions)
         return
       case 'projected':
         return this.#forget(message.positions)
@@ -165,15 +183,15 @@ export class EngineHost {
    * Lets every partition go on from its own gate; the tape starts at the earliest that has a bot
    * running.
    */
-  #start(resumeMs: number): void {
+  #start({ resumeMs, symbols }: Extract<ToWorker, { type: 'start' }>): void {
     let fromMs = resumeMs
     for (const partition of this.#owned) {
-      const gateMs = this.#journal.partitions.get(partition)?.gateMs ?? -1
+      const gateMs = this.#gateOf(partition)
       if (this.#census.hasRunning(partition)) fromMs = Math.min(fromMs, gateMs)
     }
-    this.#runner = new TapeRunner(this.#tape, this.#engine, fromMs)
+    this.#runner = new TapeRunner(this.#tape, this.#engine, fromMs, symbols)
     for (const partition of this.#owned) {
-      this.#engine.activate(partition, this.#journal.partitions.get(partition)?.gateMs ?? -1)
+      this.#engine.activate(partition, this.#gateOf(partition))
     }
     this.#startMs = fromMs
     this.#resumeMs = resumeMs
@@ -189,38 +207,11 @@ export class EngineHost {
 
   /** Journals a batch the moment the engine has made it. */
   #onMessage(batch: Batch): void {
+    assert(!this.#released, 'the partition has another worker', batch.partition)
     this.#census.take(batch)
     const parts = this.#framing.toParts(batch)
     const durable = this.#journal.writer.append(batch.partition, batch.first, parts)
-    if (this.#bucket?.durable !== durable) this.#openBucket(durable)
-    const bucket = this.#bucket
-    bucket?.bots.push(...this.#census.takeSeen())
-    bucket?.ended.push(...this.#census.takeOver())
-    bucket?.positions.set(batch.partition, batch.first + batch.facts.length)
-    bucket?.posts.push(...postsOf(batch))
-    if (this.#watched.has(batch.partition)) bucket?.batches.push(...parts)
-  }
-
-  #openBucket(durable: Promise<void>): void {
-    const bucket: Bucket = {
-      durable,
-      positions: new Map(),
-      bots: [],
-      batches: [],
-      posts: [],
-      ended: [],
-    }
-    this.#bucket = bucket
-    durable.then(
-      () => {
-        if (this.#end === undefined) return
-        const positions = [...bucket.positions]
-        const { bots, batches, posts, ended } = bucket
-        const told = { positions, bots, batches, posts, ended }
-        this.#options.post({ type: 'durable', end: this.#end, ...told })
-      },
-      (error: unknown) => this.#fail(error),
-    )
+    this.#news.take(batch, parts, durable)
   }
 
   #wake(): void {
@@ -233,10 +224,13 @@ export class EngineHost {
   async #work(): Promise<void> {
     const runner = this.#runner
     try {
-      const until = this.#options.steadyMs() + SLICE_MS
+      const fromMs = this.#options.steadyMs()
+      const until = fromMs + SLICE_MS
       let done = runner === undefined
       while (!done && this.#options.steadyMs() < until) done = runner?.step(this.#targetMs) ?? true
+      this.#busyMs += this.#options.steadyMs() - fromMs
       this.#followProgress()
+      if (done) this.#arrived?.()
       if (this.#journal.writer.queued() > QUEUE_LIMIT) await this.#journal.writer.settled()
     } catch (error) {
       this.#fail(error)
@@ -261,8 +255,8 @@ export class EngineHost {
     const { id } = message
     try {
       if (this.#stopping || this.#failed) throw new Error('the worker is stopping')
-      const value =
-        message.name === 'snapshot' ? await this.#snapshotNow() : this.#calls.run(message)
+      const done = this.#valueOf(message)
+      const value = done instanceof Promise ? ((await done) as unknown) : done
       await this.#journal.writer.settled()
       if (this.#failed) throw new Error('the journal refused what this answer rests on')
       post({ type: 'answer', id, value })
@@ -272,8 +266,59 @@ export class EngineHost {
     }
   }
 
-  #snapshotNow(): Promise<number> {
-    return this.#snapshots.keepAll(this.#owned)
+  /** What concerns the worker itself is done here, the rest by its engine. */
+  #valueOf({ name, ...call }: Extract<ToWorker, { type: 'call' }>): unknown {
+    switch (name) {
+      case 'snapshot':
+        return this.#snapshots.keepAll(this.#owned)
+      case 'reach':
+        return this.#reach((call.args as WorkerCalls['reach']['args']).marketMs)
+      case 'cede':
+        return cede(this.#moving(), (call.args as WorkerCalls['cede']['args']).partition)
+      case 'release':
+        return this.#release()
+      case 'adopt':
+        return this.#adopt(call.args as ReleasedPartition)
+      default:
+        return this.#calls.run({ ...call, name })
+    }
+  }
+
+  async #reach(marketMs: number): Promise<WorkerCalls['reach']['answer']> {
+    const before = this.#busyMs
+    const arrived = new Promise<void>((resolve) => (this.#arrived = resolve))
+    this.#targetMs = Math.max(this.#targetMs, marketMs)
+    this.#wake()
+    if ((this.#runner?.reachedMs ?? -1) < marketMs) await arrived
+    return { reachedMs: this.#runner?.reachedMs ?? -1, busyMs: this.#busyMs - before }
+  }
+
+  async #release(): Promise<ReleasedPartition> {
+    this.#released = true
+    await this.#snapshots.idle()
+    return released(this.#moving())
+  }
+
+  #adopt(given: ReleasedPartition): void {
+    try {
+      adopt(this.#moving(), given)
+    } catch (error) {
+      // What it has taken of it by half it gives up with its memory.
+      this.#fail(error)
+      throw error
+    }
+  }
+
+  #moving(): MovingParts {
+    return {
+      tape: this.#tape,
+      engine: this.#engine,
+      census: this.#census,
+      writer: this.#journal.writer,
+      owned: this.#owned,
+      reachedMs: this.#runner?.reachedMs ?? -1,
+      keep: (batch) => this.#onMessage(batch),
+    }
   }
 
   #forget(positions: readonly (readonly [number, number])[]): void {
@@ -289,7 +334,7 @@ export class EngineHost {
    */
   #markAndSnapshot(): void {
     const reachedMs = this.#runner?.reachedMs ?? 0
-    if (this.#failed || this.#stopping) return
+    if (this.#failed || this.#stopping || this.#released) return
     this.#checkJournal()
     if (reachedMs > this.#markedMs) {
       this.#markedMs = reachedMs

@@ -3,12 +3,14 @@
 import type { Result, UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { Print } from '@trellis/market'
+import type { TapeSource } from '@trellis/tape'
 import type {
   BotAccess,
   HistoryAccess,
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ClockJumps } from '../clock/clock-watch.ts'
+import type { CommunityHost } from './community-host.ts'
 import type { AccountHistory } from './account-history.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { SpeedAccess } from './market-speed.ts'
@@ -61,6 +63,8 @@ export interface HostHealth {
   /** Wall time since which history does not answer, epoch ms; 0 while it does. */
   readonly databaseFailedMs: number
   readonly projectionLag: number
+  /** Whether the seeded community's past is being made, and how much of it is, 0 to 1. */
+  readonly community: { readonly filling: boolean; readonly share: number }
 }
 
 /** Told after a batch became durable; the batch is shared, so a listener must not change it. */
@@ -80,11 +84,14 @@ export interface NewAccount {
 export interface Host {
   readonly bots: BotAccess
   readonly market: MarketAccess
+  /** What another thread opens the market's tape with. */
+  readonly source: TapeSource
   readonly history: HistoryAccess
   readonly directory: DirectoryAccess
   readonly speed: SpeedAccess
   readonly owners: BotOwners
   readonly publicBots: PublicBotsAccess
+  readonly community: CommunityHost
   readonly notifications: NotificationAccess
   readonly accountHistory: AccountHistory
   /** Wall time, epoch ms; never earlier than what it answered before. */

@@ -20,12 +20,13 @@ import type { Tape, TapeSource } from '@trellis/tape'
 import type { MarketClock } from '../clock/market-clock.ts'
 import type { WallClock } from '../clock/wall-clock.ts'
 import { DbLink } from '../threads/db-link.ts'
-import { repairOne } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
-import { openBots } from './bot-access.ts'
+import { openBots, type BotAccessParts } from './bot-access.ts'
 import type { DataFolder } from '../data-folder/data-folder.ts'
 import type { DirectoryHost } from './directory-host.ts'
-import { sumOfBalances, textsOfBalances } from './balance-sum.ts'
+import { sumOfBalances } from './balance-sum.ts'
+import { CommunityHost } from './community-host.ts'
+import { healthOf } from './health-of.ts'
 import { KINDS } from '../engine-parts.ts'
 import { FactFraming } from '../journal/fact-framing.ts'
 import type {
@@ -36,18 +37,19 @@ import type {
   NewAccount,
   PrintListener,
 } from './host-api.ts'
-import { SNAPSHOT_EVERY, type HostOptions } from './host-options.ts'
+import type { HostOptions } from './host-options.ts'
 import { openAccountHistory, type AccountHistory } from './account-history.ts'
 import { openHistory, upToDate, type Places } from './history-access.ts'
 import { PostOffice } from './post-office.ts'
-import { printsBetween } from './market-access.ts'
+import { PrintTeller } from './print-teller.ts'
+import { LinkMaker } from './link-maker.ts'
 import { MarketSpeed, type SpeedAccess } from './market-speed.ts'
 import { Notifications, type NotificationAccess } from './notification-access.ts'
 import { OwnerTable } from './owner-table.ts'
 import { openPublicBots, type PublicBotsAccess } from './public-bots.ts'
 import type { Streams } from './streams.ts'
 import { WitnessKeeper } from './witness-keeper.ts'
-import { WorkerLink, type Recovered } from './worker-link.ts'
+import type { Recovered, WorkerLink } from './worker-link.ts'
 import type { FromWorker } from './worker-messages.ts'
 
 const ADVANCE_EVERY_MS = 50
@@ -73,8 +75,10 @@ export class RunningHost implements Host {
   notifications!: NotificationAccess
   accountHistory!: AccountHistory
   readonly directory: DirectoryHost
+  readonly source: TapeSource
   readonly refused: Promise<string>
   readonly owners = new OwnerTable()
+  readonly community: CommunityHost
   readonly publicBots: PublicBotsAccess
   readonly #parts: RunningParts
   readonly #links: readonly WorkerLink[]
@@ -82,13 +86,12 @@ export class RunningHost implements Host {
   readonly #framing = new FactFraming(KINDS)
   readonly #nextUser = createIdSource()
   readonly #batchListeners = new Map<BatchListener, ((partition: number) => boolean) | undefined>()
-  readonly #printListeners = new Set<PrintListener>()
+  readonly #prints: PrintTeller
   readonly #timers: NodeJS.Timeout[] = []
   readonly #witnesses: WitnessKeeper
   readonly #posts: PostOffice
   #clock: MarketClock | undefined
   #speed: MarketSpeed | undefined
-  #printedMs = 0
   #dead = ''
   #stopping = false
   #openedUsers = false
@@ -96,9 +99,12 @@ export class RunningHost implements Host {
   constructor(parts: RunningParts) {
     const { settings, log } = parts.options
     this.#parts = parts
-    this.directory = parts.directory
+    ;({ directory: this.directory, source: this.source } = parts)
+    this.#prints = new PrintTeller(parts.tape)
     this.#witnesses = new WitnessKeeper({ ...parts, dataDir: parts.folder.path, log })
-    this.#links = Array.from({ length: settings.shards }, (_, worker) => this.#link(worker))
+    const maker = this.#openLinks()
+    this.#links = Array.from({ length: settings.shards }, (_, worker) => maker.shared(worker))
+    this.community = this.#openCommunity(maker)
     this.#posts = new PostOffice({ links: this.#links, log, idMs: () => this.#idMs() })
     this.#database = new DbLink(
       () => ({
@@ -113,7 +119,7 @@ export class RunningHost implements Host {
       }),
       log,
       (positions) => {
-        for (const link of this.#links) link.send({ type: 'projected', positions })
+        for (const link of this.#all()) link.send({ type: 'projected', positions })
       },
       () => parts.wall.nowMs(),
     )
@@ -124,35 +130,51 @@ export class RunningHost implements Host {
     })
   }
 
-  #link(worker: number): WorkerLink {
-    const { options, folder, files, source, streams } = this.#parts
-    const { settings, log, snapshotEvery = SNAPSHOT_EVERY } = options
-    const { shards } = settings
-    const init = { worker, shards, dataDir: folder.path, source, snapshotEvery }
-    return new WorkerLink(init, {
-      log,
-      repair: async () => {
-        const end = await repairOne(files, folder.path, { worker, shards }, log)
-        if (end !== undefined) streams.passed([end])
-        return end
+  /** All workers, also that of a partition that is away. */
+  #all(): readonly WorkerLink[] {
+    return [...this.#links, ...this.community.links]
+  }
+
+  #linkOf(partition: number): WorkerLink {
+    const link = this.community.linkOf(partition) ?? this.#links[partition % this.#links.length]
+    assert(link !== undefined, 'no worker for the partition', partition)
+    return link
+  }
+
+  #openCommunity(maker: LinkMaker): CommunityHost {
+    return new CommunityHost({
+      ...this.#parts,
+      links: this.#links,
+      away: (partition, plan) => maker.away(partition, plan),
+      wallMs: () => this.wallMs(),
+      drawUser: (partition) => this.#nextUser(this.wallMs(), partition),
+      botsOf: (link, market) => {
+        // Nothing waits for a market that is in the past, and nobody reads what was told then.
+        const apart = { linkOf: () => link, created: () => Promise.resolve(), changed: () => {} }
+        return openBots({ ...this.#botParts(), ...apart, market })
       },
-      recovered: ({ positions, bots }) => {
-        streams.recovered(positions)
-        this.owners.learn(bots)
-      },
+    })
+  }
+
+  #openLinks(): LinkMaker {
+    return new LinkMaker({
+      ...this.#parts,
+      owners: this.owners,
       durable: (message) => this.#durable(message),
-      resumeMs: () => this.#clock?.nowMs() ?? 0,
+      startNow: () => ({ type: 'start', resumeMs: this.#clock?.nowMs() ?? 0 }),
       watched: () => this.#watched(),
+      withheld: () => this.community.partition,
       posts: (posts) => this.#posts.accept(posts),
       dead: (message) => {
         this.#dead = message
-        log(message, 'error')
+        this.#parts.options.log(message, 'error')
       },
     })
   }
 
   /** Lets every worker read its journal. */
   async openWorkers(): Promise<readonly Recovered[]> {
+    await this.community.recover()
     return Promise.all(this.#links.map((link) => link.open()))
   }
 
@@ -161,31 +183,14 @@ export class RunningHost implements Host {
    * clock was found set back at the start.
    */
   begin(clock: MarketClock, market: MarketAccess, jumpMs: number): void {
-    const { options, wall, streams } = this.#parts
-    const { grants } = options.settings
+    const { options, streams } = this.#parts
     this.#clock = clock
     this.#speed = new MarketSpeed(clock, this.directory, options.log, options.settings.speed)
     if (jumpMs !== 0) this.#speed.note(jumpMs)
     this.market = market
-    this.#printedMs = clock.nowMs()
-    const places: Places = {
-      database: this.#database,
-      durable: (partition) => streams.position(partition),
-      acknowledged: (partition) => streams.acknowledged(partition),
-    }
-    this.bots = openBots({
-      links: this.#links,
-      database: this.#database,
-      directory: this.directory,
-      market,
-      grants: new Map(grants.map(({ coin, amount }) => [coin, amount])),
-      wallMs: () => wall.nowMs(),
-      idMs: () => this.#idMs(),
-      followersOf: (bot) => this.owners.followersOf(bot),
-      created: () => this.#speed?.release() ?? Promise.resolve(),
-      changed: (partition) => streams.acknowledge(partition),
-      upToDate: (partition) => upToDate(places, partition),
-    })
+    this.#prints.toldMs = clock.nowMs()
+    const places = this.#places()
+    this.bots = openBots({ ...this.#botParts(), market })
     this.history = openHistory({
       ...places,
       market,
@@ -193,19 +198,45 @@ export class RunningHost implements Host {
     })
     this.accountHistory = openAccountHistory(places)
     this.notifications = new Notifications({ ...places, directory: this.directory })
-    for (const link of this.#links) link.send({ type: 'start', resumeMs: clock.nowMs() })
+    for (const link of this.#links) link.start()
     this.#witnesses.start()
     streams.listen((ends) => this.#database.durable(ends))
     this.#database.start()
     this.#timers.push(setInterval(() => this.#advance(), ADVANCE_EVERY_MS))
-    this.#timers.push(setInterval(() => this.#print(), PRINTS_EVERY_MS))
+    this.#timers.push(setInterval(() => this.#prints.tell(clock.nowMs()), PRINTS_EVERY_MS))
     void this.#openUsers()
+  }
+
+  #places(): Places {
+    const { streams } = this.#parts
+    return {
+      database: this.#database,
+      durable: (partition) => streams.position(partition),
+      acknowledged: (partition) => streams.acknowledged(partition),
+    }
+  }
+
+  #botParts(): Omit<BotAccessParts, 'market'> {
+    const { options, streams } = this.#parts
+    const places = this.#places()
+    return {
+      linkOf: (partition) => this.#linkOf(partition),
+      database: this.#database,
+      directory: this.directory,
+      grants: new Map(options.settings.grants.map(({ coin, amount }) => [coin, amount])),
+      wallMs: () => this.wallMs(),
+      idMs: () => this.#idMs(),
+      followersOf: (bot) => this.owners.followersOf(bot),
+      created: () => this.#speed?.release() ?? Promise.resolve(),
+      changed: (partition) => streams.acknowledge(partition),
+      upToDate: (partition) => upToDate(places, partition),
+    }
   }
 
   /** Ends a start that failed. */
   async abandon(): Promise<void> {
     this.#stopping = true
-    await Promise.all(this.#links.map((link) => link.stop()))
+    await Promise.all([this.community.stop(), ...this.#links.map((link) => link.stop())])
     await this.directory.close()
   }
 
@@ -225,31 +256,17 @@ export class RunningHost implements Host {
   }
 
   health(): HostHealth {
-    const workers = this.#links.map(({ worker, figures, restarts, lastError }) => {
-      const { phase, progress, reachedMs, bots, facts, commits } = figures
-      return { worker, phase, progress, reachedMs, bots, facts, commits, restarts, lastError }
+    return healthOf({
+      phase: this.#phase(),
+      dead: this.#dead,
+      links: this.#links,
+      directory: this.directory,
+      database: this.#database,
+      streams: this.#parts.streams,
+      community: this.community,
+      clock: this.#clock,
+      speed: this.#speed,
     })
-    const slowest = workers.reduce((least, it) => (it.progress < least ? it.progress : least), 1)
-    const phase = this.#phase()
-    return {
-      phase,
-      progress: phase === 'trading' ? 1 : slowest,
-      reason:
-        this.#dead ||
-        this.directory.lastError ||
-        workers.find((it) => it.lastError)?.lastError ||
-        '',
-      marketMs: this.#clock?.nowMs() ?? 0,
-      behindMs: this.#clock?.behindMs(Math.min(...workers.map((it) => it.reachedMs))) ?? 0,
-      clock: this.#speed?.jumps ?? { count: 0, lastMs: 0 },
-      market: this.#clock?.phase() ?? 'held',
-      workers,
-      insurance: textsOfBalances(this.#links.map(({ figures }) => figures.insurance)),
-      isDiskFull: this.directory.isDiskFull || this.#links.some((link) => link.isDiskFull),
-      database: this.#database.state,
-      databaseFailedMs: this.#database.failedMs,
-      projectionLag: this.#parts.streams.beyond(this.#database.positions),
-    }
   }
 
   #phase(): HostPhase {
@@ -272,8 +289,7 @@ export class RunningHost implements Host {
   }
 
   onPrints(listener: PrintListener): () => void {
-    this.#printListeners.add(listener)
-    return () => this.#printListeners.delete(listener)
+    return this.#prints.listen(listener)
   }
 
   lastPosition(user: UserId): number {
@@ -284,7 +300,9 @@ export class RunningHost implements Host {
     const { directory } = this
     if (this.#phase() !== 'trading') return err('unavailable')
     const nowMs = this.wallMs()
-    const user = this.#nextUser(nowMs, directory.state.accountCount % PARTITIONS)
+    const next = directory.state.accountCount % PARTITIONS
+    const isAway = next === this.community.partition
+    const user = this.#nextUser(nowMs, isAway ? (next + 1) % PARTITIONS : next)
     const done = await directory.execute((it) =>
       it.register({ ...account, user, createdAtMs: nowMs }),
     )
@@ -295,19 +313,17 @@ export class RunningHost implements Host {
 
   async ready(): Promise<void> {
     while (this.#phase() !== 'trading') {
-      if (this.#dead !== '') throw new Error(this.#dead)
-      if (this.#stopping) throw new Error('the host is stopping')
+      if (this.#stopping || this.#dead !== '') throw new Error(this.#dead || 'the host is stopping')
       await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS))
     }
   }
 
   async dumpPartition(partition: number): Promise<string> {
-    const link = this.#links[partition % this.#links.length]
-    return link === undefined ? '' : link.call('dump', { partition })
+    return this.#linkOf(partition).call('dump', { partition })
   }
 
   async trialBalance(): Promise<ReadonlyMap<string, bigint>> {
-    return sumOfBalances(await Promise.all(this.#links.map((it) => it.call('trialBalance', {}))))
+    return sumOfBalances(await Promise.all(this.#all().map((it) => it.call('trialBalance', {}))))
   }
 
   dumpReadModels(): Promise<readonly string[]> {
@@ -315,17 +331,16 @@ export class RunningHost implements Host {
   }
 
   async saveSnapshots(): Promise<number> {
-    const counts = await Promise.all(this.#links.map((link) => link.call('snapshot', {})))
-    const ofDirectory = await this.directory.saveSnapshot()
-    return counts.reduce((sum, count) => sum + count, ofDirectory)
+    const saves = this.#all().map((link) => link.call('snapshot', {}))
+    return (await Promise.all([...saves, this.directory.saveSnapshot()])).reduce((a, b) => a + b)
   }
 
   async stop(): Promise<void> {
     if (this.#stopping) return
     this.#stopping = true
     for (const timer of this.#timers) clearInterval(timer)
-    const posts = this.#posts.stop()
-    await Promise.all([posts, ...this.#links.map((link) => link.stop()), this.#database.stop()])
+    const others = [this.#posts.stop(), this.community.stop()]
+    await Promise.all([...others, ...this.#links.map((link) => link.stop()), this.#database.stop()])
     await this.directory.close()
     await this.#witnesses.stop()
     this.#parts.folder.lock.release()
@@ -335,17 +350,6 @@ export class RunningHost implements Host {
     this.#speed?.look()
     const marketMs = this.#clock?.nowMs() ?? 0
     for (const link of this.#links) link.send({ type: 'advance', marketMs })
-  }
-
-  #print(): void {
-    const nowMs = this.#clock?.nowMs() ?? 0
-    if (nowMs <= this.#printedMs) return
-    const fromMs = this.#printedMs
-    this.#printedMs = nowMs
-    if (this.#printListeners.size === 0) return
-    const prints = printsBetween(this.#parts.tape, fromMs, nowMs)
-    if (prints.length === 0) return
-    for (const listener of this.#printListeners) listener(prints)
   }
 
   #durable(message: Extract<FromWorker, { type: 'durable' }>): void {
@@ -374,7 +378,8 @@ export class RunningHost implements Host {
 
   /** A crash may have come between registration and grant: opens who has no Funding account. */
   async #openUsers(): Promise<void> {
-    const users = this.directory.state.users()
+    const away = this.community.partition
+    const users = this.directory.state.users().filter((user) => partitionOf(user) !== away)
     const { grants } = this.#parts.options.settings
     try {
       for (const link of this.#links) {
@@ -388,8 +393,8 @@ export class RunningHost implements Host {
   }
 
   #open(user: UserId): Promise<number> {
-    const link = this.#links[partitionOf(user) % this.#links.length]
     const { grants } = this.#parts.options.settings
-    return link?.call('openUsers', { users: [user], feeLevel: 0, grants }) ?? Promise.resolve(0)
+    const users = [user]
+    return this.#linkOf(partitionOf(user)).call('openUsers', { users, feeLevel: 0, grants })
   }
 }

@@ -1,6 +1,7 @@
 // What kinds do at each start, and the context of what nobody asks for. It runs beside calls.
 import { serverKinds } from '@trellis/bots/registry.server'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { NO_ADVICE } from '@trellis/bot-kit/routes/advice-access.ts'
 import { NO_RANKING } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { FeatureFlag } from '@trellis/contract'
@@ -23,6 +24,7 @@ export function nobodysContext(host: ContextHost, flags: ReadonlySet<FeatureFlag
   const { market, bots, history, directory } = host
   const settings = settingAccess(directory)
   const nowMs = host.wallMs()
-  const ranking = NO_RANKING
-  return { userId: undefined, nowMs, lang: 'en', flags, market, bots, history, settings, ranking }
+  // What nobody asks for is neither suggested anything nor shown everybody's bots.
+  const whose = { userId: undefined, nowMs, lang: 'en', flags, advice: NO_ADVICE }
+  return { ...whose, market, bots, history, settings, ranking: NO_RANKING }
 }

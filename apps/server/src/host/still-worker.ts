@@ -19,6 +19,8 @@ export interface StillWorkerOptions {
   readonly dataDir: string
   readonly source: TapeSource
   readonly log: LogLine
+  /** A partition whose past is still being made: nothing of it is of now. */
+  readonly withheld: number | undefined
 }
 
 /** What the operator waits for, by the message that brings it. */
@@ -35,10 +37,10 @@ export class StillWorker {
   #reachedMs = -1
   #settled: Settlement[] = []
 
-  constructor({ worker, shards, dataDir, source, log }: StillWorkerOptions) {
+  constructor({ worker, shards, dataDir, source, log, withheld }: StillWorkerOptions) {
     this.#log = log
     this.#host = new EngineHost({
-      init: { worker, shards, dataDir, source, snapshotEvery: SNAPSHOT_EVERY },
+      init: { worker, shards, dataDir, source, withheld, snapshotEvery: SNAPSHOT_EVERY },
       files: nodeFiles,
       post: (message) => this.#receive(message),
       steadyMs: () => performance.now(),

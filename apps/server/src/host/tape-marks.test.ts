@@ -2,11 +2,10 @@
 // by the runner, and minute by minute by a plain loop, and must say the same, after a recovery too.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Batch } from '@trellis/engine'
+import { type Batch, TapeRunner } from '@trellis/engine'
 import { defaultInstruments, MINUTE_MS, type Instrument } from '@trellis/market'
 import { openTape, parseCsv, parseMarks, type Tape } from '@trellis/tape'
 import { botId, engineOf, PARTITION, run, startedOn, USER } from '../../test/tape-stage.ts'
-import { TapeRunner } from './tape-runner.ts'
 
 const T0 = Date.UTC(2025, 4, 4, 10)
 const instruments = defaultInstruments.filter(

@@ -2,13 +2,18 @@
 // in, however late it is woken, and after a recovery behind any batch.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AnyBotKind, Batch, BotContext, BotInput } from '@trellis/engine'
+import {
+  type AnyBotKind,
+  type Batch,
+  type BotContext,
+  type BotInput,
+  TapeRunner,
+} from '@trellis/engine'
 import { amount } from '@trellis/kernel'
 import { MINUTE_MS } from '@trellis/market'
 import { openTape, parseCsv, type Tape } from '@trellis/tape'
 import { contractKind, perpetual } from '../../../../packages/engine/test/contract-kind.ts'
 import { botId, engineOf, PARTITION, run, startedOn } from '../../test/tape-stage.ts'
-import { TapeRunner } from './tape-runner.ts'
 
 const T0 = Date.UTC(2025, 4, 4, 7)
 const SPAN_MS = 30 * MINUTE_MS

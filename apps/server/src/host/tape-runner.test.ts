@@ -3,11 +3,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainGrid } from '@trellis/bot-kit/test/grid-params.ts'
-import type { Batch } from '@trellis/engine'
+import { type Batch, TapeRunner } from '@trellis/engine'
 import { defaultInstruments, MINUTE_MS } from '@trellis/market'
 import { openTape, parseCsv, type StatusChange, type Tape } from '@trellis/tape'
 import { botId, engineOf, PARTITION, run, startedOn } from '../../test/tape-stage.ts'
-import { TapeRunner } from './tape-runner.ts'
 
 const T0 = Date.UTC(2025, 4, 4)
 const instruments = [defaultInstruments[0]!]

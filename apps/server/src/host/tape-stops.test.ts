@@ -2,7 +2,7 @@
 // marks before the prints of a minute: the same facts in steps of any size and after any crash.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AnyBotKind, Batch } from '@trellis/engine'
+import { type AnyBotKind, type Batch, TapeRunner } from '@trellis/engine'
 import { amount, quantity, type Quantity } from '@trellis/kernel'
 import { HOUR_MS, MINUTE_MS, tapePosition } from '@trellis/market'
 import { openTape, parseCsv, ReplayTape, type FundingColumns, type Tape } from '@trellis/tape'
@@ -12,7 +12,6 @@ import {
   type Act,
 } from '../../../../packages/engine/test/contract-kind.ts'
 import { engineOf, PARTITION, run, startedOn } from '../../test/tape-stage.ts'
-import { TapeRunner } from './tape-runner.ts'
 
 const T0 = Date.UTC(2025, 4, 4, 7)
 

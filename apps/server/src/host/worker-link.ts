@@ -25,6 +25,9 @@ const STOP_LIMIT_MS = 4000
  */
 const ENGINE_LIMITS = { maxYoungGenerationSizeMb: 192 }
 
+/** One that makes a past has time, and memory that is better left to the others. */
+const AWAY_LIMITS = { maxYoungGenerationSizeMb: 16 }
+
 /** How long a worker that starts again after a full disk is not believed to have room. */
 const FULL_FOR_MS = 2000
 
@@ -41,10 +44,12 @@ export interface WorkerLinkHooks {
   durable(message: Extract<FromWorker, { type: 'durable' }>): void
   /** Posts that were not settled when the worker began. */
   posts(posts: readonly SentPost[]): void
-  /** Market time now, for a worker that starts again. */
-  resumeMs(): number
+  /** Where a worker that has read its journal goes on; undefined while nobody knows. */
+  startNow(): Extract<ToWorker, { type: 'start' }> | undefined
   /** Partitions somebody listens to. */
   watched(): readonly number[]
+  /** A partition that another worker hosts now. */
+  withheld(): number | undefined
   /** The worker will not come back: its journal is damaged. */
   dead(message: string): void
 }
@@ -98,7 +103,8 @@ export class WorkerLink {
   /** Starts the thread; resolves when it has read its journal, rejects when it can not. */
   open(): Promise<Recovered> {
     const file = new URL('./engine-worker.ts', import.meta.url)
-    const thread = startThread(file, this.#init, ENGINE_LIMITS)
+    const limits = this.#init.isAway ? AWAY_LIMITS : ENGINE_LIMITS
+    const thread = startThread(file, { ...this.#init, withheld: this.#hooks.withheld() }, limits)
     this.#thread = thread
     return new Promise((resolve, reject) => {
       thread.on('message', (message: FromWorker) => {
@@ -120,6 +126,12 @@ export class WorkerLink {
 
   send(message: ToWorker): void {
     this.#thread?.postMessage(message)
+  }
+
+  /** Lets it go on, once it has read its journal and somebody knows where. */
+  start(): void {
+    const message = this.#hooks.startNow()
+    if (message !== undefined) this.send(message)
   }
 
   /**
@@ -225,7 +237,7 @@ export class WorkerLink {
       if (this.#stopping) return
       await this.open()
       this.send({ type: 'watch', partitions: this.#hooks.watched() })
-      this.send({ type: 'start', resumeMs: this.#hooks.resumeMs() })
+      this.start()
       this.#hooks.log(`worker ${this.worker} runs again`)
     } catch (error) {
       this.lastError = textOf(error)

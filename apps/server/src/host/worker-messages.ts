@@ -23,6 +23,22 @@ export interface WorkerInit {
   readonly source: TapeSource
   /** Facts of a partition after which a new snapshot of it is worth its write. */
   readonly snapshotEvery: number
+  /** A partition of its stream that another worker hosts: neither read nor written here. */
+  readonly withheld?: number | undefined
+  /** It hosts one partition away from now, whose past it makes (docs/adr/0026). */
+  readonly isAway?: boolean
+}
+
+/** A partition as one worker leaves it to another. */
+export interface ReleasedPartition {
+  readonly partition: number
+  /** The partition's snapshot as JSON, as on disk. */
+  readonly state: string
+  /** Next position, and the hash that the next record names. */
+  readonly position: number
+  readonly hash: string
+  /** Every print up to here is in the state, epoch ms. */
+  readonly reachedMs: number
 }
 
 /**
@@ -71,6 +87,18 @@ export interface WorkerCalls {
   /** Bots of all users whose owners let others follow them, also those that ended just now. */
   publicBots: { args: object; answer: readonly EngineBot[] }
   find: { args: { bot: BotId }; answer: EngineBot | undefined }
+  /** Gives up a partition that nobody lives in: this worker appends nothing more of it. */
+  cede: { args: { partition: number }; answer: void }
+  /** Moves a partition that is away to a market time, if it is not there yet. */
+  reach: {
+    args: { marketMs: number }
+    /** Where it is, and for how long the worker was busy with that, ms. */
+    answer: { readonly reachedMs: number; readonly busyMs: number }
+  }
+  /** Gives up a partition that is away: this worker appends nothing more of it. */
+  release: { args: object; answer: ReleasedPartition }
+  /** Takes over a partition that another worker has released, up to the tape of this one. */
+  adopt: { args: ReleasedPartition; answer: void }
   /** Canonical text of a partition's whole state, for tests and the operator. */
   dump: { args: { partition: number }; answer: string }
   /** Sum over all accounts per coin of all partitions of the worker: zero at all times. */
@@ -82,7 +110,12 @@ export interface WorkerCalls {
 export type CallName = keyof WorkerCalls
 
 export type ToWorker =
-  | { readonly type: 'start'; readonly resumeMs: number }
+  /** `symbols`: the only ones that its bots trade, where that is known; else it follows all. */
+  | {
+      readonly type: 'start'
+      readonly resumeMs: number
+      readonly symbols?: readonly number[] | undefined
+    }
   | { readonly type: 'advance'; readonly marketMs: number }
   | { readonly type: 'call'; readonly id: number; readonly name: CallName; readonly args: unknown }
   /** Partitions whose batches somebody listens to. */

@@ -1,31 +1,23 @@
 // Two leaders of the house, so that there is somebody to follow from the first start on: accounts
 // that nobody can log in to, each with bots around the price of that day. Each is opened once; what
 // a crash leaves out of it the next start does.
-import { serverKinds } from '@trellis/bots/registry.server'
-import { HOUSE_SETTING, type KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { HOUSE_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import type { Endpoint, FeatureFlag } from '@trellis/contract'
+import type { FeatureFlag } from '@trellis/contract'
 import { ok, type UserId } from '@trellis/kernel'
 import { formatPrice, type Category } from '@trellis/market'
 import type { Host } from '../host/index.ts'
 import { settingAccess } from '../host/setting-access.ts'
 import { nobodysContext } from '../host/start-duties.ts'
 import type { LogLine } from '../log-line.ts'
-import { HOUSE_DOMAIN, NO_PASSWORD } from './house-accounts.ts'
+import { HOUSE_DOMAIN, NO_PASSWORD } from '../host/house-accounts.ts'
+import { callKind, houseKinds } from './kind-calls.ts'
 
 /** What of a host the house opens with. */
 export type HouseHost = Pick<
   Host,
   'market' | 'bots' | 'history' | 'directory' | 'register' | 'wallMs'
 >
-
-interface HouseKind {
-  readonly kind: string
-  readonly routes: KindRoutes
-  readonly wire: { readonly endpoints: object }
-}
-
-const kinds: readonly HouseKind[] = serverKinds
 
 /** A bot of a house leader: whose call makes it, and with what around the price of its market. */
 interface HouseBot {
@@ -108,7 +100,7 @@ async function openLeader(
   { nickname, bots }: HouseLeader,
   log: LogLine,
 ): Promise<void> {
-  for (const { routes } of kinds) {
+  for (const { routes } of houseKinds) {
     const led = await routes.leadAsHouse?.(context, nickname)
     if (led?.ok === false) log(`${nickname} does not lead: ${led.error.code}`)
   }
@@ -156,26 +148,8 @@ async function made(context: RouteContext, bot: HouseBot): Promise<boolean> {
   const { last } = market.ticker(symbol)
   const at = (share: number): string =>
     formatPrice(instrument, Math.round(last * share) as typeof last)
-  return call(context, bot.kind, bot.call, { ...bot.input(at), request_id: keyOf(bot) })
-}
-
-/** One of a kind's calls, as a page would send it; false where it is refused. */
-async function call(
-  context: RouteContext,
-  kind: string,
-  name: string,
-  input: object,
-): Promise<boolean> {
-  const found = kinds.find((it) => it.kind === kind)
-  if (found === undefined) return false
-  const endpoint = (found.wire.endpoints as Readonly<Record<string, Endpoint>>)[name]
-  const handler = found.routes.handlers[name]
-  if (endpoint === undefined || handler === undefined) return false
-  const answer = await handler(context, endpoint.request.parse(input))
-  const refused = answer.ok
-    ? (answer.value as { readonly problems?: readonly unknown[] })
-    : undefined
-  return answer.ok && (refused?.problems ?? []).length === 0
+  const input = { ...bot.input(at), request_id: keyOf(bot) }
+  return (await callKind(context, bot.kind, bot.call, input)).ok
 }
 
 const contextOf = (host: HouseHost, userId: UserId, flags: ReadonlySet<FeatureFlag>) => ({

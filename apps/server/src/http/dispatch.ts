@@ -4,14 +4,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readRequest, type Endpoint, type FeatureFlag } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
 import { NO_RANKING } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { covers, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
+import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { OperatorRule } from '../auth/operators.ts'
 import { ReplayGuard } from '../auth/signature.ts'
 import { HistoryAwayError } from '../threads/db-link.ts'
 import type { Host } from '../host/host-api.ts'
+import type { Lab } from '../lab/lab.ts'
 import { settingAccess } from '../host/setting-access.ts'
 import { steadyMarket } from '../market/steady-market.ts'
 import { accepted, refused, type WireAnswer } from './answer.ts'
@@ -30,10 +33,14 @@ export interface DispatchOptions {
   readonly accounts: () => Accounts | undefined
   /** Undefined while the host is still opening. */
   readonly ranking: () => PublicList | undefined
+  /** Undefined where the operator has switched it off. */
+  readonly lab: () => Lab | undefined
   readonly wallMs: () => number
   readonly rateScale: number
   readonly operators: OperatorRule
+  readonly announcements: AnnouncementFeed
   readonly flags: ReadonlySet<FeatureFlag>
+  readonly advice: () => AdviceAccess
   /** Check answers against their schemas; on in tests, because it costs more than most handlers. */
   readonly checkAnswers: boolean
 }
@@ -84,13 +91,13 @@ export class Dispatcher {
       if (barred.code === 'rateLimited') setRetryAfter(reply, barred)
       return err(barred)
     }
-    const raw: unknown = route.endpoint.path.method === 'GET' ? request.query : (request.body ?? {})
-    const input = readRequest(route.endpoint.request, raw)
+    const input = readRequest(route.endpoint.request, sentBy(route.endpoint, request))
     if (!input.ok) return err({ code: 'invalidParams', problems: input.error })
     const context = this.#context(running.value, caller.value, request)
     const { speed, notifications, accountHistory } = running.value.host
-    const { operators } = this.#options
-    const site = { accounts, speed, notifications, accountHistory, operators }
+    const { operators, announcements } = this.#options
+    const told = { speed, notifications, accountHistory, announcements }
+    const site = { accounts, lab: this.#options.lab(), ...told, operators }
     const call = { caller: caller.value, context, ...site, request, reply }
     return whenHistoryAnswers(route, () => route.handle(call, input.value))
   }
@@ -146,6 +153,7 @@ export class Dispatcher {
       bots: ranking?.bots ?? host.bots,
       history: host.history,
       settings: settingAccess(host.directory),
+      advice: this.#options.advice(),
       ranking: ranking ?? NO_RANKING,
     }
   }
@@ -182,6 +190,14 @@ function bannedRefusal(caller: Caller, accounts: Accounts): Refusal | undefined 
 export function langOf(request: FastifyRequest): string {
   const lang = request.headers['lang']
   return typeof lang === 'string' && /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(lang) ? lang : 'en'
+}
+
+/** What a call sends: its body or query, and what its path names. */
+function sentBy(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const sent: unknown = endpoint.path.method === 'GET' ? request.query : (request.body ?? {})
+  const named = request.params as Readonly<Record<string, string>>
+  const hasNames = Object.keys(named).length > 0 && typeof sent === 'object'
+  return hasNames ? { ...sent, ...named } : sent
 }
 
 function setRetryAfter(reply: FastifyReply, barred: Refusal): void {

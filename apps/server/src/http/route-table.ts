@@ -2,8 +2,11 @@
 // An endpoint without a handler, or the other way round, is a broken invariant at start.
 import {
   accountEndpoints,
+  auroraEndpoints,
+  announcementEndpoints,
   botAccountEndpoints,
   botEndpoints,
+  labEndpoints,
   linearEndpoints,
   marketEndpoints,
   notificationEndpoints,
@@ -15,14 +18,17 @@ import {
 import { assert } from '@trellis/kernel'
 import { serverKinds } from '@trellis/bots/registry.server'
 import type { AnyHandler, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { auroraHandlers } from '../advice/aurora-handlers.ts'
 import { marketHandlers } from '../market/market-handlers.ts'
 import { openContractHandlers } from '../market/open-contract-handlers.ts'
 import { openMarketHandlers } from '../market/open-market-handlers.ts'
+import { announcementHandlers } from './announcement-handlers.ts'
 import { rankingHandlers } from '../ranking/ranking-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { botAccountHandlers } from './bot-account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
 import type { Handler, Route } from '../calls/call.ts'
+import { labHandlers } from './lab-handlers.ts'
 import { notificationHandlers } from './notification-handlers.ts'
 import { speedHandlers } from './speed-handlers.ts'
 
@@ -44,17 +50,21 @@ export function allRoutes(): readonly Route[] {
 function sharedRoutes(): readonly Route[] {
   const endpoints: readonly Endpoint[] = [
     ...accountEndpoints,
+    ...auroraEndpoints,
     ...marketEndpoints,
     ...openMarketEndpoints,
     ...spotEndpoints,
     ...linearEndpoints,
+    ...labEndpoints,
     ...botEndpoints,
     ...botAccountEndpoints,
     ...notificationEndpoints,
+    ...announcementEndpoints,
     ...rankingEndpoints,
   ]
   const handlers: Readonly<Record<string, Handler>> = {
     ...accountHandlers,
+    ...auroraHandlers,
     ...marketHandlers,
     ...openMarketHandlers,
     ...openContractHandlers,
@@ -62,6 +72,8 @@ function sharedRoutes(): readonly Route[] {
     ...botAccountHandlers,
     ...speedHandlers,
     ...notificationHandlers,
+    ...labHandlers,
+    ...announcementHandlers,
     ...rankingHandlers,
   }
   return join(endpoints, handlers)

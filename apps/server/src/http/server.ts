@@ -11,12 +11,15 @@ import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
 import type { ErrorCode, FeatureFlag } from '@trellis/contract'
+import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import type { OperatorRule } from '../auth/operators.ts'
 import { UnknownResultError } from '../host/worker-link.ts'
 import { JournalError } from '../journal/journal.ts'
+import type { Lab } from '../lab/lab.ts'
 import type { PublicList } from '../ranking/public-list.ts'
 import { serveBotStream } from '../ws/bot-stream.ts'
 import { serveQuoteStream } from '../ws/quote-stream.ts'
@@ -40,6 +43,8 @@ export interface ServerOptions extends HealthSource {
   /** What knows the installation's key; undefined while the server starts. */
   readonly box: () => SecretBox | undefined
   readonly accounts: () => Accounts | undefined
+  /** Undefined where the operator has switched it off, and while the server starts. */
+  readonly lab: () => Lab | undefined
   readonly ranking: () => PublicList | undefined
   readonly wallMs: () => number
   readonly log: Logger
@@ -54,6 +59,9 @@ export interface ServerOptions extends HealthSource {
   readonly operators: OperatorRule
   /** What its users are offered. */
   readonly flags: ReadonlySet<FeatureFlag>
+  /** Settings that were searched, to be suggested. */
+  readonly advice: () => AdviceAccess
+  readonly announcements: AnnouncementFeed
   /** Check every answer against its schema (tests). */
   readonly checkAnswers?: boolean
 }
@@ -121,7 +129,7 @@ function serveApi(
     for (const { url, open } of placesOf(route.endpoint)) {
       server.route({
         method: route.endpoint.path.method,
-        url,
+        url: url.replace(/\{(\w+)\}/g, ':$1'),
         handler: async (request, reply) => {
           const startMs = performance.now()
           if (!open) keepGuid(request, reply)

@@ -28,6 +28,8 @@ export interface EmbeddedOptions {
   readonly identity: StreamIdentity
   readonly log: LogLine
   readonly segmentLimit?: number
+  /** A partition that would be this owner's, but has a worker of its own (docs/adr/0026). */
+  readonly withheld?: number | undefined
   onDurable?(end: JournalEnd): void
   /** Snapshots first, then every batch after them, oldest first in each partition. */
   restore?(snapshot: PartitionSnapshot): void
@@ -111,7 +113,8 @@ export async function openJournal(options: EmbeddedOptions): Promise<EmbeddedJou
   const { files, identity, log } = options
   const folder = journalFolder(options.folder)
   const snapshotFolder = `${options.folder}/snapshots`
-  const owns = (partition: number): boolean => holds(identity, partition)
+  const owns = (partition: number): boolean =>
+    partition !== options.withheld && holds(identity, partition)
   const store = { files, folder: snapshotFolder, log }
   const snapshots = await loadSnapshots(store, owns)
   for (const snapshot of snapshots.values()) options.restore?.(snapshot)

@@ -1,6 +1,7 @@
 // Appends to one worker's stream: all that is queued goes down in one write that is synced, a
 // record for each partition, and what arrives meanwhile waits for the next. After a failure nothing
 // is accepted any more: the owner restarts from disk.
+import { assert } from '@trellis/kernel'
 import { textOf } from '../log-line.ts'
 import { JournalError, type JournalBatch, type JournalEnd } from './journal.ts'
 import { blockOf } from './block.ts'
@@ -118,6 +119,18 @@ export class JournalWriter {
     const { group, hash } = this.#owned(partition)
     await this.settled()
     return group?.hash ?? hash
+  }
+
+  /** Takes over a partition from the owner of another stream, which appends nothing any more. */
+  adopt(partition: number, { position, hash }: Pick<PartitionEnd, 'position' | 'hash'>): void {
+    assert(!this.#chains.has(partition), 'the partition is written here already', partition)
+    this.#chains.set(partition, { position, hash, group: undefined, waiting: [] })
+  }
+
+  /** Writes nothing more of a partition, of which nothing waits. */
+  cede(partition: number): void {
+    assert(this.#owned(partition).group === undefined, 'the partition is being written', partition)
+    this.#chains.delete(partition)
   }
 
   /**

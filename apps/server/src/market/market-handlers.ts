@@ -238,13 +238,22 @@ export function balanceRows(
 }
 const ZERO_AMOUNT = 0n as Amount
 
-/** Liveliest first: amplitude of the last 24 h. */
+/**
+ * By what suggested steady settings earned out of sample; those of which nobody knows behind them,
+ * liveliest of the last 24 h first.
+ */
 const recommend = async (
   { context }: Call,
   input: InputOf<typeof recommendSymbol>,
 ): Answer<unknown> => {
-  const all = tradablePairs(context, input)
-  const list = all.sort((a, b) => Number(b.amplitude) - Number(a.amplitude))
+  const { market, advice } = context
+  const ranks = advice.ranks(input.category)
+  const rankOf = ({ symbol, category }: ListedPair): number =>
+    ranks.get(market.indexOf(symbol, category)) ?? -Infinity
+  const list = tradablePairs(context, input).sort((one, other) => {
+    const [mine, its] = [rankOf(one), rankOf(other)]
+    return mine === its ? Number(other.amplitude) - Number(one.amplitude) : its > mine ? 1 : -1
+  })
   const from = input.page * input.limit
   return ok({ ...head, list: list.slice(from, from + input.limit) })
 }

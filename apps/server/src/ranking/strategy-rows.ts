@@ -33,6 +33,7 @@ export function strategyRow(row: PublicBot, context: RouteContext): RankedStrate
     category: figures.category,
     base_token: figures.base_token,
     quote_token: figures.quote_token,
+    base_tokens: bot.symbols.flatMap((it) => context.market.instruments[it]?.base ?? []),
     mode: row.mode,
     leverage: row.leverageE2,
     nick_name: ownerMask(bot.user),

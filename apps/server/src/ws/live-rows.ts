@@ -1,5 +1,6 @@
 // Rows of the ongoing bots for the pages that show them: all of them once, then every few seconds
 // the fields that changed. They are made as the list makes them, once for all pages of a user.
+import { NO_ADVICE } from '@trellis/bot-kit/routes/advice-access.ts'
 import type { Logger } from 'pino'
 import { NO_RANKING } from '@trellis/bot-kit/routes/public-bots.ts'
 import { rowChanges, type BotRow, type RowsMessage } from '@trellis/contract'
@@ -85,9 +86,8 @@ export class LiveRows {
       // Rows only show what is: no setting is asked for.
       const flags: ReadonlySet<never> = new Set()
       const settings = settingAccess(host.directory)
-      const shown = { userId: user, nowMs, lang: 'en', flags }
-      const ranking = NO_RANKING
-      const context = { ...shown, market, bots, history, settings, ranking }
+      const shown = { userId: user, nowMs, lang: 'en', flags, advice: NO_ADVICE }
+      const context = { ...shown, market, bots, history, settings, ranking: NO_RANKING }
       const rows = await ongoingRows(user, context)
       for (const [client, reader] of this.#readers) {
         if (client.user === user && reader.wanted) this.#send(client, reader, rows)

@@ -24,6 +24,7 @@ const pages = (
     ['/bot/:id', 'bot-detail'],
     ['/ranking', 'ranking'],
     ['/account', 'account'],
+    ['/announcements/:id?', 'announcements'],
   ] as const
 ).map(([path, name]) => ({ path, Page: lazyPage(name) }))
 

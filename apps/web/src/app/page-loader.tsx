@@ -5,7 +5,14 @@ import { assert } from '@trellis/kernel'
 import { createPaths } from './navigation.ts'
 
 export type PageName =
-  'home' | 'create' | 'my-bots' | 'bot-detail' | 'ranking' | 'account' | 'not-found'
+  | 'home'
+  | 'create'
+  | 'my-bots'
+  | 'bot-detail'
+  | 'ranking'
+  | 'account'
+  | 'announcements'
+  | 'not-found'
 type PageModule = Readonly<Record<string, ComponentType>>
 
 const modules = import.meta.glob<PageModule>('../pages/*/*-page.tsx')

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { NEAR_DISTANCES } from '@trellis/bot-kit/linear/near-step.ts'
 import { checkTexts, flatTexts, namedKeys, stemsOf } from '@trellis/bot-kit/test/check-texts.ts'
+import { texts as arAdvice } from '@trellis/bot-kit/web/texts/ar-advice.ts'
+import { texts as enAdvice } from '@trellis/bot-kit/web/texts/en-advice.ts'
 import { texts as arKit } from '@trellis/bot-kit/web/texts/ar.ts'
 import { texts as enKit } from '@trellis/bot-kit/web/texts/en.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
@@ -12,6 +14,8 @@ import { texts as arAccount } from '../pages/account/texts/ar.ts'
 import { texts as enAccount } from '../pages/account/texts/en.ts'
 import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
+import { texts as arLab } from '../pages/create/backtest/texts/ar.ts'
+import { texts as enLab } from '../pages/create/backtest/texts/en.ts'
 import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../pages/my-bots/texts/en.ts'
 import { texts as arRanking } from '../pages/ranking/texts/ar.ts'
@@ -40,12 +44,15 @@ const kinds = {
   en: await Promise.all(built.map((kind) => kind.texts('en'))),
   ar: await Promise.all(built.map((kind) => kind.texts('ar'))),
 }
-/** What a page of a kind loads: page-texts.ts. */
-const page = { en: [enPages, enKit, ...kinds.en], ar: [arPages, arKit, ...kinds.ar] }
+/** What a page of a kind loads: page-texts.ts, and what comes behind its form. */
+const page = {
+  en: [enPages, enKit, enAdvice, ...kinds.en],
+  ar: [arPages, arKit, arAdvice, ...kinds.ar],
+}
 
 const both = {
-  en: flatTexts(...shell.en, enHome, enBots, enAccount, enRanking, ...page.en),
-  ar: flatTexts(...shell.ar, arHome, arBots, arAccount, arRanking, ...page.ar),
+  en: flatTexts(...shell.en, enHome, enBots, enLab, enAccount, enRanking, ...page.en),
+  ar: flatTexts(...shell.ar, arHome, arBots, arLab, arAccount, arRanking, ...page.ar),
 }
 
 test('both languages say the same', () => {
@@ -61,6 +68,7 @@ const loadedMore = [
   [`${shellCode}pages/my-bots/`, [enBots]],
   [`${shellCode}pages/account/`, [enAccount]],
   [`${shellCode}pages/ranking/`, [enRanking]],
+  [`${shellCode}pages/create/backtest/`, [enLab, ...page.en]],
   [`${shellCode}pages/create/`, page.en],
   [`${shellCode}pages/bot-detail/`, page.en],
   [`${shellCode}charts/`, page.en],

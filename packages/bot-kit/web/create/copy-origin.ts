@@ -1,5 +1,5 @@
 // Where the plan of a form comes from, as its address says it: a bot of the ranking whose plan it
-// holds. Without such a word the form was filled in by hand.
+// holds.
 import type { CreateKind } from './create-kind.ts'
 
 /** In an address: a plan of the ranking. "rank" is of a bot that has ended, which has no number. */
@@ -13,19 +13,14 @@ export interface RequestOrigin {
   readonly [followed: string]: string
 }
 
-export const BY_HAND: RequestOrigin = {
-  block_source: 'MAIN_PAGE_CREATE_BLOCK',
-  create_type: 'MANUAL',
-}
-
-/** The origin that an address names; the model is told only where the kind knows one. */
+/** The origin that an address names; undefined where it names none. The model is told only where the kind knows one. */
 export function originOfAddress(
   { copied }: Pick<CreateKind, 'copied'>,
   preset: Readonly<Record<string, string>>,
-): RequestOrigin {
+): RequestOrigin | undefined {
   const model = preset[COPY] ?? ''
   const isModel = /^\d{1,20}$/.test(model)
-  if (!isModel && model !== ENDED) return BY_HAND
+  if (!isModel && model !== ENDED) return undefined
   const origin = { block_source: 'RANK_LIST', create_type: 'COPY' }
   return isModel && copied !== undefined ? { ...origin, [copied]: model } : origin
 }

@@ -2,7 +2,7 @@
 // parts read. Whatever a kind leaves out is done as every kind does it, so one that has nothing of
 // its own to show has a form all the same.
 import type { ComponentType, Dispatch, ReactNode } from 'react'
-import type { CandleRow, EndpointPath, FeatureFlag, ListedPair } from '@trellis/contract'
+import type { BizType, CandleRow, EndpointPath, FeatureFlag, ListedPair } from '@trellis/contract'
 import type { Formats } from '@trellis/ui'
 import type { Instrument } from '@trellis/market'
 import type { Check, LimitsMarket } from '../../checks.ts'
@@ -40,6 +40,17 @@ export interface FormDraft {
   /** Fields that were left, stepped or preset: only their problems are shown. */
   readonly touched: readonly string[]
   readonly advancedOpen: boolean
+  /** The suggestion that its settings are, as long as nobody has changed them. */
+  readonly advice?: DraftAdvice | undefined
+}
+
+/** A suggestion in a draft: what it filled in, and how the bot's origin is told of it. */
+export interface DraftAdvice {
+  readonly id: string
+  /** Of the form's own tab, or of a card elsewhere that led to it. */
+  readonly block: 'PAGE_AI_BLOCK' | 'AI_CREATE_BLOCK'
+  readonly values: Readonly<Record<string, string>>
+  readonly choices: Readonly<Record<string, string>>
 }
 
 export type FormAction =
@@ -60,6 +71,9 @@ export type FormAction =
   | { readonly type: 'switched'; readonly field: string; readonly on: boolean }
   | { readonly type: 'advanced-opened'; readonly open: boolean }
   | { readonly type: 'all-touched' }
+  | { readonly type: 'replaced'; readonly draft: FormDraft }
+  /** Its settings are the reader's own from now on. */
+  | { readonly type: 'own' }
   /** Something was found for a form without a plan; what has been written since then stays. */
   | {
       readonly type: 'arrived'
@@ -273,6 +287,8 @@ export interface CreateKind {
   readonly lists?: FieldLists
   /** Its requests have the fields under one name, not side by side with where it comes from. */
   readonly within?: string
+  /** Settings are suggested for it. */
+  readonly advice?: KindAdvice
   /** Its server says the bounds of a draft without money; the form knows none by itself. */
   readonly asksEarly?: true
   /** In the place of the chart: weights. */
@@ -310,6 +326,8 @@ export interface CreateKind {
     model: FormModel,
     web: FormWords,
   ): readonly ConfirmedRow[]
+  /** The lab can try it: its routes have a trial. */
+  readonly backtest?: true
   /** It leaves no orders in the market: `created.does` says what it does once it stands. */
   readonly trades?: true
   /** What happens at the start, in words, from the answer of `paths.opening`. */
@@ -318,6 +336,14 @@ export interface CreateKind {
   drawing?(source: PreviewSource, kind: CreateKind): ChartPlan
   /** Two limits with one key are drawn alike. */
   drawingKey?(limits: FormLimits | undefined): string
+}
+
+/** What a kind says of the settings that are suggested for it. */
+export interface KindAdvice {
+  /** The sort of bot, as the call for suggestions names it. */
+  readonly bizType: BizType
+  /** What fields of a list read out of an answer, by form name. */
+  lists?(params: Readonly<Record<string, unknown>>): Readonly<Record<string, string>>
 }
 
 export interface ConfirmedRow {

@@ -14,6 +14,7 @@ import { formatPriceFixed, parsePrice, type RiskTier } from '@trellis/market'
 import { Button, Notice, usePhone } from '@trellis/ui'
 import { priceDigits } from '../pair-instrument.ts'
 import { useWeb, type ChartPlan, type CreateFormProps } from '../web-context.ts'
+import { BacktestPart } from './backtest-part.ts'
 import { CreateFrame } from './create-frame.tsx'
 import type { CreateKind, FormModel, FormProblem } from './create-kind.ts'
 import { FormFields } from './form-fields.tsx'
@@ -115,12 +116,15 @@ export function CreateScreen(props: CreateScreenProps) {
         )
       }
       below={
-        <Suspense fallback={<div className="create-waiting" />}>
-          <Explained model={model} onField={toField} onFilled={onFilled} />
-        </Suspense>
+        <BacktestPart value={props.parts.Backtest}>
+          <Suspense fallback={<div className="create-waiting" />}>
+            <Explained model={model} onField={toField} onFilled={onFilled} />
+          </Suspense>
+        </BacktestPart>
       }
       form={
         <>
+          <Source {...props} model={model} />
           <FormFields model={model} />
           <FormNotices model={model} />
           <OrderSummary model={model} />
@@ -152,6 +156,20 @@ export function CreateScreen(props: CreateScreenProps) {
     />
   )
 }
+
+/** Where the settings come from: suggestions, for kinds that have some, or the reader. */
+function Source({ kind, parts, preset, model }: CreateScreenProps & { readonly model: FormModel }) {
+  if (kind.advice === undefined || parts.AdviceWords === undefined) return undefined
+  return (
+    <Suspense>
+      <parts.AdviceWords>
+        <Advised model={model} preset={preset} />
+      </parts.AdviceWords>
+    </Suspense>
+  )
+}
+
+const Advised = lazy(async () => ({ default: (await import('./advised.tsx')).Advised }))
 
 /** The chart with what is planned on it. */
 function Picture({ parts, pair, kind, model }: CreateScreenProps & { readonly model: FormModel }) {
@@ -249,6 +267,8 @@ function useFilledAt({ draft, last }: FormModel): string {
 
 function focusField(form: HTMLElement | null, name: string, model: FormModel): void {
   if (isAdvanced(model.kind, name)) model.dispatch({ type: 'advanced-opened', open: true })
+  // What is suggested is shown, not written in: to change it is to make it one's own.
+  else if (name in (model.draft.advice?.values ?? {})) model.dispatch({ type: 'own' })
   requestAnimationFrame(() => {
     // A field may stand in the picture, beside the form.
     const place = form?.parentElement?.querySelector(`[data-field="${name}"]`)

@@ -78,6 +78,7 @@ function readDraft(json: unknown, { table }: StoredKind, symbol: string): FormDr
     flags,
     touched: touched.filter((it) => it in values || it in flags || it in choices),
     advancedOpen: found.advancedOpen === true,
+    advice: found.advice,
   }
 }
 

@@ -64,6 +64,10 @@ export function formReducer(table: FieldTable, instrument: Instrument) {
         }
       case 'arrived':
         return arrived(draft, action)
+      case 'replaced':
+        return action.draft
+      case 'own':
+        return { ...draft, advice: undefined }
     }
   }
 }

@@ -12,7 +12,7 @@ import '../check.css'
 export function FormFields({ model }: SectionProps) {
   return (
     <>
-      <Sections model={model} part="core" />
+      {model.draft.advice === undefined ? <Sections model={model} part="core" /> : undefined}
       <AmountFields model={model} />
       <Advanced model={model} />
     </>

@@ -5,6 +5,7 @@ import type { ListedPair } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
 import { priceDigits, quantityDigits } from '../pair-instrument.ts'
 import { useWeb } from '../web-context.ts'
+import { useBacktestTab } from './backtest-tab.tsx'
 import { BotsHere } from './bots-here.tsx'
 import type { TabsProps } from './create-kind.ts'
 import { CreateTabs, type CreateTab } from './create-tabs.tsx'
@@ -21,6 +22,7 @@ export interface PlanTabsProps {
 export function PlanTabs({ model, tabs = [], rules = [] }: PlanTabsProps) {
   const { t, signedIn } = useWeb()
   const { kind, pair } = model
+  const backtest = useBacktestTab(model)
   const coin = pair.quote_token
   const shared = [
     {
@@ -43,7 +45,7 @@ export function PlanTabs({ model, tabs = [], rules = [] }: PlanTabsProps) {
       isThere: signedIn && kind.basket === undefined,
     },
   ]
-  return <CreateTabs tabs={[...tabs, ...shared.filter((it) => it.isThere)]} />
+  return <CreateTabs tabs={[...backtest, ...tabs, ...shared.filter((it) => it.isThere)]} />
 }
 
 /** One order of the opening; decimals. */

@@ -18,7 +18,7 @@ export interface Creation extends Omit<Placing<CreateRequest>, 'place'> {
 export function useCreate(
   kind: CreateKind,
   { symbol, category }: MarketRef,
-  origin: RequestOrigin,
+  origin: RequestOrigin | undefined,
 ): Creation {
   const ways = useMemo(() => waysOf(kind, { symbol, category }), [kind, symbol, category])
   const { place, ...placing } = usePlacing(ways)

@@ -39,7 +39,9 @@ export const recommendContract = defineEndpoint({
   access: 'public',
   request: z.looseObject({ quote: coin.optional(), ...paging }),
   response: z.object({ ...statusFields, list: z.array(listedPair) }),
-  doc: 'Contracts by their amplitude of the last 24 h, liveliest first. Simple for now.',
+  doc:
+    'Contracts by what suggested steady settings earned out of sample; behind them those of which ' +
+    'nobody knows, liveliest of the last 24 h first.',
 })
 
 export const linearEndpoints = [fgridUserBalance, contractUserBalance, recommendContract] as const

@@ -54,6 +54,8 @@ const strategy = z.object({
   category: z.enum(categories),
   base_token: z.string(),
   quote_token: z.string(),
+  /** Coins of all its symbols, `base_token` first. */
+  base_tokens: z.array(z.string()),
   /** LONG, SHORT, NEUTRAL or MIXED of a bot in contracts; "" of one that holds coins. */
   mode: z.string(),
   /** Hundredths: 300 is 3 times; 0 of a bot that holds coins. */

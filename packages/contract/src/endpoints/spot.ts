@@ -95,7 +95,9 @@ export const recommendSymbol = defineEndpoint({
     debug_msg: z.string(),
     list: z.array(listedPair),
   }),
-  doc: 'Pairs by their amplitude of the last 24 h, liveliest first. Simple for now.',
+  doc:
+    'Pairs by what suggested steady settings earned out of sample; behind them those of which ' +
+    'nobody knows, liveliest of the last 24 h first.',
 })
 
 export const queryAvailableBalance = defineEndpoint({

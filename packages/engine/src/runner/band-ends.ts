@@ -23,6 +23,12 @@ export class BandEnds {
     this.#collect(ends.upper, (end) => end <= mark)
   }
 
+  /** Marks of a symbol between these touch nobody. */
+  reachOf(symbol: number): { readonly down: number; readonly up: number } {
+    const ends = this.#ends.get(symbol)
+    return { down: ends?.lower.best ?? -Infinity, up: ends?.upper.best ?? Infinity }
+  }
+
   get hasTouched(): boolean {
     return this.#touched.length > 0
   }

@@ -23,9 +23,13 @@ export class Holders {
     if (lots === 0 || before === 0) this.follow(bot)
   }
 
-  /** Symbols that somebody holds. */
+  /**
+   * Symbols that somebody holds, in their order: what one bot is paid for several does not hang on
+   * who else is on this engine.
+   */
   symbols(): readonly number[] {
-    return [...this.#bySymbol].flatMap(([symbol, { size }]) => (size > 0 ? [symbol] : []))
+    const held = [...this.#bySymbol].flatMap(([symbol, { size }]) => (size > 0 ? [symbol] : []))
+    return held.sort((a, b) => a - b)
   }
 
   /** Holders of a symbol by bot id: the same order after a recovery and on any engine. */

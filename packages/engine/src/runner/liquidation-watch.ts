@@ -90,6 +90,12 @@ export class LiquidationWatch {
     return this.#bandless.size > 0
   }
 
+  /** Marks of a symbol between these neither liquidate nor concern a kind. */
+  reachOf(symbol: number): { readonly down: number; readonly up: number } {
+    const [own, kinds] = [this.#ends.reachOf(symbol), this.kinds.ends.reachOf(symbol)]
+    return { down: Math.max(own.down, kinds.down), up: Math.min(own.up, kinds.up) }
+  }
+
   /** Notes whom a mark may liquidate, or whose kind it concerns. */
   touch(symbol: number, mark: Price): void {
     this.#ends.touch(symbol, mark)

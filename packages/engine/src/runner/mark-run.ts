@@ -33,6 +33,13 @@ export class MarkRun {
     return marks.some(({ last, nextDown, nextUp }) => last <= nextDown || last >= nextUp)
   }
 
+  /** A symbol's mark between these wakes and liquidates nobody; not while marks are awaited. */
+  reachOf(symbol: number): { readonly down: number; readonly up: number } {
+    const { nextDown, nextUp } = this.#book(symbol)
+    const { down, up } = this.#parts.watch.reachOf(symbol)
+    return { down: Math.max(nextDown, down), up: Math.min(nextUp, up) }
+  }
+
   /** Each mark jumps to where it is, at the time and tape position that the runner has. */
   run(marks: readonly MarkPrint[]): void {
     const { watch, runner, sweep } = this.#parts

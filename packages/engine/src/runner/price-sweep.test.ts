@@ -223,7 +223,7 @@ describe('candles', () => {
         candles.forEach((shape, i) => {
           const full = { ...shape, startMs: 100 + 10 * i }
           const { low, high } = full
-          const touches = split!.engine.crosses(0, low, high)
+          const touches = split!.engine.reach.crosses(0, low, high)
           const happened = whole!.engine.applyCandle(0, full)
           expect(happened).toBe(touches)
           for (const piece of candlePath(0, full)) split!.engine.applyPrint(piece)
@@ -245,7 +245,8 @@ describe('candles', () => {
         const high = shapes.map((it) => it.high)
         const columns = { low, high, close: shapes.map((it) => it.close) }
         for (const shape of shapes) one!.engine.applyCandle(0, shape)
-        const pass = (from: number) => many!.engine.passCandles(0, columns, from, shapes.length)
+        const pass = (from: number) =>
+          many!.engine.reach.passCandles(0, columns, from, shapes.length)
         for (let row = pass(0); row < shapes.length; row = pass(row + 1))
           expect(many!.engine.applyCandle(0, shapes[row]!)).toBe(true)
         expect(many!.engine.lastPrice(0)).toBe(one!.engine.lastPrice(0))

@@ -59,13 +59,23 @@ export class SymbolBook {
     return true
   }
 
-  /** Candles that touch nothing; `Engine.passCandles`. */
-  passMany({ low, high, close }: CandleRanges, from: number, to: number): number {
+  /** `MarketReach.firstCandle`. */
+  firstReaching(
+    { low, high }: Pick<CandleRanges, 'low' | 'high'>,
+    from: number,
+    to: number,
+  ): number {
     const { last, nextDown, nextUp } = this
     if (this.crosses(last, last)) return from
     let row = from
     while (row < to && (low[row] as number) > nextDown && (high[row] as number) < nextUp) row++
-    if (row > from) this.last = close[row - 1] as Price
+    return row
+  }
+
+  /** `MarketReach.passCandles`. */
+  passMany(columns: CandleRanges, from: number, to: number): number {
+    const row = this.firstReaching(columns, from, to)
+    if (row > from) this.last = columns.close[row - 1] as Price
     return row
   }
 

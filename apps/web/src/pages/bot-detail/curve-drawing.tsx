@@ -16,12 +16,13 @@ import {
   type CurvePoint,
   type CurveScale,
 } from './curve-geometry.ts'
+import './curve.css'
 
 export interface CurveDrawingProps {
   readonly points: readonly CurvePoint[]
   readonly width: number
-  /** Neither what is booked nor what holding brings has a line. */
-  readonly onlyTotal: boolean
+  /** Lines beside the total: what holding brings, what is booked. */
+  readonly lines: readonly ('hold' | 'grid')[]
   readonly at: number | undefined
   readonly ifClosed: number | undefined
   onAt(at: number | undefined): void
@@ -51,12 +52,14 @@ export function CurveDrawing(props: CurveDrawingProps) {
     >
       <Axis scale={scale} width={width} />
       <Flags points={points} scale={scale} width={width} />
-      {props.onlyTotal ? undefined : (
-        <>
-          <path className="c-hold" strokeDasharray="3 3" d={curvePath(points, scale, 'hold')} />
-          <path className="c-grid" d={curvePath(points, scale, 'grid')} />
-        </>
-      )}
+      {props.lines.map((line) => (
+        <path
+          key={line}
+          className={`c-${line}`}
+          strokeDasharray={line === 'hold' ? '3 3' : undefined}
+          d={curvePath(points, scale, line)}
+        />
+      ))}
       <path className="c-total" strokeWidth="2" d={curvePath(points, scale, 'total')} />
       {end === undefined ? undefined : (
         <circle className="c-dot" cx={scale.x(end.atMs)} cy={scale.y(end.total)} r="4" />

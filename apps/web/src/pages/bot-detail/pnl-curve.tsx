@@ -2,7 +2,7 @@
 // bot was changed, and a dotted end for "if closed now". Arrows read it point by point; the same
 // data is a table.
 import { useQuery, keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { paths } from '@trellis/contract/paths'
 import type { PnlCurveResult } from '@trellis/contract'
 import { botKey } from '@trellis/bot-kit/web/bot-queries.ts'
@@ -14,34 +14,24 @@ import { whileAway } from '../../data/while-away.ts'
 import { CurveDrawing } from './curve-drawing.tsx'
 import { downsample, endWith, largestFall, type CurvePoint } from './curve-geometry.ts'
 import { HistoryAge } from './history-age.tsx'
+import { useCurveCursor } from './use-curve-cursor.ts'
 
 const RANGES = ['1d', '7d', '30d', 'all'] as const
 type Range = (typeof RANGES)[number]
 const DAYS: Readonly<Record<Range, number>> = { '1d': 1, '7d': 7, '30d': 30, all: 0 }
 const POINTS = 600
 const SHORT_LIFE_MS = 3_600_000
+const NO_LINES = [] as const
+const ALL_LINES = ['hold', 'grid'] as const
 
 export function PnlCurve(props: PnlCurveProps) {
   const { t, format } = useWeb()
   const [range, setRange] = useState<Range>('all')
   const [asTable, setAsTable] = useState(false)
-  const [at, setAt] = useState<number>()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const { points, rows, state, staleMs, retry } = useCurve(props, range)
-  const keys = (event: KeyboardEvent): void => {
-    const last = points.length - 1
-    const moves: Readonly<Record<string, number>> = {
-      ArrowLeft: (at ?? last + 1) - (event.shiftKey ? 10 : 1),
-      ArrowRight: (at ?? -1) + (event.shiftKey ? 10 : 1),
-      Home: 0,
-      End: last,
-    }
-    const next = moves[event.key]
-    if (next === undefined || last < 0) return
-    event.preventDefault()
-    setAt(Math.min(last, Math.max(0, next)))
-  }
+  const { at, setAt, keys } = useCurveCursor(points.length)
   const current = at === undefined ? undefined : points[at]
   const newest = rows.at(-1)
   const digits = digitsOfCoin(props.quote)
@@ -101,7 +91,7 @@ export function PnlCurve(props: PnlCurveProps) {
             <CurveDrawing
               points={points}
               width={width}
-              onlyTotal={props.booked === ''}
+              lines={props.booked === '' ? NO_LINES : ALL_LINES}
               at={at}
               ifClosed={props.ifClosed === '' ? undefined : Number(props.ifClosed)}
               onAt={setAt}

@@ -22,6 +22,10 @@ import { useTitle } from '../use-title.ts'
 import { nameOfAddress, pairOfAddress, usePairMemory } from './pair-memory.ts'
 import './create-page.css'
 
+const AdviceWords = lazy(async () => ({
+  default: (await import('./advice-words.tsx')).AdviceWords,
+}))
+
 export function CreatePage() {
   useFormTexts()
   const { t, go, call } = useWeb()
@@ -89,7 +93,7 @@ export function CreatePage() {
       <entry.kind.CreateForm
         key={marketKey(pair)}
         pair={pair}
-        parts={{ PriceChart: LazyPriceChart }}
+        parts={PARTS}
         preset={query}
         candles={candles}
         head={head}
@@ -107,6 +111,14 @@ export function CreatePage() {
 const FirstDay = lazy(async () => ({ default: (await import('./first-day.tsx')).FirstDay }))
 
 const NO_PAIRS: readonly ListedPair[] = []
+/** What the page lends to the forms. */
+const PARTS = {
+  PriceChart: LazyPriceChart,
+  AdviceWords,
+  Backtest: lazy(async () => ({
+    default: (await import('./backtest/backtest-tab.tsx')).BacktestTab,
+  })),
+}
 const ENTRIES = kindEntries(webKinds)
 
 function useAddress(): Readonly<Record<string, string>> {

@@ -4,7 +4,13 @@ import { lazy } from 'react'
 import { useAccount } from '../../data/queries.ts'
 import { wasSignedIn } from '../../data/session.ts'
 import { Hero } from './hero.tsx'
-import { MarketStrip, OffersOfToday, TypePicker } from './later-parts.tsx'
+import {
+  FoundSettings,
+  MarketStrip,
+  OffersOfToday,
+  RankingPreview,
+  TypePicker,
+} from './later-parts.tsx'
 import { Questions } from './questions.tsx'
 import { useLoginFromAddress } from './use-login-address.ts'
 import './home.css'
@@ -28,7 +34,9 @@ function GuestHome() {
       <Hero />
       <TypePicker />
       <MarketStrip />
+      <FoundSettings fresh />
       <OffersOfToday />
+      <RankingPreview />
       <Questions />
     </>
   )

@@ -6,6 +6,12 @@ import './later-parts.css'
 
 const Picker = lazy(async () => ({ default: (await import('./type-picker.tsx')).TypePicker }))
 const Strip = lazy(async () => ({ default: (await import('./market-strip.tsx')).MarketStrip }))
+const Found = lazy(async () => ({
+  default: (await import('./found-settings.tsx')).FoundSettings,
+}))
+const Ranked = lazy(async () => ({
+  default: (await import('./ranking-preview.tsx')).RankingPreview,
+}))
 const Offers = lazy(async () => ({
   default: (await import('./offers-of-today.tsx')).OffersOfToday,
 }))
@@ -16,6 +22,28 @@ export function TypePicker() {
     <Suspense fallback={<div className="types-waiting" />}>
       <Picker />
     </Suspense>
+  )
+}
+
+/** Settings that were found, or pairs to start on; `fresh` of who has no bot yet. */
+export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
+  return (
+    <ErrorBoundary quiet>
+      <Suspense fallback={<div className="found-waiting" />}>
+        <Found fresh={fresh} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** The best of the ranking, and announcements. */
+export function RankingPreview() {
+  return (
+    <ErrorBoundary quiet>
+      <Suspense fallback={<div className="ranked-waiting" />}>
+        <Ranked />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 

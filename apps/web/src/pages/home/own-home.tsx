@@ -8,9 +8,8 @@ import { WatchDay } from '../../app/watch-day.tsx'
 import { useSummary } from '../../data/queries.ts'
 import { Attention } from './attention.tsx'
 import { Hero } from './hero.tsx'
-import { OffersOfToday, TypePicker } from './later-parts.tsx'
+import { FoundSettings, OffersOfToday, RankingPreview, TypePicker } from './later-parts.tsx'
 import { Questions } from './questions.tsx'
-import { Suggestions } from './suggestions.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
 
 export function OwnHome({ ready }: { readonly ready: boolean }) {
@@ -25,9 +24,10 @@ export function OwnHome({ ready }: { readonly ready: boolean }) {
     return (
       <>
         <Hero first />
-        <Suggestions />
+        <FoundSettings fresh />
         <TypePicker />
         <OffersOfToday />
+        <RankingPreview />
         <Questions />
       </>
     )
@@ -40,9 +40,11 @@ export function OwnHome({ ready }: { readonly ready: boolean }) {
         <>
           <WatchDay offered={awaitsFirstMatch(all ?? 0, summary.totals)} />
           <Attention summary={summary} />
-          <Suggestions />
-          <TypePicker />
+          <FoundSettings />
           <OffersOfToday />
+          <RankingPreview />
+          <TypePicker />
+          <Questions />
         </>
       )}
     </>

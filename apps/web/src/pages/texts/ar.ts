@@ -36,6 +36,7 @@ export const texts = {
     noLeverage: 'بلا رافعة',
     upTo: 'حتى {{times}}×',
     leadersLeverage: 'رافعة القائد',
+    backtest: 'اختبار رجعي',
     explains: 'عن هذه الخطة',
     rules: 'القواعد',
     hereTitle: 'روبوتاتي على {{pair}}',

@@ -37,6 +37,7 @@ export const texts = {
     upTo: 'to {{times}}×',
     leadersLeverage: 'the leader’s',
     explains: 'About this plan',
+    backtest: 'Backtest',
     rules: 'Rules',
     hereTitle: 'My bots on {{pair}}',
     hereNone: 'None of your bots trades {{pair}} now.',

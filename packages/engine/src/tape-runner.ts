@@ -2,7 +2,7 @@
 // the others print by print; due times, funding, marks and statuses where they belong between the
 // prints (docs/adr/0012). A print that could touch something is applied once, neither skipped nor
 // repeated.
-import type { Engine, MarkPrint } from '@trellis/engine'
+import type { Price } from '@trellis/kernel'
 import {
   HOUR_MS,
   MINUTE_MS,
@@ -12,6 +12,11 @@ import {
   type Print,
 } from '@trellis/market'
 import { lastPrice, mergedPrints, type Tape } from '@trellis/tape'
+import type { Engine } from './engine.ts'
+import type { MarkPrint } from './engine-options.ts'
+
+/** So many minutes are looked over at once: with many symbols most looks end at the first few. */
+const QUIET_MINUTES = 120
 
 export class TapeRunner {
   /** Every print at or before this market time has been processed. */
@@ -31,14 +36,16 @@ export class TapeRunner {
 
   /**
    * Sets the prices as they stood at a tape position. What is processed of its millisecond is left
-   * out by the gates, so the tape starts with the whole of it.
+   * out by the gates, so the tape starts with the whole of it. Only these symbols move, all of the
+   * tape's unless said.
    */
-  constructor(tape: Tape, engine: Engine, from: number) {
+  constructor(tape: Tape, engine: Engine, from: number, symbols?: readonly number[]) {
     const fromMs = wholeMsBefore(from)
     this.#tape = tape
     this.#engine = engine
     this.reachedMs = fromMs
-    this.#symbols = tape.instruments.flatMap((_, i) => (tape.firstMs(i) === undefined ? [] : [i]))
+    const moving = symbols ?? tape.instruments.keys()
+    this.#symbols = [...moving].filter((i) => tape.firstMs(i) !== undefined)
     const contracts = this.#symbols.filter((i) => tape.instruments[i]?.category === 'linear')
     this.#contracts = engine.holdsContracts ? contracts : []
     for (const symbol of this.#symbols) {
@@ -135,6 +142,12 @@ export class TapeRunner {
   #move(targetMs: number): boolean {
     if (this.reachedMs >= targetMs) return true
     const fromMs = this.reachedMs + 1
+    const quiet = this.#quietMinutes(fromMs, targetMs)
+    if (quiet > 0) {
+      this.#passMinutes(fromMs, quiet)
+      this.reachedMs = fromMs + quiet * MINUTE_MS - 1
+      return this.reachedMs >= targetMs
+    }
     const minuteMs = this.#tape.nextDataMs(fromMs - (fromMs % MINUTE_MS)) ?? Infinity
     const markMs = this.#nextMarkMs(fromMs, Math.min(minuteMs, targetMs + 1))
     if (markMs > targetMs) {
@@ -157,6 +170,46 @@ export class TapeRunner {
   }
 
   /**
+   * How many whole minutes from a time on, two at least, lie side by side and reach nothing, neither
+   * by prints nor by marks; 0 where that is not known.
+   */
+  #quietMinutes(fromMs: number, targetMs: number): number {
+    const tape = this.#tape
+    const { reach } = this.#engine
+    let count = Math.min(QUIET_MINUTES, Math.floor((targetMs + 1 - fromMs) / MINUTE_MS))
+    if (fromMs % MINUTE_MS !== 0 || count < 2) return 0
+    if (this.#contracts.length > 0 && reach.awaitsMarks) return 0
+    for (const symbol of this.#symbols) {
+      const rows = tape.minuteRows(symbol, fromMs)
+      if (rows === undefined) return 0
+      const { columns, from, to } = rows
+      count = reach.firstCandle(symbol, columns, from, Math.min(to, from + count)) - from
+      if (count < 2) return 0
+    }
+    for (const symbol of this.#contracts) {
+      const rows = tape.markRows(symbol, fromMs)
+      if (rows === undefined) return 0
+      const { marks, from, to } = rows
+      count = reach.firstMark(symbol, marks, from, Math.min(to, from + count)) - from
+      if (count < 2) return 0
+    }
+    return count
+  }
+
+  /** Last prices and marks as they stand at the end of minutes that reached nothing. */
+  #passMinutes(fromMs: number, count: number): void {
+    for (const symbol of this.#symbols) {
+      const rows = this.#tape.minuteRows(symbol, fromMs)
+      const close = rows?.columns.close[rows.from + count - 1] ?? 0
+      const marked = this.#contracts.includes(symbol)
+        ? this.#tape.markRows(symbol, fromMs)
+        : undefined
+      const mark = marked?.marks[marked.from + count - 1]
+      this.#engine.seedLast(symbol, close as Price, mark as Price | undefined)
+    }
+  }
+
+  /**
    * Moves the last prices over a minute in which no symbol reaches anything; false when one does.
    */
   #passQuietly(minuteMs: number): boolean {
@@ -164,7 +217,7 @@ export class TapeRunner {
     for (const symbol of this.#symbols) {
       const candle = this.#tape.minute(symbol, minuteMs)
       if (candle === undefined) continue
-      if (this.#engine.crosses(symbol, candle.low, candle.high)) return false
+      if (this.#engine.reach.crosses(symbol, candle.low, candle.high)) return false
       candles.push([symbol, candle])
     }
     for (const [symbol, candle] of candles) this.#engine.applyCandle(symbol, candle)
@@ -178,7 +231,7 @@ export class TapeRunner {
   #nextMarkMs(fromMs: number, boundMs: number): number {
     if (this.#contracts.length === 0) return boundMs
     const firstMs = minuteFrom(fromMs)
-    if (firstMs >= boundMs || this.#engine.awaitsMarks) return Math.min(firstMs, boundMs)
+    if (firstMs >= boundMs || this.#engine.reach.awaitsMarks) return Math.min(firstMs, boundMs)
     let nextMs = boundMs
     for (const symbol of this.#contracts) {
       nextMs = Math.min(nextMs, this.#tape.nextMarkMs(symbol, firstMs) ?? Infinity)

@@ -1,0 +1,174 @@
+// Keeps suggested settings: what a search found, what is still to be searched, and the file that
+// brings it over a restart. It searches in the background, slowly once all has been found.
+import type {
+  AdviceAccess,
+  AdviceQuestion,
+  Suggestion,
+  Suggestions,
+} from '@trellis/bot-kit/routes/advice-access.ts'
+import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
+import type { Advice, Category } from '@trellis/market'
+import type { TapeSource } from '@trellis/tape'
+import { textOf, type LogLine } from '../log-line.ts'
+import { readAdvice, writeAdvice, type AdviceEntry, type AdviceOwner } from './advice-file.ts'
+import { asOf, jobsOf, keyOf, searchedKinds } from './advice-jobs.ts'
+import type { AdviceJob, FromAdvice } from './advice-messages.ts'
+import { AdviceThread } from './advice-thread.ts'
+import { placedNow } from './placed-now.ts'
+import { ranksOf } from './advice-ranks.ts'
+
+/** How often it is looked for work, wall ms. */
+const LOOK_EVERY_MS = 250
+/** What has been found is written down at most so often, wall ms. */
+const WRITE_EVERY_MS = 10_000
+/** Part of a core that searching takes until all has been found once, and from then on. */
+const FIRST_SHARE = 0.5
+const SHARE = 0.03
+/** A search that ends its thread so often is left for the day. */
+const DEATHS = 2
+
+export interface KeeperParts {
+  readonly source: TapeSource
+  readonly market: MarketAccess
+  readonly dataDir: string
+  readonly owner: AdviceOwner
+  readonly log: LogLine
+}
+
+export class AdviceKeeper implements AdviceAccess {
+  readonly isOn = true
+  readonly #parts: KeeperParts
+  readonly #thread: AdviceThread
+  readonly #entries = new Map<string, AdviceEntry>()
+  readonly #byId = new Map<string, Advice>()
+  /** Asked for before they were found: they are searched first. */
+  readonly #wanted = new Set<string>()
+  readonly #deaths = new Map<string, number>()
+  readonly #timer: NodeJS.Timeout
+  #jobs: readonly AdviceJob[] = []
+  #asOfMs = -1
+  #wasFull = false
+  #unwritten = false
+  #writtenMs = 0
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(parts: KeeperParts) {
+    this.#parts = parts
+    this.#thread = new AdviceThread(parts.source, {
+      log: parts.log,
+      found: ({ job, found }) => this.#found({ type: 'found', job, found }),
+      lost: (job) => this.#lost(job),
+    })
+    for (const entry of readAdvice(parts.dataDir, parts.owner)) this.#enter(entry)
+    this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  /** What tests and the bench look at. */
+  get thread(): AdviceThread {
+    return this.#thread
+  }
+
+  async of({ kind, symbol }: AdviceQuestion): Promise<Suggestions> {
+    const search = searchedKinds.find((it) => it.kind === kind)
+    if (search === undefined) return { state: 'off', list: [] }
+    const { instruments } = this.#parts.market
+    const of = search.symbols > 1 || symbol === undefined ? undefined : instruments[symbol]
+    const keys = search.modes.map((mode) => keyOf(kind, mode, of))
+    const entries = keys.flatMap((key) => this.#entries.get(key) ?? [])
+    const list = await this.#placed(entries.flatMap(({ found }) => found))
+    if (list.length > 0) return { state: 'ready', list }
+    if (entries.length === keys.length) return { state: 'no-history', list: [] }
+    const due = this.#jobs.some(({ key }) => keys.includes(key))
+    for (const key of keys) if (due) this.#wanted.add(key)
+    // Before the first look nobody knows yet what there is to search.
+    return { state: due || this.#asOfMs < 0 ? 'computing' : 'off', list: [] }
+  }
+
+  async find(id: string): Promise<Suggestion | undefined> {
+    const advice = this.#byId.get(id)
+    return advice && placedNow(advice, this.#parts.market)
+  }
+
+  all(kinds?: readonly string[]): readonly Advice[] {
+    const found = [...this.#entries.values()].flatMap((entry) => entry.found)
+    return kinds === undefined ? found : found.filter(({ kind }) => kinds.includes(kind))
+  }
+
+  ranks(category: Category): ReadonlyMap<number, number> {
+    return ranksOf(this.all(), category, this.#parts.market)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#thread.stop()
+    await this.#writing
+    await this.#write()
+  }
+
+  async #placed(found: readonly Advice[]): Promise<readonly Suggestion[]> {
+    const placed = await Promise.all(found.map((it) => placedNow(it, this.#parts.market)))
+    return placed.flatMap((it) => it ?? [])
+  }
+
+  /** Gives the thread what is due next, or its rest. */
+  async #look(): Promise<void> {
+    const { market } = this.#parts
+    const asOfMs = asOf(market.nowMs())
+    if (asOfMs !== this.#asOfMs) {
+      this.#asOfMs = asOfMs
+      this.#deaths.clear()
+      this.#jobs = await jobsOf(market, asOfMs)
+    }
+    if (this.#unwritten && performance.now() - this.#writtenMs > WRITE_EVERY_MS) {
+      this.#writing = this.#writing.then(() => this.#write())
+    }
+    if (this.#thread.isBusy) return
+    const due = this.#jobs.filter((job) => this.#isDue(job))
+    const next = due.find(({ key }) => this.#wanted.has(key)) ?? due[0]
+    if (next === undefined) {
+      this.#wasFull = true
+      this.#thread.rest()
+      return
+    }
+    const isMissing = !this.#entries.has(next.key)
+    this.#thread.search(next, isMissing && !this.#wasFull ? FIRST_SHARE : SHARE)
+  }
+
+  #isDue({ key, asOfMs }: AdviceJob): boolean {
+    const known = this.#entries.get(key)
+    return known === undefined || known.asOfMs < asOfMs
+  }
+
+  #found({ job, found }: FromAdvice): void {
+    this.#enter({ key: job.key, asOfMs: job.asOfMs, found })
+    this.#wanted.delete(job.key)
+    this.#unwritten = true
+  }
+
+  #enter(entry: AdviceEntry): void {
+    for (const { id } of this.#entries.get(entry.key)?.found ?? []) this.#byId.delete(id)
+    this.#entries.set(entry.key, entry)
+    for (const advice of entry.found) this.#byId.set(advice.id, advice)
+  }
+
+  #lost(job: AdviceJob): void {
+    const deaths = (this.#deaths.get(job.key) ?? 0) + 1
+    this.#deaths.set(job.key, deaths)
+    if (deaths < DEATHS) return
+    // What was found before stands, as old as it is.
+    this.#enter({ ...job, found: this.#entries.get(job.key)?.found ?? [] })
+  }
+
+  async #write(): Promise<void> {
+    if (!this.#unwritten) return
+    this.#unwritten = false
+    this.#writtenMs = performance.now()
+    const { dataDir, owner, log } = this.#parts
+    try {
+      await writeAdvice(dataDir, owner, this.#entries.values())
+    } catch (error) {
+      log(`suggested settings were not written down: ${textOf(error)}`, 'warn')
+    }
+  }
+}

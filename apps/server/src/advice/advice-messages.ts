@@ -1,0 +1,33 @@
+// What the thread that searches settings is told and tells.
+import type { Advice } from '@trellis/market'
+import type { TapeSource } from '@trellis/tape'
+
+export interface AdviceInit {
+  readonly source: TapeSource
+}
+
+/** One search: a kind, a mode, and what it is searched on. */
+export interface AdviceJob {
+  /** Its name among the entries that are kept. */
+  readonly key: string
+  readonly kind: string
+  readonly mode: string
+  readonly symbols: readonly number[]
+  /** Market time up to which prices are looked at, epoch ms. */
+  readonly asOfMs: number
+}
+
+export type ToAdvice =
+  | {
+      readonly type: 'search'
+      readonly job: AdviceJob
+      /** Part of a core that it may take, 0 to 1. */
+      readonly share: number
+    }
+  | { readonly type: 'stop' }
+
+export type FromAdvice = {
+  readonly type: 'found'
+  readonly job: AdviceJob
+  readonly found: readonly Advice[]
+}

@@ -1,0 +1,92 @@
+// Suggestions as the wire has them: shares as decimals of six digits, times as text.
+import type { AdviceItem, AdviceStateName, BizType } from '@trellis/contract'
+import { formatPrice, type AdviceFigures, type MarketMode } from '@trellis/market'
+import type { AdviceState, Suggestion } from '@trellis/bot-kit/routes/advice-access.ts'
+import { figureText, styleName } from '@trellis/bot-kit/wire/advice-words.ts'
+
+/** Sorts of bots that settings are searched for, and whose they are. */
+export const KIND_OF_BIZ: Readonly<Partial<Record<BizType, string>>> = {
+  SPOT_GRID: 'spot-grid',
+  FUTURE_GRID: 'futures-grid',
+  FUTURE_MARTIN: 'futures-martingale',
+  FUTURE_COMBO: 'futures-combo',
+}
+
+function bizTypeOf(kind: string): BizType {
+  const found = Object.entries(KIND_OF_BIZ).find(([, it]) => it === kind)
+  return (found?.[0] ?? 'BIZ_UNKNOWN') as BizType
+}
+
+export const STATES: Readonly<Record<AdviceState, AdviceStateName>> = {
+  ready: 'READY',
+  computing: 'COMPUTING',
+  'no-history': 'NO_HISTORY',
+  off: 'OFF',
+}
+
+const MARKET_MODES: Readonly<Record<MarketMode, string>> = {
+  up: 'GRID_MODE_LONG',
+  down: 'GRID_MODE_SHORT',
+  sideways: 'GRID_MODE_NEUTRAL',
+}
+
+/** One suggestion, placed at the price of `nowMs`. */
+export function adviceItem(suggestion: Suggestion, nowMs: number): AdviceItem {
+  const { advice, placed, market, mostLeverageE2, expiresAtMs } = suggestion
+  const { instrument, last } = market
+  return {
+    aurora_id: advice.id,
+    strategy_id: advice.id,
+    biz_type: bizTypeOf(advice.kind),
+    kind: advice.kind,
+    style: styleName(advice.style),
+    grid_mode: `GRID_MODE_${advice.mode === '' ? 'UNSPECIFIED' : advice.mode.toUpperCase()}`,
+    market_mode: MARKET_MODES[advice.move.mode],
+    symbol: instrument.symbol,
+    category: instrument.category,
+    base_token: instrument.base,
+    quote_token: instrument.quote,
+    params: paramsRow(placed.values),
+    min_investment: placed.least,
+    last_price: formatPrice(instrument, last),
+    max_leverage_e2: mostLeverageE2 ?? 0,
+    in_sample: figuresRow(advice.trained),
+    out_of_sample: figuresRow(advice.validated),
+    naive: advice.naive === undefined ? null : figuresRow(advice.naive),
+    beats_naive: advice.beatsNaive,
+    tried: advice.tried,
+    yield_trend: advice.trend.map(([atMs, share]) => {
+      return { time: String(atMs), yield_rate: figureText(share * 100) }
+    }),
+    reasons: advice.reasons.map(({ code, figures }) => ({ code, figures: textsOf(figures) })),
+    trained_from: String(advice.trainedFromMs),
+    tested_from: String(advice.testedFromMs),
+    generated_at: String(advice.asOfMs),
+    expires_at: String(expiresAtMs),
+    is_expired: nowMs >= expiresAtMs,
+  }
+}
+
+/** Rows that a schema may own: nothing of what is kept is handed out. */
+function paramsRow(values: Suggestion['placed']['values']): AdviceItem['params'] {
+  const rows = Object.entries(values).map(([name, it]) => {
+    return [name, typeof it === 'object' ? it.map((row) => ({ ...row })) : it] as const
+  })
+  return Object.fromEntries(rows)
+}
+
+function textsOf(figures: Readonly<Record<string, number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(figures).map(([name, it]) => [name, figureText(it)]))
+}
+
+function figuresRow(figures: AdviceFigures): AdviceItem['in_sample'] {
+  return {
+    yield: figureText(figures.yield),
+    max_drawdown: figureText(figures.drawdown),
+    volatility: figures.volatility === undefined ? '' : figureText(figures.volatility),
+    worst_day: figureText(figures.worstDay),
+    matched_per_day: figureText(figures.matchedPerDay),
+    fee_share: figures.feeShare === undefined ? '' : figureText(figures.feeShare),
+    sample_days: figures.days,
+  }
+}

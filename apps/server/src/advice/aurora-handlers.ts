@@ -1,0 +1,138 @@
+// Handlers of suggested settings: what the search has found, at the prices of now. What is not
+// found yet is answered as such, never as an error, and nobody waits for it.
+import type {
+  AdviceItem,
+  auroraCreation,
+  auroraEasy,
+  auroraExplore,
+  auroraHome,
+  auroraInfo,
+  BizType,
+  InputOf,
+  OutputOf,
+} from '@trellis/contract'
+import { err, ok } from '@trellis/kernel'
+import { adviceStyles, type Advice } from '@trellis/market'
+import type { AdviceAccess, Suggestions } from '@trellis/bot-kit/routes/advice-access.ts'
+import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { head } from '@trellis/bot-kit/wire/checks.ts'
+import type { Call, Handler } from '../calls/call.ts'
+import { adviceItem, KIND_OF_BIZ, STATES } from './advice-rows.ts'
+import { searchedKinds } from './advice-jobs.ts'
+
+type Many = OutputOf<typeof auroraCreation>
+const HOME_PER_STYLE = 4
+
+function answerOf(call: Call, { state, list }: Suggestions): Many {
+  const nowMs = call.context.market.nowMs()
+  return { ...head, state: STATES[state], list: list.map((it) => adviceItem(it, nowMs)) }
+}
+
+const OFF: Suggestions = { state: 'off', list: [] }
+
+/** Of a sort of bot on a symbol; a symbol that it does not trade is refused by its name. */
+async function suggestionsOf({ context }: Call, biz: BizType, symbol: string): Answer<Suggestions> {
+  const kind = KIND_OF_BIZ[biz]
+  const search = searchedKinds.find((it) => it.kind === kind)
+  if (kind === undefined || search === undefined) return ok(OFF)
+  const index = context.market.indexOf(symbol, search.category)
+  if (index < 0 && search.symbols === 1) {
+    return err({ code: 'UNKNOWN_SYMBOL', message: `There is no symbol ${symbol}` })
+  }
+  return ok(await context.advice.of({ kind, symbol: index }))
+}
+
+const creation = async (call: Call, input: InputOf<typeof auroraCreation>): Answer<Many> => {
+  const found = await suggestionsOf(call, input.biz_type, input.symbol)
+  return found.ok ? ok(answerOf(call, found.value)) : found
+}
+
+const info = async (
+  call: Call,
+  { aurora_id: id }: InputOf<typeof auroraInfo>,
+): Answer<OutputOf<typeof auroraInfo>> => {
+  const { advice, market } = call.context
+  const found = await advice.find(id)
+  const detail = found === undefined ? null : adviceItem(found, market.nowMs())
+  const state = detail === null ? stateOf(advice) : 'READY'
+  return ok({ ...head, state, detail })
+}
+
+const fcombo = async (call: Call): Answer<Many> =>
+  ok(answerOf(call, await call.context.advice.of({ kind: 'futures-combo' })))
+
+/** The best of each style, each symbol once in it. */
+const home = async (call: Call, input: InputOf<typeof auroraHome>): Answer<Many> => {
+  const { advice } = call.context
+  const isFresh = input.user_type === 'FRESH'
+  const all = byYield(advice.all(isFresh ? ['spot-grid'] : undefined))
+  const list: AdviceItem[] = []
+  for (const style of adviceStyles) {
+    const seen = new Set<string>()
+    for (const one of all) {
+      const [first, ...others] = one.markets
+      const name = others.length > 0 ? '*' : `${first?.category} ${first?.symbol}`
+      if (one.style !== style || seen.has(name) || seen.size >= HOME_PER_STYLE) continue
+      const item = await itemOf(call, one)
+      if (item === undefined) continue
+      seen.add(name)
+      list.push(item)
+    }
+  }
+  return ok({ ...head, state: list.length > 0 ? 'READY' : stateOf(advice), list })
+}
+
+const explore = async (
+  call: Call,
+  input: InputOf<typeof auroraExplore>,
+): Answer<OutputOf<typeof auroraExplore>> => {
+  const { advice } = call.context
+  const kind = KIND_OF_BIZ[input.biz_type]
+  const all = kind === undefined ? [] : byYield(advice.all([kind]))
+  const from = input.page * input.limit
+  const page = await Promise.all(all.slice(from, from + input.limit).map((it) => itemOf(call, it)))
+  const list = page.flatMap((it) => it ?? [])
+  const state = kind === undefined ? 'OFF' : all.length > 0 ? 'READY' : stateOf(advice)
+  return ok({ ...head, state, list, total: String(all.length) })
+}
+
+const easy = async (call: Call, input: InputOf<typeof auroraEasy>): Answer<Many> => {
+  const isFutures = input.product === 'FUTURES'
+  const found = await suggestionsOf(call, isFutures ? 'FUTURE_GRID' : 'SPOT_GRID', input.symbol)
+  if (!found.ok) return found
+  const { state, list } = found.value
+  const steady = list.filter(({ advice: { style, mode } }) => {
+    const isWanted = !isFutures || input.direction === 'UNSPECIFIED'
+    return style === 'steady' && (isWanted || mode.toUpperCase() === input.direction)
+  })
+  const best = [...steady].sort(
+    (one, other) => other.advice.validated.yield - one.advice.validated.yield,
+  )
+  return ok(answerOf(call, { state, list: best.slice(0, 1) }))
+}
+
+function byYield(all: readonly Advice[]): readonly Advice[] {
+  return [...all].sort((one, other) => {
+    const more = other.validated.yield - one.validated.yield
+    return more === 0 ? (one.id < other.id ? -1 : 1) : more
+  })
+}
+
+async function itemOf({ context }: Call, { id }: Advice): Promise<AdviceItem | undefined> {
+  const found = await context.advice.find(id)
+  return found && adviceItem(found, context.market.nowMs())
+}
+
+/** Of a server whose search has found nothing that is asked for. */
+function stateOf(advice: AdviceAccess) {
+  return advice.isOn ? 'COMPUTING' : 'OFF'
+}
+
+export const auroraHandlers: Readonly<Record<string, Handler>> = {
+  auroraHome: home,
+  auroraCreation: creation,
+  auroraInfo: info,
+  auroraFcombo: fcombo,
+  auroraExplore: explore,
+  auroraEasy: easy,
+}

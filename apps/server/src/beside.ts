@@ -1,0 +1,68 @@
+// What runs beside the bots: the lab, the search for settings, the list of public bots. No start
+// waits for it, and no bot needs it.
+import { NO_ADVICE, type AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
+import { AdviceKeeper } from './advice/advice-keeper.ts'
+import type { Host } from './host/index.ts'
+import { Lab } from './lab/lab.ts'
+import { textOf, type LogLine } from './log-line.ts'
+import { PublicList } from './ranking/public-list.ts'
+import type { Settings } from './settings.ts'
+
+export class Beside {
+  readonly #settings: Settings
+  readonly #log: LogLine
+  #lab: Lab | undefined
+  #ranking: PublicList | undefined
+  #keeper: AdviceKeeper | undefined
+  #stopped = false
+
+  constructor(settings: Settings, log: LogLine) {
+    this.#settings = settings
+    this.#log = log
+  }
+
+  /** Undefined where it is switched off, and while the server starts. */
+  get lab(): Lab | undefined {
+    return this.#lab
+  }
+
+  /** Undefined while the server starts. */
+  get ranking(): PublicList | undefined {
+    return this.#ranking
+  }
+
+  get advice(): AdviceAccess {
+    return this.#keeper ?? NO_ADVICE
+  }
+
+  begin(host: Host): void {
+    const { flags, lab } = this.#settings
+    const log = this.#log
+    // Its thread is started by who first asks it for something.
+    if (lab) this.#lab = new Lab({ source: host.source, log })
+    this.#ranking = new PublicList({ host, flags, log })
+    this.#ranking.start()
+    this.#searchLater(host)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#ranking?.stop()
+    await this.#keeper?.stop()
+    await this.#lab?.stop()
+  }
+
+  #searchLater(host: Host): void {
+    const { advice, dataDir } = this.#settings
+    if (!advice) return
+    host
+      .ready()
+      .then(() => {
+        const owner = host.directory.state.market
+        if (this.#stopped || owner === undefined) return
+        const { source, market } = host
+        this.#keeper = new AdviceKeeper({ source, market, dataDir, owner, log: this.#log })
+      })
+      .catch((error: unknown) => this.#log(`nothing is suggested: ${textOf(error)}`, 'warn'))
+  }
+}

@@ -1,0 +1,151 @@
+// Handlers of the lab: a bot that does not exist, read and checked as its create call would, tried
+// over the hours that have passed.
+import type { InputOf, labBacktest, LabBacktestResult } from '@trellis/contract'
+import { err, ok, type Result } from '@trellis/kernel'
+import { readRequest, type Endpoint } from '@trellis/contract'
+import { serverKinds } from '@trellis/bots/registry.server'
+import type {
+  Answer,
+  KindRoutes,
+  Refusal,
+  TriedDraft,
+  Trial,
+} from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { HostRefusal } from '@trellis/bot-kit/routes/route-context.ts'
+import { closeCodeOf } from '@trellis/bot-kit/wire/close-words.ts'
+import { formatAmount, formatDecimal } from '@trellis/kernel'
+import type { BacktestRefusal } from '@trellis/lab'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@trellis/market'
+import type { Call, Handler } from '../calls/call.ts'
+import { KINDS, VENUE } from '../engine-parts.ts'
+import type { LabFigures, LabOrder, LabRefusal } from '../lab/lab-order.ts'
+
+type Input = InputOf<typeof labBacktest>
+
+interface LabKind {
+  readonly kind: string
+  readonly routes: KindRoutes
+  readonly wire: { readonly endpoints: Readonly<Record<string, Endpoint>> }
+}
+const kinds: readonly LabKind[] = serverKinds
+
+const backtest = async (call: Call, input: Input): Answer<LabBacktestResult> => {
+  if (call.lab === undefined) return err({ code: 'labOff' })
+  const tried = triedBot(call, input)
+  if (!tried.ok) return tried
+  const { trial, draft } = tried.value
+  const toMs = Math.floor(call.context.market.nowMs() / HOUR_MS) * HOUR_MS
+  const fromMs = toMs - input.days * DAY_MS
+  const order: LabOrder = { kind: input.kind, ...draft, fromMs, toMs }
+  const asked = { asker: askerOf(call), form: input.form }
+  const answer = await call.lab.backtest(asked, order)
+  if (!answer.ok) return err(refusalOf(answer.error, trial, order))
+  return ok(resultRow(call, order, answer.value))
+}
+
+/** The bot of a request, as it could be created now. */
+function triedBot(
+  { context }: Call,
+  { kind, input }: Input,
+): Result<{ readonly trial: Trial; readonly draft: TriedDraft }, Refusal> {
+  const found = kinds.find((it) => it.kind === kind)
+  if (found === undefined) {
+    const bound = kinds.flatMap((it) => (it.routes.trial === undefined ? [] : it.kind)).join(', ')
+    const problem = { field: 'kind', reason: 'not-in-list', bound, fix: 'send one of these' }
+    return err({ code: 'invalidParams', problems: [problem] })
+  }
+  const { trial } = found.routes
+  const request = trial && found.wire.endpoints[trial.call]?.request
+  if (trial === undefined || request === undefined) return err({ code: 'labNotTried' })
+  const read = readRequest(request, input)
+  if (!read.ok) {
+    const problems = read.error.map((it) => ({ ...it, field: `input.${it.field}` }))
+    return err({ code: 'invalidParams', problems })
+  }
+  const draft = trial.draft(context, read.value)
+  return draft.ok ? ok({ trial, draft: draft.value }) : draft
+}
+
+function askerOf({ caller, request }: Call): string {
+  return caller.type === 'guest' ? `ip:${request.ip}` : `user:${caller.user}`
+}
+
+const OF_LAB = {
+  replaced: 'labReplaced',
+  busy: 'labBusy',
+  ended: 'labEnded',
+  late: 'labLate',
+  stopping: 'stopping',
+} as const
+
+function refusalOf(refusal: LabRefusal, trial: Trial, order: LabOrder): Refusal {
+  if (refusal.type !== 'bot') return { code: OF_LAB[refusal.type] }
+  return refusedBot(refusal.refusal, trial, order)
+}
+
+/** A bot that has no result: no prices, or its start was refused at those of then. */
+function refusedBot(refusal: BacktestRefusal, trial: Trial, { fromMs }: LabOrder): Refusal {
+  if (refusal === 'no-data' || refusal === 'bad-span') return { code: 'labTooShort' }
+  const { message, result } = trial.refused(refusal as HostRefusal)
+  return {
+    code: 'labNotThen',
+    ...(message === undefined ? {} : { message }),
+    result: { from: String(fromMs), ...result },
+  }
+}
+
+function resultRow(
+  { context }: Call,
+  { kind, symbols, fromMs, toMs }: LabOrder,
+  figures: LabFigures,
+): LabBacktestResult {
+  const { market, userId } = context
+  const instruments = symbols.flatMap((symbol) => market.instruments[symbol] ?? [])
+  const [first] = instruments
+  const fees = market.fees(userId, first?.category ?? 'spot')
+  const { endedAtMs } = figures
+  return {
+    kind,
+    symbols: instruments.map(({ symbol }) => symbol),
+    days: (toMs - fromMs) / DAY_MS,
+    from: String(fromMs),
+    to: String(toMs),
+    coin: first?.quote ?? '',
+    invested: figures.invested,
+    total: figures.total,
+    roi: figures.roi,
+    hold: figures.hold,
+    vs_hold: figures.vsHold,
+    booked: figures.booked,
+    unrealized: figures.unrealized,
+    fees: figures.fees,
+    fee_share: figures.feeShare,
+    funding: isOfContracts(kind) ? figures.funding : '',
+    fills: figures.fills,
+    matched: figures.matched,
+    matched_per_day: figures.matchedPerDay,
+    drawdown: figures.drawdown,
+    hold_drawdown: figures.holdDrawdown,
+    worst_day: figures.worstDay,
+    sharpe: figures.sharpe,
+    volatility: figures.volatility,
+    out_of_range: figures.outOfRange,
+    ended_at: endedAtMs === 0 ? '' : String(endedAtMs),
+    end_code: endedAtMs === 0 ? '' : closeCodeOf(figures.word, figures.reason),
+    curve: figures.curve.map(({ atMs, total, hold }) => ({ time: String(atMs), total, hold })),
+    assumptions: {
+      maker_fee_rate: formatAmount(fees.maker),
+      taker_fee_rate: formatAmount(fees.taker),
+      volume_share: formatDecimal(BigInt(VENUE.shareBps), 4),
+      candle_seconds: MINUTE_MS / 1000,
+      sample_seconds: HOUR_MS / 1000,
+    },
+    hash: figures.hash,
+  }
+}
+
+function isOfContracts(kind: string): boolean {
+  return KINDS.find((it) => it.kind === kind)?.holdsContracts === true
+}
+
+export const labHandlers: Readonly<Record<string, Handler>> = { labBacktest: backtest }

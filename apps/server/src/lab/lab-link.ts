@@ -1,0 +1,101 @@
+// The main thread's side of the lab's thread: started with the first run, and again when it fails.
+// One run at a time; a run that takes too long is ended with its thread.
+import type { Worker } from 'node:worker_threads'
+import type { Result } from '@trellis/kernel'
+import type { BacktestRefusal } from '@trellis/lab'
+import type { TapeSource } from '@trellis/tape'
+import type { LogLine } from '../log-line.ts'
+import { startThread } from '../threads/start-thread.ts'
+import type { FromLab, LabInit, ToLab } from './lab-messages.ts'
+import type { LabFigures, LabOrder } from './lab-order.ts'
+
+/** A bot's garbage is young; collecting it costs by the number of collections. */
+const LAB_LIMITS = { maxYoungGenerationSizeMb: 64 }
+
+/** How a run came out: with a result, dropped, with the end of its thread, or not in time. */
+export type LabOutcome =
+  | { readonly type: 'result'; readonly result: Result<LabFigures, BacktestRefusal> }
+  | { readonly type: 'dropped' | 'ended' | 'late' }
+
+interface Running {
+  readonly id: number
+  readonly timer: NodeJS.Timeout
+  resolve(outcome: LabOutcome): void
+}
+
+export interface LabLinkOptions {
+  readonly source: TapeSource
+  readonly log: LogLine
+  /** Longest run, wall time in ms. */
+  readonly runLimitMs: number
+}
+
+export class LabLink {
+  readonly #options: LabLinkOptions
+  #thread: Worker | undefined
+  #running: Running | undefined
+  #nextId = 1
+
+  constructor(options: LabLinkOptions) {
+    this.#options = options
+  }
+
+  /** Plays an order; another one only when this has come out. */
+  run(order: LabOrder): Promise<LabOutcome> {
+    const thread = (this.#thread ??= this.#start())
+    const id = this.#nextId++
+    const { runLimitMs } = this.#options
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        void this.#end(`a run took longer than ${runLimitMs} ms`, 'late')
+      }, runLimitMs)
+      this.#running = { id, timer, resolve }
+      thread.postMessage({ type: 'run', id, order } satisfies ToLab)
+    })
+  }
+
+  /** Nobody waits for the run under way: it comes out soon, as dropped. */
+  drop(): void {
+    if (this.#running === undefined) return
+    this.#thread?.postMessage({ type: 'drop', id: this.#running.id } satisfies ToLab)
+  }
+
+  /** Ends the thread where it stands; the next run starts another one. */
+  async stop(): Promise<void> {
+    await this.#end('', 'ended')
+  }
+
+  #start(): Worker {
+    const file = new URL('./lab-worker.ts', import.meta.url)
+    const { source } = this.#options
+    const thread = startThread(file, { source } satisfies LabInit, LAB_LIMITS)
+    // It keeps no process alive: nothing is lost with it.
+    thread.unref()
+    thread.on('message', ({ id, result }: FromLab) => {
+      if (this.#running?.id !== id) return
+      this.#settle(result === undefined ? { type: 'dropped' } : { type: 'result', result })
+    })
+    const lost = (reason: string): void => {
+      if (thread === this.#thread) void this.#end(reason, 'ended')
+    }
+    thread.on('error', (error: Error) => lost(error.message))
+    thread.on('exit', (code) => lost(`exited with ${code}`))
+    return thread
+  }
+
+  async #end(reason: string, type: 'ended' | 'late'): Promise<void> {
+    const thread = this.#thread
+    this.#thread = undefined
+    if (reason !== '') this.#options.log(`the lab's thread was ended: ${reason}`, 'error')
+    this.#settle({ type })
+    await thread?.terminate()
+  }
+
+  #settle(outcome: LabOutcome): void {
+    const running = this.#running
+    if (running === undefined) return
+    this.#running = undefined
+    clearTimeout(running.timer)
+    running.resolve(outcome)
+  }
+}

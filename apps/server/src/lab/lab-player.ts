@@ -1,0 +1,65 @@
+// Plays orders one behind another, in slices between which it hears that nobody waits any more.
+import { setImmediate } from 'node:timers/promises'
+import { err, ok, type Result } from '@trellis/kernel'
+import { Backtest, type BacktestRefusal } from '@trellis/lab'
+import { HOUR_MS } from '@trellis/market'
+import { openTape, type Tape, type TapeSource } from '@trellis/tape'
+import { engineOptions } from '../engine-parts.ts'
+import { figuresOf } from './figures-of.ts'
+import type { FromLab, ToLab } from './lab-messages.ts'
+import type { LabFigures, LabOrder } from './lab-order.ts'
+
+/** How long it plays before it looks whether its run was dropped. */
+const SLICE_MS = 10
+
+export class LabPlayer {
+  readonly #tape: Tape
+  readonly #post: (message: FromLab) => void
+  readonly #dropped = new Set<number>()
+  /** What came last; runs follow each other. */
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(source: TapeSource, post: (message: FromLab) => void) {
+    this.#tape = openTape(source)
+    this.#post = post
+  }
+
+  receive(message: ToLab): void {
+    if (message.type === 'drop') {
+      this.#dropped.add(message.id)
+      return
+    }
+    const { id, order } = message
+    // What a run throws ends the thread: whoever waits is told, and the next run finds a new one.
+    this.#last = this.#last.then(() => this.#run(id, order))
+  }
+
+  async #run(id: number, order: LabOrder): Promise<void> {
+    const result = await this.#play(id, order)
+    this.#dropped.delete(id)
+    this.#post({ type: 'done', id, result })
+  }
+
+  async #play(
+    id: number,
+    order: LabOrder,
+  ): Promise<Result<LabFigures, BacktestRefusal> | undefined> {
+    const begun = beginBacktest(order, this.#tape)
+    if (!begun.ok) return err(begun.error)
+    let untilMs = performance.now() + SLICE_MS
+    while (!begun.value.step()) {
+      if (performance.now() < untilMs) continue
+      await setImmediate()
+      if (this.#dropped.has(id)) return undefined
+      untilMs = performance.now() + SLICE_MS
+    }
+    return ok(figuresOf(order, begun.value.result()))
+  }
+}
+
+/** The backtest of an order on the engine of this server, with a point of its curve each hour. */
+export function beginBacktest(order: LabOrder, tape: Tape): Result<Backtest, BacktestRefusal> {
+  const points = Math.max(2, (order.toMs - order.fromMs) / HOUR_MS)
+  const options = engineOptions(tape.instruments, () => undefined)
+  return Backtest.begin({ ...order, points }, { tape, options })
+}

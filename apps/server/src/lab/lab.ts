@@ -1,0 +1,138 @@
+// Backtests as the server gives them: one runs, the others wait in turns; equal orders are answered
+// out of what was played. It holds no money, and nothing waits for it but its askers.
+import { err, ok, type Result } from '@trellis/kernel'
+import { FairQueue, type Asked } from './fair-queue.ts'
+import { LabLink, type LabLinkOptions } from './lab-link.ts'
+import { keyOf, type LabFigures, type LabOrder, type LabRefusal } from './lab-order.ts'
+
+/** Forms of one asker that wait at once, and of all. */
+const FORMS_MOST = 4
+const WAITING_MOST = 256
+/** Results that are kept: a curve has some 10 kB. */
+const KEPT_MOST = 200
+/** A client waits 10 s: what waits longer is answered that there are too many. */
+const WAIT_LIMIT_MS = 8000
+const RUN_LIMIT_MS = 8000
+
+export type LabAnswer = Result<LabFigures, LabRefusal>
+
+interface Request extends Asked {
+  readonly key: string
+  readonly order: LabOrder
+  readonly timer: NodeJS.Timeout
+  answer(answer: LabAnswer): void
+}
+
+export interface LabOptions extends Pick<LabLinkOptions, 'source' | 'log'> {
+  readonly runLimitMs?: number
+  readonly waitLimitMs?: number
+}
+
+export class Lab {
+  readonly #link: LabLink
+  readonly #queue = new FairQueue<Request>({ formsMost: FORMS_MOST, most: WAITING_MOST })
+  readonly #kept = new Map<string, LabAnswer>()
+  readonly #waitLimitMs: number
+  #running: Request | undefined
+  #stopped = false
+
+  constructor({ source, log, runLimitMs, waitLimitMs }: LabOptions) {
+    this.#link = new LabLink({ source, log, runLimitMs: runLimitMs ?? RUN_LIMIT_MS })
+    this.#waitLimitMs = waitLimitMs ?? WAIT_LIMIT_MS
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== undefined
+  }
+
+  /** Ends the thread where it stands; who waits for its run is told to ask again. */
+  endThread(): Promise<void> {
+    return this.#link.stop()
+  }
+
+  /** What the bot of an order would have done; a newer request of the form ends this one. */
+  backtest({ asker, form }: Asked, order: LabOrder): Promise<LabAnswer> {
+    const key = keyOf(order)
+    if (this.#stopped) return Promise.resolve(err({ type: 'stopping' }))
+    this.#replaceRunning(asker, form)
+    const known = this.#recall(key)
+    if (known !== undefined) return Promise.resolve(known)
+    return new Promise((answer) => {
+      const timer = setTimeout(() => {
+        if (this.#queue.remove(request)) answer(err({ type: 'busy' }))
+      }, this.#waitLimitMs)
+      const request: Request = { asker, form, key, order, timer, answer }
+      const added = this.#queue.add(request)
+      if (added === 'full') return this.#answer(request, err({ type: 'busy' }))
+      if (added.replaced !== undefined) this.#answer(added.replaced, err({ type: 'replaced' }))
+      void this.#runNext()
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    for (let it = this.#queue.next(); it !== undefined; it = this.#queue.next())
+      this.#answer(it, err({ type: 'stopping' }))
+    await this.#link.stop()
+  }
+
+  /** The form has changed: what runs for it is of no more use. */
+  #replaceRunning(asker: string, form: string): void {
+    const running = this.#running
+    if (running?.asker !== asker || running.form !== form) return
+    this.#answer(running, err({ type: 'replaced' }))
+    this.#link.drop()
+  }
+
+  async #runNext(): Promise<void> {
+    if (this.#running !== undefined) return
+    const request = this.#queue.next()
+    if (request === undefined) return
+    clearTimeout(request.timer)
+    this.#running = request
+    this.#answer(request, this.#recall(request.key) ?? (await this.#play(request)))
+    this.#running = undefined
+    void this.#runNext()
+  }
+
+  async #play({ order, key }: Request): Promise<LabAnswer> {
+    const outcome = await this.#link.run(order)
+    switch (outcome.type) {
+      case 'result': {
+        const { result } = outcome
+        const answer = result.ok
+          ? ok(result.value)
+          : err({ type: 'bot', refusal: result.error } as const)
+        this.#keep(key, answer)
+        return answer
+      }
+      case 'dropped':
+        return err({ type: 'replaced' })
+      case 'ended':
+        return err({ type: this.#stopped ? 'stopping' : 'ended' })
+      case 'late':
+        return err({ type: 'late' })
+    }
+  }
+
+  /** A second answer to one request is nobody's: it was replaced meanwhile. */
+  #answer(request: Request, answer: LabAnswer): void {
+    clearTimeout(request.timer)
+    request.answer(answer)
+  }
+
+  #recall(key: string): LabAnswer | undefined {
+    const known = this.#kept.get(key)
+    if (known === undefined) return undefined
+    this.#kept.delete(key)
+    this.#kept.set(key, known)
+    return known
+  }
+
+  #keep(key: string, answer: LabAnswer): void {
+    this.#kept.set(key, answer)
+    if (this.#kept.size <= KEPT_MOST) return
+    const [oldest] = this.#kept.keys()
+    if (oldest !== undefined) this.#kept.delete(oldest)
+  }
+}

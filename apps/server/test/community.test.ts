@@ -1,0 +1,181 @@
+// The seeded community on real hosts and processes: its past is made in the background, killed in
+// the midst, gone on with and handed over, and it is the same as one that nobody disturbed on
+// another number of workers.
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { featureFlags } from '@trellis/contract'
+import type { EngineFact } from '@trellis/engine'
+import { partitionOf } from '@trellis/kernel'
+import { HOUR_MS } from '@trellis/market'
+import type { WallClock } from '../src/clock/wall-clock.ts'
+import { epochOf } from '../src/data-folder/data-folder.ts'
+import { KINDS } from '../src/engine-parts.ts'
+import type { CommunityRecord, CommunitySpan } from '../src/host/community-record.ts'
+import type { Host, HostOptions } from '../src/host/index.ts'
+import { openCommunity } from '../src/house/open-community.ts'
+import { journalFolder, wholeEnds } from '../src/journal/embedded-journal.ts'
+import { FactFraming } from '../src/journal/fact-framing.ts'
+import { nodeFiles } from '../src/journal/files.ts'
+import { recover } from '../src/journal/recovery.ts'
+import { eventually, hostSettings, newUser, startReady, tempFolder } from './host-fixture.ts'
+import { endProcesses, healthOf, start } from './process-fixture.ts'
+
+const DAYS = 1
+const killed = tempFolder()
+const whole = tempFolder()
+const lines: string[] = []
+/** As fast as it can: the throttle has nothing to do with what comes out. */
+const options = {
+  seed: 1,
+  days: DAYS,
+  flags: new Set(featureFlags),
+  log: (line: string) => void lines.push(line),
+  busyShare: 1,
+}
+let host: Host
+let other: Host
+let record: CommunityRecord
+
+/** The facts of the community's partition, in the order of their positions, with their times. */
+async function factsOf(path: string, partition: number) {
+  const framing = new FactFraming(KINDS)
+  const found: { readonly atMs: number; readonly tape: number; readonly fact: EngineFact }[] = []
+  await recover({
+    files: nodeFiles,
+    folder: journalFolder(path),
+    owns: (it) => it === partition,
+    snapshot: () => undefined,
+    ends: await wholeEnds(nodeFiles, path),
+    visit: (record) => {
+      const { atMs, tape, facts } = framing.toBatch(record)
+      for (const fact of facts) found.push({ atMs, tape, fact })
+    },
+  })
+  return found
+}
+
+/** One hash of all that happened up to a market time; ids are those that the wall clock gave. */
+async function pastOf(path: string, { partition }: CommunityRecord, untilMs: number) {
+  const names = new Map<string, string>()
+  const facts = (await factsOf(path, partition)).filter(({ atMs }) => atMs <= untilMs)
+  for (const { fact } of facts) {
+    const own = fact.type === 'user-opened' ? [fact.user] : 'bot' in fact ? [fact.bot] : []
+    for (const id of own) if (!names.has(String(id))) names.set(String(id), `id${names.size}`)
+  }
+  const text = JSON.stringify(facts, (_, it: unknown) => (typeof it === 'bigint' ? `${it}n` : it))
+  const named = text.replace(/\b\d{14,16}\b/g, (id) => names.get(id) ?? id)
+  return { count: facts.length, hash: createHash('sha256').update(named).digest('hex') }
+}
+
+/** A wall clock that stands at an epoch until it is let go. */
+function standingAt(epochMs: number): WallClock & { letGo(): void } {
+  let beganMs = 0
+  const passedMs = () => (beganMs === 0 ? 0 : Date.now() - epochMs)
+  return {
+    nowMs: () => epochMs + passedMs(),
+    steadyMs: () => 1000 + passedMs(),
+    letGo: () => void (beganMs = Date.now()),
+  }
+}
+
+const begun = (path: string, change = {}, more: Partial<HostOptions> = {}) =>
+  startReady(hostSettings(path, { speed: 1, ...change }), more)
+
+/** A community begun by the server's own process, killed twice, and finished at the third start. */
+async function makeKilled(): Promise<void> {
+  const env = { TRELLIS_HOUSE: '1', TRELLIS_HOLD: '0', TRELLIS_COMMUNITY_DAYS: String(DAYS) }
+  for (const least of [0.05, 0.15]) {
+    const server = await start(killed.path, env)
+    await eventually('a part of the past', async () => {
+      const { share } = (await healthOf(server))['community'] as { readonly share: number }
+      return share > least
+    })
+    await server.kill()
+  }
+  host = await begun(killed.path)
+  record = host.community.record as CommunityRecord
+}
+
+beforeAll(async () => {
+  await makeKilled()
+  // Nobody who registers meanwhile comes into its partition, whichever is next.
+  for (let i = 0; i < 3; i++) expect(partitionOf(await newUser(host))).not.toBe(record.partition)
+  await openCommunity(host, options)
+  const epochMs = epochOf(host.directory.state.market?.market ?? '') ?? 0
+  const wall = standingAt(epochMs)
+  other = await begun(whole.path, { shards: 1 }, { wall })
+  wall.letGo()
+  await eventually('the same day', () => other.market.nowMs() > (record.span?.toMs ?? 0))
+  await other.community.begin(record.span as CommunitySpan)
+  await openCommunity(other, options)
+})
+
+afterAll(async () => {
+  await host?.stop()
+  await other?.stop()
+  endProcesses()
+  killed.remove()
+  whole.remove()
+})
+
+test('is the same whoever was killed, and on how many workers', async () => {
+  const untilMs = record.span?.toMs ?? 0
+  expect(host.community.progress()).toEqual({ filling: false, share: 1 })
+  const [one, two] = [
+    await pastOf(killed.path, record, untilMs),
+    await pastOf(whole.path, other.community.record as CommunityRecord, untilMs),
+  ]
+  expect(one.count).toBeGreaterThan(1000)
+  expect(one).toEqual(two)
+})
+
+test('has each bot once, marked as simulated, and no money out of nowhere', async () => {
+  const facts = await factsOf(killed.path, record.partition)
+  const keys = facts.flatMap(({ fact }) => (fact.type === 'bot-created' ? [fact.requestKey] : []))
+  expect(new Set(keys).size).toBe(keys.length)
+  const refused = lines.filter((line) => line.startsWith('no ')).length
+  expect(keys.length).toBeGreaterThanOrEqual(55)
+  expect(refused).toBeLessThan(10)
+  const failed = facts.filter(({ fact }) => fact.type === 'bot-status' && fact.status === 'failed')
+  expect(failed).toEqual([])
+  for (const sum of (await host.trialBalance()).values()) expect(sum).toBe(0n)
+  const members = host.directory.state.users().filter((user) => host.community.isSimulated(user))
+  expect(members).toHaveLength(20)
+  expect(new Set(members.map(partitionOf))).toEqual(new Set([record.partition]))
+})
+
+test('trades on after the hand-over, in memory as in the read models', async () => {
+  const users = host.directory.state.users().filter((user) => host.community.isSimulated(user))
+  const running = async () =>
+    (await Promise.all(users.map((user) => host.bots.ofUser(user))))
+      .flat()
+      .filter(({ status }) => status === 'running')
+  const before = await running()
+  expect(before.length).toBeGreaterThan(30)
+  let fills = 0
+  const stop = host.onBatch(({ partition, facts }) => {
+    if (partition !== record.partition) return
+    fills += facts.filter(({ type }) => type === 'order-filled').length
+  })
+  await host.speed.change({ speed: 3600, forMs: 6 * HOUR_MS })
+  await eventually('fills after the hand-over', () => fills > 5)
+  stop()
+  const [bot] = before
+  if (bot === undefined) throw new Error('no bot runs')
+  await eventually('read models', () => host.health().projectionLag === 0)
+  const curve = await host.history.curve(bot.bot, { fromMs: 0, points: 50 })
+  expect(curve[0]?.atMs).toBeGreaterThanOrEqual(bot.createdAtMs - HOUR_MS)
+  expect(curve[0]?.atMs).toBeLessThan(bot.createdAtMs + HOUR_MS)
+  expect(bot.createdAtMs).toBeLessThan(record.span?.toMs ?? 0)
+})
+
+test('is an ordinary part of the folder at the next start', async () => {
+  const running = async () => host.dumpPartition(record.partition)
+  await host.stop()
+  host = await begun(killed.path, { shards: 3 })
+  expect(host.community.progress()).toEqual({ filling: false, share: 1 })
+  const dump = await running()
+  await openCommunity(host, options)
+  expect((await running()).length).toBeGreaterThan(dump.length / 2)
+  for (const sum of (await host.trialBalance()).values()) expect(sum).toBe(0n)
+})

@@ -1,0 +1,149 @@
+// Suggested settings over HTTP, from a search that really runs: computing at first, then found,
+// placed within the checks of their kinds, kept over a restart, and searched on after a thread
+// died.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdviceItem } from '@trellis/contract'
+import { AdviceKeeper } from '../src/advice/advice-keeper.ts'
+import { startTestServer, type TestClient, type TestServer } from './http-server-fixture.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'trellis-advice-'))
+const env = { TRELLIS_ADVICE: '1', TRELLIS_DATA_DIR: join(folder, 'data') }
+const CREATION = '/operation/tools/aurora/creation'
+let server: TestServer
+let guest: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer(env)
+  guest = server.client()
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Found {
+  readonly state: string
+  readonly list: readonly AdviceItem[]
+}
+
+async function ask(biz_type: string, symbol: string): Promise<Found> {
+  return (await guest.post(CREATION, { biz_type, symbol })).result as Found
+}
+
+async function whenReady(biz_type: string, symbol: string): Promise<Found> {
+  for (;;) {
+    const found = await ask(biz_type, symbol)
+    if (found.state !== 'COMPUTING') return found
+    expect(found.list).toEqual([])
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+function keeper(): AdviceKeeper {
+  const { advice } = server.running.beside
+  if (!(advice instanceof AdviceKeeper)) throw new Error('nothing is searched')
+  return advice
+}
+
+describe('suggested settings', () => {
+  test('are computing, then found: three styles that the create checks take', async () => {
+    const { state, list } = await whenReady('SPOT_GRID', 'BTCUSDT')
+    expect(state).toBe('READY')
+    expect(list.map(({ style }) => style)).toEqual([
+      'STYLE_HIGH_PROFITS',
+      'STYLE_STEADY',
+      'STYLE_HIGH_FREQUENCY',
+    ])
+    for (const item of list) {
+      expect(item).toMatchObject({ kind: 'spot-grid', is_expired: false, tried: 18 })
+      expect(item.in_sample.sample_days).toBe(14)
+      expect(item.out_of_sample.sample_days).toBe(7)
+      expect(item.aurora_id).toMatch(/^a1-[0-9a-f]{16}$/)
+      const checked = await guest.post('/grid/v1/validate-input', {
+        symbol: item.symbol,
+        ...item.params,
+        invest_mode: 'INVEST_QUOTE',
+        quote_investment: item.min_investment,
+      })
+      expect(checked.result.problems).toEqual([])
+    }
+    // At a price that stands still it is the same, settings too.
+    expect((await ask('SPOT_GRID', 'BTCUSDT')).list.map((it) => it.aurora_id)).toEqual(
+      list.map((it) => it.aurora_id),
+    )
+  })
+
+  test('are answered by the kind’s own call, by name, and in the lists of all', async () => {
+    const { list } = await ask('SPOT_GRID', 'BTCUSDT')
+    const own = (await guest.get('/grid/v1/ai-params-detail?symbol=BTCUSDT')).result
+    expect(own).toMatchObject({ status_code: 200, state: 'READY' })
+    const row = own.list[1] as Record<string, unknown>
+    const steady = list[1]!
+    expect(row['strategy_id']).toBe(steady.aurora_id)
+    expect(row['actual_yield']).toBe(steady.out_of_sample.yield)
+    const info = await guest.post('/v5/aurora/info', { aurora_id: steady.aurora_id })
+    expect(info.result).toMatchObject({ state: 'READY', detail: { style: 'STYLE_STEADY' } })
+    const home = await guest.post('/v5/aurora/home', { user_type: 1 })
+    expect(home.result.list.map((it: AdviceItem) => it.kind)).toContain('spot-grid')
+    const all = await guest.post('/v5/aurora/explore', { biz_type: 'SPOT_GRID', limit: 2 })
+    expect(all.result.list).toHaveLength(2)
+    expect(Number(all.result.total)).toBeGreaterThanOrEqual(3)
+    const easy = await guest.post('/v5/aurora/easy', {
+      symbol: 'BTCUSDT',
+      product: 1,
+      direction: 0,
+    })
+    expect(easy.result.list.map((it: AdviceItem) => it.style)).toEqual(['STYLE_STEADY'])
+  })
+
+  test('one that is asked for is searched before the others, by a new thread where one died', async () => {
+    const { thread } = keeper()
+    const { starts } = thread
+    await thread.thread?.terminate()
+    const { state, list } = await whenReady('FUTURE_MARTIN', 'ETHUSDT')
+    expect(state).toBe('READY')
+    expect(thread.starts).toBeGreaterThan(starts)
+    expect(list[0]).toMatchObject({ grid_mode: 'GRID_MODE_LONG', max_leverage_e2: 5000 })
+    const path = '/contract/v5/public/fmartingalebot/get-symbol-ai-params?symbol=ETHUSDT'
+    const own = (await guest.get(path)).result
+    expect(own.state).toBe('READY')
+    expect(own.ai_params[0].martingale_mode).toBe('F_MART_MODE_MARTINGALE_MODE_LONG')
+    // Others are still to come.
+    const later = (await guest.get('/contract/v5/fgridbot/get-symbol-ai-params?symbol=LTCUSDT'))
+      .result
+    expect(later).toMatchObject({ state: 'COMPUTING', ai_params: [] })
+    expect(later.config.max_leverage_e2['FUTURE_GRID_MODE_NEUTRAL']).toBeGreaterThan(100)
+  })
+
+  test('a pair with suggestions is recommended before those of which nobody knows', async () => {
+    const { list } = (await guest.post('/s1/bot/grid/v1/recommend-symbol', { limit: 3 })).result
+    expect(list[0].symbol).toBe('BTCUSDT')
+  })
+
+  test('bad questions are refused by their fields; what nobody searches is off', async () => {
+    const unknown = await guest.post(CREATION, { biz_type: 'SPOT_GRID', symbol: 'NOPEUSDT' })
+    expect(unknown.result).toMatchObject({ status_code: 432 })
+    const bad = await guest.post(CREATION, { biz_type: 99, symbol: 'BTCUSDT' })
+    expect(bad.extra.fields[0]).toMatchObject({ field: 'biz_type' })
+    expect(await ask('DUAL_ASSET', 'BTCUSDT')).toMatchObject({ state: 'OFF', list: [] })
+    const gone = await guest.post('/v5/aurora/info', { aurora_id: 'a1-0' })
+    expect(gone.result).toMatchObject({ state: 'COMPUTING', detail: null })
+  })
+
+  test('what was found is there at once after a restart, under the same names', async () => {
+    const before = await ask('SPOT_GRID', 'BTCUSDT')
+    await server.running.stop()
+    server = await startTestServer(env)
+    guest = server.client()
+    // The keeper comes when bots trade.
+    while (!(server.running.beside.advice instanceof AdviceKeeper)) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const after = await ask('SPOT_GRID', 'BTCUSDT')
+    expect(after.state).toBe('READY')
+    expect(after.list.map((it) => it.aurora_id)).toEqual(before.list.map((it) => it.aurora_id))
+  })
+})

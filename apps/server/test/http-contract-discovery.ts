@@ -1,0 +1,17 @@
+// Contract cases of what is announced and found, and of what is tried on the past.
+import { expect } from 'vitest'
+import { answers, type Case } from './contract-case.ts'
+import { rankingCases } from './http-contract-ranking.ts'
+import { soundGrid } from './http-server-fixture.ts'
+
+export const discoveryCases: Readonly<Record<string, Case>> = {
+  ...rankingCases,
+  announcementPosts: {
+    send: () => ({ locale: 'en-US', filters: "NOT category.key:'new_crypto'" }),
+    expect: ({ result }) => expect(result.hits[0]).toMatchObject({ objectID: 'lab' }),
+  },
+  labBacktest: answers(
+    async (user) => ({ kind: 'spot-grid', input: (await soundGrid(user)).grid, days: 7 }),
+    { kind: 'spot-grid', symbols: ['BTCUSDT'], days: 7, coin: 'USDT', ended_at: '' },
+  ),
+}

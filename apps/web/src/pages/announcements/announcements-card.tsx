@@ -1,0 +1,50 @@
+// The newest announcements in a few lines, for home.
+import { Link } from 'wouter'
+import { Skeleton, useFormats } from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { useAnnouncedMs, useAnnouncements } from '../../data/announcements.ts'
+import { AnnouncementLink } from './announcement-link.tsx'
+import { useAnnouncedTexts } from './use-announced-texts.ts'
+import './announcements.css'
+
+const SHOWN = 5
+
+/** Waits for its words by suspending. Without an answer it says so in one quiet line. */
+export function AnnouncementsCard() {
+  useAnnouncedTexts()
+  const t = useWords()
+  const formats = useFormats()
+  const seenMs = useAnnouncedMs()
+  const { data, error } = useAnnouncements(0)
+  return (
+    <section className="card announced-card" aria-labelledby="announced-title">
+      <div className="row between">
+        <h3 id="announced-title">{t('announced.title')}</h3>
+        <Link className="link t12" href="/announcements">
+          {t('announced.all')}
+        </Link>
+      </div>
+      {data === undefined && error === null && <Skeleton height="220px" />}
+      {data === undefined && error !== null && <p className="dim t12">{t('announced.failed')}</p>}
+      {data?.hits.length === 0 && <p className="dim t12">{t('announced.none')}</p>}
+      <ul>
+        {data?.hits.slice(0, SHOWN).map((post) => (
+          <li key={post.objectID}>
+            <NewDot isNew={Number(post.date_timestamp) > seenMs} />
+            <span className="two-line">
+              <AnnouncementLink post={post}>{post.title}</AnnouncementLink>
+              <span className="dim t12">{post.category.title}</span>
+            </span>
+            <span className="dim2 t12">{formats.time(Number(post.date_timestamp), 'day')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A dot that says that its line is new; its place is kept where it is not. */
+export function NewDot({ isNew }: { readonly isNew: boolean }) {
+  const t = useWords()
+  return isNew ? <i className="new-dot" role="img" aria-label={t('announced.unread')} /> : <i />
+}

@@ -1,0 +1,134 @@
+// The draft on the past: curve against holding, the figures that tell a good plan from a lucky one,
+// what all of it rests on, and two sets of settings side by side.
+import { useState } from 'react'
+import type { BacktestProps } from '@trellis/bot-kit/web/web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { Button, classNames, isolated, Notice, Segmented, Skeleton } from '@trellis/ui'
+import { BacktestCurve } from './backtest-curve.tsx'
+import { BacktestFigures } from './backtest-figures.tsx'
+import { CompareSets, type PinnedSet } from './compare-sets.tsx'
+import { refusalWords } from './refusal-words.ts'
+import { Assumptions } from './assumptions.tsx'
+import { useBacktest, type BacktestView } from './use-backtest.ts'
+import { useBacktestTexts } from './use-backtest-texts.ts'
+import './backtest.css'
+
+const DAYS: readonly string[] = ['7', '30', '90']
+
+export function BacktestTab(props: BacktestProps) {
+  useBacktestTexts()
+  const { t } = useWeb()
+  const { kind, input } = props
+  const [days, setDays] = useState('30')
+  const [pinned, setPinned] = useState<PinnedSet>()
+  const [asTable, setAsTable] = useState(false)
+  const view = useBacktest({ kind, input, days })
+  const other = useBacktest({ kind, input: pinned?.input, days })
+  const pin = (): void => {
+    if (pinned !== undefined) return setPinned(undefined)
+    if (input !== undefined) setPinned({ input, settings: props.settings })
+  }
+  return (
+    <div className="backtest">
+      <div className="row between wrap">
+        <Segmented
+          label={t('lab.days')}
+          look="picks"
+          choices={DAYS.map((value) => ({
+            value,
+            label: t('lab.lastDays', { count: Number(value) }),
+          }))}
+          value={days}
+          onChange={setDays}
+        />
+        <div className="picks">
+          <button type="button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            {t('chart.table')}
+          </button>
+          <button
+            type="button"
+            aria-pressed={pinned !== undefined}
+            disabled={pinned === undefined && !view.isFresh}
+            onClick={pin}
+          >
+            {t(pinned === undefined ? 'lab.compare' : 'lab.compareEnd')}
+          </button>
+        </div>
+      </div>
+      <State {...props} view={view} />
+      {view.answer === undefined ? (
+        <Waiting
+          isDue={input !== undefined || props.arriving}
+          failed={view.failure !== undefined}
+        />
+      ) : (
+        <div
+          className={classNames('backtest-answer', !view.isFresh && 'stale')}
+          aria-busy={!view.isFresh && input !== undefined && view.failure === undefined}
+        >
+          <div className="backtest-main">
+            <BacktestCurve
+              answer={view.answer}
+              other={pinned === undefined ? undefined : other.answer}
+              held={props.held}
+              asTable={asTable}
+            />
+            {pinned === undefined ? <BacktestFigures {...props} answer={view.answer} /> : undefined}
+          </div>
+          {pinned === undefined ? undefined : (
+            <CompareSets {...props} pinned={pinned} pinnedView={other} view={view} />
+          )}
+          <Assumptions answer={view.answer} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface StateProps extends BacktestProps {
+  readonly view: BacktestView
+}
+
+/** One line of its own height: why there is nothing newer, or of when what stands is. */
+function State({ view, input, arriving, problemText }: StateProps) {
+  const { t, format } = useWeb()
+  const { answer, failure, isFresh, answeredAtMs } = view
+  if (failure !== undefined) {
+    const { text, mayRetry } = refusalWords(failure, t, problemText, (ms) =>
+      isolated(format.time(ms, 'day')),
+    )
+    return (
+      <Notice
+        tone="warn"
+        live
+        action={
+          mayRetry ? (
+            <Button small onClick={view.retry}>
+              {t('chart.retry')}
+            </Button>
+          ) : undefined
+        }
+      >
+        {text}
+      </Notice>
+    )
+  }
+  if (answer === undefined || isFresh) return undefined
+  return (
+    <p className="backtest-state t12 dim" role="status">
+      {t(input === undefined && !arriving ? 'lab.staleUnsound' : 'lab.stale', {
+        time: isolated(format.time(answeredAtMs, 'clock')),
+      })}
+    </p>
+  )
+}
+
+function Waiting({ isDue, failed }: { readonly isDue: boolean; readonly failed: boolean }) {
+  const { t } = useWeb()
+  if (failed) return undefined
+  return isDue ? (
+    <Skeleton height="212px" />
+  ) : (
+    <p className="backtest-empty dim">{t('lab.unsound')}</p>
+  )
+}

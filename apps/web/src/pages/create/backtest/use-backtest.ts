@@ -1,0 +1,85 @@
+// Asks the lab what a draft would have done: 300 ms after the last change, one request of a set of
+// settings at a time, the stale one aborted. What was answered before stays until the next answer.
+import { useEffect, useId, useRef, useState } from 'react'
+import type { LabBacktestResult } from '@trellis/contract'
+import { labPaths } from '@trellis/contract/lab-paths'
+import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { failureOf } from '../../../data/api-failure.ts'
+
+const DEBOUNCE_MS = 300
+
+export interface Tried {
+  readonly kind: string
+  /** What the kind's create call takes; undefined while there is nothing to try. */
+  readonly input: object | undefined
+  readonly days: string
+}
+
+export interface BacktestView {
+  /** The newest answer, whatever it was asked for. */
+  readonly answer: LabBacktestResult | undefined
+  /** Wall time of that answer, epoch ms. */
+  readonly answeredAtMs: number
+  /** It is of the settings as they are now. */
+  readonly isFresh: boolean
+  /** Why there is none of them. */
+  readonly failure: CallFailure | undefined
+  retry(): void
+}
+
+interface Answered {
+  readonly key: string
+  readonly answer: LabBacktestResult
+  readonly atMs: number
+}
+
+export function useBacktest({ kind, input, days }: Tried): BacktestView {
+  const { call } = useWeb()
+  const form = useForm()
+  const key = input === undefined ? '' : JSON.stringify({ kind, input, days })
+  const [answered, setAnswered] = useState<Answered>()
+  const [failed, setFailed] = useState<{ readonly key: string; readonly failure: CallFailure }>()
+  const [attempt, setAttempt] = useState(0)
+  // Nobody has typed yet: the first answer waits for nothing.
+  const isFirst = useRef(true)
+
+  useEffect(() => {
+    if (key === '') return
+    const abort = new AbortController()
+    const ask = async (): Promise<void> => {
+      isFirst.current = false
+      const body = { ...(JSON.parse(key) as object), form }
+      const options = { signal: abort.signal, claims: 'all' } as const
+      try {
+        const answer = await call<LabBacktestResult>(labPaths.labBacktest, body, options)
+        setAnswered({ key, answer, atMs: Date.now() })
+      } catch (error) {
+        if (!abort.signal.aborted) setFailed({ key, failure: failureOf(error) })
+      }
+    }
+    const timer = setTimeout(() => void ask(), isFirst.current ? 0 : DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [key, call, attempt, form])
+
+  return {
+    answer: answered?.answer,
+    answeredAtMs: answered?.atMs ?? 0,
+    isFresh: key !== '' && answered?.key === key,
+    failure: failed?.key === key && answered?.key !== key ? failed.failure : undefined,
+    retry: () => {
+      setFailed(undefined)
+      setAttempt((it) => it + 1)
+    },
+  }
+}
+
+/** A name of this page's set of settings: another page of the same reader does not end its run. */
+function useForm(): string {
+  const id = useId()
+  const [page] = useState(() => Math.random().toString(36).slice(2))
+  return `${page}${id}`
+}

@@ -1,0 +1,147 @@
+// Settings that were found by backtests, by style, each one tap from its filled form. Their figures
+// are of weeks that the search had not seen. Where nothing was found yet, pairs to start on stand
+// in their place.
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { AdviceItem } from '@trellis/contract'
+import { marketName } from '@trellis/contract/market-ref'
+import { webKinds } from '@trellis/bots/registry.web'
+import { modeOf, STYLES, type Style } from '@trellis/bot-kit/web/create/advice-names.ts'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import { buttonClass, Chip, Delta, Segmented, Skeleton, Sparkline, useFormats } from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { adviceHref, useAdviceCards } from '../../data/advice-cards.ts'
+import { useDiscoverTexts } from './use-discover-texts.ts'
+import { Suggestions } from './suggestions.tsx'
+import './found-settings.css'
+
+const SHOWN = 3
+const kinds: readonly WebKind[] = webKinds
+
+/** `fresh` of who has no bot yet: spot pairs alone. Waits for its words by suspending. */
+export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
+  useDiscoverTexts()
+  const t = useWords()
+  const formats = useFormats()
+  const [style, setStyle] = useState<Style>('steady')
+  const cards = useAdviceCards(fresh ? 'FRESH' : 'EXPERIENCED')
+  if (cards === undefined) return <Skeleton height="260px" />
+  const of = (it: Style): readonly AdviceItem[] => cards.byStyle.get(it) ?? []
+  const styles = STYLES.filter((it) => of(it).length > 0)
+  if (styles.length === 0) return <Suggestions />
+  const chosen = styles.includes(style) ? style : (styles[0] ?? style)
+  const shown = of(chosen).slice(0, SHOWN)
+  const [first] = shown
+  return (
+    <section className="stack stack-12" aria-labelledby="found-title">
+      <div className="sec">
+        <div className="row wrap g12">
+          <h2 className="h2" id="found-title">
+            {t('found.title')}
+          </h2>
+          <Segmented<Style>
+            label={t('found.styles')}
+            look="picks"
+            value={chosen}
+            choices={styles.map((value) => ({ value, label: t(`found.style-${value}`) }))}
+            onChange={setStyle}
+          />
+        </div>
+        {first !== undefined && (
+          <span className="t12 dim2 desk-only">
+            {t('found.tested', {
+              from: formats.time(Number(first.tested_from), 'day'),
+              to: formats.time(Number(first.generated_at), 'day'),
+            })}
+          </span>
+        )}
+      </div>
+      <ul className="found">
+        {shown.map((item) => (
+          <li key={item.aurora_id}>
+            <FoundCard item={item} />
+          </li>
+        ))}
+      </ul>
+      <p className="t12 dim2">{t('found.note')}</p>
+    </section>
+  )
+}
+
+function FoundCard({ item }: { readonly item: AdviceItem }) {
+  const t = useWords()
+  const formats = useFormats()
+  const { out_of_sample: unseen, yield_trend: trend } = item
+  const kind = kinds.find((it) => it.kind === item.kind)
+  if (kind === undefined) return undefined
+  const { Picture, words, risk } = kind.offer
+  const mode = modeOf(item)
+  const name = marketName(item)
+  return (
+    <article className="card found-card">
+      <header>
+        <Picture />
+        <div className="two-line">
+          <h3 className="fig-m">
+            <bdi dir="ltr">{name}</bdi>
+          </h3>
+          <span className="dim t12">
+            {t(`${words}.name`)}
+            {mode !== '' && ` · ${t(`found.mode-${mode}`)}`}
+          </span>
+        </div>
+        <Chip className={`risk-${risk}`}>{t(`found.risk-${risk}`)}</Chip>
+      </header>
+      <dl className="found-figures">
+        <div>
+          <dt>{t('found.yield', { days: formats.number(String(unseen.sample_days), 0) })}</dt>
+          <dd className="fig-m">
+            <Delta value={unseen.yield} percent />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('found.fall')}</dt>
+          <dd className="fig-m">
+            <bdi dir="ltr">{formats.percent(unseen.max_drawdown, 1)}</bdi>
+          </dd>
+        </div>
+        <Sparkline values={trend.map((it) => Number(it.yield_rate))} base={0} />
+      </dl>
+      <dl className="found-facts">
+        <div>
+          <dt>{t('found.worst')}</dt>
+          <dd>
+            <Delta value={unseen.worst_day} percent />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('found.matched')}</dt>
+          <dd>
+            <bdi dir="ltr">{formats.number(unseen.matched_per_day, 1)}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('found.plain')}</dt>
+          <dd>
+            {item.naive === null ? t('found.unknown') : <Delta value={item.naive.yield} percent />}
+          </dd>
+        </div>
+      </dl>
+      <div className="found-go">
+        <Link
+          className={buttonClass({ small: true })}
+          href={adviceHref(item)}
+          aria-label={t('found.useOn', { pair: name, kind: t(`${words}.name`) })}
+        >
+          {t('found.use')}
+        </Link>
+        {item.min_investment !== '' && (
+          <span className="t12 dim">
+            {t('found.least', { amount: formats.number(item.min_investment, 2) })}{' '}
+            <bdi dir="ltr">{item.quote_token}</bdi>
+          </span>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,146 @@
+// The best of the ranking by three orders, and announcements beside them. On a phone one order is
+// shown at a time.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { RankingResult } from '@trellis/contract'
+import { rankingPaths } from '@trellis/contract/ranking-paths'
+import { marketName } from '@trellis/contract/market-ref'
+import { webKinds } from '@trellis/bots/registry.web'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import { Delta, Segmented, Skeleton, Sparkline, useFormats, usePhone } from '@trellis/ui'
+import { useSession, useWords } from '../../app/session-context.tsx'
+import { AnnouncementsCard } from '../announcements/announcements-card.tsx'
+import { useDiscoverTexts } from './use-discover-texts.ts'
+import './ranking-preview.css'
+
+const SORTERS = ['RISK_ADJUSTED', 'PNL_PERCENTAGE', 'COPIED_COUNT'] as const
+type Sorter = (typeof SORTERS)[number]
+type Row = RankingResult['list'][number]
+const SHOWN = 5
+const FRESH_MS = 30_000
+const kinds: readonly WebKind[] = webKinds
+
+/** Waits for its words by suspending. */
+export function RankingPreview() {
+  useDiscoverTexts()
+  const t = useWords()
+  const isPhone = usePhone()
+  const [sorter, setSorter] = useState<Sorter>('RISK_ADJUSTED')
+  const { data } = useRanked(sorter)
+  const total = data?.public_total ?? '0'
+  return (
+    <section className="stack stack-8" aria-labelledby="ranked-title">
+      <div className="sec">
+        <div className="row wrap g12">
+          <h2 className="h2" id="ranked-title">
+            {t('ranked.title')}
+          </h2>
+          <span className="t12 dim2 desk-only">{t('ranked.note')}</span>
+        </div>
+        <Link className="link t12" href="/ranking">
+          {t('ranked.all', { count: total })}
+        </Link>
+      </div>
+      {isPhone && (
+        <Segmented<Sorter>
+          label={t('ranked.sorter')}
+          look="picks"
+          value={sorter}
+          choices={SORTERS.map((value) => ({ value, label: t(`ranked.by-${value}`) }))}
+          onChange={setSorter}
+        />
+      )}
+      <div className="ranked">
+        {(isPhone ? [sorter] : SORTERS).map((it) => (
+          <RankedCard key={it} sorter={it} />
+        ))}
+        <AnnouncementsCard />
+      </div>
+    </section>
+  )
+}
+
+function useRanked(sorter: Sorter) {
+  const { api } = useSession()
+  return useQuery<RankingResult>({
+    queryKey: ['ranking', 'preview', sorter],
+    staleTime: FRESH_MS,
+    refetchInterval: ({ state }) => (state.data?.is_filling === true ? FRESH_MS : false),
+    queryFn: ({ signal }) =>
+      api.call<RankingResult>(
+        rankingPaths.mixedRanking,
+        { sorter, page: 0, limit: SHOWN },
+        { signal, claims: 'all' },
+      ),
+  })
+}
+
+function RankedCard({ sorter }: { readonly sorter: Sorter }) {
+  const t = useWords()
+  const { data, error } = useRanked(sorter)
+  return (
+    <section className="card ranked-card" aria-label={t(`ranked.by-${sorter}`)}>
+      <div className="row between">
+        <h3>{t(`ranked.by-${sorter}`)}</h3>
+        <span className="t12 dim2">{t(`ranked.of-${sorter}`)}</span>
+      </div>
+      {data === undefined && error === null && <Skeleton height="220px" />}
+      {error !== null && data === undefined && <p className="dim t12">{t('error.load')}</p>}
+      {data?.list.length === 0 && (
+        <p className="dim t12">{t(data.is_filling ? 'ranked.filling' : 'ranked.none')}</p>
+      )}
+      <ol>
+        {data?.list.map((row, index) => (
+          <li key={row.strategy_id}>
+            <span className="dim2 t12">{index + 1}</span>
+            <RankedName row={row} />
+            <Sparkline values={row.yield_trend.map((it) => Number(it.yield_rate))} width={44} />
+            <RankedFigure row={row} sorter={sorter} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function RankedName({ row }: { readonly row: Row }) {
+  const t = useWords()
+  const kind = kinds.find((it) => it.kind === row.kind)
+  const name = row.symbols.length > 1 ? row.base_tokens.join(', ') : marketName(row)
+  return (
+    <span className="two-line">
+      <Link href={`/ranking?bot=${row.strategy_id}`}>
+        <bdi dir="ltr">{name}</bdi>
+      </Link>
+      <span className="dim t12">
+        {kind === undefined ? row.kind : t(`${kind.offer.words}.name`)}
+      </span>
+    </span>
+  )
+}
+
+function RankedFigure({ row, sorter }: { readonly row: Row; readonly sorter: Sorter }) {
+  const t = useWords()
+  const formats = useFormats()
+  const pnl = <Delta value={row.pnl_per} percent />
+  const isPnl = sorter === 'PNL_PERCENTAGE'
+  const main = sorter === 'RISK_ADJUSTED' ? formats.number(row.risk_ratio, 2) : row.follow_num
+  return (
+    <span className="two-line num">
+      <span className="fig">{isPnl ? pnl : <bdi dir="ltr">{main}</bdi>}</span>
+      <span className="dim t12">
+        {isPnl ? (
+          <>
+            {t('ranked.drawdown')}{' '}
+            <bdi dir="ltr">{row.max_drawdown && formats.percent(row.max_drawdown, 1)}</bdi>
+          </>
+        ) : (
+          <>
+            {t('ranked.pnl')} {pnl}
+          </>
+        )}
+      </span>
+    </span>
+  )
+}

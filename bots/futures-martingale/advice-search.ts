@@ -1,0 +1,111 @@
+// What a search tries of a martingale, long and short: how far its additions lie apart, how they
+// grow, and its leverage; the money is the owner's to say.
+import { ONE, ratio, type Ratio } from '@trellis/kernel'
+import { emptyInput } from '@trellis/bot-kit/fields.ts'
+import { mostLeverage } from '@trellis/bot-kit/linear/most-leverage.ts'
+import { placeDraft, statisticOf, valuesOf } from '@trellis/bot-kit/placing-advice.ts'
+import { movementOf } from '@trellis/bot-kit/volatility.ts'
+import type { AdviceMarket, AdviceSearch, PlacedAdvice } from '@trellis/market'
+import { steppedLadder } from './advice.ts'
+import { officialMartingale } from './config.ts'
+import { martingaleFields, type MartingaleInput } from './fields.ts'
+import type { MartingaleMode } from './ladder.ts'
+import { checkMartingale } from './limits.ts'
+import { category } from './market.ts'
+import { paramsOf, writeParams } from './params.ts'
+
+/** In hundredths: plain JSON. */
+interface LadderCandidate {
+  readonly mode: MartingaleMode
+  /** Step of the ladder, of a day's volatility or, of the plain one, of a percent. */
+  readonly in: 'volatility' | 'percent'
+  readonly stepE2: number
+  readonly multiplierE2: number
+  readonly additions: number
+  readonly leverage: number
+}
+
+const MODES = ['long', 'short'] as const
+const STEPS_E2 = [35, 70, 120]
+const MULTIPLIERS_E2 = [120, 160]
+const LEVERAGES = [2, 5]
+const ADDITIONS = 5
+const SUGGESTED = [
+  'mode',
+  'leverage',
+  'priceStep',
+  'multiplier',
+  'additions',
+  'roundProfit',
+] as const
+
+const modeOf = (mode: string): MartingaleMode => (mode === 'short' ? 'short' : 'long')
+const hundredths = (e2: number): Ratio => ((BigInt(e2) * ONE) / 100n) as Ratio
+
+export const adviceSearch: AdviceSearch<LadderCandidate> = {
+  kind: 'futures-martingale',
+  category,
+  modes: MODES,
+  symbols: 1,
+  candidates: (name) =>
+    STEPS_E2.flatMap((stepE2) =>
+      MULTIPLIERS_E2.flatMap((multiplierE2) =>
+        LEVERAGES.map((leverage): LadderCandidate => {
+          const ladder = { stepE2, multiplierE2, additions: ADDITIONS, leverage }
+          return { mode: modeOf(name), in: 'volatility', ...ladder }
+        }),
+      ),
+    ),
+  // Steps of 2 %, half as much more each time, at 2x.
+  naive: (name) => ({
+    mode: modeOf(name),
+    in: 'percent',
+    stepE2: 200,
+    multiplierE2: 150,
+    additions: ADDITIONS,
+    leverage: 2,
+  }),
+  leverageOf: ({ leverage }) => leverage,
+  place(candidate, [market]) {
+    const movement = market && movementOf(market.candles, market.last)
+    if (market === undefined || movement === undefined) return undefined
+    const { mode, stepE2, multiplierE2, additions, leverage } = candidate
+    const wanted = {
+      step: hundredths(stepE2),
+      multiplier: hundredths(multiplierE2),
+      additions,
+      leverage: (BigInt(leverage) * ONE) as Ratio,
+    }
+    const whole = candidate.in === 'volatility' ? movement.volatility : ratio('0.01')
+    const ladder = steppedLadder(wanted, whole, market.instrument)
+    const draft = { ...emptyInput(martingaleFields), mode, ...ladder }
+    return placed(draft, market, {
+      volatility: statisticOf(movement.volatility),
+      step: statisticOf(ladder.priceStep),
+      additions,
+      leverage: statisticOf(ladder.leverage),
+    })
+  },
+  mostLeverageE2: (instrument) =>
+    Number((mostLeverage(instrument, officialMartingale) * 100n) / ONE),
+}
+
+function placed(
+  draft: MartingaleInput,
+  market: AdviceMarket,
+  figures: PlacedAdvice['figures'],
+): PlacedAdvice | undefined {
+  const { instrument, symbol } = market
+  const found = placeDraft(draft, {
+    table: martingaleFields,
+    instrument,
+    money: 'investment',
+    check: (input) => checkMartingale(input, market),
+  })
+  const params = found && paramsOf(found.input)
+  if (found === undefined || params === undefined) return undefined
+  const { input, least, investment } = found
+  const values = valuesOf(martingaleFields, input, instrument, SUGGESTED)
+  const symbols = [symbol]
+  return { symbols, params: writeParams(params), values, least, investment, figures }
+}

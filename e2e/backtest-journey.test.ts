@@ -1,0 +1,75 @@
+// The backtest in the create form: there when the page is, run again with each edit and each span,
+// two sets of settings side by side, read by keys; on a phone in Arabic without sideways scroll.
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { desktop, phone } from './app.ts'
+import { useApp } from './use-app.ts'
+
+const { app, browser } = useApp()
+
+const figure = (page: Page, name: string) =>
+  page
+    .locator('.backtest-figures div', { has: page.getByRole('button', { name, exact: true }) })
+    .locator('dd')
+
+test('a guest reads what the settings would have earned, edits them, and compares two sets', async () => {
+  const context = await browser.newContext(desktop)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (it) => {
+    if (it.url().endsWith('/lab/backtest')) asked.push(it.postData() ?? '')
+  })
+  await page.goto(app.url('/create/?base=BTC&quote=USDT&low=90000&high=110000&n=10&invest=2000'))
+  const tabs = page.getByRole('tablist', { name: 'About this plan' })
+  await tabs.getByRole('tab', { name: 'Backtest', selected: true }).waitFor()
+  await figure(page, 'Max. drawdown').getByText('%').first().waitFor()
+  expect(asked).toHaveLength(1)
+
+  // Arrows read the curve; the same points are a table.
+  const curve = page.getByRole('group', { name: /^Backtest of 30 days\. Bot / })
+  await curve.focus()
+  await page.keyboard.press('Home')
+  await page.getByText(/: bot .+, if held /).waitFor()
+  await page.getByRole('button', { name: 'Table', exact: true }).last().click()
+  expect(
+    await page.getByRole('region', { name: 'Backtest' }).locator('tr').count(),
+  ).toBeGreaterThan(20)
+  await page.getByRole('button', { name: 'Table', exact: true }).last().click()
+
+  await page.getByRole('radio', { name: '7 days', exact: true }).click()
+  await page.getByRole('group', { name: /^Backtest of 7 days/ }).waitFor()
+
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const grids = page.getByRole('textbox', { name: 'Grids', exact: true })
+  await grids.fill('20')
+  const row = page.locator('.backtest-sets tr[data-differs]')
+  await expect.poll(() => row.allInnerTexts()).toEqual([expect.stringMatching(/^Grids.+10\s+20$/s)])
+  await expect.poll(() => asked.at(-1)).toContain('"cell_number":20')
+  await page.getByRole('button', { name: 'Stop comparing' }).click()
+
+  // What cannot run leaves what was answered, and says of which settings it is.
+  await grids.fill('1')
+  await page.getByText(/^Of the settings before, from /).waitFor()
+  await page.locator('.backtest-answer.stale').waitFor()
+})
+
+test('no answer is said in place, and asked for again', async () => {
+  const context = await browser.newContext(phone)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.route('**/lab/backtest', (route) => route.abort())
+  await page.goto(app.url('/create/?base=BTC&quote=USDT', 'ar-SA'))
+  const tried = page.locator('.backtest')
+  await tried.getByText('لا اتصال بالخادم.').waitFor()
+  await page.unroute('**/lab/backtest')
+  await tried.getByRole('button', { name: 'أعد المحاولة' }).click()
+  await page.locator('.backtest-figures').waitFor()
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect([width, wide]).toEqual([width, 0])
+  }
+})

@@ -1,0 +1,54 @@
+// What routes may ask of suggested settings: those that a search has found, placed at the prices of
+// now. The server implements it; nobody waits for a search.
+import type { Advice, AdviceMarket, Category, PlacedAdvice } from '@trellis/market'
+
+/** A suggestion as it is used now. */
+export interface Suggestion {
+  readonly advice: Advice
+  readonly placed: PlacedAdvice
+  /** The first of its markets, as it stands. */
+  readonly market: AdviceMarket
+  /** Most leverage of its mode, in hundredths; undefined of a kind without. */
+  readonly mostLeverageE2: number | undefined
+  /** Market time after which it is old, epoch ms. */
+  readonly expiresAtMs: number
+}
+
+/**
+ * Whether there is something to suggest: `ready`; `computing`, come again; `no-history`, too few
+ * prices; `off`, here nothing is searched.
+ */
+export type AdviceState = 'ready' | 'computing' | 'no-history' | 'off'
+
+export interface Suggestions {
+  readonly state: AdviceState
+  /** By mode, then by style; empty unless it is ready. */
+  readonly list: readonly Suggestion[]
+}
+
+/** Of a kind, and of one symbol where a kind trades one. */
+export interface AdviceQuestion {
+  readonly kind: string
+  readonly symbol?: number | undefined
+}
+
+export interface AdviceAccess {
+  /** Whether settings are searched here. */
+  readonly isOn: boolean
+  of(question: AdviceQuestion): Promise<Suggestions>
+  /** Undefined of one that has been replaced, or never was. */
+  find(id: string): Promise<Suggestion | undefined>
+  /** The newest ones of these kinds, of all where none is named; not placed. */
+  all(kinds?: readonly string[]): readonly Advice[]
+  /** How a symbol of a category does with steady settings out of sample; absent where unknown. */
+  ranks(category: Category): ReadonlyMap<number, number>
+}
+
+/** Of a server that searches nothing. */
+export const NO_ADVICE: AdviceAccess = {
+  isOn: false,
+  of: async () => ({ state: 'off', list: [] }),
+  find: async () => undefined,
+  all: () => [],
+  ranks: () => new Map(),
+}

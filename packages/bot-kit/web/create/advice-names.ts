@@ -1,0 +1,19 @@
+// How suggestions are called in words and addresses.
+import type { AdviceItem } from '@trellis/contract'
+
+/** "STYLE_HIGH_PROFITS" as keys of words and addresses have it. */
+export const STYLES = ['high-profits', 'steady', 'high-frequency'] as const
+export type Style = (typeof STYLES)[number]
+
+export function styleOf({ style }: Pick<AdviceItem, 'style'>): Style {
+  const name = style.replace('STYLE_', '').replace('_', '-').toLowerCase()
+  return STYLES.find((it) => it === name) ?? 'steady'
+}
+
+/** "long"; "" of a kind without modes. */
+export function modeOf({ grid_mode: mode }: Pick<AdviceItem, 'grid_mode'>): string {
+  return mode === 'GRID_MODE_UNSPECIFIED' ? '' : mode.replace('GRID_MODE_', '').toLowerCase()
+}
+
+/** In an address: "steady", or "steady.long" of a kind with modes. */
+export const ADVICE_ADDRESS = 'ai'

@@ -1,0 +1,69 @@
+// Why the values of a suggestion are what they are, in sentences with its own figures.
+import type { AdviceItem } from '@trellis/contract'
+import { isolated, type Formats } from '@trellis/ui'
+import { useWeb, type Translate } from '../web-context.ts'
+import { styleOf } from './advice-names.ts'
+import type { CreateKind } from './create-kind.ts'
+
+interface AdviceReasonsProps {
+  readonly item: AdviceItem
+  readonly kind: CreateKind
+}
+
+export function AdviceReasons({ item, kind }: AdviceReasonsProps) {
+  const { t, format } = useWeb()
+  return (
+    <ul className="rules">
+      {reasonLines(item, kind, t, format).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** One sentence for each reason that has words; a newer server may know more. */
+export function reasonLines(
+  item: AdviceItem,
+  { id, words }: Pick<CreateKind, 'id' | 'words'>,
+  t: Translate,
+  format: Formats,
+): readonly string[] {
+  return item.reasons.flatMap(({ code, figures }): readonly string[] => {
+    const percent = (name: string): string => isolated(format.percent(figures[name] ?? '', 2))
+    const rate = (name: string): string => isolated(format.rate(figures[name] ?? ''))
+    const count = (name: string, digits = 0): string => format.number(figures[name] ?? '', digits)
+    switch (code) {
+      case 'scaled':
+        if (id === 'futures-combo') return [t('advice.reason.basket', { n: count('contracts') })]
+        return [
+          t('advice.reason.scaled', { volatility: percent('volatility'), step: percent('step') }),
+        ]
+      case 'chosen': {
+        const style = styleOf(item)
+        const said = {
+          tried: count('tried'),
+          days: count('days'),
+          yield: rate('yield'),
+          drawdown: percent('drawdown'),
+          matched: count('matchedPerDay', 1),
+        }
+        return [t(`advice.reason.chosen.${style}`, said)]
+      }
+      case 'with-the-trend':
+        return [t('advice.reason.trend', { moved: rate('moved') })]
+      case 'earned':
+      case 'lost': {
+        const said = { yield: rate('yield'), drawdown: percent('drawdown'), days: count('days') }
+        return [t(`advice.reason.${code}`, said)]
+      }
+      case 'beats-naive':
+        return [t('advice.reason.better', { own: rate('own'), plain: rate('yield') })]
+      case 'no-better-than-naive':
+        return [t('advice.reason.noBetter', { own: rate('own'), plain: rate('yield') })]
+      case 'ended-early':
+        return [t('advice.reason.ended', { bot: t(`${words}.offer.name`) })]
+      default:
+        return []
+    }
+  })
+}

@@ -1,0 +1,72 @@
+// English words of suggested settings in a create form.
+export const texts = {
+  advice: {
+    source: 'Source of the settings',
+    ai: 'AI',
+    manual: 'Manual',
+    computing:
+      'Settings for this market are being searched. They appear here as soon as they are found; Manual works meanwhile.',
+    noHistory: 'There are too few past prices to search settings for this market. Use Manual.',
+    styles: 'Suggested settings',
+    style: {
+      'high-profits': 'High profits',
+      steady: 'Steady',
+      'high-frequency': 'High frequency',
+    },
+    looksFor: {
+      'high-profits': 'drawdown under 25%',
+      steady: 'most yield per drawdown',
+      'high-frequency': 'most matched orders',
+    },
+    unseen: 'Last {{days}} days, not searched',
+    yield: 'Yield',
+    drawdown: 'Max DD',
+    rowSays: 'Yield {{yield}}, max drawdown {{drawdown}}, where it was not searched',
+    notBetter:
+      'In the last {{days}} days, which the search had not seen, this did not beat plain settings: {{own}} against {{plain}}.',
+    figures: 'What these settings came to, in parts of the investment',
+    trained: 'Searched, {{days}} d',
+    judged: 'Then, {{days}} d',
+    plain: 'Plain',
+    figure: {
+      yield: 'Yield, a week',
+      max_drawdown: 'Max drawdown',
+      worst_day: 'Worst day',
+      volatility: 'Volatility, a year',
+      matched_per_day: 'Matched a day',
+      fee_share: 'Fees, of gross profit',
+    },
+    sum: {
+      trained:
+        'Searched over {{days}} days: {{yield}} a week, max drawdown {{drawdown}}, volatility {{volatility}} a year.',
+      judged:
+        'Then {{days}} days not searched: {{yield}}, max drawdown {{drawdown}}, volatility {{volatility}} a year.',
+    },
+    why: 'Why these values',
+    reason: {
+      scaled:
+        'The price moves {{volatility}} a day. Range and steps are multiples of that, placed around the price of now; one step is {{step}}.',
+      basket: 'Weights and sides follow from how {{n}} contracts moved in the last 14 days.',
+      chosen: {
+        'high-profits':
+          'Of {{tried}} settings it did best in {{days}} days with a drawdown of at most 25%: {{yield}} a week, drawdown {{drawdown}}.',
+        steady:
+          'Of {{tried}} settings with little leverage it did best for its drawdown in {{days}} days: {{yield}} a week, drawdown {{drawdown}}.',
+        'high-frequency':
+          'Of {{tried}} settings it matched most in {{days}} days without a loss in the newer week: {{matched}} a day, {{yield}} a week.',
+      },
+      trend: 'The market moved {{moved}} in the 14 days before the last week, in its direction.',
+      earned:
+        'In the last {{days}} days, by which nothing was chosen, it earned {{yield}}, drawdown {{drawdown}}.',
+      lost: 'In the last {{days}} days, by which nothing was chosen, it lost: {{yield}}, drawdown {{drawdown}}.',
+      better: 'Plain settings came to {{plain}} in those days, these to {{own}}.',
+      noBetter:
+        'Plain settings came to {{plain}} in those days, these to {{own}}: the search brought nothing there.',
+      ended: 'It ended by itself in those days: {{bot}} with such settings can be liquidated.',
+    },
+    made: 'Searched up to {{at}}, good until {{until}}.',
+    old: 'Searched up to {{at}}, out of date since {{until}}. New ones are being searched.',
+    past: 'Past prices, not a forecast.',
+    edit: 'Use in Manual',
+  },
+} as const

@@ -1,0 +1,63 @@
+// Suggested settings in words of the wire, for the calls of kinds and for those of all.
+import { adviceStates, styles, type AdviceStateName } from '@trellis/contract'
+import type { Advice, AdviceStyle, AdviceValues, PlacedAdvice } from '@trellis/market'
+import { z } from 'zod'
+
+const DIGITS = 6
+
+/** A share or a count for reading as a decimal without its zeros; nobody is paid by it. */
+export function figureText(figure: number): string {
+  const text = figure.toFixed(DIGITS).replace(/\.?0+$/, '')
+  return text === '-0' ? '0' : text
+}
+
+/** "no-history" as the wire says it. */
+export function stateName(state: string): AdviceStateName {
+  const name = state.replace('-', '_').toUpperCase()
+  return adviceStates.find((it) => it === name) ?? 'OFF'
+}
+
+/** What the suggestions of every kind say beside its settings; shares are fractions. */
+export const suggestedShape = {
+  style: z.enum(styles.map((it) => `STYLE_${it}`) as [string, ...string[]]),
+  /** Out of sample. */
+  max_drawdown_ratio: z.string(),
+  volatility_ratio: z.string(),
+  actual_yield: z.string(),
+  annual_yield: z.string(),
+  /** Where the search had looked. */
+  trained_yield: z.string(),
+  beats_naive: z.boolean(),
+  sample_days: z.number(),
+  strategy_id: z.string(),
+}
+/** Whether there is something to suggest. */
+export const stateShape = { state: z.enum(adviceStates) }
+
+const DAYS_PER_YEAR = 365
+
+export function suggestedRow({ style, trained, validated, beatsNaive, id }: Advice) {
+  const { drawdown, volatility, days } = validated
+  return {
+    style: styleName(style),
+    max_drawdown_ratio: figureText(drawdown),
+    volatility_ratio: volatility === undefined ? '' : figureText(volatility),
+    actual_yield: figureText(validated.yield),
+    annual_yield: figureText((validated.yield * DAYS_PER_YEAR) / days),
+    trained_yield: figureText(trained.yield),
+    beats_naive: beatsNaive,
+    sample_days: days,
+    strategy_id: id,
+  }
+}
+
+/** A field of the create call out of placed settings, as text. */
+export function placedText({ values }: Pick<PlacedAdvice, 'values'>, name: string): string {
+  const value: AdviceValues[string] | undefined = values[name]
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+/** "STYLE_HIGH_PROFITS" */
+export function styleName(style: AdviceStyle): string {
+  return `STYLE_${style.replace('-', '_').toUpperCase()}`
+}

@@ -1,0 +1,62 @@
+// What each style looks for in the weeks that choose (docs/formulas/advice.md). Ties go to the
+// candidate that comes first.
+import type { AdviceFigures, AdviceStyle } from '@trellis/market'
+
+/** What is known of a candidate when it is chosen: nothing of the week that judges. */
+export interface TrainedCandidate {
+  readonly leverage: number
+  readonly weeks: readonly AdviceFigures[]
+  readonly trained: AdviceFigures
+}
+
+/** Deepest fall that high profits may have had. */
+export const DRAWDOWN_FLOOR = 0.25
+/** Most leverage of steady settings. */
+export const STEADY_LEVERAGE = 3
+/** Falls below this count as it: no settings are steadier for having been lucky. */
+const DRAWDOWN_LEAST = 0.005
+
+/** The candidate of a style; its place in the list, undefined of an empty one. */
+export function chosenBy(
+  style: AdviceStyle,
+  tried: readonly TrainedCandidate[],
+): number | undefined {
+  const allowed = tried.filter((it) => isAllowed(style, it))
+  const among = allowed.length === 0 ? tried : allowed
+  let best: TrainedCandidate | undefined
+  for (const it of among) {
+    if (best === undefined || scoreOf(style, it) > scoreOf(style, best)) best = it
+  }
+  return best === undefined ? undefined : tried.indexOf(best)
+}
+
+function isAllowed(style: AdviceStyle, { leverage, trained, weeks }: TrainedCandidate): boolean {
+  switch (style) {
+    case 'high-profits':
+      return trained.drawdown <= DRAWDOWN_FLOOR && trained.ended === 0
+    case 'steady':
+      return leverage <= STEADY_LEVERAGE && trained.ended === 0
+    case 'high-frequency':
+      // The newest of the weeks that choose stands in for the one that judges, which nobody sees.
+      return (weeks.at(-1)?.yield ?? 0) >= 0 && trained.ended === 0
+  }
+}
+
+function scoreOf(style: AdviceStyle, { trained }: TrainedCandidate): number {
+  switch (style) {
+    case 'high-profits':
+      return trained.yield
+    case 'steady':
+      // Of losses the smaller is better, whatever it fell on the way.
+      return trained.yield <= 0
+        ? trained.yield
+        : trained.yield / Math.max(DRAWDOWN_LEAST, trained.drawdown)
+    case 'high-frequency':
+      return trained.matchedPerDay
+  }
+}
+
+/** Whether out of sample one settings earned more than others. */
+export function beats(one: AdviceFigures, other: AdviceFigures): boolean {
+  return one.yield > other.yield
+}

@@ -1,0 +1,29 @@
+// What is known of a market at a moment: its price and hourly candles up to there. Settings are
+// placed with it, in a search and live alike.
+import { MINUTE_MS, HOUR_MS, DAY_MS, type AdviceMarket, type Candle } from '@trellis/market'
+import type { FeeTable } from '@trellis/market'
+import { lastPrice, type Tape } from '@trellis/tape'
+import { PAST_DAYS } from './advice-windows.ts'
+
+/** The market of a symbol at a whole minute; undefined before it has a price and some past. */
+export function placedMarket(
+  tape: Tape,
+  fees: FeeTable,
+  symbol: number,
+  atMs: number,
+): AdviceMarket | undefined {
+  const instrument = tape.instruments[symbol]
+  const firstMs = tape.firstMs(symbol)
+  if (instrument === undefined || firstMs === undefined || firstMs >= atMs) return undefined
+  const last = lastPrice(tape, symbol, atMs - 1)
+  if (last === undefined) return undefined
+  const candles: Candle[] = []
+  const fromMs = Math.max(firstMs, atMs - PAST_DAYS * DAY_MS)
+  const wholeMs = fromMs + ((atMs - fromMs) % HOUR_MS)
+  for (let hourMs = wholeMs; hourMs < atMs; hourMs += HOUR_MS) {
+    const candle = tape.span(symbol, hourMs, hourMs + HOUR_MS)
+    if (candle !== undefined) candles.push(candle)
+  }
+  const openInterest = tape.openInterest(symbol, atMs - MINUTE_MS)
+  return { symbol, instrument, last, fees: fees[instrument.category], candles, openInterest }
+}

@@ -1,0 +1,54 @@
+// Why a suggestion is what it is, in codes with figures: the words are the page's.
+import type {
+  AdviceFigures,
+  AdviceReason,
+  AdviceStyle,
+  MarketMove,
+  PlacedAdvice,
+} from '@trellis/market'
+
+interface Judged {
+  readonly style: AdviceStyle
+  readonly mode: string
+  readonly tried: number
+  readonly trained: AdviceFigures
+  readonly validated: AdviceFigures
+  readonly naive: AdviceFigures | undefined
+  readonly beatsNaive: boolean
+  readonly move: MarketMove
+  readonly placed: PlacedAdvice['figures']
+}
+
+/** What they are scaled by, how they were chosen, how they did where nobody had looked. */
+export function reasonsOf(it: Judged): readonly AdviceReason[] {
+  const { trained, validated, naive, move } = it
+  const reasons: AdviceReason[] = [
+    { code: 'scaled', figures: it.placed },
+    {
+      code: 'chosen',
+      figures: {
+        tried: it.tried,
+        days: trained.days,
+        yield: trained.yield,
+        drawdown: trained.drawdown,
+        matchedPerDay: trained.matchedPerDay,
+      },
+    },
+  ]
+  if (isWithTrend(it)) reasons.push({ code: 'with-the-trend', figures: { moved: move.moved } })
+  reasons.push({
+    code: validated.yield < 0 ? 'lost' : 'earned',
+    figures: { yield: validated.yield, drawdown: validated.drawdown, days: validated.days },
+  })
+  if (naive !== undefined) {
+    const code = it.beatsNaive ? 'beats-naive' : 'no-better-than-naive'
+    const figures = { yield: naive.yield, drawdown: naive.drawdown, own: validated.yield }
+    reasons.push({ code, figures })
+  }
+  if (validated.ended > 0) reasons.push({ code: 'ended-early', figures: {} })
+  return reasons
+}
+
+function isWithTrend({ mode, move }: Judged): boolean {
+  return (mode === 'long' && move.mode === 'up') || (mode === 'short' && move.mode === 'down')
+}

@@ -1,0 +1,202 @@
+// Searches settings of a kind for a market by real backtests: every candidate over some weeks, one
+// of them for each style, and these alone over a later week that nothing was chosen by. It gives
+// way after every piece, so that who runs it decides how much of it at a time.
+import { assert } from '@trellis/kernel'
+import {
+  adviceStyles,
+  type Advice,
+  type AdviceFigures,
+  type AdviceMarket,
+  type AdviceStyle,
+  type AnyAdviceSearch,
+  type MarketMove,
+  type PlacedAdvice,
+} from '@trellis/market'
+import type { Tape } from '@trellis/tape'
+import { Backtest, type BacktestParts, type BacktestResult } from '../backtest.ts'
+import { shareOf } from '../curve-figures.ts'
+import { figuresOf, joined } from './advice-figures.ts'
+import { adviceId } from './advice-id.ts'
+import { ADVICE_VERSION } from './advice-version.ts'
+import { adviceWindows, FOLD_DAYS, type AdviceFold, type AdviceWindows } from './advice-windows.ts'
+import { moveOf } from './market-mode.ts'
+import { beats, chosenBy, type TrainedCandidate } from './objectives.ts'
+import { placedMarket } from './placed-market.ts'
+import { reasonsOf } from './reasons.ts'
+import { sealedTape } from './sealed-tape.ts'
+
+export interface SearchOrder {
+  readonly search: AnyAdviceSearch
+  /** One of the kind's modes. */
+  readonly mode: string
+  /** One symbol, or those that a basket is taken from, in their order. */
+  readonly symbols: readonly number[]
+  /** Prices up to here are looked at: a whole minute of market time, epoch ms. */
+  readonly asOfMs: number
+}
+
+export type SearchParts = Pick<BacktestParts, 'tape' | 'options'>
+
+/** Pieces of a search; the value that it ends with is empty where there is too little past. */
+export type Searching = Generator<undefined, readonly Advice[], undefined>
+
+/** One point an hour. */
+const POINTS = FOLD_DAYS * 24
+/** Points of the yield trend that is kept. */
+const TREND_EVERY = 6
+
+/** The windows that an order has; undefined where its market has too little past. */
+export function windowsOf({ symbols, asOfMs }: SearchOrder, tape: Tape): AdviceWindows | undefined {
+  const firsts = symbols.map((symbol) => tape.firstMs(symbol) ?? Infinity)
+  return symbols.length === 0 ? undefined : adviceWindows(asOfMs, Math.max(...firsts))
+}
+
+/** The suggestions of an order, one for each style. */
+export function* searchAdvice(order: SearchOrder, parts: SearchParts): Searching {
+  const windows = windowsOf(order, parts.tape)
+  if (windows === undefined) return []
+  const { training, validation } = windows
+  const candidates = order.search.candidates(order.mode)
+  const choosing = new Trial(order, parts, validation.fromMs)
+  const tried: (TrainedCandidate & { readonly candidate: unknown })[] = []
+  for (const candidate of candidates) {
+    const weeks: AdviceFigures[] = []
+    for (const fold of training) {
+      const week = yield* choosing.play(candidate, fold)
+      if (week !== undefined) weeks.push(figuresOf(week.result))
+    }
+    // One that could not be placed in some week is not compared with those that could.
+    if (weeks.length < training.length) continue
+    const leverage = order.search.leverageOf(candidate)
+    tried.push({ candidate, leverage, weeks, trained: joined(weeks) })
+  }
+  const judging = new Trial(order, parts, validation.toMs)
+  const naive = yield* judging.play(order.search.naive(order.mode), validation)
+  const judged = new Map<number, Week | undefined>()
+  const found: Advice[] = []
+  for (const style of adviceStyles) {
+    const chosen = chosenBy(style, tried)
+    const one = chosen === undefined ? undefined : tried[chosen]
+    if (chosen === undefined || one === undefined) continue
+    // Where nothing is ever matched there is no frequency.
+    if (style === 'high-frequency' && one.trained.matchedPerDay === 0) continue
+    if (!judged.has(chosen)) judged.set(chosen, yield* judging.play(one.candidate, validation))
+    const week = judged.get(chosen)
+    const move = choosing.move(validation.fromMs)
+    if (week === undefined || move === undefined) continue
+    const plain = naive && figuresOf(naive.result)
+    found.push(adviceOf({ order, parts, windows, tried, one, style, week, plain, move }))
+  }
+  return found
+}
+
+/** A week of a candidate. */
+interface Week {
+  readonly result: BacktestResult
+  readonly placed: PlacedAdvice
+}
+
+/** Plays candidates on a tape that ends where they may look to. */
+class Trial {
+  readonly #order: SearchOrder
+  readonly #parts: SearchParts
+  readonly #tape: Tape
+  readonly #markets = new Map<number, readonly AdviceMarket[]>()
+
+  constructor(order: SearchOrder, parts: SearchParts, untilMs: number) {
+    this.#order = order
+    this.#parts = parts
+    this.#tape = sealedTape(parts.tape, untilMs)
+  }
+
+  /** Undefined where it cannot be placed at the beginning of the week. */
+  *play(candidate: unknown, { fromMs, toMs }: AdviceFold) {
+    const { search } = this.#order
+    const placed = search.place(candidate, this.#marketsAt(fromMs))
+    if (placed === undefined) return undefined
+    const { symbols, params } = placed
+    const asked = { kind: search.kind, symbols, params, fromMs, toMs, points: POINTS }
+    const { options } = this.#parts
+    const backtest = Backtest.begin(asked, { tape: this.#tape, options })
+    yield undefined
+    if (!backtest.ok) return undefined
+    while (!backtest.value.step()) yield undefined
+    return { result: backtest.value.result(), placed }
+  }
+
+  /** How the first market moved until a time. */
+  move(atMs: number): MarketMove | undefined {
+    const [market] = this.#marketsAt(atMs)
+    return market && moveOf(market)
+  }
+
+  #marketsAt(atMs: number): readonly AdviceMarket[] {
+    const known = this.#markets.get(atMs)
+    if (known !== undefined) return known
+    const [fees] = this.#parts.options.feeLevels
+    assert(fees !== undefined, 'a search without fees')
+    // Nothing behind the moment itself: settings are placed with the past alone.
+    const tape = sealedTape(this.#tape, atMs)
+    const markets = this.#order.symbols.flatMap(
+      (symbol) => placedMarket(tape, fees, symbol, atMs) ?? [],
+    )
+    const all = markets.length === this.#order.symbols.length ? markets : []
+    this.#markets.set(atMs, all)
+    return all
+  }
+}
+
+interface Found {
+  readonly order: SearchOrder
+  readonly parts: SearchParts
+  readonly windows: AdviceWindows
+  readonly tried: readonly TrainedCandidate[]
+  readonly one: TrainedCandidate & { readonly candidate: unknown }
+  readonly style: AdviceStyle
+  readonly week: Week
+  readonly plain: AdviceFigures | undefined
+  readonly move: MarketMove
+}
+
+function adviceOf({ order, parts, windows, tried, one, ...found }: Found): Advice {
+  const { style, week, plain, move } = found
+  const { search, mode, asOfMs } = order
+  const validated = figuresOf(week.result)
+  const beatsNaive = plain === undefined || beats(validated, plain)
+  const { trained, candidate, leverage } = one
+  const { figures: placed } = week.placed
+  const counted = { style, mode, tried: tried.length, trained, validated, placed }
+  const [first] = windows.training
+  assert(first !== undefined, 'a search without a week that chooses')
+  const advice: Omit<Advice, 'id'> = {
+    version: ADVICE_VERSION,
+    kind: search.kind,
+    markets: order.symbols.map((symbol) => nameOf(parts.tape, symbol)),
+    candidate,
+    leverage,
+    asOfMs,
+    trainedFromMs: first.fromMs,
+    testedFromMs: windows.validation.fromMs,
+    weeks: windows.training.length,
+    beatsNaive,
+    move,
+    trend: trendOf(week.result),
+    reasons: reasonsOf({ ...counted, naive: plain, beatsNaive, move }),
+    ...counted,
+    ...(plain === undefined ? {} : { naive: plain }),
+  }
+  return { id: adviceId(JSON.stringify(advice)), ...advice }
+}
+
+function nameOf(tape: Tape, symbol: number): Advice['markets'][number] {
+  const instrument = tape.instruments[symbol]
+  assert(instrument !== undefined, 'a search on a symbol that is not there', symbol)
+  return { symbol: instrument.symbol, category: instrument.category }
+}
+
+function trendOf({ points }: BacktestResult): Advice['trend'] {
+  const last = points.length - 1
+  return points.flatMap(({ atMs, total, invested }, i) =>
+    i % TREND_EVERY === 0 || i === last ? [[atMs, shareOf(total, invested)] as const] : [],
+  )
+}

@@ -1,0 +1,50 @@
+// The worked examples of docs/formulas/lab.md: falls, days, and what is said of too few of them.
+import { DAY_MS } from '@trellis/market'
+import { expect, test } from 'vitest'
+import { curveFigures, fallOf, shareOf } from './curve-figures.ts'
+
+const MONEY = 10n ** 12n
+const day = (total: number, index: number) => ({
+  atMs: index * DAY_MS,
+  invested: 1000n * MONEY,
+  equity: 0n,
+  total: BigInt(total) * MONEY,
+  booked: 0n,
+  hold: 0n,
+})
+const totals = [0, 10, 20, -10, 0, 30, 15, 25, 40]
+
+test('the deepest fall is counted from what the bot was worth at the peak', () => {
+  expect(fallOf(totals.map(day))).toBeCloseTo(30 / 1020, 11)
+  expect(fallOf([0, 5, 9].map(day))).toBe(0)
+  // What was lost from the beginning on is a fall as well.
+  expect(fallOf([0, -1000].map(day))).toBe(1)
+  expect(fallOf([])).toBe(0)
+})
+
+test('days: the worst, their mean by their deviation, their deviation for a year', () => {
+  const found = curveFigures(totals.map(day))
+  expect(found.drawdown).toBeCloseTo(0.0294, 4)
+  expect(found.worstDay).toBeCloseTo(-0.0294, 4)
+  expect(found.sharpe).toBeCloseTo(5.24, 2)
+  expect(found.volatility).toBeCloseTo(0.353, 3)
+})
+
+test('points within a day are no days, and a day without a point lasts until the next one', () => {
+  const hours = [0, 5, 10].map((total, index) => ({ ...day(total, 0), atMs: index * 3_600_000 }))
+  expect(curveFigures(hours)).toMatchObject({ worstDay: 0, sharpe: undefined })
+})
+
+test('nothing is said of fewer than seven days, nor of days that are all alike', () => {
+  expect(curveFigures(totals.slice(0, 7).map(day))).toMatchObject({
+    sharpe: undefined,
+    volatility: undefined,
+  })
+  const still = Array.from({ length: 9 }, (_, index) => day(0, index))
+  expect(curveFigures(still)).toMatchObject({ sharpe: undefined, volatility: 0, worstDay: 0 })
+})
+
+test('a share of amounts that no number holds', () => {
+  expect(shareOf(10n ** 30n, 4n * 10n ** 30n)).toBe(0.25)
+  expect(shareOf(1n, 0n)).toBe(0)
+})

@@ -1,0 +1,81 @@
+// What a curve of money says: how far it fell, how unsteady it was. Ratios are numbers: nobody is
+// paid by them.
+import type { MoneyFigures } from '@trellis/engine'
+import { DAY_MS } from '@trellis/market'
+
+/** A bot's money at a market time, and what holding the coins would have won; settle coin. */
+export interface CurvePoint extends MoneyFigures {
+  readonly atMs: number
+  readonly hold: bigint
+}
+
+export interface CurveFigures {
+  /**
+   * The deepest fall from a peak: (peak - total) / (invested + peak), 0 to 1
+   * (docs/formulas/lab.md).
+   */
+  readonly drawdown: number
+  /** The worst day: least of daily returns, at most 0. */
+  readonly worstDay: number
+  /**
+   * Mean of daily returns by their deviation, times √365; undefined of fewer than seven days, or
+   * where no day differed.
+   */
+  readonly sharpe: number | undefined
+  /** Deviation of daily returns, times √365; undefined of fewer than seven days. */
+  readonly volatility: number | undefined
+}
+
+const DAYS_LEAST = 7
+const YEAR_DAYS = 365
+
+export function curveFigures(points: readonly CurvePoint[]): CurveFigures {
+  const returns = dailyReturns(points)
+  const isLong = returns.length >= DAYS_LEAST
+  const mean = returns.reduce((sum, one) => sum + one, 0) / Math.max(1, returns.length)
+  const squares = returns.reduce((sum, one) => sum + (one - mean) * (one - mean), 0)
+  const deviation = Math.sqrt(squares / Math.max(1, returns.length - 1))
+  const year = Math.sqrt(YEAR_DAYS)
+  return {
+    drawdown: fallOf(points),
+    worstDay: Math.min(0, ...returns),
+    sharpe: isLong && deviation > 0 ? (mean / deviation) * year : undefined,
+    volatility: isLong ? deviation * year : undefined,
+  }
+}
+
+/**
+ * What a part of an amount is, to twelve digits: both are whole units of 1e-12, whose sizes a
+ * number may not hold.
+ */
+export function shareOf(part: bigint, whole: bigint): number {
+  return whole === 0n ? 0 : Number((part * 1_000_000_000_000n) / whole) / 1e12
+}
+
+/** The deepest fall from a peak of totals: (peak - total) / (invested + peak), 0 to 1. */
+export function fallOf(points: readonly Pick<CurvePoint, 'invested' | 'total'>[]): number {
+  let peak = points[0]?.total ?? 0n
+  let deepest = 0
+  for (const { total, invested } of points) {
+    if (total > peak) peak = total
+    const fallen = invested + peak <= 0n ? 0 : shareOf(peak - total, invested + peak)
+    if (fallen > deepest) deepest = fallen
+  }
+  return deepest
+}
+
+/** What each day won of what it began with, the last part of a day left out. */
+function dailyReturns(points: readonly CurvePoint[]): readonly number[] {
+  const [first] = points
+  if (first === undefined) return []
+  const returns: number[] = []
+  let begin = first
+  let dayMs = first.atMs + DAY_MS
+  for (const point of points) {
+    if (point.atMs < dayMs) continue
+    returns.push(shareOf(point.total - begin.total, point.invested + begin.total))
+    begin = point
+    dayMs += DAY_MS
+  }
+  return returns
+}
