@@ -31,7 +31,7 @@ export function RankingPage() {
   useTitle(t('nav.ranking'))
   const [view, setView] = useView()
   const [limit, setLimit] = useState(PAGE)
-  const [copied, setCopied] = useState('')
+  const [copied, setCopied] = useState(botOfAddress)
   const list = useRanking(view, limit)
   const show = (next: RankingView): void => {
     setLimit(PAGE)
@@ -104,6 +104,12 @@ function Sorter({
       />
     </div>
   )
+}
+
+/** The bot that an address opens with: a link of another page. */
+function botOfAddress(): string {
+  const id = new URLSearchParams(location.search).get('bot') ?? ''
+  return /^\d{1,20}$/.test(id) ? id : ''
 }
 
 function useView(): readonly [RankingView, (next: RankingView) => void] {
