@@ -21,6 +21,8 @@ import { texts as arLab } from '../apps/web/src/pages/create/backtest/texts/ar.t
 import { texts as enLab } from '../apps/web/src/pages/create/backtest/texts/en.ts'
 import { texts as arBots } from '../apps/web/src/pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../apps/web/src/pages/my-bots/texts/en.ts'
+import { texts as arRanking } from '../apps/web/src/pages/ranking/texts/ar.ts'
+import { texts as enRanking } from '../apps/web/src/pages/ranking/texts/en.ts'
 import { texts as arPages } from '../apps/web/src/pages/texts/ar.ts'
 import { texts as enPages } from '../apps/web/src/pages/texts/en.ts'
 import { texts as arDialogs } from '../apps/web/src/texts/dialogs-ar.ts'
@@ -48,6 +50,7 @@ const en = flatTexts(
   enBots,
   enLab,
   enAccount,
+  enRanking,
   ...ofKinds.en,
 )
 const ar = flatTexts(
@@ -61,6 +64,7 @@ const ar = flatTexts(
   arBots,
   arLab,
   arAccount,
+  arRanking,
   ...ofKinds.ar,
 )
 
