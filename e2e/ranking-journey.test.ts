@@ -36,7 +36,6 @@ test('from the filters of an address to a bot that runs', async () => {
     .click()
   const copy = page.getByRole('button', { name: 'Copy BTC/USDT' }).first()
   await copy.waitFor()
-  if (process.env['LOOK']) await look(page, 'list')
   expect(page.url()).toContain('?type=SPOT_GRID')
   expect(page.url()).not.toContain('running')
   expect(await violations(page)).toEqual([])
@@ -51,7 +50,6 @@ test('from the filters of an address to a bot that runs', async () => {
   const sheet = page.getByRole('dialog')
   await sheet.getByText(/^You start [\d.]+% higher\./).waitFor()
   expect(await violations(page)).toEqual([])
-  if (process.env['LOOK']) await look(page, 'sheet')
   await page.keyboard.press('Escape')
 
   // One, two, three.
@@ -75,10 +73,5 @@ test('from the filters of an address to a bot that runs', async () => {
     await owner.evaluate(() => document.documentElement.scrollWidth - innerWidth),
   ).toBeLessThanOrEqual(0)
   expect(await violations(owner)).toEqual([])
-  if (process.env['LOOK']) await look(owner, 'phone')
   expect(errors).toEqual([])
 })
-
-async function look(page: import('playwright-core').Page, name: string) {
-  await page.screenshot({ path: `/tmp/rank-${name}.png`, fullPage: true })
-}

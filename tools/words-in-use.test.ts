@@ -15,6 +15,10 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { loadTexts } from '../apps/web/src/locale/texts-of.ts'
 import { texts as arAccount } from '../apps/web/src/pages/account/texts/ar.ts'
 import { texts as enAccount } from '../apps/web/src/pages/account/texts/en.ts'
+import { texts as arAnnounced } from '../apps/web/src/pages/announcements/texts/ar.ts'
+import { texts as enAnnounced } from '../apps/web/src/pages/announcements/texts/en.ts'
+import { texts as arDiscover } from '../apps/web/src/pages/home/texts/discover-ar.ts'
+import { texts as enDiscover } from '../apps/web/src/pages/home/texts/discover-en.ts'
 import { texts as arHome } from '../apps/web/src/pages/home/texts/ar.ts'
 import { texts as enHome } from '../apps/web/src/pages/home/texts/en.ts'
 import { texts as arLab } from '../apps/web/src/pages/create/backtest/texts/ar.ts'
@@ -47,6 +51,8 @@ const en = flatTexts(
   enKit,
   enAdvice,
   enHome,
+  enDiscover,
+  enAnnounced,
   enBots,
   enLab,
   enAccount,
@@ -61,6 +67,8 @@ const ar = flatTexts(
   arKit,
   arAdvice,
   arHome,
+  arDiscover,
+  arAnnounced,
   arBots,
   arLab,
   arAccount,

@@ -12,6 +12,10 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import { texts as arAccount } from '../pages/account/texts/ar.ts'
 import { texts as enAccount } from '../pages/account/texts/en.ts'
+import { texts as arAnnounced } from '../pages/announcements/texts/ar.ts'
+import { texts as enAnnounced } from '../pages/announcements/texts/en.ts'
+import { texts as arDiscover } from '../pages/home/texts/discover-ar.ts'
+import { texts as enDiscover } from '../pages/home/texts/discover-en.ts'
 import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
 import { texts as arLab } from '../pages/create/backtest/texts/ar.ts'
@@ -51,8 +55,28 @@ const page = {
 }
 
 const both = {
-  en: flatTexts(...shell.en, enHome, enBots, enLab, enAccount, enRanking, ...page.en),
-  ar: flatTexts(...shell.ar, arHome, arBots, arLab, arAccount, arRanking, ...page.ar),
+  en: flatTexts(
+    ...shell.en,
+    enHome,
+    enDiscover,
+    enAnnounced,
+    enBots,
+    enLab,
+    enAccount,
+    enRanking,
+    ...page.en,
+  ),
+  ar: flatTexts(
+    ...shell.ar,
+    arHome,
+    arDiscover,
+    arAnnounced,
+    arBots,
+    arLab,
+    arAccount,
+    arRanking,
+    ...page.ar,
+  ),
 }
 
 test('both languages say the same', () => {
@@ -64,7 +88,8 @@ const shellCode = 'apps/web/src/'
 
 /** Code that runs only when more than the shell's words are loaded. */
 const loadedMore = [
-  [`${shellCode}pages/home/`, [enHome]],
+  [`${shellCode}pages/home/`, [enHome, enDiscover]],
+  [`${shellCode}pages/announcements/`, [enAnnounced]],
   [`${shellCode}pages/my-bots/`, [enBots]],
   [`${shellCode}pages/account/`, [enAccount]],
   [`${shellCode}pages/ranking/`, [enRanking]],

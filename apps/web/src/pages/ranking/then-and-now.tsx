@@ -1,7 +1,7 @@
 // The price at which the owner began against the price at which a copy would: where both stand in the
 // range of a grid, and how far each contract of several has gone.
 import type { StrategyDetail } from '@trellis/contract'
-import { Delta, Figure, Notice, useFormats } from '@trellis/ui'
+import { Delta, digitsOf, Figure, Notice, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 
 type Entry = StrategyDetail['entries'][number]
@@ -44,9 +44,11 @@ export function ThenAndNow({ strategy }: { readonly strategy: StrategyDetail }) 
 
 function Prices({ entry }: { readonly entry: Entry }) {
   const format = useFormats()
+  const digits = Math.max(digitsOf(entry.then_price), digitsOf(entry.now_price))
+  const price = (text: string): string => format.price(text, digits)
   return (
     <span className="row">
-      <Figure>{`${format.price(entry.then_price)} → ${format.price(entry.now_price)}`}</Figure>
+      <Figure>{`${price(entry.then_price)} → ${price(entry.now_price)}`}</Figure>
       <Delta value={entry.change} percent />
     </span>
   )
@@ -57,6 +59,9 @@ function Range({ strategy, entry }: { readonly strategy: StrategyDetail; readonl
   const t = useWords()
   const format = useFormats()
   const { min_price: low, max_price: high } = strategy
+  // Prices are sent without the zeros at their end; one of them has them all, most of the time.
+  const digits = Math.max(...[low, high, entry.then_price, entry.now_price].map(digitsOf))
+  const price = (text: string): string => format.price(text, digits)
   const width = Number(high) - Number(low)
   const place = (price: string): number =>
     Math.min(100, Math.max(0, ((Number(price) - Number(low)) / width) * 100))
@@ -66,29 +71,29 @@ function Range({ strategy, entry }: { readonly strategy: StrategyDetail; readonl
     <div className="rank-range" dir="ltr">
       <dl className="ends">
         <div>
-          <dt>{t('ranking.then')}</dt>
+          <dt>{t('ranking.before')}</dt>
           <dd>
-            <Figure>{format.price(entry.then_price)}</Figure>
+            <Figure>{price(entry.then_price)}</Figure>
           </dd>
         </div>
         <div>
           <dt>{t('ranking.now')}</dt>
           <dd>
-            <Figure>{format.price(entry.now_price)}</Figure> <Delta value={entry.change} percent />
+            <Figure>{price(entry.now_price)}</Figure> <Delta value={entry.change} percent />
           </dd>
         </div>
       </dl>
       <div className="bar" aria-hidden="true">
         <span
-          className="way"
+          className="moved"
           style={{ insetInlineStart: `${from}%`, inlineSize: `${Math.abs(now - then)}%` }}
         />
         <i style={{ insetInlineStart: `${then}%` }} />
         <i className="now" style={{ insetInlineStart: `${now}%` }} />
       </div>
       <div className="row between t12 dim">
-        <Figure>{format.price(low)}</Figure>
-        <Figure>{format.price(high)}</Figure>
+        <Figure>{price(low)}</Figure>
+        <Figure>{price(high)}</Figure>
       </div>
     </div>
   )
