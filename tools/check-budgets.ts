@@ -28,7 +28,7 @@ export function budgetOf(page: string): number {
 /** A create page, with all its words, before its chart; the figures are those of ADR 0018. */
 const CREATE = 169_800
 const budgets: Readonly<Record<string, number>> = {
-  home: 129_500,
+  home: 130_200,
   'my bots': 150_000,
   // Leverage, margin and liquidation are in the form of a bot on contracts; what these forms share
   // is a file of its own, so that a form on pairs does not load it.
@@ -40,7 +40,7 @@ const budgets: Readonly<Record<string, number>> = {
   // Its ladder is no chart of the page; of the form of pairs it takes what comes in the same file.
   'create dual-asset': 176_000,
   // As the dual asset, with a loan and both coins.
-  'create liquidity-mining': 172_500,
+  'create liquidity-mining': 172_800,
   // The list of leaders; the page of one comes behind it.
   'create copy-trading': 172_000,
 }

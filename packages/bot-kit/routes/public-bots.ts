@@ -18,6 +18,8 @@ export interface PublicBot extends RankedBot {
   /** Without its orders. */
   readonly bot: EngineBot
   readonly figures: BotFigures
+  /** What an account of the simulated community is called; '' of everybody else. */
+  readonly simulatedAs: string
   readonly model: BotModel | undefined
   /** Undefined while its curve was not read. */
   readonly track: YieldTrack | undefined
@@ -31,7 +33,7 @@ export interface PublicBots {
   readonly atMs: number
   /** Wall time since they were reckoned, ms. */
   readonly ageMs: number
-  /** Whether something of it is still being read: curves, or bots that ended long ago. */
+  /** Whether something of it is still being read: curves, old bots, or the community. */
   readonly isFilling: boolean
 }
 

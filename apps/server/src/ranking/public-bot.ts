@@ -1,5 +1,6 @@
 // A public bot as rankings know it: its figures of now, and what its curve and its plan say.
 import type { BotFigures } from '@trellis/contract'
+import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { PublicBot } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { yieldTrack, type TrackPoint } from '@trellis/bot-kit/routes/yield-track.ts'
@@ -32,6 +33,7 @@ export function publicBot(
   return {
     bot,
     figures,
+    simulatedAs: context.settings.read(bot.user, SIMULATED_SETTING),
     model,
     track,
     mode: model?.mode ?? '',

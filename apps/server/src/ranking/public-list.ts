@@ -47,7 +47,7 @@ const SHOWN: ReadonlySet<LiveBot['status']> = new Set(['running', 'cancelling', 
 export interface PublicListParts {
   readonly host: Pick<
     Host,
-    'market' | 'bots' | 'history' | 'directory' | 'wallMs' | 'publicBots' | 'owners'
+    'market' | 'bots' | 'history' | 'directory' | 'wallMs' | 'publicBots' | 'owners' | 'community'
   >
   readonly flags: ReadonlySet<FeatureFlag>
   readonly log: LogLine
@@ -104,7 +104,8 @@ export class PublicList implements RankingAccess {
       const isFirst = this.#made === NOTHING
       await within(isFirst ? CHANGE_WAIT_MS : WAIT_MS, this.#make())
     }
-    const { rows, atMs, madeMs, isFilling } = this.#made
+    const { rows, atMs, madeMs } = this.#made
+    const isFilling = this.#made.isFilling || this.#parts.host.community.progress().filling
     const ageMs = Math.round(Math.min(performance.now() - madeMs, Number.MAX_SAFE_INTEGER))
     return { rows, atMs, ageMs, isFilling }
   }

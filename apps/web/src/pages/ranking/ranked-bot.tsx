@@ -62,6 +62,7 @@ export function RankedBot({ row, rank, onCopy }: RankedBotProps) {
           )}
           {' · '}
           <bdi>{row.nick_name}</bdi>
+          {row.simulated && ` · ${t('ranking.simulated')}`}
         </span>
       </span>
       <YieldCurve row={row} />

@@ -65,6 +65,7 @@ export const texts = {
     noneHelp: 'Loosen one of them:',
     nobody: 'No bot is public yet.',
     filling: 'The ranking is being filled.',
+    simulated: 'Simulated',
     nobodyHelp:
       'A bot stands here once its owner lets others follow it: on the page of a bot under Parameters.',
     more_one: 'Show {{count}} more',
@@ -96,7 +97,7 @@ export const texts = {
     method:
       'Ratio = P&L % ÷ largest fall of equity from its peak, for bots running 7 days or longer. Closed bots stay for 30 days. Past results.',
     updated: 'Figures of {{time}}.',
-    stillFilling: 'Some curves are still being read.',
+    stillFilling: 'The list is still filling.',
     methodLink: 'Method',
     methodTitle: 'How the ranking is counted',
     methodText:
