@@ -13,7 +13,10 @@ export interface RequestOrigin {
   readonly [followed: string]: string
 }
 
-/** The origin that an address names; undefined where it names none. The model is told only where the kind knows one. */
+/**
+ * The origin that an address names; undefined where it names none. The model is told only where the
+ * kind knows one.
+ */
 export function originOfAddress(
   { copied }: Pick<CreateKind, 'copied'>,
   preset: Readonly<Record<string, string>>,

@@ -10,7 +10,9 @@ export interface CurveShape {
   /** Where the line ends. */
   readonly end: number
   readonly zero: number
-  /** The highest yield, or zero where it never was above; the lowest of one that was always below. */
+  /**
+   * The highest yield, or zero where it never was above; the lowest of one that was always below.
+   */
   readonly top: { readonly y: number; readonly ratio: number }
   readonly fall:
     | { readonly x: number; readonly y: number; readonly width: number; readonly height: number }

@@ -1,5 +1,5 @@
-// The price at which the owner began against the price at which a copy would: where both stand in the
-// range of a grid, and how far each contract of several has gone.
+// The price at which the owner began against the price at which a copy would: where both stand in
+// the range of a grid, and how far each contract of several has gone.
 import type { StrategyDetail } from '@trellis/contract'
 import { Delta, digitsOf, Figure, Notice, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
@@ -71,7 +71,7 @@ function Range({ strategy, entry }: { readonly strategy: StrategyDetail; readonl
     <div className="rank-range" dir="ltr">
       <dl className="ends">
         <div>
-          <dt>{t('ranking.then')}</dt>
+          <dt>{t('ranking.before')}</dt>
           <dd>
             <Figure>{price(entry.then_price)}</Figure>
           </dd>

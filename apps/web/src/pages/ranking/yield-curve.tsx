@@ -1,5 +1,6 @@
-// How a bot's yield went: its line with the largest fall shaded, zero and the highest yield named at
-// its end. The figures beside it say the same in words. Time runs to the right in every language.
+// How a bot's yield went: its line with the largest fall shaded, zero and the highest yield named
+// at its end. The figures beside it say the same in words. Time runs to the right in every
+// language.
 import type { RankedStrategy } from '@trellis/contract'
 import { Figure, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
@@ -16,12 +17,13 @@ export function YieldCurve({ row }: YieldCurveProps) {
   const t = useWords()
   const format = useFormats()
   const shape = curveOf(row)
-  if (shape === undefined) return <span className="curve young t12 dim2">{t('ranking.young')}</span>
+  if (shape === undefined)
+    return <span className="rank-yield young t12 dim2">{t('ranking.young')}</span>
   const { line, end, zero, top, fall } = shape
   const label = (ratio: number): string =>
     format.percent(ratio.toFixed(4), Math.abs(ratio) < 0.1 ? 1 : 0)
   return (
-    <span className="curve" dir="ltr">
+    <span className="rank-yield" dir="ltr">
       <svg viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
         {fall && (
           <rect className="fall" x={fall.x} y={fall.y} width={fall.width} height={fall.height} />

@@ -123,7 +123,7 @@ export const texts = {
     defeats: 'متقدم على {{share}} من الروبوتات العامة من نوعه وزوجه ومدته.',
     thenNow: 'حينها والآن',
     begun: 'بدأ {{time}}',
-    then: 'حينها',
+    before: 'حينها',
     now: 'الآن',
     higher: 'تبدأ أعلى بنسبة {{by}}.',
     lower: 'تبدأ أدنى بنسبة {{by}}.',

@@ -111,7 +111,7 @@ export const texts = {
     defeats: 'Ahead of {{share}} of public bots of its kind, pair and running time.',
     thenNow: 'Then and now',
     begun: 'began {{time}}',
-    then: 'Then',
+    before: 'Then',
     now: 'Now',
     higher: 'You start {{by}} higher.',
     lower: 'You start {{by}} lower.',
