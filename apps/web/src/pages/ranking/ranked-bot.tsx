@@ -12,6 +12,7 @@ import {
   Delta,
   digitsOfCoin,
   Figure,
+  isolated,
   UNKNOWN,
   useFormats,
 } from '@trellis/ui'
@@ -26,7 +27,7 @@ export function useSideWords(): (row: RankedStrategy) => string {
   const format = useFormats()
   return ({ mode, leverage }) => {
     if (mode === '') return ''
-    return `${t(`ranking.mode.${mode}`)} ${format.number(String(leverage / 100))}×`
+    return `${t(`ranking.mode.${mode}`)} ${isolated(`${format.number(String(leverage / 100))}×`)}`
   }
 }
 
@@ -83,7 +84,11 @@ export function RankedBot({ row, rank, onCopy }: RankedBotProps) {
           name="drawdown"
           value={row.max_drawdown === '' ? UNKNOWN : format.percent(row.max_drawdown, 2)}
         />
-        <Fact name="running" value={format.duration(Number(row.operation_time), 2)} />
+        <div className="fact running">
+          <dt>{t('ranking.col.running')}</dt>
+          {/* Words, which run as the language does. */}
+          <dd>{format.duration(Number(row.operation_time), 2)}</dd>
+        </div>
         <div className="fact state">
           <dt>{t('ranking.col.state')}</dt>
           <dd>{t(row.list_status === 'CLOSED' ? 'ranking.closed' : 'ranking.runs')}</dd>

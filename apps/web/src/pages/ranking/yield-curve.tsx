@@ -18,12 +18,12 @@ export function YieldCurve({ row }: YieldCurveProps) {
   const format = useFormats()
   const shape = curveOf(row)
   if (shape === undefined)
-    return <span className="yield-curve young t12 dim2">{t('ranking.young')}</span>
+    return <span className="rank-yield young t12 dim2">{t('ranking.young')}</span>
   const { line, end, zero, top, fall } = shape
   const label = (ratio: number): string =>
     format.percent(ratio.toFixed(4), Math.abs(ratio) < 0.1 ? 1 : 0)
   return (
-    <span className="yield-curve" dir="ltr">
+    <span className="rank-yield" dir="ltr">
       <svg viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
         {fall && (
           <rect className="fall" x={fall.x} y={fall.y} width={fall.width} height={fall.height} />
