@@ -70,6 +70,7 @@ function productScenes({ dca, dual, pool, copy }: PictureBots['products']): read
     { name: 'copy-leader', path: `/copy-create/?leader=${copy.leader}` },
     whole('copy-leader-whole', `/copy-create/?leader=${copy.leader}`),
     bot('copy-relation', copy.running),
+    whole('ranking', '/ranking/'),
     whole('account', '/account/'),
   ]
 }

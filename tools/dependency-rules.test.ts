@@ -29,6 +29,7 @@ const upwards = [
   ['announcements', 'calls'],
   ['calls', 'http'],
   ['advice', 'market'],
+  ['ranking', 'ws'],
   ['market', 'http'],
   ['ws', 'http'],
 ] as const

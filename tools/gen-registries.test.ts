@@ -50,7 +50,7 @@ test('no kinds at all are an empty list each', () => {
 
 test('a planted stale registry is named, and generating mends it', () => {
   const bots = botsOf(kinds)
-  expect(staleRegistries(bots)).toHaveLength(5)
+  expect(staleRegistries(bots)).toHaveLength(6)
   write(bots)
   expect(staleRegistries(bots)).toEqual([])
   writeFileSync(join(bots, 'registry.web.ts'), 'export const webKinds = []\n')

@@ -15,12 +15,18 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { loadTexts } from '../apps/web/src/locale/texts-of.ts'
 import { texts as arAccount } from '../apps/web/src/pages/account/texts/ar.ts'
 import { texts as enAccount } from '../apps/web/src/pages/account/texts/en.ts'
+import { texts as arAnnounced } from '../apps/web/src/pages/announcements/texts/ar.ts'
+import { texts as enAnnounced } from '../apps/web/src/pages/announcements/texts/en.ts'
+import { texts as arDiscover } from '../apps/web/src/pages/home/texts/discover-ar.ts'
+import { texts as enDiscover } from '../apps/web/src/pages/home/texts/discover-en.ts'
 import { texts as arHome } from '../apps/web/src/pages/home/texts/ar.ts'
 import { texts as enHome } from '../apps/web/src/pages/home/texts/en.ts'
 import { texts as arLab } from '../apps/web/src/pages/create/backtest/texts/ar.ts'
 import { texts as enLab } from '../apps/web/src/pages/create/backtest/texts/en.ts'
 import { texts as arBots } from '../apps/web/src/pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../apps/web/src/pages/my-bots/texts/en.ts'
+import { texts as arRanking } from '../apps/web/src/pages/ranking/texts/ar.ts'
+import { texts as enRanking } from '../apps/web/src/pages/ranking/texts/en.ts'
 import { texts as arPages } from '../apps/web/src/pages/texts/ar.ts'
 import { texts as enPages } from '../apps/web/src/pages/texts/en.ts'
 import { texts as arDialogs } from '../apps/web/src/texts/dialogs-ar.ts'
@@ -45,9 +51,12 @@ const en = flatTexts(
   enKit,
   enAdvice,
   enHome,
+  enDiscover,
+  enAnnounced,
   enBots,
   enLab,
   enAccount,
+  enRanking,
   ...ofKinds.en,
 )
 const ar = flatTexts(
@@ -58,9 +67,12 @@ const ar = flatTexts(
   arKit,
   arAdvice,
   arHome,
+  arDiscover,
+  arAnnounced,
   arBots,
   arLab,
   arAccount,
+  arRanking,
   ...ofKinds.ar,
 )
 

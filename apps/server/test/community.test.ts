@@ -10,7 +10,11 @@ import { HOUR_MS } from '@trellis/market'
 import type { WallClock } from '../src/clock/wall-clock.ts'
 import { epochOf } from '../src/data-folder/data-folder.ts'
 import { KINDS } from '../src/engine-parts.ts'
-import type { CommunityRecord, CommunitySpan } from '../src/host/community-record.ts'
+import {
+  writeCommunity,
+  type CommunityRecord,
+  type CommunitySpan,
+} from '../src/host/community-record.ts'
 import type { Host, HostOptions } from '../src/host/index.ts'
 import { openCommunity } from '../src/house/open-community.ts'
 import { journalFolder, wholeEnds } from '../src/journal/embedded-journal.ts'
@@ -108,7 +112,7 @@ beforeAll(async () => {
   await eventually('the same day', () => other.market.nowMs() > (record.span?.toMs ?? 0))
   await other.community.begin(record.span as CommunitySpan)
   await openCommunity(other, options)
-})
+}, 240_000)
 
 afterAll(async () => {
   await host?.stop()
@@ -167,6 +171,19 @@ test('trades on after the hand-over, in memory as in the read models', async () 
   expect(curve[0]?.atMs).toBeGreaterThanOrEqual(bot.createdAtMs - HOUR_MS)
   expect(curve[0]?.atMs).toBeLessThan(bot.createdAtMs + HOUR_MS)
   expect(bot.createdAtMs).toBeLessThan(record.span?.toMs ?? 0)
+})
+
+test('is handed over once more where nobody noted that it was', async () => {
+  const untilMs = host.market.nowMs() - 1000
+  const before = await pastOf(killed.path, record, untilMs)
+  await writeCommunity(host.directory, record, record.span as CommunitySpan, false)
+  await host.stop()
+  host = await begun(killed.path)
+  expect(host.community.progress().filling).toBe(true)
+  await openCommunity(host, options)
+  expect(host.community.progress().filling).toBe(false)
+  expect(await pastOf(killed.path, record, untilMs)).toEqual(before)
+  for (const sum of (await host.trialBalance()).values()) expect(sum).toBe(0n)
 })
 
 test('is an ordinary part of the folder at the next start', async () => {

@@ -38,6 +38,7 @@ export const createKind: CreateKind = {
     }),
   },
   idName: 'bot_id',
+  copied: 'followed_bot_id',
   backtest: true,
   actWords: {
     'weights-short': 'short',

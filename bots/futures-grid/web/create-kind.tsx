@@ -69,6 +69,7 @@ export const createKind: CreateKind = {
   paths: { create: paths.fgridBotCreate, validate: paths.validateFgridInput },
   advice: { bizType: 'FUTURE_GRID' },
   idName: 'bot_id',
+  copied: 'followed_grid_id',
   backtest: true,
   actWords: { ...gridActWords, 'risk-limit': 'less', [NO_STOP]: 'noStop' },
   offers,

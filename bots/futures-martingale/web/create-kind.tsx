@@ -30,6 +30,7 @@ export const createKind: CreateKind = {
   paths: { create: paths.createFmartBot, validate: paths.getFmartLimit },
   advice: { bizType: 'FUTURE_MARTIN' },
   idName: 'bot_id',
+  copied: 'followed_bot_id',
   backtest: true,
   actWords: {
     'init-margin-too-low': 'raise',

@@ -43,6 +43,7 @@ export const createKind: CreateKind = {
   formParts: { core: ['pairs', 'plan', 'limit'], amount: [], advanced: ['follow'] },
   paths: { create: paths.createBot, validate: paths.createBotConfiguration },
   idName: 'bot_id',
+  copied: 'followed_bot_id',
   backtest: true,
   Picture,
   basket: ({ choices }) => basketName(readPairs(choices[PAIRS] ?? '').map(({ base }) => base)),

@@ -50,6 +50,7 @@ export const createKind: CreateKind = {
   },
   advice: { bizType: 'SPOT_GRID' },
   idName: 'grid_id',
+  copied: 'followed_grid_id',
   backtest: true,
   actWords: gridActWords,
   offers: {

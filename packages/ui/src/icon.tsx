@@ -16,6 +16,7 @@ const paths = {
   filter: 'M4 6h12M6.5 10h7M8.5 14h3',
   more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
   home: 'M4 9.5 10 4l6 5.5V16H4z',
+  bars: 'M5 16v-5M10 16V4M15 16V8',
   ladder: 'M6 3v14M14 3v14M6 6h8M6 10h8M6 14h8',
   alert: 'M10 6v5M10 14h.01M2.8 10a7.2 7.2 0 1 0 14.4 0 7.2 7.2 0 0 0-14.4 0',
   info: 'M10 9v5M10 6h.01M2.8 10a7.2 7.2 0 1 0 14.4 0 7.2 7.2 0 0 0-14.4 0',
@@ -31,7 +32,6 @@ const paths = {
   lock: 'M5 9h10v7H5zM7 9V6.5a3 3 0 0 1 6 0V9M10 12v1.5',
   unlock: 'M5 9h10v7H5zM7 9V5.5a3 3 0 0 1 6-.4M10 12v1.5',
   wallet: 'M3.5 6h13v10h-13zM3.5 6l9-2.5V6M13 11h.01',
-  refresh: 'M15.5 8A6 6 0 0 0 4.6 7.5M4.5 12a6 6 0 0 0 10.9.5M15.8 4.2V8H12M4.2 15.8V12H8',
 } as const
 
 export type IconName = keyof typeof paths

@@ -7,7 +7,8 @@ import { Metrics } from './metrics.ts'
 function hostWith(insurance: Readonly<Record<string, string>>): Host {
   const clock = { count: 0, lastMs: 0 }
   const now = { phase: 'trading', behindMs: 0, reason: '', marketMs: 0, projectionLag: 0 }
-  return { health: () => ({ ...now, clock, workers: [], insurance }) } as unknown as Host
+  const community = { share: 0 }
+  return { health: () => ({ ...now, clock, workers: [], insurance, community }) } as unknown as Host
 }
 
 const insuranceLines = async (host: Host | undefined): Promise<readonly string[]> =>

@@ -78,6 +78,11 @@ export class Metrics {
       'Facts the read models are behind',
       (it) => it.health().projectionLag,
     )
+    gauge(
+      'community_share',
+      'How much of the past of the seeded community is made, 0 to 1',
+      (it) => it.health().community.share,
+    )
     this.#insuranceGauge(host)
     const total = (it: Host, key: 'bots' | 'facts' | 'commits' | 'restarts'): number =>
       it.health().workers.reduce((sum, worker) => sum + worker[key], 0)

@@ -16,18 +16,11 @@ import {
   type CommunitySpan,
 } from './community-record.ts'
 import { NO_PASSWORD } from './house-accounts.ts'
+import type { CommunityAccess } from './community-access.ts'
 import type { AwayPlan } from './link-maker.ts'
 import { openMarket } from './market-access.ts'
-import type { RunningParts } from './running-host.ts'
+import type { RunningParts } from './running-parts.ts'
 import type { WorkerLink } from './worker-link.ts'
-
-/** What whoever shows the community may ask. */
-export interface CommunityView {
-  /** While its past is being made, how much of it is, 0 to 1; 1 once it is, 0 without one. */
-  progress(): { readonly filling: boolean; readonly share: number }
-  /** Whether a user's bots are simulated, and with it all that they made. */
-  isSimulated(user: UserId): boolean
-}
 
 export interface CommunityParts extends Pick<RunningParts, 'directory' | 'tape' | 'options'> {
   readonly links: readonly WorkerLink[]
@@ -40,7 +33,7 @@ export interface CommunityParts extends Pick<RunningParts, 'directory' | 'tape' 
   readonly wallMs: () => number
 }
 
-export class CommunityHost implements CommunityView {
+export class CommunityHost implements CommunityAccess {
   /** How much of its past is made, 0 to 1; whoever makes it says so. */
   share = 0
   readonly #parts: CommunityParts

@@ -3,7 +3,7 @@
 import type { MarketClock } from '../clock/market-clock.ts'
 import type { DbLink } from '../threads/db-link.ts'
 import { textsOfBalances } from './balance-sum.ts'
-import type { CommunityView } from './community-host.ts'
+import type { CommunityView } from './community-access.ts'
 import type { DirectoryHost } from './directory-host.ts'
 import type { HostHealth, HostPhase } from './host-api.ts'
 import type { MarketSpeed } from './market-speed.ts'

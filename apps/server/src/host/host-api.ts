@@ -10,7 +10,7 @@ import type {
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ClockJumps } from '../clock/clock-watch.ts'
-import type { CommunityHost } from './community-host.ts'
+import type { CommunityAccess } from './community-access.ts'
 import type { AccountHistory } from './account-history.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { SpeedAccess } from './market-speed.ts'
@@ -91,7 +91,7 @@ export interface Host {
   readonly speed: SpeedAccess
   readonly owners: BotOwners
   readonly publicBots: PublicBotsAccess
-  readonly community: CommunityHost
+  readonly community: CommunityAccess
   readonly notifications: NotificationAccess
   readonly accountHistory: AccountHistory
   /** Wall time, epoch ms; never earlier than what it answered before. */

@@ -6,7 +6,7 @@ import { repairOne } from '../journal/embedded-journal.ts'
 import type { StreamIdentity } from '../journal/stream.ts'
 import { SNAPSHOT_EVERY } from './host-options.ts'
 import type { OwnerTable } from './owner-table.ts'
-import type { RunningParts } from './running-host.ts'
+import type { RunningParts } from './running-parts.ts'
 import { WorkerLink, type WorkerLinkHooks } from './worker-link.ts'
 import type { FromWorker, WorkerInit } from './worker-messages.ts'
 

@@ -67,11 +67,13 @@ export function adopt(parts: MovingParts, given: ReleasedPartition): void {
  * waits for no more than the short rest.
  */
 function playedUp({ tape, reachedMs, keep }: MovingParts, given: ReleasedPartition) {
-  const { partition, state, reachedMs: fromMs } = given
+  const { partition, reachedMs: fromMs } = given
+  const state = JSON.parse(given.state) as PartitionSnapshot
   const engine = new Engine(engineOptions(tape.instruments, keep, pastOf(tape)))
   engine.host(partition)
-  engine.restorePartition(partition, JSON.parse(state) as PartitionSnapshot)
-  const runner = new TapeRunner(tape, engine, fromMs)
+  engine.restorePartition(partition, state)
+  const symbols = [...new Set(state.bots.flatMap((bot) => bot.symbols))]
+  const runner = new TapeRunner(tape, engine, fromMs, symbols)
   engine.activate(partition, fromMs)
   while (!runner.step(reachedMs));
   return engine.snapshotPartition(partition)

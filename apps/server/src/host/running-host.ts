@@ -16,14 +16,9 @@ import {
   type Result,
   type UserId,
 } from '@trellis/kernel'
-import type { Tape, TapeSource } from '@trellis/tape'
 import type { MarketClock } from '../clock/market-clock.ts'
-import type { WallClock } from '../clock/wall-clock.ts'
 import { DbLink } from '../threads/db-link.ts'
-import type { Files } from '../journal/files.ts'
 import { openBots, type BotAccessParts } from './bot-access.ts'
-import type { DataFolder } from '../data-folder/data-folder.ts'
-import type { DirectoryHost } from './directory-host.ts'
 import { sumOfBalances } from './balance-sum.ts'
 import { CommunityHost } from './community-host.ts'
 import { healthOf } from './health-of.ts'
@@ -37,7 +32,6 @@ import type {
   NewAccount,
   PrintListener,
 } from './host-api.ts'
-import type { HostOptions } from './host-options.ts'
 import { openAccountHistory, type AccountHistory } from './account-history.ts'
 import { openHistory, upToDate, type Places } from './history-access.ts'
 import { PostOffice } from './post-office.ts'
@@ -47,7 +41,7 @@ import { MarketSpeed, type SpeedAccess } from './market-speed.ts'
 import { Notifications, type NotificationAccess } from './notification-access.ts'
 import { OwnerTable } from './owner-table.ts'
 import { openPublicBots, type PublicBotsAccess } from './public-bots.ts'
-import type { Streams } from './streams.ts'
+import type { RunningParts } from './running-parts.ts'
 import { WitnessKeeper } from './witness-keeper.ts'
 import type { Recovered, WorkerLink } from './worker-link.ts'
 import type { FromWorker } from './worker-messages.ts'
@@ -57,25 +51,14 @@ const PRINTS_EVERY_MS = 200
 const READY_POLL_MS = 20
 const DUMP_LIMIT_MS = 60_000
 
-export interface RunningParts {
-  readonly options: HostOptions
-  readonly folder: DataFolder
-  readonly files: Files
-  readonly wall: WallClock
-  readonly streams: Streams
-  readonly directory: DirectoryHost
-  readonly source: TapeSource
-  readonly tape: Tape
-}
-
 export class RunningHost implements Host {
   bots!: BotAccess
   market!: MarketAccess
   history!: HistoryAccess
   notifications!: NotificationAccess
   accountHistory!: AccountHistory
-  readonly directory: DirectoryHost
-  readonly source: TapeSource
+  readonly directory: RunningParts['directory']
+  readonly source: RunningParts['source']
   readonly refused: Promise<string>
   readonly owners = new OwnerTable()
   readonly community: CommunityHost

@@ -52,7 +52,7 @@ const MOST_LAG = 4000
 const LAG_PAUSE_MS = 250
 const RETRY_MS = 1000
 /** So near to now the others take it over: they play the rest at once. */
-const NEAR_MS = 2 * MINUTE_MS
+const NEAR_MS = MINUTE_MS / 4
 const NEAR_WALL_MS = 2000
 
 /**

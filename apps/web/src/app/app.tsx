@@ -14,13 +14,19 @@ import { SessionProvider } from './session-context.tsx'
 import { Shell } from './shell.tsx'
 import { usePageLocation } from './use-page-location.ts'
 
-const HomePage = lazyPage('home')
 const CreatePage = lazyPage('create')
-const MyBotsPage = lazyPage('my-bots')
-const BotDetailPage = lazyPage('bot-detail')
-const AccountPage = lazyPage('account')
-const AnnouncementsPage = lazyPage('announcements')
 const NotFoundPage = lazyPage('not-found')
+/** The other pages by their addresses. */
+const pages = (
+  [
+    ['/', 'home'],
+    ['/my-bot', 'my-bots'],
+    ['/bot/:id', 'bot-detail'],
+    ['/ranking', 'ranking'],
+    ['/account', 'account'],
+    ['/announcements/:id?', 'announcements'],
+  ] as const
+).map(([path, name]) => ({ path, Page: lazyPage(name) }))
 
 export function App({ session }: { readonly session: Session }) {
   return (
@@ -52,26 +58,16 @@ function Pages() {
     <ErrorBoundary key={path}>
       <Suspense fallback={<PageWaiting />}>
         <Switch>
-          <Route path="/">
-            <HomePage />
-          </Route>
           {createPaths.map((path) => (
             <Route key={path} path={path.slice(0, -1)}>
               <CreatePage />
             </Route>
           ))}
-          <Route path="/my-bot">
-            <MyBotsPage />
-          </Route>
-          <Route path="/bot/:id">
-            <BotDetailPage />
-          </Route>
-          <Route path="/account">
-            <AccountPage />
-          </Route>
-          <Route path="/announcements/:id?">
-            <AnnouncementsPage />
-          </Route>
+          {pages.map(({ path, Page }) => (
+            <Route key={path} path={path}>
+              <Page />
+            </Route>
+          ))}
           <Route>
             <NotFoundPage />
           </Route>

@@ -15,6 +15,7 @@ export const places: readonly Place[] = [
   { path: '/', words: 'nav.discover', icon: 'home' },
   { path: '/create/', words: 'nav.create', icon: 'plus' },
   { path: '/my-bot/', words: 'nav.myBots', icon: 'ladder' },
+  { path: '/ranking/', words: 'nav.ranking', icon: 'bars' },
 ]
 
 const kinds: readonly WebKind[] = webKinds
@@ -29,10 +30,9 @@ export const createPaths: readonly string[] = [
 
 /** Whether a place is the page's own; a bot's page belongs to My bots. */
 export function isCurrent(place: Place, path: string): boolean {
-  if (place.path === '/') return path === '/' || path === ''
-  if (place.path === '/my-bot/' && path.startsWith('/bot/')) return true
-  if (place.path === '/create/') return createPaths.includes(path.replace(/\/?$/, '/'))
-  return path === place.path || `${path}/` === place.path
+  const at = path.replace(/\/?$/, '/')
+  if (place.path === '/my-bot/' && at.startsWith('/bot/')) return true
+  return at === place.path || (place.path === '/create/' && createPaths.includes(at))
 }
 
 export function useCurrentPlace(): Place | undefined {

@@ -5,7 +5,14 @@ import { assert } from '@trellis/kernel'
 import { createPaths } from './navigation.ts'
 
 export type PageName =
-  'home' | 'create' | 'my-bots' | 'bot-detail' | 'account' | 'announcements' | 'not-found'
+  | 'home'
+  | 'create'
+  | 'my-bots'
+  | 'bot-detail'
+  | 'ranking'
+  | 'account'
+  | 'announcements'
+  | 'not-found'
 type PageModule = Readonly<Record<string, ComponentType>>
 
 const modules = import.meta.glob<PageModule>('../pages/*/*-page.tsx')
@@ -27,15 +34,10 @@ function pageIn(module: PageModule, name: PageName): ComponentType {
 /** Starts loading the page of an address while the words are still on their way. */
 export function preloadPage(path: string): void {
   const [first = '', id] = path.split('/').filter((part) => part !== '')
-  const names: Readonly<Record<string, PageName>> = {
-    '': 'home',
-    'my-bot': 'my-bots',
-    bot: 'bot-detail',
-    account: 'account',
-    announcements: 'announcements',
-  }
+  const names: Readonly<Record<string, PageName>> = { '': 'home', 'my-bot': 'my-bots' }
   const isCreate = createPaths.includes(`/${first}/`)
-  const known = isCreate ? 'create' : names[first]
-  const name = first === 'bot' && id === undefined ? undefined : known
+  // Other pages are called as their addresses; what is none is no module.
+  const known = isCreate ? 'create' : (names[first] ?? first)
+  const name = first === 'bot' ? id && 'bot-detail' : known
   if (name !== undefined) void modules[`../pages/${name}/${name}-page.tsx`]?.()
 }

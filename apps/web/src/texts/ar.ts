@@ -16,6 +16,7 @@ export const texts = {
     discover: 'اكتشاف',
     create: 'إنشاء',
     myBots: 'روبوتاتي',
+    ranking: 'الترتيب',
   },
   shell: {
     skip: 'انتقل إلى المحتوى',

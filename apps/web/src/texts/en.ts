@@ -16,6 +16,7 @@ export const texts = {
     discover: 'Discover',
     create: 'Create',
     myBots: 'My bots',
+    ranking: 'Ranking',
   },
   shell: {
     skip: 'Skip to content',

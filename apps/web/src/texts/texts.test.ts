@@ -12,12 +12,18 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import { texts as arAccount } from '../pages/account/texts/ar.ts'
 import { texts as enAccount } from '../pages/account/texts/en.ts'
+import { texts as arAnnounced } from '../pages/announcements/texts/ar.ts'
+import { texts as enAnnounced } from '../pages/announcements/texts/en.ts'
+import { texts as arDiscover } from '../pages/home/texts/discover-ar.ts'
+import { texts as enDiscover } from '../pages/home/texts/discover-en.ts'
 import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
 import { texts as arLab } from '../pages/create/backtest/texts/ar.ts'
 import { texts as enLab } from '../pages/create/backtest/texts/en.ts'
 import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../pages/my-bots/texts/en.ts'
+import { texts as arRanking } from '../pages/ranking/texts/ar.ts'
+import { texts as enRanking } from '../pages/ranking/texts/en.ts'
 import { attentionNotes } from '@trellis/contract'
 import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
 import { stateOf } from '../data/bot-state.ts'
@@ -49,8 +55,28 @@ const page = {
 }
 
 const both = {
-  en: flatTexts(...shell.en, enHome, enBots, enLab, enAccount, ...page.en),
-  ar: flatTexts(...shell.ar, arHome, arBots, arLab, arAccount, ...page.ar),
+  en: flatTexts(
+    ...shell.en,
+    enHome,
+    enDiscover,
+    enAnnounced,
+    enBots,
+    enLab,
+    enAccount,
+    enRanking,
+    ...page.en,
+  ),
+  ar: flatTexts(
+    ...shell.ar,
+    arHome,
+    arDiscover,
+    arAnnounced,
+    arBots,
+    arLab,
+    arAccount,
+    arRanking,
+    ...page.ar,
+  ),
 }
 
 test('both languages say the same', () => {
@@ -62,9 +88,11 @@ const shellCode = 'apps/web/src/'
 
 /** Code that runs only when more than the shell's words are loaded. */
 const loadedMore = [
-  [`${shellCode}pages/home/`, [enHome]],
+  [`${shellCode}pages/home/`, [enHome, enDiscover]],
+  [`${shellCode}pages/announcements/`, [enAnnounced]],
   [`${shellCode}pages/my-bots/`, [enBots]],
   [`${shellCode}pages/account/`, [enAccount]],
+  [`${shellCode}pages/ranking/`, [enRanking]],
   [`${shellCode}pages/create/backtest/`, [enLab, ...page.en]],
   [`${shellCode}pages/create/`, page.en],
   [`${shellCode}pages/bot-detail/`, page.en],
@@ -101,6 +129,7 @@ test('folders within folders are read, of the shell, of the kit and of the kinds
     'apps/web/src/pages/my-bots/compare/': 5,
     'apps/web/src/pages/my-bots/filter/': 10,
     'apps/web/src/pages/my-bots/list/': 10,
+    'apps/web/src/pages/ranking/': 40,
     'packages/bot-kit/web/create/': 60,
     'packages/bot-kit/web/detail/': 50,
     'packages/bot-kit/web/grid/': 40,

@@ -277,6 +277,8 @@ export interface CreateKind {
   }
   /** Name of the bot's id in the answer of create. */
   readonly idName: string
+  /** Name under which a request says the bot whose plan it copies; none of a kind without. */
+  readonly copied?: 'followed_grid_id' | 'followed_bot_id'
   /** Spelling of check codes on the wire, and those that the field table does not explain. */
   readonly codes: {
     readonly prefix: string

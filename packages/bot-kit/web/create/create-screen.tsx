@@ -145,6 +145,7 @@ export function CreateScreen(props: CreateScreenProps) {
               model={model}
               filledAt={filledAt}
               afterwards={props.afterwards}
+              preset={preset}
               onUnknown={onUnknown}
               onClose={() => setAsking(false)}
               onField={leaveTo}

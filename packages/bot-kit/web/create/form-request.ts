@@ -1,5 +1,6 @@
 // From a draft to the wire: one place for the units and names of validate and create. Nothing is
 // rounded here: what the person sees is what is sent.
+import type { RequestOrigin } from './copy-origin.ts'
 import type { CreateKind, FormDraft } from './create-kind.ts'
 import { isNumber, type FieldTable } from '../../fields.ts'
 import { formRows, isUsed, type FormRow } from './form-layout.ts'
@@ -53,6 +54,7 @@ export function createRequest(
   kind: RequestKind,
   draft: FormDraft,
   requestId: string,
+  origin?: RequestOrigin,
 ): CreateRequest | undefined {
   const checked = validateRequest(kind, draft)
   if (checked === undefined) return undefined
@@ -61,9 +63,16 @@ export function createRequest(
     ...fieldsOf(kind.table, formRows(kind.table), draft),
     request_id: requestId,
     source: 'TRADING_BOT_PAGE',
-    block_source: draft.advice?.block ?? 'MAIN_PAGE_CREATE_BLOCK',
-    create_type: draft.advice === undefined ? 'MANUAL' : 'AUTO',
-    ...(draft.advice && { toolsDiscoveryParameter: { strategy_id: draft.advice.id } }),
+    ...(origin ?? ownOrigin(draft)),
+  }
+}
+
+/** Of a plan that no other bot stands behind: written by hand, or taken from a suggestion. */
+function ownOrigin({ advice }: FormDraft) {
+  return {
+    block_source: advice?.block ?? 'MAIN_PAGE_CREATE_BLOCK',
+    create_type: advice === undefined ? 'MANUAL' : 'AUTO',
+    ...(advice && { toolsDiscoveryParameter: { strategy_id: advice.id } }),
   }
 }
 

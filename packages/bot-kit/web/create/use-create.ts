@@ -3,6 +3,7 @@
 import { useCallback, useMemo } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { ListAllBotsResult, MarketRef } from '@trellis/contract'
+import type { RequestOrigin } from './copy-origin.ts'
 import type { CreateKind, FormDraft } from './create-kind.ts'
 import { dropDraft, tabStore } from './draft-storage.ts'
 import { createRequest, type CreateRequest } from './form-request.ts'
@@ -13,15 +14,20 @@ export interface Creation extends Omit<Placing<CreateRequest>, 'place'> {
   send(draft: FormDraft): void
 }
 
-export function useCreate(kind: CreateKind, { symbol, category }: MarketRef): Creation {
+/** `origin` is of the page that the form stands on: it is the same for all it sends. */
+export function useCreate(
+  kind: CreateKind,
+  { symbol, category }: MarketRef,
+  origin: RequestOrigin | undefined,
+): Creation {
   const ways = useMemo(() => waysOf(kind, { symbol, category }), [kind, symbol, category])
   const { place, ...placing } = usePlacing(ways)
   const send = useCallback(
     (draft: FormDraft) => {
-      const request = createRequest(kind, draft, crypto.randomUUID())
+      const request = createRequest(kind, draft, crypto.randomUUID(), origin)
       if (request !== undefined) place(request)
     },
-    [kind, place],
+    [kind, place, origin],
   )
   return { ...placing, send }
 }

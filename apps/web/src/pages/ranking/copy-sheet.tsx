@@ -1,0 +1,202 @@
+// Before a copy: what the plan did so far, what its price was then and is now, what is copied, and
+// the reader's own amount. Nothing is sent from here; the form asks once more.
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { webKinds } from '@trellis/bots/registry.web'
+import { arrivalAmount, isAllowed } from '@trellis/bot-kit/web/create/arrival-amount.ts'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import type { StrategyDetail } from '@trellis/contract'
+import { marketName } from '@trellis/contract/market-ref'
+import {
+  Button,
+  Delta,
+  Dialog,
+  digitsOfCoin,
+  EmptyState,
+  Figure,
+  Notice,
+  parseNumberInput,
+  Skeleton,
+  TextField,
+  UNKNOWN,
+  useFormats,
+} from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { useAccount, useFunding } from '../../data/queries.ts'
+import { copyAddress, planLines, takesAmount } from './copied-plan.ts'
+import { useSideWords } from './ranked-bot.tsx'
+import { ThenAndNow } from './then-and-now.tsx'
+import { useStrategy } from './use-ranking.ts'
+import { YieldCurve } from './yield-curve.tsx'
+
+const kinds: readonly WebKind[] = webKinds
+
+export interface CopySheetProps {
+  readonly id: string
+  onClose(): void
+}
+
+export function CopySheet({ id, onClose }: CopySheetProps) {
+  const t = useWords()
+  const { data, isError, refetch } = useStrategy(id)
+  if (data === undefined || data === null) {
+    return (
+      <Dialog open onClose={onClose} title={t('ranking.copy')} closeLabel={t('action.close')}>
+        {isError || data === null ? (
+          <EmptyState
+            title={t('ranking.gone')}
+            actions={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
+          >
+            {t('ranking.goneHelp')}
+          </EmptyState>
+        ) : (
+          <Skeleton height="420px" />
+        )}
+      </Dialog>
+    )
+  }
+  return <Sheet key={id} strategy={data} onClose={onClose} />
+}
+
+interface SheetProps {
+  readonly strategy: StrategyDetail
+  onClose(): void
+}
+
+function Sheet({ strategy, onClose }: SheetProps) {
+  const t = useWords()
+  const [, navigate] = useLocation()
+  const { amount, problem, field } = useOwnAmount(strategy)
+  const kind = kinds.find((it) => it.kind === strategy.kind)
+  const title = t('ranking.copyOf', { bot: marketName(strategy) })
+  const go = (): void => {
+    if (kind === undefined || problem !== undefined) return
+    onClose()
+    navigate(copyAddress(kind.offer.path, strategy, amount))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      closeLabel={t('action.close')}
+      className="rank-dialog rank-sheet"
+      footer={
+        <Button variant="primary" block off={problem !== undefined} onClick={go}>
+          {t('ranking.goOn')}
+        </Button>
+      }
+    >
+      <div className="stack stack-16">
+        <Record strategy={strategy} />
+        <ThenAndNow strategy={strategy} />
+        <Plan strategy={strategy} />
+        {field}
+        <Notice>
+          <b>{t('ranking.once')}</b> {t('ranking.onceHelp')}
+        </Notice>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What it has done until now. */
+function Record({ strategy }: { readonly strategy: StrategyDetail }) {
+  const t = useWords()
+  const format = useFormats()
+  const side = useSideWords()(strategy)
+  const { pnl_per, operation_time, max_drawdown, follow_num, defeat_percentage, total_apr } =
+    strategy
+  const defeated = defeat_percentage === '' ? '' : format.percent(defeat_percentage, 0)
+  return (
+    <section className="stack stack-8" aria-label={t('ranking.record')}>
+      <p className="t12 dim">
+        {kindName(strategy.kind, t)}
+        {side !== '' && ` · ${side}`} · <bdi>{strategy.nick_name}</bdi> ·{' '}
+        <Delta value={pnl_per} percent />{' '}
+        {t('ranking.within', { time: format.duration(Number(operation_time), 2) })}
+      </p>
+      <div className="rank-curve">
+        <YieldCurve row={strategy} />
+      </div>
+      <dl className="rank-line">
+        <Term name="drawdown">
+          {max_drawdown === '' ? UNKNOWN : format.percent(max_drawdown, 2)}
+        </Term>
+        <Term name="apr">{total_apr === '' ? UNKNOWN : `${format.number(total_apr, 2)}%`}</Term>
+        <Term name="copies">{format.number(String(follow_num))}</Term>
+      </dl>
+      {defeated !== '' && <p className="t12">{t('ranking.defeats', { share: defeated })}</p>}
+    </section>
+  )
+}
+
+function Term({ name, children }: { readonly name: string; readonly children: string }) {
+  const t = useWords()
+  return (
+    <div>
+      <dt>{t(`ranking.col.${name}`)}</dt>
+      <dd>
+        <Figure>{children}</Figure>
+      </dd>
+    </div>
+  )
+}
+
+function Plan({ strategy }: { readonly strategy: StrategyDetail }) {
+  const t = useWords()
+  const format = useFormats()
+  const lines = planLines(strategy, format)
+  return (
+    <section className="stack stack-8">
+      <h3 className="h2">{t('ranking.copied')}</h3>
+      <dl className="rank-line">
+        {lines.map(({ key, words, value }) => (
+          <div key={key}>
+            <dt>{t(`ranking.plan.${words}`)}</dt>
+            <dd>
+              <bdi dir="ltr">{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** The reader's own amount within what a copy takes; "" where the form asks for it. */
+function useOwnAmount(strategy: StrategyDetail) {
+  const t = useWords()
+  const format = useFormats()
+  const { signedIn } = useAccount()
+  const funding = useFunding(signedIn)
+  const [typed, setTyped] = useState<string>()
+  const { locale } = format.settings
+  const { quote_token: coin, min_invest_amount: minimum, max_invest_amount: most } = strategy
+  const maximum = Number(most) > 0 ? most : ''
+  const digits = digitsOfCoin(coin)
+  const balance = signedIn ? funding.data?.find((it) => it.coin === coin)?.available : undefined
+  const arrived = arrivalAmount(balance, { minimum, maximum }, 2)
+  const read = parseNumberInput(typed ?? arrived, { locale })
+  const amount = read.ok ? read.value : ''
+  if (!takesAmount(strategy)) return { amount: '', problem: undefined, field: undefined }
+  const isFine = isAllowed(amount, { minimum, maximum })
+  const least = format.number(minimum, digits, 'expand')
+  const problem = isFine ? undefined : t('ranking.amountBounds', { least, coin })
+  const field = (
+    <TextField
+      label={t('ranking.amount')}
+      hint={
+        balance === undefined ? coin : t('ranking.funding', { amount: format.money(balance), coin })
+      }
+      inputMode="decimal"
+      value={typed ?? arrived}
+      error={problem}
+      help={minimum === '' ? undefined : t('ranking.from', { least, coin })}
+      tail={coin}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+  return { amount, problem, field }
+}

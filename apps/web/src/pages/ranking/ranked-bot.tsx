@@ -1,0 +1,146 @@
+// One ranked bot: what it is, how its yield went at which fall, and the way to a copy.
+import { Link } from 'wouter'
+import { webKinds } from '@trellis/bots/registry.web'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import type { RankedStrategy } from '@trellis/contract'
+import { marketName } from '@trellis/contract/market-ref'
+import {
+  Amount,
+  Button,
+  buttonClass,
+  Delta,
+  digitsOfCoin,
+  Figure,
+  UNKNOWN,
+  useFormats,
+} from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { YieldCurve } from './yield-curve.tsx'
+
+const kinds: readonly WebKind[] = webKinds
+
+/** "Long 3×"; "" of a bot that holds coins. */
+export function useSideWords(): (row: RankedStrategy) => string {
+  const t = useWords()
+  const format = useFormats()
+  return ({ mode, leverage }) => {
+    if (mode === '') return ''
+    return `${t(`ranking.mode.${mode}`)} ${format.number(String(leverage / 100))}×`
+  }
+}
+
+export interface RankedBotProps {
+  readonly row: RankedStrategy
+  readonly rank: number
+  onCopy(id: string): void
+}
+
+export function RankedBot({ row, rank, onCopy }: RankedBotProps) {
+  const t = useWords()
+  const format = useFormats()
+  const sideOf = useSideWords()
+  const kind = kinds.find((it) => it.kind === row.kind)
+  const digits = digitsOfCoin(row.quote_token)
+  const side = sideOf(row)
+  const title = marketName(row)
+  return (
+    <li className="card rank-row">
+      <span className="rank dim fig">{format.number(String(rank))}</span>
+      <span className="picture">{kind && <kind.offer.Picture />}</span>
+      <span className="what two-line">
+        <b className="nm">
+          <bdi>{title}</bdi>
+        </b>
+        <span className="t12 dim">
+          {kindName(row.kind, t)}
+          {side !== '' && (
+            <>
+              {' · '}
+              <span className="nowrap">{side}</span>
+            </>
+          )}
+          {' · '}
+          <bdi>{row.nick_name}</bdi>
+        </span>
+      </span>
+      <YieldCurve row={row} />
+      <span className="result two-line num">
+        <span className="big">
+          <Delta value={row.pnl_per} percent />
+        </span>
+        <span className="t12">
+          <Delta value={row.pnl} digits={digits} unit={row.quote_token} />
+        </span>
+      </span>
+      <dl className="facts">
+        <Fact
+          name="ratio"
+          value={row.risk_ratio === '' ? UNKNOWN : format.number(row.risk_ratio, 2)}
+        />
+        <Fact
+          name="drawdown"
+          value={row.max_drawdown === '' ? UNKNOWN : format.percent(row.max_drawdown, 2)}
+        />
+        <Fact name="running" value={format.duration(Number(row.operation_time), 2)} />
+        <div className="fact state">
+          <dt>{t('ranking.col.state')}</dt>
+          <dd>{t(row.list_status === 'CLOSED' ? 'ranking.closed' : 'ranking.runs')}</dd>
+        </div>
+        <Fact name="copies" value={format.number(String(row.follow_num))} />
+        <div className="fact">
+          <dt>{t('ranking.col.least')}</dt>
+          <dd>
+            <Least row={row} digits={digits} />
+          </dd>
+        </div>
+      </dl>
+      {row.is_own ? (
+        <Link className={`${buttonClass({ small: true })} act`} href={`/bot/${row.strategy_id}/`}>
+          {t('ranking.own')}
+        </Link>
+      ) : (
+        <Button
+          small
+          className="act"
+          aria-label={t('ranking.copyOf', { bot: title })}
+          onClick={() => onCopy(row.strategy_id)}
+        >
+          {t('ranking.copy')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface LeastProps {
+  readonly row: RankedStrategy
+  readonly digits: number
+}
+
+/** Least money of a copy, and the most where there is one. */
+function Least({ row, digits }: LeastProps) {
+  const t = useWords()
+  const format = useFormats()
+  const { min_invest_amount: least, max_invest_amount: most } = row
+  if (least === '') return <>{UNKNOWN}</>
+  const hasMost = Number(most) > 0
+  const title = hasMost ? t('ranking.most', { most: format.number(most, digits) }) : undefined
+  return (
+    <span title={title}>
+      <Amount value={least} digits={digits} short />
+    </span>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  const t = useWords()
+  return (
+    <div className={`fact ${name}`}>
+      <dt>{t(`ranking.col.${name}`)}</dt>
+      <dd>
+        <Figure>{value}</Figure>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,183 @@
+// The ranked bots: rows with a pointer, cards on phones, of one height with what stands there while
+// they load. A list that could not be read anew stays, with its age.
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { RankingResult } from '@trellis/contract'
+import { Button, EmptyState, Explain, Notice, Skeleton, useFormats } from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { RankedBot } from './ranked-bot.tsx'
+import { useFilterWords } from './filter-words.ts'
+import { activeFilters, cleared, without, wholeView, type RankingView } from './ranking-view.ts'
+
+export interface RankingListProps {
+  readonly view: RankingView
+  readonly list: UseQueryResult<RankingResult>
+  onView(view: RankingView): void
+  onCopy(id: string): void
+  /** Shows more; undefined where no more are shown. */
+  readonly more: (() => void) | undefined
+}
+
+const WAITING = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+
+export function RankingList({ view, list, onView, onCopy, more }: RankingListProps) {
+  const t = useWords()
+  const { data, isError, isPending, isPlaceholderData } = list
+  if (isPending) {
+    return (
+      <ol className="rank-list" aria-busy="true" aria-label={t('ranking.loading')}>
+        {WAITING.map((key) => (
+          <li key={key} className="card rank-row waiting">
+            <Skeleton height="100%" />
+          </li>
+        ))}
+      </ol>
+    )
+  }
+  if (data === undefined) {
+    return (
+      <EmptyState
+        title={t('ranking.failed')}
+        actions={<Button onClick={() => void list.refetch()}>{t('action.retry')}</Button>}
+      />
+    )
+  }
+  const rest = Number(data.total) - data.list.length
+  return (
+    <>
+      {isError && <Stale list={list} />}
+      {data.list.length === 0 ? (
+        <NoBots view={view} data={data} onView={onView} />
+      ) : (
+        <>
+          <Heads />
+          <ol className="rank-list" data-old={isPlaceholderData || undefined}>
+            {data.list.map((row, index) => (
+              <RankedBot key={row.strategy_id} row={row} rank={index + 1} onCopy={onCopy} />
+            ))}
+          </ol>
+        </>
+      )}
+      {rest > 0 && more !== undefined && (
+        <Button block onClick={more}>
+          {t('ranking.more', { count: rest })}
+        </Button>
+      )}
+      {rest > 0 && more === undefined && <p className="t12 dim">{t('ranking.narrow')}</p>}
+      <Method data={data} />
+    </>
+  )
+}
+
+/** Names of the columns; each cell has its own for who cannot see them stand above it. */
+function Heads() {
+  const t = useWords()
+  const pair = (one: string, other: string, numeric = true) => (
+    <span className={numeric ? 'num' : undefined}>
+      <b>{t(`ranking.col.${one}`)}</b>
+      {t(`ranking.col.${other}`)}
+    </span>
+  )
+  return (
+    <div className="rank-row rank-heads t12 dim" aria-hidden="true">
+      <span />
+      <span className="picture" />
+      {pair('bot', 'owner', false)}
+      {pair('curve', 'shaded', false)}
+      {pair('pnl', 'amount')}
+      <span className="three">
+        {pair('ratio', 'drawdown')}
+        {pair('running', 'state')}
+        {pair('copies', 'least')}
+      </span>
+      <span />
+    </div>
+  )
+}
+
+function Stale({ list }: { readonly list: UseQueryResult<RankingResult> }) {
+  const t = useWords()
+  const format = useFormats()
+  const time = format.time(list.dataUpdatedAt, 'clock')
+  return (
+    <Notice
+      tone="warn"
+      live
+      action={
+        <Button small onClick={() => void list.refetch()}>
+          {t('action.retry')}
+        </Button>
+      }
+    >
+      {t('ranking.stale', { time })}
+    </Notice>
+  )
+}
+
+interface NoBotsProps {
+  readonly view: RankingView
+  readonly data: RankingResult
+  onView(view: RankingView): void
+}
+
+/** Why nothing is left, and one button for each filter that can be loosened. */
+function NoBots({ view, data, onView }: NoBotsProps) {
+  const t = useWords()
+  const wordsOf = useFilterWords()
+  const active = activeFilters(view)
+  if (data.public_total === '0') {
+    return (
+      <EmptyState title={t(data.is_filling ? 'ranking.filling' : 'ranking.nobody')}>
+        {t('ranking.nobodyHelp')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={t('ranking.none')}
+      actions={
+        <div className="row wrap rank-loosen">
+          {active.map((name) => {
+            const { label, value } = wordsOf(view, name)
+            return (
+              <Button key={name} small onClick={() => onView(without(view, name))}>
+                {t('ranking.without', { filter: value === '' ? label : `${label} ${value}` })}
+              </Button>
+            )
+          })}
+          {view.type !== '' && (
+            <Button small onClick={() => onView({ ...view, type: wholeView.type })}>
+              {t('ranking.allTypes')}
+            </Button>
+          )}
+          {active.length > 1 && (
+            <Button small variant="primary" onClick={() => onView(cleared(view))}>
+              {t('action.clear')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {t('ranking.noneHelp')}
+    </EmptyState>
+  )
+}
+
+function Method({ data }: { readonly data: RankingResult }) {
+  const t = useWords()
+  const format = useFormats()
+  const time = format.time(Number(data.updated_time), 'minute')
+  return (
+    <p className="t12 dim rank-method">
+      {t('ranking.method')} {t('ranking.updated', { time })}{' '}
+      {data.is_filling && t('ranking.stillFilling')}{' '}
+      <Explain
+        title={t('ranking.methodTitle')}
+        text={t('ranking.methodText')}
+        formula={t('ranking.methodFormula')}
+        note={t('ranking.methodNote')}
+      >
+        {t('ranking.methodLink')}
+      </Explain>
+    </p>
+  )
+}

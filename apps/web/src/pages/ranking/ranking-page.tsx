@@ -1,0 +1,120 @@
+// The ranking: public bots of everybody here, by what they made of which risk, and the way to one
+// like them. What is shown stands in the address.
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { Segmented, Select, usePhone } from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { useTitle } from '../use-title.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { RankingList } from './ranking-list.tsx'
+import {
+  rankedTypes,
+  readView,
+  sorts,
+  writeView,
+  type RankedType,
+  type RankingSort,
+  type RankingView,
+} from './ranking-view.ts'
+import { useRanking } from './use-ranking.ts'
+import { useRankingTexts } from './use-ranking-texts.ts'
+import './ranking.css'
+
+const CopySheet = lazy(async () => ({ default: (await import('./copy-sheet.tsx')).CopySheet }))
+
+const PAGE = 20
+const MOST = 100
+
+export function RankingPage() {
+  useRankingTexts()
+  const t = useWords()
+  useTitle(t('nav.ranking'))
+  const [view, setView] = useView()
+  const [limit, setLimit] = useState(PAGE)
+  const [copied, setCopied] = useState(botOfAddress)
+  const list = useRanking(view, limit)
+  const show = (next: RankingView): void => {
+    setLimit(PAGE)
+    setView(next)
+  }
+  return (
+    <main className="page ranking" id="main">
+      <div className="row between wrap rank-head">
+        <h1 className="h1">{t('nav.ranking')}</h1>
+        <div className="rank-types">
+          <Segmented<RankedType | ''>
+            label={t('ranking.types')}
+            value={view.type}
+            choices={(['', ...rankedTypes] as const).map((value) => ({
+              value,
+              label: t(`ranking.type.${value === '' ? 'all' : value}`),
+            }))}
+            onChange={(type) => show({ ...view, type })}
+          />
+        </div>
+        <Sorter value={view.sort} onChange={(sort) => show({ ...view, sort })} />
+      </div>
+      <FilterBar view={view} onChange={show} answer={list.data} />
+      <RankingList
+        view={view}
+        list={list}
+        onView={show}
+        onCopy={setCopied}
+        more={limit < MOST ? () => setLimit(limit + PAGE) : undefined}
+      />
+      {copied !== '' && (
+        <Suspense>
+          <CopySheet id={copied} onClose={() => setCopied('')} />
+        </Suspense>
+      )}
+    </main>
+  )
+}
+
+function Sorter({
+  value,
+  onChange,
+}: {
+  readonly value: RankingSort
+  onChange(sort: RankingSort): void
+}) {
+  const t = useWords()
+  const phone = usePhone()
+  const label = t('ranking.sortBy')
+  if (phone) {
+    return (
+      <Select<RankingSort>
+        label={label}
+        closeLabel={t('action.close')}
+        value={value}
+        options={sorts.map((sort) => ({ value: sort, label: t(`ranking.sort.${sort}`) }))}
+        onChange={onChange}
+      />
+    )
+  }
+  return (
+    <div className="row">
+      <span className="t12 dim">{label}</span>
+      <Segmented<RankingSort>
+        label={label}
+        look="picks"
+        value={value}
+        choices={sorts.map((sort) => ({ value: sort, label: t(`ranking.sort.${sort}`) }))}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+/** The bot that an address opens with: a link of another page. */
+function botOfAddress(): string {
+  const id = new URLSearchParams(location.search).get('bot') ?? ''
+  return /^\d{1,20}$/.test(id) ? id : ''
+}
+
+function useView(): readonly [RankingView, (next: RankingView) => void] {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  // A filter is a step of reading, not a place: the way back leads out of the page.
+  return [readView(search), (next) => navigate(path + writeView(next), { replace: true })]
+}
