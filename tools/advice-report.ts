@@ -190,7 +190,7 @@ function textOf(summary: string, together: readonly string[], sections: readonly
     'week where it did not, *won* how often the suggestion earned more there, *not lost* how often it did not lose.',
     'Funding is at the plain rate and marks are last prices; symbols of one week move together, so that the weeks are',
     'fewer than they seem. Suggestions may have 5x where plain settings have 2x: with the market they earn more for that',
-    'alone, against it they lose more.',
+    'alone, against it they lose more. Recordings of the same months are of the same market, told twice.',
     '',
     summary,
     '',
