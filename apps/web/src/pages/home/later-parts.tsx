@@ -28,22 +28,26 @@ export function TypePicker() {
 /** Settings that were found, or pairs to start on; `fresh` of who has no bot yet. */
 export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   return (
-    <ErrorBoundary quiet>
-      <Suspense fallback={<div className="found-waiting" />}>
-        <Found fresh={fresh} />
-      </Suspense>
-    </ErrorBoundary>
+    <div className="found-room">
+      <ErrorBoundary quiet>
+        <Suspense>
+          <Found fresh={fresh} />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
   )
 }
 
 /** The best of the ranking, and announcements. */
 export function RankingPreview() {
   return (
-    <ErrorBoundary quiet>
-      <Suspense fallback={<div className="ranked-waiting" />}>
-        <Ranked />
-      </Suspense>
-    </ErrorBoundary>
+    <div className="ranked-room">
+      <ErrorBoundary quiet>
+        <Suspense>
+          <Ranked />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
   )
 }
 
