@@ -213,7 +213,11 @@ export const endpoints = defineEndpoints(
     getCloseDetail: readRow(closeDetail),
     getHistoryOrdersV2: reads('private', historyRequest, history),
     getPositions: readRow(z.object({ ...headShape, positions: z.array(position) })),
-    getPartList: readRow(z.object({ ...headShape, parts: z.array(part), insurance_fund: words })),
+    getPartList: reads(
+      'optional',
+      botRequest,
+      z.object({ ...headShape, parts: z.array(part), insurance_fund: words }),
+    ),
     getDailyPick: reads(
       'optional',
       z.looseObject({}),

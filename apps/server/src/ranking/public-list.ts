@@ -230,7 +230,8 @@ function watched(bots: BotAccess, onChange: () => void): BotAccess {
     if (done.ok && asked.type === 'allow-follow') onChange()
     return done
   }
-  return Object.assign({}, bots, { create, command })
+  // All else is asked of the bots themselves, whatever they do then.
+  return Object.assign(Object.create(bots) as BotAccess, { create, command })
 }
 
 /**

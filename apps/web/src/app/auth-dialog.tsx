@@ -11,6 +11,7 @@ import { rememberSignedIn } from '../data/session.ts'
 import type { Words } from '../locale/texts-of.ts'
 import { newPasswordWords, PasswordField, refusedPasswordWords } from './password-field.tsx'
 import { useSession, useWords } from './session-context.tsx'
+import './auth-dialog.css'
 
 interface Problems {
   readonly email?: string | undefined

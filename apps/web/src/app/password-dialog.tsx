@@ -8,6 +8,7 @@ import { failureOf, type ApiFailure } from '../data/api-failure.ts'
 import type { Words } from '../locale/texts-of.ts'
 import { newPasswordWords, PasswordField, refusedPasswordWords } from './password-field.tsx'
 import { useSession, useWords } from './session-context.tsx'
+import './auth-dialog.css'
 
 interface Problems {
   readonly current?: string | undefined
