@@ -20,7 +20,10 @@ export function useFilterWords(): (view: RankingView, name: FilterName) => Filte
       case 'pnl':
         return { label, value: view.pnl.map((it) => t(`ranking.band.${it}`)).join(', ') }
       case 'mode':
-        return { label, value: t(`ranking.mode.${view.mode}`) }
+        return {
+          label,
+          value: view.mode === '' ? t('ranking.any') : t(`ranking.mode.${view.mode}`),
+        }
       case 'leverage':
         return {
           label,
