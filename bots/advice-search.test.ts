@@ -15,15 +15,7 @@ import {
   type AnyAdviceSearch,
 } from '@trellis/market'
 import { openTape } from '@trellis/tape'
-import { checkFutures } from './futures-grid/limits.ts'
-import { inputOf as futuresInput, readParams as readFutures } from './futures-grid/params.ts'
-import { checkMartingale } from './futures-martingale/limits.ts'
-import { inputOf as ladderInput, readParams as readLadder } from './futures-martingale/params.ts'
-import { checkCombo } from './futures-combo/limits.ts'
-import { draftOf as basketInput, readParams as readBasket } from './futures-combo/params.ts'
 import { adviceKinds } from './registry.advice.ts'
-import { checkGrid } from './spot-grid/limits.ts'
-import { inputOf as gridInput, readParams as readGrid } from './spot-grid/params.ts'
 
 const EPOCH_MS = Date.UTC(2025, 10, 26)
 const instruments = defaultInstruments
@@ -51,27 +43,39 @@ function symbolsOf({ category }: AnyAdviceSearch): readonly number[] {
   )
 }
 
+type Call = (...given: readonly unknown[]) => unknown
+type Module = Readonly<Record<string, Call>>
+const moduleOf = async (kind: string, file: string): Promise<Module> =>
+  (await import(`./${kind}/${file}.ts`)) as Module
+// By their folders, so that a kind that is not built is not asked for.
+const own = new Map<string, { readonly limits: Module; readonly params: Module }>()
+for (const { kind } of kinds)
+  own.set(kind, { limits: await moduleOf(kind, 'limits'), params: await moduleOf(kind, 'params') })
+
+/** What a kind calls its checks, its reading of parameters as a draft, and their version. */
+const CHECKS: Readonly<Record<string, readonly [check: string, draft: string, version: number]>> = {
+  'spot-grid': ['checkGrid', 'inputOf', 3],
+  'futures-grid': ['checkFutures', 'inputOf', 1],
+  'futures-martingale': ['checkMartingale', 'inputOf', 1],
+  'futures-combo': ['checkCombo', 'draftOf', 1],
+}
+
 /** Codes of what the kind's own checks find of placed settings. */
 function findings(
   kind: string,
   params: unknown,
   markets: readonly AdviceMarket[],
 ): readonly string[] {
-  const market = markets[0]!
-  switch (kind) {
-    case 'spot-grid':
-      return checkGrid(gridInput(readGrid(params, 3)), market).checks.map(({ code }) => code)
-    case 'futures-grid':
-      return checkFutures(futuresInput(readFutures(params, 1)), market).checks.map((it) => it.code)
-    case 'futures-martingale':
-      return checkMartingale(ladderInput(readLadder(params, 1)), market).checks.map((it) => it.code)
-    default: {
-      const quotes = markets.map(({ instrument, last }) => ({ instrument, mark: last }))
-      const input = basketInput(readBasket(params, 1))
-      const held = { quotes: quotes.slice(0, input.contracts.length), any: market }
-      return checkCombo(input, held).checks.map(({ code }) => code)
-    }
+  const [check, draft, version] = CHECKS[kind]!
+  const { limits, params: reading } = own.get(kind)!
+  const input = reading[draft]!(reading['readParams']!(params, version))
+  const { contracts } = input as { readonly contracts?: readonly unknown[] }
+  const quotes = markets.map(({ instrument, last }) => ({ instrument, mark: last }))
+  const basket = contracts && { quotes: quotes.slice(0, contracts.length), any: markets[0] }
+  const { checks } = limits[check]!(input, basket ?? markets[0]) as {
+    readonly checks: readonly { readonly code: string }[]
   }
+  return checks.map(({ code }) => code)
 }
 
 describe.each(kinds.map((search) => ({ kind: search.kind, search })))('$kind', ({ search }) => {
