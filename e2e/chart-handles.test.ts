@@ -115,7 +115,7 @@ test('crossed prices are named at both fields and on the chart, and a fix puts t
   expect(await main.textContent()).toBe('Lower price must be below upper price')
   expect(await handle('Lower price').count()).toBe(1)
   expect(await handle('Upper price').count()).toBe(1)
-  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await page.locator('.price-chart').getByRole('button', { name: 'Table', exact: true }).click()
   const levels = page.getByRole('region', { name: 'Levels as a table' })
   await levels.getByText('Lower price', { exact: false }).waitFor()
   await problem('low').getByRole('button').click()
@@ -164,7 +164,7 @@ test('the chart is read with arrows, and the same data stands in tables', async 
   expect(newest).toMatch(/open .* high .* low .* close/)
   await page.keyboard.press('Home')
   expect(await spoken.textContent()).not.toBe(newest)
-  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await page.locator('.price-chart').getByRole('button', { name: 'Table', exact: true }).click()
   const levels = page.getByRole('region', { name: 'Levels as a table' }).locator('tbody tr')
   // 21 levels, take-profit and stop-loss.
   expect(await levels.count()).toBe(23)

@@ -61,6 +61,6 @@ test.each([
 
 test('a whole tree is read', () => {
   const text = 'export const f = async () => 1\n'
-  const folder = plantTree({ [file]: text, 'packages/lab/src/a.ts': text, 'bots/a/close.ts': text })
+  const folder = plantTree({ [file]: text, 'packages/sim/src/a.ts': text, 'bots/a/close.ts': text })
   expect(checkPure(folder).map((it) => it.file)).toEqual(['bots/a/close.ts', file])
 })
