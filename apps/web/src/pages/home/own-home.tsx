@@ -41,8 +41,8 @@ export function OwnHome({ ready }: { readonly ready: boolean }) {
           <WatchDay offered={awaitsFirstMatch(all ?? 0, summary.totals)} />
           <Attention summary={summary} />
           <FoundSettings />
-          <OffersOfToday />
           <RankingPreview />
+          <OffersOfToday />
           <TypePicker />
           <Questions />
         </>
