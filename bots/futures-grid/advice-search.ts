@@ -10,7 +10,7 @@ import {
 } from '@trellis/bot-kit/grid/advice-candidates.ts'
 import { officialContractGrids } from '@trellis/bot-kit/linear/grid-config.ts'
 import { mostLeverage } from '@trellis/bot-kit/linear/most-leverage.ts'
-import { placeDraft, statisticOf, valuesOf } from '@trellis/bot-kit/placing-advice.ts'
+import { placeSettings, statisticOf } from '@trellis/bot-kit/placing-advice.ts'
 import type { AdviceMarket, AdviceSearch, Instrument, PlacedAdvice } from '@trellis/market'
 import { futuresGridFields, type FuturesGridInput } from './fields.ts'
 import { checkFutures } from './limits.ts'
@@ -70,17 +70,13 @@ function placed(
   market: AdviceMarket,
   figures: PlacedAdvice['figures'],
 ): PlacedAdvice | undefined {
-  const { instrument, symbol } = market
-  const found = placeDraft(draft, {
+  return placeSettings(draft, figures, {
     table: futuresGridFields,
-    instrument,
+    market,
     money: 'investment',
+    suggested: SUGGESTED,
     check: (input) => checkFutures(input, market),
+    paramsOf,
+    writeParams,
   })
-  const params = found && paramsOf(found.input)
-  if (found === undefined || params === undefined) return undefined
-  const { input, least, investment } = found
-  const values = valuesOf(futuresGridFields, input, instrument, SUGGESTED)
-  const symbols = [symbol]
-  return { symbols, params: writeParams(params), values, least, investment, figures }
 }

@@ -3,7 +3,7 @@
 import { ONE, ratio, type Ratio } from '@trellis/kernel'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
 import { mostLeverage } from '@trellis/bot-kit/linear/most-leverage.ts'
-import { placeDraft, statisticOf, valuesOf } from '@trellis/bot-kit/placing-advice.ts'
+import { placeSettings, statisticOf } from '@trellis/bot-kit/placing-advice.ts'
 import { movementOf } from '@trellis/bot-kit/volatility.ts'
 import type { AdviceMarket, AdviceSearch, PlacedAdvice } from '@trellis/market'
 import { steppedLadder } from './advice.ts'
@@ -95,17 +95,13 @@ function placed(
   market: AdviceMarket,
   figures: PlacedAdvice['figures'],
 ): PlacedAdvice | undefined {
-  const { instrument, symbol } = market
-  const found = placeDraft(draft, {
+  return placeSettings(draft, figures, {
     table: martingaleFields,
-    instrument,
+    market,
     money: 'investment',
+    suggested: SUGGESTED,
     check: (input) => checkMartingale(input, market),
+    paramsOf,
+    writeParams,
   })
-  const params = found && paramsOf(found.input)
-  if (found === undefined || params === undefined) return undefined
-  const { input, least, investment } = found
-  const values = valuesOf(martingaleFields, input, instrument, SUGGESTED)
-  const symbols = [symbol]
-  return { symbols, params: writeParams(params), values, least, investment, figures }
 }

@@ -6,7 +6,7 @@ import {
   rangeAround,
   type GridCandidate,
 } from '@trellis/bot-kit/grid/advice-candidates.ts'
-import { placeDraft, statisticOf, valuesOf } from '@trellis/bot-kit/placing-advice.ts'
+import { placeSettings, statisticOf } from '@trellis/bot-kit/placing-advice.ts'
 import type { AdviceMarket, AdviceSearch, PlacedAdvice } from '@trellis/market'
 import { spotGridFields, type SpotGridInput } from './fields.ts'
 import { checkGrid } from './limits.ts'
@@ -46,17 +46,13 @@ function placed(
   market: AdviceMarket,
   figures: PlacedAdvice['figures'],
 ): PlacedAdvice | undefined {
-  const { instrument, symbol } = market
-  const found = placeDraft(draft, {
+  return placeSettings(draft, figures, {
     table: spotGridFields,
-    instrument,
+    market,
     money: 'quoteInvestment',
+    suggested: SUGGESTED,
     check: (input) => checkGrid(input, market),
+    paramsOf,
+    writeParams,
   })
-  const params = found && paramsOf(found.input)
-  if (found === undefined || params === undefined) return undefined
-  const { input, least, investment } = found
-  const values = valuesOf(spotGridFields, input, instrument, SUGGESTED)
-  const symbols = [symbol]
-  return { symbols, params: writeParams(params), values, least, investment, figures }
 }

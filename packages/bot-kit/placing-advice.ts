@@ -8,7 +8,13 @@ import {
   type Price,
   type Ratio,
 } from '@trellis/kernel'
-import { parsePrice, type AdviceValues, type Instrument } from '@trellis/market'
+import {
+  parsePrice,
+  type AdviceMarket,
+  type AdviceValues,
+  type Instrument,
+  type PlacedAdvice,
+} from '@trellis/market'
 import type { Check } from './checks.ts'
 import {
   decimalOf,
@@ -41,6 +47,32 @@ export interface PlacedDraft<T extends FieldTable> {
   readonly input: InputOf<T>
   readonly least: string
   readonly investment: string
+}
+
+export interface SettingsWays<T extends FieldTable, P> extends Pick<
+  PlacingWays<T>,
+  'table' | 'money' | 'check'
+> {
+  readonly market: AdviceMarket
+  /** Fields that the search tells its reader. */
+  readonly suggested: readonly DraftField<T>[]
+  paramsOf(input: InputOf<T>): P | undefined
+  writeParams(params: P): PlacedAdvice['params']
+}
+
+/** The draft of a bot of one market as settings that can be tried; undefined where none pass. */
+export function placeSettings<T extends FieldTable, P>(
+  draft: InputOf<T>,
+  figures: PlacedAdvice['figures'],
+  { market, suggested, paramsOf, writeParams, table, money, check }: SettingsWays<T, P>,
+): PlacedAdvice | undefined {
+  const { instrument, symbol } = market
+  const found = placeDraft(draft, { table, instrument, money, check })
+  const params = found && paramsOf(found.input)
+  if (found === undefined || params === undefined) return undefined
+  const { input, least, investment } = found
+  const values = valuesOf(table, input, instrument, suggested)
+  return { symbols: [symbol], params: writeParams(params), values, least, investment, figures }
 }
 
 /** The draft as the checks take it; undefined where no value of some field passes. */
