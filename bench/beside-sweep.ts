@@ -1,12 +1,11 @@
 // What prices cost an engine while a sweep runs on another thread, against what they cost alone: a
 // thousand grids, prices walking through their levels. The sweep's thread has the priority that the
 // lab of a server gives itself.
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import { createRng, price, quantity } from '@trellis/kernel'
 import { createGrid, FROM_MS, makeEngine, openUser } from './engine-setup.ts'
 import { inOwnProcess, ownArguments, tell } from './own-process.ts'
 import { median, type Row } from './report.ts'
+import { SweepThread, type SweepWork } from './sweep-thread.ts'
 
 const BTC = 0
 const START = 600_000
@@ -14,26 +13,35 @@ const CELLS = 40
 /** The most that a print moves, of the price. */
 const MOVE = 0.001
 const PRINT_LOTS = quantity(1_000_000_000_000)
-const SWEEP_PROGRAM = new URL('./sweep-workers.ts', import.meta.url)
 
-/** Prints of a walk through so many grids, in turns of half with the sweep and half without. */
-export function benchBesideSweep(grids: number, prints: number, turns: number): Row {
-  const { alone, beside } = inOwnProcess<{ alone: number[]; beside: number[] }>(
-    import.meta.url,
-    grids,
-    prints,
-    turns,
-  )
-  return {
-    name: `a price to ${grids} grids, a sweep beside it`,
-    ours: median(beside),
-    bound: median(alone),
-    unit: 'ns',
-    floor: 1.2,
-    isCost: true,
-    note: 'against the same without a sweep; medians of turns',
-    why: 'both threads read and write memory, and share the cache',
-  }
+interface Times {
+  readonly alone: number[]
+  readonly sweep: number[]
+  readonly plain: number[]
+}
+
+/** Prints of a walk through so many grids, in turns alone, beside a sweep and beside arithmetic. */
+export function benchBesideSweep(grids: number, prints: number, turns: number): readonly Row[] {
+  const { alone, sweep, plain } = inOwnProcess<Times>(import.meta.url, grids, prints, turns)
+  const name = `a price to ${grids} grids, a sweep beside it`
+  const cost = { unit: 'ns', floor: 1.2, isCost: true } as const
+  return [
+    {
+      name,
+      ours: median(sweep),
+      bound: median(alone),
+      ...cost,
+      note: 'against the same without a sweep; medians of turns',
+      why: 'both threads read and write memory; see the next row for what the machine has them share',
+    },
+    {
+      name: `${name}, against plain arithmetic`,
+      ours: median(sweep),
+      bound: median(plain),
+      ...cost,
+      note: 'reference: beside a thread that calculates without memory',
+    },
+  ]
 }
 
 /** An engine with grids of many widths around the price, and its next price. */
@@ -61,33 +69,28 @@ function walkOf(grids: number): (prints: number) => void {
 
 async function measure(grids: number, prints: number, turns: number): Promise<void> {
   const walk = walkOf(grids)
-  const worker = new Worker(fileURLToPath(SWEEP_PROGRAM))
-  let isWanted = false
-  let onIdle = (): void => undefined
-  worker.on('message', () => (isWanted ? worker.postMessage(4) : onIdle()))
-  const sweep = (): void => {
-    isWanted = true
-    worker.postMessage(4)
-  }
-  const rest = (): Promise<void> =>
-    new Promise((resolve) => {
-      isWanted = false
-      onIdle = resolve
-    })
-  sweep()
-  walk(prints)
-  await rest()
-  const [alone, beside]: [number[], number[]] = [[], []]
-  for (let turn = 0; turn < turns; turn++) {
-    alone.push(timed(() => walk(prints), prints))
-    sweep()
+  const thread = new SweepThread()
+  const beside = async (type: SweepWork['type']): Promise<number> => {
+    let isWanted = true
+    const playing = (async () => {
+      while (isWanted) await thread.play(type, 4)
+    })()
     // The thread must have begun.
     await new Promise((resolve) => setTimeout(resolve, 50))
-    beside.push(timed(() => walk(prints), prints))
-    await rest()
+    const ns = timed(() => walk(prints), prints)
+    isWanted = false
+    await playing
+    return ns
   }
-  tell({ alone, beside })
-  await worker.terminate()
+  await beside('sweep')
+  const times: Times = { alone: [], sweep: [], plain: [] }
+  for (let turn = 0; turn < turns; turn++) {
+    times.alone.push(timed(() => walk(prints), prints))
+    times.sweep.push(await beside('sweep'))
+    times.plain.push(await beside('plain'))
+  }
+  tell(times)
+  await thread.end()
 }
 
 /** ns of one print. */

@@ -1,5 +1,6 @@
 // `npm run bench`: prints every figure as a ratio to a reference measured in the same run. Its
 // young generation is the one that engine workers have (apps/server/src/host/worker-link.ts).
+import { benchBacktestAnswers } from './backtest-answers.ts'
 import { benchBesideSweep } from './beside-sweep.ts'
 import { benchCold } from './cold-candles.ts'
 import { benchDurable } from './durable.ts'
@@ -21,8 +22,8 @@ const candles = benchCandles(100_000, 15)
 printRow(candles)
 printRow(benchCold(100_000, 5, candles.ours))
 printRow(benchSweepKernel(100_000, 15))
-printRow(benchSweepWorkers(60, 5))
-printRow(benchBesideSweep(1_000, 3_000, 9))
+for (const row of benchSweepWorkers(60, 5)) printRow(row)
+for (const row of benchBesideSweep(1_000, 3_000, 9)) printRow(row)
 for (const row of benchFutures(10_000, 5)) printRow(row)
 for (const row of benchDurable(400_000, 5)) printRow(row)
 for (const row of await benchProjections(60_000, 3)) printRow(row)
@@ -33,8 +34,11 @@ for (const row of benchOrderBook(100_000, 11)) printRow(row)
 printRow(benchMixedKinds(4_000, 10_000, 3))
 for (const row of benchLiveOrders(1_000_000, 10_000, 3_000_000)) printRow(row)
 try {
+  for (const row of await benchBacktestAnswers(20)) printRow(row)
   for (const row of await benchStartUp(10_000, 3)) printRow(row)
 } catch (error) {
-  console.log(`start-up: not measured, build the server first (npm run build): ${String(error)}`)
+  console.log(
+    `answers and start-up: not measured, build the server first (npm run build): ${String(error)}`,
+  )
 }
 printSum()

@@ -1,9 +1,6 @@
 // Start-up of the real server with thousands of bots in its journal, against the same server with
 // none.
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Batch } from '@trellis/engine'
@@ -12,6 +9,7 @@ import { KINDS } from '../apps/server/src/engine-parts.ts'
 import { FactFraming } from '../apps/server/src/journal/fact-framing.ts'
 import { openJournal } from '../apps/server/src/journal/embedded-journal.ts'
 import { nodeFiles } from '../apps/server/src/journal/files.ts'
+import { withBuiltServer, type BuiltServer } from './built-server.ts'
 import { createGrid, makeEngine, openUser } from './engine-setup.ts'
 import { median, type Row } from './report.ts'
 
@@ -19,7 +17,6 @@ const SHARDS = 2
 const BOTS_PER_USER = 50
 const CELLS = 10
 const TICKS_PER_UNIT = 10
-const READY_LIMIT_MS = 120_000
 /** What an empty server may take until it is healthy. */
 const START_SECONDS = 1.5
 const START_MEGABYTES = 300
@@ -75,48 +72,15 @@ export async function benchStartUp(bots: number, runs: number): Promise<readonly
   }
 }
 
-interface Started {
-  readonly seconds: number
-  /** The most that the process held so far. */
-  readonly megabytes: number
+interface Started extends Pick<BuiltServer, 'seconds' | 'megabytes'> {
   /** Last price of BTCUSDT. */
   readonly last: number
 }
 
-async function start(folder: string): Promise<Started> {
-  const port = await freePort()
-  const started = performance.now()
-  const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
-    env: { ...process.env, TRELLIS_DATA_DIR: folder, PORT: String(port), TRELLIS_SHARDS: '2' },
-    stdio: 'ignore',
+function start(folder: string): Promise<Started> {
+  return withBuiltServer(folder, { TRELLIS_SHARDS: String(SHARDS) }, async (server) => {
+    return { ...server, last: await lastPrice(server.port) }
   })
-  try {
-    await healthy(server, port)
-    const seconds = (performance.now() - started) / 1000
-    return { seconds, megabytes: peakOf(server), last: await lastPrice(port) }
-  } finally {
-    server.kill('SIGTERM')
-    if (server.exitCode === null) await once(server, 'exit')
-  }
-}
-
-async function healthy(server: ChildProcess, port: number): Promise<void> {
-  const until = performance.now() + READY_LIMIT_MS
-  while (performance.now() < until) {
-    if (server.exitCode !== null) throw new Error('the server ended; is it built?')
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
-    if (answer?.status === 200) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('the server did not become healthy')
-}
-
-/** As Linux counts it; NaN elsewhere. */
-function peakOf({ pid }: ChildProcess): number {
-  const status = `/proc/${pid}/status`
-  if (!existsSync(status)) return Number.NaN
-  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
 }
 
 async function lastPrice(port: number): Promise<number> {
@@ -159,14 +123,4 @@ async function fill(folder: string, worker: number, bots: number, last: number):
   }
   await journal.writer.flush()
   await journal.close()
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

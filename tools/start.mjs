@@ -19,12 +19,13 @@ function runServer() {
   const args = ['--enable-source-maps', '--import', watch, inRoot('apps/server/dist/main.js')]
   const server = spawn(process.execPath, [...args, ...process.argv.slice(2)], {
     cwd: root,
-    // There is somebody to follow and something to suggest from the first start on, unless it is
-    // said otherwise.
+    // There is somebody to follow and something to suggest from the first start on, and the first
+    // draft is tried as fast as the next, unless it is said otherwise.
     env: {
       ...process.env,
       TRELLIS_HOUSE: process.env.TRELLIS_HOUSE ?? '1',
       TRELLIS_ADVICE: process.env.TRELLIS_ADVICE ?? '1',
+      TRELLIS_LAB_WARM: process.env.TRELLIS_LAB_WARM ?? '1',
     },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

@@ -1,7 +1,8 @@
 // What a search tries of a combo: which of the contracts that are traded most, on which side and
 // how heavy. A basket is a rule, told anew what it comes to wherever it is placed.
-import { formatAmount, ONE, type Ratio } from '@trellis/kernel'
+import { formatAmount, ONE, ratio, type Ratio } from '@trellis/kernel'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
+import { leverageE2, leverageWithin } from '@trellis/bot-kit/linear/most-leverage.ts'
 import { placeDraft, statisticOf, valuesOf } from '@trellis/bot-kit/placing-advice.ts'
 import { movementOf } from '@trellis/bot-kit/volatility.ts'
 import type { AdviceMarket, AdviceSearch, AdviceValues } from '@trellis/market'
@@ -55,8 +56,7 @@ export const adviceSearch: AdviceSearch<BasketCandidate> = {
     const { instrument } = first
     const quotes = markets.map(({ instrument: of, last }) => ({ instrument: of, mark: last }))
     const most = mostLeverage(quotes.map(({ instrument: of }) => of))
-    const wanted = BigInt(candidate.leverage) * ONE
-    const leverage = (wanted < most ? wanted : most) as Ratio
+    const leverage = leverageWithin(ratio(String(candidate.leverage)), most)
     const numbers = { mode: 'percent', threshold: THRESHOLD, leverage } as const
     const found = placeDraft(
       { ...emptyInput(comboFields), ...numbers },
@@ -78,7 +78,7 @@ export const adviceSearch: AdviceSearch<BasketCandidate> = {
     const figures = { contracts: contracts.length, leverage: statisticOf(leverage) }
     return { symbols, params: writeParams(params), values, least, investment, figures }
   },
-  mostLeverageE2: (instrument) => Number((mostLeverage([instrument]) * 100n) / ONE),
+  mostLeverageE2: (instrument) => leverageE2(mostLeverage([instrument])),
 }
 
 function rowsOfBasket(contracts: readonly ComboContract[], markets: readonly AdviceMarket[]) {

@@ -1,6 +1,7 @@
 // What others may know of the plan of a combo that its owner shows: its contracts at their weights
 // of now, and how much money a copy of it needs.
-import { formatAmount, ONE } from '@trellis/kernel'
+import { formatAmount } from '@trellis/kernel'
+import { leverageE2 } from '@trellis/bot-kit/linear/most-leverage.ts'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
 import { planAddress } from '@trellis/bot-kit/plan-address.ts'
 import type { BotModel } from '@trellis/bot-kit/routes/public-bots.ts'
@@ -24,7 +25,7 @@ export function modelOf({ bot, first, market }: Shown, context: RouteContext): B
   })
   return {
     mode: sides.size > 1 ? 'MIXED' : sides.has('short') ? 'SHORT' : 'LONG',
-    leverageE2: Number((params.leverage * 100n) / ONE),
+    leverageE2: leverageE2(params.leverage),
     address: {
       ...planAddress(comboFields, first.instrument, params),
       contracts: basket.join(','),

@@ -1,6 +1,6 @@
 // What a search tries of a futures grid, mode by mode: its range, its count and its leverage; the
 // money is the owner's to say.
-import { ONE, type Ratio } from '@trellis/kernel'
+import { ratio, type Ratio } from '@trellis/kernel'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
 import {
   gridCandidates,
@@ -9,7 +9,7 @@ import {
   type GridCandidate,
 } from '@trellis/bot-kit/grid/advice-candidates.ts'
 import { officialContractGrids } from '@trellis/bot-kit/linear/grid-config.ts'
-import { mostLeverage } from '@trellis/bot-kit/linear/most-leverage.ts'
+import { leverageE2, leverageWithin, mostLeverage } from '@trellis/bot-kit/linear/most-leverage.ts'
 import { placeSettings, statisticOf } from '@trellis/bot-kit/placing-advice.ts'
 import type { AdviceMarket, AdviceSearch, Instrument, PlacedAdvice } from '@trellis/market'
 import { futuresGridFields, type FuturesGridInput } from './fields.ts'
@@ -45,8 +45,7 @@ export const adviceSearch: AdviceSearch<ModeCandidate> = {
     const found = market && rangeAround(candidate, market)
     if (market === undefined || found === undefined) return undefined
     const most = mostLeverageOf(market.instrument, candidate.mode)
-    const wanted = BigInt(candidate.leverage) * ONE
-    const leverage = (wanted < most ? wanted : most) as Ratio
+    const leverage = leverageWithin(ratio(String(candidate.leverage)), most)
     const { mode } = candidate
     const draft = { ...emptyInput(futuresGridFields), ...found.range, mode, leverage }
     return placed(draft, market, {
@@ -56,8 +55,7 @@ export const adviceSearch: AdviceSearch<ModeCandidate> = {
       leverage: statisticOf(leverage),
     })
   },
-  mostLeverageE2: (instrument, mode) =>
-    Number((mostLeverageOf(instrument, modeOf(mode)) * 100n) / ONE),
+  mostLeverageE2: (instrument, mode) => leverageE2(mostLeverageOf(instrument, modeOf(mode))),
 }
 
 /** What product and contract allow in a mode. */

@@ -1,6 +1,6 @@
 // What others may know of the plan of a futures grid that its owner shows, and how much money a
 // copy of it needs.
-import { ONE } from '@trellis/kernel'
+import { leverageE2 } from '@trellis/bot-kit/linear/most-leverage.ts'
 import { planAddress } from '@trellis/bot-kit/plan-address.ts'
 import type { BotModel } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
@@ -20,7 +20,7 @@ export function modelOf(bot: FuturesBot, market: ViewMarket, context: RouteConte
   const { from: minimum, to: maximum } = checkFutures(inputOf(params), at).ranges.investment
   return {
     mode: MODES[params.mode],
-    leverageE2: Number((params.leverage * 100n) / ONE),
+    leverageE2: leverageE2(params.leverage),
     address: planAddress(futuresGridFields, market.instrument, params),
     minimum,
     maximum,

@@ -2,7 +2,7 @@
 // grow, and its leverage; the money is the owner's to say.
 import { ONE, ratio, type Ratio } from '@trellis/kernel'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
-import { mostLeverage } from '@trellis/bot-kit/linear/most-leverage.ts'
+import { leverageE2, mostLeverage } from '@trellis/bot-kit/linear/most-leverage.ts'
 import { placeSettings, statisticOf } from '@trellis/bot-kit/placing-advice.ts'
 import { movementOf } from '@trellis/bot-kit/volatility.ts'
 import type { AdviceMarket, AdviceSearch, PlacedAdvice } from '@trellis/market'
@@ -74,7 +74,7 @@ export const adviceSearch: AdviceSearch<LadderCandidate> = {
       step: hundredths(stepE2),
       multiplier: hundredths(multiplierE2),
       additions,
-      leverage: (BigInt(leverage) * ONE) as Ratio,
+      leverage: ratio(String(leverage)),
     }
     const whole = candidate.in === 'volatility' ? movement.volatility : ratio('0.01')
     const ladder = steppedLadder(wanted, whole, market.instrument)
@@ -86,8 +86,7 @@ export const adviceSearch: AdviceSearch<LadderCandidate> = {
       leverage: statisticOf(ladder.leverage),
     })
   },
-  mostLeverageE2: (instrument) =>
-    Number((mostLeverage(instrument, officialMartingale) * 100n) / ONE),
+  mostLeverageE2: (instrument) => leverageE2(mostLeverage(instrument, officialMartingale)),
 }
 
 function placed(

@@ -2,7 +2,7 @@
 // the ladder reaches through some days of it (docs/formulas/futures-martingale.md). No promise.
 import { divide, ONE, ratio, type Price, type Ratio } from '@trellis/kernel'
 import type { Candle, Instrument } from '@trellis/market'
-import { mostLeverage } from '@trellis/bot-kit/linear/most-leverage.ts'
+import { leverageWithin, mostLeverage } from '@trellis/bot-kit/linear/most-leverage.ts'
 import { movementOf, type Movement } from '@trellis/bot-kit/volatility.ts'
 import { officialMartingale } from './config.ts'
 import { ladderPrices, shareOf, type MartingaleMode } from './ladder.ts'
@@ -74,8 +74,7 @@ export function steppedLadder(
   volatility: Ratio,
   instrument: Instrument,
 ) {
-  const allowed = mostLeverage(instrument, officialMartingale)
-  const leverage = wanted.leverage < allowed ? wanted.leverage : allowed
+  const leverage = leverageWithin(wanted.leverage, mostLeverage(instrument, officialMartingale))
   const { priceStepFrom, priceStepTo, roundProfitFrom, roundProfitPerLeverage, usedShare } =
     officialMartingale
   const priceStep = rounded((volatility * step) / ONE, priceStepFrom, priceStepTo)

@@ -1,7 +1,7 @@
 // What others may know of the plan of a martingale that its owner shows, and how much money a copy
 // of it needs.
-import { ONE } from '@trellis/kernel'
 import { inputOf } from '@trellis/bot-kit/fields.ts'
+import { leverageE2 } from '@trellis/bot-kit/linear/most-leverage.ts'
 import { planAddress } from '@trellis/bot-kit/plan-address.ts'
 import type { BotModel } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
@@ -20,7 +20,7 @@ export function modelOf(bot: MartingaleBot, market: ViewMarket, context: RouteCo
   const { ranges } = checkMartingale(inputOf(martingaleFields, params), at)
   return {
     mode: MODES[params.mode],
-    leverageE2: Number((params.leverage * 100n) / ONE),
+    leverageE2: leverageE2(params.leverage),
     address: planAddress(martingaleFields, market.instrument, params),
     minimum: ranges.investment.from,
     maximum: ranges.investment.to,

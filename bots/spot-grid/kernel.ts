@@ -2,13 +2,11 @@
 // in parts where little is traded, and what it leads to is the counter order of its cell. It ends
 // where the engine would refuse an order, and does not begin where money is no whole multiple of
 // what one tick and one lot are worth: then the engine is asked.
-import { type Amount, type Price, type Quantity } from '@trellis/kernel'
+import { ONE, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import type { KernelMinutes, KernelDone, KernelTerms, TradeKernel } from '@trellis/engine'
-import type { Print, Side } from '@trellis/market'
+import type { Print, Segment, Side } from '@trellis/market'
 import { cellsOf } from '@trellis/bot-kit/grid/cells.ts'
 import type { SpotGridState } from './state.ts'
-
-const ONE = 1_000_000_000_000n
 
 /** The kernel of a grid that runs with every order placed and nothing that watches the price. */
 export function kernelOf(state: SpotGridState, terms: KernelTerms): TradeKernel | undefined {
@@ -43,22 +41,11 @@ interface WholeFees {
   readonly valueFee: number
 }
 
-/** What the state held when the kernel began; amounts at 1e-12. */
-interface Beginning {
-  readonly quote: bigint
-  readonly base: bigint
-  readonly feesQuote: bigint
-  readonly feesBase: bigint
-  readonly gridProfit: bigint
-  readonly arbitrages: number
-  readonly fills: number
-}
-
 class SpotGridKernel implements TradeKernel {
-  readonly #state: SpotGridState
+  /** As the kernel found it. */
+  readonly #state: Readonly<SpotGridState>
   readonly #terms: KernelTerms
   readonly #fees: WholeFees
-  readonly #begin: Beginning
   readonly #count: number
   readonly #buyAt: Float64Array
   readonly #sellAt: Float64Array
@@ -96,8 +83,6 @@ class SpotGridKernel implements TradeKernel {
     this.#state = state
     this.#terms = terms
     this.#fees = fees
-    const { quote, base, feesQuote, feesBase, gridProfit, arbitrages, fills } = state
-    this.#begin = { quote, base, feesQuote, feesBase, gridProfit, arbitrages, fills }
     this.#count = cells.length
     this.#buyAt = Float64Array.from(cells, (cell) => cell.buyPrice)
     this.#sellAt = Float64Array.from(cells, (cell) => cell.sellPrice)
@@ -113,7 +98,7 @@ class SpotGridKernel implements TradeKernel {
         side === 'buy' ? sum + BigInt(buyPrice) * BigInt(qty - filled) : sum,
       0n,
     )
-    this.#free = Number(quote / state.units.valueFactor - locked)
+    this.#free = Number(state.quote / state.units.valueFactor - locked)
     this.#last = 0
     this.#topBuy = this.#buyFrom(this.#count - 1)
     this.#lowSell = this.#sellFrom(0)
@@ -135,24 +120,26 @@ class SpotGridKernel implements TradeKernel {
     return row
   }
 
-  fold(): void {
-    const { quote, base, feesQuote, feesBase, gridProfit, arbitrages, fills } = this.#begin
-    const { valueFactor, lotAmount } = this.#state.units
+  stateNow(): SpotGridState {
+    const { quote, base, feesQuote, feesBase, gridProfit, arbitrages, fills, units } = this.#state
+    const { valueFactor, lotAmount } = units
     const { valueFee, lotFee } = this.#fees
     const soldFee = BigInt(this.#sold) * BigInt(valueFee)
     const boughtFee = BigInt(this.#boughtLots) * BigInt(lotFee)
     const moved = BigInt(this.#sold - this.#bought) * valueFactor
     const lots = BigInt(this.#boughtLots - this.#soldLots) * lotAmount
-    const state = this.#state
-    state.quote = (quote + moved - soldFee) as Amount
-    state.base = (base + lots - boughtFee) as Amount
-    state.feesQuote = (feesQuote + soldFee) as Amount
-    state.feesBase = (feesBase + boughtFee) as Amount
     const closed = BigInt(this.#closedRounds)
     const gained = closed * valueFactor - this.#closedFees() - this.#estimatedCost
-    state.gridProfit = (gridProfit + gained) as Amount
-    state.arbitrages = arbitrages + this.#rounds
-    state.fills = fills + this.#fills
+    return {
+      ...this.#state,
+      quote: (quote + moved - soldFee) as Amount,
+      base: (base + lots - boughtFee) as Amount,
+      feesQuote: (feesQuote + soldFee) as Amount,
+      feesBase: (feesBase + boughtFee) as Amount,
+      gridProfit: (gridProfit + gained) as Amount,
+      arbitrages: arbitrages + this.#rounds,
+      fills: fills + this.#fills,
+    }
   }
 
   get done(): KernelDone {
@@ -172,8 +159,10 @@ class SpotGridKernel implements TradeKernel {
   }
 
   #print({ price: to, qty, way }: Print): void {
+    // Every minute begins with a jump: no way is walked from where a skipped one ended. At the one
+    // price of a jump only buys or only sells are passed, so that their order is of no matter.
     const from = way === 'jump' ? to : (this.#last as Price)
-    const falls = to <= (way === 'jump' ? (this.#last as Price) : from)
+    const falls = to <= this.#last
     this.#last = to
     if (qty === 0) return
     const segment = { from, to, qty }
@@ -279,5 +268,3 @@ class SpotGridKernel implements TradeKernel {
     return cell
   }
 }
-
-type Segment = Parameters<KernelTerms['share']>[1]

@@ -38,11 +38,13 @@ export class Beside {
   begin(host: Host): void {
     const { flags, lab } = this.#settings
     const log = this.#log
-    // Its thread is started by who first asks it for something.
     if (lab) this.#lab = new Lab({ source: host.source, log })
     this.#ranking = new PublicList({ host, flags, log })
     this.#ranking.start()
-    this.#searchLater(host)
+    host
+      .ready()
+      .then(() => this.#whenReady(host))
+      .catch((error: unknown) => log(`nothing is suggested: ${textOf(error)}`, 'warn'))
   }
 
   async stop(): Promise<void> {
@@ -52,17 +54,12 @@ export class Beside {
     await this.#lab?.stop()
   }
 
-  #searchLater(host: Host): void {
-    const { advice, dataDir } = this.#settings
-    if (!advice) return
-    host
-      .ready()
-      .then(() => {
-        const owner = host.directory.state.market
-        if (this.#stopped || owner === undefined) return
-        const { source, market } = host
-        this.#keeper = new AdviceKeeper({ source, market, dataDir, owner, log: this.#log })
-      })
-      .catch((error: unknown) => this.#log(`nothing is suggested: ${textOf(error)}`, 'warn'))
+  #whenReady({ source, market, directory }: Host): void {
+    if (this.#stopped) return
+    const { advice, dataDir, labWarm } = this.#settings
+    if (labWarm) this.#lab?.warmUp(market.nowMs())
+    const owner = directory.state.market
+    if (!advice || owner === undefined) return
+    this.#keeper = new AdviceKeeper({ source, market, dataDir, owner, log: this.#log })
   }
 }

@@ -20,6 +20,7 @@ describe('settings', () => {
         house: false,
         advice: false,
         lab: true,
+        labWarm: false,
         shards: 2,
         secretKey: undefined,
       },

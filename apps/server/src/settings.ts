@@ -43,6 +43,8 @@ export interface Settings {
   readonly operators: readonly string[]
   /** Backtests are answered. */
   readonly lab: boolean
+  /** Their thread is started with the server and plays beforehand what forms will ask. */
+  readonly labWarm: boolean
   /** What users of this server are offered; every flag that is not named as off. */
   readonly flags: ReadonlySet<FeatureFlag>
 }
@@ -77,6 +79,7 @@ export function readSettings(env: Env): Result<Settings, string> {
     socketsPerAddress: read.whole('TRELLIS_SOCKETS_PER_ADDRESS', 200, { min: 1, max: 1_000_000 }),
     operators: read.emails('TRELLIS_OPERATORS'),
     lab: read.flag('TRELLIS_LAB', true),
+    labWarm: read.flag('TRELLIS_LAB_WARM'),
     flags: read.flagsBut('TRELLIS_FLAGS_OFF'),
   }
   return read.problem === undefined ? ok(settings) : err(read.problem)

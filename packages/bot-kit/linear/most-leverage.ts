@@ -1,4 +1,4 @@
-// The most leverage that a new bot may ask for.
+// The most leverage that a new bot may ask for, and leverage as calls name it.
 import { ONE, type Ratio } from '@trellis/kernel'
 import { tierLeverage, type Instrument } from '@trellis/market'
 
@@ -14,4 +14,14 @@ export function mostLeverage(
   if (tier === undefined || tier.initialRate <= 0n) return leverageTo
   const most = (tierLeverage(tier) / ONE) * ONE
   return (most < leverageTo ? most : leverageTo) as Ratio
+}
+
+/** What is wanted where it is allowed, the most where not. */
+export function leverageWithin(wanted: Ratio, most: Ratio): Ratio {
+  return wanted < most ? wanted : most
+}
+
+/** In hundredths, as ranking and suggestions name it. */
+export function leverageE2(leverage: Ratio): number {
+  return Number((leverage * 100n) / ONE)
 }

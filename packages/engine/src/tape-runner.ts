@@ -11,7 +11,7 @@ import {
   type Candle,
   type Print,
 } from '@trellis/market'
-import { lastPrice, mergedPrints, type Tape } from '@trellis/tape'
+import { lastPrice, mergedPrints, type MarkRows, type MinuteRows, type Tape } from '@trellis/tape'
 import type { Engine } from './engine.ts'
 import type { MarkPrint } from './engine-options.ts'
 
@@ -142,9 +142,8 @@ export class TapeRunner {
   #move(targetMs: number): boolean {
     if (this.reachedMs >= targetMs) return true
     const fromMs = this.reachedMs + 1
-    const quiet = this.#quietMinutes(fromMs, targetMs)
+    const quiet = this.#passMinutes(fromMs, targetMs)
     if (quiet > 0) {
-      this.#passMinutes(fromMs, quiet)
       this.reachedMs = fromMs + quiet * MINUTE_MS - 1
       return this.reachedMs >= targetMs
     }
@@ -170,43 +169,41 @@ export class TapeRunner {
   }
 
   /**
-   * How many whole minutes from a time on, two at least, lie side by side and reach nothing,
-   * neither by prints nor by marks; 0 where that is not known.
+   * Moves the last prices and marks over whole minutes from a time on that lie side by side and
+   * reach nothing, two at least; how many, 0 where none are known.
    */
-  #quietMinutes(fromMs: number, targetMs: number): number {
+  #passMinutes(fromMs: number, targetMs: number): number {
     const tape = this.#tape
     const { reach } = this.#engine
     let count = Math.min(QUIET_MINUTES, Math.floor((targetMs + 1 - fromMs) / MINUTE_MS))
     if (fromMs % MINUTE_MS !== 0 || count < 2) return 0
     if (this.#contracts.length > 0 && reach.awaitsMarks) return 0
+    const lasts: MinuteRows[] = []
     for (const symbol of this.#symbols) {
       const rows = tape.minuteRows(symbol, fromMs)
       if (rows === undefined) return 0
       const { columns, from, to } = rows
       count = reach.firstCandle(symbol, columns, from, Math.min(to, from + count)) - from
       if (count < 2) return 0
+      lasts.push(rows)
     }
+    const marked = new Map<number, MarkRows>()
     for (const symbol of this.#contracts) {
       const rows = tape.markRows(symbol, fromMs)
       if (rows === undefined) return 0
       const { marks, from, to } = rows
       count = reach.firstMark(symbol, marks, from, Math.min(to, from + count)) - from
       if (count < 2) return 0
+      marked.set(symbol, rows)
+    }
+    for (const [i, { columns, from }] of lasts.entries()) {
+      const symbol = this.#symbols[i] as number
+      const marks = marked.get(symbol)
+      const mark = marks?.marks[marks.from + count - 1]
+      const close = columns.close[from + count - 1] as Price
+      this.#engine.seedLast(symbol, close, mark as Price | undefined)
     }
     return count
-  }
-
-  /** Last prices and marks as they stand at the end of minutes that reached nothing. */
-  #passMinutes(fromMs: number, count: number): void {
-    for (const symbol of this.#symbols) {
-      const rows = this.#tape.minuteRows(symbol, fromMs)
-      const close = rows?.columns.close[rows.from + count - 1] ?? 0
-      const marked = this.#contracts.includes(symbol)
-        ? this.#tape.markRows(symbol, fromMs)
-        : undefined
-      const mark = marked?.marks[marked.from + count - 1]
-      this.#engine.seedLast(symbol, close as Price, mark as Price | undefined)
-    }
   }
 
   /**

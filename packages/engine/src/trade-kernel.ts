@@ -38,9 +38,9 @@ export interface TradeKernel {
    */
   run(minutes: KernelMinutes, from: number, to: number): number
   /**
-   * Writes the money of now into the state that it began with, so that the kind's figures say it;
-   * orders and cells stay as they were.
+   * The state that it began with and the money of now, for the kind's figures; orders and cells are
+   * still those of the beginning.
    */
-  fold(): void
+  stateNow(): unknown
   readonly done: KernelDone
 }

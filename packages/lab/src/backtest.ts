@@ -68,7 +68,15 @@ export interface BacktestResult extends TalliedFacts, CurveFigures {
 /** What a kernel tells of the same: all that a sweep compares. */
 export type KernelResult = Pick<
   BacktestResult,
-  'points' | 'money' | 'matched' | 'fills' | 'fees' | keyof CurveFigures
+  | 'fromMs'
+  | 'toMs'
+  | 'points'
+  | 'money'
+  | 'endedAtMs'
+  | 'matched'
+  | 'fills'
+  | 'fees'
+  | keyof CurveFigures
 >
 
 const PARTITION = 0
@@ -99,6 +107,8 @@ export class Backtest {
   readonly #sampleMs: number
   #nextMs: number
   #money: MoneyFigures
+  /** Its money is that of its end. */
+  #isFinal = false
 
   /** The bot created at the beginning of the span, or why it cannot be tried. */
   static begin(order: BacktestOrder, parts: BacktestParts): Result<Backtest, BacktestRefusal> {
@@ -158,32 +168,39 @@ export class Backtest {
     return this.result()
   }
 
-  /**
-   * Plays the whole span by the kind's kernel, where it has one for such settings and nothing but
-   * its plain course happens; undefined, and this backtest is of no more use, where not.
-   */
-  runKernel(rule: ShareRule): KernelResult | undefined {
-    const { symbols, toMs, fromMs } = this.#order
-    const [symbol] = symbols
-    if (symbol === undefined || symbols.length > 1 || this.#isOver) return undefined
+  /** The kind's kernel for a bot that has just begun; undefined where it has none for such settings. */
+  kernel(rule: ShareRule): TradeKernel | undefined {
+    const [symbol, ...others] = this.#order.symbols
+    if (symbol === undefined || others.length > 0 || this.#isOver) return undefined
     const [level] = this.#options.feeLevels
     assert(level !== undefined, 'there are no fees')
     const terms = kernelTerms(this.#engine.instrument(symbol), level, rule)
-    const kernel = this.#kind.kernel?.(this.#state(), terms)
-    if (kernel === undefined) return undefined
+    return this.#kind.kernel?.(this.#state(), terms)
+  }
+
+  /**
+   * Plays the whole span by its kernel; undefined, and this backtest is of no more use, where more
+   * happens than the kind's plain course.
+   */
+  runKernel(kernel: TradeKernel): KernelResult | undefined {
+    const { symbols, toMs, fromMs } = this.#order
+    const [symbol] = symbols
+    assert(symbol !== undefined, 'a kernel without a symbol')
     for (let atMs = fromMs; atMs < toMs;) {
       const untilMs = Math.min(this.#nextMs + 1, toMs)
       if (!this.#passKernel(kernel, symbol, atMs, untilMs)) return undefined
-      kernel.fold()
-      this.#sample(untilMs - 1)
+      this.#sample(untilMs - 1, kernel.stateNow())
       this.#nextMs = untilMs + this.#sampleMs - 1
       atMs = untilMs
     }
     const { fees, fills } = this.#tally.facts(toMs)
     const { done } = kernel
     return {
+      fromMs,
+      toMs,
       points: this.#points,
       money: this.#money,
+      endedAtMs: 0,
       matched: done.matched,
       fills: fills + done.fills,
       fees: (fees + done.fees) as Amount,
@@ -248,25 +265,20 @@ export class Backtest {
     return ok(undefined)
   }
 
-  #sample(atMs: number): void {
-    const { symbols } = this.#order
+  #sample(atMs: number, state = this.#state()): void {
     // What has ended is worth what it was: its figures move no more.
-    if (!this.#isOver || this.#points.length === 0 || this.#tally.endedAtMs > this.#lastMs)
-      this.#money = this.#moneyNow()
-    const prices = symbols.map((symbol) => this.#priceOf(symbol))
+    if (!this.#isFinal) this.#money = this.#moneyOf(state)
+    this.#isFinal = this.#isOver
+    const prices = this.#order.symbols.map((symbol) => this.#priceOf(symbol))
     const hold = holdOf(this.#money.invested, this.#startPrices, prices)
     this.#points.push({ ...this.#money, hold, atMs })
   }
 
-  get #lastMs(): number {
-    return this.#points.at(-1)?.atMs ?? 0
-  }
-
-  #moneyNow(): MoneyFigures {
+  #moneyOf(state: unknown): MoneyFigures {
     const market = this.#order.symbols.map((symbol) => {
       return { instrument: this.#engine.instrument(symbol), price: this.#priceOf(symbol) }
     })
-    const figures = this.#kind.figures?.(this.#state(), market)
+    const figures = this.#kind.figures?.(state, market)
     assert(figures !== undefined, 'a kind without money is tried', this.#order.kind)
     return figures
   }

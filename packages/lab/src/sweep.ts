@@ -9,6 +9,7 @@ import {
   type BacktestOrder,
   type BacktestParts,
   type BacktestRefusal,
+  type BacktestResult,
   type KernelResult,
 } from './backtest.ts'
 
@@ -22,61 +23,88 @@ export interface SweepPlan extends Pick<BacktestOrder, 'fromMs' | 'toMs' | 'poin
   readonly checkEvery: number
 }
 
+interface Played {
+  readonly ok: true
+  readonly result: KernelResult
+  readonly byKernel: boolean
+}
+
 /** What came of one of the orders. */
-export type SweepRow =
-  | { readonly ok: true; readonly result: KernelResult; readonly byKernel: boolean }
-  | { readonly ok: false; readonly refusal: BacktestRefusal }
+export type SweepRow = Played | { readonly ok: false; readonly refusal: BacktestRefusal }
 
 export class Sweep {
   readonly rows: SweepRow[] = []
   readonly #plan: SweepPlan
   readonly #parts: BacktestParts
+  readonly #pieces: Generator<undefined, void, undefined>
+  #playing: Backtest | undefined
   #byKernel = 0
 
   constructor(plan: SweepPlan, parts: BacktestParts) {
     this.#plan = plan
     this.#parts = parts
+    this.#pieces = this.#playAll()
   }
 
   /** Part of the orders that are played, 0 to 1. */
   get progress(): number {
     const { length } = this.#plan.orders
-    return length === 0 ? 1 : this.rows.length / length
+    if (length === this.rows.length) return 1
+    return (this.rows.length + (this.#playing?.progress ?? 0)) / length
   }
 
-  /** Plays the next order; true when all are played. */
+  /** Plays a piece: a point of a curve by the engine, or a whole order by a kernel; true at the end. */
   step(): boolean {
-    const order = this.#plan.orders[this.rows.length]
-    if (order === undefined) return true
-    this.rows.push(this.#play(order))
-    return this.rows.length === this.#plan.orders.length
+    return this.#pieces.next().done === true
   }
 
-  #play(wanted: SweepOrder): SweepRow {
+  *#playAll() {
+    for (const order of this.#plan.orders) {
+      this.rows.push(yield* this.#play(order))
+      this.#playing = undefined
+    }
+  }
+
+  *#play(wanted: SweepOrder): Generator<undefined, SweepRow, undefined> {
     const { fromMs, toMs, points, rule, checkEvery } = this.#plan
     const order = { ...wanted, fromMs, toMs, points }
     const begun = Backtest.begin(order, this.#parts)
+    yield undefined
     if (!begun.ok) return { ok: false, refusal: begun.error }
-    const short = begun.value.runKernel(rule)
-    if (short === undefined) return { ok: true, result: this.#byEngine(order), byKernel: false }
+    const kernel = begun.value.kernel(rule)
+    if (kernel === undefined) return yield* this.#byEngine(begun.value)
+    const short = begun.value.runKernel(kernel)
+    yield undefined
+    if (short === undefined) return yield* this.#byEngine(this.#beginAgain(order))
     const isChecked = this.#byKernel % checkEvery === 0
     this.#byKernel += 1
-    if (isChecked) this.#compare(order, short)
+    if (isChecked) {
+      const long = yield* this.#byEngine(this.#beginAgain(order))
+      if (textOf(short) !== textOf(long.result))
+        throw new InvariantError('a kernel and the engine differ', { kind: order.kind })
+    }
     return { ok: true, result: short, byKernel: true }
   }
 
-  #byEngine(order: BacktestOrder): KernelResult {
-    const begun = Backtest.begin(order, this.#parts)
-    if (!begun.ok) throw new InvariantError('what began once is refused', begun.error)
-    const { points, money, matched, fills, fees, ...rest } = begun.value.run()
-    const { drawdown, worstDay, sharpe, volatility } = rest
-    return { points, money, matched, fills, fees, drawdown, worstDay, sharpe, volatility }
+  *#byEngine(backtest: Backtest): Generator<undefined, Played, undefined> {
+    this.#playing = backtest
+    while (!backtest.step()) yield undefined
+    return { ok: true, result: comparable(backtest.result()), byKernel: false }
   }
 
-  #compare(order: BacktestOrder, short: KernelResult): void {
-    if (textOf(short) === textOf(this.#byEngine(order))) return
-    throw new InvariantError('a kernel and the engine differ', { kind: order.kind })
+  #beginAgain(order: BacktestOrder): Backtest {
+    const begun = Backtest.begin(order, this.#parts)
+    if (!begun.ok) throw new InvariantError('what began once is refused', begun.error)
+    return begun.value
   }
+}
+
+/** Of an engine's result what a kernel tells as well. */
+function comparable(result: BacktestResult): KernelResult {
+  const { fromMs, toMs, points, money, endedAtMs, matched, fills, fees } = result
+  const { drawdown, worstDay, sharpe, volatility } = result
+  const figures = { drawdown, worstDay, sharpe, volatility }
+  return { fromMs, toMs, points, money, endedAtMs, matched, fills, fees, ...figures }
 }
 
 function textOf(result: KernelResult): string {

@@ -1,4 +1,5 @@
-// The main thread's side of the lab's thread: started with the first run, and again when it fails.
+// The main thread's side of the lab's thread: started with the first thing it is to do, and again
+// when it fails.
 // One run at a time; a run that takes too long is ended with its thread.
 import type { Worker } from 'node:worker_threads'
 import type { Result } from '@trellis/kernel'
@@ -52,6 +53,12 @@ export class LabLink {
       this.#running = { id, timer, resolve }
       thread.postMessage({ type: 'run', id, order } satisfies ToLab)
     })
+  }
+
+  /** Starts the thread and has it play, at a market time, until it is asked for a run. */
+  warmUp(nowMs: number): void {
+    this.#thread ??= this.#start()
+    this.#thread.postMessage({ type: 'warm-up', nowMs } satisfies ToLab)
   }
 
   /** Nobody waits for the run under way: it comes out soon, as dropped. */

@@ -10,6 +10,8 @@ export interface LabInit {
 
 export type ToLab =
   | { readonly type: 'run'; readonly id: number; readonly order: LabOrder }
+  /** Plays something of every kind, at a market time, until the first run is asked for. */
+  | { readonly type: 'warm-up'; readonly nowMs: number }
   /** Nobody waits for this run any more. */
   | { readonly type: 'drop'; readonly id: number }
 

@@ -8,6 +8,7 @@ import { engineOptions } from '../engine-parts.ts'
 import { figuresOf } from './figures-of.ts'
 import type { FromLab, ToLab } from './lab-messages.ts'
 import type { LabFigures, LabOrder } from './lab-order.ts'
+import { warmUpOrders } from './warm-up.ts'
 
 /** How long it plays before it looks whether its run was dropped. */
 const SLICE_MS = 10
@@ -16,6 +17,7 @@ export class LabPlayer {
   readonly #tape: Tape
   readonly #post: (message: FromLab) => void
   readonly #dropped = new Set<number>()
+  #wasAsked = false
   /** What came last; runs follow each other. */
   #last: Promise<void> = Promise.resolve()
 
@@ -29,20 +31,34 @@ export class LabPlayer {
       this.#dropped.add(message.id)
       return
     }
+    if (message.type === 'warm-up') {
+      this.#last = this.#last.then(() => this.#warmUp(message.nowMs))
+      return
+    }
     const { id, order } = message
+    this.#wasAsked = true
     // What a run throws ends the thread: whoever waits is told, and the next run finds a new one.
     this.#last = this.#last.then(() => this.#run(id, order))
   }
 
   async #run(id: number, order: LabOrder): Promise<void> {
-    const result = await this.#play(id, order)
+    const result = await this.#play(order, () => this.#dropped.has(id))
     this.#dropped.delete(id)
     this.#post({ type: 'done', id, result })
   }
 
+  /** Ends with the first run that is asked for: that one is not to wait. */
+  async #warmUp(nowMs: number): Promise<void> {
+    for (const order of warmUpOrders(this.#tape, nowMs)) {
+      await this.#play(order, () => this.#wasAsked)
+      if (this.#wasAsked) return
+    }
+  }
+
+  /** Undefined when it was left: that is asked between slices. */
   async #play(
-    id: number,
     order: LabOrder,
+    isLeft: () => boolean,
   ): Promise<Result<LabFigures, BacktestRefusal> | undefined> {
     const begun = beginBacktest(order, this.#tape)
     if (!begun.ok) return err(begun.error)
@@ -50,7 +66,7 @@ export class LabPlayer {
     while (!begun.value.step()) {
       if (performance.now() < untilMs) continue
       await setImmediate()
-      if (this.#dropped.has(id)) return undefined
+      if (isLeft()) return undefined
       untilMs = performance.now() + SLICE_MS
     }
     return ok(figuresOf(order, begun.value.result()))

@@ -45,6 +45,11 @@ export class Lab {
     return this.#running !== undefined
   }
 
+  /** Has the thread ready for the first draft; at a market time. */
+  warmUp(nowMs: number): void {
+    if (!this.#stopped) this.#link.warmUp(nowMs)
+  }
+
   /** Ends the thread where it stands; who waits for its run is told to ask again. */
   endThread(): Promise<void> {
     return this.#link.stop()

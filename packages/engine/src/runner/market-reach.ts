@@ -34,14 +34,6 @@ export class MarketReach {
   }
 
   /**
-   * Candles as columns that touch nothing, from a row on: the last price is their last close. The
-   * first row that may touch something, `to` for none.
-   */
-  passCandles(symbol: number, columns: CandleRanges, from: number, to: number): number {
-    return this.#book(symbol).passMany(columns, from, to)
-  }
-
-  /**
    * The first row from one on whose mark may wake or liquidate somebody, `to` for none; while marks
    * are awaited nothing is known.
    */

@@ -243,10 +243,13 @@ describe('candles', () => {
         const shapes = candles.map((shape, i) => ({ ...shape, startMs: 100 + 10 * i }))
         const low = shapes.map((it) => it.low)
         const high = shapes.map((it) => it.high)
-        const columns = { low, high, close: shapes.map((it) => it.close) }
+        const columns = { low, high }
         for (const shape of shapes) one!.engine.applyCandle(0, shape)
-        const pass = (from: number) =>
-          many!.engine.reach.passCandles(0, columns, from, shapes.length)
+        const pass = (from: number): number => {
+          const row = many!.engine.reach.firstCandle(0, columns, from, shapes.length)
+          if (row > from) many!.engine.seedLast(0, shapes[row - 1]!.close)
+          return row
+        }
         for (let row = pass(0); row < shapes.length; row = pass(row + 1))
           expect(many!.engine.applyCandle(0, shapes[row]!)).toBe(true)
         expect(many!.engine.lastPrice(0)).toBe(one!.engine.lastPrice(0))

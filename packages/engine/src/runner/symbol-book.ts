@@ -10,7 +10,6 @@ import type { OrderNode, TriggerNode } from '../partition.ts'
 export interface CandleRanges {
   readonly low: ArrayLike<number>
   readonly high: ArrayLike<number>
-  readonly close: ArrayLike<number>
 }
 
 export class SymbolBook {
@@ -60,22 +59,11 @@ export class SymbolBook {
   }
 
   /** `MarketReach.firstCandle`. */
-  firstReaching(
-    { low, high }: Pick<CandleRanges, 'low' | 'high'>,
-    from: number,
-    to: number,
-  ): number {
+  firstReaching({ low, high }: CandleRanges, from: number, to: number): number {
     const { last, nextDown, nextUp } = this
     if (this.crosses(last, last)) return from
     let row = from
     while (row < to && (low[row] as number) > nextDown && (high[row] as number) < nextUp) row++
-    return row
-  }
-
-  /** `MarketReach.passCandles`. */
-  passMany(columns: CandleRanges, from: number, to: number): number {
-    const row = this.firstReaching(columns, from, to)
-    if (row > from) this.last = columns.close[row - 1] as Price
     return row
   }
 
