@@ -22,10 +22,7 @@ const tape = openTape((workerData as AdviceInit).source)
 const options = engineOptions(tape.instruments, () => undefined)
 const kinds: readonly AnyAdviceSearch[] = adviceKinds
 
-port.on('message', (message: ToAdvice) => {
-  if (message.type === 'stop') process.exit(0)
-  void search(message.job, message.share)
-})
+port.on('message', ({ job, share }: ToAdvice) => void search(job, share))
 
 async function search(job: AdviceJob, share: number): Promise<void> {
   const kind = kinds.find((it) => it.kind === job.kind)
