@@ -52,7 +52,7 @@ function judgedOf(advice: Advice): readonly Judged[] {
       plain: naive.yield,
       ownDrawdown: validated.drawdown,
       plainDrawdown: naive.drawdown,
-      won: beatsNaive,
+      won: beatsNaive === true,
     },
   ]
 }

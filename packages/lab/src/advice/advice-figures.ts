@@ -4,7 +4,7 @@ import type { BacktestResult } from '../backtest.ts'
 import { shareOf } from '../curve-figures.ts'
 
 /** The figures of one week. */
-export function figuresOf(result: BacktestResult): AdviceFigures {
+export function weekFigures(result: BacktestResult): AdviceFigures {
   const { money, fees, matched, fromMs, toMs } = result
   const days = (toMs - fromMs) / DAY_MS
   const gross = money.booked + fees

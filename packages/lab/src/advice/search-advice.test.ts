@@ -94,15 +94,38 @@ describe('a search', () => {
       expect(advice.validated.days).toBe(7)
       expect(advice.testedFromMs).toBe(JUDGED_MS)
       expect(advice.trainedFromMs).toBe(EPOCH_MS - 21 * DAY_MS)
-      const compared = advice.beatsNaive ? 'beats-naive' : 'no-better-than-naive'
+      expect(advice.beatsNaive).toBe(advice.validated.yield > advice.naive!.yield)
+      const compared = advice.beatsNaive === true ? 'beats-naive' : 'no-better-than-naive'
       expect(advice.reasons.map(({ code }) => code)).toContain(compared)
     }
   })
 
-  test('is the same of the same, in name and settings, and survives JSON', () => {
-    const again = found(tapeOf(1), spot)
-    expect(again).toEqual(one)
+  test('is the same of the same, in name and settings, however keys are ordered', () => {
+    const turned = (candidate: object): object =>
+      Object.fromEntries(Object.entries(candidate).reverse())
+    const search: AnyAdviceSearch = {
+      ...spot.search,
+      candidates: (mode) => spot.search.candidates(mode).map(turned),
+    }
+    expect(found(tapeOf(1), { ...spot, search })).toEqual(one)
+    // It is kept in a file.
     expect(JSON.parse(JSON.stringify(one))).toEqual(one)
+  })
+
+  test('beats nothing where there is nothing to compare with', () => {
+    const search: AnyAdviceSearch = {
+      ...spot.search,
+      candidates: (mode) => spot.search.candidates(mode).slice(0, 1),
+      naive: () => undefined,
+      place: (candidate, markets) =>
+        candidate === undefined ? undefined : spot.search.place(candidate, markets),
+    }
+    for (const advice of found(tapeOf(1), { ...spot, search })) {
+      expect(advice).not.toHaveProperty('naive')
+      expect(advice).not.toHaveProperty('beatsNaive')
+      expect(advice.reasons.map(({ code }) => code)).not.toContain('beats-naive')
+      expect(advice.reasons.map(({ code }) => code)).not.toContain('no-better-than-naive')
+    }
   })
 
   test('chooses by nothing of the week that judges: another one changes no choice', () => {
