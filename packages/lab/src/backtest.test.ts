@@ -128,7 +128,10 @@ describe('what cannot be tried says why', () => {
 
   test('the kind’s own refusal', () => {
     const params = { ...(grid.params as object), stopLoss: 2_000_000_000 }
-    expect(refused({ params })).not.toBe('begun')
+    expect(refused({ params })).toMatchObject({
+      code: 'sl-too-high',
+      details: [{ field: 'stopLoss' }],
+    })
   })
 })
 

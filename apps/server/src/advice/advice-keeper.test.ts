@@ -31,7 +31,10 @@ test('what the market does not answer is asked again, and told once', async () =
   while (asked < 3) await setTimeout(50)
   expect(told).toEqual(['no settings are searched: the worker ended'])
   // It is not known yet what there is to search.
-  expect(await keeper.of({ kind: 'spot-grid', symbol: 0 })).toEqual({ state: 'computing', list: [] })
+  expect(await keeper.of({ kind: 'spot-grid', symbol: 0 })).toEqual({
+    state: 'computing',
+    list: [],
+  })
   await keeper.stop()
   rmSync(dataDir, { recursive: true })
 })
