@@ -9,11 +9,12 @@ const HOUR_MS = 3_600_000
 /** Hours that open and close there; the last price is the last close. */
 function marketOf(hours: readonly (readonly [open: number, close: number])[]): AdviceMarket {
   const candles = hours.map(([open, close], i): Candle => {
-    const prices = { open, high: Math.max(open, close), low: Math.min(open, close), close }
-    const figures = Object.entries(prices).map(([name, it]) => [name, price(it)] as const)
     return {
-      ...(Object.fromEntries(figures) as Pick<Candle, keyof typeof prices>),
       startMs: i * HOUR_MS,
+      open: price(open),
+      high: price(Math.max(open, close)),
+      low: price(Math.min(open, close)),
+      close: price(close),
       volume: quantity(1),
       turnover: 0n,
     }
