@@ -6,7 +6,7 @@ import { adviceKinds } from '@trellis/bots/registry.advice'
 import { searchAdvice } from '@trellis/lab'
 import { DAY_MS, type Advice, type AnyAdviceSearch } from '@trellis/market'
 import { openTape, type Tape } from '@trellis/tape'
-import { engineOptions } from '../apps/server/src/engine-parts.ts'
+import { engineOptions, VENUE } from '../apps/server/src/engine-parts.ts'
 import { loadTape } from '../apps/server/src/feed/load-tape.ts'
 import { inRoot } from './paths.mjs'
 
@@ -52,7 +52,7 @@ function judgedOf(advice: Advice): readonly Judged[] {
       plain: naive.yield,
       ownDrawdown: validated.drawdown,
       plainDrawdown: naive.drawdown,
-      won: beatsNaive,
+      won: beatsNaive === true,
     },
   ]
 }
@@ -91,7 +91,7 @@ function run(
   tape: Tape,
   options: Parameters<typeof searchAdvice>[1]['options'],
 ): readonly Advice[] {
-  const searching = searchAdvice(order, { tape, options })
+  const searching = searchAdvice(order, { tape, options, rule: VENUE })
   for (;;) {
     const piece = searching.next()
     if (piece.done) return piece.value

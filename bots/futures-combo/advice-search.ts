@@ -4,7 +4,7 @@ import { formatAmount, ONE, ratio, type Ratio } from '@trellis/kernel'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
 import { leverageE2, leverageWithin } from '@trellis/bot-kit/linear/most-leverage.ts'
 import { placeDraft, statisticOf, valuesOf } from '@trellis/bot-kit/placing-advice.ts'
-import { movementOf } from '@trellis/bot-kit/volatility.ts'
+import { knownVolatility } from '@trellis/bot-kit/volatility.ts'
 import type { AdviceMarket, AdviceSearch, AdviceValues } from '@trellis/market'
 import { officialCombo } from './config.ts'
 import { comboFields } from './fields.ts'
@@ -99,7 +99,7 @@ function contractsOf(
   markets: readonly AdviceMarket[],
 ): readonly ComboContract[] | undefined {
   const moves = markets.map((market) => movedOf(market))
-  const calm = markets.map(({ candles, last }) => movementOf(candles, last)?.volatility ?? 0n)
+  const calm = markets.map(({ candles, last }) => knownVolatility(candles, last) ?? 0n)
   if (calm.some((it) => it === 0n) || moves.length === 0) return undefined
   // In steps of their own, so that they add up to one: what is left over is the first one's.
   const parts = calm.map((it) => (weights === 'equal' ? ONE : (ONE * ONE) / it))

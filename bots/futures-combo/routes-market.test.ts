@@ -18,11 +18,11 @@ test('picks what a search found of the day, with what it came to', async () => {
     trend: [[1, 0.001] as const, [2, -0.5] as const],
   }
   const found = { advice, placed: { symbols: [0, 2], params } }
-  const suggesting = {
+  const picking = (it: object) => ({
     ...context,
-    advice: { ...context.advice, pick: async () => found as never },
-  }
-  const { pick } = await ask('getDailyPick', suggesting, {})
+    advice: { ...context.advice, pick: async () => it as never },
+  })
+  const { pick } = await ask('getDailyPick', picking(found), {})
   expect(pick).toMatchObject({
     date: '2026-11-20',
     reason: 'steady',
@@ -42,4 +42,7 @@ test('picks what a search found of the day, with what it came to', async () => {
     ['BTCUSDT', 'SIDE_LONG'],
     ['SOLUSDT', 'SIDE_SHORT'],
   ])
+  const { beatsNaive: _, ...alone } = advice
+  const { pick: uncompared } = await ask('getDailyPick', picking({ ...found, advice: alone }), {})
+  expect(uncompared?.backtest?.beats_naive).toBeNull()
 })

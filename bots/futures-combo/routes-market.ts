@@ -74,7 +74,7 @@ async function foundPick(context: RouteContext): Promise<DailyPick> {
       yield: figureText(validated.yield),
       max_drawdown: figureText(validated.drawdown),
       days: validated.days,
-      beats_naive: advice.beatsNaive,
+      beats_naive: advice.beatsNaive ?? null,
       yield_trend: advice.trend.map(([atMs, share]) => {
         return { time: String(atMs), yield_rate: figureText(share * 100) }
       }),

@@ -126,8 +126,8 @@ const pick = z.object({
       yield: words,
       max_drawdown: words,
       days: z.number(),
-      /** Whether it did better than the plain basket in that week. */
-      beats_naive: z.boolean(),
+      /** Whether it did better than the plain basket in that week; null without one. */
+      beats_naive: z.boolean().nullable(),
       yield_trend: z.array(z.object({ time: words, yield_rate: words })),
     })
     .nullable(),

@@ -4,11 +4,11 @@ import { ONE, ratio, type Ratio } from '@trellis/kernel'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
 import { leverageE2, mostLeverage } from '@trellis/bot-kit/linear/most-leverage.ts'
 import { placeSettings, statisticOf } from '@trellis/bot-kit/placing-advice.ts'
-import { movementOf } from '@trellis/bot-kit/volatility.ts'
+import { knownVolatility } from '@trellis/bot-kit/volatility.ts'
 import type { AdviceMarket, AdviceSearch, PlacedAdvice } from '@trellis/market'
-import { steppedLadder } from './advice.ts'
 import { officialMartingale } from './config.ts'
 import { martingaleFields, type MartingaleInput } from './fields.ts'
+import { steppedLadder } from './ladder-presets.ts'
 import type { MartingaleMode } from './ladder.ts'
 import { checkMartingale } from './limits.ts'
 import { category } from './market.ts'
@@ -67,8 +67,8 @@ export const adviceSearch: AdviceSearch<LadderCandidate> = {
   }),
   leverageOf: ({ leverage }) => leverage,
   place(candidate, [market]) {
-    const movement = market && movementOf(market.candles, market.last)
-    if (market === undefined || movement === undefined) return undefined
+    const volatility = market && knownVolatility(market.candles, market.last)
+    if (market === undefined || volatility === undefined) return undefined
     const { mode, stepE2, multiplierE2, additions, leverage } = candidate
     const wanted = {
       step: hundredths(stepE2),
@@ -76,11 +76,11 @@ export const adviceSearch: AdviceSearch<LadderCandidate> = {
       additions,
       leverage: ratio(String(leverage)),
     }
-    const whole = candidate.in === 'volatility' ? movement.volatility : ratio('0.01')
+    const whole = candidate.in === 'volatility' ? volatility : ratio('0.01')
     const ladder = steppedLadder(wanted, whole, market.instrument)
     const draft = { ...emptyInput(martingaleFields), mode, ...ladder }
     return placed(draft, market, {
-      volatility: statisticOf(movement.volatility),
+      volatility: statisticOf(volatility),
       step: statisticOf(ladder.priceStep),
       additions,
       leverage: statisticOf(ladder.leverage),

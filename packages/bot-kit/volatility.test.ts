@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MONEY_UNIT, price, quantity } from '@trellis/kernel'
 import type { Candle } from '@trellis/market'
-import { dailyVolatility, maxDrawdown, movementOf, root } from './volatility.ts'
+import { dailyVolatility, knownVolatility, root } from './volatility.ts'
 
 const candle = (open: number, high: number, low: number, close: number, index = 0): Candle => ({
   startMs: index * 3_600_000,
@@ -21,9 +21,11 @@ const swinging = (size: number, hours: number): Candle[] =>
   })
 
 test('nothing is known of less than a day of candles, or without a price', () => {
-  expect(movementOf(swinging(10, 23), price(10_000))).toBeUndefined()
-  expect(movementOf(swinging(10, 48), price(0))).toBeUndefined()
-  expect(movementOf(swinging(10, 48), price(10_000))).toMatchObject({ sampleDays: 2 })
+  expect(knownVolatility(swinging(10, 23), price(10_000))).toBeUndefined()
+  expect(knownVolatility(swinging(10, 48), price(0))).toBeUndefined()
+  expect(knownVolatility(swinging(0, 48), price(10_000))).toBeUndefined()
+  const day = swinging(10, 24)
+  expect(knownVolatility(day, price(10_000))).toBe(dailyVolatility(day))
 })
 
 test('volatility of equal returns is return times root of 24', () => {
@@ -39,13 +41,4 @@ test('the root is the floor of the square root', () => {
       expect(r * r <= n && (r + 1n) * (r + 1n) > n).toBe(true)
     }),
   )
-})
-
-test('drawdown is the deepest fall from a high', () => {
-  const candles = [
-    candle(100, 200, 100, 200),
-    candle(200, 200, 150, 160),
-    candle(160, 300, 160, 300),
-  ]
-  expect(Number(maxDrawdown(candles)) / 1e12).toBeCloseTo(0.5)
 })

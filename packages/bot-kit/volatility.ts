@@ -30,34 +30,12 @@ export function root(n: bigint): bigint {
   }
 }
 
-/** Largest fall from a high to a later low, as a fraction of the high. */
-export function maxDrawdown(candles: readonly Candle[]): Ratio {
-  let peak = 0
-  let worst = 0n
-  for (const { high, low } of candles) {
-    peak = Math.max(peak, high)
-    if (peak === 0) continue
-    const fall = (BigInt(peak - low) * MONEY_UNIT) / BigInt(peak)
-    if (fall > worst) worst = fall
-  }
-  return worst as Ratio
-}
-
-/** What suggestions know of a price; shares are fractions. */
-export interface Movement {
-  readonly volatility: Ratio
-  readonly drawdown: Ratio
-  readonly sampleDays: number
-}
-
 /**
- * How a price moved over hourly candles, oldest first; undefined with less than a day of them, or
- * where it never moved: nothing is suggested then.
+ * A day's volatility by which settings can be scaled; undefined with less than a day of candles,
+ * without a price, or where it never moved: nothing is suggested then.
  */
-export function movementOf(candles: readonly Candle[], last: Price): Movement | undefined {
-  const sampleDays = Math.floor(candles.length / HOURS_PER_DAY)
-  if (sampleDays < 1 || last < 1) return undefined
+export function knownVolatility(candles: readonly Candle[], last: Price): Ratio | undefined {
+  if (candles.length < HOURS_PER_DAY || last < 1) return undefined
   const volatility = dailyVolatility(candles)
-  if (volatility === 0n) return undefined
-  return { volatility, drawdown: maxDrawdown(candles), sampleDays }
+  return volatility === 0n ? undefined : volatility
 }

@@ -25,7 +25,7 @@ export interface Settings {
   readonly house: boolean
   /** Settings are searched in the background, to be suggested. */
   readonly advice: boolean
-  /** Days of past that the seeded community of the house is given; 0 for no community. */
+  /** Days of past that the simulated community of the house is given; 0 for no community. */
   readonly communityDays: number
   /** Workers that host the partitions. */
   readonly shards: number

@@ -165,6 +165,17 @@ test('a form has one run: a newer request ends the older, other forms go on', as
   expect(answers.map(({ code }) => code)).toEqual([10044, 10044, 0, 0])
 })
 
+test('a newer request ends the older also where it is answered out of what was played', async () => {
+  const { grid } = await soundGrid(user)
+  const count = (cell_number: number, form: string) =>
+    ask(user, { kind: 'spot-grid', input: { ...grid, cell_number }, days: 90, form })
+  const known = await count(21, 'a')
+  expect(known.code).toBe(0)
+  const [, waits, again] = await Promise.all([count(22, 'b'), count(23, 'a'), count(21, 'a')])
+  expect([waits.code, again.code]).toEqual([10044, 0])
+  expect(again.result).toEqual(known.result)
+})
+
 test('a thread that ends amid a run: asked to try again, and the next one runs', async () => {
   const { grid } = await soundGrid(user)
   const body = { kind: 'spot-grid', input: { ...grid, cell_number: 17 }, days: 90 }

@@ -124,9 +124,11 @@ function PickFigures({ backtest }: { readonly backtest: NonNullable<Pick['backte
         </div>
         <Sparkline values={trend.map((it) => Number(it.yield_rate))} base={0} />
       </dl>
-      <p className="t12 dim">
-        {t(`futuresCombo.pick.${backtest.beats_naive ? 'beats' : 'noBetter'}`)}
-      </p>
+      {backtest.beats_naive === null ? undefined : (
+        <p className="t12 dim">
+          {t(`futuresCombo.pick.${backtest.beats_naive ? 'beats' : 'noBetter'}`)}
+        </p>
+      )}
     </>
   )
 }

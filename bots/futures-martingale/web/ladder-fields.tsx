@@ -6,7 +6,7 @@ import type { SectionProps } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { FormField } from '@trellis/bot-kit/web/create/form-field.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { plannedRound, stopEnd, type RoundSource } from './round-source.ts'
-import { advisedValues, useLadders } from './use-arrival.ts'
+import { presetValues, useLadders } from './use-arrival.ts'
 
 export function LadderSection({ model }: SectionProps) {
   return (
@@ -32,18 +32,18 @@ function Presets({ model }: SectionProps) {
   return (
     <div className="picks" role="group" aria-label={t('futuresMartingale.presets.title')}>
       {ladders.map((ladder) => {
-        const values = advisedValues(ladder)
+        const values = presetValues(ladder)
         const isChosen = Object.entries(values).every(
           ([form, text]) => Number(draft.values[form]) === Number(text),
         )
         return (
           <button
-            key={ladder.style}
+            key={ladder.name}
             type="button"
             aria-pressed={isChosen}
             onClick={() => dispatch({ type: 'set-all', values })}
           >
-            {t(`futuresMartingale.presets.${ladder.style}`)}
+            {t(`futuresMartingale.presets.${ladder.name}`)}
           </button>
         )
       })}

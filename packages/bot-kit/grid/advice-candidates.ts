@@ -2,7 +2,7 @@
 // day, and the plain range that they are held against (docs/formulas/advice.md).
 import { divide, ONE, price as brandPrice, type Price, type Ratio } from '@trellis/kernel'
 import type { AdviceMarket } from '@trellis/market'
-import { movementOf } from '../volatility.ts'
+import { knownVolatility } from '../volatility.ts'
 import type { GridRange } from './spacing.ts'
 
 /** In hundredths: of a day's volatility, or of a percent where `in` says so; plain JSON. */
@@ -79,9 +79,8 @@ export function rangeAround(
   { in: unit, downE2, upE2, stepE2 }: GridCandidate,
   { last, fees, candles }: AdviceMarket,
 ): PlacedRange | undefined {
-  const movement = movementOf(candles, last)
-  if (movement === undefined) return undefined
-  const { volatility } = movement
+  const volatility = knownVolatility(candles, last)
+  if (volatility === undefined) return undefined
   const whole = unit === 'volatility' ? volatility : ONE / 100n
   const share = (e2: number): bigint => (whole * BigInt(e2)) / 100n
   const least = 2n * fees.maker + NET_LEAST

@@ -45,7 +45,7 @@ export interface AdviceAccess {
   pick(kind: string): Promise<Suggestion | undefined>
   /** The newest ones of these kinds, of all where none is named; not placed. */
   all(kinds?: readonly string[]): readonly Advice[]
-  /** How a symbol of a category does with steady settings out of sample; absent where unknown. */
+  /** What steady settings earned of a symbol in the week that judges; absent where unknown. */
   ranks(category: Category): ReadonlyMap<number, number>
 }
 

@@ -83,7 +83,7 @@ export interface Trial {
 export const HOUSE_SETTING = 'house'
 
 /**
- * Name of the setting that an account of the seeded community has: the name that it is shown by.
+ * Name of the setting that an account of the simulated community has: the name that it is shown by.
  * Whoever shows it or its bots says that they are simulated.
  */
 export const SIMULATED_SETTING = 'simulated'

@@ -3,6 +3,7 @@
 import type { BotFigures } from '@trellis/contract'
 import type { EngineBot } from '@trellis/engine'
 import type { BotId } from '@trellis/kernel'
+import { DAY_MS } from '@trellis/market'
 import type { RankedBot } from './rank-bots.ts'
 import type { YieldTrack } from './yield-track.ts'
 
@@ -38,7 +39,7 @@ export interface PublicBots {
 }
 
 /** Bots that ended longer ago leave the list, ms of market time. */
-export const KEPT_MS = 30 * 86_400_000
+export const KEPT_MS = 30 * DAY_MS
 
 export interface RankingAccess {
   /** Everybody's public bots: running ones, and those that ended while they were public. */

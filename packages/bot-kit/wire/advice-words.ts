@@ -45,7 +45,7 @@ export function suggestedRow({ style, trained, validated, beatsNaive, id }: Advi
     actual_yield: figureText(validated.yield),
     annual_yield: figureText((validated.yield * DAYS_PER_YEAR) / days),
     trained_yield: figureText(trained.yield),
-    beats_naive: beatsNaive,
+    beats_naive: beatsNaive === true,
     sample_days: days,
     strategy_id: id,
   }

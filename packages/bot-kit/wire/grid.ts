@@ -60,7 +60,7 @@ export type SharedGrid = z.infer<typeof sharedGrid>
 export type RankedRow = z.infer<typeof ranked>
 
 /** A suggestion with the least money that its range needs, as a decimal. */
-export function adviceRow({ advice, placed }: Suggestion) {
+export function adviceRow({ advice, placed }: AdvisedGrid) {
   return {
     min_price: placedText(placed, 'min_price'),
     max_price: placedText(placed, 'max_price'),
@@ -71,7 +71,7 @@ export function adviceRow({ advice, placed }: Suggestion) {
 }
 
 /** What of a suggestion its row is made of. */
-interface Suggestion {
+interface AdvisedGrid {
   readonly advice: Advice
   readonly placed: PlacedAdvice
 }

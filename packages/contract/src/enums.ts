@@ -125,11 +125,9 @@ export type BizType = (typeof bizTypes)[number]
 
 /** What suggested settings are to be good at. */
 export const styles = ['UNSPECIFIED', 'HIGH_PROFITS', 'STEADY', 'HIGH_FREQUENCY'] as const
-export type StyleName = (typeof styles)[number]
 
 /** Sides of the market that a suggestion is for, and which way a market went. */
 export const gridModes = ['UNSPECIFIED', 'NEUTRAL', 'LONG', 'SHORT'] as const
-export type GridModeName = (typeof gridModes)[number]
 
 /** Who has traded with bots before. */
 export const userTypes = ['UNKNOWN_UserType', 'FRESH', 'EXPERIENCED'] as const

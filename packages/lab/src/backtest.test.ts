@@ -54,13 +54,16 @@ describe('twenty of every kind, beside the live engine in another process', () =
 })
 
 describe('a planted difference is seen', () => {
-  const grid = orderOf('futures-grid', busy())
+  const grid = orderOf('futures-grid', funded())
   const honest = played(grid)
 
-  /** One that holds what it is paid funding for. */
-  function busy(): number {
-    for (let index = 0; ; index++)
-      if (played(orderOf('futures-grid', index)).count > 60) return index
+  /** One that trades, and holds what funding is paid for. */
+  function funded(): number {
+    for (let index = 0; index < PER_KIND; index++) {
+      const { result } = played(orderOf('futures-grid', index))
+      if (result !== undefined && result.fills > 20 && result.funding !== 0n) return index
+    }
+    throw new Error('no grid that was drawn pays funding')
   }
 
   test('the same again is the same', () => {
@@ -125,7 +128,10 @@ describe('what cannot be tried says why', () => {
 
   test('the kind’s own refusal', () => {
     const params = { ...(grid.params as object), stopLoss: 2_000_000_000 }
-    expect(refused({ params })).not.toBe('begun')
+    expect(refused({ params })).toMatchObject({
+      code: 'sl-too-high',
+      details: [{ field: 'stopLoss' }],
+    })
   })
 })
 

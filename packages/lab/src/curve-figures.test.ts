@@ -30,6 +30,28 @@ test('days: the worst, their mean by their deviation, their deviation for a year
   expect(found.volatility).toBeCloseTo(0.353, 3)
 })
 
+test('a day counts by the money that worked in it, however it comes in', () => {
+  const at = (hours: number, invested: number, total: number) => ({
+    ...day(total, 0),
+    atMs: hours * 3_600_000,
+    invested: BigInt(invested) * MONEY,
+  })
+  const grown = [at(0, 100, 0), at(12, 100, 10), at(13, 200, 10), at(24, 200, -11)]
+  expect(curveFigures(grown).worstDay).toBeCloseTo(-0.01, 11)
+  // Twice as much is put in each morning, a tenth of all is lost by each night.
+  let [invested, total] = [10 ** 10, 0]
+  const points = [at(0, invested, total)]
+  for (let hours = 0; hours < 9 * 24; hours += 24) {
+    points.push(at(hours + 1, invested, total))
+    total -= (invested + total) / 10
+    points.push(at(hours + 24, invested, total))
+    invested *= 2
+  }
+  const found = curveFigures(points)
+  expect(found.worstDay).toBeCloseTo(-0.1, 11)
+  expect(found.volatility).toBeCloseTo(0, 8)
+})
+
 test('points within a day are no days, and a day without a point lasts until the next one', () => {
   const hours = [0, 5, 10].map((total, index) => ({ ...day(total, 0), atMs: index * 3_600_000 }))
   expect(curveFigures(hours)).toMatchObject({ worstDay: 0, sharpe: undefined })

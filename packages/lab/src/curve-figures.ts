@@ -10,10 +10,7 @@ export interface CurvePoint extends MoneyFigures {
 }
 
 export interface CurveFigures {
-  /**
-   * The deepest fall from a peak: (peak - total) / (invested + peak), 0 to 1
-   * (docs/formulas/lab.md).
-   */
+  /** The deepest fall from a peak, 0 to 1 (`fallOf`). */
   readonly drawdown: number
   /** The worst day: least of daily returns, at most 0. */
   readonly worstDay: number
@@ -52,7 +49,10 @@ export function shareOf(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 1_000_000_000_000n) / whole) / 1e12
 }
 
-/** The deepest fall from a peak of totals: (peak - total) / (invested + peak), 0 to 1. */
+/**
+ * The deepest fall from a peak of totals: (peak - total) / (invested + peak), 0 to 1
+ * (docs/formulas/lab.md).
+ */
 export function fallOf(points: readonly Pick<CurvePoint, 'invested' | 'total'>[]): number {
   let peak = points[0]?.total ?? 0n
   let deepest = 0
@@ -64,18 +64,37 @@ export function fallOf(points: readonly Pick<CurvePoint, 'invested' | 'total'>[]
   return deepest
 }
 
-/** What each day won of what it began with, the last part of a day left out. */
+/**
+ * What each day made of the money that worked in it, the last part of a day left out. Money that
+ * comes in amid a day is neither gain nor loss: what was won before it counts by what there was
+ * before, and the day goes on with both (docs/formulas/lab.md).
+ */
 function dailyReturns(points: readonly CurvePoint[]): readonly number[] {
   const [first] = points
   if (first === undefined) return []
   const returns: number[] = []
-  let begin = first
+  let worked: Worked = first
+  let before: Worked = first
+  let value = 1
   let dayMs = first.atMs + DAY_MS
   for (const point of points) {
+    if (point.invested !== worked.invested) {
+      value *= 1 + wonOf(worked, before)
+      worked = { total: before.total, invested: point.invested }
+    }
+    before = point
     if (point.atMs < dayMs) continue
-    returns.push(shareOf(point.total - begin.total, point.invested + begin.total))
-    begin = point
+    returns.push(value * (1 + wonOf(worked, point)) - 1)
+    worked = point
+    value = 1
     dayMs += DAY_MS
   }
   return returns
+}
+
+type Worked = Pick<CurvePoint, 'total' | 'invested'>
+
+/** What was won from one point to another, as a share of the money at the first. */
+function wonOf({ total, invested }: Worked, to: Worked): number {
+  return shareOf(to.total - total, invested + total)
 }

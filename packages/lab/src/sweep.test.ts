@@ -115,7 +115,7 @@ test('settings that cannot be tried are a row that says why, and the others are 
   const [grid] = plainGrids(tape, 1, SPAN.fromMs - 1)
   const dear = { ...grid!, params: { ...(grid!.params as object), quoteInvestment: '1' } }
   const { rows } = swept({ orders: [dear, grid!] }, tape)
-  expect(rows[0]).toMatchObject({ ok: false })
+  expect(rows[0]).toMatchObject({ ok: false, refusal: { code: 'investment-too-low' } })
   expect(rows[1]).toMatchObject({ ok: true, byKernel: true })
   expect(swept({ orders: [] }, tape).progress).toBe(1)
 })

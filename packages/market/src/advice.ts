@@ -70,9 +70,10 @@ export interface Advice {
   readonly tried: number
   readonly trained: AdviceFigures
   readonly validated: AdviceFigures
-  /** Of the plain settings, out of sample; absent where they could not be placed. */
+  /** Of the plain settings, in the week that judges; absent where they could not be placed. */
   readonly naive?: AdviceFigures
-  readonly beatsNaive: boolean
+  /** Whether it earned more than they did; absent with them. */
+  readonly beatsNaive?: boolean
   readonly move: MarketMove
   /** Yield of the week that judged, by market time. */
   readonly trend: readonly (readonly [atMs: number, yieldShare: number])[]

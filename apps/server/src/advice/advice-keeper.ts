@@ -48,6 +48,8 @@ export class AdviceKeeper implements AdviceAccess {
   #jobs: readonly AdviceJob[] = []
   #asOfMs = -1
   #wasFull = false
+  #isLooking = false
+  #failure = ''
   #unwritten = false
   #writtenMs = 0
   #writing: Promise<void> = Promise.resolve()
@@ -64,7 +66,7 @@ export class AdviceKeeper implements AdviceAccess {
     this.#timer.unref()
   }
 
-  /** What tests and the bench look at. */
+  /** What tests look at. */
   get thread(): AdviceThread {
     return this.#thread
   }
@@ -117,14 +119,29 @@ export class AdviceKeeper implements AdviceAccess {
     return placed.flatMap((it) => it ?? [])
   }
 
-  /** Gives the thread what is due next, or its rest. */
+  /** One look at a time. */
   async #look(): Promise<void> {
+    if (this.#isLooking) return
+    this.#isLooking = true
+    try {
+      await this.#lookNow()
+      this.#failure = ''
+    } catch (error) {
+      // A worker that ended gives no answer; what was found stands until the next look.
+      this.#tell(textOf(error))
+    } finally {
+      this.#isLooking = false
+    }
+  }
+
+  /** Gives the thread what is due next, or its rest. */
+  async #lookNow(): Promise<void> {
     const { market } = this.#parts
     const asOfMs = asOf(market.nowMs())
     if (asOfMs !== this.#asOfMs) {
-      this.#asOfMs = asOfMs
-      this.#deaths.clear()
       this.#jobs = await jobsOf(market, asOfMs)
+      this.#deaths.clear()
+      this.#asOfMs = asOfMs
     }
     if (this.#unwritten && performance.now() - this.#writtenMs > WRITE_EVERY_MS) {
       this.#writing = this.#writing.then(() => this.#write())
@@ -176,5 +193,10 @@ export class AdviceKeeper implements AdviceAccess {
     } catch (error) {
       log(`suggested settings were not written down: ${textOf(error)}`, 'warn')
     }
+  }
+
+  #tell(failure: string): void {
+    if (failure !== this.#failure) this.#parts.log(`no settings are searched: ${failure}`, 'warn')
+    this.#failure = failure
   }
 }

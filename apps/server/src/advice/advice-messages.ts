@@ -17,16 +17,14 @@ export interface AdviceJob {
   readonly asOfMs: number
 }
 
-export type ToAdvice =
-  | {
-      readonly type: 'search'
-      readonly job: AdviceJob
-      /** Part of a core that it may take, 0 to 1. */
-      readonly share: number
-    }
-  | { readonly type: 'stop' }
+export interface ToAdvice {
+  readonly type: 'search'
+  readonly job: AdviceJob
+  /** Part of a core that it may take, 0 to 1. */
+  readonly share: number
+}
 
-export type FromAdvice = {
+export interface FromAdvice {
   readonly type: 'found'
   readonly job: AdviceJob
   readonly found: readonly Advice[]

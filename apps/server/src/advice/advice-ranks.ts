@@ -3,7 +3,10 @@
 import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Advice, Category } from '@trellis/market'
 
-/** Out-of-sample yield of the best steady settings of each symbol; of baskets there is none. */
+/**
+ * What the best steady settings of each symbol earned in the week that judges; of baskets there is
+ * none.
+ */
 export function ranksOf(
   all: readonly Advice[],
   category: Category,

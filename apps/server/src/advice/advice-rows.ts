@@ -53,7 +53,7 @@ export function adviceItem(suggestion: Suggestion, nowMs: number): AdviceItem {
     in_sample: figuresRow(advice.trained),
     out_of_sample: figuresRow(advice.validated),
     naive: advice.naive === undefined ? null : figuresRow(advice.naive),
-    beats_naive: advice.beatsNaive,
+    beats_naive: advice.beatsNaive === true,
     tried: advice.tried,
     yield_trend: advice.trend.map(([atMs, share]) => {
       return { time: String(atMs), yield_rate: figureText(share * 100) }

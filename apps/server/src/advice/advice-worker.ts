@@ -7,7 +7,7 @@ import { assert } from '@trellis/kernel'
 import { searchAdvice } from '@trellis/lab'
 import type { AnyAdviceSearch } from '@trellis/market'
 import { openTape } from '@trellis/tape'
-import { engineOptions } from '../engine-parts.ts'
+import { engineOptions, VENUE } from '../engine-parts.ts'
 import type { AdviceInit, AdviceJob, FromAdvice, ToAdvice } from './advice-messages.ts'
 
 /** Wall time of a piece, ms: others on the core wait no longer where priorities say nothing. */
@@ -22,16 +22,14 @@ const tape = openTape((workerData as AdviceInit).source)
 const options = engineOptions(tape.instruments, () => undefined)
 const kinds: readonly AnyAdviceSearch[] = adviceKinds
 
-port.on('message', (message: ToAdvice) => {
-  if (message.type === 'stop') process.exit(0)
-  void search(message.job, message.share)
-})
+port.on('message', ({ job, share }: ToAdvice) => void search(job, share))
 
 async function search(job: AdviceJob, share: number): Promise<void> {
   const kind = kinds.find((it) => it.kind === job.kind)
   assert(kind !== undefined, 'no settings are searched for this kind', job.kind)
   const { mode, symbols, asOfMs } = job
-  const searching = searchAdvice({ search: kind, mode, symbols, asOfMs }, { tape, options })
+  const order = { search: kind, mode, symbols, asOfMs }
+  const searching = searchAdvice(order, { tape, options, rule: VENUE })
   let startMs = performance.now()
   for (;;) {
     const piece = searching.next()

@@ -102,8 +102,8 @@ const easy = async (call: Call, input: InputOf<typeof auroraEasy>): Answer<Many>
   if (!found.ok) return found
   const { state, list } = found.value
   const steady = list.filter(({ advice: { style, mode } }) => {
-    const isWanted = !isFutures || input.direction === 'UNSPECIFIED'
-    return style === 'steady' && (isWanted || mode.toUpperCase() === input.direction)
+    const isAnySide = !isFutures || input.direction === 'UNSPECIFIED'
+    return style === 'steady' && (isAnySide || mode.toUpperCase() === input.direction)
   })
   const best = [...steady].sort(
     (one, other) => other.advice.validated.yield - one.advice.validated.yield,

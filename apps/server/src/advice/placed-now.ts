@@ -2,6 +2,7 @@
 // the newest price and scaled by the newest volatility whenever somebody looks.
 import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Suggestion } from '@trellis/bot-kit/routes/advice-access.ts'
+import type { Price, Quantity } from '@trellis/kernel'
 import { PAST_DAYS } from '@trellis/lab'
 import {
   DAY_MS,
@@ -23,7 +24,7 @@ const HOURS = (PAST_DAYS * DAY_MS) / HOUR_MS
 
 /** Undefined where a market of it stands, or where the kind's own checks refuse it now. */
 export function placedNow(advice: Advice, market: MarketAccess): Promise<Suggestion | undefined> {
-  return placedWhere(advice, market, (symbol) => marketNow(symbol, market))
+  return placedAt(momentNow(market), advice, market)
 }
 
 /** The same where its markets stood when its day began, whenever it is asked for. */
@@ -31,17 +32,48 @@ export function placedAtItsDay(
   advice: Advice,
   market: MarketAccess,
 ): Promise<Suggestion | undefined> {
-  return placedWhere(advice, market, (symbol) => marketAt(symbol, market, advice.asOfMs))
+  return placedAt(momentThen(market, advice.asOfMs), advice, market)
 }
 
-async function placedWhere(
+/** What differs between a market of now and one of the past. */
+interface Moment {
+  /** Hours up to here are over, epoch ms. */
+  readonly untilMs: number
+  last(symbol: number): Price | undefined
+  openInterest(symbol: number): Quantity | undefined
+}
+
+function momentNow(market: MarketAccess): Moment {
+  const nowMs = market.nowMs()
+  return {
+    untilMs: nowMs - (nowMs % HOUR_MS),
+    last(symbol) {
+      const { last } = market.ticker(symbol)
+      return last === 0 ? undefined : last
+    },
+    openInterest: (symbol) => market.openInterest(symbol),
+  }
+}
+
+function momentThen(market: MarketAccess, atMs: number): Moment {
+  return {
+    untilMs: atMs,
+    last: (symbol) => market.lastPrice(symbol, atMs),
+    // What all traders held then is not asked: it would be another answer later that day.
+    openInterest: () => undefined,
+  }
+}
+
+async function placedAt(
+  moment: Moment,
   advice: Advice,
   market: MarketAccess,
-  stand: (symbol: number) => Promise<AdviceMarket | undefined>,
 ): Promise<Suggestion | undefined> {
   const search: AnyAdviceSearch | undefined = searchedKinds.find((it) => it.kind === advice.kind)
   const markets = await Promise.all(
-    advice.markets.map(({ symbol, category }) => stand(market.indexOf(symbol, category))),
+    advice.markets.map(({ symbol, category }) => {
+      return marketAt(moment, market.indexOf(symbol, category), market)
+    }),
   )
   const known = markets.flatMap((it) => it ?? [])
   const [first] = known
@@ -57,31 +89,17 @@ async function placedWhere(
   }
 }
 
-async function marketNow(symbol: number, market: MarketAccess): Promise<AdviceMarket | undefined> {
-  const instrument = market.instruments[symbol]
-  if (instrument === undefined || !isTrading(market.status(symbol))) return undefined
-  const { last } = market.ticker(symbol)
-  const nowMs = market.nowMs()
-  // As in a search: hours that are over.
-  const endMs = nowMs - (nowMs % HOUR_MS) - 1
-  const candles = last === 0 ? [] : await market.candles(symbol, '1h', endMs, HOURS)
-  if (candles.length === 0) return undefined
-  const fees = market.fees(undefined, instrument.category)
-  const openInterest = market.openInterest(symbol)
-  return { symbol, instrument, last, fees, candles, openInterest }
-}
-
 async function marketAt(
+  moment: Moment,
   symbol: number,
   market: MarketAccess,
-  atMs: number,
 ): Promise<AdviceMarket | undefined> {
   const instrument = market.instruments[symbol]
   if (instrument === undefined || !isTrading(market.status(symbol))) return undefined
-  const last = market.lastPrice(symbol, atMs)
-  const candles = await market.candles(symbol, '1h', atMs - 1, HOURS)
-  if (last === undefined || candles.length === 0) return undefined
+  const last = moment.last(symbol)
+  if (last === undefined) return undefined
+  const candles = await market.candles(symbol, '1h', moment.untilMs - 1, HOURS)
+  if (candles.length === 0) return undefined
   const fees = market.fees(undefined, instrument.category)
-  // What all traders held then is not asked: it would be another answer later that day.
-  return { symbol, instrument, last, fees, candles, openInterest: undefined }
+  return { symbol, instrument, last, fees, candles, openInterest: moment.openInterest(symbol) }
 }

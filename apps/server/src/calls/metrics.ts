@@ -80,7 +80,7 @@ export class Metrics {
     )
     gauge(
       'community_share',
-      'How much of the past of the seeded community is made, 0 to 1',
+      'How much of the past of the simulated community is made, 0 to 1',
       (it) => it.health().community.share,
     )
     this.#insuranceGauge(host)

@@ -1,5 +1,5 @@
-// The seeded community as the rest of the server reaches it: what pages ask, and what whoever makes
-// its past needs. Types only.
+// The simulated community as the rest of the server reaches it: what pages ask, and what whoever
+// makes its past needs. Types only.
 import type { BotAccess, MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Grant } from '@trellis/engine'
 import type { UserId } from '@trellis/kernel'

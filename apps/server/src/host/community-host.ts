@@ -1,4 +1,4 @@
-// The seeded community's place in the host (docs/adr/0026): a partition with a worker of its own
+// The simulated community's place in the host (docs/adr/0026): a partition with a worker of its own
 // while its past is made, and one like all others from the hand-over on. What is to be made there
 // somebody else says.
 import type { BotAccess, MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'

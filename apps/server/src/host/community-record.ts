@@ -1,4 +1,4 @@
-// What the directory knows of the seeded community (docs/adr/0026): its accounts, in which
+// What the directory knows of the simulated community (docs/adr/0026): its accounts, in which
 // partition they live, and how far its past was made. Everything follows from facts that stood
 // there before the first bot of it.
 import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'

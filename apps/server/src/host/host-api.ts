@@ -63,7 +63,7 @@ export interface HostHealth {
   /** Wall time since which history does not answer, epoch ms; 0 while it does. */
   readonly databaseFailedMs: number
   readonly projectionLag: number
-  /** Whether the seeded community's past is being made, and how much of it is, 0 to 1. */
+  /** Whether the simulated community's past is being made, and how much of it is, 0 to 1. */
   readonly community: { readonly filling: boolean; readonly share: number }
 }
 

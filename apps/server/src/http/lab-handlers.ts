@@ -1,8 +1,13 @@
 // Handlers of the lab: a bot that does not exist, read and checked as its create call would, tried
 // over the hours that have passed.
-import type { InputOf, labBacktest, LabBacktestResult } from '@trellis/contract'
-import { err, ok, type Result } from '@trellis/kernel'
-import { readRequest, type Endpoint } from '@trellis/contract'
+import {
+  readRequest,
+  type Endpoint,
+  type InputOf,
+  type labBacktest,
+  type LabBacktestResult,
+} from '@trellis/contract'
+import { err, formatAmount, formatDecimal, ok, type Result } from '@trellis/kernel'
 import { serverKinds } from '@trellis/bots/registry.server'
 import type {
   Answer,
@@ -13,7 +18,6 @@ import type {
 } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { HostRefusal } from '@trellis/bot-kit/routes/route-context.ts'
 import { closeCodeOf } from '@trellis/bot-kit/wire/close-words.ts'
-import { formatAmount, formatDecimal } from '@trellis/kernel'
 import type { BacktestRefusal } from '@trellis/lab'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@trellis/market'
 import type { Call, Handler } from '../calls/call.ts'

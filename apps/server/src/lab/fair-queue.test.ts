@@ -56,3 +56,16 @@ test('what waits no longer is taken out, and only that', () => {
   expect(waiting.remove(other)).toBe(false)
   expect(all(waiting)).toEqual(['a1'])
 })
+
+test('of a form is taken out what waits, and nothing else', () => {
+  const waiting = queue()
+  const first = request('a', '1')
+  waiting.add(first)
+  waiting.add(request('a', '2'))
+  waiting.add(request('b', '1'))
+  expect(waiting.take({ asker: 'a', form: '1' })).toBe(first)
+  expect(waiting.take({ asker: 'a', form: '1' })).toBeUndefined()
+  expect(waiting.take({ asker: 'c', form: '1' })).toBeUndefined()
+  expect(waiting.size).toBe(2)
+  expect(all(waiting)).toEqual(['a2', 'b1'])
+})

@@ -55,13 +55,20 @@ export class FairQueue<T extends Asked> {
     return request
   }
 
+  /** Takes out what waits of a form, and its place with it; undefined where nothing does. */
+  take({ asker, form }: Asked): T | undefined {
+    const forms = this.#waiting.get(asker)
+    const request = forms?.get(form)
+    if (forms === undefined || request === undefined) return undefined
+    forms.delete(form)
+    if (forms.size === 0) this.#waiting.delete(asker)
+    this.#size -= 1
+    return request
+  }
+
   /** Takes out a request that waits no longer; false when it is not here. */
   remove(request: T): boolean {
-    const forms = this.#waiting.get(request.asker)
-    if (forms?.get(request.form) !== request) return false
-    forms.delete(request.form)
-    if (forms.size === 0) this.#waiting.delete(request.asker)
-    this.#size -= 1
-    return true
+    const isHere = this.#waiting.get(request.asker)?.get(request.form) === request
+    return isHere && this.take(request) !== undefined
   }
 }

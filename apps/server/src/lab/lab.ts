@@ -61,7 +61,10 @@ export class Lab {
     if (this.#stopped) return Promise.resolve(err({ type: 'stopping' }))
     this.#replaceRunning(asker, form)
     const known = this.#recall(key)
-    if (known !== undefined) return Promise.resolve(known)
+    if (known !== undefined) {
+      this.#replaced(this.#queue.take({ asker, form }))
+      return Promise.resolve(known)
+    }
     return new Promise((answer) => {
       const timer = setTimeout(() => {
         if (this.#queue.remove(request)) answer(err({ type: 'busy' }))
@@ -69,7 +72,7 @@ export class Lab {
       const request: Request = { asker, form, key, order, timer, answer }
       const added = this.#queue.add(request)
       if (added === 'full') return this.#answer(request, err({ type: 'busy' }))
-      if (added.replaced !== undefined) this.#answer(added.replaced, err({ type: 'replaced' }))
+      this.#replaced(added.replaced)
       void this.#runNext()
     })
   }
@@ -85,8 +88,12 @@ export class Lab {
   #replaceRunning(asker: string, form: string): void {
     const running = this.#running
     if (running?.asker !== asker || running.form !== form) return
-    this.#answer(running, err({ type: 'replaced' }))
+    this.#replaced(running)
     this.#link.drop()
+  }
+
+  #replaced(older: Request | undefined): void {
+    if (older !== undefined) this.#answer(older, err({ type: 'replaced' }))
   }
 
   async #runNext(): Promise<void> {

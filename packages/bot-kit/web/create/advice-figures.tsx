@@ -1,4 +1,4 @@
-// What a suggestion came to: where it was searched, where nobody had looked, and what plain
+// What a suggestion came to: in the weeks that chose it, in the week that judges, and what plain
 // settings came to there. Figures of past prices; nobody is promised them.
 import type { AdviceItem } from '@trellis/contract'
 import { DataTable, UNKNOWN, type Formats } from '@trellis/ui'
@@ -31,7 +31,7 @@ function shown(row: Row, figures: Figures | null, format: Formats): string {
 
 export function AdviceFigures({ item }: { readonly item: AdviceItem }) {
   const { t, format } = useWeb()
-  const { in_sample: trained, out_of_sample: unseen, naive } = item
+  const { in_sample: trained, out_of_sample: judged, naive } = item
   const column = (key: string, head: string, figures: Figures | null) => ({
     key,
     head,
@@ -47,7 +47,7 @@ export function AdviceFigures({ item }: { readonly item: AdviceItem }) {
       columns={[
         { key: 'name', head: '', cell: (row) => t(`advice.figure.${row}`) },
         column('trained', t('advice.trained', { days: daysOf(trained, format) }), trained),
-        column('unseen', t('advice.judged', { days: daysOf(unseen, format) }), unseen),
+        column('judged', t('advice.judged', { days: daysOf(judged, format) }), judged),
         column('naive', t('advice.plain'), naive),
       ]}
     />

@@ -61,6 +61,9 @@ const adviceItem = z.object({
   out_of_sample: figures,
   /** The plain settings in the same week; null where they could not be placed. */
   naive: figures.nullable(),
+  /**
+   * Whether it earned more than they did there; false as well where there is nothing to compare.
+   */
   beats_naive: z.boolean(),
   /** Candidates that were tried. */
   tried: z.number(),

@@ -62,7 +62,7 @@ const strategy = z.object({
   leverage: z.number(),
   /** Its owner, masked; the same for all bots of one owner. */
   nick_name: z.string(),
-  /** Its owner is a member of the seeded community. */
+  /** Its owner is a member of the simulated community. */
   simulated: z.boolean(),
   is_own: z.boolean(),
   list_status: z.enum(botListStatuses),

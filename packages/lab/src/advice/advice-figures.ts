@@ -1,10 +1,10 @@
 // What a week of a bot comes to, as ratios for choosing and for showing; nobody is paid by them.
 import { DAY_MS, type AdviceFigures } from '@trellis/market'
-import type { BacktestResult } from '../backtest.ts'
+import type { KernelResult } from '../backtest.ts'
 import { shareOf } from '../curve-figures.ts'
 
 /** The figures of one week. */
-export function figuresOf(result: BacktestResult): AdviceFigures {
+export function weekFigures(result: KernelResult): AdviceFigures {
   const { money, fees, matched, fromMs, toMs } = result
   const days = (toMs - fromMs) / DAY_MS
   const gross = money.booked + fees

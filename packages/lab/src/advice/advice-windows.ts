@@ -18,7 +18,7 @@ export interface AdviceWindows {
 /** Length of a week of a search: what a bot is held for at least, days. */
 export const FOLD_DAYS = 7
 /** Weeks that choose. */
-export const TRAINING_FOLDS = 2
+const TRAINING_FOLDS = 2
 /** Past that a placement is made of: its volatility and its trend, days; at least a few. */
 export const PAST_DAYS = 14
 const PAST_DAYS_LEAST = 2

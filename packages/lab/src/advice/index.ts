@@ -1,5 +1,5 @@
 // Suggested settings: what is searched, how it is judged, what is said of it.
 export * from './advice-version.ts'
-export { FOLD_DAYS, PAST_DAYS, TRAINING_FOLDS } from './advice-windows.ts'
+export { PAST_DAYS } from './advice-windows.ts'
 export { placedMarket } from './placed-market.ts'
 export * from './search-advice.ts'

@@ -10,9 +10,9 @@ export interface TrainedCandidate {
 }
 
 /** Deepest fall that high profits may have had. */
-export const DRAWDOWN_FLOOR = 0.25
-/** Most leverage of steady settings. */
-export const STEADY_LEVERAGE = 3
+const DRAWDOWN_MOST = 0.25
+/** Most leverage that steady settings may have. */
+const LEVERAGE_MOST = 3
 /** Falls below this count as it: no settings are steadier for having been lucky. */
 const DRAWDOWN_LEAST = 0.005
 
@@ -33,9 +33,9 @@ export function chosenBy(
 function isAllowed(style: AdviceStyle, { leverage, trained, weeks }: TrainedCandidate): boolean {
   switch (style) {
     case 'high-profits':
-      return trained.drawdown <= DRAWDOWN_FLOOR && trained.ended === 0
+      return trained.drawdown <= DRAWDOWN_MOST && trained.ended === 0
     case 'steady':
-      return leverage <= STEADY_LEVERAGE && trained.ended === 0
+      return leverage <= LEVERAGE_MOST && trained.ended === 0
     case 'high-frequency':
       // The newest of the weeks that choose stands in for the one that judges, which nobody sees.
       return (weeks.at(-1)?.yield ?? 0) >= 0 && trained.ended === 0
@@ -56,7 +56,7 @@ function scoreOf(style: AdviceStyle, { trained }: TrainedCandidate): number {
   }
 }
 
-/** Whether out of sample one settings earned more than others. */
+/** Whether one settings earned more than others in the week that judges. */
 export function beats(one: AdviceFigures, other: AdviceFigures): boolean {
   return one.yield > other.yield
 }

@@ -1,7 +1,14 @@
-// What is known of a market at a moment: its price and hourly candles up to there. Settings are
-// placed with it, in a search and live alike.
-import { MINUTE_MS, HOUR_MS, DAY_MS, type AdviceMarket, type Candle } from '@trellis/market'
-import type { FeeTable } from '@trellis/market'
+// What a tape knows of a market at a moment: its price and hourly candles up to there. A search
+// places settings with it; what is found is placed by what calls know of the market of now
+// (`placed-now.ts` of the server).
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  type AdviceMarket,
+  type Candle,
+  type FeeTable,
+} from '@trellis/market'
 import { lastPrice, type Tape } from '@trellis/tape'
 import { PAST_DAYS } from './advice-windows.ts'
 

@@ -1,23 +1,10 @@
 // Why a suggestion is what it is, in codes with figures: the words are the page's.
-import type {
-  AdviceFigures,
-  AdviceReason,
-  AdviceStyle,
-  MarketMove,
-  PlacedAdvice,
-} from '@trellis/market'
+import type { Advice, AdviceReason } from '@trellis/market'
 
-interface Judged {
-  readonly style: AdviceStyle
-  readonly mode: string
-  readonly tried: number
-  readonly trained: AdviceFigures
-  readonly validated: AdviceFigures
-  readonly naive: AdviceFigures | undefined
-  readonly beatsNaive: boolean
-  readonly move: MarketMove
-  readonly placed: PlacedAdvice['figures']
-}
+type Judged = Pick<
+  Advice,
+  'mode' | 'tried' | 'trained' | 'validated' | 'naive' | 'beatsNaive' | 'move' | 'placed'
+>
 
 /** What they are scaled by, how they were chosen, how they did where nobody had looked. */
 export function reasonsOf(it: Judged): readonly AdviceReason[] {
@@ -41,7 +28,7 @@ export function reasonsOf(it: Judged): readonly AdviceReason[] {
     figures: { yield: validated.yield, drawdown: validated.drawdown, days: validated.days },
   })
   if (naive !== undefined) {
-    const code = it.beatsNaive ? 'beats-naive' : 'no-better-than-naive'
+    const code = it.beatsNaive === true ? 'beats-naive' : 'no-better-than-naive'
     const figures = { yield: naive.yield, drawdown: naive.drawdown, own: validated.yield }
     reasons.push({ code, figures })
   }

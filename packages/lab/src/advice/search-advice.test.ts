@@ -53,7 +53,7 @@ const symbolOf = (symbol: string, category: string): number =>
   instruments.findIndex((it) => it.symbol === symbol && it.category === category)
 
 function found(tape: Tape, order: SearchOrder): readonly Advice[] {
-  const searching = searchAdvice(order, { tape, options })
+  const searching = searchAdvice(order, { tape, options, rule: options.venue })
   for (;;) {
     const piece = searching.next()
     if (piece.done) return piece.value
@@ -94,15 +94,40 @@ describe('a search', () => {
       expect(advice.validated.days).toBe(7)
       expect(advice.testedFromMs).toBe(JUDGED_MS)
       expect(advice.trainedFromMs).toBe(EPOCH_MS - 21 * DAY_MS)
-      const compared = advice.beatsNaive ? 'beats-naive' : 'no-better-than-naive'
+      expect(advice.beatsNaive).toBe(advice.validated.yield > advice.naive!.yield)
+      const compared = advice.beatsNaive === true ? 'beats-naive' : 'no-better-than-naive'
       expect(advice.reasons.map(({ code }) => code)).toContain(compared)
     }
   })
 
-  test('is the same of the same, in name and settings, and survives JSON', () => {
-    const again = found(tapeOf(1), spot)
-    expect(again).toEqual(one)
+  test('is the same of the same, in name and settings, however keys are ordered', () => {
+    const turned = (candidate: object): object =>
+      Object.fromEntries(Object.entries(candidate).reverse())
+    const search: AnyAdviceSearch = {
+      ...spot.search,
+      candidates: (mode) => spot.search.candidates(mode).map(turned),
+    }
+    expect(found(tapeOf(1), { ...spot, search })).toEqual(one)
+    // It is kept in a file.
     expect(JSON.parse(JSON.stringify(one))).toEqual(one)
+  })
+
+  test('beats nothing where there is nothing to compare with', () => {
+    const search: AnyAdviceSearch = {
+      ...spot.search,
+      candidates: (mode) => spot.search.candidates(mode).slice(0, 1),
+      naive: () => undefined,
+      place: (candidate, markets) =>
+        candidate === undefined ? undefined : spot.search.place(candidate, markets),
+    }
+    const alone = found(tapeOf(1), { ...spot, search })
+    expect(alone.length).toBeGreaterThan(0)
+    for (const advice of alone) {
+      expect(advice).not.toHaveProperty('naive')
+      expect(advice).not.toHaveProperty('beatsNaive')
+      expect(advice.reasons.map(({ code }) => code)).not.toContain('beats-naive')
+      expect(advice.reasons.map(({ code }) => code)).not.toContain('no-better-than-naive')
+    }
   })
 
   test('chooses by nothing of the week that judges: another one changes no choice', () => {

@@ -2,6 +2,7 @@
 // of them for each style, and these alone over a later week that nothing was chosen by. It gives
 // way after every piece, so that who runs it decides how much of it at a time.
 import { assert } from '@trellis/kernel'
+import { canonicalText } from '@trellis/engine'
 import {
   adviceStyles,
   type Advice,
@@ -12,10 +13,12 @@ import {
   type MarketMove,
   type PlacedAdvice,
 } from '@trellis/market'
+import type { ShareRule } from '@trellis/exchange'
 import type { Tape } from '@trellis/tape'
 import { Backtest, type BacktestParts, type BacktestResult } from '../backtest.ts'
 import { shareOf } from '../curve-figures.ts'
-import { figuresOf, joined } from './advice-figures.ts'
+import { Sweep, type SweepOrder } from '../sweep.ts'
+import { joined, weekFigures } from './advice-figures.ts'
 import { adviceId } from './advice-id.ts'
 import { ADVICE_VERSION } from './advice-version.ts'
 import { adviceWindows, FOLD_DAYS, type AdviceFold, type AdviceWindows } from './advice-windows.ts'
@@ -35,7 +38,10 @@ export interface SearchOrder {
   readonly asOfMs: number
 }
 
-export type SearchParts = Pick<BacktestParts, 'tape' | 'options'>
+export interface SearchParts extends Pick<BacktestParts, 'tape' | 'options'> {
+  /** The venue's, for kernels. */
+  readonly rule: ShareRule
+}
 
 /** Pieces of a search; the value that it ends with is empty where there is too little past. */
 export type Searching = Generator<undefined, readonly Advice[], undefined>
@@ -46,7 +52,7 @@ const POINTS = FOLD_DAYS * 24
 const TREND_EVERY = 6
 
 /** The windows that an order has; undefined where its market has too little past. */
-export function windowsOf({ symbols, asOfMs }: SearchOrder, tape: Tape): AdviceWindows | undefined {
+function windowsOf({ symbols, asOfMs }: SearchOrder, tape: Tape): AdviceWindows | undefined {
   const firsts = symbols.map((symbol) => tape.firstMs(symbol) ?? Infinity)
   return symbols.length === 0 ? undefined : adviceWindows(asOfMs, Math.max(...firsts))
 }
@@ -57,20 +63,21 @@ export function* searchAdvice(order: SearchOrder, parts: SearchParts): Searching
   if (windows === undefined) return []
   const { training, validation } = windows
   const candidates = order.search.candidates(order.mode)
-  const choosing = new Trial(order, parts, validation.fromMs)
-  const tried: (TrainedCandidate & { readonly candidate: unknown })[] = []
-  for (const candidate of candidates) {
-    const weeks: AdviceFigures[] = []
-    for (const fold of training) {
-      const week = yield* choosing.play(candidate, fold)
-      if (week !== undefined) weeks.push(figuresOf(week.result))
-    }
+  const choosing = new WeekPlayer(order, parts, validation.fromMs)
+  const folds: (readonly (AdviceFigures | undefined)[])[] = []
+  for (const fold of training) folds.push(yield* choosing.sweep(candidates, fold))
+  const tried = candidates.flatMap((candidate, i) => {
+    const weeks = folds.flatMap((fold) => fold[i] ?? [])
     // One that could not be placed in some week is not compared with those that could.
-    if (weeks.length < training.length) continue
-    const leverage = order.search.leverageOf(candidate)
-    tried.push({ candidate, leverage, weeks, trained: joined(weeks) })
-  }
-  const judging = new Trial(order, parts, validation.toMs)
+    if (weeks.length < training.length) return []
+    return {
+      candidate,
+      leverage: order.search.leverageOf(candidate),
+      weeks,
+      trained: joined(weeks),
+    }
+  })
+  const judging = new WeekPlayer(order, parts, validation.toMs)
   const naive = yield* judging.play(order.search.naive(order.mode), validation)
   const judged = new Map<number, Week | undefined>()
   const found: Advice[] = []
@@ -84,7 +91,7 @@ export function* searchAdvice(order: SearchOrder, parts: SearchParts): Searching
     const week = judged.get(chosen)
     const move = choosing.move(validation.fromMs)
     if (week === undefined || move === undefined) continue
-    const plain = naive && figuresOf(naive.result)
+    const plain = naive && weekFigures(naive.result)
     found.push(adviceOf({ order, parts, windows, tried, one, style, week, plain, move }))
   }
   return found
@@ -96,8 +103,8 @@ interface Week {
   readonly placed: PlacedAdvice
 }
 
-/** Plays candidates on a tape that ends where they may look to. */
-class Trial {
+/** Plays weeks of candidates on a tape that ends where they may look to. */
+class WeekPlayer {
   readonly #order: SearchOrder
   readonly #parts: SearchParts
   readonly #tape: Tape
@@ -107,6 +114,27 @@ class Trial {
     this.#order = order
     this.#parts = parts
     this.#tape = sealedTape(parts.tape, untilMs)
+  }
+
+  /** A week of each: undefined of one that cannot be placed at its beginning. */
+  *sweep(candidates: readonly unknown[], { fromMs, toMs }: AdviceFold) {
+    const { search } = this.#order
+    const { options, rule } = this.#parts
+    const markets = this.#marketsAt(fromMs)
+    const orders: SweepOrder[] = []
+    const rowOf = candidates.map((candidate) => {
+      const placed = search.place(candidate, markets)
+      if (placed === undefined) return undefined
+      const { symbols, params } = placed
+      return orders.push({ kind: search.kind, symbols, params }) - 1
+    })
+    const plan = { orders, fromMs, toMs, points: POINTS, rule, checkEvery: orders.length }
+    const sweep = new Sweep(plan, { tape: this.#tape, options })
+    while (!sweep.step()) yield undefined
+    return rowOf.map((at) => {
+      const row = at === undefined ? undefined : sweep.rows[at]
+      return row?.ok === true ? weekFigures(row.result) : undefined
+    })
   }
 
   /** Undefined where it cannot be placed at the beginning of the week. */
@@ -161,8 +189,8 @@ interface Found {
 function adviceOf({ order, parts, windows, tried, one, ...found }: Found): Advice {
   const { style, week, plain, move } = found
   const { search, mode, asOfMs } = order
-  const validated = figuresOf(week.result)
-  const beatsNaive = plain === undefined || beats(validated, plain)
+  const validated = weekFigures(week.result)
+  const compared = plain && { naive: plain, beatsNaive: beats(validated, plain) }
   const { trained, candidate, leverage } = one
   const { figures: placed } = week.placed
   const counted = { style, mode, tried: tried.length, trained, validated, placed }
@@ -178,14 +206,13 @@ function adviceOf({ order, parts, windows, tried, one, ...found }: Found): Advic
     trainedFromMs: first.fromMs,
     testedFromMs: windows.validation.fromMs,
     weeks: windows.training.length,
-    beatsNaive,
     move,
     trend: trendOf(week.result),
-    reasons: reasonsOf({ ...counted, naive: plain, beatsNaive, move }),
+    reasons: reasonsOf({ ...counted, ...compared, move }),
     ...counted,
-    ...(plain === undefined ? {} : { naive: plain }),
+    ...compared,
   }
-  return { id: adviceId(JSON.stringify(advice)), ...advice }
+  return { id: adviceId(canonicalText(advice)), ...advice }
 }
 
 function nameOf(tape: Tape, symbol: number): Advice['markets'][number] {

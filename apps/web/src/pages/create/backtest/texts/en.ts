@@ -27,7 +27,7 @@ export const texts = {
         'What the bot had won or lost at the end of the span, by what was invested: what it held counts at the last price.',
       vsHold: 'Vs. holding',
       vsHoldWhy:
-        'The total less what the same money had made in the coins themselves, bought at the first price in equal parts.',
+        'The total less what the same money had made in the coins themselves, bought in equal parts at the price at its start.',
       drawdown: 'Max. drawdown',
       drawdownWhy:
         'The deepest fall from an earlier height, by what the bot was worth there. Looked at every hour.',
@@ -81,7 +81,7 @@ export const texts = {
       fees: 'Fees: maker {{maker}}, taker {{taker}}. Market orders pay the spread and slip with their size.',
       funding: 'Funding is paid at the rates of that time, at the mark price.',
       start:
-        'It starts at the first price of the span with today’s settings: chosen after the fact, they fit the past better than they will fit the future.',
+        'It starts at the last price before the span with today’s settings: chosen after the fact, they fit the past better than they will fit the future.',
       sample: 'Drawdown and daily figures are taken once an hour and once a day.',
       hash: 'Result {{hash}}: the same settings over the same hours always give the same one.',
     },

@@ -1,26 +1,25 @@
-// Suggested ladders from recent candles: steps are shares of a day's realised volatility, so that
-// the ladder reaches through some days of it (docs/formulas/futures-martingale.md). No promise.
+// Ladders that a form offers at a tap, from recent candles: steps are shares of a day's realised
+// volatility, so that the ladder reaches through some days of it
+// (docs/formulas/futures-martingale.md). Nothing is searched for them. No promise.
 import { divide, ONE, ratio, type Price, type Ratio } from '@trellis/kernel'
 import type { Candle, Instrument } from '@trellis/market'
 import { leverageWithin, mostLeverage } from '@trellis/bot-kit/linear/most-leverage.ts'
-import { movementOf, type Movement } from '@trellis/bot-kit/volatility.ts'
+import { knownVolatility } from '@trellis/bot-kit/volatility.ts'
 import { officialMartingale } from './config.ts'
-import { ladderPrices, shareOf, type MartingaleMode } from './ladder.ts'
+import { shareOf, type MartingaleMode } from './ladder.ts'
 
-export interface LadderAdvice extends Movement {
-  readonly style: 'conservative' | 'moderate' | 'aggressive'
+export interface LadderPreset {
+  readonly name: 'conservative' | 'moderate' | 'aggressive'
   readonly mode: MartingaleMode
   readonly leverage: Ratio
   readonly priceStep: Ratio
   readonly multiplier: Ratio
   readonly additions: number
   readonly roundProfit: Ratio
-  /** How far the last addition lies from the market. */
-  readonly reach: Ratio
 }
 
-interface Style {
-  readonly style: LadderAdvice['style']
+/** What a ladder is made of. */
+interface LadderTerms {
   readonly leverage: Ratio
   /** Step of the ladder as a share of a day's volatility. */
   readonly step: Ratio
@@ -28,23 +27,25 @@ interface Style {
   readonly additions: number
 }
 
-const STYLES: readonly Style[] = [
+type PresetTerms = LadderTerms & Pick<LadderPreset, 'name'>
+
+const PRESETS: readonly PresetTerms[] = [
   {
-    style: 'conservative',
+    name: 'conservative',
     leverage: ratio('3'),
     step: ratio('1'),
     multiplier: ratio('1.2'),
     additions: 5,
   },
   {
-    style: 'moderate',
+    name: 'moderate',
     leverage: ratio('5'),
     step: ratio('0.7'),
     multiplier: ratio('1.3'),
     additions: 5,
   },
   {
-    style: 'aggressive',
+    name: 'aggressive',
     leverage: ratio('10'),
     step: ratio('0.5'),
     multiplier: ratio('1.5'),
@@ -57,11 +58,13 @@ const TENTH = ratio('0.001')
 /** A day's volatility of a contract whose candles are not known. */
 const USUAL_VOLATILITY = ratio('0.03')
 
-type Ladder = Omit<LadderAdvice, 'volatility' | 'drawdown' | 'reach' | 'sampleDays'>
-
-/** The ladder of a style, long. */
-function ladderOf(style: Style, volatility: Ratio, instrument: Instrument): Ladder {
-  return { style: style.style, mode: 'long', ...steppedLadder(style, volatility, instrument) }
+/** The ladder of a preset, long. */
+function presetOf(
+  { name, ...terms }: PresetTerms,
+  volatility: Ratio,
+  instrument: Instrument,
+): LadderPreset {
+  return { name, mode: 'long', ...steppedLadder(terms, volatility, instrument) }
 }
 
 /**
@@ -70,7 +73,7 @@ function ladderOf(style: Style, volatility: Ratio, instrument: Instrument): Ladd
  * step.
  */
 export function steppedLadder(
-  { step, multiplier, additions, ...wanted }: Omit<Style, 'style'>,
+  { step, multiplier, additions, ...wanted }: LadderTerms,
   volatility: Ratio,
   instrument: Instrument,
 ) {
@@ -86,29 +89,24 @@ export function steppedLadder(
   return { leverage, priceStep, multiplier, additions, roundProfit }
 }
 
-/** Ladders of a contract that has traded for less than a day, or whose candles do not come. */
-export function usualLadders(instrument: Instrument): readonly Ladder[] {
-  return STYLES.map((style) => ladderOf(style, USUAL_VOLATILITY, instrument))
+/** Presets of a contract that has traded for less than a day, or whose candles do not come. */
+export function usualPresets(instrument: Instrument): readonly LadderPreset[] {
+  return PRESETS.map((preset) => presetOf(preset, USUAL_VOLATILITY, instrument))
 }
 
 /**
- * Suggestions for a long one from hourly candles, oldest first; none with less than a day of them,
- * or where the price never moved. The round profit is what the base order and its first addition
- * earn on a way back of one step.
+ * Presets for a long one from hourly candles, oldest first; none with less than a day of them, or
+ * where the price never moved. The round profit is what the base order and its first addition earn
+ * on a way back of one step.
  */
-export function adviseLadders(
+export function ladderPresets(
   candles: readonly Candle[],
   last: Price,
   instrument: Instrument,
-): readonly LadderAdvice[] {
-  const movement = movementOf(candles, last)
-  if (movement === undefined) return []
-  return STYLES.map((style) => {
-    const ladder = ladderOf(style, movement.volatility, instrument)
-    const deepest = ladderPrices(ladder, last).at(-1) ?? last
-    const reach = divide(BigInt(last - deepest) * ONE, BigInt(last), 'floor') as Ratio
-    return { ...ladder, ...movement, reach }
-  })
+): readonly LadderPreset[] {
+  const volatility = knownVolatility(candles, last)
+  if (volatility === undefined) return []
+  return PRESETS.map((preset) => presetOf(preset, volatility, instrument))
 }
 
 function rounded(value: bigint, from: bigint, to: bigint): Ratio {

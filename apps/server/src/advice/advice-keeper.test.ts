@@ -1,0 +1,40 @@
+// A market that gives no answer does not end the search: it is told once, and looked at again.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
+import { DAY_MS, defaultInstruments } from '@trellis/market'
+import { AdviceKeeper } from './advice-keeper.ts'
+
+test('what the market does not answer is asked again, and told once', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trellis-advice-'))
+  const told: string[] = []
+  let asked = 0
+  const market = {
+    instruments: defaultInstruments,
+    nowMs: () => 20_000 * DAY_MS,
+    status: () => 'Trading',
+    candles: async () => {
+      asked += 1
+      throw new Error('the worker ended')
+    },
+  } as unknown as MarketAccess
+  const keeper = new AdviceKeeper({
+    source: { type: 'simulated', seed: 1, epochMs: 0, instruments: defaultInstruments },
+    market,
+    dataDir,
+    owner: { market: 'simulated@1', seed: 1 },
+    log: (line) => told.push(line),
+  })
+  while (asked < 3) await setTimeout(50)
+  expect(told).toEqual(['no settings are searched: the worker ended'])
+  // It is not known yet what there is to search.
+  expect(await keeper.of({ kind: 'spot-grid', symbol: 0 })).toEqual({
+    state: 'computing',
+    list: [],
+  })
+  await keeper.stop()
+  rmSync(dataDir, { recursive: true })
+})
