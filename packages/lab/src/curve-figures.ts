@@ -10,7 +10,10 @@ export interface CurvePoint extends MoneyFigures {
 }
 
 export interface CurveFigures {
-  /** The deepest fall from a peak, 0 to 1 (`fallOf`). */
+  /**
+   * The deepest fall from a peak: (peak - total) / (invested + peak), 0 to 1
+   * (docs/formulas/lab.md).
+   */
   readonly drawdown: number
   /** The worst day: least of daily returns, at most 0. */
   readonly worstDay: number
@@ -49,10 +52,7 @@ export function shareOf(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 1_000_000_000_000n) / whole) / 1e12
 }
 
-/**
- * The deepest fall from a peak of totals: (peak - total) / (invested + peak), 0 to 1
- * (docs/formulas/lab.md).
- */
+/** The deepest fall from a peak of totals: (peak - total) / (invested + peak), 0 to 1. */
 export function fallOf(points: readonly Pick<CurvePoint, 'invested' | 'total'>[]): number {
   let peak = points[0]?.total ?? 0n
   let deepest = 0
