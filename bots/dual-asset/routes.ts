@@ -9,6 +9,7 @@ import { presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { convertedPayment, keptPayment, type Payment } from './plan.ts'
 import { paymentAt } from './profit.ts'
+import { communityCalls } from './routes-community.ts'
 import { isOpen, newestQuotes, offeredProducts } from './routes-offers.ts'
 import { placing } from './routes-placing.ts'
 import { refuseCategory, unknownProduct } from './routes-refusals.ts'
@@ -141,4 +142,5 @@ export const routes: KindRoutes = {
   listPart: { key: 'own', of: presented(view.ownPart) },
   levels: async () => [],
   receipt: presented(view.receiptOf),
+  community: communityCalls,
 }

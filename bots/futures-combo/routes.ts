@@ -18,6 +18,7 @@ import { equityOf, totalMargin } from './holdings.ts'
 import { isWhole, paramsOf, readComboInput, writeParams } from './params.ts'
 import { insuredOf } from './profit.ts'
 import { loadChange, loadChecked, unwholeWeights } from './routes-checks.ts'
+import { communityCalls } from './routes-community.ts'
 import { historyPage } from './routes-history.ts'
 import { dailyPick, symbolList } from './routes-market.ts'
 import { adjustEffect, transferDetail, transferred } from './routes-transfer.ts'
@@ -195,4 +196,5 @@ export const routes: KindRoutes = {
   levels: async () => [],
   receipt: presented((bot: Bot, first) => view.receiptOf({ bot, first })),
   model: presentedAll(modelOf),
+  community: communityCalls,
 }

@@ -32,6 +32,7 @@ import { futuresGridFields } from './fields.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { limitsNow, loadChange, loadChecked } from './routes-checks.ts'
+import { communityCalls } from './routes-community.ts'
 import { modelOf } from './routes-model.ts'
 import type { FuturesGridState } from './state.ts'
 import * as view from './view.ts'
@@ -152,4 +153,5 @@ export const routes: KindRoutes = {
   })),
   withdrawal,
   model: presented(modelOf),
+  community: communityCalls,
 }

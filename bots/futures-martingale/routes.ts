@@ -24,6 +24,7 @@ import { ladderRow } from './ladder-row.ts'
 import type { MartingaleLimits } from './limits.ts'
 import { category } from './market.ts'
 import { isSamePlan, paramsOf, readMartingaleInput, writeParams } from './params.ts'
+import { communityCalls } from './routes-community.ts'
 import { historyHandlers } from './routes-history.ts'
 import { isWaiting } from './rounds.ts'
 import { loadChange, loadChecked } from './routes-checks.ts'
@@ -126,4 +127,5 @@ export const routes: KindRoutes = {
   levels: presented(async (bot: view.MartingaleBot, market) => levelRows(bot, market)),
   receipt: presented(({ state }: view.MartingaleBot, market) => contractReceiptRow(state, market)),
   model: presented(modelOf),
+  community: communityCalls,
 }

@@ -19,6 +19,7 @@ import { estimateClose, isOffered } from './close.ts'
 import type { CloseCommand } from './commands.ts'
 import { paramsOf, readDcaInput, writeParams } from './params.ts'
 import { loadChange, loadChecked, type WireDraft } from './routes-checks.ts'
+import { communityCalls } from './routes-community.ts'
 import { configurationOf, draftRow, pairRanges } from './routes-configuration.ts'
 import { historyPage, ordersPage } from './routes-history.ts'
 import { purchasesLeft } from './plan.ts'
@@ -205,4 +206,5 @@ export const routes: KindRoutes = {
   levels: async () => [],
   receipt: presented(view.receiptOf),
   model: presentedAll(modelOf),
+  community: communityCalls,
 }

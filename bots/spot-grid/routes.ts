@@ -21,6 +21,7 @@ import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { loadChange, loadChecked } from './routes-checks.ts'
+import { communityCalls } from './routes-community.ts'
 import { modelOf } from './routes-model.ts'
 import type { SpotGridState } from './state.ts'
 import * as view from './view.ts'
@@ -146,4 +147,5 @@ export const routes: KindRoutes = {
   })),
   withdrawal,
   model: presented(modelOf),
+  community: communityCalls,
 }

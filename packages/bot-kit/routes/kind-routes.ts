@@ -3,6 +3,7 @@
 import type { BotFigures, BotType, ErrorCode, FieldProblem, LevelRow } from '@trellis/contract'
 import type { Result } from '@trellis/kernel'
 import type { ProfitTaken } from '../wire/withdraw.ts'
+import type { CommunityCalls } from './community-calls.ts'
 import type { BotModel } from './public-bots.ts'
 import type { HostRefusal, LiveBot, RouteContext } from './route-context.ts'
 
@@ -111,4 +112,6 @@ export interface KindRoutes {
   /** By the name of the instruction. */
   readonly instructions?: Readonly<Record<string, OperatorInstruction>>
   readonly onStart?: StartDuty
+  /** Left out by a kind that no member of the seeded community trades with. */
+  readonly community?: CommunityCalls
 }
