@@ -137,6 +137,7 @@ const handlers: HandlersOf<typeof endpoints> = {
 
 export const routes: KindRoutes = {
   type: 'INVALID',
+  business: 'DUAL_ASSET',
   handlers,
   figures: presented(view.figuresOf),
   listPart: { key: 'own', of: presented(view.ownPart) },

@@ -189,6 +189,7 @@ function presentedAll<T>(present: (all: view.Shown, context: RouteContext) => T)
 
 export const routes: KindRoutes = {
   type: 'COMBO_FUTURES',
+  business: 'FUTURE_COMBO',
   handlers,
   figures: presentedAll(view.figuresOf),
   trial: calls.trial('createBot', drafts),

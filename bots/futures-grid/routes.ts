@@ -140,6 +140,7 @@ const handlers: HandlersOf<typeof endpoints> = {
 
 export const routes: KindRoutes = {
   type: 'GRID_FUTURES',
+  business: 'FUTURE_GRID',
   handlers,
   figures: presented(view.figuresOf),
   trial: calls.trial('fgridBotCreate', drafts),

@@ -120,6 +120,7 @@ const handlers: HandlersOf<typeof endpoints> = {
 
 export const routes: KindRoutes = {
   type: 'MART_FUTURES',
+  business: 'FUTURE_MARTIN',
   handlers,
   figures: presented((bot: view.MartingaleBot, market) => view.figuresOf(bot, market)),
   trial: calls.trial('createFmartBot', drafts),

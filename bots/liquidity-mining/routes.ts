@@ -194,6 +194,7 @@ const handlers: HandlersOf<typeof endpoints> = {
 
 export const routes: KindRoutes = {
   type: 'INVALID',
+  business: 'LIQUIDITY_MINING',
   handlers,
   figures: presented(view.figuresOf),
   trial: addingTrial(bots),

@@ -194,6 +194,7 @@ function presentedAll<T>(present: (all: view.Shown) => T) {
 
 export const routes: KindRoutes = {
   type: 'DCA_SPOT',
+  business: 'SPOT_DCA',
   handlers,
   figures: presentedAll(view.figuresOf),
   // A purchase that waits for a time to come would wait through all of the past.

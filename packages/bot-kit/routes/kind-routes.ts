@@ -1,6 +1,13 @@
 // What a kind's routes.ts offers the server: a handler per endpoint of its wire.ts, and the parts
 // of a bot that pages of all kinds show. No framework shows through; refusals are values.
-import type { BotFigures, BotType, ErrorCode, FieldProblem, LevelRow } from '@trellis/contract'
+import type {
+  BotFigures,
+  BotType,
+  BusinessType,
+  ErrorCode,
+  FieldProblem,
+  LevelRow,
+} from '@trellis/contract'
 import type { Result } from '@trellis/kernel'
 import type { ProfitTaken } from '../wire/withdraw.ts'
 import type { CommunityCalls } from './community-calls.ts'
@@ -95,6 +102,8 @@ export type StartDuty = (context: RouteContext) => Promise<void>
 export interface KindRoutes {
   /** INVALID for a kind that the original has not. */
   readonly type: BotType
+  /** As discovery and suggestions name it; BIZ_UNKNOWN of a kind that the original has not. */
+  readonly business: BusinessType
   readonly handlers: Readonly<Record<string, AnyHandler>>
   figures(bot: LiveBot, context: RouteContext): BotFigures
   /** The kind's own part of a list row. */

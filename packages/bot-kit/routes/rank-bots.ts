@@ -1,7 +1,7 @@
-// Filters and sorts public bots as the rankings ask: running time, P&L bands, kind, symbol, mode,
+// Filters and sorts public bots as the rankings ask: running time, P&L bands, symbol, mode,
 // leverage, drawdown, money; by return against drawdown, percentage, amount or copies. Figures are
 // compared exactly, and equals keep their order.
-import type { BotFigures, BotType } from '@trellis/contract'
+import type { BotFigures } from '@trellis/contract'
 import { assert, parseAmount, type Amount } from '@trellis/kernel'
 import { DAY_MS } from '@trellis/market'
 
@@ -39,7 +39,6 @@ export interface RankingFilter {
   readonly running: readonly string[]
   readonly bands: readonly string[]
   readonly sorter: string
-  readonly type?: BotType | undefined
   readonly symbol?: string | undefined
   readonly mode?: string | undefined
   /** Hundredths; 0 for any. A bot that holds coins has none. */
@@ -120,10 +119,9 @@ function older(a: RankedBot, b: RankedBot): number {
 
 function fits(bot: RankedBot, filter: RankingFilter): boolean {
   const { figures, mode, leverageE2, drawdownRatio } = bot
-  const { type, symbol, mostLeverageE2 = 0, mostDrawdownRatio } = filter
+  const { symbol, mostLeverageE2 = 0, mostDrawdownRatio } = filter
   const percent = Number(figures.total_profit_per) * 100
   return (
-    (type === undefined || type === 'INVALID' || figures.type === type) &&
     (!symbol || figures.symbols.includes(symbol)) &&
     (!filter.mode || filter.mode === 'ALL' || mode === filter.mode) &&
     isInAny(Number(figures.running_ms) / DAY_MS, filter.running, RUNNING) &&

@@ -1,21 +1,9 @@
 // Suggestions as the wire has them: shares as decimals of six digits, times as text.
-import type { AdviceItem, AdviceStateName, BizType } from '@trellis/contract'
+import type { AdviceItem, AdviceStateName } from '@trellis/contract'
 import { formatPrice, type AdviceFigures, type MarketMode } from '@trellis/market'
 import type { AdviceState, Suggestion } from '@trellis/bot-kit/routes/advice-access.ts'
 import { figureText, styleName } from '@trellis/bot-kit/wire/advice-words.ts'
-
-/** Sorts of bots that settings are searched for, and whose they are. */
-export const KIND_OF_BIZ: Readonly<Partial<Record<BizType, string>>> = {
-  SPOT_GRID: 'spot-grid',
-  FUTURE_GRID: 'futures-grid',
-  FUTURE_MARTIN: 'futures-martingale',
-  FUTURE_COMBO: 'futures-combo',
-}
-
-function bizTypeOf(kind: string): BizType {
-  const found = Object.entries(KIND_OF_BIZ).find(([, it]) => it === kind)
-  return (found?.[0] ?? 'BIZ_UNKNOWN') as BizType
-}
+import { businessOf } from '../calls/kind-business.ts'
 
 export const STATES: Readonly<Record<AdviceState, AdviceStateName>> = {
   ready: 'READY',
@@ -37,7 +25,7 @@ export function adviceItem(suggestion: Suggestion, nowMs: number): AdviceItem {
   return {
     aurora_id: advice.id,
     strategy_id: advice.id,
-    biz_type: bizTypeOf(advice.kind),
+    biz_type: businessOf(advice.kind),
     kind: advice.kind,
     style: styleName(advice.style),
     grid_mode: `GRID_MODE_${advice.mode === '' ? 'UNSPECIFIED' : advice.mode.toUpperCase()}`,
