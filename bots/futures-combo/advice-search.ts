@@ -71,7 +71,7 @@ export const adviceSearch: AdviceSearch<BasketCandidate> = {
     if (found === undefined || params === undefined) return undefined
     const values: AdviceValues = {
       ...valuesOf(comboFields, found.input, instrument, SUGGESTED),
-      symbol_settings: rowsOfBasket(contracts, markets),
+      contracts: rowsOfBasket(contracts, markets),
     }
     const { least, investment } = found
     const symbols = markets.map(({ symbol }) => symbol)
@@ -86,12 +86,9 @@ function rowsOfBasket(contracts: readonly ComboContract[], markets: readonly Adv
     const instrument = markets[i]?.instrument
     if (instrument === undefined) return []
     const { symbol, base, quote } = instrument
-    const [base_token, quote_token] = [base, quote]
-    const target_position_percent = formatAmount(weight)
-    return [{ symbol, base_token, quote_token, side: WIRE_SIDE[side], target_position_percent }]
+    return [{ symbol, base, quote, side, weight: formatAmount(weight) }]
   })
 }
-const WIRE_SIDE = { long: 'SIDE_LONG', short: 'SIDE_SHORT' }
 
 /** Sides and weights of a basket as its markets stand; undefined where one's past is not known. */
 function contractsOf(

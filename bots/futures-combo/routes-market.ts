@@ -1,17 +1,18 @@
 // What a combo may be made of: the list of contracts, and the pick of the day.
 import { formatAmount, ONE, type Ratio } from '@trellis/kernel'
-import { formatPrice } from '@trellis/market'
+import { formatPrice, type PlacedAdvice } from '@trellis/market'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { loadContract } from '@trellis/bot-kit/routes/view-market.ts'
-import { figureText } from '@trellis/bot-kit/wire/advice-words.ts'
+import { figureText, placedSettings } from '@trellis/bot-kit/wire/advice-words.ts'
 import { officialCombo } from './config.ts'
+import { comboFields } from './fields.ts'
 import { quotesOf } from './holdings.ts'
 import { category as comboCategory } from './market.ts'
 import { FUTURES_COMBO_VERSION, readParams, type ComboParams } from './params.ts'
 import { investmentBounds, mostLeverage, type ComboTarget } from './plan.ts'
 import { settingRows } from './view-settings.ts'
 import { comboMarket } from './view.ts'
-import { modeName } from './wire-names.ts'
+import { modeName, sideName } from './wire-names.ts'
 import type { ComboAnswer } from './wire.ts'
 
 /** Contracts that take bots and trade now, with the money traded in the last 24 hours. */
@@ -135,6 +136,20 @@ function settingsOf(
     symbol_settings: settingRows(targets, held),
     turnovers: symbols.map(turnover),
   }
+}
+
+/** A basket that a search suggests, as the create call takes it. */
+export function suggestedBasket(placed: PlacedAdvice) {
+  const { contracts } = placed.values
+  const rows = typeof contracts === 'object' ? contracts : []
+  const symbol_settings = rows.map(({ symbol = '', base = '', quote = '', side, weight = '' }) => ({
+    symbol,
+    base_token: base,
+    quote_token: quote,
+    side: sideName(side === 'short' ? 'short' : 'long'),
+    target_position_percent: weight,
+  }))
+  return { ...placedSettings(comboFields, placed), symbol_settings }
 }
 
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)

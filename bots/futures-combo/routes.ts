@@ -20,7 +20,7 @@ import { insuredOf } from './profit.ts'
 import { loadChange, loadChecked, unwholeWeights } from './routes-checks.ts'
 import { communityCalls } from './routes-community.ts'
 import { historyPage } from './routes-history.ts'
-import { dailyPick, symbolList } from './routes-market.ts'
+import { dailyPick, suggestedBasket, symbolList } from './routes-market.ts'
 import { adjustEffect, transferDetail, transferred } from './routes-transfer.ts'
 import { modelOf } from './routes-model.ts'
 import type { ComboState } from './state.ts'
@@ -193,6 +193,7 @@ export const routes: KindRoutes = {
   handlers,
   figures: presentedAll(view.figuresOf),
   trial: calls.trial('createBot', drafts),
+  suggested: suggestedBasket,
   listPart: { key: 'fcombo', of: presentedAll(view.listPartOf) },
   levels: async () => [],
   receipt: presented((bot: Bot, first) => view.receiptOf({ bot, first })),

@@ -1,7 +1,7 @@
 // The futures grid's endpoints as stages of the kit: which bot, what it checks, which command,
 // which words. Limits, plan, profit and view do the counting; refusals are values.
 import { divide, formatAmount, ok, type Amount } from '@trellis/kernel'
-import type { Instrument } from '@trellis/market'
+import type { Instrument, PlacedAdvice } from '@trellis/market'
 import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import {
   marginHandlers,
@@ -23,7 +23,7 @@ import type { BotReference, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import { adviceOf } from '@trellis/bot-kit/routes/ranking.ts'
 import { presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { roundsOf } from '@trellis/bot-kit/linear/grid-ways.ts'
-import { placedText } from '@trellis/bot-kit/wire/advice-words.ts'
+import { placedSettings, placedText } from '@trellis/bot-kit/wire/advice-words.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { WireFields } from '@trellis/bot-kit/wire/field-values.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
@@ -79,12 +79,17 @@ const { openOrders, history } = contractHistories(bots, {
 
 const { margin, withdrawal } = marginHandlers(bots)
 
-const advice = adviceOf({ kind: 'futures-grid', category }, (suggestion) => ({
-  ...adviceRow(suggestion),
-  grid_mode: placedText(suggestion.placed, 'grid_mode'),
-  grid_type: placedText(suggestion.placed, 'grid_type'),
-  leverage: placedText(suggestion.placed, 'leverage'),
-}))
+const suggested = (placed: PlacedAdvice) => placedSettings(futuresGridFields, placed)
+
+const advice = adviceOf({ kind: 'futures-grid', category }, (suggestion) => {
+  const settings = suggested(suggestion.placed)
+  return {
+    ...adviceRow(suggestion),
+    grid_mode: placedText(settings, 'grid_mode'),
+    grid_type: placedText(settings, 'grid_type'),
+    leverage: placedText(settings, 'leverage'),
+  }
+})
 
 /** The most leverage of each mode on a contract, in hundredths. */
 function mostLeverageE2(instrument: Instrument): Readonly<Record<string, number>> {
@@ -144,6 +149,7 @@ export const routes: KindRoutes = {
   handlers,
   figures: presented(view.figuresOf),
   trial: calls.trial('fgridBotCreate', drafts),
+  suggested,
   listPart: { key: 'future_grid', of: presented(view.listPartOf) },
   levels: presented(async (bot: view.FuturesBot, market) =>
     levelRows(bot, market.instrument, roundsOf(bot.state).layout.spacing),

@@ -13,11 +13,13 @@ import { closeCommand, closeRowsOf } from '@trellis/bot-kit/routes/spot-closing.
 import { presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { withdrawing } from '@trellis/bot-kit/routes/withdrawing.ts'
 import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
+import { placedSettings } from '@trellis/bot-kit/wire/advice-words.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
 import { CLOSE_MODE_NAMES, receiptRow } from '@trellis/bot-kit/wire/spot-rows.ts'
 import { spotLayout } from '@trellis/bot-kit/spot/grid-plan.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
+import { spotGridFields } from './fields.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { loadChange, loadChecked } from './routes-checks.ts'
@@ -139,6 +141,7 @@ export const routes: KindRoutes = {
   figures: presented(view.figuresOf),
   listPart: { key: 'grid', of: presented(view.listPartOf) },
   trial: calls.trial('createGrid', drafts),
+  suggested: (placed) => placedSettings(spotGridFields, placed),
   levels: presented(async (bot: view.GridBot, market) =>
     levelRows(bot, market.instrument, spotLayout.spacing),
   ),

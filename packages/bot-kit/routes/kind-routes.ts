@@ -1,6 +1,7 @@
 // What a kind's routes.ts offers the server: a handler per endpoint of its wire.ts, and the parts
 // of a bot that pages of all kinds show. No framework shows through; refusals are values.
 import type {
+  AdviceItem,
   BotFigures,
   BotType,
   BusinessType,
@@ -9,6 +10,7 @@ import type {
   LevelRow,
 } from '@trellis/contract'
 import type { Result } from '@trellis/kernel'
+import type { PlacedAdvice } from '@trellis/market'
 import type { ProfitTaken } from '../wire/withdraw.ts'
 import type { CommunityCalls } from './community-calls.ts'
 import type { BotModel } from './public-bots.ts'
@@ -110,6 +112,8 @@ export interface KindRoutes {
   readonly listPart?: ListPart
   /** Left out by a kind that no backtest can try. */
   readonly trial?: Trial
+  /** Settings that a search suggests, as the create call takes them; of a kind with a search. */
+  suggested?(placed: PlacedAdvice): AdviceItem['params']
   levels(bot: LiveBot, context: RouteContext): Promise<readonly LevelRow[]>
   receipt(bot: LiveBot, context: RouteContext): BotReceipt
   /** What others may know of the plan of a bot that its owner shows; none of a kind without. */

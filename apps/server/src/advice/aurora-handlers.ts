@@ -15,10 +15,11 @@ import { err, ok } from '@trellis/kernel'
 import { adviceStyles, type Advice, type AnyAdviceSearch } from '@trellis/market'
 import type { AdviceAccess, Suggestions } from '@trellis/bot-kit/routes/advice-access.ts'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { stateName } from '@trellis/bot-kit/wire/advice-words.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { kindOf } from '../calls/kind-business.ts'
-import { adviceItem, STATES } from './advice-rows.ts'
+import { adviceItem } from './advice-rows.ts'
 import { searchedKinds } from './advice-jobs.ts'
 
 type Many = OutputOf<typeof auroraCreation>
@@ -26,7 +27,7 @@ const HOME_PER_STYLE = 4
 
 function answerOf(call: Call, { state, list }: Suggestions): Many {
   const nowMs = call.context.market.nowMs()
-  return { ...head, state: STATES[state], list: list.map((it) => adviceItem(it, nowMs)) }
+  return { ...head, state: stateName(state), list: list.map((it) => adviceItem(it, nowMs)) }
 }
 
 const OFF: Suggestions = { state: 'off', list: [] }

@@ -7,7 +7,7 @@ import type { ClosedSum, LiveBot } from '@trellis/bot-kit/routes/route-context.t
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 
 /** The routes of a bot's kind; a kind without routes has no place on the site. */
-export function routesOf(bot: LiveBot): KindRoutes | undefined {
+export function routesOf(bot: Pick<LiveBot, 'kind'>): KindRoutes | undefined {
   const kinds: readonly { kind: string; routes: KindRoutes }[] = serverKinds
   return kinds.find((it) => it.kind === bot.kind)?.routes
 }
