@@ -136,10 +136,10 @@ const handlers: HandlersOf<typeof endpoints> = {
   getSymbolAiParams: async (context, input) => {
     const found = await advice(context, input)
     if (!found.ok) return found
-    const { list: ai_params, instrument, status_code, debug_msg, symbol, state } = found.value
-    const max_leverage_e2 = mostLeverageE2(instrument)
-    const config = { max_leverage_e2 }
-    return ok({ status_code, debug_msg, symbol, state, ai_params, config })
+    const { row, instrument } = found.value
+    const { list: ai_params, ...rest } = row
+    const config = { max_leverage_e2: mostLeverageE2(instrument) }
+    return ok({ ...rest, ai_params, config })
   },
 }
 

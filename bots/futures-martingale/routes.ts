@@ -123,8 +123,8 @@ const handlers: HandlersOf<typeof endpoints> = {
   getSymbolAiParams: async (context, input) => {
     const found = await advice(context, input)
     if (!found.ok) return found
-    const { list: ai_params, status_code, debug_msg, symbol, state } = found.value
-    return ok({ status_code, debug_msg, symbol, state, ai_params })
+    const { list: ai_params, ...rest } = found.value.row
+    return ok({ ...rest, ai_params })
   },
 }
 

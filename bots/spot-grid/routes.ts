@@ -61,9 +61,7 @@ const following = followingOf(bots, view.moneyOf)
 const advice = adviceOf({ kind: 'spot-grid', category }, adviceRow)
 const aiParams: HandlersOf<typeof endpoints>['aiParamsDetail'] = async (context, input) => {
   const found = await advice(context, input)
-  if (!found.ok) return found
-  const { status_code, debug_msg, symbol, state, list } = found.value
-  return ok({ status_code, debug_msg, symbol, state, list })
+  return found.ok ? ok(found.value.row) : found
 }
 
 const { withdrawProfit, withdrawal } = withdrawing(bots, ({ bot, market }: OwnGrid) => ({
