@@ -14,7 +14,7 @@ import {
   contractCloseRows,
 } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { contractReceiptRow } from '@trellis/bot-kit/routes/contract-views.ts'
-import { sharedDetail } from '@trellis/bot-kit/routes/following.ts'
+import { sharedGridDetail } from '@trellis/bot-kit/routes/following.ts'
 import { createDrafts } from '@trellis/bot-kit/routes/drafts.ts'
 import { contractHistories } from '@trellis/bot-kit/routes/history.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
@@ -108,7 +108,7 @@ const handlers: HandlersOf<typeof endpoints> = {
     const modes = contractCloseRows(own, context)
     return ok({ ...head, detail: view.detailOf(own.bot, own.market), modes })
   }),
-  getFollowFgridDetail: sharedDetail(bots, view.sharedOf),
+  getFollowFgridDetail: sharedGridDetail(bots, view.sharedOf),
   getFgridOpenOrders: openOrders,
   getFgridHistoryOrders: history,
 
