@@ -4,6 +4,7 @@
 import type { BotFigures } from '@trellis/contract'
 import { assert, parseAmount, type Amount } from '@trellis/kernel'
 import { DAY_MS } from '@trellis/market'
+import { LEAST_RATED_MS } from '../profit.ts'
 
 export const botModes = ['LONG', 'SHORT', 'NEUTRAL', 'MIXED'] as const
 /** Which way a bot in contracts gains; "" of one that holds coins. */
@@ -68,8 +69,6 @@ const BANDS: Readonly<Record<string, Span>> = {
   OVER_100: [100, Infinity],
 }
 
-/** Below this a result is no more than luck: neither a ratio nor a rate for a year is told. */
-const LEAST_MS = 7 * DAY_MS
 /** The least fall that is shown, which a ratio counts at least. */
 const LEAST_DRAWDOWN = 0.0001
 
@@ -78,7 +77,7 @@ export function riskRatio({
   figures,
   drawdownRatio,
 }: Pick<RankedBot, 'figures' | 'drawdownRatio'>): number | undefined {
-  if (drawdownRatio === undefined || Number(figures.running_ms) < LEAST_MS) return undefined
+  if (drawdownRatio === undefined || Number(figures.running_ms) < LEAST_RATED_MS) return undefined
   return Number(figures.total_profit_per) / Math.max(drawdownRatio, LEAST_DRAWDOWN)
 }
 
