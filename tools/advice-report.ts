@@ -15,7 +15,7 @@ const DATA = process.argv[2] ?? inRoot('../shared/data')
 const REPORT = inRoot('docs/advice-report.md')
 /** From one search to the next: each week that judges is of one search alone. */
 const STEP_DAYS = 14
-/** Before a search: two weeks that choose, the one that judges, and what is placed with at first. */
+/** Two weeks that choose, the week that judges, and what the first placement is made of. */
 const LEAST_DAYS = 23
 
 interface Source {

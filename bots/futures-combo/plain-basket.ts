@@ -1,5 +1,5 @@
 // The basket of somebody who looked at nothing: the contracts that are traded most, all long and
-// equally heavy. The pick of the day is it while nothing is found, and searches are held against it.
+// equally heavy. It is the pick of the day while nothing is found; searches are held against it.
 import { ONE, type Ratio } from '@trellis/kernel'
 import { officialCombo } from './config.ts'
 

@@ -46,7 +46,7 @@ export function termsOf(input: ProfitInput): ProfitTerms {
 }
 
 /**
- * In a shorter life a result is no more than luck: others are told no rate for a year, and no ratio.
+ * In a shorter life a result is no more than luck: others are told no rate for a year and no ratio.
  */
 export const LEAST_RATED_MS = 7 * DAY_MS
 

@@ -36,7 +36,7 @@ export function simulatedOrigin(key: string) {
 
 const WHOLE_BPS = 10_000
 
-/** Prices so many hundredths of a percent over a market's last one; undefined while it is closed. */
+/** Prices so many hundredths of a percent over the last one; undefined while it is closed. */
 export function pricesAround(
   { market }: RouteContext,
   { symbol, category }: MarketName,

@@ -14,7 +14,7 @@ const side = {
   choices: { long: 'MODE_LONG', short: 'MODE_SHORT' },
 } as const
 
-test('fields stand under their first names, choices in their words, lists and the rest nowhere', () => {
+test('fields stand under their first names, choices in their words, lists nowhere', () => {
   const table = { side, minPrice: gridFields.minPrice, cellNumber: gridFields.cellNumber }
   const contracts = [{ symbol: 'BTCUSDT' }]
   const values = { side: 'short', minPrice: '90.5', cellNumber: 20, other: '1', contracts }

@@ -2,7 +2,13 @@
 // parts read. Whatever a kind leaves out is done as every kind does it, so one that has nothing of
 // its own to show has a form all the same.
 import type { ComponentType, Dispatch, ReactNode } from 'react'
-import type { BusinessType, CandleRow, EndpointPath, FeatureFlag, ListedPair } from '@trellis/contract'
+import type {
+  BusinessType,
+  CandleRow,
+  EndpointPath,
+  FeatureFlag,
+  ListedPair,
+} from '@trellis/contract'
 import type { Formats } from '@trellis/ui'
 import type { Instrument } from '@trellis/market'
 import type { Check, LimitsMarket } from '../../checks.ts'

@@ -57,7 +57,7 @@ const MOST_MARKETS = 8
 const LEAST_LIFE_MS = HOUR_MS
 /** One bot of so many is closed by its owner. */
 const CLOSED_OF = 5
-/** From one bot to the next so far through the kinds, or a little farther: no two of one in a row. */
+/** So far through the kinds from one bot to the next, or a little farther: none twice in a row. */
 const STEP = 23
 
 /** The community of a plan. Where there is no past all begin at once and nobody closes. */
