@@ -17,11 +17,7 @@ import { adviceOf } from '@trellis/bot-kit/routes/ranking.ts'
 import { marginEffects } from '@trellis/bot-kit/routes/margin-effects.ts'
 import { presented, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { asideOf } from '@trellis/bot-kit/linear/set-aside.ts'
-import {
-  placedSettings,
-  placedText,
-  suggestedRow,
-} from '@trellis/bot-kit/wire/advice-words.ts'
+import { placedSettings, placedText, suggestedRow } from '@trellis/bot-kit/wire/advice-words.ts'
 import { checksRow, head } from '@trellis/bot-kit/wire/checks.ts'
 import { limitsRow, rawOf } from '@trellis/bot-kit/wire/field-values.ts'
 import { martingaleFields } from './fields.ts'

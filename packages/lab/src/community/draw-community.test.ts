@@ -27,6 +27,8 @@ const hashOf = (of: CommunityPlan): string =>
 
 describe('a community', () => {
   test('is one by seed, span and markets', () => {
+    // What a folder has begun is drawn again at its next start: no draw of a kind may move.
+    expect(hashOf(plan)).toBe('9df6ef70f970a63d')
     expect(hashOf(plan)).toBe(hashOf({ ...plan }))
     expect(hashOf({ ...plan, seed: 2 })).not.toBe(hashOf(plan))
     expect(hashOf({ ...plan, fromMs: plan.fromMs + 1000 })).not.toBe(hashOf(plan))
@@ -57,8 +59,7 @@ describe('a community', () => {
     for (let seed = 1; seed <= 30; seed++) {
       for (const { markets } of drawCommunity({ ...plan, seed }).bots) {
         expect(markets.length).toBeGreaterThan(0)
-        for (const { category, symbol } of markets)
-          expect(known).toContain(`${category} ${symbol}`)
+        for (const { category, symbol } of markets) expect(known).toContain(`${category} ${symbol}`)
       }
     }
   })
