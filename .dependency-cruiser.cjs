@@ -127,7 +127,10 @@ const direction = [
   no(
     'R8-door',
     { path: '^(apps|packages)/' },
-    { path: '^bots/', pathNot: '^bots/registry\\.(core|server|advice|web|en|ar)\\.ts$' },
+    {
+      path: '^bots/',
+      pathNot: '^bots/registry\\.(core|server|advice|community|web|en|ar)\\.ts$',
+    },
   ),
   no(
     'R9-no-bots-below',

@@ -106,13 +106,13 @@ describe.each(kinds.map((search) => ({ kind: search.kind, search })))('$kind', (
         expect(Number(placed.investment)).toBeGreaterThanOrEqual(Number(placed.least))
         // Prices are whole ticks, around the price that they were placed at.
         const { instrument, last } = markets[0]!
-        for (const name of ['min_price', 'max_price']) {
+        for (const name of ['minPrice', 'maxPrice']) {
           const text = placed.values[name]
           if (typeof text !== 'string') continue
           const ticks = parsePrice(instrument, text, 'nearest')
           expect(ticks.ok && formatPrice(instrument, ticks.value) === text).toBe(true)
         }
-        const [low, high] = [placed.values['min_price'], placed.values['max_price']]
+        const [low, high] = [placed.values['minPrice'], placed.values['maxPrice']]
         if (low === undefined || high === undefined) return
         const price = Number(formatPrice(instrument, last))
         expect(Number(low) < price && price < Number(high)).toBe(true)

@@ -16,7 +16,7 @@ const REPORT = inRoot('docs/advice-report.md')
 /** From one search to the next: each week that judges is of one search alone. */
 const STEP_DAYS = 14
 /** Two weeks that choose, the week that judges, and what the first placement is made of. */
-const PAST_DAYS = 23
+const LEAST_DAYS = 23
 
 interface Source {
   readonly folder: string
@@ -74,7 +74,7 @@ function* ordersOf(
     const subjects = search.symbols === 1 ? own.map((it) => [it]) : [own.slice(0, search.symbols)]
     for (const symbols of subjects) {
       const firsts = symbols.map((it) => tape.firstMs(it) ?? Infinity)
-      const firstMs = Math.max(...firsts) + PAST_DAYS * DAY_MS
+      const firstMs = Math.max(...firsts) + LEAST_DAYS * DAY_MS
       const wholeMs = firstMs - (firstMs % DAY_MS) + DAY_MS
       if (symbols.length < search.symbols) continue
       const weeks = Math.floor((endMs - wholeMs) / (STEP_DAYS * DAY_MS)) + 1

@@ -10,6 +10,7 @@ const kinds = {
   'bots/spot-grid/routes.ts': '',
   'bots/spot-grid/wire.ts': '',
   'bots/spot-grid/web/index.ts': '',
+  'bots/spot-grid/community.ts': '',
   'bots/dual-asset/index.ts': '',
   'bots/node_modules/zod/index.ts': '',
 }
@@ -31,6 +32,10 @@ test('each runtime gets the kinds that have something for it', () => {
     "  { kind: 'spot-grid', routes: spotGrid, wire: spotGridWire },\n] as const",
   )
   expect(text['registry.server.ts']).not.toContain('dual-asset')
+  expect(text['registry.community.ts']).toContain(
+    "import { community as spotGrid } from './spot-grid/community.ts'\n\n" +
+      'export const communityKinds = [\n  spotGrid,\n] as const\n',
+  )
   expect(text['registry.web.ts']).toContain('export const webKinds = [\n  spotGrid,\n] as const')
   expect(text['registry.ar.ts']).toContain(
     "import { texts as spotGrid } from './spot-grid/web/texts/ar-offer.ts'\n\n" +
@@ -50,7 +55,7 @@ test('no kinds at all are an empty list each', () => {
 
 test('a planted stale registry is named, and generating mends it', () => {
   const bots = botsOf(kinds)
-  expect(staleRegistries(bots)).toHaveLength(6)
+  expect(staleRegistries(bots)).toHaveLength(7)
   write(bots)
   expect(staleRegistries(bots)).toEqual([])
   writeFileSync(join(bots, 'registry.web.ts'), 'export const webKinds = []\n')

@@ -26,6 +26,7 @@ export function registriesOf(botsFolder: string): readonly Registry[] {
     { file: 'registry.server.ts', text: serverRegistry(having('routes.ts'), botsFolder) },
     { file: 'registry.web.ts', text: webRegistry(having('web/index.ts')) },
     { file: 'registry.advice.ts', text: adviceRegistry(having('advice-search.ts')) },
+    { file: 'registry.community.ts', text: communityRegistry(having('community.ts')) },
     ...languages.map((language) => ({
       file: `registry.${language}.ts`,
       text: wordsRegistry(having('web/index.ts'), language),
@@ -63,6 +64,14 @@ function adviceRegistry(kinds: readonly string[]): string {
     (kind) => `import { adviceSearch as ${camel(kind)} } from './${kind}/advice-search.ts'`,
   )
   return file(imports, 'adviceKinds', kinds.map(camel))
+}
+
+/** Kinds that the seeded community trades with: what is drawn of each, without its calls. */
+function communityRegistry(kinds: readonly string[]): string {
+  const imports = kinds.map(
+    (kind) => `import { community as ${camel(kind)} } from './${kind}/community.ts'`,
+  )
+  return file(imports, 'communityKinds', kinds.map(camel))
 }
 
 function serverRegistry(kinds: readonly string[], botsFolder: string): string {

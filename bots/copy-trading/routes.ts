@@ -197,6 +197,7 @@ const handlers: HandlersOf<typeof endpoints> = {
 
 export const routes: KindRoutes = {
   type: 'INVALID',
+  business: 'COPY_TRADING',
   handlers,
   figures: presented(view.figuresOf),
   listPart: {

@@ -9,6 +9,7 @@ import { presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { convertedPayment, keptPayment, type Payment } from './plan.ts'
 import { paymentAt } from './profit.ts'
+import { communityCalls } from './routes-community.ts'
 import { isOpen, newestQuotes, offeredProducts } from './routes-offers.ts'
 import { placing } from './routes-placing.ts'
 import { refuseCategory, unknownProduct } from './routes-refusals.ts'
@@ -136,9 +137,11 @@ const handlers: HandlersOf<typeof endpoints> = {
 
 export const routes: KindRoutes = {
   type: 'INVALID',
+  business: 'DUAL_ASSET',
   handlers,
   figures: presented(view.figuresOf),
   listPart: { key: 'own', of: presented(view.ownPart) },
   levels: async () => [],
   receipt: presented(view.receiptOf),
+  community: communityCalls,
 }

@@ -6,11 +6,11 @@ import { leverageE2, leverageWithin } from '@trellis/bot-kit/linear/most-leverag
 import { placeDraft, statisticOf, valuesOf } from '@trellis/bot-kit/placing-advice.ts'
 import { knownVolatility } from '@trellis/bot-kit/volatility.ts'
 import type { AdviceMarket, AdviceSearch, AdviceValues } from '@trellis/market'
-import { officialCombo } from './config.ts'
 import { comboFields } from './fields.ts'
 import { checkCombo } from './limits.ts'
 import { category } from './market.ts'
 import { paramsOf, writeParams, type ComboContract } from './params.ts'
+import { plainBasket, USUAL_THRESHOLD, weightsOf } from './plain-basket.ts'
 import { mostLeverage, type ComboSide } from './plan.ts'
 
 /** Plain JSON. */
@@ -28,9 +28,6 @@ const SIDES = ['long', 'trend', 'pairs'] as const
 const WEIGHTS = ['equal', 'calm'] as const
 const LEVERAGES = [1, 3]
 const SUGGESTED = ['leverage', 'mode', 'threshold'] as const
-/** Rebalanced at a drift of five points of a weight. */
-const THRESHOLD = (officialCombo.thresholdFrom * 5n) as Ratio
-const { weightStep } = officialCombo
 
 export const adviceSearch: AdviceSearch<BasketCandidate> = {
   kind: 'futures-combo',
@@ -45,8 +42,7 @@ export const adviceSearch: AdviceSearch<BasketCandidate> = {
         }),
       ),
     ),
-  // The three that are traded most, all long, equally heavy, at 2x.
-  naive: () => ({ sides: 'long', weights: 'equal', contracts: 3, leverage: 2 }),
+  naive: () => ({ sides: 'long', weights: 'equal', ...plainBasket }),
   leverageOf: ({ leverage }) => leverage,
   place(candidate, all) {
     const markets = all.slice(0, candidate.contracts)
@@ -57,7 +53,7 @@ export const adviceSearch: AdviceSearch<BasketCandidate> = {
     const quotes = markets.map(({ instrument: of, last }) => ({ instrument: of, mark: last }))
     const most = mostLeverage(quotes.map(({ instrument: of }) => of))
     const leverage = leverageWithin(ratio(String(candidate.leverage)), most)
-    const numbers = { mode: 'percent', threshold: THRESHOLD, leverage } as const
+    const numbers = { mode: 'percent', threshold: USUAL_THRESHOLD, leverage } as const
     const found = placeDraft(
       { ...emptyInput(comboFields), ...numbers },
       {
@@ -71,7 +67,7 @@ export const adviceSearch: AdviceSearch<BasketCandidate> = {
     if (found === undefined || params === undefined) return undefined
     const values: AdviceValues = {
       ...valuesOf(comboFields, found.input, instrument, SUGGESTED),
-      symbol_settings: rowsOfBasket(contracts, markets),
+      contracts: rowsOfBasket(contracts, markets),
     }
     const { least, investment } = found
     const symbols = markets.map(({ symbol }) => symbol)
@@ -86,12 +82,9 @@ function rowsOfBasket(contracts: readonly ComboContract[], markets: readonly Adv
     const instrument = markets[i]?.instrument
     if (instrument === undefined) return []
     const { symbol, base, quote } = instrument
-    const [base_token, quote_token] = [base, quote]
-    const target_position_percent = formatAmount(weight)
-    return [{ symbol, base_token, quote_token, side: WIRE_SIDE[side], target_position_percent }]
+    return [{ symbol, base, quote, side, weight: formatAmount(weight) }]
   })
 }
-const WIRE_SIDE = { long: 'SIDE_LONG', short: 'SIDE_SHORT' }
 
 /** Sides and weights of a basket as its markets stand; undefined where one's past is not known. */
 function contractsOf(
@@ -101,24 +94,14 @@ function contractsOf(
   const moves = markets.map((market) => movedOf(market))
   const calm = markets.map(({ candles, last }) => knownVolatility(candles, last) ?? 0n)
   if (calm.some((it) => it === 0n) || moves.length === 0) return undefined
-  // In steps of their own, so that they add up to one: what is left over is the first one's.
-  const parts = calm.map((it) => (weights === 'equal' ? ONE : (ONE * ONE) / it))
-  const whole = parts.reduce((sum, it) => sum + it, 0n)
-  const steps = parts.map((it) => {
-    const share = (it * ONE) / whole / weightStep
-    return share < 1n ? 1n : share
-  })
-  const rest = ONE / weightStep - steps.reduce((sum, it) => sum + it, 0n)
+  const shares = weightsOf(calm.map((it) => (weights === 'equal' ? ONE : (ONE * ONE) / it)))
   const order = [...moves].sort((one, other) => (one < other ? 1 : one > other ? -1 : 0))
   const median = order[Math.floor(order.length / 2)] ?? 0n
   const sideOf = (moved: bigint): ComboSide => {
     if (sides === 'long') return 'long'
     return moved > (sides === 'trend' ? 0n : median) ? 'long' : 'short'
   }
-  return moves.map((moved, i) => {
-    const count = (steps[i] ?? 1n) + (i === 0 ? rest : 0n)
-    return { side: sideOf(moved), weight: (count * weightStep) as Ratio }
-  })
+  return moves.map((moved, i) => ({ side: sideOf(moved), weight: shares[i] ?? (0n as Ratio) }))
 }
 
 /** How far a price has moved over its candles, a share. */

@@ -1,17 +1,18 @@
 // What a combo may be made of: the list of contracts, and the pick of the day.
 import { formatAmount, ONE, type Ratio } from '@trellis/kernel'
-import { formatPrice } from '@trellis/market'
+import { formatPrice, type PlacedAdvice } from '@trellis/market'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { loadContract } from '@trellis/bot-kit/routes/view-market.ts'
-import { figureText } from '@trellis/bot-kit/wire/advice-words.ts'
-import { officialCombo } from './config.ts'
+import { figureText, placedSettings } from '@trellis/bot-kit/wire/advice-words.ts'
+import { comboFields } from './fields.ts'
 import { quotesOf } from './holdings.ts'
 import { category as comboCategory } from './market.ts'
 import { FUTURES_COMBO_VERSION, readParams, type ComboParams } from './params.ts'
+import { plainBasket, USUAL_THRESHOLD, weightsOf } from './plain-basket.ts'
 import { investmentBounds, mostLeverage, type ComboTarget } from './plan.ts'
 import { settingRows } from './view-settings.ts'
 import { comboMarket } from './view.ts'
-import { modeName } from './wire-names.ts'
+import { modeName, sideName } from './wire-names.ts'
 import type { ComboAnswer } from './wire.ts'
 
 /** Contracts that take bots and trade now, with the money traded in the last 24 hours. */
@@ -42,9 +43,6 @@ export function symbolList(context: RouteContext): ComboAnswer<'getSymbolList'>[
     }
   })
 }
-
-const PICKED = 3
-const LEVERAGE = 2n
 
 type DailyPick = ComboAnswer<'getDailyPick'>['pick']
 
@@ -83,9 +81,8 @@ async function foundPick(context: RouteContext): Promise<DailyPick> {
 }
 
 /**
- * The three contracts that were traded most in the last 24 hours, by the money traded, then by
- * name: all long, at equal weights (the first takes what is left of whole steps), at 2x, rebalanced
- * at a drift of five points. Null where fewer than three are traded.
+ * The plain basket of the contracts that were traded most in the last 24 hours, by the money
+ * traded, then by name; null where too few are traded.
  */
 function plainPick(context: RouteContext): DailyPick {
   const traded = openContracts(context)
@@ -94,21 +91,18 @@ function plainPick(context: RouteContext): DailyPick {
       if (one.turnover !== other.turnover) return one.turnover < other.turnover ? 1 : -1
       return one.market.instrument.symbol < other.market.instrument.symbol ? -1 : 1
     })
-    .slice(0, PICKED)
-  if (traded.length < PICKED) return null
-  const { weightStep, thresholdFrom } = officialCombo
-  const third = ONE / BigInt(PICKED)
-  const equal = third - (third % weightStep)
-  const targets = traded.map(({ index: symbol }, i): ComboTarget => {
-    const weight = (i === 0 ? ONE - equal * BigInt(PICKED - 1) : equal) as Ratio
-    return { symbol, side: 'long', weight }
+    .slice(0, plainBasket.contracts)
+  if (traded.length < plainBasket.contracts) return null
+  const weights = weightsOf(traded.map(() => ONE))
+  const targets = traded.flatMap(({ index: symbol }, i): readonly ComboTarget[] => {
+    const weight = weights[i]
+    return weight === undefined ? [] : [{ symbol, side: 'long', weight }]
   })
-  const leverage = (LEVERAGE * ONE) as Ratio
-  const threshold = (thresholdFrom * 5n) as Ratio
+  const leverage = (BigInt(plainBasket.leverage) * ONE) as Ratio
   return {
     date: dayOf(context.market.nowMs()),
     reason: 'most-traded',
-    ...settingsOf(context, { targets, leverage, mode: 'percent', threshold }),
+    ...settingsOf(context, { targets, leverage, mode: 'percent', threshold: USUAL_THRESHOLD }),
     backtest: null,
   }
 }
@@ -135,6 +129,20 @@ function settingsOf(
     symbol_settings: settingRows(targets, held),
     turnovers: symbols.map(turnover),
   }
+}
+
+/** A basket that a search suggests, as the create call takes it. */
+export function suggestedBasket(placed: PlacedAdvice) {
+  const { contracts } = placed.values
+  const rows = typeof contracts === 'object' ? contracts : []
+  const symbol_settings = rows.map(({ symbol = '', base = '', quote = '', side, weight = '' }) => ({
+    symbol,
+    base_token: base,
+    quote_token: quote,
+    side: sideName(side === 'short' ? 'short' : 'long'),
+    target_position_percent: weight,
+  }))
+  return { ...placedSettings(comboFields, placed), symbol_settings }
 }
 
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)

@@ -18,8 +18,9 @@ import { equityOf, totalMargin } from './holdings.ts'
 import { isWhole, paramsOf, readComboInput, writeParams } from './params.ts'
 import { insuredOf } from './profit.ts'
 import { loadChange, loadChecked, unwholeWeights } from './routes-checks.ts'
+import { communityCalls } from './routes-community.ts'
 import { historyPage } from './routes-history.ts'
-import { dailyPick, symbolList } from './routes-market.ts'
+import { dailyPick, suggestedBasket, symbolList } from './routes-market.ts'
 import { adjustEffect, transferDetail, transferred } from './routes-transfer.ts'
 import { modelOf } from './routes-model.ts'
 import type { ComboState } from './state.ts'
@@ -188,11 +189,14 @@ function presentedAll<T>(present: (all: view.Shown, context: RouteContext) => T)
 
 export const routes: KindRoutes = {
   type: 'COMBO_FUTURES',
+  business: 'FUTURE_COMBO',
   handlers,
   figures: presentedAll(view.figuresOf),
   trial: calls.trial('createBot', drafts),
+  suggested: suggestedBasket,
   listPart: { key: 'fcombo', of: presentedAll(view.listPartOf) },
   levels: async () => [],
   receipt: presented((bot: Bot, first) => view.receiptOf({ bot, first })),
   model: presentedAll(modelOf),
+  community: communityCalls,
 }

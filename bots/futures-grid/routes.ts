@@ -1,7 +1,7 @@
 // The futures grid's endpoints as stages of the kit: which bot, what it checks, which command,
 // which words. Limits, plan, profit and view do the counting; refusals are values.
 import { divide, formatAmount, ok, type Amount } from '@trellis/kernel'
-import type { Instrument } from '@trellis/market'
+import type { Instrument, PlacedAdvice } from '@trellis/market'
 import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import {
   marginHandlers,
@@ -14,7 +14,7 @@ import {
   contractCloseRows,
 } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { contractReceiptRow } from '@trellis/bot-kit/routes/contract-views.ts'
-import { sharedDetail } from '@trellis/bot-kit/routes/following.ts'
+import { sharedGridDetail } from '@trellis/bot-kit/routes/following.ts'
 import { createDrafts } from '@trellis/bot-kit/routes/drafts.ts'
 import { contractHistories } from '@trellis/bot-kit/routes/history.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
@@ -23,7 +23,7 @@ import type { BotReference, Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import { adviceOf } from '@trellis/bot-kit/routes/ranking.ts'
 import { presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { roundsOf } from '@trellis/bot-kit/linear/grid-ways.ts'
-import { placedText } from '@trellis/bot-kit/wire/advice-words.ts'
+import { placedSettings, placedText } from '@trellis/bot-kit/wire/advice-words.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { WireFields } from '@trellis/bot-kit/wire/field-values.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
@@ -32,6 +32,7 @@ import { futuresGridFields } from './fields.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { limitsNow, loadChange, loadChecked } from './routes-checks.ts'
+import { communityCalls } from './routes-community.ts'
 import { modelOf } from './routes-model.ts'
 import type { FuturesGridState } from './state.ts'
 import * as view from './view.ts'
@@ -78,12 +79,17 @@ const { openOrders, history } = contractHistories(bots, {
 
 const { margin, withdrawal } = marginHandlers(bots)
 
-const advice = adviceOf({ kind: 'futures-grid', category }, (suggestion) => ({
-  ...adviceRow(suggestion),
-  grid_mode: placedText(suggestion.placed, 'grid_mode'),
-  grid_type: placedText(suggestion.placed, 'grid_type'),
-  leverage: placedText(suggestion.placed, 'leverage'),
-}))
+const suggested = (placed: PlacedAdvice) => placedSettings(futuresGridFields, placed)
+
+const advice = adviceOf({ kind: 'futures-grid', category }, (suggestion) => {
+  const settings = suggested(suggestion.placed)
+  return {
+    ...adviceRow(suggestion),
+    grid_mode: placedText(settings, 'grid_mode'),
+    grid_type: placedText(settings, 'grid_type'),
+    leverage: placedText(settings, 'leverage'),
+  }
+})
 
 /** The most leverage of each mode on a contract, in hundredths. */
 function mostLeverageE2(instrument: Instrument): Readonly<Record<string, number>> {
@@ -102,7 +108,7 @@ const handlers: HandlersOf<typeof endpoints> = {
     const modes = contractCloseRows(own, context)
     return ok({ ...head, detail: view.detailOf(own.bot, own.market), modes })
   }),
-  getFollowFgridDetail: sharedDetail(bots, view.sharedOf),
+  getFollowFgridDetail: sharedGridDetail(bots, view.sharedOf),
   getFgridOpenOrders: openOrders,
   getFgridHistoryOrders: history,
 
@@ -130,18 +136,20 @@ const handlers: HandlersOf<typeof endpoints> = {
   getSymbolAiParams: async (context, input) => {
     const found = await advice(context, input)
     if (!found.ok) return found
-    const { list: ai_params, instrument, status_code, debug_msg, symbol, state } = found.value
-    const max_leverage_e2 = mostLeverageE2(instrument)
-    const config = { max_leverage_e2 }
-    return ok({ status_code, debug_msg, symbol, state, ai_params, config })
+    const { row, instrument } = found.value
+    const { list: ai_params, ...rest } = row
+    const config = { max_leverage_e2: mostLeverageE2(instrument) }
+    return ok({ ...rest, ai_params, config })
   },
 }
 
 export const routes: KindRoutes = {
   type: 'GRID_FUTURES',
+  business: 'FUTURE_GRID',
   handlers,
   figures: presented(view.figuresOf),
   trial: calls.trial('fgridBotCreate', drafts),
+  suggested,
   listPart: { key: 'future_grid', of: presented(view.listPartOf) },
   levels: presented(async (bot: view.FuturesBot, market) =>
     levelRows(bot, market.instrument, roundsOf(bot.state).layout.spacing),
@@ -152,4 +160,5 @@ export const routes: KindRoutes = {
   })),
   withdrawal,
   model: presented(modelOf),
+  community: communityCalls,
 }

@@ -59,9 +59,9 @@ export function figuresOf(bot: FuturesBot, market: ViewMarket) {
 }
 
 /** The public view of a grid: its parameters and rates, no amounts of money. */
-export function sharedOf(bot: FuturesBot, market: ViewMarket) {
+export function sharedOf(bot: FuturesBot, market: ViewMarket, defeated: number | undefined) {
   const { settings, params } = bot.state
-  const row = sharedGridRow(bot, market, moneyOf(bot, market))
+  const row = sharedGridRow(bot, market, { money: moneyOf(bot, market), defeated })
   return {
     ...row,
     ...contractGridRows.settingsRow(settings, market.instrument),

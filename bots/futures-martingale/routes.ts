@@ -1,6 +1,7 @@
 // The martingale's endpoints as stages of the kit: which bot, what it checks, which command, which
 // words. Limits, plan, profit and view do the counting; refusals are values.
 import { formatAmount, ok } from '@trellis/kernel'
+import type { PlacedAdvice } from '@trellis/market'
 import { addingMargin } from '@trellis/bot-kit/routes/adding-margin.ts'
 import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import {
@@ -16,7 +17,7 @@ import { adviceOf } from '@trellis/bot-kit/routes/ranking.ts'
 import { marginEffects } from '@trellis/bot-kit/routes/margin-effects.ts'
 import { presented, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
 import { asideOf } from '@trellis/bot-kit/linear/set-aside.ts'
-import { placedText, suggestedRow } from '@trellis/bot-kit/wire/advice-words.ts'
+import { placedSettings, placedText, suggestedRow } from '@trellis/bot-kit/wire/advice-words.ts'
 import { checksRow, head } from '@trellis/bot-kit/wire/checks.ts'
 import { limitsRow, rawOf } from '@trellis/bot-kit/wire/field-values.ts'
 import { martingaleFields } from './fields.ts'
@@ -24,6 +25,7 @@ import { ladderRow } from './ladder-row.ts'
 import type { MartingaleLimits } from './limits.ts'
 import { category } from './market.ts'
 import { isSamePlan, paramsOf, readMartingaleInput, writeParams } from './params.ts'
+import { communityCalls } from './routes-community.ts'
 import { historyHandlers } from './routes-history.ts'
 import { isWaiting } from './rounds.ts'
 import { loadChange, loadChecked } from './routes-checks.ts'
@@ -66,16 +68,21 @@ const { validateAddMargin } = marginEffects(bots, {
   figures: (bot, market) => view.seenOf(bot, market).contract,
 })
 
-const advice = adviceOf({ kind: 'futures-martingale', category }, ({ advice: found, placed }) => ({
-  martingale_mode: placedText(placed, 'martingale_mode'),
-  leverage: placedText(placed, 'leverage'),
-  price_float_percent: placedText(placed, 'price_float_percent'),
-  add_position_percent: placedText(placed, 'add_position_percent'),
-  add_position_num: Number(placedText(placed, 'add_position_num')),
-  round_tp_percent: placedText(placed, 'round_tp_percent'),
-  min_init_margin: placed.least,
-  ...suggestedRow(found),
-}))
+const suggested = (placed: PlacedAdvice) => placedSettings(martingaleFields, placed)
+
+const advice = adviceOf({ kind: 'futures-martingale', category }, ({ advice: found, placed }) => {
+  const settings = suggested(placed)
+  return {
+    martingale_mode: placedText(settings, 'martingale_mode'),
+    leverage: placedText(settings, 'leverage'),
+    price_float_percent: placedText(settings, 'price_float_percent'),
+    add_position_percent: placedText(settings, 'add_position_percent'),
+    add_position_num: Number(placedText(settings, 'add_position_num')),
+    round_tp_percent: placedText(settings, 'round_tp_percent'),
+    min_init_margin: placed.least,
+    ...suggestedRow(found),
+  }
+})
 
 const handlers: HandlersOf<typeof endpoints> = {
   getFmartLimit: draftCheck(loadChecked, ({ limits, market }) => limitRow(limits, market)),
@@ -112,18 +119,21 @@ const handlers: HandlersOf<typeof endpoints> = {
   getSymbolAiParams: async (context, input) => {
     const found = await advice(context, input)
     if (!found.ok) return found
-    const { list: ai_params, status_code, debug_msg, symbol, state } = found.value
-    return ok({ status_code, debug_msg, symbol, state, ai_params })
+    const { list: ai_params, ...rest } = found.value.row
+    return ok({ ...rest, ai_params })
   },
 }
 
 export const routes: KindRoutes = {
   type: 'MART_FUTURES',
+  business: 'FUTURE_MARTIN',
   handlers,
   figures: presented((bot: view.MartingaleBot, market) => view.figuresOf(bot, market)),
   trial: calls.trial('createFmartBot', drafts),
+  suggested,
   listPart: { key: 'fmart', of: presented(view.listPartOf) },
   levels: presented(async (bot: view.MartingaleBot, market) => levelRows(bot, market)),
   receipt: presented(({ state }: view.MartingaleBot, market) => contractReceiptRow(state, market)),
   model: presented(modelOf),
+  community: communityCalls,
 }

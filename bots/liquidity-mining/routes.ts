@@ -11,6 +11,7 @@ import { marketOf, presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { listedPools, offerOf } from './routes-offers.ts'
 import { addingLiquidity, addingTrial } from './routes-adding.ts'
+import { communityCalls } from './routes-community.ts'
 import { addingMargin, claiming, KIND, reinvesting, removing } from './routes-orders.ts'
 import { refusals } from './routes-refusals.ts'
 import type { LiquidityState } from './state.ts'
@@ -193,10 +194,12 @@ const handlers: HandlersOf<typeof endpoints> = {
 
 export const routes: KindRoutes = {
   type: 'INVALID',
+  business: 'LIQUIDITY_MINING',
   handlers,
   figures: presented(view.figuresOf),
   trial: addingTrial(bots),
   listPart: { key: 'own', of: presented(view.ownPart) },
   levels: async () => [],
   receipt: presented(view.receiptOf),
+  community: communityCalls,
 }

@@ -19,6 +19,7 @@ import { estimateClose, isOffered } from './close.ts'
 import type { CloseCommand } from './commands.ts'
 import { paramsOf, readDcaInput, writeParams } from './params.ts'
 import { loadChange, loadChecked, type WireDraft } from './routes-checks.ts'
+import { communityCalls } from './routes-community.ts'
 import { configurationOf, draftRow, pairRanges } from './routes-configuration.ts'
 import { historyPage, ordersPage } from './routes-history.ts'
 import { purchasesLeft } from './plan.ts'
@@ -193,6 +194,7 @@ function presentedAll<T>(present: (all: view.Shown) => T) {
 
 export const routes: KindRoutes = {
   type: 'DCA_SPOT',
+  business: 'SPOT_DCA',
   handlers,
   figures: presentedAll(view.figuresOf),
   // A purchase that waits for a time to come would wait through all of the past.
@@ -205,4 +207,5 @@ export const routes: KindRoutes = {
   levels: async () => [],
   receipt: presented(view.receiptOf),
   model: presentedAll(modelOf),
+  community: communityCalls,
 }

@@ -269,3 +269,17 @@ describe('a grid that has ended', () => {
     expect(await call(name, routesOver(rig).context, body)).toEqual(ended)
   })
 })
+
+test.each([
+  [0.75, '0.75'],
+  [0.5, ''],
+  [undefined, ''],
+])('ahead of %s the public detail says %j, without a new ranking', async (defeated, told) => {
+  const { context } = routesOver(rigAt('54000').start(grid))
+  const list = async () => Promise.reject(new Error('nobody waits for a ranking'))
+  const ranking = { list, find: async () => ({ defeated }) as never }
+  const [bot] = await context.bots.ofUser(context.userId ?? (0 as never))
+  const body = { grid_id: String(bot?.bot) }
+  const answer = await call('queryFollowGridDetail', { ...context, ranking }, body)
+  expect(answer).toMatchObject({ detail: { grid_id: body.grid_id, defeat_percentage: told } })
+})

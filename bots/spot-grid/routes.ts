@@ -13,14 +13,17 @@ import { closeCommand, closeRowsOf } from '@trellis/bot-kit/routes/spot-closing.
 import { presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { withdrawing } from '@trellis/bot-kit/routes/withdrawing.ts'
 import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
+import { placedSettings } from '@trellis/bot-kit/wire/advice-words.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
 import { CLOSE_MODE_NAMES, receiptRow } from '@trellis/bot-kit/wire/spot-rows.ts'
 import { spotLayout } from '@trellis/bot-kit/spot/grid-plan.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
+import { spotGridFields } from './fields.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { loadChange, loadChecked } from './routes-checks.ts'
+import { communityCalls } from './routes-community.ts'
 import { modelOf } from './routes-model.ts'
 import type { SpotGridState } from './state.ts'
 import * as view from './view.ts'
@@ -58,9 +61,7 @@ const following = followingOf(bots, view.moneyOf)
 const advice = adviceOf({ kind: 'spot-grid', category }, adviceRow)
 const aiParams: HandlersOf<typeof endpoints>['aiParamsDetail'] = async (context, input) => {
   const found = await advice(context, input)
-  if (!found.ok) return found
-  const { status_code, debug_msg, symbol, state, list } = found.value
-  return ok({ status_code, debug_msg, symbol, state, list })
+  return found.ok ? ok(found.value.row) : found
 }
 
 const { withdrawProfit, withdrawal } = withdrawing(bots, ({ bot, market }: OwnGrid) => ({
@@ -133,10 +134,12 @@ const handlers: HandlersOf<typeof endpoints> = {
 
 export const routes: KindRoutes = {
   type: 'GRID_SPOT',
+  business: 'SPOT_GRID',
   handlers,
   figures: presented(view.figuresOf),
   listPart: { key: 'grid', of: presented(view.listPartOf) },
   trial: calls.trial('createGrid', drafts),
+  suggested: (placed) => placedSettings(spotGridFields, placed),
   levels: presented(async (bot: view.GridBot, market) =>
     levelRows(bot, market.instrument, spotLayout.spacing),
   ),
@@ -146,4 +149,5 @@ export const routes: KindRoutes = {
   })),
   withdrawal,
   model: presented(modelOf),
+  community: communityCalls,
 }

@@ -65,8 +65,10 @@ function expectSound(rig: Rig): void {
   const ordered = levels.filter(({ side }) => side !== '')
   expect(ordered.length).toBeLessThanOrEqual(bot.openOrders.length)
   for (const level of levels) expect(level.side === '').toBe(level.reason !== '')
-  expect(sharedGrid.parse(sharedGridRow(bot, market, moneyOf(bot, market)))).toMatchObject({
+  const standing = { money: moneyOf(bot, market), defeated: 0.75 }
+  expect(sharedGrid.parse(sharedGridRow(bot, market, standing))).toMatchObject({
     symbol: 'BTCUSDT',
+    defeat_percentage: '0.75',
   })
   const { info, profit } = listPartOf(bot, market)
   expect([info.status, profit.total_profit]).toEqual([detail.status, detail.total_profit])

@@ -118,7 +118,7 @@ function repaired<T extends FieldTable>(
   return read.ok ? { ...input, [field]: read.value } : undefined
 }
 
-/** These fields of an input under the names of the create call; what is off is left out. */
+/** These fields of an input, numbers as decimals; what is off is left out. */
 export function valuesOf<T extends FieldTable>(
   table: T,
   input: InputOf<T>,
@@ -130,9 +130,9 @@ export function valuesOf<T extends FieldTable>(
   for (const [field, row] of rowsOf(table)) {
     const value = given[field]
     if (!fields.includes(field as DraftField<T>) || value === undefined) continue
-    if (row.type === 'choice') values[row.wire[0]] = row.choices?.[value as string] ?? ''
-    else if (row.type === 'count') values[row.wire[0]] = value as number
-    else values[row.wire[0]] = decimalOf(row.type, instrument, value as Price | Amount)
+    if (row.type === 'choice') values[field] = value as string
+    else if (row.type === 'count') values[field] = value as number
+    else values[field] = decimalOf(row.type, instrument, value as Price | Amount)
   }
   return values
 }

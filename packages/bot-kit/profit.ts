@@ -46,6 +46,11 @@ export function termsOf(input: ProfitInput): ProfitTerms {
 }
 
 /**
+ * In a shorter life a result is no more than luck: others are told no rate for a year and no ratio.
+ */
+export const LEAST_RATED_MS = 7 * DAY_MS
+
+/**
  * Annual rate: profit / invested * 365 / max(days running, 1), as a fraction rounded toward zero.
  * Zero when nothing is invested.
  */

@@ -187,12 +187,22 @@ test('is handed over once more where nobody noted that it was', async () => {
 })
 
 test('is an ordinary part of the folder at the next start', async () => {
-  const running = async () => host.dumpPartition(record.partition)
+  const untilMs = host.market.nowMs() - 1000
+  const before = await pastOf(killed.path, record, untilMs)
+  const created = async () =>
+    (await factsOf(killed.path, record.partition)).filter(({ fact }) => fact.type === 'bot-created')
+  const count = (await created()).length
+  const users = host.directory.state.users().filter((user) => host.community.isSimulated(user))
+  const held = (await Promise.all(users.map((user) => host.bots.ofUser(user)))).flat()
+  expect(held.length).toBeGreaterThan(30)
   await host.stop()
   host = await begun(killed.path, { shards: 3 })
   expect(host.community.progress()).toEqual({ filling: false, share: 1 })
-  const dump = await running()
   await openCommunity(host, options)
-  expect((await running()).length).toBeGreaterThan(dump.length / 2)
+  // Nothing is made a second time, and each bot is its owner's as it was.
+  expect(await created()).toHaveLength(count)
+  expect(await pastOf(killed.path, record, untilMs)).toEqual(before)
+  for (const { bot, user, kind, createdAtMs } of held)
+    expect(await host.bots.find(bot)).toMatchObject({ bot, user, kind, createdAtMs })
   for (const sum of (await host.trialBalance()).values()) expect(sum).toBe(0n)
 })

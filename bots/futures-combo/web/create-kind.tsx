@@ -32,7 +32,7 @@ export const createKind: CreateKind = {
   },
   paths: { create: paths.createBot, validate: paths.getLimit },
   advice: {
-    bizType: 'FUTURE_COMBO',
+    business: 'FUTURE_COMBO',
     lists: (params) => ({
       [BASKET]: basketOf(params as unknown as Parameters<typeof basketOf>[0]),
     }),

@@ -67,7 +67,7 @@ export const createKind: CreateKind = {
     advanced: ['targets', 'entry', 'trailing', 'follow'],
   },
   paths: { create: paths.fgridBotCreate, validate: paths.validateFgridInput },
-  advice: { bizType: 'FUTURE_GRID' },
+  advice: { business: 'FUTURE_GRID' },
   idName: 'bot_id',
   copied: 'followed_grid_id',
   backtest: true,

@@ -28,7 +28,7 @@ export const createKind: CreateKind = {
     advanced: ['targets', 'entry', 'follow'],
   },
   paths: { create: paths.createFmartBot, validate: paths.getFmartLimit },
-  advice: { bizType: 'FUTURE_MARTIN' },
+  advice: { business: 'FUTURE_MARTIN' },
   idName: 'bot_id',
   copied: 'followed_bot_id',
   backtest: true,

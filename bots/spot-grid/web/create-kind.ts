@@ -48,7 +48,7 @@ export const createKind: CreateKind = {
     validate: paths.validateInput,
     opening: paths.getInitialBuyAmount,
   },
-  advice: { bizType: 'SPOT_GRID' },
+  advice: { business: 'SPOT_GRID' },
   idName: 'grid_id',
   copied: 'followed_grid_id',
   backtest: true,

@@ -1,6 +1,7 @@
 // What routes may ask of suggested settings: those that a search has found, placed at the prices of
 // now. The server implements it; nobody waits for a search.
 import type { Advice, AdviceMarket, Category, PlacedAdvice } from '@trellis/market'
+import type { AdviceState } from '../wire/advice-words.ts'
 
 /** A suggestion as it is used now. */
 export interface Suggestion {
@@ -13,12 +14,6 @@ export interface Suggestion {
   /** Market time after which it is old, epoch ms. */
   readonly expiresAtMs: number
 }
-
-/**
- * Whether there is something to suggest: `ready`; `computing`, come again; `no-history`, too few
- * prices; `off`, here nothing is searched.
- */
-export type AdviceState = 'ready' | 'computing' | 'no-history' | 'off'
 
 export interface Suggestions {
   readonly state: AdviceState

@@ -11,8 +11,8 @@ import {
   type Price,
   type Ratio,
 } from '@trellis/kernel'
-import { DAY_MS, formatPrice, STATUS_TABLE, type Instrument } from '@trellis/market'
-import { aprOf, profitRate, type ProfitTerms } from '../profit.ts'
+import { formatPrice, STATUS_TABLE, type Instrument } from '@trellis/market'
+import { aprOf, LEAST_RATED_MS, profitRate, type ProfitTerms } from '../profit.ts'
 import { closeCodeOf } from '../wire/close-words.ts'
 import { sourceOf } from '../wire/origin.ts'
 import type { LiveBot } from './route-context.ts'
@@ -62,9 +62,6 @@ export function percent(value: Ratio): string {
 export function rateOf(profit: Amount, invested: Amount): string {
   return formatRounded(profitRate(profit, invested), PER_DIGITS, 'floor')
 }
-
-/** Of a shorter life no rate for a year is told to others. */
-const LEAST_RATED_MS = 7 * DAY_MS
 
 /** Total APR as others read it: percent with 2 decimals, "" of less than seven days. */
 export function toldApr(

@@ -4,7 +4,6 @@ import type { GridState } from '../grid/state.ts'
 import type { Targets } from '../targets.ts'
 import { head } from '../wire/checks.ts'
 import type { BotMoney } from './bot-figures.ts'
-import { toldDefeat } from './defeated.ts'
 import { rankedGridRow, sharedGridRow } from './grid-views.ts'
 import type { Answer } from './kind-routes.ts'
 import { mayFollow, type BotReference, type KindBots, type Own } from './own-bot.ts'
@@ -12,32 +11,45 @@ import { rankingOf } from './ranking.ts'
 import type { LiveBot, RouteContext } from './route-context.ts'
 import type { ViewMarket } from './view-market.ts'
 
+type Detailed<D> = typeof head & { readonly detail: D }
+
 /** The handler of the public detail: what others may read of a bot of the kind, if they may. */
 export function sharedDetail<S, D>(
   bots: KindBots<S>,
   present: (bot: LiveBot<S>, market: ViewMarket, context: RouteContext) => D,
 ) {
-  return async (
-    context: RouteContext,
-    input: BotReference,
-  ): Answer<typeof head & { readonly detail: D }> => {
-    const found = await bots.find(context, input)
+  return async (context: RouteContext, input: BotReference): Answer<Detailed<D>> => {
+    const found = await sharedBot(bots, context, input)
     if (!found.ok) return found
     const { bot, market } = found.value
-    if (!mayFollow(bot, context)) return err({ code: 'NOT_FOUND' })
-    const detail = present(bot, market, context)
-    return ok({ ...head, detail: await withDefeat(detail, bot, context) })
+    return ok({ ...head, detail: present(bot, market, context) })
   }
 }
 
-/** Where the kind says of how many others a bot is ahead: as the ranking has it. */
-async function withDefeat<D>(detail: D, { bot }: LiveBot, { ranking }: RouteContext): Promise<D> {
-  if (typeof detail !== 'object' || detail === null || !('defeat_percentage' in detail)) {
-    return detail
+/**
+ * The same of a kind that says of how many others a bot is ahead: `defeated` is its share as the
+ * ranking has it, undefined where there are too few. Nobody waits for a newer ranking.
+ */
+export function sharedGridDetail<S, D>(
+  bots: KindBots<S>,
+  present: (bot: LiveBot<S>, market: ViewMarket, defeated: number | undefined) => D,
+) {
+  return async (context: RouteContext, input: BotReference): Answer<Detailed<D>> => {
+    const found = await sharedBot(bots, context, input)
+    if (!found.ok) return found
+    const { bot, market } = found.value
+    const ranked = await context.ranking.find(bot.bot)
+    return ok({ ...head, detail: present(bot, market, ranked?.defeated) })
   }
-  const { rows } = await ranking.list()
-  const defeated = rows.find((it) => it.bot.bot === bot)?.defeated
-  return { ...detail, defeat_percentage: toldDefeat(defeated) }
+}
+
+async function sharedBot<S>(
+  bots: KindBots<S>,
+  context: RouteContext,
+  input: BotReference,
+): Answer<Own<S>> {
+  const found = await bots.find(context, input)
+  return found.ok && !mayFollow(found.value.bot, context) ? err({ code: 'NOT_FOUND' }) : found
 }
 
 /** The handlers of the public detail and of the ranking; `moneyOf` values a grid of the kind. */
@@ -46,11 +58,12 @@ export function followingOf<S extends GridState<Pick<Targets, 'takeProfit' | 'st
   moneyOf: (bot: LiveBot<S>, market: ViewMarket) => BotMoney,
 ) {
   return {
-    detail: sharedDetail(bots, (bot, market) => sharedGridRow(bot, market, moneyOf(bot, market))),
+    detail: sharedGridDetail(bots, (bot, market, defeated) =>
+      sharedGridRow(bot, market, { money: moneyOf(bot, market), defeated }),
+    ),
     ranking: rankingOf(bots, ({ bot, market }: Own<S>, { copies, defeated }) => ({
-      ...rankedGridRow(bot, market, moneyOf(bot, market)),
+      ...rankedGridRow(bot, market, { money: moneyOf(bot, market), defeated }),
       follow_num: copies,
-      defeat_percentage: toldDefeat(defeated),
     })),
   }
 }

@@ -24,6 +24,7 @@ import {
   toldApr,
   type BotMoney,
 } from './bot-figures.ts'
+import { toldDefeat } from './defeated.ts'
 import { ownerMask } from './owner-mask.ts'
 import type { LiveBot } from './route-context.ts'
 import type { ViewMarket } from './view-market.ts'
@@ -224,8 +225,18 @@ export function gridFiguresRow<C, R>(
   } as const
 }
 
+/** What a public grid has made, and its share of `defeatedShares`. */
+interface Standing {
+  readonly money: BotMoney
+  readonly defeated: number | undefined
+}
+
 /** The public view of a grid: parameters and rates, no amounts of money. */
-export function sharedGridRow(bot: TargetedGrid, market: ViewMarket, money: BotMoney): SharedGrid {
+export function sharedGridRow(
+  bot: TargetedGrid,
+  market: ViewMarket,
+  { money, defeated }: Standing,
+): SharedGrid {
   const { instrument } = market
   return {
     grid_id: String(bot.bot),
@@ -239,16 +250,20 @@ export function sharedGridRow(bot: TargetedGrid, market: ViewMarket, money: BotM
     arbitrage_num: bot.state.arbitrages,
     entry_price: optionalPrice(instrument, bot.state.params.entryPrice),
     ...targetsRow(bot.state.settings, instrument),
-    defeat_percentage: '',
+    defeat_percentage: toldDefeat(defeated),
     follow_num: bot.followers ?? 0,
   }
 }
 
 /** A row of the ranking: the public view with its P&L. */
-export function rankedGridRow(bot: TargetedGrid, market: ViewMarket, money: BotMoney): RankedRow {
-  const { terms, invested } = money
+export function rankedGridRow(
+  bot: TargetedGrid,
+  market: ViewMarket,
+  standing: Standing,
+): RankedRow {
+  const { terms, invested } = standing.money
   return {
-    ...sharedGridRow(bot, market, money),
+    ...sharedGridRow(bot, market, standing),
     pnl: formatAmount(terms.total),
     pnl_per: rateOf(terms.total, invested),
   }

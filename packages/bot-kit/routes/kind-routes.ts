@@ -1,8 +1,18 @@
 // What a kind's routes.ts offers the server: a handler per endpoint of its wire.ts, and the parts
 // of a bot that pages of all kinds show. No framework shows through; refusals are values.
-import type { BotFigures, BotType, ErrorCode, FieldProblem, LevelRow } from '@trellis/contract'
+import type {
+  AdviceItem,
+  BotFigures,
+  BotType,
+  BusinessType,
+  ErrorCode,
+  FieldProblem,
+  LevelRow,
+} from '@trellis/contract'
 import type { Result } from '@trellis/kernel'
+import type { PlacedAdvice } from '@trellis/market'
 import type { ProfitTaken } from '../wire/withdraw.ts'
+import type { CommunityCalls } from './community-calls.ts'
 import type { BotModel } from './public-bots.ts'
 import type { HostRefusal, LiveBot, RouteContext } from './route-context.ts'
 
@@ -94,12 +104,16 @@ export type StartDuty = (context: RouteContext) => Promise<void>
 export interface KindRoutes {
   /** INVALID for a kind that the original has not. */
   readonly type: BotType
+  /** As discovery and suggestions name it; BIZ_UNKNOWN of a kind that the original has not. */
+  readonly business: BusinessType
   readonly handlers: Readonly<Record<string, AnyHandler>>
   figures(bot: LiveBot, context: RouteContext): BotFigures
   /** The kind's own part of a list row. */
   readonly listPart?: ListPart
   /** Left out by a kind that no backtest can try. */
   readonly trial?: Trial
+  /** Settings that a search suggests, as the create call takes them; of a kind with a search. */
+  suggested?(placed: PlacedAdvice): AdviceItem['params']
   levels(bot: LiveBot, context: RouteContext): Promise<readonly LevelRow[]>
   receipt(bot: LiveBot, context: RouteContext): BotReceipt
   /** What others may know of the plan of a bot that its owner shows; none of a kind without. */
@@ -111,4 +125,6 @@ export interface KindRoutes {
   /** By the name of the instruction. */
   readonly instructions?: Readonly<Record<string, OperatorInstruction>>
   readonly onStart?: StartDuty
+  /** Left out by a kind that no member of the seeded community trades with. */
+  readonly community?: CommunityCalls
 }

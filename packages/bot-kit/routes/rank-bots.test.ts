@@ -62,8 +62,6 @@ test.each([
   [{ bands: ['FROM_50_TO_70', 'OVER_100'] }, '5,3'],
   [{ symbol: 'ETHUSDT' }, '2,4'],
   [{ symbol: 'SOLUSDT' }, '3'],
-  [{ type: 'COMBO_FUTURES' }, '3'],
-  [{ type: 'INVALID' }, '5,3,2,1,4'],
   [{ mode: 'LONG' }, '4'],
   [{ mode: 'ALL' }, '5,3,2,1,4'],
   // What holds coins has no leverage.

@@ -1,9 +1,10 @@
-// Filters and sorts public bots as the rankings ask: running time, P&L bands, kind, symbol, mode,
+// Filters and sorts public bots as the rankings ask: running time, P&L bands, symbol, mode,
 // leverage, drawdown, money; by return against drawdown, percentage, amount or copies. Figures are
 // compared exactly, and equals keep their order.
-import type { BotFigures, BotType } from '@trellis/contract'
+import type { BotFigures } from '@trellis/contract'
 import { assert, parseAmount, type Amount } from '@trellis/kernel'
 import { DAY_MS } from '@trellis/market'
+import { LEAST_RATED_MS } from '../profit.ts'
 
 export const botModes = ['LONG', 'SHORT', 'NEUTRAL', 'MIXED'] as const
 /** Which way a bot in contracts gains; "" of one that holds coins. */
@@ -39,7 +40,6 @@ export interface RankingFilter {
   readonly running: readonly string[]
   readonly bands: readonly string[]
   readonly sorter: string
-  readonly type?: BotType | undefined
   readonly symbol?: string | undefined
   readonly mode?: string | undefined
   /** Hundredths; 0 for any. A bot that holds coins has none. */
@@ -69,8 +69,6 @@ const BANDS: Readonly<Record<string, Span>> = {
   OVER_100: [100, Infinity],
 }
 
-/** Below this a result is no more than luck: neither a ratio nor a rate for a year is told. */
-const LEAST_MS = 7 * DAY_MS
 /** The least fall that is shown, which a ratio counts at least. */
 const LEAST_DRAWDOWN = 0.0001
 
@@ -79,7 +77,7 @@ export function riskRatio({
   figures,
   drawdownRatio,
 }: Pick<RankedBot, 'figures' | 'drawdownRatio'>): number | undefined {
-  if (drawdownRatio === undefined || Number(figures.running_ms) < LEAST_MS) return undefined
+  if (drawdownRatio === undefined || Number(figures.running_ms) < LEAST_RATED_MS) return undefined
   return Number(figures.total_profit_per) / Math.max(drawdownRatio, LEAST_DRAWDOWN)
 }
 
@@ -120,10 +118,9 @@ function older(a: RankedBot, b: RankedBot): number {
 
 function fits(bot: RankedBot, filter: RankingFilter): boolean {
   const { figures, mode, leverageE2, drawdownRatio } = bot
-  const { type, symbol, mostLeverageE2 = 0, mostDrawdownRatio } = filter
+  const { symbol, mostLeverageE2 = 0, mostDrawdownRatio } = filter
   const percent = Number(figures.total_profit_per) * 100
   return (
-    (type === undefined || type === 'INVALID' || figures.type === type) &&
     (!symbol || figures.symbols.includes(symbol)) &&
     (!filter.mode || filter.mode === 'ALL' || mode === filter.mode) &&
     isInAny(Number(figures.running_ms) / DAY_MS, filter.running, RUNNING) &&

@@ -46,6 +46,16 @@ export function rankingOf<S, R>(
   }
 }
 
+/** What such a question is answered with, and the instrument that it was asked of. */
+interface Advised<R> {
+  readonly row: typeof head & {
+    readonly symbol: string
+    readonly state: AdviceStateName
+    list: R[]
+  }
+  readonly instrument: Instrument
+}
+
 /**
  * Suggestions of a kind for a symbol of a category, placed at the price of now; none while nobody
  * has searched them, which `state` says.
@@ -53,21 +63,13 @@ export function rankingOf<S, R>(
 export function adviceOf<R>(
   { kind, category }: { readonly kind: string; readonly category: Category },
   present: (suggestion: Suggestion) => R,
-): Handler<
-  { readonly symbol: string },
-  typeof head & {
-    readonly symbol: string
-    readonly state: AdviceStateName
-    list: R[]
-    readonly instrument: Instrument
-  }
-> {
+): Handler<{ readonly symbol: string }, Advised<R>> {
   return async (context, { symbol }) => {
     const listed = loadTrading(context, symbol, category)
     if (!listed.ok) return listed
     const { index, market } = listed.value
     const { state, list } = await context.advice.of({ kind, symbol: index })
-    const { instrument } = market
-    return ok({ ...head, symbol, state: stateName(state), list: list.map(present), instrument })
+    const row = { ...head, symbol, state: stateName(state), list: list.map(present) }
+    return ok({ row, instrument: market.instrument })
   }
 }

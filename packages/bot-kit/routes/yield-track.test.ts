@@ -26,10 +26,6 @@ test('money put in does not hide a fall, and money taken out is none', () => {
   expect(taken.drawdownRatio).toBe(0)
 })
 
-test('all is lost: the fall is whole', () => {
-  expect(yieldTrack(curve([0, -100, -120]), 40).drawdownRatio).toBe(1)
-})
-
 test('what is drawn keeps its ends and both ends of the fall', () => {
   const totals = Array.from({ length: 1000 }, (_, i) => (i < 501 ? i / 10 : 50 - (i % 7)))
   const track = yieldTrack(curve(totals), 40)

@@ -1,13 +1,10 @@
 // What a bot's P&L curve says of it beside its end: how its yield went, and how far it fell below
-// an earlier high. Ratios only, for lists: no money moves by them.
+// an earlier high (docs/formulas/ranking.md). Ratios only, for lists: no money moves by them.
+import { deepestFall, type FallPoint } from '@trellis/market'
 
 /** The P&L of a bot at a moment of the market; amounts in its quote coin. */
-export interface TrackPoint {
+export interface TrackPoint extends FallPoint {
   readonly atMs: number
-  readonly total: number
-  /** What had been put in and taken out by then. */
-  readonly invested: number
-  readonly withdrawn: number
 }
 
 export interface YieldPoint {
@@ -26,32 +23,13 @@ export interface YieldTrack {
   readonly lowMs: number
 }
 
-/**
- * The track of a curve, oldest point first. What is put in or taken out is neither a gain nor a
- * fall: each step counts by what it made of the money that worked in it.
- */
+/** The track of a curve, oldest point first. */
 export function yieldTrack(points: readonly TrackPoint[], most: number): YieldTrack {
-  let [value, high, drawdownRatio, sinceMs, highMs, lowMs] = [1, 1, 0, 0, 0, 0]
-  for (const [i, point] of points.entries()) {
-    const before = points[i - 1]
-    if (before === undefined) {
-      sinceMs = point.atMs
-      continue
-    }
-    value = Math.max(0, value * stepRatio(before, point))
-    if (value >= high) [high, sinceMs] = [value, point.atMs]
-    const fall = (high - value) / high
-    if (fall > drawdownRatio) [drawdownRatio, highMs, lowMs] = [fall, sinceMs, point.atMs]
-  }
+  const { ratio: drawdownRatio, high, low } = deepestFall(points)
+  const timeOf = (index: number): number => (drawdownRatio > 0 ? (points[index]?.atMs ?? 0) : 0)
+  const [highMs, lowMs] = [timeOf(high), timeOf(low)]
   const trend = points.map((point) => ({ atMs: point.atMs, yieldRatio: yieldOf(point) }))
   return { trend: thinned(trend, most, [highMs, lowMs]), drawdownRatio, highMs, lowMs }
-}
-
-/** What one step made of 1 that worked in it. */
-function stepRatio(before: TrackPoint, point: TrackPoint): number {
-  const added = Math.max(0, point.invested - before.invested)
-  const money = before.invested + before.total - before.withdrawn + added
-  return money > 0 ? (money + point.total - before.total) / money : 1
 }
 
 function yieldOf({ total, invested }: TrackPoint): number {

@@ -1,7 +1,8 @@
 // Suggested settings in words of the wire, for the calls of kinds and for those of all.
 import { adviceStates, styles, type AdviceStateName } from '@trellis/contract'
-import type { Advice, AdviceStyle, AdviceValues, PlacedAdvice } from '@trellis/market'
+import type { Advice, AdviceStyle, PlacedAdvice } from '@trellis/market'
 import { z } from 'zod'
+import { rowsOf, type FieldTable } from '../fields.ts'
 
 const DIGITS = 6
 
@@ -11,10 +12,22 @@ export function figureText(figure: number): string {
   return text === '-0' ? '0' : text
 }
 
+/**
+ * Whether there is something to suggest: `ready`; `computing`, come again; `no-history`, too few
+ * prices; `off`, here nothing is searched.
+ */
+export type AdviceState = keyof typeof STATES
+
+const STATES = {
+  ready: 'READY',
+  computing: 'COMPUTING',
+  'no-history': 'NO_HISTORY',
+  off: 'OFF',
+} as const satisfies Readonly<Record<string, AdviceStateName>>
+
 /** "no-history" as the wire says it. */
-export function stateName(state: string): AdviceStateName {
-  const name = state.replace('-', '_').toUpperCase()
-  return adviceStates.find((it) => it === name) ?? 'OFF'
+export function stateName(state: AdviceState): AdviceStateName {
+  return STATES[state]
 }
 
 /** What the suggestions of every kind say beside its settings; shares are fractions. */
@@ -51,10 +64,23 @@ export function suggestedRow({ style, trained, validated, beatsNaive, id }: Advi
   }
 }
 
-/** A field of the create call out of placed settings, as text. */
-export function placedText({ values }: Pick<PlacedAdvice, 'values'>, name: string): string {
-  const value: AdviceValues[string] | undefined = values[name]
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+/** Placed settings of a table under the names of the create call, choices in its words. */
+export function placedSettings(
+  table: FieldTable,
+  { values }: Pick<PlacedAdvice, 'values'>,
+): Record<string, string | number> {
+  const named = rowsOf(table).flatMap(([field, { wire, choices }]) => {
+    const value = values[field]
+    if (value === undefined || typeof value === 'object') return []
+    return [[wire[0], choices?.[value] ?? value] as const]
+  })
+  return Object.fromEntries(named)
+}
+
+/** One of such values as text; "" where it is not there. */
+export function placedText(values: Readonly<Record<string, unknown>>, name: string): string {
+  const value = values[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** "STYLE_HIGH_PROFITS" */

@@ -62,9 +62,9 @@ export type RankedRow = z.infer<typeof ranked>
 /** A suggestion with the least money that its range needs, as a decimal. */
 export function adviceRow({ advice, placed }: AdvisedGrid) {
   return {
-    min_price: placedText(placed, 'min_price'),
-    max_price: placedText(placed, 'max_price'),
-    cell_number: Number(placedText(placed, 'cell_number')),
+    min_price: placedText(placed.values, 'minPrice'),
+    max_price: placedText(placed.values, 'maxPrice'),
+    cell_number: Number(placedText(placed.values, 'cellNumber')),
     min_investment: placed.least,
     ...suggestedRow(advice),
   }

@@ -109,20 +109,6 @@ export const blockSources = [
 
 export const createTypes = ['UNSPECIFIED', 'COPY', 'AUTO', 'MANUAL'] as const
 
-/** What sort of business a suggestion is of. */
-export const bizTypes = [
-  'BIZ_UNKNOWN',
-  'SPOT_GRID',
-  'FUTURE_GRID',
-  'SPOT_DCA',
-  'DUAL_ASSET',
-  'LIQUIDITY_MINING',
-  'COPY_TRADING',
-  'FUTURE_MARTIN',
-  'FUTURE_COMBO',
-] as const
-export type BizType = (typeof bizTypes)[number]
-
 /** What suggested settings are to be good at. */
 export const styles = ['UNSPECIFIED', 'HIGH_PROFITS', 'STEADY', 'HIGH_FREQUENCY'] as const
 
@@ -196,7 +182,7 @@ export const rankingSorters = ['PNL_PERCENTAGE', 'PNL_AMOUNT', 'COPIED_COUNT'] a
 /** The same with ours, by return over the largest fall; ours is usual where nothing is named. */
 export const mixedSorters = [...rankingSorters, 'RISK_ADJUSTED'] as const
 
-/** Kinds as discovery names them (specification 3). */
+/** Kinds as discovery and suggestions name them (specification 3). */
 export const businessTypes = [
   'BIZ_UNKNOWN',
   'SPOT_GRID',

@@ -1,7 +1,7 @@
 // What a curve of money says: how far it fell, how unsteady it was. Ratios are numbers: nobody is
 // paid by them.
 import type { MoneyFigures } from '@trellis/engine'
-import { DAY_MS } from '@trellis/market'
+import { DAY_MS, deepestFall } from '@trellis/market'
 
 /** A bot's money at a market time, and what holding the coins would have won; settle coin. */
 export interface CurvePoint extends MoneyFigures {
@@ -10,10 +10,7 @@ export interface CurvePoint extends MoneyFigures {
 }
 
 export interface CurveFigures {
-  /**
-   * The deepest fall from a peak: (peak - total) / (invested + peak), 0 to 1
-   * (docs/formulas/lab.md).
-   */
+  /** The deepest fall below an earlier high, 0 to 1 (docs/formulas/ranking.md). */
   readonly drawdown: number
   /** The worst day: least of daily returns, at most 0. */
   readonly worstDay: number
@@ -52,16 +49,12 @@ export function shareOf(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 1_000_000_000_000n) / whole) / 1e12
 }
 
-/** The deepest fall from a peak of totals: (peak - total) / (invested + peak), 0 to 1. */
+/** The deepest fall below an earlier high, 0 to 1; nothing is taken out of what the lab plays. */
 export function fallOf(points: readonly Pick<CurvePoint, 'invested' | 'total'>[]): number {
-  let peak = points[0]?.total ?? 0n
-  let deepest = 0
-  for (const { total, invested } of points) {
-    if (total > peak) peak = total
-    const fallen = invested + peak <= 0n ? 0 : shareOf(peak - total, invested + peak)
-    if (fallen > deepest) deepest = fallen
-  }
-  return deepest
+  const money = points.map(({ invested, total }) => {
+    return { invested: Number(invested), total: Number(total), withdrawn: 0 }
+  })
+  return deepestFall(money).ratio
 }
 
 /**

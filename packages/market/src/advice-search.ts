@@ -28,7 +28,7 @@ export interface PlacedAdvice {
   readonly symbols: readonly number[]
   /** As the kind's `writeParams` gives them. */
   readonly params: unknown
-  /** Under the names of the create call, without the money. */
+  /** By field of the kind, without the money; its routes know the names of the create call. */
   readonly values: AdviceValues
   /** Least money that these settings take, and what `params` were placed with, decimals. */
   readonly least: string

@@ -2,7 +2,13 @@
 // symbol that takes bots, and one where a kind takes baskets.
 import { adviceKinds } from '@trellis/bots/registry.advice'
 import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
-import { DAY_MS, takesBots, type AnyAdviceSearch, type Category } from '@trellis/market'
+import {
+  DAY_MS,
+  takesBots,
+  type AnyAdviceSearch,
+  type Category,
+  type MarketName,
+} from '@trellis/market'
 import type { AdviceJob } from './advice-messages.ts'
 
 export const searchedKinds: readonly AnyAdviceSearch[] = adviceKinds
@@ -16,11 +22,6 @@ const inOrder = [...searchedKinds].sort((one, other) => {
 /** Name of an entry: "spot-grid||spot BTCUSDT"; of baskets "futures-combo||*". */
 export function keyOf(kind: string, mode: string, market: MarketName | undefined): string {
   return `${kind}|${mode}|${market === undefined ? '*' : `${market.category} ${market.symbol}`}`
-}
-
-export interface MarketName {
-  readonly symbol: string
-  readonly category: Category
 }
 
 /** The market day that a moment lies in: what a search looks at ends where it begins. */

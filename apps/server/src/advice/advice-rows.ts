@@ -1,28 +1,10 @@
 // Suggestions as the wire has them: shares as decimals of six digits, times as text.
-import type { AdviceItem, AdviceStateName, BizType } from '@trellis/contract'
+import type { AdviceItem } from '@trellis/contract'
 import { formatPrice, type AdviceFigures, type MarketMode } from '@trellis/market'
-import type { AdviceState, Suggestion } from '@trellis/bot-kit/routes/advice-access.ts'
+import type { Suggestion } from '@trellis/bot-kit/routes/advice-access.ts'
 import { figureText, styleName } from '@trellis/bot-kit/wire/advice-words.ts'
-
-/** Sorts of bots that settings are searched for, and whose they are. */
-export const KIND_OF_BIZ: Readonly<Partial<Record<BizType, string>>> = {
-  SPOT_GRID: 'spot-grid',
-  FUTURE_GRID: 'futures-grid',
-  FUTURE_MARTIN: 'futures-martingale',
-  FUTURE_COMBO: 'futures-combo',
-}
-
-function bizTypeOf(kind: string): BizType {
-  const found = Object.entries(KIND_OF_BIZ).find(([, it]) => it === kind)
-  return (found?.[0] ?? 'BIZ_UNKNOWN') as BizType
-}
-
-export const STATES: Readonly<Record<AdviceState, AdviceStateName>> = {
-  ready: 'READY',
-  computing: 'COMPUTING',
-  'no-history': 'NO_HISTORY',
-  off: 'OFF',
-}
+import { routesOf } from '../calls/bot-figures.ts'
+import { businessOf } from '../calls/kind-business.ts'
 
 const MARKET_MODES: Readonly<Record<MarketMode, string>> = {
   up: 'GRID_MODE_LONG',
@@ -37,7 +19,7 @@ export function adviceItem(suggestion: Suggestion, nowMs: number): AdviceItem {
   return {
     aurora_id: advice.id,
     strategy_id: advice.id,
-    biz_type: bizTypeOf(advice.kind),
+    biz_type: businessOf(advice.kind),
     kind: advice.kind,
     style: styleName(advice.style),
     grid_mode: `GRID_MODE_${advice.mode === '' ? 'UNSPECIFIED' : advice.mode.toUpperCase()}`,
@@ -46,7 +28,7 @@ export function adviceItem(suggestion: Suggestion, nowMs: number): AdviceItem {
     category: instrument.category,
     base_token: instrument.base,
     quote_token: instrument.quote,
-    params: paramsRow(placed.values),
+    params: routesOf(advice)?.suggested?.(placed) ?? {},
     min_investment: placed.least,
     last_price: formatPrice(instrument, last),
     max_leverage_e2: mostLeverageE2 ?? 0,
@@ -65,14 +47,6 @@ export function adviceItem(suggestion: Suggestion, nowMs: number): AdviceItem {
     expires_at: String(expiresAtMs),
     is_expired: nowMs >= expiresAtMs,
   }
-}
-
-/** Rows that a schema may own: nothing of what is kept is handed out. */
-function paramsRow(values: Suggestion['placed']['values']): AdviceItem['params'] {
-  const rows = Object.entries(values).map(([name, it]) => {
-    return [name, typeof it === 'object' ? it.map((row) => ({ ...row })) : it] as const
-  })
-  return Object.fromEntries(rows)
 }
 
 function textsOf(figures: Readonly<Record<string, number>>): Record<string, string> {

@@ -7,17 +7,19 @@ import type {
   auroraExplore,
   auroraHome,
   auroraInfo,
-  BizType,
+  BusinessType,
   InputOf,
   OutputOf,
 } from '@trellis/contract'
 import { err, ok } from '@trellis/kernel'
-import { adviceStyles, type Advice } from '@trellis/market'
+import { adviceStyles, type Advice, type AnyAdviceSearch } from '@trellis/market'
 import type { AdviceAccess, Suggestions } from '@trellis/bot-kit/routes/advice-access.ts'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { stateName } from '@trellis/bot-kit/wire/advice-words.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { Call, Handler } from '../calls/call.ts'
-import { adviceItem, KIND_OF_BIZ, STATES } from './advice-rows.ts'
+import { kindOf } from '../calls/kind-business.ts'
+import { adviceItem } from './advice-rows.ts'
 import { searchedKinds } from './advice-jobs.ts'
 
 type Many = OutputOf<typeof auroraCreation>
@@ -25,21 +27,30 @@ const HOME_PER_STYLE = 4
 
 function answerOf(call: Call, { state, list }: Suggestions): Many {
   const nowMs = call.context.market.nowMs()
-  return { ...head, state: STATES[state], list: list.map((it) => adviceItem(it, nowMs)) }
+  return { ...head, state: stateName(state), list: list.map((it) => adviceItem(it, nowMs)) }
 }
 
 const OFF: Suggestions = { state: 'off', list: [] }
 
-/** Of a sort of bot on a symbol; a symbol that it does not trade is refused by its name. */
-async function suggestionsOf({ context }: Call, biz: BizType, symbol: string): Answer<Suggestions> {
-  const kind = KIND_OF_BIZ[biz]
-  const search = searchedKinds.find((it) => it.kind === kind)
-  if (kind === undefined || search === undefined) return ok(OFF)
+/** Undefined of a kind for which nothing is searched. */
+function searchOf(business: BusinessType): AnyAdviceSearch | undefined {
+  const kind = kindOf(business)
+  return searchedKinds.find((it) => it.kind === kind)
+}
+
+/** Of a kind on a symbol; a symbol that it does not trade is refused by its name. */
+async function suggestionsOf(
+  { context }: Call,
+  business: BusinessType,
+  symbol: string,
+): Answer<Suggestions> {
+  const search = searchOf(business)
+  if (search === undefined) return ok(OFF)
   const index = context.market.indexOf(symbol, search.category)
   if (index < 0 && search.symbols === 1) {
     return err({ code: 'UNKNOWN_SYMBOL', message: `There is no symbol ${symbol}` })
   }
-  return ok(await context.advice.of({ kind, symbol: index }))
+  return ok(await context.advice.of({ kind: search.kind, symbol: index }))
 }
 
 const creation = async (call: Call, input: InputOf<typeof auroraCreation>): Answer<Many> => {
@@ -87,12 +98,12 @@ const explore = async (
   input: InputOf<typeof auroraExplore>,
 ): Answer<OutputOf<typeof auroraExplore>> => {
   const { advice } = call.context
-  const kind = KIND_OF_BIZ[input.biz_type]
-  const all = kind === undefined ? [] : byYield(advice.all([kind]))
+  const search = searchOf(input.biz_type)
+  const all = search === undefined ? [] : byYield(advice.all([search.kind]))
   const from = input.page * input.limit
   const page = await Promise.all(all.slice(from, from + input.limit).map((it) => itemOf(call, it)))
   const list = page.flatMap((it) => it ?? [])
-  const state = kind === undefined ? 'OFF' : all.length > 0 ? 'READY' : stateOf(advice)
+  const state = search === undefined ? 'OFF' : all.length > 0 ? 'READY' : stateOf(advice)
   return ok({ ...head, state, list, total: String(all.length) })
 }
 

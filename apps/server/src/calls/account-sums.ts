@@ -2,10 +2,10 @@
 // arithmetic on figures of one moment: every sum is the sum of the rows that are shown.
 import type { AccountResult, BotFigures } from '@trellis/contract'
 import { formatAmount, MONEY_UNIT, type Amount } from '@trellis/kernel'
+import { amountOf } from '@trellis/bot-kit/routes/rank-bots.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import { coinWorth, type PricedMarket } from '../host/worth.ts'
 import type { GrantRow, ShareRow } from '../projections/account-rows.ts'
-import { amountOf } from './bot-figures.ts'
 
 /** A running bot with the figures that lists show of it. */
 export interface OwnBot {

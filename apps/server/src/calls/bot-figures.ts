@@ -1,13 +1,16 @@
 // Rows and totals of bots from one place, so that a sum always equals the rows it stands over.
 // Exact arithmetic on decimal strings, without rounding.
 import type { BotFigures, BotTotals } from '@trellis/contract'
-import { assert, formatAmount, parseAmount, type Amount } from '@trellis/kernel'
+import { formatAmount, type Amount } from '@trellis/kernel'
 import { serverKinds } from '@trellis/bots/registry.server'
 import type { ClosedSum, LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { amountOf } from '@trellis/bot-kit/routes/rank-bots.ts'
+
+export { amountOf }
 
 /** The routes of a bot's kind; a kind without routes has no place on the site. */
-export function routesOf(bot: LiveBot): KindRoutes | undefined {
+export function routesOf(bot: Pick<LiveBot, 'kind'>): KindRoutes | undefined {
   const kinds: readonly { kind: string; routes: KindRoutes }[] = serverKinds
   return kinds.find((it) => it.kind === bot.kind)?.routes
 }
@@ -38,12 +41,6 @@ function sum(texts: readonly string[]): string {
   let total = 0n
   for (const text of texts) total += amountOf(text)
   return formatAmount(total as Amount)
-}
-
-export function amountOf(text: string): Amount {
-  const parsed = parseAmount(text)
-  assert(parsed.ok, 'a figure of ours is not a decimal', text)
-  return parsed.value
 }
 
 /** Sums of closed bots as the read models keep them, in the words of the wire. */

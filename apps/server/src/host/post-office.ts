@@ -1,6 +1,7 @@
 // Delivers posts from partition to partition (docs/adr/0020): those of one sender in their order,
 // several at once where they wait, each until everyone whom it concerns has it on disk. What a
 // crash interrupts is delivered again; who had it takes it once.
+import { setTimeout as pause } from 'node:timers/promises'
 import { destinationOf, type SentPost } from '@trellis/engine'
 import { PARTITIONS } from '@trellis/kernel'
 import type { LogLine } from '../log-line.ts'
@@ -126,8 +127,4 @@ function partitionsOf(posts: readonly SentPost[]): readonly number[] {
     some.add(one)
   }
   return [...some]
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

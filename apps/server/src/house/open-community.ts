@@ -1,6 +1,8 @@
 // Makes the past of the seeded community in the background (docs/adr/0026): its members come and
 // begin their bots when it was their time, and the tape brings them what it brought, until now.
 // What a crash leaves out of it the next start does, and nothing twice.
+import { setTimeout as pause } from 'node:timers/promises'
+import { communityKinds } from '@trellis/bots/registry.community'
 import type {
   BotAccess,
   MarketAccess,
@@ -8,15 +10,8 @@ import type {
 } from '@trellis/bot-kit/routes/route-context.ts'
 import type { FeatureFlag } from '@trellis/contract'
 import { amount, type UserId } from '@trellis/kernel'
-import {
-  COMMUNITY_SIZE,
-  drawCommunity,
-  type Community,
-  type CommunityBot,
-  marketsIn,
-  type DrawnMarket,
-} from '@trellis/lab'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@trellis/market'
+import { COMMUNITY_SIZE, drawCommunity, type Community, type CommunityBot } from '@trellis/lab'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type DrawnMarket } from '@trellis/market'
 import type { Host } from '../host/index.ts'
 import { nobodysContext } from '../host/start-duties.ts'
 import { textOf, type LogLine } from '../log-line.ts'
@@ -51,6 +46,8 @@ const LONGEST_STEP_MS = 6 * HOUR_MS
 const MOST_LAG = 4000
 const LAG_PAUSE_MS = 250
 const RETRY_MS = 1000
+/** Of pauses: they keep no process alive. */
+const UNHELD = { ref: false }
 /** So near to now the others take it over: they play the rest at once. */
 const NEAR_MS = MINUTE_MS / 4
 const NEAR_WALL_MS = 2000
@@ -77,7 +74,7 @@ export async function openCommunity(host: Host, options: CommunityOptions): Prom
       // Its worker starts again from disk, and this goes on where that stands.
       if (host.health().phase === 'stopping') return
       log(`the community waits: ${textOf(error)}`, 'warn')
-      await pause(RETRY_MS)
+      await pause(RETRY_MS, undefined, UNHELD)
     }
   }
 }
@@ -134,7 +131,8 @@ class CommunityFiller {
   #drawn(): Community {
     const markets = this.#markets()
     const span = { fromMs: this.#fromMs, toMs: this.#toMs }
-    return drawCommunity({ seed: this.#options.seed, ...span, ...COMMUNITY_SIZE, markets })
+    const { seed } = this.#options
+    return drawCommunity({ seed, ...span, ...COMMUNITY_SIZE, markets, kinds: communityKinds })
   }
 
   /**
@@ -162,7 +160,7 @@ class CommunityFiller {
   async #do({ bot, isClosing }: Deed, context: RouteContext): Promise<void> {
     if (isClosing) return closeBot(context, bot)
     const begun = await beginBot(context, bot)
-    if (!begun.ok) this.#options.log(`no ${bot.wish.kind} ${bot.key}: ${begun.error}`)
+    if (!begun.ok) this.#options.log(`no ${bot.kind} ${bot.key}: ${begun.error}`)
   }
 
   /** On to the tape of the others, which goes on meanwhile, and into their hands. */
@@ -183,7 +181,7 @@ class CommunityFiller {
       const busyMs = await this.#reach(Math.min(atMs, this.#reachedMs + this.#stepMs))
       const wanted = (this.#stepMs * STEP_BUSY_MS) / Math.max(1, busyMs)
       this.#stepMs = Math.min(LONGEST_STEP_MS, this.#stepMs * 2, Math.max(MINUTE_MS, wanted))
-      await pause(busyMs / this.#busyShare - busyMs)
+      await pause(busyMs / this.#busyShare - busyMs, undefined, UNHELD)
       await this.#waitForReadModels()
     }
   }
@@ -207,14 +205,14 @@ class CommunityFiller {
     for (;;) {
       const { database, projectionLag, phase } = this.#host.health()
       if (database !== 'ready' || projectionLag < MOST_LAG || phase === 'stopping') return
-      await pause(LAG_PAUSE_MS)
+      await pause(LAG_PAUSE_MS, undefined, UNHELD)
     }
   }
 }
 
 /** The markets that members trade in. */
 function symbolsOf({ bots }: Community, market: MarketAccess): readonly number[] {
-  const named = bots.flatMap(({ wish }) => marketsIn(wish))
+  const named = bots.flatMap(({ markets }) => markets)
   const indexes = named.map(({ symbol, category }) => market.indexOf(symbol, category))
   return [...new Set(indexes)].filter((index) => index >= 0)
 }
@@ -248,9 +246,4 @@ function askedSurely(bots: BotAccess): BotAccess {
     create: (user, bot) => sure(bots.create(user, bot)),
     command: (user, bot, command) => sure(bots.command(user, bot, command)),
   }
-}
-
-/** Milliseconds that keep no process alive. */
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }

@@ -5,10 +5,11 @@ import { attentionNotes, type BotFigures, type SummaryResult } from '@trellis/co
 import { err, formatAmount, ok, type Amount, type BotId } from '@trellis/kernel'
 import { STATUS_TABLE } from '@trellis/market'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { amountOf } from '@trellis/bot-kit/routes/rank-bots.ts'
 import type { LiveBot, Past, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { balanceRows } from '../market/market-handlers.ts'
-import { amountOf, routesOf, totalsOf } from '../calls/bot-figures.ts'
+import { routesOf, totalsOf } from '../calls/bot-figures.ts'
 import type { Call } from '../calls/call.ts'
 
 const WAITING = new Set(['NEW', 'INITIALIZING', 'AWAIT_ACTIVATION', 'RAW'])

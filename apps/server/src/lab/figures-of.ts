@@ -32,7 +32,7 @@ export function figuresOf(order: LabOrder, result: BacktestResult): LabFigures {
     matched: result.matched,
     matchedPerDay: days > 0 ? (result.matched / days).toFixed(2) : '0.00',
     drawdown: statistic(result.drawdown),
-    holdDrawdown: statistic(fallOf(points.map((it) => ({ invested, total: it.hold })))),
+    holdDrawdown: statistic(fallOf(points.map((it) => ({ ...it, total: it.hold })))),
     worstDay: statistic(result.worstDay),
     sharpe: result.sharpe === undefined ? '' : result.sharpe.toFixed(2),
     volatility: result.volatility === undefined ? '' : statistic(result.volatility),

@@ -1,6 +1,7 @@
 // Sums of closed bots: written as they end, equal to the sum over every row, and the rows equal to
 // what the kind shows of each bot.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { amountOf } from '@trellis/bot-kit/routes/rank-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import { GridJournal, instruments, USER } from '../../test/grid-journals.ts'
@@ -8,7 +9,7 @@ import { migrate } from '../database/migrations.ts'
 import { openPglite } from '../database/pglite.ts'
 import type { Database } from '../database/sql.ts'
 import { FEE_LEVELS, KINDS } from '../engine-parts.ts'
-import { amountOf, routesOf, totalsOf, totalsOfSums } from '../calls/bot-figures.ts'
+import { routesOf, totalsOf, totalsOfSums } from '../calls/bot-figures.ts'
 import { Projector } from './projector.ts'
 import { namedQueries } from './read-queries.ts'
 

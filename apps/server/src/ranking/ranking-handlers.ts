@@ -1,6 +1,5 @@
 // Handlers of the ranking over all kinds and of one public bot.
 import type {
-  BotType,
   chatStrategyInfo,
   InputOf,
   mixedRanking,
@@ -14,7 +13,8 @@ import { rankBots } from '@trellis/bot-kit/routes/rank-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { Call, Handler } from '../calls/call.ts'
-import { BUSINESS_OF, strategyDetail, strategyRow } from './strategy-rows.ts'
+import { kindOf } from '../calls/kind-business.ts'
+import { strategyDetail, strategyRow } from './strategy-rows.ts'
 
 const ranking = async (
   { context }: Call,
@@ -22,12 +22,12 @@ const ranking = async (
 ): Answer<RankingResult> => {
   const { rows, atMs, ageMs, isFilling } = await context.ranking.list()
   const { business_type: business, max_drawdown: drawdown, page, limit } = input
-  const isKnown = business === 'BIZ_UNKNOWN' || Object.values(BUSINESS_OF).includes(business)
-  const found = rankBots(isKnown ? rows : [], {
+  const kind = kindOf(business)
+  const asked = business === 'BIZ_UNKNOWN' ? rows : rows.filter(({ bot }) => bot.kind === kind)
+  const found = rankBots(asked, {
     running: input.running_time,
     bands: input.pnl,
     sorter: input.sorter,
-    type: typeOf(business),
     symbol: input.symbol,
     mode: input.mode,
     mostLeverageE2: input.max_leverage,
@@ -44,11 +44,6 @@ const ranking = async (
     age_ms: ageMs,
     is_filling: isFilling,
   })
-}
-
-function typeOf(business: string): BotType | undefined {
-  const entry = Object.entries(BUSINESS_OF).find(([, name]) => name === business)
-  return entry?.[0] as BotType | undefined
 }
 
 /** What the caller has in Funding; a guest is not asked for money. */

@@ -1,5 +1,5 @@
 // Public bots in words of the wire. Nothing here names an owner or says money beside the P&L.
-import type { BusinessType, RankedStrategy, StrategyDetail } from '@trellis/contract'
+import type { RankedStrategy, StrategyDetail } from '@trellis/contract'
 import { toldApr } from '@trellis/bot-kit/routes/bot-figures.ts'
 import { toldDefeat } from '@trellis/bot-kit/routes/defeated.ts'
 import { ownerMask } from '@trellis/bot-kit/routes/owner-mask.ts'
@@ -8,14 +8,7 @@ import { amountOf, riskRatio } from '@trellis/bot-kit/routes/rank-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Price } from '@trellis/kernel'
 import { formatPrice } from '@trellis/market'
-
-export const BUSINESS_OF: Readonly<Record<string, BusinessType>> = {
-  GRID_SPOT: 'SPOT_GRID',
-  DCA_SPOT: 'SPOT_DCA',
-  GRID_FUTURES: 'FUTURE_GRID',
-  MART_FUTURES: 'FUTURE_MARTIN',
-  COMBO_FUTURES: 'FUTURE_COMBO',
-}
+import { businessOf } from '../calls/kind-business.ts'
 
 /** A row of the ranking. */
 export function strategyRow(row: PublicBot, context: RouteContext): RankedStrategy {
@@ -25,7 +18,7 @@ export function strategyRow(row: PublicBot, context: RouteContext): RankedStrate
   const money = { terms: { total: amountOf(total_profit) }, invested: amountOf(invested) }
   return {
     strategy_id: figures.bot_id,
-    business_type: BUSINESS_OF[figures.type] ?? 'BIZ_UNKNOWN',
+    business_type: businessOf(figures.kind),
     type: figures.type,
     kind: figures.kind,
     symbol: figures.symbol,

@@ -1,9 +1,10 @@
 // How suggestions are called in words and addresses.
 import type { AdviceItem } from '@trellis/contract'
+import { adviceStyles, type AdviceStyle } from '@trellis/market'
 
-/** "STYLE_HIGH_PROFITS" as keys of words and addresses have it. */
-export const STYLES = ['high-profits', 'steady', 'high-frequency'] as const
-export type Style = (typeof STYLES)[number]
+/** "STYLE_HIGH_PROFITS" as keys of words and addresses have it: as the search does. */
+export const STYLES = adviceStyles
+export type Style = AdviceStyle
 
 export function styleOf({ style }: Pick<AdviceItem, 'style'>): Style {
   const name = style.replace('STYLE_', '').replace('_', '-').toLowerCase()

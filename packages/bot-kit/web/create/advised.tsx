@@ -33,13 +33,13 @@ const FRESH_MS = 60_000
 
 function useSuggestions({ kind, pair }: FormModel): Answer | undefined {
   const { call } = useWeb()
-  const bizType = kind.advice?.bizType ?? ''
+  const business = kind.advice?.business ?? ''
   const { data } = useQuery<Answer>({
-    queryKey: ['aurora', bizType, pair.symbol],
+    queryKey: ['aurora', business, pair.symbol],
     staleTime: FRESH_MS,
     refetchInterval: ({ state }) => (state.data?.state === 'COMPUTING' ? AGAIN_MS : false),
     queryFn: ({ signal }) => {
-      const asked = { biz_type: bizType, symbol: pair.symbol }
+      const asked = { biz_type: business, symbol: pair.symbol }
       return call<Answer>(auroraPaths.auroraCreation, asked, { signal, claims: 'all' })
     },
   })

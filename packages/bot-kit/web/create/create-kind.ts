@@ -2,7 +2,13 @@
 // parts read. Whatever a kind leaves out is done as every kind does it, so one that has nothing of
 // its own to show has a form all the same.
 import type { ComponentType, Dispatch, ReactNode } from 'react'
-import type { BizType, CandleRow, EndpointPath, FeatureFlag, ListedPair } from '@trellis/contract'
+import type {
+  BusinessType,
+  CandleRow,
+  EndpointPath,
+  FeatureFlag,
+  ListedPair,
+} from '@trellis/contract'
 import type { Formats } from '@trellis/ui'
 import type { Instrument } from '@trellis/market'
 import type { Check, LimitsMarket } from '../../checks.ts'
@@ -341,8 +347,8 @@ export interface CreateKind {
 
 /** What a kind says of the settings that are suggested for it. */
 export interface KindAdvice {
-  /** The sort of bot, as the call for suggestions names it. */
-  readonly bizType: BizType
+  /** The kind as the call for suggestions names it. */
+  readonly business: BusinessType
   /** What fields of a list read out of an answer, by form name. */
   lists?(params: Readonly<Record<string, unknown>>): Readonly<Record<string, string>>
 }

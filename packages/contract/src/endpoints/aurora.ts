@@ -4,7 +4,14 @@
 import { z } from 'zod'
 import { auroraPaths as paths } from '../aurora-paths.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { adviceStates, bizTypes, categories, easyProducts, gridModes, userTypes } from '../enums.ts'
+import {
+  adviceStates,
+  businessTypes,
+  categories,
+  easyProducts,
+  gridModes,
+  userTypes,
+} from '../enums.ts'
 import { member, paging, symbol, text } from '../inputs.ts'
 
 const words = z.string()
@@ -37,7 +44,7 @@ const adviceItem = z.object({
   aurora_id: words,
   /** The same, under the name by which a create call gives it back. */
   strategy_id: words,
-  biz_type: z.enum(bizTypes),
+  biz_type: z.enum(businessTypes),
   /** Ours: name of the kind ("spot-grid"). */
   kind: words,
   /** STYLE_… */
@@ -86,7 +93,7 @@ const answer = {
   state: z.enum(adviceStates),
 }
 const many = z.object({ ...answer, list: z.array(adviceItem) })
-const bizType = member(bizTypes)
+const business = member(businessTypes)
 const rate = { limit: 20, perMs: 1000 }
 
 export const auroraHome = defineEndpoint({
@@ -105,7 +112,7 @@ export const auroraCreation = defineEndpoint({
   name: 'auroraCreation',
   path: paths.auroraCreation,
   access: 'public',
-  request: z.looseObject({ biz_type: bizType, symbol }),
+  request: z.looseObject({ biz_type: business, symbol }),
   response: many,
   rate,
   doc: 'Suggested settings of one sort of bot for a symbol: by mode, then by style.',
@@ -135,7 +142,7 @@ export const auroraExplore = defineEndpoint({
   name: 'auroraExplore',
   path: paths.auroraExplore,
   access: 'public',
-  request: z.looseObject({ biz_type: bizType, ...paging }),
+  request: z.looseObject({ biz_type: business, ...paging }),
   response: many.extend({ total: words }),
   rate,
   doc: 'All suggestions of one sort of bot, by what they earned out of sample.',
