@@ -32,7 +32,7 @@ import { futuresGridFields } from './fields.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { limitsNow, loadChange, loadChecked } from './routes-checks.ts'
-import { modelOf } from './routes-model.ts'
+import { begunAt, modelOf } from './routes-model.ts'
 import type { FuturesGridState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, rawInputOf } from './wire-names.ts'
@@ -152,4 +152,6 @@ export const routes: KindRoutes = {
   })),
   withdrawal,
   model: presented(modelOf),
+  begunAt: (bot, context, at) =>
+    presented((grid: view.FuturesBot, market) => begunAt(grid, market, at))(bot, context),
 }

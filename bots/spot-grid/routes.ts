@@ -21,7 +21,7 @@ import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
 import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { loadChange, loadChecked } from './routes-checks.ts'
-import { modelOf } from './routes-model.ts'
+import { begunAt, modelOf } from './routes-model.ts'
 import type { SpotGridState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, ORDER_STATUS, rawInputOf } from './wire-names.ts'
@@ -146,4 +146,6 @@ export const routes: KindRoutes = {
   })),
   withdrawal,
   model: presented(modelOf),
+  begunAt: (bot, context, at) =>
+    presented((grid: view.GridBot, market) => begunAt(grid, market, at))(bot, context),
 }
