@@ -1,6 +1,8 @@
 // The main job of the ranking: a bot that one user publishes is found by another with filters out
-// of the address, looked at, and copied in three taps. On the real server.
+// of the address, looked at, and copied in three taps; and a long list is read on to its end. On
+// the real server.
 import { expect, onTestFinished, test } from 'vitest'
+import type { Locator } from 'playwright-core'
 import { desktop, lastPrice, phone, post, signedIn, watchErrors } from './app.ts'
 import { violations } from './axe.ts'
 import { useApp } from './use-app.ts'
@@ -49,6 +51,9 @@ test('from the filters of an address to a bot that runs', async () => {
   await page.goto(app.url(`/ranking/?bot=${made.grid_id}`))
   const sheet = page.getByRole('dialog')
   await sheet.getByText(/^You start [\d.]+% higher\./).waitFor()
+  // The same money then and now: straight up earns less from here, straight down loses more.
+  const [up, down] = await Promise.all([signs(sheet, 'up'), signs(sheet, 'down')])
+  expect([up, down]).toEqual(['+ >', '− >'])
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
 
@@ -74,4 +79,100 @@ test('from the filters of an address to a bot that runs', async () => {
   ).toBeLessThanOrEqual(0)
   expect(await violations(owner)).toEqual([])
   expect(errors).toEqual([])
+})
+
+/** Sign of both P&Ls of a straight move, and how that of then stands to that of now. */
+async function signs(sheet: Locator, way: 'up' | 'down'): Promise<string> {
+  const row = sheet.getByRole('row', { name: `Straight ${way} to` })
+  const [then = '', now = ''] = await row.getByRole('cell').allInnerTexts()
+  const [a, b] = [then, now].map((text) =>
+    Number(text.replaceAll(/[^\d.−]/g, '').replace('−', '-')),
+  )
+  expect(Math.sign(a ?? 0)).toBe(Math.sign(b ?? 0))
+  return `${(a ?? 0) > 0 ? '+' : '−'} ${(a ?? 0) > (b ?? 0) ? '>' : '<'}`
+}
+
+test('while the ranking fills, home and page say how far it is and show what is there', async () => {
+  const context = await browser.newContext(desktop)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  let isFilling = true
+  await page.route('**/v1/mixed-ranking*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { result: object }
+    const result = isFilling
+      ? { ...body.result, is_filling: true, filled_share: 0.43 }
+      : body.result
+    await route.fulfill({ response: answer, json: { ...body, result } })
+  })
+  await page.goto(app.url('/'))
+  const preview = page.getByRole('region', { name: 'Ranking' })
+  await preview.scrollIntoViewIfNeeded()
+  const bar = preview.getByRole('progressbar', { name: 'The ranking is being filled.' })
+  await bar.waitFor()
+  expect(await bar.getAttribute('aria-valuenow')).toBe('43')
+  await preview.getByText('43% done.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.goto(app.url('/ranking/'))
+  await page.getByText('The list is still filling: 43% done.').waitFor()
+
+  isFilling = false
+  await page.goto(app.url('/'))
+  await preview.scrollIntoViewIfNeeded()
+  await preview
+    .getByText(/^(No public bot yet|Copies)/)
+    .first()
+    .waitFor()
+  expect(await bar.count()).toBe(0)
+})
+
+/** Bots of a page of the list. */
+const PAGE = 25
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+] as const)('a long list is read on to its end, from where one is (%s)', async (_, device) => {
+  const context = await browser.newContext(device)
+  onTestFinished(() => context.close())
+  const page = await signedIn(context, app)
+  const last = await lastPrice(page, 'ETHUSDT')
+  const plan = {
+    symbol: 'ETHUSDT',
+    min_price: (last * 0.8).toFixed(2),
+    max_price: (last * 1.2).toFixed(2),
+    cell_number: 4,
+    invest_mode: 0,
+    quote_investment: '500',
+    allow_follow: true,
+  }
+  for (let made = 0; made < PAGE + 4; made += 1) {
+    await post(page, '/s1/bot/grid/v1/create-grid', plan)
+  }
+  await page.goto(app.url('/ranking/?type=SPOT_GRID&pair=ETHUSDT'))
+  const rows = page.locator('.rank-list > li')
+  await expect.poll(() => rows.count()).toBe(PAGE)
+  const more = page.getByRole('button', { name: /^Show \d+ more$/ })
+  await more.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await more.press('Enter')
+  await expect.poll(() => rows.count()).toBeGreaterThan(PAGE)
+  // The reader goes on with the first that came, on a page that has not moved.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const row = document.activeElement?.closest('.rank-list > li')
+        return row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1
+      }),
+    )
+    .toBe(PAGE)
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThanOrEqual(1)
+  expect(new URL(page.url()).search).toBe('?type=SPOT_GRID&pair=ETHUSDT')
+  const found = await page.locator('.rank-filters [role=status]').innerText()
+  while ((await more.count()) > 0) {
+    await more.click()
+    await page.waitForTimeout(100)
+  }
+  expect(found).toContain(`${await rows.count()} of `)
+  expect(await violations(page)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inRoot } from '../tools/paths.mjs'
-import { desktop, openBrowser, phone, signedIn, startApp, type App } from './app.ts'
+import { desktop, openBrowser, phone, post, signedIn, startApp, type App } from './app.ts'
 import { makePictureBots, PICTURE_SEED } from './picture-bots.ts'
 import { pictureScenes, type Scene } from './picture-scenes.ts'
 
@@ -49,14 +49,24 @@ const DOCS: Readonly<Record<string, string>> = {
   'copy-leader desktop-dark': 'copying.jpg',
 }
 
+/** As `npm start`, with a past of the community that is made in some minutes. */
+const SETTINGS = {
+  TRELLIS_SEED: PICTURE_SEED,
+  TRELLIS_HOUSE: '1',
+  TRELLIS_ADVICE: '1',
+  TRELLIS_COMMUNITY_DAYS: '12',
+}
+const FILL_LIMIT_MS = 600_000
+
 async function main(): Promise<void> {
   mkdirSync(out, { recursive: true })
   mkdirSync(docs, { recursive: true })
-  const app = await startApp({ TRELLIS_SEED: PICTURE_SEED, TRELLIS_HOUSE: '1' })
+  const app = await startApp(SETTINGS)
   const browser = await openBrowser()
   try {
     const context = await browser.newContext(desktop)
     const page = await signedIn(context, app)
+    await untilFilled(page)
     const scenes = isWanted(pictureScenes(await makePictureBots(page)))
     const state = await context.storageState()
     for (const look of isWanted(looks)) {
@@ -65,6 +75,20 @@ async function main(): Promise<void> {
   } finally {
     await browser.close()
     await app.stop()
+  }
+}
+
+/** Home and the ranking show bots of the community, and settings that were found. */
+async function untilFilled(page: Page): Promise<void> {
+  const until = Date.now() + FILL_LIMIT_MS
+  for (;;) {
+    const [{ is_filling: isFilling }, { state }] = await Promise.all([
+      post<{ is_filling: boolean }>(page, '/operation/tools/v1/mixed-ranking', {}),
+      post<{ state: string }>(page, '/operation/tools/aurora/home', { user_type: 'EXPERIENCED' }),
+    ])
+    if (!isFilling && state === 'READY') return
+    if (Date.now() > until) return console.log('not all is there yet: pictures are taken without')
+    await page.waitForTimeout(2000)
   }
 }
 

@@ -12,7 +12,6 @@ const manifest: Manifest = {
       'src/pages/create-page.tsx',
       'src/texts/first-en.ts',
       'src/texts/first-ar.ts',
-      'src/pages/home/texts/en.ts',
       'src/pages/texts/form-en.ts',
       'src/pages/my-bots/texts/en.ts',
       '../../bots/spot-grid/web/texts/en.ts',
@@ -30,7 +29,6 @@ const manifest: Manifest = {
   '../../bots/spot-grid/web/create-form.tsx': { file: 'assets/spot.js', imports: ['_form.js'] },
   'src/texts/first-en.ts': { file: 'assets/en.js' },
   'src/texts/first-ar.ts': { file: 'assets/ar.js' },
-  'src/pages/home/texts/en.ts': { file: 'assets/en-home.js' },
   'src/pages/texts/form-en.ts': { file: 'assets/en-pages.js' },
   'src/pages/my-bots/texts/en.ts': { file: 'assets/en-bots.js' },
   '../../bots/spot-grid/web/texts/en.ts': { file: 'assets/en-spot.js' },
@@ -38,11 +36,11 @@ const manifest: Manifest = {
   'src/charts/chart.tsx': { file: 'assets/chart.js' },
 }
 
-test('home is the entry, what it imports, its page and their texts', () => {
+test('home is the entry, what it imports, its page and the first texts', () => {
   const [home] = firstLoads(manifest, () => 10_000)
-  const files = ['en-home', 'en', 'home', 'index', 'react'].map((it) => `assets/${it}.js`)
+  const files = ['en', 'home', 'index', 'react'].map((it) => `assets/${it}.js`)
   expect([...(home?.files ?? [])].sort()).toEqual(files)
-  expect(home?.bytes).toBe(50_000)
+  expect(home?.bytes).toBe(40_000)
 })
 
 test('create counts form and words of the kind, not the chart, another kind, language or page', () => {

@@ -26,30 +26,30 @@ export function budgetOf(page: string): number {
 }
 
 /** A create page, with all its words, before its chart; the figures are those of ADR 0018. */
-const CREATE = 169_800
+const CREATE = 165_500
 const budgets: Readonly<Record<string, number>> = {
-  home: 130_200,
+  home: 125_000,
   'my bots': 150_000,
   // Leverage, margin and liquidation are in the form of a bot on contracts; what these forms share
   // is a file of its own, so that a form on pairs does not load it.
-  'create futures-grid': 182_400,
+  'create futures-grid': 177_500,
   // So does a basket of contracts, which has no chart; it comes with the page's file as well.
-  'create futures-combo': 178_000,
+  'create futures-combo': 169_800,
   // It comes with the page's file, which has parts of grids as well.
-  'create futures-martingale': 179_000,
+  'create futures-martingale': 171_400,
   // Its ladder is no chart of the page; of the form of pairs it takes what comes in the same file.
-  'create dual-asset': 176_000,
+  'create dual-asset': 168_500,
   // As the dual asset, with a loan and both coins.
-  'create liquidity-mining': 172_800,
+  'create liquidity-mining': 168_200,
   // The list of leaders; the page of one comes behind it.
-  'create copy-trading': 172_000,
+  'create copy-trading': 165_200,
 }
 
 /**
  * Chunks that a page loads before it can be used, beside the entry itself; the chart comes later.
  */
 const pages: Readonly<Record<'home' | 'my bots' | 'create', readonly RegExp[]>> = {
-  home: [/src\/pages\/(.+\/)?home[^/]*$/, /src\/pages\/home\/texts\/en\.ts$/],
+  home: [/src\/pages\/(.+\/)?home[^/]*$/],
   'my bots': [/src\/pages\/(.+\/)?my-bots-page[^/]*$/, /src\/pages\/my-bots\/texts\/en\.ts$/],
   // Create also loads the words that pages share, beside those of its kind.
   create: [/src\/pages\/(.+\/)?create[^/]*$/, /src\/pages\/texts\/form-en\.ts$/],

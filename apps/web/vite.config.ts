@@ -25,12 +25,15 @@ function localePages(): Plugin {
 
 /** Which entries of the early table a chunk belongs to, by the module it stands for. */
 const early: readonly (readonly [RegExp, (name: string) => readonly string[]])[] = [
-  [/src\/pages\/(home|create|my-bots|bot-detail)\/[\w-]+-page\.tsx$/, (page) => [page]],
+  [/src\/pages\/([\w-]+)\/[\w-]+-page\.tsx$/, (page) => [page]],
   [/src\/pages\/home\/own-(home)\.tsx$/, (page) => [`own ${page}`]],
   [/bots\/([\w-]+)\/web\/create-form\.tsx$/, (kind) => [`at ${pathOf(kind)}`]],
   [/bots\/([\w-]+)\/web\/detail-panel\.tsx$/, (kind) => [`bot ${kind}`]],
   [/web\/src\/texts\/first-(en|ar)\.ts$/, (language) => [language]],
-  [/src\/pages\/my-bots\/texts\/(en|ar)\.ts$/, (language) => [`my-bots ${language}`]],
+  [
+    /src\/pages\/((?:my-bots|ranking|account|announcements)\/texts\/(?:en|ar))\.ts$/,
+    (words) => [words.replace('/texts/', ' ')],
+  ],
   [/src\/pages\/texts\/bot-(en|ar)\.ts$/, (language) => [`bot-detail ${language}`]],
   [/src\/pages\/texts\/form-(en|ar)\.ts$/, (language) => [`create ${language}`]],
   [
@@ -124,8 +127,13 @@ export default defineConfig(async ({ command }) => {
       emptyOutDir: true,
       manifest: true,
       target: 'es2022',
-      // A browser without it loads the same files a little later.
-      modulePreload: { polyfill: false },
+      // A browser without it loads the same files a little later. What a part that is loaded late
+      // needs is not written into what loads it: in the first load that is 3 kB of names of files,
+      // which the page's first script has already (docs/adr/0018).
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+      },
       chunkSizeWarningLimit: 400,
       // One style sheet, small and cached: pages do not wait for their own after their code, and
       // only what the first paint needs is in the page.

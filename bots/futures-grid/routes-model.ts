@@ -1,6 +1,12 @@
-// What others may know of the plan of a futures grid that its owner shows, and how much money a
-// copy of it needs.
+// What others may know of the plan of a futures grid that its owner shows, how much money a copy of
+// it needs, and how one would begin.
+import {
+  gridBegunAt,
+  type BeginningPoint,
+  type GridBeginning,
+} from '@trellis/bot-kit/grid/begun-at.ts'
 import { leverageE2 } from '@trellis/bot-kit/linear/most-leverage.ts'
+import { contractPlanWays } from '@trellis/bot-kit/linear/plan-ways.ts'
 import { planAddress } from '@trellis/bot-kit/plan-address.ts'
 import type { BotModel } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
@@ -9,6 +15,7 @@ import { copying } from './copying.ts'
 import { futuresGridFields } from './fields.ts'
 import { checkFutures } from './limits.ts'
 import { inputOf } from './params.ts'
+import { planFutures } from './plan.ts'
 import type { FuturesBot } from './view.ts'
 
 const MODES = { long: 'LONG', short: 'SHORT', neutral: 'NEUTRAL' } as const
@@ -25,4 +32,16 @@ export function modelOf(bot: FuturesBot, market: ViewMarket, context: RouteConte
     minimum,
     maximum,
   }
+}
+
+/** A copy with so much money, begun at a price. */
+export function begunAt(
+  { state }: FuturesBot,
+  view: ViewMarket,
+  { price, amount }: BeginningPoint,
+): GridBeginning | undefined {
+  const market = { ...view, last: price }
+  const params = copying.sized(copying.paramsNow(state), amount)
+  const plan = planFutures(params, price, market)
+  return gridBegunAt(plan, inputOf(params), market, contractPlanWays)
 }

@@ -1,9 +1,15 @@
 // What others may know of the plan of a spot grid that its owner shows: the settings of now, with
-// money in the quote coin alone, and how much of it a copy needs.
+// money in the quote coin alone, how much of it a copy needs, and how one would begin.
 import { ZERO } from '@trellis/kernel'
+import {
+  gridBegunAt,
+  type BeginningPoint,
+  type GridBeginning,
+} from '@trellis/bot-kit/grid/begun-at.ts'
 import { planAddress } from '@trellis/bot-kit/plan-address.ts'
 import type { BotModel } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { spotPlanWays } from '@trellis/bot-kit/spot/grid-outcome.ts'
 import { copying } from './copying.ts'
 import { spotGridFields } from './fields.ts'
 import { checkGrid } from './limits.ts'
@@ -17,4 +23,15 @@ export function modelOf({ state }: GridBot, market: ViewMarket): BotModel {
   const { from: minimum, to: maximum } = ranges.quoteInvestment
   const address = planAddress(spotGridFields, market.instrument, params)
   return { mode: '', leverageE2: 0, address, minimum, maximum }
+}
+
+/** A copy with so much money, begun at a price. */
+export function begunAt(
+  { state }: GridBot,
+  view: ViewMarket,
+  { price, amount }: BeginningPoint,
+): GridBeginning | undefined {
+  const market = { ...view, last: price }
+  const input = parameters.inputOf(copying.sized(copying.paramsNow(state), amount))
+  return gridBegunAt(checkGrid(input, market).plan, input, market, spotPlanWays)
 }

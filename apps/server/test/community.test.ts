@@ -21,6 +21,7 @@ import { journalFolder, wholeEnds } from '../src/journal/embedded-journal.ts'
 import { FactFraming } from '../src/journal/fact-framing.ts'
 import { nodeFiles } from '../src/journal/files.ts'
 import { recover } from '../src/journal/recovery.ts'
+import { PublicList } from '../src/ranking/public-list.ts'
 import { eventually, hostSettings, newUser, startReady, tempFolder } from './host-fixture.ts'
 import { endProcesses, healthOf, start } from './process-fixture.ts'
 
@@ -39,6 +40,9 @@ const options = {
 let host: Host
 let other: Host
 let record: CommunityRecord
+/** The ranking amid the making of the past, and the market time that it had come to after it. */
+let ranked: Awaited<ReturnType<PublicList['list']>>
+let rankedUntilMs: number
 
 /** The facts of the community's partition, in the order of their positions, with their times. */
 async function factsOf(path: string, partition: number) {
@@ -104,7 +108,11 @@ beforeAll(async () => {
   await makeKilled()
   // Nobody who registers meanwhile comes into its partition, whichever is next.
   for (let i = 0; i < 3; i++) expect(partitionOf(await newUser(host))).not.toBe(record.partition)
-  await openCommunity(host, options)
+  const making = openCommunity(host, options)
+  await eventually('bots in the past', async () => (await host.publicBots.held()).length > 0)
+  ranked = await new PublicList({ host, ...options }).list()
+  rankedUntilMs = host.community.pastMarket?.nowMs() ?? 0
+  await making
   const epochMs = epochOf(host.directory.state.market?.market ?? '') ?? 0
   const wall = standingAt(epochMs)
   other = await begun(whole.path, { shards: 1 }, { wall })
@@ -131,6 +139,19 @@ test('is the same whoever was killed, and on how many workers', async () => {
   ]
   expect(one.count).toBeGreaterThan(1000)
   expect(one).toEqual(two)
+})
+
+test('is ranked while it is made, as it stands then', () => {
+  const { rows, isFilling, filledShare } = ranked
+  expect(isFilling).toBe(true)
+  expect(filledShare).toBeGreaterThan(0)
+  expect(filledShare).toBeLessThan(1)
+  expect(rows.length).toBeGreaterThan(3)
+  expect(rankedUntilMs).toBeLessThan(record.span?.toMs ?? 0)
+  for (const { bot, figures, simulatedAs } of rows) {
+    expect(simulatedAs).not.toBe('')
+    expect(bot.createdAtMs + Number(figures.running_ms)).toBeLessThanOrEqual(rankedUntilMs)
+  }
 })
 
 test('has each bot once, marked as simulated, and no money out of nowhere', async () => {

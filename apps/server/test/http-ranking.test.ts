@@ -174,6 +174,7 @@ describe('filters and order', () => {
     expect(pages.map(({ list }) => list.length)).toEqual([2, 2, 1])
     expect(ids).toEqual(await idsOf({}))
     expect(pages[0]).toMatchObject({ total: '5', public_total: '5' })
+    expect(pages[0]).toMatchObject({ is_filling: false, filled_share: 1 })
     expect((await ranked({ page: 9 })).list).toEqual([])
   })
 
@@ -218,6 +219,34 @@ describe('copies', () => {
     await pass(1)
     expect(await rowOf(bots.grid)).toMatchObject({ follow_num: 1 })
     expect((await idsOf({ sorter: 'COPIED_COUNT' }))[0]).toBe(bots.grid)
+  })
+
+  test('then and now: what the same money made, comes to and costs', async () => {
+    const of = async (id: string) => {
+      const { result } = await stranger.post(INFO, { strategy_id: id })
+      return result.strategy
+    }
+    const grid = await of(bots.grid)
+    const { amount, made, begun_then: before, begun_now: now } = grid.compared
+    expect(amount).toBe('1000')
+    expect(Number(made)).toBeCloseTo(1000 * Number(grid.pnl_per), 0)
+    for (const begun of [before, now]) {
+      expect(begun).toMatchObject({ high_end: '', low_end: '' })
+      expect(begun.sell_count + begun.buy_count).toBe(Number(grid.parameters.n))
+      expect(Number(begun.high_profit)).toBeGreaterThan(Number(begun.low_profit))
+    }
+    // Who begins higher has less of the rise before them, and all of the fall.
+    const [entry] = grid.entries
+    expect(Number(entry.change)).toBeGreaterThan(0)
+    expect(Number(now.high_profit)).toBeLessThan(Number(before.high_profit))
+    expect(Number(now.low_profit)).toBeLessThan(Number(before.low_profit))
+    expect(Number(entry.same_cost)).toBeCloseTo(1000 * (1 + Number(entry.change)), 2)
+
+    const futures = await of(bots.futures)
+    expect(futures.compared.begun_now).toMatchObject({ sell_count: expect.any(Number) })
+    const combo = await of(bots.combo)
+    expect(combo.compared).toMatchObject({ amount: '1000', begun_then: null, begun_now: null })
+    expect(combo.entries.map((it: Row) => Number(it['same_cost']) > 0)).toEqual([true, true])
   })
 
   test('an owner who copies the own bot does not count', async () => {

@@ -1,7 +1,15 @@
 // What comes next of a DCA that runs: when, what it buys at the price of now, how long the balance
 // lasts and what the maximum leaves; and what was skipped last, with its reason.
 import type { ReactNode } from 'react'
-import { Amount, Definitions, digitsOf, digitsOfCoin, isolated, Notice } from '@trellis/ui'
+import {
+  Amount,
+  Definitions,
+  digitsOf,
+  digitsOfCoin,
+  isolated,
+  Notice,
+  ProgressBar,
+} from '@trellis/ui'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { clockOf, useCountdown } from '@trellis/bot-kit/web/linear/use-ticker.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -81,13 +89,11 @@ function Progress({ detail }: Pick<Part, 'detail'>) {
   const { t, format } = useWeb()
   const { invested, max_invest_amount: max, quote_coin: quote } = detail
   if (!(Number(max) > 0)) return undefined
-  const share = Math.min(1, Number(invested) / Number(max))
+  const share = Number(invested) / Number(max)
   const digits = digitsOfCoin(quote)
   return (
     <div className="stack stack-4">
-      <div className="dca-progress" aria-hidden="true">
-        <i style={{ inlineSize: `${(share * 100).toFixed(1)}%` }} />
-      </div>
+      <ProgressBar share={share} />
       <p className="t12 dim">
         {t('spotDca.next.ofMax', {
           invested: isolated(format.money(invested, digits)),

@@ -11,6 +11,7 @@ import type {
 } from '@trellis/contract'
 import type { Result } from '@trellis/kernel'
 import type { PlacedAdvice } from '@trellis/market'
+import type { BeginningPoint, GridBeginning } from '../grid/begun-at.ts'
 import type { ProfitTaken } from '../wire/withdraw.ts'
 import type { CommunityCalls } from './community-calls.ts'
 import type { BotModel } from './public-bots.ts'
@@ -118,6 +119,8 @@ export interface KindRoutes {
   receipt(bot: LiveBot, context: RouteContext): BotReceipt
   /** What others may know of the plan of a bot that its owner shows; none of a kind without. */
   model?(bot: LiveBot, context: RouteContext): BotModel
+  /** How a copy of a grid would begin at a price, with the caller's fees; none of other kinds. */
+  begunAt?(bot: LiveBot, context: RouteContext, at: BeginningPoint): GridBeginning | undefined
   /** Profit that may leave a bot that runs; none in a kind that pays out at its end. */
   withdrawal?(bot: LiveBot, context: RouteContext): ProfitTaken
   /** Lets others copy the bots of the caller, an account of the operator's own; once. */

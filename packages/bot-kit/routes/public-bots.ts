@@ -36,6 +36,8 @@ export interface PublicBots {
   readonly ageMs: number
   /** Whether something of it is still being read: curves, old bots, or the community. */
   readonly isFilling: boolean
+  /** How much of it is there while it fills, 0 to 1; 1 once it does no more. */
+  readonly filledShare: number
 }
 
 /** Bots that ended longer ago leave the list, ms of market time. */
@@ -50,6 +52,6 @@ export interface RankingAccess {
 
 /** Of a context in which nobody asks for rankings. */
 export const NO_RANKING: RankingAccess = {
-  list: async () => ({ rows: [], atMs: 0, ageMs: 0, isFilling: false }),
+  list: async () => ({ rows: [], atMs: 0, ageMs: 0, isFilling: false, filledShare: 1 }),
   find: async () => undefined,
 }

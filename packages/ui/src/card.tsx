@@ -1,8 +1,7 @@
-// Surfaces and small blocks: card, definition rows, coin disc, notice, empty state, skeleton. Cards
-// do not nest.
+// Surfaces and small blocks: card, definition rows, notice, empty state, skeleton. Cards do not
+// nest.
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { coinMarks } from './coin-marks.ts'
 import { Icon } from './icon.tsx'
 import './card.css'
 
@@ -32,22 +31,6 @@ export function Definitions({ rows }: { readonly rows: readonly Definition[] }) 
         </div>
       ))}
     </dl>
-  )
-}
-
-/** A coin's mark: our sign for it, else its first two letters, which fit at every size. */
-export function CoinDisc({ coin, small }: { readonly coin: string; readonly small?: boolean }) {
-  const mark = coinMarks[coin]
-  return (
-    <span className={classNames('coin', small && 's')} aria-hidden="true">
-      {mark === undefined ? (
-        coin.slice(0, 2)
-      ) : (
-        <svg viewBox="0 0 24 24">
-          <path d={mark} />
-        </svg>
-      )}
-    </span>
   )
 }
 

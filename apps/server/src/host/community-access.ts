@@ -20,6 +20,8 @@ export interface CommunityAccess extends CommunityView {
   readonly record: CommunityRecord | undefined
   /** The partition that has a worker of its own now; undefined for none. */
   readonly partition: number | undefined
+  /** The market where that worker stands now; undefined where none goes through the past. */
+  readonly pastMarket: MarketAccess | undefined
   /** Where the market's past begins, epoch ms. */
   readonly tapeStartMs: number
   /**

@@ -44,6 +44,7 @@ export class CommunityHost implements CommunityAccess {
    */
   #lastMs = -1
   #symbols: readonly number[] | undefined
+  #pastMarket: MarketAccess | undefined
   #stopping = false
   /** Whether another worker has its partition, durably noted or not. */
   #isHome = false
@@ -67,6 +68,17 @@ export class CommunityHost implements CommunityAccess {
     if (record === undefined) return { filling: false, share: 0 }
     const filling = this.partition !== undefined
     return { filling, share: filling ? this.share : 1 }
+  }
+
+  /** The market where its worker stands now; undefined where none goes through the past. */
+  get pastMarket(): MarketAccess | undefined {
+    if (this.partition === undefined || this.#reachedMs() < 0) return undefined
+    return (this.#pastMarket ??= this.marketAt(() => this.#reachedMs()))
+  }
+
+  /** -1 where it has no worker of its own, or that does not trade yet. */
+  #reachedMs(): number {
+    return this.#link?.figures.reachedMs ?? -1
   }
 
   isSimulated(user: UserId): boolean {

@@ -5,7 +5,10 @@ import type { DbLink } from '../threads/db-link.ts'
 import type { WorkerLink } from './worker-link.ts'
 
 export interface PublicBotsAccess {
-  /** Running ones, and those that ended a moment ago; without their orders. */
+  /**
+   * Running ones, and those that ended a moment ago; without their orders. Those of a past that is
+   * being made stand where that has come to.
+   */
   held(): Promise<readonly LiveBot[]>
   /**
    * At most so many that ended since a time of the market, the newest first; throws while the read
@@ -14,9 +17,18 @@ export interface PublicBotsAccess {
   closed(sinceMs: number, most: number): Promise<readonly LiveBot[]>
 }
 
-export function openPublicBots(links: readonly WorkerLink[], database: DbLink): PublicBotsAccess {
+/** `away`: workers that make a past, whose end nobody waits for. */
+export function openPublicBots(
+  links: readonly WorkerLink[],
+  away: () => readonly WorkerLink[],
+  database: DbLink,
+): PublicBotsAccess {
+  const heldBy = (link: WorkerLink): Promise<readonly LiveBot[]> => link.call('publicBots', {})
   return {
-    held: async () => (await Promise.all(links.map((it) => it.call('publicBots', {})))).flat(),
+    held: async () => {
+      const past = away().map((link) => heldBy(link).catch(() => []))
+      return (await Promise.all([...links.map(heldBy), ...past])).flat()
+    },
     closed: (sinceMs, most) => database.query('closedPublic', { sinceMs, most }),
   }
 }

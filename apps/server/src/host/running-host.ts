@@ -106,7 +106,8 @@ export class RunningHost implements Host {
       },
       () => parts.wall.nowMs(),
     )
-    this.publicBots = openPublicBots(this.#links, this.#database)
+    const away = () => (this.community.pastMarket === undefined ? [] : this.community.links)
+    this.publicBots = openPublicBots(this.#links, away, this.#database)
     this.refused = this.#database.refused.then((message) => {
       this.#witnesses.giveUp()
       return (this.#dead = message)

@@ -20,6 +20,9 @@ const GROWTH = 1 / 40
 const ROUND = 16
 const AT_ONCE = 4
 
+/** What a bot is looked at in: the market as the bot has it. */
+export type ContextOf = (bot: LiveBot) => RouteContext
+
 export interface BotPast {
   /** Undefined while it was not read. */
   readonly points: readonly TrackPoint[] | undefined
@@ -39,7 +42,7 @@ export class BotPasts {
   }
 
   /** Reads those of the bots that were never read, then the oldest; forgets all others. */
-  async readOn(context: RouteContext, bots: readonly LiveBot[]): Promise<void> {
+  async readOn(contextOf: ContextOf, bots: readonly LiveBot[]): Promise<void> {
     const wanted = new Set(bots.map(({ bot }) => bot))
     for (const bot of this.#known.keys()) if (!wanted.has(bot)) this.#known.delete(bot)
     const nowMs = performance.now()
@@ -47,11 +50,12 @@ export class BotPasts {
     const due = bots
       .filter((bot) => this.#known.get(bot.bot)?.isFinal !== true)
       .filter(
-        (bot) => nowMs - readMsOf(bot) > (this.#hasGrown(context, bot) ? LEAST_FRESH_MS : FRESH_MS),
+        (bot) =>
+          nowMs - readMsOf(bot) > (this.#hasGrown(contextOf(bot), bot) ? LEAST_FRESH_MS : FRESH_MS),
       )
       .sort((a, b) => readMsOf(a) - readMsOf(b))
       .slice(0, ROUND)
-    await inBatches(due, AT_ONCE, (bot) => this.read(context, bot))
+    await inBatches(due, AT_ONCE, (bot) => this.read(contextOf(bot), bot))
   }
 
   #hasGrown({ market }: RouteContext, { bot, createdAtMs }: LiveBot): boolean {

@@ -1,6 +1,6 @@
 // Everybody's public bots with their figures, for rankings of all kinds: made anew in the
 // background and when somebody looks at an old one, at a cost that follows how many bots are
-// public. A look waits only for what was published or taken back a moment ago.
+// public. A look has what was published or taken back a moment ago, whenever that is made.
 import type { FeatureFlag } from '@trellis/contract'
 import { allowsFollow } from '@trellis/bot-kit/following.ts'
 import { defeatedShares } from '@trellis/bot-kit/routes/defeated.ts'
@@ -11,12 +11,13 @@ import {
   type RankingAccess,
 } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { BotAccess, LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import type { BotId } from '@trellis/kernel'
+import { partitionOf, type BotId } from '@trellis/kernel'
 import { nobodysContext } from '../host/start-duties.ts'
 import type { Host } from '../host/host-api.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { steadyMarket } from '../market/steady-market.ts'
-import { BotPasts } from './bot-pasts.ts'
+import { BotPasts, type ContextOf } from './bot-pasts.ts'
+import { ChangedBots } from './changed-bots.ts'
 import { publicBot } from './public-bot.ts'
 
 /** Wall time after which a look has the list made anew, and after which that happens by itself. */
@@ -24,9 +25,9 @@ const FRESH_MS = 5000
 const PERIOD_MS = 20_000
 /** While curves are still to be read. */
 const FILL_MS = 1000
-/** A look at an old list waits so long for the new one; at one that lacks a change, longer. */
+/** A look at an old list waits so long for the new one; where there is none, longer. */
 const WAIT_MS = 200
-const CHANGE_WAIT_MS = 2000
+const FIRST_WAIT_MS = 2000
 /** Rest between two makings, and in parts of how long the last one took: a tenth of a core. */
 const REST_MS = 250
 const REST_PARTS = 10
@@ -68,11 +69,10 @@ export class PublicList implements RankingAccess {
   readonly bots: BotAccess
   readonly #parts: PublicListParts
   readonly #pasts = new BotPasts()
+  readonly #changed: ChangedBots
   #made: Made = NOTHING
   #making: Promise<void> | undefined
   #restMs = REST_MS
-  #changes = 0
-  #changesMade = 0
   #closed: ReadonlyMap<BotId, LiveBot> = new Map()
   /** Market time until which bots that ended are known. */
   #closedUntilMs = 0
@@ -82,9 +82,8 @@ export class PublicList implements RankingAccess {
 
   constructor(parts: PublicListParts) {
     this.#parts = parts
-    this.bots = watched(parts.host.bots, () => {
-      this.#changes += 1
-    })
+    this.#changed = new ChangedBots(parts.host.bots, (bot) => this.find(bot))
+    this.bots = this.#changed.bots
   }
 
   /** Keeps the list by itself from now on. */
@@ -99,38 +98,31 @@ export class PublicList implements RankingAccess {
   }
 
   async list(): Promise<PublicBots> {
-    if (this.#changesMade < this.#changes) await within(CHANGE_WAIT_MS, this.#makeForChange())
-    else if (performance.now() - this.#made.madeMs > FRESH_MS) {
-      const isFirst = this.#made === NOTHING
-      await within(isFirst ? CHANGE_WAIT_MS : WAIT_MS, this.#make())
+    if (performance.now() - this.#made.madeMs > FRESH_MS) {
+      await within(this.#made === NOTHING ? FIRST_WAIT_MS : WAIT_MS, this.#make())
     }
-    const { rows, atMs, madeMs } = this.#made
-    const isFilling = this.#made.isFilling || this.#parts.host.community.progress().filling
+    const { rows: made, atMs, madeMs } = this.#made
+    const rows = await this.#changed.over(made)
+    const { filling, share } = this.#parts.host.community.progress()
+    const isFilling = this.#made.isFilling || filling
+    const filledShare = isFilling ? (filling ? share : readShare(rows)) : 1
     const ageMs = Math.round(Math.min(performance.now() - madeMs, Number.MAX_SAFE_INTEGER))
-    return { rows, atMs, ageMs, isFilling }
+    return { rows, atMs, ageMs, isFilling, filledShare }
   }
 
   async find(id: BotId): Promise<PublicBot | undefined> {
     const { host } = this.#parts
     const bot = await host.bots.find(id)
-    const context = this.#context()
-    if (bot === undefined || !isListed(bot, context)) return undefined
+    if (bot === undefined) return undefined
+    const context = this.#contexts()(bot)
+    if (!isListed(bot, context)) return undefined
     const past = this.#pasts.of(id) ?? (await this.#pasts.read(context, bot))
     const defeated = this.#made.rows.find((row) => row.bot.bot === id)?.defeated
     const row = publicBot(bot, past, { context, copies: host.owners.copiersOf(id) })
     return row && { ...row, defeated }
   }
 
-  /** One making at a time; a change that came amid one is in the next. */
-  async #makeForChange(): Promise<void> {
-    const wanted = this.#changes
-    while (this.#changesMade < wanted) {
-      const before = this.#made
-      await this.#make()
-      if (this.#made === before) return
-    }
-  }
-
+  /** One making at a time. */
   async #make(): Promise<void> {
     if (this.#isStopped) return
     this.#making ??= this.#makeNow().finally(() => {
@@ -143,18 +135,19 @@ export class PublicList implements RankingAccess {
     const restedMs = performance.now() - this.#made.madeMs
     if (restedMs < this.#restMs) await pause(this.#restMs - restedMs)
     const beganMs = performance.now()
-    const changes = this.#changes
+    const changes = this.#changed.count
     try {
-      const context = this.#context()
-      const bots = await this.#bots(context)
-      await this.#pasts.readOn(context, bots)
-      const rows = await this.#rows(context, bots)
+      const contextOf = this.#contexts()
+      const nowMs = this.#parts.host.market.nowMs()
+      const bots = await this.#bots(contextOf, nowMs)
+      await this.#pasts.readOn(contextOf, bots)
+      const rows = await this.#rows(contextOf, bots)
       const madeMs = performance.now()
       const isUnread = rows.some(({ track }) => track === undefined)
       const isFilling = this.#failure !== '' || isUnread
       if (isUnread) setTimeout(() => void this.#make(), FILL_MS).unref()
-      this.#made = { rows, atMs: context.market.nowMs(), madeMs, isFilling }
-      this.#changesMade = changes
+      this.#made = { rows, atMs: nowMs, madeMs, isFilling }
+      this.#changed.forget(changes)
       this.#restMs = Math.min(MOST_REST_MS, Math.max(REST_MS, (madeMs - beganMs) * REST_PARTS))
     } catch (error) {
       // A worker that ended gives no answer; the old list stands until the next making.
@@ -166,14 +159,13 @@ export class PublicList implements RankingAccess {
    * Those in memory, and those that ended before: what the memory no longer has, the read models
    * had before it was asked.
    */
-  async #bots(context: RouteContext): Promise<readonly LiveBot[]> {
-    const { market } = context
-    const nowMs = market.nowMs()
-    const held = await this.#parts.host.publicBots.held()
+  async #bots(contextOf: ContextOf, nowMs: number): Promise<readonly LiveBot[]> {
+    const { publicBots, market } = this.#parts.host
+    const held = await publicBots.held()
     await this.#readClosed(nowMs, market.speed)
     const all = new Map(this.#closed)
     for (const bot of held) all.set(bot.bot, bot)
-    return [...all.values()].filter((bot) => isListed(bot, context))
+    return [...all.values()].filter((bot) => isListed(bot, contextOf(bot)))
   }
 
   async #readClosed(nowMs: number, speed: number): Promise<void> {
@@ -193,22 +185,30 @@ export class PublicList implements RankingAccess {
     }
   }
 
-  async #rows(context: RouteContext, bots: readonly LiveBot[]): Promise<readonly PublicBot[]> {
+  async #rows(contextOf: ContextOf, bots: readonly LiveBot[]): Promise<readonly PublicBot[]> {
     const { owners } = this.#parts.host
     const rows: PublicBot[] = []
     for (const [i, bot] of bots.entries()) {
       if (i % SLICE === SLICE - 1) await pause(0)
       const copies = owners.copiersOf(bot.bot)
-      const row = publicBot(bot, this.#pasts.of(bot.bot), { context, copies })
+      const row = publicBot(bot, this.#pasts.of(bot.bot), { context: contextOf(bot), copies })
       if (row !== undefined) rows.push(row)
     }
     const shares = defeatedShares(rows)
     return rows.map((row) => ({ ...row, defeated: shares.get(row.figures.bot_id) }))
   }
 
-  #context(): RouteContext {
+  /**
+   * The market as each bot has it: who is still in the past stands in the market of then, or its
+   * P&L would be that of prices it has not met.
+   */
+  #contexts(): ContextOf {
     const { host, flags } = this.#parts
-    return { ...nobodysContext(host, flags), market: steadyMarket(host.market) }
+    const now = { ...nobodysContext(host, flags), market: steadyMarket(host.market) }
+    const { partition, pastMarket } = host.community
+    if (pastMarket === undefined) return () => now
+    const then: RouteContext = { ...now, market: steadyMarket(pastMarket) }
+    return ({ user }) => (partitionOf(user) === partition ? then : now)
   }
 
   /** A failure is told once, however often it comes again. */
@@ -218,20 +218,10 @@ export class PublicList implements RankingAccess {
   }
 }
 
-/** The same bots; tells of each that is shown to others from now on, or no more. */
-function watched(bots: BotAccess, onChange: () => void): BotAccess {
-  const create: BotAccess['create'] = async (user, order) => {
-    const made = await bots.create(user, order)
-    if (made.ok && allowsFollow(order.params)) onChange()
-    return made
-  }
-  const command: BotAccess['command'] = async (user, bot, asked) => {
-    const done = await bots.command(user, bot, asked)
-    if (done.ok && asked.type === 'allow-follow') onChange()
-    return done
-  }
-  // All else is asked of the bots themselves, whatever they do then.
-  return Object.assign(Object.create(bots) as BotAccess, { create, command })
+/** How many of the rows have their curves, 0 to 1. */
+function readShare(rows: readonly PublicBot[]): number {
+  const read = rows.filter(({ track }) => track !== undefined).length
+  return rows.length === 0 ? 0 : read / rows.length
 }
 
 /**

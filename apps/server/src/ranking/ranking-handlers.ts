@@ -20,7 +20,7 @@ const ranking = async (
   { context }: Call,
   input: InputOf<typeof mixedRanking>,
 ): Answer<RankingResult> => {
-  const { rows, atMs, ageMs, isFilling } = await context.ranking.list()
+  const { rows, atMs, ageMs, isFilling, filledShare } = await context.ranking.list()
   const { business_type: business, max_drawdown: drawdown, page, limit } = input
   const kind = kindOf(business)
   const asked = business === 'BIZ_UNKNOWN' ? rows : rows.filter(({ bot }) => bot.kind === kind)
@@ -43,6 +43,7 @@ const ranking = async (
     updated_time: String(atMs),
     age_ms: ageMs,
     is_filling: isFilling,
+    filled_share: isFilling ? Math.min(0.99, Math.floor(filledShare * 100) / 100) : 1,
   })
 }
 

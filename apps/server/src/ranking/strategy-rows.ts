@@ -6,9 +6,8 @@ import { ownerMask } from '@trellis/bot-kit/routes/owner-mask.ts'
 import type { PublicBot } from '@trellis/bot-kit/routes/public-bots.ts'
 import { amountOf, riskRatio } from '@trellis/bot-kit/routes/rank-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import type { Price } from '@trellis/kernel'
-import { formatPrice } from '@trellis/market'
 import { businessOf } from '../calls/kind-business.ts'
+import { entriesOf, sameMoney, toldComparison, toldEntry } from './entry-comparison.ts'
 
 /** A row of the ranking. */
 export function strategyRow(row: PublicBot, context: RouteContext): RankedStrategy {
@@ -66,30 +65,16 @@ function ratioText(ratio: number | undefined, digits: number): string {
 
 /** One bot with what a copy of it needs to know. */
 export function strategyDetail(row: PublicBot, context: RouteContext): StrategyDetail {
-  const { bot, model, figures } = row
-  const { market } = context
-  const entries = bot.symbols.flatMap((symbol) => {
-    const instrument = market.instruments[symbol]
-    if (instrument === undefined) return []
-    const then = market.valuePrice(symbol, bot.createdAtMs)
-    const now = market.valuePrice(symbol, market.nowMs())
-    const text = (price: Price | undefined): string =>
-      price === undefined ? '' : formatPrice(instrument, price)
-    return [
-      {
-        symbol: instrument.symbol,
-        base_token: instrument.base,
-        then_price: text(then),
-        now_price: text(now),
-        change: then === undefined || now === undefined ? '' : (now / then - 1).toFixed(6),
-      },
-    ]
-  })
+  const { model, figures } = row
+  const entries = entriesOf(row.bot, context)
+  const compared = sameMoney(row, entries, context)
+  const told = entries.map((entry) => toldEntry(entry, compared.amount))
   return {
     ...strategyRow(row, context),
     parameters: { ...model?.address },
-    entries,
-    range_place: placeIn(figures.min_price, figures.max_price, entries[0]?.now_price ?? ''),
+    entries: told,
+    compared: toldComparison(compared),
+    range_place: placeIn(figures.min_price, figures.max_price, told[0]?.now_price ?? ''),
   }
 }
 

@@ -118,12 +118,28 @@ export const mixedRanking = defineEndpoint({
     updated_time: z.string(),
     /** Wall time since then, ms. */
     age_ms: z.number(),
-    /** Curves or old bots are still being read. */
+    /** Curves or old bots are still being read, or the community's past is being made. */
     is_filling: z.boolean(),
+    /** How much of that is done, 0 to 1 in hundredths rounded down; 1 where nothing is. */
+    filled_share: z.number(),
   }),
   doc:
     'Public bots of all users and kinds, running or ended within 30 days of market time, by their ' +
     'return against their largest fall unless another order is asked for.',
+})
+
+const straightEnd = z.enum(['', 'closed', 'liquidated'])
+
+/** A copy of a grid as it would begin; amounts in the quote coin, fees included. */
+const beginning = z.object({
+  sell_count: z.number(),
+  buy_count: z.number(),
+  /** P&L after one straight move to an end of the range. */
+  high_profit: z.string(),
+  low_profit: z.string(),
+  /** What ended it before: "closed" by a target, "liquidated"; "" for nothing. */
+  high_end: straightEnd,
+  low_end: straightEnd,
 })
 
 const strategyRequest = z.looseObject({ strategy_id: id.optional(), bot_id: id.optional() })
@@ -142,8 +158,20 @@ const strategyAnswer = z.object({
           now_price: z.string(),
           /** now over then less one, a fraction. */
           change: z.string(),
+          /** What the coins cost now that the amount of `compared` bought then; "" if unknown. */
+          same_cost: z.string(),
         }),
       ),
+      /** The same money begun when the bot was made, and begun now. */
+      compared: z.object({
+        /** In the quote coin: 1000, or more where that is too little for a grid. */
+        amount: z.string(),
+        /** What it would have made in this bot until now: its P&L over what was invested. */
+        made: z.string(),
+        /** Of a grid; null of others, and while a trigger price is waited for. */
+        begun_then: beginning.nullable(),
+        begun_now: beginning.nullable(),
+      }),
       /** Where the price stands in the range of a grid, from 0 to 1 and beyond; "" of others. */
       range_place: z.string(),
     })

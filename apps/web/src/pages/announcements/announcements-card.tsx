@@ -1,6 +1,6 @@
 // The newest announcements in a few lines, for home.
 import { Link } from 'wouter'
-import { Skeleton, useFormats } from '@trellis/ui'
+import { ListCard, Skeleton, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { useAnnouncedMs, useAnnouncements } from '../../data/announcements.ts'
 import { AnnouncementLink } from './announcement-link.tsx'
@@ -17,13 +17,15 @@ export function AnnouncementsCard() {
   const seenMs = useAnnouncedMs()
   const { data, error } = useAnnouncements(0)
   return (
-    <section className="card announced-card" aria-labelledby="announced-title">
-      <div className="row between">
-        <h3 id="announced-title">{t('announced.title')}</h3>
+    <ListCard
+      className="announced-lines"
+      title={t('announced.title')}
+      aside={
         <Link className="link t12" href="/announcements">
           {t('announced.all')}
         </Link>
-      </div>
+      }
+    >
       {data === undefined && error === null && <Skeleton height="220px" />}
       {data === undefined && error !== null && <p className="dim t12">{t('announced.failed')}</p>}
       {data?.hits.length === 0 && <p className="dim t12">{t('announced.none')}</p>}
@@ -39,7 +41,7 @@ export function AnnouncementsCard() {
           </li>
         ))}
       </ul>
-    </section>
+    </ListCard>
   )
 }
 

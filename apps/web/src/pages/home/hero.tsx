@@ -1,15 +1,14 @@
 // The head of home for who has no bot yet: the living trellis, because it explains the product by
 // being it, and beside it words for a guest, or the money that waits for a first bot.
-import { useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import { Link } from 'wouter'
 import type { ListedPair } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
-import { Button, buttonClass, formatPercent, fractionOf, Icon, useFormats } from '@trellis/ui'
-import { firstCategory, firstFormOf } from '../../app/first-kind.ts'
+import { Button, buttonClass, formatPercent, fractionOf, useFormats } from '@trellis/ui'
+import { firstCategory } from '../../app/first-kind.ts'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { usePairs } from '../../data/queries.ts'
 import { useFees } from '../../data/use-fees.ts'
-import { FundingReady } from '../funding-ready.tsx'
 import { busiest } from '../busiest-pairs.ts'
 import { LivingTrellis } from './living-trellis.tsx'
 import { Story, useStory } from './story.tsx'
@@ -21,11 +20,11 @@ const CELLS = [6, 12, 24] as const
 const LEAD = 400
 
 export interface HeroProps {
-  /** For who is signed in and has no bot yet: the money that is ready, and the first setting. */
-  readonly first?: boolean
+  /** In the place of a guest's words: those for who is signed in and has no bot yet. */
+  readonly Words?: ComponentType<{ readonly pair: ListedPair | undefined }>
 }
 
-export function Hero({ first: isFirst = false }: HeroProps) {
+export function Hero({ Words }: HeroProps) {
   const t = useWords()
   const { data } = usePairs(firstCategory)
   const [cells, setCells] = useState<number>(12)
@@ -36,10 +35,10 @@ export function Hero({ first: isFirst = false }: HeroProps) {
   const narrow = useNarrow()
   const gap = useGap(live)
   return (
-    <section className="hero" aria-label={isFirst ? t('home.summary') : undefined}>
+    <section className="hero" aria-label={Words && t('home.summary')}>
       <div className="words">
-        {isFirst ? (
-          <FirstWords pair={first} />
+        {Words ? (
+          <Words pair={first} />
         ) : (
           <>
             <h1 className="fig-xl">{t('home.title')}</h1>
@@ -105,40 +104,6 @@ function GuestActions() {
       </Link>
       <Button onClick={() => dialogs.open({ name: 'register' })}>{t('home.register')}</Button>
     </div>
-  )
-}
-
-const steps = ['funded', 'look', 'start'] as const
-
-/** The money that is ready, what comes next, and a first setting one tap away. */
-function FirstWords({ pair }: { readonly pair: ListedPair | undefined }) {
-  const t = useWords()
-  const named = pair ? marketName(pair) : 'BTC/USDT'
-  return (
-    <>
-      <h1>
-        <FundingReady />
-      </h1>
-      <ol className="first-steps">
-        {steps.map((step, index) => (
-          <li key={step} data-done={index === 0 || undefined}>
-            <span className="n">{index === 0 ? <Icon name="check" size={16} /> : index + 1}</span>
-            {t(`home.first-${step}`)}
-          </li>
-        ))}
-      </ol>
-      <div className="row wrap actions">
-        <Link
-          className={buttonClass({ variant: 'primary' })}
-          href={pair ? firstFormOf(pair) : '/create/?base=BTC&quote=USDT'}
-        >
-          {t('home.firstBot', { pair: named })}
-        </Link>
-        <Link className={buttonClass()} href="/create/">
-          {t('home.ownSetting')}
-        </Link>
-      </div>
-    </>
   )
 }
 

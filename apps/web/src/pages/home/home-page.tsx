@@ -8,10 +8,10 @@ import {
   FoundSettings,
   MarketStrip,
   OffersOfToday,
+  Questions,
   RankingPreview,
   TypePicker,
 } from './later-parts.tsx'
-import { Questions } from './questions.tsx'
 import { useLoginFromAddress } from './use-login-address.ts'
 import './home.css'
 

@@ -15,6 +15,7 @@ const Ranked = lazy(async () => ({
 const Offers = lazy(async () => ({
   default: (await import('./offers-of-today.tsx')).OffersOfToday,
 }))
+const Faq = lazy(async () => ({ default: (await import('./faq.tsx')).Faq }))
 
 /** What can be created. */
 export function TypePicker() {
@@ -70,5 +71,18 @@ export function OffersOfToday() {
         <Offers />
       </Suspense>
     </ErrorBoundary>
+  )
+}
+
+/** Questions and answers at the end of home. */
+export function Questions() {
+  return (
+    <div className="faq-room">
+      <ErrorBoundary quiet>
+        <Suspense>
+          <Faq />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
   )
 }

@@ -7,9 +7,15 @@ import { awaitsFirstMatch } from '../../app/first-match.ts'
 import { WatchDay } from '../../app/watch-day.tsx'
 import { useSummary } from '../../data/queries.ts'
 import { Attention } from './attention.tsx'
+import { FirstWords } from './first-words.tsx'
 import { Hero } from './hero.tsx'
-import { FoundSettings, OffersOfToday, RankingPreview, TypePicker } from './later-parts.tsx'
-import { Questions } from './questions.tsx'
+import {
+  FoundSettings,
+  OffersOfToday,
+  Questions,
+  RankingPreview,
+  TypePicker,
+} from './later-parts.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
 
 export function OwnHome({ ready }: { readonly ready: boolean }) {
@@ -23,7 +29,7 @@ export function OwnHome({ ready }: { readonly ready: boolean }) {
   if (all === 0) {
     return (
       <>
-        <Hero first />
+        <Hero Words={FirstWords} />
         <FoundSettings fresh />
         <TypePicker />
         <OffersOfToday />

@@ -1,5 +1,5 @@
 // The best of the ranking by three orders, and announcements beside them. On a phone one order is
-// shown at a time.
+// shown at a time. While the ranking fills, what is there already stands under how far it is.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -8,7 +8,16 @@ import { rankingPaths } from '@trellis/contract/ranking-paths'
 import { marketName } from '@trellis/contract/market-ref'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { Delta, Segmented, Skeleton, Sparkline, useFormats, usePhone } from '@trellis/ui'
+import {
+  Delta,
+  ListCard,
+  ProgressBar,
+  Segmented,
+  Skeleton,
+  Sparkline,
+  useFormats,
+  usePhone,
+} from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { AnnouncementsCard } from '../announcements/announcements-card.tsx'
 import { useDiscoverTexts } from './use-discover-texts.ts'
@@ -19,6 +28,8 @@ type Sorter = (typeof SORTERS)[number]
 type Row = RankingResult['list'][number]
 const SHOWN = 5
 const FRESH_MS = 30_000
+/** While it fills. */
+const FILLING_MS = 10_000
 const kinds: readonly WebKind[] = webKinds
 
 /** Waits for its words by suspending. */
@@ -57,7 +68,24 @@ export function RankingPreview() {
         ))}
         <AnnouncementsCard />
       </div>
+      {/* Below what is there, which does not move when this comes and goes. */}
+      {data?.is_filling === true && <Filling share={data.filled_share} />}
     </section>
+  )
+}
+
+/** How much of the ranking is there. */
+function Filling({ share }: { readonly share: number }) {
+  const t = useWords()
+  const formats = useFormats()
+  const label = t('ranked.filling')
+  return (
+    <div className="ranked-filling t12 dim">
+      <span>
+        {label} {t('ranked.filled', { share: formats.percent(share.toFixed(2), 0) })}
+      </span>
+      <ProgressBar share={share} label={label} />
+    </div>
   )
 }
 
@@ -65,8 +93,8 @@ function useRanked(sorter: Sorter) {
   const { api } = useSession()
   return useQuery<RankingResult>({
     queryKey: ['ranking', 'preview', sorter],
-    staleTime: FRESH_MS,
-    refetchInterval: ({ state }) => (state.data?.is_filling === true ? FRESH_MS : false),
+    staleTime: ({ state }) => (state.data?.is_filling === true ? FILLING_MS : FRESH_MS),
+    refetchInterval: ({ state }) => (state.data?.is_filling === true ? FILLING_MS : false),
     queryFn: ({ signal }) =>
       api.call<RankingResult>(
         rankingPaths.mixedRanking,
@@ -80,15 +108,15 @@ function RankedCard({ sorter }: { readonly sorter: Sorter }) {
   const t = useWords()
   const { data, error } = useRanked(sorter)
   return (
-    <section className="card ranked-card" aria-label={t(`ranked.by-${sorter}`)}>
-      <div className="row between">
-        <h3>{t(`ranked.by-${sorter}`)}</h3>
-        <span className="t12 dim2">{t(`ranked.of-${sorter}`)}</span>
-      </div>
+    <ListCard
+      className="ranked-lines"
+      title={t(`ranked.by-${sorter}`)}
+      aside={<span className="t12 dim2">{t(`ranked.of-${sorter}`)}</span>}
+    >
       {data === undefined && error === null && <Skeleton height="220px" />}
       {error !== null && data === undefined && <p className="dim t12">{t('error.load')}</p>}
       {data?.list.length === 0 && (
-        <p className="dim t12">{t(data.is_filling ? 'ranked.filling' : 'ranked.none')}</p>
+        <p className="dim t12">{t(data.is_filling ? 'ranked.soon' : 'ranked.none')}</p>
       )}
       <ol>
         {data?.list.map((row, index) => (
@@ -100,7 +128,7 @@ function RankedCard({ sorter }: { readonly sorter: Sorter }) {
           </li>
         ))}
       </ol>
-    </section>
+    </ListCard>
   )
 }
 

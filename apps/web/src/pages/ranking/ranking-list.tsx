@@ -1,27 +1,34 @@
 // The ranked bots: rows with a pointer, cards on phones, of one height with what stands there while
 // they load. A list that could not be read anew stays, with its age.
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { RankingResult } from '@trellis/contract'
 import { Button, EmptyState, Explain, Notice, Skeleton, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { RankedBot } from './ranked-bot.tsx'
 import { useFilterWords } from './filter-words.ts'
-import { activeFilters, cleared, without, wholeView, type RankingView } from './ranking-view.ts'
+import {
+  activeFilters,
+  cleared,
+  PAGE,
+  without,
+  wholeView,
+  type RankingView,
+} from './ranking-view.ts'
+import type { RankingQuery } from './use-ranking.ts'
 
 export interface RankingListProps {
   readonly view: RankingView
-  readonly list: UseQueryResult<RankingResult>
+  readonly list: RankingQuery
   onView(view: RankingView): void
   onCopy(id: string): void
-  /** Shows more; undefined where no more are shown. */
-  readonly more: (() => void) | undefined
 }
 
 const WAITING = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 
-export function RankingList({ view, list, onView, onCopy, more }: RankingListProps) {
+export function RankingList({ view, list, onView, onCopy }: RankingListProps) {
   const t = useWords()
   const { data, isError, isPending, isPlaceholderData } = list
+  const { rows, more } = useMore(list)
   if (isPending) {
     return (
       <ol className="rank-list" aria-busy="true" aria-label={t('ranking.loading')}>
@@ -41,7 +48,7 @@ export function RankingList({ view, list, onView, onCopy, more }: RankingListPro
       />
     )
   }
-  const rest = Number(data.total) - data.list.length
+  const rest = Math.max(1, Number(data.total) - data.list.length)
   return (
     <>
       {isError && <Stale list={list} />}
@@ -50,22 +57,43 @@ export function RankingList({ view, list, onView, onCopy, more }: RankingListPro
       ) : (
         <>
           <Heads />
-          <ol className="rank-list" data-old={isPlaceholderData || undefined}>
+          <ol className="rank-list" ref={rows} data-old={isPlaceholderData || undefined}>
             {data.list.map((row, index) => (
               <RankedBot key={row.strategy_id} row={row} rank={index + 1} onCopy={onCopy} />
             ))}
           </ol>
         </>
       )}
-      {rest > 0 && more !== undefined && (
-        <Button block onClick={more}>
-          {t('ranking.more', { count: rest })}
+      {list.hasNextPage && (
+        <Button block busy={list.isFetchingNextPage} onClick={() => void more()}>
+          {t('ranking.more', { count: Math.min(PAGE, rest) })}
         </Button>
       )}
-      {rest > 0 && more === undefined && <p className="t12 dim">{t('ranking.narrow')}</p>}
       <Method data={data} />
     </>
   )
+}
+
+/**
+ * More of the list. Who asked for it goes on with the first bot that came, which stands where the
+ * button was: the page does not move.
+ */
+function useMore({ data, fetchNextPage }: RankingQuery) {
+  const rows = useRef<HTMLOListElement>(null)
+  const from = useRef<number>(undefined)
+  const count = data?.list.length ?? 0
+  useEffect(() => {
+    if (from.current === undefined || count <= from.current) return
+    const come = rows.current?.children.item(from.current)
+    come?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    from.current = undefined
+  }, [count])
+  const more = async (): Promise<void> => {
+    from.current = count
+    const { data: grown } = await fetchNextPage()
+    if ((grown?.list.length ?? 0) <= count) from.current = undefined
+  }
+  return { rows, more }
 }
 
 /** Names of the columns; each cell has its own for who cannot see them stand above it. */
@@ -94,7 +122,7 @@ function Heads() {
   )
 }
 
-function Stale({ list }: { readonly list: UseQueryResult<RankingResult> }) {
+function Stale({ list }: Pick<RankingListProps, 'list'>) {
   const t = useWords()
   const format = useFormats()
   const time = format.time(list.dataUpdatedAt, 'clock')
@@ -166,10 +194,11 @@ function Method({ data }: { readonly data: RankingResult }) {
   const t = useWords()
   const format = useFormats()
   const time = format.time(Number(data.updated_time), 'minute')
+  const filled = format.percent(data.filled_share.toFixed(2), 0)
   return (
     <p className="t12 dim rank-method">
       {t('ranking.method')} {t('ranking.updated', { time })}{' '}
-      {data.is_filling && t('ranking.stillFilling')}{' '}
+      {data.is_filling && t('ranking.stillFilling', { share: filled })}{' '}
       <Explain
         title={t('ranking.methodTitle')}
         text={t('ranking.methodText')}

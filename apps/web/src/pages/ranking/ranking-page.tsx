@@ -22,21 +22,13 @@ import './ranking.css'
 
 const CopySheet = lazy(async () => ({ default: (await import('./copy-sheet.tsx')).CopySheet }))
 
-const PAGE = 20
-const MOST = 100
-
 export function RankingPage() {
   useRankingTexts()
   const t = useWords()
   useTitle(t('nav.ranking'))
   const [view, setView] = useView()
-  const [limit, setLimit] = useState(PAGE)
   const [copied, setCopied] = useState(botOfAddress)
-  const list = useRanking(view, limit)
-  const show = (next: RankingView): void => {
-    setLimit(PAGE)
-    setView(next)
-  }
+  const list = useRanking(view)
   return (
     <main className="page ranking" id="main">
       <div className="row between wrap rank-head">
@@ -49,19 +41,13 @@ export function RankingPage() {
               value,
               label: t(`ranking.type.${value === '' ? 'all' : value}`),
             }))}
-            onChange={(type) => show({ ...view, type })}
+            onChange={(type) => setView({ ...view, type })}
           />
         </div>
-        <Sorter value={view.sort} onChange={(sort) => show({ ...view, sort })} />
+        <Sorter value={view.sort} onChange={(sort) => setView({ ...view, sort })} />
       </div>
-      <FilterBar view={view} onChange={show} answer={list.data} />
-      <RankingList
-        view={view}
-        list={list}
-        onView={show}
-        onCopy={setCopied}
-        more={limit < MOST ? () => setLimit(limit + PAGE) : undefined}
-      />
+      <FilterBar view={view} onChange={setView} answer={list.data} />
+      <RankingList view={view} list={list} onView={setView} onCopy={setCopied} />
       {copied !== '' && (
         <Suspense>
           <CopySheet id={copied} onClose={() => setCopied('')} />

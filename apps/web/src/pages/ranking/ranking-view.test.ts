@@ -44,7 +44,7 @@ describe('filters', () => {
   })
 
   test('are asked for in the units of the wire', () => {
-    expect(requestOf(view, 20)).toEqual({
+    expect(requestOf(view)).toEqual({
       business_type: 'FUTURE_GRID',
       running_time: ['FROM_7D_TO_30D', 'OVER_30D'],
       pnl: ['FROM_5_TO_10'],
@@ -54,8 +54,8 @@ describe('filters', () => {
       max_drawdown: '0.08',
       copy_ready: true,
       sorter: 'PNL_AMOUNT',
-      limit: 20,
+      limit: 25,
     })
-    expect(requestOf(wholeView, 40)).not.toHaveProperty('symbol')
+    expect(requestOf(wholeView)).not.toHaveProperty('symbol')
   })
 })

@@ -137,8 +137,11 @@ export function writeView(view: RankingView): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** What the server is asked for. */
-export function requestOf(view: RankingView, limit: number) {
+/** Bots of a page. */
+export const PAGE = 25
+
+/** What the server is asked for, page by page. */
+export function requestOf(view: RankingView) {
   return {
     business_type: view.type === '' ? 'BIZ_UNKNOWN' : view.type,
     running_time: [...view.running],
@@ -149,6 +152,6 @@ export function requestOf(view: RankingView, limit: number) {
     ...(view.drawdown === 0 ? {} : { max_drawdown: String(view.drawdown / 100) }),
     copy_ready: view.ready,
     sorter: view.sort,
-    limit,
+    limit: PAGE,
   }
 }

@@ -1,8 +1,9 @@
 // The price at which the owner began against the price at which a copy would: where both stand in
-// the range of a grid, and how far each contract of several has gone.
+// the range of a grid, how far each contract of several has gone, and what the same money comes to.
 import type { StrategyDetail } from '@trellis/contract'
 import { Delta, digitsOf, Figure, Notice, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
+import { SameMoney } from './same-money.tsx'
 
 type Entry = StrategyDetail['entries'][number]
 
@@ -37,6 +38,7 @@ export function ThenAndNow({ strategy }: { readonly strategy: StrategyDetail }) 
           ))}
         </ul>
       )}
+      <SameMoney strategy={strategy} />
       <Warning strategy={strategy} entry={first} />
     </section>
   )

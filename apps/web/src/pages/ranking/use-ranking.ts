@@ -1,26 +1,35 @@
 // What the page of the ranking reads: the list of a view, and one bot of it for a copy.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { rankingPaths } from '@trellis/contract/ranking-paths'
 import type { RankingResult, StrategyResult } from '@trellis/contract'
 import { useSession } from '../../app/session-context.tsx'
 import { useDocumentVisible } from '../../data/use-visible.ts'
+import { merged, nextPage } from './ranked-pages.ts'
 import { requestOf, type RankingView } from './ranking-view.ts'
 
 const ASK_MS = 10_000
 
-/** The list; while another one is on its way the last one stands. */
-export function useRanking(view: RankingView, limit: number) {
+/**
+ * The list, page by page; while another one is on its way the last one stands. The more pages are
+ * shown the more seldom they are read anew, so that a long list costs no more than a short one.
+ */
+export function useRanking(view: RankingView) {
   const { api } = useSession()
   const visible = useDocumentVisible()
-  const request = requestOf(view, limit)
-  return useQuery({
+  const request = requestOf(view)
+  return useInfiniteQuery({
     queryKey: ['ranking', request],
     placeholderData: keepPreviousData,
-    refetchInterval: visible ? ASK_MS : false,
-    queryFn: ({ signal }) =>
-      api.call<RankingResult>(rankingPaths.mixedRanking, request, { signal }),
+    refetchInterval: ({ state }) => visible && ASK_MS * (state.data?.pages.length ?? 1),
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam: page }) =>
+      api.call<RankingResult>(rankingPaths.mixedRanking, { ...request, page }, { signal }),
+    getNextPageParam: nextPage,
+    select: ({ pages }) => merged(pages),
   })
 }
+
+export type RankingQuery = ReturnType<typeof useRanking>
 
 /** One bot with what a copy of it needs to know. */
 export function useStrategy(id: string) {

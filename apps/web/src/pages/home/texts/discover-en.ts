@@ -38,6 +38,8 @@ export const texts = {
     'of-COPIED_COUNT': 'users copying',
     none: 'No public bot yet. Let others follow one of yours, and it stands here.',
     filling: 'The ranking is being filled.',
+    filled: '{{share}} done.',
+    soon: 'The first bots come in a moment.',
     pnl: 'P&L',
     drawdown: 'drawdown',
     sorter: 'Order of the ranking',

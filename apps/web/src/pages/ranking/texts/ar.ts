@@ -82,7 +82,6 @@ export const texts = {
     more_few: 'عرض {{count}} أخرى',
     more_many: 'عرض {{count}} أخرى',
     more_other: 'عرض {{count}} أخرى',
-    narrow: 'هذه أول 100. ضيّق التصفية لترى غيرها.',
     young: 'لا يوجد منحنى بعد',
     curveWords: 'العائد {{end}} من المستثمر، وأكبر تراجع {{fall}}.',
     col: {
@@ -109,7 +108,7 @@ export const texts = {
     method:
       'النسبة = نسبة الربح ÷ أكبر تراجع لحقوق الملكية عن قمتها، للروبوتات التي عملت 7 أيام أو أكثر. تبقى المغلقة 30 يومًا. نتائج سابقة.',
     updated: 'الأرقام بتاريخ {{time}}.',
-    stillFilling: 'ما زالت القائمة تُملأ.',
+    stillFilling: 'ما زالت القائمة تُملأ: اكتمل {{share}}.',
     methodLink: 'الطريقة',
     methodTitle: 'كيف يُحسب الترتيب',
     methodText:
@@ -126,6 +125,14 @@ export const texts = {
     begun: 'بدأ {{time}}',
     before: 'حينها',
     now: 'الآن',
+    nowYours: 'الآن، لك',
+    per: 'لكل',
+    made: 'ما ربحه حتى الآن',
+    ordersAtStart: 'أوامر البيع والشراء عند البدء',
+    straightUp: 'صعودًا مباشرًا إلى',
+    straightDown: 'هبوطًا مباشرًا إلى',
+    sameCost: 'تكلفة الكمية نفسها من {{coin}}',
+    ended: { closed: 'أغلقه هدف', liquidated: 'تمت تصفيته' },
     higher: 'تبدأ أعلى بنسبة {{by}}.',
     lower: 'تبدأ أدنى بنسبة {{by}}.',
     above: 'السعر فوق النطاق: لا تداول حتى يعود.',

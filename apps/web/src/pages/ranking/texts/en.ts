@@ -70,7 +70,6 @@ export const texts = {
       'A bot stands here once its owner lets others follow it: on the page of a bot under Parameters.',
     more_one: 'Show {{count}} more',
     more_other: 'Show {{count}} more',
-    narrow: 'These are the first 100. Narrow the filter to see others.',
     young: 'No curve yet',
     curveWords: 'Yield {{end}} of invested, largest drawdown {{fall}}.',
     col: {
@@ -97,7 +96,7 @@ export const texts = {
     method:
       'Ratio = P&L % ÷ largest fall of equity from its peak, for bots running 7 days or longer. Closed bots stay for 30 days. Past results.',
     updated: 'Figures of {{time}}.',
-    stillFilling: 'The list is still filling.',
+    stillFilling: 'The list is still filling: {{share}} done.',
     methodLink: 'Method',
     methodTitle: 'How the ranking is counted',
     methodText:
@@ -114,6 +113,14 @@ export const texts = {
     begun: 'began {{time}}',
     before: 'Then',
     now: 'Now',
+    nowYours: 'Now, yours',
+    per: 'Per',
+    made: 'Made until now',
+    ordersAtStart: 'Sell and buy orders at start',
+    straightUp: 'Straight up to',
+    straightDown: 'Straight down to',
+    sameCost: 'The same {{coin}} costs',
+    ended: { closed: 'closed by a target', liquidated: 'liquidated' },
     higher: 'You start {{by}} higher.',
     lower: 'You start {{by}} lower.',
     above: 'The price is above the range: nothing is traded until it comes back.',

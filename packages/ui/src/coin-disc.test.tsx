@@ -1,7 +1,7 @@
 // The mark of a coin.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { CoinDisc } from './card.tsx'
+import { CoinDisc } from './coin-disc.tsx'
 
 test('a coin that we have a sign for is drawn', () => {
   expect(renderToStaticMarkup(<CoinDisc coin="BTC" />)).toMatch(/<path d="M/)

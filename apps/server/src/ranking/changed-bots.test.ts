@@ -1,0 +1,88 @@
+// What owners show and hide between two makings of a list is in every look at it, however long the
+// next making takes.
+import { describe, expect, test } from 'vitest'
+import type { PublicBot } from '@trellis/bot-kit/routes/public-bots.ts'
+import type { BotAccess } from '@trellis/bot-kit/routes/route-context.ts'
+import { ok, type BotId, type UserId } from '@trellis/kernel'
+import { ChangedBots } from './changed-bots.ts'
+
+const USER = 1 as UserId
+const [first, second, third] = [1, 2, 3] as unknown as readonly [BotId, BotId, BotId]
+
+/** Bots that say yes to everything, and a server that knows which of them are shown. */
+function stage() {
+  const shown = new Set<BotId>([first, second])
+  let asked = 0
+  let isAway = false
+  const access = {
+    create: async () => ok(third),
+    command: async () => ok({}),
+    funding: async () => new Map(),
+  } as unknown as BotAccess
+  const changed = new ChangedBots(access, async (bot) => {
+    asked += 1
+    if (isAway) throw new Error('the worker has ended')
+    return shown.has(bot) ? rowOf(bot) : undefined
+  })
+  const set = async (bot: BotId, allowed: boolean) => {
+    if (allowed) shown.add(bot)
+    else shown.delete(bot)
+    await changed.bots.command(USER, bot, { type: 'allow-follow' })
+  }
+  const idsOver = async (...made: BotId[]) =>
+    (await changed.over(made.map(rowOf))).map(({ bot }) => bot.bot)
+  return { changed, shown, set, idsOver, asked: () => asked, away: (is: boolean) => (isAway = is) }
+}
+
+const rowOf = (bot: BotId) => ({ bot: { bot } }) as PublicBot
+
+describe('over a list that was made before', () => {
+  test('a bot that is hidden is gone at once, one that is shown is there at once', async () => {
+    const { set, idsOver } = stage()
+    expect(await idsOver(first, second)).toEqual([first, second])
+    await set(first, false)
+    expect(await idsOver(first, second)).toEqual([second])
+    await set(third, true)
+    expect(await idsOver(first, second)).toEqual([second, third])
+    await set(first, true)
+    expect(new Set(await idsOver(first, second))).toEqual(new Set([first, second, third]))
+  })
+
+  test('so is one that is made to be followed, and not another', async () => {
+    const { changed, shown, idsOver } = stage()
+    const order = (allowFollow: boolean) => ({ params: { allowFollow } }) as never
+    shown.add(third)
+    await changed.bots.create(USER, order(false))
+    expect(await idsOver(first)).toEqual([first])
+    await changed.bots.create(USER, order(true))
+    expect(await idsOver(first)).toEqual([first, third])
+  })
+
+  test('one whose worker gives no answer is left out, and asked for again', async () => {
+    const { set, idsOver, away } = stage()
+    away(true)
+    await set(third, true)
+    expect(await idsOver(first)).toEqual([first])
+    away(false)
+    expect(await idsOver(first)).toEqual([first, third])
+  })
+})
+
+test('a bot is read once between two makings, and no more when a list has it', async () => {
+  const { changed, set, idsOver, asked } = stage()
+  await set(first, false)
+  const begun = changed.count
+  await set(second, false)
+  await idsOver(first, second)
+  await idsOver(first, second)
+  expect(asked()).toBe(2)
+  // A list that was begun between the two has the first, and not the second.
+  changed.forget(begun)
+  expect(await idsOver(second)).toEqual([])
+  changed.forget(changed.count)
+  expect(await idsOver(second)).toEqual([second])
+})
+
+test('all else is asked of the bots themselves', async () => {
+  expect(await stage().changed.bots.funding(USER)).toEqual(new Map())
+})

@@ -1,0 +1,130 @@
+// The same money begun when the bot was made, beside a copy that begins now. Figures are the
+// server's (docs/formulas/ranking.md); nothing is reckoned here.
+import type { ReactNode } from 'react'
+import type { StrategyDetail } from '@trellis/contract'
+import { Delta, digitsOf, digitsOfCoin, Figure, UNKNOWN, useFormats } from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import './same-money.css'
+
+type Beginning = NonNullable<StrategyDetail['compared']['begun_then']>
+
+export function SameMoney({ strategy }: { readonly strategy: StrategyDetail }) {
+  const t = useWords()
+  const format = useFormats()
+  const { compared, quote_token: coin } = strategy
+  const { amount, made, begun_then: before, begun_now: now } = compared
+  const digits = digitsOfCoin(coin)
+  return (
+    <table className="same-money">
+      <caption className="sr-only">{t('ranking.thenNow')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            {t('ranking.per')} <Figure>{`${format.number(amount, digits)} ${coin}`}</Figure>
+          </th>
+          <th scope="col">{t('ranking.before')}</th>
+          <th scope="col">{t('ranking.nowYours')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Line
+          name={t('ranking.made')}
+          before={made === '' ? UNKNOWN : <Delta value={made} digits={digits} />}
+          now={UNKNOWN}
+        />
+        {before !== null && now !== null && (
+          <Beginnings strategy={strategy} before={before} now={now} digits={digits} />
+        )}
+        {before === null && <Costs strategy={strategy} digits={digits} />}
+      </tbody>
+    </table>
+  )
+}
+
+interface LineProps {
+  readonly name: ReactNode
+  readonly before: ReactNode
+  readonly now: ReactNode
+}
+
+function Line({ name, before, now }: LineProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{before}</td>
+      <td>{now}</td>
+    </tr>
+  )
+}
+
+interface BeginningsProps {
+  readonly strategy: StrategyDetail
+  readonly before: Beginning
+  readonly now: Beginning
+  readonly digits: number
+}
+
+/** What a grid begins with, and where one straight move to either end of it leads. */
+function Beginnings({ strategy, before, now, digits }: BeginningsProps) {
+  const t = useWords()
+  const format = useFormats()
+  const { min_price: low, max_price: high } = strategy
+  const priceDigits = Math.max(digitsOf(low), digitsOf(high))
+  const price = (text: string) => <Figure>{format.price(text, priceDigits)}</Figure>
+  const orders = ({ sell_count: sells, buy_count: buys }: Beginning) => (
+    <Figure>{`${format.number(String(sells), 0)} · ${format.number(String(buys), 0)}`}</Figure>
+  )
+  const end = (profit: string, ended: Beginning['high_end']) => (
+    <>
+      <Delta value={profit} digits={digits} />
+      {ended !== '' && <small>{t(`ranking.ended.${ended}`)}</small>}
+    </>
+  )
+  return (
+    <>
+      <Line name={t('ranking.ordersAtStart')} before={orders(before)} now={orders(now)} />
+      <Line
+        name={
+          <>
+            {t('ranking.straightUp')} {price(high)}
+          </>
+        }
+        before={end(before.high_profit, before.high_end)}
+        now={end(now.high_profit, now.high_end)}
+      />
+      <Line
+        name={
+          <>
+            {t('ranking.straightDown')} {price(low)}
+          </>
+        }
+        before={end(before.low_profit, before.low_end)}
+        now={end(now.low_profit, now.low_end)}
+      />
+    </>
+  )
+}
+
+/** What the coins cost now that the money bought then, of a plan that has no range. */
+function Costs({
+  strategy,
+  digits,
+}: {
+  readonly strategy: StrategyDetail
+  readonly digits: number
+}) {
+  const t = useWords()
+  const format = useFormats()
+  const { entries, compared } = strategy
+  const cost = (text: string) => <Figure>{format.number(text, digits, 'expand')}</Figure>
+  return entries
+    .filter(({ same_cost: same }) => same !== '')
+    .map(({ symbol, base_token: coin, same_cost: same }) => (
+      <Line
+        key={symbol}
+        name={t('ranking.sameCost', { coin })}
+        before={cost(compared.amount)}
+        now={cost(same)}
+      />
+    ))
+}
