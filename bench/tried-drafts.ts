@@ -1,6 +1,8 @@
 // Drafts of every kind that the lab tries, each as a form sends it and as the lab plays it: plain
 // settings at the prices of now.
 import { adviceKinds } from '@trellis/bots/registry.advice'
+import { serverKinds } from '@trellis/bots/registry.server'
+import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { placedMarket } from '@trellis/lab'
 import {
   defaultInstruments,
@@ -59,7 +61,9 @@ export class TriedDrafts {
     const markets = this.#symbols(kind, category, turn, count).map((it) => this.#market(it))
     const placed = search.place(search.naive(modes[turn % modes.length] ?? ''), markets)
     if (placed === undefined) throw new Error(`nothing to try of ${kind} in turn ${turn}`)
-    const { symbols, params, values, investment } = placed
+    const { symbols, params, investment } = placed
+    const kinds: readonly { readonly kind: string; readonly routes: KindRoutes }[] = serverKinds
+    const values = kinds.find((it) => it.kind === kind)?.routes.suggested?.(placed)
     const symbol = defaultInstruments[symbols[0] ?? 0]?.symbol
     const input = { symbol, ...values, [MONEY[kind] ?? '']: investment }
     return { input, order: { kind, symbols, params } }
