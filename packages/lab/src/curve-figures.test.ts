@@ -19,6 +19,7 @@ test('the deepest fall is counted from what the bot was worth at the peak', () =
   expect(fallOf([0, 5, 9].map(day))).toBe(0)
   // What was lost from the beginning on is a fall as well.
   expect(fallOf([0, -1000].map(day))).toBe(1)
+  expect(fallOf([-20, -10].map(day))).toBeCloseTo(0.02, 11)
   expect(fallOf([])).toBe(0)
 })
 

@@ -51,7 +51,10 @@ export function shareOf(part: bigint, whole: bigint): number {
 
 /** The deepest fall below an earlier high, 0 to 1; nothing is taken out of what the lab plays. */
 export function fallOf(points: readonly Pick<CurvePoint, 'invested' | 'total'>[]): number {
-  const money = points.map(({ invested, total }) => {
+  const [first] = points
+  if (first === undefined) return 0
+  // What the opening cost is a fall as well.
+  const money = [{ invested: first.invested, total: 0n }, ...points].map(({ invested, total }) => {
     return { invested: Number(invested), total: Number(total), withdrawn: 0 }
   })
   return deepestFall(money).ratio
