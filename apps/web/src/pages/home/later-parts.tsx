@@ -19,7 +19,7 @@ const Offers = lazy(async () => ({
 /** What can be created. */
 export function TypePicker() {
   return (
-    <Suspense fallback={<div className="types-waiting" />}>
+    <Suspense fallback={<div className="later-room types-waiting" />}>
       <Picker />
     </Suspense>
   )
@@ -28,7 +28,7 @@ export function TypePicker() {
 /** Settings that were found, or pairs to start on; `fresh` of who has no bot yet. */
 export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   return (
-    <div className="found-room">
+    <div className="later-room found-room">
       <ErrorBoundary quiet>
         <Suspense>
           <Found fresh={fresh} />
@@ -41,7 +41,7 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
 /** The best of the ranking, and announcements. */
 export function RankingPreview() {
   return (
-    <div className="ranked-room">
+    <div className="later-room ranked-room">
       <ErrorBoundary quiet>
         <Suspense>
           <Ranked />
@@ -54,7 +54,7 @@ export function RankingPreview() {
 /** Prices of busy pairs. */
 export function MarketStrip() {
   return (
-    <Suspense fallback={<div className="strip-waiting" />}>
+    <Suspense fallback={<div className="later-room strip-waiting" />}>
       <Strip />
     </Suspense>
   )
