@@ -52,16 +52,23 @@ export function shareOf(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 1_000_000_000_000n) / whole) / 1e12
 }
 
-/** The deepest fall from a peak of totals: (peak - total) / (invested + peak), 0 to 1. */
-export function fallOf(points: readonly Pick<CurvePoint, 'invested' | 'total'>[]): number {
+/**
+ * How far each point lies under the highest total so far: (peak - total) / (invested + peak), 0 to
+ * 1.
+ */
+export function fallsOf(
+  points: readonly Pick<CurvePoint, 'invested' | 'total'>[],
+): readonly number[] {
   let peak = points[0]?.total ?? 0n
-  let deepest = 0
-  for (const { total, invested } of points) {
+  return points.map(({ total, invested }) => {
     if (total > peak) peak = total
-    const fallen = invested + peak <= 0n ? 0 : shareOf(peak - total, invested + peak)
-    if (fallen > deepest) deepest = fallen
-  }
-  return deepest
+    return invested + peak <= 0n ? 0 : shareOf(peak - total, invested + peak)
+  })
+}
+
+/** The deepest of those falls; 0 where nothing fell. */
+export function fallOf(points: readonly Pick<CurvePoint, 'invested' | 'total'>[]): number {
+  return fallsOf(points).reduce((deepest, it) => Math.max(deepest, it), 0)
 }
 
 /** What each day won of what it began with, the last part of a day left out. */
