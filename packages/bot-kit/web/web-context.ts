@@ -203,6 +203,8 @@ export interface BacktestProps {
   /** It has a range that the price can leave. */
   readonly hasRange: boolean
   readonly settings: readonly SettingLine[]
+  /** Keeps the settings as they are; what it answers writes them into the form again. */
+  keep(): () => void
   /** What the server found wrong, in the words of the form. */
   problemText(problem: CheckProblem): string
 }
