@@ -1,9 +1,10 @@
 // From an idea to a running bot in three taps: a suggestion that a search found, confirmed. What is
 // suggested is carried over into Manual, and a reader's own settings survive a look at it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page, Route } from 'playwright-core'
 import { desktop, openBrowser, phone, signedIn, startApp, type App } from './app.ts'
 import { tooWide, violations } from './axe.ts'
+import { shiftOf, shiftsOf, sumOf } from './layout-shift.ts'
 
 let app: App
 let browser: Browser
@@ -76,5 +77,84 @@ test('a card leads to a form that is filled in; on a phone, in Arabic, nothing i
   await chosen.focus()
   await page.keyboard.press('ArrowDown')
   await chosen.getByText('ثابت').waitFor()
+  await page.context().close()
+})
+
+/** What the form is told of suggestions, and when. */
+const answers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'at once': (route) => route.continue(),
+  late: (route) => later(route, 900),
+  'later than the form waits': (route) => later(route, 8_000),
+  'that they are searched': async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { readonly result: object }
+    const result = { ...json.result, state: 'COMPUTING', list: [] }
+    await route.fulfill({ response, json: { ...json, result } })
+  },
+  'nothing at all': (route) => route.abort(),
+}
+
+async function later(route: Route, ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  await route.continue()
+}
+
+/** What moved, with how far, where it is more than a page may. */
+async function whatMoved(page: Page): Promise<readonly unknown[]> {
+  const shifts = await shiftsOf(page)
+  return sumOf(shifts) <= 0.02 ? [] : shifts
+}
+
+describe('nothing moves on a phone, whatever is told of suggestions', () => {
+  const narrow = { ...phone, viewport: { width: 320, height: 700 } }
+  const filled = '.create-fields .sum .figure'
+  test.each(Object.keys(answers))('%s', async (when) => {
+    for (const device of [phone, narrow]) {
+      const page = await (await browser.newContext(device)).newPage()
+      await page.route('**/aurora/creation', answers[when]!)
+      await shiftOf(page, app.url('/create/?base=BTC&quote=USDT'), filled)
+      // Also what comes later still.
+      if (when.startsWith('later')) await page.waitForTimeout(3_000)
+      expect([device.viewport.width, await whatMoved(page)]).toEqual([device.viewport.width, []])
+      const isShown = (await page.locator('.advice-row').count()) > 0
+      expect([when, isShown]).toEqual([when, when === 'at once' || when === 'late'])
+      await page.context().close()
+    }
+  })
+
+  test('in Arabic, with a plan of the reader, with a plan that was kept, with leverage', async () => {
+    const page = await (await browser.newContext(phone)).newPage()
+    const own = '&low=90000&high=110000&n=10'
+    const places = [
+      ['/create/?base=BTC&quote=USDT', 'ar-SA'],
+      ['/create/?base=BTC&quote=USDT', ''],
+      [`/create/?base=BTC&quote=USDT${own}`, ''],
+      ['/fgrid-create/?base=BTC&quote=USDT', ''],
+    ] as const
+    for (const [path, locale] of places) {
+      await shiftOf(page, app.url(path, locale), filled)
+      expect([path, locale, await whatMoved(page)]).toEqual([path, locale, []])
+    }
+    await page.context().close()
+  })
+})
+
+test('a page is told that there are suggestions; a reader need not wait for them', async () => {
+  const head = await fetch(app.url('/create/'))
+  expect(head.headers.get('server-timing')).toBe('advice;desc="on"')
+  const page = await (await browser.newContext(phone)).newPage()
+  await page.route('**/aurora/creation', (route) => later(route, 2_000))
+  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  await page.getByRole('tab', { name: 'Manual' }).tap()
+  const grids = page.getByRole('textbox', { name: 'Grids', exact: true })
+  await grids.fill('17')
+  // What comes after that changes nothing of it until it is asked for.
+  await page.waitForResponse('**/aurora/creation')
+  await page.waitForTimeout(500)
+  expect(await grids.inputValue()).toBe('17')
+  await page.getByRole('tab', { name: 'AI', exact: true }).tap()
+  await page.getByRole('radiogroup', { name: 'Suggested settings' }).waitFor()
+  await page.getByRole('tab', { name: 'Manual' }).tap()
+  expect(await grids.inputValue()).toBe('17')
   await page.context().close()
 })
