@@ -121,9 +121,7 @@ function Record({ strategy }: { readonly strategy: StrategyDetail }) {
         <YieldCurve row={strategy} />
       </div>
       <dl className="rank-line">
-        <Term name="drawdown">
-          {max_drawdown === '' ? UNKNOWN : format.percent(max_drawdown, 2)}
-        </Term>
+        <Term name="drawdown">{format.fall(max_drawdown)}</Term>
         <Term name="apr">{total_apr === '' ? UNKNOWN : `${format.number(total_apr, 2)}%`}</Term>
         <Term name="copies">{format.number(String(follow_num))}</Term>
       </dl>

@@ -76,14 +76,8 @@ export function RankedBot({ row, rank, onCopy }: RankedBotProps) {
         </span>
       </span>
       <dl className="facts">
-        <Fact
-          name="ratio"
-          value={row.risk_ratio === '' ? UNKNOWN : format.number(row.risk_ratio, 2)}
-        />
-        <Fact
-          name="drawdown"
-          value={row.max_drawdown === '' ? UNKNOWN : format.percent(row.max_drawdown, 2)}
-        />
+        <Fact name="ratio" value={format.number(row.risk_ratio, 2)} />
+        <Fact name="drawdown" value={format.fall(row.max_drawdown)} />
         <div className="fact running">
           <dt>{t('ranking.col.running')}</dt>
           {/* Words, which run as the language does. */}

@@ -37,7 +37,7 @@ export function BacktestCurve(props: BacktestCurveProps) {
     days: answer.days,
     total: format.gain(answer.total, digits),
     hold: format.gain(answer.hold, digits),
-    fall: format.percent(answer.drawdown, 2),
+    fall: format.fall(answer.drawdown),
     coin: answer.coin,
   })
   return (

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { BacktestProps, SettingLine } from '@trellis/bot-kit/web/web-context.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Skeleton } from '@trellis/ui'
+import { Skeleton, UNKNOWN } from '@trellis/ui'
 import { figureRows, type FigureKey, type FigureRow } from './figure-rows.tsx'
 import type { BacktestView } from './use-backtest.ts'
 
@@ -84,8 +84,8 @@ function settingRows(pinned: readonly SettingLine[], now: readonly SettingLine[]
     return {
       key,
       name,
-      a: a?.value ?? '—',
-      b: b?.value ?? '—',
+      a: a?.value ?? UNKNOWN,
+      b: b?.value ?? UNKNOWN,
       differs: (a?.text ?? '') !== (b?.text ?? ''),
     }
   })
