@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { LabBacktestResult } from '@trellis/contract'
 import type { BacktestProps, Translate } from '@trellis/bot-kit/web/web-context.ts'
-import { Delta, digitsOfCoin, Figure, UNKNOWN, type Formats } from '@trellis/ui'
+import { Amount, Delta, digitsOfCoin, Figure, UNKNOWN, type Formats } from '@trellis/ui'
 
 export type FigureKey =
   | 'yield'
@@ -47,10 +47,7 @@ export function figureRows(
     text === '' ? UNKNOWN : <Figure>{format.percent(text, places)}</Figure>
   const money = (text: string) => <Delta value={text} digits={digits} unit={coin} />
   const fees = (
-    <>
-      <Figure>{format.money(answer.fees, digits)}</Figure>
-      <span className="unit">{coin}</span>
-    </>
+    <Amount value={answer.fees} digits={digits} unit={coin} />
   )
   const row = (key: FigureKey, value: ReactNode, beside?: ReactNode): FigureRow => {
     return { key, value, ...(beside === undefined ? {} : { beside }) }
