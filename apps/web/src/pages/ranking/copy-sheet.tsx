@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { webKinds } from '@trellis/bots/registry.web'
 import { arrivalAmount, isAllowed } from '@trellis/bot-kit/web/create/arrival-amount.ts'
-import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import type { StrategyDetail } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
@@ -25,7 +24,7 @@ import {
 import { useWords } from '../../app/session-context.tsx'
 import { useAccount, useFunding } from '../../data/queries.ts'
 import { copyAddress, planLines, takesAmount } from './copied-plan.ts'
-import { useSideWords } from './ranked-bot.tsx'
+import { RankedKind } from './ranked-kind.tsx'
 import { ThenAndNow } from './then-and-now.tsx'
 import { useStrategy } from './use-ranking.ts'
 import { YieldCurve } from './yield-curve.tsx'
@@ -105,15 +104,13 @@ function Sheet({ strategy, onClose }: SheetProps) {
 function Record({ strategy }: { readonly strategy: StrategyDetail }) {
   const t = useWords()
   const format = useFormats()
-  const side = useSideWords()(strategy)
   const { pnl_per, operation_time, max_drawdown, follow_num, defeat_percentage, total_apr } =
     strategy
   const defeated = defeat_percentage === '' ? '' : format.percent(defeat_percentage, 0)
   return (
     <section className="stack stack-8" aria-label={t('ranking.record')}>
       <p className="t12 dim">
-        {kindName(strategy.kind, t)}
-        {side !== '' && ` · ${side}`} · <bdi>{strategy.nick_name}</bdi> ·{' '}
+        <RankedKind row={strategy} /> · <bdi>{strategy.nick_name}</bdi> ·{' '}
         <Delta value={pnl_per} percent />{' '}
         {t('ranking.within', { time: format.duration(Number(operation_time), 2) })}
       </p>

@@ -1,5 +1,8 @@
 // Arabic words of the ranking, loaded with its page. Every percentage says of what.
+import { filling } from './filling-ar.ts'
+
 export const texts = {
+  ranked: filling,
   ranking: {
     types: 'نوع الروبوت',
     sortBy: 'ترتيب حسب',
@@ -72,7 +75,6 @@ export const texts = {
     none: 'لا يوجد روبوت يطابق هذه التصفية.',
     noneHelp: 'خفّف واحدة منها:',
     nobody: 'لا يوجد روبوت عام بعد.',
-    filling: 'يجري ملء الترتيب.',
     simulated: 'محاكاة',
     nobodyHelp:
       'يظهر الروبوت هنا عندما يسمح مالكه للآخرين بمتابعته: في صفحة الروبوت ضمن الإعدادات.',
@@ -108,7 +110,6 @@ export const texts = {
     method:
       'النسبة = نسبة الربح ÷ أكبر تراجع لحقوق الملكية عن قمتها، للروبوتات التي عملت 7 أيام أو أكثر. تبقى المغلقة 30 يومًا. نتائج سابقة.',
     updated: 'الأرقام بتاريخ {{time}}.',
-    stillFilling: 'ما زالت القائمة تُملأ: اكتمل {{share}}.',
     methodLink: 'الطريقة',
     methodTitle: 'كيف يُحسب الترتيب',
     methodText:

@@ -1,5 +1,8 @@
 // English words of the ranking, loaded with its page. Every percentage says of what.
+import { filling } from './filling-en.ts'
+
 export const texts = {
+  ranked: filling,
   ranking: {
     types: 'Kind of bot',
     sortBy: 'Sort by',
@@ -64,7 +67,6 @@ export const texts = {
     none: 'No bot passes these filters.',
     noneHelp: 'Loosen one of them:',
     nobody: 'No bot is public yet.',
-    filling: 'The ranking is being filled.',
     simulated: 'Simulated',
     nobodyHelp:
       'A bot stands here once its owner lets others follow it: on the page of a bot under Parameters.',
@@ -96,7 +98,6 @@ export const texts = {
     method:
       'Ratio = P&L % ÷ largest fall of equity from its peak, for bots running 7 days or longer. Closed bots stay for 30 days. Past results.',
     updated: 'Figures of {{time}}.',
-    stillFilling: 'The list is still filling: {{share}} done.',
     methodLink: 'Method',
     methodTitle: 'How the ranking is counted',
     methodText:
