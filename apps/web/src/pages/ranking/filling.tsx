@@ -22,7 +22,7 @@ export function Filling({ share, atMs }: FillingProps) {
   const minutes = minutesLeft(first.current, { share, atMs })
   const label = t('ranked.filling')
   return (
-    <div className="filling t12 dim">
+    <div className="ranking-fill t12 dim">
       <span role="status">
         {label} {t('ranked.filled', { share: formats.percent(share.toFixed(2), 0) })}{' '}
         {minutes !== undefined && t('ranked.left', { count: minutes })}

@@ -109,7 +109,7 @@ function Least({ row, digits }: LeastProps) {
   const title = hasMost ? t('ranking.most', { most: format.number(most, digits) }) : undefined
   return (
     <span title={title}>
-      <Amount value={least} digits={digits} short />
+      <Amount value={least} digits={digits} unit={row.quote_token} short />
     </span>
   )
 }
