@@ -119,7 +119,7 @@ function PickFigures({ backtest }: { readonly backtest: NonNullable<Pick['backte
         <div>
           <dt>{t('futuresCombo.pick.fall')}</dt>
           <dd className="fig-m">
-            <bdi dir="ltr">{format.percent(fell, 1)}</bdi>
+            <bdi dir="ltr">{format.fall(fell)}</bdi>
           </dd>
         </div>
         <Sparkline values={trend.map((it) => Number(it.yield_rate))} base={0} />

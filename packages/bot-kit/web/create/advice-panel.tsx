@@ -96,7 +96,7 @@ function sumOf(item: AdviceItem, part: 'trained' | 'judged', format: Formats) {
   return {
     days: daysOf(figures, format),
     yield: isolatedFigure(format.rate(figures.yield)),
-    drawdown: isolatedFigure(format.percent(figures.max_drawdown, 1)),
+    drawdown: isolatedFigure(format.fall(figures.max_drawdown)),
     volatility: volatility === '' ? UNKNOWN : isolatedFigure(format.percent(volatility, 0)),
   }
 }
@@ -150,12 +150,12 @@ function StyleRows({ list, chosen, onUse }: StyleRowsProps) {
               <bdi dir="ltr">{format.rate(row.out_of_sample.yield)}</bdi>
             </span>
             <span className="fig">
-              <bdi dir="ltr">{format.percent(row.out_of_sample.max_drawdown)}</bdi>
+              <bdi dir="ltr">{format.fall(row.out_of_sample.max_drawdown)}</bdi>
             </span>
             <span className="sr-only" id={`${id}-${row.style}`}>
               {t('advice.rowSays', {
                 yield: format.rate(row.out_of_sample.yield),
-                drawdown: format.percent(row.out_of_sample.max_drawdown),
+                drawdown: format.fall(row.out_of_sample.max_drawdown),
               })}
             </span>
           </button>
