@@ -13,6 +13,7 @@ import {
   firstOf,
   isAsAdvised,
   named,
+  openedWith,
   ownDraft,
   valuesIn,
   type OwnSettings,
@@ -110,7 +111,7 @@ const NONE: readonly AdviceItem[] = []
 
 /**
  * Fills in a suggestion and takes it out again. A form that was opened without a plan begins with
- * one, and so does one that a card elsewhere led to.
+ * one that has earned it, and so does one that a card elsewhere led to.
  */
 function useUsing(model: FormModel, list: readonly AdviceItem[], wanted: string) {
   const { kind, draft, dispatch, instrument } = model
@@ -139,7 +140,7 @@ function useUsing(model: FormModel, list: readonly AdviceItem[], wanted: string)
   useEffect(() => {
     if (begun.current || list.length === 0) return
     begun.current = true
-    const item = wanted === '' ? (isFresh ? firstOf(list) : undefined) : named(list, wanted)
+    const item = wanted === '' ? (isFresh ? openedWith(list) : undefined) : named(list, wanted)
     if (item !== undefined) use(item)
     // Once, as soon as there is something to begin with.
     // eslint-disable-next-line react-hooks/exhaustive-deps
