@@ -115,6 +115,9 @@ const history = z.object({
   total: words,
 })
 
+/** Shares of the money put in. */
+const weekShape = z.object(textFields('yield max_drawdown'))
+
 const pick = z.object({
   /** Day of the pick, UTC: "2025-06-14". */
   ...textFields('date reason leverage adjust_position_mode adjust_position_percent init_margin'),
@@ -128,6 +131,10 @@ const pick = z.object({
       days: z.number(),
       /** Whether it did better than the plain basket in that week; null without one. */
       beats_naive: z.boolean().nullable(),
+      /** The plain basket in that week; null where it could not be placed. */
+      naive: weekShape.nullable(),
+      /** A week of those by which it was chosen, and how many days these are. */
+      in_sample: weekShape.extend({ days: z.number() }),
       yield_trend: z.array(z.object({ time: words, yield_rate: words })),
     })
     .nullable(),

@@ -40,7 +40,10 @@ export interface AdviceAccess {
   pick(kind: string): Promise<Suggestion | undefined>
   /** The newest ones of these kinds, of all where none is named; not placed. */
   all(kinds?: readonly string[]): readonly Advice[]
-  /** What steady settings earned of a symbol in the week that judges; absent where unknown. */
+  /**
+   * What steady settings of a symbol earned for how far they fell, in the weeks that chose them;
+   * absent where unknown, and where they lost there.
+   */
   ranks(category: Category): ReadonlyMap<number, number>
 }
 

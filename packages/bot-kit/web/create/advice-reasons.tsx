@@ -21,6 +21,25 @@ export function AdviceReasons({ item, kind }: AdviceReasonsProps) {
   )
 }
 
+/**
+ * What a round takes, of the investment and in price: "1% of the investment, +3.25% in price". The
+ * one is what is set, the other is what has to happen. Undefined of what has no rounds.
+ */
+export function roundWords(
+  { reasons, grid_mode: mode }: Pick<AdviceItem, 'reasons' | 'grid_mode'>,
+  t: Translate,
+  format: Formats,
+): string | undefined {
+  const figures = reasons.find(({ code }) => code === 'scaled')?.figures
+  const { roundProfit = '', distance = '' } = figures ?? {}
+  if (roundProfit === '' || distance === '') return undefined
+  const sign = mode === 'GRID_MODE_SHORT' ? '-' : ''
+  return t('advice.round', {
+    profit: isolatedFigure(format.percent(roundProfit, 1)),
+    distance: isolatedFigure(format.rate(`${sign}${distance}`)),
+  })
+}
+
 /** One sentence for each reason that has words; a newer server may know more. */
 export function reasonLines(
   item: AdviceItem,
@@ -36,9 +55,12 @@ export function reasonLines(
     switch (code) {
       case 'scaled':
         if (id === 'futures-combo') return [t('advice.reason.basket', { n: count('contracts') })]
-        return [
-          t('advice.reason.scaled', { volatility: percent('volatility'), step: percent('step') }),
-        ]
+        return scaledLines(
+          item,
+          { volatility: percent('volatility'), step: percent('step') },
+          t,
+          format,
+        )
       case 'chosen': {
         const style = styleOf(item)
         const said = {
@@ -67,4 +89,16 @@ export function reasonLines(
         return []
     }
   })
+}
+
+/** How much the price moves, and of rounds what they take of it. */
+function scaledLines(
+  item: AdviceItem,
+  said: { readonly volatility: string; readonly step: string },
+  t: Translate,
+  format: Formats,
+): readonly string[] {
+  const round = roundWords(item, t, format)
+  if (round === undefined) return [t('advice.reason.scaled', said)]
+  return [t('advice.reason.ladder', said), t('advice.reason.round', { round })]
 }

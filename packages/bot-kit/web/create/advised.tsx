@@ -13,6 +13,7 @@ import {
   firstOf,
   isAsAdvised,
   named,
+  openedWith,
   ownDraft,
   valuesIn,
   type OwnSettings,
@@ -138,7 +139,7 @@ interface Using {
 
 /**
  * Fills in a suggestion and takes it out again. A form that was opened without a plan begins with
- * one, and so does one that a card elsewhere led to.
+ * one that has earned it, and so does one that a card elsewhere led to.
  */
 function useUsing(
   model: FormModel,
@@ -173,7 +174,7 @@ function useUsing(
     const isWanted = wanted !== '' || isDue || (isFresh && !isOffered)
     if (begun.current || list.length === 0) return
     begun.current = true
-    const item = wanted === '' ? firstOf(list) : named(list, wanted)
+    const item = wanted === '' ? openedWith(list) : named(list, wanted)
     if (isWanted && item !== undefined) use(item)
     // Once, as soon as there is something to begin with.
     // eslint-disable-next-line react-hooks/exhaustive-deps
