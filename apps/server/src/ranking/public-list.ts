@@ -3,7 +3,7 @@
 // public. A look has what was published or taken back a moment ago, whenever that is made.
 import type { FeatureFlag } from '@trellis/contract'
 import { allowsFollow } from '@trellis/bot-kit/following.ts'
-import { defeatedShares } from '@trellis/bot-kit/routes/defeated.ts'
+import { defeatsOf } from '@trellis/bot-kit/routes/defeated.ts'
 import {
   KEPT_MS,
   type PublicBot,
@@ -197,8 +197,8 @@ export class PublicList implements RankingAccess {
       const row = publicBot(bot, this.#pasts.of(bot.bot), { context: contextOf(bot), copies })
       if (row !== undefined) rows.push(row)
     }
-    const shares = defeatedShares(rows)
-    return rows.map((row) => ({ ...row, defeated: shares.get(row.figures.bot_id) }))
+    const defeats = defeatsOf(rows)
+    return rows.map((row) => ({ ...row, defeated: defeats.get(row.figures.bot_id) }))
   }
 
   /**
