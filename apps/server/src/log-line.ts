@@ -30,7 +30,7 @@ function isSaid(it: unknown): it is string {
 /** What cannot be written as JSON is named by its sort. */
 function jsonOf(error: object): string {
   try {
-    return JSON.stringify(error) ?? String(error)
+    return JSON.stringify(error)
   } catch {
     return Object.prototype.toString.call(error)
   }
