@@ -81,6 +81,14 @@ describe('every kind', () => {
     expect(played.money.invested).toBeGreaterThan(0n)
     expect(result.curve.length).toBeGreaterThan(160)
     expect(result.curve.at(-1)).toMatchObject({ time: result.to, total: result.total })
+    const deepest = (name: 'fall' | 'hold_fall') =>
+      result.curve
+        .map((it: Record<string, string>) => it[name])
+        .toSorted()
+        .at(-1)
+    expect(deepest('fall')).toBe(result.drawdown)
+    expect(deepest('hold_fall')).toBe(result.hold_drawdown)
+    expect(result.drawdown_at === '').toBe(Number(result.drawdown) === 0)
   })
 })
 

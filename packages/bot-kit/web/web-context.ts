@@ -203,6 +203,8 @@ export interface BacktestProps {
   /** It has a range that the price can leave. */
   readonly hasRange: boolean
   readonly settings: readonly SettingLine[]
+  /** Keeps the settings as they are; what it answers writes them into the form again. */
+  keep(): () => void
   /** What the server found wrong, in the words of the form. */
   problemText(problem: CheckProblem): string
 }
@@ -220,6 +222,8 @@ export interface PageParts {
 export interface CreateParts extends Pick<PageParts, 'PriceChart'> {
   /** Waits for the words of suggestions and shows what is in it; nothing is suggested without. */
   readonly AdviceWords?: ComponentType<PropsWithChildren>
+  /** This server searches settings: the room of what it suggests is kept before that comes. */
+  readonly isAdvised?: boolean
   /** May suspend; absent, nothing is tried on the past. */
   readonly Backtest?: ComponentType<BacktestProps>
 }

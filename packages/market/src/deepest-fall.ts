@@ -23,17 +23,34 @@ export interface DeepestFall {
  * in it.
  */
 export function deepestFall(points: readonly FallPoint[]): DeepestFall {
-  let [value, high, highAt] = [1, 1, 0]
+  const values = valuesOf(points)
+  let [high, highAt] = [1, 0]
   let deepest: DeepestFall = { ratio: 0, high: 0, low: 0 }
-  for (const [i, point] of points.entries()) {
-    const before = points[i - 1]
-    if (before === undefined) continue
-    value = Math.max(0, value * stepRatio(before, point))
+  for (const [i, value] of values.entries()) {
     if (value >= high) [high, highAt] = [value, i]
     const ratio = (high - value) / high
     if (ratio > deepest.ratio) deepest = { ratio, high: highAt, low: i }
   }
   return deepest
+}
+
+/** How far each point lies below the highest one so far, 0 to 1, by the same steps. */
+export function chainedFalls(points: readonly FallPoint[]): readonly number[] {
+  let high = 1
+  return valuesOf(points).map((value) => {
+    if (value > high) high = value
+    return (high - value) / high
+  })
+}
+
+/** What 1 that works from the first point on has become at each. */
+function valuesOf(points: readonly FallPoint[]): readonly number[] {
+  let value = 1
+  return points.map((point, i) => {
+    const before = points[i - 1]
+    if (before !== undefined) value = Math.max(0, value * stepRatio(before, point))
+    return value
+  })
 }
 
 /** What one step made of 1 that worked in it. */

@@ -107,7 +107,7 @@ function resultRow(
   const instruments = symbols.flatMap((symbol) => market.instruments[symbol] ?? [])
   const [first] = instruments
   const fees = market.fees(userId, first?.category ?? 'spot')
-  const { endedAtMs } = figures
+  const { endedAtMs, drawdownAtMs } = figures
   return {
     kind,
     symbols: instruments.map(({ symbol }) => symbol),
@@ -129,6 +129,7 @@ function resultRow(
     matched: figures.matched,
     matched_per_day: figures.matchedPerDay,
     drawdown: figures.drawdown,
+    drawdown_at: drawdownAtMs === 0 ? '' : String(drawdownAtMs),
     hold_drawdown: figures.holdDrawdown,
     worst_day: figures.worstDay,
     sharpe: figures.sharpe,
@@ -136,7 +137,9 @@ function resultRow(
     out_of_range: figures.outOfRange,
     ended_at: endedAtMs === 0 ? '' : String(endedAtMs),
     end_code: endedAtMs === 0 ? '' : closeCodeOf(figures.word, figures.reason),
-    curve: figures.curve.map(({ atMs, total, hold }) => ({ time: String(atMs), total, hold })),
+    curve: figures.curve.map(({ atMs, holdFall, ...point }) => {
+      return { time: String(atMs), ...point, hold_fall: holdFall }
+    }),
     assumptions: {
       maker_fee_rate: formatAmount(fees.maker),
       taker_fee_rate: formatAmount(fees.taker),

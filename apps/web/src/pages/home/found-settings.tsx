@@ -65,7 +65,7 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
           </span>
         )}
       </div>
-      <ul className="found">
+      <ul className="card-row found">
         {shown.map((item) => (
           <li key={item.aurora_id}>
             <FoundCard item={item} />

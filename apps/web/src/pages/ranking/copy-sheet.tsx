@@ -188,7 +188,9 @@ function useOwnAmount(strategy: StrategyDetail) {
     <TextField
       label={t('ranking.amount')}
       hint={
-        balance === undefined ? coin : t('ranking.funding', { amount: format.money(balance), coin })
+        balance === undefined
+          ? coin
+          : t('ranking.funding', { amount: format.money(balance, digits), coin })
       }
       inputMode="decimal"
       value={typed ?? arrived}
