@@ -67,6 +67,7 @@ export function Advised({ model, preset, wait }: AdvisedProps) {
   const { use, leave } = useUsing(model, list, {
     wanted: preset[ADVICE_ADDRESS] ?? '',
     isDue: isAwaited || looked === 'ai',
+    isLooked: looked === 'ai',
     isOffered: wait.isOffered,
   })
   const isAnswered = answer !== undefined || isError
@@ -133,6 +134,8 @@ interface Using {
   readonly wanted: string
   /** One is waited for, or looked for: it goes into the form as soon as it is there. */
   readonly isDue: boolean
+  /** Somebody looks for one: it is shown whatever became of it. */
+  readonly isLooked: boolean
   /** Where it was not told beforehand that there are some, a form without a plan takes one. */
   readonly isOffered: boolean
 }
@@ -144,7 +147,7 @@ interface Using {
 function useUsing(
   model: FormModel,
   list: readonly AdviceItem[],
-  { wanted, isDue, isOffered }: Using,
+  { wanted, isDue, isLooked, isOffered }: Using,
 ) {
   const { kind, draft, dispatch, instrument } = model
   const own = useRef<OwnSettings | undefined>(undefined)
@@ -174,7 +177,8 @@ function useUsing(
     const isWanted = wanted !== '' || isDue || (isFresh && !isOffered)
     if (begun.current || list.length === 0) return
     begun.current = true
-    const item = wanted === '' ? openedWith(list) : named(list, wanted)
+    const unnamed = isLooked ? firstOf(list) : openedWith(list)
+    const item = wanted === '' ? unnamed : named(list, wanted)
     if (isWanted && item !== undefined) use(item)
     // Once, as soon as there is something to begin with.
     // eslint-disable-next-line react-hooks/exhaustive-deps
