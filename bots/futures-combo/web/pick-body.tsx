@@ -66,9 +66,15 @@ interface PickFiguresProps {
 /** A week of it: not searched, of the plain basket, and where it was searched. */
 function PickFigures({ pick, backtest }: PickFiguresProps) {
   const { t, format } = useWeb()
-  const { naive, in_sample: searched, yield_trend: trend } = backtest
+  const { naive, in_sample: searched } = backtest
+  const { lately } = pick
   const daysOf = (days: number) => ({ days: format.number(String(days), 0) })
   const rows = [
+    ...(lately === null
+      ? []
+      : [
+          { key: 'lately', name: t('futuresCombo.pick.lately', daysOf(lately.days)), week: lately },
+        ]),
     { key: 'unseen', name: t('futuresCombo.pick.unseen', daysOf(backtest.days)), week: backtest },
     ...(naive === null ? [] : [{ key: 'plain', name: t('futuresCombo.pick.plain'), week: naive }]),
     {
@@ -100,7 +106,10 @@ function PickFigures({ pick, backtest }: PickFiguresProps) {
           },
         ]}
       />
-      <Sparkline values={trend.map((it) => Number(it.yield_rate))} base={0} />
+      {lately !== null && (
+        <Sparkline values={lately.yield_trend.map((it) => Number(it.yield_rate))} base={0} />
+      )}
+      <p className="t12 dim2">{t('futuresCombo.pick.anew')}</p>
       <PickVerdicts pick={pick} />
     </>
   )
