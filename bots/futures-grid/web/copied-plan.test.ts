@@ -14,7 +14,14 @@ const pair = { ...btc, category: 'linear' } as const
 const tiers = tiersOf([
   { riskLimitValue: '200000', initialMargin: '0.01', maintenanceMargin: '0.005', mmDeduction: '' },
 ])
-const parameters = { mode: 'long', low: '90000', high: '110000', n: '20', leverage: '5', sl: '85000' }
+const parameters = {
+  mode: 'long',
+  low: '90000',
+  high: '110000',
+  n: '20',
+  leverage: '5',
+  sl: '85000',
+}
 const web = { t: (key: string) => key, format: britishFormats }
 const rowsOf = (known: typeof tiers, amount = '3000') => {
   const kind = deepKind(planDepth, drawing)
