@@ -50,12 +50,24 @@ test('from the filters of an address to a bot that runs', async () => {
 
   await page.goto(app.url(`/ranking/?bot=${made.grid_id}`))
   const sheet = page.getByRole('dialog')
-  await sheet.getByText(/^You start [\d.]+% higher\./).waitFor()
+  await sheet.getByText(/^You start \W?[\d.]+%\W? higher\./).waitFor()
   // The same money then and now: straight up earns less from here, straight down loses more.
   const [up, down] = await Promise.all([signs(sheet, 'up'), signs(sheet, 'down')])
   expect([up, down]).toEqual(['+ >', '− >'])
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
+
+  // What is copied is said by the kind's own form, with what is off.
+  await page.getByRole('button', { name: 'Copy BTC/USDT' }).first().click()
+  const settings = sheet.locator('.defs')
+  await settings.getByText('Grids', { exact: true }).waitFor()
+  expect(await settings.getByText('None', { exact: true }).count()).toBeGreaterThanOrEqual(2)
+  await sheet.getByText(/Filled in with a tenth of Funding/).waitFor()
+  expect(await violations(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Edit first' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('copy')).toBe(made.grid_id)
+  expect(new URL(page.url()).searchParams.has('ask')).toBe(false)
+  await page.goto(app.url('/ranking/?type=SPOT_GRID'))
 
   // One, two, three.
   await page.getByRole('button', { name: 'Copy BTC/USDT' }).first().click()

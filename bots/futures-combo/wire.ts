@@ -123,7 +123,9 @@ const pick = z.object({
   ...textFields('date reason leverage adjust_position_mode adjust_position_percent init_margin'),
   symbol_settings: z.array(settingRow),
   turnovers: z.array(words),
-  /** These very contracts over the days before; null of a plain choice, and until they are played. */
+  /**
+   * These very contracts over the days before; null of a plain choice, and until they are played.
+   */
   lately: weekShape
     .extend({
       days: z.number(),

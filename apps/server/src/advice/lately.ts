@@ -1,13 +1,15 @@
-// What the pick of the day would have made of the days before it, with the very contracts, sides and
-// weights that are shown: a rule chooses them anew wherever it is placed, so that what it came to in
-// a week of its search is another basket's.
+// What the pick of the day would have made of the days before it, with the very contracts, sides
+// and weights that are shown: a rule chooses them anew wherever it is placed, so that what it came
+// to in a week of its search is another basket's.
 import type { Lately, Suggestion } from '@trellis/bot-kit/routes/advice-access.ts'
 import { DAY_MS } from '@trellis/market'
 import type { Lab } from '../lab/lab.ts'
 
 const DAYS = 30
 
-/** Plays each suggestion once; equal settings over the same days have the same answer ever after. */
+/**
+ * Plays each suggestion once; equal settings over the same days have the same answer ever after.
+ */
 export class LatelyPlayed {
   readonly #lab: () => Pick<Lab, 'backtest'> | undefined
   readonly #known = new Map<string, Lately>()

@@ -28,7 +28,7 @@ import {
 } from '../auth/cookies.ts'
 import { vagueEmail } from '../auth/passwords.ts'
 import type { Call, Handler } from '../calls/call.ts'
-import { addressKey } from '../limits/caller-key.ts'
+import { addressKey } from '../limits/address-key.ts'
 import { langOf } from './dispatch.ts'
 
 /** The account of a private call; the directory knows every user a session can name. */

@@ -20,7 +20,7 @@ import { steadyMarket } from '../market/steady-market.ts'
 import { accepted, refused, type WireAnswer } from './answer.ts'
 import type { Route } from '../calls/call.ts'
 import type { PublicList } from '../ranking/public-list.ts'
-import { callerKey } from '../limits/caller-key.ts'
+import { callerKey } from '../auth/caller-key.ts'
 import { RateLimiter } from '../limits/rate-limiter.ts'
 import { isSameOrigin } from '../calls/same-origin.ts'
 

@@ -21,7 +21,7 @@ import { closeCodeOf } from '@trellis/bot-kit/wire/close-words.ts'
 import type { BacktestRefusal } from '@trellis/lab'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@trellis/market'
 import type { Call, Handler } from '../calls/call.ts'
-import { callerKey } from '../limits/caller-key.ts'
+import { callerKey } from '../auth/caller-key.ts'
 import { KINDS, VENUE } from '../engine-parts.ts'
 import type { LabFigures, LabOrder, LabRefusal } from '../lab/lab-order.ts'
 

@@ -1,7 +1,7 @@
 // The main thread's side of the lab's thread: started with the first thing it is to do, and again
-// when it fails.
-// One run at a time. A run that takes too long is dropped; the thread and the tape that it has read
-// are kept, because under load the next run could not read them anew in its own time.
+// when it fails. One run at a time. A run that takes too long is dropped; the thread and the tape
+// that it has read are kept, because under load the next run could not read them anew in its own
+// time.
 import type { Worker } from 'node:worker_threads'
 import type { Result } from '@trellis/kernel'
 import type { BacktestRefusal } from '@trellis/lab'
@@ -21,7 +21,9 @@ export type LabOutcome =
 
 /** A thread that does not hear within this that its run is dropped is ended, ms. */
 const HEARD_MS = 1000
-/** Starting the thread, reading the tape and warming up are no part of a run, but not endless, ms. */
+/**
+ * Starting the thread, reading the tape and warming up are no part of a run, but not endless, ms.
+ */
 const START_LIMIT_MS = 120_000
 
 interface Running {

@@ -1,7 +1,7 @@
 // How many WebSockets one address may hold open, over all streams. Refused before the upgrade, so
 // that a refusal is an HTTP answer with a reason and costs nothing more.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { addressKey } from './caller-key.ts'
+import { addressKey } from './address-key.ts'
 
 export class SocketLimit {
   readonly #most: number

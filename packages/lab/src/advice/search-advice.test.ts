@@ -90,8 +90,8 @@ describe('a search', () => {
   const one = found(tapeOf(1), spot)
 
   test('finds one suggestion for each style that has one, with all that is said of it', () => {
-    // Both candidates lost in the newer week: none is taken for the high frequency that asks for
-    // no loss there.
+    // Both candidates lost in the newer week: none is taken for the high frequency that asks for no
+    // loss there.
     expect(one.map(({ style }) => style)).toEqual(['high-profits', 'steady'])
     for (const advice of one) {
       expect(advice).toMatchObject({ kind: 'spot-grid', asOfMs: EPOCH_MS, weeks: 2, tried: 2 })

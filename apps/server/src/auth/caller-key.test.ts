@@ -2,7 +2,8 @@
 import type { UserId } from '@trellis/kernel'
 import { expect, test } from 'vitest'
 import { guest } from '../auth/caller.ts'
-import { addressKey, callerKey } from './caller-key.ts'
+import { addressKey } from '../limits/address-key.ts'
+import { callerKey } from './caller-key.ts'
 
 test.each([
   ['127.0.0.1', '127.0.0.1'],

@@ -1,19 +1,12 @@
-// By what callers are told apart where something is shared out among them: a user by the account, a
-// guest by the address. Whoever has one address of IPv6 has 2^64 of them, so those are told apart
-// by the network only.
+// By what addresses are told apart where something is shared out among them. Whoever has one address
+// of IPv6 has 2^64 of them, so those are told apart by the network only.
 import { isIPv6 } from 'node:net'
-import type { Caller } from '../auth/caller.ts'
 
 /** Groups of 16 bits in an address, and in what a network has in common. */
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 /** First six groups of an address that stands for one of IPv4. */
 const MAPPED = '0:0:0:0:0:ffff'
-
-/** What limits and turns count a caller by. */
-export function callerKey(caller: Caller, ip: string): string {
-  return caller.type !== 'guest' ? `user:${caller.user}` : `ip:${addressKey(ip)}`
-}
 
 /** An address as it is counted: the /64 of IPv6, IPv4 whole, in whatever way either is written. */
 export function addressKey(ip: string): string {
