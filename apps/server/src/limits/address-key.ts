@@ -1,5 +1,5 @@
-// By what addresses are told apart where something is shared out among them. Whoever has one address
-// of IPv6 has 2^64 of them, so those are told apart by the network only.
+// By what addresses are told apart where something is shared out among them. Whoever has one
+// address of IPv6 has 2^64 of them, so those are told apart by the network only.
 import { isIPv6 } from 'node:net'
 
 /** Groups of 16 bits in an address, and in what a network has in common. */
