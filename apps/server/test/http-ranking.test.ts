@@ -292,7 +292,7 @@ describe('what is taken back, and what ends', () => {
       users: () => host.directory.state.users(),
     }
     const publicBots: typeof host.publicBots = {
-      held: () => (isSlow ? new Promise(() => undefined) : host.publicBots.held()),
+      held: () => (isSlow ? new Promise<never>(() => undefined) : host.publicBots.held()),
       closed: (sinceMs, most) => host.publicBots.closed(sinceMs, most),
     }
     const list = new PublicList({

@@ -84,10 +84,13 @@ describe('a request', () => {
   const refusal = (type: string) => ({ ok: false, error: { type } })
 
   test('is answered in time, also while it runs; another then has the same thread', async () => {
-    const lab = labOf({ answerLimitMs: 1 })
+    const told: string[] = []
+    const log: LabOptions['log'] = (line, level) => told.push(`${level}: ${line}`)
+    const lab = labOf({ answerLimitMs: 1, log })
     expect(await lab.backtest({ asker: 'a', form: '' }, another(1))).toEqual(refusal('late'))
     expect(await lab.backtest({ asker: 'b', form: '' }, another(2))).toEqual(refusal('late'))
-    expect(threads).toBe(1)
+    const warning = 'warn: a backtest had no answer after 1 ms and was dropped'
+    expect([threads, told]).toEqual([1, [warning, warning]])
     await lab.stop()
   })
 

@@ -64,11 +64,13 @@ test('so is one that made a copy of another bot, or no copy', async () => {
   const refused = {
     error: { problems: [{ reason: 'used-before', bound: `made bot ${botOf(1, 2)}` }] },
   }
-  for (const other of [{ model: second! }, { model: '0' }, {}]) {
+  const others: readonly Input[] = [{ model: second! }, { model: '0' }, {}]
+  for (const other of others) {
     expect(await create(context, { request_id: 'one', ...other })).toMatchObject(refused)
   }
   const plain = { value: { bot: botOf(1, 3) } }
-  for (const none of [{}, { model: '' }, { model: '0' }]) {
+  const without: readonly Input[] = [{}, { model: '' }, { model: '0' }]
+  for (const none of without) {
     expect(await create(context, { request_id: 'two', ...none })).toMatchObject(plain)
   }
 })

@@ -1,6 +1,7 @@
 // Backtests as the server gives them: one runs, the others wait in turns; equal orders are answered
 // out of what was played. It holds no money, and nothing waits for it but its askers.
 import { err, ok, type Result } from '@trellis/kernel'
+import type { LogLine } from '../log-line.ts'
 import { FairQueue, type Asked } from './fair-queue.ts'
 import { LabLink, type LabLinkOptions } from './lab-link.ts'
 import { keyOf, type LabFigures, type LabOrder, type LabRefusal } from './lab-order.ts'
@@ -46,6 +47,7 @@ export class Lab {
   readonly #link: LabLink
   readonly #queue = new FairQueue<Request>({ formsMost: FORMS_MOST, most: WAITING_MOST })
   readonly #kept = new Map<string, LabAnswer>()
+  readonly #log: LogLine
   readonly #waitLimitMs: number
   readonly #answerLimitMs: number
   #running: Request | undefined
@@ -54,6 +56,7 @@ export class Lab {
   constructor({ source, log, ...limits }: LabOptions) {
     const { runLimitMs = RUN_LIMIT_MS } = limits
     this.#link = new LabLink({ source, log, runLimitMs })
+    this.#log = log
     this.#waitLimitMs = limits.waitLimitMs ?? WAIT_LIMIT_MS
     this.#answerLimitMs = limits.answerLimitMs ?? ANSWER_LIMIT_MS
   }
@@ -79,13 +82,13 @@ export class Lab {
   backtest({ asker, form, left }: LabAsker, order: LabOrder): Promise<LabAnswer> {
     const key = keyOf(order)
     if (this.#stopped) return Promise.resolve(err({ type: 'stopping' }))
+    if (left?.aborted === true) return Promise.resolve(err({ type: 'replaced' }))
     this.#replaceRunning(asker, form)
     const known = this.#recall(key)
     if (known !== undefined) {
       this.#replaced(this.#queue.take({ asker, form }))
       return Promise.resolve(known)
     }
-    if (left?.aborted === true) return Promise.resolve(err({ type: 'replaced' }))
     return new Promise((answer) => {
       const timer = setTimeout(() => this.#giveUp(request, 'busy'), this.#waitLimitMs)
       const askedMs = performance.now()
@@ -131,7 +134,10 @@ export class Lab {
     if (request === undefined) return
     clearTimeout(request.timer)
     const leftMs = request.askedMs + this.#answerLimitMs - performance.now()
-    request.timer = setTimeout(() => this.#giveUp(request, 'late'), leftMs)
+    request.timer = setTimeout(() => {
+      this.#log(`a backtest had no answer after ${this.#answerLimitMs} ms and was dropped`, 'warn')
+      this.#giveUp(request, 'late')
+    }, leftMs)
     this.#running = request
     this.#answer(request, this.#recall(request.key) ?? (await this.#play(request)))
     this.#running = undefined
