@@ -65,7 +65,8 @@ async function foundPick(context: RouteContext): Promise<DailyPick> {
     const symbols = advice.markets.map(({ symbol, category }) =>
       context.market.indexOf(symbol, category),
     )
-    return plainBasketOf(context, symbols, advice.asOfMs)
+    const known = symbols.filter((symbol) => symbol >= 0)
+    return plainBasketOf(context, known, advice.asOfMs)
   }
   const { contracts, leverage, mode, threshold } = readParams(placed.params, FUTURES_COMBO_VERSION)
   const targets = placed.symbols.flatMap((symbol, i) => {

@@ -9,7 +9,7 @@ import type { AdviceMarket, AdviceSearch, PlacedAdvice } from '@trellis/market'
 import { officialMartingale } from './config.ts'
 import { martingaleFields, type MartingaleInput } from './fields.ts'
 import { steppedLadder } from './ladder-presets.ts'
-import { shareOf, type MartingaleMode } from './ladder.ts'
+import { shareOf, type MartingaleMode, type RoundParams } from './ladder.ts'
 import { checkMartingale } from './limits.ts'
 import { category } from './market.ts'
 import { paramsOf, writeParams } from './params.ts'
@@ -100,7 +100,7 @@ export const adviceSearch: AdviceSearch<LadderCandidate> = {
  * paid, as a share of the price; a statistic that is told, no order is placed by it.
  */
 export function roundDistance(
-  ladder: Pick<MartingaleInput, 'mode' | 'leverage' | 'multiplier' | 'additions' | 'roundProfit'>,
+  ladder: Pick<RoundParams, 'mode' | 'leverage' | 'multiplier' | 'additions' | 'roundProfit'>,
   takerFee: Ratio,
 ): number {
   const { part, whole } = shareOf(ladder, 0)
