@@ -1,5 +1,5 @@
-// The pick of the day in its dialog: what it holds, which side it is on, and what it came to, in the
-// week that judges beside plain contracts and in the weeks that chose it.
+// The pick of the day in its dialog: what it holds, which side it is on, and what it came to in the
+// week that judges, beside plain contracts, and in the weeks that chose it.
 import { DataTable, Definitions, digitsOfCoin, isolated, Sparkline } from '@trellis/ui'
 import { setLeverageWords } from '@trellis/bot-kit/web/linear/contract-words.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'

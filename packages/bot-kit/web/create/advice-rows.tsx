@@ -1,5 +1,5 @@
-// The suggestions of one mode, a row for each: what was sought, what it fills in, and what that came
-// to where nobody had looked.
+// The suggestions of one mode, a row for each: what was sought, what it fills in, and what came of
+// that where nobody had looked.
 import { useId } from 'react'
 import type { AdviceItem } from '@trellis/contract'
 import { isolatedFigure, moveFocus, type Formats } from '@trellis/ui'
