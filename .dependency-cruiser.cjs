@@ -166,7 +166,7 @@ const doors = [
   no(
     'R13-bench-door',
     { path: '^bench/' },
-    { path: '^bots/', pathNot: '^bots/registry\\.core\\.ts$' },
+    { path: '^bots/', pathNot: '^bots/registry\\.(core|server|advice)\\.ts$' },
   ),
   // … on the very exchange, put together by the server's own parts.
   no('R15-bench-exchange', { path: '^bench/' }, { path: '^packages/exchange/' }),

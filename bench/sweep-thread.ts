@@ -1,6 +1,6 @@
-// A thread that plays sweeps by the engine, as the lab of a server has it: its own tape and engines,
-// nothing shared, the lowest priority of the lab. Beside that it can calculate plainly for about as
-// long: what two threads of this machine win at best.
+// A thread that plays sweeps by the engine, as the lab of a server has it: its own tape and
+// engines, nothing shared, the lowest priority of the lab. Beside that it can calculate plainly for
+// about as long: what two threads of this machine win at best.
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'

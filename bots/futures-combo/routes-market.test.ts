@@ -19,9 +19,10 @@ test('picks what a search found of the day, with what it came to', async () => {
     trained: { yield: 0.03, drawdown: 0.05, days: 14 },
     naive: { yield: 0.02, drawdown: 0.06, days: 7 },
     validated: { yield: 0.0123, drawdown: 0.04, days: 7 },
-    trend: [[1, 0.001] as const, [2, -0.5] as const],
   }
-  const found = { advice, placed: { symbols: [0, 2], params } }
+  const trend = [[1, 0.001] as const, [2, -0.5] as const]
+  const lately = { days: 30, yield: '-0.25', drawdown: '0.4', trend }
+  const found = { advice, lately, placed: { symbols: [0, 2], params } }
   const picking = (it: object) => ({
     ...context,
     advice: { ...context.advice, pick: async () => it as never },
@@ -31,6 +32,15 @@ test('picks what a search found of the day, with what it came to', async () => {
     date: '2026-11-20',
     reason: 'steady',
     leverage: '3',
+    lately: {
+      yield: '-0.25',
+      max_drawdown: '0.4',
+      days: 30,
+      yield_trend: [
+        { time: '1', yield_rate: '0.1' },
+        { time: '2', yield_rate: '-50' },
+      ],
+    },
     backtest: {
       yield: '0.0123',
       max_drawdown: '0.04',
@@ -38,10 +48,6 @@ test('picks what a search found of the day, with what it came to', async () => {
       beats_naive: false,
       naive: { yield: '0.02', max_drawdown: '0.06' },
       in_sample: { yield: '0.03', max_drawdown: '0.05', days: 14 },
-      yield_trend: [
-        { time: '1', yield_rate: '0.1' },
-        { time: '2', yield_rate: '-50' },
-      ],
     },
   })
   expect(pick?.symbol_settings.map((it) => [it.symbol, it.side])).toEqual([

@@ -1,6 +1,7 @@
 // What a combo may be made of: the list of contracts, and the pick of the day.
 import { formatAmount, ONE, type Ratio } from '@trellis/kernel'
 import { formatPrice, type AdviceFigures, type PlacedAdvice } from '@trellis/market'
+import type { Lately } from '@trellis/bot-kit/routes/advice-access.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { loadContract } from '@trellis/bot-kit/routes/view-market.ts'
 import { figureText, placedSettings } from '@trellis/bot-kit/wire/advice-words.ts'
@@ -58,7 +59,7 @@ export async function dailyPick(context: RouteContext): Promise<DailyPick> {
 async function foundPick(context: RouteContext): Promise<DailyPick> {
   const found = await context.advice.pick('futures-combo')
   if (found === undefined) return null
-  const { advice, placed } = found
+  const { advice, placed, lately } = found
   // Another style, or the least of losses, is not what the pick says of itself: that day it is the
   // plain basket of what was traded most as the day began, which stays the same as well.
   if (advice.style !== 'steady' || advice.trained.yield <= 0) {
@@ -78,17 +79,22 @@ async function foundPick(context: RouteContext): Promise<DailyPick> {
     date: dayOf(advice.asOfMs),
     reason: 'steady',
     ...settingsOf(context, { targets, leverage, mode, threshold }),
+    lately: lately === undefined ? null : latelyRow(lately),
     backtest: {
       ...weekOf(validated),
       days: validated.days,
       beats_naive: advice.beatsNaive ?? null,
       naive: naive === undefined ? null : weekOf(naive),
       in_sample: { ...weekOf(trained), days: trained.days },
-      yield_trend: advice.trend.map(([atMs, share]) => {
-        return { time: String(atMs), yield_rate: figureText(share * 100) }
-      }),
     },
   }
+}
+
+function latelyRow({ days, yield: made, drawdown, trend }: Lately) {
+  const yield_trend = trend.map(([atMs, share]) => {
+    return { time: String(atMs), yield_rate: figureText(share * 100) }
+  })
+  return { yield: made, max_drawdown: drawdown, days, yield_trend }
 }
 
 function weekOf(figures: AdviceFigures) {
@@ -124,6 +130,7 @@ function plainBasketOf(context: RouteContext, ranked: readonly number[], atMs: n
     date: dayOf(atMs),
     reason: 'most-traded',
     ...settingsOf(context, { targets, leverage, mode: 'percent', threshold: USUAL_THRESHOLD }),
+    lately: null,
     backtest: null,
   }
 }
@@ -136,7 +143,7 @@ interface PickSettings extends Pick<ComboParams, 'leverage' | 'mode' | 'threshol
 function settingsOf(
   context: RouteContext,
   { targets, leverage, mode, threshold }: PickSettings,
-): Omit<NonNullable<DailyPick>, 'date' | 'reason' | 'backtest'> {
+): Omit<NonNullable<DailyPick>, 'date' | 'reason' | 'lately' | 'backtest'> {
   const held = comboMarket(context)
   const symbols = targets.map(({ symbol }) => symbol)
   const least = investmentBounds({ leverage, targets }, quotesOf(symbols, held))

@@ -123,7 +123,19 @@ const pick = z.object({
   ...textFields('date reason leverage adjust_position_mode adjust_position_percent init_margin'),
   symbol_settings: z.array(settingRow),
   turnovers: z.array(words),
-  /** A week that nothing was chosen by, as shares of the money put in; null of a plain choice. */
+  /**
+   * These very contracts over the days before; null of a plain choice, and until they are played.
+   */
+  lately: weekShape
+    .extend({
+      days: z.number(),
+      yield_trend: z.array(z.object({ time: words, yield_rate: words })),
+    })
+    .nullable(),
+  /**
+   * The rule in a week that nothing was chosen by, with the contracts that it chose then, as shares
+   * of the money put in; null of a plain choice.
+   */
   backtest: z
     .object({
       yield: words,
@@ -135,7 +147,6 @@ const pick = z.object({
       naive: weekShape.nullable(),
       /** A week of those by which it was chosen, and how many days these are. */
       in_sample: weekShape.extend({ days: z.number() }),
-      yield_trend: z.array(z.object({ time: words, yield_rate: words })),
     })
     .nullable(),
 })

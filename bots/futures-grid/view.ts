@@ -5,6 +5,7 @@ import { STATUS_TABLE } from '@trellis/market'
 import { runningMs, valuationPrice, type BotMoney } from '@trellis/bot-kit/routes/bot-figures.ts'
 import { contractDetailRow } from '@trellis/bot-kit/routes/contract-grid-views.ts'
 import { contractRow, withdrawableOf } from '@trellis/bot-kit/routes/contract-views.ts'
+import type { Defeats } from '@trellis/bot-kit/routes/defeated.ts'
 import { contractGridRows } from '@trellis/bot-kit/routes/grid-settings-rows.ts'
 import { gridTotalsRow, sharedGridRow } from '@trellis/bot-kit/routes/grid-views.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
@@ -59,7 +60,7 @@ export function figuresOf(bot: FuturesBot, market: ViewMarket) {
 }
 
 /** The public view of a grid: its parameters and rates, no amounts of money. */
-export function sharedOf(bot: FuturesBot, market: ViewMarket, defeated: number | undefined) {
+export function sharedOf(bot: FuturesBot, market: ViewMarket, defeated: Defeats | undefined) {
   const { settings, params } = bot.state
   const row = sharedGridRow(bot, market, { money: moneyOf(bot, market), defeated })
   return {

@@ -271,10 +271,10 @@ describe('a grid that has ended', () => {
 })
 
 test.each([
-  [0.75, '0.75'],
-  [0.5, ''],
+  [{ lower: 15, like: 20 }, '0.75'],
+  [{ lower: 10, like: 20 }, ''],
   [undefined, ''],
-])('ahead of %s the public detail says %j, without a new ranking', async (defeated, told) => {
+])('ahead of %j the public detail says %j, without a new ranking', async (defeated, told) => {
   const { context } = routesOver(rigAt('54000').start(grid))
   const list = async () => Promise.reject(new Error('nobody waits for a ranking'))
   const ranking = { list, find: async () => ({ defeated }) as never }

@@ -65,7 +65,7 @@ function expectSound(rig: Rig): void {
   const ordered = levels.filter(({ side }) => side !== '')
   expect(ordered.length).toBeLessThanOrEqual(bot.openOrders.length)
   for (const level of levels) expect(level.side === '').toBe(level.reason !== '')
-  const standing = { money: moneyOf(bot, market), defeated: 0.75 }
+  const standing = { money: moneyOf(bot, market), defeated: { lower: 15, like: 20 } }
   expect(sharedGrid.parse(sharedGridRow(bot, market, standing))).toMatchObject({
     symbol: 'BTCUSDT',
     defeat_percentage: '0.75',

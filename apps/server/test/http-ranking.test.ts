@@ -1,6 +1,10 @@
 // Everybody's public bots over HTTP, on a market that a test moves: what is published and taken
 // back, what others read and never read, filters, paging, copies, bots that ended, bad input.
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { BotCommand } from '@trellis/engine'
+import type { BotId, UserId } from '@trellis/kernel'
+import type { DirectoryAccess } from '../src/host/directory-host.ts'
+import { PublicList } from '../src/ranking/public-list.ts'
 import { madeCombo } from './combo-fixture.ts'
 import { madeDca } from './dca-fixture.ts'
 import { madeFutures } from './futures-fixture.ts'
@@ -46,11 +50,12 @@ async function pass(share: number, days = 0): Promise<void> {
   market.walkBy(symbol, share)
   market.pass(days * 24 * 60 + 120)
   market.walkBy(symbol, 1)
+  const { host, beside } = server.running
   await eventually('the ranking is of now', async () => {
-    const { workers } = server.running.host.health()
-    const { updated_time } = await ranked()
-    const isThere = workers.every((it) => it.reachedMs >= market.nowMs)
-    return isThere && Number(updated_time) >= market.nowMs
+    const isThere = host.health().workers.every((it) => it.reachedMs >= market.nowMs)
+    // Seconds of looks at the list itself: each over HTTP would hold every curve to its schema.
+    const { atMs } = await beside.ranking!.list()
+    return isThere && atMs >= market.nowMs
   })
 }
 
@@ -275,6 +280,47 @@ describe('what is taken back, and what ends', () => {
     expect(gone.result).toMatchObject({ status_code: 404, strategy: null })
     const path = '/contract/v5/private/fcombobot/get-part-list'
     expect((await stranger.post(path, { bot_id: bots.combo })).result.status_code).toBe(404)
+  })
+
+  test('so it is while the next making does not come, and with a blocked owner’s', async () => {
+    const { host } = server.running
+    const { market: access, bots: all, history, owners, community } = host
+    let isSlow = false
+    let banReason = ''
+    const state = {
+      account: (user: UserId) => ({ ...host.directory.state.account(user), banReason }),
+      users: () => host.directory.state.users(),
+    }
+    const publicBots: typeof host.publicBots = {
+      held: () => (isSlow ? new Promise(() => undefined) : host.publicBots.held()),
+      closed: (sinceMs, most) => host.publicBots.closed(sinceMs, most),
+    }
+    const list = new PublicList({
+      host: {
+        market: access,
+        bots: all,
+        history,
+        owners,
+        community,
+        publicBots,
+        directory: { state } as unknown as DirectoryAccess,
+        wallMs: () => host.wallMs(),
+      },
+      flags: new Set(),
+      log: () => undefined,
+    })
+    const idsNow = async () => (await list.list()).rows.map(({ bot }) => String(bot.bot))
+    await eventually('a list', async () => (await idsNow()).includes(bots.dca))
+    isSlow = true
+    const dca = Number(bots.dca) as BotId
+    const { user } = (await all.find(dca))!
+    for (const allowed of [false, true]) {
+      await list.bots.command(user, dca, { type: 'allow-follow', allowed } as BotCommand)
+      const ids = await idsNow()
+      expect([ids.includes(bots.dca), ids.includes(bots.grid)]).toEqual([allowed, true])
+    }
+    banReason = 'fraud'
+    expect(await idsNow()).toEqual([])
   })
 
   test('one that closed while it was shown stays, with its final figures', async () => {

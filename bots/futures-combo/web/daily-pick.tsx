@@ -111,9 +111,9 @@ interface PickOfferProps {
 }
 
 /**
- * A card, or a line, that offers the pick to who has not asked it to stop. The pick itself opens when asked
- * for, and once a day to a reader who has been still for a while: never on the first paint, never
- * over what somebody does.
+ * A card, or a line, that offers the pick to who has not asked it to stop. The pick itself opens
+ * when asked for, and once a day to a reader who has been still for a while: never on the first
+ * paint, never over what somebody does.
  */
 function PickOffer({ onUse, onEdit, isForm = false }: PickOfferProps) {
   const { t, call, format, signedIn } = useWeb()

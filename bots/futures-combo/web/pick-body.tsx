@@ -1,5 +1,5 @@
-// The pick of the day in its dialog: what it holds, which side it is on, and what it came to in the
-// week that judges, beside plain contracts, and in the weeks that chose it.
+// The pick of the day in its dialog: what it holds, which side it is on, and what it came to, in
+// the week that judges beside plain contracts and in the weeks that chose it.
 import { DataTable, Definitions, digitsOfCoin, isolated, Sparkline } from '@trellis/ui'
 import { setLeverageWords } from '@trellis/bot-kit/web/linear/contract-words.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -66,9 +66,15 @@ interface PickFiguresProps {
 /** A week of it: not searched, of the plain basket, and where it was searched. */
 function PickFigures({ pick, backtest }: PickFiguresProps) {
   const { t, format } = useWeb()
-  const { naive, in_sample: searched, yield_trend: trend } = backtest
+  const { naive, in_sample: searched } = backtest
+  const { lately } = pick
   const daysOf = (days: number) => ({ days: format.number(String(days), 0) })
   const rows = [
+    ...(lately === null
+      ? []
+      : [
+          { key: 'lately', name: t('futuresCombo.pick.lately', daysOf(lately.days)), week: lately },
+        ]),
     { key: 'unseen', name: t('futuresCombo.pick.unseen', daysOf(backtest.days)), week: backtest },
     ...(naive === null ? [] : [{ key: 'plain', name: t('futuresCombo.pick.plain'), week: naive }]),
     {
@@ -96,11 +102,14 @@ function PickFigures({ pick, backtest }: PickFiguresProps) {
             key: 'fall',
             head: t('futuresCombo.pick.fall'),
             numeric: true,
-            cell: ({ week }) => <bdi dir="ltr">{format.percent(week.max_drawdown, 1)}</bdi>,
+            cell: ({ week }) => <bdi dir="ltr">{format.fall(week.max_drawdown)}</bdi>,
           },
         ]}
       />
-      <Sparkline values={trend.map((it) => Number(it.yield_rate))} base={0} />
+      {lately !== null && (
+        <Sparkline values={lately.yield_trend.map((it) => Number(it.yield_rate))} base={0} />
+      )}
+      <p className="t12 dim2">{t('futuresCombo.pick.anew')}</p>
       <PickVerdicts pick={pick} />
     </>
   )

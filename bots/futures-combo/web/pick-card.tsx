@@ -21,7 +21,7 @@ export function PickCard({ pick, title, ways, onUse }: PickCardProps) {
   const { t, format } = useWeb()
   const id = useId()
   const net = useNetWords(pick)
-  const { backtest } = pick
+  const { backtest, lately } = pick
   return (
     <section className="card pick-card" aria-labelledby={id}>
       <header>
@@ -41,6 +41,16 @@ export function PickCard({ pick, title, ways, onUse }: PickCardProps) {
           <p className="t12 dim">{t(`futuresCombo.pick.reason.${pick.reason}`)}</p>
         ) : (
           <dl>
+            {lately === null ? undefined : (
+              <div>
+                <dt>
+                  {t('futuresCombo.pick.lately', { days: format.number(String(lately.days), 0) })}
+                </dt>
+                <dd className="fig-m">
+                  <Delta value={lately.yield} percent />
+                </dd>
+              </div>
+            )}
             <div>
               <dt>
                 {t('futuresCombo.pick.unseen', { days: format.number(String(backtest.days), 0) })}
@@ -60,7 +70,7 @@ export function PickCard({ pick, title, ways, onUse }: PickCardProps) {
             <div>
               <dt>{t('futuresCombo.pick.fall')}</dt>
               <dd className="fig-m">
-                <bdi dir="ltr">{format.percent(backtest.max_drawdown, 1)}</bdi>
+                <bdi dir="ltr">{format.fall((lately ?? backtest).max_drawdown)}</bdi>
               </dd>
             </div>
           </dl>

@@ -4,15 +4,22 @@ import { amountOf, runningBand, type RankedBot } from './rank-bots.ts'
 /** Of fewer nothing is said. */
 const LEAST = 20
 
-/** Defeats are told from this share on (specification 9). */
-const TOLD_FROM = 0.6
+/** Shares are told in parts of this size, and from so many of them on (specification 9). */
+const PARTS = 10_000
+const TOLD_FROM = 6000
+
+/** How many of its like have a lower P&L percentage, and how many there are with the bot itself. */
+export interface Defeats {
+  readonly lower: number
+  readonly like: number
+}
 
 /**
- * The share of the public bots of the same type, symbol and running-time band that have a lower P&L
- * percentage, by bot; absent where there are fewer than twenty of them, the bot itself counted.
+ * What each bot is ahead of among the public bots of the same type, symbol and running-time band;
+ * absent where there are fewer than twenty of them, the bot itself counted.
  */
-export function defeatedShares(bots: readonly RankedBot[]): ReadonlyMap<string, number> {
-  const shares = new Map<string, number>()
+export function defeatsOf(bots: readonly RankedBot[]): ReadonlyMap<string, Defeats> {
+  const defeats = new Map<string, Defeats>()
   for (const group of groupsOf(bots).values()) {
     if (group.length < LEAST) continue
     const ranked = group
@@ -21,10 +28,10 @@ export function defeatedShares(bots: readonly RankedBot[]): ReadonlyMap<string, 
     let lower = 0
     for (const [i, { id, per }] of ranked.entries()) {
       if (i > 0 && ranked[i - 1]?.per !== per) lower = i
-      shares.set(id, lower / ranked.length)
+      defeats.set(id, { lower, like: ranked.length })
     }
   }
-  return shares
+  return defeats
 }
 
 function groupsOf(bots: readonly RankedBot[]): ReadonlyMap<string, RankedBot[]> {
@@ -39,8 +46,10 @@ function groupsOf(bots: readonly RankedBot[]): ReadonlyMap<string, RankedBot[]> 
   return groups
 }
 
-/** A share as the wire has it, a fraction with four digits rounded down; "" below 0.6. */
-export function toldDefeat(share: number | undefined): string {
-  if (share === undefined || share < TOLD_FROM) return ''
-  return (Math.floor(share * 10_000) / 10_000).toString()
+/** The share as the wire has it, a fraction with four digits rounded down; "" below 0.6. */
+export function toldDefeat(defeats: Defeats | undefined): string {
+  if (defeats === undefined) return ''
+  // Of whole numbers: a share of its own would be rounded before it is cut.
+  const parts = Math.floor((defeats.lower * PARTS) / defeats.like)
+  return parts < TOLD_FROM ? '' : String(parts / PARTS)
 }

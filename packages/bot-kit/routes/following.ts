@@ -4,6 +4,7 @@ import type { GridState } from '../grid/state.ts'
 import type { Targets } from '../targets.ts'
 import { head } from '../wire/checks.ts'
 import type { BotMoney } from './bot-figures.ts'
+import type { Defeats } from './defeated.ts'
 import { rankedGridRow, sharedGridRow } from './grid-views.ts'
 import type { Answer } from './kind-routes.ts'
 import { mayFollow, type BotReference, type KindBots, type Own } from './own-bot.ts'
@@ -27,12 +28,12 @@ export function sharedDetail<S, D>(
 }
 
 /**
- * The same of a kind that says of how many others a bot is ahead: `defeated` is its share as the
- * ranking has it, undefined where there are too few. Nobody waits for a newer ranking.
+ * The same of a kind that says of how many others a bot is ahead: `defeated` is what the ranking
+ * has of it, undefined where there are too few. Nobody waits for a newer ranking.
  */
 export function sharedGridDetail<S, D>(
   bots: KindBots<S>,
-  present: (bot: LiveBot<S>, market: ViewMarket, defeated: number | undefined) => D,
+  present: (bot: LiveBot<S>, market: ViewMarket, defeated: Defeats | undefined) => D,
 ) {
   return async (context: RouteContext, input: BotReference): Answer<Detailed<D>> => {
     const found = await sharedBot(bots, context, input)

@@ -24,7 +24,7 @@ import {
   toldApr,
   type BotMoney,
 } from './bot-figures.ts'
-import { toldDefeat } from './defeated.ts'
+import { toldDefeat, type Defeats } from './defeated.ts'
 import { ownerMask } from './owner-mask.ts'
 import type { LiveBot } from './route-context.ts'
 import type { ViewMarket } from './view-market.ts'
@@ -225,10 +225,10 @@ export function gridFiguresRow<C, R>(
   } as const
 }
 
-/** What a public grid has made, and its share of `defeatedShares`. */
+/** What a public grid has made, and what it is ahead of. */
 interface Standing {
   readonly money: BotMoney
-  readonly defeated: number | undefined
+  readonly defeated: Defeats | undefined
 }
 
 /** The public view of a grid: parameters and rates, no amounts of money. */

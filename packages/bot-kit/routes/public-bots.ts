@@ -4,6 +4,7 @@ import type { BotFigures } from '@trellis/contract'
 import type { EngineBot } from '@trellis/engine'
 import type { BotId } from '@trellis/kernel'
 import { DAY_MS } from '@trellis/market'
+import type { Defeats } from './defeated.ts'
 import type { RankedBot } from './rank-bots.ts'
 import type { YieldTrack } from './yield-track.ts'
 
@@ -24,8 +25,8 @@ export interface PublicBot extends RankedBot {
   readonly model: BotModel | undefined
   /** Undefined while its curve was not read. */
   readonly track: YieldTrack | undefined
-  /** Share of its like that it is ahead of; undefined where there are too few. */
-  readonly defeated: number | undefined
+  /** What it is ahead of among its like; undefined where there are too few. */
+  readonly defeated: Defeats | undefined
 }
 
 export interface PublicBots {

@@ -33,7 +33,9 @@ function played(order: BacktestOrder, parts: Partial<BacktestParts> = {}) {
   return { result, hash: lines.of(bot!), count: lines.counts.get(bot!) ?? 0 }
 }
 
-/** Numbers of the first bots of a kind that an engine takes: of a refusal nothing can be compared. */
+/**
+ * Numbers of the first bots of a kind that an engine takes: of a refusal nothing can be compared.
+ */
 function takenOf(kind: TriedKind): readonly number[] {
   const taken: number[] = []
   for (let index = 0; index < DRAWS && taken.length < PER_KIND; index++)

@@ -168,7 +168,9 @@ export class Backtest {
     return this.result()
   }
 
-  /** The kind's kernel for a bot that has just begun; undefined where it has none for such settings. */
+  /**
+   * The kind's kernel for a bot that has just begun; undefined where it has none for such settings.
+   */
   kernel(rule: ShareRule): TradeKernel | undefined {
     const [symbol, ...others] = this.#order.symbols
     if (symbol === undefined || others.length > 0 || this.#isOver) return undefined
@@ -286,7 +288,9 @@ export class Backtest {
     return figures
   }
 
-  /** The same at the time of a point: the tape goes on where the bot, and with it the engine, ended. */
+  /**
+   * The same at the time of a point: the tape goes on where the bot, and with it the engine, ended.
+   */
   #priceAt(symbol: number, atMs: number): Price {
     if (!this.#isOver) return this.#priceOf(symbol)
     const isContract = this.#engine.instrument(symbol).category === 'linear'

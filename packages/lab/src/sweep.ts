@@ -53,7 +53,9 @@ export class Sweep {
     return (this.rows.length + (this.#playing?.progress ?? 0)) / length
   }
 
-  /** Plays a piece: a point of a curve by the engine, or a whole order by a kernel; true at the end. */
+  /**
+   * Plays a piece: a point of a curve by the engine, or a whole order by a kernel; true at the end.
+   */
   step(): boolean {
     return this.#pieces.next().done === true
   }

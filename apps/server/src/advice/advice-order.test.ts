@@ -48,7 +48,7 @@ test('another week that judges orders nothing anew', () => {
 test('what the search itself lost is not offered, nor is its symbol recommended', () => {
   expect(ids(foundGood(all))).toBe('cba')
   const market = { indexOf: (symbol: string) => 'abcd'.indexOf(symbol) }
-  expect([...ranksOf(all, 'spot', market)].sort()).toEqual([
+  expect([...ranksOf(all, 'spot', market)].sort(([one], [other]) => one - other)).toEqual([
     [0, 2],
     [1, 0.3],
     [2, 0.08],

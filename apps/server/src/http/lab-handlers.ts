@@ -21,6 +21,7 @@ import { closeCodeOf } from '@trellis/bot-kit/wire/close-words.ts'
 import type { BacktestRefusal } from '@trellis/lab'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@trellis/market'
 import type { Call, Handler } from '../calls/call.ts'
+import { callerKey } from '../auth/caller-key.ts'
 import { KINDS, VENUE } from '../engine-parts.ts'
 import type { LabFigures, LabOrder, LabRefusal } from '../lab/lab-order.ts'
 
@@ -41,7 +42,8 @@ const backtest = async (call: Call, input: Input): Answer<LabBacktestResult> => 
   const toMs = Math.floor(call.context.market.nowMs() / HOUR_MS) * HOUR_MS
   const fromMs = toMs - input.days * DAY_MS
   const order: LabOrder = { kind: input.kind, ...draft, fromMs, toMs }
-  const asked = { asker: askerOf(call), form: input.form }
+  const asker = callerKey(call.caller, call.request.ip)
+  const asked = { asker, form: input.form, left: leftBy(call.reply.raw) }
   const answer = await call.lab.backtest(asked, order)
   if (!answer.ok) return err(refusalOf(answer.error, trial, order))
   return ok(resultRow(call, order, answer.value))
@@ -70,8 +72,14 @@ function triedBot(
   return draft.ok ? ok({ trial, draft: draft.value }) : draft
 }
 
-function askerOf({ caller, request }: Call): string {
-  return caller.type === 'guest' ? `ip:${request.ip}` : `user:${caller.user}`
+/** Aborted when the connection closes before its answer was sent: nobody waits for it then. */
+function leftBy(response: Call['reply']['raw']): AbortSignal {
+  const left = new AbortController()
+  response.once('close', () => {
+    if (!response.writableEnded) left.abort()
+  })
+  if (response.destroyed) left.abort()
+  return left.signal
 }
 
 const OF_LAB = {

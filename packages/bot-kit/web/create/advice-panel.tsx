@@ -95,7 +95,7 @@ function sumOf(item: AdviceItem, part: 'trained' | 'judged', format: Formats) {
   return {
     days: daysOf(figures, format),
     yield: isolatedFigure(format.rate(figures.yield)),
-    drawdown: isolatedFigure(format.percent(figures.max_drawdown, 1)),
+    drawdown: isolatedFigure(format.fall(figures.max_drawdown)),
     volatility: volatility === '' ? UNKNOWN : isolatedFigure(format.percent(volatility, 0)),
   }
 }

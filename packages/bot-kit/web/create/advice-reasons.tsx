@@ -49,6 +49,7 @@ export function reasonLines(
 ): readonly string[] {
   return item.reasons.flatMap(({ code, figures }): readonly string[] => {
     const percent = (name: string): string => isolatedFigure(format.percent(figures[name] ?? '', 2))
+    const fall = (name: string): string => isolatedFigure(format.fall(figures[name] ?? ''))
     const rate = (name: string): string => isolatedFigure(format.rate(figures[name] ?? ''))
     const count = (name: string, digits = 0): string => format.number(figures[name] ?? '', digits)
     switch (code) {
@@ -66,7 +67,7 @@ export function reasonLines(
           tried: count('tried'),
           days: count('days'),
           yield: rate('yield'),
-          drawdown: percent('drawdown'),
+          drawdown: fall('drawdown'),
           matched: count('matchedPerDay', 1),
         }
         return [t(`advice.reason.chosen.${style}`, said)]
@@ -75,7 +76,7 @@ export function reasonLines(
         return [t('advice.reason.trend', { moved: rate('moved') })]
       case 'earned':
       case 'lost': {
-        const said = { yield: rate('yield'), drawdown: percent('drawdown'), days: count('days') }
+        const said = { yield: rate('yield'), drawdown: fall('drawdown'), days: count('days') }
         return [t(`advice.reason.${code}`, said)]
       }
       case 'beats-naive':

@@ -1,5 +1,5 @@
-// The suggestions of one mode, a row for each: what was sought, what it fills in, and what came of
-// that where nobody had looked.
+// The suggestions of one mode, a row for each: what was sought, what it fills in, and what that
+// came to where nobody had looked.
 import { useId } from 'react'
 import type { AdviceItem } from '@trellis/contract'
 import { isolatedFigure, moveFocus, type Formats } from '@trellis/ui'
@@ -78,7 +78,7 @@ interface RowProps {
 function Row({ row: { item, styles }, model, id, isChosen, onUse }: RowProps) {
   const { t, format } = useWeb()
   const { yield: earned, max_drawdown: fell } = item.out_of_sample
-  const said = { yield: format.rate(earned), drawdown: format.percent(fell) }
+  const said = { yield: format.rate(earned), drawdown: format.fall(fell) }
   return (
     <button
       type="button"

@@ -4,7 +4,8 @@ import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import { Link } from 'wouter'
 import type { ListedPair } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
-import { Button, buttonClass, formatPercent, fractionOf, useFormats } from '@trellis/ui'
+import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
+import { Button, buttonClass, formatPercent, fractionOf, UNKNOWN, useFormats } from '@trellis/ui'
 import { firstCategory } from '../../app/first-kind.ts'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { usePairs } from '../../data/queries.ts'
@@ -86,8 +87,7 @@ export function Hero({ Words }: HeroProps) {
         story={story}
         values={{
           ...gap,
-          fills: t('home.fills', { count: live.walk?.marks.length ?? 0 }),
-          pairs: t('home.pairs', { count: live.walk?.pairs ?? 0 }),
+          ...lastDay(live, t),
         }}
       />
     </section>
@@ -107,18 +107,27 @@ function GuestActions() {
   )
 }
 
+/** Fills of the last day in words' values; unknown until its prices are. */
+export function lastDay({ walk }: Pick<LiveWalk, 'walk'>, t: Translate) {
+  if (walk === undefined) return { fills: UNKNOWN, pairs: UNKNOWN }
+  return {
+    fills: t('home.fills', { count: walk.marks.length }),
+    pairs: t('home.pairs', { count: walk.pairs }),
+  }
+}
+
 /** What one rung is worth in percent of its price, before and after fees, in words' values. */
 function useGap({ trellis, last }: LiveWalk) {
   const formats = useFormats()
   const fees = useFees(firstCategory)
-  if (trellis === undefined || last === undefined) return { gap: '—', net: '—' }
+  if (trellis === undefined || last === undefined) return { gap: UNKNOWN, net: UNKNOWN }
   const step = (trellis.high - trellis.low) / trellis.cells
   const gap = Number(fractionOf(step.toFixed(8), last.toFixed(8)))
   const percent = (value: number) => formatPercent(value.toFixed(6), formats.settings)
   // Two trades, each with the fee of a waiting order.
   return {
     gap: percent(gap),
-    net: fees === undefined ? '—' : percent(gap - 2 * Number(fees.maker)),
+    net: fees === undefined ? UNKNOWN : percent(gap - 2 * Number(fees.maker)),
   }
 }
 

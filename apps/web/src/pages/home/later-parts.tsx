@@ -2,6 +2,7 @@
 // until then.
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
+import { Skeleton } from '@trellis/ui'
 import './later-parts.css'
 
 const Picker = lazy(async () => ({ default: (await import('./type-picker.tsx')).TypePicker }))
@@ -17,10 +18,44 @@ const Offers = lazy(async () => ({
 }))
 const Faq = lazy(async () => ({ default: (await import('./faq.tsx')).Faq }))
 
+/** What stands in the place of what comes: as high as its room, in pieces as that has them. */
+function Waiting({ pieces }: { readonly pieces: number }) {
+  return (
+    <div className="waiting" aria-hidden="true">
+      {Array.from({ length: pieces }, (_, index) => (
+        <Skeleton key={index} height="auto" />
+      ))}
+    </div>
+  )
+}
+
+/** The blocks below the summary of who has bots, until it is known which they are. */
+export function PartsWaiting() {
+  return (
+    <>
+      <div className="found-room">
+        <Waiting pieces={3} />
+      </div>
+      <div className="ranked-room">
+        <Waiting pieces={3} />
+      </div>
+      <div className="types-waiting">
+        <Waiting pieces={6} />
+      </div>
+    </>
+  )
+}
+
 /** What can be created. */
 export function TypePicker() {
   return (
-    <Suspense fallback={<div className="later-room types-waiting" />}>
+    <Suspense
+      fallback={
+        <div className="later-room types-waiting">
+          <Waiting pieces={6} />
+        </div>
+      }
+    >
       <Picker />
     </Suspense>
   )
@@ -31,7 +66,7 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   return (
     <div className="later-room found-room">
       <ErrorBoundary quiet>
-        <Suspense>
+        <Suspense fallback={<Waiting pieces={3} />}>
           <Found fresh={fresh} />
         </Suspense>
       </ErrorBoundary>
@@ -44,7 +79,7 @@ export function RankingPreview() {
   return (
     <div className="later-room ranked-room">
       <ErrorBoundary quiet>
-        <Suspense>
+        <Suspense fallback={<Waiting pieces={3} />}>
           <Ranked />
         </Suspense>
       </ErrorBoundary>
@@ -55,7 +90,13 @@ export function RankingPreview() {
 /** Prices of busy pairs. */
 export function MarketStrip() {
   return (
-    <Suspense fallback={<div className="later-room strip-waiting" />}>
+    <Suspense
+      fallback={
+        <div className="later-room strip-waiting">
+          <Waiting pieces={1} />
+        </div>
+      }
+    >
       <Strip />
     </Suspense>
   )
@@ -79,7 +120,7 @@ export function Questions() {
   return (
     <div className="faq-room">
       <ErrorBoundary quiet>
-        <Suspense>
+        <Suspense fallback={<Waiting pieces={4} />}>
           <Faq />
         </Suspense>
       </ErrorBoundary>

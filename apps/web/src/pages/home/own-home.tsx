@@ -12,6 +12,7 @@ import { Hero } from './hero.tsx'
 import {
   FoundSettings,
   OffersOfToday,
+  PartsWaiting,
   Questions,
   RankingPreview,
   TypePicker,
@@ -42,7 +43,9 @@ export function OwnHome({ ready }: { readonly ready: boolean }) {
     <>
       <h1 className="sr-only">{t('nav.discover')}</h1>
       <SummaryStrip summary={summary} />
-      {summary !== undefined && asked && (
+      {summary === undefined || !asked ? (
+        <PartsWaiting />
+      ) : (
         <>
           <WatchDay offered={awaitsFirstMatch(all ?? 0, summary.totals)} />
           <Attention summary={summary} />

@@ -34,7 +34,11 @@ export function SummaryStrip({ summary: data }: { readonly summary: SummaryResul
       <dl>
         <div className="big">
           <dt>
-            {t('home.totalOf', { count: running ?? 0 })}
+            {running === undefined ? (
+              <Skeleton width="120px" height="16px" />
+            ) : (
+              t('home.totalOf', { count: running })
+            )}
             {totals.length > 1 && <Parts totals={totals} />}
           </dt>
           <dd className="row base g12">

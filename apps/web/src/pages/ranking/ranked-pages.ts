@@ -4,7 +4,10 @@ import type { RankingResult } from '@trellis/contract'
 import { PAGE } from './ranking-view.ts'
 
 /** The number of the page after these; undefined where there is none. */
-export function nextPage(last: RankingResult, pages: readonly unknown[]): number | undefined {
+export function nextPage(
+  last: Pick<RankingResult, 'total'>,
+  pages: readonly unknown[],
+): number | undefined {
   return pages.length * PAGE < Number(last.total) ? pages.length : undefined
 }
 

@@ -49,7 +49,7 @@ export function BacktestCurve(props: BacktestCurveProps) {
       answer.drawdown_at === ''
         ? t('lab.fall.none')
         : t('lab.fall.deepest', {
-            share: share(answer.drawdown),
+            share: format.fall(answer.drawdown),
             day: isolated(format.time(Number(answer.drawdown_at), 'day')),
           }),
     coin: answer.coin,

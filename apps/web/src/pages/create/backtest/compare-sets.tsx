@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { BacktestProps, SettingLine } from '@trellis/bot-kit/web/web-context.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Button, Skeleton } from '@trellis/ui'
+import { Button, Skeleton, UNKNOWN } from '@trellis/ui'
 import { figureRows, type FigureKey, type FigureRow } from './figure-rows.tsx'
 import type { BacktestView } from './use-backtest.ts'
 
@@ -108,8 +108,8 @@ function settingRows(ofA: readonly SettingLine[], ofB: readonly SettingLine[]): 
     return {
       key,
       name,
-      a: a?.value ?? '—',
-      b: b?.value ?? '—',
+      a: a?.value ?? UNKNOWN,
+      b: b?.value ?? UNKNOWN,
       differs: (a?.text ?? '') !== (b?.text ?? ''),
     }
   })

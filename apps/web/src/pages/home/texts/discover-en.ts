@@ -1,4 +1,6 @@
 // English words of what home finds: settings and ranked bots.
+import { filling } from '../../ranking/texts/filling-en.ts'
+
 export const texts = {
   found: {
     title: 'Suggested settings',
@@ -27,6 +29,7 @@ export const texts = {
     note: 'Fees and funding included. Past prices, not a forecast: a week says little about the next.',
   },
   ranked: {
+    ...filling,
     title: 'Ranking',
     note: 'Public bots, closed ones counted',
     all: 'All {{count}}',
@@ -37,9 +40,6 @@ export const texts = {
     'of-PNL_PERCENTAGE': 'of invested',
     'of-COPIED_COUNT': 'users copying',
     none: 'No public bot yet. Let others follow one of yours, and it stands here.',
-    filling: 'The ranking is being filled.',
-    filled: '{{share}} done.',
-    soon: 'The first bots come in a moment.',
     pnl: 'P&L',
     drawdown: 'drawdown',
     sorter: 'Order of the ranking',
