@@ -191,7 +191,7 @@ test('an owner’s summary equals the totals of My bots', async () => {
   await context.close()
 })
 
-test('the pick of the day is a line of home that opens when asked, and stays away for good', async () => {
+test('the pick of the day is a card of home that opens when asked, and stays away for good', async () => {
   // It is made of what was traded last; a journey before this one may have let days pass.
   await market.swing(['BTCUSDT', 'ETHUSDT', 'SOLUSDT'], 0.001, 'linear')
   const page = await signedIn(await browser.newContext(desktop), app)
@@ -199,6 +199,13 @@ test('the pick of the day is a line of home that opens when asked, and stays awa
   const line = page.getByText(/^Pick of the day/)
   await line.waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
+  // Sides and weights stand on it; one press opens the form that is filled in.
+  const card = page.getByRole('region', { name: /^Pick of the day/ })
+  expect(await card.getByRole('listitem').count()).toBe(3)
+  await card.getByText('net long').waitFor()
+  await card.getByRole('button', { name: 'Use this basket' }).click()
+  await page.waitForURL(/\/fcombo-create\/\?.*contracts=/)
+  await page.goto(app.url('/'))
   await page.getByRole('button', { name: 'Show it' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Edit first' }).click()
   await page.waitForURL(/\/fcombo-create\/\?.*contracts=/)

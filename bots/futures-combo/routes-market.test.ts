@@ -14,6 +14,7 @@ test('picks what a search found of the day, with what it came to', async () => {
   const advice = {
     asOfMs: Date.UTC(2026, 10, 20),
     style: 'steady',
+    markets: ['BTCUSDT', 'SOLUSDT', 'ETHUSDT'].map((symbol) => ({ symbol, category: 'linear' })),
     beatsNaive: false,
     trained: { yield: 0.03, drawdown: 0.05, days: 14 },
     naive: { yield: 0.02, drawdown: 0.06, days: 7 },
@@ -59,6 +60,12 @@ test('picks what a search found of the day, with what it came to', async () => {
   // What lost where it was chosen, or was chosen for something else, is no steady basket.
   for (const other of [{ trained: { ...advice.trained, yield: 0 } }, { style: 'high-profits' }]) {
     const asked = picking({ ...found, advice: { ...advice, ...other } })
-    expect((await ask('getDailyPick', asked, {})).pick?.reason).not.toBe('steady')
+    const { pick: plain } = await ask('getDailyPick', asked, {})
+    expect(plain).toMatchObject({ date: '2026-11-20', reason: 'most-traded', backtest: null })
+    expect(plain?.symbol_settings.map((it) => [it.symbol, it.side])).toEqual([
+      ['BTCUSDT', 'SIDE_LONG'],
+      ['SOLUSDT', 'SIDE_LONG'],
+      ['ETHUSDT', 'SIDE_LONG'],
+    ])
   }
 })

@@ -60,8 +60,15 @@ async function foundPick(context: RouteContext): Promise<DailyPick> {
   const found = await context.advice.pick('futures-combo')
   if (found === undefined) return null
   const { advice, placed, lately } = found
-  // Another style, or the least of losses, is not what the pick says of itself.
-  if (advice.style !== 'steady' || advice.trained.yield <= 0) return null
+  // Another style, or the least of losses, is not what the pick says of itself: that day it is the
+  // plain basket of what was traded most as the day began, which stays the same as well.
+  if (advice.style !== 'steady' || advice.trained.yield <= 0) {
+    const symbols = advice.markets.map(({ symbol, category }) =>
+      context.market.indexOf(symbol, category),
+    )
+    const known = symbols.filter((symbol) => symbol >= 0)
+    return plainBasketOf(context, known, advice.asOfMs)
+  }
   const { contracts, leverage, mode, threshold } = readParams(placed.params, FUTURES_COMBO_VERSION)
   const targets = placed.symbols.flatMap((symbol, i) => {
     const contract = contracts[i]
@@ -105,16 +112,22 @@ function plainPick(context: RouteContext): DailyPick {
       if (one.turnover !== other.turnover) return one.turnover < other.turnover ? 1 : -1
       return one.market.instrument.symbol < other.market.instrument.symbol ? -1 : 1
     })
-    .slice(0, plainBasket.contracts)
-  if (traded.length < plainBasket.contracts) return null
-  const weights = weightsOf(traded.map(() => ONE))
-  const targets = traded.flatMap(({ index: symbol }, i): readonly ComboTarget[] => {
+  const symbols = traded.map(({ index }) => index)
+  return plainBasketOf(context, symbols, context.market.nowMs())
+}
+
+/** The plain basket of the first of these symbols, as the pick of a day; null of too few. */
+function plainBasketOf(context: RouteContext, ranked: readonly number[], atMs: number): DailyPick {
+  const symbols = ranked.slice(0, plainBasket.contracts)
+  if (symbols.length < plainBasket.contracts) return null
+  const weights = weightsOf(symbols.map(() => ONE))
+  const targets = symbols.flatMap((symbol, i): readonly ComboTarget[] => {
     const weight = weights[i]
     return weight === undefined ? [] : [{ symbol, side: 'long', weight }]
   })
   const leverage = (BigInt(plainBasket.leverage) * ONE) as Ratio
   return {
-    date: dayOf(context.market.nowMs()),
+    date: dayOf(atMs),
     reason: 'most-traded',
     ...settingsOf(context, { targets, leverage, mode: 'percent', threshold: USUAL_THRESHOLD }),
     lately: null,
