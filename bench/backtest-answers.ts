@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DAY_MS, defaultInstruments } from '@trellis/market'
+import { DAY_MS, defaultInstruments, MINUTE_MS } from '@trellis/market'
 import { openTape, type Tape } from '@trellis/tape'
 import { figuresOf } from '../apps/server/src/lab/figures-of.ts'
 import { beginBacktest } from '../apps/server/src/lab/lab-player.ts'
@@ -40,7 +40,7 @@ export async function benchBacktestAnswers(turns: number): Promise<readonly Row[
       TRELLIS_RATE_SCALE: '100',
     }
     return await withBuiltServer(folder, settings, async ({ port }) => {
-      const nowMs = Date.now()
+      const nowMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
       await new Promise((resolve) => setTimeout(resolve, WARM_MS))
       return rowsOf(await measure(port, nowMs, turns))
     })

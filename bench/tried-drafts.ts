@@ -1,8 +1,10 @@
-// Drafts of every kind that the lab tries, each as a form sends it and as the lab plays it: plain
-// settings at the prices of now.
+// Drafts of every kind that the lab tries, each as a form sends it and as the lab plays it, at the
+// prices of now.
 import { adviceKinds } from '@trellis/bots/registry.advice'
+import { coreKinds } from '@trellis/bots/registry.core'
 import { serverKinds } from '@trellis/bots/registry.server'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { AnyBotKind } from '@trellis/engine'
 import { placedMarket } from '@trellis/lab'
 import {
   defaultInstruments,
@@ -37,7 +39,7 @@ const PLACES: Readonly<Record<string, { readonly first: number; readonly count: 
   'spot-dca': { first: 17, count: 14 },
   'futures-grid': { first: 1, count: 4 },
   'futures-martingale': { first: 5, count: 4 },
-  'futures-combo': { first: 9, count: 8 },
+  'futures-combo': { first: 9, count: 6 },
 }
 
 /** Draws drafts around the prices of a tape at a market time. */
@@ -59,7 +61,10 @@ export class TriedDrafts {
     if (search === undefined) throw new Error(`no draft of ${kind}`)
     const { category, modes, symbols: count } = search
     const markets = this.#symbols(kind, category, turn, count).map((it) => this.#market(it))
-    const placed = search.place(search.naive(modes[turn % modes.length] ?? ''), markets)
+    const all = search.candidates(modes[turn % modes.length] ?? '')
+    // Another one when its markets have their turn again: what was answered once is kept.
+    const round = Math.floor((turn * count) / (PLACES[kind]?.count ?? 1))
+    const placed = search.place(all[round % all.length], markets)
     if (placed === undefined) throw new Error(`nothing to try of ${kind} in turn ${turn}`)
     const { symbols, params, investment } = placed
     const kinds: readonly { readonly kind: string; readonly routes: KindRoutes }[] = serverKinds
@@ -90,34 +95,39 @@ export class TriedDrafts {
       frequency_in_second: DAY_SECONDS,
       pairs: pairs.map(({ baseCoin, amount }) => ({ base: baseCoin, amount })),
     }
-    return { input: { parameters }, order: { kind, symbols, params } }
+    return { input: { parameters }, order: { kind, symbols, params: asKept(kind, params) } }
   }
 
   #pool(turn: number): TriedDraft {
     const coin = turn % 2 === 0 ? 'ETH' : 'BTC'
     const symbol = openSymbols('spot').find((it) => instrumentOf(it).base === coin) ?? 0
     const { base, quote, tickUnits, tickScale } = instrumentOf(symbol)
-    const money = { quoteAmount: String(2_000 + turn), leverage: '2' }
+    const quoteAmount = String(2_000 + turn)
+    const leverage = '2'
     const params = {
       productId: POOLS[coin],
       baseCoin: base,
       quoteCoin: quote,
       tickUnits,
       tickScale,
-      ...money,
+      quoteAmount,
       baseAmount: '0',
+      leverage,
       quoteAccount: 'FUND',
       baseAccount: 'FUND',
     }
-    const input = { productId: POOLS[coin], orderLinkId: `tried-${turn}`, ...money }
-    return { input, order: { kind: 'liquidity-mining', symbols: [symbol], params } }
+    const input = { productId: POOLS[coin], orderLinkId: `tried-${turn}`, quoteAmount, leverage }
+    const kind = 'liquidity-mining'
+    return { input, order: { kind, symbols: [symbol], params: asKept(kind, params) } }
   }
 
   #symbols(kind: string, category: Category, turn: number, count: number): readonly number[] {
     const { first, count: places } = PLACES[kind] ?? { first: 0, count: 1 }
     const all = openSymbols(category)
     return Array.from({ length: count }, (_, i) => {
-      return all[first + ((turn * count + i) % places)] ?? 0
+      const symbol = all[first + ((turn * count + i) % places)]
+      if (symbol === undefined) throw new Error(`too few markets for ${kind}`)
+      return symbol
     })
   }
 
@@ -126,6 +136,13 @@ export class TriedDrafts {
     if (market === undefined) throw new Error(`no prices of ${instrumentOf(symbol).symbol}`)
     return market
   }
+}
+
+/** As the kind itself writes them: equal orders are equal texts. */
+function asKept(name: string, params: unknown): unknown {
+  const kinds: readonly AnyBotKind[] = coreKinds
+  const kind = kinds.find((it) => it.kind === name)
+  return kind?.writeParams(kind.readParams(params, kind.version))
 }
 
 function openSymbols(category: Category): readonly number[] {
