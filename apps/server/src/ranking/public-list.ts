@@ -18,6 +18,7 @@ import { textOf, type LogLine } from '../log-line.ts'
 import { steadyMarket } from '../market/steady-market.ts'
 import { BotPasts, type ContextOf } from './bot-pasts.ts'
 import { ChangedBots } from './changed-bots.ts'
+import { ClosedBots } from './closed-bots.ts'
 import { publicBot } from './public-bot.ts'
 
 /** Wall time after which a look has the list made anew, and after which that happens by itself. */
@@ -32,14 +33,6 @@ const FIRST_WAIT_MS = 2000
 const REST_MS = 250
 const REST_PARTS = 10
 const MOST_REST_MS = 30_000
-/** Bots that ended which are kept. */
-const MOST_CLOSED = 1000
-/**
- * What ended since the last making is asked of the read models; a worker may have been behind the
- * market then by so much wall time, and so much market time where that is more.
- */
-const BEHIND_MS = 30_000
-const LEAST_BEHIND_MS = 600_000
 /** Bots whose figures are reckoned before others have their turn. */
 const SLICE = 32
 
@@ -69,19 +62,18 @@ export class PublicList implements RankingAccess {
   readonly bots: BotAccess
   readonly #parts: PublicListParts
   readonly #pasts = new BotPasts()
+  readonly #closed: ClosedBots
   readonly #changed: ChangedBots
   #made: Made = NOTHING
   #making: Promise<void> | undefined
   #restMs = REST_MS
-  #closed: ReadonlyMap<BotId, LiveBot> = new Map()
-  /** Market time until which bots that ended are known. */
-  #closedUntilMs = 0
   #timer: NodeJS.Timeout | undefined
   #failure = ''
   #isStopped = false
 
   constructor(parts: PublicListParts) {
     this.#parts = parts
+    this.#closed = new ClosedBots(parts.host.publicBots)
     this.#changed = new ChangedBots(parts.host.bots, (bot) => this.find(bot))
     this.bots = this.#changed.bots
   }
@@ -160,25 +152,18 @@ export class PublicList implements RankingAccess {
    * had before it was asked.
    */
   async #bots(contextOf: ContextOf, nowMs: number): Promise<readonly LiveBot[]> {
-    const { publicBots, market } = this.#parts.host
-    const held = await publicBots.held()
-    await this.#readClosed(nowMs, market.speed)
-    const all = new Map(this.#closed)
+    const held = await this.#parts.host.publicBots.held()
+    await this.#readClosed(nowMs)
+    const all = new Map(this.#closed.known)
     for (const bot of held) all.set(bot.bot, bot)
     return [...all.values()].filter((bot) => isListed(bot, contextOf(bot)))
   }
 
-  async #readClosed(nowMs: number, speed: number): Promise<void> {
-    const { publicBots } = this.#parts.host
-    const behindMs = Math.max(LEAST_BEHIND_MS, BEHIND_MS * speed)
-    const sinceMs = Math.max(nowMs - KEPT_MS, this.#closedUntilMs - behindMs)
+  async #readClosed(nowMs: number): Promise<void> {
+    const { market, community } = this.#parts.host
     try {
-      const found = await publicBots.closed(sinceMs, MOST_CLOSED)
-      const all = [...this.#closed.values(), ...found].map((bot) => [bot.bot, bot] as const)
-      const kept = [...new Map(all)].filter(([, bot]) => bot.endedAtMs >= nowMs - KEPT_MS)
-      kept.sort(([, a], [, b]) => b.endedAtMs - a.endedAtMs)
-      this.#closed = new Map(kept.slice(0, MOST_CLOSED))
-      this.#closedUntilMs = nowMs
+      const progress = community.progress()
+      await this.#closed.readOn({ nowMs, speed: market.speed, progress })
       this.#failure = ''
     } catch (error) {
       this.#tell(textOf(error))
