@@ -1,6 +1,11 @@
 // Everybody's public bots over HTTP, on a market that a test moves: what is published and taken
 // back, what others read and never read, filters, paging, copies, bots that ended, bad input.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { featureFlags } from '@trellis/contract'
+import type { BotId } from '@trellis/kernel'
+import { nobodysContext } from '../src/host/start-duties.ts'
+import { BotPasts } from '../src/ranking/bot-pasts.ts'
+import { publicBot } from '../src/ranking/public-bot.ts'
 import { madeCombo } from './combo-fixture.ts'
 import { madeDca } from './dca-fixture.ts'
 import { madeFutures } from './futures-fixture.ts'
@@ -98,6 +103,20 @@ describe('what others read', () => {
     expect(await of(bots.martingale)).toEqual(['FUTURE_MARTIN', 'LONG', 500, ['BTCUSDT']])
     expect(await of(bots.combo)).toEqual(['FUTURE_COMBO', 'MIXED', 200, ['BTCUSDT', 'ETHUSDT']])
     expect(await of(bots.dca)).toEqual(['SPOT_DCA', '', 0, ['BTCUSDT']])
+  })
+
+  test('a plan is known before the curve is: no leverage stands for one that was not read', async () => {
+    const { host } = server.running
+    const context = nobodysContext(host, new Set(featureFlags))
+    for (const [id, mode, leverageE2] of [
+      [bots.futures, 'NEUTRAL', 300],
+      [bots.martingale, 'LONG', 500],
+    ] as const) {
+      const bot = (await host.bots.find(Number(id) as BotId))!
+      const row = publicBot(bot, new BotPasts().of(context, bot), { context, copies: 0 })
+      expect(row).toMatchObject({ mode, leverageE2, drawdownRatio: undefined })
+      expect(row?.minimum).toMatch(/^\d/)
+    }
   })
 
   test('the owner is masked, and no money of the owner is told beside the P&L', async () => {

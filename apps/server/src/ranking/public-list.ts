@@ -15,10 +15,10 @@ import { partitionOf, type BotId } from '@trellis/kernel'
 import { nobodysContext } from '../host/start-duties.ts'
 import type { Host } from '../host/host-api.ts'
 import { textOf, type LogLine } from '../log-line.ts'
-import { steadyMarket } from '../market/steady-market.ts'
 import { BotPasts, type ContextOf } from './bot-pasts.ts'
 import { ChangedBots } from './changed-bots.ts'
 import { ClosedBots } from './closed-bots.ts'
+import { MarketMoments } from './market-moments.ts'
 import { publicBot } from './public-bot.ts'
 
 /** Wall time after which a look has the list made anew, and after which that happens by itself. */
@@ -63,6 +63,7 @@ export class PublicList implements RankingAccess {
   readonly #parts: PublicListParts
   readonly #pasts = new BotPasts()
   readonly #closed: ClosedBots
+  readonly #moments: MarketMoments
   readonly #changed: ChangedBots
   #made: Made = NOTHING
   #making: Promise<void> | undefined
@@ -74,6 +75,7 @@ export class PublicList implements RankingAccess {
   constructor(parts: PublicListParts) {
     this.#parts = parts
     this.#closed = new ClosedBots(parts.host.publicBots)
+    this.#moments = new MarketMoments((nowMs) => parts.host.community.marketAt(nowMs))
     this.#changed = new ChangedBots(parts.host.bots, (bot) => this.find(bot))
     this.bots = this.#changed.bots
   }
@@ -108,7 +110,7 @@ export class PublicList implements RankingAccess {
     if (bot === undefined) return undefined
     const context = this.#contexts()(bot)
     if (!isListed(bot, context)) return undefined
-    const past = this.#pasts.of(id) ?? (await this.#pasts.read(context, bot))
+    const past = await this.#pasts.withCurve(context, bot)
     const defeated = this.#made.rows.find((row) => row.bot.bot === id)?.defeated
     const row = publicBot(bot, past, { context, copies: host.owners.copiersOf(id) })
     return row && { ...row, defeated }
@@ -129,9 +131,11 @@ export class PublicList implements RankingAccess {
     const beganMs = performance.now()
     const changes = this.#changed.count
     try {
+      const held = await this.#parts.host.publicBots.held()
+      // The moment of all that is said of them, in the market of each.
       const contextOf = this.#contexts()
       const nowMs = this.#parts.host.market.nowMs()
-      const bots = await this.#bots(contextOf, nowMs)
+      const bots = await this.#bots(contextOf, held, nowMs)
       await this.#pasts.readOn(contextOf, bots)
       const rows = await this.#rows(contextOf, bots)
       const madeMs = performance.now()
@@ -151,8 +155,11 @@ export class PublicList implements RankingAccess {
    * Those in memory, and those that ended before: what the memory no longer has, the read models
    * had before it was asked.
    */
-  async #bots(contextOf: ContextOf, nowMs: number): Promise<readonly LiveBot[]> {
-    const held = await this.#parts.host.publicBots.held()
+  async #bots(
+    contextOf: ContextOf,
+    held: readonly LiveBot[],
+    nowMs: number,
+  ): Promise<readonly LiveBot[]> {
     await this.#readClosed(nowMs)
     const all = new Map(this.#closed.known)
     for (const bot of held) all.set(bot.bot, bot)
@@ -176,7 +183,8 @@ export class PublicList implements RankingAccess {
     for (const [i, bot] of bots.entries()) {
       if (i % SLICE === SLICE - 1) await pause(0)
       const copies = owners.copiersOf(bot.bot)
-      const row = publicBot(bot, this.#pasts.of(bot.bot), { context: contextOf(bot), copies })
+      const context = contextOf(bot)
+      const row = publicBot(bot, this.#pasts.of(context, bot), { context, copies })
       if (row !== undefined) rows.push(row)
     }
     const defeats = defeatsOf(rows)
@@ -189,10 +197,10 @@ export class PublicList implements RankingAccess {
    */
   #contexts(): ContextOf {
     const { host, flags } = this.#parts
-    const now = { ...nobodysContext(host, flags), market: steadyMarket(host.market) }
+    const now = { ...nobodysContext(host, flags), market: this.#moments.of(host.market) }
     const { partition, pastMarket } = host.community
     if (pastMarket === undefined) return () => now
-    const then: RouteContext = { ...now, market: steadyMarket(pastMarket) }
+    const then: RouteContext = { ...now, market: this.#moments.of(pastMarket) }
     return ({ user }) => (partitionOf(user) === partition ? then : now)
   }
 
