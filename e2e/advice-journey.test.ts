@@ -1,9 +1,11 @@
 // From an idea to a running bot in three taps: a suggestion that a search found, confirmed. What is
 // suggested is carried over into Manual, and a reader's own settings survive a look at it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page, Route } from 'playwright-core'
+import type { AdviceItem } from '@trellis/contract'
 import { desktop, openBrowser, phone, signedIn, startApp, type App } from './app.ts'
 import { tooWide, violations } from './axe.ts'
+import { shiftOf, shiftsOf, sumOf } from './layout-shift.ts'
 
 let app: App
 let browser: Browser
@@ -23,13 +25,52 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), browser.close()]))
 
+/**
+ * Suggestions as if they had earned more than plain settings: what prices did in the week that
+ * judges says otherwise on some tapes, and then no form begins with them.
+ */
+const praised = judged({ own: '0.02', plain: '0.01' })
+
+function judged({ own, plain }: { readonly own: string; readonly plain: string }) {
+  return async (route: Route): Promise<void> => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { readonly result: { readonly list: AdviceItem[] } }
+    const list = json.result.list.map((it): AdviceItem => {
+      const out_of_sample = { ...it.out_of_sample, yield: own }
+      const naive = { ...it.out_of_sample, yield: plain }
+      const in_sample = { ...it.in_sample, yield: '0.03' }
+      return { ...it, in_sample, out_of_sample, naive, beats_naive: Number(own) > Number(plain) }
+    })
+    await route.fulfill({ response, json: { ...json, result: { ...json.result, list } } })
+  }
+}
+
+test('where suggestions lost to plain settings Manual is open, and they are one tap away', async () => {
+  const page = await (await browser.newContext(desktop)).newPage()
+  await page.route('**/aurora/creation', judged({ own: '0.01', plain: '0.02' }))
+  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  await page.waitForResponse('**/aurora/creation')
+  const manual = page.getByRole('tab', { name: 'Manual' })
+  await page.getByRole('textbox', { name: 'Grids', exact: true }).waitFor()
+  expect(await manual.getAttribute('aria-selected')).toBe('true')
+  await page.getByRole('tab', { name: 'AI', exact: true }).click()
+  await page.getByText('this did not beat plain settings').waitFor()
+  // What was sought, what it fills in, and of which day its range was.
+  const row = page.getByRole('radio', { name: /Steady/ })
+  await row.getByText('sought: ').waitFor()
+  await row.getByText(/grids$/).waitFor()
+  await page.getByText(/range laid around the price of/).waitFor()
+  await page.context().close()
+})
+
 test('three taps: a style, the button, the confirmation', async () => {
   const page = await signedIn(await browser.newContext(desktop), app)
+  await page.route('**/aurora/creation', praised)
   await page.goto(app.url('/create/?base=BTC&quote=USDT'))
   const ai = page.getByRole('tab', { name: 'AI', exact: true })
   await expect.poll(() => ai.getAttribute('aria-selected')).toBe('true')
   const styles = page.getByRole('radiogroup', { name: 'Suggested settings' })
-  expect(await styles.getByRole('radio', { name: /^Steady/ }).getAttribute('aria-checked')).toBe(
+  expect(await styles.getByRole('radio', { name: /Steady/ }).getAttribute('aria-checked')).toBe(
     'true',
   )
   await page.getByText('Why these values').waitFor()
@@ -48,7 +89,7 @@ test('three taps: a style, the button, the confirmation', async () => {
   expect(await field.inputValue()).toBe('33')
   await ai.click()
 
-  await styles.getByRole('radio', { name: /^High frequency/ }).click()
+  await styles.getByRole('radio').last().click()
   await page.getByRole('button', { name: 'Create spot grid' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Checked with the market').first().waitFor()
@@ -76,5 +117,84 @@ test('a card leads to a form that is filled in; on a phone, in Arabic, nothing i
   await chosen.focus()
   await page.keyboard.press('ArrowDown')
   await chosen.getByText('ثابت').waitFor()
+  await page.context().close()
+})
+
+/** What the form is told of suggestions, and when. */
+const answers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'at once': praised,
+  late: (route) => later(route, 900),
+  'later than the form waits': (route) => later(route, 8_000),
+  'that they are searched': async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { readonly result: object }
+    const result = { ...json.result, state: 'COMPUTING', list: [] }
+    await route.fulfill({ response, json: { ...json, result } })
+  },
+  'nothing at all': (route) => route.abort(),
+}
+
+async function later(route: Route, ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  await praised(route)
+}
+
+/** What moved, with how far, where it is more than a page may. */
+async function whatMoved(page: Page): Promise<readonly unknown[]> {
+  const shifts = await shiftsOf(page)
+  return sumOf(shifts) <= 0.02 ? [] : shifts
+}
+
+describe('nothing moves on a phone, whatever is told of suggestions', () => {
+  const narrow = { ...phone, viewport: { width: 320, height: 700 } }
+  const filled = '.create-fields .sum .figure'
+  test.each(Object.keys(answers))('%s', async (when) => {
+    for (const device of [phone, narrow]) {
+      const page = await (await browser.newContext(device)).newPage()
+      await page.route('**/aurora/creation', answers[when]!)
+      await shiftOf(page, app.url('/create/?base=BTC&quote=USDT'), filled)
+      // Also what comes later still.
+      if (when.startsWith('later')) await page.waitForTimeout(3_000)
+      expect([device.viewport.width, await whatMoved(page)]).toEqual([device.viewport.width, []])
+      const isShown = (await page.locator('.advice-row').count()) > 0
+      expect([when, isShown]).toEqual([when, when === 'at once' || when === 'late'])
+      await page.context().close()
+    }
+  })
+
+  test('in Arabic, with a plan of the reader, with a plan that was kept, with leverage', async () => {
+    const page = await (await browser.newContext(phone)).newPage()
+    const own = '&low=90000&high=110000&n=10'
+    const places = [
+      ['/create/?base=BTC&quote=USDT', 'ar-SA'],
+      ['/create/?base=BTC&quote=USDT', ''],
+      [`/create/?base=BTC&quote=USDT${own}`, ''],
+      ['/fgrid-create/?base=BTC&quote=USDT', ''],
+    ] as const
+    for (const [path, locale] of places) {
+      await shiftOf(page, app.url(path, locale), filled)
+      expect([path, locale, await whatMoved(page)]).toEqual([path, locale, []])
+    }
+    await page.context().close()
+  })
+})
+
+test('a page is told that there are suggestions; a reader need not wait for them', async () => {
+  const head = await fetch(app.url('/create/'))
+  expect(head.headers.get('server-timing')).toBe('advice;desc="on"')
+  const page = await (await browser.newContext(phone)).newPage()
+  await page.route('**/aurora/creation', (route) => later(route, 2_000))
+  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
+  await page.getByRole('tab', { name: 'Manual' }).tap()
+  const grids = page.getByRole('textbox', { name: 'Grids', exact: true })
+  await grids.fill('17')
+  // What comes after that changes nothing of it until it is asked for.
+  await page.waitForResponse('**/aurora/creation')
+  await page.waitForTimeout(500)
+  expect(await grids.inputValue()).toBe('17')
+  await page.getByRole('tab', { name: 'AI', exact: true }).tap()
+  await page.getByRole('radiogroup', { name: 'Suggested settings' }).waitFor()
+  await page.getByRole('tab', { name: 'Manual' }).tap()
+  expect(await grids.inputValue()).toBe('17')
   await page.context().close()
 })

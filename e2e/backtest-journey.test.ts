@@ -28,9 +28,12 @@ test('a guest reads what the settings would have earned, edits them, and compare
 
   // Arrows read the curve; the same points are a table.
   const curve = page.getByRole('group', { name: /^Backtest of 30 days\. Bot / })
+  const summary = (await curve.getAttribute('aria-label')) ?? ''
+  expect(summary.replaceAll(/[\u2066-\u2069]/g, '')).toMatch(/max\. drawdown [\d.]+% on \d+ \w+\./)
   await curve.focus()
   await page.keyboard.press('Home')
-  await page.getByText(/: bot .+, if held /).waitFor()
+  await page.getByText(/: bot .+, if held .+, drawdown .*0\.00%/).waitFor()
+  await curve.locator('.fall-area').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Table', exact: true }).last().click()
   expect(
     await page.getByRole('region', { name: 'Backtest' }).locator('tr').count(),
@@ -46,6 +49,21 @@ test('a guest reads what the settings would have earned, edits them, and compare
   const row = page.locator('.backtest-sets tr[data-differs]')
   await expect.poll(() => row.allInnerTexts()).toEqual([expect.stringMatching(/^Grids.+10\s+20$/s)])
   await expect.poll(() => asked.at(-1)).toContain('"cell_number":20')
+
+  // What was set aside goes back into the form, and what was there is set aside: both ways, without
+  // another run, and whoever pressed by key is still at the button.
+  await page.locator('.backtest-answer:not(.stale)').waitFor()
+  const before = asked.length
+  await page.getByRole('button', { name: 'Use A', exact: true }).press('Enter')
+  expect(await grids.inputValue()).toBe('10')
+  await page.getByText('A is in the form, B is set aside.').waitFor()
+  expect(await page.locator(':focus').innerText()).toBe('In the form')
+  expect(await row.allInnerTexts()).toEqual([expect.stringMatching(/^Grids.+10\s+20$/s)])
+  await page.locator('.backtest-answer:not(.stale)').waitFor()
+  await page.getByRole('button', { name: 'Use B', exact: true }).click()
+  expect(await grids.inputValue()).toBe('20')
+  await page.locator('.backtest-answer:not(.stale)').waitFor()
+  expect(asked).toHaveLength(before)
   await page.getByRole('button', { name: 'Stop comparing' }).click()
 
   // What cannot run leaves what was answered, and says of which settings it is.

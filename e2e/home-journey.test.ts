@@ -75,6 +75,30 @@ test.each([
   },
 )
 
+test('on a phone rows of cards are pushed sideways, the next card in sight, and the page is not', async () => {
+  const page = await guest(phone)
+  await page.goto(app.url('/'))
+  await page.getByRole('region', { name: 'Market now' }).getByRole('link').nth(5).waitFor()
+  await page.locator('.card-row.suggested').waitFor()
+  const rows = await page.locator('.card-row').evaluateAll((found) =>
+    found.map((it) => {
+      const [one, next] = [...it.children].map((child) => child.getBoundingClientRect())
+      return {
+        isPushed: it.scrollWidth > it.clientWidth,
+        isSeen: (next?.left ?? 0) < innerWidth,
+        isNextTo: one?.top === next?.top,
+      }
+    }),
+  )
+  expect(rows).toHaveLength(2)
+  for (const row of rows) expect(row).toEqual({ isPushed: true, isSeen: true, isNextTo: true })
+  const wide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(wide).toBeLessThanOrEqual(0)
+  await page.context().close()
+})
+
 test('a block that fails says so, offers another try, and breaks nothing else', async () => {
   const page = await guest()
   await page.route('**/spot/v1/symbol-list*', (route) => route.abort())

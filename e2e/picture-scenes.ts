@@ -71,6 +71,11 @@ function productScenes({ dca, dual, pool, copy }: PictureBots['products']): read
     whole('copy-leader-whole', `/copy-create/?leader=${copy.leader}`),
     bot('copy-relation', copy.running),
     whole('ranking', '/ranking/'),
+    {
+      name: 'ranking-copy',
+      path: '/ranking/?type=SPOT_GRID',
+      prepare: press(/^(Copy|نسخ) .*USD/),
+    },
     whole('account', '/account/'),
   ]
 }

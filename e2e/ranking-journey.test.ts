@@ -81,6 +81,55 @@ test('from the filters of an address to a bot that runs', async () => {
   expect(errors).toEqual([])
 })
 
+test('kinds and sorters lie side by side or below each other at every width', async () => {
+  const context = await browser.newContext(desktop)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  for (const locale of ['', 'ar-SA']) {
+    await page.goto(app.url('/ranking/', locale))
+    await page.locator('.rank-head').waitFor()
+    for (const width of [768, 820, 900, 980, 1000, 1199, 1200, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const over = await page.evaluate(() => {
+        const [types, sorters] = ['.rank-types .seg', '.rank-head .picks'].map((it) =>
+          [...(document.querySelector(it)?.children ?? [])].map((child) =>
+            child.getBoundingClientRect(),
+          ),
+        )
+        if (!types?.length || !sorters?.length) return ['nothing to look at']
+        const wide = document.documentElement.scrollWidth - innerWidth
+        return [
+          ...(wide > 0 ? [`${wide} px wider than the page`] : []),
+          ...types.flatMap((a) =>
+            sorters
+              .filter((b) => a.left < b.right && b.left < a.right)
+              .filter((b) => a.top < b.bottom && b.top < a.bottom)
+              .map((b) => `${Math.round(a.left)} over ${Math.round(b.left)}`),
+          ),
+        ]
+      })
+      expect(over, `${locale} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+test('the way back undoes the filters of an address before it leaves the page', async () => {
+  const context = await browser.newContext(desktop)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(app.url('/'))
+  await page.getByRole('link', { name: 'Ranking', exact: true }).first().click()
+  const kind = (name: string) => page.getByRole('radio', { name, exact: true })
+  await kind('DCA').click()
+  await kind('Combo').click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?type=FUTURE_COMBO')
+  await page.goBack()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  expect(new URL(page.url()).pathname).toMatch(/ranking/)
+  await page.goBack()
+  await expect.poll(() => new URL(page.url()).pathname).not.toMatch(/ranking/)
+})
+
 /** Sign of both P&Ls of a straight move, and how that of then stands to that of now. */
 async function signs(sheet: Locator, way: 'up' | 'down'): Promise<string> {
   const row = sheet.getByRole('row', { name: `Straight ${way} to` })
@@ -114,13 +163,14 @@ test('while the ranking fills, home and page say how far it is and show what is 
   await preview.getByText('43% done.').waitFor()
   expect(await violations(page)).toEqual([])
   await page.goto(app.url('/ranking/'))
-  await page.getByText('The list is still filling: 43% done.').waitFor()
+  await page.getByRole('progressbar', { name: 'The ranking is being filled.' }).waitFor()
+  await page.getByText('43% done.').waitFor()
 
   isFilling = false
   await page.goto(app.url('/'))
   await preview.scrollIntoViewIfNeeded()
   await preview
-    .getByText(/^(No public bot yet|Copies)/)
+    .getByText(/^(No public bot yet|P&L to drawdown)/)
     .first()
     .waitFor()
   expect(await bar.count()).toBe(0)
@@ -169,10 +219,13 @@ test.each([
   expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThanOrEqual(1)
   expect(new URL(page.url()).search).toBe('?type=SPOT_GRID&pair=ETHUSDT')
   const found = await page.locator('.rank-filters [role=status]').innerText()
-  while ((await more.count()) > 0) {
-    await more.click()
-    await page.waitForTimeout(100)
-  }
-  expect(found).toContain(`${await rows.count()} of `)
+  await expect
+    .poll(async () => {
+      // It is gone at the end of the list.
+      if ((await more.count()) > 0) await more.click({ timeout: 1000 }).catch(() => undefined)
+      return `${await rows.count()} of`
+    })
+    .toBe(/^\d+ of/.exec(found)?.[0])
+  expect(await more.count()).toBe(0)
   expect(await violations(page)).toEqual([])
 })

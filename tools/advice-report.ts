@@ -185,7 +185,7 @@ function textOf(summary: string, together: readonly string[], sections: readonly
     '',
     'Written by `npm run advice-report`, of recorded prices. A search every fourteen days, of every symbol, kind',
     'and mode: two weeks choose, the week after them judges ([formulas](formulas/advice.md)). Plain settings',
-    'are ±10 % in 20 grids at 2x, a ladder of 2 % steps at 2x, three contracts long at 2x. All figures are medians of',
+    'are ±10 % in 20 grids at 2x, a ladder of 2 % steps at 3x, three contracts long at 2x. All figures are medians of',
     'weeks, in parts of the investment; *chosen by* is a week where the search looked, *judged* and *plain* the',
     'week where it did not, *won* how often the suggestion earned more there, *not lost* how often it did not lose.',
     'Funding is at the plain rate and marks are last prices; symbols of one week move together, so that the weeks are',

@@ -132,7 +132,11 @@ export default defineConfig(async ({ command }) => {
       // which the page's first script has already (docs/adr/0018).
       modulePreload: {
         polyfill: false,
-        resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+        resolveDependencies: (
+          _file: string,
+          needed: string[],
+          { hostType }: { readonly hostType: 'html' | 'js' },
+        ) => (hostType === 'html' ? needed : []),
       },
       chunkSizeWarningLimit: 400,
       // One style sheet, small and cached: pages do not wait for their own after their code, and

@@ -13,11 +13,15 @@ test('picks what a search found of the day, with what it came to', async () => {
   const params = { ...money, ...settings, contracts, allowFollow: false }
   const advice = {
     asOfMs: Date.UTC(2026, 10, 20),
+    style: 'steady',
     beatsNaive: false,
+    trained: { yield: 0.03, drawdown: 0.05, days: 14 },
+    naive: { yield: 0.02, drawdown: 0.06, days: 7 },
     validated: { yield: 0.0123, drawdown: 0.04, days: 7 },
-    trend: [[1, 0.001] as const, [2, -0.5] as const],
   }
-  const found = { advice, placed: { symbols: [0, 2], params } }
+  const trend = [[1, 0.001] as const, [2, -0.5] as const]
+  const lately = { days: 30, yield: '-0.25', drawdown: '0.4', trend }
+  const found = { advice, lately, placed: { symbols: [0, 2], params } }
   const picking = (it: object) => ({
     ...context,
     advice: { ...context.advice, pick: async () => it as never },
@@ -27,22 +31,34 @@ test('picks what a search found of the day, with what it came to', async () => {
     date: '2026-11-20',
     reason: 'steady',
     leverage: '3',
+    lately: {
+      yield: '-0.25',
+      max_drawdown: '0.4',
+      days: 30,
+      yield_trend: [
+        { time: '1', yield_rate: '0.1' },
+        { time: '2', yield_rate: '-50' },
+      ],
+    },
     backtest: {
       yield: '0.0123',
       max_drawdown: '0.04',
       days: 7,
       beats_naive: false,
-      yield_trend: [
-        { time: '1', yield_rate: '0.1' },
-        { time: '2', yield_rate: '-50' },
-      ],
+      naive: { yield: '0.02', max_drawdown: '0.06' },
+      in_sample: { yield: '0.03', max_drawdown: '0.05', days: 14 },
     },
   })
   expect(pick?.symbol_settings.map((it) => [it.symbol, it.side])).toEqual([
     ['BTCUSDT', 'SIDE_LONG'],
     ['SOLUSDT', 'SIDE_SHORT'],
   ])
-  const { beatsNaive: _, ...alone } = advice
+  const { beatsNaive: _, naive: __, ...alone } = advice
   const { pick: uncompared } = await ask('getDailyPick', picking({ ...found, advice: alone }), {})
-  expect(uncompared?.backtest?.beats_naive).toBeNull()
+  expect(uncompared?.backtest).toMatchObject({ beats_naive: null, naive: null })
+  // What lost where it was chosen, or was chosen for something else, is no steady basket.
+  for (const other of [{ trained: { ...advice.trained, yield: 0 } }, { style: 'high-profits' }]) {
+    const asked = picking({ ...found, advice: { ...advice, ...other } })
+    expect((await ask('getDailyPick', asked, {})).pick?.reason).not.toBe('steady')
+  }
 })

@@ -1,6 +1,7 @@
 // What a combo may be made of: the list of contracts, and the pick of the day.
 import { formatAmount, ONE, type Ratio } from '@trellis/kernel'
-import { formatPrice, type PlacedAdvice } from '@trellis/market'
+import { formatPrice, type AdviceFigures, type PlacedAdvice } from '@trellis/market'
+import type { Lately } from '@trellis/bot-kit/routes/advice-access.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { loadContract } from '@trellis/bot-kit/routes/view-market.ts'
 import { figureText, placedSettings } from '@trellis/bot-kit/wire/advice-words.ts'
@@ -48,7 +49,8 @@ type DailyPick = ComboAnswer<'getDailyPick'>['pick']
 
 /**
  * The pick of the day: the steady basket that a search found as the day began, with what it came to
- * in a week that it had not seen; until there is one, a plain choice by what is traded.
+ * in a week that it had not seen; until there is one, or where all lost in the weeks that chose, a
+ * plain choice by what is traded.
  */
 export async function dailyPick(context: RouteContext): Promise<DailyPick> {
   return (await foundPick(context)) ?? plainPick(context)
@@ -57,27 +59,39 @@ export async function dailyPick(context: RouteContext): Promise<DailyPick> {
 async function foundPick(context: RouteContext): Promise<DailyPick> {
   const found = await context.advice.pick('futures-combo')
   if (found === undefined) return null
-  const { advice, placed } = found
+  const { advice, placed, lately } = found
+  // Another style, or the least of losses, is not what the pick says of itself.
+  if (advice.style !== 'steady' || advice.trained.yield <= 0) return null
   const { contracts, leverage, mode, threshold } = readParams(placed.params, FUTURES_COMBO_VERSION)
   const targets = placed.symbols.flatMap((symbol, i) => {
     const contract = contracts[i]
     return contract === undefined ? [] : [{ symbol, ...contract }]
   })
-  const { validated } = advice
+  const { validated, trained, naive } = advice
   return {
     date: dayOf(advice.asOfMs),
     reason: 'steady',
     ...settingsOf(context, { targets, leverage, mode, threshold }),
+    lately: lately === undefined ? null : latelyRow(lately),
     backtest: {
-      yield: figureText(validated.yield),
-      max_drawdown: figureText(validated.drawdown),
+      ...weekOf(validated),
       days: validated.days,
       beats_naive: advice.beatsNaive ?? null,
-      yield_trend: advice.trend.map(([atMs, share]) => {
-        return { time: String(atMs), yield_rate: figureText(share * 100) }
-      }),
+      naive: naive === undefined ? null : weekOf(naive),
+      in_sample: { ...weekOf(trained), days: trained.days },
     },
   }
+}
+
+function latelyRow({ days, yield: made, drawdown, trend }: Lately) {
+  const yield_trend = trend.map(([atMs, share]) => {
+    return { time: String(atMs), yield_rate: figureText(share * 100) }
+  })
+  return { yield: made, max_drawdown: drawdown, days, yield_trend }
+}
+
+function weekOf(figures: AdviceFigures) {
+  return { yield: figureText(figures.yield), max_drawdown: figureText(figures.drawdown) }
 }
 
 /**
@@ -103,6 +117,7 @@ function plainPick(context: RouteContext): DailyPick {
     date: dayOf(context.market.nowMs()),
     reason: 'most-traded',
     ...settingsOf(context, { targets, leverage, mode: 'percent', threshold: USUAL_THRESHOLD }),
+    lately: null,
     backtest: null,
   }
 }
@@ -115,7 +130,7 @@ interface PickSettings extends Pick<ComboParams, 'leverage' | 'mode' | 'threshol
 function settingsOf(
   context: RouteContext,
   { targets, leverage, mode, threshold }: PickSettings,
-): Omit<NonNullable<DailyPick>, 'date' | 'reason' | 'backtest'> {
+): Omit<NonNullable<DailyPick>, 'date' | 'reason' | 'lately' | 'backtest'> {
   const held = comboMarket(context)
   const symbols = targets.map(({ symbol }) => symbol)
   const least = investmentBounds({ leverage, targets }, quotesOf(symbols, held))

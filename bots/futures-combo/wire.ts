@@ -115,12 +115,25 @@ const history = z.object({
   total: words,
 })
 
+/** Shares of the money put in. */
+const weekShape = z.object(textFields('yield max_drawdown'))
+
 const pick = z.object({
   /** Day of the pick, UTC: "2025-06-14". */
   ...textFields('date reason leverage adjust_position_mode adjust_position_percent init_margin'),
   symbol_settings: z.array(settingRow),
   turnovers: z.array(words),
-  /** A week that nothing was chosen by, as shares of the money put in; null of a plain choice. */
+  /** These very contracts over the days before; null of a plain choice, and until they are played. */
+  lately: weekShape
+    .extend({
+      days: z.number(),
+      yield_trend: z.array(z.object({ time: words, yield_rate: words })),
+    })
+    .nullable(),
+  /**
+   * The rule in a week that nothing was chosen by, with the contracts that it chose then, as shares
+   * of the money put in; null of a plain choice.
+   */
   backtest: z
     .object({
       yield: words,
@@ -128,7 +141,10 @@ const pick = z.object({
       days: z.number(),
       /** Whether it did better than the plain basket in that week; null without one. */
       beats_naive: z.boolean().nullable(),
-      yield_trend: z.array(z.object({ time: words, yield_rate: words })),
+      /** The plain basket in that week; null where it could not be placed. */
+      naive: weekShape.nullable(),
+      /** A week of those by which it was chosen, and how many days these are. */
+      in_sample: weekShape.extend({ days: z.number() }),
     })
     .nullable(),
 })

@@ -1,6 +1,6 @@
 // What a search tries of a martingale, long and short: how far its additions lie apart, how they
 // grow, and its leverage; the money is the owner's to say.
-import { ONE, ratio, type Ratio } from '@trellis/kernel'
+import { divide, ONE, ratio, type Ratio } from '@trellis/kernel'
 import { emptyInput } from '@trellis/bot-kit/fields.ts'
 import { leverageE2, mostLeverage } from '@trellis/bot-kit/linear/most-leverage.ts'
 import { placeSettings, statisticOf } from '@trellis/bot-kit/placing-advice.ts'
@@ -9,7 +9,7 @@ import type { AdviceMarket, AdviceSearch, PlacedAdvice } from '@trellis/market'
 import { officialMartingale } from './config.ts'
 import { martingaleFields, type MartingaleInput } from './fields.ts'
 import { steppedLadder } from './ladder-presets.ts'
-import type { MartingaleMode } from './ladder.ts'
+import { shareOf, type MartingaleMode, type RoundParams } from './ladder.ts'
 import { checkMartingale } from './limits.ts'
 import { category } from './market.ts'
 import { paramsOf, writeParams } from './params.ts'
@@ -28,8 +28,12 @@ interface LadderCandidate {
 const MODES = ['long', 'short'] as const
 const STEPS_E2 = [35, 70, 120]
 const MULTIPLIERS_E2 = [120, 160]
-const LEVERAGES = [2, 5]
-const ADDITIONS = 5
+const LEVERAGES = [3, 5]
+/**
+ * With more of them the base order is so small that the least round profit of the product, 1 % of
+ * the investment, asks for a move of the price that does not come for weeks.
+ */
+const ADDITIONS = 3
 const SUGGESTED = [
   'mode',
   'leverage',
@@ -56,14 +60,14 @@ export const adviceSearch: AdviceSearch<LadderCandidate> = {
         }),
       ),
     ),
-  // Steps of 2 %, half as much more each time, at 2x.
+  // Steps of 2 %, half as much more each time, at 3x.
   naive: (name) => ({
     mode: modeOf(name),
     in: 'percent',
     stepE2: 200,
     multiplierE2: 150,
     additions: ADDITIONS,
-    leverage: 2,
+    leverage: 3,
   }),
   leverageOf: ({ leverage }) => leverage,
   place(candidate, [market]) {
@@ -84,9 +88,27 @@ export const adviceSearch: AdviceSearch<LadderCandidate> = {
       step: statisticOf(ladder.priceStep),
       additions,
       leverage: statisticOf(ladder.leverage),
+      roundProfit: statisticOf(ladder.roundProfit),
+      distance: roundDistance({ mode, ...ladder }, market.fees.taker),
     })
   },
   mostLeverageE2: (instrument) => leverageE2(mostLeverage(instrument, officialMartingale)),
+}
+
+/**
+ * How far a price has to go for a round to be taken with its base order alone, fees of both orders
+ * paid, as a share of the price; a statistic that is told, no order is placed by it.
+ */
+export function roundDistance(
+  ladder: Pick<RoundParams, 'mode' | 'leverage' | 'multiplier' | 'additions' | 'roundProfit'>,
+  takerFee: Ratio,
+): number {
+  const { part, whole } = shareOf(ladder, 0)
+  const held = divide(part * officialMartingale.usedShare * ladder.leverage, whole * ONE, 'nearest')
+  const [wanted, fee] = [statisticOf((ladder.roundProfit * ONE) / held), statisticOf(takerFee)]
+  return ladder.mode === 'long'
+    ? (1 + wanted + fee) / (1 - fee) - 1
+    : 1 - (1 - wanted - fee) / (1 + fee)
 }
 
 function placed(

@@ -28,7 +28,7 @@ export function moneyFigures(
 ): MoneyFigures {
   const price = market?.price ?? state.fundedPrice
   const { invested, equity, total, booked } = profitTerms(state, price)
-  return { invested, equity, total, booked }
+  return { invested, equity, total, booked, otherFees: state.slipped }
 }
 
 /** What the coins that the share began with would be worth, and how much less the share is. */

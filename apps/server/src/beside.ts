@@ -60,6 +60,13 @@ export class Beside {
     if (labWarm) this.#lab?.warmUp(market.nowMs())
     const owner = directory.state.market
     if (!advice || owner === undefined) return
-    this.#keeper = new AdviceKeeper({ source, market, dataDir, owner, log: this.#log })
+    this.#keeper = new AdviceKeeper({
+      source,
+      market,
+      dataDir,
+      owner,
+      log: this.#log,
+      lab: () => this.#lab,
+    })
   }
 }

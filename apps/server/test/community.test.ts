@@ -86,6 +86,15 @@ function standingAt(epochMs: number): WallClock & { letGo(): void } {
   }
 }
 
+/** A market time that all workers are past: what comes up to there is on disk once they stop. */
+async function passedMs(): Promise<number> {
+  const nowMs = host.market.nowMs()
+  await eventually('workers at that time', () =>
+    host.health().workers.every(({ reachedMs }) => reachedMs > nowMs),
+  )
+  return nowMs
+}
+
 const begun = (path: string, change = {}, more: Partial<HostOptions> = {}) =>
   startReady(hostSettings(path, { speed: 1, ...change }), more)
 
@@ -195,10 +204,10 @@ test('trades on after the hand-over, in memory as in the read models', async () 
 })
 
 test('is handed over once more where nobody noted that it was', async () => {
-  const untilMs = host.market.nowMs() - 1000
-  const before = await pastOf(killed.path, record, untilMs)
+  const untilMs = await passedMs()
   await writeCommunity(host.directory, record, record.span as CommunitySpan, false)
   await host.stop()
+  const before = await pastOf(killed.path, record, untilMs)
   host = await begun(killed.path)
   expect(host.community.progress().filling).toBe(true)
   await openCommunity(host, options)
@@ -208,15 +217,15 @@ test('is handed over once more where nobody noted that it was', async () => {
 })
 
 test('is an ordinary part of the folder at the next start', async () => {
-  const untilMs = host.market.nowMs() - 1000
-  const before = await pastOf(killed.path, record, untilMs)
+  const untilMs = await passedMs()
   const created = async () =>
     (await factsOf(killed.path, record.partition)).filter(({ fact }) => fact.type === 'bot-created')
-  const count = (await created()).length
   const users = host.directory.state.users().filter((user) => host.community.isSimulated(user))
   const held = (await Promise.all(users.map((user) => host.bots.ofUser(user)))).flat()
   expect(held.length).toBeGreaterThan(30)
   await host.stop()
+  const before = await pastOf(killed.path, record, untilMs)
+  const count = (await created()).length
   host = await begun(killed.path, { shards: 3 })
   expect(host.community.progress()).toEqual({ filling: false, share: 1 })
   await openCommunity(host, options)

@@ -1,11 +1,10 @@
 // Everybody's public bots over HTTP, on a market that a test moves: what is published and taken
 // back, what others read and never read, filters, paging, copies, bots that ended, bad input.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { featureFlags } from '@trellis/contract'
-import type { BotId } from '@trellis/kernel'
-import { nobodysContext } from '../src/host/start-duties.ts'
-import { BotPasts } from '../src/ranking/bot-pasts.ts'
-import { publicBot } from '../src/ranking/public-bot.ts'
+import type { BotCommand } from '@trellis/engine'
+import type { BotId, UserId } from '@trellis/kernel'
+import type { DirectoryAccess } from '../src/host/directory-host.ts'
+import { PublicList } from '../src/ranking/public-list.ts'
 import { madeCombo } from './combo-fixture.ts'
 import { madeDca } from './dca-fixture.ts'
 import { madeFutures } from './futures-fixture.ts'
@@ -51,11 +50,12 @@ async function pass(share: number, days = 0): Promise<void> {
   market.walkBy(symbol, share)
   market.pass(days * 24 * 60 + 120)
   market.walkBy(symbol, 1)
+  const { host, beside } = server.running
   await eventually('the ranking is of now', async () => {
-    const { workers } = server.running.host.health()
-    const { updated_time } = await ranked()
-    const isThere = workers.every((it) => it.reachedMs >= market.nowMs)
-    return isThere && Number(updated_time) >= market.nowMs
+    const isThere = host.health().workers.every((it) => it.reachedMs >= market.nowMs)
+    // Seconds of looks at the list itself: each over HTTP would hold every curve to its schema.
+    const { atMs } = await beside.ranking!.list()
+    return isThere && atMs >= market.nowMs
   })
 }
 
@@ -103,20 +103,6 @@ describe('what others read', () => {
     expect(await of(bots.martingale)).toEqual(['FUTURE_MARTIN', 'LONG', 500, ['BTCUSDT']])
     expect(await of(bots.combo)).toEqual(['FUTURE_COMBO', 'MIXED', 200, ['BTCUSDT', 'ETHUSDT']])
     expect(await of(bots.dca)).toEqual(['SPOT_DCA', '', 0, ['BTCUSDT']])
-  })
-
-  test('a plan is known before the curve is: no leverage stands for one that was not read', async () => {
-    const { host } = server.running
-    const context = nobodysContext(host, new Set(featureFlags))
-    for (const [id, mode, leverageE2] of [
-      [bots.futures, 'NEUTRAL', 300],
-      [bots.martingale, 'LONG', 500],
-    ] as const) {
-      const bot = (await host.bots.find(Number(id) as BotId))!
-      const row = publicBot(bot, new BotPasts().of(context, bot), { context, copies: 0 })
-      expect(row).toMatchObject({ mode, leverageE2, drawdownRatio: undefined })
-      expect(row?.minimum).toMatch(/^\d/)
-    }
   })
 
   test('the owner is masked, and no money of the owner is told beside the P&L', async () => {
@@ -294,6 +280,47 @@ describe('what is taken back, and what ends', () => {
     expect(gone.result).toMatchObject({ status_code: 404, strategy: null })
     const path = '/contract/v5/private/fcombobot/get-part-list'
     expect((await stranger.post(path, { bot_id: bots.combo })).result.status_code).toBe(404)
+  })
+
+  test('so it is while the next making does not come, and with a blocked owner’s', async () => {
+    const { host } = server.running
+    const { market: access, bots: all, history, owners, community } = host
+    let isSlow = false
+    let banReason = ''
+    const state = {
+      account: (user: UserId) => ({ ...host.directory.state.account(user), banReason }),
+      users: () => host.directory.state.users(),
+    }
+    const publicBots: typeof host.publicBots = {
+      held: () => (isSlow ? new Promise(() => undefined) : host.publicBots.held()),
+      closed: (sinceMs, most) => host.publicBots.closed(sinceMs, most),
+    }
+    const list = new PublicList({
+      host: {
+        market: access,
+        bots: all,
+        history,
+        owners,
+        community,
+        publicBots,
+        directory: { state } as unknown as DirectoryAccess,
+        wallMs: () => host.wallMs(),
+      },
+      flags: new Set(),
+      log: () => undefined,
+    })
+    const idsNow = async () => (await list.list()).rows.map(({ bot }) => String(bot.bot))
+    await eventually('a list', async () => (await idsNow()).includes(bots.dca))
+    isSlow = true
+    const dca = Number(bots.dca) as BotId
+    const { user } = (await all.find(dca))!
+    for (const allowed of [false, true]) {
+      await list.bots.command(user, dca, { type: 'allow-follow', allowed } as BotCommand)
+      const ids = await idsNow()
+      expect([ids.includes(bots.dca), ids.includes(bots.grid)]).toEqual([allowed, true])
+    }
+    banReason = 'fraud'
+    expect(await idsNow()).toEqual([])
   })
 
   test('one that closed while it was shown stays, with its final figures', async () => {

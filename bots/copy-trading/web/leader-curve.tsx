@@ -27,10 +27,10 @@ export function LeaderCurve({ leader }: { readonly leader: LeaderRow }) {
   if (values.length < 3) return <p className="dim lead-empty">{t(`${words}.young`)}</p>
   const drawing = drawingOf(values, leader.falls.map(Number), width)
   // With the digits of the figures above: a label says the same as they do.
-  const percent = (value: number): string => format.percent(value.toFixed(4), 2, true)
+  const percent = (value: number): string => format.rate(value.toFixed(4))
   const { roi, fall } = {
-    roi: format.percent(leader.thirty_day_roi, 2, true),
-    fall: format.percent(leader.thirty_day_max_drawdown, 2),
+    roi: format.rate(leader.thirty_day_roi),
+    fall: format.fall(leader.thirty_day_max_drawdown),
   }
   return (
     <figure className="stack stack-4">

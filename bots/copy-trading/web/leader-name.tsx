@@ -64,5 +64,5 @@ export function Return({ leader }: { readonly leader: LeaderRow }) {
 export function useDrawdown() {
   const { format } = useWeb()
   return (leader: LeaderRow): string =>
-    hasFigures(leader) ? format.percent(leader.thirty_day_max_drawdown, 2) : '—'
+    hasFigures(leader) ? format.fall(leader.thirty_day_max_drawdown) : '—'
 }

@@ -2,22 +2,22 @@
 // to who has not asked that to stop.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Button, Definitions, Delta, Dialog, digitsOfCoin, isolated, Sparkline } from '@trellis/ui'
+import { Button, buttonClass, Dialog } from '@trellis/ui'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
 import type { FormModel, TabsProps } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { addressOfPair } from '@trellis/bot-kit/web/pair-address.ts'
-import { setLeverageWords } from '@trellis/bot-kit/web/linear/contract-words.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { comboFields } from '../fields.ts'
 import { paths } from '../paths.ts'
 import type { ComboAnswer } from '../wire.ts'
 import { BASKET, basketOf } from './basket.ts'
-import { Donut, DonutLegend } from './donut.tsx'
+import { PickBody } from './pick-body.tsx'
+import { PickCard } from './pick-card.tsx'
+import { isDoubtful, type Pick } from './pick-words.ts'
 import { opensItself, useStillness } from './stillness.ts'
 import './combo.css'
 
 type Answer = ComboAnswer<'getDailyPick'>
-type Pick = NonNullable<Answer['pick']>
 const PICK = ['combo-pick'] as const
 
 /** Undefined until it was read, by who is here. */
@@ -60,79 +60,6 @@ function addressOf(pick: Pick): string {
   return `/fcombo-create/?${new URLSearchParams({ ...pair, ...form }).toString()}`
 }
 
-function PickBody({ pick }: { readonly pick: Pick }) {
-  const { t, format } = useWeb()
-  const rows = pick.symbol_settings
-  const row = (key: string, value: string) => ({ key, term: t(`futuresCombo.pick.${key}`), value })
-  const coin = rows[0]?.quote_token ?? ''
-  const parts = rows.map((it) => ({
-    key: it.symbol,
-    label: it.base_token,
-    isShort: it.side === 'SIDE_SHORT',
-    share: Number(it.target_position_percent),
-  }))
-  return (
-    <div className="combo-pick">
-      <Donut
-        parts={parts}
-        big={setLeverageWords(pick.leverage, format)}
-        small={t('futuresCombo.field.leverage')}
-      />
-      <div className="stack stack-12">
-        <p>{t(`futuresCombo.pick.reason.${pick.reason}`)}</p>
-        {pick.backtest !== null && <PickFigures backtest={pick.backtest} />}
-        <DonutLegend parts={parts} />
-        <Definitions
-          rows={[
-            row('drift', isolated(format.percent(pick.adjust_position_percent, 0))),
-            ...(pick.init_margin === ''
-              ? []
-              : [
-                  row(
-                    'least',
-                    isolated(`${format.money(pick.init_margin, digitsOfCoin(coin))} ${coin}`),
-                  ),
-                ]),
-          ]}
-        />
-        <p className="t12 dim2">
-          {t(`futuresCombo.pick.${pick.backtest === null ? 'note' : 'tested'}`)}
-        </p>
-      </div>
-    </div>
-  )
-}
-
-/** What it came to in days that the search had not seen. */
-function PickFigures({ backtest }: { readonly backtest: NonNullable<Pick['backtest']> }) {
-  const { t, format } = useWeb()
-  const { yield: made, max_drawdown: fell, days, yield_trend: trend } = backtest
-  return (
-    <>
-      <dl className="row wrap g16 pick-figures">
-        <div>
-          <dt>{t('futuresCombo.pick.yield', { days: format.number(String(days), 0) })}</dt>
-          <dd className="fig-m">
-            <Delta value={made} percent />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('futuresCombo.pick.fall')}</dt>
-          <dd className="fig-m">
-            <bdi dir="ltr">{format.percent(fell, 1)}</bdi>
-          </dd>
-        </div>
-        <Sparkline values={trend.map((it) => Number(it.yield_rate))} base={0} />
-      </dl>
-      {backtest.beats_naive === null ? undefined : (
-        <p className="t12 dim">
-          {t(`futuresCombo.pick.${backtest.beats_naive ? 'beats' : 'noBetter'}`)}
-        </p>
-      )}
-    </>
-  )
-}
-
 /** In the form: the pick is written into its fields, and confirmed or not. */
 export function PickLine({ model, onFilled }: Omit<TabsProps, 'onField'>) {
   const onEdit = (pick: Pick): void => write(model, pick)
@@ -143,7 +70,7 @@ export function PickLine({ model, onFilled }: Omit<TabsProps, 'onField'>) {
   return <PickOffer onUse={onUse} onEdit={onEdit} isForm />
 }
 
-/** On home: the form opens with it. */
+/** On home: the form opens with it, from the card at once, from the dialog to be confirmed. */
 export function PickOfHome() {
   const { go } = useWeb()
   return (
@@ -179,12 +106,12 @@ interface PickOfferProps {
   /** It is filled in and comes to be confirmed; or it is only filled in. Neither sends anything. */
   readonly onUse: (pick: Pick) => void
   readonly onEdit: (pick: Pick) => void
-  /** Where it was asked to stop, its form keeps a way back to it. */
+  /** A line; where it was asked to stop, a form keeps a way back to it. On home it is a card. */
   readonly isForm?: boolean
 }
 
 /**
- * A line that offers the pick to who has not asked it to stop. The pick itself opens when asked
+ * A card, or a line, that offers the pick to who has not asked it to stop. The pick itself opens when asked
  * for, and once a day to a reader who has been still for a while: never on the first paint, never
  * over what somebody does.
  */
@@ -205,6 +132,8 @@ function PickOffer({ onUse, onEdit, isForm = false }: PickOfferProps) {
   })
   if (pick === undefined || (isQuiet && !isForm)) return undefined
   const title = t('futuresCombo.pick.title', { date: format.time(Date.parse(pick.date), 'day') })
+  // What lost, or did no better than a plain basket, is not pressed on anybody.
+  const isWeak = isDoubtful(pick)
   const chosen = (how: (pick: Pick) => void): void => {
     how(pick)
     setOpen(false)
@@ -216,19 +145,31 @@ function PickOffer({ onUse, onEdit, isForm = false }: PickOfferProps) {
     const kept = call(paths.setDailyPickNoPop, { no_pop: isOn }, { claims: 'all' })
     kept.then(() => queries.invalidateQueries({ queryKey: PICK })).catch(() => undefined)
   }
-  return (
-    <p className="row wrap combo-pick-line">
-      {isQuiet ? undefined : (
-        <span className="dim">
-          {title}: <bdi dir="ltr">{pick.symbol_settings.map((it) => it.base_token).join(' ')}</bdi>
-        </span>
-      )}
+  const ways = (
+    <>
       <button type="button" className="link" onClick={() => setOpen(true)}>
         {t(`futuresCombo.pick.${isQuiet ? 'back' : 'look'}`)}
       </button>
       <button type="button" className="link" onClick={() => mute(!isQuiet)}>
         {t(`futuresCombo.pick.${isQuiet ? 'unmute' : 'mute'}`)}
       </button>
+    </>
+  )
+  return (
+    <>
+      {isForm ? (
+        <p className="row wrap">
+          {isQuiet ? undefined : (
+            <span className="dim">
+              {title}:{' '}
+              <bdi dir="ltr">{pick.symbol_settings.map((it) => it.base_token).join(' ')}</bdi>
+            </span>
+          )}
+          {ways}
+        </p>
+      ) : (
+        <PickCard {...{ pick, title, ways }} onUse={() => onEdit(pick)} />
+      )}
       {isOpen ? (
         <Dialog
           open
@@ -238,11 +179,16 @@ function PickOffer({ onUse, onEdit, isForm = false }: PickOfferProps) {
           initialFocus={back}
           footer={
             <>
-              <button ref={back} type="button" className="btn" onClick={() => setOpen(false)}>
+              <button
+                ref={back}
+                type="button"
+                className={buttonClass({ variant: isWeak ? 'primary' : 'plain' })}
+                onClick={() => setOpen(false)}
+              >
                 {t('futuresCombo.pick.later')}
               </button>
               <Button onClick={() => chosen(onEdit)}>{t('futuresCombo.pick.edit')}</Button>
-              <Button variant="primary" onClick={() => chosen(onUse)}>
+              <Button variant={isWeak ? 'plain' : 'primary'} onClick={() => chosen(onUse)}>
                 {t('futuresCombo.pick.use')}
               </Button>
             </>
@@ -251,6 +197,6 @@ function PickOffer({ onUse, onEdit, isForm = false }: PickOfferProps) {
           <PickBody pick={pick} />
         </Dialog>
       ) : undefined}
-    </p>
+    </>
   )
 }

@@ -21,6 +21,7 @@ export const web: WebKind = {
   texts: async (language) =>
     (language === 'ar' ? await import('./texts/ar.ts') : await import('./texts/en.ts')).texts,
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
+  CopiedPlan: lazy(async () => ({ default: (await import('./copied-plan.tsx')).CopiedPlan })),
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),
   reader: async () => (await import('./detail-panel.tsx')).kind,
   ...gridParts,

@@ -20,8 +20,8 @@ export function TriedTab({ desk, Part }: TriedTabProps) {
   const input = useMemo(
     () => {
       if (!isSound) return undefined
-      const added = Object.fromEntries(fields.map(({ id, amount }) => [`${id}Amount`, amount]))
-      return { productId: product?.productId ?? '', orderLinkId: 'tried', ...added, leverage }
+      const productId = product?.productId ?? ''
+      return { productId, orderLinkId: 'tried', ...amountsOf(fields), leverage }
     },
     // Prices make new fields all the time; amounts are what is tried.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -45,9 +45,15 @@ export function TriedTab({ desk, Part }: TriedTabProps) {
         held={pair.base_token}
         hasRange={false}
         settings={settings}
+        keep={() => () => desk.choose({ side: desk.side, leverage, ...amountsOf(fields) })}
         problemText={() => ''}
       />
     </Suspense>
   )
   return <CreateTabs tabs={[{ id: 'backtest', label: t('create.backtest'), content }]} />
+}
+
+/** Under the names of the call, which are those of the form as well. */
+function amountsOf(fields: Desk['fields']): { quoteAmount?: string; baseAmount?: string } {
+  return Object.fromEntries(fields.map(({ id, amount }) => [`${id}Amount`, amount]))
 }

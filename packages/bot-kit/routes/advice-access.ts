@@ -15,6 +15,21 @@ export interface Suggestion {
   readonly expiresAtMs: number
 }
 
+/** What settings would have made of the days before them; shares of the money put in. */
+export interface Lately {
+  readonly days: number
+  /** Decimals. */
+  readonly yield: string
+  readonly drawdown: string
+  /** Market time, and what had been won by then. */
+  readonly trend: readonly (readonly [atMs: number, share: number])[]
+}
+
+export interface DayPick extends Suggestion {
+  /** Of the very settings that are placed; undefined while nobody has played them. */
+  readonly lately: Lately | undefined
+}
+
 export interface Suggestions {
   readonly state: AdviceState
   /** By mode, then by style; empty unless it is ready. */
@@ -37,10 +52,13 @@ export interface AdviceAccess {
    * The steady one of a kind of baskets, placed where the market stood as its day began: the same
    * all day long, and after a restart. Undefined until it was found.
    */
-  pick(kind: string): Promise<Suggestion | undefined>
+  pick(kind: string): Promise<DayPick | undefined>
   /** The newest ones of these kinds, of all where none is named; not placed. */
   all(kinds?: readonly string[]): readonly Advice[]
-  /** What steady settings earned of a symbol in the week that judges; absent where unknown. */
+  /**
+   * What steady settings of a symbol earned for how far they fell, in the weeks that chose them;
+   * absent where unknown, and where they lost there.
+   */
   ranks(category: Category): ReadonlyMap<number, number>
 }
 

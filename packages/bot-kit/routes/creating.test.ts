@@ -52,3 +52,23 @@ test('a request id that made another bot is refused with the bot it made', async
     error: { problems: [{ reason: 'used-before', bound: `made bot ${botOf(1, 0)}` }] },
   })
 })
+
+test('so is one that made a copy of another bot, or no copy', async () => {
+  const context = contextOf(new ContractRig())
+  const models = [botOf(1, 0), botOf(1, 1)].map(String)
+  for (const _ of models) expect(await create(context, {})).toMatchObject({ ok: true })
+  const [first, second] = models
+  const copied = { value: { bot: botOf(1, 2) } }
+  expect(await create(context, { request_id: 'one', model: first! })).toMatchObject(copied)
+  expect(await create(context, { request_id: 'one', model: first! })).toMatchObject(copied)
+  const refused = {
+    error: { problems: [{ reason: 'used-before', bound: `made bot ${botOf(1, 2)}` }] },
+  }
+  for (const other of [{ model: second! }, { model: '0' }, {}]) {
+    expect(await create(context, { request_id: 'one', ...other })).toMatchObject(refused)
+  }
+  const plain = { value: { bot: botOf(1, 3) } }
+  for (const none of [{}, { model: '' }, { model: '0' }]) {
+    expect(await create(context, { request_id: 'two', ...none })).toMatchObject(plain)
+  }
+})

@@ -78,7 +78,7 @@ export function creating<S, I extends CreateInput, R>(creation: Creation<S, I, R
 
 /** The answer to a creation under a key: its bot, unless the key made one of another plan. */
 async function repeated<S, I extends CreateInput, R>(
-  { bots, isSame, created }: Creation<S, I, R>,
+  { bots, isSame, followed, created }: Creation<S, I, R>,
   context: RouteContext,
   input: I,
   made: BotId,
@@ -86,9 +86,17 @@ async function repeated<S, I extends CreateInput, R>(
   if ((input.request_id ?? '') === '') return ok(created(made))
   const found = await bots.find(context, { bot_id: String(made) })
   if (!found.ok) return found
-  if (isSame(found.value, input, context)) return ok(created(made))
+  // A copy of another bot is another bot, also where both have one plan.
+  const { followedId } = found.value.bot.origin
+  const isOfSameModel = idOf(followed?.id(input)) === idOf(followedId)
+  if (isOfSameModel && isSame(found.value, input, context)) return ok(created(made))
   const [bound, fix] = [`made bot ${made}`, 'send another request_id']
   return refusedField('request_id', 'used-before', bound, fix)
+}
+
+/** An id in one way of writing it; "" where it names no bot. */
+function idOf(text = ''): string {
+  return text.replace(/^0+/, '')
 }
 
 /** A bot that a new one may name as its model. */
@@ -97,8 +105,8 @@ async function followedBot<S, I extends CreateInput, R>(
   context: RouteContext,
   input: I,
 ): Promise<Result<void, Refusal>> {
-  const id = followed?.id(input) ?? ''
-  if (followed === undefined || /^0*$/.test(id)) return ok(undefined)
+  const id = followed?.id(input)
+  if (followed === undefined || id === undefined || idOf(id) === '') return ok(undefined)
   const found = await bots.find(context, { bot_id: id })
   if (found.ok && mayFollow(found.value.bot, context)) return ok(undefined)
   return refusedField(followed.field, 'not-followable', id, 'leave it out')

@@ -24,10 +24,12 @@ export function sideWords(
   number: (text: string) => string,
 ): string {
   if (contract === undefined) return ''
-  const leverage = `${number(contract.leverage)}×`
-  return contract.direction === ''
-    ? leverage
-    : `${t(`direction.${contract.direction}`)} ${leverage}`
+  return sideName(contract.direction, `${number(contract.leverage)}×`, t)
+}
+
+/** "Long 10×" of a direction and "10×"; the leverage alone where the direction is ''. */
+export function sideName(direction: string, leverage: string, t: Translate): string {
+  return direction === '' ? leverage : `${t(`direction.${direction}`)} ${leverage}`
 }
 
 /** The kind of a bot and its side in one: "Futures grid · Long 10×". */

@@ -203,6 +203,8 @@ export interface BacktestProps {
   /** It has a range that the price can leave. */
   readonly hasRange: boolean
   readonly settings: readonly SettingLine[]
+  /** Keeps the settings as they are; what it answers writes them into the form again. */
+  keep(): () => void
   /** What the server found wrong, in the words of the form. */
   problemText(problem: CheckProblem): string
 }
@@ -220,6 +222,8 @@ export interface PageParts {
 export interface CreateParts extends Pick<PageParts, 'PriceChart'> {
   /** Waits for the words of suggestions and shows what is in it; nothing is suggested without. */
   readonly AdviceWords?: ComponentType<PropsWithChildren>
+  /** This server searches settings: the room of what it suggests is kept before that comes. */
+  readonly isAdvised?: boolean
   /** May suspend; absent, nothing is tried on the past. */
   readonly Backtest?: ComponentType<BacktestProps>
 }
@@ -280,6 +284,15 @@ export interface CreateFormProps {
   readonly afterwards?: ReactNode
 }
 
+/** A plan that is copied, as its kind's form would hold it. */
+export interface CopiedPlanProps {
+  readonly pair: ListedPair
+  /** Query of the form's address. */
+  readonly parameters: Readonly<Record<string, string>>
+  /** The copy's money in the quote coin; "" where the plan says it. */
+  readonly amount: string
+}
+
 /** What the form tells the head of its page. */
 export interface CreateFacts {
   /** Least amount at the settings now, in the quote coin; "" while unknown. */
@@ -329,6 +342,10 @@ export interface WebKind {
   readonly offer: KindOffer
   texts(language: WebLanguage): Promise<Texts>
   readonly CreateForm: ComponentType<CreateFormProps>
+  /** What a copy of a bot takes over, in its form's words; of kinds whose plans can be copied. */
+  readonly CopiedPlan?: ComponentType<CopiedPlanProps>
+  /** Its form takes no one amount: the plan says the money of each part. */
+  readonly paysByPart?: true
   readonly DetailPanel: ComponentType<DetailPanelProps>
   /** How that page reads its bot: it is asked while the page's code is on its way. */
   reader?(): Promise<BotReader>

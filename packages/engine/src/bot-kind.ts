@@ -262,6 +262,8 @@ export interface MoneyFigures {
   readonly equity: bigint
   readonly total: bigint
   readonly booked: bigint
+  /** Fees that no fill tells, of a kind that trades otherwise. */
+  readonly otherFees?: bigint
 }
 
 /** Optional compact form of a kind's facts in the journal; without one they are stored as JSON. */

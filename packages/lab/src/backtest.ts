@@ -14,7 +14,7 @@ import {
 } from '@trellis/engine'
 import type { ShareRule } from '@trellis/exchange'
 import { DAY_MS, MINUTE_MS, type BotStatus, type CloseReason } from '@trellis/market'
-import { pastOf, type Tape } from '@trellis/tape'
+import { lastPrice, pastOf, type Tape } from '@trellis/tape'
 import { curveFigures, type CurveFigures, type CurvePoint } from './curve-figures.ts'
 import { FactTally, type TalliedFacts } from './fact-tally.ts'
 import { kernelTerms } from './kernel-terms.ts'
@@ -212,7 +212,9 @@ export class Backtest {
   result(): BacktestResult {
     const { fromMs, toMs } = this.#order
     const points = this.#points
-    const endMs = this.#tally.endedAtMs || Math.min(this.#runner.reachedMs + 1, toMs)
+    const facts = this.#tally.facts(
+      this.#tally.endedAtMs || Math.min(this.#runner.reachedMs + 1, toMs),
+    )
     return {
       fromMs,
       toMs,
@@ -222,7 +224,8 @@ export class Backtest {
       endedAtMs: this.#tally.endedAtMs,
       reason: this.#tally.reason,
       word: this.#tally.word,
-      ...this.#tally.facts(endMs),
+      ...facts,
+      fees: (facts.fees + (this.#money.otherFees ?? 0n)) as Amount,
       ...curveFigures(points),
     }
   }
@@ -269,7 +272,7 @@ export class Backtest {
     // What has ended is worth what it was: its figures move no more.
     if (!this.#isFinal) this.#money = this.#moneyOf(state)
     this.#isFinal = this.#isOver
-    const prices = this.#order.symbols.map((symbol) => this.#priceOf(symbol))
+    const prices = this.#order.symbols.map((symbol) => this.#priceAt(symbol, atMs))
     const hold = holdOf(this.#money.invested, this.#startPrices, prices)
     this.#points.push({ ...this.#money, hold, atMs })
   }
@@ -281,6 +284,14 @@ export class Backtest {
     const figures = this.#kind.figures?.(state, market)
     assert(figures !== undefined, 'a kind without money is tried', this.#order.kind)
     return figures
+  }
+
+  /** The same at the time of a point: the tape goes on where the bot, and with it the engine, ended. */
+  #priceAt(symbol: number, atMs: number): Price {
+    if (!this.#isOver) return this.#priceOf(symbol)
+    const isContract = this.#engine.instrument(symbol).category === 'linear'
+    const mark = isContract ? this.#tape.markPrice(symbol, atMs) : undefined
+    return mark ?? lastPrice(this.#tape, symbol, atMs) ?? this.#priceOf(symbol)
   }
 
   /** What a symbol is valued at: a contract at its mark. */

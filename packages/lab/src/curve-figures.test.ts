@@ -1,7 +1,7 @@
 // The worked examples of docs/formulas/lab.md: falls, days, and what is said of too few of them.
 import { DAY_MS } from '@trellis/market'
 import { expect, test } from 'vitest'
-import { curveFigures, fallOf, shareOf } from './curve-figures.ts'
+import { curveFigures, fallOf, fallsOf, shareOf } from './curve-figures.ts'
 
 const MONEY = 10n ** 12n
 const day = (total: number, index: number) => ({
@@ -19,7 +19,16 @@ test('the deepest fall is counted from what the bot was worth at the peak', () =
   expect(fallOf([0, 5, 9].map(day))).toBe(0)
   // What was lost from the beginning on is a fall as well.
   expect(fallOf([0, -1000].map(day))).toBe(1)
+  expect(fallOf([-20, -10].map(day))).toBeCloseTo(0.02, 11)
   expect(fallOf([])).toBe(0)
+})
+
+test('each point says how far it lies under the height before it', () => {
+  const falls = fallsOf(totals.map(day)).map((it) => it.toFixed(4))
+  const [fell, rose] = ['0.0294', '0.0000']
+  const recovering = (20 / 1020).toFixed(4)
+  const later = [(15 / 1030).toFixed(4), (5 / 1030).toFixed(4)]
+  expect(falls).toEqual([rose, rose, rose, fell, recovering, rose, ...later, rose])
 })
 
 test('days: the worst, their mean by their deviation, their deviation for a year', () => {

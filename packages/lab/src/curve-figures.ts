@@ -1,7 +1,7 @@
 // What a curve of money says: how far it fell, how unsteady it was. Ratios are numbers: nobody is
 // paid by them.
 import type { MoneyFigures } from '@trellis/engine'
-import { DAY_MS, deepestFall } from '@trellis/market'
+import { chainedFalls, DAY_MS } from '@trellis/market'
 
 /** A bot's money at a market time, and what holding the coins would have won; settle coin. */
 export interface CurvePoint extends MoneyFigures {
@@ -49,12 +49,24 @@ export function shareOf(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 1_000_000_000_000n) / whole) / 1e12
 }
 
-/** The deepest fall below an earlier high, 0 to 1; nothing is taken out of what the lab plays. */
-export function fallOf(points: readonly Pick<CurvePoint, 'invested' | 'total'>[]): number {
-  const money = points.map(({ invested, total }) => {
+/**
+ * How far each point lies below the highest one so far, 0 to 1; nothing is taken out of what the
+ * lab plays. What the opening cost is a fall as well.
+ */
+export function fallsOf(
+  points: readonly Pick<CurvePoint, 'invested' | 'total'>[],
+): readonly number[] {
+  const [first] = points
+  if (first === undefined) return []
+  const money = [{ invested: first.invested, total: 0n }, ...points].map(({ invested, total }) => {
     return { invested: Number(invested), total: Number(total), withdrawn: 0 }
   })
-  return deepestFall(money).ratio
+  return chainedFalls(money).slice(1)
+}
+
+/** The deepest of those falls; 0 where nothing fell. */
+export function fallOf(points: readonly Pick<CurvePoint, 'invested' | 'total'>[]): number {
+  return fallsOf(points).reduce((deepest, it) => Math.max(deepest, it), 0)
 }
 
 /**

@@ -58,6 +58,15 @@ export function deepestFall(points: readonly FallPoint[]): FallBetween<number> {
   return fall?.deepest ?? { ratio: 0, high: 0, low: 0 }
 }
 
+/** How far each point lies below the highest one so far, 0 to 1, by the same steps. */
+export function chainedFalls(points: readonly FallPoint[]): readonly number[] {
+  let fall: FallSoFar<undefined> | undefined
+  return points.map((point) => {
+    fall = fallOn(fall, point, undefined)
+    return (fall.high - fall.value) / fall.high
+  })
+}
+
 /** What one step made of 1 that worked in it. */
 function stepRatio(before: FallPoint, point: FallPoint): number {
   const added = Math.max(0, point.invested - before.invested)

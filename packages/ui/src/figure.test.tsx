@@ -22,6 +22,13 @@ test('an amount has the digits of its coin', () => {
   expect(show(<Amount value="1.239" unit="USDT" />)).toContain('1.23<')
 })
 
+test('an amount and its coin are one run from left to right, also within Arabic words', () => {
+  const run = /^<span dir="ltr"><bdi[^>]*>.*<\/bdi><span class="unit">ETH<\/span><\/span>$/
+  expect(show(<Amount value="20" unit="ETH" />)).toMatch(run)
+  expect(show(<Delta value="-0.5" unit="ETH" />)).toMatch(run)
+  expect(show(<Amount value="20" />)).not.toContain('<span')
+})
+
 test('privacy hides amounts and leaves percentages', () => {
   expect(show(<Amount value="1234.5" />, true)).not.toContain('1,234')
   expect(show(<Delta value="0.05" percent />, true)).toContain('+5.00%')

@@ -1,6 +1,6 @@
 // Numbers on the page: amounts that privacy mode hides, gains and losses with sign, arrow and
 // colour. Decimal strings come in; nothing is calculated.
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { HIDDEN, useFormats } from './formats.tsx'
 import { digitsOf, digitsOfCoin, directionOf } from './number-format.ts'
@@ -50,6 +50,25 @@ export interface AmountProps {
   readonly short?: boolean
 }
 
+interface WithUnitProps {
+  readonly unit: string | undefined
+  readonly children: ReactNode
+}
+
+/**
+ * A figure and its coin as one run: in Arabic the coin of one amount would else stand beside the
+ * figure of the next.
+ */
+function WithUnit({ unit, children }: WithUnitProps) {
+  if (unit === undefined) return children
+  return (
+    <span dir="ltr">
+      {children}
+      <span className="unit">{unit}</span>
+    </span>
+  )
+}
+
 function digitsFor(unit: string | undefined): number {
   return unit === undefined ? 2 : digitsOfCoin(unit)
 }
@@ -62,12 +81,11 @@ export function Amount({ value, digits: given, unit, className, short }: AmountP
   const text = short ? formats.short(value, digits) : full
   const hidden = formats.settings.hideAmounts
   return (
-    <>
+    <WithUnit unit={unit}>
       <Figure className={className} full={short && !hidden && text !== full ? full : undefined}>
         {hidden ? HIDDEN : text}
       </Figure>
-      {unit !== undefined && <span className="unit">{unit}</span>}
-    </>
+    </WithUnit>
   )
 }
 
@@ -104,8 +122,11 @@ export function Delta({ value, digits: given, percent, unit, arrow, className }:
           <span className="arrow">{arrows[direction]}</span>
         </span>
       )}
-      <Figure className={classNames(tones[direction], className)}>{hidden ? HIDDEN : text}</Figure>
-      {unit !== undefined && <span className="unit">{unit}</span>}
+      <WithUnit unit={unit}>
+        <Figure className={classNames(tones[direction], className)}>
+          {hidden ? HIDDEN : text}
+        </Figure>
+      </WithUnit>
     </>
   )
 }

@@ -3,6 +3,7 @@
 import { createContext, useContext } from 'react'
 import { durationParts } from '@trellis/market'
 import {
+  formatFall,
   formatNumber,
   formatPercent,
   formatPrice,
@@ -39,7 +40,9 @@ export interface Formats {
   gain(text: string, digits?: number): string
   percent(fraction: string, digits?: number, signed?: boolean): string
   /** A gain or loss of what was put in. */
-  rate(fraction: string, digits?: number): string
+  rate(fraction: string, digits?: number, signed?: boolean): string
+  /** A drawdown. */
+  fall(fraction: string, digits?: number): string
   /** Every tick of a price: tables, forms, receipts, sentences. */
   price(text: string, digits?: number): string
   /** Tiny prices as 0.0₅1234: for tiles, where the full one has no room. */
@@ -83,7 +86,8 @@ export function createFormats(settings: FormatSettings): Formats {
       settings.hideAmounts ? HIDDEN : formatNumber(text, settings, digits, mode),
     gain: (text, digits) => (settings.hideAmounts ? HIDDEN : formatSigned(text, settings, digits)),
     percent: (fraction, digits, signed) => formatPercent(fraction, settings, digits, signed),
-    rate: (fraction, digits) => formatRate(fraction, settings, digits),
+    rate: (fraction, digits, signed) => formatRate(fraction, settings, digits, signed),
+    fall: (fraction, digits) => formatFall(fraction, settings, digits),
     price: (text, digits) => formatPrice(text, settings, digits),
     priceShort: (text, digits) => formatPriceShort(text, settings, digits),
     short: (text, digits) => formatShort(text, settings, digits),

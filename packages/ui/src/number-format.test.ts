@@ -6,6 +6,7 @@ import { formatDecimal } from '@trellis/kernel'
 import { compareDecimals, floorDecimal } from './decimal-arithmetic.ts'
 import {
   directionOf,
+  formatFall,
   formatNumber,
   formatPercent,
   formatRate,
@@ -83,6 +84,15 @@ describe('gains and losses', () => {
   })
 })
 
+test('a fall is rounded up and has no sign: none looks smaller than it was', () => {
+  expect(formatFall('0.0488', en)).toBe('4.88%')
+  expect(formatFall('0.101601', en)).toBe('10.17%')
+  expect(formatFall('0.000001', en)).toBe('0.01%')
+  expect(formatFall('0', en)).toBe('0.00%')
+  expect(formatFall('0.0512', ar)).toBe('5.12%')
+  expect(formatFall('', en)).toBe('—')
+})
+
 test('no gain or loss looks better than it is, at any digits', () => {
   fc.assert(
     fc.property(
@@ -141,6 +151,8 @@ test('a loss is rounded as the money beside it, never towards zero', () => {
   expect(formatRate('-0.000001', en)).toBe('−0.01%')
   expect(formatRate('0', en)).toBe('0.00%')
   expect(formatRate('', en)).toBe('—')
+  expect(formatRate('-0.0336891', en, 2, false)).toBe('3.37%')
+  expect(formatRate('0.0370999', en, 2, false)).toBe('3.70%')
 })
 
 test('a part of a whole is exact to six digits and unknown without a whole', () => {

@@ -133,13 +133,25 @@ export function formatPercent(
 
 /**
  * A gain or loss as percent of what was put in: rounded down, as the money beside it is, so that no
- * result looks better than it is.
+ * result looks better than it is. Without its sign where the words beside it say the direction.
  */
-export function formatRate(fraction: string, style: NumberStyle, digits = 2): string {
+export function formatRate(
+  fraction: string,
+  style: NumberStyle,
+  digits = 2,
+  signed = true,
+): string {
   const decimal = readDecimal(fraction)
   if (decimal === undefined) return UNKNOWN
   const { negative, zero, text } = round(decimal, digits + 2, 'floor')
-  return signOf(negative, zero) + localise(text, style, digits, true)
+  return (signed ? signOf(negative, zero) : '') + localise(text, style, digits, true)
+}
+
+/** How far something fell, as percent: without a sign, rounded up so that no fall looks smaller. */
+export function formatFall(fraction: string, style: NumberStyle, digits = 2): string {
+  const decimal = readDecimal(fraction)
+  if (decimal === undefined) return UNKNOWN
+  return localise(round(decimal, digits + 2, 'expand').text, style, digits, true)
 }
 
 /** The specification's short form, m from 1e6 and b from 1e9; smaller numbers with `digits`. */

@@ -1,10 +1,20 @@
 // Suggestions kept over restarts, in a file of the data folder: one line that says whose they are,
-// then one for each entry. It is no truth: one that cannot be read is searched anew.
-import { readFileSync } from 'node:fs'
+// then one for each entry. It is no truth: a line that is not what a search writes is dropped, and
+// searched anew.
+import { readFileSync, statSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { canonicalText } from '@trellis/engine'
 import { ADVICE_VERSION } from '@trellis/lab'
-import type { Advice } from '@trellis/market'
+import {
+  adviceStyles,
+  type Advice,
+  type AdviceFigures,
+  type AdviceReason,
+  type MarketMode,
+} from '@trellis/market'
+import { searchedKinds } from './advice-jobs.ts'
 
 /** What a search has found, or that it found nothing. */
 export interface AdviceEntry {
@@ -19,16 +29,89 @@ export interface AdviceOwner {
   readonly seed: number
 }
 
+/** A few MB are written of a full market; what has more was not written here. */
+const MOST_BYTES = 64 * 2 ** 20
+
+const number = z.number()
+const atMs = z.number().int().min(0)
+const marketModes = z.enum(namesIn<MarketMode>({ up: true, down: true, sideways: true }))
+const codes = z.enum(
+  namesIn<AdviceReason['code']>({
+    scaled: true,
+    chosen: true,
+    earned: true,
+    lost: true,
+    'beats-naive': true,
+    'no-better-than-naive': true,
+    'with-the-trend': true,
+    'ended-early': true,
+  }),
+)
+const figures = z.object({
+  yield: number,
+  drawdown: number,
+  volatility: number.optional(),
+  worstDay: number,
+  matchedPerDay: number,
+  feeShare: number.optional(),
+  days: number,
+  ended: number,
+} satisfies Record<keyof AdviceFigures, z.ZodType>)
+const advice = z.object({
+  id: z.string().min(1),
+  version: z.literal(ADVICE_VERSION),
+  kind: z.string(),
+  mode: z.string(),
+  style: z.enum(adviceStyles),
+  markets: z
+    .array(z.object({ symbol: z.string(), category: z.enum(['spot', 'linear']) }))
+    .nonempty(),
+  // Its kind alone knows what is in it.
+  candidate: z.looseObject({}),
+  leverage: number,
+  asOfMs: atMs,
+  trainedFromMs: atMs,
+  testedFromMs: atMs,
+  weeks: number,
+  tried: number,
+  trained: figures,
+  validated: figures,
+  naive: figures.optional(),
+  beatsNaive: z.boolean().optional(),
+  move: z.object({ mode: marketModes, moved: number }),
+  trend: z.array(z.tuple([number, number])),
+  placed: z.record(z.string(), number),
+  reasons: z.array(z.object({ code: codes, figures: z.record(z.string(), number) })),
+} satisfies Record<keyof Advice, z.ZodType>)
+const entry = z.object({
+  key: z.string(),
+  asOfMs: atMs,
+  found: z.array(advice),
+} satisfies Record<keyof AdviceEntry, z.ZodType>)
+
 const fileOf = (dataDir: string): string => join(dataDir, 'advice.jsonl')
 
 /** The entries of this market and of this way to search; none of another. */
 export function readAdvice(dataDir: string, owner: AdviceOwner): readonly AdviceEntry[] {
   try {
-    const [head = '', ...lines] = readFileSync(fileOf(dataDir), 'utf8').trimEnd().split('\n')
-    if (head !== headOf(owner)) return []
-    return lines.map((line) => JSON.parse(line) as AdviceEntry)
+    const file = fileOf(dataDir)
+    if (statSync(file).size > MOST_BYTES) return []
+    const [head = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
+    return head === headOf(owner) ? lines.flatMap((line) => entryIn(line) ?? []) : []
   } catch {
     return []
+  }
+}
+
+/** Undefined of a line that no search wrote. */
+function entryIn(line: string): AdviceEntry | undefined {
+  try {
+    const found: unknown = JSON.parse(line)
+    if (!entry.safeParse(found).success) return undefined
+    const read = found as AdviceEntry
+    return read.found.every((it) => isCandidate(it)) ? read : undefined
+  } catch {
+    return undefined
   }
 }
 
@@ -46,4 +129,26 @@ export async function writeAdvice(
 
 function headOf({ market, seed }: AdviceOwner): string {
   return JSON.stringify({ version: ADVICE_VERSION, market, seed })
+}
+
+/** Whether it is one of those that its kind has tried: what cannot be placed is not among them. */
+function isCandidate({ kind, mode, candidate }: Advice): boolean {
+  return candidatesOf(kind, mode).has(canonicalText(candidate))
+}
+
+/** By kind and mode: a file has hundreds of each. */
+const known = new Map<string, ReadonlySet<string>>()
+
+function candidatesOf(kind: string, mode: string): ReadonlySet<string> {
+  const search = searchedKinds.find((it) => it.kind === kind)
+  if (search === undefined || !search.modes.includes(mode)) return new Set()
+  const name = `${kind}|${mode}`
+  const texts = known.get(name) ?? new Set(search.candidates(mode).map(canonicalText))
+  known.set(name, texts)
+  return texts
+}
+
+/** The names of a union, of which none may be left out. */
+function namesIn<T extends string>(all: Readonly<Record<T, true>>): readonly T[] {
+  return Object.keys(all) as T[]
 }

@@ -27,6 +27,7 @@ test('what the market does not answer is asked again, and told once', async () =
     dataDir,
     owner: { market: 'simulated@1', seed: 1 },
     log: (line) => told.push(line),
+    lab: () => undefined,
   })
   while (asked < 3) await setTimeout(50)
   expect(told).toEqual(['no settings are searched: the worker ended'])

@@ -3,17 +3,20 @@
 import type {
   AdviceAccess,
   AdviceQuestion,
+  DayPick,
   Suggestion,
   Suggestions,
 } from '@trellis/bot-kit/routes/advice-access.ts'
 import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Advice, Category } from '@trellis/market'
 import type { TapeSource } from '@trellis/tape'
+import type { Lab } from '../lab/lab.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { readAdvice, writeAdvice, type AdviceEntry, type AdviceOwner } from './advice-file.ts'
 import { asOf, jobsOf, keyOf, searchedKinds } from './advice-jobs.ts'
 import type { AdviceJob, FromAdvice } from './advice-messages.ts'
 import { AdviceThread } from './advice-thread.ts'
+import { LatelyPlayed } from './lately.ts'
 import { placedAtItsDay, placedNow } from './placed-now.ts'
 import { ranksOf } from './advice-ranks.ts'
 
@@ -33,12 +36,15 @@ export interface KeeperParts {
   readonly dataDir: string
   readonly owner: AdviceOwner
   readonly log: LogLine
+  /** Plays the pick of the day; undefined where there is none. */
+  lab(): Lab | undefined
 }
 
 export class AdviceKeeper implements AdviceAccess {
   readonly isOn = true
   readonly #parts: KeeperParts
   readonly #thread: AdviceThread
+  readonly #lately: LatelyPlayed
   readonly #entries = new Map<string, AdviceEntry>()
   readonly #byId = new Map<string, Advice>()
   /** Asked for before they were found: they are searched first. */
@@ -56,6 +62,7 @@ export class AdviceKeeper implements AdviceAccess {
 
   constructor(parts: KeeperParts) {
     this.#parts = parts
+    this.#lately = new LatelyPlayed(() => parts.lab())
     this.#thread = new AdviceThread(parts.source, {
       log: parts.log,
       found: ({ job, found }) => this.#found({ type: 'found', job, found }),
@@ -92,10 +99,11 @@ export class AdviceKeeper implements AdviceAccess {
     return advice && placedNow(advice, this.#parts.market)
   }
 
-  async pick(kind: string): Promise<Suggestion | undefined> {
+  async pick(kind: string): Promise<DayPick | undefined> {
     const found = this.all([kind])
     const steady = found.find(({ style }) => style === 'steady') ?? found[0]
-    return steady && placedAtItsDay(steady, this.#parts.market)
+    const placed = steady && (await placedAtItsDay(steady, this.#parts.market))
+    return placed && { ...placed, lately: await this.#lately.of(placed) }
   }
 
   all(kinds?: readonly string[]): readonly Advice[] {

@@ -40,7 +40,10 @@ export function adviceItem(suggestion: Suggestion, nowMs: number): AdviceItem {
     yield_trend: advice.trend.map(([atMs, share]) => {
       return { time: String(atMs), yield_rate: figureText(share * 100) }
     }),
-    reasons: advice.reasons.map(({ code, figures }) => ({ code, figures: textsOf(figures) })),
+    reasons: advice.reasons.map(({ code, figures }) => {
+      // How it is placed is told of now, as its settings are.
+      return { code, figures: textsOf(code === 'scaled' ? placed.figures : figures) }
+    }),
     trained_from: String(advice.trainedFromMs),
     tested_from: String(advice.testedFromMs),
     generated_at: String(advice.asOfMs),

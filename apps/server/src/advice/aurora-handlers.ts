@@ -19,6 +19,7 @@ import { stateName } from '@trellis/bot-kit/wire/advice-words.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { kindOf } from '../calls/kind-business.ts'
+import { bestFirst, foundGood } from './advice-order.ts'
 import { adviceItem } from './advice-rows.ts'
 import { searchedKinds } from './advice-jobs.ts'
 
@@ -72,20 +73,23 @@ const info = async (
 const fcombo = async (call: Call): Answer<Many> =>
   ok(answerOf(call, await call.context.advice.of({ kind: 'futures-combo' })))
 
-/** The best of each style, each symbol once in it. */
+/**
+ * The best of each style, each coin once in it; nothing of which the search itself had seen no
+ * gain.
+ */
 const home = async (call: Call, input: InputOf<typeof auroraHome>): Answer<Many> => {
   const { advice } = call.context
   const isFresh = input.user_type === 'FRESH'
-  const all = byYield(advice.all(isFresh ? ['spot-grid'] : undefined))
+  const all = foundGood(advice.all(isFresh ? ['spot-grid'] : undefined))
   const list: AdviceItem[] = []
   for (const style of adviceStyles) {
+    const ofStyle = all.filter((it) => it.style === style)
     const seen = new Set<string>()
-    for (const one of all) {
-      const [first, ...others] = one.markets
-      const name = others.length > 0 ? '*' : `${first?.category} ${first?.symbol}`
-      if (one.style !== style || seen.has(name) || seen.size >= HOME_PER_STYLE) continue
+    for (const one of bestFirst(style, ofStyle)) {
+      if (seen.size >= HOME_PER_STYLE) break
       const item = await itemOf(call, one)
-      if (item === undefined) continue
+      const name = one.markets.length > 1 ? '*' : item?.base_token
+      if (item === undefined || name === undefined || seen.has(name)) continue
       seen.add(name)
       list.push(item)
     }
@@ -99,7 +103,7 @@ const explore = async (
 ): Answer<OutputOf<typeof auroraExplore>> => {
   const { advice } = call.context
   const search = searchOf(input.biz_type)
-  const all = search === undefined ? [] : byYield(advice.all([search.kind]))
+  const all = search === undefined ? [] : bestFirst('steady', advice.all([search.kind]))
   const from = input.page * input.limit
   const page = await Promise.all(all.slice(from, from + input.limit).map((it) => itemOf(call, it)))
   const list = page.flatMap((it) => it ?? [])
@@ -116,17 +120,11 @@ const easy = async (call: Call, input: InputOf<typeof auroraEasy>): Answer<Many>
     const isAnySide = !isFutures || input.direction === 'UNSPECIFIED'
     return style === 'steady' && (isAnySide || mode.toUpperCase() === input.direction)
   })
-  const best = [...steady].sort(
-    (one, other) => other.advice.validated.yield - one.advice.validated.yield,
+  const [best] = bestFirst(
+    'steady',
+    steady.map((it) => it.advice),
   )
-  return ok(answerOf(call, { state, list: best.slice(0, 1) }))
-}
-
-function byYield(all: readonly Advice[]): readonly Advice[] {
-  return [...all].sort((one, other) => {
-    const more = other.validated.yield - one.validated.yield
-    return more === 0 ? (one.id < other.id ? -1 : 1) : more
-  })
+  return ok(answerOf(call, { state, list: steady.filter((it) => it.advice === best) }))
 }
 
 async function itemOf({ context }: Call, { id }: Advice): Promise<AdviceItem | undefined> {

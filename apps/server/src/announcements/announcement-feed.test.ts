@@ -1,5 +1,5 @@
 // What is announced, by whom, in which language and order; and a file of an operator that is wrong.
-import { mkdtempSync, utimesSync, writeFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, utimesSync, writeFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -81,8 +81,66 @@ describe('who runs the server', () => {
     ['no title', [own({ title: '' })]],
     ['a day that is none', [own({ date: 'soon' })]],
     ['an unknown category', [own({ category: 'rumours' })]],
+    ['an id that is there twice', [own(), own({ title: 'Another' })]],
+    ['a title as long as a page', [own({ title: { en: 'x'.repeat(201) } })]],
   ])('%s is refused', (_, content) => {
     expect(() => announcementsIn(JSON.stringify(content))).toThrow(/✖/)
+  })
+})
+
+describe('a file', () => {
+  let wallMs = WALL_MS
+  const later = () => (wallMs += 6_000)
+  const idsNow = async (feed: AnnouncementFeed) =>
+    (await feed.search(search, later())).hits.map(({ objectID }) => objectID)
+  /** Written as another program would, and at a time that looks do not depend on. */
+  const write = (file: string, text: string, atS = 7) => {
+    writeFileSync(file, text)
+    utimesSync(file, atS, atS)
+  }
+
+  test('may begin with a byte order mark', async () => {
+    const { feed, said } = feedOf(`\uFEFF${JSON.stringify([own()])}`)
+    expect([await idsNow(feed), said]).toEqual([['stop', 'lab', 'copying', 'earn', 'bell'], []])
+  })
+
+  test('says one of the product’s own in other words, from its day on', async () => {
+    const { feed } = feedOf(JSON.stringify([own({ id: 'lab' })]))
+    const [first, ...others] = (await feed.search(search, WALL_MS)).hits
+    expect([first?.objectID, first?.title]).toEqual(['lab', 'Twenty minutes on Sunday'])
+    expect(others.map(({ objectID }) => objectID)).toEqual(['copying', 'earn', 'bell'])
+    const early = await feed.search(search, Date.UTC(2026, 11, 31))
+    expect(early.hits[0]).toMatchObject({ objectID: 'lab', category: { key: 'product_updates' } })
+  })
+
+  test('that was written anew in the same moment is read again, by its size', async () => {
+    const { feed, file } = feedOf()
+    write(file, JSON.stringify([own()]))
+    expect(await idsNow(feed)).toContain('stop')
+    write(file, JSON.stringify([own({ id: 'another' })]))
+    expect(await idsNow(feed)).toContain('another')
+  })
+
+  test('that could not be read is tried again, and told once', async () => {
+    const { feed, file, said } = feedOf()
+    mkdirSync(file)
+    for (let i = 0; i < 3; i += 1) expect(await idsNow(feed)).not.toContain('stop')
+    expect(said).toEqual(['announcements.json cannot be used: it is no file'])
+    rmSync(file, { recursive: true })
+    write(file, JSON.stringify([own()]))
+    expect(await idsNow(feed)).toContain('stop')
+  })
+
+  test('has a bound, and so has what is said of one that is wrong', async () => {
+    const { feed, file, said } = feedOf(JSON.stringify([own()]))
+    expect(await idsNow(feed)).toContain('stop')
+    write(file, `[${' '.repeat(2 ** 20)}]`)
+    expect(await idsNow(feed)).toContain('stop')
+    expect(said.at(-1)).toMatch(/more than 1048576 bytes/)
+    write(file, JSON.stringify(Array.from({ length: 400 }, () => ({}))))
+    await idsNow(feed)
+    expect(said.at(-1)).toHaveLength(400)
+    expect(said).toHaveLength(2)
   })
 })
 

@@ -23,7 +23,9 @@ export class AnnouncementFeed {
   /** A page of what was announced up to a wall time, newest first. */
   async search(search: Search, wallMs: number) {
     const own = (await this.#own.read(wallMs)).filter(({ atMs }) => atMs <= wallMs)
-    const found = [...own, ...BUILT_IN]
+    // Who runs the server may say one of the product's in other words.
+    const ownIds = new Set(own.map(({ id }) => id))
+    const found = [...own, ...BUILT_IN.filter(({ id }) => !ownIds.has(id))]
       .filter(passing(search))
       .sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? -1 : 1))
     const { page, hitsPerPage, locale } = search

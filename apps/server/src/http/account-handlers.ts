@@ -28,6 +28,7 @@ import {
 } from '../auth/cookies.ts'
 import { vagueEmail } from '../auth/passwords.ts'
 import type { Call, Handler } from '../calls/call.ts'
+import { addressKey } from '../limits/caller-key.ts'
 import { langOf } from './dispatch.ts'
 
 /** The account of a private call; the directory knows every user a session can name. */
@@ -100,7 +101,7 @@ const loginHandler = async (call: Call, input: InputOf<typeof login>): Answer<un
 }
 
 function clientOf({ request }: Call): Client {
-  return { address: request.ip, cookies: request.cookies }
+  return { address: addressKey(request.ip), cookies: request.cookies }
 }
 
 function signedIn(call: Call, made: Result<SignedIn, Refusal>): Result<unknown, Refusal> {

@@ -20,6 +20,7 @@ import { steadyMarket } from '../market/steady-market.ts'
 import { accepted, refused, type WireAnswer } from './answer.ts'
 import type { Route } from '../calls/call.ts'
 import type { PublicList } from '../ranking/public-list.ts'
+import { callerKey } from '../limits/caller-key.ts'
 import { RateLimiter } from '../limits/rate-limiter.ts'
 import { isSameOrigin } from '../calls/same-origin.ts'
 
@@ -126,7 +127,7 @@ export class Dispatcher {
     request: FastifyRequest,
     accounts: Accounts,
   ): Refusal | undefined {
-    const who = caller.type === 'guest' ? `ip:${request.ip}` : `user:${caller.user}`
+    const who = callerKey(caller, request.ip)
     const wait = this.#limits.take(`${endpoint.name}|${who}`, endpoint.rate, this.#options.wallMs())
     if (wait > 0) return { code: 'rateLimited', result: { status_code: 429, retry_after_ms: wait } }
     if (endpoint.access === 'private' && caller.type === 'guest') return { code: 'notLoggedIn' }

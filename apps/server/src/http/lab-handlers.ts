@@ -21,6 +21,7 @@ import { closeCodeOf } from '@trellis/bot-kit/wire/close-words.ts'
 import type { BacktestRefusal } from '@trellis/lab'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@trellis/market'
 import type { Call, Handler } from '../calls/call.ts'
+import { callerKey } from '../limits/caller-key.ts'
 import { KINDS, VENUE } from '../engine-parts.ts'
 import type { LabFigures, LabOrder, LabRefusal } from '../lab/lab-order.ts'
 
@@ -41,7 +42,8 @@ const backtest = async (call: Call, input: Input): Answer<LabBacktestResult> => 
   const toMs = Math.floor(call.context.market.nowMs() / HOUR_MS) * HOUR_MS
   const fromMs = toMs - input.days * DAY_MS
   const order: LabOrder = { kind: input.kind, ...draft, fromMs, toMs }
-  const asked = { asker: askerOf(call), form: input.form }
+  const asker = callerKey(call.caller, call.request.ip)
+  const asked = { asker, form: input.form, left: leftBy(call.reply.raw) }
   const answer = await call.lab.backtest(asked, order)
   if (!answer.ok) return err(refusalOf(answer.error, trial, order))
   return ok(resultRow(call, order, answer.value))
@@ -70,8 +72,14 @@ function triedBot(
   return draft.ok ? ok({ trial, draft: draft.value }) : draft
 }
 
-function askerOf({ caller, request }: Call): string {
-  return caller.type === 'guest' ? `ip:${request.ip}` : `user:${caller.user}`
+/** Aborted when the connection closes before its answer was sent: nobody waits for it then. */
+function leftBy(response: Call['reply']['raw']): AbortSignal {
+  const left = new AbortController()
+  response.once('close', () => {
+    if (!response.writableEnded) left.abort()
+  })
+  if (response.destroyed) left.abort()
+  return left.signal
 }
 
 const OF_LAB = {
@@ -107,7 +115,7 @@ function resultRow(
   const instruments = symbols.flatMap((symbol) => market.instruments[symbol] ?? [])
   const [first] = instruments
   const fees = market.fees(userId, first?.category ?? 'spot')
-  const { endedAtMs } = figures
+  const { endedAtMs, drawdownAtMs } = figures
   return {
     kind,
     symbols: instruments.map(({ symbol }) => symbol),
@@ -129,6 +137,7 @@ function resultRow(
     matched: figures.matched,
     matched_per_day: figures.matchedPerDay,
     drawdown: figures.drawdown,
+    drawdown_at: drawdownAtMs === 0 ? '' : String(drawdownAtMs),
     hold_drawdown: figures.holdDrawdown,
     worst_day: figures.worstDay,
     sharpe: figures.sharpe,
@@ -136,7 +145,9 @@ function resultRow(
     out_of_range: figures.outOfRange,
     ended_at: endedAtMs === 0 ? '' : String(endedAtMs),
     end_code: endedAtMs === 0 ? '' : closeCodeOf(figures.word, figures.reason),
-    curve: figures.curve.map(({ atMs, total, hold }) => ({ time: String(atMs), total, hold })),
+    curve: figures.curve.map(({ atMs, holdFall, ...point }) => {
+      return { time: String(atMs), ...point, hold_fall: holdFall }
+    }),
     assumptions: {
       maker_fee_rate: formatAmount(fees.maker),
       taker_fee_rate: formatAmount(fees.taker),

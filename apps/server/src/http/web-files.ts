@@ -7,6 +7,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
 import { kindOfBotPage, type BotPageSource } from './bot-page.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -34,6 +35,9 @@ interface WebFile {
   /** The same for who does not read the other; made when it is first asked for. */
   gz: Promise<Buffer> | undefined
 }
+
+/** Something that a page is told beside it: its name and one word. */
+type Told = readonly [name: string, value: string]
 
 export class WebFiles {
   readonly #files = new Map<string, WebFile>()
@@ -65,19 +69,23 @@ export class WebFiles {
     )
   }
 
-  /** A file by its name below the web folder; pages are asked for as index.html. */
+  /**
+   * A file by its name below the web folder; pages are asked for as index.html. What is told beside
+   * it are the words of a header.
+   */
   async send(
     name: string,
     request: FastifyRequest,
     reply: FastifyReply,
-    botKind?: string,
+    told: readonly Told[] = [],
   ): Promise<boolean> {
     const file = this.#files.get(name)
     if (!file) return false
     // Told apart by its tag: what the browser keeps of one reader's page is no answer to another.
-    const etag = botKind === undefined ? file.etag : file.etag.replace(/"$/, `-${botKind}"`)
+    const etag = file.etag.replace(/"$/, `${told.map(([, value]) => `-${value}`).join('')}"`)
     // Of all headers of a page the one that its script may read.
-    if (botKind !== undefined) reply.header('server-timing', `bot-kind;desc="${botKind}"`)
+    const entries = told.map(([name, value]) => `${name};desc="${value}"`)
+    if (entries.length > 0) reply.header('server-timing', entries.join(', '))
     reply.headers({
       'content-type': file.type,
       'cache-control': file.cache,
@@ -126,10 +134,23 @@ async function encoded(
 
 const LOCALE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 
+export interface PageSource extends BotPageSource {
+  readonly advice: () => AdviceAccess
+}
+
+/** Of which kind the bot of a page is, and whether forms may wait for suggested settings. */
+function toldWith(name: string, request: FastifyRequest, source: PageSource): readonly Told[] {
+  const kind = kindOfBotPage(name, request, source)
+  return [
+    ...(kind === undefined ? [] : [['bot-kind', kind] as const]),
+    ...(source.advice().isOn ? [['advice', 'on'] as const] : []),
+  ]
+}
+
 /**
  * Routes of the web area: /tradingbot/ means en, /{locale}/tradingbot/ the others, / leads there.
  */
-export function serveWeb(server: FastifyInstance, files: WebFiles, source: BotPageSource): void {
+export function serveWeb(server: FastifyInstance, files: WebFiles, source: PageSource): void {
   const below = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { locale, '*': rest } = request.params as { locale?: string; '*'?: string }
     if (locale !== undefined && !LOCALE.test(locale)) return reply.callNotFound()
@@ -137,8 +158,8 @@ export function serveWeb(server: FastifyInstance, files: WebFiles, source: BotPa
     if (name !== '' && (await files.send(name, request, reply))) return
     const looksLikeFile = /\.\w{1,12}$/.test(name)
     if (looksLikeFile) return reply.callNotFound()
-    const kind = kindOfBotPage(name, request, source)
-    if (!(await files.send('index.html', request, reply, kind))) reply.callNotFound()
+    const told = toldWith(name, request, source)
+    if (!(await files.send('index.html', request, reply, told))) reply.callNotFound()
   }
   // The router takes both spellings for one address; pages live below the one with the slash.
   const toFolder = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -68,6 +68,22 @@ test('a curve tells at most 181 points, its first and its last among them, at wh
   expect(figuresOf(order, short).curve).toHaveLength(3)
 })
 
+test('a fall between two points that are told is told by the later one, and when it was deepest', () => {
+  const points = Array.from({ length: 721 }, (_, index) => {
+    const total = index === 0 ? 0n : index === 102 ? -9n : index === 103 ? -5n : 1n
+    return { ...point(index), total: total * MONEY, hold: index === 300 ? 0n : 40n * MONEY }
+  })
+  const figures = figuresOf(order, result({ points }))
+  // 10 of the 1,001 that it was worth at its height.
+  const fall = (10 / 1001).toFixed(6)
+  expect(figures.drawdownAtMs).toBe(102 * HOUR_MS)
+  const fallen = figures.curve.filter((it) => it.fall !== '0.000000')
+  expect(fallen).toMatchObject([{ atMs: 104 * HOUR_MS, total: '1', fall }])
+  const held = figures.curve.filter((it) => it.holdFall !== '0.000000')
+  expect(held).toMatchObject([{ atMs: 300 * HOUR_MS, holdFall: figures.holdDrawdown }])
+  expect(figuresOf(order, result()).drawdownAtMs).toBe(0)
+})
+
 test('equal results have equal hashes, others have not', () => {
   const hash = (change: object = {}) => figuresOf(order, result(change)).hash
   expect(hash()).toBe(hash())

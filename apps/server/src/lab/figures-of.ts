@@ -2,7 +2,7 @@
 // many are told as a page can draw.
 import { createHash } from 'node:crypto'
 import { formatAmount, ratioOf, type Amount } from '@trellis/kernel'
-import { fallOf, type BacktestResult } from '@trellis/lab'
+import { fallsOf, type BacktestResult, type CurvePoint } from '@trellis/lab'
 import { DAY_MS } from '@trellis/market'
 import type { LabFigures, LabOrder, LabPoint } from './lab-order.ts'
 
@@ -15,6 +15,9 @@ export function figuresOf(order: LabOrder, result: BacktestResult): LabFigures {
   const { money, points } = result
   const { invested, total, booked } = money
   const hold = points.at(-1)?.hold ?? 0n
+  const falls = fallsOf(points)
+  const holdFalls = fallsOf(points.map((it) => ({ ...it, total: it.hold })))
+  const deepest = falls.indexOf(most(falls))
   const days = ((result.endedAtMs || result.toMs) - result.fromMs) / DAY_MS
   const figures = {
     invested: moneyText(invested),
@@ -32,7 +35,8 @@ export function figuresOf(order: LabOrder, result: BacktestResult): LabFigures {
     matched: result.matched,
     matchedPerDay: days > 0 ? (result.matched / days).toFixed(2) : '0.00',
     drawdown: statistic(result.drawdown),
-    holdDrawdown: statistic(fallOf(points.map((it) => ({ ...it, total: it.hold })))),
+    drawdownAtMs: (falls[deepest] ?? 0) > 0 ? hourOf(points[deepest]) : 0,
+    holdDrawdown: statistic(most(holdFalls)),
     worstDay: statistic(result.worstDay),
     sharpe: result.sharpe === undefined ? '' : result.sharpe.toFixed(2),
     volatility: result.volatility === undefined ? '' : statistic(result.volatility),
@@ -41,7 +45,7 @@ export function figuresOf(order: LabOrder, result: BacktestResult): LabFigures {
     endedAtMs: result.endedAtMs,
     reason: result.reason,
     word: result.word,
-    curve: told(result),
+    curve: told(points, falls, holdFalls),
   }
   const hash = createHash('sha256')
     .update(JSON.stringify([order, figures]))
@@ -49,17 +53,39 @@ export function figuresOf(order: LabOrder, result: BacktestResult): LabFigures {
   return { ...figures, hash }
 }
 
-/** The first and the last point, and of those between every so-many-th. */
-function told({ points }: BacktestResult): readonly LabPoint[] {
+/**
+ * The first and the last point, and of those between every so-many-th. A fall that lies between two
+ * of them is told by the later one: the deepest that is told is the drawdown.
+ */
+function told(
+  points: readonly CurvePoint[],
+  falls: readonly number[],
+  holdFalls: readonly number[],
+): readonly LabPoint[] {
   const every = Math.max(1, Math.ceil((points.length - 1) / TOLD_POINTS))
   const last = points.length - 1
-  return points
-    .filter((_, index) => index === last || (last - index) % every === 0 || index === 0)
-    .map(({ atMs, total, hold }) => ({
-      atMs: atMs + 1,
-      total: moneyText(total),
-      hold: moneyText(hold),
-    }))
+  return points.flatMap((point, index) => {
+    if ((last - index) % every !== 0 && index !== 0) return []
+    const since = (all: readonly number[]): string =>
+      statistic(most(all.slice(Math.max(0, index + 1 - every), index + 1)))
+    return {
+      atMs: hourOf(point),
+      total: moneyText(point.total),
+      hold: moneyText(point.hold),
+      fall: since(falls),
+      holdFall: since(holdFalls),
+    }
+  })
+}
+
+/** The largest of falls; 0 of none. */
+function most(falls: readonly number[]): number {
+  return falls.reduce((deepest, it) => Math.max(deepest, it), 0)
+}
+
+/** A point is of the last millisecond of its hour: it is told as the hour that begins then. */
+function hourOf(point: CurvePoint | undefined): number {
+  return point === undefined ? 0 : point.atMs + 1
 }
 
 const moneyText = (value: bigint): string => formatAmount(value as Amount)

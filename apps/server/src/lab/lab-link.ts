@@ -1,6 +1,7 @@
 // The main thread's side of the lab's thread: started with the first thing it is to do, and again
 // when it fails.
-// One run at a time; a run that takes too long is ended with its thread.
+// One run at a time. A run that takes too long is dropped; the thread and the tape that it has read
+// are kept, because under load the next run could not read them anew in its own time.
 import type { Worker } from 'node:worker_threads'
 import type { Result } from '@trellis/kernel'
 import type { BacktestRefusal } from '@trellis/lab'
@@ -18,17 +19,26 @@ export type LabOutcome =
   | { readonly type: 'result'; readonly result: Result<LabFigures, BacktestRefusal> }
   | { readonly type: 'dropped' | 'ended' | 'late' }
 
+/** A thread that does not hear within this that its run is dropped is ended, ms. */
+const HEARD_MS = 1000
+/** Starting the thread, reading the tape and warming up are no part of a run, but not endless, ms. */
+const START_LIMIT_MS = 120_000
+
 interface Running {
   readonly id: number
-  readonly timer: NodeJS.Timeout
+  /** Of what comes next: the start's limit, then the run's, then the drop's. */
+  timer: NodeJS.Timeout
+  isLate: boolean
   resolve(outcome: LabOutcome): void
 }
 
 export interface LabLinkOptions {
   readonly source: TapeSource
   readonly log: LogLine
-  /** Longest run, wall time in ms. */
+  /** Longest run, wall time in ms from when the thread has begun it. */
   readonly runLimitMs: number
+  /** Longest time until a thread has heard that its run is late. */
+  readonly heardLimitMs?: number
 }
 
 export class LabLink {
@@ -45,12 +55,11 @@ export class LabLink {
   run(order: LabOrder): Promise<LabOutcome> {
     const thread = (this.#thread ??= this.#start())
     const id = this.#nextId++
-    const { runLimitMs } = this.#options
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
-        void this.#end(`a run took longer than ${runLimitMs} ms`, 'late')
-      }, runLimitMs)
-      this.#running = { id, timer, resolve }
+        void this.#end(`it did not begin a run within ${START_LIMIT_MS} ms`, 'late')
+      }, START_LIMIT_MS)
+      this.#running = { id, timer, isLate: false, resolve }
       thread.postMessage({ type: 'run', id, order } satisfies ToLab)
     })
   }
@@ -78,10 +87,7 @@ export class LabLink {
     const thread = startThread(file, { source } satisfies LabInit, LAB_LIMITS)
     // It keeps no process alive: nothing is lost with it.
     thread.unref()
-    thread.on('message', ({ id, result }: FromLab) => {
-      if (this.#running?.id !== id) return
-      this.#settle(result === undefined ? { type: 'dropped' } : { type: 'result', result })
-    })
+    thread.on('message', (message: FromLab) => this.#receive(message))
     const lost = (reason: string): void => {
       if (thread === this.#thread) void this.#end(reason, 'ended')
     }
@@ -90,10 +96,39 @@ export class LabLink {
     return thread
   }
 
+  #receive(message: FromLab): void {
+    const running = this.#running
+    if (running === undefined || running.id !== message.id) return
+    if (message.type === 'begun') {
+      const { runLimitMs } = this.#options
+      this.#then(running, runLimitMs, () => this.#tooLong(running))
+      return
+    }
+    const { result } = message
+    const left = running.isLate ? 'late' : 'dropped'
+    this.#settle(result === undefined ? { type: left } : { type: 'result', result })
+  }
+
+  #tooLong(running: Running): void {
+    running.isLate = true
+    this.#options.log(`a backtest was dropped after ${this.#options.runLimitMs} ms`, 'warn')
+    this.drop()
+    const { heardLimitMs = HEARD_MS } = this.#options
+    this.#then(running, heardLimitMs, () => {
+      void this.#end(`a run was not dropped within ${heardLimitMs} ms`, 'late')
+    })
+  }
+
+  #then(running: Running, afterMs: number, carryOut: () => void): void {
+    clearTimeout(running.timer)
+    running.timer = setTimeout(carryOut, afterMs)
+  }
+
   async #end(reason: string, type: 'ended' | 'late'): Promise<void> {
     const thread = this.#thread
     this.#thread = undefined
-    if (reason !== '') this.#options.log(`the lab's thread was ended: ${reason}`, 'error')
+    const level = type === 'late' ? 'warn' : 'error'
+    if (reason !== '') this.#options.log(`the lab's thread was ended: ${reason}`, level)
     this.#settle({ type })
     await thread?.terminate()
   }

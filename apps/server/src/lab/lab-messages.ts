@@ -15,9 +15,12 @@ export type ToLab =
   /** Nobody waits for this run any more. */
   | { readonly type: 'drop'; readonly id: number }
 
-export type FromLab = {
-  readonly type: 'done'
-  readonly id: number
-  /** Undefined of a run that was dropped. */
-  readonly result: Result<LabFigures, BacktestRefusal> | undefined
-}
+export type FromLab =
+  /** The thread stands, and what it plays now is this run. */
+  | { readonly type: 'begun'; readonly id: number }
+  | {
+      readonly type: 'done'
+      readonly id: number
+      /** Undefined of a run that was dropped. */
+      readonly result: Result<LabFigures, BacktestRefusal> | undefined
+    }

@@ -11,6 +11,9 @@ export interface LabPoint {
   readonly atMs: number
   readonly total: string
   readonly hold: string
+  /** The deepest since the point before, below the highest total so far; and that of holding. */
+  readonly fall: string
+  readonly holdFall: string
 }
 
 /** Amounts are in the settle coin; '' where a figure has no meaning. */
@@ -35,6 +38,8 @@ export interface LabFigures {
   readonly matchedPerDay: string
   /** The deepest fall from a peak, and that of holding. */
   readonly drawdown: string
+  /** When it had fallen so far; 0 where it never fell. */
+  readonly drawdownAtMs: number
   readonly holdDrawdown: string
   readonly worstDay: string
   readonly sharpe: string

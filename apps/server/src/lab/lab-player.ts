@@ -42,7 +42,11 @@ export class LabPlayer {
   }
 
   async #run(id: number, order: LabOrder): Promise<void> {
-    const result = await this.#play(order, () => this.#dropped.has(id))
+    this.#post({ type: 'begun', id })
+    // What was dropped before it began is heard only after the messages that came with it.
+    await setImmediate()
+    const isLeft = (): boolean => this.#dropped.has(id)
+    const result = isLeft() ? undefined : await this.#play(order, isLeft)
     this.#dropped.delete(id)
     this.#post({ type: 'done', id, result })
   }

@@ -10,8 +10,12 @@ const FORMS_MOST = 4
 const WAITING_MOST = 256
 /** Results that are kept: a curve has some 10 kB. */
 const KEPT_MOST = 200
-/** A client waits 10 s: what waits longer is answered that there are too many. */
-const WAIT_LIMIT_MS = 8000
+/**
+ * A client waits 10 s. Waiting and running together end before, and waiting alone so early that
+ * what begins has time left: else each would be dropped for the next that is as late.
+ */
+const ANSWER_LIMIT_MS = 9000
+const WAIT_LIMIT_MS = 6000
 const RUN_LIMIT_MS = 8000
 
 export type LabAnswer = Result<LabFigures, LabRefusal>
@@ -19,13 +23,23 @@ export type LabAnswer = Result<LabFigures, LabRefusal>
 interface Request extends Asked {
   readonly key: string
   readonly order: LabOrder
-  readonly timer: NodeJS.Timeout
+  /** Steady clock, ms. */
+  readonly askedMs: number
+  /** Of its waiting, then of its answer. */
+  timer: NodeJS.Timeout
   answer(answer: LabAnswer): void
+}
+
+/** Who asks, and until when. */
+export interface LabAsker extends Asked {
+  /** Aborted when nobody waits for the answer any more. */
+  readonly left?: AbortSignal
 }
 
 export interface LabOptions extends Pick<LabLinkOptions, 'source' | 'log'> {
   readonly runLimitMs?: number
   readonly waitLimitMs?: number
+  readonly answerLimitMs?: number
 }
 
 export class Lab {
@@ -33,12 +47,15 @@ export class Lab {
   readonly #queue = new FairQueue<Request>({ formsMost: FORMS_MOST, most: WAITING_MOST })
   readonly #kept = new Map<string, LabAnswer>()
   readonly #waitLimitMs: number
+  readonly #answerLimitMs: number
   #running: Request | undefined
   #stopped = false
 
-  constructor({ source, log, runLimitMs, waitLimitMs }: LabOptions) {
-    this.#link = new LabLink({ source, log, runLimitMs: runLimitMs ?? RUN_LIMIT_MS })
-    this.#waitLimitMs = waitLimitMs ?? WAIT_LIMIT_MS
+  constructor({ source, log, ...limits }: LabOptions) {
+    const { runLimitMs = RUN_LIMIT_MS } = limits
+    this.#link = new LabLink({ source, log, runLimitMs })
+    this.#waitLimitMs = limits.waitLimitMs ?? WAIT_LIMIT_MS
+    this.#answerLimitMs = limits.answerLimitMs ?? ANSWER_LIMIT_MS
   }
 
   get isRunning(): boolean {
@@ -55,8 +72,11 @@ export class Lab {
     return this.#link.stop()
   }
 
-  /** What the bot of an order would have done; a newer request of the form ends this one. */
-  backtest({ asker, form }: Asked, order: LabOrder): Promise<LabAnswer> {
+  /**
+   * What the bot of an order would have done; a newer request of the form ends this one, and so
+   * does its asker by leaving.
+   */
+  backtest({ asker, form, left }: LabAsker, order: LabOrder): Promise<LabAnswer> {
     const key = keyOf(order)
     if (this.#stopped) return Promise.resolve(err({ type: 'stopping' }))
     this.#replaceRunning(asker, form)
@@ -65,16 +85,25 @@ export class Lab {
       this.#replaced(this.#queue.take({ asker, form }))
       return Promise.resolve(known)
     }
+    if (left?.aborted === true) return Promise.resolve(err({ type: 'replaced' }))
     return new Promise((answer) => {
-      const timer = setTimeout(() => {
-        if (this.#queue.remove(request)) answer(err({ type: 'busy' }))
-      }, this.#waitLimitMs)
-      const request: Request = { asker, form, key, order, timer, answer }
+      const timer = setTimeout(() => this.#giveUp(request, 'busy'), this.#waitLimitMs)
+      const askedMs = performance.now()
+      const request: Request = { asker, form, key, order, askedMs, timer, answer }
       const added = this.#queue.add(request)
       if (added === 'full') return this.#answer(request, err({ type: 'busy' }))
+      left?.addEventListener('abort', () => this.#giveUp(request, 'replaced'), { once: true })
       this.#replaced(added.replaced)
       void this.#runNext()
     })
+  }
+
+  /** Takes a request back, whether it waits or runs; one that was answered is neither. */
+  #giveUp(request: Request, type: 'busy' | 'late' | 'replaced'): void {
+    const isRunning = this.#running === request
+    if (!isRunning && !this.#queue.remove(request)) return
+    this.#answer(request, err({ type }))
+    if (isRunning) this.#link.drop()
   }
 
   async stop(): Promise<void> {
@@ -101,6 +130,8 @@ export class Lab {
     const request = this.#queue.next()
     if (request === undefined) return
     clearTimeout(request.timer)
+    const leftMs = request.askedMs + this.#answerLimitMs - performance.now()
+    request.timer = setTimeout(() => this.#giveUp(request, 'late'), leftMs)
     this.#running = request
     this.#answer(request, this.#recall(request.key) ?? (await this.#play(request)))
     this.#running = undefined

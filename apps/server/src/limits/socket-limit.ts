@@ -1,6 +1,7 @@
 // How many WebSockets one address may hold open, over all streams. Refused before the upgrade, so
 // that a refusal is an HTTP answer with a reason and costs nothing more.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressKey } from './caller-key.ts'
 
 export class SocketLimit {
   readonly #most: number
@@ -13,7 +14,7 @@ export class SocketLimit {
 
   /** A hook of socket routes: refuses, or counts the socket until its connection closes. */
   readonly admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { ip } = request
+    const ip = addressKey(request.ip)
     const open = this.#open.get(ip) ?? 0
     if (open >= this.#most) {
       const text = `Too many connections from this address: at most ${this.#most}. Close some first.`

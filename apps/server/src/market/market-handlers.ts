@@ -239,8 +239,8 @@ export function balanceRows(
 const ZERO_AMOUNT = 0n as Amount
 
 /**
- * By what suggested steady settings earned in the week that judges; those of which nobody knows
- * behind them, liveliest of the last 24 h first.
+ * By what suggested steady settings earned for how far they fell in the weeks that chose them; those
+ * of which nobody knows, or that lost there, behind them, liveliest of the last 24 h first.
  */
 const recommend = async (
   { context }: Call,

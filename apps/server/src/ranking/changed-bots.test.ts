@@ -2,8 +2,8 @@
 // next making takes.
 import { describe, expect, test } from 'vitest'
 import type { PublicBot } from '@trellis/bot-kit/routes/public-bots.ts'
-import type { BotAccess } from '@trellis/bot-kit/routes/route-context.ts'
-import { ok, type BotId, type UserId } from '@trellis/kernel'
+import type { BotAccess, HostRefusal } from '@trellis/bot-kit/routes/route-context.ts'
+import { err, ok, type BotId, type UserId } from '@trellis/kernel'
 import { ChangedBots } from './changed-bots.ts'
 
 const USER = 1 as UserId
@@ -14,9 +14,10 @@ function stage() {
   const shown = new Set<BotId>([first, second])
   let asked = 0
   let isAway = false
+  let said: Awaited<ReturnType<BotAccess['command']>> = ok({} as never)
   const access = {
     create: async () => ok(third),
-    command: async () => ok({}),
+    command: async () => said,
     funding: async () => new Map(),
   } as unknown as BotAccess
   const changed = new ChangedBots(access, async (bot) => {
@@ -31,7 +32,9 @@ function stage() {
   }
   const idsOver = async (...made: BotId[]) =>
     (await changed.over(made.map(rowOf))).map(({ bot }) => bot.bot)
-  return { changed, shown, set, idsOver, asked: () => asked, away: (is: boolean) => (isAway = is) }
+  const answer = (refusal: HostRefusal) => (said = err(refusal))
+  const away = (is: boolean) => (isAway = is)
+  return { changed, shown, set, idsOver, asked: () => asked, away, answer }
 }
 
 const rowOf = (bot: BotId) => ({ bot: { bot } }) as PublicBot
@@ -46,6 +49,16 @@ describe('over a list that was made before', () => {
     expect(await idsOver(first, second)).toEqual([second, third])
     await set(first, true)
     expect(new Set(await idsOver(first, second))).toEqual(new Set([first, second, third]))
+  })
+
+  test('so is one of which nobody knows whether it was; of a refused one nothing is read', async () => {
+    const { set, idsOver, asked, answer } = stage()
+    answer('unknown-result')
+    await set(first, false)
+    expect(await idsOver(first, second)).toEqual([second])
+    answer('not-owner')
+    await set(second, true)
+    expect([await idsOver(first, second), asked()]).toEqual([[second], 1])
   })
 
   test('so is one that is made to be followed, and not another', async () => {

@@ -66,7 +66,9 @@ export class ChangedBots {
     }
     const command: BotAccess['command'] = async (user, bot, asked) => {
       const done = await bots.command(user, bot, asked)
-      if (done.ok && asked.type === 'allow-follow') this.#note(bot)
+      // Of one whose worker ended before it could answer nobody knows: it is read as it is.
+      const mayBeDone = done.ok || done.error === 'unknown-result'
+      if (mayBeDone && asked.type === 'allow-follow') this.#note(bot)
       return done
     }
     // All else is asked of the bots themselves, whatever they do then.

@@ -103,7 +103,12 @@ export function toldComparison({
   }
 }
 
-function toldBeginning({ sellCount, buyCount, atHigh, atLow }: GridBeginning) {
+function toldBeginning({
+  sellCount,
+  buyCount,
+  atHigh,
+  atLow,
+}: GridBeginning): StrategyDetail['compared']['begun_now'] {
   return {
     sell_count: sellCount,
     buy_count: buyCount,

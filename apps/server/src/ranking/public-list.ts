@@ -96,8 +96,11 @@ export class PublicList implements RankingAccess {
       await within(this.#made === NOTHING ? FIRST_WAIT_MS : WAIT_MS, this.#make())
     }
     const { rows: made, atMs, madeMs } = this.#made
-    const rows = await this.#changed.over(made)
-    const { filling, share } = this.#parts.host.community.progress()
+    const { host, flags } = this.#parts
+    // An owner who was blocked since is out of it now, however old the rows are.
+    const { settings } = nobodysContext(host, flags)
+    const rows = (await this.#changed.over(made)).filter((row) => isUnblocked(row.bot, settings))
+    const { filling, share } = host.community.progress()
     const isFilling = this.#made.isFilling || filling
     const filledShare = isFilling ? (filling ? share : readShare(rows)) : 1
     const ageMs = Math.round(Math.min(performance.now() - madeMs, Number.MAX_SAFE_INTEGER))
@@ -223,7 +226,11 @@ function readShare(rows: readonly PublicBot[]): number {
 function isListed(bot: LiveBot, { market, settings }: RouteContext): boolean {
   const isOld = bot.endedAtMs > 0 && bot.endedAtMs < market.nowMs() - KEPT_MS
   if (isOld || !SHOWN.has(bot.status) || !allowsFollow(bot.state)) return false
-  return settings.banReason(bot.user) === ''
+  return isUnblocked(bot, settings)
+}
+
+function isUnblocked({ user }: Pick<LiveBot, 'user'>, settings: RouteContext['settings']): boolean {
+  return settings.banReason(user) === ''
 }
 
 function pause(ms: number): Promise<void> {

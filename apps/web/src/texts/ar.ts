@@ -268,6 +268,8 @@ export const texts = {
     near: 'التصفية على بعد {{distance}}',
     liquidationAt: 'التصفية عند {{price}} (تقدير)',
     markNow: 'سعر العلامة {{price}}',
+    priceNow: 'السعر {{price}}',
+    rangeIs: 'النطاق من {{low}} إلى {{high}}',
     addMargin: 'إضافة هامش',
     addMarginFor: 'يُبعد التصفية',
     riskOf: 'المركز والمخاطر',

@@ -245,6 +245,8 @@ export const texts = {
     near: 'Liquidation {{distance}} away',
     liquidationAt: 'Liquidation at {{price}} (est.)',
     markNow: 'Mark price {{price}}',
+    priceNow: 'Price {{price}}',
+    rangeIs: 'Range {{low}} to {{high}}',
     addMargin: 'Add margin',
     addMarginFor: 'moves liquidation away',
     riskOf: 'position and risk',

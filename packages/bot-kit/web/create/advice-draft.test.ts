@@ -11,7 +11,10 @@ import {
   firstOf,
   isAsAdvised,
   named,
+  openedWith,
   ownDraft,
+  rowsByStyle,
+  stylesWithout,
   valuesIn,
 } from './advice-draft.ts'
 import { modeOf, styleOf } from './advice-names.ts'
@@ -141,9 +144,49 @@ describe('which one', () => {
   })
 
   test('a form begins with the market’s own side, unless that lost afterwards', () => {
-    expect(firstOf([neutral, long])).toBe(long)
-    const lost = of({ ...long, out_of_sample: { ...figures, yield: '-0.1' } })
-    expect(firstOf([neutral, lost])).toBe(neutral)
+    const good = { beats_naive: true }
+    const [own, usual] = [of({ ...long, ...good }), of({ ...neutral, ...good })]
+    expect(openedWith([usual, own])).toBe(own)
+    const lost = of({ ...own, out_of_sample: { ...figures, yield: '-0.1' } })
+    expect(openedWith([usual, lost])).toBe(usual)
+    expect(openedWith([])).toBeUndefined()
+  })
+
+  test('with the reader’s own settings where suggestions lost, there or to plain ones', () => {
+    const good = of({ beats_naive: true })
+    const bad: readonly AdviceItem[] = [
+      of({ beats_naive: false }),
+      of({ beats_naive: true, out_of_sample: { ...figures, yield: '-0.001' } }),
+      of({ beats_naive: true, in_sample: { ...figures, yield: '0' } }),
+    ]
+    for (const it of bad) {
+      expect(openedWith([it])).toBeUndefined()
+      // Who looks at suggestions sees it all the same, and what is said of it.
+      expect(firstOf([it])).toBe(it)
+    }
+    // Where there was nothing to compare with, what it earned decides.
+    expect(openedWith([of({ naive: null })])).toBeDefined()
+    expect(openedWith([good])).toBe(good)
+    expect(openedWith([of({ ...good, style: 'STYLE_HIGH_PROFITS' })])).toBeUndefined()
     expect(firstOf([])).toBeUndefined()
+  })
+})
+
+describe('the rows of a mode', () => {
+  const high = of({ style: 'STYLE_HIGH_PROFITS' })
+  const busy = of({ style: 'STYLE_HIGH_FREQUENCY', params: { min_price: '99000' } })
+
+  test('two styles with the same settings are one that names both', () => {
+    expect(rowsByStyle([high, item, busy])).toEqual([
+      { item: high, styles: ['high-profits', 'steady'] },
+      { item: busy, styles: ['high-frequency'] },
+    ])
+  })
+
+  test('what no candidate was is told; of baskets nothing is matched', () => {
+    expect(stylesWithout([high, item, busy])).toEqual([])
+    expect(stylesWithout([item])).toEqual(['high-profits', 'high-frequency'])
+    const basket = of({ in_sample: { ...figures, matched_per_day: '0' } })
+    expect(stylesWithout([basket])).toEqual(['high-profits'])
   })
 })

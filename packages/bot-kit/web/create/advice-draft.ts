@@ -4,7 +4,7 @@ import type { AdviceItem } from '@trellis/contract'
 import type { Instrument } from '@trellis/market'
 import { rowsOf } from '../../fields.ts'
 import { isAnswered, settingsOf } from '../../settings.ts'
-import { modeOf, styleOf } from './advice-names.ts'
+import { modeOf, STYLES, styleOf, type Style } from './advice-names.ts'
 import type { CreateKind, DraftAdvice, FormDraft } from './create-kind.ts'
 import { settledDraft } from './form-draft.ts'
 
@@ -83,13 +83,55 @@ export function named(list: readonly AdviceItem[], text: string): AdviceItem | u
 
 /**
  * What a form without a plan begins with: the steady one, on the side to which the market went in
- * the weeks that chose; where that lost afterwards, the usual one of its kind. Which side did best
+ * the weeks that chose, else the usual one of its kind; neither where it lost money or did no
+ * better than plain settings in the week that judges, or lost where it was searched. Undefined: the
+ * form begins with the reader's own settings, suggestions one tap away. Which side did best
  * afterwards chooses nothing: it would be told that it had been right.
  */
+export function openedWith(list: readonly AdviceItem[]): AdviceItem | undefined {
+  return inTurn(list).find((it) => !isVetoed(it))
+}
+
+/** What who asks for suggestions sees first: the same, and where that is vetoed it all the same. */
 export function firstOf(list: readonly AdviceItem[]): AdviceItem | undefined {
+  return openedWith(list) ?? inTurn(list)[0] ?? list[0]
+}
+
+/** The steady one of the market's side, then that of the usual mode. */
+function inTurn(list: readonly AdviceItem[]): readonly AdviceItem[] {
   const steady = list.filter((it) => styleOf(it) === 'steady')
-  const earned = (it: AdviceItem): number => Number(it.out_of_sample.yield)
   const withMarket = steady.find((it) => it.grid_mode === it.market_mode)
-  if (withMarket !== undefined && earned(withMarket) >= 0) return withMarket
-  return steady[0] ?? list[0]
+  return [withMarket, steady[0]].flatMap((it) => it ?? [])
+}
+
+function isVetoed({ in_sample: trained, ...it }: AdviceItem): boolean {
+  const isWorse = it.naive !== null && !it.beats_naive
+  return isWorse || Number(it.out_of_sample.yield) < 0 || Number(trained.yield) <= 0
+}
+
+/** Suggestions of different styles with the same settings, as one row; in the order of styles. */
+export interface StyleRow {
+  readonly item: AdviceItem
+  readonly styles: readonly Style[]
+}
+
+/** The rows of one mode. */
+export function rowsByStyle(list: readonly AdviceItem[]): readonly StyleRow[] {
+  const rows = new Map<string, StyleRow>()
+  for (const style of STYLES) {
+    const item = list.find((it) => styleOf(it) === style)
+    if (item === undefined) continue
+    const key = JSON.stringify(item.params)
+    const same = rows.get(key)
+    rows.set(key, { item: same?.item ?? item, styles: [...(same?.styles ?? []), style] })
+  }
+  return [...rows.values()]
+}
+
+/** Styles of a mode for which nothing that was tried is what they ask for. */
+export function stylesWithout(list: readonly AdviceItem[]): readonly Style[] {
+  const found = list.map((it) => styleOf(it))
+  // Where nothing is ever matched, in a basket, there is no frequency to be high.
+  const isMatched = list.some((it) => Number(it.in_sample.matched_per_day) > 0)
+  return STYLES.filter((it) => !found.includes(it) && (it !== 'high-frequency' || isMatched))
 }

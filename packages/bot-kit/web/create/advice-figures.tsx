@@ -26,7 +26,7 @@ function shown(row: Row, figures: Figures | null, format: Formats): string {
   if (value === '') return UNKNOWN
   if (row === 'matched_per_day') return format.number(value, 1)
   if (row === 'yield' || row === 'worst_day') return format.rate(value)
-  return format.percent(value, 1)
+  return row === 'max_drawdown' ? format.fall(value) : format.percent(value, 1)
 }
 
 export function AdviceFigures({ item }: { readonly item: AdviceItem }) {

@@ -1,12 +1,10 @@
 // The suggestions of a form: which there are, what the chosen one comes to, and why it is what it
 // is. It is read, not written in; one press makes it the reader's own.
-import { useId } from 'react'
 import type { AdviceItem } from '@trellis/contract'
 import {
   Button,
   Definitions,
   isolatedFigure,
-  moveFocus,
   Notice,
   Segmented,
   UNKNOWN,
@@ -17,8 +15,9 @@ import { isNumber, rowsOf } from '../../fields.ts'
 import { useWeb } from '../web-context.ts'
 import { AdviceFigures, daysOf } from './advice-figures.tsx'
 import { filledBy } from './advice-draft.ts'
-import { modeOf, STYLES, styleOf } from './advice-names.ts'
+import { modeOf } from './advice-names.ts'
 import { AdviceReasons } from './advice-reasons.tsx'
+import { StyleRows } from './advice-rows.tsx'
 import type { FormModel } from './create-kind.ts'
 import { digitsFor, lookOf } from './form-layout.ts'
 
@@ -52,7 +51,7 @@ export function AdvicePanel({ model, list, onUse, onEdit }: AdvicePanelProps) {
           onChange={toMode}
         />
       )}
-      <StyleRows list={ofMode(mode)} chosen={chosen} onUse={onUse} />
+      <StyleRows model={model} list={ofMode(mode)} chosen={chosen} onUse={onUse} />
       <Settings model={model} item={chosen} />
       {chosen.beats_naive || chosen.naive === null ? undefined : (
         <Notice tone="warn">
@@ -96,73 +95,9 @@ function sumOf(item: AdviceItem, part: 'trained' | 'judged', format: Formats) {
   return {
     days: daysOf(figures, format),
     yield: isolatedFigure(format.rate(figures.yield)),
-    drawdown: isolatedFigure(format.percent(figures.max_drawdown, 1)),
+    drawdown: isolatedFigure(format.fall(figures.max_drawdown)),
     volatility: volatility === '' ? UNKNOWN : isolatedFigure(format.percent(volatility, 0)),
   }
-}
-
-interface StyleRowsProps {
-  readonly list: readonly AdviceItem[]
-  readonly chosen: AdviceItem
-  onUse(item: AdviceItem): void
-}
-
-/** One row for each style: a radio group, so that arrows go through it. */
-function StyleRows({ list, chosen, onUse }: StyleRowsProps) {
-  const { t, format } = useWeb()
-  const id = useId()
-  const rows = STYLES.flatMap((style) => list.find((it) => styleOf(it) === style) ?? [])
-  const at = Math.max(0, rows.indexOf(chosen))
-  return (
-    <div className="stack stack-4">
-      <div className="advice-head t12 dim2" aria-hidden="true">
-        <span>{t('advice.unseen', { days: daysOf(chosen.out_of_sample, format) })}</span>
-        <span>{t('advice.yield')}</span>
-        <span>{t('advice.drawdown')}</span>
-      </div>
-      <div
-        className="stack stack-4"
-        role="radiogroup"
-        tabIndex={-1}
-        aria-label={t('advice.styles')}
-        onKeyDown={(event) => {
-          const next = moveFocus(event, at, rows.length)
-          const row = next === undefined ? undefined : rows[next]
-          if (row !== undefined) onUse(row)
-        }}
-      >
-        {rows.map((row, index) => (
-          <button
-            key={row.style}
-            type="button"
-            role="radio"
-            className="advice-row"
-            aria-checked={row === chosen}
-            aria-describedby={`${id}-${row.style}`}
-            tabIndex={index === at ? 0 : -1}
-            onClick={() => onUse(row)}
-          >
-            <span className="two-line">
-              <b>{t(`advice.style.${styleOf(row)}`)}</b>
-              <small className="dim2">{t(`advice.looksFor.${styleOf(row)}`)}</small>
-            </span>
-            <span className={Number(row.out_of_sample.yield) < 0 ? 'fig down' : 'fig up'}>
-              <bdi dir="ltr">{format.rate(row.out_of_sample.yield)}</bdi>
-            </span>
-            <span className="fig">
-              <bdi dir="ltr">{format.percent(row.out_of_sample.max_drawdown)}</bdi>
-            </span>
-            <span className="sr-only" id={`${id}-${row.style}`}>
-              {t('advice.rowSays', {
-                yield: format.rate(row.out_of_sample.yield),
-                drawdown: format.percent(row.out_of_sample.max_drawdown),
-              })}
-            </span>
-          </button>
-        ))}
-      </div>
-    </div>
-  )
 }
 
 /** What it fills in, in the order of the form. */

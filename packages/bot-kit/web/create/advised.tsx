@@ -2,10 +2,10 @@
 // and not written in, or the reader's own. What is suggested is carried over when it is made one's
 // own.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { auroraPaths } from '@trellis/contract/aurora-paths'
 import type { AdviceItem, AdviceStateName } from '@trellis/contract'
-import { TabPanel, Tabs } from '@trellis/ui'
+import { Skeleton, TabPanel, Tabs } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
 import {
   advisedDraft,
@@ -13,12 +13,14 @@ import {
   firstOf,
   isAsAdvised,
   named,
+  openedWith,
   ownDraft,
   valuesIn,
   type OwnSettings,
 } from './advice-draft.ts'
 import { ADVICE_ADDRESS } from './advice-names.ts'
 import { AdvicePanel } from './advice-panel.tsx'
+import type { AdviceWait } from './advice-wait.tsx'
 import type { DraftAdvice, FormModel } from './create-kind.ts'
 import './advice.css'
 
@@ -31,10 +33,10 @@ interface Answer {
 const AGAIN_MS = 5_000
 const FRESH_MS = 60_000
 
-function useSuggestions({ kind, pair }: FormModel): Answer | undefined {
+function useSuggestions({ kind, pair }: FormModel) {
   const { call } = useWeb()
   const business = kind.advice?.business ?? ''
-  const { data } = useQuery<Answer>({
+  return useQuery<Answer>({
     queryKey: ['aurora', business, pair.symbol],
     staleTime: FRESH_MS,
     refetchInterval: ({ state }) => (state.data?.state === 'COMPUTING' ? AGAIN_MS : false),
@@ -43,32 +45,44 @@ function useSuggestions({ kind, pair }: FormModel): Answer | undefined {
       return call<Answer>(auroraPaths.auroraCreation, asked, { signal, claims: 'all' })
     },
   })
-  return data
 }
 
 export interface AdvisedProps {
   readonly model: FormModel
   /** Of the address. */
   readonly preset: Readonly<Record<string, string>>
+  readonly wait: AdviceWait
 }
 
 type SourceName = 'ai' | 'manual'
 
-export function Advised({ model, preset }: AdvisedProps) {
+export function Advised({ model, preset, wait }: AdvisedProps) {
   const { t } = useWeb()
-  const answer = useSuggestions(model)
-  const { draft, dispatch } = model
-  const { advice } = draft
-  const { use, leave } = useUsing(model, answer?.list ?? NONE, preset[ADVICE_ADDRESS] ?? '')
+  const { data: answer, isError } = useSuggestions(model)
+  const list = answer?.list ?? NONE
+  const { advice } = model.draft
+  const { isAwaited } = wait
+  // What is looked at while there is nothing to use.
   const [looked, setLooked] = useState<SourceName>('manual')
+  const { use, leave } = useUsing(model, list, {
+    wanted: preset[ADVICE_ADDRESS] ?? '',
+    isDue: isAwaited || looked === 'ai',
+    isLooked: looked === 'ai',
+    isOffered: wait.isOffered,
+  })
+  const isAnswered = answer !== undefined || isError
+  const { end } = wait
   useEffect(() => {
-    // A handle of the chart was moved: they are the reader's own now.
-    if (advice !== undefined && !isAsAdvised(draft, advice)) dispatch({ type: 'own' })
-  }, [draft, advice, dispatch])
-  if (answer === undefined || answer.state === 'OFF') return undefined
-  const source = advice === undefined ? looked : 'ai'
-  const first = firstOf(answer.list)
+    if (isAnswered) end()
+  }, [isAnswered, end])
+  useOwnSettings(model, list)
+  const isComing = !isAnswered && wait.isOffered
+  if (!isComing && (answer === undefined || answer.state === 'OFF')) return undefined
+  const first = firstOf(list)
+  const isLooked = first === undefined && looked === 'ai'
+  const source = isAwaited || advice !== undefined || isLooked ? 'ai' : 'manual'
   const choose = (next: SourceName): void => {
+    end()
     setLooked(next)
     if (next === 'ai' && first !== undefined) use(first)
     if (next === 'manual') leave(false)
@@ -86,20 +100,14 @@ export function Advised({ model, preset }: AdvisedProps) {
         ]}
       />
       <TabPanel group="source" id={source}>
-        {source === 'manual' ? undefined : first === undefined ? (
+        {source === 'manual' ? undefined : isAwaited || isComing ? (
+          <Skeleton height="640px" />
+        ) : first === undefined ? (
           <p className="dim" role="status">
-            {t(answer.state === 'COMPUTING' ? 'advice.computing' : 'advice.noHistory')}
+            {t(answer?.state === 'COMPUTING' ? 'advice.computing' : 'advice.noHistory')}
           </p>
         ) : (
-          <AdvicePanel
-            model={model}
-            list={answer.list}
-            onUse={use}
-            onEdit={() => {
-              setLooked('manual')
-              leave(true)
-            }}
-          />
+          <AdvicePanel model={model} list={list} onUse={use} onEdit={() => leave(true)} />
         )}
       </TabPanel>
     </div>
@@ -109,10 +117,38 @@ export function Advised({ model, preset }: AdvisedProps) {
 const NONE: readonly AdviceItem[] = []
 
 /**
- * Fills in a suggestion and takes it out again. A form that was opened without a plan begins with
- * one, and so does one that a card elsewhere led to.
+ * Settings are the reader's own where a handle of the chart was moved since, or where a newer
+ * search has put others in their place.
  */
-function useUsing(model: FormModel, list: readonly AdviceItem[], wanted: string) {
+function useOwnSettings({ draft, dispatch }: FormModel, list: readonly AdviceItem[]): void {
+  const { advice } = draft
+  useEffect(() => {
+    if (advice === undefined) return
+    const isGone = list.length > 0 && !list.some((it) => it.aurora_id === advice.id)
+    if (isGone || !isAsAdvised(draft, advice)) dispatch({ type: 'own' })
+  }, [draft, advice, list, dispatch])
+}
+
+interface Using {
+  /** The suggestion that an address names; "" where it names none. */
+  readonly wanted: string
+  /** One is waited for, or looked for: it goes into the form as soon as it is there. */
+  readonly isDue: boolean
+  /** Somebody looks for one: it is shown whatever became of it. */
+  readonly isLooked: boolean
+  /** Where it was not told beforehand that there are some, a form without a plan takes one. */
+  readonly isOffered: boolean
+}
+
+/**
+ * Fills in a suggestion and takes it out again. A form that was opened without a plan begins with
+ * one that has earned it, and so does one that a card elsewhere led to.
+ */
+function useUsing(
+  model: FormModel,
+  list: readonly AdviceItem[],
+  { wanted, isDue, isLooked, isOffered }: Using,
+) {
   const { kind, draft, dispatch, instrument } = model
   const own = useRef<OwnSettings | undefined>(undefined)
   const [isFresh] = useState(draft.touched.length === 0)
@@ -136,11 +172,14 @@ function useUsing(model: FormModel, list: readonly AdviceItem[], wanted: string)
     if (isKept || before === undefined) return dispatch({ type: 'own' })
     dispatch({ type: 'replaced', by: (now) => ownDraft(now, before) })
   }
-  useEffect(() => {
+  // Before the next drawing: no other settings are seen between.
+  useLayoutEffect(() => {
+    const isWanted = wanted !== '' || isDue || (isFresh && !isOffered)
     if (begun.current || list.length === 0) return
     begun.current = true
-    const item = wanted === '' ? (isFresh ? firstOf(list) : undefined) : named(list, wanted)
-    if (item !== undefined) use(item)
+    const unnamed = isLooked ? firstOf(list) : openedWith(list)
+    const item = wanted === '' ? unnamed : named(list, wanted)
+    if (isWanted && item !== undefined) use(item)
     // Once, as soon as there is something to begin with.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [list])

@@ -6,7 +6,7 @@ import type { CheckProblem } from '../../wire/checks.ts'
 import { useWeb, type CreateParts, type SettingLine } from '../web-context.ts'
 import { BacktestPart } from './backtest-part.ts'
 import { confirmedFields } from './confirmed-fields.tsx'
-import type { FormModel, FormWords, TabsProps } from './create-kind.ts'
+import type { FormDraft, FormModel, FormWords, TabsProps } from './create-kind.ts'
 import type { CreateTab } from './create-tabs.tsx'
 import { digitsFor, lookOf, rowOf } from './form-layout.ts'
 import { problemWords, serverProblems } from './form-problems.ts'
@@ -28,14 +28,14 @@ interface BacktestOfProps {
 
 function BacktestOf({ model, Part }: BacktestOfProps) {
   const { t, format } = useWeb()
-  const { kind, pair, draft } = model
+  const { kind, pair, draft, dispatch } = model
   const isSound = model.problems.length === 0 && model.missing.length === 0 && !model.arriving
   const input = useMemo(
     () => (isSound ? createRequest(kind, draft, '') : undefined),
     [isSound, kind, draft],
   )
   return (
-    <Suspense fallback={<Skeleton height="236px" />}>
+    <Suspense fallback={<Skeleton height="300px" />}>
       <Part
         kind={kind.id}
         input={input}
@@ -44,10 +44,16 @@ function BacktestOf({ model, Part }: BacktestOfProps) {
         held={kind.basket === undefined ? pair.base_token : ''}
         hasRange={'minPrice' in kind.table}
         settings={settingLines(model, { t, format })}
+        keep={() => () => dispatch({ type: 'replaced', by: (now) => draftAgain(now, draft) })}
         problemText={(problem) => problemText(model, problem, { t, format })}
       />
     </Suspense>
   )
+}
+
+/** A draft as it was; what is folded stays as it is. */
+export function draftAgain({ advancedOpen }: FormDraft, kept: FormDraft): FormDraft {
+  return { ...kept, advancedOpen }
 }
 
 /** The settings in words, as the confirmation has them. */

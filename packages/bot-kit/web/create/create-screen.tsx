@@ -14,6 +14,7 @@ import { formatPriceFixed, parsePrice, type RiskTier } from '@trellis/market'
 import { Button, Notice, usePhone } from '@trellis/ui'
 import { priceDigits } from '../pair-instrument.ts'
 import { useWeb, type ChartPlan, type CreateFormProps } from '../web-context.ts'
+import { AdvicePlace, useAdviceWait, type AdviceWait } from './advice-wait.tsx'
 import { BacktestPart } from './backtest-part.ts'
 import { CreateFrame } from './create-frame.tsx'
 import type { CreateKind, FormModel, FormProblem } from './create-kind.ts'
@@ -57,7 +58,9 @@ export function CreateScreen(props: CreateScreenProps) {
   const { t, format, usePrice, signedIn, openLogin } = useWeb()
   const live = usePrice(pair)
   const last = live.last === '' ? pair.price : live.last
-  const model = useForm({ kind, pair, last, preset, candles, tiers: props.tiers })
+  const filled = useForm({ kind, pair, last, preset, candles, tiers: props.tiers })
+  const wait = useAdviceWait(props, filled.draft)
+  const model = wait.isAwaited ? { ...filled, arriving: true } : filled
   const [asking, setAsking] = useState(false)
   const [isUnknown, setUnknown] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -92,6 +95,7 @@ export function CreateScreen(props: CreateScreenProps) {
       variant="primary"
       block
       className={action.blocked ? 'fixing' : undefined}
+      busy={wait.isAwaited}
       type="button"
       onClick={act}
     >
@@ -124,12 +128,16 @@ export function CreateScreen(props: CreateScreenProps) {
       }
       form={
         <>
-          <Source {...props} model={model} />
-          <FormFields model={model} />
-          <FormNotices model={model} />
-          <OrderSummary model={model} />
-          {phone ? undefined : button}
-          {signedIn ? undefined : <p className="t12 dim2">{t('form.guest')}</p>}
+          <Source {...props} model={model} wait={wait} />
+          {wait.isAwaited ? undefined : (
+            <>
+              <FormFields model={model} />
+              <FormNotices model={model} />
+              <OrderSummary model={model} />
+              {phone ? undefined : button}
+              {signedIn ? undefined : <p className="t12 dim2">{t('form.guest')}</p>}
+            </>
+          )}
         </>
       }
       over={
@@ -157,13 +165,18 @@ export function CreateScreen(props: CreateScreenProps) {
   )
 }
 
+interface SourceProps extends CreateScreenProps {
+  readonly model: FormModel
+  readonly wait: AdviceWait
+}
+
 /** Where the settings come from: suggestions, for kinds that have some, or the reader. */
-function Source({ kind, parts, preset, model }: CreateScreenProps & { readonly model: FormModel }) {
+function Source({ kind, parts, preset, model, wait }: SourceProps) {
   if (kind.advice === undefined || parts.AdviceWords === undefined) return undefined
   return (
-    <Suspense>
+    <Suspense fallback={<AdvicePlace {...wait} />}>
       <parts.AdviceWords>
-        <Advised model={model} preset={preset} />
+        <Advised model={model} preset={preset} wait={wait} />
       </parts.AdviceWords>
     </Suspense>
   )

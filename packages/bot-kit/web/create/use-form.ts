@@ -1,12 +1,11 @@
 // The hook between the pure form and the page: draft, market, limits, problems, preview. Every rule
 // is in the pure files beside it and in the kind.
 import { useEffect, useMemo, useReducer } from 'react'
-import { parsePrice, type Instrument, type RiskTier } from '@trellis/market'
+import type { Instrument, RiskTier } from '@trellis/market'
 import type { CandleRow, ListedPair } from '@trellis/contract'
 import type { LimitsMarket } from '../../checks.ts'
 import type { DecimalRange, FieldRow } from '../../fields.ts'
 import { rangeIn } from '../../wire/field-values.ts'
-import { feesOf } from '../own-fees.ts'
 import { instrumentOf, needsTiers } from '../pair-instrument.ts'
 import { useWeb } from '../web-context.ts'
 import { balanceProblems } from './balance-problems.ts'
@@ -15,6 +14,7 @@ import { firstDraft, saveDraft, tabStore } from './draft-storage.ts'
 import { formReducer, inputOfDraft, settledDraft } from './form-draft.ts'
 import { rowOf, rowsOfPart } from './form-layout.ts'
 import { localProblems, mergeProblems, missingFields, serverProblems } from './form-problems.ts'
+import { marketAt } from './market-at.ts'
 import { notOffered, withheldOf } from './offered.ts'
 import { shownNumber } from '../../percent.ts'
 import { useBalances } from './use-balances.ts'
@@ -119,12 +119,7 @@ function useMarket(
   instrument: Instrument,
   last: string,
 ): LimitsMarket | undefined {
-  const fees = useMemo(() => feesOf(pair.maker_fee_rate, pair.taker_fee_rate), [pair])
-  return useMemo(() => {
-    const parsed = parsePrice(instrument, last === '' ? '0' : last, 'nearest')
-    if (!parsed.ok || parsed.value < 1) return undefined
-    return { instrument, last: parsed.value, fees }
-  }, [instrument, last, fees])
+  return useMemo(() => marketAt(pair, instrument, last), [pair, instrument, last])
 }
 
 /** Least and most of the quote coin at the settings at hand; "" while unknown. */

@@ -4,6 +4,7 @@ export const form = {
   less: 'أقل:',
   more: 'أكثر:',
   on: 'مفعّل',
+  unset: 'لا يوجد',
   optional: 'اختياري',
   min: 'الأدنى {{value}}',
   max: 'الأقصى {{value}}',

@@ -14,4 +14,9 @@ export const states = {
   failed: 'فشل',
 } satisfies Readonly<Record<BotState, string>>
 
-export const directions = { long: 'شراء', short: 'بيع', neutral: 'محايد' } as const
+export const directions = {
+  long: 'شراء',
+  short: 'بيع',
+  neutral: 'محايد',
+  mixed: 'مختلط',
+} as const

@@ -6,7 +6,8 @@ export const texts = {
     manual: 'Manual',
     computing:
       'Settings for this market are being searched. They appear here as soon as they are found; Manual works meanwhile.',
-    noHistory: 'There are too few past prices to search settings for this market. Use Manual.',
+    noHistory:
+      'Nothing is suggested for this market: too few past prices, or nothing that was tried is what a style asks for. Use Manual.',
     styles: 'Suggested settings',
     style: {
       'high-profits': 'High profits',
@@ -18,7 +19,20 @@ export const texts = {
       steady: 'most yield per drawdown',
       'high-frequency': 'most matched orders',
     },
+    sought: 'sought: {{what}}',
+    none: {
+      'high-profits':
+        'High profits: no suggestion. Nothing stayed under 25% in the weeks that choose.',
+      steady:
+        'Steady: no suggestion. Nothing of little leverage came through the weeks that choose.',
+      'high-frequency':
+        'High frequency: no suggestion. Nothing came without a loss through the newer week that chooses.',
+    },
+    grids: '{{n}} grids',
+    contracts: '{{n}} contracts',
+    round: '{{profit}} of the investment, {{distance}} in price',
     unseen: 'Last {{days}} days, not searched',
+    unseenRange: 'Last {{days}} days, not searched; range laid around the price of {{at}}',
     yield: 'Yield',
     drawdown: 'Max DD',
     rowSays: 'Yield {{yield}}, max drawdown {{drawdown}}, where it was not searched',
@@ -46,6 +60,10 @@ export const texts = {
     reason: {
       scaled:
         'The price moves {{volatility}} a day. Range and steps are multiples of that, placed around the price of now; one step is {{step}}.',
+      ladder:
+        'The price moves {{volatility}} a day. Steps are a share of that; one step is {{step}}.',
+      round:
+        'A round is taken at {{round}}, with its first order alone; additions bring that nearer.',
       basket: 'Weights and sides follow from how {{n}} contracts moved in the last 14 days.',
       chosen: {
         'high-profits':

@@ -4,6 +4,7 @@ export const form = {
   less: 'Less:',
   more: 'More:',
   on: 'On',
+  unset: 'None',
   optional: 'optional',
   min: 'min {{value}}',
   max: 'max {{value}}',

@@ -14,4 +14,10 @@ export const states = {
   failed: 'Failed',
 } satisfies Readonly<Record<BotState, string>>
 
-export const directions = { long: 'Long', short: 'Short', neutral: 'Neutral' } as const
+/** `mixed` of several contracts that differ in it. */
+export const directions = {
+  long: 'Long',
+  short: 'Short',
+  neutral: 'Neutral',
+  mixed: 'Mixed',
+} as const

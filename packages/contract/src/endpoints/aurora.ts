@@ -104,8 +104,8 @@ export const auroraHome = defineEndpoint({
   response: many,
   rate,
   doc:
-    'The best suggestions of each style, by what they earned out of sample, at most four of each; ' +
-    'for FRESH users on spot pairs alone.',
+    'The best suggestions of each style by the weeks that chose them, at most four of each, each ' +
+    'coin once; none that lost there. For FRESH users on spot pairs alone.',
 })
 
 export const auroraCreation = defineEndpoint({
@@ -145,7 +145,7 @@ export const auroraExplore = defineEndpoint({
   request: z.looseObject({ biz_type: business, ...paging }),
   response: many.extend({ total: words }),
   rate,
-  doc: 'All suggestions of one sort of bot, by what they earned out of sample.',
+  doc: 'All suggestions of one sort of bot, best yield per drawdown of the weeks that chose first.',
 })
 
 export const auroraEasy = defineEndpoint({

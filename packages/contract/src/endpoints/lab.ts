@@ -5,7 +5,18 @@ import { defineEndpoint } from '../endpoint.ts'
 import { integer, text } from '../inputs.ts'
 import { labPaths } from '../lab-paths.ts'
 
-const curvePoint = z.object({ time: z.string(), total: z.string(), hold: z.string() })
+const curvePoint = z.object({
+  time: z.string(),
+  total: z.string(),
+  hold: z.string(),
+  /**
+   * How far the total lay below its highest so far, as `drawdown` has it: the deepest since the
+   * point before.
+   */
+  fall: z.string(),
+  /** The same of holding. */
+  hold_fall: z.string(),
+})
 
 export const labBacktest = defineEndpoint({
   name: 'labBacktest',
@@ -48,6 +59,8 @@ export const labBacktest = defineEndpoint({
     matched: z.number(),
     matched_per_day: z.string(),
     drawdown: z.string(),
+    /** When it had fallen so far; "" where it never fell. */
+    drawdown_at: z.string(),
     hold_drawdown: z.string(),
     worst_day: z.string(),
     /** Per year; "" of fewer than seven days. */

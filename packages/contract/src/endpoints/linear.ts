@@ -40,8 +40,8 @@ export const recommendContract = defineEndpoint({
   request: z.looseObject({ quote: coin.optional(), ...paging }),
   response: z.object({ ...statusFields, list: z.array(listedPair) }),
   doc:
-    'Contracts by what suggested steady settings earned out of sample; behind them those of which ' +
-    'nobody knows, liveliest of the last 24 h first.',
+    'Contracts by what suggested steady settings earned where they were chosen; behind ' +
+    'them those of which nobody knows, liveliest of the last 24 h first.',
 })
 
 export const linearEndpoints = [fgridUserBalance, contractUserBalance, recommendContract] as const

@@ -96,8 +96,8 @@ export const recommendSymbol = defineEndpoint({
     list: z.array(listedPair),
   }),
   doc:
-    'Pairs by what suggested steady settings earned out of sample; behind them those of which ' +
-    'nobody knows, liveliest of the last 24 h first.',
+    'Pairs by what suggested steady settings earned where they were chosen; behind ' +
+    'them those of which nobody knows, liveliest of the last 24 h first.',
 })
 
 export const queryAvailableBalance = defineEndpoint({

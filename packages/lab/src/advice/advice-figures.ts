@@ -7,12 +7,13 @@ import { shareOf } from '../curve-figures.ts'
 export function weekFigures(result: KernelResult): AdviceFigures {
   const { money, fees, matched, fromMs, toMs } = result
   const days = (toMs - fromMs) / DAY_MS
+  const daysRun = ((result.endedAtMs || toMs) - fromMs) / DAY_MS
   const gross = money.booked + fees
   return {
     yield: shareOf(money.total, money.invested),
     drawdown: result.drawdown,
     worstDay: result.worstDay,
-    matchedPerDay: matched / days,
+    matchedPerDay: daysRun > 0 ? matched / daysRun : 0,
     days,
     ended: result.endedAtMs > 0 ? 1 : 0,
     ...some('volatility', result.volatility),

@@ -1,3 +1,3 @@
 // Of what form a suggestion is and how it was searched: what another version kept is thrown away.
 
-export const ADVICE_VERSION = 2
+export const ADVICE_VERSION = 3

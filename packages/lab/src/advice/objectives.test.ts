@@ -1,4 +1,4 @@
-// What each style chooses, and when it does without what it asks for.
+// What each style chooses, and that it chooses nothing where nothing is what it asks for.
 import { describe, expect, test } from 'vitest'
 import type { AdviceFigures } from '@trellis/market'
 import { beats, chosenBy, type TrainedCandidate } from './objectives.ts'
@@ -28,9 +28,9 @@ describe('high profits', () => {
     expect(chosenBy('high-profits', all)).toBe(2)
   })
 
-  test('takes the best of what there is where nothing is within, and none of none', () => {
-    const all = [tried({ yield: 0.1, drawdown: 0.5 }), tried({ yield: 0.3, drawdown: 0.6 })]
-    expect(chosenBy('high-profits', all)).toBe(1)
+  test('takes nothing where nothing is within: its name would be on what it is not', () => {
+    const all = [tried({ yield: 0.1, drawdown: 0.5 }), tried({ yield: 0.3, drawdown: 0.26 })]
+    expect(chosenBy('high-profits', all)).toBeUndefined()
     expect(chosenBy('high-profits', [])).toBeUndefined()
   })
 
@@ -54,6 +54,10 @@ describe('steady', () => {
     expect(chosenBy('steady', all)).toBe(1)
   })
 
+  test('takes nothing where all are of more leverage, or ended by themselves', () => {
+    expect(chosenBy('steady', [tried({}, 5), tried({ ended: 1 })])).toBeUndefined()
+  })
+
   test('luck without a fall is not beyond all measure', () => {
     const all = [tried({ yield: 0.001, drawdown: 0.00001 }), tried({ yield: 0.1, drawdown: 0.05 })]
     expect(chosenBy('steady', all)).toBe(1)
@@ -67,6 +71,7 @@ describe('high frequency', () => {
       weeks: [figures({ yield: 0.3 }), figures({ yield: -0.1 })],
     }
     expect(chosenBy('high-frequency', [losing, tried({ matchedPerDay: 4 })])).toBe(1)
+    expect(chosenBy('high-frequency', [losing])).toBeUndefined()
   })
 })
 

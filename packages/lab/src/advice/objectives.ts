@@ -16,16 +16,18 @@ const LEVERAGE_MOST = 3
 /** Falls below this count as it: no settings are steadier for having been lucky. */
 const DRAWDOWN_LEAST = 0.005
 
-/** The candidate of a style; its place in the list, undefined of an empty one. */
+/**
+ * The candidate of a style; its place in the list. Undefined where none is what the style asks for:
+ * the best of the others would go by its name.
+ */
 export function chosenBy(
   style: AdviceStyle,
   tried: readonly TrainedCandidate[],
 ): number | undefined {
-  const allowed = tried.filter((it) => isAllowed(style, it))
-  const among = allowed.length === 0 ? tried : allowed
   let best: TrainedCandidate | undefined
-  for (const it of among) {
-    if (best === undefined || scoreOf(style, it) > scoreOf(style, best)) best = it
+  for (const it of tried) {
+    if (!isAllowed(style, it)) continue
+    if (best === undefined || styleScore(style, it) > styleScore(style, best)) best = it
   }
   return best === undefined ? undefined : tried.indexOf(best)
 }
@@ -42,7 +44,14 @@ function isAllowed(style: AdviceStyle, { leverage, trained, weeks }: TrainedCand
   }
 }
 
-function scoreOf(style: AdviceStyle, { trained }: TrainedCandidate): number {
+/**
+ * What a style wants the most of, in the weeks that choose: lists of suggestions are ordered by it
+ * as well, because the week that judges may choose nothing, not a symbol either.
+ */
+export function styleScore(
+  style: AdviceStyle,
+  { trained }: Pick<TrainedCandidate, 'trained'>,
+): number {
   switch (style) {
     case 'high-profits':
       return trained.yield

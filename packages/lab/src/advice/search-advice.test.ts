@@ -20,8 +20,11 @@ import { searchAdvice, type SearchOrder } from './search-advice.ts'
 
 const EPOCH_MS = Date.UTC(2025, 10, 26)
 const instruments = defaultInstruments
-const tapeOf = (seed: number): Tape =>
+const newTape = (seed: number): Tape =>
   openTape({ type: 'simulated', seed, epochMs: EPOCH_MS, instruments })
+/** What was asked of a tape changes nothing in it, so that tests make days of prices once. */
+const tapes = { 1: newTape(1), 2: newTape(2) } as const
+const tapeOf = (seed: keyof typeof tapes): Tape => tapes[seed]
 const fees = { maker: ratio('0.0002'), taker: ratio('0.00055') }
 const options = {
   instruments,
@@ -86,8 +89,10 @@ function spliced(before: Tape, after: Tape, atMs: number): Tape {
 describe('a search', () => {
   const one = found(tapeOf(1), spot)
 
-  test('finds one suggestion for each style, with all that is said of it', () => {
-    expect(one.map(({ style }) => style)).toEqual(['high-profits', 'steady', 'high-frequency'])
+  test('finds one suggestion for each style that has one, with all that is said of it', () => {
+    // Both candidates lost in the newer week: none is taken for the high frequency that asks for
+    // no loss there.
+    expect(one.map(({ style }) => style)).toEqual(['high-profits', 'steady'])
     for (const advice of one) {
       expect(advice).toMatchObject({ kind: 'spot-grid', asOfMs: EPOCH_MS, weeks: 2, tried: 2 })
       expect(advice.trained.days).toBe(14)
@@ -107,7 +112,7 @@ describe('a search', () => {
       ...spot.search,
       candidates: (mode) => spot.search.candidates(mode).map(turned),
     }
-    expect(found(tapeOf(1), { ...spot, search })).toEqual(one)
+    expect(found(newTape(1), { ...spot, search })).toEqual(one)
     // It is kept in a file.
     expect(JSON.parse(JSON.stringify(one))).toEqual(one)
   })

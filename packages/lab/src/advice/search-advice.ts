@@ -57,7 +57,10 @@ function windowsOf({ symbols, asOfMs }: SearchOrder, tape: Tape): AdviceWindows 
   return symbols.length === 0 ? undefined : adviceWindows(asOfMs, Math.max(...firsts))
 }
 
-/** The suggestions of an order, one for each style. */
+/**
+ * The suggestions of an order, one for each style that some candidate is what it asks for. Two
+ * styles may have the same one.
+ */
 export function* searchAdvice(order: SearchOrder, parts: SearchParts): Searching {
   const windows = windowsOf(order, parts.tape)
   if (windows === undefined) return []
@@ -68,8 +71,10 @@ export function* searchAdvice(order: SearchOrder, parts: SearchParts): Searching
   for (const fold of training) folds.push(yield* choosing.sweep(candidates, fold))
   const tried = candidates.flatMap((candidate, i) => {
     const weeks = folds.flatMap((fold) => fold[i] ?? [])
-    // One that could not be placed in some week is not compared with those that could.
-    if (weeks.length < training.length) return []
+    // One that could not be placed in some week, or cannot in that which judges, is not compared
+    // with those that can.
+    const isPlaced = weeks.length === training.length && choosing.places(candidate, validation)
+    if (!isPlaced) return []
     return {
       candidate,
       leverage: order.search.leverageOf(candidate),
@@ -135,6 +140,11 @@ class WeekPlayer {
       const row = at === undefined ? undefined : sweep.rows[at]
       return row?.ok === true ? weekFigures(row.result) : undefined
     })
+  }
+
+  /** Whether it can be placed at the beginning of a week, which may be the end of this tape. */
+  places(candidate: unknown, { fromMs }: AdviceFold): boolean {
+    return this.#order.search.place(candidate, this.#marketsAt(fromMs)) !== undefined
   }
 
   /** Undefined where it cannot be placed at the beginning of the week. */

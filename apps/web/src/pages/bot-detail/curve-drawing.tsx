@@ -1,6 +1,6 @@
 // Draws the curve as SVG: axis, lines, flags, cursor, dotted end. Time runs left to right in every
 // language.
-import type { PointerEvent } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isolated } from '@trellis/ui'
 import { DAY_MS } from '@trellis/market'
@@ -18,6 +18,14 @@ import {
 } from './curve-geometry.ts'
 import './curve.css'
 
+/** What stands between the lines and the times, on the same moments. */
+export interface UnderCurve {
+  /** Room that it takes, px. */
+  readonly height: number
+  /** Its SVG, from `top` on. */
+  draw(scale: CurveScale, top: number): ReactNode
+}
+
 export interface CurveDrawingProps {
   readonly points: readonly CurvePoint[]
   readonly width: number
@@ -25,15 +33,19 @@ export interface CurveDrawingProps {
   readonly lines: readonly ('hold' | 'grid')[]
   readonly at: number | undefined
   readonly ifClosed: number | undefined
+  readonly under?: UnderCurve
   onAt(at: number | undefined): void
 }
 
 const HEIGHT = 168
 const AXIS = 64
+const BELOW = 24
 
 export function CurveDrawing(props: CurveDrawingProps) {
-  const { points, width, at, ifClosed, onAt } = props
-  const box: CurveBox = { width, height: HEIGHT, axis: AXIS, top: 24, bottom: 24 }
+  const { points, width, at, ifClosed, under, onAt } = props
+  const room = under?.height ?? 0
+  const height = HEIGHT + room
+  const box: CurveBox = { width, height, axis: AXIS, top: 24, bottom: BELOW + room }
   const scale = curveScale(points, box, ifClosed === undefined ? [] : [ifClosed])
   const end = points.at(-1)
   const current = at === undefined ? undefined : points[at]
@@ -45,13 +57,13 @@ export function CurveDrawing(props: CurveDrawingProps) {
     <svg
       className="curve-svg"
       width={width}
-      height={HEIGHT}
+      height={height}
       aria-hidden="true"
       onPointerMove={move}
       onPointerLeave={() => onAt(undefined)}
     >
-      <Axis scale={scale} width={width} />
-      <Flags points={points} scale={scale} width={width} />
+      <Axis scale={scale} width={width} height={height} />
+      <Flags points={points} scale={scale} height={height} />
       {props.lines.map((line) => (
         <path
           key={line}
@@ -61,6 +73,7 @@ export function CurveDrawing(props: CurveDrawingProps) {
         />
       ))}
       <path className="c-total" strokeWidth="2" d={curvePath(points, scale, 'total')} />
+      {under?.draw(scale, HEIGHT - BELOW)}
       {end === undefined ? undefined : (
         <circle className="c-dot" cx={scale.x(end.atMs)} cy={scale.y(end.total)} r="4" />
       )}
@@ -78,7 +91,7 @@ export function CurveDrawing(props: CurveDrawingProps) {
       )}
       {current === undefined ? undefined : (
         <g>
-          <path className="c-cursor" d={`M${scale.x(current.atMs)} 20V${HEIGHT - 22}`} />
+          <path className="c-cursor" d={`M${scale.x(current.atMs)} 20V${height - 22}`} />
           <circle className="c-dot" cx={scale.x(current.atMs)} cy={scale.y(current.total)} r="4" />
         </g>
       )}
@@ -86,7 +99,7 @@ export function CurveDrawing(props: CurveDrawingProps) {
   )
 }
 
-function Axis({ scale, width }: { scale: CurveScale; width: number }) {
+function Axis({ scale, width, height }: { scale: CurveScale; width: number; height: number }) {
   const { format } = useWeb()
   const ticks = valueTicks(scale, 4)
   const digits = tickDigits(ticks)
@@ -109,7 +122,7 @@ function Axis({ scale, width }: { scale: CurveScale; width: number }) {
         </g>
       ))}
       {timeTicks(scale, time).map((atMs) => (
-        <text key={atMs} className="s-txt" x={scale.x(atMs)} y={HEIGHT - 4} textAnchor="middle">
+        <text key={atMs} className="s-txt" x={scale.x(atMs)} y={height - 4} textAnchor="middle">
           {isolated(time(atMs))}
         </text>
       ))}
@@ -117,7 +130,7 @@ function Axis({ scale, width }: { scale: CurveScale; width: number }) {
   )
 }
 
-function Flags(props: { points: readonly CurvePoint[]; scale: CurveScale; width: number }) {
+function Flags(props: { points: readonly CurvePoint[]; scale: CurveScale; height: number }) {
   const { t } = useWeb()
   const groups = flagGroups(props.points, props.scale, 130)
   return (
@@ -131,7 +144,7 @@ function Flags(props: { points: readonly CurvePoint[]; scale: CurveScale; width:
         const early = x < 120
         return (
           <g key={x}>
-            <path className="c-cursor" d={`M${x} 18V${HEIGHT - 22}`} />
+            <path className="c-cursor" d={`M${x} 18V${props.height - 22}`} />
             <path className="c-flag" d={`M${x} 6h9l-3 4 3 4h-9z`} />
             <text
               className="s-txt"

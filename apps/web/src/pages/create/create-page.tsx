@@ -115,6 +115,8 @@ const NO_PAIRS: readonly ListedPair[] = []
 const PARTS = {
   PriceChart: LazyPriceChart,
   AdviceWords,
+  // The answer with the page said it.
+  isAdvised: document.documentElement.dataset['advice'] === 'on',
   Backtest: lazy(async () => ({
     default: (await import('./backtest/backtest-tab.tsx')).BacktestTab,
   })),

@@ -109,7 +109,18 @@ function OutCard({ row, side }: CardProps & { readonly side: 'above' | 'below' }
   const edge = isolated(formats.price(side === 'below' ? low : high, digits))
   return (
     <Frame row={row} title={t(`home.out-${side}`, { since })}>
-      <RangeBar low={low} high={high} price={price} />
+      <div className="stack stack-4">
+        <p className="t14 at-price">
+          {t('home.priceNow', { price: isolated(formats.price(price, digits)) })}
+          <span className="dim">
+            {t('home.rangeIs', {
+              low: isolated(formats.price(low, digits)),
+              high: isolated(formats.price(high, digits)),
+            })}
+          </span>
+        </p>
+        <RangeBar low={low} high={high} price={price} />
+      </div>
       <div className="do">
         {hasRemedy(figures.kind, 'range') && (
           <Way to="?ask=adjust" figures={figures} name={t('myBots.adjustRange')} isMain>

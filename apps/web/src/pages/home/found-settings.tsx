@@ -8,7 +8,16 @@ import { marketName } from '@trellis/contract/market-ref'
 import { webKinds } from '@trellis/bots/registry.web'
 import { modeOf, STYLES, type Style } from '@trellis/bot-kit/web/create/advice-names.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { buttonClass, Chip, Delta, Segmented, Skeleton, Sparkline, useFormats } from '@trellis/ui'
+import {
+  buttonClass,
+  Chip,
+  Delta,
+  isolatedFigure,
+  Segmented,
+  Skeleton,
+  Sparkline,
+  useFormats,
+} from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { adviceHref, useAdviceCards } from '../../data/advice-cards.ts'
 import { useDiscoverTexts } from './use-discover-texts.ts'
@@ -56,7 +65,7 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
           </span>
         )}
       </div>
-      <ul className="found">
+      <ul className="card-row found">
         {shown.map((item) => (
           <li key={item.aurora_id}>
             <FoundCard item={item} />
@@ -68,15 +77,40 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   )
 }
 
+/** A pair by its name, a basket by its coins. */
+function nameOf(item: AdviceItem): string {
+  const rows = item.params['symbol_settings']
+  if (typeof rows !== 'object') return marketName(item)
+  return marketName({ ...item, symbols: rows.map((it) => it['symbol'] ?? '') })
+}
+
+/** What a card says in words of a suggestion that was no good where nobody had looked. */
+function verdictOf({ out_of_sample: unseen, naive, ...it }: AdviceItem) {
+  const isWorse = naive !== null && !it.beats_naive
+  if (Number(unseen.yield) < 0) return isWorse ? 'lostBoth' : 'lost'
+  return isWorse ? 'noBetter' : undefined
+}
+
+/** What is known of its risk: with how much it trades, not how it might be called. */
+function LeverageChip({ item }: { readonly item: AdviceItem }) {
+  const t = useWords()
+  const formats = useFormats()
+  const leverage = item.params['leverage']
+  const times = typeof leverage === 'object' ? '' : String(leverage ?? '')
+  if (times === '') return <Chip>{t('found.noLeverage')}</Chip>
+  return <Chip>{t('found.leverage', { times: isolatedFigure(`${formats.number(times)}×`) })}</Chip>
+}
+
 function FoundCard({ item }: { readonly item: AdviceItem }) {
   const t = useWords()
   const formats = useFormats()
   const { out_of_sample: unseen, yield_trend: trend } = item
   const kind = kinds.find((it) => it.kind === item.kind)
   if (kind === undefined) return undefined
-  const { Picture, words, risk } = kind.offer
+  const { Picture, words } = kind.offer
   const mode = modeOf(item)
-  const name = marketName(item)
+  const name = nameOf(item)
+  const verdict = verdictOf(item)
   return (
     <article className="card found-card">
       <header>
@@ -90,7 +124,7 @@ function FoundCard({ item }: { readonly item: AdviceItem }) {
             {mode !== '' && ` · ${t(`found.mode-${mode}`)}`}
           </span>
         </div>
-        <Chip className={`risk-${risk}`}>{t(`found.risk-${risk}`)}</Chip>
+        <LeverageChip item={item} />
       </header>
       <dl className="found-figures">
         <div>
@@ -127,6 +161,7 @@ function FoundCard({ item }: { readonly item: AdviceItem }) {
           </dd>
         </div>
       </dl>
+      {verdict !== undefined && <p className="t12 warn">{t(`found.${verdict}`)}</p>}
       <div className="found-go">
         <Link
           className={buttonClass({ small: true })}

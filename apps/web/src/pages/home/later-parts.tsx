@@ -20,7 +20,7 @@ const Faq = lazy(async () => ({ default: (await import('./faq.tsx')).Faq }))
 /** What can be created. */
 export function TypePicker() {
   return (
-    <Suspense fallback={<div className="types-waiting" />}>
+    <Suspense fallback={<div className="later-room types-waiting" />}>
       <Picker />
     </Suspense>
   )
@@ -29,7 +29,7 @@ export function TypePicker() {
 /** Settings that were found, or pairs to start on; `fresh` of who has no bot yet. */
 export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   return (
-    <div className="found-room">
+    <div className="later-room found-room">
       <ErrorBoundary quiet>
         <Suspense>
           <Found fresh={fresh} />
@@ -42,7 +42,7 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
 /** The best of the ranking, and announcements. */
 export function RankingPreview() {
   return (
-    <div className="ranked-room">
+    <div className="later-room ranked-room">
       <ErrorBoundary quiet>
         <Suspense>
           <Ranked />
@@ -55,7 +55,7 @@ export function RankingPreview() {
 /** Prices of busy pairs. */
 export function MarketStrip() {
   return (
-    <Suspense fallback={<div className="strip-waiting" />}>
+    <Suspense fallback={<div className="later-room strip-waiting" />}>
       <Strip />
     </Suspense>
   )

@@ -52,7 +52,7 @@ export function MarketStrip() {
           {t('error.load')}
         </Notice>
       )}
-      <ul className="market">
+      <ul className="card-row market">
         {data === undefined && error === null
           ? Array.from({ length: SHOWN }, (_, index) => (
               <li key={index}>

@@ -6,12 +6,10 @@ import { Link } from 'wouter'
 import type { RankingResult } from '@trellis/contract'
 import { rankingPaths } from '@trellis/contract/ranking-paths'
 import { marketName } from '@trellis/contract/market-ref'
-import { webKinds } from '@trellis/bots/registry.web'
-import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import {
+  Card,
   Delta,
   ListCard,
-  ProgressBar,
   Segmented,
   Skeleton,
   Sparkline,
@@ -20,6 +18,8 @@ import {
 } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { AnnouncementsCard } from '../announcements/announcements-card.tsx'
+import { Filling } from '../ranking/filling.tsx'
+import { RankedKind } from '../ranking/ranked-kind.tsx'
 import { useDiscoverTexts } from './use-discover-texts.ts'
 import './ranking-preview.css'
 
@@ -30,7 +30,6 @@ const SHOWN = 5
 const FRESH_MS = 30_000
 /** While it fills. */
 const FILLING_MS = 10_000
-const kinds: readonly WebKind[] = webKinds
 
 /** Waits for its words by suspending. */
 export function RankingPreview() {
@@ -38,8 +37,10 @@ export function RankingPreview() {
   const t = useWords()
   const isPhone = usePhone()
   const [sorter, setSorter] = useState<Sorter>('RISK_ADJUSTED')
-  const { data } = useRanked(sorter)
-  const total = data?.public_total ?? '0'
+  const { data, dataUpdatedAt } = useRanked(sorter)
+  const isEmpty = data?.public_total === '0'
+  const sorters = useSorters()
+  const chosen = sorters.includes(sorter) ? sorter : SORTERS[0]
   return (
     <section className="stack stack-8" aria-labelledby="ranked-title">
       <div className="sec">
@@ -49,43 +50,49 @@ export function RankingPreview() {
           </h2>
           <span className="t12 dim2 desk-only">{t('ranked.note')}</span>
         </div>
-        <Link className="link t12" href="/ranking">
-          {t('ranked.all', { count: total })}
-        </Link>
+        {data !== undefined && !isEmpty && (
+          <Link className="link t12" href="/ranking">
+            {t('ranked.all', { count: data.public_total })}
+          </Link>
+        )}
       </div>
-      {isPhone && (
+      {isPhone && !isEmpty && (
         <Segmented<Sorter>
           label={t('ranked.sorter')}
           look="picks"
-          value={sorter}
-          choices={SORTERS.map((value) => ({ value, label: t(`ranked.by-${value}`) }))}
+          value={chosen}
+          choices={sorters.map((value) => ({ value, label: t(`ranked.by-${value}`) }))}
           onChange={setSorter}
         />
       )}
       <div className="ranked">
-        {(isPhone ? [sorter] : SORTERS).map((it) => (
-          <RankedCard key={it} sorter={it} />
-        ))}
+        {isEmpty ? (
+          <NobodyCard isFilling={data.is_filling} />
+        ) : (
+          (isPhone ? [chosen] : sorters).map((it) => <RankedCard key={it} sorter={it} />)
+        )}
         <AnnouncementsCard />
       </div>
       {/* Below what is there, which does not move when this comes and goes. */}
-      {data?.is_filling === true && <Filling share={data.filled_share} />}
+      {data?.is_filling === true && <Filling share={data.filled_share} atMs={dataUpdatedAt} />}
     </section>
   )
 }
 
-/** How much of the ranking is there. */
-function Filling({ share }: { readonly share: number }) {
+/** Orders that tell bots apart: of copies there may be none yet. */
+function useSorters(): readonly Sorter[] {
+  const { data } = useRanked('COPIED_COUNT')
+  const isUncopied = data?.list[0]?.follow_num === 0
+  return isUncopied ? SORTERS.filter((it) => it !== 'COPIED_COUNT') : SORTERS
+}
+
+/** One card for all orders while there is nobody to be put in order. */
+function NobodyCard({ isFilling }: { readonly isFilling: boolean }) {
   const t = useWords()
-  const formats = useFormats()
-  const label = t('ranked.filling')
   return (
-    <div className="ranked-filling t12 dim">
-      <span>
-        {label} {t('ranked.filled', { share: formats.percent(share.toFixed(2), 0) })}
-      </span>
-      <ProgressBar share={share} label={label} />
-    </div>
+    <Card className="stack stack-8">
+      <p className="dim t12">{t(isFilling ? 'ranked.soon' : 'ranked.none')}</p>
+    </Card>
   )
 }
 
@@ -115,9 +122,6 @@ function RankedCard({ sorter }: { readonly sorter: Sorter }) {
     >
       {data === undefined && error === null && <Skeleton height="220px" />}
       {error !== null && data === undefined && <p className="dim t12">{t('error.load')}</p>}
-      {data?.list.length === 0 && (
-        <p className="dim t12">{t(data.is_filling ? 'ranked.soon' : 'ranked.none')}</p>
-      )}
       <ol>
         {data?.list.map((row, index) => (
           <li key={row.strategy_id}>
@@ -133,16 +137,13 @@ function RankedCard({ sorter }: { readonly sorter: Sorter }) {
 }
 
 function RankedName({ row }: { readonly row: Row }) {
-  const t = useWords()
-  const kind = kinds.find((it) => it.kind === row.kind)
-  const name = row.symbols.length > 1 ? row.base_tokens.join(', ') : marketName(row)
   return (
     <span className="two-line">
       <Link href={`/ranking?bot=${row.strategy_id}`}>
-        <bdi dir="ltr">{name}</bdi>
+        <bdi dir="ltr">{marketName(row)}</bdi>
       </Link>
       <span className="dim t12">
-        {kind === undefined ? row.kind : t(`${kind.offer.words}.name`)}
+        <RankedKind row={row} />
       </span>
     </span>
   )
@@ -160,8 +161,7 @@ function RankedFigure({ row, sorter }: { readonly row: Row; readonly sorter: Sor
       <span className="dim t12">
         {isPnl ? (
           <>
-            {t('ranked.drawdown')}{' '}
-            <bdi dir="ltr">{row.max_drawdown && formats.percent(row.max_drawdown, 1)}</bdi>
+            {t('ranked.drawdown')} <bdi dir="ltr">{formats.fall(row.max_drawdown)}</bdi>
           </>
         ) : (
           <>

@@ -50,7 +50,7 @@ export function Suggestions() {
         </div>
         <span className="t12 dim2 desk-only">{t('home.suggestedNote')}</span>
       </div>
-      <ul className="suggested">
+      <ul className="card-row suggested">
         {pairs === undefined
           ? Array.from({ length: SHOWN }, (_, index) => (
               <li key={index}>

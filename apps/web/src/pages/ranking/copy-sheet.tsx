@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { webKinds } from '@trellis/bots/registry.web'
 import { arrivalAmount, isAllowed } from '@trellis/bot-kit/web/create/arrival-amount.ts'
-import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import type { StrategyDetail } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
@@ -24,8 +23,9 @@ import {
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { useAccount, useFunding } from '../../data/queries.ts'
-import { copyAddress, planLines, takesAmount } from './copied-plan.ts'
-import { useSideWords } from './ranked-bot.tsx'
+import { CopiedSettings } from './copied-settings.tsx'
+import { copyAddress } from './copy-address.ts'
+import { RankedKind } from './ranked-kind.tsx'
 import { ThenAndNow } from './then-and-now.tsx'
 import { useStrategy } from './use-ranking.ts'
 import { YieldCurve } from './yield-curve.tsx'
@@ -67,13 +67,13 @@ interface SheetProps {
 function Sheet({ strategy, onClose }: SheetProps) {
   const t = useWords()
   const [, navigate] = useLocation()
-  const { amount, problem, field } = useOwnAmount(strategy)
   const kind = kinds.find((it) => it.kind === strategy.kind)
+  const { amount, problem, field } = useOwnAmount(strategy, kind?.paysByPart === true)
   const title = t('ranking.copyOf', { bot: marketName(strategy) })
-  const go = (): void => {
+  const go = (asks: boolean): void => {
     if (kind === undefined || problem !== undefined) return
     onClose()
-    navigate(copyAddress(kind.offer.path, strategy, amount))
+    navigate(copyAddress(kind.offer.path, strategy, amount, asks))
   }
   return (
     <Dialog
@@ -83,16 +83,21 @@ function Sheet({ strategy, onClose }: SheetProps) {
       closeLabel={t('action.close')}
       className="rank-dialog rank-sheet"
       footer={
-        <Button variant="primary" block off={problem !== undefined} onClick={go}>
-          {t('ranking.goOn')}
-        </Button>
+        <>
+          <Button off={problem !== undefined} onClick={() => go(false)}>
+            {t('ranking.editFirst')}
+          </Button>
+          <Button variant="primary" off={problem !== undefined} onClick={() => go(true)}>
+            {t('ranking.goOn')}
+          </Button>
+        </>
       }
     >
       <div className="stack stack-16">
         <Record strategy={strategy} />
         <ThenAndNow strategy={strategy} />
-        <Plan strategy={strategy} />
         {field}
+        <CopiedSettings strategy={strategy} amount={problem === undefined ? amount : ''} />
         <Notice>
           <b>{t('ranking.once')}</b> {t('ranking.onceHelp')}
         </Notice>
@@ -105,15 +110,13 @@ function Sheet({ strategy, onClose }: SheetProps) {
 function Record({ strategy }: { readonly strategy: StrategyDetail }) {
   const t = useWords()
   const format = useFormats()
-  const side = useSideWords()(strategy)
   const { pnl_per, operation_time, max_drawdown, follow_num, defeat_percentage, total_apr } =
     strategy
   const defeated = defeat_percentage === '' ? '' : format.percent(defeat_percentage, 0)
   return (
     <section className="stack stack-8" aria-label={t('ranking.record')}>
       <p className="t12 dim">
-        {kindName(strategy.kind, t)}
-        {side !== '' && ` · ${side}`} · <bdi>{strategy.nick_name}</bdi> ·{' '}
+        <RankedKind row={strategy} /> · <bdi>{strategy.nick_name}</bdi> ·{' '}
         <Delta value={pnl_per} percent />{' '}
         {t('ranking.within', { time: format.duration(Number(operation_time), 2) })}
       </p>
@@ -121,9 +124,7 @@ function Record({ strategy }: { readonly strategy: StrategyDetail }) {
         <YieldCurve row={strategy} />
       </div>
       <dl className="rank-line">
-        <Term name="drawdown">
-          {max_drawdown === '' ? UNKNOWN : format.percent(max_drawdown, 2)}
-        </Term>
+        <Term name="drawdown">{format.fall(max_drawdown)}</Term>
         <Term name="apr">{total_apr === '' ? UNKNOWN : `${format.number(total_apr, 2)}%`}</Term>
         <Term name="copies">{format.number(String(follow_num))}</Term>
       </dl>
@@ -144,29 +145,8 @@ function Term({ name, children }: { readonly name: string; readonly children: st
   )
 }
 
-function Plan({ strategy }: { readonly strategy: StrategyDetail }) {
-  const t = useWords()
-  const format = useFormats()
-  const lines = planLines(strategy, format)
-  return (
-    <section className="stack stack-8">
-      <h3 className="h2">{t('ranking.copied')}</h3>
-      <dl className="rank-line">
-        {lines.map(({ key, words, value }) => (
-          <div key={key}>
-            <dt>{t(`ranking.plan.${words}`)}</dt>
-            <dd>
-              <bdi dir="ltr">{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
-
-/** The reader's own amount within what a copy takes; "" where the form asks for it. */
-function useOwnAmount(strategy: StrategyDetail) {
+/** The reader's own amount within what a copy takes; "" where the plan says it part by part. */
+function useOwnAmount(strategy: StrategyDetail, paysByPart: boolean) {
   const t = useWords()
   const format = useFormats()
   const { signedIn } = useAccount()
@@ -178,9 +158,10 @@ function useOwnAmount(strategy: StrategyDetail) {
   const digits = digitsOfCoin(coin)
   const balance = signedIn ? funding.data?.find((it) => it.coin === coin)?.available : undefined
   const arrived = arrivalAmount(balance, { minimum, maximum }, 2)
-  const read = parseNumberInput(typed ?? arrived, { locale })
+  const text = typed ?? (arrived === '' ? '' : format.number(arrived))
+  const read = parseNumberInput(text, { locale })
   const amount = read.ok ? read.value : ''
-  if (!takesAmount(strategy)) return { amount: '', problem: undefined, field: undefined }
+  if (paysByPart) return { amount: '', problem: undefined, field: undefined }
   const isFine = isAllowed(amount, { minimum, maximum })
   const least = format.number(minimum, digits, 'expand')
   const problem = isFine ? undefined : t('ranking.amountBounds', { least, coin })
@@ -188,12 +169,18 @@ function useOwnAmount(strategy: StrategyDetail) {
     <TextField
       label={t('ranking.amount')}
       hint={
-        balance === undefined ? coin : t('ranking.funding', { amount: format.money(balance), coin })
+        balance === undefined
+          ? coin
+          : t('ranking.funding', { amount: format.money(balance, digits), coin })
       }
       inputMode="decimal"
-      value={typed ?? arrived}
+      value={text}
       error={problem}
-      help={minimum === '' ? undefined : t('ranking.from', { least, coin })}
+      help={
+        minimum === ''
+          ? undefined
+          : `${t('ranking.from', { least, coin })} ${t(balance === undefined ? 'ranking.presetGuest' : 'ranking.preset')}`
+      }
       tail={coin}
       onChange={(event) => setTyped(event.target.value)}
     />

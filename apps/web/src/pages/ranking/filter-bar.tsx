@@ -69,7 +69,8 @@ export function FilterBar({ view, onChange, answer }: FilterBarProps) {
 function Count({ answer }: { readonly answer: RankingResult | undefined }) {
   const t = useWords()
   const format = useFormats()
-  if (answer === undefined) return <span className="t12 dim" />
+  // Of none nothing is left over by a filter.
+  if (answer === undefined || answer.public_total === '0') return <span className="t12 dim" />
   const { total, public_total: all } = answer
   return (
     <span className="t12 dim nowrap" role="status">

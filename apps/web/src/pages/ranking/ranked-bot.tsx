@@ -1,7 +1,6 @@
 // One ranked bot: what it is, how its yield went at which fall, and the way to a copy.
 import { Link } from 'wouter'
 import { webKinds } from '@trellis/bots/registry.web'
-import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import type { RankedStrategy } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
@@ -12,24 +11,14 @@ import {
   Delta,
   digitsOfCoin,
   Figure,
-  isolated,
   UNKNOWN,
   useFormats,
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
+import { RankedKind } from './ranked-kind.tsx'
 import { YieldCurve } from './yield-curve.tsx'
 
 const kinds: readonly WebKind[] = webKinds
-
-/** "Long 3×"; "" of a bot that holds coins. */
-export function useSideWords(): (row: RankedStrategy) => string {
-  const t = useWords()
-  const format = useFormats()
-  return ({ mode, leverage }) => {
-    if (mode === '') return ''
-    return `${t(`ranking.mode.${mode}`)} ${isolated(`${format.number(String(leverage / 100))}×`)}`
-  }
-}
 
 export interface RankedBotProps {
   readonly row: RankedStrategy
@@ -40,10 +29,8 @@ export interface RankedBotProps {
 export function RankedBot({ row, rank, onCopy }: RankedBotProps) {
   const t = useWords()
   const format = useFormats()
-  const sideOf = useSideWords()
   const kind = kinds.find((it) => it.kind === row.kind)
   const digits = digitsOfCoin(row.quote_token)
-  const side = sideOf(row)
   const title = marketName(row)
   return (
     <li className="card rank-row">
@@ -54,13 +41,7 @@ export function RankedBot({ row, rank, onCopy }: RankedBotProps) {
           <bdi>{title}</bdi>
         </b>
         <span className="t12 dim">
-          {kindName(row.kind, t)}
-          {side !== '' && (
-            <>
-              {' · '}
-              <span className="nowrap">{side}</span>
-            </>
-          )}
+          <RankedKind row={row} />
           {' · '}
           <bdi>{row.nick_name}</bdi>
           {row.simulated && ` · ${t('ranking.simulated')}`}
@@ -76,14 +57,8 @@ export function RankedBot({ row, rank, onCopy }: RankedBotProps) {
         </span>
       </span>
       <dl className="facts">
-        <Fact
-          name="ratio"
-          value={row.risk_ratio === '' ? UNKNOWN : format.number(row.risk_ratio, 2)}
-        />
-        <Fact
-          name="drawdown"
-          value={row.max_drawdown === '' ? UNKNOWN : format.percent(row.max_drawdown, 2)}
-        />
+        <Fact name="ratio" value={format.number(row.risk_ratio, 2)} />
+        <Fact name="drawdown" value={format.fall(row.max_drawdown)} />
         <div className="fact running">
           <dt>{t('ranking.col.running')}</dt>
           {/* Words, which run as the language does. */}
@@ -134,7 +109,7 @@ function Least({ row, digits }: LeastProps) {
   const title = hasMost ? t('ranking.most', { most: format.number(most, digits) }) : undefined
   return (
     <span title={title}>
-      <Amount value={least} digits={digits} short />
+      <Amount value={least} digits={digits} unit={row.quote_token} short />
     </span>
   )
 }

@@ -154,7 +154,7 @@ function NoBots({ view, data, onView }: NoBotsProps) {
   const active = activeFilters(view)
   if (data.public_total === '0') {
     return (
-      <EmptyState title={t(data.is_filling ? 'ranking.filling' : 'ranking.nobody')}>
+      <EmptyState title={t(data.is_filling ? 'ranked.soon' : 'ranking.nobody')}>
         {t('ranking.nobodyHelp')}
       </EmptyState>
     )
@@ -194,11 +194,9 @@ function Method({ data }: { readonly data: RankingResult }) {
   const t = useWords()
   const format = useFormats()
   const time = format.time(Number(data.updated_time), 'minute')
-  const filled = format.percent(data.filled_share.toFixed(2), 0)
   return (
     <p className="t12 dim rank-method">
       {t('ranking.method')} {t('ranking.updated', { time })}{' '}
-      {data.is_filling && t('ranking.stillFilling', { share: filled })}{' '}
       <Explain
         title={t('ranking.methodTitle')}
         text={t('ranking.methodText')}

@@ -6,6 +6,7 @@ import { Segmented, Select, usePhone } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { useTitle } from '../use-title.ts'
 import { FilterBar } from './filter-bar.tsx'
+import { Filling } from './filling.tsx'
 import { RankingList } from './ranking-list.tsx'
 import {
   rankedTypes,
@@ -47,6 +48,9 @@ export function RankingPage() {
         <Sorter value={view.sort} onChange={(sort) => setView({ ...view, sort })} />
       </div>
       <FilterBar view={view} onChange={setView} answer={list.data} />
+      {list.data?.is_filling === true && (
+        <Filling share={list.data.filled_share} atMs={list.dataUpdatedAt} />
+      )}
       <RankingList view={view} list={list} onView={setView} onCopy={setCopied} />
       {copied !== '' && (
         <Suspense>
@@ -98,9 +102,21 @@ function botOfAddress(): string {
   return /^\d{1,20}$/.test(id) ? id : ''
 }
 
+/** What an entry of the history says of itself. */
+interface EntryState {
+  readonly changed?: boolean
+  readonly trellisSheet?: number
+}
+
 function useView(): readonly [RankingView, (next: RankingView) => void] {
   const search = useSearch()
   const [path, navigate] = useLocation()
-  // A filter is a step of reading, not a place: the way back leads out of the page.
-  return [readView(search), (next) => navigate(path + writeView(next), { replace: true })]
+  // The first change of what an address opened is a step that the way back undoes; further ones
+  // take its place, and so does one that is made in a dialog take that of the dialog's entry.
+  const change = (next: RankingView): void => {
+    const { changed, trellisSheet } = (history.state ?? {}) as EntryState
+    const replace = changed === true || trellisSheet !== undefined
+    navigate(path + writeView(next), { replace, state: { changed: true } satisfies EntryState })
+  }
+  return [readView(search), change]
 }

@@ -1,7 +1,7 @@
 // The price at which the owner began against the price at which a copy would: where both stand in
 // the range of a grid, how far each contract of several has gone, and what the same money comes to.
 import type { StrategyDetail } from '@trellis/contract'
-import { Delta, digitsOf, Figure, Notice, useFormats } from '@trellis/ui'
+import { Delta, digitsOf, Figure, isolatedFigure, Notice, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { SameMoney } from './same-money.tsx'
 
@@ -113,7 +113,8 @@ function Warning({
   const format = useFormats()
   const change = Number(entry.change)
   if (strategy.entries.length > 1 || entry.change === '' || Math.abs(change) < NOTABLE) return null
-  const by = format.percent(Math.abs(change).toFixed(4), 2)
+  // The figure that stands over it, its sign in words.
+  const by = isolatedFigure(format.rate(entry.change, 2, false))
   const place = Number(strategy.range_place)
   const hasRange = strategy.range_place !== ''
   const key = change > 0 ? 'higher' : 'lower'

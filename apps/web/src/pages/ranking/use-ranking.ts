@@ -24,7 +24,7 @@ export function useRanking(view: RankingView) {
     initialPageParam: 0,
     queryFn: ({ signal, pageParam: page }) =>
       api.call<RankingResult>(rankingPaths.mixedRanking, { ...request, page }, { signal }),
-    getNextPageParam: nextPage,
+    getNextPageParam: (last: RankingResult, pages: RankingResult[]) => nextPage(last, pages),
     select: ({ pages }) => merged(pages),
   })
 }

@@ -54,8 +54,8 @@ export function YieldCurve({ row }: YieldCurveProps) {
       </span>
       <span className="sr-only">
         {t('ranking.curveWords', {
-          end: format.percent(row.pnl_per, 2, true),
-          fall: row.max_drawdown === '' ? '—' : format.percent(row.max_drawdown, 2),
+          end: format.rate(row.pnl_per),
+          fall: format.fall(row.max_drawdown),
         })}
       </span>
     </span>

@@ -1,50 +1,69 @@
-// The curve of a backtest against holding, or against another set; arrows read it point by point,
-// the same points are a table.
+// The curve of a backtest against holding, or against another set, and how far it fell below it;
+// arrows read it point by point, the same points are a table.
 import { useMemo, useRef } from 'react'
 import type { LabBacktestResult } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Delta, digitsOfCoin, isolated } from '@trellis/ui'
+import { Delta, digitsOfCoin, Figure, isolated, isolatedFigure } from '@trellis/ui'
 import { useWidth } from '../../../charts/use-width.ts'
 import { CurveDrawing } from '../../bot-detail/curve-drawing.tsx'
-import type { CurvePoint } from '../../bot-detail/curve-geometry.ts'
+import type { CurvePoint, CurveScale } from '../../bot-detail/curve-geometry.ts'
 import { useCurveCursor } from '../../bot-detail/use-curve-cursor.ts'
+import { otherOf, type SetName } from './compare-sets.tsx'
+import { FALL_HEIGHT, FallDrawing } from './fall-drawing.tsx'
+import { fallPoints, rowsOf } from './falls.ts'
 
 export interface BacktestCurveProps {
   readonly answer: LabBacktestResult
   /** Another set's, drawn beside it. */
   readonly other: LabBacktestResult | undefined
+  /** What the form's own set is called beside another; undefined while it is alone. */
+  readonly name: SetName | undefined
   readonly held: string
   readonly asTable: boolean
 }
 
 const ALONE = ['hold'] as const
 const BESIDE = ['hold', 'grid'] as const
+const FALLS_ALONE = ['hold'] as const
+const FALLS_BESIDE = ['hold', 'other'] as const
 /** Rows of the table: a curve has up to 181 points. */
 const ROWS_MOST = 60
 
 export function BacktestCurve(props: BacktestCurveProps) {
   const { t, format } = useWeb()
-  const { answer, other, held, asTable } = props
+  const { answer, other, name, held, asTable } = props
   const points = useMemo(() => pointsOf(answer, other), [answer, other])
+  const falls = useMemo(() => fallPoints(answer.curve, other?.curve), [answer, other])
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const { at, setAt, keys } = useCurveCursor(points.length)
   const digits = digitsOfCoin(answer.coin)
-  const gain = (value: number): string => format.gain(value.toFixed(8), digits)
-  const current = at === undefined ? undefined : points[at]
+  const current = at === undefined ? undefined : answer.curve[at]
+  const share = (fall: string): string => isolatedFigure(format.percent(fall, 2))
   const hold = held === '' ? t('lab.line.holdMany') : t('lab.line.hold', { coin: held })
   const summary = t('lab.curveSummary', {
     days: answer.days,
     total: format.gain(answer.total, digits),
     hold: format.gain(answer.hold, digits),
-    fall: format.percent(answer.drawdown, 2),
+    fall:
+      answer.drawdown_at === ''
+        ? t('lab.fall.none')
+        : t('lab.fall.deepest', {
+            share: format.fall(answer.drawdown),
+            day: isolated(format.time(Number(answer.drawdown_at), 'day')),
+          }),
     coin: answer.coin,
   })
   return (
     <div className="backtest-curve">
       <div className="curve-key t12 dim">
-        <KeyLine words={t(other ? 'lab.line.now' : 'lab.line.bot')} className="c-total" />
-        {other ? <KeyLine words={t('lab.line.pinned')} className="c-grid" /> : undefined}
+        <KeyLine
+          words={name ? t('lab.line.now', { set: name }) : t('lab.line.bot')}
+          className="c-total"
+        />
+        {name ? (
+          <KeyLine words={t('lab.line.pinned', { set: otherOf(name) })} className="c-grid" />
+        ) : undefined}
         <KeyLine words={hold} className="c-hold" dash="3 3" />
       </div>
       {asTable ? (
@@ -70,6 +89,19 @@ export function BacktestCurve(props: BacktestCurveProps) {
               at={at}
               ifClosed={undefined}
               onAt={setAt}
+              under={{
+                height: FALL_HEIGHT,
+                draw: (scale: CurveScale, top: number) => (
+                  <FallDrawing
+                    points={falls}
+                    lines={other ? FALLS_BESIDE : FALLS_ALONE}
+                    scale={scale}
+                    top={top}
+                    width={width}
+                    drawdown={answer.drawdown}
+                  />
+                ),
+              }}
             />
           ) : undefined}
         </div>
@@ -81,9 +113,10 @@ export function BacktestCurve(props: BacktestCurveProps) {
               to: isolated(format.time(Number(answer.to), 'short')),
             })
           : t('lab.curvePoint', {
-              time: isolated(format.time(current.atMs, 'short')),
-              total: gain(current.total),
-              hold: gain(current.hold),
+              time: isolated(format.time(Number(current.time), 'short')),
+              total: format.gain(current.total, digits),
+              hold: format.gain(current.hold, digits),
+              fall: share(current.fall),
             })}
       </p>
     </div>
@@ -125,9 +158,7 @@ type CurveTableProps = BacktestCurveProps & { readonly digits: number; readonly 
 
 function CurveTable({ answer, digits, hold }: CurveTableProps) {
   const { t, format } = useWeb()
-  const every = Math.max(1, Math.ceil(answer.curve.length / ROWS_MOST))
-  const last = answer.curve.length - 1
-  const rows = answer.curve.filter((_, index) => (last - index) % every === 0)
+  const rows = rowsOf(answer.curve, ROWS_MOST)
   return (
     <div
       className="scroll-table curve"
@@ -141,7 +172,7 @@ function CurveTable({ answer, digits, hold }: CurveTableProps) {
         <thead>
           <tr>
             <th scope="col">{t('chart.time')}</th>
-            {[t('lab.line.bot'), hold].map((words) => (
+            {[t('lab.line.bot'), hold, t('lab.fall.name')].map((words) => (
               <th key={words} scope="col" className="num">
                 {words}
               </th>
@@ -158,6 +189,9 @@ function CurveTable({ answer, digits, hold }: CurveTableProps) {
                   <Delta value={value} digits={digits} />
                 </td>
               ))}
+              <td className="num">
+                <Figure>{format.percent(row.fall, 2)}</Figure>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -6,10 +6,10 @@ import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, classNames, isolated, Notice, Segmented, Skeleton } from '@trellis/ui'
 import { BacktestCurve } from './backtest-curve.tsx'
 import { BacktestFigures } from './backtest-figures.tsx'
-import { CompareSets, type PinnedSet } from './compare-sets.tsx'
+import { CompareSets, otherOf, type PinnedSet, type SetName } from './compare-sets.tsx'
 import { refusalWords } from './refusal-words.ts'
 import { Assumptions } from './assumptions.tsx'
-import { useBacktest, type BacktestView } from './use-backtest.ts'
+import { useBacktest, type BacktestView, type KnownAnswers } from './use-backtest.ts'
 import { useBacktestTexts } from './use-backtest-texts.ts'
 import './backtest.css'
 
@@ -22,11 +22,15 @@ export function BacktestTab(props: BacktestProps) {
   const [days, setDays] = useState('30')
   const [pinned, setPinned] = useState<PinnedSet>()
   const [asTable, setAsTable] = useState(false)
-  const view = useBacktest({ kind, input, days })
-  const other = useBacktest({ kind, input: pinned?.input, days })
-  const pin = (): void => {
-    if (pinned !== undefined) return setPinned(undefined)
-    if (input !== undefined) setPinned({ input, settings: props.settings })
+  const [known] = useState<KnownAnswers>(() => new Map())
+  const view = useBacktest({ kind, input, days }, known)
+  const other = useBacktest({ kind, input: pinned?.input, days }, known)
+  /** The settings of the form; undefined while nothing can be tried with them. */
+  const asNow = (name: SetName): PinnedSet | undefined =>
+    input && { name, input, settings: props.settings, restore: props.keep() }
+  const swap = (aside: PinnedSet): void => {
+    setPinned(asNow(otherOf(aside.name)))
+    aside.restore()
   }
   return (
     <div className="backtest">
@@ -49,7 +53,7 @@ export function BacktestTab(props: BacktestProps) {
             type="button"
             aria-pressed={pinned !== undefined}
             disabled={pinned === undefined && !view.isFresh}
-            onClick={pin}
+            onClick={() => setPinned(pinned === undefined ? asNow('A') : undefined)}
           >
             {t(pinned === undefined ? 'lab.compare' : 'lab.compareEnd')}
           </button>
@@ -69,14 +73,21 @@ export function BacktestTab(props: BacktestProps) {
           <div className="backtest-main">
             <BacktestCurve
               answer={view.answer}
-              other={pinned === undefined ? undefined : other.answer}
+              other={pinned !== undefined && other.isFresh ? other.answer : undefined}
+              name={pinned && otherOf(pinned.name)}
               held={props.held}
               asTable={asTable}
             />
             {pinned === undefined ? <BacktestFigures {...props} answer={view.answer} /> : undefined}
           </div>
           {pinned === undefined ? undefined : (
-            <CompareSets {...props} pinned={pinned} pinnedView={other} view={view} />
+            <CompareSets
+              {...props}
+              pinned={pinned}
+              pinnedView={other}
+              view={view}
+              onSwap={() => swap(pinned)}
+            />
           )}
           <Assumptions answer={view.answer} />
         </div>
@@ -127,7 +138,7 @@ function Waiting({ isDue, failed }: { readonly isDue: boolean; readonly failed: 
   const { t } = useWeb()
   if (failed) return undefined
   return isDue ? (
-    <Skeleton height="212px" />
+    <Skeleton height="276px" />
   ) : (
     <p className="backtest-empty dim">{t('lab.unsound')}</p>
   )

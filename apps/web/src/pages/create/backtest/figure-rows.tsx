@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { LabBacktestResult } from '@trellis/contract'
 import type { BacktestProps, Translate } from '@trellis/bot-kit/web/web-context.ts'
-import { Delta, digitsOfCoin, Figure, type Formats } from '@trellis/ui'
+import { Amount, Delta, digitsOfCoin, Figure, UNKNOWN, type Formats } from '@trellis/ui'
 
 export type FigureKey =
   | 'yield'
@@ -34,8 +34,6 @@ export interface FigureWords {
   readonly format: Formats
 }
 
-const UNKNOWN = '—'
-
 /** Rows in the order of the page; those that a kind has not are left out. */
 export function figureRows(
   answer: LabBacktestResult,
@@ -48,12 +46,7 @@ export function figureRows(
   const share = (text: string, places = 2) =>
     text === '' ? UNKNOWN : <Figure>{format.percent(text, places)}</Figure>
   const money = (text: string) => <Delta value={text} digits={digits} unit={coin} />
-  const fees = (
-    <>
-      <Figure>{format.money(answer.fees, digits)}</Figure>
-      <span className="unit">{coin}</span>
-    </>
-  )
+  const fees = <Amount value={answer.fees} digits={digits} unit={coin} />
   const row = (key: FigureKey, value: ReactNode, beside?: ReactNode): FigureRow => {
     return { key, value, ...(beside === undefined ? {} : { beside }) }
   }
@@ -62,8 +55,8 @@ export function figureRows(
     row('vsHold', money(answer.vs_hold)),
     row(
       'drawdown',
-      share(answer.drawdown),
-      t('lab.figure.holdFell', { share: format.percent(answer.hold_drawdown, 2) }),
+      <Figure>{format.fall(answer.drawdown)}</Figure>,
+      t('lab.figure.holdFell', { share: format.fall(answer.hold_drawdown) }),
     ),
     // What buys and holds has no rounds to match; what holds a share trades nothing.
     ...(isMatching

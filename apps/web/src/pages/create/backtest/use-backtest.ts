@@ -1,5 +1,6 @@
 // Asks the lab what a draft would have done: 300 ms after the last change, one request of a set of
-// settings at a time, the stale one aborted. What was answered before stays until the next answer.
+// settings at a time, the stale one aborted. What was answered before stays until the next answer,
+// and settings that come back find theirs.
 import { useEffect, useId, useRef, useState } from 'react'
 import type { LabBacktestResult } from '@trellis/contract'
 import { labPaths } from '@trellis/contract/lab-paths'
@@ -34,18 +35,33 @@ interface Answered {
   readonly atMs: number
 }
 
-export function useBacktest({ kind, input, days }: Tried): BacktestView {
+/** Answers by what was asked, all up to the same hour, so that two sets are of one span. */
+export type KnownAnswers = Map<string, Answered>
+
+const KNOWN_MOST = 12
+
+function remember(known: KnownAnswers, found: Answered): void {
+  for (const [key, { answer }] of known) if (answer.to !== found.answer.to) known.delete(key)
+  known.set(found.key, found)
+  const [oldest] = known.keys()
+  if (known.size > KNOWN_MOST && oldest !== undefined) known.delete(oldest)
+}
+
+export function useBacktest({ kind, input, days }: Tried, known: KnownAnswers): BacktestView {
   const { call } = useWeb()
   const form = useForm()
   const key = input === undefined ? '' : JSON.stringify({ kind, input, days })
-  const [answered, setAnswered] = useState<Answered>()
+  const [latest, setLatest] = useState<Answered>()
   const [failed, setFailed] = useState<{ readonly key: string; readonly failure: CallFailure }>()
   const [attempt, setAttempt] = useState(0)
+  const before = known.get(key)
+  if (before !== undefined && before !== latest) setLatest(before)
+  const answered = before ?? latest
   // Nobody has typed yet: the first answer waits for nothing.
   const isFirst = useRef(true)
 
   useEffect(() => {
-    if (key === '') return
+    if (key === '' || known.has(key)) return
     const abort = new AbortController()
     const ask = async (): Promise<void> => {
       isFirst.current = false
@@ -53,7 +69,9 @@ export function useBacktest({ kind, input, days }: Tried): BacktestView {
       const options = { signal: abort.signal, claims: 'all' } as const
       try {
         const answer = await call<LabBacktestResult>(labPaths.labBacktest, body, options)
-        setAnswered({ key, answer, atMs: Date.now() })
+        const found = { key, answer, atMs: Date.now() }
+        remember(known, found)
+        setLatest(found)
       } catch (error) {
         if (!abort.signal.aborted) setFailed({ key, failure: failureOf(error) })
       }
@@ -63,7 +81,7 @@ export function useBacktest({ kind, input, days }: Tried): BacktestView {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [key, call, attempt, form])
+  }, [key, call, attempt, form, known])
 
   return {
     answer: answered?.answer,

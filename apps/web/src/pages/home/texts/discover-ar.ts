@@ -1,4 +1,6 @@
 // Arabic words of what home finds: settings and ranked bots.
+import { filling } from '../../ranking/texts/filling-ar.ts'
+
 export const texts = {
   found: {
     title: 'إعدادات مقترحة',
@@ -16,17 +18,18 @@ export const texts = {
     matched: 'صفقات مكتملة يوميًا',
     plain: 'إعدادات بسيطة',
     unknown: 'غير معروف',
-    'risk-low': 'مخاطرة منخفضة',
-    'risk-medium': 'مخاطرة متوسطة',
-    'risk-high': 'مخاطرة عالية',
-    'risk-very-high': 'مخاطرة عالية جدًا',
-    'risk-leader': 'كقائده',
+    noLeverage: 'بلا رافعة',
+    leverage: 'رافعة {{times}}',
+    lost: 'خسرت مالًا في الأيام خارج البحث.',
+    lostBoth: 'خسرت مالًا في الأيام خارج البحث، ولم تتفوق على إعدادات بسيطة.',
+    noBetter: 'في الأيام خارج البحث كانت إعدادات بسيطة مثلها أو أفضل.',
     use: 'استخدم',
     useOn: 'استخدم على {{pair}}، {{kind}}',
     least: 'الأدنى {{amount}}',
     note: 'تشمل الرسوم والتمويل. أسعار الماضي ليست توقعًا: أسبوع لا يقول إلا القليل عن الذي يليه.',
   },
   ranked: {
+    ...filling,
     title: 'الترتيب',
     note: 'الروبوتات العلنية، والمغلقة محسوبة',
     all: 'الكل {{count}}',
@@ -37,9 +40,6 @@ export const texts = {
     'of-PNL_PERCENTAGE': 'من المستثمر',
     'of-COPIED_COUNT': 'مستخدمون ينسخون',
     none: 'لا روبوت علني بعد. اسمح للآخرين بمتابعة أحد روبوتاتك فيظهر هنا.',
-    filling: 'يجري ملء الترتيب.',
-    filled: 'اكتمل {{share}}.',
-    soon: 'تظهر أول الروبوتات بعد لحظات.',
     pnl: 'الربح',
     drawdown: 'الهبوط',
     sorter: 'ترتيب القائمة',

@@ -1,4 +1,6 @@
 // English words of what home finds: settings and ranked bots.
+import { filling } from '../../ranking/texts/filling-en.ts'
+
 export const texts = {
   found: {
     title: 'Suggested settings',
@@ -16,17 +18,18 @@ export const texts = {
     matched: 'Matched a day',
     plain: 'Plain settings',
     unknown: 'unknown',
-    'risk-low': 'Low risk',
-    'risk-medium': 'Medium risk',
-    'risk-high': 'High risk',
-    'risk-very-high': 'Very high risk',
-    'risk-leader': 'As its leader',
+    noLeverage: 'No leverage',
+    leverage: 'Leverage {{times}}',
+    lost: 'It lost money in the days not searched.',
+    lostBoth: 'It lost money in the days not searched, and did no better than plain settings.',
+    noBetter: 'In the days not searched plain settings did as well or better.',
     use: 'Use',
     useOn: 'Use on {{pair}}, {{kind}}',
     least: 'min. {{amount}}',
     note: 'Fees and funding included. Past prices, not a forecast: a week says little about the next.',
   },
   ranked: {
+    ...filling,
     title: 'Ranking',
     note: 'Public bots, closed ones counted',
     all: 'All {{count}}',
@@ -37,9 +40,6 @@ export const texts = {
     'of-PNL_PERCENTAGE': 'of invested',
     'of-COPIED_COUNT': 'users copying',
     none: 'No public bot yet. Let others follow one of yours, and it stands here.',
-    filling: 'The ranking is being filled.',
-    filled: '{{share}} done.',
-    soon: 'The first bots come in a moment.',
     pnl: 'P&L',
     drawdown: 'drawdown',
     sorter: 'Order of the ranking',

@@ -1,5 +1,8 @@
 // Arabic words of the ranking, loaded with its page. Every percentage says of what.
+import { filling } from './filling-ar.ts'
+
 export const texts = {
+  ranked: filling,
   ranking: {
     types: 'نوع الروبوت',
     sortBy: 'ترتيب حسب',
@@ -72,7 +75,6 @@ export const texts = {
     none: 'لا يوجد روبوت يطابق هذه التصفية.',
     noneHelp: 'خفّف واحدة منها:',
     nobody: 'لا يوجد روبوت عام بعد.',
-    filling: 'يجري ملء الترتيب.',
     simulated: 'محاكاة',
     nobodyHelp:
       'يظهر الروبوت هنا عندما يسمح مالكه للآخرين بمتابعته: في صفحة الروبوت ضمن الإعدادات.',
@@ -108,7 +110,6 @@ export const texts = {
     method:
       'النسبة = نسبة الربح ÷ أكبر تراجع لحقوق الملكية عن قمتها، للروبوتات التي عملت 7 أيام أو أكثر. تبقى المغلقة 30 يومًا. نتائج سابقة.',
     updated: 'الأرقام بتاريخ {{time}}.',
-    stillFilling: 'ما زالت القائمة تُملأ: اكتمل {{share}}.',
     methodLink: 'الطريقة',
     methodTitle: 'كيف يُحسب الترتيب',
     methodText:
@@ -140,28 +141,16 @@ export const texts = {
     at: 'السعر عند {{share}} من النطاق.',
     risen: 'معظم الارتفاع ربحه المالك.',
     copied: 'ما يُنسخ',
-    plan: {
-      range: 'النطاق',
-      grids: 'الشبكات',
-      trigger: 'سعر التفعيل',
-      takeProfit: 'جني الربح',
-      stopLoss: 'وقف الخسارة',
-      trailingStop: 'وقف متتبّع',
-      step: 'فرق السعر',
-      times: 'المضاعف',
-      additions: 'الإضافات',
-      roundProfit: 'جني ربح الجولة',
-      drift: 'إعادة التوازن عند انحراف',
-      every: 'كل',
-      contracts: 'العقود',
-      pairs: 'الأزواج',
-    },
     amount: 'استثماري',
     amountBounds: 'أدخل {{least}} {{coin}} على الأقل، ضمن حدود هذا الروبوت.',
     funding: 'التمويل {{amount}} {{coin}}',
-    from: 'الحد الأدنى {{least}} {{coin}}',
+    from: 'الحد الأدنى {{least}} {{coin}}.',
     once: 'تُنسخ الإعدادات مرة واحدة.',
     onceHelp: 'أنت تدير الروبوت؛ لا تصله تغييرات المالك ولا إغلاقه.',
     goOn: 'راجع وأنشئ',
+    editFirst: 'عدّل أولًا',
+    unplanned: 'تعرض استمارة هذا الروبوت ما فيه.',
+    preset: 'مُلئ بعُشر التمويل، لا أقل من الحد الأدنى ولا أكثر من نصف الحد الأقصى.',
+    presetGuest: 'مُلئ بنحو عشرة أمثال الحد الأدنى.',
   },
 }

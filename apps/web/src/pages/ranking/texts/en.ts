@@ -1,5 +1,8 @@
 // English words of the ranking, loaded with its page. Every percentage says of what.
+import { filling } from './filling-en.ts'
+
 export const texts = {
+  ranked: filling,
   ranking: {
     types: 'Kind of bot',
     sortBy: 'Sort by',
@@ -64,7 +67,6 @@ export const texts = {
     none: 'No bot passes these filters.',
     noneHelp: 'Loosen one of them:',
     nobody: 'No bot is public yet.',
-    filling: 'The ranking is being filled.',
     simulated: 'Simulated',
     nobodyHelp:
       'A bot stands here once its owner lets others follow it: on the page of a bot under Parameters.',
@@ -96,7 +98,6 @@ export const texts = {
     method:
       'Ratio = P&L % ÷ largest fall of equity from its peak, for bots running 7 days or longer. Closed bots stay for 30 days. Past results.',
     updated: 'Figures of {{time}}.',
-    stillFilling: 'The list is still filling: {{share}} done.',
     methodLink: 'Method',
     methodTitle: 'How the ranking is counted',
     methodText:
@@ -128,28 +129,17 @@ export const texts = {
     at: 'The price stands at {{share}} of the range.',
     risen: 'Most of the rise has been earned by the owner.',
     copied: 'What is copied',
-    plan: {
-      range: 'Range',
-      grids: 'Grids',
-      trigger: 'Trigger price',
-      takeProfit: 'Take profit',
-      stopLoss: 'Stop loss',
-      trailingStop: 'Trailing stop',
-      step: 'Price step',
-      times: 'Multiplier',
-      additions: 'Additions',
-      roundProfit: 'Round take profit',
-      drift: 'Rebalance at a drift of',
-      every: 'Every',
-      contracts: 'Contracts',
-      pairs: 'Pairs',
-    },
     amount: 'My investment',
     amountBounds: 'Enter at least {{least}} {{coin}}, within the limits of this bot.',
     funding: 'Funding {{amount}} {{coin}}',
-    from: 'min. {{least}} {{coin}}',
+    from: 'Minimum {{least}} {{coin}}.',
     once: 'Settings are copied once.',
     onceHelp: 'You manage the bot; changes or closing by the owner do not reach it.',
     goOn: 'Check and create',
+    editFirst: 'Edit first',
+    unplanned: 'The form of this bot says what it holds.',
+    preset:
+      'Filled in with a tenth of Funding, no less than the minimum and no more than half the maximum.',
+    presetGuest: 'Filled in with about ten times the minimum.',
   },
 }

@@ -16,14 +16,20 @@ export const texts = {
     span: 'من {{from}} إلى {{to}}. أسعار ماضية، لا توقّع.',
     line: {
       bot: 'الروبوت',
-      now: 'B، الآن',
-      pinned: 'A، محفوظة',
+      now: '{{set}}، في النموذج',
+      pinned: '{{set}}، محفوظة',
       hold: 'الاحتفاظ بـ {{coin}}',
       holdMany: 'الاحتفاظ بالعملات',
     },
     curveSummary:
       'اختبار رجعي لمدة {{days}} يومًا. الروبوت {{total}} {{coin}}؛ والاحتفاظ بدلًا منه {{hold}} {{coin}}؛ وأقصى تراجع {{fall}}. تقرؤه مفاتيح الأسهم نقطة نقطة.',
-    curvePoint: '{{time}}: الروبوت {{total}}، ولو احتُفظ {{hold}}',
+    curvePoint: '{{time}}: الروبوت {{total}}، ولو احتُفظ {{hold}}، والتراجع {{fall}}',
+    fall: {
+      name: 'التراجع',
+      most: 'أقصاه {{share}}',
+      deepest: '{{share}} في {{day}}',
+      none: 'لا يوجد',
+    },
     figure: {
       yield: 'الإجمالي، % من الاستثمار',
       yieldWhy:
@@ -68,8 +74,9 @@ export const texts = {
     sets: {
       title: 'مجموعتا إعدادات',
       row: 'الإعداد أو الرقم',
-      a: 'A، محفوظة',
-      b: 'B، الآن',
+      use: 'استخدم {{set}}',
+      inForm: 'في النموذج',
+      says: '{{now}} في النموذج، و{{aside}} محفوظة.',
       differs: '(مختلف)',
     },
     rests: {

@@ -13,14 +13,20 @@ export const texts = {
     span: '{{from}} to {{to}}. Past prices, not a forecast.',
     line: {
       bot: 'Bot',
-      now: 'B, now',
-      pinned: 'A, set aside',
+      now: '{{set}}, in the form',
+      pinned: '{{set}}, set aside',
       hold: 'Holding {{coin}}',
       holdMany: 'Holding the coins',
     },
     curveSummary:
       'Backtest of {{days}} days. Bot {{total}} {{coin}}; holding instead {{hold}} {{coin}}; max. drawdown {{fall}}. Arrow keys read it point by point.',
-    curvePoint: '{{time}}: bot {{total}}, if held {{hold}}',
+    curvePoint: '{{time}}: bot {{total}}, if held {{hold}}, drawdown {{fall}}',
+    fall: {
+      name: 'Drawdown',
+      most: 'max. {{share}}',
+      deepest: '{{share}} on {{day}}',
+      none: 'none',
+    },
     figure: {
       yield: 'Total, % of investment',
       yieldWhy:
@@ -68,8 +74,9 @@ export const texts = {
     sets: {
       title: 'Two sets of settings',
       row: 'Setting or figure',
-      a: 'A, set aside',
-      b: 'B, now',
+      use: 'Use {{set}}',
+      inForm: 'In the form',
+      says: '{{now}} is in the form, {{aside}} is set aside.',
       differs: '(differs)',
     },
     rests: {

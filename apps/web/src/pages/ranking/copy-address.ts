@@ -1,0 +1,24 @@
+// The address of the form that a copy fills in.
+import type { StrategyDetail } from '@trellis/contract'
+import { addressOfPair } from '@trellis/bot-kit/web/pair-address.ts'
+
+/**
+ * The form with the plan filled in: "/create/?base=BTC&…&copy=123", ready to be confirmed with
+ * "&ask=1" unless it is to be edited first. A bot that has ended is no model any more, and its
+ * number is not told.
+ */
+export function copyAddress(
+  path: string,
+  strategy: StrategyDetail,
+  amount: string,
+  asks: boolean,
+): string {
+  const query = new URLSearchParams({
+    ...addressOfPair(strategy),
+    ...strategy.parameters,
+    ...(amount === '' ? {} : { invest: amount }),
+    copy: strategy.list_status === 'CLOSED' ? 'rank' : strategy.strategy_id,
+    ...(asks ? { ask: '1' } : {}),
+  })
+  return `${path}?${query.toString()}`
+}

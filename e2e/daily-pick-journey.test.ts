@@ -1,0 +1,155 @@
+// The pick of the day is a basket that a search found as the day began: from it to a bot that runs
+// in three taps, and the same for everybody, all day long and over a restart of the server.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { openBrowser, phone, post, signedIn, startApp, type App, type Site } from './app.ts'
+import { violations } from './axe.ts'
+import { hurry, ownTime } from './page-time.ts'
+
+const FCOMBO = '/contract/v5/private/fcombobot/'
+
+interface Contract {
+  readonly symbol: string
+  readonly side: string
+  readonly target_position_percent: string
+}
+
+interface Pick {
+  readonly date: string
+  readonly reason: string
+  readonly leverage: string
+  readonly adjust_position_mode: string
+  readonly adjust_position_percent: string
+  readonly symbol_settings: readonly Contract[]
+  readonly backtest: object | null
+}
+
+let app: App
+let browser: Browser
+let found: Pick
+const folder = mkdtempSync(join(tmpdir(), 'trellis-pick-'))
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([start(), openBrowser()])
+  found = await searched(app)
+})
+afterAll(async () => {
+  await Promise.all([app.stop(), browser.close()])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const start = (env: Readonly<Record<string, string>> = {}): Promise<App> =>
+  startApp({ TRELLIS_DATA_DIR: folder, TRELLIS_ADVICE: '1', ...env })
+
+async function ask<T>({ base }: Site, path: string, body: object): Promise<T> {
+  const headers = { 'content-type': 'application/json' }
+  const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+  const answer = (await (await fetch(`${base}/x-api${path}`, sent)).json()) as { result: T }
+  return answer.result
+}
+
+/** What a guest is told of it. */
+async function pickOf(site: Site): Promise<Pick | null> {
+  return (await ask<{ pick: Pick | null }>(site, `${FCOMBO}get-daily-pick`, {})).pick
+}
+
+/** The pick once it is that of a search; until then it is a plain choice without a backtest. */
+async function searched(site: Site): Promise<Pick> {
+  for (;;) {
+    // What is asked for is searched next.
+    await ask(site, '/operation/tools/aurora/fcombo', {})
+    const pick = await pickOf(site)
+    if (pick !== null && pick.backtest !== null) return settled(pick)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** All of it but what its contracts cost and trade at the moment. */
+function settled(pick: Pick): Pick {
+  const { date, reason, leverage, symbol_settings, backtest } = pick
+  const { adjust_position_mode, adjust_position_percent } = pick
+  return {
+    date,
+    reason,
+    leverage,
+    adjust_position_mode,
+    adjust_position_percent,
+    symbol_settings,
+    backtest,
+  }
+}
+
+const contractsOf = ({ symbol_settings: rows }: Pick) =>
+  rows.map(({ symbol, side, target_position_percent: weight }) => {
+    return { symbol, side, target_position_percent: weight }
+  })
+
+/** The pick as home shows it, opened by its line. */
+async function opened(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Show it' }).tap()
+  return page.getByRole('dialog', { name: /^Pick of the day/ })
+}
+
+/** All that it says, but for the least investment, which follows the prices of now. */
+async function wordsOf(offer: Locator): Promise<string> {
+  const words = await offer.locator('.combo-pick').innerText()
+  return words.replace(/[\d,.]+ USDT/, '… USDT')
+}
+
+test('three taps from the pick to a bot that runs, and the pick outlives a restart', async () => {
+  expect(found.reason).toBe('steady')
+  const context = await browser.newContext(phone)
+  await ownTime(context)
+  const page = await signedIn(context, app)
+  await page.goto(app.url('/'))
+  await page.getByText(/^Pick of the day/).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+
+  // To a reader who is still for a while it opens by itself.
+  const offer = page.getByRole('dialog', { name: /^Pick of the day/ })
+  await hurry(page, offer)
+  await offer.getByText('Of the baskets that were tried over two weeks').waitFor()
+  expect(await violations(page, 'usual', '.dialog')).toEqual([])
+  const words = await wordsOf(offer)
+
+  // One: it is filled in. Two: what it may cost is agreed to. Three.
+  await offer.getByRole('button', { name: 'Use this basket' }).tap()
+  const confirm = page.getByRole('dialog', { name: /^Create/ })
+  await confirm.getByText(/^(Checked with the market|The price has moved)/).waitFor()
+  await confirm.getByRole('checkbox', { name: /^I understand/ }).tap()
+  await confirm.getByRole('button', { name: 'Create', exact: true }).tap()
+  await page.getByRole('link', { name: 'View bot' }).waitFor()
+
+  const made = await bots(page)
+  expect(made).toHaveLength(1)
+  const [id = ''] = made
+  const { detail } = await post<{ detail: Pick }>(page, `${FCOMBO}get-detail`, { bot_id: id })
+  expect(contractsOf(detail)).toEqual(contractsOf(found))
+  expect(Number(detail.leverage)).toBe(Number(found.leverage))
+  await page.getByRole('link', { name: 'View bot' }).tap()
+  await page.getByTestId('total-profit').waitFor()
+
+  // It was written down: what the server says after a restart is no new search.
+  const { port } = new URL(app.base)
+  await app.stop()
+  expect(readFileSync(join(folder, 'advice.jsonl'), 'utf8')).toContain('futures-combo')
+  app = await start({ PORT: port })
+  expect(await searched(app)).toEqual(found)
+  await page.goto(app.url('/'))
+  expect(await wordsOf(await opened(page))).toBe(words)
+  expect(await bots(page)).toEqual([id])
+  await context.close()
+})
+
+/** Ids of the bots that the reader has. */
+async function bots(page: Page): Promise<readonly string[]> {
+  const asked = await post<{ bots: { figures: { bot_id: string } }[] }>(
+    page,
+    '/tradingbot/v1/list-all-bots',
+    {},
+  )
+  return asked.bots.map(({ figures }) => figures.bot_id)
+}
