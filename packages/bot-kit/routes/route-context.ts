@@ -291,7 +291,11 @@ export interface HistoryAccess {
       below?: number
     },
   ): Promise<Page<ActivityRow>>
-  curve(bot: BotId, query: { fromMs: number; points: number }): Promise<readonly CurvePoint[]>
+  /** Up to the bot's end or now, or to an earlier time. */
+  curve(
+    bot: BotId,
+    query: { fromMs: number; untilMs?: number | undefined; points: number },
+  ): Promise<readonly CurvePoint[]>
   /**
    * A user's past from memory; `live` are the bots that the memory holds. Never fails and hardly
    * waits: what nobody could read is missing.

@@ -1,6 +1,6 @@
 // What a bot's P&L curve says of it beside its end: how its yield went, and how far it fell below
 // an earlier high (docs/formulas/ranking.md). Ratios only, for lists: no money moves by them.
-import { deepestFall, type FallPoint } from '@trellis/market'
+import { fallOn, type FallPoint, type FallSoFar } from '@trellis/market'
 
 /** The P&L of a bot at a moment of the market; amounts in its quote coin. */
 export interface TrackPoint extends FallPoint {
@@ -23,27 +23,64 @@ export interface YieldTrack {
   readonly lowMs: number
 }
 
-/** The track of a curve, oldest point first. */
-export function yieldTrack(points: readonly TrackPoint[], most: number): YieldTrack {
-  const { ratio: drawdownRatio, high, low } = deepestFall(points)
-  const timeOf = (index: number): number => (drawdownRatio > 0 ? (points[index]?.atMs ?? 0) : 0)
-  const [highMs, lowMs] = [timeOf(high), timeOf(low)]
-  const trend = points.map((point) => ({ atMs: point.atMs, yieldRatio: yieldOf(point) }))
-  return { trend: thinned(trend, most, [highMs, lowMs]), drawdownRatio, highMs, lowMs }
+/** The track of points that are known for good: later ones are added to it, and it stays small. */
+export interface TrackSoFar {
+  /** Of all points. */
+  readonly fall: FallSoFar<YieldPoint> | undefined
+  readonly last: YieldPoint | undefined
+  readonly count: number
+  /** The first point and every so many-th after it: only for drawing. */
+  readonly trend: readonly YieldPoint[]
+  readonly every: number
+}
+
+/** The track of a bot without points. */
+export const NO_TRACK: TrackSoFar = {
+  fall: undefined,
+  last: undefined,
+  count: 0,
+  trend: [],
+  every: 1,
+}
+
+/** Points of a trend that are kept, and half as many at least. */
+const KEPT = 240
+
+/** A track with later points, oldest first. */
+export function trackOn(before: TrackSoFar, points: readonly TrackPoint[]): TrackSoFar {
+  let { fall, last, count, every } = before
+  let trend = [...before.trend]
+  for (const point of points) {
+    last = { atMs: point.atMs, yieldRatio: yieldOf(point) }
+    fall = fallOn(fall, point, last)
+    if (count % every === 0) trend.push(last)
+    count += 1
+    if (trend.length <= KEPT) continue
+    trend = trend.filter((_, i) => i % 2 === 0)
+    every *= 2
+  }
+  return { fall, last, count, trend, every }
+}
+
+/** A track as lists show it, drawn by about so many points at most. */
+export function yieldTrack({ fall, last, trend }: TrackSoFar, most: number): YieldTrack {
+  const { ratio: drawdownRatio = 0, high, low } = fall?.deepest ?? {}
+  const every = Math.max(1, Math.ceil(trend.length / most))
+  const drawn = [...trend.filter((_, i) => i % every === 0), high, low, last]
+  return {
+    trend: inOrder(drawn.filter((point) => point !== undefined)),
+    drawdownRatio,
+    highMs: high?.atMs ?? 0,
+    lowMs: low?.atMs ?? 0,
+  }
+}
+
+/** Each moment once, oldest first. */
+function inOrder(points: readonly YieldPoint[]): readonly YieldPoint[] {
+  const byTime = new Map(points.map((point) => [point.atMs, point]))
+  return [...byTime.values()].sort((a, b) => a.atMs - b.atMs)
 }
 
 function yieldOf({ total, invested }: TrackPoint): number {
   return invested > 0 ? total / invested : 0
-}
-
-/** At most about so many points, evenly, with the ends and those of the times that are named. */
-function thinned(
-  trend: readonly YieldPoint[],
-  most: number,
-  kept: readonly number[],
-): readonly YieldPoint[] {
-  const every = Math.max(1, Math.ceil(trend.length / most))
-  return trend.filter(
-    ({ atMs }, i) => i % every === 0 || i === trend.length - 1 || kept.includes(atMs),
-  )
 }

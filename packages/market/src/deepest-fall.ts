@@ -9,47 +9,61 @@ export interface FallPoint {
   readonly withdrawn: number
 }
 
-export interface DeepestFall {
+/** A fall between two points, which are known by marks of the caller's. */
+interface FallBetween<M> {
   /** As a fraction of the high, 0 to 1; 0 for none. */
   readonly ratio: number
-  /** Where that high and that low are among the points; both 0 for no fall. */
+  readonly high: M
+  readonly low: M
+}
+
+/** A fall so far, to which later points are added; it costs the same however many there were. */
+export interface FallSoFar<M> {
+  readonly last: FallPoint
+  /** What 1 at the first point has become, and the highest that it has been. */
+  readonly value: number
   readonly high: number
-  readonly low: number
+  readonly highAt: M
+  /** Undefined while nothing has fallen. */
+  readonly deepest: FallBetween<M> | undefined
+}
+
+/** One point on; the first one of all where there is nothing before it. */
+export function fallOn<M>(
+  before: FallSoFar<M> | undefined,
+  point: FallPoint,
+  mark: M,
+): FallSoFar<M> {
+  if (before === undefined) {
+    return { last: point, value: 1, high: 1, highAt: mark, deepest: undefined }
+  }
+  const value = Math.max(0, before.value * stepRatio(before.last, point))
+  const isHigh = value >= before.high
+  const high = isHigh ? value : before.high
+  const highAt = isHigh ? mark : before.highAt
+  const ratio = (high - value) / high
+  const isDeepest = ratio > (before.deepest?.ratio ?? 0)
+  const deepest = isDeepest ? { ratio, high: highAt, low: mark } : before.deepest
+  return { last: point, value, high, highAt, deepest }
 }
 
 /**
- * The deepest fall of a curve, oldest point first (docs/formulas/ranking.md). What is put in or
- * taken out is neither a gain nor a fall: each step counts by what it made of the money that worked
- * in it.
+ * The deepest fall of a curve, oldest point first (docs/formulas/ranking.md), and where its high
+ * and its low are among the points, both 0 for no fall. What is put in or taken out is neither a
+ * gain nor a fall: each step counts by what it made of the money that worked in it.
  */
-export function deepestFall(points: readonly FallPoint[]): DeepestFall {
-  const values = valuesOf(points)
-  let [high, highAt] = [1, 0]
-  let deepest: DeepestFall = { ratio: 0, high: 0, low: 0 }
-  for (const [i, value] of values.entries()) {
-    if (value >= high) [high, highAt] = [value, i]
-    const ratio = (high - value) / high
-    if (ratio > deepest.ratio) deepest = { ratio, high: highAt, low: i }
-  }
-  return deepest
+export function deepestFall(points: readonly FallPoint[]): FallBetween<number> {
+  let fall: FallSoFar<number> | undefined
+  for (const [i, point] of points.entries()) fall = fallOn(fall, point, i)
+  return fall?.deepest ?? { ratio: 0, high: 0, low: 0 }
 }
 
 /** How far each point lies below the highest one so far, 0 to 1, by the same steps. */
 export function chainedFalls(points: readonly FallPoint[]): readonly number[] {
-  let high = 1
-  return valuesOf(points).map((value) => {
-    if (value > high) high = value
-    return (high - value) / high
-  })
-}
-
-/** What 1 that works from the first point on has become at each. */
-function valuesOf(points: readonly FallPoint[]): readonly number[] {
-  let value = 1
-  return points.map((point, i) => {
-    const before = points[i - 1]
-    if (before !== undefined) value = Math.max(0, value * stepRatio(before, point))
-    return value
+  let fall: FallSoFar<undefined> | undefined
+  return points.map((point) => {
+    fall = fallOn(fall, point, undefined)
+    return (fall.high - fall.value) / fall.high
   })
 }
 

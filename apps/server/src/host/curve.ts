@@ -1,6 +1,10 @@
 // The P&L curve of a bot: its holdings at sampled times from the read models, priced by the market
 // of those times. One formula for all kinds; a moment at which a holding has no price has no point.
-import type { CurvePoint, MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
+import type {
+  CurvePoint,
+  HistoryAccess,
+  MarketAccess,
+} from '@trellis/bot-kit/routes/route-context.ts'
 import { formatAmount, type Amount, type BotId, type Price } from '@trellis/kernel'
 import { MINUTE_MS, INTERVALS, nominalMinutes } from '@trellis/market'
 import type { Ask, StepRow } from '../projections/named-queries.ts'
@@ -14,18 +18,22 @@ interface Sample {
   readonly price: Price
 }
 
-/** Points from `fromMs` to the bot's end or now, at most about `points` of them, oldest first. */
+/**
+ * Points from `fromMs` to the bot's end or now, or to an earlier time that is asked for, at most
+ * about `points` of them, oldest first.
+ */
 export async function curveOf(
   ask: Ask,
   market: MarketAccess,
   bot: BotId,
-  query: { readonly fromMs: number; readonly points: number },
+  query: Parameters<HistoryAccess['curve']>[1],
 ): Promise<readonly CurvePoint[]> {
   const base = await ask('curveBase', { bot })
   const [symbol = -1] = base?.symbols ?? []
   if (base === undefined || market.instruments[symbol] === undefined) return []
   const fromMs = Math.max(query.fromMs, base.createdMs)
-  const untilMs = base.endedMs > 0 ? base.endedMs : market.nowMs()
+  const endMs = base.endedMs > 0 ? base.endedMs : market.nowMs()
+  const untilMs = Math.min(endMs, query.untilMs ?? endMs)
   const span = { symbol, fromMs, untilMs }
   const samples = await sample(market, span, Math.min(MOST_POINTS, Math.max(2, query.points)))
   const steps = await ask('stepsAt', { bot, times: samples.map(({ atMs }) => atMs) })

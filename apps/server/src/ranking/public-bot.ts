@@ -3,7 +3,7 @@ import type { BotFigures } from '@trellis/contract'
 import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { PublicBot } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { yieldTrack, type TrackPoint } from '@trellis/bot-kit/routes/yield-track.ts'
+import { trackOn, yieldTrack, type TrackPoint } from '@trellis/bot-kit/routes/yield-track.ts'
 import type { Amount } from '@trellis/kernel'
 import { valueOfBase } from '@trellis/market'
 import { amountOf, routesOf } from '../calls/bot-figures.ts'
@@ -23,19 +23,20 @@ export interface PublicBotParts {
 /** Undefined of a bot whose kind has no place on the site. */
 export function publicBot(
   bot: LiveBot,
-  past: BotPast | undefined,
+  { settled, recent, model }: BotPast,
   { context, copies }: PublicBotParts,
 ): PublicBot | undefined {
   const figures = routesOf(bot)?.figures(bot, context)
   if (figures === undefined) return undefined
-  const { points, model } = past ?? {}
-  const track = points && yieldTrack(withNow(points, bot, figures, context), TREND_POINTS)
+  const whole = settled && trackOn(settled, withNow(recent, bot, figures, context))
+  const track = whole && yieldTrack(whole, TREND_POINTS)
   return {
     bot,
     figures,
     simulatedAs: context.settings.read(bot.user, SIMULATED_SETTING),
     model,
     track,
+    // Only a kind without plans has none: it holds coins, and nobody copies it.
     mode: model?.mode ?? '',
     leverageE2: model?.leverageE2 ?? 0,
     minimum: model?.minimum ?? '',
@@ -46,15 +47,14 @@ export function publicBot(
   }
 }
 
-/** The curve with the figures of now at its end, which a bot that has ended has already. */
+/** The newest points with the figures of now, or of a bot's end, after them. */
 function withNow(
   points: readonly TrackPoint[],
   { endedAtMs }: LiveBot,
   figures: BotFigures,
   { market }: RouteContext,
 ): readonly TrackPoint[] {
-  const atMs = market.nowMs()
-  if (endedAtMs > 0) return points
+  const atMs = endedAtMs > 0 ? endedAtMs : market.nowMs()
   const [total, invested] = [Number(figures.total_profit), Number(figures.invested)]
   const withdrawn = total + invested - Number(figures.equity)
   const before = points.filter((point) => point.atMs < atMs)

@@ -15,9 +15,10 @@ import { partitionOf, type BotId } from '@trellis/kernel'
 import { nobodysContext } from '../host/start-duties.ts'
 import type { Host } from '../host/host-api.ts'
 import { textOf, type LogLine } from '../log-line.ts'
-import { steadyMarket } from '../market/steady-market.ts'
 import { BotPasts, type ContextOf } from './bot-pasts.ts'
 import { ChangedBots } from './changed-bots.ts'
+import { ClosedBots } from './closed-bots.ts'
+import { MarketMoments } from './market-moments.ts'
 import { publicBot } from './public-bot.ts'
 
 /** Wall time after which a look has the list made anew, and after which that happens by itself. */
@@ -32,14 +33,6 @@ const FIRST_WAIT_MS = 2000
 const REST_MS = 250
 const REST_PARTS = 10
 const MOST_REST_MS = 30_000
-/** Bots that ended which are kept. */
-const MOST_CLOSED = 1000
-/**
- * What ended since the last making is asked of the read models; a worker may have been behind the
- * market then by so much wall time, and so much market time where that is more.
- */
-const BEHIND_MS = 30_000
-const LEAST_BEHIND_MS = 600_000
 /** Bots whose figures are reckoned before others have their turn. */
 const SLICE = 32
 
@@ -69,19 +62,20 @@ export class PublicList implements RankingAccess {
   readonly bots: BotAccess
   readonly #parts: PublicListParts
   readonly #pasts = new BotPasts()
+  readonly #closed: ClosedBots
+  readonly #moments: MarketMoments
   readonly #changed: ChangedBots
   #made: Made = NOTHING
   #making: Promise<void> | undefined
   #restMs = REST_MS
-  #closed: ReadonlyMap<BotId, LiveBot> = new Map()
-  /** Market time until which bots that ended are known. */
-  #closedUntilMs = 0
   #timer: NodeJS.Timeout | undefined
   #failure = ''
   #isStopped = false
 
   constructor(parts: PublicListParts) {
     this.#parts = parts
+    this.#closed = new ClosedBots(parts.host.publicBots)
+    this.#moments = new MarketMoments((nowMs) => parts.host.community.marketAt(nowMs))
     this.#changed = new ChangedBots(parts.host.bots, (bot) => this.find(bot))
     this.bots = this.#changed.bots
   }
@@ -119,7 +113,7 @@ export class PublicList implements RankingAccess {
     if (bot === undefined) return undefined
     const context = this.#contexts()(bot)
     if (!isListed(bot, context)) return undefined
-    const past = this.#pasts.of(id) ?? (await this.#pasts.read(context, bot))
+    const past = await this.#pasts.withCurve(context, bot)
     const defeated = this.#made.rows.find((row) => row.bot.bot === id)?.defeated
     const row = publicBot(bot, past, { context, copies: host.owners.copiersOf(id) })
     return row && { ...row, defeated }
@@ -140,9 +134,11 @@ export class PublicList implements RankingAccess {
     const beganMs = performance.now()
     const changes = this.#changed.count
     try {
+      const held = await this.#parts.host.publicBots.held()
+      // The moment of all that is said of them, in the market of each.
       const contextOf = this.#contexts()
       const nowMs = this.#parts.host.market.nowMs()
-      const bots = await this.#bots(contextOf, nowMs)
+      const bots = await this.#bots(contextOf, held, nowMs)
       await this.#pasts.readOn(contextOf, bots)
       const rows = await this.#rows(contextOf, bots)
       const madeMs = performance.now()
@@ -162,26 +158,22 @@ export class PublicList implements RankingAccess {
    * Those in memory, and those that ended before: what the memory no longer has, the read models
    * had before it was asked.
    */
-  async #bots(contextOf: ContextOf, nowMs: number): Promise<readonly LiveBot[]> {
-    const { publicBots, market } = this.#parts.host
-    const held = await publicBots.held()
-    await this.#readClosed(nowMs, market.speed)
-    const all = new Map(this.#closed)
+  async #bots(
+    contextOf: ContextOf,
+    held: readonly LiveBot[],
+    nowMs: number,
+  ): Promise<readonly LiveBot[]> {
+    await this.#readClosed(nowMs)
+    const all = new Map(this.#closed.known)
     for (const bot of held) all.set(bot.bot, bot)
     return [...all.values()].filter((bot) => isListed(bot, contextOf(bot)))
   }
 
-  async #readClosed(nowMs: number, speed: number): Promise<void> {
-    const { publicBots } = this.#parts.host
-    const behindMs = Math.max(LEAST_BEHIND_MS, BEHIND_MS * speed)
-    const sinceMs = Math.max(nowMs - KEPT_MS, this.#closedUntilMs - behindMs)
+  async #readClosed(nowMs: number): Promise<void> {
+    const { market, community } = this.#parts.host
     try {
-      const found = await publicBots.closed(sinceMs, MOST_CLOSED)
-      const all = [...this.#closed.values(), ...found].map((bot) => [bot.bot, bot] as const)
-      const kept = [...new Map(all)].filter(([, bot]) => bot.endedAtMs >= nowMs - KEPT_MS)
-      kept.sort(([, a], [, b]) => b.endedAtMs - a.endedAtMs)
-      this.#closed = new Map(kept.slice(0, MOST_CLOSED))
-      this.#closedUntilMs = nowMs
+      const progress = community.progress()
+      await this.#closed.readOn({ nowMs, speed: market.speed, progress })
       this.#failure = ''
     } catch (error) {
       this.#tell(textOf(error))
@@ -194,7 +186,8 @@ export class PublicList implements RankingAccess {
     for (const [i, bot] of bots.entries()) {
       if (i % SLICE === SLICE - 1) await pause(0)
       const copies = owners.copiersOf(bot.bot)
-      const row = publicBot(bot, this.#pasts.of(bot.bot), { context: contextOf(bot), copies })
+      const context = contextOf(bot)
+      const row = publicBot(bot, this.#pasts.of(context, bot), { context, copies })
       if (row !== undefined) rows.push(row)
     }
     const defeats = defeatsOf(rows)
@@ -207,10 +200,10 @@ export class PublicList implements RankingAccess {
    */
   #contexts(): ContextOf {
     const { host, flags } = this.#parts
-    const now = { ...nobodysContext(host, flags), market: steadyMarket(host.market) }
+    const now = { ...nobodysContext(host, flags), market: this.#moments.of(host.market) }
     const { partition, pastMarket } = host.community
     if (pastMarket === undefined) return () => now
-    const then: RouteContext = { ...now, market: steadyMarket(pastMarket) }
+    const then: RouteContext = { ...now, market: this.#moments.of(pastMarket) }
     return ({ user }) => (partitionOf(user) === partition ? then : now)
   }
 

@@ -1,0 +1,31 @@
+// A public bot whose curve was not read yet, as right after a start: its plan is known all the
+// same, so that no leverage stands for one that nobody looked up.
+import { expect, test } from 'vitest'
+import { rankBots } from '@trellis/bot-kit/routes/rank-bots.ts'
+import { featureFlags } from '@trellis/contract'
+import type { BotId } from '@trellis/kernel'
+import { nobodysContext } from '../src/host/start-duties.ts'
+import { BotPasts } from '../src/ranking/bot-pasts.ts'
+import { publicBot } from '../src/ranking/public-bot.ts'
+import { madeFutures } from './futures-fixture.ts'
+import { useTestServer } from './http-server-fixture.ts'
+import { SteppedMarket } from './stepped-market.ts'
+
+const market = new SteppedMarket(Date.UTC(2026, 5, 1, 22))
+const { server, user: owner } = useTestServer({ TRELLIS_SPEED: '1' }, { market: market.given })
+
+test('has its side, its leverage and its least money, and passes no filter that they do not', async () => {
+  market.walkBy(market.symbolOf('BTCUSDT'), 1)
+  const id = await madeFutures(owner, { allow_follow: true })
+  const { host } = server.running
+  const context = nobodysContext(host, new Set(featureFlags))
+  const bot = await host.bots.find(Number(id) as BotId)
+  if (bot === undefined) throw new Error('no bot was made')
+  const row = publicBot(bot, new BotPasts().of(context, bot), { context, copies: 0 })
+  if (row === undefined) throw new Error('the bot is nowhere on the site')
+  expect(row).toMatchObject({ mode: 'NEUTRAL', leverageE2: 300, drawdownRatio: undefined })
+  expect(row.minimum).toMatch(/^\d/)
+  const passing = (mostLeverageE2: number): number =>
+    rankBots([row], { running: [], bands: [], sorter: 'PNL_PERCENTAGE', mostLeverageE2 }).length
+  expect([passing(200), passing(300)]).toEqual([0, 1])
+})
