@@ -10,6 +10,8 @@ import { soundGrid, useTestServer } from './http-server-fixture.ts'
 const { server } = useTestServer()
 const PATH = '/v2/public/lab/backtest'
 const HOUR_MS = 3_600_000
+/** Of what is not to be late, however busy the machine is. */
+const PATIENT_MS = 60_000
 
 /** How many threads were started, by any lab. */
 let threads = 0
@@ -52,7 +54,7 @@ describe('a run that is late', () => {
   }
 
   test('is dropped and told, and the next one finds the same thread', async () => {
-    const { told, link } = linkOf({})
+    const { told, link } = linkOf({ heardLimitMs: PATIENT_MS })
     expect(await link.run(order)).toEqual({ type: 'late' })
     expect(await link.run(order)).toEqual({ type: 'late' })
     const warning = 'warn: a backtest was dropped after 1 ms'
@@ -70,7 +72,7 @@ describe('a run that is late', () => {
   })
 
   test('has not begun while its thread starts', async () => {
-    const { link } = linkOf({})
+    const { link } = linkOf({ runLimitMs: 250 })
     // Refused as it begins: start and tape take longer than the limit, and are no part of it.
     const refused = { ...order, toMs: order.fromMs }
     expect(await link.run(refused)).toMatchObject({ type: 'result', result: { ok: false } })
@@ -95,7 +97,7 @@ describe('a request', () => {
   })
 
   test('that waits is refused early enough for those that run', async () => {
-    const lab = labOf({ waitLimitMs: 1 })
+    const lab = labOf({ waitLimitMs: 1, runLimitMs: PATIENT_MS, answerLimitMs: PATIENT_MS })
     const first = lab.backtest({ asker: 'a', form: '' }, another(1))
     expect(await lab.backtest({ asker: 'b', form: '' }, another(2))).toEqual(refusal('busy'))
     expect(await first).toMatchObject({ ok: true })

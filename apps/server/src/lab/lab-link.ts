@@ -20,7 +20,7 @@ export type LabOutcome =
   | { readonly type: 'dropped' | 'ended' | 'late' }
 
 /** A thread that does not hear within this that its run is dropped is ended, ms. */
-const HEARD_MS = 1000
+const HEARD_MS = 3000
 /**
  * Starting the thread, reading the tape and warming up are no part of a run, but not endless, ms.
  */
