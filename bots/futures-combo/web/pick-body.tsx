@@ -91,7 +91,7 @@ function PickFigures({ pick, backtest }: PickFiguresProps) {
         rows={rows}
         keyOf={({ key }) => key}
         columns={[
-          { key: 'name', head: '', cell: ({ name }) => name },
+          { key: 'name', head: t('futuresCombo.pick.over'), cell: ({ name }) => name },
           {
             key: 'yield',
             head: t('futuresCombo.pick.yield'),

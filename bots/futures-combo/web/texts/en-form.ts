@@ -181,6 +181,7 @@ export const form = {
         'Of the baskets that were tried over two weeks, the one that earned most for how far it fell.',
     },
     figures: 'What it came to, in parts of the investment',
+    over: 'Over',
     lately: 'This basket, last {{days}} days',
     unseen: 'Its rule, last {{days}} days, not searched',
     plain: 'Three most traded, all long',
