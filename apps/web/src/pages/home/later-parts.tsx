@@ -33,13 +33,13 @@ function Waiting({ pieces }: { readonly pieces: number }) {
 export function PartsWaiting() {
   return (
     <>
-      <div className="found-room">
+      <div className="later-room found-room">
         <Waiting pieces={3} />
       </div>
-      <div className="ranked-room">
+      <div className="later-room ranked-room">
         <Waiting pieces={3} />
       </div>
-      <div className="types-waiting">
+      <div className="later-room types-waiting">
         <Waiting pieces={6} />
       </div>
     </>

@@ -56,7 +56,8 @@ export function RankingPreview() {
           </Link>
         )}
       </div>
-      {isPhone && !isEmpty && (
+      {/* Also where there is nobody yet: what is below does not move when that is known. */}
+      {isPhone && (
         <Segmented<Sorter>
           label={t('ranked.sorter')}
           look="picks"
@@ -90,7 +91,7 @@ function useSorters(): readonly Sorter[] {
 function NobodyCard({ isFilling }: { readonly isFilling: boolean }) {
   const t = useWords()
   return (
-    <Card className="stack stack-8">
+    <Card className="nobody-card stack stack-8">
       <p className="dim t12">{t(isFilling ? 'ranked.soon' : 'ranked.none')}</p>
     </Card>
   )
