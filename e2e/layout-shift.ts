@@ -14,8 +14,11 @@ interface Moved {
  */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const kept = window as unknown as { shifts: Moved[] }
-    kept.shifts = []
+    const kept = window as unknown as { shifts?: Moved[] }
+    // A page that was asked to watch twice counts once.
+    if (kept.shifts !== undefined) return
+    const shifts: Moved[] = []
+    kept.shifts = shifts
     let isPressed = false
     for (const type of ['pointerdown', 'keydown']) {
       addEventListener(type, () => (isPressed = true), { capture: true })
@@ -37,7 +40,7 @@ export async function watchShifts(page: Page): Promise<void> {
         readonly sources: readonly Source[]
       })[]) {
         if (entry.hadRecentInput && isPressed) continue
-        kept.shifts.push({ value: entry.value, what: entry.sources.map(nameOf) })
+        shifts.push({ value: entry.value, what: entry.sources.map(nameOf) })
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
