@@ -20,6 +20,18 @@ const alone = [
   'kill-amid-liquidation',
 ].map((name) => `apps/server/test/${name}.test.ts`)
 
+/** Journeys that begin with settings that were searched. */
+const searched = ['advice', 'daily-pick'].map((name) => `e2e/${name}-journey.test.ts`)
+
+/** They share the pages and servers of their worker. */
+const journeys = {
+  isolate: false,
+  testTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
+  hookTimeout: 180_000,
+  sequence: { groupOrder: 2 },
+}
+
 /** Servers that tests start in their own process. */
 const withServers = {
   plugins: [bundledThreads()],
@@ -74,15 +86,19 @@ export default defineConfig({
       },
       {
         test: {
+          ...journeys,
           name: 'e2e',
-          isolate: false,
           include: ['e2e/**/*.test.ts'],
-          exclude: everywhere,
+          exclude: [...everywhere, ...searched],
           globalSetup: ['e2e/stands.ts'],
-          testTimeout: 180_000,
-          expect: { poll: { timeout: 30_000 } },
-          hookTimeout: 180_000,
-          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...journeys,
+          name: 'e2e-searched',
+          include: searched,
+          globalSetup: ['e2e/searched.ts'],
         },
       },
     ],

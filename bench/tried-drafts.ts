@@ -149,7 +149,7 @@ function openSymbols(category: Category): readonly number[] {
   return [...defaultInstruments.keys()].filter((symbol) => {
     const it = instrumentOf(symbol)
     const isListed = it.category === category && it.quote === 'USDT' && it.status === 'Trading'
-    return isListed && takesBots(it) && !it.hidden
+    return isListed && takesBots(it)
   })
 }
 

@@ -1,29 +1,25 @@
 // From an idea to a running bot in three taps: a suggestion that a search found, confirmed. What is
 // suggested is carried over into Manual, and a reader's own settings survive a look at it.
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page, Route } from 'playwright-core'
 import type { AdviceItem } from '@trellis/contract'
-import { desktop, openBrowser, phone, signedIn, startApp, type App } from './app.ts'
+import { desktop, openBrowser, phone, signedIn, type App } from './app.ts'
 import { tooWide, violations } from './axe.ts'
 import { shiftOf, shiftsOf, sumOf } from './layout-shift.ts'
+import { searchedFolder, startSearched } from './searched-app.ts'
 
 let app: App
 let browser: Browser
+const folder = searchedFolder()
 
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp({ TRELLIS_ADVICE: '1' }), openBrowser()])
-  // The first search is of the pair that is traded most.
-  const asked = JSON.stringify({ biz_type: 'SPOT_GRID', symbol: 'BTCUSDT' })
-  const headers = { 'content-type': 'application/json' }
-  const post = { method: 'POST', headers, body: asked }
-  for (;;) {
-    const answer = await fetch(`${app.base}/operation/tools/aurora/creation`, post)
-    const { result } = (await answer.json()) as { readonly result: { readonly state: string } }
-    if (result.state === 'READY') break
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  ;[app, browser] = await Promise.all([startSearched(folder), openBrowser()])
 })
-afterAll(() => Promise.all([app.stop(), browser.close()]))
+afterAll(async () => {
+  await Promise.all([app.stop(), browser.close()])
+  rmSync(folder, { recursive: true, force: true })
+})
 
 /**
  * Suggestions as if they had earned more than plain settings: what prices did in the week that
@@ -48,8 +44,10 @@ function judged({ own, plain }: { readonly own: string; readonly plain: string }
 test('where suggestions lost to plain settings Manual is open, and they are one tap away', async () => {
   const page = await (await browser.newContext(desktop)).newPage()
   await page.route('**/aurora/creation', judged({ own: '0.01', plain: '0.02' }))
-  await page.goto(app.url('/create/?base=BTC&quote=USDT'))
-  await page.waitForResponse('**/aurora/creation')
+  await Promise.all([
+    page.waitForResponse('**/aurora/creation'),
+    page.goto(app.url('/create/?base=BTC&quote=USDT')),
+  ])
   const manual = page.getByRole('tab', { name: 'Manual' })
   await page.getByRole('textbox', { name: 'Grids', exact: true }).waitFor()
   expect(await manual.getAttribute('aria-selected')).toBe('true')
@@ -184,12 +182,14 @@ test('a page is told that there are suggestions; a reader need not wait for them
   expect(head.headers.get('server-timing')).toBe('advice;desc="on"')
   const page = await (await browser.newContext(phone)).newPage()
   await page.route('**/aurora/creation', (route) => later(route, 2_000))
+  // It may be there before a slow machine has filled in the field.
+  const told = page.waitForResponse('**/aurora/creation')
   await page.goto(app.url('/create/?base=BTC&quote=USDT'))
   await page.getByRole('tab', { name: 'Manual' }).tap()
   const grids = page.getByRole('textbox', { name: 'Grids', exact: true })
   await grids.fill('17')
   // What comes after that changes nothing of it until it is asked for.
-  await page.waitForResponse('**/aurora/creation')
+  await told
   await page.waitForTimeout(500)
   expect(await grids.inputValue()).toBe('17')
   await page.getByRole('tab', { name: 'AI', exact: true }).tap()

@@ -1,13 +1,13 @@
 // The pick of the day is a basket that a search found as the day began: from it to a bot that runs
 // in three taps, and the same for everybody, all day long and over a restart of the server.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { openBrowser, phone, post, signedIn, startApp, type App, type Site } from './app.ts'
+import { openBrowser, phone, post, signedIn, type App, type Site } from './app.ts'
 import { violations } from './axe.ts'
 import { hurry, ownTime } from './page-time.ts'
+import { searchedFolder, startSearched } from './searched-app.ts'
 
 const FCOMBO = '/contract/v5/private/fcombobot/'
 
@@ -30,44 +30,27 @@ interface Pick {
 let app: App
 let browser: Browser
 let found: Pick
-const folder = mkdtempSync(join(tmpdir(), 'trellis-pick-'))
+const folder = searchedFolder()
 
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([start(), openBrowser()])
-  found = await searched(app)
+  ;[app, browser] = await Promise.all([startSearched(folder), openBrowser()])
+  found = await pickOf(app)
 })
 afterAll(async () => {
   await Promise.all([app.stop(), browser.close()])
   rmSync(folder, { recursive: true, force: true })
 })
 
-const start = (env: Readonly<Record<string, string>> = {}): Promise<App> =>
-  startApp({ TRELLIS_DATA_DIR: folder, TRELLIS_ADVICE: '1', ...env })
-
-async function ask<T>({ base }: Site, path: string, body: object): Promise<T> {
-  const headers = { 'content-type': 'application/json' }
-  const sent = { method: 'POST', headers, body: JSON.stringify(body) }
-  const answer = (await (await fetch(`${base}/x-api${path}`, sent)).json()) as { result: T }
-  return answer.result
-}
-
-/** What a guest is told of it. */
-async function pickOf(site: Site): Promise<Pick | null> {
-  return (await ask<{ pick: Pick | null }>(site, `${FCOMBO}get-daily-pick`, {})).pick
-}
-
 /**
- * The pick once baskets were searched; until then it is a choice of the moment. Where all of them
- * lost it is the plain basket of the day.
+ * What a guest is told of the pick; where all baskets that were searched lost it is the plain one
+ * of the day.
  */
-async function searched(site: Site): Promise<Pick> {
-  for (;;) {
-    // What is asked for is searched next.
-    const { state } = await ask<{ state: string }>(site, '/operation/tools/aurora/fcombo', {})
-    const pick = state === 'READY' ? await pickOf(site) : null
-    if (pick !== null) return settled(pick)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+async function pickOf({ base }: Site): Promise<Pick> {
+  const headers = { 'content-type': 'application/json' }
+  const sent = { method: 'POST', headers, body: '{}' }
+  const answer = await fetch(`${base}/x-api${FCOMBO}get-daily-pick`, sent)
+  const { result } = (await answer.json()) as { result: { pick: Pick } }
+  return settled(result.pick)
 }
 
 /** All of it but what its contracts cost and trade at the moment. */
@@ -131,9 +114,11 @@ test('three taps from the pick to a bot that runs, and the pick outlives a resta
   await confirm.getByRole('button', { name: 'Create', exact: true }).tap()
   await page.getByRole('link', { name: 'View bot' }).waitFor()
 
-  const made = await bots(page)
-  expect(made).toHaveLength(1)
-  const [id = ''] = made
+  const [made, ...others] = await bots(page)
+  expect(others).toEqual([])
+  // A plain choice is nobody's suggestion.
+  expect(made?.source).toBe(found.backtest === null ? 'manual' : 'auto')
+  const id = made?.bot_id ?? ''
   const { detail } = await post<{ detail: Pick }>(page, `${FCOMBO}get-detail`, { bot_id: id })
   expect(contractsOf(detail)).toEqual(contractsOf(found))
   expect(Number(detail.leverage)).toBe(Number(found.leverage))
@@ -144,20 +129,25 @@ test('three taps from the pick to a bot that runs, and the pick outlives a resta
   const { port } = new URL(app.base)
   await app.stop()
   expect(readFileSync(join(folder, 'advice.jsonl'), 'utf8')).toContain('futures-combo')
-  app = await start({ PORT: port })
-  expect(await searched(app)).toEqual(found)
+  app = await startSearched(folder, { PORT: port })
+  expect(await pickOf(app)).toEqual(found)
   await page.goto(app.url('/'))
   expect(await wordsOf(await opened(page))).toBe(words)
-  expect(await bots(page)).toEqual([id])
+  expect((await bots(page)).map((it) => it.bot_id)).toEqual([id])
   await context.close()
 })
 
-/** Ids of the bots that the reader has. */
-async function bots(page: Page): Promise<readonly string[]> {
-  const asked = await post<{ bots: { figures: { bot_id: string } }[] }>(
+interface OwnBot {
+  readonly bot_id: string
+  readonly source: string
+}
+
+/** The bots that the reader has. */
+async function bots(page: Page): Promise<readonly OwnBot[]> {
+  const asked = await post<{ bots: { figures: OwnBot }[] }>(
     page,
     '/tradingbot/v1/list-all-bots',
     {},
   )
-  return asked.bots.map(({ figures }) => figures.bot_id)
+  return asked.bots.map(({ figures }) => figures)
 }

@@ -79,7 +79,7 @@ test('on a phone rows of cards are pushed sideways, the next card in sight, and 
   const page = await guest(phone)
   await page.goto(app.url('/'))
   await page.getByRole('region', { name: 'Market now' }).getByRole('link').nth(5).waitFor()
-  await page.locator('.card-row.suggested').waitFor()
+  await page.locator('.card-row.start-pairs').waitFor()
   const rows = await page.locator('.card-row').evaluateAll((found) =>
     found.map((it) => {
       const [one, next] = [...it.children].map((child) => child.getBoundingClientRect())

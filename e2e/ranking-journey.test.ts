@@ -67,6 +67,23 @@ test('from the filters of an address to a bot that runs', async () => {
   await sheet.getByRole('button', { name: 'Edit first' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('copy')).toBe(made.grid_id)
   expect(new URL(page.url()).searchParams.has('ask')).toBe(false)
+  // The form says whose plan it holds.
+  const copyTab = page.getByRole('tab', { name: 'Copy', exact: true })
+  await page.locator('.advice-row[aria-pressed="true"]').waitFor()
+  expect(await copyTab.getAttribute('aria-selected')).toBe('true')
+  const low = page.getByRole('textbox', { name: 'Lower price', exact: true })
+  const copied = await low.inputValue()
+
+  // A form of its own offers the same bot: one press fills it in.
+  await page.goto(app.url('/create/?base=BTC&quote=USDT&low=1000&high=200000&n=7'))
+  await expect.poll(() => low.inputValue()).toBe('1,000.0')
+  await copyTab.click()
+  const row = page.locator('.advice-row').first()
+  await row.click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('copy')).toBe(made.grid_id)
+  await expect.poll(() => low.inputValue()).toBe(copied)
+  await page.locator('.advice-row[aria-pressed="true"]:focus').waitFor()
+  expect(await violations(page)).toEqual([])
   await page.goto(app.url('/ranking/?type=SPOT_GRID'))
 
   // One, two, three.

@@ -14,6 +14,7 @@ export const LONGEST = [
   'apps/server/test/liquidation-storm',
   'apps/server/test/http-bad-input',
   'apps/server/test/accept-loss',
+  'e2e/advice-journey',
   'e2e/still-pages',
   'e2e/unknown-result',
   'e2e/shell-journey',

@@ -13,9 +13,9 @@ import { run } from './run.mjs'
 import { verify } from './verify.mjs'
 
 /**
- * Projects of vitest.config.ts one after the other; those of one line run side by side, each on its
- * number of workers. Two cores are counted on; two workers more fill the time in which tests wait
- * for their servers and pages.
+ * Projects of vitest.config.ts, by a name or by what several names begin with, one after the other;
+ * those of one line run side by side, each on its number of workers. Two cores are counted on; two
+ * workers more fill the time in which tests wait for their servers and pages.
  */
 const suites = [
   { name: 'integration', lanes: [{ project: 'integration', workers: 4 }] },
@@ -28,7 +28,7 @@ const suites = [
       { project: 'unit', workers: 2, yields: true },
     ],
   },
-  { name: 'e2e', lanes: [{ project: 'e2e', workers: 4 }] },
+  { name: 'e2e', lanes: [{ project: 'e2e*', workers: 4 }] },
 ]
 
 await ensureInstalled()

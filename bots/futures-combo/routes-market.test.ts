@@ -12,6 +12,7 @@ test('picks what a search found of the day, with what it came to', async () => {
   const settings = { leverage: '3', mode: 'percent', threshold: '0.05', interval: 0 }
   const params = { ...money, ...settings, contracts, allowFollow: false }
   const advice = {
+    id: 'a3-1',
     asOfMs: Date.UTC(2026, 10, 20),
     style: 'steady',
     markets: ['BTCUSDT', 'SOLUSDT', 'ETHUSDT'].map((symbol) => ({ symbol, category: 'linear' })),
@@ -29,6 +30,7 @@ test('picks what a search found of the day, with what it came to', async () => {
   })
   const { pick } = await ask('getDailyPick', picking(found), {})
   expect(pick).toMatchObject({
+    aurora_id: 'a3-1',
     date: '2026-11-20',
     reason: 'steady',
     leverage: '3',

@@ -76,6 +76,7 @@ async function foundPick(context: RouteContext): Promise<DailyPick> {
   })
   const { validated, trained, naive } = advice
   return {
+    aurora_id: advice.id,
     date: dayOf(advice.asOfMs),
     reason: 'steady',
     ...settingsOf(context, { targets, leverage, mode, threshold }),
@@ -127,6 +128,7 @@ function plainBasketOf(context: RouteContext, ranked: readonly number[], atMs: n
   })
   const leverage = (BigInt(plainBasket.leverage) * ONE) as Ratio
   return {
+    aurora_id: '',
     date: dayOf(atMs),
     reason: 'most-traded',
     ...settingsOf(context, { targets, leverage, mode: 'percent', threshold: USUAL_THRESHOLD }),
@@ -143,7 +145,7 @@ interface PickSettings extends Pick<ComboParams, 'leverage' | 'mode' | 'threshol
 function settingsOf(
   context: RouteContext,
   { targets, leverage, mode, threshold }: PickSettings,
-): Omit<NonNullable<DailyPick>, 'date' | 'reason' | 'lately' | 'backtest'> {
+): Omit<NonNullable<DailyPick>, 'aurora_id' | 'date' | 'reason' | 'lately' | 'backtest'> {
   const held = comboMarket(context)
   const symbols = targets.map(({ symbol }) => symbol)
   const least = investmentBounds({ leverage, targets }, quotesOf(symbols, held))

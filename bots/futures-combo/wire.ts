@@ -119,6 +119,8 @@ const history = z.object({
 const weekShape = z.object(textFields('yield max_drawdown'))
 
 const pick = z.object({
+  /** The suggestion that it is; "" of a plain choice. */
+  aurora_id: words,
   /** Day of the pick, UTC: "2025-06-14". */
   ...textFields('date reason leverage adjust_position_mode adjust_position_percent init_margin'),
   symbol_settings: z.array(settingRow),

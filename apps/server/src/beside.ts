@@ -56,7 +56,7 @@ export class Beside {
 
   #whenReady({ source, market, directory }: Host): void {
     if (this.#stopped) return
-    const { advice, dataDir, labWarm } = this.#settings
+    const { advice, adviceShare, dataDir, labWarm } = this.#settings
     if (labWarm) this.#lab?.warmUp(market.nowMs())
     const owner = directory.state.market
     if (!advice || owner === undefined) return
@@ -65,6 +65,7 @@ export class Beside {
       market,
       dataDir,
       owner,
+      share: adviceShare / 100,
       log: this.#log,
       lab: () => this.#lab,
     })

@@ -19,6 +19,7 @@ describe('settings', () => {
         hold: false,
         house: false,
         advice: false,
+        adviceShare: 50,
         lab: true,
         labWarm: false,
         shards: 2,
@@ -39,6 +40,7 @@ describe('settings', () => {
     ['TRELLIS_SEED', '-1'],
     ['TRELLIS_HOLD', 'maybe'],
     ['TRELLIS_LAB', 'sometimes'],
+    ['TRELLIS_ADVICE_SHARE', '101'],
     ['TRELLIS_SHARDS', '0'],
     ['TRELLIS_MARKET', 'live'],
     // A market in the hand of a test is handed in by a process of its own, never by a setting.

@@ -25,6 +25,8 @@ export interface Settings {
   readonly house: boolean
   /** Settings are searched in the background, to be suggested. */
   readonly advice: boolean
+  /** How much of a core the search takes until all has been found once, %; 0 searches nothing. */
+  readonly adviceShare: number
   /** Days of past that the simulated community of the house is given; 0 for no community. */
   readonly communityDays: number
   /** Workers that host the partitions. */
@@ -69,6 +71,7 @@ export function readSettings(env: Env): Result<Settings, string> {
     hold: read.flag('TRELLIS_HOLD'),
     house: read.flag('TRELLIS_HOUSE'),
     advice: read.flag('TRELLIS_ADVICE'),
+    adviceShare: read.whole('TRELLIS_ADVICE_SHARE', 50, { min: 0, max: 100 }),
     communityDays: read.whole('TRELLIS_COMMUNITY_DAYS', 60, { min: 0, max: 90 }),
     shards: read.whole('TRELLIS_SHARDS', 2, { min: 1, max: 256 }),
     secretKey: read.secret('TRELLIS_SECRET_KEY'),

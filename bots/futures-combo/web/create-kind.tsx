@@ -31,8 +31,8 @@ export const createKind: CreateKind = {
     advanced: ['targets', 'follow'],
   },
   paths: { create: paths.createBot, validate: paths.getLimit },
+  business: 'FUTURE_COMBO',
   advice: {
-    business: 'FUTURE_COMBO',
     lists: (params) => ({
       [BASKET]: basketOf(params as unknown as Parameters<typeof basketOf>[0]),
     }),

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button, buttonClass, Dialog } from '@trellis/ui'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
+import { SUGGESTED } from '@trellis/bot-kit/web/create/address-origin.ts'
 import type { FormModel, TabsProps } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { addressOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -57,7 +58,8 @@ function addressOf(pick: Pick): string {
   const [first] = pick.symbol_settings
   const form = { mode, leverage, drift: threshold, [BASKET]: basket }
   const pair = first === undefined ? {} : addressOfPair(first)
-  return `/fcombo-create/?${new URLSearchParams({ ...pair, ...form }).toString()}`
+  const origin = pick.aurora_id === '' ? {} : { [SUGGESTED]: pick.aurora_id }
+  return `/fcombo-create/?${new URLSearchParams({ ...pair, ...form, ...origin }).toString()}`
 }
 
 /** In the form: the pick is written into its fields, and confirmed or not. */

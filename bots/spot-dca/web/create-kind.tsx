@@ -43,6 +43,7 @@ export const createKind: CreateKind = {
   formParts: { core: ['pairs', 'plan', 'limit'], amount: [], advanced: ['follow'] },
   paths: { create: paths.createBot, validate: paths.createBotConfiguration },
   idName: 'bot_id',
+  business: 'SPOT_DCA',
   copied: 'followed_bot_id',
   backtest: true,
   Picture,

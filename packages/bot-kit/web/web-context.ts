@@ -13,6 +13,7 @@ import type { Formats } from '@trellis/ui'
 import type {
   ActivityItem,
   BotRow,
+  BusinessType,
   CandleRow,
   FeatureFlag,
   ListedPair,
@@ -218,12 +219,26 @@ export interface PageParts {
   readonly HistoryAge: ComponentType<HistoryAgeProps>
 }
 
+/** Public bots of one kind and market whose plans a form may begin with. */
+export interface CopySourceProps {
+  /** Folder name of the kind, and its name in the ranking. */
+  readonly kind: string
+  readonly business: BusinessType
+  readonly pair: ListedPair
+  /** What an address calls the bot whose plan the form holds; "" where it holds none. */
+  readonly chosen: string
+  /** The reader's own money, which the next plan keeps; "" for what it arrives with. */
+  readonly amount: string
+}
+
 /** Those of a create form, lent like those. */
 export interface CreateParts extends Pick<PageParts, 'PriceChart'> {
   /** Waits for the words of suggestions and shows what is in it; nothing is suggested without. */
   readonly AdviceWords?: ComponentType<PropsWithChildren>
   /** This server searches settings: the room of what it suggests is kept before that comes. */
   readonly isAdvised?: boolean
+  /** May suspend; absent, no form begins with the plan of a public bot. */
+  readonly CopySource?: ComponentType<CopySourceProps>
   /** May suspend; absent, nothing is tried on the past. */
   readonly Backtest?: ComponentType<BacktestProps>
 }

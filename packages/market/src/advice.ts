@@ -24,7 +24,8 @@ export interface AdviceFigures {
   readonly ended: number
 }
 
-export type MarketMode = 'up' | 'down' | 'sideways'
+export const marketModes = ['up', 'down', 'sideways'] as const
+export type MarketMode = (typeof marketModes)[number]
 
 /** Which way a market went over some days; a description of the past, no forecast. */
 export interface MarketMove {
@@ -33,17 +34,20 @@ export interface MarketMove {
   readonly moved: number
 }
 
+export const adviceReasonCodes = [
+  'scaled',
+  'chosen',
+  'earned',
+  'lost',
+  'beats-naive',
+  'no-better-than-naive',
+  'with-the-trend',
+  'ended-early',
+] as const
+
 /** Why these values: a code for words, and the figures that they are said with. */
 export interface AdviceReason {
-  readonly code:
-    | 'scaled'
-    | 'chosen'
-    | 'earned'
-    | 'lost'
-    | 'beats-naive'
-    | 'no-better-than-naive'
-    | 'with-the-trend'
-    | 'ended-early'
+  readonly code: (typeof adviceReasonCodes)[number]
   readonly figures: Readonly<Record<string, number>>
 }
 

@@ -8,11 +8,11 @@ import { z } from 'zod'
 import { canonicalText } from '@trellis/engine'
 import { ADVICE_VERSION } from '@trellis/lab'
 import {
+  adviceReasonCodes,
   adviceStyles,
+  marketModes,
   type Advice,
   type AdviceFigures,
-  type AdviceReason,
-  type MarketMode,
 } from '@trellis/market'
 import { searchedKinds } from './advice-jobs.ts'
 
@@ -34,19 +34,6 @@ const MOST_BYTES = 64 * 2 ** 20
 
 const number = z.number()
 const atMs = z.number().int().min(0)
-const marketModes = z.enum(namesIn<MarketMode>({ up: true, down: true, sideways: true }))
-const codes = z.enum(
-  namesIn<AdviceReason['code']>({
-    scaled: true,
-    chosen: true,
-    earned: true,
-    lost: true,
-    'beats-naive': true,
-    'no-better-than-naive': true,
-    'with-the-trend': true,
-    'ended-early': true,
-  }),
-)
 const figures = z.object({
   yield: number,
   drawdown: number,
@@ -78,10 +65,12 @@ const advice = z.object({
   validated: figures,
   naive: figures.optional(),
   beatsNaive: z.boolean().optional(),
-  move: z.object({ mode: marketModes, moved: number }),
+  move: z.object({ mode: z.enum(marketModes), moved: number }),
   trend: z.array(z.tuple([number, number])),
   placed: z.record(z.string(), number),
-  reasons: z.array(z.object({ code: codes, figures: z.record(z.string(), number) })),
+  reasons: z.array(
+    z.object({ code: z.enum(adviceReasonCodes), figures: z.record(z.string(), number) }),
+  ),
 } satisfies Record<keyof Advice, z.ZodType>)
 const entry = z.object({
   key: z.string(),
@@ -146,9 +135,4 @@ function candidatesOf(kind: string, mode: string): ReadonlySet<string> {
   const texts = known.get(name) ?? new Set(search.candidates(mode).map(canonicalText))
   known.set(name, texts)
   return texts
-}
-
-/** The names of a union, of which none may be left out. */
-function namesIn<T extends string>(all: Readonly<Record<T, true>>): readonly T[] {
-  return Object.keys(all) as T[]
 }

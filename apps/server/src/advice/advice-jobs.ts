@@ -69,7 +69,7 @@ async function byTurnover(
 ): Promise<readonly number[]> {
   const found: { readonly symbol: number; readonly turnover: bigint }[] = []
   for (const [symbol, instrument] of market.instruments.entries()) {
-    const isOpen = instrument.category === category && !instrument.hidden && takesBots(instrument)
+    const isOpen = instrument.category === category && takesBots(instrument)
     if (!isOpen || market.status(symbol) !== 'Trading') continue
     const [day] = await market.candles(symbol, '1d', asOfMs - 1, 1)
     found.push({ symbol, turnover: day?.turnover ?? 0n })

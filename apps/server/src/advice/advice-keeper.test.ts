@@ -26,6 +26,7 @@ test('what the market does not answer is asked again, and told once', async () =
     market,
     dataDir,
     owner: { market: 'simulated@1', seed: 1 },
+    share: 0.5,
     log: (line) => told.push(line),
     lab: () => undefined,
   })

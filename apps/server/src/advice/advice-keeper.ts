@@ -24,9 +24,8 @@ import { ranksOf } from './advice-ranks.ts'
 const LOOK_EVERY_MS = 250
 /** What has been found is written down at most so often, wall ms. */
 const WRITE_EVERY_MS = 10_000
-/** Part of a core that searching takes until all has been found once, and from then on. */
-const FIRST_SHARE = 0.5
-const SHARE = 0.03
+/** Part of a core that searching takes at most once all has been found. */
+const LATER_SHARE = 0.03
 /** A search that ends its thread so often is left for the day. */
 const DEATHS = 2
 
@@ -35,6 +34,11 @@ export interface KeeperParts {
   readonly market: MarketAccess
   readonly dataDir: string
   readonly owner: AdviceOwner
+  /**
+   * Part of a core that searching takes until all has been found once; of 0 there is what was found
+   * before.
+   */
+  readonly share: number
   readonly log: LogLine
   /** Plays the pick of the day; undefined where there is none. */
   lab(): Lab | undefined
@@ -88,7 +92,7 @@ export class AdviceKeeper implements AdviceAccess {
     const list = await this.#placed(entries.flatMap(({ found }) => found))
     if (list.length > 0) return { state: 'ready', list }
     if (entries.length === keys.length) return { state: 'no-history', list: [] }
-    const due = this.#jobs.some(({ key }) => keys.includes(key))
+    const due = this.#parts.share > 0 && this.#jobs.some(({ key }) => keys.includes(key))
     for (const key of keys) if (due) this.#wanted.add(key)
     // Before the first look nobody knows yet what there is to search.
     return { state: due || this.#asOfMs < 0 ? 'computing' : 'off', list: [] }
@@ -154,7 +158,8 @@ export class AdviceKeeper implements AdviceAccess {
     if (this.#unwritten && performance.now() - this.#writtenMs > WRITE_EVERY_MS) {
       this.#writing = this.#writing.then(() => this.#write())
     }
-    if (this.#thread.isBusy) return
+    const { share } = this.#parts
+    if (this.#thread.isBusy || share === 0) return
     const due = this.#jobs.filter((job) => this.#isDue(job))
     const next = due.find(({ key }) => this.#wanted.has(key)) ?? due[0]
     if (next === undefined) {
@@ -163,7 +168,8 @@ export class AdviceKeeper implements AdviceAccess {
       return
     }
     const isMissing = !this.#entries.has(next.key)
-    this.#thread.search(next, isMissing && !this.#wasFull ? FIRST_SHARE : SHARE)
+    const isFirst = isMissing && !this.#wasFull
+    this.#thread.search(next, isFirst ? share : Math.min(share, LATER_SHARE))
   }
 
   #isDue({ key, asOfMs }: AdviceJob): boolean {
@@ -175,6 +181,10 @@ export class AdviceKeeper implements AdviceAccess {
     this.#enter({ key: job.key, asOfMs: job.asOfMs, found })
     this.#wanted.delete(job.key)
     this.#unwritten = true
+    // Of a basket the pick of the day is played now, not while its first reader waits.
+    if (job.symbols.length > 1) {
+      this.pick(job.kind).catch((error: unknown) => this.#tell(textOf(error)))
+    }
   }
 
   #enter(entry: AdviceEntry): void {

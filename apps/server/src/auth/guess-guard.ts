@@ -36,15 +36,16 @@ export class GuessGuard {
    */
   succeed({ key, address }: Guesser): void {
     this.#counts.reset(key)
-    if (address !== undefined) this.#counts.giveBack(addressKey(address))
+    if (address !== undefined) this.#counts.giveBack(countOf(address))
   }
 }
 
 function countedFor({ key, address }: Guesser) {
   const own = [key, PER_GUESSER] as const
-  return address === undefined ? [own] : [own, [addressKey(address), PER_ADDRESS] as const]
+  return address === undefined ? [own] : [own, [countOf(address), PER_ADDRESS] as const]
 }
 
-function addressKey(address: string): string {
+/** Under what the guesses from an address are counted. */
+function countOf(address: string): string {
   return `address:${address}`
 }

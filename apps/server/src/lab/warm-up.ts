@@ -32,7 +32,7 @@ function marketsOf(tape: Tape, { category, symbols }: AnyAdviceSearch, atMs: num
   const found = []
   for (const [symbol, instrument] of tape.instruments.entries()) {
     if (found.length === symbols) break
-    const isOpen = instrument.category === category && takesBots(instrument) && !instrument.hidden
+    const isOpen = instrument.category === category && takesBots(instrument)
     const market = isOpen ? placedMarket(tape, FEE_LEVELS[0], symbol, atMs) : undefined
     if (market !== undefined) found.push(market)
   }

@@ -94,6 +94,7 @@ const loadedMore = [
   [`${shellCode}pages/account/`, [enAccount]],
   [`${shellCode}pages/ranking/`, [enRanking]],
   [`${shellCode}pages/create/backtest/`, [enLab, ...page.en]],
+  [`${shellCode}pages/create/copy/`, [enRanking, ...page.en]],
   [`${shellCode}pages/create/`, page.en],
   [`${shellCode}pages/bot-detail/`, page.en],
   [`${shellCode}charts/`, page.en],

@@ -43,7 +43,7 @@ export function roundWords(
 /** One sentence for each reason that has words; a newer server may know more. */
 export function reasonLines(
   item: AdviceItem,
-  { id, words }: Pick<CreateKind, 'id' | 'words'>,
+  { words }: Pick<CreateKind, 'words'>,
   t: Translate,
   format: Formats,
 ): readonly string[] {
@@ -54,7 +54,8 @@ export function reasonLines(
     const count = (name: string, digits = 0): string => format.number(figures[name] ?? '', digits)
     switch (code) {
       case 'scaled':
-        if (id === 'futures-combo') return [t('advice.reason.basket', { n: count('contracts') })]
+        // A basket is said by what is in it.
+        if ('contracts' in figures) return [t('advice.reason.basket', { n: count('contracts') })]
         return scaledLines(
           item,
           { volatility: percent('volatility'), step: percent('step') },

@@ -6,7 +6,7 @@ import { AdvicePlace, useAdviceWait } from './advice-wait.tsx'
 import type { CreateKind, FormDraft } from './create-kind.ts'
 
 const parts = { isAdvised: true } as unknown as CreateParts
-const kind = { advice: { business: 'SPOT_GRID' } } as CreateKind
+const kind = { business: 'SPOT_GRID', copied: 'followed_grid_id', advice: {} } as CreateKind
 const draft: FormDraft = {
   version: 2,
   symbol: 'BTCUSDT',
@@ -52,6 +52,19 @@ test('a form without a plan, or with a suggestion that was kept, waits in the ro
 test('a plan of the reader keeps the room of the tabs alone', () => {
   const own = { ...draft, touched: ['low'] }
   expect(shown({ draft: own })).toEqual({ waits: false, tabs: true, panel: false })
+})
+
+test('a kind whose plans are copied keeps that room too, with suggestions or without', () => {
+  const lent = { isAdvised: false, CopySource: () => undefined } as unknown as CreateParts
+  const tabs = { waits: false, tabs: true, panel: false }
+  expect(shown({ parts: lent })).toEqual(tabs)
+  expect(
+    shown({
+      parts: { ...lent, isAdvised: true },
+      kind: { ...kind, advice: undefined } as unknown as CreateKind,
+    }),
+  ).toEqual(tabs)
+  expect(shown({ parts: lent, kind: { advice: {} } as CreateKind }).tabs).toBe(false)
 })
 
 test('nothing is kept for what this server or this kind has not', () => {

@@ -7,6 +7,8 @@ import type { CreateKind, FormDraft } from './create-kind.ts'
 export interface AdviceWait {
   /** This server searches settings for forms of this kind. */
   readonly isOffered: boolean
+  /** There are several sources of settings, or there may be. */
+  readonly hasTabs: boolean
   /** The form is not drawn before it is known what it begins with. */
   readonly isAwaited: boolean
   end(): void
@@ -15,6 +17,11 @@ export interface AdviceWait {
 interface Waiting {
   readonly kind: CreateKind
   readonly parts: CreateParts
+}
+
+/** Whether a form may begin with the plan of a public bot. */
+export function isCopied({ kind, parts }: Waiting): boolean {
+  return kind.business !== undefined && kind.copied !== undefined && parts.CopySource !== undefined
 }
 
 /** Nobody waits longer, ms: the form is there without suggestions. */
@@ -31,10 +38,11 @@ export function useAdviceWait({ kind, parts }: Waiting, draft: FormDraft): Advic
     const timer = setTimeout(end, LATEST_MS)
     return () => clearTimeout(timer)
   }, [isAwaited, end])
-  return { isOffered, isAwaited, end }
+  const hasTabs = isOffered || isCopied({ kind, parts })
+  return { isOffered, hasTabs, isAwaited, end }
 }
 
 /** As high as the tabs, and what waits below them; nothing where nothing is known to come. */
-export function AdvicePlace({ isOffered, isAwaited }: AdviceWait) {
-  return isOffered ? <div className="advice-place" data-awaited={isAwaited} /> : undefined
+export function AdvicePlace({ hasTabs, isAwaited }: AdviceWait) {
+  return hasTabs ? <div className="advice-place" data-awaited={isAwaited} /> : undefined
 }

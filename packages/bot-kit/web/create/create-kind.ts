@@ -283,6 +283,8 @@ export interface CreateKind {
   }
   /** Name of the bot's id in the answer of create. */
   readonly idName: string
+  /** As suggestions and the ranking name the kind; none of one that is in neither. */
+  readonly business?: BusinessType
   /** Name under which a request says the bot whose plan it copies; none of a kind without. */
   readonly copied?: 'followed_grid_id' | 'followed_bot_id'
   /** Spelling of check codes on the wire, and those that the field table does not explain. */
@@ -347,8 +349,6 @@ export interface CreateKind {
 
 /** What a kind says of the settings that are suggested for it. */
 export interface KindAdvice {
-  /** The kind as the call for suggestions names it. */
-  readonly business: BusinessType
   /** What fields of a list read out of an answer, by form name. */
   lists?(params: Readonly<Record<string, unknown>>): Readonly<Record<string, string>>
 }

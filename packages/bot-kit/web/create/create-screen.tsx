@@ -14,7 +14,7 @@ import { formatPriceFixed, parsePrice, type RiskTier } from '@trellis/market'
 import { Button, Notice, usePhone } from '@trellis/ui'
 import { priceDigits } from '../pair-instrument.ts'
 import { useWeb, type ChartPlan, type CreateFormProps } from '../web-context.ts'
-import { AdvicePlace, useAdviceWait, type AdviceWait } from './advice-wait.tsx'
+import { AdvicePlace, isCopied, useAdviceWait, type AdviceWait } from './advice-wait.tsx'
 import { BacktestPart } from './backtest-part.ts'
 import { CreateFrame } from './create-frame.tsx'
 import type { CreateKind, FormModel, FormProblem } from './create-kind.ts'
@@ -170,19 +170,24 @@ interface SourceProps extends CreateScreenProps {
   readonly wait: AdviceWait
 }
 
-/** Where the settings come from: suggestions, for kinds that have some, or the reader. */
+/**
+ * Where the settings come from: suggestions, for kinds that have some, the reader, or a public bot.
+ */
 function Source({ kind, parts, preset, model, wait }: SourceProps) {
-  if (kind.advice === undefined || parts.AdviceWords === undefined) return undefined
+  const { AdviceWords, CopySource } = parts
+  if (AdviceWords === undefined) return undefined
+  const copies = isCopied({ kind, parts }) ? CopySource : undefined
+  if (kind.advice === undefined && copies === undefined) return undefined
   return (
     <Suspense fallback={<AdvicePlace {...wait} />}>
-      <parts.AdviceWords>
-        <Advised model={model} preset={preset} wait={wait} />
-      </parts.AdviceWords>
+      <AdviceWords>
+        <Sources model={model} preset={preset} wait={wait} CopySource={copies} />
+      </AdviceWords>
     </Suspense>
   )
 }
 
-const Advised = lazy(async () => ({ default: (await import('./advised.tsx')).Advised }))
+const Sources = lazy(async () => ({ default: (await import('./sources.tsx')).Sources }))
 
 /** The chart with what is planned on it. */
 function Picture({ parts, pair, kind, model }: CreateScreenProps & { readonly model: FormModel }) {

@@ -2,7 +2,7 @@
 // whose result nobody knows is there before it is asked for, after a reload as well.
 import { useEffect, useMemo } from 'react'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
-import { originOfAddress } from './copy-origin.ts'
+import { originOfAddress } from './address-origin.ts'
 import { useCreate } from './use-create.ts'
 
 export interface CreatingProps extends Omit<ConfirmDialogProps, 'creation'> {

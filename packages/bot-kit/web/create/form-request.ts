@@ -1,6 +1,6 @@
 // From a draft to the wire: one place for the units and names of validate and create. Nothing is
 // rounded here: what the person sees is what is sent.
-import type { RequestOrigin } from './copy-origin.ts'
+import type { RequestOrigin } from './address-origin.ts'
 import type { CreateKind, FormDraft } from './create-kind.ts'
 import { isNumber, type FieldTable } from '../../fields.ts'
 import { formRows, isUsed, type FormRow } from './form-layout.ts'
@@ -63,7 +63,7 @@ export function createRequest(
     ...fieldsOf(kind.table, formRows(kind.table), draft),
     request_id: requestId,
     source: 'TRADING_BOT_PAGE',
-    ...(origin ?? ownOrigin(draft)),
+    ...(draft.advice === undefined && origin !== undefined ? origin : ownOrigin(draft)),
   }
 }
 

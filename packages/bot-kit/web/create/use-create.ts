@@ -3,7 +3,7 @@
 import { useCallback, useMemo } from 'react'
 import { paths as sharedPaths } from '@trellis/contract/paths'
 import type { ListAllBotsResult, MarketRef } from '@trellis/contract'
-import type { RequestOrigin } from './copy-origin.ts'
+import type { RequestOrigin } from './address-origin.ts'
 import type { CreateKind, FormDraft } from './create-kind.ts'
 import { dropDraft, tabStore } from './draft-storage.ts'
 import { createRequest, type CreateRequest } from './form-request.ts'

@@ -4,6 +4,7 @@ export const texts = {
     source: 'Source of the settings',
     ai: 'AI',
     manual: 'Manual',
+    copy: 'Copy',
     computing:
       'Settings for this market are being searched. They appear here as soon as they are found; Manual works meanwhile.',
     noHistory:

@@ -5,6 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import { marketKey, marketName } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
 import type { CandleRow, KlineResult, ListedPair } from '@trellis/contract'
+import { COPY } from '@trellis/bot-kit/web/create/address-origin.ts'
 import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
@@ -91,7 +92,8 @@ export function CreatePage() {
   return (
     <main className="page" id="main">
       <entry.kind.CreateForm
-        key={marketKey(pair)}
+        // A plan that is copied is another form.
+        key={`${marketKey(pair)} ${query[COPY] ?? ''}`}
         pair={pair}
         parts={PARTS}
         preset={query}
@@ -117,6 +119,9 @@ const PARTS = {
   AdviceWords,
   // The answer with the page said it.
   isAdvised: document.documentElement.dataset['advice'] === 'on',
+  CopySource: lazy(async () => ({
+    default: (await import('./copy/copy-source.tsx')).CopySource,
+  })),
   Backtest: lazy(async () => ({
     default: (await import('./backtest/backtest-tab.tsx')).BacktestTab,
   })),

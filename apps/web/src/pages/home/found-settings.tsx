@@ -21,7 +21,7 @@ import {
 import { useWords } from '../../app/session-context.tsx'
 import { adviceHref, useAdviceCards } from '../../data/advice-cards.ts'
 import { useDiscoverTexts } from './use-discover-texts.ts'
-import { Suggestions } from './suggestions.tsx'
+import { PairsToStart } from './pairs-to-start.tsx'
 import './found-settings.css'
 
 const SHOWN = 3
@@ -37,7 +37,7 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   if (cards === undefined) return <Skeleton height="260px" />
   const of = (it: Style): readonly AdviceItem[] => cards.byStyle.get(it) ?? []
   const styles = STYLES.filter((it) => of(it).length > 0)
-  if (styles.length === 0) return <Suggestions />
+  if (styles.length === 0) return <PairsToStart />
   const chosen = styles.includes(style) ? style : (styles[0] ?? style)
   const shown = of(chosen).slice(0, SHOWN)
   const [first] = shown

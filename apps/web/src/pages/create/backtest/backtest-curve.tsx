@@ -10,7 +10,7 @@ import type { CurvePoint, CurveScale } from '../../bot-detail/curve-geometry.ts'
 import { useCurveCursor } from '../../bot-detail/use-curve-cursor.ts'
 import { otherOf, type SetName } from './compare-sets.tsx'
 import { FALL_HEIGHT, FallDrawing } from './fall-drawing.tsx'
-import { fallPoints, rowsOf } from './falls.ts'
+import { besideOf, fallPoints, rowsOf } from './falls.ts'
 
 export interface BacktestCurveProps {
   readonly answer: LabBacktestResult
@@ -144,11 +144,11 @@ function pointsOf(
   { curve }: LabBacktestResult,
   other: LabBacktestResult | undefined,
 ): readonly CurvePoint[] {
-  const beside = new Map(other?.curve.map((it) => [it.time, Number(it.total)]))
-  return curve.map(({ time, total, hold }) => ({
+  const beside = besideOf(curve, other?.curve ?? [])
+  return curve.map(({ time, total, hold }, index) => ({
     atMs: Number(time),
     total: Number(total),
-    grid: beside.get(time) ?? Number(total),
+    grid: Number(beside[index]?.total ?? total),
     hold: Number(hold),
     flag: '',
   }))

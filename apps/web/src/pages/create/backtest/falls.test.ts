@@ -1,6 +1,6 @@
 // The falls under a curve: no fall is lost where only some points are shown.
 import { expect, test } from 'vitest'
-import { deepestOf, fallPoints, rowsOf } from './falls.ts'
+import { besideOf, deepestOf, fallPoints, rowsOf } from './falls.ts'
 
 const point = (hour: number, fall: string, held = '0.000000') => {
   return { time: String(hour), total: '1', hold: '2', fall, hold_fall: held }
@@ -30,7 +30,14 @@ test('the deepest place of a line; none of one that never fell', () => {
   expect(deepestOf(fallPoints([point(1, '0.000000')]), 'bot')).toBeUndefined()
 })
 
-test('another set stands beside it where it says something of the same moment', () => {
-  const points = fallPoints(curve, [point(2, '0.070000'), point(9, '0.900000')])
-  expect(points.map((it) => it.other)).toEqual([0, 0.07, 0.01, 0, 0.02])
+test('another set stands beside it as it last was, also at times that are not its own', () => {
+  const points = fallPoints(curve, [
+    point(2, '0.070000'),
+    point(4, '0.050000'),
+    point(9, '0.900000'),
+  ])
+  expect(points.map((it) => it.other)).toEqual([0.07, 0.07, 0.07, 0.05, 0.05])
+  const halves = curve.map((it) => ({ ...it, time: String(Number(it.time) + 0.5) }))
+  expect(besideOf(curve, halves)).toEqual([halves[0], ...halves.slice(0, 4)])
+  expect(fallPoints(curve).map((it) => it.other)).toEqual(curve.map(({ fall }) => Number(fall)))
 })

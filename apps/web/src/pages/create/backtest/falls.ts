@@ -9,7 +9,7 @@ export interface FallPoint {
   readonly atMs: number
   readonly bot: number
   readonly hold: number
-  /** Of the set beside it; the bot's own where that says nothing of the moment. */
+  /** Of the set beside it; the bot's own where there is none. */
   readonly other: number
 }
 
@@ -17,13 +17,35 @@ export function fallPoints(
   curve: readonly ToldPoint[],
   other: readonly ToldPoint[] = [],
 ): readonly FallPoint[] {
-  const beside = new Map(other.map((it) => [it.time, Number(it.fall)]))
-  return curve.map(({ time, fall, hold_fall: held }) => ({
+  const beside = besideOf(curve, other)
+  return curve.map(({ time, fall, hold_fall: held }, index) => ({
     atMs: Number(time),
     bot: Number(fall),
     hold: Number(held),
-    other: beside.get(time) ?? Number(fall),
+    other: Number(beside[index]?.fall ?? fall),
   }))
+}
+
+/**
+ * What another curve last said at each point of this one, before its first point that; empty where
+ * it has none. Both are in the order of time; one that was asked for hours ago has other times.
+ */
+export function besideOf(
+  curve: readonly ToldPoint[],
+  other: readonly ToldPoint[],
+): readonly ToldPoint[] {
+  const [first] = other
+  if (first === undefined) return []
+  let last = first
+  let next = 1
+  return curve.map(({ time }) => {
+    for (; next < other.length; next += 1) {
+      const point = other[next] ?? last
+      if (Number(point.time) > Number(time)) break
+      last = point
+    }
+    return last
+  })
 }
 
 /** The deepest fall of a line; undefined where it never fell. */

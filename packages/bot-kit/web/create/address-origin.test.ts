@@ -1,6 +1,6 @@
 // What a request says of its origin, by the address that filled its form.
 import { expect, test } from 'vitest'
-import { originOfAddress } from './copy-origin.ts'
+import { originOfAddress } from './address-origin.ts'
 
 const RANKED = { block_source: 'RANK_LIST', create_type: 'COPY' }
 
@@ -10,6 +10,16 @@ test.each([
   ['a bot that has ended', { copy: 'rank' }, RANKED],
   ['no number', { copy: '6x' }, undefined],
   ['too long a number', { copy: '1'.repeat(21) }, undefined],
+  [
+    'a suggestion',
+    { suggested: 'a3-7f' },
+    {
+      block_source: 'AI_CREATE_BLOCK',
+      create_type: 'AUTO',
+      toolsDiscoveryParameter: { strategy_id: 'a3-7f' },
+    },
+  ],
+  ['no name of a suggestion', { suggested: 'a b' }, undefined],
 ])('%s', (_, preset, origin) =>
   expect(originOfAddress({ copied: 'followed_bot_id' }, preset)).toEqual(origin),
 )

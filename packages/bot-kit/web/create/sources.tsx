@@ -1,12 +1,12 @@
 // Where the settings of a create form come from: suggestions that were found by backtests, shown
-// and not written in, or the reader's own. What is suggested is carried over when it is made one's
-// own.
+// and not written in, the reader's own, or the plan of a public bot. What is suggested is carried
+// over when it is made one's own; a plan that is copied stands in the fields.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { auroraPaths } from '@trellis/contract/aurora-paths'
 import type { AdviceItem, AdviceStateName } from '@trellis/contract'
 import { Skeleton, TabPanel, Tabs } from '@trellis/ui'
-import { useWeb } from '../web-context.ts'
+import { useWeb, type CreateParts } from '../web-context.ts'
 import {
   advisedDraft,
   filledBy,
@@ -21,7 +21,9 @@ import {
 import { ADVICE_ADDRESS } from './advice-names.ts'
 import { AdvicePanel } from './advice-panel.tsx'
 import type { AdviceWait } from './advice-wait.tsx'
+import { COPY } from './address-origin.ts'
 import type { DraftAdvice, FormModel } from './create-kind.ts'
+import { quoteAmount } from './use-form.ts'
 import './advice.css'
 
 interface Answer {
@@ -35,9 +37,10 @@ const FRESH_MS = 60_000
 
 function useSuggestions({ kind, pair }: FormModel) {
   const { call } = useWeb()
-  const business = kind.advice?.business ?? ''
+  const { business = 'BIZ_UNKNOWN' } = kind
   return useQuery<Answer>({
     queryKey: ['aurora', business, pair.symbol],
+    enabled: kind.advice !== undefined,
     staleTime: FRESH_MS,
     refetchInterval: ({ state }) => (state.data?.state === 'COMPUTING' ? AGAIN_MS : false),
     queryFn: ({ signal }) => {
@@ -47,23 +50,26 @@ function useSuggestions({ kind, pair }: FormModel) {
   })
 }
 
-export interface AdvisedProps {
+export interface SourcesProps {
   readonly model: FormModel
   /** Of the address. */
   readonly preset: Readonly<Record<string, string>>
   readonly wait: AdviceWait
+  /** Of a kind whose plans are copied. */
+  readonly CopySource: CreateParts['CopySource']
 }
 
-type SourceName = 'ai' | 'manual'
+type SourceName = 'ai' | 'manual' | 'copy'
 
-export function Advised({ model, preset, wait }: AdvisedProps) {
+export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
   const { t } = useWeb()
   const { data: answer, isError } = useSuggestions(model)
   const list = answer?.list ?? NONE
   const { advice } = model.draft
   const { isAwaited } = wait
+  const { [COPY]: copied = '' } = preset
   // What is looked at while there is nothing to use.
-  const [looked, setLooked] = useState<SourceName>('manual')
+  const [looked, setLooked] = useState<SourceName>(copied === '' ? 'manual' : 'copy')
   const { use, leave } = useUsing(model, list, {
     wanted: preset[ADVICE_ADDRESS] ?? '',
     isDue: isAwaited || looked === 'ai',
@@ -77,15 +83,17 @@ export function Advised({ model, preset, wait }: AdvisedProps) {
   }, [isAnswered, end])
   useOwnSettings(model, list)
   const isComing = !isAnswered && wait.isOffered
-  if (!isComing && (answer === undefined || answer.state === 'OFF')) return undefined
+  const isAdvised = isComing || (answer !== undefined && answer.state !== 'OFF')
+  if (!isAdvised && CopySource === undefined) return undefined
   const first = firstOf(list)
   const isLooked = first === undefined && looked === 'ai'
-  const source = isAwaited || advice !== undefined || isLooked ? 'ai' : 'manual'
+  const own = looked === 'copy' && CopySource !== undefined ? 'copy' : 'manual'
+  const source = isAwaited || advice !== undefined || isLooked ? 'ai' : own
   const choose = (next: SourceName): void => {
     end()
     setLooked(next)
     if (next === 'ai' && first !== undefined) use(first)
-    if (next === 'manual') leave(false)
+    if (next !== 'ai') leave(false)
   }
   return (
     <div className="stack stack-12 advice-source">
@@ -95,12 +103,15 @@ export function Advised({ model, preset, wait }: AdvisedProps) {
         value={source}
         onChange={choose}
         tabs={[
-          { id: 'ai', label: t('advice.ai') },
+          ...(isAdvised ? [{ id: 'ai' as const, label: t('advice.ai') }] : []),
           { id: 'manual', label: t('advice.manual') },
+          ...(CopySource ? [{ id: 'copy' as const, label: t('advice.copy') }] : []),
         ]}
       />
       <TabPanel group="source" id={source}>
-        {source === 'manual' ? undefined : isAwaited || isComing ? (
+        {source === 'copy' ? (
+          <Copied model={model} chosen={copied} CopySource={CopySource} />
+        ) : source === 'manual' ? undefined : isAwaited || isComing ? (
           <Skeleton height="640px" />
         ) : first === undefined ? (
           <p className="dim" role="status">
@@ -115,6 +126,28 @@ export function Advised({ model, preset, wait }: AdvisedProps) {
 }
 
 const NONE: readonly AdviceItem[] = []
+
+interface CopiedProps extends Pick<SourcesProps, 'model' | 'CopySource'> {
+  readonly chosen: string
+}
+
+function Copied({ model, chosen, CopySource }: CopiedProps) {
+  const { kind, pair, draft } = model
+  if (CopySource === undefined || kind.business === undefined) return undefined
+  const money = quoteAmount(kind)?.form ?? ''
+  const amount = draft.touched.includes(money) ? (draft.values[money] ?? '') : ''
+  return (
+    <Suspense fallback={<Skeleton height="280px" />}>
+      <CopySource
+        kind={kind.id}
+        business={kind.business}
+        pair={pair}
+        chosen={chosen}
+        amount={amount}
+      />
+    </Suspense>
+  )
+}
 
 /**
  * Settings are the reader's own where a handle of the chart was moved since, or where a newer

@@ -21,18 +21,18 @@ import { useSession, useWords } from '../../app/session-context.tsx'
 import { useCloses, usePairs } from '../../data/queries.ts'
 import { busiest } from '../busiest-pairs.ts'
 import { useCalmPrice } from './use-calm-price.ts'
-import './suggestions.css'
+import './pairs-to-start.css'
 
 const SHOWN = 4
 const kind = firstKind()
 const orders = ['moving', 'traded'] as const
 type Order = (typeof orders)[number]
 
-export function Suggestions() {
+export function PairsToStart() {
   const t = useWords()
   const [order, setOrder] = useState<Order>('moving')
   // The cards lie below what is seen first: they are drawn in pieces.
-  const pairs = useDeferredValue(useSuggested(order))
+  const pairs = useDeferredValue(usePairsToStart(order))
   return (
     <section className="stack stack-12" aria-labelledby="suggested-title">
       <div className="sec">
@@ -50,7 +50,7 @@ export function Suggestions() {
         </div>
         <span className="t12 dim2 desk-only">{t('home.suggestedNote')}</span>
       </div>
-      <ul className="card-row suggested">
+      <ul className="card-row start-pairs">
         {pairs === undefined
           ? Array.from({ length: SHOWN }, (_, index) => (
               <li key={index}>
@@ -59,7 +59,7 @@ export function Suggestions() {
             ))
           : pairs.map((pair) => (
               <li key={pair.symbol}>
-                <SuggestionCard pair={pair} />
+                <PairCard pair={pair} />
               </li>
             ))}
       </ul>
@@ -68,7 +68,7 @@ export function Suggestions() {
 }
 
 /** The liveliest of the last day as the server ranks them, or the most traded of the list. */
-function useSuggested(order: Order): readonly ListedPair[] | undefined {
+function usePairsToStart(order: Order): readonly ListedPair[] | undefined {
   const { api } = useSession()
   const { data: listed } = usePairs(firstCategory)
   const { data: moving } = useQuery({
@@ -85,14 +85,14 @@ function useSuggested(order: Order): readonly ListedPair[] | undefined {
   return listed && busiest(listed.list, SHOWN)
 }
 
-function SuggestionCard({ pair }: { readonly pair: ListedPair }) {
+function PairCard({ pair }: { readonly pair: ListedPair }) {
   const t = useWords()
   const formats = useFormats()
   const live = useCalmPrice(pair)
   const closes = useCloses(pair, '30m', 48) ?? []
   const { base_token: base } = pair
   return (
-    <article className="card suggestion-card">
+    <article className="card pair-card">
       <header className="row">
         <CoinDisc coin={base} />
         <div className="two-line">
