@@ -5,7 +5,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { phone, post } from './app.ts'
 import { shiftOf, shiftsOf, sumOf } from './layout-shift.ts'
 import { readerWithBots } from './my-bots-reader.ts'
-import { variants } from './every-variant.ts'
+import { variants } from '../tools/every-variant.ts'
 import { useApp } from './use-app.ts'
 
 const floor = useApp()

@@ -38,11 +38,11 @@ const budgets: Readonly<Record<string, number>> = {
   // It comes with the page's file, which has parts of grids as well.
   'create futures-martingale': 171_400,
   // Its ladder is no chart of the page; of the form of pairs it takes what comes in the same file.
-  'create dual-asset': 168_500,
+  'create dual-asset': 168_800,
   // As the dual asset, with a loan and both coins.
-  'create liquidity-mining': 168_200,
+  'create liquidity-mining': 168_500,
   // The list of leaders; the page of one comes behind it.
-  'create copy-trading': 165_200,
+  'create copy-trading': 165_500,
 }
 
 /**

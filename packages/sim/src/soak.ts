@@ -19,7 +19,7 @@ const COUNTS = {
   cycles: [200, 'kills of the real server'],
   liquidating: [100, 'kills amid funding, liquidation, rounds and rebalances'],
   copying: [50, 'kills while copies of a leader are opened'],
-  journeys: [1, 'times the browser journeys in every variant'],
+  journeys: [1, 'times the browser journeys and what else has variants in all of them'],
 } as const
 
 type CountName = keyof typeof COUNTS
@@ -45,9 +45,15 @@ function killCycles(name: (typeof KILL_TESTS)[number], cycles: number): Promise<
   return runTests([file], { TRELLIS_KILL_CYCLES: String(cycles) })
 }
 
-/** The browser journeys with what they leave out in `npm test` (e2e/every-variant.ts). */
-function allJourneys(): Promise<number> {
-  return runTests(['--project', 'e2e'], { TRELLIS_EVERY_VARIANT: '1' })
+/**
+ * The browser journeys, and the repository without each kind, with what they leave out in `npm
+ * test` (tools/every-variant.ts).
+ */
+async function allVariants(): Promise<number> {
+  const every = { TRELLIS_EVERY_VARIANT: '1' }
+  const journeys = await runTests(['--project', 'e2e*'], every)
+  const without = await runTests(['--project', 'unit', 'tools/without-kind.test.ts'], every)
+  return Math.max(journeys, without)
 }
 
 function runTests(args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
@@ -80,7 +86,7 @@ async function soak(): Promise<number> {
   let code = others + failed > 0 ? 1 : 0
   for (const [i, name] of KILL_TESTS.entries())
     if ((await killCycles(name, cycles[i] ?? 0)) !== 0) code = 1
-  for (let i = 0; i < journeys; i++) if ((await allJourneys()) !== 0) code = 1
+  for (let i = 0; i < journeys; i++) if ((await allVariants()) !== 0) code = 1
   return code
 }
 

@@ -40,7 +40,7 @@ export function RankingPreview() {
   const { data, dataUpdatedAt } = useRanked(sorter)
   const isEmpty = data?.public_total === '0'
   const sorters = useSorters()
-  const chosen = sorters.includes(sorter) ? sorter : SORTERS[0]
+  const chosen = sorters?.includes(sorter) === true ? sorter : SORTERS[0]
   return (
     <section className="stack stack-8" aria-labelledby="ranked-title">
       <div className="sec">
@@ -62,27 +62,35 @@ export function RankingPreview() {
           label={t('ranked.sorter')}
           look="picks"
           value={chosen}
-          choices={sorters.map((value) => ({ value, label: t(`ranked.by-${value}`) }))}
+          choices={(sorters ?? SORTERS).map((value) => ({ value, label: t(`ranked.by-${value}`) }))}
           onChange={setSorter}
         />
       )}
-      <div className="ranked">
-        {isEmpty ? (
-          <NobodyCard isFilling={data.is_filling} />
-        ) : (
-          (isPhone ? [chosen] : sorters).map((it) => <RankedCard key={it} sorter={it} />)
-        )}
-        <AnnouncementsCard />
-      </div>
+      {sorters === undefined ? (
+        <Skeleton height="270px" />
+      ) : (
+        <div className="ranked">
+          {isEmpty ? (
+            <NobodyCard isFilling={data.is_filling} />
+          ) : (
+            (isPhone ? [chosen] : sorters).map((it) => <RankedCard key={it} sorter={it} />)
+          )}
+          <AnnouncementsCard />
+        </div>
+      )}
       {/* Below what is there, which does not move when this comes and goes. */}
       {data?.is_filling === true && <Filling share={data.filled_share} atMs={dataUpdatedAt} />}
     </section>
   )
 }
 
-/** Orders that tell bots apart: of copies there may be none yet. */
-function useSorters(): readonly Sorter[] {
-  const { data } = useRanked('COPIED_COUNT')
+/**
+ * Orders that tell bots apart: of copies there may be none yet. Undefined until that is known: a
+ * card less would move the others.
+ */
+function useSorters(): readonly Sorter[] | undefined {
+  const { data, error } = useRanked('COPIED_COUNT')
+  if (data === undefined && error === null) return undefined
   const isUncopied = data?.list[0]?.follow_num === 0
   return isUncopied ? SORTERS.filter((it) => it !== 'COPIED_COUNT') : SORTERS
 }

@@ -1,5 +1,5 @@
-// What the journeys see once in `npm test` and in every variant in `npm run soak`: widths between
-// others, kinds whose part in it is the kit's.
+// What tests see once in `npm test` and in every variant in `npm run soak`: widths between others,
+// kinds whose part in it is the kit's.
 const isEvery = process.env['TRELLIS_EVERY_VARIANT'] === '1'
 
 /** All of them in the soak, else those that are chosen. */
