@@ -39,7 +39,7 @@ export async function withBuiltServer<T>(
 async function healthy(server: ChildProcess, port: number): Promise<void> {
   const until = performance.now() + READY_LIMIT_MS
   while (performance.now() < until) {
-    if (server.exitCode !== null) throw new Error('the server ended; is it built?')
+    if (server.exitCode !== null) throw new Error('the server ended as it began')
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
     if (answer?.status === 200) return
     await new Promise((resolve) => setTimeout(resolve, 20))

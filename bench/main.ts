@@ -1,5 +1,6 @@
 // `npm run bench`: prints every figure as a ratio to a reference measured in the same run. Its
 // young generation is the one that engine workers have (apps/server/src/host/worker-link.ts).
+import { ensureBuilt } from '../tools/build.mjs'
 import { benchBacktestAnswers } from './backtest-answers.ts'
 import { benchBesideSweep } from './beside-sweep.ts'
 import { benchCold } from './cold-candles.ts'
@@ -18,6 +19,8 @@ import { benchStartUp } from './start-up.ts'
 import { benchSweepKernel } from './sweep-kernel.ts'
 import { benchSweepWorkers } from './sweep-workers.ts'
 
+// Rows of the server are of the one that is started: that of these sources.
+await ensureBuilt()
 const candles = benchCandles(100_000, 15)
 printRow(candles)
 printRow(benchCold(100_000, 5, candles.ours))
@@ -33,12 +36,6 @@ for (const row of await benchFanOut(1_000, 3)) printRow(row)
 for (const row of benchOrderBook(100_000, 11)) printRow(row)
 printRow(benchMixedKinds(4_000, 10_000, 3))
 for (const row of benchLiveOrders(1_000_000, 10_000, 3_000_000)) printRow(row)
-try {
-  for (const row of await benchBacktestAnswers(20)) printRow(row)
-  for (const row of await benchStartUp(10_000, 3)) printRow(row)
-} catch (error) {
-  console.log(
-    `answers and start-up: not measured, build the server first (npm run build): ${String(error)}`,
-  )
-}
+for (const row of await benchBacktestAnswers(20)) printRow(row)
+for (const row of await benchStartUp(10_000, 3)) printRow(row)
 printSum()

@@ -1,5 +1,5 @@
 // A thread that plays sweeps by the engine, as the lab of a server has it: its own tape and
-// engines, nothing shared, the lowest priority of the lab. Beside that it can calculate plainly for
+// engines, nothing shared, the lab's priority and memory. Beside that it can calculate plainly for
 // about as long: what two threads of this machine win at best.
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ import { Sweep, type SweepOrder } from '@trellis/lab'
 import { DAY_MS, defaultInstruments } from '@trellis/market'
 import { lastPrice, openTape } from '@trellis/tape'
 import { engineOptions, VENUE } from '../apps/server/src/engine-parts.ts'
+import { LAB_LIMITS } from '../apps/server/src/lab/lab-link.ts'
 import { FROM_MS } from './engine-setup.ts'
 import { makeCandles } from './reference/candles.ts'
 
@@ -28,7 +29,7 @@ export interface SweepWork {
 }
 
 export class SweepThread {
-  readonly #worker = new Worker(fileURLToPath(import.meta.url))
+  readonly #worker = new Worker(fileURLToPath(import.meta.url), { resourceLimits: LAB_LIMITS })
   #resolve: () => void = () => undefined
   #reject: (error: Error) => void = () => undefined
 

@@ -127,7 +127,7 @@ const answers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'that they are searched': async (route) => {
     const response = await route.fetch()
     const json = (await response.json()) as { readonly result: object }
-    const result = { ...json.result, state: 'COMPUTING', list: [] }
+    const result = { ...json.result, state: 'COMPUTING', list: [], searched: 0.25 }
     await route.fulfill({ response, json: { ...json, result } })
   },
   'nothing at all': (route) => route.abort(),

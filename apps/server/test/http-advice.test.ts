@@ -28,7 +28,11 @@ afterAll(async () => {
 interface Found {
   readonly state: string
   readonly list: readonly AdviceItem[]
+  readonly searched: number
 }
+
+/** What was said of how much was searched. */
+const shares = new Set<number>()
 
 async function ask(biz_type: string, symbol: string): Promise<Found> {
   return (await guest.post(CREATION, { biz_type, symbol })).result as Found
@@ -37,8 +41,10 @@ async function ask(biz_type: string, symbol: string): Promise<Found> {
 async function whenReady(biz_type: string, symbol: string): Promise<Found> {
   for (;;) {
     const found = await ask(biz_type, symbol)
+    expect(found.searched).toBeGreaterThanOrEqual(0)
     if (found.state !== 'COMPUTING') return found
     expect(found.list).toEqual([])
+    shares.add(found.searched)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
@@ -51,8 +57,11 @@ function keeper(): AdviceKeeper {
 
 describe('suggested settings', () => {
   test('are computing, then found: styles that the create checks take', async () => {
-    const { state, list } = await whenReady('SPOT_GRID', 'BTCUSDT')
-    expect(state).toBe('READY')
+    const { state, list, searched } = await whenReady('SPOT_GRID', 'BTCUSDT')
+    expect([state, searched]).toEqual(['READY', 1])
+    // How far it is was told on the way.
+    expect(shares.size).toBeGreaterThan(1)
+    expect(Math.max(...shares)).toBeLessThan(1)
     // A style without a candidate that is what it asks for has none; there is a steady one always.
     const styles = list.map(({ style }) => style)
     expect(STYLES.filter((it) => styles.includes(it))).toEqual(styles)

@@ -34,6 +34,8 @@ export interface Suggestions {
   readonly state: AdviceState
   /** By mode, then by style; empty unless it is ready. */
   readonly list: readonly Suggestion[]
+  /** How much of their search is done, 0 to 1; 1 where nothing is searched. */
+  readonly searched: number
 }
 
 /** Of a kind, and of one symbol where a kind trades one. */
@@ -65,7 +67,7 @@ export interface AdviceAccess {
 /** Of a server that searches nothing. */
 export const NO_ADVICE: AdviceAccess = {
   isOn: false,
-  of: async () => ({ state: 'off', list: [] }),
+  of: async () => ({ state: 'off', list: [], searched: 1 }),
   find: async () => undefined,
   pick: async () => undefined,
   all: () => [],

@@ -36,6 +36,7 @@ test('what the market does not answer is asked again, and told once', async () =
   expect(await keeper.of({ kind: 'spot-grid', symbol: 0 })).toEqual({
     state: 'computing',
     list: [],
+    searched: 0,
   })
   await keeper.stop()
   rmSync(dataDir, { recursive: true })

@@ -29,6 +29,9 @@ const LATER_SHARE = 0.03
 /** A search that ends its thread so often is left for the day. */
 const DEATHS = 2
 
+const OFF: Suggestions = { state: 'off', list: [], searched: 1 }
+type Found = Extract<FromAdvice, { type: 'found' }>
+
 export interface KeeperParts {
   readonly source: TapeSource
   readonly market: MarketAccess
@@ -69,7 +72,7 @@ export class AdviceKeeper implements AdviceAccess {
     this.#lately = new LatelyPlayed(() => parts.lab())
     this.#thread = new AdviceThread(parts.source, {
       log: parts.log,
-      found: ({ job, found }) => this.#found({ type: 'found', job, found }),
+      found: (message) => this.#found(message),
       lost: (job) => this.#lost(job),
     })
     for (const entry of readAdvice(parts.dataDir, parts.owner)) this.#enter(entry)
@@ -84,18 +87,19 @@ export class AdviceKeeper implements AdviceAccess {
 
   async of({ kind, symbol }: AdviceQuestion): Promise<Suggestions> {
     const search = searchedKinds.find((it) => it.kind === kind)
-    if (search === undefined) return { state: 'off', list: [] }
+    if (search === undefined) return OFF
     const { instruments } = this.#parts.market
     const of = search.symbols > 1 || symbol === undefined ? undefined : instruments[symbol]
     const keys = search.modes.map((mode) => keyOf(kind, mode, of))
     const entries = keys.flatMap((key) => this.#entries.get(key) ?? [])
     const list = await this.#placed(entries.flatMap(({ found }) => found))
-    if (list.length > 0) return { state: 'ready', list }
-    if (entries.length === keys.length) return { state: 'no-history', list: [] }
+    if (list.length > 0) return { state: 'ready', list, searched: 1 }
+    if (entries.length === keys.length) return { state: 'no-history', list: [], searched: 1 }
     const due = this.#parts.share > 0 && this.#jobs.some(({ key }) => keys.includes(key))
     for (const key of keys) if (due) this.#wanted.add(key)
     // Before the first look nobody knows yet what there is to search.
-    return { state: due || this.#asOfMs < 0 ? 'computing' : 'off', list: [] }
+    if (!due && this.#asOfMs >= 0) return OFF
+    return { state: 'computing', list: [], searched: this.#searched(keys) }
   }
 
   async find(id: string): Promise<Suggestion | undefined> {
@@ -177,7 +181,13 @@ export class AdviceKeeper implements AdviceAccess {
     return known === undefined || known.asOfMs < asOfMs
   }
 
-  #found({ job, found }: FromAdvice): void {
+  /** How much of some searches is done, 0 to 1. */
+  #searched(keys: readonly string[]): number {
+    const parts = keys.map((key) => (this.#entries.has(key) ? 1 : this.#thread.searched(key)))
+    return parts.reduce((sum, it) => sum + it, 0) / keys.length
+  }
+
+  #found({ job, found }: Found): void {
     this.#enter({ key: job.key, asOfMs: job.asOfMs, found })
     this.#wanted.delete(job.key)
     this.#unwritten = true

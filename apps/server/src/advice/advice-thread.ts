@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 60_000
 
 export interface ThreadHooks {
   readonly log: LogLine
-  found(message: FromAdvice): void
+  found(message: Extract<FromAdvice, { type: 'found' }>): void
   /** The thread died while it searched. */
   lost(job: AdviceJob): void
 }
@@ -23,6 +23,7 @@ export class AdviceThread {
   readonly #hooks: ThreadHooks
   #thread: Worker | undefined
   #job: AdviceJob | undefined
+  #share = 0
   #pauseMs = FIRST_PAUSE_MS
   #notBeforeMs = 0
   #starts = 0
@@ -41,8 +42,14 @@ export class AdviceThread {
     return this.#job !== undefined || performance.now() < this.#notBeforeMs
   }
 
+  /** How much of the search of an entry is done, 0 to 1; 0 of one that is not under way. */
+  searched(key: string): number {
+    return this.#job?.key === key ? this.#share : 0
+  }
+
   search(job: AdviceJob, share: number): void {
     this.#job = job
+    this.#share = 0
     this.#thread ??= this.#start()
     this.#thread.postMessage({ type: 'search', job, share } satisfies ToAdvice)
   }
@@ -70,6 +77,10 @@ export class AdviceThread {
     const thread = startThread(file, { source: this.#source }, LIMITS)
     thread.on('message', (message: FromAdvice) => {
       if (thread !== this.#thread) return
+      if (message.type === 'searched') {
+        this.#share = message.share
+        return
+      }
       this.#job = undefined
       this.#pauseMs = FIRST_PAUSE_MS
       this.#hooks.found(message)

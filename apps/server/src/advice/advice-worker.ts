@@ -12,6 +12,8 @@ import type { AdviceInit, AdviceJob, FromAdvice, ToAdvice } from './advice-messa
 
 /** Wall time of a piece, ms: others on the core wait no longer where priorities say nothing. */
 const PIECE_MS = 10
+/** How much is done is told in steps of so much. */
+const TOLD_EVERY = 0.01
 
 const port = parentPort
 assert(port !== null, 'advice-worker must run in a worker thread')
@@ -31,6 +33,7 @@ async function search(job: AdviceJob, share: number): Promise<void> {
   const order = { search: kind, mode, symbols, asOfMs }
   const searching = searchAdvice(order, { tape, options, rule: VENUE })
   let startMs = performance.now()
+  let told = 0
   for (;;) {
     const piece = searching.next()
     if (piece.done) {
@@ -39,6 +42,10 @@ async function search(job: AdviceJob, share: number): Promise<void> {
     }
     const tookMs = performance.now() - startMs
     if (tookMs < PIECE_MS) continue
+    if (piece.value - told >= TOLD_EVERY) {
+      told = piece.value
+      port?.postMessage({ type: 'searched', share: told } satisfies FromAdvice)
+    }
     await new Promise((resolve) => setTimeout(resolve, tookMs / share - tookMs))
     startMs = performance.now()
   }

@@ -23,15 +23,22 @@ import { bestFirst, foundGood } from './advice-order.ts'
 import { adviceItem } from './advice-rows.ts'
 import { searchedKinds } from './advice-jobs.ts'
 
-type Many = OutputOf<typeof auroraCreation>
+type Many = OutputOf<typeof auroraHome>
+type Asked = OutputOf<typeof auroraCreation>
 const HOME_PER_STYLE = 4
 
-function answerOf(call: Call, { state, list }: Suggestions): Many {
+function answerOf(call: Call, { state, list, searched }: Suggestions): Asked {
   const nowMs = call.context.market.nowMs()
-  return { ...head, state: stateName(state), list: list.map((it) => adviceItem(it, nowMs)) }
+  const items = list.map((it) => adviceItem(it, nowMs))
+  return {
+    ...head,
+    state: stateName(state),
+    list: items,
+    searched: Math.floor(searched * 100) / 100,
+  }
 }
 
-const OFF: Suggestions = { state: 'off', list: [] }
+const OFF: Suggestions = { state: 'off', list: [], searched: 1 }
 
 /** Undefined of a kind for which nothing is searched. */
 function searchOf(business: BusinessType): AnyAdviceSearch | undefined {
@@ -54,7 +61,7 @@ async function suggestionsOf(
   return ok(await context.advice.of({ kind: search.kind, symbol: index }))
 }
 
-const creation = async (call: Call, input: InputOf<typeof auroraCreation>): Answer<Many> => {
+const creation = async (call: Call, input: InputOf<typeof auroraCreation>): Answer<Asked> => {
   const found = await suggestionsOf(call, input.biz_type, input.symbol)
   return found.ok ? ok(answerOf(call, found.value)) : found
 }
@@ -70,7 +77,7 @@ const info = async (
   return ok({ ...head, state, detail })
 }
 
-const fcombo = async (call: Call): Answer<Many> =>
+const fcombo = async (call: Call): Answer<Asked> =>
   ok(answerOf(call, await call.context.advice.of({ kind: 'futures-combo' })))
 
 /**
@@ -111,11 +118,11 @@ const explore = async (
   return ok({ ...head, state, list, total: String(all.length) })
 }
 
-const easy = async (call: Call, input: InputOf<typeof auroraEasy>): Answer<Many> => {
+const easy = async (call: Call, input: InputOf<typeof auroraEasy>): Answer<Asked> => {
   const isFutures = input.product === 'FUTURES'
   const found = await suggestionsOf(call, isFutures ? 'FUTURE_GRID' : 'SPOT_GRID', input.symbol)
   if (!found.ok) return found
-  const { state, list } = found.value
+  const { list, ...rest } = found.value
   const steady = list.filter(({ advice: { style, mode } }) => {
     const isAnySide = !isFutures || input.direction === 'UNSPECIFIED'
     return style === 'steady' && (isAnySide || mode.toUpperCase() === input.direction)
@@ -124,7 +131,7 @@ const easy = async (call: Call, input: InputOf<typeof auroraEasy>): Answer<Many>
     'steady',
     steady.map((it) => it.advice),
   )
-  return ok(answerOf(call, { state, list: steady.filter((it) => it.advice === best) }))
+  return ok(answerOf(call, { ...rest, list: steady.filter((it) => it.advice === best) }))
 }
 
 async function itemOf({ context }: Call, { id }: Advice): Promise<AdviceItem | undefined> {

@@ -12,7 +12,7 @@ import type { FromLab, LabInit, ToLab } from './lab-messages.ts'
 import type { LabFigures, LabOrder } from './lab-order.ts'
 
 /** A bot's garbage is young; collecting it costs by the number of collections. */
-const LAB_LIMITS = { maxYoungGenerationSizeMb: 64 }
+export const LAB_LIMITS = { maxYoungGenerationSizeMb: 64 }
 
 /** How a run came out: with a result, dropped, with the end of its thread, or not in time. */
 export type LabOutcome =

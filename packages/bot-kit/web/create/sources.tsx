@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { auroraPaths } from '@trellis/contract/aurora-paths'
 import type { AdviceItem, AdviceStateName } from '@trellis/contract'
-import { Skeleton, TabPanel, Tabs } from '@trellis/ui'
+import { ProgressBar, Skeleton, TabPanel, Tabs } from '@trellis/ui'
 import { useWeb, type CreateParts } from '../web-context.ts'
 import {
   advisedDraft,
@@ -29,10 +29,12 @@ import './advice.css'
 interface Answer {
   readonly state: AdviceStateName
   readonly list: readonly AdviceItem[]
+  /** How much of their search is done, 0 to 1. */
+  readonly searched: number
 }
 
 /** While settings are searched it is asked again after so long, ms. */
-const AGAIN_MS = 5_000
+const AGAIN_MS = 2_000
 const FRESH_MS = 60_000
 
 function useSuggestions({ kind, pair }: FormModel) {
@@ -114,9 +116,7 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
         ) : source === 'manual' ? undefined : isAwaited || isComing ? (
           <Skeleton height="640px" />
         ) : first === undefined ? (
-          <p className="dim" role="status">
-            {t(answer?.state === 'COMPUTING' ? 'advice.computing' : 'advice.noHistory')}
-          </p>
+          <NothingYet answer={answer} />
         ) : (
           <AdvicePanel model={model} list={list} onUse={use} onEdit={() => leave(true)} />
         )}
@@ -126,6 +126,23 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
 }
 
 const NONE: readonly AdviceItem[] = []
+
+/** That there is nothing to suggest, and how far the search is where there may be something. */
+function NothingYet({ answer }: { readonly answer: Answer | undefined }) {
+  const { t } = useWeb()
+  if (answer?.state !== 'COMPUTING')
+    return (
+      <p className="dim" role="status">
+        {t('advice.noHistory')}
+      </p>
+    )
+  return (
+    <div className="stack stack-8 dim">
+      <p role="status">{t('advice.computing')}</p>
+      <ProgressBar share={answer.searched} label={t('advice.searching')} />
+    </div>
+  )
+}
 
 interface CopiedProps extends Pick<SourcesProps, 'model' | 'CopySource'> {
   readonly chosen: string

@@ -7,6 +7,7 @@ export const texts = {
     copy: 'Copy',
     computing:
       'Settings for this market are being searched. They appear here as soon as they are found; Manual works meanwhile.',
+    searching: 'Search',
     noHistory:
       'Nothing is suggested for this market: too few past prices, or nothing that was tried is what a style asks for. Use Manual.',
     styles: 'Suggested settings',

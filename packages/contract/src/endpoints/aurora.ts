@@ -93,6 +93,10 @@ const answer = {
   state: z.enum(adviceStates),
 }
 const many = z.object({ ...answer, list: z.array(adviceItem) })
+const asked = many.extend({
+  /** How much of their search is done, 0 to 1 in hundredths rounded down; 1 where nothing is. */
+  searched: z.number(),
+})
 const business = member(businessTypes)
 const rate = { limit: 20, perMs: 1000 }
 
@@ -113,7 +117,7 @@ export const auroraCreation = defineEndpoint({
   path: paths.auroraCreation,
   access: 'public',
   request: z.looseObject({ biz_type: business, symbol }),
-  response: many,
+  response: asked,
   rate,
   doc: 'Suggested settings of one sort of bot for a symbol: by mode, then by style.',
 })
@@ -133,7 +137,7 @@ export const auroraFcombo = defineEndpoint({
   path: paths.auroraFcombo,
   access: 'public',
   request: z.looseObject({}),
-  response: many,
+  response: asked,
   rate,
   doc: 'Suggested baskets of contracts, one for each style.',
 })
@@ -157,7 +161,7 @@ export const auroraEasy = defineEndpoint({
     product: member(easyProducts),
     direction: member(gridModes, 'GRID_MODE_'),
   }),
-  response: many,
+  response: asked,
   rate,
   doc:
     'The steady suggestion of a grid for a symbol: product 1 on the pair, 2 on the contract in a ' +

@@ -57,9 +57,13 @@ const symbolOf = (symbol: string, category: string): number =>
 
 function found(tape: Tape, order: SearchOrder): readonly Advice[] {
   const searching = searchAdvice(order, { tape, options, rule: options.venue })
+  let done = 0
   for (;;) {
     const piece = searching.next()
     if (piece.done) return piece.value
+    // How much is done is never told as less, nor as more than all.
+    if (!(piece.value >= done && piece.value <= 1)) throw new Error(`${done} to ${piece.value}`)
+    done = piece.value
   }
 }
 

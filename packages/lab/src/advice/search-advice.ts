@@ -43,8 +43,14 @@ export interface SearchParts extends Pick<BacktestParts, 'tape' | 'options'> {
   readonly rule: ShareRule
 }
 
-/** Pieces of a search; the value that it ends with is empty where there is too little past. */
-export type Searching = Generator<undefined, readonly Advice[], undefined>
+/**
+ * Pieces of a search, each with how much of it is done, 0 to 1; the value that it ends with is
+ * empty where there is too little past.
+ */
+export type Searching = Generator<number, readonly Advice[], undefined>
+
+/** Plays by which it is told how much of a search is done: so many weeks are judged at most. */
+const JUDGED_MOST = adviceStyles.length + 1
 
 /** One point an hour. */
 const POINTS = FOLD_DAYS * 24
@@ -68,7 +74,12 @@ export function* searchAdvice(order: SearchOrder, parts: SearchParts): Searching
   const candidates = order.search.candidates(order.mode)
   const choosing = new WeekPlayer(order, parts, validation.fromMs)
   const folds: (readonly (AdviceFigures | undefined)[])[] = []
-  for (const fold of training) folds.push(yield* choosing.sweep(candidates, fold))
+  const all = training.length * candidates.length + JUDGED_MOST
+  for (const fold of training) {
+    const before = folds.length * candidates.length
+    const sweep = choosing.sweep(candidates, fold)
+    folds.push(yield* toldAs(sweep, (part) => (before + part * candidates.length) / all))
+  }
   const tried = candidates.flatMap((candidate, i) => {
     const weeks = folds.flatMap((fold) => fold[i] ?? [])
     // One that could not be placed in some week, or cannot in that which judges, is not compared
@@ -83,7 +94,12 @@ export function* searchAdvice(order: SearchOrder, parts: SearchParts): Searching
     }
   })
   const judging = new WeekPlayer(order, parts, validation.toMs)
-  const naive = yield* judging.play(order.search.naive(order.mode), validation)
+  let plays = 0
+  const judge = (candidate: unknown) => {
+    const before = all - JUDGED_MOST + plays++
+    return toldAs(judging.play(candidate, validation), (part) => (before + part) / all)
+  }
+  const naive = yield* judge(order.search.naive(order.mode))
   const judged = new Map<number, Week | undefined>()
   const found: Advice[] = []
   for (const style of adviceStyles) {
@@ -92,7 +108,7 @@ export function* searchAdvice(order: SearchOrder, parts: SearchParts): Searching
     if (chosen === undefined || one === undefined) continue
     // Where nothing is ever matched there is no frequency.
     if (style === 'high-frequency' && one.trained.matchedPerDay === 0) continue
-    if (!judged.has(chosen)) judged.set(chosen, yield* judging.play(one.candidate, validation))
+    if (!judged.has(chosen)) judged.set(chosen, yield* judge(one.candidate))
     const week = judged.get(chosen)
     const move = choosing.move(validation.fromMs)
     if (week === undefined || move === undefined) continue
@@ -102,13 +118,28 @@ export function* searchAdvice(order: SearchOrder, parts: SearchParts): Searching
   return found
 }
 
+/** The pieces of a part, by how much of the whole is done with each. */
+function* toldAs<T>(
+  part: Generator<number, T, undefined>,
+  share: (done: number) => number,
+): Generator<number, T, undefined> {
+  for (;;) {
+    const piece = part.next()
+    if (piece.done === true) return piece.value
+    yield share(piece.value)
+  }
+}
+
 /** A week of a candidate. */
 interface Week {
   readonly result: BacktestResult
   readonly placed: PlacedAdvice
 }
 
-/** Plays weeks of candidates on a tape that ends where they may look to. */
+/**
+ * Plays weeks of candidates on a tape that ends where they may look to; gives way with how much of
+ * what it was asked is done.
+ */
 class WeekPlayer {
   readonly #order: SearchOrder
   readonly #parts: SearchParts
@@ -135,7 +166,7 @@ class WeekPlayer {
     })
     const plan = { orders, fromMs, toMs, points: POINTS, rule, checkEvery: orders.length }
     const sweep = new Sweep(plan, { tape: this.#tape, options })
-    while (!sweep.step()) yield undefined
+    while (!sweep.step()) yield sweep.progress
     return rowOf.map((at) => {
       const row = at === undefined ? undefined : sweep.rows[at]
       return row?.ok === true ? weekFigures(row.result) : undefined
@@ -156,9 +187,9 @@ class WeekPlayer {
     const asked = { kind: search.kind, symbols, params, fromMs, toMs, points: POINTS }
     const { options } = this.#parts
     const backtest = Backtest.begin(asked, { tape: this.#tape, options })
-    yield undefined
+    yield 0
     if (!backtest.ok) return undefined
-    while (!backtest.value.step()) yield undefined
+    while (!backtest.value.step()) yield backtest.value.progress
     return { result: backtest.value.result(), placed }
   }
 
