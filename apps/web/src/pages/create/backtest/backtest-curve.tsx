@@ -39,7 +39,7 @@ export function BacktestCurve(props: BacktestCurveProps) {
   const { at, setAt, keys } = useCurveCursor(points.length)
   const digits = digitsOfCoin(answer.coin)
   const current = at === undefined ? undefined : answer.curve[at]
-  const share = (fall: string): string => isolatedFigure(format.percent(fall, 2))
+  const share = (fall: string): string => isolatedFigure(format.fall(fall))
   const hold = held === '' ? t('lab.line.holdMany') : t('lab.line.hold', { coin: held })
   const summary = t('lab.curveSummary', {
     days: answer.days,
@@ -190,7 +190,7 @@ function CurveTable({ answer, digits, hold }: CurveTableProps) {
                 </td>
               ))}
               <td className="num">
-                <Figure>{format.percent(row.fall, 2)}</Figure>
+                <Figure>{format.fall(row.fall)}</Figure>
               </td>
             </tr>
           ))}

@@ -57,7 +57,7 @@ export function FallDrawing(props: FallDrawingProps) {
         {isolated(t('lab.fall.name'))}
       </text>
       <text className="s-txt fall-most" x={width} y={zero + 22} textAnchor="end">
-        {isolated(t('lab.fall.most', { share: isolatedFigure(format.percent(drawdown, 2)) }))}
+        {isolated(t('lab.fall.most', { share: isolatedFigure(format.fall(drawdown)) }))}
       </text>
     </g>
   )

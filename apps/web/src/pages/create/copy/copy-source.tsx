@@ -84,8 +84,10 @@ export function CopySource(props: CopySourceProps) {
         </Notice>
       )}
       <p className="t12 dim2">
-        {t('ranking.once')} {t('ranking.onceHelp')}{' '}
-        <Link href={`/ranking/?type=${business}`}>{t('ranking.form.all')}</Link>
+        {list.length > 0 && `${t('ranking.form.how')} ${t('ranking.onceHelp')} `}
+        <Link className="link" href={`/ranking/?type=${business}`}>
+          {t('ranking.form.all')}
+        </Link>
       </p>
     </div>
   )

@@ -144,6 +144,7 @@ export const texts = {
       fell: 'Max DD',
       says: 'P&L {{made}}, max drawdown {{fell}}',
       runs: 'running {{time}}',
+      how: 'Choose a bot to take over its settings, once.',
       none: 'Nobody shows a running {{kind}} on {{market}}.',
       noneOfKind: 'Nobody shows a running {{kind}}.',
       all: 'Whole ranking',
