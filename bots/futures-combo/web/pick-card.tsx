@@ -22,6 +22,14 @@ export function PickCard({ pick, title, ways, onUse }: PickCardProps) {
   const id = useId()
   const net = useNetWords(pick)
   const { backtest, lately } = pick
+  const unseen = backtest && (
+    <div>
+      <dt>{t('futuresCombo.pick.unseen', { days: format.number(String(backtest.days), 0) })}</dt>
+      <dd className="fig-m">
+        <Delta value={backtest.yield} percent />
+      </dd>
+    </div>
+  )
   return (
     <section className="card pick-card" aria-labelledby={id}>
       <header>
@@ -41,6 +49,7 @@ export function PickCard({ pick, title, ways, onUse }: PickCardProps) {
           <p className="t12 dim">{t(`futuresCombo.pick.reason.${pick.reason}`)}</p>
         ) : (
           <dl>
+            {lately === null ? unseen : undefined}
             {lately === null ? undefined : (
               <div>
                 <dt>
@@ -52,13 +61,12 @@ export function PickCard({ pick, title, ways, onUse }: PickCardProps) {
               </div>
             )}
             <div>
-              <dt>
-                {t('futuresCombo.pick.unseen', { days: format.number(String(backtest.days), 0) })}
-              </dt>
+              <dt>{t('futuresCombo.pick.fall')}</dt>
               <dd className="fig-m">
-                <Delta value={backtest.yield} percent />
+                <bdi dir="ltr">{format.fall((lately ?? backtest).max_drawdown)}</bdi>
               </dd>
             </div>
+            {lately === null ? undefined : unseen}
             {backtest.naive === null ? undefined : (
               <div>
                 <dt>{t('futuresCombo.pick.plain')}</dt>
@@ -67,12 +75,6 @@ export function PickCard({ pick, title, ways, onUse }: PickCardProps) {
                 </dd>
               </div>
             )}
-            <div>
-              <dt>{t('futuresCombo.pick.fall')}</dt>
-              <dd className="fig-m">
-                <bdi dir="ltr">{format.fall((lately ?? backtest).max_drawdown)}</bdi>
-              </dd>
-            </div>
           </dl>
         )}
         <PickVerdicts pick={pick} />

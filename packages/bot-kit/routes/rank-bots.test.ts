@@ -49,8 +49,8 @@ test.each([
   [{}, '5,3,2,1,4'],
   [{ sorter: 'PNL_AMOUNT' }, '2,5,3,1,4'],
   [{ sorter: 'COPIED_COUNT' }, '1,2,5,3,4'],
-  // Only what has run for seven days and whose fall is known has a ratio.
-  [{ sorter: 'RISK_ADJUSTED' }, '3,4,5,2,1'],
+  // Only what has run for seven days and whose fall is known has a ratio; what lost is behind all.
+  [{ sorter: 'RISK_ADJUSTED' }, '3,5,2,1,4'],
   [{ running: ['WITHIN_1D'] }, '1'],
   [{ running: ['FROM_1D_TO_7D'] }, '2'],
   [{ running: ['FROM_7D_TO_30D'] }, '3'],

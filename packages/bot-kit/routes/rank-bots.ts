@@ -100,10 +100,19 @@ type Key = bigint | number | undefined
 
 const perOf = ({ figures }: RankedBot): bigint => amountOf(figures.total_profit_per)
 const KEYS: Readonly<Record<string, (bot: RankedBot) => Key>> = {
-  RISK_ADJUSTED: riskRatio,
+  RISK_ADJUSTED: gainRatio,
   PNL_PERCENTAGE: perOf,
   PNL_AMOUNT: ({ profitWorth }) => profitWorth,
   COPIED_COUNT: ({ copies }) => copies,
+}
+
+/**
+ * A gain by the fall that it cost. Of a loss a deeper fall would count for less: what lost is in the
+ * order of its losses, behind all that has gained.
+ */
+function gainRatio(bot: RankedBot): number | undefined {
+  const ratio = riskRatio(bot)
+  return ratio !== undefined && ratio > 0 ? ratio : undefined
 }
 
 /** The higher first; who has none comes last. */

@@ -1,4 +1,5 @@
-// That a bot copies a leader: what its owner may do with it here, and the way to what steers it.
+// That a bot copies a leader: what its owner may do with it here, and the way to what steers it. Of
+// one whose settings alone were copied, that they were.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { WebLink } from '@trellis/bot-kit/web/web-link.tsx'
@@ -15,8 +16,10 @@ export function CopiedNote({ botId }: { readonly botId: string }) {
     ...botRowQuery(api, botId),
     initialData: () => listedRow(client, botId),
   })
-  const by = data?.figures.copied_by ?? ''
-  if (by === '' || data?.figures.list_status !== 'ONGOING') return undefined
+  if (!data) return undefined
+  const { copied_by: by, source, list_status: status } = data.figures
+  if (by === '' && source === 'copy') return <p className="t12 dim">{t('detail.copiedOnce')}</p>
+  if (by === '' || status !== 'ONGOING') return undefined
   const path = `/bot/${by}/`
   return (
     <Notice

@@ -136,7 +136,7 @@ function FoundCard({ item }: { readonly item: AdviceItem }) {
         <div>
           <dt>{t('found.fall')}</dt>
           <dd className="fig-m">
-            <bdi dir="ltr">{formats.percent(unseen.max_drawdown, 1)}</bdi>
+            <bdi dir="ltr">{formats.fall(unseen.max_drawdown)}</bdi>
           </dd>
         </div>
         <Sparkline values={trend.map((it) => Number(it.yield_rate))} base={0} />

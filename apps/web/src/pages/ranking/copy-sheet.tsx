@@ -119,6 +119,7 @@ function Record({ strategy }: { readonly strategy: StrategyDetail }) {
         <RankedKind row={strategy} /> · <bdi>{strategy.nick_name}</bdi> ·{' '}
         <Delta value={pnl_per} percent />{' '}
         {t('ranking.within', { time: format.duration(Number(operation_time), 2) })}
+        {strategy.list_status === 'CLOSED' && ` · ${t('ranking.closed')}`}
       </p>
       <div className="rank-curve">
         <YieldCurve row={strategy} />
@@ -164,13 +165,17 @@ function useOwnAmount(strategy: StrategyDetail, paysByPart: boolean) {
   if (paysByPart) return { amount: '', problem: undefined, field: undefined }
   const isFine = isAllowed(amount, { minimum, maximum })
   const least = format.number(minimum, digits, 'expand')
-  const problem = isFine ? undefined : t('ranking.amountBounds', { least, coin })
+  const bounds =
+    maximum === ''
+      ? t('ranking.amountFrom', { least, coin })
+      : t('ranking.amountBounds', { least, most: format.number(maximum, digits, 'expand'), coin })
+  const problem = isFine ? undefined : bounds
   const field = (
     <TextField
       label={t('ranking.amount')}
       hint={
         balance === undefined
-          ? coin
+          ? undefined
           : t('ranking.funding', { amount: format.money(balance, digits), coin })
       }
       inputMode="decimal"

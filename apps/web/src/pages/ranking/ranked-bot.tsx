@@ -45,6 +45,9 @@ export function RankedBot({ row, rank, onCopy }: RankedBotProps) {
           {' · '}
           <bdi>{row.nick_name}</bdi>
           {row.simulated && ` · ${t('ranking.simulated')}`}
+          {row.list_status === 'CLOSED' && (
+            <span className="closed-word"> · {t('ranking.closed')}</span>
+          )}
         </span>
       </span>
       <YieldCurve row={row} />

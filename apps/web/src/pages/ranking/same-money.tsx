@@ -68,7 +68,9 @@ interface BeginningsProps {
 function Beginnings({ strategy, before, now, digits }: BeginningsProps) {
   const t = useWords()
   const format = useFormats()
-  const { min_price: low, max_price: high } = strategy
+  const { min_price: low, max_price: high, current_price: last } = strategy
+  // Outside its range both ends of a grid lie on one side of the price.
+  const way = (end: string): string => (Number(end) < Number(last) ? 'straightDown' : 'straightUp')
   const priceDigits = Math.max(digitsOf(low), digitsOf(high))
   const price = (text: string) => <Figure>{format.price(text, priceDigits)}</Figure>
   const orders = ({ sell_count: sells, buy_count: buys }: Beginning) => (
@@ -86,7 +88,7 @@ function Beginnings({ strategy, before, now, digits }: BeginningsProps) {
       <Line
         name={
           <>
-            {t('ranking.straightUp')} {price(high)}
+            {t(`ranking.${way(high)}`)} {price(high)}
           </>
         }
         before={end(before.high_profit, before.high_end)}
@@ -95,7 +97,7 @@ function Beginnings({ strategy, before, now, digits }: BeginningsProps) {
       <Line
         name={
           <>
-            {t('ranking.straightDown')} {price(low)}
+            {t(`ranking.${way(low)}`)} {price(low)}
           </>
         }
         before={end(before.low_profit, before.low_end)}

@@ -45,6 +45,7 @@ export function CopyRow({ row, digits, isChosen, isBusy, onChoose }: CopyRowProp
         </b>
         <small>
           <RankedKind row={row} />
+          {row.symbols.length > 1 && <bdi dir="ltr">{` · ${row.base_tokens.join(' ')}`}</bdi>}
           {low !== '' && ` · ${isolatedFigure(range)}`}
         </small>
         <small className="dim2">

@@ -244,6 +244,9 @@ function KindWords({ figures }: { readonly figures: BotFigures }) {
       <span className="dim2 t12 nowrap">{kindName(figures.kind, t)}</span>
       {side !== '' && <span className="t12 nowrap">{side}</span>}
       {figures.copied_by !== '' && <CopiedChip by={figures.copied_by} />}
+      {figures.copied_by === '' && figures.source === 'copy' && (
+        <Chip>{t('bots.source-copy')}</Chip>
+      )}
     </>
   )
 }
