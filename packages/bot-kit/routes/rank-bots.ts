@@ -107,8 +107,8 @@ const KEYS: Readonly<Record<string, (bot: RankedBot) => Key>> = {
 }
 
 /**
- * A gain by the fall that it cost. Of a loss a deeper fall would count for less: what lost is in the
- * order of its losses, behind all that has gained.
+ * A gain by the fall that it cost. Of a loss a deeper fall would count for less: what lost is in
+ * the order of its losses, behind all that has gained.
  */
 function gainRatio(bot: RankedBot): number | undefined {
   const ratio = riskRatio(bot)
