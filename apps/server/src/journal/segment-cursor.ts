@@ -105,7 +105,9 @@ export class SegmentCursor {
    */
   extend(segments: readonly SegmentFile[], until: JournalEnd): void {
     this.#segments = segments.filter((segment) => segment.sequence <= until.segment)
-    this.#limit = until.offset
+    // Where the last one holds nothing that is wanted, those before it are durable to their ends.
+    const isLast = this.#segments.at(-1)?.sequence === until.segment
+    this.#limit = isLast ? until.offset : Infinity
   }
 
   /** Reads on; false at the end of the stream. Throws when bytes are left that are no record. */
