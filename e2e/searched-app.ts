@@ -38,6 +38,7 @@ async function isReady({ base }: Site, call: string, body: object): Promise<void
     const answer = await fetch(`${base}/x-api/operation/tools/aurora/${call}`, sent)
     const { result } = (await answer.json()) as { readonly result: { readonly state: string } }
     if (result.state === 'READY') return
+    if (result.state === 'NO_HISTORY') throw new Error(`nothing is suggested: ${call}`)
     await pause(100)
   }
 }

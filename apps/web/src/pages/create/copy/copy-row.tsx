@@ -27,7 +27,10 @@ export function CopyRow({ row, digits, isChosen, isBusy, onChoose }: CopyRowProp
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isChosen && history.state === PRESSED) button.current?.focus({ preventScroll: true })
+    if (!isChosen || history.state !== PRESSED) return
+    button.current?.focus({ preventScroll: true })
+    // Once: who comes back to the list keeps the focus that they have.
+    history.replaceState(null, '')
   }, [isChosen])
   return (
     <button

@@ -108,9 +108,9 @@ function Held({ chosen, listed, rowOf }: HeldProps) {
 
 function HeldOther({ id, rowOf }: Pick<HeldProps, 'rowOf'> & { readonly id: string }) {
   const t = useWords()
-  const { data } = useStrategy(id)
-  if (data === undefined) return <Skeleton height="48px" />
-  if (data === null) return <p className="t12">{t('ranking.form.heldGone')}</p>
+  const { data, isError } = useStrategy(id)
+  if (data === undefined && !isError) return <Skeleton height="48px" />
+  if (!data || isError) return <p className="t12">{t('ranking.form.heldGone')}</p>
   return rowOf(data)
 }
 
