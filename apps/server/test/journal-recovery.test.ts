@@ -1,7 +1,8 @@
 // What a recovered journal says of the tape and of snapshots.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { tapePosition } from '@trellis/market'
-import { openJournal } from '../src/journal/embedded-journal.ts'
+import { journalFolder, openJournal, wholeEnds } from '../src/journal/embedded-journal.ts'
+import { recover } from '../src/journal/recovery.ts'
 import { batch, FOLDER, newDisk, open, put } from './journal-fixture.ts'
 
 describe('the tape gate', () => {
@@ -88,4 +89,25 @@ describe('snapshots', () => {
     expect(await reopen()).toEqual(['p5:3+1', 'p5:4+1'])
     expect(restored).toEqual(['state@3'])
   })
+})
+
+test('a stream is read to the end of its older segments where the last holds nothing of a partition', async () => {
+  const files = newDisk()
+  // Partition 3 is worker 1's of two, and worker 0's of three.
+  const older = await open(files, 1, 2)
+  for (let i = 0; i < 20; i++) await put(older.journal, 3)
+  await older.journal.close()
+  const newer = await open(files, 1, 3)
+  await put(newer.journal, 1)
+  await newer.journal.close()
+  let records = 0
+  await recover({
+    files,
+    folder: journalFolder(FOLDER),
+    owns: (partition) => partition === 3,
+    snapshot: () => undefined,
+    ends: await wholeEnds(files, FOLDER),
+    visit: () => void (records += 1),
+  })
+  expect(records).toBe(20)
 })
