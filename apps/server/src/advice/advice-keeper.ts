@@ -14,7 +14,7 @@ import type { Lab } from '../lab/lab.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { readAdvice, writeAdvice, type AdviceEntry, type AdviceOwner } from './advice-file.ts'
 import { asOf, jobsOf, keyOf, searchedKinds } from './advice-jobs.ts'
-import type { AdviceJob, FromAdvice } from './advice-messages.ts'
+import type { AdviceJob, FoundAdvice } from './advice-messages.ts'
 import { AdviceThread } from './advice-thread.ts'
 import { LatelyPlayed } from './lately.ts'
 import { placedAtItsDay, placedNow } from './placed-now.ts'
@@ -30,7 +30,6 @@ const LATER_SHARE = 0.03
 const DEATHS = 2
 
 const OFF: Suggestions = { state: 'off', list: [], searched: 1 }
-type Found = Extract<FromAdvice, { type: 'found' }>
 
 export interface KeeperParts {
   readonly source: TapeSource
@@ -187,7 +186,7 @@ export class AdviceKeeper implements AdviceAccess {
     return parts.reduce((sum, it) => sum + it, 0) / keys.length
   }
 
-  #found({ job, found }: Found): void {
+  #found({ job, found }: FoundAdvice): void {
     this.#enter({ key: job.key, asOfMs: job.asOfMs, found })
     this.#wanted.delete(job.key)
     this.#unwritten = true

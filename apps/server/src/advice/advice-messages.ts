@@ -24,7 +24,13 @@ export interface ToAdvice {
   readonly share: number
 }
 
+export interface FoundAdvice {
+  readonly type: 'found'
+  readonly job: AdviceJob
+  readonly found: readonly Advice[]
+}
+
 export type FromAdvice =
-  | { readonly type: 'found'; readonly job: AdviceJob; readonly found: readonly Advice[] }
+  | FoundAdvice
   /** How much of the search under way is done, 0 to 1. */
   | { readonly type: 'searched'; readonly share: number }

@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import type { TapeSource } from '@trellis/tape'
 import type { LogLine } from '../log-line.ts'
 import { startThread } from '../threads/start-thread.ts'
-import type { AdviceJob, FromAdvice, ToAdvice } from './advice-messages.ts'
+import type { AdviceJob, FoundAdvice, FromAdvice, ToAdvice } from './advice-messages.ts'
 
 /** It keeps days of prices and one engine at a time: more room would only be garbage. */
 const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 60_000
 
 export interface ThreadHooks {
   readonly log: LogLine
-  found(message: Extract<FromAdvice, { type: 'found' }>): void
+  found(message: FoundAdvice): void
   /** The thread died while it searched. */
   lost(job: AdviceJob): void
 }

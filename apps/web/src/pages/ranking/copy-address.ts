@@ -1,5 +1,6 @@
 // The address of the form that a copy fills in.
 import type { StrategyDetail } from '@trellis/contract'
+import { COPY, ENDED } from '@trellis/bot-kit/web/create/address-origin.ts'
 import { addressOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 
 /**
@@ -17,7 +18,7 @@ export function copyAddress(
     ...addressOfPair(strategy),
     ...strategy.parameters,
     ...(amount === '' ? {} : { invest: amount }),
-    copy: strategy.list_status === 'CLOSED' ? 'rank' : strategy.strategy_id,
+    [COPY]: strategy.list_status === 'CLOSED' ? ENDED : strategy.strategy_id,
     ...(asks ? { ask: '1' } : {}),
   })
   return `${path}?${query.toString()}`

@@ -1,11 +1,13 @@
 // What the page of the ranking reads: the list of a view, and one bot of it for a copy.
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { rankingPaths } from '@trellis/contract/ranking-paths'
 import type { RankingResult, StrategyResult } from '@trellis/contract'
 import { useSession } from '../../app/session-context.tsx'
 import { useDocumentVisible } from '../../data/use-visible.ts'
 import { merged, nextPage } from './ranked-pages.ts'
 import { requestOf, type RankingView } from './ranking-view.ts'
+
+type Session = ReturnType<typeof useSession>
 
 const ASK_MS = 10_000
 
@@ -31,12 +33,10 @@ export function useRanking(view: RankingView) {
 
 export type RankingQuery = ReturnType<typeof useRanking>
 
-/** One bot with what a copy of it needs to know. */
-export function useStrategy(id: string) {
-  const { api } = useSession()
-  return useQuery({
+/** How one bot is read, with what a copy of it needs to know. */
+export function strategyQuery(api: Session['api'], id: string) {
+  return queryOptions({
     queryKey: ['ranking', 'strategy', id],
-    refetchInterval: ASK_MS,
     queryFn: async ({ signal }) => {
       const body = { strategy_id: id }
       const options = { signal, claims: 'all' } as const
@@ -44,4 +44,9 @@ export function useStrategy(id: string) {
       return (await api.call<StrategyResult>(path, body, options)).strategy
     },
   })
+}
+
+export function useStrategy(id: string) {
+  const { api } = useSession()
+  return useQuery({ ...strategyQuery(api, id), refetchInterval: ASK_MS })
 }

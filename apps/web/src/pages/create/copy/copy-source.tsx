@@ -1,12 +1,12 @@
 // Public bots of the form's kind and market, whose plans it may begin with: how each has done, and
 // whose plan it holds. A plan is read as it is chosen; the form is opened with it.
 import type { ReactNode } from 'react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { CopySourceProps, WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { ENDED } from '@trellis/bot-kit/web/create/address-origin.ts'
-import type { RankedStrategy, RankingResult, StrategyResult } from '@trellis/contract'
+import type { RankedStrategy, RankingResult } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
 import { rankingPaths } from '@trellis/contract/ranking-paths'
 import { priceDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
@@ -14,7 +14,7 @@ import { Button, Notice, Skeleton } from '@trellis/ui'
 import { useSession, useWords } from '../../../app/session-context.tsx'
 import { copyAddress } from '../../ranking/copy-address.ts'
 import { useRankingTexts } from '../../ranking/use-ranking-texts.ts'
-import { useStrategy } from '../../ranking/use-ranking.ts'
+import { strategyQuery, useStrategy } from '../../ranking/use-ranking.ts'
 import { CopyRow, PRESSED } from './copy-row.tsx'
 
 const SHOWN = 5
@@ -132,15 +132,13 @@ function useRanked(business: CopySourceProps['business'], symbol: string | undef
 /** Opens the form anew with a bot's plan; what is no longer shown is an error. */
 function useChoosing({ kind, amount }: CopySourceProps) {
   const { api } = useSession()
+  const client = useQueryClient()
   const [, navigate] = useLocation()
   return useMutation({
     mutationFn: async (id: string) => {
-      const body = { strategy_id: id }
-      const answer = await api.call<StrategyResult>(rankingPaths.chatStrategyInfo, body, {
-        claims: 'all',
-      })
-      if (answer.strategy === null) throw new Error('the bot is public no more')
-      return answer.strategy
+      const strategy = await client.fetchQuery(strategyQuery(api, id))
+      if (strategy === null) throw new Error('the bot is public no more')
+      return strategy
     },
     onSuccess: (strategy) => {
       const found = kinds.find((it) => it.kind === kind)
