@@ -84,6 +84,23 @@ test('from the filters of an address to a bot that runs', async () => {
   await expect.poll(() => low.inputValue()).toBe(copied)
   await page.locator('.advice-row[aria-pressed="true"]:focus').waitFor()
   expect(await violations(page)).toEqual([])
+  // What is changed says so, outlives a reload, and is taken back by another press.
+  await low.fill('2,000.0')
+  await low.blur()
+  await page.getByText(/^You have changed the settings of/).waitFor()
+  expect(await row.getAttribute('aria-pressed')).toBe('false')
+  await page.reload()
+  await page.getByText(/^You have changed the settings of/).waitFor()
+  expect(await low.inputValue()).toBe('2,000.0')
+  await row.click()
+  await page.locator('.advice-row[aria-pressed="true"]').waitFor()
+  expect(await low.inputValue()).toBe(copied)
+  // Manual makes it the reader's own: the list holds none any more.
+  await page.getByRole('tab', { name: 'Manual', exact: true }).click()
+  await copyTab.click()
+  await row.waitFor()
+  expect(await page.locator('.advice-row[aria-pressed="true"]').count()).toBe(0)
+  expect(await low.inputValue()).toBe(copied)
   await page.goto(app.url('/ranking/?type=SPOT_GRID'))
 
   // One, two, three.
@@ -91,6 +108,7 @@ test('from the filters of an address to a bot that runs', async () => {
   await sheet.getByRole('textbox', { name: 'My investment' }).waitFor()
   await sheet.getByRole('button', { name: 'Check and create' }).click()
   const confirm = page.getByRole('dialog')
+  await confirm.getByText('Settings from', { exact: true }).waitFor()
   await confirm.getByRole('button', { name: /^Create/ }).click()
   await confirm.getByRole('link', { name: 'View bot' }).click()
   await page.getByTestId('total-profit').waitFor()

@@ -12,6 +12,7 @@ const bot = (id: number, per: number, symbol = 'BTCUSDT', days = 8): RankedBot =
     symbol,
     symbols: [symbol],
     quote_token: 'USDT',
+    list_status: 'ONGOING',
     running_ms: String(days * DAY),
     total_profit: '0',
     total_profit_per: String(per),

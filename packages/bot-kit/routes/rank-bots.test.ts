@@ -19,6 +19,7 @@ const bot = (
       symbol,
       symbols: id === 3 ? [symbol, 'SOLUSDT'] : [symbol],
       quote_token: 'USDT',
+      list_status: id === 4 ? 'CLOSED' : 'ONGOING',
       running_ms: String(days * DAY),
       total_profit: profit,
       total_profit_per: per,
@@ -51,6 +52,7 @@ test.each([
   [{ sorter: 'COPIED_COUNT' }, '1,2,5,3,4'],
   // Only what has run for seven days and whose fall is known has a ratio; what lost is behind all.
   [{ sorter: 'RISK_ADJUSTED' }, '3,5,2,1,4'],
+  [{ runningOnly: true }, '5,3,2,1'],
   [{ running: ['WITHIN_1D'] }, '1'],
   [{ running: ['FROM_1D_TO_7D'] }, '2'],
   [{ running: ['FROM_7D_TO_30D'] }, '3'],

@@ -18,6 +18,7 @@ export interface RankedBot {
     | 'symbol'
     | 'symbols'
     | 'quote_token'
+    | 'list_status'
     | 'running_ms'
     | 'total_profit'
     | 'total_profit_per'
@@ -48,6 +49,8 @@ export interface RankingFilter {
   readonly mostDrawdownRatio?: number | undefined
   /** What the reader has by coin: only bots that so much is enough for. */
   readonly means?: ReadonlyMap<string, Amount> | undefined
+  /** Only bots that run. */
+  readonly runningOnly?: boolean
 }
 
 type Span = readonly [number, number]
@@ -131,6 +134,7 @@ function fits(bot: RankedBot, filter: RankingFilter): boolean {
   const percent = Number(figures.total_profit_per) * 100
   return (
     (!symbol || figures.symbols.includes(symbol)) &&
+    (filter.runningOnly !== true || figures.list_status === 'ONGOING') &&
     (!filter.mode || filter.mode === 'ALL' || mode === filter.mode) &&
     isInAny(Number(figures.running_ms) / DAY_MS, filter.running, RUNNING) &&
     isInAny(percent, filter.bands, BANDS) &&

@@ -225,10 +225,12 @@ export interface CopySourceProps {
   readonly kind: string
   readonly business: BusinessType
   readonly pair: ListedPair
-  /** What an address calls the bot whose plan the form holds; "" where it holds none. */
+  /** What an address calls the bot whose plan was taken; "" where none was. */
   readonly chosen: string
-  /** The reader's own money, which the next plan keeps; "" for what it arrives with. */
-  readonly amount: string
+  /** Whether the form still holds a plan, which is said as an address says it. */
+  isHeld(plan: Readonly<Record<string, string>>): boolean
+  /** Puts a plan into the form; the reader's own money stays. */
+  onCopy(plan: Readonly<Record<string, string>>): void
 }
 
 /** Those of a create form, lent like those. */
@@ -239,6 +241,8 @@ export interface CreateParts extends Pick<PageParts, 'PriceChart'> {
   readonly isAdvised?: boolean
   /** May suspend; absent, no form begins with the plan of a public bot. */
   readonly CopySource?: ComponentType<CopySourceProps>
+  /** Whose plan is copied, in a word; of kinds whose plans are. May suspend. */
+  readonly CopiedOf?: ComponentType<{ readonly chosen: string }>
   /** May suspend; absent, nothing is tried on the past. */
   readonly Backtest?: ComponentType<BacktestProps>
 }

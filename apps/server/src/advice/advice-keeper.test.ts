@@ -8,6 +8,29 @@ import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { DAY_MS, defaultInstruments } from '@trellis/market'
 import { AdviceKeeper } from './advice-keeper.ts'
 
+const source = {
+  type: 'simulated',
+  seed: 1,
+  epochMs: 0,
+  instruments: defaultInstruments,
+} as const
+
+test('where nothing is searched nothing is said to be on its way, before the first look either', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trellis-advice-'))
+  const keeper = new AdviceKeeper({
+    source,
+    market: { instruments: defaultInstruments } as unknown as MarketAccess,
+    dataDir,
+    owner: { market: 'simulated@1', seed: 1 },
+    share: 0,
+    log: () => undefined,
+    lab: () => undefined,
+  })
+  expect((await keeper.of({ kind: 'spot-grid', symbol: 0 })).state).toBe('off')
+  await keeper.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
 test('what the market does not answer is asked again, and told once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'trellis-advice-'))
   const told: string[] = []
@@ -22,7 +45,7 @@ test('what the market does not answer is asked again, and told once', async () =
     },
   } as unknown as MarketAccess
   const keeper = new AdviceKeeper({
-    source: { type: 'simulated', seed: 1, epochMs: 0, instruments: defaultInstruments },
+    source,
     market,
     dataDir,
     owner: { market: 'simulated@1', seed: 1 },

@@ -47,7 +47,6 @@ export interface KeeperParts {
 }
 
 export class AdviceKeeper implements AdviceAccess {
-  readonly isOn = true
   readonly #parts: KeeperParts
   readonly #thread: AdviceThread
   readonly #lately: LatelyPlayed
@@ -79,6 +78,10 @@ export class AdviceKeeper implements AdviceAccess {
     this.#timer.unref()
   }
 
+  get isOn(): boolean {
+    return this.#parts.share > 0 || this.#entries.size > 0
+  }
+
   /** What tests look at. */
   get thread(): AdviceThread {
     return this.#thread
@@ -94,7 +97,8 @@ export class AdviceKeeper implements AdviceAccess {
     const list = await this.#placed(entries.flatMap(({ found }) => found))
     if (list.length > 0) return { state: 'ready', list, searched: 1 }
     if (entries.length === keys.length) return { state: 'no-history', list: [], searched: 1 }
-    const due = this.#parts.share > 0 && this.#jobs.some(({ key }) => keys.includes(key))
+    if (this.#parts.share === 0) return OFF
+    const due = this.#jobs.some(({ key }) => keys.includes(key))
     for (const key of keys) if (due) this.#wanted.add(key)
     // Before the first look nobody knows yet what there is to search.
     if (!due && this.#asOfMs >= 0) return OFF

@@ -32,6 +32,7 @@ const ranking = async (
     mode: input.mode,
     mostLeverageE2: input.max_leverage,
     mostDrawdownRatio: drawdown === undefined || drawdown === '' ? undefined : Number(drawdown),
+    runningOnly: input.running_only,
     means: input.copy_ready ? await meansOf(context) : undefined,
   })
   const from = page * limit

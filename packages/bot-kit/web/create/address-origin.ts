@@ -15,6 +15,11 @@ export interface RequestOrigin {
   readonly [more: string]: string | object
 }
 
+/** A suggestion that another page has shown, by its number; "" where an address names none. */
+export function suggestedBy({ [SUGGESTED]: id = '' }: Readonly<Record<string, string>>): string {
+  return /^[\w-]{1,64}$/.test(id) ? id : ''
+}
+
 /**
  * The origin that an address names; undefined where it names none. The model is told only where the
  * kind knows one.
@@ -23,13 +28,14 @@ export function originOfAddress(
   { copied }: Pick<CreateKind, 'copied'>,
   preset: Readonly<Record<string, string>>,
 ): RequestOrigin | undefined {
-  const { [COPY]: model = '', [SUGGESTED]: advice = '' } = preset
+  const { [COPY]: model = '' } = preset
   const isModel = /^\d{1,20}$/.test(model)
   if (isModel || model === ENDED) {
     const origin = { block_source: 'RANK_LIST', create_type: 'COPY' }
     return isModel && copied !== undefined ? { ...origin, [copied]: model } : origin
   }
-  if (!/^[\w-]{1,64}$/.test(advice)) return undefined
+  const advice = suggestedBy(preset)
+  if (advice === '') return undefined
   return {
     block_source: 'AI_CREATE_BLOCK',
     create_type: 'AUTO',

@@ -20,7 +20,7 @@ interface Waiting {
 }
 
 /** Whether a form may begin with the plan of a public bot. */
-export function isCopied({ kind, parts }: Waiting): boolean {
+export function canCopy({ kind, parts }: Waiting): boolean {
   return kind.business !== undefined && kind.copied !== undefined && parts.CopySource !== undefined
 }
 
@@ -38,7 +38,7 @@ export function useAdviceWait({ kind, parts }: Waiting, draft: FormDraft): Advic
     const timer = setTimeout(end, LATEST_MS)
     return () => clearTimeout(timer)
   }, [isAwaited, end])
-  const hasTabs = isOffered || isCopied({ kind, parts })
+  const hasTabs = isOffered || canCopy({ kind, parts })
   return { isOffered, hasTabs, isAwaited, end }
 }
 

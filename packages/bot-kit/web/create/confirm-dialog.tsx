@@ -13,7 +13,7 @@ import { problemView } from './form-field.tsx'
 import { digitsFor, isUsed, lookOf, rowOf, rowsOfPart } from './form-layout.ts'
 import { serverProblems } from './form-problems.ts'
 import { validateRequest } from './form-request.ts'
-import { PlanNotes } from './order-summary.tsx'
+import { PlanNotes, PlanWarning } from './order-summary.tsx'
 import { NOTABLE_MOVE, priceMove } from './price-move.ts'
 import { ShownFigure } from './shown.tsx'
 import type { Creation } from './use-create.ts'
@@ -24,6 +24,8 @@ export interface ConfirmDialogProps {
   /** Last price when the form was filled. */
   readonly filledAt: string
   readonly creation: Creation
+  /** Whose plan it is; undefined of the reader's own. */
+  readonly origin: ReactNode
   /** What the page offers once the bot stands. */
   readonly afterwards?: ReactNode
   onClose(): void
@@ -98,8 +100,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <CheckLine {...props} check={check} />
       {kind.Hint === undefined ? undefined : <kind.Hint model={model} />}
-      <Rows model={model} opening={check.opening} />
+      <Rows model={model} origin={props.origin} opening={check.opening} />
       <PlanNotes preview={model.preview} />
+      <PlanWarning preview={model.preview} />
       {kind.consent === undefined ? undefined : (
         <label className="check">
           <input
@@ -216,8 +219,12 @@ function PriceMoved({ model, filledAt }: ConfirmDialogProps) {
   )
 }
 
+interface RowsProps extends Pick<ConfirmDialogProps, 'model' | 'origin'> {
+  readonly opening: unknown
+}
+
 /** The settings, the figures of the plan that belong beside them, and what happens at the start. */
-function Rows({ model, opening }: { readonly model: FormModel; readonly opening: unknown }) {
+function Rows({ model, origin, opening }: RowsProps) {
   const { t, format } = useWeb()
   const { kind, pair, preview, source } = model
   const planned = (place: 'before' | 'after') =>
@@ -242,6 +249,9 @@ function Rows({ model, opening }: { readonly model: FormModel; readonly opening:
   return (
     <Definitions
       rows={[
+        ...(origin === undefined
+          ? []
+          : [{ key: 'origin', term: t('form.confirm.origin'), value: origin }]),
         ...(kind.confirmed?.(fields.core, model, { t, format }) ?? fields.core),
         ...fields.amount,
         ...planned('before'),

@@ -48,6 +48,8 @@ export interface FormDraft {
   readonly advancedOpen: boolean
   /** The suggestion that its settings are, as long as nobody has changed them. */
   readonly advice?: DraftAdvice | undefined
+  /** Its settings were made the reader's own: what the address says of their origin is over. */
+  readonly isOwn?: true | undefined
 }
 
 /** A suggestion in a draft: what it filled in, and how the bot's origin is told of it. */

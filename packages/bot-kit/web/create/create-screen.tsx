@@ -14,7 +14,7 @@ import { formatPriceFixed, parsePrice, type RiskTier } from '@trellis/market'
 import { Button, Notice, usePhone } from '@trellis/ui'
 import { priceDigits } from '../pair-instrument.ts'
 import { useWeb, type ChartPlan, type CreateFormProps } from '../web-context.ts'
-import { AdvicePlace, isCopied, useAdviceWait, type AdviceWait } from './advice-wait.tsx'
+import { AdvicePlace, canCopy, useAdviceWait, type AdviceWait } from './advice-wait.tsx'
 import { BacktestPart } from './backtest-part.ts'
 import { CreateFrame } from './create-frame.tsx'
 import type { CreateKind, FormModel, FormProblem } from './create-kind.ts'
@@ -154,6 +154,7 @@ export function CreateScreen(props: CreateScreenProps) {
               filledAt={filledAt}
               afterwards={props.afterwards}
               preset={preset}
+              CopiedOf={props.parts.CopiedOf}
               onUnknown={onUnknown}
               onClose={() => setAsking(false)}
               onField={leaveTo}
@@ -176,7 +177,7 @@ interface SourceProps extends CreateScreenProps {
 function Source({ kind, parts, preset, model, wait }: SourceProps) {
   const { AdviceWords, CopySource } = parts
   if (AdviceWords === undefined) return undefined
-  const copies = isCopied({ kind, parts }) ? CopySource : undefined
+  const copies = canCopy({ kind, parts }) ? CopySource : undefined
   if (kind.advice === undefined && copies === undefined) return undefined
   return (
     <Suspense fallback={<AdvicePlace {...wait} />}>

@@ -1,20 +1,25 @@
 // From the main button to the bot: the confirmation, the request, and what came of it. An order
 // whose result nobody knows is there before it is asked for, after a reload as well.
-import { useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
+import { useWeb, type CreateParts } from '../web-context.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
-import { originOfAddress } from './address-origin.ts'
+import { COPY, originOfAddress, type RequestOrigin } from './address-origin.ts'
+import { isAsSuggested } from './copied-draft.ts'
+import type { FormModel } from './create-kind.ts'
 import { useCreate } from './use-create.ts'
 
-export interface CreatingProps extends Omit<ConfirmDialogProps, 'creation'> {
+export interface CreatingProps extends Omit<ConfirmDialogProps, 'creation' | 'origin'> {
   /** Of the address, which may say whose plan it is. */
   readonly preset: Readonly<Record<string, string>>
+  readonly CopiedOf: CreateParts['CopiedOf']
   /** Whether an order may stand of which nobody knows. */
   onUnknown(now: boolean): void
 }
 
-export function Creating({ onUnknown, preset, ...props }: CreatingProps) {
+export function Creating({ onUnknown, preset, CopiedOf, ...props }: CreatingProps) {
   const { kind, pair } = props.model
-  const origin = useMemo(() => originOfAddress(kind, preset), [kind, preset])
+  const origin = useOrigin(props.model, preset)
+  const planned = useOriginWords(props.model, { preset, origin, CopiedOf })
   const creation = useCreate(kind, pair, origin)
   const { type } = creation.state
   useEffect(() => onUnknown(type === 'unknown'), [type, onUnknown])
@@ -26,6 +31,7 @@ export function Creating({ onUnknown, preset, ...props }: CreatingProps) {
     <ConfirmDialog
       {...props}
       creation={creation}
+      origin={planned}
       onClose={() => {
         settle()
         props.onClose()
@@ -35,5 +41,30 @@ export function Creating({ onUnknown, preset, ...props }: CreatingProps) {
         props.onField(problem)
       }}
     />
+  )
+}
+
+/** What the address says of the origin, as far as it is still so. */
+function useOrigin(model: FormModel, preset: CreatingProps['preset']): RequestOrigin | undefined {
+  const { kind } = model
+  const named = useMemo(() => originOfAddress(kind, preset), [kind, preset])
+  return named?.create_type === 'AUTO' && !isAsSuggested(model, preset) ? undefined : named
+}
+
+interface Named extends Pick<CreatingProps, 'preset' | 'CopiedOf'> {
+  readonly origin: RequestOrigin | undefined
+}
+
+/** Whose plan is confirmed; undefined of the reader's own. */
+function useOriginWords({ draft }: FormModel, { preset, origin, CopiedOf }: Named): ReactNode {
+  const { t } = useWeb()
+  if (draft.advice !== undefined) return t('form.confirm.suggestion')
+  if (origin === undefined || draft.isOwn === true) return undefined
+  if (origin.create_type === 'AUTO') return t('form.confirm.suggestion')
+  if (CopiedOf === undefined) return undefined
+  return (
+    <Suspense>
+      <CopiedOf chosen={preset[COPY] ?? ''} />
+    </Suspense>
   )
 }

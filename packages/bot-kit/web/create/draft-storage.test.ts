@@ -65,13 +65,32 @@ test('an address that only chooses opens a draft whose numbers are still to come
 test('an address without money keeps that of the draft', () => {
   const place = store()
   saveDraft(place, kind, draft(good))
-  const named = firstDraft(kind, 'BTCUSDT', { low: '95000' }, place)
+  const named = firstDraft(kind, 'BTCUSDT', { low: '95000' }, { store: place })
   expect([named.values['low'], named.values['count'], named.values['quote']]).toEqual([
     '95000',
     '',
     '5000',
   ])
-  expect(firstDraft(kind, 'BTCUSDT', { invest: '100' }, place).values['quote']).toBe('100')
-  expect(firstDraft(kind, 'BTCUSDT', {}, place).values['quote']).toBe('5000')
-  expect(firstDraft(kind, 'ETHUSDT', {}, place)).toEqual(emptyDraft(kind.table, 'ETHUSDT'))
+  expect(firstDraft(kind, 'BTCUSDT', { invest: '100' }, { store: place }).values['quote']).toBe(
+    '100',
+  )
+  expect(firstDraft(kind, 'BTCUSDT', {}, { store: place }).values['quote']).toBe('5000')
+  expect(firstDraft(kind, 'ETHUSDT', {}, { store: place })).toEqual(
+    emptyDraft(kind.table, 'ETHUSDT'),
+  )
+})
+
+test('an address wins over what was kept, but not over what was written at this very entry', () => {
+  const place = store()
+  const address = { low: '95000', high: '105000', n: '10' }
+  const edited = draft({ ...good, low: '96000' }, { touched: ['low'], isOwn: true })
+  saveDraft(place, kind, edited, 'entry-1')
+  const opened = (entry: string) => firstDraft(kind, 'BTCUSDT', address, { store: place, entry })
+  expect(opened('entry-1')).toEqual(edited)
+  expect(opened('entry-2').values).toMatchObject({ low: '95000', quote: good.quote })
+  expect(opened('').values).toMatchObject({ low: '95000' })
+  // Of another pair nothing was written here.
+  expect(
+    firstDraft(kind, 'ETHUSDT', address, { store: place, entry: 'entry-1' }).values['low'],
+  ).toBe('95000')
 })

@@ -20,10 +20,18 @@ export function tabStore(): Store | undefined {
 
 const keyOf = ({ id }: StoredKind): string => `trellis.draft.${id}`
 
-/** Saves the draft; a full or forbidden storage is no error of the form. */
-export function saveDraft(store: Store | undefined, kind: StoredKind, draft: FormDraft): void {
+/**
+ * Saves the draft, and in which entry of the history it was written (form-entry.ts); a full or
+ * forbidden storage is no error of the form.
+ */
+export function saveDraft(
+  store: Store | undefined,
+  kind: StoredKind,
+  draft: FormDraft,
+  entry = '',
+): void {
   try {
-    store?.setItem(keyOf(kind), JSON.stringify(draft))
+    store?.setItem(keyOf(kind), JSON.stringify({ ...draft, entry }))
   } catch {
     // The draft then lives as long as the page, which is all that is lost.
   }
@@ -40,6 +48,16 @@ export function loadDraft(
     return text === null ? undefined : readDraft(JSON.parse(text), kind, symbol)
   } catch {
     return undefined
+  }
+}
+
+/** Whether the saved draft was written in this entry of the history: this is a reload, or a way back. */
+function isOfEntry(store: Store | undefined, kind: StoredKind, entry: string): boolean {
+  try {
+    const saved = JSON.parse(store?.getItem(keyOf(kind)) ?? '{}') as { readonly entry?: unknown }
+    return entry !== '' && saved.entry === entry
+  } catch {
+    return false
   }
 }
 
@@ -79,6 +97,7 @@ function readDraft(json: unknown, { table }: StoredKind, symbol: string): FormDr
     touched: touched.filter((it) => it in values || it in flags || it in choices),
     advancedOpen: found.advancedOpen === true,
     advice: found.advice,
+    ...(found.isOwn === true ? { isOwn: true } : {}),
   }
 }
 
@@ -117,23 +136,36 @@ export function draftOfAddress(
   }
 }
 
+/** Where a form is opened. */
+interface Opening {
+  readonly store: Store | undefined
+  /** The entry of the history. */
+  readonly entry?: string
+}
+
 /**
- * What a form begins with: the address, with the money of the draft that was kept where it names
- * none; the draft that was kept; an empty one.
+ * What a form begins with: the draft that was written in this very entry of the history; the
+ * address, with the money of the draft that was kept where it names none; the draft that was kept;
+ * an empty one.
  */
 export function firstDraft(
   kind: CreateKind,
   symbol: string,
   preset: Readonly<Record<string, string>>,
-  store: Store | undefined,
+  { store, entry = '' }: Opening,
 ): FormDraft {
   const named = draftOfAddress(kind, preset, symbol)
   const saved = loadDraft(store, kind, symbol)
   if (named === undefined) return saved ?? emptyDraft(kind.table, symbol)
-  const money = rowsOfPart(kind, 'amount').flatMap(({ form, type }) =>
-    type === 'amount' ? [form] : [],
-  )
-  if (saved === undefined || money.some((name) => named.values[name] !== '')) return named
+  if (saved === undefined) return named
+  if (isOfEntry(store, kind, entry)) return saved
+  const money = moneyFields(kind)
+  if (money.some((name) => named.values[name] !== '')) return named
   const kept = Object.fromEntries(money.map((name) => [name, saved.values[name] ?? '']))
   return { ...named, values: { ...named.values, ...kept } }
+}
+
+/** Form names of the amounts of money, which a plan of an address or of a bot leaves alone. */
+export function moneyFields(kind: CreateKind): readonly string[] {
+  return rowsOfPart(kind, 'amount').flatMap(({ form, type }) => (type === 'amount' ? [form] : []))
 }

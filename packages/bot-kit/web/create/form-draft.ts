@@ -67,7 +67,7 @@ export function formReducer(table: FieldTable, instrument: Instrument) {
       case 'replaced':
         return action.by(draft)
       case 'own':
-        return { ...draft, advice: undefined }
+        return { ...draft, advice: undefined, isOwn: true }
     }
   }
 }

@@ -63,12 +63,13 @@ export function createRequest(
     ...fieldsOf(kind.table, formRows(kind.table), draft),
     request_id: requestId,
     source: 'TRADING_BOT_PAGE',
-    ...(draft.advice === undefined && origin !== undefined ? origin : ownOrigin(draft)),
+    ...originOf(draft, origin),
   }
 }
 
-/** Of a plan that no other bot stands behind: written by hand, or taken from a suggestion. */
-function ownOrigin({ advice }: FormDraft) {
+/** Of an address, unless the plan was since taken from a suggestion or made the reader's own. */
+function originOf({ advice, isOwn }: FormDraft, ofAddress: RequestOrigin | undefined) {
+  if (advice === undefined && isOwn !== true && ofAddress !== undefined) return ofAddress
   return {
     block_source: advice?.block ?? 'MAIN_PAGE_CREATE_BLOCK',
     create_type: advice === undefined ? 'MANUAL' : 'AUTO',

@@ -31,9 +31,15 @@ export function OrderSummary({ model }: SectionProps) {
           <PlanNotes preview={preview} />
         </div>
       )}
-      {preview.warning === '' ? undefined : <Notice tone="warn">{preview.warning}</Notice>}
+      <PlanWarning preview={preview} />
     </div>
   )
+}
+
+/** What of a plan is worth a second look. */
+export function PlanWarning({ preview }: { readonly preview: Preview | undefined }) {
+  const { warning = '' } = preview ?? {}
+  return warning === '' ? undefined : <Notice tone="warn">{warning}</Notice>
 }
 
 /** What no figure of a plan says: the worst case, what closing gives. */

@@ -22,8 +22,8 @@ import { ADVICE_ADDRESS } from './advice-names.ts'
 import { AdvicePanel } from './advice-panel.tsx'
 import type { AdviceWait } from './advice-wait.tsx'
 import { COPY } from './address-origin.ts'
+import { copiedDraft, holdsPlan, isAsSuggested } from './copied-draft.ts'
 import type { DraftAdvice, FormModel } from './create-kind.ts'
-import { quoteAmount } from './use-form.ts'
 import './advice.css'
 
 interface Answer {
@@ -69,9 +69,9 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
   const list = answer?.list ?? NONE
   const { advice } = model.draft
   const { isAwaited } = wait
-  const { [COPY]: copied = '' } = preset
   // What is looked at while there is nothing to use.
-  const [looked, setLooked] = useState<SourceName>(copied === '' ? 'manual' : 'copy')
+  const chosen = model.draft.isOwn === true ? '' : (preset[COPY] ?? '')
+  const [looked, setLooked] = useState<SourceName>(chosen === '' ? 'manual' : 'copy')
   const { use, leave } = useUsing(model, list, {
     wanted: preset[ADVICE_ADDRESS] ?? '',
     isDue: isAwaited || looked === 'ai',
@@ -83,19 +83,21 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
   useEffect(() => {
     if (isAnswered) end()
   }, [isAnswered, end])
-  useOwnSettings(model, list)
+  useOwnSettings(model, list, answer?.state === 'OFF')
   const isComing = !isAnswered && wait.isOffered
   const isAdvised = isComing || (answer !== undefined && answer.state !== 'OFF')
   if (!isAdvised && CopySource === undefined) return undefined
   const first = firstOf(list)
   const isLooked = first === undefined && looked === 'ai'
   const own = looked === 'copy' && CopySource !== undefined ? 'copy' : 'manual'
-  const source = isAwaited || advice !== undefined || isLooked ? 'ai' : own
+  const source = isAdvised && (isAwaited || advice !== undefined || isLooked) ? 'ai' : own
   const choose = (next: SourceName): void => {
     end()
     setLooked(next)
     if (next === 'ai' && first !== undefined) use(first)
     if (next !== 'ai') leave(false)
+    // A plan that was taken from a bot is the reader's own from now on.
+    if (next === 'manual' && chosen !== '') model.dispatch({ type: 'own' })
   }
   return (
     <div className="stack stack-12 advice-source">
@@ -112,8 +114,10 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
       />
       <TabPanel group="source" id={source}>
         {source === 'copy' ? (
-          <Copied model={model} chosen={copied} CopySource={CopySource} />
-        ) : source === 'manual' ? undefined : isAwaited || isComing ? (
+          <Copied model={model} chosen={chosen} CopySource={CopySource} />
+        ) : source === 'manual' ? (
+          <Shown model={model} preset={preset} />
+        ) : isAwaited || isComing ? (
           <Skeleton height="640px" />
         ) : first === undefined ? (
           <NothingYet answer={answer} />
@@ -149,10 +153,8 @@ interface CopiedProps extends Pick<SourcesProps, 'model' | 'CopySource'> {
 }
 
 function Copied({ model, chosen, CopySource }: CopiedProps) {
-  const { kind, pair, draft } = model
+  const { kind, pair, draft, instrument, dispatch } = model
   if (CopySource === undefined || kind.business === undefined) return undefined
-  const money = quoteAmount(kind)?.form ?? ''
-  const amount = draft.touched.includes(money) ? (draft.values[money] ?? '') : ''
   return (
     <Suspense fallback={<Skeleton height="280px" />}>
       <CopySource
@@ -160,23 +162,36 @@ function Copied({ model, chosen, CopySource }: CopiedProps) {
         business={kind.business}
         pair={pair}
         chosen={chosen}
-        amount={amount}
+        isHeld={(plan) => holdsPlan(kind, draft, instrument, plan)}
+        onCopy={(plan) =>
+          dispatch({ type: 'replaced', by: (now) => copiedDraft(kind, now, instrument, plan) })
+        }
       />
     </Suspense>
   )
 }
 
+/** That the fields hold what another page has suggested, as long as they do. */
+function Shown({ model, preset }: Pick<SourcesProps, 'model' | 'preset'>) {
+  const { t } = useWeb()
+  return isAsSuggested(model, preset) ? <p className="t12 dim">{t('advice.shown')}</p> : undefined
+}
+
 /**
- * Settings are the reader's own where a handle of the chart was moved since, or where a newer
- * search has put others in their place.
+ * Settings are the reader's own where a handle of the chart was moved since, where a newer search
+ * has put others in their place, or where nothing is searched any more.
  */
-function useOwnSettings({ draft, dispatch }: FormModel, list: readonly AdviceItem[]): void {
+function useOwnSettings(
+  { draft, dispatch }: FormModel,
+  list: readonly AdviceItem[],
+  isOff: boolean,
+): void {
   const { advice } = draft
   useEffect(() => {
     if (advice === undefined) return
-    const isGone = list.length > 0 && !list.some((it) => it.aurora_id === advice.id)
+    const isGone = isOff || (list.length > 0 && !list.some((it) => it.aurora_id === advice.id))
     if (isGone || !isAsAdvised(draft, advice)) dispatch({ type: 'own' })
-  }, [draft, advice, list, dispatch])
+  }, [draft, advice, list, isOff, dispatch])
 }
 
 interface Using {
@@ -217,6 +232,7 @@ function useUsing(
     dispatch({ type: 'replaced', by: (now) => advisedDraft(kind, now, instrument, suggested) })
   }
   const leave = (isKept: boolean): void => {
+    if (draft.advice === undefined) return
     const before = own.current
     own.current = undefined
     if (isKept || before === undefined) return dispatch({ type: 'own' })

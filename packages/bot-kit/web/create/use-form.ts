@@ -11,6 +11,7 @@ import { useWeb } from '../web-context.ts'
 import { balanceProblems } from './balance-problems.ts'
 import type { CreateKind, FormModel, FormProblem, FormValidation } from './create-kind.ts'
 import { firstDraft, saveDraft, tabStore } from './draft-storage.ts'
+import { useFormEntry } from './form-entry.ts'
 import { formReducer, inputOfDraft, settledDraft } from './form-draft.ts'
 import { rowOf, rowsOfPart } from './form-layout.ts'
 import { localProblems, mergeProblems, missingFields, serverProblems } from './form-problems.ts'
@@ -34,10 +35,12 @@ export function useForm({ kind, pair, last, preset, tiers, candles }: FormSource
   const { flags, signedIn, t, format } = useWeb()
   const instrument = useMemo(() => instrumentOf(pair, tiers), [pair, tiers])
   const reducer = useMemo(() => formReducer(kind.table, instrument), [kind, instrument])
-  const [draft, dispatch] = useReducer(reducer, undefined, () =>
-    settledDraft(kind.table, firstDraft(kind, pair.symbol, preset, tabStore()), instrument),
-  )
-  useEffect(() => saveDraft(tabStore(), kind, draft), [kind, draft])
+  const entry = useFormEntry()
+  const [draft, dispatch] = useReducer(reducer, undefined, () => {
+    const opening = { store: tabStore(), entry }
+    return settledDraft(kind.table, firstDraft(kind, pair.symbol, preset, opening), instrument)
+  })
+  useEffect(() => saveDraft(tabStore(), kind, draft, entry), [kind, draft, entry])
   const live = useMarket(pair, instrument, last)
   // Nothing is suggested by bounds that are not those of the contract.
   const market = needsTiers(pair) && tiers === undefined ? undefined : live

@@ -60,3 +60,9 @@ test('of a trigger price below the range the loss begins at the trigger', () => 
   expect(notes?.[0]).toContain('price=80,000.0')
   expect(rows.map((it) => it.key)).not.toContain('low')
 })
+
+test('a grid that would start outside its range is warned of', () => {
+  expect(previewWith({}).warning).not.toContain('starts')
+  expect(previewWith({ entryPrice: price(800_000) }).warning).toContain('kind.sum.startsBelow')
+  expect(previewWith({ entryPrice: price(1_200_000) }).warning).toContain('kind.sum.startsAbove')
+})

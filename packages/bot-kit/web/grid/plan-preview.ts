@@ -133,7 +133,16 @@ function warningOf<I extends PlanInput>(
   const { feeShare } = summary
   const percent = formatRounded((feeShare * 100n) as typeof feeShare, 0, 'down')
   const dear = feeShare > FEE_SHARE_HINT ? source.t(`${kind.words}.sum.feeHint`, { percent }) : ''
-  return `${dear} ${kind.caution?.(summary, source) ?? ''}`.trim()
+  const said = [dear, outsideOf(source, kind.words), kind.caution?.(summary, source) ?? '']
+  return said.filter((it) => it !== '').join(' ')
+}
+
+/** That the grid would begin where it has no orders; "" where it begins within its range. */
+function outsideOf({ limits, t }: GridSource<PlanInput>, words: string): string {
+  const plan = limits?.plan
+  if (plan === undefined) return ''
+  if (plan.reference > plan.maxPrice) return t(`${words}.sum.startsAbove`)
+  return plan.reference < plan.minPrice ? t(`${words}.sum.startsBelow`) : ''
 }
 
 /** The worst case where no stop ends it, and what closing gives: the words of the close dialog. */

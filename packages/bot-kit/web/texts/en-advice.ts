@@ -8,6 +8,7 @@ export const texts = {
     computing:
       'Settings for this market are being searched. They appear here as soon as they are found; Manual works meanwhile.',
     searching: 'Search',
+    shown: 'The fields hold the suggestion that you came with.',
     noHistory:
       'Nothing is suggested for this market: too few past prices, or nothing that was tried is what a style asks for. Use Manual.',
     styles: 'Suggested settings',

@@ -37,6 +37,8 @@ const rankingRequest = z.looseObject({
   max_drawdown: optionalDecimal,
   /** Only bots for which what the caller has in Funding is enough; of guests it asks nothing. */
   copy_ready: flag.default(false),
+  /** Only bots that run. */
+  running_only: flag.default(false),
   sorter: member(mixedSorters).default('RISK_ADJUSTED'),
   page: integer(0, 100_000).default(0),
   limit: integer(1, 100).default(20),

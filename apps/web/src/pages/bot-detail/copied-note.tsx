@@ -6,6 +6,7 @@ import { WebLink } from '@trellis/bot-kit/web/web-link.tsx'
 import { Notice } from '@trellis/ui'
 import { useSession } from '../../app/session-context.tsx'
 import { botRowQuery } from '../../data/queries.ts'
+import { isCopiedOnce } from '../copied-once.ts'
 import { listedRow } from './use-bot-kind.ts'
 
 export function CopiedNote({ botId }: { readonly botId: string }) {
@@ -17,8 +18,8 @@ export function CopiedNote({ botId }: { readonly botId: string }) {
     initialData: () => listedRow(client, botId),
   })
   if (!data) return undefined
-  const { copied_by: by, source, list_status: status } = data.figures
-  if (by === '' && source === 'copy') return <p className="t12 dim">{t('detail.copiedOnce')}</p>
+  const { copied_by: by, list_status: status } = data.figures
+  if (isCopiedOnce(data.figures)) return <p className="t12 dim">{t('detail.copiedOnce')}</p>
   if (by === '' || status !== 'ONGOING') return undefined
   const path = `/bot/${by}/`
   return (

@@ -5,7 +5,6 @@ import { useLocation, useSearch } from 'wouter'
 import { marketKey, marketName } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
 import type { CandleRow, KlineResult, ListedPair } from '@trellis/contract'
-import { COPY } from '@trellis/bot-kit/web/create/address-origin.ts'
 import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
@@ -92,8 +91,7 @@ export function CreatePage() {
   return (
     <main className="page" id="main">
       <entry.kind.CreateForm
-        // A plan that is copied is another form.
-        key={`${marketKey(pair)} ${query[COPY] ?? ''}`}
+        key={marketKey(pair)}
         pair={pair}
         parts={PARTS}
         preset={query}
@@ -122,6 +120,7 @@ const PARTS = {
   CopySource: lazy(async () => ({
     default: (await import('./copy/copy-source.tsx')).CopySource,
   })),
+  CopiedOf: lazy(async () => ({ default: (await import('./copy/copied-of.tsx')).CopiedOf })),
   Backtest: lazy(async () => ({
     default: (await import('./backtest/backtest-tab.tsx')).BacktestTab,
   })),

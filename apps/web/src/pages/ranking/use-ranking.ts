@@ -46,7 +46,7 @@ export function strategyQuery(api: Session['api'], id: string) {
   })
 }
 
-export function useStrategy(id: string) {
+export function useStrategy(id: string, isAsked = true) {
   const { api } = useSession()
-  return useQuery({ ...strategyQuery(api, id), refetchInterval: ASK_MS })
+  return useQuery({ ...strategyQuery(api, id), enabled: isAsked, refetchInterval: ASK_MS })
 }

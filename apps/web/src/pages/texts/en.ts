@@ -138,7 +138,7 @@ export const texts = {
     toList: 'My bots',
     copied: 'This bot copies a leader: you may close it; every other change comes from the leader.',
     copiedBy: 'What you follow',
-    copiedOnce: 'Its settings were copied from a public bot, once: you manage it.',
+    copiedOnce: 'Its settings were copied from a public bot once; it follows nobody.',
     pnl: 'P&L',
     range: 'Range of the curve',
     ranges: { '1d': '1 D', '7d': '7 D', '30d': '30 D', all: 'All' },

@@ -1,7 +1,7 @@
 // A public bot in the list of a form: whose it is, what it trades with, what it came to.
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import type { RankedStrategy } from '@trellis/contract'
-import { isolatedFigure, useFormats } from '@trellis/ui'
+import { Delta, isolatedFigure, useFormats } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { RankedKind } from '../../ranking/ranked-kind.tsx'
 
@@ -9,14 +9,12 @@ export interface CopyRowProps {
   readonly row: RankedStrategy
   /** Of prices. */
   readonly digits: number
+  /** Its plan stands in the form. */
   readonly isChosen: boolean
   /** Its plan is on its way. */
   readonly isBusy: boolean
   onChoose(): void
 }
-
-/** State of an address that the press of a row led to: the form is drawn anew. */
-export const PRESSED = 'copy-row'
 
 export function CopyRow({ row, digits, isChosen, isBusy, onChoose }: CopyRowProps) {
   const t = useWords()
@@ -25,16 +23,8 @@ export function CopyRow({ row, digits, isChosen, isBusy, onChoose }: CopyRowProp
   const range = `${format.price(low, digits)}–${format.price(row.max_price, digits)}`
   const said = { made: format.rate(made), fell: format.fall(fell) }
   const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!isChosen || history.state !== PRESSED) return
-    button.current?.focus({ preventScroll: true })
-    // Once: who comes back to the list keeps the focus that they have.
-    history.replaceState(null, '')
-  }, [isChosen])
   return (
     <button
-      ref={button}
       type="button"
       className="advice-row"
       aria-labelledby={`${id}-whose ${id}-said`}
@@ -56,8 +46,8 @@ export function CopyRow({ row, digits, isChosen, isBusy, onChoose }: CopyRowProp
           {row.simulated && ` · ${t('ranking.simulated')}`}
         </small>
       </span>
-      <span className={Number(made) < 0 ? 'fig down' : 'fig up'}>
-        <bdi dir="ltr">{said.made}</bdi>
+      <span className="fig">
+        <Delta value={made} percent />
       </span>
       <span className="fig">
         <bdi dir="ltr">{said.fell}</bdi>

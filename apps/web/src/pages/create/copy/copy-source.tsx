@@ -1,24 +1,24 @@
 // Public bots of the form's kind and market, whose plans it may begin with: how each has done, and
-// whose plan it holds. A plan is read as it is chosen; the form is opened with it.
+// whose plan it holds. A plan is read as it is chosen.
 import type { ReactNode } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { CopySourceProps, WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { ENDED } from '@trellis/bot-kit/web/create/address-origin.ts'
-import type { RankedStrategy, RankingResult } from '@trellis/contract'
+import type { RankedStrategy, RankingResult, StrategyDetail } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
 import { rankingPaths } from '@trellis/contract/ranking-paths'
 import { priceDigits } from '@trellis/bot-kit/web/pair-instrument.ts'
-import { Button, Notice, Skeleton } from '@trellis/ui'
+import { Button, isolated, Notice, Skeleton } from '@trellis/ui'
 import { useSession, useWords } from '../../../app/session-context.tsx'
 import { copyAddress } from '../../ranking/copy-address.ts'
 import { useRankingTexts } from '../../ranking/use-ranking-texts.ts'
 import { strategyQuery, useStrategy } from '../../ranking/use-ranking.ts'
-import { CopyRow, PRESSED } from './copy-row.tsx'
+import { CopyRow } from './copy-row.tsx'
 
 const SHOWN = 5
-/** The list has bots that have ended and the reader's own, which are left out. */
+/** The list has the reader's own bots, which are left out. */
 const ASKED = 20
 const kinds: readonly WebKind[] = webKinds
 
@@ -30,7 +30,8 @@ export function CopySource(props: CopySourceProps) {
   // Baskets are of several markets.
   const symbol = offer?.group === 'portfolio' ? undefined : pair.symbol
   const ranked = useRanked(business, symbol)
-  const choosing = useChoosing(props)
+  const held = useHeld(props, symbol)
+  const { press, ...choosing } = useChoosing(props)
   if (ranked.data === undefined) {
     if (!ranked.isError) return <Skeleton height="280px" />
     return (
@@ -42,15 +43,14 @@ export function CopySource(props: CopySourceProps) {
       </Notice>
     )
   }
-  const running = ranked.data.list.filter((it) => it.list_status === 'ONGOING' && !it.is_own)
-  const list = running.slice(0, SHOWN)
+  const list = ranked.data.list.filter((it) => !it.is_own).slice(0, SHOWN)
   const rowOf = (row: RankedStrategy) => (
     <CopyRow
       row={row}
       digits={priceDigits(pair)}
-      isChosen={row.strategy_id === chosen}
+      isChosen={row.strategy_id === held.strategy?.strategy_id && held.isAsTaken}
       isBusy={choosing.isPending && choosing.variables === row.strategy_id}
-      onChoose={() => choosing.mutate(row.strategy_id)}
+      onChoose={() => press(row.strategy_id)}
     />
   )
   const words = {
@@ -59,7 +59,7 @@ export function CopySource(props: CopySourceProps) {
   }
   return (
     <div className="stack stack-8">
-      <Held chosen={chosen} listed={list} rowOf={rowOf} />
+      <Held chosen={chosen} held={held} listed={list} rowOf={rowOf} />
       {list.length === 0 ? (
         <p className="dim">
           {t(symbol === undefined ? 'ranking.form.noneOfKind' : 'ranking.form.none', words)}
@@ -80,6 +80,11 @@ export function CopySource(props: CopySourceProps) {
       )}
       {choosing.isError && (
         <Notice tone="warn" live>
+          {t('ranking.form.notTaken')}
+        </Notice>
+      )}
+      {choosing.data === null && (
+        <Notice tone="warn" live>
           {t('ranking.gone')} {t('ranking.goneHelp')}
         </Notice>
       )}
@@ -93,31 +98,61 @@ export function CopySource(props: CopySourceProps) {
   )
 }
 
+/** The bot whose plan was taken, as it is shown now. */
+interface HeldPlan {
+  /** Undefined while it is read, and where it is not there, or of another kind or market. */
+  readonly strategy: StrategyDetail | undefined
+  readonly isRead: boolean
+  /** The form has been left as it was filled. */
+  readonly isAsTaken: boolean
+}
+
+function useHeld(
+  { chosen, business, isHeld }: CopySourceProps,
+  symbol: string | undefined,
+): HeldPlan {
+  const isBot = chosen !== '' && chosen !== ENDED
+  const { data, isError } = useStrategy(chosen, isBot)
+  const isAlike =
+    data?.business_type === business && (symbol === undefined || data.symbol === symbol)
+  const strategy = isAlike ? data : undefined
+  return {
+    strategy,
+    isRead: !isBot || data !== undefined || isError,
+    isAsTaken: strategy !== undefined && isHeld(strategy.parameters),
+  }
+}
+
 interface HeldProps extends Pick<CopySourceProps, 'chosen'> {
+  readonly held: HeldPlan
   readonly listed: readonly RankedStrategy[]
   rowOf(row: RankedStrategy): ReactNode
 }
 
-/** Whose plan stands in the fields, where it is not one of the list. */
-function Held({ chosen, listed, rowOf }: HeldProps) {
+/** Whose plan was taken, where it is not one of the list, and whether it was changed since. */
+function Held({ chosen, held, listed, rowOf }: HeldProps) {
   const t = useWords()
-  if (chosen === '' || listed.some((it) => it.strategy_id === chosen)) return undefined
+  const { strategy } = held
+  if (chosen === '') return undefined
   if (chosen === ENDED) return <p className="t12">{t('ranking.form.heldEnded')}</p>
-  return <HeldOther id={chosen} rowOf={rowOf} />
-}
-
-function HeldOther({ id, rowOf }: Pick<HeldProps, 'rowOf'> & { readonly id: string }) {
-  const t = useWords()
-  const { data, isError } = useStrategy(id)
-  if (data === undefined && !isError) return <Skeleton height="48px" />
-  if (!data || isError) return <p className="t12">{t('ranking.form.heldGone')}</p>
-  return rowOf(data)
+  if (!held.isRead) return <Skeleton height="48px" />
+  if (strategy === undefined) return <p className="t12">{t('ranking.form.heldGone')}</p>
+  const { nick_name: name } = strategy
+  return (
+    <>
+      {listed.some((it) => it.strategy_id === chosen) ? undefined : rowOf(strategy)}
+      {held.isAsTaken ? undefined : (
+        <p className="t12">{t('ranking.form.heldChanged', { name: isolated(name) })}</p>
+      )}
+    </>
+  )
 }
 
 function useRanked(business: CopySourceProps['business'], symbol: string | undefined) {
   const { api } = useSession()
   const request = {
     business_type: business,
+    running_only: true,
     limit: ASKED,
     ...(symbol === undefined ? {} : { symbol }),
   }
@@ -129,23 +164,25 @@ function useRanked(business: CopySourceProps['business'], symbol: string | undef
   })
 }
 
-/** Opens the form anew with a bot's plan; what is no longer shown is an error. */
-function useChoosing({ kind, amount }: CopySourceProps) {
+/** Puts a bot's plan into the form, and says so in the address; null of one that is not shown. */
+function useChoosing({ kind, pair, onCopy }: CopySourceProps) {
   const { api } = useSession()
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  return useMutation({
-    mutationFn: async (id: string) => {
-      const strategy = await client.fetchQuery(strategyQuery(api, id))
-      if (strategy === null) throw new Error('the bot is public no more')
-      return strategy
-    },
-    onSuccess: (strategy) => {
-      const found = kinds.find((it) => it.kind === kind)
-      if (found === undefined) return
-      const money = found.paysByPart === true ? '' : amount
-      const address = copyAddress(found.offer.path, strategy, money, false)
-      navigate(address, { replace: true, state: PRESSED })
-    },
+  const choosing = useMutation({
+    mutationFn: (id: string) => client.fetchQuery(strategyQuery(api, id)),
   })
+  const take = (strategy: StrategyDetail): void => {
+    const found = kinds.find((it) => it.kind === kind)
+    if (found === undefined) return
+    onCopy(strategy.parameters)
+    // The pair of the page stays, also where the plan is of several; the entry stays the form's.
+    const address = copyAddress(found.offer.path, { ...strategy, ...pair }, '', false)
+    navigate(address, { replace: true, state: history.state as unknown })
+  }
+  const press = (id: string): void => {
+    // Of several presses the last one counts, and none of who has left.
+    choosing.mutate(id, { onSuccess: (strategy) => void (strategy && take(strategy)) })
+  }
+  return { ...choosing, press }
 }

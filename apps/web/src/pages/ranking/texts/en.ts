@@ -151,7 +151,12 @@ export const texts = {
       all: 'Whole ranking',
       heldEnded: 'The fields hold the settings of a bot that has ended.',
       heldGone: 'The fields hold the settings of a bot that is not public any more.',
+      heldChanged:
+        'You have changed the settings of {{name}}. Press the bot to take its own again.',
       failed: 'Public bots could not be read.',
+      notTaken: 'Its settings could not be read just now. Press the bot again.',
+      ofEnded: 'a public bot that has ended',
+      ofPublic: 'a public bot',
     },
     preset:
       'Filled in with a tenth of Funding, no less than the minimum and no more than half the maximum.',

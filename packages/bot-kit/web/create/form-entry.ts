@@ -1,0 +1,22 @@
+// Which entry of the browser's history a form stands in. An entry keeps its name over a reload and
+// a way back; whoever follows a link comes to a new one.
+import { useEffect, useState } from 'react'
+
+interface EntryState {
+  readonly form?: unknown
+}
+
+/** The name of the entry that the form was opened in. */
+export function useFormEntry(): string {
+  const [entry] = useState(() => nameOfEntry() ?? crypto.randomUUID())
+  useEffect(() => {
+    if (nameOfEntry() === entry) return
+    history.replaceState({ ...(history.state as EntryState | null), form: entry }, '')
+  }, [entry])
+  return entry
+}
+
+function nameOfEntry(): string | undefined {
+  const name = (history.state as EntryState | null)?.form
+  return typeof name === 'string' ? name : undefined
+}
