@@ -51,7 +51,7 @@ export function loadDraft(
   }
 }
 
-/** Whether the saved draft was written in this entry of the history: this is a reload, or a way back. */
+/** Whether the saved draft was written in this entry of the history: a reload, or a way back. */
 function isOfEntry(store: Store | undefined, kind: StoredKind, entry: string): boolean {
   try {
     const saved = JSON.parse(store?.getItem(keyOf(kind)) ?? '{}') as { readonly entry?: unknown }
