@@ -108,7 +108,7 @@ test('three taps: a style, the button, the confirmation', async () => {
 test('a card leads to a form that is filled in; on a phone, in Arabic, nothing is cut off', async () => {
   const page = await (await browser.newContext(phone)).newPage()
   await page.goto(app.url('/create/?base=BTC&quote=USDT&ai=high-profits', 'ar-SA'))
-  const chosen = page.locator('.advice-row[aria-checked="true"]')
+  const chosen = page.locator('.plan-row[aria-checked="true"]')
   await chosen.getByText('أرباح عالية').waitFor()
   await page.locator('.advice-why summary').click()
   expect(await tooWide(page)).toEqual([])
@@ -157,7 +157,7 @@ describe('nothing moves on a phone, whatever is told of suggestions', () => {
       // Also what comes later still.
       if (when.startsWith('later')) await page.waitForTimeout(3_000)
       expect([device.viewport.width, await whatMoved(page)]).toEqual([device.viewport.width, []])
-      const isShown = (await page.locator('.advice-row').count()) > 0
+      const isShown = (await page.locator('.plan-row').count()) > 0
       expect([when, isShown]).toEqual([when, isInTime])
       await page.context().close()
     }

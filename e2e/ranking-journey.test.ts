@@ -69,7 +69,7 @@ test('from the filters of an address to a bot that runs', async () => {
   expect(new URL(page.url()).searchParams.has('ask')).toBe(false)
   // The form says whose plan it holds.
   const copyTab = page.getByRole('tab', { name: 'Copy', exact: true })
-  await page.locator('.advice-row[aria-pressed="true"]').waitFor()
+  await page.locator('.plan-row[aria-pressed="true"]').waitFor()
   expect(await copyTab.getAttribute('aria-selected')).toBe('true')
   const low = page.getByRole('textbox', { name: 'Lower price', exact: true })
   const copied = await low.inputValue()
@@ -78,11 +78,11 @@ test('from the filters of an address to a bot that runs', async () => {
   await page.goto(app.url('/create/?base=BTC&quote=USDT&low=1000&high=200000&n=7'))
   await expect.poll(() => low.inputValue()).toBe('1,000.0')
   await copyTab.click()
-  const row = page.locator('.advice-row').first()
+  const row = page.locator('.plan-row').first()
   await row.click()
   await expect.poll(() => new URL(page.url()).searchParams.get('copy')).toBe(made.grid_id)
   await expect.poll(() => low.inputValue()).toBe(copied)
-  await page.locator('.advice-row[aria-pressed="true"]:focus').waitFor()
+  await page.locator('.plan-row[aria-pressed="true"]:focus').waitFor()
   expect(await violations(page)).toEqual([])
   // What is changed says so, outlives a reload, and is taken back by another press.
   await low.fill('2,000.0')
@@ -93,13 +93,13 @@ test('from the filters of an address to a bot that runs', async () => {
   await page.getByText(/^You have changed the settings of/).waitFor()
   expect(await low.inputValue()).toBe('2,000.0')
   await row.click()
-  await page.locator('.advice-row[aria-pressed="true"]').waitFor()
+  await page.locator('.plan-row[aria-pressed="true"]').waitFor()
   expect(await low.inputValue()).toBe(copied)
   // Manual makes it the reader's own: the list holds none any more.
   await page.getByRole('tab', { name: 'Manual', exact: true }).click()
   await copyTab.click()
   await row.waitFor()
-  expect(await page.locator('.advice-row[aria-pressed="true"]').count()).toBe(0)
+  expect(await page.locator('.plan-row[aria-pressed="true"]').count()).toBe(0)
   expect(await low.inputValue()).toBe(copied)
   await page.goto(app.url('/ranking/?type=SPOT_GRID'))
 

@@ -31,7 +31,7 @@ export function StyleRows({ model, list, chosen, onUse }: StyleRowsProps) {
   }
   return (
     <div className="stack stack-4">
-      <div className="advice-head t12 dim2" aria-hidden="true">
+      <div className="plan-head t12 dim2" aria-hidden="true">
         <span>{t(isPriced(chosen) ? 'advice.unseenRange' : 'advice.unseen', then)}</span>
         <span>{t('advice.yield')}</span>
         <span>{t('advice.drawdown')}</span>
@@ -83,7 +83,7 @@ function Row({ row: { item, styles }, model, id, isChosen, onUse }: RowProps) {
     <button
       type="button"
       role="radio"
-      className="advice-row"
+      className="plan-row"
       aria-checked={isChosen}
       aria-describedby={id}
       tabIndex={isChosen ? 0 : -1}

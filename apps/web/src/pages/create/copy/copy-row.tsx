@@ -26,7 +26,7 @@ export function CopyRow({ row, digits, isChosen, isBusy, onChoose }: CopyRowProp
   return (
     <button
       type="button"
-      className="advice-row"
+      className="plan-row"
       aria-labelledby={`${id}-whose ${id}-said`}
       aria-pressed={isChosen}
       aria-busy={isBusy}

@@ -66,7 +66,7 @@ export function CopySource(props: CopySourceProps) {
         </p>
       ) : (
         <>
-          <div className="advice-head t12 dim2" aria-hidden="true">
+          <div className="plan-head t12 dim2" aria-hidden="true">
             <span>{t('ranking.form.title')}</span>
             <span>{t('ranking.form.made')}</span>
             <span>{t('ranking.form.fell')}</span>
