@@ -242,7 +242,7 @@ export interface CreateParts extends Pick<PageParts, 'PriceChart'> {
   /** May suspend; absent, no form begins with the plan of a public bot. */
   readonly CopySource?: ComponentType<CopySourceProps>
   /** Whose plan is copied, in a word; of kinds whose plans are. May suspend. */
-  readonly CopiedOf?: ComponentType<{ readonly chosen: string }>
+  readonly CopiedOf?: ComponentType<Pick<CopySourceProps, 'chosen' | 'isHeld'>>
   /** May suspend; absent, nothing is tried on the past. */
   readonly Backtest?: ComponentType<BacktestProps>
 }

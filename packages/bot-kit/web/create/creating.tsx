@@ -4,7 +4,7 @@ import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
 import { useWeb, type CreateParts } from '../web-context.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 import { COPY, originOfAddress, type RequestOrigin } from './address-origin.ts'
-import { isAsSuggested } from './copied-draft.ts'
+import { holdsPlan, isAsSuggested } from './copied-draft.ts'
 import type { FormModel } from './create-kind.ts'
 import { useCreate } from './use-create.ts'
 
@@ -56,15 +56,19 @@ interface Named extends Pick<CreatingProps, 'preset' | 'CopiedOf'> {
 }
 
 /** Whose plan is confirmed; undefined of the reader's own. */
-function useOriginWords({ draft }: FormModel, { preset, origin, CopiedOf }: Named): ReactNode {
+function useOriginWords(model: FormModel, { preset, origin, CopiedOf }: Named): ReactNode {
   const { t } = useWeb()
+  const { kind, draft, instrument } = model
   if (draft.advice !== undefined) return t('form.confirm.suggestion')
   if (origin === undefined || draft.isOwn === true) return undefined
   if (origin.create_type === 'AUTO') return t('form.confirm.suggestion')
   if (CopiedOf === undefined) return undefined
   return (
     <Suspense>
-      <CopiedOf chosen={preset[COPY] ?? ''} />
+      <CopiedOf
+        chosen={preset[COPY] ?? ''}
+        isHeld={(plan) => holdsPlan(kind, draft, instrument, plan)}
+      />
     </Suspense>
   )
 }

@@ -1,14 +1,18 @@
-// Whose plan a confirmation copies.
+// Whose plan a confirmation copies, and whether it was changed since.
 import { ENDED } from '@trellis/bot-kit/web/create/address-origin.ts'
+import type { CopySourceProps } from '@trellis/bot-kit/web/web-context.ts'
+import { isolated } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { useRankingTexts } from '../../ranking/use-ranking-texts.ts'
 import { useStrategy } from '../../ranking/use-ranking.ts'
 
-/** `chosen` as an address calls the bot. */
-export function CopiedOf({ chosen }: { readonly chosen: string }) {
+export function CopiedOf({ chosen, isHeld }: Pick<CopySourceProps, 'chosen' | 'isHeld'>) {
   useRankingTexts()
   const t = useWords()
   const { data } = useStrategy(chosen, chosen !== ENDED)
   if (chosen === ENDED) return <>{t('ranking.form.ofEnded')}</>
-  return <bdi>{data ? data.nick_name : t('ranking.form.ofPublic')}</bdi>
+  if (!data) return <>{t('ranking.form.ofPublic')}</>
+  const { nick_name: name, parameters } = data
+  if (isHeld(parameters)) return <bdi>{name}</bdi>
+  return <>{t('ranking.form.ofChanged', { name: isolated(name) })}</>
 }

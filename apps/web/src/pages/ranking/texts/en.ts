@@ -157,6 +157,7 @@ export const texts = {
       notTaken: 'Its settings could not be read just now. Press the bot again.',
       ofEnded: 'a public bot that has ended',
       ofPublic: 'a public bot',
+      ofChanged: '{{name}}, changed by you',
     },
     preset:
       'Filled in with a tenth of Funding, no less than the minimum and no more than half the maximum.',
