@@ -163,7 +163,9 @@ test('the way back undoes the filters of an address before it leaves the page', 
 /** Marks of the range that do not stand at their words, and words that lie over each other. */
 async function marksOff(sheet: Locator): Promise<readonly string[]> {
   return sheet.locator('.rank-range').evaluate((range) => {
-    const words = [...range.querySelectorAll('.mark > span')].map((it) => it.getBoundingClientRect())
+    const words = [...range.querySelectorAll('.mark > span')].map((it) =>
+      it.getBoundingClientRect(),
+    )
     const marks = [...range.querySelectorAll('.bar > i')].map((it) => it.getBoundingClientRect())
     const [then, now] = words
     if (then === undefined || now === undefined) return ['no words']

@@ -9,15 +9,7 @@ import { marketName } from '@trellis/contract/market-ref'
 import { webKinds } from '@trellis/bots/registry.web'
 import { modeOf, STYLES, type Style } from '@trellis/bot-kit/web/create/advice-names.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import {
-  buttonClass,
-  Chip,
-  Delta,
-  Segmented,
-  Skeleton,
-  Sparkline,
-  useFormats,
-} from '@trellis/ui'
+import { buttonClass, Chip, Delta, Segmented, Skeleton, Sparkline, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { adviceHref, useAdviceCards } from '../../data/advice-cards.ts'
 import { useDiscoverTexts } from './use-discover-texts.ts'

@@ -80,11 +80,7 @@ export function RankingPreview() {
       )}
       {/* Below what is there, which does not move when this comes and goes. */}
       {data?.is_filling === true && (
-        <Filling
-          share={data.filled_share}
-          bots={Number(data.public_total)}
-          atMs={dataUpdatedAt}
-        />
+        <Filling share={data.filled_share} bots={Number(data.public_total)} atMs={dataUpdatedAt} />
       )}
     </section>
   )
