@@ -28,17 +28,25 @@ afterAll(async () => {
  */
 const praised = judged({ own: '0.02', plain: '0.01' })
 
-function judged({ own, plain }: { readonly own: string; readonly plain: string }) {
+type Suggestions = readonly AdviceItem[]
+
+function judged(
+  { own, plain }: { readonly own: string; readonly plain: string },
+  more = (list: Suggestions): Suggestions => list,
+) {
   return async (route: Route): Promise<void> => {
     const response = await route.fetch()
-    const json = (await response.json()) as { readonly result: { readonly list: AdviceItem[] } }
+    const json = (await response.json()) as { readonly result: { readonly list: Suggestions } }
     const list = json.result.list.map((it): AdviceItem => {
       const out_of_sample = { ...it.out_of_sample, yield: own }
       const naive = { ...it.out_of_sample, yield: plain }
       const in_sample = { ...it.in_sample, yield: '0.03' }
       return { ...it, in_sample, out_of_sample, naive, beats_naive: Number(own) > Number(plain) }
     })
-    await route.fulfill({ response, json: { ...json, result: { ...json.result, list } } })
+    await route.fulfill({
+      response,
+      json: { ...json, result: { ...json.result, list: more(list) } },
+    })
   }
 }
 
@@ -59,6 +67,40 @@ test('where suggestions lost to plain settings Manual is open, and they are one 
   await row.getByText('sought: ').waitFor()
   await row.getByText(/grids$/).waitFor()
   await page.getByText(/range laid around the price of/).waitFor()
+  await page.context().close()
+})
+
+test('home has what beat plain settings, its cards line for line; else pairs to start on', async () => {
+  const page = await (await browser.newContext(desktop)).newPage()
+  const home = '**/aurora/home'
+  const cards = page.locator('.found-card')
+  // One has a name and a leverage that need more room than those of the other.
+  const withLonger = (list: Suggestions): Suggestions =>
+    list.flatMap((it) => {
+      const params = { ...it.params, leverage: '10' }
+      return [it, { ...it, aurora_id: `${it.aurora_id}-2`, base_token: 'LONGNAMED', params }]
+    })
+  await page.route(home, judged({ own: '0.02', plain: '0.01' }, withLonger))
+  for (const { viewport } of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    await page.goto(app.url('/'))
+    await cards.nth(1).getByText('Last 7 days, not searched').waitFor()
+    const lines = await cards.evaluateAll((all) =>
+      all.map((card) => [...card.children].map((it) => it.getBoundingClientRect().top).join(' ')),
+    )
+    expect([viewport.width, new Set(lines).size, lines]).toEqual([viewport.width, 1, lines])
+    expect(await violations(page, 'usual', '.found-room')).toEqual([])
+  }
+  for (const less of [
+    { own: '0.01', plain: '0.02' },
+    { own: '-0.01', plain: '-0.02' },
+  ]) {
+    await page.unroute(home)
+    await page.route(home, judged(less))
+    await page.goto(app.url('/'))
+    await page.getByRole('region', { name: 'Suggested pairs' }).waitFor()
+    expect(await cards.count()).toBe(0)
+  }
   await page.context().close()
 })
 

@@ -82,7 +82,7 @@ async function cutIn(page: Page): Promise<readonly string[]> {
 
 const words = {
   '': { quiet: /(?:No trade for|range since) \d+ [dhm]\b/, waits: /At [\d,.]+, [\d.]+% away/ },
-  'ar-SA': { quiet: /(?:تداول|النطاق) منذ \d+/, waits: /عند [\d,.]+، يبعد [\d.]+%/ },
+  'ar-SA': { quiet: /(?:تداول|النطاق) منذ \d+/, waits: /عند [\d,.]+، يبعد \W?[\d.]+%/ },
 } as const
 
 describe.each(['', 'ar-SA'] as const)('in %s', (locale) => {

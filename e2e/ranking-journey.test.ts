@@ -29,7 +29,7 @@ test('from the filters of an address to a bot that runs', async () => {
   const page = await signedIn(own, app)
   const errors = watchErrors(page)
   await page.goto(app.url('/ranking/?type=SPOT_GRID&running=OVER_30D'))
-  await page.getByText('No bot passes these filters.').waitFor()
+  await page.getByText(/^No bot .*passes these filters\.$/).waitFor()
   expect(await violations(page)).toEqual([])
   // What loosens the filter stands where nothing is left.
   await page
@@ -51,6 +51,7 @@ test('from the filters of an address to a bot that runs', async () => {
   await page.goto(app.url(`/ranking/?bot=${made.grid_id}`))
   const sheet = page.getByRole('dialog')
   await sheet.getByText(/^You start \W?[\d.]+%\W? higher\./).waitFor()
+  expect(await marksOff(sheet)).toEqual([])
   // The same money then and now: straight up earns less from here, straight down loses more.
   const [up, down] = await Promise.all([signs(sheet, 'up'), signs(sheet, 'down')])
   expect([up, down]).toEqual(['+ >', '− >'])
@@ -177,6 +178,23 @@ test('the way back undoes the filters of an address before it leaves the page', 
   await expect.poll(() => new URL(page.url()).pathname).not.toMatch(/ranking/)
 })
 
+/** Marks of the range that do not stand at their words, and words that lie over each other. */
+async function marksOff(sheet: Locator): Promise<readonly string[]> {
+  return sheet.locator('.rank-range').evaluate((range) => {
+    const words = [...range.querySelectorAll('.mark > span')].map((it) =>
+      it.getBoundingClientRect(),
+    )
+    const marks = [...range.querySelectorAll('.bar > i')].map((it) => it.getBoundingClientRect())
+    const [then, now] = words
+    if (then === undefined || now === undefined) return ['no words']
+    const away = marks.flatMap(({ left, right }, i) => {
+      const at = words[i]
+      return at && at.left - 2 < left && right < at.right + 2 ? [] : [`mark ${i}`]
+    })
+    return then.bottom <= now.top ? away : [...away, 'words over each other']
+  })
+}
+
 /** Sign of both P&Ls of a straight move, and how that of then stands to that of now. */
 async function signs(sheet: Locator, way: 'up' | 'down'): Promise<string> {
   const row = sheet.getByRole('row', { name: `Straight ${way} to` })
@@ -197,7 +215,7 @@ test('while the ranking fills, home and page say how far it is and show what is 
     const answer = await route.fetch()
     const body = (await answer.json()) as { result: object }
     const result = isFilling
-      ? { ...body.result, is_filling: true, filled_share: 0.43 }
+      ? { ...body.result, is_filling: true, filled_share: 0.43, public_total: '7' }
       : body.result
     await route.fulfill({ response: answer, json: { ...body, result } })
   })
@@ -207,13 +225,20 @@ test('while the ranking fills, home and page say how far it is and show what is 
   const bar = preview.getByRole('progressbar', { name: 'The ranking is being filled.' })
   await bar.waitFor()
   expect(await bar.getAttribute('aria-valuenow')).toBe('43')
-  await preview.getByText('43% done.').waitFor()
+  await preview.getByText('43% done. 7 bots are here.').waitFor()
   expect(await violations(page)).toEqual([])
   await page.goto(app.url('/ranking/'))
   await page.getByRole('progressbar', { name: 'The ranking is being filled.' }).waitFor()
-  await page.getByText('43% done.').waitFor()
+  await page.getByText('43% done. 7 bots are here.').waitFor()
 
+  // What nothing is there of may come yet; when all is there the page says so by itself.
+  await page.goto(app.url('/ranking/?pair=NONEUSDT'))
+  await page.getByText('No bot that is here yet passes these filters.').waitFor()
+  await page.getByText('The list grows by itself.').waitFor()
+  expect(await violations(page)).toEqual([])
   isFilling = false
+  await page.getByText(/^No bot (passes these filters|is public yet)\.$/).waitFor()
+  expect(await page.getByRole('progressbar').count()).toBe(0)
   await page.goto(app.url('/'))
   await preview.scrollIntoViewIfNeeded()
   await preview

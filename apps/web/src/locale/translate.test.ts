@@ -30,6 +30,25 @@ test('a missing key shows itself', () => {
   expect(createTranslate('en', table)('no.such', { a: 1 })).toBe('no.such')
 })
 
+const whole = (figure: string): string => `\u2066${figure}\u2069`
+
+test.each([
+  ['تبدأ أعلى بنسبة {{a}}.', '3.20%', `تبدأ أعلى بنسبة ${whole('3.20%')}.`],
+  ['العائد {{a}}، ثم', '+1,234.5%', `العائد ${whole('+1,234.5%')}، ثم`],
+  ['ربح {{a}}.', '\u22120.5', `ربح ${whole('\u22120.5')}.`],
+  ['رافعة {{a}}', '3×', `رافعة ${whole('3×')}`],
+  ['عائد {{a}}', '−٣٫٢٪', `عائد ${whole('−٣٫٢٪')}`],
+  ['من 5 إلى 10%', '', `من 5 إلى ${whole('10%')}`],
+  ['آخر {{a}} أيام، 1,000.0', '7', 'آخر 7 أيام، 1,000.0'],
+])('in Arabic a figure keeps its sign on its side: %s', (text, a, said) => {
+  expect(createTranslate('ar', flattenTexts({ text }))('text', { a })).toBe(said)
+})
+
+test('in English a figure stands as it is', () => {
+  const t = createTranslate('en', flattenTexts({ text: 'Up to 5%, {{a}}' }))
+  expect(t('text', { a: '+3.2%' })).toBe('Up to 5%, +3.2%')
+})
+
 test('values are not read as patterns, and texts of kinds join in', () => {
   const words = createWords('en', { a: '{{x}}' })
   expect(words.t('a', { x: '$& {{x}}' })).toBe('$& {{x}}')

@@ -5,6 +5,9 @@ import type { Language } from './locale.ts'
 
 const VALUE = /{{(\w+)}}/g
 
+/** A figure with its sign, its percent or its times, in the digits of any language. */
+const SIGNED = /[+−±]\p{Nd}+(?:[.,٫٬]\p{Nd}+)*[%٪×]?|\p{Nd}+(?:[.,٫٬]\p{Nd}+)*[%٪×]/gu
+
 /** Nested texts as one table of "a.b.c" keys; later ones win. */
 export function flattenTexts(texts: Texts, prefix = ''): ReadonlyMap<string, string> {
   const table = new Map<string, string>()
@@ -13,6 +16,14 @@ export function flattenTexts(texts: Texts, prefix = ''): ReadonlyMap<string, str
     else for (const [name, text] of flattenTexts(value, `${prefix}${key}.`)) table.set(name, text)
   }
   return table
+}
+
+/**
+ * Words from right to left turn a figure round: "+3.2%" becomes "3.2+" with the percent before it.
+ * Each is a run of its own, from left to right as it stands alone, be it a value or of the words.
+ */
+function withFigures(text: string): string {
+  return text.replace(SIGNED, '\u2066$&\u2069')
 }
 
 /**
@@ -28,9 +39,10 @@ export function createTranslate(language: Language, table: ReadonlyMap<string, s
   }
   return (key, values = {}) => {
     const text = find(key, values['count']) ?? key
-    return text.replace(VALUE, (whole, name: string) => {
+    const said = text.replace(VALUE, (whole, name: string) => {
       const value = values[name]
       return value === undefined ? whole : String(value)
     })
+    return language === 'ar' ? withFigures(said) : said
   }
 }

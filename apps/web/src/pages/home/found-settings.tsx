@@ -1,6 +1,7 @@
 // Settings that were found by backtests, by style, each one tap from its filled form. Their figures
-// are of weeks that the search had not seen. Where nothing was found yet, pairs to start on stand
-// in their place.
+// are of days that the search had not seen, and only what held up in them is here: all of them are
+// in the forms. Where nothing was found yet, or nothing held up, pairs to start on stand in their
+// place.
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { AdviceItem } from '@trellis/contract'
@@ -8,19 +9,11 @@ import { marketName } from '@trellis/contract/market-ref'
 import { webKinds } from '@trellis/bots/registry.web'
 import { modeOf, STYLES, type Style } from '@trellis/bot-kit/web/create/advice-names.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import {
-  buttonClass,
-  Chip,
-  Delta,
-  isolatedFigure,
-  Segmented,
-  Skeleton,
-  Sparkline,
-  useFormats,
-} from '@trellis/ui'
+import { buttonClass, Chip, Delta, Segmented, Skeleton, Sparkline, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { adviceHref, useAdviceCards } from '../../data/advice-cards.ts'
 import { useDiscoverTexts } from './use-discover-texts.ts'
+import { heldUp } from './held-up.ts'
 import { PairsToStart } from './pairs-to-start.tsx'
 import './found-settings.css'
 
@@ -35,7 +28,7 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   const [style, setStyle] = useState<Style>('steady')
   const cards = useAdviceCards(fresh ? 'FRESH' : 'EXPERIENCED')
   if (cards === undefined) return <Skeleton height="260px" />
-  const of = (it: Style): readonly AdviceItem[] => cards.byStyle.get(it) ?? []
+  const of = (it: Style) => (cards.byStyle.get(it) ?? []).filter(heldUp)
   const styles = STYLES.filter((it) => of(it).length > 0)
   if (styles.length === 0) return <PairsToStart />
   const chosen = styles.includes(style) ? style : (styles[0] ?? style)
@@ -84,13 +77,6 @@ function nameOf(item: AdviceItem): string {
   return marketName({ ...item, symbols: rows.map((it) => it['symbol'] ?? '') })
 }
 
-/** What a card says in words of a suggestion that was no good where nobody had looked. */
-function verdictOf({ out_of_sample: unseen, naive, ...it }: AdviceItem) {
-  const isWorse = naive !== null && !it.beats_naive
-  if (Number(unseen.yield) < 0) return isWorse ? 'lostBoth' : 'lost'
-  return isWorse ? 'noBetter' : undefined
-}
-
 /** What is known of its risk: with how much it trades, not how it might be called. */
 function LeverageChip({ item }: { readonly item: AdviceItem }) {
   const t = useWords()
@@ -98,7 +84,7 @@ function LeverageChip({ item }: { readonly item: AdviceItem }) {
   const leverage = item.params['leverage']
   const times = typeof leverage === 'object' ? '' : String(leverage ?? '')
   if (times === '') return <Chip>{t('found.noLeverage')}</Chip>
-  return <Chip>{t('found.leverage', { times: isolatedFigure(`${formats.number(times)}×`) })}</Chip>
+  return <Chip>{t('found.leverage', { times: `${formats.number(times)}×` })}</Chip>
 }
 
 function FoundCard({ item }: { readonly item: AdviceItem }) {
@@ -110,7 +96,6 @@ function FoundCard({ item }: { readonly item: AdviceItem }) {
   const { Picture, words } = kind.offer
   const mode = modeOf(item)
   const name = nameOf(item)
-  const verdict = verdictOf(item)
   return (
     <article className="card found-card">
       <header>
@@ -126,21 +111,26 @@ function FoundCard({ item }: { readonly item: AdviceItem }) {
         </div>
         <LeverageChip item={item} />
       </header>
-      <dl className="found-figures">
-        <div>
-          <dt>{t('found.yield', { days: formats.number(String(unseen.sample_days), 0) })}</dt>
-          <dd className="fig-m">
-            <Delta value={unseen.yield} percent />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('found.fall')}</dt>
-          <dd className="fig-m">
-            <bdi dir="ltr">{formats.fall(unseen.max_drawdown)}</bdi>
-          </dd>
-        </div>
-        <Sparkline values={trend.map((it) => Number(it.yield_rate))} base={0} />
-      </dl>
+      <div className="stack stack-4">
+        <p className="t12 dim2">
+          {t('found.unseen', { days: formats.number(String(unseen.sample_days), 0) })}
+        </p>
+        <dl className="found-figures">
+          <div>
+            <dt>{t('found.yield')}</dt>
+            <dd className="fig-m">
+              <Delta value={unseen.yield} percent />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('found.fall')}</dt>
+            <dd className="fig-m">
+              <bdi dir="ltr">{formats.fall(unseen.max_drawdown)}</bdi>
+            </dd>
+          </div>
+          <Sparkline values={trend.map((it) => Number(it.yield_rate))} base={0} />
+        </dl>
+      </div>
       <dl className="found-facts">
         <div>
           <dt>{t('found.worst')}</dt>
@@ -161,7 +151,6 @@ function FoundCard({ item }: { readonly item: AdviceItem }) {
           </dd>
         </div>
       </dl>
-      {verdict !== undefined && <p className="t12 warn">{t(`found.${verdict}`)}</p>}
       <div className="found-go">
         <Link
           className={buttonClass({ small: true })}

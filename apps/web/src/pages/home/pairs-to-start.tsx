@@ -28,6 +28,7 @@ const kind = firstKind()
 const orders = ['moving', 'traded'] as const
 type Order = (typeof orders)[number]
 
+/** Its words are those of what home finds. */
 export function PairsToStart() {
   const t = useWords()
   const [order, setOrder] = useState<Order>('moving')
@@ -38,17 +39,17 @@ export function PairsToStart() {
       <div className="sec">
         <div className="row wrap g12">
           <h2 className="h2" id="suggested-title">
-            {t('home.suggested')}
+            {t('start.title')}
           </h2>
           <Segmented<Order>
-            label={t('home.suggestedOrder')}
+            label={t('start.order')}
             look="picks"
             value={order}
-            choices={orders.map((value) => ({ value, label: t(`home.suggested-${value}`) }))}
+            choices={orders.map((value) => ({ value, label: t(`start.order-${value}`) }))}
             onChange={setOrder}
           />
         </div>
-        <span className="t12 dim2 desk-only">{t('home.suggestedNote')}</span>
+        <span className="t12 dim2 desk-only">{t('start.note')}</span>
       </div>
       <ul className="card-row start-pairs">
         {pairs === undefined
@@ -113,11 +114,11 @@ function PairCard({ pair }: { readonly pair: ListedPair }) {
       <div className="pairs">
         <dl>
           <div>
-            <dt>{t('home.swing')}</dt>
+            <dt>{t('start.swing')}</dt>
             <dd className="fig">{formats.percent(pair.amplitude)}</dd>
           </div>
           <div>
-            <dt>{t('home.change')}</dt>
+            <dt>{t('start.change')}</dt>
             <dd className="fig">
               <Delta value={live.change === '' ? pair.change_24h : live.change} percent />
             </dd>
@@ -126,9 +127,9 @@ function PairCard({ pair }: { readonly pair: ListedPair }) {
         <Link
           className={buttonClass({ small: true })}
           href={firstFormOf(pair)}
-          aria-label={t('home.useOn', { pair: marketName(pair) })}
+          aria-label={t('start.useOn', { pair: marketName(pair) })}
         >
-          {t('home.use')}
+          {t('start.use')}
         </Link>
       </div>
     </article>

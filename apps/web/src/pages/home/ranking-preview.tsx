@@ -79,7 +79,9 @@ export function RankingPreview() {
         </div>
       )}
       {/* Below what is there, which does not move when this comes and goes. */}
-      {data?.is_filling === true && <Filling share={data.filled_share} atMs={dataUpdatedAt} />}
+      {data?.is_filling === true && (
+        <Filling share={data.filled_share} bots={Number(data.public_total)} atMs={dataUpdatedAt} />
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
-// How much of the ranking is there while it fills: a line with its share, and how long it still
-// takes once that can be told.
+// How much of the ranking is there while it fills: a line with its share, how many bots that is,
+// and how long it still takes once that can be told.
 import { useRef } from 'react'
 import { ProgressBar, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
@@ -9,11 +9,13 @@ import './filling.css'
 export interface FillingProps {
   /** 0 to 1. */
   readonly share: number
+  /** Public bots that are there. */
+  readonly bots: number
   /** Wall time of the answer that says so, epoch ms. */
   readonly atMs: number
 }
 
-export function Filling({ share, atMs }: FillingProps) {
+export function Filling({ share, bots, atMs }: FillingProps) {
   const t = useWords()
   const formats = useFormats()
   const first = useRef<FilledAt>({ share, atMs })
@@ -25,6 +27,7 @@ export function Filling({ share, atMs }: FillingProps) {
     <div className="ranking-fill t12 dim">
       <span role="status">
         {label} {t('ranked.filled', { share: formats.percent(share.toFixed(2), 0) })}{' '}
+        {bots > 0 && t('ranked.there', { count: bots })}{' '}
         {minutes !== undefined && t('ranked.left', { count: minutes })}
       </span>
       <ProgressBar share={share} label={label} />

@@ -1,6 +1,6 @@
 // All filters at once; each acts as it is pressed, and the button says how many bots are left.
 import type { ReactNode } from 'react'
-import { Button, Dialog, Segmented, Select, useFormats } from '@trellis/ui'
+import { Button, Dialog, isolatedFigure, Segmented, Select, useFormats } from '@trellis/ui'
 import { tradedCategories } from '../../app/first-kind.ts'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { useAccount } from '../../data/queries.ts'
@@ -88,7 +88,7 @@ function Filters({ view, onChange }: FilterDialogProps) {
         label={t('ranking.leverageLong')}
         all={leverages}
         value={view.leverage}
-        wordOf={(it) => `${format.number(String(it))}×`}
+        wordOf={(it) => isolatedFigure(`${format.number(String(it))}×`)}
         onChange={(leverage) => onChange({ ...view, leverage })}
       />
       <Limit

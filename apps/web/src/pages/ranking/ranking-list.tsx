@@ -147,21 +147,24 @@ interface NoBotsProps {
   onView(view: RankingView): void
 }
 
-/** Why nothing is left, and one button for each filter that can be loosened. */
+/**
+ * Why nothing is left, and one button for each filter that can be loosened. While the ranking fills
+ * what is asked for may come yet.
+ */
 function NoBots({ view, data, onView }: NoBotsProps) {
   const t = useWords()
   const wordsOf = useFilterWords()
   const active = activeFilters(view)
   if (data.public_total === '0') {
-    return (
-      <EmptyState title={t(data.is_filling ? 'ranked.soon' : 'ranking.nobody')}>
-        {t('ranking.nobodyHelp')}
-      </EmptyState>
+    return data.is_filling ? (
+      <EmptyState title={t('ranked.soon')} />
+    ) : (
+      <EmptyState title={t('ranking.nobody')}>{t('ranking.nobodyHelp')}</EmptyState>
     )
   }
   return (
     <EmptyState
-      title={t('ranking.none')}
+      title={t(data.is_filling ? 'ranked.noneYet' : 'ranking.none')}
       actions={
         <div className="row wrap rank-loosen">
           {active.map((name) => {
@@ -193,10 +196,11 @@ function NoBots({ view, data, onView }: NoBotsProps) {
 function Method({ data }: { readonly data: RankingResult }) {
   const t = useWords()
   const format = useFormats()
-  const time = format.time(Number(data.updated_time), 'minute')
+  const atMs = Number(data.updated_time)
   return (
     <p className="t12 dim rank-method">
-      {t('ranking.method')} {t('ranking.updated', { time })}{' '}
+      {t('ranking.method')}{' '}
+      {atMs > 0 && t('ranking.updated', { time: format.time(atMs, 'minute') })}{' '}
       <Explain
         title={t('ranking.methodTitle')}
         text={t('ranking.methodText')}

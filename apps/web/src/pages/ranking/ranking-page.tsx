@@ -49,7 +49,11 @@ export function RankingPage() {
       </div>
       <FilterBar view={view} onChange={setView} answer={list.data} />
       {list.data?.is_filling === true && (
-        <Filling share={list.data.filled_share} atMs={list.dataUpdatedAt} />
+        <Filling
+          share={list.data.filled_share}
+          bots={Number(list.data.public_total)}
+          atMs={list.dataUpdatedAt}
+        />
       )}
       <RankingList view={view} list={list} onView={setView} onCopy={setCopied} />
       {copied !== '' && (

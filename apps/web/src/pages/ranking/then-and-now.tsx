@@ -1,7 +1,8 @@
 // The price at which the owner began against the price at which a copy would: where both stand in
 // the range of a grid, how far each contract of several has gone, and what the same money comes to.
+import type { ReactNode } from 'react'
 import type { StrategyDetail } from '@trellis/contract'
-import { Delta, digitsOf, Figure, isolatedFigure, Notice, useFormats } from '@trellis/ui'
+import { Delta, digitsOf, Figure, Notice, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { SameMoney } from './same-money.tsx'
 
@@ -56,7 +57,10 @@ function Prices({ entry }: { readonly entry: Entry }) {
   )
 }
 
-/** Prices rise to the right in every language, as on a chart. */
+/**
+ * Prices rise to the right in every language, as on a chart. Then stands over the line and now
+ * under it: however near they are to each other, neither covers the other.
+ */
 function Range({ strategy, entry }: { readonly strategy: StrategyDetail; readonly entry: Entry }) {
   const t = useWords()
   const format = useFormats()
@@ -71,20 +75,9 @@ function Range({ strategy, entry }: { readonly strategy: StrategyDetail; readonl
   const from = Math.min(then, now)
   return (
     <div className="rank-range" dir="ltr">
-      <dl className="ends">
-        <div>
-          <dt>{t('ranking.before')}</dt>
-          <dd>
-            <Figure>{price(entry.then_price)}</Figure>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('ranking.now')}</dt>
-          <dd>
-            <Figure>{price(entry.now_price)}</Figure> <Delta value={entry.change} percent />
-          </dd>
-        </div>
-      </dl>
+      <Mark name={t('ranking.before')} place={then}>
+        <Figure>{price(entry.then_price)}</Figure>
+      </Mark>
       <div className="bar" aria-hidden="true">
         <span
           className="moved"
@@ -93,11 +86,33 @@ function Range({ strategy, entry }: { readonly strategy: StrategyDetail; readonl
         <i style={{ insetInlineStart: `${then}%` }} />
         <i className="now" style={{ insetInlineStart: `${now}%` }} />
       </div>
+      <Mark name={t('ranking.now')} place={now}>
+        <Figure>{price(entry.now_price)}</Figure> <Delta value={entry.change} percent />
+      </Mark>
       <div className="row between t12 dim">
         <Figure>{price(low)}</Figure>
         <Figure>{price(high)}</Figure>
       </div>
     </div>
+  )
+}
+
+interface MarkProps {
+  readonly name: string
+  /** Percent of the line. */
+  readonly place: number
+  readonly children: ReactNode
+}
+
+/** Words of a mark: its place divides the room that they leave, so that it is always at them. */
+function Mark({ name, place, children }: MarkProps) {
+  const gridTemplateColumns = `minmax(0, ${place}fr) auto minmax(0, ${100 - place}fr)`
+  return (
+    <p className="mark" style={{ gridTemplateColumns }}>
+      <span dir="auto">
+        <span className="dim">{name}</span> {children}
+      </span>
+    </p>
   )
 }
 
@@ -114,7 +129,7 @@ function Warning({
   const change = Number(entry.change)
   if (strategy.entries.length > 1 || entry.change === '' || Math.abs(change) < NOTABLE) return null
   // The figure that stands over it, its sign in words.
-  const by = isolatedFigure(format.rate(entry.change, 2, false))
+  const by = format.rate(entry.change, 2, false)
   const place = Number(strategy.range_place)
   const hasRange = strategy.range_place !== ''
   const key = change > 0 ? 'higher' : 'lower'

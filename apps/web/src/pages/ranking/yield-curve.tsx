@@ -20,8 +20,8 @@ export function YieldCurve({ row }: YieldCurveProps) {
   if (shape === undefined)
     return <span className="rank-yield young t12 dim2">{t('ranking.young')}</span>
   const { line, end, zero, top, fall } = shape
-  const label = (ratio: number): string =>
-    format.percent(ratio.toFixed(4), Math.abs(ratio) < 0.1 ? 1 : 0)
+  // As many digits as tell it from zero.
+  const digits = Math.abs(top.ratio) < 0.001 ? 2 : Math.abs(top.ratio) < 0.1 ? 1 : 0
   return (
     <span className="rank-yield" dir="ltr">
       <svg viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">
@@ -46,7 +46,7 @@ export function YieldCurve({ row }: YieldCurveProps) {
       <i className="dot" style={{ insetBlockStart: `${end * 2.5}%` }} aria-hidden="true" />
       <span className="axis t12 dim" aria-hidden="true">
         <span style={{ insetBlockStart: `${top.y * 2.5}%` }}>
-          <Figure>{label(top.ratio)}</Figure>
+          <Figure>{format.percent(top.ratio.toFixed(4), digits)}</Figure>
         </span>
         {Math.abs(zero - top.y) > 12 && (
           <span style={{ insetBlockStart: `${zero * 2.5}%` }}>0</span>

@@ -2,8 +2,11 @@
 export const filling = {
   filling: 'The ranking is being filled.',
   filled: '{{share}} done.',
+  there_one: '{{count}} bot is here.',
+  there_other: '{{count}} bots are here.',
   left_one: 'About {{count}} more minute.',
   left_other: 'About {{count}} more minutes.',
-  why: 'At the first start the simulated community trades its 60 days here, which takes some minutes.',
+  why: 'At the first start the simulated community trades its 60 days here, which takes some minutes. The list grows by itself.',
   soon: 'The first bots come in a moment.',
+  noneYet: 'No bot that is here yet passes these filters.',
 }
