@@ -111,3 +111,25 @@ test('a stream is read to the end of its older segments where the last holds not
   })
   expect(records).toBe(20)
 })
+
+test('a file that another worker begins meanwhile is none that lost its head', async () => {
+  const files = newDisk()
+  const older = await open(files, 1, 2)
+  await put(older.journal, 3)
+  await older.journal.close()
+  const other = await open(files, 1, 3)
+  const path = `${journalFolder(FOLDER)}/w01-00000002.log`
+  await (await files.open(path)).close()
+  const read = files.read.bind(files)
+  let isBegun = false
+  files.read = async (...args) => {
+    const got = await read(...args)
+    if (args[0] !== path || isBegun) return got
+    isBegun = true
+    await put(other.journal, 1)
+    return got
+  }
+  const { journal } = await open(files, 0, 3)
+  expect(isBegun).toBe(true)
+  expect(journal.position(3)).toBe(1)
+})

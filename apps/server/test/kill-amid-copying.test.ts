@@ -19,7 +19,7 @@ import {
   startReady,
   tempFolder,
 } from './host-fixture.ts'
-import { Client, endProcesses, start } from './process-fixture.ts'
+import { Client, endProcesses, lastPrice, start } from './process-fixture.ts'
 
 const CYCLES = Number(process.env['TRELLIS_KILL_CYCLES'] ?? 5)
 const FOLLOWERS = 120
@@ -74,8 +74,8 @@ async function openAndKill(from: 'sent' | 'answered', afterMs: number): Promise<
   const server = await run()
   const client = new Client(server.address)
   await client.logIn('leader')
-  const { last_price } = await lastPrice(server.address)
-  const at = (share: number): string => (Number(last_price) * share).toFixed(1)
+  const last = await lastPrice(server.address)
+  const at = (share: number): string => (last * share).toFixed(1)
   const grid = { symbol: 'BTCUSDT', min_price: at(0.9), max_price: at(1.1), cell_number: 5 }
   const sent = client
     .call('/s1/bot/grid/v1/create-grid', { ...grid, invest_mode: 0, quote_investment: '500' })
@@ -84,13 +84,6 @@ async function openAndKill(from: 'sent' | 'answered', afterMs: number): Promise<
   await new Promise((resolve) => setTimeout(resolve, afterMs))
   await server.kill()
   await sent
-}
-
-async function lastPrice(address = ''): Promise<{ readonly last_price: string }> {
-  const query = 'symbol=BTCUSDT&category=spot'
-  const answer = await fetch(`${address}/contract/v5/product/dynamic-symbol-item?${query}`)
-  const body = (await answer.json()) as { result: { item: { last_price: string } } }
-  return body.result.item
 }
 
 /** How many followers know the newest bot that a leader made, as the journal has it on disk. */

@@ -142,6 +142,14 @@ export async function healthOf({ address }: Started): Promise<Readonly<Record<st
   return (await (await fetch(`${address}/healthz`)).json()) as Record<string, unknown>
 }
 
+/** What a bitcoin costs, in USDT. */
+export async function lastPrice(address = ''): Promise<number> {
+  const query = 'symbol=BTCUSDT&category=spot'
+  const answer = await fetch(`${address}/contract/v5/product/dynamic-symbol-item?${query}`)
+  const body = (await answer.json()) as { result: { item: { last_price: string } } }
+  return Number(body.result.item.last_price)
+}
+
 /** Waits until the read models hold all, and the marks know it. */
 export async function settled(server: Started): Promise<void> {
   const projected = async (): Promise<boolean> => {

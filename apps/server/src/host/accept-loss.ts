@@ -16,6 +16,7 @@ import { DirectoryHost } from './directory-host.ts'
 import { SNAPSHOT_EVERY } from './host-options.ts'
 import { dropPlan, keepPlan, readPlan, type LossPlan } from '../data-folder/loss-plan.ts'
 import { readJournal } from '../journal/read-journal.ts'
+import { spendHeard } from './spend-heard.ts'
 import { lossesOfDirectory } from './witness-keeper.ts'
 
 export interface LossOptions {
@@ -56,8 +57,8 @@ export async function findLosses(
 }
 
 /**
- * Cuts every stream after its last whole group and moves all witnesses back to there; the loss is a
- * fact of the directory. Each step may be done again: interrupted, it goes on by the plan that it
+ * Cuts every stream after its last whole group and moves all witnesses back to there, behind what
+ * other partitions heard; the loss is a fact of the directory. Each step may be done again: interrupted, it goes on by the plan that it
  * wrote first.
  */
 export async function acceptLoss(
@@ -73,6 +74,7 @@ export async function acceptLoss(
   const found = await findEnds(files, dataDir)
   for (const stream of found.values()) await cutStream(files, stream, log)
   const ends = new Map(endsOf(found).map((end) => [end.stream, end]))
+  for (const end of await spendHeard(options)) ends.set(end.stream, end)
   await writeDirectory(options, plan, ends)
   renameJournal(dataDir)
   await dropHighWater(files, dataDir)

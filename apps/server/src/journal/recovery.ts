@@ -129,11 +129,12 @@ class Recovery {
     const { files } = this.#options
     const needed: SegmentFile[] = []
     for (const segment of segments) {
+      // Asked before the head is read: whoever creates the file may be through with it afterwards.
+      const size = await files.size(segment.path)
       const head = await segmentHead(files, segment)
       if (head === undefined) {
         // Another worker is creating it at this moment: it holds no record yet.
-        const last = segment === segments.at(-1)
-        if (last && (await files.size(segment.path)) <= SEGMENT_HEAD) break
+        if (segment === segments.at(-1) && size <= SEGMENT_HEAD) break
         throw damageAt(segment.path, 0, 'the head of the file is not whole')
       }
       if ([...this.#ends.keys()].some((partition) => holds(head, partition))) needed.push(segment)

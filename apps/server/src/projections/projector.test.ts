@@ -26,6 +26,9 @@ type Row = Readonly<Record<string, unknown>>
 const rowsOf = ({ columns, rows }: Table): readonly Row[] =>
   rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])))
 
+/** Accounts that are back at zero had a row only where their money came and went in two cuts. */
+const isHeld = ({ account, amount }: Row): boolean => account === undefined || amount !== '0'
+
 /** A row of before in today's columns: the one pair as holdings by coin. */
 function today({ base, quote, hold_base, reason, price, ...same }: Row): Row {
   const held = Object.fromEntries(
@@ -66,8 +69,8 @@ describe('a journal of version 2', () => {
     '%s are as they were',
     async (table) => {
       const [columns, keys] = [recorded.rows[table]!.columns.join(', '), KEYS[table]]
-      const rows = await database.query(`select ${columns} from ${table} order by ${keys}`)
-      expect(rows).toEqual(rowsOf(recorded.rows[table]!))
+      const rows = await database.query<Row>(`select ${columns} from ${table} order by ${keys}`)
+      expect(rows.filter(isHeld)).toEqual(rowsOf(recorded.rows[table]!).filter(isHeld))
     },
   )
 
@@ -168,8 +171,6 @@ async function endedBots(database: Database): Promise<readonly number[]> {
 
 async function linesOf(database: Database): Promise<readonly string[]> {
   const lines: string[] = []
-  // An account that is back at zero has a row only where its money came and went in two cuts.
-  for await (const line of dumpReadModels(database))
-    if (!/^ledger .*"amount":"0"/.test(line)) lines.push(line)
+  for await (const line of dumpReadModels(database)) lines.push(line)
   return lines
 }

@@ -141,9 +141,7 @@ export async function writeChanges(sql: Sql, changes: ChangeSet): Promise<void> 
   await insert(sql, 'facts', FACT_COLUMNS, { rows: changes.facts })
   await insert(sql, 'steps', STEP_COLUMNS, { rows: changes.steps })
   await writeAccounts(sql, changes)
-  const ledger = [...changes.ledger]
-    .filter(([, amount]) => amount !== 0n)
-    .map(([key, amount]): Row => [...splitKey(key), amount])
+  const ledger = [...changes.ledger].map(([key, amount]): Row => [...splitKey(key), amount])
   await insert(sql, 'ledger', LEDGER_COLUMNS, { rows: ledger, conflict: LEDGER_CONFLICT })
   const positions = [...changes.positions]
   const conflict = POSITION_CONFLICT
