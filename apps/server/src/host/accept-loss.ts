@@ -58,8 +58,8 @@ export async function findLosses(
 
 /**
  * Cuts every stream after its last whole group and moves all witnesses back to there, behind what
- * other partitions heard; the loss is a fact of the directory. Each step may be done again: interrupted, it goes on by the plan that it
- * wrote first.
+ * other partitions heard; the loss is a fact of the directory. Each step may be done again:
+ * interrupted, it goes on by the plan that it wrote first.
  */
 export async function acceptLoss(
   options: LossOptions & { readonly wallMs: () => number },
