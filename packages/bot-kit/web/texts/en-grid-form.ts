@@ -102,6 +102,8 @@ export const gridForm = {
     feeWhy: 'The taker fee of {{taker}} on the market order at the start.',
     rates: 'Fee per trade',
     ratesText: '{{maker}} maker, {{taker}} taker',
+    ratesWhy:
+      'An order that waits at its price until it fills pays the maker fee, an order that trades at once the taker fee.',
     matchedFee: 'Fees of a matched order',
     matchedFeeWhy:
       'One buy and one sell next to the price, each at the maker fee of {{maker}}. They are taken off the profit per grid above.',
