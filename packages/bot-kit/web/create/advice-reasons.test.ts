@@ -33,7 +33,8 @@ test('high frequency: the week that left out settings is not the one it lost in'
     'Of 12 settings those that lost in the week before the last one were left out. Of the others ' +
       'this one matched most orders in the 14 days searched: 8.0 a day, at −0.80% a week. ' +
       'In the last 7 days, which the search had not seen, it lost: −2.10%, drawdown 2.00%. ' +
-      'Plain settings came to +0.20% in those days, these to −2.10%: the search brought nothing there.',
+      'Plain settings came to +0.20% in those days, these to −2.10%: ' +
+      'the search brought nothing there.',
   )
 })
 
