@@ -120,8 +120,9 @@ function Costs({
 }) {
   const t = useWords()
   const format = useFormats()
-  const { category, entries, compared } = strategy
-  const isContract = category === 'linear'
+  const { mode, entries, compared } = strategy
+  // Only what trades contracts has a side.
+  const isContract = mode !== ''
   const cost = (text: string) => <Figure>{format.number(text, digits, 'expand')}</Figure>
   return entries
     .filter(({ same_cost: same }) => same !== '')
