@@ -123,7 +123,7 @@ export const gridForm = {
     feeHint:
       'Fees take {{percent}}% of the profit of a grid. Fewer grids or a wider range keep more.',
     lotHint:
-      'The smallest lot, {{lot}}, is worth more than a round earns at this size. What rounding holds back stays in the bot as {{coin}} and is sold by later rounds, so the first matched orders show less profit, or a loss. More investment or fewer grids even it out.',
+      'The smallest quantity that trades, {{lot}}, is worth more than a round earns at this size. What rounding holds back stays in the bot as {{coin}} and is sold by later rounds, so the first matched orders show less profit, or a loss. More investment or fewer grids even it out.',
   },
   confirm: {
     waits: 'Waits for the trigger price, {{price}}.',

@@ -85,7 +85,7 @@ export const texts = {
         'The same engine and paper exchange that run the bots, over the recorded minutes. Each minute is played from its first price to the nearer of its high and low, to the other one, to its last price.',
       fills:
         'A limit order fills only where the price goes through it, and gets at most {{share}} of what trades beyond it.',
-      fees: 'Fees: maker {{maker}}, taker {{taker}}. Market orders pay the distance between buy and sell prices, and the larger they are the worse is their price.',
+      fees: 'Fees: maker {{maker}}, taker {{taker}}. Market orders pay the distance between buy and sell prices, and larger ones get a worse price.',
       funding: 'Funding is paid at the rates of that time, at the mark price.',
       start:
         'It starts at the last price before the span with today’s settings. Who chose them could know these prices, so they fit the past better than they will fit the future.',
