@@ -47,9 +47,6 @@ export const futuresGridFields = {
   ...followFields,
 } as const satisfies FieldTable
 
-/** What forms begin with and suggestions are made for. */
-export const USUAL_LEVERAGE = '10'
-
 export type FuturesGridFields = typeof futuresGridFields
 /** A complete set of parameters, as the journal keeps it. Zero means "off" for optional numbers. */
 export type FuturesGridParams = ParamsOf<FuturesGridFields>

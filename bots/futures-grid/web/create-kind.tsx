@@ -17,7 +17,6 @@ import {
 } from '@trellis/bot-kit/web/grid/grid-create.tsx'
 import { previewOf, type GridSource } from '@trellis/bot-kit/web/grid/plan-preview.ts'
 import { RangeSection } from '@trellis/bot-kit/web/grid/range-fields.tsx'
-import { gridArrival } from '@trellis/bot-kit/web/grid/use-arrival.ts'
 import { choiceSection } from '@trellis/bot-kit/web/linear/choice-section.tsx'
 import {
   contractPlanKind,
@@ -30,11 +29,12 @@ import { DirectionSection } from '@trellis/bot-kit/web/linear/direction-section.
 import { FundingFacts } from '@trellis/bot-kit/web/linear/funding-facts.tsx'
 import { LeverageSlider } from '@trellis/bot-kit/web/linear/leverage-slider.tsx'
 import type { ChartPlan } from '@trellis/bot-kit/web/web-context.ts'
-import { USUAL_LEVERAGE, type FuturesGridInput } from '../fields.ts'
+import type { FuturesGridInput } from '../fields.ts'
 import { checkFutures, type FuturesLimits } from '../limits.ts'
 import { paths } from '../paths.ts'
 import { offers } from './offers.ts'
 import { NO_STOP, problemKind } from './problem-kind.ts'
+import { useArrival } from './use-arrival.ts'
 
 const plans = {
   words: 'futuresGrid',
@@ -96,11 +96,7 @@ export const createKind: CreateKind = {
   }),
   check: (input, market) => checkFutures(input as FuturesGridInput, market),
   problems: crossedProblems,
-  useArrival: gridArrival({
-    amount: 'investment',
-    wantsAmount: () => true,
-    usual: { leverage: USUAL_LEVERAGE },
-  }),
+  useArrival,
   preview: (source) => previewOf(source as GridSource<ContractInput>, planKind),
   confirmed: confirmedRows,
   drawingKey(limits) {

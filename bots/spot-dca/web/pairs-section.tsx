@@ -21,6 +21,7 @@ import {
   PAIRS,
   pairsOfForm,
   settledAmount,
+  sharesOf,
   totalOf,
   withAmount,
   withPair,
@@ -36,6 +37,7 @@ export function PairsSection({ model }: SectionProps) {
   const { pairs, isToCome } = pairsOfForm(draft, pair)
   const quote = pair.quote_token
   const total = totalOf(pairs)
+  const shares = sharesOf(pairs)
   const balance = balances && (balances.get(quote) ?? '0')
   const write = (next: Pairs): void =>
     dispatch({ type: 'chosen', field: PAIRS, value: writePairs(next) })
@@ -52,7 +54,7 @@ export function PairsSection({ model }: SectionProps) {
         </span>
       </div>
       <ul className="dca-rows">
-        {pairs.map(({ base, amount }) => (
+        {pairs.map(({ base, amount }, at) => (
           <li key={base}>
             <span className="row">
               <CoinDisc coin={base} small />
@@ -67,7 +69,7 @@ export function PairsSection({ model }: SectionProps) {
               onChange={(text) => write(withAmount(pairs, base, text))}
             />
             <span className="t12 dim num">
-              {format.percent(Number(total) > 0 ? shareOf(amount, total) : '0', 0)}
+              {format.percent(((shares[at] ?? 0) / 100).toFixed(2), 0)}
             </span>
             <IconButton
               icon="close"
@@ -106,9 +108,6 @@ export function PairsSection({ model }: SectionProps) {
     </section>
   )
 }
-
-const shareOf = (amount: string, total: string): string =>
-  (Number(amount || '0') / Number(total)).toFixed(6)
 
 interface AmountFieldProps {
   readonly base: string

@@ -1,6 +1,14 @@
 // What is typed into a plan stays as it was typed: nobody buys for another amount than was meant.
 import { expect, test } from 'vitest'
-import { amountFault, localProblems, PAIRS, readPairs, settledAmount, writePairs } from './pairs.ts'
+import {
+  amountFault,
+  localProblems,
+  PAIRS,
+  readPairs,
+  settledAmount,
+  sharesOf,
+  writePairs,
+} from './pairs.ts'
 import { dateForm } from './market-clock.ts'
 
 const typed = (amount: string) => readPairs(writePairs([{ base: 'BTC', amount }]))[0]?.amount
@@ -25,6 +33,22 @@ test('several pairs of an address are read as they were written', () => {
 test('a field that is left is down to whole cents; what is no amount stays for its words', () => {
   const texts = ['100.123456', '100.1', '100', '0.001', '-5.123', 'abc']
   expect(texts.map(settledAmount)).toEqual(['100.12', '100.1', '100', '0', '-5.123', 'abc'])
+})
+
+test.each([
+  [['100', '100', '100'], [34, 33, 33]],
+  [['100', '100', '100', '100', '100'], [20, 20, 20, 20, 20]],
+  [['10', '10', '10', '10', '20'], [17, 17, 17, 16, 33]],
+  [['1', '1', '2'], [25, 25, 50]],
+  // Whoever lost most by rounding down is given what is missing.
+  [['664', '167', '169'], [66, 17, 17]],
+  [['0.01', '1000000'], [0, 100]],
+  [['abc', '100'], [0, 100]],
+  [['', ''], [0, 0]],
+  [['100'], [100]],
+])('amounts of %j are %j percent of a purchase', (amounts, shares) => {
+  const pairs = amounts.map((amount, at) => ({ base: `C${String(at)}`, amount }))
+  expect(sharesOf(pairs)).toEqual(shares)
 })
 
 test('a bound is named with its pair and repairs it', () => {

@@ -103,6 +103,29 @@ export function totalOf(pairs: Pairs): string {
   return addDecimals(pairs.map(({ amount }) => (isAmount(amount) ? amount : '0')))
 }
 
+const PERCENTS = 100n
+
+/**
+ * The part of each pair in the total, in whole percent; they add up to 100. What rounding down
+ * leaves goes to those that lost most by it, of equal ones to the first. 0 each without a total.
+ */
+export function sharesOf(pairs: Pairs): readonly number[] {
+  const amounts = pairs.map(({ amount }): bigint => {
+    const parsed = parseAmount(amount)
+    return isAmount(amount) && parsed.ok ? parsed.value : 0n
+  })
+  const total = amounts.reduce((sum, it) => sum + it, 0n)
+  if (total === 0n) return amounts.map(() => 0)
+  const parts = amounts.map((it) => ({
+    whole: Number((it * PERCENTS) / total),
+    rest: (it * PERCENTS) % total,
+  }))
+  const missing = 100 - parts.reduce((sum, { whole }) => sum + whole, 0)
+  const byRest = parts.toSorted((a, b) => (a.rest === b.rest ? 0 : a.rest < b.rest ? 1 : -1))
+  const raised = new Set(byRest.slice(0, missing))
+  return parts.map((it) => it.whole + (raised.has(it) ? 1 : 0))
+}
+
 /** With one coin more, at the amount of the last. */
 export function withPair(pairs: Pairs, base: string): Pairs {
   if (pairs.some((it) => it.base === base) || pairs.length >= MOST_PAIRS) return pairs

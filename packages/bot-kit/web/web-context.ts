@@ -23,6 +23,7 @@ import type { CheckProblem } from '../wire/checks.ts'
 import type { BotAction, BotView } from './bot-view.ts'
 import type { ChangeWords, FactTable } from './activity/fact-table.ts'
 import type { Call, Translate } from './calling.ts'
+import type { ChartTone } from './chart-tone.ts'
 import type { KindOffer } from './create/kind-offer.ts'
 import type { KindLists } from './kind-lists.ts'
 import type { LivePrice } from './live-price.ts'
@@ -44,8 +45,7 @@ export type WebLanguage = 'en' | 'ar'
 export interface ChartLine {
   readonly id: string
   readonly price: number
-  readonly tone:
-    'buy' | 'sell' | 'empty' | 'stop' | 'profit' | 'entry' | 'limit' | 'original' | 'liquidation'
+  readonly tone: ChartTone
   readonly label: string
   /** Short name for the ladder, without the price: "TP". */
   readonly word?: string

@@ -254,6 +254,8 @@ function drawTargets(context: Context, scene: PlanScene, geometry: Geometry): vo
   context.font = `500 12px ${colours.font}`
   context.textBaseline = 'middle'
   for (const mark of plan.lines) {
+    // The band ends there; its price stands on the ladder.
+    if (mark.tone === 'range') continue
     const y = geometry.y(mark.price)
     if (y === undefined) continue
     const colour = tones[mark.tone]

@@ -197,6 +197,7 @@ const lineTones = {
   entry: 'acc',
   limit: 'acc',
   original: 'ink3',
+  range: 'ink3',
   buy: 'up',
   sell: 'danger',
   empty: 'ink3',

@@ -162,7 +162,7 @@ export const form = {
     weights:
       'A weight is a contract’s share of the value of all positions. Prices move the actual weights away from their targets.',
     rebalance:
-      'A rebalance trades what is too much and too little at market, in whole lots, so that the value of all positions stays. By time it comes at set times from the start, by drift as soon as a weight is more than so many points off.',
+      'A rebalance trades what is too much and too little at market, in whole lots, the smallest size that a contract trades in, so that the value of all positions stays. By time it comes at set times from the start, by drift as soon as a weight is more than so many points off.',
     failed:
       'A contract that cannot be traded is left out with its reason and tried again; the others are traded all the same.',
     margin:

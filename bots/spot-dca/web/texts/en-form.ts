@@ -83,7 +83,7 @@ export const form = {
     totalShort: 'Each purchase',
     buys: 'Buys at the price of now',
     buysWhy:
-      'Whole lots that each amount buys, before the fee. What is left over stays in Funding.',
+      'What each amount buys before the fee, in whole lots: the smallest quantity that a pair trades in. What is left over stays in Funding.',
     fee: 'Fee of a purchase',
     feeWhy: 'The taker fee, taken from the coins that are bought, at the price of now.',
     note: 'It only buys: no take-profit, no stop-loss. You lose when prices fall.',
@@ -159,7 +159,7 @@ export const form = {
     when: 'The first purchase comes at once, or at a time you choose; then every interval. Times that pass while the service is away are made up once each, in order.',
     money:
       'Each purchase takes its money from your Funding account when it is due. Nothing is set aside before.',
-    lots: 'Each amount buys whole lots at market, rounded down; what is left over stays in Funding.',
+    lots: 'Each amount buys at market, rounded down to whole lots, the smallest quantity that a pair trades in; what is left over stays in Funding.',
     skipped:
       'If Funding holds less than a purchase in all, that purchase is skipped and the plan goes on. A pair that cannot be bought is left out and the others are bought.',
     maximum:

@@ -72,6 +72,7 @@ export function AdvicePanel({ model, list, onUse, onEdit }: AdvicePanelProps) {
         <div className="stack stack-12">
           <AdviceReasons item={chosen} kind={kind} />
           <AdviceFigures item={chosen} />
+          <p className="t12 dim2">{t('advice.terms')}</p>
         </div>
       </details>
       <p className="t12 dim2">

@@ -58,6 +58,20 @@ test('band, target lines and handles stand at their prices', () => {
   expect(handles.map((it) => it.id)).toEqual(['high', 'low', 'takeProfit', 'stopLoss'])
 })
 
+test('the upper end that is drawn is that of the range, though levels miss it', () => {
+  // A fifth of 20,000.7 is 4,000.1 in ticks of 0.1: the highest level lies 0.2 below the range.
+  const { rungs, lines, band } = planned('45000', '65000.7')
+  expect([rungs[0]?.price, rungs.at(-1)?.price]).toEqual([45000, 65000.5])
+  expect(band).toEqual({ low: 45000, high: 65000.7 })
+  expect(lines[0]).toEqual({
+    id: 'high',
+    tone: 'range',
+    price: 65000.7,
+    label: 'kind.field.high 65000.7',
+  })
+  expect(planned('45000', '65000').lines.map((it) => it.tone)).not.toContain('range')
+})
+
 test('a range with its ends crossed shows its two prices and keeps their handles', () => {
   const { band, rungs, lines, handles } = planned('65000', '45000')
   expect([band, rungs]).toEqual([{ low: 45000, high: 65000 }, []])

@@ -73,11 +73,29 @@ export function linesOfPlan(
     band: ends.length === 0 ? undefined : { low: Math.min(...ends), high: Math.max(...ends) },
     rungs: plan === undefined || plan.step < 1 ? [] : rungsOfPlan(plan, instrument, words),
     lines: [
-      ...(isCrossed ? crossedLines(handles, instrument, words) : []),
+      ...(isCrossed
+        ? crossedLines(handles, instrument, words)
+        : topLine(plan, input, instrument, words)),
       ...targetLines(targets, words),
     ],
     handles,
   }
+}
+
+/**
+ * The upper price where the highest level lies below it, which equal intervals of whole ticks may
+ * leave: without it the ladder would end in another price than the field has.
+ */
+function topLine(
+  plan: PlannedLevels | undefined,
+  { maxPrice }: Pick<DrawnInput, 'maxPrice'>,
+  instrument: Instrument,
+  { t, words, price: shown }: ChartWords,
+): readonly ChartLine[] {
+  const top = plan?.levels.at(-1)
+  if (plan === undefined || plan.step < 1 || maxPrice === undefined || top === maxPrice) return []
+  const label = `${t(`${words}.field.high`)} ${shown(formatPriceFixed(instrument, maxPrice))}`
+  return [{ id: 'high', tone: 'range', price: pixelPrice(instrument, maxPrice), label }]
 }
 
 function rungsOfPlan(

@@ -214,6 +214,7 @@ function openingRows(
     ),
     row('fee', (it) => quote(it.openingFee), { why: { taker }, confirmed: 'before' }),
     row('rates', () => ({ type: 'words', text: t(`${words}.sum.ratesText`, { maker, taker }) }), {
+      why: {},
       confirmed: 'before',
     }),
     row(

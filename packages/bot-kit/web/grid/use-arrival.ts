@@ -10,14 +10,8 @@ import { aroundPrice } from './percent-range.ts'
 
 const HOURS = 168
 
-/** Which fields of a grid's form are filled beside its range. */
-export interface ArrivalFields extends ArrivalAmountField {
-  /** What a field begins with, by form name. */
-  readonly usual?: Readonly<Record<string, string>>
-}
-
-/** A hook that fills these fields. */
-export function gridArrival(fields: ArrivalFields) {
+/** A hook that fills this amount beside the range. */
+export function gridArrival(fields: ArrivalAmountField) {
   return (draft: FormDraft, dispatch: Dispatch<FormAction>, context: ArrivalContext): boolean =>
     useArrival({ ...context, fields, draft, dispatch })
 }
@@ -29,7 +23,7 @@ export const useGridArrival = gridArrival({
 })
 
 interface Arrival extends ArrivalContext {
-  readonly fields: ArrivalFields
+  readonly fields: ArrivalAmountField
   readonly draft: FormDraft
   readonly dispatch: Dispatch<FormAction>
 }
@@ -56,11 +50,6 @@ function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
       return { rows, rangeOnArrival }
     },
   })
-  useEffect(() => {
-    for (const [field, value] of Object.entries(fields.usual ?? {})) {
-      dispatch({ type: 'arrived', instead: { [field]: '' }, values: { [field]: value } })
-    }
-  }, [fields, dispatch])
   const wantsRange = isEmpty && !touched.includes('low') && !touched.includes('high')
   useEffect(() => {
     if (!wantsRange || market === undefined || isLoading) return

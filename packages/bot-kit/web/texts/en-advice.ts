@@ -25,11 +25,11 @@ export const texts = {
     sought: 'sought: {{what}}',
     none: {
       'high-profits':
-        'High profits: no suggestion. Nothing stayed under 25% in the weeks that choose.',
+        'High profits: no suggestion. Nothing that was tried fell by less than 25% in the weeks searched.',
       steady:
-        'Steady: no suggestion. Nothing of little leverage came through the weeks that choose.',
+        'Steady: no suggestion. Nothing with little leverage came through the weeks searched.',
       'high-frequency':
-        'High frequency: no suggestion. Nothing came without a loss through the newer week that chooses.',
+        'High frequency: no suggestion. Nothing that was tried came without a loss through the week before the last one.',
     },
     grids: '{{n}} grids',
     contracts: '{{n}} contracts',
@@ -37,7 +37,7 @@ export const texts = {
     unseen: 'Last {{days}} days, not searched',
     unseenRange: 'Last {{days}} days, not searched; range laid around the price of {{at}}',
     yield: 'Yield',
-    drawdown: 'Max DD',
+    drawdown: 'Deepest fall',
     rowSays: 'Yield {{yield}}, max drawdown {{drawdown}}, where it was not searched',
     notBetter:
       'In the last {{days}} days, which the search had not seen, this did not beat plain settings: {{own}} against {{plain}}.',
@@ -51,8 +51,10 @@ export const texts = {
       worst_day: 'Worst day',
       volatility: 'Volatility, a year',
       matched_per_day: 'Matched a day',
-      fee_share: 'Fees, of gross profit',
+      fee_share: 'Fees, of profit before fees',
     },
+    terms:
+      'Drawdown: the deepest fall from an earlier height. Volatility: how much the results of single days vary, as for a year. Plain settings: usual ones, chosen without a look at past prices.',
     sum: {
       trained:
         'Searched over {{days}} days: {{yield}} a week, max drawdown {{drawdown}}, volatility {{volatility}} a year.',
@@ -72,14 +74,14 @@ export const texts = {
         'high-profits':
           'Of {{tried}} settings it did best in {{days}} days with a drawdown of at most 25%: {{yield}} a week, drawdown {{drawdown}}.',
         steady:
-          'Of {{tried}} settings with little leverage it did best for its drawdown in {{days}} days: {{yield}} a week, drawdown {{drawdown}}.',
+          'Of {{tried}} settings it did best for its drawdown in {{days}} days, among those with little leverage or none: {{yield}} a week, drawdown {{drawdown}}.',
         'high-frequency':
-          'Of {{tried}} settings it matched most in {{days}} days without a loss in the newer week: {{matched}} a day, {{yield}} a week.',
+          'Of {{tried}} settings those that lost in the week before the last one were left out. Of the others this one matched most orders in the {{days}} days searched: {{matched}} a day, at {{yield}} a week.',
       },
       trend: 'The market moved {{moved}} in the 14 days before the last week, in its direction.',
       earned:
-        'In the last {{days}} days, by which nothing was chosen, it earned {{yield}}, drawdown {{drawdown}}.',
-      lost: 'In the last {{days}} days, by which nothing was chosen, it lost: {{yield}}, drawdown {{drawdown}}.',
+        'In the last {{days}} days, which the search had not seen, it earned {{yield}}, drawdown {{drawdown}}.',
+      lost: 'In the last {{days}} days, which the search had not seen, it lost: {{yield}}, drawdown {{drawdown}}.',
       better: 'Plain settings came to {{plain}} in those days, these to {{own}}.',
       noBetter:
         'Plain settings came to {{plain}} in those days, these to {{own}}: the search brought nothing there.',

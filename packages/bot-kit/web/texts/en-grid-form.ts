@@ -102,6 +102,8 @@ export const gridForm = {
     feeWhy: 'The taker fee of {{taker}} on the market order at the start.',
     rates: 'Fee per trade',
     ratesText: '{{maker}} maker, {{taker}} taker',
+    ratesWhy:
+      'An order that waits at its price until it fills pays the maker fee, an order that trades at once the taker fee.',
     matchedFee: 'Fees of a matched order',
     matchedFeeWhy:
       'One buy and one sell next to the price, each at the maker fee of {{maker}}. They are taken off the profit per grid above.',
@@ -123,7 +125,7 @@ export const gridForm = {
     feeHint:
       'Fees take {{percent}}% of the profit of a grid. Fewer grids or a wider range keep more.',
     lotHint:
-      'The smallest lot, {{lot}}, is worth more than a round earns at this size. What rounding holds back stays in the bot as {{coin}} and is sold by later rounds, so the first matched orders show less profit, or a loss. More investment or fewer grids even it out.',
+      'The smallest quantity that trades, {{lot}}, is worth more than a round earns at this size. What rounding holds back stays in the bot as {{coin}} and is sold by later rounds, so the first matched orders show less profit, or a loss. More investment or fewer grids even it out.',
   },
   confirm: {
     waits: 'Waits for the trigger price, {{price}}.',

@@ -107,7 +107,10 @@ function Beginnings({ strategy, before, now, digits }: BeginningsProps) {
   )
 }
 
-/** What the coins cost now that the money bought then, of a plan that has no range. */
+/**
+ * What the coins cost now that the money bought then, of a plan that has no range. Contracts buy no
+ * coins, and a short one is no cost: of them it is what a position of that size is worth.
+ */
 function Costs({
   strategy,
   digits,
@@ -117,14 +120,16 @@ function Costs({
 }) {
   const t = useWords()
   const format = useFormats()
-  const { entries, compared } = strategy
+  const { mode, entries, compared } = strategy
+  // Only what trades contracts has a side.
+  const isContract = mode !== ''
   const cost = (text: string) => <Figure>{format.number(text, digits, 'expand')}</Figure>
   return entries
     .filter(({ same_cost: same }) => same !== '')
     .map(({ symbol, base_token: coin, same_cost: same }) => (
       <Line
         key={symbol}
-        name={t('ranking.sameCost', { coin })}
+        name={t(isContract ? 'ranking.sameWorth' : 'ranking.sameCost', { coin })}
         before={cost(compared.amount)}
         now={cost(same)}
       />

@@ -89,8 +89,8 @@ export const texts = {
   },
   grid: {
     menuOf: '{{field}}: خطوات وأسعار',
-    tick: 'الخطوة {{tick}} {{coin}}',
-    ticksFor: 'حرّك «{{field}}» بخطوات',
+    tick: 'بخطوات من {{tick}} {{coin}}',
+    ticksFor: 'حرّك «{{field}}» بأصغر خطواته',
     allowed: 'المسموح من {{from}} إلى {{to}}',
   },
   chart: {

@@ -89,8 +89,8 @@ export const texts = {
   },
   grid: {
     menuOf: '{{field}}: steps and prices',
-    tick: 'tick {{tick}} {{coin}}',
-    ticksFor: 'Move “{{field}}” by ticks',
+    tick: 'in steps of {{tick}} {{coin}}',
+    ticksFor: 'Move “{{field}}” by its smallest steps',
     allowed: 'Allowed {{from}} to {{to}}',
   },
   chart: {

@@ -104,7 +104,7 @@ export const texts = {
       'Every bot stands here whose owner lets others follow it, running or closed, with fees and funding included. Copies are users who run a copy now, each once and never the owner.',
     methodFormula: 'ratio = P&L % ÷ max drawdown',
     methodNote:
-      'P&L % is total P&L over all that was invested. Drawdown counts what each step made of the money in the bot: deposits and withdrawals are neither gain nor fall.',
+      'P&L % is total P&L over all that was invested. Drawdown is the largest fall from an earlier height and counts what each step made of the money in the bot: deposits and withdrawals are neither gain nor fall.',
     gone: 'This bot is not public any more.',
     goneHelp: 'Its owner has hidden it, or it ended long ago.',
     record: 'What it did',
@@ -120,7 +120,8 @@ export const texts = {
     ordersAtStart: 'Sell and buy orders at start',
     straightUp: 'Straight up to',
     straightDown: 'Straight down to',
-    sameCost: 'The same {{coin}} costs',
+    sameCost: 'The same amount of {{coin}} costs',
+    sameWorth: 'The same {{coin}} position is worth',
     ended: { closed: 'closed by a target', liquidated: 'liquidated' },
     higher: 'You start {{by}} higher.',
     lower: 'You start {{by}} lower.',
@@ -142,7 +143,7 @@ export const texts = {
     form: {
       title: 'Public bots, best ratio first',
       made: 'P&L',
-      fell: 'Max DD',
+      fell: 'Deepest fall',
       says: 'P&L {{made}}, max drawdown {{fell}}',
       runs: 'running {{time}}',
       how: 'Choose a bot to take over its settings, once.',

@@ -41,7 +41,7 @@ export const texts = {
       matched: 'Matched orders a day',
       matchedWhy: 'Completed rounds by the days that the bot ran.',
       inAll: '{{count}} in all',
-      fees: 'Fees, % of gross profit',
+      fees: 'Fees, % of profit before fees',
       feesWhy:
         'All fees by booked profit before fees. Above 30% the exchange earns a good part of what the bot does.',
       trades: 'Trades',
@@ -59,7 +59,7 @@ export const texts = {
       worstDayWhy: 'The largest loss of one day, by what the bot was worth as the day began.',
       sharpe: 'Sharpe ratio',
       sharpeWhy:
-        'Mean of daily returns by how much they vary, for a year. Nothing is said of less than seven days.',
+        'The mean result of a day by how much days vary, as for a year: the higher it is, the steadier the gain. Nothing is said of less than seven days.',
     },
     endedAt: 'The bot would have ended on {{time}}: {{reason}}. Its figures stand from there on.',
     ended: {
@@ -82,13 +82,13 @@ export const texts = {
     rests: {
       title: 'What this rests on',
       engine:
-        'The same engine and paper exchange that run the bots, over the recorded minutes: open, then the nearer end, the other end, close.',
+        'The same engine and paper exchange that run the bots, over the recorded minutes. Each minute is played from its first price to the nearer of its high and low, to the other one, to its last price.',
       fills:
         'A limit order fills only where the price goes through it, and gets at most {{share}} of what trades beyond it.',
-      fees: 'Fees: maker {{maker}}, taker {{taker}}. Market orders pay the spread and slip with their size.',
+      fees: 'Fees: maker {{maker}}, taker {{taker}}. Market orders pay the distance between buy and sell prices, and larger ones get a worse price.',
       funding: 'Funding is paid at the rates of that time, at the mark price.',
       start:
-        'It starts at the last price before the span with today’s settings: chosen after the fact, they fit the past better than they will fit the future.',
+        'It starts at the last price before the span with today’s settings. Who chose them could know these prices, so they fit the past better than they will fit the future.',
       sample: 'Drawdown and daily figures are taken once an hour and once a day.',
       hash: 'Result {{hash}}: the same settings over the same hours always give the same one.',
     },
