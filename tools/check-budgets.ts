@@ -32,7 +32,7 @@ const budgets: Readonly<Record<string, number>> = {
   'my bots': 150_000,
   // Leverage, margin and liquidation are in the form of a bot on contracts; what these forms share
   // is a file of its own, so that a form on pairs does not load it.
-  'create futures-grid': 177_800,
+  'create futures-grid': 178_100,
   // So does a basket of contracts, which has no chart; it comes with the page's file as well.
   'create futures-combo': 169_800,
   // It comes with the page's file, which has parts of grids as well.

@@ -17,6 +17,7 @@ export function useFormEntry(): string {
 }
 
 function nameOfEntry(): string | undefined {
+  if (typeof history === 'undefined') return undefined
   const name = (history.state as EntryState | null)?.form
   return typeof name === 'string' ? name : undefined
 }

@@ -62,7 +62,7 @@ test('of a trigger price below the range the loss begins at the trigger', () => 
 })
 
 test('a grid that would start outside its range is warned of', () => {
-  expect(previewWith({}).warning).not.toContain('starts')
-  expect(previewWith({ entryPrice: price(800_000) }).warning).toContain('kind.sum.startsBelow')
-  expect(previewWith({ entryPrice: price(1_200_000) }).warning).toContain('kind.sum.startsAbove')
+  expect(previewWith({}).warning).not.toContain('outside')
+  expect(previewWith({ entryPrice: price(800_000) }).warning).toContain('kind.sum.outside')
+  expect(previewWith({ entryPrice: price(1_200_000) }).warning).toContain('kind.sum.outside')
 })

@@ -140,9 +140,9 @@ function warningOf<I extends PlanInput>(
 /** That the grid would begin where it has no orders; "" where it begins within its range. */
 function outsideOf({ limits, t }: GridSource<PlanInput>, words: string): string {
   const plan = limits?.plan
-  if (plan === undefined) return ''
-  if (plan.reference > plan.maxPrice) return t(`${words}.sum.startsAbove`)
-  return plan.reference < plan.minPrice ? t(`${words}.sum.startsBelow`) : ''
+  const isWithin =
+    plan === undefined || (plan.reference >= plan.minPrice && plan.reference <= plan.maxPrice)
+  return isWithin ? '' : t(`${words}.sum.outside`)
 }
 
 /** The worst case where no stop ends it, and what closing gives: the words of the close dialog. */

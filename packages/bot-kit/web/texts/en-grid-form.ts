@@ -120,8 +120,7 @@ export const gridForm = {
     low: 'Estimated loss at lower price',
     lowWhy:
       'P&L if the price falls straight to the lower price: every buy fills, nothing is sold back on the way. The coins are kept.',
-    startsAbove: 'It would start above its range: nothing is traded until the price comes back.',
-    startsBelow: 'It would start below its range: nothing is traded until the price comes back.',
+    outside: 'It would start outside its range: nothing is traded until the price comes back.',
     feeHint:
       'Fees take {{percent}}% of the profit of a grid. Fewer grids or a wider range keep more.',
     lotHint:
