@@ -1,6 +1,6 @@
 // Fills a form that was opened without a plan: what any grid's form is filled with, and the
 // leverage that its range bears. What somebody wrote, or an address named, is never written over.
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef } from 'react'
 import { formatAmount } from '@trellis/kernel'
 import type { CreateKind } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { inputOfDraft } from '@trellis/bot-kit/web/create/form-draft.ts'
@@ -22,24 +22,21 @@ export const useArrival: NonNullable<CreateKind['useArrival']> = (draft, dispatc
   const givenFor = useRef(leverage === '' ? '' : mode)
   const isOwn = touched.includes('leverage')
   const isRangeDue = RANGE.every((it) => values[it] === '' && !touched.includes(it))
-  const usual = useUsual()
   useEffect(() => {
-    const isDue = !isOwn && !isRangeDue && givenFor.current !== mode
-    if (!isDue || market === undefined || usual === undefined) return
+    if (isOwn || isRangeDue || market === undefined || givenFor.current === mode) return
     givenFor.current = mode
-    const { input } = inputOfDraft(futuresGridFields, draft, market.instrument)
-    const found = usual.usualLeverage(input as unknown as FuturesGridInput, market)
-    const arrived = { instead: { leverage }, values: { leverage: formatAmount(found) } }
-    startTransition(() => dispatch({ type: 'arrived', ...arrived }))
-  }, [isOwn, isRangeDue, market, usual, leverage, mode, draft, dispatch])
+    const give = async (): Promise<void> => {
+      const { usualLeverage } = await import('../usual-leverage.ts')
+      if (givenFor.current !== mode) return
+      const { input } = inputOfDraft(futuresGridFields, draft, market.instrument)
+      const found = usualLeverage(input as FuturesGridInput, market)
+      const arrived = { instead: { leverage }, values: { leverage: formatAmount(found) } }
+      startTransition(() => dispatch({ type: 'arrived', ...arrived }))
+    }
+    give().catch(() => {
+      // It is asked for again with the next price.
+      givenFor.current = ''
+    })
+  }, [isOwn, isRangeDue, market, leverage, mode, draft, dispatch])
   return isArriving || (!isOwn && leverage === '' && market !== undefined)
-}
-
-type Usual = typeof import('../usual-leverage.ts')
-
-/** It comes behind the form. */
-function useUsual(): Usual | undefined {
-  const [usual, setUsual] = useState<Usual>()
-  useEffect(() => void import('../usual-leverage.ts').then(setUsual), [])
-  return usual
 }
