@@ -6,7 +6,6 @@ import type { CreateKind } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { inputOfDraft } from '@trellis/bot-kit/web/create/form-draft.ts'
 import { gridArrival } from '@trellis/bot-kit/web/grid/use-arrival.ts'
 import { futuresGridFields, type FuturesGridInput } from '../fields.ts'
-import { usualLeverage } from '../usual-leverage.ts'
 
 const useGridArrival = gridArrival({ amount: 'investment', wantsAmount: () => true })
 const RANGE = ['low', 'high']
@@ -26,10 +25,18 @@ export const useArrival: NonNullable<CreateKind['useArrival']> = (draft, dispatc
   useEffect(() => {
     if (isOwn || isRangeDue || market === undefined || givenFor.current === mode) return
     givenFor.current = mode
-    const { input } = inputOfDraft(futuresGridFields, draft, market.instrument)
-    const found = usualLeverage(input as unknown as FuturesGridInput, market)
-    const arrived = { instead: { leverage }, values: { leverage: formatAmount(found) } }
-    startTransition(() => dispatch({ type: 'arrived', ...arrived }))
+    const give = async (): Promise<void> => {
+      const { usualLeverage } = await import('../usual-leverage.ts')
+      if (givenFor.current !== mode) return
+      const { input } = inputOfDraft(futuresGridFields, draft, market.instrument)
+      const found = usualLeverage(input as FuturesGridInput, market)
+      const arrived = { instead: { leverage }, values: { leverage: formatAmount(found) } }
+      startTransition(() => dispatch({ type: 'arrived', ...arrived }))
+    }
+    give().catch(() => {
+      // It is asked for again with the next price.
+      givenFor.current = ''
+    })
   }, [isOwn, isRangeDue, market, leverage, mode, draft, dispatch])
   return isArriving || (!isOwn && leverage === '' && market !== undefined)
 }
