@@ -3,7 +3,7 @@
 import {
   gridBegunAt,
   type BeginningPoint,
-  type GridBeginning,
+  type Begun,
 } from '@trellis/bot-kit/grid/begun-at.ts'
 import { leverageE2 } from '@trellis/bot-kit/linear/most-leverage.ts'
 import { contractPlanWays } from '@trellis/bot-kit/linear/plan-ways.ts'
@@ -39,9 +39,11 @@ export function begunAt(
   { state }: FuturesBot,
   view: ViewMarket,
   { price, amount }: BeginningPoint,
-): GridBeginning | undefined {
+): Begun {
   const market = { ...view, last: price }
   const params = copying.sized(copying.paramsNow(state), amount)
   const plan = planFutures(params, price, market)
-  return gridBegunAt(plan, inputOf(params), market, contractPlanWays)
+  const input = inputOf(params)
+  const { checks } = checkFutures(input, market)
+  return gridBegunAt({ plan, input, checks }, market, contractPlanWays)
 }

@@ -26,7 +26,13 @@ import { purchasesLeft } from './plan.ts'
 import { modelOf } from './routes-model.ts'
 import type { DcaCloseMode, DcaState } from './state.ts'
 import * as view from './view.ts'
-import { checkWords, CLOSE_MODE_NAMES, rawDcaOf, refusedChecksRow } from './wire-names.ts'
+import {
+  checkWords,
+  CLOSE_MODE_NAMES,
+  OWN_CODES,
+  rawDcaOf,
+  refusedChecksRow,
+} from './wire-names.ts'
 import type { DcaRequest, endpoints } from './wire.ts'
 
 type OwnDca = Own<DcaState>
@@ -202,6 +208,7 @@ export const routes: KindRoutes = {
     draft: (context, wire: DcaRequest<'createBot'>) => draftOf(context, wire, 0),
     uncreated: refusedChecksRow,
     refused: bots.refused,
+    endCodes: OWN_CODES,
   }),
   listPart: { key: 'dca', of: presentedAll(view.listPartOf) },
   levels: async () => [],

@@ -61,7 +61,8 @@ export function closeReasonOf(word: string): string {
   return CLOSE_REASONS[word as DcaWord] ?? 'UNKNOWN'
 }
 
-const OWN_CODES = { 'reach-max': 'BOT_CLOSE_CODE_DCA_REACH_MAX' } as const
+/** Codes of the words that only a DCA ends with. */
+export const OWN_CODES = { 'reach-max': 'BOT_CLOSE_CODE_DCA_REACH_MAX' } as const
 
 /** The unified code of how it ended. */
 export function botCloseCode({ word, reason }: { word: string; reason: CloseReason }) {

@@ -4,7 +4,7 @@ import { ZERO } from '@trellis/kernel'
 import {
   gridBegunAt,
   type BeginningPoint,
-  type GridBeginning,
+  type Begun,
 } from '@trellis/bot-kit/grid/begun-at.ts'
 import { planAddress } from '@trellis/bot-kit/plan-address.ts'
 import type { BotModel } from '@trellis/bot-kit/routes/public-bots.ts'
@@ -30,8 +30,9 @@ export function begunAt(
   { state }: GridBot,
   view: ViewMarket,
   { price, amount }: BeginningPoint,
-): GridBeginning | undefined {
+): Begun {
   const market = { ...view, last: price }
   const input = parameters.inputOf(copying.sized(copying.paramsNow(state), amount))
-  return gridBegunAt(checkGrid(input, market).plan, input, market, spotPlanWays)
+  const { plan, checks } = checkGrid(input, market)
+  return gridBegunAt({ plan, input, checks }, market, spotPlanWays)
 }

@@ -92,6 +92,13 @@ describe('every kind', () => {
   })
 })
 
+test('a DCA that has bought for all it may ends with the code of its kind', async () => {
+  const [pair] = soundDca.pairs
+  const parameters = { ...soundDca, max_invest_amount: '100', pairs: [pair] }
+  const answer = await ask(user, { kind: 'spot-dca', input: { parameters }, days: 7 })
+  expect(answer.result).toMatchObject({ end_code: 'BOT_CLOSE_CODE_DCA_REACH_MAX' })
+})
+
 test('the same is answered again, and a signed-in user is an asker of its own', async () => {
   const { grid } = await soundGrid(user)
   const first = await ask(user, { kind: 'spot-grid', input: grid, days: 30 })

@@ -7,7 +7,7 @@ import type { DirectoryAccess } from '../src/host/directory-host.ts'
 import { PublicList } from '../src/ranking/public-list.ts'
 import { madeCombo } from './combo-fixture.ts'
 import { madeDca } from './dca-fixture.ts'
-import { madeFutures } from './futures-fixture.ts'
+import { madeFutures, soundFutures } from './futures-fixture.ts'
 import { eventually } from './host-fixture.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 import { madeMartingale } from './martingale-fixture.ts'
@@ -345,6 +345,23 @@ describe('what is taken back, and what ends', () => {
   })
 })
 
+test('where its own stop-loss has been passed, a beginning of now has no figures', async () => {
+  const { grid } = await soundFutures(owner)
+  const low = Number(grid.min_price) * 0.99
+  const stopped = { allow_follow: true, grid_mode: 'FUTURE_GRID_MODE_LONG' }
+  const id = await madeFutures(owner, { ...stopped, stop_loss_price: low.toFixed(1) })
+  await pass(1)
+  const of = async () => {
+    const { result } = await stranger.post(INFO, { strategy_id: id })
+    return result.strategy.compared as Record<string, unknown>
+  }
+  expect(await of()).toMatchObject({ begun_then: {}, begun_now: {} })
+  market.walkBy(market.symbolOf('BTCUSDT', 'linear'), 0.8)
+  await pass(1)
+  expect(await rowOf(id)).toMatchObject({ list_status: 'CLOSED' })
+  expect(await of()).toMatchObject({ begun_then: {}, begun_now: null })
+})
+
 test('the ranking of grids has everybody’s as well', async () => {
   const { result } = await server.client().post('/grid/v1/ranking-filter', { sorter: 1 })
   expect(result.list).toHaveLength(1)
@@ -366,6 +383,7 @@ describe('bad input', () => {
     [{ limit: 101 }, 'limit'],
     [{ page: -1 }, 'page'],
     [{ copy_ready: 'maybe' }, 'copy_ready'],
+    [{ running_only: 'maybe' }, 'running_only'],
   ])('%j', async (asked, field) => {
     const answer = await server.client().post(RANKING, asked)
     expect(answer.code).toBe(10001)

@@ -12,7 +12,7 @@ const instrument = instrumentOf(btc)
 const fees = { maker: ratio('0.001'), taker: ratio('0.001') }
 const range = { minPrice: price(900_000), maxPrice: price(1_100_000), cellNumber: 20 }
 
-function begun(at: number, money = '1000', entryPrice?: number) {
+function begun(at: number, money = '1000', entryPrice?: number, faulty: readonly string[] = []) {
   const last = price(at)
   const coins = { quote: amount(money), base: amount('0') }
   const plan = planGrid(range, { instrument, reference: last, fees }, coins, officialGrid)
@@ -24,7 +24,8 @@ function begun(at: number, money = '1000', entryPrice?: number) {
     quoteInvestment: coins.quote,
     baseInvestment: coins.base,
   }
-  return gridBegunAt(plan, input, { instrument, fees, last }, spotPlanWays)
+  const checks = faulty.map((field) => ({ field }))
+  return gridBegunAt({ plan, input, checks }, { instrument, fees, last }, spotPlanWays)
 }
 
 test.each([
@@ -32,12 +33,19 @@ test.each([
   [1_050_000, [5, 15], '6.67343', '-87.0822'],
 ])('begun at %s ticks', (at, counts, high, low) => {
   const found = begun(at)
-  expect([found?.sellCount, found?.buyCount]).toEqual(counts)
-  expect(found && formatAmount(found.atHigh.profit)).toBe(high)
-  expect(found && formatAmount(found.atLow.profit)).toBe(low)
+  if (found === undefined || found === 'refused') throw new Error('it begins nowhere')
+  expect([found.sellCount, found.buyCount]).toEqual(counts)
+  expect(formatAmount(found.atHigh.profit)).toBe(high)
+  expect(formatAmount(found.atLow.profit)).toBe(low)
 })
 
 test('nothing to compare: less than a lot an order, and a trigger that every beginning waits for', () => {
   expect(begun(1_000_000, '1')).toBeUndefined()
   expect(begun(1_000_000, '1000', 950_000)).toBeUndefined()
+})
+
+test('a start that its own targets refuse has no figures; money of another amount refuses none', () => {
+  expect(begun(1_000_000, '1000', undefined, ['stopLoss'])).toBe('refused')
+  expect(begun(1_000_000, '1000', undefined, ['takeProfitShare'])).toBe('refused')
+  expect(begun(1_000_000, '1000', undefined, ['quoteInvestment'])).toMatchObject({ sellCount: 10 })
 })

@@ -2,7 +2,8 @@
 // plan, as then and as now. By the functions of plans and previews, so that a comparison cannot
 // promise what the form does not.
 import type { Amount, Price } from '@trellis/kernel'
-import type { LimitsMarket } from '../checks.ts'
+import type { Check, LimitsMarket } from '../checks.ts'
+import type { EndTargets } from '../linear/plan-ends.ts'
 import type { GridPlan, Outcome, PlanInput, PlanWays } from './plan.ts'
 
 /** Money of a beginning, and the price that it is reckoned at. */
@@ -26,17 +27,34 @@ export interface GridBeginning {
   readonly atLow: StraightEnd
 }
 
+/** How a plan begins; refused by its own targets, where the price has passed one of them. */
+export type Begun = GridBeginning | 'refused' | undefined
+
+const TARGETS: readonly string[] = [
+  'takeProfit',
+  'stopLoss',
+  'takeProfitShare',
+  'stopLossShare',
+] satisfies (keyof EndTargets)[]
+
+interface Checked<I> {
+  readonly plan: GridPlan | undefined
+  readonly input: I
+  /** What the kind's own checks find at that price. */
+  readonly checks: readonly Pick<Check, 'field'>[]
+}
+
 /**
  * Undefined where the money is too little for one lot an order, or where a trigger price is waited
  * for: then every beginning is that of the trigger.
  */
 export function gridBegunAt<I extends PlanInput>(
-  plan: GridPlan | undefined,
-  input: I,
+  { plan, input, checks }: Checked<I>,
   market: LimitsMarket,
   { outcomeAt }: Pick<PlanWays<I>, 'outcomeAt'>,
-): GridBeginning | undefined {
+): Begun {
   if (plan === undefined || plan.qty < 1 || input.entryPrice !== undefined) return undefined
+  if (checks.some(({ field }) => TARGETS.includes(field))) return 'refused'
   const endAt = (at: Price): StraightEnd => {
     const { profit, ended } = outcomeAt(plan, input, market, { at, sold: false })
     return { profit, ended }

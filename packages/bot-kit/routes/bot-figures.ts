@@ -45,7 +45,7 @@ export function valuationPrice(bot: LiveBot, market: ViewMarket): Price {
 
 /** How long a bot runs or ran. */
 export function runningMs(bot: LiveBot, market: ViewMarket): number {
-  return Math.max(0, endOrNow(bot, market) - bot.createdAtMs)
+  return Math.max(0, Math.floor(endOrNow(bot, market)) - bot.createdAtMs)
 }
 
 /** Market time now, or when the bot ended. */

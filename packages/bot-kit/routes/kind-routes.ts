@@ -11,7 +11,7 @@ import type {
 } from '@trellis/contract'
 import type { Result } from '@trellis/kernel'
 import type { PlacedAdvice } from '@trellis/market'
-import type { BeginningPoint, GridBeginning } from '../grid/begun-at.ts'
+import type { BeginningPoint, Begun } from '../grid/begun-at.ts'
 import type { ProfitTaken } from '../wire/withdraw.ts'
 import type { CommunityCalls } from './community-calls.ts'
 import type { BotModel } from './public-bots.ts'
@@ -88,6 +88,8 @@ export interface Trial {
   draft(context: RouteContext, input: any): Result<TriedDraft, Refusal>
   /** What the engine refused at the prices of another time, in the kind's words. */
   refused(refusal: HostRefusal): Refusal
+  /** Codes of the words that only this kind ends with. */
+  readonly endCodes?: Readonly<Record<string, string>>
 }
 
 /** Name of the setting that an account of the house has; "1" where it is one. */
@@ -120,7 +122,7 @@ export interface KindRoutes {
   /** What others may know of the plan of a bot that its owner shows; none of a kind without. */
   model?(bot: LiveBot, context: RouteContext): BotModel
   /** How a copy of a grid would begin at a price, with the caller's fees; none of other kinds. */
-  begunAt?(bot: LiveBot, context: RouteContext, at: BeginningPoint): GridBeginning | undefined
+  begunAt?(bot: LiveBot, context: RouteContext, at: BeginningPoint): Begun
   /** Profit that may leave a bot that runs; none in a kind that pays out at its end. */
   withdrawal?(bot: LiveBot, context: RouteContext): ProfitTaken
   /** Lets others copy the bots of the caller, an account of the operator's own; once. */

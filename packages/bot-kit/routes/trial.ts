@@ -14,6 +14,7 @@ export interface TrialWays<I> {
   uncreated(checks: readonly Check[]): UncreatedRow
   /** Other words of the engine in the kind's. */
   refused(refusal: HostRefusal): Refusal
+  readonly endCodes?: Trial['endCodes']
 }
 
 interface UncreatedRow {
@@ -23,7 +24,10 @@ interface UncreatedRow {
 }
 
 /** The trial of a kind, by the name of its create call. */
-export function trialOf<I>(call: string, { draft, uncreated, refused }: TrialWays<I>): Trial {
+export function trialOf<I>(
+  call: string,
+  { draft, uncreated, refused, endCodes = {} }: TrialWays<I>,
+): Trial {
   const refusalOf = (checks: readonly Check[]): Refusal => {
     const { check_code, problems, debug_msg } = uncreated(checks)
     const message = debug_msg === '' ? {} : { message: debug_msg }
@@ -31,6 +35,7 @@ export function trialOf<I>(call: string, { draft, uncreated, refused }: TrialWay
   }
   return {
     call,
+    endCodes,
     draft(context, input: I) {
       const loaded = draft(context, input)
       if (!loaded.ok) return loaded

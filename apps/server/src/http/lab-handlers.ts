@@ -46,7 +46,7 @@ const backtest = async (call: Call, input: Input): Answer<LabBacktestResult> => 
   const asked = { asker, form: input.form, left: leftBy(call.reply.raw) }
   const answer = await call.lab.backtest(asked, order)
   if (!answer.ok) return err(refusalOf(answer.error, trial, order))
-  return ok(resultRow(call, order, answer.value))
+  return ok(resultRow(call, { ...order, trial }, answer.value))
 }
 
 /** The bot of a request, as it could be created now. */
@@ -108,7 +108,7 @@ function refusedBot(refusal: BacktestRefusal, trial: Trial, { fromMs }: LabOrder
 
 function resultRow(
   { context }: Call,
-  { kind, symbols, fromMs, toMs }: LabOrder,
+  { kind, symbols, fromMs, toMs, trial }: LabOrder & { readonly trial: Trial },
   figures: LabFigures,
 ): LabBacktestResult {
   const { market, userId } = context
@@ -144,7 +144,7 @@ function resultRow(
     volatility: figures.volatility,
     out_of_range: figures.outOfRange,
     ended_at: endedAtMs === 0 ? '' : String(endedAtMs),
-    end_code: endedAtMs === 0 ? '' : closeCodeOf(figures.word, figures.reason),
+    end_code: endedAtMs === 0 ? '' : closeCodeOf(figures.word, figures.reason, trial.endCodes),
     curve: figures.curve.map(({ atMs, holdFall, ...point }) => {
       return { time: String(atMs), ...point, hold_fall: holdFall }
     }),

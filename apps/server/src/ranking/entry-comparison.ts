@@ -60,9 +60,15 @@ function twoBeginnings(bot: LiveBot, entry: Entry | undefined, context: RouteCon
   for (const amount of AMOUNTS) {
     const begunThen = begunAt(entry?.thenPrice, amount)
     const begunNow = begunAt(entry?.nowPrice, amount)
-    if (begunThen !== undefined && begunNow !== undefined) return { amount, begunThen, begunNow }
+    if (begunThen === undefined || begunNow === undefined) continue
+    return { amount, begunThen: toldOnly(begunThen), begunNow: toldOnly(begunNow) }
   }
   return { amount: LEAST, begunThen: undefined, begunNow: undefined }
+}
+
+/** Of a start that its own targets refuse there is nothing to tell. */
+function toldOnly(begun: GridBeginning | 'refused'): GridBeginning | undefined {
+  return begun === 'refused' ? undefined : begun
 }
 
 /** What was bought for an amount then costs amount · now / then, rounded up. */

@@ -162,7 +162,7 @@ export const contractGridForm = {
     worstAway: 'Liquidated outside the range (est.)',
     worstAwayWhy:
       'The price is already outside the range: going straight on, it would liquidate the bot at {{price}}. Use less leverage or set a stop-loss before it.',
-    outside: 'It would start outside its range: nothing is traded until the price comes back.',
+    outside: 'It starts outside its range: after that nothing is traded until the price is back.',
     feeHint:
       'Fees take {{percent}}% of the profit of a grid. Fewer grids or a wider range keep more.',
   },

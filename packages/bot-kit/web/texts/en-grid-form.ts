@@ -120,7 +120,7 @@ export const gridForm = {
     low: 'Estimated loss at lower price',
     lowWhy:
       'P&L if the price falls straight to the lower price: every buy fills, nothing is sold back on the way. The coins are kept.',
-    outside: 'It would start outside its range: nothing is traded until the price comes back.',
+    outside: 'It starts outside its range: after that nothing is traded until the price is back.',
     feeHint:
       'Fees take {{percent}}% of the profit of a grid. Fewer grids or a wider range keep more.',
     lotHint:

@@ -170,7 +170,10 @@ const strategyAnswer = z.object({
         amount: z.string(),
         /** What it would have made in this bot until now: its P&L over what was invested. */
         made: z.string(),
-        /** Of a grid; null of others, and while a trigger price is waited for. */
+        /**
+         * Of a grid; null of others, while a trigger price is waited for, and at a price at which
+         * the plan's own targets refuse a start.
+         */
         begun_then: beginning.nullable(),
         begun_now: beginning.nullable(),
       }),

@@ -32,10 +32,10 @@ export function SameMoney({ strategy }: { readonly strategy: StrategyDetail }) {
           before={made === '' ? UNKNOWN : <Delta value={made} digits={digits} />}
           now={UNKNOWN}
         />
-        {before !== null && now !== null && (
+        {(before !== null || now !== null) && (
           <Beginnings strategy={strategy} before={before} now={now} digits={digits} />
         )}
-        {before === null && <Costs strategy={strategy} digits={digits} />}
+        {before === null && now === null && <Costs strategy={strategy} digits={digits} />}
       </tbody>
     </table>
   )
@@ -59,8 +59,9 @@ function Line({ name, before, now }: LineProps) {
 
 interface BeginningsProps {
   readonly strategy: StrategyDetail
-  readonly before: Beginning
-  readonly now: Beginning
+  /** Null at a price at which the bot's own targets refuse a start. */
+  readonly before: Beginning | null
+  readonly now: Beginning | null
   readonly digits: number
 }
 
@@ -68,20 +69,32 @@ interface BeginningsProps {
 function Beginnings({ strategy, before, now, digits }: BeginningsProps) {
   const t = useWords()
   const format = useFormats()
-  const { min_price: low, max_price: high, current_price: last } = strategy
-  // Outside its range both ends of a grid lie on one side of the price.
-  const way = (end: string): string => (Number(end) < Number(last) ? 'straightDown' : 'straightUp')
+  const { min_price: low, max_price: high, current_price: last, entries } = strategy
+  const from = entries[0]?.then_price ?? ''
+  const wayFrom = (price: string, end: string): string =>
+    Number(end) < Number(price) ? 'straightDown' : 'straightUp'
+  // Outside its range both ends of a grid lie on one side of the price; which, may have changed.
+  const way = (end: string): string => {
+    const now = wayFrom(last, end)
+    return from === '' || wayFrom(from, end) === now ? now : 'straightTo'
+  }
   const priceDigits = Math.max(digitsOf(low), digitsOf(high))
   const price = (text: string) => <Figure>{format.price(text, priceDigits)}</Figure>
-  const orders = ({ sell_count: sells, buy_count: buys }: Beginning) => (
-    <Figure>{`${format.number(String(sells), 0)} · ${format.number(String(buys), 0)}`}</Figure>
-  )
-  const end = (profit: string, ended: Beginning['high_end']) => (
-    <>
-      <Delta value={profit} digits={digits} />
-      {ended !== '' && <small>{t(`ranking.ended.${ended}`)}</small>}
-    </>
-  )
+  const orders = (begun: Beginning | null): ReactNode => {
+    if (begun === null) return UNKNOWN
+    const [sells, buys] = [begun.sell_count, begun.buy_count].map(String)
+    return <Figure>{`${format.number(sells ?? '', 0)} · ${format.number(buys ?? '', 0)}`}</Figure>
+  }
+  const end = (begun: Beginning | null, which: 'high' | 'low'): ReactNode => {
+    if (begun === null) return UNKNOWN
+    const ended = begun[`${which}_end`]
+    return (
+      <>
+        <Delta value={begun[`${which}_profit`]} digits={digits} />
+        {ended !== '' && <small>{t(`ranking.ended.${ended}`)}</small>}
+      </>
+    )
+  }
   return (
     <>
       <Line name={t('ranking.ordersAtStart')} before={orders(before)} now={orders(now)} />
@@ -91,8 +104,8 @@ function Beginnings({ strategy, before, now, digits }: BeginningsProps) {
             {t(`ranking.${way(high)}`)} {price(high)}
           </>
         }
-        before={end(before.high_profit, before.high_end)}
-        now={end(now.high_profit, now.high_end)}
+        before={end(before, 'high')}
+        now={end(now, 'high')}
       />
       <Line
         name={
@@ -100,8 +113,8 @@ function Beginnings({ strategy, before, now, digits }: BeginningsProps) {
             {t(`ranking.${way(low)}`)} {price(low)}
           </>
         }
-        before={end(before.low_profit, before.low_end)}
-        now={end(now.low_profit, now.low_end)}
+        before={end(before, 'low')}
+        now={end(now, 'low')}
       />
     </>
   )

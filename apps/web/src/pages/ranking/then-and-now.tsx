@@ -15,7 +15,8 @@ const HIGH = 0.7
 export function ThenAndNow({ strategy }: { readonly strategy: StrategyDetail }) {
   const t = useWords()
   const format = useFormats()
-  const { entries, create_time } = strategy
+  const { entries, create_time, compared } = strategy
+  const { begun_then, begun_now } = compared
   const [first] = entries
   if (first === undefined || first.then_price === '') return null
   const hasRange = strategy.range_place !== ''
@@ -40,6 +41,9 @@ export function ThenAndNow({ strategy }: { readonly strategy: StrategyDetail }) 
         </ul>
       )}
       <SameMoney strategy={strategy} />
+      {begun_then !== null && begun_now === null && (
+        <Notice tone="warn">{t('ranking.refusedNow')}</Notice>
+      )}
       <Warning strategy={strategy} entry={first} />
     </section>
   )

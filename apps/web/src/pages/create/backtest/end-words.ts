@@ -9,6 +9,7 @@ const KNOWN = [
   'TRAILING_STOP',
   'FAILED_INITIATION',
   'AUTO_SYMBOL_DELIST',
+  'DCA_REACH_MAX',
 ] as const
 
 export function endWords(code: string, t: Translate): string {

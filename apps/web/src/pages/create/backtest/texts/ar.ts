@@ -70,6 +70,7 @@ export const texts = {
       TRAILING_STOP: 'بلغ الوقف المتتبّع',
       FAILED_INITIATION: 'تعذّر أن يبدأ',
       AUTO_SYMBOL_DELIST: 'أُغلقت سوقه',
+      DCA_REACH_MAX: 'استُثمر حده الأقصى',
       OTHER: 'أنجز ما ضُبط له',
     },
     sets: {

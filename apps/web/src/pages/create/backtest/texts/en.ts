@@ -69,6 +69,7 @@ export const texts = {
       TRAILING_STOP: 'trailing stop reached',
       FAILED_INITIATION: 'it could not start',
       AUTO_SYMBOL_DELIST: 'its market was closed',
+      DCA_REACH_MAX: 'its maximum was invested',
       OTHER: 'it had done what it was set to do',
     },
     sets: {
