@@ -98,6 +98,14 @@ function gridOrder(): NewBot {
   return gridOf(BTCUSDT, Math.floor(last * 0.98), Math.ceil(last * 1.02), 'once')
 }
 
+it('a worker that is stopped amid its start ends without a complaint', async () => {
+  const worker = new Worker(newDisk())
+  const opened = worker.host.open()
+  await worker.stop()
+  await opened
+  expect(worker.messages.filter((it) => it.type === 'log')).toEqual([])
+})
+
 describe('a disk that refuses', () => {
   for (const [name, fault] of [
     ['is full', (files: SimulatedDisk) => void (files.faults.roomLeft = 10)],

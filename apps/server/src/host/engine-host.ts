@@ -382,12 +382,13 @@ export class EngineHost {
     this.#stopping = true
     for (const timer of this.#timers) clearInterval(timer)
     try {
-      const { writer } = this.#journal
+      // Amid its start there is none, and nothing to finish.
+      const { writer } = (this.#journal as EmbeddedJournal | undefined) ?? {}
       if (this.#runner !== undefined && !this.#failed) {
-        await writer.flush()
-        await writer.mark(this.#runner.reachedMs)
+        await writer?.flush()
+        await writer?.mark(this.#runner.reachedMs)
       }
-      await writer.close()
+      await writer?.close()
     } catch (error) {
       this.#options.post({ type: 'log', line: `stop: ${textOf(error)}`, level: 'error' })
     }
