@@ -1,10 +1,6 @@
 // What others may know of the plan of a futures grid that its owner shows, how much money a copy of
 // it needs, and how one would begin.
-import {
-  gridBegunAt,
-  type BeginningPoint,
-  type Begun,
-} from '@trellis/bot-kit/grid/begun-at.ts'
+import { gridBegunAt, type BeginningPoint, type Begun } from '@trellis/bot-kit/grid/begun-at.ts'
 import { leverageE2 } from '@trellis/bot-kit/linear/most-leverage.ts'
 import { contractPlanWays } from '@trellis/bot-kit/linear/plan-ways.ts'
 import { planAddress } from '@trellis/bot-kit/plan-address.ts'

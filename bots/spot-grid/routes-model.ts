@@ -1,11 +1,7 @@
 // What others may know of the plan of a spot grid that its owner shows: the settings of now, with
 // money in the quote coin alone, how much of it a copy needs, and how one would begin.
 import { ZERO } from '@trellis/kernel'
-import {
-  gridBegunAt,
-  type BeginningPoint,
-  type Begun,
-} from '@trellis/bot-kit/grid/begun-at.ts'
+import { gridBegunAt, type BeginningPoint, type Begun } from '@trellis/bot-kit/grid/begun-at.ts'
 import { planAddress } from '@trellis/bot-kit/plan-address.ts'
 import type { BotModel } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'

@@ -347,3 +347,24 @@ describe('a bot that the exchange liquidates', () => {
     await mark(0)
   })
 })
+
+test('of a copy whose own stop-loss the price has passed no beginning of now is told', async () => {
+  const { at } = await soundFutures(user)
+  const stopped = { allow_follow: true, grid_mode: 2, stop_loss_price: at(0.88) }
+  const strategy_id = await madeFutures(user, stopped)
+  const isTold = async (isBegunNow: boolean) => {
+    const { result } = await server.client().post('/operation/tools/chat/strategy/info', {
+      strategy_id,
+    })
+    const { begun_then: then = null, begun_now: now = null } = result.strategy?.compared ?? {}
+    return then !== null && (now !== null) === isBegunNow
+  }
+  await walk(1)
+  await eventually('both beginnings are told', () => isTold(true))
+  await walk(0.8)
+  await eventually('its stop-loss has closed it', async () => {
+    const { bots } = await rowsOf({ status: 'CLOSED' })
+    return bots.some((it: { figures: Json }) => it.figures['bot_id'] === strategy_id)
+  })
+  await eventually('no beginning of now is told', () => isTold(false))
+})

@@ -7,7 +7,7 @@ import type { DirectoryAccess } from '../src/host/directory-host.ts'
 import { PublicList } from '../src/ranking/public-list.ts'
 import { madeCombo } from './combo-fixture.ts'
 import { madeDca } from './dca-fixture.ts'
-import { madeFutures, soundFutures } from './futures-fixture.ts'
+import { madeFutures } from './futures-fixture.ts'
 import { eventually } from './host-fixture.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 import { madeMartingale } from './martingale-fixture.ts'
@@ -343,23 +343,6 @@ describe('what is taken back, and what ends', () => {
     const info = await stranger.post(INFO, { strategy_id: bots.futures })
     expect(info.result.status_code).toBe(404)
   })
-})
-
-test('where its own stop-loss has been passed, a beginning of now has no figures', async () => {
-  const { grid } = await soundFutures(owner)
-  const low = Number(grid.min_price) * 0.99
-  const stopped = { allow_follow: true, grid_mode: 'FUTURE_GRID_MODE_LONG' }
-  const id = await madeFutures(owner, { ...stopped, stop_loss_price: low.toFixed(1) })
-  await pass(1)
-  const of = async () => {
-    const { result } = await stranger.post(INFO, { strategy_id: id })
-    return result.strategy.compared as Record<string, unknown>
-  }
-  expect(await of()).toMatchObject({ begun_then: {}, begun_now: {} })
-  market.walkBy(market.symbolOf('BTCUSDT', 'linear'), 0.8)
-  await pass(1)
-  expect(await rowOf(id)).toMatchObject({ list_status: 'CLOSED' })
-  expect(await of()).toMatchObject({ begun_then: {}, begun_now: null })
 })
 
 test('the ranking of grids has everybody’s as well', async () => {

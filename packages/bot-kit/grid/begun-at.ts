@@ -3,7 +3,6 @@
 // promise what the form does not.
 import type { Amount, Price } from '@trellis/kernel'
 import type { Check, LimitsMarket } from '../checks.ts'
-import type { EndTargets } from '../linear/plan-ends.ts'
 import type { GridPlan, Outcome, PlanInput, PlanWays } from './plan.ts'
 
 /** Money of a beginning, and the price that it is reckoned at. */
@@ -30,12 +29,8 @@ export interface GridBeginning {
 /** How a plan begins; refused by its own targets, where the price has passed one of them. */
 export type Begun = GridBeginning | 'refused' | undefined
 
-const TARGETS: readonly string[] = [
-  'takeProfit',
-  'stopLoss',
-  'takeProfitShare',
-  'stopLossShare',
-] satisfies (keyof EndTargets)[]
+/** Fields of the targets of grids of any kind. */
+const TARGETS: readonly string[] = ['takeProfit', 'stopLoss', 'takeProfitShare', 'stopLossShare']
 
 interface Checked<I> {
   readonly plan: GridPlan | undefined
