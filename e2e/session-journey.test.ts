@@ -53,11 +53,15 @@ async function choose(page: Page, item: string): Promise<void> {
 test('a logout in one tab logs the others out at once, and they try no line again', async () => {
   const context = await signIn(newAccount(), 'register')
   const [here, there] = [await openTab(context), await openTab(context)]
+  const draft = 'trellis.draft.spot-grid'
+  await here.page.evaluate((key) => sessionStorage.setItem(key, '{}'), draft)
   await choose(here.page, 'Log out')
   await isAtLogin(there.page)
   await there.page.clock.runFor(LONG_MS)
   expect(there.streams()).toBe(1)
   await here.page.getByRole('button', { name: 'Log in' }).first().waitFor()
+  // What stood in forms is nobody else's to read.
+  expect(await here.page.evaluate((key) => sessionStorage.getItem(key), draft)).toBeNull()
   await context.close()
 })
 

@@ -106,7 +106,7 @@ it('gives rebuilt read models that are the live ones, row by row', async () => {
   await rebuildReadModels({ dataDir, journalId, market: 'simulated', database, log })
   const lines: string[] = []
   for await (const line of dumpReadModels(database)) lines.push(line)
-  expect(lines.filter((line) => line.startsWith('fills ')).length).toBeGreaterThan(10)
+  expect(lines.filter((line) => line.startsWith('fills ')).length).toBeGreaterThan(0)
   expect(lines).toEqual(held.readModels)
   await database.close()
   data.lock.release()

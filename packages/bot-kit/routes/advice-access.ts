@@ -45,8 +45,10 @@ export interface AdviceQuestion {
 }
 
 export interface AdviceAccess {
-  /** Whether settings are searched here. */
+  /** Whether there are suggestions here, or will be. */
   readonly isOn: boolean
+  /** Whether settings are searched. */
+  readonly isSearching: boolean
   of(question: AdviceQuestion): Promise<Suggestions>
   /** Undefined of one that has been replaced, or never was. */
   find(id: string): Promise<Suggestion | undefined>
@@ -67,6 +69,7 @@ export interface AdviceAccess {
 /** Of a server that searches nothing. */
 export const NO_ADVICE: AdviceAccess = {
   isOn: false,
+  isSearching: false,
   of: async () => ({ state: 'off', list: [], searched: 1 }),
   find: async () => undefined,
   pick: async () => undefined,

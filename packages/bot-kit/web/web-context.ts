@@ -13,7 +13,6 @@ import type { Formats } from '@trellis/ui'
 import type {
   ActivityItem,
   BotRow,
-  BusinessType,
   CandleRow,
   FeatureFlag,
   ListedPair,
@@ -24,6 +23,7 @@ import type { BotAction, BotView } from './bot-view.ts'
 import type { ChangeWords, FactTable } from './activity/fact-table.ts'
 import type { Call, Translate } from './calling.ts'
 import type { ChartTone } from './chart-tone.ts'
+import type { CopiedOfProps, CopySourceProps } from './create/copy-parts.ts'
 import type { KindOffer } from './create/kind-offer.ts'
 import type { KindLists } from './kind-lists.ts'
 import type { LivePrice } from './live-price.ts'
@@ -219,20 +219,6 @@ export interface PageParts {
   readonly HistoryAge: ComponentType<HistoryAgeProps>
 }
 
-/** Public bots of one kind and market whose plans a form may begin with. */
-export interface CopySourceProps {
-  /** Folder name of the kind, and its name in the ranking. */
-  readonly kind: string
-  readonly business: BusinessType
-  readonly pair: ListedPair
-  /** What an address calls the bot whose plan was taken; "" where none was. */
-  readonly chosen: string
-  /** Whether the form still holds a plan, which is said as an address says it. */
-  isHeld(plan: Readonly<Record<string, string>>): boolean
-  /** Puts a plan into the form; the reader's own money stays. */
-  onCopy(plan: Readonly<Record<string, string>>): void
-}
-
 /** Those of a create form, lent like those. */
 export interface CreateParts extends Pick<PageParts, 'PriceChart'> {
   /** Waits for the words of suggestions and shows what is in it; nothing is suggested without. */
@@ -242,7 +228,7 @@ export interface CreateParts extends Pick<PageParts, 'PriceChart'> {
   /** May suspend; absent, no form begins with the plan of a public bot. */
   readonly CopySource?: ComponentType<CopySourceProps>
   /** Whose plan is copied, in a word; of kinds whose plans are. May suspend. */
-  readonly CopiedOf?: ComponentType<Pick<CopySourceProps, 'chosen' | 'isHeld'>>
+  readonly CopiedOf?: ComponentType<CopiedOfProps>
   /** May suspend; absent, nothing is tried on the past. */
   readonly Backtest?: ComponentType<BacktestProps>
 }

@@ -79,7 +79,11 @@ export class AdviceKeeper implements AdviceAccess {
   }
 
   get isOn(): boolean {
-    return this.#parts.share > 0 || this.#entries.size > 0
+    return this.isSearching || this.#entries.size > 0
+  }
+
+  get isSearching(): boolean {
+    return this.#parts.share > 0
   }
 
   /** What tests look at. */
@@ -97,7 +101,7 @@ export class AdviceKeeper implements AdviceAccess {
     const list = await this.#placed(entries.flatMap(({ found }) => found))
     if (list.length > 0) return { state: 'ready', list, searched: 1 }
     if (entries.length === keys.length) return { state: 'no-history', list: [], searched: 1 }
-    if (this.#parts.share === 0) return OFF
+    if (!this.isSearching) return OFF
     const due = this.#jobs.some(({ key }) => keys.includes(key))
     for (const key of keys) if (due) this.#wanted.add(key)
     // Before the first look nobody knows yet what there is to search.

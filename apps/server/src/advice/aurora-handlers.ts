@@ -141,7 +141,7 @@ async function itemOf({ context }: Call, { id }: Advice): Promise<AdviceItem | u
 
 /** Of a server whose search has found nothing that is asked for. */
 function stateOf(advice: AdviceAccess) {
-  return advice.isOn ? 'COMPUTING' : 'OFF'
+  return advice.isSearching ? 'COMPUTING' : 'OFF'
 }
 
 export const auroraHandlers: Readonly<Record<string, Handler>> = {

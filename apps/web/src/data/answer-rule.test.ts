@@ -48,6 +48,13 @@ test('a refusal keeps its result, for check codes', () => {
   })
 })
 
+test('a refusal keeps its wrong fields: a bot to copy that is public no more', () => {
+  const fields = [{ field: 'followed_grid_id' }]
+  const refused = { ret_code: 0, result: { status_code: 400 }, ext_info: { fields } }
+  const verdict = judge(refused)
+  expect(!verdict.ok && verdict.failure).toMatchObject({ kind: 'refused', fields })
+})
+
 test('a rate limit answered with HTTP 429 keeps its code', () => {
   const body = { ret_code: 10006, ret_msg: 'Too many requests' }
   const verdict = judge(body, { ok: false, status: 429, text: '' })

@@ -57,7 +57,8 @@ export function judgeAnswer(
   }
   const status = (result as { status_code?: unknown } | null | undefined)?.status_code
   if (status === undefined || status === 0 || status === 200) return { ok: true, result }
-  return refuse('refused', 'gateway error', { status: Number(status), result })
+  const fields = (body as Envelope).ext_info?.fields ?? []
+  return refuse('refused', 'gateway error', { status: Number(status), result, fields })
 }
 
 function readRet(body: unknown): unknown {

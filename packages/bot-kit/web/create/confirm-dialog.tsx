@@ -251,7 +251,7 @@ function Rows({ model, origin, opening }: RowsProps) {
       rows={[
         ...(origin === undefined
           ? []
-          : [{ key: 'origin', term: t('form.confirm.origin'), value: origin }]),
+          : [{ key: 'origin', term: t('advice.origin'), value: origin }]),
         ...(kind.confirmed?.(fields.core, model, { t, format }) ?? fields.core),
         ...fields.amount,
         ...planned('before'),
@@ -271,7 +271,8 @@ function Refusal(props: ConfirmDialogProps) {
   const { creation, model } = props
   const { kind, pair, draft, instrument } = model
   if (creation.state.type !== 'refused') return undefined
-  const { status, message, problems } = creation.state
+  const { status, message, problems, fields } = creation.state
+  const isModelGone = fields.some(({ field }) => field === kind.copied)
   const found = serverProblems(kind, problems, draft, instrument)[0]
   if (found !== undefined) return <Found {...props} problem={found} />
   const paid = rowsOfPart(kind, 'amount').find(
@@ -290,9 +291,11 @@ function Refusal(props: ConfirmDialogProps) {
         ) : undefined
       }
     >
-      {status === SHORT_OF_MONEY
-        ? t('form.confirm.noBalance', { coin })
-        : refusalWords(status, message, kind.words, t)}
+      {isModelGone
+        ? t('advice.modelGone')
+        : status === SHORT_OF_MONEY
+          ? t('form.confirm.noBalance', { coin })
+          : refusalWords(status, message, kind.words, t)}
     </Notice>
   )
 }

@@ -59,14 +59,16 @@ interface Named extends Pick<CreatingProps, 'preset' | 'CopiedOf'> {
 function useOriginWords(model: FormModel, { preset, origin, CopiedOf }: Named): ReactNode {
   const { t } = useWeb()
   const { kind, draft, instrument } = model
-  if (draft.advice !== undefined) return t('form.confirm.suggestion')
+  if (draft.advice !== undefined) return t('advice.suggestion')
   if (origin === undefined || draft.isOwn === true) return undefined
-  if (origin.create_type === 'AUTO') return t('form.confirm.suggestion')
-  if (CopiedOf === undefined) return undefined
+  if (origin.create_type === 'AUTO') return t('advice.suggestion')
+  if (CopiedOf === undefined || kind.business === undefined) return undefined
   return (
     <Suspense>
       <CopiedOf
+        business={kind.business}
         chosen={preset[COPY] ?? ''}
+        isAsTaken={holdsPlan(kind, draft, instrument, preset)}
         isHeld={(plan) => holdsPlan(kind, draft, instrument, plan)}
       />
     </Suspense>

@@ -8,7 +8,7 @@ interface EntryState {
 
 /** The name of the entry that the form was opened in. */
 export function useFormEntry(): string {
-  const [entry] = useState(() => nameOfEntry() ?? crypto.randomUUID())
+  const [entry] = useState(() => nameOfEntry() ?? newName())
   useEffect(() => {
     if (nameOfEntry() === entry) return
     history.replaceState({ ...(history.state as EntryState | null), form: entry }, '')
@@ -21,3 +21,6 @@ function nameOfEntry(): string | undefined {
   const name = (history.state as EntryState | null)?.form
   return typeof name === 'string' ? name : undefined
 }
+
+/** No two entries of a tab begin at one moment. */
+const newName = (): string => String(performance.timeOrigin + performance.now())

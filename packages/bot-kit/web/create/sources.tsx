@@ -114,7 +114,7 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
       />
       <TabPanel group="source" id={source}>
         {source === 'copy' ? (
-          <Copied model={model} chosen={chosen} CopySource={CopySource} />
+          <Copied model={model} preset={preset} chosen={chosen} CopySource={CopySource} />
         ) : source === 'manual' ? (
           <Shown model={model} preset={preset} />
         ) : isAwaited || isComing ? (
@@ -148,11 +148,11 @@ function NothingYet({ answer }: { readonly answer: Answer | undefined }) {
   )
 }
 
-interface CopiedProps extends Pick<SourcesProps, 'model' | 'CopySource'> {
+interface CopiedProps extends Pick<SourcesProps, 'model' | 'preset' | 'CopySource'> {
   readonly chosen: string
 }
 
-function Copied({ model, chosen, CopySource }: CopiedProps) {
+function Copied({ model, preset, chosen, CopySource }: CopiedProps) {
   const { kind, pair, draft, instrument, dispatch } = model
   if (CopySource === undefined || kind.business === undefined) return undefined
   return (
@@ -162,6 +162,7 @@ function Copied({ model, chosen, CopySource }: CopiedProps) {
         business={kind.business}
         pair={pair}
         chosen={chosen}
+        isAsTaken={holdsPlan(kind, draft, instrument, preset)}
         isHeld={(plan) => holdsPlan(kind, draft, instrument, plan)}
         onCopy={(plan) =>
           dispatch({ type: 'replaced', by: (now) => copiedDraft(kind, now, instrument, plan) })

@@ -8,6 +8,10 @@ export const texts = {
     computing:
       'Settings for this market are being searched. They appear here as soon as they are found; Manual works meanwhile.',
     searching: 'Search',
+    modelGone:
+      'The bot that these settings are of is public no more. Nothing was created. Choose Manual to go on with them as your own.',
+    origin: 'Settings from',
+    suggestion: 'AI suggestion',
     shown: 'The fields hold the suggestion that you came with.',
     noHistory:
       'Nothing is suggested for this market: too few past prices, or nothing that was tried is what a style asks for. Use Manual.',
@@ -38,7 +42,7 @@ export const texts = {
     unseenRange: 'Last {{days}} days, not searched; range laid around the price of {{at}}',
     yield: 'Yield',
     drawdown: 'Deepest fall',
-    rowSays: 'Yield {{yield}}, max drawdown {{drawdown}}, where it was not searched',
+    rowSays: 'Yield {{yield}}, deepest fall {{drawdown}}, where it was not searched',
     notBetter:
       'In the last {{days}} days, which the search had not seen, this did not beat plain settings: {{own}} against {{plain}}.',
     figures: 'What these settings came to, in parts of the investment',
@@ -54,7 +58,7 @@ export const texts = {
       fee_share: 'Fees, of profit before fees',
     },
     terms:
-      'Drawdown: the deepest fall from an earlier height. Volatility: how much the results of single days vary, as for a year. Plain settings: usual ones, chosen without a look at past prices.',
+      'Drawdown: the deepest fall from an earlier high. Volatility: how much the results of single days vary, as for a year. Plain settings: usual ones, chosen without a look at past prices.',
     sum: {
       trained:
         'Searched over {{days}} days: {{yield}} a week, max drawdown {{drawdown}}, volatility {{volatility}} a year.',

@@ -51,8 +51,6 @@ export const form = {
     toField: 'Show field',
     invest: 'Investment, from Funding',
     now: 'What happens now',
-    origin: 'Settings from',
-    suggestion: 'AI suggestion',
     noBalance: 'Your Funding account does not hold enough {{coin}}. Nothing was created.',
   },
   refused: {

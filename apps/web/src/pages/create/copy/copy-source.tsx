@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { webKinds } from '@trellis/bots/registry.web'
-import type { CopySourceProps, WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import type { CopySourceProps } from '@trellis/bot-kit/web/create/copy-parts.ts'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { ENDED } from '@trellis/bot-kit/web/create/address-origin.ts'
 import type { RankedStrategy, RankingResult, StrategyDetail } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
@@ -48,7 +49,7 @@ export function CopySource(props: CopySourceProps) {
     <CopyRow
       row={row}
       digits={priceDigits(pair)}
-      isChosen={row.strategy_id === held.strategy?.strategy_id && held.isAsTaken}
+      isChosen={row.strategy_id === held.strategy?.strategy_id && held.word === ''}
       isBusy={choosing.isPending && choosing.variables === row.strategy_id}
       onChoose={() => press(row.strategy_id)}
     />
@@ -103,12 +104,12 @@ interface HeldPlan {
   /** Undefined while it is read, and where it is not there, or of another kind or market. */
   readonly strategy: StrategyDetail | undefined
   readonly isRead: boolean
-  /** The form has been left as it was filled. */
-  readonly isAsTaken: boolean
+  /** What is to be said of the form beside it; "" where it holds what the bot holds. */
+  readonly word: '' | 'heldChanged' | 'heldOther'
 }
 
 function useHeld(
-  { chosen, business, isHeld }: CopySourceProps,
+  { chosen, business, isAsTaken, isHeld }: CopySourceProps,
   symbol: string | undefined,
 ): HeldPlan {
   const isBot = chosen !== '' && chosen !== ENDED
@@ -119,7 +120,7 @@ function useHeld(
   return {
     strategy,
     isRead: !isBot || data !== undefined || isError,
-    isAsTaken: strategy !== undefined && isHeld(strategy.parameters),
+    word: !isAsTaken ? 'heldChanged' : isHeld(strategy?.parameters ?? {}) ? '' : 'heldOther',
   }
 }
 
@@ -141,8 +142,8 @@ function Held({ chosen, held, listed, rowOf }: HeldProps) {
   return (
     <>
       {listed.some((it) => it.strategy_id === chosen) ? undefined : rowOf(strategy)}
-      {held.isAsTaken ? undefined : (
-        <p className="t12">{t('ranking.form.heldChanged', { name: isolated(name) })}</p>
+      {held.word === '' ? undefined : (
+        <p className="t12">{t(`ranking.form.${held.word}`, { name: isolated(name) })}</p>
       )}
     </>
   )

@@ -24,7 +24,7 @@ export const texts = {
     use: 'Use',
     useOn: 'Use on {{pair}}, {{kind}}',
     least: 'min. {{amount}}',
-    note: 'Only what gained in those days and beat plain settings is here; forms have all. Fees and funding included. Past prices, not a forecast: a week says little about the next.',
+    note: 'Here is only what gained in those days and was not beaten by plain settings; the forms show all. Fees and funding included. Past prices, not a forecast: a week says little about the next.',
   },
   start: {
     title: 'Suggested pairs',

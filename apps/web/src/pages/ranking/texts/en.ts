@@ -146,7 +146,7 @@ export const texts = {
       title: 'Public bots, best ratio first',
       made: 'P&L',
       fell: 'Deepest fall',
-      says: 'P&L {{made}}, max drawdown {{fell}}',
+      says: 'P&L {{made}}, deepest fall {{fell}}',
       runs: 'running {{time}}',
       how: 'Choose a bot to take over its settings, once.',
       none: 'Nobody shows a running {{kind}} on {{market}}.',
@@ -154,6 +154,7 @@ export const texts = {
       all: 'Whole ranking',
       heldEnded: 'The fields hold the settings of a bot that has ended.',
       heldGone: 'The fields hold the settings of a bot that is not public any more.',
+      heldOther: 'The fields are not what {{name}} holds now. Press the bot to take its settings.',
       heldChanged:
         'You have changed the settings of {{name}}. Press the bot to take its own again.',
       failed: 'Public bots could not be read.',
@@ -161,6 +162,7 @@ export const texts = {
       ofEnded: 'a public bot that has ended',
       ofPublic: 'a public bot',
       ofChanged: '{{name}}, changed by you',
+      ofOther: '{{name}}, not as it is now',
     },
     preset:
       'Filled in with a tenth of Funding, no less than the minimum and no more than half the maximum.',

@@ -8,5 +8,5 @@ export const filling = {
   left_other: 'About {{count}} more minutes.',
   why: 'At the first start the simulated community trades its 60 days here, which takes some minutes. The list grows by itself.',
   soon: 'The first bots come in a moment.',
-  noneYet: 'No bot that is here yet passes these filters.',
+  noneYet: 'No bot so far passes these filters.',
 }

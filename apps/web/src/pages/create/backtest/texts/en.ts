@@ -89,7 +89,7 @@ export const texts = {
       fees: 'Fees: maker {{maker}}, taker {{taker}}. Market orders pay the distance between buy and sell prices, and larger ones get a worse price.',
       funding: 'Funding is paid at the rates of that time, at the mark price.',
       start:
-        'It starts at the last price before the span with today’s settings. Who chose them could know these prices, so they fit the past better than they will fit the future.',
+        'It starts at the last price before the span with today’s settings. Whoever chose them could have known these prices, so they fit the past better than they will fit the future.',
       sample: 'Drawdown and daily figures are taken once an hour and once a day.',
       hash: 'Result {{hash}}: the same settings over the same hours always give the same one.',
     },
