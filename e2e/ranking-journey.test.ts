@@ -233,7 +233,7 @@ test('while the ranking fills, home and page say how far it is and show what is 
 
   // What nothing is there of may come yet; when all is there the page says so by itself.
   await page.goto(app.url('/ranking/?pair=NONEUSDT'))
-  await page.getByText('No bot that is here yet passes these filters.').waitFor()
+  await page.getByText('No bot so far passes these filters.').waitFor()
   await page.getByText('The list grows by itself.').waitFor()
   expect(await violations(page)).toEqual([])
   isFilling = false
