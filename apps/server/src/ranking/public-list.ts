@@ -36,6 +36,8 @@ const MOST_REST_MS = 30_000
 /** Bots whose figures are reckoned before others have their turn. */
 const SLICE = 32
 
+/** A past is made faster than its curves are read: a fall is told once they are at one time. */
+const UNKNOWN_FALL = { drawdownRatio: undefined } as const
 const SHOWN: ReadonlySet<LiveBot['status']> = new Set(['running', 'cancelling', 'completed'])
 
 export interface PublicListParts {
@@ -188,7 +190,9 @@ export class PublicList implements RankingAccess {
       const copies = owners.copiersOf(bot.bot)
       const context = contextOf(bot)
       const row = publicBot(bot, this.#pasts.of(context, bot), { context, copies })
-      if (row !== undefined) rows.push(row)
+      const isRunning = row?.figures.list_status === 'ONGOING'
+      if (row !== undefined)
+        rows.push(isRunning && this.#isInPast(bot) ? { ...row, ...UNKNOWN_FALL } : row)
     }
     const defeats = defeatsOf(rows)
     return rows.map((row) => ({ ...row, defeated: defeats.get(row.figures.bot_id) }))
@@ -201,10 +205,16 @@ export class PublicList implements RankingAccess {
   #contexts(): ContextOf {
     const { host, flags } = this.#parts
     const now = { ...nobodysContext(host, flags), market: this.#moments.of(host.market) }
-    const { partition, pastMarket } = host.community
+    const { pastMarket } = host.community
     if (pastMarket === undefined) return () => now
     const then: RouteContext = { ...now, market: this.#moments.of(pastMarket) }
-    return ({ user }) => (partitionOf(user) === partition ? then : now)
+    return (bot) => (this.#isInPast(bot) ? then : now)
+  }
+
+  /** Whether its past is still being made. */
+  #isInPast({ user }: Pick<LiveBot, 'user'>): boolean {
+    const { partition, pastMarket } = this.#parts.host.community
+    return pastMarket !== undefined && partitionOf(user) === partition
   }
 
   /** A failure is told once, however often it comes again. */

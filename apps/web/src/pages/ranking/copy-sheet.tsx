@@ -7,6 +7,7 @@ import { arrivalAmount, isAllowed } from '@trellis/bot-kit/web/create/arrival-am
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import type { StrategyDetail } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
+import { DAY_MS } from '@trellis/market'
 import {
   Button,
   Delta,
@@ -22,6 +23,7 @@ import {
   useFormats,
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
+import { useMarketTime } from '../../data/live.ts'
 import { useAccount, useFunding } from '../../data/queries.ts'
 import { CopiedSettings } from './copied-settings.tsx'
 import { copyAddress } from './copy-address.ts'
@@ -124,6 +126,7 @@ function Record({ strategy }: { readonly strategy: StrategyDetail }) {
       <div className="rank-curve">
         <YieldCurve row={strategy} />
       </div>
+      <AsOf strategy={strategy} />
       <dl className="rank-line">
         <Term name="drawdown">{format.fall(max_drawdown)}</Term>
         <Term name="apr">{total_apr === '' ? UNKNOWN : `${format.number(total_apr, 2)}%`}</Term>
@@ -132,6 +135,18 @@ function Record({ strategy }: { readonly strategy: StrategyDetail }) {
       {defeated !== '' && <p className="t12">{t('ranking.defeats', { share: defeated })}</p>}
     </section>
   )
+}
+
+/** Of when its figures are, while its past is still being made. */
+function AsOf({ strategy }: { readonly strategy: StrategyDetail }) {
+  const t = useWords()
+  const format = useFormats()
+  const [openedMs] = useState(() => Date.now())
+  const nowMs = useMarketTime(openedMs)
+  const { create_time, operation_time, list_status } = strategy
+  const atMs = Number(create_time) + Number(operation_time)
+  if (list_status !== 'ONGOING' || nowMs - atMs < DAY_MS) return null
+  return <p className="t12">{t('ranking.asOf', { time: format.time(atMs, 'short') })}</p>
 }
 
 function Term({ name, children }: { readonly name: string; readonly children: string }) {

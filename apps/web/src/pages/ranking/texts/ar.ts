@@ -130,6 +130,7 @@ export const texts = {
     per: 'لكل',
     made: 'ما ربحه حتى الآن',
     ordersAtStart: 'أوامر البيع والشراء عند البدء',
+    asOf: 'ما زال ماضيه يُصنع: أرقامه من {{time}}.',
     straightUp: 'صعودًا مباشرًا إلى',
     straightDown: 'هبوطًا مباشرًا إلى',
     straightTo: 'مباشرة إلى',

@@ -118,6 +118,7 @@ export const texts = {
     per: 'Per',
     made: 'Made until now',
     ordersAtStart: 'Sell and buy orders at start',
+    asOf: 'Its past is still being made: its figures are of {{time}}.',
     straightUp: 'Straight up to',
     straightDown: 'Straight down to',
     straightTo: 'Straight to',
