@@ -1,6 +1,6 @@
 // What bounds a backtest: the time of its run and of its answer, and that somebody waits for it.
 // What is late or left is dropped, and the thread with its tape stays for the next.
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LabLink, type LabLinkOptions } from '../src/lab/lab-link.ts'
 import { Lab, type LabAsker, type LabOptions } from '../src/lab/lab.ts'
 import type { LabOrder } from '../src/lab/lab-order.ts'
@@ -22,14 +22,18 @@ const counted = (): void => {
 let order: LabOrder
 const askers: LabAsker[] = []
 let body: object
+/** Until when answers are held back. */
+let isLetGo = Promise.resolve()
 
 beforeAll(async () => {
   const { lab } = server.running.beside
   const carryOut = lab!.backtest.bind(lab)
-  lab!.backtest = (asked, given) => {
+  lab!.backtest = async (asked, given) => {
     order = given
     askers.push(asked)
-    return carryOut(asked, given)
+    const answer = await carryOut(asked, given)
+    await isLetGo
+    return answer
   }
   const { grid } = await soundGrid(server.client())
   body = { kind: 'spot-grid', input: grid, days: 90 }
@@ -64,8 +68,11 @@ describe('a run that is late', () => {
 
   test('is ended with its thread only where that does not hear', async () => {
     const { told, link } = linkOf({ heardLimitMs: 0 })
+    // A thread that plays on: a real one may hear in no time, and is then kept.
+    const deaf = vi.spyOn(link, 'drop').mockImplementation(() => undefined)
     expect(await link.run(order)).toEqual({ type: 'late' })
     expect(told.at(-1)).toBe("warn: the lab's thread was ended: a run was not dropped within 0 ms")
+    deaf.mockRestore()
     await link.run(order)
     expect(threads).toBe(2)
     await link.stop()
@@ -125,6 +132,9 @@ describe('a request', () => {
 test('a client that closes its connection has left, one that was answered has not', async () => {
   const leaving = new AbortController()
   const before = askers.length
+  // However fast the run is, it is not answered before the client has left.
+  let letGo = (): void => undefined
+  isLetGo = new Promise((resolve) => (letGo = resolve))
   const asked = fetch(server.running.address + PATH, {
     method: 'POST',
     body: JSON.stringify({ ...body, days: 89, form: 'left' }),
@@ -135,6 +145,7 @@ test('a client that closes its connection has left, one that was answered has no
   leaving.abort()
   await expect(asked).rejects.toThrow()
   await eventually('it has left', () => askers.at(-1)?.left?.aborted === true)
+  letGo()
   await eventually('its run is over', () => !server.running.beside.lab!.isRunning)
   expect((await server.client().post(PATH, { ...body, days: 88 })).code).toBe(0)
   await new Promise((resolve) => setTimeout(resolve, 100))
