@@ -85,7 +85,8 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
   }, [isAnswered, end])
   useOwnSettings(model, list, answer?.state === 'OFF')
   const isComing = !isAnswered && wait.isOffered
-  const isAdvised = isComing || (answer !== undefined && answer.state !== 'OFF')
+  // A form that waits keeps its height until it hears that it need not: an answer comes before that.
+  const isAdvised = isAwaited || isComing || (answer !== undefined && answer.state !== 'OFF')
   if (!isAdvised && CopySource === undefined) return undefined
   const first = firstOf(list)
   const isLooked = first === undefined && looked === 'ai'
