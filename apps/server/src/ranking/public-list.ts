@@ -36,8 +36,6 @@ const MOST_REST_MS = 30_000
 /** Bots whose figures are reckoned before others have their turn. */
 const SLICE = 32
 
-/** A past is made faster than its curves are read: a fall is told once they are at one time. */
-const UNKNOWN_FALL = { drawdownRatio: undefined } as const
 const SHOWN: ReadonlySet<LiveBot['status']> = new Set(['running', 'cancelling', 'completed'])
 
 export interface PublicListParts {
@@ -190,9 +188,9 @@ export class PublicList implements RankingAccess {
       const copies = owners.copiersOf(bot.bot)
       const context = contextOf(bot)
       const row = publicBot(bot, this.#pasts.of(context, bot), { context, copies })
-      const isRunning = row?.figures.list_status === 'ONGOING'
-      if (row !== undefined)
-        rows.push(isRunning && this.#isInPast(bot) ? { ...row, ...UNKNOWN_FALL } : row)
+      // A past is made faster than its curves are read: a fall is told once they are at one time.
+      const isBehind = row?.figures.list_status === 'ONGOING' && this.#isInPast(bot)
+      if (row !== undefined) rows.push(isBehind ? { ...row, drawdownRatio: undefined } : row)
     }
     const defeats = defeatsOf(rows)
     return rows.map((row) => ({ ...row, defeated: defeats.get(row.figures.bot_id) }))

@@ -4,7 +4,7 @@ import type { AdviceItem } from '@trellis/contract'
 import type { Instrument } from '@trellis/market'
 import { rowsOf } from '../../fields.ts'
 import { isAnswered, settingsOf } from '../../settings.ts'
-import { modeOf, STYLES, styleOf, type Style } from './advice-names.ts'
+import { isNoBetter, modeOf, STYLES, styleOf, type Style } from './advice-names.ts'
 import type { CreateKind, DraftAdvice, FormDraft } from './create-kind.ts'
 import { settledDraft } from './form-draft.ts'
 
@@ -105,8 +105,7 @@ function inTurn(list: readonly AdviceItem[]): readonly AdviceItem[] {
 }
 
 function isVetoed({ in_sample: trained, ...it }: AdviceItem): boolean {
-  const isWorse = it.naive !== null && !it.beats_naive
-  return isWorse || Number(it.out_of_sample.yield) < 0 || Number(trained.yield) <= 0
+  return isNoBetter(it) || Number(it.out_of_sample.yield) < 0 || Number(trained.yield) <= 0
 }
 
 /** Suggestions of different styles with the same settings, as one row; in the order of styles. */

@@ -18,3 +18,11 @@ export function modeOf({ grid_mode: mode }: Pick<AdviceItem, 'grid_mode'>): stri
 
 /** In an address: "steady", or "steady.long" of a kind with modes. */
 export const ADVICE_ADDRESS = 'ai'
+
+/** Whether plain settings did as well or better in the days not searched, where they were tried. */
+export function isNoBetter({
+  naive,
+  beats_naive: isBetter,
+}: Pick<AdviceItem, 'naive' | 'beats_naive'>): boolean {
+  return naive !== null && !isBetter
+}

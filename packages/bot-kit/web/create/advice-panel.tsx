@@ -15,7 +15,7 @@ import { isNumber, rowsOf } from '../../fields.ts'
 import { useWeb } from '../web-context.ts'
 import { AdviceFigures, daysOf } from './advice-figures.tsx'
 import { filledBy } from './advice-draft.ts'
-import { modeOf } from './advice-names.ts'
+import { isNoBetter, modeOf } from './advice-names.ts'
 import { AdviceReasons } from './advice-reasons.tsx'
 import { StyleRows } from './advice-rows.tsx'
 import type { FormModel } from './create-kind.ts'
@@ -53,7 +53,7 @@ export function AdvicePanel({ model, list, onUse, onEdit }: AdvicePanelProps) {
       )}
       <StyleRows model={model} list={ofMode(mode)} chosen={chosen} onUse={onUse} />
       <Settings model={model} item={chosen} />
-      {chosen.beats_naive || chosen.naive === null ? undefined : (
+      {chosen.naive !== null && isNoBetter(chosen) && (
         <Notice tone="warn">
           {t('advice.notBetter', {
             days: daysOf(chosen.out_of_sample, format),

@@ -5,7 +5,7 @@ import type { Instrument } from '@trellis/market'
 import { compareDecimals } from '@trellis/ui'
 import { suggestedBy } from './address-origin.ts'
 import type { CreateKind, FormDraft, FormModel } from './create-kind.ts'
-import { draftOfAddress, moneyFields } from './draft-storage.ts'
+import { draftOfAddress, moneyFields, withMoneyOf } from './draft-storage.ts'
 import { emptyDraft, settledDraft } from './form-draft.ts'
 import { rowOf } from './form-layout.ts'
 
@@ -21,14 +21,11 @@ export function copiedDraft(
 ): FormDraft {
   const { symbol } = draft
   const named = draftOfAddress(kind, plan, symbol) ?? emptyDraft(kind.table, symbol)
-  const money = moneyFields(kind)
-  const kept = Object.fromEntries(money.map((name) => [name, draft.values[name] ?? '']))
-  const written = money.filter((name) => draft.touched.includes(name))
+  const written = moneyFields(kind).filter((name) => draft.touched.includes(name))
   return settledDraft(
     kind.table,
     {
-      ...named,
-      values: { ...named.values, ...kept },
+      ...withMoneyOf(draft, kind, named),
       touched: [...new Set([...named.touched, ...written])],
       advancedOpen: named.advancedOpen || draft.advancedOpen,
     },

@@ -6,6 +6,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 import { COPY, originOfAddress, type RequestOrigin } from './address-origin.ts'
 import { holdsPlan, isAsSuggested } from './copied-draft.ts'
 import type { FormModel } from './create-kind.ts'
+import { originOf } from './form-request.ts'
 import { useCreate } from './use-create.ts'
 
 export interface CreatingProps extends Omit<ConfirmDialogProps, 'creation' | 'origin'> {
@@ -59,10 +60,9 @@ interface Named extends Pick<CreatingProps, 'preset' | 'CopiedOf'> {
 function useOriginWords(model: FormModel, { preset, origin, CopiedOf }: Named): ReactNode {
   const { t } = useWeb()
   const { kind, draft, instrument } = model
-  if (draft.advice !== undefined) return t('advice.suggestion')
-  if (origin === undefined || draft.isOwn === true) return undefined
-  if (origin.create_type === 'AUTO') return t('advice.suggestion')
-  if (CopiedOf === undefined || kind.business === undefined) return undefined
+  const { create_type: made } = originOf(draft, origin)
+  if (made === 'AUTO') return t('advice.suggestion')
+  if (made !== 'COPY' || CopiedOf === undefined || kind.business === undefined) return undefined
   return (
     <Suspense>
       <CopiedOf

@@ -43,21 +43,19 @@ export function loadDraft(
   kind: StoredKind,
   symbol: string,
 ): FormDraft | undefined {
-  try {
-    const text = store?.getItem(keyOf(kind)) ?? null
-    return text === null ? undefined : readDraft(JSON.parse(text), kind, symbol)
-  } catch {
-    return undefined
-  }
+  return loadKept(store, kind, symbol)?.draft
 }
 
-/** Whether the saved draft was written in this entry of the history: a reload, or a way back. */
-function isOfEntry(store: Store | undefined, kind: StoredKind, entry: string): boolean {
+/** The same, with the entry of the history that it was written in. */
+function loadKept(store: Store | undefined, kind: StoredKind, symbol: string) {
   try {
-    const saved = JSON.parse(store?.getItem(keyOf(kind)) ?? '{}') as { readonly entry?: unknown }
-    return entry !== '' && saved.entry === entry
+    const text = store?.getItem(keyOf(kind)) ?? null
+    if (text === null) return undefined
+    const json = JSON.parse(text) as { readonly entry?: unknown } | null
+    const draft = readDraft(json, kind, symbol)
+    return draft && { draft, entry: json?.entry }
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -155,14 +153,18 @@ export function firstDraft(
   { store, entry = '' }: Opening,
 ): FormDraft {
   const named = draftOfAddress(kind, preset, symbol)
-  const saved = loadDraft(store, kind, symbol)
-  if (named === undefined) return saved ?? emptyDraft(kind.table, symbol)
+  const saved = loadKept(store, kind, symbol)
+  if (named === undefined) return saved?.draft ?? emptyDraft(kind.table, symbol)
   if (saved === undefined) return named
-  if (isOfEntry(store, kind, entry)) return saved
-  const money = moneyFields(kind)
-  if (money.some((name) => named.values[name] !== '')) return named
-  const kept = Object.fromEntries(money.map((name) => [name, saved.values[name] ?? '']))
-  return { ...named, values: { ...named.values, ...kept } }
+  if (entry !== '' && saved.entry === entry) return saved.draft
+  const isNamed = moneyFields(kind).some((name) => named.values[name] !== '')
+  return isNamed ? named : withMoneyOf(saved.draft, kind, named)
+}
+
+/** A draft with the amounts of money of another one. */
+export function withMoneyOf(from: FormDraft, kind: CreateKind, draft: FormDraft): FormDraft {
+  const kept = Object.fromEntries(moneyFields(kind).map((name) => [name, from.values[name] ?? '']))
+  return { ...draft, values: { ...draft.values, ...kept } }
 }
 
 /** Form names of the amounts of money, which a plan of an address or of a bot leaves alone. */

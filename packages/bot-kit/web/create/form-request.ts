@@ -68,7 +68,10 @@ export function createRequest(
 }
 
 /** Of an address, unless the plan was since taken from a suggestion or made the reader's own. */
-function originOf({ advice, isOwn }: FormDraft, ofAddress: RequestOrigin | undefined) {
+export function originOf(
+  { advice, isOwn }: FormDraft,
+  ofAddress: RequestOrigin | undefined,
+): RequestOrigin {
   if (advice === undefined && isOwn !== true && ofAddress !== undefined) return ofAddress
   return {
     block_source: advice?.block ?? 'MAIN_PAGE_CREATE_BLOCK',
