@@ -85,7 +85,7 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
   }, [isAnswered, end])
   useOwnSettings(model, list, answer?.state === 'OFF')
   const isComing = !isAnswered && wait.isOffered
-  // A form that waits keeps its height until it hears that it need not: an answer comes before that.
+  // The form waits for one drawing longer than for its answer, and keeps its height until then.
   const isAdvised = isAwaited || isComing || (answer !== undefined && answer.state !== 'OFF')
   if (!isAdvised && CopySource === undefined) return undefined
   const first = firstOf(list)
