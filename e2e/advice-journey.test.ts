@@ -129,6 +129,11 @@ test('three taps: a style, the button, the confirmation', async () => {
   await page.getByRole('tab', { name: 'Manual' }).click()
   expect(await field.inputValue()).toBe('33')
   await ai.click()
+  // Who makes a suggestion their own goes on from the tab that is open then.
+  await page.getByRole('button', { name: 'Use in Manual' }).click()
+  const manual = page.getByRole('tab', { name: 'Manual', selected: true })
+  await expect.poll(() => manual.evaluate((it) => it === document.activeElement)).toBe(true)
+  await ai.click()
 
   await styles.getByRole('radio').last().click()
   await page.getByRole('button', { name: 'Create spot grid' }).click()
@@ -144,6 +149,28 @@ test('three taps: a style, the button, the confirmation', async () => {
     toolsDiscoveryParameter: { strategy_id: expect.stringMatching(/^a1-/) },
   })
   await dialog.getByRole('link', { name: 'View bot' }).waitFor()
+  await page.context().close()
+})
+
+test('nobody’s settings are an AI suggestion because an address says so', async () => {
+  const page = await signedIn(await browser.newContext(desktop), app)
+  const said = 'low=90000&high=110000&n=10&invest=2000&suggested=a1-invented'
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/aurora/info'),
+    page.goto(app.url(`/create/?base=BTC&quote=USDT&${said}`)),
+  ])
+  expect(await answer.json()).toMatchObject({ result: { detail: null } })
+  await page.getByRole('textbox', { name: 'Grids', exact: true }).waitFor()
+  expect(await page.getByText('The fields hold the suggestion').count()).toBe(0)
+  await page.getByRole('button', { name: 'Create spot grid' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Checked with the market').first().waitFor()
+  expect(await dialog.getByText('AI suggestion').count()).toBe(0)
+  const [request] = await Promise.all([
+    page.waitForRequest((it) => it.url().endsWith('/create-grid')),
+    dialog.getByRole('button', { name: 'Create', exact: true }).click(),
+  ])
+  expect(request.postDataJSON()).toMatchObject({ create_type: 'MANUAL' })
   await page.context().close()
 })
 

@@ -110,13 +110,14 @@ test('three taps from the pick to a bot that runs, and the pick outlives a resta
   await page.getByRole('button', { name: 'Create futures combo' }).tap()
   const confirm = page.getByRole('dialog', { name: /^Create/ })
   await confirm.getByText(/^(Checked with the market|The price has moved)/).waitFor()
+  // A plain choice is nobody's suggestion.
+  if (found.backtest !== null) await confirm.getByText('AI suggestion').waitFor()
   await confirm.getByRole('checkbox', { name: /^I understand/ }).tap()
   await confirm.getByRole('button', { name: 'Create', exact: true }).tap()
   await page.getByRole('link', { name: 'View bot' }).waitFor()
 
   const [made, ...others] = await bots(page)
   expect(others).toEqual([])
-  // A plain choice is nobody's suggestion.
   expect(made?.source).toBe(found.backtest === null ? 'manual' : 'auto')
   const id = made?.bot_id ?? ''
   const { detail } = await post<{ detail: Pick }>(page, `${FCOMBO}get-detail`, { bot_id: id })

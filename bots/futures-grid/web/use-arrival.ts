@@ -2,7 +2,7 @@
 // leverage that its range bears. What somebody wrote, or an address named, is never written over.
 import { startTransition, useEffect, useRef } from 'react'
 import { formatAmount } from '@trellis/kernel'
-import type { CreateKind } from '@trellis/bot-kit/web/create/create-kind.ts'
+import type { CreateKind, FormDraft } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { inputOfDraft } from '@trellis/bot-kit/web/create/form-draft.ts'
 import { gridArrival } from '@trellis/bot-kit/web/grid/use-arrival.ts'
 import { futuresGridFields, type FuturesGridInput } from '../fields.ts'
@@ -21,9 +21,9 @@ export const useArrival: NonNullable<CreateKind['useArrival']> = (draft, dispatc
   // what a kept draft was given before is given still.
   const givenFor = useRef(leverage === '' ? '' : mode)
   const isOwn = touched.includes('leverage')
-  const isRangeDue = RANGE.every((it) => values[it] === '' && !touched.includes(it))
+  const isRange = hasRange(draft)
   useEffect(() => {
-    if (isOwn || isRangeDue || market === undefined || givenFor.current === mode) return
+    if (isOwn || !isRange || market === undefined || givenFor.current === mode) return
     givenFor.current = mode
     const give = async (): Promise<void> => {
       const { usualLeverage } = await import('../usual-leverage.ts')
@@ -37,6 +37,16 @@ export const useArrival: NonNullable<CreateKind['useArrival']> = (draft, dispatc
       // It is asked for again with the next price.
       givenFor.current = ''
     })
-  }, [isOwn, isRangeDue, market, leverage, mode, draft, dispatch])
-  return isArriving || (!isOwn && leverage === '' && market !== undefined)
+  }, [isOwn, isRange, market, leverage, mode, draft, dispatch])
+  return isArriving || (!isOwn && leverage === '' && isRange && market !== undefined)
+}
+
+/**
+ * Whether there is a range to bear: at first not while somebody has written one end and not the
+ * other.
+ */
+export function hasRange({ values, touched }: FormDraft): boolean {
+  const written = RANGE.filter((it) => touched.includes(it)).length
+  const isFirst = (values['leverage'] ?? '') === ''
+  return RANGE.every((it) => values[it] !== '') && (written !== 1 || !isFirst)
 }

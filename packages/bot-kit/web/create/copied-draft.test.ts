@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { formKind as kind } from '../../test/form-kind.ts'
 import { btc } from '../../test/spot-pair.ts'
 import { instrumentOf } from '../pair-instrument.ts'
-import { copiedDraft, holdsPlan, isAsSuggested } from './copied-draft.ts'
+import { copiedDraft, holdsPlan, isAsAddressed } from './copied-draft.ts'
 import type { FormAction, FormDraft } from './create-kind.ts'
 import { emptyDraft, formReducer } from './form-draft.ts'
 import { createRequest } from './form-request.ts'
@@ -56,14 +56,14 @@ test('a form holds a plan until somebody changes it, and again once it is taken 
   }
 })
 
-test('a suggestion of an address counts as long as the form holds it', () => {
+test('what an address calls a suggestion stands as long as the form holds it', () => {
   const preset = { ...plan, suggested: 'a1-7' }
   const draft = copiedDraft(kind, empty, instrument, preset)
-  const is = (it: FormDraft) => isAsSuggested({ kind, draft: it, instrument }, preset)
+  const is = (it: FormDraft) => isAsAddressed({ kind, draft: it, instrument }, preset)
   expect(is(draft)).toBe(true)
   expect(is(after(draft, set('low', '90000')))).toBe(false)
   expect(is(after(draft, { type: 'own' }))).toBe(false)
-  expect(isAsSuggested({ kind, draft, instrument }, plan)).toBe(false)
+  expect(isAsAddressed({ kind, draft, instrument }, plan)).toBe(false)
 })
 
 test('what was made the reader’s own is sent as that, whatever the address says', () => {

@@ -58,8 +58,8 @@ function isAlike(one: unknown, other: unknown): boolean {
   return isNumber && compareDecimals(one, other) === 0
 }
 
-/** Whether a form still holds the suggestion that its address names and fills in. */
-export function isAsSuggested(
+/** Whether a form still holds what its address fills in and calls a suggestion. */
+export function isAsAddressed(
   { kind, draft, instrument }: Pick<FormModel, 'kind' | 'draft' | 'instrument'>,
   preset: Plan,
 ): boolean {

@@ -22,8 +22,9 @@ import { ADVICE_ADDRESS } from './advice-names.ts'
 import { AdvicePanel } from './advice-panel.tsx'
 import type { AdviceWait } from './advice-wait.tsx'
 import { COPY } from './address-origin.ts'
-import { copiedDraft, holdsPlan, isAsSuggested } from './copied-draft.ts'
+import { copiedDraft, holdsPlan } from './copied-draft.ts'
 import type { DraftAdvice, FormModel } from './create-kind.ts'
+import { useSuggested } from './use-suggested.ts'
 import './advice.css'
 
 interface Answer {
@@ -78,6 +79,7 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
     isLooked: looked === 'ai',
     isOffered: wait.isOffered,
   })
+  const place = useRef<HTMLDivElement>(null)
   const isAnswered = answer !== undefined || isError
   const { end } = wait
   useEffect(() => {
@@ -100,8 +102,15 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
     // A plan that was taken from a bot is the reader's own from now on.
     if (next === 'manual' && chosen !== '') model.dispatch({ type: 'own' })
   }
+  const toManual = (): void => {
+    leave(true)
+    // What was pressed is gone with the suggestions.
+    requestAnimationFrame(() => {
+      place.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
+    })
+  }
   return (
-    <div className="stack stack-12 advice-source">
+    <div className="stack stack-12 advice-source" ref={place}>
       <Tabs<SourceName>
         label={t('advice.source')}
         group="source"
@@ -123,7 +132,7 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
         ) : first === undefined ? (
           <NothingYet answer={answer} />
         ) : (
-          <AdvicePanel model={model} list={list} onUse={use} onEdit={() => leave(true)} />
+          <AdvicePanel model={model} list={list} onUse={use} onEdit={toManual} />
         )}
       </TabPanel>
     </div>
@@ -176,7 +185,9 @@ function Copied({ model, preset, chosen, CopySource }: CopiedProps) {
 /** That the fields hold what another page has suggested, as long as they do. */
 function Shown({ model, preset }: Pick<SourcesProps, 'model' | 'preset'>) {
   const { t } = useWeb()
-  return isAsSuggested(model, preset) ? <p className="t12 dim">{t('advice.shown')}</p> : undefined
+  return useSuggested(model, preset) === true ? (
+    <p className="t12 dim">{t('advice.shown')}</p>
+  ) : undefined
 }
 
 /**
