@@ -75,7 +75,7 @@ function Sheet({ strategy, onClose }: SheetProps) {
   const go = (asks: boolean): void => {
     if (kind === undefined || problem !== undefined) return
     onClose()
-    navigate(copyAddress(kind.offer.path, strategy, amount, asks))
+    navigate(copyAddress(kind.offer.path, strategy, { pair: strategy, amount, asks }))
   }
   return (
     <Dialog

@@ -49,7 +49,7 @@ export function CopySource(props: CopySourceProps) {
     <CopyRow
       row={row}
       digits={priceDigits(pair)}
-      isChosen={row.strategy_id === held.strategy?.strategy_id && held.word === ''}
+      isChosen={row.strategy_id === held.strategy?.strategy_id && held.word === 'heldAsIs'}
       isBusy={choosing.isPending && choosing.variables === row.strategy_id}
       onChoose={() => press(row.strategy_id)}
     />
@@ -104,8 +104,8 @@ interface HeldPlan {
   /** Undefined while it is read, and where it is not there, or of another kind or market. */
   readonly strategy: StrategyDetail | undefined
   readonly isRead: boolean
-  /** What is to be said of the form beside it; "" where it holds what the bot holds. */
-  readonly word: '' | 'heldChanged' | 'heldOther'
+  /** What is to be said of the form beside it. */
+  readonly word: 'heldAsIs' | 'heldChanged' | 'heldOther'
 }
 
 function useHeld(
@@ -120,7 +120,11 @@ function useHeld(
   return {
     strategy,
     isRead: !isBot || data !== undefined || isError,
-    word: !isAsTaken ? 'heldChanged' : isHeld(strategy?.parameters ?? {}) ? '' : 'heldOther',
+    word: !isAsTaken
+      ? 'heldChanged'
+      : isHeld(strategy?.parameters ?? {})
+        ? 'heldAsIs'
+        : 'heldOther',
   }
 }
 
@@ -142,9 +146,7 @@ function Held({ chosen, held, listed, rowOf }: HeldProps) {
   return (
     <>
       {listed.some((it) => it.strategy_id === chosen) ? undefined : rowOf(strategy)}
-      {held.word === '' ? undefined : (
-        <p className="t12">{t(`ranking.form.${held.word}`, { name: isolated(name) })}</p>
-      )}
+      <p className="t12 held-word">{t(`ranking.form.${held.word}`, { name: isolated(name) })}</p>
     </>
   )
 }
@@ -178,7 +180,7 @@ function useChoosing({ kind, pair, onCopy }: CopySourceProps) {
     if (found === undefined) return
     onCopy(strategy.parameters)
     // The pair of the page stays, also where the plan is of several; the entry stays the form's.
-    const address = copyAddress(found.offer.path, { ...strategy, ...pair }, '', false)
+    const address = copyAddress(found.offer.path, strategy, { pair })
     navigate(address, { replace: true, state: history.state as unknown })
   }
   const press = (id: string): void => {

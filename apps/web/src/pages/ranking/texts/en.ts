@@ -155,6 +155,7 @@ export const texts = {
       all: 'Whole ranking',
       heldEnded: 'The fields hold the settings of a bot that has ended.',
       heldGone: 'The fields hold the settings of a bot that is not public any more.',
+      heldAsIs: 'The fields hold the settings of {{name}}.',
       heldOther: 'The fields are not what {{name}} holds now. Press the bot to take its settings.',
       heldChanged:
         'You have changed the settings of {{name}}. Press the bot to take its own again.',
