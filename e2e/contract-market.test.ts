@@ -42,6 +42,9 @@ test('a form on contracts shows the contract’s price and candles, live', async
   await expect.poll(() => candles.length).toBeGreaterThan(0)
   expect(new Set(candles)).toEqual(new Set(['linear']))
 
+  // A guest hears no clock of the market, and is told all the same how long until funding is paid.
+  await page.getByText(/^Funding [+−]\d\.\d+% \d\d:\d\d:\d\d$/).waitFor()
+
   // The pair moves and the contract does not: the page stands.
   await market.move({ ETHUSDT: 1.01 })
   expect(await market.last('ETHUSDT', 'linear')).toBe(contract)

@@ -32,11 +32,11 @@ const budgets: Readonly<Record<string, number>> = {
   'my bots': 150_000,
   // Leverage, margin and liquidation are in the form of a bot on contracts; what these forms share
   // is a file of its own, so that a form on pairs does not load it.
-  'create futures-grid': 178_100,
+  'create futures-grid': 178_300,
   // So does a basket of contracts, which has no chart; it comes with the page's file as well.
-  'create futures-combo': 169_800,
+  'create futures-combo': 169_900,
   // It comes with the page's file, which has parts of grids as well.
-  'create futures-martingale': 171_400,
+  'create futures-martingale': 171_600,
   // Its ladder is no chart of the page; of the form of pairs it takes what comes in the same file.
   'create dual-asset': 168_800,
   // As the dual asset, with a loan and both coins.

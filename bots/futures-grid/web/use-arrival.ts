@@ -46,7 +46,8 @@ export const useArrival: NonNullable<CreateKind['useArrival']> = (draft, dispatc
  * other.
  */
 export function hasRange({ values, touched }: FormDraft): boolean {
-  const written = RANGE.filter((it) => touched.includes(it)).length
-  const isFirst = (values['leverage'] ?? '') === ''
-  return RANGE.every((it) => values[it] !== '') && (written !== 1 || !isFirst)
+  const [isWritten, isOther] = RANGE.map((it) => touched.includes(it))
+  return (
+    RANGE.every((it) => values[it] !== '') && (isWritten === isOther || values['leverage'] !== '')
+  )
 }

@@ -10,7 +10,7 @@ import './linear.css'
 export function FundingFacts({ pair }: { readonly pair: ListedPair }) {
   const { t, format } = useWeb()
   const ticker = useTicker(pair)
-  const left = useCountdown(ticker?.nextMs ?? 0)
+  const left = useCountdown(ticker?.nextMs ?? 0, ticker?.dueMs)
   const rate = ticker === undefined ? '—' : rateWords(ticker.rate, format)
   const mark = ticker === undefined ? '—' : format.number(ticker.mark, priceDigits(pair))
   return (

@@ -18,6 +18,8 @@ export interface Ticker {
   readonly nextMs: number
   /** Between two fundings; 0 where it is not known. */
   readonly minutes: number
+  /** The next funding by the reader's clock, for whoever hears none of the market: guests. */
+  readonly dueMs: number
 }
 
 interface TickerRow {
@@ -25,6 +27,7 @@ interface TickerRow {
   readonly funding_rate: string
   readonly next_funding_time: string
   readonly funding_interval: string
+  readonly time: string
 }
 
 /** Undefined until it was read. */
@@ -48,13 +51,17 @@ export function tickerQuery({ symbol, category }: MarketRef, call: WebServices['
         rate: item.funding_rate,
         nextMs: Number(item.next_funding_time),
         minutes: Number(item.funding_interval),
+        dueMs: Date.now() + Number(item.next_funding_time) - Number(item.time),
       }
     },
   }
 }
 
-/** Market time until a moment in ms, counted down each second; undefined where it is not known. */
-export function useCountdown(untilMs: number): number | undefined {
+/**
+ * Market time until a moment in ms, counted down each second; undefined where it is not known. The
+ * same moment by the reader's clock serves where no market clock is heard.
+ */
+export function useCountdown(untilMs: number, dueMs = 0): number | undefined {
   const { useMarketTime } = useWeb()
   const [wallMs, setWallMs] = useState(() => Date.now())
   useEffect(() => {
@@ -62,7 +69,8 @@ export function useCountdown(untilMs: number): number | undefined {
     return () => clearInterval(timer)
   }, [])
   const nowMs = useMarketTime(wallMs)
-  return untilMs > 0 && nowMs > 0 ? Math.max(0, untilMs - nowMs) : undefined
+  const left = nowMs > 0 ? untilMs - nowMs : dueMs - wallMs
+  return untilMs > 0 && (nowMs > 0 || dueMs > 0) ? Math.max(0, left) : undefined
 }
 
 /** Least digits of a rate of funding: such rates are hundredths of a percent. */
