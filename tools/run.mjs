@@ -4,15 +4,24 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { root } from './paths.mjs'
 
+const running = new Set()
+
 /**
  * Runs a program with the terminal of this one and answers its exit code (1 when killed). One that
  * `yields` gives way to all others that want a core, with what it starts in its turn.
  */
 export async function run(command, args, { yields = false, ...options } = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+  running.add(child)
   if (yields) giveWay(child)
   const [code] = await Promise.race([once(child, 'exit'), failure(child)])
+  running.delete(child)
   return code ?? 1
+}
+
+/** Ends what `run` has started and what still goes on. */
+export function endRuns() {
+  for (const child of running) child.kill('SIGTERM')
 }
 
 /** Runs a program quietly and answers { code, output } with both streams in the order they came. */

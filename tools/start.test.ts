@@ -1,5 +1,5 @@
-// `npm start` in a small repository of its own: it builds once, stops when told, and leaves no
-// server behind however it dies.
+// `npm start` in a small repository of its own: it builds once, stops when told, at any moment, and
+// leaves no server behind however it dies.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -22,6 +22,12 @@ const server = `
 import { createServer } from 'node:http'
 const server = createServer().listen(0, '127.0.0.1', () => console.log('ready', process.pid))
 process.on('SIGTERM', () => server.close(() => process.exit(0)))
+`
+
+/** Goes on until a signal ends it: it hears none. */
+const deaf = `
+console.log('ready', process.pid)
+setInterval(() => undefined, 1000)
 `
 
 test('nothing is installed through a link to the packages of another folder', async () => {
@@ -54,15 +60,47 @@ test('starts, builds once, stops with 0 and dies whole', { timeout: 60_000 }, as
   await until(() => !isAlive(second.server))
 })
 
+test('told to stop while it builds: ends at once with 0, and what it ran with it', async () => {
+  const folder = smallRepository()
+  writeFileSync(join(folder, 'tools/gen-registries.ts'), deaf)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const { starter, server: builder, output } = await start(folder, starterAlone)
+    starter.kill(signal)
+    expect(await once(starter, 'exit')).toEqual([0, null])
+    await until(() => !isAlive(builder))
+    expect(output()).toBe(`ready ${builder}\n`)
+  }
+})
+
+test('told to stop before the server can hear it: ends with 0', async () => {
+  const folder = smallRepository()
+  writeFileSync(join(folder, 'apps/server/src/main.ts'), deaf)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const { starter, server: unready, output } = await start(folder, starterAlone)
+    starter.kill(signal)
+    expect(await once(starter, 'exit')).toEqual([0, null])
+    expect([isAlive(unready), output().split('\n').at(-2)]).toEqual([false, `ready ${unready}`])
+  }
+  const killed = await start(folder, starterAlone)
+  process.kill(killed.server, 'SIGKILL')
+  expect(await once(killed.starter, 'exit')).toEqual([1, null])
+})
+
 interface Started {
   readonly starter: ChildProcess
   readonly server: number
   output(): string
 }
 
-/** Runs `npm start` and waits until the planted server says that it is ready. */
-async function start(folder: string): Promise<Started> {
-  const starter = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+const viaNpm = ['npm', 'start'] as const
+const starterAlone = [process.execPath, 'tools/start.mjs'] as const
+
+/** Starts and waits until the planted server says that it is ready. */
+async function start(
+  folder: string,
+  [command, ...words]: readonly [string, ...string[]] = viaNpm,
+): Promise<Started> {
+  const starter = spawn(command, words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void starter.kill('SIGKILL'))
   let output = ''
   const add = (text: string) => (output += text)

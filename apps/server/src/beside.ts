@@ -44,7 +44,12 @@ export class Beside {
     host
       .ready()
       .then(() => this.#whenReady(host))
-      .catch((error: unknown) => log(`nothing is suggested: ${textOf(error)}`, 'warn'))
+      .catch((error: unknown) => this.complain('nothing is suggested', error))
+  }
+
+  /** Of what could not be done; nothing amid a stop, which is no failure of it. */
+  complain(what: string, error: unknown): void {
+    if (!this.#stopped) this.#log(`${what}: ${textOf(error)}`, 'warn')
   }
 
   async stop(): Promise<void> {

@@ -15,7 +15,7 @@ import { createServer } from './http/server.ts'
 import { doStartDuties } from './host/start-duties.ts'
 import { openCommunity } from './house/open-community.ts'
 import { openHouse } from './house/open-house.ts'
-import { textOf, type LogLine } from './log-line.ts'
+import type { LogLine } from './log-line.ts'
 import type { Settings } from './settings.ts'
 
 export interface StartOptions {
@@ -101,7 +101,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     box = opened
     host = started
     beside.begin(started)
-    beginLater(started, options)
+    beginLater(started, beside, options)
     return running(http, started, beside)
   } catch (error) {
     await http.close()
@@ -110,16 +110,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 /** When bots trade, kinds do what each start has for them, and the house opens: nothing waits. */
-function beginLater(host: Host, { settings, log }: StartOptions): void {
+function beginLater(host: Host, beside: Beside, { settings, log }: StartOptions): void {
   const { flags } = settings
   const done = host
     .ready()
     .then(() => doStartDuties(host, flags))
-    .catch((error: unknown) => log.warn(`not all was brought into line: ${textOf(error)}`))
+    .catch((error: unknown) => beside.complain('not all was brought into line', error))
   const tell: LogLine = (line, level = 'info') => log[level](line)
   const isOpen = settings.house && !settings.hold
   const open = isOpen ? done.then(() => openHouse(host, flags, tell)) : done
-  const opened = open.catch((error: unknown) => log.warn(`the house is not open: ${textOf(error)}`))
+  const opened = open.catch((error: unknown) => beside.complain('the house is not open', error))
   const { seed, communityDays: days } = settings
   opened
     // What was begun is finished, whatever is set by now: half a past is nobody's.
@@ -128,7 +128,7 @@ function beginLater(host: Host, { settings, log }: StartOptions): void {
       if (isBegun || (isOpen && days > 0))
         await openCommunity(host, { seed, days, flags, log: tell })
     })
-    .catch((error: unknown) => log.warn(`no community: ${textOf(error)}`))
+    .catch((error: unknown) => beside.complain('no community', error))
 }
 
 function secretOf(settings: Settings, keyFile: string, log: Logger): Promise<string> {

@@ -1,9 +1,13 @@
-// The server's process stops with exit code 0 whenever it is told to, also while it still starts.
+// The server's process stops with exit code 0 and without a complaint whenever it is told to, also
+// while it still starts.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from './host-fixture.ts'
 import { MAIN } from './process-fixture.ts'
+
+/** All that `npm start` begins beside the bots. */
+const all = { TRELLIS_HOUSE: '1', TRELLIS_ADVICE: '1', TRELLIS_LAB_WARM: '1' }
 
 test.each([
   ['while it starts', 'Server listening'],
@@ -11,7 +15,7 @@ test.each([
 ])('SIGTERM %s ends it with 0', { timeout: 60_000 }, async (_when, line) => {
   const folder = tempFolder()
   const server = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, PORT: '0', TRELLIS_DATA_DIR: folder.path },
+    env: { ...process.env, ...all, PORT: '0', TRELLIS_DATA_DIR: folder.path },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => {
@@ -21,9 +25,12 @@ test.each([
   let output = ''
   for (const stream of [server.stdout, server.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      if (!output.includes(line) && (output += text).includes(line)) server.kill('SIGTERM')
+      const isTold = output.includes(line)
+      output += text
+      if (!isTold && output.includes(line)) server.kill('SIGTERM')
     })
   }
   expect(await once(server, 'exit')).toEqual([0, null])
   expect(output).not.toContain('could not start')
+  expect(output.split('\n').filter((it) => /"level":[456]0/.test(it))).toEqual([])
 })
