@@ -123,6 +123,18 @@ describe('bodies and addresses', () => {
     },
   )
 
+  test('a body that is no object is at fault as a whole, whoever it is sent to', async () => {
+    const fix = 'see /docs for the type'
+    const wrong = { field: 'body', reason: 'wrong-type', bound: 'object', fix }
+    for (const route of allRoutes()) {
+      const { name, path } = route.endpoint
+      // What the place names is put beside what the body has.
+      if (path.method !== 'POST' || pathOf(route).includes('{')) continue
+      const { code, extra } = await user.post(pathOf(route), undefined, { raw: '[]' })
+      expect([name, code, extra.fields]).toEqual([name, 10001, [wrong]])
+    }
+  })
+
   test('other types: 415; more than 64 kB: 413; both in the envelope of the path', async () => {
     expect(await raw('a=b', 'application/x-www-form-urlencoded')).toMatchObject({ http: 415 })
     expect(await raw('<a/>', 'text/xml')).toMatchObject({ http: 415, code: 10001 })

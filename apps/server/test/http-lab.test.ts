@@ -1,5 +1,8 @@
 // Backtests over HTTP: of every kind, with the figures that the lab's own class has in this process
 // for the same order; what cannot be tried; and what becomes of a run whose thread ends.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import { openTape, SimulatedTape, type Tape } from '@trellis/tape'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -18,6 +21,7 @@ import {
   type Answer,
   type TestClient,
 } from './http-server-fixture.ts'
+import { minuteMs, MovedClock } from './halting-market.ts'
 import { soundMartingale } from './martingale-fixture.ts'
 import { soundAdding } from './pool-fixture.ts'
 
@@ -25,6 +29,7 @@ const { server, user } = useTestServer()
 const PATH = '/v2/public/lab/backtest'
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
+const DAY_MINUTES = 1440
 
 const inputs: Readonly<Record<string, (client: TestClient) => object | Promise<object>>> = {
   'spot-grid': async (client) => (await soundGrid(client)).grid,
@@ -115,8 +120,8 @@ describe('what cannot be tried', () => {
   test.each([
     [{ kind: 'nothing' }, 10001, 'kind'],
     [{ kind: 7 }, 10001, 'kind'],
-    [{ kind: 'copy-trading' }, 10041, ''],
-    [{ kind: 'dual-asset' }, 10041, ''],
+    [{ kind: 'copy-trading' }, 10041, 'kind'],
+    [{ kind: 'dual-asset' }, 10041, 'kind'],
     [{ input: undefined }, 10001, 'input'],
     [{ input: [] }, 10001, 'input'],
     [{ input: {} }, 10001, 'input.symbol'],
@@ -165,6 +170,38 @@ describe('what cannot be tried', () => {
     expect(answer.result.problems).not.toHaveLength(0)
     expect(Number(answer.result.from)).toBe(toMs - farthest * DAY_MS)
   })
+})
+
+test('more days than there are prices of: told how many there are', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-few-days-'))
+  const row = (minute: number): string => `${minuteMs(minute)},95000,95100,94900,95000,500`
+  const rows = Array.from({ length: 4 * DAY_MINUTES }, (_, minute) => row(minute))
+  const candles = ['ts_ms,open,high,low,close,volume', ...rows, ''].join('\n')
+  writeFileSync(join(folder, 'BTCUSDT-spot.csv'), candles)
+  const clock = new MovedClock()
+  const young = await startTestServer({ TRELLIS_MARKET: `replay:${folder}` }, { wall: clock.wall })
+  try {
+    const guest = young.client()
+    const tried = async (minute: number, days: number): Promise<Answer> => {
+      clock.moveTo(minute)
+      return ask(guest, { kind: 'spot-grid', input: (await soundGrid(guest)).grid, days })
+    }
+    const refused = { code: 10042, message: expect.stringMatching(/^days: is too large \(.+\); /) }
+    const problem = { field: 'days', reason: 'too-large' }
+    const none = { ...problem, bound: 'no whole day of prices of these symbols yet' }
+    const two = { ...problem, bound: '1 to 2, as prices of these symbols reach back' }
+    expect(await tried(90, 1)).toMatchObject({ ...refused, extra: { fields: [none] } })
+    const late = 3 * DAY_MINUTES + 30
+    expect(await tried(late, 30)).toMatchObject({
+      ...refused,
+      extra: { fields: [{ ...two, fix: 'send at most 2' }] },
+    })
+    expect(await tried(late, 3)).toMatchObject({ ...refused, extra: { fields: [two] } })
+    expect((await tried(late, 2)).code).toBe(0)
+  } finally {
+    await young.stop()
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('a form has one run: a newer request ends the older, other forms go on', async () => {

@@ -57,5 +57,5 @@ export function describeProblem(problem: FieldProblem): string {
   const reason = fieldReasons[problem.reason as FieldReason] ?? problem.reason
   const bound = problem.bound === '' ? '' : ` (${problem.bound})`
   const fix = problem.fix === '' ? '' : `; ${problem.fix}`
-  return `${problem.field === '' ? 'body' : problem.field}: ${reason}${bound}${fix}`
+  return `${problem.field}: ${reason}${bound}${fix}`
 }

@@ -4,6 +4,8 @@ import { fieldReasons, type FieldProblem, type FieldReason } from './codes.ts'
 import type { CodedIssue } from './inputs.ts'
 
 const MAX_PROBLEMS = 20
+/** What is at fault where no single field is. */
+export const WHOLE = 'body'
 
 /**
  * Field problems of a refused request, one per field, in the order of the schema; what a missing
@@ -19,7 +21,7 @@ export function readProblems(error: z.ZodError, schema?: z.ZodType): readonly Fi
 }
 
 function readIssue(issue: z.core.$ZodIssue, schema: z.ZodType | undefined): FieldProblem {
-  const field = issue.path.map(String).join('.').slice(0, 80)
+  const field = issue.path.map(String).join('.').slice(0, 80) || WHOLE
   const params = codedOf(issue)
   if (params) return { field, ...params }
   switch (issue.code) {

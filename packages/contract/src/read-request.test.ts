@@ -29,8 +29,8 @@ describe('text', () => {
     [{ note: '\udc00\ud800' }, 'note'],
     [{ inner: { note: '\ud800' } }, 'inner.note'],
     [{ unknown: ['a', '\udfff'] }, 'unknown.1'],
-    [{ '\ud800': 1 }, ''],
-    ['\ud800', ''],
+    [{ '\ud800': 1 }, 'body'],
+    ['\ud800', 'body'],
   ])('with half of a pair is refused by its field: %j', (raw, field) => {
     expect(problemsOf(raw)).toEqual([
       {

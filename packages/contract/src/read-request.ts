@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { err, ok, type Result } from '@trellis/kernel'
 import type { FieldProblem } from './codes.ts'
-import { readProblems } from './problems.ts'
+import { readProblems, WHOLE } from './problems.ts'
 import { contradictions } from './spellings.ts'
 
 /** What a schema reads of a body or a query; the problems name fields, bounds and fixes. */
@@ -41,7 +41,8 @@ function brokenText(raw: unknown): FieldProblem | undefined {
   return undefined
 }
 
-function broken(field: string): FieldProblem {
+function broken(at: string): FieldProblem {
+  const field = at || WHOLE
   const [bound, fix] = ['well-formed Unicode', 'send both halves of each surrogate pair']
   return { field, reason: 'not-unicode', bound, fix }
 }

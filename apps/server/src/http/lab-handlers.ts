@@ -3,6 +3,7 @@
 import {
   readRequest,
   type Endpoint,
+  type FieldProblem,
   type InputOf,
   type labBacktest,
   type LabBacktestResult,
@@ -45,7 +46,7 @@ const backtest = async (call: Call, input: Input): Answer<LabBacktestResult> => 
   const asker = callerKey(call.caller, call.request.ip)
   const asked = { asker, form: input.form, left: leftBy(call.reply.raw) }
   const answer = await call.lab.backtest(asked, order)
-  if (!answer.ok) return err(refusalOf(answer.error, trial, order))
+  if (!answer.ok) return err(refusalOf(call, answer.error, { ...order, trial }))
   return ok(resultRow(call, { ...order, trial }, answer.value))
 }
 
@@ -56,13 +57,13 @@ function triedBot(
 ): Result<{ readonly trial: Trial; readonly draft: TriedDraft }, Refusal> {
   const found = kinds.find((it) => it.kind === kind)
   if (found === undefined) {
-    const bound = kinds.flatMap((it) => (it.routes.trial === undefined ? [] : it.kind)).join(', ')
-    const problem = { field: 'kind', reason: 'not-in-list', bound, fix: 'send one of these' }
-    return err({ code: 'invalidParams', problems: [problem] })
+    return err({ code: 'invalidParams', problems: [notTried()] })
   }
   const { trial } = found.routes
   const request = trial && found.wire.endpoints[trial.call]?.request
-  if (trial === undefined || request === undefined) return err({ code: 'labNotTried' })
+  if (trial === undefined || request === undefined) {
+    return err({ code: 'labNotTried', problems: [notTried()] })
+  }
   const read = readRequest(request, input)
   if (!read.ok) {
     const problems = read.error.map((it) => ({ ...it, field: `input.${it.field}` }))
@@ -70,6 +71,11 @@ function triedBot(
   }
   const draft = trial.draft(context, read.value)
   return draft.ok ? ok({ trial, draft: draft.value }) : draft
+}
+
+function notTried(): FieldProblem {
+  const bound = kinds.flatMap((it) => (it.routes.trial === undefined ? [] : it.kind)).join(', ')
+  return { field: 'kind', reason: 'not-in-list', bound, fix: 'send one of these' }
 }
 
 /** Aborted when the connection closes before its answer was sent: nobody waits for it then. */
@@ -90,14 +96,17 @@ const OF_LAB = {
   stopping: 'stopping',
 } as const
 
-function refusalOf(refusal: LabRefusal, trial: Trial, order: LabOrder): Refusal {
+type Tried = LabOrder & { readonly trial: Trial }
+
+function refusalOf(call: Call, refusal: LabRefusal, tried: Tried): Refusal {
   if (refusal.type !== 'bot') return { code: OF_LAB[refusal.type] }
-  return refusedBot(refusal.refusal, trial, order)
+  return refusedBot(call, refusal.refusal, tried)
 }
 
 /** A bot that has no result: no prices, or its start was refused at those of then. */
-function refusedBot(refusal: BacktestRefusal, trial: Trial, { fromMs }: LabOrder): Refusal {
-  if (refusal === 'no-data' || refusal === 'bad-span') return { code: 'labTooShort' }
+function refusedBot(call: Call, refusal: BacktestRefusal, { trial, ...order }: Tried): Refusal {
+  if (refusal === 'no-data' || refusal === 'bad-span') return tooShort(call, order)
+  const { fromMs } = order
   const { message, result } = trial.refused(refusal as HostRefusal)
   return {
     code: 'labNotThen',
@@ -106,9 +115,23 @@ function refusedBot(refusal: BacktestRefusal, trial: Trial, { fromMs }: LabOrder
   }
 }
 
+/** The days that may be asked for instead: as many as all symbols had prices before. */
+function tooShort({ context: { market } }: Call, { symbols, fromMs, toMs }: LabOrder): Refusal {
+  const reaches = (days: number): boolean =>
+    symbols.every((it) => market.lastPrice(it, toMs - days * DAY_MS - 1) !== undefined)
+  let most = Math.ceil((toMs - fromMs) / DAY_MS) - 1
+  while (most > 0 && !reaches(most)) most -= 1
+  const [bound, fix] =
+    most === 0
+      ? ['no whole day of prices of these symbols yet', 'wait for a day of prices']
+      : [`1 to ${most}, as prices of these symbols reach back`, `send at most ${most}`]
+  const problem = { field: 'days', reason: 'too-large', bound, fix }
+  return { code: 'labTooShort', problems: [problem] }
+}
+
 function resultRow(
   { context }: Call,
-  { kind, symbols, fromMs, toMs, trial }: LabOrder & { readonly trial: Trial },
+  { kind, symbols, fromMs, toMs, trial }: Tried,
   figures: LabFigures,
 ): LabBacktestResult {
   const { market, userId } = context
