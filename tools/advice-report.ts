@@ -105,7 +105,9 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? 0) + upper) / 2
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(2)} %`
+/** What rounds to nothing has no sign. */
+const percent = (share: number): string =>
+  `${(share * 100).toFixed(2).replace(/^-(?=[0.]+$)/, '')} %`
 
 function rowOf([group, all]: readonly [string, readonly Judged[]]): string {
   const [kind, mode, style] = group.split('|')
