@@ -53,6 +53,13 @@ export interface AdviceAccess {
   /** Undefined of one that has been replaced, or never was. */
   find(id: string): Promise<Suggestion | undefined>
   /**
+   * Whether one of which nothing is found may still come: it cannot be placed now, or what is
+   * searched may have its name.
+   */
+  mayCome(id: string): boolean
+  /** Whether one of a kind was made here, also if a newer one has taken its place lately. */
+  wasMade(kind: string, id: string): boolean
+  /**
    * The steady one of a kind of baskets, placed where the market stood as its day began: the same
    * all day long, and after a restart. Undefined until it was found.
    */
@@ -72,6 +79,8 @@ export const NO_ADVICE: AdviceAccess = {
   isSearching: false,
   of: async () => ({ state: 'off', list: [], searched: 1 }),
   find: async () => undefined,
+  mayCome: () => false,
+  wasMade: () => false,
   pick: async () => undefined,
   all: () => [],
   ranks: () => new Map(),

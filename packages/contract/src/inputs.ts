@@ -172,6 +172,13 @@ export const requestKey = checked(text(64), (key) =>
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/
 
+/** The name of a suggestion; whether there is such a one is known to who makes them. */
+export const adviceName = checked(asText, (value) =>
+  /^a1-[0-9a-f]{16}$/.test(value)
+    ? undefined
+    : fail('wrong-format', '"a1-" and 16 digits of 0 to 9 and a to f', 'send it as you got it'),
+).describe('name of a suggestion: "a1-" and 16 hexadecimal digits')
+
 /** A symbol name ("BTCUSDT"); whether it exists is decided by the market. */
 export const symbol = checked(asText, (value) =>
   /^[A-Za-z0-9_-]{1,32}$/.test(value)

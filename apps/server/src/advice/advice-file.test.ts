@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ADVICE_VERSION } from '@trellis/lab'
 import type { Advice, AdviceFigures } from '@trellis/market'
-import { readAdvice, writeAdvice, type AdviceEntry } from './advice-file.ts'
+import { readAdvice, renewed, writeAdvice, type AdviceEntry } from './advice-file.ts'
 import { searchedKinds } from './advice-jobs.ts'
 
 const owner = { market: 'simulated@1', seed: 1 }
@@ -74,6 +74,22 @@ const advice: Advice = {
   reasons: [{ code: 'earned', figures: { yield: 0.01 } }],
 }
 
+test('an entry knows whose place it has taken, and keeps to it while its day lasts', async () => {
+  const named = (asOfMs: number, ...ids: readonly string[]): AdviceEntry => {
+    return { key: 'x', asOfMs, found: ids.map((id) => ({ ...advice, id })) }
+  }
+  const first = renewed(undefined, named(1, 'a', 'b'))
+  expect(first).not.toHaveProperty('before')
+  const next = renewed(first, named(2, 'b', 'c'))
+  expect(next.before).toEqual(['a'])
+  // What is searched again in vain stands as it was.
+  const same = renewed(next, named(2, 'b', 'c'))
+  expect(same.before).toEqual(['a'])
+  await writeAdvice(folder, owner, [same])
+  expect(readAdvice(folder, owner)).toEqual([same])
+  expect(renewed(same, named(3)).before).toEqual(['b', 'c'])
+})
+
 /** Lines of the file as they are read when they stand between two that are whole. */
 async function readBetween(lines: readonly string[]): Promise<readonly AdviceEntry[]> {
   const whole = ['a', 'b'].map((key) => ({ key, asOfMs: 5, found: [advice] }))
@@ -106,6 +122,7 @@ test.each<[string, string]>([
   ['nothing found', '{"key":"x","asOfMs":5,"found":null}'],
   ['nothing within', '{"key":"x","asOfMs":5,"found":[null]}'],
   ['no suggestion', '{"key":"x","asOfMs":5,"found":[{}]}'],
+  ['no names', '{"key":"x","asOfMs":5,"found":[],"before":[7]}'],
   ['no time', JSON.stringify({ key: 'x', asOfMs: 'x', found: [] })],
   ['no week that judges', lineWith({ validated: undefined })],
   ['a figure that is none', lineWith({ trained: { ...figures, yield: null } })],

@@ -21,6 +21,16 @@ export interface AdviceEntry {
   readonly key: string
   readonly asOfMs: number
   readonly found: readonly Advice[]
+  /** Names of those whose place these have taken; absent where there were none. */
+  readonly before?: readonly string[]
+}
+
+/** The entry of a search that was made again: it knows whose place was taken. */
+export function renewed(older: AdviceEntry | undefined, entry: AdviceEntry): AdviceEntry {
+  if (older === undefined) return entry
+  const isNew = entry.asOfMs > older.asOfMs
+  const before = isNew ? older.found.map(({ id }) => id) : (older.before ?? [])
+  return { ...entry, before: before.filter((id) => entry.found.every((it) => it.id !== id)) }
 }
 
 /** The market that they are of. */
@@ -76,6 +86,7 @@ const entry = z.object({
   key: z.string(),
   asOfMs: atMs,
   found: z.array(advice),
+  before: z.array(z.string()).optional(),
 } satisfies Record<keyof AdviceEntry, z.ZodType>)
 
 const fileOf = (dataDir: string): string => join(dataDir, 'advice.jsonl')

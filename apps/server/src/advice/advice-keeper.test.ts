@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { DAY_MS, defaultInstruments } from '@trellis/market'
+import { writeAdvice } from './advice-file.ts'
 import { AdviceKeeper } from './advice-keeper.ts'
 
 const source = {
@@ -28,6 +29,44 @@ test('where nothing is searched nothing is said to be on its way, before the fir
   })
   expect((await keeper.of({ kind: 'spot-grid', symbol: 0 })).state).toBe('off')
   await keeper.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+test('what has a name may come while it is searched, and was made where it was kept', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trellis-advice-'))
+  const owner = { market: 'simulated@1', seed: 1 }
+  await writeAdvice(dataDir, owner, [
+    { key: 'spot-grid||spot BTCUSDT', asOfMs: 5, found: [], before: ['replaced'] },
+  ])
+  let status = 'Closed'
+  let asked = 0
+  const market = {
+    instruments: defaultInstruments,
+    nowMs: () => (20_000 + asked) * DAY_MS,
+    status: () => {
+      asked += 1
+      return status
+    },
+    candles: async () => [],
+  } as unknown as MarketAccess
+  const parts = { source, market, dataDir, owner, log: () => undefined, lab: () => undefined }
+  const keeper = new AdviceKeeper({ ...parts, share: 0.5 })
+  const may = (): readonly boolean[] => ['replaced', 'unheard'].map((id) => keeper.mayCome(id))
+  // Before the first look nobody knows.
+  expect(may()).toEqual([false, true])
+  expect(keeper.wasMade('spot-grid', 'replaced')).toBe(true)
+  expect(keeper.wasMade('spot', 'replaced')).toBe(false)
+  expect(keeper.wasMade('futures-grid', 'replaced')).toBe(false)
+  expect(keeper.wasMade('spot-grid', 'unheard')).toBe(false)
+  // Where no symbol trades nothing is searched.
+  while (may()[1] === true) await setTimeout(20)
+  status = 'Trading'
+  while (may()[1] === false) await setTimeout(20)
+  expect(may()).toEqual([false, true])
+  await keeper.stop()
+  const still = new AdviceKeeper({ ...parts, share: 0 })
+  expect(still.mayCome('unheard')).toBe(false)
+  await still.stop()
   rmSync(dataDir, { recursive: true })
 })
 

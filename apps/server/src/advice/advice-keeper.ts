@@ -12,7 +12,13 @@ import type { Advice, Category } from '@trellis/market'
 import type { TapeSource } from '@trellis/tape'
 import type { Lab } from '../lab/lab.ts'
 import { textOf, type LogLine } from '../log-line.ts'
-import { readAdvice, writeAdvice, type AdviceEntry, type AdviceOwner } from './advice-file.ts'
+import {
+  readAdvice,
+  renewed,
+  writeAdvice,
+  type AdviceEntry,
+  type AdviceOwner,
+} from './advice-file.ts'
 import { asOf, jobsOf, keyOf, searchedKinds } from './advice-jobs.ts'
 import type { AdviceJob, FoundAdvice } from './advice-messages.ts'
 import { AdviceThread } from './advice-thread.ts'
@@ -114,6 +120,17 @@ export class AdviceKeeper implements AdviceAccess {
     return advice && placedNow(advice, this.#parts.market)
   }
 
+  mayCome(id: string): boolean {
+    if (this.#byId.has(id)) return true
+    if (!this.isSearching || this.#wasReplaced(id)) return false
+    // Before the first look nobody knows yet what there is to search.
+    return this.#asOfMs < 0 || this.#jobs.some((job) => this.#isDue(job))
+  }
+
+  wasMade(kind: string, id: string): boolean {
+    return this.#byId.get(id)?.kind === kind || this.#wasReplaced(id, kind)
+  }
+
   async pick(kind: string): Promise<DayPick | undefined> {
     const found = this.all([kind])
     const steady = found.find(({ style }) => style === 'steady') ?? found[0]
@@ -205,9 +222,18 @@ export class AdviceKeeper implements AdviceAccess {
   }
 
   #enter(entry: AdviceEntry): void {
-    for (const { id } of this.#entries.get(entry.key)?.found ?? []) this.#byId.delete(id)
-    this.#entries.set(entry.key, entry)
+    const older = this.#entries.get(entry.key)
+    for (const { id } of older?.found ?? []) this.#byId.delete(id)
+    this.#entries.set(entry.key, renewed(older, entry))
     for (const advice of entry.found) this.#byId.set(advice.id, advice)
+  }
+
+  /** Whether a newer one has taken the place of one, of a kind or of any. */
+  #wasReplaced(id: string, kind?: string): boolean {
+    for (const { key, before = [] } of this.#entries.values()) {
+      if (before.includes(id)) return kind === undefined || key.startsWith(`${kind}|`)
+    }
+    return false
   }
 
   #lost(job: AdviceJob): void {

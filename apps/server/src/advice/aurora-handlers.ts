@@ -72,9 +72,12 @@ const info = async (
 ): Answer<OutputOf<typeof auroraInfo>> => {
   const { advice, market } = call.context
   const found = await advice.find(id)
-  const detail = found === undefined ? null : adviceItem(found, market.nowMs())
-  const state = detail === null ? stateOf(advice) : 'READY'
-  return ok({ ...head, state, detail })
+  if (found !== undefined) {
+    return ok({ ...head, state: 'READY', detail: adviceItem(found, market.nowMs()) })
+  }
+  if (advice.mayCome(id)) return ok({ ...head, state: 'COMPUTING', detail: null })
+  if (!advice.isSearching) return ok({ ...head, state: 'OFF', detail: null })
+  return err({ code: 'NOT_FOUND', message: `There is no suggestion ${id}, or none any more` })
 }
 
 const fcombo = async (call: Call): Answer<Asked> =>

@@ -3,7 +3,7 @@
 // epoch ms.
 import { z } from 'zod'
 import { auroraPaths as paths } from '../aurora-paths.ts'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint, refusedWith } from '../endpoint.ts'
 import {
   adviceStates,
   businessTypes,
@@ -12,7 +12,7 @@ import {
   gridModes,
   userTypes,
 } from '../enums.ts'
-import { member, paging, symbol, text } from '../inputs.ts'
+import { adviceName, member, paging, symbol } from '../inputs.ts'
 
 const words = z.string()
 
@@ -122,15 +122,20 @@ export const auroraCreation = defineEndpoint({
   doc: 'Suggested settings of one sort of bot for a symbol: by mode, then by style.',
 })
 
-export const auroraInfo = defineEndpoint({
-  name: 'auroraInfo',
-  path: paths.auroraInfo,
-  access: 'public',
-  request: z.looseObject({ aurora_id: text(64) }),
-  response: z.object({ ...answer, detail: adviceItem.nullable() }),
-  rate,
-  doc: 'One suggestion by its aurora_id; null when a newer one has taken its place.',
-})
+export const auroraInfo = refusedWith(
+  { detail: null },
+  defineEndpoint({
+    name: 'auroraInfo',
+    path: paths.auroraInfo,
+    access: 'public',
+    request: z.looseObject({ aurora_id: adviceName }),
+    response: z.object({ ...answer, detail: adviceItem.nullable() }),
+    rate,
+    doc:
+      'One suggestion by its aurora_id. COMPUTING while it may come; 404 when a newer one has taken ' +
+      'its place, or there never was such a one.',
+  }),
+)
 
 export const auroraFcombo = defineEndpoint({
   name: 'auroraFcombo',
