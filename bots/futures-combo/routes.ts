@@ -8,7 +8,7 @@ import { inFunding } from '@trellis/bot-kit/routes/in-funding.ts'
 import type { Creation } from '@trellis/bot-kit/routes/creating.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { commandOnce, isRepeated } from '@trellis/bot-kit/routes/once.ts'
-import { checksIn, mayFollow, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
+import { checksIn, mayRead, type Own } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { sharedDetail } from '@trellis/bot-kit/routes/following.ts'
 import { marketOf, presented } from '@trellis/bot-kit/routes/view-market.ts'
@@ -110,7 +110,7 @@ const handlers: HandlersOf<typeof endpoints> = {
     const found = await bots.find(context, input)
     if (!found.ok) return found
     const { bot } = found.value
-    if (!mayFollow(bot, context)) return err({ code: 'NOT_FOUND' })
+    if (!mayRead(bot, context)) return err({ code: 'NOT_FOUND' })
     const parts = view.partRows(shown(found.value, context))
     if (bot.user === context.userId) {
       return ok({ ...head, parts, insurance_fund: formatAmount(insuredOf(bot.state)) })

@@ -7,11 +7,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdviceItem } from '@trellis/contract'
 import { AdviceKeeper } from '../src/advice/advice-keeper.ts'
-import { startTestServer, type TestClient, type TestServer } from './http-server-fixture.ts'
+import { writeHaltingMarket } from './halting-market.ts'
+import {
+  soundGrid,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from './http-server-fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'trellis-advice-'))
 const env = { TRELLIS_ADVICE: '1', TRELLIS_DATA_DIR: join(folder, 'data') }
 const STYLES = ['STYLE_HIGH_PROFITS', 'STYLE_STEADY', 'STYLE_HIGH_FREQUENCY']
+const UNHEARD = 'a1-0011223344556677'
 const CREATION = '/operation/tools/aurora/creation'
 let server: TestServer
 let guest: TestClient
@@ -54,6 +61,23 @@ function keeper(): AdviceKeeper {
   if (!(advice instanceof AdviceKeeper)) throw new Error('nothing is searched')
   return advice
 }
+
+test('where all is searched, a name that was never given is unknown', async () => {
+  const market = mkdtempSync(join(tmpdir(), 'trellis-young-'))
+  const young = await startTestServer({
+    TRELLIS_ADVICE: '1',
+    TRELLIS_MARKET: writeHaltingMarket(market),
+  })
+  const info = async () => {
+    return (await young.client().post('/v5/aurora/info', { aurora_id: UNHEARD })).result
+  }
+  while ((await info()).state !== undefined) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  expect(await info()).toMatchObject({ status_code: 404, error_code: 'NOT_FOUND', detail: null })
+  await young.stop()
+  rmSync(market, { recursive: true })
+})
 
 describe('suggested settings', () => {
   test('are computing, then found: styles that the create checks take', async () => {
@@ -155,8 +179,33 @@ describe('suggested settings', () => {
     const bad = await guest.post(CREATION, { biz_type: 99, symbol: 'BTCUSDT' })
     expect(bad.extra.fields[0]).toMatchObject({ field: 'biz_type' })
     expect(await ask('DUAL_ASSET', 'BTCUSDT')).toMatchObject({ state: 'OFF', list: [] })
-    const gone = await guest.post('/v5/aurora/info', { aurora_id: 'a1-0' })
-    expect(gone.result).toMatchObject({ state: 'COMPUTING', detail: null })
+    for (const aurora_id of ['a1-0', 'a1-00112233445566FF', '../../etc', '']) {
+      const none = await guest.post('/v5/aurora/info', { aurora_id })
+      expect(none.extra.fields).toMatchObject([{ field: 'aurora_id', reason: 'wrong-format' }])
+    }
+    // What is still searched may have any name.
+    const unheard = await guest.post('/v5/aurora/info', { aurora_id: UNHEARD })
+    expect(unheard.result).toMatchObject({ state: 'COMPUTING', detail: null })
+  })
+
+  test('a bot counts as suggested where its suggestion was made here', async () => {
+    const user = await server.user()
+    const [item] = (await ask('SPOT_GRID', 'BTCUSDT')).list
+    const sourceWith = async (strategy_id: string): Promise<string> => {
+      const made = await user.post('/s1/bot/grid/v1/create-grid', {
+        ...(await soundGrid(user)).grid,
+        create_type: 2,
+        toolsDiscoveryParameter: { strategy_id },
+      })
+      expect(made.result.status_code).toBe(200)
+      const { result } = await user.post('/tradingbot/v1/list-all-bots', { status: 0 })
+      const rows = result.bots as readonly { figures: Record<string, string> }[]
+      return rows.find(({ figures }) => figures['bot_id'] === made.result.grid_id)!.figures[
+        'source'
+      ]!
+    }
+    expect(await sourceWith(item!.aurora_id)).toBe('auto')
+    expect(await sourceWith(UNHEARD)).toBe('manual')
   })
 
   test('what was found is there at once after a restart, under the same names', async () => {

@@ -141,7 +141,8 @@ describe('following', () => {
       fields: [{ field: 'followed_grid_id', reason: 'not-followable' }],
     })
     expect(await ranked()).not.toContain(grid_id)
-    expect((await copied(owner, grid_id)).status_code).toBe(200)
+    // It is no model of its owner's either, as nobody can see what it would have been copied from.
+    expect((await copied(owner, grid_id)).status_code).toBe(400)
     expect((await copied(owner, '0')).status_code).toBe(200)
   })
 

@@ -7,7 +7,7 @@ import { originOf, type WireOrigin } from '../wire/origin.ts'
 import { refusedField } from './field-refusals.ts'
 import { inFunding } from './in-funding.ts'
 import type { Answer, Refusal } from './kind-routes.ts'
-import { checksIn, mayFollow, type Handler, type KindBots, type Own } from './own-bot.ts'
+import { checksIn, isModel, type Handler, type KindBots, type Own } from './own-bot.ts'
 import type { RouteContext } from './route-context.ts'
 
 /** A draft that was loaded and checked. */
@@ -66,7 +66,7 @@ export function creating<S, I extends CreateInput, R>(creation: Creation<S, I, R
       kind: bots.kind,
       symbols,
       params,
-      origin: originOf(input, creation.followed?.id(input)),
+      origin: originOf(truthful(context, bots.kind, input), creation.followed?.id(input)),
       requestKey,
     })
     // Of two requests at once the engine takes the first; the other gets that one's bot.
@@ -74,6 +74,17 @@ export function creating<S, I extends CreateInput, R>(creation: Creation<S, I, R
     const moved = checksIn(made.error)
     return moved ? ok(uncreated(moved)) : err(bots.refused(made.error))
   }
+}
+
+/**
+ * What a request says of where it comes from, without a suggestion that was never made here: its
+ * settings are then its sender's own, and no record may say otherwise.
+ */
+function truthful({ advice }: RouteContext, kind: string, said: WireOrigin): WireOrigin {
+  const { toolsDiscoveryParameter: named, create_type: type, ...rest } = said
+  const id = named?.strategy_id ?? ''
+  if (id === '' || advice.wasMade(kind, id)) return said
+  return { ...rest, create_type: type === 'AUTO' ? 'MANUAL' : type }
 }
 
 /** The answer to a creation under a key: its bot, unless the key made one of another plan. */
@@ -108,6 +119,6 @@ async function followedBot<S, I extends CreateInput, R>(
   const id = followed?.id(input)
   if (followed === undefined || id === undefined || idOf(id) === '') return ok(undefined)
   const found = await bots.find(context, { bot_id: id })
-  if (found.ok && mayFollow(found.value.bot, context)) return ok(undefined)
+  if (found.ok && isModel(found.value.bot)) return ok(undefined)
   return refusedField(followed.field, 'not-followable', id, 'leave it out')
 }

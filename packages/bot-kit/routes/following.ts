@@ -7,7 +7,7 @@ import type { BotMoney } from './bot-figures.ts'
 import type { Defeats } from './defeated.ts'
 import { rankedGridRow, sharedGridRow } from './grid-views.ts'
 import type { Answer } from './kind-routes.ts'
-import { mayFollow, type BotReference, type KindBots, type Own } from './own-bot.ts'
+import { mayRead, type BotReference, type KindBots, type Own } from './own-bot.ts'
 import { rankingOf } from './ranking.ts'
 import type { LiveBot, RouteContext } from './route-context.ts'
 import type { ViewMarket } from './view-market.ts'
@@ -50,7 +50,7 @@ async function sharedBot<S>(
   input: BotReference,
 ): Answer<Own<S>> {
   const found = await bots.find(context, input)
-  return found.ok && !mayFollow(found.value.bot, context) ? err({ code: 'NOT_FOUND' }) : found
+  return found.ok && !mayRead(found.value.bot, context) ? err({ code: 'NOT_FOUND' }) : found
 }
 
 /** The handlers of the public detail and of the ranking; `moneyOf` values a grid of the kind. */

@@ -126,13 +126,18 @@ export function isOngoing({ status }: LiveBot): boolean {
   return STATUS_TABLE[status].list === 'ongoing'
 }
 
-/** Whether the caller may read a bot's parameters: the own, or one that its owner shows. */
-export function mayFollow(bot: LiveBot, { userId }: RouteContext): boolean {
-  return bot.user === userId || (isShown(bot) && isOngoing(bot))
+/** Whether the caller may read a bot's parameters: the own, or one that is anybody's model. */
+export function mayRead(bot: LiveBot, { userId }: RouteContext): boolean {
+  return bot.user === userId || isModel(bot)
+}
+
+/** Whether a new bot may name one as its model, its owner's own too: it is shown, and it lives. */
+export function isModel(bot: LiveBot): boolean {
+  return isShown(bot) && isOngoing(bot)
 }
 
 /** Whether the owner lets others read the parameters; a kind that cannot be followed never does. */
-export function isShown({ state }: LiveBot): boolean {
+function isShown({ state }: LiveBot): boolean {
   return allowsFollow(state)
 }
 

@@ -45,11 +45,14 @@ export interface ContractParams {
   readonly on: Readonly<Record<string, readonly Act[]>>
   /** A due time that came is left standing. */
   readonly forgetful?: boolean
+  /** Others may follow it. */
+  readonly allowFollow?: boolean
 }
 
 export interface ContractState {
   readonly symbol: number
   readonly params: ContractParams
+  readonly allowFollow?: boolean
   ref: number
   funding: string
   dues: DueTime[]
@@ -231,6 +234,7 @@ export const contractKind: BotKind<ContractParams, S, ContractNote> = {
   initial: ({ symbols }, params) => ({
     symbol: symbols[0] ?? 0,
     params,
+    ...(params.allowFollow === true ? { allowFollow: true } : {}),
     ref: 1,
     funding: '0',
     dues: [],
