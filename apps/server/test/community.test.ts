@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { featureFlags } from '@trellis/contract'
 import type { EngineFact } from '@trellis/engine'
-import { partitionOf } from '@trellis/kernel'
-import { HOUR_MS } from '@trellis/market'
+import { partitionOf, type BotId } from '@trellis/kernel'
+import { DAY_MS, HOUR_MS } from '@trellis/market'
 import type { WallClock } from '../src/clock/wall-clock.ts'
 import { epochOf } from '../src/data-folder/data-folder.ts'
 import { KINDS } from '../src/engine-parts.ts'
@@ -16,12 +16,14 @@ import {
   type CommunitySpan,
 } from '../src/host/community-record.ts'
 import type { Host, HostOptions } from '../src/host/index.ts'
+import { nobodysContext } from '../src/host/start-duties.ts'
 import { openCommunity } from '../src/house/open-community.ts'
 import { journalFolder, wholeEnds } from '../src/journal/embedded-journal.ts'
 import { FactFraming } from '../src/journal/fact-framing.ts'
 import { nodeFiles } from '../src/journal/files.ts'
 import { recover } from '../src/journal/recovery.ts'
 import { PublicList } from '../src/ranking/public-list.ts'
+import { strategyRow } from '../src/ranking/strategy-rows.ts'
 import { eventually, hostSettings, newUser, startReady, tempFolder } from './host-fixture.ts'
 import { endProcesses, healthOf, start } from './process-fixture.ts'
 
@@ -43,6 +45,8 @@ let record: CommunityRecord
 /** The ranking amid the making of the past, and the market time that it had come to after it. */
 let ranked: Awaited<ReturnType<PublicList['list']>>
 let rankedUntilMs: number
+/** The first of it, looked at alone. */
+let found: Awaited<ReturnType<PublicList['find']>>
 
 /** The facts of the community's partition, in the order of their positions, with their times. */
 async function factsOf(path: string, partition: number) {
@@ -119,7 +123,9 @@ beforeAll(async () => {
   for (let i = 0; i < 3; i++) expect(partitionOf(await newUser(host))).not.toBe(record.partition)
   const making = openCommunity(host, options)
   await eventually('bots in the past', async () => (await host.publicBots.held()).length > 0)
-  ranked = await new PublicList({ host, ...options }).list()
+  const list = new PublicList({ host, ...options })
+  ranked = await list.list()
+  found = await list.find(ranked.rows.at(0)?.bot.bot ?? (0 as BotId))
   rankedUntilMs = host.community.pastMarket?.nowMs() ?? 0
   await making
   const epochMs = epochOf(host.directory.state.market?.market ?? '') ?? 0
@@ -158,10 +164,22 @@ test('is ranked while it is made, as it stands then', () => {
   expect(rows.length).toBeGreaterThan(3)
   const toMs = record.span?.toMs ?? 0
   expect(rankedUntilMs).toBeLessThan(toMs)
-  for (const { bot, figures, simulatedAs, drawdownRatio } of rows) {
+  const rankedAtMs = Math.max(...rows.map((row) => row.pastMs))
+  expect(rankedAtMs).toBeGreaterThan(0)
+  expect(rankedAtMs).toBeLessThanOrEqual(rankedUntilMs)
+  // So it is of a bot that is looked at alone.
+  if (found?.figures.list_status === 'ONGOING') expect(found.drawdownRatio).toBeUndefined()
+  for (const row of rows) {
+    const { bot, figures, simulatedAs, drawdownRatio } = row
     expect(simulatedAs).not.toBe('')
-    // Its curve is read behind it: no fall is told of a bot that runs in the past.
-    if (figures.list_status === 'ONGOING') expect(drawdownRatio).toBeUndefined()
+    // Its curve is read behind it, and beside it stand prices of now: no fall, no rate of a year.
+    const isInPast = figures.list_status === 'ONGOING'
+    const old = { ...row, figures: { ...figures, running_ms: String(8 * DAY_MS) } }
+    const told = strategyRow(old, nobodysContext(host, options.flags))
+    if (isInPast) expect(drawdownRatio).toBeUndefined()
+    if (isInPast) expect(told).toMatchObject({ total_apr: '', drawdown_to: '0' })
+    else expect(told.total_apr).not.toBe('')
+    expect(Number(told.past_time)).toBe(isInPast ? rankedAtMs : 0)
     // One may have begun or ended in a step that the worker has taken and not yet answered.
     const untilMs = bot.endedAtMs > 0 ? toMs : Math.max(rankedUntilMs, bot.createdAtMs)
     expect(bot.createdAtMs + Number(figures.running_ms)).toBeLessThanOrEqual(untilMs)

@@ -21,7 +21,11 @@ test('has its side, its leverage and its least money, and passes no filter that 
   const context = nobodysContext(host, new Set(featureFlags))
   const bot = await host.bots.find(Number(id) as BotId)
   if (bot === undefined) throw new Error('no bot was made')
-  const row = publicBot(bot, new BotPasts().of(context, bot), { context, copies: 0 })
+  const row = publicBot(bot, new BotPasts().of(context, bot), {
+    context,
+    copies: 0,
+    isInPast: false,
+  })
   if (row === undefined) throw new Error('the bot is nowhere on the site')
   expect(row).toMatchObject({ mode: 'NEUTRAL', leverageE2: 300, drawdownRatio: undefined })
   expect(row.minimum).toMatch(/^\d/)

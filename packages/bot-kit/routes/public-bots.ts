@@ -22,6 +22,11 @@ export interface PublicBot extends RankedBot {
   readonly figures: BotFigures
   /** What an account of the simulated community is called; '' of everybody else. */
   readonly simulatedAs: string
+  /**
+   * Market time of its figures while its past is still being made and it runs in it; 0 of all
+   * others, whose figures are of now or of their end.
+   */
+  readonly pastMs: number
   readonly model: BotModel | undefined
   /** Undefined while its curve was not read. */
   readonly track: YieldTrack | undefined

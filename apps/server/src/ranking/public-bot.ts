@@ -18,29 +18,34 @@ const [COMPARED_IN = ''] = COMMON
 export interface PublicBotParts {
   readonly context: RouteContext
   readonly copies: number
+  /** Whether its past is still being made. */
+  readonly isInPast: boolean
 }
 
 /** Undefined of a bot whose kind has no place on the site. */
 export function publicBot(
   bot: LiveBot,
   { settled, recent, model }: BotPast,
-  { context, copies }: PublicBotParts,
+  { context, copies, isInPast }: PublicBotParts,
 ): PublicBot | undefined {
   const figures = routesOf(bot)?.figures(bot, context)
   if (figures === undefined) return undefined
   const whole = settled && trackOn(settled, withNow(recent, bot, figures, context))
   const track = whole && yieldTrack(whole, TREND_POINTS)
+  const pastMs = isInPast && figures.list_status === 'ONGOING' ? context.market.nowMs() : 0
   return {
     bot,
     figures,
     simulatedAs: context.settings.read(bot.user, SIMULATED_SETTING),
+    pastMs,
     model,
     track,
     // Only a kind without plans has none: it holds coins, and nobody copies it.
     mode: model?.mode ?? '',
     leverageE2: model?.leverageE2 ?? 0,
     minimum: model?.minimum ?? '',
-    drawdownRatio: track?.drawdownRatio,
+    // A past is made faster than its curve is read: a fall is told once they are at one time.
+    drawdownRatio: pastMs > 0 ? undefined : track?.drawdownRatio,
     profitWorth: worthOf(figures, context),
     copies,
     defeated: undefined,

@@ -115,7 +115,8 @@ export class PublicList implements RankingAccess {
     if (!isListed(bot, context)) return undefined
     const past = await this.#pasts.withCurve(context, bot)
     const defeated = this.#made.rows.find((row) => row.bot.bot === id)?.defeated
-    const row = publicBot(bot, past, { context, copies: host.owners.copiersOf(id) })
+    const parts = { context, copies: host.owners.copiersOf(id), isInPast: this.#isInPast(bot) }
+    const row = publicBot(bot, past, parts)
     return row && { ...row, defeated }
   }
 
@@ -187,10 +188,9 @@ export class PublicList implements RankingAccess {
       if (i % SLICE === SLICE - 1) await pause(0)
       const copies = owners.copiersOf(bot.bot)
       const context = contextOf(bot)
-      const row = publicBot(bot, this.#pasts.of(context, bot), { context, copies })
-      // A past is made faster than its curves are read: a fall is told once they are at one time.
-      const isBehind = row?.figures.list_status === 'ONGOING' && this.#isInPast(bot)
-      if (row !== undefined) rows.push(isBehind ? { ...row, drawdownRatio: undefined } : row)
+      const isInPast = this.#isInPast(bot)
+      const row = publicBot(bot, this.#pasts.of(context, bot), { context, copies, isInPast })
+      if (row !== undefined) rows.push(row)
     }
     const defeats = defeatsOf(rows)
     return rows.map((row) => ({ ...row, defeated: defeats.get(row.figures.bot_id) }))

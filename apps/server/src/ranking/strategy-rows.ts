@@ -14,6 +14,9 @@ export function strategyRow(row: PublicBot, context: RouteContext): RankedStrate
   const { bot, figures, track, model } = row
   const running = Number(figures.running_ms)
   const { total_profit, invested } = figures
+  // Beside figures of then stand prices of now: what such a yield would be in a year is not told.
+  const isNow = row.pastMs === 0
+  const fall = isNow ? track : undefined
   const money = { terms: { total: amountOf(total_profit) }, invested: amountOf(invested) }
   return {
     strategy_id: figures.bot_id,
@@ -40,10 +43,11 @@ export function strategyRow(row: PublicBot, context: RouteContext): RankedStrate
     operation_time: figures.running_ms,
     pnl: total_profit,
     pnl_per: figures.total_profit_per,
-    total_apr: toldApr(money, running),
+    past_time: String(row.pastMs),
+    total_apr: isNow ? toldApr(money, running) : '',
     max_drawdown: ratioText(row.drawdownRatio, 6),
-    drawdown_from: String(track?.highMs ?? 0),
-    drawdown_to: String(track?.lowMs ?? 0),
+    drawdown_from: String(fall?.highMs ?? 0),
+    drawdown_to: String(fall?.lowMs ?? 0),
     risk_ratio: ratioText(riskRatio(row), 2),
     yield_trend: (track?.trend ?? []).map(({ atMs, yieldRatio }) => ({
       time: String(atMs),

@@ -79,6 +79,11 @@ const strategy = z.object({
   /** Total P&L in the quote coin, and over what was invested as a fraction. */
   pnl: z.string(),
   pnl_per: z.string(),
+  /**
+   * Market epoch ms of its figures while its past is still being made and it runs in it; no fall
+   * and no APR is told of it then. "0" of all others, whose figures are of now or of their end.
+   */
+  past_time: z.string(),
   /** Percent with 2 decimals; "" of less than seven days. */
   total_apr: z.string(),
   /** Largest fall of equity below an earlier high, a fraction; "" while it is being read. */

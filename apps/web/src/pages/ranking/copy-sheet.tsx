@@ -7,7 +7,6 @@ import { arrivalAmount, isAllowed } from '@trellis/bot-kit/web/create/arrival-am
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import type { StrategyDetail } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
-import { DAY_MS } from '@trellis/market'
 import {
   Button,
   Delta,
@@ -23,7 +22,6 @@ import {
   useFormats,
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import { useMarketTime } from '../../data/live.ts'
 import { useAccount, useFunding } from '../../data/queries.ts'
 import { CopiedSettings } from './copied-settings.tsx'
 import { copyAddress } from './copy-address.ts'
@@ -141,12 +139,9 @@ function Record({ strategy }: { readonly strategy: StrategyDetail }) {
 function AsOf({ strategy }: { readonly strategy: StrategyDetail }) {
   const t = useWords()
   const format = useFormats()
-  const [openedMs] = useState(() => Date.now())
-  const nowMs = useMarketTime(openedMs)
-  const { create_time, operation_time, list_status } = strategy
-  const atMs = Number(create_time) + Number(operation_time)
-  if (list_status !== 'ONGOING' || nowMs - atMs < DAY_MS) return null
-  return <p className="t12">{t('ranking.asOf', { time: format.time(atMs, 'short') })}</p>
+  const pastMs = Number(strategy.past_time)
+  if (pastMs === 0) return null
+  return <p className="t12">{t('ranking.asOf', { time: format.time(pastMs, 'short') })}</p>
 }
 
 function Term({ name, children }: { readonly name: string; readonly children: string }) {

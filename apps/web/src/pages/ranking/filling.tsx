@@ -1,23 +1,29 @@
 // How much of the ranking is there while it fills: a line with its share, how many bots that is,
-// and how long it still takes once that can be told.
+// how long it still takes once that can be told, and of when the figures of running ones are.
 import { useRef } from 'react'
+import type { RankingResult } from '@trellis/contract'
 import { ProgressBar, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { minutesLeft, type FilledAt } from './filling-pace.ts'
 import './filling.css'
 
 export interface FillingProps {
-  /** 0 to 1. */
-  readonly share: number
-  /** Public bots that are there. */
-  readonly bots: number
-  /** Wall time of the answer that says so, epoch ms. */
+  readonly answer: Pick<RankingResult, 'filled_share' | 'public_total' | 'list'>
+  /** Wall time of the answer, epoch ms. */
   readonly atMs: number
 }
 
-export function Filling({ share, bots, atMs }: FillingProps) {
+/** Up to when the past of bots is made that still run in it, epoch ms; 0 where none does. */
+export function pastOf(list: FillingProps['answer']['list']): number {
+  return Math.max(0, ...list.map((it) => Number(it.past_time)))
+}
+
+export function Filling({ answer, atMs }: FillingProps) {
   const t = useWords()
-  const formats = useFormats()
+  const format = useFormats()
+  const { filled_share: share, list } = answer
+  const bots = Number(answer.public_total)
+  const pastMs = pastOf(list)
   const first = useRef<FilledAt>({ share, atMs })
   // Something else fills: the pace is another.
   if (share < first.current.share) first.current = { share, atMs }
@@ -26,12 +32,15 @@ export function Filling({ share, bots, atMs }: FillingProps) {
   return (
     <div className="ranking-fill t12 dim">
       <span role="status">
-        {label} {t('ranked.filled', { share: formats.percent(share.toFixed(2), 0) })}{' '}
+        {label} {t('ranked.filled', { share: format.percent(share.toFixed(2), 0) })}{' '}
         {bots > 0 && t('ranked.there', { count: bots })}{' '}
         {minutes !== undefined && t('ranked.left', { count: minutes })}
       </span>
       <ProgressBar share={share} label={label} />
-      <span>{t('ranked.why')}</span>
+      <span>
+        {t('ranked.why')}{' '}
+        {pastMs > 0 && t('ranked.pastUntil', { time: format.time(pastMs, 'day') })}
+      </span>
     </div>
   )
 }

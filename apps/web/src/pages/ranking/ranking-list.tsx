@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { RankingResult } from '@trellis/contract'
 import { Button, EmptyState, Explain, Notice, Skeleton, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
+import { pastOf } from './filling.tsx'
 import { RankedBot } from './ranked-bot.tsx'
 import { useFilterWords } from './filter-words.ts'
 import {
@@ -196,7 +197,8 @@ function NoBots({ view, data, onView }: NoBotsProps) {
 function Method({ data }: { readonly data: RankingResult }) {
   const t = useWords()
   const format = useFormats()
-  const atMs = Number(data.updated_time)
+  // While figures are of a past that is being made, the line of that says of when.
+  const atMs = pastOf(data.list) > 0 ? 0 : Number(data.updated_time)
   return (
     <p className="t12 dim rank-method">
       {t('ranking.method')}{' '}

@@ -48,13 +48,7 @@ export function RankingPage() {
         <Sorter value={view.sort} onChange={(sort) => setView({ ...view, sort })} />
       </div>
       <FilterBar view={view} onChange={setView} answer={list.data} />
-      {list.data?.is_filling === true && (
-        <Filling
-          share={list.data.filled_share}
-          bots={Number(list.data.public_total)}
-          atMs={list.dataUpdatedAt}
-        />
-      )}
+      {list.data?.is_filling === true && <Filling answer={list.data} atMs={list.dataUpdatedAt} />}
       <RankingList view={view} list={list} onView={setView} onCopy={setCopied} />
       {copied !== '' && (
         <Suspense>

@@ -28,7 +28,11 @@ export function SameMoney({ strategy }: { readonly strategy: StrategyDetail }) {
       </thead>
       <tbody>
         <Line
-          name={t('ranking.made')}
+          name={
+            strategy.past_time === '0'
+              ? t('ranking.made')
+              : t('ranking.madeUntil', { time: format.time(Number(strategy.past_time), 'short') })
+          }
           before={made === '' ? UNKNOWN : <Delta value={made} digits={digits} />}
           now={UNKNOWN}
         />
@@ -69,8 +73,8 @@ interface BeginningsProps {
 function Beginnings({ strategy, before, now, digits }: BeginningsProps) {
   const t = useWords()
   const format = useFormats()
-  const { min_price: low, max_price: high, current_price: last, entries } = strategy
-  const from = entries[0]?.then_price ?? ''
+  const { min_price: low, max_price: high, entries } = strategy
+  const { then_price: from = '', now_price: last = '' } = entries[0] ?? {}
   const wayFrom = (price: string, end: string): string =>
     Number(end) < Number(price) ? 'straightDown' : 'straightUp'
   // Outside its range both ends of a grid lie on one side of the price; which, may have changed.
@@ -82,8 +86,8 @@ function Beginnings({ strategy, before, now, digits }: BeginningsProps) {
   const price = (text: string) => <Figure>{format.price(text, priceDigits)}</Figure>
   const orders = (begun: Beginning | null): ReactNode => {
     if (begun === null) return UNKNOWN
-    const [sells, buys] = [begun.sell_count, begun.buy_count].map(String)
-    return <Figure>{`${format.number(sells ?? '', 0)} · ${format.number(buys ?? '', 0)}`}</Figure>
+    const [sells, buys] = [begun.sell_count, begun.buy_count].map((it) => format.number(`${it}`, 0))
+    return t('ranking.sellsAndBuys', { sells: sells ?? '', buys: buys ?? '' })
   }
   const end = (begun: Beginning | null, which: 'high' | 'low'): ReactNode => {
     if (begun === null) return UNKNOWN

@@ -136,6 +136,8 @@ function Warning({
   const by = format.rate(entry.change, 2, false)
   const place = Number(strategy.range_place)
   const hasRange = strategy.range_place !== ''
+  // In its past the owner has not met the price of now, and earned nothing of the way there.
+  const isOfNow = strategy.past_time === '0'
   const key = change > 0 ? 'higher' : 'lower'
   const share = format.percent(Math.min(1, Math.max(0, place)).toFixed(4), 0)
   return (
@@ -143,7 +145,7 @@ function Warning({
       <b>{t(`ranking.${key}`, { by })}</b> {hasRange && place > 1 && t('ranking.above')}
       {hasRange && place < 0 && t('ranking.below')}
       {hasRange && place >= 0 && place <= 1 && t('ranking.at', { share })}{' '}
-      {hasRange && place > HIGH && place <= 1 && t('ranking.risen')}
+      {isOfNow && hasRange && place > HIGH && place <= 1 && t('ranking.risen')}
     </Notice>
   )
 }
