@@ -20,12 +20,14 @@ import { useSession, useWords } from '../../app/session-context.tsx'
 import { AnnouncementsCard } from '../announcements/announcements-card.tsx'
 import { Filling } from '../ranking/filling.tsx'
 import { RankedKind } from '../ranking/ranked-kind.tsx'
+import { ofOneMoment } from './one-moment.ts'
 import { useDiscoverTexts } from './use-discover-texts.ts'
 import './ranking-preview.css'
 
 const SORTERS = ['RISK_ADJUSTED', 'PNL_PERCENTAGE', 'COPIED_COUNT'] as const
 type Sorter = (typeof SORTERS)[number]
 type Row = RankingResult['list'][number]
+type Ranked = Readonly<Record<Sorter, RankingResult>>
 const SHOWN = 5
 const FRESH_MS = 30_000
 /** While it fills. */
@@ -37,9 +39,10 @@ export function RankingPreview() {
   const t = useWords()
   const isPhone = usePhone()
   const [sorter, setSorter] = useState<Sorter>('RISK_ADJUSTED')
-  const { data, dataUpdatedAt } = useRanked(sorter)
+  const { data: ranked, error, dataUpdatedAt } = useRanked()
+  const data = ranked?.[sorter]
   const isEmpty = data?.public_total === '0'
-  const sorters = useSorters()
+  const sorters = ranked === undefined && error === null ? undefined : sortersOf(ranked)
   const chosen = sorters?.includes(sorter) === true ? sorter : SORTERS[0]
   return (
     <section className="stack stack-8" aria-labelledby="ranked-title">
@@ -73,27 +76,22 @@ export function RankingPreview() {
           {isEmpty ? (
             <NobodyCard isFilling={data.is_filling} />
           ) : (
-            (isPhone ? [chosen] : sorters).map((it) => <RankedCard key={it} sorter={it} />)
+            (isPhone ? [chosen] : sorters).map((it) => (
+              <RankedCard key={it} sorter={it} list={ranked?.[it].list} />
+            ))
           )}
           <AnnouncementsCard />
         </div>
       )}
       {/* Below what is there, which does not move when this comes and goes. */}
-      {data?.is_filling === true && (
-        <Filling share={data.filled_share} bots={Number(data.public_total)} atMs={dataUpdatedAt} />
-      )}
+      {data?.is_filling === true && <Filling answer={data} atMs={dataUpdatedAt} />}
     </section>
   )
 }
 
-/**
- * Orders that tell bots apart: of copies there may be none yet. Undefined until that is known: a
- * card less would move the others.
- */
-function useSorters(): readonly Sorter[] | undefined {
-  const { data, error } = useRanked('COPIED_COUNT')
-  if (data === undefined && error === null) return undefined
-  const isUncopied = data?.list[0]?.follow_num === 0
+/** Orders that tell bots apart: of copies there may be none yet. */
+function sortersOf(ranked: Ranked | undefined): readonly Sorter[] {
+  const isUncopied = ranked?.COPIED_COUNT.list[0]?.follow_num === 0
   return isUncopied ? SORTERS.filter((it) => it !== 'COPIED_COUNT') : SORTERS
 }
 
@@ -107,34 +105,51 @@ function NobodyCard({ isFilling }: { readonly isFilling: boolean }) {
   )
 }
 
-function useRanked(sorter: Sorter) {
+/**
+ * The best by every order, all of one moment: side by side a bot has one P&L. Nothing is there
+ * until it is known which orders there are: a card less would move the others.
+ */
+function useRanked() {
   const { api } = useSession()
-  return useQuery<RankingResult>({
-    queryKey: ['ranking', 'preview', sorter],
-    staleTime: ({ state }) => (state.data?.is_filling === true ? FILLING_MS : FRESH_MS),
-    refetchInterval: ({ state }) => (state.data?.is_filling === true ? FILLING_MS : false),
-    queryFn: ({ signal }) =>
-      api.call<RankingResult>(
-        rankingPaths.mixedRanking,
-        { sorter, page: 0, limit: SHOWN },
-        { signal, claims: 'all' },
-      ),
+  return useQuery<Ranked>({
+    queryKey: ['ranking', 'preview'],
+    staleTime: ({ state }) => (isFilling(state.data) ? FILLING_MS : FRESH_MS),
+    refetchInterval: ({ state }) => isFilling(state.data) && FILLING_MS,
+    queryFn: async ({ signal }) => {
+      const ask = (sorter: Sorter) =>
+        api.call<RankingResult>(
+          rankingPaths.mixedRanking,
+          { sorter, page: 0, limit: SHOWN },
+          { signal, claims: 'all' },
+        )
+      const answers = await ofOneMoment(() => Promise.all(SORTERS.map(ask)))
+      const [ratio, percent, copies] = answers
+      return { RISK_ADJUSTED: ratio, PNL_PERCENTAGE: percent, COPIED_COUNT: copies } as Ranked
+    },
   })
 }
 
-function RankedCard({ sorter }: { readonly sorter: Sorter }) {
+function isFilling(ranked: Ranked | undefined): boolean {
+  return ranked?.RISK_ADJUSTED.is_filling === true
+}
+
+interface RankedCardProps {
+  readonly sorter: Sorter
+  /** Undefined where it could not be read. */
+  readonly list: readonly Row[] | undefined
+}
+
+function RankedCard({ sorter, list }: RankedCardProps) {
   const t = useWords()
-  const { data, error } = useRanked(sorter)
   return (
     <ListCard
       className="ranked-lines"
       title={t(`ranked.by-${sorter}`)}
       aside={<span className="t12 dim2">{t(`ranked.of-${sorter}`)}</span>}
     >
-      {data === undefined && error === null && <Skeleton height="220px" />}
-      {error !== null && data === undefined && <p className="dim t12">{t('error.load')}</p>}
+      {list === undefined && <p className="dim t12">{t('error.load')}</p>}
       <ol>
-        {data?.list.map((row, index) => (
+        {list?.map((row, index) => (
           <li key={row.strategy_id}>
             <span className="dim2 t12">{index + 1}</span>
             <RankedName row={row} />
