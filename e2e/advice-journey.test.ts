@@ -154,7 +154,7 @@ test('three taps: a style, the button, the confirmation', async () => {
 
 test('nobody’s settings are an AI suggestion because an address says so', async () => {
   const page = await signedIn(await browser.newContext(desktop), app)
-  const said = 'low=90000&high=110000&n=10&invest=2000&suggested=a1-invented'
+  const said = 'low=90000&high=110000&n=10&invest=2000&suggested=a1-0123456789abcdef'
   const [answer] = await Promise.all([
     page.waitForResponse('**/aurora/info'),
     page.goto(app.url(`/create/?base=BTC&quote=USDT&${said}`)),
