@@ -1,6 +1,7 @@
 // Creating a bot of any kind, stage by stage: a request that was answered before, the draft against
 // the market, its money, the bot it copies, and the engine's own word. A kind states what its draft
 // is and what its answers look like.
+import { modelId } from '@trellis/engine'
 import { err, ok, type Amount, type BotId, type Result } from '@trellis/kernel'
 import type { Check } from '../checks.ts'
 import { originOf, type WireOrigin } from '../wire/origin.ts'
@@ -99,15 +100,10 @@ async function repeated<S, I extends CreateInput, R>(
   if (!found.ok) return found
   // A copy of another bot is another bot, also where both have one plan.
   const { followedId } = found.value.bot.origin
-  const isOfSameModel = idOf(followed?.id(input)) === idOf(followedId)
+  const isOfSameModel = modelId(followed?.id(input)) === modelId(followedId)
   if (isOfSameModel && isSame(found.value, input, context)) return ok(created(made))
   const [bound, fix] = [`made bot ${made}`, 'send another request_id']
   return refusedField('request_id', 'used-before', bound, fix)
-}
-
-/** An id in one way of writing it; "" where it names no bot. */
-function idOf(text = ''): string {
-  return text.replace(/^0+/, '')
 }
 
 /** A bot that a new one may name as its model. */
@@ -117,7 +113,7 @@ async function followedBot<S, I extends CreateInput, R>(
   input: I,
 ): Promise<Result<void, Refusal>> {
   const id = followed?.id(input)
-  if (followed === undefined || id === undefined || idOf(id) === '') return ok(undefined)
+  if (followed === undefined || id === undefined || modelId(id) === '') return ok(undefined)
   const found = await bots.find(context, { bot_id: id })
   if (found.ok && isModel(found.value.bot)) return ok(undefined)
   return refusedField(followed.field, 'not-followable', id, 'leave it out')

@@ -9,7 +9,7 @@ import {
   type BotSource,
 } from '@trellis/contract'
 import { z } from 'zod'
-import type { BotOrigin } from '@trellis/engine'
+import { modelId, type BotOrigin } from '@trellis/engine'
 import { requestKeyShape } from './request-key.ts'
 
 /** What create reads of the origin; the name of the copied bot's id is the kind's. */
@@ -39,7 +39,7 @@ export function originOf(wire: WireOrigin, followedId = ''): BotOrigin {
     pageSource: number(pageSources, wire.source),
     blockSource: number(blockSources, wire.block_source),
     createType: number(createTypes, wire.create_type),
-    followedId,
+    followedId: modelId(followedId),
     strategyId: wire.toolsDiscoveryParameter?.strategy_id ?? '',
     channel: wire.channel ?? '',
   }
@@ -48,6 +48,6 @@ export function originOf(wire: WireOrigin, followedId = ''): BotOrigin {
 /** Who chose the parameters, by what the request that created the bot said of itself. */
 export function sourceOf(origin: Pick<BotOrigin, 'createType' | 'followedId'>): BotSource {
   const type = createTypes[origin.createType]
-  if (type === 'COPY' || origin.followedId !== '') return 'copy'
+  if (type === 'COPY' || modelId(origin.followedId) !== '') return 'copy'
   return type === 'AUTO' ? 'auto' : 'manual'
 }

@@ -1,6 +1,6 @@
 // Which bots live and which have ended, seen from the facts alone. It tells where the tape must
 // start after a recovery and which ended bots the memory may forget.
-import type { Batch, BotOrigin, PartitionSnapshot } from '@trellis/engine'
+import { modelId, type Batch, type PartitionSnapshot } from '@trellis/engine'
 import type { BotOwner } from './owner-table.ts'
 
 const OVER = new Set(['completed', 'rejected', 'failed'])
@@ -26,7 +26,13 @@ export class BotCensus {
       const fact = batch.facts[i]
       if (fact?.type === 'bot-created') {
         this.#start(fact.bot, batch.partition)
-        this.#seen.push([fact.bot, fact.user, fact.symbols, fact.kind, followedIn(fact)])
+        this.#seen.push([
+          fact.bot,
+          fact.user,
+          fact.symbols,
+          fact.kind,
+          modelId(fact.origin.followedId),
+        ])
       }
       if (fact?.type === 'bot-status' && OVER.has(fact.status)) {
         this.#end(fact.bot, batch.partition, batch.first + i + 1)
@@ -36,9 +42,15 @@ export class BotCensus {
 
   restore(snapshot: PartitionSnapshot): void {
     for (const of of snapshot.bots) {
-      const { bot, user, symbols, kind, status } = of
+      const { bot, user, symbols, kind, status, origin } = of
       this.#start(bot, snapshot.partition)
-      this.#seen.push([bot, user, symbols, kind, OVER.has(status) ? '' : followedIn(of)])
+      this.#seen.push([
+        bot,
+        user,
+        symbols,
+        kind,
+        OVER.has(status) ? '' : modelId(origin.followedId),
+      ])
       if (OVER.has(status)) this.#end(bot, snapshot.partition, snapshot.position)
     }
   }
@@ -90,9 +102,4 @@ export class BotCensus {
     this.#ended.push({ bot, partition, position })
     this.#over.push(bot)
   }
-}
-
-/** The bot that one copies, "" for none: a request may name nobody by zeros. */
-function followedIn({ origin }: { readonly origin: BotOrigin }): string {
-  return origin.followedId.replace(/^0+$/, '')
 }
