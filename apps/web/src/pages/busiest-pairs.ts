@@ -5,9 +5,19 @@ const SUGGESTED = 3
 
 /** The most traded pairs of the default quote coins. */
 export function busiest(list: readonly ListedPair[], count: number = SUGGESTED) {
+  return firstBy(list, count, (pair) => Number(pair.turnover_24h))
+}
+
+/** Of the default quote coins those whose price went furthest in the last 24 h. */
+export function liveliest(list: readonly ListedPair[], count: number = SUGGESTED) {
+  return firstBy(list, count, (pair) => Number(pair.amplitude))
+}
+
+/** Those with most of something; of pairs of one coin the first. */
+function firstBy(list: readonly ListedPair[], count: number, of: (pair: ListedPair) => number) {
   return [...list]
     .filter((pair) => pair.quote_token.startsWith('USD') && !pair.base_token.startsWith('USD'))
-    .sort((a, b) => Number(b.turnover_24h) - Number(a.turnover_24h))
+    .sort((a, b) => of(b) - of(a))
     .filter(
       (pair, index, all) => all.findIndex((it) => it.base_token === pair.base_token) === index,
     )

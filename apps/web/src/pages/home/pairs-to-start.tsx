@@ -2,10 +2,8 @@
 // traded most. A day of past prices; it promises nothing and says so.
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'wouter'
-import { useQuery } from '@tanstack/react-query'
 import type { ListedPair } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
-import { paths } from '@trellis/contract/paths'
 import {
   buttonClass,
   CoinDisc,
@@ -17,9 +15,9 @@ import {
   useFormats,
 } from '@trellis/ui'
 import { firstCategory, firstFormOf, firstKind } from '../../app/first-kind.ts'
-import { useSession, useWords } from '../../app/session-context.tsx'
+import { useWords } from '../../app/session-context.tsx'
 import { useCloses, usePairs } from '../../data/queries.ts'
-import { busiest } from '../busiest-pairs.ts'
+import { busiest, liveliest } from '../busiest-pairs.ts'
 import { useCalmPrice } from './use-calm-price.ts'
 import './pairs-to-start.css'
 
@@ -27,15 +25,18 @@ const SHOWN = 4
 const kind = firstKind()
 const orders = ['moving', 'traded'] as const
 type Order = (typeof orders)[number]
+const first = { moving: liveliest, traded: busiest } as const
 
 /** Its words are those of what home finds. */
 export function PairsToStart() {
   const t = useWords()
   const [order, setOrder] = useState<Order>('moving')
+  const { data, error } = usePairs(firstCategory)
   // The cards lie below what is seen first: they are drawn in pieces.
-  const pairs = useDeferredValue(usePairsToStart(order))
+  const list = useDeferredValue(data?.list)
+  const pairs = list && first[order](list, SHOWN)
   return (
-    <section className="stack stack-12" aria-labelledby="suggested-title">
+    <section className="stack stack-12 pairs-to-start" aria-labelledby="suggested-title">
       <div className="sec">
         <div className="row wrap g12">
           <h2 className="h2" id="suggested-title">
@@ -51,39 +52,25 @@ export function PairsToStart() {
         </div>
         <span className="t12 dim2 desk-only">{t('start.note')}</span>
       </div>
-      <ul className="card-row start-pairs">
-        {pairs === undefined
-          ? Array.from({ length: SHOWN }, (_, index) => (
-              <li key={index}>
-                <Skeleton height="196px" />
-              </li>
-            ))
-          : pairs.map((pair) => (
-              <li key={pair.symbol}>
-                <PairCard pair={pair} />
-              </li>
-            ))}
-      </ul>
+      {pairs === undefined && error !== null ? (
+        <p className="dim t12">{t('error.load')}</p>
+      ) : (
+        <ul className="start-pairs">
+          {pairs === undefined
+            ? Array.from({ length: SHOWN }, (_, index) => (
+                <li key={index}>
+                  <Skeleton height="100%" />
+                </li>
+              ))
+            : pairs.map((pair) => (
+                <li key={pair.symbol}>
+                  <PairCard pair={pair} />
+                </li>
+              ))}
+        </ul>
+      )}
     </section>
   )
-}
-
-/** The liveliest of the last day as the server ranks them, or the most traded of the list. */
-function usePairsToStart(order: Order): readonly ListedPair[] | undefined {
-  const { api } = useSession()
-  const { data: listed } = usePairs(firstCategory)
-  const { data: moving } = useQuery({
-    queryKey: ['suggested'],
-    staleTime: 60_000,
-    refetchInterval: false,
-    queryFn: async () => {
-      const request = { category: firstCategory, quote: 'USDT', page: 0, limit: SHOWN }
-      const answer = await api.call<{ list: ListedPair[] }>(paths.recommendSymbol, request)
-      return answer.list
-    },
-  })
-  if (order === 'moving') return moving
-  return listed && busiest(listed.list, SHOWN)
 }
 
 function PairCard({ pair }: { readonly pair: ListedPair }) {

@@ -1,0 +1,32 @@
+// Pairs to begin with stand in the order that its name says.
+import { expect, test } from 'vitest'
+import type { ListedPair } from '@trellis/contract'
+import { busiest, liveliest } from './busiest-pairs.ts'
+
+const pair = (base: string, quote: string, turnover: string, amplitude: string) =>
+  ({
+    symbol: base + quote,
+    base_token: base,
+    quote_token: quote,
+    turnover_24h: turnover,
+    amplitude,
+  }) as ListedPair
+
+const list = [
+  pair('BTC', 'USDT', '900', '0.02'),
+  pair('ETH', 'USDT', '700', '0.05'),
+  pair('ETH', 'USDC', '800', '0.04'),
+  pair('PEPE', 'USDT', '10', '0.3'),
+  pair('ETH', 'BTC', '5000', '0.9'),
+  pair('USDC', 'USDT', '9000', '0.001'),
+]
+const names = (pairs: readonly ListedPair[]) => pairs.map((it) => it.symbol)
+
+test('most traded, each coin once', () => {
+  expect(names(busiest(list))).toEqual(['BTCUSDT', 'ETHUSDC', 'PEPEUSDT'])
+  expect(names(busiest(list, 1))).toEqual(['BTCUSDT'])
+})
+
+test('most movement, whatever is suggested or traded', () => {
+  expect(names(liveliest(list))).toEqual(['PEPEUSDT', 'ETHUSDT', 'BTCUSDT'])
+})
