@@ -2,7 +2,8 @@
 import { Link } from 'wouter'
 import { Amount, Button, Icon, Kbd, digitsOfCoin, usePhone } from '@trellis/ui'
 import { useAccount } from '../data/queries.ts'
-import { useBotAccount } from '../data/use-bot-account.ts'
+import { COMMON_COIN } from '../data/rates.ts'
+import { useBotAccount, type AccountAmount } from '../data/use-bot-account.ts'
 import { useSession, useWords } from './session-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
@@ -11,6 +12,8 @@ import { Logo } from './logo.tsx'
 import { SpeedChip } from './market-speed.tsx'
 import { places, useCurrentPlace } from './navigation.ts'
 import { isMac } from './use-shortcuts.ts'
+
+const NOTHING: readonly AccountAmount[] = [{ coin: COMMON_COIN, amount: '0' }]
 
 export function Header() {
   const t = useWords()
@@ -71,23 +74,18 @@ export function Header() {
 }
 
 /**
- * The trading-bot account (account code 12), what the running bots hold; without bots the money in
- * Funding that is ready for the first.
+ * The trading-bot account (account code 12): what the running bots hold, nothing where none runs.
+ * It is this figure on every page and at all times: the money in Funding in its place would look
+ * lost once a bot runs.
  */
 function BotAccount() {
   const t = useWords()
   const account = useBotAccount()
   if (account === undefined) return null
-  const isEmpty = account.equity.length === 0
-  const amounts = isEmpty ? account.funding.slice(0, 1) : account.equity
-  if (amounts.length === 0) return null
+  const amounts = account.equity.length === 0 ? NOTHING : account.equity
   return (
-    <Link
-      className="account"
-      href="/account/"
-      title={t(isEmpty ? 'shell.fundingHelp' : 'shell.botAccountHelp')}
-    >
-      <span className="name">{t(isEmpty ? 'shell.funding' : 'shell.botAccount')}</span>
+    <Link className="account" href="/account/" title={t('shell.botAccountHelp')}>
+      <span className="name">{t('shell.botAccount')}</span>
       <span className="fig" data-testid="bot-account">
         {amounts.map(({ coin, amount }) => (
           <Amount key={coin} value={amount} digits={digitsOfCoin(coin)} unit={coin} />

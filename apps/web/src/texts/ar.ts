@@ -25,7 +25,6 @@ export const texts = {
     botAccount: 'حساب الروبوت',
     botAccountHelp: 'قيمة كل ما تملكه روبوتاتك العاملة بآخر الأسعار',
     funding: 'التمويل',
-    fundingHelp: 'جاهز لروبوت جديد',
     notes: 'الإشعارات',
     notesNew_zero: 'الإشعارات',
     notesNew_one: 'الإشعارات، واحد جديد',

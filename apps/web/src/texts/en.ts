@@ -25,7 +25,6 @@ export const texts = {
     botAccount: 'Bot account',
     botAccountHelp: 'Value of everything your running bots hold, at the last prices',
     funding: 'Funding',
-    fundingHelp: 'Ready for a new bot',
     notes: 'Notifications',
     notesNew_one: 'Notifications, {{count}} new',
     notesNew_other: 'Notifications, {{count}} new',
