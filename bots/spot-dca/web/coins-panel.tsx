@@ -13,7 +13,7 @@ import {
   Segmented,
   type Column,
 } from '@trellis/ui'
-import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
+import { isOver, readAtMs } from '@trellis/bot-kit/web/bot-view.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { useFills } from '@trellis/bot-kit/web/detail/use-fills.ts'
 import { intervalFor } from '@trellis/bot-kit/web/interval-for.ts'
@@ -57,7 +57,6 @@ function CoinChart({ detail, view, parts, item }: Part & { readonly item: CoinIt
   const live = usePrice(market)
   const fills = useFills(detail.bot_id, paths.orderHistory, 1, item.symbol)
   const isEnded = isOver(view)
-  const last = isEnded ? item.last_price : live.last || item.last_price
   const digits = digitsOf(item.last_price)
   const average = Number(item.average_price)
   const paid = format.price(item.average_price, digits)
@@ -70,8 +69,8 @@ function CoinChart({ detail, view, parts, item }: Part & { readonly item: CoinIt
       market={market}
       digits={digits}
       tick={10 ** -digits}
-      last={isEnded ? undefined : Number(last)}
-      lastAtMs={live.atMs}
+      last={isEnded ? undefined : Number(item.last_price)}
+      lastAtMs={readAtMs(view)}
       stale={live.stale && !isEnded}
       plan={{ band: undefined, rungs: [], lines, handles: [] }}
       fills={fills}

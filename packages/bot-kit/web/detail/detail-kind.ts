@@ -54,7 +54,10 @@ export interface DetailPartProps<D> {
   readonly tab: string
   /** Grows with the facts of the bot. */
   readonly pulse: number
-  /** The live price where it is known, else that of the answer. */
+  /**
+   * The price of the answer, as the figures: two prices of now would contradict. The live one where
+   * the answer has none.
+   */
   readonly last: string
   onTab(tab: string): void
   /** Opens a dialog; `preset` is the kind's own word for what it shall start with. */

@@ -117,7 +117,7 @@ function Bot<D>(props: BotProps<D>) {
     pairs: props.pairs,
     pulse,
     tab: tabs.find((it) => it.id === props.tab)?.id ?? FIRST,
-    last: live.last === '' ? view.price : live.last,
+    last: view.price === '' ? live.last : view.price,
     onTab,
     onAction: open,
   }
