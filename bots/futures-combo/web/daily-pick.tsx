@@ -1,7 +1,7 @@
 // The pick of the day: a basket that is offered in a line of home and below the tabs of the form,
 // to who has not asked that to stop.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, buttonClass, Dialog } from '@trellis/ui'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
 import { SUGGESTED } from '@trellis/bot-kit/web/create/address-origin.ts'
@@ -104,6 +104,22 @@ function keepHere(key: string, value: string): void {
   }
 }
 
+/** In the place of the card, for as long as the page stands: a press may have been a slip. */
+function MutedLine({ onUndo }: { readonly onUndo: () => void }) {
+  const { t } = useWeb()
+  const undo = useRef<HTMLButtonElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => undo.current?.focus({ preventScroll: true }), [])
+  return (
+    <p className="row wrap">
+      <span className="dim">{t('futuresCombo.pick.muted')}</span>
+      <button ref={undo} type="button" className="link" onClick={onUndo}>
+        {t('futuresCombo.pick.unmute')}
+      </button>
+    </p>
+  )
+}
+
 interface PickOfferProps {
   /** It is filled in and comes to be confirmed; or it is only filled in. Neither sends anything. */
   readonly onUse: (pick: Pick) => void
@@ -132,20 +148,23 @@ function PickOffer({ onUse, onEdit, isForm = false }: PickOfferProps) {
     keepHere(SHOWN, date)
     setOpen(true)
   })
-  if (pick === undefined || (isQuiet && !isForm)) return undefined
-  const title = t('futuresCombo.pick.title', { date: format.time(Date.parse(pick.date), 'day') })
-  // What lost, or did no better than a plain basket, is not pressed on anybody.
-  const isWeak = isDoubtful(pick)
-  const chosen = (how: (pick: Pick) => void): void => {
-    how(pick)
-    setOpen(false)
-  }
   const mute = (isOn: boolean): void => {
     setMuted(isOn)
     // It is offered again another day where this is lost.
     if (!signedIn) return keepHere(MUTED, isOn ? '1' : '0')
     const kept = call(paths.setDailyPickNoPop, { no_pop: isOn }, { claims: 'all' })
     kept.then(() => queries.invalidateQueries({ queryKey: PICK })).catch(() => undefined)
+  }
+  if (pick === undefined) return undefined
+  // On home who has just asked it to stop may take that back; later the form has a way to it.
+  if (isQuiet && !isForm)
+    return isMuted === true ? <MutedLine onUndo={() => mute(false)} /> : undefined
+  const title = t('futuresCombo.pick.title', { date: format.time(Date.parse(pick.date), 'day') })
+  // What lost, or did no better than a plain basket, is not pressed on anybody.
+  const isWeak = isDoubtful(pick)
+  const chosen = (how: (pick: Pick) => void): void => {
+    how(pick)
+    setOpen(false)
   }
   const ways = (
     <>

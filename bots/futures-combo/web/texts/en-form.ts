@@ -204,6 +204,8 @@ export const form = {
     edit: 'Edit first',
     later: 'Not now',
     mute: 'Do not show this again',
+    muted:
+      'The pick of the day is not offered any more. It stays in the form of the futures combo.',
     back: 'Pick of the day',
     unmute: 'Offer it every day again',
   },
