@@ -84,11 +84,29 @@ test('home has what beat plain settings, its cards line for line; else pairs to 
   for (const { viewport } of [desktop, phone]) {
     await page.setViewportSize(viewport)
     await page.goto(app.url('/'))
-    await cards.nth(1).getByText('Last 7 days, not searched').waitFor()
+    await cards
+      .nth(1)
+      .getByText(/^7 days to \d+ \w+, not searched$/)
+      .waitFor()
     const lines = await cards.evaluateAll((all) =>
       all.map((card) => [...card.children].map((it) => it.getBoundingClientRect().top).join(' ')),
     )
     expect([viewport.width, new Set(lines).size, lines]).toEqual([viewport.width, 1, lines])
+    expect(await violations(page, 'usual', '.found-room')).toEqual([])
+  }
+  // One that is alone is as wide as the row.
+  await page.unroute(home)
+  const alone = (list: Suggestions): Suggestions => list.slice(0, 1)
+  await page.route(home, judged({ own: '0.02', plain: '0.01' }, alone))
+  for (const { viewport } of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    await page.goto(app.url('/'))
+    await cards.first().waitFor()
+    expect(await cards.count()).toBe(1)
+    const widths = await page
+      .locator('.found-room, .found-card')
+      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().width))
+    expect(Math.abs((widths[0] ?? 0) - (widths[1] ?? 0))).toBeLessThanOrEqual(1)
     expect(await violations(page, 'usual', '.found-room')).toEqual([])
   }
   for (const less of [

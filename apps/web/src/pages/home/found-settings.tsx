@@ -24,7 +24,6 @@ const kinds: readonly WebKind[] = webKinds
 export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   useDiscoverTexts()
   const t = useWords()
-  const formats = useFormats()
   const [style, setStyle] = useState<Style>('steady')
   const cards = useAdviceCards(fresh ? 'FRESH' : 'EXPERIENCED')
   if (cards === undefined) return <Skeleton height="260px" />
@@ -33,9 +32,8 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   if (styles.length === 0) return <PairsToStart />
   const chosen = styles.includes(style) ? style : (styles[0] ?? style)
   const shown = of(chosen).slice(0, SHOWN)
-  const [first] = shown
   return (
-    <section className="stack stack-12" aria-labelledby="found-title">
+    <section className="stack stack-12 found-settings" aria-labelledby="found-title">
       <div className="sec">
         <div className="row wrap g12">
           <h2 className="h2" id="found-title">
@@ -49,14 +47,6 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
             onChange={setStyle}
           />
         </div>
-        {first !== undefined && (
-          <span className="t12 dim2 desk-only">
-            {t('found.tested', {
-              from: formats.time(Number(first.tested_from), 'day'),
-              to: formats.time(Number(first.generated_at), 'day'),
-            })}
-          </span>
-        )}
       </div>
       <ul className="card-row found">
         {shown.map((item) => (
@@ -113,7 +103,10 @@ function FoundCard({ item }: { readonly item: AdviceItem }) {
       </header>
       <div className="stack stack-4">
         <p className="t12 dim2">
-          {t('found.unseen', { days: formats.number(String(unseen.sample_days), 0) })}
+          {t('found.unseen', {
+            days: formats.number(String(unseen.sample_days), 0),
+            until: formats.time(Number(item.generated_at), 'day'),
+          })}
         </p>
         <dl className="found-figures">
           <div>

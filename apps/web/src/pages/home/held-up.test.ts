@@ -1,4 +1,4 @@
-// What home offers of suggestions, and that its cards and the forms name the same days alike.
+// What home offers of suggestions, and that its cards and the forms say of days not searched alike.
 import { describe, expect, test } from 'vitest'
 import type { AdviceItem } from '@trellis/contract'
 import { texts as arAdvice } from '@trellis/bot-kit/web/texts/ar-advice.ts'
@@ -35,9 +35,14 @@ describe('a card and the form that it opens', () => {
   test.each([
     ['en', en, enAdvice],
     ['ar', ar, arAdvice],
-  ] as const)('say with the same words of which days a figure is (%s)', (_, home, form) => {
-    expect(home.found.unseen).toBe(form.advice.unseen)
-    expect(form.advice.unseenRange.startsWith(home.found.unseen)).toBe(true)
-    expect(home.found.yield).toBe(form.advice.yield)
-  })
+  ] as const)(
+    'say with the same words what a figure is, and a card until when (%s)',
+    (_, home, form) => {
+      const [, words] = form.advice.unseen.split(/[,،]/)
+      expect(words).toBeTruthy()
+      expect(home.found.unseen.endsWith(words ?? '')).toBe(true)
+      expect(home.found.unseen).toContain('{{until}}')
+      expect(home.found.yield).toBe(form.advice.yield)
+    },
+  )
 })
