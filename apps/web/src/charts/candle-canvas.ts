@@ -18,7 +18,15 @@ import { isolated, labelRoom } from '@trellis/ui'
 import { readColours, type ChartColours } from './chart-colours.ts'
 import { AXIS_WIDTH_MIN, PriceAxisPrimitive, type PriceAxisSource } from './price-axis-primitive.ts'
 import { PlanPrimitive, type FillMark, type PlanScene } from './plan-primitive.ts'
-import { reaching, sightMoves, sightOf, spanOf, zoomed, type PriceScale } from './price-scale.ts'
+import {
+  reaching,
+  sightMoves,
+  sightOf,
+  spanOf,
+  VOLUME_SHARE,
+  zoomed,
+  type PriceScale,
+} from './price-scale.ts'
 import { TimeAxisPrimitive, type TimeAxisSource } from './time-axis-primitive.ts'
 import type { WriteTime } from './time-marks.ts'
 
@@ -128,8 +136,9 @@ export class CandleCanvas {
       lastValueVisible: false,
       color: this.#colours.edge,
     })
-    // The lowest tenth of the pane: under the prices, never over them.
-    this.#volume.priceScale().applyOptions({ scaleMargins: { top: 0.9, bottom: 0 } })
+    // Under the prices, never over them.
+    const scaleMargins = { top: 1 - VOLUME_SHARE, bottom: 0 }
+    this.#volume.priceScale().applyOptions({ scaleMargins })
     this.#chart.subscribeCrosshairMove((move) => this.#onPointer(move))
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range !== null && range.from < 12) events.onNearStart()

@@ -25,6 +25,7 @@ import {
   type FillPoint,
 } from './fill-clusters.ts'
 import type { ChartColours } from './chart-colours.ts'
+import { labelPlaces } from './price-scale.ts'
 
 export interface PlanScene {
   readonly plan: ChartPlan
@@ -253,18 +254,28 @@ function drawTargets(context: Context, scene: PlanScene, geometry: Geometry): vo
   } as const
   context.font = `500 12px ${colours.font}`
   context.textBaseline = 'middle'
-  for (const mark of plan.lines) {
-    // The band ends there; its price stands on the ladder.
-    if (mark.tone === 'range') continue
+  const { height } = geometry
+  const isSeen = (y: number): boolean => y >= 0 && y <= height
+  const marks = plan.lines.flatMap((mark) => {
     const y = geometry.y(mark.price)
-    if (y === undefined) continue
+    // A range ends the band; its price stands on the ladder.
+    if (mark.tone === 'range' || y === undefined) return []
     const colour = tones[mark.tone]
-    const seen = y >= 0 && y <= geometry.height
-    if (!seen && mark.tone === 'original') continue
-    if (seen) line(context, { y, width: geometry.width, colour, dash: [5, 4] })
+    return isSeen(y) || mark.tone !== 'original' ? [{ mark, y, colour }] : []
+  })
+  const places = labelPlaces(
+    marks.map(({ y }) => y),
+    height,
+  )
+  for (const { y, colour } of marks) {
+    if (isSeen(y)) line(context, { y, width: geometry.width, colour, dash: [5, 4] })
+  }
+  // On all lines: none goes through the words of another.
+  for (const [index, { mark, y, colour }] of marks.entries()) {
+    const seen = isSeen(y)
     const label = fitting(context, mark, seen ? '' : y < 0 ? '↑ ' : '↓ ', geometry.width)
     const width = context.measureText(label).width + 12
-    const at = Math.min(Math.max(y, 10), geometry.height - 10)
+    const at = places[index] ?? y
     context.fillStyle = colours.card
     context.fillRect(8, at - 9, width, 18)
     context.fillStyle = colour

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { clusterFills, countLabels } from './fill-clusters.ts'
 import {
   axisPrices,
+  labelPlaces,
   priceAt,
   sightMoves,
   sightOf,
   snapToTick,
   spanOf,
+  VOLUME_SHARE,
   yOf,
   zoomed,
 } from './price-scale.ts'
@@ -37,6 +39,19 @@ test('the band is always in sight, a far target is not', () => {
   const far = spanOf(candles, { low: 95, high: 105 }, [1000])
   expect(far && far.high < 107).toBe(true)
   expect(spanOf(undefined, undefined, [])).toBeUndefined()
+})
+
+test('neither candles nor a line in reach lie in the part of the volume', () => {
+  const span = spanOf({ low: 99, high: 101 }, { low: 95, high: 105 }, [92])
+  const pane = { low: span?.low ?? 0, high: span?.high ?? 0, height: 400 }
+  expect(yOf(pane, 92)).toBeLessThan(400 * (1 - VOLUME_SHARE))
+})
+
+test('words of lines stand at them, above the volume, and none over another', () => {
+  expect(labelPlaces([100, 200], 400)).toEqual([100, 200])
+  // One is below the pane, one just above the volume, one above the pane.
+  expect(labelPlaces([340, 900, -50], 400)).toEqual([340, 322, 10])
+  expect(labelPlaces([200, 205, 210], 400)).toEqual([174, 192, 210])
 })
 
 test('fills on one spot become one mark with a count, sides apart', () => {

@@ -36,6 +36,9 @@ export function reaching({ low, high }: Span, price: number): Span {
 }
 
 const PAD = 0.07
+/** The lowest part of a pane, for the volume: no candle, band or line in reach lies there. */
+export const VOLUME_SHARE = 0.1
+const PAD_LOW = ((1 + PAD) * VOLUME_SHARE) / (1 - VOLUME_SHARE) + 0.01
 /** How far beyond candles and band a line may lie and still be in sight, as a share of these. */
 const REACH = 0.6
 
@@ -59,8 +62,31 @@ export function spanOf(
     low = Math.min(low, mark)
     high = Math.max(high, mark)
   }
-  const air = (high - low) * PAD || Math.abs(high) * 0.01 || 1
-  return { low: Math.max(0, low - air), high: high + air }
+  const air = (part: number): number => (high - low) * part || Math.abs(high) * 0.01 || 1
+  return { low: Math.max(0, low - air(PAD_LOW)), high: high + air(PAD) }
+}
+
+/** Height of the words of a line, px. */
+const WORDS = 18
+
+/**
+ * Where the words of lines stand, in pixels from the top and in their order: at their lines, above
+ * the volume, none over another. Those of lines beyond the pane take what is free at its edge.
+ */
+export function labelPlaces(lines: readonly number[], height: number): readonly number[] {
+  const places = new Map<number, number>()
+  const isBeyond = (y: number): number => Number(y < 0 || y > height)
+  const order = [...lines.entries()].sort(
+    ([, one], [, other]) => isBeyond(one) - isBeyond(other) || other - one,
+  )
+  const [highest, lowest] = [WORDS / 2 + 1, height * (1 - VOLUME_SHARE) - WORDS / 2]
+  for (const [index, y] of order) {
+    let at = Math.min(y, lowest)
+    for (const taken of [...places.values()].sort((a, b) => b - a))
+      if (Math.abs(taken - at) < WORDS) at = taken - WORDS
+    places.set(index, Math.max(highest, at))
+  }
+  return lines.map((y, index) => places.get(index) ?? y)
 }
 
 /** Pixels between two prices of the axis, about. */
