@@ -204,8 +204,7 @@ export const form = {
     edit: 'Edit first',
     later: 'Not now',
     mute: 'Do not show this again',
-    muted:
-      'The pick of the day is not offered any more. It stays in the form of the futures combo.',
+    muted: 'No pick of the day here any more. The form keeps it.',
     back: 'Pick of the day',
     unmute: 'Offer it every day again',
   },
