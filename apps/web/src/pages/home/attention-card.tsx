@@ -4,7 +4,7 @@ import { Suspense, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { kindAndSide } from '@trellis/bot-kit/web/kind-name.ts'
-import { Delta, digitsOf, digitsOfCoin, isolated, useFormats } from '@trellis/ui'
+import { Delta, digitsOfCoin, isolated, useFormats } from '@trellis/ui'
 import { hasRemedy } from '../../app/remedies.ts'
 import { useWords } from '../../app/session-context.tsx'
 import { usePrice } from '../../data/live.ts'
@@ -15,6 +15,7 @@ import { wayTo } from '../my-bots/bot-shape.ts'
 import { outsideMs, stateOf } from '../../data/bot-state.ts'
 import { PositionNow } from '../my-bots/list/position-now.tsx'
 import { RangeBar } from '../my-bots/list/range-bar.tsx'
+import { useSteadyDigits } from '../use-steady-digits.ts'
 
 export function AttentionCard({ row }: { readonly row: BotRow }) {
   const t = useWords()
@@ -47,7 +48,7 @@ function NearCard({ row }: CardProps) {
   const formats = useFormats()
   const { figures } = row
   const { liquidation_price: at = '', mark_price: mark = '' } = figures.contract ?? {}
-  const digits = Math.max(digitsOf(at), digitsOf(mark))
+  const digits = useSteadyDigits([at, mark])
   return (
     <Frame
       row={row}
@@ -105,7 +106,7 @@ function OutCard({ row, side }: CardProps & { readonly side: 'above' | 'below' }
   const price = live.last === '' ? figures.current_price : live.last
   const { min_price: low, max_price: high } = figures
   const since = formats.duration(outsideMs(figures), 1)
-  const digits = Math.max(...[low, high, price].map(digitsOf))
+  const digits = useSteadyDigits([low, high, price])
   const edge = isolated(formats.price(side === 'below' ? low : high, digits))
   return (
     <Frame row={row} title={t(`home.out-${side}`, { since })}>

@@ -1,6 +1,7 @@
 // Where the price stands in a bot's range: a thin line with its ends, left to right in every
 // language.
-import { Price, digitsOf, placeOf } from '@trellis/ui'
+import { Price, placeOf } from '@trellis/ui'
+import { useSteadyDigits } from '../../use-steady-digits.ts'
 
 export interface RangeBarProps {
   readonly low: string
@@ -10,8 +11,7 @@ export interface RangeBarProps {
 
 export function RangeBar({ low, high, price }: RangeBarProps) {
   const place = placeOf(price, low, high)
-  // Prices are sent without the zeros at their end; one of them has them all, most of the time.
-  const digits = Math.max(digitsOf(low), digitsOf(high), digitsOf(price))
+  const digits = useSteadyDigits([low, high, price])
   const outside = Number(price) < Number(low) || Number(price) > Number(high)
   return (
     <div className="range-bar" dir="ltr" data-outside={outside || undefined}>
