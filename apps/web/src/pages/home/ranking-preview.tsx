@@ -45,7 +45,7 @@ export function RankingPreview() {
   const sorters = ranked === undefined && error === null ? undefined : sortersOf(ranked)
   const chosen = sorters?.includes(sorter) === true ? sorter : SORTERS[0]
   return (
-    <section className="stack stack-8" aria-labelledby="ranked-title">
+    <section className="ranked-preview" aria-labelledby="ranked-title">
       <div className="sec">
         <div className="row wrap g12">
           <h2 className="h2" id="ranked-title">
