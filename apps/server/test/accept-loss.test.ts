@@ -8,6 +8,7 @@ import { acceptLoss, findLosses } from '../src/host/accept-loss.ts'
 import { openDataFolder } from '../src/data-folder/data-folder.ts'
 import { lacksMarks } from '../src/host/lone-witness.ts'
 import { readJournal } from '../src/journal/read-journal.ts'
+import { killedAt } from './killed-disk.ts'
 import { hostSettings, newGrid, newUser, startReady, tempFolder } from './host-fixture.ts'
 
 const log = (): void => undefined
@@ -80,38 +81,6 @@ it('a directory that is gone without a snapshot begins anew; bots are still ther
   await host.stop()
 })
 
-/** The disk of a process that is killed before its n-th change of a file or folder. */
-function killedAt(n: number): { readonly files: Files; readonly changes: () => number } {
-  let changes = 0
-  const step = (): void => {
-    if (++changes > n) throw new Error('killed')
-  }
-  const before =
-    <A extends readonly unknown[], R>(change: (...args: A) => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      step()
-      return change(...args)
-    }
-  const files: Files = {
-    ...nodeFiles,
-    makeFolder: before(nodeFiles.makeFolder),
-    rename: before(nodeFiles.rename),
-    remove: before(nodeFiles.remove),
-    syncFolder: before(nodeFiles.syncFolder),
-    open: before(async (path) => {
-      const file = await nodeFiles.open(path)
-      return {
-        write: before(file.write),
-        writeThrough: before(file.writeThrough),
-        sync: before(file.sync),
-        truncate: before(file.truncate),
-        close: file.close,
-      }
-    }),
-  }
-  return { files, changes: () => changes }
-}
-
 it.each([
   ['directory', 'journal/dir-00000001.log'],
   ["worker's stream", 'journal/w01-00000001.log'],
@@ -124,7 +93,7 @@ it.each([
       const copy = `${dataDir}-${n}`
       cpSync(dataDir, copy, { recursive: true })
       onTestFinished(() => rmSync(copy, { recursive: true }))
-      const disk = killedAt(n)
+      const disk = killedAt(n, nodeFiles)
       const lines = await tryToAccept(copy, disk.files)
       isWhole = disk.changes() <= n
       if (!isWhole) {

@@ -2,6 +2,7 @@
 // 100 % together and each less its target is its drift.
 import { formatAmount, ZERO, type Amount } from '@trellis/kernel'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
+import { wholeSteps } from '@trellis/bot-kit/whole-steps.ts'
 import type { ComboPosition } from './combo-kind.ts'
 
 export interface ShownWeight {
@@ -20,17 +21,14 @@ type Weighed = Pick<
 const STEP = amountOf('0.0001')
 const PERCENT = 100n
 
-/** Each rounded down; what is missing to the whole goes to those that lost most, one step each. */
+/** What each contract weighs, by its symbol. */
 export function shownWeights(positions: readonly Weighed[]): ReadonlyMap<string, ShownWeight> {
   const exact = positions.map((it) => amountOf(it.current_position_percent))
   const all = exact.reduce((sum, it) => sum + it, 0n)
-  const steps = exact.map((it) => it / STEP)
-  const missing = (all + STEP / 2n) / STEP - steps.reduce((sum, it) => sum + it, 0n)
-  const lost = [...exact.keys()].toSorted((a, b) => Number(rest(exact, b) - rest(exact, a)))
-  const raised = new Set(lost.slice(0, Number(missing)))
+  const steps = wholeSteps(exact, STEP, (all + STEP / 2n) / STEP)
   return new Map(
     positions.map(({ symbol, target_position_percent: target }, at) => {
-      const actual = ((steps[at] ?? 0n) + (raised.has(at) ? 1n : 0n)) * STEP
+      const actual = (steps[at] ?? 0n) * STEP
       const drift = all === 0n ? ZERO : (actual - amountOf(target)) * PERCENT
       return [
         symbol,
@@ -38,10 +36,6 @@ export function shownWeights(positions: readonly Weighed[]): ReadonlyMap<string,
       ]
     }),
   )
-}
-
-function rest(exact: readonly bigint[], at: number): bigint {
-  return (exact[at] ?? 0n) % STEP
 }
 
 export interface Furthest {

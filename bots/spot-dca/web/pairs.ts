@@ -3,6 +3,7 @@
 import { divide, formatAmount, MONEY_SCALE, parseAmount, pow10, type Amount } from '@trellis/kernel'
 import { addDecimals, compareDecimals } from '@trellis/ui'
 import type { FormDraft, FormProblem } from '@trellis/bot-kit/web/create/create-kind.ts'
+import { wholeSteps } from '@trellis/bot-kit/whole-steps.ts'
 import { officialDca } from '../config.ts'
 
 export interface PairRow {
@@ -105,10 +106,7 @@ export function totalOf(pairs: Pairs): string {
 
 const PERCENTS = 100n
 
-/**
- * The part of each pair in the total, in whole percent; they add up to 100. What rounding down
- * leaves goes to those that lost most by it, of equal ones to the first. 0 each without a total.
- */
+/** The part of each pair in the total, in whole percent; 100 together, 0 each without a total. */
 export function sharesOf(pairs: Pairs): readonly number[] {
   const amounts = pairs.map(({ amount }): bigint => {
     const parsed = parseAmount(amount)
@@ -116,14 +114,8 @@ export function sharesOf(pairs: Pairs): readonly number[] {
   })
   const total = amounts.reduce((sum, it) => sum + it, 0n)
   if (total === 0n) return amounts.map(() => 0)
-  const parts = amounts.map((it) => ({
-    whole: Number((it * PERCENTS) / total),
-    rest: (it * PERCENTS) % total,
-  }))
-  const missing = 100 - parts.reduce((sum, { whole }) => sum + whole, 0)
-  const byRest = parts.toSorted((a, b) => (a.rest === b.rest ? 0 : a.rest < b.rest ? 1 : -1))
-  const raised = new Set(byRest.slice(0, missing))
-  return parts.map((it) => it.whole + (raised.has(it) ? 1 : 0))
+  const scaled = amounts.map((it) => it * PERCENTS)
+  return wholeSteps(scaled, total, PERCENTS).map(Number)
 }
 
 /** With one coin more, at the amount of the last. */

@@ -13,10 +13,10 @@ import type { LogLine } from '../log-line.ts'
 import type { WitnessedJournal } from '../projections/database-loss.ts'
 import { renameJournal } from '../data-folder/data-folder.ts'
 import { DirectoryHost } from './directory-host.ts'
+import { fillToldPositions } from './fill-told-positions.ts'
 import { SNAPSHOT_EVERY } from './host-options.ts'
 import { dropPlan, keepPlan, readPlan, type LossPlan } from '../data-folder/loss-plan.ts'
 import { readJournal } from '../journal/read-journal.ts'
-import { spendHeard } from './spend-heard.ts'
 import { lossesOfDirectory } from './witness-keeper.ts'
 
 export interface LossOptions {
@@ -74,7 +74,7 @@ export async function acceptLoss(
   const found = await findEnds(files, dataDir)
   for (const stream of found.values()) await cutStream(files, stream, log)
   const ends = new Map(endsOf(found).map((end) => [end.stream, end]))
-  for (const end of await spendHeard(options)) ends.set(end.stream, end)
+  for (const end of await fillToldPositions(options)) ends.set(end.stream, end)
   await writeDirectory(options, plan, ends)
   renameJournal(dataDir)
   await dropHighWater(files, dataDir)

@@ -126,15 +126,7 @@ export async function openJournal(options: EmbeddedOptions): Promise<EmbeddedJou
     visit: (batch) => options.visit?.(batch),
     ...(options.progress ? { progress: options.progress } : {}),
   })
-  const writer = new JournalWriter({
-    files,
-    folder,
-    identity,
-    ...(await streamEnd(files, folder, identity)),
-    partitions: recovered.partitions,
-    ...(options.segmentLimit === undefined ? {} : { segmentLimit: options.segmentLimit }),
-    ...(options.onDurable ? { onDurable: options.onDurable } : {}),
-  })
+  const writer = await openStream(options, recovered.partitions)
   return {
     writer,
     partitions: recovered.partitions,
@@ -145,6 +137,24 @@ export async function openJournal(options: EmbeddedOptions): Promise<EmbeddedJou
     saveSnapshots: (list) => saveSnapshots(files, snapshotFolder, list),
     close: () => writer.close(),
   }
+}
+
+/** Opens a stream for appending to partitions that stand where a reading has found them. */
+export async function openStream(
+  options: Pick<EmbeddedOptions, 'files' | 'folder' | 'identity' | 'segmentLimit' | 'onDurable'>,
+  partitions: ReadonlyMap<number, PartitionEnd>,
+): Promise<JournalWriter> {
+  const { files, identity, segmentLimit, onDurable } = options
+  const folder = journalFolder(options.folder)
+  return new JournalWriter({
+    files,
+    folder,
+    identity,
+    ...(await streamEnd(files, folder, identity)),
+    partitions,
+    ...(segmentLimit === undefined ? {} : { segmentLimit }),
+    ...(onDurable ? { onDurable } : {}),
+  })
 }
 
 async function streamEnd(
