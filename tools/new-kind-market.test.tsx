@@ -70,7 +70,8 @@ test('the form draws the market of its pair', async () => {
 })
 
 test('the page of a bot on a contract is called after it and shows its price and digits', async () => {
-  const figures = { ...bellFigures, category: 'linear' as const }
+  // The page goes with the price of its figures; where they have none, with that of the market.
+  const figures = { ...bellFigures, category: 'linear' as const, current_price: '' }
   const detail = { figures, ring_price: '110000', lots: 1000 }
   const kept = [[['bot', '7', 'living', 'detail'], { detail, modes: [] }]] as const
   const none = () => undefined
