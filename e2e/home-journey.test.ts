@@ -245,9 +245,13 @@ test('the pick of the day is a card of home that opens when asked, and stays awa
   // A slip is taken back where it was made, by the next press of the same key.
   const undo = page.getByRole('button', { name: 'Offer it every day again' })
   expect(await undo.evaluate((it) => it === document.activeElement)).toBe(true)
-  await undo.click()
+  const kept = (isOn: boolean) =>
+    page.waitForResponse(
+      (it) => it.url().includes('no-pop') && it.request().postData() === `{"no_pop":${isOn}}`,
+    )
+  await Promise.all([kept(false), undo.click()])
   await line.waitFor()
-  await mute.click()
+  await Promise.all([kept(true), mute.click()])
   await line.waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('heading', { name: 'Create a bot' }).waitFor()

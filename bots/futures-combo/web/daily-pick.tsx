@@ -1,6 +1,6 @@
 // The pick of the day: a basket that is offered in a line of home and below the tabs of the form,
 // to who has not asked that to stop.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button, buttonClass, Dialog } from '@trellis/ui'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
@@ -148,12 +148,18 @@ function PickOffer({ onUse, onEdit, isForm = false }: PickOfferProps) {
     keepHere(SHOWN, date)
     setOpen(true)
   })
+  const { mutate: keep } = useMutation({
+    // One after the other: of two presses the later one counts.
+    scope: { id: MUTED },
+    mutationFn: (isOn: boolean) =>
+      call(paths.setDailyPickNoPop, { no_pop: isOn }, { claims: 'all' }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: PICK }),
+  })
   const mute = (isOn: boolean): void => {
     setMuted(isOn)
     // It is offered again another day where this is lost.
     if (!signedIn) return keepHere(MUTED, isOn ? '1' : '0')
-    const kept = call(paths.setDailyPickNoPop, { no_pop: isOn }, { claims: 'all' })
-    kept.then(() => queries.invalidateQueries({ queryKey: PICK })).catch(() => undefined)
+    keep(isOn)
   }
   if (pick === undefined) return undefined
   // On home who has just asked it to stop may take that back; later the form has a way to it.
