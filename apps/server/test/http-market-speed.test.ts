@@ -48,6 +48,12 @@ const sockets: WebSocket[] = []
 afterAll(() => sockets.forEach((socket) => socket.close()))
 
 describe('on the machine itself, with nobody named', () => {
+  it('a guest hears where its prices come from, for what is shown to others', async () => {
+    const answer = await fetch(server.address + SPEED)
+    const { result } = (await answer.json()) as { result: { simulated: boolean } }
+    expect(result.simulated).toBe(true)
+  })
+
   it('whoever is signed in may change it, and reads it back', async () => {
     expect((await user.get(SPEED)).result).toMatchObject({ speed: '1', may_change: true })
     const before = Number((await user.get(SPEED)).result.market_time)

@@ -6,6 +6,7 @@ import type { DirectoryHost } from './directory-host.ts'
 import { ClockWatch, type ClockJumps } from '../clock/clock-watch.ts'
 import type { ClockWay, MarketClock } from '../clock/market-clock.ts'
 import type { LogLine } from '../log-line.ts'
+import type { Settings } from '../settings.ts'
 
 /** A day of market time passes in two minutes. */
 export const DAY_IN_TWO_MINUTES = { speed: 720, forMs: 86_400_000 }
@@ -21,16 +22,25 @@ export interface SpeedAccess {
   way(): ClockWay
   /** Resolves when the new speed is durable and holds; refused where no time passes. */
   change(wish: SpeedWish): Promise<Result<void, 'market-stands' | 'unavailable'>>
+  /** Its prices are made up, and were not recorded of a real market. */
+  readonly isSimulated: boolean
 }
 
 export class MarketSpeed implements SpeedAccess {
+  readonly isSimulated: boolean
   readonly #clock: MarketClock
   readonly #watch: ClockWatch
   readonly #configured: number
   #releasing: Promise<unknown> | undefined
 
-  /** `configured`: the speed of the settings, at which a held market starts. */
-  constructor(clock: MarketClock, directory: DirectoryHost, log: LogLine, configured: number) {
+  /** The speed of the settings is that at which a held market starts. */
+  constructor(
+    clock: MarketClock,
+    directory: DirectoryHost,
+    log: LogLine,
+    { speed: configured, market }: Pick<Settings, 'speed' | 'market'>,
+  ) {
+    this.isSimulated = market === 'simulated'
     this.#clock = clock
     this.#configured = configured
     this.#watch = new ClockWatch({

@@ -169,7 +169,7 @@ export class RunningHost implements Host {
   begin(clock: MarketClock, market: MarketAccess, jumpMs: number): void {
     const { options, streams } = this.#parts
     this.#clock = clock
-    this.#speed = new MarketSpeed(clock, this.directory, options.log, options.settings.speed)
+    this.#speed = new MarketSpeed(clock, this.directory, options.log, options.settings)
     if (jumpMs !== 0) this.#speed.note(jumpMs)
     this.market = market
     this.#prints.toldMs = clock.nowMs()

@@ -14,6 +14,7 @@ const marketSpeed = async (call: Call): Answer<MarketSpeedResult> => {
     market_time: String(market.nowMs()),
     speed: String(market.speed),
     standing: speed === 0,
+    simulated: call.speed.isSimulated,
     ...(next && { next: { market_time: String(next.marketMs), speed: String(next.speed) } }),
     may_change: mayChange(call),
   })

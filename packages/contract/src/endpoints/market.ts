@@ -69,12 +69,16 @@ export const marketSpeed = defineEndpoint({
     speed: z.string(),
     /** The market stands: held, or a replay at its end. */
     standing: z.boolean(),
+    /** Its prices are made up; false of recorded ones. */
+    simulated: z.boolean(),
     /** From this market time on another speed holds; absent where none is set. */
     next: z.object({ market_time: z.string(), speed: z.string() }).optional(),
     /** Whether the caller may change it. */
     may_change: z.boolean(),
   }),
-  doc: 'How fast the paper market runs, and whether the caller may change it.',
+  doc:
+    'How fast the paper market runs, whether its prices are simulated, and whether the caller may ' +
+    'change its speed.',
 })
 
 export const setMarketSpeed = defineEndpoint({
