@@ -232,6 +232,11 @@ const libraries = [
     { path: npm('lightweight-charts') },
   ),
   no(
+    'L4-qrcode',
+    { path: '^(packages|bots|apps)/', pathNot: '^apps/web/src/poster/' },
+    { path: npm('qrcode') },
+  ),
+  no(
     'L3-zod',
     {
       path: '^(packages|bots|apps)/',

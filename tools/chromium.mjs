@@ -7,7 +7,12 @@ import { giveUp, run } from './run.mjs'
 /** Chromium without windows, tabs and address bar: the journeys take half the time in it. */
 const SHELL = 'chromium-headless-shell'
 /** What text is written in until the area's own font has come (packages/ui/src/tokens.css). */
-const FONT = { package: 'fonts-liberation', folder: '/usr/share/fonts/truetype/liberation' }
+const FONTS = [
+  { name: 'fonts-liberation', file: '/usr/share/fonts/truetype/liberation' },
+  // Posters are written in Thai and Chinese too.
+  { name: 'fonts-noto-core', file: '/usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf' },
+  { name: 'fonts-noto-cjk', file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc' },
+]
 const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Path of a browser that is already here: CHROMIUM_PATH, then PATH, then Playwright's own. */
@@ -23,11 +28,13 @@ async function findChromium() {
 
 /**
  * Path of a browser, installed if need be, by its window-less form where packages can be installed,
- * with the font that pages fall back to; ends the script in one clear line when there is no way.
+ * with the fonts that pages and posters fall back to; ends the script in one clear line when there
+ * is no way.
  */
 export async function ensureChromium() {
   if (!process.env.CHROMIUM_PATH && canInstall()) {
-    if (!existsSync(FONT.folder)) await aptInstall(FONT.package)
+    const missingFonts = FONTS.filter(({ file }) => !existsSync(file)).map(({ name }) => name)
+    if (missingFonts.length > 0) await aptInstall(...missingFonts)
     const hasShell = findProgram([SHELL]) || (await aptInstall(SHELL))
     if (!hasShell && findProgram(names) === undefined) await aptInstall('chromium')
   }

@@ -10,7 +10,7 @@ import { plantTree } from './planted-tree.ts'
 
 const configFile = '.dependency-cruiser.cjs'
 const wordLists = '@zxcvbn-ts/language-common'
-const libraries = ['fastify', 'zod', 'lightweight-charts', 'left-pad', wordLists]
+const libraries = ['fastify', 'zod', 'lightweight-charts', 'qrcode', 'left-pad', wordLists]
 
 /** Each room of the server with one that stands above it. */
 const upwards = [
@@ -108,6 +108,7 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
     ['apps/web/src/data/n.ts', wordLists],
   ],
   'L2-charts': [['apps/web/src/pages/o.ts', 'lightweight-charts']],
+  'L4-qrcode': [['apps/web/src/pages/q.ts', 'qrcode']],
   'L3-zod': [
     ['apps/web/src/data/p.ts', 'zod'],
     ['packages/bot-kit/web/p.ts', 'zod'],
@@ -136,6 +137,7 @@ const allowed: readonly (readonly [string, string])[] = [
   ['apps/server/src/http/down.ts', 'apps/server/src/calls/there.ts'],
   ['apps/server/src/limits/up.test.ts', 'apps/server/src/http/there.ts'],
   ['apps/web/src/charts/t.ts', 'lightweight-charts'],
+  ['apps/web/src/poster/t.ts', 'qrcode'],
   ['apps/web/test/u.test.ts', 'apps/server/src/s.ts'],
   ['bench/v.ts', 'bots/registry.core.ts'],
   ['packages/sim/src/w.ts', 'bots/registry.core.ts'],

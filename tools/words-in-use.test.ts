@@ -27,6 +27,8 @@ import { texts as arBots } from '../apps/web/src/pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../apps/web/src/pages/my-bots/texts/en.ts'
 import { texts as arRanking } from '../apps/web/src/pages/ranking/texts/ar.ts'
 import { texts as enRanking } from '../apps/web/src/pages/ranking/texts/en.ts'
+import { texts as arPoster } from '../apps/web/src/poster/texts/ar.ts'
+import { texts as enPoster } from '../apps/web/src/poster/texts/en.ts'
 import { texts as arPages } from '../apps/web/src/pages/texts/ar.ts'
 import { texts as enPages } from '../apps/web/src/pages/texts/en.ts'
 import { texts as arDialogs } from '../apps/web/src/texts/dialogs-ar.ts'
@@ -57,6 +59,7 @@ const en = flatTexts(
   enLab,
   enAccount,
   enRanking,
+  enPoster,
   ...ofKinds.en,
 )
 const ar = flatTexts(
@@ -73,6 +76,7 @@ const ar = flatTexts(
   arLab,
   arAccount,
   arRanking,
+  arPoster,
   ...ofKinds.ar,
 )
 

@@ -210,6 +210,14 @@ export interface BacktestProps {
   problemText(problem: CheckProblem): string
 }
 
+export interface PosterProps extends BotPartProps {
+  /** What the bot is called on its page. */
+  readonly name: string
+  /** Opens what lets its owner show it to others. */
+  onSettings(): void
+  onClose(): void
+}
+
 /** Parts of a page that every kind uses; lent by the page, because a kind may not import them. */
 export interface PageParts {
   readonly PriceChart: ComponentType<PriceChartProps>
@@ -217,6 +225,8 @@ export interface PageParts {
   readonly ActivityFeed: ComponentType<ActivityFeedProps>
   /** Where the past cannot be read anew: of when it is. */
   readonly HistoryAge: ComponentType<HistoryAgeProps>
+  /** The dialog that makes a picture of the bot to give away. May suspend. */
+  readonly Poster: ComponentType<PosterProps>
 }
 
 /** Those of a create form, lent like those. */

@@ -22,7 +22,7 @@ const pages = (
     ['/', 'home'],
     ['/my-bot', 'my-bots'],
     ['/bot/:id', 'bot-detail'],
-    ['/ranking', 'ranking'],
+    ['/ranking/:id?', 'ranking'],
     ['/account', 'account'],
     ['/announcements/:id?', 'announcements'],
   ] as const

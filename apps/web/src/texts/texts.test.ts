@@ -22,6 +22,8 @@ import { texts as arLab } from '../pages/create/backtest/texts/ar.ts'
 import { texts as enLab } from '../pages/create/backtest/texts/en.ts'
 import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../pages/my-bots/texts/en.ts'
+import { texts as arPoster } from '../poster/texts/ar.ts'
+import { texts as enPoster } from '../poster/texts/en.ts'
 import { texts as arRanking } from '../pages/ranking/texts/ar.ts'
 import { texts as enRanking } from '../pages/ranking/texts/en.ts'
 import { attentionNotes } from '@trellis/contract'
@@ -64,6 +66,7 @@ const both = {
     enLab,
     enAccount,
     enRanking,
+    enPoster,
     ...page.en,
   ),
   ar: flatTexts(
@@ -75,6 +78,7 @@ const both = {
     arLab,
     arAccount,
     arRanking,
+    arPoster,
     ...page.ar,
   ),
 }
@@ -93,6 +97,7 @@ const loadedMore = [
   [`${shellCode}pages/my-bots/`, [enBots]],
   [`${shellCode}pages/account/`, [enAccount]],
   [`${shellCode}pages/ranking/`, [enRanking]],
+  [`${shellCode}poster/`, [enPoster]],
   [`${shellCode}pages/create/backtest/`, [enLab, ...page.en]],
   [`${shellCode}pages/create/copy/`, [enRanking, ...page.en]],
   [`${shellCode}pages/create/`, page.en],

@@ -36,6 +36,8 @@ export interface DetailHeaderProps {
   /** Keys of names that its kind has for some of them. */
   readonly actionWords?: Partial<Readonly<Record<DetailAction, string>>> | undefined
   onAction(action: DetailAction): void
+  /** Opens what makes a picture of it. */
+  onShare(): void
 }
 
 /** Whether a name is a dialog's and the bot's state lets it be opened. */
@@ -125,9 +127,12 @@ function DeskActions(props: DetailHeaderProps) {
   const again = () => go(props.again)
   if (isOver(view)) {
     return (
-      <Button variant="primary" onClick={again}>
-        {t('bot.detail.again')}
-      </Button>
+      <>
+        <Button onClick={props.onShare}>{t('bot.detail.share')}</Button>
+        <Button variant="primary" onClick={again}>
+          {t('bot.detail.again')}
+        </Button>
+      </>
     )
   }
   const reason = view.phase === 'running' ? '' : t('bot.detail.notNow')
@@ -143,7 +148,11 @@ function DeskActions(props: DetailHeaderProps) {
         label={t('bot.detail.moreActions')}
         button={<Icon name="more" />}
         buttonClass="btn"
-        items={[mute, { key: 'new', label: t('bot.detail.asNew'), onSelect: again }]}
+        items={[
+          { key: 'share', label: t('bot.detail.share'), onSelect: props.onShare },
+          mute,
+          { key: 'new', label: t('bot.detail.asNew'), onSelect: again },
+        ]}
       />
       {props.actions.includes('close') ? (
         <Button variant="danger" off={!isClosable(view)} onClick={() => props.onAction('close')}>
@@ -206,7 +215,8 @@ export function PhoneDock(props: DetailHeaderProps) {
   if (isOver(view)) {
     return (
       <div className="detail-dock">
-        <Button variant="primary" block onClick={again}>
+        <Button onClick={props.onShare}>{t('bot.detail.share')}</Button>
+        <Button variant="primary" onClick={again}>
           {t('bot.detail.again')}
         </Button>
       </div>
@@ -221,6 +231,7 @@ export function PhoneDock(props: DetailHeaderProps) {
     onSelect: () => props.onAction('close'),
   }
   const items: readonly MenuItem[] = [
+    { key: 'share', label: t('bot.detail.share'), onSelect: props.onShare },
     mute,
     { key: 'new', label: t('bot.detail.asNew'), onSelect: again },
     ...(canClose ? [close] : []),

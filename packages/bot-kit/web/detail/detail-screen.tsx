@@ -1,21 +1,13 @@
 // The detail page of a bot of any kind: what it earned first, then what it does, then what may be
 // changed. It computes no figure: the kind says what each means, the server says what each is.
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import {
-  backEntriesLeft,
-  Button,
-  EmptyState,
-  Skeleton,
-  TabPanel,
-  Tabs,
-  usePainted,
-  usePhone,
-} from '@trellis/ui'
+import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePainted, usePhone } from '@trellis/ui'
 import { changesOf } from '../activity/settings-changes.ts'
 import { useBotAnswer, useFreshBot, useReceipt, useShowBot } from '../bot-queries.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
 import { closeChoices } from '../dialogs/close-choices.ts'
 import { useWeb, type DetailPanelProps } from '../web-context.ts'
+import { BotPoster, showTab } from './bot-poster.tsx'
 import {
   DetailHeader,
   mayOpen,
@@ -101,6 +93,7 @@ function Bot<D>(props: BotProps<D>) {
   useShowBot(view)
   const live = usePrice(view)
   const { action, preset, open } = useAction(props, view)
+  const [isShared, setShared] = useState(false)
   const tabs = [
     { id: FIRST, label: t('bot.tab.overview') },
     ...kind.tabs
@@ -134,6 +127,7 @@ function Bot<D>(props: BotProps<D>) {
     actions: actionsOf(kind),
     actionWords: kind.actionWords,
     onAction: open,
+    onShare: () => setShared(true),
   }
   const frame = { ...part, kind, header, place, tabs }
   const leave = (): void => open(undefined)
@@ -150,7 +144,7 @@ function Bot<D>(props: BotProps<D>) {
           <CloseDialog
             {...dialog}
             modes={modes}
-            onClosing={() => (phone ? void showFirst(onTab) : undefined)}
+            onClosing={() => (phone ? void showTab(onTab, FIRST) : undefined)}
           />
         ) : undefined}
         {action === 'adjust' && kind.Adjust !== undefined ? (
@@ -166,20 +160,12 @@ function Bot<D>(props: BotProps<D>) {
             effect={WithdrawEffect && ((amount) => <WithdrawEffect {...part} amount={amount} />)}
           />
         ) : undefined}
+        {isShared ? (
+          <BotPoster parts={parts} view={view} onTab={onTab} onClose={() => setShared(false)} />
+        ) : undefined}
       </Suspense>
     </>
   )
-}
-
-/**
- * On a phone a tab is the whole page, so the receipt of a bot that is closed from another tab is
- * gone to. The dialog's entry must have left the history first: its step back would undo this.
- */
-async function showFirst(onTab: (tab: string) => void): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve))
-  await backEntriesLeft()
-  onTab(FIRST)
-  scrollTo(0, 0)
 }
 
 const NO_PRESET: Readonly<Record<string, string>> = {}

@@ -49,6 +49,7 @@ export const bot = {
     asOf: 'حتى {{time}}.',
     equation: 'الإجمالي {{total}} هو مجموع {{terms}}',
     back: 'العودة إلى روبوتاتي',
+    share: 'مشاركة',
     moreActions: 'إجراءات أخرى',
     moreFigures: 'المزيد',
     moreFiguresLabel: 'أرقام أخرى',

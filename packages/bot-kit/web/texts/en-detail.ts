@@ -49,6 +49,7 @@ export const bot = {
     asOf: 'As of {{time}}.',
     equation: 'Total {{total}} is the sum of {{terms}}',
     back: 'Back to My bots',
+    share: 'Share',
     moreActions: 'More actions',
     moreFigures: 'More',
     moreFiguresLabel: 'More figures',

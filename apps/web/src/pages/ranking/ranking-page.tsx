@@ -1,8 +1,8 @@
 // The ranking: public bots of everybody here, by what they made of which risk, and the way to one
-// like them. What is shown stands in the address.
+// like them. What is shown stands in the address; under a bot's number stands its public page.
 import { lazy, Suspense, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
-import { Segmented, Select, usePhone } from '@trellis/ui'
+import { useLocation, useParams, useSearch } from 'wouter'
+import { Segmented, Select, Skeleton, usePhone } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { useTitle } from '../use-title.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -23,8 +23,22 @@ import './ranking.css'
 
 const CopySheet = lazy(async () => ({ default: (await import('./copy-sheet.tsx')).CopySheet }))
 
+const PublicBot = lazy(async () => ({ default: (await import('./public-bot.tsx')).PublicBot }))
+
 export function RankingPage() {
   useRankingTexts()
+  const { id } = useParams<{ id?: string }>()
+  if (id === undefined) return <Ranking />
+  return (
+    <main className="page ranking" id="main">
+      <Suspense fallback={<Skeleton height="480px" />}>
+        <PublicBot id={id} />
+      </Suspense>
+    </main>
+  )
+}
+
+function Ranking() {
   const t = useWords()
   useTitle(t('nav.ranking'))
   const [view, setView] = useView()

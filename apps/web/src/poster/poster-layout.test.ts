@@ -1,0 +1,177 @@
+// What stands on a poster and what does not, in every language it has, without a canvas: letters
+// are as wide as half their size here.
+import { describe, expect, test } from 'vitest'
+import type { StrategyDetail } from '@trellis/contract'
+import { codeOf } from './code-of.ts'
+import { factsOfPublic, type PosterFacts } from './poster-facts.ts'
+import { layPoster, posterShapes, type PosterParts, type PosterShape } from './poster-layout.ts'
+import { textsOf, type MeasureText } from './sheet.ts'
+import { posterLanguages, posterWords, type PosterLanguage } from './words/poster-languages.ts'
+
+const measure: MeasureText = (text, size) => Array.from(text).length * size * 0.5
+const shapes = Object.keys(posterShapes) as PosterShape[]
+
+const facts: PosterFacts = {
+  name: 'BTCUSDT',
+  kind: 'futures-grid',
+  direction: 'long',
+  leverage: '10',
+  isOver: false,
+  rate: '-0.1234',
+  runningMs: 9 * 86_400_000 + 3_600_000,
+  atMs: Date.UTC(2026, 10, 28, 13, 30),
+  curve: [0, 1, 2, 3].map((at) => ({ atMs: at * 1000, value: at === 2 ? -4 : at })),
+  fall: '0.2',
+  defeated: '0.83',
+  money: { coin: 'USDT', total: '-4321.98', invested: '35024.5' },
+  grid: { low: '61111', high: '72222', price: '65000', count: 17 },
+  isOfCommunity: false,
+  isPublic: true,
+}
+
+function parts(language: PosterLanguage, shape: PosterShape, more: Partial<PosterParts> = {}) {
+  return {
+    facts,
+    choices: { shape, hideAmounts: true, hideSettings: false },
+    words: posterWords[language],
+    numerals: 'latn',
+    isSimulated: true,
+    code: undefined,
+    ...more,
+  } satisfies PosterParts
+}
+
+/** Figures as they are read: without marks and separators. */
+const plain = (texts: readonly string[]): string =>
+  texts.join('\n').replaceAll(/[\u2066-\u2069,\u00a0]/g, '')
+
+const all = posterLanguages.flatMap((language) => shapes.map((shape) => [language, shape] as const))
+
+describe.each(all)('in %s as a %s', (language, shape) => {
+  test('nothing that is hidden is on it', () => {
+    const shown = layPoster(
+      parts(language, shape, {
+        choices: { shape, hideAmounts: false, hideSettings: false },
+      }),
+      measure,
+    ).marks
+    const text = plain(textsOf(shown))
+    for (const it of ['4321.98', '35024.5', '61111', '72222', '17']) expect(text).toContain(it)
+    const hidden = layPoster(
+      parts(language, shape, { choices: { shape, hideAmounts: true, hideSettings: true } }),
+      measure,
+    ).marks
+    const rest = plain(textsOf(hidden))
+    for (const it of ['4321', '35024', 'USDT ', '61111', '72222', '17']) {
+      expect(rest).not.toContain(it)
+    }
+    expect(hidden.some((it) => it.type === 'line' && it.part === 'ladder')).toBe(false)
+    // A side and its leverage stay: without them a percentage misleads.
+    expect(rest).toContain('10×')
+    expect(rest).toContain('\u221212.34%')
+    expect(rest).toContain('83%')
+  })
+
+  test('everything lies on the sheet, and no text over another', () => {
+    const { marks, width, height } = layPoster(
+      parts(language, shape, {
+        choices: { shape, hideAmounts: false, hideSettings: false },
+        code: codeOf('https://example.org/tradingbot/ranking/1234567890/'),
+        facts: { ...facts, isOver: true, isOfCommunity: true },
+      }),
+      measure,
+    )
+    const isRtl = posterWords[language].direction === 'rtl'
+    const boxes = marks.flatMap((mark) => {
+      if (mark.type !== 'text') return []
+      const wide = measure(mark.text, mark.size, mark.weight)
+      const back = isRtl === (mark.align === 'start') ? wide : 0
+      return [{ text: mark.text, left: mark.at[0] - back, wide, base: mark.at[1], size: mark.size }]
+    })
+    for (const { text, left, wide, base } of boxes) {
+      expect(left, text).toBeGreaterThanOrEqual(60)
+      expect(left + wide, text).toBeLessThanOrEqual(width - 60)
+      expect(base, text).toBeLessThan(height - 40)
+    }
+    for (const [i, a] of boxes.entries()) {
+      for (const b of boxes.slice(i + 1)) {
+        const isBeside = a.left >= b.left + b.wide || b.left >= a.left + a.wide
+        const isAbove = a.base <= b.base - b.size * 0.8 || b.base <= a.base - a.size * 0.8
+        expect(isBeside || isAbove, `${a.text} | ${b.text}`).toBe(true)
+      }
+    }
+    const plots = marks.flatMap((it) => (it.type === 'line' && it.part !== 'rule' ? it.spots : []))
+    for (const [x, y] of plots) {
+      expect(x).toBeGreaterThan(0)
+      expect(x).toBeLessThan(width)
+      expect(y).toBeGreaterThan(0)
+      expect(y).toBeLessThan(height)
+    }
+  })
+
+  test('it says where its prices come from', () => {
+    const made = textsOf(layPoster(parts(language, shape), measure).marks)
+    expect(made).toContain(posterWords[language].simulated)
+    const recorded = layPoster(parts(language, shape, { isSimulated: false }), measure).marks
+    expect(textsOf(recorded)).toContain(posterWords[language].recorded)
+  })
+})
+
+test('an Arabic date stands before its time, as one run', () => {
+  const { marks } = layPoster(parts('ar', 'square'), measure)
+  expect(textsOf(marks).join()).toContain('\u206628/11/2026\u00a013:30\u2069 UTC')
+})
+
+test('every language names the same kinds and sides', () => {
+  for (const language of posterLanguages) {
+    const { kinds, sides } = posterWords[language]
+    expect(Object.keys(kinds)).toEqual(Object.keys(posterWords.en.kinds))
+    expect(Object.keys(sides)).toEqual(Object.keys(posterWords.en.sides))
+  }
+})
+
+test('a young bot has no curve but words, and an even one no colour', () => {
+  const young = { ...facts, curve: [], rate: '0', defeated: '' }
+  const { marks } = layPoster(parts('en', 'square', { facts: young }), measure)
+  expect(marks.some((it) => it.type === 'line' && it.part === 'curve')).toBe(false)
+  expect(textsOf(marks).join(' ')).toContain('No curve yet')
+  expect(marks.find((it) => it.type === 'text' && it.text === '0.00%')?.tone).toBe('ink')
+})
+
+test('of a public bot nobody is told money, nor a share under six tenths', () => {
+  const bot = {
+    symbol: 'BTCUSDT',
+    category: 'spot',
+    base_token: 'BTC',
+    quote_token: 'USDT',
+    kind: 'spot-grid',
+    mode: '',
+    leverage: 0,
+    list_status: 'ONGOING',
+    pnl: '77.5',
+    pnl_per: '0.01',
+    operation_time: '7200000',
+    create_time: '1000',
+    yield_trend: [1, 2, 3].map((it) => ({ time: String(it), yield_rate: '1.00' })),
+    max_drawdown: '0.02',
+    defeat_percentage: '0.59',
+    parameters: { n: '12' },
+    min_price: '1',
+    max_price: '2',
+    current_price: '1.5',
+    simulated: true,
+  } as unknown as StrategyDetail
+  const told = factsOfPublic(bot)
+  expect(told).toMatchObject({ money: undefined, defeated: '', isOfCommunity: true, leverage: '' })
+  expect(told.grid?.count).toBe(12)
+  expect(factsOfPublic({ ...bot, defeat_percentage: '0.6' }).defeated).toBe('0.6')
+  expect(factsOfPublic({ ...bot, operation_time: '3599999' }).curve).toEqual([])
+  const { marks } = layPoster(
+    parts('en', 'story', {
+      facts: told,
+      choices: { shape: 'story', hideAmounts: false, hideSettings: false },
+    }),
+    measure,
+  )
+  expect(plain(textsOf(marks))).not.toContain('77.5')
+})

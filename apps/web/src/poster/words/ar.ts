@@ -1,0 +1,38 @@
+// Arabic words of the poster.
+import type { PosterWords } from './poster-words.ts'
+
+export const ar: PosterWords = {
+  tag: 'ar-SA',
+  name: 'العربية',
+  direction: 'rtl',
+  fonts: '"Noto Sans Arabic", "Geeza Pro", Tahoma',
+  units: { days: 'ي', hours: 'س', minutes: 'د' },
+  kinds: {
+    'spot-grid': 'شبكة فورية',
+    'spot-dca': 'شراء دوري',
+    'futures-grid': 'شبكة عقود',
+    'futures-martingale': 'مارتينجال عقود',
+    'futures-combo': 'سلة عقود',
+    'dual-asset': 'أصل مزدوج',
+    'liquidity-mining': 'تعدين السيولة',
+    'copy-trading': 'نسخ التداول',
+  },
+  sides: { long: 'شراء', short: 'بيع', neutral: 'محايد', mixed: 'مختلط' },
+  closed: 'مغلق',
+  rate: 'الربح والخسارة، % من المستثمر',
+  profit: 'الربح والخسارة',
+  invested: 'المستثمر',
+  running: 'يعمل منذ',
+  ran: 'عمل مدة',
+  fall: 'أكبر تراجع',
+  grids: 'عدد الشبكات',
+  young: 'لا يوجد منحنى بعد: لم يعمل ساعة كاملة.',
+  live: 'أرقامه الآن',
+  form: 'أنشئ روبوتًا من هذا النوع',
+  simulated: 'أسعار محاكاة، تداول تجريبي',
+  recorded: 'أسعار مسجلة، تداول تجريبي',
+  community: 'روبوت من مجتمع المحاكاة.',
+  past: 'النتائج السابقة لا تدل على نتائج لاحقة.',
+  ahead: (share) => `متقدم على ${share} من الروبوتات العامة من نوعه وزوجه ومدته.`,
+  pricesOf: (time) => `الأرقام بتاريخ ${time} UTC`,
+}

@@ -1,0 +1,38 @@
+// English words of the poster.
+import type { PosterWords } from './poster-words.ts'
+
+export const en: PosterWords = {
+  tag: 'en-GB',
+  name: 'English',
+  direction: 'ltr',
+  fonts: '',
+  units: { days: 'd', hours: 'h', minutes: 'm' },
+  kinds: {
+    'spot-grid': 'Spot grid',
+    'spot-dca': 'DCA',
+    'futures-grid': 'Futures grid',
+    'futures-martingale': 'Futures martingale',
+    'futures-combo': 'Futures combo',
+    'dual-asset': 'Dual asset',
+    'liquidity-mining': 'Liquidity mining',
+    'copy-trading': 'Copy trading',
+  },
+  sides: { long: 'Long', short: 'Short', neutral: 'Neutral', mixed: 'Mixed' },
+  closed: 'Closed',
+  rate: 'P&L, % of invested',
+  profit: 'P&L',
+  invested: 'Invested',
+  running: 'Running for',
+  ran: 'Ran for',
+  fall: 'Largest drawdown',
+  grids: 'Grids',
+  young: 'No curve yet: it has run for less than an hour.',
+  live: 'Its figures now',
+  form: 'Create a bot of this kind',
+  simulated: 'Simulated prices, paper trading',
+  recorded: 'Recorded prices, paper trading',
+  community: 'A bot of the simulated community.',
+  past: 'Past results say nothing about later ones.',
+  ahead: (share) => `Ahead of ${share} of public bots of its kind, pair and running time.`,
+  pricesOf: (time) => `Figures of ${time} UTC`,
+}

@@ -1,0 +1,38 @@
+// Thai words of the poster.
+import type { PosterWords } from './poster-words.ts'
+
+export const th: PosterWords = {
+  tag: 'th-TH',
+  name: 'ไทย',
+  direction: 'ltr',
+  fonts: '"Noto Sans Thai", "Leelawadee UI", Thonburi',
+  units: { days: 'วัน', hours: 'ชม.', minutes: 'นาที' },
+  kinds: {
+    'spot-grid': 'กริดสปอต',
+    'spot-dca': 'ซื้อเฉลี่ยต้นทุน (DCA)',
+    'futures-grid': 'กริดฟิวเจอร์ส',
+    'futures-martingale': 'มาร์ติงเกลฟิวเจอร์ส',
+    'futures-combo': 'คอมโบฟิวเจอร์ส',
+    'dual-asset': 'สินทรัพย์คู่',
+    'liquidity-mining': 'การขุดสภาพคล่อง',
+    'copy-trading': 'คัดลอกการเทรด',
+  },
+  sides: { long: 'ลอง', short: 'ชอร์ต', neutral: 'เป็นกลาง', mixed: 'ผสม' },
+  closed: 'ปิดแล้ว',
+  rate: 'กำไรขาดทุน % ของเงินลงทุน',
+  profit: 'กำไรขาดทุน',
+  invested: 'เงินลงทุน',
+  running: 'ทำงานมาแล้ว',
+  ran: 'ระยะเวลาทำงาน',
+  fall: 'การลดลงสูงสุด',
+  grids: 'จำนวนกริด',
+  young: 'ยังไม่มีกราฟ เพราะทำงานไม่ถึงหนึ่งชั่วโมง',
+  live: 'ดูตัวเลขล่าสุด',
+  form: 'สร้างบอทประเภทนี้',
+  simulated: 'ราคาจำลอง การเทรดจำลอง',
+  recorded: 'ราคาที่บันทึกไว้ การเทรดจำลอง',
+  community: 'บอทจากชุมชนจำลอง',
+  past: 'ผลลัพธ์ในอดีตไม่ได้บ่งบอกถึงผลในอนาคต',
+  ahead: (share) => `นำหน้าบอทสาธารณะประเภท คู่ และระยะเวลาเดียวกัน ${share}`,
+  pricesOf: (time) => `ข้อมูล ณ ${time} UTC`,
+}

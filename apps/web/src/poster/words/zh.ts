@@ -1,0 +1,38 @@
+// Chinese words of the poster, in simplified letters.
+import type { PosterWords } from './poster-words.ts'
+
+export const zh: PosterWords = {
+  tag: 'zh-CN',
+  name: '简体中文',
+  direction: 'ltr',
+  fonts: '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC"',
+  units: { days: '天', hours: '小时', minutes: '分' },
+  kinds: {
+    'spot-grid': '现货网格',
+    'spot-dca': '定投',
+    'futures-grid': '合约网格',
+    'futures-martingale': '合约马丁格尔',
+    'futures-combo': '合约组合',
+    'dual-asset': '双币投资',
+    'liquidity-mining': '流动性挖矿',
+    'copy-trading': '跟单交易',
+  },
+  sides: { long: '做多', short: '做空', neutral: '中性', mixed: '多空组合' },
+  closed: '已关闭',
+  rate: '总盈亏，占投入的百分比',
+  profit: '总盈亏',
+  invested: '投入',
+  running: '已运行',
+  ran: '运行时长',
+  fall: '最大回撤',
+  grids: '网格数',
+  young: '运行不足一小时，暂无曲线。',
+  live: '查看最新数据',
+  form: '创建同类机器人',
+  simulated: '模拟价格，模拟交易',
+  recorded: '历史价格，模拟交易',
+  community: '来自模拟社区的机器人。',
+  past: '过往表现不代表未来结果。',
+  ahead: (share) => `领先于同类型、同交易对、相近运行时长的 ${share} 公开机器人。`,
+  pricesOf: (time) => `数据时间：${time} UTC`,
+}
