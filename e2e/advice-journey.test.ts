@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser, Page, Route } from 'playwright-core'
 import type { AdviceItem } from '@trellis/contract'
 import { variants } from '../tools/every-variant.ts'
-import { desktop, openBrowser, phone, signedIn, type App } from './app.ts'
+import { desktop, openBrowser, phone, post, signedIn, type App } from './app.ts'
 import { tooWide, violations } from './axe.ts'
 import { shiftOf, shiftsOf, sumOf } from './layout-shift.ts'
 import { searchedFolder, startSearched } from './searched-app.ts'
@@ -184,11 +184,11 @@ test('nobody’s settings are an AI suggestion because an address says so', asyn
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Checked with the market').first().waitFor()
   expect(await dialog.getByText('AI suggestion').count()).toBe(0)
-  const [request] = await Promise.all([
-    page.waitForRequest((it) => it.url().endsWith('/create-grid')),
-    dialog.getByRole('button', { name: 'Create', exact: true }).click(),
-  ])
-  expect(request.postDataJSON()).toMatchObject({ create_type: 'MANUAL' })
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('link', { name: 'View bot' }).waitFor()
+  const path = '/tradingbot/v1/list-all-bots'
+  const { bots } = await post<{ bots: { figures: { source: string } }[] }>(page, path, {})
+  expect(bots.map(({ figures }) => figures.source)).toEqual(['manual'])
   await page.context().close()
 })
 

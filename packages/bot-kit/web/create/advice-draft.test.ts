@@ -9,7 +9,6 @@ import {
   advisedDraft,
   filledBy,
   firstOf,
-  holdsSuggestion,
   isAsAdvised,
   named,
   openedWith,
@@ -104,16 +103,6 @@ describe('a suggestion', () => {
     const back = ownDraft(advised, own)
     expect(back.values).toMatchObject({ low: '90000', high: '', quote: '5000' })
     expect(back.advice).toBeUndefined()
-  })
-
-  test('is held by whoever has its settings, of its kind alone', () => {
-    const model = { kind: { ...kind, business: 'SPOT_GRID' }, draft: advised, instrument } as const
-    expect(holdsSuggestion(model, item)).toBe(true)
-    const alike = { ...advised, advice: undefined }
-    expect(holdsSuggestion({ ...model, draft: alike }, item)).toBe(true)
-    expect(holdsSuggestion({ ...model, draft: mine }, item)).toBe(false)
-    expect(holdsSuggestion(model, of({ params: { ...item.params, cell_number: 21 } }))).toBe(false)
-    expect(holdsSuggestion(model, of({ biz_type: 'FUTURE_GRID' }))).toBe(false)
   })
 
   test('is told of with the order, a reader’s own settings are not', () => {

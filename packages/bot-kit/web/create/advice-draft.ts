@@ -5,7 +5,7 @@ import type { Instrument } from '@trellis/market'
 import { rowsOf } from '../../fields.ts'
 import { isAnswered, settingsOf } from '../../settings.ts'
 import { isNoBetter, modeOf, STYLES, styleOf, type Style } from './advice-names.ts'
-import type { CreateKind, DraftAdvice, FormDraft, FormModel } from './create-kind.ts'
+import type { CreateKind, DraftAdvice, FormDraft } from './create-kind.ts'
 import { settledDraft } from './form-draft.ts'
 
 type Filled = Pick<DraftAdvice, 'values' | 'choices'>
@@ -57,16 +57,6 @@ export function isAsAdvised(draft: FormDraft, advice: DraftAdvice): boolean {
   const same = (one: object, other: object): boolean =>
     JSON.stringify(one) === JSON.stringify(other)
   return same(now.values, advice.values) && same(now.choices, advice.choices)
-}
-
-/** Whether a form has what this suggestion of its kind fills in, whoever filled it in. */
-export function holdsSuggestion(
-  { kind, draft, instrument }: Pick<FormModel, 'kind' | 'draft' | 'instrument'>,
-  item: AdviceItem,
-): boolean {
-  if (item.biz_type !== kind.business) return false
-  const { advice } = advisedDraft(kind, draft, instrument, { item, block: 'AI_CREATE_BLOCK' })
-  return advice !== undefined && isAsAdvised(draft, advice)
 }
 
 /** A reader's own settings, kept while those of a suggestion are looked at. */

@@ -5,7 +5,7 @@ import { Skeleton } from '@trellis/ui'
 import { useWeb, type CreateParts } from '../web-context.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
 import { COPY, originOfAddress, type RequestOrigin } from './address-origin.ts'
-import { holdsPlan } from './copied-draft.ts'
+import { holdsPlan, isAsAddressed } from './copied-draft.ts'
 import type { FormModel } from './create-kind.ts'
 import { originOf } from './form-request.ts'
 import { useCreate } from './use-create.ts'
@@ -21,9 +21,8 @@ export interface CreatingProps extends Omit<ConfirmDialogProps, 'creation' | 'or
 
 export function Creating({ onUnknown, preset, CopiedOf, ...props }: CreatingProps) {
   const { kind, pair } = props.model
-  const isSuggested = useSuggested(props.model, preset)
-  const origin = useOrigin(props.model, preset, isSuggested)
-  const planned = useOriginWords(props.model, { preset, origin, isSuggested, CopiedOf })
+  const origin = useOrigin(props.model, preset)
+  const planned = useOriginWords(props.model, { preset, origin, CopiedOf })
   const creation = useCreate(kind, pair, origin)
   const { type } = creation.state
   useEffect(() => onUnknown(type === 'unknown'), [type, onUnknown])
@@ -48,32 +47,29 @@ export function Creating({ onUnknown, preset, CopiedOf, ...props }: CreatingProp
   )
 }
 
-/** What the address says of the origin, as far as it is so. */
-function useOrigin(
-  { kind }: FormModel,
-  preset: CreatingProps['preset'],
-  isSuggested: boolean | undefined,
-): RequestOrigin | undefined {
+/**
+ * What the address says of the origin, as far as the form still holds it. The server has the last
+ * word: it keeps no name of a suggestion that it never gave.
+ */
+function useOrigin(model: FormModel, preset: CreatingProps['preset']): RequestOrigin | undefined {
+  const { kind } = model
   const named = useMemo(() => originOfAddress(kind, preset), [kind, preset])
-  return named?.create_type === 'AUTO' && isSuggested === false ? undefined : named
+  return named?.create_type === 'AUTO' && !isAsAddressed(model, preset) ? undefined : named
 }
 
 interface Named extends Pick<CreatingProps, 'preset' | 'CopiedOf'> {
   readonly origin: RequestOrigin | undefined
-  readonly isSuggested: boolean | undefined
 }
 
 /** Whose plan is confirmed; undefined of the reader's own. */
-function useOriginWords(
-  model: FormModel,
-  { preset, origin, isSuggested, CopiedOf }: Named,
-): ReactNode {
+function useOriginWords(model: FormModel, { preset, origin, CopiedOf }: Named): ReactNode {
   const { t } = useWeb()
+  const isSuggested = useSuggested(model, preset)
   const { kind, draft, instrument } = model
   const { create_type: made } = originOf(draft, origin)
   if (made === 'AUTO') {
-    const isFound = draft.advice !== undefined || isSuggested === true
-    return isFound ? t('advice.suggestion') : <Skeleton width="96px" />
+    if (draft.advice !== undefined || isSuggested === true) return t('advice.suggestion')
+    return isSuggested === undefined ? <Skeleton width="96px" /> : undefined
   }
   if (made !== 'COPY' || CopiedOf === undefined || kind.business === undefined) return undefined
   return (

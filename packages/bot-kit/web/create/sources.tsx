@@ -24,7 +24,7 @@ import type { AdviceWait } from './advice-wait.tsx'
 import { COPY } from './address-origin.ts'
 import { copiedDraft, holdsPlan } from './copied-draft.ts'
 import type { DraftAdvice, FormModel } from './create-kind.ts'
-import { useSuggested } from './use-suggested.ts'
+import { FRESH_MS, useSuggested } from './use-suggested.ts'
 import './advice.css'
 
 interface Answer {
@@ -36,7 +36,6 @@ interface Answer {
 
 /** While settings are searched it is asked again after so long, ms. */
 const AGAIN_MS = 2_000
-const FRESH_MS = 60_000
 
 function useSuggestions({ kind, pair }: FormModel) {
   const { call } = useWeb()

@@ -1,11 +1,10 @@
-// Whether a form holds the suggestion that its address names. Anybody can write an address: what it
-// says is a suggestion only where this server has found it, with these very settings.
+// Whether what an address calls a suggestion is one: anybody can write an address, so this server
+// is asked for it by its name.
 import { useQuery } from '@tanstack/react-query'
 import { auroraPaths } from '@trellis/contract/aurora-paths'
 import type { AdviceItem } from '@trellis/contract'
 import { useWeb } from '../web-context.ts'
 import { suggestedBy } from './address-origin.ts'
-import { holdsSuggestion } from './advice-draft.ts'
 import { isAsAddressed } from './copied-draft.ts'
 import type { FormModel } from './create-kind.ts'
 
@@ -13,10 +12,14 @@ interface Info {
   readonly detail: AdviceItem | null
 }
 
-/** As long as the suggestions of a form are fresh, ms. */
-const FRESH_MS = 60_000
+/** Suggestions are not asked for again before, ms. */
+export const FRESH_MS = 60_000
 
-/** Undefined while the server is asked. */
+/**
+ * Whether a form still holds what its address fills in, and this server has found a suggestion of
+ * that name for its kind; undefined while it is asked. Its settings of now may be others: a basket
+ * of the day stays as it was placed.
+ */
 export function useSuggested(
   model: FormModel,
   preset: Readonly<Record<string, string>>,
@@ -32,6 +35,5 @@ export function useSuggested(
   })
   if (id === '') return false
   if (isPending) return undefined
-  const item = data?.detail ?? null
-  return item !== null && holdsSuggestion(model, item)
+  return data?.detail?.biz_type === model.kind.business
 }
