@@ -1,6 +1,6 @@
 // Everything of which a page has exactly one: client, streams, settings, toasts, words. Made once
 // by main.tsx and handed down, not imported: a test makes its own.
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { paths } from '@trellis/contract/paths'
 import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { createToastStore, type ToastStore } from '@trellis/ui'
@@ -67,6 +67,9 @@ export function createSession(locale: PageLocale, words: Words): Session {
 }
 
 function createQueries(): QueryClient {
+  // Told a task later, a page that is drawn in between for another reason has the new answer where
+  // its neighbour still has the old one: two sums of one moment that differ.
+  notifyManager.setScheduler(queueMicrotask)
   return new QueryClient({
     defaultOptions: {
       queries: {
