@@ -17,8 +17,8 @@ import { standInstruments } from './stand-contracts.ts'
 import type { Move, Step, StepAnswer } from './stepped.ts'
 
 const LOOK_EVERY_MS = 20
-/** Folder of the built web area. */
-const [webFolder = ''] = process.argv.slice(2)
+/** Folders of the built web area and of what the product announces. */
+const [webFolder = '', announcedFolder = ''] = process.argv.slice(2)
 
 const folder = mkdtempSync(join(tmpdir(), 'trellis-stand-'))
 const settings = readSettings({
@@ -35,6 +35,7 @@ const server = await startServer({
   settings: settings.value,
   log: pino({ level: settings.value.logLevel }),
   webFolder,
+  announcedFolder,
   host: { embedded: 'memory', market: given },
 })
 await server.ready()

@@ -70,7 +70,9 @@ interface Started {
 }
 
 async function startServer(): Promise<Started> {
-  const server = fork(bundle, [inRoot('apps/web/dist')], { execArgv: ONE_COMPILER })
+  const server = fork(bundle, [inRoot('apps/web/dist'), inRoot('content/announcements')], {
+    execArgv: ONE_COMPILER,
+  })
   const failed = once(server, 'exit').then(() => {
     throw new Error('the server of the journeys did not start')
   })

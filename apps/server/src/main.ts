@@ -37,6 +37,11 @@ function webFolder(): string {
   return candidates.find((folder) => existsSync(folder)) ?? candidates[0] ?? here
 }
 
+/** What the product announces stands in the source tree, which the bundle is a part of. */
+function announcedFolder(): string {
+  return fileURLToPath(new URL('../../../content/announcements', import.meta.url))
+}
+
 /** Stops the server when told to; answers whether it was. */
 function stopOnSignals(
   running: Promise<RunningServer>,
@@ -77,7 +82,8 @@ async function run(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel)
   const control = new AbortController()
   const { signal } = control
-  const starting = startServer({ settings, log, webFolder: webFolder(), signal })
+  const folders = { webFolder: webFolder(), announcedFolder: announcedFolder() }
+  const starting = startServer({ settings, log, ...folders, signal })
   const isStopping = stopOnSignals(starting, control, log)
   let server: RunningServer
   try {

@@ -4,8 +4,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { AnnouncementFeed } from './announcements/announcement-feed.ts'
-import { OwnFile } from './announcements/own-file.ts'
+import { openAnnouncements } from './announcements/open-announcements.ts'
 import { Accounts } from './auth/accounts.ts'
 import { Beside } from './beside.ts'
 import { DirectoryStore } from './auth/directory-store.ts'
@@ -23,6 +22,8 @@ export interface StartOptions {
   readonly log: Logger
   /** Folder of the built web area. */
   readonly webFolder: string
+  /** Folder of what the product announces of itself. */
+  readonly announcedFolder: string
   /** Check every answer against its schema (tests). */
   readonly checkAnswers?: boolean
   /** Time a client has to send its request (tests wait less). */
@@ -59,6 +60,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let accounts: Accounts | undefined
   let box: SecretBox | undefined
   const logLine: LogLine = (line, level = 'info') => log[level](line)
+  const wallMs = (): number => host?.wallMs() ?? Date.now()
   const beside = new Beside(settings, logLine)
   let waitsFor = ''
   const http = await createServer({
@@ -68,7 +70,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     box: () => box,
     lab: () => beside.lab,
     waitsFor: () => waitsFor,
-    wallMs: () => host?.wallMs() ?? Date.now(),
+    wallMs,
     log,
     webFolder: options.webFolder,
     rateScale: settings.rateScale,
@@ -77,7 +79,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     operators: settings,
     flags: settings.flags,
     advice: () => beside.advice,
-    announcements: new AnnouncementFeed(new OwnFile(settings.dataDir, logLine)),
+    ...openAnnouncements({ ...options, host: () => host, wallMs, log: logLine }),
     checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port })
@@ -85,7 +87,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const started = await startHost({
       ...options.host,
       settings,
-      log: (line, level = 'info') => log[level](line),
+      log: logLine,
       waiting: (reason) => {
         waitsFor = reason
       },

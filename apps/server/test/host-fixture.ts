@@ -137,3 +137,10 @@ export async function dumpAll(host: Host): Promise<ReadonlyMap<number, string>> 
   }
   return dumps
 }
+
+/** Address of the tests' PostgreSQL server. */
+export function testDatabaseUrl(): string {
+  const url = process.env['TRELLIS_TEST_DATABASE_URL']
+  if (url === undefined) throw new Error('TRELLIS_TEST_DATABASE_URL: see docs/operations.md')
+  return url
+}

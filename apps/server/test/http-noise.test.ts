@@ -29,6 +29,7 @@ async function start(): Promise<RunningServer> {
     settings: settings.value,
     log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
     webFolder: join(folder, 'web'),
+    announcedFolder: join(folder, 'announcements'),
     slowLimitMs: SLOW_MS,
     host: { embedded: 'memory' },
   })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
+import { inRoot } from '../../../tools/paths.mjs'
 import { readSettings } from '../src/settings.ts'
 import { startServer, type RunningServer, type StartOptions } from '../src/start-server.ts'
 
@@ -48,6 +49,7 @@ export class TestServer {
       settings: settings.value,
       log: pino({ level: settings.value.logLevel }),
       webFolder: this.#env['WEB_FOLDER'] ?? join(this.#folder, 'web'),
+      announcedFolder: inRoot('content/announcements'),
       checkAnswers: true,
       host: { embedded: 'memory', ...this.#host },
     })

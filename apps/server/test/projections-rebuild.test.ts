@@ -17,6 +17,7 @@ import {
   newUser,
   startReady,
   tempFolder,
+  testDatabaseUrl,
   type TempFolder,
 } from './host-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
@@ -73,13 +74,6 @@ async function rebuilt(database: Database): Promise<string[]> {
   }
 }
 
-/** Address of the tests' PostgreSQL server. */
-function serverUrl(): string {
-  const url = process.env['TRELLIS_TEST_DATABASE_URL']
-  if (url === undefined) throw new Error('TRELLIS_TEST_DATABASE_URL: see docs/operations.md')
-  return url
-}
-
 describe('read models', () => {
   it('are the same rebuilt as followed, to the last digit', async () => {
     expect(live.length).toBeGreaterThan(500)
@@ -114,7 +108,7 @@ describe('read models', () => {
 
   it('are the same on a PostgreSQL server', async () => {
     const schema = `trellis_test_${process.pid}`
-    const database = await openPostgres(serverUrl(), schema)
+    const database = await openPostgres(testDatabaseUrl(), schema)
     try {
       expect(await rebuilt(database)).toEqual(live)
       await migrate(database)
@@ -175,8 +169,8 @@ describe('npm run rebuild-read-models', () => {
 
   it('fills a PostgreSQL server', async () => {
     const name = `trellis_command_${process.pid}`
-    const server = await openPostgres(serverUrl(), 'public')
-    const url = new URL(serverUrl())
+    const server = await openPostgres(testDatabaseUrl(), 'public')
+    const url = new URL(testDatabaseUrl())
     url.pathname = `/${name}`
     await server.query(`create database ${name}`)
     try {

@@ -2,14 +2,12 @@
 // suspend -- <mark> on`: the settings are the server's own, its address and key among them.
 import { readSettings } from '../settings.ts'
 import { textOf } from '../log-line.ts'
-import { sendInstruction } from './send-instruction.ts'
+import { sendInstruction, targetOf } from './send-instruction.ts'
 
 async function run([kind = '', name = '', ...words]: readonly string[]): Promise<void> {
   const settings = readSettings(process.env)
   if (!settings.ok) throw new Error(settings.error)
-  const { host, port, dataDir, secretKey } = settings.value
-  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  const line = await sendInstruction({ address, dataDir, secretKey }, { kind, name, words })
+  const line = await sendInstruction(targetOf(settings.value), { kind, name, words })
   process.stdout.write(`${line}\n`)
 }
 

@@ -2,7 +2,10 @@
 // only who may read the data folder or its environment can give one, and good for half a minute.
 import type { SecretBox } from './secret-box.ts'
 
-/** What a kind of bot is to do, by the instruction's name, with the words of the command line. */
+/**
+ * What a kind of bot, or a part of the server that is no kind, is to do: the instruction's name and
+ * the words of its command.
+ */
 export interface SealedInstruction {
   readonly kind: string
   readonly name: string

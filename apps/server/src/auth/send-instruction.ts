@@ -1,6 +1,7 @@
 // Sends an instruction of the operator to the server that runs on a data folder; its key proves who
 // asks.
 import { INSTRUCTIONS_PATH, sealInstruction, type SealedInstruction } from './sealed-instruction.ts'
+import type { Settings } from '../settings.ts'
 import { keyFileOf, SecretBox, wholeKeyOf } from './secret-box.ts'
 
 export interface InstructionTarget {
@@ -8,6 +9,12 @@ export interface InstructionTarget {
   readonly address: string
   readonly dataDir: string
   readonly secretKey: string | undefined
+}
+
+/** The server that runs with these settings. */
+export function targetOf({ host, port, dataDir, secretKey }: Settings): InstructionTarget {
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return { address, dataDir, secretKey }
 }
 
 /** The line that the server answers with; throws one line where nothing was done. */

@@ -1,6 +1,6 @@
 // The tables of the read models, in the PostgreSQL 15 subset that both databases understand. A
 // change is a new entry; an entry that was released must never change, since databases have run it.
-// Everything here can be rebuilt from the journal.
+// Everything here can be rebuilt from the journal, and words of announcements from their files.
 import type { Database, Sql } from './sql.ts'
 
 interface Migration {
@@ -161,6 +161,11 @@ const PUBLIC_BOTS: readonly string[] = [
   `create index bots_public on bots (ended_ms) where ${CLOSED_PUBLIC}`,
 ]
 
+/** Words of announcements, as files have them (projections/announced.ts). */
+const ANNOUNCED: readonly string[] = [
+  `create table announced (mark text primary key, words text not null)`,
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
@@ -174,6 +179,7 @@ const MIGRATIONS: readonly Migration[] = [
   { id: 10, statements: PROFIT_SHARES },
   { id: 11, statements: COPIES },
   { id: 12, statements: PUBLIC_BOTS },
+  { id: 13, statements: ANNOUNCED },
 ]
 
 /**
@@ -195,8 +201,8 @@ export const COMPARED_TABLES = [
   'bot_years',
   'profit_shares',
 ] as const
-/** Every table that the journal fills. */
-export const READ_MODEL_TABLES = [...COMPARED_TABLES, 'meta', 'cursors']
+/** Every table that the journal fills, and that of announcements, which is filled when asked. */
+export const READ_MODEL_TABLES = [...COMPARED_TABLES, 'meta', 'cursors', 'announced']
 
 /** Brings the database to the newest tables. */
 export async function migrate(database: Database): Promise<void> {

@@ -3,6 +3,7 @@
 // journal.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { PGlite, types, type Transaction } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { awayOf } from './database-away.ts'
 import { READ_MODEL_TABLES } from './migrations.ts'
@@ -19,6 +20,8 @@ const parsers = {
   [types.INT8]: (value: string): number => Number(value),
   [types.NUMERIC]: (value: string): string => value,
 }
+/** Found without its library, what an image or a folder has of it would not work. */
+const extensions = { pg_trgm }
 /** Less memory than the default 128 MB; history is small and read in pages. */
 const MEMORY = ['-c', 'shared_buffers=32MB', '-c', 'max_wal_size=64MB']
 
@@ -69,6 +72,7 @@ async function open(options: PgliteOptions): Promise<Database> {
     ...(useImage ? { loadDataDir: new Blob([readFileSync(image)]) } : {}),
     startParams: [...PGlite.defaultStartParams, ...MEMORY],
     parsers,
+    extensions,
   })
   return wrap(db)
 }
@@ -112,7 +116,7 @@ const WITHOUT_TEMPLATES = [
  * cost each start more than reading does.
  */
 export async function dumpImage(prepare: (database: Database) => Promise<void>): Promise<Buffer> {
-  const db = await PGlite.create({ parsers, initDbStartParams: SMALL_LOG })
+  const db = await PGlite.create({ parsers, extensions, initDbStartParams: SMALL_LOG })
   await prepare(wrap(db))
   for (const statement of WITHOUT_TEMPLATES) await db.exec(statement)
   await db.exec('checkpoint')

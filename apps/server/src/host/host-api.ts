@@ -10,6 +10,7 @@ import type {
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ClockJumps } from '../clock/clock-watch.ts'
+import type { AnnouncedAccess } from './announced-access.ts'
 import type { CommunityAccess } from './community-access.ts'
 import type { AccountHistory } from './account-history.ts'
 import type { DirectoryAccess } from './directory-host.ts'
@@ -94,6 +95,7 @@ export interface Host {
   readonly community: CommunityAccess
   readonly notifications: NotificationAccess
   readonly accountHistory: AccountHistory
+  readonly announced: AnnouncedAccess
   /** Wall time, epoch ms; never earlier than what it answered before. */
   wallMs(): number
   health(): HostHealth

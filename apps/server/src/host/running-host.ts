@@ -32,6 +32,7 @@ import type {
   NewAccount,
   PrintListener,
 } from './host-api.ts'
+import { openAnnounced, type AnnouncedAccess } from './announced-access.ts'
 import { openAccountHistory, type AccountHistory } from './account-history.ts'
 import { openHistory, upToDate, type Places } from './history-access.ts'
 import { PostOffice } from './post-office.ts'
@@ -63,6 +64,7 @@ export class RunningHost implements Host {
   readonly owners = new OwnerTable()
   readonly community: CommunityHost
   readonly publicBots: PublicBotsAccess
+  readonly announced: AnnouncedAccess
   readonly #parts: RunningParts
   readonly #links: readonly WorkerLink[]
   readonly #database: DbLink
@@ -108,6 +110,7 @@ export class RunningHost implements Host {
     )
     const away = () => (this.community.pastMarket === undefined ? [] : this.community.links)
     this.publicBots = openPublicBots(this.#links, away, this.#database)
+    this.announced = openAnnounced(this.#database)
     this.refused = this.#database.refused.then((message) => {
       this.#witnesses.giveUp()
       return (this.#dead = message)

@@ -1,4 +1,5 @@
-// Takes the operator's instructions to kinds of bots while the server runs (docs/operations.md).
+// Takes the operator's instructions to kinds of bots and to parts of the server while it runs
+// (docs/operations.md).
 // Nothing of a request is read before its seal was opened.
 import type { FastifyInstance } from 'fastify'
 import { serverKinds } from '@trellis/bots/registry.server'
@@ -11,6 +12,7 @@ import {
   INSTRUCTIONS_PATH,
   type SealedInstruction,
 } from '../auth/sealed-instruction.ts'
+import type { Instruction } from '../announcements/announcement-desk.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import type { Host } from '../host/host-api.ts'
 import { nobodysContext } from '../host/start-duties.ts'
@@ -20,6 +22,8 @@ export interface InstructionSource {
   readonly box: () => SecretBox | undefined
   readonly wallMs: () => number
   readonly flags: ReadonlySet<FeatureFlag>
+  /** Of parts of the server that are no kinds, by their names. */
+  readonly instructions: Readonly<Record<string, Readonly<Record<string, Instruction>>>>
 }
 
 /** Answers each instruction with the line that its command prints. */
@@ -43,7 +47,10 @@ export function serveInstructions(server: FastifyInstance, source: InstructionSo
           .code(403)
           .send({ line: 'an instruction as old or newer was carried out: give it anew' })
       lastMs = instruction.atMs
-      const done = await carriedOut(instruction, nobodysContext(host, source.flags))
+      const own = named(named(source.instructions, instruction.kind) ?? {}, instruction.name)
+      const done = await (own === undefined
+        ? carriedOut(instruction, nobodysContext(host, source.flags))
+        : own(instruction.words))
       return reply.code(done.ok ? 200 : 409).send({ line: done.ok ? done.value : done.error })
     },
   )
@@ -55,8 +62,12 @@ function carriedOut(
 ): Promise<Result<string, string>> | Result<string, string> {
   const kinds: readonly { readonly kind: string; readonly routes: KindRoutes }[] = serverKinds
   const instructions = kinds.find((it) => it.kind === kind)?.routes.instructions ?? {}
-  const carry = Object.hasOwn(instructions, name) ? instructions[name] : undefined
+  const carry = named(instructions, name)
   return carry === undefined
     ? err(`there is no instruction ${name} of ${kind}`)
     : carry(context, words)
+}
+
+function named<T>(all: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(all, name) ? all[name] : undefined
 }

@@ -34,7 +34,7 @@ import { Dispatcher } from './dispatch.ts'
 import { serveHealth, type HealthSource } from './health.ts'
 import { Metrics } from '../calls/metrics.ts'
 import { docsPage, DOCS_CSS, openApi } from './reference.ts'
-import { serveInstructions } from './operator-instructions.ts'
+import { serveInstructions, type InstructionSource } from './operator-instructions.ts'
 import { allRoutes, placesOf } from './route-table.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveWeb, WebFiles } from './web-files.ts'
@@ -62,6 +62,8 @@ export interface ServerOptions extends HealthSource {
   /** Settings that were searched, to be suggested. */
   readonly advice: () => AdviceAccess
   readonly announcements: AnnouncementFeed
+  /** What the operator tells parts of the server, by their names. */
+  readonly instructions: InstructionSource['instructions']
   /** Check every answer against its schema (tests). */
   readonly checkAnswers?: boolean
 }

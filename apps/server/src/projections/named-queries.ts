@@ -44,6 +44,12 @@ export interface CurveBase {
   readonly symbols: readonly number[]
 }
 
+/** An announcement as it is searched: its words under a mark that tells it from all others. */
+export interface AnnouncedWords {
+  readonly mark: string
+  readonly words: string
+}
+
 export interface NamedQueries {
   closedBots: {
     args: Slice & {
@@ -126,6 +132,13 @@ export interface NamedQueries {
   shares: { args: { user: number }; answer: readonly ShareRow[] }
   closedAsWritten: { args: { user: number }; answer: readonly CoinSum[] }
   years: { args: YearQuery; answer: Page<YearRow> }
+  /** Announcements by parts of their words; undefined where others than of the digest are held. */
+  announced: {
+    args: { digest: string; parts: readonly string[] }
+    answer: readonly string[] | undefined
+  }
+  /** The one that writes: announcements are in files, of which the database knows by this alone. */
+  fillAnnounced: { args: { digest: string; all: readonly AnnouncedWords[] }; answer: void }
   /** Sums of the double-entry ledger per coin: zero at all times. */
   ledgerSums: { args: object; answer: ReadonlyMap<string, bigint> }
   /** Lines of the dump that two equal read models share. */

@@ -1,5 +1,5 @@
 // The named queries over the read models. They run where the database lives; their rows are what
-// routes show. They only read.
+// routes show. They only read; the words of announcements are put in by those who have them.
 import type {
   ActivityRow,
   ClosedSum,
@@ -17,6 +17,7 @@ import type { NamedQueries, QueryName, StepRow } from './named-queries.ts'
 import { CLOSED_PUBLIC, dumpReadModels } from '../database/migrations.ts'
 import { arrayLiteral, type Database, type Sql, type SqlValue } from '../database/sql.ts'
 import { closedAsWritten, listGrants, listMoves, listShares, listYears } from './account-rows.ts'
+import { announcedQueries } from './announced.ts'
 import { storedSlice } from './closed-page.ts'
 import { activityOf } from './activity-row.ts'
 import { readBots, type StoredBot } from './bot-rows.ts'
@@ -88,6 +89,7 @@ export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>):
     shares: (query) => listShares(sql, query),
     closedAsWritten: (query) => closedAsWritten(sql, query),
     years: atOnce((of, query) => listYears(of.sql, query)),
+    ...announcedQueries(database),
     ledgerSums: () => ledgerSums(sql),
     dump: () =>
       // Longer than a read may take, so not by a reader's connection.

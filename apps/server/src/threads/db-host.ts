@@ -15,6 +15,7 @@ import { DatabaseAwayError } from '../database/database-away.ts'
 import type { DbInit, FromDatabase, ToDatabase } from './db-messages.ts'
 import { beginReadModels, filledFrom, migrate } from '../database/migrations.ts'
 import { openDatabase } from '../database/open-database.ts'
+import { indexTrigrams } from '../database/trigram-index.ts'
 import type { Database } from '../database/sql.ts'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
@@ -104,6 +105,9 @@ export class DbHost {
       await database.close().catch(() => undefined)
       throw error
     }
+    const unindexed = await indexTrigrams(database)
+    if (unindexed !== undefined)
+      this.#post({ type: 'log', line: `announcements are searched without an index: ${unindexed}` })
     this.#database = database
     this.#queries = namedQueries(database, { instruments, kinds: KINDS })
   }

@@ -8,12 +8,16 @@ import { integer, text } from '../inputs.ts'
 const hit = z.object({
   objectID: z.string(),
   title: z.string(),
-  /** Whole text; "" where the title says it all. */
+  /** One line about it; "" where the title says it all. */
   description: z.string(),
+  /** Whole text as Markdown, where the search names it (objectID); else "". No markup is HTML. */
+  body: z.string(),
+  /** The language that it is in. */
+  lang: z.string(),
   /** Path of this area that shows it, or an address elsewhere. */
   url: z.string(),
   category: z.object({ key: z.enum(announcementCategories), title: z.string() }),
-  topics: z.array(z.object({ key: z.literal('trading_bots') })),
+  topics: z.array(z.object({ key: z.string() })),
   /** Epoch ms. */
   date_timestamp: z.string(),
 })
@@ -24,10 +28,14 @@ export const announcementPosts = defineEndpoint({
   access: 'public',
   request: z.looseObject({
     locale: text(20),
+    /** Parts of words, all of which the title, the line below it or the text must have. */
     query: text(200).default(''),
     page: integer(0, 10_000).default(0),
     hitsPerPage: integer(1, 100).default(10),
-    /** Of its conditions `NOT category.key:<key>` and `category.key:<key>` are heard. */
+    /**
+     * Conditions joined by AND, each with NOT before it or not: `topics.key:<key>`,
+     * `category.key:<key>`, `objectID:<id>`. Others are not heard.
+     */
     filters: text(500).default(''),
   }),
   response: z.object({
@@ -37,7 +45,7 @@ export const announcementPosts = defineEndpoint({
     nbPages: z.number(),
     hitsPerPage: z.number(),
   }),
-  doc: 'Announcements of trading bots in a locale’s language, newest first, English where there is no other.',
+  doc: 'Announcements of trading bots in a locale’s language, newest first, English where there is no other; found by parts of their words.',
 })
 
 export const announcementEndpoints = [announcementPosts] as const

@@ -1,0 +1,73 @@
+// What who runs the server says to the running server about announcements (docs/operations.md): the
+// words of a command, carried out on the folder that the feed reads.
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { err, ok, type Result } from '@trellis/kernel'
+import { makeFolder } from '../data-folder/make-folder.ts'
+import { replaceFile } from '../data-folder/replace-file.ts'
+import { textOf } from '../log-line.ts'
+import { announcementOf, placeOf } from './announcement-file.ts'
+import { MOST_FILES, type AnnouncementFolder } from './announcement-folder.ts'
+
+/** Carries out the words of a command; the line that it prints, or why nothing was done. */
+export type Instruction = (words: readonly string[]) => Promise<Result<string, string>>
+
+export class AnnouncementDesk {
+  readonly #own: AnnouncementFolder
+  readonly #wallMs: () => number
+
+  constructor(own: AnnouncementFolder, wallMs: () => number) {
+    this.#own = own
+    this.#wallMs = wallMs
+  }
+
+  /** By the name of the instruction. */
+  get instructions(): Readonly<Record<string, Instruction>> {
+    return {
+      announce: async (words) => said(() => this.#announce(words)),
+      withdraw: async (words) => said(() => this.#withdraw(words)),
+    }
+  }
+
+  /** Writes an announcement, durably, in place of what stood there. */
+  async #announce([locale = '', id = '', text = '']: readonly string[]): Promise<string> {
+    const place = placeOf(locale, id)
+    const { atMs, url } = announcementOf(place, text)
+    const all = await this.#all()
+    const isNew = !all.some((it) => it.locale === locale && it.id === id)
+    if (isNew && all.length >= MOST_FILES)
+      throw new Error(`there are ${MOST_FILES} announcements: withdraw one`)
+    const path = this.#pathOf(place)
+    makeFolder(dirname(path))
+    replaceFile(path, text)
+    this.#own.lookAgain()
+    const when = atMs > this.#wallMs() ? ` from ${new Date(atMs).toISOString()} on` : ''
+    return `${id} is announced in ${locale}${when}: ${url ?? `/announcements/${id}`}`
+  }
+
+  /** Takes back an announcement in all its languages. */
+  async #withdraw([id = '']: readonly string[]): Promise<string> {
+    const found = (await this.#all()).filter((it) => it.id === id)
+    if (found.length === 0) throw new Error(`nothing of yours is announced as ${id}`)
+    for (const it of found) rmSync(this.#pathOf(it), { force: true })
+    this.#own.lookAgain()
+    return `${id} is withdrawn (${found.map(({ locale }) => locale).join(', ')})`
+  }
+
+  #all() {
+    this.#own.lookAgain()
+    return this.#own.read(this.#wallMs())
+  }
+
+  #pathOf({ locale, id }: { readonly locale: string; readonly id: string }): string {
+    return join(this.#own.path, locale, `${id}.md`)
+  }
+}
+
+async function said(carry: () => Promise<string>): Promise<Result<string, string>> {
+  try {
+    return ok(await carry())
+  } catch (error) {
+    return err(textOf(error))
+  }
+}

@@ -1,0 +1,48 @@
+// Puts announcements together: the folders that they stand in, the feed that shows them, and what
+// the operator may say about them.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { assert } from '@trellis/kernel'
+import type { Host } from '../host/host-api.ts'
+import type { LogLine } from '../log-line.ts'
+import type { Settings } from '../settings.ts'
+import { AnnouncementDesk, type Instruction } from './announcement-desk.ts'
+import { AnnouncementFeed } from './announcement-feed.ts'
+import { AnnouncementFolder } from './announcement-folder.ts'
+
+export interface AnnouncementParts {
+  readonly settings: Pick<Settings, 'dataDir'>
+  /** Folder of what the product announces of itself. */
+  readonly announcedFolder: string
+  /** Undefined while it opens; whoever searches comes by way of it. */
+  readonly host: () => Host | undefined
+  readonly wallMs: () => number
+  readonly log: LogLine
+}
+
+/** The feed, and the operator's instructions by the name of what carries them out. */
+export function openAnnouncements(parts: AnnouncementParts): {
+  readonly announcements: AnnouncementFeed
+  readonly instructions: { readonly announcements: Readonly<Record<string, Instruction>> }
+} {
+  const { announcedFolder, host, wallMs, log } = parts
+  const { dataDir } = parts.settings
+  tellOldFile(join(dataDir, 'announcements.json'), log)
+  const own = new AnnouncementFolder(join(dataDir, 'announcements'), log)
+  const product = new AnnouncementFolder(announcedFolder, log)
+  const index = () => {
+    const opened = host()
+    assert(opened !== undefined, 'announcements are searched before the host is there')
+    return opened.announced
+  }
+  return {
+    announcements: new AnnouncementFeed({ product, own, index }),
+    instructions: { announcements: new AnnouncementDesk(own, wallMs).instructions },
+  }
+}
+
+/** They were one file once; it is left alone, and whoever wrote it is told. */
+function tellOldFile(path: string, log: LogLine): void {
+  if (existsSync(path))
+    log(`${path} is read no more: announce by npm run announce (docs/operations.md)`, 'warn')
+}
