@@ -237,6 +237,11 @@ const libraries = [
     { path: npm('qrcode') },
   ),
   no(
+    'L5-markdown',
+    { path: '^(packages|bots|apps)/', pathNot: '^apps/web/src/pages/announcements/' },
+    { path: npm('marked') },
+  ),
+  no(
     'L3-zod',
     {
       path: '^(packages|bots|apps)/',

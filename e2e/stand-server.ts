@@ -13,6 +13,7 @@ import { price } from '@trellis/kernel'
 import { readSettings } from '../apps/server/src/settings.ts'
 import { startServer } from '../apps/server/src/start-server.ts'
 import { SteppedMarket } from '../apps/server/test/stepped-market.ts'
+import { STAND_KEY } from './stand-key.ts'
 import { standInstruments } from './stand-contracts.ts'
 import type { Move, Step, StepAnswer } from './stepped.ts'
 
@@ -26,6 +27,7 @@ const settings = readSettings({
   TRELLIS_DATA_DIR: folder,
   TRELLIS_LOG_LEVEL: 'error',
   TRELLIS_RATE_SCALE: '100000',
+  TRELLIS_SECRET_KEY: STAND_KEY,
 })
 if (!settings.ok) throw new Error(settings.error)
 const market = new SteppedMarket()

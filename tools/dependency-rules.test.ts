@@ -10,7 +10,15 @@ import { plantTree } from './planted-tree.ts'
 
 const configFile = '.dependency-cruiser.cjs'
 const wordLists = '@zxcvbn-ts/language-common'
-const libraries = ['fastify', 'zod', 'lightweight-charts', 'qrcode', 'left-pad', wordLists]
+const libraries = [
+  'fastify',
+  'zod',
+  'lightweight-charts',
+  'qrcode',
+  'marked',
+  'left-pad',
+  wordLists,
+]
 
 /** Each room of the server with one that stands above it. */
 const upwards = [
@@ -109,6 +117,7 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   ],
   'L2-charts': [['apps/web/src/pages/o.ts', 'lightweight-charts']],
   'L4-qrcode': [['apps/web/src/pages/q.ts', 'qrcode']],
+  'L5-markdown': [['apps/web/src/data/q.ts', 'marked']],
   'L3-zod': [
     ['apps/web/src/data/p.ts', 'zod'],
     ['packages/bot-kit/web/p.ts', 'zod'],

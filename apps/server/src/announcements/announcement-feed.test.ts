@@ -94,6 +94,12 @@ test.each<[string, string | undefined]>([
   expect([hit?.objectID, hit?.lang, hit?.title]).toEqual(['stop', lang, lang])
 })
 
+test('the words around one that is in another language are the reader’s', async () => {
+  const { feed } = feedOf({ 'en/stop.md': own('Twenty minutes') })
+  const [hit] = (await feed.search({ ...search, locale: 'ar-SA' }, WALL_MS)).hits
+  expect([hit?.lang, hit?.category.title]).toEqual(['en', 'صيانة'])
+})
+
 test('what is not there in English is shown to those who have its language', async () => {
   const { feed } = feedOf({ 'th/stop.md': own('ประกาศ') })
   const ids = async (locale: string) =>

@@ -58,8 +58,9 @@ export class AnnouncementFeed {
     const found = await this.#having(shown, wordsOf(query), [product, own])
     const sorted = found.sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? -1 : 1))
     const hits = sorted.slice(page * hitsPerPage, (page + 1) * hitsPerPage)
+    const titles = locale.startsWith('ar') ? 'ar' : 'en'
     return {
-      hits: hits.map((it) => hitOf(it, names.has(it.id))),
+      hits: hits.map((it) => hitOf(it, { titles, isWhole: names.has(it.id) })),
       nbHits: found.length,
       page,
       nbPages: Math.ceil(found.length / hitsPerPage),
@@ -117,7 +118,11 @@ function inLanguage(all: readonly Announcement[], wanted: string): readonly Anno
   return [...nearest.values()]
 }
 
-function hitOf(one: Announcement, isWhole: boolean) {
+/** `titles`: the reader's language, which need not be that of the announcement. */
+function hitOf(
+  one: Announcement,
+  { titles, isWhole }: { readonly titles: 'en' | 'ar'; readonly isWhole: boolean },
+) {
   const { id, locale, atMs, category, topics, title, summary, body, url } = one
   return {
     objectID: id,
@@ -126,7 +131,7 @@ function hitOf(one: Announcement, isWhole: boolean) {
     body: isWhole ? body : '',
     lang: locale,
     url: url ?? `/announcements/${id}`,
-    category: { key: category, title: TITLES[category][locale.startsWith('ar') ? 'ar' : 'en'] },
+    category: { key: category, title: TITLES[category][titles] },
     topics: topics.map((key) => ({ key })),
     date_timestamp: String(atMs),
   }

@@ -11,6 +11,13 @@ export const texts = {
     newer: 'Newer',
     older: 'Older',
     at: '{{page}} of {{pages}}',
+    search: 'Search announcements',
+    found: 'Found: {{count}}',
+    'none-found': 'No announcement has these words.',
+    'none-here': 'This page has no announcements.',
+    'show-all': 'Show all',
+    'no-search': 'The search does not answer now. The list without words does.',
+    back: 'All announcements',
     gone: 'This announcement is not there any more.',
   },
 }
