@@ -31,10 +31,15 @@ export function isoLocal(ms: number, offset: number = -new Date(ms).getTimezoneO
 /** Hands the text to the browser as a file. */
 export function downloadText(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  saveAs(url, name)
+  // The download has its own copy once it has begun.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/** Saves what stands at an address of this browser as a file. */
+export function saveAs(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The download has its own copy once it has begun.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -88,6 +88,8 @@ test('an entry knows whose place it has taken, and keeps to it while its day las
   await writeAdvice(folder, owner, [same])
   expect(readAdvice(folder, owner)).toEqual([same])
   expect(renewed(same, named(3)).before).toEqual(['b', 'c'])
+  // The search of the next day died: what stands is a day older and has replaced what it had.
+  expect(renewed(same, named(3, 'b', 'c')).before).toEqual(['a'])
 })
 
 /** Lines of the file as they are read when they stand between two that are whole. */

@@ -25,12 +25,16 @@ export interface AdviceEntry {
   readonly before?: readonly string[]
 }
 
-/** The entry of a search that was made again: it knows whose place was taken. */
+/**
+ * The entry of a search that was made again: it knows whose place was taken. One that found nothing
+ * else goes on knowing what its elder knew.
+ */
 export function renewed(older: AdviceEntry | undefined, entry: AdviceEntry): AdviceEntry {
   if (older === undefined) return entry
-  const isNew = entry.asOfMs > older.asOfMs
-  const before = isNew ? older.found.map(({ id }) => id) : (older.before ?? [])
-  return { ...entry, before: before.filter((id) => entry.found.every((it) => it.id !== id)) }
+  const isGone = (id: string): boolean => entry.found.every((it) => it.id !== id)
+  const replaced = entry.asOfMs > older.asOfMs ? older.found.map(({ id }) => id) : []
+  const gone = replaced.filter(isGone)
+  return { ...entry, before: gone.length > 0 ? gone : (older.before ?? []).filter(isGone) }
 }
 
 /** The market that they are of. */

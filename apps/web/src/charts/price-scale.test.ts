@@ -52,6 +52,8 @@ test('words of lines stand at them, above the volume, and none over another', ()
   // One is below the pane, one just above the volume, one above the pane.
   expect(labelPlaces([340, 900, -50], 400)).toEqual([340, 322, 10])
   expect(labelPlaces([200, 205, 210], 400)).toEqual([174, 192, 210])
+  expect(labelPlaces([-50, -90], 400)).toEqual([28, 10])
+  expect(labelPlaces([12, 20, -50], 400)).toEqual([38, 20, 56])
 })
 
 test('fills on one spot become one mark with a count, sides apart', () => {

@@ -77,16 +77,24 @@ export function labelPlaces(lines: readonly number[], height: number): readonly 
   const places = new Map<number, number>()
   const isBeyond = (y: number): number => Number(y < 0 || y > height)
   const order = [...lines.entries()].sort(
-    ([, one], [, other]) => isBeyond(one) - isBeyond(other) || other - one,
+    ([, one], [, other]) =>
+      isBeyond(one) - isBeyond(other) || (one < 0 && other < 0 ? one - other : other - one),
   )
   const [highest, lowest] = [WORDS / 2 + 1, height * (1 - VOLUME_SHARE) - WORDS / 2]
   for (const [index, y] of order) {
-    let at = Math.min(y, lowest)
-    for (const taken of [...places.values()].sort((a, b) => b - a))
-      if (Math.abs(taken - at) < WORDS) at = taken - WORDS
-    places.set(index, Math.max(highest, at))
+    const taken = [...places.values()]
+    const above = freePlace(Math.min(y, lowest), taken, -1)
+    places.set(index, above < highest ? freePlace(highest, taken, 1) : above)
   }
   return lines.map((y, index) => places.get(index) ?? y)
+}
+
+/** The first place from one on, downwards (1) or upwards (-1), where no other words stand. */
+function freePlace(from: number, taken: readonly number[], way: 1 | -1): number {
+  let at = from
+  for (const other of [...taken].sort((a, b) => way * (a - b)))
+    if (Math.abs(other - at) < WORDS) at = other + way * WORDS
+  return at
 }
 
 /** Pixels between two prices of the axis, about. */

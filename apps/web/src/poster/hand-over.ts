@@ -23,14 +23,6 @@ export async function handOver(blob: Blob, name: string, url: string): Promise<b
   }
 }
 
-/** Saves the picture as a file. */
-export function download(address: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${name}.png`
-  link.click()
-}
-
 /** Puts the link where it can be pasted from; false where the browser does not let it. */
 export async function copyLink(url: string): Promise<boolean> {
   try {

@@ -3,8 +3,17 @@
 import { useState, type ReactNode } from 'react'
 import { webKinds } from '@trellis/bots/registry.web'
 import { useWeb, type WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { Button, Dialog, EmptyState, Notice, ProgressBar, Segmented, Select } from '@trellis/ui'
-import { canHandOver, copyLink, download, handOver } from './hand-over.ts'
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  Notice,
+  ProgressBar,
+  saveAs,
+  Segmented,
+  Select,
+} from '@trellis/ui'
+import { canHandOver, copyLink, handOver } from './hand-over.ts'
 import type { PosterWish } from './make-poster.ts'
 import type { PosterFacts } from './poster-facts.ts'
 import { pathFor, type Read } from './read-facts.ts'
@@ -136,37 +145,27 @@ function Preview({ drawing, shape }: { drawing: DrawnState; shape: PosterWish['s
   )
 }
 
-interface ChoiceProps {
+interface WishProps {
   readonly wish: PosterWish
   onChange(next: PosterWish): void
 }
 
-function Looks({ wish, onChange }: ChoiceProps) {
+function Looks({ wish, onChange }: WishProps) {
   const { t } = useWeb()
   return (
     <>
-      <Row name={t('poster.shape')}>
-        <Segmented
-          label={t('poster.shape')}
-          value={wish.shape}
-          choices={(['story', 'square'] as const).map((value) => ({
-            value,
-            label: t(`poster.shapes.${value}`),
-          }))}
-          onChange={(shape) => onChange({ ...wish, shape })}
-        />
-      </Row>
-      <Row name={t('poster.theme')}>
-        <Segmented
-          label={t('poster.theme')}
-          value={wish.theme}
-          choices={(['dark', 'light'] as const).map((value) => ({
-            value,
-            label: t(`poster.themes.${value}`),
-          }))}
-          onChange={(theme) => onChange({ ...wish, theme })}
-        />
-      </Row>
+      <Choice
+        name={t('poster.shape')}
+        value={wish.shape}
+        choices={{ story: t('poster.shapes.story'), square: t('poster.shapes.square') }}
+        onChange={(shape) => onChange({ ...wish, shape })}
+      />
+      <Choice
+        name={t('poster.theme')}
+        value={wish.theme}
+        choices={{ dark: t('poster.themes.dark'), light: t('poster.themes.light') }}
+        onChange={(theme) => onChange({ ...wish, theme })}
+      />
       <Row name={t('poster.language')}>
         <Select
           label={t('poster.language')}
@@ -177,6 +176,23 @@ function Looks({ wish, onChange }: ChoiceProps) {
         />
       </Row>
     </>
+  )
+}
+
+interface ChoiceProps<T extends string> {
+  readonly name: string
+  readonly value: T
+  /** What each value is called, in their order. */
+  readonly choices: Readonly<Record<T, string>>
+  onChange(value: T): void
+}
+
+function Choice<T extends string>({ name, value, choices, onChange }: ChoiceProps<T>) {
+  const own = Object.entries<string>(choices).map(([it, label]) => ({ value: it as T, label }))
+  return (
+    <Row name={name}>
+      <Segmented label={name} value={value} choices={own} onChange={onChange} />
+    </Row>
   )
 }
 
@@ -191,7 +207,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   )
 }
 
-function Hidings({ wish, facts, onChange }: ChoiceProps & { readonly facts: PosterFacts }) {
+function Hidings({ wish, facts, onChange }: WishProps & { readonly facts: PosterFacts }) {
   const { t, format } = useWeb()
   const { hideAmounts: isHiddenAnyway } = format.settings
   return (
@@ -294,7 +310,7 @@ function Ways({ drawing: { drawn, isDrawing }, link, facts }: WaysProps) {
       <Button
         variant={hasList ? 'plain' : 'primary'}
         off={off}
-        onClick={() => drawn && download(drawn.url, name)}
+        onClick={() => drawn && saveAs(drawn.url, `${name}.png`)}
       >
         {t('poster.download')}
       </Button>

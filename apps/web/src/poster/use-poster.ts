@@ -1,5 +1,6 @@
 // A poster on its way: what it says is read once, and with every choice it is drawn anew.
 import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { makePoster, type PosterPicture, type PosterWish } from './make-poster.ts'
 import { readFacts, type Read } from './read-facts.ts'
@@ -17,29 +18,19 @@ export interface ReadState {
   retry(): void
 }
 
-/** What the poster is made of; asked for again on demand. */
+/** What the poster is made of: read once as it is opened, and again on demand. */
 export function useRead({ botId, isOwn }: PosterSource): ReadState {
   const { call } = useWeb()
-  const [tries, setTries] = useState(0)
-  const [state, setState] = useState<Omit<ReadState, 'retry'>>(NOTHING)
-  useEffect(() => {
-    const leaving = new AbortController()
-    withinLimit(leaving.signal, (signal) => readFacts(call, botId, isOwn, signal)).then(
-      (read) => setState({ read, failed: false }),
-      () => leaving.signal.aborted || setState({ read: undefined, failed: true }),
-    )
-    return () => leaving.abort()
-    // The calls of a page are the same ones as long as it is shown.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [botId, isOwn, tries])
-  const retry = (): void => {
-    setState(NOTHING)
-    setTries(tries + 1)
-  }
-  return { ...state, retry }
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['poster', botId, isOwn],
+    queryFn: ({ signal }) => withinLimit(signal, (it) => readFacts(call, botId, isOwn, it)),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchInterval: false,
+  })
+  return { read: data, failed: isError && !isFetching, retry: () => void refetch() }
 }
-
-const NOTHING = { read: undefined, failed: false } as const
 
 export interface Drawn extends PosterPicture {
   /** Address of the picture in this browser. */

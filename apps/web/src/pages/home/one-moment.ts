@@ -6,9 +6,7 @@ interface Timed {
 }
 
 /** What is asked, asked once more where the list was made anew between the answers. */
-export async function ofOneMoment<T extends Timed>(
-  ask: () => Promise<readonly T[]>,
-): Promise<readonly T[]> {
+export async function ofOneMoment<T extends readonly Timed[]>(ask: () => Promise<T>): Promise<T> {
   const answers = await ask()
   return new Set(answers.map((it) => it.updated_time)).size > 1 ? ask() : answers
 }

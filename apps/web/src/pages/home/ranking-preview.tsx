@@ -122,9 +122,10 @@ function useRanked() {
           { sorter, page: 0, limit: SHOWN },
           { signal, claims: 'all' },
         )
-      const answers = await ofOneMoment(() => Promise.all(SORTERS.map(ask)))
-      const [ratio, percent, copies] = answers
-      return { RISK_ADJUSTED: ratio, PNL_PERCENTAGE: percent, COPIED_COUNT: copies } as Ranked
+      const askAll = () =>
+        Promise.all([ask('RISK_ADJUSTED'), ask('PNL_PERCENTAGE'), ask('COPIED_COUNT')])
+      const [ratio, percent, copies] = await ofOneMoment(askAll)
+      return { RISK_ADJUSTED: ratio, PNL_PERCENTAGE: percent, COPIED_COUNT: copies }
     },
   })
 }

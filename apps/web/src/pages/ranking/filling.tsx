@@ -5,17 +5,13 @@ import type { RankingResult } from '@trellis/contract'
 import { ProgressBar, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { minutesLeft, type FilledAt } from './filling-pace.ts'
+import { pastOf } from './past-of.ts'
 import './filling.css'
 
 export interface FillingProps {
   readonly answer: Pick<RankingResult, 'filled_share' | 'public_total' | 'list'>
   /** Wall time of the answer, epoch ms. */
   readonly atMs: number
-}
-
-/** Up to when the past of bots is made that still run in it, epoch ms; 0 where none does. */
-export function pastOf(list: FillingProps['answer']['list']): number {
-  return Math.max(0, ...list.map((it) => Number(it.past_time)))
 }
 
 export function Filling({ answer, atMs }: FillingProps) {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { RankingResult } from '@trellis/contract'
 import { Button, EmptyState, Explain, Notice, Skeleton, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import { pastOf } from './filling.tsx'
+import { pastOf } from './past-of.ts'
 import { RankedBot } from './ranked-bot.tsx'
 import { useFilterWords } from './filter-words.ts'
 import {
