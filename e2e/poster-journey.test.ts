@@ -4,9 +4,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Download, Locator, Page } from 'playwright-core'
-import { desktop, lastPrice, phone, post, signedIn, watchErrors } from './app.ts'
+import { desktop, phone, post, signedIn, watchErrors } from './app.ts'
 import { violations } from './axe.ts'
 import { useApp } from './use-app.ts'
+import { makeWideGrid } from './wide-grid.ts'
 
 const { app, browser, market } = useApp()
 
@@ -20,16 +21,7 @@ test('a poster of an own bot, and the page that it leads to', async () => {
   onTestFinished(async () => void (await Promise.all([own.close(), guests.close()])))
   const page = await signedIn(own, app)
   const errors = watchErrors(page)
-  const last = await lastPrice(page, 'BTCUSDT')
-  const plan = {
-    symbol: 'BTCUSDT',
-    min_price: (last * 0.8).toFixed(1),
-    max_price: (last * 1.1).toFixed(1),
-    cell_number: 12,
-    invest_mode: 0,
-    quote_investment: MONEY,
-  }
-  const { grid_id: id } = await post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', plan)
+  const id = await makeWideGrid(page, { quote_investment: MONEY })
   await market.move({ BTCUSDT: 1.05 })
 
   // Nobody else sees it: the poster holds a rate, the code leads to the form, amounts are asked

@@ -6,6 +6,7 @@ import type { Locator } from 'playwright-core'
 import { desktop, lastPrice, phone, post, signedIn, watchErrors } from './app.ts'
 import { violations } from './axe.ts'
 import { useApp } from './use-app.ts'
+import { makeWideGrid } from './wide-grid.ts'
 
 const { app, browser, market } = useApp()
 
@@ -13,17 +14,7 @@ test('from the filters of an address to a bot that runs', async () => {
   const [own, others] = await Promise.all([browser.newContext(desktop), browser.newContext(phone)])
   onTestFinished(async () => void (await Promise.all([own.close(), others.close()])))
   const owner = await signedIn(others, app)
-  const last = await lastPrice(owner, 'BTCUSDT')
-  const plan = {
-    symbol: 'BTCUSDT',
-    min_price: (last * 0.8).toFixed(1),
-    max_price: (last * 1.1).toFixed(1),
-    cell_number: 12,
-    invest_mode: 0,
-    quote_investment: '3000',
-    allow_follow: true,
-  }
-  const made = await post<{ grid_id: string }>(owner, '/s1/bot/grid/v1/create-grid', plan)
+  const made = await makeWideGrid(owner, { quote_investment: '3000', allow_follow: true })
   await market.move({ BTCUSDT: 1.05 })
 
   const page = await signedIn(own, app)
@@ -48,7 +39,7 @@ test('from the filters of an address to a bot that runs', async () => {
       .getAttribute('aria-current'),
   ).toBe('page')
 
-  await page.goto(app.url(`/ranking/?bot=${made.grid_id}`))
+  await page.goto(app.url(`/ranking/?bot=${made}`))
   const sheet = page.getByRole('dialog')
   await sheet.getByText(/^You start \W?[\d.]+%\W? higher\./).waitFor()
   expect(await marksOff(sheet)).toEqual([])
@@ -66,7 +57,7 @@ test('from the filters of an address to a bot that runs', async () => {
   await sheet.getByText(/Filled in with a tenth of Funding/).waitFor()
   expect(await violations(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Edit first' }).click()
-  await expect.poll(() => new URL(page.url()).searchParams.get('copy')).toBe(made.grid_id)
+  await expect.poll(() => new URL(page.url()).searchParams.get('copy')).toBe(made)
   expect(new URL(page.url()).searchParams.has('ask')).toBe(false)
   // The form says whose plan it holds.
   const copyTab = page.getByRole('tab', { name: 'Copy', exact: true })
@@ -81,7 +72,7 @@ test('from the filters of an address to a bot that runs', async () => {
   await copyTab.click()
   const row = page.locator('.plan-row').first()
   await row.click()
-  await expect.poll(() => new URL(page.url()).searchParams.get('copy')).toBe(made.grid_id)
+  await expect.poll(() => new URL(page.url()).searchParams.get('copy')).toBe(made)
   await expect.poll(() => low.inputValue()).toBe(copied)
   await page.locator('.plan-row[aria-pressed="true"]:focus').waitFor()
   expect(await violations(page)).toEqual([])
