@@ -77,7 +77,9 @@ test('a poster of an own bot, and the page that it leads to', async () => {
   // The public page, as a guest on a phone: rates, live, and no money of its owner.
   const guest = await guests.newPage()
   const guestErrors = watchErrors(guest)
-  await guest.goto(app.url(`/ranking/${id}/`))
+  // The address of the owner's own page leads there as well.
+  await guest.goto(app.url(`/bot/${id}/`))
+  await guest.getByRole('link', { name: 'Public page' }).click()
   const rate = guest.getByTestId('public-rate')
   await rate.waitFor()
   const before = await rate.innerText()

@@ -30,9 +30,12 @@ export function BotDetailPage() {
         <EmptyState
           title={t('detail.guest')}
           actions={
-            <Button variant="primary" onClick={openLogin}>
-              {t('detail.login')}
-            </Button>
+            <>
+              <Button variant="primary" onClick={openLogin}>
+                {t('detail.login')}
+              </Button>
+              <ToPublic id={id} />
+            </>
           }
         >
           {t('detail.guestText')}
@@ -65,9 +68,12 @@ function KnownBot({ id }: { id: string }) {
         <EmptyState
           title={t('detail.missing')}
           actions={
-            <a className={buttonClass()} href={link('/my-bot/')}>
-              {t('detail.toList')}
-            </a>
+            <>
+              <a className={buttonClass()} href={link('/my-bot/')}>
+                {t('detail.toList')}
+              </a>
+              <ToPublic id={id} />
+            </>
           }
         >
           {t('detail.missingText')}
@@ -99,6 +105,17 @@ function KnownBot({ id }: { id: string }) {
       )}
       {panel}
     </>
+  )
+}
+
+/** To where a bot stands that its owner shows to others; absent where there can be none. */
+function ToPublic({ id }: { readonly id: string }) {
+  const { t, link } = useWeb()
+  if (!isId(id)) return undefined
+  return (
+    <a className={buttonClass()} href={link(`/ranking/${id}/`)}>
+      {t('detail.toPublic')}
+    </a>
   )
 }
 

@@ -131,10 +131,13 @@ export const texts = {
   detail: {
     title: 'Bot {{id}}',
     guest: 'Log in to see this bot',
-    guestText: 'A bot is shown to its owner only.',
+    guestText:
+      'This page is its owner’s. A bot that its owner shows to others has a public page too.',
     login: 'Log in',
     missing: 'There is no such bot',
-    missingText: 'It may belong to another account, or the address is wrong.',
+    missingText:
+      'It may belong to another account, or the address is wrong. A bot that its owner shows to others has a public page.',
+    toPublic: 'Public page',
     toList: 'My bots',
     copied: 'This bot copies a leader: you may close it; every other change comes from the leader.',
     copiedBy: 'What you follow',
