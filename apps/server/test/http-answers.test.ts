@@ -2,6 +2,7 @@
 // before, grids of others, and the public API's balances and tickers.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BotRow } from '@trellis/contract'
+import { eventually } from './host-fixture.ts'
 import { holdings, soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 
 const CREATE = '/s1/bot/grid/v1/create-grid'
@@ -277,4 +278,24 @@ describe('the public API', () => {
       expect([row['markPrice'], row['indexPrice']]).toEqual([row['lastPrice'], row['lastPrice']])
     }
   })
+})
+
+test('a public grid that has ended is hidden by its owner, and not shown again', async () => {
+  const { grid } = await soundGrid(owner)
+  const made = await owner.post(CREATE, { ...grid, allow_follow: true })
+  const grid_id = made.result.grid_id as string
+  const seen = async () =>
+    (await stranger.post('/operation/tools/chat/strategy/info', { strategy_id: grid_id })).result
+  await owner.post('/grid/v1/close-grid', { grid_id })
+  await eventually('it has ended', async () => (await seen()).strategy?.list_status === 'CLOSED')
+  const show = (allow_follow: boolean) => owner.post(SWITCH, { grid_id, allow_follow })
+  for (const _ of ['first', 'again']) {
+    expect((await show(false)).result).toMatchObject({ status_code: 200, allow_follow: 0 })
+    expect(await seen()).toMatchObject({ status_code: 404, strategy: null })
+    const { result } = await stranger.post('/operation/tools/v1/mixed-ranking', {})
+    expect(JSON.stringify(result.list)).not.toContain(grid_id)
+  }
+  const own = await owner.post(DETAIL, { grid_id })
+  expect(own.result.detail.allow_follow).toBe(0)
+  expect((await show(true)).result.status_code).toBe(411)
 })

@@ -105,7 +105,7 @@ describe('what others read', () => {
     expect(await of(bots.dca)).toEqual(['SPOT_DCA', '', 0, ['BTCUSDT']])
   })
 
-  test('the owner is masked, and no money of the owner is told beside the P&L', async () => {
+  test('the owner is masked, and no money of the owner is told, nor what says it beside the rate', async () => {
     const { list } = await ranked()
     expect(new Set(list.map((row) => row['nick_name'])).size).toBe(1)
     expect(list[0]?.['nick_name']).toMatch(/^.•••.$/)
@@ -115,6 +115,8 @@ describe('what others read', () => {
       expect(text).not.toContain(owner.userId)
       expect(text).not.toMatch(/"(invested|equity|total_investment|user|request_id)"/)
       expect(result.strategy.parameters).not.toHaveProperty('invest')
+      const { pnl, pnl_per: rate, compared } = result.strategy
+      expect([pnl, Number(compared.made)]).toEqual(['', expect.closeTo(rate * compared.amount, 9)])
     }
   })
 
@@ -141,7 +143,7 @@ describe('what others read', () => {
     const { detail } = (
       await owner.post('/s1/bot/grid/v1/query-grid-detail', { grid_id: bots.grid })
     ).result
-    expect(detail.total_profit).toBe(row['pnl'])
+    expect(detail.total_profit).toBe((await rowOf(bots.grid, owner))?.['pnl'])
   })
 })
 
@@ -332,7 +334,10 @@ describe('what is taken back, and what ends', () => {
     const before = (await rowOf(bots.futures))!
     await pass(1.05, 1)
     const after = (await rowOf(bots.futures))!
-    expect(after).toMatchObject({ pnl: before['pnl'], operation_time: before['operation_time'] })
+    expect(after).toMatchObject({
+      pnl_per: before['pnl_per'],
+      operation_time: before['operation_time'],
+    })
     const info = await stranger.post(INFO, { strategy_id: bots.futures })
     expect(info.result.strategy).toMatchObject({ list_status: 'CLOSED', leverage: 300 })
   })

@@ -3,6 +3,7 @@
 import { err, ok, type Result } from '@trellis/kernel'
 import type { BotCommand } from '@trellis/engine'
 import type { Check } from '../checks.ts'
+import { allowsFollow } from '../following.ts'
 import { head } from '../wire/checks.ts'
 import type { Answer, Refusal } from './kind-routes.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from './own-bot.ts'
 import type { RouteContext } from './route-context.ts'
 import { commandOnce, isRepeated } from './once.ts'
+import { takeBack } from './taken-back.ts'
 import { toldChecks } from './unchanged.ts'
 
 /** A change that was read and checked. */
@@ -54,11 +56,15 @@ export function changing<S, I extends BotReference, R>({
   })
 }
 
-/** The handler that lets others follow a bot, or ends that. */
+/** The handler that lets others follow a bot, or ends that; one that has ended can be hidden. */
 export function followSwitch(bots: KindBots<unknown>) {
   type Input = BotReference & { readonly allow_follow: boolean }
   return bots.onOwn(async ({ bot }, { allow_follow: allowed }: Input, context) => {
-    if (!isOngoing(bot)) return err({ code: 'BOT_HAS_BEEN_CLOSED' })
+    if (!isOngoing(bot)) {
+      if (allowed) return err({ code: 'BOT_HAS_BEEN_CLOSED' })
+      if (allowsFollow(bot.state)) await takeBack(context.settings, bot)
+      return ok({ ...head, allow_follow: 0 })
+    }
     const command = { type: 'allow-follow', allowed }
     const done = await context.bots.command(bot.user, bot.bot, command)
     if (!done.ok) return err(bots.refusedChange(done.error))

@@ -10,6 +10,7 @@ import { refusalOfHost } from './host-refusal.ts'
 import { isRepeated, type Keyed } from './once.ts'
 import type { Answer, Refusal } from './kind-routes.ts'
 import type { HostRefusal, LiveBot, RouteContext } from './route-context.ts'
+import { asShown } from './taken-back.ts'
 import { marketOf, type ViewMarket } from './view-market.ts'
 
 /** A bot with the market of its first symbol. */
@@ -65,7 +66,7 @@ export function botsOfKind<S>({ kind, field, refusals = {} }: KindWords): KindBo
     const bot = named.value
     const market = marketOf(context, bot.symbols[0] ?? -1)
     if (!market || bot.kind !== kind) return err({ code: 'NOT_FOUND' })
-    return ok({ bot: bot as LiveBot<S>, market })
+    return ok({ bot: asShown(bot as LiveBot<S>, context.settings), market })
   }
   const refused = (refusal: HostRefusal): Refusal => refusalOfHost(refusal, refusals)
   const onOwn: KindBots<S>['onOwn'] = (handle) => async (context, input) => {

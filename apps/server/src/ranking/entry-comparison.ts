@@ -8,6 +8,7 @@ import {
   amount as amountFrom,
   divide,
   formatAmount,
+  ONE,
   type Amount,
   type Price,
 } from '@trellis/kernel'
@@ -49,8 +50,10 @@ export function sameMoney(
   context: RouteContext,
 ): Comparison {
   const found = twoBeginnings(bot, entries[0], context)
-  const [profit, invested] = [amountOf(figures.total_profit), amountOf(figures.invested)]
-  const made = invested > 0n ? divide(profit * found.amount, invested, 'floor') : undefined
+  // By the rate as it is told: a finer one would say, beside other figures, what was invested.
+  const rate = amountOf(figures.total_profit_per)
+  const made =
+    amountOf(figures.invested) > 0n ? divide(rate * found.amount, ONE, 'floor') : undefined
   return { ...found, made: made as Amount | undefined }
 }
 

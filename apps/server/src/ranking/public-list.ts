@@ -11,6 +11,7 @@ import {
   type RankingAccess,
 } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { BotAccess, LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { isTakenBack } from '@trellis/bot-kit/routes/taken-back.ts'
 import { partitionOf, type BotId } from '@trellis/kernel'
 import { nobodysContext } from '../host/start-duties.ts'
 import type { Host } from '../host/host-api.ts'
@@ -97,9 +98,10 @@ export class PublicList implements RankingAccess {
     }
     const { rows: made, atMs, madeMs } = this.#made
     const { host, flags } = this.#parts
-    // An owner who was blocked since is out of it now, however old the rows are.
+    // An owner who was blocked since is out of it now, and so is a hidden bot, however old the rows
+    // are.
     const { settings } = nobodysContext(host, flags)
-    const rows = (await this.#changed.over(made)).filter((row) => isUnblocked(row.bot, settings))
+    const rows = (await this.#changed.over(made)).filter(({ bot }) => isSeen(bot, settings))
     const { filling, share } = host.community.progress()
     const isFilling = this.#made.isFilling || filling
     const filledShare = isFilling ? (filling ? share : readShare(rows)) : 1
@@ -234,11 +236,12 @@ function readShare(rows: readonly PublicBot[]): number {
 function isListed(bot: LiveBot, { market, settings }: RouteContext): boolean {
   const isOld = bot.endedAtMs > 0 && bot.endedAtMs < market.nowMs() - KEPT_MS
   if (isOld || !SHOWN.has(bot.status) || !allowsFollow(bot.state)) return false
-  return isUnblocked(bot, settings)
+  return isSeen(bot, settings)
 }
 
-function isUnblocked({ user }: Pick<LiveBot, 'user'>, settings: RouteContext['settings']): boolean {
-  return settings.banReason(user) === ''
+/** What may change without a word to the bot itself. */
+function isSeen(bot: Pick<LiveBot, 'bot' | 'user'>, settings: RouteContext['settings']): boolean {
+  return settings.banReason(bot.user) === '' && !isTakenBack(bot, settings)
 }
 
 function pause(ms: number): Promise<void> {

@@ -13,6 +13,7 @@ import { entriesOf, sameMoney, toldComparison, toldEntry } from './entry-compari
 export function strategyRow(row: PublicBot, context: RouteContext): RankedStrategy {
   const { bot, figures, track, model } = row
   const running = Number(figures.running_ms)
+  const isOwn = bot.user === context.userId
   const { total_profit, invested } = figures
   // Beside figures of then stand prices of now: what such a yield would be in a year is not told.
   const isNow = row.pastMs === 0
@@ -33,7 +34,7 @@ export function strategyRow(row: PublicBot, context: RouteContext): RankedStrate
     leverage: row.leverageE2,
     nick_name: row.simulatedAs === '' ? ownerMask(bot.user) : row.simulatedAs,
     simulated: row.simulatedAs !== '',
-    is_own: bot.user === context.userId,
+    is_own: isOwn,
     list_status: figures.list_status,
     status: figures.status,
     note: figures.note,
@@ -41,7 +42,8 @@ export function strategyRow(row: PublicBot, context: RouteContext): RankedStrate
     create_time: figures.create_time,
     end_time: figures.end_time,
     operation_time: figures.running_ms,
-    pnl: total_profit,
+    // Beside its rate, an amount says what was invested: that of others is told to nobody.
+    pnl: isOwn || row.simulatedAs !== '' ? total_profit : '',
     pnl_per: figures.total_profit_per,
     past_time: String(row.pastMs),
     total_apr: isNow ? toldApr(money, running) : '',

@@ -22,6 +22,7 @@ export function ParametersTab<D>({ settings, bot, again, follow }: ParametersTab
   const web = useWeb()
   const { t } = web
   const lines = parameterLines(settings, bot, web)
+  const isEnded = isOver(bot.view)
   const cell = (text: string) => (text === '' ? '' : <bdi dir="auto">{text}</bdi>)
   return (
     <div className="stack stack-16">
@@ -37,8 +38,8 @@ export function ParametersTab<D>({ settings, bot, again, follow }: ParametersTab
           second: now !== '' && now === before ? t('bot.parameters.same') : cell(before),
         }))}
       />
-      {follow === undefined || isOver(bot.view) ? undefined : (
-        <FollowSwitch botId={bot.botId} {...follow} />
+      {follow === undefined || (isEnded && !follow.on) ? undefined : (
+        <FollowSwitch botId={bot.botId} isEnded={isEnded} {...follow} />
       )}
       <div className="row">
         <WebLink className={buttonClass()} path={again}>

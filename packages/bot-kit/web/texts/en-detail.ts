@@ -170,6 +170,7 @@ export const bot = {
   follow: {
     allow: 'Let others follow',
     hint: 'Others can read this bot’s parameters and copy them. They never see your money.',
+    hintEnded: 'Others see it for 30 days after its end. Once hidden, it is not shown again.',
   },
   sending: {
     failed: 'Nothing was done. Please try again.',

@@ -76,8 +76,9 @@ const strategy = z.object({
   end_time: z.string(),
   /** Running time, ms of market time. */
   operation_time: z.string(),
-  /** Total P&L in the quote coin, and over what was invested as a fraction. */
+  /** Total P&L in the quote coin, told of own and simulated bots alone; "" of all others. */
   pnl: z.string(),
+  /** The same over what was invested, a fraction. */
   pnl_per: z.string(),
   /**
    * Market epoch ms of its figures while its past is still being made and it runs in it; no fall

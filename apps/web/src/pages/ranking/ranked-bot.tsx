@@ -55,9 +55,11 @@ export function RankedBot({ row, rank, onCopy }: RankedBotProps) {
         <span className="big">
           <Delta value={row.pnl_per} percent />
         </span>
-        <span className="t12">
-          <Delta value={row.pnl} digits={digits} unit={row.quote_token} />
-        </span>
+        {row.pnl !== '' && (
+          <span className="t12">
+            <Delta value={row.pnl} digits={digits} unit={row.quote_token} />
+          </span>
+        )}
       </span>
       <dl className="facts">
         <Fact name="ratio" value={format.number(row.risk_ratio, 2)} />
