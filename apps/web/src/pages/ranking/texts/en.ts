@@ -134,7 +134,7 @@ export const texts = {
     straightDown: 'Straight down to',
     straightTo: 'Straight to',
     sameCost: 'The same amount of {{coin}} costs',
-    sameWorth: 'The same {{coin}} position is worth',
+    sameWorth: 'Size of the same position in {{coin}}',
     ended: { closed: 'closed by a target', liquidated: 'liquidated' },
     higher: 'You start {{by}} higher.',
     lower: 'You start {{by}} lower.',
@@ -179,6 +179,7 @@ export const texts = {
     },
     preset:
       'Filled in with a tenth of Funding, no less than the minimum and no more than half the maximum.',
-    presetGuest: 'Filled in with about ten times the minimum.',
+    presetGuest:
+      'Filled in with ten times the minimum, rounded up, and no more than half the maximum.',
   },
 }
