@@ -30,6 +30,7 @@ import type { BotReceipt } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { lockedOf } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { usedReward } from '@trellis/bot-kit/wire/rewards.ts'
 import { seconds } from '@trellis/bot-kit/wire/seconds.ts'
 import { realizedOf } from '@trellis/bot-kit/linear/state.ts'
 import {
@@ -335,17 +336,12 @@ export function identityRow({ bot, market }: Shown) {
     symbol_settings: settingRows(bot.state.legs, market),
     last_modify_setting_time: seconds(bot.state.settingsAtMs),
     allow_follow: bot.state.allowFollow ? 1 : 0,
-    ...NO_REWARDS,
+    ...usedReward(bot),
+    used_reward_id: String(bot.bonus?.reward ?? 0),
+    total_bonus: formatAmount(bot.bonus?.amount ?? ZERO),
+    ws_token: '',
     follow_num: bot.followers ?? 0,
   }
-}
-
-/** This installation grants no bonus. */
-const NO_REWARDS = {
-  used_reward_amount: '',
-  used_reward_id: '0',
-  total_bonus: '0',
-  ws_token: '',
 }
 
 /** How it ended. */

@@ -37,6 +37,7 @@ import { changeShape, draftShape } from '@trellis/bot-kit/wire/field-shapes.ts'
 import { contractHistoryOrders } from '@trellis/bot-kit/wire/history.ts'
 import { updated } from '@trellis/bot-kit/wire/made.ts'
 import { requestKeyShape } from '@trellis/bot-kit/wire/request-key.ts'
+import { rewardShape } from '@trellis/bot-kit/wire/rewards.ts'
 import { comboFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { TRANSFER_BOUNDS } from './transfer.ts'
@@ -67,7 +68,7 @@ const comboInput = { ...draftShape(comboFields), symbol_settings: contracts }
 const createRequest = z.looseObject({
   ...comboInput,
   init_margin: decimal,
-  init_bonus: optionalDecimal,
+  ...rewardShape,
   ...createExtras('followed_bot_id'),
 })
 /** A draft may still be without its money. */

@@ -52,6 +52,7 @@ import {
   contractOpenOrders,
 } from '@trellis/bot-kit/wire/history.ts'
 import { updateCheckShape } from '@trellis/bot-kit/wire/made.ts'
+import { rewardShape } from '@trellis/bot-kit/wire/rewards.ts'
 import { futuresGridFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
@@ -102,7 +103,7 @@ const createRequest = z.looseObject({
   ...gridInput,
   total_investment,
   init_margin: stake.init_margin,
-  init_bonus: optionalDecimal,
+  ...rewardShape,
   business_remark: text(200).optional(),
   ...createExtras('followed_grid_id'),
 })

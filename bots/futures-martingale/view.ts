@@ -24,6 +24,7 @@ import { contractRow, contractSettlement, markOf } from '@trellis/bot-kit/routes
 import { ownerMask } from '@trellis/bot-kit/routes/owner-mask.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import type { ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
+import { usedReward } from '@trellis/bot-kit/wire/rewards.ts'
 import { seconds } from '@trellis/bot-kit/wire/seconds.ts'
 import { asideOf } from '@trellis/bot-kit/linear/set-aside.ts'
 import { realizedOf, unrealizedAt } from '@trellis/bot-kit/linear/state.ts'
@@ -127,7 +128,8 @@ export function detailOf(
     close_price: formatPrice(instrument, settledPrice ?? state.receipt?.price ?? (0 as Price)),
     tick_size: formatPrice(instrument, 1 as Price),
     settlement_assets: contractSettlement(state, instrument),
-    ...NO_REWARDS,
+    ...usedReward(bot),
+    total_bonus: formatAmount(bot.bonus?.amount ?? ZERO),
     follow_num: bot.followers ?? 0,
     operation_time: running,
     running_duration: running,
@@ -137,13 +139,6 @@ export function detailOf(
     adl_rank_indicator: contract.adl_rank,
   }
 }
-
-/** This installation grants no bonus. */
-const NO_REWARDS = {
-  used_reward_amount: '',
-  used_reward_id: '',
-  total_bonus: '0',
-} as const
 
 /** The parameters as requests send them, settings as they are now. */
 export function settingsRow({ params, settings }: MartingaleState, { instrument }: ViewMarket) {

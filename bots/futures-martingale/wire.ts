@@ -38,6 +38,7 @@ import { changeShape, draftShape, limitsShape } from '@trellis/bot-kit/wire/fiel
 import { bySymbol } from '@trellis/bot-kit/wire/grid.ts'
 import { contractOpenOrders, funding, gridOrder } from '@trellis/bot-kit/wire/history.ts'
 import { textFields } from '@trellis/bot-kit/wire/text-fields.ts'
+import { rewardShape } from '@trellis/bot-kit/wire/rewards.ts'
 import { martingaleFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
@@ -146,7 +147,7 @@ const createRequest = z.looseObject({
   source: member(martingaleSources, 'F_MART_SOURCE_')
     .transform((name) => pageSources[martingaleSources.indexOf(name)])
     .optional(),
-  init_bonus: optionalDecimal,
+  ...rewardShape,
 })
 
 const changed = z.looseObject({ ...botReference, ...changeShape(martingaleFields) })

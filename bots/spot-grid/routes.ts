@@ -16,6 +16,7 @@ import { levelRows } from '@trellis/bot-kit/routes/level-rows.ts'
 import { placedSettings } from '@trellis/bot-kit/wire/advice-words.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { adviceRow } from '@trellis/bot-kit/wire/grid.ts'
+import { rewardRowOf } from '@trellis/bot-kit/wire/rewards.ts'
 import { CLOSE_MODE_NAMES, receiptRow } from '@trellis/bot-kit/wire/spot-rows.ts'
 import { spotLayout } from '@trellis/bot-kit/spot/grid-plan.ts'
 import { withdrawable } from '@trellis/bot-kit/spot/grid-money.ts'
@@ -72,6 +73,16 @@ const { withdrawProfit, withdrawal } = withdrawing(bots, ({ bot, market }: OwnGr
   isRunning: bot.state.phase === 'running',
 }))
 
+/** Vouchers of the caller for bots of every kind; pages count from 0. */
+const listUserReward: HandlersOf<typeof endpoints>['listUserReward'] = async (context, input) => {
+  const { userId, bots: access, market } = context
+  const all = userId === undefined ? [] : await access.rewards(userId)
+  const from = input.page * input.limit
+  const shown = all.toReversed().slice(from, from + input.limit)
+  const list = shown.map((it) => rewardRowOf(it, market.nowMs()))
+  return ok({ ...head, list, total: String(all.length) })
+}
+
 const handlers: HandlersOf<typeof endpoints> = {
   validateInput: draftCheck(loadChecked, ({ limits }) => rows.validationRow(limits)),
   getInitialBuyAmount: draftCheck(loadChecked, ({ limits, market }) => ({
@@ -97,8 +108,7 @@ const handlers: HandlersOf<typeof endpoints> = {
 
   createGrid,
   spotCreate: createGrid,
-  /** This installation grants no vouchers. */
-  listUserReward: async () => ok({ ...head, list: [], total: '0' }),
+  listUserReward,
 
   queryGridDetail: onOwn(async (own, _, context) => {
     const modes = isClosable(own.bot) ? closeRowsOf(own, context) : []

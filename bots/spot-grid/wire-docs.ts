@@ -14,7 +14,7 @@ export const docs = {
     'Checks a grid without creating it and answers the allowed range of every field; for guests too. ' +
     'The end of a target next to the market is refused itself; 0 to 0 where no price is allowed.',
   rankingFilter: 'Running and closed grids that allow following, by P&L or copies. Simple for now.',
-  listUserReward: 'Vouchers of the user; this installation grants none, so the list is empty.',
+  listUserReward: 'Vouchers of the user, the newest first, also those that are used or expired.',
   aiParamsDetail:
     'Suggested parameters in three styles, found by backtests, with what they came to in a later ' +
     'week. Empty until state is READY.',

@@ -45,6 +45,7 @@ import { historyOrders, historyRequest, openOrders } from '@trellis/bot-kit/wire
 import { updateCheckShape } from '@trellis/bot-kit/wire/made.ts'
 import { withdrawn, withdrawRequest } from '@trellis/bot-kit/wire/withdraw.ts'
 import { requestKeyShape } from '@trellis/bot-kit/wire/request-key.ts'
+import { rewardRow } from '@trellis/bot-kit/wire/rewards.ts'
 import { spotGridFields } from './fields.ts'
 import { paths } from './paths.ts'
 import { docs } from './wire-docs.ts'
@@ -110,7 +111,7 @@ const closeRequest = z.looseObject({
 const byBuyAmount = z.looseObject({ ...gridInput, buy_amount: optionalDecimal })
 
 const closeModes = closeModesShape({ grid_id: z.string() }, spotCloseModes)
-const rewards = z.object({ ...headShape, list: z.array(z.looseObject({})), total: z.string() })
+const rewards = z.object({ ...headShape, list: z.array(rewardRow), total: z.string() })
 const detail = z.object({
   ...headShape,
   detail: gridDetail,

@@ -12,6 +12,7 @@ import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
 import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
 import { doStartDuties } from './host/start-duties.ts'
+import { rewardDesk } from './host/reward-desk.ts'
 import { openCommunity } from './house/open-community.ts'
 import { openHouse } from './house/open-house.ts'
 import type { LogLine } from './log-line.ts'
@@ -63,6 +64,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const wallMs = (): number => host?.wallMs() ?? Date.now()
   const beside = new Beside(settings, logLine)
   let waitsFor = ''
+  const announced = openAnnouncements({ ...options, host: () => host, wallMs, log: logLine })
   const http = await createServer({
     host: () => host,
     accounts: () => accounts,
@@ -79,7 +81,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     operators: settings,
     flags: settings.flags,
     advice: () => beside.advice,
-    ...openAnnouncements({ ...options, host: () => host, wallMs, log: logLine }),
+    announcements: announced.announcements,
+    instructions: { ...announced.instructions, rewards: rewardDesk(() => host) },
     checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port })

@@ -15,6 +15,7 @@ import { formatPrice, STATUS_TABLE, type Instrument } from '@trellis/market'
 import { aprOf, LEAST_RATED_MS, profitRate, type ProfitTerms } from '../profit.ts'
 import { closeCodeOf } from '../wire/close-words.ts'
 import { sourceOf } from '../wire/origin.ts'
+import { usedReward } from '../wire/rewards.ts'
 import type { LiveBot } from './route-context.ts'
 import type { ViewMarket } from './view-market.ts'
 
@@ -163,8 +164,7 @@ export function detailRow(bot: LiveBot, market: ViewMarket, { terms, invested }:
     follow_num: bot.followers ?? 0,
     create_time: String(bot.createdAtMs),
     end_time: String(bot.endedAtMs),
-    used_reward_amount: '',
-    used_reward_id: '',
+    ...usedReward(bot),
     account_type: 'BOT_ACCOUNT_TYPE_FUND',
     cum_withdrew_amount: formatAmount(terms.withdrawn),
     current_profit: formatAmount(terms.current),

@@ -6,6 +6,7 @@ import {
   formatAmount,
   formatRounded,
   ONE,
+  ZERO,
   price,
   type Price,
   type Ratio,
@@ -66,17 +67,12 @@ export function contractDetailRow(
     trailing_stop_exit_equity: formatAmount(exitEquity(state)),
     modify_time: String(modifiedMs(bot, market)),
     symbol_status: market.status === 'Trading' ? 'ONLINE' : 'OFFLINE',
-    ...NO_BONUS,
+    init_bonus: formatAmount(bot.bonus?.amount ?? ZERO),
+    used_bonus_amount: row.used_reward_amount,
     copy_trade_is_master: false,
     copy_trade_follower_num: String(bot.followers ?? 0),
     figures: { ...gridFiguresRow(bot, market, money, settingsRow), contract },
   }
-}
-
-/** This installation grants no bonus. */
-const NO_BONUS = {
-  init_bonus: '0',
-  used_bonus_amount: '',
 }
 
 /** When something of the bot last changed: its end, its newest fill, its creation. */

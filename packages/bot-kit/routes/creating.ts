@@ -7,6 +7,7 @@ import type { Check } from '../checks.ts'
 import { originOf, type WireOrigin } from '../wire/origin.ts'
 import { refusedField } from './field-refusals.ts'
 import { inFunding } from './in-funding.ts'
+import { besideReward, chosenReward, rewardRefused, type WireReward } from './paying-by-reward.ts'
 import type { Answer, Refusal } from './kind-routes.ts'
 import { checksIn, isModel, type Handler, type KindBots, type Own } from './own-bot.ts'
 import type { RouteContext } from './route-context.ts'
@@ -22,7 +23,7 @@ export interface CheckedDraft {
   readonly needs: readonly (readonly [coin: string, amount: Amount])[]
 }
 
-export interface CreateInput extends WireOrigin {
+export interface CreateInput extends WireOrigin, WireReward {
   readonly request_id?: string | undefined
 }
 
@@ -61,7 +62,9 @@ export function creating<S, I extends CreateInput, R>(creation: Creation<S, I, R
     if (checks.length > 0 || params === undefined) return ok(uncreated(checks))
     const copied = await followedBot(creation, context, input)
     if (!copied.ok) return copied
-    const funded = await inFunding(context, user, needs)
+    const voucher = await chosenReward(context, input, { kind: bots.kind, needs })
+    if (!voucher.ok) return voucher
+    const funded = await inFunding(context, user, besideReward(needs, voucher.value))
     if (!funded.ok) return funded
     const made = await context.bots.create(user, {
       kind: bots.kind,
@@ -69,11 +72,13 @@ export function creating<S, I extends CreateInput, R>(creation: Creation<S, I, R
       params,
       origin: originOf(truthful(context, bots.kind, input), creation.followed?.id(input)),
       requestKey,
+      reward: voucher.value?.reward,
     })
     // Of two requests at once the engine takes the first; the other gets that one's bot.
     if (made.ok) return repeated(creation, context, input, made.value)
     const moved = checksIn(made.error)
-    return moved ? ok(uncreated(moved)) : err(bots.refused(made.error))
+    if (moved) return ok(uncreated(moved))
+    return err(rewardRefused(made.error) ?? bots.refused(made.error))
   }
 }
 

@@ -11,6 +11,8 @@ import type {
   KindRefusal,
   LeadingView,
   MoneyFigures,
+  Reward,
+  RewardRecord,
 } from '@trellis/engine'
 import type {
   Candle,
@@ -105,6 +107,8 @@ export interface NewBot {
   readonly origin: BotOrigin
   /** Client's idempotency key or ''; the same key gives the same bot. */
   readonly requestKey: string
+  /** Number of the voucher that pays the first part of its money; undefined for none. */
+  readonly reward?: number | undefined
 }
 
 /** Codes an engine call can refuse with: closed ones, and the kind's own. */
@@ -148,6 +152,12 @@ export interface BotAccess {
    * told; undefined where it would. Carried out by engine and venue; nothing is kept.
    */
   copyRefusal(bot: LiveBot, amount: Amount): string | undefined
+  /** Every voucher that the user was granted, the oldest first. */
+  rewards(user: UserId): Promise<readonly RewardRecord[]>
+  /** The operator grants a voucher; answers its number. */
+  grantReward(user: UserId, terms: Omit<Reward, 'reward'>): Promise<Result<number, HostRefusal>>
+  /** The operator takes a voucher back that no bot uses. */
+  revokeReward(user: UserId, reward: number): Promise<Result<void, HostRefusal>>
   topUp(user: UserId, coin: string, amount: Amount): Promise<Result<void, HostRefusal>>
   funding(user: UserId): Promise<ReadonlyMap<string, Amount>>
   /**

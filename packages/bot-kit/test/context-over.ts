@@ -99,6 +99,13 @@ export function contextOver(stage: Stage): RouteContext {
         if (options === undefined) return 'unavailable'
         return rehearseCopy({ bot, amount, ...nowOf(stage, bot) }, options)
       },
+      rewards: async (of) => engine.rewards.of(of),
+      grantReward: async (of, terms) => {
+        const reward = stage.nextBot()
+        const done = engine.rewards.grant(of, { reward, ...terms }, stage.stamp())
+        return done.ok ? ok(reward) : done
+      },
+      revokeReward: async (of, reward) => engine.rewards.revoke(of, reward, stage.stamp()),
       topUp: async (_, coin, amount) => engine.topUp(user, { coin, amount }, stage.stamp()),
       funding: async () => engine.fundingOf(user) ?? new Map(),
       rehearse: async (bot, asked) => {

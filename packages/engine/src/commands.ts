@@ -30,6 +30,7 @@ import { isAhead, isHeldBack } from './outbox-bound.ts'
 import { BotRecord, fundingOf, requestOf, type Partition, type UserRecord } from './partition.ts'
 import { deleverage } from './runner/deleveraging-run.ts'
 import type { Posting } from './posting.ts'
+import { bonusDue, refusedReward, type RewardRecord } from './rewards.ts'
 import type { TurnParts } from './turn-parts.ts'
 
 /** Money from the faucet to a Funding account. */
@@ -82,12 +83,15 @@ export class Commands {
     const known = owner.requests.get(requestOf(wanted.kind, wanted.requestKey))
     if (wanted.requestKey !== '' && known !== undefined) return ok(known)
     assert(partitionOf(wanted.bot) === partition.id, 'bot id of another partition', wanted.bot)
-    const planned = this.plan(partition, owner, wanted, (needs) => canReserve(owner, needs))
+    const planned = this.#funded(partition, owner, wanted)
     if (!planned.ok) return planned
     const copying = this.#parts.evolver.kindOf(wanted.kind)?.copying
     if (copying !== undefined && isAhead(partition, owner)) return err('followers-behind')
     this.emitCreated(partition, user, { ...wanted, params: planned.value.params })
     const bot = partition.bot(wanted.bot)
+    const { reward } = wanted
+    if (reward !== undefined)
+      this.#parts.runner.emitOf(bot, { type: 'reward-used', bot: bot.bot, reward })
     this.#parts.runner.run(bot, { type: 'start' })
     if (!bot.isOver) this.#posting.opened(bot)
     return ok(wanted.bot)
@@ -97,7 +101,7 @@ export class Commands {
   createRefusal(partition: Partition, user: UserId, wanted: CreateBot): EngineRefusal | undefined {
     const owner = partition.users.get(user)
     if (!owner) return 'not-found'
-    const planned = this.plan(partition, owner, wanted, (needs) => canReserve(owner, needs))
+    const planned = this.#funded(partition, owner, wanted)
     return planned.ok ? undefined : planned.error
   }
 
@@ -158,7 +162,8 @@ export class Commands {
       refusal = bot.kind.refuse(bot.state, command, context)
     })
     // The command as it came broke the check, which changed nothing: the command is at fault.
-    return thrown === undefined ? refusal : 'invalid-params'
+    if (thrown !== undefined) return 'invalid-params'
+    return refusal ?? (bot.bonus && this.#bonusRefusal(bot, command))
   }
 
   /**
@@ -219,6 +224,41 @@ export class Commands {
     return refusal === undefined ? ok({ params, needs }) : err(refusal)
   }
 
+  /** A plan whose money is there: in Funding, but for what a voucher of the owner pays. */
+  #funded(
+    partition: Partition,
+    owner: UserRecord,
+    wanted: CreateBot,
+  ): Result<PlannedBot, EngineRefusal> {
+    const { reward, kind } = wanted
+    if (reward === undefined)
+      return this.plan(partition, owner, wanted, (needs) => canReserve(owner, needs))
+    const record = owner.rewards.get(reward)
+    const planned = this.plan(partition, owner, wanted, (needs) => canReserve(owner, needs, record))
+    // Said first: with a voucher that is good for nothing there is not too little money.
+    const needs = planned.ok ? planned.value.needs : new Map<string, bigint>()
+    const coin = this.#parts.evolver.instrument(wanted.symbols[0] ?? -1).quote
+    const needed = needs.get(coin) ?? (planned.ok ? 0n : MUCH)
+    const { atMs } = this.#parts.runner
+    const refusal = refusedReward(record, { kind, coin, needed, atMs })
+    return refusal === undefined ? planned : err(refusal)
+  }
+
+  /** A command may not take out of a bot what its owner has not put in, nor earned. */
+  #bonusRefusal(bot: BotRecord, command: BotCommand): 'bonus-stays' | undefined {
+    const { bonus, kind, state } = bot
+    const { context, guard } = this.#parts
+    if (bonus === undefined) return undefined
+    let [out, free] = [0n, 0n]
+    guard(() => {
+      for (const step of kind.decide(state, { type: 'command', command }, context))
+        if (step.type === 'release' && step.action === 'transfer') out += step.amount
+      const figures = context.figures(bot)
+      if (figures) free = figures.equity - bonusDue(bonus, figures.total)
+    })
+    return out > 0n && out > free ? 'bonus-stays' : undefined
+  }
+
   #symbolRefusal(symbols: readonly number[]): EngineRefusal | undefined {
     const { context } = this.#parts
     if (symbols.length === 0) return 'invalid-params'
@@ -242,9 +282,19 @@ function needsOf(steps: readonly Step<KindFact>[]): ReadonlyMap<string, bigint> 
   return needs
 }
 
-/** Whether the Funding account covers it. */
-function canReserve(owner: UserRecord, needs: ReadonlyMap<string, bigint>): boolean {
-  for (const [coin, amount] of needs) if (amount > fundingOf(owner, coin)) return false
+/** More than any plan needs. */
+const MUCH = 10n ** 30n
+
+/** Whether the Funding account covers it, with a voucher beside. */
+function canReserve(
+  owner: UserRecord,
+  needs: ReadonlyMap<string, bigint>,
+  reward?: RewardRecord,
+): boolean {
+  for (const [coin, amount] of needs) {
+    const lent = reward?.coin === coin ? reward.amount : 0n
+    if (amount > fundingOf(owner, coin) + lent) return false
+  }
   return true
 }
 

@@ -5,6 +5,8 @@ import { balanceOf, type Instrument, type Venue } from '@trellis/market'
 import type { BotEvent, KindFact } from './bot-kind.ts'
 import type { ContractFact, Money } from './contract-facts.ts'
 import type { BotRecord } from './partition.ts'
+import { noteBonusBack } from './reward-folds.ts'
+import { BONUS, bonusAfter } from './rewards.ts'
 import { setAsideAfter } from './set-aside.ts'
 import { isSystemAccount } from './system-account.ts'
 
@@ -59,7 +61,10 @@ function foldExchanged(
     const isCovered = held !== undefined && held.total - held.locked >= amount
     assert(isCovered, 'bot gives more than it has free', { coin })
   }
+  const bonus = bonusAfter(bot.bonus, fact)
   bot.setAside = setAsideAfter(bot.setAside, fact)
+  bot.bonus = bonus
+  if (fact.with === BONUS && fact.give[0]) noteBonusBack(bot, fact.give[0].amount)
   for (const money of fact.give) move(bot, money, -1n)
   for (const money of fact.take) move(bot, money, 1n)
   for (const { coin, amount } of fact.give) partition.ledger.post(fact.with, coin, amount)

@@ -39,7 +39,7 @@ function actOf(rng: Rng, last: number, now: number): Act {
     case 7:
       return rng.below(2) === 0
         ? ['give', 'USDT', coins(String(1 + rng.below(300))), 'pool']
-        : ['take', 'USDT', coins(String(1 + rng.below(30))), 'bonus']
+        : ['take', 'USDT', coins(String(1 + rng.below(30))), 'pool']
     case 8:
       return rng.below(6) === 0 ? ['break'] : ['cancel', 1 + rng.below(20)]
     default:

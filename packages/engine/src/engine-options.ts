@@ -68,6 +68,8 @@ export interface NewBotOrder {
   readonly origin: BotOrigin
   /** Client's idempotency key or ''; the same key gives the same bot. */
   readonly requestKey: string
+  /** Number of a voucher of the user that pays the first part of its money; absent for none. */
+  readonly reward?: number | undefined
 }
 
 /** A new bot with the id that the host drew for it, in the user's partition. */
@@ -87,6 +89,8 @@ export type EngineRefusal =
   | 'unknown-coin'
   /** The key of a command was used for another one. */
   | 'request-used'
+  /** What would leave the bot is not its owner's. */
+  | 'bonus-stays'
   /** The leader's followers have still to hear of what it did before. */
   | 'followers-behind'
   | KindRefusal

@@ -3,6 +3,7 @@ import { err, ok, partitionOf, type BotId, type Result, type UserId } from '@tre
 import { Commands } from './commands.ts'
 import { Copies } from './copies.ts'
 import type { EngineRefusal, Stamp } from './engine-options.ts'
+import { EngineRewards } from './engine-rewards.ts'
 import type { Partition } from './partition.ts'
 import { Posting } from './posting.ts'
 import type { SentPost } from './posts.ts'
@@ -99,17 +100,24 @@ export class EnginePosts {
   }
 }
 
+interface Commanding {
+  readonly posts: EnginePosts
+  readonly rewards: EngineRewards
+  readonly commands: Commands
+  readonly copies: Copies
+}
+
 /** What takes commands and posts over the turns of an engine. */
 export function commandsOver(
   runner: TurnRunner,
   { evolver, context, holders, venue, guard }: RunnerParts,
   find: (partition: number) => Partition,
   at: AtTime,
-): { readonly posts: EnginePosts; readonly commands: Commands; readonly copies: Copies } {
+): Commanding {
   const turns: TurnParts = { evolver, runner, context, holders, venue, guard }
   const posting = new Posting(turns)
   const commands = new Commands(turns, posting)
   const copies = new Copies(turns, commands)
   const posts = new EnginePosts({ posting, copies, runner, find }, at)
-  return { posts, commands, copies }
+  return { posts, rewards: new EngineRewards({ runner, find }, at), commands, copies }
 }

@@ -22,6 +22,7 @@ import type { BotCommand } from './bot-kind.ts'
 import type { EngineBot } from './engine-bot.ts'
 import type { Grant } from './commands.ts'
 import { commandsOver, type EnginePosts } from './engine-posts.ts'
+import type { EngineRewards } from './engine-rewards.ts'
 import { DueIndex } from './runner/due-index.ts'
 import type {
   CreateBot,
@@ -53,6 +54,7 @@ import { TurnRunner } from './runner/turn-runner.ts'
 export class Engine {
   /** What partitions tell each other. */
   readonly posts: EnginePosts
+  readonly rewards: EngineRewards
   /** What prices can reach. */
   readonly reach: MarketReach
   readonly #options: EngineOptions
@@ -99,6 +101,7 @@ export class Engine {
       return this.#done(work(), stamp)
     })
     this.posts = made.posts
+    this.rewards = made.rewards
     this.#commands = made.commands
     this.#copies = made.copies
     this.#folder = new Folder(evolver, guard)

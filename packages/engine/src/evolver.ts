@@ -17,6 +17,7 @@ import {
   Partition,
   requestOf,
 } from './partition.ts'
+import { foldRewardFact, foldRewardUsed, noteBonusFlow, noteRewardEnd } from './reward-folds.ts'
 import { foldCopyFact, foldPostFact, noteReturned } from './post-folds.ts'
 
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
@@ -91,6 +92,9 @@ export class Evolver {
       case 'post-taken':
       case 'posts-settled':
         return foldPostFact(partition, fact)
+      case 'reward-granted':
+      case 'reward-revoked':
+        return foldRewardFact(partition, fact)
       default:
         throw new InvariantError('fact needs a bot', fact.type)
     }
@@ -130,10 +134,14 @@ export class Evolver {
       case 'post-sent':
       case 'post-taken':
       case 'posts-settled':
+      case 'reward-granted':
+      case 'reward-revoked':
         throw new InvariantError('fact belongs to no bot', fact.type)
       case 'bot-spawned':
       case 'bot-let-go':
         return foldCopyFact(bot, fact)
+      case 'reward-used':
+        return foldRewardUsed(bot, fact.reward)
       case 'bot-funded':
         bot.entryPrices = fact.prices
         return fact
@@ -219,6 +227,7 @@ function moveFunds(bot: BotRecord, coin: string, toBot: Amount): void {
   assert(isCovered, 'bot releases more than it has free', { coin })
   bot.owner.funding.set(coin, funding as Amount)
   balanceOf(bot.account.balances, coin).total = total as Amount
+  if (bot.bonus) noteBonusFlow(bot, coin, toBot)
 }
 
 function changeStatus(
@@ -241,6 +250,7 @@ function changeStatus(
   if (isTerminal(fact.status)) {
     bot.endedAtMs = atMs
     bot.partition.quiet(bot)
+    if (bot.bonus) noteRewardEnd(bot)
   }
   return { type: 'status', status: fact.status, reason: fact.reason }
 }

@@ -14,6 +14,7 @@ import type { CommandDone } from './done-commands.ts'
 import type { KindFact } from './journal-form/kind-fact.ts'
 import type { BotArchived, LifeFact, StatusFact } from './life-facts.ts'
 import type { PostFact } from './posts.ts'
+import type { RewardFact } from './rewards.ts'
 
 /** Where a bot came from; carried as given, shown in lists and rankings (specification 4). */
 export interface BotOrigin {
@@ -28,6 +29,7 @@ export interface BotOrigin {
 export type EngineFact =
   | ContractFact
   | PostFact
+  | RewardFact
   | { readonly type: 'user-opened'; readonly user: UserId; readonly feeLevel: number }
   /** Faucet to Funding. */
   | {

@@ -70,6 +70,8 @@ function botOf(fact: EngineFact): BotId | undefined {
     case 'post-sent':
     case 'post-taken':
     case 'posts-settled':
+    case 'reward-granted':
+    case 'reward-revoked':
       return undefined
     default:
       return fact.bot

@@ -23,6 +23,15 @@ export { modelId } from './model-id.ts'
 export { orderIdOf } from './order-id.ts'
 export * from './posts.ts'
 export { rehearse, rehearseCopy, type Rehearsed, type RehearsedMarket } from './rehearsal.ts'
+export {
+  BONUS,
+  bonusDue,
+  bonusOf,
+  type Bonus,
+  type Reward,
+  type RewardFact,
+  type RewardRecord,
+} from './rewards.ts'
 export { isTerminal } from './partition.ts'
 export { SET_ASIDE } from './set-aside.ts'
 export { TRANSIT } from './system-account.ts'

@@ -16,6 +16,7 @@ import type { DueTime } from './due-time.ts'
 import type { DoneCommand } from './done-commands.ts'
 import type { BotOrigin, EngineFact } from './facts.ts'
 import type { SentPost } from './posts.ts'
+import type { Bonus, RewardRecord } from './rewards.ts'
 import { SystemLedger } from './ledger.ts'
 import { OpenOrders, type OpenOrder, type SpareOrders } from './runner/open-orders.ts'
 import type { SetAside } from './set-aside.ts'
@@ -37,6 +38,8 @@ export interface UserRecord {
   isSuspended: boolean
   /** Bots of others that follow it, with their owners. */
   readonly followers: Map<BotId, UserId>
+  /** Vouchers by their number, also those that are used up. */
+  readonly rewards: Map<number, RewardRecord>
 }
 
 /** A user as it is opened; written out, for all users to have one shape (docs/adr/0024). */
@@ -52,6 +55,7 @@ export function newUser(fields: Pick<UserRecord, 'user' | 'feeLevel' | 'fees'>):
     isOpen: false,
     isSuspended: false,
     followers: new Map(),
+    rewards: new Map(),
   }
 }
 
@@ -101,6 +105,8 @@ export class BotRecord {
   detail = ''
   /** Money of it that is in no wallet (docs/adr/0017). */
   setAside: SetAside | undefined = undefined
+  /** What it has of a voucher (docs/adr/0030). */
+  bonus: Bonus | undefined = undefined
   /** Prices of its symbols when it got its money; empty before, and of bots of before. */
   entryPrices: readonly Price[] = []
   /** Of a bot that another one started and has not let go. */

@@ -44,6 +44,7 @@ function viewWith(bot: BotRecord, openOrders: EngineBot['openOrders']): EngineBo
     })),
     setAside: [...(bot.setAside ?? [])].map(([coin, amount]) => ({ coin, amount })),
     ...(bot.copy && { parent: bot.copy.parent }),
+    ...(bot.bonus && { bonus: bot.bonus }),
     ...(bot.entryPrices.length > 0 && { entryPrices: bot.entryPrices }),
     openOrders,
     positions: [...(bot.account.positions?.values() ?? [])].flatMap(heldOf),

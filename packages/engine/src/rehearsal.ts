@@ -6,7 +6,9 @@ import {
   err,
   ok,
   partitionOf,
+  ZERO,
   type Amount,
+  type BotId,
   type Price,
   type Quantity,
   type Ratio,
@@ -26,6 +28,8 @@ import { copiedParams, wordOf } from './copies.ts'
 import { Engine } from './engine.ts'
 import type { EngineOptions, EngineRefusal } from './engine-options.ts'
 import { positionOfOrder } from './order-id.ts'
+import { writeBonus, writeReward } from './reward-snapshot.ts'
+import { grantedRecord, type Bonus } from './rewards.ts'
 import {
   SNAPSHOT_VERSION,
   writeCoins,
@@ -120,6 +124,7 @@ function stage(
         feeLevel: 0,
         funding: writeCoins(funding),
         requests: [],
+        ...(bot.bonus && { rewards: [usedBy(bot.bot, bot.bonus)] }),
       },
     ],
     statuses: markets.map(({ status }, i) => [bot.symbols[i] ?? -1, status] as const),
@@ -133,6 +138,12 @@ function stage(
   return engine
 }
 
+/** The voucher of a bot, as far as a rehearsal can meet it. */
+function usedBy(bot: BotId, { reward, coin, amount }: Bonus) {
+  const granted = { reward, kinds: [], coin, amount, least: ZERO, expiresAtMs: 0 }
+  return writeReward({ ...grantedRecord(granted), usedBy: bot })
+}
+
 function snapshotFor(
   bot: EngineBot,
   positions: readonly PositionSnapshot[],
@@ -141,7 +152,7 @@ function snapshotFor(
   const kind = kinds.find((it) => it.kind === bot.kind)
   assert(kind !== undefined, 'unknown kind', bot.kind)
   // What was done under keys is nothing to a rehearsal.
-  const { done: _, ...as } = bot
+  const { done: _, bonus, ...as } = bot
   const written = {
     ...as,
     kindVersion: kind.version,
@@ -149,6 +160,7 @@ function snapshotFor(
       ({ coin, total, locked }) => [coin, [String(total), String(locked)]] as const,
     ),
     setAside: bot.setAside.map(({ coin, amount }) => [coin, String(amount)] as const),
+    ...(bonus && { bonus: writeBonus(bonus) }),
     orders: bot.openOrders,
     positions,
     state: kind.writeState(bot.state),

@@ -29,6 +29,14 @@ import {
   type UserRecord,
 } from './partition.ts'
 import { readPostText, writePostText } from './posts.ts'
+import {
+  readBonus,
+  readReward,
+  writeBonus,
+  writeReward,
+  type BonusSnapshot,
+  type RewardSnapshot,
+} from './reward-snapshot.ts'
 
 export const SNAPSHOT_VERSION = 1
 
@@ -60,6 +68,8 @@ export interface UserSnapshot {
   readonly requests: readonly (readonly [request: string, bot: BotId])[]
   /** Absent for who does not lead. */
   readonly leading?: LeadingSnapshot
+  /** Absent for who was granted no voucher. */
+  readonly rewards?: readonly RewardSnapshot[]
 }
 
 interface LeadingSnapshot {
@@ -96,6 +106,8 @@ export interface BotSnapshot {
   readonly balances: Coins<readonly [total: string, locked: string]>
   /** Absent for bots that have nothing set aside. */
   readonly setAside?: Coins<string>
+  /** Absent for bots without a voucher. */
+  readonly bonus?: BonusSnapshot
   readonly orders: readonly RestingOrder[]
   /** What it holds and has resting of contracts; absent for bots that never had one. */
   readonly positions?: readonly PositionSnapshot[]
@@ -142,6 +154,7 @@ function userSnapshot(record: UserRecord): UserSnapshot {
     feeLevel,
     funding: writeCoins(funding),
     requests: [...requests],
+    ...(record.rewards.size > 0 && { rewards: [...record.rewards.values()].map(writeReward) }),
     ...(leads && { leading: { places, isOpen, ...suspended, followers: [...followers] } }),
   }
 }
@@ -178,6 +191,7 @@ function botSnapshot(bot: BotRecord): BotSnapshot {
       ([coin, { total, locked }]) => [coin, [String(total), String(locked)] as const] as const,
     ),
     ...(bot.setAside && { setAside: writeCoins(bot.setAside) }),
+    ...(bot.bonus && { bonus: writeBonus(bot.bonus) }),
     orders: account.orders.values().map(copyOf),
     ...(account.positions && { positions: [...account.positions.values()].map(writePosition) }),
     state: bot.kind.writeState(bot.state),
@@ -248,12 +262,13 @@ export function restoreInto(
 }
 
 function restoredUser(
-  { user, feeLevel, funding, requests, leading }: UserSnapshot,
+  { user, feeLevel, funding, requests, leading, rewards = [] }: UserSnapshot,
   evolver: Evolver,
 ): UserRecord {
   const record = newUser({ user, feeLevel, fees: evolver.feesOf(feeLevel) })
   for (const [coin, amount] of readCoins(funding)) record.funding.set(coin, amount)
   for (const [key, bot] of requests) record.requests.set(key, bot)
+  for (const written of rewards) record.rewards.set(written.reward, readReward(written))
   if (!leading) return record
   record.places = leading.places
   record.isOpen = leading.isOpen
@@ -288,6 +303,7 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
     record.account.balances.set(coin, balance)
   }
   if (snapshot.setAside?.length) record.setAside = readCoins(snapshot.setAside)
+  if (snapshot.bonus) record.bonus = readBonus(snapshot.bonus)
   for (const order of snapshot.orders) record.account.orders.restore(order)
   if (snapshot.positions)
     record.account.positions = new Map(

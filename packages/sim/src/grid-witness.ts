@@ -130,6 +130,7 @@ export class GridWitness {
       case 'bot-spawned':
       case 'bot-let-go':
       case 'command-done':
+      case 'reward-used':
         return
       default:
         return this.#onKindFact(grid, flatGridFactOf(fact))

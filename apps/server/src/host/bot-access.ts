@@ -7,10 +7,11 @@ import type {
   LiveBot,
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
-import { copyTermsOf, moneyOfBot } from '@trellis/engine'
+import { bonusOf, copyTermsOf, moneyOfBot } from '@trellis/engine'
 import {
   createIdSource,
   err,
+  ok,
   partitionOf,
   type Amount,
   type BotId,
@@ -89,6 +90,7 @@ export function openBots(parts: BotAccessParts): BotAccess {
     },
     ...atPrices(parts.market),
     ...leadingBy(changing, linkOf),
+    ...rewardsBy(changing, linkOf, (user) => nextId(parts.idMs(), partitionOf(user))),
     rehearse: async (bot, asked) => {
       const link = linkOf(bot.user)
       await recovered(link)
@@ -139,6 +141,29 @@ function leadingBy(
   }
 }
 
+/** Vouchers of users, and what the operator says of them. */
+function rewardsBy(
+  changing: <T>(user: UserId, work: Change<T>) => Promise<Result<T, HostRefusal>>,
+  linkOf: (user: UserId) => WorkerLink,
+  nextIdOf: (user: UserId) => number,
+): Pick<BotAccess, 'rewards' | 'grantReward' | 'revokeReward'> {
+  return {
+    rewards: async (user) => {
+      const link = linkOf(user)
+      await recovered(link)
+      return link.call('rewards', { user })
+    },
+    grantReward: (user, terms) =>
+      changing(user, async (link) => {
+        const reward = { reward: nextIdOf(user), ...terms }
+        const done = await link.call('grantReward', { user, reward })
+        return done.ok ? ok(reward.reward) : done
+      }),
+    revokeReward: (user, reward) =>
+      changing(user, (link) => link.call('revokeReward', { user, reward })),
+  }
+}
+
 /** A bot with the number of those that copy it. */
 function counted({ followersOf }: BotAccessParts, bot: LiveBot): LiveBot {
   const followers = followersOf(bot.bot)
@@ -157,11 +182,20 @@ async function find(
   bot: BotId,
 ): Promise<LiveBot | undefined> {
   await recovered(link)
-  const known = (await link.call('find', { bot })) ?? (await parts.database.query('bot', { bot }))
-  if (known !== undefined) return known
+  const live = await link.call('find', { bot })
+  if (live !== undefined) return live
+  const known = await parts.database.query('bot', { bot })
+  if (known !== undefined) return withBonus(link, known)
   // Read models that stand behind lack bots that were, and say so of those that never were.
   await parts.upToDate(partitionOf(bot))
-  return parts.database.query('bot', { bot })
+  const late = await parts.database.query('bot', { bot })
+  return late && withBonus(link, late)
+}
+
+/** A bot that the memory has let go, with the voucher that it began with. */
+async function withBonus(link: WorkerLink, bot: LiveBot): Promise<LiveBot> {
+  const used = (await link.call('rewards', { user: bot.user })).find((it) => it.usedBy === bot.bot)
+  return used ? { ...bot, bonus: bonusOf(used) } : bot
 }
 
 async function refuseForeign(

@@ -47,6 +47,9 @@ export class EngineCalls {
     suspend: ({ user, isSuspended }) =>
       this.#engine.posts.suspend(user, isSuspended, this.#stamp()),
     leading: ({ user }) => this.#engine.posts.leadingOf(user),
+    rewards: ({ user }) => this.#engine.rewards.of(user),
+    grantReward: ({ user, reward }) => this.#engine.rewards.grant(user, reward, this.#stamp()),
+    revokeReward: ({ user, reward }) => this.#engine.rewards.revoke(user, reward, this.#stamp()),
     takePosts: ({ posts, partitions, idMs }) => {
       const stamp = this.#stamp()
       for (const partition of partitions)

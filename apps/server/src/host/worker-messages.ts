@@ -4,6 +4,8 @@ import type {
   Deleveraging,
   Grant,
   LeadingView,
+  Reward,
+  RewardRecord,
   NewBotOrder,
   SentPost,
   UserCommand,
@@ -72,6 +74,11 @@ export interface WorkerCalls {
     answer: Result<void, EngineRefusal>
   }
   leading: { args: { user: UserId }; answer: LeadingView | undefined }
+  /** Every voucher that a user was granted. */
+  rewards: { args: { user: UserId }; answer: readonly RewardRecord[] }
+  /** Grants a voucher, or takes one back, by the operator's word. */
+  grantReward: { args: { user: UserId; reward: Reward }; answer: Result<void, EngineRefusal> }
+  revokeReward: { args: { user: UserId; reward: number }; answer: Result<void, EngineRefusal> }
   /**
    * Delivers posts of one sender to those of the partitions that the worker has (docs/adr/0020).
    */

@@ -3,7 +3,7 @@
 import { sideOf } from '@trellis/bot-kit/grid/reference.ts'
 import type { ActivityRow } from '@trellis/bot-kit/routes/route-context.ts'
 import { lifeTypes, type LifeType } from '@trellis/contract'
-import type { EngineFact, KindFact, LifeFact } from '@trellis/engine'
+import { BONUS, type EngineFact, type KindFact, type LifeFact } from '@trellis/engine'
 import { formatAmount, type Amount, type Price, type Quantity } from '@trellis/kernel'
 import {
   feeCoinOf,
@@ -41,6 +41,9 @@ const QUIET: ReadonlySet<string> = new Set([
   'posts-settled',
   'bot-spawned',
   'command-done',
+  'reward-granted',
+  'reward-revoked',
+  'reward-used',
 ])
 /** A kind settles with these hour by hour, and its own facts say what came of it. */
 const SETTLED_WITH: ReadonlySet<string> = new Set(['pool', 'lender'])
@@ -78,7 +81,7 @@ export function activityOf(
   symbol?: number,
 ): ActivityRow | undefined {
   if (!isShown(fact)) return undefined
-  const action = 'action' in fact && typeof fact.action === 'string' ? fact.action : ''
+  const action = actionOf(fact)
   const data = dataOf(fact, instruments, symbol)
   const own = typeof data.action === 'string' ? data.action : action
   const life = lifeOf(fact)
@@ -90,6 +93,13 @@ export function activityOf(
     action: own,
     data,
   }
+}
+
+/** What the bot did it for; a bonus goes back by an action of its own. */
+function actionOf(fact: EngineFact): string {
+  if (fact.type === 'exchanged' && fact.with === BONUS)
+    return fact.give.length > 0 ? 'bonus-destroy' : 'open'
+  return 'action' in fact && typeof fact.action === 'string' ? fact.action : ''
 }
 
 function dataOf(
@@ -128,6 +138,9 @@ function dataOf(
     case 'bot-spawned':
     case 'bot-let-go':
     case 'command-done':
+    case 'reward-granted':
+    case 'reward-revoked':
+    case 'reward-used':
       return {}
     case 'leverage-set':
     case 'funding-paid':

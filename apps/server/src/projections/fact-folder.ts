@@ -146,6 +146,7 @@ export class FactFolder {
       case 'bot-spawned':
       case 'bot-let-go':
       case 'command-done':
+      case 'reward-used':
         return
       case 'funding-paid':
       case 'position-settled':

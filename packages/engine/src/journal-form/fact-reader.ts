@@ -17,6 +17,7 @@ import type { EngineFact } from '../facts.ts'
 import { readLife } from './life-codec.ts'
 import { readFill, readOrder } from './order-form.ts'
 import { isPostTag, readPostFact } from './post-codec.ts'
+import { readGranted } from './reward-codec.ts'
 
 export function readFact(reader: ByteReader, table: KindTable): EngineFact {
   const tag = reader.byte()
@@ -37,6 +38,10 @@ export function readFact(reader: ByteReader, table: KindTable): EngineFact {
       const symbol = reader.uint()
       return { type: 'symbol-status', symbol, status: instrumentStatuses.word(reader.byte()) }
     }
+    case TAG.rewardGranted:
+      return readGranted(reader)
+    case TAG.rewardRevoked:
+      return { type: 'reward-revoked', user: reader.uint() as UserId, reward: reader.uint() }
     default:
       if (isPostTag(tag)) return readPostFact(reader, tag)
       return readBotFact(reader, table.readBot(reader), { tag, table })
@@ -84,6 +89,8 @@ function readBotFact(reader: ByteReader, bot: BotId, { tag, table }: Place): Eng
         ...closingOfNumber(reader.byte()),
         detail: reader.text(),
       }
+    case TAG.rewardUsed:
+      return { type: 'reward-used', bot, reward: reader.uint() }
     case TAG.commandDone: {
       const said = { key: reader.text(), command: reader.text() }
       return { type: 'command-done', bot, ...said, moved: reader.amount() }

@@ -25,4 +25,8 @@ export const TAG = {
   positionTakenOver: 37,
   // 40 to 45: posts and copies (post-codec.ts).
   commandDone: 46,
+  // Vouchers (reward-codec.ts).
+  rewardGranted: 47,
+  rewardRevoked: 48,
+  rewardUsed: 49,
 } as const

@@ -17,6 +17,7 @@ import type { EngineFact } from '../facts.ts'
 import { writeLife } from './life-codec.ts'
 import { writeFill, writeOrder } from './order-form.ts'
 import { writePostFact } from './post-codec.ts'
+import { isRewardFact, writeReward } from './reward-codec.ts'
 
 export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable): void {
   switch (fact.type) {
@@ -74,6 +75,7 @@ export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable
     case 'bot-let-go':
       return writePostFact(writer, fact)
     default:
+      if (isRewardFact(fact)) return writeReward(writer, fact, table)
       return writeLife(writer, fact, table)
   }
 }

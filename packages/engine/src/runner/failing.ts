@@ -6,6 +6,7 @@ import type { Guard } from '../engine-options.ts'
 import { BROKEN } from '../journal-form/close-words.ts'
 import { isTerminal, type BotRecord } from '../partition.ts'
 import { SET_ASIDE } from '../set-aside.ts'
+import { releasedFacts } from './bonus-facts.ts'
 import type { SymbolBook } from './symbol-book.ts'
 import type { TurnContext } from './turn-context.ts'
 
@@ -41,7 +42,7 @@ export function* failureFacts(
     yield { type: 'exchanged', bot, give: [], take: [{ coin, amount }], with: SET_ASIDE }
   }
   for (const [coin, { total }] of account.balances)
-    if (total > 0n) yield { type: 'funds-released', bot, coin, amount: total, action: 'close' }
+    if (total > 0n) yield* releasedFacts(record, { coin, amount: total }, 'close')
 }
 
 /** What a wallet of a coin lacks, out of the insurance; its total is below zero. */

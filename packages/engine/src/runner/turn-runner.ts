@@ -6,6 +6,7 @@ import type { BotEvent, BotInput, KindFact, Step } from '../bot-kind.ts'
 import type { DueTime } from '../due-time.ts'
 import type { EngineFact } from '../facts.ts'
 import { failureWords } from '../failure-words.ts'
+import { releasedFacts, reservedFacts } from './bonus-facts.ts'
 import type { Errand } from './errand.ts'
 import { endPosts, errandOf, partingPosts, postFacts } from './copy-steps.ts'
 import { archivedFact, failureFacts, insuredFact } from './failing.ts'
@@ -198,13 +199,15 @@ export class TurnRunner {
       case 'reserve':
         assert(step.amount >= 0n, 'reserves less than nothing', step)
         if (step.amount === 0n) return
-        return this.#emit({ type: 'funds-reserved', bot, coin: step.coin, amount: step.amount })
+        for (const fact of reservedFacts(this.#bot, step)) this.#emit(fact)
+        return
       case 'release': {
         const { coin, amount, action } = step
         assert(amount >= 0n, 'releases less than nothing', step)
         if (amount === 0n) return
         this.#checkFree(coin, amount)
-        return this.#emit({ type: 'funds-released', bot, coin, amount, action })
+        for (const fact of releasedFacts(this.#bot, step, action)) this.#emit(fact)
+        return
       }
       case 'status': {
         const { status, reason, word = '' } = step
