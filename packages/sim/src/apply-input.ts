@@ -36,8 +36,8 @@ export function applyInput(engine: Engine, { input, stamp }: LoggedInput): void 
       engine.topUp(input.user, input.grant, stamp)
       return
     case 'create': {
-      const { user, bot, kind, symbols, params, requestKey } = input
-      const wanted = { kind, bot, symbols, params, origin: ORIGIN, requestKey }
+      const { user, bot, kind, symbols, params, requestKey, reward } = input
+      const wanted = { kind, bot, symbols, params, origin: ORIGIN, requestKey, reward }
       engine.createBot(user, wanted, stamp)
       return
     }
@@ -46,6 +46,12 @@ export function applyInput(engine: Engine, { input, stamp }: LoggedInput): void 
       engine.posts.lead(user, { places, isOpen }, stamp)
       return
     }
+    case 'grant-reward':
+      engine.rewards.grant(input.user, input.reward, stamp)
+      return
+    case 'revoke-reward':
+      engine.rewards.revoke(input.user, input.reward, stamp)
+      return
     case 'suspend':
       engine.posts.suspend(input.user, input.isSuspended, stamp)
       return

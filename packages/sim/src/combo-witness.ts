@@ -139,6 +139,11 @@ export class ComboWitness {
       case 'funds-released':
         combo.margin -= fact.amount
         return
+      case 'exchanged':
+        if (fact.with !== 'bonus') return
+        for (const { amount } of fact.take) combo.margin += amount
+        for (const { amount } of fact.give) combo.margin -= amount
+        return
       case 'bot-status':
         if (OVER.has(fact.status)) this.#combos.delete(combo.bot)
         return

@@ -24,6 +24,7 @@ import { MarketWitness } from './market-witness.ts'
 import { PoolWitness } from './pool-witness.ts'
 import type { DatabaseWitness } from './database-witness.ts'
 import { ReadModelWitness } from './read-model-witness.ts'
+import { RewardWitness } from './reward-witness.ts'
 import { SIM_FEES, SIM_PARTITIONS } from './sim-market.ts'
 import { simPast } from './sim-past.ts'
 
@@ -49,6 +50,7 @@ export class Judge implements ClusterJudge {
   readonly copies: CopyWitness
   readonly duals: DualWitness
   readonly ladders: LadderWitness
+  readonly rewards: RewardWitness
   readonly readModels: ReadModelWitness
   facts = 0
   /** States compared in full. */
@@ -76,6 +78,7 @@ export class Judge implements ClusterJudge {
     this.copies = new CopyWitness(this.auditor, witness, instruments)
     this.ladders = new LadderWitness(this.auditor, witness, instruments)
     this.duals = new DualWitness(this.auditor, past)
+    this.rewards = new RewardWitness(this.auditor)
     this.readModels = new ReadModelWitness(instruments)
     this.#reference = engineOf(instruments, undefined, () => undefined)
     for (const partition of SIM_PARTITIONS) {
@@ -144,6 +147,7 @@ export class Judge implements ClusterJudge {
     this.copies.onBatch(batch)
     this.ladders.onBatch(batch)
     this.duals.onBatch(batch)
+    this.rewards.onBatch(batch)
     for (const fact of batch.facts)
       if (fact.type === 'bot-status') this.#onStatus(fact, batch.partition)
   }

@@ -144,6 +144,10 @@ export class LeaderWitness {
           : this.#worth.baseValue(symbol, fact.amount, price as never)
         return
       }
+      case 'exchanged':
+        // A bonus is put in as what is its owner's.
+        if (fact.with === 'bonus') for (const { amount } of fact.take) known.invested += amount
+        return
       case 'funds-added':
         known.invested += fact.amount
         return

@@ -54,6 +54,9 @@ export interface RunCounts {
   rounds: number
   copies: number
   shares: number
+  /** Bots that began with a voucher, and bonuses that came back. */
+  vouchers: number
+  returned: number
 }
 
 export interface Outcome {
@@ -105,6 +108,8 @@ function noCounts(): RunCounts {
     rounds: 0,
     copies: 0,
     shares: 0,
+    vouchers: 0,
+    returned: 0,
   }
 }
 
@@ -249,6 +254,8 @@ function countsOf(steps: number, { counts }: Cluster, judge: Judge): RunCounts {
     rounds: judge.ladders.rounds,
     copies: judge.copies.opened,
     shares: judge.copies.shares,
+    vouchers: judge.rewards.used,
+    returned: judge.rewards.returned,
   }
 }
 

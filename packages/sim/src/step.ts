@@ -1,5 +1,5 @@
 // The steps of a simulation: what the market does, what users ask for, and how the machine fails.
-import type { BotCommand, FundingRate, Grant, MarkPrint } from '@trellis/engine'
+import type { BotCommand, FundingRate, Grant, MarkPrint, Reward } from '@trellis/engine'
 import type { BotId, UserId } from '@trellis/kernel'
 import type { Candle, InstrumentStatus, Print } from '@trellis/market'
 
@@ -27,6 +27,8 @@ export type Command =
       readonly requestKey: string
       /** Bots with sound parameters do not fail. */
       readonly sound: boolean
+      /** Number of a voucher that it is to begin with. */
+      readonly reward?: number
     }
   | {
       readonly type: 'command'
@@ -34,6 +36,9 @@ export type Command =
       readonly bot: BotId
       readonly command: BotCommand
     }
+  /** The operator grants a voucher, or takes one back. */
+  | { readonly type: 'grant-reward'; readonly user: UserId; readonly reward: Reward }
+  | { readonly type: 'revoke-reward'; readonly user: UserId; readonly reward: number }
   /** The operator stops what is new of a leader, or lets it go on. */
   | { readonly type: 'suspend'; readonly user: UserId; readonly isSuspended: boolean }
   /** A user leads so many followers, none for no more. */

@@ -20,6 +20,7 @@ import { DualWorkload } from './dual-workload.ts'
 import { gridCommand, gridWish, modifyWish } from './grid-wishes.ts'
 import { PoolWorkload } from './pool-workload.ts'
 import { PriceWalk } from './price-walk.ts'
+import { RewardWorkload } from './reward-workload.ts'
 import { SIM_PAIRS, SIM_PARTITIONS, START_PRICES } from './sim-market.ts'
 import type { Command, Fault, Step } from './step.ts'
 
@@ -61,6 +62,7 @@ export class Workload {
   readonly #plans: DcaWorkload
   readonly #duals: DualWorkload
   readonly #copies: CopyWorkload | undefined
+  readonly #rewards: RewardWorkload
   readonly #rng: Rng
   readonly #faultOdds: number
   readonly #snapshotOdds: number
@@ -81,6 +83,7 @@ export class Workload {
     this.#pools = new PoolWorkload(seed)
     this.#plans = new DcaWorkload(seed, this.walk)
     this.#duals = new DualWorkload(seed, this.walk)
+    this.#rewards = new RewardWorkload(seed)
     // Both grow with the root of the steps: a snapshot costs what exists, a fault all that was
     // written.
     this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
@@ -93,6 +96,10 @@ export class Workload {
   }
 
   next(): Step {
+    return this.#rewards.next(() => this.#drawn())
+  }
+
+  #drawn(): Step {
     const queued = this.#pending.shift()
     if (queued) return queued
     const ofContract = this.#contracts.next(this.#users) ?? this.#combos.next(this.#users)

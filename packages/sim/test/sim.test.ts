@@ -48,6 +48,8 @@ describe('simulation', () => {
       expect(counts.levels).toBeGreaterThan(2_000)
       expect(counts.rebalances).toBeGreaterThan(30)
       expect(counts.liquidations).toBeGreaterThan(0)
+      expect(counts.vouchers).toBeGreaterThan(5)
+      expect(counts.returned).toBeGreaterThan(0)
     },
     MINUTES,
   )
