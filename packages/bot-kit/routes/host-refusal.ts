@@ -9,6 +9,15 @@ const WORDS: Readonly<Record<string, string>> = {
   'not-running': 'The bot closes or does not run yet: in this state it cannot be changed like this',
 }
 
+/** What would leave the bot is the house's, as far as the bot still owes it. */
+const STAYS: Refusal = {
+  code: 'INVALID_ARGUMENT',
+  message: 'The bonus of a voucher does not leave the bot: take less, or close it',
+  problems: [
+    { field: 'amount', reason: 'bonus-stays', bound: '', fix: 'take less, or close the bot' },
+  ],
+}
+
 /** A key under which the bot has carried out something else. */
 const USED: Refusal = {
   code: 'INVALID_ARGUMENT',
@@ -33,6 +42,7 @@ export function refusalOfHost(
 ): Refusal {
   const word = typeof refusal === 'string' ? refusal : refusal.code
   if (word === 'request-used') return USED
+  if (word === 'bonus-stays') return STAYS
   const shared = refusalCodes[word]
   if (own[word] === undefined && shared !== undefined) {
     const message = WORDS[word]

@@ -2,10 +2,12 @@
 // has the last word; what is said here is said with the field.
 import { err, formatAmount, ok, parseAmount, ZERO, type Amount, type Result } from '@trellis/kernel'
 import type { RewardRecord } from '@trellis/engine'
-import type { CheckedDraft } from './creating.ts'
 import { refusedField } from './field-refusals.ts'
 import type { Refusal } from './kind-routes.ts'
 import type { HostRefusal, RouteContext } from './route-context.ts'
+
+/** What a start takes, coin by coin. */
+type Needs = readonly (readonly [coin: string, amount: Amount])[]
 
 /** What a create call says of a voucher; kinds without one pass on what they do not read. */
 export interface WireReward {
@@ -37,7 +39,7 @@ export function rewardRefused(refusal: HostRefusal): Refusal | undefined {
 /** What the voucher that a call names is asked for. */
 interface Asked {
   readonly kind: string
-  readonly needs: CheckedDraft['needs']
+  readonly needs: Needs
 }
 
 /** The voucher that a call means; undefined where it means none. */
@@ -74,10 +76,7 @@ export function isUsable(record: RewardRecord, kind: string, nowMs: number): boo
 }
 
 /** What is left for Funding to pay. */
-export function besideReward(
-  needs: CheckedDraft['needs'],
-  reward: RewardRecord | undefined,
-): CheckedDraft['needs'] {
+export function besideReward(needs: Needs, reward: RewardRecord | undefined): Needs {
   if (reward === undefined) return needs
   return needs.map(([coin, amount]) => {
     const lent = coin === reward.coin ? reward.amount : ZERO

@@ -1,0 +1,132 @@
+// Vouchers over HTTP: the operator grants one, a bot on contracts begins with it, nothing of it
+// leaves the bot, and its end gives it back with its posting; what it is no good for is refused by
+// its field.
+import { describe, expect, test } from 'vitest'
+import { sendInstruction } from '../src/auth/send-instruction.ts'
+import { madeCombo } from './combo-fixture.ts'
+import { futures, madeFutures, soundFutures } from './futures-fixture.ts'
+import { eventually } from './host-fixture.ts'
+import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
+import { madeMartingale } from './martingale-fixture.ts'
+
+const secretKey = 'the key of an installation, long enough'
+const { server } = useTestServer({ TRELLIS_SECRET_KEY: secretKey, TRELLIS_SPEED: '0.000001' })
+
+const instruct = (name: string, ...words: string[]): Promise<string> => {
+  const target = { address: server.address, dataDir: '', secretKey }
+  return sendInstruction(target, { kind: 'rewards', name, words })
+}
+const idOf = (client: TestClient) => Number(client.userId) as never
+const emailOf = (client: TestClient): string =>
+  server.running.host.directory.state.account(idOf(client))?.email ?? ''
+const listed = async (client: TestClient) =>
+  (await client.post('/grid/v1/list-user-reward', {})).result
+const funding = async (client: TestClient): Promise<number> =>
+  Number((await server.running.host.bots.funding(idOf(client))).get('USDT') ?? 0n) / 1e12
+
+async function granted(...words: string[]): Promise<TestClient> {
+  const client = await server.user()
+  expect(await instruct('grant', emailOf(client), ...words)).toMatch(/has voucher \d+/)
+  return client
+}
+
+test('a voucher is margin, does not leave its bot, and is destroyed with a posting', async () => {
+  const user = await granted('100', 'least=50', 'days=7')
+  const { list, total } = await listed(user)
+  expect(total).toBe('1')
+  expect(list).toMatchObject([{ status: 'GRANTED', amount: '100', min_investment: '50' }])
+  const bot_id = await madeFutures(user, { init_bonus: '100' })
+  expect(await funding(user)).toBe(98_100)
+  const detail = async () => (await user.post(futures.detail, { bot_id })).result.detail
+  const used = { init_bonus: '100', used_reward_amount: '100', used_reward_id: list[0].reward_id }
+  expect(await detail()).toMatchObject({ total_investment: '2000', ...used })
+  expect((await listed(user)).list).toMatchObject([{ status: 'USED', bot_id }])
+  const taken = await user.post(futures.withdraw, { bot_id, withdraw_amount: '1' })
+  expect(taken.result.status_code).not.toBe(200)
+  expect((await user.post(futures.close, { bot_id })).result).toMatchObject({ debug_msg: '' })
+  await eventually('it is closed', async () => (await detail()).end_time !== '0')
+  const [after] = (await listed(user)).list
+  expect(after).toMatchObject({ status: 'DESTROYED', bot_id })
+  // What the opening and closing cost, the bonus bears first.
+  expect(Number(after.returned)).toBeGreaterThan(80)
+  expect(Number(after.returned)).toBeLessThanOrEqual(100)
+  expect(await funding(user)).toBe(100_000)
+  const { bots, history } = server.running.host
+  await eventually('memory has let go of it, and it is known still', async () => {
+    const held = await bots.ofUser(idOf(user))
+    return held.every((it) => String(it.bot) !== bot_id)
+  })
+  expect(await detail()).toMatchObject(used)
+  const query = { page: 1, limit: 50, types: ['exchanged'] }
+  const { rows } = await history.activity(Number(bot_id) as never, query)
+  expect(rows.map(({ action, data }) => [action, data['with']])).toEqual([
+    ['bonus-destroy', 'bonus'],
+    ['open', 'bonus'],
+  ])
+})
+
+test('a martingale and a combo take one too, and margin that leaves leaves it there', async () => {
+  const user = await granted('40', 'kinds=futures-martingale')
+  await instruct('grant', emailOf(user), '60', 'kinds=futures-combo')
+  await madeMartingale(user, { init_bonus: '40' })
+  const combo = await madeCombo(user, { init_bonus: '60' })
+  expect(await funding(user)).toBe(100_000 - 1_960 - 2_940)
+  const path = '/contract/v5/private/fcombobot/'
+  const { detail } = (await user.post(`${path}get-detail`, { bot_id: combo })).result
+  expect(detail).toMatchObject({ total_bonus: '60', used_reward_amount: '60' })
+  const statuses = (await listed(user)).list.map((it: { status: string }) => it.status)
+  expect(statuses).toEqual(['USED', 'USED'])
+})
+
+describe('refused', () => {
+  const refusal = (reason: string) => [expect.objectContaining({ field: 'init_bonus', reason })]
+  const problems = async (client: TestClient, more: object, path: string = futures.create) => {
+    const { grid } = await soundFutures(client)
+    return (await client.post(path, { ...grid, ...more })).result.fields
+  }
+
+  test('a voucher of two creates at one moment goes to one of them', async () => {
+    const user = await granted('100')
+    const { grid } = await soundFutures(user)
+    const both = await Promise.all([
+      user.post(futures.create, { ...grid, init_bonus: '100' }),
+      user.post(futures.create, { ...grid, init_bonus: '100' }),
+    ])
+    const refused = both.filter(({ result }) => result.status_code !== 200)
+    expect(refused).toHaveLength(1)
+    expect(refused[0]?.result.fields).toEqual(refusal('voucher-used'))
+    expect(await funding(user)).toBe(98_100)
+  })
+
+  test('none, another’s, another amount, another kind, too little beside it, taken back', async () => {
+    const user = await granted('100', 'least=1950')
+    const other = await server.user()
+    const [{ reward_id }] = (await listed(user)).list
+    expect(await problems(other, { init_bonus: '100' })).toEqual(refusal('no-voucher'))
+    expect(await problems(other, { reward_id })).toEqual(refusal('no-voucher'))
+    expect(await problems(user, { init_bonus: '99' })).toEqual(refusal('no-voucher'))
+    expect(await problems(user, { init_bonus: '100' })).toEqual(refusal('own-money-too-little'))
+    const { grid } = await soundGrid(user)
+    const spot = await user.post('/s1/bot/grid/v1/create-grid', { ...grid, init_bonus: '100' })
+    expect(spot.result.fields).toEqual(refusal('voucher-of-another-kind'))
+    expect(await instruct('revoke', emailOf(user), reward_id)).toContain('taken back')
+    const more = { total_investment: '3000', init_bonus: '100' }
+    expect(await problems(user, more)).toEqual(refusal('voucher-revoked'))
+    expect(await instruct('list', emailOf(user))).toContain(`${reward_id} revoked`)
+    expect(await funding(user)).toBe(100_000)
+  })
+
+  test.each([
+    [['nobody@example.com', '10'], /nobody is registered/],
+    [['', '10'], /nobody is registered/],
+    [['@', '-1'], /no amount above zero/],
+    [['@', '10', 'kinds=spot-grid'], /takes no voucher/],
+    [['@', '10', 'days=0'], /days are 1 to/],
+    [['@', '10', 'hours=3'], /hours says nothing/],
+  ])('the operator’s %s', async ([email = '', ...words], said) => {
+    const user = await server.user()
+    const asked = instruct('grant', email === '@' ? emailOf(user) : email, ...words)
+    await expect(asked).rejects.toThrow(said)
+    expect((await listed(user)).total).toBe('0')
+  })
+})
