@@ -81,6 +81,8 @@ export interface BotView extends BotMoney, MarketRef {
   readonly valuedBy?: 'last' | 'own'
   /** Digits of its markets by symbol, of a bot in several. */
   readonly markets?: ReadonlyMap<string, BotView['digits']>
+  /** The part of what was put in that came from a voucher; "" and absent for none. */
+  readonly bonus?: string
   readonly openOrders: number
   /** Orders it places when it starts. */
   readonly plannedOrders: number

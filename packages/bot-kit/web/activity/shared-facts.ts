@@ -13,6 +13,7 @@ export const sharedFacts: FactTable = {
   exchanged: {
     key({ give, take, with: account }) {
       const isInsurance = account === 'insurance'
+      if (account === 'bonus') return `exchanged.bonus-${take === '' ? 'back' : 'in'}`
       if (account === 'set-aside') return `exchanged.${take === '' ? 'aside' : 'back'}`
       if (give === '') return isInsurance ? 'exchanged.fromInsurance' : 'exchanged.taken'
       if (take === '' && isInsurance) return 'exchanged.toInsurance'

@@ -17,6 +17,7 @@ import { PlanNotes, PlanWarning } from './order-summary.tsx'
 import { NOTABLE_MOVE, priceMove } from './price-move.ts'
 import { ShownFigure } from './shown.tsx'
 import type { Creation } from './use-create.ts'
+import { fieldsOf, useVouchers, VoucherRow } from './voucher-row.tsx'
 
 export interface ConfirmDialogProps {
   readonly open: boolean
@@ -51,9 +52,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const check = useCheck(props)
   const { type } = creation.state
   const [agreed, setAgreed] = useState(false)
+  const [voucher, setVoucher] = useState('')
+  const vouchers = useVouchers(model, props.open)
+  const chosen = vouchers.find((it) => it.reward_id === voucher)
   const close = (): void => {
     // Who comes back is asked again.
     setAgreed(false)
+    setVoucher('')
     onClose()
   }
   const isAsked = kind.consent !== undefined && !agreed
@@ -91,7 +96,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             variant="primary"
             off={blocked}
             busy={type === 'sending'}
-            onClick={() => creation.send(model.draft)}
+            onClick={() => creation.send(model.draft, fieldsOf(chosen))}
           >
             {t('form.confirm.create')}
           </Button>
@@ -101,6 +106,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <CheckLine {...props} check={check} />
       {kind.Hint === undefined ? undefined : <kind.Hint model={model} />}
       <Rows model={model} origin={props.origin} opening={check.opening} />
+      <VoucherRow vouchers={vouchers} chosen={chosen} onChoose={setVoucher} />
       <PlanNotes preview={model.preview} />
       <PlanWarning preview={model.preview} />
       {kind.consent === undefined ? undefined : (

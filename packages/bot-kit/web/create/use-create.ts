@@ -8,10 +8,12 @@ import type { CreateKind, FormDraft } from './create-kind.ts'
 import { dropDraft, tabStore } from './draft-storage.ts'
 import { createRequest, type CreateRequest } from './form-request.ts'
 import { botOfPending } from './pending-create.ts'
+import type { VoucherFields } from './voucher-row.tsx'
 import { usePlacing, type Placing, type PlacingWays } from './use-placing.ts'
 
 export interface Creation extends Omit<Placing<CreateRequest>, 'place'> {
-  send(draft: FormDraft): void
+  /** `voucher`: fields of the voucher that pays a part. */
+  send(draft: FormDraft, voucher?: VoucherFields): void
 }
 
 /** `origin` is of the page that the form stands on: it is the same for all it sends. */
@@ -23,9 +25,9 @@ export function useCreate(
   const ways = useMemo(() => waysOf(kind, { symbol, category }), [kind, symbol, category])
   const { place, ...placing } = usePlacing(ways)
   const send = useCallback(
-    (draft: FormDraft) => {
+    (draft: FormDraft, voucher?: VoucherFields) => {
       const request = createRequest(kind, draft, crypto.randomUUID(), origin)
-      if (request !== undefined) place(request)
+      if (request !== undefined) place({ ...request, ...voucher })
     },
     [kind, place, origin],
   )

@@ -9,6 +9,7 @@ import {
   Equation,
   Explain,
   Figure,
+  isolated,
   Icon,
   Popover,
   usePhone,
@@ -62,6 +63,13 @@ export function FiguresCard<D>(props: FiguresCardProps<D>) {
           {t('bot.detail.ofInvested', { value: format.money(view.invested, digits) })}
         </span>
       </div>
+      {(view.bonus ?? '') === '' ? undefined : (
+        <p className="t12 dim" data-testid="bonus">
+          {t(`bot.detail.bonus${isEnded ? 'Ended' : ''}`, {
+            amount: isolated(`${format.money(view.bonus ?? '', digits)} ${view.quote}`),
+          })}
+        </p>
+      )}
       {addsUp(shown.total, terms) ? (
         <Equation
           totalLabel={t(`${total?.words}.short`)}

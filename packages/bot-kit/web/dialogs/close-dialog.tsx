@@ -50,7 +50,7 @@ export interface CloseDialogProps<D> {
 
 export function CloseDialog<D>(props: CloseDialogProps<D>) {
   const { open, kind, view, onClose } = props
-  const { t, call } = useWeb()
+  const { t, call, format } = useWeb()
   const client = useQueryClient()
   const back = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<string>()
@@ -131,6 +131,15 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
             />
           ))}
         </div>
+      )}
+      {(view.bonus ?? '') === '' ? undefined : (
+        <p className="dim" data-testid="bonus-back">
+          {t('bot.closing.bonus', {
+            amount: isolated(
+              coinWords(view, [{ coin: view.quote, amount: view.bonus ?? '' }], format),
+            ),
+          })}
+        </p>
       )}
       {off ? undefined : <Costs view={view} mode={mode} isWaiting={isWaiting} />}
       {phase.type === 'refused' ? (

@@ -48,6 +48,8 @@ export const activity = {
     fromInsurance: 'استُلم {{take}} من صندوق التأمين',
     aside: 'جُنّب الربح: {{give}}',
     back: 'عاد الربح المجنّب: {{take}}',
+    'bonus-in': 'استُلم {{take}} من القسيمة هامشًا',
+    'bonus-back': 'انتهت القسيمة: عاد ما بقي منها، {{give}}',
   },
   'market-halted': 'أُغلق السوق؛ الأوامر تنتظر',
   'market-resumed': 'فُتح السوق من جديد',

@@ -48,6 +48,8 @@ export const activity = {
     fromInsurance: 'Received {{take}} from the insurance fund',
     aside: 'Profit set aside: {{give}}',
     back: 'Profit that was set aside is back: {{take}}',
+    'bonus-in': 'Received {{take}} out of the voucher, as margin',
+    'bonus-back': 'Voucher ended: {{give}} that was left of it went back',
   },
   'market-halted': 'The market closed; orders wait',
   'market-resumed': 'The market opened again',

@@ -95,5 +95,12 @@ export const texts = {
     old: 'Searched up to {{at}}, out of date since {{until}}. New ones are being searched.',
     past: 'Past prices, not a forecast.',
     edit: 'Use in Manual',
+    voucher: {
+      name: 'Voucher',
+      none: 'Without a voucher',
+      one: '{{amount}}, until {{until}}',
+      means:
+        '{{amount}} of the investment come from the voucher, the rest from Funding. Losses come off it first, profit is all yours. It cannot be withdrawn, and what is left of it goes back when the bot ends. Percentages count the whole investment.',
+    },
   },
 } as const

@@ -41,6 +41,10 @@ export const bot = {
     valuedAll: 'At the mark prices, {{time}} market time',
     today: 'Today',
     ofInvested: 'of {{value}} invested',
+    bonus:
+      '{{amount}} of it come from a voucher: losses come off it first, profit is yours, and what is left of it goes back when the bot ends.',
+    bonusEnded:
+      '{{amount}} of it came from a voucher: what losses left of it went back and is not in Funding.',
     ofInvestedShort: 'of invested',
     estimatedShort: 'estimated',
     of: {
@@ -204,6 +208,8 @@ export const bot = {
   },
   closing: {
     keep: 'Keep running',
+    bonus:
+      'A voucher is in this bot ({{amount}}): what losses left of it goes back, and does not come to Funding.',
     text_one:
       '{{count}} open order is cancelled. Everything goes to your Funding account. A closed bot cannot be restarted; you can run its settings again.',
     text_other:

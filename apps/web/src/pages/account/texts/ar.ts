@@ -132,6 +132,15 @@ export const texts = {
     secretOnce: 'يظهر السر هذه المرة فقط. احفظه حيث يجده برنامجك.',
     key: 'المفتاح',
     secret: 'السر',
+    vouchers: 'القسائم',
+    vouchersText:
+      'مال من المنصة يمكن لروبوت عقود واحد أن يستخدمه هامشًا. لا يمكن سحبه؛ اختره حين تؤكد روبوتًا جديدًا.',
+    'voucher-GRANTED': 'صالحة حتى {{time}}',
+    'voucher-USED': 'في روبوت',
+    'voucher-DESTROYED': 'انتهت، وعاد منها {{returned}}',
+    'voucher-EXPIRED': 'انتهت صلاحيتها في {{time}}',
+    'voucher-REVOKED': 'استُرجعت',
+    voucherBot: 'الروبوت',
     keyFailed: 'لم ينجح ذلك. راجع القائمة قبل إعادة المحاولة.',
   },
 }

@@ -117,6 +117,15 @@ export const texts = {
     secretOnce: 'The secret is shown this once. Keep it where your program finds it.',
     key: 'Key',
     secret: 'Secret',
+    vouchers: 'Vouchers',
+    vouchersText:
+      'Money of the house that one bot on contracts may have as margin. It cannot be withdrawn; choose it as you confirm a new bot.',
+    'voucher-GRANTED': 'good until {{time}}',
+    'voucher-USED': 'in a bot',
+    'voucher-DESTROYED': 'ended, {{returned}} went back',
+    'voucher-EXPIRED': 'expired on {{time}}',
+    'voucher-REVOKED': 'taken back',
+    voucherBot: 'Bot',
     keyFailed: 'That did not work. Look at the list before you try again.',
   },
 }

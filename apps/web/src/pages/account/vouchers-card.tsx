@@ -1,0 +1,57 @@
+// Vouchers of the account and what became of each, the newest first; nothing where none was ever
+// granted.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { VOUCHER_LIST } from '@trellis/bot-kit/web/voucher-list.ts'
+import type { RewardRow } from '@trellis/bot-kit/wire/rewards.ts'
+import { useFormats } from '@trellis/ui'
+import { useSession, useWords } from '../../app/session-context.tsx'
+import { digitsFor } from './coin-table.tsx'
+
+const SHOWN = 20
+
+export function VouchersCard({ ready }: { readonly ready: boolean }) {
+  const t = useWords()
+  const { api } = useSession()
+  const { data } = useQuery({
+    queryKey: ['vouchers', 'account'],
+    enabled: ready,
+    queryFn: ({ signal }) =>
+      api.call<{ list: readonly RewardRow[] }>(VOUCHER_LIST, { limit: SHOWN }, { signal }),
+  })
+  const list = data?.list ?? []
+  if (list.length === 0) return undefined
+  return (
+    <section className="card stack stack-12" aria-label={t('account.vouchers')}>
+      <h2 className="fig-m">{t('account.vouchers')}</h2>
+      <p className="t12 dim">{t('account.vouchersText')}</p>
+      <ul className="stack">
+        {list.map((row) => (
+          <Voucher key={row.reward_id} row={row} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Voucher({ row }: { readonly row: RewardRow }) {
+  const t = useWords()
+  const format = useFormats()
+  const { amount, coin, status, bot_id: bot, expire_time: at, returned } = row
+  const digits = digitsFor(coin, amount)
+  const values = {
+    time: format.time(Number(at), 'date'),
+    returned: format.money(returned, digits),
+  }
+  return (
+    <li className="row between wrap" data-testid="voucher">
+      <bdi dir="ltr">
+        {format.money(amount, digits)} {coin}
+      </bdi>
+      <span className="t12 dim">
+        {t(`account.voucher-${status}`, values)}{' '}
+        {bot === '0' ? undefined : <Link href={`/bot/${bot}/`}>{t('account.voucherBot')}</Link>}
+      </span>
+    </li>
+  )
+}
