@@ -162,3 +162,13 @@ function tickOf(coin: string): string {
   const still = { market: priced({ [`${coin}/USDT`]: 1 }), running: [], closed: [], funding: held }
   return accountSums(parts(still)).coins[0]?.price ?? ''
 }
+
+test('what a bot has of a voucher is topped up, and of one that went back what losses took', () => {
+  const voucher = { coin: 'USDT', amount: money('100'), returned: money('0') }
+  const before = accountSums(parts({}))
+  const held = accountSums(parts({ vouchers: [voucher] }))
+  const gone = accountSums(parts({ vouchers: [{ ...voucher, returned: money('98.2') }] }))
+  const more = (it: typeof before): number => Number(it.topped_up) - Number(before.topped_up)
+  expect([more(held), more(gone)]).toEqual([expect.closeTo(100, 9), expect.closeTo(1.8, 9)])
+  expect(held.total).toBe(before.total)
+})

@@ -1,6 +1,7 @@
 // What all money of a user is worth in one currency, coin by coin, and how it came to that. Pure
 // arithmetic on figures of one moment: every sum is the sum of the rows that are shown.
 import type { AccountResult, BotFigures } from '@trellis/contract'
+import type { RewardRecord } from '@trellis/engine'
 import { formatAmount, MONEY_UNIT, type Amount } from '@trellis/kernel'
 import { amountOf } from '@trellis/bot-kit/routes/rank-bots.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
@@ -31,6 +32,8 @@ export interface AccountParts {
   readonly grants: readonly GrantRow[]
   /** What copies paid, by coin. */
   readonly shares: readonly Pick<ShareRow, 'coin' | 'amount'>[]
+  /** Those that bots used: their money counts as topped up, until it goes back. */
+  readonly vouchers?: readonly Pick<RewardRecord, 'coin' | 'amount' | 'returned'>[]
 }
 
 type Sums = Omit<
@@ -52,7 +55,7 @@ interface Held {
  * coins did.
  */
 export function accountSums(parts: AccountParts): Sums {
-  const { currency, market, closed, running, grants, shares } = parts
+  const { currency, market, closed, running, grants, shares, vouchers = [] } = parts
   const worth = (coin: string, amount: bigint, at = market): bigint =>
     worthIn(at, coin, amount, currency) ?? 0n
   const held = heldCoins(parts, worth)
@@ -62,6 +65,11 @@ export function accountSums(parts: AccountParts): Sums {
     const then = parts.at(atMs)
     return [...given].reduce((part, [coin, amount]) => part + worth(coin, amount, then), sum)
   }, 0n)
+  const lent = vouchers.reduce(
+    (sum, { coin, amount, returned }) => sum + worth(coin, amount - returned),
+    0n,
+  )
+  const givenAll = toppedUp + lent
   const runningProfit = running.reduce(
     (sum, { figures }) => sum + worth(figures.quote_token, amountOf(figures.total_profit)),
     0n,
@@ -75,12 +83,12 @@ export function accountSums(parts: AccountParts): Sums {
     funding: text(funding),
     in_bots: text(inBots),
     total: text(total),
-    topped_up: text(toppedUp),
+    topped_up: text(givenAll),
     running_profit: text(runningProfit),
     closed_profit: text(closedProfit),
     closed_as_listed: text(asListed(closed, currency) ?? closedProfit),
     profit_shares: text(shared),
-    price_change: text(total - toppedUp - runningProfit - closedProfit - shared),
+    price_change: text(total - givenAll - runningProfit - closedProfit - shared),
   }
 }
 

@@ -43,6 +43,7 @@ const accountHandler = async (
   const { market } = context
   const { live, funding, closed, shares } = await oneMoment(user, context, accountHistory)
   const grants = await accountHistory.grants(user)
+  const vouchers = (await context.bots.rewards(user)).filter(({ usedBy }) => usedBy !== 0)
   const running = live.flatMap((bot) => ownBot(bot, context))
   const atMs = market.nowMs()
   const sums = accountSums({
@@ -54,6 +55,7 @@ const accountHandler = async (
     closed,
     grants,
     shares,
+    vouchers,
   })
   return ok({
     ...head,

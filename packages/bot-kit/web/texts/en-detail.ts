@@ -209,7 +209,7 @@ export const bot = {
   closing: {
     keep: 'Keep running',
     bonus:
-      'A voucher is in this bot ({{amount}}): what losses left of it goes back, and does not come to Funding.',
+      'All but the voucher in it ({{amount}}): what losses left of that goes back to the house and is part of the sum below.',
     text_one:
       '{{count}} open order is cancelled. Everything goes to your Funding account. A closed bot cannot be restarted; you can run its settings again.',
     text_other:

@@ -14,7 +14,7 @@ export const texts = {
       'total = topped up + P&L of running bots + P&L of closed bots + profit shares + change in value',
     toppedUp: 'Topped up',
     toppedUpHelp:
-      'Paper money you got at the start and by deposits, each coin at the price of its time.',
+      'Paper money you got at the start and by deposits, each coin at the price of its time. What bots have of a voucher counts too, until it goes back.',
     running_one: 'P&L of {{count}} running bot',
     running_other: 'P&L of {{count}} running bots',
     runningHelp: 'What your running bots are worth and paid out, less what went into them.',
