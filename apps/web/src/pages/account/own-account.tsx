@@ -1,5 +1,4 @@
 // The parts of the account page, and the one answer that its figures come from.
-import { lazy, Suspense } from 'react'
 import { useSearch, useLocation } from 'wouter'
 import { Button, Notice, Skeleton, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
@@ -12,11 +11,7 @@ import { SecurityCard } from './security-card.tsx'
 import { shownAccount } from './shown-account.ts'
 import { TotalCard } from './total-card.tsx'
 import { currencyIn, useMoney } from './use-money.ts'
-
-/** Most accounts have none. */
-const VouchersCard = lazy(async () => ({
-  default: (await import('./vouchers-card.tsx')).VouchersCard,
-}))
+import { VouchersCard } from './vouchers-card.tsx'
 
 export function OwnAccount({ ready }: { readonly ready: boolean }) {
   const t = useWords()
@@ -56,9 +51,7 @@ export function OwnAccount({ ready }: { readonly ready: boolean }) {
       </div>
       <div className="stack stack-12">
         <DepositCard />
-        <Suspense>
-          <VouchersCard ready={ready} />
-        </Suspense>
+        <VouchersCard ready={ready} />
         <SecurityCard />
         <ApiKeys ready={ready} />
       </div>
