@@ -51,6 +51,9 @@ test('a voucher is margin, does not leave its bot, and is destroyed with a posti
   expect(Number(after.returned)).toBeGreaterThan(80)
   expect(Number(after.returned)).toBeLessThanOrEqual(100)
   expect(await funding(user)).toBe(100_000)
+  const receipt = (await user.post('/s1/bot/v1/receipt', { bot_id })).result
+  expect(receipt).toMatchObject({ returned_value: '1900', voucher_returned: after.returned })
+  expect(receipt.returned).toEqual([{ coin: 'USDT', amount: '1900', value: '1900' }])
   const { bots, history } = server.running.host
   await eventually('memory has let go of it, and it is known still', async () => {
     const held = await bots.ofUser(idOf(user))

@@ -20,6 +20,8 @@ import {
   formatAmount,
   ok,
   parseAmount,
+  ZERO,
+  type Amount,
   type BotId,
   type Result,
   type UserId,
@@ -31,7 +33,12 @@ import type {
   LiveBot,
   RouteContext,
 } from '@trellis/bot-kit/routes/route-context.ts'
-import type { Answer, KindRoutes, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type {
+  Answer,
+  BotReceipt,
+  KindRoutes,
+  Refusal,
+} from '@trellis/bot-kit/routes/kind-routes.ts'
 import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import { refusalOfHost } from '@trellis/bot-kit/routes/host-refusal.ts'
 import { ownBotOf, type BotReference } from '@trellis/bot-kit/routes/own-bot.ts'
@@ -42,7 +49,7 @@ import { activityItem } from '../calls/activity-item.ts'
 import { insuredOf } from '../calls/insured.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { summary } from './summary-handler.ts'
-import { mergedTotals, routesOf, totalsOf, totalsOfSums } from '../calls/bot-figures.ts'
+import { amountOf, mergedTotals, routesOf, totalsOf, totalsOfSums } from '../calls/bot-figures.ts'
 import { ongoingRows, rowOf } from '../calls/bot-rows.ts'
 
 const list = async (
@@ -232,6 +239,7 @@ const receiptHandler = async (
     return err({ code: 'NOT_FOUND', message: 'The bot still runs; there is no receipt yet' })
   }
   const part = kind.receipt(bot, context)
+  const paid = await paidAtEnd(context, bot, part)
   return ok({
     ...head,
     bot_id: figures.bot_id,
@@ -246,8 +254,7 @@ const receiptHandler = async (
     close_price: part.closePrice,
     invested: figures.invested,
     withdrawn: part.withdrawn,
-    returned: [...part.returned],
-    returned_value: part.returnedValue,
+    ...paid,
     total_profit: figures.total_profit,
     booked_profit: figures.booked_profit,
     other_profit: figures.other_profit,
@@ -257,6 +264,26 @@ const receiptHandler = async (
     ...(part.arbitrageNum === undefined ? {} : { arbitrage_num: part.arbitrageNum }),
     cancelled_orders: await cancelledAtEnd(context, bot),
   })
+}
+
+/** What went to Funding at the end, and what of a voucher went back to the house instead. */
+async function paidAtEnd(
+  context: RouteContext,
+  { user, bonus }: LiveBot,
+  { returned, returnedValue }: Pick<BotReceipt, 'returned' | 'returnedValue'>,
+) {
+  const vouchers = bonus === undefined ? [] : await context.bots.rewards(user)
+  const back = vouchers.find((it) => it.reward === bonus?.reward)?.returned ?? ZERO
+  if (back === ZERO) return { returned: [...returned], returned_value: returnedValue }
+  const less = (text: string): string => formatAmount((amountOf(text) - back) as Amount)
+  return {
+    // A bot on contracts ends in the coin that its voucher is of.
+    returned: returned
+      .map((it) => ({ ...it, amount: less(it.amount), value: less(it.value) }))
+      .filter(({ amount }) => amount !== '0'),
+    returned_value: less(returnedValue),
+    voucher_returned: formatAmount(back),
+  }
 }
 
 /** The insurance acts as a bot ends, after which its kind takes back what it had set aside. */

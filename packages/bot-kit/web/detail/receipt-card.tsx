@@ -38,6 +38,7 @@ export function ReceiptCard({ words, receipt, view, endSteps }: ReceiptCardProps
   const quote = receipt.quote_token
   const amount = (value: string) => <Amount value={value} unit={quote} />
   const shown = receiptFigures(receipt, digitsOfCoin(quote))
+  const hasVoucher = receipt.voucher_returned !== undefined
   const worth = (coin: string): string => shown.paid.get(coin) ?? '0'
   const rows = [
     { key: 'invested', term: t('bot.receipt.invested'), value: amount(shown.invested) },
@@ -58,6 +59,9 @@ export function ReceiptCard({ words, receipt, view, endSteps }: ReceiptCardProps
         </bdi>
       ),
     })),
+    ...(hasVoucher
+      ? [{ key: 'voucher', term: t('bot.receipt.voucher'), value: amount(shown.voucher) }]
+      : []),
     ...(directionOf(shown.rest) === 0
       ? []
       : [
@@ -69,7 +73,7 @@ export function ReceiptCard({ words, receipt, view, endSteps }: ReceiptCardProps
         ]),
     {
       key: 'sum',
-      term: t('bot.receipt.sum'),
+      term: t(hasVoucher ? 'bot.receipt.sumVoucher' : 'bot.receipt.sum'),
       value: <Delta value={shown.sum} unit={quote} />,
     },
     ...insuredRows(shown).map(({ key, value }) => ({
@@ -185,6 +189,9 @@ export function receiptCsv(receipt: ReceiptResult, { markets }: Pick<BotView, 'm
     ['withdrawn', receipt.withdrawn],
     ...receipt.returned.map((it): readonly [string, string] => [`returned_${it.coin}`, it.amount]),
     ['returned_value', receipt.returned_value],
+    ...(receipt.voucher_returned === undefined
+      ? []
+      : [['voucher_returned', receipt.voucher_returned] as const]),
     ['total_profit', receipt.total_profit],
     ['booked_profit', receipt.booked_profit],
     ['fees_paid', receipt.fees_paid],

@@ -36,6 +36,18 @@ test('what was withdrawn is said as on every other page; what is cut off stands 
   expect(shown).toMatchObject({ rest: '0.01', sum: '0.00' })
 })
 
+test('what went back of a voucher was not paid, and is no loss', () => {
+  const whole = 10n ** 12n
+  const receipt = receiptOf(0n, 1900n * whole, 0n, 2000n * whole)
+  const shown = receiptFigures({ ...receipt, voucher_returned: '98.204' }, 2)
+  expect(shown).toMatchObject({
+    paidValue: '1900.00',
+    voucher: '98.20',
+    sum: '-1.80',
+    rest: '0.00',
+  })
+})
+
 test('what the insurance fund kept and all else add up to the P&L, digit by digit', () => {
   const receipt = receiptOf(0n, 0n, 0n, 1000n * 10n ** 12n)
   const kept = { ...receipt, insurance_fund: '-49.996' }

@@ -5,18 +5,26 @@ import { addDecimals, floorDecimal, shownTerms, subtractDecimals } from '@trelli
 
 type Money = Pick<
   ReceiptResult,
-  'returned' | 'returned_value' | 'withdrawn' | 'invested' | 'quote_token' | 'insurance_fund'
+  | 'returned'
+  | 'returned_value'
+  | 'voucher_returned'
+  | 'withdrawn'
+  | 'invested'
+  | 'quote_token'
+  | 'insurance_fund'
 >
 
 export interface ReceiptFigures {
   /** What each coin that was paid back is worth. */
   readonly paid: ReadonlyMap<string, string>
   readonly paidValue: string
+  /** What of a voucher went back to the house; zero for nothing. */
+  readonly voucher: string
   readonly withdrawn: string
   readonly invested: string
   /** What the digits that are not shown make together: one last digit at most, usually nothing. */
   readonly rest: string
-  /** paid + withdrawn + rest − invested: the final P&L. */
+  /** paid + voucher + withdrawn + rest − invested: the final P&L. */
   readonly sum: string
   /** Of the sum: what the insurance fund paid or kept, and all else. They add up to it. */
   readonly insured: string
@@ -37,16 +45,23 @@ export function receiptFigures(receipt: Money, digits: number): ReceiptFigures {
   const paidValue = addDecimals(shown)
   const withdrawn = floorDecimal(receipt.withdrawn, digits)
   const invested = floorDecimal(receipt.invested, digits)
-  const profit = subtractDecimals(addDecimals([...values, receipt.withdrawn]), receipt.invested)
+  const { voucher_returned: back = '0' } = receipt
+  const voucher = floorDecimal(back, digits)
+  const out = addDecimals([...values, back, receipt.withdrawn])
+  const profit = subtractDecimals(out, receipt.invested)
   const sum = floorDecimal(profit, digits)
   const { insurance_fund: fund = '0' } = receipt
   const [own = sum, insured = '0'] = shownTerms([subtractDecimals(profit, fund), fund], digits)
   return {
     paid: new Map(paid.map((it, index) => [it.coin, shown[index] ?? '0'])),
     paidValue,
+    voucher,
     withdrawn,
     invested,
-    rest: subtractDecimals(addDecimals([sum, invested]), addDecimals([paidValue, withdrawn])),
+    rest: subtractDecimals(
+      addDecimals([sum, invested]),
+      addDecimals([paidValue, voucher, withdrawn]),
+    ),
     sum,
     insured,
     own,

@@ -253,6 +253,8 @@ export const receipt = defineEndpoint({
     /** What went back to the Funding account, coin by coin. */
     returned: z.array(z.object({ coin: z.string(), amount: z.string(), value: z.string() })),
     returned_value: z.string(),
+    /** What was left of a voucher and went back to the house; absent where nothing did. */
+    voucher_returned: z.string().optional(),
     total_profit: z.string(),
     booked_profit: z.string(),
     other_profit: z.string(),
