@@ -1,9 +1,11 @@
 // What others may know of the plan of a futures grid that its owner shows, how much money a copy of
 // it needs, and how one would begin.
 import { gridBegunAt, type BeginningPoint, type Begun } from '@trellis/bot-kit/grid/begun-at.ts'
+import { shiftedGrid, shiftedRange, type ShiftedGrid } from '@trellis/bot-kit/grid/shifted-range.ts'
 import { leverageE2 } from '@trellis/bot-kit/linear/most-leverage.ts'
 import { contractPlanWays } from '@trellis/bot-kit/linear/plan-ways.ts'
 import { planAddress } from '@trellis/bot-kit/plan-address.ts'
+import { valuationPrice } from '@trellis/bot-kit/routes/bot-figures.ts'
 import type { BotModel } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { contractMarket, type ViewMarket } from '@trellis/bot-kit/routes/view-market.ts'
@@ -12,7 +14,7 @@ import { futuresGridFields } from './fields.ts'
 import { checkFutures } from './limits.ts'
 import { inputOf } from './params.ts'
 import { planFutures } from './plan.ts'
-import type { FuturesBot } from './view.ts'
+import { moneyOf, type FuturesBot } from './view.ts'
 
 const MODES = { long: 'LONG', short: 'SHORT', neutral: 'NEUTRAL' } as const
 
@@ -42,4 +44,15 @@ export function begunAt(
   const input = inputOf(params)
   const { checks } = checkFutures(input, market)
   return gridBegunAt({ plan, input, checks }, market, contractPlanWays)
+}
+
+/** The grid with its range around the price of now, opened with all that it is worth. */
+export function shiftedOf(bot: FuturesBot, market: ViewMarket): ShiftedGrid | undefined {
+  const { state } = bot
+  const range = shiftedRange(state.range, valuationPrice(bot, market))
+  if (range === undefined) return undefined
+  const params = { ...copying.paramsNow(state), ...range }
+  const { equity } = moneyOf(bot, market).terms
+  const plan = planFutures(copying.sized(params, equity), market.last, market)
+  return shiftedGrid({ params, plan }, market)
 }

@@ -33,7 +33,7 @@ import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { limitsNow, loadChange, loadChecked } from './routes-checks.ts'
 import { communityCalls } from './routes-community.ts'
-import { begunAt, modelOf } from './routes-model.ts'
+import { begunAt, modelOf, shiftedOf } from './routes-model.ts'
 import type { FuturesGridState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, rawInputOf } from './wire-names.ts'
@@ -160,6 +160,7 @@ export const routes: KindRoutes = {
   })),
   withdrawal,
   model: presented(modelOf),
+  shifted: presented(shiftedOf),
   community: communityCalls,
   begunAt: (bot, context, at) =>
     presented((grid: view.FuturesBot, market) => begunAt(grid, market, at))(bot, context),

@@ -25,7 +25,7 @@ import { category } from './market.ts'
 import { parameters, paramsOf } from './params.ts'
 import { loadChange, loadChecked } from './routes-checks.ts'
 import { communityCalls } from './routes-community.ts'
-import { begunAt, modelOf } from './routes-model.ts'
+import { begunAt, modelOf, shiftedOf } from './routes-model.ts'
 import type { SpotGridState } from './state.ts'
 import * as view from './view.ts'
 import { checkWords, ORDER_STATUS, rawInputOf } from './wire-names.ts'
@@ -159,6 +159,7 @@ export const routes: KindRoutes = {
   })),
   withdrawal,
   model: presented(modelOf),
+  shifted: presented(shiftedOf),
   community: communityCalls,
   begunAt: (bot, context, at) =>
     presented((grid: view.GridBot, market) => begunAt(grid, market, at))(bot, context),

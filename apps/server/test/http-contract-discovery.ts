@@ -14,4 +14,11 @@ export const discoveryCases: Readonly<Record<string, Case>> = {
     async (user) => ({ kind: 'spot-grid', input: (await soundGrid(user)).grid, days: 7 }),
     { kind: 'spot-grid', symbols: ['BTCUSDT'], days: 7, coin: 'USDT', ended_at: '' },
   ),
+  botHealth: answers(
+    async (user) => {
+      const made = await user.post('/s1/bot/grid/v1/create-grid', (await soundGrid(user)).grid)
+      return { bot_id: made.result.grid_id, part: 'wait', days: 7 }
+    },
+    { part: 'wait', coin: 'USDT', own: null, notes: [], backtest: { ended_at: '' } },
+  ),
 }

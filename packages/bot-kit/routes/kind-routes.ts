@@ -12,6 +12,7 @@ import type {
 import type { Result } from '@trellis/kernel'
 import type { PlacedAdvice } from '@trellis/market'
 import type { BeginningPoint, Begun } from '../grid/begun-at.ts'
+import type { ShiftedGrid } from '../grid/shifted-range.ts'
 import type { ProfitTaken } from '../wire/withdraw.ts'
 import type { CommunityCalls } from './community-calls.ts'
 import type { BotModel } from './public-bots.ts'
@@ -123,6 +124,11 @@ export interface KindRoutes {
   model?(bot: LiveBot, context: RouteContext): BotModel
   /** How a copy of a grid would begin at a price, with the caller's fees; none of other kinds. */
   begunAt?(bot: LiveBot, context: RouteContext, at: BeginningPoint): Begun
+  /**
+   * Parameters of the bot with its range around the price of now, and what opening them costs;
+   * undefined where no such range fits. Left out by a kind without a range.
+   */
+  shifted?(bot: LiveBot, context: RouteContext): ShiftedGrid | undefined
   /** Profit that may leave a bot that runs; none in a kind that pays out at its end. */
   withdrawal?(bot: LiveBot, context: RouteContext): ProfitTaken
   /** Lets others copy the bots of the caller, an account of the operator's own; once. */

@@ -42,12 +42,18 @@ const backtest = async (call: Call, input: Input): Answer<LabBacktestResult> => 
   const { trial, draft } = tried.value
   const toMs = Math.floor(call.context.market.nowMs() / HOUR_MS) * HOUR_MS
   const fromMs = toMs - input.days * DAY_MS
-  const order: LabOrder = { kind: input.kind, ...draft, fromMs, toMs }
+  const order: Tried = { kind: input.kind, ...draft, fromMs, toMs, trial }
+  const played = await playedBy(call, input.form, order)
+  return played.ok ? ok(resultRow(call, order, played.value)) : played
+}
+
+/** The backtest of an order in the turn of the caller, under the name of a form. */
+export async function playedBy(call: Call, form: string, tried: Tried): Answer<LabFigures> {
+  if (call.lab === undefined) return err({ code: 'labOff' })
+  const { trial: _, ...order } = tried
   const asker = callerKey(call.caller, call.request.ip)
-  const asked = { asker, form: input.form, left: leftBy(call.reply.raw) }
-  const answer = await call.lab.backtest(asked, order)
-  if (!answer.ok) return err(refusalOf(call, answer.error, { ...order, trial }))
-  return ok(resultRow(call, { ...order, trial }, answer.value))
+  const answer = await call.lab.backtest({ asker, form, left: leftBy(call.reply.raw) }, order)
+  return answer.ok ? answer : err(refusalOf(call, answer.error, tried))
 }
 
 /** The bot of a request, as it could be created now. */
@@ -96,7 +102,8 @@ const OF_LAB = {
   stopping: 'stopping',
 } as const
 
-type Tried = LabOrder & { readonly trial: Trial }
+/** An order with the words of its kind. */
+export type Tried = LabOrder & { readonly trial: Trial }
 
 function refusalOf(call: Call, refusal: LabRefusal, tried: Tried): Refusal {
   if (refusal.type !== 'bot') return { code: OF_LAB[refusal.type] }
@@ -117,16 +124,26 @@ function refusedBot(call: Call, refusal: BacktestRefusal, { trial, ...order }: T
 
 /** The days that may be asked for instead: as many as all symbols had prices before. */
 function tooShort({ context: { market } }: Call, { symbols, fromMs, toMs }: LabOrder): Refusal {
-  const reaches = (days: number): boolean =>
-    symbols.every((it) => market.lastPrice(it, toMs - days * DAY_MS - 1) !== undefined)
-  let most = Math.ceil((toMs - fromMs) / DAY_MS) - 1
-  while (most > 0 && !reaches(most)) most -= 1
+  const most = daysReached(market, { symbols, toMs }, Math.ceil((toMs - fromMs) / DAY_MS) - 1)
   const [bound, fix] =
     most === 0
       ? ['no whole day of prices of these symbols yet', 'wait for a day of prices']
       : [`1 to ${most}, as prices of these symbols reach back`, `send at most ${most}`]
   const problem = { field: 'days', reason: 'too-large', bound, fix }
   return { code: 'labTooShort', problems: [problem] }
+}
+
+/** Days up to a time, at most so many, over which all symbols had prices. */
+export function daysReached(
+  market: Call['context']['market'],
+  { symbols, toMs }: Pick<LabOrder, 'symbols' | 'toMs'>,
+  days: number,
+): number {
+  const reaches = (many: number): boolean =>
+    symbols.every((it) => market.lastPrice(it, toMs - many * DAY_MS - 1) !== undefined)
+  let most = days
+  while (most > 0 && !reaches(most)) most -= 1
+  return most
 }
 
 function resultRow(

@@ -6,6 +6,7 @@ import {
   announcementEndpoints,
   botAccountEndpoints,
   botEndpoints,
+  healthEndpoints,
   labEndpoints,
   linearEndpoints,
   marketEndpoints,
@@ -27,6 +28,7 @@ import { rankingHandlers } from '../ranking/ranking-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { botAccountHandlers } from './bot-account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
+import { botHealthHandlers } from './bot-health-handlers.ts'
 import type { Handler, Route } from '../calls/call.ts'
 import { labHandlers } from './lab-handlers.ts'
 import { notificationHandlers } from './notification-handlers.ts'
@@ -56,6 +58,7 @@ function sharedRoutes(): readonly Route[] {
     ...spotEndpoints,
     ...linearEndpoints,
     ...labEndpoints,
+    ...healthEndpoints,
     ...botEndpoints,
     ...botAccountEndpoints,
     ...notificationEndpoints,
@@ -73,6 +76,7 @@ function sharedRoutes(): readonly Route[] {
     ...speedHandlers,
     ...notificationHandlers,
     ...labHandlers,
+    ...botHealthHandlers,
     ...announcementHandlers,
     ...rankingHandlers,
   }
