@@ -23,6 +23,8 @@ import { texts as arHome } from '../apps/web/src/pages/home/texts/ar.ts'
 import { texts as enHome } from '../apps/web/src/pages/home/texts/en.ts'
 import { texts as arLab } from '../apps/web/src/pages/create/backtest/texts/ar.ts'
 import { texts as enLab } from '../apps/web/src/pages/create/backtest/texts/en.ts'
+import { texts as arHealth } from '../apps/web/src/pages/bot-detail/health/texts/ar.ts'
+import { texts as enHealth } from '../apps/web/src/pages/bot-detail/health/texts/en.ts'
 import { texts as arBots } from '../apps/web/src/pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../apps/web/src/pages/my-bots/texts/en.ts'
 import { texts as arRanking } from '../apps/web/src/pages/ranking/texts/ar.ts'
@@ -57,6 +59,7 @@ const en = flatTexts(
   enAnnounced,
   enBots,
   enLab,
+  enHealth,
   enAccount,
   enRanking,
   enPoster,
@@ -74,6 +77,7 @@ const ar = flatTexts(
   arAnnounced,
   arBots,
   arLab,
+  arHealth,
   arAccount,
   arRanking,
   arPoster,

@@ -25,6 +25,7 @@ import type { Call, Translate } from './calling.ts'
 import type { ChartTone } from './chart-tone.ts'
 import type { CopiedOfProps, CopySourceProps } from './create/copy-parts.ts'
 import type { KindOffer } from './create/kind-offer.ts'
+import type { HealthProps } from './detail/health-props.ts'
 import type { KindLists } from './kind-lists.ts'
 import type { LivePrice } from './live-price.ts'
 import type { Shortcut } from './shortcut.ts'
@@ -227,6 +228,8 @@ export interface PageParts {
   readonly HistoryAge: ComponentType<HistoryAgeProps>
   /** The dialog that makes a picture of the bot to give away. May suspend. */
   readonly Poster: ComponentType<PosterProps>
+  /** How the bot does against its backtest. May suspend. */
+  readonly Health: ComponentType<HealthProps>
 }
 
 /** Those of a create form, lent like those. */

@@ -10,6 +10,10 @@ const PosterDialog = lazy(async () => ({
   default: (await import('../poster/poster-dialog.tsx')).PosterDialog,
 }))
 
+const HealthTab = lazy(async () => ({
+  default: (await import('./bot-detail/health/health-tab.tsx')).HealthTab,
+}))
+
 /** Of the reader's own bot: its page knows no other. */
 function Poster(props: PosterProps) {
   return <PosterDialog {...props} isOwn />
@@ -21,4 +25,5 @@ export const pageParts: PageParts = {
   ActivityFeed,
   HistoryAge,
   Poster,
+  Health: HealthTab,
 }

@@ -20,6 +20,8 @@ import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
 import { texts as arLab } from '../pages/create/backtest/texts/ar.ts'
 import { texts as enLab } from '../pages/create/backtest/texts/en.ts'
+import { texts as arHealth } from '../pages/bot-detail/health/texts/ar.ts'
+import { texts as enHealth } from '../pages/bot-detail/health/texts/en.ts'
 import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
 import { texts as enBots } from '../pages/my-bots/texts/en.ts'
 import { texts as arPoster } from '../poster/texts/ar.ts'
@@ -64,6 +66,7 @@ const both = {
     enAnnounced,
     enBots,
     enLab,
+    enHealth,
     enAccount,
     enRanking,
     enPoster,
@@ -76,6 +79,7 @@ const both = {
     arAnnounced,
     arBots,
     arLab,
+    arHealth,
     arAccount,
     arRanking,
     arPoster,
@@ -101,6 +105,7 @@ const loadedMore = [
   [`${shellCode}pages/create/backtest/`, [enLab, ...page.en]],
   [`${shellCode}pages/create/copy/`, [enRanking, ...page.en]],
   [`${shellCode}pages/create/`, page.en],
+  [`${shellCode}pages/bot-detail/health/`, [enLab, enHealth, ...page.en]],
   [`${shellCode}pages/bot-detail/`, page.en],
   [`${shellCode}charts/`, page.en],
   ['packages/bot-kit/web/', page.en],

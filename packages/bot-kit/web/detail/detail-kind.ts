@@ -135,6 +135,11 @@ export interface DetailKind<D> {
   firstTrade?(facts: readonly MoneyFact[]): FirstTrade | undefined
   /** Where its money went at its end, of a kind that closes no orders. */
   endSteps?(source: StepSource): readonly MoneyStep[]
+  /**
+   * The lab can try it as it is set now. What has a range shifts it by the adjust dialog or, where
+   * a running bot keeps its range, by a new bot.
+   */
+  readonly health?: 'adjusted-range' | 'fixed-range' | 'no-range'
   /** Between Overview and Activity. */
   readonly tabs: readonly DetailTab<D>[]
   /** A kind without has no such action. */

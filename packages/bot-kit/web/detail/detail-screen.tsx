@@ -24,6 +24,7 @@ import {
   type DetailPartProps,
 } from './detail-kind.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
+import { hasHealth, HealthOf } from './health-panel.tsx'
 import { FiguresCard } from './figures-card.tsx'
 import { HeldUp, useNoticePlace, type NoticePlace } from './notice-place.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
@@ -43,6 +44,7 @@ const NOT_FOUND = 404
 const NOT_OWNER = 406
 const FIRST = 'overview'
 const LAST = 'activity'
+const HEALTH = 'health'
 
 export function DetailScreen<D>(props: DetailPanelProps & { readonly kind: DetailKind<D> }) {
   const { botId, onMissing, kind } = props
@@ -99,6 +101,7 @@ function Bot<D>(props: BotProps<D>) {
     ...kind.tabs
       .filter((it) => it.living !== true || !isOver(view))
       .map((it) => ({ id: it.id, label: t(it.words) })),
+    ...(hasHealth(kind, view) ? [{ id: HEALTH, label: t('bot.tab.health') }] : []),
     { id: LAST, label: t('bot.tab.activity') },
   ]
   const part: DetailPartProps<D> = {
@@ -310,6 +313,7 @@ function Panel<D>(frame: Frame<D>): ReactNode {
   const { kind, tab } = frame
   if (tab === FIRST) return <kind.Picture {...frame} />
   if (tab === LAST) return <Feed {...frame} limit={50} more />
+  if (tab === HEALTH) return <HealthOf {...frame} />
   const own = kind.tabs.find((it) => it.id === tab)
   if (own === undefined) return undefined
   return (

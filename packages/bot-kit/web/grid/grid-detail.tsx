@@ -63,6 +63,7 @@ export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
       parametersTab({ ...kind, follow: paths.follow }),
     ],
     Adjust: kind.Adjust ?? adjustOf(kind),
+    health: kind.adjust === undefined ? 'fixed-range' : 'adjusted-range',
   }
 }
 

@@ -9,6 +9,7 @@ export const bot = {
     overview: 'نظرة عامة',
     history: 'السجل',
     parameters: 'الإعدادات',
+    health: 'الحالة',
     activity: 'النشاط',
   },
   detail: {

@@ -9,6 +9,7 @@ export const bot = {
     overview: 'Overview',
     history: 'History',
     parameters: 'Parameters',
+    health: 'Health',
     activity: 'Activity',
   },
   detail: {

@@ -1,0 +1,94 @@
+// The health of a bot that does worse than its backtest: its figures beside those of the days
+// before it began, why in words, and what waiting, shifting the range and closing come to.
+import { beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { desktop, phone, post, signedIn, watchErrors } from './app.ts'
+import { useApp } from './use-app.ts'
+
+const { app, browser, market } = useApp()
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  context = await browser.newContext({ ...desktop, timezoneId: 'UTC' })
+  page = await signedIn(context, app)
+})
+
+async function makeGrid(): Promise<string> {
+  const last = await market.last('BTCUSDT')
+  const range = { min_price: (last * 0.98).toFixed(1), max_price: (last * 1.02).toFixed(1) }
+  const body = { symbol: 'BTCUSDT', ...range, cell_number: 12, invest_mode: 0 }
+  const made = await post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', {
+    ...body,
+    quote_investment: '5000',
+  })
+  expect(Number(made.grid_id)).toBeGreaterThan(0)
+  return made.grid_id
+}
+
+const plain = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '')
+
+test('the health text of a bot that does worse than its backtest', async () => {
+  const errors = watchErrors(page)
+  // Days before the bot in which its settings had matched a lot.
+  for (let i = 0; i < 12; i += 1) await market.swing(['BTCUSDT'], 0.015)
+  await market.pass(3 * 24 * 60)
+  const id = await makeGrid()
+  await page.goto(app.url(`/bot/${id}/?tab=health`))
+  const panel = page.locator('.health')
+  await panel.getByText('The bot has run for less than a day').waitFor()
+
+  // The price leaves the range, stays away for two days, and nothing matches any more.
+  const last = await market.last('BTCUSDT')
+  await market.goTo({ BTCUSDT: last * 0.94 })
+  await market.pass(49 * 60)
+  await page.reload()
+  const own = panel.getByRole('region', { name: 'Against its backtest' })
+  const matched = own.locator('.health-line', { hasText: 'Matched orders a day' })
+  await matched.getByText('Fewer a day than in the backtest.').waitFor()
+  expect(plain(await matched.innerText())).toMatch(
+    /matched orders? in 2 d.*\. Fewer a day than in the backtest\. The price was out of the range/,
+  )
+  const range = plain(await own.locator('.health-line', { hasText: 'Time in range' }).innerText())
+  expect(range).toContain('That is less time in range than in the backtest.')
+  await own.getByText(/^Its own days since/).waitFor()
+
+  // Waiting, shifting and closing, each with what it comes to.
+  const ways = panel.getByRole('region', { name: 'What could be done' })
+  const way = (name: string) => ways.getByRole('region', { name, exact: true })
+  await expect.poll(() => way('Wait').locator('dd').allInnerTexts()).not.toContain('–')
+  await expect.poll(() => way('Shift range').locator('dd').allInnerTexts()).not.toContain('–')
+  expect(plain(await way('Shift range').innerText())).toMatch(/Fees if all is closed .*USDT/)
+  expect(plain(await way('Close now').innerText())).toMatch(/You would get .*USDT/)
+  expect(await panel.locator('[role=status]').count()).toBe(0)
+  await way('Shift range').getByRole('button', { name: 'Shift range…' }).click()
+  const adjust = page.getByRole('dialog')
+  const low = adjust.getByRole('textbox', { name: 'Lower price' })
+  await expect
+    .poll(async () => Number((await low.inputValue()).replaceAll(',', '')) / last)
+    .toBeCloseTo(0.92, 2)
+  await page.keyboard.press('Escape')
+  await adjust.waitFor({ state: 'detached' })
+  expect(errors).toEqual([])
+
+  // On a phone in Arabic: no answer is said in place, and asked for again.
+  const small = await browser.newContext({
+    ...phone,
+    storageState: await context.storageState(),
+  })
+  const pocket = await small.newPage()
+  await pocket.route('**/bot-health', (route) => route.abort())
+  await pocket.goto(app.url(`/bot/${id}/?tab=health`, 'ar-SA'))
+  const tab = pocket.locator('.health')
+  await tab.getByText('لا اتصال بالخادم.').waitFor()
+  await pocket.unroute('**/bot-health')
+  await tab.getByRole('button', { name: 'أعد المحاولة' }).click()
+  await tab.getByText('أقل في اليوم مما في الاختبار الرجعي.').waitFor()
+  await expect
+    .poll(() =>
+      pocket.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    )
+    .toBe(0)
+})
