@@ -158,15 +158,20 @@ async function didOf(context: RouteContext, patient: Patient, span: Span): Promi
   }
 }
 
-async function outsideOf(context: RouteContext, { bot }: LiveBot, span: Span): Promise<number> {
+/** Undefined where it has left its range too often for all of it to be read. */
+async function outsideOf(
+  context: RouteContext,
+  { bot }: LiveBot,
+  span: Span,
+): Promise<number | undefined> {
   const lines = []
   for (let page = 1; page <= PAGES_MOST; page += 1) {
     const asked = { page, limit: LINES, types: RANGE_FACTS }
     const { rows } = await context.history.activity(bot, asked)
     lines.push(...rows)
-    if (rows.length < LINES) break
+    if (rows.length < LINES) return outsideMs(lines, span.fromMs, span.toMs)
   }
-  return outsideMs(lines, span.fromMs, span.toMs)
+  return undefined
 }
 
 /** When its owner changed its settings last, market time; 0 for never. */
