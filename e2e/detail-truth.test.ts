@@ -151,6 +151,7 @@ test('on a phone the tabs stand under a title that stays, and the dock takes the
     'Orders',
     'History',
     'Parameters',
+    'Health',
     'Activity',
   ])
   expect(await tabs.first().getAttribute('aria-selected')).toBe('true')

@@ -31,7 +31,7 @@ const plain = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '')
 test('the health text of a bot that does worse than its backtest', async () => {
   const errors = watchErrors(page)
   // Days before the bot in which its settings had matched a lot.
-  for (let i = 0; i < 12; i += 1) await market.swing(['BTCUSDT'], 0.015)
+  for (let i = 0; i < 8; i += 1) await market.swing(['BTCUSDT'], 0.015)
   await market.pass(3 * 24 * 60)
   const id = await makeGrid()
   await page.goto(app.url(`/bot/${id}/?tab=health`))

@@ -28,6 +28,8 @@ export function HealthOf<D>({ kind, detail, view, modes, parts, onAction }: Prop
   return (
     <Suspense fallback={<Skeleton height="300px" />}>
       <parts.Health
+        // Of other settings it is another answer.
+        key={kind.again(detail)}
         botId={view.botId}
         hasRange={kind.health !== 'no-range'}
         quote={view.quote}

@@ -3,7 +3,7 @@
 import type { BotHealthResult } from '@trellis/contract'
 import type { HealthProps } from '@trellis/bot-kit/web/detail/health-props.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Button, isolated, Notice, ProgressBar } from '@trellis/ui'
+import { Button, isolated, Notice, ProgressBar, Skeleton } from '@trellis/ui'
 import { refusalWords } from '../../create/backtest/refusal-words.ts'
 import { useBacktestTexts } from '../../create/backtest/use-backtest-texts.ts'
 import { healthLines } from './health-lines.ts'
@@ -17,10 +17,12 @@ export function HealthTab(props: HealthProps) {
   useHealthTexts()
   const view = useHealth(props.botId, props.hasRange)
   const [first] = view.steps
-  const own = first && view.outcomeOf(first)?.answer
+  const outcome = first && view.outcomeOf(first)
+  const own = outcome?.answer
   return (
     <div className="health">
       <Progress view={view} />
+      {outcome === undefined ? <Skeleton height="320px" /> : undefined}
       {own === undefined ? undefined : <OwnDays answer={own} />}
       <Failures view={view} />
       {props.hasRange ? <HealthWays {...props} view={view} /> : undefined}

@@ -17,7 +17,7 @@ export function HealthWays(props: HealthWaysProps) {
   const money = (text: string): string =>
     isolated(`${format.money(text, digitsOfCoin(quote))}\u00a0${quote}`)
   const coin = ({ coin: name, amount }: { readonly coin: string; readonly amount: string }) =>
-    isolated(`${format.money(amount, digitsOfCoin(name))}\u00a0${name}`)
+    isolated(`${format.money(amount, digitsIn(name, quote))}\u00a0${name}`)
   const shifted = view.outcomeOf({ part: 'shift', days: 7 })?.answer
   const price = (text: string): string => format.price(text, priceDigits)
   const isShiftable = shifted !== undefined && shifted.backtest !== null
@@ -89,6 +89,11 @@ export function HealthWays(props: HealthWaysProps) {
       <p className="t12 dim2">{t('health.ways.rests')}</p>
     </section>
   )
+}
+
+/** A rest below one lot of another coin is told as exactly as it would be paid. */
+function digitsIn(coin: string, quote: string): number | undefined {
+  return coin === quote ? digitsOfCoin(coin) : undefined
 }
 
 interface WayProps {

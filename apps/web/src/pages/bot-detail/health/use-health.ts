@@ -1,11 +1,12 @@
 // Asks for a bot's health part by part, one at a time: what has come is shown, and how much is
 // still to come. A part that fails leaves the others.
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BotHealthResult, HealthPart } from '@trellis/contract'
 import { labPaths } from '@trellis/contract/lab-paths'
 import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { failureOf } from '../../../data/api-failure.ts'
+import { useForm } from '../../create/backtest/use-backtest.ts'
 
 export interface Step {
   readonly part: HealthPart
@@ -38,7 +39,7 @@ const keyOf = ({ part, days }: Step): string => `${part}-${days}`
 
 export function useHealth(botId: string, hasRange: boolean): HealthView {
   const { call } = useWeb()
-  const form = useId()
+  const form = useForm()
   const [attempt, setAttempt] = useState(0)
   const [outcomes, setOutcomes] = useState(NONE)
   const steps = hasRange ? WITH_RANGE : NO_RANGE
@@ -46,7 +47,7 @@ export function useHealth(botId: string, hasRange: boolean): HealthView {
   useEffect(() => {
     const abort = new AbortController()
     const ask = async (step: Step): Promise<Outcome> => {
-      const body = { bot_id: botId, ...step, form: `health${form}` }
+      const body = { bot_id: botId, ...step, form }
       const options = { signal: abort.signal, claims: 'all' } as const
       try {
         return { answer: await call<BotHealthResult>(labPaths.botHealth, body, options) }

@@ -96,7 +96,7 @@ export function useBacktest({ kind, input, days }: Tried, known: KnownAnswers): 
 }
 
 /** A name of this page's set of settings: another page of the same reader does not end its run. */
-function useForm(): string {
+export function useForm(): string {
   const id = useId()
   const [page] = useState(() => Math.random().toString(36).slice(2))
   return `${page}${id}`

@@ -7,7 +7,7 @@ export const texts = {
     own: 'This bot',
     backtest: 'Backtest',
     rests:
-      'Figures within a quarter of each other, and shares within five points, are called alike. The backtest runs on the same engine, fees and paper exchange; it knows the past and no other.',
+      'Figures within a quarter of each other, and shares within five points, are called alike. The backtest is of past prices, on the same engine, with the same fees.',
     figure: {
       matched: 'Matched orders a day',
       inRange: 'Time in range',
