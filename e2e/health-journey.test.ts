@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { desktop, phone, post, signedIn, watchErrors } from './app.ts'
+import { showNow, violations } from './axe.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
@@ -61,6 +62,9 @@ test('the health text of a bot that does worse than its backtest', async () => {
   expect(plain(await way('Shift range').innerText())).toMatch(/Fees if all is closed .*USDT/)
   expect(plain(await way('Close now').innerText())).toMatch(/You would get .*USDT/)
   expect(await panel.locator('[role=status]').count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await showNow(page, { theme: 'light' })
+  expect(await violations(page, 'colours')).toEqual([])
   await way('Shift range').getByRole('button', { name: 'Shift range…' }).click()
   const adjust = page.getByRole('dialog')
   const low = adjust.getByRole('textbox', { name: 'Lower price' })
