@@ -131,12 +131,10 @@ export const texts = {
   detail: {
     title: 'Bot {{id}}',
     guest: 'Log in to see this bot',
-    guestText:
-      'This page is its owner’s. A bot that its owner shows to others has a public page too.',
+    guestText: 'This page is for its owner only.',
     login: 'Log in',
     missing: 'There is no such bot',
-    missingText:
-      'It may belong to another account, or the address is wrong. A bot that its owner shows to others has a public page.',
+    missingText: 'It may belong to another account, or the address is wrong.',
     toPublic: 'Public page',
     toList: 'My bots',
     copied: 'This bot copies a leader: you may close it; every other change comes from the leader.',
