@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { desktop, phone, post, signedIn, watchErrors } from './app.ts'
 import { journeys } from './kind-journey.ts'
+import { makeGrid } from './made-grid.ts'
 import { useApp } from './use-app.ts'
 import { goWithin, leaveWithin } from './within.ts'
 
@@ -16,18 +17,7 @@ beforeAll(async () => {
   page = await signedIn(context, app)
 })
 
-async function makeGrid(more: object = {}): Promise<string> {
-  const last = await market.last('BTCUSDT')
-  const range = { min_price: (last * 0.95).toFixed(1), max_price: (last * 1.05).toFixed(1) }
-  const body = { symbol: 'BTCUSDT', ...range, cell_number: 12, invest_mode: 0 }
-  const made = await post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', {
-    ...body,
-    quote_investment: '5000',
-    ...more,
-  })
-  expect(Number(made.grid_id)).toBeGreaterThan(0)
-  return made.grid_id
-}
+const madeGrid = (more: object = {}) => makeGrid(page, [0.95, 1.05], more)
 
 /** Text of a row of the parameters: now, and at creation. */
 const parameter = (name: string) =>
@@ -35,7 +25,7 @@ const parameter = (name: string) =>
 
 test('a change of range leaves what was at creation, and closing ends every estimate', async () => {
   const errors = watchErrors(page)
-  const id = await makeGrid()
+  const id = await madeGrid()
   await page.goto(app.url(`/bot/${id}/?tab=parameters`))
   await page.getByRole('rowheader', { name: 'Range' }).waitFor()
   const [created = ''] = await parameter('Range')
@@ -89,7 +79,7 @@ test('a change of range leaves what was at creation, and closing ends every esti
 
 test('a bot that waits for its trigger only releases its money', async () => {
   const last = await market.last('BTCUSDT')
-  const id = await makeGrid({ entry_price: (last * 0.7).toFixed(1) })
+  const id = await madeGrid({ entry_price: (last * 0.7).toFixed(1) })
   await page.goto(app.url(`/bot/${id}/`))
   await page.getByText('Waiting for trigger', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Close bot' }).click()
@@ -106,7 +96,7 @@ test('a bot that waits for its trigger only releases its money', async () => {
 
 test('no column is cut at 320 px', async () => {
   const last = await market.last('BTCUSDT')
-  const id = await makeGrid({
+  const id = await madeGrid({
     min_price: (last * 0.99).toFixed(1),
     max_price: (last * 1.01).toFixed(1),
     cell_number: 10,
@@ -134,7 +124,7 @@ test('no column is cut at 320 px', async () => {
 
 test('on a phone the tabs stand under a title that stays, and the dock takes the tab bar’s place', async () => {
   const last = await market.last('BTCUSDT')
-  const id = await makeGrid({
+  const id = await madeGrid({
     min_price: (last * 0.9).toFixed(1),
     max_price: (last * 1.1).toFixed(1),
   })
@@ -179,7 +169,7 @@ test('on a phone the tabs stand under a title that stays, and the dock takes the
 
 test('the moment of the figures is of the same clock as the activity', async () => {
   const last = await market.last('BTCUSDT')
-  const id = await makeGrid({
+  const id = await madeGrid({
     min_price: (last * 0.995).toFixed(1),
     max_price: (last * 1.005).toFixed(1),
     cell_number: 6,
@@ -209,7 +199,7 @@ function dayTime(text: string): number {
 }
 
 test('what the stream could not hold is read anew, also of a bot it has told nothing of', async () => {
-  const id = await makeGrid()
+  const id = await madeGrid()
   let lag = () => {}
   await page.routeWebSocket(/\/s1\/bot\/ws\/v1/, (line) => {
     line.connectToServer()
@@ -229,7 +219,7 @@ test('what the stream could not hold is read anew, also of a bot it has told not
 })
 
 test('the adjust dialog names the limits that are near, and gives focus back', async () => {
-  const id = await makeGrid()
+  const id = await madeGrid()
   await page.goto(app.url(`/bot/${id}/`))
   const adjust = page.getByRole('button', { name: 'Adjust', exact: true })
   const dialog = page.getByRole('dialog')
@@ -345,7 +335,7 @@ test.each(['', 'ar-SA'])('the head of a bot is two whole lines in "%s"', async (
 })
 
 test('a level and a mark of fills tell what they are, by keys and by pointer', async () => {
-  const id = await makeGrid()
+  const id = await madeGrid()
   await market.swing(['BTCUSDT'], 0.02)
   await page.goto(app.url(`/bot/${id}/`))
   const tip = page.locator('.chart-tip')

@@ -2,8 +2,9 @@
 // before it began, why in words, and what waiting, shifting the range and closing come to.
 import { beforeAll, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
-import { desktop, phone, post, signedIn, watchErrors } from './app.ts'
+import { desktop, phone, signedIn, watchErrors } from './app.ts'
 import { showNow, violations } from './axe.ts'
+import { makeGrid } from './made-grid.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
@@ -15,18 +16,6 @@ beforeAll(async () => {
   page = await signedIn(context, app)
 })
 
-async function makeGrid(): Promise<string> {
-  const last = await market.last('BTCUSDT')
-  const range = { min_price: (last * 0.98).toFixed(1), max_price: (last * 1.02).toFixed(1) }
-  const body = { symbol: 'BTCUSDT', ...range, cell_number: 12, invest_mode: 0 }
-  const made = await post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', {
-    ...body,
-    quote_investment: '5000',
-  })
-  expect(Number(made.grid_id)).toBeGreaterThan(0)
-  return made.grid_id
-}
-
 const plain = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '')
 
 test('the health text of a bot that does worse than its backtest', async () => {
@@ -34,7 +23,7 @@ test('the health text of a bot that does worse than its backtest', async () => {
   // Days before the bot in which its settings had matched a lot.
   for (let i = 0; i < 8; i += 1) await market.swing(['BTCUSDT'], 0.015)
   await market.pass(3 * 24 * 60)
-  const id = await makeGrid()
+  const id = await makeGrid(page, [0.98, 1.02], {})
   await page.goto(app.url(`/bot/${id}/?tab=health`))
   const panel = page.locator('.health')
   await panel.getByText('The bot has run for less than a day').waitFor()

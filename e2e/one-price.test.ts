@@ -1,6 +1,7 @@
 // The page of a bot says one price of now: that which its figures are of.
 import { expect, test } from 'vitest'
-import { desktop, post, signedIn } from './app.ts'
+import { desktop, signedIn } from './app.ts'
+import { makeGrid } from './made-grid.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
@@ -8,15 +9,7 @@ const { app, browser, market } = useApp()
 test('head, ladder and nearest orders say one price at every moment', async () => {
   const context = await browser.newContext(desktop)
   const page = await signedIn(context, app)
-  const last = await market.last('BTCUSDT')
-  const { grid_id: id } = await post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', {
-    symbol: 'BTCUSDT',
-    min_price: (last * 0.9).toFixed(1),
-    max_price: (last * 1.1).toFixed(1),
-    cell_number: 12,
-    invest_mode: 0,
-    quote_investment: '5000',
-  })
+  const id = await makeGrid(page, [0.9, 1.1], {})
   await page.goto(app.url(`/bot/${id}/`))
   await page.locator('.ladder .tag text').first().waitFor()
   await page.getByText('price now').waitFor()

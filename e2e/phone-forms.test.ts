@@ -3,7 +3,8 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { leaderIn } from '../bots/copy-trading/test/journey.ts'
-import { desktop, phone, post, signedIn } from './app.ts'
+import { desktop, phone, signedIn } from './app.ts'
+import { makeGrid } from './made-grid.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
@@ -15,18 +16,7 @@ beforeAll(async () => {
   page = await signedIn(context, app)
 })
 
-async function makeGrid(): Promise<string> {
-  const last = await market.last('BTCUSDT')
-  const made = await post<{ grid_id: string }>(page, '/s1/bot/grid/v1/create-grid', {
-    symbol: 'BTCUSDT',
-    min_price: (last * 0.9).toFixed(1),
-    max_price: (last * 1.1).toFixed(1),
-    cell_number: 30,
-    invest_mode: 0,
-    quote_investment: '5000',
-  })
-  return made.grid_id
-}
+const madeGrid = () => makeGrid(page, [0.9, 1.1], { cell_number: 30 })
 
 const focused = (of: Page) => of.evaluate(() => document.activeElement?.getAttribute('name'))
 
@@ -87,7 +77,7 @@ test('the least amount of a kind is called that', async () => {
 })
 
 test('orders stand by price, the next of either side in sight, and scroll with the page', async () => {
-  await page.goto(app.url(`/bot/${await makeGrid()}/?tab=orders`))
+  await page.goto(app.url(`/bot/${await madeGrid()}/?tab=orders`))
   const table = page.locator('.orders')
   await table.locator('tr', { hasText: 'Sell' }).first().waitFor()
   const away = async (): Promise<readonly number[]> => {
@@ -107,7 +97,7 @@ test('orders stand by price, the next of either side in sight, and scroll with t
 })
 
 test('a bot that is closed from its history shows its receipt', async () => {
-  await page.goto(app.url(`/bot/${await makeGrid()}/?tab=history&ask=close`))
+  await page.goto(app.url(`/bot/${await madeGrid()}/?tab=history&ask=close`))
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Close, sell to USDT' }).click()
   const ended = page.getByRole('heading', { name: 'Closed by you at' })

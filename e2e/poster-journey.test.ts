@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Download, Locator, Page } from 'playwright-core'
 import { desktop, phone, post, signedIn, watchErrors } from './app.ts'
 import { violations } from './axe.ts'
+import { makeGrid } from './made-grid.ts'
 import { useApp } from './use-app.ts'
-import { makeWideGrid } from './wide-grid.ts'
 
 const { app, browser, market } = useApp()
 
@@ -21,7 +21,7 @@ test('a poster of an own bot, and the page that it leads to', async () => {
   onTestFinished(async () => void (await Promise.all([own.close(), guests.close()])))
   const page = await signedIn(own, app)
   const errors = watchErrors(page)
-  const id = await makeWideGrid(page, { quote_investment: MONEY })
+  const id = await makeGrid(page, [0.8, 1.1], { quote_investment: MONEY })
   await market.move({ BTCUSDT: 1.05 })
 
   // Nobody else sees it: the poster holds a rate, the code leads to the form, amounts are asked

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { desktop, lastPrice, phone, post, signedIn, watchErrors } from './app.ts'
 import { violations } from './axe.ts'
+import { makeGrid } from './made-grid.ts'
 import { useApp } from './use-app.ts'
-import { makeWideGrid } from './wide-grid.ts'
 
 const { app, browser, market } = useApp()
 
@@ -14,7 +14,7 @@ test('from the filters of an address to a bot that runs', async () => {
   const [own, others] = await Promise.all([browser.newContext(desktop), browser.newContext(phone)])
   onTestFinished(async () => void (await Promise.all([own.close(), others.close()])))
   const owner = await signedIn(others, app)
-  const made = await makeWideGrid(owner, { quote_investment: '3000', allow_follow: true })
+  const made = await makeGrid(owner, [0.8, 1.1], { quote_investment: '3000', allow_follow: true })
   await market.move({ BTCUSDT: 1.05 })
 
   const page = await signedIn(own, app)
