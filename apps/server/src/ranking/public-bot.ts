@@ -3,12 +3,7 @@ import type { BotFigures } from '@trellis/contract'
 import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { PublicBot } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import {
-  trackOn,
-  yieldTrack,
-  type TrackPoint,
-  type TrackSoFar,
-} from '@trellis/bot-kit/routes/yield-track.ts'
+import { trackOn, yieldTrack, type TrackPoint } from '@trellis/bot-kit/routes/yield-track.ts'
 import type { Amount } from '@trellis/kernel'
 import { valueOfBase } from '@trellis/market'
 import { amountOf, routesOf } from '../calls/bot-figures.ts'
@@ -35,7 +30,8 @@ export function publicBot(
 ): PublicBot | undefined {
   const figures = routesOf(bot)?.figures(bot, context)
   if (figures === undefined) return undefined
-  const isRead = settled !== undefined && !(isInPast && isBehind(bot, settled, { recent, context }))
+  const readMs = recent.at(-1)?.atMs ?? settled?.last?.atMs ?? bot.createdAtMs
+  const isRead = settled !== undefined && !(isInPast && isBehind(bot, readMs, context))
   const whole = isRead ? trackOn(settled, withNow(recent, bot, figures, context)) : undefined
   const track = whole && yieldTrack(whole, TREND_POINTS)
   const pastMs = isInPast && figures.list_status === 'ONGOING' ? context.market.nowMs() : 0
@@ -64,11 +60,10 @@ const MOST_BEHIND = 1 / 10
 /** Whether a curve would go straight over much of a bot's life: a past is made faster than read. */
 function isBehind(
   { createdAtMs, endedAtMs }: LiveBot,
-  settled: TrackSoFar,
-  { recent, context }: { readonly recent: readonly TrackPoint[]; readonly context: RouteContext },
+  readMs: number,
+  { market }: RouteContext,
 ): boolean {
-  const untilMs = endedAtMs > 0 ? endedAtMs : context.market.nowMs()
-  const readMs = recent.at(-1)?.atMs ?? settled.last?.atMs ?? createdAtMs
+  const untilMs = endedAtMs > 0 ? endedAtMs : market.nowMs()
   return untilMs - readMs > (untilMs - createdAtMs) * MOST_BEHIND
 }
 

@@ -3,7 +3,8 @@
 import type { BotHealthResult } from '@trellis/contract'
 import type { HealthProps } from '@trellis/bot-kit/web/detail/health-props.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Button, isolated, Notice, ProgressBar, Skeleton } from '@trellis/ui'
+import { isolated, ProgressBar, Skeleton } from '@trellis/ui'
+import { LabNotice } from '../../create/backtest/lab-notice.tsx'
 import { refusalWords } from '../../create/backtest/refusal-words.ts'
 import { useBacktestTexts } from '../../create/backtest/use-backtest-texts.ts'
 import { healthLines } from './health-lines.ts'
@@ -56,21 +57,7 @@ function Failures({ view }: { readonly view: HealthView }) {
   const texts = [...new Set(found.map((it) => it.text))]
   if (texts.length === 0) return undefined
   const mayRetry = found.some((it) => it.mayRetry) && view.done === view.steps.length
-  return (
-    <Notice
-      tone="warn"
-      live
-      action={
-        mayRetry ? (
-          <Button small onClick={view.retry}>
-            {t('chart.retry')}
-          </Button>
-        ) : undefined
-      }
-    >
-      {texts.join(' ')}
-    </Notice>
-  )
+  return <LabNotice text={texts.join(' ')} onRetry={mayRetry ? view.retry : undefined} />
 }
 
 function OwnDays({ answer }: { readonly answer: BotHealthResult }) {

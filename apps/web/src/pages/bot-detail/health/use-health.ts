@@ -6,7 +6,7 @@ import { labPaths } from '@trellis/contract/lab-paths'
 import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { failureOf } from '../../../data/api-failure.ts'
-import { useForm } from '../../create/backtest/use-backtest.ts'
+import { useLabForm } from '../../create/backtest/use-lab-form.ts'
 
 export interface Step {
   readonly part: HealthPart
@@ -39,7 +39,7 @@ const keyOf = ({ part, days }: Step): string => `${part}-${days}`
 
 export function useHealth(botId: string, hasRange: boolean): HealthView {
   const { call } = useWeb()
-  const form = useForm()
+  const form = useLabForm()
   const [attempt, setAttempt] = useState(0)
   const [outcomes, setOutcomes] = useState(NONE)
   const steps = hasRange ? WITH_RANGE : NO_RANGE

@@ -3,10 +3,11 @@
 import { useState } from 'react'
 import type { BacktestProps } from '@trellis/bot-kit/web/web-context.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Button, classNames, isolated, Notice, Segmented, Skeleton } from '@trellis/ui'
+import { classNames, isolated, Segmented, Skeleton } from '@trellis/ui'
 import { BacktestCurve } from './backtest-curve.tsx'
 import { BacktestFigures } from './backtest-figures.tsx'
 import { CompareSets, otherOf, type PinnedSet, type SetName } from './compare-sets.tsx'
+import { LabNotice } from './lab-notice.tsx'
 import { refusalWords } from './refusal-words.ts'
 import { Assumptions } from './assumptions.tsx'
 import { useBacktest, type BacktestView, type KnownAnswers } from './use-backtest.ts'
@@ -108,21 +109,7 @@ function State({ view, input, arriving, problemText }: StateProps) {
     const { text, mayRetry } = refusalWords(failure, t, problemText, (ms) =>
       isolated(format.time(ms, 'day')),
     )
-    return (
-      <Notice
-        tone="warn"
-        live
-        action={
-          mayRetry ? (
-            <Button small onClick={view.retry}>
-              {t('chart.retry')}
-            </Button>
-          ) : undefined
-        }
-      >
-        {text}
-      </Notice>
-    )
+    return <LabNotice text={text} onRetry={mayRetry ? view.retry : undefined} />
   }
   if (answer === undefined || isFresh) return undefined
   return (

@@ -1,12 +1,13 @@
 // Asks the lab what a draft would have done: 300 ms after the last change, one request of a set of
 // settings at a time, the stale one aborted. What was answered before stays until the next answer,
 // and settings that come back find theirs.
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LabBacktestResult } from '@trellis/contract'
 import { labPaths } from '@trellis/contract/lab-paths'
 import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { failureOf } from '../../../data/api-failure.ts'
+import { useLabForm } from './use-lab-form.ts'
 
 const DEBOUNCE_MS = 300
 
@@ -49,7 +50,7 @@ function remember(known: KnownAnswers, found: Answered): void {
 
 export function useBacktest({ kind, input, days }: Tried, known: KnownAnswers): BacktestView {
   const { call } = useWeb()
-  const form = useForm()
+  const form = useLabForm()
   const key = input === undefined ? '' : JSON.stringify({ kind, input, days })
   const [latest, setLatest] = useState<Answered>()
   const [failed, setFailed] = useState<{ readonly key: string; readonly failure: CallFailure }>()
@@ -93,11 +94,4 @@ export function useBacktest({ kind, input, days }: Tried, known: KnownAnswers): 
       setAttempt((it) => it + 1)
     },
   }
-}
-
-/** A name of this page's set of settings: another page of the same reader does not end its run. */
-export function useForm(): string {
-  const id = useId()
-  const [page] = useState(() => Math.random().toString(36).slice(2))
-  return `${page}${id}`
 }
