@@ -85,3 +85,27 @@ test('the health text of a bot that does worse than its backtest', async () => {
     )
     .toBe(0)
 })
+
+test('tabs of a grid lie beside the bar of its picture or above it, at every width', async () => {
+  await page.goto(app.url(`/bot/${await makeGrid(page, [0.9, 1.1], {})}/`))
+  await page.locator('.chart-bar').waitFor()
+  for (const width of [1024, 1200, 1280, 1366, 1440, 1600]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => crossed(page), { message: `at ${width} px` }).toEqual([])
+  }
+})
+
+/** Tabs that lie over a part of the picture's bar; told too where there is nothing to look at. */
+async function crossed(of: Page): Promise<readonly string[]> {
+  return of.evaluate(() => {
+    const boxes = (found: string) =>
+      [...document.querySelectorAll(found)]
+        .map((it) => ({ text: it.textContent, box: it.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0)
+    const [tabs, bar] = [boxes('.detail-tabs > .tabs > *'), boxes('.chart-bar button')]
+    if (tabs.length < 6 || bar.length < 5) return ['nothing to look at']
+    const isOver = (a: DOMRect, b: DOMRect): boolean =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    return tabs.filter((tab) => bar.some((it) => isOver(tab.box, it.box))).map(({ text }) => text)
+  })
+}
