@@ -128,8 +128,9 @@ test('a block that fails says so, offers another try, and breaks nothing else', 
   await page.getByText('Can I lose money?').click()
   await page.getByText('Yes. A grid earns on movement').waitFor()
   expect(await page.locator('footer').textContent()).toContain('The bot itself costs nothing')
-  // The pairs to start on come late, and ask for the same list: from here only the press does.
-  await page.locator('.found-room h2').waitFor()
+  // The pairs to start on come late and ask for the same list, in vain: from here only the press
+  // does.
+  await page.locator('.pairs-to-start').getByText('This could not be loaded.').waitFor()
 
   await page.unroute('**/spot/v1/symbol-list*')
   await block.getByRole('button', { name: 'Try again' }).click()
