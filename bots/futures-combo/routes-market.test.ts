@@ -22,7 +22,8 @@ test('picks what a search found of the day, with what it came to', async () => {
     validated: { yield: 0.0123, drawdown: 0.04, days: 7 },
   }
   const trend = [[1, 0.001] as const, [2, -0.5] as const]
-  const lately = { days: 30, yield: '-0.25', drawdown: '0.4', trend }
+  const span = { days: 30, untilMs: advice.asOfMs, invested: '1000' }
+  const lately = { ...span, yield: '-0.25', drawdown: '0.4', trend }
   const found = { advice, lately, placed: { symbols: [0, 2], params } }
   const picking = (it: object) => ({
     ...context,
@@ -38,6 +39,8 @@ test('picks what a search found of the day, with what it came to', async () => {
       yield: '-0.25',
       max_drawdown: '0.4',
       days: 30,
+      until: String(advice.asOfMs),
+      invested: '1000',
       yield_trend: [
         { time: '1', yield_rate: '0.1' },
         { time: '2', yield_rate: '-50' },

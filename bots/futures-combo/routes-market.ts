@@ -91,11 +91,12 @@ async function foundPick(context: RouteContext): Promise<DailyPick> {
   }
 }
 
-function latelyRow({ days, yield: made, drawdown, trend }: Lately) {
+function latelyRow({ days, untilMs, invested, yield: made, drawdown, trend }: Lately) {
   const yield_trend = trend.map(([atMs, share]) => {
     return { time: String(atMs), yield_rate: figureText(share * 100) }
   })
-  return { yield: made, max_drawdown: drawdown, days, yield_trend }
+  const span = { days, until: String(untilMs), invested }
+  return { yield: made, max_drawdown: drawdown, ...span, yield_trend }
 }
 
 function weekOf(figures: AdviceFigures) {

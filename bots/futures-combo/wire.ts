@@ -132,6 +132,8 @@ const pick = z.object({
   lately: weekShape
     .extend({
       days: z.number(),
+      /** Market time of their end, epoch ms; money put in, in the settle coin. */
+      ...textFields('until invested'),
       yield_trend: z.array(z.object({ time: words, yield_rate: words })),
     })
     .nullable(),

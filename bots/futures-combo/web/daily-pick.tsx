@@ -13,7 +13,7 @@ import { paths } from '../paths.ts'
 import type { ComboAnswer } from '../wire.ts'
 import { BASKET, basketOf } from './basket.ts'
 import { PickBody } from './pick-body.tsx'
-import { PickCard } from './pick-card.tsx'
+import { PickCard, PickCoins } from './pick-card.tsx'
 import { isDoubtful, type Pick } from './pick-words.ts'
 import { opensItself, useStillness } from './stillness.ts'
 import './combo.css'
@@ -188,8 +188,7 @@ function PickOffer({ onUse, onEdit, isForm = false }: PickOfferProps) {
         <p className="row wrap">
           {isQuiet ? undefined : (
             <span className="dim">
-              {title}:{' '}
-              <bdi dir="ltr">{pick.symbol_settings.map((it) => it.base_token).join(' ')}</bdi>
+              {title}: <PickCoins pick={pick} />
             </span>
           )}
           {ways}

@@ -1,17 +1,16 @@
 // The pick of the day in its dialog: what it holds, which side it is on, and what it came to, in
 // the week that judges beside plain contracts and in the weeks that chose it.
-import { DataTable, Definitions, digitsOfCoin, isolated, Sparkline } from '@trellis/ui'
+import { DataTable, Definitions, isolated, Sparkline } from '@trellis/ui'
 import { setLeverageWords } from '@trellis/bot-kit/web/linear/contract-words.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Donut, DonutLegend } from './donut.tsx'
-import { netSide, verdictsOf, type Pick } from './pick-words.ts'
+import { latelyWords, moneyOf, netSide, unseenWords, verdictsOf, type Pick } from './pick-words.ts'
 
 export function PickBody({ pick }: { readonly pick: Pick }) {
   const { t, format } = useWeb()
   const net = useNetWords(pick)
   const rows = pick.symbol_settings
   const row = (key: string, value: string) => ({ key, term: t(`futuresCombo.pick.${key}`), value })
-  const coin = rows[0]?.quote_token ?? ''
   const parts = rows.map((it) => ({
     key: it.symbol,
     label: it.base_token,
@@ -35,12 +34,7 @@ export function PickBody({ pick }: { readonly pick: Pick }) {
             row('drift', isolated(format.percent(pick.adjust_position_percent, 0))),
             ...(pick.init_margin === ''
               ? []
-              : [
-                  row(
-                    'least',
-                    isolated(`${format.money(pick.init_margin, digitsOfCoin(coin))} ${coin}`),
-                  ),
-                ]),
+              : [row('least', moneyOf(pick, pick.init_margin, format))]),
           ]}
         />
         <p className="t12 dim2">
@@ -72,10 +66,8 @@ function PickFigures({ pick, backtest }: PickFiguresProps) {
   const rows = [
     ...(lately === null
       ? []
-      : [
-          { key: 'lately', name: t('futuresCombo.pick.lately', daysOf(lately.days)), week: lately },
-        ]),
-    { key: 'unseen', name: t('futuresCombo.pick.unseen', daysOf(backtest.days)), week: backtest },
+      : [{ key: 'lately', name: latelyWords(lately, t, format), week: lately }]),
+    { key: 'unseen', name: unseenWords(pick, backtest.days, t, format), week: backtest },
     ...(naive === null ? [] : [{ key: 'plain', name: t('futuresCombo.pick.plain'), week: naive }]),
     {
       key: 'searched',
@@ -109,7 +101,11 @@ function PickFigures({ pick, backtest }: PickFiguresProps) {
       {lately !== null && (
         <Sparkline values={lately.yield_trend.map((it) => Number(it.yield_rate))} base={0} />
       )}
-      <p className="t12 dim2">{t('futuresCombo.pick.anew')}</p>
+      <p className="t12 dim2">
+        {t('futuresCombo.pick.anew')}
+        {lately !== null &&
+          ` ${t('futuresCombo.pick.invested', { amount: moneyOf(pick, lately.invested, format) })}`}
+      </p>
       <PickVerdicts pick={pick} />
     </>
   )

@@ -1,12 +1,13 @@
 // The pick of the day as a card of home: its contracts with side and weight, what it came to, and
-// one press to the form that is filled in with it.
+// one press to the form that is filled in with it. One that lost where nobody had looked says that
+// alone: home has no large card of such settings either.
 import { useId, type ReactNode } from 'react'
 import { Button, Delta } from '@trellis/ui'
 import { setLeverageWords } from '@trellis/bot-kit/web/linear/contract-words.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { FuturesComboPicture } from './picture.tsx'
 import { PickVerdicts, useNetWords } from './pick-body.tsx'
-import type { Pick } from './pick-words.ts'
+import { isDoubtful, latelyWords, unseenWords, type Pick } from './pick-words.ts'
 import './pick.css'
 
 interface PickCardProps {
@@ -21,15 +22,7 @@ export function PickCard({ pick, title, ways, onUse }: PickCardProps) {
   const { t, format } = useWeb()
   const id = useId()
   const net = useNetWords(pick)
-  const { backtest, lately } = pick
-  const unseen = backtest && (
-    <div>
-      <dt>{t('futuresCombo.pick.unseen', { days: format.number(String(backtest.days), 0) })}</dt>
-      <dd className="fig-m">
-        <Delta value={backtest.yield} percent />
-      </dd>
-    </div>
-  )
+  const isWeak = isDoubtful(pick)
   return (
     <section className="card pick-card" aria-labelledby={id}>
       <header>
@@ -43,40 +36,9 @@ export function PickCard({ pick, title, ways, onUse }: PickCardProps) {
           </span>
         </div>
       </header>
-      <PickLegs pick={pick} />
+      {isWeak ? <PickCoins pick={pick} /> : <PickLegs pick={pick} />}
       <div className="stack">
-        {backtest === null ? (
-          <p className="t12 dim">{t(`futuresCombo.pick.reason.${pick.reason}`)}</p>
-        ) : (
-          <dl>
-            {lately === null ? unseen : undefined}
-            {lately === null ? undefined : (
-              <div>
-                <dt>
-                  {t('futuresCombo.pick.lately', { days: format.number(String(lately.days), 0) })}
-                </dt>
-                <dd className="fig-m">
-                  <Delta value={lately.yield} percent />
-                </dd>
-              </div>
-            )}
-            <div>
-              <dt>{t('futuresCombo.pick.fall')}</dt>
-              <dd className="fig-m">
-                <bdi dir="ltr">{format.fall((lately ?? backtest).max_drawdown)}</bdi>
-              </dd>
-            </div>
-            {lately === null ? undefined : unseen}
-            {backtest.naive === null ? undefined : (
-              <div>
-                <dt>{t('futuresCombo.pick.plain')}</dt>
-                <dd className="fig-m">
-                  <Delta value={backtest.naive.yield} percent />
-                </dd>
-              </div>
-            )}
-          </dl>
-        )}
+        {isWeak ? undefined : <PickFigures pick={pick} />}
         <PickVerdicts pick={pick} />
       </div>
       <div className="row wrap g12">
@@ -87,6 +49,58 @@ export function PickCard({ pick, title, ways, onUse }: PickCardProps) {
       </div>
     </section>
   )
+}
+
+/** What it came to; of a plain choice, why it is one. */
+function PickFigures({ pick }: { readonly pick: Pick }) {
+  const { t, format } = useWeb()
+  const { backtest, lately } = pick
+  if (backtest === null)
+    return <p className="t12 dim">{t(`futuresCombo.pick.reason.${pick.reason}`)}</p>
+  const unseen = (
+    <Figure name={unseenWords(pick, backtest.days, t, format)}>
+      <Delta value={backtest.yield} percent />
+    </Figure>
+  )
+  return (
+    <dl>
+      {lately === null ? (
+        unseen
+      ) : (
+        <Figure name={latelyWords(lately, t, format)}>
+          <Delta value={lately.yield} percent />
+        </Figure>
+      )}
+      <Figure name={t('futuresCombo.pick.fall')}>
+        <bdi dir="ltr">{format.fall((lately ?? backtest).max_drawdown)}</bdi>
+      </Figure>
+      {lately === null ? undefined : unseen}
+      {backtest.naive === null ? undefined : (
+        <Figure name={t('futuresCombo.pick.plain')}>
+          <Delta value={backtest.naive.yield} percent />
+        </Figure>
+      )}
+    </dl>
+  )
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly children: ReactNode
+}
+
+function Figure({ name, children }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="fig-m">{children}</dd>
+    </div>
+  )
+}
+
+/** Which contracts, in a line. */
+export function PickCoins({ pick: { symbol_settings: rows } }: { readonly pick: Pick }) {
+  return <bdi dir="ltr">{rows.map((it) => it.base_token).join(' ')}</bdi>
 }
 
 /** Contracts, sides and weights; the bar says again what the figure says. */

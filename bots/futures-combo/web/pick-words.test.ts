@@ -1,6 +1,14 @@
 // What the pick of the day says of itself.
+import { britishFormats } from '@trellis/ui'
 import { expect, test } from 'vitest'
-import { isDoubtful, netSide, verdictsOf, type Pick } from './pick-words.ts'
+import {
+  isDoubtful,
+  latelyWords,
+  netSide,
+  unseenWords,
+  verdictsOf,
+  type Pick,
+} from './pick-words.ts'
 
 const week = { yield: '0.02', max_drawdown: '0.05' }
 const of = (backtest: object | null, sides: readonly (readonly [string, string])[] = []): Pick =>
@@ -48,4 +56,17 @@ test('what lost, there or to the plain basket, is doubtful', () => {
   expect(isDoubtful(of({ yield: '-0.01' }))).toBe(true)
   expect(verdictsOf(of({ beats_naive: null }))).toEqual([])
   expect(isDoubtful(of(null))).toBe(false)
+})
+
+test('both spans end on the day that they end on, not on that of the reader', () => {
+  const said = (key: string, options?: object): string => `${key} ${JSON.stringify(options)}`
+  const at = Date.UTC(2026, 10, 28)
+  const lately = { days: 30, until: String(at), invested: '1000' } as NonNullable<Pick['lately']>
+  expect(latelyWords(lately, said, britishFormats)).toBe(
+    'futuresCombo.pick.lately {"days":"30","until":"28 Nov"}',
+  )
+  const pick = { ...of({}), date: '2026-11-28' }
+  expect(unseenWords(pick, 7, said, britishFormats)).toBe(
+    'futuresCombo.pick.unseen {"days":"7","until":"28 Nov"}',
+  )
 })

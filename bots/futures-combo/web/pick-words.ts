@@ -1,8 +1,30 @@
 // What is said of the pick of the day: how much of it is a bet on one side, and whether it was any
 // good where nobody had looked. Pure.
+import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
+import { digitsOfCoin, isolated, type Formats } from '@trellis/ui'
 import type { ComboAnswer } from '../wire.ts'
 
 export type Pick = NonNullable<ComboAnswer<'getDailyPick'>['pick']>
+
+type Lately = NonNullable<Pick['lately']>
+
+/** "This basket, 30 days to 28 Nov": the form's own backtest goes on from there. */
+export function latelyWords({ days, until }: Lately, t: Translate, format: Formats): string {
+  const span = { days: format.number(String(days), 0), until: format.time(Number(until), 'day') }
+  return t('futuresCombo.pick.lately', span)
+}
+
+/** The same of its rule, whose week ends as the day of the pick begins. */
+export function unseenWords({ date }: Pick, days: number, t: Translate, format: Formats): string {
+  const until = format.time(Date.parse(date), 'day')
+  return t('futuresCombo.pick.unseen', { days: format.number(String(days), 0), until })
+}
+
+/** Money in the coin of its contracts. */
+export function moneyOf(pick: Pick, amount: string, format: Formats): string {
+  const coin = pick.symbol_settings[0]?.quote_token ?? ''
+  return isolated(`${format.money(amount, digitsOfCoin(coin))} ${coin}`)
+}
 
 export interface NetSide {
   readonly side: 'long' | 'short' | 'even'

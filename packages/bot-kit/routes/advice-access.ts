@@ -18,7 +18,10 @@ export interface Suggestion {
 /** What settings would have made of the days before them; shares of the money put in. */
 export interface Lately {
   readonly days: number
-  /** Decimals. */
+  /** Market time of the end of these days, epoch ms. */
+  readonly untilMs: number
+  /** Decimals: money put in, in the settle coin, and shares of it. */
+  readonly invested: string
   readonly yield: string
   readonly drawdown: string
   /** Market time, and what had been won by then. */

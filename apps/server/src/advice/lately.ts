@@ -31,6 +31,8 @@ export class LatelyPlayed {
     const { roi, drawdown, invested, curve } = answer.value
     const lately: Lately = {
       days: DAYS,
+      untilMs: span.toMs,
+      invested,
       yield: roi,
       drawdown,
       trend: curve.map(({ atMs, total }) => [atMs, Number(total) / Number(invested)] as const),

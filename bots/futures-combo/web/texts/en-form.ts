@@ -182,8 +182,10 @@ export const form = {
     },
     figures: 'What it came to, in parts of the investment',
     over: 'Over',
-    lately: 'This basket, last {{days}} days',
-    unseen: 'Its rule, last {{days}} days, not searched',
+    lately: 'This basket, {{days}} days to {{until}}',
+    invested:
+      'This basket was played with {{amount}}. The backtest of the form goes on until now, with your amount.',
+    unseen: 'Its rule, {{days}} days to {{until}}, not searched',
     plain: 'Three most traded, all long',
     searched: 'Its rule, a week of the {{days}} days searched',
     anew: 'The rule chooses contracts and sides anew wherever it begins: its weeks were other baskets than this one.',

@@ -48,7 +48,7 @@ export function AdviceFigures({ item }: { readonly item: AdviceItem }) {
         { key: 'name', head: '', cell: (row) => t(`advice.figure.${row}`) },
         column('trained', t('advice.trained', { days: daysOf(trained, format) }), trained),
         column('judged', t('advice.judged', { days: daysOf(judged, format) }), judged),
-        column('naive', t('advice.plain'), naive),
+        column('naive', t('advice.plain', { days: daysOf(judged, format) }), naive),
       ]}
     />
   )

@@ -66,6 +66,7 @@ export function AdvicePanel({ model, list, onUse, onEdit }: AdvicePanelProps) {
         {(['trained', 'judged'] as const).map((part) => (
           <p key={part}>{t(`advice.sum.${part}`, sumOf(chosen, part, format))}</p>
         ))}
+        <p>{t('advice.sum.anew', { at: format.time(Number(chosen.tested_from), 'day') })}</p>
       </div>
       <details className="advice-why">
         <summary>{t('advice.why')}</summary>

@@ -32,7 +32,7 @@ export function StyleRows({ model, list, chosen, onUse }: StyleRowsProps) {
   return (
     <div className="stack stack-4">
       <div className="plan-head t12 dim2" aria-hidden="true">
-        <span>{t(isPriced(chosen) ? 'advice.unseenRange' : 'advice.unseen', then)}</span>
+        <span>{t('advice.unseen', then)}</span>
         <span>{t('advice.yield')}</span>
         <span>{t('advice.drawdown')}</span>
       </div>

@@ -31,15 +31,14 @@ export const texts = {
       'high-profits':
         'High profits: no suggestion. Nothing that was tried fell by less than 25% in the weeks searched.',
       steady:
-        'Steady: no suggestion. Nothing with little leverage came through the weeks searched.',
+        'Steady: no suggestion. Nothing at 3× at most, or without leverage, came through the weeks searched.',
       'high-frequency':
         'High frequency: no suggestion. Nothing that was tried came without a loss through the week before the last one.',
     },
     grids: '{{n}} grids',
     contracts: '{{n}} contracts',
     round: '{{profit}} of the investment, {{distance}} in price',
-    unseen: 'Last {{days}} days, not searched',
-    unseenRange: 'Last {{days}} days, not searched; range laid around the price of {{at}}',
+    unseen: 'Last {{days}} days, not searched; as laid on {{at}}',
     yield: 'Yield',
     drawdown: 'Deepest fall',
     rowSays: 'Yield {{yield}}, deepest fall {{drawdown}}, where it was not searched',
@@ -48,7 +47,7 @@ export const texts = {
     figures: 'What these settings came to, in parts of the investment',
     trained: 'Searched, {{days}} d',
     judged: 'Then, {{days}} d',
-    plain: 'Plain',
+    plain: 'Plain, {{days}} d',
     figure: {
       yield: 'Yield, a week',
       max_drawdown: 'Max drawdown',
@@ -64,6 +63,7 @@ export const texts = {
         'Searched over {{days}} days: {{yield}} a week, max drawdown {{drawdown}}, volatility {{volatility}} a year.',
       judged:
         'Then {{days}} days not searched: {{yield}}, max drawdown {{drawdown}}, volatility {{volatility}} a year.',
+      anew: 'Each week was played with what the same search lays as it begins, the last on {{at}}. The backtest plays the settings of now, so that it says something else of the same days.',
     },
     why: 'Why these values',
     reason: {
@@ -78,7 +78,7 @@ export const texts = {
         'high-profits':
           'Of {{tried}} settings it did best in {{days}} days with a drawdown of at most 25%: {{yield}} a week, drawdown {{drawdown}}.',
         steady:
-          'Of {{tried}} settings it did best for its drawdown in {{days}} days, among those with little leverage or none: {{yield}} a week, drawdown {{drawdown}}.',
+          'Of {{tried}} settings it did best for its drawdown in {{days}} days, among those at 3× at most or without leverage: {{yield}} a week, drawdown {{drawdown}}.',
         'high-frequency':
           'Of {{tried}} settings those that lost in the week before the last one were left out. Of the others this one matched most orders in the {{days}} days searched: {{matched}} a day, at {{yield}} a week.',
       },

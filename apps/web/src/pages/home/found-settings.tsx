@@ -29,7 +29,8 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   if (cards === undefined) return <Skeleton height="260px" />
   const of = (it: Style) => (cards.byStyle.get(it) ?? []).filter(heldUp)
   const styles = STYLES.filter((it) => of(it).length > 0)
-  if (styles.length === 0) return <PairsToStart />
+  const isNoneGood = STYLES.some((it) => (cards.byStyle.get(it) ?? []).length > 0)
+  if (styles.length === 0) return <PairsToStart noneHeldUp={isNoneGood} />
   const chosen = styles.includes(style) ? style : (styles[0] ?? style)
   const shown = of(chosen).slice(0, SHOWN)
   return (

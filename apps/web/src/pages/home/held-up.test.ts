@@ -38,7 +38,7 @@ describe('a card and the form that it opens', () => {
   ] as const)(
     'say with the same words what a figure is, and a card until when (%s)',
     (_, home, form) => {
-      const [, words] = form.advice.unseen.split(/[,،]/)
+      const [, words] = form.advice.unseen.split(/[,،;؛]/)
       expect(words).toBeTruthy()
       expect(home.found.unseen.endsWith(words ?? '')).toBe(true)
       expect(home.found.unseen).toContain('{{until}}')

@@ -27,8 +27,13 @@ const orders = ['moving', 'traded'] as const
 type Order = (typeof orders)[number]
 const first = { moving: liveliest, traded: busiest } as const
 
+interface PairsToStartProps {
+  /** Settings were found, and none held up in the days not searched: a reader misses them here. */
+  readonly noneHeldUp: boolean
+}
+
 /** Its words are those of what home finds. */
-export function PairsToStart() {
+export function PairsToStart({ noneHeldUp }: PairsToStartProps) {
   const t = useWords()
   const [order, setOrder] = useState<Order>('moving')
   const { data, error } = usePairs(firstCategory)
@@ -52,6 +57,7 @@ export function PairsToStart() {
         </div>
         <span className="t12 dim2 desk-only">{t('start.note')}</span>
       </div>
+      {noneHeldUp && <p className="t12 dim">{t('start.noneHeldUp')}</p>}
       {pairs === undefined && error !== null ? (
         <p className="dim t12">{t('error.load')}</p>
       ) : (

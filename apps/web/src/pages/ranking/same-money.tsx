@@ -14,6 +14,8 @@ export function SameMoney({ strategy }: { readonly strategy: StrategyDetail }) {
   const { compared, quote_token: coin } = strategy
   const { amount, made, begun_then: before, begun_now: now } = compared
   const digits = digitsOfCoin(coin)
+  // Its figures are of now, but while its past is made, and once it has ended.
+  const until = strategy.past_time === '0' ? strategy.end_time : strategy.past_time
   return (
     <table className="same-money">
       <caption className="sr-only">{t('ranking.thenNow')}</caption>
@@ -29,9 +31,9 @@ export function SameMoney({ strategy }: { readonly strategy: StrategyDetail }) {
       <tbody>
         <Line
           name={
-            strategy.past_time === '0'
+            until === '0'
               ? t('ranking.made')
-              : t('ranking.madeUntil', { time: format.time(Number(strategy.past_time), 'short') })
+              : t('ranking.madeUntil', { time: format.time(Number(until), 'short') })
           }
           before={made === '' ? UNKNOWN : <Delta value={made} digits={digits} />}
           now={UNKNOWN}

@@ -31,6 +31,8 @@ export const texts = {
     'order-moving': 'Most movement',
     'order-traded': 'Most traded',
     note: 'The last 24 h of prices, not a forecast. The form opens filled in.',
+    noneHeldUp:
+      'No suggested settings today: none of those that were found gained in the last days, which the search had not seen, and beat plain settings there. The forms show all of them.',
     swing: '24 h swing',
     change: '24 h change',
     use: 'Use',

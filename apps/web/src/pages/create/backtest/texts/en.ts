@@ -52,7 +52,8 @@ export const texts = {
       bookedWhy:
         'What was earned for good, less interest; the rest of the total moves with the price.',
       inRange: 'Time in range',
-      inRangeWhy: 'Part of the time in which the price was between lower and upper price.',
+      inRangeWhy:
+        'Part of the time in which the bot was in its range. It leaves it with the price, and is back once the price is one grid inside: two numbers of grids can differ.',
       funding: 'Funding',
       fundingWhy: 'What the position received from the other side, below zero what it paid.',
       worstDay: 'Worst day',
