@@ -85,7 +85,12 @@ export function CreateForm(props: CreateFormProps) {
           pair: isolated(`${pair.base_token}/${pair.quote_token}`),
           leverage,
         }),
-        body: plan === undefined ? undefined : <Summary desk={desk} plan={plan} asks />,
+        body: plan && (
+          <>
+            <Summary desk={desk} plan={plan} asks />
+            <p className="t12 dim">{t(`${words}.warning`, { coin: pair.base_token })}</p>
+          </>
+        ),
         refusal: <Refused state={placing.state} />,
         button: t(`${words}.act.confirm`),
         off: isWrong || plan === undefined,

@@ -10,10 +10,11 @@ import type {
   SectionProps,
 } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { paths } from '../paths.ts'
-import { localProblems, PAIRS, pairsOfForm, readPairs, START } from './pairs.ts'
+import { localProblems, PAIRS, pairsOfForm, readPairs, START, totalOf } from './pairs.ts'
 import { PairsSection } from './pairs-section.tsx'
 import { LimitSection, PlanSection } from './plan-section.tsx'
 import { preview } from './preview.ts'
+import { purchasesFor } from './schedule.ts'
 import { actWords, formTable, lists, problemKind } from './problem-kind.ts'
 import { everyWords, pairsWords } from './setting-words.ts'
 import { useArrival } from './use-arrival.ts'
@@ -58,6 +59,29 @@ export const createKind: CreateKind = {
   confirmed: confirmedRows,
 }
 
+/** What it may spend in all, and how many purchases that is; without a maximum it has no end. */
+function endOf(
+  rows: readonly ConfirmedRow[],
+  most: string,
+  total: string,
+  { t, format }: FormWords,
+): ConfirmedRow {
+  const filled = rows.find(({ key }) => key === 'maxInvestment')
+  const named = { key: 'maxInvestment', term: t('spotDca.field.maxInvestment') }
+  if (filled === undefined) return { ...named, value: t('spotDca.limit.open') }
+  const count = purchasesFor(most, total)
+  const shown = format.number(String(count), 0)
+  const purchases = t('spotDca.limit.purchases', { count, shown })
+  return {
+    ...named,
+    value: (
+      <>
+        {filled.value} · {purchases}
+      </>
+    ),
+  }
+}
+
 /** The plan in words, around what was filled in. */
 function confirmedRows(
   rows: readonly ConfirmedRow[],
@@ -73,6 +97,6 @@ function confirmedRows(
     words(PAIRS, pairsWords(pairs, pair.quote_token, format)),
     words('frequency', everyWords(Number(draft.values['frequency'] ?? ''), t)),
     words(START, start === '' ? t('spotDca.start.now') : format.time(Number(start), 'full')),
-    ...rows.filter(({ key }) => key === 'maxInvestment'),
+    endOf(rows, draft.values['maxInvestment'] ?? '', totalOf(pairs), { t, format }),
   ]
 }

@@ -47,6 +47,7 @@ export const form = {
   limit: {
     ends_one: '{{shown}} purchase, then it closes on {{date}}, coins to Funding.',
     ends_other: '{{shown}} purchases, then it closes on {{date}}, coins to Funding.',
+    open: 'None: it buys until you close it',
     lasts: 'Balance lasts',
     until_one: '{{shown}} purchase, to {{date}}',
     until_other: '{{shown}} purchases, to {{date}}',

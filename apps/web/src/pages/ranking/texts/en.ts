@@ -104,7 +104,7 @@ export const texts = {
       'Every bot stands here whose owner lets others follow it, running or closed, with fees and funding included. Copies are users who run a copy now, each once and never the owner.',
     methodFormula: 'ratio = P&L % ÷ max drawdown',
     methodNote:
-      'P&L % is total P&L over all that was invested. Drawdown is the largest fall from an earlier height and counts what each step made of the money in the bot: deposits and withdrawals are neither gain nor fall.',
+      'P&L % is total P&L over all that was invested. Drawdown is the largest fall from an earlier height and counts what each step made of the money in the bot: deposits and withdrawals are neither gain nor fall. Less than seven days have no ratio: such bots, and losses, stand behind, by P&L %.',
     gone: 'This bot is not public any more.',
     goneHelp: 'Its owner has hidden it, or it ended long ago.',
     publicBot: 'Public bot',
