@@ -75,8 +75,25 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   'R18-bot-domain-kit': [['bots/alpha/limits.ts', 'packages/bot-kit/routes/creating.ts']],
   'R7-siblings': [['bots/alpha/view.ts', 'bots/beta/limits.ts']],
   'R8-door': [['apps/server/src/i.ts', 'bots/beta/params.ts']],
-  'R10-web': [['apps/web/src/j.ts', 'packages/exchange/src/index.ts']],
-  'R11-server': [['apps/server/src/k.ts', 'packages/ui/src/index.ts']],
+  // What pages might load may load nothing of the server's, and the other way round: some of what
+  // is planted for another rule is a step of such a way as well.
+  'R10-web': [
+    ['apps/web/src/j.ts', 'packages/exchange/src/index.ts'],
+    ['bots/beta/wire-detail.ts', 'bots/beta/view.ts'],
+    ['packages/engine/src/e.ts', 'packages/exchange/src/index.ts'],
+    ['packages/tape/src/c.ts', 'packages/exchange/src/index.ts'],
+    ['bots/alpha/evolve.ts', 'packages/lab/src/index.ts'],
+    ['bots/alpha/moving.ts', 'packages/exchange/src/index.ts'],
+    ['bots/alpha/limits.ts', 'packages/bot-kit/routes/creating.ts'],
+    ['bots/beta/web/panel.ts', 'bots/beta/routes-checks.ts'],
+    ['packages/bot-kit/unheard/rows.ts', 'packages/bot-kit/routes/rows.ts'],
+    ['packages/bot-kit/web/plain/card.ts', 'packages/bot-kit/routes/creating.ts'],
+    ['packages/bot-kit/wire/history.ts', 'packages/bot-kit/routes/history.ts'],
+  ],
+  'R11-server': [
+    ['apps/server/src/k.ts', 'packages/ui/src/index.ts'],
+    ['packages/bot-kit/routes/own-bot.ts', 'packages/bot-kit/web/lists.ts'],
+  ],
   'R16-kit-domain': [
     ['packages/bot-kit/fields.ts', 'packages/contract/src/index.ts'],
     ['packages/bot-kit/spot/state.ts', 'packages/bot-kit/wire/checks.ts'],
