@@ -56,6 +56,7 @@ test('granted, chosen, told, not to be withdrawn, gone back', async () => {
   await row.getByRole('button', { name: 'Voucher: Without a voucher' }).click()
   await page.getByRole('option', { name: /100\.00 USDT.?, until/ }).click()
   await row.getByText(/100\.00 USDT.? of the investment come from the voucher/).waitFor()
+  await confirm.getByText('Of it from Funding').waitFor()
   await shot(page, 'confirm')
   await confirm.getByRole('checkbox').check()
   await confirm.getByRole('button', { name: 'Create', exact: true }).click()

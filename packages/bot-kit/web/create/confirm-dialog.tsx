@@ -18,6 +18,7 @@ import { NOTABLE_MOVE, priceMove } from './price-move.ts'
 import { ShownFigure } from './shown.tsx'
 import type { Creation } from './use-create.ts'
 import { fieldsOf, useVouchers, VoucherRow } from './voucher-row.tsx'
+import type { RewardRow } from '../../wire/rewards.ts'
 
 export interface ConfirmDialogProps {
   readonly open: boolean
@@ -105,7 +106,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <CheckLine {...props} check={check} />
       {kind.Hint === undefined ? undefined : <kind.Hint model={model} />}
-      <Rows model={model} origin={props.origin} opening={check.opening} />
+      <Rows model={model} origin={props.origin} opening={check.opening} voucher={chosen} />
       <VoucherRow vouchers={vouchers} chosen={chosen} onChoose={setVoucher} />
       <PlanNotes preview={model.preview} />
       <PlanWarning preview={model.preview} />
@@ -227,10 +228,11 @@ function PriceMoved({ model, filledAt }: ConfirmDialogProps) {
 
 interface RowsProps extends Pick<ConfirmDialogProps, 'model' | 'origin'> {
   readonly opening: unknown
+  readonly voucher: RewardRow | undefined
 }
 
 /** The settings, the figures of the plan that belong beside them, and what happens at the start. */
-function Rows({ model, origin, opening }: RowsProps) {
+function Rows({ model, origin, opening, voucher }: RowsProps) {
   const { t, format } = useWeb()
   const { kind, pair, preview, source } = model
   const planned = (place: 'before' | 'after') =>
@@ -251,7 +253,7 @@ function Rows({ model, origin, opening }: RowsProps) {
         <span>{kind.opening?.(opening, model, source)}</span>
       ),
   }
-  const fields = confirmedFields(model, format, t)
+  const fields = confirmedFields(model, format, t, voucher)
   return (
     <Definitions
       rows={[

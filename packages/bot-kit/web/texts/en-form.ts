@@ -50,6 +50,8 @@ export const form = {
     moved: 'The price has moved {{percent}} since you filled this in: {{from}} → {{to}}.',
     toField: 'Show field',
     invest: 'Investment, from Funding',
+    whole: 'Investment',
+    own: 'Of it from Funding',
     now: 'What happens now',
     noBalance: 'Your Funding account does not hold enough {{coin}}. Nothing was created.',
   },
