@@ -158,6 +158,7 @@ export const routes: KindRoutes = {
     ...contractReceiptRow(state, market),
     arbitrageNum: state.arbitrages,
   })),
+  matched: presented(({ state }: view.FuturesBot) => state.arbitrages),
   withdrawal,
   model: presented(modelOf),
   shifted: presented(shiftedOf),

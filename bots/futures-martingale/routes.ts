@@ -134,6 +134,7 @@ export const routes: KindRoutes = {
   listPart: { key: 'fmart', of: presented(view.listPartOf) },
   levels: presented(async (bot: view.MartingaleBot, market) => levelRows(bot, market)),
   receipt: presented(({ state }: view.MartingaleBot, market) => contractReceiptRow(state, market)),
+  matched: presented(({ state }: view.MartingaleBot) => state.rounds),
   model: presented(modelOf),
   community: communityCalls,
 }

@@ -157,6 +157,7 @@ export const routes: KindRoutes = {
     ...receiptRow(state, market),
     arbitrageNum: state.arbitrages,
   })),
+  matched: presented(({ state }: view.GridBot) => state.arbitrages),
   withdrawal,
   model: presented(modelOf),
   shifted: presented(shiftedOf),

@@ -19,6 +19,7 @@ export const kind: DetailKind<MartingaleDetail> = {
   Picture: RoundChart,
   Side: NextCard,
   sideFirst: true,
+  health: 'no-range',
   Notice: (props) =>
     props.view.state === 'near-liquidation' ? <NearLiquidation {...props} /> : undefined,
   tabs: [

@@ -120,6 +120,8 @@ export interface KindRoutes {
   suggested?(placed: PlacedAdvice): AdviceItem['params']
   levels(bot: LiveBot, context: RouteContext): Promise<readonly LevelRow[]>
   receipt(bot: LiveBot, context: RouteContext): BotReceipt
+  /** Orders that it matched, or rounds that it completed; left out by a kind that does neither. */
+  matched?(bot: LiveBot, context: RouteContext): number
   /** What others may know of the plan of a bot that its owner shows; none of a kind without. */
   model?(bot: LiveBot, context: RouteContext): BotModel
   /** How a copy of a grid would begin at a price, with the caller's fees; none of other kinds. */

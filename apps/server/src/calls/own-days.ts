@@ -7,7 +7,7 @@ import type { ActivityRow } from '@trellis/bot-kit/routes/route-context.ts'
 export interface OwnDays {
   readonly fromMs: number
   readonly toMs: number
-  /** Undefined of a kind that matches no orders. */
+  /** Matched orders, or completed rounds; undefined of a kind that has neither. */
   readonly matched: number | undefined
   /** How long the price was out of its range; undefined of a kind without. */
   readonly outsideMs: number | undefined

@@ -150,7 +150,7 @@ async function didOf(context: RouteContext, patient: Patient, span: Span): Promi
   const [symbol = -1] = bot.symbols
   return {
     ...span,
-    matched: routes.receipt(bot, context).arbitrageNum,
+    matched: routes.matched?.(bot, context),
     outsideMs: state.range === undefined ? undefined : await outsideOf(context, bot, span),
     fees: amountOf(figures.fees_paid),
     booked: amountOf(figures.booked_profit),

@@ -4,7 +4,7 @@ import type { RangeEnds } from '../grid/range-around.ts'
 
 export interface HealthProps {
   readonly botId: string
-  /** It has a range: waiting and shifting it are weighed. */
+  /** It has a range that can be shifted; what has none completes rounds. */
   readonly hasRange: boolean
   /** Coin of its money, and the digits of its prices. */
   readonly quote: string

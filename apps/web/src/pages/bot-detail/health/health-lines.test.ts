@@ -28,13 +28,17 @@ const tried = {
   end_code: '',
   hash: '',
 }
-const says = (own: Partial<typeof span>, backtest: Partial<typeof tried> | null = {}) => {
+const says = (
+  own: Partial<typeof span>,
+  backtest: Partial<typeof tried> | null = {},
+  hasRange = true,
+) => {
   const row = {
     own: { ...span, ...own },
     backtest: backtest && { ...tried, ...backtest },
     coin: 'USDT',
   }
-  return healthLines(row, words).map((it) => {
+  return healthLines(row, hasRange, words).map((it) => {
     return { ...it, text: it.text.replaceAll(/[\u2066-\u2069]/g, '') }
   })
 }
@@ -100,4 +104,13 @@ test('without a backtest the figures stand alone, and nothing is compared', () =
 
 test('what a kind has no figure of says nothing', () => {
   expect(says({ matched: '', out_of_range: '' }).map((it) => it.key)).toEqual(['fees'])
+})
+
+test('what has no range completes rounds, and no range explains them', () => {
+  const rounds = (own: Partial<typeof span>) =>
+    text('rounds', { out_of_range: '', outside_ms: '', ...own }, {}, false)
+  expect(says({ out_of_range: '' }, {}, false).map((it) => it.key)).toEqual(['rounds', 'fees'])
+  expect(rounds({})).toMatch(/^10 completed rounds in 2 d.* About as many a day/)
+  expect(rounds({ matched_per_day: '2' })).toContain('How far the price moves in a day does not')
+  expect(rounds({ matched_per_day: '2', volatility: '0.01' })).toContain('The price moves less')
 })

@@ -8,7 +8,7 @@ type Own = NonNullable<BotHealthResult['own']>
 type Tried = NonNullable<BotHealthResult['backtest']>
 
 export interface HealthLine {
-  readonly key: 'matched' | 'inRange' | 'fees'
+  readonly key: 'matched' | 'rounds' | 'inRange' | 'fees'
   readonly own: string
   /** Undefined where there is no backtest. */
   readonly backtest: string | undefined
@@ -40,38 +40,48 @@ function wayOfShare(own: string, backtest: string): Way {
   return apart < 0 ? 'less' : 'more'
 }
 
-/** The lines that the bot's kind has a figure for, in the order of the page. */
+/**
+ * The lines that the bot's kind has a figure for, in the order of the page. What has no range
+ * completes rounds, where another matches orders.
+ */
 export function healthLines(
   answer: Pick<BotHealthResult, 'own' | 'backtest' | 'coin'>,
+  hasRange: boolean,
   words: HealthWords,
 ): readonly HealthLine[] {
   const { own, backtest, coin } = answer
+  const counted = hasRange ? 'matched' : 'rounds'
   if (own === null) return []
   return [
-    ...(own.matched === '' ? [] : [matchedLine(own, backtest, words)]),
+    ...(own.matched === '' ? [] : [matchedLine(counted, own, backtest, words)]),
     ...(own.out_of_range === '' ? [] : [rangeLine(own, backtest, words)]),
     feesLine(own, backtest, coin, words),
   ]
 }
 
-function matchedLine(own: Own, backtest: Tried | null, words: HealthWords): HealthLine {
+function matchedLine(
+  key: 'matched' | 'rounds',
+  own: Own,
+  backtest: Tried | null,
+  words: HealthWords,
+): HealthLine {
   const { t, format } = words
   const aDay = (text: string): string => format.number(text, 1)
-  const all = t('health.matched.all', {
+  const all = t(`health.${key}.all`, {
     count: Number(own.matched),
     length: format.duration(lengthOf(own)),
   })
-  const line = { key: 'matched', own: aDay(own.matched_per_day) } as const
+  const line = { key, own: aDay(own.matched_per_day) } as const
   if (backtest === null) return { ...line, backtest: undefined, text: all }
   const way = wayOf(Number(own.matched_per_day), Number(backtest.matched_per_day))
   const says = t(`health.matched.${way}`)
-  const text = [all, says, ...reasonsOf(way, own, backtest, words)].join(' ')
+  const text = [all, says, ...reasonsOf({ key, way }, own, backtest, words)].join(' ')
   return { ...line, backtest: aDay(backtest.matched_per_day), text }
 }
 
-/** Why fewer or more matched: the range, and how far the price moves. */
+/** Why there are fewer or more: the range, and how far the price moves. */
 function reasonsOf(
-  way: Way,
+  { key, way }: { readonly key: 'matched' | 'rounds'; readonly way: Way },
   own: Own,
   backtest: Tried,
   { t, format }: HealthWords,
@@ -91,7 +101,7 @@ function reasonsOf(
         })
       : '',
   ].filter((it) => it !== '')
-  return found.length > 0 ? found : [t('health.why.unknown')]
+  return found.length > 0 ? found : [t(`health.why.${key === 'rounds' ? 'still' : 'unknown'}`)]
 }
 
 function moveOf(own: Own, backtest: Tried): Way {

@@ -24,9 +24,9 @@ export function HealthTab(props: HealthProps) {
     <div className="health">
       <Progress view={view} />
       {outcome === undefined ? <Skeleton height="320px" /> : undefined}
-      {own === undefined ? undefined : <OwnDays answer={own} />}
+      {own === undefined ? undefined : <OwnDays answer={own} hasRange={props.hasRange} />}
       <Failures view={view} />
-      {props.hasRange ? <HealthWays {...props} view={view} /> : undefined}
+      <HealthWays {...props} view={view} />
     </div>
   )
 }
@@ -60,10 +60,14 @@ function Failures({ view }: { readonly view: HealthView }) {
   return <LabNotice text={texts.join(' ')} onRetry={mayRetry ? view.retry : undefined} />
 }
 
-function OwnDays({ answer }: { readonly answer: BotHealthResult }) {
+interface OwnDaysProps extends Pick<HealthProps, 'hasRange'> {
+  readonly answer: BotHealthResult
+}
+
+function OwnDays({ answer, hasRange }: OwnDaysProps) {
   const { t, format } = useWeb()
   const { own, backtest, notes, changed_at: changedAt } = answer
-  const lines = healthLines(answer, { t, format })
+  const lines = healthLines(answer, hasRange, { t, format })
   const day = (text: string): string => isolated(format.time(Number(text), 'short'))
   const date = changedAt === '' ? '' : day(changedAt)
   return (

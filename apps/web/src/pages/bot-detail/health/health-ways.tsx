@@ -1,5 +1,5 @@
-// What can be done with a grid, and what each comes to: waiting and a shifted range as backtests of
-// the last days, closing as the venue would carry it out now.
+// What can be done with a bot, and what each comes to: waiting, and shifting a range, as backtests
+// of the last days, closing as the venue would carry it out now.
 import type { BotHealthResult } from '@trellis/contract'
 import type { HealthProps } from '@trellis/bot-kit/web/detail/health-props.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -29,35 +29,37 @@ export function HealthWays(props: HealthWaysProps) {
         <Way name={t('health.ways.wait')} text={t('health.ways.waitText')}>
           <Results {...props} part="wait" />
         </Way>
-        <Way
-          name={t('health.ways.shift')}
-          text={
-            shifted?.notes.includes('no-range') === true
-              ? t('health.note.no-range')
-              : range === undefined
-                ? t('health.ways.shiftText')
-                : t('health.ways.shiftTo', {
-                    range: isolated(`${price(range.low)}–${price(range.high)}`),
+        {props.hasRange ? (
+          <Way
+            name={t('health.ways.shift')}
+            text={
+              shifted?.notes.includes('no-range') === true
+                ? t('health.note.no-range')
+                : range === undefined
+                  ? t('health.ways.shiftText')
+                  : t('health.ways.shiftTo', {
+                      range: isolated(`${price(range.low)}–${price(range.high)}`),
+                    })
+            }
+            cost={
+              isShiftable && closing !== undefined
+                ? t('health.ways.shiftCost', {
+                    closing: coin({ coin: closing.fee_coin, amount: closing.fee }),
+                    opening: money(shifted.opening_fee),
                   })
-          }
-          cost={
-            isShiftable && closing !== undefined
-              ? t('health.ways.shiftCost', {
-                  closing: coin({ coin: closing.fee_coin, amount: closing.fee }),
-                  opening: money(shifted.opening_fee),
-                })
-              : undefined
-          }
-          action={
-            isShiftable && range !== undefined ? (
-              <Button small onClick={() => props.onShift(range)}>
-                {t('health.ways.shiftDo')}
-              </Button>
-            ) : undefined
-          }
-        >
-          <Results {...props} part="shift" />
-        </Way>
+                : undefined
+            }
+            action={
+              isShiftable && range !== undefined ? (
+                <Button small onClick={() => props.onShift(range)}>
+                  {t('health.ways.shiftDo')}
+                </Button>
+              ) : undefined
+            }
+          >
+            <Results {...props} part="shift" />
+          </Way>
+        ) : undefined}
         {closing === undefined ? undefined : (
           <Way
             name={t('health.ways.close')}

@@ -26,7 +26,7 @@ export interface HealthView {
 }
 
 const OWN_DAYS: Step = { part: 'own-days', days: 30 }
-const NO_RANGE: readonly Step[] = [OWN_DAYS]
+const NO_RANGE: readonly Step[] = [OWN_DAYS, { part: 'wait', days: 7 }, { part: 'wait', days: 30 }]
 const WITH_RANGE: readonly Step[] = [
   OWN_DAYS,
   { part: 'wait', days: 7 },

@@ -10,6 +10,7 @@ export const texts = {
       'Figures within a quarter of each other, and shares within five points, are called alike. The backtest is of past prices, on the same engine, with the same fees.',
     figure: {
       matched: 'Matched orders a day',
+      rounds: 'Completed rounds a day',
       inRange: 'Time in range',
       fees: 'Fees, % of profit before fees',
     },
@@ -20,12 +21,17 @@ export const texts = {
       alike: 'About as many a day as in the backtest.',
       more: 'More a day than in the backtest.',
     },
+    rounds: {
+      all_one: '{{count}} completed round in {{length}}.',
+      all_other: '{{count}} completed rounds in {{length}}.',
+    },
     why: {
       outside:
         'The price was out of the range for {{outside}} of {{length}}: orders match only inside it.',
       inside: 'The price was in the range for more of the time.',
       calmer: 'The price moves less: {{own}} a day, before it was {{backtest}}.',
       livelier: 'The price moves more: {{own}} a day, before it was {{backtest}}.',
+      still: 'How far the price moves in a day does not explain it.',
       unknown: 'Neither the range nor how far the price moves in a day explains it.',
     },
     inRange: {
