@@ -30,6 +30,16 @@ async function granted(...words: string[]): Promise<TestClient> {
   return client
 }
 
+/** The newest point of its curve says what its row says: a voucher is no gain and no loss. */
+async function curveAgrees(user: TestClient, bot_id: string): Promise<void> {
+  await eventually('its curve says its total', async () => {
+    const { points } = (await user.post('/s1/bot/v1/pnl-curve', { bot_id })).result
+    const { bots } = (await user.post('/tradingbot/v1/list-all-bots', { bot_id })).result
+    const [last, total] = [points.at(-1)?.total, bots[0].figures.total_profit]
+    return Math.abs(Number(last) - Number(total)) < 20
+  })
+}
+
 test('a voucher is margin, does not leave its bot, and is destroyed with a posting', async () => {
   const user = await granted('100', 'least=50', 'days=7')
   const { list, total } = await listed(user)
@@ -41,10 +51,12 @@ test('a voucher is margin, does not leave its bot, and is destroyed with a posti
   const used = { init_bonus: '100', used_reward_amount: '100', used_reward_id: list[0].reward_id }
   expect(await detail()).toMatchObject({ total_investment: '2000', ...used })
   expect((await listed(user)).list).toMatchObject([{ status: 'USED', bot_id }])
+  await curveAgrees(user, bot_id)
   const taken = await user.post(futures.withdraw, { bot_id, withdraw_amount: '1' })
   expect(taken.result.status_code).not.toBe(200)
   expect((await user.post(futures.close, { bot_id })).result).toMatchObject({ debug_msg: '' })
   await eventually('it is closed', async () => (await detail()).end_time !== '0')
+  await curveAgrees(user, bot_id)
   const [after] = (await listed(user)).list
   expect(after).toMatchObject({ status: 'DESTROYED', bot_id })
   // What the opening and closing cost, the bonus bears first.

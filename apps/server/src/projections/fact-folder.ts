@@ -2,7 +2,14 @@
 // history. It knows the engine's words; of a kind's own facts it reads the `price` that they were
 // said at, as operations.md says, and nothing else.
 import { assert, type BotId, type UserId } from '@trellis/kernel'
-import { orderIdOf, postings, type Batch, type EngineFact, type LifeFact } from '@trellis/engine'
+import {
+  BONUS,
+  orderIdOf,
+  postings,
+  type Batch,
+  type EngineFact,
+  type LifeFact,
+} from '@trellis/engine'
 import { baseOf, isContractFill, valueOfBase, type Fill, type Instrument } from '@trellis/market'
 import type { Amount, Price } from '@trellis/kernel'
 import { isShown, nameOf } from './activity-row.ts'
@@ -19,22 +26,12 @@ import { CopyClosers } from './copy-closers.ts'
 import { toJson } from './fact-json.ts'
 import { leaderTold, notificationOf } from './notification-of.ts'
 import { FundingGatherer, type Fundings } from './funding-gatherer.ts'
+import { emptyFlow, type Flow } from './flow.ts'
 import { addTo, type Holdings } from './holdings.ts'
 
 type FactOf<T extends EngineFact['type']> = Extract<EngineFact, { type: T }>
 type BotFact = Extract<EngineFact, { readonly bot: BotId }>
 const TERMINAL = new Set(['completed', 'rejected', 'failed'])
-
-/** What came into and went out of a bot in one batch, settled at the batch's last prices. */
-interface Flow {
-  came: Holdings | undefined
-  went: Holdings | undefined
-  /** Worth of coins that left and that no symbol of the bot prices. */
-  valued: bigint
-  moved: boolean
-  started: boolean
-  flag: string
-}
 
 export class FactFolder {
   readonly #instruments: readonly Instrument[]
@@ -153,6 +150,7 @@ export class FactFolder {
       case 'exchanged':
         this.#flow(bot).moved = true
         yearOfContract(this.#changes.year(bot, place.atMs), fact)
+        if (fact.type === 'exchanged' && fact.with === BONUS) return this.#bonus(bot, fact)
         return foldContract(bot, fact)
       default:
         return this.#life(bot, fact, place)
@@ -168,14 +166,7 @@ export class FactFolder {
   #flow(bot: BotRow): Flow {
     const found = this.#flows.get(bot)
     if (found) return found
-    const flow: Flow = {
-      came: undefined,
-      went: undefined,
-      valued: 0n,
-      moved: false,
-      started: false,
-      flag: '',
-    }
+    const flow = emptyFlow()
     this.#flows.set(bot, flow)
     return flow
   }
@@ -285,6 +276,19 @@ export class FactFolder {
     else addTo((flow.went ??= new Map()), coin, -toBot)
   }
 
+  /** A voucher's part is invested and given back like its owner's, and moves nothing of theirs. */
+  #bonus(bot: BotRow, { take, give }: FactOf<'exchanged'>): void {
+    const flow = this.#flow(bot)
+    for (const { coin, amount } of take) {
+      this.#move(bot, coin, amount)
+      flow.lent += amount
+    }
+    for (const { coin, amount } of give) {
+      this.#move(bot, coin, -amount)
+      flow.returned += amount
+    }
+  }
+
   #status(bot: BotRow, fact: FactOf<'bot-status'>, place: FactPlace): void {
     bot.status = fact.status
     bot.reason = fact.reason
@@ -345,8 +349,8 @@ export class FactFolder {
     bot.invested += came
     bot.withdrawn += went
     const year = this.#changes.year(bot, atMs)
-    year.came += came
-    year.went += went
+    year.came += came - flow.lent
+    year.went += went - flow.returned
     if (flow.started && bot.startPrice === 0) {
       bot.startPrice = bot.prices.get(bot.symbols[0] ?? 0) ?? 0
       this.#buyAndHold(bot, bot.invested - bot.withdrawn)
