@@ -36,7 +36,7 @@ export function viewOf(
   detail: ComboAnswered,
   pairs: Parameters<DetailKind<ComboAnswered>['view']>[1],
 ): BotView {
-  const { positions, total_apr } = detail
+  const { positions, total_apr, used_reward_amount: bonus } = detail
   return {
     ...viewOfFigures(detail.figures, pairs),
     isBasket: true,
@@ -48,6 +48,7 @@ export function viewOf(
     ),
     isMarketOpen: positions.every((it) => it.symbol_status !== 'OFFLINE'),
     apr: inPercent(total_apr),
+    bonus,
     plannedOrders: positions.length,
   }
 }

@@ -57,6 +57,7 @@ export function viewOf(detail: MartingaleDetail, pairs: Pairs): BotView {
     onlyHeld: onlyHeld(view.invested, detail.start_price, view.price),
     isMarketOpen: detail.symbol_status !== 'OFFLINE',
     apr: inPercent(detail.fmart_detail.total_apr),
+    bonus: detail.fmart_detail.used_reward_amount,
     openOrders: next !== null && next.skipped === '' ? 1 : 0,
     plannedOrders: 1,
   }

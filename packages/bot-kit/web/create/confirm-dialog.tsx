@@ -272,6 +272,7 @@ function Rows({ model, origin, opening, voucher }: RowsProps) {
 }
 
 const SHORT_OF_MONEY = 401
+const VOUCHER_FIELDS = ['init_bonus', 'reward_id']
 
 /** What the server refused, with the way out of it. */
 function Refusal(props: ConfirmDialogProps) {
@@ -281,6 +282,7 @@ function Refusal(props: ConfirmDialogProps) {
   if (creation.state.type !== 'refused') return undefined
   const { status, message, problems, fields } = creation.state
   const isModelGone = fields.some(({ field }) => field === kind.copied)
+  const isVoucherGone = fields.some(({ field }) => VOUCHER_FIELDS.includes(field))
   const found = serverProblems(kind, problems, draft, instrument)[0]
   if (found !== undefined) return <Found {...props} problem={found} />
   const paid = rowsOfPart(kind, 'amount').find(
@@ -301,9 +303,11 @@ function Refusal(props: ConfirmDialogProps) {
     >
       {isModelGone
         ? t('advice.modelGone')
-        : status === SHORT_OF_MONEY
-          ? t('form.confirm.noBalance', { coin })
-          : refusalWords(status, message, kind.words, t)}
+        : isVoucherGone
+          ? t('advice.voucher.gone')
+          : status === SHORT_OF_MONEY
+            ? t('form.confirm.noBalance', { coin })
+            : refusalWords(status, message, kind.words, t)}
     </Notice>
   )
 }

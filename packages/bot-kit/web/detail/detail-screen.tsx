@@ -91,7 +91,7 @@ function Bot<D>(props: BotProps<D>) {
   const phone = usePhone()
   const { detail, modes } = answer
   const { WithdrawEffect } = kind
-  const view = { ...kind.view(detail, props.pairs), bonus: bonusIn(detail) }
+  const view = kind.view(detail, props.pairs)
   useShowBot(view)
   const live = usePrice(view)
   const { action, preset, open } = useAction(props, view)
@@ -387,10 +387,4 @@ function Feed<D>(props: Frame<D> & { limit: number; more: boolean }) {
       changes={changesOf(kind, { detail, view }, { t, format })}
     />
   )
-}
-
-/** What of the money came from a voucher, as every detail says it; "" for none. */
-function bonusIn(detail: unknown): string {
-  const { used_reward_amount: bonus = '' } = detail as { readonly used_reward_amount?: string }
-  return bonus
 }

@@ -105,6 +105,7 @@ function viewOf(
     createdAtMs: Number(detail.create_time),
     endedAtMs: Number(detail.end_time),
     price: detail.current_price,
+    bonus: detail.used_reward_amount,
     openOrders: figures.open_buy_count + figures.open_sell_count,
     plannedOrders: detail.cell_number,
   }

@@ -4,11 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { VOUCHER_LIST } from '@trellis/bot-kit/web/voucher-list.ts'
 import type { RewardRow } from '@trellis/bot-kit/wire/rewards.ts'
-import { useFormats } from '@trellis/ui'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import { webKinds } from '@trellis/bots/registry.web'
+import { isolated, useFormats } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { digitsFor } from './coin-table.tsx'
 
 const SHOWN = 20
+const kinds: readonly WebKind[] = webKinds
 
 export function VouchersCard({ ready }: { readonly ready: boolean }) {
   const t = useWords()
@@ -43,14 +46,24 @@ function Voucher({ row }: { readonly row: RewardRow }) {
     time: format.time(Number(at), 'date'),
     returned: format.money(returned, digits),
   }
+  const says = t(`account.voucher-${status}`, values)
+  const good = kinds.filter((it) => row.kinds.includes(it.kind))
+  const names = good.map((it) => t(`${it.offer.words}.name`)).join(', ')
   return (
     <li className="row between wrap" data-testid="voucher">
-      <bdi dir="ltr">
-        {format.money(amount, digits)} {coin}
-      </bdi>
+      <span className="two-line">
+        <bdi dir="ltr">
+          {format.money(amount, digits)} {coin}
+        </bdi>
+        <small className="dim">
+          {t('account.voucherFor', {
+            kinds: names,
+            least: isolated(`${format.money(row.min_investment, digitsFor(coin, ''))} ${coin}`),
+          })}
+        </small>
+      </span>
       <span className="t12 dim">
-        {t(`account.voucher-${status}`, values)}{' '}
-        {bot === '0' ? undefined : <Link href={`/bot/${bot}/`}>{t('account.voucherBot')}</Link>}
+        {bot === '0' ? says : <Link href={`/bot/${bot}/`}>{says}</Link>}
       </span>
     </li>
   )

@@ -141,7 +141,7 @@ export const texts = {
     'voucher-DESTROYED': 'انتهت، وعاد منها {{returned}}',
     'voucher-EXPIRED': 'انتهت صلاحيتها في {{time}}',
     'voucher-REVOKED': 'استُرجعت',
-    voucherBot: 'الروبوت',
+    voucherFor: 'لـ {{kinds}}، إلى جانب {{least}} من مالك على الأقل',
     keyFailed: 'لم ينجح ذلك. راجع القائمة قبل إعادة المحاولة.',
   },
 }

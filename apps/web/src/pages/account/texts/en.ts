@@ -125,7 +125,7 @@ export const texts = {
     'voucher-DESTROYED': 'ended, {{returned}} went back',
     'voucher-EXPIRED': 'expired on {{time}}',
     'voucher-REVOKED': 'taken back',
-    voucherBot: 'Bot',
+    voucherFor: 'For {{kinds}}, beside at least {{least}} of your own',
     keyFailed: 'That did not work. Look at the list before you try again.',
   },
 }
