@@ -48,7 +48,7 @@ test('the health text of a bot that does worse than its backtest', async () => {
   const way = (name: string) => ways.getByRole('region', { name, exact: true })
   await expect.poll(() => way('Wait').locator('dd').allInnerTexts()).not.toContain('–')
   await expect.poll(() => way('Shift range').locator('dd').allInnerTexts()).not.toContain('–')
-  expect(plain(await way('Shift range').innerText())).toMatch(/Fees if all is closed .*USDT/)
+  expect(plain(await way('Shift range').innerText())).toMatch(/The next step names the fee/)
   expect(plain(await way('Close now').innerText())).toMatch(/You would get .*USDT/)
   expect(await panel.locator('[role=status]').count()).toBe(0)
   expect(await violations(page)).toEqual([])

@@ -14,7 +14,7 @@ import { futuresGridFields } from './fields.ts'
 import { checkFutures } from './limits.ts'
 import { inputOf } from './params.ts'
 import { planFutures } from './plan.ts'
-import { moneyOf, type FuturesBot } from './view.ts'
+import type { FuturesBot } from './view.ts'
 
 const MODES = { long: 'LONG', short: 'SHORT', neutral: 'NEUTRAL' } as const
 
@@ -46,13 +46,15 @@ export function begunAt(
   return gridBegunAt({ plan, input, checks }, market, contractPlanWays)
 }
 
-/** The grid with its range around the price of now, opened with all that it is worth. */
+/**
+ * The grid with its range around the price of now, opened with the money that it was created with:
+ * a running one keeps its range, so that a new one opens it.
+ */
 export function shiftedOf(bot: FuturesBot, market: ViewMarket): ShiftedGrid | undefined {
   const { state } = bot
   const range = shiftedRange(state.range, valuationPrice(bot, market))
   if (range === undefined) return undefined
   const params = { ...copying.paramsNow(state), ...range }
-  const { equity } = moneyOf(bot, market).terms
-  const plan = planFutures(copying.sized(params, equity), market.last, market)
+  const plan = planFutures(params, market.last, market)
   return shiftedGrid({ params, plan }, market)
 }

@@ -24,7 +24,7 @@ type Row = (typeof ROWS)[number]
 function shown(row: Row, figures: Figures | null, format: Formats): string {
   const value = figures?.[row] ?? ''
   if (value === '') return UNKNOWN
-  if (row === 'matched_per_day') return format.number(value, 1)
+  if (row === 'matched_per_day') return format.number(value, 1, 'halfExpand')
   if (row === 'yield' || row === 'worst_day') return format.rate(value)
   return row === 'max_drawdown' ? format.fall(value) : format.percent(value, 1)
 }

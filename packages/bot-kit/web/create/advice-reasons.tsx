@@ -51,7 +51,8 @@ export function reasonLines(
     const percent = (name: string): string => isolatedFigure(format.percent(figures[name] ?? '', 2))
     const fall = (name: string): string => isolatedFigure(format.fall(figures[name] ?? ''))
     const rate = (name: string): string => isolatedFigure(format.rate(figures[name] ?? ''))
-    const count = (name: string, digits = 0): string => format.number(figures[name] ?? '', digits)
+    const count = (name: string, digits = 0): string =>
+      format.number(figures[name] ?? '', digits, 'halfExpand')
     switch (code) {
       case 'scaled':
         // A basket is said by what is in it.

@@ -9,6 +9,7 @@ import type { Withdrawable } from '../dialogs/withdrawal.ts'
 import type { KindSettings } from '../parameter-lines.ts'
 import type { PageParts, WebServices } from '../web-context.ts'
 import type { FigureOf } from './figures.ts'
+import type { BotRange } from './health-props.ts'
 import type { FirstTrade, MoneyFact, MoneyStep, StepSource } from './money-steps.ts'
 
 /** Which dialog is asked for; the kit brings the last two. */
@@ -135,11 +136,8 @@ export interface DetailKind<D> {
   firstTrade?(facts: readonly MoneyFact[]): FirstTrade | undefined
   /** Where its money went at its end, of a kind that closes no orders. */
   endSteps?(source: StepSource): readonly MoneyStep[]
-  /**
-   * The lab can try it as it is set now. What has a range shifts it by the adjust dialog or, where
-   * a running bot keeps its range, by a new bot.
-   */
-  readonly health?: 'adjusted-range' | 'fixed-range' | 'no-range'
+  /** The lab can try it as it is set now. */
+  readonly health?: BotRange
   /** Between Overview and Activity. */
   readonly tabs: readonly DetailTab<D>[]
   /** A kind without has no such action. */

@@ -8,9 +8,12 @@ import type { RangeEnds } from '../grid/range-around.ts'
 import { useWeb } from '../web-context.ts'
 import type { DetailKind, DetailPartProps } from './detail-kind.ts'
 
-/** Whether the tab is there: of a bot that runs, of a kind that the lab can try. */
+/**
+ * Whether the tab is there: of a bot that runs, of a kind that the lab can try. Behind a trigger
+ * price there is nothing yet to compare, and days in which it was not met say nothing.
+ */
 export function hasHealth<D>({ health }: Pick<DetailKind<D>, 'health'>, view: BotView): boolean {
-  return health !== undefined && !isOver(view)
+  return health !== undefined && !isOver(view) && view.phase !== 'waiting'
 }
 
 type Props<D> = DetailPartProps<D> & { readonly kind: DetailKind<D> }
@@ -31,7 +34,8 @@ export function HealthOf<D>({ kind, detail, view, modes, parts, onAction }: Prop
         // Of other settings it is another answer.
         key={kind.again(detail)}
         botId={view.botId}
-        hasRange={kind.health !== 'no-range'}
+        range={kind.health ?? 'no-range'}
+        isContract={view.category === 'linear'}
         quote={view.quote}
         priceDigits={view.digits.price}
         closing={closeChoices(modes, kind.closing, view.phase === 'waiting')[0]}

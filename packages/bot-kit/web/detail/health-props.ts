@@ -2,10 +2,17 @@
 import type { CloseWay } from '../dialogs/close-choices.ts'
 import type { RangeEnds } from '../grid/range-around.ts'
 
+/**
+ * How a range is shifted: by the adjust dialog, or by a new bot where a running one keeps its own.
+ * What has no range completes rounds.
+ */
+export type BotRange = 'adjusted-range' | 'fixed-range' | 'no-range'
+
 export interface HealthProps {
   readonly botId: string
-  /** It has a range that can be shifted; what has none completes rounds. */
-  readonly hasRange: boolean
+  readonly range: BotRange
+  /** It trades contracts: while it waits funding goes on, and it may be liquidated. */
+  readonly isContract: boolean
   /** Coin of its money, and the digits of its prices. */
   readonly quote: string
   readonly priceDigits: number

@@ -135,7 +135,7 @@ function FoundCard({ item }: { readonly item: AdviceItem }) {
         <div>
           <dt>{t('found.matched')}</dt>
           <dd>
-            <bdi dir="ltr">{formats.number(unseen.matched_per_day, 1)}</bdi>
+            <bdi dir="ltr">{formats.number(unseen.matched_per_day, 1, 'halfExpand')}</bdi>
           </dd>
         </div>
         <div>

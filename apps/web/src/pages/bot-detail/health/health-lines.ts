@@ -66,7 +66,7 @@ function matchedLine(
   words: HealthWords,
 ): HealthLine {
   const { t, format } = words
-  const aDay = (text: string): string => format.number(text, 1)
+  const aDay = (text: string): string => format.number(text, 1, 'halfExpand')
   const all = t(`health.${key}.all`, {
     count: Number(own.matched),
     length: format.duration(lengthOf(own)),

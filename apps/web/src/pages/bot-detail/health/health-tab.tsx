@@ -4,6 +4,7 @@ import type { BotHealthResult } from '@trellis/contract'
 import type { HealthProps } from '@trellis/bot-kit/web/detail/health-props.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isolated, ProgressBar, Skeleton } from '@trellis/ui'
+import { endWords } from '../../create/backtest/end-words.ts'
 import { LabNotice } from '../../create/backtest/lab-notice.tsx'
 import { refusalWords } from '../../create/backtest/refusal-words.ts'
 import { useBacktestTexts } from '../../create/backtest/use-backtest-texts.ts'
@@ -16,7 +17,7 @@ import './health.css'
 export function HealthTab(props: HealthProps) {
   useBacktestTexts()
   useHealthTexts()
-  const view = useHealth(props.botId, props.hasRange)
+  const view = useHealth(props.botId, props.range !== 'no-range')
   const [first] = view.steps
   const outcome = first && view.outcomeOf(first)
   const own = outcome?.answer
@@ -24,7 +25,7 @@ export function HealthTab(props: HealthProps) {
     <div className="health">
       <Progress view={view} />
       {outcome === undefined ? <Skeleton height="320px" /> : undefined}
-      {own === undefined ? undefined : <OwnDays answer={own} hasRange={props.hasRange} />}
+      {own === undefined ? undefined : <OwnDays answer={own} range={props.range} />}
       <Failures view={view} />
       <HealthWays {...props} view={view} />
     </div>
@@ -60,14 +61,14 @@ function Failures({ view }: { readonly view: HealthView }) {
   return <LabNotice text={texts.join(' ')} onRetry={mayRetry ? view.retry : undefined} />
 }
 
-interface OwnDaysProps extends Pick<HealthProps, 'hasRange'> {
+interface OwnDaysProps extends Pick<HealthProps, 'range'> {
   readonly answer: BotHealthResult
 }
 
-function OwnDays({ answer, hasRange }: OwnDaysProps) {
+function OwnDays({ answer, range }: OwnDaysProps) {
   const { t, format } = useWeb()
   const { own, backtest, notes, changed_at: changedAt } = answer
-  const lines = healthLines(answer, hasRange, { t, format })
+  const lines = healthLines(answer, range !== 'no-range', { t, format })
   const day = (text: string): string => isolated(format.time(Number(text), 'short'))
   const date = changedAt === '' ? '' : day(changedAt)
   return (
@@ -79,6 +80,14 @@ function OwnDays({ answer, hasRange }: OwnDaysProps) {
             from: day(own.from),
             before: day(backtest.from),
             until: day(backtest.to),
+          })}
+        </p>
+      )}
+      {backtest === null || backtest.ended_at === '' ? undefined : (
+        <p className="t12 warn">
+          {t('lab.endedAt', {
+            time: day(backtest.ended_at),
+            reason: endWords(backtest.end_code, t),
           })}
         </p>
       )}

@@ -5,6 +5,7 @@ import type { HealthProps } from '@trellis/bot-kit/web/detail/health-props.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Delta, digitsOfCoin, isolated } from '@trellis/ui'
 import type { ReactNode } from 'react'
+import { endWords } from '../../create/backtest/end-words.ts'
 import type { HealthView, Step } from './use-health.ts'
 
 export interface HealthWaysProps extends HealthProps {
@@ -26,23 +27,26 @@ export function HealthWays(props: HealthWaysProps) {
     <section className="stack" aria-label={t('health.ways.title')}>
       <h2 className="card-title">{t('health.ways.title')}</h2>
       <div className="health-ways">
-        <Way name={t('health.ways.wait')} text={t('health.ways.waitText')}>
+        <Way
+          name={t('health.ways.wait')}
+          text={t(`health.ways.waitText-${props.isContract ? 'linear' : 'spot'}`)}
+        >
           <Results {...props} part="wait" />
         </Way>
-        {props.hasRange ? (
+        {props.range === 'no-range' ? undefined : (
           <Way
-            name={t('health.ways.shift')}
+            name={t(`health.ways.shift-${props.range}`)}
             text={
               shifted?.notes.includes('no-range') === true
                 ? t('health.note.no-range')
                 : range === undefined
                   ? t('health.ways.shiftText')
-                  : t('health.ways.shiftTo', {
+                  : t(`health.ways.shiftTo-${props.range}`, {
                       range: isolated(`${price(range.low)}–${price(range.high)}`),
                     })
             }
             cost={
-              isShiftable && closing !== undefined
+              isShiftable && closing !== undefined && props.range === 'fixed-range'
                 ? t('health.ways.shiftCost', {
                     closing: coin({ coin: closing.fee_coin, amount: closing.fee }),
                     opening: money(shifted.opening_fee),
@@ -52,14 +56,14 @@ export function HealthWays(props: HealthWaysProps) {
             action={
               isShiftable && range !== undefined ? (
                 <Button small onClick={() => props.onShift(range)}>
-                  {t('health.ways.shiftDo')}
+                  {t(`health.ways.shiftDo-${props.range}`)}
                 </Button>
               ) : undefined
             }
           >
             <Results {...props} part="shift" />
           </Way>
-        ) : undefined}
+        )}
         {closing === undefined ? undefined : (
           <Way
             name={t('health.ways.close')}
@@ -121,7 +125,7 @@ function Way({ name, text, cost, action, children }: WayProps) {
 const DAYS = [7, 30] as const
 
 /** What a way would have made of the last days, span by span. */
-function Results({ view, part, quote }: HealthWaysProps & Pick<Step, 'part'>) {
+function Results({ view, part, quote, range }: HealthWaysProps & Pick<Step, 'part'>) {
   const { t } = useWeb()
   return (
     <dl>
@@ -129,7 +133,10 @@ function Results({ view, part, quote }: HealthWaysProps & Pick<Step, 'part'>) {
         <div key={days}>
           <dt className="t12 dim">{t('health.ways.last', { count: days })}</dt>
           <dd>
-            <Result outcome={view.outcomeOf({ part, days })?.answer?.backtest} quote={quote} />
+            <Result
+              outcome={view.outcomeOf({ part, days })?.answer?.backtest}
+              {...{ quote, range }}
+            />
           </dd>
         </div>
       ))}
@@ -137,13 +144,13 @@ function Results({ view, part, quote }: HealthWaysProps & Pick<Step, 'part'>) {
   )
 }
 
-interface ResultProps {
+interface ResultProps extends Pick<HealthProps, 'range'> {
   /** Undefined before it has come, and where it failed. */
   readonly outcome: BotHealthResult['backtest'] | undefined
   readonly quote: string
 }
 
-function Result({ outcome, quote }: ResultProps) {
+function Result({ outcome, quote, range }: ResultProps) {
   const { t, format } = useWeb()
   if (!outcome) return <span className="fig-m dim">–</span>
   return (
@@ -156,6 +163,14 @@ function Result({ outcome, quote }: ResultProps) {
         <small className="t12 dim">
           {t('health.ways.ended', {
             time: isolated(format.time(Number(outcome.ended_at), 'short')),
+            reason: endWords(outcome.end_code, t),
+          })}
+        </small>
+      )}
+      {range === 'no-range' ? undefined : (
+        <small className="t12 dim">
+          {t('health.ways.inRange', {
+            share: isolated(format.percent((1 - Number(outcome.out_of_range)).toFixed(6), 0)),
           })}
         </small>
       )}

@@ -63,7 +63,7 @@ export function figureRows(
       ? [
           row(
             'matched',
-            <Figure>{format.number(answer.matched_per_day, 1)}</Figure>,
+            <Figure>{format.number(answer.matched_per_day, 1, 'halfExpand')}</Figure>,
             t('lab.figure.inAll', { count: answer.matched }),
           ),
           row('fees', share(answer.fee_share, 1), fees),

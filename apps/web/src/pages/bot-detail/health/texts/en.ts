@@ -60,12 +60,20 @@ export const texts = {
     ways: {
       title: 'What could be done',
       wait: 'Wait',
-      waitText: 'The settings stay. It costs nothing.',
-      shift: 'Shift range',
+      'waitText-spot': 'The settings stay. It costs nothing.',
+      'waitText-linear':
+        'The settings stay. No order pays for it; funding goes on, and so does the risk of liquidation.',
+      'shift-adjusted-range': 'Shift range',
+      'shift-fixed-range': 'Begin anew, range shifted',
       shiftText: 'The same width around the price of now.',
-      shiftTo: 'The same width around the price of now: {{range}}.',
-      shiftCost: 'Fees if all is closed and opened anew now: {{closing}} and {{opening}}.',
-      shiftDo: 'Shift range…',
+      'shiftTo-adjusted-range':
+        'The same width around the price of now: {{range}}. The next step names the fee.',
+      'shiftTo-fixed-range':
+        'The same width around the price of now: {{range}}. A grid on contracts keeps its range while it runs: a new bot takes the other, and this one goes on until you close it.',
+      shiftCost:
+        'Fees of closing this one and opening a new one with the same money: {{closing}} and {{opening}}.',
+      'shiftDo-adjusted-range': 'Shift range…',
+      'shiftDo-fixed-range': 'New bot with it…',
       close: 'Close now',
       closeText: 'You would get {{amounts}}.',
       closeCost: 'Fee {{fee}}, at the prices that orders would get now.',
@@ -73,7 +81,8 @@ export const texts = {
       afterClose: 'Total P&L then',
       last_one: 'Last {{count}} day',
       last_other: 'Last {{count}} days',
-      ended: 'ended on {{time}}',
+      ended: 'ended on {{time}}: {{reason}}',
+      inRange: 'in range for {{share}}',
       rests:
         'What a new bot with these settings and the money it was created with would have made of those days: backtests of past prices, without the fees of the change. They promise nothing.',
     },
