@@ -224,6 +224,7 @@ export function ownPart({ state }: LiquidityBot) {
   return {
     liquidation_price: liquidationText({ half, price, loan }, params),
     claimable: quoteText(state.claimable),
+    leverage: formatAmount(params.leverage),
   }
 }
 

@@ -1,5 +1,6 @@
 // What a poster can say of a bot: read from its owner's own answers, or from what everybody is told
 // of a public bot. Nothing is hidden here: what is not to be seen, the layout leaves out.
+import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
 import { gridCount } from '@trellis/bot-kit/web/grid/grid-sketch.tsx'
 import type { BotRow, PnlCurveResult, StrategyDetail } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
@@ -20,6 +21,9 @@ export interface PosterFacts {
   readonly direction: string
   readonly leverage: string
   readonly isOver: boolean
+  readonly isLiquidated: boolean
+  /** Behind a trigger price: it has not run yet. */
+  readonly isWaiting: boolean
   /** Total P&L over all that was invested, a fraction. */
   readonly rate: string
   readonly runningMs: number
@@ -55,6 +59,8 @@ export interface PosterGrid {
 }
 
 /** A curve of less says nothing. */
+/** Extra state of a bot that waits for its trigger price. */
+const WAITING = 'waiting-for-trigger'
 const SHORT_LIFE_MS = 3_600_000
 const LEAST_SPOTS = 3
 /** From here on the specification lets it be said. */
@@ -73,6 +79,8 @@ export function factsOfPublic(bot: StrategyDetail): PosterFacts {
     direction: bot.mode.toLowerCase(),
     leverage: leverageOf(bot),
     isOver: bot.list_status === 'CLOSED',
+    isLiquidated: isLiquidated(bot),
+    isWaiting: bot.note === WAITING,
     rate: bot.pnl_per,
     runningMs,
     atMs: Number(bot.create_time) + runningMs,
@@ -96,14 +104,17 @@ export interface OwnAnswers {
 /** Of a bot of the reader's own, public or not. */
 export function factsOfOwn({ row, points, shown }: OwnAnswers): PosterFacts {
   const { figures } = row
+  const part = (row.fcombo ?? row.own ?? {}) as OwnPart
   const runningMs = Number(figures.running_ms)
   const totals = points.map(({ time, total }) => ({ atMs: Number(time), value: Number(total) }))
   return {
     name: marketName(figures),
     kind: figures.kind,
-    direction: figures.contract?.direction ?? shown?.mode.toLowerCase() ?? '',
-    leverage: figures.contract?.leverage ?? (shown === undefined ? '' : leverageOf(shown)),
+    direction: figures.contract?.direction ?? directionOf(part),
+    leverage: figures.contract?.leverage ?? part.leverage ?? '',
     isOver: figures.list_status === 'CLOSED',
+    isLiquidated: isLiquidated(figures),
+    isWaiting: figures.note === WAITING,
     rate: figures.total_profit_per,
     runningMs,
     atMs: Number(figures.create_time) + runningMs,
@@ -119,6 +130,21 @@ export function factsOfOwn({ row, points, shown }: OwnAnswers): PosterFacts {
     isOfCommunity: false,
     isPublic: shown !== undefined,
   }
+}
+
+/** What a basket or a pool says of itself: figures name the side of one contract alone. */
+interface OwnPart {
+  readonly leverage?: string
+  readonly symbol_settings?: readonly { readonly side: string }[]
+}
+
+function directionOf({ symbol_settings: rows = [] }: OwnPart): string {
+  const sides = new Set(rows.map(({ side }) => side.replace('SIDE_', '').toLowerCase()))
+  return sides.size > 1 ? 'mixed' : ([...sides][0] ?? '')
+}
+
+function isLiquidated({ bot_close_code: code }: { readonly bot_close_code: string }): boolean {
+  return closeKey(code) === 'AUTO_LIQ'
 }
 
 /** Set leverage, "" of a bot that holds coins; the wire says hundredths. */

@@ -1,9 +1,9 @@
 // What stands on a poster and what does not, in every language it has, without a canvas: letters
 // are as wide as half their size here.
 import { describe, expect, test } from 'vitest'
-import type { StrategyDetail } from '@trellis/contract'
+import type { BotRow, StrategyDetail } from '@trellis/contract'
 import { codeOf } from './code-of.ts'
-import { factsOfPublic, type PosterFacts } from './poster-facts.ts'
+import { factsOfOwn, factsOfPublic, type PosterFacts } from './poster-facts.ts'
 import { layPoster, posterShapes, type PosterParts, type PosterShape } from './poster-layout.ts'
 import { textsOf, type MeasureText } from './sheet.ts'
 import { posterLanguages, posterWords, type PosterLanguage } from './words/poster-languages.ts'
@@ -17,6 +17,8 @@ const facts: PosterFacts = {
   direction: 'long',
   leverage: '10',
   isOver: false,
+  isLiquidated: false,
+  isWaiting: false,
   rate: '-0.1234',
   runningMs: 9 * 86_400_000 + 3_600_000,
   atMs: Date.UTC(2026, 10, 28, 13, 30),
@@ -138,6 +140,30 @@ test('a young bot has no curve but words, and an even one no colour', () => {
   expect(marks.find((it) => it.type === 'text' && it.text === '0.00%')?.tone).toBe('ink')
 })
 
+test('one that was liquidated says so, and one that waits for its trigger never ran', () => {
+  const told = (more: Partial<PosterFacts>): string =>
+    textsOf(layPoster(parts('en', 'story', { facts: { ...facts, ...more } }), measure).marks).join()
+  expect(told({ isOver: true, isLiquidated: true })).toContain('Long 10× · Liquidated')
+  const waits = told({ isWaiting: true, curve: [] })
+  expect(waits).toContain('Waiting for its trigger price')
+  expect(waits).toContain('it has not begun')
+  expect(waits).not.toContain('Running for')
+})
+
+test('a basket says its sides and leverage, though it trades no one contract', () => {
+  const row = (sides: readonly string[]): PosterFacts =>
+    factsOfOwn({
+      row: {
+        figures: { kind: 'futures-combo', symbol: 'BTCUSDT', symbols: [], bot_close_code: '' },
+        fcombo: { leverage: '5', symbol_settings: sides.map((side) => ({ side })) },
+      } as unknown as BotRow,
+      points: [],
+      shown: undefined,
+    })
+  expect(row(['SIDE_LONG', 'SIDE_SHORT'])).toMatchObject({ direction: 'mixed', leverage: '5' })
+  expect(row(['SIDE_LONG', 'SIDE_LONG'])).toMatchObject({ direction: 'long' })
+})
+
 test('of a public bot nobody is told money, nor a share under six tenths', () => {
   const bot = {
     symbol: 'BTCUSDT',
@@ -148,6 +174,8 @@ test('of a public bot nobody is told money, nor a share under six tenths', () =>
     mode: '',
     leverage: 0,
     list_status: 'ONGOING',
+    note: '',
+    bot_close_code: '',
     pnl: '77.5',
     pnl_per: '0.01',
     operation_time: '7200000',

@@ -112,9 +112,9 @@ function layHead(draft: Draft): number {
 function chipsOf({ facts, words, format, figure }: Draft): string {
   const times = facts.leverage === '' ? '' : figure(`${format.number(facts.leverage)}×`)
   const side = [words.sides[facts.direction] ?? '', times].filter((it) => it !== '').join(' ')
-  return [words.kinds[facts.kind] ?? facts.kind, side, facts.isOver ? words.closed : '']
-    .filter((it) => it !== '')
-    .join(' · ')
+  const end = facts.isLiquidated ? words.liquidated : words.closed
+  const state = facts.isWaiting ? words.waiting : facts.isOver ? end : ''
+  return [words.kinds[facts.kind] ?? facts.kind, side, state].filter((it) => it !== '').join(' · ')
 }
 
 /** Down has its sign too: colour is never the only word. */
@@ -146,9 +146,10 @@ function layFacts(draft: Draft, y: number): number {
   const { sheet, facts, choices, words, format, figure, phrase } = draft
   const isStory = choices.shape === 'story'
   const count = choices.hideSettings ? undefined : facts.grid?.count
-  const rows: (readonly [string, string])[] = [
-    [facts.isOver ? words.ran : words.running, phrase(format.duration(facts.runningMs, 2))],
-  ]
+  const ran = facts.isOver ? words.ran : words.running
+  const rows: (readonly [string, string])[] = facts.isWaiting
+    ? []
+    : [[ran, phrase(format.duration(facts.runningMs, 2))]]
   if (facts.fall !== '') rows.push([words.fall, figure(format.fall(facts.fall))])
   if (count !== undefined) rows.push([words.grids, figure(format.number(String(count)))])
   const column = (sheet.width - 2 * MARGIN) / 3
@@ -191,7 +192,7 @@ function layMiddle(draft: Draft, from: number, to: number): void {
     layCurve(sheet, facts.curve, { ...plot, left, width })
   } else {
     const look = { size: isStory ? 34 : 28, tone: 'ink-3', room: width } as const
-    sheet.lines(words.young, MARGIN, plot.top + look.size, look)
+    sheet.lines(facts.isWaiting ? words.unbegun : words.young, MARGIN, plot.top + look.size, look)
   }
 }
 

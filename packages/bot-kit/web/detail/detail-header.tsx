@@ -15,7 +15,7 @@ import {
 } from '@trellis/ui'
 import { botNumber } from '../bot-number.ts'
 import { botStates, isClosable, isOver, readAtMs, type BotView } from '../bot-view.ts'
-import { useWeb } from '../web-context.ts'
+import { useWeb, type Translate } from '../web-context.ts'
 import type { DetailAction } from './detail-kind.ts'
 import { returnOf } from './figures.ts'
 import { useMuteItem } from './mute-item.ts'
@@ -37,7 +37,8 @@ export interface DetailHeaderProps {
   readonly actionWords?: Partial<Readonly<Record<DetailAction, string>>> | undefined
   onAction(action: DetailAction): void
   /** Opens what makes a picture of it. */
-  onShare(): void
+  /** Undefined of what others could make nothing of: the bots in it have posters of their own. */
+  readonly onShare: (() => void) | undefined
 }
 
 /** Whether a name is a dialog's and the bot's state lets it be opened. */
@@ -120,6 +121,17 @@ function changes({ actions }: Pick<DetailHeaderProps, 'actions'>): readonly Deta
   return actions.filter((it) => it !== 'close')
 }
 
+type Shared = Pick<DetailHeaderProps, 'onShare'>
+
+function ShareButton({ onShare }: Shared) {
+  const { t } = useWeb()
+  return onShare && <Button onClick={onShare}>{t('bot.detail.share')}</Button>
+}
+
+function shareItems({ onShare }: Shared, t: Translate): readonly MenuItem[] {
+  return onShare ? [{ key: 'share', label: t('bot.detail.share'), onSelect: onShare }] : []
+}
+
 function DeskActions(props: DetailHeaderProps) {
   const { view } = props
   const { t, go } = useWeb()
@@ -128,7 +140,7 @@ function DeskActions(props: DetailHeaderProps) {
   if (isOver(view)) {
     return (
       <>
-        <Button onClick={props.onShare}>{t('bot.detail.share')}</Button>
+        <ShareButton {...props} />
         <Button variant="primary" onClick={again}>
           {t('bot.detail.again')}
         </Button>
@@ -149,7 +161,7 @@ function DeskActions(props: DetailHeaderProps) {
         button={<Icon name="more" />}
         buttonClass="btn"
         items={[
-          { key: 'share', label: t('bot.detail.share'), onSelect: props.onShare },
+          ...shareItems(props, t),
           mute,
           { key: 'new', label: t('bot.detail.asNew'), onSelect: again },
         ]}
@@ -215,7 +227,7 @@ export function PhoneDock(props: DetailHeaderProps) {
   if (isOver(view)) {
     return (
       <div className="detail-dock">
-        <Button onClick={props.onShare}>{t('bot.detail.share')}</Button>
+        <ShareButton {...props} />
         <Button variant="primary" onClick={again}>
           {t('bot.detail.again')}
         </Button>
@@ -231,7 +243,7 @@ export function PhoneDock(props: DetailHeaderProps) {
     onSelect: () => props.onAction('close'),
   }
   const items: readonly MenuItem[] = [
-    { key: 'share', label: t('bot.detail.share'), onSelect: props.onShare },
+    ...shareItems(props, t),
     mute,
     { key: 'new', label: t('bot.detail.asNew'), onSelect: again },
     ...(canClose ? [close] : []),

@@ -130,7 +130,7 @@ function Bot<D>(props: BotProps<D>) {
     actions: actionsOf(kind),
     actionWords: kind.actionWords,
     onAction: open,
-    onShare: () => setShared(true),
+    onShare: view.valuedBy === 'own' ? undefined : () => setShared(true),
   }
   const frame = { ...part, kind, header, place, tabs }
   const leave = (): void => open(undefined)

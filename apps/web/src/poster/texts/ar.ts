@@ -8,7 +8,7 @@ export const texts = {
     themes: { dark: 'داكن', light: 'فاتح' },
     language: 'لغة الصورة',
     hideAmounts: 'إخفاء المبالغ',
-    amountsHelp: 'لا تظهر عليها إلا النسب المئوية.',
+    amountsHelp: 'لا يظهر عليها مال: نسب مئوية، وأسعار ما لم تُخفَ أيضًا.',
     amountsHidden: 'المبالغ مخفية الآن في كل الصفحات، وهنا كذلك.',
     hideSettings: 'إخفاء النطاق والشبكات',
     settingsHelp: 'يبقى الاتجاه والرافعة: النسبة من دونهما مضللة.',

@@ -8,7 +8,7 @@ export const texts = {
     themes: { dark: 'Dark', light: 'Light' },
     language: 'Language of the picture',
     hideAmounts: 'Hide amounts',
-    amountsHelp: 'Only percentages stand on it.',
+    amountsHelp: 'No money stands on it: percentages, and prices unless they are hidden too.',
     amountsHidden: 'Amounts are hidden on all pages now; so they are here.',
     hideSettings: 'Hide range and grids',
     settingsHelp: 'Side and leverage stay: without them a percentage misleads.',

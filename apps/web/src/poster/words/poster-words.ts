@@ -13,6 +13,9 @@ export interface PosterWords {
   readonly kinds: Readonly<Record<string, string>>
   readonly sides: Readonly<Record<string, string>>
   readonly closed: string
+  readonly liquidated: string
+  /** Behind a trigger price. */
+  readonly waiting: string
   /** Of what the rate is. */
   readonly rate: string
   readonly profit: string
@@ -22,6 +25,7 @@ export interface PosterWords {
   readonly fall: string
   readonly grids: string
   readonly young: string
+  readonly unbegun: string
   readonly live: string
   readonly form: string
   readonly simulated: string
