@@ -16,9 +16,9 @@ const PARTS = /^\uFEFF?---\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n([^]*))?$/
 const LINE = /^(\w+):[ \t]*(.*)$/
 
 const heading = z.strictObject({
-  title: z.string().min(1).max(MOST_IN_TITLE),
+  title: z.string('is missing').min(1).max(MOST_IN_TITLE),
   /** A day or a time of ISO 8601. */
-  date: z.iso.date().or(z.iso.datetime()),
+  date: z.union([z.iso.date(), z.iso.datetime()], 'is no day or time, as 2026-11-28'),
   category: z.enum(announcementCategories).default('latest_news'),
   topics: z
     .string()
@@ -49,10 +49,15 @@ export function announcementOf({ locale, id }: AnnouncementPlace, text: string):
   if (head === undefined)
     throw new Error('it must begin with lines between two --- (title, date, category)')
   const parsed = heading.safeParse(fieldsOf(head))
-  if (!parsed.success) throw new Error(z.prettifyError(parsed.error).replaceAll('\n', ' '))
+  if (!parsed.success) throw new Error(parsed.error.issues.map(lineOf).join('; '))
   const { date, topics, url, ...rest } = parsed.data
   const all = { id, locale, atMs: Date.parse(date), topics: topics.split(/, ?/), ...rest }
   return { ...all, body: body.trim(), ...(url === undefined ? {} : { url }) }
+}
+
+/** "title is missing"; a line that nothing is known of is named by the message. */
+function lineOf({ path, message }: z.core.$ZodIssue): string {
+  return [...path.map(String), message].join(' ')
 }
 
 function fieldsOf(head: string): Readonly<Record<string, string>> {

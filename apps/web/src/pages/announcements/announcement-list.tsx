@@ -62,7 +62,7 @@ export function AnnouncementList() {
               <Row key={post.objectID} post={post} seenMs={seenMs} />
             ))}
           </ul>
-          {data.nbPages > 1 && (
+          {page < data.nbPages && data.nbPages > 1 && (
             <Pages page={page} pages={data.nbPages} onPage={(to) => change({ page: to, query })} />
           )}
         </>

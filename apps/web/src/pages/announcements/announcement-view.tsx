@@ -46,7 +46,7 @@ function Article({ post }: { readonly post: Announcement }) {
         <bdi>{category.title}</bdi> · {formats.time(Number(post.date_timestamp), 'date')}
       </p>
       <div className="t14" lang={lang} dir="auto">
-        {description !== '' && <p className="fig-m">{description}</p>}
+        {description !== '' && <p className="lead">{description}</p>}
         {body !== '' && (
           <Suspense fallback={<Skeleton height="200px" />}>
             <AnnouncementText markdown={body} />

@@ -18,6 +18,6 @@ export const texts = {
     'show-all': 'Show all',
     'no-search': 'The search does not answer now. The list without words does.',
     back: 'All announcements',
-    gone: 'This announcement is not there any more.',
+    gone: 'There is no such announcement in this language, or not any more.',
   },
 }
