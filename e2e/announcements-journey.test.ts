@@ -87,7 +87,11 @@ test('one that is added on the running server appears, is found, is read, and go
 
   expect(await announce('withdraw', 'sunday')).toBe('sunday is withdrawn (en)')
   await page.goto(app.url('/announcements/sunday'))
-  await page.getByRole('heading', { name: 'There is no such announcement in this language, or not any more.' }).waitFor()
+  await page
+    .getByRole('heading', {
+      name: 'There is no such announcement in this language, or not any more.',
+    })
+    .waitFor()
   await page.getByRole('link', { name: 'All announcements' }).click()
   await page.getByRole('link', { name: /past prices/ }).waitFor()
   expect(await page.getByRole('link', { name: /minutes/ }).count()).toBe(0)

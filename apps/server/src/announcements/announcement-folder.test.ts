@@ -93,6 +93,12 @@ describe('a file', () => {
     })
   })
 
+  test('without a title, or of no day, says so in words', () => {
+    expect(() => read('---\ndate: soon\n---')).toThrow(
+      'title is missing; date is no day or time, as 2026-11-28',
+    )
+  })
+
   test('may be of another system, and have a title alone', () => {
     const text = `\uFEFF---\r\ntitle: A: b\r\ndate: 2027-01-01T06:00:00Z\r\n---`
     expect(read(text)).toMatchObject({ title: 'A: b', body: '', atMs: Date.UTC(2027, 0, 1, 6) })
