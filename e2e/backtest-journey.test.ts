@@ -2,7 +2,7 @@
 // two sets of settings side by side, read by keys; on a phone in Arabic without sideways scroll.
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { desktop, phone } from './app.ts'
+import { desktop, phone, signedIn } from './app.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser } = useApp()
@@ -92,4 +92,37 @@ test('no answer is said in place, and asked for again', async () => {
       )
     await expect.poll(wide, { message: `${width} px` }).toBe(0)
   }
+})
+
+test('code that does not come costs its own part only, and is asked for again', async () => {
+  const context = await browser.newContext(desktop)
+  onTestFinished(() => context.close())
+  const page = await signedIn(context, app)
+  const late = /\/assets\/(backtest-tab|price-chart|sources|creating)-/
+  let asked = 0
+  await page.route(late, (route) => {
+    asked += 1
+    return route.fulfill({ status: 500 })
+  })
+  await page.goto(app.url('/create/?base=BTC&quote=USDT&low=90000&high=110000&n=10'))
+  const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded.' })
+  await expect.poll(() => failed.count()).toBe(3)
+  const amount = page.getByRole('textbox', { name: 'Investment', exact: true })
+  await amount.fill('2345')
+  // Each once: nothing asks again by itself. The confirmation says it when it is wanted.
+  expect(asked).toBe(4)
+  const create = page.getByRole('button', { name: 'Create spot grid' })
+  await create.click()
+  await page.locator('.toast', { hasText: 'This could not be loaded.' }).waitFor()
+  expect(asked).toBe(5)
+  await page.unroute(late)
+  for (const left of [2, 1, 0]) {
+    await failed.first().getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => failed.count()).toBe(left)
+  }
+  await page.locator('.backtest-figures').waitFor()
+  await page.locator('.price-chart canvas').first().waitFor()
+  expect(await amount.inputValue()).toBe('2,345.00')
+  await create.click()
+  await page.getByRole('dialog').getByText('2,345.00').first().waitFor()
 })

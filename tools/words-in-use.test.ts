@@ -9,8 +9,6 @@ import { gridForms } from '@trellis/bot-kit/grid/fact-forms.ts'
 import { linearForms } from '@trellis/bot-kit/linear/facts.ts'
 import { texts as arAdvice } from '@trellis/bot-kit/web/texts/ar-advice.ts'
 import { texts as enAdvice } from '@trellis/bot-kit/web/texts/en-advice.ts'
-import { texts as arKit } from '@trellis/bot-kit/web/texts/ar.ts'
-import { texts as enKit } from '@trellis/bot-kit/web/texts/en.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { loadTexts } from '../apps/web/src/locale/texts-of.ts'
 import { texts as arAccount } from '../apps/web/src/pages/account/texts/ar.ts'
@@ -31,8 +29,8 @@ import { texts as arRanking } from '../apps/web/src/pages/ranking/texts/ar.ts'
 import { texts as enRanking } from '../apps/web/src/pages/ranking/texts/en.ts'
 import { texts as arPoster } from '../apps/web/src/poster/texts/ar.ts'
 import { texts as enPoster } from '../apps/web/src/poster/texts/en.ts'
-import { texts as arPages } from '../apps/web/src/pages/texts/ar.ts'
-import { texts as enPages } from '../apps/web/src/pages/texts/en.ts'
+import { all as arPages } from '../apps/web/src/pages/texts/bot-ar.ts'
+import { all as enPages } from '../apps/web/src/pages/texts/bot-en.ts'
 import { texts as arDialogs } from '../apps/web/src/texts/dialogs-ar.ts'
 import { texts as enDialogs } from '../apps/web/src/texts/dialogs-en.ts'
 import { texts as arNews } from '../apps/web/src/texts/news-ar.ts'
@@ -51,8 +49,7 @@ const en = flatTexts(
   await loadTexts('en'),
   enDialogs,
   enNews,
-  enPages,
-  enKit,
+  ...enPages,
   enAdvice,
   enHome,
   enDiscover,
@@ -69,8 +66,7 @@ const ar = flatTexts(
   await loadTexts('ar'),
   arDialogs,
   arNews,
-  arPages,
-  arKit,
+  ...arPages,
   arAdvice,
   arHome,
   arDiscover,

@@ -1,14 +1,13 @@
 // Where following begins: the leaders side by side, or the one that the address names, whose page
 // comes behind the list.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
 import { Skeleton } from '@trellis/ui'
 import { LeadersScreen } from './leaders-screen.tsx'
 import './copy.css'
 
-const LeaderScreen = lazy(async () => ({
-  default: (await import('./leader-screen.tsx')).LeaderScreen,
-}))
+const LeaderScreen = later(async () => (await import('./leader-screen.tsx')).LeaderScreen)
 
 export function CreateForm(props: CreateFormProps) {
   const { t } = useWeb()

@@ -1,6 +1,6 @@
 // The page of following one leader: the copies with what each has made, where the money is, what
 // was not copied and why, the limits, and both ways to stop.
-import { lazy } from 'react'
+import { laterDialog } from '@trellis/bot-kit/web/later.tsx'
 import type { ActionDialogProps, DetailKind } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { DetailScreen } from '@trellis/bot-kit/web/detail/detail-screen.tsx'
 import type { DetailPanelProps } from '@trellis/bot-kit/web/web-context.ts'
@@ -16,10 +16,8 @@ import './copy.css'
 
 type Dialog = ActionDialogProps<CopyDetail>
 
-const LimitsDialog = lazy(async () => ({
-  default: (await import('./limits-dialog.tsx')).LimitsDialog,
-}))
-const StopDialog = lazy(async () => ({ default: (await import('./stop-dialog.tsx')).StopDialog }))
+const LimitsDialog = laterDialog(async () => (await import('./limits-dialog.tsx')).LimitsDialog)
+const StopDialog = laterDialog(async () => (await import('./stop-dialog.tsx')).StopDialog)
 
 export const kind: DetailKind<CopyDetail> = {
   ...copy,

@@ -1,5 +1,6 @@
 // What the reader leads: how to begin, what others see, the terms, and how it ends.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { laterDialog } from '@trellis/bot-kit/web/later.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Definitions, Figure, Skeleton } from '@trellis/ui'
 import type { LeaderRow } from '../wire.ts'
@@ -9,12 +10,8 @@ import { shareBounds } from './share-bounds.ts'
 
 const words = 'copyTrading.lead'
 
-const TermsDialog = lazy(async () => ({
-  default: (await import('./leading-dialogs.tsx')).TermsDialog,
-}))
-const LeaveDialog = lazy(async () => ({
-  default: (await import('./leading-dialogs.tsx')).LeaveDialog,
-}))
+const TermsDialog = laterDialog(async () => (await import('./leading-dialogs.tsx')).TermsDialog)
+const LeaveDialog = laterDialog(async () => (await import('./leading-dialogs.tsx')).LeaveDialog)
 
 export interface LeadingCardProps {
   readonly own: LeaderRow | undefined

@@ -1,7 +1,8 @@
 // Subscribing to a dual asset: the ladder of targets beside the form with both outcomes, positions
 // below. The kit places the order once; what is sent is the quote exactly as it was shown.
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import { earnTable } from '@trellis/contract/earn-codes'
 import { dropChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
 import { ProductScreen, type ProductAction } from '@trellis/bot-kit/web/product/product-screen.tsx'
@@ -26,13 +27,9 @@ import './dual.css'
 const words = 'dualAsset'
 
 /** The form can be used before these are there. */
-const PositionTabs = lazy(async () => ({
-  default: (await import('./position-tabs.tsx')).PositionTabs,
-}))
-const Confirmation = lazy(async () => ({
-  default: (await import('./confirmation.tsx')).Confirmation,
-}))
-const Refusal = lazy(async () => ({ default: (await import('./refusal.tsx')).Refusal }))
+const PositionTabs = later(async () => (await import('./position-tabs.tsx')).PositionTabs)
+const Confirmation = later(async () => (await import('./confirmation.tsx')).Confirmation)
+const Refusal = later(async () => (await import('./refusal.tsx')).Refusal)
 
 /** What place-order reads; the client's id makes a repeat the same order. */
 interface PlaceOrder {

@@ -1,6 +1,7 @@
 // The form of a subscription: which quote and for how long, the amount, both outcomes before
 // anything is sent, what it would be worth, and when it settles.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import { Definitions, Explain, Figure, Notice, Skeleton } from '@trellis/ui'
 import { ProductAmount } from '@trellis/bot-kit/web/product/product-amount.tsx'
 import { investable } from '@trellis/bot-kit/web/create/form-draft.ts'
@@ -16,7 +17,7 @@ import { useWriting } from './writing.ts'
 const words = 'dualAsset'
 
 /** It says once more what the cards say. */
-const WorthCurve = lazy(async () => ({ default: (await import('./worth-curve.tsx')).WorthCurve }))
+const WorthCurve = later(async () => (await import('./worth-curve.tsx')).WorthCurve)
 
 export function DeskForm({ desk }: { readonly desk: Desk }) {
   const { t } = useWeb()

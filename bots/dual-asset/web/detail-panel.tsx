@@ -2,7 +2,7 @@
 // what was agreed to.
 import type { DetailKind } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { DetailScreen } from '@trellis/bot-kit/web/detail/detail-screen.tsx'
-import { later } from '@trellis/bot-kit/web/detail/detail-tabs.tsx'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import type { DetailPanelProps } from '@trellis/bot-kit/web/web-context.ts'
 import { dual, type DualDetail } from './dual-kind.ts'
 import { endSteps } from './end-steps.ts'

@@ -1,6 +1,6 @@
 // The create form of a combo: its basket in the place of the chart, its sections, its calls and
 // what it shows of a plan. Its bounds are the server's, which knows every contract of the basket.
-import { lazy } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import { basketName } from '@trellis/contract/market-ref'
 import type {
   ConfirmedRow,
@@ -58,7 +58,7 @@ export const createKind: CreateKind = {
   },
   advancedNote: 'afterStop',
   consent: 'linear.consent',
-  Tabs: lazy(async () => ({ default: (await import('./plan-tabs.tsx')).ComboTabs })),
+  Tabs: later(async () => (await import('./plan-tabs.tsx')).ComboTabs),
   // Of what is about to arrive nothing is missing.
   problems: ({ choices }) =>
     isBasketToCome(choices) ? [] : basketProblems(choices[BASKET] ?? '', BASKET),

@@ -1,7 +1,8 @@
 // The detail page of a combo: its contracts with their weights, what comes next, its rebalances.
 import type { DetailKind } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { DetailScreen } from '@trellis/bot-kit/web/detail/detail-screen.tsx'
-import { historyTab, later, parametersTab } from '@trellis/bot-kit/web/detail/detail-tabs.tsx'
+import { historyTab, parametersTab } from '@trellis/bot-kit/web/detail/detail-tabs.tsx'
+import { laterDialog } from '@trellis/bot-kit/web/later.tsx'
 import type { DetailPanelProps } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import { combo, type ComboAnswered } from './combo-kind.ts'
@@ -28,8 +29,8 @@ export const kind: DetailKind<ComboAnswered> = {
       isFollowed: ({ allow_follow }) => allow_follow === 1,
     }),
   ],
-  Adjust: later(async () => (await import('./adjust.tsx')).ComboAdjust),
-  AddMargin: later(async () => (await import('./transfer-dialog.tsx')).TransferDialog),
+  Adjust: laterDialog(async () => (await import('./adjust.tsx')).ComboAdjust),
+  AddMargin: laterDialog(async () => (await import('./transfer-dialog.tsx')).TransferDialog),
 }
 
 export function DetailPanel(props: DetailPanelProps) {

@@ -1,6 +1,7 @@
 // The order summary of a combo: what it opens with which margin, how much of the leverage that is,
 // how far from liquidation it stands, and what its stop costs. All of it is the server's word.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import { digitsOf, digitsOfCoin, isolated } from '@trellis/ui'
 import type {
@@ -14,9 +15,7 @@ import type { ComboDraft } from '../fields.ts'
 import { plannedOf, type LimitAnswer } from './limit-answer.ts'
 import { distanceWords, exposureWords } from './risk-words.ts'
 
-const ComboFunding = lazy(async () => ({
-  default: (await import('./combo-funding.tsx')).ComboFunding,
-}))
+const ComboFunding = later(async () => (await import('./combo-funding.tsx')).ComboFunding)
 
 /** The summary in rows; figures are missing while there is no plan. */
 export function preview(source: PreviewSource): Preview {

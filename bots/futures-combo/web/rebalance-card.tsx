@@ -1,6 +1,7 @@
 // Weights of a combo that runs as a ring, actual outside and targets inside; when the next
 // rebalance comes, what failed in the last one, and the way to rebalance now.
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { laterDialog } from '@trellis/bot-kit/web/later.tsx'
 import { Button, Definitions, isolated, Notice } from '@trellis/ui'
 import { fractionToPercent } from '@trellis/bot-kit/percent.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
@@ -14,9 +15,7 @@ import { failuresWords, isSlight } from './rebalance-words.ts'
 import { furthestOf, shownWeights } from './weights.ts'
 import './combo.css'
 
-const RebalanceNow = lazy(async () => ({
-  default: (await import('./rebalance-now.tsx')).RebalanceNow,
-}))
+const RebalanceNow = laterDialog(async () => (await import('./rebalance-now.tsx')).RebalanceNow)
 
 type Part = DetailPartProps<ComboAnswered>
 

@@ -1,6 +1,7 @@
 // The create form of a futures grid: where its sections stand, its calls, its rules and what it
 // shows of a plan. Fields come from the table, everything else from the kit.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import type {
   ConfirmedRow,
   CreateKind,
@@ -45,9 +46,9 @@ const planKind = contractPlanKind(plans)
 const Spacing = choiceSection('type')
 
 /** Folded at first: it comes behind the form. */
-const TargetsSection = lazy(async () => ({
-  default: (await import('@trellis/bot-kit/web/linear/targets-section.tsx')).TargetsSection,
-}))
+const TargetsSection = later(
+  async () => (await import('@trellis/bot-kit/web/linear/targets-section.tsx')).TargetsSection,
+)
 
 function Targets(props: SectionProps) {
   return (
@@ -85,14 +86,14 @@ export const createKind: CreateKind = {
   HeadFacts: FundingFacts,
   Legend: PositionLegend,
   Hint: TriggerHint,
-  Tabs: lazy(async () => {
+  Tabs: later(async () => {
     const [{ gridPlanTabs }, { planDepth }, { RiskTab }] = await Promise.all([
       import('@trellis/bot-kit/web/grid/grid-plan-tabs.tsx'),
       import('@trellis/bot-kit/web/linear/contract-depth.tsx'),
       import('@trellis/bot-kit/web/linear/risk-tab.tsx'),
     ])
     const kind = { ...contractPlanKind(plans, planDepth), ...planDepth.tables, Risk: RiskTab }
-    return { default: gridPlanTabs(kind) }
+    return gridPlanTabs(kind)
   }),
   check: (input, market) => checkFutures(input as FuturesGridInput, market),
   problems: crossedProblems,

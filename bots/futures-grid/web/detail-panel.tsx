@@ -1,5 +1,5 @@
 // The detail page of a futures grid: any grid's, over what it declares, with its risk and margin.
-import { lazy } from 'react'
+import { laterDialog } from '@trellis/bot-kit/web/later.tsx'
 import { DetailScreen } from '@trellis/bot-kit/web/detail/detail-screen.tsx'
 import { gridDetail } from '@trellis/bot-kit/web/grid/grid-detail.tsx'
 import { marginParts } from '@trellis/bot-kit/web/linear/margin-parts.tsx'
@@ -9,7 +9,7 @@ import { futuresGrid } from './futures-grid-kind.ts'
 export const kind = gridDetail({
   ...futuresGrid,
   ...marginParts(futuresGrid),
-  Adjust: lazy(async () => ({ default: (await import('./adjust.tsx')).FuturesAdjust })),
+  Adjust: laterDialog(async () => (await import('./adjust.tsx')).FuturesAdjust),
 })
 
 export function DetailPanel(props: DetailPanelProps) {

@@ -1,6 +1,6 @@
 // The create form of a martingale: where its sections stand, its calls, its rules and what it shows
 // of a plan. Fields come from the table, everything else from the kit.
-import { lazy } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import type {
   ConfirmedRow,
   CreateKind,
@@ -47,7 +47,7 @@ export const createKind: CreateKind = {
   advancedNote: 'afterStop',
   consent: 'linear.consent',
   HeadFacts: FundingFacts,
-  Tabs: lazy(async () => ({ default: (await import('./plan-tabs.tsx')).RoundTabs })),
+  Tabs: later(async () => (await import('./plan-tabs.tsx')).RoundTabs),
   check: (input, market) => checkMartingale(input as MartingaleInput, market),
   useArrival,
   preview: (source) => preview(source as RoundSource),

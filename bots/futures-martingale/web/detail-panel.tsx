@@ -1,7 +1,8 @@
 // The detail page of a martingale: its round beside the chart, what comes next, its rounds so far.
 import type { DetailKind } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { DetailScreen } from '@trellis/bot-kit/web/detail/detail-screen.tsx'
-import { historyTab, later, parametersTab } from '@trellis/bot-kit/web/detail/detail-tabs.tsx'
+import { historyTab, parametersTab } from '@trellis/bot-kit/web/detail/detail-tabs.tsx'
+import { later, laterDialog } from '@trellis/bot-kit/web/later.tsx'
 import { riskParts } from '@trellis/bot-kit/web/linear/margin-parts.tsx'
 import type { DetailPanelProps } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
@@ -35,7 +36,7 @@ export const kind: DetailKind<MartingaleDetail> = {
       isFollowed: ({ allow_follow }) => allow_follow === 1,
     }),
   ],
-  Adjust: later(async () => (await import('./adjust.tsx')).MartingaleAdjust),
+  Adjust: laterDialog(async () => (await import('./adjust.tsx')).MartingaleAdjust),
 }
 
 export function DetailPanel(props: DetailPanelProps) {

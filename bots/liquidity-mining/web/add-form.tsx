@@ -1,6 +1,7 @@
 // The form of adding: which coins, how much, with what leverage, what the swap slips, where it
 // would be liquidated and what it earns at the rate of now.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import { formatAmount } from '@trellis/kernel'
 import { investable } from '@trellis/bot-kit/web/create/form-draft.ts'
 import { ProductAmount } from '@trellis/bot-kit/web/product/product-amount.tsx'
@@ -23,9 +24,7 @@ import { apyFraction, useWriting } from './writing.ts'
 
 const words = 'liquidityMining'
 
-const PoolGauge = lazy(async () => ({
-  default: (await import('./liquidation-gauge.tsx')).PoolGauge,
-}))
+const PoolGauge = later(async () => (await import('./liquidation-gauge.tsx')).PoolGauge)
 
 export function AddForm({ desk }: { readonly desk: Desk }) {
   const { t } = useWeb()

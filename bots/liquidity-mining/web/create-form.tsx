@@ -1,7 +1,8 @@
 // Adding liquidity: the pools and the worth over the price beside the form. The kit places the
 // order once; what is sent is what was shown.
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import { formatAmount } from '@trellis/kernel'
 import { earnTable } from '@trellis/contract/earn-codes'
 import {
@@ -22,13 +23,9 @@ import { KIND, useDesk, type Desk } from './use-desk.ts'
 import { useWriting } from './writing.ts'
 import './pool.css'
 
-const WorthPicture = lazy(async () => ({
-  default: (await import('./worth-picture.tsx')).WorthPicture,
-}))
-const OwnPositions = lazy(async () => ({
-  default: (await import('./own-positions.tsx')).OwnPositions,
-}))
-const TriedTab = lazy(async () => ({ default: (await import('./tried-tab.tsx')).TriedTab }))
+const WorthPicture = later(async () => (await import('./worth-picture.tsx')).WorthPicture)
+const OwnPositions = later(async () => (await import('./own-positions.tsx')).OwnPositions)
+const TriedTab = later(async () => (await import('./tried-tab.tsx')).TriedTab)
 const words = 'liquidityMining'
 
 /** What add-liquidity reads; the client's id makes a repeat the same order. */

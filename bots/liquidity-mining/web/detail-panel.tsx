@@ -2,7 +2,7 @@
 // worth and owes, the orders on it and what can be asked of it.
 import type { DetailKind } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { DetailScreen } from '@trellis/bot-kit/web/detail/detail-screen.tsx'
-import { later } from '@trellis/bot-kit/web/detail/detail-tabs.tsx'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import type { DetailPanelProps } from '@trellis/bot-kit/web/web-context.ts'
 import { endSteps } from './end-steps.ts'
 import { poolFacts } from './facts.ts'

@@ -1,6 +1,7 @@
 // Beside the chart of a position: what its share is, what it owes, where it would be liquidated,
 // and the four things that can be asked of it, each with its dialog.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { later, laterDialog } from '@trellis/bot-kit/web/later.tsx'
 import { formatAmount } from '@trellis/kernel'
 import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
@@ -14,13 +15,9 @@ import type { PoolDetail } from './pool-kind.ts'
 
 const words = 'liquidityMining'
 
-const OrderDialog = lazy(async () => ({
-  default: (await import('./order-dialog.tsx')).OrderDialog,
-}))
+const OrderDialog = laterDialog(async () => (await import('./order-dialog.tsx')).OrderDialog)
 
-const PoolGauge = lazy(async () => ({
-  default: (await import('./liquidation-gauge.tsx')).PoolGauge,
-}))
+const PoolGauge = later(async () => (await import('./liquidation-gauge.tsx')).PoolGauge)
 
 export function PositionCard(props: DetailPartProps<PoolDetail>) {
   const { detail, view, last } = props

@@ -1,6 +1,7 @@
 // The create form of a DCA: its pairs and amounts, how often, from when and how much at most; in
 // the place of the chart what the same plan would have come to. Its bounds are the server's.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import { basketName } from '@trellis/contract/market-ref'
 import type {
   ConfirmedRow,
@@ -19,7 +20,7 @@ import { actWords, formTable, lists, problemKind } from './problem-kind.ts'
 import { everyWords, pairsWords } from './setting-words.ts'
 import { useArrival } from './use-arrival.ts'
 
-const ReplayCard = lazy(async () => ({ default: (await import('./replay-card.tsx')).ReplayCard }))
+const ReplayCard = later(async () => (await import('./replay-card.tsx')).ReplayCard)
 
 /** The form can be used before it is there. */
 function Picture(props: SectionProps) {
@@ -50,7 +51,7 @@ export const createKind: CreateKind = {
   Picture,
   basket: ({ choices }) => basketName(readPairs(choices[PAIRS] ?? '').map(({ base }) => base)),
   sections: { pairs: PairsSection, plan: PlanSection, limit: LimitSection },
-  Tabs: lazy(async () => ({ default: (await import('./plan-tabs.tsx')).DcaTabs })),
+  Tabs: later(async () => (await import('./plan-tabs.tsx')).DcaTabs),
   // Of what is about to arrive nothing is missing.
   problems: ({ choices, touched }) =>
     (choices[PAIRS] ?? '') === '' && !touched.includes(PAIRS) ? [] : localProblems(choices),

@@ -2,7 +2,8 @@
 // purchases.
 import type { DetailKind, DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { DetailScreen } from '@trellis/bot-kit/web/detail/detail-screen.tsx'
-import { historyTab, later, parametersTab } from '@trellis/bot-kit/web/detail/detail-tabs.tsx'
+import { historyTab, parametersTab } from '@trellis/bot-kit/web/detail/detail-tabs.tsx'
+import { laterDialog } from '@trellis/bot-kit/web/later.tsx'
 import type { DetailPanelProps } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import { CoinsPanel } from './coins-panel.tsx'
@@ -35,7 +36,7 @@ export const kind: DetailKind<DcaAnswered> = {
       isFollowed: ({ allow_follow }) => allow_follow === 1,
     }),
   ],
-  Adjust: later(async () => (await import('./adjust.tsx')).DcaAdjust),
+  Adjust: laterDialog(async () => (await import('./adjust.tsx')).DcaAdjust),
 }
 
 export function DetailPanel(props: DetailPanelProps) {

@@ -1,7 +1,7 @@
 // The create form of a spot grid: where its sections stand, its calls, its rules and what it shows
 // of a plan. Fields come from the table, everything else from the kit.
-import { lazy } from 'react'
 import { digitsOfCoin, isolated } from '@trellis/ui'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import type { CreateKind } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { spotPlanWays } from '@trellis/bot-kit/spot/grid-outcome.ts'
 import { linesOfPlan } from '@trellis/bot-kit/web/grid/chart-lines.ts'
@@ -62,9 +62,9 @@ export const createKind: CreateKind = {
   advancedNote: 'afterStop',
   Hint: TriggerHint,
   Legend: PlanLegend,
-  Tabs: lazy(async () => {
+  Tabs: later(async () => {
     const { gridPlanTabs } = await import('@trellis/bot-kit/web/grid/grid-plan-tabs.tsx')
-    return { default: gridPlanTabs(planKind) }
+    return gridPlanTabs(planKind)
   }),
   check: (input, market) => checkGrid(input as SpotGridInput, market),
   problems: crossedProblems,

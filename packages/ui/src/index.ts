@@ -5,6 +5,7 @@ import './base.css'
 
 export * from './after-paint.ts'
 export * from './back-entry.ts'
+export * from './boundary.tsx'
 export * from './button.tsx'
 export * from './card.tsx'
 export * from './chip.tsx'

@@ -1,7 +1,8 @@
 // The shell's dialogs: one is open at most. Their code and their words are loaded when the first of
 // them is wanted; where that fails the page stays as it is, and the next try loads anew.
-import { Component, Suspense, use, useSyncExternalStore } from 'react'
+import { Suspense, use, useSyncExternalStore } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import { Boundary } from '@trellis/ui'
 import type { ShellDialog } from '../data/dialogs.ts'
 import type { Session } from '../data/session.ts'
 import { useSession } from './session-context.tsx'
@@ -65,26 +66,4 @@ function load(name: ShellDialog['name'], { words, locale }: Session): Promise<Dr
   loads.set(name, promise)
   promise.catch(() => loads.delete(name))
   return promise
-}
-
-interface BoundaryProps {
-  onError(): void
-  readonly children: ReactNode
-}
-
-/** A dialog that cannot be shown takes nothing else with it. */
-class Boundary extends Component<BoundaryProps, { readonly broken: boolean }> {
-  override state = { broken: false }
-
-  static getDerivedStateFromError() {
-    return { broken: true }
-  }
-
-  override componentDidCatch() {
-    this.props.onError()
-  }
-
-  override render() {
-    return this.state.broken ? null : this.props.children
-  }
 }

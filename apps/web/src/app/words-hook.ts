@@ -4,6 +4,9 @@ import type { Language } from '../locale/locale.ts'
 import type { Words } from '../locale/texts-of.ts'
 import { useSession } from './session-context.tsx'
 
+/** A failure is on the page after this. */
+const SHOWN_MS = 500
+
 type Load = (words: Words, language: Language) => Promise<void>
 
 /** A hook that waits for more words by suspending; each page load reads them once. */
@@ -15,6 +18,8 @@ export function createWordsHook(load: Load): () => void {
     if (promise === undefined) {
       promise = load(words, locale.language)
       loading.set(words, promise)
+      // Once its failure was shown: who tries again loads anew, and until then nobody does.
+      promise.catch(() => setTimeout(() => loading.delete(words), SHOWN_MS))
     }
     use(promise)
   }

@@ -1,7 +1,8 @@
 // The price chart as pages lend it to the kinds: the library comes after the page can be used; its
 // place is kept, so that nothing moves.
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import { afterPaint, Skeleton } from '@trellis/ui'
 
 /** A page that never rests gets its chart after this. */
@@ -17,9 +18,9 @@ async function rest(): Promise<void> {
   })
 }
 
-const Chart = lazy(async () => {
+const Chart = later(async () => {
   await rest()
-  return { default: (await import('../charts/price-chart.tsx')).PriceChart }
+  return (await import('../charts/price-chart.tsx')).PriceChart
 })
 
 export function LazyPriceChart(props: PriceChartProps) {

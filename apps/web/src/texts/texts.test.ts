@@ -6,8 +6,6 @@ import { NEAR_DISTANCES } from '@trellis/bot-kit/linear/near-step.ts'
 import { checkTexts, flatTexts, namedKeys, stemsOf } from '@trellis/bot-kit/test/check-texts.ts'
 import { texts as arAdvice } from '@trellis/bot-kit/web/texts/ar-advice.ts'
 import { texts as enAdvice } from '@trellis/bot-kit/web/texts/en-advice.ts'
-import { texts as arKit } from '@trellis/bot-kit/web/texts/ar.ts'
-import { texts as enKit } from '@trellis/bot-kit/web/texts/en.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import { texts as arAccount } from '../pages/account/texts/ar.ts'
@@ -32,8 +30,8 @@ import { attentionNotes } from '@trellis/contract'
 import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
 import { stateOf } from '../data/bot-state.ts'
 import { endWords } from '../pages/my-bots/end-words.ts'
-import { texts as arPages } from '../pages/texts/ar.ts'
-import { texts as enPages } from '../pages/texts/en.ts'
+import { all as arPages } from '../pages/texts/bot-ar.ts'
+import { all as enPages } from '../pages/texts/bot-en.ts'
 import { createWords, loadTexts } from '../locale/texts-of.ts'
 import { texts as ar } from './ar.ts'
 import { texts as arDialogs } from './dialogs-ar.ts'
@@ -54,8 +52,8 @@ const kinds = {
 }
 /** What a page of a kind loads: page-texts.ts, and what comes behind its form. */
 const page = {
-  en: [enPages, enKit, enAdvice, ...kinds.en],
-  ar: [arPages, arKit, arAdvice, ...kinds.ar],
+  en: [...enPages, enAdvice, ...kinds.en],
+  ar: [...arPages, arAdvice, ...kinds.ar],
 }
 
 const both = {

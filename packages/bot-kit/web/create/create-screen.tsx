@@ -1,15 +1,7 @@
 // The create screen of any kind: chart beside the form, one draft for all of them. The kind is data
 // and a few functions; what it leaves out is done as every kind does it.
-import {
-  lazy,
-  startTransition,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { startTransition, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { later, laterDialog } from '../later.tsx'
 import { formatPriceFixed, parsePrice, type RiskTier } from '@trellis/market'
 import { Button, Notice, usePhone } from '@trellis/ui'
 import { priceDigits } from '../pair-instrument.ts'
@@ -188,7 +180,7 @@ function Source({ kind, parts, preset, model, wait }: SourceProps) {
   )
 }
 
-const Sources = lazy(async () => ({ default: (await import('./sources.tsx')).Sources }))
+const Sources = later(async () => (await import('./sources.tsx')).Sources)
 
 /** The chart with what is planned on it. */
 function Picture({ parts, pair, kind, model }: CreateScreenProps & { readonly model: FormModel }) {
@@ -251,13 +243,13 @@ function FormNotices({ model }: { readonly model: FormModel }) {
 }
 
 /** Explains the plan; the form can be used before it is there. */
-const PairTabs = lazy(async () => ({ default: (await import('./plan-tabs.tsx')).PlanTabs }))
+const PairTabs = later(async () => (await import('./plan-tabs.tsx')).PlanTabs)
 
 /** Of phones only. */
-const FormDock = lazy(async () => ({ default: (await import('./form-dock.tsx')).FormDock }))
+const FormDock = later(async () => (await import('./form-dock.tsx')).FormDock)
 
 /** Comes behind the form: nobody confirms what is not filled in. */
-const Creating = lazy(async () => ({ default: (await import('./creating.tsx')).Creating }))
+const Creating = laterDialog(async () => (await import('./creating.tsx')).Creating)
 
 const NO_FILLS: readonly never[] = []
 const NO_PLAN: ChartPlan = { band: undefined, rungs: [], lines: [], handles: [] }

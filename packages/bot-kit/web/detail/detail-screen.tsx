@@ -1,6 +1,7 @@
 // The detail page of a bot of any kind: what it earned first, then what it does, then what may be
 // changed. It computes no figure: the kind says what each means, the server says what each is.
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { laterDialog } from '../later.tsx'
 import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePainted, usePhone } from '@trellis/ui'
 import { changesOf } from '../activity/settings-changes.ts'
 import { useBotAnswer, useFreshBot, useReceipt, useShowBot } from '../bot-queries.ts'
@@ -33,12 +34,12 @@ import './detail-tables.css'
 import './detail-head.css'
 import './detail.css'
 
-const CloseDialog = lazy(async () => ({
-  default: (await import('../dialogs/close-dialog.tsx')).CloseDialog,
-}))
-const WithdrawDialog = lazy(async () => ({
-  default: (await import('../dialogs/withdraw-dialog.tsx')).WithdrawDialog,
-}))
+const CloseDialog = laterDialog(
+  async () => (await import('../dialogs/close-dialog.tsx')).CloseDialog,
+)
+const WithdrawDialog = laterDialog(
+  async () => (await import('../dialogs/withdraw-dialog.tsx')).WithdrawDialog,
+)
 
 const NOT_FOUND = 404
 const NOT_OWNER = 406

@@ -1,15 +1,9 @@
 // Tabs that most detail pages have, each loaded when it is first shown.
-import { lazy, type ComponentType, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { EndpointPath } from '@trellis/contract'
+import { later } from '../later.tsx'
 import type { KindSettings } from '../parameter-lines.ts'
 import type { DetailKind, DetailPartProps, DetailTab } from './detail-kind.ts'
-
-/** A part that comes with a file of its own when it is first shown. */
-export function later<P extends object>(
-  load: () => Promise<(props: P) => ReactNode>,
-): ComponentType<P> {
-  return lazy(async () => ({ default: await load() })) as ComponentType<P>
-}
 
 /** The past of a bot. */
 export function historyTab<D>(

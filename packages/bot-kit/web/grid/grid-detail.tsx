@@ -1,6 +1,7 @@
 // The detail page of any grid: chart with its levels, orders, history, coach, adjust dialog and
 // parameters, over what the kind reads of its answer.
-import { lazy, useCallback, useMemo, type ComponentType } from 'react'
+import { useCallback, useMemo, type ComponentType } from 'react'
+import { later, laterDialog } from '../later.tsx'
 import { parseRatio } from '@trellis/kernel'
 import { digitsOfCoin, isolated } from '@trellis/ui'
 import type { EndpointPath } from '@trellis/contract'
@@ -24,9 +25,7 @@ import { movedRange } from './range-around.ts'
 import { useFills } from '../detail/use-fills.ts'
 import { useEarned } from './use-earned.ts'
 
-const GridHistory = lazy(async () => ({
-  default: (await import('./grid-history.tsx')).GridHistory,
-}))
+const GridHistory = later(async () => (await import('./grid-history.tsx')).GridHistory)
 
 /** A detail page out of what a kind of grid declares. */
 export function gridDetail<D>(kind: GridKind<D>): DetailKind<D> {
@@ -117,13 +116,11 @@ function historyOf<D>({
 function adjustOf<D>(kind: GridKind<D>): ComponentType<ActionDialogProps<D>> | undefined {
   const { adjust: load } = kind
   if (load === undefined) return undefined
-  return lazy(async () => {
+  return laterDialog(async () => {
     const [{ GridAdjustDialog }, adjust] = await Promise.all([import('./grid-adjust.tsx'), load()])
-    return {
-      default: (props: ActionDialogProps<D>) => (
-        <GridAdjustDialog {...props} kind={kind} adjust={adjust} />
-      ),
-    }
+    return (props: ActionDialogProps<D>) => (
+      <GridAdjustDialog {...props} kind={kind} adjust={adjust} />
+    )
   })
 }
 

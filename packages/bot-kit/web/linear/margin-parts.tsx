@@ -2,7 +2,7 @@
 // liquidation that is near, its dialog for more margin and what a withdrawal leaves.
 import type { ContractFigures, EndpointPath } from '@trellis/contract'
 import type { DetailKind } from '../detail/detail-kind.ts'
-import { later } from '../detail/detail-tabs.tsx'
+import { later, laterDialog } from '../later.tsx'
 import type { BotTargets } from './bot-ends.ts'
 
 /** What a kind says of its bots. */
@@ -63,7 +63,7 @@ export function riskParts<D>(page: RiskPage<D>): RiskParts<D> {
         />
       )
     }),
-    AddMargin: later(async () => {
+    AddMargin: laterDialog(async () => {
       const { AddMarginDialog } = await import('./add-margin-dialog.tsx')
       return (props) => (
         <AddMarginDialog

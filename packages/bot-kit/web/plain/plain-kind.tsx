@@ -1,7 +1,7 @@
 // The pages of a kind that declares nothing but its field table, its words and its calls: a detail
 // page, its settings in My bots, its answers to lists. What such a kind lacks of its own (levels,
 // rounds, weights) it adds by declaring more.
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { BotFigures, BotRow, EndpointPath } from '@trellis/contract'
 import type { FieldTable } from '../../fields.ts'
 import { changeableRows, type AnswerFields } from '../../settings.ts'
@@ -13,6 +13,7 @@ import { parametersTab } from '../detail/detail-tabs.tsx'
 import { defineFigure, figureTable, moneyFigures } from '../detail/figures.ts'
 import { answerFrom } from '../detail/read-answer.ts'
 import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
+import { laterDialog } from '../later.tsx'
 import { listsOf } from '../lists.ts'
 import type { KindSettings } from '../parameter-lines.ts'
 import type { DetailPanelProps, WebKind } from '../web-context.ts'
@@ -136,10 +137,8 @@ function adjustDialog(
       }),
     }))
   const kind: AdjustKind<PlainAnswer> = { settings, read, paths: { check, change }, problems }
-  return lazy(async () => {
+  return laterDialog(async () => {
     const { AdjustDialog } = await import('../detail/adjust-dialog.tsx')
-    return {
-      default: (props: ActionDialogProps<PlainAnswer>) => <AdjustDialog {...props} kind={kind} />,
-    }
+    return (props: ActionDialogProps<PlainAnswer>) => <AdjustDialog {...props} kind={kind} />
   })
 }

@@ -1,7 +1,8 @@
 // The create screen of a kind that sells a product instead of trading a pair: its picture, what is
 // below it, its form, one button. It places an order once and knows what came of it; what is
 // ordered, and what stands in the way, the kind says.
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { laterDialog } from '../later.tsx'
 import { Button, usePhone } from '@trellis/ui'
 import { CreateFrame } from '../create/create-frame.tsx'
 import type { Placing } from '../create/use-placing.ts'
@@ -109,9 +110,9 @@ export function ProductScreen<R>(props: ProductScreenProps<R>) {
 }
 
 /** Comes behind the form: nobody confirms what is not filled in. */
-const PlacingDialogs = lazy(async () => ({
-  default: (await import('./placing-dialogs.tsx')).PlacingDialogs,
-}))
+const PlacingDialogs = laterDialog(
+  async () => (await import('./placing-dialogs.tsx')).PlacingDialogs,
+)
 
 function focusPlace(form: HTMLElement | null, field: string): void {
   requestAnimationFrame(() => {

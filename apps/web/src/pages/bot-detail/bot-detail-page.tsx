@@ -1,6 +1,7 @@
 // The detail screen: finds the kind that knows the bot and lends it the parts every kind uses. It
 // knows no figure of a kind.
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { useWeb, type WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
@@ -120,4 +121,4 @@ function ToPublic({ id }: { readonly id: string }) {
 }
 
 /** Few bots are copies: what it says comes behind the page. */
-const CopiedNote = lazy(async () => ({ default: (await import('./copied-note.tsx')).CopiedNote }))
+const CopiedNote = later(async () => (await import('./copied-note.tsx')).CopiedNote)

@@ -1,6 +1,7 @@
 // The create screen: which pair, its live figures, and the kind's own form around the chart. It
 // knows no field of a kind.
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import { useLocation, useSearch } from 'wouter'
 import { marketKey, marketName } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
@@ -22,9 +23,7 @@ import { useTitle } from '../use-title.ts'
 import { nameOfAddress, pairOfAddress, usePairMemory } from './pair-memory.ts'
 import './create-page.css'
 
-const AdviceWords = lazy(async () => ({
-  default: (await import('./advice-words.tsx')).AdviceWords,
-}))
+const AdviceWords = later(async () => (await import('./advice-words.tsx')).AdviceWords)
 
 export function CreatePage() {
   useFormTexts()
@@ -108,7 +107,7 @@ export function CreatePage() {
 }
 
 /** Comes with the first bot. */
-const FirstDay = lazy(async () => ({ default: (await import('./first-day.tsx')).FirstDay }))
+const FirstDay = later(async () => (await import('./first-day.tsx')).FirstDay)
 
 const NO_PAIRS: readonly ListedPair[] = []
 /** What the page lends to the forms. */
@@ -117,13 +116,9 @@ const PARTS = {
   AdviceWords,
   // The answer with the page said it.
   isAdvised: document.documentElement.dataset['advice'] === 'on',
-  CopySource: lazy(async () => ({
-    default: (await import('./copy/copy-source.tsx')).CopySource,
-  })),
-  CopiedOf: lazy(async () => ({ default: (await import('./copy/copied-of.tsx')).CopiedOf })),
-  Backtest: lazy(async () => ({
-    default: (await import('./backtest/backtest-tab.tsx')).BacktestTab,
-  })),
+  CopySource: later(async () => (await import('./copy/copy-source.tsx')).CopySource),
+  CopiedOf: later(async () => (await import('./copy/copied-of.tsx')).CopiedOf),
+  Backtest: later(async () => (await import('./backtest/backtest-tab.tsx')).BacktestTab),
 }
 const ENTRIES = kindEntries(webKinds)
 

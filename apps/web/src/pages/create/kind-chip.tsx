@@ -1,13 +1,14 @@
 // The kind of bot beside the pair, and the menu behind it: all kinds by group with the market they
 // suit, risk, leverage and minimum. A panel on a desk, a sheet on a phone.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import { Dialog, Icon, Popover, usePhone, usePopover } from '@trellis/ui'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { KindChipProps } from './kind-rows.tsx'
 import './kind-chip.css'
 
 /** The menu comes with its first opening. */
-const KindRows = lazy(async () => ({ default: (await import('./kind-rows.tsx')).KindRows }))
+const KindRows = later(async () => (await import('./kind-rows.tsx')).KindRows)
 
 export function KindChip(props: KindChipProps) {
   const { t } = useWeb()

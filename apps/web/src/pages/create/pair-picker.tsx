@@ -1,12 +1,13 @@
 // The pair of a create screen as a button, and behind it the search for another one.
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { later } from '@trellis/bot-kit/web/later.tsx'
 import { Dialog, Icon } from '@trellis/ui'
 import { marketName } from '@trellis/contract/market-ref'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { PairPickerProps } from './pair-search.tsx'
 
 /** The search comes with its first opening. */
-const PairSearch = lazy(async () => ({ default: (await import('./pair-search.tsx')).PairSearch }))
+const PairSearch = later(async () => (await import('./pair-search.tsx')).PairSearch)
 
 export function PairPicker(props: PairPickerProps) {
   const { t } = useWeb()

@@ -1,8 +1,7 @@
 // What stands below what home is about: it comes behind the first drawing, and its place is kept
 // until then.
 import { lazy, Suspense } from 'react'
-import { ErrorBoundary } from '../../app/error-boundary.tsx'
-import { Skeleton } from '@trellis/ui'
+import { Boundary, Skeleton } from '@trellis/ui'
 import './later-parts.css'
 
 const Picker = lazy(async () => ({ default: (await import('./type-picker.tsx')).TypePicker }))
@@ -65,11 +64,11 @@ export function TypePicker() {
 export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   return (
     <div className="later-room found-room">
-      <ErrorBoundary quiet>
+      <Boundary>
         <Suspense fallback={<Waiting pieces={3} />}>
           <Found fresh={fresh} />
         </Suspense>
-      </ErrorBoundary>
+      </Boundary>
     </div>
   )
 }
@@ -78,11 +77,11 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
 export function RankingPreview() {
   return (
     <div className="later-room ranked-room">
-      <ErrorBoundary quiet>
+      <Boundary>
         <Suspense fallback={<Waiting pieces={3} />}>
           <Ranked />
         </Suspense>
-      </ErrorBoundary>
+      </Boundary>
     </div>
   )
 }
@@ -107,11 +106,11 @@ export function MarketStrip() {
  */
 export function OffersOfToday() {
   return (
-    <ErrorBoundary quiet>
+    <Boundary>
       <Suspense>
         <Offers />
       </Suspense>
-    </ErrorBoundary>
+    </Boundary>
   )
 }
 
@@ -119,11 +118,11 @@ export function OffersOfToday() {
 export function Questions() {
   return (
     <div className="faq-room">
-      <ErrorBoundary quiet>
+      <Boundary>
         <Suspense fallback={<Waiting pieces={4} />}>
           <Faq />
         </Suspense>
-      </ErrorBoundary>
+      </Boundary>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 // What only a bot's kind can say about it in a list, drawn by the kind; an empty line while that
-// loads or where the kind is unknown here.
-import { Component, Suspense, type PropsWithChildren, type ReactNode } from 'react'
+// loads or where the kind is unknown here. One that cannot be loaded or drawn costs its own words
+// only, not the list.
+import { Suspense, type PropsWithChildren } from 'react'
 import type { BotRow } from '@trellis/contract'
 import type { KindSketchProps, WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import { Boundary } from '@trellis/ui'
 import { useKindTexts, usePageTexts } from '../../page-texts.ts'
 import { kindOf } from './kind-of-row.ts'
 
@@ -12,11 +14,11 @@ export function KindPart({ row }: { readonly row: BotRow }) {
   const plain = <small>{'\u00a0'}</small>
   if (kind === undefined) return plain
   return (
-    <KindBoundary instead={plain}>
+    <Boundary instead={() => plain}>
       <Suspense fallback={plain}>
         <KindCard kind={kind} row={row} />
       </Suspense>
-    </KindBoundary>
+    </Boundary>
   )
 }
 
@@ -30,32 +32,14 @@ export function UnderTotal({ row, closed, children }: PropsWithChildren<KindSket
   const { UnderTotal: Own } = kindOf(row.figures) ?? {}
   if (Own === undefined) return children
   return (
-    <KindBoundary instead={children}>
+    <Boundary instead={() => children}>
       <Suspense fallback={children}>
         <Own row={row} closed={closed}>
           {children}
         </Own>
       </Suspense>
-    </KindBoundary>
+    </Boundary>
   )
-}
-
-interface BoundaryProps {
-  readonly instead: ReactNode
-  readonly children: ReactNode
-}
-
-/** A kind that cannot be loaded or drawn costs its own words only, not the list. */
-class KindBoundary extends Component<BoundaryProps, { readonly broken: boolean }> {
-  override state = { broken: false }
-
-  static getDerivedStateFromError() {
-    return { broken: true }
-  }
-
-  override render() {
-    return this.state.broken ? this.props.instead : this.props.children
-  }
 }
 
 function KindCard({ kind, row }: { readonly kind: WebKind; readonly row: BotRow }) {
