@@ -54,7 +54,7 @@ export function WorthCurve({ subscription, last, valuedAt, prices, digits: own }
   ]
   const most = Math.max(...points.map((it) => it.worth))
   const isLow = direction === 'buy-low'
-  const ticks = [low, goal].map((price) => ({ price, label: at(price) }))
+  const ticks = [goal, low, high].map((price) => ({ price, label: at(price) }))
   const title = t(`${words}.title`, { coin, base: baseCoin })
   return (
     <section className="stack stack-4 worth" aria-label={title}>

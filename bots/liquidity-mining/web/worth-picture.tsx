@@ -1,8 +1,10 @@
 // What the share would be worth over the price, against holding the same coins: a curve with the
 // impermanent loss between both lines, and the same in a table. Pixels are rough, figures exact.
+import { useRef } from 'react'
 import { formatAmount, price as brandPrice, type Amount } from '@trellis/kernel'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
-import { DataTable, Explain, Figure, usePhone, type Column } from '@trellis/ui'
+import { clearWords, wordRoom, wordsOfPoints } from '@trellis/bot-kit/web/product/axis-words.ts'
+import { DataTable, Explain, Figure, usePhone, useWidth, type Column } from '@trellis/ui'
 import { heldValue, netValue } from '../plan.ts'
 import {
   COVER_DAYS,
@@ -16,13 +18,15 @@ import {
 import { useWriting } from './writing.ts'
 
 const words = 'liquidityMining.worth'
-const WIDTH = 460
+/** Heights of the drawing and of the prices below it, as in the style of its place. */
 const HEIGHT = 300
-/** For the worths beside it. */
-const EDGE = 56
+const PHONE_HEIGHT = 200
+const BELOW = 24
+/** Words do not stand higher, px. */
+const HIGHEST = 12
+/** Between the drawing and the words of worths. */
+const GAP = 8
 const STEPS = 48
-/** Least distance of the words of two prices. */
-const WORD = 64
 
 interface PictureProps {
   readonly pair: CreateFormProps['pair']
@@ -61,8 +65,15 @@ export function WorthPicture({ pair, plan, product }: PictureProps) {
   )
 }
 
+interface Size {
+  readonly width: number
+  readonly height: number
+  /** A worth in words, which stand beside the drawing. */
+  said(worth: number): string
+}
+
 /** Where a price and a worth lie in the drawing. */
-function scaleOf({ share, ticks }: AddingPlan) {
+function scaleOf({ share, ticks }: AddingPlan, { width, height, said }: Size) {
   const now = share.price
   const [low, high] = [Math.max(1, Math.floor(now * 0.2)), Math.ceil(now * 1.7)]
   const points = Array.from({ length: STEPS + 1 }, (_, i) => {
@@ -73,11 +84,11 @@ function scaleOf({ share, ticks }: AddingPlan) {
   })
   const worths = points.flatMap((it) => [it.liquidity, it.holding])
   const [least, most] = [Math.min(0, ...worths), Math.max(...worths)]
-  const x = (at: number): number => ((at - low) / (high - low)) * WIDTH
-  const y = (worth: number): number => HEIGHT - ((worth - least) / (most - least || 1)) * HEIGHT
   const worthsAt = roundBetween(least, most)
-  const pricesAt = roundBetween(low, high).filter((at) => Math.abs(x(at) - x(now)) > WORD)
-  return { points, x, y, worthsAt, pricesAt }
+  const right = width - GAP - Math.max(0, ...worthsAt.map((it) => wordRoom(said(it))))
+  const x = (at: number): number => ((at - low) / (high - low)) * right
+  const y = (worth: number): number => height - ((worth - least) / (most - least || 1)) * height
+  return { points, x, y, right, worthsAt, pricesAt: roundBetween(low, high) }
 }
 
 /** Three to five round numbers between two, for an axis. */
@@ -92,10 +103,23 @@ export function roundBetween(from: number, to: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => (first + at) * step)
 }
 
-function WorthCurve({ pair, plan, product }: PictureProps) {
+function WorthCurve(props: PictureProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const width = useWidth(place)
+  return (
+    <div ref={place} className="pool-curve">
+      {width === 0 ? undefined : <Drawing {...props} width={width} />}
+    </div>
+  )
+}
+
+function Drawing({ pair, plan, product, width }: PictureProps & Pick<Size, 'width'>) {
   const { t, format } = useWeb()
   const write = useWriting(pair)
-  const { points, x, y, worthsAt, pricesAt } = scaleOf(plan)
+  const height = usePhone() ? PHONE_HEIGHT : HEIGHT
+  const worthWords = (worth: number): string => format.number(String(worth), 0)
+  const scale = scaleOf(plan, { width, height, said: worthWords })
+  const { points, x, y, right, worthsAt } = scale
   const line = (of: 'liquidity' | 'holding', list = points): string =>
     list.map((it, i) => `${i === 0 ? 'M' : 'L'}${fixed(x(it.at))} ${fixed(y(it[of]))}`).join('')
   const back = [...points].reverse()
@@ -105,10 +129,19 @@ function WorthCurve({ pair, plan, product }: PictureProps) {
   const fall = Number(formatAmount(plan.liquidation)) * per
   const now = plan.share.price
   const said = (ticks: number): string => write.price((ticks / per).toFixed(plan.ticks.tickScale))
+  const prices = scale.pricesAt.map((at) => ({
+    x: x(at),
+    label: format.number((at / per).toFixed(at / per < 10 ? 2 : 0)),
+  }))
+  const ending = t(`${words}.liquidation`, {
+    price: write.price(formatAmount(plan.liquidation)),
+  })
+  const [ended] = wordsOfPoints([{ x: x(fall), y: 0, label: ending }], right)
   return (
     <svg
-      className="drawing pool-curve"
-      viewBox={`0 0 ${WIDTH + EDGE} ${HEIGHT + 24}`}
+      className="drawing"
+      width={width}
+      height={height + BELOW}
       role="img"
       aria-label={t(`${words}.summary`, {
         coin: pair.base_token,
@@ -121,41 +154,54 @@ function WorthCurve({ pair, plan, product }: PictureProps) {
         className="pool-covered"
         x={fixed(Math.max(0, x(from)))}
         y="0"
-        width={fixed(Math.max(0, Math.min(WIDTH, x(to)) - Math.max(0, x(from))))}
-        height={HEIGHT}
+        width={fixed(Math.max(0, Math.min(right, x(to)) - Math.max(0, x(from))))}
+        height={height}
       />
       <path className="pool-loss" d={between} />
       {worthsAt.map((worth) => (
         <g key={worth}>
           <path
             className={worth === 0 ? 'k-edge' : 'k-hair'}
-            d={`M0 ${fixed(y(worth))}H${WIDTH}`}
+            d={`M0 ${fixed(y(worth))}H${fixed(right)}`}
           />
-          <text className="s-txt" textAnchor="end" x={WIDTH + EDGE} y={fixed(y(worth) + 4)}>
-            {format.number(String(worth), 0)}
+          <text
+            className="s-txt"
+            textAnchor="end"
+            x={fixed(width)}
+            y={fixed(Math.max(HIGHEST, y(worth) + 4))}
+          >
+            {worthWords(worth)}
           </text>
         </g>
       ))}
-      {pricesAt.map((at) => (
-        <text key={at} className="s-txt" textAnchor="middle" x={fixed(x(at))} y={HEIGHT + 18}>
-          {format.number((at / per).toFixed(at / per < 10 ? 2 : 0))}
+      {clearWords([{ x: x(now), label: said(now) }, ...prices], right).map((it, at) => (
+        <text
+          key={it.label}
+          className={at === 0 ? 's-txt s-ink' : 's-txt'}
+          textAnchor={it.anchor}
+          x={fixed(it.x)}
+          y={height + 18}
+        >
+          {it.label}
         </text>
       ))}
-      <path className="k-ink3" strokeDasharray="2 4" d={`M${fixed(x(now))} 0V${HEIGHT}`} />
+      <path className="k-ink3" strokeDasharray="2 4" d={`M${fixed(x(now))} 0V${height}`} />
       <path className="k-ink3" strokeDasharray="4 3" d={line('holding')} />
       <path className="k-acc" strokeWidth="2" d={line('liquidity')} />
       {fall > 0 && x(fall) > 0 ? (
         <>
-          <path className="k-danger" strokeWidth="1.5" d={`M${fixed(x(fall))} 0V${HEIGHT}`} />
-          <text className="s-txt pool-fall" x={fixed(x(fall) + 6)} y="14">
-            {t(`${words}.liquidation`, { price: write.price(formatAmount(plan.liquidation)) })}
+          <path className="k-danger" strokeWidth="1.5" d={`M${fixed(x(fall))} 0V${height}`} />
+          <text
+            className="s-txt pool-fall"
+            textAnchor={ended?.anchor}
+            x={fixed(ended?.x ?? 0)}
+            y="14"
+          >
+            {ended?.label}
           </text>
         </>
       ) : undefined}
       <circle className="f-acc" cx={fixed(x(now))} cy={fixed(y(nowWorth(plan)))} r="4" />
-      <text className="s-txt s-ink" textAnchor="middle" x={fixed(x(now))} y={HEIGHT + 18}>
-        {said(now)}
-      </text>
     </svg>
   )
 }

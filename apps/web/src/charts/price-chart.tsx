@@ -1,7 +1,7 @@
 // Candles and the ladder on one price scale, with a keyboard cursor and a table of the same data.
 // The kind says what lies at which price; this draws it and proposes dragged prices.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { labelRoom, Ladder, LadderHandles, type LadderLine } from '@trellis/ui'
+import { labelRoom, Ladder, LadderHandles, type LadderLine, useWidth } from '@trellis/ui'
 import { useWeb, type ChartLine, type PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
 import { CandleTable } from './candle-table.tsx'
@@ -12,7 +12,6 @@ import { priceAt, snapToTick, yOf, type PriceScale } from './price-scale.ts'
 import { useCandleCanvas } from './use-candle-canvas.ts'
 import { useCandles, type Candles } from './use-candles.ts'
 import { useChartKeys } from './use-chart-keys.ts'
-import { useWidth } from './use-width.ts'
 import './price-chart.css'
 
 const NARROW = 620

@@ -1,6 +1,8 @@
 // What something is worth by the price at its end: a line over prices, the worth it is measured
 // against, and points that are named. Words beside it say the same.
-import { isolated } from '@trellis/ui'
+import { useRef } from 'react'
+import { isolated, useWidth } from '@trellis/ui'
+import { clearWords, wordRoom, wordsOfPoints } from './axis-words.ts'
 import './product.css'
 
 /** Numbers are for pixels only; every figure comes in words. */
@@ -22,6 +24,7 @@ export interface PriceCurveProps {
   /** Prices that are shaded: where it ends in the other coin. */
   readonly shaded?: { readonly from: number; readonly to: number }
   readonly marks: readonly CurveMark[]
+  /** The most wanted first: those that would lie over others are left out. */
   readonly priceTicks: readonly { readonly price: number; readonly label: string }[]
   readonly worthTicks: readonly { readonly worth: number; readonly label: string }[]
   /** The price now. */
@@ -29,17 +32,27 @@ export interface PriceCurveProps {
   readonly summary: string
 }
 
-const WIDTH = 352
+/** As in the style of its place. */
 const HEIGHT = 128
-const EDGE = { top: 18, bottom: 22, end: 66 } as const
+const EDGE = { top: 18, bottom: 22, end: 6 } as const
 
 export function PriceCurve(props: PriceCurveProps) {
-  const { points, marks, shaded, now, level } = props
+  const place = useRef<HTMLDivElement>(null)
+  const width = useWidth(place)
+  return (
+    <div ref={place} className="curve-place">
+      {width === 0 ? undefined : <Drawing {...props} width={width} />}
+    </div>
+  )
+}
+
+function Drawing(props: PriceCurveProps & { readonly width: number }) {
+  const { points, shaded, now, level, width } = props
   const prices = points.map((it) => it.price)
   const worths = [...points.map((it) => it.worth), level]
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
   const [least, most] = [Math.min(...worths), Math.max(...worths)]
-  const right = WIDTH - EDGE.end
+  const right = width - EDGE.end - Math.max(...props.worthTicks.map((it) => wordRoom(it.label)))
   const base = HEIGHT - EDGE.bottom
   const x = (price: number): number => ((price - low) / (high - low || 1)) * right
   const y = (worth: number): number =>
@@ -47,10 +60,12 @@ export function PriceCurve(props: PriceCurveProps) {
   const line = points
     .map(({ price, worth }, at) => `${at === 0 ? 'M' : 'L'}${at2(x(price))} ${at2(y(worth))}`)
     .join('')
+  const ticks = props.priceTicks.map(({ price, label }) => ({ x: x(price), label }))
   return (
     <svg
       className="drawing price-curve"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={width}
+      height={HEIGHT}
       role="img"
       aria-label={props.summary}
     >
@@ -63,27 +78,19 @@ export function PriceCurve(props: PriceCurveProps) {
           height={base}
         />
       )}
-      <path className="k-ink3" strokeDasharray="2 3" d={`M0 ${at2(y(level))}H${right}`} />
+      <path className="k-ink3" strokeDasharray="2 3" d={`M0 ${at2(y(level))}H${at2(right)}`} />
       {now === undefined ? undefined : (
         <path className="k-ink3" strokeDasharray="3 3" d={`M${at2(x(now))} 6V${base}`} />
       )}
       <path className="k-acc" strokeWidth="1.75" strokeLinejoin="round" d={line} />
-      {marks.map((it) => (
-        <Mark key={it.label} mark={it} x={x(it.price)} y={y(it.worth)} right={right} />
-      ))}
+      <Marks {...props} x={x} y={y} right={right} />
       {props.worthTicks.map((it) => (
-        <text key={it.label} className="s-txt" x={right + 6} y={at2(y(it.worth) + 4)}>
+        <text key={it.label} className="s-txt" x={at2(right + 6)} y={at2(y(it.worth) + 4)}>
           {it.label}
         </text>
       ))}
-      {props.priceTicks.map((it) => (
-        <text
-          key={it.label}
-          className="s-txt"
-          textAnchor={anchorAt(x(it.price), right)}
-          x={at2(x(it.price))}
-          y={HEIGHT - 6}
-        >
+      {clearWords(ticks, right).map((it) => (
+        <text key={it.label} className="s-txt" textAnchor={it.anchor} x={at2(it.x)} y={HEIGHT - 6}>
           {it.label}
         </text>
       ))}
@@ -91,43 +98,39 @@ export function PriceCurve(props: PriceCurveProps) {
   )
 }
 
-interface MarkProps {
-  readonly mark: CurveMark
-  readonly x: number
-  readonly y: number
+interface MarksProps extends Pick<PriceCurveProps, 'marks' | 'now'> {
+  readonly x: (price: number) => number
+  readonly y: (worth: number) => number
   readonly right: number
 }
 
-/** A point with its words on the side where there is room. */
-function Mark({ mark, x, y, right }: MarkProps) {
-  const isLoss = mark.look === 'loss'
-  const isLeft = x > right / 2
-  // Beside its point, under the line that it stands on.
-  const down = isLoss ? 4 : 16
-  return (
-    <>
-      <circle
-        className={isLoss ? 'k-down f-card' : 'f-acc'}
-        strokeWidth="2"
-        cx={at2(x)}
-        cy={at2(y)}
-        r={isLoss ? 4 : 3}
-      />
-      <text
-        className={isLoss ? 's-txt curve-loss' : 's-txt s-ink2'}
-        textAnchor={isLeft ? 'end' : 'start'}
-        x={at2(isLeft ? x - 8 : x + 8)}
-        y={at2(y + down)}
-      >
-        {isolated(mark.label)}
-      </text>
-    </>
-  )
-}
-
-function anchorAt(x: number, right: number): 'start' | 'middle' | 'end' {
-  if (x < 24) return 'start'
-  return x > right - 8 ? 'end' : 'middle'
+/** Points with their words. */
+function Marks({ marks, now, x, y, right }: MarksProps) {
+  const points = marks.map((it) => ({ x: x(it.price), y: y(it.worth), label: isolated(it.label) }))
+  const words = wordsOfPoints(points, right, now === undefined ? undefined : x(now))
+  return marks.map((mark, at) => {
+    const isLoss = mark.look === 'loss'
+    const [point, word] = [points[at], words[at]]
+    return (
+      <g key={mark.label}>
+        <circle
+          className={isLoss ? 'k-down f-card' : 'f-acc'}
+          strokeWidth="2"
+          cx={at2(point?.x ?? 0)}
+          cy={at2(point?.y ?? 0)}
+          r={isLoss ? 4 : 3}
+        />
+        <text
+          className={isLoss ? 's-txt curve-loss' : 's-txt s-ink2'}
+          textAnchor={word?.anchor}
+          x={at2(word?.x ?? 0)}
+          y={at2(word?.y ?? 0)}
+        >
+          {word?.label}
+        </text>
+      </g>
+    )
+  })
 }
 
 function at2(value: number): string {

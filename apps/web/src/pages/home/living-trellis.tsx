@@ -1,10 +1,9 @@
 // The home page's picture: the last day of a live price woven through a trellis, with the ladder at
 // its end where the price stands now. It explains a grid; it is not a bot and says so.
 import { useRef } from 'react'
-import { Ladder, labelRoom, useFormats, usePhone } from '@trellis/ui'
+import { Ladder, labelRoom, useFormats, usePhone, useWidth } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import type { LiveWalk } from './use-live-walk.ts'
-import { useWidth } from './use-width.ts'
 import './living-trellis.css'
 
 export interface LivingTrellisProps {
