@@ -48,6 +48,11 @@ test('near its liquidation it says so without a price, and its end is told in bo
   await page.goto(app.url(`/bot/${id}/`))
   await page.getByText(/^Liquidation when every contract goes/).waitFor()
   await picture(page, 'near-stepped')
+  // Its contracts are a table only where all of it is seen.
+  await page.getByRole('group', { name: 'Contracts' }).waitFor()
+  await page.setViewportSize({ width: 820, height: 1000 })
+  await page.getByRole('list', { name: 'Contracts' }).waitFor()
+  await page.setViewportSize(desktop.viewport)
   await page.goto(app.url('/'))
   await page.getByRole('link', { name: 'Near liquidation' }).waitFor()
   expect(await page.locator('.attention').textContent()).not.toContain('—')

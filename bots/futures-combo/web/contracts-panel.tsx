@@ -1,6 +1,6 @@
 // The contracts of a combo that runs: target, actual weight and drift, value and what each has
-// brought. A table on a desk, cards on a phone; of one that has ended only what is left to say.
-import type { ReactNode } from 'react'
+// brought. A table where there is room for it, cards else; of one that has ended only what is left to say.
+import { useRef, type ReactNode } from 'react'
 import {
   addDecimals,
   CoinDisc,
@@ -12,6 +12,7 @@ import {
   shownTerms,
   subtractDecimals,
   usePhone,
+  useWidth,
   type Column,
 } from '@trellis/ui'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
@@ -28,6 +29,9 @@ export function broughtBy(it: ComboPosition): string {
   const gained = addDecimals([it.realized_pnl, it.unrealized_pnl, it.funding_fee])
   return lessOf(gained, it.exec_fee)
 }
+
+/** Twelve columns in either language need so much, px. */
+const ROOM = 910
 
 /** Of a bot that has ended. */
 const LEFT: readonly string[] = ['contract', 'side', 'target', 'funding', 'profit']
@@ -65,13 +69,16 @@ export function shownFundings(
 export function ContractsPanel(props: DetailPartProps<ComboAnswered>) {
   const { detail, view } = props
   const { t } = useWeb()
-  const phone = usePhone()
-  const { columns, sums } = useColumns(props)
+  const place = useRef<HTMLDivElement>(null)
+  const width = useWidth(place)
   const isEnded = isOver(view)
+  const isNarrow = !isEnded && width > 0 && width < ROOM
+  const isOnCards = usePhone() || isNarrow
+  const { columns, sums } = useColumns(props)
   const shown = columns.filter(({ key }) => !isEnded || LEFT.includes(key))
   return (
-    <div className="stack">
-      {phone ? (
+    <div className="stack" ref={place}>
+      {isOnCards ? (
         <Cards positions={detail.positions} columns={shown} sums={sums} />
       ) : (
         <DataTable
