@@ -94,6 +94,27 @@ test('no answer is said in place, and asked for again', async () => {
   }
 })
 
+test('of an address with faulty values the form says at once which they are', async () => {
+  const context = await browser.newContext(desktop)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const faulty = (name: string) => page.getByRole('textbox', { name, exact: true })
+  for (const [address, name] of [
+    ['low=110000&high=90000&n=10', 'Lower price'],
+    ['low=abc&high=110000&n=10', 'Lower price'],
+    ['low=90000&high=110000&n=9999', 'Grids'],
+  ] as const) {
+    await page.goto(app.url(`/create/?base=BTC&quote=USDT&${address}`))
+    await expect
+      .poll(() => faulty(name).getAttribute('aria-invalid'), { message: address })
+      .toBe('true')
+    await page
+      .locator('.backtest')
+      .getByText(/^Needs valid settings/)
+      .waitFor()
+  }
+})
+
 test('code that does not come costs its own part only, and is asked for again', async () => {
   const context = await browser.newContext(desktop)
   onTestFinished(() => context.close())

@@ -34,7 +34,7 @@ test('a field is found by any name it has on the wire', () => {
 
 test('an address is read where a field takes it, and nothing else', () => {
   expect(valuesOfAddress(table, { each: '5', tp: '<script>', side: 'hold', base: 'BTC' })).toEqual({
-    numbers: { each: '5' },
+    numbers: { each: '5', top: '<script>' },
     choices: { side: 'buy' },
     flags: { repeats: false },
   })

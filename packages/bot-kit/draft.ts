@@ -1,6 +1,5 @@
 // The field table as a form: what an address fills in, and which field an answer speaks of. Every
 // kind's create form, adjust dialog and "use as new" stand on it.
-import { parseDecimal } from '@trellis/kernel'
 import { isNumber, rowsOf, type FieldTable } from './fields.ts'
 
 /** The form name of a field that an answer names; undefined for one that no form has. */
@@ -15,7 +14,10 @@ export interface FormValues {
   readonly flags: Readonly<Record<string, boolean>>
 }
 
-/** What an address fills in; what it says that no field takes is left out. */
+/**
+ * What an address fills in; what it says that no field takes is left out. A number that cannot be
+ * read is said at its field, as one that was typed.
+ */
 export function valuesOfAddress<T extends FieldTable>(
   table: T,
   query: Readonly<Record<string, string>>,
@@ -25,7 +27,7 @@ export function valuesOfAddress<T extends FieldTable>(
   const flags: Record<string, boolean> = {}
   for (const [, row] of rowsOf(table)) {
     const text = row.address === '' ? '' : (query[row.address] ?? '')
-    if (isNumber(row) && parseDecimal(text).ok) numbers[row.form] = text
+    if (isNumber(row) && text !== '') numbers[row.form] = text
     if (row.type === 'flag' && row.address !== '') flags[row.form] = text === '1'
     if (row.type === 'choice') {
       const known = row.choices

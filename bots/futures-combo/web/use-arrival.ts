@@ -16,16 +16,19 @@ export const useArrival: NonNullable<CreateKind['useArrival']> = (draft, dispatc
   const lacksBasket = isBasketToCome(choices)
   // An address may say it, or the contracts alone.
   const lacksMode = !touched.includes('mode')
-  const isDue = FIELDS.every((form) => values[form] === '' && !touched.includes(form))
+  const open = FIELDS.filter((form) => values[form] === '' && !touched.includes(form))
+  const isDue = lacksBasket || open.length === FIELDS.length
   useEffect(() => {
     if (!isDue) return
     const basket = firstBasket(pair.symbol, pair.quote_token)
-    const instead = Object.fromEntries(FIELDS.map((form) => [form, '']))
+    const instead = Object.fromEntries(open.map((form) => [form, '']))
     startTransition(() => {
       if (lacksBasket) dispatch({ type: 'chosen', field: BASKET, value: writeBasket(basket) })
       if (lacksMode) dispatch({ type: 'chosen', field: 'mode', value: MODE })
       dispatch({ type: 'arrived', instead, values: NUMBERS })
     })
+    // Once, with what the address has left open.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue, lacksBasket, lacksMode, pair.symbol, pair.quote_token, dispatch])
   const wantsAmount = useArrivalAmount({ field: AMOUNT, draft, dispatch, ...context }, isDue)
   return isDue || (wantsAmount && values['investment'] === '')

@@ -87,7 +87,9 @@ export function useForm({ kind, pair, last, preset, tiers, candles }: FormSource
   const missing = missingFields(kind, draft)
   const asked = { kind, pair, instrument, last, balances, candles, draft, dispatch, withheld }
   const found = { market, input, limits, validation, problems, short, missing }
-  return { ...asked, ...found, arriving: arriving || awaitsPlan, preview, source }
+  // Of what is wrong nothing follows: an amount has no bounds, a plan no answer.
+  const isComing = (arriving || awaitsPlan) && problems.length === 0
+  return { ...asked, ...found, arriving: isComing, preview, source }
 }
 
 const NO_RANGE: DecimalRange = { from: '', to: '' }

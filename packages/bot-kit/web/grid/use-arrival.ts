@@ -32,7 +32,7 @@ interface Arrival extends ArrivalContext {
 function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
   const { pair, last, market } = context
   const { values, touched } = draft
-  const { low = '', high = '' } = values
+  const { low = '', high = '', count = '' } = values
   const { amount: name } = fields
   const quote = values[name] ?? ''
   const isEmpty = low === '' && high === ''
@@ -66,5 +66,7 @@ function useArrival({ fields, draft, dispatch, ...context }: Arrival): boolean {
   }, [wantsRange, market, isLoading, data, pair, last, dispatch])
 
   const wantsAmount = useArrivalAmount({ field: fields, draft, dispatch, ...context }, wantsRange)
-  return wantsRange || (wantsAmount && quote === '')
+  // A range of which an address says a part alone has no least amount.
+  const hasRange = low !== '' && high !== '' && count !== ''
+  return wantsRange || (wantsAmount && hasRange && quote === '')
 }

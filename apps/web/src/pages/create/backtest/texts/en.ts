@@ -6,7 +6,7 @@ export const texts = {
     lastDays_other: '{{count}} days',
     compare: 'Compare',
     compareEnd: 'Stop comparing',
-    unsound: 'Fill in the settings to see what they would have earned.',
+    unsound: 'Needs valid settings: the form says which are missing or wrong.',
     stale: 'Running again. These figures are from {{time}}.',
     staleUnsound:
       'Of the settings before, from {{time}}: correct the marked fields to run it again.',
