@@ -120,6 +120,7 @@ test('on a phone rows of cards are pushed sideways, the next card in sight, and 
 test('a block that fails says so, offers another try, and breaks nothing else', async () => {
   const page = await guest()
   await page.route('**/spot/v1/symbol-list*', (route) => route.abort())
+  await page.route('**/mixed-ranking*', (route) => route.abort())
   await page.goto(app.url('/'))
   const block = page.getByRole('region', { name: 'Market now' })
   await block.getByText('This could not be loaded.').waitFor({ timeout: 30_000 })
@@ -131,6 +132,13 @@ test('a block that fails says so, offers another try, and breaks nothing else', 
   // The pairs to start on come late and ask for the same list, in vain: from here only the press
   // does.
   await page.locator('.pairs-to-start').getByText('This could not be loaded.').waitFor()
+  const ranked = page.getByRole('region', { name: 'Ranking' })
+  await ranked.getByText('This could not be loaded.').waitFor({ timeout: 30_000 })
+  // No sentence has a hole where a figure is not known.
+  expect(await page.locator('main').innerText()).not.toContain('—')
+  await page.unroute('**/mixed-ranking*')
+  await ranked.getByRole('button', { name: 'Try again' }).click()
+  await ranked.getByText('This could not be loaded.').waitFor({ state: 'detached' })
 
   await page.unroute('**/spot/v1/symbol-list*')
   await block.getByRole('button', { name: 'Try again' }).click()

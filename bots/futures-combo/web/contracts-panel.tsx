@@ -1,5 +1,6 @@
 // The contracts of a combo that runs: target, actual weight and drift, value and what each has
-// brought. A table where there is room for it, cards else; of one that has ended only what is left to say.
+// brought. A table where there is room for it, cards else; of one that has ended only what is left
+// to say.
 import { useRef, type ReactNode } from 'react'
 import {
   addDecimals,

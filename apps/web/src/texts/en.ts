@@ -6,7 +6,6 @@ export const texts = {
     close: 'Close',
     retry: 'Try again',
     understood: 'Understood',
-    back: 'Back',
     clear: 'Clear filters',
     create: 'Create a bot',
   },
@@ -114,24 +113,6 @@ export const texts = {
     left: '{{left}} left',
     stop: 'Stop',
   },
-  coming: {
-    'futures-grid': {
-      name: 'Futures grid',
-      does: 'The same with leverage: neutral, long or short',
-    },
-    'spot-dca': {
-      name: 'DCA',
-      does: 'Buys a fixed amount on a schedule',
-    },
-    'futures-martingale': {
-      name: 'Futures martingale',
-      does: 'Adds on dips in growing size, exits on a rebound',
-    },
-    'futures-combo': {
-      name: 'Futures combo',
-      does: 'A weighted basket, long and short, rebalanced',
-    },
-  },
   next: {
     entry: 'At {{price}}, {{distance}} away',
     starting: 'Placing its first orders',
@@ -218,11 +199,11 @@ export const texts = {
     step1: 'You choose a range',
     step1Text: 'Where you expect the price to move about. Outside of it the bot does nothing.',
     step2: 'Orders wait',
-    step2Text:
-      'Circles below the price buy, diamonds above it sell. More grids, more trades; the grid interval here is {{gap}}.',
+    step2Text: 'Circles below the price buy, diamonds above it sell. More grids, more trades.',
+    step2Known: 'The grid interval here is {{gap}}.',
     step3: 'The price does the work',
-    step3Text:
-      'The last 24 h: {{fills}}, {{pairs}}. Each match earns the grid interval, {{net}} after fees.',
+    step3Text: 'Each match earns the grid interval less fees.',
+    step3Known: 'Here {{net}}; the last 24 h: {{fills}}, {{pairs}}.',
     fills_one: '{{count}} fill',
     fills_other: '{{count}} fills',
     pairs_one: '{{count}} matched order',

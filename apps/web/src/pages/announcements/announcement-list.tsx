@@ -13,7 +13,7 @@ import {
 import { useTitle } from '../use-title.ts'
 import { AnnouncementLink } from './announcement-link.tsx'
 import { NewDot } from './announcements-card.tsx'
-import { FailedNotice } from './failed-notice.tsx'
+import { FailedNotice } from '../failed-notice.tsx'
 
 /** As much as the server takes. */
 const MOST_IN_QUERY = 200
@@ -52,7 +52,7 @@ export function AnnouncementList() {
           ? t('announced.found', { count: data.nbHits })
           : ''}
       </p>
-      {error !== null && <FailedNotice words={failed} onRetry={() => void refetch()} />}
+      {error !== null && <FailedNotice words={failed} onRetry={refetch} />}
       {data === undefined && error === null && <Skeleton height="480px" />}
       {data !== undefined && error === null && (
         <>

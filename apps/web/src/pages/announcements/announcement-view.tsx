@@ -6,7 +6,7 @@ import { useWords } from '../../app/session-context.tsx'
 import { useAnnouncement, type Announcement } from '../../data/announcements.ts'
 import { useTitle } from '../use-title.ts'
 import { AnnouncementLink } from './announcement-link.tsx'
-import { FailedNotice } from './failed-notice.tsx'
+import { FailedNotice } from '../failed-notice.tsx'
 
 /** What reads Markdown is loaded where there is some. */
 const AnnouncementText = lazy(async () => ({
@@ -26,7 +26,7 @@ export function AnnouncementView({ id }: { readonly id: string }) {
       </p>
       {data === undefined && error === null && <Skeleton height="320px" />}
       {data === undefined && error !== null && (
-        <FailedNotice words={t('announced.failed')} onRetry={() => void refetch()} />
+        <FailedNotice words={t('announced.failed')} onRetry={refetch} />
       )}
       {data === null && <EmptyState title={t('announced.gone')} />}
       {data && <Article post={data} />}

@@ -3,19 +3,20 @@ import { Link } from 'wouter'
 import { ListCard, Skeleton, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { useAnnouncedMs, useAnnouncements } from '../../data/announcements.ts'
+import { FailedNotice } from '../failed-notice.tsx'
 import { AnnouncementLink } from './announcement-link.tsx'
 import { useAnnouncedTexts } from './use-announced-texts.ts'
 import './announcements.css'
 
 const SHOWN = 5
 
-/** Waits for its words by suspending. Without an answer it says so in one quiet line. */
+/** Waits for its words by suspending. */
 export function AnnouncementsCard() {
   useAnnouncedTexts()
   const t = useWords()
   const formats = useFormats()
   const seenMs = useAnnouncedMs()
-  const { data, error } = useAnnouncements(0)
+  const { data, error, refetch } = useAnnouncements(0)
   return (
     <ListCard
       className="announced-lines"
@@ -27,7 +28,9 @@ export function AnnouncementsCard() {
       }
     >
       {data === undefined && error === null && <Skeleton height="220px" />}
-      {data === undefined && error !== null && <p className="dim t12">{t('announced.failed')}</p>}
+      {data === undefined && error !== null && (
+        <FailedNotice words={t('announced.failed')} onRetry={refetch} />
+      )}
       {data?.hits.length === 0 && <p className="dim t12">{t('announced.none')}</p>}
       <ul>
         {data?.hits.slice(0, SHOWN).map((post) => (

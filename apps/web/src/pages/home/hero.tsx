@@ -11,6 +11,7 @@ import { useSession, useWords } from '../../app/session-context.tsx'
 import { usePairs } from '../../data/queries.ts'
 import { useFees } from '../../data/use-fees.ts'
 import { busiest } from '../busiest-pairs.ts'
+import { FailedNotice } from '../failed-notice.tsx'
 import { LivingTrellis } from './living-trellis.tsx'
 import { Story, useStory } from './story.tsx'
 import { useLiveWalk, type LiveWalk } from './use-live-walk.ts'
@@ -27,7 +28,7 @@ export interface HeroProps {
 
 export function Hero({ Words }: HeroProps) {
   const t = useWords()
-  const { data } = usePairs(firstCategory)
+  const { data, error, refetch } = usePairs(firstCategory)
   const [cells, setCells] = useState<number>(12)
   const [first] = busiest(data?.list ?? [], 1)
   const pair = first ? marketName(first) : 'BTC/USDT'
@@ -49,6 +50,7 @@ export function Hero({ Words }: HeroProps) {
         )}
       </div>
       <figure>
+        {error && !data ? <FailedNotice onRetry={refetch} /> : undefined}
         <LivingTrellis
           live={live}
           digits={first?.price_precision ?? 2}

@@ -2,20 +2,12 @@
 import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import type { ListedPair } from '@trellis/contract'
-import {
-  Button,
-  CoinDisc,
-  Delta,
-  Notice,
-  Price,
-  Skeleton,
-  Sparkline,
-  useFormats,
-} from '@trellis/ui'
+import { CoinDisc, Delta, Price, Skeleton, Sparkline, useFormats } from '@trellis/ui'
 import { firstCategory, firstFormOf } from '../../app/first-kind.ts'
 import { useWords } from '../../app/session-context.tsx'
 import { useCloses, usePairs } from '../../data/queries.ts'
 import { busiest } from '../busiest-pairs.ts'
+import { FailedNotice } from '../failed-notice.tsx'
 import { useCalmPrice } from './use-calm-price.ts'
 import './market-strip.css'
 
@@ -40,18 +32,7 @@ export function MarketStrip() {
           </span>
         )}
       </div>
-      {error !== null && data === undefined && (
-        <Notice
-          tone="danger"
-          action={
-            <Button small onClick={() => void refetch()}>
-              {t('action.retry')}
-            </Button>
-          }
-        >
-          {t('error.load')}
-        </Notice>
-      )}
+      {error !== null && data === undefined && <FailedNotice onRetry={refetch} />}
       <ul className="card-row market">
         {data === undefined && error === null
           ? Array.from({ length: SHOWN }, (_, index) => (

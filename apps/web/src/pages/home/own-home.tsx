@@ -6,6 +6,7 @@ import { useMarketSpeed } from '../../app/use-market-speed.ts'
 import { awaitsFirstMatch } from '../../app/first-match.ts'
 import { WatchDay } from '../../app/watch-day.tsx'
 import { useSummary } from '../../data/queries.ts'
+import { FailedNotice } from '../failed-notice.tsx'
 import { Attention } from './attention.tsx'
 import { FirstWords } from './first-words.tsx'
 import { Hero } from './hero.tsx'
@@ -21,9 +22,10 @@ import { SummaryStrip } from './summary-strip.tsx'
 
 export function OwnHome({ ready }: { readonly ready: boolean }) {
   const t = useWords()
-  const { data } = useSummary(ready)
+  const { data, error, refetch } = useSummary(ready)
   // Nearly the whole page comes with it, and is drawn in pieces.
   const summary = useDeferredValue(data)
+  const isFailed = summary === undefined && error !== null
   const { asked } = useMarketSpeed()
   const ongoing = summary && summary.running_count + summary.waiting_count
   const all = ongoing === undefined ? undefined : ongoing + (summary?.closed_count ?? 0)
@@ -42,13 +44,17 @@ export function OwnHome({ ready }: { readonly ready: boolean }) {
   return (
     <>
       <h1 className="sr-only">{t('nav.discover')}</h1>
-      <SummaryStrip summary={summary} />
-      {summary === undefined || !asked ? (
+      {isFailed ? <FailedNotice onRetry={refetch} /> : <SummaryStrip summary={summary} />}
+      {(summary === undefined && !isFailed) || !asked ? (
         <PartsWaiting />
       ) : (
         <>
-          <WatchDay offered={awaitsFirstMatch(all ?? 0, summary.totals)} />
-          <Attention summary={summary} />
+          {summary && (
+            <>
+              <WatchDay offered={awaitsFirstMatch(all ?? 0, summary.totals)} />
+              <Attention summary={summary} />
+            </>
+          )}
           <FoundSettings />
           <RankingPreview />
           <OffersOfToday />

@@ -18,6 +18,7 @@ import { firstCategory, firstFormOf, firstKind } from '../../app/first-kind.ts'
 import { useWords } from '../../app/session-context.tsx'
 import { useCloses, usePairs } from '../../data/queries.ts'
 import { busiest, liveliest } from '../busiest-pairs.ts'
+import { FailedNotice } from '../failed-notice.tsx'
 import { useCalmPrice } from './use-calm-price.ts'
 import './pairs-to-start.css'
 
@@ -36,7 +37,7 @@ interface PairsToStartProps {
 export function PairsToStart({ noneHeldUp }: PairsToStartProps) {
   const t = useWords()
   const [order, setOrder] = useState<Order>('moving')
-  const { data, error } = usePairs(firstCategory)
+  const { data, error, refetch } = usePairs(firstCategory)
   // The cards lie below what is seen first: they are drawn in pieces.
   const list = useDeferredValue(data?.list)
   const pairs = list && first[order](list, SHOWN)
@@ -59,7 +60,9 @@ export function PairsToStart({ noneHeldUp }: PairsToStartProps) {
       </div>
       {noneHeldUp && <p className="t12 dim">{t('start.noneHeldUp')}</p>}
       {pairs === undefined && error !== null ? (
-        <p className="dim t12">{t('error.load')}</p>
+        <div>
+          <FailedNotice onRetry={refetch} />
+        </div>
       ) : (
         <ul className="start-pairs">
           {pairs === undefined

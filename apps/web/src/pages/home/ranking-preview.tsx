@@ -18,6 +18,7 @@ import {
 } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { AnnouncementsCard } from '../announcements/announcements-card.tsx'
+import { FailedNotice } from '../failed-notice.tsx'
 import { Filling } from '../ranking/filling.tsx'
 import { RankedKind } from '../ranking/ranked-kind.tsx'
 import { ofOneMoment } from './one-moment.ts'
@@ -39,7 +40,7 @@ export function RankingPreview() {
   const t = useWords()
   const isPhone = usePhone()
   const [sorter, setSorter] = useState<Sorter>('RISK_ADJUSTED')
-  const { data: ranked, error, dataUpdatedAt } = useRanked()
+  const { data: ranked, error, dataUpdatedAt, refetch } = useRanked()
   const data = ranked?.[sorter]
   const isEmpty = data?.public_total === '0'
   const sorters = ranked === undefined && error === null ? undefined : sortersOf(ranked)
@@ -73,11 +74,15 @@ export function RankingPreview() {
         <Skeleton height="270px" />
       ) : (
         <div className="ranked">
-          {isEmpty ? (
+          {ranked === undefined ? (
+            <Card className="nobody-card">
+              <FailedNotice onRetry={refetch} />
+            </Card>
+          ) : isEmpty ? (
             <NobodyCard isFilling={data.is_filling} />
           ) : (
             (isPhone ? [chosen] : sorters).map((it) => (
-              <RankedCard key={it} sorter={it} list={ranked?.[it].list} />
+              <RankedCard key={it} sorter={it} list={ranked[it].list} />
             ))
           )}
           <AnnouncementsCard />
@@ -136,8 +141,7 @@ function isFilling(ranked: Ranked | undefined): boolean {
 
 interface RankedCardProps {
   readonly sorter: Sorter
-  /** Undefined where it could not be read. */
-  readonly list: readonly Row[] | undefined
+  readonly list: readonly Row[]
 }
 
 function RankedCard({ sorter, list }: RankedCardProps) {
@@ -148,9 +152,8 @@ function RankedCard({ sorter, list }: RankedCardProps) {
       title={t(`ranked.by-${sorter}`)}
       aside={<span className="t12 dim2">{t(`ranked.of-${sorter}`)}</span>}
     >
-      {list === undefined && <p className="dim t12">{t('error.load')}</p>}
       <ol>
-        {list?.map((row, index) => (
+        {list.map((row, index) => (
           <li key={row.strategy_id}>
             <span className="dim2 t12">{index + 1}</span>
             <RankedName row={row} />

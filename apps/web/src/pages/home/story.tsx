@@ -1,6 +1,7 @@
 // How it works in 60 seconds: four steps of 15, each lights up its part of the living trellis. It
 // goes on by itself until a reader takes over.
 import { useEffect, useState } from 'react'
+import { UNKNOWN } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import './story.css'
 
@@ -42,7 +43,7 @@ export function useStory(): StoryState {
 
 export interface StoryProps {
   readonly story: StoryState
-  /** Values for the words: gap, pairs, fills. */
+  /** Values for the words: gap, net, pairs, fills; what is not known leaves its sentence out. */
   readonly values: Readonly<Record<string, string | number>>
 }
 
@@ -74,11 +75,19 @@ export function Story({ story, values }: StoryProps) {
             >
               <span className="n">{step}</span>
               <span className="h2">{t(`home.step${step}`)}</span>
-              <span className="dim">{t(`home.step${step}Text`, values)}</span>
+              <span className="dim">
+                {t(`home.step${step}Text`)}
+                {(step === 2 || step === 3) && <Known text={t(`home.step${step}Known`, values)} />}
+              </span>
             </button>
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+/** A sentence with figures; its room is kept until they are known. */
+function Known({ text }: { readonly text: string }) {
+  return <span className={text.includes(UNKNOWN) ? 'unknown' : undefined}> {text}</span>
 }
