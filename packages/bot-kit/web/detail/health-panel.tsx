@@ -35,7 +35,7 @@ export function HealthOf<D>({ kind, detail, view, modes, parts, onAction }: Prop
         key={kind.again(detail)}
         botId={view.botId}
         range={kind.health ?? 'no-range'}
-        isContract={view.category === 'linear'}
+        isContract={kind.AddMargin !== undefined}
         quote={view.quote}
         priceDigits={view.digits.price}
         closing={closeChoices(modes, kind.closing, view.phase === 'waiting')[0]}

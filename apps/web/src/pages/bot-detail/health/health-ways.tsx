@@ -29,7 +29,7 @@ export function HealthWays(props: HealthWaysProps) {
       <div className="health-ways">
         <Way
           name={t('health.ways.wait')}
-          text={t(`health.ways.waitText-${props.isContract ? 'linear' : 'spot'}`)}
+          text={t(`health.ways.waitText-${props.isContract ? 'contract' : 'coins'}`)}
         >
           <Results {...props} part="wait" />
         </Way>

@@ -60,8 +60,8 @@ export const texts = {
     ways: {
       title: 'What could be done',
       wait: 'Wait',
-      'waitText-spot': 'The settings stay. It costs nothing.',
-      'waitText-linear':
+      'waitText-coins': 'The settings stay. It costs nothing.',
+      'waitText-contract':
         'The settings stay. No order pays for it; funding goes on, and so does the risk of liquidation.',
       'shift-adjusted-range': 'Shift range',
       'shift-fixed-range': 'Begin anew, range shifted',
