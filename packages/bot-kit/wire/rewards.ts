@@ -1,7 +1,7 @@
 // Vouchers on the wire: what a create call says of one, a row of list-user-reward, and what a bot's
 // detail says of the one it began with.
 import { optionalDecimal, text } from '@trellis/contract'
-import type { Bonus, RewardRecord } from '@trellis/engine'
+import type { HeldBonus, RewardRecord } from '@trellis/engine'
 import { formatAmount } from '@trellis/kernel'
 import { z } from 'zod'
 
@@ -13,8 +13,8 @@ export const rewardShape = {
   reward_id: text(20).optional(),
 }
 
-export const REWARD_STATUSES = ['GRANTED', 'USED', 'DESTROYED', 'EXPIRED', 'REVOKED'] as const
-export type RewardStatus = (typeof REWARD_STATUSES)[number]
+const REWARD_STATUSES = ['GRANTED', 'USED', 'DESTROYED', 'EXPIRED', 'REVOKED'] as const
+type RewardStatus = (typeof REWARD_STATUSES)[number]
 
 /** A voucher; amounts are decimals of its coin, times epoch ms. */
 export const rewardRow = z.object({
@@ -59,7 +59,7 @@ export function rewardRowOf(record: RewardRecord, nowMs: number): RewardRow {
 }
 
 /** What every detail says of the voucher that a bot began with. */
-export function usedReward({ bonus }: { readonly bonus?: Bonus }) {
+export function usedReward({ bonus }: { readonly bonus?: HeldBonus }) {
   return {
     used_reward_amount: bonus === undefined ? '' : formatAmount(bonus.amount),
     used_reward_id: bonus === undefined ? '' : String(bonus.reward),

@@ -3,8 +3,10 @@
 import {
   assert,
   err,
+  formatAmount,
   ok,
   partitionOf,
+  ZERO,
   type Amount,
   type BotId,
   type Result,
@@ -15,6 +17,7 @@ import type {
   AnyBotKind,
   BotCommand,
   BotIdentity,
+  ExplainedRefusal,
   KindFact,
   KindRefusal,
   Step,
@@ -30,7 +33,7 @@ import { isAhead, isHeldBack } from './outbox-bound.ts'
 import { BotRecord, fundingOf, requestOf, type Partition, type UserRecord } from './partition.ts'
 import { deleverage } from './runner/deleveraging-run.ts'
 import type { Posting } from './posting.ts'
-import { bonusDue, refusedReward, type RewardRecord } from './rewards.ts'
+import { bonusBound, refusedReward, type RewardRecord } from './rewards.ts'
 import type { TurnParts } from './turn-parts.ts'
 
 /** Money from the faucet to a Funding account. */
@@ -231,32 +234,36 @@ export class Commands {
     wanted: CreateBot,
   ): Result<PlannedBot, EngineRefusal> {
     const { reward, kind } = wanted
-    if (reward === undefined)
-      return this.plan(partition, owner, wanted, (needs) => canReserve(owner, needs))
-    const record = owner.rewards.get(reward)
+    const record = reward === undefined ? undefined : owner.rewards.get(reward)
     const planned = this.plan(partition, owner, wanted, (needs) => canReserve(owner, needs, record))
+    // Symbols that cannot be read have no coin.
+    if (reward === undefined || (!planned.ok && planned.error === 'invalid-params')) return planned
     // Said first: with a voucher that is good for nothing there is not too little money.
-    const needs = planned.ok ? planned.value.needs : new Map<string, bigint>()
     const coin = this.#parts.evolver.instrument(wanted.symbols[0] ?? -1).quote
-    const needed = needs.get(coin) ?? (planned.ok ? 0n : MUCH)
+    const needed = planned.ok ? (planned.value.needs.get(coin) ?? 0n) : undefined
     const { atMs } = this.#parts.runner
     const refusal = refusedReward(record, { kind, coin, needed, atMs })
     return refusal === undefined ? planned : err(refusal)
   }
 
-  /** A command may not take out of a bot what its owner has not put in, nor earned. */
-  #bonusRefusal(bot: BotRecord, command: BotCommand): 'bonus-stays' | undefined {
+  /**
+   * A command may not take out of a bot what is the house's, nor the least that its owner has
+   * beside that; refused with what may leave.
+   */
+  #bonusRefusal(bot: BotRecord, command: BotCommand): ExplainedRefusal | undefined {
     const { bonus, kind, state } = bot
     const { context, guard } = this.#parts
     if (bonus === undefined) return undefined
-    let [out, free] = [0n, 0n]
+    const least = bot.owner.rewards.get(bonus.reward)?.least ?? ZERO
+    let [out, free] = [0n, ZERO]
     guard(() => {
       for (const step of kind.decide(state, { type: 'command', command }, context))
         if (step.type === 'release' && step.action === 'transfer') out += step.amount
       const figures = context.figures(bot)
-      if (figures) free = figures.equity - bonusDue(bonus, figures.total)
+      if (figures) free = bonusBound({ ...bonus, least }, figures)
     })
-    return out > 0n && out > free ? 'bonus-stays' : undefined
+    if (out <= free) return undefined
+    return { code: 'bonus-stays', details: formatAmount(free) }
   }
 
   #symbolRefusal(symbols: readonly number[]): EngineRefusal | undefined {
@@ -281,9 +288,6 @@ function needsOf(steps: readonly Step<KindFact>[]): ReadonlyMap<string, bigint> 
     if (step.type === 'reserve') needs.set(step.coin, (needs.get(step.coin) ?? 0n) + step.amount)
   return needs
 }
-
-/** More than any plan needs. */
-const MUCH = 10n ** 30n
 
 /** Whether the Funding account covers it, with a voucher beside. */
 function canReserve(

@@ -5,7 +5,7 @@ import type { BotStatus, CloseReason } from './bot-kind.ts'
 import type { Money } from './contract-facts.ts'
 import type { DoneCommand } from './done-commands.ts'
 import type { BotOrigin } from './facts.ts'
-import type { Bonus } from './rewards.ts'
+import type { HeldBonus } from './rewards.ts'
 
 /** A bot as the memory holds it at one position; the bot kit's routes know it as `LiveBot`. */
 export interface EngineBot {
@@ -41,7 +41,7 @@ export interface EngineBot {
   /** Money of it that is in no wallet. */
   readonly setAside: readonly Money[]
   /** What it has of a voucher; absent for every other. */
-  readonly bonus?: Bonus
+  readonly bonus?: HeldBonus
   readonly openOrders: readonly RestingOrder[]
   /** Contracts it holds; empty for a bot that holds none. */
   readonly positions: readonly PositionView[]

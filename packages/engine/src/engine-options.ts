@@ -89,8 +89,6 @@ export type EngineRefusal =
   | 'unknown-coin'
   /** The key of a command was used for another one. */
   | 'request-used'
-  /** What would leave the bot is not its owner's. */
-  | 'bonus-stays'
   /** The leader's followers have still to hear of what it did before. */
   | 'followers-behind'
   | KindRefusal

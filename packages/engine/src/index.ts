@@ -25,11 +25,11 @@ export * from './posts.ts'
 export { rehearse, rehearseCopy, type Rehearsed, type RehearsedMarket } from './rehearsal.ts'
 export {
   BONUS,
-  bonusDue,
-  bonusOf,
-  type Bonus,
+  bonusBack,
+  bonusBound,
+  heldBonus,
+  type HeldBonus,
   type Reward,
-  type RewardFact,
   type RewardRecord,
 } from './rewards.ts'
 export { isTerminal } from './partition.ts'

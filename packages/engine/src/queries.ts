@@ -1,9 +1,10 @@
 // Copies of the live state for readers. Nothing that a turn may change is handed out.
-import { add, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
+import { add, assert, ZERO, type Amount, type BotId, type UserId } from '@trellis/kernel'
 import type { Position } from '@trellis/market'
 import type { EngineBot, PositionView } from './engine-bot.ts'
 import { copyOf } from './runner/open-orders.ts'
 import type { BotRecord, Partition, UserRecord } from './partition.ts'
+import { heldBonus, type Bonus, type HeldBonus } from './rewards.ts'
 
 export interface EngineCounts {
   readonly partitions: number
@@ -44,11 +45,18 @@ function viewWith(bot: BotRecord, openOrders: EngineBot['openOrders']): EngineBo
     })),
     setAside: [...(bot.setAside ?? [])].map(([coin, amount]) => ({ coin, amount })),
     ...(bot.copy && { parent: bot.copy.parent }),
-    ...(bot.bonus && { bonus: bot.bonus }),
+    ...(bot.bonus && { bonus: bonusHeldBy(bot, bot.bonus) }),
     ...(bot.entryPrices.length > 0 && { entryPrices: bot.entryPrices }),
     openOrders,
     positions: [...(bot.account.positions?.values() ?? [])].flatMap(heldOf),
   }
+}
+
+function bonusHeldBy({ bot, owner }: BotRecord, bonus: Bonus): HeldBonus {
+  const record = owner.rewards.get(bonus.reward)
+  const held = record && heldBonus(record, bot, bonus)
+  assert(held, 'a bonus without its voucher', bonus.reward)
+  return held
 }
 
 /** A copy of a bot with its orders. */

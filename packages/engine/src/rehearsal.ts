@@ -6,7 +6,6 @@ import {
   err,
   ok,
   partitionOf,
-  ZERO,
   type Amount,
   type BotId,
   type Price,
@@ -29,7 +28,7 @@ import { Engine } from './engine.ts'
 import type { EngineOptions, EngineRefusal } from './engine-options.ts'
 import { positionOfOrder } from './order-id.ts'
 import { writeBonus, writeReward } from './reward-snapshot.ts'
-import { grantedRecord, type Bonus } from './rewards.ts'
+import { grantedRecord, type HeldBonus } from './rewards.ts'
 import {
   SNAPSHOT_VERSION,
   writeCoins,
@@ -139,8 +138,8 @@ function stage(
 }
 
 /** The voucher of a bot, as far as a rehearsal can meet it. */
-function usedBy(bot: BotId, { reward, coin, amount }: Bonus) {
-  const granted = { reward, kinds: [], coin, amount, least: ZERO, expiresAtMs: 0 }
+function usedBy(bot: BotId, { reward, coin, amount, least }: HeldBonus) {
+  const granted = { reward, kinds: [], coin, amount, least, expiresAtMs: 0 }
   return writeReward({ ...grantedRecord(granted), usedBy: bot })
 }
 

@@ -48,16 +48,22 @@ export function noteBonusFlow(bot: BotRecord, coin: string, toBot: Amount): void
 }
 
 /**
- * The voucher of a bot that is over is destroyed; where the bot never ran it is its owner's again.
+ * The voucher of a bot that is over is destroyed. Where all of it went back and Funding got what it
+ * gave, nothing happened in the bot: it is its owner's again. By a bot's failure nobody gets it
+ * back, and the money of that one follows.
  */
-export function noteRewardEnd({ owner, bonus, status }: BotRecord): void {
+export function noteRewardEnd({ bot, owner, bonus, status }: BotRecord): void {
   if (bonus === undefined || !isTerminal(status)) return
   const record = rewardOf(owner, bonus.reward)
-  const after: RewardRecord =
-    status === 'rejected'
-      ? { ...record, usedBy: 0 as BotId, returned: 0n as Amount }
-      : { ...record, isDestroyed: true }
-  owner.rewards.set(bonus.reward, after)
+  const { isIn, amount, paidIn, paidOut } = bonus
+  const isWhole = !isIn || record.returned === amount
+  const isUnused = status !== 'failed' && isWhole && paidIn === paidOut
+  owner.rewards.set(bonus.reward, isUnused ? unused(record, bot) : { ...record, isDestroyed: true })
+}
+
+function unused(record: RewardRecord, bot: BotId): RewardRecord {
+  const unusedBy = [...(record.unusedBy ?? []), bot]
+  return { ...record, usedBy: 0 as BotId, returned: 0n as Amount, unusedBy }
 }
 
 function rewardOf(owner: UserRecord, reward: number): RewardRecord {

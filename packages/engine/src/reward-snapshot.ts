@@ -18,8 +18,10 @@ export function readReward({ amount, least, returned, ...rest }: RewardSnapshot)
   return { ...rest, ...amounts, returned: amountOf(returned) }
 }
 
-export function writeBonus({ amount, paidIn, paidOut, ...rest }: Bonus): BonusSnapshot {
-  return { ...rest, amount: `${amount}`, paidIn: `${paidIn}`, paidOut: `${paidOut}` }
+export function writeBonus(bonus: Bonus): BonusSnapshot {
+  const { reward, coin, amount, isIn, isBack, paidIn, paidOut } = bonus
+  const moved = { paidIn: `${paidIn}`, paidOut: `${paidOut}` }
+  return { reward, coin, amount: `${amount}`, isIn, isBack, ...moved }
 }
 
 export function readBonus({ amount, paidIn, paidOut, ...rest }: BonusSnapshot): Bonus {

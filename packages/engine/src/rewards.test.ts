@@ -1,12 +1,12 @@
 // A voucher is used once, by whom it was granted, for what it is good for; its money is margin,
 // never leaves the bot, bears losses first, and goes back to the house at the end.
 import { describe, expect, it } from 'vitest'
-import { amount, type BotId, type UserId } from '@trellis/kernel'
-import type { Act, ContractParams } from '../test/contract-kind.ts'
+import { amount, ONE, type BotId, type UserId } from '@trellis/kernel'
+import { contractKind, type Act, type ContractParams } from '../test/contract-kind.ts'
 import { coins, contractOptions, ContractRig } from '../test/contract-rig.ts'
 import { botOf, optionsOf, origin, userOf } from '../test/harness.ts'
 import { bonusDue, bonusOf, type Reward } from './rewards.ts'
-import { Engine, FACTS_VERSION, JournalCodec, type EngineFact } from './index.ts'
+import { Engine, FACTS_VERSION, JournalCodec, type AnyBotKind, type EngineFact } from './index.ts'
 
 const VOUCHER: Reward = {
   reward: 7,
@@ -61,8 +61,6 @@ describe('a voucher', () => {
     expect(rig.view(bot).status).toBe('completed')
     expect(funding(rig)).toBe(amount('10000'))
     expect(house(rig)).toBe(0n)
-    const [record] = rig.engine.rewards.of(userOf(1))
-    expect(record).toMatchObject({ usedBy: bot, isDestroyed: true, returned: amount('200') })
     balanced(rig)
   })
 
@@ -144,10 +142,86 @@ describe('a voucher', () => {
     })
   })
 
-  it('does not leave a bot that runs', () => {
+  it('does not leave a bot that says nothing of its money', () => {
     const [rig, bot] = opened()
     expect(() => rig.act(bot, ['release', 'USDT', coins('1')])).toThrow('bonus-stays')
     expect(rig.view(bot).status).toBe('running')
+  })
+
+  // Of 1,000, of which the voucher pays 200; all that moves is in equity and total.
+  it.each([
+    ['even', '1000', '0', '500', '300'],
+    ['in profit', '1100', '100', '500', '400'],
+    ['in profit, with nothing asked for beside it', '1100', '100', '0', '900'],
+    ['after profit that was withdrawn', '1000', '100', '500', '300'],
+    ['at a loss that the bonus bears', '950', '-50', '500', '300'],
+    ['at the loss that uses it up', '800', '-200', '500', '300'],
+    ['at a loss beyond it', '700', '-300', '500', '200'],
+    ['at a loss beyond it, with nothing asked for', '700', '-300', '0', '700'],
+    ['below the least', '400', '-600', '500', '0'],
+  ])('lets leave what is its owner’s: %s', (_, equity, total, least, bound) => {
+    const told = { invested: amount('1000'), equity: amount(equity), total: amount(total) }
+    const kind = { ...contractKind, figures: () => ({ ...told, booked: 0n }) }
+    const kinds = [kind as AnyBotKind]
+    const made = (): [ContractRig, BotId] => {
+      const rig = new ContractRig([1], { kinds })
+      const terms = { ...VOUCHER, least: amount(least) }
+      rig.engine.rewards.grant(userOf(1), terms, rig.stamp())
+      expect(create(rig)).toMatchObject({ ok: true })
+      return [rig, botOf(1)]
+    }
+    const out = ([rig, bot]: [ContractRig, BotId], units: bigint) =>
+      rig.act(bot, ['release', 'USDT', String(units)])
+    const rig = made()
+    const most = amount(bound)
+    expect(() => out(rig, most + 1n)).toThrow(`{"code":"bonus-stays","details":"${bound}"}`)
+    expect(rig[0].facts('funds-released')).toEqual([])
+    out(rig, most)
+    expect(rig[0].view(rig[1]).bonus?.paidOut).toBe(most)
+    balanced(rig[0])
+  })
+
+  it('is its owner’s again where nothing happened in its bot, and destroyed where something did', () => {
+    const rig = granted()
+    const [first, second] = [botOf(1), botOf(1, 1)]
+    expect(create(rig)).toMatchObject({ ok: true })
+    rig.act(first, ['end'])
+    expect(rig.view(first)).toMatchObject({ status: 'completed', bonus: { returned: 200n * ONE } })
+    const [record] = rig.engine.rewards.of(userOf(1))
+    expect(record).toMatchObject({ usedBy: 0, isDestroyed: false, returned: 0n, unusedBy: [first] })
+    expect([house(rig), funding(rig)]).toEqual([0n, amount('10000')])
+    balanced(rig)
+    expect(create(rig, { on: { start: LONG } }, 1)).toMatchObject({ ok: true })
+    rig.act(second, ['order', 'sell', 0, 500_000])
+    rig.act(second, ['end'])
+    const [used] = rig.engine.rewards.of(userOf(1))
+    expect(used).toMatchObject({ usedBy: second, isDestroyed: true, unusedBy: [first] })
+    expect(used?.returned).toBe(amount('200') + house(rig))
+    expect(rig.view(first).bonus?.returned).toBe(amount('200'))
+    balanced(rig)
+    const restored = new Engine(optionsOf(contractOptions))
+    restored.host(1)
+    restored.restorePartition(1, JSON.parse(JSON.stringify(rig.engine.snapshotPartition(1))))
+    expect(restored.dumpPartition(1)).toBe(rig.engine.dumpPartition(1))
+    expect(restored.rewards.of(userOf(1))).toEqual([used])
+  })
+
+  it('is destroyed with a bot that breaks, also where all of it comes back', () => {
+    const rig = granted()
+    create(rig)
+    rig.act(botOf(1), ['break'])
+    const [record] = rig.engine.rewards.of(userOf(1))
+    expect(record).toMatchObject({ isDestroyed: true, returned: amount('200') })
+    expect(funding(rig)).toBe(amount('10000'))
+  })
+
+  it.each([[[]], [[99]]])('is no reason to break where the symbols are %j', (symbols) => {
+    const rig = granted()
+    const params = { invest: coins('1000'), on: {} }
+    const wanted = { kind: 'test-contract', symbols, params, origin, requestKey: '' }
+    const made = { ...wanted, bot: botOf(1), reward: 7 }
+    const refused = { ok: false, error: 'invalid-params' }
+    expect(rig.engine.createBot(userOf(1), made, rig.stamp())).toEqual(refused)
   })
 
   it('pays where Funding alone would not', () => {

@@ -29,6 +29,8 @@ export interface RewardRecord extends Reward {
   readonly isDestroyed: boolean
   /** What of it went back to the house. */
   readonly returned: Amount
+  /** Bots in which nothing happened, so that it is its owner's again; absent for none. */
+  readonly unusedBy?: readonly BotId[]
 }
 
 export type RewardFact =
@@ -49,6 +51,13 @@ export interface Bonus {
   readonly paidOut: Amount
 }
 
+/** A bonus with what its voucher says of it, as readers see it. */
+export interface HeldBonus extends Bonus {
+  readonly least: Amount
+  /** What of it went back as the bot ended. */
+  readonly returned: Amount
+}
+
 /** Why a voucher is not taken. */
 export type RewardRefusal =
   | 'reward-unknown'
@@ -59,11 +68,14 @@ export type RewardRefusal =
   | 'reward-other-coin'
   | 'reward-stake'
 
-/** Of a new bot: its kind, the coin it settles in, and what it takes of that at once. */
+/**
+ * Of a new bot: its kind, the coin it settles in, and what it takes of that at once, undefined
+ * where that is not known.
+ */
 export interface RewardUse {
   readonly kind: string
   readonly coin: string
-  readonly needed: bigint
+  readonly needed: bigint | undefined
   readonly atMs: number
 }
 
@@ -78,6 +90,7 @@ export function refusedReward(
   if (record.expiresAtMs <= atMs) return 'reward-expired'
   if (!record.kinds.includes(kind)) return 'reward-other-kind'
   if (record.coin !== coin) return 'reward-other-coin'
+  if (needed === undefined) return undefined
   const own = needed - record.amount
   return own <= 0n || own < record.least ? 'reward-stake' : undefined
 }
@@ -98,10 +111,36 @@ export function bonusOf({ reward, coin, amount }: Reward): Bonus {
  * What of a bonus the house is owed by a bot whose total P&L is so much: the bonus bears losses
  * first, max(0, bonus + min(0, total)).
  */
-export function bonusDue({ amount, isIn, isBack }: Bonus, total: bigint): Amount {
+export function bonusDue(
+  { amount, isIn, isBack }: Pick<Bonus, 'amount' | 'isIn' | 'isBack'>,
+  total: bigint,
+): Amount {
   if (!isIn || isBack) return ZERO
   const left = amount + (total < 0n ? total : 0n)
   return (left > 0n ? left : 0n) as Amount
+}
+
+/**
+ * What may leave a bot that runs: its equity but for what the house is owed at that and the least
+ * of its owner's own, which stays for the bot's whole life. Never below zero.
+ */
+export function bonusBound(
+  bonus: Pick<HeldBonus, 'amount' | 'isIn' | 'isBack' | 'least'>,
+  { equity, total }: { readonly equity: bigint; readonly total: bigint },
+): Amount {
+  const free = equity - bonusDue(bonus, total) - bonus.least
+  return (free > 0n ? free : 0n) as Amount
+}
+
+/** What a bot has or had of a voucher of its owner; undefined where that is another's. */
+export function heldBonus(
+  record: RewardRecord,
+  bot: BotId,
+  bonus: Bonus = bonusOf(record),
+): HeldBonus | undefined {
+  const { least, amount, usedBy, unusedBy } = record
+  if (usedBy === bot) return { ...bonus, least, returned: record.returned }
+  return unusedBy?.includes(bot) ? { ...bonus, least, returned: amount } : undefined
 }
 
 /** What goes back to the house out of the last money that a bot gives back. */

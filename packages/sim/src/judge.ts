@@ -78,7 +78,7 @@ export class Judge implements ClusterJudge {
     this.copies = new CopyWitness(this.auditor, witness, instruments)
     this.ladders = new LadderWitness(this.auditor, witness, instruments)
     this.duals = new DualWitness(this.auditor, past)
-    this.rewards = new RewardWitness(this.auditor)
+    this.rewards = new RewardWitness(this.auditor, witness, instruments)
     this.readModels = new ReadModelWitness(instruments)
     this.#reference = engineOf(instruments, undefined, () => undefined)
     for (const partition of SIM_PARTITIONS) {
@@ -195,6 +195,7 @@ export class Judge implements ClusterJudge {
     this.#compareStates(partition, snapshot, 'live')
     for (const what of this.readModels.compare(snapshot))
       this.find(partition, snapshot.position, what)
+    for (const what of this.rewards.compare(snapshot)) this.find(partition, snapshot.position, what)
     for (const [coin, sum] of engine.trialBalance(partition))
       if (sum !== 0n) this.find(partition, snapshot.position, `${coin} is off zero by ${sum}`)
     for (const { user, funding } of snapshot.users)

@@ -57,6 +57,8 @@ export interface RunCounts {
   /** Bots that began with a voucher, and bonuses that came back. */
   vouchers: number
   returned: number
+  /** Times that money left a bot that ran with one. */
+  left: number
 }
 
 export interface Outcome {
@@ -110,6 +112,7 @@ function noCounts(): RunCounts {
     shares: 0,
     vouchers: 0,
     returned: 0,
+    left: 0,
   }
 }
 
@@ -256,6 +259,7 @@ function countsOf(steps: number, { counts }: Cluster, judge: Judge): RunCounts {
     shares: judge.copies.shares,
     vouchers: judge.rewards.used,
     returned: judge.rewards.returned,
+    left: judge.rewards.left,
   }
 }
 

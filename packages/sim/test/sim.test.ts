@@ -50,6 +50,7 @@ describe('simulation', () => {
       expect(counts.liquidations).toBeGreaterThan(0)
       expect(counts.vouchers).toBeGreaterThan(5)
       expect(counts.returned).toBeGreaterThan(0)
+      expect(counts.left).toBeGreaterThan(0)
     },
     MINUTES,
   )

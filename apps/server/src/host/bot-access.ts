@@ -7,7 +7,7 @@ import type {
   LiveBot,
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
-import { bonusOf, copyTermsOf, moneyOfBot } from '@trellis/engine'
+import { copyTermsOf, moneyOfBot } from '@trellis/engine'
 import {
   createIdSource,
   err,
@@ -23,6 +23,7 @@ import { DAY_MS, valueOfBase } from '@trellis/market'
 import { KINDS } from '../engine-parts.ts'
 import type { DbLink } from '../threads/db-link.ts'
 import type { DirectoryAccess } from './directory-host.ts'
+import { withPastBonus } from './past-bonus.ts'
 import { copyRefusal, rehearsed } from './rehearsals.ts'
 import { UnknownResultError, type WorkerLink } from './worker-link.ts'
 
@@ -192,10 +193,8 @@ async function find(
   return late && withBonus(link, late)
 }
 
-/** A bot that the memory has let go, with the voucher that it began with. */
 async function withBonus(link: WorkerLink, bot: LiveBot): Promise<LiveBot> {
-  const used = (await link.call('rewards', { user: bot.user })).find((it) => it.usedBy === bot.bot)
-  return used ? { ...bot, bonus: bonusOf(used) } : bot
+  return withPastBonus(await link.call('rewards', { user: bot.user }), bot)
 }
 
 async function refuseForeign(

@@ -9,10 +9,12 @@ import type {
   LiveBot,
   MarketAccess,
 } from '@trellis/bot-kit/routes/route-context.ts'
+import type { RewardRecord } from '@trellis/engine'
 import { partitionOf, type Id } from '@trellis/kernel'
 import { ANSWER_LIMIT_MS, type DbLink } from '../threads/db-link.ts'
 import type { Ask } from '../projections/named-queries.ts'
 import { mergedPage } from '../projections/closed-page.ts'
+import { withPastBonus } from './past-bonus.ts'
 import { curveOf } from './curve.ts'
 import { UserPasts } from './user-pasts.ts'
 
@@ -35,6 +37,8 @@ export interface HistoryParts extends Places {
   readonly market: MarketAccess
   /** Bots of a user that the memory holds. */
   held(user: Id): Promise<readonly LiveBot[]>
+  /** Every voucher that a user was granted. */
+  rewards(user: Id): Promise<readonly RewardRecord[]>
 }
 
 /** Opens history over the read models. */
@@ -99,7 +103,10 @@ async function closedBots(
   const stored = await ask('closedBots', { user, kinds, symbols, held, ...page })
   const known = new Set<number>(stored.known)
   const fresh = memory.filter((bot) => !known.has(bot.bot))
-  const rows = mergedPage(fresh, stored, page)
+  const vouchers = await parts.rewards(user)
+  const rows = mergedPage(fresh, stored, page).map((bot) =>
+    bot.bonus === undefined ? withPastBonus(vouchers, bot) : bot,
+  )
   return { rows, total: stored.total + fresh.length, sums: stored.sums, fresh }
 }
 

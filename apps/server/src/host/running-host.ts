@@ -182,6 +182,7 @@ export class RunningHost implements Host {
       ...places,
       market,
       held: (user) => this.bots.ofUser(user),
+      rewards: (user) => this.bots.rewards(user),
     })
     this.accountHistory = openAccountHistory(places)
     this.notifications = new Notifications({ ...places, directory: this.directory })

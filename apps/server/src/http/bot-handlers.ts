@@ -239,7 +239,7 @@ const receiptHandler = async (
     return err({ code: 'NOT_FOUND', message: 'The bot still runs; there is no receipt yet' })
   }
   const part = kind.receipt(bot, context)
-  const paid = await paidAtEnd(context, bot, part)
+  const paid = paidAtEnd(bot, part)
   return ok({
     ...head,
     bot_id: figures.bot_id,
@@ -267,13 +267,11 @@ const receiptHandler = async (
 }
 
 /** What went to Funding at the end, and what of a voucher went back to the house instead. */
-async function paidAtEnd(
-  context: RouteContext,
-  { user, bonus }: LiveBot,
+function paidAtEnd(
+  { bonus }: LiveBot,
   { returned, returnedValue }: Pick<BotReceipt, 'returned' | 'returnedValue'>,
 ) {
-  const vouchers = bonus === undefined ? [] : await context.bots.rewards(user)
-  const back = vouchers.find((it) => it.reward === bonus?.reward)?.returned ?? ZERO
+  const back = bonus?.returned ?? ZERO
   if (back === ZERO) return { returned: [...returned], returned_value: returnedValue }
   const less = (text: string): string => formatAmount((amountOf(text) - back) as Amount)
   return {
