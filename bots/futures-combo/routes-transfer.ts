@@ -9,6 +9,7 @@ import {
   type Quantity,
   type Result,
 } from '@trellis/kernel'
+import { bonusBound } from '@trellis/engine'
 import { formatQuantity, valueOf } from '@trellis/market'
 import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
@@ -18,7 +19,7 @@ import { checksRow, head, refusedRow } from '@trellis/bot-kit/wire/checks.ts'
 import type { TransferCommand } from './commands.ts'
 import type { ComboState } from './state.ts'
 import { safeTransfer } from './transfer.ts'
-import { failureRows, marginOf, namesOf, transferRow, type Shown } from './view.ts'
+import { failureRows, marginOf, moneyOf, namesOf, transferRow, type Shown } from './view.ts'
 import { checkWords, type Transfer } from './wire-names.ts'
 import type { ComboAnswer, ComboRequest } from './wire.ts'
 
@@ -46,7 +47,7 @@ export async function transferDetail(
 ): Answer<ComboAnswer<'getTransferDetail'>> {
   const { bot, market, first } = shown
   const held = (await context.bots.funding(bot.user)).get(first.instrument.quote) ?? ZERO
-  const { most, bound } = safeTransfer(bot.state, market, marginOf(shown).free)
+  const { most, bound } = mostOut(shown)
   const row = {
     ...head,
     ...checksRow(checkWords, []),
@@ -73,6 +74,14 @@ export async function transferDetail(
   }
   const after = done.value as LiveBot<ComboState>
   return ok({ ...row, ...effectRow(shown, after), after: transferRow({ bot: after, market }) })
+}
+
+/** What may leave safely; of a combo with a voucher no more than that lets leave. */
+function mostOut(shown: Shown) {
+  const { bot, market } = shown
+  const safe = safeTransfer(bot.state, market, marginOf(shown).free)
+  const most = bot.bonus && bonusBound(bot.bonus, moneyOf(shown).terms)
+  return most === undefined || most >= safe.most ? safe : { most, bound: 'voucher' as const }
 }
 
 /** What a rebalance now would trade. */

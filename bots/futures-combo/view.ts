@@ -350,7 +350,7 @@ export function endRow({ bot, first }: Pick<Shown, 'bot' | 'first'>) {
     stop_type: stopTypeOf(bot.word),
     close_code: botCloseCode(bot),
     end_time: seconds(bot.endedAtMs),
-    settlement_assets: contractSettlement(bot.state, first.instrument),
+    settlement_assets: contractSettlement(bot, first.instrument),
   }
 }
 

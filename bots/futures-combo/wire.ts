@@ -201,7 +201,7 @@ const transferDetail = z.object({
   max_in: words,
   max_out: words,
   /** What keeps more from leaving. */
-  max_out_reason: z.enum(TRANSFER_BOUNDS),
+  max_out_reason: z.enum([...TRANSFER_BOUNDS, 'voucher']),
   before: transferFigures,
   /** With an amount that can move; else null. */
   after: transferFigures.nullable(),

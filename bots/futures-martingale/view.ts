@@ -127,7 +127,7 @@ export function detailOf(
     close_code: botCloseCode(bot),
     close_price: formatPrice(instrument, settledPrice ?? state.receipt?.price ?? (0 as Price)),
     tick_size: formatPrice(instrument, 1 as Price),
-    settlement_assets: contractSettlement(state, instrument),
+    settlement_assets: contractSettlement(bot, instrument),
     ...usedReward(bot),
     total_bonus: formatAmount(bot.bonus?.amount ?? ZERO),
     follow_num: bot.followers ?? 0,

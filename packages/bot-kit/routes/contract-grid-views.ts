@@ -63,7 +63,7 @@ export function contractDetailRow(
     pnl_per: rateOf(money.terms.total, money.invested),
     last_price: row.current_price,
     real_close_price: optionalPrice(instrument, state.receipt?.price ?? price(0)),
-    settlement_assets: contractSettlement(state, instrument),
+    settlement_assets: contractSettlement(bot, instrument),
     trailing_stop_exit_equity: formatAmount(exitEquity(state)),
     modify_time: String(modifiedMs(bot, market)),
     symbol_status: market.status === 'Trading' ? 'ONLINE' : 'OFFLINE',

@@ -104,6 +104,6 @@ test('a neutral grid begins with nothing held, and has a liquidation on either s
   })
   expect(Number(row.long_liq_price)).toBeLessThan(25_000)
   expect(Number(row.short_liq_price)).toBeGreaterThan(25_000)
-  expect(contractSettlement(bot.state, btcPerpetual)).toBe('')
+  expect(contractSettlement(bot, btcPerpetual)).toBe('')
   expect(bot.state.leverage).toBe(ratio('20'))
 })

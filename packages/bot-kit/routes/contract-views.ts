@@ -1,6 +1,7 @@
 // What every bot in one contract shows of its position and its margin: in lists, in its detail and,
 // once it has ended, in its receipt. Amounts in the settle coin, fractions unless a name says else.
 import { futuresPositionSides, type ContractFigures } from '@trellis/contract'
+import { bonusBound } from '@trellis/engine'
 import {
   formatAmount,
   ratio,
@@ -34,6 +35,7 @@ import { asideOf } from '../linear/set-aside.ts'
 import {
   equityAt,
   realizedOf,
+  totalProfit,
   unrealizedAt,
   withdrawableMargin,
   type LinearState,
@@ -78,9 +80,15 @@ export function marginFiguresOf(bot: ContractBot, market: ViewMarket): MarginFig
   }
 }
 
-/** What may leave a bot now. */
+/** What may leave a bot now; of one with a voucher no more than that lets leave. */
 export function withdrawableOf(bot: ContractBot, market: ViewMarket): Amount {
-  return withdrawableMargin(bot.state, marginFiguresOf(bot, market).free)
+  const { state, bonus } = bot
+  const most = withdrawableMargin(state, marginFiguresOf(bot, market).free)
+  if (bonus === undefined) return most
+  const mark = markOf(market)
+  const figures = { equity: equityAt(state, mark), total: totalProfit(state, mark) }
+  const bound = bonusBound(bonus, figures)
+  return bound < most ? bound : most
 }
 
 /** Where a bot would be liquidated: now, and if all its orders of a side filled. */
@@ -163,12 +171,17 @@ export function positionSideOf(lots: number): (typeof futuresPositionSides)[numb
   return futuresPositionSides[number] ?? futuresPositionSides[0]
 }
 
-/** "950 USDT" once the bot has ended, else "". */
+/** What Funding got as the bot ended, "950 USDT"; "" before. */
 export function contractSettlement(
-  { receipt }: Pick<LinearState, 'receipt'>,
+  {
+    state: { receipt },
+    bonus,
+  }: Pick<LiveBot, 'bonus'> & { readonly state: Pick<LinearState, 'receipt'> },
   { quote }: Instrument,
 ): string {
-  return receipt === undefined ? '' : `${formatAmount(receipt.equity)} ${quote}`
+  if (receipt === undefined) return ''
+  const paid = (receipt.equity - (bonus?.returned ?? ZERO)) as Amount
+  return `${formatAmount(paid)} ${quote}`
 }
 
 /**

@@ -1,6 +1,6 @@
 // Refusals of the host by the words of the engine and by those of a kind.
 import { expect, test } from 'vitest'
-import { refusalOfHost } from './host-refusal.ts'
+import { bonusStays, refusalOfHost } from './host-refusal.ts'
 
 test.each([
   ['not-owner', { code: 'Can_Not_Cancel_Others_Grid' }],
@@ -19,4 +19,20 @@ test.each([
   const own = { 'too-much': 'INVALID_ARGUMENT' } as const
   expect(refusalOfHost(word, own)).toEqual(answer)
   expect(refusalOfHost({ code: word, details: [] }, own)).toEqual(answer)
+})
+
+test('what stays for a voucher is told with what may leave, by the field of the call', () => {
+  const stays = { code: 'bonus-stays', details: '95.5' }
+  expect(refusalOfHost(stays)).toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    message: expect.stringContaining('at most 95.5') as string,
+    problems: [{ field: 'amount', reason: 'bonus-stays', bound: 'at most 95.5' }],
+  })
+  expect(bonusStays(stays, 'withdraw_amount')).toMatchObject({
+    problems: [{ field: 'withdraw_amount', fix: 'send 95.5, or close the bot' }],
+  })
+  expect(bonusStays({ ...stays, details: '0' }, 'amount')).toMatchObject({
+    problems: [{ bound: 'at most 0', fix: 'close the bot' }],
+  })
+  expect(bonusStays('not-owner', 'amount')).toBeUndefined()
 })

@@ -9,13 +9,17 @@ const WORDS: Readonly<Record<string, string>> = {
   'not-running': 'The bot closes or does not run yet: in this state it cannot be changed like this',
 }
 
-/** What would leave the bot is the house's, as far as the bot still owes it. */
-const STAYS: Refusal = {
-  code: 'INVALID_ARGUMENT',
-  message: 'The bonus of a voucher does not leave the bot: take less, or close it',
-  problems: [
-    { field: 'amount', reason: 'bonus-stays', bound: '', fix: 'take less, or close the bot' },
-  ],
+/**
+ * The refusal of what would leave a bot although the house is owed it, or the owner's least stays
+ * beside it: by the field that names the amount, with what may leave. Undefined for any other.
+ */
+export function bonusStays(refusal: HostRefusal, field: string): Refusal | undefined {
+  if (typeof refusal === 'string' || refusal.code !== 'bonus-stays') return undefined
+  const most = String(refusal.details)
+  const message = `What a voucher lent and what stays beside it do not leave the bot: at most ${most}`
+  const fix = most === '0' ? 'close the bot' : `send ${most}, or close the bot`
+  const problem = { field, reason: 'bonus-stays', bound: `at most ${most}`, fix }
+  return { code: 'INVALID_ARGUMENT', message, problems: [problem] }
 }
 
 /** A key under which the bot has carried out something else. */
@@ -42,7 +46,8 @@ export function refusalOfHost(
 ): Refusal {
   const word = typeof refusal === 'string' ? refusal : refusal.code
   if (word === 'request-used') return USED
-  if (word === 'bonus-stays') return STAYS
+  const stays = bonusStays(refusal, 'amount')
+  if (stays !== undefined) return stays
   const shared = refusalCodes[word]
   if (own[word] === undefined && shared !== undefined) {
     const message = WORDS[word]

@@ -7,7 +7,7 @@ import { formatQuantity, type Instrument } from '@trellis/market'
 import { equityAt, type LinearState } from '../linear/state.ts'
 import { head } from '../wire/checks.ts'
 import { wantedMargin, type MarginInput } from './adding-margin.ts'
-import { contractRow, markOf } from './contract-views.ts'
+import { contractRow, markOf, withdrawableOf } from './contract-views.ts'
 import type { KindBots, Own } from './own-bot.ts'
 import type { LiveBot, RouteContext } from './route-context.ts'
 import type { ViewMarket } from './view-market.ts'
@@ -49,7 +49,7 @@ export function marginEffects<S extends LinearState>(
       return wanted.ok ? rehearsed(own, wanted.value, context) : wanted
     }),
     validateWithdraw: bots.onChangeable(async (own: Own<S>, input: WithdrawInput, context) => {
-      const wanted = wantedProfit(input)
+      const wanted = wantedProfit(input, own.bot, withdrawableOf(own.bot, own.market))
       return wanted.ok ? rehearsed(own, wanted.value, context) : wanted
     }),
   }

@@ -117,9 +117,10 @@ export async function ownBotOf(
   return named.ok && !isOwn ? err({ code: 'NOT_FOUND' }) : named
 }
 
-/** The failed checks that the engine refused with, at the price it had then. */
+/** The failed checks that a kind refused with, at the price the engine had then. */
 export function checksIn(refusal: HostRefusal): readonly Check[] | undefined {
-  return typeof refusal === 'string' ? undefined : (refusal.details as readonly Check[])
+  if (typeof refusal === 'string' || !Array.isArray(refusal.details)) return undefined
+  return refusal.details as readonly Check[]
 }
 
 /** Whether a bot lives: it is in the list of those that run. */

@@ -143,7 +143,7 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
   }
 
   /** Creates a bot out of what a form would hold; the id is the next one. */
-  create(raw: R, n = 0): Result<BotId, EngineRefusal> {
+  create(raw: R, n = 0, reward?: number): Result<BotId, EngineRefusal> {
     const params = this.#kind.params(this.instrument, raw)
     this.bot = makeId(5000 + n, PARTITION, 1)
     const wanted = {
@@ -153,13 +153,23 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
       origin: plainOrigin,
       requestKey: '',
       bot: this.bot,
+      reward,
     }
     return this.engine.createBot(USER, wanted, this.stamp())
   }
 
+  /** Creates a bot with a voucher of so much, beside so much of its owner's own at least. */
+  startLent(raw: R, text: string, least = '0'): this {
+    const { kind } = this.#kind.kind
+    const terms = { reward: 1, kinds: [kind], coin: 'USDT', expiresAtMs: Number.MAX_SAFE_INTEGER }
+    const sums = { amount: amount(text), least: amount(least) }
+    this.engine.rewards.grant(USER, { ...terms, ...sums }, this.stamp())
+    return this.start(raw, 1)
+  }
+
   /** Creates and insists that it works. */
-  start(raw: R): this {
-    const made = this.create(raw)
+  start(raw: R, reward?: number): this {
+    const made = this.create(raw, 0, reward)
     if (!made.ok) throw new Error(`${JSON.stringify(made.error)} ${String(this.faults.at(-1))}`)
     return this
   }
