@@ -1,6 +1,7 @@
 // Closing a bot in contracts as its routes ask: one way, what it holds at market, with what it
 // would pay back now.
-import { formatAmount, ok } from '@trellis/kernel'
+import { bonusBack } from '@trellis/engine'
+import { formatAmount, ok, ZERO, type Amount } from '@trellis/kernel'
 import { estimateContractClose } from '../linear/closing.ts'
 import type { LinearState } from '../linear/state.ts'
 import { head } from '../wire/checks.ts'
@@ -12,17 +13,23 @@ import type { BotReference, KindBots, Own } from './own-bot.ts'
 import type { LiveBot, RouteContext } from './route-context.ts'
 import type { ViewMarket } from './view-market.ts'
 
-/** The one mode with its estimate; none of a bot that cannot be closed. */
+/**
+ * The one mode with its estimate; none of a bot that cannot be closed. What is paid back is the
+ * owner's part: what of a voucher goes back to the house stands beside it.
+ */
 export function marketCloseRows(
   { bot, market }: Own<unknown>,
-  estimate: () => Omit<CloseOutcome, 'receive' | 'feeCoin'>,
+  estimate: () => Omit<CloseOutcome, 'receive' | 'feeCoin' | 'voucher'>,
 ) {
   if (!isClosable(bot)) return []
   const outcome = estimate()
+  const { bonus } = bot
   const { quote } = market.instrument
-  const receive = [{ coin: quote, amount: outcome.value }]
+  const voucher = bonus && bonusBack(bonus, outcome.value)
+  const value = (outcome.value - (voucher ?? ZERO)) as Amount
+  const receive = [{ coin: quote, amount: value }]
   const mode = { close_mode: 'MARKET', reason: '' } as const
-  return [closeModeRow(mode, { ...outcome, receive, feeCoin: quote })]
+  return [closeModeRow(mode, { ...outcome, value, voucher, receive, feeCoin: quote })]
 }
 
 /** The same of a bot in one contract, at the prices that the venue in use would give. */

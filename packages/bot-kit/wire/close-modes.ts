@@ -13,6 +13,8 @@ export function closeModeShape<const N extends readonly [string, ...string[]]>(n
     reason: z.string(),
     receive: z.array(z.object({ coin: z.string(), amount: z.string() })),
     receive_value: z.string(),
+    /** What of a voucher goes back to the house beside it; absent where the bot has none. */
+    voucher_returned: z.string().optional(),
     fee: z.string(),
     fee_coin: z.string(),
     /** Orders at market that this mode sends one after the other. */
@@ -44,6 +46,8 @@ export function closeModesShape<
 export interface CloseOutcome {
   readonly receive: readonly { readonly coin: string; readonly amount: Amount }[]
   readonly value: Amount
+  /** What of a voucher goes back to the house beside it; undefined where the bot has none. */
+  readonly voucher?: Amount | undefined
   readonly fee: Amount
   readonly feeCoin: string
   /** Market orders it takes. */
@@ -66,6 +70,7 @@ export function closeModeRow<M extends string>(
       .filter(({ amount }) => amount > 0n)
       .map(({ coin, amount }) => ({ coin, amount: formatAmount(amount) })),
     receive_value: formatAmount(outcome.value),
+    ...(outcome.voucher === undefined ? {} : { voucher_returned: formatAmount(outcome.voucher) }),
     fee: formatAmount(outcome.fee),
     fee_coin: outcome.feeCoin,
     market_orders: outcome.orders,

@@ -8,6 +8,8 @@ export interface CloseWay {
   readonly available: boolean
   readonly receive: readonly { readonly coin: string; readonly amount: string }[]
   readonly receive_value: string
+  /** What of a voucher goes back to the house beside it; absent where the bot has none. */
+  readonly voucher_returned?: string | undefined
   readonly fee: string
   readonly fee_coin: string
   /** Orders at market, one after the other. */

@@ -218,8 +218,12 @@ function Costs({ view, mode, isWaiting }: CostsProps) {
   const worth = mode?.receive ?? [{ coin: quote, amount: view.equity }]
   const released = <bdi dir="ltr">{coinWords(view, worth, format)}</bdi>
   const dust = mode === undefined ? '' : dustWords(view, mode.receive, format)
+  const back = mode?.voucher_returned
+  const value = <Amount value={back ?? '0'} unit={quote} />
+  const voucher =
+    back === undefined ? [] : [{ key: 'voucher', term: t('bot.receipt.voucher'), value }]
   const rows = isWaiting
-    ? [row('released', released), paid]
+    ? [row('released', released), ...voucher, paid]
     : [
         ...(mode === undefined
           ? []
@@ -239,6 +243,7 @@ function Costs({ view, mode, isWaiting }: CostsProps) {
             )}
           </>,
         ),
+        ...voucher,
         ...(mode === undefined
           ? []
           : [

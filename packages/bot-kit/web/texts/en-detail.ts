@@ -43,7 +43,7 @@ export const bot = {
     today: 'Today',
     ofInvested: 'of {{value}} invested',
     bonus:
-      '{{amount}} of it come from a voucher: losses come off it first, profit is yours, and what is left of it goes back when the bot ends.',
+      '{{amount}} of it come from a voucher: losses come off it first, profit is yours, also what you withdrew before a loss, and what is left of it goes back when the bot ends.',
     bonusEnded:
       '{{amount}} of it came from a voucher: what losses left of it went back and is not in Funding.',
     ofInvestedShort: 'of invested',
@@ -210,7 +210,7 @@ export const bot = {
   closing: {
     keep: 'Keep running',
     bonus:
-      'All but the voucher in it ({{amount}}): what losses left of that goes back to the house and is part of the sum below.',
+      'What losses leave of its voucher ({{amount}}) goes back to the house and is not part of what you get.',
     text_one:
       '{{count}} open order is cancelled. Everything goes to your Funding account. A closed bot cannot be restarted; you can run its settings again.',
     text_other:
