@@ -12,6 +12,7 @@ import type {
   YearRow,
 } from '@trellis/contract'
 import { PLAIN_CATEGORY } from '@trellis/contract'
+import type { RewardRecord } from '@trellis/engine'
 import {
   divide,
   err,
@@ -41,9 +42,8 @@ const accountHandler = async (
   const user = context.userId
   if (user === undefined) return err({ code: 'notLoggedIn' })
   const { market } = context
-  const { live, funding, closed, shares } = await oneMoment(user, context, accountHistory)
+  const { live, funding, vouchers, closed, shares } = await oneMoment(user, context, accountHistory)
   const grants = await accountHistory.grants(user)
-  const vouchers = (await context.bots.rewards(user)).filter(({ usedBy }) => usedBy !== 0)
   const running = live.flatMap((bot) => ownBot(bot, context))
   const atMs = market.nowMs()
   const sums = accountSums({
@@ -79,8 +79,8 @@ function pricesAt(market: MarketAccess, ms: number): PricedMarket {
 }
 
 /**
- * Funding, running and closed bots and what copies paid, all of one moment: a bot that ends while
- * they are read would be counted twice or not at all, so they are read again then.
+ * Funding, vouchers, running and closed bots and what copies paid, all of one moment: a bot that
+ * ends while they are read would be counted twice or not at all, so they are read again then.
  */
 async function oneMoment(
   user: UserId,
@@ -88,11 +88,13 @@ async function oneMoment(
   accountHistory: Call['accountHistory'],
 ) {
   const now = async () => {
-    const [bots, funding] = await Promise.all([
+    const [bots, funding, rewards] = await Promise.all([
       context.bots.ofUser(user),
       context.bots.funding(user),
+      context.bots.rewards(user),
     ])
-    return { live: bots.filter((bot) => STATUS_TABLE[bot.status].list === 'ongoing'), funding }
+    const live = bots.filter((bot) => STATUS_TABLE[bot.status].list === 'ongoing')
+    return { live, funding, vouchers: rewards.filter(({ usedBy }) => usedBy !== 0) }
   }
   const past = async () => {
     const closed = await closedTotals(user, context, accountHistory)
@@ -112,9 +114,11 @@ async function oneMoment(
 function momentOf(of: {
   readonly live: readonly LiveBot[]
   readonly funding: ReadonlyMap<string, bigint>
+  readonly vouchers: readonly Pick<RewardRecord, 'reward' | 'returned'>[]
 }): string {
   const held = [...of.funding].map(([coin, amount]) => `${coin} ${amount}`)
-  return [...of.live.map((bot) => bot.bot), ...held].join(',')
+  const lent = of.vouchers.map(({ reward, returned }) => `${reward} ${returned}`)
+  return [...of.live.map((bot) => bot.bot), ...held, ...lent].join(',')
 }
 
 async function closedTotals(
