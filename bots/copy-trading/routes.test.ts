@@ -90,6 +90,14 @@ test('the amount of our own call is refused by its name', () => {
   }
 })
 
+test('a voucher is refused by its name: a copy begins with its follower’s own money', async () => {
+  const context = { userId: 7 } as unknown as RouteContext
+  const body = { leaderMark: 'L3K9', investmentE8: '100000000000', init_bonus: '10' }
+  const problems = [expect.objectContaining({ field: 'init_bonus' })]
+  const refused = { code: 'INVALID_ARGUMENT', problems }
+  expect(await callerOf(routes, endpoints)('create', context, body)).toMatchObject({ refused })
+})
+
 test.each([
   ['create', { leaderMark: 'L3K9', investmentE8: '100000000000' }],
   ['follow', { leader_mark: 'L3K9', amount: '1000' }],

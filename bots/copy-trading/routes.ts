@@ -5,6 +5,7 @@ import { badField, unknownField } from '@trellis/bot-kit/routes/field-refusals.t
 import type { Answer, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { botsOfKind, isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
 import { heldBots, ownBots } from '@trellis/bot-kit/routes/own-bots.ts'
+import { noReward } from '@trellis/bot-kit/routes/paying-by-reward.ts'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { presented } from '@trellis/bot-kit/routes/view-market.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
@@ -102,7 +103,10 @@ const handlers: HandlersOf<typeof endpoints> = {
     })
     return ok({ leaders })
   },
-  create: async (context, { leaderMark: mark, investmentE8 }) => {
+  create: async (context, wire) => {
+    const { leaderMark: mark, investmentE8 } = wire
+    const refused = noReward(wire)
+    if (refused !== undefined) return err(refused)
     const amount = amountOfE8(investmentE8)
     const asked = { mark, amount, all: true, share: undefined, limits: NO_LIMITS }
     const made = await beginToFollow(bots, context, { ...asked, requestKey: '', isE8: true })

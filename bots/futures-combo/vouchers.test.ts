@@ -5,7 +5,7 @@ import { amount, formatAmount, quantity, type Amount } from '@trellis/kernel'
 import { defineInstrument } from '@trellis/market'
 import { USER } from '@trellis/bot-kit/test/rig.ts'
 import { ask, fresh, named, over } from './test/calls.ts'
-import { basket, ETH, LASTS, Rig, SOL } from './test/rig.ts'
+import { basket, basketDraft, ETH, LASTS, Rig, SOL } from './test/rig.ts'
 
 const funding = (rig: Rig): bigint => rig.engine.fundingOf(USER)?.get('USDT') ?? 0n
 const money = (rig: Rig, text: string) => {
@@ -44,7 +44,7 @@ test.each([
 test('closing tells what its owner gets and what goes back, and does that', async () => {
   const rig = lent('500', '100').at(4_980_000)
   const { modes } = await ask('getDetail', over(rig), named(rig))
-  const { receive_value = '', voucher_returned = '', receive } = modes[0]!
+  const { receive_value, voucher_returned = '', receive } = modes[0]!
   expect(receive).toEqual([{ coin: 'USDT', amount: receive_value }])
   const before = funding(rig)
   await ask('closeBot', over(rig), named(rig))
@@ -78,4 +78,34 @@ test('one that could not be opened leaves its voucher to its owner', async () =>
   expect(detail).toMatchObject({ total_bonus: '5000', settlement_assets: '5000 USDT' })
   expect(rig.create(basket, 1, 1)).toMatchObject({ ok: true })
   expect(rig.view.bonus).toMatchObject({ amount: amount('5000') })
+})
+
+test('of two vouchers of one amount the one that fits is taken, also where it expires later', async () => {
+  const rig = fresh()
+  const grant = (reward: number, least: string) => {
+    const terms = { kinds: ['futures-combo'], coin: 'USDT', expiresAtMs: 9e12 + reward }
+    const sums = { amount: amount('100'), least: amount(least) }
+    rig.engine.rewards.grant(USER, { reward, ...terms, ...sums }, rig.stamp())
+  }
+  grant(1, '9901')
+  const more = { ...basketDraft, init_bonus: '100' }
+  expect(await ask('createBot', over(rig), more)).toMatchObject({
+    refused: { problems: [{ reason: 'own-money-too-little', fix: 'invest at least 10001' }] },
+  })
+  grant(2, '9900')
+  expect(await ask('createBot', over(rig), more)).toMatchObject({ status_code: 200 })
+  expect(rig.view.bonus?.reward).toBe(2)
+})
+
+test('a voucher that asks for nothing beside it does not pay all', async () => {
+  const rig = fresh()
+  const terms = { reward: 1, kinds: ['futures-combo'], coin: 'USDT', expiresAtMs: 9e12 }
+  const sums = { amount: amount('10000'), least: amount('0') }
+  rig.engine.rewards.grant(USER, { ...terms, ...sums }, rig.stamp())
+  const more = { ...basketDraft, init_bonus: '10000' }
+  expect(await ask('createBot', over(rig), more)).toMatchObject({
+    refused: { problems: [{ reason: 'own-money-too-little', fix: 'invest more than 10000' }] },
+  })
+  const enough = { ...more, init_margin: '10000.01' }
+  expect(await ask('createBot', over(rig), enough)).toMatchObject({ status_code: 200 })
 })

@@ -2,6 +2,7 @@
 // has the last word; what is said here is said with the field.
 import { err, formatAmount, ok, parseAmount, ZERO, type Amount, type Result } from '@trellis/kernel'
 import type { RewardRecord } from '@trellis/engine'
+import { leastTaken } from '../reward-stake.ts'
 import { refusedField } from './field-refusals.ts'
 import type { Refusal } from './kind-routes.ts'
 import type { HostRefusal, RouteContext } from './route-context.ts'
@@ -36,6 +37,12 @@ export function rewardRefused(refusal: HostRefusal): Refusal | undefined {
   return { code: 'INVALID_ARGUMENT', problems: [{ field: 'init_bonus', reason, bound: '', fix }] }
 }
 
+/** The refusal of a voucher by a call whose bots take none; undefined where it names none. */
+export function noReward(said: Readonly<Record<string, unknown>>): Refusal | undefined {
+  const isNamed = ['init_bonus', 'reward_id'].some((it) => Number(said[it] ?? 0) !== 0)
+  return isNamed ? rewardRefused('reward-other-kind') : undefined
+}
+
 /** What the voucher that a call names is asked for. */
 interface Asked {
   readonly kind: string
@@ -57,20 +64,25 @@ export async function chosenReward(
   const all = await bots.rewards(userId)
   const named = names ? all.filter(({ reward }) => String(reward) === id) : all
   const paying = named.filter((it) => amount.value === 0n || it.amount === amount.value)
-  const usable = paying.filter((it) => isUsable(it, kind, market.nowMs()))
-  const [first] = usable.toSorted((a, b) => a.expiresAtMs - b.expiresAtMs)
-  const found = first ?? paying[0]
+  const usable = paying
+    .filter((it) => isUsable(it, kind, market.nowMs()))
+    .toSorted((a, b) => a.expiresAtMs - b.expiresAtMs)
+  const isEnough = (it: RewardRecord): boolean =>
+    (needs.find(([coin]) => coin === it.coin)?.[1] ?? ZERO) >= leastTaken(it)
+  const found = usable.find(isEnough) ?? usable[0] ?? paying[0]
   if (found === undefined) return err(rewardRefused('reward-unknown') as Refusal)
-  const needed = needs.find(([coin]) => coin === found.coin)?.[1] ?? ZERO
-  const own = needed - found.amount
-  if (first === undefined || (own > 0n && own >= found.least)) return ok(found)
-  const least = formatAmount((found.least > 0n ? found.least : 1n) as Amount)
-  const fix = `invest at least ${formatAmount((found.amount + found.least) as Amount)}`
+  if (usable.length === 0 || isEnough(found)) return ok(found)
+  const needed = leastTaken(found)
+  const least = formatAmount((needed - found.amount) as Amount)
+  const fix =
+    found.least > 0n
+      ? `invest at least ${formatAmount(needed as Amount)}`
+      : `invest more than ${formatAmount(found.amount)}`
   return refusedField('init_bonus', 'own-money-too-little', least, fix)
 }
 
 /** Whether a kind could begin with a voucher at a market time. */
-export function isUsable(record: RewardRecord, kind: string, nowMs: number): boolean {
+function isUsable(record: RewardRecord, kind: string, nowMs: number): boolean {
   const isFree = record.usedBy === 0 && !record.isRevoked && record.expiresAtMs > nowMs
   return isFree && record.kinds.includes(kind)
 }

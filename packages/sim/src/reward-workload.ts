@@ -1,10 +1,13 @@
 // Vouchers for the bots that a run creates: most of them good, some used before, expired or of
 // another kind. It draws from a seed of its own, so that the bots are those of a run without.
+import { coreKinds } from '@trellis/bots/registry.core'
+import type { AnyBotKind } from '@trellis/engine'
 import { createRng, mixSeed, type Amount, type Rng } from '@trellis/kernel'
 import type { Command, Step } from './step.ts'
 
 const COIN = 1_000_000_000_000n
-const KINDS = ['futures-grid', 'futures-martingale', 'futures-combo']
+const ALL: readonly AnyBotKind[] = coreKinds
+const KINDS = ALL.filter((it) => it.holdsContracts === true).map(({ kind }) => kind)
 /** Beyond every run, and before each. */
 const LATE_MS = 9_000_000_000_000
 const EARLY_MS = 1

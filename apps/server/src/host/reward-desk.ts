@@ -13,13 +13,14 @@ import {
   type UserId,
 } from '@trellis/kernel'
 import { DAY_MS } from '@trellis/market'
+import { KINDS } from '../engine-parts.ts'
 import type { Host } from './host-api.ts'
 
 type DeskHost = Pick<Host, 'bots' | 'directory' | 'market'>
 type Said = Result<string, string>
 
-/** Kinds that take vouchers: their create calls read one. */
-export const REWARD_KINDS = ['futures-grid', 'futures-martingale', 'futures-combo'] as const
+/** Kinds that take vouchers: those on contracts (docs/adr/0030). */
+const REWARD_KINDS = KINDS.filter((it) => it.holdsContracts === true).map(({ kind }) => kind)
 const COIN = 'USDT'
 const DAYS = 30
 const DAYS_MAX = 3_650
@@ -101,7 +102,7 @@ function wantedOf([text = '', ...options]: readonly string[]): Wanted | string {
   const days = Number(said.get('days') ?? DAYS)
   if (!Number.isInteger(days) || days < 1 || days > DAYS_MAX) return `days are 1 to ${DAYS_MAX}`
   const kinds = said.get('kinds')?.split(',') ?? REWARD_KINDS
-  const other = kinds.find((it) => !REWARD_KINDS.some((kind) => kind === it))
+  const other = kinds.find((it) => !REWARD_KINDS.includes(it))
   if (other !== undefined) return `${other} takes no voucher, only ${REWARD_KINDS.join(', ')}`
   return { amount: amount.value, least: least.value, days, kinds }
 }

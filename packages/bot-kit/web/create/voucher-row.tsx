@@ -2,6 +2,7 @@
 // none by default. Nothing is shown where none fits.
 import { useQuery } from '@tanstack/react-query'
 import { digitsOfCoin, isolated, Select } from '@trellis/ui'
+import { leastTaken } from '../../reward-stake.ts'
 import type { RewardRow } from '../../wire/rewards.ts'
 import { amountOf } from '../decimal-amount.ts'
 import { VOUCHER_LIST } from '../voucher-list.ts'
@@ -18,14 +19,14 @@ export interface VoucherFields {
 }
 
 /** Vouchers that fit a plan: of its kind, with enough of the reader's own beside them. */
-export function fitting(
+function fitting(
   rows: readonly RewardRow[],
   kind: string,
   investment: string,
 ): readonly RewardRow[] {
   return rows.filter(({ status, kinds, amount, min_investment: least }) => {
-    const own = amountOf(investment) - amountOf(amount)
-    return status === 'GRANTED' && kinds.includes(kind) && own > 0n && own >= amountOf(least)
+    const needed = leastTaken({ amount: amountOf(amount), least: amountOf(least) })
+    return status === 'GRANTED' && kinds.includes(kind) && amountOf(investment) >= needed
   })
 }
 
