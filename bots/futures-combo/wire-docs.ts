@@ -5,7 +5,8 @@ export const docs = {
   createBot:
     'Creates a combo of 2 to 10 contracts, long or short, with weights as fractions that add up to ' +
     'exactly 1; 60 % of the margin times the leverage is opened at market. Mode 1 takes the interval ' +
-    'alone, mode 2 the percent alone, mode 3 both, mode 4 neither.',
+    'alone, mode 2 the percent alone, mode 3 both, mode 4 neither. init_bonus is what of the ' +
+    'investment a voucher pays: its whole amount.',
   closeBot:
     'Closes every position at market and pays back; one that has ended before is answered the same.',
   getLimit:

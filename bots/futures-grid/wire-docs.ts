@@ -14,7 +14,7 @@ export const docs = {
   fgridBotCreate:
     'Creates a grid from Funding money. take_profit_per, stop_loss_per and trailing_stop_per are ' +
     'fractions. status_code 401 for too little balance, 400 with a check code for a field out of ' +
-    'range.',
+    'range. init_bonus is what of the investment a voucher pays: its whole amount.',
   fgridBotClose:
     'Closes a grid: its orders are cancelled, its position leaves at market. Closing one that ' +
     'has ended succeeds and says so in debug_msg.',

@@ -7,7 +7,8 @@ export const docs = {
   createFmartBot:
     'Creates a martingale from Funding money. price_float_percent, round_tp_percent and sl_percent ' +
     'are fractions, add_position_percent is so many times. status_code 401 for too little balance, ' +
-    '400 with a check code for a field out of range.',
+    '400 with a check code for a field out of range. init_bonus is what of the investment a voucher ' +
+    'pays: its whole amount.',
   closeFmartBot:
     'Closes a martingale: its order is cancelled, its position leaves at market, what was set aside ' +
     'comes back. Closing one that has ended succeeds and says so in debug_msg.',

@@ -5,7 +5,7 @@ import { amount, ONE, type BotId, type UserId } from '@trellis/kernel'
 import { contractKind, type Act, type ContractParams } from '../test/contract-kind.ts'
 import { coins, contractOptions, ContractRig } from '../test/contract-rig.ts'
 import { botOf, optionsOf, origin, userOf } from '../test/harness.ts'
-import { bonusDue, bonusOf, type Reward } from './rewards.ts'
+import { bonusBack, bonusBound, bonusDue, bonusOf, type Reward } from './rewards.ts'
 import { Engine, FACTS_VERSION, JournalCodec, type AnyBotKind, type EngineFact } from './index.ts'
 
 const VOUCHER: Reward = {
@@ -261,6 +261,23 @@ interface Used {
   readonly reward?: number
   readonly atMs?: number
 }
+
+// docs/formulas/voucher.md
+it.each([
+  ['1000', '0', '200', '300', '800'],
+  ['1100', '0', '200', '400', '900'],
+  ['1000', '100', '200', '300', '800'],
+  ['850', '100', '150', '200', '700'],
+  ['550', '100', '0', '50', '550'],
+])('of 1,000 with 200 lent: at %s with %s paid out', (equity, out, due, free, owner) => {
+  const paid = { paidIn: amount('800'), paidOut: amount(out) }
+  const bonus = { ...bonusOf(VOUCHER), isIn: true, least: VOUCHER.least, ...paid }
+  const last = amount(equity)
+  const total = last + bonus.paidOut - bonus.paidIn - bonus.amount
+  expect(bonusDue(bonus, total)).toBe(amount(due))
+  expect(bonusBound(bonus, { equity: last, total })).toBe(amount(free))
+  expect(last - bonusBack(bonus, last)).toBe(amount(owner))
+})
 
 it('owes max(0, bonus + min(0, total))', () => {
   const bonus = { ...bonusOf(VOUCHER), isIn: true }
