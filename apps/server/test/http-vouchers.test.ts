@@ -45,7 +45,8 @@ test('a voucher is margin, does not leave its bot, and is destroyed with a posti
   const { list, total } = await listed(user)
   expect(total).toBe('1')
   expect(list).toMatchObject([{ status: 'GRANTED', amount: '100', min_investment: '50' }])
-  const bot_id = await madeFutures(user, { init_bonus: '100' })
+  // A long grid opens with a trade.
+  const bot_id = await madeFutures(user, { init_bonus: '100', grid_mode: 2 })
   expect(await funding(user)).toBe(98_100)
   const detail = async () => (await user.post(futures.detail, { bot_id })).result.detail
   const used = { init_bonus: '100', used_reward_amount: '100', used_reward_id: list[0].reward_id }
@@ -53,7 +54,8 @@ test('a voucher is margin, does not leave its bot, and is destroyed with a posti
   expect((await listed(user)).list).toMatchObject([{ status: 'USED', bot_id }])
   await curveAgrees(user, bot_id)
   const taken = await user.post(futures.withdraw, { bot_id, withdraw_amount: '1' })
-  expect(taken.result.status_code).not.toBe(200)
+  const nothing = { field: 'withdraw_amount', reason: 'nothing-to-withdraw' }
+  expect(taken.result.fields).toEqual([expect.objectContaining(nothing)])
   expect((await user.post(futures.close, { bot_id })).result).toMatchObject({ debug_msg: '' })
   await eventually('it is closed', async () => (await detail()).end_time !== '0')
   await curveAgrees(user, bot_id)
@@ -80,7 +82,7 @@ test('a voucher is margin, does not leave its bot, and is destroyed with a posti
   ])
 })
 
-test('a martingale and a combo take one too, and margin that leaves leaves it there', async () => {
+test('a martingale and a combo take one too', async () => {
   const user = await granted('40', 'kinds=futures-martingale')
   await instruct('grant', emailOf(user), '60', 'kinds=futures-combo')
   await madeMartingale(user, { init_bonus: '40' })
@@ -91,6 +93,66 @@ test('a martingale and a combo take one too, and margin that leaves leaves it th
   expect(detail).toMatchObject({ total_bonus: '60', used_reward_amount: '60' })
   const statuses = (await listed(user)).list.map((it: { status: string }) => it.status)
   expect(statuses).toEqual(['USED', 'USED'])
+})
+
+test('what was added to a grid with one can be withdrawn, all at once', async () => {
+  const user = await granted('1000', 'least=1000')
+  const bot_id = await madeFutures(user, { init_bonus: '1000', leverage: '2' })
+  expect((await user.post(futures.addMargin, { bot_id, amount: '200' })).result.debug_msg).toBe('')
+  const { detail } = (await user.post(futures.detail, { bot_id })).result
+  const before = await funding(user)
+  const { result } = await user.post(futures.withdraw, { bot_id })
+  expect(result).toMatchObject({ status_code: 200 })
+  expect(Number(result.withdrew_amount)).toBeGreaterThan(0)
+  expect(result.withdrew_amount).toBe(detail.figures.withdrawable)
+  expect(await funding(user)).toBeCloseTo(before + Number(result.withdrew_amount), 6)
+})
+
+test('out of a combo with one goes what is its owner’s, down to the least', async () => {
+  const user = await granted('1000', 'kinds=futures-combo', 'least=1500')
+  const bot_id = await madeCombo(user, { init_bonus: '1000' })
+  const path = '/contract/v5/private/fcombobot/'
+  const { result } = await user.post(`${path}get-transfer-detail`, { bot_id })
+  // What it lost as it opened the voucher bears.
+  expect(result).toMatchObject({ max_out: '500', max_out_reason: 'voucher' })
+  const out = (amount: string) =>
+    user.post(`${path}transfer`, { bot_id, transfer_type: 'TRANSFER_OUT', amount })
+  const above = await out('500.000000000001')
+  const stays = { field: 'amount', reason: 'bonus-stays', bound: 'at most 500' }
+  expect(above.result.fields).toEqual([expect.objectContaining(stays)])
+  expect(await funding(user)).toBe(98_000)
+  expect((await out('500')).result).toMatchObject({ status_code: 200 })
+  expect(await funding(user)).toBe(98_500)
+})
+
+test('that of a bot in which nothing happened is good again, and its papers say what was paid', async () => {
+  const user = await granted('100')
+  const { at } = await soundFutures(user)
+  const toppedUp = async () =>
+    (await user.post('/s1/bot/v1/account', { currency: 'USDT' })).result.topped_up
+  const before = await toppedUp()
+  const bot_id = await madeFutures(user, { init_bonus: '100', entry_price: at(0.95) })
+  const { modes } = (await user.post(futures.detail, { bot_id })).result
+  expect(modes[0]).toMatchObject({ receive_value: '1900', voucher_returned: '100' })
+  await user.post(futures.close, { bot_id })
+  const detail = async () => (await user.post(futures.detail, { bot_id })).result.detail
+  await eventually('it is closed', async () => (await detail()).end_time !== '0')
+  const [row] = (await listed(user)).list
+  expect(row).toMatchObject({ status: 'GRANTED', bot_id: '0', returned: '0' })
+  expect(await funding(user)).toBe(100_000)
+  const { bots } = server.running.host
+  await eventually('memory has let go of it', async () => {
+    const held = await bots.ofUser(idOf(user))
+    return held.every((it) => String(it.bot) !== bot_id)
+  })
+  const said = { settlement_assets: '1900 USDT', used_reward_id: row.reward_id, init_bonus: '100' }
+  expect(await detail()).toMatchObject(said)
+  const closed = (await user.post('/tradingbot/v1/list-all-bots', { status: 'CLOSED' })).result.bots
+  expect(closed[0].future_grid).toMatchObject({ settlement_assets: '1900 USDT' })
+  const receipt = (await user.post('/s1/bot/v1/receipt', { bot_id })).result
+  expect(receipt).toMatchObject({ returned_value: '1900', voucher_returned: '100' })
+  expect(await toppedUp()).toBe(before)
+  expect(await madeFutures(user, { init_bonus: '100' })).not.toBe(bot_id)
 })
 
 describe('refused', () => {
