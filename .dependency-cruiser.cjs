@@ -185,6 +185,7 @@ const serverRooms = [
   'lab',
   'house',
   'auth',
+  'deliveries',
   'announcements',
   'calls',
   'advice',
@@ -218,7 +219,8 @@ const libraries = [
     { path: '^(packages|bots|apps/(?!server/))', pathNot: T },
     {
       path: npm(
-        'fastify|@fastify/[^/]+|ws|pg|@electric-sql/pglite|@node-rs/argon2|pino|@zxcvbn-ts/[^/]+',
+        'fastify|@fastify/[^/]+|ws|pg|@electric-sql/pglite|@node-rs/argon2|pino|@zxcvbn-ts/[^/]+|' +
+          'web-push',
       ),
     },
   ),

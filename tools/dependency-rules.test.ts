@@ -17,6 +17,7 @@ const libraries = [
   'qrcode',
   'marked',
   'left-pad',
+  'web-push',
   wordLists,
 ]
 
@@ -33,7 +34,8 @@ const upwards = [
   ['host', 'auth'],
   ['lab', 'calls'],
   ['house', 'auth'],
-  ['auth', 'calls'],
+  ['auth', 'deliveries'],
+  ['deliveries', 'announcements'],
   ['announcements', 'calls'],
   ['calls', 'http'],
   ['advice', 'market'],
@@ -131,6 +133,7 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   'L1-server-only': [
     ['packages/sim/src/n.ts', 'fastify'],
     ['apps/web/src/data/n.ts', wordLists],
+    ['apps/web/src/app/n.ts', 'web-push'],
   ],
   'L2-charts': [['apps/web/src/pages/o.ts', 'lightweight-charts']],
   'L4-qrcode': [['apps/web/src/pages/q.ts', 'qrcode']],
