@@ -43,6 +43,10 @@ export interface Settings {
   readonly socketsPerAddress: number
   /** E-mails, in small letters, of who may change the speed of the market from the page. */
   readonly operators: readonly string[]
+  /** Who runs this server, as push services are told: a mailto: or https: address. */
+  readonly pushContact: string
+  /** Targets of users may be on this very machine, also without https; for tests alone. */
+  readonly loopbackTargets: boolean
   /** Backtests are answered. */
   readonly lab: boolean
   /** Their thread is started with the server and plays beforehand what forms will ask. */
@@ -81,6 +85,8 @@ export function readSettings(env: Env): Result<Settings, string> {
     rateScale: read.positive('TRELLIS_RATE_SCALE', 1, 1_000_000),
     socketsPerAddress: read.whole('TRELLIS_SOCKETS_PER_ADDRESS', 200, { min: 1, max: 1_000_000 }),
     operators: read.emails('TRELLIS_OPERATORS'),
+    pushContact: read.contact('TRELLIS_PUSH_CONTACT', 'mailto:push@trellis.invalid'),
+    loopbackTargets: read.flag('TRELLIS_LOOPBACK_TARGETS'),
     lab: read.flag('TRELLIS_LAB', true),
     labWarm: read.flag('TRELLIS_LAB_WARM'),
     flags: read.flagsBut('TRELLIS_FLAGS_OFF'),
@@ -140,6 +146,12 @@ class EnvReader {
     if (/^postgres(ql)?:\/\/\S+$/.test(value)) return value
     this.problem ??= `${name} must be a PostgreSQL address (postgres://user@host/name)`
     return undefined
+  }
+
+  contact(name: string, fallback: string): string {
+    const value = this.text(name, fallback)
+    if (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value)) return value
+    return this.#fail(name, value, '"mailto:you@example.org" or an https address', fallback)
   }
 
   emails(name: string): readonly string[] {

@@ -7,6 +7,13 @@ import type { Logger } from 'pino'
 import { openAnnouncements } from './announcements/open-announcements.ts'
 import { Accounts } from './auth/accounts.ts'
 import { Beside } from './beside.ts'
+import { notificationItem } from './calls/notification-item.ts'
+import {
+  openDeliveries,
+  type Deliveries,
+  type DeliveryOptions,
+  type DeliveryParts,
+} from './deliveries/open-deliveries.ts'
 import { DirectoryStore } from './auth/directory-store.ts'
 import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
 import { startHost, type Host, type HostOptions } from './host/index.ts'
@@ -34,6 +41,8 @@ export interface StartOptions {
    * memory).
    */
   readonly host?: Partial<Omit<HostOptions, 'settings' | 'log'>>
+  /** How messages to targets of users are sent (tests bring their own names and pauses). */
+  readonly deliveries?: DeliveryOptions
   /** Ends a start that waits for something. */
   readonly signal?: AbortSignal
 }
@@ -60,6 +69,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let host: Host | undefined
   let accounts: Accounts | undefined
   let box: SecretBox | undefined
+  let deliveries: Deliveries | undefined
   const logLine: LogLine = (line, level = 'info') => log[level](line)
   const wallMs = (): number => host?.wallMs() ?? Date.now()
   const beside = new Beside(settings, logLine)
@@ -82,6 +92,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     flags: settings.flags,
     advice: () => beside.advice,
     announcements: announced.announcements,
+    deliveries: () => deliveries?.desk,
     instructions: { ...announced.instructions, rewards: rewardDesk(() => host) },
     checkAnswers: options.checkAnswers ?? false,
   })
@@ -96,18 +107,17 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       },
       signal: options.signal,
     })
-    const keyFile = keyFileOf(settings.dataDir)
-    const opened = new SecretBox(await secretOf(settings, keyFile, log))
-    const unreadable = unreadableKeys(started, opened)
-    if (unreadable > 0) log.error(lostKeyLine(keyFile, unreadable))
+    const opened = await openBox(started, settings, log)
     const { rateScale } = settings
     const store = new DirectoryStore(started)
     accounts = new Accounts({ store, box: opened, wallMs: () => started.wallMs(), rateScale })
     box = opened
+    const sent = sendNews(started, opened, options)
+    deliveries = sent
     host = started
     beside.begin(started)
     beginLater(started, beside, options)
-    return running(http, started, beside)
+    return running(http, started, beside, sent)
   } catch (error) {
     await http.close()
     throw error
@@ -136,6 +146,21 @@ function beginLater(host: Host, beside: Beside, { settings, log }: StartOptions)
     .catch((error: unknown) => beside.complain('no community', error))
 }
 
+/** What the installation's secret opens; keys that it does not are told. */
+async function openBox(host: Host, settings: Settings, log: Logger): Promise<SecretBox> {
+  const keyFile = keyFileOf(settings.dataDir)
+  const box = new SecretBox(await secretOf(settings, keyFile, log))
+  const unreadable = unreadableKeys(host, box)
+  if (unreadable > 0) log.error(lostKeyLine(keyFile, unreadable))
+  return box
+}
+
+function sendNews(host: Host, box: SecretBox, options: StartOptions): Deliveries {
+  const { settings, log, deliveries } = options
+  const tell: LogLine = (line, level = 'info') => log[level](line)
+  return openDeliveries({ host, box, settings, log: tell, item: unreadItem, options: deliveries })
+}
+
 function secretOf(settings: Settings, keyFile: string, log: Logger): Promise<string> {
   return readSecretKey(settings.secretKey, keyFile, (line) => log.warn(line))
 }
@@ -156,7 +181,16 @@ function lostKeyLine(file: string, count: number): string {
   )
 }
 
-function running(http: FastifyInstance, host: Host, beside: Beside): RunningServer {
+/** An event as it is told away from the page, where nothing is read. */
+const unreadItem: DeliveryParts['item'] = (row, instruments) =>
+  notificationItem(row, { upTo: 0, ids: [] }, instruments)
+
+function running(
+  http: FastifyInstance,
+  host: Host,
+  beside: Beside,
+  deliveries: Deliveries,
+): RunningServer {
   return {
     address: addressOf(http),
     http,
@@ -167,6 +201,7 @@ function running(http: FastifyInstance, host: Host, beside: Beside): RunningServ
       // The host stops first: calls under way get their answer or a clear refusal, never a broken
       // connection.
       await beside.stop()
+      await deliveries.stop()
       await host.stop()
       await http.close()
     },

@@ -1,10 +1,13 @@
-// Contract cases of the account page, for a user who has closed a spot grid.
+// Contract cases of the account page, for a user who has closed a spot grid, and of what leaves the
+// page.
 import { expect } from 'vitest'
 import type { Case } from './contract-case.ts'
+import { deliveryCases } from './http-contract-deliveries.ts'
 
 const ok = { status_code: 200 }
 
 export const accountCases: Readonly<Record<string, Case>> = {
+  ...deliveryCases,
   account: {
     send: () => ({}),
     expect: ({ result }) => {

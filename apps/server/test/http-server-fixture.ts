@@ -27,12 +27,18 @@ export interface Answer {
 export class TestServer {
   readonly #env: Record<string, string>
   readonly #host: StartOptions['host']
+  readonly #deliveries: StartOptions['deliveries']
   readonly #folder = mkdtempSync(join(tmpdir(), 'trellis-http-'))
   #running: RunningServer | undefined
 
-  constructor(env: Record<string, string> = {}, host: StartOptions['host'] = {}) {
+  constructor(
+    env: Record<string, string> = {},
+    host: StartOptions['host'] = {},
+    deliveries: StartOptions['deliveries'] = {},
+  ) {
     this.#env = env
     this.#host = host
+    this.#deliveries = deliveries
   }
 
   async start(): Promise<void> {
@@ -52,6 +58,7 @@ export class TestServer {
       announcedFolder: inRoot('content/announcements'),
       checkAnswers: true,
       host: { embedded: 'memory', ...this.#host },
+      deliveries: this.#deliveries ?? {},
     })
     await running.ready()
     while (running.host.health().database === 'opening') {
@@ -90,12 +97,16 @@ export class TestServer {
   }
 }
 
-/** Starts a server; `env` overrides the settings of the test, `host` what its host is made of. */
+/**
+ * Starts a server; `env` overrides the settings of the test, `host` what its host is made of,
+ * `deliveries` how messages to targets are sent.
+ */
 export async function startTestServer(
   env?: Record<string, string>,
   host?: StartOptions['host'],
+  deliveries?: StartOptions['deliveries'],
 ): Promise<TestServer> {
-  const server = new TestServer(env, host)
+  const server = new TestServer(env, host, deliveries)
   await server.start()
   return server
 }

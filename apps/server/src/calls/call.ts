@@ -7,6 +7,7 @@ import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { OperatorRule } from '../auth/operators.ts'
+import type { DeliveryDesk } from '../deliveries/delivery-desk.ts'
 import type { AccountHistory } from '../host/account-history.ts'
 import type { Lab } from '../lab/lab.ts'
 import type { SpeedAccess } from '../host/market-speed.ts'
@@ -18,6 +19,8 @@ export interface Call {
   readonly accounts: Accounts
   readonly speed: SpeedAccess
   readonly notifications: NotificationAccess
+  /** Where news go beside the page. */
+  readonly deliveries: DeliveryDesk
   readonly accountHistory: AccountHistory
   /** Undefined where the operator has switched it off. */
   readonly lab: Lab | undefined

@@ -1,6 +1,7 @@
 // The tables of the read models, in the PostgreSQL 15 subset that both databases understand. A
 // change is a new entry; an entry that was released must never change, since databases have run it.
-// Everything here can be rebuilt from the journal, and words of announcements from their files.
+// Everything here can be rebuilt from the journal, and words of announcements from their files; but
+// for messages under way (KEPT_TABLES), of which the directory knows how far they went.
 import type { Database, Sql } from './sql.ts'
 
 interface Migration {
@@ -166,6 +167,20 @@ const ANNOUNCED: readonly string[] = [
   `create table announced (mark text primary key, words text not null)`,
 ]
 
+/**
+ * Messages that leave the page, and up to where each user's news were made into some
+ * (projections/deliveries.ts). They are no read models: filling these again sends nothing again.
+ */
+const DELIVERIES: readonly string[] = [
+  `create table delivery_marks (user_id bigint primary key, position bigint not null)`,
+  `create table deliveries (
+    user_id bigint not null, target text not null, position bigint not null, type text not null,
+    critical boolean not null, count int not null, events text not null, state text not null,
+    attempts int not null, answer int not null, reason text not null, made_ms bigint not null,
+    tried_ms bigint not null, next_ms bigint not null, primary key (user_id, target, position))`,
+  `create index deliveries_open on deliveries (next_ms) where state in ('waiting', 'sending')`,
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
@@ -180,6 +195,7 @@ const MIGRATIONS: readonly Migration[] = [
   { id: 11, statements: COPIES },
   { id: 12, statements: PUBLIC_BOTS },
   { id: 13, statements: ANNOUNCED },
+  { id: 14, statements: DELIVERIES },
 ]
 
 /**
@@ -203,6 +219,9 @@ export const COMPARED_TABLES = [
 ] as const
 /** Every table that the journal fills, and that of announcements, which is filled when asked. */
 export const READ_MODEL_TABLES = [...COMPARED_TABLES, 'meta', 'cursors', 'announced']
+
+/** Tables that are kept when the read models are filled again from the same journal. */
+export const KEPT_TABLES = ['delivery_marks', 'deliveries']
 
 /** Brings the database to the newest tables. */
 export async function migrate(database: Database): Promise<void> {
@@ -235,6 +254,11 @@ export async function beginReadModels(sql: Sql, journalId: string): Promise<void
   await emptyReadModels(sql)
   const text = `insert into meta (key, value) values ('journal', $1), ('form', $2)`
   await sql.query(text, [journalId, ROW_FORM])
+}
+
+/** Forgets messages under way: they are of another journal's users. */
+export async function emptyKeptTables(sql: Sql): Promise<void> {
+  await sql.query(`truncate ${KEPT_TABLES.join(', ')}`)
 }
 
 /** Empties every read model, so that the journal can fill them again. */

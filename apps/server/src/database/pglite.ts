@@ -6,7 +6,7 @@ import { PGlite, types, type Transaction } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { awayOf } from './database-away.ts'
-import { READ_MODEL_TABLES } from './migrations.ts'
+import { KEPT_TABLES, READ_MODEL_TABLES } from './migrations.ts'
 import type { Database, Sql, SqlValue } from './sql.ts'
 
 export interface PgliteOptions {
@@ -96,7 +96,8 @@ function wrap(db: PGlite): Database {
     async maintain() {
       await db.exec('checkpoint')
       // One table after the other: reads get their turn in between.
-      for (const table of READ_MODEL_TABLES) await db.exec(`vacuum analyze ${table}`)
+      for (const table of [...READ_MODEL_TABLES, ...KEPT_TABLES])
+        await db.exec(`vacuum analyze ${table}`)
     },
     close: () => db.close(),
   }

@@ -13,6 +13,7 @@ import type { ClockJumps } from '../clock/clock-watch.ts'
 import type { AnnouncedAccess } from './announced-access.ts'
 import type { CommunityAccess } from './community-access.ts'
 import type { AccountHistory } from './account-history.ts'
+import type { DeliveryAccess } from './delivery-access.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { SpeedAccess } from './market-speed.ts'
 import type { NotificationAccess } from './notification-access.ts'
@@ -96,6 +97,7 @@ export interface Host {
   readonly notifications: NotificationAccess
   readonly accountHistory: AccountHistory
   readonly announced: AnnouncedAccess
+  readonly deliveries: DeliveryAccess
   /** Wall time, epoch ms; never earlier than what it answered before. */
   wallMs(): number
   health(): HostHealth

@@ -33,6 +33,7 @@ import type {
   PrintListener,
 } from './host-api.ts'
 import { openAnnounced, type AnnouncedAccess } from './announced-access.ts'
+import { openDeliveries, type DeliveryAccess } from './delivery-access.ts'
 import { openAccountHistory, type AccountHistory } from './account-history.ts'
 import { openHistory, upToDate, type Places } from './history-access.ts'
 import { PostOffice } from './post-office.ts'
@@ -65,6 +66,7 @@ export class RunningHost implements Host {
   readonly community: CommunityHost
   readonly publicBots: PublicBotsAccess
   readonly announced: AnnouncedAccess
+  readonly deliveries: DeliveryAccess
   readonly #parts: RunningParts
   readonly #links: readonly WorkerLink[]
   readonly #database: DbLink
@@ -111,6 +113,7 @@ export class RunningHost implements Host {
     const away = () => (this.community.pastMarket === undefined ? [] : this.community.links)
     this.publicBots = openPublicBots(this.#links, away, this.#database)
     this.announced = openAnnounced(this.#database)
+    this.deliveries = openDeliveries(this.#database)
     this.refused = this.#database.refused.then((message) => {
       this.#witnesses.giveUp()
       return (this.#dead = message)

@@ -12,6 +12,7 @@ import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { OperatorRule } from '../auth/operators.ts'
 import { ReplayGuard } from '../auth/signature.ts'
+import type { DeliveryDesk } from '../deliveries/delivery-desk.ts'
 import { HistoryAwayError } from '../threads/db-link.ts'
 import type { Host } from '../host/host-api.ts'
 import type { Lab } from '../lab/lab.ts'
@@ -40,6 +41,8 @@ export interface DispatchOptions {
   readonly rateScale: number
   readonly operators: OperatorRule
   readonly announcements: AnnouncementFeed
+  /** Undefined while the host is still opening. */
+  readonly deliveries: () => DeliveryDesk | undefined
   readonly flags: ReadonlySet<FeatureFlag>
   readonly advice: () => AdviceAccess
   /** Check answers against their schemas; on in tests, because it costs more than most handlers. */
@@ -49,6 +52,7 @@ export interface DispatchOptions {
 interface Running {
   readonly host: Host
   readonly accounts: Accounts
+  readonly deliveries: DeliveryDesk
 }
 
 export class Dispatcher {
@@ -84,7 +88,7 @@ export class Dispatcher {
   ): Promise<Result<unknown, Refusal>> {
     const running = this.#running()
     if (!running.ok) return running
-    const { accounts } = running.value
+    const { accounts, deliveries } = running.value
     const caller = this.#caller(accounts, open, request)
     if (!caller.ok) return caller
     const barred = this.#barred(route.endpoint, caller.value, request, accounts)
@@ -97,7 +101,7 @@ export class Dispatcher {
     const context = this.#context(running.value, caller.value, request)
     const { speed, notifications, accountHistory } = running.value.host
     const { operators, announcements } = this.#options
-    const told = { speed, notifications, accountHistory, announcements }
+    const told = { speed, notifications, deliveries, accountHistory, announcements }
     const site = { accounts, lab: this.#options.lab(), ...told, operators }
     const call = { caller: caller.value, context, ...site, request, reply }
     return whenHistoryAnswers(route, () => route.handle(call, input.value))
@@ -106,10 +110,11 @@ export class Dispatcher {
   #running(): Result<Running, Refusal> {
     const host = this.#options.host()
     const accounts = this.#options.accounts()
-    if (!host || !accounts) return err({ code: 'starting' })
+    const deliveries = this.#options.deliveries()
+    if (!host || !accounts || !deliveries) return err({ code: 'starting' })
     const { phase, progress, isDiskFull } = host.health()
     if (phase === 'stopping') return err({ code: 'stopping' })
-    if (phase === 'trading' || phase === 'catching-up') return ok({ host, accounts })
+    if (phase === 'trading' || phase === 'catching-up') return ok({ host, accounts, deliveries })
     if (isDiskFull) return err({ code: 'diskFull' })
     return err({ code: 'starting', result: { phase, progress } })
   }

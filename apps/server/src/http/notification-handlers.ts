@@ -1,7 +1,6 @@
 // Handlers of what users were told: only their own events, only settings of their own bots.
 import {
   isCritical,
-  notificationTopicNames,
   notificationTypes,
   type InputOf,
   type notifications,
@@ -11,9 +10,9 @@ import {
 import { err, ok, parseId, type Result, type UserId } from '@trellis/kernel'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
-import { KINDS } from '../engine-parts.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { notificationItem } from '../calls/notification-item.ts'
+import { offeredTopics } from '../calls/offered-topics.ts'
 
 const MAX_ID = Number.MAX_SAFE_INTEGER
 
@@ -62,18 +61,13 @@ const read = async (call: Call, input: InputOf<typeof readNotifications>): Answe
   return ok(head)
 }
 
-/** Nobody is asked about liquidations where no bot can be liquidated. */
-const offered = notificationTopicNames.filter(
-  (topic) => topic !== 'liquidation' || KINDS.some((kind) => kind.holdsContracts),
-)
-
 const settings = async (call: Call): Answer<unknown> => {
   const user = userOf(call)
   if (!user.ok) return user
   const { topics, bots } = call.notifications.settings(user.value)
   return ok({
     ...head,
-    topics: offered.map((topic) => ({
+    topics: offeredTopics.map((topic) => ({
       topic,
       critical: isCritical(topic),
       ...(topics.get(topic) ?? { bell: true, toast: false, title: false }),

@@ -6,6 +6,7 @@ import {
   announcementEndpoints,
   botAccountEndpoints,
   botEndpoints,
+  deliveryEndpoints,
   healthEndpoints,
   labEndpoints,
   linearEndpoints,
@@ -29,6 +30,7 @@ import { accountHandlers } from './account-handlers.ts'
 import { botAccountHandlers } from './bot-account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
 import { botHealthHandlers } from './bot-health-handlers.ts'
+import { deliveryHandlers } from './delivery-handlers.ts'
 import type { Handler, Route } from '../calls/call.ts'
 import { labHandlers } from './lab-handlers.ts'
 import { notificationHandlers } from './notification-handlers.ts'
@@ -62,6 +64,7 @@ function sharedRoutes(): readonly Route[] {
     ...botEndpoints,
     ...botAccountEndpoints,
     ...notificationEndpoints,
+    ...deliveryEndpoints,
     ...announcementEndpoints,
     ...rankingEndpoints,
   ]
@@ -75,6 +78,7 @@ function sharedRoutes(): readonly Route[] {
     ...botAccountHandlers,
     ...speedHandlers,
     ...notificationHandlers,
+    ...deliveryHandlers,
     ...labHandlers,
     ...botHealthHandlers,
     ...announcementHandlers,

@@ -21,6 +21,8 @@ function contentSecurityPolicy(policy: PagePolicy): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // The one that shows pushes (docs/adr/0029).
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -17,6 +17,7 @@ import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import type { OperatorRule } from '../auth/operators.ts'
+import type { DeliveryDesk } from '../deliveries/delivery-desk.ts'
 import { UnknownResultError } from '../host/worker-link.ts'
 import { JournalError } from '../journal/journal.ts'
 import type { Lab } from '../lab/lab.ts'
@@ -62,6 +63,8 @@ export interface ServerOptions extends HealthSource {
   /** Settings that were searched, to be suggested. */
   readonly advice: () => AdviceAccess
   readonly announcements: AnnouncementFeed
+  /** Undefined while the server starts. */
+  readonly deliveries: () => DeliveryDesk | undefined
   /** What the operator tells parts of the server, by their names. */
   readonly instructions: InstructionSource['instructions']
   /** Check every answer against its schema (tests). */

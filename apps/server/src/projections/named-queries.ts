@@ -17,6 +17,7 @@ import type {
   YearQuery,
   YearRow,
 } from './account-rows.ts'
+import type { DeliveryQueries } from './deliveries.ts'
 import type { HeldPosition } from './holdings.ts'
 import type { NotificationQuery, NotificationRow } from './notifications.ts'
 
@@ -50,7 +51,7 @@ export interface AnnouncedWords {
   readonly words: string
 }
 
-export interface NamedQueries {
+export interface NamedQueries extends DeliveryQueries {
   closedBots: {
     args: Slice & {
       user: number
@@ -137,7 +138,7 @@ export interface NamedQueries {
     args: { digest: string; parts: readonly string[] }
     answer: readonly string[] | undefined
   }
-  /** The one that writes: announcements are in files, of which the database knows by this alone. */
+  /** It writes: announcements are in files, of which the database knows by this alone. */
   fillAnnounced: { args: { digest: string; all: readonly AnnouncedWords[] }; answer: void }
   /** Sums of the double-entry ledger per coin: zero at all times. */
   ledgerSums: { args: object; answer: ReadonlyMap<string, bigint> }

@@ -180,6 +180,23 @@ function unread({ upTo, ids }: ReadMark, values: SqlValue[]): string {
   return ` and n.position > ${at} and not n.position = any(${list})`
 }
 
+const SELECTED = `select n.position, n.at_ms, n.type, n.word, n.data, n.bot, n.times,
+  coalesce(b.kind, '') as kind, coalesce(b.symbols, '[]') as symbols
+  from notifications n left join bots b on b.bot = n.bot`
+
+/** A user's events after one, the earliest first. */
+export async function notificationsAfter(
+  sql: Sql,
+  scope: NotificationScope,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly NotificationRow[]> {
+  const [where, values] = whereOf(scope)
+  values.push(after, limit)
+  const text = `${SELECTED} where ${where} and n.position > $${values.length - 1}::bigint
+    order by n.position limit $${values.length}`
+  return (await sql.query<Stored>(text, values)).map(rowOf)
+}
+
 /** A user's events, newest first. */
 export async function listNotifications(
   sql: Sql,
@@ -197,14 +214,12 @@ export async function listNotifications(
     where += ` and n.position < $${values.length}::bigint`
   }
   values.push(limit)
-  const rows = await sql.query<Stored>(
-    `select n.position, n.at_ms, n.type, n.word, n.data, n.bot, n.times,
-       coalesce(b.kind, '') as kind, coalesce(b.symbols, '[]') as symbols
-     from notifications n left join bots b on b.bot = n.bot
-     where ${where} order by n.position desc limit $${values.length}`,
-    values,
-  )
-  return rows.map((row) => ({
+  const text = `${SELECTED} where ${where} order by n.position desc limit $${values.length}`
+  return (await sql.query<Stored>(text, values)).map(rowOf)
+}
+
+function rowOf(row: Stored): NotificationRow {
+  return {
     id: row.position,
     atMs: row.at_ms,
     type: row.type,
@@ -214,7 +229,7 @@ export async function listNotifications(
     kind: row.kind,
     symbols: JSON.parse(row.symbols) as number[],
     times: row.times,
-  }))
+  }
 }
 
 /** How many events of each type a user has not read. */

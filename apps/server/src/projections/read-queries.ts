@@ -1,5 +1,6 @@
 // The named queries over the read models. They run where the database lives; their rows are what
-// routes show. They only read; the words of announcements are put in by those who have them.
+// routes show. They only read, but for words of announcements and messages under way, which are put
+// in by those who have them.
 import type {
   ActivityRow,
   ClosedSum,
@@ -22,6 +23,7 @@ import { storedSlice } from './closed-page.ts'
 import { activityOf } from './activity-row.ts'
 import { readBots, type StoredBot } from './bot-rows.ts'
 import { fundingRowOf } from './contract-activity.ts'
+import { deliveryQueries } from './deliveries.ts'
 import { fromJson } from './fact-json.ts'
 import { readBySymbol, readHoldings, readPositions } from './holdings.ts'
 import { countUnread, listNotifications } from './notifications.ts'
@@ -90,15 +92,17 @@ export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>):
     closedAsWritten: (query) => closedAsWritten(sql, query),
     years: atOnce((of, query) => listYears(of.sql, query)),
     ...announcedQueries(database),
+    ...deliveryQueries(database),
     ledgerSums: () => ledgerSums(sql),
-    dump: () =>
-      // Longer than a read may take, so not by a reader's connection.
-      database.transaction(async (moment) => {
-        const lines: string[] = []
-        for await (const line of dumpReadModels(moment)) lines.push(line)
-        return lines
-      }),
+    // Longer than a read may take, so not by a reader's connection.
+    dump: () => database.transaction(dumpLines),
   }
+}
+
+async function dumpLines(sql: Sql): Promise<readonly string[]> {
+  const lines: string[] = []
+  for await (const line of dumpReadModels(sql)) lines.push(line)
+  return lines
 }
 
 async function count(

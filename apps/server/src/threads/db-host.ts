@@ -13,7 +13,7 @@ import { namedQueries } from '../projections/read-queries.ts'
 import { textOf } from '../log-line.ts'
 import { DatabaseAwayError } from '../database/database-away.ts'
 import type { DbInit, FromDatabase, ToDatabase } from './db-messages.ts'
-import { beginReadModels, filledFrom, migrate } from '../database/migrations.ts'
+import { beginReadModels, emptyKeptTables, filledFrom, migrate } from '../database/migrations.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { indexTrigrams } from '../database/trigram-index.ts'
 import type { Database } from '../database/sql.ts'
@@ -144,10 +144,14 @@ export class DbHost {
     const { journalId } = this.#init
     const filled = await filledFrom(database)
     if (filled.journalId === journalId && filled.isToday) return
-    const what = filled.journalId === journalId ? 'an older form' : 'another journal'
+    const isOurs = filled.journalId === journalId
+    const what = isOurs ? 'an older form' : 'another journal'
     if (filled.journalId !== undefined)
       this.#post({ type: 'log', line: `read models of ${what} emptied` })
-    await database.transaction((sql) => beginReadModels(sql, journalId))
+    await database.transaction(async (sql) => {
+      await beginReadModels(sql, journalId)
+      if (filled.journalId !== undefined && !isOurs) await emptyKeptTables(sql)
+    })
   }
 
   async #follow(): Promise<void> {

@@ -1,0 +1,275 @@
+// What a user may do about targets: add, remove, test them, choose what travels and when, read what
+// became of it. Only the user's own are ever seen or changed; every refusal names field, bound and
+// fix.
+import { createECDH, randomBytes } from 'node:crypto'
+import { TARGETS_MAX, type FieldProblem, type TargetSort } from '@trellis/contract'
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
+import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { DeliveryRow } from '../projections/deliveries.ts'
+import type { Courier, CourierParts } from './courier.ts'
+import type { Resolve } from './guarded-send.ts'
+import { SECRET_MARK } from './messages.ts'
+import { isZone, type QuietHours } from './quiet-hours.ts'
+import { isAllowed, readAddress, type AddressRule } from './target-address.ts'
+import {
+  AWAY,
+  changeAway,
+  makeTarget,
+  markOf,
+  openPush,
+  openWebhook,
+  readAway,
+  readTargets,
+  sealed,
+  TARGETS,
+  TOLD,
+  writeTargets,
+  type AwayChange,
+  type AwaySettings,
+  type OpenPush,
+  type OpenWebhook,
+  type Target,
+} from './targets.ts'
+
+export interface DeskParts extends Pick<
+  CourierParts,
+  'store' | 'settings' | 'box' | 'keys' | 'wallMs'
+> {
+  readonly courier: Pick<Courier, 'changed' | 'stir'>
+  readonly rule: AddressRule
+  readonly resolve: Resolve
+  /** Position of the newest event that there may be of a user. */
+  readonly newest: (user: UserId) => number
+  /** How often a message is tried. */
+  readonly attempts: number
+}
+
+export interface ShownTarget extends Pick<Target, 'id' | 'sort' | 'name' | 'mark' | 'madeMs'> {
+  readonly address: string
+  readonly readable: boolean
+}
+
+type Refused<T> = Promise<Result<T, Refusal>>
+
+/** So long messages are signed with the secret of before as well. */
+const OLD_SECRET_MS = 24 * 3_600_000
+
+export class DeliveryDesk {
+  readonly #parts: DeskParts
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts
+  }
+
+  get pushKey(): string {
+    return this.#parts.keys.publicKey
+  }
+
+  get attempts(): number {
+    return this.#parts.attempts
+  }
+
+  targets(user: UserId): readonly ShownTarget[] {
+    return this.#targets(user).map(({ id, sort, name, mark, madeMs, ...rest }) => {
+      const target = { id, sort, name, mark, madeMs, ...rest }
+      const open = sort === 'push' ? this.#push(target) : this.#webhook(target)
+      const address = open === undefined ? '' : shownAddress(sort, open.url)
+      return { id, sort, name, mark, madeMs, address, readable: open !== undefined }
+    })
+  }
+
+  away(user: UserId): AwaySettings {
+    return readAway(this.#parts.settings.read(user, AWAY))
+  }
+
+  log(user: UserId, limit: number): Promise<readonly DeliveryRow[]> {
+    return this.#parts.store('deliveryLog', { user, limit })
+  }
+
+  async change(user: UserId, change: AwayChange): Refused<void> {
+    const { settings, store, courier, wallMs } = this.#parts
+    const problem = change.quiet && quietProblem(change.quiet)
+    if (problem) return refuse(problem)
+    await settings.write(user, AWAY, (text) => ok(changeAway(text, change)))
+    if (change.quiet !== undefined) {
+      await store('releaseDeliveries', { user, nowMs: wallMs() })
+      courier.stir()
+    }
+    return ok(undefined)
+  }
+
+  /** A browser that is known already takes the new name and language. */
+  async addPush(
+    user: UserId,
+    input: { endpoint: string; p256dh: string; auth: string; name: string; lang: string },
+  ): Refused<string> {
+    const url = await this.#address('endpoint', input.endpoint)
+    const problem = url.ok ? keyProblem(input) : url.error
+    if (problem !== undefined || !url.ok) return refuse(problem as FieldProblem)
+    const { p256dh, auth, lang } = input
+    const open: OpenPush = { url: url.value.href, p256dh, auth, lang }
+    await this.#leaveOthers(user, open)
+    const known = this.#targets(user).find(({ mark }) => mark === markOf(open.url))
+    if (known !== undefined) {
+      const now = { ...known, name: input.name, sealed: sealed(open, this.#parts.box) }
+      await this.#replace(user, now)
+      return ok(known.id)
+    }
+    return this.#add(user, { sort: 'push', name: input.name, field: 'endpoint' }, open)
+  }
+
+  async addWebhook(
+    user: UserId,
+    input: { url: string; name: string },
+  ): Refused<{ readonly id: string; readonly secret: string }> {
+    const url = await this.#address('url', input.url)
+    if (!url.ok) return refuse(url.error)
+    const secret = newSecret()
+    const open: OpenWebhook = { url: url.value.href, secret, oldSecret: '', oldUntilMs: 0 }
+    const added = await this.#add(user, { sort: 'webhook', name: input.name, field: 'url' }, open)
+    return added.ok ? ok({ id: added.value, secret }) : added
+  }
+
+  async rotate(user: UserId, id: string): Refused<string> {
+    const { box, wallMs } = this.#parts
+    const target = this.#targets(user).find((it) => it.id === id && it.sort === 'webhook')
+    const open = target && this.#webhook(target)
+    if (target === undefined || open === undefined) return refuse(noSuchTarget)
+    const secret = newSecret()
+    const now = { ...open, secret, oldSecret: open.secret, oldUntilMs: wallMs() + OLD_SECRET_MS }
+    await this.#replace(user, { ...target, sealed: sealed(now, box) })
+    return ok(secret)
+  }
+
+  async remove(user: UserId, id: string): Refused<void> {
+    if (!this.#targets(user).some((it) => it.id === id)) return refuse(noSuchTarget)
+    await this.#drop(user, id)
+    return ok(undefined)
+  }
+
+  /** Answers where in the log its fate will stand. */
+  async test(user: UserId, id: string): Refused<{ readonly target: string; position: number }> {
+    const { store, courier, wallMs } = this.#parts
+    if (!this.#targets(user).some((it) => it.id === id)) return refuse(noSuchTarget)
+    const nowMs = wallMs()
+    const key = { user, target: id, position: -nowMs }
+    await store('addTest', { ...key, nowMs })
+    courier.stir()
+    return ok(key)
+  }
+
+  async #drop(user: UserId, id: string): Promise<void> {
+    const { settings, store, courier } = this.#parts
+    await settings.write(user, TARGETS, (text) =>
+      ok(writeTargets(readTargets(text).filter((it) => it.id !== id))),
+    )
+    courier.changed(user)
+    await store('dropDeliveries', { user, target: id, reason: 'removed' })
+  }
+
+  async #add(
+    user: UserId,
+    { sort, name, field }: { sort: TargetSort; name: string; field: string },
+    open: OpenPush | OpenWebhook,
+  ): Refused<string> {
+    const { settings, store, courier, box, newest, wallMs } = this.#parts
+    const since = newest(user)
+    if (this.#targets(user).length === 0) {
+      // What happened before somebody wanted to hear of it is told to nobody.
+      await store('beginDeliveries', { user, position: since })
+      await settings.write(user, TOLD, () => ok(String(since)))
+    }
+    const target = makeTarget({ sort, name, madeMs: wallMs(), since }, open, box)
+    const done = await settings.write<FieldProblem>(user, TARGETS, (text) => {
+      const targets = readTargets(text)
+      const isFull = targets.filter((it) => it.sort === sort).length >= TARGETS_MAX[sort]
+      return isFull ? err(tooMany(field, sort)) : ok(writeTargets([...targets, target]))
+    })
+    if (!done.ok) return refuse(done.error)
+    courier.changed(user)
+    return ok(target.id)
+  }
+
+  async #replace(user: UserId, target: Target): Promise<void> {
+    await this.#parts.settings.write(user, TARGETS, (text) =>
+      ok(writeTargets(readTargets(text).map((it) => (it.id === target.id ? target : it)))),
+    )
+  }
+
+  /** One browser rings for one user: whoever shows its keys has it now. */
+  async #leaveOthers(user: UserId, { url, auth }: OpenPush): Promise<void> {
+    const mark = markOf(url)
+    for (const [other, text] of this.#parts.settings.all(TARGETS)) {
+      if (other === user) continue
+      const same = readTargets(text).find((it) => it.mark === mark)
+      if (same !== undefined && this.#push(same)?.auth === auth) await this.#drop(other, same.id)
+    }
+  }
+
+  /** An address that may be called as far as can be told now; each attempt looks again. */
+  async #address(field: string, text: string): Promise<Result<URL, FieldProblem>> {
+    const { rule, resolve } = this.#parts
+    const url = readAddress(field, text, rule)
+    if (!url.ok || /^[\d.]+$|^\[/.test(url.value.hostname)) return url
+    const found = await resolve(url.value.hostname).catch(() => [])
+    if (found.every((address) => isAllowed(address, rule))) return url
+    const bound = 'a host that leads to public addresses alone'
+    return err({ field, reason: 'wrong-format', bound, fix: 'send the address of such a host' })
+  }
+
+  #targets(user: UserId): readonly Target[] {
+    return readTargets(this.#parts.settings.read(user, TARGETS))
+  }
+
+  #push(target: Target): OpenPush | undefined {
+    return openPush(target, this.#parts.box)
+  }
+
+  #webhook(target: Target): OpenWebhook | undefined {
+    return openWebhook(target, this.#parts.box)
+  }
+}
+
+const refuse = (problem: FieldProblem): Result<never, Refusal> =>
+  err({ code: 'invalidParams', problems: [problem] })
+
+const noSuchTarget: FieldProblem = {
+  field: 'id',
+  reason: 'not-in-list',
+  bound: 'a target of yours',
+  fix: 'send an id as notification-targets lists it',
+}
+
+function tooMany(field: string, sort: TargetSort): FieldProblem {
+  const bound = `at most ${TARGETS_MAX[sort]} ${sort === 'push' ? 'browsers' : 'webhooks'}`
+  return { field, reason: 'too-large', bound, fix: 'remove one first' }
+}
+
+function quietProblem({ zone }: QuietHours): FieldProblem | undefined {
+  if (isZone(zone)) return undefined
+  const fix = 'send it like "Europe/Berlin"'
+  return { field: 'quiet.zone', reason: 'not-in-list', bound: 'a time zone of IANA', fix }
+}
+
+/** Keys that nothing can be encrypted for. */
+function keyProblem({ p256dh, auth }: { p256dh: string; auth: string }): FieldProblem | undefined {
+  const fix = 'send it as the browser gave it (base64url)'
+  if (Buffer.from(auth, 'base64url').length !== 16) {
+    return { field: 'auth', reason: 'wrong-format', bound: '16 bytes', fix }
+  }
+  try {
+    const own = createECDH('prime256v1')
+    own.generateKeys()
+    own.computeSecret(Buffer.from(p256dh, 'base64url'))
+    return undefined
+  } catch {
+    return { field: 'p256dh', reason: 'wrong-format', bound: 'a point of the curve P-256', fix }
+  }
+}
+
+const newSecret = (): string => `${SECRET_MARK}${randomBytes(24).toString('base64')}`
+
+/** A push service's address is as good as a key; its host says which one it is. */
+function shownAddress(sort: TargetSort, url: string): string {
+  return sort === 'push' ? new URL(url).host : url
+}

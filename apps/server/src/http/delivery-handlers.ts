@@ -1,0 +1,142 @@
+// Handlers of what leaves the page: only a user's own targets, settings and log.
+import {
+  isCritical,
+  TARGETS_MAX,
+  type addPushTarget,
+  type addWebhook,
+  type InputOf,
+  type notificationDeliveries,
+  type removeNotificationTarget,
+  type rotateWebhookSecret,
+  type setNotificationAway,
+  type testNotificationTarget,
+} from '@trellis/contract'
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
+import type { Instrument } from '@trellis/market'
+import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { head } from '@trellis/bot-kit/wire/checks.ts'
+import type { Call, Handler } from '../calls/call.ts'
+import { offeredTopics } from '../calls/offered-topics.ts'
+import { messageId } from '../deliveries/courier.ts'
+import type { ShownTarget } from '../deliveries/delivery-desk.ts'
+import type { DeliveryRow } from '../projections/deliveries.ts'
+
+type Work<In> = (call: Call, user: UserId, input: In) => Promise<Result<object, Refusal>>
+
+/** A call of a user: its answer under the head that all have. */
+const ofUser =
+  <In>(work: Work<In>) =>
+  async (call: Call, input: In): Answer<unknown> => {
+    const { userId } = call.context
+    if (userId === undefined) return err({ code: 'notLoggedIn' })
+    const done = await work(call, userId, input)
+    return done.ok ? ok({ ...head, ...done.value }) : done
+  }
+
+const targets = ofUser<object>(async ({ deliveries }, user) => {
+  const { topics, quiet, grouping } = deliveries.away(user)
+  return ok({
+    push_key: deliveries.pushKey,
+    targets: deliveries.targets(user).map(({ madeMs, ...target }) => ({
+      ...target,
+      made_at: String(madeMs),
+    })),
+    topics: offeredTopics.map((topic) => ({
+      topic,
+      critical: isCritical(topic),
+      ...(topics.get(topic) ?? { push: false, webhook: false }),
+    })),
+    quiet,
+    grouping,
+    limits: { ...TARGETS_MAX, attempts: deliveries.attempts },
+  })
+})
+
+const addPush = ofUser<InputOf<typeof addPushTarget>>(async ({ deliveries }, user, input) => {
+  const added = await deliveries.addPush(user, input)
+  return added.ok ? ok({ id: added.value }) : added
+})
+
+const addHook = ofUser<InputOf<typeof addWebhook>>(({ deliveries }, user, input) =>
+  deliveries.addWebhook(user, input),
+)
+
+const rotate = ofUser<InputOf<typeof rotateWebhookSecret>>(async ({ deliveries }, user, { id }) => {
+  const done = await deliveries.rotate(user, id)
+  return done.ok ? ok({ secret: done.value }) : done
+})
+
+const remove = ofUser<InputOf<typeof removeNotificationTarget>>(
+  async ({ deliveries }, user, { id }) => {
+    const done = await deliveries.remove(user, id)
+    return done.ok ? ok({}) : done
+  },
+)
+
+const test = ofUser<InputOf<typeof testNotificationTarget>>(
+  async ({ deliveries }, user, { id }) => {
+    const done = await deliveries.test(user, id)
+    return done.ok ? ok({ delivery: messageId(done.value) }) : done
+  },
+)
+
+const set = ofUser<InputOf<typeof setNotificationAway>>(async ({ deliveries }, user, input) => {
+  const { topics, quiet, grouping } = input
+  const done = await deliveries.change(user, {
+    topics: topics.map(({ topic, push, webhook }) => ({ topic, push, webhook })),
+    quiet: quiet && {
+      on: quiet.on,
+      from: quiet.from,
+      to: quiet.to,
+      days: quiet.days,
+      zone: quiet.zone,
+    },
+    grouping,
+  })
+  return done.ok ? ok({}) : done
+})
+
+const log = ofUser<InputOf<typeof notificationDeliveries>>(
+  async ({ deliveries, context }, user, { limit }) => {
+    const known = new Map(deliveries.targets(user).map((target) => [target.id, target]))
+    const { instruments } = context.market
+    const rows = await deliveries.log(user, limit)
+    return ok({ rows: rows.map((row) => logged(row, known.get(row.target), instruments)) })
+  },
+)
+
+function logged(
+  row: DeliveryRow,
+  target: ShownTarget | undefined,
+  instruments: readonly Instrument[],
+): object {
+  const [event] = row.events
+  return {
+    id: messageId(row),
+    target: row.target,
+    target_name: target?.name ?? '',
+    sort: target?.sort ?? '',
+    type: row.type,
+    count: row.count,
+    symbol: instruments[event?.symbols[0] ?? -1]?.symbol ?? '',
+    bot_id: String(event?.bot ?? 0),
+    state: row.state,
+    attempts: row.attempts,
+    made_at: String(row.madeMs),
+    tried_at: String(row.triedMs),
+    next_at: row.state === 'waiting' ? String(row.nextMs) : '0',
+    answer: row.answer,
+    reason: row.reason,
+  }
+}
+
+export const deliveryHandlers: Readonly<Record<string, Handler>> = {
+  notificationTargets: targets,
+  addPushTarget: addPush,
+  addWebhook: addHook,
+  rotateWebhookSecret: rotate,
+  removeNotificationTarget: remove,
+  testNotificationTarget: test,
+  setNotificationAway: set,
+  notificationDeliveries: log,
+}
