@@ -6,6 +6,7 @@ import { TARGETS_MAX, type FieldProblem, type TargetSort } from '@trellis/contra
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { DeliveryRow } from '../projections/deliveries.ts'
+import { HistoryAwayError } from '../threads/db-link.ts'
 import type { Courier, CourierParts } from './courier.ts'
 import type { Resolve } from './guarded-send.ts'
 import { SECRET_MARK } from './messages.ts'
@@ -47,6 +48,13 @@ export interface DeskParts extends Pick<
 export interface ShownTarget extends Pick<Target, 'id' | 'sort' | 'name' | 'mark' | 'madeMs'> {
   readonly address: string
   readonly readable: boolean
+}
+
+export interface PushInput extends Omit<OpenPush, 'url'> {
+  readonly endpoint: string
+  readonly name: string
+  /** The browser's guid, or ''. */
+  readonly device: string
 }
 
 type Refused<T> = Promise<Result<T, Refusal>>
@@ -99,23 +107,21 @@ export class DeliveryDesk {
   }
 
   /** A browser that is known already takes the new name and language. */
-  async addPush(
-    user: UserId,
-    input: { endpoint: string; p256dh: string; auth: string; name: string; lang: string },
-  ): Refused<string> {
+  async addPush(user: UserId, input: PushInput): Refused<string> {
     const url = await this.#address('endpoint', input.endpoint)
     const problem = url.ok ? keyProblem(input) : url.error
     if (problem !== undefined || !url.ok) return refuse(problem as FieldProblem)
     const { p256dh, auth, lang } = input
     const open: OpenPush = { url: url.value.href, p256dh, auth, lang }
     await this.#leaveOthers(user, open)
+    const device = deviceOf(input.device)
     const known = this.#targets(user).find(({ mark }) => mark === markOf(open.url))
     if (known !== undefined) {
-      const now = { ...known, name: input.name, sealed: sealed(open, this.#parts.box) }
+      const now = { ...known, name: input.name, device, sealed: sealed(open, this.#parts.box) }
       await this.#replace(user, now)
       return ok(known.id)
     }
-    return this.#add(user, { sort: 'push', name: input.name, field: 'endpoint' }, open)
+    return this.#add(user, { sort: 'push', name: input.name, device, field: 'endpoint' }, open)
   }
 
   async addWebhook(
@@ -126,7 +132,11 @@ export class DeliveryDesk {
     if (!url.ok) return refuse(url.error)
     const secret = newSecret()
     const open: OpenWebhook = { url: url.value.href, secret, oldSecret: '', oldUntilMs: 0 }
-    const added = await this.#add(user, { sort: 'webhook', name: input.name, field: 'url' }, open)
+    const added = await this.#add(
+      user,
+      { sort: 'webhook', name: input.name, device: '', field: 'url' },
+      open,
+    )
     return added.ok ? ok({ id: added.value, secret }) : added
   }
 
@@ -147,6 +157,13 @@ export class DeliveryDesk {
     return ok(undefined)
   }
 
+  /** A browser whose user logs out is pushed to no more. */
+  async leave(user: UserId, device: string): Promise<void> {
+    const mark = deviceOf(device)
+    const left = this.#targets(user).filter((it) => mark !== '' && it.device === mark)
+    for (const { id } of left) await this.#drop(user, id)
+  }
+
   /** Answers where in the log its fate will stand. */
   async test(user: UserId, id: string): Refused<{ readonly target: string; position: number }> {
     const { store, courier, wallMs } = this.#parts
@@ -164,22 +181,28 @@ export class DeliveryDesk {
       ok(writeTargets(readTargets(text).filter((it) => it.id !== id))),
     )
     courier.changed(user)
-    await store('dropDeliveries', { user, target: id, reason: 'removed' })
+    try {
+      await store('dropDeliveries', { user, target: id, reason: 'removed' })
+    } catch (error) {
+      // What waits for it is given up when its turn comes.
+      if (!(error instanceof HistoryAwayError)) throw error
+    }
   }
 
   async #add(
     user: UserId,
-    { sort, name, field }: { sort: TargetSort; name: string; field: string },
+    { field, ...fields }: Pick<Target, 'sort' | 'name' | 'device'> & { readonly field: string },
     open: OpenPush | OpenWebhook,
   ): Refused<string> {
     const { settings, store, courier, box, newest, wallMs } = this.#parts
+    const { sort } = fields
     const since = newest(user)
     if (this.#targets(user).length === 0) {
       // What happened before somebody wanted to hear of it is told to nobody.
       await store('beginDeliveries', { user, position: since })
       await settings.write(user, TOLD, () => ok(String(since)))
     }
-    const target = makeTarget({ sort, name, madeMs: wallMs(), since }, open, box)
+    const target = makeTarget({ ...fields, madeMs: wallMs(), since }, open, box)
     const done = await settings.write<FieldProblem>(user, TARGETS, (text) => {
       const targets = readTargets(text)
       const isFull = targets.filter((it) => it.sort === sort).length >= TARGETS_MAX[sort]
@@ -266,6 +289,8 @@ function keyProblem({ p256dh, auth }: { p256dh: string; auth: string }): FieldPr
     return { field: 'p256dh', reason: 'wrong-format', bound: 'a point of the curve P-256', fix }
   }
 }
+
+const deviceOf = (guid: string): string => (guid === '' ? '' : markOf(guid))
 
 const newSecret = (): string => `${SECRET_MARK}${randomBytes(24).toString('base64')}`
 

@@ -22,6 +22,7 @@ const target = (id: string, sort: Target['sort'], since = 0): Target => ({
   name: '',
   madeMs: 0,
   mark: '',
+  device: '',
   sealed: '',
 })
 const NIGHT_MS = Date.UTC(2026, 5, 3, 23)

@@ -28,6 +28,8 @@ export interface Target {
   readonly since: number
   /** Tells a browser's endpoint from others without naming it; '' of a webhook. */
   readonly mark: string
+  /** The browser by its guid, of which only the hash is kept; '' where it has none. */
+  readonly device: string
   readonly sealed: string
 }
 
@@ -57,7 +59,7 @@ export function writeTargets(targets: readonly Target[]): string {
 
 /** A new target with a name that no other one has or had. */
 export function makeTarget(
-  fields: Pick<Target, 'sort' | 'name' | 'madeMs' | 'since'>,
+  fields: Pick<Target, 'sort' | 'name' | 'madeMs' | 'since' | 'device'>,
   open: OpenPush | OpenWebhook,
   box: SecretBox,
 ): Target {
@@ -85,8 +87,9 @@ function opened({ sealed: text }: Target, box: SecretBox): unknown {
   return json === undefined ? undefined : JSON.parse(json)
 }
 
-export function markOf(endpoint: string): string {
-  return createHash('sha256').update(endpoint).digest('base64url')
+/** Tells endpoints and browsers apart without naming them. */
+export function markOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 export type AwayTopics = ReadonlyMap<NotificationTopicName, Readonly<Record<TargetSort, boolean>>>

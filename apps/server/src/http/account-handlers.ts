@@ -118,7 +118,11 @@ function signedIn(call: Call, made: Result<SignedIn, Refusal>): Result<unknown, 
 }
 
 const logout = async (call: Call): Answer<unknown> => {
-  if (call.caller.type === 'session') await call.accounts.logout(call.caller.token)
+  if (call.caller.type === 'session') {
+    await call.accounts.logout(call.caller.token)
+    // Whoever sits here next shall not be told of another's bots.
+    await call.deliveries.leave(call.caller.user, call.request.cookies[GUID_COOKIE] ?? '')
+  }
   call.reply.clearCookie(sessionCookieName(call.request.headers.host ?? ''), { path: '/' })
   call.reply.clearCookie(USER_TOKEN_COOKIE, { path: '/' })
   return ok({})

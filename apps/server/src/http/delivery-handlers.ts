@@ -15,6 +15,7 @@ import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
+import { GUID_COOKIE } from '../auth/cookies.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { offeredTopics } from '../calls/offered-topics.ts'
 import { messageId } from '../deliveries/courier.ts'
@@ -52,8 +53,9 @@ const targets = ofUser<object>(async ({ deliveries }, user) => {
   })
 })
 
-const addPush = ofUser<InputOf<typeof addPushTarget>>(async ({ deliveries }, user, input) => {
-  const added = await deliveries.addPush(user, input)
+const addPush = ofUser<InputOf<typeof addPushTarget>>(async (call, user, input) => {
+  const device = call.request.cookies[GUID_COOKIE] ?? ''
+  const added = await call.deliveries.addPush(user, { ...input, device })
   return added.ok ? ok({ id: added.value }) : added
 })
 
@@ -114,7 +116,7 @@ function logged(
   return {
     id: messageId(row),
     target: row.target,
-    target_name: target?.name ?? '',
+    target_name: target === undefined ? '' : nameOf(target),
     sort: target?.sort ?? '',
     type: row.type,
     count: row.count,
@@ -128,6 +130,12 @@ function logged(
     answer: row.answer,
     reason: row.reason,
   }
+}
+
+/** An unnamed one is called by its host. */
+function nameOf({ name, sort, address }: ShownTarget): string {
+  if (name !== '') return name
+  return sort === 'webhook' && address !== '' ? new URL(address).host : address
 }
 
 export const deliveryHandlers: Readonly<Record<string, Handler>> = {

@@ -168,7 +168,7 @@ export const notificationDeliveries = defineEndpoint({
         /** The id that the message carries, the same with every attempt. */
         id: z.string(),
         target: z.string(),
-        /** "" of a target that was removed. */
+        /** The host of one without a name; "" of a target that was removed. */
         target_name: z.string(),
         sort: z.enum([...targetSorts, '']),
         type: z.enum([...types, TEST_MESSAGE]),
