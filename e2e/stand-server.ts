@@ -28,6 +28,7 @@ const settings = readSettings({
   TRELLIS_LOG_LEVEL: 'error',
   TRELLIS_RATE_SCALE: '100000',
   TRELLIS_SECRET_KEY: STAND_KEY,
+  TRELLIS_LOOPBACK_TARGETS: '1',
 })
 if (!settings.ok) throw new Error(settings.error)
 const market = new SteppedMarket()
@@ -39,6 +40,8 @@ const server = await startServer({
   webFolder,
   announcedFolder,
   host: { embedded: 'memory', market: given },
+  // A journey waits for no minutes until a message is given up.
+  deliveries: { pausesMs: [50, 100], limitMs: 2000 },
 })
 await server.ready()
 while (server.host.health().database !== 'ready') await pause()

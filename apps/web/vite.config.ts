@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { closureIn, sharedFiles } from './first-loads.ts'
 import { firstView } from './first-view.ts'
+import { pushWorker } from './push-worker.ts'
 import { texts as ar } from './src/texts/ar.ts'
 import { texts as en } from './src/texts/en.ts'
 
@@ -121,7 +122,7 @@ export default defineConfig(async ({ command }) => {
     base: '/tradingbot/',
     // React has had it for long; what the router imports beside it is for older ones.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-    plugins: [localePages(), firstWords(), earlyChunks(), firstView(), react()],
+    plugins: [localePages(), firstWords(), earlyChunks(), firstView(), pushWorker(), react()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

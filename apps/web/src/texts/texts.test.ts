@@ -37,8 +37,12 @@ import { texts as ar } from './ar.ts'
 import { texts as arDialogs } from './dialogs-ar.ts'
 import { texts as enDialogs } from './dialogs-en.ts'
 import { texts as en } from './en.ts'
+import { texts as arAway } from './away-ar.ts'
+import { texts as enAway } from './away-en.ts'
 import { texts as arNews } from './news-ar.ts'
 import { texts as enNews } from './news-en.ts'
+import { texts as arPush } from './push-ar.ts'
+import { texts as enPush } from './push-en.ts'
 
 /** The words that are there wherever a reader is, once a dialog or the news was opened. */
 const shell = {
@@ -68,6 +72,8 @@ const both = {
     enAccount,
     enRanking,
     enPoster,
+    enAway,
+    enPush,
     ...page.en,
   ),
   ar: flatTexts(
@@ -81,6 +87,8 @@ const both = {
     arAccount,
     arRanking,
     arPoster,
+    arAway,
+    arPush,
     ...page.ar,
   ),
 }
@@ -94,6 +102,8 @@ const shellCode = 'apps/web/src/'
 
 /** Code that runs only when more than the shell's words are loaded. */
 const loadedMore = [
+  [`${shellCode}app/away/`, [enAway]],
+  [`${shellCode}push-worker/`, [enPush]],
   [`${shellCode}pages/home/`, [enHome, enDiscover]],
   [`${shellCode}pages/announcements/`, [enAnnounced]],
   [`${shellCode}pages/my-bots/`, [enBots]],

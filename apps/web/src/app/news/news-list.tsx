@@ -13,7 +13,8 @@ import { hasRemedy } from '../remedies.ts'
 import { useSession, useWords } from '../session-context.tsx'
 import { clocksApart } from './clocks-apart.ts'
 import { NewsGlyph } from './news-glyph.tsx'
-import { pairOf, pathOf, toldWords, whichBot } from './told-words.ts'
+import { pairOf } from './told-title.ts'
+import { pathOf, toldWords, whichBot } from './told-words.ts'
 import { byDay, useReading } from './use-news.ts'
 
 export function NewsList({ items }: { readonly items: readonly NotificationItem[] }) {

@@ -1,5 +1,6 @@
-// What the reader wants to be told of and where, by topic and by bot; kept by the server, so that
-// it holds on every device. Each change is saved as it is made.
+// What the reader wants to be told of and where, by topic and by bot, on the page and away from it;
+// kept by the server, so that it holds on every device. Each change is saved as it is made.
+import { lazy, Suspense, useState } from 'react'
 import { marketName } from '@trellis/contract/market-ref'
 import type { BotMode } from '@trellis/contract'
 import { botModes } from '@trellis/contract/notifications'
@@ -18,12 +19,19 @@ import './news.css'
 
 type Topic = NewsSettings['topics'][number]
 const CHANNELS = ['bell', 'toast', 'title'] as const
+const PARTS = ['page', 'away', 'log'] as const
+type Part = (typeof PARTS)[number]
+
+const AwaySettings = lazy(async () => ({
+  default: (await import('../away/away.ts')).AwaySettings,
+}))
+const DeliveryLog = lazy(async () => ({ default: (await import('../away/away.ts')).DeliveryLog }))
 
 export function NewsSettingsDialog() {
   useNewsWords()
   const t = useWords()
   const { dialogs } = useSession()
-  const { settings, refetch, isError, hasFailed, change } = useNewsSettings()
+  const [part, setPart] = useState<Part>('page')
   const back = () => dialogs.open({ name: 'notifications' })
   return (
     <Dialog
@@ -40,6 +48,26 @@ export function NewsSettingsDialog() {
         </>
       }
     >
+      <Segmented<Part>
+        label={t('news.parts')}
+        value={part}
+        choices={PARTS.map((value) => ({ value, label: t(`news.part-${value}`) }))}
+        onChange={setPart}
+      />
+      <Suspense fallback={<Skeleton height="320px" />}>
+        {part === 'page' && <OnThePage />}
+        {part === 'away' && <AwaySettings />}
+        {part === 'log' && <DeliveryLog />}
+      </Suspense>
+    </Dialog>
+  )
+}
+
+function OnThePage() {
+  const t = useWords()
+  const { settings, refetch, isError, hasFailed, change } = useNewsSettings()
+  return (
+    <>
       {hasFailed && (
         <Notice tone="warn" live>
           {t('news.notSaved')}
@@ -76,7 +104,7 @@ export function NewsSettingsDialog() {
           />
         </>
       )}
-    </Dialog>
+    </>
   )
 }
 

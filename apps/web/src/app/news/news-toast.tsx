@@ -10,7 +10,8 @@ import type { Session } from '../../data/session.ts'
 import { basePath } from '../../locale/locale.ts'
 import { pageFormats } from '../page-formats.ts'
 import { loadKindWords, loadNewsWords } from './news-words.ts'
-import { botOf, pairOf, pathOf, toldWords, whichBot } from './told-words.ts'
+import { botOf, pairOf } from './told-title.ts'
+import { pathOf, toldWords, whichBot } from './told-words.ts'
 import './news.css'
 
 const MOST = 3
