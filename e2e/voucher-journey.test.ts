@@ -49,7 +49,9 @@ test('granted, chosen, told, not to be withdrawn, gone back', async () => {
   const page = await signedIn(await browser.newContext(desktop), app, account)
   const errors = watchErrors(page)
   expect(await (await confirming(page)).getByTestId('voucher').count()).toBe(0)
-  expect(await grant(account.email, '100', 'least=500')).toContain('100 USDT for futures-grid')
+  expect(await grant(account.email, '100', 'least=500')).toContain(
+    '100 USDT for futures-combo, futures-grid',
+  )
 
   const confirm = await confirming(page)
   const row = confirm.getByTestId('voucher')
@@ -70,6 +72,7 @@ test('granted, chosen, told, not to be withdrawn, gone back', async () => {
 
   await page.getByRole('button', { name: 'Close bot' }).first().click()
   await page.getByTestId('bonus-back').waitFor()
+  await page.getByRole('dialog').getByText('Voucher, back to the house').waitFor()
   await shot(page, 'close')
   await page.getByRole('button', { name: 'Close position and bot' }).click()
   await page

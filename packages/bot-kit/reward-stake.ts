@@ -5,6 +5,6 @@
  * The least that a bot must take so that a voucher may pay a part of it: its owner pays more than
  * nothing, and at least what the voucher asks for. In units of money.
  */
-export function leastTaken({ amount, least }: { amount: bigint; least: bigint }): bigint {
-  return amount + (least > 0n ? least : 1n)
+export function leastTaken(amount: bigint, least: bigint): bigint {
+  return amount + (least || 1n)
 }

@@ -68,11 +68,11 @@ export async function chosenReward(
     .filter((it) => isUsable(it, kind, market.nowMs()))
     .toSorted((a, b) => a.expiresAtMs - b.expiresAtMs)
   const isEnough = (it: RewardRecord): boolean =>
-    (needs.find(([coin]) => coin === it.coin)?.[1] ?? ZERO) >= leastTaken(it)
+    (needs.find(([coin]) => coin === it.coin)?.[1] ?? ZERO) >= leastTaken(it.amount, it.least)
   const found = usable.find(isEnough) ?? usable[0] ?? paying[0]
   if (found === undefined) return err(rewardRefused('reward-unknown') as Refusal)
   if (usable.length === 0 || isEnough(found)) return ok(found)
-  const needed = leastTaken(found)
+  const needed = leastTaken(found.amount, found.least)
   const least = formatAmount((needed - found.amount) as Amount)
   const fix =
     found.least > 0n

@@ -260,7 +260,7 @@ export const texts = {
       'stop-loss': 'More would reach the stop-loss by the transfer alone.',
       'trailing-stop': 'More would reach the trailing stop by the transfer alone.',
       'take-profit': 'More would reach the take-profit by the transfer alone.',
-      voucher: 'The voucher and the least beside it stay until the bot ends.',
+      voucher: 'More would leave less than the voucher asks for.',
     },
     adjust: { trades: 'The new weights are traded at market at once.' },
     near: {

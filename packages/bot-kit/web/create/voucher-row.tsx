@@ -25,7 +25,7 @@ function fitting(
   investment: string,
 ): readonly RewardRow[] {
   return rows.filter(({ status, kinds, amount, min_investment: least }) => {
-    const needed = leastTaken({ amount: amountOf(amount), least: amountOf(least) })
+    const needed = leastTaken(amountOf(amount), amountOf(least))
     return status === 'GRANTED' && kinds.includes(kind) && amountOf(investment) >= needed
   })
 }

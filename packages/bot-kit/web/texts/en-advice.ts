@@ -101,7 +101,7 @@ export const texts = {
       gone: 'This voucher is not good for this bot any more: it is used, taken back or expired. Nothing was created. Choose another, or go on without.',
       one: '{{amount}}, until {{until}}',
       means:
-        '{{amount}} of the investment come from the voucher, the rest from Funding. Losses come off it first, profit is all yours, also what you withdrew before a loss. It cannot be withdrawn, and what is left of it goes back when the bot ends. Percentages count the whole investment.',
+        '{{amount}} of the investment come from the voucher, the rest from Funding. Losses come off it first, profit is all yours, withdrawn profit for good. It cannot be withdrawn, and what is left of it goes back when the bot ends. Percentages count the whole investment.',
     },
   },
 } as const
