@@ -43,7 +43,7 @@ export const bot = {
     today: 'Today',
     ofInvested: 'of {{value}} invested',
     bonus:
-      '{{amount}} of it come from a voucher: losses come off it first, profit is yours, what you withdrew of it for good, and what is left of it goes back when the bot ends.',
+      '{{amount}} of it come from a voucher: losses come off it first, profit is yours (withdrawn profit for good), and what is left of the voucher goes back when the bot ends.',
     bonusEnded:
       '{{amount}} of it came from a voucher: what losses left of it went back and is not in Funding.',
     ofInvestedShort: 'of invested',
