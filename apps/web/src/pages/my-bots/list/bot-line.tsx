@@ -7,7 +7,6 @@ import { kindName, sideWords } from '@trellis/bot-kit/web/kind-name.ts'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { Amount, Chip, Delta, StateChip, useFormats, digitsOfCoin } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
-import { isCopiedOnce } from '../../copied-once.ts'
 import { pairOf } from '../filter/bot-selection.ts'
 import { stateOf } from '../../../data/bot-state.ts'
 import type { ShownRow } from '../bot-units.ts'
@@ -245,7 +244,9 @@ function KindWords({ figures }: { readonly figures: BotFigures }) {
       <span className="dim2 t12 nowrap">{kindName(figures.kind, t)}</span>
       {side !== '' && <span className="t12 nowrap">{side}</span>}
       {figures.copied_by !== '' && <CopiedChip by={figures.copied_by} />}
-      {isCopiedOnce(figures) && <Chip>{t('bots.source-copy')}</Chip>}
+      {figures.copied_by === '' && figures.source !== 'manual' && (
+        <Chip>{t(`bots.source-${figures.source}`)}</Chip>
+      )}
     </>
   )
 }
