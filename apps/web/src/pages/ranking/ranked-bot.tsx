@@ -38,7 +38,9 @@ export function RankedBot({ row, rank, onCopy }: RankedBotProps) {
       <span className="picture">{kind && <kind.offer.Picture />}</span>
       <span className="what two-line">
         <b className="nm">
-          <bdi>{title}</bdi>
+          <Link href={`/ranking/${row.strategy_id}/`}>
+            <bdi>{title}</bdi>
+          </Link>
         </b>
         <span className="t12 dim">
           <RankedKind row={row} />
