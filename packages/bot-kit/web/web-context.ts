@@ -325,11 +325,11 @@ export interface DetailPanelProps {
   readonly botId: string
   readonly tab: string
   readonly parts: PageParts
-  /**
-   * Pairs of the kind's category that trade now; a bot's own may be missing when it was delisted.
-   */
+  /** Pairs of the kind's category that trade now; a bot's own is missing where it was delisted. */
   readonly pairs: readonly ListedPair[]
   readonly onTab: (tab: string) => void
+  /** What the page says of the bot below its title. */
+  readonly note?: ReactNode
   /** Dialog that the address asks for: "adjust", "withdraw", "close", or "" for none. */
   readonly ask: string
   /** The dialog was opened or cannot be: the address forgets it. */

@@ -82,6 +82,7 @@ interface BotProps<D> extends DetailPanelProps {
 interface Frame<D> extends DetailPartProps<D> {
   readonly kind: DetailKind<D>
   readonly header: DetailHeaderProps
+  readonly note: ReactNode
   readonly place: NoticePlace
   readonly tabs: readonly { readonly id: string; readonly label: string }[]
 }
@@ -133,7 +134,7 @@ function Bot<D>(props: BotProps<D>) {
     onAction: open,
     onShare: view.valuedBy === 'own' ? undefined : () => setShared(true),
   }
-  const frame = { ...part, kind, header, place, tabs }
+  const frame = { ...part, kind, header, note: props.note, place, tabs }
   const leave = (): void => open(undefined)
   // What is loaded when it is asked for knows the kind without the type of its answer.
   const dialog = { kind: kind as unknown as DetailKind<unknown>, view, onClose: leave, open: true }
@@ -198,7 +199,7 @@ function useAction<D>({ kind, ask, onAsked }: BotProps<D>, view: BotView) {
 }
 
 function DeskFrame<D>(frame: Frame<D>) {
-  const { kind, view, tab, header, place } = frame
+  const { kind, view, tab, header, note, place } = frame
   const { Notice, Risk, Side } = kind
   // Beside the orders, or below the picture where what holds the bot up stands above them.
   const newest = tab === LAST ? undefined : <NewestActivity {...frame} />
@@ -207,6 +208,7 @@ function DeskFrame<D>(frame: Frame<D>) {
   return (
     <>
       <DetailHeader {...header} />
+      {note}
       <First {...frame} />
       <div className="detail-body">
         <HeldUp view={view} place={place}>
@@ -237,7 +239,7 @@ function DeskFrame<D>(frame: Frame<D>) {
 
 /** On phones a tab is the whole page: the overview is one of them and the first. */
 function PhoneFrame<D>(frame: Frame<D>) {
-  const { kind, view, tab, header, place } = frame
+  const { kind, view, tab, header, note, place } = frame
   const { format } = useWeb()
   const { Notice, Risk } = kind
   // What the first screen shows is drawn first, and nothing else asked for before it is seen.
@@ -245,6 +247,7 @@ function PhoneFrame<D>(frame: Frame<D>) {
   return (
     <>
       <PhoneTitle {...header} tabs={<TabRow {...frame} />} />
+      {note}
       <TabPanel group="bot" id={tab} className="phone-panel">
         {tab === FIRST ? (
           <>

@@ -82,7 +82,7 @@ function KnownBot({ id }: { id: string }) {
       </>
     )
   }
-  const panel = (
+  return (
     <kind.DetailPanel
       botId={id}
       tab={tab}
@@ -95,17 +95,14 @@ function KnownBot({ id }: { id: string }) {
         navigate(query.size === 0 ? path : `${path}?${query.toString()}`, { replace: true })
       }}
       onMissing={next}
+      note={
+        kind.offer.group === 'copy' ? undefined : (
+          <Suspense>
+            <CopiedNote botId={id} />
+          </Suspense>
+        )
+      }
     />
-  )
-  return (
-    <>
-      {kind.offer.group === 'copy' ? undefined : (
-        <Suspense>
-          <CopiedNote botId={id} />
-        </Suspense>
-      )}
-      {panel}
-    </>
   )
 }
 
