@@ -84,7 +84,13 @@ export function BasketCard({ model }: SectionProps) {
         </div>
         <ul className="combo-rows">
           {basket.map((row) => (
-            <Row key={row.symbol} {...{ row, basket, answer }} onChange={write} onWeight={weigh} />
+            <Row
+              key={row.symbol}
+              {...{ row, basket, answer }}
+              isUnknown={listed.length > 0 && !listed.some((it) => it.symbol === row.symbol)}
+              onChange={write}
+              onWeight={weigh}
+            />
           ))}
         </ul>
         <AddContract basket={basket} quote={model.pair.quote_token} onChange={write} />
@@ -104,11 +110,13 @@ interface RowProps {
   readonly row: BasketRow
   readonly basket: Basket
   readonly answer: LimitAnswer | undefined
+  /** No contract of this name trades here: an address may say any. */
+  readonly isUnknown: boolean
   onChange(next: Basket): void
   onWeight(symbol: string, weight: string): void
 }
 
-function Row({ row, basket, answer, onChange, onWeight }: RowProps) {
+function Row({ row, basket, answer, isUnknown, onChange, onWeight }: RowProps) {
   const { t, format, usePrice } = useWeb()
   const phone = usePhone()
   const { symbol, side, locked } = row
@@ -125,7 +133,13 @@ function Row({ row, basket, answer, onChange, onWeight }: RowProps) {
             {symbol}
           </bdi>
           <span className="t12 dim combo-price">
-            {live.last === '' ? '—' : <Price value={live.last} digits={digitsOf(live.last)} />}{' '}
+            {isUnknown ? (
+              <span className="warn">{t('futuresCombo.basket.unknown')}</span>
+            ) : live.last === '' ? (
+              '—'
+            ) : (
+              <Price value={live.last} digits={digitsOf(live.last)} />
+            )}{' '}
             {live.change === '' ? undefined : <Delta value={live.change} percent />}
           </span>
         </span>

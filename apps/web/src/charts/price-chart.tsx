@@ -2,7 +2,12 @@
 // The kind says what lies at which price; this draws it and proposes dragged prices.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { labelRoom, Ladder, LadderHandles, type LadderLine, useWidth } from '@trellis/ui'
-import { useWeb, type ChartLine, type PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
+import {
+  useWeb,
+  type ChartLine,
+  type PriceChartProps,
+  type Translate,
+} from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
 import { CandleTable } from './candle-table.tsx'
 import { CandleFigures, ChartBar } from './chart-bar.tsx'
@@ -97,7 +102,7 @@ export function PriceChart(props: PriceChartProps) {
                 handles={plan.handles}
                 Handles={LadderHandles}
                 tick={props.tick}
-                summary={isPlain ? t('chart.scale') : t('chart.ladder', countsOf(plan.rungs))}
+                summary={isPlain ? t('chart.scale') : t('chart.ladder', countsOf(plan.rungs, t))}
                 lit={lit}
                 onLight={setLit}
                 onDrag={(id, at, done) => {
@@ -211,9 +216,11 @@ function ladderLines(lines: readonly ChartLine[]): readonly LadderLine[] {
 
 type Rung = PriceChartProps['plan']['rungs'][number]
 
-function countsOf(rungs: readonly Rung[]): { sells: number; buys: number; empty: number } {
-  const count = (side: Rung['side']): number => rungs.filter((it) => it.side === side).length
-  return { sells: count('sell'), buys: count('buy'), empty: count('empty') }
+/** How many levels there are of each sort, in words. */
+function countsOf(rungs: readonly Rung[], t: Translate) {
+  const count = (side: Rung['side']): string =>
+    t(`chart.rungs-${side}`, { count: rungs.filter((it) => it.side === side).length })
+  return { sell: count('sell'), buy: count('buy'), empty: count('empty') }
 }
 
 function candleAt(

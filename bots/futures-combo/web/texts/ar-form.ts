@@ -63,6 +63,7 @@ export const form = {
   rebalances_other: '{{count}} موازنة',
   basket: {
     title: 'السلة',
+    unknown: 'لا يُتداول هنا',
     equal: 'أوزان متساوية',
     turnover: 'بحسب تداول 24 ساعة',
     flip: 'عكس الاتجاهات',

@@ -43,6 +43,7 @@ export const form = {
   rebalances_other: '{{count}} rebalances',
   basket: {
     title: 'Basket',
+    unknown: 'does not trade here',
     equal: 'Equal weights',
     turnover: 'By 24 h turnover',
     flip: 'Flip sides',

@@ -135,13 +135,13 @@ function settingsWords(
     const digits = priceDigits(pair)
     const [low, high] = [textOf(item, 'min_price'), textOf(item, 'max_price')]
     const range = `${format.price(low, digits)}–${format.price(high, digits)}`
-    const grids = t('advice.grids', { n: format.number(textOf(item, 'cell_number'), 0) })
+    const grids = t('grid.card.grids', { count: Number(textOf(item, 'cell_number')) })
     return [isolatedFigure(range), grids, ...times.map(isolatedFigure)].join(' · ')
   }
   const round = roundWords(item, t, format)
   if (round !== undefined) return [...times.map(isolatedFigure), round].join(' · ')
   const rows = params['symbol_settings']
   const count = typeof rows === 'object' ? rows.length : 0
-  const basket = count === 0 ? [] : [t('advice.contracts', { n: format.number(String(count), 0) })]
+  const basket = count === 0 ? [] : [t('advice.contracts', { count })]
   return [...basket, ...times.map(isolatedFigure)].join(' · ')
 }

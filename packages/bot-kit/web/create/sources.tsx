@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { auroraPaths } from '@trellis/contract/aurora-paths'
 import type { AdviceItem, AdviceStateName } from '@trellis/contract'
-import { ProgressBar, Skeleton, TabPanel, Tabs } from '@trellis/ui'
+import { Notice, ProgressBar, Skeleton, TabPanel, Tabs } from '@trellis/ui'
 import { useWeb, type CreateParts } from '../web-context.ts'
 import {
   advisedDraft,
@@ -21,8 +21,8 @@ import {
 import { ADVICE_ADDRESS } from './advice-names.ts'
 import { AdvicePanel } from './advice-panel.tsx'
 import type { AdviceWait } from './advice-wait.tsx'
-import { COPY } from './address-origin.ts'
-import { copiedDraft, holdsPlan } from './copied-draft.ts'
+import { COPY, SUGGESTED } from './address-origin.ts'
+import { copiedDraft, holdsPlan, isAsAddressed } from './copied-draft.ts'
 import type { DraftAdvice, FormModel } from './create-kind.ts'
 import { FRESH_MS, useSuggested } from './use-suggested.ts'
 import './advice.css'
@@ -65,7 +65,7 @@ type SourceName = 'ai' | 'manual' | 'copy'
 
 export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
   const { t } = useWeb()
-  const { data: answer, isError } = useSuggestions(model)
+  const { data: answer, isError, refetch } = useSuggestions(model)
   const list = answer?.list ?? NONE
   const { advice } = model.draft
   const { isAwaited } = wait
@@ -80,6 +80,12 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
   })
   const place = useRef<HTMLDivElement>(null)
   const isAnswered = answer !== undefined || isError
+  const [hasWaited] = useState(isAwaited)
+  const isLate = hasWaited && !isAwaited && !isAnswered
+  const lost =
+    isLate || (isError && wait.isOffered) ? (
+      <Lost isLate={isLate} onRetry={() => void refetch()} />
+    ) : undefined
   const { end } = wait
   useEffect(() => {
     if (isAnswered) end()
@@ -88,7 +94,7 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
   const isComing = !isAnswered && wait.isOffered
   // The form waits for one drawing longer than for its answer, and keeps its height until then.
   const isAdvised = isAwaited || isComing || (answer !== undefined && answer.state !== 'OFF')
-  if (!isAdvised && CopySource === undefined) return undefined
+  if (!isAdvised && CopySource === undefined) return lost
   const first = firstOf(list)
   const isLooked = first === undefined && looked === 'ai'
   const own = looked === 'copy' && CopySource !== undefined ? 'copy' : 'manual'
@@ -125,7 +131,10 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
         {source === 'copy' ? (
           <Copied model={model} preset={preset} chosen={chosen} CopySource={CopySource} />
         ) : source === 'manual' ? (
-          <Shown model={model} preset={preset} />
+          <>
+            {lost}
+            <Shown model={model} preset={preset} />
+          </>
         ) : isAwaited || isComing ? (
           <Skeleton height="640px" />
         ) : first === undefined ? (
@@ -139,6 +148,27 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
 }
 
 const NONE: readonly AdviceItem[] = []
+
+interface LostProps {
+  /** They may come yet. */
+  readonly isLate: boolean
+  onRetry(): void
+}
+
+/** That suggestions did not come: the form is there without them. */
+function Lost({ isLate, onRetry }: LostProps) {
+  const { t } = useWeb()
+  return (
+    <p className="t12 dim" role="status">
+      {t(isLate ? 'advice.late' : 'advice.failed')}{' '}
+      {isLate ? undefined : (
+        <button type="button" className="link" onClick={onRetry}>
+          {t('action.retry')}
+        </button>
+      )}
+    </p>
+  )
+}
 
 /** That there is nothing to suggest, and how far the search is where there may be something. */
 function NothingYet({ answer }: { readonly answer: Answer | undefined }) {
@@ -181,11 +211,14 @@ function Copied({ model, preset, chosen, CopySource }: CopiedProps) {
   )
 }
 
-/** That the fields hold what another page has suggested, as long as they do. */
+/** Whether the fields hold what another page has suggested, as long as they are as it said. */
 function Shown({ model, preset }: Pick<SourcesProps, 'model' | 'preset'>) {
   const { t } = useWeb()
-  return useSuggested(model, preset) === true ? (
-    <p className="t12 dim">{t('advice.shown')}</p>
+  const isKnown = useSuggested(model, preset)
+  if (isKnown === true) return <p className="t12 dim">{t('advice.shown')}</p>
+  const isNamed = (preset[SUGGESTED] ?? '') !== '' && isAsAddressed(model, preset)
+  return isNamed && isKnown === false ? (
+    <Notice tone="warn">{t('advice.unknown')}</Notice>
   ) : undefined
 }
 

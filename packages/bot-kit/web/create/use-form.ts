@@ -88,7 +88,8 @@ export function useForm({ kind, pair, last, preset, tiers, candles }: FormSource
   const asked = { kind, pair, instrument, last, balances, candles, draft, dispatch, withheld }
   const found = { market, input, limits, validation, problems, short, missing }
   // Of what is wrong nothing follows: an amount has no bounds, a plan no answer.
-  const isComing = (arriving || awaitsPlan) && problems.length === 0
+  const isLost = problems.length > 0 || validation.state === 'failed'
+  const isComing = (arriving || awaitsPlan) && !isLost
   return { ...asked, ...found, arriving: isComing, preview, source }
 }
 

@@ -13,6 +13,9 @@ export const texts = {
     origin: 'Settings from',
     suggestion: 'AI suggestion',
     shown: 'The fields hold the suggestion that you came with.',
+    failed: 'Suggestions could not be loaded.',
+    late: 'Suggestions take longer than usual. You can fill in the form meanwhile.',
+    unknown: 'The suggestion that the address names is not known here.',
     noHistory:
       'Nothing is suggested for this market: too few past prices, or nothing that was tried is what a style asks for. Use Manual.',
     styles: 'Suggested settings',
@@ -35,8 +38,8 @@ export const texts = {
       'high-frequency':
         'High frequency: no suggestion. Nothing that was tried came without a loss through the week before the last one.',
     },
-    grids: '{{n}} grids',
-    contracts: '{{n}} contracts',
+    contracts_one: '{{count}} contract',
+    contracts_other: '{{count}} contracts',
     round: '{{profit}} of the investment, {{distance}} in price',
     unseen: 'Last {{days}} days, not searched; as laid on {{at}}',
     yield: 'Yield',

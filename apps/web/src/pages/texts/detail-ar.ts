@@ -36,9 +36,9 @@ export const texts = {
     curvePointPlain: '{{time}}: الإجمالي {{total}}',
     curvePoint: '{{time}}: الإجمالي {{total}}، {{name}} {{booked}}، لو احتُفظ بها {{hold}}',
     curveSummary:
-      'منحنى الربح والخسارة. الإجمالي {{total}} {{quote}}؛ والاحتفاظ بدلًا من ذلك {{hold}} {{quote}}؛ وأكبر هبوط من قمة {{fall}} {{quote}}. أسهم اللوحة تقرأ النقاط.',
+      'منحنى الربح والخسارة. الإجمالي {{total}} {{quote}}؛ والاحتفاظ بدلًا من ذلك {{hold}} {{quote}}؛ وأقصى تراجع {{fall}} {{quote}}. أسهم اللوحة تقرأ النقاط.',
     curveSummaryPlain:
-      'منحنى الربح والخسارة. الإجمالي {{total}} {{quote}}؛ وأكبر هبوط من قمة {{fall}} {{quote}}. أسهم اللوحة تقرأ النقاط.',
+      'منحنى الربح والخسارة. الإجمالي {{total}} {{quote}}؛ وأقصى تراجع {{fall}} {{quote}}. أسهم اللوحة تقرأ النقاط.',
     curveSummaryShort:
       'منحنى الساعة الأولى. الإجمالي {{total}} {{quote}}؛ والاحتفاظ بدلًا من ذلك {{hold}} {{quote}}.',
     activityFailed: 'تعذّرت قراءة النشاط.',

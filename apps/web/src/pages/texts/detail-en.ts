@@ -36,9 +36,9 @@ export const texts = {
     curvePointPlain: '{{time}}: total {{total}}',
     curvePoint: '{{time}}: total {{total}}, {{name}} {{booked}}, if held {{hold}}',
     curveSummary:
-      'P&L curve. Total {{total}} {{quote}}; holding instead {{hold}} {{quote}}; largest fall from a height {{fall}} {{quote}}. Arrow keys read it point by point.',
+      'P&L curve. Total {{total}} {{quote}}; holding instead {{hold}} {{quote}}; max drawdown {{fall}} {{quote}}. Arrow keys read it point by point.',
     curveSummaryPlain:
-      'P&L curve. Total {{total}} {{quote}}; largest fall from a height {{fall}} {{quote}}. Arrow keys read it point by point.',
+      'P&L curve. Total {{total}} {{quote}}; max drawdown {{fall}} {{quote}}. Arrow keys read it point by point.',
     curveSummaryShort:
       'P&L curve of the first hour. Total {{total}} {{quote}}; holding instead {{hold}} {{quote}}.',
     activityFailed: 'The activity could not be read.',
