@@ -23,13 +23,13 @@ test('a guest reads what the settings would have earned, edits them, and compare
   await page.goto(app.url('/create/?base=BTC&quote=USDT&low=90000&high=110000&n=10&invest=2000'))
   const tabs = page.getByRole('tablist', { name: 'About this plan' })
   await tabs.getByRole('tab', { name: 'Backtest', selected: true }).waitFor()
-  await figure(page, 'Max. drawdown').getByText('%').first().waitFor()
+  await figure(page, 'Max drawdown').getByText('%').first().waitFor()
   expect(asked).toHaveLength(1)
 
   // Arrows read the curve; the same points are a table.
   const curve = page.getByRole('group', { name: /^Backtest of 30 days\. Bot / })
   const summary = (await curve.getAttribute('aria-label')) ?? ''
-  expect(summary.replaceAll(/[\u2066-\u2069]/g, '')).toMatch(/max\. drawdown [\d.]+% on \d+ \w+\./)
+  expect(summary.replaceAll(/[\u2066-\u2069]/g, '')).toMatch(/max drawdown [\d.]+% on \d+ \w+\./)
   await curve.focus()
   await page.keyboard.press('Home')
   await page.getByText(/: bot .+, if held .+, drawdown .*0\.\d\d%/).waitFor()

@@ -46,8 +46,8 @@ test('the health text of a bot that does worse than its backtest', async () => {
   // Waiting, shifting and closing, each with what it comes to.
   const ways = panel.getByRole('region', { name: 'What could be done' })
   const way = (name: string) => ways.getByRole('region', { name, exact: true })
-  await expect.poll(() => way('Wait').locator('dd').allInnerTexts()).not.toContain('–')
-  await expect.poll(() => way('Shift range').locator('dd').allInnerTexts()).not.toContain('–')
+  await expect.poll(() => way('Wait').locator('dd').allInnerTexts()).not.toContain('—')
+  await expect.poll(() => way('Shift range').locator('dd').allInnerTexts()).not.toContain('—')
   expect(plain(await way('Shift range').innerText())).toMatch(/The next step names the fee/)
   expect(plain(await way('Close now').innerText())).toMatch(/You would get .*USDT/)
   expect(await panel.locator('[role=status]').count()).toBe(0)

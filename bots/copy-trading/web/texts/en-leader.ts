@@ -6,12 +6,12 @@ export const leader = {
       text: 'What all bots of the leader made in thirty days of the money that worked in them, closed ones included, at the prices of now.',
     },
     drawdown: {
-      name: 'Deepest fall, 30 d',
+      name: 'Max drawdown, 30 d',
       text: 'The deepest fall below an earlier high in these days: what a follower would have seen at the worst moment.',
     },
     sharpe: {
       name: 'Sharpe, 30 d',
-      text: 'Mean of the daily returns over their swings, for a year. Above 1 the gains outweigh the swings. Not shown under seven days.',
+      text: 'Counted of daily returns: their mean over their swings, for a year. It may be above zero beside a loss of the whole span. Above 1 the gains outweigh the swings. Not shown under seven days.',
     },
     followers: {
       name: 'Followers',
@@ -60,7 +60,7 @@ export const leader = {
     title: 'All bots of the leader',
     line: 'Return, 30 d',
     falls: 'Below the last high',
-    summary: 'Return of all bots in {{time}}: {{roi}} now, {{fall}} the deepest fall.',
+    summary: 'Return of all bots in {{time}}: {{roi}} now, max drawdown {{fall}}.',
     note: 'Closed bots are part of the curve. Past results are no forecast.',
     young: 'The curve begins with the second day of the first bot.',
   },
@@ -73,12 +73,12 @@ export const leader = {
     none: 'No leader has this name.',
     failed: 'The leaders could not be loaded',
     young: 'new',
-    line: 'Deepest fall {{drawdown}} · Sharpe {{sharpe}} · share {{percent}}% · {{count}} places free',
+    line: 'Max drawdown {{drawdown}} · Sharpe {{sharpe}} · share {{percent}}% · {{count}} places free',
     note: 'Figures of thirty days, closed bots included. House leaders are accounts of this exchange. Past results are no forecast.',
   },
   sort: {
     roi: 'Highest return',
-    drawdown: 'Smallest fall',
+    drawdown: 'Smallest drawdown',
     sharpe: 'Highest Sharpe',
     followers: 'Most followers',
     days: 'Leading longest',
@@ -86,7 +86,7 @@ export const leader = {
   },
   col: {
     roi: 'Return, 30 d',
-    drawdown: 'Deepest fall',
+    drawdown: 'Max drawdown',
     sharpe: 'Sharpe',
     curve: '30 days',
     followers: 'Followers',

@@ -227,7 +227,7 @@ export const texts = {
       openText: 'Those who follow already go on in any case.',
       seen: 'What others see',
       see: {
-        figures: 'Return, deepest fall and Sharpe of thirty days, closed bots and losses included.',
+        figures: 'Return, max drawdown and Sharpe of thirty days, closed bots and losses included.',
         bots: 'Your open bots: market, kind, leverage, entry and result in percent.',
         money: 'The sum of your own money in bots, and the weight of each bot.',
         hidden: 'Never your e-mail, your balance, or what a single bot holds.',

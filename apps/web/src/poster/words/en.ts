@@ -26,7 +26,7 @@ export const en: PosterWords = {
   invested: 'Invested',
   running: 'Running for',
   ran: 'Ran for',
-  fall: 'Largest drawdown',
+  fall: 'Max drawdown',
   grids: 'Grids',
   young: 'No curve yet: it has run for less than an hour.',
   unbegun: 'No curve yet: it has not begun.',

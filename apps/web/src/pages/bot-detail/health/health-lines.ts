@@ -2,7 +2,7 @@
 // as the figures themselves say it. No grade: what they mean for a bot is its owner's to decide.
 import type { BotHealthResult } from '@trellis/contract'
 import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
-import { digitsOfCoin, isolated, type Formats } from '@trellis/ui'
+import { digitsOfCoin, isolated, UNKNOWN, type Formats } from '@trellis/ui'
 
 type Own = NonNullable<BotHealthResult['own']>
 type Tried = NonNullable<BotHealthResult['backtest']>
@@ -127,7 +127,7 @@ function feesLine(
   coin: string,
   { t, format }: HealthWords,
 ): HealthLine {
-  const share = (text: string): string => (text === '' ? '–' : format.percent(text, 1))
+  const share = (text: string): string => (text === '' ? UNKNOWN : format.percent(text, 1))
   const fees = isolated(`${format.money(own.fees, digitsOfCoin(coin))}\u00a0${coin}`)
   const paid = t(own.fee_share === '' ? 'health.fees.nothing' : 'health.fees.paid', {
     fees,

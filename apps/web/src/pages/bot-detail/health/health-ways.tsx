@@ -3,7 +3,7 @@
 import type { BotHealthResult } from '@trellis/contract'
 import type { HealthProps } from '@trellis/bot-kit/web/detail/health-props.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Button, Delta, digitsOfCoin, isolated } from '@trellis/ui'
+import { Button, Delta, digitsOfCoin, isolated, UNKNOWN } from '@trellis/ui'
 import type { ReactNode } from 'react'
 import { endWords } from '../../create/backtest/end-words.ts'
 import type { HealthView, Step } from './use-health.ts'
@@ -152,7 +152,7 @@ interface ResultProps extends Pick<HealthProps, 'range'> {
 
 function Result({ outcome, quote, range }: ResultProps) {
   const { t, format } = useWeb()
-  if (!outcome) return <span className="fig-m dim">–</span>
+  if (!outcome) return <span className="fig-m dim">{UNKNOWN}</span>
   return (
     <>
       <span className="fig-m">

@@ -19,7 +19,7 @@ export const texts = {
       holdMany: 'Holding the coins',
     },
     curveSummary:
-      'Backtest of {{days}} days. Bot {{total}} {{coin}}; holding instead {{hold}} {{coin}}; max. drawdown {{fall}}. Arrow keys read it point by point.',
+      'Backtest of {{days}} days. Bot {{total}} {{coin}}; holding instead {{hold}} {{coin}}; max drawdown {{fall}}. Arrow keys read it point by point.',
     curvePoint: '{{time}}: bot {{total}}, if held {{hold}}, drawdown {{fall}}',
     fall: {
       name: 'Drawdown',
@@ -34,7 +34,7 @@ export const texts = {
       vsHold: 'Vs. holding',
       vsHoldWhy:
         'The total less what the same money had made in the coins themselves, bought in equal parts at the price at its start.',
-      drawdown: 'Max. drawdown',
+      drawdown: 'Max drawdown',
       drawdownWhy:
         'The deepest fall from an earlier height, by what the bot was worth there. Looked at every hour.',
       holdFell: 'holding {{share}}',
@@ -60,7 +60,7 @@ export const texts = {
       worstDayWhy: 'The largest loss of one day, by what the bot was worth as the day began.',
       sharpe: 'Sharpe ratio',
       sharpeWhy:
-        'The mean result of a day by how much days vary, as for a year: the higher it is, the steadier the gain. Nothing is said of less than seven days.',
+        'Counted of the results of single days, each by the worth that the day began with: their mean by how much they vary, as for a year. The mean of days may be above zero where the whole span lost. Nothing is said of less than seven days.',
     },
     endedAt: 'The bot would have ended on {{time}}: {{reason}}. Its figures stand from there on.',
     ended: {
