@@ -26,7 +26,7 @@ export const ar: PosterWords = {
   invested: 'المستثمر',
   running: 'يعمل منذ',
   ran: 'عمل مدة',
-  fall: 'أكبر تراجع',
+  fall: 'أقصى تراجع',
   grids: 'عدد الشبكات',
   young: 'لا يوجد منحنى بعد: لم يعمل ساعة كاملة.',
   unbegun: 'لا يوجد منحنى بعد: لم يبدأ.',
