@@ -43,8 +43,8 @@ export const texts = {
     round: '{{profit}} of the investment, {{distance}} in price',
     unseen: 'Last {{days}} days, not searched; as laid on {{at}}',
     yield: 'Yield',
-    drawdown: 'Deepest fall',
-    rowSays: 'Yield {{yield}}, deepest fall {{drawdown}}, where it was not searched',
+    drawdown: 'Max drawdown',
+    rowSays: 'Yield {{yield}}, max drawdown {{drawdown}}, where it was not searched',
     notBetter:
       'In the last {{days}} days, which the search had not seen, this did not beat plain settings: {{own}} against {{plain}}.',
     figures: 'What these settings came to, in parts of the investment',
