@@ -234,6 +234,26 @@ describe('over a restart', () => {
   })
 })
 
+describe('without its database', () => {
+  test('a server sends nothing old, and goes on with what is new', async () => {
+    const email = `user-${users}@example.org`
+    const { id } = await hookAt('/lost')
+    await closeOne()
+    await expect.poll(() => fates(id), WAIT).toEqual(['closed delivered 1 201'])
+    await server.stop()
+    rmSync(join(folder, 'data', 'database'), { recursive: true })
+    server = await start()
+    client = server.client()
+    await client.post('/v2/public/user/login', { email, password: PASSWORD })
+    const bot = await closeOne()
+    await expect.poll(() => fates(id), WAIT).toEqual(['closed delivered 1 201'])
+    const bots = services
+      .at('/lost')
+      .map(({ body }) => JSON.parse(body.toString()).events[0].bot_id)
+    expect([bots.length, bots[1]]).toEqual([2, bot])
+  })
+})
+
 describe('what is refused', () => {
   test('an address inside, in whatever form', async () => {
     for (const url of [

@@ -141,7 +141,7 @@ export class Courier {
         nextMs = await this.#sendDue()
       } while (this.#again && !this.#stopping)
     } catch (error) {
-      if (!(error instanceof HistoryAwayError)) this.#complain(error)
+      this.#complain(error)
       nextMs = this.#parts.wallMs() + AGAIN_MS
     }
     this.#working = false
@@ -244,14 +244,19 @@ export class Courier {
     // Nobody knows what became of it: it stands as being sent, which the next start looks after.
     if (outcome === undefined) return
     if (target?.sort === 'push' && isGone(outcome)) {
-      await this.#removeGone(user as UserId, target)
       await this.#settle({ ...key, ...ended('given-up', { ...outcome, reason: 'gone' }) })
+      await this.#removeGone(user as UserId, target)
     } else await this.#settle({ ...key, ...this.#judge(row, outcome, target?.sort) })
   }
 
   /** Sends it once; undefined where the stop came in between. */
   async #send(row: DeliveryRow, target: Target): Promise<Outcome | undefined> {
-    const message = this.#messageOf(row, target)
+    let message: Message | undefined
+    try {
+      message = this.#messageOf(row, target)
+    } catch (error) {
+      this.#complain(error)
+    }
     if (message === undefined) return none('unreadable')
     const outcome = await this.#parts.send(message, this.#stop.signal)
     return this.#stop.signal.aborted && outcome.reason !== '' ? undefined : outcome
@@ -327,8 +332,9 @@ export class Courier {
   }
 
   #complain(error: unknown): void {
-    if (!this.#stop.signal.aborted)
-      this.#parts.log(`news that leave the page: ${textOf(error)}`, 'error')
+    // What could not be asked of the database is asked again; the log has its silence already.
+    if (error instanceof HistoryAwayError || this.#stop.signal.aborted) return
+    this.#parts.log(`news that leave the page: ${textOf(error)}`, 'error')
   }
 }
 

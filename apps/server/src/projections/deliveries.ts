@@ -278,7 +278,7 @@ async function claim(
   { user, target, position, nowMs }: DeliveryQueries['claimDelivery']['args'],
 ): Promise<DeliveryRow | undefined> {
   const [row] = await sql.query<Stored>(
-    `update deliveries set state = 'sending', attempts = attempts + 1, tried_ms = $4
+    `update deliveries set state = 'sending', attempts = attempts + 1, tried_ms = $4, reason = ''
      where ${KEY} and state = 'waiting' returning *`,
     [user, target, position, nowMs],
   )
