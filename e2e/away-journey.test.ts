@@ -25,7 +25,6 @@ async function subscribesHere(context: BrowserContext): Promise<void> {
     let current: unknown = null
     const subscribed = {
       endpoint: made.endpoint,
-      options: { applicationServerKey: null },
       toJSON: () => made,
       unsubscribe: () => {
         current = null

@@ -31,10 +31,14 @@ import { texts as arPoster } from '../apps/web/src/poster/texts/ar.ts'
 import { texts as enPoster } from '../apps/web/src/poster/texts/en.ts'
 import { all as arPages } from '../apps/web/src/pages/texts/bot-ar.ts'
 import { all as enPages } from '../apps/web/src/pages/texts/bot-en.ts'
+import { texts as arAway } from '../apps/web/src/texts/away-ar.ts'
+import { texts as enAway } from '../apps/web/src/texts/away-en.ts'
 import { texts as arDialogs } from '../apps/web/src/texts/dialogs-ar.ts'
 import { texts as enDialogs } from '../apps/web/src/texts/dialogs-en.ts'
 import { texts as arNews } from '../apps/web/src/texts/news-ar.ts'
 import { texts as enNews } from '../apps/web/src/texts/news-en.ts'
+import { texts as arPush } from '../apps/web/src/texts/push-ar.ts'
+import { texts as enPush } from '../apps/web/src/texts/push-en.ts'
 import { isShown } from '../apps/server/src/projections/activity-row.ts'
 import type { EngineFact } from '@trellis/engine'
 import { root } from './paths.mjs'
@@ -60,6 +64,8 @@ const en = flatTexts(
   enAccount,
   enRanking,
   enPoster,
+  enAway,
+  enPush,
   ...ofKinds.en,
 )
 const ar = flatTexts(
@@ -77,6 +83,8 @@ const ar = flatTexts(
   arAccount,
   arRanking,
   arPoster,
+  arAway,
+  arPush,
   ...ofKinds.ar,
 )
 

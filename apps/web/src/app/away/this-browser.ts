@@ -34,9 +34,9 @@ export async function pushHere(
 ): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const registration = await activeWorker()
+  // One of before may be of another key of the server, of another reader, or dead.
   const before = await registration.pushManager.getSubscription()
-  // One that was made with another key of the server gets nothing from this one.
-  if (before !== null && keyOf(before) !== key) await before.unsubscribe()
+  await before?.unsubscribe()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: bytesOf(key),
@@ -71,11 +71,6 @@ async function activeWorker(): Promise<ServiceWorkerRegistration> {
     })
   }
   return registration
-}
-
-function keyOf({ options }: PushSubscription): string {
-  const key = options.applicationServerKey
-  return key === null ? '' : base64url(new Uint8Array(key))
 }
 
 function base64url(bytes: Uint8Array): string {
