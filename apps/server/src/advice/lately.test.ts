@@ -37,6 +37,8 @@ test('the settings that are shown, over the thirty days before their day', async
   const found = await lately.of(suggestion)
   expect(found).toEqual({
     days: 30,
+    untilMs: asOfMs,
+    invested: figures.invested,
     yield: '-0.5',
     drawdown: '0.6',
     trend: [

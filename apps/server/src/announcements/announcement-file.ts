@@ -13,6 +13,8 @@ const ID = /^[\w-]{1,64}$/
 const LOCALE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 /** Some editors write a mark of the byte order before the text. */
 const PARTS = /^\uFEFF?---\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n([^]*))?$/
+/** Who reads it goes down with each. */
+const DEEP = /^(?:[ \t]*>){9}/m
 const LINE = /^(\w+):[ \t]*(.*)$/
 
 const heading = z.strictObject({
@@ -48,6 +50,7 @@ export function announcementOf({ locale, id }: AnnouncementPlace, text: string):
   const [, head, body = ''] = PARTS.exec(text) ?? []
   if (head === undefined)
     throw new Error('it must begin with lines between two --- (title, date, category)')
+  if (DEEP.test(body)) throw new Error('its quotes are nested more than eight deep')
   const parsed = heading.safeParse(fieldsOf(head))
   if (!parsed.success) throw new Error(parsed.error.issues.map(lineOf).join('; '))
   const { date, topics, url, ...rest } = parsed.data

@@ -8,7 +8,7 @@ import { announcementOf, MOST_BYTES, placeOf, type AnnouncementPlace } from './a
 import type { Announcement } from './announcement.ts'
 
 /** Announcements of a folder, in all languages together. */
-export const MOST_FILES = 1000
+export const MOST_FILES = 300
 /** Characters of a line in the log. */
 const MOST_IN_LINE = 400
 const LOOK_AGAIN_MS = 5_000

@@ -46,7 +46,7 @@ export interface CourierParts {
 }
 
 /** Attempts under way at a time, in all and of one user; of one target there is one. */
-const FLIGHTS_MAX = 16
+const FLIGHTS_MAX = 64
 const FLIGHTS_OF_USER = 2
 const DUE_AT_ONCE = 200
 const NEWS_AT_ONCE = 200

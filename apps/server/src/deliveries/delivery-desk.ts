@@ -61,6 +61,7 @@ type Refused<T> = Promise<Result<T, Refusal>>
 
 /** So long messages are signed with the secret of before as well. */
 const OLD_SECRET_MS = 24 * 3_600_000
+const POINT_BYTES = 65
 
 export class DeliveryDesk {
   readonly #parts: DeskParts
@@ -203,14 +204,21 @@ export class DeliveryDesk {
       await settings.write(user, TOLD, () => ok(String(since)))
     }
     const target = makeTarget({ ...fields, madeMs: wallMs(), since }, open, box)
+    let id = target.id
     const done = await settings.write<FieldProblem>(user, TARGETS, (text) => {
       const targets = readTargets(text)
+      // Two requests at one moment: the browser that the first one added takes what this one says.
+      const same = targets.find((it) => sort === 'push' && it.mark === target.mark)
+      if (same !== undefined) {
+        id = same.id
+        return ok(writeTargets(targets.map((it) => (it === same ? { ...target, id } : it))))
+      }
       const isFull = targets.filter((it) => it.sort === sort).length >= TARGETS_MAX[sort]
       return isFull ? err(tooMany(field, sort)) : ok(writeTargets([...targets, target]))
     })
     if (!done.ok) return refuse(done.error)
     courier.changed(user)
-    return ok(target.id)
+    return ok(id)
   }
 
   async #replace(user: UserId, target: Target): Promise<void> {
@@ -281,12 +289,20 @@ function keyProblem({ p256dh, auth }: { p256dh: string; auth: string }): FieldPr
     return { field: 'auth', reason: 'wrong-format', bound: '16 bytes', fix }
   }
   try {
+    const point = Buffer.from(p256dh, 'base64url')
     const own = createECDH('prime256v1')
     own.generateKeys()
-    own.computeSecret(Buffer.from(p256dh, 'base64url'))
-    return undefined
+    own.computeSecret(point)
+    // Not its short form, which cannot be encrypted for.
+    if (point.length === POINT_BYTES) return undefined
+    throw new RangeError('a point in its short form')
   } catch {
-    return { field: 'p256dh', reason: 'wrong-format', bound: 'a point of the curve P-256', fix }
+    return {
+      field: 'p256dh',
+      reason: 'wrong-format',
+      bound: 'a point of the curve P-256, 65 bytes',
+      fix,
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 // Calls to what users have typed, against servers of ours on this machine: names that lead inside,
 // at once or the second time, redirects, silence, and answers that never end.
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createTcp, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sendGuarded, type Resolve } from './guarded-send.ts'
 
@@ -63,6 +63,17 @@ describe('a message', () => {
     const port = await serving(() => undefined)
     const outcome = await sendGuarded(message(`http://127.0.0.1:${port}/a`), parts())
     expect(outcome).toEqual({ answer: 0, reason: 'no-answer', restMs: 0 })
+  })
+
+  test('an answer that speaks of another protocol is one', async () => {
+    const server = createTcp((socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const outcome = await sendGuarded(message(`http://127.0.0.1:${port}/a`), parts())
+    server.close()
+    expect(outcome).toEqual({ answer: 101, reason: 'refused', restMs: 0 })
   })
 
   test('does not read an answer that never ends', async () => {

@@ -66,8 +66,14 @@ export async function sendGuarded(message: Message, parts: SendParts): Promise<O
   if (literal !== undefined && !isAllowed(literal, rule)) return failed('not-public')
   // A name without https was never taken, and is not called either.
   if (literal === undefined && message.url.protocol !== 'https:') return failed('not-secure')
-  const ends = [AbortSignal.timeout(limitMs), ...(parts.stop === undefined ? [] : [parts.stop])]
-  const signal = AbortSignal.any(ends)
+  // A timer of our own: a signal made of others is forgotten while it is waited for, and with it
+  // the time that was to end it (Node 20).
+  const end = new AbortController()
+  const { signal } = end
+  const cut = (): void => end.abort()
+  const timer = setTimeout(cut, limitMs)
+  parts.stop?.addEventListener('abort', cut)
+  if (parts.stop?.aborted === true) cut()
   try {
     const response = await exchange(message, parts, signal)
     const { statusCode: answer = 0, headers } = response
@@ -76,6 +82,9 @@ export async function sendGuarded(message: Message, parts: SendParts): Promise<O
     return judge(answer, headers['retry-after'])
   } catch (error) {
     return failed(signal.aborted ? 'no-answer' : reasonOf(error))
+  } finally {
+    clearTimeout(timer)
+    parts.stop?.removeEventListener('abort', cut)
   }
 }
 
@@ -96,6 +105,14 @@ function exchange(
   return new Promise((done, fail) => {
     const request = open(url, options, done)
     request.on('error', fail)
+    // It speaks of another protocol: an answer without a body, which nobody listens to.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy()
+      done(response)
+    })
+    // However else it ends, somebody waits for the end.
+    request.on('close', () => fail(new Error('closed')))
+    signal.addEventListener('abort', () => fail(new Error('cut')), { once: true })
     request.on('socket', (socket) => {
       socket.once('connect', () => {
         // Nothing leads elsewhere than where the lookup said; if something does, nothing is sent.

@@ -38,6 +38,13 @@ describe('a night from 22:00 to 07:00', () => {
     expect(until(berlin, '2026-10-24T21:00:00Z')).toBe('2026-10-25T06:00:00.000Z')
   })
 
+  test('a clock that is set over the end lets messages go within the hour, not at once anew', () => {
+    const short = { ...night, to: 150, zone: 'Europe/Berlin' }
+    for (const now of ['2026-03-29T00:30:00Z', '2026-03-29T00:59:00Z'])
+      expect(until(short, now)).toBe('2026-03-29T01:30:00.000Z')
+    expect(until(short, '2026-03-29T01:00:00Z')).toBeUndefined()
+  })
+
   test('belongs to the day that it begins on', () => {
     // 5 June 2026 is a Friday.
     const [weekdays, weekend] = [

@@ -56,7 +56,9 @@ const lengthOf = ({ from, to }: QuietHours): number => (to - from + DAY) % DAY |
 function endFrom({ zone, to }: QuietHours, nowMs: number, minutes: number): number {
   const endMs = Math.floor(nowMs / MINUTE_MS + minutes) * MINUTE_MS
   const off = ((to - clockAt(zone, endMs).minute + DAY + DAY / 2) % DAY) - DAY / 2
-  return Math.max(endMs + off * MINUTE_MS, nowMs + 1)
+  const shownMs = endMs + off * MINUTE_MS
+  // A clock that is set over the end never shows it: by then it has passed.
+  return shownMs > nowMs ? shownMs : endMs
 }
 
 function beginsOn(days: QuietDays, weekday: number): boolean {
