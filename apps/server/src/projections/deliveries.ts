@@ -210,7 +210,8 @@ async function add(sql: Sql, making: Making, plan: PlannedDelivery): Promise<voi
      where user_id = $1 and target = $2 and state in ('waiting', 'sending')`,
     [user, target],
   )
-  const isFull = (open?.n ?? 0) >= WAITING_MAX
+  // What cannot wait comes in where nothing else does any more.
+  const isFull = (open?.n ?? 0) >= (plan.critical ? 2 * WAITING_MAX : WAITING_MAX)
   const [state, reason] = isFull ? ['given-up', 'too-many'] : ['waiting', plan.reason]
   await sql.query(
     `insert into deliveries (user_id, target, position, type, critical, count, events, state,
@@ -260,7 +261,8 @@ async function due(
   const rows = await sql.query<Stored>(
     `select * from (
        select distinct on (user_id, target) * from deliveries
-       where state = 'waiting' and next_ms <= $1 order by user_id, target, next_ms, position) first
+       where state = 'waiting' and next_ms <= $1
+       order by user_id, target, critical desc, next_ms, position) first
      order by next_ms, user_id, target limit $2`,
     [nowMs, limit],
   )
