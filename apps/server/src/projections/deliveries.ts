@@ -263,7 +263,7 @@ async function due(
        select distinct on (user_id, target) * from deliveries
        where state = 'waiting' and next_ms <= $1
        order by user_id, target, critical desc, next_ms, position) first
-     order by next_ms, user_id, target limit $2`,
+     order by critical desc, next_ms, user_id, target limit $2`,
     [nowMs, limit],
   )
   const [next] = await sql.query<{ next: number | null }>(
