@@ -214,6 +214,18 @@ test('a browser that logs out is pushed to no more', async () => {
   expect(await targets()).toEqual([])
 })
 
+test('a new password logs every browser out: none is pushed to, webhooks stay', async () => {
+  await client.post(paths.addPush.site, {
+    endpoint: services.url('/old'),
+    ...keysOf(newBrowser()),
+  })
+  await hookAt('/program')
+  const passwords = { current_password: PASSWORD, new_password: 'eleven quiet otters 77' }
+  expect((await client.post('/v2/private/user/password', passwords)).code).toBe(0)
+  const { targets } = (await client.post(paths.targets.site, {})).result
+  expect(targets).toMatchObject([{ sort: 'webhook' }])
+})
+
 describe('over a restart', () => {
   test('what waits goes on, what was under way goes again, and nothing old goes at all', async () => {
     const email = `user-${users}@example.org`

@@ -165,6 +165,11 @@ export class DeliveryDesk {
     for (const { id } of left) await this.#drop(user, id)
   }
 
+  /** No browser is pushed to any more: they are all logged out. Webhooks are programs and stay. */
+  async leaveBrowsers(user: UserId): Promise<void> {
+    for (const { id, sort } of this.#targets(user)) if (sort === 'push') await this.#drop(user, id)
+  }
+
   /** Answers where in the log its fate will stand. */
   async test(user: UserId, id: string): Refused<{ readonly target: string; position: number }> {
     const { store, courier, wallMs } = this.#parts

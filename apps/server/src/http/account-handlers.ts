@@ -135,6 +135,8 @@ const changePasswordHandler = async (
   if (call.caller.type !== 'session') return err({ code: 'notLoggedIn' })
   const { current_password: current, new_password: next } = input
   const made = await call.accounts.changePassword(call.caller, { current, next }, clientOf(call))
+  // Every session ends, and with them what was sent for them.
+  if (made.ok) await call.deliveries.leaveBrowsers(call.caller.user)
   return signedIn(call, made)
 }
 
