@@ -166,7 +166,7 @@ test('the connection bar: lost, given up, back', async () => {
   expect(last).toMatch(/\d/)
 
   // Another try while there is no server ends the same way; with one it comes back by itself.
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('.line-bar').getByRole('button', { name: 'Try again' }).click()
   await page.getByText(/^(Connecting|Connection lost)/).waitFor()
   await hurry(page, none)
   const second = await startApp({ PORT: port })
