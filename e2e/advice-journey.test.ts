@@ -133,6 +133,9 @@ test('three taps: a style, the button, the confirmation', async () => {
     'true',
   )
   await page.getByText('Why these values').waitFor()
+  // A button that comes on changes its colour for a moment.
+  const create = page.getByRole('button', { name: 'Create spot grid' })
+  await expect.poll(() => create.getAttribute('aria-disabled')).not.toBe('true')
   expect(await violations(page, 'usual', '.create-fields')).toEqual([])
 
   // Carried over into Manual, changed there, and there again after a look at the suggestions.
