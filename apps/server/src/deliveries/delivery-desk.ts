@@ -116,12 +116,6 @@ export class DeliveryDesk {
     const open: OpenPush = { url: url.value.href, p256dh, auth, lang }
     await this.#leaveOthers(user, open)
     const device = deviceOf(input.device)
-    const known = this.#targets(user).find(({ mark }) => mark === markOf(open.url))
-    if (known !== undefined) {
-      const now = { ...known, name: input.name, device, sealed: sealed(open, this.#parts.box) }
-      await this.#replace(user, now)
-      return ok(known.id)
-    }
     return this.#add(user, { sort: 'push', name: input.name, device, field: 'endpoint' }, open)
   }
 
@@ -212,11 +206,12 @@ export class DeliveryDesk {
     let id = target.id
     const done = await settings.write<FieldProblem>(user, TARGETS, (text) => {
       const targets = readTargets(text)
-      // Two requests at one moment: the browser that the first one added takes what this one says.
       const same = targets.find((it) => sort === 'push' && it.mark === target.mark)
       if (same !== undefined) {
         id = same.id
-        return ok(writeTargets(targets.map((it) => (it === same ? { ...target, id } : it))))
+        const { name, device, sealed } = target
+        const now = { ...same, name, device, sealed }
+        return ok(writeTargets(targets.map((it) => (it === same ? now : it))))
       }
       const isFull = targets.filter((it) => it.sort === sort).length >= TARGETS_MAX[sort]
       return isFull ? err(tooMany(field, sort)) : ok(writeTargets([...targets, target]))
@@ -293,21 +288,20 @@ function keyProblem({ p256dh, auth }: { p256dh: string; auth: string }): FieldPr
   if (Buffer.from(auth, 'base64url').length !== 16) {
     return { field: 'auth', reason: 'wrong-format', bound: '16 bytes', fix }
   }
+  if (isPoint(Buffer.from(p256dh, 'base64url'))) return undefined
+  const bound = 'a point of the curve P-256, 65 bytes'
+  return { field: 'p256dh', reason: 'wrong-format', bound, fix }
+}
+
+/** A point in its long form: for the short one nothing can be encrypted. */
+function isPoint(bytes: Buffer): boolean {
   try {
-    const point = Buffer.from(p256dh, 'base64url')
     const own = createECDH('prime256v1')
     own.generateKeys()
-    own.computeSecret(point)
-    // Not its short form, which cannot be encrypted for.
-    if (point.length === POINT_BYTES) return undefined
-    throw new RangeError('a point in its short form')
+    own.computeSecret(bytes)
+    return bytes.length === POINT_BYTES
   } catch {
-    return {
-      field: 'p256dh',
-      reason: 'wrong-format',
-      bound: 'a point of the curve P-256, 65 bytes',
-      fix,
-    }
+    return false
   }
 }
 

@@ -3,6 +3,7 @@
 import { Dialog, Segmented } from '@trellis/ui'
 import { useSession, useSettings, useWords } from './session-context.tsx'
 import type { Settings } from '../data/settings.ts'
+import { Toggle } from './toggle.tsx'
 
 export function SettingsDialog() {
   const t = useWords()
@@ -90,30 +91,5 @@ function Choice<K extends keyof Settings>({ label, name, values, settings }: Cho
         onChange={(value) => store.set({ [name]: value })}
       />
     </div>
-  )
-}
-
-interface ToggleProps {
-  readonly label: string
-  readonly help: string
-  readonly on: boolean
-  onChange(on: boolean): void
-}
-
-function Toggle({ label, help, on, onChange }: ToggleProps) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      className="switch"
-      aria-checked={on}
-      onClick={() => onChange(!on)}
-    >
-      <span>
-        {label}
-        <small>{help}</small>
-      </span>
-      <span className="toggle" aria-hidden="true" />
-    </button>
   )
 }

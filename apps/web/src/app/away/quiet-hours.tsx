@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { quietDays } from '@trellis/contract/deliveries'
 import { Button, Segmented, TextField } from '@trellis/ui'
 import { useWords } from '../session-context.tsx'
+import { Toggle } from '../toggle.tsx'
 import type { Away } from './use-away.ts'
 import type { AwayChange } from './with-change.ts'
 
@@ -89,29 +90,4 @@ function Hour({ label, minutes, onChange }: HourProps) {
 function clock(minutes: number): string {
   const two = (n: number): string => String(n).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-}
-
-interface ToggleProps {
-  readonly label: string
-  readonly help: string
-  readonly on: boolean
-  onChange(on: boolean): void
-}
-
-function Toggle({ label, help, on, onChange }: ToggleProps) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      className="switch"
-      aria-checked={on}
-      onClick={() => onChange(!on)}
-    >
-      <span>
-        {label}
-        <small>{help}</small>
-      </span>
-      <span className="toggle" aria-hidden="true" />
-    </button>
-  )
 }
