@@ -221,6 +221,11 @@ const answers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
     await route.fulfill({ response, json: { ...json, result } })
   },
   'nothing at all': (route) => route.abort(),
+  // It is asked three times, which together takes longer than the form waits.
+  'nothing, and that late': async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_200))
+    await route.abort()
+  },
 }
 
 async function later(route: Route, ms: number): Promise<void> {
@@ -246,6 +251,7 @@ describe('nothing moves on a phone, whatever is told of suggestions', () => {
       await shiftOf(page, app.url('/create/?base=BTC&quote=USDT'), filled)
       // Also what comes later still.
       if (when.startsWith('later')) await page.waitForTimeout(3_000)
+      if (when.startsWith('nothing')) await page.getByText('Suggestions could not').waitFor()
       expect([device.viewport.width, await whatMoved(page)]).toEqual([device.viewport.width, []])
       const isShown = (await page.locator('.plan-row').count()) > 0
       expect([when, isShown]).toEqual([when, isInTime])

@@ -133,8 +133,10 @@ test('push and webhook delivered, retried, given up, and all of it in the log', 
   }
   await dialog.getByLabel('Closed by you or a leader: Push').check()
   expect(await violations(page)).toEqual([])
-  const bot = await closeOne(page)
+  // It is open before there is anything in it.
   await dialog.getByRole('radio', { name: 'Log' }).click()
+  await dialog.getByText('Nothing sent yet').waitFor()
+  const bot = await closeOne(page)
   const lines = dialog.locator('.away-log li')
   await expect.poll(() => lines.allInnerTexts()).toHaveLength(3)
   const said = async () => (await lines.allInnerTexts()).map((it) => it.replace(/\s+/g, ' ')).sort()

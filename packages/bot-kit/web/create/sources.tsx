@@ -93,7 +93,8 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
   useOwnSettings(model, list, answer?.state === 'OFF')
   const isComing = !isAnswered && wait.isOffered
   // The form waits for one drawing longer than for its answer, and keeps its height until then.
-  const isAdvised = isAwaited || isComing || (answer !== undefined && answer.state !== 'OFF')
+  // Where suggestions did not come their tab stays, so that nothing moves below a finger.
+  const isAdvised = isAwaited || (answer === undefined ? wait.isOffered : answer.state !== 'OFF')
   if (!isAdvised && CopySource === undefined) return lost
   const first = firstOf(list)
   const isLooked = first === undefined && looked === 'ai'
@@ -138,7 +139,7 @@ export function Sources({ model, preset, wait, CopySource }: SourcesProps) {
         ) : isAwaited || isComing ? (
           <Skeleton height="640px" />
         ) : first === undefined ? (
-          <NothingYet answer={answer} />
+          (lost ?? <NothingYet answer={answer} />)
         ) : (
           <AdvicePanel model={model} list={list} onUse={use} onEdit={toManual} />
         )}
@@ -159,13 +160,15 @@ interface LostProps {
 function Lost({ isLate, onRetry }: LostProps) {
   const { t } = useWeb()
   return (
-    <p className="t12 dim" role="status">
-      {t(isLate ? 'advice.late' : 'advice.failed')}{' '}
-      {isLate ? undefined : (
-        <button type="button" className="link" onClick={onRetry}>
-          {t('action.retry')}
-        </button>
-      )}
+    <p className="t12 dim advice-lost" role="status">
+      <span>
+        {t(isLate ? 'advice.late' : 'advice.failed')}{' '}
+        {isLate ? undefined : (
+          <button type="button" className="link" onClick={onRetry}>
+            {t('action.retry')}
+          </button>
+        )}
+      </span>
     </p>
   )
 }

@@ -16,8 +16,8 @@ export type Delivery = NotificationDeliveriesResult['rows'][number]
 
 const AWAY = [NEWS, 'away']
 const LOG = [NEWS, 'log']
-/** While something waits or is being sent, the log is read again so often. */
-const LOG_EVERY_MS = 2000
+/** The log is read again so often: while something waits or is being sent, and otherwise. */
+const LOG_EVERY_MS = { open: 2000, still: 5000 }
 
 function useAway() {
   const { api } = useSession()
@@ -69,7 +69,8 @@ export function useDeliveryLog() {
   return useQuery({
     queryKey: LOG,
     queryFn: () => api.call<NotificationDeliveriesResult>(deliveryPaths.log, { limit: 200 }),
-    refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) ? LOG_EVERY_MS : false),
+    refetchInterval: ({ state }) =>
+      LOG_EVERY_MS[state.data?.rows.some(isOpen) === true ? 'open' : 'still'],
   })
 }
 
