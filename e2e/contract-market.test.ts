@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { desktop, watchErrors } from './app.ts'
+import { violations } from './axe.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
@@ -98,4 +99,42 @@ test('a futures grid begins with a leverage that its range and direction bear', 
   await page.waitForTimeout(500)
   expect(await leverage.inputValue()).toBe('12')
   await page.context().close()
+})
+
+test('the rules of a contract can be read, also as they were kept and as they were built in', async () => {
+  const context = await browser.newContext(desktop)
+  const page = await context.newPage()
+  const dialog = page.getByRole('dialog', { name: 'ETHUSDT contract' })
+  const row = (name: string) =>
+    dialog.locator('.defs > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
+  const open = async (): Promise<void> => {
+    await page.goto(app.url('/fgrid-create/?base=ETH&quote=USDT'))
+    await page.getByRole('button', { name: 'Contract details' }).click()
+    await row('Price step').waitFor()
+  }
+  const away = () => page.route('**/brief-symbol-list*', (route) => route.abort())
+  await open()
+  const rules = ['Price step', 'Smallest order', 'Initial margin rate', 'Type', 'Copy trading']
+  const read = () => Promise.all(rules.map((it) => row(it).innerText()))
+  const fresh = await read()
+  expect(fresh).toEqual([
+    '0.01 USDT',
+    '0.01 ETH · at least 5 USDT',
+    '1.00%',
+    'Linear perpetual',
+    '1× – 100×',
+  ])
+  await row('Mark price').waitFor()
+  expect(await row('Next funding').innerText()).toMatch(/^[+−]\d\.\d+% .*every 8 hours$/)
+  expect(await violations(page)).toEqual([])
+
+  await away()
+  await open()
+  await dialog.getByText('The server does not answer: these are the rules of').waitFor()
+  expect(await read()).toEqual(fresh)
+  await page.evaluate(() => localStorage.clear())
+  await open()
+  await dialog.getByText('these rules came with the page').waitFor()
+  expect(await read()).toEqual(fresh)
+  await context.close()
 })

@@ -70,6 +70,8 @@ const cases: Readonly<Record<string, Case>> = {
     expect: ({ result }) => {
       const coins = result.list.map((row: { coin: string }) => row.coin)
       expect(coins).toEqual(expect.arrayContaining(['BTC', 'ETH', 'USDT', 'USDC']))
+      const [bitcoin] = result.list.filter((row: { coin: string }) => row.coin === 'BTC')
+      expect(bitcoin).toMatchObject({ name: 'BTC', full_name: 'Bitcoin' })
     },
   },
   kline: {

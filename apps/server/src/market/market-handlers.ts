@@ -19,6 +19,7 @@ import type {
 } from '@trellis/contract'
 import { err, formatAmount, MONEY_SCALE, formatDecimal, ok, type Amount } from '@trellis/kernel'
 import {
+  coinName,
   MINUTE_MS,
   formatPrice,
   formatQuantity,
@@ -111,7 +112,7 @@ const getAllCoin = async ({ context }: Call): Answer<unknown> => {
   const list = coinsOf(context.market).map((coin) => ({
     coin,
     name: coin,
-    full_name: coin,
+    full_name: coinName(coin),
     precision: 8,
     icon: coin,
   }))

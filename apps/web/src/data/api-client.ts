@@ -6,6 +6,7 @@ import type { CallFailure, CallOptions } from '@trellis/bot-kit/web/web-context.
 import { judgeAnswer, timedOut, unreachable, type Verdict } from './answer-rule.ts'
 import { ApiFailure } from './api-failure.ts'
 import { readAppToken, readGuid, readPlatform } from './browser-identity.ts'
+import { checkClock } from './clock-check.ts'
 import { createTurns } from './own-turn.ts'
 
 /** The specification's two timeouts: shared client, and generic client for what may take longer. */
@@ -70,6 +71,7 @@ async function send(
       ...(path.method === 'POST' ? { body: JSON.stringify(body) } : {}),
     })
     const answer: unknown = await response.json().catch(() => undefined)
+    checkClock(answer, Date.now())
     const { ok, status, statusText } = response
     return judgeAnswer({ ok, status, text: statusText }, answer)
   } catch (error) {

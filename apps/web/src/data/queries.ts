@@ -198,16 +198,20 @@ export function pairsQuery(api: ApiClient, category: Category) {
           list: ListedPair[]
           market_speed: string
         }>(paths.spotSymbolList, { category })
-        keepPairs(category, list)
+        void keptLists().then(({ keepList }) => keepList(category, list), noLists)
         return { category, list, speed: Number(speed), savedAtMs: 0 }
       } catch (error) {
-        const kept = keptPairs(category)
+        const kept = (await keptLists().catch(noLists))?.keptList<ListedPair>(category)
         if (kept === undefined) throw error
         return { ...kept, category }
       }
     },
   })
 }
+
+const keptLists = () => import('./kept-lists.ts')
+/** Code that does not come costs the fallback alone. */
+const noLists = () => undefined
 
 export interface PairList {
   readonly category: Category
@@ -216,30 +220,6 @@ export interface PairList {
   readonly speed?: number
   /** Wall time the list was kept, epoch ms, when it is not fresh; else 0. */
   readonly savedAtMs: number
-}
-
-/** Version of the cached lists (specification 7), one a category; older ones are removed. */
-const PAIRS_KEY = 'trellis.symbols.6.'
-
-function keepPairs(category: Category, list: readonly ListedPair[]): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      const isOlder = key.startsWith('trellis.symbols.') && !key.startsWith(PAIRS_KEY)
-      if (isOlder) localStorage.removeItem(key)
-    }
-    localStorage.setItem(PAIRS_KEY + category, JSON.stringify({ list, savedAtMs: Date.now() }))
-  } catch {
-    // A full storage only costs the fallback.
-  }
-}
-
-function keptPairs(category: Category): Omit<PairList, 'category'> | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PAIRS_KEY + category) ?? 'null')
-    return (kept as PairList | null) ?? undefined
-  } catch {
-    return undefined
-  }
 }
 
 /**

@@ -18,6 +18,8 @@ import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
 import { texts as arLab } from '../pages/create/backtest/texts/ar.ts'
 import { texts as enLab } from '../pages/create/backtest/texts/en.ts'
+import { texts as arContract } from '../pages/create/contract/texts/ar.ts'
+import { texts as enContract } from '../pages/create/contract/texts/en.ts'
 import { texts as arHealth } from '../pages/bot-detail/health/texts/ar.ts'
 import { texts as enHealth } from '../pages/bot-detail/health/texts/en.ts'
 import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
@@ -68,6 +70,7 @@ const both = {
     enAnnounced,
     enBots,
     enLab,
+    enContract,
     enHealth,
     enAccount,
     enRanking,
@@ -83,6 +86,7 @@ const both = {
     arAnnounced,
     arBots,
     arLab,
+    arContract,
     arHealth,
     arAccount,
     arRanking,
@@ -111,6 +115,7 @@ const loadedMore = [
   [`${shellCode}pages/ranking/`, [enRanking]],
   [`${shellCode}poster/`, [enPoster]],
   [`${shellCode}pages/create/backtest/`, [enLab, ...page.en]],
+  [`${shellCode}pages/create/contract/`, [enContract, ...page.en]],
   [`${shellCode}pages/create/copy/`, [enRanking, ...page.en]],
   [`${shellCode}pages/create/`, page.en],
   [`${shellCode}pages/bot-detail/health/`, [enLab, enHealth, ...page.en]],

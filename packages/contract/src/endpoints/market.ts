@@ -147,6 +147,7 @@ export const kline = defineEndpoint({
   doc: 'Candles of the 15 intervals, oldest first, at most limit, ending at or before end.',
 })
 
+export type CoinRow = z.infer<typeof coinRow>
 export type SymbolItem = z.infer<typeof symbolItem>
 export type CandleRow = z.infer<typeof candleRow>
 export type KlineResult = z.infer<typeof kline.response>

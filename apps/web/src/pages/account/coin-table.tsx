@@ -12,6 +12,7 @@ import {
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import type { ShownAccount, ShownCoin } from './shown-account.ts'
+import { useCoinNames } from './use-money.ts'
 
 /** Digits of an amount: its own, at most eight, and of money at least two. */
 export function digitsFor(coin: string, amount: string): number {
@@ -73,6 +74,7 @@ function columnsOf(
       cell: ({ coin }) => (
         <span className="row">
           <CoinDisc coin={coin} small /> <bdi dir="ltr">{coin}</bdi>
+          <CoinName coin={coin} />
         </span>
       ),
     },
@@ -121,6 +123,16 @@ function Share({ share }: { readonly share: string }) {
   )
 }
 
+/** The coin's name in full, where it has another than its symbol. */
+function CoinName({ coin }: { readonly coin: string }) {
+  const name = useCoinNames().get(coin) ?? coin
+  return name === coin ? undefined : (
+    <bdi className="t12 dim" dir="ltr">
+      {name}
+    </bdi>
+  )
+}
+
 function CoinList({ shown }: { readonly shown: ShownAccount }) {
   const t = useWords()
   const format = useFormats()
@@ -134,7 +146,8 @@ function CoinList({ shown }: { readonly shown: ShownAccount }) {
           <span>
             <b>
               <bdi dir="ltr">{it.coin}</bdi>
-            </b>
+            </b>{' '}
+            <CoinName coin={it.coin} />
             <small>
               {t('account.parts', {
                 funding: part(it.coin, it.funding),

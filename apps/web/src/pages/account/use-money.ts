@@ -1,8 +1,9 @@
 // What the account page asks the server, and the address that says in which coin.
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountPaths } from '@trellis/contract/account-paths'
-import type { AccountResult, SummaryResult } from '@trellis/contract'
+import { paths } from '@trellis/contract/paths'
+import type { AccountResult, CoinRow, SummaryResult } from '@trellis/contract'
 import { useSession } from '../../app/session-context.tsx'
 import { summaryKey } from '../../data/queries.ts'
 import { COMMON_COIN } from '../../data/rates.ts'
@@ -38,4 +39,19 @@ export function useMoney(currency: string, ready: boolean) {
     queries.setQueryData<SummaryResult>(summaryKey, (known) => known && { ...known, equities })
   }, [queries, equities])
   return query
+}
+
+/** What coins are called in full, by their symbols; nothing until it is known. */
+export function useCoinNames(): ReadonlyMap<string, string> {
+  const { api } = useSession()
+  const { data } = useQuery({
+    queryKey: ['coins'],
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      api.call<{ list: readonly CoinRow[] }>(paths.getAllCoin, {}, { signal, claims: 'all' }),
+  })
+  return useMemo(
+    () => new Map((data?.list ?? []).map((it) => [it.coin, it.full_name] as const)),
+    [data],
+  )
 }

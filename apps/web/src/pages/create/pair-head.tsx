@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { ListedPair } from '@trellis/contract'
 import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
 import { CoinDisc, Delta, Figure, Price, usePhone } from '@trellis/ui'
+import { ContractButton } from './contract/contract-button.tsx'
 import { CreateTitle } from './create-title.tsx'
 import { KindChip } from './kind-chip.tsx'
 import type { KindEntry } from './kind-list.ts'
@@ -45,6 +46,7 @@ export function PairHead({ pair, picker, facts, entries, current }: PairHeadProp
         <Price value={last} digits={digits} className="fig-l" />
         <Delta value={change} percent /> <span className="dim2">{t('create.day')}</span>
       </span>
+      {facts.more === undefined ? undefined : <ContractButton pair={pair} />}
       <span className="pair-ends">
         {ends.map(([name, value]) => (
           <span key={name} className="dim nowrap">

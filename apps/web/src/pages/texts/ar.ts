@@ -25,6 +25,7 @@ export const texts = {
     listFailed: 'تعذّرت قراءة قائمة الأزواج',
     notTradable: '{{pair}} لا يُتداول هنا',
     alternatives: 'هو مجهول أو مغلق أو لم يُدرج بعد. هذه أزواج تُتداول:',
+    contract: 'تفاصيل العقد',
     changeKind: 'نوع الروبوت: {{kind}}',
     kinds: 'نوع الروبوت',
     suits: 'السوق المناسب',

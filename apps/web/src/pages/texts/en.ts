@@ -25,6 +25,7 @@ export const texts = {
     listFailed: 'The list of pairs could not be read',
     notTradable: '{{pair}} does not trade here',
     alternatives: 'It is unknown, closed or not yet listed. These pairs trade:',
+    contract: 'Contract details',
     changeKind: 'Kind of bot: {{kind}}',
     kinds: 'Bot type',
     suits: 'Market it suits',
