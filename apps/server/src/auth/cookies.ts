@@ -1,5 +1,6 @@
 // Names and attributes of the cookies: session, native app's token, device, guid. Pure text; sets
 // nothing itself.
+import { siteOfHost } from '@trellis/contract'
 
 const SESSION_PREFIX = 'trellis-token'
 export const USER_TOKEN_COOKIE = 'UserToken'
@@ -16,17 +17,8 @@ const DAY_S = 86_400
  * share one.
  */
 export function sessionCookieName(hostHeader: string): string {
-  const environment = environmentOf(hostHeader)
+  const { environment } = siteOfHost(hostHeader)
   return environment === '' ? SESSION_PREFIX : `${SESSION_PREFIX}-${environment}`
-}
-
-/** Environment named by a host ("testnet"), '' for www, m, localhost and addresses. */
-export function environmentOf(hostHeader: string): string {
-  const host = hostHeader.toLowerCase().replace(/:\d+$/, '')
-  const labels = host.split('.')
-  if (labels.length < 3 || host.startsWith('[') || /^[\d.]+$/.test(host)) return ''
-  const name = (labels[0] ?? '').replace(/^m-/, '')
-  return name === 'www' || name === 'm' || !/^[a-z0-9-]{1,40}$/.test(name) ? '' : name
 }
 
 export interface CookieOptions {

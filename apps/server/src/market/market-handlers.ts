@@ -1,5 +1,6 @@
 // Handlers of the market for the site: symbol lists, snapshot, candles, coins, Funding balances.
 // They read the market and the Funding account; they change nothing.
+import { defaultQuote } from '@trellis/contract'
 import type {
   briefSymbolList,
   contractUserBalance,
@@ -34,7 +35,6 @@ import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import type { Call, Handler } from '../calls/call.ts'
-import { environmentOf } from '../auth/cookies.ts'
 import { contractFiguresOf } from './contract-figures.ts'
 import { botSymbols, listed, lotSize, snapshotOf, tickSize, type Snapshot } from './snapshot.ts'
 
@@ -212,9 +212,7 @@ function pairOf(snapshot: Snapshot, fees: FeeRates): ListedPair {
 /** The regulated European site quotes in USDC, every other in USDT (specification 1). */
 const quoteCoins = async ({ context, request }: Call): Answer<unknown> => {
   const list = [...new Set(listed(context.market, 'spot').map((row) => row.instrument.quote))]
-  const host = request.headers.host ?? ''
-  const european = host.replace(/:\d+$/, '').endsWith('.eu') || environmentOf(host) === 'eu'
-  const wanted = european ? 'USDC' : 'USDT'
+  const wanted = defaultQuote(request.headers.host ?? '')
   return ok({ list, default: list.includes(wanted) ? wanted : (list[0] ?? wanted) })
 }
 
