@@ -6,6 +6,8 @@ import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { closureIn, sharedFiles } from './first-loads.ts'
 import { firstView } from './first-view.ts'
 import { pushWorker } from './push-worker.ts'
+import { texts as arAbove } from './src/texts/above-ar.ts'
+import { texts as enAbove } from './src/texts/above-en.ts'
 import { texts as ar } from './src/texts/ar.ts'
 import { texts as en } from './src/texts/en.ts'
 
@@ -30,6 +32,7 @@ const early: readonly (readonly [RegExp, (name: string) => readonly string[]])[]
   [/src\/pages\/home\/own-(home)\.tsx$/, (page) => [`own ${page}`]],
   [/bots\/([\w-]+)\/web\/create-form\.tsx$/, (kind) => [`at ${pathOf(kind)}`]],
   [/bots\/([\w-]+)\/web\/detail-panel\.tsx$/, (kind) => [`bot ${kind}`]],
+  [/src\/platform\/look-(around)\.ts$/, (name) => [name]],
   [/web\/src\/texts\/first-(en|ar)\.ts$/, (language) => [language]],
   [
     /src\/pages\/((?:my-bots|ranking|account|announcements)\/texts\/(?:en|ar))\.ts$/,
@@ -83,17 +86,21 @@ function earlyChunks(): Plugin {
   }
 }
 
-/** Puts the first words of home into the page, so that they are read before any code has come. */
+/**
+ * Puts the words of what the page draws itself into it: the first of home, which are read before
+ * any code has come, and those of ribbon and banner.
+ */
 function firstWords(): Plugin {
-  const words = ({ home, action }: typeof en) => ({
+  const words = ({ home, action }: typeof en, { above }: typeof enAbove) => ({
     title: home.title,
     lead: home.lead,
     create: action.create,
+    ...above,
   })
+  const both = { en: words(en, enAbove), ar: words(ar, arAbove) }
   return {
     name: 'first-words',
-    transformIndexHtml: (html) =>
-      html.replace('/* first words */ {}', JSON.stringify({ en: words(en), ar: words(ar) })),
+    transformIndexHtml: (html) => html.replace('/* first words */ {}', JSON.stringify(both)),
   }
 }
 

@@ -51,6 +51,12 @@ describe('settings', () => {
     ['TRELLIS_LOG_LEVEL', 'loud'],
     ['TRELLIS_OPERATORS', 'somebody'],
     ['TRELLIS_FLAGS_OFF', 'spotTsGray, nobodyGray'],
+    ['TRELLIS_TESTNET', 'perhaps'],
+    ['TRELLIS_APP_ADDRESS', 'javascript:alert(1)'],
+    ['TRELLIS_PLATFORM', 'http://www.example.org'],
+    ['TRELLIS_TELEGRAM_FRAMES', "https://web.telegram.org; script-src 'none'"],
+    ['TRELLIS_TELEGRAM_FRAMES', 'https://web.telegram.org/k'],
+    ['TRELLIS_TELEGRAM_TOKEN', 'no-token'],
   ])('%s=%s is refused in one line that names it', (name, value) => {
     const read = readSettings({ [name]: value })
     expect(read.ok).toBe(false)
@@ -94,5 +100,34 @@ describe('settings', () => {
   test('a replay folder and a fractional speed are read', () => {
     const read = readSettings({ TRELLIS_MARKET: 'replay:../data', TRELLIS_SPEED: '0.5' })
     expect(read).toMatchObject({ ok: true, value: { market: 'replay:../data', speed: 0.5 } })
+  })
+
+  test('where the pages stand is read as it is said', () => {
+    const read = readSettings({
+      TRELLIS_TESTNET: '1',
+      TRELLIS_APP_ADDRESS: 'https://get.example.org/trellis',
+      TRELLIS_PLATFORM: 'https://www.example.org/',
+      TRELLIS_TELEGRAM_FRAMES: 'https://web.telegram.org, http://telegram.localhost:8081',
+    })
+    expect(read).toMatchObject({
+      ok: true,
+      value: {
+        site: {
+          testnet: true,
+          app: 'https://get.example.org/trellis',
+          tryApp: false,
+          platform: 'https://www.example.org',
+          telegram: {
+            token: undefined,
+            frames: ['https://web.telegram.org', 'http://telegram.localhost:8081'],
+          },
+        },
+      },
+    })
+  })
+
+  test('the token of a bot stands in no message', () => {
+    const read = readSettings({ TRELLIS_TELEGRAM_TOKEN: 'half-a-secret' })
+    expect(read.ok ? '' : read.error).not.toContain('half-a-secret')
   })
 })

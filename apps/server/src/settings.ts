@@ -53,10 +53,33 @@ export interface Settings {
   readonly labWarm: boolean
   /** What users of this server are offered; every flag that is not named as off. */
   readonly flags: ReadonlySet<FeatureFlag>
+  /** What its pages are told of where they stand. */
+  readonly site: SiteSettings
+}
+
+export interface SiteSettings {
+  /** This machine by its own name or address shows the ribbon of a testnet. */
+  readonly testnet: boolean
+  /** Where the native app can be had; "" for none. */
+  readonly app: string
+  /** Phone browsers try to open the app before that. */
+  readonly tryApp: boolean
+  /** The platform around the bots: "https://www.example.org"; "" for none. */
+  readonly platform: string
+  readonly telegram: TelegramSettings
+}
+
+export interface TelegramSettings {
+  /** Of the bot that opens the mini app; undefined switches its sign-in off. */
+  readonly token: string | undefined
+  /** Who may show the mini app in a frame. */
+  readonly frames: readonly string[]
 }
 
 type Env = Readonly<Record<string, string | undefined>>
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+/** Telegram's own web clients. */
+const TELEGRAM_WEB = 'https://web.telegram.org https://*.web.telegram.org'
 const DEFAULT_GRANT = '100000 USDT, 100000 USDC, 1 BTC, 20 ETH'
 
 /**
@@ -90,8 +113,22 @@ export function readSettings(env: Env): Result<Settings, string> {
     lab: read.flag('TRELLIS_LAB', true),
     labWarm: read.flag('TRELLIS_LAB_WARM'),
     flags: read.flagsBut('TRELLIS_FLAGS_OFF'),
+    site: {
+      testnet: read.flag('TRELLIS_TESTNET'),
+      app: read.address('TRELLIS_APP_ADDRESS'),
+      tryApp: read.flag('TRELLIS_TRY_APP'),
+      platform: read.address('TRELLIS_PLATFORM'),
+      telegram: {
+        token: read.botToken('TRELLIS_TELEGRAM_TOKEN'),
+        frames: read.origins('TRELLIS_TELEGRAM_FRAMES', TELEGRAM_WEB),
+      },
+    },
   }
   return read.problem === undefined ? ok(settings) : err(read.problem)
+}
+
+function isAddress(text: string): boolean {
+  return /^https:\/\/[\w.-]+(:\d+)?(\/[\w./-]*)?$|^http:\/\/([\w-]+\.)*localhost(:\d+)?$/.test(text)
 }
 
 class EnvReader {
@@ -173,6 +210,33 @@ class EnvReader {
       return new Set(featureFlags.filter((flag) => !named.includes(flag)))
     }
     return this.#fail(name, value, `a list out of ${known.join(', ')}`, new Set(featureFlags))
+  }
+
+  /** An https address without a slash at its end; http only on this machine. */
+  address(name: string): string {
+    const value = this.text(name, '').replace(/\/+$/, '')
+    if (value === '' || isAddress(value)) return value
+    return this.#fail(name, value, 'an address like "https://www.example.org"', '')
+  }
+
+  /** Origins as a content security policy has them; a star stands for any first name. */
+  origins(name: string, fallback: string): readonly string[] {
+    const value = this.text(name, fallback)
+    const origins = value.split(/[\s,]+/)
+    const isOrigin = (it: string) =>
+      isAddress(it.replace('://*.', '://any.')) && it.split('/').length === 3
+    return origins.every(isOrigin)
+      ? origins
+      : this.#fail(name, value, 'origins like "https://web.telegram.org"', [])
+  }
+
+  /** The value never stands in a message. */
+  botToken(name: string): string | undefined {
+    const value = this.text(name, '')
+    if (value === '') return undefined
+    if (/^\d{3,20}:[\w-]{20,100}$/.test(value)) return value
+    this.problem ??= `${name} must be the token of a bot as Telegram gives it ("123456:ABC…")`
+    return undefined
   }
 
   /** The value never stands in a message. */

@@ -90,6 +90,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
     operators: settings,
     flags: settings.flags,
+    site: settings.site,
     advice: () => beside.advice,
     announcements: announced.announcements,
     deliveries: () => deliveries?.desk,

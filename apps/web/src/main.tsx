@@ -7,8 +7,9 @@ import { App } from './app/app.tsx'
 import { askFirst } from './app/first-answers.ts'
 import { pageFormats } from './app/page-formats.ts'
 import { preloadPage } from './app/page-loader.tsx'
+import type { Outside } from './data/outside.ts'
 import { createSession } from './data/session.ts'
-import { basePath, localeOfPath } from './locale/locale.ts'
+import { basePath, localeOfPath, type PageLocale } from './locale/locale.ts'
 import { createWords, loadTexts } from './locale/texts-of.ts'
 
 async function start(): Promise<void> {
@@ -19,7 +20,8 @@ async function start(): Promise<void> {
   const path = location.pathname.slice(basePath(locale).length)
   preloadPage(path)
   const words = createWords(locale.language)
-  const session = createSession(locale, words)
+  const outside = await lookAround(locale)
+  const session = createSession(locale, words, outside)
   askFirst(session, path)
   words.add(await loadTexts(locale.language))
   await styled()
@@ -28,9 +30,21 @@ async function start(): Promise<void> {
   const drawing = createRoot(place)
   // In pieces: the page scrolls and answers while its first drawing is made.
   startTransition(() => drawing.render(<App session={session} />))
+  outside?.begin?.(session)
   // The first number costs as much as a screen, because the browser reads its tables for it: in a
   // task of its own, while the answers are on their way.
   setTimeout(() => pageFormats(locale, words, session.settings.get()).number('0', 2))
+}
+
+/** What is around the page, where its first script has seen that something is. */
+async function lookAround(locale: PageLocale): Promise<Outside | undefined> {
+  if (document.documentElement.dataset['around'] === undefined) return undefined
+  try {
+    return await (await import('./platform/look-around.ts')).lookAround(locale)
+  } catch {
+    // The page is one of a browser then.
+    return undefined
+  }
 }
 
 /** The page asks for the sheet beside the code and waits for it here alone. */

@@ -22,6 +22,7 @@ import { UnknownResultError } from '../host/worker-link.ts'
 import { JournalError } from '../journal/journal.ts'
 import type { Lab } from '../lab/lab.ts'
 import type { PublicList } from '../ranking/public-list.ts'
+import type { SiteSettings } from '../settings.ts'
 import { serveBotStream } from '../ws/bot-stream.ts'
 import { serveQuoteStream } from '../ws/quote-stream.ts'
 import { SocketLimit } from '../limits/socket-limit.ts'
@@ -38,7 +39,7 @@ import { docsPage, DOCS_CSS, openApi } from './reference.ts'
 import { serveInstructions, type InstructionSource } from './operator-instructions.ts'
 import { allRoutes, placesOf } from './route-table.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { serveWeb, WebFiles } from './web-files.ts'
+import { saidToPages, serveWeb, WebFiles } from './web-files.ts'
 
 export interface ServerOptions extends HealthSource {
   /** What knows the installation's key; undefined while the server starts. */
@@ -60,6 +61,7 @@ export interface ServerOptions extends HealthSource {
   readonly operators: OperatorRule
   /** What its users are offered. */
   readonly flags: ReadonlySet<FeatureFlag>
+  readonly site: SiteSettings
   /** Settings that were searched, to be suggested. */
   readonly advice: () => AdviceAccess
   readonly announcements: AnnouncementFeed
@@ -97,7 +99,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.wallMs()),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, options),
   })
-  const web = new WebFiles(options.webFolder)
+  const web = new WebFiles(options.webFolder, saidToPages(options.site))
   const metrics = new Metrics(options.host)
   addSecurityHeaders(server as unknown as FastifyInstance, {
     scripts: web.inlineHashes('script'),

@@ -5,9 +5,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompressSync, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
+import { siteOfHost } from '@trellis/contract'
+import type { SiteSettings } from '../settings.ts'
 import { kindOfBotPage, type BotPageSource } from './bot-page.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -42,7 +44,8 @@ type Told = readonly [name: string, value: string]
 export class WebFiles {
   readonly #files = new Map<string, WebFile>()
 
-  constructor(folder: string) {
+  /** @param said what the installation says to its pages; nothing where it has nothing to say. */
+  constructor(folder: string, said: Readonly<Record<string, unknown>> = {}) {
     if (!existsSync(folder)) return
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || /\.(br|map)$/.test(entry.name) || entry.name.startsWith('.')) continue
@@ -51,6 +54,8 @@ export class WebFiles {
       if (name.startsWith('.')) continue
       this.#files.set(name, readWebFile(path, name))
     }
+    const page = this.#files.get('index.html')
+    if (page && Object.keys(said).length > 0) this.#files.set('index.html', pageSaying(page, said))
   }
 
   get built(): boolean {
@@ -109,11 +114,25 @@ function readWebFile(path: string, name: string): WebFile {
   return {
     type: TYPES[extname(name)] ?? 'application/octet-stream',
     cache: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: tagOf(plain),
     plain,
     br: existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined,
     gz: undefined,
   }
+}
+
+const SAID = '<!-- what the installation says -->'
+
+/** The page with what the installation says to it; compressed anew, once at start. */
+function pageSaying(page: WebFile, said: Readonly<Record<string, unknown>>): WebFile {
+  const text = JSON.stringify(said).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const meta = `<meta name="trellis-site" content="${text}" />`
+  const plain = Buffer.from(page.plain.toString('utf8').replace(SAID, () => meta))
+  return { ...page, plain, etag: tagOf(plain), br: page.br && brotliCompressSync(plain) }
+}
+
+function tagOf(plain: Buffer): string {
+  return `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
 }
 
 const zip = promisify(gzip)
@@ -136,15 +155,33 @@ const LOCALE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 
 export interface PageSource extends BotPageSource {
   readonly advice: () => AdviceAccess
+  readonly site: SiteSettings
 }
 
-/** Of which kind the bot of a page is, and whether forms may wait for suggested settings. */
+/** What the installation says to its pages: what they can do nothing with is left out. */
+export function saidToPages({ app, tryApp, platform }: SiteSettings): Record<string, unknown> {
+  return {
+    ...(app === '' ? {} : { app, ...(tryApp ? { tryApp } : {}) }),
+    ...(platform === '' ? {} : { platform }),
+  }
+}
+
+/**
+ * Of which kind the bot of a page is, whether forms may wait for suggested settings, and whether
+ * the page's host is a testnet.
+ */
 function toldWith(name: string, request: FastifyRequest, source: PageSource): readonly Told[] {
   const kind = kindOfBotPage(name, request, source)
   return [
     ...(kind === undefined ? [] : [['bot-kind', kind] as const]),
     ...(source.advice().isOn ? [['advice', 'on'] as const] : []),
+    ...(isTestnet(request.headers.host ?? '', source.site) ? [['testnet', 'on'] as const] : []),
   ]
+}
+
+function isTestnet(host: string, { testnet }: SiteSettings): boolean {
+  const site = siteOfHost(host)
+  return site.isTestnet || (testnet && site.isThisMachine)
 }
 
 /**

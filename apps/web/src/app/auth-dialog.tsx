@@ -1,15 +1,15 @@
 // Login and registration, two faces of one modal. After success the page reloads at the same place;
 // nothing keeps a password manager or a paste out.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { backEntriesLeft, Button, Dialog, TextField } from '@trellis/ui'
+import { Button, Dialog, TextField } from '@trellis/ui'
 import { errorTable } from '@trellis/contract/codes'
 import { paths } from '@trellis/contract/paths'
 import { failureOf, type ApiFailure } from '../data/api-failure.ts'
 import type { ShellDialog } from '../data/dialogs.ts'
-import { afterLogin, keepPlace } from '../data/kept-place.ts'
 import { rememberSignedIn } from '../data/session.ts'
 import type { Words } from '../locale/texts-of.ts'
 import { newPasswordWords, PasswordField, refusedPasswordWords } from './password-field.tsx'
+import { reloadPage } from './reload-page.ts'
 import { useSession, useWords } from './session-context.tsx'
 import './auth-dialog.css'
 
@@ -134,19 +134,4 @@ function authWords(failure: ApiFailure, t: Words['t']): string {
     default:
       return t('error.code', { code: failure.ret || failure.message })
   }
-}
-
-/** The specification's reload, at the address the login was asked from. */
-async function reloadPage(): Promise<void> {
-  const target = afterLogin(location.search, location)
-  const url = new URL(location.href)
-  const asked = url.searchParams.has('login')
-  url.searchParams.delete('login')
-  if (target === undefined && !asked) keepPlace()
-  // The dialog is closed by what runs after this turn; its entry then leaves the history.
-  await new Promise((resolve) => setTimeout(resolve))
-  await backEntriesLeft()
-  if (target !== undefined) location.assign(target)
-  else if (asked) location.assign(url)
-  else location.reload()
 }

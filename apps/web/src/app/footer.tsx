@@ -4,10 +4,11 @@ import { useFormats } from '@trellis/ui'
 import { COIN_CATEGORY } from '../data/rates.ts'
 import { feeWords, useFees } from '../data/use-fees.ts'
 import { SpeedWords } from './market-speed.tsx'
-import { useWords } from './session-context.tsx'
+import { useSession, useWords } from './session-context.tsx'
 
 export function Footer() {
   const t = useWords()
+  const { outside } = useSession()
   return (
     <footer className="foot-of-page">
       <p>{t('footer.risk')}</p>
@@ -21,6 +22,7 @@ export function Footer() {
         </a>
         <span>{t('footer.charts')}</span>
       </div>
+      {outside?.footer?.()}
     </footer>
   )
 }

@@ -7,9 +7,9 @@ import { ConnectionBar } from './connection-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { ShellDialogs } from './shell-dialogs.tsx'
-import { SmartBanner } from './smart-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
+import './above.css'
 import './shell.css'
 
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -23,7 +23,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {t('shell.skip')}
       </a>
       <div>
-        <SmartBanner />
         <Header />
         <ConnectionBar />
       </div>

@@ -5,7 +5,7 @@ import { errorTable } from '@trellis/contract/codes'
 import type { CallFailure, CallOptions } from '@trellis/bot-kit/web/web-context.ts'
 import { judgeAnswer, timedOut, unreachable, type Verdict } from './answer-rule.ts'
 import { ApiFailure } from './api-failure.ts'
-import { readAppToken, readGuid, readPlatform } from './browser-identity.ts'
+import { readGuid, readPlatform, readToken } from './browser-identity.ts'
 import { checkClock } from './clock-check.ts'
 import { createTurns } from './own-turn.ts'
 
@@ -97,7 +97,7 @@ interface Reader {
 }
 
 function headersOf({ language, guid }: Reader): Record<string, string> {
-  const token = readAppToken()
+  const token = readToken()
   return {
     accept: 'application/json',
     'content-type': 'application/json',

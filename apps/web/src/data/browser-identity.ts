@@ -1,12 +1,13 @@
 // What every request says about the browser: guid cookie, platform, app token. Nothing here
 // identifies a person.
+import type { Outside } from './outside.ts'
 
 const GUID_DAYS = 120
 const PHONE = /Mobi|Android|iPhone|iPad|iPod/i
 const APP = /TrellisApp\/([\d.]+)/
 
 /** The value of a cookie, "" where it is not set. */
-function readCookie(name: string): string {
+export function readCookie(name: string): string {
   const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
   return found === undefined ? '' : decodeURIComponent(found.slice(name.length + 1))
 }
@@ -20,13 +21,21 @@ export function readGuid(): string {
   return made
 }
 
-/** "app" inside the native app, "h5" in a phone's browser, else "pc". */
-export function readPlatform(userAgent: string = navigator.userAgent): 'pc' | 'h5' | 'app' {
+let around: Outside | undefined
+
+/** From now on what is around the page says who it is. */
+export function standIn(outside: Outside): void {
+  around = outside
+}
+
+/** What is around the page, "app" inside the native app, "h5" in a phone's browser, else "pc". */
+export function readPlatform(userAgent: string = navigator.userAgent): string {
+  if (around?.platform !== undefined) return around.platform
   if (APP.test(userAgent)) return 'app'
   return PHONE.test(userAgent) ? 'h5' : 'pc'
 }
 
-/** The user's token where the native app has put one into a cookie; "" in a browser. */
-export function readAppToken(): string {
-  return readPlatform() === 'app' ? readCookie('UserToken') : ''
+/** The user's token that the native app or Telegram brought; "" in a browser. */
+export function readToken(): string {
+  return around?.token?.() ?? ''
 }

@@ -15,6 +15,7 @@ import { createSpeedStore, type SpeedStore } from './market-speed.ts'
 import { createQuoteStream, type QuoteStream } from './quote-stream.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 import { keepPlace } from './kept-place.ts'
+import type { Outside } from './outside.ts'
 import { createTabTitle, type TabTitle } from './tab-title.ts'
 import { whileAway } from './while-away.ts'
 
@@ -31,13 +32,16 @@ export interface Session {
   readonly dialogs: Dialogs
   readonly shortcuts: Shortcuts
   readonly tabTitle: TabTitle
+  /** What is around the page; undefined in a browser. */
+  readonly outside: Outside | undefined
 }
 
-export function createSession(locale: PageLocale, words: Words): Session {
-  const dialogs = createDialogs()
+export function createSession(locale: PageLocale, words: Words, outside?: Outside): Session {
+  const own = createDialogs()
+  const dialogs = outside?.dialogs?.(own) ?? own
   const queries = createQueries()
   const api = createApiClient(locale.segment === '' ? 'en' : locale.segment, {
-    onSignedOut: () => leaveForLogin(locale, queries),
+    onSignedOut: () => leaveForLogin(locale, queries, outside),
     onCompliance: (failure: CallFailure) => dialogs.open({ name: 'compliance', failure }),
   })
   const bots = createBotStream()
@@ -63,6 +67,7 @@ export function createSession(locale: PageLocale, words: Words): Session {
     dialogs,
     shortcuts: createShortcuts(),
     tabTitle: createTabTitle(document.title, (title) => (document.title = title)),
+    outside,
   }
 }
 
@@ -130,12 +135,13 @@ let leaving = false
  * Code 10007: what is known of the user is forgotten and the page goes to the login, keeping its
  * place.
  */
-function leaveForLogin(locale: PageLocale, queries: QueryClient): void {
+function leaveForLogin(locale: PageLocale, queries: QueryClient, outside?: Outside): void {
   if (leaving) return
   leaving = true
   rememberSignedIn(false)
   queries.clear()
   keepPlace()
+  if (outside?.leave !== undefined) return outside.leave()
   const segment = locale.segment === '' ? 'en' : locale.segment
   location.assign(`/${segment}/login?redirect_url=${encodeURIComponent(location.href)}`)
 }

@@ -14,8 +14,6 @@ export interface Settings {
   readonly zone: 'local' | 'utc'
   /** Single keys act (WCAG 2.1.4 asks that they can be switched off). */
   readonly shortcuts: boolean
-  /** Asked once: which colours the reader can tell apart. */
-  readonly bannerClosed: boolean
 }
 
 export const defaultSettings: Settings = {
@@ -27,7 +25,6 @@ export const defaultSettings: Settings = {
   hideAmounts: false,
   zone: 'local',
   shortcuts: true,
-  bannerClosed: false,
 }
 
 const KEY = 'trellis.settings'

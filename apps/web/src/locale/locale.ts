@@ -13,6 +13,8 @@ export interface PageLocale {
   readonly direction: 'ltr' | 'rtl'
   /** Tag for numbers and dates; always with a country where one is known. */
   readonly formatTag: string
+  /** The area as Telegram's mini app, under an address of its own. */
+  readonly inTelegram: boolean
 }
 
 /** Segments the specification names one by one. */
@@ -43,6 +45,7 @@ const threeLetters: Readonly<Record<string, string>> = {
 
 const SEGMENT = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 const AREA = 'tradingbot'
+const TELEGRAM = /^(\/[\w-]+)?\/tradingbot\/tg(\/|$)/
 
 /** The normalised locale of a path segment; what is no locale is English. */
 export function normaliseLocale(segment: string): string {
@@ -69,18 +72,22 @@ export function localeOfPath(pathname: string): PageLocale {
     language,
     direction: language === 'ar' ? 'rtl' : 'ltr',
     formatTag: locale === 'en' ? 'en-GB' : locale,
+    inTelegram: TELEGRAM.test(pathname),
   }
 }
 
+type Place = Pick<PageLocale, 'segment' | 'inTelegram'>
+
 /** Where the area begins in the address: "/tradingbot" or "/ar-SA/tradingbot". */
-export function basePath({ segment }: Pick<PageLocale, 'segment'>): string {
-  return segment === '' ? `/${AREA}` : `/${segment}/${AREA}`
+export function basePath({ segment, inTelegram }: Place): string {
+  const area = inTelegram ? `${AREA}/tg` : AREA
+  return segment === '' ? `/${area}` : `/${segment}/${area}`
 }
 
 /** The same page in another locale. */
 export function inLocale(pathname: string, from: PageLocale, segment: string): string {
   const rest = pathname.slice(basePath(from).length)
-  return `${basePath({ segment })}${rest === '' ? '/' : rest}`
+  return `${basePath({ ...from, segment })}${rest === '' ? '/' : rest}`
 }
 
 /** The address of the same page, with all that follows its path, in the other language. */

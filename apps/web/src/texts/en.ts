@@ -75,11 +75,6 @@ export const texts = {
     text: 'The address may be old or mistyped.',
     home: 'To the start page',
   },
-  banner: {
-    label: 'App',
-    text: 'Trellis as an app',
-    open: 'Open',
-  },
   footer: {
     risk: 'Bots can lose money: when the price moves against what they hold, that loses value with it. Past results say nothing about future ones.',
     fees: 'Trading fees: {{fees}}. The bot itself costs nothing.',

@@ -35,6 +35,8 @@ import { endWords } from '../pages/my-bots/end-words.ts'
 import { all as arPages } from '../pages/texts/bot-ar.ts'
 import { all as enPages } from '../pages/texts/bot-en.ts'
 import { createWords, loadTexts } from '../locale/texts-of.ts'
+import { texts as arAbove } from './above-ar.ts'
+import { texts as enAbove } from './above-en.ts'
 import { texts as ar } from './ar.ts'
 import { texts as arDialogs } from './dialogs-ar.ts'
 import { texts as enDialogs } from './dialogs-en.ts'
@@ -43,6 +45,8 @@ import { texts as arAway } from './away-ar.ts'
 import { texts as enAway } from './away-en.ts'
 import { texts as arNews } from './news-ar.ts'
 import { texts as enNews } from './news-en.ts'
+import { texts as arPlatform } from './platform-ar.ts'
+import { texts as enPlatform } from './platform-en.ts'
 import { texts as arPush } from './push-ar.ts'
 import { texts as enPush } from './push-en.ts'
 
@@ -77,6 +81,8 @@ const both = {
     enPoster,
     enAway,
     enPush,
+    enAbove,
+    enPlatform,
     ...page.en,
   ),
   ar: flatTexts(
@@ -93,6 +99,8 @@ const both = {
     arPoster,
     arAway,
     arPush,
+    arAbove,
+    arPlatform,
     ...page.ar,
   ),
 }
@@ -107,6 +115,7 @@ const shellCode = 'apps/web/src/'
 /** Code that runs only when more than the shell's words are loaded. */
 const loadedMore = [
   [`${shellCode}app/away/`, [enAway]],
+  [`${shellCode}platform/`, [enPlatform]],
   [`${shellCode}push-worker/`, [enPush]],
   [`${shellCode}pages/home/`, [enHome, enDiscover]],
   [`${shellCode}pages/announcements/`, [enAnnounced]],

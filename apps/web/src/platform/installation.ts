@@ -1,0 +1,16 @@
+// What the installation says to its pages (a meta of the page that the server fills in): where its
+// native app and its platform are. Without it there is neither, and nothing leads there.
+
+export interface Installation {
+  /** Where the native app can be had. */
+  readonly app?: string
+  /** Phone browsers try to open the app before that. */
+  readonly tryApp?: boolean
+  /** Address of the platform around the bots, without a slash at its end. */
+  readonly platform?: string
+}
+
+export function readInstallation(): Installation {
+  const said = document.querySelector<HTMLMetaElement>('meta[name=trellis-site]')
+  return said === null ? {} : (JSON.parse(said.content) as Installation)
+}

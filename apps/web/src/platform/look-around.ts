@@ -1,0 +1,26 @@
+// Finds out what is around the page; loaded where the page's first script has seen that something
+// is.
+import { createElement } from 'react'
+import { readPlatform, standIn } from '../data/browser-identity.ts'
+import type { Outside } from '../data/outside.ts'
+import type { PageLocale } from '../locale/locale.ts'
+import { readInstallation } from './installation.ts'
+import { PlatformLinks } from './platform-links.tsx'
+
+export async function lookAround(locale: PageLocale): Promise<Outside> {
+  const { platform, tryApp } = readInstallation()
+  const found = await findHost(locale)
+  if (found === undefined && tryApp === true && readPlatform() === 'h5') {
+    ;(await import('./try-app.ts')).tryApp()
+  }
+  const links = platform === undefined ? undefined : createElement(PlatformLinks, { platform })
+  const outside = { ...found, ...(links === undefined ? {} : { footer: () => links }) }
+  standIn(outside)
+  return outside
+}
+
+async function findHost({ inTelegram }: PageLocale): Promise<Outside | undefined> {
+  if (inTelegram) return undefined
+  if (readPlatform() !== 'app') return undefined
+  return (await import('./native/native-app.ts')).openNativeApp()
+}

@@ -1,0 +1,12 @@
+// Arabic words of what lies above the application; the build puts them into the page itself.
+
+export const texts = {
+  above: {
+    testnet: 'شبكة اختبار: العملات هنا للتجربة ولا قيمة لها.',
+    testnetName: 'شبكة اختبار',
+    banner: 'تريليس كتطبيق',
+    bannerName: 'التطبيق',
+    bannerOpen: 'فتح',
+    bannerClose: 'إغلاق',
+  },
+}

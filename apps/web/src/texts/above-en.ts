@@ -1,0 +1,12 @@
+// English words of what lies above the application; the build puts them into the page itself.
+
+export const texts = {
+  above: {
+    testnet: 'Testnet: coins here are for trying and worth nothing.',
+    testnetName: 'Testnet',
+    banner: 'Trellis as an app',
+    bannerName: 'App',
+    bannerOpen: 'Open',
+    bannerClose: 'Close',
+  },
+}
