@@ -185,6 +185,7 @@ const serverRooms = [
   'lab',
   'house',
   'auth',
+  'telegram',
   'deliveries',
   'announcements',
   'calls',

@@ -8,6 +8,12 @@ const ok = { status_code: 200 }
 
 export const accountCases: Readonly<Record<string, Case>> = {
   ...deliveryCases,
+  // No bot is set up on the server of these cases; http-telegram.test.ts has one.
+  telegramLogin: {
+    send: () => ({ init_data: 'hash=0' }),
+    refused: 10030,
+    expect: ({ result }) => expect(result).toBeNull(),
+  },
   account: {
     send: () => ({}),
     expect: ({ result }) => {

@@ -4,6 +4,7 @@ import type { CopyCode } from './copy-codes.ts'
 import type { EarnCode } from './earn-codes.ts'
 import type { LabCode } from './lab-codes.ts'
 import type { PoolCode } from './pool-codes.ts'
+import type { TelegramCode } from './telegram-codes.ts'
 
 /**
  * `ret` is the envelope's ret_code; `status` the result's status_code under ret_code 0 (what the
@@ -90,7 +91,8 @@ export const errorTable = {
 } as const satisfies Record<string, ErrorRow>
 
 /** Every code: those of the table, and those that no page of the browser asks for. */
-export type ErrorCode = keyof typeof errorTable | CopyCode | EarnCode | LabCode | PoolCode
+export type ErrorCode =
+  keyof typeof errorTable | CopyCode | EarnCode | LabCode | PoolCode | TelegramCode
 
 /** Codes for what engine and host refuse with; a kind's own words stand with its routes. */
 export const refusalCodes: Readonly<Record<string, ErrorCode>> = {

@@ -5,6 +5,7 @@ import { copyTable } from './copy-codes.ts'
 import { earnTable } from './earn-codes.ts'
 import { labTable } from './lab-codes.ts'
 import { poolTable } from './pool-codes.ts'
+import { telegramTable } from './telegram-codes.ts'
 
 /** All rows by their codes. */
 export const everyError: Readonly<Record<ErrorCode, ErrorRow>> = {
@@ -13,4 +14,5 @@ export const everyError: Readonly<Record<ErrorCode, ErrorRow>> = {
   ...poolTable,
   ...copyTable,
   ...labTable,
+  ...telegramTable,
 }

@@ -24,12 +24,16 @@ export type Caller =
 
 export const guest: Caller = { type: 'guest' }
 
-/** The signed-in user of a site request: header UserToken first (native app), then the cookies. */
+/**
+ * The signed-in user of a site request: header UserToken first (native app, mini app), then the
+ * cookies. A WebSocket has no headers of its own: there the token may stand among the protocols.
+ */
 export function siteCaller(request: FastifyRequest, accounts: Accounts): Caller {
   const header = request.headers['usertoken']
   const fromHeader = typeof header === 'string' ? header : ''
   const candidates: readonly (readonly [string, boolean])[] = [
     [fromHeader, false],
+    [tokenOfSocket(request.headers['sec-websocket-protocol']), false],
     [request.cookies[sessionCookieName(request.headers.host ?? '')] ?? '', true],
     [request.cookies[USER_TOKEN_COOKIE] ?? '', true],
   ]
@@ -38,6 +42,10 @@ export function siteCaller(request: FastifyRequest, accounts: Accounts): Caller 
     if (user !== undefined) return { type: 'session', user, token, byCookie }
   }
   return guest
+}
+
+function tokenOfSocket(protocols: string | undefined): string {
+  return /(?:^|, ?)token\.([A-Za-z0-9_-]{43})(?:,|$)/.exec(protocols ?? '')?.[1] ?? ''
 }
 
 /** The caller of a /v5 request: a guest without signature headers, else a checked API key. */

@@ -9,7 +9,7 @@ import {
   type PasswordFault,
 } from '@trellis/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { HOUSE_DOMAIN, NO_PASSWORD } from '../host/house-accounts.ts'
+import { NO_PASSWORD, RESERVED_DOMAINS } from '../host/house-accounts.ts'
 
 const commonest: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 const MAX_EMAIL = 254
@@ -83,8 +83,9 @@ function emailProblem(text: string): FieldProblem | undefined {
     const bound = `an e-mail address, at most ${MAX_EMAIL} characters`
     return { field, reason: 'wrong-format', bound, fix: 'send it like "a@b.example"' }
   }
-  if (!email.endsWith(`@${HOUSE_DOMAIN}`)) return undefined
-  const bound = `no address at ${HOUSE_DOMAIN}`
+  const domain = RESERVED_DOMAINS.find((it) => email.endsWith(`@${it}`))
+  if (domain === undefined) return undefined
+  const bound = `no address at ${domain}`
   return { field, reason: 'reserved', bound, fix: 'send an address of your own' }
 }
 

@@ -12,6 +12,7 @@ import type { AccountHistory } from '../host/account-history.ts'
 import type { Lab } from '../lab/lab.ts'
 import type { SpeedAccess } from '../host/market-speed.ts'
 import type { NotificationAccess } from '../host/notification-access.ts'
+import type { TelegramSettings } from '../settings.ts'
 
 export interface Call {
   readonly caller: Caller
@@ -25,6 +26,7 @@ export interface Call {
   /** Undefined where the operator has switched it off. */
   readonly lab: Lab | undefined
   readonly announcements: AnnouncementFeed
+  readonly telegram: TelegramSettings
   /** Who may change the market's speed. */
   readonly operators: OperatorRule
   readonly request: FastifyRequest

@@ -24,6 +24,7 @@ import type { PublicList } from '../ranking/public-list.ts'
 import { callerKey } from '../auth/caller-key.ts'
 import { RateLimiter } from '../limits/rate-limiter.ts'
 import { isSameOrigin } from '../calls/same-origin.ts'
+import type { SiteSettings } from '../settings.ts'
 
 /** A call that needs history answers within 2 s, also when it says that there is none. */
 const OPENING_WAIT_MS = 1500
@@ -44,6 +45,7 @@ export interface DispatchOptions {
   /** Undefined while the host is still opening. */
   readonly deliveries: () => DeliveryDesk | undefined
   readonly flags: ReadonlySet<FeatureFlag>
+  readonly site: SiteSettings
   readonly advice: () => AdviceAccess
   /** Check answers against their schemas; on in tests, because it costs more than most handlers. */
   readonly checkAnswers: boolean
@@ -100,10 +102,11 @@ export class Dispatcher {
     if (!input.ok) return err({ code: 'invalidParams', problems: input.error })
     const context = this.#context(running.value, caller.value, request)
     const { speed, notifications, accountHistory } = running.value.host
-    const { operators, announcements } = this.#options
+    const { operators, announcements, site: stands } = this.#options
     const told = { speed, notifications, deliveries, accountHistory, announcements }
     const site = { accounts, lab: this.#options.lab(), ...told, operators }
-    const call = { caller: caller.value, context, ...site, request, reply }
+    const { telegram } = stands
+    const call = { caller: caller.value, context, ...site, telegram, request, reply }
     return whenHistoryAnswers(route, () => route.handle(call, input.value))
   }
 

@@ -15,6 +15,7 @@ import {
   rankingEndpoints,
   openMarketEndpoints,
   spotEndpoints,
+  telegramEndpoints,
   type Endpoint,
 } from '@trellis/contract'
 import { assert } from '@trellis/kernel'
@@ -35,6 +36,7 @@ import type { Handler, Route } from '../calls/call.ts'
 import { labHandlers } from './lab-handlers.ts'
 import { notificationHandlers } from './notification-handlers.ts'
 import { speedHandlers } from './speed-handlers.ts'
+import { telegramHandlers } from './telegram-handlers.ts'
 
 interface ServerKind {
   readonly kind: string
@@ -67,6 +69,7 @@ function sharedRoutes(): readonly Route[] {
     ...deliveryEndpoints,
     ...announcementEndpoints,
     ...rankingEndpoints,
+    ...telegramEndpoints,
   ]
   const handlers: Readonly<Record<string, Handler>> = {
     ...accountHandlers,
@@ -83,6 +86,7 @@ function sharedRoutes(): readonly Route[] {
     ...botHealthHandlers,
     ...announcementHandlers,
     ...rankingHandlers,
+    ...telegramHandlers,
   }
   return join(endpoints, handlers)
 }

@@ -1,15 +1,21 @@
 // Security headers of every answer, fixed strings set once in a hook (helmet costs two thirds of
-// the speed). They are the same for all pages, which are written to fit.
+// the speed). They are the same for all pages, which are written to fit; the mini app alone may
+// stand in a frame.
 import type { FastifyInstance } from 'fastify'
 
 export interface PagePolicy {
   /** Hashes of what stands in the web's index.html itself, each as 'sha256-…'. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
+  /** Who may show the mini app in a frame; everything else is shown in none. */
+  readonly frames: readonly string[]
 }
 
+/** Pages of Telegram's mini app, in any locale. */
+const MINI_APP = /^(\/[a-z]{2,3}(-[A-Za-z]{2,4})?)?\/tradingbot\/tg(\/|\?|$)/
+
 /** The content security policy: everything from here, nothing inline but what is hashed. */
-function contentSecurityPolicy(policy: PagePolicy): string {
+function contentSecurityPolicy(policy: PagePolicy, ancestors: string): string {
   const fromHere = (hashes: readonly string[]): string =>
     ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ')
   return [
@@ -26,7 +32,7 @@ function contentSecurityPolicy(policy: PagePolicy): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
   ].join('; ')
 }
 
@@ -45,12 +51,21 @@ export function addSecurityHeaders(server: FastifyInstance, policy: PagePolicy):
     'cross-origin-resource-policy': 'same-origin',
   }
   const ofPages = {
-    'content-security-policy': contentSecurityPolicy(policy),
+    'content-security-policy': contentSecurityPolicy(policy, "'none'"),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   }
-  server.addHook('onSend', (_, reply, payload, done) => {
+  const ofMiniApp = {
+    ...ofPages,
+    'content-security-policy': contentSecurityPolicy(policy, policy.frames.join(' ')),
+  }
+  server.addHook('onSend', ({ url }, reply, payload, done) => {
     const type = reply.getHeader('content-type')
-    if (typeof type === 'string' && type.startsWith('text/html')) reply.headers(ofPages)
+    if (typeof type === 'string' && type.startsWith('text/html')) {
+      const isMiniApp = MINI_APP.test(url)
+      reply.headers(isMiniApp ? ofMiniApp : ofPages)
+      // This older header knows no list: the policy alone says who may frame it.
+      if (isMiniApp) reply.removeHeader('x-frame-options')
+    }
     done(null, payload)
   })
   server.addHook('onRequest', (request, reply, done) => {

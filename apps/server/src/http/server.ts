@@ -104,6 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addSecurityHeaders(server as unknown as FastifyInstance, {
     scripts: web.inlineHashes('script'),
     styles: web.inlineHashes('style'),
+    frames: options.site.telegram.frames,
   })
   await server.register(cookie)
   await server.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })

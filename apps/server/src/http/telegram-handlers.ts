@@ -1,0 +1,22 @@
+// The handler of the mini app's sign-in. It sets no cookie: browsers send none in a frame of
+// another site, so the token goes with the header of each call.
+import type { InputOf, telegramLogin } from '@trellis/contract'
+import { ok } from '@trellis/kernel'
+import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { Call, Handler } from '../calls/call.ts'
+import { enterByTelegram } from '../telegram/telegram-door.ts'
+
+const login = async (
+  { accounts, context, telegram }: Call,
+  { init_data: initData }: InputOf<typeof telegramLogin>,
+): Answer<unknown> => {
+  const { settings, nowMs } = context
+  const door = { botToken: telegram.token, store: accounts.store, settings, nowMs }
+  const entered = await enterByTelegram(initData, door)
+  if (!entered.ok) return entered
+  const { account, token } = entered.value
+  const username = account.email.slice(0, account.email.indexOf('@'))
+  return ok({ id: String(account.user), username, user_token: token })
+}
+
+export const telegramHandlers: Readonly<Record<string, Handler>> = { telegramLogin: login }
