@@ -1,21 +1,35 @@
-// Where the page stands: testnet hosts with their ribbon, the banner of the app, and the page
-// inside the native app, which a script plays.
+// Where the page stands: testnet hosts with their ribbon, the banner of the app, the page inside
+// the native app, which a script plays, and inside a web client of Telegram, which another page
+// plays.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { desktop, newAccount, phone, startApp, type App } from './app.ts'
+import { signedVisit } from '../apps/server/test/telegram-signer.ts'
 import { shiftOf } from './layout-shift.ts'
 import { appAgent, playApp, toldApp, type HostAnswers } from './native-host.ts'
+import { lastHeard, openTelegramHost, sayToFrame, type TelegramHost } from './telegram-host.ts'
 import { useApp } from './use-app.ts'
 
 const { browser } = useApp()
 const APP = 'https://get.example.org/trellis'
 const PLATFORM = 'https://www.example.org'
+const BOT = '123456:AAEexampleexampleexampleexample'
 let app: App
+let telegram: TelegramHost
 
 beforeAll(async () => {
-  app = await startApp({ TRELLIS_APP_ADDRESS: APP, TRELLIS_PLATFORM: PLATFORM })
+  telegram = await openTelegramHost()
+  app = await startApp({
+    TRELLIS_APP_ADDRESS: APP,
+    TRELLIS_PLATFORM: PLATFORM,
+    TRELLIS_TELEGRAM_TOKEN: BOT,
+    TRELLIS_TELEGRAM_FRAMES: telegram.origin,
+  })
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  telegram.stop()
+  await app.stop()
+})
 
 /** The server by another name of this machine. */
 const at = (host: string, path = '/', locale = ''): string =>
@@ -106,4 +120,56 @@ test('the login of the app goes before the page’s, which opens where it fails'
     await other.page.getByRole('dialog').getByLabel('E-mail').waitFor()
     await other.context.close()
   }
+})
+
+test('in Telegram its user is logged in, and its buttons are those of the page', async () => {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  const launch = new URLSearchParams({
+    tgWebAppData: signedVisit(BOT, 42, Date.now()),
+    tgWebAppPlatform: 'weba',
+    tgWebAppThemeParams: '{"bg_color":"#ffffff","secondary_bg_color":"#f4f4f5"}',
+  })
+  await page.goto(telegram.page(`${at('www.localhost', '/tg/')}#${launch.toString()}`))
+  const frame = page.frameLocator('iframe')
+  await frame.getByRole('button', { name: /^Account / }).waitFor()
+  expect(await frame.locator('html').getAttribute('data-theme')).toBe('light')
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('trellis-token')
+  expect(await lastHeard(page, 'web_app_setup_back_button')).toEqual({ is_visible: false })
+
+  await frame.getByRole('link', { name: 'Create', exact: true }).last().click()
+  await expect
+    .poll(() => lastHeard(page, 'web_app_setup_main_button'))
+    .toMatchObject({ is_visible: true, is_active: true })
+  expect(await lastHeard(page, 'web_app_setup_back_button')).toEqual({ is_visible: true })
+  await frame.locator('main form input').first().fill('1')
+  await expect
+    .poll(() => lastHeard(page, 'web_app_setup_closing_behavior'))
+    .toEqual({ need_confirmation: true })
+  await sayToFrame(page, 'main_button_pressed')
+  await expect
+    .poll(() => lastHeard(page, 'web_app_trigger_haptic_feedback'))
+    .toMatchObject({ type: 'impact' })
+  await sayToFrame(page, 'back_button_pressed')
+  await frame.getByRole('navigation', { name: 'Platform' }).waitFor()
+  await expect
+    .poll(() => lastHeard(page, 'web_app_setup_back_button'))
+    .toEqual({ is_visible: false })
+
+  // What Telegram handed over is used; the window still knows who is here.
+  await page.reload()
+  await frame.getByRole('button', { name: /^Account / }).waitFor()
+  await context.close()
+})
+
+test('the mini app alone is shown in a frame, and in Telegram’s alone', async () => {
+  const policyOf = async (path: string, locale = '') => {
+    const { headers } = await fetch(app.url(path, locale))
+    const policy = headers.get('content-security-policy') ?? ''
+    return [/frame-ancestors ([^;]*)/.exec(policy)?.[1], headers.get('x-frame-options')]
+  }
+  expect(await policyOf('/tg/')).toEqual([telegram.origin, null])
+  expect(await policyOf('/tg/my-bot/', 'ar-SA')).toEqual([telegram.origin, null])
+  expect(await policyOf('/')).toEqual(["'none'", 'DENY'])
+  expect(await policyOf('/tgx/')).toEqual(["'none'", 'DENY'])
 })

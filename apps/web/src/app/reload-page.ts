@@ -1,6 +1,7 @@
 // What follows a login, wherever it was made: the page begins anew with who is here now.
 import { backEntriesLeft } from '@trellis/ui'
-import { afterLogin, keepPlace } from '../data/kept-place.ts'
+import { afterLogin } from '../data/after-login.ts'
+import { keepPlace } from '../data/kept-place.ts'
 
 /** The specification's reload, at the address the login was asked from. */
 export async function reloadPage(): Promise<void> {

@@ -1,6 +1,6 @@
 // Where a login leads back to: pages of this site, and nothing else.
 import { expect, test } from 'vitest'
-import { afterLogin } from './kept-place.ts'
+import { afterLogin } from './after-login.ts'
 
 const here = new URL('https://bots.example/en/tradingbot/?login=1') as unknown as Location
 

@@ -5,7 +5,7 @@ import { errorTable } from '@trellis/contract/codes'
 import type { CallFailure, CallOptions } from '@trellis/bot-kit/web/web-context.ts'
 import { judgeAnswer, timedOut, unreachable, type Verdict } from './answer-rule.ts'
 import { ApiFailure } from './api-failure.ts'
-import { readGuid, readPlatform, readToken } from './browser-identity.ts'
+import { readGuid, readPlatform, readTokenHeader } from './browser-identity.ts'
 import { checkClock } from './clock-check.ts'
 import { createTurns } from './own-turn.ts'
 
@@ -97,13 +97,12 @@ interface Reader {
 }
 
 function headersOf({ language, guid }: Reader): Record<string, string> {
-  const token = readToken()
   return {
     accept: 'application/json',
     'content-type': 'application/json',
     guid,
     lang: language,
     platform: readPlatform(),
-    ...(token === '' ? {} : { UserToken: token }),
+    ...readTokenHeader(),
   }
 }

@@ -35,7 +35,12 @@ export function readPlatform(userAgent: string = navigator.userAgent): string {
   return PHONE.test(userAgent) ? 'h5' : 'pc'
 }
 
-/** The user's token that the native app or Telegram brought; "" in a browser. */
-export function readToken(): string {
-  return around?.token?.() ?? ''
+/** Headers of calls that name the user by a token; none in a browser. */
+export function readTokenHeader(): Readonly<Record<string, string>> | undefined {
+  return around?.header?.()
+}
+
+/** The same for WebSockets, which have no headers of their own. */
+export function readProtocols(): string[] {
+  return around?.protocols?.() ?? []
 }

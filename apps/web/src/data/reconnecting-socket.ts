@@ -1,6 +1,7 @@
 // A WebSocket that comes back: back-off, ping every 10 s, silence counts as loss, pause while the
 // page is hidden. What is said over it is the owner's matter.
 import { closeCodes, PING_EVERY_MS } from '@trellis/contract/topics'
+import { readProtocols } from './browser-identity.ts'
 import {
   backoffMs,
   firstConnection,
@@ -87,7 +88,7 @@ class Line implements ReconnectingSocket {
   #connect(): void {
     clearTimeout(this.#retry)
     this.#advance({ type: 'connect', atMs: Date.now() })
-    const socket = new WebSocket(this.#address)
+    const socket = new WebSocket(this.#address, readProtocols())
     this.#socket = socket
     socket.addEventListener('open', () => {
       if (this.#socket !== socket) return

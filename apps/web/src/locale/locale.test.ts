@@ -38,6 +38,19 @@ describe('a page’s locale', () => {
     expect(localeOfPath(path)).toMatchObject({ segment, language, direction })
   })
 
+  test.each([
+    ['/tradingbot/tg/', '/tradingbot/tg'],
+    ['/tradingbot/tg', '/tradingbot/tg'],
+    ['/ar-SA/tradingbot/tg/my-bot/', '/ar-SA/tradingbot/tg'],
+    ['/tradingbot/tgx/', '/tradingbot'],
+    ['/tradingbot/bot/tg/', '/tradingbot'],
+  ])('%s begins at %s', (path, base) => expect(basePath(localeOfPath(path))).toBe(base))
+
+  test('the mini app keeps to its address in another locale', () => {
+    const from = localeOfPath('/tradingbot/tg/my-bot/')
+    expect(inLocale('/tradingbot/tg/my-bot/', from, 'ar-SA')).toBe('/ar-SA/tradingbot/tg/my-bot/')
+  })
+
   test('the same page in another locale keeps its path', () => {
     const from = localeOfPath('/tradingbot/my-bot/')
     expect(basePath(from)).toBe('/tradingbot')

@@ -45,7 +45,6 @@ const threeLetters: Readonly<Record<string, string>> = {
 
 const SEGMENT = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 const AREA = 'tradingbot'
-const TELEGRAM = /^(\/[\w-]+)?\/tradingbot\/tg(\/|$)/
 
 /** The normalised locale of a path segment; what is no locale is English. */
 export function normaliseLocale(segment: string): string {
@@ -72,7 +71,7 @@ export function localeOfPath(pathname: string): PageLocale {
     language,
     direction: language === 'ar' ? 'rtl' : 'ltr',
     formatTag: locale === 'en' ? 'en-GB' : locale,
-    inTelegram: TELEGRAM.test(pathname),
+    inTelegram: /\/tradingbot\/tg(\/|$)/.test(pathname),
   }
 }
 

@@ -19,8 +19,8 @@ export async function lookAround(locale: PageLocale): Promise<Outside> {
   return outside
 }
 
-async function findHost({ inTelegram }: PageLocale): Promise<Outside | undefined> {
-  if (inTelegram) return undefined
+async function findHost(locale: PageLocale): Promise<Outside | undefined> {
+  if (locale.inTelegram) return (await import('./telegram/telegram.ts')).openTelegram(locale)
   if (readPlatform() !== 'app') return undefined
   return (await import('./native/native-app.ts')).openNativeApp()
 }

@@ -3,7 +3,6 @@
 import { useEffect } from 'react'
 import { useSession } from '../../app/session-context.tsx'
 import { useAccount } from '../../data/queries.ts'
-import { afterLogin } from '../../data/kept-place.ts'
 
 export function useLoginFromAddress(): void {
   const { dialogs } = useSession()
@@ -11,7 +10,13 @@ export function useLoginFromAddress(): void {
   useEffect(() => {
     if (!known || !new URLSearchParams(location.search).has('login')) return
     if (!signedIn) return dialogs.open({ name: 'login' })
-    const target = afterLogin(location.search, location)
-    if (target !== undefined) location.replace(target)
+    void followRedirect()
   }, [known, signedIn, dialogs])
+}
+
+/** Who is signed in already goes on at once. */
+async function followRedirect(): Promise<void> {
+  const { afterLogin } = await import('../../data/after-login.ts')
+  const target = afterLogin(location.search, location)
+  if (target !== undefined) location.replace(target)
 }

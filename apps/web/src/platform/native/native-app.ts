@@ -2,12 +2,13 @@
 // ours, and links to what the app has a screen for open that.
 import { readCookie } from '../../data/browser-identity.ts'
 import type { Dialogs } from '../../data/dialogs.ts'
-import type { Outside } from '../../data/outside.ts'
-import { rememberSignedIn, type Session } from '../../data/session.ts'
+import type { BegunPage, Outside } from '../../data/outside.ts'
+import { rememberSignedIn } from '../../data/session.ts'
 import { reloadPage } from '../../app/reload-page.ts'
 import { readInstallation } from '../installation.ts'
 import { isSamePage, watchClicks } from '../link-clicks.ts'
 import { APP_SCHEME, nativeLink } from '../links.ts'
+import { tokenOfCalls } from '../token-of-calls.ts'
 import { userOfApp, type AppUser } from './app-profile.ts'
 import { BRIDGE_SINCE, isAtLeast, openBridge, type Bridge } from './bridge.ts'
 
@@ -33,9 +34,9 @@ export async function openNativeApp(): Promise<Outside> {
   const isOpen = isAtLeast(version, BRIDGE_SINCE)
   return {
     platform: 'app',
-    token: () => token,
+    ...tokenOfCalls(() => token),
     dialogs: (own) => (isOpen ? withLogin(own, (name) => logIn(bridge, name, comeBack)) : own),
-    begin: (session) => begin(session, isOpen ? bridge : undefined, user),
+    begin: (page) => begin(page, isOpen ? bridge : undefined, user),
   }
 }
 
@@ -52,7 +53,11 @@ function withLogin(own: Dialogs, login: (name: 'login' | 'register') => Promise<
   }
 }
 
-function begin({ queries }: Session, bridge: Bridge | undefined, user: AppUser | undefined): void {
+function begin(
+  { queries }: BegunPage,
+  bridge: Bridge | undefined,
+  user: AppUser | undefined,
+): void {
   document.documentElement.dataset['inApp'] = 'on'
   if (bridge !== undefined) openNatively(bridge)
   if (user === undefined) return
