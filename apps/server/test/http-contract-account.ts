@@ -3,6 +3,7 @@
 import { expect } from 'vitest'
 import type { Case } from './contract-case.ts'
 import { deliveryCases } from './http-contract-deliveries.ts'
+import { securityCases } from './http-contract-security.ts'
 
 const ok = { status_code: 200 }
 
@@ -14,6 +15,7 @@ export const accountCases: Readonly<Record<string, Case>> = {
     refused: 10030,
     expect: ({ result }) => expect(result).toBeNull(),
   },
+  ...securityCases,
   account: {
     send: () => ({}),
     expect: ({ result }) => {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { UserId } from '@trellis/kernel'
-import { hashToken } from '../src/auth/accounts.ts'
+import { hashToken } from '../src/auth/token-hash.ts'
 import {
   startTestServer,
   type Answer,

@@ -1,5 +1,6 @@
 // The one table of errors shared by all kinds: name, wire numbers, HTTP status, message key. The
 // server sends it, the web renders it; no code is spelled a second time. Plain data, no zod.
+import type { AccountCode } from './account-codes.ts'
 import type { CopyCode } from './copy-codes.ts'
 import type { EarnCode } from './earn-codes.ts'
 import type { LabCode } from './lab-codes.ts'
@@ -92,7 +93,13 @@ export const errorTable = {
 
 /** Every code: those of the table, and those that no page of the browser asks for. */
 export type ErrorCode =
-  keyof typeof errorTable | CopyCode | EarnCode | LabCode | PoolCode | TelegramCode
+  | keyof typeof errorTable
+  | AccountCode
+  | CopyCode
+  | EarnCode
+  | LabCode
+  | PoolCode
+  | TelegramCode
 
 /** Codes for what engine and host refuse with; a kind's own words stand with its routes. */
 export const refusalCodes: Readonly<Record<string, ErrorCode>> = {

@@ -1,5 +1,6 @@
 // Every error of the server with its row: the shared table and what stands apart from it, so that
 // the first pages of the browser do not load the latter.
+import { accountTable } from './account-codes.ts'
 import { errorTable, type ErrorCode, type ErrorRow } from './codes.ts'
 import { copyTable } from './copy-codes.ts'
 import { earnTable } from './earn-codes.ts'
@@ -15,4 +16,5 @@ export const everyError: Readonly<Record<ErrorCode, ErrorRow>> = {
   ...copyTable,
   ...labTable,
   ...telegramTable,
+  ...accountTable,
 }

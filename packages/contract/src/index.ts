@@ -1,6 +1,7 @@
 // The contract's door for the server and the kinds' wire.ts; it brings zod along. The browser
 // imports types from here, and values only from ./paths.ts, ./enums.ts, ./codes.ts,
 // ./market-ref.ts, ./topics.ts, ./row-changes.ts and ./password-rule.ts.
+export * from './account-codes.ts'
 export * from './account-moves.ts'
 export * from './account-paths.ts'
 export * from './announcement-paths.ts'
@@ -25,6 +26,7 @@ export * from './endpoints/market.ts'
 export * from './endpoints/notifications.ts'
 export * from './endpoints/open-market.ts'
 export * from './endpoints/ranking.ts'
+export * from './endpoints/security.ts'
 export * from './endpoints/spot.ts'
 export * from './endpoints/telegram.ts'
 export * from './enums.ts'
@@ -42,6 +44,7 @@ export * from './problems.ts'
 export * from './ranking-paths.ts'
 export * from './read-request.ts'
 export * from './row-changes.ts'
+export * from './security-paths.ts'
 export * from './spellings.ts'
 export * from './telegram-codes.ts'
 export * from './telegram-paths.ts'

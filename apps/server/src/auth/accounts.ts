@@ -1,22 +1,19 @@
 // Sign-up, sign-in, passwords, sessions and API keys over the account store. Answers by value;
 // tokens and secrets are random, stored only as hashes or sealed. It must never tell whether an
 // e-mail has an account: that is half of what a guesser needs.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Permission } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Account, AccountStore, ApiKeyRecord, SessionRecord } from './account-store.ts'
 import { SESSION_DAYS } from './cookies.ts'
 import { DeviceCookies, type Cookies, type DeviceCookie } from './device-cookies.ts'
-import { GuessGuard, type Guesser } from './guess-guard.ts'
-import {
-  hashPassword,
-  normaliseEmail,
-  passwordProblem,
-  signUpProblems,
-  verifyPassword,
-} from './passwords.ts'
+import type { Guesser } from './guess-guard.ts'
+import { hashPassword, normaliseEmail, passwordProblem, signUpProblems } from './passwords.ts'
+import { Proofs, sessionGuesser, type ProofsOptions, type Proven } from './proofs.ts'
+import { SecondFactor, type SignedInCaller } from './second-factor.ts'
 import type { SecretBox } from './secret-box.ts'
+import { hashToken } from './token-hash.ts'
 
 const SESSION_MS = SESSION_DAYS * 86_400_000
 
@@ -32,26 +29,21 @@ export interface Client {
   readonly cookies: Cookies
 }
 
-export interface AccountsOptions {
-  readonly store: AccountStore
-  readonly box: SecretBox
-  readonly wallMs: () => number
-  readonly rateScale: number
-}
-
 export class Accounts {
   readonly store: AccountStore
+  readonly secondFactor: SecondFactor
   readonly #box: SecretBox
   readonly #wallMs: () => number
   readonly #devices: DeviceCookies
-  readonly #guard: GuessGuard
+  readonly #proofs: Proofs
 
-  constructor(options: AccountsOptions) {
+  constructor(options: ProofsOptions) {
     this.store = options.store
     this.#box = options.box
     this.#wallMs = options.wallMs
     this.#devices = new DeviceCookies(options.box)
-    this.#guard = new GuessGuard(options.rateScale)
+    this.#proofs = new Proofs(options)
+    this.secondFactor = new SecondFactor({ ...options, proofs: this.#proofs })
   }
 
   /** Creates an account and signs in. */
@@ -72,7 +64,8 @@ export class Accounts {
     })
     if (!made.ok) return err({ code: made.error === 'email-taken' ? 'emailTaken' : 'starting' })
     const account = this.store.account(made.value)
-    return account ? this.#signIn(account, client) : err({ code: 'starting' })
+    if (account === undefined) return err({ code: 'starting' })
+    return this.#signIn({ account, spent: undefined }, client)
   }
 
   /** Signs in; the same answer and the same work for a wrong e-mail and a wrong password. */
@@ -83,42 +76,35 @@ export class Accounts {
     const email = normaliseEmail(input.email) ?? ''
     const account = email === '' ? undefined : this.store.accountByEmail(email)
     const device = account && this.#devices.deviceOf(account, client.cookies)
-    const guesser =
+    const guesser: Guesser =
       device === undefined
         ? { key: `email:${email}`, address: client.address }
         : { key: `device:${device}`, address: undefined }
-    const fits = await this.#fits(guesser, account, input.password)
-    if (!fits.ok) return fits
-    // A password that was changed while this one was checked is not the right one any more.
-    const hashNow = account && this.store.account(account.user)?.passwordHash
-    if (!account || !fits.value || hashNow !== account.passwordHash) {
-      return err({ code: 'wrongCredentials' })
-    }
-    if (input.totp !== '') return err({ code: 'totpNotSupported' })
-    return this.#signIn(account, client)
+    const proven = await this.#proofs.check(guesser, account, input)
+    return proven.ok ? this.#signIn(proven.value, client) : proven
   }
 
   /**
    * Sets a new password; ends every session of the account and opens a fresh one for the caller.
    */
   async changePassword(
-    caller: { readonly user: UserId; readonly token: string },
-    input: { readonly current: string; readonly next: string },
+    caller: SignedInCaller,
+    input: { readonly current: string; readonly next: string; readonly totp: string },
     client: Client,
   ): Promise<Result<SignedIn, Refusal>> {
     const problem = passwordProblem('new_password', input.next)
     if (problem) return err({ code: 'invalidParams', problems: [problem] })
-    const account = this.store.account(caller.user)
-    // Whoever took a session may guess, but stops nobody in another one.
-    const guesser = { key: `session:${hashToken(caller.token)}`, address: undefined }
-    const fits = await this.#fits(guesser, account, input.current)
-    if (!fits.ok) return fits
-    if (!account || !fits.value) return err(notTheCurrent)
+    const sent = { password: input.current, totp: input.totp }
+    const asked = this.store.account(caller.user)
+    const proven = await this.#proofs.check(sessionGuesser(caller.token), asked, sent)
+    if (!proven.ok)
+      return err(proven.error.code === 'wrongCredentials' ? notTheCurrent : proven.error)
+    const { account, spent } = proven.value
     const passwordHash = await hashPassword(input.next)
     const { token, tokenHash, session } = this.#newSession(account.user)
     const from = account.passwordHash
-    const done = await this.store.changePassword({ from, passwordHash, tokenHash, session })
-    if (!done.ok) return err(notTheCurrent)
+    const done = await this.store.changePassword({ from, passwordHash, tokenHash, session, spent })
+    if (!done.ok) return err(done.error === 'not-spent' ? { code: 'wrongTotp' } : notTheCurrent)
     const changed = { ...account, passwordHash }
     return ok({ account: changed, token, device: this.#devices.issue(changed, client.cookies) })
   }
@@ -140,22 +126,35 @@ export class Accounts {
 
   /** Makes an API key; the secret is in this answer and nowhere else in plain form. */
   async createApiKey(
-    user: UserId,
-    input: { label: string; permissions: readonly Permission[] },
+    caller: SignedInCaller,
+    input: {
+      readonly label: string
+      readonly permissions: readonly Permission[]
+      readonly totp: string
+    },
   ): Promise<Result<{ api_key: string; api_secret: string }, Refusal>> {
+    const proven = this.#proveCode(caller, input.totp)
+    if (!proven.ok) return proven
     const key = randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')
     const secret = randomBytes(24).toString('base64url')
     const record: ApiKeyRecord = {
       key,
-      user,
+      user: caller.user,
       label: input.label,
       permissions: [...new Set(input.permissions)],
       sealedSecret: this.#box.seal(secret),
       createdAtMs: this.#wallMs(),
     }
-    const added = await this.store.addApiKey(record)
-    if (!added.ok) return err({ code: 'FORBIDDEN', message: 'Too many API keys; delete one first' })
-    return ok({ api_key: key, api_secret: secret })
+    const added = await this.store.addApiKey(record, proven.value.spent)
+    if (added.ok) return ok({ api_key: key, api_secret: secret })
+    if (added.error === 'not-spent') return err({ code: 'wrongTotp' })
+    return err({ code: 'FORBIDDEN', message: 'Too many API keys; delete one first' })
+  }
+
+  #proveCode({ user, token }: SignedInCaller, totp: string): Result<Proven, Refusal> {
+    const account = this.store.account(user)
+    if (account === undefined) return err({ code: 'notLoggedIn' })
+    return this.#proofs.checkCode(sessionGuesser(token), account, totp)
   }
 
   /** Key record and plain secret for checking a signature. */
@@ -165,22 +164,10 @@ export class Accounts {
     return record && secret !== undefined ? { record, secret } : undefined
   }
 
-  /** Whether a password is the account's; a refusal where too many were wrong. */
-  async #fits(
-    guesser: Guesser,
-    account: Account | undefined,
-    password: string,
-  ): Promise<Result<boolean, Refusal>> {
-    const wait = this.#guard.begin(guesser, this.#wallMs())
-    if (wait > 0) return err({ code: 'rateLimited', result: { retry_after_ms: wait } })
-    const fits = await verifyPassword(account?.passwordHash, password.slice(0, 1024))
-    if (fits) this.#guard.succeed(guesser)
-    return ok(fits)
-  }
-
-  async #signIn(account: Account, client: Client): Promise<Result<SignedIn, Refusal>> {
+  async #signIn({ account, spent }: Proven, client: Client): Promise<Result<SignedIn, Refusal>> {
     const { token, tokenHash, session } = this.#newSession(account.user)
-    await this.store.startSession(tokenHash, session)
+    const begun = await this.store.startSession(tokenHash, session, spent)
+    if (!begun.ok) return err({ code: 'wrongTotp' })
     return ok({ account, token, device: this.#devices.issue(account, client.cookies) })
   }
 
@@ -201,9 +188,4 @@ const notTheCurrent: Refusal = {
       fix: 'send that one',
     },
   ],
-}
-
-/** A session token in the one form it is stored in. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

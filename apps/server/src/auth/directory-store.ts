@@ -1,9 +1,14 @@
 // The account store over the directory partition: reads from its memory, changes as durable
 // decisions. It adds no rules of its own.
 import { permissions, type Permission } from '@trellis/contract'
-import { err, type Result, type UserId } from '@trellis/kernel'
-import type { ApiKeyFields, DirectoryAccount, SessionFields } from '@trellis/engine'
-import type { DirectoryAccess } from '../host/directory-host.ts'
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
+import type {
+  ApiKeyFields,
+  DirectoryAccount,
+  DirectoryRefusal,
+  SessionFields,
+} from '@trellis/engine'
+import type { DirectoryAccess, DirectoryDecision } from '../host/directory-host.ts'
 import type { Host } from '../host/host-api.ts'
 import type {
   Account,
@@ -11,8 +16,11 @@ import type {
   ApiKeyRecord,
   NewAccount,
   NewPassword,
+  NotSpent,
   SessionRecord,
+  SettingChange,
 } from './account-store.ts'
+import { TWO_FACTOR } from './two-factor-record.ts'
 
 export type StoreHost = Pick<Host, 'directory' | 'register' | 'wallMs'>
 
@@ -45,22 +53,52 @@ export class DirectoryStore implements AccountStore {
     return this.#state.session(tokenHash, this.#host.wallMs())
   }
 
-  async startSession(tokenHash: string, record: SessionRecord): Promise<void> {
+  async startSession(
+    tokenHash: string,
+    record: SessionRecord,
+    spent?: SettingChange,
+  ): Promise<Result<void, NotSpent>> {
     const fields = this.#fields(tokenHash, record)
-    await this.#host.directory.execute((state) => state.openSession(fields))
+    const done = await this.#execute(record.user, spent, (state) => state.openSession(fields))
+    return done.ok || done.error !== 'not-spent' ? ok(undefined) : err('not-spent')
   }
 
   async endSession(tokenHash: string): Promise<void> {
     await this.#host.directory.execute((state) => state.revokeSession(tokenHash))
   }
 
-  async changePassword(change: NewPassword): Promise<Result<void, 'changed-meanwhile'>> {
-    const { from, passwordHash } = change
+  async changePassword(change: NewPassword): Promise<Result<void, 'changed-meanwhile' | NotSpent>> {
+    const { from, passwordHash, spent } = change
     const session = this.#fields(change.tokenHash, change.session)
-    const done = await this.#host.directory.execute((state) =>
+    const done = await this.#execute(session.user, spent, (state) =>
       state.changePassword({ from, passwordHash, session }),
     )
-    return done.ok ? done : err('changed-meanwhile')
+    if (done.ok) return done
+    return err(done.error === 'not-spent' ? 'not-spent' : 'changed-meanwhile')
+  }
+
+  async changeSetting(user: UserId, change: SettingChange): Promise<Result<void, NotSpent>> {
+    const done = await this.#execute(user, change, () => ok([]))
+    return done.ok ? done : err('not-spent')
+  }
+
+  /** A decision and the change of a setting that goes with it, both or none. */
+  async #execute(
+    user: UserId,
+    change: SettingChange | undefined,
+    decide: (state: DirectoryAccess['state']) => DirectoryDecision,
+  ): Promise<Result<void, DirectoryRefusal | NotSpent>> {
+    let isSpent = true
+    const done = await this.#host.directory.execute((state) => {
+      const decided = decide(state)
+      if (!decided.ok || change === undefined) return decided
+      const next = change.next(state.account(user)?.settings.get(change.name) ?? '')
+      isSpent = next !== undefined
+      if (next === undefined) return ok([])
+      const changed = state.changeSetting(user, change.name, next)
+      return changed.ok ? ok([...changed.value, ...decided.value]) : changed
+    })
+    return isSpent ? done : err('not-spent')
   }
 
   #fields(tokenHash: string, record: SessionRecord): SessionFields {
@@ -76,9 +114,13 @@ export class DirectoryStore implements AccountStore {
     return this.#state.apiKeysOf(user).map(keyOf)
   }
 
-  async addApiKey(record: ApiKeyRecord): Promise<Result<void, 'too-many'>> {
-    const done = await this.#host.directory.execute((state) => state.createApiKey(record))
-    return done.ok ? done : err('too-many')
+  async addApiKey(
+    record: ApiKeyRecord,
+    spent?: SettingChange,
+  ): Promise<Result<void, 'too-many' | NotSpent>> {
+    const done = await this.#execute(record.user, spent, (state) => state.createApiKey(record))
+    if (done.ok) return done
+    return err(done.error === 'not-spent' ? 'not-spent' : 'too-many')
   }
 
   async removeApiKey(user: UserId, key: string): Promise<Result<void, 'not-found'>> {
@@ -98,6 +140,7 @@ function accountOf(found: DirectoryAccount): Account {
     banReason,
     taxIdentity: settings.get('tax_identity') ?? '',
     islamic: settings.get('islamic') === '1',
+    twoFactor: settings.get(TWO_FACTOR) ?? '',
   }
 }
 

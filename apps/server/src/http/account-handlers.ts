@@ -30,6 +30,7 @@ import { vagueEmail } from '../auth/passwords.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { addressKey } from '../limits/address-key.ts'
 import { langOf } from './dispatch.ts'
+import { ofSession } from './security-handlers.ts'
 
 /** The account of a private call; the directory knows every user a session can name. */
 function accountOf(call: Call): Result<Account, Refusal> {
@@ -46,7 +47,7 @@ function profileOf(account: Account): Profile {
     vague_mobile: '',
     mobile_verified: false,
     email_verified: false,
-    has_google2fa: false,
+    has_google2fa: account.twoFactor !== '',
     country_code: account.countryCode,
     lang: account.lang,
     parent_member_id: '0',
@@ -96,7 +97,7 @@ const registerHandler = async (call: Call, input: InputOf<typeof register>): Ans
 
 const loginHandler = async (call: Call, input: InputOf<typeof login>): Answer<unknown> => {
   const { email, password, totp } = input
-  const made = await call.accounts.login({ email, password, totp: totp ?? '' }, clientOf(call))
+  const made = await call.accounts.login({ email, password, totp }, clientOf(call))
   return signedIn(call, made)
 }
 
@@ -133,20 +134,17 @@ const changePasswordHandler = async (
   input: InputOf<typeof changePassword>,
 ): Answer<unknown> => {
   if (call.caller.type !== 'session') return err({ code: 'notLoggedIn' })
-  const { current_password: current, new_password: next } = input
-  const made = await call.accounts.changePassword(call.caller, { current, next }, clientOf(call))
+  const { current_password: current, new_password: next, totp } = input
+  const sent = { current, next, totp }
+  const made = await call.accounts.changePassword(call.caller, sent, clientOf(call))
   // Every session ends, and with them what was sent for them.
   if (made.ok) await call.deliveries.leaveBrowsers(call.caller.user)
   return signedIn(call, made)
 }
 
-const createApiKeyHandler = async (
-  call: Call,
-  input: InputOf<typeof createApiKey>,
-): Answer<unknown> => {
-  const account = accountOf(call)
-  return account.ok ? call.accounts.createApiKey(account.value.user, input) : account
-}
+const createApiKeyHandler = ofSession<InputOf<typeof createApiKey>>(({ accounts }, caller, input) =>
+  accounts.createApiKey(caller, input),
+)
 
 const listApiKeys = async (call: Call): Answer<unknown> => {
   const account = accountOf(call)

@@ -13,6 +13,7 @@ import {
   marketEndpoints,
   notificationEndpoints,
   rankingEndpoints,
+  securityEndpoints,
   openMarketEndpoints,
   spotEndpoints,
   telegramEndpoints,
@@ -35,6 +36,7 @@ import { deliveryHandlers } from './delivery-handlers.ts'
 import type { Handler, Route } from '../calls/call.ts'
 import { labHandlers } from './lab-handlers.ts'
 import { notificationHandlers } from './notification-handlers.ts'
+import { securityHandlers } from './security-handlers.ts'
 import { speedHandlers } from './speed-handlers.ts'
 import { telegramHandlers } from './telegram-handlers.ts'
 
@@ -56,6 +58,7 @@ export function allRoutes(): readonly Route[] {
 function sharedRoutes(): readonly Route[] {
   const endpoints: readonly Endpoint[] = [
     ...accountEndpoints,
+    ...securityEndpoints,
     ...auroraEndpoints,
     ...marketEndpoints,
     ...openMarketEndpoints,
@@ -73,6 +76,7 @@ function sharedRoutes(): readonly Route[] {
   ]
   const handlers: Readonly<Record<string, Handler>> = {
     ...accountHandlers,
+    ...securityHandlers,
     ...auroraHandlers,
     ...marketHandlers,
     ...openMarketHandlers,

@@ -2,12 +2,14 @@
 // nothing keeps a password manager or a paste out.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button, Dialog, TextField } from '@trellis/ui'
+import { accountTable } from '@trellis/contract/account-codes'
 import { errorTable } from '@trellis/contract/codes'
 import { paths } from '@trellis/contract/paths'
 import { failureOf, type ApiFailure } from '../data/api-failure.ts'
 import type { ShellDialog } from '../data/dialogs.ts'
 import { rememberSignedIn } from '../data/session.ts'
 import type { Words } from '../locale/texts-of.ts'
+import { CodeField, refusedCodeWords } from './code-field.tsx'
 import { newPasswordWords, PasswordField, refusedPasswordWords } from './password-field.tsx'
 import { reloadPage } from './reload-page.ts'
 import { useSession, useWords } from './session-context.tsx'
@@ -16,6 +18,7 @@ import './auth-dialog.css'
 interface Problems {
   readonly email?: string | undefined
   readonly password?: string | undefined
+  readonly code?: string | undefined
   readonly form?: string | undefined
 }
 
@@ -25,8 +28,10 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
   const isNew = dialog.name === 'register'
   const form = useCredentials(isNew)
   const email = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
   // On glass as well, and anew when the dialog shows its other face: a reader expects to type.
   useEffect(() => email.current?.focus(), [isNew])
+  useEffect(() => code.current?.focus(), [form.asksCode])
   const other = isNew ? 'login' : 'register'
   return (
     <Dialog
@@ -56,6 +61,14 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
           error={form.problems.password}
           onChange={form.setPassword}
         />
+        {form.asksCode && (
+          <CodeField
+            ref={code}
+            value={form.code}
+            error={form.problems.code}
+            onChange={form.setCode}
+          />
+        )}
         {isNew && <p className="grant">{t('auth.grant')}</p>}
         {form.problems.form !== undefined && (
           <p className="fix" role="alert">
@@ -81,6 +94,10 @@ function useCredentials(isNew: boolean) {
   const { api, dialogs } = useSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  /** Two-factor is on, which is known once the password was right. */
+  const [wantsCode, setWantsCode] = useState(false)
+  const asksCode = wantsCode && !isNew
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const check = (): Problems => ({
@@ -90,30 +107,38 @@ function useCredentials(isNew: boolean) {
       : password === ''
         ? t('password.missing')
         : undefined,
+    code: asksCode && code.trim() === '' ? t('code.missing') : undefined,
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     const found = check()
     setProblems(found)
-    if (found.email !== undefined || found.password !== undefined) return
+    if (Object.values(found).some((it) => it !== undefined)) return
     setBusy(true)
     try {
       const path = isNew ? paths.register : paths.login
-      await api.call(path, { email: email.trim(), password }, { claims: 'all', quiet: true })
+      const body = { email: email.trim(), password, ...(asksCode && { totp: code }) }
+      await api.call(path, body, { claims: 'all', quiet: true })
       rememberSignedIn(true)
       dialogs.succeed()
       await reloadPage()
     } catch (error) {
-      setProblems(problemsOf(failureOf(error), t))
+      const failure = failureOf(error)
+      // The first time it is no mistake: the field comes.
+      const isAsked = failure.ret === accountTable.totpRequired.ret && !asksCode
+      setWantsCode(asksCode || isAsked)
+      setProblems(isAsked ? {} : problemsOf(failure, t))
       setBusy(false)
     }
   }
-  return { email, setEmail, password, setPassword, busy, problems, submit }
+  return { email, setEmail, password, setPassword, code, setCode, asksCode, busy, problems, submit }
 }
 
 /** What the server refused, at the field where it can be mended. */
 function problemsOf(failure: ApiFailure, t: Words['t']): Problems {
+  const code = refusedCodeWords(failure, t)
+  if (code !== undefined) return { code }
   if (failure.ret !== errorTable.invalidParams.ret) return { form: authWords(failure, t) }
   const isEmail = failure.fields.some((row) => row.field === 'email')
   return {

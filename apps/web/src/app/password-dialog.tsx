@@ -5,7 +5,9 @@ import { Button, Dialog } from '@trellis/ui'
 import { errorTable } from '@trellis/contract/codes'
 import { paths } from '@trellis/contract/paths'
 import { failureOf, type ApiFailure } from '../data/api-failure.ts'
+import { useAccount } from '../data/queries.ts'
 import type { Words } from '../locale/texts-of.ts'
+import { CodeField, refusedCodeWords } from './code-field.tsx'
 import { newPasswordWords, PasswordField, refusedPasswordWords } from './password-field.tsx'
 import { useSession, useWords } from './session-context.tsx'
 import './auth-dialog.css'
@@ -13,6 +15,7 @@ import './auth-dialog.css'
 interface Problems {
   readonly current?: string | undefined
   readonly next?: string | undefined
+  readonly code?: string | undefined
   readonly form?: string | undefined
 }
 
@@ -46,6 +49,9 @@ export function PasswordDialog() {
           error={form.problems.next}
           onChange={form.setNext}
         />
+        {form.asksCode && (
+          <CodeField value={form.code} error={form.problems.code} onChange={form.setCode} />
+        )}
         <p className="dim">{t('password.text')}</p>
         {form.problems.form !== undefined && (
           <p className="fix" role="alert">
@@ -65,6 +71,8 @@ function usePasswordChange() {
   const { api, bots, dialogs, toasts } = useSession()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
+  const [code, setCode] = useState('')
+  const asksCode = useAccount().profile?.has_google2fa === true
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
   const submit = async (event: FormEvent) => {
@@ -73,14 +81,19 @@ function usePasswordChange() {
     const found: Problems = {
       current: current === '' ? t('password.missing') : undefined,
       next: newPasswordWords(next, t),
+      code: asksCode && code.trim() === '' ? t('code.missing') : undefined,
     }
     setProblems(found)
-    if (found.current !== undefined || found.next !== undefined) return
+    if (Object.values(found).some((it) => it !== undefined)) return
     setBusy(true)
     // The stream belongs to the session that ends now; it starts again with the fresh one.
     bots.socket.stop()
     try {
-      const body = { current_password: current, new_password: next }
+      const body = {
+        current_password: current,
+        new_password: next,
+        ...(asksCode && { totp: code }),
+      }
       await api.call(paths.changePassword, body, { claims: 'all', generic: true })
       toasts.push('success', t('password.done'), Date.now())
       dialogs.close()
@@ -91,11 +104,13 @@ function usePasswordChange() {
       bots.socket.start()
     }
   }
-  return { current, setCurrent, next, setNext, busy, problems, submit }
+  return { current, setCurrent, next, setNext, code, setCode, asksCode, busy, problems, submit }
 }
 
 function problemsOf(failure: ApiFailure, t: Words['t']): Problems {
   if (failure.kind === 'timeout' || failure.kind === 'network') return { form: t('error.network') }
+  const code = refusedCodeWords(failure, t)
+  if (code !== undefined) return { code }
   switch (failure.ret) {
     case errorTable.wrongCredentials.ret:
       return { current: t('password.wrong') }

@@ -5,6 +5,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Boundary } from '@trellis/ui'
 import type { ShellDialog } from '../data/dialogs.ts'
 import type { Session } from '../data/session.ts'
+import { dialogTexts } from './dialog-texts.ts'
 import { useSession } from './session-context.tsx'
 
 type Shown = ComponentType<{ readonly dialog: ShellDialog }>
@@ -23,10 +24,6 @@ const dialogs: Readonly<Record<ShellDialog['name'], () => Promise<Shown>>> = {
   shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
   compliance: async () => (await import('./compliance-dialog.tsx')).ComplianceDialog as Shown,
 }
-const texts = {
-  en: () => import('../texts/dialogs-en.ts'),
-  ar: () => import('../texts/dialogs-ar.ts'),
-} as const
 
 export function ShellDialogs() {
   const session = useSession()
@@ -58,7 +55,7 @@ const loads = new Map<ShellDialog['name'], Promise<Draw>>()
 function load(name: ShellDialog['name'], { words, locale }: Session): Promise<Draw> {
   const found = loads.get(name)
   if (found !== undefined) return found
-  const both = Promise.all([dialogs[name](), texts[locale.language]()])
+  const both = Promise.all([dialogs[name](), dialogTexts[locale.language]()])
   const promise = both.then(([Shown, module]): Draw => {
     words.add(module.texts)
     return (dialog) => <Shown dialog={dialog} />

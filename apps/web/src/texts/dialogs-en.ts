@@ -66,6 +66,12 @@ export const texts = {
     text: 'You stay logged in here. Everywhere else you are logged out.',
     done: 'Your password is changed',
   },
+  code: {
+    label: 'Code',
+    help: 'From your authenticator app, or a recovery code',
+    missing: 'Enter a code',
+    wrong: 'This code is wrong or was used before',
+  },
   keys: {
     title: 'Keyboard shortcuts',
     palette: 'Search and commands',

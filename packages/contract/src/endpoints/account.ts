@@ -6,6 +6,7 @@ import { permissions } from '../enums.ts'
 import { id, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
 import { spelled } from '../spellings.ts'
+import { passwordField as password, totpField } from './security.ts'
 
 const empty = z.looseObject({})
 const done = z.object({})
@@ -59,7 +60,6 @@ export const configWeb = defineEndpoint({
   doc: 'Feature flags as a list of name and value; each value is JSON text with an isGray boolean.',
 })
 
-const password = z.string({ error: 'wrong-type' }).max(1024)
 const credentials = { email: text(254), password }
 const session = z.object({
   id: z.string(),
@@ -82,10 +82,12 @@ export const login = defineEndpoint({
   name: 'login',
   path: paths.login,
   access: 'public',
-  request: z.looseObject({ ...credentials, totp: text(16).optional() }),
+  request: z.looseObject({ ...credentials, totp: totpField.default('') }),
   response: session,
   rate: { limit: 60, perMs: 60_000 },
-  doc: 'Signs in: sets the session cookie. A wrong e-mail and a wrong password answer alike.',
+  doc:
+    'Signs in: sets the session cookie. A wrong e-mail and a wrong password answer alike; with ' +
+    'two-factor on, totp is a code of the app or a recovery code, asked for by code 10022.',
 })
 
 export const logout = defineEndpoint({
@@ -101,7 +103,11 @@ export const changePassword = defineEndpoint({
   name: 'changePassword',
   path: paths.changePassword,
   access: 'private',
-  request: z.looseObject({ current_password: password, new_password: password }),
+  request: z.looseObject({
+    current_password: password,
+    new_password: password,
+    totp: totpField.default(''),
+  }),
   response: session,
   rate: { limit: 20, perMs: 60_000 },
   doc: 'Sets a new password. Ends every session of the user; the caller goes on with a fresh one.',
@@ -114,10 +120,13 @@ export const createApiKey = defineEndpoint({
   request: z.looseObject({
     label: text(64).default(''),
     permissions: z.array(z.enum(permissions)).min(1).max(3),
+    totp: totpField.default(''),
   }),
   response: z.object({ api_key: z.string(), api_secret: z.string() }),
   rate: { limit: 5, perMs: 60_000 },
-  doc: 'Makes an API key; the secret is shown this once and never again.',
+  doc:
+    'Makes an API key; the secret is shown this once and never again. With two-factor on it ' +
+    'takes a code (totp).',
 })
 
 const apiKeyRow = z.object({

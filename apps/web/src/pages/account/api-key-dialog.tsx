@@ -4,7 +4,11 @@ import { useState } from 'react'
 import { permissions, type Permission } from '@trellis/contract/enums'
 import { paths, type EndpointPath } from '@trellis/contract/paths'
 import { Button, Dialog, Notice, TextField } from '@trellis/ui'
+import { CodeField } from '../../app/code-field.tsx'
 import { useSession, useWords } from '../../app/session-context.tsx'
+import { useDialogTexts } from '../../app/use-dialog-texts.ts'
+import { useAccount } from '../../data/queries.ts'
+import { useProof } from './security/use-proof.ts'
 import type { ApiKey } from './api-key.ts'
 
 export interface ApiKeyDialogProps {
@@ -39,15 +43,18 @@ function useCall() {
 }
 
 function NewKey({ onClose }: Close) {
+  useDialogTexts()
   const t = useWords()
-  const { run, busy, failed } = useCall()
+  const asksCode = useAccount().profile?.has_google2fa === true
+  const { run, busy, problems, setProblems, code, setCode } = useProof()
   const [label, setLabel] = useState('')
   const [rights, setRights] = useState<readonly Permission[]>(['read'])
   const [made, setMade] = useState<{ readonly api_key: string; readonly api_secret: string }>()
   const toggle = (right: Permission) =>
     setRights(rights.includes(right) ? rights.filter((it) => it !== right) : [...rights, right])
   const send = async () => {
-    const body = { label: label.trim(), permissions: rights }
+    if (asksCode && code.trim() === '') return setProblems({ code: t('code.missing') })
+    const body = { label: label.trim(), permissions: rights, ...(asksCode && { totp: code }) }
     setMade(await run<{ api_key: string; api_secret: string }>(paths.createApiKey, body))
   }
   return (
@@ -76,9 +83,9 @@ function NewKey({ onClose }: Close) {
         )
       }
     >
-      {failed && (
+      {problems.form !== undefined && (
         <Notice tone="danger" live>
-          {t('account.keyFailed')}
+          {problems.form} {t('account.lookFirst')}
         </Notice>
       )}
       {made === undefined ? (
@@ -103,6 +110,7 @@ function NewKey({ onClose }: Close) {
               </label>
             ))}
           </fieldset>
+          {asksCode && <CodeField value={code} error={problems.code} onChange={setCode} />}
         </>
       ) : (
         <Secret {...made} />

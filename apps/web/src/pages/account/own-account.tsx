@@ -7,7 +7,7 @@ import { ApiKeys } from './api-keys.tsx'
 import { CoinTable } from './coin-table.tsx'
 import { DepositCard } from './deposit-card.tsx'
 import { MovesCard } from './moves-card.tsx'
-import { SecurityCard } from './security-card.tsx'
+import { SecurityCard } from './security/security-card.tsx'
 import { shownAccount } from './shown-account.ts'
 import { TotalCard } from './total-card.tsx'
 import { currencyIn, useMoney } from './use-money.ts'
@@ -52,7 +52,7 @@ export function OwnAccount({ ready }: { readonly ready: boolean }) {
       <div className="stack stack-12">
         <DepositCard />
         <VouchersCard ready={ready} />
-        <SecurityCard />
+        <SecurityCard ready={ready} />
         <ApiKeys ready={ready} />
       </div>
     </div>

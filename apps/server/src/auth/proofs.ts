@@ -1,0 +1,109 @@
+// What a caller proves before more is done than a session alone may: the password and, where
+// two-factor is on, a code. Wrong ones are counted by who sends them. Whether two-factor is on is
+// told to nobody who does not know the password.
+import { err, ok, type Result } from '@trellis/kernel'
+import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { Account, AccountStore, SettingChange } from './account-store.ts'
+import { GuessGuard, type Guesser } from './guess-guard.ts'
+import { verifyPassword } from './passwords.ts'
+import type { SecretBox } from './secret-box.ts'
+import { readTwoFactor, TWO_FACTOR, spendCode, writeTwoFactor } from './two-factor-record.ts'
+import { hashToken } from './token-hash.ts'
+
+const MAX_PASSWORD = 1024
+
+export interface ProofsOptions {
+  readonly store: AccountStore
+  readonly box: SecretBox
+  readonly wallMs: () => number
+  readonly rateScale: number
+}
+
+/** A password and a code as they were sent; '' is no code. */
+export interface Sent {
+  readonly password: string
+  readonly totp: string
+}
+
+export interface Proven {
+  /** As it was when the proof was found to fit. */
+  readonly account: Account
+  /** The code used up: decided with what follows of it, or that is refused. */
+  readonly spent: SettingChange | undefined
+}
+
+export class Proofs {
+  readonly #options: ProofsOptions
+  readonly #guard: GuessGuard
+
+  constructor(options: ProofsOptions) {
+    this.#options = options
+    this.#guard = new GuessGuard(options.rateScale)
+  }
+
+  /** Checks password and code; without an account the same work leads to the same answer. */
+  async check(
+    guesser: Guesser,
+    account: Account | undefined,
+    { password, totp }: Sent,
+  ): Promise<Result<Proven, Refusal>> {
+    const waits = this.#begin(guesser)
+    if (waits !== undefined) return err(waits)
+    const fits = await verifyPassword(account?.passwordHash, password.slice(0, MAX_PASSWORD))
+    // A password that was changed while this one was checked is not the right one any more.
+    const now = account && this.#options.store.account(account.user)
+    if (!fits || now === undefined || now.passwordHash !== account?.passwordHash) {
+      return err({ code: 'wrongCredentials' })
+    }
+    return this.#checkCode(guesser, now, totp)
+  }
+
+  /** Checks the code alone, for who has a session; without two-factor there is nothing to prove. */
+  checkCode(guesser: Guesser, account: Account, totp: string): Result<Proven, Refusal> {
+    if (account.twoFactor === '') return ok({ account, spent: undefined })
+    const waits = this.#begin(guesser)
+    return waits === undefined ? this.#checkCode(guesser, account, totp) : err(waits)
+  }
+
+  #begin(guesser: Guesser): Refusal | undefined {
+    const wait = this.#guard.begin(guesser, this.#options.wallMs())
+    return wait > 0 ? { code: 'rateLimited', result: { retry_after_ms: wait } } : undefined
+  }
+
+  #checkCode(guesser: Guesser, account: Account, totp: string): Result<Proven, Refusal> {
+    if (account.twoFactor === '') {
+      this.#guard.succeed(guesser)
+      return totp === '' ? ok({ account, spent: undefined }) : err({ code: 'totpNotSupported' })
+    }
+    if (totp === '') {
+      // Not forgiven: who knows the password could begin anew after each ten guesses at the code.
+      this.#guard.leave(guesser)
+      return err({ code: 'totpRequired' })
+    }
+    const spent = this.#spending(account, totp)
+    if (spent.next(account.twoFactor) === undefined) {
+      this.#guard.wrongCode(guesser, this.#options.wallMs())
+      return err({ code: 'wrongTotp' })
+    }
+    this.#guard.succeed(guesser)
+    return ok({ account, spent })
+  }
+
+  #spending({ user }: Account, code: string): SettingChange {
+    const { box, wallMs } = this.#options
+    const sent = { user, code, nowMs: wallMs() }
+    return {
+      name: TWO_FACTOR,
+      next: (text) => {
+        const record = readTwoFactor(text)
+        const used = record && spendCode(record, sent, box)
+        return used && writeTwoFactor(used)
+      },
+    }
+  }
+}
+
+/** Whoever took a session may guess, but stops nobody in another one. */
+export function sessionGuesser(token: string): Guesser {
+  return { key: `session:${hashToken(token)}`, address: undefined }
+}

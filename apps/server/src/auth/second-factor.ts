@@ -1,0 +1,158 @@
+// Two-factor of an account: begun with the password, on by a first code of the app, off and its
+// recovery codes anew by password and code. A begun setup is kept by nobody: it is sealed and sent
+// along, and ends by itself. Secrets and codes leave in the answers that show them, and in no log.
+import { randomBytes } from 'node:crypto'
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
+import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { AccountStore, SettingChange } from './account-store.ts'
+import { sessionGuesser, type Proofs, type Sent } from './proofs.ts'
+import type { SecretBox } from './secret-box.ts'
+import { base32, SECRET_BYTES, stepOf, totpAddress } from './totp.ts'
+import {
+  makeRecoveryCodes,
+  readTwoFactor,
+  TWO_FACTOR,
+  writeTwoFactor,
+} from './two-factor-record.ts'
+
+const SETUP_MS = 600_000
+/** Tells a setup from whatever else was sealed with the key. */
+const USE = 'trellis two-factor setup 1'
+
+interface Setup {
+  readonly use: typeof USE
+  readonly user: UserId
+  /** Base64 of the secret's bytes. */
+  readonly secret: string
+  readonly untilMs: number
+}
+
+export interface TwoFactorState {
+  readonly on: boolean
+  readonly sinceMs: number
+  readonly codesLeft: number
+  readonly codesMadeMs: number
+}
+
+/** Who is signed in, and with what. */
+export interface SignedInCaller {
+  readonly user: UserId
+  readonly token: string
+}
+
+export interface SecondFactorParts {
+  readonly store: AccountStore
+  readonly box: SecretBox
+  readonly proofs: Proofs
+  readonly wallMs: () => number
+}
+
+type Refused<T> = Promise<Result<T, Refusal>>
+
+export class SecondFactor {
+  readonly #parts: SecondFactorParts
+
+  constructor(parts: SecondFactorParts) {
+    this.#parts = parts
+  }
+
+  stateOf(user: UserId): TwoFactorState {
+    const record = readTwoFactor(this.#parts.store.account(user)?.twoFactor ?? '')
+    return {
+      on: record !== undefined,
+      sinceMs: record?.sinceMs ?? 0,
+      codesLeft: record?.codes.length ?? 0,
+      codesMadeMs: record?.codesMadeMs ?? 0,
+    }
+  }
+
+  /** A secret for an app; nothing is on before its first code. */
+  async begin(
+    caller: SignedInCaller,
+    password: string,
+  ): Refused<{ readonly secret: string; readonly address: string; readonly setup: string }> {
+    const { store, proofs, box, wallMs } = this.#parts
+    const { user, token } = caller
+    if (this.stateOf(user).on) return err(isOn)
+    const sent = { password, totp: '' }
+    const proven = await proofs.check(sessionGuesser(token), store.account(user), sent)
+    if (!proven.ok) return proven
+    const bytes = randomBytes(SECRET_BYTES)
+    const untilMs = wallMs() + SETUP_MS
+    const setup: Setup = { use: USE, user, secret: bytes.toString('base64'), untilMs }
+    const secret = base32(bytes)
+    const address = totpAddress(proven.value.account.email, secret)
+    return ok({ secret, address, setup: box.seal(JSON.stringify(setup)) })
+  }
+
+  /**
+   * Switches it on; answers the recovery codes. Of two confirmations at one moment one is refused.
+   */
+  async confirm(
+    { user }: SignedInCaller,
+    input: { readonly setup: string; readonly totp: string },
+  ): Refused<readonly string[]> {
+    const { box, wallMs } = this.#parts
+    const nowMs = wallMs()
+    const begun = this.#opened(input.setup)
+    if (begun?.user !== user || nowMs >= begun.untilMs) return err({ code: 'setupEnded' })
+    const secret = Buffer.from(begun.secret, 'base64')
+    const step = stepOf(secret, input.totp.replace(/\s/g, ''), { nowMs, last: 0 })
+    if (step === undefined) return err({ code: 'wrongTotp' })
+    const { shown, kept } = makeRecoveryCodes(user)
+    const record = writeTwoFactor({
+      secret: box.seal(begun.secret),
+      sinceMs: nowMs,
+      step,
+      codes: kept,
+      codesMadeMs: nowMs,
+    })
+    const done = await this.#change(user, (text) => (text === '' ? record : undefined))
+    return done ? ok(shown) : err(isOn)
+  }
+
+  /** Switches it off. */
+  async end(caller: SignedInCaller, sent: Sent): Refused<void> {
+    const spent = await this.#spent(caller, sent)
+    if (!spent.ok) return spent
+    const after = (text: string) => (spent.value.next(text) === undefined ? undefined : '')
+    const done = await this.#change(caller.user, after)
+    return done ? ok(undefined) : err({ code: 'wrongTotp' })
+  }
+
+  /** Fresh recovery codes; those of before are good for nothing. */
+  async renew(caller: SignedInCaller, sent: Sent): Refused<readonly string[]> {
+    const spent = await this.#spent(caller, sent)
+    if (!spent.ok) return spent
+    const { shown, kept } = makeRecoveryCodes(caller.user)
+    const codesMadeMs = this.#parts.wallMs()
+    const done = await this.#change(caller.user, (text) => {
+      const record = readTwoFactor(spent.value.next(text) ?? '')
+      return record && writeTwoFactor({ ...record, codes: kept, codesMadeMs })
+    })
+    return done ? ok(shown) : err({ code: 'wrongTotp' })
+  }
+
+  async #spent({ user, token }: SignedInCaller, sent: Sent): Refused<SettingChange> {
+    const { store, proofs } = this.#parts
+    if (!this.stateOf(user).on) return err(isOff)
+    const proven = await proofs.check(sessionGuesser(token), store.account(user), sent)
+    if (!proven.ok) return proven
+    // It was switched off while the password was checked.
+    return proven.value.spent === undefined ? err(isOff) : ok(proven.value.spent)
+  }
+
+  async #change(user: UserId, next: SettingChange['next']): Promise<boolean> {
+    return (await this.#parts.store.changeSetting(user, { name: TWO_FACTOR, next })).ok
+  }
+
+  #opened(sealed: string): Setup | undefined {
+    const text = this.#parts.box.open(sealed)
+    if (text === undefined || !text.includes(USE)) return undefined
+    const setup = JSON.parse(text) as Setup
+    return setup.use === USE ? setup : undefined
+  }
+}
+
+const isOn: Refusal = { code: 'FORBIDDEN', message: 'Two-factor is on already' }
+const isOff: Refusal = { code: 'FORBIDDEN', message: 'Two-factor is off' }

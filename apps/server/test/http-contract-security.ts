@@ -1,0 +1,37 @@
+// Contract cases of an account's safety, for a user who has set a new password already: what is
+// switched on is off again at the end, as other cases log in without a code.
+import { expect } from 'vitest'
+import { answers, type Case } from './contract-case.ts'
+import { codeOf } from './totp-app.ts'
+
+const password = 'another right horse'
+let secret = ''
+let setup = ''
+let codes: readonly string[] = []
+
+export const securityCases: Readonly<Record<string, Case>> = {
+  security: answers(() => ({}), { two_factor: { on: false, since: '0', recovery_left: 0 } }),
+  beginTwoFactor: {
+    send: () => ({ password }),
+    expect: ({ result }) => {
+      expect(result.secret).toMatch(/^[A-Z2-7]{32}$/)
+      secret = result.secret
+      setup = result.setup
+    },
+  },
+  confirmTwoFactor: {
+    send: () => ({ setup, totp: codeOf(secret, Date.now()) }),
+    expect: ({ result }) => {
+      expect(result.recovery_codes[0]).toMatch(/^[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}$/)
+      codes = result.recovery_codes
+    },
+  },
+  renewRecoveryCodes: {
+    send: () => ({ password, totp: codes[0] }),
+    expect: ({ result }) => {
+      expect(result.recovery_codes).toHaveLength(10)
+      codes = result.recovery_codes
+    },
+  },
+  endTwoFactor: answers(() => ({ password, totp: codes[0] }), {}),
+}

@@ -1,0 +1,110 @@
+// What there is to keep the account safe: two-factor with its recovery codes, and the password,
+// whose change ends every other session.
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Button, Icon, Notice, useFormats, type IconName } from '@trellis/ui'
+import type { SecurityState } from '@trellis/contract'
+import { useSession, useWords } from '../../../app/session-context.tsx'
+import { useAccount } from '../../../data/queries.ts'
+import type { TwoFactorWish } from './two-factor-dialog.tsx'
+import { useSecurity } from './use-security.ts'
+
+const TwoFactorDialog = lazy(async () => ({
+  default: (await import('./two-factor-dialog.tsx')).TwoFactorDialog,
+}))
+
+export function SecurityCard({ ready }: { readonly ready: boolean }) {
+  const t = useWords()
+  const { dialogs } = useSession()
+  const { profile } = useAccount()
+  const { data, error, refetch } = useSecurity(ready)
+  const [wish, setWish] = useState<TwoFactorWish>()
+  const name = profile?.vague_email ?? profile?.username ?? ''
+  return (
+    <section className="card stack" aria-label={t('account.security')}>
+      <h2 className="fig-m">{t('account.security')}</h2>
+      {error !== null && (
+        <Notice
+          tone="warn"
+          action={
+            <Button small onClick={() => void refetch()}>
+              {t('action.retry')}
+            </Button>
+          }
+        >
+          {t('account.securityFailed')}
+        </Notice>
+      )}
+      <ul className="account-list">
+        {name !== '' && (
+          <Line icon="person" title={t('account.signedIn')} text={<bdi dir="ltr">{name}</bdi>} />
+        )}
+        {data !== undefined && <TwoFactorLines state={data.two_factor} onWish={setWish} />}
+        <Line icon="lock" title={t('account.password')} text={t('account.passwordText')}>
+          <Button small onClick={() => dialogs.open({ name: 'password' })}>
+            {t('account.change')}
+          </Button>
+        </Line>
+      </ul>
+      <Suspense fallback={null}>
+        {wish !== undefined && <TwoFactorDialog wish={wish} onClose={() => setWish(undefined)} />}
+      </Suspense>
+    </section>
+  )
+}
+
+interface TwoFactorLinesProps {
+  readonly state: SecurityState['two_factor']
+  onWish(wish: TwoFactorWish): void
+}
+
+function TwoFactorLines({ state, onWish }: TwoFactorLinesProps) {
+  const t = useWords()
+  const format = useFormats()
+  const made = format.time(Number(state.recovery_made_at), 'short')
+  const title = (
+    <>
+      {t('account.factor')}{' '}
+      <span className="account-chip">{t(state.on ? 'account.on' : 'account.off')}</span>
+    </>
+  )
+  return (
+    <>
+      <Line icon="lock" title={title} text={t('account.factorText')}>
+        <Button small onClick={() => onWish(state.on ? 'off' : 'on')}>
+          {t(state.on ? 'account.turnOff' : 'account.turnOn')}
+        </Button>
+      </Line>
+      {state.on && (
+        <Line
+          icon="copy"
+          title={t('account.recovery')}
+          text={t('account.recoveryLeft', { count: state.recovery_left, time: made })}
+        >
+          <Button small onClick={() => onWish('codes')}>
+            {t('account.newCodes')}
+          </Button>
+        </Line>
+      )}
+    </>
+  )
+}
+
+interface LineProps {
+  readonly icon: IconName
+  readonly title: ReactNode
+  readonly text: ReactNode
+  readonly children?: ReactNode
+}
+
+function Line({ icon, title, text, children }: LineProps) {
+  return (
+    <li>
+      <Icon name={icon} className="dim" />
+      <span>
+        <b>{title}</b>
+        <small>{text}</small>
+      </span>
+      {children}
+    </li>
+  )
+}

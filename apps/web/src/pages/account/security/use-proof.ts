@@ -1,0 +1,58 @@
+// A call that takes the password or a code: what was typed, what is wrong with it, and the call.
+import { useState } from 'react'
+import { accountTable } from '@trellis/contract/account-codes'
+import { errorTable } from '@trellis/contract/codes'
+import type { EndpointPath } from '@trellis/contract/paths'
+import { refusedCodeWords } from '../../../app/code-field.tsx'
+import { useSession, useWords } from '../../../app/session-context.tsx'
+import { failureOf, type ApiFailure } from '../../../data/api-failure.ts'
+import type { Words } from '../../../locale/texts-of.ts'
+
+export interface ProofProblems {
+  readonly password?: string | undefined
+  readonly code?: string | undefined
+  readonly form?: string | undefined
+}
+
+export function useProof() {
+  const t = useWords()
+  const { api } = useSession()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<ProofProblems>({})
+  /** The answer; undefined where it was refused, which then stands in `problems`. */
+  const run = async <T>(path: EndpointPath, body: object): Promise<T | undefined> => {
+    if (busy) return undefined
+    setBusy(true)
+    setProblems({})
+    try {
+      return await api.call<T>(path, body, { claims: 'all' })
+    } catch (error) {
+      setProblems(problemsOf(failureOf(error), t))
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { password, setPassword, code, setCode, busy, problems, setProblems, run }
+}
+
+export type Proof = ReturnType<typeof useProof>
+
+function problemsOf(failure: ApiFailure, t: Words['t']): ProofProblems {
+  if (failure.kind === 'timeout' || failure.kind === 'network') return { form: t('error.network') }
+  switch (failure.ret) {
+    case errorTable.wrongCredentials.ret:
+      return { password: t('password.wrong') }
+    case accountTable.totpRequired.ret:
+    case accountTable.wrongTotp.ret:
+      return { code: refusedCodeWords(failure, t) }
+    case accountTable.setupEnded.ret:
+      return { form: t('account.setupEnded') }
+    case errorTable.rateLimited.ret:
+      return { form: t('error.rate') }
+    default:
+      return { form: t('error.code', { code: failure.ret || failure.message }) }
+  }
+}

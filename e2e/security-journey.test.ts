@@ -1,0 +1,69 @@
+// The safety of an account as its owner sees to it, on the page and at the login.
+import { expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { codeOf } from '../apps/server/test/totp-app.ts'
+import { violations } from './axe.ts'
+import { desktop, newAccount, phone, signedIn, watchErrors, type Account } from './app.ts'
+import { useApp } from './use-app.ts'
+
+const { app, browser } = useApp()
+
+/** The code of the step behind the one that was used: it counts a step early. */
+const nextCode = (secret: string): string => codeOf(secret, Date.now() + 30_000)
+
+async function openLogin(context: BrowserContext, account: Account): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(app.url('/?login=1'))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill(account.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.keyboard.press('Enter')
+  return page
+}
+
+test('two-factor is switched on, asked for at the login, and switched off', async () => {
+  const account = newAccount()
+  const context = await browser.newContext(desktop)
+  const page = await signedIn(context, app, account)
+  const errors = watchErrors(page)
+  await page.goto(app.url('/account/'))
+  const card = page.getByRole('region', { name: 'Security' })
+  const dialog = page.getByRole('dialog')
+  await card.getByRole('button', { name: 'Turn on' }).click()
+  await dialog.getByLabel('Present password', { exact: true }).fill(account.password)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('img', { name: 'QR code with the key for your app' }).waitFor()
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This code is wrong or was used before').waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, Date.now()))
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Each of these logs you in once').waitFor()
+  const codes = await dialog.getByRole('listitem').allTextContents()
+  expect(codes).toHaveLength(10)
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await card.getByText(/^10 left, made/).waitFor()
+
+  const elsewhere = await browser.newContext(phone)
+  const login = await openLogin(elsewhere, account)
+  const asked = login.getByRole('dialog').getByRole('textbox', { name: 'Code' })
+  await asked.waitFor()
+  expect(await asked.evaluate((it) => it === document.activeElement)).toBe(true)
+  expect(await asked.getAttribute('autocomplete')).toBe('one-time-code')
+  await asked.fill(nextCode(secret))
+  await Promise.all([login.waitForEvent('load'), login.keyboard.press('Enter')])
+  await login.getByRole('button', { name: /^Account / }).waitFor()
+  await elsewhere.close()
+
+  await page.reload()
+  await card.getByRole('button', { name: 'Turn off' }).click()
+  await dialog.getByLabel('Present password', { exact: true }).fill(account.password)
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await page.getByText('Two-factor is off').waitFor()
+  await card.getByRole('button', { name: 'Turn on' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,13 @@
+// What the safety of an account refuses, apart from the shared table: no first page of the browser
+// says a word of it.
+
+const call = (ret: number, text: string) => ({ ret, status: 0, http: 200, text })
+
+/** Codes by which calls about two-factor are refused. */
+export const accountTable = {
+  totpRequired: call(10022, 'Send a code of the authenticator app, or a recovery code, as totp'),
+  wrongTotp: call(10023, 'The code is wrong or was used before'),
+  setupEnded: call(10024, 'This setup has ended, begin anew'),
+} as const
+
+export type AccountCode = keyof typeof accountTable

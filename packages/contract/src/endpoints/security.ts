@@ -1,0 +1,92 @@
+// Endpoints of an account's safety: two-factor and its recovery codes. They are the site's alone:
+// no API key reaches them.
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { text } from '../inputs.ts'
+import { securityPaths } from '../security-paths.ts'
+
+export const passwordField = z.string({ error: 'wrong-type' }).max(1024)
+/** Six digits of an app, or a recovery code; blanks and hyphens do not count. */
+export const totpField = text(32)
+const proof = { password: passwordField, totp: totpField.default('') }
+const recoveryCodes = z.object({
+  /** Shown this once. */
+  recovery_codes: z.array(z.string()),
+})
+const done = z.object({})
+/** Slow enough for people alone. */
+const seldom = { limit: 20, perMs: 60_000 }
+
+export const security = defineEndpoint({
+  name: 'security',
+  path: securityPaths.security,
+  access: 'private',
+  request: z.looseObject({}),
+  response: z.object({
+    two_factor: z.object({
+      on: z.boolean(),
+      /** Epoch ms of wall time, as all times here; "0" of never. */
+      since: z.string(),
+      recovery_left: z.number(),
+      recovery_made_at: z.string(),
+    }),
+  }),
+  doc: 'What keeps the account safe: two-factor and how many recovery codes are left.',
+})
+
+export const beginTwoFactor = defineEndpoint({
+  name: 'beginTwoFactor',
+  path: securityPaths.beginTwoFactor,
+  access: 'private',
+  request: z.looseObject({ password: passwordField }),
+  response: z.object({
+    /** Base32, for apps into which it is typed. */
+    secret: z.string(),
+    /** otpauth:// address, for a QR code. */
+    address: z.string(),
+    /** To be sent back with the first code, within ten minutes. */
+    setup: z.string(),
+  }),
+  rate: seldom,
+  doc: 'A fresh secret for an authenticator app. Two-factor is on once its first code came.',
+})
+
+export const confirmTwoFactor = defineEndpoint({
+  name: 'confirmTwoFactor',
+  path: securityPaths.confirmTwoFactor,
+  access: 'private',
+  request: z.looseObject({ setup: text(1000), totp: totpField }),
+  response: recoveryCodes,
+  rate: seldom,
+  doc: 'Switches two-factor on by a first code; answers ten recovery codes, each good once.',
+})
+
+export const endTwoFactor = defineEndpoint({
+  name: 'endTwoFactor',
+  path: securityPaths.endTwoFactor,
+  access: 'private',
+  request: z.looseObject(proof),
+  response: done,
+  rate: seldom,
+  doc: 'Switches two-factor off, by password and code.',
+})
+
+export const renewRecoveryCodes = defineEndpoint({
+  name: 'renewRecoveryCodes',
+  path: securityPaths.renewRecoveryCodes,
+  access: 'private',
+  request: z.looseObject(proof),
+  response: recoveryCodes,
+  rate: seldom,
+  doc: 'Ten fresh recovery codes, by password and code; those of before are good for nothing.',
+})
+
+export type SecurityState = z.infer<typeof security.response>
+
+export const securityEndpoints = [
+  security,
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+] as const

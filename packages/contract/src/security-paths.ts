@@ -1,0 +1,14 @@
+// Where the safety of an account is seen to: a module of its own, so that the browser loads it with
+// the account page.
+import type { EndpointPath } from './paths.ts'
+
+const get = <S extends string>(site: S) => ({ method: 'GET', site }) as const
+const post = <S extends string>(site: S) => ({ method: 'POST', site }) as const
+
+export const securityPaths = {
+  security: get('/v2/private/user/security'),
+  beginTwoFactor: post('/v2/private/user/begin-two-factor'),
+  confirmTwoFactor: post('/v2/private/user/confirm-two-factor'),
+  endTwoFactor: post('/v2/private/user/end-two-factor'),
+  renewRecoveryCodes: post('/v2/private/user/renew-recovery-codes'),
+} as const satisfies Record<string, EndpointPath>
