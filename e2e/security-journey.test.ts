@@ -55,9 +55,15 @@ test('two-factor is switched on, asked for at the login, and switched off', asyn
   await asked.fill(nextCode(secret))
   await Promise.all([login.waitForEvent('load'), login.keyboard.press('Enter')])
   await login.getByRole('button', { name: /^Account / }).waitFor()
+  await page.reload()
+  const sessions = page.getByRole('region', { name: 'Signed in on' })
+  await sessions.getByRole('listitem').nth(1).waitFor()
+  expect(await sessions.getByText('Chrome on Linux').count()).toBe(2)
+  await sessions.getByRole('button', { name: /^Sign out Chrome/ }).click()
+  // The page there hears of it at once and is at the login.
+  await login.getByRole('dialog').getByRole('heading', { name: 'Log in' }).waitFor()
   await elsewhere.close()
 
-  await page.reload()
   await card.getByRole('button', { name: 'Turn off' }).click()
   await dialog.getByLabel('Present password', { exact: true }).fill(account.password)
   await dialog.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '')

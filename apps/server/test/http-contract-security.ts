@@ -33,5 +33,17 @@ export const securityCases: Readonly<Record<string, Case>> = {
       codes = result.recovery_codes
     },
   },
+  sessions: {
+    send: () => ({}),
+    expect: ({ result }) =>
+      expect(result.list.find((it: { current: boolean }) => it.current)).toMatchObject({
+        address: '127.0.0.1',
+      }),
+  },
+  endSession: answers(() => ({ id: 'nobody' }), { status_code: 404 }),
+  endOtherSessions: {
+    send: () => ({}),
+    expect: ({ result }) => expect(result.ended).toBeTypeOf('number'),
+  },
   endTwoFactor: answers(() => ({ password, totp: codes[0] }), {}),
 }

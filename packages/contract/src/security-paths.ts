@@ -11,4 +11,7 @@ export const securityPaths = {
   confirmTwoFactor: post('/v2/private/user/confirm-two-factor'),
   endTwoFactor: post('/v2/private/user/end-two-factor'),
   renewRecoveryCodes: post('/v2/private/user/renew-recovery-codes'),
+  sessions: get('/v2/private/user/sessions'),
+  endSession: post('/v2/private/user/end-session'),
+  endOtherSessions: post('/v2/private/user/end-other-sessions'),
 } as const satisfies Record<string, EndpointPath>

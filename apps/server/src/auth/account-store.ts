@@ -26,9 +26,21 @@ export interface SettingChange {
   readonly next: (text: string) => string | undefined
 }
 
-export interface SessionRecord {
+/** A session that is to be opened. */
+export interface NewSession {
   readonly user: UserId
   readonly expiresAtMs: number
+  /** What the browser calls itself, where it is, and which one it is for pushes; '' of unknown. */
+  readonly agent: string
+  readonly address: string
+  readonly device: string
+}
+
+export interface SessionRecord extends NewSession {
+  readonly tokenHash: string
+  readonly createdAtMs: number
+  /** When it was last seen to be used, to the hour. */
+  readonly usedAtMs: number
 }
 
 export interface ApiKeyRecord {
@@ -52,7 +64,7 @@ export interface NewPassword {
   readonly from: string
   readonly passwordHash: string
   readonly tokenHash: string
-  readonly session: SessionRecord
+  readonly session: NewSession
   readonly spent?: SettingChange | undefined
 }
 
@@ -68,10 +80,18 @@ export interface AccountStore {
   /** `spent`: a code that is used up with it. */
   startSession(
     tokenHash: string,
-    record: SessionRecord,
+    record: NewSession,
     spent?: SettingChange,
   ): Promise<Result<void, NotSpent>>
   endSession(tokenHash: string): Promise<void>
+  /** Sessions of a user that stand, oldest first. */
+  sessionsOf(user: UserId): readonly SessionRecord[]
+  /** Ends those of a user that are picked; answers them. */
+  endSessions(
+    user: UserId,
+    isPicked: (session: SessionRecord) => boolean,
+  ): Promise<readonly SessionRecord[]>
+  noteUse(tokenHash: string, atMs: number): Promise<void>
   /**
    * Sets a password, ends every session and opens a fresh one; refused when `from` is no longer the
    * stored hash.

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import type { Permission } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { Account, AccountStore, ApiKeyRecord, SessionRecord } from './account-store.ts'
+import type { Account, AccountStore, ApiKeyRecord, NewSession } from './account-store.ts'
 import { SESSION_DAYS } from './cookies.ts'
 import { DeviceCookies, type Cookies, type DeviceCookie } from './device-cookies.ts'
 import type { Guesser } from './guess-guard.ts'
@@ -13,9 +13,12 @@ import { hashPassword, normaliseEmail, passwordProblem, signUpProblems } from '.
 import { Proofs, sessionGuesser, type ProofsOptions, type Proven } from './proofs.ts'
 import { SecondFactor, type SignedInCaller } from './second-factor.ts'
 import type { SecretBox } from './secret-box.ts'
+import { Sessions } from './sessions.ts'
 import { hashToken } from './token-hash.ts'
 
 const SESSION_MS = SESSION_DAYS * 86_400_000
+/** Longer than any browser calls itself. */
+const MAX_AGENT = 300
 
 export interface SignedIn {
   readonly account: Account
@@ -27,11 +30,16 @@ export interface SignedIn {
 export interface Client {
   readonly address: string
   readonly cookies: Cookies
+  /** What the browser calls itself. */
+  readonly agent: string
+  /** Which browser it is for pushes; '' where that is not known. */
+  readonly device: string
 }
 
 export class Accounts {
   readonly store: AccountStore
   readonly secondFactor: SecondFactor
+  readonly sessions: Sessions
   readonly #box: SecretBox
   readonly #wallMs: () => number
   readonly #devices: DeviceCookies
@@ -43,6 +51,7 @@ export class Accounts {
     this.#wallMs = options.wallMs
     this.#devices = new DeviceCookies(options.box)
     this.#proofs = new Proofs(options)
+    this.sessions = new Sessions(options)
     this.secondFactor = new SecondFactor({ ...options, proofs: this.#proofs })
   }
 
@@ -101,7 +110,7 @@ export class Accounts {
       return err(proven.error.code === 'wrongCredentials' ? notTheCurrent : proven.error)
     const { account, spent } = proven.value
     const passwordHash = await hashPassword(input.next)
-    const { token, tokenHash, session } = this.#newSession(account.user)
+    const { token, tokenHash, session } = this.#newSession(account.user, client)
     const from = account.passwordHash
     const done = await this.store.changePassword({ from, passwordHash, tokenHash, session, spent })
     if (!done.ok) return err(done.error === 'not-spent' ? { code: 'wrongTotp' } : notTheCurrent)
@@ -117,7 +126,9 @@ export class Accounts {
   /** The same by the hash of the token, for what outlives a call. */
   userOfSession(tokenHash: string): UserId | undefined {
     const session = this.store.session(tokenHash)
-    return session && session.expiresAtMs > this.#wallMs() ? session.user : undefined
+    if (session === undefined || session.expiresAtMs <= this.#wallMs()) return undefined
+    this.sessions.note(session)
+    return session.user
   }
 
   async logout(token: string): Promise<void> {
@@ -165,15 +176,21 @@ export class Accounts {
   }
 
   async #signIn({ account, spent }: Proven, client: Client): Promise<Result<SignedIn, Refusal>> {
-    const { token, tokenHash, session } = this.#newSession(account.user)
+    const { token, tokenHash, session } = this.#newSession(account.user, client)
     const begun = await this.store.startSession(tokenHash, session, spent)
     if (!begun.ok) return err({ code: 'wrongTotp' })
     return ok({ account, token, device: this.#devices.issue(account, client.cookies) })
   }
 
-  #newSession(user: UserId): { token: string; tokenHash: string; session: SessionRecord } {
+  #newSession(
+    user: UserId,
+    client: Client,
+  ): { token: string; tokenHash: string; session: NewSession } {
     const token = randomBytes(32).toString('base64url')
-    const session = { user, expiresAtMs: this.#wallMs() + SESSION_MS }
+    const { address, device } = client
+    const agent = client.agent.slice(0, MAX_AGENT)
+    const expiresAtMs = this.#wallMs() + SESSION_MS
+    const session = { user, expiresAtMs, agent, address, device }
     return { token, tokenHash: hashToken(token), session }
   }
 }

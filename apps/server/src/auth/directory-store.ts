@@ -16,6 +16,7 @@ import type {
   ApiKeyRecord,
   NewAccount,
   NewPassword,
+  NewSession,
   NotSpent,
   SessionRecord,
   SettingChange,
@@ -50,12 +51,13 @@ export class DirectoryStore implements AccountStore {
   }
 
   session(tokenHash: string): SessionRecord | undefined {
-    return this.#state.session(tokenHash, this.#host.wallMs())
+    const found = this.#state.session(tokenHash, this.#host.wallMs())
+    return found && sessionOf(found)
   }
 
   async startSession(
     tokenHash: string,
-    record: SessionRecord,
+    record: NewSession,
     spent?: SettingChange,
   ): Promise<Result<void, NotSpent>> {
     const fields = this.#fields(tokenHash, record)
@@ -65,6 +67,27 @@ export class DirectoryStore implements AccountStore {
 
   async endSession(tokenHash: string): Promise<void> {
     await this.#host.directory.execute((state) => state.revokeSession(tokenHash))
+  }
+
+  sessionsOf(user: UserId): readonly SessionRecord[] {
+    return this.#state.sessionsOf(user, this.#host.wallMs()).map(sessionOf)
+  }
+
+  async endSessions(
+    user: UserId,
+    isPicked: (session: SessionRecord) => boolean,
+  ): Promise<readonly SessionRecord[]> {
+    let ended: readonly SessionRecord[] = []
+    await this.#host.directory.execute((state) => {
+      ended = state.sessionsOf(user, this.#host.wallMs()).map(sessionOf).filter(isPicked)
+      const hashes = ended.map(({ tokenHash }) => tokenHash)
+      return state.endSessions(user, hashes)
+    })
+    return ended
+  }
+
+  async noteUse(tokenHash: string, atMs: number): Promise<void> {
+    await this.#host.directory.execute((state) => state.useSession(tokenHash, atMs))
   }
 
   async changePassword(change: NewPassword): Promise<Result<void, 'changed-meanwhile' | NotSpent>> {
@@ -101,7 +124,7 @@ export class DirectoryStore implements AccountStore {
     return isSpent ? done : err('not-spent')
   }
 
-  #fields(tokenHash: string, record: SessionRecord): SessionFields {
+  #fields(tokenHash: string, record: NewSession): SessionFields {
     return { ...record, tokenHash, createdAtMs: this.#host.wallMs() }
   }
 
@@ -142,6 +165,12 @@ function accountOf(found: DirectoryAccount): Account {
     islamic: settings.get('islamic') === '1',
     twoFactor: settings.get(TWO_FACTOR) ?? '',
   }
+}
+
+/** Sessions of older journals do not know where they were opened. */
+function sessionOf(found: SessionFields): SessionRecord {
+  const { agent = '', address = '', device = '', usedAtMs = found.createdAtMs } = found
+  return { ...found, agent, address, device, usedAtMs }
 }
 
 function keyOf(found: ApiKeyFields): ApiKeyRecord {

@@ -153,8 +153,7 @@ export class DeliveryDesk {
   }
 
   /** A browser whose user logs out is pushed to no more. */
-  async leave(user: UserId, device: string): Promise<void> {
-    const mark = deviceOf(device)
+  async leave(user: UserId, mark: string): Promise<void> {
     const left = this.#targets(user).filter((it) => mark !== '' && it.device === mark)
     for (const { id } of left) await this.#drop(user, id)
   }
@@ -305,7 +304,8 @@ function isPoint(bytes: Buffer): boolean {
   }
 }
 
-const deviceOf = (guid: string): string => (guid === '' ? '' : markOf(guid))
+/** By what a browser is known whose guid is not kept; '' of one without. */
+export const deviceOf = (guid: string): string => (guid === '' ? '' : markOf(guid))
 
 const newSecret = (): string => `${SECRET_MARK}${randomBytes(24).toString('base64')}`
 

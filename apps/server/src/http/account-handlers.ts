@@ -28,6 +28,7 @@ import {
 } from '../auth/cookies.ts'
 import { vagueEmail } from '../auth/passwords.ts'
 import type { Call, Handler } from '../calls/call.ts'
+import { deviceOf } from '../deliveries/delivery-desk.ts'
 import { addressKey } from '../limits/address-key.ts'
 import { langOf } from './dispatch.ts'
 import { ofSession } from './security-handlers.ts'
@@ -102,7 +103,12 @@ const loginHandler = async (call: Call, input: InputOf<typeof login>): Answer<un
 }
 
 function clientOf({ request }: Call): Client {
-  return { address: addressKey(request.ip), cookies: request.cookies }
+  return {
+    address: addressKey(request.ip),
+    cookies: request.cookies,
+    agent: request.headers['user-agent'] ?? '',
+    device: deviceOf(request.cookies[GUID_COOKIE] ?? ''),
+  }
 }
 
 function signedIn(call: Call, made: Result<SignedIn, Refusal>): Result<unknown, Refusal> {
@@ -122,7 +128,7 @@ const logout = async (call: Call): Answer<unknown> => {
   if (call.caller.type === 'session') {
     await call.accounts.logout(call.caller.token)
     // Whoever sits here next shall not be told of another's bots.
-    await call.deliveries.leave(call.caller.user, call.request.cookies[GUID_COOKIE] ?? '')
+    await call.deliveries.leave(call.caller.user, clientOf(call).device)
   }
   call.reply.clearCookie(sessionCookieName(call.request.headers.host ?? ''), { path: '/' })
   call.reply.clearCookie(USER_TOKEN_COOKIE, { path: '/' })

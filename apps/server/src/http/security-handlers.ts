@@ -1,14 +1,21 @@
-// Handlers of an account's safety: two-factor and its recovery codes. Rules live in auth/.
+// Handlers of an account's safety: two-factor with its recovery codes, and sessions. Rules live in
+// auth/.
 import type {
   beginTwoFactor,
   confirmTwoFactor,
+  endSession,
   endTwoFactor,
   InputOf,
   renewRecoveryCodes,
   SecurityState,
+  SessionsResult,
 } from '@trellis/contract'
-import { err, ok, type Result } from '@trellis/kernel'
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { SessionRecord } from '../auth/account-store.ts'
+import { browserName } from '../auth/browser-name.ts'
+import { sessionId } from '../auth/sessions.ts'
+import { hashToken } from '../auth/token-hash.ts'
 import type { SignedInCaller } from '../auth/second-factor.ts'
 import type { Call, Handler } from '../calls/call.ts'
 
@@ -58,10 +65,54 @@ function shown(codes: Result<readonly string[], Refusal>): Result<object, Refusa
   return codes.ok ? ok({ recovery_codes: [...codes.value] }) : codes
 }
 
+const HOUR_MS = 3_600_000
+
+const sessions = ofSession<unknown>(async ({ accounts }, { user, token }) => {
+  const own = hashToken(token)
+  const answer: SessionsResult = {
+    list: accounts.sessions.list(user).map((it) => ({
+      id: sessionId(it.tokenHash),
+      current: it.tokenHash === own,
+      ...browserName(it.agent),
+      address: it.address,
+      begun_at: String(it.createdAtMs),
+      used_at: String(it.usedAtMs - (it.usedAtMs % HOUR_MS)),
+    })),
+  }
+  return ok(answer)
+})
+
+const endOne = ofSession<InputOf<typeof endSession>>(async (call, { user }, { id }) => {
+  const ended = await call.accounts.sessions.end(user, id)
+  if (!ended.ok) return ended
+  await leavePushes(call, user, ended.value)
+  return ok({})
+})
+
+const endOthers = ofSession<unknown>(async (call, { user, token }) => {
+  const ended = await call.accounts.sessions.endOthers(user, token)
+  await leavePushes(call, user, ended)
+  return ok({ ended: ended.length })
+})
+
+/** A browser that is signed out is pushed nothing more. */
+async function leavePushes(
+  { deliveries, accounts }: Call,
+  user: UserId,
+  ended: readonly SessionRecord[],
+): Promise<void> {
+  const still = new Set(accounts.sessions.list(user).map(({ device }) => device))
+  const gone = new Set(ended.map(({ device }) => device).filter((it) => !still.has(it)))
+  for (const device of gone) await deliveries.leave(user, device)
+}
+
 export const securityHandlers: Readonly<Record<string, Handler>> = {
   security,
   beginTwoFactor: begin,
   confirmTwoFactor: confirm,
   endTwoFactor: end,
   renewRecoveryCodes: renew,
+  sessions,
+  endSession: endOne,
+  endOtherSessions: endOthers,
 }

@@ -1,4 +1,5 @@
-// Endpoints of an account's safety: two-factor and its recovery codes. They are the site's alone:
+// Endpoints of an account's safety: two-factor with its recovery codes, and sessions. They are the
+// site's alone:
 // no API key reaches them.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
@@ -81,7 +82,50 @@ export const renewRecoveryCodes = defineEndpoint({
   doc: 'Ten fresh recovery codes, by password and code; those of before are good for nothing.',
 })
 
+const sessionRow = z.object({
+  id: z.string(),
+  /** The one of this call. */
+  current: z.boolean(),
+  /** By what the browser calls itself: "Firefox", "Linux"; "" where that is not known. */
+  browser: z.string(),
+  system: z.string(),
+  /** Where it logged in from, of IPv6 the network; "" of sessions of older servers. */
+  address: z.string(),
+  begun_at: z.string(),
+  /** To the hour. */
+  used_at: z.string(),
+})
+
+export const sessions = defineEndpoint({
+  name: 'sessions',
+  path: securityPaths.sessions,
+  access: 'private',
+  request: z.looseObject({}),
+  response: z.object({ list: z.array(sessionRow) }),
+  doc: 'Where the user is signed in, last used first.',
+})
+
+export const endSession = defineEndpoint({
+  name: 'endSession',
+  path: securityPaths.endSession,
+  access: 'private',
+  request: z.looseObject({ id: text(32) }),
+  response: done,
+  doc: 'Signs one session out; its browser is pushed nothing more.',
+})
+
+export const endOtherSessions = defineEndpoint({
+  name: 'endOtherSessions',
+  path: securityPaths.endOtherSessions,
+  access: 'private',
+  request: z.looseObject({}),
+  response: z.object({ ended: z.number() }),
+  doc: 'Signs out every session but that of the call.',
+})
+
 export type SecurityState = z.infer<typeof security.response>
+
+export type SessionsResult = z.infer<typeof sessions.response>
 
 export const securityEndpoints = [
   security,
@@ -89,4 +133,7 @@ export const securityEndpoints = [
   confirmTwoFactor,
   endTwoFactor,
   renewRecoveryCodes,
+  sessions,
+  endSession,
+  endOtherSessions,
 ] as const

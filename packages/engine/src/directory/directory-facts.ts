@@ -23,6 +23,29 @@ export interface SessionFields {
   readonly tokenHash: string
   readonly createdAtMs: number
   readonly expiresAtMs: number
+  /** What the browser calls itself; absent in older journals, as what follows. */
+  readonly agent?: string
+  /** Where it was opened from. */
+  readonly address?: string
+  /** Hash of the browser's guid, by which its pushes are known. */
+  readonly device?: string
+  /** When it was last seen to be used, to the hour. */
+  readonly usedAtMs?: number
+}
+
+/** A session without what its fact carries besides; an absent field stays absent. */
+export function sessionOf(fields: SessionFields): SessionFields {
+  const { user, tokenHash, createdAtMs, expiresAtMs, agent, address, device, usedAtMs } = fields
+  return {
+    user,
+    tokenHash,
+    createdAtMs,
+    expiresAtMs,
+    ...(agent !== undefined && { agent }),
+    ...(address !== undefined && { address }),
+    ...(device !== undefined && { device }),
+    ...(usedAtMs !== undefined && { usedAtMs }),
+  }
 }
 
 export interface ApiKeyFields {
@@ -80,6 +103,8 @@ export type DirectoryFact =
   | { readonly type: 'account-banned'; readonly user: UserId; readonly reason: string }
   | ({ readonly type: 'session-opened' } & SessionFields)
   | { readonly type: 'session-revoked'; readonly tokenHash: string }
+  /** At most one an hour and session, and none for what nobody uses. */
+  | { readonly type: 'session-used'; readonly tokenHash: string; readonly atMs: number }
   | ({ readonly type: 'api-key-created' } & ApiKeyFields)
   | { readonly type: 'api-key-revoked'; readonly key: string }
   /** An empty value clears the setting. */

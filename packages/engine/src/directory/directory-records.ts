@@ -3,6 +3,7 @@
 import { assert, assertNever, ZERO, type Amount, type UserId } from '@trellis/kernel'
 import {
   clockMapOf,
+  sessionOf,
   type AccountFields,
   type ApiKeyFields,
   type ClockMap,
@@ -57,6 +58,8 @@ export class DirectoryRecords {
         return this.#addSession(fact)
       case 'session-revoked':
         return this.#dropSession(fact.tokenHash)
+      case 'session-used':
+        return this.#useSession(fact.tokenHash, fact.atMs)
       case 'api-key-created':
         return this.#addKey(fact)
       case 'api-key-revoked':
@@ -100,9 +103,15 @@ export class DirectoryRecords {
     })
   }
 
-  #addSession({ user, tokenHash, createdAtMs, expiresAtMs }: SessionFields): void {
-    this.#record(user).sessions.add(tokenHash)
-    this.sessions.set(tokenHash, { user, tokenHash, createdAtMs, expiresAtMs })
+  #addSession(fact: SessionFields): void {
+    this.#record(fact.user).sessions.add(fact.tokenHash)
+    this.sessions.set(fact.tokenHash, sessionOf(fact))
+  }
+
+  #useSession(tokenHash: string, usedAtMs: number): void {
+    const session = this.sessions.get(tokenHash)
+    assert(session, 'session is not open')
+    this.sessions.set(tokenHash, { ...session, usedAtMs })
   }
 
   #dropSession(tokenHash: string): void {

@@ -91,6 +91,26 @@ describe('directory', () => {
     expect(directory.account(user(1))?.banReason).toBe('')
   })
 
+  it('knows where a session was opened and when it was used, and ends those of one user', () => {
+    const directory = withUser()
+    apply(directory, directory.register(account(2)))
+    const known = { agent: 'Firefox', address: '192.0.2.1', device: 'd' }
+    apply(directory, directory.openSession({ ...session(1, 'a'), ...known }))
+    apply(directory, directory.openSession(session(1, 'b', 10, 20)))
+    apply(directory, directory.openSession(session(2, 'c')))
+    apply(directory, directory.useSession('a', 50))
+    expect(directory.sessionsOf(user(1), 30)).toEqual([
+      { ...session(1, 'a'), ...known, usedAtMs: 50 },
+    ])
+    const copy = new Directory()
+    copy.restore(directory.snapshot())
+    expect(copy.snapshot()).toEqual(directory.snapshot())
+    apply(directory, directory.endSessions(user(1), ['a', 'c', 'nobody']))
+    expect(directory.session('a', 15)).toBeUndefined()
+    expect(directory.session('c', 15)).toBeDefined()
+    expect(apply(directory, directory.useSession('a', 60))).toEqual([])
+  })
+
   it('keeps API keys to their owner and to a number', () => {
     const directory = withUser()
     apply(directory, directory.register(account(2)))
@@ -170,7 +190,7 @@ describe('directory', () => {
   })
 
   it('is rebuilt from its batches, and from a snapshot, exactly', () => {
-    const step = fc.tuple(fc.nat(9), fc.nat(3), fc.nat(5), fc.nat(60))
+    const step = fc.tuple(fc.nat(10), fc.nat(3), fc.nat(5), fc.nat(60))
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const live = new Directory()
@@ -181,6 +201,7 @@ describe('directory', () => {
             live.register(account(n)),
             live.openSession(session(n, `t${m}`, t, t + 10)),
             live.revokeSession(`t${m}`),
+            live.useSession(`t${m}`, t),
             live.createApiKey(key(n, `k${m}`)),
             live.revokeApiKey(user(n), `k${m}`),
             live.changeSetting(user(n), `s${m}`, t % 2 === 0 ? '' : String(t)),

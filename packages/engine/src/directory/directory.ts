@@ -94,6 +94,12 @@ export class Directory {
     return session && nowMs < session.expiresAtMs ? session : undefined
   }
 
+  /** The sessions of a user that stand at the given wall time, oldest first. */
+  sessionsOf(user: UserId, nowMs: number): readonly SessionFields[] {
+    const hashes = this.#records.accounts.get(user)?.sessions ?? []
+    return [...hashes].flatMap((hash) => this.session(hash, nowMs) ?? [])
+  }
+
   apiKey(key: string): ApiKeyFields | undefined {
     return this.#records.keys.get(key)
   }
@@ -178,6 +184,18 @@ export class Directory {
 
   revokeSession(tokenHash: string): Decision {
     return this.#records.sessions.has(tokenHash) ? ok(revoked([tokenHash])) : err('not-found')
+  }
+
+  /** Ends sessions of one user; what is none of its own is left alone. */
+  endSessions(user: UserId, hashes: readonly string[]): Decision {
+    const own = hashes.filter((hash) => this.#records.sessions.get(hash)?.user === user)
+    return ok(revoked(own))
+  }
+
+  /** Notes that a session is used; one that has ended meanwhile is not. */
+  useSession(tokenHash: string, atMs: number): Decision {
+    const isOpen = this.#records.sessions.has(tokenHash)
+    return ok(isOpen ? [{ type: 'session-used', tokenHash, atMs }] : [])
   }
 
   createApiKey(key: ApiKeyFields): Decision {

@@ -8,6 +8,7 @@ import { CoinTable } from './coin-table.tsx'
 import { DepositCard } from './deposit-card.tsx'
 import { MovesCard } from './moves-card.tsx'
 import { SecurityCard } from './security/security-card.tsx'
+import { SessionsCard } from './security/sessions-card.tsx'
 import { shownAccount } from './shown-account.ts'
 import { TotalCard } from './total-card.tsx'
 import { currencyIn, useMoney } from './use-money.ts'
@@ -53,6 +54,7 @@ export function OwnAccount({ ready }: { readonly ready: boolean }) {
         <DepositCard />
         <VouchersCard ready={ready} />
         <SecurityCard ready={ready} />
+        <SessionsCard ready={ready} />
         <ApiKeys ready={ready} />
       </div>
     </div>

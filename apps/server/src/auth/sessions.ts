@@ -1,0 +1,58 @@
+// The sessions of a user as the user sees them: which browsers, since when, last used when; one or
+// all others ended. That a session is used is noted by the hour: a fact of each call would fill the
+// journal with nothing.
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
+import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { AccountStore, SessionRecord } from './account-store.ts'
+import { hashToken } from './token-hash.ts'
+
+const HOUR_MS = 3_600_000
+/** Of the hash of its token: names a session to its owner, and is good for nothing else. */
+const ID_LETTERS = 16
+/** More than are used within an hour; all are forgotten then, which costs a fact each. */
+const MAX_TRIED = 50_000
+
+export class Sessions {
+  readonly #store: AccountStore
+  readonly #wallMs: () => number
+  /** When it was last tried to note each: where the disk is full not every call tries again. */
+  readonly #tried = new Map<string, number>()
+
+  constructor({ store, wallMs }: { readonly store: AccountStore; readonly wallMs: () => number }) {
+    this.#store = store
+    this.#wallMs = wallMs
+  }
+
+  /** Last used first. */
+  list(user: UserId): readonly SessionRecord[] {
+    return [...this.#store.sessionsOf(user)].sort((a, b) => b.usedAtMs - a.usedAtMs)
+  }
+
+  /** Notes that a session is used; waits for nothing. */
+  note({ tokenHash, usedAtMs }: SessionRecord): void {
+    const nowMs = this.#wallMs()
+    const since = nowMs - Math.max(usedAtMs, this.#tried.get(tokenHash) ?? 0)
+    if (since < HOUR_MS) return
+    if (this.#tried.size >= MAX_TRIED) this.#tried.clear()
+    this.#tried.set(tokenHash, nowMs)
+    this.#store.noteUse(tokenHash, nowMs).catch(() => undefined)
+  }
+
+  /** Ends one; answers it. */
+  async end(user: UserId, id: string): Promise<Result<readonly SessionRecord[], Refusal>> {
+    const ended = await this.#store.endSessions(user, (it) => sessionId(it.tokenHash) === id)
+    if (ended.length > 0) return ok(ended)
+    return err({ code: 'NOT_FOUND', message: 'There is no such session' })
+  }
+
+  /** Ends all but the caller's; answers them. */
+  endOthers(user: UserId, token: string): Promise<readonly SessionRecord[]> {
+    const own = hashToken(token)
+    return this.#store.endSessions(user, ({ tokenHash }) => tokenHash !== own)
+  }
+}
+
+/** What names a session on the wire. */
+export function sessionId(tokenHash: string): string {
+  return tokenHash.slice(0, ID_LETTERS)
+}
