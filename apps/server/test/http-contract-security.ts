@@ -45,5 +45,6 @@ export const securityCases: Readonly<Record<string, Case>> = {
     send: () => ({}),
     expect: ({ result }) => expect(result.ended).toBeTypeOf('number'),
   },
+  changeApiKey: answers(() => ({ api_key: 'nobody', totp: codes[0] }), { status_code: 404 }),
   endTwoFactor: answers(() => ({ password, totp: codes[0] }), {}),
 }

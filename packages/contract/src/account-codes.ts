@@ -3,11 +3,13 @@
 
 const call = (ret: number, text: string) => ({ ret, status: 0, http: 200, text })
 
-/** Codes by which calls about two-factor are refused. */
+/** Codes by which such calls are refused, and calls of API keys. */
 export const accountTable = {
   totpRequired: call(10022, 'Send a code of the authenticator app, or a recovery code, as totp'),
   wrongTotp: call(10023, 'The code is wrong or was used before'),
   setupEnded: call(10024, 'This setup has ended, begin anew'),
+  addressNotAllowed: call(10010, 'The API key may not call from this address'),
+  apiKeyEnded: call(33004, 'The API key has ended'),
 } as const
 
 export type AccountCode = keyof typeof accountTable

@@ -14,4 +14,5 @@ export const securityPaths = {
   sessions: get('/v2/private/user/sessions'),
   endSession: post('/v2/private/user/end-session'),
   endOtherSessions: post('/v2/private/user/end-other-sessions'),
+  changeApiKey: post('/v2/private/user/change-api-key'),
 } as const satisfies Record<string, EndpointPath>

@@ -51,7 +51,14 @@ export interface ApiKeyRecord {
   /** Encrypted with the installation's secret key. */
   readonly sealedSecret: string
   readonly createdAtMs: number
+  /** Where it may call from (allow-list.ts); none: from anywhere. */
+  readonly addresses: readonly string[]
+  /** Wall epoch ms; 0: it does not end. */
+  readonly endsAtMs: number
 }
+
+/** What the owner of a key may change about it. */
+export type ApiKeyChange = Pick<ApiKeyRecord, 'key' | 'label' | 'addresses' | 'endsAtMs'>
 
 export interface NewAccount {
   readonly email: string
@@ -104,5 +111,10 @@ export interface AccountStore {
     record: ApiKeyRecord,
     spent?: SettingChange,
   ): Promise<Result<void, 'too-many' | NotSpent>>
+  changeApiKey(
+    user: UserId,
+    change: ApiKeyChange,
+    spent?: SettingChange,
+  ): Promise<Result<void, 'not-found' | NotSpent>>
   removeApiKey(user: UserId, key: string): Promise<Result<void, 'not-found'>>
 }

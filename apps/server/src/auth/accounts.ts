@@ -1,18 +1,17 @@
-// Sign-up, sign-in, passwords, sessions and API keys over the account store. Answers by value;
-// tokens and secrets are random, stored only as hashes or sealed. It must never tell whether an
-// e-mail has an account: that is half of what a guesser needs.
+// Sign-up, sign-in and passwords over the account store; what else an account has stands beside.
+// Answers by value; tokens and secrets are random, stored only as hashes or sealed. It must never
+// tell whether an e-mail has an account: that is half of what a guesser needs.
 import { randomBytes } from 'node:crypto'
-import type { Permission } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { Account, AccountStore, ApiKeyRecord, NewSession } from './account-store.ts'
+import type { Account, AccountStore, NewSession } from './account-store.ts'
+import { ApiKeys } from './api-keys.ts'
 import { SESSION_DAYS } from './cookies.ts'
 import { DeviceCookies, type Cookies, type DeviceCookie } from './device-cookies.ts'
 import type { Guesser } from './guess-guard.ts'
 import { hashPassword, normaliseEmail, passwordProblem, signUpProblems } from './passwords.ts'
 import { Proofs, sessionGuesser, type ProofsOptions, type Proven } from './proofs.ts'
 import { SecondFactor, type SignedInCaller } from './second-factor.ts'
-import type { SecretBox } from './secret-box.ts'
 import { Sessions } from './sessions.ts'
 import { hashToken } from './token-hash.ts'
 
@@ -40,19 +39,20 @@ export class Accounts {
   readonly store: AccountStore
   readonly secondFactor: SecondFactor
   readonly sessions: Sessions
-  readonly #box: SecretBox
+  readonly apiKeys: ApiKeys
   readonly #wallMs: () => number
   readonly #devices: DeviceCookies
   readonly #proofs: Proofs
 
   constructor(options: ProofsOptions) {
     this.store = options.store
-    this.#box = options.box
     this.#wallMs = options.wallMs
     this.#devices = new DeviceCookies(options.box)
     this.#proofs = new Proofs(options)
     this.sessions = new Sessions(options)
-    this.secondFactor = new SecondFactor({ ...options, proofs: this.#proofs })
+    const parts = { ...options, proofs: this.#proofs }
+    this.secondFactor = new SecondFactor(parts)
+    this.apiKeys = new ApiKeys(parts)
   }
 
   /** Creates an account and signs in. */
@@ -133,46 +133,6 @@ export class Accounts {
 
   async logout(token: string): Promise<void> {
     await this.store.endSession(hashToken(token))
-  }
-
-  /** Makes an API key; the secret is in this answer and nowhere else in plain form. */
-  async createApiKey(
-    caller: SignedInCaller,
-    input: {
-      readonly label: string
-      readonly permissions: readonly Permission[]
-      readonly totp: string
-    },
-  ): Promise<Result<{ api_key: string; api_secret: string }, Refusal>> {
-    const proven = this.#proveCode(caller, input.totp)
-    if (!proven.ok) return proven
-    const key = randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')
-    const secret = randomBytes(24).toString('base64url')
-    const record: ApiKeyRecord = {
-      key,
-      user: caller.user,
-      label: input.label,
-      permissions: [...new Set(input.permissions)],
-      sealedSecret: this.#box.seal(secret),
-      createdAtMs: this.#wallMs(),
-    }
-    const added = await this.store.addApiKey(record, proven.value.spent)
-    if (added.ok) return ok({ api_key: key, api_secret: secret })
-    if (added.error === 'not-spent') return err({ code: 'wrongTotp' })
-    return err({ code: 'FORBIDDEN', message: 'Too many API keys; delete one first' })
-  }
-
-  #proveCode({ user, token }: SignedInCaller, totp: string): Result<Proven, Refusal> {
-    const account = this.store.account(user)
-    if (account === undefined) return err({ code: 'notLoggedIn' })
-    return this.#proofs.checkCode(sessionGuesser(token), account, totp)
-  }
-
-  /** Key record and plain secret for checking a signature. */
-  openApiKey(key: string): { record: ApiKeyRecord; secret: string } | undefined {
-    const record = this.store.apiKey(key)
-    const secret = record && this.#box.open(record.sealedSecret)
-    return record && secret !== undefined ? { record, secret } : undefined
   }
 
   async #signIn({ account, spent }: Proven, client: Client): Promise<Result<SignedIn, Refusal>> {

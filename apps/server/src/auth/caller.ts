@@ -58,13 +58,15 @@ export function signedCaller(
   const headers = readSignedHeaders(request.headers)
   if (!headers) return ok(guest)
   const opened = /^[A-Za-z0-9]{1,64}$/.test(headers.apiKey)
-    ? accounts.openApiKey(headers.apiKey)
+    ? accounts.apiKeys.open(headers.apiKey)
     : undefined
   if (!opened) return err('invalidApiKey')
   const query = request.raw.url?.split('?')[1] ?? ''
   const payload = request.method === 'GET' ? query : request.rawBody
   const problem = checkSignature({ headers, payload, secret: opened.secret }, guard, nowMs)
   if (problem) return err(problem)
+  const barred = accounts.apiKeys.barred(opened.record, request.ip)
+  if (barred) return err(barred)
   const { user, permissions } = opened.record
   return ok({ type: 'key', user, permissions })
 }

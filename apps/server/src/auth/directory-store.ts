@@ -13,6 +13,7 @@ import type { Host } from '../host/host-api.ts'
 import type {
   Account,
   AccountStore,
+  ApiKeyChange,
   ApiKeyRecord,
   NewAccount,
   NewPassword,
@@ -146,6 +147,16 @@ export class DirectoryStore implements AccountStore {
     return err(done.error === 'not-spent' ? 'not-spent' : 'too-many')
   }
 
+  async changeApiKey(
+    user: UserId,
+    change: ApiKeyChange,
+    spent?: SettingChange,
+  ): Promise<Result<void, 'not-found' | NotSpent>> {
+    const done = await this.#execute(user, spent, (state) => state.changeApiKey(user, change))
+    if (done.ok) return done
+    return err(done.error === 'not-spent' ? 'not-spent' : 'not-found')
+  }
+
   async removeApiKey(user: UserId, key: string): Promise<Result<void, 'not-found'>> {
     const done = await this.#host.directory.execute((state) => state.revokeApiKey(user, key))
     return done.ok ? done : err('not-found')
@@ -176,5 +187,6 @@ function sessionOf(found: SessionFields): SessionRecord {
 function keyOf(found: ApiKeyFields): ApiKeyRecord {
   const known: readonly string[] = permissions
   const granted = found.permissions.filter((name): name is Permission => known.includes(name))
-  return { ...found, permissions: granted }
+  const { addresses = [], endsAtMs = 0 } = found
+  return { ...found, permissions: granted, addresses, endsAtMs }
 }

@@ -23,9 +23,11 @@ export class Sessions {
     this.#wallMs = wallMs
   }
 
-  /** Last used first. */
-  list(user: UserId): readonly SessionRecord[] {
-    return [...this.#store.sessionsOf(user)].sort((a, b) => b.usedAtMs - a.usedAtMs)
+  /** The own one first, by the hash of its token, the others as they were used last. */
+  list(user: UserId, own: string): readonly SessionRecord[] {
+    const isOwn = ({ tokenHash }: SessionRecord): number => Number(tokenHash === own)
+    const all = [...this.#store.sessionsOf(user)]
+    return all.sort((a, b) => isOwn(b) - isOwn(a) || b.usedAtMs - a.usedAtMs)
   }
 
   /** Notes that a session is used; waits for nothing. */

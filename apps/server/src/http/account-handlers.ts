@@ -1,13 +1,11 @@
-// Handlers of accounts: profile, tags, flags, sign-up, in and out, password, API keys. They set
-// cookies and nothing else; rules live in auth/.
+// Handlers of accounts: profile, tags, flags, sign-up, in and out, password. They set cookies and
+// nothing else; rules live in auth/.
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   featureFlags,
   type changePassword,
   type configWeb,
-  type createApiKey,
-  type deleteApiKey,
   type InputOf,
   type login,
   type Profile,
@@ -31,7 +29,6 @@ import type { Call, Handler } from '../calls/call.ts'
 import { deviceOf } from '../deliveries/delivery-desk.ts'
 import { addressKey } from '../limits/address-key.ts'
 import { langOf } from './dispatch.ts'
-import { ofSession } from './security-handlers.ts'
 
 /** The account of a private call; the directory knows every user a session can name. */
 function accountOf(call: Call): Result<Account, Refusal> {
@@ -148,32 +145,6 @@ const changePasswordHandler = async (
   return signedIn(call, made)
 }
 
-const createApiKeyHandler = ofSession<InputOf<typeof createApiKey>>(({ accounts }, caller, input) =>
-  accounts.createApiKey(caller, input),
-)
-
-const listApiKeys = async (call: Call): Answer<unknown> => {
-  const account = accountOf(call)
-  if (!account.ok) return account
-  const list = call.accounts.store.apiKeysOf(account.value.user).map((record) => ({
-    api_key: record.key,
-    label: record.label,
-    permissions: [...record.permissions],
-    created_at: String(record.createdAtMs),
-  }))
-  return ok({ list })
-}
-
-const deleteApiKeyHandler = async (
-  call: Call,
-  input: InputOf<typeof deleteApiKey>,
-): Answer<unknown> => {
-  const account = accountOf(call)
-  if (!account.ok) return account
-  const removed = await call.accounts.store.removeApiKey(account.value.user, input.api_key)
-  return removed.ok ? ok({}) : err({ code: 'NOT_FOUND', message: 'There is no such API key' })
-}
-
 /** Gives a caller without one a guid of 120 days; a client's own header is kept. */
 export function keepGuid(request: FastifyRequest, reply: FastifyReply): void {
   if (isGuid(request.cookies[GUID_COOKIE])) return
@@ -190,7 +161,4 @@ export const accountHandlers: Readonly<Record<string, Handler>> = {
   login: loginHandler,
   logout,
   changePassword: changePasswordHandler,
-  createApiKey: createApiKeyHandler,
-  listApiKeys,
-  deleteApiKey: deleteApiKeyHandler,
 }

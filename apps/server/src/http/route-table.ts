@@ -2,6 +2,7 @@
 // An endpoint without a handler, or the other way round, is a broken invariant at start.
 import {
   accountEndpoints,
+  apiKeyEndpoints,
   auroraEndpoints,
   announcementEndpoints,
   botAccountEndpoints,
@@ -29,6 +30,7 @@ import { openMarketHandlers } from '../market/open-market-handlers.ts'
 import { announcementHandlers } from './announcement-handlers.ts'
 import { rankingHandlers } from '../ranking/ranking-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
+import { apiKeyHandlers } from './api-key-handlers.ts'
 import { botAccountHandlers } from './bot-account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
 import { botHealthHandlers } from './bot-health-handlers.ts'
@@ -59,6 +61,7 @@ function sharedRoutes(): readonly Route[] {
   const endpoints: readonly Endpoint[] = [
     ...accountEndpoints,
     ...securityEndpoints,
+    ...apiKeyEndpoints,
     ...auroraEndpoints,
     ...marketEndpoints,
     ...openMarketEndpoints,
@@ -77,6 +80,7 @@ function sharedRoutes(): readonly Route[] {
   const handlers: Readonly<Record<string, Handler>> = {
     ...accountHandlers,
     ...securityHandlers,
+    ...apiKeyHandlers,
     ...auroraHandlers,
     ...marketHandlers,
     ...openMarketHandlers,

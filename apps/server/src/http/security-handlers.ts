@@ -70,13 +70,13 @@ const HOUR_MS = 3_600_000
 const sessions = ofSession<unknown>(async ({ accounts }, { user, token }) => {
   const own = hashToken(token)
   const answer: SessionsResult = {
-    list: accounts.sessions.list(user).map((it) => ({
+    list: accounts.sessions.list(user, own).map((it) => ({
       id: sessionId(it.tokenHash),
       current: it.tokenHash === own,
       ...browserName(it.agent),
       address: it.address,
       begun_at: String(it.createdAtMs),
-      used_at: String(it.usedAtMs - (it.usedAtMs % HOUR_MS)),
+      used_at: String(Math.max(it.createdAtMs, it.usedAtMs - (it.usedAtMs % HOUR_MS))),
     })),
   }
   return ok(answer)
@@ -101,7 +101,7 @@ async function leavePushes(
   user: UserId,
   ended: readonly SessionRecord[],
 ): Promise<void> {
-  const still = new Set(accounts.sessions.list(user).map(({ device }) => device))
+  const still = new Set(accounts.store.sessionsOf(user).map(({ device }) => device))
   const gone = new Set(ended.map(({ device }) => device).filter((it) => !still.has(it)))
   for (const device of gone) await deliveries.leave(user, device)
 }

@@ -1,8 +1,7 @@
-// Endpoints of accounts: profile, tags, flags, sign-up, in and out, password, API keys. What a
-// password must be is in password-rule.ts; here is only the form of the fields.
+// Endpoints of accounts: profile, tags, flags, sign-up, in and out, password. What a password must
+// be is in password-rule.ts; here is only the form of the fields.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { permissions } from '../enums.ts'
 import { id, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
 import { spelled } from '../spellings.ts'
@@ -113,48 +112,6 @@ export const changePassword = defineEndpoint({
   doc: 'Sets a new password. Ends every session of the user; the caller goes on with a fresh one.',
 })
 
-export const createApiKey = defineEndpoint({
-  name: 'createApiKey',
-  path: paths.createApiKey,
-  access: 'private',
-  request: z.looseObject({
-    label: text(64).default(''),
-    permissions: z.array(z.enum(permissions)).min(1).max(3),
-    totp: totpField.default(''),
-  }),
-  response: z.object({ api_key: z.string(), api_secret: z.string() }),
-  rate: { limit: 5, perMs: 60_000 },
-  doc:
-    'Makes an API key; the secret is shown this once and never again. With two-factor on it ' +
-    'takes a code (totp).',
-})
-
-const apiKeyRow = z.object({
-  api_key: z.string(),
-  label: z.string(),
-  permissions: z.array(z.enum(permissions)),
-  /** Wall epoch ms. */
-  created_at: z.string(),
-})
-
-export const listApiKeys = defineEndpoint({
-  name: 'listApiKeys',
-  path: paths.listApiKeys,
-  access: 'private',
-  request: empty,
-  response: z.object({ list: z.array(apiKeyRow) }),
-  doc: 'API keys of the user, without their secrets.',
-})
-
-export const deleteApiKey = defineEndpoint({
-  name: 'deleteApiKey',
-  path: paths.deleteApiKey,
-  access: 'private',
-  request: z.looseObject({ api_key: text(64) }),
-  response: done,
-  doc: 'Revokes an API key; requests signed with it are refused from then on.',
-})
-
 /** Any bot's id, under the names clients use for it. */
 export const botReference = spelled(['bot_id', 'grid_id'], id.optional())
 
@@ -169,7 +126,4 @@ export const accountEndpoints = [
   login,
   logout,
   changePassword,
-  createApiKey,
-  listApiKeys,
-  deleteApiKey,
 ] as const

@@ -102,7 +102,7 @@ export const sessions = defineEndpoint({
   access: 'private',
   request: z.looseObject({}),
   response: z.object({ list: z.array(sessionRow) }),
-  doc: 'Where the user is signed in, last used first.',
+  doc: 'Where the user is signed in: the session of this call first, then as they were used last.',
 })
 
 export const endSession = defineEndpoint({

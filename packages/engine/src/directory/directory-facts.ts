@@ -55,6 +55,18 @@ export interface ApiKeyFields {
   readonly permissions: readonly string[]
   readonly label: string
   readonly createdAtMs: number
+  /** Addresses and networks it may call from; absent or empty: any. */
+  readonly addresses?: readonly string[]
+  /** When it ends, wall epoch ms; absent or 0: never. */
+  readonly endsAtMs?: number
+}
+
+/** What the owner of a key may change about it. */
+export interface ApiKeyChange {
+  readonly key: string
+  readonly label: string
+  readonly addresses: readonly string[]
+  readonly endsAtMs: number
 }
 
 /** From wallMs on, market time is marketMs + (wall - wallMs) × speed. */
@@ -106,6 +118,7 @@ export type DirectoryFact =
   /** At most one an hour and session, and none for what nobody uses. */
   | { readonly type: 'session-used'; readonly tokenHash: string; readonly atMs: number }
   | ({ readonly type: 'api-key-created' } & ApiKeyFields)
+  | ({ readonly type: 'api-key-changed' } & ApiKeyChange)
   | { readonly type: 'api-key-revoked'; readonly key: string }
   /** An empty value clears the setting. */
   | {

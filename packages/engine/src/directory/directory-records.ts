@@ -5,6 +5,7 @@ import {
   clockMapOf,
   sessionOf,
   type AccountFields,
+  type ApiKeyChange,
   type ApiKeyFields,
   type ClockMap,
   type DirectoryFact,
@@ -62,6 +63,8 @@ export class DirectoryRecords {
         return this.#useSession(fact.tokenHash, fact.atMs)
       case 'api-key-created':
         return this.#addKey(fact)
+      case 'api-key-changed':
+        return this.#changeKey(fact)
       case 'api-key-revoked':
         return this.#dropKey(fact.key)
       case 'password-changed':
@@ -123,8 +126,19 @@ export class DirectoryRecords {
 
   #addKey(fact: ApiKeyFields): void {
     const { user, key, sealedSecret, permissions, label, createdAtMs } = fact
+    const { addresses, endsAtMs } = fact
     this.#record(user).keys.add(key)
-    this.keys.set(key, { user, key, sealedSecret, permissions, label, createdAtMs })
+    this.keys.set(key, {
+      ...{ user, key, sealedSecret, permissions, label, createdAtMs },
+      ...(addresses !== undefined && { addresses }),
+      ...(endsAtMs !== undefined && { endsAtMs }),
+    })
+  }
+
+  #changeKey({ key, label, addresses, endsAtMs }: ApiKeyChange): void {
+    const found = this.keys.get(key)
+    assert(found, 'key is not known')
+    this.keys.set(key, { ...found, label, addresses, endsAtMs })
   }
 
   #dropKey(key: string): void {

@@ -118,6 +118,13 @@ describe('directory', () => {
     expect(directory.createApiKey(key(1, 'more'))).toEqual({ ok: false, error: 'too-many' })
     expect(directory.createApiKey(key(2, 'k0'))).toEqual({ ok: false, error: 'already-known' })
     expect(directory.revokeApiKey(user(2), 'k0')).toEqual({ ok: false, error: 'not-found' })
+    const change = { key: 'k0', label: 'new', addresses: ['192.0.2.0/24'], endsAtMs: 9 }
+    expect(directory.changeApiKey(user(2), change)).toEqual({ ok: false, error: 'not-found' })
+    apply(directory, directory.changeApiKey(user(1), change))
+    expect(directory.apiKey('k0')).toEqual({ ...key(1, 'k0'), ...change })
+    const copy = new Directory()
+    copy.restore(directory.snapshot())
+    expect(copy.apiKey('k0')).toEqual(directory.apiKey('k0'))
     apply(directory, directory.revokeApiKey(user(1), 'k0'))
     expect(directory.apiKey('k0')).toBeUndefined()
     expect(directory.apiKeysOf(user(1))).toHaveLength(API_KEYS_MAX - 1)
@@ -190,7 +197,7 @@ describe('directory', () => {
   })
 
   it('is rebuilt from its batches, and from a snapshot, exactly', () => {
-    const step = fc.tuple(fc.nat(10), fc.nat(3), fc.nat(5), fc.nat(60))
+    const step = fc.tuple(fc.nat(11), fc.nat(3), fc.nat(5), fc.nat(60))
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const live = new Directory()
@@ -203,6 +210,7 @@ describe('directory', () => {
             live.revokeSession(`t${m}`),
             live.useSession(`t${m}`, t),
             live.createApiKey(key(n, `k${m}`)),
+            live.changeApiKey(user(n), { key: `k${m}`, label: '', addresses: [], endsAtMs: t }),
             live.revokeApiKey(user(n), `k${m}`),
             live.changeSetting(user(n), `s${m}`, t % 2 === 0 ? '' : String(t)),
             live.countTopUp({ ...wish, limit: amount('2') }),

@@ -7,6 +7,7 @@ import {
   DIRECTORY_PARTITION,
   type AcceptedLoss,
   type AccountFields,
+  type ApiKeyChange,
   type ApiKeyFields,
   type ClockMap,
   type DirectoryBatch,
@@ -204,6 +205,11 @@ export class Directory {
     if (this.#records.keys.has(key.key)) return err('already-known')
     if (account.keys.size >= API_KEYS_MAX) return err('too-many')
     return ok([{ type: 'api-key-created', ...key }])
+  }
+
+  changeApiKey(user: UserId, change: ApiKeyChange): Decision {
+    if (this.#records.keys.get(change.key)?.user !== user) return err('not-found')
+    return ok([{ type: 'api-key-changed', ...change }])
   }
 
   revokeApiKey(user: UserId, key: string): Decision {

@@ -12,6 +12,8 @@ export interface ProofProblems {
   readonly password?: string | undefined
   readonly code?: string | undefined
   readonly form?: string | undefined
+  /** Fields that the server found wrong, by their wire names. */
+  readonly fields?: readonly string[]
 }
 
 export function useProof() {
@@ -42,6 +44,9 @@ export type Proof = ReturnType<typeof useProof>
 
 function problemsOf(failure: ApiFailure, t: Words['t']): ProofProblems {
   if (failure.kind === 'timeout' || failure.kind === 'network') return { form: t('error.network') }
+  if (failure.ret === errorTable.invalidParams.ret && failure.fields.length > 0) {
+    return { fields: failure.fields.map(({ field }) => field.replace(/\..*/, '')) }
+  }
   switch (failure.ret) {
     case errorTable.wrongCredentials.ret:
       return { password: t('password.wrong') }

@@ -1,11 +1,11 @@
-// Keys of the public API: which there are, a new one, whose secret is shown once, and taking one
-// back.
+// Keys of the public API: which there are, a new one, whose secret is shown once, and changing or
+// taking back one.
 import { lazy, Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@trellis/contract/paths'
 import { Button, Icon, Notice, useFormats } from '@trellis/ui'
-import { useSession, useWords } from '../../app/session-context.tsx'
-import type { ApiKey } from './api-key.ts'
+import { useSession, useWords } from '../../../app/session-context.tsx'
+import { keyName, type ApiKey } from './api-key.ts'
 
 const ApiKeyDialog = lazy(async () => ({
   default: (await import('./api-key-dialog.tsx')).ApiKeyDialog,
@@ -14,7 +14,7 @@ const ApiKeyDialog = lazy(async () => ({
 export function ApiKeys({ ready }: { readonly ready: boolean }) {
   const t = useWords()
   const { api } = useSession()
-  /** The key that is to be taken back, "" for a new one. */
+  /** The key that is to be changed, "" for a new one. */
   const [asked, setAsked] = useState<ApiKey | ''>()
   const query = useQuery({
     queryKey: ['api-keys'],
@@ -48,7 +48,7 @@ export function ApiKeys({ ready }: { readonly ready: boolean }) {
       {query.data?.length === 0 && <p className="t12 dim">{t('account.noKeys')}</p>}
       <ul className="account-list">
         {query.data?.map((it) => (
-          <KeyLine key={it.api_key} it={it} onRevoke={() => setAsked(it)} />
+          <KeyLine key={it.api_key} it={it} onEdit={() => setAsked(it)} />
         ))}
       </ul>
       <Suspense fallback={null}>
@@ -60,13 +60,23 @@ export function ApiKeys({ ready }: { readonly ready: boolean }) {
 
 interface KeyLineProps {
   readonly it: ApiKey
-  onRevoke(): void
+  onEdit(): void
 }
 
-function KeyLine({ it, onRevoke }: KeyLineProps) {
+function KeyLine({ it, onEdit }: KeyLineProps) {
   const t = useWords()
   const format = useFormats()
   const rights = it.permissions.map((right) => t(`account.right-${right}`)).join(', ')
+  const [endsAt, usedAt] = [Number(it.ends_at), Number(it.used_at)]
+  const facts = [
+    it.addresses.length === 0
+      ? t('account.anyAddress')
+      : t('account.addresses', { count: it.addresses.length }),
+    endsAt > 0 && t('account.keyUntil', { time: format.time(endsAt - 1, 'date') }),
+    usedAt > 0
+      ? t('account.usedAt', { time: format.time(usedAt, 'short') })
+      : t('account.made', { time: format.time(Number(it.created_at), 'short') }),
+  ].filter((fact) => fact !== false)
   return (
     <li>
       <Icon name="lock" className="dim" />
@@ -76,16 +86,11 @@ function KeyLine({ it, onRevoke }: KeyLineProps) {
           <span className="account-chip">{rights}</span>
         </b>
         <small>
-          <bdi dir="ltr">••••{it.api_key.slice(-4)}</bdi> ·{' '}
-          {t('account.made', { time: format.time(Number(it.created_at), 'short') })}
+          <bdi dir="ltr">••••{it.api_key.slice(-4)}</bdi> · {facts.join(' · ')}
         </small>
       </span>
-      <Button
-        small
-        aria-label={t('account.revokeOf', { name: it.label || it.api_key.slice(-4) })}
-        onClick={onRevoke}
-      >
-        {t('account.revoke')}
+      <Button small aria-label={t('account.editOf', { name: keyName(it) })} onClick={onEdit}>
+        {t('account.edit')}
       </Button>
     </li>
   )

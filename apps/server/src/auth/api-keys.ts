@@ -1,0 +1,140 @@
+// API keys of the public API: made, changed, opened to check a signature, and whether one that
+// signed rightly may call now and from there. Secrets leave in the answer that makes them alone.
+import { randomBytes } from 'node:crypto'
+import type { ErrorCode, FieldProblem, Permission } from '@trellis/contract'
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
+import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { AccountStore, ApiKeyRecord } from './account-store.ts'
+import { isAllowed, readAllowed } from './allow-list.ts'
+import { sessionGuesser, type Proofs, type Proven } from './proofs.ts'
+import type { SignedInCaller } from './second-factor.ts'
+import type { SecretBox } from './secret-box.ts'
+
+export interface KeyTerms {
+  readonly label: string
+  readonly addresses: readonly string[]
+  /** Wall epoch ms; 0: it does not end. */
+  readonly endsAtMs: number
+  readonly totp: string
+}
+
+export interface ApiKeysParts {
+  readonly store: AccountStore
+  readonly box: SecretBox
+  readonly proofs: Proofs
+  readonly wallMs: () => number
+}
+
+type Refused<T> = Promise<Result<T, Refusal>>
+
+export class ApiKeys {
+  readonly #parts: ApiKeysParts
+  /** When each signed last, since the server started. */
+  readonly #used = new Map<string, number>()
+
+  constructor(parts: ApiKeysParts) {
+    this.#parts = parts
+  }
+
+  /** Makes an API key; the secret is in this answer and nowhere else in plain form. */
+  async create(
+    caller: SignedInCaller,
+    input: KeyTerms & { readonly permissions: readonly Permission[] },
+  ): Refused<{ api_key: string; api_secret: string }> {
+    const { store, box, wallMs } = this.#parts
+    const ready = this.#ready(caller, input)
+    if (!ready.ok) return ready
+    const { addresses, spent } = ready.value
+    const key = randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')
+    const secret = randomBytes(24).toString('base64url')
+    const record: ApiKeyRecord = {
+      key,
+      user: caller.user,
+      label: input.label,
+      permissions: [...new Set(input.permissions)],
+      sealedSecret: box.seal(secret),
+      createdAtMs: wallMs(),
+      addresses,
+      endsAtMs: input.endsAtMs,
+    }
+    const added = await store.addApiKey(record, spent)
+    if (added.ok) return ok({ api_key: key, api_secret: secret })
+    if (added.error === 'not-spent') return err({ code: 'wrongTotp' })
+    return err({ code: 'FORBIDDEN', message: 'Too many API keys; delete one first' })
+  }
+
+  /** Changes name, addresses and end of a key; what it may do stays. */
+  async change(caller: SignedInCaller, key: string, input: KeyTerms): Refused<void> {
+    const ready = this.#ready(caller, input)
+    if (!ready.ok) return ready
+    const { addresses, spent } = ready.value
+    const { label, endsAtMs } = input
+    const change = { key, label, addresses, endsAtMs }
+    const done = await this.#parts.store.changeApiKey(caller.user, change, spent)
+    if (done.ok) return done
+    return err(done.error === 'not-spent' ? { code: 'wrongTotp' } : noSuchKey)
+  }
+
+  async remove(user: UserId, key: string): Refused<void> {
+    const removed = await this.#parts.store.removeApiKey(user, key)
+    return removed.ok ? removed : err(noSuchKey)
+  }
+
+  /** Keys of a user, each with when it signed last; 0 where it has not since the server started. */
+  list(user: UserId): readonly (ApiKeyRecord & { readonly usedAtMs: number })[] {
+    const records = this.#parts.store.apiKeysOf(user)
+    return records.map((record) => ({ ...record, usedAtMs: this.#used.get(record.key) ?? 0 }))
+  }
+
+  /** Key record and plain secret for checking a signature. */
+  open(key: string): { record: ApiKeyRecord; secret: string } | undefined {
+    const record = this.#parts.store.apiKey(key)
+    const secret = record && this.#parts.box.open(record.sealedSecret)
+    return record && secret !== undefined ? { record, secret } : undefined
+  }
+
+  /**
+   * Why a key may not call, if anything. Asked once its signature was found right: who does not
+   * know the secret learns nothing of the key.
+   */
+  barred({ key, addresses, endsAtMs }: ApiKeyRecord, ip: string): ErrorCode | undefined {
+    const nowMs = this.#parts.wallMs()
+    if (endsAtMs > 0 && nowMs >= endsAtMs) return 'apiKeyEnded'
+    if (!isAllowed(addresses, ip)) return 'addressNotAllowed'
+    this.#used.set(key, nowMs)
+    return undefined
+  }
+
+  #ready(
+    { user, token }: SignedInCaller,
+    { addresses, endsAtMs, totp }: KeyTerms,
+  ): Result<Pick<Proven, 'spent'> & { readonly addresses: readonly string[] }, Refusal> {
+    const { store, proofs, wallMs } = this.#parts
+    const read = addresses.map(readAllowed)
+    const bad = addresses.find((_, i) => read[i] === undefined)
+    if (bad !== undefined) return err({ code: 'invalidParams', problems: [addressProblem(bad)] })
+    if (endsAtMs > 0 && endsAtMs <= wallMs()) {
+      return err({ code: 'invalidParams', problems: [endProblem] })
+    }
+    const account = store.account(user)
+    if (account === undefined) return err({ code: 'notLoggedIn' })
+    const proven = proofs.checkCode(sessionGuesser(token), account, totp)
+    if (!proven.ok) return proven
+    const kept = [...new Set(read.filter((it) => it !== undefined))]
+    return ok({ spent: proven.value.spent, addresses: kept })
+  }
+}
+
+const noSuchKey: Refusal = { code: 'NOT_FOUND', message: 'There is no such API key' }
+
+function addressProblem(text: string): FieldProblem {
+  const bound = `an address or a network like "192.0.2.0/24", not "${text}"`
+  return { field: 'addresses', reason: 'wrong-format', bound, fix: 'put it right or leave it out' }
+}
+
+const endProblem: FieldProblem = {
+  field: 'ends_at',
+  reason: 'too-small',
+  bound: 'a time to come, or 0 for none',
+  fix: 'send a later one',
+}
