@@ -221,7 +221,7 @@ const libraries = [
     {
       path: npm(
         'fastify|@fastify/[^/]+|ws|pg|@electric-sql/pglite|@node-rs/argon2|pino|@zxcvbn-ts/[^/]+|' +
-          'web-push',
+          'web-push|nodemailer',
       ),
     },
   ),

@@ -1,9 +1,12 @@
 // The safety of an account as its owner sees to it, on the page and at the login.
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { codeOf } from '../apps/server/test/totp-app.ts'
 import { violations } from './axe.ts'
-import { desktop, newAccount, phone, signedIn, watchErrors, type Account } from './app.ts'
+import { desktop, newAccount, phone, signedIn, startApp, watchErrors, type Account } from './app.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser } = useApp()
@@ -72,4 +75,37 @@ test('two-factor is switched on, asked for at the login, and switched off', asyn
   await card.getByRole('button', { name: 'Turn on' }).waitFor()
   expect(errors).toEqual([])
   await context.close()
+})
+
+test('who forgot the password sets a new one by the link of a letter', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-letters-'))
+  const own = await startApp({ TRELLIS_DATA_DIR: folder, TRELLIS_HOLD: '1' })
+  const account = newAccount()
+  const context = await browser.newContext(phone)
+  await (await signedIn(await browser.newContext(), own, account)).context().close()
+  const page = await context.newPage()
+  await page.goto(own.url('/?login=1'))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill(account.email)
+  await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
+  await dialog.getByRole('button', { name: 'Send link' }).click()
+  await dialog.getByText('If there is an account with this address').waitFor()
+  const outbox = join(folder, 'outbox')
+  const letters = () => (existsSync(outbox) ? readdirSync(outbox) : [])
+  await expect.poll(letters).toEqual([expect.stringMatching(/\.eml$/)])
+  const letter = readFileSync(join(outbox, letters()[0] ?? ''), 'utf8')
+  const link = /http\S+#reset=[\s\S]+?\n\n/.exec(letter)?.[0].replaceAll(/=\n|\s/g, '') ?? ''
+  await page.goto(link.replaceAll('=3D', '='))
+  await page.getByLabel('New password', { exact: true }).fill('two old storks 17')
+  expect(page.url()).not.toContain('reset')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByText('Your password is set.').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await dialog.getByLabel('E-mail').fill(account.email)
+  await dialog.getByLabel('Password', { exact: true }).fill('two old storks 17')
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+  await page.getByRole('button', { name: /^Account / }).waitFor()
+  await context.close()
+  await own.stop()
 })

@@ -24,6 +24,8 @@ describe('settings', () => {
         labWarm: false,
         shards: 2,
         secretKey: undefined,
+        smtp: undefined,
+        publicAddress: undefined,
       },
     })
     if (!read.ok) return
@@ -34,6 +36,9 @@ describe('settings', () => {
 
   test.each([
     ['PORT', '70000'],
+    ['TRELLIS_MAIL_FROM', 'nobody'],
+    ['TRELLIS_PUBLIC_ADDRESS', 'https://bots.example.org/path'],
+    ['TRELLIS_PUBLIC_ADDRESS', 'bots.example.org'],
     ['PORT', '80a'],
     ['TRELLIS_SPEED', '0'],
     ['TRELLIS_SPEED', '1e3'],
@@ -130,4 +135,22 @@ describe('settings', () => {
     const read = readSettings({ TRELLIS_TELEGRAM_TOKEN: 'half-a-secret' })
     expect(read.ok ? '' : read.error).not.toContain('half-a-secret')
   })
+})
+
+test('letters that leave say whom they are from and where they lead; no password is printed', () => {
+  const smtp = 'smtps://bots:hidden@mail.example.org:465'
+  const more = {
+    TRELLIS_MAIL_FROM: 'Trellis <bots@example.org>',
+    TRELLIS_PUBLIC_ADDRESS: 'https://bots.example.org',
+  }
+  expect(readSettings({ TRELLIS_SMTP: smtp, ...more })).toMatchObject({
+    ok: true,
+    value: { smtp, publicAddress: 'https://bots.example.org' },
+  })
+  for (const env of [{ TRELLIS_SMTP: smtp }, { TRELLIS_SMTP: 'bots:hidden@mail', ...more }]) {
+    const read = readSettings(env)
+    expect(read.ok).toBe(false)
+    expect(JSON.stringify(read)).toContain('TRELLIS_SMTP')
+    expect(JSON.stringify(read)).not.toContain('hidden')
+  }
 })

@@ -47,6 +47,12 @@ export interface Settings {
   readonly pushContact: string
   /** Targets of users may be on this very machine, also without https; for tests alone. */
   readonly loopbackTargets: boolean
+  /** Where letters are sent by; undefined: they are files of the data folder. */
+  readonly smtp: string | undefined
+  /** Whom letters come from: "Trellis <bots@example.org>". */
+  readonly mailFrom: string
+  /** "https://bots.example.org", where links in letters lead; undefined: this very machine. */
+  readonly publicAddress: string | undefined
   /** Backtests are answered. */
   readonly lab: boolean
   /** Their thread is started with the server and plays beforehand what forms will ask. */
@@ -110,6 +116,7 @@ export function readSettings(env: Env): Result<Settings, string> {
     operators: read.emails('TRELLIS_OPERATORS'),
     pushContact: read.contact('TRELLIS_PUSH_CONTACT', 'mailto:push@trellis.invalid'),
     loopbackTargets: read.flag('TRELLIS_LOOPBACK_TARGETS'),
+    ...read.mail(),
     lab: read.flag('TRELLIS_LAB', true),
     labWarm: read.flag('TRELLIS_LAB_WARM'),
     flags: read.flagsBut('TRELLIS_FLAGS_OFF'),
@@ -183,6 +190,33 @@ class EnvReader {
     if (/^postgres(ql)?:\/\/\S+$/.test(value)) return value
     this.problem ??= `${name} must be a PostgreSQL address (postgres://user@host/name)`
     return undefined
+  }
+
+  /** Letters that really leave say whom they come from and lead to where readers find us. */
+  mail(): Pick<Settings, 'smtp' | 'mailFrom' | 'publicAddress'> {
+    const smtp = this.text('TRELLIS_SMTP', '')
+    const from = this.text('TRELLIS_MAIL_FROM', '')
+    const address = this.text('TRELLIS_PUBLIC_ADDRESS', '')
+    if (smtp !== '') {
+      // Its value may hold a password and never stands in a message.
+      if (!/^smtps?:\/\/\S+$/.test(smtp)) {
+        this.problem ??= 'TRELLIS_SMTP must be an address like smtps://user:password@host:465'
+      } else if (from === '' || address === '') {
+        this.problem ??=
+          'TRELLIS_SMTP asks for TRELLIS_MAIL_FROM and TRELLIS_PUBLIC_ADDRESS as well'
+      }
+    }
+    if (from !== '' && !/^[^<>\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
+      this.#fail('TRELLIS_MAIL_FROM', from, '"Trellis <bots@example.org>"', '')
+    }
+    if (address !== '' && !isOrigin(address)) {
+      this.#fail('TRELLIS_PUBLIC_ADDRESS', address, 'an address like https://bots.example.org', '')
+    }
+    return {
+      smtp: smtp === '' ? undefined : smtp,
+      mailFrom: from === '' ? 'Trellis <bots@trellis.invalid>' : from,
+      publicAddress: address === '' ? undefined : address,
+    }
   }
 
   contact(name: string, fallback: string): string {
@@ -270,4 +304,8 @@ class EnvReader {
     this.problem ??= `${name} is "${value.slice(0, 60)}" but must be ${allowed}`
     return fallback
   }
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }

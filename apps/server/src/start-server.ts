@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openAnnouncements } from './announcements/open-announcements.ts'
 import { Accounts } from './auth/accounts.ts'
+import { openMailer } from './auth/mailer.ts'
 import { Beside } from './beside.ts'
 import { notificationItem } from './calls/notification-item.ts'
 import {
@@ -109,9 +110,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       signal: options.signal,
     })
     const opened = await openBox(started, settings, log)
-    const { rateScale } = settings
-    const store = new DirectoryStore(started)
-    accounts = new Accounts({ store, box: opened, wallMs: () => started.wallMs(), rateScale })
+    accounts = openAccounts(started, opened, http, options)
     box = opened
     const sent = sendNews(started, opened, options)
     deliveries = sent
@@ -154,6 +153,23 @@ async function openBox(host: Host, settings: Settings, log: Logger): Promise<Sec
   const unreadable = unreadableKeys(host, box)
   if (unreadable > 0) log.error(lostKeyLine(keyFile, unreadable))
   return box
+}
+
+function openAccounts(
+  host: Host,
+  box: SecretBox,
+  http: FastifyInstance,
+  { settings, log }: StartOptions,
+): Accounts {
+  return new Accounts({
+    store: new DirectoryStore(host),
+    box,
+    wallMs: () => host.wallMs(),
+    rateScale: settings.rateScale,
+    mailer: openMailer(settings),
+    base: () => settings.publicAddress ?? addressOf(http),
+    log: (line, level = 'info') => log[level](line),
+  })
 }
 
 function sendNews(host: Host, box: SecretBox, options: StartOptions): Deliveries {

@@ -46,5 +46,11 @@ export const securityCases: Readonly<Record<string, Case>> = {
     expect: ({ result }) => expect(result.ended).toBeTypeOf('number'),
   },
   changeApiKey: answers(() => ({ api_key: 'nobody', totp: codes[0] }), { status_code: 404 }),
+  askPasswordReset: answers(() => ({ email: 'nobody@example.org' }), {}),
+  resetPassword: {
+    send: () => ({ token: 'none', new_password: password }),
+    expect: ({ message }) => expect(message).toContain('ask for another'),
+    refused: 10025,
+  },
   endTwoFactor: answers(() => ({ password, totp: codes[0] }), {}),
 }

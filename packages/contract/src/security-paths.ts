@@ -15,4 +15,6 @@ export const securityPaths = {
   endSession: post('/v2/private/user/end-session'),
   endOtherSessions: post('/v2/private/user/end-other-sessions'),
   changeApiKey: post('/v2/private/user/change-api-key'),
+  askPasswordReset: post('/v2/public/user/ask-password-reset'),
+  resetPassword: post('/v2/public/user/reset-password'),
 } as const satisfies Record<string, EndpointPath>

@@ -81,6 +81,8 @@ export type NotSpent = 'not-spent'
 export interface AccountStore {
   account(user: UserId): Account | undefined
   accountByEmail(email: string): Account | undefined
+  /** What an account keeps under a name; '' where it keeps nothing. */
+  setting(user: UserId, name: string): string
   /** Creates the account and grants its paper money. */
   register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>>
   session(tokenHash: string): SessionRecord | undefined
@@ -104,6 +106,12 @@ export interface AccountStore {
    * stored hash.
    */
   changePassword(change: NewPassword): Promise<Result<void, 'changed-meanwhile' | NotSpent>>
+  /** Sets a password, ends every session and opens none. */
+  resetPassword(
+    user: UserId,
+    passwordHash: string,
+    spent: SettingChange,
+  ): Promise<Result<void, NotSpent>>
   changeSetting(user: UserId, change: SettingChange): Promise<Result<void, NotSpent>>
   apiKey(key: string): ApiKeyRecord | undefined
   apiKeysOf(user: UserId): readonly ApiKeyRecord[]

@@ -9,6 +9,7 @@ import { ApiKeys } from './api-keys.ts'
 import { SESSION_DAYS } from './cookies.ts'
 import { DeviceCookies, type Cookies, type DeviceCookie } from './device-cookies.ts'
 import type { Guesser } from './guess-guard.ts'
+import { PasswordReset, type ResetParts } from './password-reset.ts'
 import { hashPassword, normaliseEmail, passwordProblem, signUpProblems } from './passwords.ts'
 import { Proofs, sessionGuesser, type ProofsOptions, type Proven } from './proofs.ts'
 import { SecondFactor, type SignedInCaller } from './second-factor.ts'
@@ -35,16 +36,19 @@ export interface Client {
   readonly device: string
 }
 
+export interface AccountsOptions extends ProofsOptions, Omit<ResetParts, keyof ProofsOptions> {}
+
 export class Accounts {
   readonly store: AccountStore
   readonly secondFactor: SecondFactor
   readonly sessions: Sessions
   readonly apiKeys: ApiKeys
+  readonly passwordReset: PasswordReset
   readonly #wallMs: () => number
   readonly #devices: DeviceCookies
   readonly #proofs: Proofs
 
-  constructor(options: ProofsOptions) {
+  constructor(options: AccountsOptions) {
     this.store = options.store
     this.#wallMs = options.wallMs
     this.#devices = new DeviceCookies(options.box)
@@ -53,6 +57,7 @@ export class Accounts {
     const parts = { ...options, proofs: this.#proofs }
     this.secondFactor = new SecondFactor(parts)
     this.apiKeys = new ApiKeys(parts)
+    this.passwordReset = new PasswordReset(options)
   }
 
   /** Creates an account and signs in. */

@@ -47,6 +47,10 @@ export class DirectoryStore implements AccountStore {
     return found && accountOf(found)
   }
 
+  setting(user: UserId, name: string): string {
+    return this.#state.account(user)?.settings.get(name) ?? ''
+  }
+
   register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>> {
     return this.#host.register(account)
   }
@@ -101,6 +105,17 @@ export class DirectoryStore implements AccountStore {
     return err(done.error === 'not-spent' ? 'not-spent' : 'changed-meanwhile')
   }
 
+  async resetPassword(
+    user: UserId,
+    passwordHash: string,
+    spent: SettingChange,
+  ): Promise<Result<void, NotSpent>> {
+    const done = await this.#execute(user, spent, (state) =>
+      state.resetPassword(user, passwordHash),
+    )
+    return done.ok ? done : err('not-spent')
+  }
+
   async changeSetting(user: UserId, change: SettingChange): Promise<Result<void, NotSpent>> {
     const done = await this.#execute(user, change, () => ok([]))
     return done.ok ? done : err('not-spent')
@@ -116,7 +131,7 @@ export class DirectoryStore implements AccountStore {
     const done = await this.#host.directory.execute((state) => {
       const decided = decide(state)
       if (!decided.ok || change === undefined) return decided
-      const next = change.next(state.account(user)?.settings.get(change.name) ?? '')
+      const next = change.next(this.setting(user, change.name))
       isSpent = next !== undefined
       if (next === undefined) return ok([])
       const changed = state.changeSetting(user, change.name, next)

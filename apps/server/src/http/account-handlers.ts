@@ -4,12 +4,14 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   featureFlags,
+  type askPasswordReset,
   type changePassword,
   type configWeb,
   type InputOf,
   type login,
   type Profile,
   type register,
+  type resetPassword,
 } from '@trellis/contract'
 import { err, ok, type Result } from '@trellis/kernel'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
@@ -145,6 +147,23 @@ const changePasswordHandler = async (
   return signedIn(call, made)
 }
 
+/** The same answer at the same time, whether there is such an account or not. */
+const askReset = async (call: Call, input: InputOf<typeof askPasswordReset>): Answer<unknown> => {
+  const asked = call.accounts.passwordReset.ask(input.email, clientOf(call).address)
+  return asked.ok ? ok({}) : asked
+}
+
+const resetPasswordHandler = async (
+  call: Call,
+  { token, new_password: next }: InputOf<typeof resetPassword>,
+): Answer<unknown> => {
+  const done = await call.accounts.passwordReset.redeem(token, next)
+  if (!done.ok) return done
+  // Every session has ended, and with them what was sent for them.
+  await call.deliveries.leaveBrowsers(done.value)
+  return ok({})
+}
+
 /** Gives a caller without one a guid of 120 days; a client's own header is kept. */
 export function keepGuid(request: FastifyRequest, reply: FastifyReply): void {
   if (isGuid(request.cookies[GUID_COOKIE])) return
@@ -161,4 +180,6 @@ export const accountHandlers: Readonly<Record<string, Handler>> = {
   login: loginHandler,
   logout,
   changePassword: changePasswordHandler,
+  askPasswordReset: askReset,
+  resetPassword: resetPasswordHandler,
 }

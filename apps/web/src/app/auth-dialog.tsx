@@ -1,6 +1,6 @@
 // Login and registration, two faces of one modal. After success the page reloads at the same place;
 // nothing keeps a password manager or a paste out.
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button, Dialog, TextField } from '@trellis/ui'
 import { accountTable } from '@trellis/contract/account-codes'
 import { errorTable } from '@trellis/contract/codes'
@@ -15,6 +15,8 @@ import { reloadPage } from './reload-page.ts'
 import { useSession, useWords } from './session-context.tsx'
 import './auth-dialog.css'
 
+const ForgotForm = lazy(async () => ({ default: (await import('./forgot-form.tsx')).ForgotForm }))
+
 interface Problems {
   readonly email?: string | undefined
   readonly password?: string | undefined
@@ -26,6 +28,36 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
   const t = useWords()
   const { dialogs } = useSession()
   const isNew = dialog.name === 'register'
+  /** The e-mail of who forgot the password. */
+  const [forgot, setForgot] = useState<string>()
+  const title = isNew ? 'registerTitle' : forgot === undefined ? 'loginTitle' : 'forgotTitle'
+  return (
+    <Dialog
+      open
+      size="narrow"
+      title={t(`auth.${title}`)}
+      closeLabel={t('action.close')}
+      onClose={dialogs.close}
+    >
+      {isNew || forgot === undefined ? (
+        <AuthForm isNew={isNew} onForgot={setForgot} />
+      ) : (
+        <Suspense fallback={null}>
+          <ForgotForm email={forgot} onBack={() => setForgot(undefined)} />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}
+
+interface AuthFormProps {
+  readonly isNew: boolean
+  onForgot(email: string): void
+}
+
+function AuthForm({ isNew, onForgot }: AuthFormProps) {
+  const t = useWords()
+  const { dialogs } = useSession()
   const form = useCredentials(isNew)
   const email = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
@@ -34,58 +66,57 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
   useEffect(() => code.current?.focus(), [form.asksCode])
   const other = isNew ? 'login' : 'register'
   return (
-    <Dialog
-      open
-      size="narrow"
-      title={t(isNew ? 'auth.registerTitle' : 'auth.loginTitle')}
-      closeLabel={t('action.close')}
-      onClose={dialogs.close}
-    >
-      <form className="auth" onSubmit={form.submit} noValidate>
-        <TextField
-          label={t('auth.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          ref={email}
-          value={form.email}
-          error={form.problems.email}
-          onChange={(event) => form.setEmail(event.target.value)}
+    <form className="auth" onSubmit={form.submit} noValidate>
+      <TextField
+        label={t('auth.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        ref={email}
+        value={form.email}
+        error={form.problems.email}
+        onChange={(event) => form.setEmail(event.target.value)}
+      />
+      <PasswordField
+        label={t('auth.password')}
+        name="password"
+        isNew={isNew}
+        value={form.password}
+        error={form.problems.password}
+        onChange={form.setPassword}
+      />
+      {form.asksCode && (
+        <CodeField
+          ref={code}
+          value={form.code}
+          error={form.problems.code}
+          onChange={form.setCode}
         />
-        <PasswordField
-          label={t('auth.password')}
-          name="password"
-          isNew={isNew}
-          value={form.password}
-          error={form.problems.password}
-          onChange={form.setPassword}
-        />
-        {form.asksCode && (
-          <CodeField
-            ref={code}
-            value={form.code}
-            error={form.problems.code}
-            onChange={form.setCode}
-          />
-        )}
-        {isNew && <p className="grant">{t('auth.grant')}</p>}
-        {form.problems.form !== undefined && (
-          <p className="fix" role="alert">
-            {form.problems.form}
-          </p>
-        )}
-        <Button type="submit" variant="primary" block busy={form.busy}>
-          {t(isNew ? 'auth.register' : 'auth.login')}
-        </Button>
+      )}
+      {isNew && <p className="grant">{t('auth.grant')}</p>}
+      {form.problems.form !== undefined && (
+        <p className="fix" role="alert">
+          {form.problems.form}
+        </p>
+      )}
+      <Button type="submit" variant="primary" block busy={form.busy}>
+        {t(isNew ? 'auth.register' : 'auth.login')}
+      </Button>
+      {!isNew && (
         <p className="switch-line">
-          {t(isNew ? 'auth.haveAccount' : 'auth.noAccount')}{' '}
-          <button type="button" className="link" onClick={() => dialogs.open({ name: other })}>
-            {t(isNew ? 'auth.login' : 'auth.register')}
+          <button type="button" className="link" onClick={() => onForgot(form.email)}>
+            {t('auth.forgot')}
           </button>
         </p>
-      </form>
-    </Dialog>
+      )}
+      <p className="switch-line">
+        {t(isNew ? 'auth.haveAccount' : 'auth.noAccount')}{' '}
+        <button type="button" className="link" onClick={() => dialogs.open({ name: other })}>
+          {t(isNew ? 'auth.login' : 'auth.register')}
+        </button>
+      </p>
+    </form>
   )
 }
 

@@ -13,6 +13,13 @@ export const texts = {
     haveAccount: 'Have an account?',
     noAccount: 'No account yet?',
     wrong: 'E-mail or password is wrong.',
+    forgot: 'Forgot your password?',
+    forgotTitle: 'Set a new password',
+    forgotText: 'We send you a link by which you set a new one.',
+    forgotSend: 'Send link',
+    forgotSent:
+      'If there is an account with this address, a link is on its way. It is good for 30 minutes.',
+    backToLogin: 'Back to login',
     taken: 'This e-mail cannot be registered. You may already have an account.',
   },
   speed: {

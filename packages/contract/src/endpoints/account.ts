@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { id, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
+import { securityPaths } from '../security-paths.ts'
 import { spelled } from '../spellings.ts'
 import { passwordField as password, totpField } from './security.ts'
 
@@ -112,6 +113,30 @@ export const changePassword = defineEndpoint({
   doc: 'Sets a new password. Ends every session of the user; the caller goes on with a fresh one.',
 })
 
+export const askPasswordReset = defineEndpoint({
+  name: 'askPasswordReset',
+  path: securityPaths.askPasswordReset,
+  access: 'public',
+  request: z.looseObject({ email: text(254) }),
+  response: done,
+  rate: { limit: 20, perMs: 60_000 },
+  doc:
+    'Sends a link for a new password by mail. The answer is the same whether there is such an ' +
+    'account or not; an e-mail is written to three times an hour at most.',
+})
+
+export const resetPassword = defineEndpoint({
+  name: 'resetPassword',
+  path: securityPaths.resetPassword,
+  access: 'public',
+  request: z.looseObject({ token: text(100), new_password: password }),
+  response: done,
+  rate: { limit: 20, perMs: 60_000 },
+  doc:
+    'Sets a new password by the token of such a link, which counts once and for 30 minutes. ' +
+    'Every session of the user ends; two-factor is asked for at the login as before.',
+})
+
 /** Any bot's id, under the names clients use for it. */
 export const botReference = spelled(['bot_id', 'grid_id'], id.optional())
 
@@ -126,4 +151,6 @@ export const accountEndpoints = [
   login,
   logout,
   changePassword,
+  askPasswordReset,
+  resetPassword,
 ] as const

@@ -129,7 +129,12 @@ export class DirectoryRecords {
     const { addresses, endsAtMs } = fact
     this.#record(user).keys.add(key)
     this.keys.set(key, {
-      ...{ user, key, sealedSecret, permissions, label, createdAtMs },
+      user,
+      key,
+      sealedSecret,
+      permissions,
+      label,
+      createdAtMs,
       ...(addresses !== undefined && { addresses }),
       ...(endsAtMs !== undefined && { endsAtMs }),
     })

@@ -111,6 +111,15 @@ describe('directory', () => {
     expect(apply(directory, directory.useSession('a', 60))).toEqual([])
   })
 
+  it('sets a password without a session: all there are end', () => {
+    const directory = withUser()
+    for (const hash of ['a', 'b']) apply(directory, directory.openSession(session(1, hash)))
+    apply(directory, directory.resetPassword(user(1), 'fresh'))
+    expect(directory.account(user(1))?.passwordHash).toBe('fresh')
+    expect(directory.sessionsOf(user(1), 20)).toEqual([])
+    expect(directory.resetPassword(user(9), 'x')).toEqual({ ok: false, error: 'not-found' })
+  })
+
   it('keeps API keys to their owner and to a number', () => {
     const directory = withUser()
     apply(directory, directory.register(account(2)))

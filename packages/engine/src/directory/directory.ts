@@ -164,6 +164,13 @@ export class Directory {
     ])
   }
 
+  /** A new password by who lost the old one ends every session and opens none. */
+  resetPassword(user: UserId, passwordHash: string): Decision {
+    const account = this.#records.accounts.get(user)
+    if (!account) return err('not-found')
+    return ok([{ type: 'password-changed', user, passwordHash }, ...revoked(account.sessions)])
+  }
+
   /** A ban ends every session; an empty reason lifts it. */
   ban(user: UserId, reason: string): Decision {
     const account = this.#records.accounts.get(user)

@@ -1,13 +1,19 @@
 // The account: what all of the reader's money is worth and how it came to that, coin by coin, what
 // moved when, and what there is to do about it.
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { Button, IconButton } from '@trellis/ui'
 import { useSession, useSettings, useWords } from '../../app/session-context.tsx'
 import { useAccount } from '../../data/queries.ts'
 import { useTitle } from '../use-title.ts'
 import { OwnAccount } from './own-account.tsx'
+import { useResetToken } from './reset/reset-token.ts'
 import { useAccountTexts } from './use-account-texts.ts'
 import './account.css'
+
+const ResetCard = lazy(async () => ({
+  default: (await import('./reset/reset-card.tsx')).ResetCard,
+}))
 
 export function AccountPage() {
   useAccountTexts()
@@ -15,6 +21,7 @@ export function AccountPage() {
   const { known, signedIn } = useAccount()
   const { settings, dialogs } = useSession()
   const { hideAmounts } = useSettings()
+  const token = useResetToken()
   useTitle(t('account.title'))
   return (
     <main className="page account-page" id="main">
@@ -29,7 +36,11 @@ export function AccountPage() {
           />
         )}
       </div>
-      {known && !signedIn ? (
+      {token !== undefined ? (
+        <Suspense fallback={null}>
+          <ResetCard token={token} />
+        </Suspense>
+      ) : known && !signedIn ? (
         <section className="card stack">
           <p className="dim t14">{t('account.guest')}</p>
           <div className="row wrap">

@@ -139,6 +139,12 @@ export const texts = {
     signOutOthers: 'Sign out all others',
     signOutFailed: 'That did not work. Look at the list before you try again.',
     signedOut: 'Signed out',
+    resetTitle: 'Set a new password',
+    resetText: 'It signs you out everywhere. Then log in with it.',
+    resetSet: 'Set password',
+    resetDone: 'Your password is set. Log in with it.',
+    resetEnded:
+      'This link has ended or was used. Ask for another: “Forgot your password?” at the login.',
     keys: 'API keys',
     newKey: 'New API key',
     makeKey: 'Create key',
