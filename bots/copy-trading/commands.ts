@@ -1,6 +1,7 @@
 // An owner's commands to a follower: what they look like, why they are refused, what they lead to.
 import { assert } from '@trellis/kernel'
 import type { BotCommand, BotContext, KindRefusal, Step } from '@trellis/engine'
+import { operatorWordOf, type EndCommand } from '@trellis/bot-kit/close-words.ts'
 import { NO_STEPS } from '@trellis/bot-kit/steps.ts'
 import { keptNow, stopSteps } from './close.ts'
 import { copyConfig as config } from './config.ts'
@@ -15,7 +16,7 @@ export type CopyCommand =
   | { readonly type: 'close'; readonly copies?: StopMode | undefined }
   /** With the limits that change, by their names; the others stay as they are. */
   | ({ readonly type: 'modify' } & Readonly<Record<string, unknown>>)
-  | { readonly type: 'ban' }
+  | EndCommand
 
 /** Why a command cannot be carried out now, or undefined. */
 export function refuseCommand(
@@ -25,7 +26,8 @@ export function refuseCommand(
 ): KindRefusal | undefined {
   const said = command as unknown as Readonly<Record<string, unknown>>
   switch (command.type) {
-    case 'ban':
+    case 'end':
+      if (operatorWordOf(command) === undefined) return 'invalid-argument'
       return state.phase === 'running' ? undefined : 'not-cancellable'
     case 'close': {
       const mode = said['copies'] ?? state.limits.onStop
@@ -52,8 +54,8 @@ export function commandSteps(
 ): readonly Step<CopyTradingFact>[] {
   const said = command as unknown as Readonly<Record<string, unknown>>
   switch (command.type) {
-    case 'ban':
-      return stopSteps(state, context, 'user-banned', 'close')
+    case 'end':
+      return stopSteps(state, context, (command as EndCommand).word, 'close')
     case 'close':
       return stopSteps(
         state,

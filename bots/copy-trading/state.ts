@@ -1,6 +1,7 @@
 // What a follower keeps: the money that waits, its copies, and what of the leader's is known.
 import { ZERO, type Amount, type BotId, type Price, type Ratio } from '@trellis/kernel'
 import type { BotIdentity, DueTime } from '@trellis/engine'
+import { OPERATOR_REASONS } from '@trellis/bot-kit/close-words.ts'
 import { amounts, stateCodec } from '@trellis/bot-kit/state-json.ts'
 import type { CopyLimits } from './facts.ts'
 import { eachLimit } from './limit-table.ts'
@@ -21,7 +22,7 @@ export const COPY_WORDS = {
   'loss-limit': 'stop',
   'leader-left': 'ended',
   'leader-full': 'rule',
-  'user-banned': 'banned',
+  ...OPERATOR_REASONS,
 } as const
 
 export type CopyWord = keyof typeof COPY_WORDS

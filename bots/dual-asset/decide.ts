@@ -1,7 +1,8 @@
 // What a dual asset does about what happened: facts and money moves as data. It sends no order; the
 // only things that move it are its settlement and the end of its market.
 import { assertNever, MONEY_UNIT } from '@trellis/kernel'
-import type { BotContext, BotInput, KindRefusal, Step } from '@trellis/engine'
+import type { BotCommand, BotContext, BotInput, KindRefusal, Step } from '@trellis/engine'
+import { operatorWordOf, type EndCommand } from '@trellis/bot-kit/close-words.ts'
 import { NO_STEPS, reserve } from '@trellis/bot-kit/steps.ts'
 import { refund, settle } from './close.ts'
 import type { DualAssetFact } from './facts.ts'
@@ -23,7 +24,7 @@ export function decide(state: DualAssetState, input: BotInput, context: BotConte
         ? refund(state, context, 'symbol-delisted')
         : NO_STEPS
     case 'command':
-      return refund(state, context, 'user-banned')
+      return refund(state, context, (input.command as EndCommand).word)
     case 'order-placed':
     case 'order-rejected':
     case 'order-filled':
@@ -75,12 +76,13 @@ export function refuseStart(
   return isStale ? 'quote-expired' : undefined
 }
 
-/** A dual asset cannot be redeemed or changed; the operator's ban gives it back. */
+/** A dual asset cannot be redeemed or changed; the operator's word gives it back. */
 export function refuseCommand(
   { phase }: DualAssetState,
-  { type }: { readonly type: string },
+  command: BotCommand,
 ): KindRefusal | undefined {
-  if (type === 'close') return 'not-redeemable'
-  if (type !== 'ban') return 'invalid-argument'
+  if (command.type === 'close') return 'not-redeemable'
+  const isEnd = command.type === 'end' && operatorWordOf(command) !== undefined
+  if (!isEnd) return 'invalid-argument'
   return phase === 'running' ? undefined : 'not-cancellable'
 }

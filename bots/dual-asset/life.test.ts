@@ -157,7 +157,7 @@ describe('what was invested goes back', () => {
     expect(delisted.view.status).toBe('running')
     delisted.setStatus('Delisted')
     const banned = new Rig().start(low)
-    banned.command({ type: 'ban' })
+    banned.command({ type: 'end', word: 'user-banned' })
     for (const [rig, word] of [
       [delisted, 'symbol-delisted'],
       [banned, 'user-banned'],

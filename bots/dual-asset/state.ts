@@ -2,6 +2,7 @@
 // plain JSON by a table.
 import { ZERO, type Amount, type Price } from '@trellis/kernel'
 import type { BotIdentity, DueTime } from '@trellis/engine'
+import { OPERATOR_REASONS } from '@trellis/bot-kit/close-words.ts'
 import { amounts, stateCodec } from '@trellis/bot-kit/state-json.ts'
 import type { Settled } from './facts.ts'
 import { DUAL_ASSET_VERSION, readParams, writeParams, type DualAssetParams } from './params.ts'
@@ -11,7 +12,7 @@ export const DUAL_WORDS = {
   converted: 'ended',
   kept: 'ended',
   'symbol-delisted': 'delisted',
-  'user-banned': 'banned',
+  ...OPERATOR_REASONS,
 } as const
 
 export type DualWord = keyof typeof DUAL_WORDS

@@ -54,7 +54,7 @@ export function refuseStart(state: ComboState, context: BotContext): ExplainedRe
 
 export const { refuseCommand, commandSteps } = commandsOf<ComboState, ComboFact, ComboCommand>({
   isAlive: ({ phase }) => phase === 'running',
-  ban: (state, context) => closeCombo(state, context, 'user-banned'),
+  end: closeCombo,
   own: {
     close: { steps: (state, _, context) => closeCombo(state, context, 'by-user') },
     adjust: { steps: (state, _, context) => rebalanceSteps(state, context, 'user') },

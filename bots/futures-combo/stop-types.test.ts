@@ -5,6 +5,7 @@ import { amount, price, quantity } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
 import { CONTRACT_REASONS } from '@trellis/bot-kit/linear/close-words.ts'
 import { deleverage, describeEnds, endRows } from '@trellis/bot-kit/test/ends.ts'
+import { endFor, RULE_WORDS } from '@trellis/bot-kit/test/operator-ends.ts'
 import type { ComboWord } from './close.ts'
 import { kind } from './index.ts'
 import type { RawCombo } from './params.ts'
@@ -40,7 +41,8 @@ const rows = [
     but(1, { riskTiers: [{ ...tier!, upTo: amount('9000') }] }),
   ),
   row('BY_USER', 'by-user', basket, (rig) => rig.command({ type: 'close' })),
-  row('BY_USER_BANNED', 'user-banned', basket, (rig) => rig.command({ type: 'ban' })),
+  row('BY_USER_BANNED', 'user-banned', basket, (rig) => rig.command(endFor('user-banned'))),
+  ...RULE_WORDS.map((word) => row('BY_SYSTEM', word, basket, (rig) => rig.command(endFor(word)))),
   row('BY_TP', 'take-profit', { ...wide, takeProfit: '0.1' }, (rig) => rig.at(5_600_000)),
   row('BY_SL', 'stop-loss', { ...wide, stopLoss: '0.1' }, (rig) => rig.at(4_500_000)),
   row('BY_SL', 'trailing-stop', { ...wide, trailingStop: '0.1' }, (rig) =>

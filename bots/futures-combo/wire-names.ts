@@ -68,6 +68,10 @@ const STOPS: Readonly<Record<ComboWord | 'invariant-broken', string>> = {
   'open-interest': 'OPEN_INTEREST_LIMIT',
   deleveraged: 'ADL',
   'user-banned': 'BY_USER_BANNED',
+  // The documented list has no word for these: the house's own rules end them.
+  compliance: 'BY_SYSTEM',
+  'standard-clearance': 'BY_SYSTEM',
+  'tax-tag-changed': 'BY_SYSTEM',
   'invariant-broken': 'BY_SYSTEM',
 }
 

@@ -53,7 +53,7 @@ export const { refuseCommand, commandSteps } = commandsOf<
   FuturesCommand
 >({
   isAlive,
-  ban: (state, context) => closeFutures(state, context, 'user-banned'),
+  end: closeFutures,
   own: {
     close: { steps: (state, _, context) => closeFutures(state, context, 'by-user') },
     'add-margin': { refuse: refuseMargin, steps: addMarginSteps },

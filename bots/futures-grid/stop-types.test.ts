@@ -5,6 +5,7 @@ import { amount, price, quantity } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
 import { deleverage, describeEnds, endRows } from '@trellis/bot-kit/test/ends.ts'
 import { MovedVenue } from '@trellis/bot-kit/test/moved-venue.ts'
+import { endFor, RULE_WORDS } from '@trellis/bot-kit/test/operator-ends.ts'
 import { FUTURES_REASONS, type FuturesWord } from './close.ts'
 import type { RawFuturesGrid } from './fields.ts'
 import { kind } from './index.ts'
@@ -77,7 +78,8 @@ const rows = [
     rig.move('24999')
   }),
   row('PRICE_DROP', 'price-moved', short, undefined, thin(60, { minPrice: price(2_499_000) })),
-  row('USER_BAN', 'user-banned', testM, (rig) => rig.command({ type: 'ban' })),
+  row('USER_BAN', 'user-banned', testM, (rig) => rig.command(endFor('user-banned'))),
+  ...RULE_WORDS.map((word) => row('RISK_SYSTEM', word, testM, (rig) => rig.command(endFor(word)))),
   row('TRIGGER_TOP_PRICE', 'top-price', { ...neutral, takeProfit: '31000' }, (rig) =>
     rig.move('31000'),
   ),

@@ -46,6 +46,10 @@ const STOPS: Readonly<Record<FuturesWord | 'invariant-broken', FutureGridStopTyp
   'trailing-stop': `${STOP}SL`,
   'symbol-delisted': `${STOP}SETTLE`,
   'user-banned': `${STOP}USER_BAN`,
+  // The documented list has no word for these: the house's own rules end them.
+  compliance: `${STOP}RISK_SYSTEM`,
+  'standard-clearance': `${STOP}RISK_SYSTEM`,
+  'tax-tag-changed': `${STOP}RISK_SYSTEM`,
   'invariant-broken': `${STOP}RISK_SYSTEM`,
   'trigger-failed': `${STOP}TRIGGER_FBU_FAIL`,
   'price-moved': `${STOP}PRICE_DROP`,

@@ -139,6 +139,9 @@ describe('ends', () => {
     ['reduce-only', 'rule', 'REDUCE_ONLY', 'CANCELED_AUTO'],
     ['symbol-delisted', 'delisted', 'SETTLE', 'AUTO_SYMBOL_DELIST'],
     ['user-banned', 'banned', 'USER_BAN', 'CANCELED_AUTO_USER_BAN'],
+    ['compliance', 'banned', 'RISK_SYSTEM', 'COMPLIANCE'],
+    ['standard-clearance', 'banned', 'RISK_SYSTEM', 'STANDARD_CLEARANCE'],
+    ['tax-tag-changed', 'banned', 'RISK_SYSTEM', 'TAX_TAG_CHANGE'],
     ['invariant-broken', 'failed', 'RISK_SYSTEM', 'CANCELED_AUTO'],
     ['', 'none', 'UNSPECIFIED', 'UNKNOWN'],
   ] as const)('%s', (word, reason, stop, code) => {

@@ -46,7 +46,7 @@ export const { refuseCommand, commandSteps } = commandsOf<
   MartingaleCommand
 >({
   isAlive,
-  ban: (state, context) => closeMartingale(state, context, 'user-banned'),
+  end: closeMartingale,
   own: {
     close: { steps: (state, _, context) => closeMartingale(state, context, 'by-user') },
     'add-margin': { refuse: refuseMargin, steps: addMarginSteps },

@@ -271,7 +271,7 @@ describe('money set aside', () => {
 
   test.each([
     ['its owner', (rig: Rig) => rig.command({ type: 'close' })],
-    ['a ban', (rig: Rig) => rig.command({ type: 'ban' })],
+    ['a ban', (rig: Rig) => rig.command({ type: 'end', word: 'user-banned' })],
     ['a delisting', (rig: Rig) => rig.setStatus('Delisted')],
     [
       'a deleveraging',

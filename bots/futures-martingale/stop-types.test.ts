@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { amount, formatAmount, price, quantity, type Amount } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
 import { deleverage, describeEnds, endRows } from '@trellis/bot-kit/test/ends.ts'
+import { endFor, RULE_WORDS } from '@trellis/bot-kit/test/operator-ends.ts'
 import { MARTINGALE_REASONS, type MartingaleWord } from './close.ts'
 import type { RawMartingale } from './fields.ts'
 import { kind } from './index.ts'
@@ -57,7 +58,11 @@ const rows = [
   ),
   row('BY_SL', 'stop-loss', { ...plain, stopLossShare: '0.1' }, (rig) => rig.move('20000')),
   row('BY_SL', 'stop-loss', { ...short, stopLossShare: '0.1' }, (rig) => rig.move('30000')),
-  row('BY_USER_BANNED', 'user-banned', plain, (rig) => rig.command({ type: 'ban' })),
+  row('BY_USER_BANNED', 'user-banned', plain, (rig) => rig.command(endFor('user-banned'))),
+  row('BY_COMPLIANCE', 'compliance', plain, (rig) => rig.command(endFor('compliance'))),
+  ...RULE_WORDS.filter((word) => word !== 'compliance').map((word) =>
+    row('BY_SYSTEM', word, plain, (rig) => rig.command(endFor(word))),
+  ),
   row('BY_TP_SINGLE_ROUND', 'round-take-profit', once, (rig) => rig.move('26000')),
   row('BY_TP_SINGLE_ROUND', 'round-take-profit', { ...once, mode: 'short' }, (rig) =>
     rig.move('24000'),

@@ -57,6 +57,10 @@ const STOPS: Readonly<
   'stop-loss': `${STOP}BY_SL`,
   'symbol-delisted': `${STOP}BY_SYMBOL_OFFLINE`,
   'user-banned': `${STOP}BY_USER_BANNED`,
+  compliance: `${STOP}BY_COMPLIANCE`,
+  // The documented list has no word for these: the house's own rules end them.
+  'standard-clearance': `${STOP}BY_SYSTEM`,
+  'tax-tag-changed': `${STOP}BY_SYSTEM`,
   'invariant-broken': `${STOP}BY_SYSTEM`,
   'reduce-only': `${STOP}BY_REDUCE_ONLY`,
   deleveraged: `${STOP}BY_ADL`,

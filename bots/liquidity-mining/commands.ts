@@ -4,6 +4,7 @@
 import { assert, ONE, parseAmount, parseRatio, type Amount, type Ratio } from '@trellis/kernel'
 import type { BotCommand, BotContext, KindRefusal } from '@trellis/engine'
 import { isTrading } from '@trellis/market'
+import { operatorWordOf, type EndCommand } from '@trellis/bot-kit/close-words.ts'
 import { emit, fundsAdded, release } from '@trellis/bot-kit/steps.ts'
 import { endPosition } from './close.ts'
 import { liquidityConfig as config } from './config.ts'
@@ -19,7 +20,7 @@ export type LiquidityCommand =
   | { readonly type: 'reinvest'; readonly link: string; readonly leverage: string }
   | { readonly type: 'margin'; readonly link: string; readonly amount: string }
   | { readonly type: 'claim' }
-  | { readonly type: 'ban' }
+  | EndCommand
 
 /** Words that this kind refuses with. */
 export type LiquidityRefusal =
@@ -41,11 +42,11 @@ export function refuseCommand(
   command: BotCommand,
   context: BotContext,
 ): KindRefusal | undefined {
-  if (state.phase !== 'running') return command.type === 'ban' ? 'not-cancellable' : 'not-running'
+  if (state.phase !== 'running') return command.type === 'end' ? 'not-cancellable' : 'not-running'
   const wanted = command as LiquidityCommand
   switch (wanted.type) {
-    case 'ban':
-      return undefined
+    case 'end':
+      return operatorWordOf(wanted) === undefined ? 'invalid-argument' : undefined
     case 'claim':
       return refuseClaim(state, context)
     case 'remove':
@@ -151,8 +152,8 @@ export function commandSteps(
 ): Steps {
   const wanted = command as LiquidityCommand
   switch (wanted.type) {
-    case 'ban':
-      return endPosition(state, context, { word: 'user-banned', way: 'normal', link: '' })
+    case 'end':
+      return endPosition(state, context, { word: wanted.word, way: 'normal', link: '' })
     case 'claim':
       return claim(state, context)
     case 'margin':

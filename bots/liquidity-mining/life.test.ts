@@ -325,7 +325,7 @@ describe('before its time it ends', () => {
   test('when its market or its owner is: both coins go back', () => {
     const delisted = new Rig().start(doubled).setStatus('Delisted')
     const banned = new Rig().start(doubled)
-    banned.command({ type: 'ban' })
+    banned.command({ type: 'end', word: 'user-banned' })
     for (const [rig, word] of [
       [delisted, 'symbol-delisted'],
       [banned, 'user-banned'],
@@ -333,7 +333,10 @@ describe('before its time it ends', () => {
       sound(rig)
       expect(rig.view).toMatchObject({ status: 'completed', word })
       expect([rig.funding('USDT'), rig.funding('ETH')]).toEqual(['997000', '1001'])
-      expect(rig.command({ type: 'ban' })).toEqual({ ok: false, error: 'not-cancellable' })
+      expect(rig.command({ type: 'end', word: 'user-banned' })).toEqual({
+        ok: false,
+        error: 'not-cancellable',
+      })
     }
   })
 

@@ -4,6 +4,7 @@
 import { ZERO, type Amount, type Price, type Ratio } from '@trellis/kernel'
 import type { BotIdentity, DueTime, Trigger } from '@trellis/engine'
 import { HOUR_MS } from '@trellis/market'
+import { OPERATOR_REASONS } from '@trellis/bot-kit/close-words.ts'
 import { amounts, stateCodec } from '@trellis/bot-kit/state-json.ts'
 import { keptTriggers, NO_TRIGGERS, touch } from '@trellis/bot-kit/targets.ts'
 import type { OrderHeld, PoolLiquidated } from './facts.ts'
@@ -15,7 +16,7 @@ export const LIQUIDITY_WORDS = {
   'removed-all': 'user',
   'pool-liquidated': 'liquidated',
   'symbol-delisted': 'delisted',
-  'user-banned': 'banned',
+  ...OPERATOR_REASONS,
 } as const
 
 export type LiquidityWord = keyof typeof LIQUIDITY_WORDS

@@ -62,7 +62,7 @@ describe('an order that waits', () => {
 
   test.each([
     ['symbol-delisted', (rig: Rig) => rig.setStatus('Delisted')],
-    ['user-banned', (rig: Rig) => rig.ask({ type: 'ban' })],
+    ['user-banned', (rig: Rig) => rig.ask({ type: 'end', word: 'user-banned' })],
   ] as const)('fails with its position: %s', (reason, end) => {
     const rig = waiting()
     end(rig)
@@ -72,7 +72,7 @@ describe('an order that waits', () => {
   })
 
   test('is over in a state of before that says it waits', () => {
-    const rig = waiting().ask({ type: 'ban' })
+    const rig = waiting().ask({ type: 'end', word: 'user-banned' })
     const orders = rig.state.orders.map((it) => (it.link === 'w' ? { ...it, status: 'held' } : it))
     const held = { order: 'remove', link: 'w', percent: 50, way: 'normal', leverage: ONE }
     const before = { ...rig.state, orders, held } as LiquidityState

@@ -47,7 +47,7 @@ export function refuseStart(state: DcaState, context: BotContext): KindRefusal |
 
 export const { refuseCommand, commandSteps } = commandsOf<DcaState, DcaFact, DcaCommand>({
   isAlive: ({ phase }) => phase === 'running',
-  ban: (state, context) => closeDca(state, context, { mode: 'base', word: 'user-banned' }),
+  end: (state, context, word) => closeDca(state, context, { mode: 'base', word }),
   own: {
     close: {
       refuse: refuseClose,

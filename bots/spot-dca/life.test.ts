@@ -203,7 +203,7 @@ describe('closing', () => {
 
   test('a blocked owner gets the coins as they are, whatever is due', () => {
     const rig = start().wait(DAY)
-    expect(rig.command({ type: 'ban' }).ok).toBe(true)
+    expect(rig.command({ type: 'end', word: 'user-banned' }).ok).toBe(true)
     expect(rig.view).toMatchObject({ status: 'completed', word: 'user-banned' })
     expect(rig.funding('BTC')).toBe('0.012')
   })

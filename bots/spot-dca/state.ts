@@ -3,6 +3,7 @@
 import { ZERO, type Amount, type Price } from '@trellis/kernel'
 import type { BotIdentity, CloseReason, DueTime } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
+import { OPERATOR_REASONS } from '@trellis/bot-kit/close-words.ts'
 import type { CloseMode, PlatformLeg } from '@trellis/bot-kit/spot/facts.ts'
 import type { PlatformCoins } from '@trellis/bot-kit/spot/state.ts'
 import { amounts, stateCodec } from '@trellis/bot-kit/state-json.ts'
@@ -15,7 +16,7 @@ export const DCA_REASONS = {
   'by-user': 'user',
   'reach-max': 'rule',
   'symbol-delisted': 'delisted',
-  'user-banned': 'banned',
+  ...OPERATOR_REASONS,
 } as const satisfies Readonly<Record<string, CloseReason>>
 export type DcaWord = keyof typeof DCA_REASONS
 

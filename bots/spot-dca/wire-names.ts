@@ -54,6 +54,10 @@ const CLOSE_REASONS = {
   'reach-max': 'CLOSED_REACH_MAX',
   'symbol-delisted': 'CLOSED_DCA_SYMBOL_DELISTED',
   'user-banned': 'CLOSED_DCA_USER_BANNED',
+  // The documented list has no word for these: the account is barred, or the house clears away.
+  compliance: 'CLOSED_DCA_USER_BANNED',
+  'standard-clearance': 'UNKNOWN',
+  'tax-tag-changed': 'UNKNOWN',
 } as const satisfies Readonly<Record<DcaWord, string>>
 
 /** The DCA close reason of the word that a bot ended with. */

@@ -41,10 +41,8 @@ export function refuseStart(
 export const { refuseCommand, commandSteps } = commandsOf<SpotGridState, SpotGridFact, GridCommand>(
   {
     isAlive,
-    ban(state, context) {
-      const wish = { mode: 'base-and-quote', word: 'user-banned' } as const
-      return closeSteps(state, context, wish, CLOSING)
-    },
+    end: (state, context, word) =>
+      closeSteps(state, context, { mode: 'base-and-quote', word }, CLOSING),
     own: {
       close: {
         refuse: refuseClose,

@@ -24,6 +24,10 @@ const CLOSE_REASONS = {
   'trailing-stop': 'CLOSED_STOP_LOSS',
   'symbol-delisted': 'CLOSED_SYMBOL_DELISTED',
   'user-banned': 'CLOSED_USER_BAN',
+  // The documented list has no word for these: the account is barred, or the house clears away.
+  compliance: 'CLOSED_USER_BAN',
+  'standard-clearance': 'UNKNOWN_GridCloseReason',
+  'tax-tag-changed': 'UNKNOWN_GridCloseReason',
   'invariant-broken': 'UNKNOWN_GridCloseReason',
 } as const satisfies Readonly<Record<WireCloseWord, string>>
 

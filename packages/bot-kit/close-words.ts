@@ -3,6 +3,32 @@
 import type { CloseReason } from '@trellis/engine'
 import type { PipelineAction } from '@trellis/market'
 
+/** What the operator ends bots for, whatever their kind: one reason in the engine for them all. */
+export const OPERATOR_REASONS = {
+  'user-banned': 'banned',
+  /** Laws or sanctions forbid the account to trade. */
+  compliance: 'banned',
+  /** All bots of a market or an account are cleared away, and nobody is at fault. */
+  'standard-clearance': 'banned',
+  /** The owner's gains are taxed otherwise from now on. */
+  'tax-tag-changed': 'banned',
+} as const satisfies Readonly<Record<string, CloseReason>>
+
+export type OperatorWord = keyof typeof OPERATOR_REASONS
+export const OPERATOR_WORDS = Object.keys(OPERATOR_REASONS) as readonly OperatorWord[]
+
+/** Ends a bot without a question, by the operator's word. */
+export interface EndCommand {
+  readonly type: 'end'
+  readonly word: OperatorWord
+}
+
+/** The word of the operator's command; undefined where it is none. */
+export function operatorWordOf(command: { readonly type: string }): OperatorWord | undefined {
+  const { word } = command as EndCommand
+  return Object.hasOwn(OPERATOR_REASONS, word) ? word : undefined
+}
+
 /** The engine's reason that each word stands beside. */
 export const REASONS = {
   'by-user': 'user',
@@ -11,7 +37,7 @@ export const REASONS = {
   'stop-loss': 'stop',
   'trailing-stop': 'stop',
   'symbol-delisted': 'delisted',
-  'user-banned': 'banned',
+  ...OPERATOR_REASONS,
 } as const satisfies Readonly<Record<string, CloseReason>>
 
 export type CloseWord = keyof typeof REASONS

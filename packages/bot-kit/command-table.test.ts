@@ -10,7 +10,7 @@ const state = { isOn: true, allowFollow: false }
 
 const { refuseCommand, commandSteps } = commandsOf<typeof state, KindFact, Command>({
   isAlive: ({ isOn }) => isOn,
-  ban: () => [emit({ type: 'banned' })],
+  end: (_, __, word) => [emit({ type: word })],
   own: {
     close: { steps: () => [emit({ type: 'closed' })] },
     ring: {
@@ -25,7 +25,20 @@ test.each([
   ['its own', { type: 'ring', times: 3 }, undefined, 'not-running', ['rung-3']],
   ['its own, refused', { type: 'ring', times: 4 }, 'too-loud', 'not-running', undefined],
   ['an end', { type: 'close' }, undefined, 'not-cancellable', ['closed']],
-  ['a ban', { type: 'ban' }, undefined, 'not-cancellable', ['banned']],
+  [
+    'an end by the operator',
+    { type: 'end', word: 'compliance' },
+    undefined,
+    'not-cancellable',
+    ['compliance'],
+  ],
+  [
+    'an end by no word of the operator',
+    { type: 'end', word: 'by-user' },
+    'invalid-argument',
+    'invalid-argument',
+    undefined,
+  ],
   ['following', { type: 'allow-follow', allowed: true }, undefined, undefined, ['follow-switched']],
   ['following, as it is', { type: 'allow-follow', allowed: false }, undefined, undefined, []],
   ['no answer', { type: 'allow-follow' }, 'invalid-argument', 'invalid-argument', undefined],

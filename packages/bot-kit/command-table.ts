@@ -1,13 +1,14 @@
 // What a bot of any kind does with a command, by a table of those that its kind adds: who is
-// refused and what follows. Its end, the ban and following are the same in all; of a bot that is
-// not alive nothing else is taken.
+// refused and what follows. Its end, also by the operator, and following are the same in all; of a
+// bot that is not alive nothing else is taken.
 import { assert } from '@trellis/kernel'
 import type { BotCommand, BotContext, KindFact, KindRefusal, Step } from '@trellis/engine'
+import { operatorWordOf, type EndCommand, type OperatorWord } from './close-words.ts'
 import type { FollowCommand } from './commands.ts'
 import { followSteps, refuseFollow, type FollowSwitched } from './following.ts'
 
-/** What every kind is told besides its end by its owner; the ban is from the operator. */
-export type SharedCommand = FollowCommand | { readonly type: 'ban' }
+/** What every kind is told besides its end by its owner; its end by a word is the operator's. */
+export type SharedCommand = FollowCommand | EndCommand
 
 /** One command of a kind. */
 export interface CommandWays<S, F extends KindFact, C extends BotCommand> {
@@ -21,7 +22,7 @@ export interface CommandWays<S, F extends KindFact, C extends BotCommand> {
 export interface CommandTable<S, F extends KindFact, C extends BotCommand> {
   readonly isAlive: (state: S) => boolean
   /** Ends it without a question, by the operator's word. */
-  readonly ban: (state: S, context: BotContext) => readonly Step<F>[]
+  readonly end: (state: S, context: BotContext, word: OperatorWord) => readonly Step<F>[]
   readonly own: {
     readonly [K in Exclude<C['type'], SharedCommand['type']>]: CommandWays<
       S,
@@ -36,7 +37,7 @@ export function commandsOf<
   S extends { readonly allowFollow: boolean },
   F extends KindFact,
   C extends BotCommand,
->({ isAlive, ban, own }: CommandTable<S, F, C>) {
+>({ isAlive, end, own }: CommandTable<S, F, C>) {
   const known: ReadonlyMap<string, CommandWays<S, F, BotCommand>> = new Map(Object.entries(own))
   return {
     /** Why a command cannot be carried out now, or undefined. */
@@ -44,9 +45,10 @@ export function commandsOf<
       const { type } = command
       if (type === 'allow-follow') return refuseFollow(command as FollowCommand)
       const ways = known.get(type)
-      if (ways === undefined && type !== 'ban') return 'invalid-argument'
+      const isEnd = type === 'end' && operatorWordOf(command) !== undefined
+      if (ways === undefined && !isEnd) return 'invalid-argument'
       if (isAlive(state)) return ways?.refuse?.(state, command, context)
-      return type === 'close' || type === 'ban' ? 'not-cancellable' : 'not-running'
+      return type === 'close' || isEnd ? 'not-cancellable' : 'not-running'
     },
     /** Steps of a command that was not refused. */
     commandSteps(
@@ -55,7 +57,7 @@ export function commandsOf<
       context: BotContext,
     ): readonly Step<F | FollowSwitched>[] {
       const { type } = command
-      if (type === 'ban') return ban(state, context)
+      if (type === 'end') return end(state, context, (command as EndCommand).word)
       if (type === 'allow-follow') return followSteps(state, command as FollowCommand)
       const ways = known.get(type)
       assert(ways !== undefined, 'unknown command', type)

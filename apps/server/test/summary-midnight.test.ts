@@ -44,7 +44,7 @@ afterAll(async () => {
 /** The summary of the user, for whose page the next day has already begun. */
 async function summaryAfterMidnight(history: Pick<HistoryAccess, 'past'>): Promise<SummaryResult> {
   const market = { ...host.market, nowMs: () => host.market.nowMs() + DAY_MS }
-  const context = { userId: user, market, bots: host.bots, history } as Call['context']
+  const context = { userId: user, market, bots: host.bots, history } as unknown as Call['context']
   const answer = await summary({ context } as Call)
   if (!answer.ok) throw new Error(JSON.stringify(answer.error))
   return answer.value

@@ -2,6 +2,8 @@
 // What it copies, and how that ends, is in life.test.ts.
 import type { ConformanceSample } from '@trellis/bot-kit/test/conformance-sample.ts'
 import { btc, houseFees } from '@trellis/bot-kit/test/instruments.ts'
+import { operatorEnds } from '@trellis/bot-kit/test/operator-ends.ts'
+import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
 import { writeParams } from '../params.ts'
 import { COPY_WORDS } from '../state.ts'
 import { paramsOf, type RawFollow } from './rig.ts'
@@ -33,17 +35,11 @@ export const sample: ConformanceSample = {
       params: params(),
       actions: [{ type: 'command', command: { ...close, copies: 'keep' } as never }],
     },
-    {
-      name: 'its owner is blocked',
-      reason: COPY_WORDS['user-banned'],
-      word: 'user-banned',
-      params: params(),
-      actions: [{ type: 'command', command: { type: 'ban' } }],
-    },
+    ...operatorEnds(params()),
   ],
   // Ends that a leader or copies bring need a second partition.
   unreachable: ['none', 'target', 'stop', 'liquidated', 'delisted', 'failed', 'ended', 'rule'],
-  words: ['by-user', 'user-banned'],
+  words: ['by-user', ...OPERATOR_WORDS],
   // It sends no orders.
   fillsOver: -1,
   command: () => ({ type: 'modify-nothing' }),

@@ -5,6 +5,7 @@ import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { marketName } from '@trellis/contract/market-ref'
 import { isolated } from '@trellis/ui'
+import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
 import { whyOf } from './why.ts'
 import { copyConfig as config } from '../config.ts'
 import type { CopyAnswer, FollowingRow, TradedRow } from '../wire.ts'
@@ -66,7 +67,7 @@ export const ENDS = [
   'loss-limit',
   'leader-left',
   'leader-full',
-  'user-banned',
+  ...OPERATOR_WORDS,
   'failed',
 ] as const
 

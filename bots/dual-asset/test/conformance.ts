@@ -1,6 +1,7 @@
 // The dual asset's sample for bots/conformance.test.ts.
 import type { ConformanceSample, SampleAction } from '@trellis/bot-kit/test/conformance-sample.ts'
 import { btc, houseFees } from '@trellis/bot-kit/test/instruments.ts'
+import { operatorEnds } from '@trellis/bot-kit/test/operator-ends.ts'
 import { DUAL_WORDS, type DualWord } from '../state.ts'
 import { eth, paramsOf, type RawDual } from './rig.ts'
 
@@ -36,9 +37,7 @@ export const sample: ConformanceSample = {
     end('kept', 'sell high, the price stays below', high, [move(249_999), due]),
     end('converted', 'sell high, exactly at the target', high, [move(250_000), due]),
     end('symbol-delisted', 'its market ends', low, [{ type: 'status', status: 'Delisted' }]),
-    end('user-banned', 'its owner is blocked', high, [
-      { type: 'command', command: { type: 'ban' } },
-    ]),
+    ...operatorEnds(params(high)),
   ],
   unreachable: ['none', 'user', 'target', 'stop', 'liquidated', 'failed', 'rule'],
   words: Object.keys(DUAL_WORDS),

@@ -4,6 +4,7 @@ import { amount, formatAmount, price } from '@trellis/kernel'
 import type { EngineFact } from '@trellis/engine'
 import { HOUR_MS, MINUTE_MS, type Instrument } from '@trellis/market'
 import { btc } from '@trellis/bot-kit/test/instruments.ts'
+import type { EndCommand } from '@trellis/bot-kit/close-words.ts'
 import { KindRig, type RigOptions } from '@trellis/bot-kit/test/rig.ts'
 import type { DualAssetFact } from '../facts.ts'
 import { kind } from '../index.ts'
@@ -50,7 +51,7 @@ export function paramsOf(instrument: Instrument, raw: RawDual = {}): unknown {
   })
 }
 
-type Command = { readonly type: 'ban' } | { readonly type: 'close' }
+type Command = EndCommand | { readonly type: 'close' }
 
 export class Rig extends KindRig<DualAssetState, DualAssetFact, Command, RawDual> {
   constructor(options: Partial<RigOptions> = {}) {

@@ -2,6 +2,7 @@
 // and figure.
 import { expect, test } from 'vitest'
 import { earnTable } from '@trellis/contract/earn-codes'
+import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
 import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
 import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
@@ -16,7 +17,7 @@ test('both languages say the same', () => {
 })
 
 /** Said alike for every kind: by the listing, by the account. */
-const SHARED = ['symbol-delisted', 'user-banned']
+const SHARED = ['symbol-delisted', ...OPERATOR_WORDS]
 const ENDS = Object.keys(DUAL_WORDS).filter((word) => !SHARED.includes(word))
 
 test.each([

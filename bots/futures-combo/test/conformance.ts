@@ -8,6 +8,7 @@ import type {
 import { btc, contractFees } from '@trellis/bot-kit/test/instruments.ts'
 import { defineInstrument } from '@trellis/market'
 import { CONTRACT_REASONS } from '@trellis/bot-kit/linear/close-words.ts'
+import { operatorEnds } from '@trellis/bot-kit/test/operator-ends.ts'
 import { planCombo } from '../plan.ts'
 import { readParams, type RawCombo } from '../params.ts'
 import { basket, BTC, ETH, LASTS, paramsFrom, SOL } from './rig.ts'
@@ -102,7 +103,7 @@ const ends: readonly SampleEnd[] = [
   ),
   end('symbol-delisted', 'one of its contracts is delisted', [...marked, status('Delisted', 3)]),
   end('reduce-only', 'one of its contracts is about to be settled', [status('PreSettle')]),
-  end('user-banned', 'its owner is banned', [{ type: 'command', command: { type: 'ban' } }]),
+  ...operatorEnds(params()),
   {
     ...end('failed-initiation', 'a start in a market too thin', []),
     instrument: defineInstrument({ ...BTC, depthLots: quantity(1) }),

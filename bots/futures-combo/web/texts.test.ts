@@ -2,6 +2,7 @@
 // words for every check code, field, reason, cause and word that a combo ends with.
 import { expect, test } from 'vitest'
 import { ratio } from '@trellis/kernel'
+import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
 import { CONTRACT_REASONS } from '@trellis/bot-kit/linear/close-words.ts'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
 import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
@@ -29,7 +30,7 @@ test('the offer promises the largest leverage that the rules allow', () => {
 })
 
 /** Said alike for every kind: by the listing, by the account. */
-const SHARED = ['symbol-delisted', 'user-banned']
+const SHARED = ['symbol-delisted', ...OPERATOR_WORDS]
 
 test.each([
   ['check', [...codesOf(problemKind), NO_MARGIN]],

@@ -2,6 +2,7 @@
 // words for every check code, every field and every word that a futures grid ends with.
 import { expect, test } from 'vitest'
 import { ratio } from '@trellis/kernel'
+import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
 import { officialContractGrids } from '@trellis/bot-kit/linear/grid-config.ts'
 import { codesOf } from '@trellis/bot-kit/web/create/form-problems.ts'
@@ -37,7 +38,7 @@ const SHARED = [
   'take-profit',
   'stop-loss',
   'symbol-delisted',
-  'user-banned',
+  ...OPERATOR_WORDS,
   'liquidated',
 ]
 

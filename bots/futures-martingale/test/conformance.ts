@@ -11,6 +11,7 @@ import type {
 } from '@trellis/bot-kit/test/conformance-sample.ts'
 import { contractEnds } from '@trellis/bot-kit/test/contract-ends.ts'
 import { btc } from '@trellis/bot-kit/test/instruments.ts'
+import { operatorEnds } from '@trellis/bot-kit/test/operator-ends.ts'
 import { MARTINGALE_REASONS } from '../close.ts'
 import { officialMartingale } from '../config.ts'
 import type { RawMartingale } from '../fields.ts'
@@ -87,13 +88,7 @@ const ends: readonly SampleEnd[] = [
     params: params(),
     actions: [move(5_600_000), { type: 'status', status: 'Delisted' }],
   },
-  {
-    name: 'banned user',
-    reason: 'banned',
-    word: 'user-banned',
-    params: params(),
-    actions: [{ type: 'command', command: { type: 'ban' } }],
-  },
+  ...operatorEnds(params()),
   ...contractEnds({ params, last: LAST, instrument: btcPerpetual }),
 ]
 

@@ -3,6 +3,7 @@
 // with.
 import { expect, test } from 'vitest'
 import { ratio } from '@trellis/kernel'
+import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
 import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
 import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
@@ -37,7 +38,7 @@ const SHARED = [
   'take-profit',
   'stop-loss',
   'symbol-delisted',
-  'user-banned',
+  ...OPERATOR_WORDS,
   'liquidated',
 ]
 const unmet = ['under-least', 'over-most', 'risk-limit', 'margin-short', 'liquidated']

@@ -1,6 +1,7 @@
 // The sample of liquidity mining for bots/conformance.test.ts.
 import type { ConformanceSample, SampleAction } from '@trellis/bot-kit/test/conformance-sample.ts'
 import { btc, houseFees } from '@trellis/bot-kit/test/instruments.ts'
+import { operatorEnds } from '@trellis/bot-kit/test/operator-ends.ts'
 import type { LiquidityCommand } from '../commands.ts'
 import { LIQUIDITY_WORDS, type LiquidityWord } from '../state.ts'
 import { eth, paramsOf, type RawLiquidity } from './rig.ts'
@@ -64,9 +65,7 @@ export const sample: ConformanceSample = {
       all('quote'),
       status('Delisted'),
     ]),
-    end('user-banned', 'its owner is blocked', both, [
-      { type: 'command', command: { type: 'ban' } },
-    ]),
+    ...operatorEnds(params(both)),
   ],
   unreachable: ['none', 'target', 'stop', 'failed', 'ended', 'rule'],
   words: Object.keys(LIQUIDITY_WORDS),

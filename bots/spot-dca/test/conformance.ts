@@ -9,6 +9,7 @@ import type {
   SampleEnd,
 } from '@trellis/bot-kit/test/conformance-sample.ts'
 import { btc, houseFees } from '@trellis/bot-kit/test/instruments.ts'
+import { operatorEnds } from '@trellis/bot-kit/test/operator-ends.ts'
 import { readParams, type RawDca } from '../params.ts'
 import { purchaseRow } from '../plan.ts'
 import { DCA_REASONS, type DcaWord } from '../state.ts'
@@ -50,7 +51,7 @@ const ends: readonly SampleEnd[] = [
     maxInvestment: '3200',
   }),
   end('symbol-delisted', 'one of its pairs is delisted', [due, status('Delisted', 3)]),
-  end('user-banned', 'its owner is banned', [due, { type: 'command', command: { type: 'ban' } }]),
+  ...operatorEnds(params(), [due]),
 ]
 
 function command(rng: Rng) {

@@ -98,7 +98,7 @@ describe('the end', () => {
 
   test('a banned user gets the coins back as they are', () => {
     const rig = running()
-    expect(rig.command({ type: 'ban' }).ok).toBe(true)
+    expect(rig.command({ type: 'end', word: 'user-banned' }).ok).toBe(true)
     expect(rig.view).toMatchObject({ status: 'completed', word: 'user-banned' })
   })
 })

@@ -2,6 +2,7 @@
 // profit are tried on the real engine by what its journal and its state say. For tests only.
 import { coreKinds } from '@trellis/bots/registry.core'
 import type { AnyBotKind } from '@trellis/engine'
+import type { EndCommand } from '../close-words.ts'
 import type { FollowCommand, WithdrawCommand } from '../commands.ts'
 import type { GridFact, SettingsChanged } from '../grid/facts.ts'
 import type { GridState } from '../grid/state.ts'
@@ -16,7 +17,7 @@ type Command =
   | CloseCommand
   | WithdrawCommand
   | FollowCommand
-  | { readonly type: 'ban' }
+  | EndCommand
   | { readonly type: 'modify'; readonly [field: string]: string | number | boolean }
 
 export type SpotGrid = GridState<SpotGridSettings> & SpotState

@@ -4,6 +4,7 @@ import { price, type Price, type Quantity, type Rng } from '@trellis/kernel'
 import type { BotCommand } from '@trellis/engine'
 import type { LevelSide } from '../grid/sides.ts'
 import type { OrderPreview, SampleAction, SampleEnd } from './conformance-sample.ts'
+import { operatorEnds } from './operator-ends.ts'
 
 interface Plan {
   readonly levels: readonly Price[]
@@ -80,13 +81,7 @@ export function gridEnds(ends: GridEnds): readonly SampleEnd[] {
       params: params({}),
       actions: [{ type: 'status', status: 'Delisted' }],
     },
-    {
-      name: 'banned user',
-      reason: 'banned',
-      word: 'user-banned',
-      params: params({}),
-      actions: [{ type: 'command', command: { type: 'ban' } }],
-    },
+    ...operatorEnds(params({})),
   ]
 }
 

@@ -14,6 +14,9 @@ const CODES = {
   'trailing-stop': 'BOT_CLOSE_CODE_TRAILING_STOP',
   'symbol-delisted': 'BOT_CLOSE_CODE_AUTO_SYMBOL_DELIST',
   'user-banned': 'BOT_CLOSE_CODE_CANCELED_AUTO_USER_BAN',
+  compliance: 'BOT_CLOSE_CODE_COMPLIANCE',
+  'standard-clearance': 'BOT_CLOSE_CODE_STANDARD_CLEARANCE',
+  'tax-tag-changed': 'BOT_CLOSE_CODE_TAX_TAG_CHANGE',
   'invariant-broken': 'BOT_CLOSE_CODE_CANCELED_AUTO',
 } as const satisfies Readonly<Record<CloseWord | 'none' | 'invariant-broken', string>>
 

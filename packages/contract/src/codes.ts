@@ -114,6 +114,7 @@ export const refusalCodes: Readonly<Record<string, ErrorCode>> = {
   'top-up-limit': 'TOP_UP_LIMIT',
   'copied-bot': 'copyBotIsCopied',
   'followers-behind': 'copyFollowersBehind',
+  blocked: 'USER_BANNED',
   unavailable: 'starting',
   'disk-full': 'diskFull',
   'invalid-params': 'INVALID_ARGUMENT',

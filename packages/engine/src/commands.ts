@@ -308,7 +308,7 @@ function canReserve(
  */
 function isOfOwner({ kind }: BotRecord, command: BotCommand): boolean {
   const said = command as unknown as Readonly<Record<string, unknown>>
-  if (command.type === 'ban') return true
+  if (command.type === 'end') return true
   if (command.type === 'allow-follow') return said['allowed'] !== true
   if (!kind.copying) return false
   return Object.entries(kind.copying.close).every(([word, value]) => said[word] === value)

@@ -2,6 +2,7 @@
 import { err, ok, partitionOf, type BotId, type Result, type UserId } from '@trellis/kernel'
 import { Commands } from './commands.ts'
 import { Copies } from './copies.ts'
+import { EngineEndings } from './engine-endings.ts'
 import type { EngineRefusal, Stamp } from './engine-options.ts'
 import { EngineRewards } from './engine-rewards.ts'
 import type { Partition } from './partition.ts'
@@ -103,6 +104,7 @@ export class EnginePosts {
 interface Commanding {
   readonly posts: EnginePosts
   readonly rewards: EngineRewards
+  readonly endings: EngineEndings
   readonly commands: Commands
   readonly copies: Copies
 }
@@ -119,5 +121,6 @@ export function commandsOver(
   const commands = new Commands(turns, posting)
   const copies = new Copies(turns, commands)
   const posts = new EnginePosts({ posting, copies, runner, find }, at)
-  return { posts, rewards: new EngineRewards({ runner, find }, at), commands, copies }
+  const rewards = new EngineRewards({ runner, find }, at)
+  return { posts, rewards, endings: new EngineEndings({ commands, find }, at), commands, copies }
 }

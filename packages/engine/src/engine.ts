@@ -22,6 +22,7 @@ import type { BotCommand } from './bot-kind.ts'
 import type { EngineBot } from './engine-bot.ts'
 import type { Grant } from './commands.ts'
 import { commandsOver, type EnginePosts } from './engine-posts.ts'
+import type { EngineEndings } from './engine-endings.ts'
 import type { EngineRewards } from './engine-rewards.ts'
 import { DueIndex } from './runner/due-index.ts'
 import type {
@@ -55,6 +56,7 @@ export class Engine {
   /** What partitions tell each other. */
   readonly posts: EnginePosts
   readonly rewards: EngineRewards
+  readonly endings: EngineEndings
   /** What prices can reach. */
   readonly reach: MarketReach
   readonly #options: EngineOptions
@@ -102,6 +104,7 @@ export class Engine {
     })
     this.posts = made.posts
     this.rewards = made.rewards
+    this.endings = made.endings
     this.#commands = made.commands
     this.#copies = made.copies
     this.#folder = new Folder(evolver, guard)

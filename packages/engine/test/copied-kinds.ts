@@ -95,7 +95,10 @@ export const heldKind: BotKind<HeldParams, HeldState, Regained> = {
     return state
   },
   triggers: () => [],
-  refuse: (_, { type }) => (type === 'close' || type === 'modify' ? undefined : 'unknown-command'),
+  refuse: ({ isClosing }, { type }) => {
+    if (type === 'end') return isClosing ? 'not-cancellable' : undefined
+    return type === 'close' || type === 'modify' ? undefined : 'unknown-command'
+  },
   check: () => undefined,
   figures: ({ params, gain }) => {
     const invested = money(params.amount)

@@ -23,6 +23,7 @@ import { DAY_MS, valueOfBase } from '@trellis/market'
 import { KINDS } from '../engine-parts.ts'
 import type { DbLink } from '../threads/db-link.ts'
 import type { DirectoryAccess } from './directory-host.ts'
+import type { EndingAccess } from './ending-access.ts'
 import { withPastBonus } from './past-bonus.ts'
 import { copyRefusal, rehearsed } from './rehearsals.ts'
 import { UnknownResultError, type WorkerLink } from './worker-link.ts'
@@ -57,7 +58,7 @@ export interface BotAccessParts {
 const HOST_COUNTERS = 8
 
 /** Opens the access over the workers. */
-export function openBots(parts: BotAccessParts): BotAccess {
+export function openBots(parts: BotAccessParts): BotAccess & EndingAccess {
   const nextId = createIdSource(HOST_COUNTERS)
   const linkOf = (id: UserId): WorkerLink => parts.linkOf(partitionOf(id))
   const changing = <T>(user: UserId, work: Change<T>): Promise<Result<T, HostRefusal>> =>
@@ -65,6 +66,8 @@ export function openBots(parts: BotAccessParts): BotAccess {
   return {
     create: (user, order) =>
       changing(user, async (link) => {
+        // Blocked since the call was let in: whatever ends the user's bots comes behind this.
+        if ((parts.directory.state.account(user)?.banReason ?? '') !== '') return err('blocked')
         const bot = nextId(parts.idMs(), partitionOf(user))
         const made = await link.call('create', { user, bot, order })
         if (made.ok) await parts.created()
@@ -75,6 +78,7 @@ export function openBots(parts: BotAccessParts): BotAccess {
       if (partitionOf(user) !== partitionOf(bot)) return refuseForeign(parts, linkOf(bot), bot)
       return changing(user, (link) => link.call('command', { user, bot, command }))
     },
+    end: (user, ending) => changing(user, (link) => link.call('end', { user, ending })),
     topUp: (user, coin, amount) =>
       changing(user, async (link) => {
         const day = Math.floor(parts.wallMs() / DAY_MS)

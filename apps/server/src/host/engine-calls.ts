@@ -43,6 +43,7 @@ export class EngineCalls {
       this.#engine.createBot(user, { ...order, bot }, this.#stamp()),
     command: (wanted) => commanded(this.#engine, wanted, this.#stamp()),
     deleverage: (event) => this.#engine.deleverage(event, this.#stamp()),
+    end: ({ user, ending }) => this.#engine.endings.end(user, ending, this.#stamp()),
     lead: ({ user, terms }) => this.#engine.posts.lead(user, terms, this.#stamp()),
     suspend: ({ user, isSuspended }) =>
       this.#engine.posts.suspend(user, isSuspended, this.#stamp()),

@@ -15,6 +15,7 @@ import type { CommunityAccess } from './community-access.ts'
 import type { AccountHistory } from './account-history.ts'
 import type { DeliveryAccess } from './delivery-access.ts'
 import type { DirectoryAccess } from './directory-host.ts'
+import type { EndingAccess } from './ending-access.ts'
 import type { SpeedAccess } from './market-speed.ts'
 import type { NotificationAccess } from './notification-access.ts'
 import type { BotOwners } from './owner-table.ts'
@@ -84,7 +85,7 @@ export interface NewAccount {
 }
 
 export interface Host {
-  readonly bots: BotAccess
+  readonly bots: BotAccess & EndingAccess
   readonly market: MarketAccess
   /** What another thread opens the market's tape with. */
   readonly source: TapeSource

@@ -1,10 +1,6 @@
 // The host while it runs: drives the workers along market time, answers for health, and passes on
 // what became durable, nothing before.
-import type {
-  BotAccess,
-  HistoryAccess,
-  MarketAccess,
-} from '@trellis/bot-kit/routes/route-context.ts'
+import type { HistoryAccess, MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Batch } from '@trellis/engine'
 import {
   assert,
@@ -54,7 +50,7 @@ const READY_POLL_MS = 20
 const DUMP_LIMIT_MS = 60_000
 
 export class RunningHost implements Host {
-  bots!: BotAccess
+  bots!: Host['bots']
   market!: MarketAccess
   history!: HistoryAccess
   notifications!: NotificationAccess

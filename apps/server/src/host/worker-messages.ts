@@ -2,6 +2,8 @@
 import type {
   Commanded,
   Deleveraging,
+  Ended,
+  Ending,
   Grant,
   LeadingView,
   Reward,
@@ -63,6 +65,8 @@ export interface WorkerCalls {
   }
   /** Reduces the profitable side of a contract, by the operator's word. */
   deleverage: { args: Deleveraging; answer: void }
+  /** Ends bots of a user, by the operator's word. */
+  end: { args: { user: UserId; ending: Ending }; answer: Result<Ended, EngineRefusal> }
   /** Lets a user lead so many followers, none for no more. */
   lead: {
     args: { user: UserId; terms: Pick<LeadingView, 'places' | 'isOpen'> }

@@ -193,6 +193,9 @@ export const texts = {
       'leader-left': 'لم يعد القائد يقود',
       'leader-full': 'لم يكن القائد يقبل أحدًا حينها',
       'user-banned': 'حُظر الحساب',
+      compliance: 'أُغلق لأسباب تتعلق بالامتثال',
+      'standard-clearance': 'أغلقته المنصة ضمن تصفية عامة',
+      'tax-tag-changed': 'أُغلق لتغيّر صفتك الضريبية',
       failed: 'توقفت: خطأ في النظام',
     },
     following: {

@@ -192,6 +192,9 @@ export const texts = {
       'leader-left': 'The leader leads no more',
       'leader-full': 'The leader took nobody then',
       'user-banned': 'Account blocked',
+      compliance: 'Closed for compliance reasons',
+      'standard-clearance': 'Closed in a clearance by the exchange',
+      'tax-tag-changed': 'Closed as your tax status changed',
       failed: 'Stopped: system error',
     },
     following: {

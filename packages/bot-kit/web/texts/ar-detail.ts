@@ -1,4 +1,5 @@
 // Arabic words of the detail page of every kind, its dialogs and timelines.
+import { ends } from './ar-ends.ts'
 
 export const bot = {
   close: 'إغلاق',
@@ -306,20 +307,7 @@ export const bot = {
     insured: 'منه ما احتفظ به صندوق التأمين',
     covered: 'منه ما دفعه صندوق التأمين',
     download: 'تنزيل',
-    reason: {
-      CANCELED_MANUALLY: 'أغلقته أنت عند {{price}}',
-      BY_LEADER: 'أغلقه القائد عند {{price}}',
-      BY_FOLLOWING: 'أُغلق عند {{price}}: انتهت المتابعة',
-      AUTO_TP: 'بُلغ جني الربح عند {{price}}',
-      AUTO_SL: 'بُلغ وقف الخسارة عند {{price}}',
-      TRAILING_STOP: 'بُلغ الوقف المتتبّع عند {{price}}',
-      FAILED_INITIATION: 'لم يستطع البدء. أُعيدت أموالك',
-      AUTO_SYMBOL_DELIST: 'أُلغي إدراج الزوج',
-      AUTO_USER_BAN: 'أُغلق لأسباب تخص الحساب',
-      UNKNOWN: 'مغلق',
-      LIQUIDATED: 'صُفّي عند آخر سعر {{price}}',
-      AUTO_LIQ: 'صُفّي عند آخر سعر {{price}}',
-    },
+    reason: ends,
   },
   steps: {
     starting: 'يبدأ',

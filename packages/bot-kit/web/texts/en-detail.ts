@@ -1,4 +1,5 @@
 // English words of the detail page of every kind, its dialogs and timelines.
+import { ends } from './en-ends.ts'
 
 export const bot = {
   close: 'Close',
@@ -298,20 +299,7 @@ export const bot = {
     insured: 'Of it kept by the insurance fund',
     covered: 'Of it paid by the insurance fund',
     download: 'Download',
-    reason: {
-      CANCELED_MANUALLY: 'Closed by you at {{price}}',
-      BY_LEADER: 'Closed by the leader at {{price}}',
-      BY_FOLLOWING: 'Closed at {{price}}: following ended',
-      AUTO_TP: 'Take-profit reached at {{price}}',
-      AUTO_SL: 'Stop-loss reached at {{price}}',
-      TRAILING_STOP: 'Trailing stop reached at {{price}}',
-      FAILED_INITIATION: 'Could not start. Your funds were returned',
-      AUTO_SYMBOL_DELIST: 'The pair was delisted',
-      AUTO_USER_BAN: 'Closed for account reasons',
-      UNKNOWN: 'Closed',
-      LIQUIDATED: 'Liquidated at a last price of {{price}}',
-      AUTO_LIQ: 'Liquidated at a last price of {{price}}',
-    },
+    reason: ends,
   },
   steps: {
     starting: 'Starting',

@@ -43,13 +43,16 @@ export function titleValues({ data }: Pick<NotificationItem, 'data'>, { t, forma
   }
 }
 
-/** The kind's own word of a reason before the shared one. */
+/** The kind's own word of a reason before the shared ones, and those of words before reasons. */
 export function titleKey({ type, kind, word, data }: NotificationItem, t: Translate): string {
   const own = `${wordsOfKind(kind)}.told.${word}`
   if (word !== '' && t(own) !== own) return own
   if (type === 'range-left') return `news.told.range-left-${data['side'] ?? 'above'}`
   if (type === 'liquidation-near') return `news.told.liquidation-near-${data['step'] ?? '1'}`
-  if (type === 'ended') return `news.told.ended-${data['reason'] ?? 'rule'}`
+  if (type === 'ended') {
+    const said = `news.told.ended-${word}`
+    return t(said) === said ? `news.told.ended-${data['reason'] ?? 'rule'}` : said
+  }
   if (type === 'closed' && data['by'] !== undefined) return `news.told.closed-${data['by']}`
   return `news.told.${type}`
 }
