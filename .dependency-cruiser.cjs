@@ -188,6 +188,7 @@ const serverRooms = [
   'telegram',
   'deliveries',
   'announcements',
+  'operator',
   'calls',
   'advice',
   'market',

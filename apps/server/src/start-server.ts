@@ -20,10 +20,11 @@ import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
 import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
 import { doStartDuties } from './host/start-duties.ts'
-import { rewardDesk } from './host/reward-desk.ts'
 import { openCommunity } from './house/open-community.ts'
 import { openHouse } from './house/open-house.ts'
 import type { LogLine } from './log-line.ts'
+import { openOperator, type Operator } from './operator/open-operator.ts'
+import type { PendingEndings } from './operator/pending-endings.ts'
 import type { Settings } from './settings.ts'
 
 export interface StartOptions {
@@ -71,6 +72,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let accounts: Accounts | undefined
   let box: SecretBox | undefined
   let deliveries: Deliveries | undefined
+  let operator: Operator | undefined
   const logLine: LogLine = (line, level = 'info') => log[level](line)
   const wallMs = (): number => host?.wallMs() ?? Date.now()
   const beside = new Beside(settings, logLine)
@@ -90,12 +92,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     socketsPerAddress: settings.socketsPerAddress,
     ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
     operators: settings,
-    flags: settings.flags,
     site: settings.site,
+    operator: () => operator,
     advice: () => beside.advice,
     announcements: announced.announcements,
     deliveries: () => deliveries?.desk,
-    instructions: { ...announced.instructions, rewards: rewardDesk(() => host) },
     checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port })
@@ -114,10 +115,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     box = opened
     const sent = sendNews(started, opened, options)
     deliveries = sent
+    operator = openOperator({ host: started, settings, desk: announced.desk, log: logLine })
     host = started
     beside.begin(started)
-    beginLater(started, beside, options)
-    return running(http, started, beside, sent)
+    beginLater(started, operator, beside, options)
+    const { endings } = operator
+    return running(http, started, { beside, deliveries: sent, endings })
   } catch (error) {
     await http.close()
     throw error
@@ -125,10 +128,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 /** When bots trade, kinds do what each start has for them, and the house opens: nothing waits. */
-function beginLater(host: Host, beside: Beside, { settings, log }: StartOptions): void {
+function beginLater(
+  host: Host,
+  { endings }: Operator,
+  beside: Beside,
+  { settings, log }: StartOptions,
+): void {
   const { flags } = settings
   const done = host
     .ready()
+    .then(() => endings.resume())
     .then(() => doStartDuties(host, flags))
     .catch((error: unknown) => beside.complain('not all was brought into line', error))
   const tell: LogLine = (line, level = 'info') => log[level](line)
@@ -202,11 +211,17 @@ function lostKeyLine(file: string, count: number): string {
 const unreadItem: DeliveryParts['item'] = (row, instruments) =>
   notificationItem(row, { upTo: 0, ids: [] }, instruments)
 
+/** What stops with the server. */
+interface RunningBeside {
+  readonly beside: Beside
+  readonly deliveries: Deliveries
+  readonly endings: PendingEndings
+}
+
 function running(
   http: FastifyInstance,
   host: Host,
-  beside: Beside,
-  deliveries: Deliveries,
+  { beside, deliveries, endings }: RunningBeside,
 ): RunningServer {
   return {
     address: addressOf(http),
@@ -217,6 +232,7 @@ function running(
     stop: async () => {
       // The host stops first: calls under way get their answer or a clear refusal, never a broken
       // connection.
+      endings.stop()
       await beside.stop()
       await deliveries.stop()
       await host.stop()

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { banAccount } from '../src/host/ban-account.ts'
+import { banAccount } from '../src/operator/ban-account.ts'
 import { dual, soundDual } from './dual-fixture.ts'
 import { soundFutures } from './futures-fixture.ts'
 import {
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 /** Runs the operator's command with the server stopped. */
 function ban(...words: string[]): { readonly status: number | null; readonly text: string } {
-  const entry = join(import.meta.dirname, '../src/auth/ban.ts')
+  const entry = join(import.meta.dirname, '../src/operator/ban.ts')
   const done = spawnSync(process.execPath, ['--import', 'tsx', entry, ...words], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
@@ -63,7 +63,7 @@ test('create is refused with the reason; view, close and withdraw still work', a
   await server.stop()
   await expect(directly('nobody@example.org', reason)).rejects.toThrow('no account')
 
-  expect(ban(email.toLowerCase(), reason)).toMatchObject({ status: 0 })
+  expect(ban(email.toLowerCase(), 'keep-bots', reason)).toMatchObject({ status: 0 })
   const client = await restart()
   const { apiKey, apiSecret } = user
   Object.assign(client, { apiKey, apiSecret })

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { banAccount } from '../src/host/ban-account.ts'
+import { banAccount } from '../src/operator/ban-account.ts'
 import { eventually } from './host-fixture.ts'
 import {
   soundGrid,

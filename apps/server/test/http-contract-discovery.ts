@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { answers, type Case } from './contract-case.ts'
 import { rankingCases } from './http-contract-ranking.ts'
 import { soundGrid } from './http-server-fixture.ts'
+import { operatorCases } from './http-contract-operator.ts'
 
 export const discoveryCases: Readonly<Record<string, Case>> = {
   ...rankingCases,
@@ -21,4 +22,5 @@ export const discoveryCases: Readonly<Record<string, Case>> = {
     },
     { part: 'wait', coin: 'USDT', own: null, notes: [], backtest: { ended_at: '' } },
   ),
+  ...operatorCases,
 }

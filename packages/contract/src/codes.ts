@@ -115,6 +115,8 @@ export const refusalCodes: Readonly<Record<string, ErrorCode>> = {
   'copied-bot': 'copyBotIsCopied',
   'followers-behind': 'copyFollowersBehind',
   blocked: 'USER_BANNED',
+  'account-upgrading': 'USER_UNIFY_ACCOUNT_UPGRADING',
+  'account-unsupported': 'UNSUPPORTED_MEMBER_TYPE',
   unavailable: 'starting',
   'disk-full': 'diskFull',
   'invalid-params': 'INVALID_ARGUMENT',

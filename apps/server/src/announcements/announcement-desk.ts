@@ -6,6 +6,7 @@ import { err, ok, type Result } from '@trellis/kernel'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import { replaceFile } from '../data-folder/replace-file.ts'
 import { textOf } from '../log-line.ts'
+import type { Announcement } from './announcement.ts'
 import { announcementOf, placeOf } from './announcement-file.ts'
 import { MOST_FILES, type AnnouncementFolder } from './announcement-folder.ts'
 
@@ -27,6 +28,11 @@ export class AnnouncementDesk {
       announce: async (words) => said(() => this.#announce(words)),
       withdraw: async (words) => said(() => this.#withdraw(words)),
     }
+  }
+
+  /** All of this installation's own. */
+  all(): Promise<readonly Announcement[]> {
+    return this.#all()
   }
 
   /** Writes an announcement, durably, in place of what stood there. */

@@ -6,7 +6,7 @@ import { assert } from '@trellis/kernel'
 import type { Host } from '../host/host-api.ts'
 import type { LogLine } from '../log-line.ts'
 import type { Settings } from '../settings.ts'
-import { AnnouncementDesk, type Instruction } from './announcement-desk.ts'
+import { AnnouncementDesk } from './announcement-desk.ts'
 import { AnnouncementFeed } from './announcement-feed.ts'
 import { AnnouncementFolder } from './announcement-folder.ts'
 
@@ -20,10 +20,10 @@ export interface AnnouncementParts {
   readonly log: LogLine
 }
 
-/** The feed, and the operator's instructions by the name of what carries them out. */
+/** The feed, and what carries out the operator's instructions. */
 export function openAnnouncements(parts: AnnouncementParts): {
   readonly announcements: AnnouncementFeed
-  readonly instructions: { readonly announcements: Readonly<Record<string, Instruction>> }
+  readonly desk: AnnouncementDesk
 } {
   const { announcedFolder, host, wallMs, log } = parts
   const { dataDir } = parts.settings
@@ -37,7 +37,7 @@ export function openAnnouncements(parts: AnnouncementParts): {
   }
   return {
     announcements: new AnnouncementFeed({ product, own, index }),
-    instructions: { announcements: new AnnouncementDesk(own, wallMs).instructions },
+    desk: new AnnouncementDesk(own, wallMs),
   }
 }
 

@@ -11,6 +11,9 @@ export interface InstructionTarget {
   readonly secretKey: string | undefined
 }
 
+/** Nobody took the instruction: no server runs with these settings. */
+export class NoServerError extends Error {}
+
 /** The server that runs with these settings. */
 export function targetOf({ host, port, dataDir, secretKey }: Settings): InstructionTarget {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
@@ -25,14 +28,15 @@ export async function sendInstruction(
   const { address, dataDir, secretKey } = target
   const file = keyFileOf(dataDir)
   const key = secretKey ?? (await wholeKeyOf(file))
-  if (key === undefined) throw new Error(`no server ran on ${dataDir}: ${file} holds no key`)
+  if (key === undefined)
+    throw new NoServerError(`no server ran on ${dataDir}: ${file} holds no key`)
   const box = new SecretBox(key)
   const answer = await fetch(address + INSTRUCTIONS_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ sealed: sealInstruction(box, instruction, Date.now()) }),
   }).catch((error: unknown) => {
-    throw new Error(`no server answers at ${address}: start it first`, { cause: error })
+    throw new NoServerError(`no server answers at ${address}: start it first`, { cause: error })
   })
   const { line } = (await answer.json()) as { readonly line?: string }
   if (!answer.ok) throw new Error(line ?? `the server at ${address} takes no instructions`)

@@ -11,6 +11,7 @@ import type { DeliveryDesk } from '../deliveries/delivery-desk.ts'
 import type { AccountHistory } from '../host/account-history.ts'
 import type { Lab } from '../lab/lab.ts'
 import type { SpeedAccess } from '../host/market-speed.ts'
+import type { Operator } from '../operator/open-operator.ts'
 import type { NotificationAccess } from '../host/notification-access.ts'
 import type { TelegramSettings } from '../settings.ts'
 
@@ -29,6 +30,8 @@ export interface Call {
   readonly telegram: TelegramSettings
   /** Who may change the market's speed. */
   readonly operators: OperatorRule
+  /** What operators may do. */
+  readonly operator: Operator
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }

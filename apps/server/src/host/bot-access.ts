@@ -22,6 +22,7 @@ import {
 import { DAY_MS, valueOfBase } from '@trellis/market'
 import { KINDS } from '../engine-parts.ts'
 import type { DbLink } from '../threads/db-link.ts'
+import { barredAccount } from './account-type.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { EndingAccess } from './ending-access.ts'
 import { withPastBonus } from './past-bonus.ts'
@@ -66,8 +67,9 @@ export function openBots(parts: BotAccessParts): BotAccess & EndingAccess {
   return {
     create: (user, order) =>
       changing(user, async (link) => {
-        // Blocked since the call was let in: whatever ends the user's bots comes behind this.
-        if ((parts.directory.state.account(user)?.banReason ?? '') !== '') return err('blocked')
+        // Also blocked since the call was let in: whatever ends the user's bots comes behind this.
+        const barred = barredAccount(parts.directory.state, user)
+        if (barred !== undefined) return err(barred)
         const bot = nextId(parts.idMs(), partitionOf(user))
         const made = await link.call('create', { user, bot, order })
         if (made.ok) await parts.created()

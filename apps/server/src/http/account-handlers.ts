@@ -3,10 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
-  featureFlags,
   type askPasswordReset,
   type changePassword,
-  type configWeb,
   type InputOf,
   type login,
   type Profile,
@@ -67,22 +65,6 @@ const userTag = async (call: Call): Answer<unknown> => {
   const account = accountOf(call)
   if (!account.ok) return account
   return ok({ user_tags: { tax_identity: account.value.taxIdentity } })
-}
-
-/** Flags are on unless the installation names them off; a name nobody knows is off. */
-const configWebHandler = async (
-  { context }: Call,
-  input: InputOf<typeof configWeb>,
-): Answer<unknown> => {
-  const asked = typeof input.keys === 'string' ? input.keys.split(',') : input.keys
-  const names = asked?.map((name) => name.trim()).filter((name) => name !== '') ?? []
-  const on: ReadonlySet<string> = context.flags
-  return ok(
-    (names.length === 0 ? featureFlags : names).map((name) => ({
-      name,
-      value: JSON.stringify({ isGray: on.has(name) }),
-    })),
-  )
 }
 
 const registerHandler = async (call: Call, input: InputOf<typeof register>): Answer<unknown> => {
@@ -175,7 +157,6 @@ export function keepGuid(request: FastifyRequest, reply: FastifyReply): void {
 export const accountHandlers: Readonly<Record<string, Handler>> = {
   profile,
   userTag,
-  configWeb: configWebHandler,
   register: registerHandler,
   login: loginHandler,
   logout,

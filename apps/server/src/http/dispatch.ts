@@ -1,7 +1,7 @@
 // The fixed way of every API call: ready? who? allowed? too many? well-formed? then handle, then
 // wrap. Framework-facing.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readRequest, type Endpoint, type FeatureFlag } from '@trellis/contract'
+import { readRequest, type Endpoint } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
@@ -18,6 +18,7 @@ import type { Host } from '../host/host-api.ts'
 import type { Lab } from '../lab/lab.ts'
 import { settingAccess } from '../host/setting-access.ts'
 import { steadyMarket } from '../market/steady-market.ts'
+import type { Operator } from '../operator/open-operator.ts'
 import { accepted, refused, type WireAnswer } from './answer.ts'
 import type { Route } from '../calls/call.ts'
 import type { PublicList } from '../ranking/public-list.ts'
@@ -44,8 +45,9 @@ export interface DispatchOptions {
   readonly announcements: AnnouncementFeed
   /** Undefined while the host is still opening. */
   readonly deliveries: () => DeliveryDesk | undefined
-  readonly flags: ReadonlySet<FeatureFlag>
   readonly site: SiteSettings
+  /** Undefined while the host is still opening. */
+  readonly operator: () => Operator | undefined
   readonly advice: () => AdviceAccess
   /** Check answers against their schemas; on in tests, because it costs more than most handlers. */
   readonly checkAnswers: boolean
@@ -55,6 +57,7 @@ interface Running {
   readonly host: Host
   readonly accounts: Accounts
   readonly deliveries: DeliveryDesk
+  readonly operator: Operator
 }
 
 export class Dispatcher {
@@ -90,7 +93,7 @@ export class Dispatcher {
   ): Promise<Result<unknown, Refusal>> {
     const running = this.#running()
     if (!running.ok) return running
-    const { accounts, deliveries } = running.value
+    const { accounts, deliveries, operator } = running.value
     const caller = this.#caller(accounts, open, request)
     if (!caller.ok) return caller
     const barred = this.#barred(route.endpoint, caller.value, request, accounts)
@@ -103,7 +106,7 @@ export class Dispatcher {
     const context = this.#context(running.value, caller.value, request)
     const { speed, notifications, accountHistory } = running.value.host
     const { operators, announcements, site: stands } = this.#options
-    const told = { speed, notifications, deliveries, accountHistory, announcements }
+    const told = { speed, notifications, deliveries, accountHistory, announcements, operator }
     const site = { accounts, lab: this.#options.lab(), ...told, operators }
     const { telegram } = stands
     const call = { caller: caller.value, context, ...site, telegram, request, reply }
@@ -113,11 +116,13 @@ export class Dispatcher {
   #running(): Result<Running, Refusal> {
     const host = this.#options.host()
     const accounts = this.#options.accounts()
-    const deliveries = this.#options.deliveries()
-    if (!host || !accounts || !deliveries) return err({ code: 'starting' })
+    const [deliveries, operator] = [this.#options.deliveries(), this.#options.operator()]
+    if (!host || !accounts || !deliveries || !operator) return err({ code: 'starting' })
     const { phase, progress, isDiskFull } = host.health()
     if (phase === 'stopping') return err({ code: 'stopping' })
-    if (phase === 'trading' || phase === 'catching-up') return ok({ host, accounts, deliveries })
+    if (phase === 'trading' || phase === 'catching-up') {
+      return ok({ host, accounts, deliveries, operator })
+    }
     if (isDiskFull) return err({ code: 'diskFull' })
     return err({ code: 'starting', result: { phase, progress } })
   }
@@ -151,13 +156,14 @@ export class Dispatcher {
   }
 
   #context(running: Running, caller: Caller, request: FastifyRequest): RouteContext {
-    const { host } = running
+    const { host, operator } = running
+    const userId = caller.type === 'guest' ? undefined : caller.user
     const ranking = this.#options.ranking()
     return {
-      userId: caller.type === 'guest' ? undefined : caller.user,
+      userId,
       nowMs: this.#options.wallMs(),
       lang: langOf(request),
-      flags: this.#options.flags,
+      flags: operator.flagsOf(userId),
       market: steadyMarket(host.market),
       bots: ranking?.bots ?? host.bots,
       history: host.history,

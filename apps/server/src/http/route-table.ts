@@ -13,6 +13,7 @@ import {
   linearEndpoints,
   marketEndpoints,
   notificationEndpoints,
+  operatorEndpoints,
   rankingEndpoints,
   securityEndpoints,
   openMarketEndpoints,
@@ -31,6 +32,7 @@ import { announcementHandlers } from './announcement-handlers.ts'
 import { rankingHandlers } from '../ranking/ranking-handlers.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { apiKeyHandlers } from './api-key-handlers.ts'
+import { flagHandlers } from './flag-handlers.ts'
 import { botAccountHandlers } from './bot-account-handlers.ts'
 import { botHandlers } from './bot-handlers.ts'
 import { botHealthHandlers } from './bot-health-handlers.ts'
@@ -39,6 +41,7 @@ import type { Handler, Route } from '../calls/call.ts'
 import { labHandlers } from './lab-handlers.ts'
 import { notificationHandlers } from './notification-handlers.ts'
 import { securityHandlers } from './security-handlers.ts'
+import { operatorHandlers } from './operator-handlers.ts'
 import { speedHandlers } from './speed-handlers.ts'
 import { telegramHandlers } from './telegram-handlers.ts'
 
@@ -76,11 +79,13 @@ function sharedRoutes(): readonly Route[] {
     ...announcementEndpoints,
     ...rankingEndpoints,
     ...telegramEndpoints,
+    ...operatorEndpoints,
   ]
   const handlers: Readonly<Record<string, Handler>> = {
     ...accountHandlers,
     ...securityHandlers,
     ...apiKeyHandlers,
+    ...flagHandlers,
     ...auroraHandlers,
     ...marketHandlers,
     ...openMarketHandlers,
@@ -95,6 +100,7 @@ function sharedRoutes(): readonly Route[] {
     ...announcementHandlers,
     ...rankingHandlers,
     ...telegramHandlers,
+    ...operatorHandlers,
   }
   return join(endpoints, handlers)
 }

@@ -12,7 +12,7 @@ import websocket from '@fastify/websocket'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
-import type { ErrorCode, FeatureFlag } from '@trellis/contract'
+import type { ErrorCode } from '@trellis/contract'
 import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
@@ -21,6 +21,7 @@ import type { DeliveryDesk } from '../deliveries/delivery-desk.ts'
 import { UnknownResultError } from '../host/worker-link.ts'
 import { JournalError } from '../journal/journal.ts'
 import type { Lab } from '../lab/lab.ts'
+import type { Operator } from '../operator/open-operator.ts'
 import type { PublicList } from '../ranking/public-list.ts'
 import type { SiteSettings } from '../settings.ts'
 import { serveBotStream } from '../ws/bot-stream.ts'
@@ -36,7 +37,7 @@ import { Dispatcher } from './dispatch.ts'
 import { serveHealth, type HealthSource } from './health.ts'
 import { Metrics } from '../calls/metrics.ts'
 import { docsPage, DOCS_CSS, openApi } from './reference.ts'
-import { serveInstructions, type InstructionSource } from './operator-instructions.ts'
+import { serveInstructions } from './operator-instructions.ts'
 import { allRoutes, placesOf } from './route-table.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { saidToPages, serveWeb, WebFiles } from './web-files.ts'
@@ -59,16 +60,14 @@ export interface ServerOptions extends HealthSource {
   readonly slowLimitMs?: number
   /** Who may change the market's speed. */
   readonly operators: OperatorRule
-  /** What its users are offered. */
-  readonly flags: ReadonlySet<FeatureFlag>
   readonly site: SiteSettings
   /** Settings that were searched, to be suggested. */
   readonly advice: () => AdviceAccess
   readonly announcements: AnnouncementFeed
   /** Undefined while the server starts. */
   readonly deliveries: () => DeliveryDesk | undefined
-  /** What the operator tells parts of the server, by their names. */
-  readonly instructions: InstructionSource['instructions']
+  /** What operators may do; undefined while the server starts. */
+  readonly operator: () => Operator | undefined
   /** Check every answer against its schema (tests). */
   readonly checkAnswers?: boolean
 }

@@ -106,6 +106,20 @@ export interface AcceptedLoss {
   readonly segments: readonly (readonly [stream: string, segment: number])[]
 }
 
+/** What an operator did: a line of the audit log. */
+export interface OperatorAct {
+  /** Wall time. */
+  readonly atMs: number
+  /** E-mail, or "console" for a command of the machine. */
+  readonly by: string
+  /** Part and name of the instruction: "accounts ban". */
+  readonly what: string
+  /** Account, flag or announcement that it is about; '' for none. */
+  readonly on: string
+  readonly before: string
+  readonly after: string
+}
+
 export type DirectoryFact =
   | { readonly type: 'market-bound'; readonly market: string; readonly seed: number }
   | ({ readonly type: 'clock-mapped' } & ClockMap)
@@ -139,6 +153,9 @@ export type DirectoryFact =
   /** A segment file of a worker's stream is durable: a journal without it lost its end. */
   | { readonly type: 'segment-begun'; readonly stream: string; readonly segment: number }
   | ({ readonly type: 'loss-accepted' } & AcceptedLoss)
+  | ({ readonly type: 'operator-acted' } & OperatorAct)
+  /** A setting of the whole installation; an empty value clears it. */
+  | { readonly type: 'site-setting-changed'; readonly name: string; readonly value: string }
 
 export type DirectoryBatch = Batch<DirectoryFact>
 

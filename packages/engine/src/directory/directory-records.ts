@@ -9,6 +9,7 @@ import {
   type ApiKeyFields,
   type ClockMap,
   type DirectoryFact,
+  type OperatorAct,
   type SessionFields,
 } from './directory-facts.ts'
 
@@ -28,6 +29,9 @@ export interface BoundMarket {
   readonly seed: number
 }
 
+/** Lines of the audit log that memory keeps. */
+export const ACTS_KEPT = 10_000
+
 export class DirectoryRecords {
   market: BoundMarket | undefined
   clock: ClockMap | undefined
@@ -35,6 +39,10 @@ export class DirectoryRecords {
   readonly emails = new Map<string, UserId>()
   readonly sessions = new Map<string, SessionFields>()
   readonly keys = new Map<string, ApiKeyFields>()
+  /** What operators did, oldest first. */
+  readonly acts: OperatorAct[] = []
+  /** Settings of the whole installation. */
+  readonly site = new Map<string, string>()
   /** Last segment file of each worker's stream that was there once. */
   segments = new Map<string, number>()
 
@@ -79,6 +87,16 @@ export class DirectoryRecords {
         else settings.set(fact.name, fact.value)
         return
       }
+      case 'operator-acted': {
+        const { atMs, by, what, on, before, after } = fact
+        this.acts.push({ atMs, by, what, on, before, after })
+        if (this.acts.length > ACTS_KEPT) this.acts.shift()
+        return
+      }
+      case 'site-setting-changed':
+        if (fact.value === '') this.site.delete(fact.name)
+        else this.site.set(fact.name, fact.value)
+        return
       case 'top-up-counted':
         return addTopUp(this.#record(fact.user), fact)
       default:
@@ -166,6 +184,8 @@ export class DirectoryRecords {
     if (this.clock) facts.push({ type: 'clock-mapped', ...this.clock })
     for (const [stream, segment] of this.segments)
       facts.push({ type: 'segment-begun', stream, segment })
+    for (const [name, value] of this.site) facts.push({ type: 'site-setting-changed', name, value })
+    for (const act of this.acts) facts.push({ type: 'operator-acted', ...act })
     for (const account of this.accounts.values()) facts.push(...factsOf(account))
     for (const session of this.sessions.values()) facts.push({ type: 'session-opened', ...session })
     for (const key of this.keys.values()) facts.push({ type: 'api-key-created', ...key })

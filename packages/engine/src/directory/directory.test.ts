@@ -229,6 +229,15 @@ describe('directory', () => {
               session: session(n, `c${t}`, t, t + 10),
             }),
             live.ban(user(n), t % 2 === 0 ? '' : 'banned'),
+            live.changeSite(`f${m}`, t % 2 === 0 ? '' : String(t)),
+            live.noteAct({
+              atMs: t,
+              by: 'console',
+              what: 'a b',
+              on: `u${n}`,
+              before: '',
+              after: '',
+            }),
             live.mapClock({ wallMs: t, marketMs: t, speed: 1 }),
           ]
           const decision = decisions[what]!

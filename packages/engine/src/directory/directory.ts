@@ -12,6 +12,7 @@ import {
   type ClockMap,
   type DirectoryBatch,
   type DirectoryFact,
+  type OperatorAct,
   type SessionFields,
 } from './directory-facts.ts'
 import { DirectoryRecords, emailKey, type BoundMarket } from './directory-records.ts'
@@ -110,6 +111,11 @@ export class Directory {
     return [...keys].flatMap((key) => this.#records.keys.get(key) ?? [])
   }
 
+  /** Sessions of a user that were not ended, expired ones among them. */
+  sessionCount(user: UserId): number {
+    return this.#records.accounts.get(user)?.sessions.size ?? 0
+  }
+
   /** What is drawn of a coin on a day. */
   topUpsOn(user: UserId, coin: string, day: number): Amount {
     const account = this.#records.accounts.get(user)
@@ -142,6 +148,25 @@ export class Directory {
 
   acceptLoss(loss: AcceptedLoss): Decision {
     return ok([{ type: 'loss-accepted', ...loss }])
+  }
+
+  /** Settings of the whole installation. */
+  get site(): ReadonlyMap<string, string> {
+    return this.#records.site
+  }
+
+  /** What operators did, oldest first; older lines stand in the journal alone. */
+  get acts(): readonly OperatorAct[] {
+    return this.#records.acts
+  }
+
+  changeSite(name: string, value: string): Decision {
+    if ((this.#records.site.get(name) ?? '') === value) return ok([])
+    return ok([{ type: 'site-setting-changed', name, value }])
+  }
+
+  noteAct(act: OperatorAct): Decision {
+    return ok([{ type: 'operator-acted', ...act }])
   }
 
   register(account: AccountFields): Decision {

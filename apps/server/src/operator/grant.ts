@@ -2,7 +2,7 @@
 // <e-mail>`: the settings are those of the running server, its address and key among them.
 import { readSettings } from '../settings.ts'
 import { textOf } from '../log-line.ts'
-import { sendInstruction, targetOf } from './send-instruction.ts'
+import { sendInstruction, targetOf } from '../auth/send-instruction.ts'
 
 async function run(said: readonly string[]): Promise<void> {
   const settings = readSettings(process.env)

@@ -2,7 +2,7 @@
 // suspend -- <mark> on`: the settings are the server's own, its address and key among them.
 import { readSettings } from '../settings.ts'
 import { textOf } from '../log-line.ts'
-import { sendInstruction, targetOf } from './send-instruction.ts'
+import { sendInstruction, targetOf } from '../auth/send-instruction.ts'
 
 async function run([kind = '', name = '', ...words]: readonly string[]): Promise<void> {
   const settings = readSettings(process.env)

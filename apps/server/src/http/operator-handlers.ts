@@ -1,0 +1,165 @@
+// Handlers of the operators' page. Each asks for the caller's role first; whoever has none hears
+// what an address that is not there says, and API keys never get so far.
+import {
+  accountTypes,
+  featureFlags,
+  type InputOf,
+  type OperatorAudit,
+  type OperatorDone,
+  type OperatorMe,
+  type OperatorSite,
+  type OperatorUser,
+  type OperatorUsers,
+  type operatorAct,
+  type operatorAudit,
+  type operatorUser,
+  type operatorUsers,
+} from '@trellis/contract'
+import type { DirectoryAccount } from '@trellis/engine'
+import { err, formatAmount, ok, type Amount, type Result, type UserId } from '@trellis/kernel'
+import { formatPrice } from '@trellis/market'
+import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
+import { ACCOUNT_TYPE_SETTING } from '../host/account-type.ts'
+import { ownFlag, percentOff } from '../operator/flags.ts'
+import { auditLines, type Actor } from '../operator/operations.ts'
+import { ENDINGS_SETTING } from '../operator/pending-endings.ts'
+import type { Call, Handler } from '../calls/call.ts'
+
+const OVER = new Set(['completed', 'rejected', 'failed'])
+
+/** Who asks, by e-mail and role; a stranger learns nothing. */
+function actorOf({ caller, operator }: Call): Result<Actor, Refusal> {
+  const user = caller.type === 'session' ? caller.user : undefined
+  const role = user && operator.roleOf(user)
+  const email = user && operator.state.account(user)?.email
+  return role === undefined || !email ? err({ code: 'notFoundPath' }) : ok({ by: email, role })
+}
+
+/** A handler of operators alone. */
+const forOperators =
+  <I, O>(work: (call: Call, input: I, actor: Actor) => Answer<O>) =>
+  async (call: Call, input: I): Answer<O> => {
+    const actor = actorOf(call)
+    return actor.ok ? work(call, input, actor.value) : actor
+  }
+
+const me = forOperators(async (_, __, { role }): Answer<OperatorMe> => ok({ role }))
+
+const users = forOperators(
+  async (call: Call, input: InputOf<typeof operatorUsers>): Answer<OperatorUsers> => {
+    const { state } = call.operator
+    const { from, limit } = input
+    const query = input.query.trim().toLowerCase()
+    const found = state
+      .users()
+      .flatMap((user) => state.account(user) ?? [])
+      .filter(({ user, email }) => email.toLowerCase().includes(query) || String(user) === query)
+      .reverse()
+    const page = found.slice(from, from + limit).map((it) => rowOf(call, it))
+    return ok({ users: page, total: String(found.length) })
+  },
+)
+
+function rowOf({ operator }: Call, account: DirectoryAccount): OperatorUser['user'] {
+  const { user, email, createdAtMs, banReason, settings } = account
+  return {
+    id: String(user),
+    email,
+    registered_at: String(createdAtMs),
+    ban_reason: banReason,
+    role: operator.roleOf(user) ?? '',
+    is_simulated: settings.has(SIMULATED_SETTING),
+  }
+}
+
+const user = forOperators(
+  async (call: Call, { id }: InputOf<typeof operatorUser>): Answer<OperatorUser> => {
+    const { operator, context } = call
+    const account = operator.state.account(Number(id) as UserId)
+    if (account === undefined) return err({ code: 'NOT_FOUND', message: 'There is no such user' })
+    const { settings } = account
+    const held = await context.bots.ofUser(account.user)
+    const funding = await context.bots.funding(account.user)
+    const type = settings.get(ACCOUNT_TYPE_SETTING)
+    return ok({
+      user: rowOf(call, account),
+      tax_identity: settings.get('tax_identity') ?? '',
+      account_type: accountTypes.find((it) => it === type) ?? 'FUND',
+      is_islamic: settings.get('islamic') === '1',
+      sessions: operator.state.sessionCount(account.user),
+      api_keys: operator.state.apiKeysOf(account.user).length,
+      is_ending: settings.has(ENDINGS_SETTING),
+      funding: [...funding].map(([coin, amount]) => ({ coin, amount: formatAmount(amount) })),
+      bots: held.filter((bot) => !OVER.has(bot.status)).map((bot) => botRowOf(call, bot)),
+      flags: featureFlags.map((name) => {
+        const own = ownFlag(operator.state, account.user, name)
+        return { name, value: own === 'on' || own === 'off' ? own : '' }
+      }),
+    })
+  },
+)
+
+function botRowOf({ context }: Call, bot: LiveBot): OperatorUser['bots'][number] {
+  const { instruments } = context.market
+  const money = context.bots.money(bot)
+  return {
+    bot_id: String(bot.bot),
+    kind: bot.kind,
+    status: bot.status,
+    symbols: bot.symbols.flatMap((symbol) => instruments[symbol]?.symbol ?? []),
+    equity: money === undefined ? '' : formatAmount(money.equity as Amount),
+    coin: instruments[bot.symbols[0] ?? -1]?.quote ?? '',
+  }
+}
+
+const site = forOperators(async ({ operator, context }: Call): Answer<OperatorSite> => {
+  const { market } = context
+  return ok({
+    flags: featureFlags.map((name) => ({
+      name,
+      is_offered: operator.offered.has(name),
+      off_percent: percentOff(operator.state, name),
+    })),
+    symbols: market.instruments.map((instrument, index) => ({
+      symbol: instrument.symbol,
+      category: instrument.category,
+      status: market.status(index),
+      last: formatPrice(instrument, market.ticker(index).last),
+    })),
+    announcements: (await operator.announced()).map(({ id, locale, title, atMs }) => ({
+      id,
+      locale,
+      title,
+      at: String(atMs),
+    })),
+  })
+})
+
+const audit = forOperators(
+  async ({ operator }: Call, input: InputOf<typeof operatorAudit>): Answer<OperatorAudit> => {
+    const { on, from, limit: most } = input
+    const lines = auditLines(operator.state.acts, { on, from, most })
+    return ok({ lines: lines.map(({ atMs, ...line }) => ({ at: String(atMs), ...line })) })
+  },
+)
+
+const act = forOperators(
+  async (call: Call, input: InputOf<typeof operatorAct>, actor): Answer<OperatorDone> => {
+    const done = await call.operator.operations.carry(actor, input)
+    if (done.ok) return ok({ line: done.value })
+    const { why, line: message } = done.error
+    if (why === 'forbidden') return err({ code: 'permissionDenied', message })
+    return err({ code: 'INVALID_ARGUMENT', message })
+  },
+)
+
+export const operatorHandlers: Readonly<Record<string, Handler>> = {
+  operatorMe: me,
+  operatorUsers: users,
+  operatorUser: user,
+  operatorSite: site,
+  operatorAudit: audit,
+  operatorAct: act,
+}

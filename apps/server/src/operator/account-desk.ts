@@ -1,0 +1,168 @@
+// What operators do to accounts: block them, end their bots, set tag, type and role. What ends bots
+// is written down first with what it belongs to (pending-endings.ts).
+import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
+import { accountTypes, operatorRoles } from '@trellis/contract'
+import type { DirectoryAccount, Ending } from '@trellis/engine'
+import { err, ok, type BotId, type Result, type UserId } from '@trellis/kernel'
+import { KINDS } from '../engine-parts.ts'
+import { ACCOUNT_TYPE_SETTING } from '../host/account-type.ts'
+import type { DirectoryAccess } from '../host/directory-host.ts'
+import type { Operation } from './operations.ts'
+import { joined, type PendingEndings, wished } from './pending-endings.ts'
+import { ROLE_SETTING } from './roles.ts'
+
+type Said = Result<string, string>
+type State = DirectoryAccess['state']
+
+export interface AccountDeskParts {
+  readonly directory: DirectoryAccess
+  readonly endings: PendingEndings
+  /** What kinds bring into line with bans: relations of copy trading, leaders. */
+  readonly alignKinds: () => Promise<void>
+}
+
+/** The tag of Indonesian tax payers, the only one that there is. */
+const TAX_TAG = 'IND-GST'
+const CONTRACT_KINDS = KINDS.filter((it) => it.holdsContracts === true).map(({ kind }) => kind)
+
+/** A user by e-mail or by number. */
+export function userNamed(state: State, who: string): UserId | undefined {
+  if (/^\d{1,16}$/.test(who)) return state.account(Number(who) as UserId)?.user
+  return state.accountByEmail(who)?.user
+}
+
+/** The instructions by their names. */
+export function accountOperations(parts: AccountDeskParts): Readonly<Record<string, Operation>> {
+  const find = (who: string): DirectoryAccount | undefined => {
+    const { state } = parts.directory
+    const user = userNamed(state, who)
+    return user && state.account(user)
+  }
+  const of = (
+    least: Operation['least'],
+    was: (account: DirectoryAccount) => string,
+    work: (account: DirectoryAccount, words: readonly string[]) => Promise<Said>,
+  ): Operation => ({
+    least,
+    before: ([who = '']) => {
+      const account = find(who)
+      return account ? was(account) : ''
+    },
+    run: async ([who = '', ...words]) => {
+      const account = find(who)
+      return account ? work(account, words) : err(`nobody is registered as ${who}`)
+    },
+  })
+  const setting = (name: string) => (it: DirectoryAccount) => it.settings.get(name) ?? ''
+  const banned = ({ banReason }: DirectoryAccount): string =>
+    banReason === '' ? 'not blocked' : `blocked: ${banReason}`
+  return {
+    ban: of('support', banned, (account, words) => ban(parts, account, words)),
+    unban: of('support', banned, (account) => unban(parts, account)),
+    close: of(
+      'support',
+      () => '',
+      (account, words) => close(parts, account, words),
+    ),
+    tag: of('support', setting('tax_identity'), (account, words) => tag(parts, account, words)),
+    type: of('support', setting(ACCOUNT_TYPE_SETTING), (account, [type = '']) =>
+      choose(parts, account, { name: ACCOUNT_TYPE_SETTING, value: type, among: accountTypes }),
+    ),
+    islamic: of('support', setting('islamic'), (account, [way = '']) =>
+      choose(parts, account, {
+        name: 'islamic',
+        value: way,
+        among: ['on', 'off'],
+        stored: ISLAMIC,
+      }),
+    ),
+    role: of('admin', setting(ROLE_SETTING), (account, [role = '']) =>
+      choose(parts, account, { name: ROLE_SETTING, value: role, among: operatorRoles }),
+    ),
+  }
+}
+
+/** How the setting is stored. */
+const ISLAMIC: Readonly<Record<string, string>> = { on: '1', off: '' }
+
+/** "keep-bots" before the reason leaves the bots to their owner. */
+async function ban(
+  { directory, endings, alignKinds }: AccountDeskParts,
+  { user, email }: DirectoryAccount,
+  words: readonly string[],
+): Promise<Said> {
+  const keeps = words[0] === 'keep-bots'
+  const reason = words.slice(keeps ? 1 : 0).join(' ')
+  if (reason === '') return err('say why: the user reads it')
+  if (keeps) await directory.execute((state) => state.ban(user, reason))
+  const ended = keeps
+    ? undefined
+    : await endings.begin(user, { word: 'user-banned' }, (state) => state.ban(user, reason))
+  await alignKinds()
+  const bots = ended?.ok === true ? `${ended.value} bots end` : 'its bots run on'
+  return ok(`${email} is blocked: ${reason}; ${bots}`)
+}
+
+async function unban(
+  { directory, alignKinds }: AccountDeskParts,
+  { user, email }: DirectoryAccount,
+): Promise<Said> {
+  await directory.execute((state) => state.ban(user, ''))
+  await alignKinds()
+  return ok(`${email} is blocked no more`)
+}
+
+/** A word, then the numbers of bots; all where none is named. */
+async function close(
+  { endings }: AccountDeskParts,
+  { user, email }: DirectoryAccount,
+  [word = '', ...ids]: readonly string[],
+): Promise<Said> {
+  if (!OPERATOR_WORDS.some((it) => it === word))
+    return err(`say why: ${OPERATOR_WORDS.join(', ')}; then which bots, or none for all`)
+  if (!ids.every((id) => /^\d{1,16}$/.test(id))) return err('bots are named by their numbers')
+  const bots = ids.length === 0 ? undefined : ids.map((id) => Number(id) as BotId)
+  const ending: Ending = { word, ...(bots && { bots }) }
+  const done = await endings.begin(user, ending)
+  return done.ok ? ok(`${done.value} bots of ${email} end: ${word}`) : err(done.error)
+}
+
+/** Contracts are taxed otherwise with the tag and without: whatever holds some ends. */
+async function tag(
+  { endings }: AccountDeskParts,
+  { user, email, settings }: DirectoryAccount,
+  [wanted = '']: readonly string[],
+): Promise<Said> {
+  if (wanted !== TAX_TAG && wanted !== 'none') return err(`the tag is ${TAX_TAG}, or none`)
+  const value = wanted === 'none' ? '' : wanted
+  if ((settings.get('tax_identity') ?? '') === value) return ok(`${email} has that tag already`)
+  const ending = { word: 'tax-tag-changed', kinds: CONTRACT_KINDS }
+  const done = await endings.begin(user, ending, (state) =>
+    state.changeSetting(user, 'tax_identity', value),
+  )
+  return done.ok ? ok(`${email} has the tag ${wanted}; ${done.value} bots end`) : err(done.error)
+}
+
+interface Choice {
+  readonly name: string
+  readonly value: string
+  readonly among: readonly string[]
+  /** What is stored for a value, where it is not the value. */
+  readonly stored?: Readonly<Record<string, string>>
+}
+
+async function choose(
+  { directory }: AccountDeskParts,
+  { user, email }: DirectoryAccount,
+  { name, value, among, stored = {} }: Choice,
+): Promise<Said> {
+  if (value !== 'none' && !among.includes(value)) return err(`say ${among.join(', ')} or none`)
+  const text = stored[value] ?? (value === 'none' ? '' : value)
+  await directory.execute((state) => state.changeSetting(user, name, text))
+  return ok(`${email}: ${name} is ${value}`)
+}
+
+/** What a ban writes down while no server runs, so that the next start ends the bots. */
+export function bannedWithBots(state: State, user: UserId, reason: string) {
+  return joined(state.ban(user, reason), wished(state, user, { word: 'user-banned' }))
+}

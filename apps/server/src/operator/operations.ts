@@ -1,0 +1,99 @@
+// What operators do to a running server, by command and by page alike: one table of parts and names
+// with the role that each needs. Whatever changes something is a line of the audit log before it is
+// begun; what was refused is another one.
+import { err, type Result } from '@trellis/kernel'
+import type { OperatorAct } from '@trellis/engine'
+import type { DirectoryAccess } from '../host/directory-host.ts'
+import type { Instruction } from '../announcements/announcement-desk.ts'
+import { covers, type Role } from './roles.ts'
+
+export interface Operation {
+  readonly least: Role
+  /** It only tells: no line of the log. */
+  readonly isReading?: boolean
+  /** How that stood which it changes; the first word names it. */
+  readonly before?: (words: readonly string[]) => string
+  readonly run: Instruction
+}
+
+/** By part, then by name. */
+export type OperationTable = Readonly<Record<string, Readonly<Record<string, Operation>>>>
+
+/** Who gives an instruction: an e-mail, or the machine's console. */
+export interface Actor {
+  readonly by: string
+  readonly role: Role
+}
+export const CONSOLE: Actor = { by: 'console', role: 'admin' }
+
+export interface Asked {
+  readonly part: string
+  readonly name: string
+  readonly words: readonly string[]
+}
+
+export interface Refused {
+  readonly why: 'unknown' | 'forbidden' | 'refused'
+  readonly line: string
+}
+
+/** Characters of a line's words that the log keeps: an announcement has 32,000. */
+const KEPT = 300
+
+export class Operations {
+  readonly #directory: DirectoryAccess
+  readonly #wallMs: () => number
+  readonly #table: OperationTable
+
+  constructor(directory: DirectoryAccess, wallMs: () => number, table: OperationTable) {
+    this.#directory = directory
+    this.#wallMs = wallMs
+    this.#table = table
+  }
+
+  /** Carries out an instruction; the line to print, or why nothing was done. */
+  async carry(actor: Actor, { part, name, words }: Asked): Promise<Result<string, Refused>> {
+    const operation = own(own(this.#table, part) ?? {}, name)
+    if (operation === undefined)
+      return err({ why: 'unknown', line: `there is no instruction ${name} of ${part}` })
+    const { least, before, run, isReading } = operation
+    if (!covers(actor.role, least))
+      return err({ why: 'forbidden', line: `${part} ${name} is for the role ${least}` })
+    const [on = '', ...rest] = words
+    const line = { by: actor.by, what: `${part} ${name}`, on: clipped(on) }
+    if (isReading !== true)
+      await this.#note({ ...line, before: before?.(words) ?? '', after: clipped(rest.join(' ')) })
+    const done = await run(words)
+    if (done.ok) return done
+    if (isReading !== true)
+      await this.#note({ ...line, before: '', after: `refused: ${clipped(done.error)}` })
+    return err({ why: 'refused', line: done.error })
+  }
+
+  async #note(act: Omit<OperatorAct, 'atMs'>): Promise<void> {
+    await this.#directory.execute((state) => state.noteAct({ atMs: this.#wallMs(), ...act }))
+  }
+}
+
+/** The log's lines, newest first: those before a number of them, at most so many. */
+export function auditLines(
+  acts: readonly OperatorAct[],
+  { on = '', from = 0, most = 50 }: { on?: string; from?: number; most?: number },
+): readonly OperatorAct[] {
+  const wanted = on === '' ? acts : acts.filter((it) => it.on === on || it.by === on)
+  return [...wanted].reverse().slice(from, from + most)
+}
+
+/** A line of the log as a command prints it. */
+export function auditText({ atMs, by, what, on, before, after }: OperatorAct): string {
+  const was = before === '' ? '' : ` (was: ${before})`
+  return `${new Date(atMs).toISOString()} ${by}: ${what} ${on} ${after}${was}`
+}
+
+function clipped(text: string): string {
+  return text.length > KEPT ? `${text.slice(0, KEPT)}…` : text
+}
+
+function own<T>(all: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(all, name) ? all[name] : undefined
+}

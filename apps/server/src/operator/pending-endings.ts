@@ -1,0 +1,114 @@
+// Endings of bots that the operator asked for. The wish is a setting of the account, durable with
+// what it belongs to (a ban, a tag) before anything ends; it is taken away when the worker has
+// carried it out. What a crash or a worker's end interrupts goes on at the next start or in a
+// moment, so that an instruction that was acknowledged is carried out to its end.
+import type { DirectoryFact, DirectoryRefusal, Ending } from '@trellis/engine'
+import { ok, type Result, type UserId } from '@trellis/kernel'
+import type { Host } from '../host/host-api.ts'
+import type { LogLine } from '../log-line.ts'
+
+type EndingHost = Pick<Host, 'bots' | 'directory'>
+type DirectoryState = Host['directory']['state']
+type Decision = Result<readonly DirectoryFact[], DirectoryRefusal>
+
+interface Pending extends Ending {
+  readonly id: number
+}
+
+/** Name of the setting that holds what is still to be ended. */
+export const ENDINGS_SETTING = 'endings'
+const RETRY_MS = 2_000
+
+export class PendingEndings {
+  readonly #host: EndingHost
+  readonly #log: LogLine
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  constructor(host: EndingHost, log: LogLine) {
+    this.#host = host
+    this.#log = log
+  }
+
+  /**
+   * Ends bots beside another change of the account, `decide`, as one decision of the directory.
+   * Resolves with how many were told; more may follow where a worker could not be reached.
+   */
+  async begin(
+    user: UserId,
+    ending: Ending,
+    decide: (state: DirectoryState) => Decision = () => ok([]),
+  ): Promise<Result<number, DirectoryRefusal>> {
+    const done = await this.#host.directory.execute((state) =>
+      joined(decide(state), wished(state, user, ending)),
+    )
+    return done.ok ? ok(await this.#carry(user)) : done
+  }
+
+  /** Carries out whatever is left from before a start. */
+  async resume(): Promise<void> {
+    for (const user of this.#waiting()) await this.#carry(user)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
+  #waiting(): readonly UserId[] {
+    const { state } = this.#host.directory
+    return state.users().filter((user) => pendingOf(state, user).length > 0)
+  }
+
+  async #carry(user: UserId): Promise<number> {
+    const { bots, directory } = this.#host
+    let told = 0
+    for (const { id, ...ending } of pendingOf(directory.state, user)) {
+      const done = await bots.end(user, ending)
+      if (done.ok) told += done.value.told.length
+      // Nobody was opened in the partition: there are no bots either.
+      const isDone = done.ok ? done.value.refused.length === 0 : done.error === 'not-found'
+      if (!isDone) {
+        this.#log(`bots of ${user} are still to be ended: ${JSON.stringify(done)}`, 'warn')
+        this.#later()
+        continue
+      }
+      await directory.execute((state) => {
+        const left = pendingOf(state, user).filter((it) => it.id !== id)
+        return state.changeSetting(user, ENDINGS_SETTING, textOf(left))
+      })
+    }
+    return told
+  }
+
+  #later(): void {
+    if (this.#isStopped) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.resume().catch(() => this.#later())
+    }, RETRY_MS)
+    this.#timer.unref()
+  }
+}
+
+/** The wish as a fact of the directory, behind those that wait already. */
+export function wished(state: DirectoryState, user: UserId, ending: Ending): Decision {
+  const pending = pendingOf(state, user)
+  const id = Math.max(0, ...pending.map((it) => it.id)) + 1
+  return state.changeSetting(user, ENDINGS_SETTING, textOf([...pending, { id, ...ending }]))
+}
+
+/** Two decisions as one: both, or the refusal of the first that is refused. */
+export function joined(one: Decision, other: Decision): Decision {
+  if (!one.ok) return one
+  return other.ok ? ok([...one.value, ...other.value]) : other
+}
+
+function pendingOf(state: DirectoryState, user: UserId): readonly Pending[] {
+  const text = state.account(user)?.settings.get(ENDINGS_SETTING) ?? ''
+  return text === '' ? [] : (JSON.parse(text) as Pending[])
+}
+
+function textOf(pending: readonly Pending[]): string {
+  return pending.length === 0 ? '' : JSON.stringify(pending)
+}

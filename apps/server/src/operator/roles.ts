@@ -1,0 +1,24 @@
+// What an operator may do: three roles, each with all that those before it may. The first admin is
+// named on the machine itself: by the settings, or by the command.
+import { operatorRoles as ROLES, type OperatorRole } from '@trellis/contract'
+import type { DirectoryAccount } from '@trellis/engine'
+
+export type Role = OperatorRole
+
+/** Name of the setting of an account that holds its role. */
+export const ROLE_SETTING = 'operator_role'
+
+/** The role of an account; `named` are the e-mails of the settings. None of a blocked one. */
+export function roleOf(
+  account: Pick<DirectoryAccount, 'email' | 'banReason' | 'settings'> | undefined,
+  named: readonly string[],
+): Role | undefined {
+  if (account === undefined || account.banReason !== '') return undefined
+  if (named.includes(account.email.toLowerCase())) return 'admin'
+  return ROLES.find((role) => role === account.settings.get(ROLE_SETTING))
+}
+
+/** Whether a role may do what needs another one at least. */
+export function covers(role: Role, least: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(least)
+}
