@@ -68,10 +68,8 @@ const cases: Readonly<Record<string, Case>> = {
   getAllCoin: {
     send: () => ({}),
     expect: ({ result }) => {
-      const coins = result.list.map((row: { coin: string }) => row.coin)
-      expect(coins).toEqual(expect.arrayContaining(['BTC', 'ETH', 'USDT', 'USDC']))
-      const [bitcoin] = result.list.filter((row: { coin: string }) => row.coin === 'BTC')
-      expect(bitcoin).toMatchObject({ name: 'BTC', full_name: 'Bitcoin' })
+      const coins = result.list.map((row: { full_name: string }) => row.full_name)
+      expect(coins).toEqual(expect.arrayContaining(['Bitcoin', 'Ethereum', 'Tether', 'USD Coin']))
     },
   },
   kline: {

@@ -136,6 +136,11 @@ export class Accounts {
     return session.user
   }
 
+  /** Signs in whom another party has vouched for. */
+  enter(account: Account, client: Client): Promise<Result<SignedIn, Refusal>> {
+    return this.#signIn({ account, spent: undefined }, client)
+  }
+
   async logout(token: string): Promise<void> {
     await this.store.endSession(hashToken(token))
   }

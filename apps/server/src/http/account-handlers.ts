@@ -83,7 +83,8 @@ const loginHandler = async (call: Call, input: InputOf<typeof login>): Answer<un
   return signedIn(call, made)
 }
 
-function clientOf({ request }: Call): Client {
+/** Where a call comes from, as a session keeps it. */
+export function clientOf({ request }: Call): Client {
   return {
     address: addressKey(request.ip),
     cookies: request.cookies,

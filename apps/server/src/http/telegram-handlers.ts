@@ -2,16 +2,20 @@
 // another site, so the token goes with the header of each call.
 import type { InputOf, telegramLogin } from '@trellis/contract'
 import { ok } from '@trellis/kernel'
+import type { Account } from '../auth/account-store.ts'
+import { clientOf } from './account-handlers.ts'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { enterByTelegram } from '../telegram/telegram-door.ts'
 
 const login = async (
-  { accounts, context, telegram }: Call,
+  call: Call,
   { init_data: initData }: InputOf<typeof telegramLogin>,
 ): Answer<unknown> => {
-  const { settings, nowMs } = context
-  const door = { botToken: telegram.token, store: accounts.store, settings, nowMs }
+  const { accounts, telegram } = call
+  const { settings, nowMs } = call.context
+  const enter = (account: Account) => accounts.enter(account, clientOf(call))
+  const door = { botToken: telegram.token, store: accounts.store, settings, nowMs, enter }
   const entered = await enterByTelegram(initData, door)
   if (!entered.ok) return entered
   const { account, token } = entered.value

@@ -1,12 +1,10 @@
 // Signs in whom Telegram vouches for: each visit once, an account for who is new. The account has
 // an address that nobody can register and no password; it is found by Telegram's number in it.
-import { randomBytes } from 'node:crypto'
-import { err, ok, type Result } from '@trellis/kernel'
+import { err, type Result } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { SettingAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { Account, AccountStore } from '../auth/account-store.ts'
-import { hashToken } from '../auth/accounts.ts'
-import { SESSION_DAYS } from '../auth/cookies.ts'
+import type { SignedIn } from '../auth/accounts.ts'
 import { NO_PASSWORD, TELEGRAM_DOMAIN } from '../host/house-accounts.ts'
 import { readInitData, type TelegramVisit } from './init-data.ts'
 import { USED_VISITS, useVisit } from './used-visits.ts'
@@ -17,18 +15,15 @@ export interface TelegramDoor {
   readonly store: AccountStore
   readonly settings: SettingAccess
   readonly nowMs: number
-}
-
-export interface TelegramSession {
-  readonly account: Account
-  readonly token: string
+  /** Opens a session. */
+  readonly enter: (account: Account) => Promise<Result<SignedIn, Refusal>>
 }
 
 /** A session for the user of the init data; nothing is made or opened before all is checked. */
 export async function enterByTelegram(
   initData: string,
   door: TelegramDoor,
-): Promise<Result<TelegramSession, Refusal>> {
+): Promise<Result<SignedIn, Refusal>> {
   if (door.botToken === undefined) return err({ code: 'telegramOff' })
   const visit = readInitData(initData, door.botToken, door.nowMs)
   if (!visit.ok) return err({ code: visit.error })
@@ -38,7 +33,7 @@ export async function enterByTelegram(
     useVisit(text, visit.value, door.nowMs),
   )
   if (!used.ok) return err({ code: used.error === 'used' ? 'telegramOld' : 'rateLimited' })
-  return ok({ account, token: await openSession(account, door) })
+  return door.enter(account)
 }
 
 async function accountOf(
@@ -51,11 +46,4 @@ async function accountOf(
   await store.register({ email, passwordHash: NO_PASSWORD, countryCode: '', lang: lang || 'en' })
   // Also where another visit of the same user was a moment earlier.
   return store.accountByEmail(email)
-}
-
-async function openSession({ user }: Account, { store, nowMs }: TelegramDoor): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const expiresAtMs = nowMs + SESSION_DAYS * 86_400_000
-  await store.startSession(hashToken(token), { user, expiresAtMs })
-  return token
 }
