@@ -93,13 +93,7 @@ export const errorTable = {
 
 /** Every code: those of the table, and those that no page of the browser asks for. */
 export type ErrorCode =
-  | keyof typeof errorTable
-  | AccountCode
-  | CopyCode
-  | EarnCode
-  | LabCode
-  | PoolCode
-  | TelegramCode
+  keyof typeof errorTable | AccountCode | CopyCode | EarnCode | LabCode | PoolCode | TelegramCode
 
 /** Codes for what engine and host refuse with; a kind's own words stand with its routes. */
 export const refusalCodes: Readonly<Record<string, ErrorCode>> = {
