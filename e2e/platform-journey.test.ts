@@ -3,7 +3,7 @@
 // plays.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
-import { desktop, newAccount, phone, startApp, type App } from './app.ts'
+import { desktop, newAccount, phone, register, startApp, watchErrors, type App } from './app.ts'
 import { signedVisit } from '../apps/server/test/telegram-signer.ts'
 import { shiftOf } from './layout-shift.ts'
 import { appAgent, playApp, toldApp, type HostAnswers } from './native-host.ts'
@@ -172,4 +172,32 @@ test('the mini app alone is shown in a frame, and in Telegram’s alone', async 
   expect(await policyOf('/tg/my-bot/', 'ar-SA')).toEqual([telegram.origin, null])
   expect(await policyOf('/')).toEqual(["'none'", 'DENY'])
   expect(await policyOf('/tgx/')).toEqual(["'none'", 'DENY'])
+})
+
+test('calls go to the API host that was chosen, with the login of the page', async () => {
+  const many = await startApp({ TRELLIS_API_HOSTS: 'api*3, api2' })
+  const context = await browser.newContext(desktop)
+  const page = await context.newPage()
+  const address = many.url('/').replace('127.0.0.1', 'www.trellis.org.localhost')
+  const errors = watchErrors(page)
+  await page.goto(address)
+  const chosen = () => page.evaluate(() => localStorage.getItem('trellis.apiHost') ?? '')
+  await expect.poll(chosen).toMatch(/^api2?\.trellis\.org\.localhost:/)
+  await register(page, newAccount())
+  const asked: string[] = []
+  const streams: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('websocket', (socket) => streams.push(new URL(socket.url()).host))
+  await page.reload()
+  await page.getByRole('button', { name: /^Account / }).waitFor()
+  const host = await chosen()
+  const calls = asked.filter((url) => url.includes('/x-api/')).map((url) => new URL(url).host)
+  expect(new Set(calls)).toEqual(new Set([host]))
+  await expect.poll(() => streams.includes(host)).toBe(true)
+  expect((await context.cookies()).find((it) => it.name === 'trellis-token')?.domain).toBe(
+    '.trellis.org.localhost',
+  )
+  expect(errors).toEqual([])
+  await context.close()
+  await many.stop()
 })

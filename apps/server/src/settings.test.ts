@@ -62,6 +62,8 @@ describe('settings', () => {
     ['TRELLIS_TELEGRAM_FRAMES', "https://web.telegram.org; script-src 'none'"],
     ['TRELLIS_TELEGRAM_FRAMES', 'https://web.telegram.org/k'],
     ['TRELLIS_TELEGRAM_TOKEN', 'no-token'],
+    ['TRELLIS_API_HOSTS', 'api.example.org'],
+    ['TRELLIS_API_HOSTS', 'api*0'],
   ])('%s=%s is refused in one line that names it', (name, value) => {
     const read = readSettings({ [name]: value })
     expect(read.ok).toBe(false)
@@ -112,6 +114,7 @@ describe('settings', () => {
       TRELLIS_TESTNET: '1',
       TRELLIS_APP_ADDRESS: 'https://get.example.org/trellis',
       TRELLIS_PLATFORM: 'https://www.example.org/',
+      TRELLIS_API_HOSTS: 'api, api2*3',
       TRELLIS_TELEGRAM_FRAMES: 'https://web.telegram.org, http://telegram.localhost:8081',
     })
     expect(read).toMatchObject({
@@ -122,6 +125,10 @@ describe('settings', () => {
           app: 'https://get.example.org/trellis',
           tryApp: false,
           platform: 'https://www.example.org',
+          apiHosts: [
+            { name: 'api', weight: 1 },
+            { name: 'api2', weight: 3 },
+          ],
           telegram: {
             token: undefined,
             frames: ['https://web.telegram.org', 'http://telegram.localhost:8081'],

@@ -72,7 +72,16 @@ export interface SiteSettings {
   readonly tryApp: boolean
   /** The platform around the bots: "https://www.example.org"; "" for none. */
   readonly platform: string
+  /** Hosts that answer calls beside a page's own; none by default. */
+  readonly apiHosts: readonly ApiHost[]
   readonly telegram: TelegramSettings
+}
+
+export interface ApiHost {
+  /** "api2": the name before the installation's own; each page has its hosts beside it. */
+  readonly name: string
+  /** How many round trips of another host one of this host is worth. */
+  readonly weight: number
 }
 
 export interface TelegramSettings {
@@ -125,6 +134,7 @@ export function readSettings(env: Env): Result<Settings, string> {
       app: read.address('TRELLIS_APP_ADDRESS'),
       tryApp: read.flag('TRELLIS_TRY_APP'),
       platform: read.address('TRELLIS_PLATFORM'),
+      apiHosts: read.apiHosts('TRELLIS_API_HOSTS'),
       telegram: {
         token: read.botToken('TRELLIS_TELEGRAM_TOKEN'),
         frames: read.origins('TRELLIS_TELEGRAM_FRAMES', TELEGRAM_WEB),
@@ -251,6 +261,17 @@ class EnvReader {
     const value = this.text(name, '').replace(/\/+$/, '')
     if (value === '' || isAddress(value)) return value
     return this.#fail(name, value, 'an address like "https://www.example.org"', '')
+  }
+
+  /** Names of hosts with weights: "api, api2*3". */
+  apiHosts(name: string): readonly ApiHost[] {
+    const value = this.text(name, '')
+    const parts = value.split(',').flatMap((it) => (it.trim() === '' ? [] : [it.trim()]))
+    return parts.flatMap((part) => {
+      const [, host, weight = '1'] = /^(api\d{0,2})(?:\*([1-9]\d?))?$/.exec(part) ?? []
+      if (host !== undefined) return [{ name: host, weight: Number(weight) }]
+      return this.#fail(name, value, 'a list like "api, api2*3"', [])
+    })
   }
 
   /** Origins as a content security policy has them; a star stands for any first name. */

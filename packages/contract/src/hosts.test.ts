@@ -1,6 +1,13 @@
 // Every row of what a host's name says, as real names and as names of this machine.
 import { expect, test } from 'vitest'
-import { defaultQuote, isEuHost, isSameSite, serviceHost, siteOfHost } from './hosts.ts'
+import {
+  defaultQuote,
+  isApiHostOf,
+  isEuHost,
+  serviceHost,
+  sharedDomain,
+  siteOfHost,
+} from './hosts.ts'
 
 test.each([
   // host, region, environment, phone site, testnet, this machine
@@ -62,14 +69,30 @@ test.each([
 })
 
 test.each([
-  ['www.example.org', 'api.example.org', true],
-  ['m.example.org', 'www.example.org', true],
-  ['example.org', 'api2.example.org', true],
-  ['testnet.example.org', 'api-testnet.example.org', true],
-  ['testnet.example.org', 'api.example.org', false],
-  ['www.example.org', 'www.example.org:8443', false],
-  ['www.example.org', 'api.example.org.evil.net', false],
-  ['www.example.org', 'api.other.org', false],
-  ['localhost:1', 'localhost:1', true],
-  ['localhost:1', '127.0.0.1:1', false],
-])('%s and %s are one site: %s', (one, other, is) => expect(isSameSite(one, other)).toBe(is))
+  ['api.example.org', 'www.example.org', true],
+  ['API2.example.org', 'm.example.org', true],
+  ['api.example.org', 'example.org', true],
+  ['api-testnet.example.org', 'm-testnet.example.org', true],
+  ['api.example.org:8443', 'www.example.org:8443', true],
+  ['api.example.org', 'testnet.example.org', false],
+  ['api-testnet.example.org', 'www.example.org', false],
+  ['api3.example.org', 'www.example.org', false],
+  ['api.example.org', 'www.example.org:8443', false],
+  ['api.example.org', 'chat.example.org', false],
+  ['api.example.org', 'affiliates.example.org', false],
+  ['api.example.org', 'www.evil.net', false],
+  ['api.example.org', 'www.example.org.evil.net', false],
+  ['www.example.org', 'www.example.org', false],
+])('%s is an API host of %s: %s', (host, page, is) => {
+  expect(isApiHostOf(host, page, ['api', 'api2'])).toBe(is)
+})
+
+test.each([
+  ['www.example.org:8443', 'example.org'],
+  ['api-testnet.example.org', 'example.org'],
+  ['example.org', 'example.org'],
+  ['www.trellis.org.localhost:80', 'trellis.org.localhost'],
+  ['www.localhost', undefined],
+  ['localhost:8080', undefined],
+  ['127.0.0.1:8080', undefined],
+])('cookies of %s are of %s', (host, domain) => expect(sharedDomain(host)).toBe(domain))

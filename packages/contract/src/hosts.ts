@@ -18,10 +18,6 @@ export interface Site {
 /** Regions by the last label of a name; the EU's site may also stand as eu.<name>. */
 const regions: Readonly<Record<string, Region>> = { hk: 'HKG', ae: 'ARE', eu: 'EU' }
 
-/** Hosts of an installation that are no pages: their names stand where www or m stands. */
-export const services = ['api', 'ws', 'chat', 'affiliates'] as const
-export type Service = (typeof services)[number]
-
 const LABEL = /^[a-z0-9-]{1,40}$/
 /** What stands before the name of an environment; API hosts may be several, told by a number. */
 const LEAD = /^(www|m|api\d{0,2}|ws|chat|affiliates)(?:-(.+))?$/
@@ -96,9 +92,21 @@ export function serviceHost(service: string, pageHost: string): string {
   return `${service}${environment === '' ? '' : `-${environment}`}.${domain}${port}`
 }
 
-/** Whether two hosts are of one installation: same name behind www, m or a service, same port. */
-export function isSameSite(one: string, other: string): boolean {
-  const [a, b] = [partsOf(one), partsOf(other)]
-  const isAlike = a.domain === b.domain && a.port === b.port
-  return isAlike && siteOfHost(one).environment === siteOfHost(other).environment
+/**
+ * Whether a host is one of the API hosts of a page, by their names ("api", "api2"). Only pages have
+ * any: what runs on another service's host is no page of ours.
+ */
+export function isApiHostOf(host: string, pageHost: string, names: readonly string[]): boolean {
+  const [, role = ''] = LEAD.exec(partsOf(pageHost).lead) ?? []
+  const isPage = role === '' || role === 'www' || role === 'm'
+  return isPage && names.some((name) => serviceHost(name, pageHost) === host.toLowerCase())
+}
+
+/**
+ * The domain of cookies that a page and its API hosts share; undefined where there is none, as on
+ * this machine.
+ */
+export function sharedDomain(hostHeader: string): string | undefined {
+  const { domain } = partsOf(hostHeader)
+  return isOwnName(domain) || !domain.includes('.') ? undefined : domain
 }

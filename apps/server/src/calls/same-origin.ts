@@ -2,15 +2,26 @@
 // on every POST and WebSocket; programs without a browser send none and cannot be tricked into a
 // request.
 import type { IncomingHttpHeaders } from 'node:http'
+import { isApiHostOf } from '@trellis/contract'
+import type { ApiHost } from '../settings.ts'
 
-/** False for foreign or opaque origins. */
-export function isSameOrigin(headers: IncomingHttpHeaders): boolean {
+/**
+ * False for foreign or opaque origins. A page may also call the API hosts beside it, where its
+ * installation has some.
+ */
+export function isSameOrigin(
+  headers: IncomingHttpHeaders,
+  apiHosts: readonly ApiHost[] = [],
+): boolean {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site') return false
   const origin = headers.origin
   if (origin === undefined) return true
   try {
-    return new URL(origin).host === headers.host
+    const { host } = new URL(origin)
+    const asked = headers.host ?? ''
+    const names = apiHosts.map(({ name }) => name)
+    return host === asked || isApiHostOf(asked, host, names)
   } catch {
     return false
   }

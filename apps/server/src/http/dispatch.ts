@@ -148,7 +148,11 @@ export class Dispatcher {
       return { code: 'permissionDenied' }
     }
     const cookie = caller.type === 'session' && caller.byCookie
-    if (cookie && request.method === 'POST' && !isSameOrigin(request.headers)) {
+    if (
+      cookie &&
+      request.method === 'POST' &&
+      !isSameOrigin(request.headers, this.#options.site.apiHosts)
+    ) {
       return { code: 'badOrigin' }
     }
     const isRisk = endpoint.permission !== 'read' && !endpoint.isWayOut

@@ -2,6 +2,8 @@
 // the speed). They are the same for all pages, which are written to fit; the mini app alone may
 // stand in a frame.
 import type { FastifyInstance } from 'fastify'
+import type { ApiHost } from '../settings.ts'
+import { connectedHosts } from './api-hosts.ts'
 
 export interface PagePolicy {
   /** Hashes of what stands in the web's index.html itself, each as 'sha256-…'. */
@@ -9,7 +11,10 @@ export interface PagePolicy {
   readonly styles: readonly string[]
   /** Who may show the mini app in a frame; everything else is shown in none. */
   readonly frames: readonly string[]
+  readonly apiHosts: readonly ApiHost[]
 }
+
+const CONNECT = "connect-src 'self'"
 
 /** Pages of Telegram's mini app, in any locale. */
 const MINI_APP = /^(\/[a-z]{2,3}(-[A-Za-z]{2,4})?)?\/tradingbot\/tg(\/|\?|$)/
@@ -26,7 +31,7 @@ function contentSecurityPolicy(policy: PagePolicy, ancestors: string): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    CONNECT,
     // The one that shows pushes (docs/adr/0029).
     "worker-src 'self'",
     "object-src 'none'",
@@ -58,11 +63,14 @@ export function addSecurityHeaders(server: FastifyInstance, policy: PagePolicy):
     ...ofPages,
     'content-security-policy': contentSecurityPolicy(policy, policy.frames.join(' ')),
   }
-  server.addHook('onSend', ({ url }, reply, payload, done) => {
+  server.addHook('onSend', ({ url, headers }, reply, payload, done) => {
     const type = reply.getHeader('content-type')
     if (typeof type === 'string' && type.startsWith('text/html')) {
       const isMiniApp = MINI_APP.test(url)
-      reply.headers(isMiniApp ? ofMiniApp : ofPages)
+      const page = isMiniApp ? ofMiniApp : ofPages
+      const beside = connectedHosts(headers.host ?? '', policy.apiHosts)
+      const policyOfPage = page['content-security-policy'].replace(CONNECT, CONNECT + beside)
+      reply.headers({ ...page, 'content-security-policy': policyOfPage })
       // This older header knows no list: the policy alone says who may frame it.
       if (isMiniApp) reply.removeHeader('x-frame-options')
     }

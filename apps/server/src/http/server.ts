@@ -39,6 +39,7 @@ import { Metrics } from '../calls/metrics.ts'
 import { docsPage, DOCS_CSS, openApi } from './reference.ts'
 import { serveInstructions } from './operator-instructions.ts'
 import { allRoutes, placesOf } from './route-table.ts'
+import { serveApiHosts } from './api-hosts.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { saidToPages, serveWeb, WebFiles } from './web-files.ts'
 
@@ -104,8 +105,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     scripts: web.inlineHashes('script'),
     styles: web.inlineHashes('style'),
     frames: options.site.telegram.frames,
+    apiHosts: options.site.apiHosts,
   })
   await server.register(cookie)
+  serveApiHosts(server as unknown as FastifyInstance, options.site.apiHosts)
   await server.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
   const app = server as unknown as FastifyInstance
   const sockets = new SocketLimit(options.socketsPerAddress)

@@ -159,10 +159,16 @@ export interface PageSource extends BotPageSource {
 }
 
 /** What the installation says to its pages: what they can do nothing with is left out. */
-export function saidToPages({ app, tryApp, platform }: SiteSettings): Record<string, unknown> {
+export function saidToPages({
+  app,
+  tryApp,
+  platform,
+  apiHosts,
+}: SiteSettings): Record<string, unknown> {
   return {
     ...(app === '' ? {} : { app, ...(tryApp ? { tryApp } : {}) }),
     ...(platform === '' ? {} : { platform }),
+    ...(apiHosts.length === 0 ? {} : { apiHosts }),
   }
 }
 

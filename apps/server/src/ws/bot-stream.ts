@@ -20,6 +20,7 @@ import { activityItem } from '../calls/activity-item.ts'
 import { notificationItem } from '../calls/notification-item.ts'
 import { isSameOrigin } from '../calls/same-origin.ts'
 import { hears } from '../host/notification-settings.ts'
+import type { SiteSettings } from '../settings.ts'
 import { activityOf } from '../projections/activity-row.ts'
 import type { NotificationRow } from '../projections/notifications.ts'
 import { ClientSocket } from './client-socket.ts'
@@ -29,6 +30,7 @@ import type { StreamOptions } from './quote-stream.ts'
 
 export interface BotStreamOptions extends StreamOptions, LiveRowsOptions {
   readonly accounts: () => Accounts | undefined
+  readonly site: SiteSettings
 }
 
 const FLUSH_EVERY_MS = 250
@@ -94,7 +96,9 @@ class BotStream {
   join(raw: ConstructorParameters<typeof ClientSocket>[0], request: FastifyRequest): void {
     const accounts = this.#options.accounts()
     const caller =
-      accounts && isSameOrigin(request.headers) ? siteCaller(request, accounts) : undefined
+      accounts && isSameOrigin(request.headers, this.#options.site.apiHosts)
+        ? siteCaller(request, accounts)
+        : undefined
     if (caller?.type !== 'session') {
       raw.send(JSON.stringify({ topic: 'error', code: '10007', msg: 'Sign in first' }))
       raw.close(closeCodes.notLoggedIn, 'not logged in')

@@ -5,7 +5,7 @@ import { errorTable } from '@trellis/contract/codes'
 import type { CallFailure, CallOptions } from '@trellis/bot-kit/web/web-context.ts'
 import { judgeAnswer, timedOut, unreachable, type Verdict } from './answer-rule.ts'
 import { ApiFailure } from './api-failure.ts'
-import { readGuid, readPlatform, readTokenHeader } from './browser-identity.ts'
+import { around, readGuid, readPlatform } from './browser-identity.ts'
 import { checkClock } from './clock-check.ts'
 import { createTurns } from './own-turn.ts'
 
@@ -76,13 +76,15 @@ async function send(
     return judgeAnswer({ ok, status, text: statusText }, answer)
   } catch (error) {
     if (options.signal?.aborted) throw error
-    return limit.aborted ? timedOut : unreachable
+    if (limit.aborted) return timedOut
+    around.lose?.()
+    return unreachable
   }
 }
 
 /** A public path is asked as it is: only the site's own stand under its prefix as well. */
 function addressOf({ method, site, open = '' }: EndpointPath, body: object): string {
-  const address = site === undefined ? open : `/x-api${site}`
+  const address = (around.base?.() ?? '') + (site === undefined ? open : `/x-api${site}`)
   if (method !== 'GET') return address
   const entries = Object.entries(body).filter(([, value]) => value !== undefined && value !== '')
   const query = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
@@ -103,6 +105,6 @@ function headersOf({ language, guid }: Reader): Record<string, string> {
     guid,
     lang: language,
     platform: readPlatform(),
-    ...readTokenHeader(),
+    ...around.header?.(),
   }
 }

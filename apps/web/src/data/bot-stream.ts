@@ -9,7 +9,7 @@ import type {
   RowsMessage,
 } from '@trellis/contract'
 import { sockets } from '@trellis/contract/paths'
-import { createSocket, socketAddress, type ReconnectingSocket } from './reconnecting-socket.ts'
+import { createSocket, type ReconnectingSocket } from './reconnecting-socket.ts'
 
 export interface MarketClock {
   /** Market time at the last message, epoch ms; 0 before the first. */
@@ -81,7 +81,7 @@ class Facts implements BotStream {
   #notify = 0
 
   constructor() {
-    this.socket = createSocket(socketAddress(sockets.bots), {
+    this.socket = createSocket(sockets.bots, {
       // What was missed while the line was down counts as one fact of every bot.
       onOpen: (reply) => this.#onOpen(reply),
       onMessage: (message) => this.#onMessage(message as BotStreamMessage),

@@ -21,26 +21,17 @@ export function readGuid(): string {
   return made
 }
 
-let around: Outside | undefined
+/** What is around this page; nothing in a browser. Filled at the start, once. */
+export const around: Outside = {}
 
 /** From now on what is around the page says who it is. */
 export function standIn(outside: Outside): void {
-  around = outside
+  Object.assign(around, outside)
 }
 
 /** What is around the page, "app" inside the native app, "h5" in a phone's browser, else "pc". */
 export function readPlatform(userAgent: string = navigator.userAgent): string {
-  if (around?.platform !== undefined) return around.platform
+  if (around.platform !== undefined) return around.platform
   if (APP.test(userAgent)) return 'app'
   return PHONE.test(userAgent) ? 'h5' : 'pc'
-}
-
-/** Headers of calls that name the user by a token; none in a browser. */
-export function readTokenHeader(): Readonly<Record<string, string>> | undefined {
-  return around?.header?.()
-}
-
-/** The same for WebSockets, which have no headers of their own. */
-export function readProtocols(): string[] {
-  return around?.protocols?.() ?? []
 }

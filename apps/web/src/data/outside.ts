@@ -19,6 +19,10 @@ export interface Outside {
   /** What names the user in calls, and among the protocols of WebSockets. */
   readonly header?: () => Readonly<Record<string, string>>
   readonly protocols?: () => string[]
+  /** Where calls go: "https://api2.example.org", "" for the page's own host. */
+  readonly base?: () => string
+  /** Nobody was there. */
+  readonly lose?: () => void
   /** Its own login in place of the page's. */
   readonly dialogs?: (own: Dialogs) => Dialogs
   /** What a lost session leads to, where the page of the login cannot be shown. */

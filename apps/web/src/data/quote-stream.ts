@@ -5,7 +5,7 @@ import { categories } from '@trellis/contract/enums'
 import { marketKey } from '@trellis/contract/market-ref'
 import { sockets } from '@trellis/contract/paths'
 import type { LivePrice } from '@trellis/bot-kit/web/live-price.ts'
-import { createSocket, socketAddress, type ReconnectingSocket } from './reconnecting-socket.ts'
+import { createSocket, type ReconnectingSocket } from './reconnecting-socket.ts'
 
 const FLUSH_MS = 250
 /** A market nobody reads any more is kept this long: pages overlap while they change. */
@@ -53,7 +53,7 @@ class Quotes implements QuoteStream {
   #clock: (clock: ClockMessage) => void = () => {}
 
   constructor() {
-    this.socket = createSocket(socketAddress(sockets.quote), {
+    this.socket = createSocket(sockets.quote, {
       onOpen: () => this.#askAll(),
       onMessage: (message) => this.#onMessage(message as QuoteMessage),
     })

@@ -1,7 +1,7 @@
 // A WebSocket that comes back: back-off, ping every 10 s, silence counts as loss, pause while the
 // page is hidden. What is said over it is the owner's matter.
 import { closeCodes, PING_EVERY_MS } from '@trellis/contract/topics'
-import { readProtocols } from './browser-identity.ts'
+import { around } from './browser-identity.ts'
 import {
   backoffMs,
   firstConnection,
@@ -31,17 +31,17 @@ export interface ReconnectingSocket {
   stop(): void
 }
 
-/** "wss" on secure pages, "ws" otherwise, at the page's own host. */
-export function socketAddress(path: string): string {
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`
+/** "wss" on secure pages, "ws" otherwise, where calls go as well. */
+function socketAddress(path: string): string {
+  return (around.base?.() || location.origin).replace('http', 'ws') + path
 }
 
-export function createSocket(address: string, owner: SocketOwner): ReconnectingSocket {
-  return new Line(address, owner)
+export function createSocket(path: string, owner: SocketOwner): ReconnectingSocket {
+  return new Line(path, owner)
 }
 
 class Line implements ReconnectingSocket {
-  readonly #address: string
+  readonly #path: string
   readonly #owner: SocketOwner
   readonly #listeners = new Set<() => void>()
   #connection = firstConnection
@@ -52,8 +52,8 @@ class Line implements ReconnectingSocket {
   #messageAt = 0
   #wanted = false
 
-  constructor(address: string, owner: SocketOwner) {
-    this.#address = address
+  constructor(path: string, owner: SocketOwner) {
+    this.#path = path
     this.#owner = owner
     document.addEventListener('visibilitychange', () => this.#onVisibility())
     addEventListener('online', () => {
@@ -88,7 +88,7 @@ class Line implements ReconnectingSocket {
   #connect(): void {
     clearTimeout(this.#retry)
     this.#advance({ type: 'connect', atMs: Date.now() })
-    const socket = new WebSocket(this.#address, readProtocols())
+    const socket = new WebSocket(socketAddress(this.#path), around.protocols?.() ?? [])
     this.#socket = socket
     socket.addEventListener('open', () => {
       if (this.#socket !== socket) return

@@ -8,6 +8,13 @@ export interface Installation {
   readonly tryApp?: boolean
   /** Address of the platform around the bots, without a slash at its end. */
   readonly platform?: string
+  /** Names of hosts that answer calls beside the page's own, and what each is worth. */
+  readonly apiHosts?: readonly ApiHost[]
+}
+
+export interface ApiHost {
+  readonly name: string
+  readonly weight: number
 }
 
 export function readInstallation(): Installation {

@@ -4,17 +4,22 @@ import { createElement } from 'react'
 import { readPlatform, standIn } from '../data/browser-identity.ts'
 import type { Outside } from '../data/outside.ts'
 import type { PageLocale } from '../locale/locale.ts'
+import { chooseHost } from './host-choice.ts'
 import { readInstallation } from './installation.ts'
 import { PlatformLinks } from './platform-links.tsx'
 
 export async function lookAround(locale: PageLocale): Promise<Outside> {
-  const { platform, tryApp } = readInstallation()
+  const { platform, tryApp, apiHosts } = readInstallation()
   const found = await findHost(locale)
   if (found === undefined && tryApp === true && readPlatform() === 'h5') {
     ;(await import('./try-app.ts')).tryApp()
   }
   const links = platform === undefined ? undefined : createElement(PlatformLinks, { platform })
-  const outside = { ...found, ...(links === undefined ? {} : { footer: () => links }) }
+  const outside = {
+    ...(apiHosts === undefined ? {} : chooseHost(apiHosts)),
+    ...found,
+    ...(links === undefined ? {} : { footer: () => links }),
+  }
   standIn(outside)
   return outside
 }

@@ -1,4 +1,5 @@
-// A token goes with calls and WebSockets as soon as there is one, in the form that the server reads.
+// A token goes with calls and WebSockets as soon as there is one, in the form that the server
+// reads.
 import { expect, test } from 'vitest'
 import { tokenOfCalls } from './token-of-calls.ts'
 

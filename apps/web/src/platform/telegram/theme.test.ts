@@ -41,4 +41,5 @@ test('what words could not be read on is left', () => {
   }
   expect(tokensOf(colours, DARK_WORDS)).toEqual({ '--ground': '#0e1621' })
   expect(tokensOf({}, DARK_WORDS)).toEqual({})
+  expect(tokensOf({ bg_color: '#17212b' }, DARK_WORDS)).toEqual({})
 })

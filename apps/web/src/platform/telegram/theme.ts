@@ -40,6 +40,11 @@ export function tokensOf(
     const colour = names.map((name) => colours[name]).find((it) => it !== undefined)
     if (colour !== undefined && words.every((it) => isReadable(it, colour))) tokens[token] = colour
   }
+  // Cards that are not told apart from the page are none: our own pair stands then.
+  if (tokens['--ground'] === tokens['--card']) {
+    delete tokens['--ground']
+    delete tokens['--card']
+  }
   const { button_color: button, button_text_color: text } = colours
   if (button !== undefined && text !== undefined && isReadable(text, button)) {
     tokens['--accent-fill'] = button

@@ -1,0 +1,76 @@
+// Which pages may read an API host's answers, and whose its cookies are.
+import Fastify from 'fastify'
+import cookie from '@fastify/cookie'
+import { expect, test } from 'vitest'
+import type { ApiHost } from '../settings.ts'
+import { isSameOrigin } from '../calls/same-origin.ts'
+import { connectedHosts, serveApiHosts } from './api-hosts.ts'
+
+const HOSTS: readonly ApiHost[] = [
+  { name: 'api', weight: 1 },
+  { name: 'api2', weight: 1 },
+]
+
+async function ask(hosts: readonly ApiHost[], method: 'GET' | 'OPTIONS', headers: object) {
+  const server = Fastify()
+  await server.register(cookie)
+  serveApiHosts(server, hosts)
+  server.get('/', (_, reply) => reply.setCookie('a', '1', { path: '/' }).send('x'))
+  const { statusCode, headers: said } = await server.inject({
+    method,
+    url: '/',
+    headers: { host: 'api.example.org', ...headers },
+  })
+  await server.close()
+  return { statusCode, allowed: said['access-control-allow-origin'], said }
+}
+
+test.each([
+  ['http://www.example.org', true],
+  ['http://m.example.org', true],
+  ['https://www.example.org', false],
+  ['http://testnet.example.org', false],
+  ['http://chat.example.org', false],
+  ['http://www.evil.net', false],
+  ['null', false],
+])('a page of %s reads answers: %s', async (origin, is) => {
+  const { allowed, said } = await ask(HOSTS, 'GET', { origin })
+  expect(allowed).toBe(is ? origin : undefined)
+  expect(said['access-control-allow-credentials']).toBe(is ? 'true' : undefined)
+})
+
+test('a page may ask beforehand what it may send; others are told nothing', async () => {
+  const own = await ask(HOSTS, 'OPTIONS', { origin: 'http://www.example.org' })
+  expect([own.statusCode, own.said['access-control-allow-headers']]).toEqual([
+    204,
+    'content-type, guid, lang, platform, usertoken',
+  ])
+  const foreign = await ask(HOSTS, 'OPTIONS', { origin: 'http://www.evil.net' })
+  expect([foreign.statusCode, foreign.allowed]).toEqual([404, undefined])
+})
+
+test('cookies are of all hosts where there are several, else of their own', async () => {
+  const cookieOf = async (hosts: readonly ApiHost[], host: string) =>
+    String((await ask(hosts, 'GET', { host })).said['set-cookie'])
+  expect(await cookieOf(HOSTS, 'www.example.org')).toContain('Domain=example.org')
+  expect(await cookieOf(HOSTS, 'localhost:8080')).not.toContain('Domain')
+  expect(await cookieOf([], 'www.example.org')).not.toContain('Domain')
+})
+
+test('the policy of a page names the hosts beside it, and quotes no strange header', () => {
+  expect(connectedHosts('www.example.org', HOSTS)).toContain(' wss://api2.example.org')
+  expect(connectedHosts('www.example.org', [])).toBe('')
+  expect(connectedHosts("x;script-src 'unsafe-inline'", HOSTS)).toBe('')
+})
+
+test.each([
+  ['http://www.example.org', 'api.example.org', true],
+  ['http://api.example.org', 'api.example.org', true],
+  ['http://chat.example.org', 'api.example.org', false],
+  ['http://www.example.org', 'www.example.org', true],
+  ['http://testnet.example.org', 'api.example.org', false],
+  ['http://www.evil.net', 'api.example.org', false],
+])('a call of %s at %s is one of our pages: %s', (origin, host, is) => {
+  expect(isSameOrigin({ origin, host }, HOSTS)).toBe(is)
+  expect(isSameOrigin({ origin, host })).toBe(origin === `http://${host}`)
+})
