@@ -222,7 +222,7 @@ const libraries = [
     {
       path: npm(
         'fastify|@fastify/[^/]+|ws|pg|@electric-sql/pglite|@node-rs/argon2|pino|@zxcvbn-ts/[^/]+|' +
-          'web-push|nodemailer',
+          'web-push|nodemailer|@simplewebauthn/server',
       ),
     },
   ),

@@ -6,7 +6,17 @@ import { expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { codeOf } from '../apps/server/test/totp-app.ts'
 import { violations } from './axe.ts'
-import { desktop, newAccount, phone, signedIn, startApp, watchErrors, type Account } from './app.ts'
+import {
+  desktop,
+  newAccount,
+  phone,
+  post,
+  signedIn,
+  siteAt,
+  startApp,
+  watchErrors,
+  type Account,
+} from './app.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser } = useApp()
@@ -108,4 +118,56 @@ test('who forgot the password sets a new one by the link of a letter', async () 
   await page.getByRole('button', { name: /^Account / }).waitFor()
   await context.close()
   await own.stop()
+})
+
+test('a passkey is made, logs in without a password, and is removed', async () => {
+  const account = newAccount()
+  const context = await browser.newContext(desktop)
+  // Passkeys belong to names: an address has none.
+  const at = siteAt(app.base.replace('127.0.0.1', 'localhost'))
+  const page = await signedIn(context, at, account)
+  const wire = await context.newCDPSession(page)
+  await wire.send('WebAuthn.enable')
+  const { authenticatorId } = await wire.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto(at.url('/account/'))
+  const card = page.getByRole('region', { name: 'Security' })
+  const dialog = page.getByRole('dialog')
+  await card.getByRole('button', { name: 'New passkey' }).click()
+  await dialog.getByLabel('Name, such as your device').fill('desk')
+  await dialog.getByLabel('Present password', { exact: true }).fill(account.password)
+  await page.keyboard.press('Enter')
+  await card.getByRole('button', { name: 'Edit passkey desk' }).waitFor()
+  await post(page, '/v2/private/user/logout', {})
+
+  const login = async () => {
+    await page.goto(at.url('/?login=1'))
+    await dialog.getByRole('button', { name: 'Log in with a passkey' }).click()
+  }
+  // Without finger, face or PIN it is no second factor, and is refused by the browser already.
+  await wire.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await login()
+  await dialog.getByText('No passkey was used.').waitFor()
+  await wire.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await Promise.all([
+    page.waitForEvent('load'),
+    dialog.getByRole('button', { name: 'Log in with a passkey' }).click(),
+  ])
+  await page.getByRole('button', { name: /^Account / }).waitFor()
+  await page.goto(at.url('/account/'))
+  await card.getByRole('button', { name: 'Edit passkey desk' }).click()
+  await dialog.getByRole('button', { name: 'Remove passkey' }).click()
+  await expect.poll(() => card.getByRole('button', { name: 'Edit passkey desk' }).count()).toBe(0)
+  await post(page, '/v2/private/user/logout', {})
+  await login()
+  await dialog.getByText('This passkey was not accepted.').waitFor()
+  await context.close()
 })

@@ -9,6 +9,11 @@ let secret = ''
 let setup = ''
 let codes: readonly string[] = []
 
+const refusedPasskey = {
+  expect: ({ message }: { readonly message: string }) => expect(message).toContain('not accepted'),
+  refused: 10026,
+}
+
 export const securityCases: Readonly<Record<string, Case>> = {
   security: answers(() => ({}), { two_factor: { on: false, since: '0', recovery_left: 0 } }),
   beginTwoFactor: {
@@ -51,6 +56,24 @@ export const securityCases: Readonly<Record<string, Case>> = {
     send: () => ({ token: 'none', new_password: password }),
     expect: ({ message }) => expect(message).toContain('ask for another'),
     refused: 10025,
+  },
+  beginPasskey: {
+    send: () => ({ password, totp: codes[1] }),
+    expect: ({ result }) => {
+      expect(result.options.rp).toEqual({ id: '127.0.0.1', name: 'Trellis' })
+      expect(result.options.authenticatorSelection.userVerification).toBe('required')
+    },
+  },
+  finishPasskey: { ...refusedPasskey, send: () => ({ response: { id: 'x', response: {} } }) },
+  renamePasskey: answers(() => ({ id: 'nobody', name: 'x' }), { status_code: 404 }),
+  removePasskey: answers(() => ({ id: 'nobody' }), { status_code: 404 }),
+  beginPasskeyLogin: {
+    send: () => ({}),
+    expect: ({ result }) => expect(result.options.challenge).toMatch(/^[\w-]{43}$/),
+  },
+  finishPasskeyLogin: {
+    ...refusedPasskey,
+    send: () => ({ response: { id: 'x', response: { userHandle: 'MQ' } } }),
   },
   endTwoFactor: answers(() => ({ password, totp: codes[0] }), {}),
 }

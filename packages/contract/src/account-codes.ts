@@ -9,6 +9,7 @@ export const accountTable = {
   wrongTotp: call(10023, 'The code is wrong or was used before'),
   setupEnded: call(10024, 'This setup has ended, begin anew'),
   resetEnded: call(10025, 'This link has ended or was used, ask for another'),
+  passkeyRefused: call(10026, 'The passkey was not accepted'),
   addressNotAllowed: call(10010, 'The API key may not call from this address'),
   apiKeyEnded: call(33004, 'The API key has ended'),
 } as const

@@ -17,4 +17,10 @@ export const securityPaths = {
   changeApiKey: post('/v2/private/user/change-api-key'),
   askPasswordReset: post('/v2/public/user/ask-password-reset'),
   resetPassword: post('/v2/public/user/reset-password'),
+  beginPasskey: post('/v2/private/user/begin-passkey'),
+  finishPasskey: post('/v2/private/user/finish-passkey'),
+  renamePasskey: post('/v2/private/user/rename-passkey'),
+  removePasskey: post('/v2/private/user/remove-passkey'),
+  beginPasskeyLogin: post('/v2/public/user/begin-passkey-login'),
+  finishPasskeyLogin: post('/v2/public/user/finish-passkey-login'),
 } as const satisfies Record<string, EndpointPath>

@@ -9,6 +9,7 @@ import { ApiKeys } from './api-keys.ts'
 import { SESSION_DAYS } from './cookies.ts'
 import { DeviceCookies, type Cookies, type DeviceCookie } from './device-cookies.ts'
 import type { Guesser } from './guess-guard.ts'
+import { Passkeys, type BrowserPlace } from './passkeys.ts'
 import { PasswordReset, type ResetParts } from './password-reset.ts'
 import { hashPassword, normaliseEmail, passwordProblem, signUpProblems } from './passwords.ts'
 import { Proofs, sessionGuesser, type ProofsOptions, type Proven } from './proofs.ts'
@@ -44,6 +45,7 @@ export class Accounts {
   readonly sessions: Sessions
   readonly apiKeys: ApiKeys
   readonly passwordReset: PasswordReset
+  readonly passkeys: Passkeys
   readonly #wallMs: () => number
   readonly #devices: DeviceCookies
   readonly #proofs: Proofs
@@ -58,6 +60,7 @@ export class Accounts {
     this.secondFactor = new SecondFactor(parts)
     this.apiKeys = new ApiKeys(parts)
     this.passwordReset = new PasswordReset(options)
+    this.passkeys = new Passkeys(parts)
   }
 
   /** Creates an account and signs in. */
@@ -121,6 +124,19 @@ export class Accounts {
     if (!done.ok) return err(done.error === 'not-spent' ? { code: 'wrongTotp' } : notTheCurrent)
     const changed = { ...account, passwordHash }
     return ok({ account: changed, token, device: this.#devices.issue(changed, client.cookies) })
+  }
+
+  /** Signs in by a passkey, which is two factors by itself. */
+  async loginByPasskey(
+    response: unknown,
+    place: BrowserPlace,
+    client: Client,
+  ): Promise<Result<SignedIn, Refusal>> {
+    const proven = await this.passkeys.checkLogin(response, place)
+    if (!proven.ok) return proven
+    const signed = await this.#signIn(proven.value, client)
+    // A counter that did not go on, or a passkey that was removed meanwhile.
+    return signed.ok ? signed : err({ code: 'passkeyRefused' })
   }
 
   /** The user a session token belongs to; undefined when it is unknown or has ended. */

@@ -93,7 +93,7 @@ export function clientOf({ request }: Call): Client {
   }
 }
 
-function signedIn(call: Call, made: Result<SignedIn, Refusal>): Result<unknown, Refusal> {
+export function signedIn(call: Call, made: Result<SignedIn, Refusal>): Result<unknown, Refusal> {
   if (!made.ok) return made
   const { account, token, device } = made.value
   const secure = call.request.protocol === 'https'

@@ -14,6 +14,7 @@ import {
   marketEndpoints,
   notificationEndpoints,
   operatorEndpoints,
+  passkeyEndpoints,
   rankingEndpoints,
   securityEndpoints,
   openMarketEndpoints,
@@ -40,6 +41,7 @@ import { deliveryHandlers } from './delivery-handlers.ts'
 import type { Handler, Route } from '../calls/call.ts'
 import { labHandlers } from './lab-handlers.ts'
 import { notificationHandlers } from './notification-handlers.ts'
+import { passkeyHandlers } from './passkey-handlers.ts'
 import { securityHandlers } from './security-handlers.ts'
 import { operatorHandlers } from './operator-handlers.ts'
 import { speedHandlers } from './speed-handlers.ts'
@@ -65,6 +67,7 @@ function sharedRoutes(): readonly Route[] {
     ...accountEndpoints,
     ...securityEndpoints,
     ...apiKeyEndpoints,
+    ...passkeyEndpoints,
     ...auroraEndpoints,
     ...marketEndpoints,
     ...openMarketEndpoints,
@@ -86,6 +89,7 @@ function sharedRoutes(): readonly Route[] {
     ...securityHandlers,
     ...apiKeyHandlers,
     ...flagHandlers,
+    ...passkeyHandlers,
     ...auroraHandlers,
     ...marketHandlers,
     ...openMarketHandlers,

@@ -36,6 +36,12 @@ const security = ofSession<unknown>(async ({ accounts }, { user }) => {
       recovery_left: state.codesLeft,
       recovery_made_at: String(state.codesMadeMs),
     },
+    passkeys: accounts.passkeys.list(user).map(({ id, name, madeMs, usedMs }) => ({
+      id,
+      name,
+      made_at: String(madeMs),
+      used_at: String(usedMs),
+    })),
   }
   return ok(answer)
 })

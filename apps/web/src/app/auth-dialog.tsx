@@ -10,6 +10,7 @@ import type { ShellDialog } from '../data/dialogs.ts'
 import { rememberSignedIn } from '../data/session.ts'
 import type { Words } from '../locale/texts-of.ts'
 import { CodeField, refusedCodeWords } from './code-field.tsx'
+import { hasPasskeys, PasskeyLogin } from './passkey-login.tsx'
 import { newPasswordWords, PasswordField, refusedPasswordWords } from './password-field.tsx'
 import { reloadPage } from './reload-page.ts'
 import { useSession, useWords } from './session-context.tsx'
@@ -103,6 +104,7 @@ function AuthForm({ isNew, onForgot }: AuthFormProps) {
       <Button type="submit" variant="primary" block busy={form.busy}>
         {t(isNew ? 'auth.register' : 'auth.login')}
       </Button>
+      {!isNew && hasPasskeys() && <PasskeyLogin onDone={form.enter} />}
       {!isNew && (
         <p className="switch-line">
           <button type="button" className="link" onClick={() => onForgot(form.email)}>
@@ -140,6 +142,11 @@ function useCredentials(isNew: boolean) {
         : undefined,
     code: asksCode && code.trim() === '' ? t('code.missing') : undefined,
   })
+  const enter = async () => {
+    rememberSignedIn(true)
+    dialogs.succeed()
+    await reloadPage()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -151,9 +158,7 @@ function useCredentials(isNew: boolean) {
       const path = isNew ? paths.register : paths.login
       const body = { email: email.trim(), password, ...(asksCode && { totp: code }) }
       await api.call(path, body, { claims: 'all', quiet: true })
-      rememberSignedIn(true)
-      dialogs.succeed()
-      await reloadPage()
+      await enter()
     } catch (error) {
       const failure = failureOf(error)
       // The first time it is no mistake: the field comes.
@@ -163,7 +168,19 @@ function useCredentials(isNew: boolean) {
       setBusy(false)
     }
   }
-  return { email, setEmail, password, setPassword, code, setCode, asksCode, busy, problems, submit }
+  return {
+    email,
+    setEmail,
+    password,
+    setPassword,
+    code,
+    setCode,
+    asksCode,
+    busy,
+    problems,
+    submit,
+    enter,
+  }
 }
 
 /** What the server refused, at the field where it can be mended. */

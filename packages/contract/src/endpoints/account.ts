@@ -61,7 +61,7 @@ export const configWeb = defineEndpoint({
 })
 
 const credentials = { email: text(254), password }
-const session = z.object({
+export const session = z.object({
   id: z.string(),
   username: z.string(),
   /** The session token, also set as cookie; native apps send it in the header UserToken. */

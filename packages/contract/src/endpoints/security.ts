@@ -31,8 +31,11 @@ export const security = defineEndpoint({
       recovery_left: z.number(),
       recovery_made_at: z.string(),
     }),
+    passkeys: z.array(
+      z.object({ id: z.string(), name: z.string(), made_at: z.string(), used_at: z.string() }),
+    ),
   }),
-  doc: 'What keeps the account safe: two-factor and how many recovery codes are left.',
+  doc: 'What keeps the account safe: two-factor, recovery codes that are left, passkeys.',
 })
 
 export const beginTwoFactor = defineEndpoint({

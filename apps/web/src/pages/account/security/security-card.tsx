@@ -1,10 +1,12 @@
-// What there is to keep the account safe: two-factor with its recovery codes, and the password,
-// whose change ends every other session.
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Button, Icon, Notice, useFormats, type IconName } from '@trellis/ui'
+// What there is to keep the account safe: two-factor with its recovery codes, the password, whose
+// change ends every other session, and passkeys.
+import { lazy, Suspense, useState } from 'react'
+import { Button, Notice, useFormats } from '@trellis/ui'
 import type { SecurityState } from '@trellis/contract'
 import { useSession, useWords } from '../../../app/session-context.tsx'
 import { useAccount } from '../../../data/queries.ts'
+import { PasskeyLines } from './passkey-lines.tsx'
+import { SecurityLine } from './security-line.tsx'
 import type { TwoFactorWish } from './two-factor-dialog.tsx'
 import { useSecurity } from './use-security.ts'
 
@@ -36,14 +38,19 @@ export function SecurityCard({ ready }: { readonly ready: boolean }) {
       )}
       <ul className="account-list">
         {name !== '' && (
-          <Line icon="person" title={t('account.signedIn')} text={<bdi dir="ltr">{name}</bdi>} />
+          <SecurityLine
+            icon="person"
+            title={t('account.signedIn')}
+            text={<bdi dir="ltr">{name}</bdi>}
+          />
         )}
         {data !== undefined && <TwoFactorLines state={data.two_factor} onWish={setWish} />}
-        <Line icon="lock" title={t('account.password')} text={t('account.passwordText')}>
+        <SecurityLine icon="lock" title={t('account.password')} text={t('account.passwordText')}>
           <Button small onClick={() => dialogs.open({ name: 'password' })}>
             {t('account.change')}
           </Button>
-        </Line>
+        </SecurityLine>
+        {data !== undefined && <PasskeyLines passkeys={data.passkeys} />}
       </ul>
       <Suspense fallback={null}>
         {wish !== undefined && <TwoFactorDialog wish={wish} onClose={() => setWish(undefined)} />}
@@ -69,13 +76,13 @@ function TwoFactorLines({ state, onWish }: TwoFactorLinesProps) {
   )
   return (
     <>
-      <Line icon="lock" title={title} text={t('account.factorText')}>
+      <SecurityLine icon="lock" title={title} text={t('account.factorText')}>
         <Button small onClick={() => onWish(state.on ? 'off' : 'on')}>
           {t(state.on ? 'account.turnOff' : 'account.turnOn')}
         </Button>
-      </Line>
+      </SecurityLine>
       {state.on && (
-        <Line
+        <SecurityLine
           icon="copy"
           title={t('account.recovery')}
           text={t('account.recoveryLeft', { count: state.recovery_left, time: made })}
@@ -83,28 +90,8 @@ function TwoFactorLines({ state, onWish }: TwoFactorLinesProps) {
           <Button small onClick={() => onWish('codes')}>
             {t('account.newCodes')}
           </Button>
-        </Line>
+        </SecurityLine>
       )}
     </>
-  )
-}
-
-interface LineProps {
-  readonly icon: IconName
-  readonly title: ReactNode
-  readonly text: ReactNode
-  readonly children?: ReactNode
-}
-
-function Line({ icon, title, text, children }: LineProps) {
-  return (
-    <li>
-      <Icon name={icon} className="dim" />
-      <span>
-        <b>{title}</b>
-        <small>{text}</small>
-      </span>
-      {children}
-    </li>
   )
 }

@@ -53,6 +53,8 @@ function problemsOf(failure: ApiFailure, t: Words['t']): ProofProblems {
     case accountTable.totpRequired.ret:
     case accountTable.wrongTotp.ret:
       return { code: refusedCodeWords(failure, t) }
+    case accountTable.passkeyRefused.ret:
+      return { form: t('account.passkeyRefused') }
     case accountTable.setupEnded.ret:
       return { form: t('account.setupEnded') }
     case errorTable.rateLimited.ret:

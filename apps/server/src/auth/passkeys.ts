@@ -1,0 +1,178 @@
+// Passkeys (WebAuthn): added by password and code, and used to log in without either. The browser
+// asks for finger, face or PIN (user verification), so one passkey is two factors. The library
+// checks what authenticators sign; what is kept and when is decided here.
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
+import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { Account, AccountStore, SettingChange } from './account-store.ts'
+import { Ceremonies } from './ceremonies.ts'
+import {
+  PASSKEYS,
+  readPasskeys,
+  withChange,
+  withPasskey,
+  withUse,
+  type Passkey,
+} from './passkey-record.ts'
+import { sessionGuesser, type Proofs, type Proven, type Sent } from './proofs.ts'
+import type { SignedInCaller } from './second-factor.ts'
+
+const TIMEOUT_MS = 300_000
+
+/** Where a browser is: passkeys belong to a host. */
+export interface BrowserPlace {
+  /** "https://bots.example.org" */
+  readonly origin: string
+  /** "bots.example.org" */
+  readonly host: string
+  readonly guid: string
+}
+
+export interface PasskeysParts {
+  readonly store: AccountStore
+  readonly proofs: Proofs
+  readonly wallMs: () => number
+}
+
+type Refused<T> = Promise<Result<T, Refusal>>
+
+export class Passkeys {
+  readonly #parts: PasskeysParts
+  readonly #ceremonies = new Ceremonies()
+
+  constructor(parts: PasskeysParts) {
+    this.#parts = parts
+  }
+
+  list(user: UserId): readonly Passkey[] {
+    return readPasskeys(this.#parts.store.setting(user, PASSKEYS))
+  }
+
+  /** What a browser makes a passkey by; whoever took a session alone adds none. */
+  async begin(caller: SignedInCaller, sent: Sent, place: BrowserPlace): Refused<object> {
+    const { store, proofs, wallMs } = this.#parts
+    const { user, token } = caller
+    const proven = await proofs.check(sessionGuesser(token), store.account(user), sent)
+    if (!proven.ok) return proven
+    const { account, spent } = proven.value
+    const done = spent === undefined || (await store.changeSetting(user, spent)).ok
+    if (!done) return err({ code: 'wrongTotp' })
+    const { generateRegistrationOptions } = await library()
+    const options = await generateRegistrationOptions({
+      rpName: 'Trellis',
+      rpID: place.host,
+      userName: account.email,
+      userID: new TextEncoder().encode(String(user)),
+      timeout: TIMEOUT_MS,
+      attestationType: 'none',
+      excludeCredentials: this.list(user).map(({ id }) => ({ id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+    const ceremony = { use: 'add', user, guid: place.guid } as const
+    this.#ceremonies.begin(options.challenge, ceremony, wallMs())
+    return ok(options)
+  }
+
+  /** Keeps the passkey that a browser made. */
+  async finish(
+    { user }: SignedInCaller,
+    input: { readonly response: unknown; readonly name: string },
+    place: BrowserPlace,
+  ): Refused<string> {
+    const { wallMs, store } = this.#parts
+    const { verifyRegistrationResponse } = await library()
+    const checked = await verifyRegistrationResponse({
+      response: input.response as RegistrationResponseJSON,
+      expectedChallenge: (challenge) =>
+        this.#ceremonies.take(challenge, { use: 'add', user, guid: place.guid }, wallMs()),
+      expectedOrigin: place.origin,
+      expectedRPID: place.host,
+      requireUserVerification: true,
+    }).catch(() => undefined)
+    if (checked?.verified !== true) return err(refused)
+    const { id, publicKey, counter } = checked.registrationInfo.credential
+    const kept = Buffer.from(publicKey).toString('base64url')
+    const times = { madeMs: wallMs(), usedMs: 0 }
+    const passkey = { id, publicKey: kept, counter, name: input.name, ...times }
+    const next = (text: string) => withPasskey(text, passkey)
+    const done = await store.changeSetting(user, { name: PASSKEYS, next })
+    return done.ok ? ok(id) : err(tooMany)
+  }
+
+  rename(user: UserId, id: string, name: string): Refused<void> {
+    return this.#change(user, id, (it) => [{ ...it, name }])
+  }
+
+  remove(user: UserId, id: string): Refused<void> {
+    return this.#change(user, id, () => [])
+  }
+
+  /** What a browser logs in by: it offers the passkeys of this host, of whatever account. */
+  async beginLogin(place: BrowserPlace): Promise<object> {
+    const { generateAuthenticationOptions } = await library()
+    const options = await generateAuthenticationOptions({
+      rpID: place.host,
+      timeout: TIMEOUT_MS,
+      userVerification: 'required',
+    })
+    const ceremony = { use: 'login', user: undefined, guid: place.guid } as const
+    this.#ceremonies.begin(options.challenge, ceremony, this.#parts.wallMs())
+    return options
+  }
+
+  /** Whose passkey signed; the session that follows keeps its counter in the same decision. */
+  async checkLogin(sent: unknown, place: BrowserPlace): Refused<Proven> {
+    const { wallMs } = this.#parts
+    const response = sent as AuthenticationResponseJSON
+    const found = this.#findOwner(response)
+    if (found === undefined) return err(refused)
+    const { account, passkey } = found
+    const { verifyAuthenticationResponse } = await library()
+    const { id, counter } = passkey
+    const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'))
+    const checked = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: (challenge) => {
+        const ceremony = { use: 'login', user: undefined, guid: place.guid } as const
+        return this.#ceremonies.take(challenge, ceremony, wallMs())
+      },
+      expectedOrigin: place.origin,
+      expectedRPID: place.host,
+      credential: { id, publicKey, counter },
+      requireUserVerification: true,
+    }).catch(() => undefined)
+    if (checked?.verified !== true) return err(refused)
+    const use = { id, counter: checked.authenticationInfo.newCounter, usedMs: wallMs() }
+    const spent: SettingChange = { name: PASSKEYS, next: (text) => withUse(text, use) }
+    return ok({ account, spent })
+  }
+
+  /** The authenticator names the account, which must have that very passkey. */
+  #findOwner(
+    response: Partial<AuthenticationResponseJSON>,
+  ): { readonly account: Account; readonly passkey: Passkey } | undefined {
+    const handle: unknown = response.response?.userHandle
+    if (typeof handle !== 'string') return undefined
+    const user = Number(Buffer.from(handle, 'base64url').toString('utf8')) as UserId
+    const account = this.#parts.store.account(user)
+    const passkey = this.list(user).find(({ id }) => id === response.id)
+    return account && passkey && { account, passkey }
+  }
+
+  async #change(
+    user: UserId,
+    id: string,
+    change: (passkey: Passkey) => readonly Passkey[],
+  ): Refused<void> {
+    const next = (text: string) => withChange(text, id, change)
+    const done = await this.#parts.store.changeSetting(user, { name: PASSKEYS, next })
+    return done.ok ? ok(undefined) : err(noSuch)
+  }
+}
+
+/** Loaded with the first passkey: it brings more along than all that a login needs. */
+const library = () => import('@simplewebauthn/server')
+
+const refused: Refusal = { code: 'passkeyRefused' }
+const tooMany: Refusal = { code: 'FORBIDDEN', message: 'It is known, or there are too many' }
+const noSuch: Refusal = { code: 'NOT_FOUND', message: 'There is no such passkey' }

@@ -1,0 +1,64 @@
+// The reader's passkeys as lines of the security card, and the way to a new one.
+import { lazy, Suspense, useState } from 'react'
+import type { SecurityState } from '@trellis/contract'
+import { Button, useFormats } from '@trellis/ui'
+import { hasPasskeys } from '../../../app/passkey-login.tsx'
+import { useWords } from '../../../app/session-context.tsx'
+import type { Words } from '../../../locale/texts-of.ts'
+import { SecurityLine } from './security-line.tsx'
+
+export type ShownPasskey = SecurityState['passkeys'][number]
+
+const PasskeyDialog = lazy(async () => ({
+  default: (await import('./passkey-dialog.tsx')).PasskeyDialog,
+}))
+
+export function PasskeyLines({ passkeys }: { readonly passkeys: readonly ShownPasskey[] }) {
+  const t = useWords()
+  const [asked, setAsked] = useState<ShownPasskey | ''>()
+  return (
+    <>
+      {passkeys.map((it) => (
+        <PasskeyLine key={it.id} it={it} onEdit={() => setAsked(it)} />
+      ))}
+      <SecurityLine
+        icon="person"
+        title={t('account.passkey')}
+        text={t(hasPasskeys() ? 'account.passkeyText' : 'account.noPasskeysHere')}
+      >
+        {hasPasskeys() && (
+          <Button small aria-label={t('account.newPasskey')} onClick={() => setAsked('')}>
+            {t('account.add')}
+          </Button>
+        )}
+      </SecurityLine>
+      <Suspense fallback={null}>
+        {asked !== undefined && <PasskeyDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function PasskeyLine({ it, onEdit }: { readonly it: ShownPasskey; onEdit(): void }) {
+  const t = useWords()
+  const format = useFormats()
+  const usedAt = Number(it.used_at)
+  const time = format.time(usedAt > 0 ? usedAt : Number(it.made_at), 'short')
+  const name = passkeyName(it, t)
+  return (
+    <SecurityLine
+      icon="unlock"
+      title={name}
+      text={t(usedAt > 0 ? 'account.usedAt' : 'account.added', { time })}
+    >
+      <Button small aria-label={t('account.editPasskey', { name })} onClick={onEdit}>
+        {t('account.edit')}
+      </Button>
+    </SecurityLine>
+  )
+}
+
+/** Its name, or that it is a passkey. */
+export function passkeyName({ name }: ShownPasskey, t: Words['t']): string {
+  return name || t('account.unnamedPasskey')
+}
