@@ -13,6 +13,8 @@ export interface Account {
   readonly banReason: string
   readonly taxIdentity: string
   readonly islamic: boolean
+  /** 0 to 5: the label that the profile shows, 0 for none. */
+  readonly vipLevel: number
   /** What is kept of its second factor (two-factor-record.ts); '' where that is off. */
   readonly twoFactor: string
 }

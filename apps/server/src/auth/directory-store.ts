@@ -188,9 +188,15 @@ function accountOf(found: DirectoryAccount): Account {
     lang,
     banReason,
     taxIdentity: settings.get('tax_identity') ?? '',
+    vipLevel: vipLevelOf(settings.get('vip_level') ?? ''),
     islamic: settings.get('islamic') === '1',
     twoFactor: settings.get(TWO_FACTOR) ?? '',
   }
+}
+
+/** A level that there is not is none. */
+function vipLevelOf(text: string): number {
+  return /^[1-5]$/.test(text) ? Number(text) : 0
 }
 
 /** Sessions of older journals do not know where they were opened. */

@@ -29,6 +29,7 @@ import type { Call, Handler } from '../calls/call.ts'
 import { deviceOf } from '../deliveries/delivery-desk.ts'
 import { addressKey } from '../limits/address-key.ts'
 import { langOf } from './dispatch.ts'
+import { userTypeOf, type UserType } from './user-type.ts'
 
 /** The account of a private call; the directory knows every user a session can name. */
 function accountOf(call: Call): Result<Account, Refusal> {
@@ -37,10 +38,14 @@ function accountOf(call: Call): Result<Account, Refusal> {
   return account ? ok(account) : err({ code: 'notLoggedIn' })
 }
 
-function profileOf(account: Account): Profile {
+function usernameOf({ email }: Account): string {
+  return email.slice(0, email.indexOf('@'))
+}
+
+function profileOf(account: Account, userType: UserType): Profile {
   return {
     id: String(account.user),
-    username: account.email.slice(0, account.email.indexOf('@')),
+    username: usernameOf(account),
     vague_email: vagueEmail(account.email),
     vague_mobile: '',
     mobile_verified: false,
@@ -50,15 +55,16 @@ function profileOf(account: Account): Profile {
     lang: account.lang,
     parent_member_id: '0',
     status: account.banReason === '' ? 1 : 2,
-    loyalty_vip_info: { is_vip: false, label_level: 0 },
-    user_type: 'FRESH',
+    loyalty_vip_info: { is_vip: account.vipLevel > 0, label_level: account.vipLevel },
+    user_type: userType,
     is_islamic: account.islamic,
   }
 }
 
 const profile = async (call: Call): Answer<Profile> => {
   const account = accountOf(call)
-  return account.ok ? ok(profileOf(account.value)) : account
+  if (!account.ok) return account
+  return ok(profileOf(account.value, await userTypeOf(call.context, account.value.user)))
 }
 
 const userTag = async (call: Call): Answer<unknown> => {
@@ -103,7 +109,7 @@ export function signedIn(call: Call, made: Result<SignedIn, Refusal>): Result<un
   if (call.request.headers['platform'] === 'app') {
     call.reply.setCookie(USER_TOKEN_COOKIE, token, sessionCookie(secure))
   }
-  return ok({ id: String(account.user), username: profileOf(account).username, user_token: token })
+  return ok({ id: String(account.user), username: usernameOf(account), user_token: token })
 }
 
 const logout = async (call: Call): Answer<unknown> => {
@@ -153,6 +159,8 @@ export function keepGuid(request: FastifyRequest, reply: FastifyReply): void {
   const header = request.headers['guid']
   const guid = typeof header === 'string' && isGuid(header) ? header : randomUUID()
   reply.setCookie(GUID_COOKIE, guid, guidCookie(request.protocol === 'https'))
+  // What is bound to the browser by this very call is bound to the one that it will be.
+  request.cookies[GUID_COOKIE] = guid
 }
 
 export const accountHandlers: Readonly<Record<string, Handler>> = {

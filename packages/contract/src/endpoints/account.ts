@@ -2,6 +2,7 @@
 // be is in password-rule.ts; here is only the form of the fields.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { userTypes } from '../enums.ts'
 import { id, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
 import { securityPaths } from '../security-paths.ts'
@@ -25,8 +26,10 @@ const profileResult = z.object({
   parent_member_id: z.string(),
   status: z.number(),
   loyalty_vip_info: z.object({ is_vip: z.boolean(), label_level: z.number() }),
-  /** Ours: member of the specification's user types. */
-  user_type: z.string(),
+  /**
+   * FRESH until the first bot was made, then EXPERIENCED; UNKNOWN_UserType while nobody can tell.
+   */
+  user_type: z.enum(userTypes),
   is_islamic: z.boolean(),
 })
 

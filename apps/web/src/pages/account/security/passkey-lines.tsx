@@ -1,13 +1,10 @@
 // The reader's passkeys as lines of the security card, and the way to a new one.
 import { lazy, Suspense, useState } from 'react'
-import type { SecurityState } from '@trellis/contract'
 import { Button, useFormats } from '@trellis/ui'
 import { hasPasskeys } from '../../../app/passkey-login.tsx'
 import { useWords } from '../../../app/session-context.tsx'
-import type { Words } from '../../../locale/texts-of.ts'
+import { passkeyName, type ShownPasskey } from './passkey.ts'
 import { SecurityLine } from './security-line.tsx'
-
-export type ShownPasskey = SecurityState['passkeys'][number]
 
 const PasskeyDialog = lazy(async () => ({
   default: (await import('./passkey-dialog.tsx')).PasskeyDialog,
@@ -56,9 +53,4 @@ function PasskeyLine({ it, onEdit }: { readonly it: ShownPasskey; onEdit(): void
       </Button>
     </SecurityLine>
   )
-}
-
-/** Its name, or that it is a passkey. */
-export function passkeyName({ name }: ShownPasskey, t: Words['t']): string {
-  return name || t('account.unnamedPasskey')
 }

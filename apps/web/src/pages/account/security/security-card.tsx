@@ -21,6 +21,13 @@ export function SecurityCard({ ready }: { readonly ready: boolean }) {
   const { data, error, refetch } = useSecurity(ready)
   const [wish, setWish] = useState<TwoFactorWish>()
   const name = profile?.vague_email ?? profile?.username ?? ''
+  const { is_vip: isVip = false, label_level: level = 0 } = profile?.loyalty_vip_info ?? {}
+  const title = (
+    <>
+      {t('account.signedIn')}{' '}
+      {isVip && <span className="account-chip">{t('account.vip', { level })}</span>}
+    </>
+  )
   return (
     <section className="card stack" aria-label={t('account.security')}>
       <h2 className="fig-m">{t('account.security')}</h2>
@@ -38,11 +45,7 @@ export function SecurityCard({ ready }: { readonly ready: boolean }) {
       )}
       <ul className="account-list">
         {name !== '' && (
-          <SecurityLine
-            icon="person"
-            title={t('account.signedIn')}
-            text={<bdi dir="ltr">{name}</bdi>}
-          />
+          <SecurityLine icon="person" title={title} text={<bdi dir="ltr">{name}</bdi>} />
         )}
         {data !== undefined && <TwoFactorLines state={data.two_factor} onWish={setWish} />}
         <SecurityLine icon="lock" title={t('account.password')} text={t('account.passwordText')}>
