@@ -123,7 +123,7 @@ test('a key is made, shown once and taken back; a deposit is a movement', async 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('2 addresses').waitFor()
   await page.getByRole('button', { name: 'Edit key tax export' }).click()
-  await dialog.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Revoke key' }).click()
   await dialog.getByText('Programs that use this key are refused').waitFor()
   await dialog.getByRole('button', { name: 'Revoke', exact: true }).click()
   await page.getByText('No keys.').waitFor()

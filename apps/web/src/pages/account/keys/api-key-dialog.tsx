@@ -153,7 +153,7 @@ function ChangeKey({ asked, onClose, onRevoke }: OfKey & { onRevoke(): void }) {
       locked={proof.busy}
       footer={
         <>
-          <Button onClick={onRevoke}>{t('account.revoke')}</Button>
+          <Button onClick={onRevoke}>{t('account.revokeKey')}</Button>
           <Button variant="primary" busy={proof.busy} onClick={() => void send()}>
             {t('account.save')}
           </Button>

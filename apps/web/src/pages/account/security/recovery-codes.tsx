@@ -10,32 +10,26 @@ export interface RecoveryCodesProps {
 
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const t = useWords()
-  const list = useRef<HTMLOListElement>(null)
+  const start = useRef<HTMLDivElement>(null)
   const [copied, setCopied] = useState(false)
   // What had the focus is gone with the step before.
-  useEffect(() => list.current?.focus(), [])
+  useEffect(() => start.current?.querySelector('button')?.focus(), [])
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'))
     setCopied(true)
   }
   return (
-    <div className="auth">
+    <div className="auth" ref={start}>
       <Notice tone="warn" live>
         {t('account.recoveryOnce')}
       </Notice>
-      <ol
-        className="account-codes"
-        dir="ltr"
-        aria-label={t('account.recovery')}
-        ref={list}
-        tabIndex={-1}
-      >
+      <ul className="account-codes" dir="ltr" aria-label={t('account.recovery')}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ol>
+      </ul>
       <Button block onClick={() => void copy().catch(() => undefined)}>
         {t(copied ? 'account.copied' : 'account.copy')}
       </Button>

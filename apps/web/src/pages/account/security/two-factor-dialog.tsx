@@ -1,6 +1,6 @@
 // Two-factor switched on, step by step: password, the key for the app with a first code, recovery
 // codes. Or switched off, or its recovery codes made anew: by password and code.
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { securityPaths } from '@trellis/contract/security-paths'
 import { Button, Dialog, Notice } from '@trellis/ui'
 import { CodeField } from '../../../app/code-field.tsx'
@@ -89,12 +89,34 @@ function SwitchOn({ proof, onMade }: StepProps) {
   }
   return (
     <ProofForm proof={proof} asks="first-code" button={t('account.factor-on')} onSend={confirm}>
-      <p className="dim">{t('account.scan')}</p>
-      <CodePicture address={begun.address} label={t('account.scanLabel')} />
-      <p className="t12 dim account-app-key">
-        {t('account.key')}: <code dir="ltr">{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-      </p>
+      <AppKey begun={begun} />
     </ProofForm>
+  )
+}
+
+function AppKey({ begun: { address, secret } }: { readonly begun: Begun }) {
+  const t = useWords()
+  const [copied, setCopied] = useState(false)
+  const start = useRef<HTMLParagraphElement>(null)
+  // What had the focus is gone with the step before.
+  useEffect(() => start.current?.focus(), [])
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret)
+    setCopied(true)
+  }
+  return (
+    <>
+      <p className="dim account-start" tabIndex={-1} ref={start}>
+        {t('account.scan')}
+      </p>
+      <CodePicture address={address} label={t('account.scanLabel')} />
+      <div className="row wrap account-app-key">
+        <code dir="ltr">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <Button small onClick={() => void copy().catch(() => undefined)}>
+          {t(copied ? 'account.copied' : 'account.copyKey')}
+        </Button>
+      </div>
+    </>
   )
 }
 
