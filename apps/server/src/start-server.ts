@@ -17,6 +17,7 @@ import {
 } from './deliveries/open-deliveries.ts'
 import { DirectoryStore } from './auth/directory-store.ts'
 import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
+import { readTwoFactor, TWO_FACTOR } from './auth/two-factor-record.ts'
 import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
 import { doStartDuties } from './host/start-duties.ts'
@@ -159,6 +160,8 @@ function beginLater(
 async function openBox(host: Host, settings: Settings, log: Logger): Promise<SecretBox> {
   const keyFile = keyFileOf(settings.dataDir)
   const box = new SecretBox(await secretOf(settings, keyFile, log))
+  const factors = unreadableFactors(host, box)
+  if (factors > 0) log.error(lostFactorLine(keyFile, factors))
   const unreadable = unreadableKeys(host, box)
   if (unreadable > 0) log.error(lostKeyLine(keyFile, unreadable))
   return box
@@ -196,6 +199,24 @@ function unreadableKeys(host: Host, box: SecretBox): number {
   const { state } = host.directory
   const keys = state.users().flatMap((user) => state.apiKeysOf(user))
   return keys.filter(({ sealedSecret }) => box.open(sealedSecret) === undefined).length
+}
+
+/** Accounts with two-factor whose secret was sealed with another key. */
+function unreadableFactors(host: Host, box: SecretBox): number {
+  const { state } = host.directory
+  const kept = state.users().map((user) => state.account(user)?.settings.get(TWO_FACTOR) ?? '')
+  return kept.filter((text) => {
+    const record = readTwoFactor(text)
+    return record !== undefined && box.open(record.secret) === undefined
+  }).length
+}
+
+function lostFactorLine(file: string, count: number): string {
+  return (
+    `two-factor of ${count} accounts cannot be read: it was sealed with another key than ` +
+    `TRELLIS_SECRET_KEY or ${file} now holds, so codes of their apps are refused. Restore that ` +
+    'key from a backup; until then their users log in by recovery codes or passkeys.'
+  )
 }
 
 function lostKeyLine(file: string, count: number): string {

@@ -11,6 +11,7 @@ import { sockets } from '@trellis/contract'
 import { readSettings } from '../src/settings.ts'
 import { startServer, type RunningServer } from '../src/start-server.ts'
 import { eventually } from './host-fixture.ts'
+import { codeOf } from './totp-app.ts'
 
 const SLOW_MS = 900
 const folder = mkdtempSync(join(tmpdir(), 'trellis-noise-'))
@@ -129,11 +130,18 @@ test('a lost key file is told with what it means', async () => {
     .join('; ')
   const key = await post('/v2/private/user/api-keys', { label: 'a', permissions: ['bot'] }, cookie)
   expect(((await key.json()) as { ret_code: number }).ret_code).toBe(0)
+  const password = 'correct horse battery'
+  const begun = await post('/v2/private/user/begin-two-factor', { password }, cookie)
+  const { secret, setup } = ((await begun.json()) as { result: Record<string, string> }).result
+  const totp = codeOf(secret ?? '', Date.now())
+  const on = await post('/v2/private/user/confirm-two-factor', { setup, totp }, cookie)
+  expect(((await on.json()) as { ret_code: number }).ret_code).toBe(0)
   await server.stop()
   rmSync(join(folder, 'data', 'secret-key'))
   lines.length = 0
   server = await start()
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain('the secrets of 1 API keys cannot be read')
-  expect(lines[0]).toContain('restore that key from a backup')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toContain('two-factor of 1 accounts cannot be read')
+  expect(lines[1]).toContain('the secrets of 1 API keys cannot be read')
+  expect(lines[1]).toContain('restore that key from a backup')
 })
