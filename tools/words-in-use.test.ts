@@ -15,6 +15,8 @@ import { texts as arAccount } from '../apps/web/src/pages/account/texts/ar.ts'
 import { texts as enAccount } from '../apps/web/src/pages/account/texts/en.ts'
 import { texts as arAnnounced } from '../apps/web/src/pages/announcements/texts/ar.ts'
 import { texts as enAnnounced } from '../apps/web/src/pages/announcements/texts/en.ts'
+import { texts as arOperator } from '../apps/web/src/pages/operator/texts/ar.ts'
+import { texts as enOperator } from '../apps/web/src/pages/operator/texts/en.ts'
 import { texts as arDiscover } from '../apps/web/src/pages/home/texts/discover-ar.ts'
 import { texts as enDiscover } from '../apps/web/src/pages/home/texts/discover-en.ts'
 import { texts as arHome } from '../apps/web/src/pages/home/texts/ar.ts'
@@ -58,6 +60,7 @@ const en = flatTexts(
   enHome,
   enDiscover,
   enAnnounced,
+  enOperator,
   enBots,
   enLab,
   enHealth,
@@ -77,6 +80,7 @@ const ar = flatTexts(
   arHome,
   arDiscover,
   arAnnounced,
+  arOperator,
   arBots,
   arLab,
   arHealth,

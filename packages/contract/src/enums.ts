@@ -199,18 +199,6 @@ export type BusinessType = (typeof businessTypes)[number]
 /** Which way a ranked bot in contracts gains; the first stands for any. */
 export const rankedModes = ['ALL', 'LONG', 'SHORT', 'NEUTRAL', 'MIXED'] as const
 
-/** Types of the accounts that bots are paid from (specification 4). */
-export const accountTypes = [
-  'UNSPECIFIED',
-  'DERIVATIVE',
-  'UNIFIED',
-  'UNIFIED_UPGRADING',
-  'SPOT',
-  'UTA',
-  'FUND',
-] as const
-export type AccountType = (typeof accountTypes)[number]
-
 /** Feature flags answered by config/web. */
 export const featureFlags = [
   'botSymbolGray',

@@ -4,6 +4,7 @@
 export * from './account-codes.ts'
 export * from './account-moves.ts'
 export * from './account-paths.ts'
+export * from './account-types.ts'
 export * from './announcement-paths.ts'
 export * from './aurora-paths.ts'
 export * from './codes.ts'

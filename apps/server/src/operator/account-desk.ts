@@ -99,7 +99,7 @@ async function ban(
     ? undefined
     : await endings.begin(user, { word: 'user-banned' }, (state) => state.ban(user, reason))
   await alignKinds()
-  const bots = ended?.ok === true ? `${ended.value} bots end` : 'its bots run on'
+  const bots = ended?.ok === true ? `bots that end: ${ended.value}` : 'its bots run on'
   return ok(`${email} is blocked: ${reason}; ${bots}`)
 }
 
@@ -124,7 +124,7 @@ async function close(
   const bots = ids.length === 0 ? undefined : ids.map((id) => Number(id) as BotId)
   const ending: Ending = { word, ...(bots && { bots }) }
   const done = await endings.begin(user, ending)
-  return done.ok ? ok(`${done.value} bots of ${email} end: ${word}`) : err(done.error)
+  return done.ok ? ok(`${email}: bots that end for ${word}: ${done.value}`) : err(done.error)
 }
 
 /** Contracts are taxed otherwise with the tag and without: whatever holds some ends. */
@@ -140,7 +140,9 @@ async function tag(
   const done = await endings.begin(user, ending, (state) =>
     state.changeSetting(user, 'tax_identity', value),
   )
-  return done.ok ? ok(`${email} has the tag ${wanted}; ${done.value} bots end`) : err(done.error)
+  return done.ok
+    ? ok(`${email} has the tag ${wanted}; bots that end: ${done.value}`)
+    : err(done.error)
 }
 
 interface Choice {

@@ -12,6 +12,8 @@ import { texts as arAccount } from '../pages/account/texts/ar.ts'
 import { texts as enAccount } from '../pages/account/texts/en.ts'
 import { texts as arAnnounced } from '../pages/announcements/texts/ar.ts'
 import { texts as enAnnounced } from '../pages/announcements/texts/en.ts'
+import { texts as arOperator } from '../pages/operator/texts/ar.ts'
+import { texts as enOperator } from '../pages/operator/texts/en.ts'
 import { texts as arDiscover } from '../pages/home/texts/discover-ar.ts'
 import { texts as enDiscover } from '../pages/home/texts/discover-en.ts'
 import { texts as arHome } from '../pages/home/texts/ar.ts'
@@ -72,6 +74,7 @@ const both = {
     enHome,
     enDiscover,
     enAnnounced,
+    enOperator,
     enBots,
     enLab,
     enContract,
@@ -90,6 +93,7 @@ const both = {
     arHome,
     arDiscover,
     arAnnounced,
+    arOperator,
     arBots,
     arLab,
     arContract,
@@ -119,6 +123,7 @@ const loadedMore = [
   [`${shellCode}push-worker/`, [enPush]],
   [`${shellCode}pages/home/`, [enHome, enDiscover]],
   [`${shellCode}pages/announcements/`, [enAnnounced]],
+  [`${shellCode}pages/operator/`, [enOperator]],
   [`${shellCode}pages/my-bots/`, [enBots]],
   [`${shellCode}pages/account/`, [enAccount]],
   [`${shellCode}pages/ranking/`, [enRanking]],

@@ -2,7 +2,8 @@
 // addresses tell nobody of themselves; API keys reach none of them.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { accountTypes, featureFlags } from '../enums.ts'
+import { accountTypes } from '../account-types.ts'
+import { featureFlags } from '../enums.ts'
 import { integer, text } from '../inputs.ts'
 import { operatorPaths, operatorRoles } from '../operator-paths.ts'
 

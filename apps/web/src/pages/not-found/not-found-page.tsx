@@ -1,22 +1,15 @@
-// Where no page is: says so and leads back.
-import { Link } from 'wouter'
-import { buttonClass, EmptyState } from '@trellis/ui'
-import { useWords } from '../../app/session-context.tsx'
+// Where no page is. The operators' desk stands behind it: to all others there is nothing, and no
+// page's first load knows of it.
+import { lazy } from 'react'
+import { useLocation } from 'wouter'
+import { NothingHere } from './nothing-here.tsx'
+
+const OperatorDesk = lazy(async () => {
+  const { OperatorDesk: desk } = await import('../operator/operator-desk.tsx')
+  return { default: desk }
+})
 
 export function NotFoundPage() {
-  const t = useWords()
-  return (
-    <main className="page" id="main">
-      <EmptyState
-        title={t('notFound.title')}
-        actions={
-          <Link className={buttonClass({ variant: 'primary' })} href="/">
-            {t('notFound.home')}
-          </Link>
-        }
-      >
-        {t('notFound.text')}
-      </EmptyState>
-    </main>
-  )
+  const [path] = useLocation()
+  return path.replace(/\/$/, '') === '/operator' ? <OperatorDesk /> : <NothingHere />
 }

@@ -1,0 +1,143 @@
+// Asks before an operator's action is carried out: what it will do, in words, and what it needs.
+import { createContext, useContext, useRef, useState, type FormEvent } from 'react'
+import { Button, Dialog, Notice, Select, TextField, type ButtonVariant } from '@trellis/ui'
+import { useSession, useWords } from '../../app/session-context.tsx'
+import { failureOf } from '../../data/api-failure.ts'
+import { useInstruct } from '../../data/operator.ts'
+
+export interface Act {
+  readonly title: string
+  /** What it will do. */
+  readonly text: string
+  readonly part: string
+  readonly name: string
+  /** The instruction's words, of what was typed and chosen. */
+  words(typed: string, chosen: string): readonly string[]
+  readonly field?: { readonly label: string; readonly lines?: number }
+  readonly choice?: { readonly label: string; readonly options: readonly Choice[] }
+  readonly isDangerous?: boolean
+}
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+interface Acting {
+  readonly role: string
+  open(act: Act): void
+}
+
+export const ActContext = createContext<Acting>({ role: 'viewer', open: () => undefined })
+
+/** A button that asks first; nothing where the reader's role may not. */
+export function ActButton({ act, least, children }: ActButtonProps) {
+  const { role, open } = useContext(ActContext)
+  const roles = ['viewer', 'support', 'admin']
+  if (roles.indexOf(role) < roles.indexOf(least)) return undefined
+  const variant: ButtonVariant = act.isDangerous ? 'danger' : 'plain'
+  return (
+    <Button small variant={variant} onClick={() => open(act)}>
+      {children ?? act.title}
+    </Button>
+  )
+}
+
+interface ActButtonProps {
+  readonly act: Act
+  readonly least: 'support' | 'admin'
+  readonly children?: string
+}
+
+export function ActDialog({ act, onClose }: { readonly act: Act; onClose(): void }) {
+  const t = useWords()
+  const form = useAct(act, onClose)
+  const back = useRef<HTMLButtonElement>(null)
+  const { field, choice, isDangerous } = act
+  return (
+    <Dialog
+      open
+      title={act.title}
+      closeLabel={t('action.close')}
+      onClose={onClose}
+      locked={form.busy}
+      {...(isDangerous && !field && { initialFocus: back })}
+    >
+      <form className="stack stack-12" onSubmit={form.submit}>
+        <p>{act.text}</p>
+        {choice !== undefined && (
+          <Select
+            label={choice.label}
+            options={choice.options}
+            value={form.chosen}
+            onChange={form.choose}
+            closeLabel={t('action.close')}
+          />
+        )}
+        {field?.lines === undefined && field !== undefined && (
+          <TextField
+            label={field.label}
+            value={form.typed}
+            onChange={(event) => form.type(event.target.value)}
+          />
+        )}
+        {field?.lines !== undefined && (
+          <label className="stack stack-4">
+            {field.label}
+            <textarea
+              className="operator-text"
+              dir="auto"
+              rows={field.lines}
+              value={form.typed}
+              onChange={(event) => form.type(event.target.value)}
+            />
+          </label>
+        )}
+        {form.problem !== '' && (
+          <Notice tone="danger">
+            <bdi>{form.problem}</bdi>
+          </Notice>
+        )}
+        <div className="row g12">
+          <Button ref={back} onClick={onClose}>
+            {t('operator.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant={isDangerous ? 'danger-fill' : 'primary'}
+            busy={form.busy}
+            off={field !== undefined && form.typed.trim() === ''}
+          >
+            {act.title}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useAct(act: Act, onClose: () => void) {
+  const { toasts } = useSession()
+  const instruct = useInstruct()
+  const [typed, type] = useState('')
+  const [chosen, choose] = useState(act.choice?.options[0]?.value ?? '')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || (act.field !== undefined && typed.trim() === '')) return
+    setBusy(true)
+    setProblem('')
+    try {
+      const { part, name } = act
+      const line = await instruct({ part, name, words: act.words(typed.trim(), chosen) })
+      toasts.push('success', line, Date.now())
+      onClose()
+    } catch (error) {
+      setProblem(failureOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { typed, type, chosen, choose, busy, problem, submit }
+}

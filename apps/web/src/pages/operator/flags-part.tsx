@@ -1,0 +1,53 @@
+// The eight flags: for how many users each is off, and what disappears then.
+import { DataTable, Skeleton } from '@trellis/ui'
+import type { OperatorSite } from '@trellis/contract'
+import { useWords } from '../../app/session-context.tsx'
+import { useOperatorSite } from '../../data/operator.ts'
+import { FailedNotice } from '../failed-notice.tsx'
+import { ActButton, type Act } from './act-dialog.tsx'
+
+type FlagRow = OperatorSite['flags'][number]
+
+export function FlagsPart() {
+  const t = useWords()
+  const { data, error, refetch } = useOperatorSite()
+  if (error !== null) return <FailedNotice onRetry={refetch} />
+  if (data === undefined) return <Skeleton height="320px" />
+  const act = ({ name }: FlagRow): Act => ({
+    part: 'flags',
+    name: 'set',
+    title: t('operator.act.flag'),
+    text: t('operator.will.flag', { flag: name }),
+    field: { label: t('operator.percent') },
+    words: (typed) => [name, 'off', `${typed.replace('%', '')}%`],
+  })
+  const columns = [
+    { key: 'name', head: t('operator.flag'), cell: ({ name }: FlagRow) => <bdi>{name}</bdi> },
+    {
+      key: 'off',
+      head: t('operator.off-for'),
+      cell: ({ is_offered: isOffered, off_percent: percent }: FlagRow) =>
+        isOffered ? <bdi>{`${percent}%`}</bdi> : t('operator.by-settings'),
+    },
+    {
+      key: 'set',
+      head: t('operator.action'),
+      cell: (row: FlagRow) => row.is_offered && <ActButton act={act(row)} least="admin" />,
+    },
+    {
+      key: 'what',
+      head: t('operator.disappears'),
+      cell: ({ name }: FlagRow) => t(`operator.flags.${name}`),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('operator.tab.flags')}
+      columns={columns}
+      rows={data.flags}
+      keyOf={({ name }) => name}
+      lined
+      className="operator-wrapped"
+    />
+  )
+}

@@ -1,0 +1,69 @@
+// The operators' page: users, flags, symbols, announcements, the audit log. Whoever is none sees
+// what stands where no page is.
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { Skeleton, TabPanel, Tabs } from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { useOperatorRole } from '../../data/operator.ts'
+import { NothingHere } from '../not-found/nothing-here.tsx'
+import { useTitle } from '../use-title.ts'
+import { ActDialog, ActContext, type Act } from './act-dialog.tsx'
+import { AnnouncedPart } from './announced-part.tsx'
+import { AuditList } from './audit-list.tsx'
+import { FlagsPart } from './flags-part.tsx'
+import { SymbolsPart } from './symbols-part.tsx'
+import { UserList } from './user-list.tsx'
+import { UserView } from './user-view.tsx'
+import { useOperatorTexts } from './use-operator-texts.ts'
+import './operator.css'
+
+const TABS = ['users', 'flags', 'symbols', 'announcements', 'audit'] as const
+type TabName = (typeof TABS)[number]
+
+export function OperatorDesk() {
+  useOperatorTexts()
+  const { data, error } = useOperatorRole()
+  if (error !== null) return <NothingHere />
+  if (data === undefined)
+    return (
+      <main className="page" id="main">
+        <Skeleton height="480px" />
+      </main>
+    )
+  return <Desk role={data.role} />
+}
+
+function Desk({ role }: { readonly role: string }) {
+  const t = useWords()
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch())
+  const user = asked.get('user') ?? ''
+  const tab: TabName = TABS.find((it) => it === asked.get('tab')) ?? 'users'
+  const [act, setAct] = useState<Act>()
+  useTitle(t('operator.title'))
+  return (
+    <ActContext.Provider value={{ role, open: setAct }}>
+      <main className="page operator-page" id="main">
+        <div className="row between">
+          <h1 className="h1">{t('operator.title')}</h1>
+          <span className="dim t12">{t(`operator.role.${role as 'viewer'}`)}</span>
+        </div>
+        <Tabs
+          group="operator"
+          label={t('operator.title')}
+          tabs={TABS.map((id) => ({ id, label: t(`operator.tab.${id}`) }))}
+          value={tab}
+          onChange={(next) => navigate(`/operator?tab=${next}`)}
+        />
+        <TabPanel group="operator" id={tab} className="stack stack-12">
+          {tab === 'users' && (user === '' ? <UserList /> : <UserView key={user} id={user} />)}
+          {tab === 'flags' && <FlagsPart />}
+          {tab === 'symbols' && <SymbolsPart />}
+          {tab === 'announcements' && <AnnouncedPart />}
+          {tab === 'audit' && <AuditList on="" />}
+        </TabPanel>
+        {act !== undefined && <ActDialog act={act} onClose={() => setAct(undefined)} />}
+      </main>
+    </ActContext.Provider>
+  )
+}

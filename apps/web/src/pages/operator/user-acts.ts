@@ -1,0 +1,139 @@
+// What may be done to one user, each with the words that say what it will do.
+import type { OperatorUser } from '@trellis/contract'
+import { accountTypes } from '@trellis/contract/account-types'
+import { operatorRoles } from '@trellis/contract/operator-paths'
+import type { Words } from '../../locale/texts-of.ts'
+import type { Act } from './act-dialog.tsx'
+
+type T = Words['t']
+
+const END_WORDS = ['compliance', 'standard-clearance', 'tax-tag-changed'] as const
+
+const same = (value: string) => ({ value, label: value })
+const ofAccount = (name: string, more: Omit<Act, 'part' | 'name'>): Act => {
+  return { part: 'accounts', name, ...more }
+}
+
+/** What support may do, in the order of the page. */
+export function supportActs(user: OperatorUser, t: T): readonly Act[] {
+  const count = user.bots.length
+  return [
+    user.user.ban_reason === '' ? banAct(user, t) : unbanAct(user, t),
+    ...(count > 0 ? [endAllAct(user, t)] : []),
+    ...settingActs(user, t),
+    grantAct(user, t),
+  ]
+}
+
+function banAct({ user: { email }, bots }: OperatorUser, t: T): Act {
+  const options = [
+    { value: 'end', label: t('operator.end-bots', { count: bots.length }) },
+    { value: 'keep', label: t('operator.keep-bots') },
+  ]
+  return ofAccount('ban', {
+    title: t('operator.act.ban'),
+    text: t('operator.will.ban', { email }),
+    field: { label: t('operator.reason') },
+    choice: { label: t('operator.its-bots'), options },
+    words: (typed, chosen) => [email, ...(chosen === 'keep' ? ['keep-bots'] : []), typed],
+    isDangerous: true,
+  })
+}
+
+function unbanAct({ user: { email } }: OperatorUser, t: T): Act {
+  return ofAccount('unban', {
+    title: t('operator.act.unban'),
+    text: t('operator.will.unban', { email }),
+    words: () => [email],
+  })
+}
+
+const reasons = (t: T): Required<Act>['choice'] => ({
+  label: t('operator.why'),
+  // Who is blocked loses the bots by that; here the account stays as it is.
+  options: END_WORDS.map((value) => ({ value, label: t(`operator.word.${value}`) })),
+})
+
+function endAllAct({ user: { email }, bots }: OperatorUser, t: T): Act {
+  return ofAccount('close', {
+    title: t('operator.act.end-all'),
+    text: t('operator.will.end-all', { email, count: bots.length }),
+    choice: reasons(t),
+    words: (_, chosen) => [email, chosen],
+    isDangerous: true,
+  })
+}
+
+/** Ends one bot. */
+export function endAct({ user: { email } }: OperatorUser, bot: string, t: T): Act {
+  return ofAccount('close', {
+    title: t('operator.act.end'),
+    text: t('operator.will.end', { bot }),
+    choice: reasons(t),
+    words: (_, chosen) => [email, chosen, bot],
+    isDangerous: true,
+  })
+}
+
+function settingActs(
+  { user: { email }, tax_identity: tag, is_islamic: islamic }: OperatorUser,
+  t: T,
+): readonly Act[] {
+  return [
+    ofAccount('tag', {
+      title: tag === '' ? t('operator.act.tag') : t('operator.act.untag'),
+      text: t('operator.will.tag', { email }),
+      words: () => [email, tag === '' ? 'IND-GST' : 'none'],
+      isDangerous: true,
+    }),
+    ofAccount('type', {
+      title: t('operator.act.type'),
+      text: t('operator.will.type'),
+      choice: { label: t('operator.type'), options: accountTypes.map(same) },
+      words: (_, chosen) => [email, chosen],
+    }),
+    ofAccount('islamic', {
+      title: islamic ? t('operator.act.not-islamic') : t('operator.act.islamic'),
+      text: t('operator.will.islamic', { email }),
+      words: () => [email, islamic ? 'off' : 'on'],
+    }),
+  ]
+}
+
+function grantAct({ user: { email } }: OperatorUser, t: T): Act {
+  return {
+    part: 'rewards',
+    name: 'grant',
+    title: t('operator.act.grant'),
+    text: t('operator.will.grant', { email }),
+    field: { label: t('operator.amount') },
+    words: (typed) => [email, ...typed.split(/\s+/)],
+  }
+}
+
+/** Makes the user an operator, or no longer. */
+export function roleAct({ user: { email } }: OperatorUser, t: T): Act {
+  return ofAccount('role', {
+    title: t('operator.act.role'),
+    text: t('operator.will.role', { email }),
+    choice: { label: t('operator.roles'), options: [...operatorRoles, 'none'].map(same) },
+    words: (_, chosen) => [email, chosen],
+  })
+}
+
+/** Sets a flag for the user alone. */
+export function flagAct({ user: { email } }: OperatorUser, flag: string, t: T): Act {
+  const options = [
+    { value: 'off', label: t('operator.off') },
+    { value: 'on', label: t('operator.on') },
+    { value: 'default', label: t('operator.as-all') },
+  ]
+  return {
+    part: 'flags',
+    name: 'set',
+    title: t('operator.act.flag'),
+    text: t('operator.will.flag-user', { flag, email }),
+    choice: { label: flag, options },
+    words: (_, chosen) => [flag, chosen, email],
+  }
+}

@@ -1,0 +1,86 @@
+// Users by a part of their e-mail or by their number, the newest first.
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { DataTable, Skeleton, TextField, useFormats } from '@trellis/ui'
+import { useWords } from '../../app/session-context.tsx'
+import { PAGE, useOperatorUsers } from '../../data/operator.ts'
+import { FailedNotice } from '../failed-notice.tsx'
+import { Pages } from './pages.tsx'
+
+export function UserList() {
+  const t = useWords()
+  const formats = useFormats()
+  const [query, setQuery] = useState('')
+  const [from, setFrom] = useState(0)
+  const { data, error, refetch } = useOperatorUsers(query.trim(), from)
+  const columns = [
+    {
+      key: 'email',
+      head: t('operator.email'),
+      cell: ({ id, email }: UserRow) => (
+        <Link className="link" href={`/operator?tab=users&user=${id}`}>
+          <bdi>{email}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'state',
+      head: t('operator.state'),
+      cell: (row: UserRow) => stateOf(row, t('operator.active'), t('operator.blocked')),
+    },
+    {
+      key: 'role',
+      head: t('operator.roles'),
+      cell: ({ role, is_simulated: isSimulated }: UserRow) =>
+        role === '' ? (isSimulated ? t('operator.simulated') : '') : t(`operator.role.${role}`),
+    },
+    {
+      key: 'at',
+      head: t('operator.registered'),
+      extra: true,
+      cell: (row: UserRow) => formats.time(Number(row.registered_at), 'full'),
+    },
+    {
+      key: 'id',
+      head: t('operator.number'),
+      extra: true,
+      cell: ({ id }: UserRow) => <bdi>{id}</bdi>,
+    },
+  ]
+  return (
+    <>
+      <TextField
+        label={t('operator.search')}
+        type="search"
+        value={query}
+        onChange={(event) => {
+          setFrom(0)
+          setQuery(event.target.value)
+        }}
+      />
+      {error !== null && <FailedNotice onRetry={refetch} />}
+      {data === undefined && error === null && <Skeleton height="320px" />}
+      {data !== undefined && (
+        <>
+          <p className="dim t12" role="status">
+            {t('operator.found', { count: Number(data.total) })}
+          </p>
+          <DataTable
+            caption={t('operator.tab.users')}
+            columns={columns}
+            rows={data.users}
+            keyOf={({ id }) => id}
+            lined
+          />
+          <Pages from={from} hasMore={from + PAGE < Number(data.total)} onFrom={setFrom} />
+        </>
+      )}
+    </>
+  )
+}
+
+type UserRow = NonNullable<ReturnType<typeof useOperatorUsers>['data']>['users'][number]
+
+function stateOf({ ban_reason: reason }: UserRow, active: string, blocked: string): string {
+  return reason === '' ? active : `${blocked}: ${reason}`
+}

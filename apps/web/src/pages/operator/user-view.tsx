@@ -1,0 +1,164 @@
+// One user: how the account stands, what may be done to it, its bots, its flags, what was done.
+import { Link } from 'wouter'
+import { Card, DataTable, Definitions, Notice, Skeleton, useFormats } from '@trellis/ui'
+import type { OperatorUser } from '@trellis/contract'
+import { useWords } from '../../app/session-context.tsx'
+import { useOperatorUser } from '../../data/operator.ts'
+import { FailedNotice } from '../failed-notice.tsx'
+import { ActButton } from './act-dialog.tsx'
+import { AuditList } from './audit-list.tsx'
+import { endAct, flagAct, roleAct, supportActs } from './user-acts.ts'
+
+export function UserView({ id }: { readonly id: string }) {
+  const t = useWords()
+  const { data, error, refetch } = useOperatorUser(id)
+  if (error !== null) return <FailedNotice onRetry={refetch} />
+  if (data === undefined) return <Skeleton height="480px" />
+  return (
+    <>
+      <Link className="link" href="/operator?tab=users">
+        {t('operator.all-users')}
+      </Link>
+      <h2 className="h1">
+        <bdi>{data.user.email}</bdi>
+      </h2>
+      {data.user.ban_reason !== '' && (
+        <Notice tone="warn">{`${t('operator.blocked')}: ${data.user.ban_reason}`}</Notice>
+      )}
+      {data.is_ending && <Notice>{t('operator.ending')}</Notice>}
+      <Facts user={data} />
+      <Acts user={data} />
+      <Bots user={data} />
+      <Flags user={data} />
+      <h3 className="h2">{t('operator.tab.audit')}</h3>
+      <AuditList on={data.user.email} />
+    </>
+  )
+}
+
+interface Part {
+  readonly user: OperatorUser
+}
+
+function Facts({ user }: Part) {
+  const t = useWords()
+  const formats = useFormats()
+  const { funding } = user
+  const coins = funding.filter(({ amount }) => Number(amount) !== 0)
+  const money = coins.map(({ coin, amount }) => `${formats.number(amount)} ${coin}`).join(', ')
+  const rows = [
+    { key: 'id', term: t('operator.number'), value: <bdi>{user.user.id}</bdi> },
+    {
+      key: 'at',
+      term: t('operator.registered'),
+      value: formats.time(Number(user.user.registered_at), 'full'),
+    },
+    { key: 'role', term: t('operator.roles'), value: roleOf(user.user.role, t('operator.none')) },
+    { key: 'type', term: t('operator.type'), value: <bdi>{user.account_type}</bdi> },
+    { key: 'tag', term: t('operator.tag'), value: user.tax_identity || t('operator.none') },
+    {
+      key: 'islamic',
+      term: t('operator.islamic'),
+      value: user.is_islamic ? t('operator.on') : t('operator.off'),
+    },
+    {
+      key: 'ways',
+      term: t('operator.ways'),
+      value: t('operator.sessions', { sessions: user.sessions, keys: user.api_keys }),
+    },
+    { key: 'funding', term: t('operator.funding'), value: <bdi>{money}</bdi> },
+  ]
+  return (
+    <Card className="operator-facts">
+      <Definitions rows={rows} />
+    </Card>
+  )
+}
+
+const roleOf = (role: string, none: string): string => (role === '' ? none : role)
+
+function Acts({ user }: Part) {
+  const t = useWords()
+  return (
+    <div className="row g12 wrap">
+      {supportActs(user, t).map((act) => (
+        <ActButton key={act.title} act={act} least="support" />
+      ))}
+      <ActButton act={roleAct(user, t)} least="admin" />
+    </div>
+  )
+}
+
+type BotRow = OperatorUser['bots'][number]
+
+function Bots({ user }: Part) {
+  const t = useWords()
+  const formats = useFormats()
+  const columns = [
+    { key: 'kind', head: t('operator.kind'), cell: ({ kind }: BotRow) => <bdi>{kind}</bdi> },
+    {
+      key: 'market',
+      head: t('operator.market'),
+      cell: ({ symbols }: BotRow) => <bdi>{symbols.join(', ')}</bdi>,
+    },
+    { key: 'state', head: t('operator.state'), cell: ({ status }: BotRow) => <bdi>{status}</bdi> },
+    {
+      key: 'equity',
+      head: t('operator.equity'),
+      numeric: true,
+      cell: ({ equity, coin }: BotRow) =>
+        equity === '' ? '' : <bdi>{`${formats.number(equity, 2)} ${coin}`}</bdi>,
+    },
+    { key: 'id', head: t('operator.number'), extra: true, cell: (row: BotRow) => row.bot_id },
+    {
+      key: 'end',
+      head: t('operator.action'),
+      cell: ({ bot_id: bot }: BotRow) => <ActButton act={endAct(user, bot, t)} least="support" />,
+    },
+  ]
+  return (
+    <>
+      <h3 className="h2">{t('operator.bots', { count: user.bots.length })}</h3>
+      {user.bots.length > 0 && (
+        <DataTable
+          caption={t('operator.bots', { count: user.bots.length })}
+          columns={columns}
+          rows={user.bots}
+          keyOf={({ bot_id: bot }) => bot}
+          lined
+        />
+      )}
+    </>
+  )
+}
+
+type FlagRow = OperatorUser['flags'][number]
+
+function Flags({ user }: Part) {
+  const t = useWords()
+  const columns = [
+    { key: 'name', head: t('operator.flag'), cell: ({ name }: FlagRow) => <bdi>{name}</bdi> },
+    {
+      key: 'value',
+      head: t('operator.of-user'),
+      cell: ({ value }: FlagRow) => (value === '' ? t('operator.as-all') : t(`operator.${value}`)),
+    },
+    {
+      key: 'set',
+      head: t('operator.action'),
+      cell: ({ name }: FlagRow) => <ActButton act={flagAct(user, name, t)} least="admin" />,
+    },
+  ]
+  return (
+    <>
+      <h3 className="h2">{t('operator.tab.flags')}</h3>
+      <DataTable
+        caption={t('operator.tab.flags')}
+        columns={columns}
+        rows={user.flags}
+        keyOf={({ name }) => name}
+        lined
+      />
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+// The operators' desk: a stranger finds nothing there, an operator finds a user, ends a bot, blocks
+// the account, and reads it in the log; with all eight flags off every page stands, without what
+// they offer.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { featureFlags } from '@trellis/contract/enums'
+import { inRoot } from '../tools/paths.mjs'
+import { desktop, newAccount, phone, post, watchErrors, type Account } from './app.ts'
+import { violations } from './axe.ts'
+import { makeGrid } from './made-grid.ts'
+import { STAND_KEY } from './stand-key.ts'
+import { useApp } from './use-app.ts'
+
+const { app, browser } = useApp()
+const PATHS = [
+  '/',
+  '/my-bot',
+  '/ranking',
+  '/account',
+  '/announcements',
+  '/spot-grid',
+  '/dca',
+  '/futures-grid',
+  '/futures-martingale',
+  '/futures-combo',
+  '/dual-asset',
+  '/liquidity-mining',
+  '/copy-trading',
+]
+
+/** What an operator types, on the server of this worker. */
+async function operate(...words: string[]): Promise<string> {
+  const { hostname, port } = new URL(app.base)
+  const env = { ...process.env, HOST: hostname, PORT: port, TRELLIS_SECRET_KEY: STAND_KEY }
+  const command = ['run', '-s', 'operator', '--', ...words]
+  const { stdout } = await promisify(execFile)('npm', command, { cwd: inRoot('.'), env })
+  return stdout.trim()
+}
+
+/** A page of somebody who has just registered. */
+async function reader(device: typeof desktop | typeof phone = desktop) {
+  const account: Account = newAccount()
+  const page = await (await browser.newContext(device)).newPage()
+  await page.goto(app.url('/announcements'))
+  await post(page, '/v2/public/user/register', account)
+  return { page, ...account }
+}
+
+const act = (page: Page, part: string, name: string, ...words: string[]) =>
+  post<{ line: string }>(page, '/operator/v1/act', { part, name, words })
+
+test('an operator ends a bot and blocks its owner, and the log says so; a stranger finds nothing', async () => {
+  const user = await reader()
+  await makeGrid(user.page, [0.9, 1.1], {})
+  await makeGrid(user.page, [0.8, 1.2], {})
+  const { page, email } = await reader()
+  await page.goto(app.url('/operator'))
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+
+  expect(await operate('role', email, 'admin')).toContain('admin')
+  const errors = watchErrors(page)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Operators' }).waitFor()
+  await page.getByRole('searchbox').fill(user.email.toUpperCase())
+  await page.getByRole('link', { name: user.email }).click()
+  await page.getByRole('heading', { name: '2 bots run' }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'End', exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('This cannot be undone.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'End', exact: true }).click()
+  await page.getByRole('heading', { name: '1 bot runs' }).waitFor()
+
+  await page.getByRole('button', { name: 'Block the account' }).click()
+  await dialog.getByLabel('Reason, which the user reads').fill('Report of fraud')
+  await dialog.getByRole('button', { name: 'Block the account' }).click()
+  await page.getByText('Blocked: Report of fraud', { exact: true }).waitFor()
+  await page.getByRole('heading', { name: '0 bots run' }).waitFor()
+  await page.getByRole('cell', { name: 'accounts ban' }).waitFor()
+
+  for (const tab of ['Flags', 'Symbols', 'Announcements', 'Audit log']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('tab', { name: tab, selected: true }).waitFor()
+    await page.getByRole('tabpanel').locator('table, .empty').first().waitFor()
+    expect([tab, await violations(page)]).toEqual([tab, []])
+  }
+  expect(errors).toEqual([])
+})
+
+test('with all eight flags off every page stands, and shows nothing of what they offer', async () => {
+  const { page, email } = await reader()
+  await operate('role', email, 'admin')
+  for (const flag of featureFlags) await act(page, 'flags', 'set', flag, 'off', email)
+  const grid = await makeGrid(page, [0.9, 1.1], {})
+  const errors = watchErrors(page)
+  for (const path of [...PATHS, `/bot/${grid}`]) {
+    await page.goto(app.url(path))
+    await page.getByRole('main').locator('h1, h2').first().waitFor()
+    expect([path, await page.getByText('Trailing stop', { exact: true }).count()]).toEqual([
+      path,
+      0,
+    ])
+  }
+  expect(errors).toEqual([])
+})
