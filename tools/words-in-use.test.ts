@@ -23,6 +23,8 @@ import { texts as arHome } from '../apps/web/src/pages/home/texts/ar.ts'
 import { texts as enHome } from '../apps/web/src/pages/home/texts/en.ts'
 import { texts as arLab } from '../apps/web/src/pages/create/backtest/texts/ar.ts'
 import { texts as enLab } from '../apps/web/src/pages/create/backtest/texts/en.ts'
+import { texts as arContract } from '../apps/web/src/pages/create/contract/texts/ar.ts'
+import { texts as enContract } from '../apps/web/src/pages/create/contract/texts/en.ts'
 import { texts as arHealth } from '../apps/web/src/pages/bot-detail/health/texts/ar.ts'
 import { texts as enHealth } from '../apps/web/src/pages/bot-detail/health/texts/en.ts'
 import { texts as arBots } from '../apps/web/src/pages/my-bots/texts/ar.ts'
@@ -33,6 +35,10 @@ import { texts as arPoster } from '../apps/web/src/poster/texts/ar.ts'
 import { texts as enPoster } from '../apps/web/src/poster/texts/en.ts'
 import { all as arPages } from '../apps/web/src/pages/texts/bot-ar.ts'
 import { all as enPages } from '../apps/web/src/pages/texts/bot-en.ts'
+import { texts as arAbove } from '../apps/web/src/texts/above-ar.ts'
+import { texts as enAbove } from '../apps/web/src/texts/above-en.ts'
+import { texts as arPlatform } from '../apps/web/src/texts/platform-ar.ts'
+import { texts as enPlatform } from '../apps/web/src/texts/platform-en.ts'
 import { texts as arAway } from '../apps/web/src/texts/away-ar.ts'
 import { texts as enAway } from '../apps/web/src/texts/away-en.ts'
 import { texts as arDialogs } from '../apps/web/src/texts/dialogs-ar.ts'
@@ -62,6 +68,9 @@ const en = flatTexts(
   enAnnounced,
   enOperator,
   enBots,
+  enContract,
+  enAbove,
+  enPlatform,
   enLab,
   enHealth,
   enAccount,
@@ -82,6 +91,9 @@ const ar = flatTexts(
   arAnnounced,
   arOperator,
   arBots,
+  arContract,
+  arAbove,
+  arPlatform,
   arLab,
   arHealth,
   arAccount,
