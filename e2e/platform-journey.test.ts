@@ -175,10 +175,13 @@ test('the mini app alone is shown in a frame, and in Telegram’s alone', async 
 })
 
 test('calls go to the API host that was chosen, with the login of the page', async () => {
-  const many = await startApp({ TRELLIS_API_HOSTS: 'api*3, api2' })
+  const many = await startApp({ TRELLIS_API_HOSTS: 'api*3, api2', TRELLIS_TESTNET: '1' })
   const context = await browser.newContext(desktop)
   const page = await context.newPage()
   const address = many.url('/').replace('127.0.0.1', 'www.trellis.org.localhost')
+  // By its own name this machine is a testnet where the installation says so.
+  await page.goto(many.url('/'))
+  await page.getByRole('complementary', { name: 'Testnet' }).waitFor()
   const errors = watchErrors(page)
   await page.goto(address)
   const chosen = () => page.evaluate(() => localStorage.getItem('trellis.apiHost') ?? '')

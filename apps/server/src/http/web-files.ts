@@ -181,7 +181,7 @@ function toldWith(name: string, request: FastifyRequest, source: PageSource): re
   return [
     ...(kind === undefined ? [] : [['bot-kind', kind] as const]),
     ...(source.advice().isOn ? [['advice', 'on'] as const] : []),
-    ...(isTestnet(request.headers.host ?? '', source.site) ? [['testnet', 'on'] as const] : []),
+    ...(isTestnet(request.headers.host ?? '', source.site) ? [['testnet', 'yes'] as const] : []),
   ]
 }
 
