@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { desktop, newAccount, phone, register, startApp, watchErrors, type App } from './app.ts'
 import { signedVisit } from '../apps/server/test/telegram-signer.ts'
+import { showNow, tooWide, violations } from './axe.ts'
 import { shiftOf } from './layout-shift.ts'
 import { appAgent, playApp, toldApp, type HostAnswers } from './native-host.ts'
 import { lastHeard, openTelegramHost, sayToFrame, type TelegramHost } from './telegram-host.ts'
@@ -21,6 +22,7 @@ beforeAll(async () => {
   telegram = await openTelegramHost()
   app = await startApp({
     TRELLIS_APP_ADDRESS: APP,
+    TRELLIS_TRY_APP: '1',
     TRELLIS_PLATFORM: PLATFORM,
     TRELLIS_TELEGRAM_TOKEN: BOT,
     TRELLIS_TELEGRAM_FRAMES: telegram.origin,
@@ -57,11 +59,21 @@ test('testnet hosts have the ribbon, the others not', async () => {
 test('a phone browser is offered the app, without a shift, until it is closed', async () => {
   const context = await browser.newContext({ ...phone, userAgent: 'X (iPhone) Mobile' })
   const page = await context.newPage()
-  expect(await shiftOf(page, at('localhost'), 'footer')).toBeLessThan(0.01)
+  expect(await shiftOf(page, at('m-testnet.localhost'), 'footer')).toBeLessThan(0.01)
+  for (const theme of ['dark', 'light'] as const) {
+    await showNow(page, { theme })
+    expect(await violations(page)).toEqual([])
+  }
+  expect(await tooWide(page)).toEqual([])
   const banner = page.getByRole('complementary', { name: 'App' })
   expect(await banner.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(APP)
   const deposit = page.getByRole('navigation', { name: 'Platform' }).getByText('Deposit')
   expect(await deposit.getAttribute('href')).toBe(`${PLATFORM}/en/user/assets/deposit`)
+  // Without an app on this phone the link leads where it says, a moment later.
+  await page.route(APP, (route) => route.fulfill({ contentType: 'text/html', body: 'The app' }))
+  await banner.getByRole('link', { name: 'Open' }).click()
+  await page.getByText('The app').waitFor()
+  await page.goBack()
   await banner.getByRole('button', { name: 'Close' }).click()
   expect(await banner.count()).toBe(0)
   await page.reload()

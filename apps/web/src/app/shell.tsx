@@ -1,5 +1,5 @@
-// The frame of every page: skip link, header, connection bar, page, footer, tab bar, and what may
-// lie over them.
+// The frame of every page: header, connection bar, page, footer, tab bar, and what may lie over
+// them. What lies above it, the skip link first, the page itself draws (index.html).
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { ToastStack } from '@trellis/ui'
 import { useSession, useWords } from './session-context.tsx'
@@ -19,9 +19,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { shown } = useSyncExternalStore(toasts.subscribe, toasts.state)
   return (
     <div className="frame">
-      <a className="skip" href="#main">
-        {t('shell.skip')}
-      </a>
       <div>
         <Header />
         <ConnectionBar />

@@ -2,6 +2,7 @@
 
 export const texts = {
   above: {
+    skip: 'انتقل إلى المحتوى',
     testnet: 'شبكة اختبار: العملات هنا للتجربة ولا قيمة لها.',
     testnetName: 'شبكة اختبار',
     banner: 'تريليس كتطبيق',

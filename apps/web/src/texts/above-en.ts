@@ -2,6 +2,7 @@
 
 export const texts = {
   above: {
+    skip: 'Skip to content',
     testnet: 'Testnet: coins here are for trying and worth nothing.',
     testnetName: 'Testnet',
     banner: 'Trellis as an app',

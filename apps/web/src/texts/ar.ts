@@ -18,7 +18,6 @@ export const texts = {
     ranking: 'الترتيب',
   },
   shell: {
-    skip: 'انتقل إلى المحتوى',
     home: 'تريليس، إلى صفحة البداية',
     search: 'بحث',
     botAccount: 'حساب الروبوت',

@@ -18,7 +18,6 @@ export const texts = {
     ranking: 'Ranking',
   },
   shell: {
-    skip: 'Skip to content',
     home: 'Trellis, to the start page',
     search: 'Search',
     botAccount: 'Bot account',
