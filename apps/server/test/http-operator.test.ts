@@ -126,6 +126,31 @@ test('a ban may leave the bots to their owner', async () => {
   await expect(instruct('ban', email, 'keep-bots')).rejects.toThrow('say why')
 })
 
+test('a ban of a follower ends the relation and its copies; one of a leader lets followers go', async () => {
+  const [leader, follower] = [await named('leader'), await named('follower')]
+  const SITE = '/s1/bot/copy-trading/v1'
+  const { result: own } = await leader.client.post(`${SITE}/become-leader`, { nickname: 'Lea' })
+  const model = await madeGrid(leader.client)
+  const body = { leader_mark: own.leader_mark, amount: '2000' }
+  expect((await follower.client.post(`${SITE}/follow`, body)).result.status_code).toBe(200)
+  const { bots } = server.running.host
+  const alive = async (id: UserId) =>
+    (await bots.ofUser(id)).filter(({ status }) => status === 'running').map(({ kind }) => kind)
+  await eventually('it is copied', async () => (await alive(follower.id)).length === 2)
+  await instruct('ban', follower.email, reason)
+  await eventually('all is over', async () => (await alive(follower.id)).length === 0)
+  const relation = (await bots.ofUser(follower.id)).find(({ kind }) => kind === 'copy-trading')
+  expect(relation).toMatchObject({ status: 'completed', word: 'user-banned' })
+  await expectBalanced()
+  expect((await alive(leader.id)).length).toBe(1)
+  await instruct('ban', leader.email, reason)
+  await expectEnded(await login(leader.email), 'CANCELED_AUTO_USER_BAN', model)
+  expect((await bots.leading(leader.id))?.isSuspended).toBe(true)
+  await instruct('unban', leader.email)
+  expect((await bots.leading(leader.id))?.isSuspended).toBe(false)
+  await expectBalanced()
+})
+
 test('bots end for compliance and in a clearance, only those that are named or all', async () => {
   const { client, email } = await named('cleared')
   const [first, second] = [await madeGrid(client), await madeFutures(client)]
@@ -193,6 +218,21 @@ test.each(accountTypes)('an account of the type %s', async (type) => {
   expect(contract).toMatchObject(code === undefined ? { status_code: 200 } : { error_code: code })
 })
 
+test('an Islamic account makes bots on pairs alone, and is told why; what runs goes on', async () => {
+  const { client, email } = await named('islamic')
+  const before = await madeFutures(client)
+  await instruct('islamic', email, 'on')
+  expect((await client.get('/v2/private/user/profile')).result.is_islamic).toBe(true)
+  const { grid } = await soundFutures(client)
+  const refused = (await client.post(futures.create, grid)).result
+  expect(refused).toMatchObject({ status_code: 403, error_code: 'FORBIDDEN' })
+  expect(refused.debug_msg).toContain('Islamic')
+  expect(await madeGrid(client)).toMatch(/^\d+$/)
+  expect(await codes(client, before)).toEqual({})
+  await instruct('islamic', email, 'off')
+  expect(await madeFutures(client)).toMatch(/^\d+$/)
+})
+
 describe('flags', () => {
   const isOn = async (client: TestClient, flag: string): Promise<boolean> => {
     const { result } = await client.post('/v3/config/web', { keys: [flag] })
@@ -222,19 +262,20 @@ describe('roles', () => {
   const people = {} as Record<string, TestClient>
   const ROWS = [
     ['audit', 'list', [], 'viewer'],
-    ['rewards', 'list', ['boss@example.org'], 'viewer'],
-    ['accounts', 'islamic', ['boss@example.org', 'off'], 'support'],
-    ['accounts', 'type', ['boss@example.org', 'FUND'], 'support'],
-    ['accounts', 'unban', ['boss@example.org'], 'support'],
-    ['accounts', 'close', ['boss@example.org', 'compliance'], 'support'],
-    ['rewards', 'grant', ['boss@example.org', '10'], 'support'],
+    ['rewards', 'list', ['plain@example.org'], 'viewer'],
+    ['accounts', 'islamic', ['plain@example.org', 'off'], 'support'],
+    ['accounts', 'type', ['plain@example.org', 'FUND'], 'support'],
+    ['accounts', 'unban', ['plain@example.org'], 'support'],
+    ['accounts', 'close', ['plain@example.org', 'compliance'], 'support'],
+    ['rewards', 'grant', ['plain@example.org', '10'], 'support'],
     ['flags', 'set', ['euBotGray', 'on'], 'admin'],
-    ['accounts', 'role', ['boss@example.org', 'none'], 'admin'],
+    ['accounts', 'role', ['plain@example.org', 'none'], 'admin'],
     ['announcements', 'withdraw', ['nothing'], 'admin'],
   ] as const
 
   beforeAll(async () => {
     people['boss'] = await login('boss@example.org')
+    await named('plain')
     for (const role of operatorRoles) {
       const { client, email } = await named(role)
       people[role] = client
@@ -262,6 +303,16 @@ describe('roles', () => {
         expect([answer.http, answer.message]).toEqual([nothing.http, nothing.message])
       }
     }
+  })
+
+  test('nobody acts on an account whose role is above the own', async () => {
+    for (const who of ['boss@example.org', 'admin@example.org']) {
+      const answer = await act(people['support']!, 'accounts', 'ban', who, 'Take over')
+      expect(answer.code).toBe(10005)
+      expect(directory().state.accountByEmail(who)?.banReason).toBe('')
+    }
+    const own = await act(people['support']!, 'accounts', 'unban', 'support@example.org')
+    expect(own.code).toBe(0)
   })
 
   test('who is blocked has no role any more, nor has an API key', async () => {

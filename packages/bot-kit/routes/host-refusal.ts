@@ -6,6 +6,7 @@ import type { HostRefusal } from './route-context.ts'
 
 /** Words of what shares its code with another refusal whose text would not fit. */
 const WORDS: Readonly<Record<string, string>> = {
+  'account-islamic': 'Islamic accounts make no bots with leverage or interest, and follow nobody',
   'not-running': 'The bot closes or does not run yet: in this state it cannot be changed like this',
 }
 

@@ -111,6 +111,7 @@ export const refusalCodes: Readonly<Record<string, ErrorCode>> = {
   blocked: 'USER_BANNED',
   'account-upgrading': 'USER_UNIFY_ACCOUNT_UPGRADING',
   'account-unsupported': 'UNSUPPORTED_MEMBER_TYPE',
+  'account-islamic': 'FORBIDDEN',
   unavailable: 'starting',
   'disk-full': 'diskFull',
   'invalid-params': 'INVALID_ARGUMENT',

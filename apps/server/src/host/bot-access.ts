@@ -68,7 +68,7 @@ export function openBots(parts: BotAccessParts): BotAccess & EndingAccess {
     create: (user, order) =>
       changing(user, async (link) => {
         // Also blocked since the call was let in: whatever ends the user's bots comes behind this.
-        const barred = barredAccount(parts.directory.state, user)
+        const barred = barredAccount(parts.directory.state, user, order.kind)
         if (barred !== undefined) return err(barred)
         const bot = nextId(parts.idMs(), partitionOf(user))
         const made = await link.call('create', { user, bot, order })

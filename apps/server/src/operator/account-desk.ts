@@ -9,7 +9,7 @@ import { ACCOUNT_TYPE_SETTING } from '../host/account-type.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import type { Operation } from './operations.ts'
 import { joined, type PendingEndings, wished } from './pending-endings.ts'
-import { ROLE_SETTING } from './roles.ts'
+import { ROLE_SETTING, type Role } from './roles.ts'
 
 type Said = Result<string, string>
 type State = DirectoryAccess['state']
@@ -17,6 +17,7 @@ type State = DirectoryAccess['state']
 export interface AccountDeskParts {
   readonly directory: DirectoryAccess
   readonly endings: PendingEndings
+  readonly roleOf: (account: DirectoryAccount) => Role | undefined
   /** What kinds bring into line with bans: relations of copy trading, leaders. */
   readonly alignKinds: () => Promise<void>
 }
@@ -44,6 +45,10 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     work: (account: DirectoryAccount, words: readonly string[]) => Promise<Said>,
   ): Operation => ({
     least,
+    on: ([who = '']) => {
+      const account = find(who)
+      return account && parts.roleOf(account)
+    },
     before: ([who = '']) => {
       const account = find(who)
       return account ? was(account) : ''

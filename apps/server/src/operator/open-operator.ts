@@ -69,7 +69,12 @@ function tableOf({ host, settings, desk }: OperatorParts, endings: PendingEnding
   const { list, ...rewards } = rewardDesk(() => host)
   return {
     ...kindOperations(host, flags),
-    accounts: accountOperations({ directory, endings, alignKinds }),
+    accounts: accountOperations({
+      directory,
+      endings,
+      roleOf: (account) => roleOf(account, settings.operators),
+      alignKinds,
+    }),
     flags: flagOperations(directory),
     rewards: { ...withRole(rewards, 'support'), list: reading(list) },
     announcements: withRole(desk.instructions, 'admin'),

@@ -11,6 +11,8 @@ export interface Operation {
   readonly least: Role
   /** It only tells: no line of the log. */
   readonly isReading?: boolean
+  /** Role of the account that it is about: an operator acts on none above. */
+  readonly on?: (words: readonly string[]) => Role | undefined
   /** How that stood which it changes; the first word names it. */
   readonly before?: (words: readonly string[]) => string
   readonly run: Instruction
@@ -56,9 +58,12 @@ export class Operations {
     const operation = own(own(this.#table, part) ?? {}, name)
     if (operation === undefined)
       return err({ why: 'unknown', line: `there is no instruction ${name} of ${part}` })
-    const { least, before, run, isReading } = operation
-    if (!covers(actor.role, least))
-      return err({ why: 'forbidden', line: `${part} ${name} is for the role ${least}` })
+    const { before, run, isReading } = operation
+    const least = [operation.least, operation.on?.(words)].find(
+      (it) => it && !covers(actor.role, it),
+    )
+    if (least !== undefined)
+      return err({ why: 'forbidden', line: `${part} ${name} is for the role ${least} here` })
     const [on = '', ...rest] = words
     const line = { by: actor.by, what: `${part} ${name}`, on: clipped(on) }
     if (isReading !== true)
