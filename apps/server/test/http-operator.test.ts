@@ -17,6 +17,7 @@ import {
   type TestClient,
   type TestServer,
 } from './http-server-fixture.ts'
+import { codeOf } from './totp-app.ts'
 
 const secretKey = 'the key of an installation, long enough'
 const folder = mkdtempSync(join(tmpdir(), 'trellis-operator-'))
@@ -264,6 +265,8 @@ describe('roles', () => {
     ['audit', 'list', [], 'viewer'],
     ['rewards', 'list', ['plain@example.org'], 'viewer'],
     ['accounts', 'islamic', ['plain@example.org', 'off'], 'support'],
+    ['accounts', 'vip', ['plain@example.org', '3'], 'support'],
+    ['accounts', 'two-factor', ['plain@example.org', 'off'], 'admin'],
     ['accounts', 'type', ['plain@example.org', 'FUND'], 'support'],
     ['accounts', 'unban', ['plain@example.org'], 'support'],
     ['accounts', 'close', ['plain@example.org', 'compliance'], 'support'],
@@ -346,6 +349,20 @@ describe('roles', () => {
       { by: 'console', what: 'accounts unban', before: 'blocked: Spam' },
       { by, what: 'accounts ban', on: email, before: 'not blocked', after: 'Spam' },
     ])
+  })
+
+  test('two-factor of who has lost all codes is switched off, and the log keeps none', async () => {
+    const { client, email } = await named('lost')
+    const at = '/v2/private/user/'
+    const { secret, setup } = (await client.post(`${at}begin-two-factor`, { password })).result
+    const totp = codeOf(secret, Date.now())
+    expect((await client.post(`${at}confirm-two-factor`, { setup, totp })).code).toBe(0)
+    const wanted = { email, password }
+    expect((await server.client().post('/v2/public/user/login', wanted)).code).toBe(10022)
+    await instruct('two-factor', email, 'off')
+    expect((await server.client().post('/v2/public/user/login', wanted)).code).toBe(0)
+    const { lines } = (await people['viewer']!.post('/operator/v1/audit', { on: email })).result
+    expect(lines).toMatchObject([{ what: 'accounts two-factor', before: 'on', after: 'off' }])
   })
 
   test('users are found, and one is told with bots and flags', async () => {

@@ -3,6 +3,9 @@
 import type { Permission } from '@trellis/contract'
 import type { Result, UserId } from '@trellis/kernel'
 
+/** Name of the setting of the VIP label. */
+export const VIP_SETTING = 'vip_level'
+
 export interface Account {
   readonly user: UserId
   readonly email: string

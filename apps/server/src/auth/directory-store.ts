@@ -10,17 +10,18 @@ import type {
 } from '@trellis/engine'
 import type { DirectoryAccess, DirectoryDecision } from '../host/directory-host.ts'
 import type { Host } from '../host/host-api.ts'
-import type {
-  Account,
-  AccountStore,
-  ApiKeyChange,
-  ApiKeyRecord,
-  NewAccount,
-  NewPassword,
-  NewSession,
-  NotSpent,
-  SessionRecord,
-  SettingChange,
+import {
+  VIP_SETTING,
+  type Account,
+  type AccountStore,
+  type ApiKeyChange,
+  type ApiKeyRecord,
+  type NewAccount,
+  type NewPassword,
+  type NewSession,
+  type NotSpent,
+  type SessionRecord,
+  type SettingChange,
 } from './account-store.ts'
 import { TWO_FACTOR } from './two-factor-record.ts'
 
@@ -188,7 +189,7 @@ function accountOf(found: DirectoryAccount): Account {
     lang,
     banReason,
     taxIdentity: settings.get('tax_identity') ?? '',
-    vipLevel: vipLevelOf(settings.get('vip_level') ?? ''),
+    vipLevel: vipLevelOf(settings.get(VIP_SETTING) ?? ''),
     islamic: settings.get('islamic') === '1',
     twoFactor: settings.get(TWO_FACTOR) ?? '',
   }

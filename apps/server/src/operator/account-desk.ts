@@ -4,6 +4,8 @@ import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
 import { accountTypes, operatorRoles } from '@trellis/contract'
 import type { DirectoryAccount, Ending } from '@trellis/engine'
 import { err, ok, type BotId, type Result, type UserId } from '@trellis/kernel'
+import { VIP_SETTING } from '../auth/account-store.ts'
+import { TWO_FACTOR } from '../auth/two-factor-record.ts'
 import { KINDS } from '../engine-parts.ts'
 import { ACCOUNT_TYPE_SETTING } from '../host/account-type.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
@@ -81,11 +83,27 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
         stored: ISLAMIC,
       }),
     ),
+    vip: of('support', setting(VIP_SETTING), (account, [level = '']) =>
+      choose(parts, account, { name: VIP_SETTING, value: level, among: VIP_LEVELS }),
+    ),
+    // For who has lost app and recovery codes alike; how it stood is told without what is kept.
+    'two-factor': of('admin', hasTwoFactor, (account, [way = '']) =>
+      choose(parts, account, {
+        name: TWO_FACTOR,
+        value: way,
+        among: ['off'],
+        stored: { off: '' },
+      }),
+    ),
     role: of('admin', setting(ROLE_SETTING), (account, [role = '']) =>
       choose(parts, account, { name: ROLE_SETTING, value: role, among: operatorRoles }),
     ),
   }
 }
+
+const VIP_LEVELS = ['1', '2', '3', '4', '5']
+const hasTwoFactor = ({ settings }: DirectoryAccount): string =>
+  settings.has(TWO_FACTOR) ? 'on' : 'off'
 
 /** How the setting is stored. */
 const ISLAMIC: Readonly<Record<string, string>> = { on: '1', off: '' }

@@ -12,6 +12,8 @@ const COMMANDS: Readonly<Record<string, readonly [part: string, name: string]>> 
   tag: ['accounts', 'tag'],
   type: ['accounts', 'type'],
   islamic: ['accounts', 'islamic'],
+  vip: ['accounts', 'vip'],
+  'two-factor': ['accounts', 'two-factor'],
   role: ['accounts', 'role'],
   flag: ['flags', 'set'],
   audit: ['audit', 'list'],
