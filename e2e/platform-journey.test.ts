@@ -1,7 +1,7 @@
 // Where the page stands: testnet hosts with their ribbon, the banner of the app, the page inside
 // the native app, which a script plays, and inside a web client of Telegram, which another page
 // plays.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { desktop, newAccount, phone, register, startApp, watchErrors, type App } from './app.ts'
 import { signedVisit } from '../apps/server/test/telegram-signer.ts'
@@ -188,6 +188,7 @@ test('the mini app alone is shown in a frame, and in Telegram’s alone', async 
 
 test('calls go to the API host that was chosen, with the login of the page', async () => {
   const many = await startApp({ TRELLIS_API_HOSTS: 'api*3, api2', TRELLIS_TESTNET: '1' })
+  onTestFinished(() => many.stop())
   const context = await browser.newContext(desktop)
   const page = await context.newPage()
   const address = many.url('/').replace('127.0.0.1', 'www.trellis.org.localhost')
@@ -214,5 +215,4 @@ test('calls go to the API host that was chosen, with the login of the page', asy
   )
   expect(errors).toEqual([])
   await context.close()
-  await many.stop()
 })
