@@ -13,7 +13,7 @@ import type { Lab } from '../lab/lab.ts'
 import type { SpeedAccess } from '../host/market-speed.ts'
 import type { Operator } from '../operator/open-operator.ts'
 import type { NotificationAccess } from '../host/notification-access.ts'
-import type { TelegramSettings } from '../settings.ts'
+import type { ApiHost, TelegramSettings } from '../settings.ts'
 
 export interface Call {
   readonly caller: Caller
@@ -28,6 +28,8 @@ export interface Call {
   readonly lab: Lab | undefined
   readonly announcements: AnnouncementFeed
   readonly telegram: TelegramSettings
+  /** Hosts beside a page's own that it may call. */
+  readonly apiHosts: readonly ApiHost[]
   /** Who may change the market's speed. */
   readonly operators: OperatorRule
   /** What operators may do. */

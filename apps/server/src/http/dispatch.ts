@@ -108,8 +108,8 @@ export class Dispatcher {
     const { operators, announcements, site: stands } = this.#options
     const told = { speed, notifications, deliveries, accountHistory, announcements, operator }
     const site = { accounts, lab: this.#options.lab(), ...told, operators }
-    const { telegram } = stands
-    const call = { caller: caller.value, context, ...site, telegram, request, reply }
+    const { telegram, apiHosts } = stands
+    const call = { caller: caller.value, context, ...site, telegram, apiHosts, request, reply }
     return whenHistoryAnswers(route, () => route.handle(call, input.value))
   }
 

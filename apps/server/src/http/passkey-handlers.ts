@@ -9,31 +9,28 @@ import type {
 } from '@trellis/contract'
 import { ok } from '@trellis/kernel'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
-import { GUID_COOKIE } from '../auth/cookies.ts'
-import type { BrowserPlace } from '../auth/passkeys.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { clientOf, signedIn } from './account-handlers.ts'
+import { placeOf } from './passkey-place.ts'
 import { ofSession } from './security-handlers.ts'
-
-/** As the browser sees it: what a proxy on this machine forwards counts. */
-function placeOf({ request }: Call): BrowserPlace {
-  const { protocol, host, hostname } = request
-  return {
-    origin: `${protocol}://${host}`,
-    host: hostname,
-    guid: request.cookies[GUID_COOKIE] ?? '',
-  }
-}
 
 const begin = ofSession<InputOf<typeof beginPasskey>>(async (call, caller, { password, totp }) => {
   const { passkeys } = call.accounts
-  const options = await passkeys.begin(caller, { password, totp }, placeOf(call))
+  const options = await passkeys.begin(
+    caller,
+    { password, totp },
+    placeOf(call.request, call.apiHosts),
+  )
   return options.ok ? ok({ options: options.value }) : options
 })
 
 const finish = ofSession<InputOf<typeof finishPasskey>>(
   async (call, caller, { response, name }) => {
-    const added = await call.accounts.passkeys.finish(caller, { response, name }, placeOf(call))
+    const added = await call.accounts.passkeys.finish(
+      caller,
+      { response, name },
+      placeOf(call.request, call.apiHosts),
+    )
     return added.ok ? ok({ id: added.value }) : added
   },
 )
@@ -51,13 +48,17 @@ const remove = ofSession<InputOf<typeof removePasskey>>(async ({ accounts }, { u
 })
 
 const beginLogin = async (call: Call): Answer<unknown> =>
-  ok({ options: await call.accounts.passkeys.beginLogin(placeOf(call)) })
+  ok({ options: await call.accounts.passkeys.beginLogin(placeOf(call.request, call.apiHosts)) })
 
 const finishLogin = async (
   call: Call,
   { response }: InputOf<typeof finishPasskeyLogin>,
 ): Answer<unknown> => {
-  const made = await call.accounts.loginByPasskey(response, placeOf(call), clientOf(call))
+  const made = await call.accounts.loginByPasskey(
+    response,
+    placeOf(call.request, call.apiHosts),
+    clientOf(call),
+  )
   return signedIn(call, made)
 }
 
