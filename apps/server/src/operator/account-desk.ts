@@ -76,24 +76,14 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
       choose(parts, account, { name: ACCOUNT_TYPE_SETTING, value: type, among: accountTypes }),
     ),
     islamic: of('support', setting('islamic'), (account, [way = '']) =>
-      choose(parts, account, {
-        name: 'islamic',
-        value: way,
-        among: ['on', 'off'],
-        stored: ISLAMIC,
-      }),
+      choose(parts, account, { ...ISLAMIC, value: way }),
     ),
     vip: of('support', setting(VIP_SETTING), (account, [level = '']) =>
       choose(parts, account, { name: VIP_SETTING, value: level, among: VIP_LEVELS }),
     ),
     // For who has lost app and recovery codes alike; how it stood is told without what is kept.
     'two-factor': of('admin', hasTwoFactor, (account, [way = '']) =>
-      choose(parts, account, {
-        name: TWO_FACTOR,
-        value: way,
-        among: ['off'],
-        stored: { off: '' },
-      }),
+      choose(parts, account, { ...TWO_FACTOR_OFF, value: way }),
     ),
     role: of('admin', setting(ROLE_SETTING), (account, [role = '']) =>
       choose(parts, account, { name: ROLE_SETTING, value: role, among: operatorRoles }),
@@ -105,8 +95,9 @@ const VIP_LEVELS = ['1', '2', '3', '4', '5']
 const hasTwoFactor = ({ settings }: DirectoryAccount): string =>
   settings.has(TWO_FACTOR) ? 'on' : 'off'
 
-/** How the setting is stored. */
-const ISLAMIC: Readonly<Record<string, string>> = { on: '1', off: '' }
+/** What may be said of a setting, and how it is stored. */
+const ISLAMIC = { name: 'islamic', among: ['on', 'off'], stored: { on: '1', off: '' } }
+const TWO_FACTOR_OFF = { name: TWO_FACTOR, among: ['off'], stored: { off: '' } }
 
 /** "keep-bots" before the reason leaves the bots to their owner. */
 async function ban(
