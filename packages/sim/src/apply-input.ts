@@ -52,6 +52,9 @@ export function applyInput(engine: Engine, { input, stamp }: LoggedInput): void 
     case 'revoke-reward':
       engine.rewards.revoke(input.user, input.reward, stamp)
       return
+    case 'end-bots':
+      engine.endings.end(input.user, input.ending, stamp)
+      return
     case 'suspend':
       engine.posts.suspend(input.user, input.isSuspended, stamp)
       return

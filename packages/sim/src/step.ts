@@ -1,5 +1,5 @@
 // The steps of a simulation: what the market does, what users ask for, and how the machine fails.
-import type { BotCommand, FundingRate, Grant, MarkPrint, Reward } from '@trellis/engine'
+import type { BotCommand, Ending, FundingRate, Grant, MarkPrint, Reward } from '@trellis/engine'
 import type { BotId, UserId } from '@trellis/kernel'
 import type { Candle, InstrumentStatus, Print } from '@trellis/market'
 
@@ -41,6 +41,8 @@ export type Command =
   | { readonly type: 'revoke-reward'; readonly user: UserId; readonly reward: number }
   /** The operator stops what is new of a leader, or lets it go on. */
   | { readonly type: 'suspend'; readonly user: UserId; readonly isSuspended: boolean }
+  /** The operator ends bots of a user: all, or those of some kinds. */
+  | { readonly type: 'end-bots'; readonly user: UserId; readonly ending: Ending }
   /** A user leads so many followers, none for no more. */
   | {
       readonly type: 'lead'

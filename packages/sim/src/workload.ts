@@ -17,6 +17,7 @@ import { ContractWorkload } from './contract-workload.ts'
 import { CopyWorkload } from './copy-workload.ts'
 import { DcaWorkload } from './dca-workload.ts'
 import { DualWorkload } from './dual-workload.ts'
+import { EndWorkload } from './end-workload.ts'
 import { gridCommand, gridWish, modifyWish } from './grid-wishes.ts'
 import { PoolWorkload } from './pool-workload.ts'
 import { PriceWalk } from './price-walk.ts'
@@ -63,6 +64,7 @@ export class Workload {
   readonly #duals: DualWorkload
   readonly #copies: CopyWorkload | undefined
   readonly #rewards: RewardWorkload
+  readonly #ends: EndWorkload | undefined
   readonly #rng: Rng
   readonly #faultOdds: number
   readonly #snapshotOdds: number
@@ -84,6 +86,8 @@ export class Workload {
     this.#plans = new DcaWorkload(seed, this.walk)
     this.#duals = new DualWorkload(seed, this.walk)
     this.#rewards = new RewardWorkload(seed)
+    // Ended bots leave less to find: every fifth run has them, and every one of more steps.
+    this.#ends = steps > COPIED_FROM || seed % 5 === 4 ? new EndWorkload(seed) : undefined
     // Both grow with the root of the steps: a snapshot costs what exists, a fault all that was
     // written.
     this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
@@ -102,6 +106,8 @@ export class Workload {
   #drawn(): Step {
     const queued = this.#pending.shift()
     if (queued) return queued
+    const ofOperator = this.#ends?.next(this.#users)
+    if (ofOperator) return ofOperator
     const ofContract = this.#contracts.next(this.#users) ?? this.#combos.next(this.#users)
     const ofOthers = ofContract ?? this.#pools.next(this.#users) ?? this.#plans.next(this.#users)
     if (ofOthers) return ofOthers
