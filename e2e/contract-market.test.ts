@@ -110,11 +110,11 @@ test('the rules of a contract can be read, also as they were kept and as they we
   const open = async (): Promise<void> => {
     await page.goto(app.url('/fgrid-create/?base=ETH&quote=USDT'))
     await page.getByRole('button', { name: 'Contract details' }).click()
-    await row('Price step').waitFor()
+    await row('Tick size').waitFor()
   }
   const away = () => page.route('**/brief-symbol-list*', (route) => route.abort())
   await open()
-  const rules = ['Price step', 'Smallest order', 'Initial margin rate', 'Type', 'Copy trading']
+  const rules = ['Tick size', 'Smallest order', 'Initial margin rate', 'Type', 'Copy trading']
   const read = () => Promise.all(rules.map((it) => row(it).innerText()))
   const fresh = await read()
   expect(fresh).toEqual([

@@ -337,7 +337,7 @@ test('a blocked account: the server’s reason in a dialog, and what still works
   const id = await makeBot(page, 'BTCUSDT')
   await before.stop()
   const env = { ...process.env, TRELLIS_DATA_DIR: folder }
-  const ban = [inRoot('apps/server/dist/ban.js'), account.email, reason]
+  const ban = [inRoot('apps/server/dist/ban.js'), account.email, 'keep-bots', reason]
   execFileSync(process.execPath, ban, { cwd: inRoot('.'), env })
 
   const after = await startApp({ TRELLIS_DATA_DIR: folder })

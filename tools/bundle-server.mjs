@@ -35,7 +35,7 @@ export function serverEntries(base) {
   const entries = [
     join(source, 'main.ts'),
     ...filesBelow(source).filter((file) =>
-      /(-(worker|image)|\/host\/accept|\/auth\/ban)\.ts$/.test(file),
+      /(-(worker|image)|\/host\/accept|\/operator\/ban)\.ts$/.test(file),
     ),
   ]
   const names = entries.map((file) => basename(file))

@@ -138,7 +138,9 @@ function beginLater(
   const { flags } = settings
   const done = host
     .ready()
-    .then(() => endings.resume())
+    .then(() =>
+      endings.resume().catch((error: unknown) => beside.complain('not all bots were ended', error)),
+    )
     .then(() => doStartDuties(host, flags))
     .catch((error: unknown) => beside.complain('not all was brought into line', error))
   const tell: LogLine = (line, level = 'info') => log[level](line)

@@ -182,7 +182,9 @@ test('the tax tag, set or taken away, ends bots on contracts alone', async () =>
 test('what a crash cut off between the ban and its bots the next start carries out', async () => {
   const { client, email, id } = await named('crashed')
   const other = await named('offline')
+  const [mistaken, kept] = [await named('mistaken'), await named('kept')]
   const theirs = [await madeGrid(other.client)]
+  const left = [await madeGrid(mistaken.client), await madeGrid(kept.client)]
   const bots = [await madeGrid(client), await madeFutures(client)]
   await directory().execute((state) =>
     joined(state.ban(id, reason), wished(state, id, { word: 'user-banned' })),
@@ -191,6 +193,11 @@ test('what a crash cut off between the ban and its bots the next start carries o
   const { TRELLIS_DATA_DIR: dataDir } = env
   const ban = { dataDir, reason, endsBots: true, wallMs: Date.now, log: () => undefined }
   await banAccount({ ...ban, email: other.email })
+  // Of who was meant by nobody, or may keep them, bots run on.
+  await banAccount({ ...ban, email: mistaken.email })
+  await banAccount({ ...ban, email: mistaken.email, reason: '' })
+  await banAccount({ ...ban, email: kept.email })
+  await banAccount({ ...ban, email: kept.email, endsBots: false })
   server = await startTestServer(env)
   await expectEnded(await login(email), 'CANCELED_AUTO_USER_BAN', ...bots)
   await expectEnded(await login(other.email), 'CANCELED_AUTO_USER_BAN', ...theirs)
@@ -198,6 +205,10 @@ test('what a crash cut off between the ban and its bots the next start carries o
     'the wish is done with',
     async () => !directory().state.account(id)?.settings.has('endings'),
   )
+  const ofWhom = [mistaken, kept]
+  for (const { email: whose } of ofWhom) {
+    expect(await codes(await login(whose), ...left)).toEqual({})
+  }
   await expectBalanced()
   expect(await instructed('audit', 'list', '50', other.email)).toContain(`accounts ban`)
 }, 60_000)

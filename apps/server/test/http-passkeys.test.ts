@@ -1,5 +1,7 @@
 // Passkeys over HTTP with an authenticator in software: what logs in, and everything that does not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UserId } from '@trellis/kernel'
+import { DirectoryStore } from '../src/auth/directory-store.ts'
 import {
   startTestServer,
   type Answer,
@@ -65,6 +67,16 @@ test('one is added by the password, logs in, and tells when', async () => {
   const { passkeys } = (await client.get(`${USER}security`)).result
   expect(passkeys).toMatchObject([{ id: passkey.id, name: 'desk' }])
   expect(Number(passkeys[0].used_at)).toBeGreaterThan(0)
+})
+
+test('a password that is set anew by a letter leaves none', async () => {
+  const { client, passkey } = await holder()
+  const store = new DirectoryStore(server.running.host)
+  const user = Number(client.userId) as UserId
+  const spent = { name: 'password-reset', next: () => '' }
+  expect(await store.resetPassword(user, 'of another password', spent)).toMatchObject({ ok: true })
+  expect(store.setting(user, 'passkeys')).toBe('')
+  expect((await login(passkey)).code).toBe(REFUSED)
 })
 
 describe('adding one', () => {

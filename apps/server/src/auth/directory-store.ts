@@ -24,6 +24,7 @@ import {
   type SettingChange,
 } from './account-store.ts'
 import { TWO_FACTOR } from './two-factor-record.ts'
+import { PASSKEYS } from './passkey-record.ts'
 
 export type StoreHost = Pick<Host, 'directory' | 'register' | 'wallMs'>
 
@@ -111,9 +112,12 @@ export class DirectoryStore implements AccountStore {
     passwordHash: string,
     spent: SettingChange,
   ): Promise<Result<void, NotSpent>> {
-    const done = await this.#execute(user, spent, (state) =>
-      state.resetPassword(user, passwordHash),
-    )
+    const done = await this.#execute(user, spent, (state) => {
+      const set = state.resetPassword(user, passwordHash)
+      // Whoever was in the account may have added one of theirs.
+      const passkeys = state.changeSetting(user, PASSKEYS, '')
+      return set.ok && passkeys.ok ? ok([...set.value, ...passkeys.value]) : set
+    })
     return done.ok ? done : err('not-spent')
   }
 

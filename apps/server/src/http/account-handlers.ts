@@ -1,4 +1,4 @@
-// Handlers of accounts: profile, tags, flags, sign-up, in and out, password. They set cookies and
+// Handlers of accounts: profile, tags, sign-up, in and out, password. They set cookies and
 // nothing else; rules live in auth/.
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'

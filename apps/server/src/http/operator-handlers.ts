@@ -88,7 +88,7 @@ const user = forOperators(
       tax_identity: settings.get('tax_identity') ?? '',
       account_type: accountTypes.find((it) => it === type) ?? 'FUND',
       is_islamic: settings.get('islamic') === '1',
-      sessions: operator.state.sessionCount(account.user),
+      sessions: operator.state.sessionsOf(account.user, context.nowMs).length,
       api_keys: operator.state.apiKeysOf(account.user).length,
       is_ending: settings.has(ENDINGS_SETTING),
       funding: [...funding].map(([coin, amount]) => ({ coin, amount: formatAmount(amount) })),

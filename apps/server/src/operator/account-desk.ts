@@ -10,7 +10,7 @@ import { KINDS } from '../engine-parts.ts'
 import { ACCOUNT_TYPE_SETTING } from '../host/account-type.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import type { Operation } from './operations.ts'
-import { joined, type PendingEndings, wished } from './pending-endings.ts'
+import { BANNED, joined, type PendingEndings, unwished, wished } from './pending-endings.ts'
 import { ROLE_SETTING, type Role } from './roles.ts'
 
 type Said = Result<string, string>
@@ -108,10 +108,10 @@ async function ban(
   const keeps = words[0] === 'keep-bots'
   const reason = words.slice(keeps ? 1 : 0).join(' ')
   if (reason === '') return err('say why: the user reads it')
-  if (keeps) await directory.execute((state) => state.ban(user, reason))
+  if (keeps) await directory.execute((state) => bannedAlone(state, user, reason))
   const ended = keeps
     ? undefined
-    : await endings.begin(user, { word: 'user-banned' }, (state) => state.ban(user, reason))
+    : await endings.begin(user, BANNED, (state) => state.ban(user, reason))
   await alignKinds()
   const bots = ended?.ok === true ? `bots that end: ${ended.value}` : 'its bots run on'
   return ok(`${email} is blocked: ${reason}; ${bots}`)
@@ -121,7 +121,7 @@ async function unban(
   { directory, alignKinds }: AccountDeskParts,
   { user, email }: DirectoryAccount,
 ): Promise<Said> {
-  await directory.execute((state) => state.ban(user, ''))
+  await directory.execute((state) => bannedAlone(state, user, ''))
   await alignKinds()
   return ok(`${email} is blocked no more`)
 }
@@ -180,5 +180,9 @@ async function choose(
 
 /** What a ban writes down while no server runs, so that the next start ends the bots. */
 export function bannedWithBots(state: State, user: UserId, reason: string) {
-  return joined(state.ban(user, reason), wished(state, user, { word: 'user-banned' }))
+  return joined(state.ban(user, reason), wished(state, user, BANNED))
 }
+
+/** A ban that leaves the bots to their owner, or none at all: what one wished before is taken back. */
+export const bannedAlone: typeof bannedWithBots = (state, user, reason) =>
+  joined(state.ban(user, reason), unwished(state, user))

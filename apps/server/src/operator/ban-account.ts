@@ -6,7 +6,7 @@ import { repairJournal } from '../journal/embedded-journal.ts'
 import type { LogLine } from '../log-line.ts'
 import { DataFolderError, openDataFolder } from '../data-folder/data-folder.ts'
 import { DirectoryHost } from '../host/directory-host.ts'
-import { bannedWithBots } from './account-desk.ts'
+import { bannedAlone, bannedWithBots } from './account-desk.ts'
 import { joined } from './pending-endings.ts'
 import { SNAPSHOT_EVERY } from '../host/host-options.ts'
 import { lacksMarks } from '../host/lone-witness.ts'
@@ -44,7 +44,7 @@ export async function banAccount(options: BanOptions): Promise<void> {
       const account = state.accountByEmail(email)
       if (account === undefined) return err('not-found')
       const { user, banReason } = account
-      const ban = endsBots && reason !== '' ? bannedWithBots : onlyBanned
+      const ban = endsBots && reason !== '' ? bannedWithBots : bannedAlone
       const before = banReason === '' ? 'not blocked' : `blocked: ${banReason}`
       const what = reason === '' ? 'accounts unban' : 'accounts ban'
       const said = { what, on: email, before, after: reason }
@@ -59,5 +59,3 @@ export async function banAccount(options: BanOptions): Promise<void> {
     folder.lock.release()
   }
 }
-
-const onlyBanned: typeof bannedWithBots = (state, user, reason) => state.ban(user, reason)

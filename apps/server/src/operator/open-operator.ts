@@ -46,6 +46,12 @@ export interface Operator {
 export function openOperator(parts: OperatorParts): Operator {
   const { host, settings, log } = parts
   const { directory } = host
+  const nobodys = settings.operators.filter((it) => !directory.state.accountByEmail(it))
+  if (nobodys.length > 0)
+    log(
+      `TRELLIS_OPERATORS: nobody has registered ${nobodys.join(', ')}; who does is an admin`,
+      'warn',
+    )
   const endings = new PendingEndings(host, log)
   const table = tableOf(parts, endings)
   return {

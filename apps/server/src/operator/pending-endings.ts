@@ -18,6 +18,8 @@ interface Pending extends Ending {
 /** Name of the setting that holds what is still to be ended. */
 export const ENDINGS_SETTING = 'endings'
 const RETRY_MS = 2_000
+/** All bots of whoever is blocked. */
+export const BANNED: Ending = { word: 'user-banned' }
 
 export class PendingEndings {
   readonly #host: EndingHost
@@ -73,10 +75,16 @@ export class PendingEndings {
         this.#later()
         continue
       }
-      await directory.execute((state) => {
-        const left = pendingOf(state, user).filter((it) => it.id !== id)
-        return state.changeSetting(user, ENDINGS_SETTING, textOf(left))
-      })
+      await directory
+        .execute((state) => {
+          const left = pendingOf(state, user).filter((it) => it.id !== id)
+          return state.changeSetting(user, ENDINGS_SETTING, textOf(left))
+        })
+        .catch((error: unknown) => {
+          // It would lie there until the next start, and end what the user has by then.
+          this.#later()
+          throw error
+        })
     }
     return told
   }
@@ -96,6 +104,12 @@ export function wished(state: DirectoryState, user: UserId, ending: Ending): Dec
   const pending = pendingOf(state, user)
   const id = Math.max(0, ...pending.map((it) => it.id)) + 1
   return state.changeSetting(user, ENDINGS_SETTING, textOf([...pending, { id, ...ending }]))
+}
+
+/** What a ban wished for, taken back: it was lifted, or leaves the bots to their owner. */
+export function unwished(state: DirectoryState, user: UserId): Decision {
+  const left = pendingOf(state, user).filter(({ word }) => word !== BANNED.word)
+  return state.changeSetting(user, ENDINGS_SETTING, textOf(left))
 }
 
 /** Two decisions as one: both, or the refusal of the first that is refused. */

@@ -42,7 +42,8 @@ async function accountOf(
 ): Promise<Account | undefined> {
   const email = `${telegramId}@${TELEGRAM_DOMAIN}`
   const known = store.accountByEmail(email)
-  if (known !== undefined) return known
+  // An older server let anybody register such an address.
+  if (known !== undefined) return known.passwordHash === NO_PASSWORD ? known : undefined
   await store.register({ email, passwordHash: NO_PASSWORD, countryCode: '', lang: lang || 'en' })
   // Also where another visit of the same user was a moment earlier.
   return store.accountByEmail(email)

@@ -48,7 +48,7 @@ export const texts = {
       'ended-delisted': 'أُغلق: أُلغي إدراج الزوج',
       'ended-banned': 'أُغلق: حسابك محظور',
       'ended-compliance': 'أُغلق لأسباب تتعلق بالامتثال',
-      'ended-standard-clearance': 'أغلقته المنصة ضمن تصفية عامة',
+      'ended-standard-clearance': 'أغلقته المنصة ضمن إغلاق عام',
       'ended-tax-tag-changed': 'أُغلق: تغيّرت صفتك الضريبية',
       'ended-ended': 'أُغلق: انتهت مدته',
       'ended-rule': 'أُغلق وفق قاعدة للروبوت',

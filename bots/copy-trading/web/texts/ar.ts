@@ -194,7 +194,7 @@ export const texts = {
       'leader-full': 'لم يكن القائد يقبل أحدًا حينها',
       'user-banned': 'حُظر الحساب',
       compliance: 'أُغلق لأسباب تتعلق بالامتثال',
-      'standard-clearance': 'أغلقته المنصة ضمن تصفية عامة',
+      'standard-clearance': 'أغلقته المنصة ضمن إغلاق عام',
       'tax-tag-changed': 'أُغلق لتغيّر صفتك الضريبية',
       failed: 'توقفت: خطأ في النظام',
     },

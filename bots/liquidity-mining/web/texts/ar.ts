@@ -256,7 +256,7 @@ export const texts = {
         'symbol-delisted': 'أُلغي إدراج السوق',
         'user-banned': 'انتهى لأسباب تخص الحساب',
         compliance: 'انتهى لأسباب تتعلق بالامتثال',
-        'standard-clearance': 'أنهته المنصة ضمن تصفية عامة',
+        'standard-clearance': 'أنهته المنصة ضمن إغلاق عام',
         'tax-tag-changed': 'انتهى لتغيّر صفتك الضريبية',
         failed: 'توقف المركز',
       },

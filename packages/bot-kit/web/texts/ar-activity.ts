@@ -82,7 +82,7 @@ export const activity = {
       'symbol-delisted': 'أُلغي إدراج الزوج',
       'user-banned': 'الحساب محظور',
       compliance: 'تمنعه قواعد الامتثال',
-      'standard-clearance': 'أغلقته المنصة ضمن تصفية عامة',
+      'standard-clearance': 'أغلقته المنصة ضمن إغلاق عام',
       'tax-tag-changed': 'تغيّرت الصفة الضريبية',
       'invariant-broken': 'خطأ في النظام',
       'trigger-failed': 'لم يستطع البدء عند سعر التفعيل',

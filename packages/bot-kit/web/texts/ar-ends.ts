@@ -10,7 +10,7 @@ export const ends = {
   AUTO_SYMBOL_DELIST: 'أُلغي إدراج الزوج',
   AUTO_USER_BAN: 'أُغلق لأسباب تخص الحساب',
   COMPLIANCE: 'أُغلق لأسباب تتعلق بالامتثال',
-  STANDARD_CLEARANCE: 'أغلقته المنصة ضمن تصفية عامة',
+  STANDARD_CLEARANCE: 'أغلقته المنصة ضمن إغلاق عام',
   TAX_TAG_CHANGE: 'أُغلق لتغيّر صفتك الضريبية',
   UNKNOWN: 'مغلق',
   LIQUIDATED: 'صُفّي عند آخر سعر {{price}}',

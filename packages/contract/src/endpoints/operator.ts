@@ -1,5 +1,5 @@
-// What operators read and do. Whoever is none is answered as where there is nothing, so that the
-// addresses tell nobody of themselves; API keys reach none of them.
+// What operators read and do. A well-formed call of whoever is none is answered as where there is
+// nothing, so that nobody learns who is an operator; API keys reach none of them.
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { accountTypes } from '../account-types.ts'

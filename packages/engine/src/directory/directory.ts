@@ -111,11 +111,6 @@ export class Directory {
     return [...keys].flatMap((key) => this.#records.keys.get(key) ?? [])
   }
 
-  /** Sessions of a user that were not ended, expired ones among them. */
-  sessionCount(user: UserId): number {
-    return this.#records.accounts.get(user)?.sessions.size ?? 0
-  }
-
   /** What is drawn of a coin on a day. */
   topUpsOn(user: UserId, coin: string, day: number): Amount {
     const account = this.#records.accounts.get(user)

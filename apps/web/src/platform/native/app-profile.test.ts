@@ -35,7 +35,7 @@ test('all fields are taken over', () => {
       parent_member_id: '77',
       status: 1,
       loyalty_vip_info: { is_vip: true, label_level: 3 },
-      user_type: 'FRESH',
+      user_type: 'UNKNOWN_UserType',
       is_islamic: false,
     },
   })

@@ -34,7 +34,7 @@ function profileOf(id: string, said: Said): Profile {
     status: Number(text(said['status'])) || 0,
     loyalty_vip_info: { is_vip: yes(said['isVip']), label_level: Number(text(level)) || 0 },
     // The app does not say these; the server's own answer follows and has them.
-    user_type: 'FRESH',
+    user_type: 'UNKNOWN_UserType',
     is_islamic: false,
   }
 }

@@ -11,7 +11,7 @@ export const texts = {
     AUTO_SL: 'بلغ وقف الخسارة',
     AUTO_USER_BAN: 'أُغلق لأسباب تخص الحساب',
     COMPLIANCE: 'أُغلق لأسباب تتعلق بالامتثال',
-    STANDARD_CLEARANCE: 'أغلقته المنصة ضمن تصفية عامة',
+    STANDARD_CLEARANCE: 'أغلقته المنصة ضمن إغلاق عام',
     TAX_TAG_CHANGE: 'أُغلق لتغيّر صفتك الضريبية',
     AUTO_SYMBOL_DELIST: 'أُلغي إدراج الزوج',
     DCA_REACH_MAX: 'بلغ أقصى استثمار',

@@ -91,7 +91,7 @@ export const texts = {
     amount: 'المبلغ بعملة USDT، ثم عند الحاجة least= وdays= وkinds=',
     word: {
       compliance: 'الامتثال',
-      'standard-clearance': 'تصفية عامة من المنصة',
+      'standard-clearance': 'إغلاق عام من المنصة',
       'tax-tag-changed': 'تغيّرت الصفة الضريبية',
     },
     act: {

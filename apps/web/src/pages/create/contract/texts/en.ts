@@ -17,7 +17,7 @@ export const texts = {
     openInterest: 'Open interest',
     range: 'Low and high, 24 h',
     turnover: 'Turnover, 24 h',
-    tick: 'Price step',
+    tick: 'Tick size',
     lot: 'Quantity step',
     least: 'Smallest order',
     leastValue: 'at least {{value}} {{coin}}',
