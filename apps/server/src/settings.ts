@@ -41,7 +41,7 @@ export interface Settings {
   readonly rateScale: number
   /** WebSockets that one address may hold open. */
   readonly socketsPerAddress: number
-  /** E-mails, in small letters, of the admins among the operators, who may change the speed as well. */
+  /** E-mails, in small letters, of admins among the operators, who may also change the speed. */
   readonly operators: readonly string[]
   /** Who runs this server, as push services are told: a mailto: or https: address. */
   readonly pushContact: string

@@ -183,6 +183,6 @@ export function bannedWithBots(state: State, user: UserId, reason: string) {
   return joined(state.ban(user, reason), wished(state, user, BANNED))
 }
 
-/** A ban that leaves the bots to their owner, or none at all: what one wished before is taken back. */
+/** A ban that leaves the bots to their owner, or none: what one wished before is taken back. */
 export const bannedAlone: typeof bannedWithBots = (state, user, reason) =>
   joined(state.ban(user, reason), unwished(state, user))

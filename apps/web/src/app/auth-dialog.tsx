@@ -1,6 +1,6 @@
 // Login and registration, two faces of one modal. After success the page reloads at the same place;
 // nothing keeps a password manager or a paste out.
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { Button, Dialog, TextField } from '@trellis/ui'
 import { accountTable } from '@trellis/contract/account-codes'
 import { errorTable } from '@trellis/contract/codes'
@@ -31,6 +31,7 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
   const isNew = dialog.name === 'register'
   /** The e-mail of who forgot the password. */
   const [forgot, setForgot] = useState<string>()
+  const email = useRef<HTMLInputElement>(null)
   const title = isNew ? 'registerTitle' : forgot === undefined ? 'loginTitle' : 'forgotTitle'
   return (
     <Dialog
@@ -39,9 +40,10 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
       title={t(`auth.${title}`)}
       closeLabel={t('action.close')}
       onClose={dialogs.close}
+      initialFocus={email}
     >
       {isNew || forgot === undefined ? (
-        <AuthForm isNew={isNew} onForgot={setForgot} />
+        <AuthForm isNew={isNew} email={email} onForgot={setForgot} />
       ) : (
         <Suspense fallback={null}>
           <ForgotForm email={forgot} onBack={() => setForgot(undefined)} />
@@ -53,17 +55,17 @@ export function AuthDialog({ dialog }: { readonly dialog: ShellDialog }) {
 
 interface AuthFormProps {
   readonly isNew: boolean
+  readonly email: RefObject<HTMLInputElement | null>
   onForgot(email: string): void
 }
 
-function AuthForm({ isNew, onForgot }: AuthFormProps) {
+function AuthForm({ isNew, email, onForgot }: AuthFormProps) {
   const t = useWords()
   const { dialogs } = useSession()
   const form = useCredentials(isNew)
-  const email = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   // On glass as well, and anew when the dialog shows its other face: a reader expects to type.
-  useEffect(() => email.current?.focus(), [isNew])
+  useEffect(() => email.current?.focus(), [email, isNew])
   useEffect(() => code.current?.focus(), [form.asksCode])
   const other = isNew ? 'login' : 'register'
   return (
