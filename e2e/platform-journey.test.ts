@@ -110,10 +110,12 @@ test('in the app its user is logged in, and links open its screens', async () =>
   // The app has no screen for it: the page itself opens it.
   await page.getByRole('link', { name: 'Ranking' }).first().click()
   await page.waitForURL(/ranking/)
-  expect(await toldApp(page)).toEqual([
-    ['Router.push', { url: 'trellis://bot/create' }],
-    ['Router.push', { url: 'trellis://assets/withdraw' }],
-  ])
+  await expect
+    .poll(() => toldApp(page))
+    .toEqual([
+      ['Router.push', { url: 'trellis://bot/create' }],
+      ['Router.push', { url: 'trellis://assets/withdraw' }],
+    ])
   await context.close()
 })
 
