@@ -23,13 +23,9 @@ const alone = [
 /** Journeys that begin with settings that were searched. */
 const searched = ['advice', 'daily-pick'].map((name) => `e2e/${name}-journey.test.ts`)
 
-/**
- * They share the pages and servers of their worker. Four browsers on two cores now and then make a
- * page wait longer than any limit: what fails is tried once more, and the report says that it was.
- */
+/** They share the pages and servers of their worker. */
 const journeys = {
   isolate: false,
-  retry: 1,
   testTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
   hookTimeout: 180_000,

@@ -49,8 +49,12 @@ export function useApp(): Floor {
 /** What stood on every open page when a test failed: a log is all that a run leaves behind. */
 async function tellPages(browser: Browser): Promise<void> {
   for (const page of browser.contexts().flatMap((it) => it.pages())) {
-    const words = await page.locator('body').innerText({ timeout: 2000 }).catch(String)
-    console.log(`open: ${page.url()}\n${words.slice(0, 2000)}`)
+    const body = page.locator('body')
+    const words = await body.innerText({ timeout: 2000 }).catch(String)
+    // What lies over the page stands behind all of it.
+    const over = String(await page.locator('dialog[open]').allInnerTexts().catch(String))
+    const entry = await page.evaluate(() => JSON.stringify(history.state)).catch(String)
+    console.log(`open: ${page.url()} ${entry}\n${words.slice(0, 2000)}\nover it: ${over}`)
   }
 }
 

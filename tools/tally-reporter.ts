@@ -6,8 +6,6 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 interface Tally {
   passed: number
-  /** What passed at the second try alone. */
-  readonly retried: string[]
   readonly failed: { readonly name: string; readonly message: string }[]
   readonly skipped: { readonly name: string; readonly note: string | undefined }[]
 }
@@ -16,7 +14,7 @@ interface Tally {
 export function tallyReporter(out: string): Reporter {
   return {
     onTestRunEnd(modules, errors) {
-      const tally: Tally = { passed: 0, retried: [], failed: [], skipped: [] }
+      const tally: Tally = { passed: 0, failed: [], skipped: [] }
       for (const error of errors) fail(tally, 'outside any test', [error])
       for (const module of modules) countModule(tally, module)
       writeFileSync(out, JSON.stringify(tally))
@@ -33,7 +31,6 @@ function countModule(tally: Tally, module: TestModule): void {
   for (const test of module.children.allTests()) {
     const result = test.result()
     const name = `${file} > ${test.fullName}`
-    if (test.diagnostic()?.flaky === true) tally.retried.push(name)
     if (result.state === 'passed') tally.passed += 1
     else if (result.state === 'failed') fail(tally, name, result.errors)
     else tally.skipped.push({ name, note: noteOf(result) })

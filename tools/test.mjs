@@ -85,8 +85,6 @@ function summarise(tallies, broken) {
   const passed = tallies.reduce((total, tally) => total + tally.passed, 0)
   console.log('')
   for (const { name, message } of failed) console.log(`failed: ${name}\n${message}\n`)
-  for (const name of tallies.flatMap((tally) => tally.retried))
-    console.log(`passed at the second try: ${name}`)
   for (const line of skipLines(skipped)) console.log(line)
   if (broken.length > 0) console.log(`verify failed: ${broken.join(', ')}`)
   console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
@@ -103,7 +101,7 @@ function skipLines(skipped) {
 }
 
 function empty() {
-  return { passed: 0, retried: [], failed: [], skipped: [] }
+  return { passed: 0, failed: [], skipped: [] }
 }
 
 async function cleanUp() {
