@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { parseRatio, ZERO, type Amount } from '@trellis/kernel'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import { fundingOf, paymentOf } from '@trellis/bot-kit/web/linear/funding-cost.tsx'
-import { tickerQuery, type Ticker } from '@trellis/bot-kit/web/linear/use-ticker.ts'
+import { itemQuery, tickerOf, type Ticker } from '@trellis/bot-kit/web/linear/use-ticker.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { category } from '../market.ts'
 
@@ -40,13 +40,13 @@ export function ComboFunding({ contracts, coin }: ComboFundingProps) {
     queryKey: ['tickers', category, ...symbols],
     queryFn: ({ signal }) =>
       Promise.all(
-        symbols.map((symbol) => tickerQuery({ symbol, category }, call).queryFn({ signal })),
+        symbols.map((symbol) => itemQuery({ symbol, category }, call).queryFn({ signal })),
       ),
   })
   if (tickers === undefined) return <>—</>
   const amount = contracts.reduce((sum, it, at) => {
     const ticker = tickers[at]
-    return ticker === undefined ? sum : sum + fundingOfContract(it, ticker)
+    return ticker === undefined ? sum : sum + fundingOfContract(it, tickerOf(ticker))
   }, 0n) as Amount
   const { isPaid, money } = paymentOf(amount, coin, format)
   return <>{t(`linear.cost.${isPaid ? 'pays' : 'gets'}`, { amount: money, hours: HOURS })}</>

@@ -5,10 +5,12 @@ import { useWords } from '../app/session-context.tsx'
 interface FailedNoticeProps {
   /** What it was, where that is not seen. */
   readonly words?: string
+  /** Read out when it appears. */
+  readonly live?: boolean
   onRetry(): unknown
 }
 
-export function FailedNotice({ words, onRetry }: FailedNoticeProps) {
+export function FailedNotice({ words, live = false, onRetry }: FailedNoticeProps) {
   const t = useWords()
   const again = (
     <Button small onClick={() => void onRetry()}>
@@ -16,7 +18,7 @@ export function FailedNotice({ words, onRetry }: FailedNoticeProps) {
     </Button>
   )
   return (
-    <Notice tone="warn" action={again}>
+    <Notice tone="warn" live={live} action={again}>
       {words ?? t('error.load')}
     </Notice>
   )

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { percentDigits, type Formats } from '@trellis/ui'
-import type { MarketRef } from '@trellis/contract'
+import type { MarketRef, SymbolItem } from '@trellis/contract'
 import { paths } from '@trellis/contract/paths'
 import { useWeb, type WebServices } from '../web-context.ts'
 
@@ -22,37 +22,45 @@ export interface Ticker {
   readonly dueMs: number
 }
 
-interface TickerRow {
-  readonly mark_price: string
-  readonly funding_rate: string
-  readonly next_funding_time: string
-  readonly funding_interval: string
-  readonly time: string
-}
-
 /** Undefined until it was read. */
 export function useTicker(market: MarketRef): Ticker | undefined {
-  const { call } = useWeb()
-  return useQuery({ ...tickerQuery(market, call), refetchInterval: POLL_MS }).data
+  return useSymbolItem(market, tickerOf).data
 }
 
-/** How a ticker is read. */
-export function tickerQuery({ symbol, category }: MarketRef, call: WebServices['call']) {
+/** What the market says of a symbol as a whole, and by the reader's clock when funding is due. */
+export interface ReadItem extends SymbolItem {
+  readonly dueMs: number
+}
+
+/** The snapshot of a symbol, read once for all that show a part of it. */
+export function useSymbolItem<T = ReadItem>(market: MarketRef, select?: (item: ReadItem) => T) {
+  const { call } = useWeb()
+  const more = select === undefined ? {} : { select }
+  return useQuery({ ...itemQuery(market, call), refetchInterval: POLL_MS, ...more })
+}
+
+export function tickerOf(item: ReadItem): Ticker {
+  return {
+    mark: item.mark_price,
+    rate: item.funding_rate,
+    nextMs: Number(item.next_funding_time),
+    minutes: Number(item.funding_interval),
+    dueMs: item.dueMs,
+  }
+}
+
+/** How a snapshot is read. */
+export function itemQuery({ symbol, category }: MarketRef, call: WebServices['call']) {
   return {
     queryKey: ['ticker', category, symbol],
-    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Ticker> => {
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<ReadItem> => {
       const body = { symbol, category }
-      const { item } = await call<{ item: TickerRow }>(paths.dynamicSymbolItem, body, {
+      const { item } = await call<{ item: SymbolItem }>(paths.dynamicSymbolItem, body, {
         signal,
         claims: 'all',
       })
-      return {
-        mark: item.mark_price,
-        rate: item.funding_rate,
-        nextMs: Number(item.next_funding_time),
-        minutes: Number(item.funding_interval),
-        dueMs: Date.now() + Number(item.next_funding_time) - Number(item.time),
-      }
+      const dueMs = Date.now() + Number(item.next_funding_time) - Number(item.time)
+      return { ...item, dueMs }
     },
   }
 }

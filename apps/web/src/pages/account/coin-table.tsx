@@ -14,6 +14,9 @@ import { useWords } from '../../app/session-context.tsx'
 import type { ShownAccount, ShownCoin } from './shown-account.ts'
 import { useCoinNames } from './use-money.ts'
 
+/** What coins are called in full. */
+type Names = ReadonlyMap<string, string>
+
 /** Digits of an amount: its own, at most eight, and of money at least two. */
 export function digitsFor(coin: string, amount: string): number {
   return Math.max(digitsOfCoin(coin) === 2 ? 2 : 0, Math.min(8, digitsOf(amount)))
@@ -24,6 +27,7 @@ export function CoinTable({ shown }: { readonly shown: ShownAccount }) {
   const format = useFormats()
   const phone = usePhone()
   const { coins, digits, timeMs } = shown
+  const names = useCoinNames()
   return (
     <section className="card stack stack-12" aria-label={t('account.byCoin')}>
       <div className="row base g12 wrap">
@@ -35,12 +39,12 @@ export function CoinTable({ shown }: { readonly shown: ShownAccount }) {
       {coins.length === 0 ? (
         <p className="dim">{t('account.noCoins')}</p>
       ) : phone ? (
-        <CoinList shown={shown} />
+        <CoinList shown={shown} names={names} />
       ) : (
         <DataTable
           lined
           caption={t('account.byCoin')}
-          columns={columnsOf(shown, t)}
+          columns={columnsOf(shown, names, t)}
           rows={coins}
           keyOf={(it) => it.coin}
           sums={[
@@ -59,6 +63,7 @@ export function CoinTable({ shown }: { readonly shown: ShownAccount }) {
 
 function columnsOf(
   { digits, currency }: ShownAccount,
+  names: Names,
   t: ReturnType<typeof useWords>,
 ): readonly Column<ShownCoin>[] {
   const amount = (key: 'funding' | 'in_bots' | 'total') => (it: ShownCoin) =>
@@ -74,7 +79,7 @@ function columnsOf(
       cell: ({ coin }) => (
         <span className="row">
           <CoinDisc coin={coin} small /> <bdi dir="ltr">{coin}</bdi>
-          <CoinName coin={coin} />
+          <CoinName coin={coin} names={names} />
         </span>
       ),
     },
@@ -124,8 +129,8 @@ function Share({ share }: { readonly share: string }) {
 }
 
 /** The coin's name in full, where it has another than its symbol. */
-function CoinName({ coin }: { readonly coin: string }) {
-  const name = useCoinNames().get(coin) ?? coin
+function CoinName({ coin, names }: { readonly coin: string; readonly names: Names }) {
+  const name = names.get(coin) ?? coin
   return name === coin ? undefined : (
     <bdi className="t12 dim" dir="ltr">
       {name}
@@ -133,7 +138,12 @@ function CoinName({ coin }: { readonly coin: string }) {
   )
 }
 
-function CoinList({ shown }: { readonly shown: ShownAccount }) {
+interface CoinListProps {
+  readonly shown: ShownAccount
+  readonly names: Names
+}
+
+function CoinList({ shown, names }: CoinListProps) {
   const t = useWords()
   const format = useFormats()
   const part = (coin: string, amount: string): string =>
@@ -147,7 +157,7 @@ function CoinList({ shown }: { readonly shown: ShownAccount }) {
             <b>
               <bdi dir="ltr">{it.coin}</bdi>
             </b>{' '}
-            <CoinName coin={it.coin} />
+            <CoinName coin={it.coin} names={names} />
             <small>
               {t('account.parts', {
                 funding: part(it.coin, it.funding),

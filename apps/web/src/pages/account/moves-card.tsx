@@ -11,13 +11,13 @@ import {
   EmptyState,
   Icon,
   isoUtc,
-  Notice,
   Skeleton,
   TabPanel,
   Tabs,
   useFormats,
 } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
+import { FailedNotice } from '../failed-notice.tsx'
 import { digitsFor } from './coin-table.tsx'
 import { moveWords, towardsZero } from './move-words.ts'
 import { useBotNames } from '../my-bots/list/use-bot-names.ts'
@@ -72,16 +72,7 @@ export function MovesCard({ ready, news }: MovesCardProps) {
       </div>
       <TabPanel group="moves" id={show} className="stack stack-12">
         {query.error !== null && (
-          <Notice
-            tone="warn"
-            action={
-              <Button small onClick={() => void refetch()}>
-                {t('action.retry')}
-              </Button>
-            }
-          >
-            {t('account.movesFailed')}
-          </Notice>
+          <FailedNotice words={t('account.movesFailed')} onRetry={refetch} />
         )}
         {rows === undefined && query.error === null && <Skeleton height="280px" />}
         {rows?.length === 0 && <EmptyState title={t('account.noMoves')} />}

@@ -1,5 +1,6 @@
 // Asks before an operator's action is carried out: what it will do, in words, and what it needs.
 import { createContext, useContext, useRef, useState, type FormEvent } from 'react'
+import { coversRole, type OperatorRole } from '@trellis/contract/operator-paths'
 import { Button, Dialog, Notice, Select, TextField, type ButtonVariant } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { failureOf } from '../../data/api-failure.ts'
@@ -24,7 +25,7 @@ export interface Choice {
 }
 
 interface Acting {
-  readonly role: string
+  readonly role: OperatorRole
   open(act: Act): void
 }
 
@@ -33,8 +34,7 @@ export const ActContext = createContext<Acting>({ role: 'viewer', open: () => un
 /** A button that asks first; nothing where the reader's role may not. */
 export function ActButton({ act, least, children }: ActButtonProps) {
   const { role, open } = useContext(ActContext)
-  const roles = ['viewer', 'support', 'admin']
-  if (roles.indexOf(role) < roles.indexOf(least)) return undefined
+  if (!coversRole(role, least)) return undefined
   const variant: ButtonVariant = act.isDangerous ? 'danger' : 'plain'
   return (
     <Button small variant={variant} onClick={() => open(act)}>
@@ -45,7 +45,7 @@ export function ActButton({ act, least, children }: ActButtonProps) {
 
 interface ActButtonProps {
   readonly act: Act
-  readonly least: 'support' | 'admin'
+  readonly least: OperatorRole
   readonly children?: string
 }
 

@@ -2,6 +2,7 @@
 // what stands where no page is.
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import type { OperatorRole } from '@trellis/contract'
 import { Skeleton, TabPanel, Tabs } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorRole } from '../../data/operator.ts'
@@ -33,7 +34,7 @@ export function OperatorDesk() {
   return <Desk role={data.role} />
 }
 
-function Desk({ role }: { readonly role: string }) {
+function Desk({ role }: { readonly role: OperatorRole }) {
   const t = useWords()
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch())
@@ -46,7 +47,7 @@ function Desk({ role }: { readonly role: string }) {
       <main className="page operator-page" id="main">
         <div className="row between">
           <h1 className="h1">{t('operator.title')}</h1>
-          <span className="dim t12">{t(`operator.role.${role as 'viewer'}`)}</span>
+          <span className="dim t12">{t(`operator.role.${role}`)}</span>
         </div>
         <Tabs
           group="operator"

@@ -1,13 +1,15 @@
 // What may be done to one user, each with the words that say what it will do.
 import type { OperatorUser } from '@trellis/contract'
-import { accountTypes } from '@trellis/contract/account-types'
+import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
+import { accountTypes, TAX_TAG } from '@trellis/contract/account-types'
 import { operatorRoles } from '@trellis/contract/operator-paths'
 import type { Words } from '../../locale/texts-of.ts'
 import type { Act } from './act-dialog.tsx'
 
 type T = Words['t']
 
-const END_WORDS = ['compliance', 'standard-clearance', 'tax-tag-changed'] as const
+/** Who is blocked loses the bots by that; here the account stays as it is. */
+const END_WORDS = OPERATOR_WORDS.filter((it) => it !== 'user-banned')
 
 const same = (value: string) => ({ value, label: value })
 const ofAccount = (name: string, more: Omit<Act, 'part' | 'name'>): Act => {
@@ -50,7 +52,6 @@ function unbanAct({ user: { email } }: OperatorUser, t: T): Act {
 
 const reasons = (t: T): Required<Act>['choice'] => ({
   label: t('operator.why'),
-  // Who is blocked loses the bots by that; here the account stays as it is.
   options: END_WORDS.map((value) => ({ value, label: t(`operator.word.${value}`) })),
 })
 
@@ -83,7 +84,7 @@ function settingActs(
     ofAccount('tag', {
       title: tag === '' ? t('operator.act.tag') : t('operator.act.untag'),
       text: t('operator.will.tag', { email }),
-      words: () => [email, tag === '' ? 'IND-GST' : 'none'],
+      words: () => [email, tag === '' ? TAX_TAG : 'none'],
       isDangerous: true,
     }),
     ofAccount('type', {

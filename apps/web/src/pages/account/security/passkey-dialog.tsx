@@ -93,13 +93,9 @@ function NewPasskey({ proof, name, onName, onDone }: FormProps) {
 /** Proof, then the browser's own dialog, then the server keeps what it made. */
 function useMaking(proof: Proof, asksCode: boolean) {
   const t = useWords()
-  const { password, code, setProblems, run } = proof
+  const { password, code, setProblems, isTyped, run } = proof
   return async (name: string): Promise<unknown> => {
-    const missing = {
-      password: password === '' ? t('password.missing') : undefined,
-      code: asksCode && code.trim() === '' ? t('code.missing') : undefined,
-    }
-    if (missing.password !== undefined || missing.code !== undefined) return setProblems(missing)
+    if (!isTyped(asksCode)) return undefined
     const body = { password, ...(asksCode && { totp: code }) }
     const begun = await run<{ options: object }>(securityPaths.beginPasskey, body)
     if (begun === undefined) return undefined

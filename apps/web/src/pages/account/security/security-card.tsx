@@ -1,10 +1,11 @@
 // What there is to keep the account safe: two-factor with its recovery codes, the password, whose
 // change ends every other session, and passkeys.
 import { lazy, Suspense, useState } from 'react'
-import { Button, Notice, useFormats } from '@trellis/ui'
+import { Button, useFormats } from '@trellis/ui'
 import type { SecurityState } from '@trellis/contract'
 import { useSession, useWords } from '../../../app/session-context.tsx'
 import { useAccount } from '../../../data/queries.ts'
+import { FailedNotice } from '../../failed-notice.tsx'
 import { PasskeyLines } from './passkey-lines.tsx'
 import { SecurityLine } from './security-line.tsx'
 import type { TwoFactorWish } from './two-factor-dialog.tsx'
@@ -31,18 +32,7 @@ export function SecurityCard({ ready }: { readonly ready: boolean }) {
   return (
     <section className="card stack" aria-label={t('account.security')}>
       <h2 className="fig-m">{t('account.security')}</h2>
-      {error !== null && (
-        <Notice
-          tone="warn"
-          action={
-            <Button small onClick={() => void refetch()}>
-              {t('action.retry')}
-            </Button>
-          }
-        >
-          {t('account.securityFailed')}
-        </Notice>
-      )}
+      {error !== null && <FailedNotice words={t('account.securityFailed')} onRetry={refetch} />}
       <ul className="account-list">
         {name !== '' && (
           <SecurityLine icon="person" title={title} text={<bdi dir="ltr">{name}</bdi>} />

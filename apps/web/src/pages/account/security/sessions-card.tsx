@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { SessionsResult } from '@trellis/contract'
 import { securityPaths } from '@trellis/contract/security-paths'
-import { Button, Icon, Notice, useFormats } from '@trellis/ui'
+import { Button, Icon, useFormats } from '@trellis/ui'
 import { useSession, useWords } from '../../../app/session-context.tsx'
+import { FailedNotice } from '../../failed-notice.tsx'
 
 type Row = SessionsResult['list'][number]
 /** What is being signed out: a session by its id, or all others. */
@@ -27,17 +28,11 @@ export function SessionsCard({ ready }: { readonly ready: boolean }) {
         )}
       </div>
       {(query.error !== null || failed) && (
-        <Notice
-          tone="warn"
+        <FailedNotice
           live
-          action={
-            <Button small onClick={() => void query.refetch()}>
-              {t('action.retry')}
-            </Button>
-          }
-        >
-          {t(failed ? 'account.signOutFailed' : 'account.sessionsFailed')}
-        </Notice>
+          words={t(failed ? 'account.signOutFailed' : 'account.sessionsFailed')}
+          onRetry={query.refetch}
+        />
       )}
       <ul className="account-list">
         {rows.map((row) => (

@@ -124,13 +124,9 @@ function ByProof({ wish, proof, onMade, onClose }: StepProps & TwoFactorDialogPr
   const t = useWords()
   const { toasts } = useSession()
   const changed = useSecurityChanged()
-  const { password, code, run, setProblems } = proof
+  const { password, code, run, isTyped } = proof
   const send = async () => {
-    const missing = {
-      password: password === '' ? t('password.missing') : undefined,
-      code: code.trim() === '' ? t('code.missing') : undefined,
-    }
-    if (missing.password !== undefined || missing.code !== undefined) return setProblems(missing)
+    if (!isTyped(true)) return
     const body = { password, totp: code }
     if (wish === 'codes') return onMade(await run<Codes>(securityPaths.renewRecoveryCodes, body))
     if ((await run(securityPaths.endTwoFactor, body)) === undefined) return

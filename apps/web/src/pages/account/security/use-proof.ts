@@ -37,7 +37,17 @@ export function useProof() {
       setBusy(false)
     }
   }
-  return { password, setPassword, code, setCode, busy, problems, setProblems, run }
+  /** Whether what is asked for was typed; what is missing is said at its field. */
+  const isTyped = (asksCode: boolean): boolean => {
+    const missing = {
+      password: password === '' ? t('password.missing') : undefined,
+      code: asksCode && code.trim() === '' ? t('code.missing') : undefined,
+    }
+    const isWhole = missing.password === undefined && missing.code === undefined
+    if (!isWhole) setProblems(missing)
+    return isWhole
+  }
+  return { password, setPassword, code, setCode, busy, problems, setProblems, isTyped, run }
 }
 
 export type Proof = ReturnType<typeof useProof>

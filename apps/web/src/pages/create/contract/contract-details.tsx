@@ -2,9 +2,13 @@
 // what it is. Rules that come from a kept list say so.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { paths } from '@trellis/contract/paths'
-import type { ListedPair, SymbolItem } from '@trellis/contract'
-import { clockOf, rateWords, useCountdown } from '@trellis/bot-kit/web/linear/use-ticker.ts'
+import type { ListedPair } from '@trellis/contract'
+import {
+  clockOf,
+  rateWords,
+  useCountdown,
+  useSymbolItem,
+} from '@trellis/bot-kit/web/linear/use-ticker.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { SymbolConfig } from '@trellis/market'
 import {
@@ -23,7 +27,6 @@ import './contract.css'
 
 /** Rules of contracts change seldom. */
 const FRESH_MS = 600_000
-const PRICES_EVERY_MS = 5000
 const HOUR_MINUTES = 60
 
 export interface ContractDetailsProps {
@@ -83,22 +86,8 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 function Prices({ pair }: { readonly pair: ListedPair }) {
-  const { t, format, call } = useWeb()
-  const { symbol, category } = pair
-  const { data: item, isError } = useQuery({
-    queryKey: ['symbol-item', category, symbol],
-    refetchInterval: PRICES_EVERY_MS,
-    queryFn: async ({ signal }) => {
-      const asked = { symbol, category }
-      const options = { signal, claims: 'all' } as const
-      const { item: row } = await call<{ item: SymbolItem }>(
-        paths.dynamicSymbolItem,
-        asked,
-        options,
-      )
-      return { ...row, dueMs: Date.now() + Number(row.next_funding_time) - Number(row.time) }
-    },
-  })
+  const { t, format } = useWeb()
+  const { data: item, isError } = useSymbolItem(pair)
   const left = useCountdown(Number(item?.next_funding_time ?? 0), item?.dueMs)
   if (item === undefined) {
     return isError ? <p className="dim">{t('contract.failed')}</p> : <Skeleton height="168px" />
