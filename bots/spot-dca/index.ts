@@ -13,6 +13,7 @@ import { initialState, readState, writeState, type DcaState } from './state.ts'
 export const kind: BotKind<DcaParams, DcaState, DcaFact> = {
   kind: 'spot-dca',
   version: SPOT_DCA_VERSION,
+  isInterestFree: true,
   readParams,
   writeParams,
   initial: initialState,

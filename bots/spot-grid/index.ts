@@ -18,6 +18,7 @@ import { initialState, readState, writeState, type SpotGridState } from './state
 export const kind: BotKind<SpotGridParams, SpotGridState, SpotGridFact> = {
   kind: 'spot-grid',
   version: GRID_VERSION,
+  isInterestFree: true,
   readParams,
   writeParams,
   initial: initialState,

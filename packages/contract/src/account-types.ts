@@ -11,3 +11,6 @@ export const accountTypes = [
   'FUND',
 ] as const
 export type AccountType = (typeof accountTypes)[number]
+
+/** The tag of Indonesian tax payers, the only one that there is. */
+export const TAX_TAG = 'IND-GST'

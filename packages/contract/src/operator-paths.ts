@@ -15,3 +15,8 @@ export const operatorPaths = {
 /** What operators may be, each with all that those before it may. */
 export const operatorRoles = ['viewer', 'support', 'admin'] as const
 export type OperatorRole = (typeof operatorRoles)[number]
+
+/** Whether a role may do what needs another one at least. */
+export function coversRole(role: OperatorRole, least: OperatorRole): boolean {
+  return operatorRoles.indexOf(role) >= operatorRoles.indexOf(least)
+}

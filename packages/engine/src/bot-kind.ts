@@ -310,6 +310,8 @@ export interface BotKind<P = unknown, S = unknown, F extends KindFact = KindFact
   dueTimes?(state: S): readonly DueTime[]
   /** Whether bots of the kind hold contracts: only then does a host bring marks and funding. */
   readonly holdsContracts?: boolean
+  /** Whether it neither lends, borrows nor pays interest: Islamic accounts make no others. */
+  readonly isInterestFree?: boolean
   /**
    * Refusal of a new bot at the moment it would start, undefined to accept. A route has checked
    * before, but at its own price.

@@ -8,7 +8,8 @@ import type {
   DirectoryRefusal,
   SessionFields,
 } from '@trellis/engine'
-import type { DirectoryAccess, DirectoryDecision } from '../host/directory-host.ts'
+import { isIslamic, taxIdentityOf } from '../host/account-settings.ts'
+import { joined, type DirectoryAccess, type DirectoryDecision } from '../host/directory-host.ts'
 import type { Host } from '../host/host-api.ts'
 import {
   VIP_SETTING,
@@ -112,12 +113,10 @@ export class DirectoryStore implements AccountStore {
     passwordHash: string,
     spent: SettingChange,
   ): Promise<Result<void, NotSpent>> {
-    const done = await this.#execute(user, spent, (state) => {
-      const set = state.resetPassword(user, passwordHash)
-      // Whoever was in the account may have added one of theirs.
-      const passkeys = state.changeSetting(user, PASSKEYS, '')
-      return set.ok && passkeys.ok ? ok([...set.value, ...passkeys.value]) : set
-    })
+    const done = await this.#execute(user, spent, (state) =>
+      // Whoever was in the account may have added a passkey of theirs.
+      joined(state.resetPassword(user, passwordHash), state.changeSetting(user, PASSKEYS, '')),
+    )
     return done.ok ? done : err('not-spent')
   }
 
@@ -140,7 +139,7 @@ export class DirectoryStore implements AccountStore {
       isSpent = next !== undefined
       if (next === undefined) return ok([])
       const changed = state.changeSetting(user, change.name, next)
-      return changed.ok ? ok([...changed.value, ...decided.value]) : changed
+      return joined(changed, decided)
     })
     return isSpent ? done : err('not-spent')
   }
@@ -192,9 +191,9 @@ function accountOf(found: DirectoryAccount): Account {
     countryCode,
     lang,
     banReason,
-    taxIdentity: settings.get('tax_identity') ?? '',
+    taxIdentity: taxIdentityOf(settings),
     vipLevel: vipLevelOf(settings.get(VIP_SETTING) ?? ''),
-    islamic: settings.get('islamic') === '1',
+    islamic: isIslamic(settings),
     twoFactor: settings.get(TWO_FACTOR) ?? '',
   }
 }

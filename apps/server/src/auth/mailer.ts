@@ -33,7 +33,7 @@ export function openMailer(settings: Pick<Settings, 'smtp' | 'mailFrom' | 'dataD
 }
 
 /** Where letters lie that nobody sends. */
-export function outboxOf(dataDir: string): string {
+function outboxOf(dataDir: string): string {
   return join(resolve(dataDir), 'outbox')
 }
 

@@ -22,7 +22,7 @@ export function readPasskeys(text: string): readonly Passkey[] {
   return text === '' ? [] : (JSON.parse(text) as readonly Passkey[])
 }
 
-export function writePasskeys(passkeys: readonly Passkey[]): string {
+function writePasskeys(passkeys: readonly Passkey[]): string {
   return passkeys.length === 0 ? '' : JSON.stringify(passkeys)
 }
 

@@ -9,7 +9,7 @@ import { base32, stepOf } from './totp.ts'
 
 /** Name of the setting. */
 export const TWO_FACTOR = 'two-factor'
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 /** 60 bits: nobody tries them out, not even on the hashes. */
 const CODE_LETTERS = 12
 

@@ -3,19 +3,13 @@
 import type { AccountType } from '@trellis/contract'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { UserId } from '@trellis/kernel'
+import { KINDS } from '../engine-parts.ts'
+import { accountTypeOf, isIslamic } from './account-settings.ts'
 
-/** Name of the setting; without one an account is a Funding account. */
-export const ACCOUNT_TYPE_SETTING = 'account_type'
-
-/** Kinds that lend, borrow, pay interest or copy what does. */
-const NOT_FOR_ISLAMIC: readonly string[] = [
-  'copy-trading',
-  'dual-asset',
-  'futures-combo',
-  'futures-grid',
-  'futures-martingale',
-  'liquidity-mining',
-]
+/** Kinds that neither lend, borrow nor pay interest, nor copy what does. */
+const INTEREST_FREE = new Set(
+  KINDS.filter((it) => it.isInterestFree === true).map(({ kind }) => kind),
+)
 
 const REFUSED: Partial<Readonly<Record<AccountType, string>>> = {
   UNSPECIFIED: 'account-unsupported',
@@ -37,8 +31,8 @@ export function barredAccount(
   if (account === undefined) return undefined
   const { banReason, settings } = account
   if (banReason !== '') return 'blocked'
-  const refused = REFUSED[(settings.get(ACCOUNT_TYPE_SETTING) ?? 'FUND') as AccountType]
+  const refused = REFUSED[accountTypeOf(settings)]
   if (refused !== undefined) return refused
-  const isBarred = settings.get('islamic') === '1' && NOT_FOR_ISLAMIC.includes(kind)
+  const isBarred = isIslamic(settings) && !INTEREST_FREE.has(kind)
   return isBarred ? 'account-islamic' : undefined
 }

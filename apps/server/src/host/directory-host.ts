@@ -22,6 +22,12 @@ import { SnapshotKeeper } from './snapshot-keeper.ts'
 
 export type DirectoryDecision = Result<readonly DirectoryFact[], DirectoryRefusal>
 
+/** Two decisions as one: both, or the refusal of the first that is refused. */
+export function joined(one: DirectoryDecision, other: DirectoryDecision): DirectoryDecision {
+  if (!one.ok) return one
+  return other.ok ? ok([...one.value, ...other.value]) : other
+}
+
 export interface DirectoryAccess {
   /** The directory as of now; read only. Use `execute` for every change. */
   readonly state: Omit<Directory, 'commit' | 'fold' | 'restore'>

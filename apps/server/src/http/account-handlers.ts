@@ -8,6 +8,7 @@ import {
   type InputOf,
   type login,
   type Profile,
+  type Session,
   type register,
   type resetPassword,
 } from '@trellis/contract'
@@ -99,9 +100,14 @@ export function clientOf({ request }: Call): Client {
   }
 }
 
+/** What a login answers, whatever it was by. */
+export function sessionAnswer({ account, token }: SignedIn): Session {
+  return { id: String(account.user), username: usernameOf(account), user_token: token }
+}
+
 export function signedIn(call: Call, made: Result<SignedIn, Refusal>): Result<unknown, Refusal> {
   if (!made.ok) return made
-  const { account, token, device } = made.value
+  const { token, device } = made.value
   const secure = call.request.protocol === 'https'
   const name = sessionCookieName(call.request.headers.host ?? '')
   call.reply.setCookie(name, token, sessionCookie(secure))
@@ -109,7 +115,7 @@ export function signedIn(call: Call, made: Result<SignedIn, Refusal>): Result<un
   if (call.request.headers['platform'] === 'app') {
     call.reply.setCookie(USER_TOKEN_COOKIE, token, sessionCookie(secure))
   }
-  return ok({ id: String(account.user), username: usernameOf(account), user_token: token })
+  return ok(sessionAnswer(made.value))
 }
 
 const logout = async (call: Call): Answer<unknown> => {

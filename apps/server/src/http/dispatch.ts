@@ -105,10 +105,10 @@ export class Dispatcher {
     if (!input.ok) return err({ code: 'invalidParams', problems: input.error })
     const context = this.#context(running.value, caller.value, request)
     const { speed, notifications, accountHistory } = running.value.host
-    const { operators, announcements, site: stands } = this.#options
+    const { operators, announcements } = this.#options
     const told = { speed, notifications, deliveries, accountHistory, announcements, operator }
     const site = { accounts, lab: this.#options.lab(), ...told, operators }
-    const { telegram, apiHosts } = stands
+    const { telegram, apiHosts } = this.#options.site
     const call = { caller: caller.value, context, ...site, telegram, apiHosts, request, reply }
     return whenHistoryAnswers(route, () => route.handle(call, input.value))
   }

@@ -1,7 +1,6 @@
 // Handlers of the operators' page. Each asks for the caller's role first; whoever has none hears
 // what an address that is not there says, and API keys never get so far.
 import {
-  accountTypes,
   featureFlags,
   type InputOf,
   type OperatorAudit,
@@ -21,7 +20,7 @@ import { formatPrice } from '@trellis/market'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
-import { ACCOUNT_TYPE_SETTING } from '../host/account-type.ts'
+import { accountTypeOf, isIslamic, taxIdentityOf } from '../host/account-settings.ts'
 import { ownFlag, percentOff } from '../operator/flags.ts'
 import { auditLines, type Actor } from '../operator/operations.ts'
 import { ENDINGS_SETTING } from '../operator/pending-endings.ts'
@@ -82,12 +81,11 @@ const user = forOperators(
     const { settings } = account
     const held = await context.bots.ofUser(account.user)
     const funding = await context.bots.funding(account.user)
-    const type = settings.get(ACCOUNT_TYPE_SETTING)
     return ok({
       user: rowOf(call, account),
-      tax_identity: settings.get('tax_identity') ?? '',
-      account_type: accountTypes.find((it) => it === type) ?? 'FUND',
-      is_islamic: settings.get('islamic') === '1',
+      tax_identity: taxIdentityOf(settings),
+      account_type: accountTypeOf(settings),
+      is_islamic: isIslamic(settings),
       sessions: operator.state.sessionsOf(account.user, context.nowMs).length,
       api_keys: operator.state.apiKeysOf(account.user).length,
       is_ending: settings.has(ENDINGS_SETTING),

@@ -14,23 +14,17 @@ import { clientOf, signedIn } from './account-handlers.ts'
 import { placeOf } from './passkey-place.ts'
 import { ofSession } from './security-handlers.ts'
 
+const placeOfCall = ({ request, apiHosts }: Call) => placeOf(request, apiHosts)
+
 const begin = ofSession<InputOf<typeof beginPasskey>>(async (call, caller, { password, totp }) => {
   const { passkeys } = call.accounts
-  const options = await passkeys.begin(
-    caller,
-    { password, totp },
-    placeOf(call.request, call.apiHosts),
-  )
+  const options = await passkeys.begin(caller, { password, totp }, placeOfCall(call))
   return options.ok ? ok({ options: options.value }) : options
 })
 
 const finish = ofSession<InputOf<typeof finishPasskey>>(
   async (call, caller, { response, name }) => {
-    const added = await call.accounts.passkeys.finish(
-      caller,
-      { response, name },
-      placeOf(call.request, call.apiHosts),
-    )
+    const added = await call.accounts.passkeys.finish(caller, { response, name }, placeOfCall(call))
     return added.ok ? ok({ id: added.value }) : added
   },
 )
@@ -48,17 +42,13 @@ const remove = ofSession<InputOf<typeof removePasskey>>(async ({ accounts }, { u
 })
 
 const beginLogin = async (call: Call): Answer<unknown> =>
-  ok({ options: await call.accounts.passkeys.beginLogin(placeOf(call.request, call.apiHosts)) })
+  ok({ options: await call.accounts.passkeys.beginLogin(placeOfCall(call)) })
 
 const finishLogin = async (
   call: Call,
   { response }: InputOf<typeof finishPasskeyLogin>,
 ): Answer<unknown> => {
-  const made = await call.accounts.loginByPasskey(
-    response,
-    placeOf(call.request, call.apiHosts),
-    clientOf(call),
-  )
+  const made = await call.accounts.loginByPasskey(response, placeOfCall(call), clientOf(call))
   return signedIn(call, made)
 }
 

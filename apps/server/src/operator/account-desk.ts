@@ -1,16 +1,22 @@
 // What operators do to accounts: block them, end their bots, set tag, type and role. What ends bots
 // is written down first with what it belongs to (pending-endings.ts).
 import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
-import { accountTypes, operatorRoles } from '@trellis/contract'
+import { accountTypes, operatorRoles, TAX_TAG } from '@trellis/contract'
 import type { DirectoryAccount, Ending } from '@trellis/engine'
 import { err, ok, type BotId, type Result, type UserId } from '@trellis/kernel'
 import { VIP_SETTING } from '../auth/account-store.ts'
 import { TWO_FACTOR } from '../auth/two-factor-record.ts'
 import { KINDS } from '../engine-parts.ts'
-import { ACCOUNT_TYPE_SETTING } from '../host/account-type.ts'
-import type { DirectoryAccess } from '../host/directory-host.ts'
+import {
+  ACCOUNT_TYPE_SETTING,
+  IS_ISLAMIC,
+  ISLAMIC_SETTING,
+  TAX_SETTING,
+  taxIdentityOf,
+} from '../host/account-settings.ts'
+import { joined, type DirectoryAccess } from '../host/directory-host.ts'
 import type { Operation } from './operations.ts'
-import { BANNED, joined, type PendingEndings, unwished, wished } from './pending-endings.ts'
+import { BANNED, type PendingEndings, unwished, wished } from './pending-endings.ts'
 import { ROLE_SETTING, type Role } from './roles.ts'
 
 type Said = Result<string, string>
@@ -24,8 +30,6 @@ export interface AccountDeskParts {
   readonly alignKinds: () => Promise<void>
 }
 
-/** The tag of Indonesian tax payers, the only one that there is. */
-const TAX_TAG = 'IND-GST'
 const CONTRACT_KINDS = KINDS.filter((it) => it.holdsContracts === true).map(({ kind }) => kind)
 
 /** A user by e-mail or by number. */
@@ -71,11 +75,11 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
       () => '',
       (account, words) => close(parts, account, words),
     ),
-    tag: of('support', setting('tax_identity'), (account, words) => tag(parts, account, words)),
+    tag: of('support', setting(TAX_SETTING), (account, words) => tag(parts, account, words)),
     type: of('support', setting(ACCOUNT_TYPE_SETTING), (account, [type = '']) =>
       choose(parts, account, { name: ACCOUNT_TYPE_SETTING, value: type, among: accountTypes }),
     ),
-    islamic: of('support', setting('islamic'), (account, [way = '']) =>
+    islamic: of('support', setting(ISLAMIC_SETTING), (account, [way = '']) =>
       choose(parts, account, { ...ISLAMIC, value: way }),
     ),
     vip: of('support', setting(VIP_SETTING), (account, [level = '']) =>
@@ -96,7 +100,11 @@ const hasTwoFactor = ({ settings }: DirectoryAccount): string =>
   settings.has(TWO_FACTOR) ? 'on' : 'off'
 
 /** What may be said of a setting, and how it is stored. */
-const ISLAMIC = { name: 'islamic', among: ['on', 'off'], stored: { on: '1', off: '' } }
+const ISLAMIC = {
+  name: ISLAMIC_SETTING,
+  among: ['on', 'off'],
+  stored: { on: IS_ISLAMIC, off: '' },
+}
 const TWO_FACTOR_OFF = { name: TWO_FACTOR, among: ['off'], stored: { off: '' } }
 
 /** "keep-bots" before the reason leaves the bots to their owner. */
@@ -149,10 +157,10 @@ async function tag(
 ): Promise<Said> {
   if (wanted !== TAX_TAG && wanted !== 'none') return err(`the tag is ${TAX_TAG}, or none`)
   const value = wanted === 'none' ? '' : wanted
-  if ((settings.get('tax_identity') ?? '') === value) return ok(`${email} has that tag already`)
+  if (taxIdentityOf(settings) === value) return ok(`${email} has that tag already`)
   const ending = { word: 'tax-tag-changed', kinds: CONTRACT_KINDS }
   const done = await endings.begin(user, ending, (state) =>
-    state.changeSetting(user, 'tax_identity', value),
+    state.changeSetting(user, TAX_SETTING, value),
   )
   return done.ok
     ? ok(`${email} has the tag ${wanted}; bots that end: ${done.value}`)

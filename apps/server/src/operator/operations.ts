@@ -5,7 +5,8 @@ import { err, type Result } from '@trellis/kernel'
 import type { OperatorAct } from '@trellis/engine'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import type { Instruction } from '../announcements/announcement-desk.ts'
-import { covers, type Role } from './roles.ts'
+import { coversRole } from '@trellis/contract'
+import type { Role } from './roles.ts'
 
 export interface Operation {
   readonly least: Role
@@ -60,7 +61,7 @@ export class Operations {
       return err({ why: 'unknown', line: `there is no instruction ${name} of ${part}` })
     const { before, run, isReading } = operation
     const least = [operation.least, operation.on?.(words)].find(
-      (it) => it && !covers(actor.role, it),
+      (it) => it && !coversRole(actor.role, it),
     )
     if (least !== undefined)
       return err({ why: 'forbidden', line: `${part} ${name} is for the role ${least} here` })

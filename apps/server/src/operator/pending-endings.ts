@@ -2,14 +2,14 @@
 // what it belongs to (a ban, a tag) before anything ends; it is taken away when the worker has
 // carried it out. What a crash or a worker's end interrupts goes on at the next start or in a
 // moment, so that an instruction that was acknowledged is carried out to its end.
-import type { DirectoryFact, DirectoryRefusal, Ending } from '@trellis/engine'
+import type { DirectoryRefusal, Ending } from '@trellis/engine'
 import { ok, type Result, type UserId } from '@trellis/kernel'
+import { joined, type DirectoryDecision } from '../host/directory-host.ts'
 import type { Host } from '../host/host-api.ts'
 import type { LogLine } from '../log-line.ts'
 
 type EndingHost = Pick<Host, 'bots' | 'directory'>
 type DirectoryState = Host['directory']['state']
-type Decision = Result<readonly DirectoryFact[], DirectoryRefusal>
 
 interface Pending extends Ending {
   readonly id: number
@@ -39,7 +39,7 @@ export class PendingEndings {
   async begin(
     user: UserId,
     ending: Ending,
-    decide: (state: DirectoryState) => Decision = () => ok([]),
+    decide: (state: DirectoryState) => DirectoryDecision = () => ok([]),
   ): Promise<Result<number, DirectoryRefusal>> {
     const done = await this.#host.directory.execute((state) =>
       joined(decide(state), wished(state, user, ending)),
@@ -100,22 +100,16 @@ export class PendingEndings {
 }
 
 /** The wish as a fact of the directory, behind those that wait already. */
-export function wished(state: DirectoryState, user: UserId, ending: Ending): Decision {
+export function wished(state: DirectoryState, user: UserId, ending: Ending): DirectoryDecision {
   const pending = pendingOf(state, user)
   const id = Math.max(0, ...pending.map((it) => it.id)) + 1
   return state.changeSetting(user, ENDINGS_SETTING, textOf([...pending, { id, ...ending }]))
 }
 
 /** What a ban wished for, taken back: it was lifted, or leaves the bots to their owner. */
-export function unwished(state: DirectoryState, user: UserId): Decision {
+export function unwished(state: DirectoryState, user: UserId): DirectoryDecision {
   const left = pendingOf(state, user).filter(({ word }) => word !== BANNED.word)
   return state.changeSetting(user, ENDINGS_SETTING, textOf(left))
-}
-
-/** Two decisions as one: both, or the refusal of the first that is refused. */
-export function joined(one: Decision, other: Decision): Decision {
-  if (!one.ok) return one
-  return other.ok ? ok([...one.value, ...other.value]) : other
 }
 
 function pendingOf(state: DirectoryState, user: UserId): readonly Pending[] {

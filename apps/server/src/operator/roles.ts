@@ -17,8 +17,3 @@ export function roleOf(
   if (named.includes(account.email.toLowerCase())) return 'admin'
   return ROLES.find((role) => role === account.settings.get(ROLE_SETTING))
 }
-
-/** Whether a role may do what needs another one at least. */
-export function covers(role: Role, least: Role): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(least)
-}

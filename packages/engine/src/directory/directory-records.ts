@@ -30,7 +30,7 @@ export interface BoundMarket {
 }
 
 /** Lines of the audit log that memory keeps. */
-export const ACTS_KEPT = 10_000
+const ACTS_KEPT = 10_000
 
 export class DirectoryRecords {
   market: BoundMarket | undefined

@@ -1,0 +1,26 @@
+// What an account says of its owner, as settings of the directory: each under one name, read in one
+// place.
+import { accountTypes, type AccountType } from '@trellis/contract'
+
+type Settings = ReadonlyMap<string, string>
+
+/** Without one an account is a Funding account. */
+export const ACCOUNT_TYPE_SETTING = 'account_type'
+export const TAX_SETTING = 'tax_identity'
+export const ISLAMIC_SETTING = 'islamic'
+/** What the setting of an Islamic account says. */
+export const IS_ISLAMIC = '1'
+
+export function accountTypeOf(settings: Settings): AccountType {
+  const type = settings.get(ACCOUNT_TYPE_SETTING)
+  return accountTypes.find((it) => it === type) ?? 'FUND'
+}
+
+/** The tag of a tax payer; "" for none. */
+export function taxIdentityOf(settings: Settings): string {
+  return settings.get(TAX_SETTING) ?? ''
+}
+
+export function isIslamic(settings: Settings): boolean {
+  return settings.get(ISLAMIC_SETTING) === IS_ISLAMIC
+}
