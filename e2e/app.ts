@@ -84,7 +84,8 @@ const BROWSER = [
   '--no-sandbox',
   // One process less for every browser: nothing is drawn by a graphics card.
   '--in-process-gpu',
-  '--force-prefers-reduced-motion',
+  // No page lives long enough to get back what optimising its code costs.
+  '--js-flags=--no-maglev --no-turbofan',
   `--disable-features=${[...AS_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
 ]
 

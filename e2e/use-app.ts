@@ -5,6 +5,9 @@ import { openBrowser, siteAt, type Site } from './app.ts'
 import { SteppedPrices } from './stepped.ts'
 import type { Stand } from './stands.ts'
 
+/** What moves by itself is drawn sixty times a second: only tests of motion ask for it. */
+const STILL = { reducedMotion: 'reduce' } as const
+
 /** What opens a window of its own for a reader. */
 export type Windows = Pick<Browser, 'newContext'>
 
@@ -38,7 +41,7 @@ export function useApp(): Floor {
   )
   return {
     app: siteAt(own.base),
-    browser: { newContext: (options) => there(browser).newContext(options) },
+    browser: { newContext: (options) => there(browser).newContext({ ...STILL, ...options }) },
     market: new SteppedPrices(
       () => own.door,
       () => own.base,
