@@ -62,15 +62,26 @@ test('on a phone the pair is read before any code or sheet has come, and stays i
   await page.context().close()
 })
 
-test('after the first bot its reader is offered a day in two minutes', async () => {
+test('after the first bot its reader is offered a day in two minutes; a press under way meets its button', async () => {
   const page = await signedIn(await browser.newContext(desktop), app)
+  let arrive = (): void => undefined
+  const held = new Promise<void>((go) => (arrive = go))
+  await page.route('**/first-day-*.js', (route) => held.then(() => route.continue()))
   await page.goto(app.url('/create/?base=BTC&quote=USDT&invest=2000'))
   await page.getByRole('button', { name: 'Create spot grid' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Checked with the market').first().waitFor()
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  const view = dialog.getByRole('link', { name: 'View bot' })
+  await dialog.getByText(/^\d+ orders placed/).waitFor()
+  await view.hover()
+  await page.mouse.down()
+  const { y } = (await view.boundingBox())!
+  arrive()
   await dialog.getByRole('button', { name: 'Watch a day in two minutes' }).waitFor()
-  await dialog.getByRole('link', { name: 'View bot' }).waitFor()
+  expect((await view.boundingBox())?.y).toBe(y)
+  await page.mouse.up()
+  await page.getByTestId('total-profit').waitFor()
   await page.context().close()
 })
 

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { openBackEntry } from './back-entry.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { afterPress } from './press.ts'
 import './dialog.css'
 
 export interface DialogProps {
@@ -51,8 +52,9 @@ function OpenDialog(props: DialogProps) {
         event.preventDefault()
         close.current()
       }}
-      onPointerDown={(event) => {
-        began.current = event.target
+      onPointerDown={({ target, currentTarget }) => {
+        began.current = target
+        keepSize(currentTarget)
       }}
       onClick={(event) => {
         const { target, currentTarget } = event
@@ -96,6 +98,15 @@ function useModal(
     // Runs once per opening: the element and the callbacks are read through refs.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
+}
+
+/**
+ * What comes late makes a dialog grow, and its buttons move: not while one of them is pressed, or
+ * the press would begin on the button and end beside it.
+ */
+function keepSize({ style, offsetHeight }: HTMLElement): void {
+  style.blockSize = `${offsetHeight}px`
+  afterPress(() => style.removeProperty('block-size'))
 }
 
 const FIELDS = '.body :is(input, select, textarea):not([disabled])'

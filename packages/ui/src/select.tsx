@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 import { Popover, usePopover } from './popover.tsx'
 import { rovingIndex } from './roving.ts'
-import { usePhone } from './use-phone.ts'
+import { usePhone } from './use-media.ts'
 
 export interface SelectOption<T extends string> {
   readonly value: T

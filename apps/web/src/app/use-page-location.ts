@@ -1,8 +1,7 @@
 // Where the browser is. A navigation waits for a dialog's step back, which would undo it, and asks
 // for all files of its page together: the page's first script knows them (index.html), the code has
 // no second list of them.
-import { useCallback } from 'react'
-import { type BrowserLocationHook, useBrowserLocation } from 'wouter/use-browser-location'
+import { type BrowserLocationHook, navigate, usePathname } from 'wouter/use-browser-location'
 import { afterStepBack } from '@trellis/ui'
 
 declare global {
@@ -12,14 +11,9 @@ declare global {
   }
 }
 
-export const usePageLocation: BrowserLocationHook = (options) => {
-  const [path, navigate] = useBrowserLocation(options)
-  const go = useCallback<typeof navigate>(
-    (to, how) => {
-      window.trellisGoesTo?.(String(to))
-      afterStepBack(() => navigate(to, how))
-    },
-    [navigate],
-  )
-  return [path, go]
+const go: typeof navigate = (to, how) => {
+  window.trellisGoesTo?.(String(to))
+  afterStepBack(() => navigate(to, how))
 }
+
+export const usePageLocation: BrowserLocationHook = (options) => [usePathname(options), go]

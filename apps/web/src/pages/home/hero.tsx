@@ -1,11 +1,19 @@
 // The head of home for who has no bot yet: the living trellis, because it explains the product by
 // being it, and beside it words for a guest, or the money that waits for a first bot.
-import { useState, useSyncExternalStore, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { Link } from 'wouter'
 import type { ListedPair } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
 import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
-import { Button, buttonClass, formatPercent, fractionOf, UNKNOWN, useFormats } from '@trellis/ui'
+import {
+  Button,
+  buttonClass,
+  formatPercent,
+  fractionOf,
+  UNKNOWN,
+  useFormats,
+  useMedia,
+} from '@trellis/ui'
 import { firstCategory } from '../../app/first-kind.ts'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { usePairs } from '../../data/queries.ts'
@@ -34,7 +42,8 @@ export function Hero({ Words }: HeroProps) {
   const pair = first ? marketName(first) : 'BTC/USDT'
   const live = useLiveWalk(first, cells)
   const story = useStory()
-  const narrow = useNarrow()
+  // The words stand above the trellis, not over it.
+  const narrow = useMedia('(max-width: 1180px)')
   const gap = useGap(live)
   return (
     <section className="hero" aria-label={Words && t('home.summary')}>
@@ -131,18 +140,4 @@ function useGap({ trellis, last }: LiveWalk) {
     gap: percent(gap),
     net: fees === undefined ? UNKNOWN : percent(gap - 2 * Number(fees.maker)),
   }
-}
-
-const NARROW = '(max-width: 1180px)'
-
-/** Whether the words stand over the trellis or above it. */
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const list = matchMedia(NARROW)
-      list.addEventListener('change', onChange)
-      return () => list.removeEventListener('change', onChange)
-    },
-    () => matchMedia(NARROW).matches,
-  )
 }
