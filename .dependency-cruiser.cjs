@@ -185,6 +185,7 @@ const serverRooms = [
   'lab',
   'house',
   'auth',
+  'backup',
   'telegram',
   'deliveries',
   'announcements',

@@ -35,6 +35,7 @@ const upwards = [
   ['lab', 'calls'],
   ['house', 'auth'],
   ['auth', 'telegram'],
+  ['backup', 'telegram'],
   ['telegram', 'deliveries'],
   ['deliveries', 'announcements'],
   ['announcements', 'operator'],

@@ -8,7 +8,8 @@ import { readPlan } from './loss-plan.ts'
 import { makeFolder } from './make-folder.ts'
 import { replaceFile } from './replace-file.ts'
 
-const JOURNAL_ID = 'journal-id'
+/** The file that holds the journal's name. */
+export const JOURNAL_ID = 'journal-id'
 
 /** Raised with one clear line for the operator. */
 export class DataFolderError extends Error {

@@ -1,0 +1,135 @@
+// Copies a data folder while bots trade, or while no server runs: all but what is rebuilt (the
+// database, high-water marks), what belongs to a process (the lock) and, unless told to, the keys.
+// What was acknowledged before it began is in it: the journal is cut later than that, at one moment
+// (capture-sizes.ts), and everything else is copied before.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { FolderLockedError, lockFolder } from '../clock/folder-lock.ts'
+import { JOURNAL_ID } from '../data-folder/data-folder.ts'
+import { readPlan } from '../data-folder/loss-plan.ts'
+import { makeFolder } from '../data-folder/make-folder.ts'
+import { keyFileOf, wholeKeyOf } from '../auth/secret-box.ts'
+import { findEnds, journalFolder } from '../journal/embedded-journal.ts'
+import { nodeFiles } from '../journal/files.ts'
+import { cutStream } from '../journal/stream.ts'
+import type { LogLine } from '../log-line.ts'
+import { captureSizes } from './capture-sizes.ts'
+import { checkJournal } from './check-journal.ts'
+import { copyFile } from './copy-file.ts'
+import { describeFile, KEY_FILES, signOfKey, writeManifest, type BackedFile } from './manifest.ts'
+
+export interface BackupOptions {
+  readonly dataDir: string
+  readonly to: string
+  /** The files that hold keys are copied as well. */
+  readonly withKeys: boolean
+  /** Of the environment; undefined: the key file's. */
+  readonly secretKey: string | undefined
+  readonly wallMs: () => number
+  readonly log: LogLine
+}
+
+export interface MadeBackup {
+  readonly files: number
+  readonly bytes: number
+  /** Files with keys that are not in it. */
+  readonly keysLeft: readonly string[]
+}
+
+/** Never copied: rebuilt from the journal, or of the process that runs. */
+const LEFT_OUT = /^(database|high-water|journal|lock(\..*)?|.*\.(tmp|part)|secret-key\.damaged-.*)$/
+
+/** Makes a backup in a folder that is empty or not there; throws one line where it cannot. */
+export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  const dataDir = resolve(options.dataDir)
+  const to = resolve(options.to)
+  refuseUnfit(dataDir, to)
+  const release = lockIfStanding(dataDir)
+  try {
+    return await copyAll({ ...options, dataDir, to })
+  } finally {
+    release()
+  }
+}
+
+function refuseUnfit(dataDir: string, to: string): void {
+  if (!existsSync(join(dataDir, JOURNAL_ID)))
+    throw new Error(`TRELLIS_DATA_DIR leads to ${dataDir}, which holds no journal`)
+  if (readPlan(dataDir) !== undefined)
+    throw new Error('accepting a loss was interrupted; finish it: npm run accept-loss -- accept')
+  if (`${to}${sep}`.startsWith(`${dataDir}${sep}`))
+    throw new Error(`--to leads to ${to}, inside the data folder: name another place`)
+  refuseFilled('--to', to)
+}
+
+/** Throws where a folder holds anything. */
+export function refuseFilled(name: string, folder: string): void {
+  if (!existsSync(folder)) return
+  if (!statSync(folder).isDirectory() || readdirSync(folder).length > 0)
+    throw new Error(`${name} leads to ${folder}, which is not an empty folder: name a new one`)
+}
+
+/** Nobody starts meanwhile where nobody runs; a running server is copied beside its work. */
+function lockIfStanding(dataDir: string): () => void {
+  try {
+    const lock = lockFolder(dataDir)
+    return () => lock.release()
+  } catch (error) {
+    if (error instanceof FolderLockedError) return () => undefined
+    throw error
+  }
+}
+
+async function copyAll(options: BackupOptions): Promise<MadeBackup> {
+  const { dataDir, to, withKeys, secretKey, log, wallMs } = options
+  makeFolder(to)
+  const keys = KEY_FILES.filter((name) => existsSync(join(dataDir, name)))
+  const names = readdirSync(dataDir).filter((it) => !LEFT_OUT.test(it) && !keys.includes(it))
+  for (const name of withKeys ? [...names, ...keys] : names) await copyBelow(dataDir, to, name)
+  const sizes = await captureSizes(journalFolder(dataDir))
+  for (const [name, bytes] of sizes)
+    await copyFile(join(journalFolder(dataDir), name), join(journalFolder(to), name), bytes)
+  // What a commit was writing at that moment was told to nobody.
+  for (const it of (await findEnds(nodeFiles, to)).values())
+    await cutStream(nodeFiles, it, () => undefined)
+  const { ends, positions } = await checkJournal(to, log)
+  const files: BackedFile[] = []
+  for (const path of filesBelow(to)) files.push(await describeFile(to, path))
+  await syncFolders(to, files)
+  const key = secretKey ?? (await wholeKeyOf(keyFileOf(dataDir)))
+  writeManifest(to, {
+    version: 1,
+    madeAt: new Date(wallMs()).toISOString(),
+    journalId: readFileSync(join(to, JOURNAL_ID), 'utf8').trim(),
+    keySign: key === undefined ? '' : signOfKey(key),
+    ends: [...ends],
+    positions: positions.map(([partition, position]) => [partition, position]),
+    files,
+  })
+  const bytes = files.reduce((sum, it) => sum + it.bytes, 0)
+  return { files: files.length, bytes, keysLeft: withKeys ? [] : keys }
+}
+
+/** A file or a folder with all that is in it; one that went meanwhile was not to be kept. */
+async function copyBelow(from: string, to: string, name: string): Promise<void> {
+  const paths = statSync(join(from, name)).isDirectory() ? filesBelow(join(from, name)) : ['']
+  for (const path of paths.map((it) => join(name, it))) {
+    if (LEFT_OUT.test(path)) continue
+    const { size } = statSync(join(from, path), { throwIfNoEntry: false }) ?? {}
+    if (size !== undefined) await copyFile(join(from, path), join(to, path), size)
+  }
+}
+
+/** Paths of all files, below the folder, with strokes as on any system. */
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((it) => it.isFile())
+    .map((it) => relative(folder, join(it.parentPath, it.name)).split(sep).join('/'))
+    .sort()
+}
+
+/** The names of these files survive a power cut. */
+export async function syncFolders(root: string, files: readonly BackedFile[]): Promise<void> {
+  const folders = new Set(['.', ...files.map(({ path }) => dirname(path))])
+  for (const folder of folders) await nodeFiles.syncFolder(join(root, folder))
+}
