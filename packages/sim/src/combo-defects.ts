@@ -41,6 +41,7 @@ export const COMBO_DEFECTS: readonly Defect[] = [
   {
     name: 'retry-forgotten',
     what: 'a contract that a rebalance could not trade is not tried again',
+    from: 5,
     kind: kindWith((steps) =>
       steps.map((it) => {
         const isRecord = it.type === 'fact' && it.fact.type === 'rebalanced'

@@ -71,6 +71,7 @@ const DEFECTS: readonly Defect[] = [
   {
     name: 'post-forgotten',
     what: 'a post leaves the outbox when only some partitions have it',
+    from: 7,
     forgetsPosts: true,
   },
   {
@@ -148,6 +149,7 @@ const DEFECTS: readonly Defect[] = [
   {
     name: 'model-end-unheard',
     what: 'a copy goes on when its model has ended',
+    from: 7,
     kind: kindWith((steps, input) => {
       const isEnd =
         input.type === 'news' && input.news.type === 'heard' && input.news.post.type === 'bot-ended'

@@ -10,7 +10,7 @@ export interface Defect {
   readonly name: string
   /** What is broken, in words for docs/simulation.md. */
   readonly what: string
-  /** First seed to look for it in, where those before are not about it; 1 unless said. */
+  /** First seed to look for it in, where those before tell it late or not at all; 1 unless said. */
   readonly from?: number
   readonly venue?: (real: Venue) => Venue
   readonly kind?: (real: AnyBotKind) => AnyBotKind

@@ -172,6 +172,7 @@ const KIND_DEFECTS: readonly Defect[] = [
   {
     name: 'withdrawn-twice',
     what: 'a withdrawal is paid out twice when the money reaches',
+    from: 3,
     kind: kindWith((steps, input) => {
       const command = input.type === 'command' ? (input.command as BotCommand) : undefined
       if (command?.type !== 'withdraw') return steps
@@ -186,7 +187,7 @@ const KIND_DEFECTS: readonly Defect[] = [
   {
     name: 'late-trailing-stop',
     what: 'trailing stops are watched one percent too low',
-    from: 3,
+    from: 4,
     kind: triggersWith((triggers) =>
       triggers.map((trigger) => {
         if (trigger.id !== 'trailing-stop') return trigger
@@ -202,6 +203,7 @@ const KIND_DEFECTS: readonly Defect[] = [
   {
     name: 'greedy-change',
     what: 'a change lays the grid out with the profit that could be withdrawn',
+    from: 2,
     kind: (real) => ({
       ...real,
       decide: ((state: { readonly gridProfit: bigint }, input, context) => {
@@ -214,6 +216,7 @@ const KIND_DEFECTS: readonly Defect[] = [
   {
     name: 'blind-change',
     what: 'a change that needs a trade is let through while the market is closed',
+    from: 6,
     kind: (real) => ({
       ...real,
       refuse: (state, command, context) => {
@@ -279,6 +282,7 @@ const STORAGE_DEFECTS: readonly Defect[] = [
   {
     name: 'early-answer',
     what: 'commands are acknowledged before the journal has them',
+    from: 5,
     journal: journalWith((real) => ({
       appendParts: (partition, expected, parts) => {
         real.appendParts(partition, expected, parts).catch(() => undefined)
@@ -324,6 +328,7 @@ const STORAGE_DEFECTS: readonly Defect[] = [
   {
     name: 'gate-ahead',
     what: 'after a crash prints are skipped that had not acted yet',
+    from: 7,
     gate: (gateMs) => gateMs + 20_000,
   },
 ]

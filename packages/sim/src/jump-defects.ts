@@ -34,6 +34,7 @@ export const JUMP_DEFECTS: readonly Defect[] = [
   {
     name: 'target-inside-jump',
     what: 'a take profit that a jump passed sells at its own price',
+    from: 2,
     ...atOwnPrice('take-profit'),
   },
   {
@@ -49,13 +50,13 @@ export const JUMP_DEFECTS: readonly Defect[] = [
   {
     name: 'shift-inside-jump',
     what: 'a range that follows a jump up says that it did so on the way',
-    from: 3,
+    from: 4,
     ...atOwnPrice('trailing-up'),
   },
   {
     name: 'triggers-out-of-turn',
     what: 'where a jump passed a stop loss and a trailing stop, the farther one closes',
-    from: 9,
+    from: 2,
     kind: (real) => ({
       ...real,
       decide: ((state, input, context) => {

@@ -13,7 +13,7 @@ export const LADDER_DEFECTS: readonly Defect[] = [
   {
     name: 'round-not-aside',
     what: 'what a round of a martingale has won stays in its wallet',
-    from: 4,
+    from: 5,
     kind: kindWith((steps) => {
       const isSaved = steps.some(
         (step) => step.type === 'fact' && step.fact.type === 'round-planned',
@@ -42,6 +42,7 @@ export const LADDER_DEFECTS: readonly Defect[] = [
   {
     name: 'late-round-profit',
     what: 'the take profit of a martingale waits for a tick more',
+    from: 3,
     kind: (real): AnyBotKind => {
       if (real.kind !== 'futures-martingale') return real
       const later = triggersWith((triggers) =>
