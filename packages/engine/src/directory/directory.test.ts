@@ -65,6 +65,19 @@ describe('directory', () => {
     expect(directory.users()).toEqual([user(1)])
   })
 
+  it('keeps fifty sessions of an account: with one more the oldest ends', () => {
+    const directory = withUser()
+    for (let n = 1; n <= 50; n += 1) apply(directory, directory.openSession(session(1, `s${n}`)))
+    expect(directory.sessionsOf(user(1), 20)).toHaveLength(50)
+    const facts = apply(directory, directory.openSession(session(1, 's51')))
+    expect(facts).toMatchObject([
+      { type: 'session-revoked', tokenHash: 's1' },
+      { tokenHash: 's51' },
+    ])
+    expect(directory.sessionsOf(user(1), 20).map(({ tokenHash }) => tokenHash)[0]).toBe('s2')
+    expect(directory.sessionsOf(user(1), 20)).toHaveLength(50)
+  })
+
   it('ends sessions by time, by logout, by a new password and by a ban', () => {
     const directory = withUser()
     for (const hash of ['a', 'b']) apply(directory, directory.openSession(session(1, hash)))

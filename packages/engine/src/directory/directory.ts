@@ -19,6 +19,8 @@ import { DirectoryRecords, emailKey, type BoundMarket } from './directory-record
 import type { Stamp } from '../engine-options.ts'
 
 export const API_KEYS_MAX = 20
+/** Browsers and clients that one account is signed in with at once. */
+const MOST_SESSIONS = 50
 
 export interface DirectoryAccount extends AccountFields {
   readonly banReason: string
@@ -199,7 +201,7 @@ export class Directory {
     return ok([{ type: 'account-banned', user, reason }, ...ended])
   }
 
-  /** Opens a session and drops the account's expired ones. */
+  /** Opens a session; the account's expired ones end, and the oldest where there are too many. */
   openSession(session: SessionFields): Decision {
     const account = this.#records.accounts.get(session.user)
     if (!account) return err('not-found')
@@ -207,7 +209,9 @@ export class Directory {
     const expired = [...account.sessions].filter(
       (hash) => (this.#records.sessions.get(hash)?.expiresAtMs ?? 0) <= session.createdAtMs,
     )
-    return ok([...revoked(expired), { type: 'session-opened', ...session }])
+    const standing = [...account.sessions].filter((hash) => !expired.includes(hash))
+    const tooMany = standing.slice(0, Math.max(0, standing.length + 1 - MOST_SESSIONS))
+    return ok([...revoked([...expired, ...tooMany]), { type: 'session-opened', ...session }])
   }
 
   revokeSession(tokenHash: string): Decision {
