@@ -75,6 +75,19 @@ test('only those named, only of the kinds named, and of nobody that is not there
   expect(endings.end(userOf(1, 8), { word }, stamp)).toEqual({ ok: false, error: 'not-found' })
 })
 
+test('only those that were there when it was wished for', () => {
+  const rig = stage()
+  const before = open(rig, 1)
+  rig.engine.applyPrint(print(0, 1000, 1, 9))
+  const [, params] = [0, { amount: '100', gain: '7' }]
+  const wanted = { kind: 'test-held', symbols: [0], params, origin, requestKey: '' }
+  const later = botOf(1, 2)
+  const made = rig.engine.createBot(USER, { ...wanted, bot: later }, { atMs: 9, tape: 9 })
+  expect(made.ok).toBe(true)
+  rig.engine.endings.end(USER, { word, untilMs: 5 }, { atMs: 9, tape: 9 })
+  expect([isOver(rig, before), isOver(rig, later)]).toEqual([true, false])
+})
+
 test('one that breaks holds up no other', () => {
   const rig = stage()
   open(rig, 1, { breaks: true })

@@ -13,6 +13,8 @@ export interface Ending {
   readonly bots?: readonly BotId[] | undefined
   /** Only of these kinds; of all where it is left out. */
   readonly kinds?: readonly string[] | undefined
+  /** Only those that were made up to this market time, epoch ms; all where it is left out. */
+  readonly untilMs?: number | undefined
 }
 
 /** What became of it; a bot that has ended or is ending is in neither list. */
@@ -64,8 +66,9 @@ export class EngineEndings {
   }
 }
 
-function isWanted(record: BotRecord, { bots, kinds }: Ending): boolean {
+function isWanted(record: BotRecord, { bots, kinds, untilMs }: Ending): boolean {
   if (record.isOver) return false
+  if (untilMs !== undefined && record.created.identity.createdAtMs > untilMs) return false
   if (bots !== undefined && !bots.includes(record.bot)) return false
   return kinds === undefined || kinds.includes(record.kind.kind)
 }

@@ -1,14 +1,19 @@
 // Endings of bots that the operator asked for. The wish is a setting of the account, durable with
 // what it belongs to (a ban, a tag) before anything ends; it is taken away when the worker has
 // carried it out. What a crash or a worker's end interrupts goes on at the next start or in a
-// moment, so that an instruction that was acknowledged is carried out to its end.
+// moment, so that an instruction that was acknowledged is carried out to its end. It is of a
+// moment: what the user makes behind that is never ended by it, however late it is carried out.
 import type { DirectoryRefusal, Ending } from '@trellis/engine'
 import { ok, type Result, type UserId } from '@trellis/kernel'
 import { joined, type DirectoryDecision } from '../host/directory-host.ts'
 import type { Host } from '../host/host-api.ts'
 import type { LogLine } from '../log-line.ts'
 
-type EndingHost = Pick<Host, 'bots' | 'directory'>
+/** What carries an ending out. */
+export interface EndingHost extends Pick<Host, 'directory'> {
+  readonly bots: Pick<Host['bots'], 'end'>
+  readonly market: Pick<Host['market'], 'nowMs'>
+}
 type DirectoryState = Host['directory']['state']
 
 interface Pending extends Ending {
@@ -42,14 +47,32 @@ export class PendingEndings {
     decide: (state: DirectoryState) => DirectoryDecision = () => ok([]),
   ): Promise<Result<number, DirectoryRefusal>> {
     const done = await this.#host.directory.execute((state) =>
-      joined(decide(state), wished(state, user, ending)),
+      joined(decide(state), wished(state, user, this.#now(ending))),
     )
     return done.ok ? ok(await this.#carry(user)) : done
   }
 
   /** Carries out whatever is left from before a start. */
   async resume(): Promise<void> {
-    for (const user of this.#waiting()) await this.#carry(user)
+    for (const user of this.#waiting()) {
+      await this.#bind(user)
+      await this.#carry(user)
+    }
+  }
+
+  /** The bots that are there by now; one made in the very same millisecond counts to them. */
+  #now<T extends Ending>(ending: T): T {
+    return { ...ending, untilMs: ending.untilMs ?? Math.ceil(this.#host.market.nowMs()) }
+  }
+
+  /** While no server runs nobody makes bots: what was wished for then is of the start. */
+  async #bind(user: UserId): Promise<void> {
+    const isBound = (it: Pending): boolean => it.untilMs !== undefined
+    if (pendingOf(this.#host.directory.state, user).every(isBound)) return
+    await this.#host.directory.execute((state) => {
+      const bound = pendingOf(state, user).map((it) => this.#now(it))
+      return state.changeSetting(user, ENDINGS_SETTING, textOf(bound))
+    })
   }
 
   stop(): void {

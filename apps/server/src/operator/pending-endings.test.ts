@@ -1,0 +1,69 @@
+// Endings against a directory in memory and a worker that is away at first: what was wished for is
+// carried out to its end, of the bots that were there when it was wished for.
+import { expect, test } from 'vitest'
+import { Directory, type Ending } from '@trellis/engine'
+import { ok, err, type UserId } from '@trellis/kernel'
+import type { DirectoryAccess } from '../host/directory-host.ts'
+import { ENDINGS_SETTING, PendingEndings, wished } from './pending-endings.ts'
+
+const user = 1001 as UserId
+const word = 'user-banned'
+
+function stage() {
+  const state = new Directory()
+  const execute: DirectoryAccess['execute'] = async (decide) => {
+    const done = decide(state)
+    if (!done.ok) return done
+    state.commit(done.value, { atMs: 1, tape: -1 })
+    return ok(undefined)
+  }
+  const directory = { state, execute } as DirectoryAccess
+  const told: Ending[] = []
+  const world = { nowMs: 500.5, isAway: true }
+  const endings = new PendingEndings(
+    {
+      directory,
+      market: { nowMs: () => world.nowMs },
+      bots: {
+        end: async (_, ending) => {
+          told.push(ending)
+          return world.isAway ? err('unavailable') : ok({ told: [], refused: [] })
+        },
+      },
+    },
+    () => undefined,
+  )
+  const pending = () => state.account(user)?.settings.get(ENDINGS_SETTING)
+  return { directory, endings, told, world, pending }
+}
+
+async function registered() {
+  const made = stage()
+  const account = { user, email: 'a@b.io', passwordHash: 'x', countryCode: '', lang: 'en' }
+  await made.directory.execute((state) => state.register({ ...account, createdAtMs: 1 }))
+  return made
+}
+
+test('what is tried again later names the moment at which it was wished for', async () => {
+  const { endings, told, world, pending } = await registered()
+  await endings.begin(user, { word })
+  expect(pending()).toContain('501')
+  Object.assign(world, { nowMs: 90_000, isAway: false })
+  await endings.resume()
+  expect(told).toEqual([
+    { word, untilMs: 501 },
+    { word, untilMs: 501 },
+  ])
+  expect(pending()).toBeUndefined()
+  endings.stop()
+})
+
+test('what was wished for while no server ran is of its next start, however often it is tried', async () => {
+  const { directory, endings, told, world } = await registered()
+  await directory.execute((state) => wished(state, user, { word }))
+  await endings.resume()
+  Object.assign(world, { nowMs: 90_000, isAway: false })
+  await endings.resume()
+  expect(told.map(({ untilMs }) => untilMs)).toEqual([501, 501])
+  endings.stop()
+})
