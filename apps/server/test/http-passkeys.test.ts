@@ -101,6 +101,7 @@ describe('adding one', () => {
       { origin: 'https://evil.example' },
       { host: 'evil.example' },
       { challenge: 'AAAA' },
+      { certified: true },
     ]) {
       const { challenge, user } = await begin(client)
       const made = new SoftPasskey().make({ challenge, ...here(), ...change }, user.id)

@@ -6,6 +6,12 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const HAS_KEY = 0x40
 
+/** {"fmt": "none", "attStmt": {}, "authData": and its bytes behind it. */
+const UNCERTIFIED = 'a363666d74646e6f6e656761747453746d74a068617574684461746158'
+/** The same of "packed", with {"alg": -7, "sig": one byte, "x5c": [one byte]}. */
+const CERTIFIED =
+  'a363666d74667061636b65646761747453746d74a363616c67266373696741006378356381410068617574684461746158'
+
 export interface Said {
   readonly challenge: string
   readonly origin: string
@@ -13,6 +19,8 @@ export interface Said {
   readonly verified?: boolean
   readonly counter?: number
   readonly userHandle?: string
+  /** Certificates of its maker, which no browser sends unasked. */
+  readonly certified?: boolean
 }
 
 export class SoftPasskey {
@@ -35,7 +43,7 @@ export class SoftPasskey {
     const size = Buffer.from([0, id.length])
     const data = Buffer.concat([head(said, HAS_KEY, 0), Buffer.alloc(16), size, id, key])
     const attestation = Buffer.concat([
-      Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex'),
+      Buffer.from(said.certified === true ? CERTIFIED : UNCERTIFIED, 'hex'),
       Buffer.from([data.length]),
       data,
     ])

@@ -80,6 +80,7 @@ export class Passkeys {
     place: BrowserPlace,
   ): Refused<string> {
     const { wallMs, store } = this.#parts
+    if (!(await hasNoCertificates(input.response))) return err(refused)
     const { verifyRegistrationResponse } = await library()
     const checked = await verifyRegistrationResponse({
       response: input.response as RegistrationResponseJSON,
@@ -172,6 +173,25 @@ export class Passkeys {
 
 /** Loaded with the first passkey: it brings more along than all that a login needs. */
 const library = () => import('@simplewebauthn/server')
+
+/**
+ * No maker of authenticators is asked to vouch for one (attestation none), and browsers then send
+ * no certificates. Of who sends some all the same the library would fetch the addresses that they
+ * name.
+ */
+export async function hasNoCertificates(sent: unknown): Promise<boolean> {
+  const { response } = sent as Partial<RegistrationResponseJSON>
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
+  try {
+    const bytes = Buffer.from(response?.attestationObject ?? '', 'base64url')
+    const attestation = decodeAttestationObject(new Uint8Array(bytes))
+    const [format, statement] = [attestation.get('fmt'), attestation.get('attStmt')]
+    // One that signs for itself has the signature alone.
+    return format === 'none' || (format === 'packed' && statement.get('x5c') === undefined)
+  } catch {
+    return false
+  }
+}
 
 const refused: Refusal = { code: 'passkeyRefused' }
 const tooMany: Refusal = { code: 'FORBIDDEN', message: 'It is known, or there are too many' }
