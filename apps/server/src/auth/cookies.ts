@@ -2,7 +2,7 @@
 // nothing itself.
 import { siteOfHost } from '@trellis/contract'
 
-const SESSION_PREFIX = 'trellis-token'
+export const SESSION_PREFIX = 'trellis-token'
 export const USER_TOKEN_COOKIE = 'UserToken'
 export const GUID_COOKIE = 'guid'
 export const SESSION_DAYS = 7

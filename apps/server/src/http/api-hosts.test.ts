@@ -57,6 +57,42 @@ test('cookies are of all hosts where there are several, else of their own', asyn
   expect(await cookieOf([], 'www.example.org')).not.toContain('Domain')
 })
 
+/** What a browser keeps of a host, by name and domain ("" for the host's alone). */
+async function answered(hosts: readonly ApiHost[], url: string, host = 'www.example.org') {
+  const server = Fastify()
+  await server.register(cookie)
+  serveApiHosts(server, hosts)
+  server.get('/page', (_, reply) => reply.type('text/html').send('x'))
+  server.get('/read', (_, reply) => reply.send({}))
+  server.get('/login', (_, reply) =>
+    reply.setCookie('trellis-token', 'new', { path: '/' }).send({}),
+  )
+  server.get('/logout', (_, reply) => reply.clearCookie('trellis-token', { path: '/' }).send({}))
+  const { cookies } = await server.inject({
+    url,
+    headers: { host, cookie: 'trellis-token=old; guid=1' },
+  })
+  await server.close()
+  return cookies.map(({ name, value, domain = '' }) => `${name}=${value} ${domain}`)
+}
+
+test.each([
+  [HOSTS, '/page', ['trellis-token= ']],
+  [HOSTS, '/login', ['trellis-token= ', 'trellis-token=new example.org']],
+  [HOSTS, '/logout', ['trellis-token= ', 'trellis-token= example.org']],
+  [HOSTS, '/read', []],
+  [[], '/page', ['trellis-token= example.org']],
+  [[], '/login', ['trellis-token= example.org', 'trellis-token=new ']],
+  [[], '/logout', ['trellis-token= example.org', 'trellis-token= ']],
+])('a session of before API hosts were switched ends: %j %s', async (hosts, url, cookies) => {
+  expect(await answered(hosts, url)).toEqual(cookies)
+})
+
+test('on the very domain, and where hosts share none, there is nothing else to end', async () => {
+  expect(await answered(HOSTS, '/login', 'example.org')).toEqual(['trellis-token=new example.org'])
+  expect(await answered([], '/login', 'localhost:8080')).toEqual(['trellis-token=new '])
+})
+
 test('the policy of a page names the hosts beside it, and quotes no strange header', () => {
   expect(connectedHosts('www.example.org', HOSTS)).toContain(' wss://api2.example.org')
   expect(connectedHosts('www.example.org', [])).toBe('')
