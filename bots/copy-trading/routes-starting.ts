@@ -1,6 +1,7 @@
 // What a start of the server brings into line (docs/operations.md): the register of leaders with
 // their partitions, where a crash came between the two, and with the accounts that the operator has
-// blocked meanwhile; and who is blocked has nothing new copied.
+// blocked meanwhile; and who may follow nobody (blocked, Islamic, of a type without bots) has
+// nothing new copied.
 import { ok, type UserId } from '@trellis/kernel'
 import { HOUSE_SETTING, type StartDuty } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
@@ -14,7 +15,8 @@ import type { CopyTradingState } from './state.ts'
 export const onStart: StartDuty = async (context) => {
   const { settings } = context
   for (const { user } of leadersOf(context)) await inTurn(user, () => reconcile(context, user))
-  for (const user of settings.blocked()) await inTurn(user, () => pauseAll(context, user))
+  for (const user of settings.allBarred('copy-trading'))
+    await inTurn(user, () => pauseAll(context, user))
 }
 
 /** The register says who leads on which terms; the partition, whether anybody follows yet. */
@@ -46,7 +48,7 @@ async function leadAs(
   if (!isSet) await bots.lead(user, { places, isOpen })
 }
 
-/** Its relations wait until their owner, blocked no more, lets them go on. */
+/** Its relations wait until their owner, who may follow again, lets them go on. */
 async function pauseAll({ bots }: RouteContext, user: UserId): Promise<void> {
   for (const { kind, bot, state } of await bots.ofUser(user)) {
     if (kind !== 'copy-trading') continue

@@ -3,19 +3,29 @@
 // it where a crash comes between the two, and the instruction may be given again.
 import { err, ok } from '@trellis/kernel'
 import type { OperatorInstruction } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { Leader } from './leader.ts'
 import { changeLeader, leadersOf } from './routes-leaders.ts'
 
 const WORDS = 'name a leader by the mark in its address, then on or off'
 
 /** "L3K9 on" suspends, "L3K9 off" lifts it. */
-export const suspend: OperatorInstruction = async (context, [mark = '', to, ...more]) => {
-  if ((to !== 'on' && to !== 'off') || more.length > 0) return err(WORDS)
-  const leader = leadersOf(context).find((it) => it.mark === mark)
-  if (leader === undefined) return err(`nobody leads as ${mark}: ${WORDS}`)
-  const isSuspended = to === 'on'
-  await changeLeader(context, leader, () => ok({ isSuspended }))
-  const isBlocked = context.settings.banReason(leader.user) !== ''
-  const done = await context.bots.suspend(leader.user, isSuspended || isBlocked)
-  if (!done.ok) return err(`give it again, the engine refused: ${JSON.stringify(done.error)}`)
-  return ok(`${leader.nickname} (${mark}) is ${isSuspended ? 'suspended' : 'suspended no more'}`)
+export const suspend: OperatorInstruction = {
+  whose: (context, [mark = '']) => leaderNamed(context, mark)?.user,
+  carry: async (context, [mark = '', to, ...more]) => {
+    if ((to !== 'on' && to !== 'off') || more.length > 0) return err(WORDS)
+    const leader = leaderNamed(context, mark)
+    if (leader === undefined) return err(`nobody leads as ${mark}: ${WORDS}`)
+    const isSuspended = to === 'on'
+    await changeLeader(context, leader, () => ok({ isSuspended }))
+    const isBlocked = context.settings.banReason(leader.user) !== ''
+    const done = await context.bots.suspend(leader.user, isSuspended || isBlocked)
+    if (!done.ok) return err(`give it again, the engine refused: ${JSON.stringify(done.error)}`)
+    return ok(`${leader.nickname} (${mark}) is ${isSuspended ? 'suspended' : 'suspended no more'}`)
+  },
+}
+
+/** Also one that left. */
+function leaderNamed(context: RouteContext, mark: string): Leader | undefined {
+  return leadersOf(context).find((it) => it.mark === mark)
 }

@@ -3,6 +3,7 @@ import { err, ok, type BotId } from '@trellis/kernel'
 import type { HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import { badField, unknownField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import type { Answer, KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { refusalOfHost } from '@trellis/bot-kit/routes/host-refusal.ts'
 import { botsOfKind, isOngoing } from '@trellis/bot-kit/routes/own-bot.ts'
 import { heldBots, ownBots } from '@trellis/bot-kit/routes/own-bots.ts'
 import { noReward } from '@trellis/bot-kit/routes/paying-by-reward.ts'
@@ -140,9 +141,11 @@ const handlers: HandlersOf<typeof endpoints> = {
     const isNothing = Object.keys(limits.value).length === 0
     if (isNothing) return badField('most_per_bot', 'missing', ONE_SETTING, 'name what shall change')
     const message = context.settings.banReason(bot.user)
-    // To a blocked account pausing is left, as every way out.
+    const barred = context.settings.barred(bot.user, 'copy-trading')
+    // To who may follow nobody any more pausing is left, as every way out.
     const isPausing = wire.paused === true && Object.keys(limits.value).length === 1
     if (message !== '' && !isPausing) return err({ code: 'USER_BANNED', message })
+    if (barred !== undefined && !isPausing) return err(refusalOfHost(barred))
     return commanded(context, bot.bot, { type: 'modify', ...limits.value })
   }),
   stop: bots.onChangeable(async ({ bot }, { copies }, context) => {

@@ -164,6 +164,11 @@ describe('with operators named', () => {
     const chief = guarded.client()
     await chief.register('Chief@example.org', 'correct horse')
     const other = await guarded.user()
+    // Anybody could have registered the address.
+    expect((await chief.get(SPEED)).result.may_change).toBe(false)
+    const { directory } = guarded.running.host
+    const { user } = directory.state.accountByEmail('chief@example.org')!
+    await directory.execute((state) => state.changeSetting(user, 'email_proven', '1'))
     expect((await other.get(SPEED)).result.may_change).toBe(false)
     expect((await other.post(SET, { speed: '60' })).result).toMatchObject({ status_code: 403 })
     const headers = { 'x-forwarded-for': '203.0.113.9' }

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DirectoryStore } from '../src/auth/directory-store.ts'
 import { openMailer } from '../src/auth/mailer.ts'
 import { MovedClock } from './halting-market.ts'
 import { startTestServer, type TestClient, type TestServer } from './http-server-fixture.ts'
@@ -96,6 +97,15 @@ describe('the link', () => {
     expect((await client.get(`${USER}profile`)).code).toBe(10007)
     expect((await login(email, password)).code).toBe(10008)
     expect((await login(email, fresh)).code).toBe(0)
+  })
+
+  test('proves that the address is its owner’s, which asking for it does not', async () => {
+    const { client, email } = await register()
+    const token = tokenIn(await letterTo(email))
+    expect((await client.get(`${USER}profile`)).result.email_verified).toBe(false)
+    await reset(token)
+    const { user } = server.running.host.directory.state.accountByEmail(email)!
+    expect(new DirectoryStore(server.running.host).account(user)?.isEmailProven).toBe(true)
   })
 
   test('ends after half an hour, with a newer one, and with a changed password', async () => {

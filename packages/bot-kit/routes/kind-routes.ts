@@ -9,7 +9,7 @@ import type {
   FieldProblem,
   LevelRow,
 } from '@trellis/contract'
-import type { Result } from '@trellis/kernel'
+import type { Result, UserId } from '@trellis/kernel'
 import type { PlacedAdvice } from '@trellis/market'
 import type { BeginningPoint, Begun } from '../grid/begun-at.ts'
 import type { ShiftedGrid } from '../grid/shifted-range.ts'
@@ -67,10 +67,11 @@ export interface ListPart {
  * What the operator may instruct a running server to do by a command of its own; answers a line of
  * what was done, or of why nothing was. The context is nobody's.
  */
-export type OperatorInstruction = (
-  context: RouteContext,
-  words: readonly string[],
-) => Promise<Result<string, string>>
+export interface OperatorInstruction {
+  carry(context: RouteContext, words: readonly string[]): Promise<Result<string, string>>
+  /** Whom it is about: an operator acts on no account whose role is above the own. */
+  whose(context: RouteContext, words: readonly string[]): UserId | undefined
+}
 
 /** A draft that could be created now, as the engine takes it. */
 export interface TriedDraft {

@@ -329,8 +329,10 @@ export interface SettingAccess {
   ): Promise<Result<void, E>>
   /** Why the operator has blocked an account, in words for its owner; '' where it is not. */
   banReason(user: UserId): string
-  /** Accounts that are blocked. */
-  blocked(): readonly UserId[]
+  /** Why an account makes no bots of a kind now, blocked or otherwise; undefined where it may. */
+  barred(user: UserId, kind: string): HostRefusal | undefined
+  /** Every account that makes none of a kind now. */
+  allBarred(kind: string): readonly UserId[]
 }
 
 export interface RouteContext {

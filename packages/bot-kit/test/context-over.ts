@@ -131,7 +131,8 @@ export function contextOver(stage: Stage): RouteContext {
         return ok(undefined)
       },
       banReason: () => '',
-      blocked: () => [],
+      barred: () => undefined,
+      allBarred: () => [],
     },
     ranking: NO_RANKING,
   }

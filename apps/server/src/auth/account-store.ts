@@ -6,9 +6,16 @@ import type { Result, UserId } from '@trellis/kernel'
 /** Name of the setting of the VIP label. */
 export const VIP_SETTING = 'vip_level'
 
+/** Name of the setting of an account whose e-mail was found to be its owner's. */
+export const EMAIL_PROVEN = 'email_proven'
+/** What it says then. */
+export const IS_PROVEN = '1'
+
 export interface Account {
   readonly user: UserId
   readonly email: string
+  /** A letter to it was answered, or who runs the server said so; anybody can register one. */
+  readonly isEmailProven: boolean
   readonly passwordHash: string
   readonly countryCode: string
   readonly lang: string

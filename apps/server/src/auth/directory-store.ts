@@ -12,6 +12,8 @@ import { isIslamic, taxIdentityOf } from '../host/account-settings.ts'
 import { joined, type DirectoryAccess, type DirectoryDecision } from '../host/directory-host.ts'
 import type { Host } from '../host/host-api.ts'
 import {
+  EMAIL_PROVEN,
+  IS_PROVEN,
   VIP_SETTING,
   type Account,
   type AccountStore,
@@ -114,8 +116,12 @@ export class DirectoryStore implements AccountStore {
     spent: SettingChange,
   ): Promise<Result<void, NotSpent>> {
     const done = await this.#execute(user, spent, (state) =>
-      // Whoever was in the account may have added a passkey of theirs.
-      joined(state.resetPassword(user, passwordHash), state.changeSetting(user, PASSKEYS, '')),
+      joined(
+        // Whoever was in the account may have added a passkey of theirs.
+        joined(state.resetPassword(user, passwordHash), state.changeSetting(user, PASSKEYS, '')),
+        // The link was in a letter to that very address.
+        state.changeSetting(user, EMAIL_PROVEN, IS_PROVEN),
+      ),
     )
     return done.ok ? done : err('not-spent')
   }
@@ -190,6 +196,7 @@ function accountOf(found: DirectoryAccount): Account {
     passwordHash,
     countryCode,
     lang,
+    isEmailProven: settings.get(EMAIL_PROVEN) === IS_PROVEN,
     banReason,
     taxIdentity: taxIdentityOf(settings),
     vipLevel: vipLevelOf(settings.get(VIP_SETTING) ?? ''),

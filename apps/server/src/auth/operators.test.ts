@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { isOperator, type OperatorRule, type RequestOrigin } from './operators.ts'
 
-const account = { email: 'a@b.example', banReason: '' }
+const account = { email: 'a@b.example', isEmailProven: true, banReason: '' }
 const alone: OperatorRule = { operators: [], host: '127.0.0.1' }
 const named: OperatorRule = { operators: ['a@b.example'], host: '0.0.0.0' }
 
@@ -16,6 +16,7 @@ describe('with operators named', () => {
     expect(isOperator(named, account, far)).toBe(true)
     expect(isOperator(named, { ...account, email: 'A@B.example' }, far)).toBe(true)
     expect(isOperator(named, { ...account, email: 'x@b.example' }, from({}))).toBe(false)
+    expect(isOperator(named, { ...account, isEmailProven: false }, from({}))).toBe(false)
     expect(isOperator(named, undefined, from({}))).toBe(false)
     expect(isOperator(named, { ...account, banReason: 'abuse' }, from({}))).toBe(false)
   })

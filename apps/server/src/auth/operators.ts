@@ -1,4 +1,5 @@
-// Who may change how fast the paper market runs, for everybody: the accounts named in the settings.
+// Who may change how fast the paper market runs, for everybody: the accounts named in the settings,
+// once their e-mail was found to be theirs.
 // On a machine of one's own, where nobody is named, it is whoever is signed in there: the server
 // listens on the loopback address alone, the browser names it so, and nothing stood in between. A
 // proxy on the same machine would make strangers look near; it gives itself away by its headers,
@@ -54,11 +55,12 @@ const NEAR = new Set([
 /** Whether a signed-in account may change the speed; undefined is a guest, who may not. */
 export function isOperator(
   { operators, host }: OperatorRule,
-  account: Pick<Account, 'email' | 'banReason'> | undefined,
+  account: Pick<Account, 'email' | 'isEmailProven' | 'banReason'> | undefined,
   { headers, peer }: RequestOrigin,
 ): boolean {
   if (account === undefined || account.banReason !== '') return false
-  if (operators.length > 0) return operators.includes(account.email.toLowerCase())
+  if (operators.length > 0)
+    return account.isEmailProven && operators.includes(account.email.toLowerCase())
   const isNear = isLoopback(host) && isLoopback(peer ?? '') && isLoopback(hostOf(headers.host))
   return isNear && Object.keys(headers).every(isOfBrowser)
 }

@@ -1,6 +1,7 @@
 // What an account keeps for the calls of kinds, in the directory: one setting by name.
 import { ok, type Result, type UserId } from '@trellis/kernel'
 import type { SettingAccess } from '@trellis/bot-kit/routes/route-context.ts'
+import { barredAccount } from './account-type.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 
 /** The settings of accounts as calls reach them. */
@@ -15,8 +16,11 @@ export function settingAccess(directory: DirectoryAccess): SettingAccess {
     write: <E>(user: UserId, name: string, next: (text: string) => Result<string, E>) =>
       write(directory, user, name, next),
     banReason: (user) => directory.state.account(user)?.banReason ?? '',
-    blocked: () =>
-      directory.state.users().filter((user) => directory.state.account(user)?.banReason !== ''),
+    barred: (user, kind) => barredAccount(directory.state, user, kind),
+    allBarred: (kind) => {
+      const { state } = directory
+      return state.users().filter((user) => barredAccount(state, user, kind) !== undefined)
+    },
   }
 }
 

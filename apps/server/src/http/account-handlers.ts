@@ -50,7 +50,7 @@ function profileOf(account: Account, userType: UserType): Profile {
     vague_email: vagueEmail(account.email),
     vague_mobile: '',
     mobile_verified: false,
-    email_verified: false,
+    email_verified: account.isEmailProven,
     has_google2fa: account.twoFactor !== '',
     country_code: account.countryCode,
     lang: account.lang,

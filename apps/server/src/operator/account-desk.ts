@@ -4,7 +4,7 @@ import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
 import { accountTypes, operatorRoles, TAX_TAG } from '@trellis/contract'
 import type { DirectoryAccount, Ending } from '@trellis/engine'
 import { err, ok, type BotId, type Result, type UserId } from '@trellis/kernel'
-import { VIP_SETTING } from '../auth/account-store.ts'
+import { EMAIL_PROVEN, IS_PROVEN, VIP_SETTING } from '../auth/account-store.ts'
 import { TWO_FACTOR } from '../auth/two-factor-record.ts'
 import { KINDS } from '../engine-parts.ts'
 import {
@@ -59,6 +59,7 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
       const account = find(who)
       return account ? was(account) : ''
     },
+    said: ([who = '', ...words]) => [find(who)?.email ?? who, ...words],
     run: async ([who = '', ...words]) => {
       const account = find(who)
       return account ? work(account, words) : err(`nobody is registered as ${who}`)
@@ -77,10 +78,10 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     ),
     tag: of('support', setting(TAX_SETTING), (account, words) => tag(parts, account, words)),
     type: of('support', setting(ACCOUNT_TYPE_SETTING), (account, [type = '']) =>
-      choose(parts, account, { name: ACCOUNT_TYPE_SETTING, value: type, among: accountTypes }),
+      align(parts, account, { name: ACCOUNT_TYPE_SETTING, value: type, among: accountTypes }),
     ),
     islamic: of('support', setting(ISLAMIC_SETTING), (account, [way = '']) =>
-      choose(parts, account, { ...ISLAMIC, value: way }),
+      align(parts, account, { ...ISLAMIC, value: way }),
     ),
     vip: of('support', setting(VIP_SETTING), (account, [level = '']) =>
       choose(parts, account, { name: VIP_SETTING, value: level, among: VIP_LEVELS }),
@@ -89,6 +90,8 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     'two-factor': of('admin', hasTwoFactor, (account, [way = '']) =>
       choose(parts, account, { ...TWO_FACTOR_OFF, value: way }),
     ),
+    // Of who gets no letters here: whoever runs the server knows whose the account is.
+    prove: of('admin', setting(EMAIL_PROVEN), (account) => prove(parts, account)),
     role: of('admin', setting(ROLE_SETTING), (account, [role = '']) =>
       choose(parts, account, { name: ROLE_SETTING, value: role, among: operatorRoles }),
     ),
@@ -184,6 +187,26 @@ async function choose(
   const text = stored[value] ?? (value === 'none' ? '' : value)
   await directory.execute((state) => state.changeSetting(user, name, text))
   return ok(`${email}: ${name} is ${value}`)
+}
+
+async function prove(
+  { directory }: AccountDeskParts,
+  { user, email, createdAtMs }: DirectoryAccount,
+): Promise<Said> {
+  await directory.execute((state) => state.changeSetting(user, EMAIL_PROVEN, IS_PROVEN))
+  const since = new Date(createdAtMs).toISOString()
+  return ok(`${email} counts as its owner's: see that you registered it, at ${since}`)
+}
+
+/** What decides on which bots an account makes also decides on what is copied for it. */
+async function align(
+  parts: AccountDeskParts,
+  account: DirectoryAccount,
+  choice: Choice,
+): Promise<Said> {
+  const done = await choose(parts, account, choice)
+  if (done.ok) await parts.alignKinds()
+  return done
 }
 
 /** What a ban writes down while no server runs, so that the next start ends the bots. */

@@ -2,6 +2,7 @@
 // endings that are still to be carried out.
 import { serverKinds } from '@trellis/bots/registry.server'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { FeatureFlag } from '@trellis/contract'
 import { ok, type UserId } from '@trellis/kernel'
 import type { Announcement } from '../announcements/announcement.ts'
@@ -11,7 +12,7 @@ import { rewardDesk } from '../host/reward-desk.ts'
 import { doStartDuties, nobodysContext } from '../host/start-duties.ts'
 import type { LogLine } from '../log-line.ts'
 import type { Settings } from '../settings.ts'
-import { accountOperations } from './account-desk.ts'
+import { accountOperations, userNamed } from './account-desk.ts'
 import { flagOperations, flagsOf } from './flags.ts'
 import {
   auditLines,
@@ -46,10 +47,13 @@ export interface Operator {
 export function openOperator(parts: OperatorParts): Operator {
   const { host, settings, log } = parts
   const { directory } = host
-  const nobodys = settings.operators.filter((it) => !directory.state.accountByEmail(it))
-  if (nobodys.length > 0)
+  const unproven = settings.operators.filter(
+    (it) => roleOf(directory.state.accountByEmail(it), settings.operators) === undefined,
+  )
+  if (unproven.length > 0)
     log(
-      `TRELLIS_OPERATORS: nobody has registered ${nobodys.join(', ')}; who does is an admin`,
+      `TRELLIS_OPERATORS: no admin yet: ${unproven.join(', ')}. Register it, then set a new password ` +
+        'by a letter, or say on this machine: npm run operator -- prove <e-mail>',
       'warn',
     )
   const endings = new PendingEndings(host, log)
@@ -73,8 +77,12 @@ function tableOf({ host, settings, desk }: OperatorParts, endings: PendingEnding
   const { flags } = settings
   const alignKinds = (): Promise<void> => doStartDuties(host, flags)
   const { list, ...rewards } = rewardDesk(() => host)
+  const ofUser = (user: UserId | undefined): Role | undefined =>
+    user && roleOf(directory.state.account(user), settings.operators)
+  const ofNamed = ([who = '']: readonly string[]): Role | undefined =>
+    ofUser(userNamed(directory.state, who))
   return {
-    ...kindOperations(host, flags),
+    ...kindOperations(host, flags, ofUser),
     accounts: accountOperations({
       directory,
       endings,
@@ -82,7 +90,7 @@ function tableOf({ host, settings, desk }: OperatorParts, endings: PendingEnding
       alignKinds,
     }),
     flags: flagOperations(directory),
-    rewards: { ...withRole(rewards, 'support'), list: reading(list) },
+    rewards: { ...withRole(rewards, 'support', ofNamed), list: reading(list) },
     announcements: withRole(desk.instructions, 'admin'),
     audit: {
       list: reading(async ([most = '50', on = '']) => {
@@ -98,17 +106,24 @@ const reading = (run: Instruction): Operation => ({ least: 'viewer', isReading: 
 function withRole(
   all: Readonly<Record<string, Instruction>>,
   least: Role,
+  on: Operation['on'] = () => undefined,
 ): Readonly<Record<string, Operation>> {
-  return Object.fromEntries(Object.entries(all).map(([name, run]) => [name, { least, run }]))
+  return Object.fromEntries(Object.entries(all).map(([name, run]) => [name, { least, on, run }]))
 }
 
 /** What kinds of bots may be told, under their names. */
-function kindOperations(host: Host, flags: ReadonlySet<FeatureFlag>): OperationTable {
+function kindOperations(
+  host: Host,
+  flags: ReadonlySet<FeatureFlag>,
+  roleOfUser: (user: UserId | undefined) => Role | undefined,
+): OperationTable {
   const kinds: readonly { readonly kind: string; readonly routes: KindRoutes }[] = serverKinds
   const rows = kinds.map(({ kind, routes }) => {
-    const all = Object.entries(routes.instructions ?? {}).map(([name, carry]) => {
-      const run: Instruction = async (words) => carry(nobodysContext(host, flags), words)
-      return [name, { least: 'support', run } satisfies Operation] as const
+    const all = Object.entries(routes.instructions ?? {}).map(([name, { carry, whose }]) => {
+      const context = (): RouteContext => nobodysContext(host, flags)
+      const run: Instruction = async (words) => carry(context(), words)
+      const on: Operation['on'] = (words) => roleOfUser(whose(context(), words))
+      return [name, { least: 'support', on, run } satisfies Operation] as const
     })
     return [kind, Object.fromEntries(all)] as const
   })

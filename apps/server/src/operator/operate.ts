@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, readonly [part: string, name: string]>> 
   islamic: ['accounts', 'islamic'],
   vip: ['accounts', 'vip'],
   'two-factor': ['accounts', 'two-factor'],
+  prove: ['accounts', 'prove'],
   role: ['accounts', 'role'],
   flag: ['flags', 'set'],
   audit: ['audit', 'list'],

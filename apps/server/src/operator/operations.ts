@@ -16,6 +16,8 @@ export interface Operation {
   readonly on?: (words: readonly string[]) => Role | undefined
   /** How that stood which it changes; the first word names it. */
   readonly before?: (words: readonly string[]) => string
+  /** The words as the log has them: users by e-mail, whatever they were named by. */
+  readonly said?: (words: readonly string[]) => readonly string[]
   readonly run: Instruction
 }
 
@@ -59,13 +61,13 @@ export class Operations {
     const operation = own(own(this.#table, part) ?? {}, name)
     if (operation === undefined)
       return err({ why: 'unknown', line: `there is no instruction ${name} of ${part}` })
-    const { before, run, isReading } = operation
+    const { before, run, isReading, said = (it) => it } = operation
     const least = [operation.least, operation.on?.(words)].find(
       (it) => it && !coversRole(actor.role, it),
     )
     if (least !== undefined)
       return err({ why: 'forbidden', line: `${part} ${name} is for the role ${least} here` })
-    const [on = '', ...rest] = words
+    const [on = '', ...rest] = said(words)
     const line = { by: actor.by, what: `${part} ${name}`, on: clipped(on) }
     if (isReading !== true)
       await this.#note({ ...line, before: before?.(words) ?? '', after: clipped(rest.join(' ')) })
@@ -81,12 +83,16 @@ export class Operations {
   }
 }
 
-/** The log's lines, newest first: those before a number of them, at most so many. */
+/**
+ * The log's lines, newest first: those before a number of them, at most so many. `on` picks those
+ * about a thing or an account, also where the account is among the words, and those by one.
+ */
 export function auditLines(
   acts: readonly OperatorAct[],
   { on = '', from = 0, most = 50 }: { on?: string; from?: number; most?: number },
 ): readonly OperatorAct[] {
-  const wanted = on === '' ? acts : acts.filter((it) => it.on === on || it.by === on)
+  const wanted =
+    on === '' ? acts : acts.filter((it) => [it.on, it.by, ...it.after.split(' ')].includes(on))
   return [...wanted].reverse().slice(from, from + most)
 }
 
