@@ -122,6 +122,9 @@ export const closeCodes = {
   sessionEnded: 4403,
 } as const
 
+/** A stream closes with it where the client has not read for half a minute; it may come back. */
+export const TOO_SLOW_CODE = 4408
+
 export const PING_EVERY_MS = 10_000
 export const MAX_SUBSCRIPTIONS = 100
 export const MAX_MESSAGE_BYTES = 4096

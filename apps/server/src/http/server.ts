@@ -25,6 +25,7 @@ import type { Operator } from '../operator/open-operator.ts'
 import type { PublicList } from '../ranking/public-list.ts'
 import type { SiteSettings } from '../settings.ts'
 import { serveBotStream } from '../ws/bot-stream.ts'
+import { endBrokenSocket } from '../ws/broken-socket.ts'
 import { serveQuoteStream } from '../ws/quote-stream.ts'
 import { SocketLimit } from '../limits/socket-limit.ts'
 import { keepGuid } from './account-handlers.ts'
@@ -109,7 +110,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   await server.register(cookie)
   serveApiHosts(server as unknown as FastifyInstance, options.site.apiHosts)
-  await server.register(websocket, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
+  await server.register(websocket, {
+    options: { maxPayload: 64 * 1024, perMessageDeflate: false },
+    errorHandler: endBrokenSocket,
+  })
   const app = server as unknown as FastifyInstance
   const sockets = new SocketLimit(options.socketsPerAddress)
   app.addHook('preValidation', async (request, reply) => {

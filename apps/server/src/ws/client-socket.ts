@@ -1,11 +1,13 @@
-// One WebSocket client with limits: message size and rate, silence, and a send buffer that may not
-// grow. Both streams use it; it has no queue of its own, so that a slow client costs no memory.
+// One WebSocket client with limits: message size and rate, silence, and a send buffer that may
+// neither grow nor stay full. Both streams use it; it has no queue of its own, so that a slow
+// client costs no memory.
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
-import { MAX_MESSAGE_BYTES } from '@trellis/contract'
+import { MAX_MESSAGE_BYTES, TOO_SLOW_CODE } from '@trellis/contract'
 
 /** Above this many unsent bytes nothing more is sent until the client has caught up. */
 const HIGH_WATER_BYTES = 256 * 1024
+/** Between two looks at whether the client answers and reads. */
 const PROBE_EVERY_MS = 30_000
 const MESSAGES_PER_WINDOW = 200
 const WINDOW_MS = 10_000
@@ -19,6 +21,8 @@ export class ClientSocket {
   readonly #socket: WebSocket
   readonly #connection: Socket
   #alive = true
+  /** It had no room at the last look. */
+  #isFull = false
   #count = 0
   #windowStartMs = 0
   readonly #probe: NodeJS.Timeout
@@ -38,7 +42,6 @@ export class ClientSocket {
     socket.on('pong', () => {
       this.#alive = true
     })
-    socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       clearInterval(this.#probe)
       events.closed()
@@ -81,7 +84,14 @@ export class ClientSocket {
     return this.#count <= MESSAGES_PER_WINDOW
   }
 
+  /**
+   * Ends a client that has had no room since the last look, and one that has not answered: half of
+   * its connection may be gone. Whoever begins to read hears why; the library ends the others.
+   */
   #checkAlive(): void {
+    const wasFull = this.#isFull
+    this.#isFull = this.#socket.bufferedAmount >= HIGH_WATER_BYTES
+    if (wasFull && this.#isFull) return this.close(TOO_SLOW_CODE, 'reads too slowly')
     if (!this.#alive) return this.#socket.terminate()
     this.#alive = false
     this.#socket.ping()

@@ -111,8 +111,10 @@ class QuoteStream {
       return refuse(client, BAD_REQUEST, `category is one of ${categories.join(', ')}`)
     }
     if (typeof symbol !== 'string') return refuse(client, BAD_SYMBOL, 'symbol is missing')
-    for (const name of symbol.split(',').slice(0, MAX_SUBSCRIPTIONS)) {
-      this.#change(client, event, { symbol: name.trim().toUpperCase(), category })
+    const names = symbol.split(',').map((name) => name.trim().toUpperCase())
+    // Named twice is asked for once.
+    for (const name of [...new Set(names)].slice(0, MAX_SUBSCRIPTIONS)) {
+      this.#change(client, event, { symbol: name, category })
     }
   }
 
