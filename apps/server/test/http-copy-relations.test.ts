@@ -339,7 +339,13 @@ describe('a leader that is suspended', () => {
   }
 
   test('not by a request without a seal', async () => {
-    for (const sealed of [undefined, '', 'x', Buffer.alloc(64).toString('base64')]) {
+    for (const sealed of [
+      undefined,
+      '',
+      'x',
+      { toString: 'x' },
+      Buffer.alloc(64).toString('base64'),
+    ]) {
       const body = JSON.stringify({ sealed, kind: 'copy-trading', name: 'suspend' })
       expect([sealed, await sent(body)]).toEqual([sealed, 403])
     }

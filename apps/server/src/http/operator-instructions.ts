@@ -23,7 +23,10 @@ export function serveInstructions(server: FastifyInstance, source: InstructionSo
       const [operator, box] = [source.operator(), source.box()]
       if (operator === undefined || box === undefined)
         return reply.code(503).send({ line: 'the server is starting: try again in a moment' })
-      const instruction = openInstruction(box, String(request.body?.sealed), source.wallMs())
+      const sealed = request.body?.sealed
+      // Some objects cannot even be made a text.
+      const text = typeof sealed === 'string' ? sealed : ''
+      const instruction = openInstruction(box, text, source.wallMs())
       if (instruction === undefined)
         return reply
           .code(403)
