@@ -1,0 +1,44 @@
+// Sends requests as they are, however odd, over a few connections that stay open.
+import { Agent, request as httpRequest } from 'node:http'
+import type { FuzzRequest } from './fuzz-request.ts'
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly text: string
+}
+
+/** A request answered by nobody: the connection broke. */
+export const NO_REPLY: Reply = { status: 0, headers: {}, text: '' }
+
+export class Wire {
+  readonly #address: URL
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 })
+
+  constructor(address: string) {
+    this.#address = new URL(address)
+  }
+
+  send({ method, path, headers, body }: FuzzRequest): Promise<Reply> {
+    const { hostname, port } = this.#address
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const options = { hostname, port, method, path, agent: this.#agent }
+    return new Promise((resolve) => {
+      const sent = httpRequest({ ...options, headers: { ...headers, ...length } }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (part: string) => (text += part))
+        answer.on('error', () => resolve(NO_REPLY))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
+        )
+      })
+      sent.on('error', () => resolve(NO_REPLY))
+      sent.end(body)
+    })
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}
