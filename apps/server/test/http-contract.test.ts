@@ -3,8 +3,8 @@
 // endpoints that are served.
 import { WebSocket } from 'ws'
 import { describe, expect, test } from 'vitest'
-import { allRoutes, placesOf } from '../src/http/route-table.ts'
-import { answers, type Case } from './contract-case.ts'
+import { allRoutes } from '../src/http/route-table.ts'
+import { answers, signedCall, strings, type Case } from './contract-case.ts'
 import { accountCases } from './http-contract-account.ts'
 import { auroraCases } from './http-contract-aurora.ts'
 import { comboCases } from './http-contract-combo.ts'
@@ -15,7 +15,8 @@ import { dualCases } from './http-contract-dual.ts'
 import { futuresCases } from './http-contract-futures.ts'
 import { martingaleCases } from './http-contract-martingale.ts'
 import { poolCases } from './http-contract-pool.ts'
-import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
+import { answerCount, answersOfRows, senders } from './http-contract-senders.ts'
+import { holdings, soundGrid, useTestServer } from './http-server-fixture.ts'
 
 let grid = ''
 
@@ -325,6 +326,8 @@ const everyCase: Readonly<Record<string, Case>> = {
   ...copyCases,
 }
 const ORDER = Object.keys(everyCase).filter((name) => !name.includes(':') && name !== 'logout')
+/** What each case sent. */
+const inputs = new Map<string, object>()
 const routes = new Map(allRoutes().map((route) => [route.endpoint.name, route.endpoint]))
 
 describe('every endpoint answers its contract', () => {
@@ -332,6 +335,7 @@ describe('every endpoint answers its contract', () => {
     const endpoint = routes.get(name)!
     const { send, expect: check, refused = 0 } = everyCase[name]!
     const input = await send(user)
+    inputs.set(name, input)
     const client = ['register', 'login'].includes(name) ? server.client() : user
     const { method, site, open } = endpoint.path
     const isSigned = site === undefined && method === 'GET'
@@ -357,19 +361,20 @@ describe('every endpoint answers its contract', () => {
     expect([...ORDER, 'logout'].sort()).toEqual(names)
   })
 
-  test('every site path answers under /x-api as well, in the same envelope', async () => {
-    for (const endpoint of routes.values()) {
-      const { method, site } = endpoint.path
-      if (site === undefined || method !== 'GET') continue
-      const [bare, mirrored] = placesOf(endpoint)
-      const both = await Promise.all([user.get(bare!.url), user.get(mirrored!.url)])
-      expect(both[1].code).toBe(both[0].code)
-      expect(Object.keys(both[1].body)).toEqual(Object.keys(both[0].body))
-    }
-  })
+  test.each(senders)(
+    'rows of the table answer their schemas, also under /x-api: %s',
+    async (who) => {
+      const before = await holdings(user)
+      const clients = { guest: server.client(), stranger: await server.user(), owner: user }
+      const { right, wrong } = await answersOfRows(who, clients[who], inputs)
+      expect(wrong).toEqual([])
+      expect(right).toBe(answerCount)
+      if (who !== 'owner') expect(await holdings(user)).toBe(before)
+    },
+  )
 
-  test('ws:quote subscribes, pings and refuses with codes', async () => {
-    const socket = new WebSocket(`${server.wsAddress}/spot/ws/quote/v1`)
+  test.each(['', '/x-api'])('%s ws:quote subscribes, pings and refuses with codes', async (at) => {
+    const socket = new WebSocket(`${server.wsAddress}${at}/spot/ws/quote/v1`)
     const received: Record<string, unknown>[] = []
     socket.on('message', (data: Buffer) => received.push(JSON.parse(data.toString('utf8'))))
     await new Promise((resolve) => socket.on('open', resolve))
@@ -388,13 +393,3 @@ describe('every endpoint answers its contract', () => {
     socket.close()
   })
 })
-
-async function signedCall(client: TestClient, path: string, input: Record<string, string>) {
-  if (client.apiKey === '') await client.makeApiKey()
-  const query = new URLSearchParams(strings(input)).toString()
-  return client.get(path, strings(input), { headers: client.signed(query) })
-}
-
-function strings(input: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)]))
-}
