@@ -36,6 +36,7 @@ export function decide(state: CopyTradingState, input: BotInput, context: BotCon
     case 'position-settled':
     case 'liquidated':
     case 'symbol-status':
+    case 'fees-changed':
       return NO_STEPS
     default:
       return assertNever(input)

@@ -35,6 +35,7 @@ export function decide(state: DualAssetState, input: BotInput, context: BotConte
     case 'position-settled':
     case 'news':
     case 'liquidated':
+    case 'fees-changed':
       return NO_STEPS
     default:
       return assertNever(input)

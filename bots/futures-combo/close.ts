@@ -14,7 +14,10 @@ import { isFlat, type ComboLeg, type ComboState } from './state.ts'
 type Steps = readonly Step<ComboFact>[]
 
 /** Words that only bots with a trigger price end with are not among them. */
-export type ComboWord = Exclude<keyof typeof CONTRACT_REASONS, 'trigger-failed'>
+export type ComboWord = Exclude<
+  keyof typeof CONTRACT_REASONS,
+  'trigger-failed' | 'negative-arbitrage'
+>
 
 /** Last prices of its contracts, as facts of life name them. */
 export function pricesOf({ symbols }: Pick<ComboState, 'symbols'>, context: BotContext) {

@@ -43,6 +43,7 @@ export function decide(state: ComboState, input: BotInput, context: BotContext):
     case 'trigger':
     case 'funding-paid':
     case 'news':
+    case 'fees-changed':
       return NO_STEPS
     default:
       return assertNever(input)

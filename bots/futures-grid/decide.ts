@@ -1,10 +1,11 @@
 // What a futures grid does about what happened: facts, orders and money moves as data. The state is
 // not touched, and nothing outside it is remembered.
-import { assertNever, type Price } from '@trellis/kernel'
+import { assertNever, ONE, type Price } from '@trellis/kernel'
 import type { BotContext, BotInput, Step } from '@trellis/engine'
 import type { Fill, InstrumentStatus, RejectReason, RestingOrder } from '@trellis/market'
 import { alertSteps } from '@trellis/bot-kit/grid/alerts.ts'
 import { isAlive } from '@trellis/bot-kit/grid/alive.ts'
+import { paysFees, UNPAID } from '@trellis/bot-kit/grid/fee-rule.ts'
 import { haltSteps } from '@trellis/bot-kit/grid/halting.ts'
 import { POSITION_SLOT, slotOf } from '@trellis/bot-kit/grid/reference.ts'
 import { filledShiftSteps, shiftSteps } from '@trellis/bot-kit/grid/trailing.ts'
@@ -12,6 +13,7 @@ import { counterSteps } from '@trellis/bot-kit/grid/turning.ts'
 import { refusedStart } from '@trellis/bot-kit/linear/close-words.ts'
 import { afterReduction } from '@trellis/bot-kit/linear/closing.ts'
 import { statusSteps } from '@trellis/bot-kit/linear/contract-status.ts'
+import { layoutOf } from '@trellis/bot-kit/linear/grid-mode.ts'
 import { closingOnly } from '@trellis/bot-kit/linear/grid-money.ts'
 import {
   failureOf,
@@ -23,6 +25,8 @@ import {
 import { isMoving } from '@trellis/bot-kit/linear/grid-state.ts'
 import { waysOf } from '@trellis/bot-kit/linear/grid-ways.ts'
 import { liquidationSteps, liquidationView } from '@trellis/bot-kit/linear/liquidation-alerts.ts'
+import { changedTerms } from '@trellis/bot-kit/linear/margin-terms.ts'
+import { leveragedProfit } from '@trellis/bot-kit/linear/profit-range.ts'
 import { equityAt } from '@trellis/bot-kit/linear/state.ts'
 import { endOfEquity, endOfFill, raisedPeak } from '@trellis/bot-kit/linear/targets.ts'
 import { emit, NO_STEPS } from '@trellis/bot-kit/steps.ts'
@@ -59,6 +63,8 @@ function decided(state: FuturesGridState, input: BotInput, context: BotContext):
       return onSymbolStatus(state, input.status, context)
     case 'command':
       return commandSteps(state, input.command, context)
+    case 'fees-changed':
+      return onFees(state, context)
     case 'due':
       return afterReduction(state, context, CLOSING)
     case 'funding-paid':
@@ -154,6 +160,16 @@ function onFunding(state: FuturesGridState, context: BotContext): Steps {
   const end = watchesEquity(state) ? endOfEquity(state, equityAt(state, mark)) : undefined
   if (end !== undefined) return closeFutures(state, context, end)
   return [...raisedPeak(state, mark, mark), ...retriedSteps(state, context)]
+}
+
+/** A grid whose least step no longer pays both fees of a round would only lose by trading on. */
+function onFees(state: FuturesGridState, context: BotContext): Steps {
+  const { mode, type } = state.params
+  const { maker } = context.fees(state.symbol)
+  const isPaid = (low: Price, high: Price): boolean => leveragedProfit(low, high, ONE, maker) > 0n
+  const noted = changedTerms(state, context)
+  if (!isAlive(state) || paysFees(state, layoutOf(mode, type).spacing, isPaid)) return noted
+  return [...noted, ...closeFutures(state, context, UNPAID)]
 }
 
 /** A refused order of the opening ends the start; one of the closing is sent again. */

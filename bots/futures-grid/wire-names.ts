@@ -47,6 +47,7 @@ const STOPS: Readonly<Record<FuturesWord | 'invariant-broken', FutureGridStopTyp
   'symbol-delisted': `${STOP}SETTLE`,
   'user-banned': `${STOP}USER_BAN`,
   // The documented list has no word for these: the house's own rules end them.
+  'negative-arbitrage': `${STOP}RISK_SYSTEM`,
   compliance: `${STOP}RISK_SYSTEM`,
   'standard-clearance': `${STOP}RISK_SYSTEM`,
   'tax-tag-changed': `${STOP}RISK_SYSTEM`,

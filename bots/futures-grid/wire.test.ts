@@ -138,6 +138,7 @@ describe('ends', () => {
     ['open-interest', 'rule', 'RISK_LIMIT', 'CANCELED_AUTO'],
     ['reduce-only', 'rule', 'REDUCE_ONLY', 'CANCELED_AUTO'],
     ['symbol-delisted', 'delisted', 'SETTLE', 'AUTO_SYMBOL_DELIST'],
+    ['negative-arbitrage', 'rule', 'RISK_SYSTEM', 'NEGATIVE_ARBITRAGE'],
     ['user-banned', 'banned', 'USER_BAN', 'CANCELED_AUTO_USER_BAN'],
     ['compliance', 'banned', 'RISK_SYSTEM', 'COMPLIANCE'],
     ['standard-clearance', 'banned', 'RISK_SYSTEM', 'STANDARD_CLEARANCE'],

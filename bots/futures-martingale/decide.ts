@@ -13,6 +13,7 @@ import { marketSteps } from '@trellis/bot-kit/halting.ts'
 import { afterReduction } from '@trellis/bot-kit/linear/closing.ts'
 import { statusSteps } from '@trellis/bot-kit/linear/contract-status.ts'
 import { liquidationSteps, liquidationView } from '@trellis/bot-kit/linear/liquidation-alerts.ts'
+import { changedTerms } from '@trellis/bot-kit/linear/margin-terms.ts'
 import { AWAITING, stakeSteps } from '@trellis/bot-kit/linear/stake.ts'
 import { emit, NO_STEPS } from '@trellis/bot-kit/steps.ts'
 import { unitsOf } from '@trellis/bot-kit/worth.ts'
@@ -50,6 +51,8 @@ export function decide(state: MartingaleState, input: BotInput, context: BotCont
       return onSymbolStatus(state, input.status, context)
     case 'command':
       return commandSteps(state, input.command, context)
+    case 'fees-changed':
+      return changedTerms(state, context)
     case 'due':
       return onReduced(state, context)
     case 'marks':

@@ -68,7 +68,7 @@ const STOPS: Readonly<
 }
 
 /** Words of any bot in contracts that no martingale ends with. */
-export type NeverSaid = 'take-profit' | 'trailing-stop'
+export type NeverSaid = 'take-profit' | 'trailing-stop' | 'negative-arbitrage'
 
 /** The stop type of the word a bot ended with. */
 export function stopTypeOf(word: string): MartingaleStopType {

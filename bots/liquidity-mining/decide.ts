@@ -41,6 +41,7 @@ export function decide(state: LiquidityState, input: BotInput, context: BotConte
     case 'position-settled':
     case 'liquidated':
     case 'news':
+    case 'fees-changed':
       return NO_STEPS
     default:
       return assertNever(input)

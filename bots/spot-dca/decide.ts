@@ -40,6 +40,7 @@ export function decide(state: DcaState, input: BotInput, context: BotContext): S
     case 'position-settled':
     case 'liquidated':
     case 'news':
+    case 'fees-changed':
       return NO_STEPS
     default:
       return assertNever(input)

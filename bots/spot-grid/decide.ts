@@ -5,6 +5,7 @@ import type { BotContext, BotInput } from '@trellis/engine'
 import type { Fill, InstrumentStatus, PlaceOrder, RestingOrder } from '@trellis/market'
 import { alertSteps } from '@trellis/bot-kit/grid/alerts.ts'
 import { isAlive } from '@trellis/bot-kit/grid/alive.ts'
+import { paysFees, UNPAID } from '@trellis/bot-kit/grid/fee-rule.ts'
 import { haltSteps } from '@trellis/bot-kit/grid/halting.ts'
 import { nextTrade, startSteps } from '@trellis/bot-kit/grid/opening.ts'
 import { POSITION_SLOT, slotOf } from '@trellis/bot-kit/grid/reference.ts'
@@ -13,6 +14,8 @@ import { awaitsEntry } from '@trellis/bot-kit/grid/triggers.ts'
 import { counterSteps, retrySteps } from '@trellis/bot-kit/grid/turning.ts'
 import { afterConversion, closeFailed, closeSteps } from '@trellis/bot-kit/spot/closing.ts'
 import * as spot from '@trellis/bot-kit/spot/grid-money.ts'
+import { spotLayout } from '@trellis/bot-kit/spot/grid-plan.ts'
+import { netProfit } from '@trellis/bot-kit/spot/profit-range.ts'
 import { equityAt } from '@trellis/bot-kit/spot/state.ts'
 import { NO_STEPS, reserve, emit } from '@trellis/bot-kit/steps.ts'
 import { unitsOf } from '@trellis/bot-kit/worth.ts'
@@ -46,6 +49,8 @@ export function decide(
       return onSymbolStatus(state, input.status, context)
     case 'command':
       return commandSteps(state, input.command, context)
+    case 'fees-changed':
+      return onFees(state, context)
     // A spot grid asks for no times and no marks, and holds no contracts.
     case 'due':
     case 'marks':
@@ -150,6 +155,14 @@ function onPosition(
     default:
       return NO_STEPS
   }
+}
+
+/** A grid whose least step no longer pays both fees of a round would only lose by trading on. */
+function onFees(state: SpotGridState, context: BotContext): readonly SpotGridStep[] {
+  const { maker } = context.fees(state.symbol)
+  const isPaid = (low: Price, high: Price): boolean => netProfit(low, high, maker) > 0n
+  if (!isAlive(state) || paysFees(state, spotLayout.spacing, isPaid)) return NO_STEPS
+  return closeSteps(state, context, { mode: 'base-and-quote', word: UNPAID }, CLOSING)
 }
 
 function onSymbolStatus(

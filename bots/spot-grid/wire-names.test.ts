@@ -19,6 +19,7 @@ describe('close reasons', () => {
     ['stop-loss', 'CLOSED_STOP_LOSS', 'BOT_CLOSE_CODE_CANCELED_AUTO_SL'],
     ['trailing-stop', 'CLOSED_STOP_LOSS', 'BOT_CLOSE_CODE_TRAILING_STOP'],
     ['symbol-delisted', 'CLOSED_SYMBOL_DELISTED', 'BOT_CLOSE_CODE_AUTO_SYMBOL_DELIST'],
+    ['negative-arbitrage', 'UNKNOWN_GridCloseReason', 'BOT_CLOSE_CODE_NEGATIVE_ARBITRAGE'],
     ['user-banned', 'CLOSED_USER_BAN', 'BOT_CLOSE_CODE_CANCELED_AUTO_USER_BAN'],
     ['compliance', 'CLOSED_USER_BAN', 'BOT_CLOSE_CODE_COMPLIANCE'],
     ['standard-clearance', 'UNKNOWN_GridCloseReason', 'BOT_CLOSE_CODE_STANDARD_CLEARANCE'],
@@ -37,7 +38,7 @@ describe('close reasons', () => {
 
   it('has a reason for every word that the documented list knows', () => {
     const unsaid = words.filter((word) => closeReasonOf(word) === 'UNKNOWN_GridCloseReason')
-    expect(unsaid).toEqual(['standard-clearance', 'tax-tag-changed'])
+    expect(unsaid).toEqual(['negative-arbitrage', 'standard-clearance', 'tax-tag-changed'])
   })
 })
 

@@ -26,6 +26,7 @@ const CLOSE_REASONS = {
   'user-banned': 'CLOSED_USER_BAN',
   // The documented list has no word for these: the account is barred, or the house clears away.
   compliance: 'CLOSED_USER_BAN',
+  'negative-arbitrage': 'UNKNOWN_GridCloseReason',
   'standard-clearance': 'UNKNOWN_GridCloseReason',
   'tax-tag-changed': 'UNKNOWN_GridCloseReason',
   'invariant-broken': 'UNKNOWN_GridCloseReason',

@@ -37,6 +37,8 @@ export const REASONS = {
   'stop-loss': 'stop',
   'trailing-stop': 'stop',
   'symbol-delisted': 'delisted',
+  /** Only grids: their fees rose above what a round earns (docs/adr/0035). */
+  'negative-arbitrage': 'rule',
   ...OPERATOR_REASONS,
 } as const satisfies Readonly<Record<string, CloseReason>>
 

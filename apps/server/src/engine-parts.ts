@@ -9,13 +9,25 @@ import { candlePrints } from '@trellis/tape'
 
 export const KINDS: readonly AnyBotKind[] = coreKinds
 
-/** Fee rates by fee level; on spot and on perpetual futures maker and taker. */
+/**
+ * Fee rates by fee level; on spot and on perpetual futures maker and taker. Users begin at the
+ * first, operators move them (docs/adr/0035).
+ */
 export const FEE_LEVELS: readonly [FeeTable, ...FeeTable[]] = [
-  {
-    spot: { maker: ratio('0.0004'), taker: ratio('0.0006') },
-    linear: { maker: ratio('0.0002'), taker: ratio('0.00055') },
-  },
+  feeTable(['0.0004', '0.0006'], ['0.0002', '0.00055']),
+  feeTable(['0.00035', '0.0005'], ['0.00018', '0.0004']),
+  feeTable(['0.0003', '0.0004'], ['0.00016', '0.00032']),
+  feeTable(['0.00025', '0.00035'], ['0.00014', '0.00026']),
+  feeTable(['0.0002', '0.00025'], ['0.0001', '0.0002']),
+  feeTable(['0.0001', '0.0002'], ['0.00005', '0.0001']),
 ]
+
+type Rates = readonly [maker: string, taker: string]
+
+function feeTable(spot: Rates, linear: Rates): FeeTable {
+  const rates = ([maker, taker]: Rates) => ({ maker: ratio(maker), taker: ratio(taker) })
+  return { spot: rates(spot), linear: rates(linear) }
+}
 
 /** The venue that every bot of this server trades at; it remembers nothing between orders. */
 export const VENUE = new PaperVenue()

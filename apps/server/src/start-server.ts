@@ -131,7 +131,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 /** When bots trade, kinds do what each start has for them, and the house opens: nothing waits. */
 function beginLater(
   host: Host,
-  { endings }: Operator,
+  { endings, fees }: Operator,
   beside: Beside,
   { settings, log }: StartOptions,
 ): void {
@@ -141,6 +141,7 @@ function beginLater(
     .then(() =>
       endings.resume().catch((error: unknown) => beside.complain('not all bots were ended', error)),
     )
+    .then(() => fees.resume())
     .then(() => doStartDuties(host, flags))
     .catch((error: unknown) => beside.complain('not all was brought into line', error))
   const tell: LogLine = (line, level = 'info') => log[level](line)

@@ -1,9 +1,10 @@
 // What margin the exchange asks of a bot in one contract, kept in its state: triggers follow from
 // the state alone, and where a position would be liquidated hangs on the tiers of its contract.
 import { assert, type Amount, type Ratio } from '@trellis/kernel'
-import type { BotContext } from '@trellis/engine'
+import type { BotContext, Step } from '@trellis/engine'
 import type { RiskTier } from '@trellis/market'
 import { amounts, type JsonForm } from '../state-json.ts'
+import { emit, NO_STEPS } from '../steps.ts'
 import type { MarginTermsSet } from './facts.ts'
 
 export interface MarginTerms {
@@ -20,6 +21,15 @@ export function marginTermsFact(symbol: number, context: BotContext): MarginTerm
     .instrument(symbol)
     .riskTiers.flatMap((it) => [it.upTo, it.initialRate, it.maintenanceRate, it.deduction])
   return { type: 'margin-terms-set', takerFee: context.fees(symbol).taker, tiers }
+}
+
+/** The terms once more, where its owner's fees are others than those that a bot has noted. */
+export function changedTerms(
+  { symbol, terms }: { readonly symbol: number; readonly terms: MarginTerms | undefined },
+  context: BotContext,
+): readonly Step<MarginTermsSet>[] {
+  if (terms === undefined || terms.takerFee === context.fees(symbol).taker) return NO_STEPS
+  return [emit(marginTermsFact(symbol, context))]
 }
 
 /** The terms that such a fact says. */

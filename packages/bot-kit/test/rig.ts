@@ -56,6 +56,8 @@ export interface RigKind<R> {
 export interface RigOptions {
   readonly instrument?: Instrument
   readonly fees?: FeeRates
+  /** What the user may be told to pay later, as the levels behind that. */
+  readonly laterFees?: readonly FeeRates[]
   readonly last: string
   readonly grants?: Readonly<Record<string, string>>
   /** Share of the traded volume an order gets, in 1/10000. */
@@ -115,7 +117,7 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
       kinds: [kind.kind],
       venue:
         options.venue ?? new PaperVenue({ shareBps: options.shareBps ?? 10_000, touch: false }),
-      feeLevels: [{ spot: fees, linear: fees }],
+      feeLevels: [fees, ...(options.laterFees ?? [])].map((it) => ({ spot: it, linear: it })),
       candlePath: (symbol, candle) =>
         candlePrints(candle, { symbol, startMs: candle.startMs, lengthMs: 60_000 }),
       past: this.past,
@@ -203,6 +205,12 @@ export class KindRig<S, F extends KindFact, C extends BotCommand, R> {
 
   setStatus(status: InstrumentStatus, symbol = 0): this {
     this.engine.setSymbolStatus(symbol, status, this.stamp())
+    return this
+  }
+
+  /** The user pays by another fee level from now on. */
+  pay(feeLevel: number): this {
+    this.engine.fees.set(USER, feeLevel, this.stamp())
     return this
   }
 

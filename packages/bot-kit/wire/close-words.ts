@@ -13,6 +13,7 @@ const CODES = {
   'stop-loss': 'BOT_CLOSE_CODE_CANCELED_AUTO_SL',
   'trailing-stop': 'BOT_CLOSE_CODE_TRAILING_STOP',
   'symbol-delisted': 'BOT_CLOSE_CODE_AUTO_SYMBOL_DELIST',
+  'negative-arbitrage': 'BOT_CLOSE_CODE_NEGATIVE_ARBITRAGE',
   'user-banned': 'BOT_CLOSE_CODE_CANCELED_AUTO_USER_BAN',
   compliance: 'BOT_CLOSE_CODE_COMPLIANCE',
   'standard-clearance': 'BOT_CLOSE_CODE_STANDARD_CLEARANCE',

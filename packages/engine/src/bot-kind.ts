@@ -75,6 +75,8 @@ export type BotInput =
   /** Of those that the bot follows or started (docs/adr/0020); comes to no other. */
   | { readonly type: 'news'; readonly news: News }
   | { readonly type: 'symbol-status'; readonly symbol: number; readonly status: InstrumentStatus }
+  /** What its owner pays for orders is another from now on: the context says it. */
+  | { readonly type: 'fees-changed' }
   /** A user's command, already checked by the kind's `refuse`. */
   | { readonly type: 'command'; readonly command: BotCommand }
 

@@ -3,6 +3,7 @@ import { err, ok, partitionOf, type BotId, type Result, type UserId } from '@tre
 import { Commands } from './commands.ts'
 import { Copies } from './copies.ts'
 import { EngineEndings } from './engine-endings.ts'
+import { EngineFees } from './engine-fees.ts'
 import type { EngineRefusal, Stamp } from './engine-options.ts'
 import { EngineRewards } from './engine-rewards.ts'
 import type { Partition } from './partition.ts'
@@ -101,10 +102,11 @@ export class EnginePosts {
   }
 }
 
-interface Commanding {
+export interface Commanding {
   readonly posts: EnginePosts
   readonly rewards: EngineRewards
   readonly endings: EngineEndings
+  readonly fees: EngineFees
   readonly commands: Commands
   readonly copies: Copies
 }
@@ -122,5 +124,6 @@ export function commandsOver(
   const copies = new Copies(turns, commands)
   const posts = new EnginePosts({ posting, copies, runner, find }, at)
   const rewards = new EngineRewards({ runner, find }, at)
-  return { posts, rewards, endings: new EngineEndings({ commands, find }, at), commands, copies }
+  const endings = new EngineEndings({ commands, find }, at)
+  return { posts, rewards, endings, fees: new EngineFees({ runner, find }, at), commands, copies }
 }

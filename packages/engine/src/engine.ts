@@ -21,9 +21,7 @@ import {
 import type { BotCommand } from './bot-kind.ts'
 import type { EngineBot } from './engine-bot.ts'
 import type { Grant } from './commands.ts'
-import { commandsOver, type EnginePosts } from './engine-posts.ts'
-import type { EngineEndings } from './engine-endings.ts'
-import type { EngineRewards } from './engine-rewards.ts'
+import { commandsOver, type Commanding } from './engine-posts.ts'
 import { DueIndex } from './runner/due-index.ts'
 import type {
   CreateBot,
@@ -54,9 +52,10 @@ import { TurnRunner } from './runner/turn-runner.ts'
 
 export class Engine {
   /** What partitions tell each other. */
-  readonly posts: EnginePosts
-  readonly rewards: EngineRewards
-  readonly endings: EngineEndings
+  readonly posts: Commanding['posts']
+  readonly rewards: Commanding['rewards']
+  readonly endings: Commanding['endings']
+  readonly fees: Commanding['fees']
   /** What prices can reach. */
   readonly reach: MarketReach
   readonly #options: EngineOptions
@@ -105,6 +104,7 @@ export class Engine {
     this.posts = made.posts
     this.rewards = made.rewards
     this.endings = made.endings
+    this.fees = made.fees
     this.#commands = made.commands
     this.#copies = made.copies
     this.#folder = new Folder(evolver, guard)

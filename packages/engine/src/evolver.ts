@@ -80,6 +80,8 @@ export class Evolver {
     switch (fact.type) {
       case 'user-opened':
         return this.#openUser(partition, fact)
+      case 'fee-level-set':
+        return this.#setFeeLevel(partition, fact)
       case 'funds-granted':
         return grant(partition, fact)
       case 'bot-created':
@@ -127,6 +129,7 @@ export class Evolver {
       case 'exchanged':
         return foldContractFact(bot, fact, this.#contracts)
       case 'user-opened':
+      case 'fee-level-set':
       case 'funds-granted':
       case 'bot-created':
       case 'symbol-status':
@@ -160,6 +163,13 @@ export class Evolver {
     assert(!partition.users.has(fact.user), 'user is open already', fact.user)
     const { user, feeLevel } = fact
     partition.users.set(user, newUser({ user, feeLevel, fees: this.feesOf(feeLevel) }))
+  }
+
+  #setFeeLevel(partition: Partition, { user, feeLevel }: FactOf<'fee-level-set'>): undefined {
+    const owner = partition.user(user)
+    owner.feeLevel = feeLevel
+    owner.fees = this.feesOf(feeLevel)
+    for (const bot of owner.bots) bot.fees = owner.fees
   }
 
   #createBot(partition: Partition, fact: FactOf<'bot-created'>, atMs: number): undefined {

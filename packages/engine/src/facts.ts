@@ -31,6 +31,8 @@ export type EngineFact =
   | PostFact
   | RewardFact
   | { readonly type: 'user-opened'; readonly user: UserId; readonly feeLevel: number }
+  /** What the user pays from now on, by the operator's word (docs/adr/0035). */
+  | { readonly type: 'fee-level-set'; readonly user: UserId; readonly feeLevel: number }
   /** Faucet to Funding. */
   | {
       readonly type: 'funds-granted'

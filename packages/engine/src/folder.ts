@@ -63,6 +63,7 @@ export class Folder {
 function botOf(fact: EngineFact): BotId | undefined {
   switch (fact.type) {
     case 'user-opened':
+    case 'fee-level-set':
     case 'funds-granted':
     case 'bot-created':
     case 'symbol-status':

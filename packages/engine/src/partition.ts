@@ -25,8 +25,8 @@ import { Wallet } from './wallet.ts'
 /** One user: the Funding account and what the user's requests led to. */
 export interface UserRecord {
   readonly user: UserId
-  readonly feeLevel: number
-  readonly fees: FeeTable
+  feeLevel: number
+  fees: FeeTable
   readonly funding: Map<string, Amount>
   readonly bots: Set<BotRecord>
   /** Bot by kind and client's request key, kept also when the bot is forgotten. */
@@ -85,7 +85,8 @@ export class BotRecord {
   /** The kind's fold threw: nothing of the kind is called until the bot is failed. */
   isBroken = false
   readonly bot: BotId
-  readonly fees: FeeTable
+  /** Its owner's: here, where every fill reads it. */
+  fees: FeeTable
   readonly #firstSymbol: number
   triggers: readonly Trigger[] = []
   /** Standing of the triggers in the books; derived, never journalled. */

@@ -119,7 +119,7 @@ function stage(
     users: [
       {
         user: bot.user,
-        // Every user is opened at the first level, and nothing moves one to another.
+        // The host gives the owner's fees as the first level.
         feeLevel: 0,
         funding: writeCoins(funding),
         requests: [],

@@ -121,6 +121,7 @@ function decide(state: S, input: BotInput, context: BotContext): Steps {
     case 'position-settled':
     case 'news':
     case 'liquidated':
+    case 'fees-changed':
       return []
   }
 }

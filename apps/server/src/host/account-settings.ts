@@ -11,9 +11,17 @@ export const ISLAMIC_SETTING = 'islamic'
 /** What the setting of an Islamic account says. */
 export const IS_ISLAMIC = '1'
 
+/** Number of a row of FEE_LEVELS; without one it is the first. */
+export const FEE_LEVEL_SETTING = 'fee_level'
+
 export function accountTypeOf(settings: Settings): AccountType {
   const type = settings.get(ACCOUNT_TYPE_SETTING)
   return accountTypes.find((it) => it === type) ?? 'FUND'
+}
+
+/** What its orders pay, a row of FEE_LEVELS. */
+export function feeLevelOf(settings: Settings): number {
+  return Number(settings.get(FEE_LEVEL_SETTING) ?? '0')
 }
 
 /** The tag of a tax payer; "" for none. */

@@ -81,6 +81,7 @@ export function openBots(parts: BotAccessParts): BotAccess & EndingAccess {
       return changing(user, (link) => link.call('command', { user, bot, command }))
     },
     end: (user, ending) => changing(user, (link) => link.call('end', { user, ending })),
+    setFees: (user, feeLevel) => changing(user, (link) => link.call('setFees', { user, feeLevel })),
     topUp: (user, coin, amount) =>
       changing(user, async (link) => {
         const day = Math.floor(parts.wallMs() / DAY_MS)

@@ -44,6 +44,7 @@ export class EngineCalls {
     command: (wanted) => commanded(this.#engine, wanted, this.#stamp()),
     deleverage: (event) => this.#engine.deleverage(event, this.#stamp()),
     end: ({ user, ending }) => this.#engine.endings.end(user, ending, this.#stamp()),
+    setFees: ({ user, feeLevel }) => this.#engine.fees.set(user, feeLevel, this.#stamp()),
     lead: ({ user, terms }) => this.#engine.posts.lead(user, terms, this.#stamp()),
     suspend: ({ user, isSuspended }) =>
       this.#engine.posts.suspend(user, isSuspended, this.#stamp()),

@@ -1,6 +1,7 @@
 // Starts everything that trades: data folder, journal, directory, clock, market, workers, read
 // models. It is the only place that knows how they fit together; it holds no money and decides
 // nothing about it.
+import type { UserId } from '@trellis/kernel'
 import { openTape } from '@trellis/tape'
 import { createWallClock, type WallClock } from '../clock/wall-clock.ts'
 import { MarketClock, resumePoint, type ClockPoint } from '../clock/market-clock.ts'
@@ -17,6 +18,7 @@ import {
   openDataFolder,
   type DataFolder,
 } from '../data-folder/data-folder.ts'
+import { feeLevelOf } from './account-settings.ts'
 import { DirectoryHost } from './directory-host.ts'
 import type { Host } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions, type HostSettings } from './host-options.ts'
@@ -77,7 +79,11 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
     })
     const held = point.speed === 0
     const clock = new MarketClock({ wall: marketWall, point, held, endMs: tape.endMs })
-    host.begin(clock, openMarket(tape, clock, settings), jumpMs)
+    const { speed, platformCoin } = settings
+    const levels = (user: UserId): number =>
+      feeLevelOf(directory.state.account(user)?.settings ?? new Map())
+    const market = openMarket(tape, clock, { speed, platformCoin, feeLevelOf: levels })
+    host.begin(clock, market, jumpMs)
   } catch (error) {
     await host.abandon()
     throw error

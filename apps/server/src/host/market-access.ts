@@ -5,7 +5,7 @@ import type {
   MarketAccess,
   MarketTicker,
 } from '@trellis/bot-kit/routes/route-context.ts'
-import type { Amount } from '@trellis/kernel'
+import type { Amount, UserId } from '@trellis/kernel'
 import {
   MINUTE_MS,
   parseInterval,
@@ -24,11 +24,16 @@ import { readCandles } from './read-candles.ts'
  */
 const MINUTES_IN_FULL = 3
 
+interface MarketSettings extends Pick<MarketAccess, 'speed' | 'platformCoin'> {
+  /** A user's row of FEE_LEVELS; where it is left out everybody has the first. */
+  readonly feeLevelOf?: (user: UserId) => number
+}
+
 /** Opens the market over a tape, as far as its clock has come; held, it shows its later speed. */
 export function openMarket(
   tape: Tape,
   clock: Pick<MarketClock, 'nowMs' | 'way'>,
-  settings: Pick<MarketAccess, 'speed' | 'platformCoin'>,
+  settings: MarketSettings,
 ): MarketAccess {
   const nowMs = (): number => clock.nowMs()
   const reader = new CandleReader(tape)
@@ -67,7 +72,10 @@ export function openMarket(
       const untilMs = Math.min(endMs, nowMs())
       return readCandles(reader, { symbol, interval: parsed, endMs: untilMs, limit })
     },
-    fees: (_, category) => FEE_LEVELS[0][category],
+    fees: (user, category) => {
+      const level = user === undefined ? 0 : (settings.feeLevelOf?.(user) ?? 0)
+      return (FEE_LEVELS[level] ?? FEE_LEVELS[0])[category]
+    },
     takerPrice: (side, lots, market) => VENUE.marketPrice(side, lots, market),
     platformCoin: settings.platformCoin,
     nowMs,

@@ -2,11 +2,12 @@
 import {
   rehearse,
   rehearseCopy,
+  type EngineOptions,
   type EngineRefusal,
   type Rehearsed,
   type RehearsedMarket,
 } from '@trellis/engine'
-import type { Amount, Result } from '@trellis/kernel'
+import type { Amount, Result, UserId } from '@trellis/kernel'
 import type { LiveBot, MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { engineOptions } from '../engine-parts.ts'
 
@@ -16,7 +17,7 @@ export function rehearsed(
   bot: LiveBot,
   asked: Pick<Rehearsed, 'leverage' | 'funding' | 'command'>,
 ): Result<LiveBot, EngineRefusal> {
-  return rehearse({ bot, ...asked, ...nowOf(bot, market) }, optionsOf(market))
+  return rehearse({ bot, ...asked, ...nowOf(bot, market) }, optionsOf(market, bot.user))
 }
 
 /** Why a copy of the bot with so much money would not start; undefined where it would. */
@@ -41,4 +42,9 @@ function nowOf(
   return { markets, nowMs: market.nowMs() }
 }
 
-const optionsOf = ({ instruments }: MarketAccess) => engineOptions(instruments, () => undefined)
+/** An engine in which everybody pays what this user pays; a copy's owner is not known yet. */
+function optionsOf(market: MarketAccess, user?: UserId): EngineOptions {
+  const [spot, linear] = [market.fees(user, 'spot'), market.fees(user, 'linear')]
+  const options = engineOptions(market.instruments, () => undefined)
+  return { ...options, feeLevels: [{ spot, linear }] }
+}

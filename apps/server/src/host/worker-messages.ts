@@ -67,6 +67,8 @@ export interface WorkerCalls {
   deleverage: { args: Deleveraging; answer: void }
   /** Ends bots of a user, by the operator's word. */
   end: { args: { user: UserId; ending: Ending }; answer: Result<Ended, EngineRefusal> }
+  /** What a user's orders pay from now on, by the operator's word. */
+  setFees: { args: { user: UserId; feeLevel: number }; answer: Result<void, EngineRefusal> }
   /** Lets a user lead so many followers, none for no more. */
   lead: {
     args: { user: UserId; terms: Pick<LeadingView, 'places' | 'isOpen'> }

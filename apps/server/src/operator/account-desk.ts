@@ -6,15 +6,17 @@ import type { DirectoryAccount, Ending } from '@trellis/engine'
 import { err, ok, type BotId, type Result, type UserId } from '@trellis/kernel'
 import { EMAIL_PROVEN, IS_PROVEN, VIP_SETTING } from '../auth/account-store.ts'
 import { TWO_FACTOR } from '../auth/two-factor-record.ts'
-import { KINDS } from '../engine-parts.ts'
+import { FEE_LEVELS, KINDS } from '../engine-parts.ts'
 import {
   ACCOUNT_TYPE_SETTING,
+  FEE_LEVEL_SETTING,
   IS_ISLAMIC,
   ISLAMIC_SETTING,
   TAX_SETTING,
   taxIdentityOf,
 } from '../host/account-settings.ts'
 import { joined, type DirectoryAccess } from '../host/directory-host.ts'
+import type { FeeLevels } from './fee-levels.ts'
 import type { Operation } from './operations.ts'
 import { BANNED, type PendingEndings, unwished, wished } from './pending-endings.ts'
 import { ROLE_SETTING, type Role } from './roles.ts'
@@ -25,6 +27,7 @@ type State = DirectoryAccess['state']
 export interface AccountDeskParts {
   readonly directory: DirectoryAccess
   readonly endings: PendingEndings
+  readonly fees: FeeLevels
   readonly roleOf: (account: DirectoryAccount) => Role | undefined
   /** What kinds bring into line with bans: relations of copy trading, leaders. */
   readonly alignKinds: () => Promise<void>
@@ -86,6 +89,9 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     vip: of('support', setting(VIP_SETTING), (account, [level = '']) =>
       choose(parts, account, { name: VIP_SETTING, value: level, among: VIP_LEVELS }),
     ),
+    fees: of('support', setting(FEE_LEVEL_SETTING), (account, [level = '']) =>
+      setFees(parts, account, level),
+    ),
     // For who has lost app and recovery codes alike; how it stood is told without what is kept.
     'two-factor': of('admin', hasTwoFactor, (account, [way = '']) =>
       choose(parts, account, { ...TWO_FACTOR_OFF, value: way }),
@@ -109,6 +115,20 @@ const ISLAMIC = {
   stored: { on: IS_ISLAMIC, off: '' },
 }
 const TWO_FACTOR_OFF = { name: TWO_FACTOR, among: ['off'], stored: { off: '' } }
+
+/** Whoever pays more from now on may lose the grids whose rounds would lose by it. */
+async function setFees(
+  { fees }: AccountDeskParts,
+  { user, email }: DirectoryAccount,
+  level: string,
+): Promise<Said> {
+  if (!/^\d$/.test(level) || Number(level) >= FEE_LEVELS.length)
+    return err(`the fee level is 0 to ${FEE_LEVELS.length - 1}`)
+  const done = await fees.set(user, Number(level))
+  return done.ok
+    ? ok(`${email} pays the fees of level ${level}`)
+    : err(`the level is noted, but not carried out yet (${String(done.error)}): say it again`)
+}
 
 /** "keep-bots" before the reason leaves the bots to their owner. */
 async function ban(

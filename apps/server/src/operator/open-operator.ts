@@ -13,6 +13,7 @@ import { doStartDuties, nobodysContext } from '../host/start-duties.ts'
 import type { LogLine } from '../log-line.ts'
 import type { Settings } from '../settings.ts'
 import { accountOperations, userNamed } from './account-desk.ts'
+import { FeeLevels } from './fee-levels.ts'
 import { flagOperations, flagsOf } from './flags.ts'
 import {
   auditLines,
@@ -34,6 +35,7 @@ export interface OperatorParts {
 export interface Operator {
   readonly operations: Operations
   readonly endings: PendingEndings
+  readonly fees: FeeLevels
   /** What a user is offered; a guest for undefined. */
   flagsOf(user: UserId | undefined): ReadonlySet<FeatureFlag>
   roleOf(user: UserId): Role | undefined
@@ -57,10 +59,12 @@ export function openOperator(parts: OperatorParts): Operator {
       'warn',
     )
   const endings = new PendingEndings(host, log)
-  const table = tableOf(parts, endings)
+  const fees = new FeeLevels(host)
+  const table = tableOf(parts, { endings, fees })
   return {
     operations: new Operations(directory, () => host.wallMs(), table),
     endings,
+    fees,
     flagsOf: (user) => flagsOf(directory.state, settings.flags, user),
     roleOf: (user) => roleOf(directory.state.account(user), settings.operators),
     // The directory reads itself anew after a disk has failed: never one of before.
@@ -72,7 +76,10 @@ export function openOperator(parts: OperatorParts): Operator {
   }
 }
 
-function tableOf({ host, settings, desk }: OperatorParts, endings: PendingEndings): OperationTable {
+function tableOf(
+  { host, settings, desk }: OperatorParts,
+  desks: Pick<Operator, 'endings' | 'fees'>,
+): OperationTable {
   const { directory } = host
   const { flags } = settings
   const alignKinds = (): Promise<void> => doStartDuties(host, flags)
@@ -85,7 +92,7 @@ function tableOf({ host, settings, desk }: OperatorParts, endings: PendingEnding
     ...kindOperations(host, flags, ofUser),
     accounts: accountOperations({
       directory,
-      endings,
+      ...desks,
       roleOf: (account) => roleOf(account, settings.operators),
       alignKinds,
     }),

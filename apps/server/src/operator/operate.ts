@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, readonly [part: string, name: string]>> 
   type: ['accounts', 'type'],
   islamic: ['accounts', 'islamic'],
   vip: ['accounts', 'vip'],
+  fees: ['accounts', 'fees'],
   'two-factor': ['accounts', 'two-factor'],
   prove: ['accounts', 'prove'],
   role: ['accounts', 'role'],

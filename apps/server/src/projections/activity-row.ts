@@ -33,6 +33,7 @@ const QUIET: ReadonlySet<string> = new Set([
   'model-ended',
   'bot-archived',
   'user-opened',
+  'fee-level-set',
   'funds-granted',
   'symbol-status',
   'leading-set',
@@ -126,6 +127,7 @@ function dataOf(
         ...marketOf(fact.fact, instruments),
       }
     case 'user-opened':
+    case 'fee-level-set':
     case 'funds-granted':
     case 'order-placed':
     case 'order-cancelled':

@@ -80,6 +80,7 @@ export const activity = {
       'stop-loss': 'بُلغ وقف الخسارة',
       'trailing-stop': 'بُلغ الوقف المتتبّع',
       'symbol-delisted': 'أُلغي إدراج الزوج',
+      'negative-arbitrage': 'الرسوم أعلى مما تربحه الجولة',
       'user-banned': 'الحساب محظور',
       compliance: 'تمنعه قواعد الامتثال',
       'standard-clearance': 'أغلقته المنصة ضمن إغلاق عام',

@@ -80,6 +80,7 @@ export const activity = {
       'stop-loss': 'stop-loss reached',
       'trailing-stop': 'trailing stop reached',
       'symbol-delisted': 'the pair was delisted',
+      'negative-arbitrage': 'fees above what a round earns',
       'user-banned': 'account blocked',
       compliance: 'barred by rules',
       'standard-clearance': 'cleared by the exchange',

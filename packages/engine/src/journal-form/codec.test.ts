@@ -116,6 +116,7 @@ const life: fc.Arbitrary<EngineFact> = fc.oneof(
 )
 const fact: fc.Arbitrary<EngineFact> = fc.oneof(
   fc.record({ type: is('user-opened'), user, feeLevel: fc.nat(9) }),
+  fc.record({ type: is('fee-level-set'), user, feeLevel: fc.nat(9) }),
   fc.record({
     type: is('funds-granted'),
     user,

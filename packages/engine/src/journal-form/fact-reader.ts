@@ -24,6 +24,8 @@ export function readFact(reader: ByteReader, table: KindTable): EngineFact {
   switch (tag) {
     case TAG.userOpened:
       return { type: 'user-opened', user: reader.uint() as UserId, feeLevel: reader.uint() }
+    case TAG.feeLevelSet:
+      return { type: 'fee-level-set', user: reader.uint() as UserId, feeLevel: reader.uint() }
     case TAG.fundsGranted:
       return {
         type: 'funds-granted',

@@ -29,4 +29,5 @@ export const TAG = {
   rewardGranted: 47,
   rewardRevoked: 48,
   rewardUsed: 49,
+  feeLevelSet: 50,
 } as const

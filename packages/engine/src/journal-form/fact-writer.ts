@@ -50,6 +50,7 @@ export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable
     case 'funds-released':
       return writeTransfer(writer, fact, table)
     case 'user-opened':
+    case 'fee-level-set':
     case 'funds-granted':
     case 'bot-created':
     case 'symbol-status':
@@ -82,13 +83,14 @@ export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable
 
 type RareFact = Extract<
   EngineFact,
-  { type: 'user-opened' | 'funds-granted' | 'bot-created' | 'symbol-status' }
+  { type: 'user-opened' | 'fee-level-set' | 'funds-granted' | 'bot-created' | 'symbol-status' }
 >
 
 function writeRare(writer: ByteWriter, fact: RareFact): void {
   switch (fact.type) {
     case 'user-opened':
-      writer.byte(TAG.userOpened)
+    case 'fee-level-set':
+      writer.byte(fact.type === 'user-opened' ? TAG.userOpened : TAG.feeLevelSet)
       writer.uint(fact.user)
       return writer.uint(fact.feeLevel)
     case 'funds-granted':

@@ -1,0 +1,105 @@
+// An operator changes what an account pays: a grid whose rounds would lose by it ends and says so,
+// another runs on, the next start carries out what was noted, and nothing else may be said.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendInstruction } from '../src/auth/send-instruction.ts'
+import { FEE_LEVEL_SETTING } from '../src/host/account-settings.ts'
+import { futures, soundFutures } from './futures-fixture.ts'
+import { eventually } from './host-fixture.ts'
+import {
+  soundGrid,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from './http-server-fixture.ts'
+
+const secretKey = 'the key of an installation, long enough'
+const folder = mkdtempSync(join(tmpdir(), 'trellis-fees-'))
+const env = {
+  TRELLIS_SECRET_KEY: secretKey,
+  TRELLIS_DATA_DIR: join(folder, 'data'),
+  TRELLIS_SPEED: '0.000001',
+}
+const email = 'trader@example.org'
+let server: TestServer
+let client: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer(env)
+  client = server.client()
+  await client.register(email, 'correct horse')
+})
+
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const instruct = (part: string, name: string, ...words: string[]): Promise<string> =>
+  sendInstruction({ address: server.address, dataDir: '', secretKey }, { kind: part, name, words })
+const fees = (level: string): Promise<string> => instruct('accounts', 'fees', email, level)
+
+/** A grid on a pair and one on a contract, with steps of so much of the price. */
+async function grids(onPair: number, onContract: number) {
+  const { grid, at } = await soundGrid(client)
+  const range = { min_price: at(0.99), max_price: at(1.01) }
+  const cells = (step: number) => ({ ...range, cell_number: Math.floor(0.02 / step) })
+  const spot = { ...grid, ...cells(onPair), quote_investment: '20000' }
+  const contract = { ...(await soundFutures(client)).grid, ...cells(onContract) }
+  const made = [
+    await client.post('/s1/bot/grid/v1/create-grid', spot),
+    await client.post(futures.create, { ...contract, total_investment: '10000' }),
+  ]
+  return made.map(({ result }) => result)
+}
+
+/** Each pays both fees of a round at level 5, and no longer at level 0. */
+const narrow = () => grids(0.0006, 0.00035)
+const wide = () => grids(0.002, 0.002)
+
+/** Numbers of grids that were made. */
+function idsOf(rows: Awaited<ReturnType<typeof grids>>): string[] {
+  expect(rows).toMatchObject([{ status_code: 200 }, { status_code: 200 }])
+  return rows.map(({ grid_id, bot_id }) => (grid_id ?? bot_id) as string)
+}
+
+const receiptOf = async (bot_id: string) =>
+  (await client.post('/s1/bot/v1/receipt', { bot_id })).result
+
+test('grids that no longer earn end with NEGATIVE_ARBITRAGE; the others pay and run on', async () => {
+  // Too narrow at the first level, and refused with the bound.
+  const refused = await narrow()
+  for (const row of refused) expect(row.status_code).not.toBe(200)
+  expect(await fees('5')).toBe(`${email} pays the fees of level 5`)
+  const ending = idsOf(await narrow())
+  const staying = idsOf(await wide())
+  await fees('0')
+  for (const bot of ending) {
+    await eventually('it has ended', async () => (await receiptOf(bot)).status_code === 200)
+    expect((await receiptOf(bot)).bot_close_code).toBe('BOT_CLOSE_CODE_NEGATIVE_ARBITRAGE')
+  }
+  for (const bot of staying) expect((await receiptOf(bot)).status_code).not.toBe(200)
+  expect(await instruct('audit', 'list', '50', email)).toContain('accounts fees')
+  for (const sum of (await server.running.host.trialBalance()).values()) expect(sum).toBe(0n)
+})
+
+test('only levels that there are, only of who there is', async () => {
+  for (const level of ['6', '-1', '', 'x']) await expect(fees(level)).rejects.toThrow('is 0 to 5')
+  await expect(instruct('accounts', 'fees', 'nobody@example.org', '1')).rejects.toThrow('nobody')
+})
+
+test('what a crash cut off is carried out by the next start', async () => {
+  const { directory } = server.running.host
+  const user = directory.state.accountByEmail(email)!.user
+  await directory.execute((state) => state.changeSetting(user, FEE_LEVEL_SETTING, '5'))
+  await server.stop()
+  server = await startTestServer(env)
+  client = server.client()
+  await client.post('/v2/public/user/login', { email, password: 'correct horse' })
+  await eventually('it is carried out', async () => {
+    const rows = await narrow()
+    return rows.every(({ status_code: status }) => status === 200)
+  })
+})
