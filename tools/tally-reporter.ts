@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 interface Tally {
-  passed: number
+  readonly passed: string[]
   readonly failed: { readonly name: string; readonly message: string }[]
   readonly skipped: { readonly name: string; readonly note: string | undefined }[]
 }
@@ -14,7 +14,7 @@ interface Tally {
 export function tallyReporter(out: string): Reporter {
   return {
     onTestRunEnd(modules, errors) {
-      const tally: Tally = { passed: 0, failed: [], skipped: [] }
+      const tally: Tally = { passed: [], failed: [], skipped: [] }
       for (const error of errors) fail(tally, 'outside any test', [error])
       for (const module of modules) countModule(tally, module)
       writeFileSync(out, JSON.stringify(tally))
@@ -31,7 +31,7 @@ function countModule(tally: Tally, module: TestModule): void {
   for (const test of module.children.allTests()) {
     const result = test.result()
     const name = `${file} > ${test.fullName}`
-    if (result.state === 'passed') tally.passed += 1
+    if (result.state === 'passed') tally.passed.push(name)
     else if (result.state === 'failed') fail(tally, name, result.errors)
     else tally.skipped.push({ name, note: noteOf(result) })
   }

@@ -1,15 +1,17 @@
 // `npm test`: everything that must be green, from a fresh clone, exactly as continuous integration
 // runs it. Gets what it needs, verifies, runs the suites and ends with what failed and why, what
-// was left out with its reason, the numbers, and how long each part took.
+// was left out with its reason, rows of the specification that nothing proved, the numbers, and how
+// long each part took.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
-import { inRoot } from './paths.mjs'
+import { inRoot, root } from './paths.mjs'
 import { startPostgres } from './postgres.mjs'
 import { run } from './run.mjs'
+import { readSpecification, unprovedRows } from './specification.mjs'
 import { verify } from './verify.mjs'
 
 /**
@@ -82,13 +84,16 @@ async function runLane({ project, workers, yields = false }) {
 function summarise(tallies, broken) {
   const skipped = tallies.flatMap((tally) => tally.skipped)
   const failed = tallies.flatMap((tally) => tally.failed)
-  const passed = tallies.reduce((total, tally) => total + tally.passed, 0)
+  const { lines, values } = readSpecification(root)
+  const unproved = unprovedRows([...lines, ...values], tallies)
+  const passed = tallies.reduce((total, tally) => total + tally.passed.length, 0)
   console.log('')
   for (const { name, message } of failed) console.log(`failed: ${name}\n${message}\n`)
   for (const line of skipLines(skipped)) console.log(line)
+  for (const line of unproved) console.log(`not proved: ${line}`)
   if (broken.length > 0) console.log(`verify failed: ${broken.join(', ')}`)
   console.log(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped`)
-  process.exitCode = failed.length > 0 || broken.length > 0 ? 1 : 0
+  process.exitCode = failed.length + broken.length + unproved.length > 0 ? 1 : 0
 }
 
 /** One line for each reason, with the tests that it left out. */
@@ -101,7 +106,7 @@ function skipLines(skipped) {
 }
 
 function empty() {
-  return { passed: 0, failed: [], skipped: [] }
+  return { passed: [], failed: [], skipped: [] }
 }
 
 async function cleanUp() {

@@ -32,6 +32,7 @@ const steps = () => {
     { name: 'tree', command: check('check-tree') },
     { name: 'styles', command: check('check-css') },
     { name: 'registries', command: check('gen-registries', '--check') },
+    { name: 'specification', command: check('gen-specification', '--check') },
     { name: 'endpoints', command: check('check-endpoints'), needs: 'tools/check-endpoints.ts' },
     {
       name: 'budgets',
