@@ -1,6 +1,6 @@
 // Toasts: on screen for a moment, kept in the list for the visit.
-import { expect, test } from 'vitest'
-import { createToastStore } from './toast-store.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { closeLater, createToastStore, type ToastTone } from './toast-store.ts'
 
 test('a dismissed toast stays in the list', () => {
   const store = createToastStore()
@@ -42,4 +42,25 @@ test('subscribers hear changes until they leave', () => {
   leave()
   store.push('success', 'b', 1)
   expect(notified).toBe(1)
+})
+
+test('a toast closes itself after 2 s, unless it is held', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const close = vi.fn()
+  closeLater(close)
+  vi.advanceTimersByTime(1_999)
+  expect(close).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(close).toHaveBeenCalledOnce()
+  closeLater(close)()
+  vi.advanceTimersByTime(10_000)
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('a toast says whether it warns, tells of a failure or of a success', () => {
+  const store = createToastStore()
+  const tones: readonly ToastTone[] = ['warn', 'fail', 'success']
+  for (const tone of tones) store.push(tone, tone, 1)
+  expect(store.state().shown.map((toast) => toast.tone)).toEqual(tones)
 })

@@ -22,6 +22,8 @@ export interface ToastState {
   readonly unread: number
 }
 
+/** The specification's toast time. */
+const TOAST_MS = 2000
 const KEPT_MAX = 100
 const SHOWN_MAX = 4
 
@@ -71,4 +73,10 @@ export function createToastStore(): ToastStore {
     },
     state: () => state,
   }
+}
+
+/** Closes a toast when its time is over; answers how to keep it open. */
+export function closeLater(close: () => void): () => void {
+  const timer = setTimeout(close, TOAST_MS)
+  return () => clearTimeout(timer)
 }

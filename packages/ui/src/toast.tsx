@@ -5,11 +5,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { freePlace, type Box, type Room } from './free-place.ts'
 import { Icon, type IconName } from './icon.tsx'
-import type { Toast, ToastTone } from './toast-store.ts'
+import { closeLater, type Toast, type ToastTone } from './toast-store.ts'
 import './toast.css'
-
-/** The specification's toast time. */
-const TOAST_MS = 2000
 
 const icons: Readonly<Record<ToastTone, IconName>> = {
   success: 'check',
@@ -168,8 +165,7 @@ function ToastView({ toast, onDismiss, closeLabel }: ToastViewProps) {
   dismiss.current = onDismiss
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismiss.current(), TOAST_MS)
-    return () => clearTimeout(timer)
+    return closeLater(() => dismiss.current())
   }, [held])
   return (
     <div

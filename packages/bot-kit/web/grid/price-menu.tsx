@@ -29,7 +29,8 @@ export interface PriceMenuProps {
   onPrice(price: string): void
 }
 
-const TICKS = [-200, -50, -10, 10, 50, 200] as const
+/** Steps of the presets. */
+export const TICKS = [-200, -50, -10, 10, 50, 200] as const
 
 export function PriceMenu(props: PriceMenuProps) {
   const { t, format } = useWeb()
@@ -56,7 +57,8 @@ export function PriceMenu(props: PriceMenuProps) {
   )
 }
 
-function Presets(props: PriceMenuProps & { close(): void }) {
+/** What the menu holds, its presets first. */
+export function Presets(props: PriceMenuProps & { close(): void }) {
   const { t, format } = useWeb()
   const { name, tick, digits, coin, from, to } = props
   const number = (text: string): string => format.number(text, digits)
