@@ -2,26 +2,61 @@
 // page. The pages of the kinds have files of their own beside this one.
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { desktop, phone } from './app.ts'
+import { sendInstruction } from '../apps/server/src/auth/send-instruction.ts'
+import { variants } from '../tools/every-variant.ts'
+import { desktop, phone, type Account } from './app.ts'
 import { moved, violations } from './axe.ts'
 import { axeReader, describeRoutes, followSomebody, narrow, type Route } from './axe-routes.ts'
 import { journeys } from './kind-journey.ts'
+import { makeGrid } from './made-grid.ts'
 import { products } from './product-journey.ts'
+import { STAND_KEY } from './stand-key.ts'
 import { useApp } from './use-app.ts'
 
 const floor = useApp()
+
+let published = ''
+
+/** Journeys look at these in one language and on one device. */
+const others = variants<Route>(
+  [
+    { name: 'ranking', path: () => '/ranking/?type=SPOT_GRID' },
+    { name: 'public bot', path: () => `/ranking/${published}/` },
+    { name: 'announcements', path: () => '/announcements/' },
+    { name: 'an announcement', path: () => '/announcements/bell' },
+    { name: 'a new password', path: () => '/account/#reset=a-token' },
+    { name: 'backtest', path: () => '/create/?base=BTC&quote=USDT&invest=500&tab=backtest' },
+    ...['users', 'flags', 'symbols', 'announcements', 'audit'].map((tab) => ({
+      name: `operators, ${tab}`,
+      path: () => `/operator/?tab=${tab}`,
+    })),
+  ],
+  () => false,
+)
+
+/** Makes the reader an operator, with a bot for everybody to see. */
+async function prepareOthers(page: Page, { email }: Account): Promise<void> {
+  const target = { address: floor.app.base, dataDir: '', secretKey: STAND_KEY }
+  await sendInstruction(target, { kind: 'accounts', name: 'role', words: [email, 'admin'] })
+  published = await makeGrid(page, [0.8, 1.1], { allow_follow: true })
+}
 
 const routes: readonly Route[] = [
   { name: 'home', path: () => '/' },
   { name: 'my bots', path: () => '/my-bot/' },
   { name: 'account', path: () => '/account/' },
   { name: 'missing bot', path: () => '/bot/1/' },
+  ...others,
 ]
 
 const windows = describeRoutes(
   floor,
   () => routes,
-  () => axeReader(floor, journeys, products, (page) => followSomebody(floor, page)),
+  () =>
+    axeReader(floor, journeys, products, async (page, account) => {
+      await followSomebody(floor, page)
+      if (others.length > 0) await prepareOthers(page, account)
+    }),
 )
 
 test.each(['', 'ar-SA'])('home for a guest at 320 px, no rule left out (%s)', async (locale) => {
@@ -68,4 +103,13 @@ describe('what lies over a page', () => {
       await dialog.waitFor({ state: 'detached' })
     }
   })
+})
+
+test('of texts that look the same on the same ground one is asked for its colours', async () => {
+  const page = await (await floor.browser.newContext(desktop)).newPage()
+  const text = '<p>seen</p>'
+  await page.setContent(
+    `<main style="background:#fff;color:#111">${text}${text}<div style="background:#222">${text}</div></main>`,
+  )
+  expect(await violations(page, 'colours')).toEqual(['color-contrast: div > p'])
 })

@@ -1,10 +1,11 @@
-// axe on the routes of one file of tests: on a desktop from left to right in both themes, on a
-// phone from right to left. Every route fits 320 pixels in both directions. The routes lie in
-// several files, so that the workers share them.
+// axe on the routes of one file of tests, in both themes: on a desktop from left to right, on a
+// phone from right to left, and in `npm run axe` the other way round as well. Every route fits 320
+// pixels. The routes lie in several files, so that the workers share them.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, BrowserContextOptions, Page, ViewportSize } from 'playwright-core'
 import { follow, leaderIn } from '../bots/copy-trading/test/journey.ts'
-import { desktop, phone, post, signedIn } from './app.ts'
+import { variants } from '../tools/every-variant.ts'
+import { desktop, newAccount, phone, post, signedIn, type Account } from './app.ts'
 import { drawn, filled, showFirst, showNow, tooWide, violations, type Shown } from './axe.ts'
 import type { KindJourney } from './kind-journey.ts'
 import type { ProductJourney } from './product-journey.ts'
@@ -37,11 +38,12 @@ export async function axeReader(
   { app, browser, market }: Floor,
   kinds: readonly KindJourney[],
   products: readonly ProductJourney[],
-  more?: (page: Page) => Promise<unknown>,
+  more?: (page: Page, account: Account) => Promise<unknown>,
 ): Promise<AxeReader> {
   const bots = new Map<string, { running: string; closed?: string }>()
   const context = await browser.newContext(desktop)
-  const page = await signedIn(context, app)
+  const account = newAccount()
+  const page = await signedIn(context, app, account)
   for (const { kind, symbol, category, idName, paths, request, earn } of kinds) {
     const body = request(await market.last(symbol, category))
     const create = async () =>
@@ -53,7 +55,7 @@ export async function axeReader(
     bots.set(kind, { running, closed })
   }
   for (const { kind, place } of products) bots.set(kind, { running: await place(page) })
-  await more?.(page)
+  await more?.(page, account)
   const state = await context.storageState()
   await context.close()
   return { state, bots }
@@ -145,6 +147,18 @@ export const narrow = {
 } as const
 const wide: Look = { device: desktop, shown: { theme: 'dark' } }
 const OTHER = { dark: 'light', light: 'dark' } as const
+const ARABIC = 'ar-SA'
+
+/** Each is looked at in both themes; the words of one device are in the other direction too. */
+const looks = variants(
+  [
+    { name: 'in English', rules: 'usual', look: wide },
+    { name: 'in Arabic on a phone', rules: 'all', look: { ...narrow, locale: ARABIC } },
+    { name: 'in Arabic', rules: 'usual', look: { ...wide, locale: ARABIC } },
+    { name: 'in English on a phone', rules: 'all', look: narrow },
+  ] as const,
+  ({ look }) => (look.device === desktop) !== 'locale' in look,
+)
 
 /** Declares the tests of routes; `prepare` makes their reader. */
 export function describeRoutes(
@@ -159,24 +173,19 @@ export function describeRoutes(
   }
   const windows = new Windows(floor, reader)
   beforeAll(async () => void (made = await prepare()))
-  describe('no violations', () => {
-    let theme: Shown['theme'] = wide.shown.theme
-    const all = routes(reader)
-    test.each(all)('$name in English, in both themes, and whole at 320 pixels', async (route) => {
-      const page = await windows.open(route.path(), wide)
-      expect(await violations(page, 'usual', route.within)).toEqual([])
+  describe.each(looks)('no violations $name, in both themes, at 320 pixels', ({ look, rules }) => {
+    let { theme } = look.shown
+    test.each(routes(reader))('$name', async ({ path, within }) => {
+      const page = await windows.open(path(), look)
+      expect(await violations(page, rules, within)).toEqual([])
       // It stays so for the next route, which is first looked at in this one.
       theme = OTHER[theme]
-      await showNow(page, { theme })
-      expect(await violations(page, 'colours', route.within)).toEqual([])
+      await showNow(page, { ...look.shown, theme })
+      expect(await violations(page, 'colours', within)).toEqual([])
+      if (look.device.viewport === NARROW) return
       await page.setViewportSize(NARROW)
       await drawn(page)
       expect(await tooWide(page)).toEqual([])
-    })
-
-    test.each(all)('$name in Arabic on a phone of 320 pixels, no rule left out', async (route) => {
-      const page = await windows.open(route.path(), { ...narrow, locale: 'ar-SA' })
-      expect(await violations(page, 'all', route.within)).toEqual([])
     })
   })
   return windows

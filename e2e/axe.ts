@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import type { RunOptions } from 'axe-core'
+import type { ElementContext, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 export interface Shown {
@@ -91,6 +91,31 @@ const RULES: Readonly<Record<Rules, RunOptions>> = {
   colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
 }
 
+/**
+ * One text of each look, in the page: axe takes longest for colours, and tells the same of all that
+ * have the same ink and size on the same grounds. What is placed over something else stands for
+ * itself.
+ */
+function unlike(within: string | undefined): ElementContext {
+  const found = new Map<unknown, Element>()
+  for (const element of document.querySelectorAll(`${within ?? 'body'} *`)) {
+    const isField = element.matches('input, select, textarea')
+    const hasText = [...element.childNodes].some((it) => it instanceof Text && /\S/.test(it.data))
+    if (!hasText && !isField) continue
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    const { color, fontSize, fontWeight } = getComputedStyle(element)
+    const look = [color, fontSize, fontWeight]
+    let isOver = false
+    for (let at: Element | null = element; at !== null; at = at.parentElement) {
+      const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(at)
+      look.push(backgroundColor, backgroundImage, opacity)
+      isOver ||= position === 'absolute' || position === 'fixed'
+    }
+    found.set(isOver ? element : look.join(), element)
+  }
+  return [...found.values()]
+}
+
 /** Sent once to each page: half as long as the form for readers. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 type WithAxe = typeof window & { readonly axe: typeof axe }
@@ -111,15 +136,17 @@ export async function violations(
   await still(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const options: RunOptions = { resultTypes: ['violations'], preload: false, ...RULES[rules] }
+  const whole = (within: string | undefined): ElementContext => within ?? document
+  const context = await page.evaluateHandle(rules === 'colours' ? unlike : whole, within)
   const found = await page.evaluate(
-    async ([options, within]) => {
-      const { violations } = await (window as WithAxe).axe.run(within ?? document, options)
+    async ([options, context]) => {
+      const { violations } = await (window as WithAxe).axe.run(context, options)
       return violations.map(({ id, nodes }) => {
         const places = nodes.slice(0, 3).map(({ target }) => target.join(' '))
         return `${id}: ${places.join(' | ')}`
       })
     },
-    [options, within] as const,
+    [options, context] as const,
   )
   return [...found, ...(await tooWide(page))]
 }

@@ -172,7 +172,14 @@ test('in Telegram its user is logged in, and its buttons are those of the page',
 
   // What Telegram handed over is used; the window still knows who is here.
   await page.reload()
-  await frame.getByRole('button', { name: /^Account / }).waitFor()
+  await frame.getByRole('button', { name: /^Account / }).click()
+  // There is no password of such an account to be changed, and nothing that asks for one.
+  await frame.getByRole('menuitem', { name: 'Log out' }).waitFor()
+  expect(await frame.getByRole('menuitem', { name: 'Change password' }).count()).toBe(0)
+  await frame.getByRole('menuitem', { name: /^Account/ }).click()
+  const security = frame.getByRole('region', { name: 'Security' })
+  await security.getByRole('listitem').first().waitFor()
+  expect(await security.getByRole('button').count()).toBe(0)
   await context.close()
 })
 

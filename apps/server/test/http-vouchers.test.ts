@@ -68,6 +68,12 @@ test('a voucher is margin, does not leave its bot, and is destroyed with a posti
   const receipt = (await user.post('/s1/bot/v1/receipt', { bot_id })).result
   expect(receipt).toMatchObject({ returned_value: '1900', voucher_returned: after.returned })
   expect(receipt.returned).toEqual([{ coin: 'USDT', amount: '1900', value: '1900' }])
+  // What it lost the voucher bore: with that its year adds up.
+  const { rows: years } = (await user.post('/s1/bot/v1/yearly-results', {})).result
+  expect(years).toMatchObject([{ bot_id, moved_in: '1900', moved_out: '1900', yield: '0' }])
+  const [{ realized, funding: paid, voucher_loss: borne }] = years
+  expect(Number(borne)).toBeCloseTo(100 - Number(after.returned), 9)
+  expect(Number(realized) + Number(paid) + Number(borne)).toBeCloseTo(0, 9)
   const { bots, history } = server.running.host
   await eventually('memory has let go of it, and it is known still', async () => {
     const held = await bots.ofUser(idOf(user))

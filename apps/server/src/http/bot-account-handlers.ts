@@ -206,14 +206,22 @@ const yearsHandler = async (
   if (user === undefined) return err({ code: 'notLoggedIn' })
   const found = await accountHistory.years(user, { year, offset: page * limit, limit })
   const shares = await accountHistory.shares(user)
-  const rows = found.rows.map((row) => yearRow(row, context.market.instruments))
+  const rewards = await context.bots.rewards(user)
+  const borne = new Map(rewards.map((it) => [Number(it.usedBy), it.amount - it.returned]))
+  const rows = found.rows.map((row) => ({
+    ...yearRow(row, context.market.instruments),
+    voucher_loss: text(row.isEnd ? (borne.get(row.bot) ?? 0n) : 0n),
+  }))
   const paid = shares
     .filter((it) => (year ?? it.year) === it.year)
     .map((it) => ({ year: it.year, coin: it.coin, amount: text(it.amount) }))
   return ok({ ...head, rows, total: String(found.total), profit_shares: paid })
 }
 
-function yearRow(row: StoredYear, instruments: readonly Instrument[]): YearRow {
+function yearRow(
+  row: StoredYear,
+  instruments: readonly Instrument[],
+): Omit<YearRow, 'voucher_loss'> {
   const { endedMs } = row
   return {
     ...namedBot(row, instruments),

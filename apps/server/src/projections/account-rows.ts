@@ -51,6 +51,8 @@ export interface YearRow extends NamedBot {
   readonly createdMs: number
   /** 0 while it lives. */
   readonly endedMs: number
+  /** Whether it is the row of the bot's end. */
+  readonly isEnd: boolean
   readonly realized: bigint
   readonly yielded: bigint
   readonly fees: bigint
@@ -332,6 +334,7 @@ export function yearsOf(rows: readonly StoredYear[]): readonly YearRow[] {
       symbols: JSON.parse(row.symbols) as number[],
       createdMs: row.created_ms,
       endedMs: row.ended_ms,
+      isEnd,
       realized: BigInt(row.booked) + rest,
       yielded,
       fees: BigInt(row.fees),

@@ -82,7 +82,18 @@ export function AccountMenu() {
       label={signedIn ? t('menu.account', { name }) : t('menu.settings')}
       button={<Icon name="person" />}
       buttonClass="icon-btn"
-      items={signedIn ? [...own, ...(mayChange ? [pace] : []), ...shared, password, out] : shared}
+      items={
+        signedIn
+          ? [
+              ...own,
+              ...(mayChange ? [pace] : []),
+              ...shared,
+              // Who comes by Telegram has none.
+              ...(session.locale.inTelegram ? [] : [password]),
+              out,
+            ]
+          : shared
+      }
     />
   )
 }

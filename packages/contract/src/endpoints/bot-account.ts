@@ -140,6 +140,11 @@ const year = z.object({
   /** Worth of what came from Funding and went there, at the prices of the moment. */
   moved_in: z.string(),
   moved_out: z.string(),
+  /**
+   * What of its losses a voucher bore, in the year of its end; "0" without one. Over the years of a
+   * closed bot in one coin moved_in + realized + funding + yield + this is moved_out.
+   */
+  voucher_loss: z.string(),
 })
 
 export const yearlyResults = defineEndpoint({

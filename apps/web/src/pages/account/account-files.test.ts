@@ -76,6 +76,7 @@ test('a bot has a row for each of its years, and one that lives has no end', () 
     fees: '2',
     moved_in: '1000',
     moved_out: '0',
+    voucher_loss: '3.5',
   }
   const [row] = cells(yearsToCsv([year], [], 0), yearColumns)
   expect(row).toMatchObject({
@@ -86,6 +87,7 @@ test('a bot has a row for each of its years, and one that lives has no end', () 
     close_reason: '',
     realized: '-1.5',
     moved_in_at_price_of_moment: '1000',
+    loss_borne_by_voucher: '3.5',
   })
 })
 

@@ -24,6 +24,7 @@ export const yearColumns = [
   'fees_included_at_price_of_fill',
   'moved_in_at_price_of_moment',
   'moved_out_at_price_of_moment',
+  'loss_borne_by_voucher',
   'profit_shares_of_copies',
 ] as const
 
@@ -52,6 +53,7 @@ export function yearsToCsv(
     it.fees,
     it.moved_in,
     it.moved_out,
+    it.voucher_loss,
     '',
   ])
   return csvText([yearColumns, ...lines, ...shares.map(shareLine)])

@@ -1,5 +1,6 @@
 // What there is to keep the account safe: two-factor with its recovery codes, the password, whose
-// change ends every other session, and passkeys.
+// change ends every other session, and passkeys. All of it asks for the password, which an account
+// of Telegram has not.
 import { lazy, Suspense, useState } from 'react'
 import { Button, useFormats } from '@trellis/ui'
 import type { SecurityState } from '@trellis/contract'
@@ -17,9 +18,10 @@ const TwoFactorDialog = lazy(async () => ({
 
 export function SecurityCard({ ready }: { readonly ready: boolean }) {
   const t = useWords()
-  const { dialogs } = useSession()
+  const { dialogs, locale } = useSession()
   const { profile } = useAccount()
-  const { data, error, refetch } = useSecurity(ready)
+  const hasPassword = !locale.inTelegram
+  const { data, error, refetch } = useSecurity(ready && hasPassword)
   const [wish, setWish] = useState<TwoFactorWish>()
   const name = profile?.vague_email ?? profile?.username ?? ''
   const { is_vip: isVip = false, label_level: level = 0 } = profile?.loyalty_vip_info ?? {}
@@ -38,11 +40,13 @@ export function SecurityCard({ ready }: { readonly ready: boolean }) {
           <SecurityLine icon="person" title={title} text={<bdi dir="ltr">{name}</bdi>} />
         )}
         {data !== undefined && <TwoFactorLines state={data.two_factor} onWish={setWish} />}
-        <SecurityLine icon="lock" title={t('account.password')} text={t('account.passwordText')}>
-          <Button small onClick={() => dialogs.open({ name: 'password' })}>
-            {t('account.change')}
-          </Button>
-        </SecurityLine>
+        {hasPassword && (
+          <SecurityLine icon="lock" title={t('account.password')} text={t('account.passwordText')}>
+            <Button small onClick={() => dialogs.open({ name: 'password' })}>
+              {t('account.change')}
+            </Button>
+          </SecurityLine>
+        )}
         {data !== undefined && <PasskeyLines passkeys={data.passkeys} />}
       </ul>
       <Suspense fallback={null}>
