@@ -15,6 +15,7 @@ const POLL_MS = 200
 interface Health {
   readonly ready: boolean
   readonly projectionLag: number
+  readonly behindMs: number
 }
 
 export class LoadedServer {
@@ -51,6 +52,12 @@ export class LoadedServer {
     return Math.round((await this.#metric('trellis_process_resident_memory_bytes')) / 1_048_576)
   }
 
+  /** How far its tape is behind market time, in ms of wall time. */
+  async behindMs(): Promise<number> {
+    const health = (await (await fetch(`${this.base}/healthz`)).json()) as Health
+    return health.behindMs
+  }
+
   /** Seconds of processor time since the start, all threads together. */
   cpuSeconds(): Promise<number> {
     return this.#metric('trellis_process_cpu_seconds_total')
@@ -74,8 +81,11 @@ export class LoadedServer {
   }
 }
 
-/** Starts it at speed 60; undefined is the embedded database. */
-export async function startLoaded(databaseUrl: string | undefined): Promise<LoadedServer> {
+/** Starts it; undefined is the embedded database, speed that of its market. */
+export async function startLoaded(
+  databaseUrl: string | undefined,
+  speed: string,
+): Promise<LoadedServer> {
   await ensureBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'trellis-load-'))
   const child = spawn(process.execPath, [inRoot('apps/server/dist/main.js')], {
@@ -84,10 +94,11 @@ export async function startLoaded(databaseUrl: string | undefined): Promise<Load
       PORT: '0',
       DATABASE_URL: databaseUrl ?? '',
       TRELLIS_DATA_DIR: folder,
-      TRELLIS_SPEED: '60',
+      TRELLIS_SPEED: speed,
       TRELLIS_LOG_LEVEL: 'error',
       // All visitors come from one address and one process.
       TRELLIS_RATE_SCALE: '1000',
+      TRELLIS_SOCKETS_PER_ADDRESS: '10000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
