@@ -89,6 +89,14 @@ describe('a request that does not come', () => {
   })
 })
 
+test('TRACE, which would send a cookie back, is answered by nobody', async () => {
+  const asked =
+    'TRACE /healthz HTTP/1.1\r\nHost: a\r\nCookie: a=secret\r\nConnection: close\r\n\r\n'
+  const { answer } = await talk(asked)
+  expect(answer).toMatch(/^HTTP\/1.1 40[045] /)
+  expect(answer).not.toContain('secret')
+})
+
 describe('sockets of one address', () => {
   test('more than the setting allows are refused with 429, and closed ones make room', async () => {
     const address = `${server.address.replace('http', 'ws')}${sockets.quote}`

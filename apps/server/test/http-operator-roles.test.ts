@@ -143,6 +143,15 @@ describe('roles', () => {
     expect(line).toMatch(new RegExp(`console: flags set spotTsGray off ${email}`))
   })
 
+  test('who lost a browser is signed out of all of them, and nobody else is', async () => {
+    const [{ client, email }, other] = [await named('stolen'), await named('untouched')]
+    const second = await login(email)
+    expect(await instruct('sign-out', email)).toContain('sessions that ended: 2')
+    for (const it of [client, second])
+      expect((await it.get('/v2/private/user/profile')).code).toBe(10007)
+    expect((await other.client.get('/v2/private/user/profile')).code).toBe(0)
+  })
+
   test('two-factor of who has lost all codes is switched off, and the log keeps none', async () => {
     const { client, email } = await named('lost')
     const at = '/v2/private/user/'

@@ -53,6 +53,15 @@ test('tells each with its browser and place, and marks the own one', async () =>
   expect(JSON.stringify(rows)).not.toContain(client.token)
 })
 
+test('who logs in again in the same browser leaves no session behind', async () => {
+  const { email, client } = await register()
+  const before = client.token
+  await client.post('/v2/public/user/login', { email, password })
+  expect(await rowsOf(client)).toHaveLength(1)
+  const old = Object.assign(server.client(), { token: before })
+  expect(await isIn(old)).toBe(false)
+})
+
 test('one is ended, and none of another user', async () => {
   const { email, client } = await register()
   const second = await login(email)

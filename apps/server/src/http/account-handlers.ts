@@ -105,9 +105,12 @@ export function sessionAnswer({ account, token }: SignedIn): Session {
   return { id: String(account.user), username: usernameOf(account), user_token: token }
 }
 
-export function signedIn(call: Call, made: Result<SignedIn, Refusal>): Result<unknown, Refusal> {
+export async function signedIn(call: Call, made: Result<SignedIn, Refusal>): Answer<unknown> {
   if (!made.ok) return made
   const { token, device } = made.value
+  const { caller } = call
+  // What this browser was signed in by until now it will never send again.
+  if (caller.type === 'session' && caller.byCookie) await call.accounts.logout(caller.token)
   const secure = call.request.protocol === 'https'
   const name = sessionCookieName(call.request.headers.host ?? '')
   call.reply.setCookie(name, token, sessionCookie(secure))

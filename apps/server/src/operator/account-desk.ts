@@ -96,6 +96,11 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     'two-factor': of('admin', hasTwoFactor, (account, [way = '']) =>
       choose(parts, account, { ...TWO_FACTOR_OFF, value: way }),
     ),
+    'sign-out': of(
+      'support',
+      () => '',
+      (account) => signOut(parts, account),
+    ),
     // Of who gets no letters here: whoever runs the server knows whose the account is.
     prove: of('admin', setting(EMAIL_PROVEN), (account) => prove(parts, account)),
     role: of('admin', setting(ROLE_SETTING), (account, [role = '']) =>
@@ -207,6 +212,21 @@ async function choose(
   const text = stored[value] ?? (value === 'none' ? '' : value)
   await directory.execute((state) => state.changeSetting(user, name, text))
   return ok(`${email}: ${name} is ${value}`)
+}
+
+/** Every browser and client of the account; what API keys do goes on. */
+async function signOut(
+  { directory }: AccountDeskParts,
+  { user, email }: DirectoryAccount,
+): Promise<Said> {
+  let ended = 0
+  await directory.execute((state) => {
+    // Of any time: also those that end by themselves.
+    const hashes = state.sessionsOf(user, 0).map(({ tokenHash }) => tokenHash)
+    ended = hashes.length
+    return state.endSessions(user, hashes)
+  })
+  return ok(`${email} is signed out: sessions that ended: ${ended}`)
 }
 
 async function prove(

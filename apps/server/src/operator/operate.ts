@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, readonly [part: string, name: string]>> 
   vip: ['accounts', 'vip'],
   fees: ['accounts', 'fees'],
   'two-factor': ['accounts', 'two-factor'],
+  'sign-out': ['accounts', 'sign-out'],
   prove: ['accounts', 'prove'],
   role: ['accounts', 'role'],
   flag: ['flags', 'set'],
