@@ -60,7 +60,7 @@ describeEnds({
   rows,
   reasons: REASONS,
   // Of open interest seeded before the start: below.
-  never: ['open-interest'],
+  never: ['open-interest', 'negative-arbitrage'],
   stopTypeOf,
   prefix: 'BOT_STOP_TYPE_',
   last: 'combo-closed',

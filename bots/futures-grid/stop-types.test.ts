@@ -1,7 +1,7 @@
 // Every way in which a futures grid can end, by the stop types of specification 4: what leads there
 // on the real engine, the word and the reason it ends with, and that nothing is left of it.
 import { expect, test } from 'vitest'
-import { amount, price, quantity } from '@trellis/kernel'
+import { amount, price, quantity, ratio } from '@trellis/kernel'
 import { defineInstrument, type Instrument } from '@trellis/market'
 import { deleverage, describeEnds, endRows } from '@trellis/bot-kit/test/ends.ts'
 import { MovedVenue } from '@trellis/bot-kit/test/moved-venue.ts'
@@ -86,9 +86,13 @@ const rows = [
   row('TRIGGER_BOTTOM_PRICE', 'bottom-price', { ...neutral, stopLoss: '19000' }, (rig) =>
     rig.move('19000'),
   ),
+  row('RISK_SYSTEM by fees', 'negative-arbitrage', testM, (rig) => rig.pay(1)),
   row('RISK_SYSTEM by ADL', 'deleveraged', testM, deleverage),
   row('RISK_SYSTEM by ADL of a short', 'deleveraged', short, (rig) => deleverage(rig, 'sell')),
 ]
+
+/** Both fees of a round are a tenth of its value. */
+const tenth = { maker: ratio('0.05'), taker: ratio('0.05') }
 
 describeEnds({
   rows,
@@ -98,7 +102,7 @@ describeEnds({
   prefix: 'F_GRID_BOT_STOP_TYPE_',
   last: 'grid-closed',
   rigOn: (instrument = btcPerpetual, more) =>
-    new Rig({ last: '25000', instrument, ...more }).mark('25000'),
+    new Rig({ last: '25000', instrument, laterFees: [tenth], ...more }).mark('25000'),
   plain: testM,
 })
 

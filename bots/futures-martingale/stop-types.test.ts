@@ -84,7 +84,7 @@ const rows = [
  * Of any bot in contracts, but by targets that a martingale has not, or by a base order that is too
  * large: with the dearest slippage it is at most 44 % of a ladder that the first risk tier takes.
  */
-const never = ['take-profit', 'trailing-stop', 'risk-limit'] as const
+const never = ['take-profit', 'trailing-stop', 'risk-limit', 'negative-arbitrage'] as const
 
 describeEnds({
   rows,

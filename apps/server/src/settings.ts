@@ -74,6 +74,8 @@ export interface SiteSettings {
   readonly platform: string
   /** Hosts that answer calls beside a page's own; none by default. */
   readonly apiHosts: readonly ApiHost[]
+  /** Where reports of pages are passed on to; undefined: pages report nothing. */
+  readonly reports: URL | undefined
   readonly telegram: TelegramSettings
 }
 
@@ -135,6 +137,7 @@ export function readSettings(env: Env): Result<Settings, string> {
       tryApp: read.flag('TRELLIS_TRY_APP'),
       platform: read.address('TRELLIS_PLATFORM'),
       apiHosts: read.apiHosts('TRELLIS_API_HOSTS'),
+      reports: read.reports('TRELLIS_REPORTS'),
       telegram: {
         token: read.botToken('TRELLIS_TELEGRAM_TOKEN'),
         frames: read.origins('TRELLIS_TELEGRAM_FRAMES', TELEGRAM_WEB),
@@ -261,6 +264,17 @@ class EnvReader {
     const value = this.text(name, '').replace(/\/+$/, '')
     if (value === '' || isAddress(value)) return value
     return this.#fail(name, value, 'an address like "https://www.example.org"', '')
+  }
+
+  /** An https address without a user; http only at an address of this machine, for tests. */
+  reports(name: string): URL | undefined {
+    const value = this.text(name, '')
+    if (value === '') return undefined
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    const isOurs = url?.protocol === 'http:' && url.hostname === '127.0.0.1'
+    const isBare = url?.username === '' && url.password === '' && url.hash === ''
+    if (url !== undefined && isBare && (url.protocol === 'https:' || isOurs)) return url
+    return this.#fail(name, value, 'an address like "https://example.org/reports"', undefined)
   }
 
   /** Names of hosts with weights: "api, api2*3". */

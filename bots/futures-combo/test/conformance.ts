@@ -20,6 +20,8 @@ const AT = [1, 2, 3]
 
 /** Words that need what a stage has not; stop-types.test.ts reaches them on the rig. */
 const TRIED_ALONE: ReadonlySet<string> = new Set([
+  // Of grids alone.
+  'negative-arbitrage',
   'trigger-failed',
   'margin-short',
   'price-moved',

@@ -46,6 +46,7 @@ const TRIED_ALONE: ReadonlySet<string> = new Set([
 ])
 /** Of any bot in contracts, but not of a martingale: stop-types.test.ts says why. */
 const NEVER: ReadonlySet<string> = new Set([
+  'negative-arbitrage',
   'take-profit',
   'trailing-stop',
   'margin-short',

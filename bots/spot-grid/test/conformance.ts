@@ -66,7 +66,7 @@ export const sample: ConformanceSample = {
       instrument: defineInstrument({ ...btc, depthLots: quantity(100_000) }),
     },
   ],
-  unreachable: ['none', 'liquidated', 'ended', 'rule'],
+  unreachable: ['none', 'liquidated', 'ended'],
   words: Object.keys(REASONS),
   command: randomGridCommand,
   preview(json) {

@@ -27,6 +27,8 @@ export type SampleAction =
   /** Time goes on to the next due time of any bot. */
   | { readonly type: 'due' }
   | { readonly type: 'command'; readonly command: BotCommand }
+  /** The owner pays so much from now on that no round of a grid of a few cells earns anything. */
+  | { readonly type: 'dear-fees' }
   | { readonly type: 'status'; readonly status: InstrumentStatus; readonly symbol?: number }
 
 export interface SampleCase {

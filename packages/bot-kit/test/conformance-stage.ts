@@ -32,6 +32,7 @@ const AMPLE = 1_000_000_000_000
 const TICK_MS = 1_000
 /** Due times of one step, at most: a bot that asks for ever is broken. */
 const DUES_MAX = 1_000
+const DEAR = { maker: ratio('0.05'), taker: ratio('0.05') }
 const ORIGIN = {
   pageSource: 1,
   blockSource: 1,
@@ -62,7 +63,7 @@ export class Stage {
       instruments,
       kinds: [kind],
       venue: new PaperVenue(),
-      feeLevels: [{ spot: sample.fees, linear: sample.fees }],
+      feeLevels: [sample.fees, DEAR].map((fees) => ({ spot: fees, linear: fees })),
       candlePath: () => [],
       past: this.past,
       guard: keepFaults(this.faults),
@@ -131,6 +132,9 @@ export class Stage {
         return
       case 'command':
         this.command(action.command)
+        return
+      case 'dear-fees':
+        this.engine.fees.set(USER, 1, this.stamp())
         return
       case 'status':
         this.engine.setSymbolStatus(action.symbol ?? own, action.status, this.stamp())

@@ -81,6 +81,13 @@ export function gridEnds(ends: GridEnds): readonly SampleEnd[] {
       params: params({}),
       actions: [{ type: 'status', status: 'Delisted' }],
     },
+    {
+      name: 'fees above what a round earns',
+      reason: 'rule',
+      word: 'negative-arbitrage',
+      params: params({}),
+      actions: [move(inside), { type: 'dear-fees' }],
+    },
     ...operatorEnds(params({})),
   ]
 }

@@ -2,11 +2,13 @@
 // user hears of it in the same batch (docs/adr/0035).
 import { assert, err, ok, partitionOf, type Result, type UserId } from '@trellis/kernel'
 import type { EngineRefusal, Stamp } from './engine-options.ts'
-import type { Partition } from './partition.ts'
+import { isFlat, type Partition } from './partition.ts'
+import type { LiquidationWatch } from './runner/liquidation-watch.ts'
 import type { TurnRunner } from './runner/turn-runner.ts'
 
 interface Parts {
   readonly runner: TurnRunner
+  readonly watch: LiquidationWatch
   find(partition: number): Partition
 }
 
@@ -29,10 +31,15 @@ export class EngineFees {
     const owner = partition.users.get(user)
     if (!owner) return err('not-found')
     if (owner.feeLevel === feeLevel) return ok(undefined)
-    const { runner } = this.#parts
+    const { runner, watch } = this.#parts
     return this.#at(stamp, () => {
       runner.emitFor(partition, { type: 'fee-level-set', user, feeLevel })
-      for (const bot of owner.bots) if (!bot.isOver) runner.tellFees(bot)
+      for (const bot of owner.bots) {
+        if (bot.isOver) continue
+        // What it must have for what it holds hangs on the fee of closing.
+        if (!isFlat(bot)) watch.note(bot)
+        runner.run(bot, { type: 'fees-changed' })
+      }
       return ok(undefined)
     })
   }

@@ -114,7 +114,7 @@ export interface Commanding {
 /** What takes commands and posts over the turns of an engine. */
 export function commandsOver(
   runner: TurnRunner,
-  { evolver, context, holders, venue, guard }: RunnerParts,
+  { evolver, context, holders, venue, guard, watch }: RunnerParts,
   find: (partition: number) => Partition,
   at: AtTime,
 ): Commanding {
@@ -125,5 +125,12 @@ export function commandsOver(
   const posts = new EnginePosts({ posting, copies, runner, find }, at)
   const rewards = new EngineRewards({ runner, find }, at)
   const endings = new EngineEndings({ commands, find }, at)
-  return { posts, rewards, endings, fees: new EngineFees({ runner, find }, at), commands, copies }
+  return {
+    posts,
+    rewards,
+    endings,
+    fees: new EngineFees({ runner, watch, find }, at),
+    commands,
+    copies,
+  }
 }

@@ -80,8 +80,7 @@ export function openBots(parts: BotAccessParts): BotAccess & EndingAccess {
       if (partitionOf(user) !== partitionOf(bot)) return refuseForeign(parts, linkOf(bot), bot)
       return changing(user, (link) => link.call('command', { user, bot, command }))
     },
-    end: (user, ending) => changing(user, (link) => link.call('end', { user, ending })),
-    setFees: (user, feeLevel) => changing(user, (link) => link.call('setFees', { user, feeLevel })),
+    ...operatedBy(changing),
     topUp: (user, coin, amount) =>
       changing(user, async (link) => {
         const day = Math.floor(parts.wallMs() / DAY_MS)
@@ -120,6 +119,16 @@ export function openBots(parts: BotAccessParts): BotAccess & EndingAccess {
       const found = await find(parts, linkOf(bot), bot)
       return found && counted(parts, found)
     },
+  }
+}
+
+/** What the operator alone does. */
+function operatedBy(
+  changing: <T>(user: UserId, work: Change<T>) => Promise<Result<T, HostRefusal>>,
+): EndingAccess {
+  return {
+    end: (user, ending) => changing(user, (link) => link.call('end', { user, ending })),
+    setFees: (user, feeLevel) => changing(user, (link) => link.call('setFees', { user, feeLevel })),
   }
 }
 

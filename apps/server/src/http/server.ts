@@ -37,6 +37,7 @@ import { compressText } from './compress.ts'
 import { Dispatcher } from './dispatch.ts'
 import { serveHealth, type HealthSource } from './health.ts'
 import { Metrics } from '../calls/metrics.ts'
+import { servePageReports } from './page-reports.ts'
 import { docsPage, DOCS_CSS, openApi } from './reference.ts'
 import { serveInstructions } from './operator-instructions.ts'
 import { allRoutes, placesOf } from './route-table.ts'
@@ -126,6 +127,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   serveBotStream(app, { ...options, metrics })
   serveHealth(app, options, metrics)
   serveInstructions(app, options)
+  servePageReports(app, options)
   serveReference(app, routes)
   serveWeb(app, web, options)
   serveErrors(app, routes, options)

@@ -164,11 +164,13 @@ export function saidToPages({
   tryApp,
   platform,
   apiHosts,
+  reports,
 }: SiteSettings): Record<string, unknown> {
   return {
     ...(app === '' ? {} : { app, ...(tryApp ? { tryApp } : {}) }),
     ...(platform === '' ? {} : { platform }),
     ...(apiHosts.length === 0 ? {} : { apiHosts }),
+    ...(reports === undefined ? {} : { reports: true }),
   }
 }
 

@@ -132,7 +132,7 @@ async function setFees(
   const done = await fees.set(user, Number(level))
   return done.ok
     ? ok(`${email} pays the fees of level ${level}`)
-    : err(`the level is noted, but not carried out yet (${String(done.error)}): say it again`)
+    : err(`not carried out (${JSON.stringify(done.error)}): say it again in a moment`)
 }
 
 /** "keep-bots" before the reason leaves the bots to their owner. */

@@ -10,6 +10,8 @@ export interface Installation {
   readonly platform?: string
   /** Names of hosts that answer calls beside the page's own, and what each is worth. */
   readonly apiHosts?: readonly ApiHost[]
+  /** Pages report what broke and what is used (docs/adr/0036). */
+  readonly reports?: boolean
 }
 
 export interface ApiHost {

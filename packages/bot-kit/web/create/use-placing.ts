@@ -6,6 +6,7 @@ import type { FieldProblem } from '@trellis/contract'
 import type { CheckProblem } from '../../wire/checks.ts'
 import { isOpenResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure, type WebServices } from '../web-context.ts'
+import { CREATED_EVENT } from './created-event.ts'
 import { tabStore } from './draft-storage.ts'
 import { dropPending, loadPending, savePending, type Pending } from './pending-create.ts'
 
@@ -114,7 +115,9 @@ class UnderWay<R extends object> {
   settle({ id, onPlaced }: PlacingWays<R>, next: PlacingState): void {
     this.now = undefined
     dropPending(this.#store, id)
-    if (next.type === 'created') onPlaced?.()
+    if (next.type !== 'created') return
+    dispatchEvent(new Event(CREATED_EVENT))
+    onPlaced?.()
   }
 }
 

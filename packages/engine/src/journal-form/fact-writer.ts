@@ -63,11 +63,7 @@ export function writeFact(writer: ByteWriter, fact: EngineFact, table: KindTable
       table.writeBot(writer, fact.bot)
       return writeContractFact(writer, fact)
     case 'command-done':
-      writer.byte(TAG.commandDone)
-      table.writeBot(writer, fact.bot)
-      writer.text(fact.key)
-      writer.text(fact.command)
-      return writer.amount(fact.moved)
+      return writeDone(writer, fact, table)
     case 'leading-set':
     case 'post-sent':
     case 'post-taken':
@@ -130,6 +126,18 @@ function writeCreated(
   writer.text(origin.strategyId)
   writer.text(origin.channel)
   writer.text(fact.requestKey)
+}
+
+function writeDone(
+  writer: ByteWriter,
+  { bot, key, command, moved }: Extract<EngineFact, { type: 'command-done' }>,
+  table: KindTable,
+): void {
+  writer.byte(TAG.commandDone)
+  table.writeBot(writer, bot)
+  writer.text(key)
+  writer.text(command)
+  writer.amount(moved)
 }
 
 function writeTransfer(

@@ -12,13 +12,7 @@ import { endPosts, errandOf, partingPosts, postFacts } from './copy-steps.ts'
 import { archivedFact, failureFacts, insuredFact } from './failing.ts'
 import { followHoldings } from './follow-holdings.ts'
 import { lifeFactOf } from '../life-facts.ts'
-import {
-  isFlat,
-  NO_DUE_TIMES,
-  type BotRecord,
-  type OrderNode,
-  type Partition,
-} from '../partition.ts'
+import { NO_DUE_TIMES, type BotRecord, type OrderNode, type Partition } from '../partition.ts'
 import type { RunnerParts } from './runner-parts.ts'
 import { deliveryFacts, liquidationFacts } from './settling.ts'
 import { StandingTriggers } from './standing-triggers.ts'
@@ -98,12 +92,6 @@ export class TurnRunner {
     this.#queue[this.#queued++] = { type: 'symbol-status', symbol, status: 'Delisted' }
     this.#happening = deliveryFacts(bot, symbol, venue, context)
     this.#start(bot, undefined)
-  }
-
-  /** Tells a bot that its fees are others; what it must have for what it holds hangs on them. */
-  tellFees(bot: BotRecord): void {
-    if (!isFlat(bot)) this.#parts.watch.note(bot)
-    this.run(bot, { type: 'fees-changed' })
   }
 
   /** Wakes a bot whose time has come. A time that still stands then would come for ever. */
