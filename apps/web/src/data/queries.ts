@@ -50,7 +50,14 @@ export function profileQuery(api: ApiClient) {
 /** The profile; a failure only means "not logged in" (specification 8). */
 export function useAccount(): Account {
   const { api } = useSession()
-  const query = useQuery(profileQuery(api))
+  return accountOf(useQuery(profileQuery(api)))
+}
+
+/** Who is here by what the profile answered: nobody where it failed. */
+export function accountOf(query: {
+  readonly isPending: boolean
+  readonly data?: Profile | null | undefined
+}): Account {
   const signedIn = Number(query.data?.id ?? 0) > 0
   return {
     known: !query.isPending,

@@ -22,6 +22,7 @@ import { useWords } from '../../app/session-context.tsx'
 import { useAccount, useFunding } from '../../data/queries.ts'
 import { CopiedSettings } from './copied-settings.tsx'
 import { copyAddress } from './copy-address.ts'
+import { largestAmount } from './ranking-view.ts'
 import { Record } from './record.tsx'
 import { ThenAndNow } from './then-and-now.tsx'
 import { useStrategy } from './use-ranking.ts'
@@ -110,8 +111,8 @@ function useOwnAmount(strategy: StrategyDetail, paysByPart: boolean) {
   const funding = useFunding(signedIn)
   const [typed, setTyped] = useState<string>()
   const { locale } = format.settings
-  const { quote_token: coin, min_invest_amount: minimum, max_invest_amount: most } = strategy
-  const maximum = Number(most) > 0 ? most : ''
+  const { quote_token: coin, min_invest_amount: minimum } = strategy
+  const maximum = largestAmount(strategy.max_invest_amount)
   const digits = digitsOfCoin(coin)
   const balance = signedIn ? funding.data?.find((it) => it.coin === coin)?.available : undefined
   const arrived = arrivalAmount(balance, { minimum, maximum }, 2)

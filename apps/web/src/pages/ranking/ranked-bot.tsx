@@ -16,6 +16,7 @@ import {
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { RankedKind } from './ranked-kind.tsx'
+import { largestAmount } from './ranking-view.ts'
 import { YieldCurve } from './yield-curve.tsx'
 
 const kinds: readonly WebKind[] = webKinds
@@ -110,10 +111,10 @@ interface LeastProps {
 function Least({ row, digits }: LeastProps) {
   const t = useWords()
   const format = useFormats()
-  const { min_invest_amount: least, max_invest_amount: most } = row
+  const { min_invest_amount: least } = row
   if (least === '') return <>{UNKNOWN}</>
-  const hasMost = Number(most) > 0
-  const title = hasMost ? t('ranking.most', { most: format.number(most, digits) }) : undefined
+  const most = largestAmount(row.max_invest_amount)
+  const title = most === '' ? undefined : t('ranking.most', { most: format.number(most, digits) })
   return (
     <span title={title}>
       <Amount value={least} digits={digits} unit={row.quote_token} short />

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   activeFilters,
   cleared,
+  largestAmount,
   readView,
   requestOf,
   wholeView,
@@ -58,4 +59,13 @@ describe('filters', () => {
     })
     expect(requestOf(wholeView)).not.toHaveProperty('symbol')
   })
+})
+
+test.each([
+  ['2000', '2000'],
+  ['0.5', '0.5'],
+  ['0', ''],
+  ['', ''],
+])('a largest amount of "%s" is shown as "%s"', (said, shown) => {
+  expect(largestAmount(said)).toBe(shown)
 })

@@ -155,3 +155,8 @@ export function requestOf(view: RankingView) {
     limit: PAGE,
   }
 }
+
+/** The most money of a copy; "" for none, which the server says as 0. */
+export function largestAmount(said: string): string {
+  return Number(said) > 0 ? said : ''
+}
