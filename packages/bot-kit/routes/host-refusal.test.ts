@@ -1,5 +1,6 @@
 // Refusals of the host by the words of the engine and by those of a kind.
 import { expect, test } from 'vitest'
+import { errorTable } from '@trellis/contract'
 import { bonusStays, refusalOfHost } from './host-refusal.ts'
 
 test.each([
@@ -19,6 +20,23 @@ test.each([
   const own = { 'too-much': 'INVALID_ARGUMENT' } as const
   expect(refusalOfHost(word, own)).toEqual(answer)
   expect(refusalOfHost({ code: word, details: [] }, own)).toEqual(answer)
+})
+
+test.each([
+  ['not-found', 'NOT_FOUND', 404],
+  ['not-owner', 'Can_Not_Cancel_Others_Grid', 406],
+  ['not-cancellable', 'GRID_CAN_NOT_BE_CANCELLED', 405],
+  ['insufficient-balance', 'INSUFFICIENT_BALANCE', 401],
+  ['bot-limit-reached', 'REACH_BOT_NUM_UPPER_LIMIT', 402],
+  ['unknown-result', 'INTERNAL_TIMEOUT', 504],
+  ['blocked', 'USER_BANNED', 421],
+  ['account-upgrading', 'USER_UNIFY_ACCOUNT_UPGRADING', 412],
+  ['account-unsupported', 'UNSUPPORTED_MEMBER_TYPE', 407],
+  ['account-islamic', 'FORBIDDEN', 403],
+  ['invalid-params', 'INVALID_ARGUMENT', 400],
+] as const)('%s is told as %s', (word, code, status) => {
+  expect(refusalOfHost(word).code).toBe(code)
+  expect(errorTable[code].status).toBe(status)
 })
 
 test('what stays for a voucher is told with what may leave, by the field of the call', () => {
