@@ -25,7 +25,10 @@ const others = variants<Route>(
     { name: 'announcements', path: () => '/announcements/' },
     { name: 'an announcement', path: () => '/announcements/bell' },
     { name: 'a new password', path: () => '/account/#reset=a-token' },
-    { name: 'backtest', path: () => '/create/?base=BTC&quote=USDT&invest=500&tab=backtest' },
+    {
+      name: 'backtest',
+      path: () => '/create/?base=BTC&quote=USDT&low=90000&high=110000&n=10&invest=500',
+    },
     ...['users', 'flags', 'symbols', 'announcements', 'audit'].map((tab) => ({
       name: `operators, ${tab}`,
       path: () => `/operator/?tab=${tab}`,

@@ -213,7 +213,9 @@ test('the settings say the interval in words and the equity at which a trailing 
 test('what may change stands as it was at creation as well', () => {
   const lines = parameterLines(combo.settings, { detail, view: viewOf(detail, []) }, web)
   const of = (key: string) => lines.find((it) => it.key === key)
-  expect(of('contracts')?.before).toMatch(/BTC direction\.long 50%.*SOL direction\.short 50%/)
+  expect(of('contracts')?.before).toMatch(
+    /BTC direction\.long \u206650%\u2069.*SOL direction\.short \u206650%\u2069/,
+  )
   expect(of('interval')?.before).toContain('every.days 1')
   expect(of('trailingStop')?.before).toBe('bot.parameters.off')
   for (const key of ['mode', 'threshold', 'stopLoss', 'takeProfit', 'leverage']) {
@@ -247,7 +249,7 @@ test('a change names weights, mode, interval and stop, each as it was and as it 
       data: { ...data, ...more },
     }) as never
   const said = words(fact({}), [], true)
-  expect(said).toMatch(/field\.contracts.*BTC direction\.long 50%.*BTC direction\.long 70%/)
+  expect(said).toMatch(/field\.contracts.*BTC direction\.long .50%.*BTC direction\.long .70%/)
   expect(said).toMatch(/field\.mode.*mode\.either.*mode\.time/)
   expect(said).toMatch(/field\.interval.*every\.days 1.*every\.hours 2/)
   expect(said).toMatch(/field\.trailingStop.*parameters\.off.*8%/)

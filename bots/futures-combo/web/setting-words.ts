@@ -1,5 +1,5 @@
 // Settings of a combo in words: how often it is rebalanced, and its contracts with their weights.
-import { isolated } from '@trellis/ui'
+import { isolated, isolatedFigure } from '@trellis/ui'
 import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
 import { coinOf, type Basket } from './basket.ts'
 
@@ -17,9 +17,10 @@ export function intervalWords(seconds: number, t: Translate): string {
   return t('futuresCombo.every.minutes', { count: Math.round(seconds / 60) })
 }
 
-/** "BTC Long 40%, SOL Short 60%". */
+/** "BTC Long 40%, SOL Short 60%"; after an Arabic word a percent sign would leave its figure. */
 export function basketWords(basket: Basket, t: Translate): string {
+  const weight = (it: Basket[number]): string => isolatedFigure(`${it.weight}%`)
   return basket
-    .map((it) => isolated(`${coinOf(it.symbol)} ${t(`direction.${it.side}`)} ${it.weight}%`))
+    .map((it) => isolated(`${coinOf(it.symbol)} ${t(`direction.${it.side}`)} ${weight(it)}`))
     .join(', ')
 }

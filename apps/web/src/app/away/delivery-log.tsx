@@ -1,10 +1,9 @@
 // What became of the last messages to the reader's targets, newest first.
-import type { NotificationTopicName } from '@trellis/contract'
 import { LOGGED_MAX, TEST_MESSAGE } from '@trellis/contract/deliveries'
 import { notificationTypes } from '@trellis/contract/notifications'
 import { EmptyState, Skeleton, useFormats } from '@trellis/ui'
 import { useWords } from '../session-context.tsx'
-import { NewsGlyph } from '../news/news-glyph.tsx'
+import { NewsGlyph, type GlyphOf } from '../news/news-glyph.tsx'
 import { NotLoaded } from './away-settings.tsx'
 import { useAwayWords } from './away-words.ts'
 import { DeliveryFate } from './delivery-fate.tsx'
@@ -39,16 +38,15 @@ function Line({ delivery }: { readonly delivery: Delivery }) {
   const t = useWords()
   const format = useFormats()
   const { type, count, symbol, sort, target_name: name, made_at: madeAt } = delivery
-  const topic: NotificationTopicName | undefined =
-    type === TEST_MESSAGE ? undefined : notificationTypes[type]
-  const what = topic === undefined ? t('away.messageTest') : t(`news.topic-${topic}`)
+  const topic: GlyphOf = type === TEST_MESSAGE ? type : notificationTypes[type]
+  const what = topic === TEST_MESSAGE ? t('away.messageTest') : t(`news.topic-${topic}`)
   const target = sort === '' ? t('away.removed') : name || t(`away.sort-${sort}`)
   const about = [symbol, count > 1 && t('away.times', { count }), target].filter(
     (it) => it !== '' && it !== false,
   )
   return (
     <>
-      {topic === undefined ? <span /> : <NewsGlyph topic={topic} />}
+      <NewsGlyph topic={topic} />
       <span className="away-name">
         <b>{what}</b>
         <small>

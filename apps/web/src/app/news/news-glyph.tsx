@@ -1,8 +1,12 @@
 // The sign of a topic on its tint. Never the only carrier of a meaning: words stand beside it.
 import type { NotificationTopicName } from '@trellis/contract'
+import type { TEST_MESSAGE } from '@trellis/contract/deliveries'
+
+/** A topic, or a message that the reader asked for to try a target. */
+export type GlyphOf = NotificationTopicName | typeof TEST_MESSAGE
 
 /** Strokes on a field of 12 by 12. */
-const strokes: Readonly<Record<NotificationTopicName, string>> = {
+const strokes: Readonly<Record<GlyphOf, string>> = {
   liquidation: 'M6 2 10.5 10h-9z',
   stopped: 'M6 2 10.5 10h-9z',
   refused: 'm3 3 6 6M9 3 3 9',
@@ -16,9 +20,10 @@ const strokes: Readonly<Record<NotificationTopicName, string>> = {
   trigger: 'M3.5 1.5v9M3.5 2H9L7.5 4 9 6H3.5',
   funds: 'M6 2v8M2 6h8',
   closed: 'M3.5 3.5h5v5h-5z',
+  test: 'M1.5 3h9v6.5h-9zM1.5 3.5 6 7l4.5-3.5',
 }
 
-const tones: Readonly<Record<NotificationTopicName, string>> = {
+const tones: Readonly<Record<GlyphOf, string>> = {
   liquidation: 'risk',
   stopped: 'risk',
   refused: 'warn',
@@ -32,9 +37,10 @@ const tones: Readonly<Record<NotificationTopicName, string>> = {
   trigger: 'good',
   funds: 'plain',
   closed: 'plain',
+  test: 'plain',
 }
 
-export function NewsGlyph({ topic }: { readonly topic: NotificationTopicName }) {
+export function NewsGlyph({ topic }: { readonly topic: GlyphOf }) {
   return (
     <span className="glyph" data-tone={tones[topic]} aria-hidden="true">
       <svg width="12" height="12" viewBox="0 0 12 12">

@@ -43,7 +43,7 @@ export function NewsSettingsDialog() {
       onClose={dialogs.close}
       footer={
         <>
-          <span className="dim2">{t('news.saved')}</span>
+          {part !== 'log' && <span className="dim2">{t('news.saved')}</span>}
           <Button onClick={back}>{t('shell.notes')}</Button>
         </>
       }

@@ -5,6 +5,7 @@ import { Button, Dialog, Notice, Select, TextField, type ButtonVariant } from '@
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { failureOf } from '../../data/api-failure.ts'
 import { useInstruct } from '../../data/operator.ts'
+import { MachineWords } from './machine-words.tsx'
 
 export interface Act {
   readonly title: string
@@ -95,7 +96,7 @@ export function ActDialog({ act, onClose }: { readonly act: Act; onClose(): void
         )}
         {form.problem !== '' && (
           <Notice tone="danger">
-            <bdi>{form.problem}</bdi>
+            <MachineWords>{form.problem}</MachineWords>
           </Notice>
         )}
         <div className="row g12">
@@ -131,7 +132,8 @@ function useAct(act: Act, onClose: () => void) {
     try {
       const { part, name } = act
       const line = await instruct({ part, name, words: act.words(typed.trim(), chosen) })
-      toasts.push('success', line, Date.now())
+      // The audit log keeps it.
+      toasts.show('success', line, <MachineWords>{line}</MachineWords>)
       onClose()
     } catch (error) {
       setProblem(failureOf(error).message)

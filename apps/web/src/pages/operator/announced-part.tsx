@@ -1,10 +1,11 @@
 // Announcements of this installation's own: which there are, a new one, and taking one back.
-import { DataTable, EmptyState, Skeleton, useFormats } from '@trellis/ui'
+import { EmptyState, Skeleton, useFormats } from '@trellis/ui'
 import type { OperatorSite } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorSite } from '../../data/operator.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { ActButton, type Act } from './act-dialog.tsx'
+import { RowTable } from './row-table.tsx'
 
 type Row = OperatorSite['announcements'][number]
 
@@ -53,12 +54,11 @@ export function AnnouncedPart() {
       {data.announcements.length === 0 ? (
         <EmptyState title={t('operator.no-announcements')} />
       ) : (
-        <DataTable
+        <RowTable
           caption={t('operator.tab.announcements')}
           columns={columns}
           rows={data.announcements}
           keyOf={({ id, locale }) => `${locale}/${id}`}
-          lined
         />
       )}
     </>

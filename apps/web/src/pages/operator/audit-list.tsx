@@ -1,11 +1,13 @@
 // The audit log, newest first: of all, or by and about one.
 import { useState } from 'react'
-import { DataTable, EmptyState, Skeleton, useFormats } from '@trellis/ui'
+import { EmptyState, Skeleton, useFormats } from '@trellis/ui'
 import type { OperatorAudit } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { PAGE, useOperatorAudit } from '../../data/operator.ts'
 import { FailedNotice } from '../failed-notice.tsx'
+import { MachineWords } from './machine-words.tsx'
 import { Pages } from './pages.tsx'
+import { RowTable } from './row-table.tsx'
 
 type Line = OperatorAudit['lines'][number]
 
@@ -20,19 +22,30 @@ export function AuditList({ on }: { readonly on: string }) {
   const columns = [
     { key: 'at', head: t('operator.at'), cell: ({ at }: Line) => formats.time(Number(at), 'full') },
     { key: 'by', head: t('operator.by'), cell: ({ by }: Line) => <bdi>{by}</bdi> },
-    { key: 'what', head: t('operator.what'), cell: ({ what }: Line) => <bdi>{what}</bdi> },
+    {
+      key: 'what',
+      head: t('operator.what'),
+      cell: ({ what }: Line) => <MachineWords>{what}</MachineWords>,
+    },
     { key: 'on', head: t('operator.about'), cell: (line: Line) => <bdi>{line.on}</bdi> },
-    { key: 'before', head: t('operator.before'), cell: ({ before }: Line) => <bdi>{before}</bdi> },
-    { key: 'after', head: t('operator.asked'), cell: ({ after }: Line) => <bdi>{after}</bdi> },
+    {
+      key: 'before',
+      head: t('operator.before'),
+      cell: ({ before }: Line) => <MachineWords>{before}</MachineWords>,
+    },
+    {
+      key: 'after',
+      head: t('operator.asked'),
+      cell: ({ after }: Line) => <MachineWords>{after}</MachineWords>,
+    },
   ]
   return (
     <>
-      <DataTable
+      <RowTable
         caption={t('operator.tab.audit')}
         columns={columns}
         rows={data.lines}
         keyOf={(line) => `${line.at}:${line.what}:${line.on}:${line.after}`}
-        lined
       />
       <Pages from={from} hasMore={data.lines.length === PAGE} onFrom={setFrom} />
     </>

@@ -1,10 +1,12 @@
 // The eight flags: for how many users each is off, and what disappears then.
-import { DataTable, Skeleton } from '@trellis/ui'
+import { Skeleton } from '@trellis/ui'
 import type { OperatorSite } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorSite } from '../../data/operator.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { ActButton, type Act } from './act-dialog.tsx'
+import { MachineWords } from './machine-words.tsx'
+import { RowTable } from './row-table.tsx'
 
 type FlagRow = OperatorSite['flags'][number]
 
@@ -22,7 +24,11 @@ export function FlagsPart() {
     words: (typed) => [name, 'off', `${typed.replace('%', '')}%`],
   })
   const columns = [
-    { key: 'name', head: t('operator.flag'), cell: ({ name }: FlagRow) => <bdi>{name}</bdi> },
+    {
+      key: 'name',
+      head: t('operator.flag'),
+      cell: ({ name }: FlagRow) => <MachineWords>{name}</MachineWords>,
+    },
     {
       key: 'off',
       head: t('operator.off-for'),
@@ -41,12 +47,11 @@ export function FlagsPart() {
     },
   ]
   return (
-    <DataTable
+    <RowTable
       caption={t('operator.tab.flags')}
       columns={columns}
       rows={data.flags}
       keyOf={({ name }) => name}
-      lined
       className="operator-wrapped"
     />
   )

@@ -1,10 +1,12 @@
 // Symbols with their status and last price. Nothing of them can be set while a market runs: its
 // statuses come with the market itself.
-import { DataTable, Skeleton, useFormats } from '@trellis/ui'
+import { Skeleton, useFormats } from '@trellis/ui'
 import type { OperatorSite } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorSite } from '../../data/operator.ts'
 import { FailedNotice } from '../failed-notice.tsx'
+import { MachineWords } from './machine-words.tsx'
+import { RowTable } from './row-table.tsx'
 
 type SymbolRow = OperatorSite['symbols'][number]
 
@@ -23,12 +25,12 @@ export function SymbolsPart() {
     {
       key: 'category',
       head: t('operator.market'),
-      cell: ({ category }: SymbolRow) => <bdi>{category}</bdi>,
+      cell: ({ category }: SymbolRow) => <MachineWords>{category}</MachineWords>,
     },
     {
       key: 'status',
       head: t('operator.state'),
-      cell: ({ status }: SymbolRow) => <bdi>{status}</bdi>,
+      cell: ({ status }: SymbolRow) => <MachineWords>{status}</MachineWords>,
     },
     {
       key: 'last',
@@ -40,12 +42,11 @@ export function SymbolsPart() {
   return (
     <>
       <p className="dim t12">{t('operator.symbols-note')}</p>
-      <DataTable
+      <RowTable
         caption={t('operator.tab.symbols')}
         columns={columns}
         rows={data.symbols}
         keyOf={({ symbol, category }) => `${category}:${symbol}`}
-        lined
       />
     </>
   )

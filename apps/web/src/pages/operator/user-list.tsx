@@ -1,11 +1,12 @@
 // Users by a part of their e-mail or by their number, the newest first.
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { DataTable, Skeleton, TextField, useFormats } from '@trellis/ui'
+import { Skeleton, TextField, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { PAGE, useOperatorUsers } from '../../data/operator.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { Pages } from './pages.tsx'
+import { RowTable } from './row-table.tsx'
 
 export function UserList() {
   const t = useWords()
@@ -65,12 +66,11 @@ export function UserList() {
           <p className="dim t12" role="status">
             {t('operator.found', { count: Number(data.total) })}
           </p>
-          <DataTable
+          <RowTable
             caption={t('operator.tab.users')}
             columns={columns}
             rows={data.users}
             keyOf={({ id }) => id}
-            lined
           />
           <Pages from={from} hasMore={from + PAGE < Number(data.total)} onFrom={setFrom} />
         </>

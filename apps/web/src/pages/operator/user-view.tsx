@@ -1,12 +1,14 @@
 // One user: how the account stands, what may be done to it, its bots, its flags, what was done.
 import { Link } from 'wouter'
-import { Card, DataTable, Definitions, Notice, Skeleton, useFormats } from '@trellis/ui'
+import { Card, Definitions, Notice, Skeleton, useFormats } from '@trellis/ui'
 import type { OperatorUser } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorUser } from '../../data/operator.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { ActButton } from './act-dialog.tsx'
 import { AuditList } from './audit-list.tsx'
+import { MachineWords } from './machine-words.tsx'
+import { RowTable } from './row-table.tsx'
 import { endAct, flagAct, roleAct, supportActs } from './user-acts.ts'
 
 export function UserView({ id }: { readonly id: string }) {
@@ -54,7 +56,11 @@ function Facts({ user }: Part) {
       value: formats.time(Number(user.user.registered_at), 'full'),
     },
     { key: 'role', term: t('operator.roles'), value: roleOf(user.user.role, t('operator.none')) },
-    { key: 'type', term: t('operator.type'), value: <bdi>{user.account_type}</bdi> },
+    {
+      key: 'type',
+      term: t('operator.type'),
+      value: <MachineWords>{user.account_type}</MachineWords>,
+    },
     { key: 'tag', term: t('operator.tag'), value: user.tax_identity || t('operator.none') },
     {
       key: 'islamic',
@@ -95,13 +101,21 @@ function Bots({ user }: Part) {
   const t = useWords()
   const formats = useFormats()
   const columns = [
-    { key: 'kind', head: t('operator.kind'), cell: ({ kind }: BotRow) => <bdi>{kind}</bdi> },
+    {
+      key: 'kind',
+      head: t('operator.kind'),
+      cell: ({ kind }: BotRow) => <MachineWords>{kind}</MachineWords>,
+    },
     {
       key: 'market',
       head: t('operator.market'),
       cell: ({ symbols }: BotRow) => <bdi>{symbols.join(', ')}</bdi>,
     },
-    { key: 'state', head: t('operator.state'), cell: ({ status }: BotRow) => <bdi>{status}</bdi> },
+    {
+      key: 'state',
+      head: t('operator.state'),
+      cell: ({ status }: BotRow) => <MachineWords>{status}</MachineWords>,
+    },
     {
       key: 'equity',
       head: t('operator.equity'),
@@ -120,12 +134,11 @@ function Bots({ user }: Part) {
     <>
       <h3 className="h2">{t('operator.bots', { count: user.bots.length })}</h3>
       {user.bots.length > 0 && (
-        <DataTable
+        <RowTable
           caption={t('operator.bots', { count: user.bots.length })}
           columns={columns}
           rows={user.bots}
           keyOf={({ bot_id: bot }) => bot}
-          lined
         />
       )}
     </>
@@ -137,7 +150,11 @@ type FlagRow = OperatorUser['flags'][number]
 function Flags({ user }: Part) {
   const t = useWords()
   const columns = [
-    { key: 'name', head: t('operator.flag'), cell: ({ name }: FlagRow) => <bdi>{name}</bdi> },
+    {
+      key: 'name',
+      head: t('operator.flag'),
+      cell: ({ name }: FlagRow) => <MachineWords>{name}</MachineWords>,
+    },
     {
       key: 'value',
       head: t('operator.of-user'),
@@ -152,12 +169,11 @@ function Flags({ user }: Part) {
   return (
     <>
       <h3 className="h2">{t('operator.tab.flags')}</h3>
-      <DataTable
+      <RowTable
         caption={t('operator.tab.flags')}
         columns={columns}
         rows={user.flags}
         keyOf={({ name }) => name}
-        lined
       />
     </>
   )

@@ -9,7 +9,7 @@ import { useAccount } from '../../../data/queries.ts'
 import { FailedNotice } from '../../failed-notice.tsx'
 import { PasskeyLines } from './passkey-lines.tsx'
 import { SecurityLine } from './security-line.tsx'
-import type { TwoFactorWish } from './two-factor-dialog.tsx'
+import type { TwoFactorTask } from './two-factor-dialog.tsx'
 import { useSecurity } from './use-security.ts'
 
 const TwoFactorDialog = lazy(async () => ({
@@ -22,7 +22,7 @@ export function SecurityCard({ ready }: { readonly ready: boolean }) {
   const { profile } = useAccount()
   const hasPassword = !locale.inTelegram
   const { data, error, refetch } = useSecurity(ready && hasPassword)
-  const [wish, setWish] = useState<TwoFactorWish>()
+  const [task, setTask] = useState<TwoFactorTask>()
   const name = profile?.vague_email ?? profile?.username ?? ''
   const { is_vip: isVip = false, label_level: level = 0 } = profile?.loyalty_vip_info ?? {}
   const title = (
@@ -39,7 +39,7 @@ export function SecurityCard({ ready }: { readonly ready: boolean }) {
         {name !== '' && (
           <SecurityLine icon="person" title={title} text={<bdi dir="ltr">{name}</bdi>} />
         )}
-        {data !== undefined && <TwoFactorLines state={data.two_factor} onWish={setWish} />}
+        {data !== undefined && <TwoFactorLines state={data.two_factor} onTask={setTask} />}
         {hasPassword && (
           <SecurityLine icon="lock" title={t('account.password')} text={t('account.passwordText')}>
             <Button small onClick={() => dialogs.open({ name: 'password' })}>
@@ -50,7 +50,7 @@ export function SecurityCard({ ready }: { readonly ready: boolean }) {
         {data !== undefined && <PasskeyLines passkeys={data.passkeys} />}
       </ul>
       <Suspense fallback={null}>
-        {wish !== undefined && <TwoFactorDialog wish={wish} onClose={() => setWish(undefined)} />}
+        {task !== undefined && <TwoFactorDialog task={task} onClose={() => setTask(undefined)} />}
       </Suspense>
     </section>
   )
@@ -58,10 +58,10 @@ export function SecurityCard({ ready }: { readonly ready: boolean }) {
 
 interface TwoFactorLinesProps {
   readonly state: SecurityState['two_factor']
-  onWish(wish: TwoFactorWish): void
+  onTask(task: TwoFactorTask): void
 }
 
-function TwoFactorLines({ state, onWish }: TwoFactorLinesProps) {
+function TwoFactorLines({ state, onTask }: TwoFactorLinesProps) {
   const t = useWords()
   const format = useFormats()
   const made = format.time(Number(state.recovery_made_at), 'short')
@@ -74,7 +74,7 @@ function TwoFactorLines({ state, onWish }: TwoFactorLinesProps) {
   return (
     <>
       <SecurityLine icon="lock" title={title} text={t('account.factorText')}>
-        <Button small onClick={() => onWish(state.on ? 'off' : 'on')}>
+        <Button small onClick={() => onTask(state.on ? 'off' : 'on')}>
           {t(state.on ? 'account.turnOff' : 'account.turnOn')}
         </Button>
       </SecurityLine>
@@ -84,7 +84,7 @@ function TwoFactorLines({ state, onWish }: TwoFactorLinesProps) {
           title={t('account.recovery')}
           text={t('account.recoveryLeft', { count: state.recovery_left, time: made })}
         >
-          <Button small onClick={() => onWish('codes')}>
+          <Button small onClick={() => onTask('codes')}>
             {t('account.newCodes')}
           </Button>
         </SecurityLine>

@@ -13,10 +13,10 @@ import { useProof, type Proof } from './use-proof.ts'
 import { useSecurityChanged } from './use-security.ts'
 import '../../../app/auth-dialog.css'
 
-export type TwoFactorWish = 'on' | 'off' | 'codes'
+export type TwoFactorTask = 'on' | 'off' | 'codes'
 
 export interface TwoFactorDialogProps {
-  readonly wish: TwoFactorWish
+  readonly task: TwoFactorTask
   onClose(): void
 }
 
@@ -29,7 +29,7 @@ interface Codes {
   readonly recovery_codes: readonly string[]
 }
 
-export function TwoFactorDialog({ wish, onClose }: TwoFactorDialogProps) {
+export function TwoFactorDialog({ task, onClose }: TwoFactorDialogProps) {
   useDialogTexts()
   const t = useWords()
   const proof = useProof()
@@ -40,7 +40,7 @@ export function TwoFactorDialog({ wish, onClose }: TwoFactorDialogProps) {
     setCodes(answer.recovery_codes)
     changed()
   }
-  const title = codes === undefined ? t(`account.factor-${wish}`) : t('account.recovery')
+  const title = codes === undefined ? t(`account.factor-${task}`) : t('account.recovery')
   return (
     <Dialog
       open
@@ -52,10 +52,10 @@ export function TwoFactorDialog({ wish, onClose }: TwoFactorDialogProps) {
     >
       {codes !== undefined ? (
         <RecoveryCodes codes={codes} onKept={onClose} />
-      ) : wish === 'on' ? (
+      ) : task === 'on' ? (
         <SwitchOn proof={proof} onMade={made} />
       ) : (
-        <ByProof wish={wish} proof={proof} onMade={made} onClose={onClose} />
+        <ByProof task={task} proof={proof} onMade={made} onClose={onClose} />
       )}
     </Dialog>
   )
@@ -120,7 +120,7 @@ function AppKey({ begun: { address, secret } }: { readonly begun: Begun }) {
   )
 }
 
-function ByProof({ wish, proof, onMade, onClose }: StepProps & TwoFactorDialogProps) {
+function ByProof({ task, proof, onMade, onClose }: StepProps & TwoFactorDialogProps) {
   const t = useWords()
   const { toasts } = useSession()
   const changed = useSecurityChanged()
@@ -128,15 +128,15 @@ function ByProof({ wish, proof, onMade, onClose }: StepProps & TwoFactorDialogPr
   const send = async () => {
     if (!isTyped(true)) return
     const body = { password, totp: code }
-    if (wish === 'codes') return onMade(await run<Codes>(securityPaths.renewRecoveryCodes, body))
+    if (task === 'codes') return onMade(await run<Codes>(securityPaths.renewRecoveryCodes, body))
     if ((await run(securityPaths.endTwoFactor, body)) === undefined) return
     toasts.push('success', t('account.factorIsOff'), Date.now())
     changed()
     onClose()
   }
   return (
-    <ProofForm proof={proof} asks="both" button={t(`account.factor-${wish}`)} onSend={send}>
-      <p className="dim">{t(wish === 'off' ? 'account.factorOffText' : 'account.newCodesText')}</p>
+    <ProofForm proof={proof} asks="both" button={t(`account.factor-${task}`)} onSend={send}>
+      <p className="dim">{t(task === 'off' ? 'account.factorOffText' : 'account.newCodesText')}</p>
     </ProofForm>
   )
 }
