@@ -52,6 +52,8 @@ test('a voucher is margin, does not leave its bot, and is destroyed with a posti
   const used = { init_bonus: '100', used_reward_amount: '100', used_reward_id: list[0].reward_id }
   expect(await detail()).toMatchObject({ total_investment: '2000', ...used })
   expect((await listed(user)).list).toMatchObject([{ status: 'USED', bot_id }])
+  const { bots: mine } = (await user.post('/tradingbot/v1/list-all-bots', { bot_id })).result
+  expect(mine[0].figures.voucher).toBe('100')
   await curveAgrees(user, bot_id)
   const taken = await user.post(futures.withdraw, { bot_id, withdraw_amount: '1' })
   const nothing = { field: 'withdraw_amount', reason: 'nothing-to-withdraw' }

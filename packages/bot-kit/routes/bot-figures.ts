@@ -112,6 +112,7 @@ export function figuresRow(
     request_id: bot.requestKey,
     source: sourceOf(bot.origin),
     copied_by: bot.parent === undefined ? '' : String(bot.parent),
+    voucher: usedReward(bot).used_reward_amount,
     closed_by: bot.closedBy === undefined ? '' : CLOSERS[bot.closedBy],
     kind: bot.kind,
     symbol: instrument.symbol,

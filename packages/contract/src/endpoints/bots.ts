@@ -29,6 +29,8 @@ export const botFigures = z.object({
   source: z.enum(botSources),
   /** The bot that copies a leader and steers this one; "" of a bot that its owner steers. */
   copied_by: z.string(),
+  /** What it got of a voucher, as margin; "" of a bot without one. */
+  voucher: z.string(),
   /** What had a copy close: its leader's bot, or the end of following; "" of any other end. */
   closed_by: z.enum(['LEADER', 'FOLLOWING', '']),
   /** Folder name of the kind: "spot-grid". */

@@ -31,6 +31,7 @@ const base: BotFigures = {
   request_id: '',
   source: 'manual',
   copied_by: '',
+  voucher: '',
   closed_by: '',
   kind: 'spot-grid',
   type: 'GRID_SPOT',

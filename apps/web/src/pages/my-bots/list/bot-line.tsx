@@ -247,6 +247,7 @@ function KindWords({ figures }: { readonly figures: BotFigures }) {
       {figures.copied_by === '' && figures.source !== 'manual' && (
         <Chip>{t(`bots.source-${figures.source}`)}</Chip>
       )}
+      {figures.voucher !== '' && <Chip>{t('bots.voucher')}</Chip>}
     </>
   )
 }

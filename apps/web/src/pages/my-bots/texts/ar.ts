@@ -93,6 +93,7 @@ export const texts = {
     'source-manual': 'اخترتها أنت',
     'source-auto': 'مقترحة',
     'source-copy': 'منسوخة',
+    voucher: 'قسيمة',
     ended: 'أُغلق',
     anyTime: 'أي وقت',
     since: 'منذ {{day}}',

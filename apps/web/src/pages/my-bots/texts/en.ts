@@ -90,6 +90,7 @@ export const texts = {
     'source-manual': 'Chosen by you',
     'source-auto': 'Suggested',
     'source-copy': 'Copied',
+    voucher: 'Voucher',
     ended: 'Closed',
     anyTime: 'Any time',
     since: 'since {{day}}',
