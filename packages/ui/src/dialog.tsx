@@ -106,7 +106,7 @@ function useModal(
  */
 function keepSize({ style, offsetHeight }: HTMLElement): void {
   style.blockSize = `${offsetHeight}px`
-  afterPress(() => style.removeProperty('block-size'))
+  afterPress(() => (style.blockSize = ''))
 }
 
 const FIELDS = '.body :is(input, select, textarea):not([disabled])'

@@ -5,13 +5,11 @@
 const CLICK_MS = 350
 
 let isPressed = false
-let waiting: (() => void)[] = []
+const waiting: (() => void)[] = []
 
 function release(): void {
   isPressed = false
-  const due = waiting
-  waiting = []
-  due.forEach((run) => run())
+  for (const run of waiting.splice(0)) run()
 }
 
 function press(): void {
