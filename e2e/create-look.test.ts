@@ -85,6 +85,30 @@ test('after the first bot its reader is offered a day in two minutes; a press un
   await page.context().close()
 })
 
+test('a form that a region is not offered is a card with what is, and the others stand', async () => {
+  const page = await (await browser.newContext(desktop)).newPage()
+  await page.goto(app.url('/fgrid-create/', 'en-GB'))
+  await page.getByRole('heading', { name: 'Futures grid: not offered in your region' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Create futures grid' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Spot grid', exact: true }).click()
+  await page.getByRole('button', { name: 'Kind of bot: Spot grid' }).waitFor()
+  await page.context().close()
+})
+
+test('who is marked for Indonesian tax is told so before money moves', async () => {
+  const page = await signedIn(await browser.newContext(desktop), app)
+  // As the server answers of an account that an operator has marked.
+  await page.route('**/user/private/user-tag*', async (route) => {
+    const answer = await route.fetch()
+    const text = (await answer.text()).replace('"tax_identity":""', '"tax_identity":"IND-GST"')
+    await route.fulfill({ response: answer, body: text })
+  })
+  await page.goto(app.url('/create/?base=BTC&quote=USDT&invest=2000'))
+  await page.getByRole('button', { name: 'Create spot grid' }).click()
+  await page.getByRole('dialog').getByText('Your account is marked for Indonesian tax').waitFor()
+  await page.context().close()
+})
+
 test('what arrives while a field is being written in waits until it is left', async () => {
   const page = await (await browser.newContext(desktop)).newPage()
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })

@@ -20,6 +20,8 @@ import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
 import { texts as arLab } from '../pages/create/backtest/texts/ar.ts'
 import { texts as enLab } from '../pages/create/backtest/texts/en.ts'
+import { texts as arNotes } from '../pages/create/notes/texts/ar.ts'
+import { texts as enNotes } from '../pages/create/notes/texts/en.ts'
 import { texts as arContract } from '../pages/create/contract/texts/ar.ts'
 import { texts as enContract } from '../pages/create/contract/texts/en.ts'
 import { texts as arHealth } from '../pages/bot-detail/health/texts/ar.ts'
@@ -78,6 +80,7 @@ const both = {
     enBots,
     enLab,
     enContract,
+    enNotes,
     enHealth,
     enAccount,
     enRanking,
@@ -97,6 +100,7 @@ const both = {
     arBots,
     arLab,
     arContract,
+    arNotes,
     arHealth,
     arAccount,
     arRanking,
@@ -130,6 +134,7 @@ const loadedMore = [
   [`${shellCode}poster/`, [enPoster]],
   [`${shellCode}pages/create/backtest/`, [enLab, ...page.en]],
   [`${shellCode}pages/create/contract/`, [enContract, ...page.en]],
+  [`${shellCode}pages/create/notes/`, [enNotes, ...page.en]],
   [`${shellCode}pages/create/copy/`, [enRanking, ...page.en]],
   [`${shellCode}pages/create/`, page.en],
   [`${shellCode}pages/bot-detail/health/`, [enLab, enHealth, ...page.en]],

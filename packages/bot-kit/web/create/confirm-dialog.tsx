@@ -28,6 +28,8 @@ export interface ConfirmDialogProps {
   readonly creation: Creation
   /** Whose plan it is; undefined of the reader's own. */
   readonly origin: ReactNode
+  /** What some owners are told before money moves. */
+  readonly note?: ReactNode
   /** What the page offers once the bot stands. */
   readonly afterwards?: ReactNode
   onClose(): void
@@ -110,6 +112,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <VoucherRow vouchers={vouchers} chosen={chosen} onChoose={setVoucher} />
       <PlanNotes preview={model.preview} />
       <PlanWarning preview={model.preview} />
+      {props.note}
       {kind.consent === undefined ? undefined : (
         <label className="check">
           <input

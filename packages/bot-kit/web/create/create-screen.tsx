@@ -146,7 +146,7 @@ export function CreateScreen(props: CreateScreenProps) {
               filledAt={filledAt}
               afterwards={props.afterwards}
               preset={preset}
-              CopiedOf={props.parts.CopiedOf}
+              parts={props.parts}
               onUnknown={onUnknown}
               onClose={() => setAsking(false)}
               onField={leaveTo}

@@ -11,16 +11,17 @@ import { originOf } from './form-request.ts'
 import { useCreate } from './use-create.ts'
 import { useSuggested } from './use-suggested.ts'
 
-export interface CreatingProps extends Omit<ConfirmDialogProps, 'creation' | 'origin'> {
+export interface CreatingProps extends Omit<ConfirmDialogProps, 'creation' | 'origin' | 'note'> {
   /** Of the address, which may say whose plan it is. */
   readonly preset: Readonly<Record<string, string>>
-  readonly CopiedOf: CreateParts['CopiedOf']
+  readonly parts: Pick<CreateParts, 'CopiedOf' | 'TaxNote'>
   /** Whether an order may stand of which nobody knows. */
   onUnknown(now: boolean): void
 }
 
-export function Creating({ onUnknown, preset, CopiedOf, ...props }: CreatingProps) {
+export function Creating({ onUnknown, preset, parts, ...props }: CreatingProps) {
   const { kind, pair } = props.model
+  const { CopiedOf, TaxNote } = parts
   const origin = useOrigin(props.model, preset)
   const planned = useOriginWords(props.model, { preset, origin, CopiedOf })
   const creation = useCreate(kind, pair, origin)
@@ -35,6 +36,13 @@ export function Creating({ onUnknown, preset, CopiedOf, ...props }: CreatingProp
       {...props}
       creation={creation}
       origin={planned}
+      note={
+        TaxNote && (
+          <Suspense>
+            <TaxNote />
+          </Suspense>
+        )
+      }
       onClose={() => {
         settle()
         props.onClose()
@@ -57,7 +65,7 @@ function useOrigin(model: FormModel, preset: CreatingProps['preset']): RequestOr
   return named?.create_type === 'AUTO' && !isAsAddressed(model, preset) ? undefined : named
 }
 
-interface Named extends Pick<CreatingProps, 'preset' | 'CopiedOf'> {
+interface Named extends Pick<CreatingProps, 'preset'>, Pick<CreateParts, 'CopiedOf'> {
   readonly origin: RequestOrigin | undefined
 }
 

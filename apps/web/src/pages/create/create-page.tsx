@@ -14,10 +14,11 @@ import { firstCategory } from '../../app/first-kind.ts'
 import { keepCreatePath } from '../../app/last-create.ts'
 import { LazyPriceChart } from '../chart-part.tsx'
 import { CreateTitle } from './create-title.tsx'
+import { isBarredLocale } from './form-bar.ts'
 import { kindEntries, kindOfPath } from './kind-list.ts'
 import { PairHead } from './pair-head.tsx'
 import { PairPicker } from './pair-picker.tsx'
-import { usePairs } from '../../data/queries.ts'
+import { useAccount, usePairs } from '../../data/queries.ts'
 import { useKindTexts, useFormTexts } from '../page-texts.ts'
 import { useTitle } from '../use-title.ts'
 import { nameOfAddress, pairOfAddress, usePairMemory } from './pair-memory.ts'
@@ -26,6 +27,19 @@ import './create-page.css'
 const AdviceWords = later(async () => (await import('./advice-words.tsx')).AdviceWords)
 
 export function CreatePage() {
+  const { locale } = useWeb()
+  const isSeldom = useAccount().profile?.is_islamic === true || isBarredLocale(locale)
+  const place = <CreatePlace />
+  return isSeldom ? (
+    <Suspense>
+      <FormBarrier>{place}</FormBarrier>
+    </Suspense>
+  ) : (
+    place
+  )
+}
+
+function CreatePlace() {
   useFormTexts()
   const { t, go, call } = useWeb()
   const phone = usePhone()
@@ -106,6 +120,8 @@ export function CreatePage() {
   )
 }
 
+const FormBarrier = later(async () => (await import('./notes/account-notes.tsx')).FormBarrier)
+
 /** Comes with the first bot. */
 const FirstDay = later(async () => (await import('./first-day.tsx')).FirstDay)
 
@@ -118,6 +134,7 @@ const PARTS = {
   isAdvised: document.documentElement.dataset['advice'] === 'on',
   CopySource: later(async () => (await import('./copy/copy-source.tsx')).CopySource),
   CopiedOf: later(async () => (await import('./copy/copied-of.tsx')).CopiedOf),
+  TaxNote: later(async () => (await import('./notes/account-notes.tsx')).TaxNote),
   Backtest: later(async () => (await import('./backtest/backtest-tab.tsx')).BacktestTab),
 }
 const ENTRIES = kindEntries(webKinds)

@@ -1,0 +1,76 @@
+// What few accounts and regions are told of a form: that it is not offered, with what can be made
+// instead; and before money moves that it may be taxed.
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { TAX_TAG } from '@trellis/contract/account-types'
+import { paths } from '@trellis/contract/paths'
+import { webKinds } from '@trellis/bots/registry.web'
+import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { Button, EmptyState, Notice, usePhone } from '@trellis/ui'
+import { CreateTitle } from '../create-title.tsx'
+import { useAccount } from '../../../data/queries.ts'
+import { kindEntries, kindOfPath } from '../kind-list.ts'
+import { isBarredKind } from './barred-kind.ts'
+import { useNoteTexts } from './use-note-texts.ts'
+
+const entries = kindEntries(webKinds)
+
+/** Children are the form, for kinds that are offered all the same. */
+export function FormBarrier({ children }: { readonly children: ReactNode }) {
+  useNoteTexts()
+  const { t, go } = useWeb()
+  const isOfAccount = useAccount().profile?.is_islamic === true
+  const bar = isOfAccount ? 'account' : 'region'
+  const [path] = useLocation()
+  const phone = usePhone()
+  const entry = kindOfPath(entries, path)
+  if (entry === undefined || !isBarredKind(entry)) return children
+  const kind = t(`${entry.words}.name`)
+  const others = entries.filter((it) => !isBarredKind(it))
+  return (
+    <main className="page" id="main">
+      {phone ? (
+        <CreateTitle>
+          <h1 className="h1">{kind}</h1>
+        </CreateTitle>
+      ) : undefined}
+      <section className="card">
+        <EmptyState
+          title={t(`notes.title-${bar}`, { kind })}
+          actions={
+            <>
+              {others.map((it) => (
+                <Button key={it.id} onClick={() => go(it.path)}>
+                  {t(`${it.words}.name`)}
+                </Button>
+              ))}
+              <Button variant="quiet" onClick={() => go('/my-bot/')}>
+                {t('nav.myBots')}
+              </Button>
+            </>
+          }
+        >
+          {t(`notes.why-${bar}`)} {t('notes.can')}
+        </EmptyState>
+      </section>
+    </main>
+  )
+}
+
+interface Tags {
+  readonly user_tags: { readonly tax_identity: string }
+}
+
+/** Nobody but who is marked for Indonesian tax sees anything of it. */
+export function TaxNote() {
+  useNoteTexts()
+  const { t, call, signedIn } = useWeb()
+  const { data } = useQuery({
+    queryKey: ['user-tag'],
+    enabled: signedIn,
+    queryFn: () => call<Tags>(paths.userTag, {}),
+  })
+  if (data?.user_tags.tax_identity !== TAX_TAG) return undefined
+  return <Notice>{t('notes.tax')}</Notice>
+}

@@ -1,0 +1,13 @@
+// English words of what few accounts and regions are told beside a form.
+export const texts = {
+  notes: {
+    'title-account': '{{kind}}: not offered for your account',
+    'title-region': '{{kind}}: not offered in your region',
+    'why-account':
+      'Bots of this kind borrow, pay interest, trade contracts, or copy bots that do. An Islamic account makes none of them.',
+    'why-region':
+      'The rules of the region that this page is for do not allow bots of this kind: they borrow, pay interest, trade contracts, or copy bots that do.',
+    can: 'You can create the kinds below. Bots that you have go on: view, adjust, withdraw from and close them in My bots.',
+    tax: 'Your account is marked for Indonesian tax. What this bot earns and pays may be taxed: your account lists both by year.',
+  },
+} as const
