@@ -17,7 +17,7 @@ const SHAPES: readonly unknown[] = [null, true, false, [], {}, [[]], [null], { a
 const PROTOTYPES: readonly unknown[] = [
   { toString: 'x' },
   { length: -1 },
-  Object.fromEntries([['then', 1]]),
+  JSON.parse('{"then":1}'),
   { $ne: '' },
 ]
 

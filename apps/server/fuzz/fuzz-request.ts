@@ -5,29 +5,11 @@ import { placesOf } from '../src/http/route-table.ts'
 import { changedBody } from './body-change.ts'
 import { Choice } from './choice.ts'
 import { evilValue } from './evil-value.ts'
-import type { FuzzStage, Person } from './fuzz-stage.ts'
+import type { FuzzStage } from './fuzz-stage.ts'
 import { changedHttp } from './http-change.ts'
+import type { FuzzRequest, Sender } from './request-shape.ts'
 import { leafOf } from './schema-leaf.ts'
 import { soundFields, type Known } from './sound-value.ts'
-
-export type Sender = Person | 'guest'
-
-export interface FuzzRequest {
-  readonly index: number
-  readonly endpoint: Endpoint
-  readonly sender: Sender
-  /** The path is the public API's: signed, and answered in its envelope. */
-  readonly open: boolean
-  readonly method: string
-  /** With its query. */
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | undefined
-  /** What was done to it, for who reads of a finding. */
-  readonly how: string
-  /** The address may be another's by now: nothing is known of who answers. */
-  readonly isElsewhere: boolean
-}
 
 /** What ends sessions and changes passwords: only who is made anew after it may ask. */
 const ofSessions =
@@ -104,15 +86,21 @@ function knownOf(stage: FuzzStage, { endpoint, sender, index }: Asked, choice: C
   const bots = stage.botsOf(isOwn ? own : sender === 'owner' ? 'stranger' : 'owner')
   const id = bots[kind] ?? '1'
   const { email, password } = stage.sound[''] ?? {}
+  const someone = choice.percent(60) ? stage.emailOf('newcomer') : email
   return {
     ...stage.sound[''],
     ...stage.sound[named],
+    // One's own, or another's.
+    api_key: stage.client(isOwn ? own : 'owner').apiKey,
+    id: stage.client('newcomer').userId,
+    words: [stage.emailOf('newcomer'), 'IND-GST'],
     bot_id: id,
     positionId: id,
     strategy_id: id,
     orderLinkId: `fuzz-${index}`,
     // Each name signs up once.
-    email: endpoint.name === 'register' && choice.percent(80) ? `fuzz-${index}@example.org` : email,
+    email:
+      endpoint.name === 'register' && choice.percent(80) ? `fuzz-${index}@example.org` : someone,
     password: choice.percent(90) ? password : 'a wrong password',
   }
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import type { DirectoryFact } from '@trellis/engine'
 import { partitionOf, price, type UserId } from '@trellis/kernel'
 import { inRoot } from '../../../tools/paths.mjs'
 import type { DirectoryAccess } from '../src/host/directory-host.ts'
@@ -45,6 +46,7 @@ export class FuzzStage {
   #leaderMark = ''
   #sound: SoundRequests | undefined
   #made = 0
+  #newcomer = ''
 
   private constructor(parts: Opened) {
     this.server = parts.server
@@ -92,7 +94,8 @@ export class FuzzStage {
   /** Between batches: prices move, bots that ended are replaced, spare ones end. */
   async refresh(): Promise<void> {
     await this.passTime()
-    this.#people.set('newcomer', await this.#join(`newcomer-${(this.#made += 1)}`))
+    this.#newcomer = `newcomer-${(this.#made += 1)}`
+    this.#people.set('newcomer', await this.#join(this.#newcomer))
     for (const person of ['owner', 'stranger'] as const) await this.#renew(person)
     const people = { owner: this.client('owner'), leaderMark: this.#leaderMark }
     this.#sound = await soundRequests(people)
@@ -142,6 +145,10 @@ export class FuzzStage {
     return this.#accountsWritten
   }
 
+  emailOf(person: Person): string {
+    return `${person === 'newcomer' ? this.#newcomer : EMAILS[person]}@example.org`
+  }
+
   get isHistoryAway(): boolean {
     return this.server.host.health().database !== 'ready'
   }
@@ -177,7 +184,7 @@ export class FuzzStage {
     directory.execute = (decide) =>
       execute((state) => {
         const decided = decide(state)
-        const facts = decided.ok ? decided.value.filter(({ type }) => !unasked.has(type)) : []
+        const facts = decided.ok ? decided.value.filter(isAsked) : []
         this.#accountsWritten += facts.length
         this.facts.push(...facts.map((fact) => `accounts: ${JSON.stringify(fact, asText)}`))
         return decided
@@ -251,6 +258,12 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** Facts of the directory that are no call's doing, or any call's. */
 const unasked = new Set(['session-used', 'segment-begun'])
+/** How far deliveries have told somebody what happened. */
+const TOLD = 'notification-told'
+
+function isAsked(fact: DirectoryFact): boolean {
+  return !unasked.has(fact.type) && !(fact.type === 'setting-changed' && fact.name === TOLD)
+}
 
 const asText = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? String(value) : value

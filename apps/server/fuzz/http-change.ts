@@ -1,6 +1,6 @@
 // Requests that are odd as HTTP: other methods, types, addresses and headers.
 import type { Choice } from './choice.ts'
-import type { FuzzRequest } from './fuzz-request.ts'
+import type { FuzzRequest } from './request-shape.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']
 const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']

@@ -2,7 +2,7 @@
 // with its status, the schema of what succeeded, nothing of the inside or of somebody else.
 import { everyError, type ErrorCode } from '@trellis/contract'
 import { CANARY } from './fuzz-stage.ts'
-import type { FuzzRequest } from './fuzz-request.ts'
+import type { FuzzRequest } from './request-shape.ts'
 import type { Reply } from './send.ts'
 
 /** Why an answer is wrong; undefined where nothing is. */

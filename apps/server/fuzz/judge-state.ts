@@ -1,6 +1,6 @@
 // What must hold of the state around any request: a refusal and a reading write nothing, nobody
 // writes what is another's. The journal says it: a state is what was written.
-import type { FuzzRequest } from './fuzz-request.ts'
+import type { FuzzRequest } from './request-shape.ts'
 import { watched, type FuzzStage } from './fuzz-stage.ts'
 import type { Finding, Verdict } from './judge-answer.ts'
 

@@ -3,7 +3,8 @@
 // be its doing.
 import type { Endpoint } from '@trellis/contract'
 import { allRoutes } from '../src/http/route-table.ts'
-import { fuzzRequest, type FuzzRequest } from './fuzz-request.ts'
+import { fuzzRequest } from './fuzz-request.ts'
+import type { FuzzRequest } from './request-shape.ts'
 import type { FuzzStage } from './fuzz-stage.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { judgeState, writtenBy } from './judge-state.ts'

@@ -1,6 +1,6 @@
 // Sends requests as they are, however odd, over a few connections that stay open.
 import { Agent, request as httpRequest } from 'node:http'
-import type { FuzzRequest } from './fuzz-request.ts'
+import type { FuzzRequest } from './request-shape.ts'
 
 export interface Reply {
   readonly status: number

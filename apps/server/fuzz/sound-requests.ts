@@ -48,7 +48,7 @@ const makers: Readonly<Record<string, (client: TestClient, its: Makings) => Prom
     return idOf(await client.post(dual.place, order), 'orderId')
   },
   'liquidity-mining': async (client, { requestId }) => {
-    const made = await client.post(pool.add, soundAdding(requestId().slice(-30)))
+    const made = await client.post(pool.add, soundAdding(requestId().slice(-30), { leverage: '2' }))
     return idOf(made, 'orderId').split('-')[0] ?? ''
   },
   'copy-trading': async (client, { leaderMark }) => {
@@ -75,7 +75,6 @@ export async function soundRequests({ owner, leaderMark }: People): Promise<Soun
       kind: 'spot-grid',
       input: spot.grid,
       days: 1,
-      api_key: owner.apiKey,
     },
     'spot-grid': {
       ...spot.grid,
@@ -122,8 +121,7 @@ const account: Known = {
   url: 'https://hooks.example.org/trellis',
   locale: 'en',
   part: 'accounts',
-  name: 'unban',
-  words: ['nobody@example.org'],
+  name: 'tag',
 }
 
 function idOf(made: { readonly result: unknown }, field: string): string {
