@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openAnnouncements } from './announcements/open-announcements.ts'
 import { Accounts } from './auth/accounts.ts'
-import { openMailer } from './auth/mailer.ts'
+import { openMailer, type Mailer } from './auth/mailer.ts'
 import { Beside } from './beside.ts'
 import { notificationItem } from './calls/notification-item.ts'
 import {
@@ -112,16 +112,16 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       signal: options.signal,
     })
     const opened = await openBox(started, settings, log)
-    accounts = openAccounts(started, opened, http, options)
+    const mailer = openMailer(settings, { wallMs, log: logLine })
+    accounts = openAccounts(started, opened, mailer, { ...options, http })
     box = opened
-    const sent = sendNews(started, opened, options)
-    deliveries = sent
+    const sent = (deliveries = sendNews(started, opened, options))
     operator = openOperator({ host: started, settings, desk: announced.desk, log: logLine })
     host = started
     beside.begin(started)
     beginLater(started, operator, beside, options)
     const { endings } = operator
-    return running(http, started, { beside, deliveries: sent, endings })
+    return running(http, started, { beside, deliveries: sent, endings, mailer })
   } catch (error) {
     await http.close()
     throw error
@@ -173,15 +173,15 @@ async function openBox(host: Host, settings: Settings, log: Logger): Promise<Sec
 function openAccounts(
   host: Host,
   box: SecretBox,
-  http: FastifyInstance,
-  { settings, log }: StartOptions,
+  mailer: Mailer,
+  { settings, log, http }: StartOptions & { readonly http: FastifyInstance },
 ): Accounts {
   return new Accounts({
     store: new DirectoryStore(host),
     box,
     wallMs: () => host.wallMs(),
     rateScale: settings.rateScale,
-    mailer: openMailer(settings),
+    mailer,
     base: () => settings.publicAddress ?? addressOf(http),
     log: (line, level = 'info') => log[level](line),
   })
@@ -240,12 +240,13 @@ interface RunningBeside {
   readonly beside: Beside
   readonly deliveries: Deliveries
   readonly endings: PendingEndings
+  readonly mailer: Mailer
 }
 
 function running(
   http: FastifyInstance,
   host: Host,
-  { beside, deliveries, endings }: RunningBeside,
+  { beside, deliveries, endings, mailer }: RunningBeside,
 ): RunningServer {
   return {
     address: addressOf(http),
@@ -257,6 +258,7 @@ function running(
       // The host stops first: calls under way get their answer or a clear refusal, never a broken
       // connection.
       endings.stop()
+      mailer.stop()
       await beside.stop()
       await deliveries.stop()
       await host.stop()

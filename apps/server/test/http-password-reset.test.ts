@@ -131,6 +131,24 @@ describe('the link', () => {
     expect((await login(other.email, password)).code).toBe(0)
   })
 
+  test('is told of, as is a login from a new browser; neither where the address is not proven', async () => {
+    const { email } = await register()
+    await server.client().post(LOGIN, { email, password }, from())
+    const token = tokenIn(await letterTo(email))
+    expect(lettersTo(email)).toHaveLength(1)
+    await reset(token)
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0'
+    const client = server.client()
+    const headers = { 'x-forwarded-for': '203.0.113.7', 'user-agent': agent }
+    // The second time this browser is known.
+    for (let i = 0; i < 2; i += 1) await client.post(LOGIN, { email, password: fresh }, { headers })
+    await expect.poll(() => lettersTo(email).length, { timeout: 5000 }).toBe(3)
+    const [, changed = '', seen = ''] = lettersTo(email).map((path) => readFileSync(path, 'utf8'))
+    expect(changed).toContain('Subject: Your password at Trellis was changed')
+    expect(seen).toContain('Subject: A new browser logged in to Trellis')
+    expect(bodyOf(seen)).toContain('Firefox, Linux (203.0.113.7)')
+  })
+
   test('leaves two-factor on', async () => {
     const { client, email } = await register()
     const { secret, setup } = (await client.post(`${USER}begin-two-factor`, { password }, from()))
@@ -191,12 +209,17 @@ test('by SMTP a letter goes to the server of the settings', async () => {
   const smtp = createServer((socket) => speakSmtp(socket, said))
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   const { port } = smtp.address() as AddressInfo
-  const mailer = openMailer({
-    smtp: `smtp://127.0.0.1:${port}`,
-    mailFrom: 'Trellis <bots@example.org>',
-    dataDir: folder,
-  })
-  await mailer.send({ to: 'a@example.org', subject: 'Hello', text: 'A line\n', lang: 'en' })
+  const mailer = openMailer(
+    {
+      smtp: `smtp://127.0.0.1:${port}`,
+      mailFrom: 'Trellis <bots@example.org>',
+      dataDir: folder,
+    },
+    { wallMs: () => 0, log: () => undefined },
+  )
+  const letter = { to: 'a@example.org', subject: 'Hello', text: 'A line\n', lang: 'en' }
+  await mailer.send({ ...letter, untilMs: 1 })
+  await expect.poll(() => said.join(''), { timeout: 5000 }).toContain('A line')
   const text = said.join('')
   expect(text).toContain('MAIL FROM:<bots@example.org>')
   expect(text).toContain('RCPT TO:<a@example.org>')

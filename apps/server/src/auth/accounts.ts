@@ -9,6 +9,7 @@ import { ApiKeys } from './api-keys.ts'
 import { SESSION_DAYS } from './cookies.ts'
 import { DeviceCookies, type Cookies, type DeviceCookie } from './device-cookies.ts'
 import type { Guesser } from './guess-guard.ts'
+import { Notices, type NoticedClient } from './notices.ts'
 import { Passkeys, type BrowserPlace } from './passkeys.ts'
 import { PasswordReset, type ResetParts } from './password-reset.ts'
 import { hashPassword, normaliseEmail, passwordProblem, signUpProblems } from './passwords.ts'
@@ -49,12 +50,14 @@ export class Accounts {
   readonly #wallMs: () => number
   readonly #devices: DeviceCookies
   readonly #proofs: Proofs
+  readonly #notices: Notices
 
   constructor(options: AccountsOptions) {
     this.store = options.store
     this.#wallMs = options.wallMs
     this.#devices = new DeviceCookies(options.box)
     this.#proofs = new Proofs(options)
+    this.#notices = new Notices(options)
     this.sessions = new Sessions(options)
     const parts = { ...options, proofs: this.#proofs }
     this.secondFactor = new SecondFactor(parts)
@@ -123,6 +126,7 @@ export class Accounts {
     const done = await this.store.changePassword({ from, passwordHash, tokenHash, session, spent })
     if (!done.ok) return err(done.error === 'not-spent' ? { code: 'wrongTotp' } : notTheCurrent)
     const changed = { ...account, passwordHash }
+    this.#notices.tell('password', changed, client)
     return ok({ account: changed, token, device: this.#devices.issue(changed, client.cookies) })
   }
 
@@ -157,6 +161,18 @@ export class Accounts {
     return this.#signIn({ account, spent: undefined }, client)
   }
 
+  /** Sets the password that a letter led to; answers whose it is. */
+  async redeemLetter(
+    token: string,
+    next: string,
+    client: NoticedClient,
+  ): Promise<Result<UserId, Refusal>> {
+    const done = await this.passwordReset.redeem(token, next)
+    const account = done.ok ? this.store.account(done.value) : undefined
+    if (account !== undefined) this.#notices.tell('password', account, client)
+    return done
+  }
+
   async logout(token: string): Promise<void> {
     await this.store.endSession(hashToken(token))
   }
@@ -165,6 +181,8 @@ export class Accounts {
     const { token, tokenHash, session } = this.#newSession(account.user, client)
     const begun = await this.store.startSession(tokenHash, session, spent)
     if (!begun.ok) return err({ code: 'wrongTotp' })
+    const isNew = this.#devices.deviceOf(account, client.cookies) === undefined
+    if (isNew) this.#notices.tell('login', account, client)
     return ok({ account, token, device: this.#devices.issue(account, client.cookies) })
   }
 

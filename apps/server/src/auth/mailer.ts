@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import type { Settings } from '../settings.ts'
+import { LetterQueue, type LetterQueueParts } from './letter-queue.ts'
 
 export interface Letter {
   readonly to: string
@@ -15,11 +16,15 @@ export interface Letter {
   readonly text: string
   /** Tag of its language. */
   readonly lang: string
+  /** Wall epoch ms from which it helps nobody any more. */
+  readonly untilMs: number
 }
 
 export interface Mailer {
-  /** Throws where it could not be sent. */
+  /** Resolves when it is kept, by us or by who delivers it; throws where it is not. */
   send(letter: Letter): Promise<void>
+  /** What waits is left to the next start. */
+  stop(): void
 }
 
 /** Time that the SMTP server has for each of its answers. */
@@ -27,9 +32,15 @@ const PATIENCE_MS = 15_000
 /** Letters that the folder keeps. */
 const KEPT = 100
 
-export function openMailer(settings: Pick<Settings, 'smtp' | 'mailFrom' | 'dataDir'>): Mailer {
+export function openMailer(
+  settings: Pick<Settings, 'smtp' | 'mailFrom' | 'dataDir'>,
+  parts: Pick<LetterQueueParts, 'wallMs' | 'log'>,
+): Mailer {
   const { smtp, mailFrom, dataDir } = settings
-  return smtp === undefined ? fileMailer(mailFrom, outboxOf(dataDir)) : smtpMailer(mailFrom, smtp)
+  const outbox = outboxOf(dataDir)
+  if (smtp === undefined) return fileMailer(mailFrom, outbox)
+  const folder = join(outbox, 'waiting')
+  return new LetterQueue({ ...parts, folder, send: smtpSender(mailFrom, smtp) })
 }
 
 /** Where letters lie that nobody sends. */
@@ -37,7 +48,7 @@ function outboxOf(dataDir: string): string {
   return join(resolve(dataDir), 'outbox')
 }
 
-function smtpMailer(from: string, url: string): Mailer {
+function smtpSender(from: string, url: string): LetterQueueParts['send'] {
   const transport = createTransport({
     url,
     connectionTimeout: PATIENCE_MS,
@@ -47,10 +58,8 @@ function smtpMailer(from: string, url: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return {
-    send: async (letter) => {
-      await transport.sendMail(messageOf(from, letter))
-    },
+  return async (letter) => {
+    await transport.sendMail(messageOf(from, letter))
   }
 }
 
@@ -68,6 +77,7 @@ function fileMailer(from: string, folder: string): Mailer {
       await rename(`${path}.part`, path)
       await dropOldest(folder)
     },
+    stop: () => undefined,
   }
 }
 

@@ -6,8 +6,9 @@ import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { NO_PASSWORD } from '../host/house-accounts.ts'
 import { RateLimiter } from '../limits/rate-limiter.ts'
-import { textOf, type LogLine } from '../log-line.ts'
+import type { LogLine } from '../log-line.ts'
 import type { Account, AccountStore } from './account-store.ts'
+import { faultOf } from './letter-queue.ts'
 import type { Mailer } from './mailer.ts'
 import { hashPassword, normaliseEmail, passwordProblem } from './passwords.ts'
 import { resetLetter, resetLink } from './reset-letter.ts'
@@ -100,7 +101,7 @@ export class PasswordReset {
     const next = () => JSON.stringify(sent)
     await store.changeSetting(account.user, { name: RESET, next })
     const link = resetLink(base(), account.lang, token)
-    await mailer.send(resetLetter(account, link, MINUTES))
+    await mailer.send({ ...resetLetter(account, link, MINUTES), untilMs: sent.untilMs })
   }
 
   #fits(text: string, token: string, account: Account): boolean {
@@ -112,11 +113,4 @@ export class PasswordReset {
 
 function hashOf(token: string, { passwordHash }: Account): string {
   return createHash('sha256').update(`${token}\n${passwordHash}`).digest('base64url')
-}
-
-/** What a mail server said may hold the address: its code does not. */
-function faultOf(error: unknown): string {
-  const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number }
-  const coded = [code, responseCode].filter((it) => it !== undefined).join(' ')
-  return coded === '' ? textOf(error).replaceAll(/\S+@\S+/g, '…') : coded
 }

@@ -27,7 +27,7 @@ export function resetLetter(
   { email: to, lang }: { readonly email: string; readonly lang: string },
   link: string,
   minutes: number,
-): Letter {
+): Omit<Letter, 'untilMs'> {
   const language = isArabic(lang) ? 'ar' : 'en'
   const { subject, text } = words[language]
   return { to, subject, text: `${text(link, minutes).join('\n\n')}\n`, lang: language }

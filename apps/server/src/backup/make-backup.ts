@@ -2,7 +2,7 @@
 // database, high-water marks), what belongs to a process (the lock) and, unless told to, the keys.
 // What was acknowledged before it began is in it: the journal is cut later than that, at one moment
 // (capture-sizes.ts), and everything else is copied before.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { FolderLockedError, lockFolder } from '../clock/folder-lock.ts'
 import { JOURNAL_ID } from '../data-folder/data-folder.ts'
@@ -116,7 +116,11 @@ async function copyBelow(from: string, to: string, name: string): Promise<void> 
   for (const path of paths.map((it) => join(name, it))) {
     if (LEFT_OUT.test(path)) continue
     const { size } = statSync(join(from, path), { throwIfNoEntry: false }) ?? {}
-    if (size !== undefined) await copyFile(join(from, path), join(to, path), size)
+    if (size === undefined) continue
+    await copyFile(join(from, path), join(to, path), size).catch((error: unknown) => {
+      if (existsSync(join(from, path))) throw error
+      rmSync(join(to, path), { force: true })
+    })
   }
 }
 

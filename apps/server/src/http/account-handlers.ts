@@ -155,7 +155,7 @@ const resetPasswordHandler = async (
   call: Call,
   { token, new_password: next }: InputOf<typeof resetPassword>,
 ): Answer<unknown> => {
-  const done = await call.accounts.passwordReset.redeem(token, next)
+  const done = await call.accounts.redeemLetter(token, next, clientOf(call))
   if (!done.ok) return done
   // Every session has ended, and with them what was sent for them.
   await call.deliveries.leaveBrowsers(done.value)
