@@ -64,6 +64,8 @@ describe('roles', () => {
       expect(directory().state.accountByEmail(who)?.banReason).toBe('')
       const granted = await act(people['support']!, 'rewards', 'grant', who, '10')
       expect(granted.code).toBe(10005)
+      const last = await instructed('audit', 'list', '1', who)
+      expect(last).toMatch(/support@example.org: rewards grant .* refused: .* for the role admin/)
     }
     const { result } = await people['boss']!.post('/s1/bot/copy-trading/v1/become-leader', {
       nickname: 'Boss',

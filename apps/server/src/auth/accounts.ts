@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { LogLine } from '../log-line.ts'
 import type { Account, AccountStore, NewSession } from './account-store.ts'
 import { ApiKeys } from './api-keys.ts'
 import { SESSION_DAYS } from './cookies.ts'
@@ -51,6 +52,7 @@ export class Accounts {
   readonly #devices: DeviceCookies
   readonly #proofs: Proofs
   readonly #notices: Notices
+  readonly #log: LogLine
 
   constructor(options: AccountsOptions) {
     this.store = options.store
@@ -58,6 +60,7 @@ export class Accounts {
     this.#devices = new DeviceCookies(options.box)
     this.#proofs = new Proofs(options)
     this.#notices = new Notices(options)
+    this.#log = options.log
     this.sessions = new Sessions(options)
     const parts = { ...options, proofs: this.#proofs }
     this.secondFactor = new SecondFactor(parts)
@@ -101,7 +104,11 @@ export class Accounts {
         ? { key: `email:${email}`, address: client.address }
         : { key: `device:${device}`, address: undefined }
     const proven = await this.#proofs.check(guesser, account, input)
-    return proven.ok ? this.#signIn(proven.value, client) : proven
+    if (proven.ok) return this.#signIn(proven.value, client)
+    // Who watches for guessers reads this; the e-mail of nobody may be a password typed too early.
+    const whose = account === undefined ? 'no account' : `user ${account.user}`
+    this.#log(`a login to ${whose} was refused (${proven.error.code}), from ${client.address}`)
+    return proven
   }
 
   /**
@@ -181,6 +188,8 @@ export class Accounts {
     const { token, tokenHash, session } = this.#newSession(account.user, client)
     const begun = await this.store.startSession(tokenHash, session, spent)
     if (!begun.ok) return err({ code: 'wrongTotp' })
+    const how = account.twoFactor === '' ? 'by one factor' : 'with two-factor'
+    this.#log(`user ${account.user} is signed in, ${how}, from ${client.address}`)
     const isNew = this.#devices.deviceOf(account, client.cookies) === undefined
     if (isNew) this.#notices.tell('login', account, client)
     return ok({ account, token, device: this.#devices.issue(account, client.cookies) })

@@ -65,10 +65,13 @@ export class Operations {
     const least = [operation.least, operation.on?.(words)].find(
       (it) => it && !coversRole(actor.role, it),
     )
-    if (least !== undefined)
-      return err({ why: 'forbidden', line: `${part} ${name} is for the role ${least} here` })
     const [on = '', ...rest] = said(words)
     const line = { by: actor.by, what: `${part} ${name}`, on: clipped(on) }
+    if (least !== undefined) {
+      const why = `${part} ${name} is for the role ${least} here`
+      if (isReading !== true) await this.#note({ ...line, before: '', after: `refused: ${why}` })
+      return err({ why: 'forbidden', line: why })
+    }
     if (isReading !== true)
       await this.#note({ ...line, before: before?.(words) ?? '', after: clipped(rest.join(' ')) })
     const done = await run(words)
