@@ -59,7 +59,7 @@ const documented: Readonly<Record<keyof typeof lists, string>> = {
 const words = (text: string): readonly string[] => text.split(' ')
 
 describe.each(Object.entries(documented))('%s', (list, text) => {
-  const ours: readonly string[] = lists[list as keyof typeof lists]
+  const ours = lists[list as keyof typeof lists] as readonly [string, ...string[]]
   const read = member(ours)
 
   test.each(words(text).map((name, number) => [name, number] as const))('%s', (name, number) => {

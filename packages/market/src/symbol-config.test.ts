@@ -73,6 +73,17 @@ describe('normaliseSymbolConfig', () => {
     expect(read({ cs: 'Trading' }).contractStatus).toBe('Trading')
   })
 
+  it.each([
+    'InversePerpetual',
+    'LinearPerpetual',
+    'InverseFutures',
+    'UsdcPerpetual',
+    'UsdcFutures',
+    'LinearFutures',
+  ])('reads the contract type %s', (type) => {
+    expect(read({ ct: type }).contractType).toBe(type)
+  })
+
   it('names what is wrong', () => {
     const bad = (raw: unknown) => {
       const result = normaliseSymbolConfig(raw)
