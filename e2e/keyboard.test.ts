@@ -1,10 +1,10 @@
-// Create, confirm and close with the keyboard alone: no step needs a pointer, and no Enter closes a
-// bot by accident.
+// Create, confirm, adjust and close with the keyboard alone: no step needs a pointer, and no Enter
+// closes a bot by accident.
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { desktop, post, signedIn } from './app.ts'
 import { variants } from '../tools/every-variant.ts'
-import { journeys } from './kind-journey.ts'
+import { changedTo, journeys } from './kind-journey.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
@@ -43,7 +43,7 @@ async function tabOnto(page: Page, field: Locator): Promise<void> {
 const CHOSEN: readonly string[] = ['spot-grid', 'futures-combo']
 const kinds = variants(journeys, ({ kind }) => CHOSEN.includes(kind))
 
-test.each(kinds)('$kind: create, confirm, close', async (kind) => {
+test.each(kinds)('$kind: create, confirm, adjust, close', async (kind) => {
   const named = (name: string) => new RegExp(`^${name}`)
   const page = await signedIn(await browser.newContext(desktop), app)
   await page.goto(app.url(kind.form))
@@ -79,6 +79,20 @@ test.each(kinds)('$kind: create, confirm, close', async (kind) => {
   await page.keyboard.press('Enter')
   await page.getByText('This is what you would really have gained or lost').waitFor()
   await page.keyboard.press('Escape')
+
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await tabTo(page, /^Adjust/)
+  await page.keyboard.press('Enter')
+  const field = dialog.getByRole('textbox', { name: kind.change.field })
+  await field.waitFor()
+  await tabOnto(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(changedTo(kind, await market.last(kind.symbol, kind.category)))
+  await dialog.getByText(kind.change.notice).waitFor()
+  await dialog.getByText('No more money is needed').waitFor()
+  await tabTo(page, /^Apply$/)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
 
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await tabTo(page, /^Close bot/)

@@ -1,19 +1,23 @@
 // The same data as the chart, as tables: for readers who cannot use a picture. Must show no less
 // than the chart does.
-import { useWeb, type ChartPlan } from '@trellis/bot-kit/web/web-context.ts'
+import { useMemo } from 'react'
+import { useWeb, type ChartFill, type ChartPlan } from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
+import { fillsByCandle, fillWords } from './fill-words.ts'
 
 const ROWS = 60
 
 export interface CandleTableProps {
   readonly candles: readonly CanvasCandle[]
   readonly plan: ChartPlan
+  readonly fills: readonly ChartFill[]
   price(value: number): string
 }
 
-export function CandleTable({ candles, plan, price }: CandleTableProps) {
+export function CandleTable({ candles, plan, fills, price }: CandleTableProps) {
   const { t, format } = useWeb()
   const newest = candles.slice(-ROWS).reverse()
+  const own = useMemo(() => fillsByCandle(candles, fills), [candles, fills])
   return (
     <div className="chart-tables">
       {/* A scrolling region must be reachable by keys. */}
@@ -53,6 +57,7 @@ export function CandleTable({ candles, plan, price }: CandleTableProps) {
                   {t(`chart.${it}`)}
                 </th>
               ))}
+              {fills.length > 0 && <th scope="col">{t('chart.fills')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -63,6 +68,9 @@ export function CandleTable({ candles, plan, price }: CandleTableProps) {
                 <td className="num">{price(it.high)}</td>
                 <td className="num">{price(it.low)}</td>
                 <td className="num">{price(it.close)}</td>
+                {fills.length > 0 && (
+                  <td>{fillWords(own.get(it.time) ?? [], price, t).join(', ')}</td>
+                )}
               </tr>
             ))}
           </tbody>

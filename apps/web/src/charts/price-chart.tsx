@@ -71,7 +71,7 @@ export function PriceChart(props: PriceChartProps) {
         onFull={setFull}
       />
       {hidden ? (
-        <CandleTable candles={candles.list} plan={plan} price={price} />
+        <CandleTable candles={candles.list} plan={plan} fills={fills} price={price} />
       ) : (
         <div className={props.stale ? 'chart-body stale' : 'chart-body'} dir="ltr">
           {/* A canvas has no words; the group carries the summary and the arrows move a cursor. */}

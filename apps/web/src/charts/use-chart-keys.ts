@@ -3,6 +3,7 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useWeb, type PriceChartProps } from '@trellis/bot-kit/web/web-context.ts'
 import type { CandleCanvas, CanvasCandle } from './candle-canvas.ts'
+import { fillWords } from './fill-words.ts'
 
 interface Source {
   readonly canvas: RefObject<CandleCanvas | undefined>
@@ -43,7 +44,7 @@ export function useChartKeys({ canvas, candles, price, fillTip }: Source) {
           close: price(candle.close),
         })
         const fills = canvas.current?.fillsIn(candle) ?? []
-        setSpoken([words, ...(fillTip?.(fills) ?? [])].join('. '))
+        setSpoken([words, ...(fillTip?.(fills) ?? fillWords(fills, price, t))].join('. '))
       }
       event.preventDefault()
     },

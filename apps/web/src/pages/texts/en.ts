@@ -134,5 +134,8 @@ export const texts = {
     state: 'State',
     levelsTable: 'Levels as a table',
     candlesTable: 'Candles as a table',
+    fills: 'Fills',
+    'fill-buy': 'Bought at {{price}}',
+    'fill-sell': 'Sold at {{price}}',
   },
 } as const
