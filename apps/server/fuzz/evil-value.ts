@@ -34,7 +34,7 @@ export function evilValue(sound: unknown, schema: z.ZodType | undefined, choice:
 /** Around a value: one step of its last digit away, much more, much less, its other spellings. */
 function edgesOf(value: unknown): readonly unknown[] {
   if (typeof value === 'number') return [value - 1, value + 1, -value, value * 1000, String(value)]
-  if (typeof value !== 'string' || !/^\d+(\.\d+)?$/.test(value)) return []
+  if (typeof value !== 'string' || !/^\d{1,30}(\.\d{1,30})?$/.test(value)) return []
   const digits = value.split('.')[1]?.length ?? 0
   const stepped = (by: number): string => (Number(value) + by * 10 ** -digits).toFixed(digits)
   const finer = `${value}${digits === 0 ? '.' : ''}${'0'.repeat(Math.max(0, 11 - digits))}1`
