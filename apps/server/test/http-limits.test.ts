@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compressFiles } from '../../../tools/compress.mjs'
+import { allRoutes, placesOf } from '../src/http/route-table.ts'
+import { MovedClock } from './halting-market.ts'
 import { soundGrid, startTestServer, type TestServer } from './http-server-fixture.ts'
 
 let server: TestServer
@@ -52,6 +54,40 @@ describe('limits', () => {
     expect(right.code).toBe(10006)
     await limited.stop()
   })
+})
+
+/** So little of each limit that the first call of a window reaches it. */
+const LEAST_SCALE = '0.000001'
+
+test('every call has its limit, counted over all its places and for each caller apart', async () => {
+  const clock = new MovedClock()
+  const limited = await startTestServer(
+    { TRELLIS_HOLD: '1', TRELLIS_RATE_SCALE: LEAST_SCALE },
+    { wall: clock.wall },
+  )
+  const [guest, user] = [limited.client(), limited.client()]
+  const wrong: unknown[] = []
+  for (const { endpoint } of allRoutes()) {
+    const { name, rate, path } = endpoint
+    const [first, ...others] = placesOf(endpoint).map(({ url }) => {
+      const at = url.replace('{locale}', 'en')
+      return path.method === 'GET' ? () => guest.get(at) : () => guest.post(at)
+    })
+    if ((await first!()).http === 429) wrong.push([name, 'the first'])
+    for (const again of others) {
+      const { http, code, headers } = await again()
+      const said = [http, code, headers.get('retry-after')]
+      if (said.join() !== [429, 10006, rate.perMs / 1000].join()) wrong.push([name, ...said])
+    }
+  }
+  expect(wrong).toEqual([])
+  // The address has used up all; whoever is signed in has not, and a new window is for all.
+  clock.moveTo(1)
+  await user.signUp()
+  expect((await user.post('/v3/config/web', { keys: [] })).code).toBe(0)
+  expect((await user.post('/v3/config/web', { keys: [] })).code).toBe(10006)
+  expect((await guest.post('/v3/config/web', { keys: [] })).code).toBe(0)
+  await limited.stop()
 })
 
 describe('around the endpoints', () => {
