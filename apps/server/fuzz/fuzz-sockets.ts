@@ -4,7 +4,8 @@ import { WebSocket } from 'ws'
 import { sockets } from '@trellis/contract'
 import { Choice } from './choice.ts'
 import { evilValue } from './evil-value.ts'
-import { CANARY, type FuzzStage } from './fuzz-stage.ts'
+import type { FuzzStage } from './fuzz-stage.ts'
+import { CANARY } from './judge-answer.ts'
 import { changedBody } from './body-change.ts'
 
 const MESSAGES = 40

@@ -13,6 +13,7 @@ import { readSettings } from '../src/settings.ts'
 import { startServer, type RunningServer } from '../src/start-server.ts'
 import { TestClient } from '../test/http-server-fixture.ts'
 import { SteppedMarket } from '../test/stepped-market.ts'
+import { CANARY } from './judge-answer.ts'
 import { madeBots, soundRequests, type BotIds, type SoundRequests } from './sound-requests.ts'
 
 /** Who sends. The newcomer is somebody new whenever its session has ended. */
@@ -20,10 +21,8 @@ export const people = ['owner', 'stranger', 'newcomer', 'operator'] as const
 export type Person = (typeof people)[number]
 
 /** Whose facts are counted. */
-export const watched: readonly Person[] = ['owner', 'stranger', 'operator']
+const watched: readonly Person[] = ['owner', 'stranger', 'operator']
 
-/** What no answer to others than the owner may hold. */
-export const CANARY = 'canary-of-the-owner'
 const PASSWORD = 'correct horse battery'
 const EMAILS = { owner: CANARY, stranger: 'stranger', operator: 'operator' } as const
 const FROM_MS = Date.UTC(2026, 5, 1)
@@ -133,11 +132,11 @@ export class FuzzStage {
   }
 
   /**
-   * How many facts were written of a person, without those of its mail: what is sent between users
-   * comes and is settled later than whatever caused it.
+   * How many facts were written of each person, without those of their mail: what is sent between
+   * users comes and is settled later than whatever caused it.
    */
-  writtenOf(person: Person): number {
-    return this.#written.get(person) ?? 0
+  get written(): Readonly<Record<string, number>> {
+    return Object.fromEntries(watched.map((it) => [it, this.#written.get(it) ?? 0]))
   }
 
   /** How many facts were written among the accounts, without those that any call may bring. */
@@ -174,7 +173,7 @@ export class FuzzStage {
       ({ partition, facts }) => {
         const of = owners.get(partition)
         if (of === undefined || facts.some(({ type }) => type.startsWith('post'))) return
-        this.#written.set(of, this.writtenOf(of) + facts.length)
+        this.#written.set(of, (this.#written.get(of) ?? 0) + facts.length)
         this.facts.push(...facts.map((fact) => `${of}: ${JSON.stringify(fact, asText)}`))
       },
       (partition) => owners.has(partition),

@@ -1,13 +1,14 @@
 // What must hold of any answer to anything: no fault of ours, the envelope, a code of the table
 // with its status, the schema of what succeeded, nothing of the inside or of somebody else.
 import { everyError, type ErrorCode } from '@trellis/contract'
-import { CANARY } from './fuzz-stage.ts'
 import type { FuzzRequest } from './request-shape.ts'
 import type { Reply } from './send.ts'
 
 /** Why an answer is wrong; undefined where nothing is. */
 export type Finding = string | undefined
 
+/** What no answer to others than the owner may hold. */
+export const CANARY = 'canary-of-the-owner'
 const SITE_KEYS = ['ret_code', 'ret_msg', 'result', 'ext_code', 'ext_info', 'time_now']
 const OPEN_KEYS = ['retCode', 'retMsg', 'result', 'retExtInfo', 'time']
 const INSIDE = /\\n\s+at |node_modules|\w\.[mc]?[tj]s:\d+|file:\/\/|TypeError|RangeError|ZodError/

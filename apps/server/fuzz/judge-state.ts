@@ -1,7 +1,7 @@
 // What must hold of the state around any request: a refusal and a reading write nothing, nobody
 // writes what is another's. The journal says it: a state is what was written.
 import type { FuzzRequest } from './request-shape.ts'
-import { watched, type FuzzStage } from './fuzz-stage.ts'
+import type { FuzzStage } from './fuzz-stage.ts'
 import type { Finding, Verdict } from './judge-answer.ts'
 
 /** How much has been written. */
@@ -11,8 +11,7 @@ export interface Written {
 }
 
 export function writtenBy(stage: FuzzStage): Written {
-  const of = Object.fromEntries(watched.map((it) => [it, stage.writtenOf(it)]))
-  return { accounts: stage.accountsWritten, of }
+  return { accounts: stage.accountsWritten, of: stage.written }
 }
 
 /** Judges what one request wrote. */
@@ -22,7 +21,7 @@ export function judgeState(
   before: Written,
   after: Written,
 ): Finding {
-  const moved = watched.filter((person) => before.of[person] !== after.of[person])
+  const moved = Object.keys(after.of).filter((person) => before.of[person] !== after.of[person])
   const others = moved.filter((person) => person !== request.sender)
   if (others.length > 0) return `it wrote what is of the ${others.join(' and the ')}`
   if (isRefused && moved.length > 0) return 'it was refused and wrote all the same'
