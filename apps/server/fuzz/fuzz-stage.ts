@@ -257,11 +257,11 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** Facts of the directory that are no call's doing, or any call's. */
 const unasked = new Set(['session-used', 'segment-begun'])
-/** How far deliveries have told somebody what happened. */
-const TOLD = 'notification-told'
+/** Settings that are written after an answer: what was told elsewhere, a letter that was asked. */
+const afterwards = new Set(['notification-told', 'password-reset'])
 
 function isAsked(fact: DirectoryFact): boolean {
-  return !unasked.has(fact.type) && !(fact.type === 'setting-changed' && fact.name === TOLD)
+  return !unasked.has(fact.type) && !(fact.type === 'setting-changed' && afterwards.has(fact.name))
 }
 
 const asText = (_: string, value: unknown): unknown =>
