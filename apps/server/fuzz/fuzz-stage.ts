@@ -14,11 +14,8 @@ import { startServer, type RunningServer } from '../src/start-server.ts'
 import { TestClient } from '../test/http-server-fixture.ts'
 import { SteppedMarket } from '../test/stepped-market.ts'
 import { CANARY } from './judge-answer.ts'
+import { people, type Person } from './request-shape.ts'
 import { madeBots, soundRequests, type BotIds, type SoundRequests } from './sound-requests.ts'
-
-/** Who sends. The newcomer is somebody new whenever its session has ended. */
-export const people = ['owner', 'stranger', 'newcomer', 'operator'] as const
-export type Person = (typeof people)[number]
 
 /** Whose facts are counted. */
 const watched: readonly Person[] = ['owner', 'stranger', 'operator']

@@ -1,6 +1,9 @@
 // A request of the fuzzer before it is sent.
 import type { Endpoint } from '@trellis/contract'
-import type { Person } from './fuzz-stage.ts'
+
+/** Who sends. The newcomer is somebody new whenever its session has ended. */
+export const people = ['owner', 'stranger', 'newcomer', 'operator'] as const
+export type Person = (typeof people)[number]
 
 export type Sender = Person | 'guest'
 
