@@ -119,7 +119,12 @@ async function filesOfPages(): Promise<ReadonlyMap<string, string>> {
 
 function chunked(groups: readonly Rolldown.CodeSplittingGroup[]): Rolldown.RolldownOptions {
   const codeSplitting = { includeDependenciesRecursively: false, groups: [...groups] }
-  return { output: { codeSplitting } }
+  return { output: { codeSplitting, chunkFileNames } }
+}
+
+/** What several parts share is named after none: whoever loads it has its name in their code. */
+function chunkFileNames({ name, isDynamicEntry }: Rolldown.PreRenderedChunk): string {
+  return `assets/${isDynamicEntry ? name : 'part'}-[hash].js`
 }
 
 export default defineConfig(async ({ command }) => {

@@ -27,21 +27,9 @@ import './create-page.css'
 const AdviceWords = later(async () => (await import('./advice-words.tsx')).AdviceWords)
 
 export function CreatePage() {
-  const { locale } = useWeb()
-  const isSeldom = useAccount().profile?.is_islamic === true || isBarredLocale(locale)
-  const place = <CreatePlace />
-  return isSeldom ? (
-    <Suspense>
-      <FormBarrier>{place}</FormBarrier>
-    </Suspense>
-  ) : (
-    place
-  )
-}
-
-function CreatePlace() {
   useFormTexts()
-  const { t, go, call } = useWeb()
+  const { t, go, call, locale } = useWeb()
+  const isBarred = useAccount().profile?.is_islamic === true || isBarredLocale(locale)
   const phone = usePhone()
   const query = useAddress()
   const [path] = useLocation()
@@ -101,7 +89,7 @@ function CreatePlace() {
   const head = (facts: CreateFacts) => (
     <PairHead pair={pair} picker={picker} facts={facts} entries={ENTRIES} current={entry} />
   )
-  return (
+  const form = (
     <main className="page" id="main">
       <entry.kind.CreateForm
         key={marketKey(pair)}
@@ -118,9 +106,12 @@ function CreatePlace() {
       />
     </main>
   )
+  return isBarred ? <FormBarrier entry={entry}>{form}</FormBarrier> : form
 }
 
-const FormBarrier = later(async () => (await import('./notes/account-notes.tsx')).FormBarrier)
+const notes = () => import('./notes/account-notes.tsx')
+/** What few accounts and regions see. */
+const FormBarrier = later(async () => (await notes()).FormBarrier)
 
 /** Comes with the first bot. */
 const FirstDay = later(async () => (await import('./first-day.tsx')).FirstDay)
@@ -134,7 +125,7 @@ const PARTS = {
   isAdvised: document.documentElement.dataset['advice'] === 'on',
   CopySource: later(async () => (await import('./copy/copy-source.tsx')).CopySource),
   CopiedOf: later(async () => (await import('./copy/copied-of.tsx')).CopiedOf),
-  TaxNote: later(async () => (await import('./notes/account-notes.tsx')).TaxNote),
+  TaxNote: later(async () => (await notes()).TaxNote),
   Backtest: later(async () => (await import('./backtest/backtest-tab.tsx')).BacktestTab),
 }
 const ENTRIES = kindEntries(webKinds)

@@ -2,7 +2,6 @@
 // instead; and before money moves that it may be taxed.
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import { TAX_TAG } from '@trellis/contract/account-types'
 import { paths } from '@trellis/contract/paths'
 import { webKinds } from '@trellis/bots/registry.web'
@@ -10,22 +9,25 @@ import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, EmptyState, Notice, usePhone } from '@trellis/ui'
 import { CreateTitle } from '../create-title.tsx'
 import { useAccount } from '../../../data/queries.ts'
-import { kindEntries, kindOfPath } from '../kind-list.ts'
+import { kindEntries, type KindEntry } from '../kind-list.ts'
 import { isBarredKind } from './barred-kind.ts'
 import { useNoteTexts } from './use-note-texts.ts'
 
 const entries = kindEntries(webKinds)
 
+interface FormBarrierProps {
+  readonly entry: KindEntry
+  readonly children: ReactNode
+}
+
 /** Children are the form, for kinds that are offered all the same. */
-export function FormBarrier({ children }: { readonly children: ReactNode }) {
+export function FormBarrier({ entry, children }: FormBarrierProps) {
   useNoteTexts()
   const { t, go } = useWeb()
   const isOfAccount = useAccount().profile?.is_islamic === true
   const bar = isOfAccount ? 'account' : 'region'
-  const [path] = useLocation()
   const phone = usePhone()
-  const entry = kindOfPath(entries, path)
-  if (entry === undefined || !isBarredKind(entry)) return children
+  if (!isBarredKind(entry)) return children
   const kind = t(`${entry.words}.name`)
   const others = entries.filter((it) => !isBarredKind(it))
   return (
