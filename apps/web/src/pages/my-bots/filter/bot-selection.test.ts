@@ -156,12 +156,8 @@ describe('filters and orders', () => {
     expect(ids({ search: 'eth / usdt' })).toEqual(['2'])
     expect([ids({ search: '3' }), ids({ search: 'sol' })]).toEqual([['3'], ['3']])
     expect(optionsIn(all)).toMatchObject({ kinds: ['spot-grid'], sources: ['manual'] })
-    expect(countsByState(all, noFilter, true)).toEqual({
-      '': 3,
-      running: 2,
-      waiting: 1,
-      attention: 1,
-    })
+    const counts = { '': 3, running: 2, waiting: 1, attention: 1 }
+    expect(countsByState(all, noFilter, true)).toEqual(counts)
     expect(countsByState(all, { ...noFilter, search: 'eth' }, true)['']).toBe(1)
     expect(ids({ sort: 'state' })).toEqual(['1', '2', '3'])
   })
