@@ -1,15 +1,16 @@
 // What the reader leads: how to begin, what others see, the terms, and how it ends.
 import { Suspense, useState } from 'react'
-import { laterDialog } from '@trellis/bot-kit/web/later.tsx'
+import { later, laterDialog } from '@trellis/bot-kit/web/later.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Button, Definitions, Figure, Skeleton } from '@trellis/ui'
+import { Button, Skeleton } from '@trellis/ui'
 import type { LeaderRow } from '../wire.ts'
 import { LeaderChips } from './leader-name.tsx'
-import { leaderPath } from './pages.ts'
 import { shareBounds } from './share-bounds.ts'
 
 const words = 'copyTrading.lead'
 
+/** Few lead. */
+const Leading = later(async () => (await import('./leading.tsx')).Leading)
 const TermsDialog = laterDialog(async () => (await import('./leading-dialogs.tsx')).TermsDialog)
 const LeaveDialog = laterDialog(async () => (await import('./leading-dialogs.tsx')).LeaveDialog)
 
@@ -19,15 +20,9 @@ export interface LeadingCardProps {
 }
 
 export function LeadingCard({ own, isKnown }: LeadingCardProps) {
-  const { t, format, signedIn, openLogin, go } = useWeb()
+  const { t, format, signedIn, openLogin } = useWeb()
   const [asked, setAsked] = useState<'terms' | 'leave'>()
   const leads = own !== undefined && own.state !== 'LEFT' ? own : undefined
-  const number = (value: number): string => format.number(String(value))
-  const row = (key: 'share' | 'followers' | 'bots', value: string) => ({
-    key,
-    term: t(`${words}.row.${key}`),
-    value: <Figure>{value}</Figure>,
-  })
   const bounds = {
     least: format.number(shareBounds.least),
     most: format.number(shareBounds.most),
@@ -52,26 +47,9 @@ export function LeadingCard({ own, isKnown }: LeadingCardProps) {
         </>
       ) : undefined}
       {leads === undefined ? undefined : (
-        <>
-          <Definitions
-            rows={[
-              row('share', `${format.number(leads.profit_share_percent)}%`),
-              row('followers', `${number(leads.followers)} / ${number(leads.places)}`),
-              row('bots', number(leads.bots_open)),
-            ]}
-          />
-          <div className="row wrap">
-            <Button small onClick={() => go(leaderPath(leads.leader_mark))}>
-              {t(`${words}.page`)}
-            </Button>
-            <Button small onClick={() => setAsked('terms')}>
-              {t(`${words}.change`)}
-            </Button>
-            <Button small variant="danger" onClick={() => setAsked('leave')}>
-              {t(`${words}.leave`)}
-            </Button>
-          </div>
-        </>
+        <Suspense fallback={<Skeleton height="128px" />}>
+          <Leading leads={leads} onAsk={setAsked} />
+        </Suspense>
       )}
       <Suspense>
         {asked === 'terms' ? (

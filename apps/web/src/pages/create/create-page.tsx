@@ -9,7 +9,7 @@ import type { CandleRow, KlineResult, ListedPair } from '@trellis/contract'
 import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
-import { Button, EmptyState, Skeleton, usePhone } from '@trellis/ui'
+import { Skeleton, usePhone } from '@trellis/ui'
 import { firstCategory } from '../../app/first-kind.ts'
 import { keepCreatePath } from '../../app/last-create.ts'
 import { LazyPriceChart } from '../chart-part.tsx'
@@ -65,27 +65,25 @@ export function CreatePage() {
     go(pathOfPair(entry?.path ?? '/create/', next))
   }
   const picker = <PairPicker list={list} chosen={pair} memory={memory} onChoose={choose} />
-  if (symbols.isError && (symbols.data?.list ?? NO_PAIRS).length === 0) {
-    return (
-      <main className="page" id="main">
-        {phone ? <CreateTitle>{picker}</CreateTitle> : undefined}
-        <EmptyState
-          title={t('create.listFailed')}
-          actions={<Button onClick={() => void symbols.refetch()}>{t('create.retry')}</Button>}
-        />
-      </main>
-    )
-  }
-  if (listed === undefined || entry === undefined)
-    return <CreateSkeleton name={nameOfAddress(query, category)} />
-  if (pair === undefined) {
+  const hasFailed = symbols.isError && (symbols.data?.list ?? NO_PAIRS).length === 0
+  const isKnown = listed !== undefined && entry !== undefined
+  if (hasFailed || (isKnown && pair === undefined)) {
     return (
       <main className="page" id="main">
         {phone ? <CreateTitle>{picker}</CreateTitle> : <div className="pair">{picker}</div>}
-        <NotTradable wanted={wanted} list={list} onChoose={choose} />
+        <Suspense>
+          <NoForm
+            wanted={wanted}
+            list={list}
+            onChoose={choose}
+            onRetry={hasFailed ? symbols.refetch : undefined}
+          />
+        </Suspense>
       </main>
     )
   }
+  if (!isKnown || pair === undefined)
+    return <CreateSkeleton name={nameOfAddress(query, category)} />
   const head = (facts: CreateFacts) => (
     <PairHead pair={pair} picker={picker} facts={facts} entries={ENTRIES} current={entry} />
   )
@@ -112,6 +110,8 @@ export function CreatePage() {
 const notes = () => import('./notes/account-notes.tsx')
 /** What few accounts and regions see. */
 const FormBarrier = later(async () => (await notes()).FormBarrier)
+/** Seldom: most addresses name a pair that trades. */
+const NoForm = later(async () => (await import('./no-form.tsx')).NoForm)
 
 /** Comes with the first bot. */
 const FirstDay = later(async () => (await import('./first-day.tsx')).FirstDay)
@@ -133,33 +133,6 @@ const ENTRIES = kindEntries(webKinds)
 function useAddress(): Readonly<Record<string, string>> {
   const search = useSearch()
   return useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search])
-}
-
-/** The pair is not there or does not trade: say so, and offer what comes nearest. */
-function NotTradable(props: {
-  wanted: string
-  list: readonly ListedPair[]
-  onChoose(pair: ListedPair): void
-}) {
-  const { t } = useWeb()
-  const alike = props.list.filter(
-    (it) => it.base_token.length > 1 && props.wanted.startsWith(it.base_token),
-  )
-  const near = [...new Set([...alike, ...props.list])].slice(0, 4)
-  return (
-    <section className="card">
-      <EmptyState
-        title={t('create.notTradable', { pair: props.wanted })}
-        actions={near.map((pair) => (
-          <Button key={marketKey(pair)} onClick={() => props.onChoose(pair)}>
-            <bdi dir="ltr">{marketName(pair)}</bdi>
-          </Button>
-        ))}
-      >
-        {t('create.alternatives')}
-      </EmptyState>
-    </section>
-  )
 }
 
 /** The page while the list of pairs is on its way; an address names its pair at once. */
