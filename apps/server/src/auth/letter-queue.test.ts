@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LetterQueue } from './letter-queue.ts'
-import type { Letter } from './mailer.ts'
+import type { Letter } from './letter.ts'
 
 const letter: Letter = {
   to: 'a@example.org',

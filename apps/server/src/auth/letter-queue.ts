@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import { replaceFile } from '../data-folder/replace-file.ts'
 import { textOf, type LogLine } from '../log-line.ts'
-import type { Letter, Mailer } from './mailer.ts'
+import type { Letter, Mailer } from './letter.ts'
 
 const MINUTE_MS = 60_000
 /** After each try that failed; then by the hour until the letter is worth nothing any more. */

@@ -8,24 +8,7 @@ import { createTransport } from 'nodemailer'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import type { Settings } from '../settings.ts'
 import { LetterQueue, type LetterQueueParts } from './letter-queue.ts'
-
-export interface Letter {
-  readonly to: string
-  readonly subject: string
-  /** Plain text: no letter of ours loads anything. */
-  readonly text: string
-  /** Tag of its language. */
-  readonly lang: string
-  /** Wall epoch ms from which it helps nobody any more. */
-  readonly untilMs: number
-}
-
-export interface Mailer {
-  /** Resolves when it is kept, by us or by who delivers it; throws where it is not. */
-  send(letter: Letter): Promise<void>
-  /** What waits is left to the next start. */
-  stop(): void
-}
+import type { Letter, Mailer } from './letter.ts'
 
 /** Time that the SMTP server has for each of its answers. */
 const PATIENCE_MS = 15_000

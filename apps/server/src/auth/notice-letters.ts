@@ -1,7 +1,7 @@
 // The letters that tell an owner of what was done with the account: a login from a browser that was
 // not seen before, and a new password. In the language that the account was made in; they hold no
 // link, which whoever copies them would put another into.
-import type { Letter } from './mailer.ts'
+import type { Letter } from './letter.ts'
 
 /** What is told: where it came from and when. */
 export interface Seen {

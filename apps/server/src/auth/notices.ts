@@ -6,7 +6,7 @@ import { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Account } from './account-store.ts'
 import { browserName } from './browser-name.ts'
 import { faultOf } from './letter-queue.ts'
-import type { Mailer } from './mailer.ts'
+import type { Mailer } from './letter.ts'
 import { noticeLetter, type Notice } from './notice-letters.ts'
 
 const DAY_MS = 86_400_000

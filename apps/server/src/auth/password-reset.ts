@@ -9,7 +9,7 @@ import { RateLimiter } from '../limits/rate-limiter.ts'
 import type { LogLine } from '../log-line.ts'
 import type { Account, AccountStore } from './account-store.ts'
 import { faultOf } from './letter-queue.ts'
-import type { Mailer } from './mailer.ts'
+import type { Mailer } from './letter.ts'
 import { hashPassword, normaliseEmail, passwordProblem } from './passwords.ts'
 import { resetLetter, resetLink } from './reset-letter.ts'
 

@@ -1,5 +1,5 @@
 // The letter with the way to a new password, in the language that the account was made in.
-import type { Letter } from './mailer.ts'
+import type { Letter } from './letter.ts'
 
 const words = {
   en: {
