@@ -32,6 +32,7 @@ export const createKind: CreateKind = {
   },
   paths: { create: paths.createBot, validate: paths.getLimit },
   business: 'FUTURE_COMBO',
+  source: 'FCOMBO_CREATE_PAGE',
   advice: {
     lists: (params) => ({
       [BASKET]: basketOf(params as unknown as Parameters<typeof basketOf>[0]),

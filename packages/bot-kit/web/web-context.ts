@@ -242,9 +242,8 @@ export interface CreateParts extends Pick<PageParts, 'PriceChart'> {
   readonly CopySource?: ComponentType<CopySourceProps>
   /** Whose plan is copied, in a word; of kinds whose plans are. May suspend. */
   readonly CopiedOf?: ComponentType<CopiedOfProps>
-  /** What who is marked for tax is told before money moves. May suspend. */
+  /** May suspend; absent, nothing is told of taxes and nothing is tried on the past. */
   readonly TaxNote?: ComponentType
-  /** May suspend; absent, nothing is tried on the past. */
   readonly Backtest?: ComponentType<BacktestProps>
 }
 

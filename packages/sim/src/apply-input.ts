@@ -55,6 +55,9 @@ export function applyInput(engine: Engine, { input, stamp }: LoggedInput): void 
     case 'end-bots':
       engine.endings.end(input.user, input.ending, stamp)
       return
+    case 'set-fees':
+      engine.fees.set(input.user, input.feeLevel, stamp)
+      return
     case 'suspend':
       engine.posts.suspend(input.user, input.isSuspended, stamp)
       return

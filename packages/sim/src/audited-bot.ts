@@ -2,6 +2,11 @@
 import type { FeeTable, PlaceOrder } from '@trellis/market'
 import type { ContractAudit } from './contract-audit.ts'
 
+export interface AuditedUser {
+  fees: FeeTable
+  readonly balances: Map<string, bigint>
+}
+
 export interface AuditedOrder {
   readonly bot: AuditedBot
   readonly order: PlaceOrder
@@ -16,7 +21,7 @@ export interface AuditedBot {
   readonly bot: number
   readonly user: number
   readonly partition: number
-  readonly fees: FeeTable
+  fees: FeeTable
   status: string
   detail: string
   readonly balances: Map<string, bigint>
@@ -24,4 +29,18 @@ export interface AuditedBot {
   readonly seenRefs: Set<number>
   readonly contracts: ContractAudit
   fills: number
+}
+
+interface Payers {
+  readonly users: ReadonlyMap<number, AuditedUser>
+  readonly bots: ReadonlyMap<number, AuditedBot>
+  find(what: string): void
+}
+
+/** Every bot of a user pays what its owner does, whenever it was made. */
+export function payAt(audit: Payers, user: number, fees: FeeTable): void {
+  const owner = audit.users.get(user)
+  if (!owner) return audit.find(`fees of unknown user ${user}`)
+  owner.fees = fees
+  for (const bot of audit.bots.values()) if (bot.user === user) bot.fees = fees
 }

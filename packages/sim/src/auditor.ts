@@ -2,7 +2,7 @@
 // never call the engine's or the exchange's formulas, or it would repeat their mistakes.
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeTable, Fill, Instrument, PlaceOrder } from '@trellis/market'
-import type { AuditedBot, AuditedOrder } from './audited-bot.ts'
+import { payAt, type AuditedBot, type AuditedOrder, type AuditedUser } from './audited-bot.ts'
 import { ContractAudit, unitOf, type Movement } from './contract-audit.ts'
 import { MarginWitness } from './margin-witness.ts'
 import { TransitAudit } from './transit-audit.ts'
@@ -13,11 +13,6 @@ export interface Finding {
   readonly partition: number
   readonly position: number
   readonly what: string
-}
-
-interface AuditedUser {
-  readonly fees: FeeTable
-  readonly balances: Map<string, bigint>
 }
 
 /** Open orders of one symbol; the bounds may be too wide, never too narrow. */
@@ -125,6 +120,8 @@ export class Auditor {
         if (this.users.has(fact.user)) this.find(`user ${fact.user} opened twice`)
         this.users.set(fact.user, { fees: this.#feesOf(fact.feeLevel), balances: new Map() })
         return
+      case 'fee-level-set':
+        return payAt(this, fact.user, this.#feesOf(fact.feeLevel))
       case 'funds-granted':
         this.#moveFunding(fact.user, fact.coin, fact.amount)
         return this.#moveSystem('faucet', fact.coin, -fact.amount)

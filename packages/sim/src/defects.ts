@@ -158,6 +158,12 @@ const KIND_DEFECTS: readonly Defect[] = [
     }),
   },
   {
+    name: 'unheard-fees',
+    what: 'a grid does not hear that its fees have changed',
+    from: 3,
+    kind: kindWith((steps, input) => (input.type === 'fees-changed' ? [] : steps)),
+  },
+  {
     name: 'wrong-counter-level',
     what: 'the sell after a bought level stands one tick too high',
     kind: kindWith((steps, input) =>

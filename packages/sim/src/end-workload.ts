@@ -10,6 +10,9 @@ const ALL: readonly AnyBotKind[] = coreKinds
 const ON_CONTRACTS = ALL.filter((it) => it.holdsContracts === true).map(({ kind }) => kind)
 /** Of so many steps one ends bots. */
 const ODDS = 300
+/** Of so many steps one moves a user to another fee level; half of them to the dearest. */
+const FEE_ODDS = 150
+const LEVELS = [2, 0, 2, 1] as const
 
 export class EndWorkload {
   readonly #rng: Rng
@@ -25,5 +28,21 @@ export class EndWorkload {
     const word = OPERATOR_WORDS[rng.below(OPERATOR_WORDS.length)] ?? 'compliance'
     const kinds = rng.below(3) === 0 ? ON_CONTRACTS : undefined
     return { type: 'end-bots', user, ending: { word, kinds } }
+  }
+}
+
+/** The operator moves users between fee levels, by draws of its own as well. */
+export class FeeWorkload {
+  readonly #rng: Rng
+
+  constructor(seed: number) {
+    this.#rng = createRng(mixSeed(seed, 34))
+  }
+
+  next(users: readonly UserId[]): Step | undefined {
+    const rng = this.#rng
+    const user = rng.below(FEE_ODDS) === 0 ? users[rng.below(users.length)] : undefined
+    if (user === undefined) return undefined
+    return { type: 'set-fees', user, feeLevel: LEVELS[rng.below(LEVELS.length)] ?? 0 }
   }
 }

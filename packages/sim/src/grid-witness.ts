@@ -4,8 +4,9 @@
 import type { Batch, EngineFact } from '@trellis/engine'
 import type { FeeRates, Instrument, PlaceOrder } from '@trellis/market'
 import type { Auditor } from './auditor.ts'
-import { claimOf, expectedPlan, freshLeg, worthOf, type NaiveCell } from './naive-plan.ts'
+import { cellFor, claimOf, expectedPlan, freshLeg, worthOf, type NaiveCell } from './naive-plan.ts'
 import { AlertWitness } from './alert-witness.ts'
+import { FeeWitness } from './fee-witness.ts'
 import type { MarketWitness } from './market-witness.ts'
 import { flatGridFactOf, type FlatGridFact } from './flat-grid-fact.ts'
 import { WalletWitness, shareOf } from './wallet-witness.ts'
@@ -22,9 +23,10 @@ interface Grid {
   readonly bot: number
   readonly symbol: number
   readonly instrument: Instrument
-  readonly fees: FeeRates
+  fees: FeeRates
   readonly entryPrice: number
   readonly settings: Settings
+  isClosing: boolean
   readonly wallet: WalletWitness
   readonly alerts: AlertWitness
   phase: 'waiting' | 'planned' | 'running' | 'over'
@@ -53,6 +55,7 @@ export class GridWitness {
   readonly #auditor: Auditor
   readonly #witness: MarketWitness
   readonly #instruments: readonly Instrument[]
+  readonly #paying = new FeeWitness<Grid>()
   #fromTape = false
 
   constructor(auditor: Auditor, witness: MarketWitness, instruments: readonly Instrument[]) {
@@ -71,6 +74,8 @@ export class GridWitness {
     for (const [grid, cell] of this.#skipped) this.#lookAtSkipped(grid, cell)
     this.#skipped.length = 0
     this.#refused.clear()
+    for (const grid of this.#paying.takeRunning())
+      this.#find(grid, 'runs on at fees that its rounds do not pay')
   }
 
   /** After a tape event: what the price touched must have happened. */
@@ -102,6 +107,7 @@ export class GridWitness {
   #fold(fact: EngineFact, partition: number): void {
     if (fact.type === 'bot-created') return this.#create(fact)
     if (fact.type === 'symbol-status') return this.#foldMarket(partition, fact.symbol, fact.status)
+    if (fact.type === 'fee-level-set') return this.#changeFees(fact.user)
     if (!('bot' in fact)) return
     const grid = this.#grids.get(fact.bot)
     if (!grid) return
@@ -118,6 +124,8 @@ export class GridWitness {
       case 'order-cancelled':
         return this.#cancel(grid, fact.ref)
       case 'bot-status':
+        if (fact.word === 'negative-arbitrage' && !this.#paying.mustEnd(grid))
+          this.#find(grid, 'ends by fees that its rounds pay')
         if (OVER.has(fact.status)) this.#end(grid)
         return
       case 'funds-reserved':
@@ -155,6 +163,7 @@ export class GridWitness {
       alerts: new AlertWitness(trails === true),
       wallet: new WalletWitness(instrument, shareOf(trailingStop), this.#instruments),
       phase: 'waiting',
+      isClosing: false,
       since: this.#witness.event,
       qty: 0,
       step: 0,
@@ -165,6 +174,13 @@ export class GridWitness {
     this.#grids.set(fact.bot, grid)
     this.#bySymbol[symbol]?.add(grid)
     this.#touched.add(grid)
+  }
+
+  #changeFees(user: number): void {
+    for (const grid of this.#grids.values()) {
+      const bot = this.#auditor.bots.get(grid.bot)
+      if (bot?.user === user) this.#paying.change(grid, bot.fees.spot)
+    }
   }
 
   #end(grid: Grid): void {
@@ -242,6 +258,7 @@ export class GridWitness {
 
   /** Of two stops the one that is met first on the way down closes. */
   #close(grid: Grid, flat: FlatGridFact): void {
+    grid.isClosing = true
     this.#lookAtPrice(grid, flat)
     const { stopLoss } = grid.settings
     const isTrailingFirst = grid.wallet.exitsAbove(stopLoss)
@@ -311,7 +328,7 @@ export class GridWitness {
     const refused = this.#refused.get(grid) ?? []
     this.#refused.set(grid, refused)
     refused.push(order)
-    this.#excuse(grid, cellFor(grid, order), reason)
+    this.#excuse(grid, cellFor(grid.cells, order), reason)
   }
 
   #excuse(grid: Grid, cell: NaiveCell | undefined, reason: string): void {
@@ -321,7 +338,7 @@ export class GridWitness {
 
   #place(grid: Grid, order: PlaceOrder): void {
     if (order.purpose === 'position') return
-    const cell = cellFor(grid, order)
+    const cell = cellFor(grid.cells, order)
     if (!cell)
       return this.#find(grid, `places a ${order.side} at ${order.price}, where none is due`)
     if (order.qty !== cell.want - cell.got)
@@ -378,14 +395,4 @@ export class GridWitness {
       this.#find(grid, `has ${open.size} orders open, expected ${orders}`)
     if (grid.phase === 'planned') this.#find(grid, 'planned and never started')
   }
-}
-
-/** The level that waits for an order of this side and price. */
-function cellFor(grid: Grid, order: PlaceOrder): NaiveCell | undefined {
-  return grid.cells.find(
-    (cell) =>
-      cell.ref === 0 &&
-      cell.side === order.side &&
-      (cell.side === 'buy' ? cell.low : cell.high) === order.price,
-  )
 }

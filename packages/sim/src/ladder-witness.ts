@@ -41,7 +41,7 @@ interface Ladder {
   readonly symbol: number
   readonly instrument: Instrument
   readonly terms: Terms
-  readonly takerFee: bigint
+  takerFee: bigint
   phase: 'waiting' | 'opening' | 'running' | 'taking' | 'closing'
   stopLoss: bigint
   cycles: boolean
@@ -96,6 +96,7 @@ export class LadderWitness {
     this.#fromTape = fromTape
     for (const fact of facts) {
       if (fact.type === 'bot-created') this.#create(fact, partition)
+      if (fact.type === 'fee-level-set') this.#changeFees()
       const ladder = 'bot' in fact ? this.#ladders.get(fact.bot) : undefined
       if (!ladder) continue
       this.#touched.add(ladder.bot)
@@ -106,6 +107,12 @@ export class LadderWitness {
       if (ladder?.dueAside !== undefined && ladder.phase !== 'closing')
         this.#find(ladder, 'books a round and begins no other')
     }
+  }
+
+  /** A round is won at the fee that closing it costs now. */
+  #changeFees(): void {
+    for (const ladder of this.#ladders.values())
+      ladder.takerFee = this.#auditor.bots.get(ladder.bot)?.fees.linear.taker ?? 0n
   }
 
   /** After an input: a price that begins, wins or stops was heard. */

@@ -123,3 +123,14 @@ export function worthOf(
   if (order.side === 'sell') return BigInt(lots) * lotAmount
   return BigInt(order.price) * BigInt(lots) * valueFactor
 }
+
+/** The level that waits for an order of this side and price. */
+export function cellFor(
+  cells: readonly NaiveCell[],
+  { side, price }: { readonly side: 'buy' | 'sell'; readonly price: number },
+): NaiveCell | undefined {
+  return cells.find(
+    (cell) =>
+      cell.ref === 0 && cell.side === side && (side === 'buy' ? cell.low : cell.high) === price,
+  )
+}

@@ -229,6 +229,11 @@ export const SIM_FEES: readonly FeeTable[] = [
     spot: { maker: ratio('0.0001'), taker: ratio('0.00035') },
     linear: { maker: ratio('0.0001'), taker: ratio('0.0003') },
   },
+  // Nobody is opened at it: whom the operator moves to it loses the narrow grids.
+  {
+    spot: { maker: ratio('0.02'), taker: ratio('0.02') },
+    linear: { maker: ratio('0.01'), taker: ratio('0.01') },
+  },
 ]
 
 /** Partitions that have users; spread so that 2 and 7 workers share them unevenly. */

@@ -43,6 +43,8 @@ export type Command =
   | { readonly type: 'suspend'; readonly user: UserId; readonly isSuspended: boolean }
   /** The operator ends bots of a user: all, or those of some kinds. */
   | { readonly type: 'end-bots'; readonly user: UserId; readonly ending: Ending }
+  /** The operator moves a user to another fee level. */
+  | { readonly type: 'set-fees'; readonly user: UserId; readonly feeLevel: number }
   /** A user leads so many followers, none for no more. */
   | {
       readonly type: 'lead'

@@ -17,7 +17,7 @@ import { ContractWorkload } from './contract-workload.ts'
 import { CopyWorkload } from './copy-workload.ts'
 import { DcaWorkload } from './dca-workload.ts'
 import { DualWorkload } from './dual-workload.ts'
-import { EndWorkload } from './end-workload.ts'
+import { EndWorkload, FeeWorkload } from './end-workload.ts'
 import { gridCommand, gridWish, modifyWish } from './grid-wishes.ts'
 import { PoolWorkload } from './pool-workload.ts'
 import { PriceWalk } from './price-walk.ts'
@@ -65,6 +65,7 @@ export class Workload {
   readonly #copies: CopyWorkload | undefined
   readonly #rewards: RewardWorkload
   readonly #ends: EndWorkload | undefined
+  readonly #fees: FeeWorkload | undefined
   readonly #rng: Rng
   readonly #faultOdds: number
   readonly #snapshotOdds: number
@@ -88,6 +89,8 @@ export class Workload {
     this.#rewards = new RewardWorkload(seed)
     // Ended bots leave less to find: every fifth run has them, and every one of more steps.
     this.#ends = steps > COPIED_FROM || seed % 5 === 4 ? new EndWorkload(seed) : undefined
+    // In other runs than those: a grid that ends so is one less to watch.
+    this.#fees = steps > COPIED_FROM || seed % 5 === 3 ? new FeeWorkload(seed) : undefined
     // Both grow with the root of the steps: a snapshot costs what exists, a fault all that was
     // written.
     this.#snapshotOdds = Math.ceil(Math.sqrt(steps / 5_000))
@@ -106,7 +109,7 @@ export class Workload {
   #drawn(): Step {
     const queued = this.#pending.shift()
     if (queued) return queued
-    const ofOperator = this.#ends?.next(this.#users)
+    const ofOperator = this.#ends?.next(this.#users) ?? this.#fees?.next(this.#users)
     if (ofOperator) return ofOperator
     const ofContract = this.#contracts.next(this.#users) ?? this.#combos.next(this.#users)
     const ofOthers = ofContract ?? this.#pools.next(this.#users) ?? this.#plans.next(this.#users)
@@ -141,7 +144,7 @@ export class Workload {
       coin,
       amount: (coins * COIN) as Amount,
     }))
-    return { type: 'open-user', user, feeLevel: rng.below(3), grants }
+    return { type: 'open-user', user, feeLevel: Math.min(1, rng.below(3)), grants }
   }
 
   #user(): UserId {

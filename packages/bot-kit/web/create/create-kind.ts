@@ -287,6 +287,8 @@ export interface CreateKind {
   readonly idName: string
   /** As suggestions and the ranking name the kind; none of one that is in neither. */
   readonly business?: BusinessType
+  /** Name of its page among those that bots come from, where it has one of its own. */
+  readonly source?: 'FCOMBO_CREATE_PAGE'
   /** Name under which a request says the bot whose plan it copies; none of a kind without. */
   readonly copied?: 'followed_grid_id' | 'followed_bot_id'
   /** Spelling of check codes on the wire, and those that the field table does not explain. */

@@ -65,7 +65,8 @@ function useOrigin(model: FormModel, preset: CreatingProps['preset']): RequestOr
   return named?.create_type === 'AUTO' && !isAsAddressed(model, preset) ? undefined : named
 }
 
-interface Named extends Pick<CreatingProps, 'preset'>, Pick<CreateParts, 'CopiedOf'> {
+interface Named extends Pick<CreatingProps, 'preset'> {
+  readonly CopiedOf: CreateParts['CopiedOf']
   readonly origin: RequestOrigin | undefined
 }
 

@@ -179,7 +179,11 @@ describe('wire', () => {
       ts_percent: '0.1',
     }
     expect(validateRequest({ table }, it)).toMatchObject(plan)
-    expect(createRequest({ table }, it, 'key-1')).toMatchObject({ ...plan, request_id: 'key-1' })
+    const source = 'TRADING_BOT_PAGE'
+    const made = { ...plan, request_id: 'key-1', source }
+    expect(createRequest({ table }, it, 'key-1')).toMatchObject(made)
+    const own = { table, source: 'FCOMBO_CREATE_PAGE' } as const
+    expect(createRequest(own, it, 'key-1')?.['source']).toBe(own.source)
   })
 
   test('nothing is asked while the range is incomplete or unreadable', () => {

@@ -12,7 +12,7 @@ export interface FormRequest {
 }
 
 /** What of a kind says how its draft is sent. */
-export type RequestKind = Pick<CreateKind, 'table' | 'lists' | 'asksEarly' | 'within'>
+export type RequestKind = Pick<CreateKind, 'table' | 'lists' | 'asksEarly' | 'within' | 'source'>
 
 /** What create reads: the fields, and the key that makes a repeat the same order. */
 export interface CreateRequest extends FormRequest {
@@ -62,7 +62,7 @@ export function createRequest(
     ...checked,
     ...fieldsOf(kind.table, formRows(kind.table), draft),
     request_id: requestId,
-    source: 'TRADING_BOT_PAGE',
+    source: kind.source ?? 'TRADING_BOT_PAGE',
     ...originOf(draft, origin),
   }
 }
