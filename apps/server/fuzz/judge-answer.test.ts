@@ -19,9 +19,9 @@ const site = (result: unknown, change: object = {}) => ({
 })
 const refusal = (code: string, ret_code: number) => site({}, { ret_code, ext_info: { code } })
 const server: Answering = { folder: '/data/of/server', isHistoryAway: false }
-const judged = (body: unknown, status = 200, change: object = {}, at = server) => {
+const judged = (body: unknown, status = 200, change: object = {}, at = server, tookMs = 1) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const reply: Reply = { status, headers: {}, text }
+  const reply: Reply = { status, headers: {}, text, tookMs }
   return judgeAnswer(request(change), reply, at)
 }
 
@@ -31,7 +31,9 @@ test('what is right is counted by its code', () => {
   expect(judged(refusal(code, 10007))).toEqual({ finding: undefined, code, isRefused: true })
   const away = refusal('historyAway', 10019)
   const isAway = { ...server, isHistoryAway: true }
-  expect(judged(away, 503, {}, isAway)).toMatchObject({ finding: undefined, code: 'historyAway' })
+  const excused = { finding: undefined, code: 'historyAway' }
+  expect(judged(away, 503, {}, isAway)).toMatchObject(excused)
+  expect(judged(away, 503, {}, server, 1000)).toMatchObject(excused)
 })
 
 test.each<[string, ReturnType<typeof judged>, string]>([

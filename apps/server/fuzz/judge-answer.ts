@@ -13,6 +13,8 @@ const SITE_KEYS = ['ret_code', 'ret_msg', 'result', 'ext_code', 'ext_info', 'tim
 const OPEN_KEYS = ['retCode', 'retMsg', 'result', 'retExtInfo', 'time']
 const INSIDE = /\\n\s+at |node_modules|\w\.[mc]?[tj]s:\d+|file:\/\/|TypeError|RangeError|ZodError/
 const AWAY = '{"code":"historyAway"}'
+/** A busy machine answers so once the database was asked for as long as this. */
+const LONG_MS = 1000
 const ENCODED = 'content-encoding'
 
 interface Envelope {
@@ -35,7 +37,7 @@ export interface Verdict {
 export interface Answering {
   /** Its data folder, which no answer may name. */
   readonly folder: string
-  /** A machine that is too busy loses its database for a while, and answers so. */
+  /** The database is being opened anew. */
   readonly isHistoryAway: boolean
 }
 
@@ -49,7 +51,8 @@ export function judgeAnswer(
     return { finding: finding ?? leakOf(request, reply, folder), code, isRefused }
   }
   if (reply.status === 0) return verdict('no answer: the connection broke', 'none')
-  if (isHistoryAway && reply.text.includes(AWAY)) return verdict(undefined, 'historyAway')
+  const isSlow = isHistoryAway || reply.tookMs >= LONG_MS
+  if (isSlow && reply.text.includes(AWAY)) return verdict(undefined, 'historyAway')
   if (reply.status >= 500) return verdict(`a fault of ours: ${reply.status}`, String(reply.status))
   if (request.method === 'HEAD' || request.isElsewhere)
     return verdict(undefined, 'elsewhere', false)

@@ -107,7 +107,8 @@ async function one(
 }
 
 /** What a busy machine makes the server say: another thread has not answered for a while. */
-const ofBusyMachine = /no answer to \w+ in \d+ ms|gives no sign of life/
+const ofBusyMachine =
+  /no answer to \w+ in \d+ ms|gives no sign of life|the database does not answer/
 
 function loggedSince(stage: FuzzStage, from: number): string {
   return stage.log

@@ -6,10 +6,12 @@ export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly text: string
+  /** How long it took, ms. */
+  readonly tookMs: number
 }
 
 /** A request answered by nobody: the connection broke. */
-export const NO_REPLY: Reply = { status: 0, headers: {}, text: '' }
+export const NO_REPLY: Reply = { status: 0, headers: {}, text: '', tookMs: 0 }
 
 export class Wire {
   readonly #address: URL
@@ -23,15 +25,17 @@ export class Wire {
     const { hostname, port } = this.#address
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const options = { hostname, port, method, path, agent: this.#agent }
+    const beganMs = performance.now()
     return new Promise((resolve) => {
       const sent = httpRequest({ ...options, headers: { ...headers, ...length } }, (answer) => {
         let text = ''
         answer.setEncoding('utf8')
         answer.on('data', (part: string) => (text += part))
         answer.on('error', () => resolve(NO_REPLY))
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
-        )
+        answer.on('end', () => {
+          const tookMs = performance.now() - beganMs
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, tookMs })
+        })
       })
       sent.on('error', () => resolve(NO_REPLY))
       sent.end(body)
