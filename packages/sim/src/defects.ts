@@ -16,6 +16,7 @@ import {
 } from './defect-wrappers.ts'
 import { COMBO_DEFECTS } from './combo-defects.ts'
 import { COPY_DEFECTS } from './copy-defects.ts'
+import { DATABASE_DEFECTS } from './database-defects.ts'
 import { DCA_DEFECTS } from './dca-defects.ts'
 import { CONTRACT_DEFECTS } from './contract-defects.ts'
 import { DUAL_DEFECTS } from './dual-defects.ts'
@@ -336,53 +337,6 @@ const STORAGE_DEFECTS: readonly Defect[] = [
     what: 'after a crash prints are skipped that had not acted yet',
     from: 7,
     gate: (gateMs) => gateMs + 20_000,
-  },
-]
-
-const DATABASE_DEFECTS: readonly Defect[] = [
-  {
-    name: 'lost-update',
-    what: 'the database says done and forgets every tenth update of orders',
-    database: (real) => {
-      let updates = 0
-      return {
-        ...real,
-        transaction: (work) =>
-          real.transaction((sql) =>
-            work({
-              query: (text, values) => {
-                const isLost = text.startsWith('update orders') && ++updates % 10 === 0
-                return isLost ? Promise.resolve([]) : sql.query(text, values)
-              },
-            }),
-          ),
-      }
-    },
-  },
-  {
-    name: 'forgotten-notification',
-    what: 'what owners are told first after a restart of the projector is lost',
-    database: (real) => {
-      let isFresh = false
-      return {
-        ...real,
-        query: (text, values) => {
-          isFresh ||= text === 'select partition, position from positions'
-          return real.query(text, values)
-        },
-        transaction: (work) =>
-          real.transaction((sql) =>
-            work({
-              query: (text, values) => {
-                if (!isFresh || !text.startsWith('insert into notifications'))
-                  return sql.query(text, values)
-                isFresh = false
-                return Promise.resolve([])
-              },
-            }),
-          ),
-      }
-    },
   },
 ]
 
