@@ -2,15 +2,14 @@
 // page. The pages of the kinds have files of their own beside this one.
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { sendInstruction } from '../apps/server/src/auth/send-instruction.ts'
 import { variants } from '../tools/every-variant.ts'
 import { desktop, phone, type Account } from './app.ts'
 import { moved, violations } from './axe.ts'
 import { axeReader, describeRoutes, followSomebody, narrow, type Route } from './axe-routes.ts'
+import { instruct } from './instruct.ts'
 import { journeys } from './kind-journey.ts'
 import { makeGrid } from './made-grid.ts'
 import { products } from './product-journey.ts'
-import { STAND_KEY } from './stand-key.ts'
 import { useApp } from './use-app.ts'
 
 const floor = useApp()
@@ -39,8 +38,7 @@ const others = variants<Route>(
 
 /** Makes the reader an operator, with a bot for everybody to see. */
 async function prepareOthers(page: Page, { email }: Account): Promise<void> {
-  const target = { address: floor.app.base, dataDir: '', secretKey: STAND_KEY }
-  await sendInstruction(target, { kind: 'accounts', name: 'role', words: [email, 'admin'] })
+  await instruct(floor.app, 'role', [email, 'admin'])
   published = await makeGrid(page, [0.8, 1.1], { allow_follow: true })
 }
 

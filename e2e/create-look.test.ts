@@ -2,7 +2,8 @@
 // and under the word that a bot stands what a newcomer may do next.
 import { expect, onTestFinished, test } from 'vitest'
 import { leaderIn } from '../bots/copy-trading/test/journey.ts'
-import { desktop, phone, signedIn } from './app.ts'
+import { desktop, newAccount, phone, signedIn } from './app.ts'
+import { instruct } from './instruct.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
@@ -96,13 +97,9 @@ test('a form that a region is not offered is a card with what is, and the others
 })
 
 test('who is marked for Indonesian tax is told so before money moves', async () => {
-  const page = await signedIn(await browser.newContext(desktop), app)
-  // As the server answers of an account that an operator has marked.
-  await page.route('**/user/private/user-tag*', async (route) => {
-    const answer = await route.fetch()
-    const text = (await answer.text()).replace('"tax_identity":""', '"tax_identity":"IND-GST"')
-    await route.fulfill({ response: answer, body: text })
-  })
+  const account = newAccount()
+  const page = await signedIn(await browser.newContext(desktop), app, account)
+  await instruct(app, 'tag', [account.email, 'IND-GST'])
   await page.goto(app.url('/create/?base=BTC&quote=USDT&invest=2000'))
   await page.getByRole('button', { name: 'Create spot grid' }).click()
   await page.getByRole('dialog').getByText('Your account is marked for Indonesian tax').waitFor()

@@ -12,7 +12,7 @@ import type { Letter, Mailer } from './letter.ts'
 const MINUTE_MS = 60_000
 /** After each try that failed; then by the hour until the letter is worth nothing any more. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
-/** More than this wait: something is wrong for long, and the oldest help nobody. */
+/** If more wait, the mail server has been away too long, and the oldest help nobody. */
 const MOST = 1_000
 
 export interface LetterQueueParts {

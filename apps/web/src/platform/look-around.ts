@@ -37,7 +37,7 @@ async function beginReporting(locale: PageLocale): Promise<void> {
       kindOf: (path) => kinds.get(`${path.split('?')[0]?.replace(/\/?$/, '') ?? ''}/`),
     })
   } catch {
-    // Nobody is told that nobody can be told.
+    // Reports are optional: the page goes on without them.
   }
 }
 
