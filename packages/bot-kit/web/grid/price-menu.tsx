@@ -29,8 +29,7 @@ export interface PriceMenuProps {
   onPrice(price: string): void
 }
 
-/** Steps of the presets. */
-export const TICKS = [-200, -50, -10, 10, 50, 200] as const
+const TICKS = [-200, -50, -10, 10, 50, 200] as const
 
 export function PriceMenu(props: PriceMenuProps) {
   const { t, format } = useWeb()
