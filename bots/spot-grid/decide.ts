@@ -15,7 +15,7 @@ import { counterSteps, retrySteps } from '@trellis/bot-kit/grid/turning.ts'
 import { afterConversion, closeFailed, closeSteps } from '@trellis/bot-kit/spot/closing.ts'
 import * as spot from '@trellis/bot-kit/spot/grid-money.ts'
 import { spotLayout } from '@trellis/bot-kit/spot/grid-plan.ts'
-import { netProfit } from '@trellis/bot-kit/spot/profit-range.ts'
+import { earnsAnything } from '@trellis/bot-kit/spot/profit-range.ts'
 import { equityAt } from '@trellis/bot-kit/spot/state.ts'
 import { NO_STEPS, reserve, emit } from '@trellis/bot-kit/steps.ts'
 import { unitsOf } from '@trellis/bot-kit/worth.ts'
@@ -160,7 +160,7 @@ function onPosition(
 /** A grid whose least step no longer pays both fees of a round would only lose by trading on. */
 function onFees(state: SpotGridState, context: BotContext): readonly SpotGridStep[] {
   const { maker } = context.fees(state.symbol)
-  const isPaid = (low: Price, high: Price): boolean => netProfit(low, high, maker) > 0n
+  const isPaid = (low: Price, high: Price): boolean => earnsAnything(low, high, maker)
   if (!isAlive(state) || paysFees(state, spotLayout.spacing, isPaid)) return NO_STEPS
   return closeSteps(state, context, { mode: 'base-and-quote', word: UNPAID }, CLOSING)
 }

@@ -22,9 +22,13 @@ export const FEE_LEVELS: readonly [FeeTable, ...FeeTable[]] = [
   feeTable(['0.0001', '0.0002'], ['0.00005', '0.0001']),
 ]
 
+/** As decimal fractions. */
 type Rates = readonly [maker: string, taker: string]
 
-function feeTable(spot: Rates, linear: Rates): FeeTable {
+/** What both categories cost, as plain data. */
+export type FeeTexts = readonly [spot: Rates, linear: Rates]
+
+export function feeTable(...[spot, linear]: FeeTexts): FeeTable {
   const rates = ([maker, taker]: Rates) => ({ maker: ratio(maker), taker: ratio(taker) })
   return { spot: rates(spot), linear: rates(linear) }
 }

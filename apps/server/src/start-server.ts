@@ -26,7 +26,6 @@ import { openCommunity } from './house/open-community.ts'
 import { openHouse } from './house/open-house.ts'
 import type { LogLine } from './log-line.ts'
 import { openOperator, type Operator } from './operator/open-operator.ts'
-import type { PendingEndings } from './operator/pending-endings.ts'
 import type { Settings } from './settings.ts'
 
 export interface StartOptions {
@@ -121,8 +120,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     host = started
     beside.begin(started)
     beginLater(started, operator, beside, options)
-    const { endings } = operator
-    return running(http, started, { beside, deliveries: sent, endings, mailer })
+    return running(http, started, { beside, deliveries: sent, operator, mailer })
   } catch (error) {
     await http.close()
     throw error
@@ -240,14 +238,14 @@ const unreadItem: DeliveryParts['item'] = (row, instruments) =>
 interface RunningBeside {
   readonly beside: Beside
   readonly deliveries: Deliveries
-  readonly endings: PendingEndings
+  readonly operator: Pick<Operator, 'endings' | 'fees'>
   readonly mailer: Mailer
 }
 
 function running(
   http: FastifyInstance,
   host: Host,
-  { beside, deliveries, endings, mailer }: RunningBeside,
+  { beside, deliveries, operator, mailer }: RunningBeside,
 ): RunningServer {
   return {
     address: addressOf(http),
@@ -258,7 +256,8 @@ function running(
     stop: async () => {
       // The host stops first: calls under way get their answer or a clear refusal, never a broken
       // connection.
-      endings.stop()
+      operator.endings.stop()
+      operator.fees.stop()
       mailer.stop()
       await beside.stop()
       await deliveries.stop()

@@ -85,6 +85,23 @@ test('grids that no longer earn end with NEGATIVE_ARBITRAGE; the others pay and 
   for (const sum of (await server.running.host.trialBalance()).values()) expect(sum).toBe(0n)
 })
 
+test('a backtest is reckoned at the fees that it names, its caller’s', async () => {
+  const { grid, at } = await soundGrid(client)
+  const input = { ...grid, min_price: at(0.9), max_price: at(1.1), cell_number: 60 }
+  const tried = async (level: string) => {
+    await fees(level)
+    const body = { kind: 'spot-grid', form: 'fees', days: 7, input }
+    const { result } = await client.post('/v2/public/lab/backtest', body)
+    return { paid: Number(result.fees), maker: result.assumptions.maker_fee_rate as string }
+  }
+  const [dear, cheap] = [await tried('0'), await tried('5')]
+  expect([dear.maker, cheap.maker]).toEqual(['0.0004', '0.0001'])
+  // Nearly all orders are makers, at a quarter of the fee.
+  expect(cheap.paid / dear.paid).toBeGreaterThan(0.2)
+  expect(cheap.paid / dear.paid).toBeLessThan(0.35)
+  await fees('0')
+})
+
 test('only levels that there are, only of who there is', async () => {
   for (const level of ['6', '-1', '', 'x']) await expect(fees(level)).rejects.toThrow('is 0 to 5')
   await expect(instruct('accounts', 'fees', 'nobody@example.org', '1')).rejects.toThrow('nobody')

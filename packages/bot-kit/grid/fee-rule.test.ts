@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeId, ONE, ratio, type Price } from '@trellis/kernel'
 import { leveragedProfit } from '../linear/profit-range.ts'
-import { netProfit } from '../spot/profit-range.ts'
+import { earnsAnything } from '../spot/profit-range.ts'
 import { GridRig } from '../test/grid-rig.ts'
 import { houseFees } from '../test/instruments.ts'
 import { paysFees } from './fee-rule.ts'
@@ -22,10 +22,18 @@ test.each([
   // Nothing is earned, nothing is lost: not worth its while either.
   ['contract', '0', 100_000, false],
 ] as const)('on a %s at %s a round from 100,000 to %d pays: %s', (on, fee, high, pays) => {
-  const earned =
-    on === 'spot' ? netProfit : (a: Price, b: Price) => leveragedProfit(a, b, ONE, fees)
   const fees = ratio(fee)
-  expect(earned(low, high as Price, fees) > 0n).toBe(pays)
+  const to = high as Price
+  const earned =
+    on === 'spot' ? earnsAnything(low, to, fees) : leveragedProfit(low, to, ONE, fees) > 0n
+  expect(earned).toBe(pays)
+})
+
+test('a round on a pair that earns less than any digit shows still earns', () => {
+  // 6,255,001 (1 - 0.0004)^2 / 6,249,998 is 1 + 2.56e-14.
+  const [from, to] = [6_249_998 as Price, 6_255_001 as Price]
+  expect(earnsAnything(from, to, ratio('0.0004'))).toBe(true)
+  expect(earnsAnything(from, (to - 1) as Price, ratio('0.0004'))).toBe(false)
 })
 
 describe('which levels are asked', () => {
@@ -93,7 +101,7 @@ describe('a grid on a pair', () => {
     expect(rates.at(-1)).toEqual([0.0004, 'sell'])
   })
 
-  test('that waits for its trigger price ends too, and no fee that falls ends any', () => {
+  test('that waits for its trigger price ends too; a fee that falls ends none that has not moved', () => {
     const waiting = stage(28, { entryPrice: '99500' })
     waiting.pay(2)
     expect(waiting.view.status).not.toBe('completed')

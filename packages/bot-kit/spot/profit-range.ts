@@ -25,6 +25,12 @@ export function netProfit(low: Price, high: Price, fee: Ratio): Ratio {
   return (divide(numerator, BigInt(low) * ONE, 'floor') - ONE) as Ratio
 }
 
+/** Whether a round from `low` to `high` earns anything after two such fees, to the last digit. */
+export function earnsAnything(low: Price, high: Price, fee: Ratio): boolean {
+  const keep = ONE - fee
+  return BigInt(high) * keep * keep > BigInt(low) * ONE * ONE
+}
+
 /** Net profit of the dearest and of the cheapest cell after two maker fees. */
 export function netProfitRange(
   levels: readonly Price[],

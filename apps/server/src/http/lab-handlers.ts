@@ -17,13 +17,13 @@ import type {
   TriedDraft,
   Trial,
 } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { HostRefusal } from '@trellis/bot-kit/routes/route-context.ts'
+import type { HostRefusal, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { closeCodeOf } from '@trellis/bot-kit/wire/close-words.ts'
 import type { BacktestRefusal } from '@trellis/lab'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@trellis/market'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Category } from '@trellis/market'
 import type { Call, Handler } from '../calls/call.ts'
 import { callerKey } from '../auth/caller-key.ts'
-import { KINDS, VENUE } from '../engine-parts.ts'
+import { KINDS, VENUE, type FeeTexts } from '../engine-parts.ts'
 import type { LabFigures, LabOrder, LabRefusal } from '../lab/lab-order.ts'
 
 type Input = InputOf<typeof labBacktest>
@@ -50,10 +50,19 @@ const backtest = async (call: Call, input: Input): Answer<LabBacktestResult> => 
 /** The backtest of an order in the turn of the caller, under the name of a form. */
 export async function playedBy(call: Call, form: string, tried: Tried): Answer<LabFigures> {
   if (call.lab === undefined) return err({ code: 'labOff' })
-  const { trial: _, ...order } = tried
+  const { trial: _, ...rest } = tried
+  const order = { ...rest, fees: feesOf(call.context) }
   const asker = callerKey(call.caller, call.request.ip)
   const answer = await call.lab.backtest({ asker, form, left: leftBy(call.reply.raw) }, order)
   return answer.ok ? answer : err(refusalOf(call, answer.error, tried))
+}
+
+function feesOf({ market, userId }: RouteContext): FeeTexts {
+  const texts = (category: Category) => {
+    const { maker, taker } = market.fees(userId, category)
+    return [formatAmount(maker), formatAmount(taker)] as const
+  }
+  return [texts('spot'), texts('linear')]
 }
 
 /** The bot of a request, as it could be created now. */

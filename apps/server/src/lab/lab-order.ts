@@ -2,9 +2,16 @@
 // decimals, ratios as decimal fractions.
 import type { BacktestOrder, BacktestRefusal } from '@trellis/lab'
 import type { BotStatus, CloseReason } from '@trellis/market'
+import type { FeeTexts } from '../engine-parts.ts'
 
 /** A bot as a create call would make it, and the hours it is tried over. */
-export type LabOrder = Pick<BacktestOrder, 'kind' | 'symbols' | 'params' | 'fromMs' | 'toMs'>
+export interface LabOrder extends Pick<
+  BacktestOrder,
+  'kind' | 'symbols' | 'params' | 'fromMs' | 'toMs'
+> {
+  /** What its owner pays; absent, what users begin with. */
+  readonly fees?: FeeTexts
+}
 
 /** Of the settle coin, at a market time; `hold` is what holding the coins had won by then. */
 export interface LabPoint {
@@ -65,6 +72,6 @@ export type LabRefusal =
   | { readonly type: 'replaced' | 'busy' | 'ended' | 'late' | 'stopping' }
 
 /** Equal for orders that have equal results. */
-export function keyOf({ kind, symbols, params, fromMs, toMs }: LabOrder): string {
-  return JSON.stringify([kind, symbols, params, fromMs, toMs])
+export function keyOf({ kind, symbols, params, fromMs, toMs, fees }: LabOrder): string {
+  return JSON.stringify([kind, symbols, params, fromMs, toMs, fees])
 }

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@trellis/kernel'
 import { Backtest, type BacktestRefusal } from '@trellis/lab'
 import { HOUR_MS } from '@trellis/market'
 import { openTape, type Tape, type TapeSource } from '@trellis/tape'
-import { engineOptions } from '../engine-parts.ts'
+import { engineOptions, feeTable } from '../engine-parts.ts'
 import { figuresOf } from './figures-of.ts'
 import type { FromLab, ToLab } from './lab-messages.ts'
 import type { LabFigures, LabOrder } from './lab-order.ts'
@@ -81,5 +81,7 @@ export class LabPlayer {
 export function beginBacktest(order: LabOrder, tape: Tape): Result<Backtest, BacktestRefusal> {
   const points = Math.max(2, (order.toMs - order.fromMs) / HOUR_MS)
   const options = engineOptions(tape.instruments, () => undefined)
-  return Backtest.begin({ ...order, points }, { tape, options })
+  const { feeLevels } = options
+  const own = order.fees === undefined ? feeLevels : [feeTable(...order.fees)]
+  return Backtest.begin({ ...order, points }, { tape, options: { ...options, feeLevels: own } })
 }

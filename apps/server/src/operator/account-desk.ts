@@ -123,9 +123,9 @@ async function setFees(
   if (!/^\d$/.test(level) || Number(level) >= FEE_LEVELS.length)
     return err(`the fee level is 0 to ${FEE_LEVELS.length - 1}`)
   const done = await fees.set(user, Number(level))
-  return done.ok
-    ? ok(`${email} pays the fees of level ${level}`)
-    : err(`not carried out (${JSON.stringify(done.error)}): say it again in a moment`)
+  if (!done.ok) return err(`not noted (${done.error}): say it again in a moment`)
+  const when = done.value === 'later' ? ', as soon as its bots can be told' : ''
+  return ok(`${email} pays the fees of level ${level}${when}`)
 }
 
 /** "keep-bots" before the reason leaves the bots to their owner. */

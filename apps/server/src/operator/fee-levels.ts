@@ -3,34 +3,61 @@
 // (docs/adr/0035).
 import type { HostRefusal } from '@trellis/bot-kit/routes/route-context.ts'
 import type { DirectoryRefusal } from '@trellis/engine'
-import type { Result, UserId } from '@trellis/kernel'
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import { FEE_LEVEL_SETTING, feeLevelOf } from '../host/account-settings.ts'
 import type { Host } from '../host/host-api.ts'
+import { textOf, type LogLine } from '../log-line.ts'
+import { Again } from './again.ts'
 
 type FeeHost = Pick<Host, 'bots' | 'directory'>
 
 export class FeeLevels {
   readonly #host: FeeHost
+  readonly #log: LogLine
+  readonly #again = new Again(() => this.resume())
 
-  constructor(host: FeeHost) {
+  constructor(host: FeeHost, log: LogLine) {
     this.#host = host
+    this.#log = log
   }
 
-  /** Orders of a user pay the level's fees from now on, and grids that would lose by it end. */
-  async set(user: UserId, level: number): Promise<Result<void, DirectoryRefusal | HostRefusal>> {
-    const { bots, directory } = this.#host
-    const noted = await directory.execute((state) =>
+  /**
+   * Orders of a user pay the level's fees from now on, and grids that would lose by it end. What
+   * cannot be carried out at once is noted and done later.
+   */
+  async set(user: UserId, level: number): Promise<Result<'done' | 'later', DirectoryRefusal>> {
+    const noted = await this.#host.directory.execute((state) =>
       state.changeSetting(user, FEE_LEVEL_SETTING, String(level)),
     )
-    return noted.ok ? bots.setFees(user, level) : noted
+    if (!noted.ok) return noted
+    return ok((await this.#carry(user, level)).ok ? 'done' : 'later')
   }
 
-  /** Carries out whatever is left from before a start. */
+  /** Carries out whatever is left, from before a start too; nobody keeps the others waiting. */
   async resume(): Promise<void> {
-    const { bots, directory } = this.#host
-    for (const user of directory.state.users()) {
-      const settings = directory.state.account(user)?.settings
-      if (settings?.has(FEE_LEVEL_SETTING)) await bots.setFees(user, feeLevelOf(settings))
+    const { state } = this.#host.directory
+    for (const user of state.users()) {
+      const settings = state.account(user)?.settings
+      if (!settings?.has(FEE_LEVEL_SETTING)) continue
+      const done = await this.#carry(user, feeLevelOf(settings)).catch((error: unknown) =>
+        err(textOf(error)),
+      )
+      if (!done.ok) this.#log(`the fees of ${user} are still to be set: ${done.error}`, 'warn')
+    }
+  }
+
+  stop(): void {
+    this.#again.stop()
+  }
+
+  async #carry(user: UserId, level: number): Promise<Result<void, HostRefusal>> {
+    try {
+      const done = await this.#host.bots.setFees(user, level)
+      if (!done.ok) this.#again.later()
+      return done
+    } catch (error) {
+      this.#again.later()
+      throw error
     }
   }
 }

@@ -59,7 +59,7 @@ export function openOperator(parts: OperatorParts): Operator {
       'warn',
     )
   const endings = new PendingEndings(host, log)
-  const fees = new FeeLevels(host)
+  const fees = new FeeLevels(host, log)
   const table = tableOf(parts, { endings, fees })
   return {
     operations: new Operations(directory, () => host.wallMs(), table),

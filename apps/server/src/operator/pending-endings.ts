@@ -8,6 +8,7 @@ import { ok, type Result, type UserId } from '@trellis/kernel'
 import { joined, type DirectoryDecision } from '../host/directory-host.ts'
 import type { Host } from '../host/host-api.ts'
 import type { LogLine } from '../log-line.ts'
+import { Again } from './again.ts'
 
 /** What carries an ending out. */
 export interface EndingHost extends Pick<Host, 'directory'> {
@@ -22,15 +23,13 @@ interface Pending extends Ending {
 
 /** Name of the setting that holds what is still to be ended. */
 export const ENDINGS_SETTING = 'endings'
-const RETRY_MS = 2_000
 /** All bots of whoever is blocked. */
 export const BANNED: Ending = { word: 'user-banned' }
 
 export class PendingEndings {
   readonly #host: EndingHost
   readonly #log: LogLine
-  #timer: NodeJS.Timeout | undefined
-  #isStopped = false
+  readonly #again = new Again(() => this.resume())
 
   constructor(host: EndingHost, log: LogLine) {
     this.#host = host
@@ -76,8 +75,7 @@ export class PendingEndings {
   }
 
   stop(): void {
-    this.#isStopped = true
-    clearTimeout(this.#timer)
+    this.#again.stop()
   }
 
   #waiting(): readonly UserId[] {
@@ -95,7 +93,7 @@ export class PendingEndings {
       const isDone = done.ok ? done.value.refused.length === 0 : done.error === 'not-found'
       if (!isDone) {
         this.#log(`bots of ${user} are still to be ended: ${JSON.stringify(done)}`, 'warn')
-        this.#later()
+        this.#again.later()
         continue
       }
       await directory
@@ -105,20 +103,11 @@ export class PendingEndings {
         })
         .catch((error: unknown) => {
           // It would lie there until the next start, and end what the user has by then.
-          this.#later()
+          this.#again.later()
           throw error
         })
     }
     return told
-  }
-
-  #later(): void {
-    if (this.#isStopped) return
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      this.resume().catch(() => this.#later())
-    }, RETRY_MS)
-    this.#timer.unref()
   }
 }
 

@@ -50,7 +50,7 @@ export const texts = {
       'ended-compliance': 'أُغلق لأسباب تتعلق بالامتثال',
       'ended-standard-clearance': 'أغلقته المنصة ضمن إغلاق عام',
       'ended-tax-tag-changed': 'أُغلق: تغيّرت صفتك الضريبية',
-      'ended-negative-arbitrage': 'أُغلق: تجاوزت الرسوم ما تربحه الجولة',
+      'ended-negative-arbitrage': 'أُغلق: جولاته لم تعد تربح رسومها',
       'ended-ended': 'أُغلق: انتهت مدته',
       'ended-rule': 'أُغلق وفق قاعدة للروبوت',
       'order-refused': 'رُفض أمر',

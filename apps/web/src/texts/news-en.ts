@@ -42,7 +42,7 @@ export const texts = {
       'ended-compliance': 'Closed for compliance reasons',
       'ended-standard-clearance': 'Closed in a clearance by the exchange',
       'ended-tax-tag-changed': 'Closed: your tax status changed',
-      'ended-negative-arbitrage': 'Closed: fees rose above what a round earns',
+      'ended-negative-arbitrage': 'Closed: its rounds no longer earned their fees',
       'ended-ended': 'Closed: its term is over',
       'ended-rule': 'Closed by a rule of the bot',
       'order-refused': 'Order refused',

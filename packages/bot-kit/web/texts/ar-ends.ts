@@ -8,7 +8,7 @@ export const ends = {
   TRAILING_STOP: 'بُلغ الوقف المتتبّع عند {{price}}',
   FAILED_INITIATION: 'لم يستطع البدء. أُعيدت أموالك',
   AUTO_SYMBOL_DELIST: 'أُلغي إدراج الزوج',
-  NEGATIVE_ARBITRAGE: 'أُغلق لأن الرسوم تجاوزت ما تربحه الجولة',
+  NEGATIVE_ARBITRAGE: 'أُغلق لأن جولاته لم تعد تربح رسومها',
   AUTO_USER_BAN: 'أُغلق لأسباب تخص الحساب',
   COMPLIANCE: 'أُغلق لأسباب تتعلق بالامتثال',
   STANDARD_CLEARANCE: 'أغلقته المنصة ضمن إغلاق عام',

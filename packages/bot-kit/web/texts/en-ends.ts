@@ -8,7 +8,7 @@ export const ends = {
   TRAILING_STOP: 'Trailing stop reached at {{price}}',
   FAILED_INITIATION: 'Could not start. Your funds were returned',
   AUTO_SYMBOL_DELIST: 'The pair was delisted',
-  NEGATIVE_ARBITRAGE: 'Closed as fees rose above what a round earns',
+  NEGATIVE_ARBITRAGE: 'Closed as its rounds no longer earned their fees',
   AUTO_USER_BAN: 'Closed for account reasons',
   COMPLIANCE: 'Closed for compliance reasons',
   STANDARD_CLEARANCE: 'Closed in a clearance by the exchange',

@@ -9,7 +9,7 @@ export const texts = {
     CANCELED_AUTO: 'توقف: خطأ في النظام',
     AUTO_TP: 'بلغ جني الربح',
     AUTO_SL: 'بلغ وقف الخسارة',
-    NEGATIVE_ARBITRAGE: 'أُغلق لأن الرسوم تجاوزت ما تربحه الجولة',
+    NEGATIVE_ARBITRAGE: 'أُغلق لأن جولاته لم تعد تربح رسومها',
     AUTO_USER_BAN: 'أُغلق لأسباب تخص الحساب',
     COMPLIANCE: 'أُغلق لأسباب تتعلق بالامتثال',
     STANDARD_CLEARANCE: 'أغلقته المنصة ضمن إغلاق عام',

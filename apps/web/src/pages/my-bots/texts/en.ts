@@ -9,7 +9,7 @@ export const texts = {
     CANCELED_AUTO: 'Stopped: system error',
     AUTO_TP: 'Take-profit reached',
     AUTO_SL: 'Stop-loss reached',
-    NEGATIVE_ARBITRAGE: 'Closed as fees rose above what a round earns',
+    NEGATIVE_ARBITRAGE: 'Closed as its rounds no longer earned their fees',
     AUTO_USER_BAN: 'Closed for account reasons',
     COMPLIANCE: 'Closed for compliance reasons',
     STANDARD_CLEARANCE: 'Closed in a clearance by the exchange',
