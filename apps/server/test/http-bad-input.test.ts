@@ -138,6 +138,10 @@ describe('bodies and addresses', () => {
   test('other types: 415; more than 64 kB: 413; both in the envelope of the path', async () => {
     expect(await raw('a=b', 'application/x-www-form-urlencoded')).toMatchObject({ http: 415 })
     expect(await raw('<a/>', 'text/xml')).toMatchObject({ http: 415, code: 10001 })
+    // What a form of a foreign page can send without being asked about beforehand, JSON or not.
+    const form = 'application/x-www-form-urlencoded'
+    for (const type of ['text/plain', 'multipart/form-data; boundary=x', form])
+      expect([type, (await raw('{}', type)).http]).toEqual([type, 415])
     const big = JSON.stringify({ symbol: 'x'.repeat(70_000) })
     expect(await raw(big)).toMatchObject({ http: 413, code: 10001 })
     const open = await user.post('/v5/grid/create-grid', undefined, { raw: big })

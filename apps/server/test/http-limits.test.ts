@@ -203,4 +203,12 @@ describe('around the endpoints', () => {
       expect([path, (await client.get(path)).http]).toEqual([path, 404])
     }
   })
+
+  test('a folder is not listed: its address is the page, as any other', async () => {
+    for (const path of ['/tradingbot/assets/', '/tradingbot/assets']) {
+      const answer = await server.client().get(path)
+      expect([path, answer.http, answer.message]).toEqual([path, 200, page])
+    }
+    expect(await server.client().get('/assets/')).toMatchObject({ http: 404 })
+  })
 })

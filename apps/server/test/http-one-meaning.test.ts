@@ -1,5 +1,5 @@
 // A request means one thing: text that the journal cannot hold is refused before it becomes a key
-// or a label, and so is a field that stands under two names with two values.
+// or a label, and so is a field that stands under two names with two values or twice in an address.
 import { describe, expect, test } from 'vitest'
 import { soundGrid, useTestServer, holdings } from './http-server-fixture.ts'
 
@@ -44,6 +44,15 @@ describe('half of a surrogate pair', () => {
     expect(refused).toMatchObject({ http: 200, code: 10001 })
     expect(fieldsOf(refused)).toContain('symbol')
   })
+})
+
+test('a parameter twice in an address is refused by its name, in the envelope of the path', async () => {
+  const twice = '/grid/v1/ai-params-detail?symbol=BTCUSDT&symbol=ETHUSDT'
+  const refused = await user.get(twice)
+  expect(refused).toMatchObject({ http: 200, code: 10001 })
+  expect(refused.extra.fields).toMatchObject([{ field: 'symbol', reason: 'wrong-type' }])
+  const open = await user.get('/v5/market/kline?symbol=BTCUSDT&symbol=ETHUSDT')
+  expect(open.body).toMatchObject({ retCode: 10001 })
 })
 
 describe('a refusal tells', () => {

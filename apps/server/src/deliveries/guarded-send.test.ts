@@ -1,18 +1,24 @@
 // Calls to what users have typed, against servers of ours on this machine: names that lead inside,
 // at once or the second time, redirects, silence, and answers that never end.
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTls, request as httpsRequest } from 'node:https'
 import { createServer as createTcp, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { selfSigned } from '../../test/self-signed.ts'
 import { sendGuarded, type Resolve } from './guarded-send.ts'
 
 const open: Server[] = []
 const calls: string[] = []
 
-async function serving(listener: RequestListener): Promise<number> {
-  const server = createServer((request, response) => {
+async function serving(
+  listener: RequestListener,
+  tls?: ReturnType<typeof selfSigned>,
+): Promise<number> {
+  const counted: RequestListener = (request, response) => {
     calls.push(request.url ?? '')
     listener(request, response)
-  })
+  }
+  const server = tls === undefined ? createServer(counted) : createTls(tls, counted)
   open.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
@@ -98,12 +104,30 @@ describe('a message', () => {
     expect(nameless.reason).toBe('no-address')
   })
 
-  test('without https goes to no name, and over https to nobody without a certificate', async () => {
+  test('without https goes to no name, and over https to nobody who does not speak it', async () => {
     const port = await serving((_, response) => response.end())
     const here: Resolve = () => Promise.resolve(['127.0.0.1'])
     const plain = await sendGuarded(message(`http://example.org:${port}/a`), parts(here))
     const tls = await sendGuarded(message(`https://example.org:${port}/a`), parts(here))
     expect([plain.reason, tls.reason, calls]).toEqual(['not-secure', 'not-secure', []])
+  })
+
+  test('goes to nobody whose certificate was signed by themselves', async () => {
+    const tls = selfSigned('example.org')
+    const port = await serving((_, response) => response.end(), tls)
+    const here: Resolve = () => Promise.resolve(['127.0.0.1'])
+    const patient = { ...parts(here), limitMs: 10_000 }
+    const outcome = await sendGuarded(message(`https://example.org:${port}/a`), patient)
+    expect([outcome.reason, calls]).toEqual(['not-secure', []])
+    // Nothing else is wrong with that server: who trusts its certificate is answered.
+    const trusting = { host: '127.0.0.1', port, servername: 'example.org', ca: tls.cert }
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const request = httpsRequest({ ...trusting, agent: false }, (response) =>
+        resolve(response.resume().statusCode),
+      )
+      request.on('error', reject).end()
+    })
+    expect(answer).toBe(200)
   })
 })
 
