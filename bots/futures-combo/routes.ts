@@ -2,6 +2,7 @@
 // which words. Limits, plan, risk and view do the counting; refusals are values.
 import { err, formatAmount, ok, type Amount, type Quantity } from '@trellis/kernel'
 import type { Side } from '@trellis/market'
+import type { Check } from '@trellis/bot-kit/checks.ts'
 import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import { contractClose, marketCloseRows } from '@trellis/bot-kit/routes/contract-closing.ts'
 import { inFunding } from '@trellis/bot-kit/routes/in-funding.ts'
@@ -54,6 +55,14 @@ function closeRows(own: OwnCombo, context: RouteContext) {
     return { instrument, last, takerFee: fees.taker, takerPrice }
   }
   return marketCloseRows(own, () => estimateClose(own.bot.state, quoteOf, equity))
+}
+
+/** What a transfer answers: the checks that refused it, and what the combo has now. */
+function transferAnswer({ bot, state }: LiveBot<ComboState>, checks: readonly Check[]) {
+  const total = formatAmount(totalMargin(state))
+  const moved = formatAmount((state.addedMargin - state.withdrawn) as Amount)
+  const sums = { bot_id: String(bot), total_margin: total, midway_transfer: moved }
+  return ok({ ...changed(checks), ...sums })
 }
 
 const drafts: Pick<Creation<ComboState, ComboRequest<'createBot'>, unknown>, 'draft' | 'isSame'> = {
@@ -143,14 +152,9 @@ const handlers: HandlersOf<typeof endpoints> = {
       if (!funded.ok) return funded
     }
     const done = await commandOnce(context, bot, command, input)
-    const checks = done.ok ? [] : checksIn(done.error)
-    if (checks === undefined)
-      return done.ok ? err({ code: 'INTERNAL' }) : err(bots.refusedChange(done.error))
-    const { state } = (done.ok ? done.value.after : bot) as LiveBot<ComboState>
-    const total = formatAmount(totalMargin(state))
-    const moved = formatAmount((state.addedMargin - state.withdrawn) as Amount)
-    const sums = { bot_id: String(bot.bot), total_margin: total, midway_transfer: moved }
-    return ok({ ...changed(checks), ...sums })
+    if (done.ok) return transferAnswer(done.value.after as LiveBot<ComboState>, [])
+    const checks = checksIn(done.error)
+    return checks ? transferAnswer(bot, checks) : err(bots.refusedChange(done.error))
   }),
   getTransferDetail: bots.onChangeable(async (own: OwnCombo, input, context) =>
     transferDetail(bots, shown(own, context), input, context),

@@ -144,11 +144,15 @@ describe('ends', () => {
     ['standard-clearance', 'banned', 'RISK_SYSTEM', 'STANDARD_CLEARANCE'],
     ['tax-tag-changed', 'banned', 'RISK_SYSTEM', 'TAX_TAG_CHANGE'],
     ['invariant-broken', 'failed', 'RISK_SYSTEM', 'CANCELED_AUTO'],
-    ['', 'none', 'UNSPECIFIED', 'UNKNOWN'],
   ] as const)('%s', (word, reason, stop, code) => {
     expect(stopTypeOf(word)).toBe(`F_GRID_BOT_STOP_TYPE_${stop}`)
     expect(futureGridStopTypes).toContain(stopTypeOf(word))
     expect(botCloseCode({ word, reason })).toBe(`BOT_CLOSE_CODE_${code}`)
+  })
+
+  test('a grid that runs has no stop type and no code of an end', () => {
+    expect(stopTypeOf('')).toBe('F_GRID_BOT_STOP_TYPE_UNSPECIFIED')
+    expect(botCloseCode({ word: '', reason: 'none' })).toBe('BOT_CLOSE_CODE_UNKNOWN')
   })
 
   test('every word that a grid ends with has a stop type', () => {
