@@ -50,8 +50,9 @@ export interface PageReport {
 /** Of one report: more of either is left out. */
 export const REPORT_MOST = 20
 export const COUNT_MOST = 1000
+/** Of one failure. */
+export const PLACES_MOST = 5
 const MESSAGE_MOST = 160
-const PLACES_MOST = 5
 
 /**
  * Errors that the browser itself words, out of names of code. What others say may be about the

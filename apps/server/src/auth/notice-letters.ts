@@ -1,7 +1,7 @@
 // The letters that tell an owner of what was done with the account: a login from a browser that was
 // not seen before, and a new password. In the language that the account was made in; they hold no
 // link, which whoever copies them would put another into.
-import type { Letter } from './letter.ts'
+import { isArabic, type Letter } from './letter.ts'
 
 /** What is told: where it came from and when. */
 export interface Seen {
@@ -62,7 +62,7 @@ export function noticeLetter(
   { email: to, lang }: { readonly email: string; readonly lang: string },
   seen: Seen,
 ): Omit<Letter, 'untilMs'> {
-  const language = /^ar\b/.test(lang) ? 'ar' : 'en'
+  const language = isArabic(lang) ? 'ar' : 'en'
   const table = words[language]
   const at = `${new Date(seen.atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const { subject, text } = table[notice](table.place(seen, at))

@@ -1,5 +1,5 @@
 // The letter with the way to a new password, in the language that the account was made in.
-import type { Letter } from './letter.ts'
+import { isArabic, type Letter } from './letter.ts'
 
 const words = {
   en: {
@@ -37,5 +37,3 @@ export function resetLetter(
 export function resetLink(base: string, lang: string, token: string): string {
   return `${base}${isArabic(lang) ? '/ar-SA' : ''}/tradingbot/account/#reset=${token}`
 }
-
-const isArabic = (lang: string): boolean => /^ar\b/.test(lang)

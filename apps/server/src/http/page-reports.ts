@@ -8,6 +8,7 @@ import {
   errorName,
   isScriptPlace,
   PAGE_REPORTS_PATH,
+  PLACES_MOST,
   plainMessage,
   REPORT_MOST,
   reportedEvents,
@@ -44,7 +45,9 @@ const reportShape = z.object({
         page: sort,
         name: z.string().transform(errorName),
         message: z.string(),
-        at: z.array(z.string()).transform((places) => places.filter(isScriptPlace).slice(0, 5)),
+        at: z
+          .array(z.string())
+          .transform((places) => places.filter(isScriptPlace).slice(0, PLACES_MOST)),
         count,
       }),
     )
