@@ -21,7 +21,7 @@ const PROTOTYPES: readonly unknown[] = [
   { $ne: '' },
 ]
 
-/** Any evil value; a third of the time one at the edge of the value that is sound. */
+/** Any evil value; two times of five one at the edge of the value that is sound. */
 export function evilValue(sound: unknown, schema: z.ZodType | undefined, choice: Choice): unknown {
   const edges = [...edgesOf(sound), ...(schema === undefined ? [] : edgesOfSchema(schema))]
   if (edges.length > 0 && choice.percent(40)) return choice.of(edges)

@@ -2,6 +2,7 @@
 // should be. The same seed and number make the same request.
 import type { Endpoint } from '@trellis/contract'
 import { placesOf } from '../src/http/route-table.ts'
+import type { Known } from '../test/sound-requests.ts'
 import { changedBody } from './body-change.ts'
 import { Choice } from './choice.ts'
 import { evilValue } from './evil-value.ts'
@@ -9,7 +10,7 @@ import type { FuzzStage } from './fuzz-stage.ts'
 import { changedHttp } from './http-change.ts'
 import type { FuzzRequest, Sender } from './request-shape.ts'
 import { leafOf } from './schema-leaf.ts'
-import { soundFields, type Known } from './sound-value.ts'
+import { soundFields } from './sound-value.ts'
 
 /** What ends sessions and changes passwords: only who is made anew after it may ask. */
 const ofSessions =

@@ -9,14 +9,16 @@ import { CANARY } from './judge-answer.ts'
 import { changedBody } from './body-change.ts'
 
 const MESSAGES = 40
-const TOPICS = new Set(['realtimes', 'clock', 'bot', 'lagged', 'funding', 'notifications'])
-const OWN_TOPICS = new Set([...TOPICS, 'rows', 'health', 'error'])
+/** What is said to anybody, and what to who is signed in alone. */
+const OPEN_TOPICS = ['realtimes', 'clock', 'error']
+const OWN_TOPICS = ['bot', 'lagged', 'funding', 'notifications', 'rows', 'health']
 /** Too large, too many, no JSON, nobody signed in. */
 const CLOSES = new Set([1005, 1007, 1008, 1009, 4401, 4403])
 const BIG = 5000
 const PATIENCE_MS = 5000
 
-type Find = (index: number, what: string, shown: string) => void
+/** Tells a finding: the request that it came after, what is wrong, and what to show of it. */
+export type Find = (index: number, what: string, shown: string) => void
 
 const sound: readonly Readonly<Record<string, unknown>>[] = [
   { topic: 'realtimes', event: 'sub', symbol: 'BTCUSDT,ETHUSDT', params: { binary: false } },
@@ -96,13 +98,14 @@ class Talk {
 
   finding(sender: string): string | undefined {
     if (!CLOSES.has(this.closeCode)) return `closed with ${this.closeCode}`
+    const topics = sender === 'guest' ? OPEN_TOPICS : [...OPEN_TOPICS, ...OWN_TOPICS]
     for (const text of this.#heard) {
       if (sender !== 'owner' && text.includes(CANARY)) return 'it tells what is the owner’s alone'
       const message = JSON.parse(text) as Readonly<Record<string, unknown>>
       const isKnown =
         'pong' in message ||
         message['event'] === 'error' ||
-        OWN_TOPICS.has(String(message['topic']))
+        topics.includes(String(message['topic']))
       if (!isKnown) return `it says ${text.slice(0, 200)}`
     }
     return undefined

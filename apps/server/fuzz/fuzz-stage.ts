@@ -15,7 +15,7 @@ import { TestClient } from '../test/http-server-fixture.ts'
 import { SteppedMarket } from '../test/stepped-market.ts'
 import { CANARY } from './judge-answer.ts'
 import { people, type Person } from './request-shape.ts'
-import { madeBots, soundRequests, type BotIds, type SoundRequests } from './sound-requests.ts'
+import { madeBots, soundRequests, type BotIds, type SoundRequests } from '../test/sound-requests.ts'
 
 /** Whose facts are counted. */
 const watched: readonly Person[] = ['owner', 'stranger', 'operator']

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { CANARY, judgeAnswer, type Answering } from './judge-answer.ts'
 import type { FuzzRequest } from './request-shape.ts'
-import type { Reply } from './send.ts'
+import type { Reply } from './raw-client.ts'
 
 const endpoint = { name: 'a', access: 'private', response: z.object({ total: z.string() }) }
 const owners = { endpoint, sender: 'owner', open: false, method: 'POST', path: '/a' }

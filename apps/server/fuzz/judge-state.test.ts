@@ -1,6 +1,6 @@
 // What may be written by whom, said by facts that were counted before and after a request.
 import { expect, test } from 'vitest'
-import type { Verdict } from './judge-answer.ts'
+import type { Verdict } from '../test/judge-body.ts'
 import { judgeState, type Written } from './judge-state.ts'
 import type { FuzzRequest } from './request-shape.ts'
 

@@ -2,7 +2,7 @@
 // writes what is another's. The journal says it: a state is what was written.
 import type { FuzzRequest } from './request-shape.ts'
 import type { FuzzStage } from './fuzz-stage.ts'
-import type { Finding, Verdict } from './judge-answer.ts'
+import type { Finding, Verdict } from '../test/judge-body.ts'
 
 /** How much has been written. */
 export interface Written {

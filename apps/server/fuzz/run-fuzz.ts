@@ -8,8 +8,8 @@ import type { FuzzRequest } from './request-shape.ts'
 import type { FuzzStage } from './fuzz-stage.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { judgeState, writtenBy } from './judge-state.ts'
-import { Wire, type Reply } from './send.ts'
-import { fuzzSockets } from './fuzz-sockets.ts'
+import { RawClient, type Reply } from './raw-client.ts'
+import { fuzzSockets, type Find } from './fuzz-sockets.ts'
 
 export interface FuzzPlan {
   readonly seed: number
@@ -50,7 +50,7 @@ const MOST_MEMORY_BYTES = 2.5e9
 export async function runFuzz(stage: FuzzStage, plan: FuzzPlan): Promise<FuzzReport> {
   const endpoints = plan.endpoints ?? allRoutes().map((route) => route.endpoint)
   const { seed, from, to, batch = BATCH, most = MOST, told = () => undefined } = plan
-  const wire = new Wire(stage.server.address)
+  const client = new RawClient(stage.server.address)
   const codes = new Map<string, number>()
   const accepted = new Set<string>()
   const findings: FuzzFinding[] = []
@@ -62,7 +62,7 @@ export async function runFuzz(stage: FuzzStage, plan: FuzzPlan): Promise<FuzzRep
   let socketMessages = 0
   for (; index <= to && findings.length < most; index += 1) {
     const request = fuzzRequest(stage, endpoints, seed, index)
-    const code = await one(stage, wire, request, find)
+    const code = await one(stage, client, request, find)
     if (code === 'ok') accepted.add(request.endpoint.name)
     codes.set(code, (codes.get(code) ?? 0) + 1)
     if ((index - from) % batch !== batch - 1 && index !== to) continue
@@ -74,24 +74,22 @@ export async function runFuzz(stage: FuzzStage, plan: FuzzPlan): Promise<FuzzRep
     await stage.refresh()
     told(`${index} of ${to}, ${findings.length} findings, ${memoryLine()}`)
   }
-  wire.close()
+  client.close()
   const neverAccepted = endpoints.map(({ name }) => name).filter((name) => !accepted.has(name))
   return { sent: index - from, codes, neverAccepted, findings, socketMessages }
 }
 
-type Find = (index: number, what: string, shown: string) => void
-
 /** Sends one request; answers the code that came back. */
 async function one(
   stage: FuzzStage,
-  wire: Wire,
+  client: RawClient,
   request: FuzzRequest,
   find: Find,
 ): Promise<string> {
   const before = writtenBy(stage)
   stage.facts.length = 0
   const logged = stage.log.length
-  const reply = await wire.send(request)
+  const reply = await client.send(request)
   const verdict = judgeAnswer(request, reply, stage)
   const after = writtenBy(stage)
   const written = judgeState(request, verdict, before, after)

@@ -1,11 +1,9 @@
 // A value that the schema of a field accepts: what is known by the field's name, or any of its
 // sort.
 import type { z } from 'zod'
+import type { Known } from '../test/sound-requests.ts'
 import type { Choice } from './choice.ts'
 import { isOptional, leafOf } from './schema-leaf.ts'
-
-/** Values by names of fields: prices around those of the market, ids of bots that there are. */
-export type Known = Readonly<Record<string, unknown>>
 
 /** Fields of a request: those that it needs and that are known, and some of the others. */
 export function soundFields(

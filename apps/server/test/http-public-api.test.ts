@@ -2,9 +2,9 @@
 // requires, with each other field and each value that is named for one, and every field of its
 // answer. The fields that are written out in the kinds' wire.test.ts are the twin that always runs.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { judgeBody } from '../fuzz/judge-answer.ts'
-import { madeBots, soundRequests, type BotIds, type SoundRequests } from '../fuzz/sound-requests.ts'
 import { allRoutes } from '../src/http/route-table.ts'
+import { judgeBody } from './judge-body.ts'
+import { madeBots, soundRequests, type BotIds, type SoundRequests } from './sound-requests.ts'
 import { useTestServer, type Answer } from './http-server-fixture.ts'
 import {
   documentedCalls,

@@ -13,7 +13,7 @@ export interface Reply {
 /** A request answered by nobody: the connection broke. */
 export const NO_REPLY: Reply = { status: 0, headers: {}, text: '', tookMs: 0 }
 
-export class Wire {
+export class RawClient {
   readonly #address: URL
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 })
 

@@ -1,14 +1,16 @@
 // What sound requests hold: the bots that the people of a stage have, and values of fields by kind
 // at the prices of now.
-import type { TestClient } from '../test/http-server-fixture.ts'
-import { madeCombo, soundCombo } from '../test/combo-fixture.ts'
-import { madeDca, soundDca } from '../test/dca-fixture.ts'
-import { dual, soundDual } from '../test/dual-fixture.ts'
-import { madeFutures, soundFutures } from '../test/futures-fixture.ts'
-import { soundGrid } from '../test/http-server-fixture.ts'
-import { madeMartingale, soundMartingale } from '../test/martingale-fixture.ts'
-import { pool, soundAdding } from '../test/pool-fixture.ts'
-import type { Known } from './sound-value.ts'
+import type { TestClient } from './http-server-fixture.ts'
+import { madeCombo, soundCombo } from './combo-fixture.ts'
+import { madeDca, soundDca } from './dca-fixture.ts'
+import { dual, soundDual } from './dual-fixture.ts'
+import { madeFutures, soundFutures } from './futures-fixture.ts'
+import { soundGrid } from './http-server-fixture.ts'
+import { madeMartingale, soundMartingale } from './martingale-fixture.ts'
+import { pool, soundAdding } from './pool-fixture.ts'
+
+/** Values by names of fields: prices around those of the market, ids of bots that there are. */
+export type Known = Readonly<Record<string, unknown>>
 
 /** The id of a running bot by the name of its kind. */
 export type BotIds = Readonly<Record<string, string>>
