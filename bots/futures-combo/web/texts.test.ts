@@ -30,7 +30,7 @@ test('the offer promises the largest leverage that the rules allow', () => {
 })
 
 /** Said alike for every kind: by the listing, by the account. */
-const SHARED = ['symbol-delisted', ...OPERATOR_WORDS]
+const SHARED = ['symbol-delisted', 'negative-arbitrage', ...OPERATOR_WORDS]
 
 test.each([
   ['check', [...codesOf(problemKind), NO_MARGIN]],

@@ -37,6 +37,7 @@ const SHARED = [
   'by-user',
   'take-profit',
   'stop-loss',
+  'negative-arbitrage',
   'symbol-delisted',
   ...OPERATOR_WORDS,
   'liquidated',
