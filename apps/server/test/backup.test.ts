@@ -119,7 +119,11 @@ describe('a backup made while bots trade', () => {
   it('has neither database, lock nor keys, and says which keys', async () => {
     const left = ['database', 'lock', 'high-water', 'secret-key', 'push-keys.json']
     for (const name of left) expect(existsSync(join(place('live'), name))).toBe(false)
+    mkdirSync(join(dataDir, 'outbox'), { recursive: true })
+    const secret = [join('outbox', 'a-link.eml'), 'push-keys.json.damaged-1']
+    for (const path of secret) writeFileSync(join(dataDir, path), 'of a reader')
     const { keysLeft } = await backUp('without-keys')
+    for (const path of secret) expect(existsSync(join(place('without-keys'), path))).toBe(false)
     expect(keysLeft).toEqual(['secret-key', 'push-keys.json'])
     expect(statSync(join(place('without-keys'), 'journal-id')).mode & 0o077).toBe(0)
   })

@@ -36,8 +36,17 @@ export interface MadeBackup {
   readonly keysLeft: readonly string[]
 }
 
-/** Never copied: rebuilt from the journal, or of the process that runs. */
-const LEFT_OUT = /^(database|high-water|journal|lock(\..*)?|.*\.(tmp|part)|secret-key\.damaged-.*)$/
+/**
+ * Never copied: rebuilt from the journal, of the process that runs, what keys once were, and
+ * letters, whose links let their reader in for half an hour.
+ */
+const LEFT_OUT = [
+  /^(database|high-water|journal|outbox)$/,
+  /^lock(\..*)?$/,
+  /\.(tmp|part)$/,
+  /^(secret-key|push-keys\.json)\.damaged-/,
+]
+const isLeftOut = (path: string): boolean => LEFT_OUT.some((it) => it.test(path))
 
 /** Makes a backup in a folder that is empty or not there; throws one line where it cannot. */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
@@ -84,7 +93,7 @@ async function copyAll(options: BackupOptions): Promise<MadeBackup> {
   const { dataDir, to, withKeys, secretKey, log, wallMs } = options
   makeFolder(to)
   const keys = KEY_FILES.filter((name) => existsSync(join(dataDir, name)))
-  const names = readdirSync(dataDir).filter((it) => !LEFT_OUT.test(it) && !keys.includes(it))
+  const names = readdirSync(dataDir).filter((it) => !isLeftOut(it) && !keys.includes(it))
   for (const name of withKeys ? [...names, ...keys] : names) await copyBelow(dataDir, to, name)
   const sizes = await captureSizes(journalFolder(dataDir))
   for (const [name, bytes] of sizes)
@@ -114,7 +123,7 @@ async function copyAll(options: BackupOptions): Promise<MadeBackup> {
 async function copyBelow(from: string, to: string, name: string): Promise<void> {
   const paths = statSync(join(from, name)).isDirectory() ? filesBelow(join(from, name)) : ['']
   for (const path of paths.map((it) => join(name, it))) {
-    if (LEFT_OUT.test(path)) continue
+    if (isLeftOut(path)) continue
     const { size } = statSync(join(from, path), { throwIfNoEntry: false }) ?? {}
     if (size === undefined) continue
     await copyFile(join(from, path), join(to, path), size).catch((error: unknown) => {
