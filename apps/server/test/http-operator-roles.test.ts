@@ -110,6 +110,10 @@ describe('roles', () => {
     expect(signed.http).toBe(404)
     await instruct('ban', email, 'keep-bots', 'gone')
     expect((await (await login(email)).post('/operator/v1/me', {})).http).toBe(404)
+    // Nor does who is below it let it go: with that it would have its role again.
+    for (const [name, ...words] of [['unban'], ['tag', 'IND-GST']] as const)
+      expect((await act(people['support']!, 'accounts', name, email, ...words)).code).toBe(10005)
+    expect((await act(people['admin']!, 'accounts', 'unban', email)).code).toBe(0)
   })
 
   test('every action is a line with how it stood, also one that is refused', async () => {

@@ -28,7 +28,7 @@ export interface AccountDeskParts {
   readonly directory: DirectoryAccess
   readonly endings: PendingEndings
   readonly fees: FeeLevels
-  readonly roleOf: (account: DirectoryAccount) => Role | undefined
+  readonly rankOf: (account: DirectoryAccount) => Role | undefined
   /** What kinds bring into line with bans: relations of copy trading, leaders. */
   readonly alignKinds: () => Promise<void>
 }
@@ -56,7 +56,7 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     least,
     on: ([who = '']) => {
       const account = find(who)
-      return account && parts.roleOf(account)
+      return account && parts.rankOf(account)
     },
     before: ([who = '']) => {
       const account = find(who)

@@ -41,7 +41,7 @@ test('a level that a worker could not be told is tried again until it is', async
   const { fees, world, carried, lines } = await stage()
   expect(await fees.set(one, 5)).toEqual(ok('later'))
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(lines).toEqual([`the fees of ${one} are still to be set: unavailable`])
+  expect(lines).toEqual([`the fees of ${one} are still to be set: "unavailable"`])
   world.isAway = false
   await vi.advanceTimersByTimeAsync(2_000)
   expect(carried).toEqual([[one, 5]])

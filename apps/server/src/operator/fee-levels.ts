@@ -42,7 +42,8 @@ export class FeeLevels {
       const done = await this.#carry(user, feeLevelOf(settings)).catch((error: unknown) =>
         err(textOf(error)),
       )
-      if (!done.ok) this.#log(`the fees of ${user} are still to be set: ${done.error}`, 'warn')
+      if (done.ok) continue
+      this.#log(`the fees of ${user} are still to be set: ${JSON.stringify(done.error)}`, 'warn')
     }
   }
 

@@ -4,6 +4,7 @@ import { serverKinds } from '@trellis/bots/registry.server'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { FeatureFlag } from '@trellis/contract'
+import type { DirectoryAccount } from '@trellis/engine'
 import { ok, type UserId } from '@trellis/kernel'
 import type { Announcement } from '../announcements/announcement.ts'
 import type { AnnouncementDesk, Instruction } from '../announcements/announcement-desk.ts'
@@ -23,7 +24,7 @@ import {
   type OperationTable,
 } from './operations.ts'
 import { PendingEndings } from './pending-endings.ts'
-import { roleOf, type Role } from './roles.ts'
+import { rankOf, roleOf, type Role } from './roles.ts'
 
 export interface OperatorParts {
   readonly host: Host
@@ -84,8 +85,10 @@ function tableOf(
   const { flags } = settings
   const alignKinds = (): Promise<void> => doStartDuties(host, flags)
   const { list, ...rewards } = rewardDesk(() => host)
+  const ofAccount = (account: DirectoryAccount | undefined): Role | undefined =>
+    account && rankOf(account, settings.operators)
   const ofUser = (user: UserId | undefined): Role | undefined =>
-    user && roleOf(directory.state.account(user), settings.operators)
+    user && ofAccount(directory.state.account(user))
   const ofNamed = ([who = '']: readonly string[]): Role | undefined =>
     ofUser(userNamed(directory.state, who))
   return {
@@ -93,7 +96,7 @@ function tableOf(
     accounts: accountOperations({
       directory,
       ...desks,
-      roleOf: (account) => roleOf(account, settings.operators),
+      rankOf: ofAccount,
       alignKinds,
     }),
     flags: flagOperations(directory),

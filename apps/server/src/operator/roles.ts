@@ -10,12 +10,18 @@ export type Role = OperatorRole
 /** Name of the setting of an account that holds its role. */
 export const ROLE_SETTING = 'operator_role'
 
-/** The role of an account; `named` are the e-mails of the settings. None of a blocked one. */
-export function roleOf(
-  account: Pick<DirectoryAccount, 'email' | 'banReason' | 'settings'> | undefined,
-  named: readonly string[],
-): Role | undefined {
-  if (account === undefined || account.banReason !== '') return undefined
+type Ranked = Pick<DirectoryAccount, 'email' | 'banReason' | 'settings'>
+
+/** What an account may do; `named` are the e-mails of the settings. Nothing while it is blocked. */
+export function roleOf(account: Ranked | undefined, named: readonly string[]): Role | undefined {
+  return account?.banReason === '' ? rankOf(account, named) : undefined
+}
+
+/**
+ * The role that others need to act on an account: also of a blocked one, since it has its role
+ * again when it is let go.
+ */
+export function rankOf(account: Ranked, named: readonly string[]): Role | undefined {
   const isProven = account.settings.get(EMAIL_PROVEN) === IS_PROVEN
   if (isProven && named.includes(account.email.toLowerCase())) return 'admin'
   return ROLES.find((role) => role === account.settings.get(ROLE_SETTING))
