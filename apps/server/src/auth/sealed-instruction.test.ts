@@ -1,17 +1,17 @@
 // Instructions of the operator: only by the installation's key, for this use, and for half a
 // minute.
 import { expect, test } from 'vitest'
-import { openInstruction, sealInstruction } from './sealed-instruction.ts'
+import { InstructionOrder, openInstruction, sealInstruction } from './sealed-instruction.ts'
 import { SecretBox } from './secret-box.ts'
 
 const box = new SecretBox('a key')
 const instruction = { kind: 'any', name: 'ring', words: ['twice', 'على'] }
 const sealed = sealInstruction(box, instruction, 1_000_000)
 
-test('an instruction is what was sealed, for half a minute of either clock', () => {
-  for (const nowMs of [970_000, 1_000_000, 1_030_000])
+test('an instruction is what was sealed, for half a minute, and a second ahead', () => {
+  for (const nowMs of [999_000, 1_000_000, 1_030_000])
     expect(openInstruction(box, sealed, nowMs)).toEqual({ ...instruction, atMs: 1_000_000 })
-  for (const nowMs of [969_999, 1_030_001])
+  for (const nowMs of [998_999, 1_030_001])
     expect(openInstruction(box, sealed, nowMs)).toBeUndefined()
 })
 
@@ -20,4 +20,22 @@ test('nothing else is one: another key, another use, a changed byte', () => {
   const secret = box.seal(JSON.stringify({ ...instruction, atMs: 1_000_000, use: 'trellis' }))
   for (const other of [secret, box.seal('a secret'), `A${sealed.slice(1)}`, '', 'undefined'])
     expect(openInstruction(box, other, 1_000_000)).toBeUndefined()
+})
+
+test('an instruction is let through once, also over a restart', () => {
+  const at = (atMs: number) => ({ ...instruction, atMs })
+  const before = new InstructionOrder(900_000)
+  expect([1_000_000, 1_000_000, 999_999, 1_000_001].map((it) => before.admit(at(it)))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+  // Carried out a moment ahead of the server's clock; up again after a second at the earliest.
+  const after = new InstructionOrder(1_000_001)
+  expect([1_000_000, 1_000_001, 1_000_002].map((it) => after.admit(at(it)))).toEqual([
+    false,
+    false,
+    true,
+  ])
 })

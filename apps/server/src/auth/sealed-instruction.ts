@@ -24,6 +24,8 @@ interface Sealed extends GivenInstruction {
 /** Tells an instruction from whatever else was sealed with the key. */
 const USE = 'trellis operator instruction 1'
 const GOOD_FOR_MS = 30_000
+/** By so much the clock of who gives it may be ahead: no server is up again within that. */
+const AHEAD_MS = 1000
 
 /** Where a server takes instructions. */
 export const INSTRUCTIONS_PATH = '/operator/instructions'
@@ -48,5 +50,26 @@ export function openInstruction(
   const text = box.open(sealed)
   if (text === undefined || !text.includes(USE)) return undefined
   const { use, ...instruction } = JSON.parse(text) as Sealed
-  return use === USE && Math.abs(nowMs - instruction.atMs) <= GOOD_FOR_MS ? instruction : undefined
+  const ageMs = nowMs - instruction.atMs
+  const isGood = use === USE && ageMs <= GOOD_FOR_MS && ageMs >= -AHEAD_MS
+  return isGood ? instruction : undefined
+}
+
+/**
+ * Lets instructions through in the order in which they were given: who saw one on its way may not
+ * send it again, nor one that was given before it. What was carried out before this server began is
+ * unknown to it, so nothing of before is let through.
+ */
+export class InstructionOrder {
+  #lastMs: number
+
+  constructor(beganMs: number) {
+    this.#lastMs = beganMs
+  }
+
+  admit({ atMs }: GivenInstruction): boolean {
+    if (atMs <= this.#lastMs) return false
+    this.#lastMs = atMs
+    return true
+  }
 }

@@ -1,7 +1,7 @@
 // Takes the operator's instructions of the command line while the server runs (docs/operations.md).
 // Nothing of a request is read before its seal was opened.
 import type { FastifyInstance } from 'fastify'
-import { openInstruction, INSTRUCTIONS_PATH } from '../auth/sealed-instruction.ts'
+import { InstructionOrder, openInstruction, INSTRUCTIONS_PATH } from '../auth/sealed-instruction.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import { CONSOLE } from '../operator/operations.ts'
 import type { Operator } from '../operator/open-operator.ts'
@@ -15,7 +15,7 @@ export interface InstructionSource {
 
 /** Answers each instruction with the line that its command prints. */
 export function serveInstructions(server: FastifyInstance, source: InstructionSource): void {
-  let lastMs = 0
+  const order = new InstructionOrder(source.wallMs())
   server.post<{ Body?: { readonly sealed?: unknown } | null }>(
     INSTRUCTIONS_PATH,
     async (request, reply) => {
@@ -31,12 +31,10 @@ export function serveInstructions(server: FastifyInstance, source: InstructionSo
         return reply
           .code(403)
           .send({ line: 'this server has another key, or its clock is another' })
-      // Who saw an instruction on its way may not send it again, nor one that was given before it.
-      if (instruction.atMs <= lastMs)
-        return reply
-          .code(403)
-          .send({ line: 'an instruction as old or newer was carried out: give it anew' })
-      lastMs = instruction.atMs
+      if (!order.admit(instruction))
+        return reply.code(403).send({
+          line: 'one as old or newer was carried out, or this server began after it: give it anew',
+        })
       const { kind: part, name, words } = instruction
       const done = await operator.operations.carry(CONSOLE, { part, name, words })
       return reply.code(done.ok ? 200 : 409).send({ line: done.ok ? done.value : done.error.line })
