@@ -20,14 +20,14 @@ const PATHS = [
   '/ranking',
   '/account',
   '/announcements',
-  '/spot-grid',
-  '/dca',
-  '/futures-grid',
-  '/futures-martingale',
-  '/futures-combo',
-  '/dual-asset',
-  '/liquidity-mining',
-  '/copy-trading',
+  '/create/',
+  '/dca-create/',
+  '/fgrid-create/',
+  '/fmart-create/',
+  '/fcombo-create/',
+  '/dual-create/',
+  '/liquidity-create/',
+  '/copy-create/',
 ]
 
 /** What an operator types, on the server of this worker. */
@@ -105,6 +105,8 @@ test('with all eight flags off every page stands, and shows nothing of what they
   for (const path of [...PATHS, `/bot/${grid}`]) {
     await page.goto(app.url(path))
     await page.getByRole('main').locator('h1, h2').first().waitFor()
+    // An address that is no page has a heading as well, and shows nothing of what is offered.
+    expect([path, await page.getByText('There is no such page').count()]).toEqual([path, 0])
     expect([path, await page.getByText('Trailing stop', { exact: true }).count()]).toEqual([
       path,
       0,

@@ -16,7 +16,12 @@ export interface Act {
   /** The instruction's words, of what was typed and chosen. */
   words(typed: string, chosen: string): readonly string[]
   readonly field?: { readonly label: string; readonly lines?: number }
-  readonly choice?: { readonly label: string; readonly options: readonly Choice[] }
+  readonly choice?: {
+    readonly label: string
+    readonly options: readonly Choice[]
+    /** What holds now: it stands chosen, and only another one can be sent. */
+    readonly present?: string
+  }
   readonly isDangerous?: boolean
 }
 
@@ -107,7 +112,7 @@ export function ActDialog({ act, onClose }: { readonly act: Act; onClose(): void
             type="submit"
             variant={isDangerous ? 'danger-fill' : 'primary'}
             busy={form.busy}
-            off={field !== undefined && form.typed.trim() === ''}
+            off={!isReady(act, form)}
           >
             {act.title}
           </Button>
@@ -117,16 +122,30 @@ export function ActDialog({ act, onClose }: { readonly act: Act; onClose(): void
   )
 }
 
+/** Whether there is something to send: what is to be typed, and a choice that changes something. */
+export function isReady(
+  { field, choice }: Act,
+  { typed, chosen }: { readonly typed: string; readonly chosen: string },
+): boolean {
+  const isTyped = field === undefined || typed.trim() !== ''
+  return isTyped && (choice === undefined || chosen !== choice.present)
+}
+
+/** What stands chosen when the dialog opens. */
+export function firstChosen({ choice }: Act): string {
+  return choice?.present ?? choice?.options[0]?.value ?? ''
+}
+
 function useAct(act: Act, onClose: () => void) {
   const { toasts } = useSession()
   const instruct = useInstruct()
   const [typed, type] = useState('')
-  const [chosen, choose] = useState(act.choice?.options[0]?.value ?? '')
+  const [chosen, choose] = useState(firstChosen(act))
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy || (act.field !== undefined && typed.trim() === '')) return
+    if (busy || !isReady(act, { typed, chosen })) return
     setBusy(true)
     setProblem('')
     try {

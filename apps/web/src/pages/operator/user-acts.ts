@@ -77,7 +77,7 @@ export function endAct({ user: { email } }: OperatorUser, bot: string, t: T): Ac
 }
 
 function settingActs(
-  { user: { email }, tax_identity: tag, is_islamic: islamic }: OperatorUser,
+  { user: { email }, tax_identity: tag, is_islamic: islamic, account_type: type }: OperatorUser,
   t: T,
 ): readonly Act[] {
   return [
@@ -90,7 +90,7 @@ function settingActs(
     ofAccount('type', {
       title: t('operator.act.type'),
       text: t('operator.will.type'),
-      choice: { label: t('operator.type'), options: accountTypes.map(same) },
+      choice: { label: t('operator.type'), options: accountTypes.map(same), present: type },
       words: (_, chosen) => [email, chosen],
     }),
     ofAccount('islamic', {
@@ -113,17 +113,19 @@ function grantAct({ user: { email } }: OperatorUser, t: T): Act {
 }
 
 /** Makes the user an operator, or no longer. */
-export function roleAct({ user: { email } }: OperatorUser, t: T): Act {
+export function roleAct({ user: { email, role } }: OperatorUser, t: T): Act {
+  const options = [...operatorRoles, 'none'].map(same)
   return ofAccount('role', {
     title: t('operator.act.role'),
     text: t('operator.will.role', { email }),
-    choice: { label: t('operator.roles'), options: [...operatorRoles, 'none'].map(same) },
+    choice: { label: t('operator.roles'), options, present: role || 'none' },
     words: (_, chosen) => [email, chosen],
   })
 }
 
 /** Sets a flag for the user alone. */
-export function flagAct({ user: { email } }: OperatorUser, flag: string, t: T): Act {
+export function flagAct({ user: { email }, flags }: OperatorUser, flag: string, t: T): Act {
+  const set = flags.find(({ name }) => name === flag)?.value || 'default'
   const options = [
     { value: 'off', label: t('operator.off') },
     { value: 'on', label: t('operator.on') },
@@ -134,7 +136,7 @@ export function flagAct({ user: { email } }: OperatorUser, flag: string, t: T): 
     name: 'set',
     title: t('operator.act.flag'),
     text: t('operator.will.flag-user', { flag, email }),
-    choice: { label: flag, options },
+    choice: { label: flag, options, present: set },
     words: (_, chosen) => [flag, chosen, email],
   }
 }

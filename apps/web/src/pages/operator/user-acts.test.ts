@@ -1,0 +1,52 @@
+// What stands chosen when an operator opens a dialog: what holds now, which cannot be sent.
+import { expect, test } from 'vitest'
+import type { OperatorUser } from '@trellis/contract'
+import { firstChosen, isReady, type Act } from './act-dialog.tsx'
+import { flagAct, roleAct, supportActs } from './user-acts.ts'
+
+const user: OperatorUser = {
+  user: {
+    id: '7',
+    email: 'ann@example.test',
+    role: 'admin',
+    registered_at: '0',
+    ban_reason: '',
+    is_simulated: false,
+  },
+  tax_identity: '',
+  account_type: 'FUND',
+  is_islamic: false,
+  sessions: 1,
+  api_keys: 0,
+  is_ending: false,
+  funding: [],
+  bots: [],
+  flags: [
+    { name: 'spotTsGray', value: 'on' },
+    { name: 'futureTsGray', value: '' },
+  ],
+}
+const t = (key: string) => key
+const typeAct = supportActs(user, t).find(({ name }) => name === 'type')!
+const nobody = { ...user, user: { ...user.user, role: '' as const } }
+
+test.each<[string, Act, string]>([
+  ['the account type', typeAct, 'FUND'],
+  ['the role', roleAct(user, t), 'admin'],
+  ['the role of who has none', roleAct(nobody, t), 'none'],
+  ['a flag of the user', flagAct(user, 'spotTsGray', t), 'on'],
+  ['a flag that is as for everybody', flagAct(user, 'futureTsGray', t), 'default'],
+])('%s begins with what holds, which is not sent again', (_, act, present) => {
+  expect(firstChosen(act)).toBe(present)
+  expect(isReady(act, { typed: '', chosen: present })).toBe(false)
+  expect(isReady(act, { typed: '', chosen: act.choice!.options[0]!.value })).toBe(
+    act.choice!.options[0]!.value !== present,
+  )
+  expect(isReady(act, { typed: '', chosen: 'another' })).toBe(true)
+})
+
+test('the words of a dialog with a field are not sent without what is to be typed', () => {
+  const ban = supportActs(user, t).find(({ name }) => name === 'ban')!
+  expect(isReady(ban, { typed: ' ', chosen: 'end' })).toBe(false)
+  expect(isReady(ban, { typed: 'Fraud', chosen: 'end' })).toBe(true)
+})
