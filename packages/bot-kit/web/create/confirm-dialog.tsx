@@ -315,7 +315,7 @@ function Refusal(props: ConfirmDialogProps) {
   )
 }
 
-const REFUSALS = [403, 421, 429, 431, 432]
+const REFUSALS = [403, 407, 412, 421, 429, 431, 432]
 /** As many bots of the kind as are allowed run already: the kind says so in its own words. */
 const TOO_MANY = 402
 

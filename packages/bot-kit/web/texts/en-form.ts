@@ -57,6 +57,8 @@ export const form = {
   },
   refused: {
     '403': 'This is not allowed for your account. Nothing was created.',
+    '407': 'Your type of account makes no bots. Nothing was created.',
+    '412': 'Your account is being upgraded. Nothing was created; try again when it is done.',
     '421': 'Your account is blocked. Nothing was created.',
     '429': 'Too many requests at once. Wait a moment and try again.',
     '431': 'This pair does not trade now. Nothing was created.',

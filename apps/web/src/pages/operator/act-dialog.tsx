@@ -3,7 +3,7 @@ import { createContext, useContext, useRef, useState, type FormEvent } from 'rea
 import { coversRole, type OperatorRole } from '@trellis/contract/operator-paths'
 import { Button, Dialog, Notice, Select, TextField, type ButtonVariant } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
-import { failureOf } from '../../data/api-failure.ts'
+import { failureOf, type ApiFailure } from '../../data/api-failure.ts'
 import { useInstruct } from '../../data/operator.ts'
 import { MachineWords } from './machine-words.tsx'
 
@@ -122,6 +122,12 @@ export function ActDialog({ act, onClose }: { readonly act: Act; onClose(): void
   )
 }
 
+/** Why nothing was done, in the server's words: the message alone is the same of every refusal. */
+export function reasonOf({ message, result }: Pick<ApiFailure, 'message' | 'result'>): string {
+  const said = (result as { readonly debug_msg?: string } | null | undefined)?.debug_msg ?? ''
+  return said === '' ? message : said
+}
+
 /** Whether there is something to send: what is to be typed, and a choice that changes something. */
 export function isReady(
   { field, choice }: Act,
@@ -155,7 +161,7 @@ function useAct(act: Act, onClose: () => void) {
       toasts.show('success', line, <MachineWords>{line}</MachineWords>)
       onClose()
     } catch (error) {
-      setProblem(failureOf(error).message)
+      setProblem(reasonOf(failureOf(error)))
     } finally {
       setBusy(false)
     }

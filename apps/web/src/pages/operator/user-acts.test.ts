@@ -1,7 +1,7 @@
 // What stands chosen when an operator opens a dialog: what holds now, which cannot be sent.
 import { expect, test } from 'vitest'
 import type { OperatorUser } from '@trellis/contract'
-import { firstChosen, isReady, type Act } from './act-dialog.tsx'
+import { firstChosen, isReady, reasonOf, type Act } from './act-dialog.tsx'
 import { flagAct, roleAct, supportActs } from './user-acts.ts'
 
 const user: OperatorUser = {
@@ -49,4 +49,12 @@ test('the words of a dialog with a field are not sent without what is to be type
   const ban = supportActs(user, t).find(({ name }) => name === 'ban')!
   expect(isReady(ban, { typed: ' ', chosen: 'end' })).toBe(false)
   expect(isReady(ban, { typed: 'Fraud', chosen: 'end' })).toBe(true)
+})
+
+test('a refusal is told in the words of the server, not in those of every refusal', () => {
+  const message = 'gateway error'
+  expect(reasonOf({ message, result: { debug_msg: 'days are 1 to 3650' } })).toBe(
+    'days are 1 to 3650',
+  )
+  expect(reasonOf({ message, result: undefined })).toBe(message)
 })
