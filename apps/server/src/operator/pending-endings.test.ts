@@ -1,10 +1,10 @@
 // Endings against a directory in memory and a worker that is away at first: what was wished for is
 // carried out to its end, of the bots that were there when it was wished for.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Directory, type Ending } from '@trellis/engine'
 import { ok, err, type UserId } from '@trellis/kernel'
 import type { DirectoryAccess } from '../host/directory-host.ts'
-import { ENDINGS_SETTING, PendingEndings, wished } from './pending-endings.ts'
+import { ENDINGS_SETTING, PendingEndings, unwished, wished } from './pending-endings.ts'
 
 const user = 1001 as UserId
 const word = 'user-banned'
@@ -19,7 +19,7 @@ function stage() {
   }
   const directory = { state, execute } as DirectoryAccess
   const told: Ending[] = []
-  const world = { nowMs: 500.5, isAway: true }
+  const world = { nowMs: 500.5, isAway: true, held: Promise.resolve() }
   const endings = new PendingEndings(
     {
       directory,
@@ -27,6 +27,7 @@ function stage() {
       bots: {
         end: async (_, ending) => {
           told.push(ending)
+          await world.held
           return world.isAway ? err('unavailable') : ok({ told: [], refused: [] })
         },
       },
@@ -65,5 +66,21 @@ test('what was wished for while no server ran is of its next start, however ofte
   Object.assign(world, { nowMs: 90_000, isAway: false })
   await endings.resume()
   expect(told.map(({ untilMs }) => untilMs)).toEqual([501, 501])
+  endings.stop()
+})
+
+test('what is carried out late takes away its own wish, not a later one of the same number', async () => {
+  const { directory, endings, world, pending } = await registered()
+  world.isAway = false
+  let answer = (): void => undefined
+  world.held = new Promise((done) => (answer = done))
+  const first = endings.begin(user, { word })
+  await vi.waitFor(() => expect(pending()).toContain('501'))
+  // Lifted and asked for anew while the worker is still at the first, and then away.
+  await directory.execute((state) => unwished(state, user))
+  await directory.execute((state) => wished(state, user, { word, untilMs: 900 }))
+  answer()
+  await first
+  expect(pending()).toContain('900')
   endings.stop()
 })

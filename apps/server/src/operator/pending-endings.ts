@@ -98,7 +98,9 @@ export class PendingEndings {
       }
       await directory
         .execute((state) => {
-          const left = pendingOf(state, user).filter((it) => it.id !== id)
+          // A number is given again once nothing waits: the moment tells a later wish from this.
+          const isThis = (it: Pending) => it.id === id && it.untilMs === ending.untilMs
+          const left = pendingOf(state, user).filter((it) => !isThis(it))
           return state.changeSetting(user, ENDINGS_SETTING, textOf(left))
         })
         .catch((error: unknown) => {
