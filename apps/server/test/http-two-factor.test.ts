@@ -99,6 +99,19 @@ describe('switching it on', () => {
     const forged = await call(client, 'confirm-two-factor', { setup: 'AAAA', totp })
     expect(forged.code).toBe(10024)
   })
+
+  test('a setup counts once, also where two-factor was switched off in between', async () => {
+    const client = await server.user()
+    const begun = await call(client, 'begin-two-factor', { password: 'correct horse' })
+    const { secret, setup } = begun.result
+    const confirm = { setup, totp: codeOf(secret, later()) }
+    expect((await call(client, 'confirm-two-factor', confirm)).code).toBe(0)
+    const off = { password: 'correct horse', totp: codeOf(secret, later()) }
+    expect((await call(client, 'end-two-factor', off)).code).toBe(0)
+    const fresh = { setup, totp: codeOf(secret, later()) }
+    for (const again of [confirm, fresh])
+      expect((await call(client, 'confirm-two-factor', again)).code).toBe(10024)
+  })
 })
 
 describe('logging in', () => {

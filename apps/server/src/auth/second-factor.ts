@@ -51,9 +51,14 @@ type Refused<T> = Promise<Result<T, Refusal>>
 
 export class SecondFactor {
   readonly #parts: SecondFactorParts
+  /** What was confirmed before is not known, so no setup of before is taken. */
+  readonly #beganMs: number
+  /** When a user last confirmed a setup, where one begun before that could still be sent. */
+  readonly #confirmedMs = new Map<UserId, number>()
 
   constructor(parts: SecondFactorParts) {
     this.#parts = parts
+    this.#beganMs = parts.wallMs()
   }
 
   stateOf(user: UserId): TwoFactorState {
@@ -95,7 +100,8 @@ export class SecondFactor {
     const { box, wallMs } = this.#parts
     const nowMs = wallMs()
     const begun = this.#opened(input.setup)
-    if (begun?.user !== user || nowMs >= begun.untilMs) return err({ code: 'setupEnded' })
+    if (begun?.user !== user || nowMs >= begun.untilMs || this.#isSpent(begun))
+      return err({ code: 'setupEnded' })
     const secret = Buffer.from(begun.secret, 'base64')
     const step = stepOf(secret, input.totp.replace(/\s/g, ''), { nowMs, last: 0 })
     if (step === undefined) return err({ code: 'wrongTotp' })
@@ -108,7 +114,9 @@ export class SecondFactor {
       codesMadeMs: nowMs,
     })
     const done = await this.#change(user, (text) => (text === '' ? record : undefined))
-    return done ? ok(shown) : err(isOn)
+    if (!done) return err(isOn)
+    this.#note(user, nowMs)
+    return ok(shown)
   }
 
   /** Switches it off. */
@@ -131,6 +139,18 @@ export class SecondFactor {
       return record && writeTwoFactor({ ...record, codes: kept, codesMadeMs })
     })
     return done ? ok(shown) : err({ code: 'wrongTotp' })
+  }
+
+  /** A setup counts once: confirmed again, after it was switched off, its codes would be good anew. */
+  #isSpent({ user, untilMs }: Setup): boolean {
+    const begunMs = untilMs - SETUP_MS
+    return begunMs < this.#beganMs || begunMs <= (this.#confirmedMs.get(user) ?? -1)
+  }
+
+  #note(user: UserId, nowMs: number): void {
+    for (const [other, atMs] of this.#confirmedMs)
+      if (atMs <= nowMs - SETUP_MS) this.#confirmedMs.delete(other)
+    this.#confirmedMs.set(user, nowMs)
   }
 
   async #spent({ user, token }: SignedInCaller, sent: Sent): Refused<SettingChange> {

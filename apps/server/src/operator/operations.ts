@@ -99,10 +99,14 @@ export function auditLines(
   return [...wanted].reverse().slice(from, from + most)
 }
 
-/** A line of the log as a command prints it. */
+/**
+ * A line of the log as a command prints it: one line, whatever somebody wrote, and nothing that a
+ * terminal would obey.
+ */
 export function auditText({ atMs, by, what, on, before, after }: OperatorAct): string {
   const was = before === '' ? '' : ` (was: ${before})`
-  return `${new Date(atMs).toISOString()} ${by}: ${what} ${on} ${after}${was}`
+  const line = `${new Date(atMs).toISOString()} ${by}: ${what} ${on} ${after}${was}`
+  return line.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (it) => `\\u{${it.codePointAt(0)?.toString(16)}}`)
 }
 
 function clipped(text: string): string {
