@@ -141,7 +141,7 @@ export class SecondFactor {
     return done ? ok(shown) : err({ code: 'wrongTotp' })
   }
 
-  /** A setup counts once: confirmed again, after it was switched off, its codes would be good anew. */
+  /** Confirmed again, behind a switching off, its codes would be good anew: it counts once. */
   #isSpent({ user, untilMs }: Setup): boolean {
     const begunMs = untilMs - SETUP_MS
     return begunMs < this.#beganMs || begunMs <= (this.#confirmedMs.get(user) ?? -1)
