@@ -169,7 +169,7 @@ describe('a disk that refuses', () => {
       const second = { user: USER, bot: makeId(3000, 0, 0), order }
       const made = await again.call('create', second)
       expect(await again.call('create', { ...second, bot: makeId(4000, 0, 0) })).toEqual(made)
-      expect(await again.call('ofUser', { user: USER })).toHaveLength(1)
+      expect(await again.call('ofUser', { user: USER, since: 0 })).toHaveProperty('held.length', 1)
       expect(await fundingOf(again)).toBe(amount('4000'))
       const key = { user: USER, kind: 'spot-grid', requestKey: 'once' }
       expect({ ok: true, value: await again.call('made', key) }).toEqual(made)

@@ -43,7 +43,7 @@ import { MarkRun } from './runner/mark-run.ts'
 import { SpareOrders } from './runner/open-orders.ts'
 import { Partition, requestOf, type BotRecord } from './partition.ts'
 import { PriceSweep } from './runner/price-sweep.ts'
-import { botsIn, countsOf, trialBalanceOf, viewOf, type EngineCounts } from './queries.ts'
+import * as queries from './queries.ts'
 import { dumpOf, restoreInto, snapshotOf, type PartitionSnapshot } from './snapshot.ts'
 import { SymbolBook } from './runner/symbol-book.ts'
 import { TurnContext } from './runner/turn-context.ts'
@@ -283,7 +283,7 @@ export class Engine {
 
   botView(bot: BotId, partition: number): EngineBot | undefined {
     const record = this.#partitions.get(partition)?.bots.get(bot)
-    return record && viewOf(record)
+    return record && queries.viewOf(record)
   }
 
   /** The bot that an earlier request of this key made, whatever became of it. */
@@ -291,15 +291,14 @@ export class Engine {
     return this.#ofUser(user).users.get(user)?.requests.get(requestOf(kind, requestKey))
   }
 
-  /** Bots of a user that the memory holds, in order of creation. */
-  botsOf(user: UserId): readonly EngineBot[] {
-    const record = this.#ofUser(user).users.get(user)
-    return record ? [...record.bots].map(viewOf) : []
+  /** Bots of a user that the memory holds; all are told to who knows none from before. */
+  botsOf(user: UserId, since = 0): queries.BotsSince {
+    return queries.botsSince(this.#ofUser(user), user, since)
   }
 
   /** Bots of a partition whose state fits, without their orders. */
   botsWhere(partition: number, fits: (state: unknown) => boolean): readonly EngineBot[] {
-    return botsIn(this.#partition(partition), fits)
+    return queries.botsIn(this.#partition(partition), fits)
   }
 
   /** Free balances of a user's Funding account; undefined when the user is not open. */
@@ -313,13 +312,13 @@ export class Engine {
     return this.#partition(partition).next
   }
 
-  counts(): EngineCounts {
-    return countsOf(this.#partitions.values())
+  counts(): queries.EngineCounts {
+    return queries.countsOf(this.#partitions.values())
   }
 
   /** Per coin the sum over all accounts of a partition: zero at all times. */
   trialBalance(partition: number): ReadonlyMap<string, Amount> {
-    return trialBalanceOf(this.#partition(partition))
+    return queries.trialBalanceOf(this.#partition(partition))
   }
 
   /** A partition as a JSON-safe value, between turns. */

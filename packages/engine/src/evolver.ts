@@ -72,6 +72,7 @@ export class Evolver {
     const event = bot
       ? this.#evolveBot(bot, fact, atMs)
       : this.#evolvePartition(partition, fact, atMs)
+    if (bot) bot.changedAt = partition.next
     partition.next++
     return event
   }

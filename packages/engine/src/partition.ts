@@ -85,6 +85,8 @@ export class BotRecord {
   /** The kind's fold threw: nothing of the kind is called until the bot is failed. */
   isBroken = false
   readonly bot: BotId
+  /** Position of the last fact that changed it: what readers hold from beyond is as it is. */
+  changedAt: number
   /** Its owner's: here, where every fill reads it. */
   fees: FeeTable
   readonly #firstSymbol: number
@@ -139,6 +141,7 @@ export class BotRecord {
     const orders = new OpenOrders<BotRecord>(this, partition.spareOrders)
     this.account = { balances: new Wallet(), orders, positions: undefined }
     this.bot = created.identity.bot
+    this.changedAt = partition.next
     this.fees = owner.fees
     this.symbols = created.identity.symbols
     this.#firstSymbol = this.symbols[0] ?? -1

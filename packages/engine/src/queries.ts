@@ -64,6 +64,27 @@ export function viewOf(bot: BotRecord): EngineBot {
   return viewWith(bot, bot.account.orders.values().map(copyOf))
 }
 
+/** Bots of a user that the memory holds, as a reader who knows them of before is told of them. */
+export interface BotsSince {
+  /** Position of the next fact of the partition: what to ask for the next time. */
+  readonly position: number
+  /** All of them, in order of creation. */
+  readonly held: readonly BotId[]
+  /** Those that facts at or behind the position asked for have changed. */
+  readonly changed: readonly EngineBot[]
+}
+
+/** A voucher changes by facts of its owner alone, so a bot that has one counts as changed. */
+export function botsSince(partition: Partition, user: UserId, since: number): BotsSince {
+  const bots = [...(partition.users.get(user)?.bots ?? [])]
+  const changed = bots.filter(({ changedAt, bonus }) => bonus ?? changedAt >= since)
+  return {
+    position: partition.next,
+    held: bots.map(({ bot }) => bot),
+    changed: changed.map(viewOf),
+  }
+}
+
 /** Bots whose state fits, their orders left out: for who looks at many and at no order. */
 export function botsIn(
   { bots }: Partition,

@@ -113,7 +113,7 @@ export function openBots(parts: BotAccessParts): BotAccess & EndingAccess {
     ofUser: async (user) => {
       const link = linkOf(user)
       await recovered(link)
-      return (await link.call('ofUser', { user })).map((bot) => counted(parts, bot))
+      return (await link.held.of(user)).map((bot) => counted(parts, bot))
     },
     find: async (bot) => {
       const found = await find(parts, linkOf(bot), bot)

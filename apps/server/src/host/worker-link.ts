@@ -6,6 +6,7 @@ import type { JournalEnd } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { finishThread } from '../threads/finish-thread.ts'
 import { startThread } from '../threads/start-thread.ts'
+import { HeldBots } from './held-bots.ts'
 import type {
   CallName,
   FromWorker,
@@ -74,6 +75,8 @@ export class WorkerLink {
   }
   restarts = 0
   lastError = ''
+  /** Bots of users as they were last told of. */
+  readonly held = new HeldBots((args) => this.call('ofUser', args))
   readonly #init: WorkerInit
   readonly #hooks: WorkerLinkHooks
   readonly #waiting = new Map<number, Waiting>()
@@ -106,6 +109,7 @@ export class WorkerLink {
     const limits = this.#init.isAway ? AWAY_LIMITS : ENGINE_LIMITS
     const thread = startThread(file, { ...this.#init, withheld: this.#hooks.withheld() }, limits)
     this.#thread = thread
+    this.held.clear()
     return new Promise((resolve, reject) => {
       thread.on('message', (message: FromWorker) => {
         if (thread !== this.#thread) return

@@ -1,5 +1,6 @@
 // What main thread and engine workers say to each other. Plain data only.
 import type {
+  BotsSince,
   Commanded,
   Deleveraging,
   Ended,
@@ -96,7 +97,8 @@ export interface WorkerCalls {
   settlePosts: { args: { partition: number; upTo: number }; answer: void }
   funding: { args: { user: UserId }; answer: ReadonlyMap<string, Amount> | undefined }
   made: { args: { user: UserId; kind: string; requestKey: string }; answer: BotId | undefined }
-  ofUser: { args: { user: UserId }; answer: readonly EngineBot[] }
+  /** Bots of a user, of which the asker knows how they were at a position (held-bots.ts). */
+  ofUser: { args: { user: UserId; since: number }; answer: BotsSince }
   /** Bots of all users whose owners let others follow them, also those that ended just now. */
   publicBots: { args: object; answer: readonly EngineBot[] }
   find: { args: { bot: BotId }; answer: EngineBot | undefined }
