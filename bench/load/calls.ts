@@ -45,8 +45,8 @@ const receipt: LoadCall['run'] = (visitor, turn) =>
 const HISTORY = '/grid/v1/get-history-orders'
 export const HEALTH = '/healthz'
 
-/** One round of calls; a load goes round and round. */
-export const LOAD_CALLS: readonly LoadCall[] = [
+/** One round of what visitors look at. */
+const LOOKS: readonly LoadCall[] = [
   call('summary', false, (it) => it.post(siteOf('summary'))),
   call('list, running', false, (it) =>
     it.post(siteOf('listAllBots'), { status: 'ONGOING', limit: 200 }),
@@ -69,5 +69,13 @@ export const LOAD_CALLS: readonly LoadCall[] = [
       limit: '100',
     }),
   ),
+]
+
+/** People look far more often than they change: rounds in which one bot gives way to another. */
+const ROUNDS_A_CHANGE = 4
+
+/** The calls of a load in their order; it goes through them again and again. */
+export const LOAD_CALLS: readonly LoadCall[] = [
+  ...Array.from({ length: ROUNDS_A_CHANGE }, () => LOOKS).flat(),
   call('close and create', false, closeOne),
 ]

@@ -28,14 +28,17 @@ const AROUND_S = 3
 const LAST_S = 30
 const BEHIND_MS = 5_000
 
-/** One line for each thing that is wanted; `seconds` is how long the load was. */
+/**
+ * One line for each thing that is wanted; `seconds` is how long the load was. Answers before its
+ * beginning count as failed or not, and not by their time.
+ */
 export function verdictOf(
   samples: readonly Sample[],
   readings: readonly Reading[],
   seconds: number,
 ): readonly Line[] {
   const p99 = quantile(
-    samples.map((it) => it.answer.ms),
+    samples.filter((it) => it.atS >= 0).map((it) => it.answer.ms),
     0.99,
   )
   const bad = samples.filter((it) => !isGood(it)).length
