@@ -92,7 +92,9 @@ test('every call has its limit, counted over all its places and for each caller 
 
 describe('around the endpoints', () => {
   test('every answer carries the security headers and an id', async () => {
-    for (const path of ['/tradingbot/', '/healthz', '/v5/market/time', '/nothing', '/docs']) {
+    const strange = ['/%', '/en/tradingbot/%c0%af', `/nothing/${'a'.repeat(300)}`]
+    const usual = ['/tradingbot/', '/healthz', '/v5/market/time', '/nothing', '/docs']
+    for (const path of [...usual, ...strange]) {
       const { headers } = await server.client().get(path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

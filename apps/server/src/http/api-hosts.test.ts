@@ -93,6 +93,19 @@ test('on the very domain, and where hosts share none, there is nothing else to e
   expect(await answered([], '/login', 'localhost:8080')).toEqual(['trellis-token=new '])
 })
 
+test.each([
+  'www.a;Domain=evil.com;b.org',
+  'www.y.z;samesite=none;w.org',
+  'www.a.org, b.org',
+  'www.a.org:80;x.org',
+])('no cookie quotes %s', async (host) => {
+  for (const hosts of [HOSTS, []]) {
+    const { said } = await ask(hosts, 'GET', { host })
+    expect(said['set-cookie']).toBe('a=1; Path=/; SameSite=Lax')
+    expect(await answered(hosts, '/login', host)).toEqual(['trellis-token=new '])
+  }
+})
+
 test('the policy of a page names the hosts beside it, and quotes no strange header', () => {
   expect(connectedHosts('www.example.org', HOSTS)).toContain(' wss://api2.example.org')
   expect(connectedHosts('www.example.org', [])).toBe('')
@@ -107,6 +120,9 @@ test.each([
   ['http://testnet.example.org', 'api.example.org', false],
   ['http://www.evil.net', 'api.example.org', false],
 ])('a call of %s at %s is one of our pages: %s', (origin, host, is) => {
-  expect(isSameOrigin({ origin, host }, HOSTS)).toBe(is)
-  expect(isSameOrigin({ origin, host })).toBe(origin === `http://${host}`)
+  const request = { headers: { origin, host }, protocol: 'http' as const }
+  expect(isSameOrigin(request, HOSTS)).toBe(is)
+  expect(isSameOrigin(request)).toBe(origin === `http://${host}`)
+  // The same page by another scheme is another one.
+  expect(isSameOrigin({ ...request, protocol: 'https' }, HOSTS)).toBe(false)
 })

@@ -6,6 +6,9 @@ import { isApiHostOf, serviceHost, sharedDomain } from '@trellis/contract'
 import { SESSION_PREFIX, USER_TOKEN_COOKIE } from '../auth/cookies.ts'
 import type { ApiHost } from '../settings.ts'
 
+/** A host as browsers name one; whatever else stands in the header is quoted nowhere. */
+const HOST = /^[\w.-]+(:\d+)?$/
+
 /** What a page may send to an API host, and how long a browser need not ask again. */
 const allowed = {
   'access-control-allow-methods': 'GET, POST',
@@ -18,7 +21,7 @@ export function serveApiHosts(server: FastifyInstance, hosts: readonly ApiHost[]
   if (hosts.length > 0) answerPages(server, hosts)
   server.addHook('onSend', (request, reply, payload, done) => {
     const { host = '' } = request.headers
-    const domain = sharedDomain(host)
+    const domain = HOST.test(host) ? sharedDomain(host) : undefined
     if (domain === undefined) return done(null, payload)
     const cookies = [reply.getHeader('set-cookie') ?? []].flat()
     // On the very domain both ways are one cookie.
@@ -73,8 +76,7 @@ function answerPages(server: FastifyInstance, hosts: readonly ApiHost[]): void {
 
 /** What the pages of a host may connect to beside it, as a content security policy has it. */
 export function connectedHosts(pageHost: string, hosts: readonly ApiHost[]): string {
-  // A header that is no host's name is quoted nowhere.
-  if (!/^[\w.:-]+$/.test(pageHost)) return ''
+  if (!HOST.test(pageHost)) return ''
   const beside = hosts.map(({ name }) => serviceHost(name, pageHost))
   // A policy of a host without a scheme takes that of the page; the sockets' is said.
   return beside.map((host) => ` ${host} wss://${host} ws://${host}`).join('')

@@ -151,7 +151,7 @@ export class Dispatcher {
     if (
       cookie &&
       request.method === 'POST' &&
-      !isSameOrigin(request.headers, this.#options.site.apiHosts)
+      !isSameOrigin(request, this.#options.site.apiHosts)
     ) {
       return { code: 'badOrigin' }
     }

@@ -14,7 +14,7 @@ export function placeOf(request: Asked, apiHosts: readonly ApiHost[]): BrowserPl
   const { headers, cookies, protocol, host, hostname } = request
   const guid = cookies[GUID_COOKIE] ?? ''
   const { origin } = headers
-  if (origin !== undefined && isSameOrigin(headers, apiHosts)) {
+  if (origin !== undefined && isSameOrigin(request, apiHosts)) {
     return { origin, host: new URL(origin).hostname, guid }
   }
   return { origin: `${protocol}://${host}`, host: hostname, guid }

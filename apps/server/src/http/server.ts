@@ -42,7 +42,7 @@ import { docsPage, DOCS_CSS, openApi } from './reference.ts'
 import { serveInstructions } from './operator-instructions.ts'
 import { allRoutes, placesOf } from './route-table.ts'
 import { serveApiHosts } from './api-hosts.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, markAnswer } from './security-headers.ts'
 import { saidToPages, serveWeb, WebFiles } from './web-files.ts'
 
 export interface ServerOptions extends HealthSource {
@@ -99,7 +99,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options.wallMs()),
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply, options),
+    frameworkErrors: (error, request, reply) => {
+      // No hook has run.
+      markAnswer(request, reply)
+      return sendError(error, request, reply, options)
+    },
   })
   const web = new WebFiles(options.webFolder, saidToPages(options.site))
   const metrics = new Metrics(options.host)

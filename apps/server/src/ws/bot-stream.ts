@@ -96,7 +96,7 @@ class BotStream {
   join(raw: ConstructorParameters<typeof ClientSocket>[0], request: FastifyRequest): void {
     const accounts = this.#options.accounts()
     const caller =
-      accounts && isSameOrigin(request.headers, this.#options.site.apiHosts)
+      accounts && isSameOrigin(request, this.#options.site.apiHosts)
         ? siteCaller(request, accounts)
         : undefined
     if (caller?.type !== 'session') {
