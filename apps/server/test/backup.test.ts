@@ -1,12 +1,15 @@
 // A backup of a server whose bots trade, and of one that was killed: what was acknowledged is in
 // it, and a restored folder holds the same money and bots. Damage is refused by its name.
 import {
+  chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createHash } from 'node:crypto'
@@ -180,10 +183,64 @@ describe('a backup of a server that was killed', () => {
     expect(existsSync(place('nothing'))).toBe(false)
   })
 
+  it('names no file twice, and all of the journal, or is refused and leaves nothing', async () => {
+    for (const [name, change] of [
+      ['twice', (files: readonly object[]) => [...files, files[0]]],
+      [
+        'no-journal',
+        (files: readonly { path?: string }[]) =>
+          files.filter(({ path }) => path?.includes('/w00-') !== true),
+      ],
+    ] as const) {
+      cpSync(place('killed'), place(name), { recursive: true })
+      const at = join(place(name), 'backup.json')
+      const manifest = JSON.parse(readFileSync(at, 'utf8')) as { files: { path: string }[] }
+      writeFileSync(at, JSON.stringify({ ...manifest, files: change(manifest.files) }))
+      await expect(restore(name, `of-${name}`)).rejects.toThrow(
+        /backup\.json.* is damaged|does not/,
+      )
+      expect([`of-${name}`, `of-${name}.part`].filter((it) => existsSync(place(it)))).toEqual([])
+    }
+  })
+
+  it('has what the server reads by links, and refuses one that leads nowhere or in a circle', async () => {
+    const announced = join(dataDir, 'announcements')
+    mkdirSync(join(announced, 'en'), { recursive: true })
+    mkdirSync(place('elsewhere'))
+    writeFileSync(join(place('elsewhere'), 'news.md'), 'of elsewhere')
+    symlinkSync(join(place('elsewhere'), 'news.md'), join(announced, 'en', 'linked.md'))
+    symlinkSync(place('elsewhere'), join(announced, 'ar'))
+    await backUp('links')
+    for (const path of ['en/linked.md', 'ar/news.md']) {
+      const saved = join(place('links'), 'announcements', path)
+      expect(readFileSync(saved, 'utf8')).toBe('of elsewhere')
+      expect(lstatSync(saved).isSymbolicLink()).toBe(false)
+    }
+    const link = join(dataDir, 'dangling')
+    for (const [target, line] of [
+      ['nowhere', /dangling is a link that leads nowhere/],
+      ['.', /dangling is a link to a folder that it is in/],
+    ] as const) {
+      symlinkSync(target, link)
+      await expect(backUp('bad-link')).rejects.toThrow(line)
+      expect(existsSync(place('bad-link'))).toBe(false)
+      rmSync(link)
+    }
+  })
+
+  it('is readable by its owner alone, also in a folder that was there', async () => {
+    mkdirSync(place('open'))
+    chmodSync(place('open'), 0o777)
+    await backUp('open')
+    expect(statSync(place('open')).mode & 0o077).toBe(0)
+  })
+
   it('goes into no folder that holds something', async () => {
     await expect(restore('killed', 'live')).rejects.toThrow('not an empty folder')
     await expect(backUp('live')).rejects.toThrow('not an empty folder')
     await expect(backUp('origin/inside')).rejects.toThrow('inside the data folder')
+    symlinkSync(join(dataDir, 'announcements'), place('way-in'))
+    await expect(backUp('way-in/inside')).rejects.toThrow('inside the data folder')
   })
 })
 

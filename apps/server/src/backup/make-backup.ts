@@ -2,8 +2,17 @@
 // database, high-water marks), what belongs to a process (the lock) and, unless told to, the keys.
 // What was acknowledged before it began is in it: the journal is cut later than that, at one moment
 // (capture-sizes.ts), and everything else is copied before.
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { FolderLockedError, lockFolder } from '../clock/folder-lock.ts'
 import { JOURNAL_ID } from '../data-folder/data-folder.ts'
 import { readPlan } from '../data-folder/loss-plan.ts'
@@ -50,8 +59,8 @@ const isLeftOut = (path: string): boolean => LEFT_OUT.some((it) => it.test(path)
 
 /** Makes a backup in a folder that is empty or not there; throws one line where it cannot. */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
-  const dataDir = resolve(options.dataDir)
-  const to = resolve(options.to)
+  const dataDir = realPathOf(options.dataDir)
+  const to = realPathOf(options.to)
   refuseUnfit(dataDir, to)
   const release = lockIfStanding(dataDir)
   try {
@@ -59,6 +68,14 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   } finally {
     release()
   }
+}
+
+/** Where a path really leads, over links; what is not there yet is below what is. */
+function realPathOf(path: string): string {
+  const whole = resolve(path)
+  if (existsSync(whole)) return realpathSync(whole)
+  const parent = dirname(whole)
+  return parent === whole ? whole : join(realPathOf(parent), basename(whole))
 }
 
 function refuseUnfit(dataDir: string, to: string): void {
@@ -91,10 +108,13 @@ function lockIfStanding(dataDir: string): () => void {
 
 async function copyAll(options: BackupOptions): Promise<MadeBackup> {
   const { dataDir, to, withKeys, secretKey, log, wallMs } = options
-  makeFolder(to)
   const keys = KEY_FILES.filter((name) => existsSync(join(dataDir, name)))
-  const names = readdirSync(dataDir).filter((it) => !isLeftOut(it) && !keys.includes(it))
-  for (const name of withKeys ? [...names, ...keys] : names) await copyBelow(dataDir, to, name)
+  const left = (path: string) => isLeftOut(path) || (!withKeys && keys.includes(path))
+  const paths = filesBelow(dataDir, left)
+  makeFolder(to)
+  // One that was there may be anybody's to read, and to put another file into.
+  chmodSync(to, 0o700)
+  for (const path of paths) await copyOne(dataDir, to, path)
   const sizes = await captureSizes(journalFolder(dataDir))
   for (const [name, bytes] of sizes)
     await copyFile(join(journalFolder(dataDir), name), join(journalFolder(to), name), bytes)
@@ -103,7 +123,7 @@ async function copyAll(options: BackupOptions): Promise<MadeBackup> {
     await cutStream(nodeFiles, it, () => undefined)
   const { ends, positions } = await checkJournal(to, log)
   const files: BackedFile[] = []
-  for (const path of filesBelow(to)) files.push(await describeFile(to, path))
+  for (const path of filesBelow(to, () => false)) files.push(await describeFile(to, path))
   await syncFolders(to, files)
   const key = secretKey ?? (await wholeKeyOf(keyFileOf(dataDir)))
   writeManifest(to, {
@@ -119,26 +139,44 @@ async function copyAll(options: BackupOptions): Promise<MadeBackup> {
   return { files: files.length, bytes, keysLeft: withKeys ? [] : keys }
 }
 
-/** A file or a folder with all that is in it; one that went meanwhile was not to be kept. */
-async function copyBelow(from: string, to: string, name: string): Promise<void> {
-  const paths = statSync(join(from, name)).isDirectory() ? filesBelow(join(from, name)) : ['']
-  for (const path of paths.map((it) => join(name, it))) {
-    if (isLeftOut(path)) continue
-    const { size } = statSync(join(from, path), { throwIfNoEntry: false }) ?? {}
-    if (size === undefined) continue
-    await copyFile(join(from, path), join(to, path), size).catch((error: unknown) => {
-      if (existsSync(join(from, path))) throw error
-      rmSync(join(to, path), { force: true })
-    })
-  }
+/** A file that went meanwhile was not to be kept. */
+async function copyOne(from: string, to: string, path: string): Promise<void> {
+  const { size } = statSync(join(from, path), { throwIfNoEntry: false }) ?? {}
+  if (size === undefined) return
+  await copyFile(join(from, path), join(to, path), size).catch((error: unknown) => {
+    if (existsSync(join(from, path))) throw error
+    rmSync(join(to, path), { force: true })
+  })
 }
 
-/** Paths of all files, below the folder, with strokes as on any system. */
-function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((it) => it.isFile())
-    .map((it) => relative(folder, join(it.parentPath, it.name)).split(sep).join('/'))
-    .sort()
+/**
+ * Paths of all files below the folder that are not left out, with strokes as on any system. Links
+ * are followed, as the server follows them; one that leads nowhere, or round in a circle, is
+ * refused by its name.
+ */
+function filesBelow(root: string, isLeft: (path: string) => boolean): readonly string[] {
+  const found: string[] = []
+  const walk = (below: string, within: readonly string[]): void => {
+    const folder = realpathSync(join(root, below))
+    if (within.includes(folder))
+      throw new Error(`${join(root, below)} is a link to a folder that it is in: remove it`)
+    for (const name of readdirSync(folder)) {
+      const path = below === '' ? name : `${below}/${name}`
+      if (isLeft(path)) continue
+      const at = statSync(join(root, path), { throwIfNoEntry: false })
+      if (at?.isDirectory() === true) walk(path, [...within, folder])
+      else if (at?.isFile() === true) found.push(path)
+      else if (at === undefined) refuseDangling(join(root, path))
+    }
+  }
+  walk('', [])
+  return found.sort()
+}
+
+/** What is not there has gone meanwhile, but for a link whose target has. */
+function refuseDangling(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return
+  throw new Error(`${path} is a link that leads nowhere: remove it, or bring back what it leads to`)
 }
 
 /** The names of these files survive a power cut. */

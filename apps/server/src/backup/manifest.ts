@@ -29,7 +29,9 @@ const manifestSchema = z.object({
   keySign: z.string(),
   ends: z.array(z.object({ stream: z.string(), segment: whole, offset: whole })),
   positions: z.array(z.tuple([whole, whole])),
-  files: z.array(fileSchema),
+  files: z
+    .array(fileSchema)
+    .refine((files) => new Set(files.map(({ path }) => path)).size === files.length),
 })
 
 export type BackedFile = z.infer<typeof fileSchema>

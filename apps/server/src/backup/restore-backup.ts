@@ -1,9 +1,10 @@
 // Puts a backup into a folder that is empty or not there, after all of it was read and found whole.
 // The folder has its name only when everything is in it. It gets no high-water marks: the first
 // start asks the database, where there is one, whether it knows more than the backup.
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeFolder } from '../data-folder/make-folder.ts'
+import { journalFolder } from '../journal/embedded-journal.ts'
 import { nodeFiles } from '../journal/files.ts'
 import { lossLine, lossOfPartition, lossOfStream } from '../journal/loss.ts'
 import { keyFileOf, wholeKeyOf } from '../auth/secret-box.ts'
@@ -47,13 +48,19 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const aside = `${to}.part`
   refuseFilled('--to with .part behind it', aside)
   makeFolder(aside)
-  for (const file of manifest.files) await copyChecked(from, aside, file)
-  for (const name of keyFiles) {
-    const file = await describeFile(options.keys ?? '', name)
-    if (!existsSync(join(aside, name))) await copyChecked(options.keys ?? '', aside, file)
+  try {
+    for (const file of manifest.files) await copyChecked(from, aside, file)
+    for (const name of keyFiles) {
+      const file = await describeFile(options.keys ?? '', name)
+      if (!existsSync(join(aside, name))) await copyChecked(options.keys ?? '', aside, file)
+    }
+    await syncFolders(aside, manifest.files)
+    renameSync(aside, to)
+  } catch (error) {
+    // It was made here, and would be in the way of the next try.
+    rmSync(aside, { recursive: true, force: true })
+    throw error
   }
-  await syncFolders(aside, manifest.files)
-  renameSync(aside, to)
   await nodeFiles.syncFolder(join(to, '..'))
   return { manifest, lacksKey }
 }
@@ -79,6 +86,11 @@ async function checkFiles(from: string, manifest: Manifest, log: LogLine): Promi
   for (const { path } of manifest.files)
     if (!existsSync(join(from, path)))
       throw new Error(`${join(from, path)} is missing: the backup is not whole, take another`)
+  // What is read below is what is copied.
+  const listed = new Set(manifest.files.map(({ path }) => path))
+  const unlisted = readdirSync(journalFolder(from)).find((name) => !listed.has(`journal/${name}`))
+  if (unlisted !== undefined)
+    throw new Error(`backup.json does not name journal/${unlisted}: it is damaged, take another`)
   const { ends, positions } = await checkJournal(from, log)
   const reached = new Map(positions)
   const losses = [
