@@ -10,6 +10,7 @@ import { eventually } from './host-fixture.ts'
 import { TargetService } from './target-services.ts'
 
 const service = new TargetService()
+const hasScript = (file: string): boolean => ['bot-1.js', 'a.js'].includes(file)
 let server: FastifyInstance | undefined
 
 beforeAll(() => service.start())
@@ -19,7 +20,7 @@ afterEach(() => server?.close())
 function serve(reports: URL | undefined, rateScale = 1): FastifyInstance {
   server = Fastify()
   readJsonBodies(server)
-  const source = { site: { reports }, rateScale, wallMs: () => 5 }
+  const source = { site: { reports }, rateScale, wallMs: () => 5, hasScript }
   servePageReports(server, source)
   return server
 }
@@ -89,17 +90,26 @@ test('whoever sends it, nothing of a person, a bot or a sum is passed on', () =>
   )
   fc.assert(
     fc.property(secret, fc.constantFrom('TypeError', 'Error'), (it, name) => {
-      const report = cleanReport({
-        failures: [
-          { ...failure, name, message: `no ${it}`, page: it, at: [it, 'a.js:1:2'], bot: it },
-          { ...failure, name: it },
-        ],
-        events: [{ ...event, of: it, user: it }],
-        cookie: it,
-      })
+      const report = cleanReport(
+        {
+          failures: [
+            { ...failure, name, message: `no ${it}`, page: it, at: [it, 'a.js:1:2'], bot: it },
+            { ...failure, name: it },
+          ],
+          events: [{ ...event, of: it, user: it }],
+          cookie: it,
+        },
+        hasScript,
+      )
       expect(report?.events).toEqual([{ ...event, of: 'other' }])
       expect(report?.failures.map(({ at }) => at)).toEqual([['a.js:1:2'], failure.at])
       expect(JSON.stringify(report)).not.toContain(it)
     }),
   )
+})
+
+test('places are in files of our own pages alone, whatever a name looks like', () => {
+  const at = ['bot-4711-has-99.5-USDT-alice.smith.js:1:1', 'AliceSmith.js:1:1', 'bot-1.js:1:2041']
+  const report = cleanReport({ failures: [{ ...failure, at }], events: [] }, hasScript)
+  expect(report?.failures[0]?.at).toEqual(['bot-1.js:1:2041'])
 })

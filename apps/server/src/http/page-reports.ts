@@ -23,6 +23,8 @@ import { RateLimiter } from '../limits/rate-limiter.ts'
 import type { SiteSettings } from '../settings.ts'
 
 export interface ReportSource {
+  /** Whether a file of that name is one of those that our pages load. */
+  readonly hasScript: (file: string) => boolean
   readonly site: Pick<SiteSettings, 'reports'>
   readonly rateScale: number
   readonly wallMs: () => number
@@ -45,9 +47,7 @@ const reportShape = z.object({
         page: sort,
         name: z.string().transform(errorName),
         message: z.string(),
-        at: z
-          .array(z.string())
-          .transform((places) => places.filter(isScriptPlace).slice(0, PLACES_MOST)),
+        at: z.array(z.string()).transform((places) => places.filter(isScriptPlace)),
         count,
       }),
     )
@@ -55,12 +55,23 @@ const reportShape = z.object({
   events: z.array(z.object({ what: z.enum(reportedEvents), of: sort, count })).max(REPORT_MOST),
 })
 
-/** A report as it may be passed on; undefined for what is none. */
-export function cleanReport(body: unknown): PageReport | undefined {
+/**
+ * A report as it may be passed on; undefined for what is none. Places are in files of our own: any
+ * other name could say what it likes.
+ */
+export function cleanReport(
+  body: unknown,
+  hasScript: ReportSource['hasScript'],
+): PageReport | undefined {
   const read = reportShape.safeParse(body)
   if (!read.success) return undefined
   const { failures, events } = read.data
-  const clean = failures.map((it) => ({ ...it, message: plainMessage(it.name, it.message) }))
+  const isOurs = (place: string): boolean => hasScript(place.split(':')[0] ?? '')
+  const clean = failures.map((it) => ({
+    ...it,
+    message: plainMessage(it.name, it.message),
+    at: it.at.filter(isOurs).slice(0, PLACES_MOST),
+  }))
   return { failures: clean, events }
 }
 
@@ -93,7 +104,7 @@ export function servePageReports(server: FastifyInstance, source: ReportSource):
     if (limiter.take(key, OF_ADDRESS, nowMs) > 0 || limiter.take('all', OF_ALL, nowMs) > 0)
       return reply.code(429).send()
     if (Buffer.byteLength(request.rawBody) > MOST_BYTES) return reply.code(413).send()
-    const report = cleanReport(request.body)
+    const report = cleanReport(request.body, source.hasScript)
     if (report === undefined) return reply.code(400).send()
     void pass(report)
     return reply.code(204).send()

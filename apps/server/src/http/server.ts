@@ -131,7 +131,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   serveBotStream(app, { ...options, metrics })
   serveHealth(app, options, metrics)
   serveInstructions(app, options)
-  servePageReports(app, options)
+  servePageReports(app, { ...options, hasScript: (file) => web.has(`assets/${file}`) })
   serveReference(app, routes)
   serveWeb(app, web, options)
   serveErrors(app, routes, options)

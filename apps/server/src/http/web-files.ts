@@ -62,6 +62,11 @@ export class WebFiles {
     return this.#files.has('index.html')
   }
 
+  /** Whether there is a file of that name below the web folder. */
+  has(name: string): boolean {
+    return this.#files.has(name)
+  }
+
   /** Hashes of what stands in the page itself, for the content security policy. */
   inlineHashes(element: 'script' | 'style'): readonly string[] {
     const html = this.#files.get('index.html')?.plain.toString('utf8') ?? ''
