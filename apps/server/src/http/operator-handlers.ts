@@ -22,7 +22,7 @@ import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import { accountTypeOf, isIslamic, taxIdentityOf } from '../host/account-settings.ts'
 import { ownFlag, percentOff } from '../operator/flags.ts'
-import { auditLines, type Actor } from '../operator/operations.ts'
+import { allLines, auditLines, type Actor } from '../operator/operations.ts'
 import { ENDINGS_SETTING } from '../operator/pending-endings.ts'
 import type { Call, Handler } from '../calls/call.ts'
 
@@ -138,8 +138,17 @@ const site = forOperators(async ({ operator, context }: Call): Answer<OperatorSi
 const audit = forOperators(
   async ({ operator }: Call, input: InputOf<typeof operatorAudit>): Answer<OperatorAudit> => {
     const { on, from, limit: most } = input
-    const lines = auditLines(operator.state.acts, { on, from, most })
-    return ok({ lines: lines.map(({ atMs, ...line }) => ({ at: String(atMs), ...line })) })
+    const lines = auditLines(allLines(operator.state), { on, from, most })
+    return ok({
+      lines: lines.map(({ atMs, by, what, on: of, before, after }) => ({
+        at: String(atMs),
+        by,
+        what,
+        on: of,
+        before,
+        after,
+      })),
+    })
   },
 )
 
@@ -147,7 +156,9 @@ const act = forOperators(
   async (call: Call, input: InputOf<typeof operatorAct>, actor): Answer<OperatorDone> => {
     const done = await call.operator.operations.carry(actor, input)
     if (done.ok) return ok({ line: done.value })
-    const { why, line: message } = done.error
+    const { why, line: message, waitMs: retry_after_ms } = done.error
+    if (why === 'too-often')
+      return err({ code: 'rateLimited', message, result: { retry_after_ms } })
     if (why === 'forbidden') return err({ code: 'permissionDenied', message })
     return err({ code: 'INVALID_ARGUMENT', message })
   },

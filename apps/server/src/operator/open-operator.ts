@@ -17,6 +17,7 @@ import { accountOperations, userNamed } from './account-desk.ts'
 import { FeeLevels } from './fee-levels.ts'
 import { flagOperations, flagsOf } from './flags.ts'
 import {
+  allLines,
   auditLines,
   auditText,
   Operations,
@@ -28,7 +29,7 @@ import { rankOf, roleOf, type Role } from './roles.ts'
 
 export interface OperatorParts {
   readonly host: Host
-  readonly settings: Pick<Settings, 'flags' | 'operators'>
+  readonly settings: Pick<Settings, 'flags' | 'operators' | 'rateScale'>
   readonly desk: AnnouncementDesk
   readonly log: LogLine
 }
@@ -63,7 +64,12 @@ export function openOperator(parts: OperatorParts): Operator {
   const fees = new FeeLevels(host, log)
   const table = tableOf(parts, { endings, fees })
   return {
-    operations: new Operations(directory, () => host.wallMs(), table),
+    operations: new Operations({
+      directory,
+      wallMs: () => host.wallMs(),
+      table,
+      rateScale: settings.rateScale,
+    }),
     endings,
     fees,
     flagsOf: (user) => flagsOf(directory.state, settings.flags, user),
@@ -104,7 +110,7 @@ function tableOf(
     announcements: withRole(desk.instructions, 'admin'),
     audit: {
       list: reading(async ([most = '50', on = '']) => {
-        const lines = auditLines(directory.state.acts, { on, most: Number(most) || 50 })
+        const lines = auditLines(allLines(directory.state), { on, most: Number(most) || 50 })
         return ok(lines.length === 0 ? 'nothing was done' : lines.map(auditText).join('\n'))
       }),
     },

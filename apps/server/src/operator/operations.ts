@@ -6,6 +6,7 @@ import type { OperatorAct } from '@trellis/engine'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import type { Instruction } from '../announcements/announcement-desk.ts'
 import { coversRole } from '@trellis/contract'
+import { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Role } from './roles.ts'
 
 export interface Operation {
@@ -38,22 +39,39 @@ export interface Asked {
 }
 
 export interface Refused {
-  readonly why: 'unknown' | 'forbidden' | 'refused'
+  readonly why: 'unknown' | 'forbidden' | 'refused' | 'too-often'
   readonly line: string
+  /** Where it was too often: when to try again. */
+  readonly waitMs?: number
 }
+
+/** A line of the log but for who and when. */
+export type Said = Pick<OperatorAct, 'what' | 'on' | 'before' | 'after'>
+
+/** What was refused is a line as well; who is refused more often than anybody errs has to wait. */
+const REFUSALS = { limit: 60, perMs: 3_600_000 }
 
 /** Characters of a line's words that the log keeps: an announcement has 32,000. */
 const KEPT = 300
+
+export interface OperationsParts {
+  readonly directory: DirectoryAccess
+  readonly wallMs: () => number
+  readonly table: OperationTable
+  readonly rateScale: number
+}
 
 export class Operations {
   readonly #directory: DirectoryAccess
   readonly #wallMs: () => number
   readonly #table: OperationTable
+  readonly #refusals: RateLimiter
 
-  constructor(directory: DirectoryAccess, wallMs: () => number, table: OperationTable) {
+  constructor({ directory, wallMs, table, rateScale }: OperationsParts) {
     this.#directory = directory
     this.#wallMs = wallMs
     this.#table = table
+    this.#refusals = new RateLimiter(rateScale)
   }
 
   /** Carries out an instruction; the line to print, or why nothing was done. */
@@ -62,28 +80,59 @@ export class Operations {
     if (operation === undefined)
       return err({ why: 'unknown', line: `there is no instruction ${name} of ${part}` })
     const { before, run, isReading, said = (it) => it } = operation
+    const waitMs = this.#refusals.exhausted(actor.by, REFUSALS, this.#wallMs())
+    if (isReading !== true && waitMs > 0) return err({ why: 'too-often', line: TOO_OFTEN, waitMs })
     const least = [operation.least, operation.on?.(words)].find(
       (it) => it && !coversRole(actor.role, it),
     )
     const [on = '', ...rest] = said(words)
-    const line = { by: actor.by, what: `${part} ${name}`, on: clipped(on) }
+    const line = { what: `${part} ${name}`, on: clipped(on) }
     if (least !== undefined) {
       const why = `${part} ${name} is for the role ${least} here`
-      if (isReading !== true) await this.#note({ ...line, before: '', after: `refused: ${why}` })
+      if (isReading !== true) await this.#noteRefused(actor.by, line, why)
       return err({ why: 'forbidden', line: why })
     }
-    if (isReading !== true)
-      await this.#note({ ...line, before: before?.(words) ?? '', after: clipped(rest.join(' ')) })
-    const done = await run(words)
-    if (done.ok) return done
-    if (isReading !== true)
-      await this.#note({ ...line, before: '', after: `refused: ${clipped(done.error)}` })
-    return err({ why: 'refused', line: done.error })
+    if (isReading === true) {
+      const told = await run(words)
+      return told.ok ? told : err({ why: 'refused', line: told.error })
+    }
+    const noted = { ...line, before: before?.(words) ?? '', after: clipped(rest.join(' ')) }
+    const done = await this.noted(actor.by, noted, () => run(words))
+    return done.ok ? done : err({ why: 'refused', line: done.error })
+  }
+
+  /** Does something that is not in the table, with its line before it. */
+  async noted<T, E extends string>(
+    by: string,
+    said: Said,
+    work: () => Promise<Result<T, E>>,
+  ): Promise<Result<T, E>> {
+    await this.#note({ by, ...said })
+    const done = await work()
+    if (!done.ok) await this.#noteRefused(by, said, done.error)
+    return done
+  }
+
+  async #noteRefused(by: string, { what, on }: Pick<Said, 'what' | 'on'>, why: string) {
+    if (by !== CONSOLE.by) this.#refusals.take(by, REFUSALS, this.#wallMs())
+    const after = `refused: ${clipped(why)}`
+    await this.#note({ by, what, on, before: '', after, isRefused: true })
   }
 
   async #note(act: Omit<OperatorAct, 'atMs'>): Promise<void> {
     await this.#directory.execute((state) => state.noteAct({ atMs: this.#wallMs(), ...act }))
   }
+}
+
+const TOO_OFTEN = 'you were refused too often within an hour: try again when it is over'
+
+/** All lines that can be read, oldest first: what was done, and what was refused among it. */
+export function allLines({
+  acts,
+  refusals,
+}: Pick<DirectoryAccess['state'], 'acts' | 'refusals'>): readonly OperatorAct[] {
+  // What was refused at one moment with something stands behind it: it is how that ended.
+  return [...acts, ...refusals].sort((a, b) => a.atMs - b.atMs)
 }
 
 /**

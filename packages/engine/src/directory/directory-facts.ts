@@ -118,6 +118,8 @@ export interface OperatorAct {
   readonly on: string
   readonly before: string
   readonly after: string
+  /** Nothing was done; journals of before say so in words alone. */
+  readonly isRefused?: boolean
 }
 
 export type DirectoryFact =

@@ -29,8 +29,12 @@ export interface BoundMarket {
   readonly seed: number
 }
 
-/** Lines of the audit log that memory keeps. */
+/**
+ * Lines of the audit log that memory keeps: what was done, and apart from it what was refused, of
+ * which the least of operators can make as much as they like.
+ */
 const ACTS_KEPT = 10_000
+const REFUSALS_KEPT = 2_000
 
 export class DirectoryRecords {
   market: BoundMarket | undefined
@@ -41,6 +45,8 @@ export class DirectoryRecords {
   readonly keys = new Map<string, ApiKeyFields>()
   /** What operators did, oldest first. */
   readonly acts: OperatorAct[] = []
+  /** What they were refused, oldest first. */
+  readonly refusals: OperatorAct[] = []
   /** Settings of the whole installation. */
   readonly site = new Map<string, string>()
   /** Last segment file of each worker's stream that was there once. */
@@ -87,12 +93,8 @@ export class DirectoryRecords {
         else settings.set(fact.name, fact.value)
         return
       }
-      case 'operator-acted': {
-        const { atMs, by, what, on, before, after } = fact
-        this.acts.push({ atMs, by, what, on, before, after })
-        if (this.acts.length > ACTS_KEPT) this.acts.shift()
-        return
-      }
+      case 'operator-acted':
+        return this.#addAct(fact)
       case 'site-setting-changed':
         if (fact.value === '') this.site.delete(fact.name)
         else this.site.set(fact.name, fact.value)
@@ -102,6 +104,14 @@ export class DirectoryRecords {
       default:
         assertNever(fact)
     }
+  }
+
+  #addAct({ atMs, by, what, on, before, after, isRefused }: OperatorAct): void {
+    const act = { atMs, by, what, on, before, after }
+    const [list, most] =
+      isRefused === true ? [this.refusals, REFUSALS_KEPT] : [this.acts, ACTS_KEPT]
+    list.push(isRefused === true ? { ...act, isRefused } : act)
+    if (list.length > most) list.shift()
   }
 
   #addAccount(fact: AccountFields): void {
@@ -185,7 +195,8 @@ export class DirectoryRecords {
     for (const [stream, segment] of this.segments)
       facts.push({ type: 'segment-begun', stream, segment })
     for (const [name, value] of this.site) facts.push({ type: 'site-setting-changed', name, value })
-    for (const act of this.acts) facts.push({ type: 'operator-acted', ...act })
+    for (const act of [...this.acts, ...this.refusals])
+      facts.push({ type: 'operator-acted', ...act })
     for (const account of this.accounts.values()) facts.push(...factsOf(account))
     for (const session of this.sessions.values()) facts.push({ type: 'session-opened', ...session })
     for (const key of this.keys.values()) facts.push({ type: 'api-key-created', ...key })

@@ -250,6 +250,7 @@ describe('directory', () => {
               on: `u${n}`,
               before: '',
               after: '',
+              ...(t % 2 === 0 && { isRefused: true }),
             }),
             live.mapClock({ wallMs: t, marketMs: t, speed: 1 }),
           ]
@@ -271,6 +272,24 @@ describe('directory', () => {
       }),
       { numRuns: 100 },
     )
+  })
+
+  it('keeps what operators were refused apart, so that it crowds out nothing that was done', () => {
+    const directory = withUser()
+    const act = { by: 'a@b.io', what: 'a b', on: '', before: '', after: '' }
+    const note = (atMs: number, isRefused?: boolean): void => {
+      const noted = directory.noteAct({ atMs, ...act, ...(isRefused === true && { isRefused }) })
+      if (noted.ok) directory.commit(noted.value, stamp)
+    }
+    note(1)
+    for (let i = 0; i < 10_001; i += 1) note(2 + i, true)
+    const restored = new Directory()
+    restored.restore(directory.snapshot())
+    for (const it of [directory, restored]) {
+      expect(it.acts).toEqual([{ atMs: 1, ...act }])
+      expect(it.refusals).toHaveLength(2000)
+      expect(it.refusals.at(-1)).toEqual({ atMs: 10_002, ...act, isRefused: true })
+    }
   })
 
   it('knows the last file of each stream, from a snapshot too, until a loss is accepted', () => {

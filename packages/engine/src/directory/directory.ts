@@ -157,6 +157,11 @@ export class Directory {
     return this.#records.acts
   }
 
+  /** What operators were refused, oldest first; older lines stand in the journal alone. */
+  get refusals(): readonly OperatorAct[] {
+    return this.#records.refusals
+  }
+
   changeSite(name: string, value: string): Decision {
     if ((this.#records.site.get(name) ?? '') === value) return ok([])
     return ok([{ type: 'site-setting-changed', name, value }])
