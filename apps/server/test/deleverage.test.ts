@@ -51,6 +51,12 @@ test('settles who reaches the rank on that side, and nobody else', async () => {
   const paid = BigInt(held?.lots ?? 0) * BigInt(ticks) * amount('0.0001') - cost
   expect(done).toEqual({ positions: 1, paid: formatAmount(paid as never), coin: 'USDT' })
   host = await startReady(settings)
+  expect(host.directory.state.acts.at(-1)).toMatchObject({
+    by: 'console',
+    what: 'positions deleverage',
+    on: 'BTCUSDT',
+    after: `long from rank -1 at ${price}`,
+  })
   expect((await host.bots.find(long))?.positions ?? []).toEqual([])
   expect((await host.bots.find(short))?.positions).toMatchObject([{ symbol }])
   for (const sum of (await host.trialBalance()).values()) expect(sum).toBe(0n)

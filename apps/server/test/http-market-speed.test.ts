@@ -58,6 +58,9 @@ describe('on the machine itself, with nobody named', () => {
     expect((await user.get(SPEED)).result).toMatchObject({ speed: '1', may_change: true })
     const before = Number((await user.get(SPEED)).result.market_time)
     expect((await user.post(SET, { speed: '3600' })).result).toMatchObject({ status_code: 200 })
+    const { acts } = server.running.host.directory.state
+    expect(acts.at(-1)).toMatchObject({ what: 'market speed', before: '1', after: '3600' })
+    expect(acts.at(-1)?.by).toContain('@example.org')
     expect((await user.get(SPEED)).result).toMatchObject({ speed: '3600', standing: false })
     await eventually('an hour of market time passes', async () => {
       return Number((await user.get(SPEED)).result.market_time) > before + 3_600_000

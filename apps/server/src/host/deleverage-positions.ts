@@ -60,6 +60,7 @@ export async function deleveragePositions(options: DeleverageOptions): Promise<D
     })
     const { source, withheld } = await marketOf(options, folder)
     const event = eventOf(options.words, source.instruments)
+    await note(options, folder)
     const settled = await settle(options, { folder, source, event, withheld })
     const { quote } = source.instruments[event.symbol] as Instrument
     const paid = settled.reduce((sum, { realizedPnl }) => sum + realizedPnl, 0n)
@@ -69,23 +70,47 @@ export async function deleveragePositions(options: DeleverageOptions): Promise<D
   }
 }
 
-/** The market that the folder was made for, and the partition whose past is being made. */
-async function marketOf(
-  { settings, wallMs, log }: DeleverageOptions,
+/** A line of the audit log, before anything is settled. */
+async function note(options: DeleverageOptions, folder: DataFolder): Promise<void> {
+  const { side, symbol, fromRank, price } = options.words
+  const after = `${side} from rank ${fromRank} at ${price}`
+  const said = { what: 'positions deleverage', on: symbol, before: '', after }
+  await withDirectory(options, folder, (directory) =>
+    directory.execute((state) => state.noteAct({ atMs: options.wallMs(), by: 'console', ...said })),
+  )
+}
+
+async function withDirectory<T>(
+  { wallMs, log }: DeleverageOptions,
   { path }: DataFolder,
-): Promise<Pick<Opened, 'source' | 'withheld'>> {
-  const { market, seed } = settings
+  work: (directory: DirectoryHost) => Promise<T>,
+): Promise<T> {
   const durable = (): void => undefined
   const options = { files: nodeFiles, dataDir: path, log, wallMs, durable }
   const directory = new DirectoryHost({ ...options, snapshotEvery: SNAPSHOT_EVERY })
   await directory.open()
-  const bound = directory.state.market
-  const withheld = partitionAway(directory.state)
-  await directory.close()
+  try {
+    return await work(directory)
+  } finally {
+    await directory.close()
+  }
+}
+
+/** The market that the folder was made for, and the partition whose past is being made. */
+async function marketOf(
+  options: DeleverageOptions,
+  folder: DataFolder,
+): Promise<Pick<Opened, 'source' | 'withheld'>> {
+  const { market, seed } = options.settings
+  const { path } = folder
+  const { bound, withheld } = await withDirectory(options, folder, async ({ state }) => ({
+    bound: state.market,
+    withheld: partitionAway(state),
+  }))
   if (bound === undefined) throw new DataFolderError(`${path} has no market: no server ran on it`)
   const epochMs = epochOf(bound.market) ?? 0
   checkIdentity(path, bound, { market: marketIdentity(market, epochMs), seed })
-  return { source: await loadTape({ market, seed, epochMs, log }), withheld }
+  return { source: await loadTape({ market, seed, epochMs, log: options.log }), withheld }
 }
 
 /** The command in ticks and units; the error names the word and what it may be. */

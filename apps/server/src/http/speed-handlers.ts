@@ -3,6 +3,7 @@ import type { InputOf, MarketSpeedResult, setMarketSpeed } from '@trellis/contra
 import { err, ok } from '@trellis/kernel'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
+import type { Account } from '../auth/account-store.ts'
 import { isOperator } from '../auth/operators.ts'
 import { DAY_IN_TWO_MINUTES, type SpeedWish } from '../host/market-speed.ts'
 import type { Call, Handler } from '../calls/call.ts'
@@ -28,7 +29,17 @@ const setMarketSpeedHandler = async (
     const message = 'Only operators of this server may change the speed of its market'
     return err({ code: 'FORBIDDEN', message })
   }
-  const done = await call.speed.change(wishOf(input.speed))
+  const { speed: before } = call.speed.way()
+  const said = {
+    what: 'market speed',
+    on: 'market',
+    before: String(before),
+    after: input.speed,
+  }
+  const by = accountOf(call)?.email ?? ''
+  const done = await call.operator.operations.noted(by, said, () =>
+    call.speed.change(wishOf(input.speed)),
+  )
   if (done.ok) return ok(head)
   return err({ code: done.error === 'market-stands' ? 'MARKET_STANDS' : 'starting' })
 }
@@ -37,10 +48,13 @@ function wishOf(name: InputOf<typeof setMarketSpeed>['speed']): SpeedWish {
   return name === 'day' ? DAY_IN_TWO_MINUTES : { speed: Number(name) }
 }
 
-function mayChange({ caller, accounts, operators, request }: Call): boolean {
-  const account = caller.type === 'session' ? accounts.store.account(caller.user) : undefined
-  const { headers, raw } = request
-  return isOperator(operators, account, { headers, peer: raw.socket.remoteAddress })
+function accountOf({ caller, accounts }: Call): Account | undefined {
+  return caller.type === 'session' ? accounts.store.account(caller.user) : undefined
+}
+
+function mayChange(call: Call): boolean {
+  const { headers, raw } = call.request
+  return isOperator(call.operators, accountOf(call), { headers, peer: raw.socket.remoteAddress })
 }
 
 export const speedHandlers: Readonly<Record<string, Handler>> = {
