@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { openAnnouncements } from './announcements/open-announcements.ts'
 import { Accounts } from './auth/accounts.ts'
 import type { Mailer } from './auth/letter.ts'
+import { HashLine } from './auth/hash-line.ts'
 import { openMailer } from './auth/mailer.ts'
 import { Beside } from './beside.ts'
 import { notificationItem } from './calls/notification-item.ts'
@@ -180,6 +181,7 @@ function openAccounts(
     box,
     wallMs: () => host.wallMs(),
     rateScale: settings.rateScale,
+    line: new HashLine(settings.rateScale),
     mailer,
     base: () => settings.publicAddress ?? addressOf(http),
     log: (line, level = 'info') => log[level](line),

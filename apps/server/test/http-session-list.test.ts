@@ -62,6 +62,16 @@ test('who logs in again in the same browser leaves no session behind', async () 
   expect(await isIn(old)).toBe(false)
 })
 
+test('nor does an app that names its session by a header', async () => {
+  const { email, client } = await register()
+  const app = server.client()
+  const headers = { usertoken: client.token, platform: 'app' }
+  const made = await app.post('/v2/public/user/login', { email, password }, { headers })
+  expect(made.code).toBe(0)
+  expect(await isIn(client)).toBe(false)
+  expect(await rowsOf(app)).toHaveLength(1)
+})
+
 test('one is ended, and none of another user', async () => {
   const { email, client } = await register()
   const second = await login(email)

@@ -196,7 +196,9 @@ describe('guessing at the login', () => {
   test('50 wrong ones of a stranger stop strangers, and no device that the account knows', async () => {
     const { email, client } = await register()
     expect(await codesOf(email, 50)).toEqual(stoppedAfterTen(50))
-    expect((await login(email, password)).code).toBe(10006)
+    const refused = await login(email, password)
+    expect([refused.http, refused.code]).toEqual([429, 10006])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
     expect((await login(email, password, client)).code).toBe(0)
     // A client without cookies, such as an app, logs in where nobody guesses.
     expect((await login((await register()).email, password)).code).toBe(0)

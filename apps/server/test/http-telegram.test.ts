@@ -42,6 +42,21 @@ test('who is new gets an account with the paper funds, a token, and no session c
   expect(else_.result.id).not.toBe(entered.result.id)
 })
 
+test('an app that is opened anew ends the session it had, and none of another client', async () => {
+  const isIn = async (token: string): Promise<boolean> =>
+    (await server.client().get('/v2/private/user/profile', {}, { headers: { UserToken: token } }))
+      .code === 0
+  const open = async (query_id: string, agent: string): Promise<string> => {
+    const visit = signedVisit(TOKEN, 48, Date.now(), { query_id })
+    const headers = { platform: 'ios_tg', 'user-agent': agent }
+    const entered = await server.client().post(LOGIN, { init_data: visit }, { headers })
+    return entered.result.user_token
+  }
+  const [first, other] = [await open('A', 'phone'), await open('B', 'desktop')]
+  const again = await open('C', 'phone')
+  expect([await isIn(first), await isIn(other), await isIn(again)]).toEqual([false, true, true])
+})
+
 test('a visit is used once, however many come with it at one moment', async () => {
   const visit = signedVisit(TOKEN, 44, Date.now())
   const all = await Promise.all([1, 2, 3, 4].map(() => enter(visit)))

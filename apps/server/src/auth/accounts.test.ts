@@ -1,17 +1,25 @@
-// What the log tells of logins, over a directory in memory: who, from where and how it ended, and
-// nothing that was typed.
+// Logins over a directory in memory: what the log tells of them (who, from where and how it ended,
+// and nothing that was typed), and who is served first where many come.
 import { expect, test } from 'vitest'
 import { Directory } from '@trellis/engine'
 import { ok, type UserId } from '@trellis/kernel'
 import { Accounts, type Client } from './accounts.ts'
 import { DirectoryStore, type StoreHost } from './directory-store.ts'
+import { HashLine } from './hash-line.ts'
 import { SecretBox } from './secret-box.ts'
 
 const user = 1001 as UserId
-const client: Client = { address: '203.0.113.7', cookies: {}, agent: '', device: '' }
+const client: Client = {
+  address: '203.0.113.7',
+  cookies: {},
+  agent: '',
+  device: '',
+  hasLeft: () => false,
+}
 const typed = { email: 'a@example.org', password: 'nine blue herons' }
 
-test('a login and a refused one are a line each, without e-mail or password', async () => {
+/** Accounts of a directory in memory, with a line of one hash at once and two who wait. */
+function accountsInMemory() {
   const state = new Directory()
   const directory = {
     state,
@@ -32,10 +40,16 @@ test('a login and a refused one are a line each, without e-mail or password', as
     box: new SecretBox('a key that is long enough'),
     wallMs: () => 1_000,
     rateScale: 1,
+    line: new HashLine(1, { atOnce: 1, most: 2 }),
     mailer: { send: async () => undefined, stop: () => undefined },
     base: () => 'http://localhost',
     log: (line) => void lines.push(line),
   })
+  return { accounts, lines }
+}
+
+test('a login and a refused one are a line each, without e-mail or password', async () => {
+  const { accounts, lines } = accountsInMemory()
   await accounts.register({ ...typed, countryCode: '' }, 'en', client)
   await accounts.login({ ...typed, password: 'ten red herons', totp: '' }, client)
   await accounts.login({ ...typed, email: 'nobody@example.org', totp: '' }, client)
@@ -46,4 +60,27 @@ test('a login and a refused one are a line each, without e-mail or password', as
     'a login to no account was refused (wrongCredentials), from 203.0.113.7',
     'user 1001 is signed in, by one factor, from 203.0.113.7',
   ])
+})
+
+test('a known device is served before strangers who wait, and who is turned away has guessed nothing', async () => {
+  const { accounts } = accountsInMemory()
+  const made = await accounts.register({ ...typed, countryCode: '' }, 'en', client)
+  if (!made.ok) throw new Error('not registered')
+  const { device } = made.value
+  const ended: string[] = []
+  const login = async (name: string, from: Client, password = 'ten red herons') => {
+    const done = await accounts.login({ ...typed, password, totp: '' }, from)
+    ended.push(name)
+    return done.ok ? name : done.error.code
+  }
+  const strangers = ['first', 'second', 'third'].map((name) => login(name, client))
+  const turnedAway = Array.from({ length: 20 }, () => login('turned away', client))
+  const known = { ...client, cookies: { [device.name]: device.value } }
+  expect(await login('owner', known, typed.password)).toBe('owner')
+  expect(await Promise.all(strangers)).toEqual(Array(3).fill('wrongCredentials'))
+  expect(ended.filter((it) => it !== 'turned away')).toEqual(['first', 'owner', 'second', 'third'])
+  expect(new Set(await Promise.all(turnedAway))).toEqual(new Set(['rateLimited']))
+  // Three of ten wrong ones are counted.
+  for (let i = 4; i <= 10; i += 1) expect(await login('wrong', client)).toBe('wrongCredentials')
+  expect(await login('wrong', client)).toBe('rateLimited')
 })

@@ -9,13 +9,20 @@ import type { Account, AccountStore, NewSession } from './account-store.ts'
 import { ApiKeys } from './api-keys.ts'
 import { SESSION_DAYS } from './cookies.ts'
 import { DeviceCookies, type Cookies, type DeviceCookie } from './device-cookies.ts'
-import type { Guesser } from './guess-guard.ts'
+import type { HashLine, Waiter } from './hash-line.ts'
 import { Notices, type NoticedClient } from './notices.ts'
 import { Passkeys, type BrowserPlace } from './passkeys.ts'
 import { PasswordReset, type ResetParts } from './password-reset.ts'
 import { hashPassword, normaliseEmail, passwordProblem, signUpProblems } from './passwords.ts'
-import { Proofs, sessionGuesser, type ProofsOptions, type Proven } from './proofs.ts'
-import { SecondFactor, type SignedInCaller } from './second-factor.ts'
+import {
+  Proofs,
+  sessionProver,
+  type ProofsOptions,
+  type Prover,
+  type Proven,
+  type SignedInCaller,
+} from './proofs.ts'
+import { SecondFactor } from './second-factor.ts'
 import { Sessions } from './sessions.ts'
 import { hashToken } from './token-hash.ts'
 
@@ -37,6 +44,8 @@ export interface Client {
   readonly agent: string
   /** Which browser it is for pushes; '' where that is not known. */
   readonly device: string
+  /** Nobody reads the answer any more. */
+  readonly hasLeft: () => boolean
 }
 
 export interface AccountsOptions extends ProofsOptions, Omit<ResetParts, keyof ProofsOptions> {}
@@ -49,6 +58,7 @@ export class Accounts {
   readonly passwordReset: PasswordReset
   readonly passkeys: Passkeys
   readonly #wallMs: () => number
+  readonly #line: HashLine
   readonly #devices: DeviceCookies
   readonly #proofs: Proofs
   readonly #notices: Notices
@@ -57,6 +67,7 @@ export class Accounts {
   constructor(options: AccountsOptions) {
     this.store = options.store
     this.#wallMs = options.wallMs
+    this.#line = options.line
     this.#devices = new DeviceCookies(options.box)
     this.#proofs = new Proofs(options)
     this.#notices = new Notices(options)
@@ -78,10 +89,11 @@ export class Accounts {
     const problems = signUpProblems(input.email, input.password)
     const email = normaliseEmail(input.email)
     if (email === undefined || problems.length > 0) return err({ code: 'invalidParams', problems })
-    const passwordHash = await hashPassword(input.password)
+    const hashed = await this.#line.run(stranger(client), () => hashPassword(input.password))
+    if (!hashed.ok) return hashed
     const made = await this.store.register({
       email,
-      passwordHash,
+      passwordHash: hashed.value,
       countryCode: input.countryCode,
       lang,
     })
@@ -99,11 +111,17 @@ export class Accounts {
     const email = normaliseEmail(input.email) ?? ''
     const account = email === '' ? undefined : this.store.accountByEmail(email)
     const device = account && this.#devices.deviceOf(account, client.cookies)
-    const guesser: Guesser =
-      device === undefined
-        ? { key: `email:${email}`, address: client.address }
-        : { key: `device:${device}`, address: undefined }
-    const proven = await this.#proofs.check(guesser, account, input)
+    const prover: Prover =
+      account === undefined || device === undefined
+        ? {
+            guesser: { key: `email:${email}`, user: account?.user, address: client.address },
+            waiter: stranger(client),
+          }
+        : {
+            guesser: { key: `device:${device}`, user: account.user, address: undefined },
+            waiter: knownTo(account.user, client),
+          }
+    const proven = await this.#proofs.check(prover, account, input)
     if (proven.ok) return this.#signIn(proven.value, client)
     // Who watches for guessers reads this; the e-mail of nobody may be a password typed too early.
     const whose = account === undefined ? 'no account' : `user ${account.user}`
@@ -119,15 +137,19 @@ export class Accounts {
     input: { readonly current: string; readonly next: string; readonly totp: string },
     client: Client,
   ): Promise<Result<SignedIn, Refusal>> {
-    const problem = passwordProblem('new_password', input.next)
+    const asked = this.store.account(caller.user)
+    const problem = passwordProblem('new_password', input.next, asked?.email)
     if (problem) return err({ code: 'invalidParams', problems: [problem] })
     const sent = { password: input.current, totp: input.totp }
-    const asked = this.store.account(caller.user)
-    const proven = await this.#proofs.check(sessionGuesser(caller.token), asked, sent)
+    const proven = await this.#proofs.check(sessionProver(caller), asked, sent)
     if (!proven.ok)
       return err(proven.error.code === 'wrongCredentials' ? notTheCurrent : proven.error)
     const { account, spent } = proven.value
-    const passwordHash = await hashPassword(input.next)
+    const hashed = await this.#line.run(knownTo(account.user, client), () =>
+      hashPassword(input.next),
+    )
+    if (!hashed.ok) return hashed
+    const passwordHash = hashed.value
     const { token, tokenHash, session } = this.#newSession(account.user, client)
     const from = account.passwordHash
     const done = await this.store.changePassword({ from, passwordHash, tokenHash, session, spent })
@@ -163,8 +185,13 @@ export class Accounts {
     return session.user
   }
 
-  /** Signs in whom another party has vouched for. */
-  enter(account: Account, client: Client): Promise<Result<SignedIn, Refusal>> {
+  /**
+   * Signs in whom another party has vouched for. An app that is opened anew has forgotten the
+   * session it had, which ends: the one of the same client at the same place.
+   */
+  async enter(account: Account, client: Client): Promise<Result<SignedIn, Refusal>> {
+    const { address, agent } = kept(client)
+    await this.store.endSessions(account.user, (it) => it.agent === agent && it.address === address)
     return this.#signIn({ account, spent: undefined }, client)
   }
 
@@ -172,9 +199,9 @@ export class Accounts {
   async redeemLetter(
     token: string,
     next: string,
-    client: NoticedClient,
+    client: NoticedClient & Pick<Client, 'hasLeft'>,
   ): Promise<Result<UserId, Refusal>> {
-    const done = await this.passwordReset.redeem(token, next)
+    const done = await this.passwordReset.redeem(token, next, client.hasLeft)
     const account = done.ok ? this.store.account(done.value) : undefined
     if (account !== undefined) this.#notices.tell('password', account, client)
     return done
@@ -200,12 +227,27 @@ export class Accounts {
     client: Client,
   ): { token: string; tokenHash: string; session: NewSession } {
     const token = randomBytes(32).toString('base64url')
-    const { address, device } = client
-    const agent = client.agent.slice(0, MAX_AGENT)
     const expiresAtMs = this.#wallMs() + SESSION_MS
-    const session = { user, expiresAtMs, agent, address, device }
+    const session = { user, expiresAtMs, ...kept(client) }
     return { token, tokenHash: hashToken(token), session }
   }
+}
+
+/** What a session keeps of where it was opened. */
+function kept({
+  address,
+  device,
+  agent,
+}: Client): Pick<NewSession, 'address' | 'device' | 'agent'> {
+  return { address, device, agent: agent.slice(0, MAX_AGENT) }
+}
+
+function stranger({ address, hasLeft }: Client): Waiter {
+  return { isKnown: false, asker: address, hasLeft }
+}
+
+function knownTo(user: UserId, { hasLeft }: Client): Waiter {
+  return { isKnown: true, asker: `user:${user}`, hasLeft }
 }
 
 const notTheCurrent: Refusal = {

@@ -6,8 +6,7 @@ import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AccountStore, ApiKeyRecord } from './account-store.ts'
 import { isAllowed, readAllowed } from './allow-list.ts'
-import { sessionGuesser, type Proofs, type Proven } from './proofs.ts'
-import type { SignedInCaller } from './second-factor.ts'
+import { sessionProver, type Proofs, type Proven, type SignedInCaller } from './proofs.ts'
 import type { SecretBox } from './secret-box.ts'
 
 export interface KeyTerms {
@@ -106,7 +105,7 @@ export class ApiKeys {
   }
 
   #ready(
-    { user, token }: SignedInCaller,
+    caller: SignedInCaller,
     { addresses, endsAtMs, totp }: KeyTerms,
   ): Result<Pick<Proven, 'spent'> & { readonly addresses: readonly string[] }, Refusal> {
     const { store, proofs, wallMs } = this.#parts
@@ -116,9 +115,9 @@ export class ApiKeys {
     if (endsAtMs > 0 && endsAtMs <= wallMs()) {
       return err({ code: 'invalidParams', problems: [endProblem] })
     }
-    const account = store.account(user)
+    const account = store.account(caller.user)
     if (account === undefined) return err({ code: 'notLoggedIn' })
-    const proven = proofs.checkCode(sessionGuesser(token), account, totp)
+    const proven = proofs.checkCode(sessionProver(caller), account, totp)
     if (!proven.ok) return proven
     const kept = [...new Set(read.filter((it) => it !== undefined))]
     return ok({ spent: proven.value.spent, addresses: kept })

@@ -15,6 +15,7 @@ export type Caller =
       readonly token: string
       /** True when a cookie, which a browser sends by itself, signed the caller in. */
       readonly byCookie: boolean
+      readonly hasLeft: () => boolean
     }
   | {
       readonly type: 'key'
@@ -39,9 +40,15 @@ export function siteCaller(request: FastifyRequest, accounts: Accounts): Caller 
   ]
   for (const [token, byCookie] of candidates) {
     const user = token === '' ? undefined : accounts.userOfToken(token)
-    if (user !== undefined) return { type: 'session', user, token, byCookie }
+    if (user !== undefined)
+      return { type: 'session', user, token, byCookie, hasLeft: () => hasLeft(request) }
   }
   return guest
+}
+
+/** Whether whoever sent a request has hung up: nobody reads the answer. */
+export function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.socket.destroyed
 }
 
 function tokenOfSocket(protocols: string | undefined): string {

@@ -1,6 +1,12 @@
 // Counts wrong passwords and codes and makes whoever guesses wait. A known device, a signed-in
 // session and all strangers to an account are counted apart, so that a stranger cannot shut out a
 // known device.
+//
+// What is guessed of an account is counted in a table of its own, so that nobody who guesses at
+// others, or at nobody, crowds it out; such tables are at most as many as accounts, so none has to
+// be forgotten and no one refused for want of room. Within it only who got in (a new device, a new
+// session) begins another window.
+import type { UserId } from '@trellis/kernel'
 import { RateLimiter } from '../limits/rate-limiter.ts'
 
 const PERIOD_MS = 900_000
@@ -11,19 +17,37 @@ const PER_ADDRESS = { limit: 100, perMs: PERIOD_MS }
  * in a quarter of an hour a year of guessing would find one.
  */
 const CODES_PER_DAY = { limit: 30, perMs: 86_400_000 }
+/** Strangers, and more devices and sessions than are in use. */
+const WINDOWS_OF_ACCOUNT = 100
+/** Tables looked at, with each guess, for one that may go. */
+const SWEPT = 2
 
 export interface Guesser {
   /** One known device, one session, or the strangers to one e-mail taken together. */
   readonly key: string
+  /** Whose password or code is guessed; undefined for an e-mail that nobody registered. */
+  readonly user: UserId | undefined
   /** Counted as well where the guesser is a stranger: one address may try many e-mails. */
   readonly address: string | undefined
 }
 
 export class GuessGuard {
-  readonly #counts: RateLimiter
+  readonly #scale: number
+  readonly #ofAccounts = new Map<UserId, RateLimiter>()
+  /**
+   * Of addresses, and of e-mails without an account, at which there is nothing to guess: a full
+   * table may drop some.
+   */
+  readonly #ofOthers: RateLimiter
 
   constructor(rateScale: number) {
-    this.#counts = new RateLimiter(rateScale)
+    this.#scale = rateScale
+    this.#ofOthers = new RateLimiter(rateScale)
+  }
+
+  /** Accounts of which something is kept. */
+  get size(): number {
+    return this.#ofAccounts.size
   }
 
   /**
@@ -31,40 +55,60 @@ export class GuessGuard {
    * count too; the milliseconds to wait when there were too many, else 0.
    */
   begin(guesser: Guesser, nowMs: number): number {
-    const counted = countedFor(guesser)
-    const limits = [...counted, [codesOf(guesser), CODES_PER_DAY] as const]
-    const wait = Math.max(...limits.map(([key, rate]) => this.#counts.exhausted(key, rate, nowMs)))
-    if (wait === 0) for (const [key, rate] of counted) this.#counts.take(key, rate, nowMs)
-    return wait
+    const { key, address } = guesser
+    this.#sweep(nowMs)
+    const own = this.#countsOf(guesser)
+    const wait = Math.max(
+      own.exhausted(key, PER_GUESSER, nowMs),
+      own.exhausted(key, CODES_PER_DAY, nowMs),
+      address === undefined ? 0 : this.#ofOthers.exhausted(countOf(address), PER_ADDRESS, nowMs),
+    )
+    if (wait > 0) return wait
+    own.take(key, PER_GUESSER, nowMs)
+    if (address !== undefined) this.#ofOthers.take(countOf(address), PER_ADDRESS, nowMs)
+    return 0
   }
 
   /**
    * The password was right: the guesser's wrong ones are forgiven, the address's others are not.
    */
-  succeed({ key, address }: Guesser): void {
-    this.#counts.reset(key)
-    if (address !== undefined) this.#counts.giveBack(countOf(address))
+  succeed(guesser: Guesser): void {
+    this.#countsOf(guesser).reset(guesser.key, PER_GUESSER)
+    this.#giveBackOf(guesser.address)
   }
 
   /** Nothing was guessed, and nothing is forgiven: the password was right, the code is to come. */
-  leave({ key, address }: Guesser): void {
-    this.#counts.giveBack(key)
-    if (address !== undefined) this.#counts.giveBack(countOf(address))
+  leave(guesser: Guesser): void {
+    this.#countsOf(guesser).giveBack(guesser.key, PER_GUESSER)
+    this.#giveBackOf(guesser.address)
   }
 
   /** The password was right, the code was not. */
   wrongCode(guesser: Guesser, nowMs: number): void {
-    this.#counts.take(codesOf(guesser), CODES_PER_DAY, nowMs)
+    this.#countsOf(guesser).take(guesser.key, CODES_PER_DAY, nowMs)
   }
-}
 
-function codesOf({ key }: Guesser): string {
-  return `codes:${key}`
-}
+  #countsOf({ user }: Guesser): RateLimiter {
+    if (user === undefined) return this.#ofOthers
+    const known = this.#ofAccounts.get(user) ?? new RateLimiter(this.#scale, WINDOWS_OF_ACCOUNT)
+    this.#ofAccounts.set(user, known)
+    return known
+  }
 
-function countedFor({ key, address }: Guesser) {
-  const own = [key, PER_GUESSER] as const
-  return address === undefined ? [own] : [own, [countOf(address), PER_ADDRESS] as const]
+  #giveBackOf(address: string | undefined): void {
+    if (address !== undefined) this.#ofOthers.giveBack(countOf(address), PER_ADDRESS)
+  }
+
+  /** Each guess looks at the two accounts that were looked at longest ago. */
+  #sweep(nowMs: number): void {
+    let seen = 0
+    for (const [user, counts] of this.#ofAccounts) {
+      if ((seen += 1) > SWEPT) return
+      this.#ofAccounts.delete(user)
+      counts.dropEnded(nowMs)
+      if (counts.size > 0) this.#ofAccounts.set(user, counts)
+    }
+  }
 }
 
 /** Under what the guesses from an address are counted. */

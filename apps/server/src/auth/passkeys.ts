@@ -14,8 +14,13 @@ import {
   withUse,
   type Passkey,
 } from './passkey-record.ts'
-import { sessionGuesser, type Proofs, type Proven, type Sent } from './proofs.ts'
-import type { SignedInCaller } from './second-factor.ts'
+import {
+  sessionProver,
+  type Proofs,
+  type Proven,
+  type Sent,
+  type SignedInCaller,
+} from './proofs.ts'
 
 const TIMEOUT_MS = 300_000
 
@@ -51,8 +56,8 @@ export class Passkeys {
   /** What a browser makes a passkey by; whoever took a session alone adds none. */
   async begin(caller: SignedInCaller, sent: Sent, place: BrowserPlace): Refused<object> {
     const { store, proofs, wallMs } = this.#parts
-    const { user, token } = caller
-    const proven = await proofs.check(sessionGuesser(token), store.account(user), sent)
+    const { user } = caller
+    const proven = await proofs.check(sessionProver(caller), store.account(user), sent)
     if (!proven.ok) return proven
     const { account, spent } = proven.value
     const done = spent === undefined || (await store.changeSetting(user, spent)).ok

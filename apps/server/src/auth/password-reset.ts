@@ -9,6 +9,7 @@ import { RateLimiter } from '../limits/rate-limiter.ts'
 import type { LogLine } from '../log-line.ts'
 import type { Account, AccountStore } from './account-store.ts'
 import { faultOf } from './letter-queue.ts'
+import type { HashLine } from './hash-line.ts'
 import type { Mailer } from './letter.ts'
 import { hashPassword, normaliseEmail, passwordProblem } from './passwords.ts'
 import { resetLetter, resetLink } from './reset-letter.ts'
@@ -36,6 +37,7 @@ export interface ResetParts {
   readonly base: () => string
   readonly wallMs: () => number
   readonly rateScale: number
+  readonly line: HashLine
   readonly log: LogLine
 }
 
@@ -68,18 +70,24 @@ export class PasswordReset {
   }
 
   /** Sets the password of the account that a link was sent to; answers whose it is. */
-  async redeem(token: string, next: string): Promise<Result<UserId, Refusal>> {
-    const { store } = this.#parts
-    const problem = passwordProblem('new_password', next)
+  async redeem(
+    token: string,
+    next: string,
+    hasLeft: () => boolean,
+  ): Promise<Result<UserId, Refusal>> {
+    const { store, line } = this.#parts
     const user = Number(/^(\d{1,15})\.[\w-]{43}$/.exec(token)?.[1] ?? Number.NaN) as UserId
     const account = store.account(user)
     // Looked at before the password is hashed, which is work, and once more as it is set.
     if (account === undefined || !this.#fits(store.setting(user, RESET), token, account)) {
       return err({ code: 'resetEnded' })
     }
+    const problem = passwordProblem('new_password', next, account.email)
     if (problem) return err({ code: 'invalidParams', problems: [problem] })
-    const passwordHash = await hashPassword(next)
-    const done = await store.resetPassword(user, passwordHash, {
+    const waiter = { isKnown: true, asker: `user:${user}`, hasLeft }
+    const hashed = await line.run(waiter, () => hashPassword(next))
+    if (!hashed.ok) return hashed
+    const done = await store.resetPassword(user, hashed.value, {
       name: RESET,
       next: (text) => {
         const now = store.account(user)

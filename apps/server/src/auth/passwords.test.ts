@@ -99,6 +99,33 @@ describe('passwords', () => {
     expect(problem.fix).not.toBe('')
   })
 
+  test.each([
+    ['heron.lake@example.org', 'refused'],
+    ['HeronLake2026!', 'refused'],
+    ['heron-lake-2026', 'refused'],
+    ['Trellis2026!', 'refused'],
+    ['trading-bot 42', 'refused'],
+    ['bitcoin trader 1', 'refused'],
+    ['my trellis of herons', 'taken'],
+    ['example heron lake and frogs', 'taken'],
+  ])('%j as the password of heron.lake@example.org is %s', (password, is) => {
+    const problem = passwordProblem('password', password, 'Heron.Lake@example.org')
+    expect(problem?.reason).toBe(is === 'refused' ? 'too-common' : undefined)
+    expect(signUpProblems('heron.lake@example.org', password)).toHaveLength(is === 'taken' ? 0 : 1)
+  })
+
+  test.each([
+    '\u200ba@b.org',
+    'rtl\u202ea@b.org',
+    'a\u00ad@b.org',
+    'a\ufe0f@b.org',
+    'a\u0007@b.org',
+  ])('nobody registers %j, which looks like another', (email) => {
+    const found = signUpProblems(email, 'nine herons')
+    expect(found).toMatchObject([{ field: 'email', reason: 'wrong-format' }])
+    expect(found[0]?.bound).toContain('seen')
+  })
+
   test('an address is vague to others', () => {
     expect(vagueEmail('trader@example.org')).toBe('tr***@example.org')
     expect(vagueEmail('a@example.org')).toBe('a***@example.org')

@@ -18,29 +18,27 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const EMAIL =
   /^[^\s@"<>()[\]\\,;:]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9-]+)*\.[a-z0-9-]{2,}$/
 
-/** At most this many hashes at a time; more callers wait in line, so that memory stays bounded. */
-const MAX_AT_ONCE = 4
-let running = 0
-const waiting: (() => void)[] = []
+/**
+ * What is not seen, or turns what is around it: an address with it looks like that of another.
+ * Nobody registers one; who has one of before logs in by it.
+ */
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
+/** What a guesser tries first at this very place. */
+const WORDS_OF_THE_PLACE = [
+  'trellis',
+  'tradingbot',
+  'trading',
+  'trader',
+  'bitcoin',
+  'ethereum',
+  'crypto',
+]
+/** Shorter words stand in too many others. */
+const SHORTEST_WORD = 4
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  while (running >= MAX_AT_ONCE) {
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve)
-    })
-  }
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
-}
-
-/** The hash that is stored of a password. */
+/** The hash that is stored of a password; asked for in turn (hash-line.ts). */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(foldPassword(password), OPTIONS))
+  return hash(foldPassword(password), OPTIONS)
 }
 
 let decoy: Promise<string> | undefined
@@ -48,7 +46,7 @@ let decoy: Promise<string> | undefined
 /**
  * Whether a password fits a stored hash. Without a hash (no such account, or one of the house) the
  * same work is done on a decoy, so that the time of an answer does not tell which e-mails exist.
- * Hashes made before passwords were folded are of what was typed.
+ * Hashes made before passwords were folded are of what was typed. Asked for in turn (hash-line.ts).
  */
 export async function verifyPassword(
   stored: string | undefined,
@@ -58,7 +56,7 @@ export async function verifyPassword(
   const isReal = stored !== undefined && stored !== NO_PASSWORD
   const against = isReal ? stored : await decoy
   for (const form of new Set([foldPassword(password), password])) {
-    const fits = await inTurn(() => verify(against, form))
+    const fits = await verify(against, form)
     if (isReal && fits) return true
   }
   return false
@@ -72,7 +70,7 @@ export function normaliseEmail(text: string): string | undefined {
 
 /** What is wrong with the fields of a sign-up; empty when nothing is. */
 export function signUpProblems(email: string, password: string): readonly FieldProblem[] {
-  const problems = [emailProblem(email), passwordProblem('password', password)]
+  const problems = [emailProblem(email), passwordProblem('password', password, email)]
   return problems.filter((it) => it !== undefined)
 }
 
@@ -82,6 +80,10 @@ function emailProblem(text: string): FieldProblem | undefined {
   if (email === undefined) {
     const bound = `an e-mail address, at most ${MAX_EMAIL} characters`
     return { field, reason: 'wrong-format', bound, fix: 'send it like "a@b.example"' }
+  }
+  if (UNSEEN.test(email)) {
+    const bound = 'an e-mail address of characters that are seen'
+    return { field, reason: 'wrong-format', bound, fix: 'type it anew instead of pasting it' }
   }
   const domain = RESERVED_DOMAINS.find((it) => email.endsWith(`@${it}`))
   if (domain === undefined) return undefined
@@ -96,9 +98,14 @@ const FIXES: Readonly<Record<PasswordFault, string>> = {
   'too-common': 'choose one that others do not have, such as four words of your own',
 }
 
-/** What is wrong with a new password, at the field it came in. */
-export function passwordProblem(field: string, password: string): FieldProblem | undefined {
-  const reason = passwordFault(password) ?? (isCommon(password) ? 'too-common' : undefined)
+/** What is wrong with a new password, at the field it came in; `email` is whose it is to be. */
+export function passwordProblem(
+  field: string,
+  password: string,
+  email = '',
+): FieldProblem | undefined {
+  const isGuessed = isCommon(password) || isOfThePlace(password, email)
+  const reason = passwordFault(password) ?? (isGuessed ? 'too-common' : undefined)
   return reason && { field, reason, bound: passwordBound, fix: FIXES[reason] }
 }
 
@@ -110,6 +117,16 @@ function isCommon(password: string): boolean {
   const text = foldPassword(password).trim().toLowerCase()
   const stem = text.replace(/[^\p{L}]+$/u, '')
   return new Set(text).size < 4 || commonest.has(text) || commonest.has(stem)
+}
+
+/** Whether there is nearly nothing in it but words of the place and of the own e-mail. */
+function isOfThePlace(password: string, email: string): boolean {
+  const own = foldPassword(email).toLowerCase().trim()
+  const words = [own, ...own.split(/[^\p{L}\p{N}]+/u), ...WORDS_OF_THE_PLACE]
+  const known = words.filter((it) => it.length >= SHORTEST_WORD)
+  const text = foldPassword(password).toLowerCase()
+  const left = known.reduce((rest, word) => rest.replaceAll(word, ''), text)
+  return left !== text && left.replaceAll(/[^\p{L}]/gu, '').length < SHORTEST_WORD
 }
 
 /** "ab***@example.org": enough to recognise, too little to write to. */

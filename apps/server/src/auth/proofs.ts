@@ -1,10 +1,11 @@
 // What a caller proves before more is done than a session alone may: the password and, where
 // two-factor is on, a code. Wrong ones are counted by who sends them. Whether two-factor is on is
 // told to nobody who does not know the password.
-import { err, ok, type Result } from '@trellis/kernel'
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Account, AccountStore, SettingChange } from './account-store.ts'
 import { GuessGuard, type Guesser } from './guess-guard.ts'
+import type { HashLine, Waiter } from './hash-line.ts'
 import { verifyPassword } from './passwords.ts'
 import type { SecretBox } from './secret-box.ts'
 import { readTwoFactor, TWO_FACTOR, spendCode, writeTwoFactor } from './two-factor-record.ts'
@@ -17,6 +18,7 @@ export interface ProofsOptions {
   readonly box: SecretBox
   readonly wallMs: () => number
   readonly rateScale: number
+  readonly line: HashLine
 }
 
 /** A password and a code as they were sent; '' is no code. */
@@ -32,6 +34,20 @@ export interface Proven {
   readonly spent: SettingChange | undefined
 }
 
+/** Who proves something: as whom it guesses, and as whom it waits for its password's hash. */
+export interface Prover {
+  readonly guesser: Guesser
+  readonly waiter: Waiter
+}
+
+/** Who is signed in, and with what. */
+export interface SignedInCaller {
+  readonly user: UserId
+  readonly token: string
+  /** Nobody reads the answer any more. */
+  readonly hasLeft: () => boolean
+}
+
 export class Proofs {
   readonly #options: ProofsOptions
   readonly #guard: GuessGuard
@@ -43,23 +59,29 @@ export class Proofs {
 
   /** Checks password and code; without an account the same work leads to the same answer. */
   async check(
-    guesser: Guesser,
+    { guesser, waiter }: Prover,
     account: Account | undefined,
     { password, totp }: Sent,
   ): Promise<Result<Proven, Refusal>> {
     const waits = this.#begin(guesser)
     if (waits !== undefined) return err(waits)
-    const fits = await verifyPassword(account?.passwordHash, password.slice(0, MAX_PASSWORD))
+    const fits = await this.#options.line.run(waiter, () =>
+      verifyPassword(account?.passwordHash, password.slice(0, MAX_PASSWORD)),
+    )
+    if (!fits.ok) {
+      this.#guard.leave(guesser)
+      return fits
+    }
     // A password that was changed while this one was checked is not the right one any more.
     const now = account && this.#options.store.account(account.user)
-    if (!fits || now === undefined || now.passwordHash !== account?.passwordHash) {
+    if (!fits.value || now === undefined || now.passwordHash !== account?.passwordHash) {
       return err({ code: 'wrongCredentials' })
     }
     return this.#checkCode(guesser, now, totp)
   }
 
   /** Checks the code alone, for who has a session; without two-factor there is nothing to prove. */
-  checkCode(guesser: Guesser, account: Account, totp: string): Result<Proven, Refusal> {
+  checkCode({ guesser }: Prover, account: Account, totp: string): Result<Proven, Refusal> {
     if (account.twoFactor === '') return ok({ account, spent: undefined })
     const waits = this.#begin(guesser)
     return waits === undefined ? this.#checkCode(guesser, account, totp) : err(waits)
@@ -104,6 +126,9 @@ export class Proofs {
 }
 
 /** Whoever took a session may guess, but stops nobody in another one. */
-export function sessionGuesser(token: string): Guesser {
-  return { key: `session:${hashToken(token)}`, address: undefined }
+export function sessionProver({ user, token, hasLeft }: SignedInCaller): Prover {
+  return {
+    guesser: { key: `session:${hashToken(token)}`, user, address: undefined },
+    waiter: { isKnown: true, asker: `user:${user}`, hasLeft },
+  }
 }

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AccountStore, SettingChange } from './account-store.ts'
-import { sessionGuesser, type Proofs, type Sent } from './proofs.ts'
+import { sessionProver, type Proofs, type Sent, type SignedInCaller } from './proofs.ts'
 import type { SecretBox } from './secret-box.ts'
 import { base32, SECRET_BYTES, stepOf, totpAddress } from './totp.ts'
 import {
@@ -32,12 +32,6 @@ export interface TwoFactorState {
   readonly sinceMs: number
   readonly codesLeft: number
   readonly codesMadeMs: number
-}
-
-/** Who is signed in, and with what. */
-export interface SignedInCaller {
-  readonly user: UserId
-  readonly token: string
 }
 
 export interface SecondFactorParts {
@@ -77,10 +71,10 @@ export class SecondFactor {
     password: string,
   ): Refused<{ readonly secret: string; readonly address: string; readonly setup: string }> {
     const { store, proofs, box, wallMs } = this.#parts
-    const { user, token } = caller
+    const { user } = caller
     if (this.stateOf(user).on) return err(isOn)
     const sent = { password, totp: '' }
-    const proven = await proofs.check(sessionGuesser(token), store.account(user), sent)
+    const proven = await proofs.check(sessionProver(caller), store.account(user), sent)
     if (!proven.ok) return proven
     const bytes = randomBytes(SECRET_BYTES)
     const untilMs = wallMs() + SETUP_MS
@@ -153,10 +147,10 @@ export class SecondFactor {
     this.#confirmedMs.set(user, nowMs)
   }
 
-  async #spent({ user, token }: SignedInCaller, sent: Sent): Refused<SettingChange> {
+  async #spent(caller: SignedInCaller, sent: Sent): Refused<SettingChange> {
     const { store, proofs } = this.#parts
-    if (!this.stateOf(user).on) return err(isOff)
-    const proven = await proofs.check(sessionGuesser(token), store.account(user), sent)
+    if (!this.stateOf(caller.user).on) return err(isOff)
+    const proven = await proofs.check(sessionProver(caller), store.account(caller.user), sent)
     if (!proven.ok) return proven
     // It was switched off while the password was checked.
     return proven.value.spent === undefined ? err(isOff) : ok(proven.value.spent)

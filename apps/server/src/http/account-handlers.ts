@@ -16,6 +16,7 @@ import { err, ok, type Result } from '@trellis/kernel'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Account } from '../auth/account-store.ts'
 import type { Client, SignedIn } from '../auth/accounts.ts'
+import { hasLeft } from '../auth/caller.ts'
 import {
   deviceCookie,
   GUID_COOKIE,
@@ -97,6 +98,7 @@ export function clientOf({ request }: Call): Client {
     cookies: request.cookies,
     agent: request.headers['user-agent'] ?? '',
     device: deviceOf(request.cookies[GUID_COOKIE] ?? ''),
+    hasLeft: () => hasLeft(request),
   }
 }
 
@@ -105,12 +107,15 @@ export function sessionAnswer({ account, token }: SignedIn): Session {
   return { id: String(account.user), username: usernameOf(account), user_token: token }
 }
 
+/** What this browser or app was signed in by until now it will never send again. */
+export async function endSessionBefore({ caller, accounts }: Call): Promise<void> {
+  if (caller.type === 'session') await accounts.logout(caller.token)
+}
+
 export async function signedIn(call: Call, made: Result<SignedIn, Refusal>): Answer<unknown> {
   if (!made.ok) return made
   const { token, device } = made.value
-  const { caller } = call
-  // What this browser was signed in by until now it will never send again.
-  if (caller.type === 'session' && caller.byCookie) await call.accounts.logout(caller.token)
+  await endSessionBefore(call)
   const secure = call.request.protocol === 'https'
   const name = sessionCookieName(call.request.headers.host ?? '')
   call.reply.setCookie(name, token, sessionCookie(secure))

@@ -80,6 +80,7 @@ export class Dispatcher {
   ): Promise<WireAnswer> {
     const done = await this.#run(route, open, request, reply)
     const nowMs = this.#options.wallMs()
+    if (!done.ok && done.error.code === 'rateLimited') setRetryAfter(reply, done.error)
     if (!done.ok) return refused(done.error, open, nowMs, route.endpoint.refused)
     if (this.#options.checkAnswers) checkAnswer(route.endpoint, done.value)
     return accepted(done.value, open, nowMs)
@@ -97,10 +98,7 @@ export class Dispatcher {
     const caller = this.#caller(accounts, open, request)
     if (!caller.ok) return caller
     const barred = this.#barred(route.endpoint, caller.value, request, accounts)
-    if (barred) {
-      if (barred.code === 'rateLimited') setRetryAfter(reply, barred)
-      return err(barred)
-    }
+    if (barred) return err(barred)
     const input = readRequest(route.endpoint.request, sentBy(route.endpoint, request))
     if (!input.ok) return err({ code: 'invalidParams', problems: input.error })
     const context = this.#context(running.value, caller.value, request)

@@ -16,7 +16,7 @@ import type { SessionRecord } from '../auth/account-store.ts'
 import { browserName } from '../auth/browser-name.ts'
 import { sessionId } from '../auth/sessions.ts'
 import { hashToken } from '../auth/token-hash.ts'
-import type { SignedInCaller } from '../auth/second-factor.ts'
+import type { SignedInCaller } from '../auth/proofs.ts'
 import type { Call, Handler } from '../calls/call.ts'
 
 type Work<In> = (call: Call, caller: SignedInCaller, input: In) => Promise<Result<unknown, Refusal>>

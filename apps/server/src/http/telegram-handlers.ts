@@ -3,7 +3,7 @@
 import type { InputOf, telegramLogin } from '@trellis/contract'
 import { ok } from '@trellis/kernel'
 import type { Account } from '../auth/account-store.ts'
-import { clientOf, sessionAnswer } from './account-handlers.ts'
+import { clientOf, endSessionBefore, sessionAnswer } from './account-handlers.ts'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { enterByTelegram } from '../telegram/telegram-door.ts'
@@ -17,7 +17,9 @@ const login = async (
   const enter = (account: Account) => accounts.enter(account, clientOf(call))
   const door = { botToken: telegram.token, store: accounts.store, settings, nowMs, enter }
   const entered = await enterByTelegram(initData, door)
-  return entered.ok ? ok(sessionAnswer(entered.value)) : entered
+  if (!entered.ok) return entered
+  await endSessionBefore(call)
+  return ok(sessionAnswer(entered.value))
 }
 
 export const telegramHandlers: Readonly<Record<string, Handler>> = { telegramLogin: login }

@@ -66,6 +66,14 @@ export class FairQueue<T extends Asked> {
     return request
   }
 
+  /** Takes out whatever is picked; answers it. */
+  removeAll(isPicked: (request: T) => boolean): readonly T[] {
+    const all = [...this.#waiting.values()].flatMap((forms) => [...forms.values()])
+    const picked = all.filter(isPicked)
+    for (const request of picked) this.take(request)
+    return picked
+  }
+
   /** Takes out a request that waits no longer; false when it is not here. */
   remove(request: T): boolean {
     const isHere = this.#waiting.get(request.asker)?.get(request.form) === request

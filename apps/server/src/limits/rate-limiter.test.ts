@@ -19,10 +19,10 @@ test('a scale multiplies, a reset forgets', () => {
   const limiter = new RateLimiter(2)
   for (let i = 0; i < 4; i += 1) expect(limiter.take('a', rate, 0)).toBe(0)
   expect(limiter.take('a', rate, 0)).toBeGreaterThan(0)
-  limiter.giveBack('a')
+  limiter.giveBack('a', rate)
   expect(limiter.take('a', rate, 0)).toBe(0)
-  limiter.giveBack('nobody')
-  limiter.reset('a')
+  limiter.giveBack('nobody', rate)
+  limiter.reset('a', rate)
   expect(limiter.take('a', rate, 0)).toBe(0)
 })
 
@@ -31,4 +31,25 @@ test('stays bounded however many callers come', () => {
   for (let i = 0; i < 60_000; i += 1) limiter.take(`caller ${i}`, rate, 0)
   expect(limiter.take('caller 59999', rate, 0)).toBe(0)
   expect(limiter.take('caller 59999', rate, 0)).toBeGreaterThan(0)
+})
+
+test('a full table drops what has ended, before it drops what counts', () => {
+  const [short, day] = [
+    { limit: 1, perMs: 1000 },
+    { limit: 1, perMs: 86_400_000 },
+  ]
+  const limiter = new RateLimiter(1, 3)
+  limiter.take('guesser', day, 0)
+  limiter.take('one', short, 10)
+  limiter.take('two', short, 2000)
+  limiter.take('three', short, 2100)
+  expect(limiter.size).toBe(3)
+  expect(limiter.exhausted('guesser', day, 2200)).toBeGreaterThan(0)
+  expect(limiter.exhausted('two', short, 2200)).toBeGreaterThan(0)
+  // All of them count now: the one that ends first goes, not the oldest.
+  limiter.take('four', short, 2200)
+  expect(limiter.exhausted('guesser', day, 2200)).toBeGreaterThan(0)
+  expect(limiter.exhausted('two', short, 2200)).toBe(0)
+  expect(limiter.exhausted('three', short, 2200)).toBeGreaterThan(0)
+  expect(limiter.size).toBe(3)
 })

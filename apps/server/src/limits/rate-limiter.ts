@@ -1,23 +1,30 @@
 // Counts calls per endpoint and caller in fixed windows of wall time. Counters live in memory, may
-// be lost, and are bounded: the oldest windows go first. No caller is blocked by what another used
-// up.
+// be lost, and are bounded: a full table drops windows that ended, and only where all count the one
+// that ends first. No caller is blocked by what another used up.
 import type { RateLimit } from '@trellis/contract'
 
 interface Window {
   startMs: number
-  perMs: number
   count: number
 }
 
-const MAX_WINDOWS = 50_000
+const MOST_WINDOWS = 50_000
 
 export class RateLimiter {
-  readonly #windows = new Map<string, Window>()
+  /** By the length of their windows, each in the order in which they began, and so end. */
+  readonly #tables = new Map<number, Map<string, Window>>()
   readonly #scale: number
+  readonly #most: number
 
-  /** `scale` multiplies every limit. */
-  constructor(scale: number) {
+  /** `scale` multiplies every limit; `most` windows are kept. */
+  constructor(scale: number, most = MOST_WINDOWS) {
     this.#scale = scale
+    this.#most = most
+  }
+
+  /** How many windows are kept, those included that have ended and were not dropped yet. */
+  get size(): number {
+    return [...this.#tables.values()].reduce((sum, { size }) => sum + size, 0)
   }
 
   /** Counts one call; the milliseconds to wait when the limit is reached, else 0. */
@@ -30,42 +37,57 @@ export class RateLimiter {
 
   /** Whether the limit is reached already, without counting. */
   exhausted(key: string, rate: RateLimit, nowMs: number): number {
-    const window = this.#windows.get(key)
-    if (!window || nowMs >= window.startMs + rate.perMs || nowMs < window.startMs) return 0
+    const window = this.#tables.get(rate.perMs)?.get(key)
+    if (window === undefined || hasEnded(window, rate.perMs, nowMs)) return 0
     return window.count >= rate.limit * this.#scale ? window.startMs + rate.perMs - nowMs : 0
   }
 
   /** Takes back one count, for a call that turned out not to be of the kind that is counted. */
-  giveBack(key: string): void {
-    const window = this.#windows.get(key)
+  giveBack(key: string, { perMs }: RateLimit): void {
+    const window = this.#tables.get(perMs)?.get(key)
     if (window && window.count > 0) window.count -= 1
   }
 
   /** Forgets a caller's count, for example after a right password. */
-  reset(key: string): void {
-    this.#windows.delete(key)
+  reset(key: string, { perMs }: RateLimit): void {
+    this.#tables.get(perMs)?.delete(key)
+  }
+
+  /** Drops what has ended. */
+  dropEnded(nowMs: number): void {
+    for (const [perMs, table] of this.#tables) {
+      for (const [key, window] of table) {
+        if (!hasEnded(window, perMs, nowMs)) break
+        table.delete(key)
+      }
+    }
   }
 
   #current(key: string, perMs: number, nowMs: number): Window {
-    const found = this.#windows.get(key)
-    if (found && nowMs < found.startMs + found.perMs && nowMs >= found.startMs) return found
-    this.#windows.delete(key)
-    this.#evict(nowMs)
-    const fresh = { startMs: nowMs, perMs, count: 0 }
-    this.#windows.set(key, fresh)
+    const table = this.#tables.get(perMs) ?? new Map<string, Window>()
+    this.#tables.set(perMs, table)
+    const found = table.get(key)
+    if (found && !hasEnded(found, perMs, nowMs)) return found
+    table.delete(key)
+    if (this.size >= this.#most) this.#makeRoom(nowMs)
+    const fresh = { startMs: nowMs, count: 0 }
+    table.set(key, fresh)
     return fresh
   }
 
-  /**
-   * Drops ended windows from the oldest on; a full table loses its oldest even when it still
-   * counts.
-   */
-  #evict(nowMs: number): void {
-    if (this.#windows.size < MAX_WINDOWS) return
-    for (const [key, window] of this.#windows) {
-      const ended = nowMs >= window.startMs + window.perMs
-      if (!ended && this.#windows.size < MAX_WINDOWS) return
-      this.#windows.delete(key)
-    }
+  #makeRoom(nowMs: number): void {
+    this.dropEnded(nowMs)
+    if (this.size < this.#most) return
+    const firsts = [...this.#tables].flatMap(([perMs, table]) => {
+      const [first] = table
+      return first === undefined ? [] : [{ table, key: first[0], endMs: first[1].startMs + perMs }]
+    })
+    const [soonest] = firsts.sort((a, b) => a.endMs - b.endMs)
+    soonest?.table.delete(soonest.key)
   }
+}
+
+/** A clock that was set back ends it as well. */
+function hasEnded({ startMs }: Window, perMs: number, nowMs: number): boolean {
+  return nowMs >= startMs + perMs || nowMs < startMs
 }
