@@ -176,6 +176,12 @@ function openAccounts(
   mailer: Mailer,
   { settings, log, http }: StartOptions & { readonly http: FastifyInstance },
 ): Accounts {
+  // Whoever has a proxy in front wonders why no passkey fits.
+  if (settings.publicAddress === undefined)
+    log.info(
+      `passkeys are taken from pages with scheme and port of ${addressOf(http)} alone: ` +
+        'set TRELLIS_PUBLIC_ADDRESS where pages have another address',
+    )
   return new Accounts({
     store: new DirectoryStore(host),
     box,

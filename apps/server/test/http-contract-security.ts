@@ -65,8 +65,10 @@ export const securityCases: Readonly<Record<string, Case>> = {
     },
   },
   finishPasskey: { ...refusedPasskey, send: () => ({ response: { id: 'x', response: {} } }) },
-  renamePasskey: answers(() => ({ id: 'nobody', name: 'x' }), { status_code: 404 }),
-  removePasskey: answers(() => ({ id: 'nobody' }), { status_code: 404 }),
+  renamePasskey: answers(() => ({ id: 'nobody', name: 'x', password, totp: codes[2] }), {
+    status_code: 404,
+  }),
+  removePasskey: answers(() => ({ id: 'nobody', password, totp: codes[3] }), { status_code: 404 }),
   beginPasskeyLogin: {
     send: () => ({}),
     expect: ({ result }) => expect(result.options.challenge).toMatch(/^[\w-]{43}$/),

@@ -124,11 +124,17 @@ describe('a login', () => {
     ['with a counter that goes back', () => ({ counter: 1 })],
     ['in the name of nobody', () => ({ userHandle: Buffer.from('7').toString('base64url') })],
     ['without a name', () => ({ userHandle: '' })],
+    [
+      'in another form of its number',
+      ({ userId }: TestClient) => ({
+        userHandle: Buffer.from(`0x${Number(userId).toString(16)}`).toString('base64url'),
+      }),
+    ],
   ])('%s is refused', async (_, change) => {
-    const { passkey } = await holder()
+    const { client, passkey } = await holder()
     await login(passkey)
     await login(passkey)
-    expect((await login(passkey, change())).code).toBe(REFUSED)
+    expect((await login(passkey, change(client))).code).toBe(REFUSED)
     expect((await login(passkey)).code).toBe(0)
   })
 
@@ -149,14 +155,53 @@ describe('a login', () => {
     const { client, passkey } = await holder()
     const stranger = await server.user()
     for (const name of ['remove-passkey', 'rename-passkey']) {
-      const foreign = await stranger.post(USER + name, { id: passkey.id, name: 'x' })
+      const foreign = await stranger.post(USER + name, { id: passkey.id, name: 'x', password })
       expect(foreign.result.status_code).toBe(404)
     }
-    await client.post(`${USER}rename-passkey`, { id: passkey.id, name: 'phone' })
+    await client.post(`${USER}rename-passkey`, { id: passkey.id, name: 'phone', password })
     const { passkeys } = (await client.get(`${USER}security`)).result
     expect(passkeys).toMatchObject([{ name: 'phone' }])
-    expect((await client.post(`${USER}remove-passkey`, { id: passkey.id })).code).toBe(0)
+    const removed = await client.post(`${USER}remove-passkey`, { id: passkey.id, password })
+    expect(removed.code).toBe(0)
     expect((await login(passkey)).code).toBe(REFUSED)
+  })
+
+  test('goes on where a session alone wants it removed or called otherwise', async () => {
+    const { client, passkey } = await holder()
+    const calls = ['remove-passkey', 'rename-passkey'].map((name) => USER + name)
+    const body = { id: passkey.id, name: 'x' }
+    for (const path of calls) {
+      expect((await client.post(path, body)).code).toBe(10001)
+      expect((await client.post(path, { ...body, password: 'wrong horse' })).code).toBe(10008)
+    }
+    const { secret, setup } = (await client.post(`${USER}begin-two-factor`, { password })).result
+    await client.post(`${USER}confirm-two-factor`, { setup, totp: codeOf(secret, Date.now()) })
+    for (const path of calls) {
+      expect((await client.post(path, { ...body, password })).code).toBe(10022)
+    }
+    expect((await client.get(`${USER}security`)).result.passkeys).toMatchObject([{ name: 'desk' }])
+    expect((await login(passkey)).code).toBe(0)
+    const totp = codeOf(secret, Date.now() + 30_000)
+    expect((await client.post(calls[0] ?? '', { ...body, password, totp })).code).toBe(0)
+    expect((await login(passkey)).code).toBe(REFUSED)
+  })
+
+  test('that was signed at another port or by another scheme is not passed on by the page there', async () => {
+    const { passkey } = await holder()
+    for (const origin of ['http://127.0.0.1:3000', server.address.replace('http', 'https')]) {
+      const client = server.client()
+      const { protocol, host } = new URL(origin)
+      const headers = {
+        origin,
+        'x-forwarded-host': host,
+        'x-forwarded-proto': protocol.slice(0, -1),
+      }
+      const { challenge } = (await client.post(BEGIN, {}, { headers })).result.options as Begun
+      const response = passkey.use({ challenge, ...here(), origin })
+      const answer = await client.post(FINISH, { response }, { headers })
+      expect([origin, answer.code]).toEqual([origin, REFUSED])
+    }
+    expect((await login(passkey)).code).toBe(0)
   })
 
   test.each([{}, { id: 1 }, { id: 'x', response: null }, { id: 'x', response: { userHandle: 1 } }])(

@@ -26,8 +26,6 @@ const TIMEOUT_MS = 300_000
 
 /** Where a browser is: passkeys belong to a host. */
 export interface BrowserPlace {
-  /** "https://bots.example.org" */
-  readonly origin: string
   /** "bots.example.org" */
   readonly host: string
   readonly guid: string
@@ -36,6 +34,8 @@ export interface BrowserPlace {
 export interface PasskeysParts {
   readonly store: AccountStore
   readonly proofs: Proofs
+  /** "https://bots.example.org", where pages of ours are. */
+  readonly base: () => string
   readonly wallMs: () => number
 }
 
@@ -55,18 +55,14 @@ export class Passkeys {
 
   /** What a browser makes a passkey by; whoever took a session alone adds none. */
   async begin(caller: SignedInCaller, sent: Sent, place: BrowserPlace): Refused<object> {
-    const { store, proofs, wallMs } = this.#parts
     const { user } = caller
-    const proven = await proofs.check(sessionProver(caller), store.account(user), sent)
+    const proven = await this.#prove(caller, sent)
     if (!proven.ok) return proven
-    const { account, spent } = proven.value
-    const done = spent === undefined || (await store.changeSetting(user, spent)).ok
-    if (!done) return err({ code: 'wrongTotp' })
     const { generateRegistrationOptions } = await library()
     const options = await generateRegistrationOptions({
       rpName: 'Trellis',
       rpID: place.host,
-      userName: account.email,
+      userName: proven.value.email,
       userID: new TextEncoder().encode(String(user)),
       timeout: TIMEOUT_MS,
       attestationType: 'none',
@@ -74,7 +70,7 @@ export class Passkeys {
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
     const ceremony = { use: 'add', user, guid: place.guid } as const
-    this.#ceremonies.begin(options.challenge, ceremony, wallMs())
+    this.#ceremonies.begin(options.challenge, ceremony, this.#parts.wallMs())
     return ok(options)
   }
 
@@ -91,7 +87,7 @@ export class Passkeys {
       response: input.response as RegistrationResponseJSON,
       expectedChallenge: (challenge) =>
         this.#ceremonies.take(challenge, { use: 'add', user, guid: place.guid }, wallMs()),
-      expectedOrigin: place.origin,
+      expectedOrigin: this.#originOf(place),
       expectedRPID: place.host,
       requireUserVerification: true,
     }).catch(() => undefined)
@@ -105,12 +101,22 @@ export class Passkeys {
     return done.ok ? ok(id) : err(tooMany)
   }
 
-  rename(user: UserId, id: string, name: string): Refused<void> {
-    return this.#change(user, id, (it) => [{ ...it, name }])
+  /** Calls one by another name; whoever took a session alone calls none so that it is mistaken. */
+  async rename(
+    caller: SignedInCaller,
+    { id, name, sent }: { readonly id: string; readonly name: string; readonly sent: Sent },
+  ): Refused<void> {
+    const proven = await this.#prove(caller, sent)
+    return proven.ok ? this.#change(caller.user, id, (it) => [{ ...it, name }]) : proven
   }
 
-  remove(user: UserId, id: string): Refused<void> {
-    return this.#change(user, id, () => [])
+  /** Takes one away, by what adds one. */
+  async remove(
+    caller: SignedInCaller,
+    { id, sent }: { readonly id: string; readonly sent: Sent },
+  ): Refused<void> {
+    const proven = await this.#prove(caller, sent)
+    return proven.ok ? this.#change(caller.user, id, () => []) : proven
   }
 
   /** What a browser logs in by: it offers the passkeys of this host, of whatever account. */
@@ -142,7 +148,7 @@ export class Passkeys {
         const ceremony = { use: 'login', user: undefined, guid: place.guid } as const
         return this.#ceremonies.take(challenge, ceremony, wallMs())
       },
-      expectedOrigin: place.origin,
+      expectedOrigin: this.#originOf(place),
       expectedRPID: place.host,
       credential: { id, publicKey, counter },
       requireUserVerification: true,
@@ -153,16 +159,42 @@ export class Passkeys {
     return ok({ account, spent })
   }
 
+  /**
+   * The page that a passkey has to be used on. Scheme and port are those of our own address,
+   * whatever a request says of itself: who answers at another port of the same name is somebody
+   * else, and could pass on what a browser signed there. The name may be any, as one server has
+   * several: a passkey of one of them signs for no other.
+   */
+  #originOf({ host }: BrowserPlace): string {
+    const page = new URL(this.#parts.base())
+    page.hostname = host
+    return page.origin
+  }
+
   /** The authenticator names the account, which must have that very passkey. */
   #findOwner(
     response: Partial<AuthenticationResponseJSON>,
   ): { readonly account: Account; readonly passkey: Passkey } | undefined {
     const handle: unknown = response.response?.userHandle
     if (typeof handle !== 'string') return undefined
-    const user = Number(Buffer.from(handle, 'base64url').toString('utf8')) as UserId
+    const text = Buffer.from(handle, 'base64url').toString('utf8')
+    // As it was written when the passkey was made, and in no other form that is a number.
+    if (!/^[1-9]\d{0,15}$/.test(text)) return undefined
+    const user = Number(text) as UserId
     const account = this.#parts.store.account(user)
     const passkey = this.list(user).find(({ id }) => id === response.id)
     return account && passkey && { account, passkey }
+  }
+
+  /** Password and, where two-factor is on, a code, which is used up. */
+  async #prove(caller: SignedInCaller, sent: Sent): Refused<Account> {
+    const { store, proofs } = this.#parts
+    const { user } = caller
+    const proven = await proofs.check(sessionProver(caller), store.account(user), sent)
+    if (!proven.ok) return proven
+    const { account, spent } = proven.value
+    const done = spent === undefined || (await store.changeSetting(user, spent)).ok
+    return done ? ok(account) : err({ code: 'wrongTotp' })
   }
 
   async #change(

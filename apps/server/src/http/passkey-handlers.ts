@@ -30,16 +30,18 @@ const finish = ofSession<InputOf<typeof finishPasskey>>(
 )
 
 const rename = ofSession<InputOf<typeof renamePasskey>>(
-  async ({ accounts }, { user }, { id, name }) => {
-    const done = await accounts.passkeys.rename(user, id, name)
+  async ({ accounts }, caller, { id, name, password, totp }) => {
+    const done = await accounts.passkeys.rename(caller, { id, name, sent: { password, totp } })
     return done.ok ? ok({}) : done
   },
 )
 
-const remove = ofSession<InputOf<typeof removePasskey>>(async ({ accounts }, { user }, { id }) => {
-  const done = await accounts.passkeys.remove(user, id)
-  return done.ok ? ok({}) : done
-})
+const remove = ofSession<InputOf<typeof removePasskey>>(
+  async ({ accounts }, caller, { id, password, totp }) => {
+    const done = await accounts.passkeys.remove(caller, { id, sent: { password, totp } })
+    return done.ok ? ok({}) : done
+  },
+)
 
 const beginLogin = async (call: Call): Answer<unknown> =>
   ok({ options: await call.accounts.passkeys.beginLogin(placeOfCall(call)) })

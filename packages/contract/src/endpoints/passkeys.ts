@@ -14,13 +14,14 @@ const credential = z.looseObject({})
 const options = z.object({ options: z.looseObject({ challenge: z.string() }) })
 const id = text(1400)
 const name = text(60).default('')
+const proof = { password: passwordField, totp: totpField.default('') }
 const seldom = { limit: 20, perMs: 60_000 }
 
 export const beginPasskey = defineEndpoint({
   name: 'beginPasskey',
   path: securityPaths.beginPasskey,
   access: 'private',
-  request: z.looseObject({ password: passwordField, totp: totpField.default('') }),
+  request: z.looseObject(proof),
   response: options,
   rate: seldom,
   doc: 'What a browser makes a passkey by, good for five minutes. Takes the password, and a code.',
@@ -40,18 +41,20 @@ export const renamePasskey = defineEndpoint({
   name: 'renamePasskey',
   path: securityPaths.renamePasskey,
   access: 'private',
-  request: z.looseObject({ id, name }),
+  request: z.looseObject({ id, name, ...proof }),
   response: done,
-  doc: 'Calls a passkey by another name.',
+  rate: seldom,
+  doc: 'Calls a passkey by another name. Takes the password, and a code.',
 })
 
 export const removePasskey = defineEndpoint({
   name: 'removePasskey',
   path: securityPaths.removePasskey,
   access: 'private',
-  request: z.looseObject({ id }),
+  request: z.looseObject({ id, ...proof }),
   response: done,
-  doc: 'Removes a passkey: nobody logs in by it any more.',
+  rate: seldom,
+  doc: 'Removes a passkey: nobody logs in by it any more. Takes the password, and a code.',
 })
 
 export const beginPasskeyLogin = defineEndpoint({

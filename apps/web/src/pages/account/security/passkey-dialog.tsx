@@ -1,6 +1,7 @@
-// A new passkey, by the password and, where two-factor is on, a code; or one that there is, to be
-// called otherwise or removed.
+// A new passkey, or one that there is, to be called otherwise or removed: by the password and,
+// where two-factor is on, a code.
 import { useState, type FormEvent } from 'react'
+import type { EndpointPath } from '@trellis/contract/paths'
 import { securityPaths } from '@trellis/contract/security-paths'
 import { Button, Dialog, Notice, TextField } from '@trellis/ui'
 import { CodeField } from '../../../app/code-field.tsx'
@@ -72,17 +73,7 @@ function NewPasskey({ proof, name, onName, onDone }: FormProps) {
     <form className="auth" onSubmit={submit} noValidate>
       <p className="dim">{t('account.newPasskeyText')}</p>
       <Name name={name} onName={onName} />
-      <PasswordField
-        label={t('password.current')}
-        name="current-password"
-        isNew={false}
-        value={proof.password}
-        error={proof.problems.password}
-        onChange={proof.setPassword}
-      />
-      {asksCode && (
-        <CodeField value={proof.code} error={proof.problems.code} onChange={proof.setCode} />
-      )}
+      <ProofFields proof={proof} asksCode={asksCode} />
       <Button type="submit" variant="primary" block busy={proof.busy}>
         {t('account.next')}
       </Button>
@@ -111,23 +102,52 @@ function useMaking(proof: Proof, asksCode: boolean) {
 
 function ChangePasskey({ proof, id, name, onName, onDone }: FormProps & { readonly id: string }) {
   const t = useWords()
-  const { run, busy } = proof
+  const asksCode = useAccount().profile?.has_google2fa === true
+  const { password, code, run, busy, isTyped } = proof
+  const change = (path: EndpointPath, body: object) => {
+    if (!isTyped(asksCode)) return
+    const proven = { ...body, id, password, ...(asksCode && { totp: code }) }
+    void run(path, proven).then(onDone)
+  }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    void run(securityPaths.renamePasskey, { id, name: name.trim() }).then(onDone)
+    change(securityPaths.renamePasskey, { name: name.trim() })
   }
-  const remove = () => void run(securityPaths.removePasskey, { id }).then(onDone)
   return (
     <form className="auth" onSubmit={save} noValidate>
       <Name name={name} onName={onName} />
+      <ProofFields proof={proof} asksCode={asksCode} />
       <Button type="submit" variant="primary" block busy={busy}>
         {t('account.save')}
       </Button>
-      <Button block busy={busy} onClick={remove}>
+      <Button block busy={busy} onClick={() => change(securityPaths.removePasskey, {})}>
         {t('account.removePasskey')}
       </Button>
       <p className="dim">{t('account.removePasskeyText')}</p>
     </form>
+  )
+}
+
+interface ProofFieldsProps {
+  readonly proof: Proof
+  readonly asksCode: boolean
+}
+
+function ProofFields({ proof, asksCode }: ProofFieldsProps) {
+  const t = useWords()
+  const { password, setPassword, code, setCode, problems } = proof
+  return (
+    <>
+      <PasswordField
+        label={t('password.current')}
+        name="current-password"
+        isNew={false}
+        value={password}
+        error={problems.password}
+        onChange={setPassword}
+      />
+      {asksCode && <CodeField value={code} error={problems.code} onChange={setCode} />}
+    </>
   )
 }
 
