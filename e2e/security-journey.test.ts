@@ -165,7 +165,7 @@ test('a passkey is made, logs in without a password, and is removed', async () =
   await page.goto(at.url('/account/'))
   await card.getByRole('button', { name: 'Edit passkey desk' }).click()
   await dialog.getByRole('button', { name: 'Remove passkey' }).click()
-  await dialog.getByText('Type your password.').waitFor()
+  await dialog.getByText('Enter your password').waitFor()
   await dialog.getByLabel('Present password', { exact: true }).fill(account.password)
   await dialog.getByRole('button', { name: 'Remove passkey' }).click()
   await expect.poll(() => card.getByRole('button', { name: 'Edit passkey desk' }).count()).toBe(0)
