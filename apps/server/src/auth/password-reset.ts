@@ -1,4 +1,4 @@
-// A new password for who lost theirs: a link by mail, which counts once and for half an hour.
+// A new password for who lost theirs: a link by mail, which counts once and for ten minutes.
 // Whoever asks gets the same answer at the same time, whether there is such an account or not: what
 // is done for one that there is begins behind the answer.
 import { createHash, randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ import { resetLetter, resetLink } from './reset-letter.ts'
 
 /** Name of the setting that keeps the link last sent. */
 const RESET = 'password-reset'
-const MINUTES = 30
+const MINUTES = 10
 const MINUTE_MS = 60_000
 /** How long behind the answer the work begins. */
 const BEHIND_MS = 200

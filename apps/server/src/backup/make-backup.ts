@@ -47,7 +47,7 @@ export interface MadeBackup {
 
 /**
  * Never copied: rebuilt from the journal, of the process that runs, what keys once were, and
- * letters, whose links let their reader in for half an hour.
+ * letters, whose links let their reader in for a while.
  */
 const LEFT_OUT = [
   /^(database|high-water|journal|outbox)$/,

@@ -22,7 +22,7 @@ export const texts = {
     forgotText: 'We send you a link by which you set a new one.',
     forgotSend: 'Send link',
     forgotSent:
-      'If there is an account with this address, a link is on its way. It is good for 30 minutes.',
+      'If there is an account with this address, a link is on its way. It is good for 10 minutes.',
     backToLogin: 'Back to login',
     taken: 'This e-mail cannot be registered. You may already have an account.',
   },
