@@ -10,8 +10,8 @@ import { base32, stepOf } from './totp.ts'
 /** Name of the setting. */
 export const TWO_FACTOR = 'two-factor'
 const RECOVERY_CODES = 10
-/** 60 bits: nobody tries them out, not even on the hashes. */
-const CODE_LETTERS = 12
+/** 120 bits: nobody tries them out, not even on the hashes. Those of before have 60. */
+const CODE_BYTES = 15
 
 export interface TwoFactor {
   /** Base64 of the secret's bytes, sealed. */
@@ -63,9 +63,7 @@ export function makeRecoveryCodes(user: UserId): {
   readonly shown: readonly string[]
   readonly kept: readonly string[]
 } {
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    base32(randomBytes(8)).slice(0, CODE_LETTERS),
-  )
+  const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(CODE_BYTES)))
   return {
     shown: codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')),
     kept: codes.map((code) => hashCode(user, code)),
