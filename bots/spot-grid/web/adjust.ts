@@ -8,11 +8,16 @@ import { category } from '../market.ts'
 import { paths } from '../paths.ts'
 import { planGrid } from '../plan.ts'
 import type { GridDetail } from '../wire.ts'
+import { offers } from './offers.ts'
 import { problemKind } from './problem-kind.ts'
 
 export const adjust: GridAdjust<GridDetail> = {
   paths: { check: paths.validateUpdateSgrid, change: paths.updateSgrid },
-  offers: (form, detail) => form !== 'trailingStop' || detail.is_support_ts,
+  offers(form, detail, flags) {
+    // How far the range may follow is asked where it may follow.
+    const rule = offers[form === 'limitUp' ? 'trailing' : form]
+    return rule === undefined || (flags !== undefined && rule(flags, detail))
+  },
   /** Left out are those with a place of their own: nothing changed, money is needed. */
   problems: adjustProblems(problemKind, category, ['add-investment', 'param-not-change']),
   outlook: coinsOutlook(planGrid, { ...officialGrid, category }),

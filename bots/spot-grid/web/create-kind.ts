@@ -26,6 +26,7 @@ import type { SpotGridInput } from '../fields.ts'
 import { checkGrid, type GridLimits } from '../limits.ts'
 import { paths } from '../paths.ts'
 import type { SpotGridAnswer } from '../wire.ts'
+import { offers } from './offers.ts'
 import { problemKind } from './problem-kind.ts'
 
 const planKind: TabsKind<SpotGridInput> = {
@@ -54,10 +55,7 @@ export const createKind: CreateKind = {
   copied: 'followed_grid_id',
   backtest: true,
   actWords: gridActWords,
-  offers: {
-    trailingStop: (flags, pair) => flags.spotTsGray && pair.is_support_ts,
-    trailing: (flags) => flags.tradingBotTrailingSpot,
-  },
+  offers,
   sections: { range: RangeSection },
   advancedNote: 'afterStop',
   Hint: TriggerHint,

@@ -11,7 +11,7 @@ export const texts = {
       'failed-initiation': 'Could not start',
     },
     afterStop:
-      'When a take-profit, stop-loss or trailing stop is reached, everything is sold to {{coin}}.',
+      'When a take-profit, stop-loss or another end that you set is reached, everything is sold to {{coin}}.',
     triggerBelow:
       'The trigger price is below the range: the bot starts with all its money in coins and sells from {{price}} up.',
     triggerAbove:
@@ -37,7 +37,7 @@ export const texts = {
       outside:
         'Above the upper price the bot holds only {{coin}}, below the lower price only coins. It does not trade there and goes on when the price comes back.',
       targets:
-        'At a take-profit, stop-loss or trailing stop everything is sold at market and the bot closes.',
+        'At a take-profit, stop-loss or another end that you set everything is sold at market and the bot closes.',
       fees: 'Orders of the grid pay the maker fee, market orders the taker fee. 5% of the investment is the fee reserve.',
       close:
         'You can close at any time and choose: All to {{coin}}, Keep as it is, All to {{base}} (buys {{base}} with the {{coin}}), or All to the platform coin. It is paid to your Funding account.',

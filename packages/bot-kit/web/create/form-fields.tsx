@@ -173,10 +173,8 @@ function AdvancedSummary({ model }: SectionProps) {
     return [`${line(row)} ${isRatio ? `${text}${unit}` : format.number(text, digits)}`]
   })
   const bad = model.problems.some((it) => isAdvanced(kind, it.field))
-  // A switch that is not offered is not named either.
-  const plain = rowsOfPart(kind, 'advanced').some(
-    ({ type, form }) => type === 'flag' && model.withheld.includes(form),
-  )
+  // What is not offered is not named either.
+  const plain = rowsOfPart(kind, 'advanced').some(({ form }) => model.withheld.includes(form))
   return (
     <span className={bad ? 't12 danger' : 't12 dim2'}>
       {parts.length === 0

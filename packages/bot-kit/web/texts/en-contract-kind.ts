@@ -14,13 +14,13 @@ export const contractKind = {
     deleveraged: 'Position reduced by the exchange at {{price}}',
   },
   afterStop:
-    'At a take-profit, stop-loss or trailing stop the position is closed at market and all {{coin}} goes to Funding.',
+    'At a take-profit, stop-loss or another end that you set the position is closed at market and all {{coin}} goes to Funding.',
   rules: {
     margin:
       'The bot has a margin of its own, apart from your other bots. At the liquidation price the exchange takes its position over: you lose what is in this bot and nothing else.',
     funding: 'Every few hours longs pay shorts, or the other way round, out of the margin.',
     targets:
-      'At a take-profit, stop-loss or trailing stop everything is closed at market. Targets in percent are measured at the mark price before that: fee and slippage of the closing come off, so that a 10% target brings a little less.',
+      'At a take-profit, stop-loss or another end that you set everything is closed at market. Targets in percent are measured at the mark price before that: fee and slippage of the closing come off, so that a 10% target brings a little less.',
     close:
       'You can close at any time: orders are cancelled, the position is closed at market and {{coin}} goes to your Funding account.',
   },
