@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompressSync, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
-import { siteOfHost } from '@trellis/contract'
+import { defaultQuote, siteOfHost } from '@trellis/contract'
 import type { SiteSettings } from '../settings.ts'
 import { kindOfBotPage, type BotPageSource } from './bot-page.ts'
 
@@ -180,15 +180,18 @@ export function saidToPages({
 }
 
 /**
- * Of which kind the bot of a page is, whether forms may wait for suggested settings, and whether
- * the page's host is a testnet.
+ * Of which kind the bot of a page is, whether forms may wait for suggested settings, whether the
+ * page's host is a testnet, and in which coin it shows prices first where that is not USDT.
  */
 function toldWith(name: string, request: FastifyRequest, source: PageSource): readonly Told[] {
   const kind = kindOfBotPage(name, request, source)
+  const host = request.headers.host ?? ''
+  const quote = defaultQuote(host)
   return [
     ...(kind === undefined ? [] : [['bot-kind', kind] as const]),
     ...(source.advice().isOn ? [['advice', 'on'] as const] : []),
-    ...(isTestnet(request.headers.host ?? '', source.site) ? [['testnet', 'yes'] as const] : []),
+    ...(isTestnet(host, source.site) ? [['testnet', 'yes'] as const] : []),
+    ...(quote === 'USDT' ? [] : [['quote', quote] as const]),
   ]
 }
 

@@ -2,6 +2,7 @@
 import { useLocation } from 'wouter'
 import { Icon, Menu, useFormats, HIDDEN, type MenuItem } from '@trellis/ui'
 import { paths } from '@trellis/contract/paths'
+import { firstQuote } from '../data/first-quote.ts'
 import { useAccount, useFunding } from '../data/queries.ts'
 import { rememberSignedIn } from '../data/session.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
@@ -103,7 +104,7 @@ function FreeMoney() {
   const { hideAmounts } = useSettings()
   const formats = useFormats()
   const funding = useFunding(true)
-  const main = funding.data?.find((row) => row.coin === 'USDT') ?? funding.data?.[0]
+  const main = funding.data?.find((row) => row.coin === firstQuote()) ?? funding.data?.[0]
   if (main === undefined) return undefined
   return hideAmounts ? HIDDEN : `${formats.short(main.available)} ${main.coin}`
 }

@@ -17,6 +17,7 @@ import type { TopUpResult } from '@trellis/contract'
 import { paths } from '@trellis/contract/paths'
 import { failureOf, type ApiFailure } from '../data/api-failure.ts'
 import type { ShellDialog } from '../data/dialogs.ts'
+import { firstQuote } from '../data/first-quote.ts'
 import { useFunding } from '../data/queries.ts'
 import { useAllPairs } from '../data/use-all-pairs.ts'
 import { tradedCategories } from './first-kind.ts'
@@ -31,7 +32,7 @@ export function TopUpDialog({ dialog }: { readonly dialog: TopUp }) {
   const formats = useFormats()
   const coins = useCoins()
   const funding = useFunding(true)
-  const [coin, setCoin] = useState(dialog.coin === '' ? 'USDT' : dialog.coin)
+  const [coin, setCoin] = useState(dialog.coin === '' ? firstQuote() : dialog.coin)
   const [text, setText] = useState(dialog.amount)
   const deposit = useDeposit()
   const list = useId()
@@ -109,8 +110,8 @@ export function TopUpDialog({ dialog }: { readonly dialog: TopUp }) {
 function useCoins(): readonly string[] {
   const { list: pairs } = useAllPairs(tradedCategories)
   const all = new Set(pairs.flatMap((row) => [row.base_token, row.quote_token]))
-  const rest = [...all].filter((coin) => !FAVOURED.includes(coin)).sort()
-  return [...FAVOURED.filter((coin) => all.has(coin)), ...rest]
+  const favoured = [...new Set([firstQuote(), ...FAVOURED])].filter((coin) => all.has(coin))
+  return [...favoured, ...[...all].filter((coin) => !favoured.includes(coin)).sort()]
 }
 
 function useDeposit() {

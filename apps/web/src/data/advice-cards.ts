@@ -14,6 +14,7 @@ import {
 import { addressOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../app/session-context.tsx'
+import { quoteOrder } from './first-quote.ts'
 
 const kinds: readonly WebKind[] = webKinds
 
@@ -31,8 +32,8 @@ interface Answer {
 const NOTHING: AdviceCards = { state: 'OFF', byStyle: new Map() }
 
 /**
- * The best of each style; of somebody new on spot pairs alone. Undefined until it was read; where
- * it cannot be read there is none.
+ * The best of each style, those in the site's coin first; of somebody new on spot pairs alone.
+ * Undefined until it was read; where it cannot be read there is none.
  */
 export function useAdviceCards(userType: 'FRESH' | 'EXPERIENCED'): AdviceCards | undefined {
   const { api } = useSession()
@@ -47,7 +48,10 @@ export function useAdviceCards(userType: 'FRESH' | 'EXPERIENCED'): AdviceCards |
   })
   if (data === undefined) return error === null ? undefined : NOTHING
   const byStyle = new Map(
-    STYLES.map((style) => [style, data.list.filter((it) => styleOf(it) === style)]),
+    STYLES.map((style) => [
+      style,
+      data.list.filter((it) => styleOf(it) === style).toSorted(quoteOrder(() => 0)),
+    ]),
   )
   return { state: data.state, byStyle }
 }

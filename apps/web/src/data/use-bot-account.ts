@@ -8,6 +8,7 @@ import { shownBotKey, type ShownBot } from '@trellis/bot-kit/web/shown-bot.ts'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { addDecimals, digitsOfCoin, floorDecimal } from '@trellis/ui'
 import { useLocation } from 'wouter'
+import { firstQuote } from './first-quote.ts'
 import { botsKey, useSummary } from './queries.ts'
 import { COMMON_COIN, sumsInCommon, type Rates } from './rates.ts'
 import { useRates } from './use-rates.ts'
@@ -20,7 +21,7 @@ export interface AccountAmount {
 export interface BotAccount {
   /** In the common coin; per coin while a price is missing; empty without running bots. */
   readonly equity: readonly AccountAmount[]
-  /** Free coins of the Funding account, the common coin first. */
+  /** Free coins of the Funding account, the site's own first. */
   readonly funding: readonly AccountAmount[]
 }
 
@@ -78,14 +79,15 @@ export function accountSum(
   return sum === undefined ? written : [{ coin: COMMON_COIN, amount: sum.amount }]
 }
 
-/** Coins of which there are any, the common coin first. */
+/** Coins of which there are any, the site's own first. */
 export function fundingOf(
   balances: readonly { readonly coin: string; readonly available: string }[],
 ): readonly AccountAmount[] {
+  const first = firstQuote()
   return balances
     .map(({ coin, available }) => ({ coin, amount: available }))
     .filter(({ amount }) => Number(amount) > 0)
-    .sort((a, b) => Number(b.coin === COMMON_COIN) - Number(a.coin === COMMON_COIN))
+    .sort((a, b) => Number(b.coin === first) - Number(a.coin === first))
 }
 
 /**

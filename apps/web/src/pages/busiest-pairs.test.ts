@@ -1,5 +1,5 @@
 // Pairs to begin with stand in the order that its name says.
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedPair } from '@trellis/contract'
 import { busiest, liveliest } from './busiest-pairs.ts'
 
@@ -20,11 +20,16 @@ const list = [
   pair('ETH', 'BTC', '5000', '0.9'),
   pair('USDC', 'USDT', '9000', '0.001'),
 ]
+const siteOf = (dataset: object) => vi.stubGlobal('document', { documentElement: { dataset } })
+beforeEach(() => siteOf({}))
+afterEach(() => vi.unstubAllGlobals())
 const names = (pairs: readonly ListedPair[]) => pairs.map((it) => it.symbol)
 
-test('most traded, each coin once', () => {
-  expect(names(busiest(list))).toEqual(['BTCUSDT', 'ETHUSDC', 'PEPEUSDT'])
+test('most traded, each coin once, in the coin of the site where there is one', () => {
+  expect(names(busiest(list))).toEqual(['BTCUSDT', 'ETHUSDT', 'PEPEUSDT'])
   expect(names(busiest(list, 1))).toEqual(['BTCUSDT'])
+  siteOf({ quote: 'USDC' })
+  expect(names(busiest(list))).toEqual(['ETHUSDC', 'BTCUSDT', 'PEPEUSDT'])
 })
 
 test('most movement, whatever is suggested or traded', () => {

@@ -1,8 +1,12 @@
 // The list of pairs: by quote coin, by favourites, in three orders; which pair an address means;
 // and that a pair and the contract of its name share nothing.
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedPair } from '@trellis/contract'
 import { FAVOURITES_TAB, pairOfAddress, pairsInView, quotesOf, readMarkets } from './pair-memory.ts'
+
+const siteOf = (dataset: object) => vi.stubGlobal('document', { documentElement: { dataset } })
+beforeEach(() => siteOf({}))
+afterEach(() => vi.unstubAllGlobals())
 
 const pair = (base: string, quote: string, turnover: string, change: string) =>
   ({
@@ -25,6 +29,19 @@ const symbols = (text: string, tab: string, sort: 'volume' | 'change' | 'name') 
 
 test('the quote coin with most pairs comes first', () => {
   expect(quotesOf(list)).toEqual(['USDT', 'USDC'])
+})
+
+test('on a site of another coin its pairs come first, whatever is traded, unless one is named', () => {
+  siteOf({ quote: 'USDC' })
+  expect(quotesOf(list)).toEqual(['USDC', 'USDT'])
+  const nothing = { favourites: [], recents: [] }
+  const found = pairsInView(list, '', nothing, { tab: '', sort: 'volume' })
+  expect(found.map(({ symbol }) => symbol)).toEqual(['BTCUSDC', 'BTCUSDT', 'ETHUSDT'])
+  const named = (address: Parameters<typeof pairOfAddress>[1]) =>
+    pairOfAddress(list, address).pair?.symbol
+  expect(named({})).toBe('BTCUSDC')
+  expect(named({ base: 'ETH' })).toBe('ETHUSDT')
+  expect(named({ base: 'BTC', quote: 'USDT' })).toBe('BTCUSDT')
 })
 
 test('a view keeps its quote coin or the favourites, and what was typed', () => {
@@ -56,8 +73,6 @@ test('the star of a pair is not that of the contract of its name', () => {
   expect(pairsInView(list, '', starred, view)).toEqual([])
   expect(pairsInView(contracts, '', starred, view)).toEqual([contracts[0]])
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('names that were kept before there were contracts are pairs', () => {
   const kept = { getItem: () => '["BTCUSDT","linear:ETHUSDT",7]' }

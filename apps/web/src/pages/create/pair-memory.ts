@@ -4,6 +4,7 @@
 import { useState } from 'react'
 import { marketKey, marketKeyOf, marketName } from '@trellis/contract/market-ref'
 import type { Category, ListedPair, MarketRef } from '@trellis/contract'
+import { firstQuote, quoteOrder, turnover } from '../../data/first-quote.ts'
 
 const FAVOURITES = 'trellis.favourites'
 const RECENTS = 'trellis.recents'
@@ -69,11 +70,13 @@ export const FAVOURITES_TAB = '*'
 export const pairSorts = ['volume', 'change', 'name'] as const
 export type PairSort = (typeof pairSorts)[number]
 
-/** Quote coins of the list, the one with most pairs first. */
+/** Quote coins of the list: the site's own first, then the one with most pairs. */
 export function quotesOf(list: readonly ListedPair[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const { quote_token: coin } of list) counts.set(coin, (counts.get(coin) ?? 0) + 1)
-  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([coin]) => coin)
+  const own = firstQuote()
+  const rank = ([coin, count]: readonly [string, number]) => (coin === own ? Infinity : count)
+  return [...counts].toSorted((a, b) => rank(b) - rank(a)).map(([coin]) => coin)
 }
 
 /** The pairs of a view in its order; favourites and recents lead only where volume sorts. */
@@ -96,13 +99,14 @@ export function pairsInView(
     : found.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))
 }
 
-/** Pairs that match what was typed, favourites first, then recents, then by turnover. */
+/** Pairs that match what was typed: favourites, recents, those of the site's coin, by turnover. */
 function searchPairs(
   list: readonly ListedPair[],
   text: string,
   memory: Pick<PairMemory, 'favourites' | 'recents'>,
 ): readonly ListedPair[] {
   const wanted = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const inOrder = quoteOrder(turnover)
   const rank = (pair: ListedPair): number => {
     if (memory.favourites.includes(marketKey(pair))) return 0
     return memory.recents.includes(marketKey(pair)) ? 1 : 2
@@ -112,9 +116,7 @@ function searchPairs(
     .map((pair) => ({ pair, rank: rank(pair), starts: pair.symbol.startsWith(wanted) ? 0 : 1 }))
     .sort(
       (a, b) =>
-        (wanted === '' ? 0 : a.starts - b.starts) ||
-        a.rank - b.rank ||
-        Number(b.pair.turnover_24h) - Number(a.pair.turnover_24h),
+        (wanted === '' ? 0 : a.starts - b.starts) || a.rank - b.rank || inOrder(a.pair, b.pair),
     )
     .map((it) => it.pair)
 }
@@ -127,7 +129,10 @@ export interface PairAddress {
   readonly symbol?: string
 }
 
-/** The pair an address names, else the most traded one of the same quote coin, else of all. */
+/**
+ * The pair an address names, else the most traded one of the same quote coin, else of the site's
+ * own.
+ */
 export function pairOfAddress(
   list: readonly ListedPair[],
   { base = '', quote = '', symbol = '' }: PairAddress,
@@ -155,5 +160,5 @@ export function nameOfAddress(
 }
 
 function mostTraded(list: readonly ListedPair[]): ListedPair | undefined {
-  return [...list].sort((a, b) => Number(b.turnover_24h) - Number(a.turnover_24h))[0]
+  return list.toSorted(quoteOrder(turnover))[0]
 }

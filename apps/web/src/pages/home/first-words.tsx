@@ -6,13 +6,14 @@ import { marketName } from '@trellis/contract/market-ref'
 import { buttonClass, Icon } from '@trellis/ui'
 import { firstFormOf } from '../../app/first-kind.ts'
 import { useWords } from '../../app/session-context.tsx'
+import { firstQuote } from '../../data/first-quote.ts'
 import { FundingReady } from '../funding-ready.tsx'
 
 const steps = ['funded', 'look', 'start'] as const
 
 export function FirstWords({ pair }: { readonly pair: ListedPair | undefined }) {
   const t = useWords()
-  const named = pair ? marketName(pair) : 'BTC/USDT'
+  const named = pair ? marketName(pair) : `BTC/${firstQuote()}`
   return (
     <>
       <h1>
@@ -29,7 +30,7 @@ export function FirstWords({ pair }: { readonly pair: ListedPair | undefined }) 
       <div className="row wrap actions">
         <Link
           className={buttonClass({ variant: 'primary' })}
-          href={pair ? firstFormOf(pair) : '/create/?base=BTC&quote=USDT'}
+          href={pair ? firstFormOf(pair) : '/create/'}
         >
           {t('home.firstBot', { pair: named })}
         </Link>
