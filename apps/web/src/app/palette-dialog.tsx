@@ -1,6 +1,7 @@
 // The palette: one field that finds pages, pairs, bots and commands. What it offers opens a page or
 // a dialog; nothing is decided here.
 import {
+  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -11,6 +12,8 @@ import {
   type RefObject,
 } from 'react'
 import { CoinDisc, Dialog, Icon, Kbd } from '@trellis/ui'
+import { useNoteTexts } from '../pages/create/notes/use-note-texts.ts'
+import { useBar } from '../pages/create/use-bar.ts'
 import { searchItems, type PaletteItem } from './palette-items.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 import { useSession, useWords } from './session-context.tsx'
@@ -20,6 +23,7 @@ export function PaletteDialog() {
   const t = useWords()
   const { dialogs } = useSession()
   const field = useRef<HTMLInputElement>(null)
+  const Found = useBar() === undefined ? Search : BarredSearch
   return (
     <Dialog
       open
@@ -30,12 +34,24 @@ export function PaletteDialog() {
       initialFocus={field}
       footer={<KeysHelp />}
     >
-      <Search field={field} />
+      <Suspense>
+        <Found field={field} />
+      </Suspense>
     </Dialog>
   )
 }
 
-function Search({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
+/** Some kinds are not offered to who is here: the words that say so come first. */
+function BarredSearch(props: SearchProps) {
+  useNoteTexts()
+  return <Search {...props} />
+}
+
+interface SearchProps {
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+function Search({ field }: SearchProps) {
   const t = useWords()
   const { dialogs } = useSession()
   const id = useId()

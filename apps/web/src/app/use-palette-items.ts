@@ -7,14 +7,17 @@ import { kindAndSide, kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useFormats } from '@trellis/ui'
+import { quoteOrder, turnover } from '../data/first-quote.ts'
 import { useAccount, useAllBots } from '../data/queries.ts'
 import { useAllPairs } from '../data/use-all-pairs.ts'
 import { inOtherLanguage } from '../locale/locale.ts'
 import { stateOf } from '../data/bot-state.ts'
 import { tradedCategories } from './first-kind.ts'
+import { useKindBar } from '../pages/create/notes/use-kind-bar.ts'
 import { usePlaceHref } from './last-create.ts'
 import { places } from './navigation.ts'
 import { hasAction } from './remedies.ts'
+import { kindItems, kindsOn } from './palette-kinds.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
 import { useMarketSpeed } from './use-market-speed.ts'
@@ -41,7 +44,7 @@ export function usePaletteItems(): PaletteItems {
   const speed = useSpeedCommand()
   const ofBot = useBotItems()
   const ofPair = usePairItems()
-  const pairs = listed.list.toSorted((a, b) => Number(b.turnover_24h) - Number(a.turnover_24h))
+  const pairs = listed.list.toSorted(quoteOrder(turnover))
   const items = [
     ...pages,
     ...commands,
@@ -64,23 +67,10 @@ function usePages(): readonly PaletteItem[] {
     ...(placeKeys[path] === undefined ? {} : { keys: placeKeys[path] }),
     run: () => navigate(hrefOf(path)),
   }))
-  const ofKinds = KINDS.filter(isOfNoPair).map(({ kind, offer }): PaletteItem => ({
-    id: `page ${offer.path}`,
-    group: 'page',
-    title: kindName(kind, t),
-    detail: t(`${offer.words}.does`),
-    icon: 'copy',
-    run: () => navigate(offer.path),
-  }))
-  return [...own, ...ofKinds]
+  return [...own, ...kindItems(KINDS, { t, barOf: useKindBar(), navigate })]
 }
 
 const KINDS: readonly WebKind[] = webKinds
-
-/** Who follows a leader chooses no pair. */
-function isOfNoPair({ offer }: WebKind): boolean {
-  return offer.group === 'copy'
-}
 
 function useCommands(): readonly PaletteItem[] {
   const t = useWords()
@@ -181,14 +171,12 @@ const SHOWN_PAIRS = 4
 /** One row per pair and kind that trades it; the most traded are listed unasked. */
 function usePairItems() {
   const t = useWords()
+  const barOf = useKindBar()
   const formats = useFormats()
   const [, navigate] = useLocation()
   return (pair: ListedPair, index: number): readonly PaletteItem[] => {
     const price = formats.price(pair.price, pair.price_precision)
-    const trading = KINDS.filter((kind) => {
-      return kind.offer.category === pair.category && !isOfNoPair(kind)
-    })
-    return trading.map(({ kind, offer }) => ({
+    return kindsOn(KINDS, pair, barOf).map(({ kind, offer }) => ({
       id: `create ${kind} ${pair.symbol}`,
       group: 'pair',
       title: marketName(pair),

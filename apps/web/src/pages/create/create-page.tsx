@@ -14,13 +14,13 @@ import { firstCategory } from '../../app/first-kind.ts'
 import { keepCreatePath } from '../../app/last-create.ts'
 import { LazyPriceChart } from '../chart-part.tsx'
 import { CreateTitle } from './create-title.tsx'
-import { isBarredLocale } from './form-bar.ts'
 import { kindEntries, kindOfPath } from './kind-list.ts'
 import { PairHead } from './pair-head.tsx'
 import { PairPicker } from './pair-picker.tsx'
-import { useAccount, usePairs } from '../../data/queries.ts'
+import { usePairs } from '../../data/queries.ts'
 import { useKindTexts, useFormTexts } from '../page-texts.ts'
 import { useTitle } from '../use-title.ts'
+import { useBar } from './use-bar.ts'
 import { nameOfAddress, pairOfAddress, usePairMemory } from './pair-memory.ts'
 import './create-page.css'
 
@@ -28,8 +28,8 @@ const AdviceWords = later(async () => (await import('./advice-words.tsx')).Advic
 
 export function CreatePage() {
   useFormTexts()
-  const { t, go, call, locale } = useWeb()
-  const isBarred = useAccount().profile?.is_islamic === true || isBarredLocale(locale)
+  const { t, go, call } = useWeb()
+  const isBarred = useBar() !== undefined
   const phone = usePhone()
   const query = useAddress()
   const [path] = useLocation()

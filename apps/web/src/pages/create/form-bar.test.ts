@@ -4,7 +4,7 @@ import { coreKinds } from '@trellis/bots/registry.core'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { AnyBotKind } from '@trellis/engine'
 import { normaliseLocale } from '../../locale/locale.ts'
-import { isBarredLocale } from './form-bar.ts'
+import { barOf } from './form-bar.ts'
 import { isBarredKind } from './notes/barred-kind.ts'
 
 const kinds: readonly AnyBotKind[] = coreKinds
@@ -25,5 +25,6 @@ test.each([
   ['de-EU', false],
   ['ar-SA', false],
 ])('pages of %s: %s', (segment, isBarred) => {
-  expect(isBarredLocale(normaliseLocale(segment))).toBe(isBarred)
+  expect(barOf(false, normaliseLocale(segment))).toBe(isBarred ? 'region' : undefined)
+  expect(barOf(true, normaliseLocale(segment))).toBe('account')
 })

@@ -4,5 +4,11 @@
 
 const LOCALES = /^(nl-NL|en-NL|en-GB)$/
 
-/** Whether a page of this locale may not offer some forms. */
-export const isBarredLocale = (locale: string): boolean => LOCALES.test(locale)
+/** Whose bar it is: the reader's account's, or the region's that the page is for. */
+export type Bar = 'account' | 'region'
+
+/** Whether some forms are not offered, and whose bar that is; undefined where all are offered. */
+export function barOf(isIslamic: boolean, locale: string): Bar | undefined {
+  if (isIslamic) return 'account'
+  return LOCALES.test(locale) ? 'region' : undefined
+}

@@ -4,7 +4,10 @@ import { Link, useSearch } from 'wouter'
 import { Amount, Chip } from '@trellis/ui'
 import { kindGroups } from '@trellis/bot-kit/web/create/kind-offer.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import type { Bar } from './form-bar.ts'
 import type { KindEntry } from './kind-list.ts'
+import { BarredMark, BarredWhy } from './notes/barred-note.tsx'
+import { useKindBar } from './notes/use-kind-bar.ts'
 
 export interface KindChipProps {
   readonly entries: readonly KindEntry[]
@@ -36,6 +39,8 @@ export interface KindRowsProps extends KindChipProps {
 /** All kinds by group. */
 export function KindRows(props: KindRowsProps) {
   const { t } = useWeb()
+  const barOf = useKindBar()
+  const bar = props.entries.map(barOf).find((it) => it !== undefined)
   const groups = kindGroups
     .map((group) => ({ group, rows: props.entries.filter((it) => it.group === group) }))
     .filter((it) => it.rows.length > 0)
@@ -48,31 +53,47 @@ export function KindRows(props: KindRowsProps) {
           <ul>
             {rows.map((entry) => (
               <li key={entry.id}>
-                <KindRow {...props} entry={entry} />
+                <KindRow {...props} entry={entry} bar={barOf(entry)} />
               </li>
             ))}
           </ul>
         </section>
       ))}
+      {bar === undefined ? undefined : <BarredWhy bar={bar} />}
     </div>
   )
 }
 
 interface KindRowProps extends KindRowsProps {
   readonly entry: KindEntry
+  /** It is not offered to who is here. */
+  readonly bar: Bar | undefined
 }
 
-function KindRow({ entry, current, minimum, quote, headed, onChoose }: KindRowProps) {
+function KindRow({ entry, bar, current, minimum, quote, headed, onChoose }: KindRowProps) {
   const { t } = useWeb()
   const pair = pairOf(useSearch())
   const isCurrent = entry.id === current.id
-  const body: ReactNode = (
+  const what: ReactNode = (
     <>
       <entry.Picture />
       <span className="kind-name">
         <span className="h2">{t(`${entry.words}.name`)}</span>
         <span className="dim">{t(`${entry.words}.does`)}</span>
       </span>
+    </>
+  )
+  if (bar !== undefined) {
+    return (
+      <div className="kind-row barred">
+        {what}
+        <BarredMark bar={bar} />
+      </div>
+    )
+  }
+  const body: ReactNode = (
+    <>
+      {what}
       <span className="kind-suits dim">{t(`${entry.words}.suits`)}</span>
       <span className="kind-risk">
         <Chip className={`risk-${entry.risk}`}>{t(`create.risks.${entry.risk}`)}</Chip>

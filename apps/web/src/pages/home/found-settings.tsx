@@ -12,6 +12,8 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { buttonClass, Chip, Delta, Segmented, Skeleton, Sparkline, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { adviceHref, useAdviceCards } from '../../data/advice-cards.ts'
+import { LeftOut } from '../create/notes/barred-note.tsx'
+import { useKindBar } from '../create/notes/use-kind-bar.ts'
 import { useDiscoverTexts } from './use-discover-texts.ts'
 import { heldUp } from './held-up.ts'
 import { PairsToStart } from './pairs-to-start.tsx'
@@ -26,10 +28,13 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   const t = useWords()
   const [style, setStyle] = useState<Style>('steady')
   const cards = useAdviceCards(fresh ? 'FRESH' : 'EXPERIENCED')
+  const isBarred = useBarred()
   if (cards === undefined) return <Skeleton height="260px" />
-  const of = (it: Style) => (cards.byStyle.get(it) ?? []).filter(heldUp)
+  const all = (it: Style) => cards.byStyle.get(it) ?? []
+  const offered = (it: Style) => all(it).filter((item) => !isBarred(item))
+  const of = (it: Style) => offered(it).filter(heldUp)
   const styles = STYLES.filter((it) => of(it).length > 0)
-  const isNoneGood = STYLES.some((it) => (cards.byStyle.get(it) ?? []).length > 0)
+  const isNoneGood = STYLES.some((it) => offered(it).length > 0)
   if (styles.length === 0) return <PairsToStart noneHeldUp={isNoneGood} />
   const chosen = styles.includes(style) ? style : (styles[0] ?? style)
   const shown = of(chosen).slice(0, SHOWN)
@@ -56,9 +61,18 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
           </li>
         ))}
       </ul>
-      <p className="t12 dim2">{t('found.note')}</p>
+      <p className="t12 dim2">
+        {t('found.note')} {all(chosen).some(isBarred) && <LeftOut />}
+      </p>
     </section>
   )
+}
+
+/** Whether a suggestion is for a bot of a kind that is not offered to who is here. */
+function useBarred(): (item: AdviceItem) => boolean {
+  const barOf = useKindBar()
+  const barred = kinds.filter(({ offer }) => barOf(offer) !== undefined).map(({ kind }) => kind)
+  return ({ kind }) => barred.includes(kind)
 }
 
 /** A pair by its name, a basket by its coins. */

@@ -1,8 +1,10 @@
 // What kinds offer today, each in a quiet line below what home is about. It is asked for once the
-// page stands and has nothing else to do, and opens nothing by itself.
+// page stands and has nothing else to do, and opens nothing by itself. A kind that is not offered
+// to who is here offers nothing; that it is not stands where home lists the kinds.
 import { Suspense, useEffect, useState } from 'react'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import { useKindBar } from '../create/notes/use-kind-bar.ts'
 import { useKindTexts } from '../page-texts.ts'
 
 const kinds: readonly WebKind[] = webKinds
@@ -28,6 +30,8 @@ export function OffersOfToday() {
 }
 
 function Offers() {
-  useKindTexts(offering)
-  return offering.map(({ kind, Today }) => Today && <Today key={kind} />)
+  const barOf = useKindBar()
+  const own = offering.filter(({ offer }) => barOf(offer) === undefined)
+  useKindTexts(own)
+  return own.map(({ kind, Today }) => Today && <Today key={kind} />)
 }

@@ -4,12 +4,17 @@ import { webKinds } from '@trellis/bots/registry.web'
 import { buttonClass, Chip } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { kindEntries } from '../create/kind-list.ts'
+import { BarredMark, BarredWhy } from '../create/notes/barred-note.tsx'
+import { useKindBar } from '../create/notes/use-kind-bar.ts'
 import './type-picker.css'
 
 const entries = kindEntries(webKinds)
 
 export function TypePicker() {
   const t = useWords()
+  const barOf = useKindBar()
+  const shown = entries.map((entry) => ({ ...entry, bar: barOf(entry) }))
+  const bar = shown.find((it) => it.bar !== undefined)?.bar
   return (
     <section className="stack stack-12" aria-labelledby="types-title">
       <div className="sec">
@@ -17,8 +22,9 @@ export function TypePicker() {
           {t('home.types')}
         </h2>
       </div>
+      {bar === undefined ? undefined : <BarredWhy bar={bar} />}
       <div className="types">
-        {entries.map(({ id, words, path, Picture }) => (
+        {shown.map(({ id, words, path, Picture, bar: own }) => (
           <article key={id} className="card type ready">
             <Picture />
             <div className="stack stack-4">
@@ -28,12 +34,15 @@ export function TypePicker() {
             </div>
             <div className="row meta">
               <Chip>{t(`${words}.suits`)}</Chip>
-              <Link
-                className={`${buttonClass({ variant: 'primary', small: true })} end`}
-                href={path}
-              >
-                {t('home.createKind')}
-              </Link>
+              <span className="end">
+                {own === undefined ? (
+                  <Link className={buttonClass({ variant: 'primary', small: true })} href={path}>
+                    {t('home.createKind')}
+                  </Link>
+                ) : (
+                  <BarredMark bar={own} />
+                )}
+              </span>
             </div>
           </article>
         ))}

@@ -20,6 +20,8 @@ import {
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { useAccount, useFunding } from '../../data/queries.ts'
+import { BarredMark, BarredWhy } from '../create/notes/barred-note.tsx'
+import { useKindBar } from '../create/notes/use-kind-bar.ts'
 import { CopiedSettings } from './copied-settings.tsx'
 import { copyAddress } from './copy-address.ts'
 import { largestAmount } from './ranking-view.ts'
@@ -65,6 +67,8 @@ function Sheet({ strategy, onClose }: SheetProps) {
   const t = useWords()
   const [, navigate] = useLocation()
   const kind = kinds.find((it) => it.kind === strategy.kind)
+  const barOf = useKindBar()
+  const bar = kind && barOf(kind.offer)
   const { amount, problem, field } = useOwnAmount(strategy, kind?.paysByPart === true)
   const title = t('ranking.copyOf', { bot: marketName(strategy) })
   const go = (asks: boolean): void => {
@@ -80,24 +84,32 @@ function Sheet({ strategy, onClose }: SheetProps) {
       closeLabel={t('action.close')}
       className="rank-dialog rank-sheet"
       footer={
-        <>
-          <Button off={problem !== undefined} onClick={() => go(false)}>
-            {t('ranking.editFirst')}
-          </Button>
-          <Button variant="primary" off={problem !== undefined} onClick={() => go(true)}>
-            {t('ranking.goOn')}
-          </Button>
-        </>
+        bar === undefined ? (
+          <>
+            <Button off={problem !== undefined} onClick={() => go(false)}>
+              {t('ranking.editFirst')}
+            </Button>
+            <Button variant="primary" off={problem !== undefined} onClick={() => go(true)}>
+              {t('ranking.goOn')}
+            </Button>
+          </>
+        ) : (
+          <BarredMark bar={bar} />
+        )
       }
     >
       <div className="stack stack-16">
         <Record strategy={strategy} />
         <ThenAndNow strategy={strategy} />
-        {field}
+        {bar === undefined ? field : undefined}
         <CopiedSettings strategy={strategy} amount={problem === undefined ? amount : ''} />
-        <Notice>
-          <b>{t('ranking.once')}</b> {t('ranking.onceHelp')}
-        </Notice>
+        {bar === undefined ? (
+          <Notice>
+            <b>{t('ranking.once')}</b> {t('ranking.onceHelp')}
+          </Notice>
+        ) : (
+          <BarredWhy bar={bar} />
+        )}
       </div>
     </Dialog>
   )

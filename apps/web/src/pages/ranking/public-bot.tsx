@@ -11,6 +11,8 @@ import { useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { failureOf } from '../../data/api-failure.ts'
 import { useTitle } from '../use-title.ts'
+import { BarredMark } from '../create/notes/barred-note.tsx'
+import { useKindBar } from '../create/notes/use-kind-bar.ts'
 import { CopiedSettings } from './copied-settings.tsx'
 import { copyAddress } from './copy-address.ts'
 import { Record } from './record.tsx'
@@ -114,6 +116,8 @@ function Ways({ bot }: { readonly bot: StrategyDetail }) {
   const t = useWords()
   const [isShared, setShared] = useState(false)
   const kind = kinds.find((it) => it.kind === bot.kind)
+  const barOf = useKindBar()
+  const bar = kind && barOf(kind.offer)
   const look = buttonClass({ variant: 'primary' })
   return (
     <div className="row">
@@ -122,6 +126,8 @@ function Ways({ bot }: { readonly bot: StrategyDetail }) {
         <Link className={look} href={`/bot/${bot.strategy_id}/`}>
           {t('ranking.ownPage')}
         </Link>
+      ) : bar !== undefined ? (
+        <BarredMark bar={bar} />
       ) : kind === undefined ? undefined : (
         <Link className={look} href={copyAddress(kind.offer.path, bot, { pair: bot })}>
           {t('ranking.use')}

@@ -1,6 +1,6 @@
 // What few accounts and regions are told of a form: that it is not offered, with what can be made
 // instead; and before money moves that it may be taxed.
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { TAX_TAG } from '@trellis/contract/account-types'
 import { paths } from '@trellis/contract/paths'
@@ -8,9 +8,9 @@ import { webKinds } from '@trellis/bots/registry.web'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, EmptyState, Notice, usePhone } from '@trellis/ui'
 import { CreateTitle } from '../create-title.tsx'
-import { useAccount } from '../../../data/queries.ts'
+import { keepCreatePath } from '../../../app/last-create.ts'
 import { kindEntries, type KindEntry } from '../kind-list.ts'
-import { isBarredKind } from './barred-kind.ts'
+import { useKindBar } from './use-kind-bar.ts'
 import { useNoteTexts } from './use-note-texts.ts'
 
 const entries = kindEntries(webKinds)
@@ -24,12 +24,18 @@ interface FormBarrierProps {
 export function FormBarrier({ entry, children }: FormBarrierProps) {
   useNoteTexts()
   const { t, go } = useWeb()
-  const isOfAccount = useAccount().profile?.is_islamic === true
-  const bar = isOfAccount ? 'account' : 'region'
+  const barOf = useKindBar()
+  const bar = barOf(entry)
   const phone = usePhone()
-  if (!isBarredKind(entry)) return children
+  const others = entries.filter((it) => barOf(it) === undefined)
+  const [first] = others
+  const open = bar === undefined ? undefined : first?.path
+  useEffect(() => {
+    // Create opens a form again that is offered.
+    if (open !== undefined) keepCreatePath(open)
+  }, [open])
+  if (bar === undefined) return children
   const kind = t(`${entry.words}.name`)
-  const others = entries.filter((it) => !isBarredKind(it))
   return (
     <main className="page" id="main">
       {phone ? (
@@ -53,7 +59,7 @@ export function FormBarrier({ entry, children }: FormBarrierProps) {
             </>
           }
         >
-          {t(`notes.why-${bar}`)} {t('notes.can')}
+          {t(`notes.why-${bar}`)} {t('notes.can')} {t('notes.goOn')}
         </EmptyState>
       </section>
     </main>

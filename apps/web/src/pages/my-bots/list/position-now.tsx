@@ -11,7 +11,7 @@ import { endOf } from '../end-words.ts'
 import { wayTo } from '../bot-shape.ts'
 import { kindOf } from './kind-of-row.ts'
 import { RangeBar } from './range-bar.tsx'
-import type { RowActions } from './row-menu.tsx'
+import { useIsOffered, type RowActions } from './row-menu.tsx'
 
 export interface PositionProps {
   readonly row: BotRow
@@ -108,15 +108,18 @@ interface ClosedProps extends Pick<RowActions, 'onAgain'> {
 export function ClosedWords({ row, onAgain }: ClosedProps) {
   const t = useWords()
   const formats = useFormats()
+  const isOffered = useIsOffered(row)
   const { figures } = row
   const ended = Number(figures.end_time)
   return (
     <>
       <span>{endOf(figures, t)}</span>{' '}
       {ended > 0 && <span className="dim2 nowrap">{formats.time(ended, 'short')}</span>}{' '}
-      <button type="button" className="link desk-only" onClick={() => onAgain(row)}>
-        {t('myBots.runAgain')}
-      </button>
+      {isOffered && (
+        <button type="button" className="link desk-only" onClick={() => onAgain(row)}>
+          {t('myBots.runAgain')}
+        </button>
+      )}
     </>
   )
 }

@@ -5,7 +5,9 @@ import type { BotFigures, BotRow } from '@trellis/contract'
 import { Icon, Menu, type MenuItem } from '@trellis/ui'
 import { hasAction } from '../../../app/remedies.ts'
 import { useWords } from '../../../app/session-context.tsx'
+import { useKindBar } from '../../create/notes/use-kind-bar.ts'
 import { pairOf } from '../filter/bot-selection.ts'
+import { kindOf } from './kind-of-row.ts'
 
 export interface RowActions {
   /** Opens the closing of these bots. */
@@ -36,9 +38,17 @@ interface RowMenuProps extends RowActions {
   readonly closed: boolean
 }
 
+/** Whether another bot of its kind can be made by who is here. */
+export function useIsOffered({ figures }: BotRow): boolean {
+  const barOf = useKindBar()
+  const kind = kindOf(figures)
+  return kind === undefined || barOf(kind.offer) === undefined
+}
+
 export function RowMenu({ row, closed, onClose, onAgain }: RowMenuProps) {
   const t = useWords()
   const [, navigate] = useLocation()
+  const isOffered = useIsOffered(row)
   const details = `/bot/${row.figures.bot_id}/`
   const ask = (what: string): MenuItem => ({
     key: what,
@@ -50,6 +60,11 @@ export function RowMenu({ row, closed, onClose, onAgain }: RowMenuProps) {
   const change = (['adjust', 'margin', 'withdraw'] as const)
     .filter((it) => hasAction(kind, it))
     .map(ask)
+  const again: MenuItem = {
+    key: 'again',
+    label: t(closed ? 'myBots.runAgain' : 'myBots.copyAsNew'),
+    onSelect: () => onAgain(row),
+  }
   const end: MenuItem = {
     key: 'close',
     label: <span className="danger">{t('bots.close')}</span>,
@@ -64,11 +79,7 @@ export function RowMenu({ row, closed, onClose, onAgain }: RowMenuProps) {
       items={[
         { key: 'details', label: t('myBots.details'), onSelect: () => navigate(details) },
         ...(closed ? [] : change),
-        {
-          key: 'again',
-          label: t(closed ? 'myBots.runAgain' : 'myBots.copyAsNew'),
-          onSelect: () => onAgain(row),
-        },
+        ...(isOffered ? [again] : []),
         ...(closed || !hasAction(kind, 'close') ? [] : [end]),
       ]}
     />

@@ -7,7 +7,15 @@ export const texts = {
       'Bots of this kind borrow, pay interest, trade contracts, or copy bots that do. An Islamic account makes none of them.',
     'why-region':
       'The rules of the region that this page is for do not allow bots of this kind: they borrow, pay interest, trade contracts, or copy bots that do.',
-    can: 'You can create the kinds below. Bots that you have go on: view, adjust, withdraw from and close them in My bots.',
+    can: 'You can create the kinds below.',
+    goOn: 'Bots that you have go on: view, adjust, withdraw from and close them in My bots.',
+    'mark-account': 'Not offered for your account',
+    'mark-region': 'Not offered in your region',
+    'kinds-account':
+      'An Islamic account makes no bots that borrow, pay interest, trade contracts, or copy bots that do.',
+    'kinds-region':
+      'The rules of the region that this page is for do not allow bots that borrow, pay interest, trade contracts, or copy bots that do.',
+    'left-out': 'Settings for bots that are not offered to you are left out here.',
     tax: 'Your account is marked for Indonesian tax. What this bot earns and pays may be taxed: your account lists both by year.',
   },
 } as const

@@ -1,0 +1,52 @@
+// What the palette offers of kinds: their own page, or that they are not offered to who is here.
+// Pure.
+import type { ListedPair } from '@trellis/contract'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
+import type { Translate, WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import type { BarOf } from '../pages/create/notes/use-kind-bar.ts'
+import type { PaletteItem } from './palette-items.ts'
+
+type Kind = Pick<WebKind, 'kind' | 'offer'>
+
+/** Who follows a leader chooses no pair. */
+const isOfNoPair = ({ offer }: Kind): boolean => offer.group === 'copy'
+
+/** The kinds that make a bot on a pair, of those that are offered. */
+export function kindsOn<K extends Kind>(
+  kinds: readonly K[],
+  { category }: Pick<ListedPair, 'category'>,
+  barOf: BarOf,
+): readonly K[] {
+  return kinds.filter((it) => {
+    return it.offer.category === category && !isOfNoPair(it) && barOf(it.offer) === undefined
+  })
+}
+
+interface KindWays {
+  readonly t: Translate
+  readonly barOf: BarOf
+  navigate(path: string): void
+}
+
+/**
+ * Kinds of no pair by name. Of a kind that is not offered nothing can be made on a pair either: who
+ * asks for it finds that, and its page says why.
+ */
+export function kindItems(
+  kinds: readonly Kind[],
+  { t, barOf, navigate }: KindWays,
+): readonly PaletteItem[] {
+  const shown = kinds.filter((it) => isOfNoPair(it) || barOf(it.offer) !== undefined)
+  return shown.map(({ kind, offer }) => {
+    const bar = barOf(offer)
+    return {
+      id: `page ${offer.path}`,
+      group: 'page',
+      title: kindName(kind, t),
+      detail: bar === undefined ? t(`${offer.words}.does`) : t(`notes.mark-${bar}`),
+      icon: bar === undefined ? 'copy' : 'lock',
+      hidden: bar !== undefined,
+      run: () => navigate(offer.path),
+    }
+  })
+}
