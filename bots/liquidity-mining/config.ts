@@ -71,6 +71,9 @@ export const liquidityConfig: LiquidityConfig = {
     pool('6', 'BTCUSDT', ['0.00026', '0.8'], 3),
     pool('7', 'SOLUSDT', ['0.00032', '0.5'], 2),
     pool('8', 'XRPUSDT', ['0.00034', '0.8'], 2),
+    // For sites that show prices in USDC first.
+    pool('9', 'ETHUSDC', ['0.0004', '0.8'], 3),
+    pool('10', 'BTCUSDC', ['0.00026', '0.8'], 3),
   ],
   leastDepth: amount('10000000'),
   slippage: [tier('0', '0.0005'), tier('10000', '0.001'), tier('50000', '0.003')],

@@ -14,6 +14,8 @@ export function PoolsTable({ desk }: { readonly desk: Desk }) {
   const { products, product, pair } = desk
   const write = useWriting(pair)
   if (products === undefined) return <Skeleton height="160px" />
+  // Those in the coin that is looked at come first.
+  const isOther = (row: ProductRow) => Number(row.quoteCoin !== pair.quote_token)
   const pool: Column<ProductRow> = {
     key: 'pool',
     head: t(`${words}.pool`),
@@ -30,13 +32,18 @@ export function PoolsTable({ desk }: { readonly desk: Desk }) {
   }
   const figure = (key: string, text: (row: ProductRow) => string): Column<ProductRow> => ({
     key,
-    head: t(`${words}.${key}`, { coin: pair.quote_token }),
+    head: t(`${words}.${key}`),
     numeric: true,
     cell: (row) => <Figure>{text(row)}</Figure>,
   })
   const large = (key: string, text: (row: ProductRow) => string): Column<ProductRow> => ({
     ...figure(key, text),
-    cell: (row) => <Figure full={format.money(text(row), 0)}>{format.short(text(row), 2)}</Figure>,
+    cell: (row) => (
+      <>
+        <Figure full={format.money(text(row), 0)}>{format.short(text(row), 2)}</Figure>{' '}
+        <span className="dim2">{row.quoteCoin}</span>
+      </>
+    ),
   })
   const week = figure('week', (row) => write.apy(row.apy7dE8))
   const columns = phone
@@ -66,7 +73,7 @@ export function PoolsTable({ desk }: { readonly desk: Desk }) {
       <DataTable
         caption={t(`${words}.title`)}
         columns={columns}
-        rows={products}
+        rows={products.toSorted((a, b) => isOther(a) - isOther(b))}
         keyOf={(row) => row.productId}
         lined
       />

@@ -121,8 +121,8 @@ export const texts = {
       pool: 'Pool',
       week: 'Yield a year, 7 d average',
       range: 'Yield, lowest to highest day, 30 d',
-      depth: 'Pool size, {{coin}}',
-      volume: 'Traded in 24 h, {{coin}}',
+      depth: 'Pool size',
+      volume: 'Traded in 24 h',
       leverage: 'Leverage',
     },
     own: {
