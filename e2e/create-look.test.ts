@@ -2,6 +2,7 @@
 // and under the word that a bot stands what a newcomer may do next.
 import { expect, onTestFinished, test } from 'vitest'
 import { leaderIn } from '../bots/copy-trading/test/journey.ts'
+import type { Page } from 'playwright-core'
 import { desktop, newAccount, phone, signedIn } from './app.ts'
 import { instruct } from './instruct.ts'
 import { useApp } from './use-app.ts'
@@ -86,13 +87,51 @@ test('after the first bot its reader is offered a day in two minutes; a press un
   await page.context().close()
 })
 
+/** Discover's types, the menu of kinds and the palette: two kinds have a way to their form. */
+async function seesTwoKinds(page: Page, url: (path: string) => string, why: string): Promise<void> {
+  const mark = `Not offered ${why}`
+  await page.goto(url('/'))
+  const types = page.getByRole('region', { name: 'Create a bot' })
+  await expect.poll(() => types.getByText(mark).count()).toBe(6)
+  expect(await types.getByRole('link').count()).toBe(2)
+  expect(await page.getByText('Pick of the day').count()).toBe(0)
+  await page.goto(url('/create/'))
+  await page.getByRole('button', { name: 'Kind of bot: Spot grid' }).click()
+  const menu = page.getByRole('dialog', { name: 'Bot type' })
+  await expect.poll(() => menu.getByText(mark).count()).toBe(6)
+  expect(await menu.getByRole('link').count()).toBe(2)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog')
+  await palette.getByRole('combobox').fill('martingale')
+  const found = palette.getByRole('option')
+  await found.getByText(mark).waitFor()
+  expect(await found.count()).toBe(1)
+  await found.click()
+}
+
 test('a form that a region is not offered is a card with what is, and the others stand', async () => {
   const page = await (await browser.newContext(desktop)).newPage()
+  await seesTwoKinds(page, (path) => app.url(path, 'nl-NL'), 'in your region')
+  await page
+    .getByRole('heading', { name: 'Futures martingale: not offered in your region' })
+    .waitFor()
   await page.goto(app.url('/fgrid-create/', 'en-GB'))
   await page.getByRole('heading', { name: 'Futures grid: not offered in your region' }).waitFor()
   expect(await page.getByRole('button', { name: 'Create futures grid' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Spot grid', exact: true }).click()
   await page.getByRole('button', { name: 'Kind of bot: Spot grid' }).waitFor()
+  await page.context().close()
+})
+
+test('an Islamic account is told so wherever a form would be opened', async () => {
+  const account = newAccount()
+  const page = await signedIn(await browser.newContext(desktop), app, account)
+  await instruct(app, 'islamic', [account.email, 'on'])
+  await seesTwoKinds(page, (path) => app.url(path), 'for your account')
+  await page
+    .getByRole('heading', { name: 'Futures martingale: not offered for your account' })
+    .waitFor()
   await page.context().close()
 })
 

@@ -56,6 +56,41 @@ test('testnet hosts have the ribbon, the others not', async () => {
   await context.close()
 })
 
+test('the EU’s site shows prices in USDC first, and what an address names all the same', async () => {
+  const context = await browser.newContext(desktop)
+  const page = await context.newPage()
+  const errors = watchErrors(page)
+  const eu = (path: string) => at('eu.localhost', path)
+  await page.goto(eu('/'))
+  await page.locator('figcaption').getByText('BTC/USDC').waitFor()
+  const tiles = page.getByRole('region', { name: 'Market now' }).getByRole('link')
+  expect(await tiles.first().getAttribute('href')).toContain('base=BTC&quote=USDC')
+  const suggested = page.getByRole('region', { name: 'Suggested pairs' }).getByRole('heading')
+  await expect.poll(() => suggested.nth(1).textContent()).toMatch(/USDC$/)
+  for (const [path, name] of [
+    ['/create/', 'BTC/USDC'],
+    ['/dual-create/', 'BTC/USDC'],
+    ['/liquidity-create/', 'BTC/USDC'],
+    ['/create/?base=ETH&quote=USDT', 'ETH/USDT'],
+  ] as const) {
+    await page.goto(eu(path))
+    await page.getByRole('button', { name: `Change pair, now ${name}` }).waitFor()
+    await expect.poll(() => page.getByText('There is no pool on this pair').count()).toBe(0)
+  }
+  await page.getByRole('button', { name: 'Change pair, now ETH/USDT' }).click()
+  const dialog = page.getByRole('dialog')
+  const options = dialog.getByRole('option')
+  await options.first().getByText('BTC/USDC').waitFor()
+  expect(await options.nth(1).textContent()).toContain('ETH/USDC')
+  const tabs = dialog.getByRole('group').getByRole('button')
+  expect((await tabs.allTextContents()).slice(2, 4)).toEqual(['USDC', 'USDT'])
+  // Of contracts on which bots can be made there is none in USDC.
+  await page.goto(eu('/fgrid-create/'))
+  await page.getByRole('button', { name: 'Change pair, now BTCUSDT' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('a phone browser is offered the app, without a shift, until it is closed', async () => {
   const context = await browser.newContext({ ...phone, userAgent: 'X (iPhone) Mobile' })
   const page = await context.newPage()

@@ -1,5 +1,6 @@
 // Handlers of suggested settings: what the search has found, at the prices of now. What is not
 // found yet is answered as such, never as an error, and nobody waits for it.
+import { defaultQuote } from '@trellis/contract'
 import type {
   AdviceItem,
   auroraCreation,
@@ -84,8 +85,8 @@ const fcombo = async (call: Call): Answer<Asked> =>
   ok(answerOf(call, await call.context.advice.of({ kind: 'futures-combo' })))
 
 /**
- * The best of each style, each coin once in it; nothing of which the search itself had seen no
- * gain.
+ * The best of each style, each coin once in it, in the coin that the host shows first where there
+ * is one; nothing of which the search itself had seen no gain.
  */
 const home = async (call: Call, input: InputOf<typeof auroraHome>): Answer<Many> => {
   const { advice } = call.context
@@ -95,7 +96,7 @@ const home = async (call: Call, input: InputOf<typeof auroraHome>): Answer<Many>
   for (const style of adviceStyles) {
     const ofStyle = all.filter((it) => it.style === style)
     const seen = new Set<string>()
-    for (const one of bestFirst(style, ofStyle)) {
+    for (const one of ownCoinFirst(call, bestFirst(style, ofStyle))) {
       if (seen.size >= HOME_PER_STYLE) break
       const item = await itemOf(call, one)
       const name = one.markets.length > 1 ? '*' : item?.base_token
@@ -105,6 +106,17 @@ const home = async (call: Call, input: InputOf<typeof auroraHome>): Answer<Many>
     }
   }
   return ok({ ...head, state: list.length > 0 ? 'READY' : stateOf(advice), list })
+}
+
+/** Those on markets in the coin that this host shows first, then the others. */
+function ownCoinFirst({ context, request }: Call, all: readonly Advice[]): readonly Advice[] {
+  const coin = defaultQuote(request.headers.host ?? '')
+  const { market } = context
+  const isOther = ({ markets: [first] }: Advice): number => {
+    const index = first === undefined ? -1 : market.indexOf(first.symbol, first.category)
+    return Number(market.instruments[index]?.quote !== coin)
+  }
+  return all.toSorted((a, b) => isOther(a) - isOther(b))
 }
 
 const explore = async (

@@ -1,7 +1,6 @@
 // The palette: one field that finds pages, pairs, bots and commands. What it offers opens a page or
 // a dialog; nothing is decided here.
 import {
-  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -20,10 +19,19 @@ import { useSession, useWords } from './session-context.tsx'
 import './palette-dialog.css'
 
 export function PaletteDialog() {
+  return useBar() === undefined ? <Palette /> : <BarredPalette />
+}
+
+/** Some kinds are not offered to who is here: the words that say so come first. */
+function BarredPalette() {
+  useNoteTexts()
+  return <Palette />
+}
+
+function Palette() {
   const t = useWords()
   const { dialogs } = useSession()
   const field = useRef<HTMLInputElement>(null)
-  const Found = useBar() === undefined ? Search : BarredSearch
   return (
     <Dialog
       open
@@ -34,24 +42,12 @@ export function PaletteDialog() {
       initialFocus={field}
       footer={<KeysHelp />}
     >
-      <Suspense>
-        <Found field={field} />
-      </Suspense>
+      <Search field={field} />
     </Dialog>
   )
 }
 
-/** Some kinds are not offered to who is here: the words that say so come first. */
-function BarredSearch(props: SearchProps) {
-  useNoteTexts()
-  return <Search {...props} />
-}
-
-interface SearchProps {
-  readonly field: RefObject<HTMLInputElement | null>
-}
-
-function Search({ field }: SearchProps) {
+function Search({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
   const t = useWords()
   const { dialogs } = useSession()
   const id = useId()
