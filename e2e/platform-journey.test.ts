@@ -79,7 +79,7 @@ test('the EU’s site shows prices in USDC first, and what an address names all 
   }
   await page.getByRole('button', { name: 'Change pair, now ETH/USDT' }).click()
   const dialog = page.getByRole('dialog')
-  const options = dialog.getByRole('option')
+  const options = dialog.getByRole('listbox').getByRole('option')
   await options.first().getByText('BTC/USDC').waitFor()
   expect(await options.nth(1).textContent()).toContain('ETH/USDC')
   const tabs = dialog.getByRole('group').getByRole('button')
