@@ -141,7 +141,12 @@ test('who is marked for Indonesian tax is told so before money moves', async () 
   await instruct(app, 'tag', [account.email, 'IND-GST'])
   await page.goto(app.url('/create/?base=BTC&quote=USDT&invest=2000'))
   await page.getByRole('button', { name: 'Create spot grid' }).click()
-  await page.getByRole('dialog').getByText('Your account is marked for Indonesian tax').waitFor()
+  const note = page.getByRole('dialog').getByText('Your account is marked for Indonesian tax')
+  await note.waitFor()
+  // So before a product is bought.
+  await page.goto(app.url('/dual-create/?base=BTC&quote=USDT'))
+  await page.getByRole('button', { name: /^Subscribe [\d,.]+ USDT$/ }).click()
+  await note.waitFor()
   await page.context().close()
 })
 

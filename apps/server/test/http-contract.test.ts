@@ -32,7 +32,9 @@ const unread = async (): Promise<number> =>
 
 const cases: Readonly<Record<string, Case>> = {
   profile: answers(() => ({}), { status: 1, vague_mobile: '' }),
-  userTag: answers(() => ({ req_tags: 'tax_identity' }), { user_tags: { tax_identity: '' } }),
+  userTag: answers(() => ({ req_tags: 'tax_identity' }), {
+    user_tags: { tax_identity: '', creation_refused: '' },
+  }),
   configWeb: answers(
     () => ({ project_name: 'tradingbot', keys: ['spotTsGray', 'nobodyGray'] }),
     [

@@ -170,6 +170,9 @@ test.each(accountTypes)('an account of the type %s', async (type) => {
     UNIFIED_UPGRADING: 'USER_UNIFY_ACCOUNT_UPGRADING',
   }
   const code = (refused as Partial<Record<string, string>>)[type]
+  // A form says it before anybody presses.
+  const { user_tags: tags } = (await client.get('/user/private/user-tag')).result
+  expect(tags.creation_refused).toBe(code ?? '')
   expect(result).toMatchObject(code === undefined ? { status_code: 200 } : { error_code: code })
   const { grid } = await soundFutures(client)
   const contract = (await client.post(futures.create, grid)).result

@@ -118,6 +118,7 @@ function Shown(props: ShownProps) {
         onConfirm: () => placing.place(requestOf(follow, leader)),
       }}
       afterwards={props.afterwards}
+      Note={props.parts.TaxNote}
       onPress={follow.touch}
     />
   )

@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { earnTable, type EarnCode } from '@trellis/contract/earn-codes'
 import type { PlacingState } from '@trellis/bot-kit/web/create/use-placing.ts'
+import { refusalKey } from '@trellis/bot-kit/web/create/refusal-key.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Notice } from '@trellis/ui'
 import { apyFraction } from './subscription.ts'
@@ -66,8 +67,6 @@ export function Refusal({ state, desk, sentApyE8 }: RefusalProps) {
     const isAmount = refused?.fields.some((it) => it.field === 'amount') === true
     if (isAmount && problem !== undefined) return write.problem(problem)
     if (isAmount) return t('dualAsset.refused.amount')
-    return refused?.status === 403 || refused?.status === 421
-      ? t(`form.refused.${refused.status}`)
-      : t('form.refused.failed')
+    return t(refusalKey(refused?.status ?? 0) ?? 'form.refused.failed')
   }
 }

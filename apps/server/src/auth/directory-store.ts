@@ -8,7 +8,7 @@ import type {
   DirectoryRefusal,
   SessionFields,
 } from '@trellis/engine'
-import { isIslamic, taxIdentityOf } from '../host/account-settings.ts'
+import { isIslamic, refusedTypeOf, taxIdentityOf } from '../host/account-settings.ts'
 import { joined, type DirectoryAccess, type DirectoryDecision } from '../host/directory-host.ts'
 import type { Host } from '../host/host-api.ts'
 import {
@@ -199,6 +199,7 @@ function accountOf(found: DirectoryAccount): Account {
     isEmailProven: settings.get(EMAIL_PROVEN) === IS_PROVEN,
     banReason,
     taxIdentity: taxIdentityOf(settings),
+    refusedType: refusedTypeOf(settings) ?? '',
     vipLevel: vipLevelOf(settings.get(VIP_SETTING) ?? ''),
     islamic: isIslamic(settings),
     twoFactor: settings.get(TWO_FACTOR) ?? '',

@@ -19,6 +19,18 @@ export function accountTypeOf(settings: Settings): AccountType {
   return accountTypes.find((it) => it === type) ?? 'FUND'
 }
 
+const REFUSED: Partial<Readonly<Record<AccountType, string>>> = {
+  UNSPECIFIED: 'account-unsupported',
+  DERIVATIVE: 'account-unsupported',
+  SPOT: 'account-unsupported',
+  UNIFIED_UPGRADING: 'account-upgrading',
+}
+
+/** Why an account of its type makes no bots, in the host's word; undefined where it makes them. */
+export function refusedTypeOf(settings: Settings): string | undefined {
+  return REFUSED[accountTypeOf(settings)]
+}
+
 /** What its orders pay, a row of FEE_LEVELS. */
 export function feeLevelOf(settings: Settings): number {
   return Number(settings.get(FEE_LEVEL_SETTING) ?? '0')

@@ -1,22 +1,14 @@
 // Which accounts make which bots: types whose money is in Funding or in one account for all, and of
 // an Islamic account the kinds without leverage, interest and following.
-import type { AccountType } from '@trellis/contract'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { UserId } from '@trellis/kernel'
 import { KINDS } from '../engine-parts.ts'
-import { accountTypeOf, isIslamic } from './account-settings.ts'
+import { isIslamic, refusedTypeOf } from './account-settings.ts'
 
 /** Kinds that neither lend, borrow nor pay interest, nor copy what does. */
 const INTEREST_FREE = new Set(
   KINDS.filter((it) => it.isInterestFree === true).map(({ kind }) => kind),
 )
-
-const REFUSED: Partial<Readonly<Record<AccountType, string>>> = {
-  UNSPECIFIED: 'account-unsupported',
-  DERIVATIVE: 'account-unsupported',
-  SPOT: 'account-unsupported',
-  UNIFIED_UPGRADING: 'account-upgrading',
-}
 
 /**
  * Why an account makes no bot of a kind now, in the host's word: it is blocked, of a type that
@@ -31,7 +23,7 @@ export function barredAccount(
   if (account === undefined) return undefined
   const { banReason, settings } = account
   if (banReason !== '') return 'blocked'
-  const refused = REFUSED[accountTypeOf(settings)]
+  const refused = refusedTypeOf(settings)
   if (refused !== undefined) return refused
   const isBarred = isIslamic(settings) && !INTEREST_FREE.has(kind)
   return isBarred ? 'account-islamic' : undefined

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  refusalCodes,
   type askPasswordReset,
   type changePassword,
   type InputOf,
@@ -72,7 +73,9 @@ const profile = async (call: Call): Answer<Profile> => {
 const userTag = async (call: Call): Answer<unknown> => {
   const account = accountOf(call)
   if (!account.ok) return account
-  return ok({ user_tags: { tax_identity: account.value.taxIdentity } })
+  const { taxIdentity, refusedType } = account.value
+  const tags = { tax_identity: taxIdentity, creation_refused: refusalCodes[refusedType] ?? '' }
+  return ok({ user_tags: tags })
 }
 
 const registerHandler = async (call: Call, input: InputOf<typeof register>): Answer<unknown> => {

@@ -15,6 +15,7 @@ import { serverProblems } from './form-problems.ts'
 import { validateRequest } from './form-request.ts'
 import { PlanNotes, PlanWarning } from './order-summary.tsx'
 import { NOTABLE_MOVE, priceMove } from './price-move.ts'
+import { refusalKey } from './refusal-key.ts'
 import { ShownFigure } from './shown.tsx'
 import type { Creation } from './use-create.ts'
 import { fieldsOf, useVouchers, VoucherRow } from './voucher-row.tsx'
@@ -315,7 +316,6 @@ function Refusal(props: ConfirmDialogProps) {
   )
 }
 
-const REFUSALS = [403, 407, 412, 421, 429, 431, 432]
 /** As many bots of the kind as are allowed run already: the kind says so in its own words. */
 const TOO_MANY = 402
 
@@ -328,7 +328,6 @@ function refusalWords(
   // The call as such was refused: its code is none of a bot's.
   if (status === 0) return t('form.refused.failed')
   if (status === TOO_MANY) return t(`${words}.refused.402`)
-  return REFUSALS.includes(status)
-    ? t(`form.refused.${status}`)
-    : t('form.refused.other', { code: String(status), message })
+  const known = refusalKey(status)
+  return known === undefined ? t('form.refused.other', { code: String(status), message }) : t(known)
 }

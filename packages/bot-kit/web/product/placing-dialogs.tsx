@@ -1,6 +1,6 @@
 // The last look before money goes into a product, and what came of the order. Focus starts on the
 // way back: Enter alone confirms nothing.
-import { useRef, type ReactNode } from 'react'
+import { Suspense, useRef, type ComponentType, type ReactNode } from 'react'
 import { Button, buttonClass, Dialog } from '@trellis/ui'
 import { CreatedSheet, UnknownResultSheet } from '../create/create-outcome.tsx'
 import type { Placing } from '../create/use-placing.ts'
@@ -24,11 +24,13 @@ export interface PlacingDialogsProps {
   readonly placing: Omit<Placing<never>, 'place'>
   readonly confirmation: ProductConfirmation
   readonly afterwards?: ReactNode
+  /** What some owners are told before money moves; may suspend. */
+  readonly Note?: ComponentType | undefined
   onClose(): void
 }
 
 export function PlacingDialogs(props: PlacingDialogsProps) {
-  const { open, placing, confirmation, onClose } = props
+  const { open, placing, confirmation, Note, onClose } = props
   const { t } = useWeb()
   const back = useRef<HTMLButtonElement>(null)
   const { state } = placing
@@ -73,6 +75,7 @@ export function PlacingDialogs(props: PlacingDialogsProps) {
       }
     >
       {confirmation.body}
+      <Suspense>{Note && <Note />}</Suspense>
       {state.type === 'refused' ? confirmation.refusal : undefined}
     </Dialog>
   )

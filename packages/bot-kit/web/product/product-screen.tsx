@@ -1,7 +1,7 @@
 // The create screen of a kind that sells a product instead of trading a pair: its picture, what is
 // below it, its form, one button. It places an order once and knows what came of it; what is
 // ordered, and what stands in the way, the kind says.
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { laterDialog } from '../later.tsx'
 import { Button, usePhone } from '@trellis/ui'
 import { CreateFrame } from '../create/create-frame.tsx'
@@ -32,6 +32,8 @@ export interface ProductScreenProps<R> {
   readonly confirmation: ProductConfirmation
   /** What the page offers once it stands. */
   readonly afterwards?: ReactNode
+  /** What some owners are told before money moves; may suspend. */
+  readonly Note?: ComponentType | undefined
   /** The button was pressed: problems are shown from now on. */
   onPress(): void
 }
@@ -100,6 +102,7 @@ export function ProductScreen<R>(props: ProductScreenProps<R>) {
               placing={placing}
               confirmation={props.confirmation}
               afterwards={props.afterwards}
+              Note={props.Note}
               onClose={leave}
             />
           </Suspense>

@@ -47,8 +47,13 @@ export const userTag = defineEndpoint({
   path: paths.userTag,
   access: 'private',
   request: z.looseObject({ req_tags: text(200).optional() }),
-  response: z.object({ user_tags: z.object({ tax_identity: z.string() }) }),
-  doc: 'Tags of the user; tax_identity is "IND-GST" for Indonesian tax payers, else "".',
+  response: z.object({
+    user_tags: z.object({ tax_identity: z.string(), creation_refused: z.string() }),
+  }),
+  doc:
+    'Tags of the user; tax_identity is "IND-GST" for Indonesian tax payers, else "". ' +
+    'creation_refused is the error_code that create calls answer to accounts of this type, "" ' +
+    'where they make bots.',
 })
 
 export const configWeb = defineEndpoint({

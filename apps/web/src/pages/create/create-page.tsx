@@ -28,7 +28,7 @@ const AdviceWords = later(async () => (await import('./advice-words.tsx')).Advic
 
 export function CreatePage() {
   useFormTexts()
-  const { t, go, call } = useWeb()
+  const { t, go, call, signedIn } = useWeb()
   const isBarred = useBar() !== undefined
   const phone = usePhone()
   const query = useAddress()
@@ -89,6 +89,11 @@ export function CreatePage() {
   )
   const form = (
     <main className="page" id="main">
+      {signedIn && (
+        <Suspense>
+          <CreationRefused />
+        </Suspense>
+      )}
       <entry.kind.CreateForm
         key={marketKey(pair)}
         pair={pair}
@@ -110,6 +115,7 @@ export function CreatePage() {
 const notes = () => import('./notes/account-notes.tsx')
 /** What few accounts and regions see. */
 const FormBarrier = later(async () => (await notes()).FormBarrier)
+const CreationRefused = later(async () => (await notes()).CreationRefused)
 /** Seldom: most addresses name a pair that trades. */
 const NoForm = later(async () => (await import('./no-form.tsx')).NoForm)
 

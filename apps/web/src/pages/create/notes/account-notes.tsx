@@ -67,18 +67,37 @@ export function FormBarrier({ entry, children }: FormBarrierProps) {
 }
 
 interface Tags {
-  readonly user_tags: { readonly tax_identity: string }
+  readonly user_tags: { readonly tax_identity: string; readonly creation_refused: string }
 }
 
-/** Nobody but who is marked for Indonesian tax sees anything of it. */
-export function TaxNote() {
-  useNoteTexts()
-  const { t, call, signedIn } = useWeb()
+/** What the server keeps of the reader's account; undefined until known, and of a guest. */
+function useTags(): Tags['user_tags'] | undefined {
+  const { call, signedIn } = useWeb()
   const { data } = useQuery({
     queryKey: ['user-tag'],
     enabled: signedIn,
     queryFn: () => call<Tags>(paths.userTag, {}),
   })
-  if (data?.user_tags.tax_identity !== TAX_TAG) return undefined
-  return <Notice>{t('notes.tax')}</Notice>
+  return data?.user_tags
+}
+
+/** Nobody but who is marked for Indonesian tax sees anything of it. */
+export function TaxNote() {
+  useNoteTexts()
+  const { t } = useWeb()
+  return useTags()?.tax_identity === TAX_TAG ? <Notice>{t('notes.tax')}</Notice> : undefined
+}
+
+const REFUSED = ['UNSUPPORTED_MEMBER_TYPE', 'USER_UNIFY_ACCOUNT_UPGRADING']
+
+/** Over a form, to whose type of account makes no bots: that, before anything is filled in. */
+export function CreationRefused() {
+  useNoteTexts()
+  const { t } = useWeb()
+  const code = useTags()?.creation_refused ?? ''
+  return REFUSED.includes(code) ? (
+    <Notice tone="warn" live>
+      <b>{t(`notes.refused.${code}`)}</b> {t(`notes.then.${code}`)}
+    </Notice>
+  ) : undefined
 }

@@ -1,5 +1,6 @@
 // Every place that leads to the form of a kind says of one that is not offered that it is not, and
-// leads nowhere: for an Islamic account and for the pages of some regions.
+// leads nowhere: for an Islamic account and for the pages of some regions. And a form says to whose
+// type of account makes no bots that it does not.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { Suspense, type ReactNode } from 'react'
@@ -17,6 +18,7 @@ import { RankedBot } from '../../ranking/ranked-bot.tsx'
 import type { Bar } from '../form-bar.ts'
 import { kindEntries } from '../kind-list.ts'
 import { KindRows } from '../kind-rows.tsx'
+import { CreationRefused } from './account-notes.tsx'
 
 const entries = kindEntries(webKinds)
 const FREE = ['/create/', '/dca-create/']
@@ -24,8 +26,9 @@ const BARRED = entries.map(({ path }) => path).filter((path) => !FREE.includes(p
 const t = (key: string): string => key
 
 /** Markup of a part for who is offered everything, or not. */
-async function drawn(bar: Bar | undefined, part: ReactNode): Promise<string> {
+async function drawn(bar: Bar | undefined, part: ReactNode, refused = ''): Promise<string> {
   const client = new QueryClient()
+  client.setQueryData(['user-tag'], { user_tags: { creation_refused: refused } })
   client.setQueryData(['profile'], { id: '1', is_islamic: bar === 'account' })
   const locale = { locale: bar === 'region' ? 'nl-NL' : 'en', language: 'en', segment: '' }
   const session = {
@@ -35,7 +38,7 @@ async function drawn(bar: Bar | undefined, part: ReactNode): Promise<string> {
     settings: { subscribe: () => () => undefined, get: () => ({}) },
     dialogs: {},
   } as unknown as Session
-  const services = { t, usePrice: () => ({ last: '' }) } as unknown as WebServices
+  const services = { t, signedIn: true } as unknown as WebServices
   const { prelude } = await prerender(
     <QueryClientProvider client={client}>
       <SessionProvider value={session}>
@@ -128,4 +131,17 @@ test.each([
   ['copy-trading', undefined, 'again'],
 ] as const)('a bot of %s is run again, barred by %s: %s', async (kind, bar, words) => {
   expect(await drawn(bar, <Again kind={kind} />)).toBe(words)
+})
+
+test.each(['UNSUPPORTED_MEMBER_TYPE', 'USER_UNIFY_ACCOUNT_UPGRADING'])(
+  'a form says of %s what it is and what to do, before a press',
+  async (code) => {
+    const html = await drawn(undefined, <CreationRefused />, code)
+    expect(html).toContain(`notes.refused.${code}`)
+    expect(html).toContain(`notes.then.${code}`)
+  },
+)
+
+test('a form says nothing of an account that makes bots', async () => {
+  expect(await drawn(undefined, <CreationRefused />)).toBe('')
 })

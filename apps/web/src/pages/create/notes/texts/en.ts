@@ -16,6 +16,17 @@ export const texts = {
     'kinds-region':
       'The rules of the region that this page is for do not allow bots that borrow, pay interest, trade contracts, or copy bots that do.',
     'left-out': 'Settings for bots that are not offered to you are left out here.',
+    refused: {
+      UNSUPPORTED_MEMBER_TYPE: 'Your type of account makes no bots.',
+      USER_UNIFY_ACCOUNT_UPGRADING:
+        'Your account is being upgraded: until that is done it makes no bots.',
+    },
+    then: {
+      UNSUPPORTED_MEMBER_TYPE:
+        'You can look at plans and their backtests here. To create one, ask the support of the exchange for a unified account.',
+      USER_UNIFY_ACCOUNT_UPGRADING:
+        'You can fill in the form: what you write is kept. Create it when the upgrade is done; bots that you have go on.',
+    },
     tax: 'Your account is marked for Indonesian tax. What this bot earns and pays may be taxed: your account lists both by year.',
   },
 } as const
