@@ -145,6 +145,7 @@ test('who is marked for Indonesian tax is told so before money moves', async () 
   await note.waitFor()
   // So before a product is bought.
   await page.goto(app.url('/dual-create/?base=BTC&quote=USDT'))
+  await page.getByRole('heading', { name: /^Buy low, BTC at/ }).waitFor()
   await page.getByRole('button', { name: /^Subscribe [\d,.]+ USDT$/ }).click()
   await note.waitFor()
   await page.context().close()

@@ -85,7 +85,7 @@ function planRows(source: RoundSource, base: RoundRow): readonly SummaryRow[] {
     )
   const signed = (input.mode === 'short' ? -opening : opening) as Amount
   const stop = stopEnd(round)
-  const opens = `${size(baseOf(instrument, base.qty))} · ${money(base.margin)} ${coin}`
+  const opens = `${size(baseOf(instrument, base.qty))} ≈ ${money(opening)} ${coin}`
   return [
     row('opens', said(opens), { confirmed: 'before', why: {} }),
     row('uses', said(`${money(last.marginSoFar)} / ${money(input.investment)} ${coin}`), after),

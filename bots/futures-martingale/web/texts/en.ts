@@ -91,7 +91,8 @@ export const texts = {
       'entry-price-too-low': 'The trigger price must be at least {{limit}}.',
       'entry-price-too-high': 'The trigger price may be at most {{limit}}.',
       'leverage-too-low': 'Leverage must be at least {{limit}}.',
-      'leverage-too-high': 'Leverage must be at most {{limit}} here.',
+      'leverage-too-high':
+        'Leverage must be at most {{limit}}: the most of a martingale, or what its contract allows where that is less.',
     },
     act: {
       create: 'Create martingale',
@@ -114,7 +115,8 @@ export const texts = {
       profitWhy:
         'What a round is to earn, entry and closing fees paid. It is a share of the investment, not of what the round holds. Funding is not in it.',
       opens: 'Opens at market',
-      opensWhy: 'Size of the first order of each round, and the margin that it locks.',
+      opensWhy:
+        'Size of the first order of each round, and its value. The margin that it locks is that value divided by the leverage.',
       uses: 'Entry and additions use',
       usesWhy:
         'Margin of all orders of a round out of the investment. The rest is a buffer: it pays losses, fees and funding, and keeps the liquidation away.',

@@ -38,7 +38,8 @@ export const contractGridForm = {
     ...gridForm.check,
     'ep-too-high': 'يجب أن يكون سعر التفعيل {{limit}} على الأكثر.',
     'leverage-too-low': 'يجب أن تكون الرافعة {{limit}} على الأقل.',
-    'leverage-too-high': 'يجب أن تكون الرافعة {{limit}} على الأكثر هنا.',
+    'leverage-too-high':
+      'يجب أن تكون الرافعة {{limit}} على الأكثر: لشبكات الشراء والبيع أقل مما للمحايدة، ولا تتجاوز أي منها ما يسمح به عقدها.',
     'investment-too-high': 'استثمر {{limit}} على الأكثر في هذا العقد.',
     'risk-limit': 'استثمر {{limit}} على الأكثر: لمركز أكبر تطلب المنصة هامشًا أكثر.',
     'oi-pos-limit':

@@ -39,7 +39,8 @@ export const contractGridForm = {
     ...gridForm.check,
     'ep-too-high': 'Trigger price must be at most {{limit}}.',
     'leverage-too-low': 'Leverage must be at least {{limit}}.',
-    'leverage-too-high': 'Leverage must be at most {{limit}} here.',
+    'leverage-too-high':
+      'Leverage must be at most {{limit}}: long and short grids may use less than neutral ones, and none more than its contract allows.',
     'investment-too-high': 'Invest at most {{limit}} in this contract.',
     'risk-limit':
       'Invest at most {{limit}}: for a larger position the exchange asks for more margin.',
