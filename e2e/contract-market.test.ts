@@ -112,15 +112,18 @@ test('the rules of a contract can be read, also as they were kept and as they we
     await page.getByRole('button', { name: 'Contract details' }).click()
     await row('Tick size').waitFor()
   }
-  const away = () => page.route('**/brief-symbol-list*', (route) => route.abort())
+  const away = () => page.route(/brief-symbol-list|risk-limit/, (route) => route.abort())
   await open()
-  const rules = ['Tick size', 'Smallest order', 'Initial margin rate', 'Type', 'Copy trading']
+  // Margin by tiers of the position's value.
+  const tiers = dialog.getByRole('group', { name: 'Margin and leverage by value of the position' })
+  await tiers.getByRole('cell', { name: '100×' }).first().waitFor()
+  expect(await tiers.getByRole('row').count()).toBeGreaterThan(5)
+  const rules = ['Tick size', 'Smallest order', 'Type', 'Copy trading']
   const read = () => Promise.all(rules.map((it) => row(it).innerText()))
   const fresh = await read()
   expect(fresh).toEqual([
     '0.01 USDT',
     '0.01 ETH · at least 5 USDT',
-    '1.00%',
     'Linear perpetual',
     '1× – 100×',
   ])
@@ -136,5 +139,7 @@ test('the rules of a contract can be read, also as they were kept and as they we
   await open()
   await dialog.getByText('these rules came with the page').waitFor()
   expect(await read()).toEqual(fresh)
+  // The first tier alone came with the page as well.
+  expect(await row('Initial margin rate').innerText()).toBe('1.00%')
   await context.close()
 })

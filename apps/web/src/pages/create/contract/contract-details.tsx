@@ -22,6 +22,7 @@ import {
   type Definition,
 } from '@trellis/ui'
 import { loadSymbols, stateOf, type SymbolList } from './symbol-list.ts'
+import { TierTable } from './tier-table.tsx'
 import { useContractTexts } from './use-contract-texts.ts'
 import './contract.css'
 
@@ -61,7 +62,7 @@ export function ContractDetails({ pair, onClose }: ContractDetailsProps) {
         ) : found.state === 'rejected' ? (
           <Notice tone="warn">{t('contract.rejected', { symbol })}</Notice>
         ) : (
-          <Rules config={found.config} />
+          <Rules config={found.config} pair={pair} />
         )}
       </div>
     </Dialog>
@@ -115,7 +116,12 @@ function Prices({ pair }: { readonly pair: ListedPair }) {
   return <Definitions rows={worded(rows, t)} />
 }
 
-function Rules({ config }: { readonly config: SymbolConfig }) {
+interface RulesProps {
+  readonly config: SymbolConfig
+  readonly pair: ListedPair
+}
+
+function Rules({ config, pair }: RulesProps) {
   const { t, format } = useWeb()
   const plain = (text: string) => format.number(text, digitsOf(text))
   const of = (text: string, coin: string) => figure(`${plain(text)} ${coin}`)
@@ -146,7 +152,6 @@ function Rules({ config }: { readonly config: SymbolConfig }) {
     row('initial', rate(config.initialMarginRate)),
     row('maintenance', rate(config.maintenanceMarginRate)),
     row('upTo', of(config.riskLimitBase, quote)),
-    row('wider', of(config.riskLimitIncrement, quote)),
     row('leverage', figure(config.leverageSections.map((it) => `${plain(it)}×`).join('  '))),
   ]
   const copied = config.copyTradeSupport ? (
@@ -171,7 +176,7 @@ function Rules({ config }: { readonly config: SymbolConfig }) {
         <Definitions rows={worded(orders, t)} />
       </Part>
       <Part title={t('contract.margin')}>
-        <Definitions rows={worded(margin, t)} />
+        <TierTable pair={pair} instead={<Definitions rows={worded(margin, t)} />} />
       </Part>
       <Part title={t('contract.more')}>
         <Definitions rows={worded(more, t)} />
