@@ -144,6 +144,19 @@ describe('login and registration', () => {
   })
 })
 
+test('a page whose file does not come says so in plain words, and comes by another try', async () => {
+  const page = await (await browser.newContext(desktop)).newPage()
+  const file = /ranking-page-[^/]*\.js/
+  await page.route(file, (route) => route.abort())
+  await page.goto(app.url('/ranking/'))
+  await page.getByText('The connection is gone, or there is a new version').waitFor()
+  expect(await page.locator('main').textContent()).not.toMatch(/http|module/)
+  await page.unroute(file)
+  await page.locator('main').getByRole('button', { name: 'Try again' }).click()
+  await page.locator('main h1').getByText('Ranking').waitFor()
+  await page.context().close()
+})
+
 test('the connection bar: lost, given up, back', async () => {
   const first = await startApp()
   const port = new URL(first.base).port
@@ -159,7 +172,7 @@ test('the connection bar: lost, given up, back', async () => {
 
   const lost = page.getByText(/^Connection lost, reconnecting\. Prices are \d+ s old\./)
   await Promise.all([lost.waitFor(), first.stop()])
-  const none = page.getByText(/^No connection to prices\. Prices are/)
+  const none = page.getByText(/^No connection\. Prices are/)
   await hurry(page, none)
   // What was known stays on the page.
   expect(await shown.textContent()).toMatch(/\d/)

@@ -3,7 +3,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '@trellis/ui'
 import type { Connection } from '../data/connection-state.ts'
-import { useMarketClock, useQuoteConnection, useServerHealth } from '../data/live.ts'
+import { useLine, useMarketClock, useServerHealth } from '../data/live.ts'
 import { useSession, useWords } from './session-context.tsx'
 
 /** A first connection is not worth a word before this. */
@@ -12,7 +12,7 @@ const QUIET_MS = 2500
 export function ConnectionBar() {
   const t = useWords()
   const { quotes } = useSession()
-  const connection = useQuoteConnection()
+  const { connection, socket } = useLine()
   const health = useServerHealth()
   const clock = useMarketClock()
   const now = useSecond(connection.name !== 'open')
@@ -25,19 +25,22 @@ export function ConnectionBar() {
     return state
   }
   const lastMs = quotes.lastMessageAtMs()
-  const words =
-    lastMs === 0 ? t('line.noPrices') : t('line.age', { age: seconds(Math.max(0, now - lastMs)) })
+  const age = () => {
+    const s = Math.round(Math.max(0, now - lastMs) / 1000)
+    return s < 120 ? `${s} ${t('unit.seconds')}` : `${Math.round(s / 60)} ${t('unit.minutes')}`
+  }
+  const words = lastMs === 0 ? t('line.noPrices') : t('line.age', { age: age() })
   const key = connection.name === 'init' ? 'init' : connection.name
   return (
     <Line tone={connection.name === 'error' ? 'danger' : 'warn'}>
       {state}
-      {t(`line.${key}`)} {words}
+      {t(`line.${key}`)} {socket === quotes.socket && words}
       {connection.name === 'error' && (
         <Button
           small
           onClick={() => {
-            quotes.socket.stop()
-            quotes.socket.start()
+            socket.stop()
+            socket.start()
           }}
         >
           {t('action.retry')}
@@ -58,11 +61,6 @@ function Line({ tone, children }: LineProps) {
       {children}
     </div>
   )
-}
-
-/** The unit letters are part of the words; only whole seconds or minutes are worth saying. */
-function seconds(ms: number): string {
-  return ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} m`
 }
 
 function useSecond(active: boolean): number {

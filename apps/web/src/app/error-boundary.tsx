@@ -1,6 +1,9 @@
-// Catches a page that broke while drawing: the shell stays, the reader may try again.
+// Catches a page that broke while drawing, or did not come: the shell stays, the reader may try
+// again.
 import type { ReactNode } from 'react'
 import { Boundary, Button, EmptyState } from '@trellis/ui'
+import { isLostChunk } from '../platform/lost-chunk.ts'
+import { askPagesAnew } from './page-loader.tsx'
 import { useWords } from './session-context.tsx'
 
 interface Props {
@@ -9,18 +12,22 @@ interface Props {
 
 export function ErrorBoundary({ children }: Props) {
   return (
-    <Boundary instead={({ message }, again) => <Broken detail={message} onRetry={again} />}>
+    <Boundary
+      instead={(error, again) => <Broken error={error} onRetry={again} />}
+      onError={askPagesAnew}
+    >
       {children}
     </Boundary>
   )
 }
 
-function Broken({ detail, onRetry }: { readonly detail: string; onRetry(): void }) {
+function Broken({ error, onRetry }: { readonly error: Error; onRetry(): void }) {
   const t = useWords()
+  const isLost = isLostChunk(error)
   return (
     <main className="page" id="main">
       <EmptyState
-        title={t('broken.title')}
+        title={t(isLost ? 'error.load' : 'broken.title')}
         actions={
           <>
             <Button onClick={onRetry}>{t('action.retry')}</Button>
@@ -30,7 +37,8 @@ function Broken({ detail, onRetry }: { readonly detail: string; onRetry(): void 
           </>
         }
       >
-        {t('broken.text')} <bdi className="dim2">{detail}</bdi>
+        {isLost && `${t('broken.lost')} `}
+        {t('broken.text')} {!isLost && <bdi className="dim2">{error.message}</bdi>}
       </EmptyState>
     </main>
   )

@@ -1,6 +1,6 @@
 // Finds the pages of the area and loads each when it is first opened. A page is a file
 // pages/<name>/<name>-page.tsx that exports <Name>Page.
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, type ComponentType } from 'react'
 import { assert } from '@trellis/kernel'
 import { createPaths } from './navigation.ts'
 
@@ -17,11 +17,20 @@ type PageModule = Readonly<Record<string, ComponentType>>
 
 const modules = import.meta.glob<PageModule>('../pages/*/*-page.tsx')
 
+let tries = 0
+
+/** React remembers of a lazy component that it failed: from now on pages are asked for anew. */
+export function askPagesAnew(): void {
+  tries += 1
+}
+
 /** A page as a lazy component. */
 export function lazyPage(name: PageName): ComponentType {
   const load = modules[`../pages/${name}/${name}-page.tsx`]
   assert(load !== undefined, 'there is no such page', name)
-  return lazy(async () => ({ default: pageIn(await load(), name) }))
+  const parts: ComponentType[] = []
+  return () =>
+    createElement((parts[tries] ??= lazy(async () => ({ default: pageIn(await load(), name) }))))
 }
 
 function pageIn(module: PageModule, name: PageName): ComponentType {

@@ -5,7 +5,8 @@ import type { MarketRef } from '@trellis/contract'
 import type { LivePrice } from '@trellis/bot-kit/web/live-price.ts'
 import { useSession } from '../app/session-context.tsx'
 import type { FactsListener, MarketClock, ServerHealth } from './bot-stream.ts'
-import type { Connection } from './connection-state.ts'
+import { firstConnection, type Connection } from './connection-state.ts'
+import type { ReconnectingSocket } from './reconnecting-socket.ts'
 import { useStreamValue } from './use-stream-value.ts'
 
 /** Live price of a market; asks for it while a component shows it. */
@@ -57,7 +58,15 @@ export function useServerHealth(): ServerHealth {
   return useStreamValue(bots.subscribe, () => bots.health())
 }
 
-export function useQuoteConnection(): Connection {
-  const { quotes } = useSession()
-  return useSyncExternalStore(quotes.socket.subscribe, () => quotes.socket.connection)
+/** The line that a page hangs on: that of prices, or of the bots where nobody asked for a price. */
+export function useLine(): {
+  readonly connection: Connection
+  readonly socket: ReconnectingSocket
+} {
+  const { quotes, bots } = useSession()
+  const prices = useSyncExternalStore(quotes.socket.subscribe, () => quotes.socket.connection)
+  const facts = useSyncExternalStore(bots.socket.subscribe, () => bots.socket.connection)
+  return prices === firstConnection
+    ? { connection: facts, socket: bots.socket }
+    : { connection: prices, socket: quotes.socket }
 }

@@ -16,6 +16,7 @@ import {
   type ReportedFailure,
 } from '@trellis/contract/page-reports'
 import { CREATED_EVENT } from '@trellis/bot-kit/web/create/created-event.ts'
+import { isLostChunk } from './lost-chunk.ts'
 
 /** What the page is, as far as reports need it. */
 export interface ReportedPage {
@@ -31,7 +32,6 @@ export type SendReport = (report: PageReport) => Promise<boolean>
 /** Three a minute at most, and none any more after so many that were not taken. */
 const EVERY_MS = 20_000
 const LOST_MOST = 3
-const CHUNK = /dynamically imported module|module script|error loading/i
 
 export class PageReports {
   readonly #page: ReportedPage
@@ -65,11 +65,10 @@ export class PageReports {
 
   fail(what: ReportedFailure, thrown: unknown): void {
     const error = thrown instanceof Error ? thrown : undefined
-    const isChunk = CHUNK.test(error?.message ?? '')
     const name = errorName(error?.name ?? '')
     const path = this.#page.path()
     const report = {
-      what: isChunk ? 'chunk' : what,
+      what: isLostChunk(error) ? 'chunk' : what,
       page: this.#page.kindOf(path) ?? sortOfPage(path),
       name,
       message: plainMessage(name, error?.message ?? ''),
