@@ -33,10 +33,7 @@ function useOrder(path: EndpointPath, onDone: () => void) {
       })
       .finally(() => void client.invalidateQueries({ queryKey: copyKey }))
   }
-  const refusal =
-    failure === undefined ? undefined : (
-      <RefusedNotice ret={failure.ret} fields={failure.fields ?? []} />
-    )
+  const refusal = failure === undefined ? undefined : <RefusedNotice failure={failure} />
   return { isSending, refusal, send }
 }
 

@@ -37,7 +37,7 @@ export const lists: KindLists = {
     async close(botId, copies, { call }) {
       await call(paths.stop, { bot_id: botId, copies }, { claims: 'all' })
     },
-    refusal: ({ ret }, { t }) => t(refusedWords(ret)),
+    refusal: (failure, { t }) => refusedWords(failure, t),
   },
 }
 

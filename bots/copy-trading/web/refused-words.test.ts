@@ -10,6 +10,9 @@ test('a leader is gone by one code only: a server that is busy or starting says 
 })
 
 test('a code of copying has words of its own, any other those of all forms', () => {
-  expect(refusedWords(copyTable.copyLeaderFull.ret)).toBe('copyTrading.refused.12052')
-  expect(refusedWords(errorTable.rateLimited.ret)).toBe('form.refused.failed')
+  const said = (ret: number, status = 0) =>
+    refusedWords({ ret, status }, (key) => `words of ${key}`)
+  expect(said(copyTable.copyLeaderFull.ret)).toBe('words of copyTrading.refused.12052')
+  expect(said(errorTable.rateLimited.ret)).toBe('words of form.refused.failed')
+  expect(said(0, errorTable.USER_BANNED.status)).toBe('words of form.refused.421')
 })

@@ -1,4 +1,6 @@
-// Words of what was refused, by the code of the call.
+// Words of what was refused, by the code of the call, or by the status where the account may not.
+import { refusedWhy } from '@trellis/bot-kit/web/refused-words.ts'
+import type { CallFailure, Translate } from '@trellis/bot-kit/web/web-context.ts'
 import { copyTable } from '@trellis/contract/copy-codes'
 
 /** Codes of following and of limits that have words of their own. */
@@ -14,7 +16,7 @@ export const isShort = (ret: number): boolean => ret === copyTable.copyBalanceSh
 /** Nobody leads under this mark; any other failure says nothing of the leader. */
 export const isUnknown = (ret: number): boolean => ret === copyTable.copyLeaderUnknown.ret
 
-/** The key of the words of a refusal. */
-export function refusedWords(ret: number): string {
-  return KNOWN.has(ret) ? `copyTrading.refused.${ret}` : 'form.refused.failed'
+/** Why nothing was done. */
+export function refusedWords({ ret, status }: Pick<CallFailure, 'ret' | 'status'>, t: Translate) {
+  return KNOWN.has(ret) ? t(`copyTrading.refused.${ret}`) : refusedWhy(status, t)
 }

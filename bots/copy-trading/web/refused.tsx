@@ -1,6 +1,6 @@
 // Why following was refused, in words, with the way out of it.
 import type { PlacingState } from '@trellis/bot-kit/web/create/use-placing.ts'
-import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
+import { useWeb, type CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { Notice } from '@trellis/ui'
 import { limitTable } from '../limit-table.ts'
 import { LIMIT_FIELDS } from './follow-plan.ts'
@@ -20,23 +20,23 @@ export function Refused({ state }: { readonly state: PlacingState }) {
   if (state.type !== 'refused') return undefined
   return (
     <RefusedNotice
-      ret={state.ret}
-      fields={state.fields}
+      failure={state}
       onTopUp={isShort(state.ret) ? () => openTopUp('', '') : undefined}
     />
   )
 }
 
 interface RefusedNoticeProps {
-  readonly ret: number
-  readonly fields: readonly WireProblem[]
+  readonly failure: Pick<CallFailure, 'ret' | 'status'> & {
+    readonly fields?: readonly WireProblem[] | undefined
+  }
   readonly onTopUp?: (() => void) | undefined
 }
 
 /** A refusal by its code; of a wrong field its name and what the server takes. */
-export function RefusedNotice({ ret, fields, onTopUp }: RefusedNoticeProps) {
+export function RefusedNotice({ failure, onTopUp }: RefusedNoticeProps) {
   const { t, format } = useWeb()
-  const [first] = fields
+  const [first] = failure.fields ?? []
   const named = first && LIMIT_FIELDS.find((it) => limitTable[it].wire === first.field)
   const field = first?.field === 'amount' ? 'amount' : named
   const isShare = first?.field === 'profit_share_percent' && first.reason === 'changed'
@@ -58,7 +58,7 @@ export function RefusedNotice({ ret, fields, onTopUp }: RefusedNoticeProps) {
         : isShare
           ? t(`${words}.shareChanged`, { percent: format.number(first.bound) })
           : first === undefined || field === undefined
-            ? t(refusedWords(ret))
+            ? refusedWords(failure, t)
             : t(`${words}.refusedField`, {
                 field: t(`${words}.field.${field}`),
                 bound: first.bound,

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { earnTable, type EarnCode } from '@trellis/contract/earn-codes'
 import type { PlacingState } from '@trellis/bot-kit/web/create/use-placing.ts'
-import { refusalKey } from '@trellis/bot-kit/web/create/refusal-key.ts'
+import { notCreatedWords } from '@trellis/bot-kit/web/refused-words.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Notice } from '@trellis/ui'
 import { apyFraction } from './subscription.ts'
@@ -67,6 +67,6 @@ export function Refusal({ state, desk, sentApyE8 }: RefusalProps) {
     const isAmount = refused?.fields.some((it) => it.field === 'amount') === true
     if (isAmount && problem !== undefined) return write.problem(problem)
     if (isAmount) return t('dualAsset.refused.amount')
-    return t(refusalKey(refused?.status ?? 0) ?? 'form.refused.failed')
+    return notCreatedWords(refused?.status ?? 0, t)
   }
 }

@@ -168,7 +168,7 @@ function Refused({ state }: { readonly state: PlacingState }) {
         ) : undefined
       }
     >
-      {t(refusedWords(state.ret))}
+      {refusedWords(state, t)}
     </Notice>
   )
 }

@@ -119,7 +119,7 @@ export function OrderDialog(props: OrderDialogProps) {
       ) : undefined}
       {failure === undefined ? undefined : (
         <Notice tone="danger" live>
-          {t(refusedWords(failure.ret))}
+          {refusedWords(failure, t)}
         </Notice>
       )}
     </Dialog>

@@ -1,4 +1,6 @@
-// Words of what was refused, by the number of the call.
+// Words of what was refused, by the number of the call, or by the status where the account may not.
+import { refusedWhy } from '@trellis/bot-kit/web/refused-words.ts'
+import type { CallFailure, Translate } from '@trellis/bot-kit/web/web-context.ts'
 
 /** Numbers that have words of their own. */
 export const REFUSED = [
@@ -7,7 +9,8 @@ export const REFUSED = [
 
 const KNOWN: ReadonlySet<number> = new Set(REFUSED)
 
-/** The key of the words of a refusal. */
-export function refusedWords(ret: number): string {
-  return KNOWN.has(ret) ? `liquidityMining.refused.${ret}` : 'liquidityMining.refused.failed'
+/** Why nothing was changed. */
+export function refusedWords({ ret, status }: Pick<CallFailure, 'ret' | 'status'>, t: Translate) {
+  if (status !== 0) return refusedWhy(status, t)
+  return t(KNOWN.has(ret) ? `liquidityMining.refused.${ret}` : 'liquidityMining.refused.failed')
 }

@@ -45,7 +45,7 @@ function closingOf<D>(kind: ListKind<D>, path: EndpointPath): KindClosing {
       const body = closeRequest({ botId }, kind.closing === undefined ? undefined : mode)
       await call(path, body, { claims: 'all' })
     },
-    refusal: ({ status }, { t }) => t(closeRefusal(status)),
+    refusal: ({ status }, { t }) => closeRefusal(status, t),
   }
 }
 

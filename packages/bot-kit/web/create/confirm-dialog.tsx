@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatAmount } from '@trellis/kernel'
 import { marketName } from '@trellis/contract/market-ref'
 import { Button, buttonClass, Definitions, Dialog, isolated, Notice, Skeleton } from '@trellis/ui'
+import { notCreatedWords } from '../refused-words.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { confirmedFields } from './confirmed-fields.tsx'
 import { CreatedSheet, UnknownResultSheet } from './create-outcome.tsx'
@@ -15,7 +16,6 @@ import { serverProblems } from './form-problems.ts'
 import { validateRequest } from './form-request.ts'
 import { PlanNotes, PlanWarning } from './order-summary.tsx'
 import { NOTABLE_MOVE, priceMove } from './price-move.ts'
-import { refusalKey } from './refusal-key.ts'
 import { ShownFigure } from './shown.tsx'
 import type { Creation } from './use-create.ts'
 import { fieldsOf, useVouchers, VoucherRow } from './voucher-row.tsx'
@@ -276,6 +276,8 @@ function Rows({ model, origin, opening, voucher }: RowsProps) {
 }
 
 const SHORT_OF_MONEY = 401
+/** As many bots of the kind as are allowed run already: the kind says so in its own words. */
+const TOO_MANY = 402
 const VOUCHER_FIELDS = ['init_bonus', 'reward_id']
 
 /** What the server refused, with the way out of it. */
@@ -284,7 +286,7 @@ function Refusal(props: ConfirmDialogProps) {
   const { creation, model } = props
   const { kind, pair, draft, instrument } = model
   if (creation.state.type !== 'refused') return undefined
-  const { status, message, problems, fields } = creation.state
+  const { status, problems, fields } = creation.state
   const isModelGone = fields.some(({ field }) => field === kind.copied)
   const isVoucherGone = fields.some(({ field }) => VOUCHER_FIELDS.includes(field))
   const found = serverProblems(kind, problems, draft, instrument)[0]
@@ -311,23 +313,9 @@ function Refusal(props: ConfirmDialogProps) {
           ? t('advice.voucher.gone')
           : status === SHORT_OF_MONEY
             ? t('form.confirm.noBalance', { coin })
-            : refusalWords(status, message, kind.words, t)}
+            : status === TOO_MANY
+              ? t(`${kind.words}.refused.402`)
+              : notCreatedWords(status, t)}
     </Notice>
   )
-}
-
-/** As many bots of the kind as are allowed run already: the kind says so in its own words. */
-const TOO_MANY = 402
-
-function refusalWords(
-  status: number,
-  message: string,
-  words: string,
-  t: (key: string, values?: Record<string, string>) => string,
-): string {
-  // The call as such was refused: its code is none of a bot's.
-  if (status === 0) return t('form.refused.failed')
-  if (status === TOO_MANY) return t(`${words}.refused.402`)
-  const known = refusalKey(status)
-  return known === undefined ? t('form.refused.other', { code: String(status), message }) : t(known)
 }

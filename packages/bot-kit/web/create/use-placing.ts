@@ -18,7 +18,6 @@ export type PlacingState =
       readonly status: number
       /** Code of the call as such, 0 where the result was refused. */
       readonly ret: number
-      readonly message: string
       readonly problems: readonly CheckProblem[]
       /** Wrong fields of the request. */
       readonly fields: readonly FieldProblem[]
@@ -175,7 +174,6 @@ function afterFailure<R>({ isOpen }: PlacingWays<R>, failure: CallFailure): Plac
     type: 'refused',
     status: failure.status,
     ret: failure.ret,
-    message: failure.message,
     problems: Array.isArray(result?.problems) ? result.problems : [],
     fields: failure.fields ?? [],
   }

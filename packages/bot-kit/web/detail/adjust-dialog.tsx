@@ -13,6 +13,7 @@ import { instrumentOf } from '../pair-instrument.ts'
 import { settingName } from '../parameter-lines.ts'
 import { settledNumber } from '../settled-number.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
+import { refusedWhy } from '../refused-words.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { AdjustFields, type AdjustFieldsProps } from './adjust-fields.tsx'
 import type { AdjustKind, AdjustPartProps, FoundProblem } from './adjust-kind.ts'
@@ -26,7 +27,7 @@ export interface AdjustDialogProps<D> extends ActionDialogProps<D> {
   readonly fields?: AdjustFieldsProps['own']
 }
 
-type Sent = 'idle' | 'sending' | 'unknown' | { readonly code: string; readonly status: number }
+type Sent = 'idle' | 'sending' | 'unknown' | { readonly status: number }
 
 const NO_PROBLEMS: readonly FoundProblem[] = []
 
@@ -175,7 +176,6 @@ function stageOf(changed: readonly string[], check: ChangeCheck, asks: boolean):
 }
 
 interface RefusedProps {
-  readonly code: string
   readonly status: number
   readonly coin: string
   readonly needs: string
@@ -184,12 +184,12 @@ interface RefusedProps {
 const NO_BALANCE = 401
 
 /** Why nothing was changed, and the way to more money where that was it. */
-function Refused({ code, status, coin, needs }: RefusedProps) {
+function Refused({ status, coin, needs }: RefusedProps) {
   const { t, openTopUp } = useWeb()
   const words = (): string => {
     if (status === NO_BALANCE) return t('bot.adjust.noBalance', { coin })
     if (status === NOT_TRADING) return t('bot.adjust.closed')
-    return t(`bot.adjust.refused${code === '' ? '' : 'For'}`, { code })
+    return t('bot.adjust.refused', { why: refusedWhy(status, t) })
   }
   return (
     <Notice
@@ -209,7 +209,5 @@ function Refused({ code, status, coin, needs }: RefusedProps) {
 }
 
 function afterRefusal(failure: CallFailure): Sent {
-  if (isOpenResult(failure)) return 'unknown'
-  const result = failure.result as { readonly check_code?: string } | undefined
-  return { code: result?.check_code ?? '', status: failure.status }
+  return isOpenResult(failure) ? 'unknown' : { status: failure.status }
 }

@@ -144,7 +144,7 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
       {off ? undefined : <Costs view={view} mode={mode} isWaiting={isWaiting} />}
       {phase.type === 'refused' ? (
         <Notice tone="danger" live>
-          {t(closeRefusal(phase.status))}
+          {closeRefusal(phase.status, t)}
         </Notice>
       ) : undefined}
       {phase.type === 'unknown' ? (

@@ -20,6 +20,7 @@ import type { DetailKind } from '../detail/detail-kind.ts'
 import { takenFromLoser } from '../detail/figures.ts'
 import { useRequestKeys } from '../request-keys.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
+import { refusedWhy } from '../refused-words.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import {
   withdrawableOf,
@@ -46,7 +47,8 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
   const { t, call, toast, format } = useWeb()
   const client = useQueryClient()
   const [text, setText] = useState('')
-  const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'unknown'>('idle')
+  // A number is the status of a refusal.
+  const [state, setState] = useState<'idle' | 'sending' | 'unknown' | number>('idle')
   const { data: read, isError } = useQuery({
     queryKey: [...botKey(botId), 'withdraw'],
     enabled: open,
@@ -91,7 +93,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
     before.current = view.withdrawn
     call(path, keys.keyed({ bot_id: botId, withdraw_amount: text }), { claims: 'all' })
       .then(withdrawn)
-      .catch((failure: CallFailure) => setState(isOpenResult(failure) ? 'unknown' : 'failed'))
+      .catch((failure: CallFailure) => setState(isOpenResult(failure) ? 'unknown' : failure.status))
       .finally(() => {
         void client.invalidateQueries({ queryKey: botKey(botId) })
         void client.invalidateQueries({ queryKey: ['funding'] })
@@ -146,9 +148,9 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
           })}
         </Notice>
       )}
-      {state === 'failed' ? (
+      {typeof state === 'number' ? (
         <Notice tone="danger" live>
-          {t('bot.withdraw.failed')}
+          {t('bot.withdraw.failed', { why: refusedWhy(state, t) })}
         </Notice>
       ) : undefined}
       {unknown === 'none' ? undefined : (

@@ -12,6 +12,7 @@ import type { ActionDialogProps, DetailKind } from '../detail/detail-kind.ts'
 import { withdrawalOf } from '../dialogs/withdrawal.ts'
 import { useRequestKeys } from '../request-keys.ts'
 import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
+import { refusedWhy } from '../refused-words.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { MarginEffectTable } from './margin-effect-table.tsx'
 
@@ -24,7 +25,8 @@ export interface AddMarginProps<D> extends ActionDialogProps<D> {
   readonly viewOf: DetailKind<D>['view']
 }
 
-type Sent = 'idle' | 'sending' | 'failed' | 'noBalance' | 'unknown'
+/** A number is the status of a refusal. */
+type Sent = 'idle' | 'sending' | 'noBalance' | 'unknown' | number
 
 const NO_BALANCE = 401
 
@@ -61,7 +63,7 @@ export function AddMarginDialog<D>(props: AddMarginProps<D>) {
       .then(added)
       .catch((failure: CallFailure) => {
         if (isOpenResult(failure)) return setSent('unknown')
-        setSent(failure.status === NO_BALANCE ? 'noBalance' : 'failed')
+        setSent(failure.status === NO_BALANCE ? 'noBalance' : failure.status)
       })
       .finally(() => {
         void client.invalidateQueries({ queryKey: botKey(view.botId) })
@@ -111,9 +113,9 @@ export function AddMarginDialog<D>(props: AddMarginProps<D>) {
         request={taken === 0n ? undefined : { amount: formatAmount(taken) }}
       />
       {isShort ? <TopUpNotice coin={coin} isSent={sent === 'noBalance'} /> : undefined}
-      {sent === 'failed' ? (
+      {typeof sent === 'number' ? (
         <Notice tone="danger" live>
-          {t('linear.add.failed')}
+          {t('linear.add.failed', { why: refusedWhy(sent, t) })}
         </Notice>
       ) : undefined}
       {unknown === 'none' ? undefined : (

@@ -203,8 +203,7 @@ export const bot = {
     closed:
       'This pair does not trade now, so its orders cannot be placed anew. Targets can still change.',
     priceNow: 'Price now {{price}}',
-    refused: 'The change was refused. Nothing has changed.',
-    refusedFor: 'The change was refused ({{code}}). Nothing has changed.',
+    refused: '{{why}} Nothing has changed.',
     noBalance: 'Your Funding account does not hold enough {{coin}}. Nothing has changed.',
     done: 'Changed',
   },
@@ -269,7 +268,7 @@ export const bot = {
     losing: 'Your bot is at {{total}} in total; this takes {{amount}} out of its equity.',
     tooMuch: 'At most {{most}} can be withdrawn now.',
     nothing: 'Nothing can be withdrawn yet.',
-    failed: 'Nothing was withdrawn. Please try again.',
+    failed: 'Nothing was withdrawn. {{why}}',
     failedRead: 'What can be withdrawn could not be read.',
     locked: 'Open orders need it; it becomes free as sells are filled.',
     note: 'Goes to your Funding account at once. The investment stays in the bot, and the total P&L keeps what was withdrawn.',

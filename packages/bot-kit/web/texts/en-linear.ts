@@ -205,7 +205,7 @@ export const linear = {
     available: '{{amount}} in Funding',
     note: 'Comes from your Funding account. It lies behind the position and counts as invested. Orders that wait for margin are placed by it, nearest to the price first.',
     done: 'Margin added: {{amount}}',
-    failed: 'No margin was added. Please try again.',
+    failed: 'No margin was added. {{why}}',
     noBalance: 'Your Funding account does not hold enough {{coin}}.',
     nothingAdded: 'Nothing was added.',
     zero: 'Enter an amount above 0.',
