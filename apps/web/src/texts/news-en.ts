@@ -40,7 +40,7 @@ export const texts = {
       'ended-delisted': 'Closed: the pair was delisted',
       'ended-banned': 'Closed: your account is blocked',
       'ended-compliance': 'Closed for compliance reasons',
-      'ended-standard-clearance': 'Closed in a clearance by the exchange',
+      'ended-standard-clearance': 'Closed: cleared by the exchange',
       'ended-tax-tag-changed': 'Closed: your tax status changed',
       'ended-negative-arbitrage': 'Closed: its rounds no longer earned their fees',
       'ended-ended': 'Closed: its term is over',

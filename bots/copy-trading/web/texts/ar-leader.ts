@@ -145,10 +145,10 @@ export const leader = {
       stop: 'وقف الخسارة',
       liquidated: 'تمت التصفية',
       delisted: 'شُطب الزوج',
-      banned: 'حُظر الحساب',
+      banned: 'من المنصة',
       failed: 'خطأ في النظام',
       ended: 'انتهت مدته',
-      rule: 'بحسب قاعدته',
+      rule: 'وفق قاعدة',
     },
   },
   terms: {

@@ -192,10 +192,10 @@ export const texts = {
       'loss-limit': 'توقفت عند حدّ خسارتك',
       'leader-left': 'لم يعد القائد يقود',
       'leader-full': 'لم يكن القائد يقبل أحدًا حينها',
-      'user-banned': 'حُظر الحساب',
+      'user-banned': 'أُغلق: حسابك محظور',
       compliance: 'أُغلق لأسباب تتعلق بالامتثال',
       'standard-clearance': 'أغلقته المنصة ضمن إغلاق عام',
-      'tax-tag-changed': 'أُغلق لتغيّر صفتك الضريبية',
+      'tax-tag-changed': 'أُغلق: تغيّرت صفتك الضريبية',
       failed: 'توقفت: خطأ في النظام',
     },
     following: {

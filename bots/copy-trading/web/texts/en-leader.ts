@@ -144,10 +144,10 @@ export const leader = {
       stop: 'Stop-loss',
       liquidated: 'Liquidated',
       delisted: 'Delisted',
-      banned: 'Account blocked',
+      banned: 'By the exchange',
       failed: 'System error',
       ended: 'Its term was over',
-      rule: 'By its rule',
+      rule: 'By a rule',
     },
   },
   terms: {

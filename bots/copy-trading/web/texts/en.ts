@@ -191,10 +191,10 @@ export const texts = {
       'loss-limit': 'Stopped at your loss limit',
       'leader-left': 'The leader leads no more',
       'leader-full': 'The leader took nobody then',
-      'user-banned': 'Account blocked',
+      'user-banned': 'Closed: your account is blocked',
       compliance: 'Closed for compliance reasons',
-      'standard-clearance': 'Closed in a clearance by the exchange',
-      'tax-tag-changed': 'Closed as your tax status changed',
+      'standard-clearance': 'Closed: cleared by the exchange',
+      'tax-tag-changed': 'Closed: your tax status changed',
       failed: 'Stopped: system error',
     },
     following: {
