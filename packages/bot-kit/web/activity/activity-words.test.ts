@@ -224,3 +224,28 @@ test('of a bot that is counted in its one coin, that coin is money', () => {
   const row = { bot_id: '1', position: '1', time: '0', action: '', type: 'copy-paid', data }
   expect(activityWords(row, place, { t, format: britishFormats }).words).toBe('1,000.00')
 })
+
+test.each([
+  ['en', en, 'Your fees changed: taker 0.010% to 0.055%'],
+  ['ar', ar, 'تغيّرت رسومك: الآخذ من 0.010% إلى 0.055%'],
+])('a change of fees is told in %s as what the reader pays', (_, texts, words) => {
+  const flat = flatTexts(texts)
+  const t = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
+    Object.entries(values).reduce(
+      (text, [name, value]) => text.replace(`{{${name}}}`, String(value)),
+      flat.get(key) ?? key,
+    )
+  const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
+  const terms = (takerFee: string) => ({
+    ...{ bot_id: '1', position: '1', time: '0', action: '', type: 'margin-terms-set' },
+    data: { takerFee },
+  })
+  const said = (now: string, ...older: string[]) =>
+    activityWords(terms(now), place, { t, format: britishFormats }, older.map(terms)).words.replace(
+      /[\u2066-\u2069]/g,
+      '',
+    )
+  expect(said('0.00055', '0.0001', '0.0002')).toBe(words)
+  expect(said('0.00055')).toContain('0.055%')
+  expect(said('0.00055', '0.00055')).toBe(said('0.00055'))
+})

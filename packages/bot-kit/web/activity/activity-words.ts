@@ -52,13 +52,32 @@ const FEE_DIGITS = 3
 const QUANTITY = /([qQ]ty|[qQ]uantity|^base)$/
 const CODED = new Set(['status', 'reason', 'side', 'mode', 'action', 'tradeSide'])
 
-/** The line in words. */
-export function activityWords(row: Row, place: ActivityPlace, tools: Tools): ActivityLine {
+/** The line in words; `older` are the facts before it, newest first, as far as they are known. */
+export function activityWords(
+  row: Row,
+  place: ActivityPlace,
+  tools: Tools,
+  older: readonly Row[] = [],
+): ActivityLine {
   const own = place.facts?.[row.type] ?? sharedFacts[row.type]
   const values = { ...readable(row, place, tools), ...own?.values?.(row.data, tools) }
-  const words = tools.t(`activity.${own?.key?.(row.data) ?? keyOf(row, place)}`, values)
+  const changed = feesBefore(row, older)
+  const words =
+    changed === undefined
+      ? tools.t(`activity.${own?.key?.(row.data) ?? keyOf(row, place)}`, values)
+      : tools.t('activity.fees-changed', {
+          before: readable(changed, place, tools)['takerFee'] ?? '',
+          now: values['takerFee'] ?? '',
+        })
   const profit = own?.profit?.(row.data) ?? ''
   return { words: words.startsWith('activity.') ? row.type : words, profit }
+}
+
+/** The terms that a contract's bot had noted before, where its owner's fees were others then. */
+function feesBefore({ type, data }: Row, older: readonly Row[]): Row | undefined {
+  if (type !== 'margin-terms-set') return undefined
+  const before = older.find((it) => it.type === type)
+  return before?.data['takerFee'] === data['takerFee'] ? undefined : before
 }
 
 /** The words of facts that bots of every kind have: some read differently by side or status. */

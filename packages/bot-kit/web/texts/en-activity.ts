@@ -28,7 +28,8 @@ export const activity = {
   'coins-valued': '{{amount}} {{coin}} leave with the bot, worth {{value}} {{quote}}',
   'bot-closed': 'Closed at {{price}}',
   'liquidation-near': 'Liquidation near at {{price}}: warning {{step}} of 3',
-  'margin-terms-set': 'Risk tiers of the contract noted, taker fee {{takerFee}}',
+  'margin-terms-set': 'Your taker fee: {{takerFee}}',
+  'fees-changed': 'Your fees changed: taker {{before}} to {{now}}',
   'leverage-set': 'Leverage set to {{leverage}}×',
   'funding-paid': {
     paid: 'Funding paid: {{amount}} {{coin}} at a rate of {{rate}}',

@@ -59,9 +59,9 @@ export function ActivityFeed(props: ActivityFeedProps) {
       {query.isError ? <HistoryAge answeredAtMs={query.dataUpdatedAt} /> : undefined}
       <ul className="feed">
         {rows.map((row) => {
-          const { words, profit } = activityWords(row, props, { t, format })
           const known = before.get(row.position)
           const older = [...all.slice(all.indexOf(row) + 1), ...(known ?? [])]
+          const { words, profit } = activityWords(row, props, { t, format }, older)
           const changes = props.changes?.(row, older, known !== undefined || !query.hasNextPage)
           return (
             <li key={row.position}>
