@@ -203,8 +203,8 @@ function DeskFrame<D>(frame: Frame<D>) {
   const { Notice, Risk, Side } = kind
   // Beside the orders, or below the picture where what holds the bot up stands above them.
   const newest = tab === LAST ? undefined : <NewestActivity {...frame} />
-  // A table as the picture leaves room below it.
-  const isBelow = place.isOpen || kind.pictureWords !== undefined
+  // A table as the picture leaves room below it; beside an ended bot nothing else may stand.
+  const isBelow = place.isOpen || (kind.pictureWords !== undefined && !isOver(view))
   return (
     <>
       <DetailHeader {...header} />
