@@ -14,7 +14,9 @@ import {
   type MenuItem,
 } from '@trellis/ui'
 import { botNumber } from '../bot-number.ts'
+import { useReceipt } from '../bot-queries.ts'
 import { botStates, isClosable, isOver, readAtMs, type BotView } from '../bot-view.ts'
+import { againAfter } from '../close-reason.ts'
 import { useWeb, type Translate } from '../web-context.ts'
 import type { DetailAction } from './detail-kind.ts'
 import { returnOf } from './figures.ts'
@@ -132,6 +134,18 @@ function shareItems({ onShare }: Shared, t: Translate): readonly MenuItem[] {
   return onShare ? [{ key: 'share', label: t('bot.detail.share'), onSelect: onShare }] : []
 }
 
+/** The way to another bot like it; none where it would be refused. */
+function AgainButton({ view, again }: Pick<DetailHeaderProps, 'view' | 'again'>) {
+  const { t, go } = useWeb()
+  const way = againAfter(useReceipt(view.botId, true)?.bot_close_code ?? '')
+  if (way === 'never') return undefined
+  return (
+    <Button variant="primary" onClick={() => go(again)}>
+      {t(`bot.detail.${way}`)}
+    </Button>
+  )
+}
+
 function DeskActions(props: DetailHeaderProps) {
   const { view } = props
   const { t, go } = useWeb()
@@ -141,9 +155,7 @@ function DeskActions(props: DetailHeaderProps) {
     return (
       <>
         <ShareButton {...props} />
-        <Button variant="primary" onClick={again}>
-          {t('bot.detail.again')}
-        </Button>
+        <AgainButton {...props} />
       </>
     )
   }
@@ -228,9 +240,7 @@ export function PhoneDock(props: DetailHeaderProps) {
     return (
       <div className="detail-dock">
         <ShareButton {...props} />
-        <Button variant="primary" onClick={again}>
-          {t('bot.detail.again')}
-        </Button>
+        <AgainButton {...props} />
       </div>
     )
   }

@@ -15,7 +15,7 @@ import {
 import type { ReceiptResult } from '@trellis/contract'
 import { useMoneyFacts } from '../bot-queries.ts'
 import type { BotView } from '../bot-view.ts'
-import { receiptEndWords } from '../close-reason.ts'
+import { endMeaning, receiptEndWords } from '../close-reason.ts'
 import { coinDigits } from '../coin-words.ts'
 import { useWeb } from '../web-context.ts'
 import type { DetailKind } from './detail-kind.ts'
@@ -38,6 +38,7 @@ export function ReceiptCard({ words, receipt, view, endSteps }: ReceiptCardProps
   const quote = receipt.quote_token
   const amount = (value: string) => <Amount value={value} unit={quote} />
   const shown = receiptFigures(receipt, digitsOfCoin(quote))
+  const meaning = endMeaning(receipt.bot_close_code, t)
   const hasVoucher = receipt.voucher_returned !== undefined
   const worth = (coin: string): string => shown.paid.get(coin) ?? '0'
   const rows = [
@@ -97,6 +98,7 @@ export function ReceiptCard({ words, receipt, view, endSteps }: ReceiptCardProps
           {format.time(Number(receipt.end_time), 'full')} ·{' '}
           {t('bot.receipt.ran', { time: format.duration(view.runningMs) })}
         </p>
+        {meaning === '' ? undefined : <p>{meaning}</p>}
       </div>
       <div className="receipt-figures">
         <div>

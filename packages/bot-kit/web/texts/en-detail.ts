@@ -299,6 +299,18 @@ export const bot = {
     covered: 'Of it paid by the insurance fund',
     download: 'Download',
     reason: ends,
+    meaning: {
+      NEGATIVE_ARBITRAGE:
+        'Your fees rose, and a round between two of its levels would have cost more in fees than it earns. The activity tells when. With levels further apart a new bot can earn.',
+      COMPLIANCE:
+        'A rule of law or of the exchange allows your account no such bot any more. Support can say which; until then a new one may be refused.',
+      STANDARD_CLEARANCE:
+        'The exchange ended all bots of a market or an account; the fault is not yours. You can run it again, and ask support for the reason.',
+      AUTO_USER_BAN:
+        'While your account is blocked you can create no bots. Ask support for the reason.',
+      TAX_TAG_CHANGE:
+        'Gains are taxed otherwise from that moment on, so bots on contracts ended with it. You can run it again.',
+    },
   },
   steps: {
     starting: 'Starting',

@@ -2,6 +2,7 @@
 // drawn by its kind where the kind has one; else it is the place of the price in its range.
 import { Link } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
+import { againAfter } from '@trellis/bot-kit/web/close-reason.ts'
 import { useFormats } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { usePrice } from '../../../data/live.ts'
@@ -111,13 +112,14 @@ export function ClosedWords({ row, onAgain }: ClosedProps) {
   const isOffered = useIsOffered(row)
   const { figures } = row
   const ended = Number(figures.end_time)
+  const way = againAfter(figures.bot_close_code)
   return (
     <>
       <span>{endOf(figures, t)}</span>{' '}
       {ended > 0 && <span className="dim2 nowrap">{formats.time(ended, 'short')}</span>}{' '}
-      {isOffered && (
+      {isOffered && way !== 'never' && (
         <button type="button" className="link desk-only" onClick={() => onAgain(row)}>
-          {t('myBots.runAgain')}
+          {t(way === 'again' ? 'myBots.runAgain' : 'myBots.copyAsNew')}
         </button>
       )}
     </>

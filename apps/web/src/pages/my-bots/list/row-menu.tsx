@@ -2,6 +2,7 @@
 // entry does anything by itself that cannot be undone.
 import { useLocation } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
+import { againAfter } from '@trellis/bot-kit/web/close-reason.ts'
 import { Icon, Menu, type MenuItem } from '@trellis/ui'
 import { hasAction } from '../../../app/remedies.ts'
 import { useWords } from '../../../app/session-context.tsx'
@@ -71,6 +72,12 @@ export function RowMenu({ row, closed, onClose, onAgain }: RowMenuProps) {
     disabled: !isClosable(row),
     onSelect: () => onClose([row]),
   }
+  const way = closed ? againAfter(row.figures.bot_close_code) : 'asNew'
+  const again: MenuItem = {
+    key: 'again',
+    label: t(way === 'again' ? 'myBots.runAgain' : 'myBots.copyAsNew'),
+    onSelect: () => onAgain(row),
+  }
   return (
     <Menu
       label={t('myBots.menu', { pair: pairOf(row.figures) })}
@@ -79,7 +86,7 @@ export function RowMenu({ row, closed, onClose, onAgain }: RowMenuProps) {
       items={[
         { key: 'details', label: t('myBots.details'), onSelect: () => navigate(details) },
         ...(closed ? [] : change),
-        ...(isOffered ? [again] : []),
+        ...(isOffered && way !== 'never' ? [again] : []),
         ...(closed || !hasAction(kind, 'close') ? [] : [end]),
       ]}
     />
