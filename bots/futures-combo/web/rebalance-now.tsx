@@ -121,7 +121,7 @@ export function RebalanceNow({ botId, detail, view, pairs, onClose }: Part & { o
         <p className="dim" role="status">
           {told.trades.length > 0
             ? t('futuresCombo.now.cost', {
-                fee: isolated(`${format.money(told.exec_fee, digits)} ${view.quote}`),
+                fee: isolated(`${format.cost(told.exec_fee, digits)} ${view.quote}`),
               })
             : t(`futuresCombo.now.${told.failures.length > 0 ? 'none' : 'nothing'}`)}
         </p>

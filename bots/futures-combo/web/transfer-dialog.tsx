@@ -229,7 +229,7 @@ function Effect({ told, coin }: { readonly told: Told; readonly coin: string }) 
             ? t('futuresCombo.transfer.noTrade')
             : t('futuresCombo.transfer.trades', {
                 count: trades.length,
-                fee: isolated(money(told.exec_fee)),
+                fee: isolated(`${format.cost(told.exec_fee, digitsOfCoin(coin))} ${coin}`),
               })}{' '}
           {failuresWords(failures, t)}
         </p>

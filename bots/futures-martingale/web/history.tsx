@@ -47,6 +47,7 @@ export function roundsView(
   const price = (text: string) =>
     text === '' ? '—' : <Price value={text} digits={view.digits.price} />
   const money = (text: string) => <Figure>{format.money(text, digitsOfCoin(view.quote))}</Figure>
+  const cost = (text: string) => <Figure>{format.cost(text, digitsOfCoin(view.quote))}</Figure>
   return {
     id: 'rounds',
     words: {
@@ -75,7 +76,7 @@ export function roundsView(
       { ...column('average', WIDE), cell: (it) => price(it.average_price) },
       { ...column('exit', WIDE), cell: (it) => price(it.exit_price) },
       { ...column('gross', WIDE), cell: (it) => money(it.gross_profit) },
-      { ...column('fees', WIDE), cell: (it) => money(it.fees) },
+      { ...column('fees', WIDE), cell: (it) => cost(it.fees) },
       { ...column('funding', WIDE), cell: (it) => money(it.net_funding_fee) },
       // Of the round that the liquidation cut short alone, which no other bot has.
       ...(view.state === 'liquidated'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDecimals } from '@trellis/ui'
 import { sumOf, termsOf, type CoinItem } from './dca-kind.ts'
 
-test('invested and fees are cut as they are elsewhere, the coins take the rest', () => {
+test('invested and fees are as they are elsewhere, the coins take the rest', () => {
   const detail = {
     invested: '91610.7394',
     total_fee: '54.9689',
@@ -11,7 +11,7 @@ test('invested and fees are cut as they are elsewhere, the coins take the rest',
     quote_coin: 'USDT',
   }
   const { bought, invested, fees } = termsOf(detail)
-  expect([invested, fees]).toEqual(['91610.73', '54.96'])
+  expect([invested, fees]).toEqual(['91610.73', '54.97'])
   expect(addDecimals([bought, `-${invested}`, `-${fees}`])).toBe('-119.021')
   expect(termsOf({ ...detail, invested: '600', total_fee: '0.5' }).invested).toBe('600')
 })

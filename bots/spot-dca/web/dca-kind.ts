@@ -1,6 +1,6 @@
 // What the DCA declares of its pages: how its answer reads as any bot's, its settings by its field
 // table, its figures and its calls.
-import { addDecimals, digitsOf, digitsOfCoin } from '@trellis/ui'
+import { addDecimals, costDecimal, digitsOf, digitsOfCoin } from '@trellis/ui'
 import { againAddress } from '@trellis/bot-kit/web/again.ts'
 import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import type { BotView } from '@trellis/bot-kit/web/bot-view.ts'
@@ -83,14 +83,14 @@ const cut = (text: string, coin: string): string => {
 }
 
 /**
- * The terms of the total: what was invested and paid in fees as they stand elsewhere, cut; the
- * coins, which move by themselves, take what that leaves.
+ * The terms of the total as they stand elsewhere: what was invested is cut, what was paid in fees
+ * is not; the coins, which move by themselves, take what that leaves.
  */
 export function termsOf(
   it: Pick<DcaAnswered, 'invested' | 'total_fee' | 'total_profit' | 'quote_coin'>,
 ) {
   const invested = cut(it.invested, it.quote_coin)
-  const fees = cut(it.total_fee, it.quote_coin)
+  const fees = costDecimal(it.total_fee, digitsOfCoin(it.quote_coin))
   return { bought: addDecimals([it.total_profit, invested, fees]), invested, fees }
 }
 

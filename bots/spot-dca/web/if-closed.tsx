@@ -39,7 +39,7 @@ function Way({ way, quote }: { readonly way: CloseWay; readonly quote: string })
   )
   const orders = t('spotDca.ifClosed.orders', {
     count: way.market_orders,
-    fee: format.money(way.fee, digits, 'expand'),
+    fee: format.cost(way.fee, digits),
     coin: way.fee_coin,
   })
   return (

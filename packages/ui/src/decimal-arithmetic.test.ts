@@ -6,12 +6,14 @@ import {
   addDecimals,
   clampDecimal,
   compareDecimals,
+  costDecimal,
   decimalAt,
   placeOf,
   stepDecimal,
   stepShare,
   subtractDecimals,
 } from './decimal-arithmetic.ts'
+import { britishFormats } from './formats.tsx'
 
 Decimal.set({ precision: 60 })
 
@@ -78,4 +80,15 @@ test('places on a track', () => {
   expect(decimalAt(0.5, '10', '20', '0.3')).toBe('15.0')
   expect(decimalAt(2, '10', '20', '1')).toBe('20')
   expect(clampDecimal('abc', { min: '1', max: '2' })).toBe('abc')
+})
+
+test.each([
+  ['0.0599', '0.06', '0.06'],
+  ['2.0701', '2.08', '2.08'],
+  ['2.07', '2.07', '2.07'],
+  ['0', '0.00', '0.00'],
+  ['1234.561', '1234.57', '1,234.57'],
+])('what is paid is never shown smaller: %s is %s', (exact, text, shown) => {
+  expect(costDecimal(exact, 2)).toBe(text)
+  expect(britishFormats.cost(exact, 2)).toBe(shown)
 })

@@ -31,6 +31,12 @@ export function floorDecimal(text: string, digits: number): string {
   return fixed(rescale(unscaled, scale, digits, 'floor'), digits)
 }
 
+/** What is paid with exactly `digits` after the point, away from zero: no cost looks smaller. */
+export function costDecimal(text: string, digits: number): string {
+  const { unscaled, scale } = readDecimal(text) ?? { unscaled: 0n, scale: 0 }
+  return fixed(rescale(unscaled, scale, digits, 'up'), digits)
+}
+
 /** −1, 0 or 1 as a is below, equal to or above b; undefined where one is not a number. */
 export function compareDecimals(a: string, b: string): -1 | 0 | 1 | undefined {
   const x = readDecimal(a)

@@ -46,6 +46,8 @@ export interface AmountProps {
   readonly digits?: number | undefined
   readonly unit?: string | undefined
   readonly className?: string
+  /** It is paid: rounded away from zero, as `cost` of the formats. */
+  readonly cost?: boolean
   /** Shortened with m and b; the full value is in the tooltip. */
   readonly short?: boolean
 }
@@ -74,10 +76,10 @@ function digitsFor(unit: string | undefined): number {
 }
 
 /** Money without direction; dots in privacy mode. */
-export function Amount({ value, digits: given, unit, className, short }: AmountProps) {
+export function Amount({ value, digits: given, unit, className, short, cost }: AmountProps) {
   const digits = given ?? digitsFor(unit)
   const formats = useFormats()
-  const full = formats.number(value, digits)
+  const full = formats.number(value, digits, cost === true ? 'expand' : 'trunc')
   const text = short ? formats.short(value, digits) : full
   const hidden = formats.settings.hideAmounts
   return (

@@ -36,6 +36,8 @@ export interface Formats {
   signed(text: string, digits?: number): string
   /** The reader's money in a sentence: dots in privacy mode. */
   money(text: string, digits?: number, mode?: RoundingMode): string
+  /** What the reader pays, fees above all: away from zero, so that no cost looks smaller. */
+  cost(text: string, digits?: number): string
   /** A gain or loss of the reader's in a sentence: dots in privacy mode. */
   gain(text: string, digits?: number): string
   percent(fraction: string, digits?: number, signed?: boolean): string
@@ -84,6 +86,8 @@ export function createFormats(settings: FormatSettings): Formats {
     signed: (text, digits) => formatSigned(text, settings, digits),
     money: (text, digits, mode) =>
       settings.hideAmounts ? HIDDEN : formatNumber(text, settings, digits, mode),
+    cost: (text, digits) =>
+      settings.hideAmounts ? HIDDEN : formatNumber(text, settings, digits, 'expand'),
     gain: (text, digits) => (settings.hideAmounts ? HIDDEN : formatSigned(text, settings, digits)),
     percent: (fraction, digits, signed) => formatPercent(fraction, settings, digits, signed),
     rate: (fraction, digits, signed) => formatRate(fraction, settings, digits, signed),

@@ -188,7 +188,7 @@ function Value<D>({ figure, detail, quote }: ValueProps<D>): ReactNode {
   if (figure.form === 'fraction') return <Delta value={value} percent />
   const digits = digitsOfCoin(quote)
   if (figure.directed) return <Delta value={value} digits={digits} />
-  return <Amount value={value} digits={digits} />
+  return <Amount value={value} digits={digits} cost={figure.form === 'cost'} />
 }
 
 interface WhyProps<D> {
@@ -218,7 +218,15 @@ function Why<D>({ figure, detail, view }: WhyProps<D>) {
 
 function Formula({ terms, view }: { terms: readonly FigureTerm[]; view: BotView }) {
   const { t, format } = useWeb()
-  const digits = { quote: 4, base: 8, price: 8, fraction: 4, percent: 2, count: 0 } as const
+  const digits = {
+    quote: 4,
+    cost: 4,
+    base: 8,
+    price: 8,
+    fraction: 4,
+    percent: 2,
+    count: 0,
+  } as const
   return (
     <span className="formula-lines">
       {terms.map((term) => (

@@ -6,8 +6,8 @@ import type { BotMoney } from '../bot-view.ts'
 import { lessOf } from '../amount-sums.ts'
 import { amountOf } from '../decimal-amount.ts'
 
-/** How a value is written. `quote` and `base` are amounts of a coin. */
-export type FigureForm = 'quote' | 'base' | 'price' | 'fraction' | 'percent' | 'count'
+/** How a value is written. `quote` and `base` are amounts of a coin, `cost` what was paid of it. */
+export type FigureForm = 'quote' | 'cost' | 'base' | 'price' | 'fraction' | 'percent' | 'count'
 
 export interface FigureTerm {
   /** Key of its name. */
@@ -146,7 +146,7 @@ const rows: readonly MoneyRow[] = [
     value: (it) => it.withdrawable,
     terms: (it) => [term('booked', it.booked), term('withdrawn', it.withdrawn, '-')],
   },
-  { id: 'feesPaid', form: 'quote', value: (it) => it.feesPaid },
+  { id: 'feesPaid', form: 'cost', value: (it) => it.feesPaid },
 ]
 
 /** The figures that bots of every kind have, read from a kind's answer by `money`. */

@@ -63,7 +63,7 @@ export function ordersView(
         ...historyColumn('fee', WIDE),
         cell: (it) => (
           <bdi dir="ltr">
-            {format.money(it.fee, feeDigits(it, view))} {it.fee_token}
+            {format.cost(it.fee, feeDigits(it, view))} {it.fee_token}
           </bdi>
         ),
       },

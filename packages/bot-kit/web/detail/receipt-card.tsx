@@ -123,7 +123,9 @@ export function ReceiptCard({ words, receipt, view, endSteps }: ReceiptCardProps
               {t('bot.receipt.fees')}
             </Explain>
           </span>
-          <span className="fig-l">{amount(receipt.fees_paid)}</span>
+          <span className="fig-l">
+            <Amount value={receipt.fees_paid} unit={quote} cost />
+          </span>
         </div>
       </div>
       <div className="receipt-parts">

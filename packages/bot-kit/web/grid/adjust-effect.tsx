@@ -54,7 +54,7 @@ function Trade({
       {t(`grid.adjust.trades-${trade.side}`, {
         amount: isolated(`${format.money(trade.base, view.digits.quantity)} ${view.base}`),
         value: isolated(`${format.money(trade.value, digits)} ${view.quote}`),
-        fee: isolated(`${format.money(trade.fee, digits, 'expand')} ${view.quote}`),
+        fee: isolated(`${format.cost(trade.fee, digits)} ${view.quote}`),
       })}
     </p>
   )

@@ -221,7 +221,7 @@ function openingRows(
       'matchedFee',
       (it) => ({
         type: 'words',
-        text: `≈ ${format.money(formatAmount(it.matchedFee), fine, 'expand')} ${pair.quote_token}`,
+        text: `≈ ${format.cost(formatAmount(it.matchedFee), fine)} ${pair.quote_token}`,
       }),
       { why: { maker } },
     ),

@@ -68,7 +68,7 @@ function Orders({ effect, view }: OrdersProps) {
     return <p className="t12 dim">{before === 0 ? t('linear.add.same') : still}</p>
   }
   const amount = `${format.money(effect.traded, view.digits.quantity)} ${view.base}`
-  const fee = `${format.money(effect.fees, digitsOfCoin(view.quote))} ${view.quote}`
+  const fee = `${format.cost(effect.fees, digitsOfCoin(view.quote))} ${view.quote}`
   const traded =
     side === ''
       ? ''

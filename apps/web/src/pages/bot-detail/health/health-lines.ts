@@ -128,7 +128,7 @@ function feesLine(
   { t, format }: HealthWords,
 ): HealthLine {
   const share = (text: string): string => (text === '' ? UNKNOWN : format.percent(text, 1))
-  const fees = isolated(`${format.money(own.fees, digitsOfCoin(coin))}\u00a0${coin}`)
+  const fees = isolated(`${format.cost(own.fees, digitsOfCoin(coin))}\u00a0${coin}`)
   const paid = t(own.fee_share === '' ? 'health.fees.nothing' : 'health.fees.paid', {
     fees,
     share: share(own.fee_share),

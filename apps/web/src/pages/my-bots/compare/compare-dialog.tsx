@@ -124,7 +124,12 @@ function Figures({ rows }: { readonly rows: readonly ShownRow[] }) {
       ? shownTerms([figures.booked_profit, figures.other_profit], digitsOfCoin(coin))
       : [figures.total_profit, '']
   const amount = (key: 'invested' | 'equity' | 'fees_paid') => (it: ShownRow) => (
-    <Amount value={it.figures[key]} digits={digitsOfCoin(it.coin)} unit={it.coin} />
+    <Amount
+      value={it.figures[key]}
+      digits={digitsOfCoin(it.coin)}
+      unit={it.coin}
+      cost={key === 'fees_paid'}
+    />
   )
   const { length } = rows
   return (

@@ -138,7 +138,7 @@ function CellOf({ column, shown, closed, named, onAgain }: CellProps): ReactNode
     case 'equity':
       return <Amount value={figures.equity} digits={digits} />
     case 'fees':
-      return <Amount value={figures.fees_paid} digits={digits} />
+      return <Amount value={figures.fees_paid} digits={digits} cost />
     case 'parts':
       return <SplitBar figures={figures} digits={digits} />
     case 'range':
