@@ -20,7 +20,7 @@ export interface DialogProps {
   readonly size?: 'narrow' | 'normal' | 'wide'
   /** Where focus starts; for what cannot be undone this must be the way back. */
   readonly initialFocus?: RefObject<HTMLElement | null>
-  /** While work is in progress nothing closes it. */
+  /** Nothing closes it but its own buttons: work is in progress, or what it shows is shown once. */
   readonly locked?: boolean
   readonly className?: string
 }
@@ -47,6 +47,10 @@ function OpenDialog(props: DialogProps) {
       ref={ref}
       className={classNames('dialog', size !== 'normal' && size, props.className)}
       aria-labelledby={id}
+      onKeyDown={(event) => {
+        // A second Escape would close it without asking.
+        if (locked === true && event.key === 'Escape') event.preventDefault()
+      }}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()

@@ -8,10 +8,11 @@ import { Button, Dialog, Notice } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
 import { useDialogTexts } from '../../../app/use-dialog-texts.ts'
 import { useAccount } from '../../../data/queries.ts'
+import { CopiedValue } from '../copied-value.tsx'
 import { useProof, type Proof } from '../security/use-proof.ts'
 import { keyName, type ApiKey } from './api-key.ts'
 import { KeyFields } from './key-fields.tsx'
-import { NO_TERMS, sentTerms, termsOf, type KeyTerms } from './key-terms.ts'
+import { faultNames, faultsOf, NO_TERMS, sentTerms, termsOf, type KeyTerms } from './key-terms.ts'
 
 export interface ApiKeyDialogProps {
   readonly asked: ApiKey | ''
@@ -31,16 +32,20 @@ interface OfKey extends Close {
   readonly asked: ApiKey
 }
 
-/** What is sent with a key's terms; undefined while a code is missing, which is said. */
+/** What is sent with a key's terms; undefined while something is wrong, which is said. */
 function useTerms(first: KeyTerms) {
   const t = useWords()
   const asksCode = useAccount().profile?.has_google2fa === true
   const proof = useProof()
   const [terms, setTerms] = useState(first)
   const ready = (): object | undefined => {
+    // All that is wrong is said at once: one at a time, the reader would send it again for each.
+    const found = faultsOf(terms, Date.now())
     const isMissing = asksCode && proof.code.trim() === ''
-    if (isMissing) proof.setProblems({ code: t('code.missing') })
-    return isMissing ? undefined : { ...sentTerms(terms), ...(asksCode && { totp: proof.code }) }
+    const fields = faultNames.filter((it) => found[it] !== undefined)
+    proof.setProblems({ fields, ...(isMissing && { code: t('code.missing') }) })
+    if (isMissing || fields.length > 0) return undefined
+    return { ...sentTerms(terms), ...(asksCode && { totp: proof.code }) }
   }
   return { proof, ready, fields: { terms, proof, asksCode, onChange: setTerms } }
 }
@@ -65,7 +70,8 @@ function NewKey({ onClose }: Close) {
       title={t('account.newKey')}
       closeLabel={t('action.close')}
       onClose={onClose}
-      locked={proof.busy}
+      // A secret that was not kept is lost.
+      locked={proof.busy || made !== undefined}
       footer={
         made === undefined ? (
           <Button
@@ -79,7 +85,7 @@ function NewKey({ onClose }: Close) {
           </Button>
         ) : (
           <Button variant="primary" block onClick={onClose}>
-            {t('action.understood')}
+            {t('account.kept')}
           </Button>
         )
       }
@@ -87,20 +93,21 @@ function NewKey({ onClose }: Close) {
       <Failed proof={proof} />
       {made === undefined ? (
         <>
-          <KeyFields {...fields} />
-          <fieldset className="stack">
-            <legend className="dim">{t('account.rights')}</legend>
-            {permissions.map((right) => (
-              <label key={right} className="row account-right">
-                <input
-                  type="checkbox"
-                  checked={rights.includes(right)}
-                  onChange={() => toggle(right)}
-                />
-                {t(`account.right-${right}`)}
-              </label>
-            ))}
-          </fieldset>
+          <KeyFields {...fields}>
+            <fieldset className="stack account-rights">
+              <legend className="dim">{t('account.rights')}</legend>
+              {permissions.map((right) => (
+                <label key={right} className="row account-right">
+                  <input
+                    type="checkbox"
+                    checked={rights.includes(right)}
+                    onChange={() => toggle(right)}
+                  />
+                  {t(`account.right-${right}`)}
+                </label>
+              ))}
+            </fieldset>
+          </KeyFields>
         </>
       ) : (
         <Secret {...made} />
@@ -120,13 +127,13 @@ function Secret({ api_key: key, api_secret: secret }: { api_key: string; api_sec
         <div>
           <dt>{t('account.key')}</dt>
           <dd>
-            <bdi dir="ltr">{key}</bdi>
+            <CopiedValue name={t('account.key')} value={key} />
           </dd>
         </div>
         <div>
           <dt>{t('account.secret')}</dt>
           <dd>
-            <bdi dir="ltr">{secret}</bdi>
+            <CopiedValue name={t('account.secret')} value={secret} />
           </dd>
         </div>
       </dl>

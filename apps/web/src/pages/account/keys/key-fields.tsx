@@ -1,21 +1,25 @@
-// The fields of a key's terms: name, addresses, last day, and the code where two-factor is on.
-import { TextField } from '@trellis/ui'
+// The fields of a key's terms: name, what stands below it, addresses, last day, and the code where
+// two-factor is on.
+import type { ReactNode } from 'react'
+import { TextField, isolated } from '@trellis/ui'
 import { CodeField } from '../../../app/code-field.tsx'
 import { useWords } from '../../../app/session-context.tsx'
 import type { Proof } from '../security/use-proof.ts'
-import type { KeyTerms } from './key-terms.ts'
+import { faultsOf, type KeyTerms } from './key-terms.ts'
 
 export interface KeyFieldsProps {
   readonly terms: KeyTerms
   readonly proof: Proof
   readonly asksCode: boolean
+  readonly children?: ReactNode
   onChange(terms: KeyTerms): void
 }
 
-export function KeyFields({ terms, proof, asksCode, onChange }: KeyFieldsProps) {
+export function KeyFields({ terms, proof, asksCode, children, onChange }: KeyFieldsProps) {
   const t = useWords()
   const { code, setCode, problems } = proof
   const wrong = (field: string) => problems.fields?.includes(field) === true
+  const { addresses: [bad] = [] } = faultsOf(terms, Date.now())
   return (
     <>
       <TextField
@@ -23,12 +27,20 @@ export function KeyFields({ terms, proof, asksCode, onChange }: KeyFieldsProps) 
         value={terms.label}
         maxLength={64}
         autoComplete="off"
+        error={wrong('label') ? t('account.keyNameMissing') : undefined}
         onChange={(event) => onChange({ ...terms, label: event.target.value })}
       />
+      {children}
       <TextField
         label={t('account.keyAddresses')}
         help={t('account.keyAddressesHelp')}
-        error={wrong('addresses') ? t('account.keyAddressesWrong') : undefined}
+        error={
+          !wrong('addresses')
+            ? undefined
+            : bad === undefined
+              ? t('account.keyAddressesMany')
+              : t('account.keyAddressWrong', { address: isolated(bad) })
+        }
         dir="ltr"
         autoComplete="off"
         autoCapitalize="off"

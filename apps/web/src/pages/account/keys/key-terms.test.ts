@@ -1,6 +1,6 @@
 // Terms of a key between fields and calls: what is typed comes back as it was.
 import { expect, test } from 'vitest'
-import { NO_TERMS, sentTerms, termsOf } from './key-terms.ts'
+import { faultsOf, NO_TERMS, sentTerms, termsOf } from './key-terms.ts'
 
 const key = {
   api_key: 'k',
@@ -22,4 +22,22 @@ test('the last day is whole, and comes back as it was typed', () => {
   const shown = termsOf({ ...key, addresses: ['192.0.2.7', '::1'], ends_at: String(ends_at) })
   expect(shown).toEqual({ label: 'desk', addresses: '192.0.2.7, ::1', lastDay: '2027-01-31' })
   expect(termsOf({ ...key, addresses: [], ends_at: '0' }).lastDay).toBe('')
+})
+
+test.each([
+  ['192.0.2.7, 2001:db8::/40, 10.0.0.0/8', undefined],
+  ['192.0.2.7, 300.1.1.1, somewhere', ['300.1.1.1', 'somewhere']],
+  ['192.0.2.7/33', ['192.0.2.7/33']],
+  ['2001:db8::/129', ['2001:db8::/129']],
+  ['1.2.3, ::1', ['1.2.3']],
+  [Array.from({ length: 21 }, (_, i) => `10.0.0.${i}`).join(','), []],
+])('what is wrong among %s is named', (addresses, bad) => {
+  expect(faultsOf({ label: 'desk', addresses, lastDay: '' }, 0).addresses).toEqual(bad)
+})
+
+test('a key has a name, and an end that is still to come; all faults are found at once', () => {
+  const now = new Date(2027, 0, 15).getTime()
+  const terms = { label: ' ', addresses: 'x', lastDay: '2027-01-14' }
+  expect(faultsOf(terms, now)).toEqual({ label: true, addresses: ['x'], ends_at: true })
+  expect(faultsOf({ label: 'desk', addresses: '', lastDay: '2027-01-15' }, now)).toEqual({})
 })

@@ -26,6 +26,42 @@ export function sentTerms({ label, addresses, lastDay }: KeyTerms) {
   }
 }
 
+const ADDRESSES_MOST = 20
+
+/** Wire names of what can be wrong with terms. */
+export const faultNames = ['label', 'addresses', 'ends_at'] as const
+
+/**
+ * What is wrong before anything is sent: no name, addresses that are none (empty where there are
+ * too many), an end that is over.
+ */
+export function faultsOf(terms: KeyTerms, nowMs: number) {
+  const { label, addresses, ends_at: endsAtMs } = sentTerms(terms)
+  const bad = addresses.filter((it) => !isAddress(it))
+  return {
+    ...(label === '' && { label: true }),
+    ...((bad.length > 0 || addresses.length > ADDRESSES_MOST) && { addresses: bad }),
+    ...(endsAtMs > 0 && endsAtMs <= nowMs && { ends_at: true }),
+  } as {
+    readonly label?: true
+    readonly addresses?: readonly string[]
+    readonly ends_at?: true
+  }
+}
+
+/** An address of IPv4 or IPv6, or a network of such: the server reads them more strictly still. */
+function isAddress(text: string): boolean {
+  const [address = '', size = '0', ...more] = text.split('/')
+  const isV6 = address.includes(':')
+  const isSize = /^\d{1,3}$/.test(size) && Number(size) <= (isV6 ? 128 : 32)
+  if (!isSize || more.length > 0) return false
+  if (isV6) return URL.canParse(`http://[${address}]/`)
+  const parts = address.split('.')
+  return (
+    parts.length === 4 && parts.every((it) => /^(0|[1-9]\d{0,2})$/.test(it) && Number(it) < 256)
+  )
+}
+
 function endOf(lastDay: string): number {
   const [year, month, day] = lastDay.split('-').map(Number)
   if (year === undefined || month === undefined || day === undefined) return 0

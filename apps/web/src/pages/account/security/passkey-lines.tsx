@@ -1,6 +1,6 @@
 // The reader's passkeys as lines of the security card, and the way to a new one.
 import { lazy, Suspense, useState } from 'react'
-import { Button, useFormats } from '@trellis/ui'
+import { Button, isolated, useFormats } from '@trellis/ui'
 import { hasPasskeys } from '../../../app/passkey-login.tsx'
 import { useWords } from '../../../app/session-context.tsx'
 import { passkeyName, type ShownPasskey } from './passkey.ts'
@@ -15,9 +15,6 @@ export function PasskeyLines({ passkeys }: { readonly passkeys: readonly ShownPa
   const [asked, setAsked] = useState<ShownPasskey | ''>()
   return (
     <>
-      {passkeys.map((it) => (
-        <PasskeyLine key={it.id} it={it} onEdit={() => setAsked(it)} />
-      ))}
       <SecurityLine
         icon="person"
         title={t('account.passkey')}
@@ -29,6 +26,9 @@ export function PasskeyLines({ passkeys }: { readonly passkeys: readonly ShownPa
           </Button>
         )}
       </SecurityLine>
+      {passkeys.map((it) => (
+        <PasskeyLine key={it.id} it={it} onEdit={() => setAsked(it)} />
+      ))}
       <Suspense fallback={null}>
         {asked !== undefined && <PasskeyDialog asked={asked} onClose={() => setAsked(undefined)} />}
       </Suspense>
@@ -44,8 +44,8 @@ function PasskeyLine({ it, onEdit }: { readonly it: ShownPasskey; onEdit(): void
   const name = passkeyName(it, t)
   return (
     <SecurityLine
-      icon="unlock"
-      title={name}
+      icon="lock"
+      title={t('account.passkeyNamed', { name: isolated(name) })}
       text={t(usedAt > 0 ? 'account.usedAt' : 'account.added', { time })}
     >
       <Button small aria-label={t('account.editPasskey', { name })} onClick={onEdit}>

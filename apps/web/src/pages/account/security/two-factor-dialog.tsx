@@ -8,6 +8,7 @@ import { PasswordField } from '../../../app/password-field.tsx'
 import { useSession, useWords } from '../../../app/session-context.tsx'
 import { useDialogTexts } from '../../../app/use-dialog-texts.ts'
 import { CodePicture } from '../../../poster/code-picture.tsx'
+import { CopiedValue } from '../copied-value.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useProof, type Proof } from './use-proof.ts'
 import { useSecurityChanged } from './use-security.ts'
@@ -48,7 +49,8 @@ export function TwoFactorDialog({ task, onClose }: TwoFactorDialogProps) {
       title={title}
       closeLabel={t('action.close')}
       onClose={onClose}
-      locked={proof.busy}
+      // Codes that were not kept are lost.
+      locked={proof.busy || codes !== undefined}
     >
       {codes !== undefined ? (
         <RecoveryCodes codes={codes} onKept={onClose} />
@@ -96,26 +98,20 @@ function SwitchOn({ proof, onMade }: StepProps) {
 
 function AppKey({ begun: { address, secret } }: { readonly begun: Begun }) {
   const t = useWords()
-  const [copied, setCopied] = useState(false)
   const start = useRef<HTMLParagraphElement>(null)
   // What had the focus is gone with the step before.
   useEffect(() => start.current?.focus(), [])
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret)
-    setCopied(true)
-  }
   return (
     <>
       <p className="dim account-start" tabIndex={-1} ref={start}>
         {t('account.scan')}
       </p>
       <CodePicture address={address} label={t('account.scanLabel')} />
-      <div className="row wrap account-app-key">
-        <code dir="ltr">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-        <Button small onClick={() => void copy().catch(() => undefined)}>
-          {t(copied ? 'account.copied' : 'account.copyKey')}
-        </Button>
-      </div>
+      <CopiedValue
+        name={t('account.key')}
+        value={secret}
+        shown={secret.replace(/(.{4})(?=.)/g, '$1 ')}
+      />
     </>
   )
 }
