@@ -57,6 +57,21 @@ describe('roles', () => {
     }
   })
 
+  test('nobody blocks himself or takes his own role, so that an admin is always left', async () => {
+    for (const [name, ...words] of [
+      ['ban', 'Away'],
+      ['role', 'none'],
+    ] as const) {
+      const answer = await act(people['boss']!, 'accounts', name, 'boss@example.org', ...words)
+      expect(answer.result.status_code).toBe(400)
+      const [line] = (await instructed('audit', 'list', '1', 'boss@example.org')).split('\n')
+      expect(line).toContain('refused: accounts ' + name + ' is not for your own account')
+    }
+    const boss = directory().state.accountByEmail('boss@example.org')
+    expect(boss?.banReason).toBe('')
+    expect((await people['boss']!.post('/operator/v1/me', {})).result.role).toBe('admin')
+  })
+
   test('nobody acts on an account whose role is above the own', async () => {
     for (const who of ['boss@example.org', 'admin@example.org']) {
       const answer = await act(people['support']!, 'accounts', 'ban', who, 'Take over')
@@ -184,6 +199,8 @@ describe('roles', () => {
     expect(await read('users', { query: String(id) })).toMatchObject({ total: '1' })
     const one = await read('user', { id: String(id) })
     expect(one).toMatchObject({ account_type: 'FUND', sessions: 1, is_ending: false })
+    const safety = { fee_level: 0, vip_level: 0, has_two_factor: false, passkeys: 0 }
+    expect(one).toMatchObject({ ...safety, is_email_proven: false })
     expect(one.bots).toMatchObject([{ bot_id, kind: 'spot-grid', coin: 'USDT' }])
     const site = await read('site', {})
     expect(site.symbols.length).toBeGreaterThan(10)

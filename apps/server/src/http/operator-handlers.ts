@@ -20,7 +20,10 @@ import { formatPrice } from '@trellis/market'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
-import { accountTypeOf, isIslamic, taxIdentityOf } from '../host/account-settings.ts'
+import { EMAIL_PROVEN, IS_PROVEN, VIP_SETTING } from '../auth/account-store.ts'
+import { PASSKEYS, readPasskeys } from '../auth/passkey-record.ts'
+import { TWO_FACTOR } from '../auth/two-factor-record.ts'
+import { accountTypeOf, feeLevelOf, isIslamic, taxIdentityOf } from '../host/account-settings.ts'
 import { ownFlag, percentOff } from '../operator/flags.ts'
 import { allLines, auditLines, type Actor } from '../operator/operations.ts'
 import { ENDINGS_SETTING } from '../operator/pending-endings.ts'
@@ -86,6 +89,11 @@ const user = forOperators(
       tax_identity: taxIdentityOf(settings),
       account_type: accountTypeOf(settings),
       is_islamic: isIslamic(settings),
+      fee_level: feeLevelOf(settings),
+      vip_level: Number(settings.get(VIP_SETTING) ?? '0'),
+      has_two_factor: settings.has(TWO_FACTOR),
+      is_email_proven: settings.get(EMAIL_PROVEN) === IS_PROVEN,
+      passkeys: readPasskeys(settings.get(PASSKEYS) ?? '').length,
       sessions: operator.state.sessionsOf(account.user, context.nowMs).length,
       api_keys: operator.state.apiKeysOf(account.user).length,
       is_ending: settings.has(ENDINGS_SETTING),

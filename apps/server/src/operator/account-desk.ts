@@ -72,7 +72,10 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
   const banned = ({ banReason }: DirectoryAccount): string =>
     banReason === '' ? 'not blocked' : `blocked: ${banReason}`
   return {
-    ban: of('support', banned, (account, words) => ban(parts, account, words)),
+    ban: {
+      ...of('support', banned, (account, words) => ban(parts, account, words)),
+      isNeverOwn: true,
+    },
     unban: of('support', banned, (account) => unban(parts, account)),
     close: of('support', nothing, (account, words) => close(parts, account, words)),
     tag: of('support', setting(TAX_SETTING), (account, words) => tag(parts, account, words)),
@@ -95,9 +98,12 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     'sign-out': of('support', nothing, (account) => signOut(parts, account)),
     // Of who gets no letters here: whoever runs the server knows whose the account is.
     prove: of('admin', setting(EMAIL_PROVEN), (account) => prove(parts, account)),
-    role: of('admin', setting(ROLE_SETTING), (account, [role = '']) =>
-      choose(parts, account, { name: ROLE_SETTING, value: role, among: operatorRoles }),
-    ),
+    role: {
+      ...of('admin', setting(ROLE_SETTING), (account, [role = '']) =>
+        choose(parts, account, { name: ROLE_SETTING, value: role, among: operatorRoles }),
+      ),
+      isNeverOwn: true,
+    },
   }
 }
 

@@ -19,6 +19,8 @@ export interface Operation {
   readonly before?: (words: readonly string[]) => string
   /** The words as the log has them: users by e-mail, whatever they were named by. */
   readonly said?: (words: readonly string[]) => readonly string[]
+  /** Nobody does it to the own account: the last admin would leave none. The console may. */
+  readonly isNeverOwn?: boolean
   readonly run: Instruction
 }
 
@@ -97,7 +99,10 @@ export class Operations {
       return told.ok ? told : err({ why: 'refused', line: told.error })
     }
     const noted = { ...line, before: before?.(words) ?? '', after: clipped(rest.join(' ')) }
-    const done = await this.noted(actor.by, noted, () => run(words))
+    const isOwn = operation.isNeverOwn === true && on === actor.by
+    const done = await this.noted(actor.by, noted, async () =>
+      isOwn ? err(`${part} ${name} is not for your own account: ask another admin`) : run(words),
+    )
     return done.ok ? done : err({ why: 'refused', line: done.error })
   }
 

@@ -63,6 +63,12 @@ export const operatorUser = defineEndpoint({
     tax_identity: z.string(),
     account_type: z.enum(accountTypes),
     is_islamic: z.boolean(),
+    fee_level: z.number(),
+    /** 0 of who is no VIP. */
+    vip_level: z.number(),
+    has_two_factor: z.boolean(),
+    is_email_proven: z.boolean(),
+    passkeys: z.number(),
     sessions: z.number(),
     api_keys: z.number(),
     /** Bots that are still to be ended. */
