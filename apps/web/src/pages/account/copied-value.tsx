@@ -23,7 +23,7 @@ export function CopiedValue({ name, value, shown = value }: CopiedValueProps) {
       <code dir="ltr">{shown}</code>
       <Button
         small
-        aria-label={t('account.copyOf', { name })}
+        aria-label={t('account.copyNamed', { name })}
         onClick={() => void copy().catch(() => undefined)}
       >
         {t(copied ? 'account.copied' : 'account.copyOne')}

@@ -117,7 +117,7 @@ export const texts = {
     factorIsOff: 'Two-factor is off',
     scan: 'Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.',
     copyOne: 'Copy',
-    copyOf: 'Copy: {{name}}',
+    copyNamed: 'Copy: {{name}}',
     scanLabel: 'QR code with the key for your app',
     setupEnded: 'This took longer than ten minutes. Close this and begin anew.',
     recovery: 'Recovery codes',

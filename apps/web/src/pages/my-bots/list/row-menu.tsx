@@ -61,11 +61,6 @@ export function RowMenu({ row, closed, onClose, onAgain }: RowMenuProps) {
   const change = (['adjust', 'margin', 'withdraw'] as const)
     .filter((it) => hasAction(kind, it))
     .map(ask)
-  const again: MenuItem = {
-    key: 'again',
-    label: t(closed ? 'myBots.runAgain' : 'myBots.copyAsNew'),
-    onSelect: () => onAgain(row),
-  }
   const end: MenuItem = {
     key: 'close',
     label: <span className="danger">{t('bots.close')}</span>,
