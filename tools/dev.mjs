@@ -17,7 +17,9 @@ const serverPaths = `^/(${serverRoots})(/|\\?|$)`
 await ensureInstalled()
 await run(process.execPath, ['--import', 'tsx', 'tools/gen-registries.ts'])
 const watched = ['watch', '--clear-screen=false', inRoot('apps/server/src/main.ts')]
-const server = spawn(inRoot('node_modules/.bin/tsx'), watched, { cwd: root, stdio: 'inherit' })
+// Pages are Vite's: links of letters lead there, and passkeys are held against it.
+const env = { TRELLIS_PUBLIC_ADDRESS: `http://${host}:${port + 1}`, ...process.env }
+const server = spawn(inRoot('node_modules/.bin/tsx'), watched, { cwd: root, env, stdio: 'inherit' })
 const vite = existsSync(inRoot('apps/web/index.html')) ? await startVite() : undefined
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal))
 server.on('exit', async (code) => {
