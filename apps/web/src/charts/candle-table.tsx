@@ -1,6 +1,6 @@
 // The same data as the chart, as tables: for readers who cannot use a picture. Must show no less
 // than the chart does.
-import { useMemo } from 'react'
+import { useId, useMemo, type ReactNode } from 'react'
 import { useWeb, type ChartFill, type ChartPlan } from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
 import { fillsByCandle, fillWords } from './fill-words.ts'
@@ -20,10 +20,8 @@ export function CandleTable({ candles, plan, fills, price }: CandleTableProps) {
   const own = useMemo(() => fillsByCandle(candles, fills), [candles, fills])
   return (
     <div className="chart-tables">
-      {/* A scrolling region must be reachable by keys. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="chart-scroll" role="region" tabIndex={0} aria-label={t('chart.levelsTable')}>
-        <table>
+      <Part title={t('chart.levelsTable')}>
+        <table className="chart-levels">
           <thead>
             <tr>
               <th scope="col">{t('chart.level')}</th>
@@ -45,9 +43,8 @@ export function CandleTable({ candles, plan, fills, price }: CandleTableProps) {
             ))}
           </tbody>
         </table>
-      </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="chart-scroll" role="region" tabIndex={0} aria-label={t('chart.candlesTable')}>
+      </Part>
+      <Part title={t('chart.candlesTable')}>
         <table>
           <thead>
             <tr>
@@ -75,7 +72,29 @@ export function CandleTable({ candles, plan, fills, price }: CandleTableProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Part>
     </div>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** A table under its name; it scrolls by itself. */
+function Part({ title, children }: PartProps) {
+  const id = useId()
+  return (
+    <section className="chart-part">
+      <h3 className="t12" id={id}>
+        {title}
+      </h3>
+      {/* A scrolling region must be reachable by keys. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="chart-scroll" role="region" tabIndex={0} aria-labelledby={id}>
+        {children}
+      </div>
+    </section>
   )
 }

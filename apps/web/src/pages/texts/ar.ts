@@ -151,7 +151,7 @@ export const texts = {
     time: 'الوقت',
     level: 'المستوى',
     state: 'الحالة',
-    levelsTable: 'المستويات في جدول',
-    candlesTable: 'الشموع في جدول',
+    levelsTable: 'المستويات',
+    candlesTable: 'الشموع',
   },
 } as const
