@@ -42,7 +42,7 @@ export function RoundChart(props: DetailPartProps<MartingaleDetail>) {
       fills={fills}
       summary={t('futuresMartingale.chart', {
         number: detail.round.number,
-        fills: fills.length,
+        count: fills.length,
       })}
       note={undefined}
     />

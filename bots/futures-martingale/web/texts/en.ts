@@ -159,7 +159,8 @@ export const texts = {
     chartEmpty: 'Price chart with the planned round.',
     chartSummary:
       'Price chart with the entry and {{additions}} additions of the planned round. Arrow keys move a cursor.',
-    chart: 'Price chart of round {{number}} with {{fills}} fills. Arrow keys move a cursor.',
+    chart_one: 'Price chart of round {{number}} with {{count}} fill. Arrow keys move a cursor.',
+    chart_other: 'Price chart of round {{number}} with {{count}} fills. Arrow keys move a cursor.',
     ladder: {
       title: 'Ladder',
       order: 'Order',

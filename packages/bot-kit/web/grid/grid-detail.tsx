@@ -227,7 +227,11 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
       {...chart}
       plan={plan}
       fills={fills}
-      summary={t('grid.chart', { low, high, fills: fills.length })}
+      summary={t('grid.chart', {
+        low: format.number(low, scale),
+        high: format.number(high, scale),
+        count: fills.length,
+      })}
       note={
         <LadderLegend quote={view.quote} holds={kind.turn === undefined ? 'coins' : 'position'} />
       }

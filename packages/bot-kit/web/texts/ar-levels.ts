@@ -1,7 +1,12 @@
 // Arabic words of any grid's levels, chart, card, settings and adjust dialog.
 export const levels = {
   to: 'إلى',
-  chart: 'رسم السعر مع النطاق {{low}} إلى {{high}} و{{fills}} تنفيذ. الأسهم تحرّك مؤشرًا.',
+  chart_zero: 'رسم السعر مع النطاق {{low}} إلى {{high}} بلا تنفيذات. الأسهم تحرّك مؤشرًا.',
+  chart_one: 'رسم السعر مع النطاق {{low}} إلى {{high}} وتنفيذ واحد. الأسهم تحرّك مؤشرًا.',
+  chart_two: 'رسم السعر مع النطاق {{low}} إلى {{high}} وتنفيذين. الأسهم تحرّك مؤشرًا.',
+  chart_few: 'رسم السعر مع النطاق {{low}} إلى {{high}} و{{count}} تنفيذات. الأسهم تحرّك مؤشرًا.',
+  chart_many: 'رسم السعر مع النطاق {{low}} إلى {{high}} و{{count}} تنفيذًا. الأسهم تحرّك مؤشرًا.',
+  chart_other: 'رسم السعر مع النطاق {{low}} إلى {{high}} و{{count}} تنفيذ. الأسهم تحرّك مؤشرًا.',
   card: {
     grids_zero: 'بلا شبكات',
     grids_one: 'شبكة واحدة',

@@ -1,8 +1,10 @@
 // English words of any grid's levels, chart, card, settings and adjust dialog.
 export const levels = {
   to: 'to',
-  chart:
-    'Price chart with the range {{low}} to {{high}} and {{fills}} fills. Arrow keys move a cursor.',
+  chart_one:
+    'Price chart with the range {{low}} to {{high}} and {{count}} fill. Arrow keys move a cursor.',
+  chart_other:
+    'Price chart with the range {{low}} to {{high}} and {{count}} fills. Arrow keys move a cursor.',
   card: {
     grids_one: '{{count}} grid',
     grids_other: '{{count}} grids',
