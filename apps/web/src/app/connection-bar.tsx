@@ -30,11 +30,10 @@ export function ConnectionBar() {
     return s < 120 ? `${s} ${t('unit.seconds')}` : `${Math.round(s / 60)} ${t('unit.minutes')}`
   }
   const words = lastMs === 0 ? t('line.noPrices') : t('line.age', { age: age() })
-  const key = connection.name === 'init' ? 'init' : connection.name
   return (
     <Line tone={connection.name === 'error' ? 'danger' : 'warn'}>
       {state}
-      {t(`line.${key}`)} {socket === quotes.socket && words}
+      {t(`line.${connection.name}`)} {socket === quotes.socket && words}
       {connection.name === 'error' && (
         <Button
           small

@@ -1,7 +1,8 @@
 // Pairs to begin with stand in the order that its name says.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedPair } from '@trellis/contract'
-import { busiest, liveliest } from './busiest-pairs.ts'
+import { busiest } from './busiest-pairs.ts'
+import { liveliest } from './home/liveliest-pairs.ts'
 
 const pair = (base: string, quote: string, turnover: string, amplitude: string) =>
   ({
@@ -33,5 +34,5 @@ test('most traded, each coin once, in the coin of the site where there is one', 
 })
 
 test('most movement, whatever is suggested or traded', () => {
-  expect(names(liveliest(list))).toEqual(['PEPEUSDT', 'ETHUSDT', 'BTCUSDT'])
+  expect(names(liveliest(list, 3))).toEqual(['PEPEUSDT', 'ETHUSDT', 'BTCUSDT'])
 })

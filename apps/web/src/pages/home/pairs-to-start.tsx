@@ -17,8 +17,9 @@ import {
 import { firstCategory, firstFormOf, firstKind } from '../../app/first-kind.ts'
 import { useWords } from '../../app/session-context.tsx'
 import { useCloses, usePairs } from '../../data/queries.ts'
-import { busiest, liveliest } from '../busiest-pairs.ts'
+import { busiest } from '../busiest-pairs.ts'
 import { FailedNotice } from '../failed-notice.tsx'
+import { liveliest } from './liveliest-pairs.ts'
 import { useCalmPrice } from './use-calm-price.ts'
 import './pairs-to-start.css'
 
