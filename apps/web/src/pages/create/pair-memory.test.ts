@@ -2,7 +2,8 @@
 // and that a pair and the contract of its name share nothing.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedPair } from '@trellis/contract'
-import { FAVOURITES_TAB, pairOfAddress, pairsInView, quotesOf, readMarkets } from './pair-memory.ts'
+import { pairOfAddress, readMarkets } from './pair-memory.ts'
+import { FAVOURITES_TAB, pairsInView, quotesOf } from './pair-view.ts'
 
 const siteOf = (dataset: object) => vi.stubGlobal('document', { documentElement: { dataset } })
 beforeEach(() => siteOf({}))

@@ -5,14 +5,8 @@ import { CoinDisc, Delta, Icon, Price } from '@trellis/ui'
 import { isSameMarket, marketKey, marketName } from '@trellis/contract/market-ref'
 import type { ListedPair } from '@trellis/contract'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import {
-  FAVOURITES_TAB,
-  pairsInView,
-  pairSorts,
-  quotesOf,
-  type PairMemory,
-  type PairView,
-} from './pair-memory.ts'
+import type { PairMemory } from './pair-memory.ts'
+import { FAVOURITES_TAB, pairsInView, pairSorts, quotesOf, type PairView } from './pair-view.ts'
 
 export interface PairPickerProps {
   readonly list: readonly ListedPair[]
