@@ -35,7 +35,7 @@ export function useBotAccount(): BotAccount | undefined {
     (summary === undefined ? undefined : partsOf(summary.equities, shown))
   const rates = useRates(parts?.map((it) => it.coin) ?? [])
   if (parts === undefined || summary === undefined) return undefined
-  return { equity: accountSum(parts, rates), funding: fundingOf(summary.funding) }
+  return { equity: accountSum(parts, rates), funding: fundingOf(summary.funding, firstQuote()) }
 }
 
 type Equity = Pick<BotFigures, 'bot_id' | 'quote_token' | 'equity'>
@@ -79,11 +79,11 @@ export function accountSum(
   return sum === undefined ? written : [{ coin: COMMON_COIN, amount: sum.amount }]
 }
 
-/** Coins of which there are any, the site's own first. */
+/** Coins of which there are any, one of them first: the site's own. */
 export function fundingOf(
   balances: readonly { readonly coin: string; readonly available: string }[],
+  first: string,
 ): readonly AccountAmount[] {
-  const first = firstQuote()
   return balances
     .map(({ coin, available }) => ({ coin, amount: available }))
     .filter(({ amount }) => Number(amount) > 0)

@@ -369,13 +369,14 @@ describe('sums of several coins', () => {
     ]
     expect(Number(todayOf(summary, [], rates).get('all'))).toBe(104)
   })
-  test('money in Funding begins with the common coin and has no empty coins', () => {
+  test('money in Funding begins with the coin of the site and has no empty coins', () => {
     const balances = [
       { coin: 'BTC', available: '1' },
       { coin: 'SOL', available: '0' },
       { coin: 'USDT', available: '100000' },
     ]
-    expect(fundingOf(balances).map((it) => it.coin)).toEqual(['USDT', 'BTC'])
+    expect(fundingOf(balances, 'USDT').map((it) => it.coin)).toEqual(['USDT', 'BTC'])
+    expect(fundingOf(balances, 'BTC').map((it) => it.coin)).toEqual(['BTC', 'USDT'])
   })
 })
 
