@@ -112,5 +112,12 @@ test('with all eight flags off every page stands, and shows nothing of what they
       0,
     ])
   }
+  // Folded parts, notes and Adjust of the grids, which have most of it, do not name it either.
+  const named = page.getByText(/trailing|range moves/i)
+  for (const path of ['/create/', '/fgrid-create/', `/bot/${grid}/?ask=adjust`]) {
+    await page.goto(app.url(path))
+    await page.getByText('Take-profit').first().waitFor({ state: 'attached' })
+    await expect.poll(() => named.allTextContents()).toEqual([])
+  }
   expect(errors).toEqual([])
 })
