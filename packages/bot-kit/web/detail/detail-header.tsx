@@ -17,7 +17,7 @@ import { botNumber } from '../bot-number.ts'
 import { useReceipt } from '../bot-queries.ts'
 import { botStates, isClosable, isOver, readAtMs, type BotView } from '../bot-view.ts'
 import { againAfter } from '../close-reason.ts'
-import { useWeb, type Translate } from '../web-context.ts'
+import { useWeb, type Translate, type WebServices } from '../web-context.ts'
 import type { DetailAction } from './detail-kind.ts'
 import { returnOf } from './figures.ts'
 import { useMuteItem } from './mute-item.ts'
@@ -31,8 +31,8 @@ export interface DetailHeaderProps {
   readonly about: string
   readonly stale: boolean
   readonly notice: NoticePlace
-  /** Address of the form with its parameters. */
-  readonly again: string
+  /** Address of the form with its parameters; undefined where its kind is not offered. */
+  readonly again: string | undefined
   /** What bots of its kind let be done. */
   readonly actions: readonly DetailAction[]
   /** Keys of names that its kind has for some of them. */
@@ -130,6 +130,15 @@ function ShareButton({ onShare }: Shared) {
   return onShare && <Button onClick={onShare}>{t('bot.detail.share')}</Button>
 }
 
+/** The way to another bot with its parameters; none where its kind is not offered. */
+export function newItems(
+  again: string | undefined,
+  { t, go }: Pick<WebServices, 't' | 'go'>,
+): readonly MenuItem[] {
+  if (again === undefined) return []
+  return [{ key: 'new', label: t('bot.detail.asNew'), onSelect: () => go(again) }]
+}
+
 function shareItems({ onShare }: Shared, t: Translate): readonly MenuItem[] {
   return onShare ? [{ key: 'share', label: t('bot.detail.share'), onSelect: onShare }] : []
 }
@@ -138,7 +147,7 @@ function shareItems({ onShare }: Shared, t: Translate): readonly MenuItem[] {
 function AgainButton({ view, again }: Pick<DetailHeaderProps, 'view' | 'again'>) {
   const { t, go } = useWeb()
   const way = againAfter(useReceipt(view.botId, true)?.bot_close_code ?? '')
-  if (way === 'never') return undefined
+  if (way === 'never' || again === undefined) return undefined
   return (
     <Button variant="primary" onClick={() => go(again)}>
       {t(`bot.detail.${way}`)}
@@ -148,9 +157,9 @@ function AgainButton({ view, again }: Pick<DetailHeaderProps, 'view' | 'again'>)
 
 function DeskActions(props: DetailHeaderProps) {
   const { view } = props
-  const { t, go } = useWeb()
+  const web = useWeb()
+  const { t } = web
   const mute = useMuteItem(view)
-  const again = () => go(props.again)
   if (isOver(view)) {
     return (
       <>
@@ -172,11 +181,7 @@ function DeskActions(props: DetailHeaderProps) {
         label={t('bot.detail.moreActions')}
         button={<Icon name="more" />}
         buttonClass="btn"
-        items={[
-          ...shareItems(props, t),
-          mute,
-          { key: 'new', label: t('bot.detail.asNew'), onSelect: again },
-        ]}
+        items={[...shareItems(props, t), mute, ...newItems(props.again, web)]}
       />
       {props.actions.includes('close') ? (
         <Button variant="danger" off={!isClosable(view)} onClick={() => props.onAction('close')}>
@@ -233,9 +238,9 @@ const shortWords: Partial<Readonly<Record<DetailAction, string>>> = {
 /** What can be done, in reach of a thumb, in place of the shell's tabs. */
 export function PhoneDock(props: DetailHeaderProps) {
   const { view } = props
-  const { t, go } = useWeb()
+  const web = useWeb()
+  const { t } = web
   const mute = useMuteItem(view)
-  const again = () => go(props.again)
   if (isOver(view)) {
     return (
       <div className="detail-dock">
@@ -255,7 +260,7 @@ export function PhoneDock(props: DetailHeaderProps) {
   const items: readonly MenuItem[] = [
     ...shareItems(props, t),
     mute,
-    { key: 'new', label: t('bot.detail.asNew'), onSelect: again },
+    ...newItems(props.again, web),
     ...(canClose ? [close] : []),
   ]
   return (

@@ -28,7 +28,7 @@ export function parametersTab<D>(kind: ParametersOf<D>): DetailTab<D> {
       <ParametersTab
         settings={settings}
         bot={bot}
-        again={again(bot.detail)}
+        again={bot.isBarred ? undefined : again(bot.detail)}
         follow={path && { path, on: isFollowed?.(bot.detail) === true }}
       />
     )

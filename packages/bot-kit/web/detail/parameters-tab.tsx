@@ -12,8 +12,8 @@ import { FollowSwitch } from './follow-switch.tsx'
 export interface ParametersTabProps<D> {
   readonly settings: KindSettings<D>
   readonly bot: DetailPartProps<D>
-  /** Address of the create form with the same settings. */
-  readonly again: string
+  /** Address of the create form with the same settings; undefined of a kind that is not offered. */
+  readonly again: string | undefined
   /** Where others are let to follow; undefined of a kind that cannot be followed. */
   readonly follow?: { readonly path: EndpointPath; readonly on: boolean } | undefined
 }
@@ -41,11 +41,13 @@ export function ParametersTab<D>({ settings, bot, again, follow }: ParametersTab
       {follow === undefined || (isEnded && !follow.on) ? undefined : (
         <FollowSwitch botId={bot.botId} isEnded={isEnded} {...follow} />
       )}
-      <div className="row">
-        <WebLink className={buttonClass()} path={again}>
-          {t('bot.detail.asNew')}
-        </WebLink>
-      </div>
+      {again === undefined ? undefined : (
+        <div className="row">
+          <WebLink className={buttonClass()} path={again}>
+            {t('bot.detail.asNew')}
+          </WebLink>
+        </div>
+      )}
     </div>
   )
 }

@@ -97,7 +97,7 @@ export function CreationRefused() {
   const code = useTags()?.creation_refused ?? ''
   return REFUSED.includes(code) ? (
     <Notice tone="warn" live>
-      <b>{t(`notes.refused.${code}`)}</b> {t(`notes.then.${code}`)}
+      <b>{t(`notes.refused.${code}`)}</b> {t(`notes.todo.${code}`)}
     </Notice>
   ) : undefined
 }

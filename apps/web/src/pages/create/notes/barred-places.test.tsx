@@ -138,7 +138,7 @@ test.each(['UNSUPPORTED_MEMBER_TYPE', 'USER_UNIFY_ACCOUNT_UPGRADING'])(
   async (code) => {
     const html = await drawn(undefined, <CreationRefused />, code)
     expect(html).toContain(`notes.refused.${code}`)
-    expect(html).toContain(`notes.then.${code}`)
+    expect(html).toContain(`notes.todo.${code}`)
   },
 )
 

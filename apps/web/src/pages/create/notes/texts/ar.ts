@@ -20,7 +20,7 @@ export const texts = {
       UNSUPPORTED_MEMBER_TYPE: 'نوع حسابك لا ينشئ روبوتات.',
       USER_UNIFY_ACCOUNT_UPGRADING: 'حسابك قيد الترقية: لا ينشئ روبوتات حتى تنتهي.',
     },
-    then: {
+    todo: {
       UNSUPPORTED_MEMBER_TYPE:
         'يمكنك الاطلاع هنا على الخطط واختباراتها على الماضي. ولإنشاء روبوت اطلب من دعم المنصة حسابًا موحدًا.',
       USER_UNIFY_ACCOUNT_UPGRADING:

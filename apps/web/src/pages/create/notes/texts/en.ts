@@ -21,7 +21,7 @@ export const texts = {
       USER_UNIFY_ACCOUNT_UPGRADING:
         'Your account is being upgraded: until that is done it makes no bots.',
     },
-    then: {
+    todo: {
       UNSUPPORTED_MEMBER_TYPE:
         'You can look at plans and their backtests here. To create one, ask the support of the exchange for a unified account.',
       USER_UNIFY_ACCOUNT_UPGRADING:
