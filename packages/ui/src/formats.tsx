@@ -80,14 +80,14 @@ export function createFormats(settings: FormatSettings): Formats {
     clocks.set(form, made)
     return made
   }
+  const money: Formats['money'] = (text, digits, mode) =>
+    settings.hideAmounts ? HIDDEN : formatNumber(text, settings, digits, mode)
   return {
     settings,
     number: (text, digits, mode) => formatNumber(text, settings, digits, mode),
     signed: (text, digits) => formatSigned(text, settings, digits),
-    money: (text, digits, mode) =>
-      settings.hideAmounts ? HIDDEN : formatNumber(text, settings, digits, mode),
-    cost: (text, digits) =>
-      settings.hideAmounts ? HIDDEN : formatNumber(text, settings, digits, 'expand'),
+    money,
+    cost: (text, digits) => money(text, digits, 'expand'),
     gain: (text, digits) => (settings.hideAmounts ? HIDDEN : formatSigned(text, settings, digits)),
     percent: (fraction, digits, signed) => formatPercent(fraction, settings, digits, signed),
     rate: (fraction, digits, signed) => formatRate(fraction, settings, digits, signed),

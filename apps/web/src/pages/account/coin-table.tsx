@@ -17,9 +17,9 @@ import { useCoinNames } from './use-money.ts'
 /** What coins are called in full. */
 type Names = ReadonlyMap<string, string>
 
-/** Digits of an amount: its own, at most eight, and of money at least two. */
+/** Digits of an amount: two of money, so that it stands in line; of other coins at most eight. */
 export function digitsFor(coin: string, amount: string): number {
-  return Math.max(digitsOfCoin(coin) === 2 ? 2 : 0, Math.min(8, digitsOf(amount)))
+  return digitsOfCoin(coin) === 2 ? 2 : Math.min(8, digitsOf(amount))
 }
 
 export function CoinTable({ shown }: { readonly shown: ShownAccount }) {

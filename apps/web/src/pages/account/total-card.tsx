@@ -1,5 +1,5 @@
 // The total with the equation that leads to it, and where the money is.
-import { Amount, Delta, Explain, Select, Skeleton } from '@trellis/ui'
+import { Amount, Delta, directionOf, Explain, Select, Skeleton } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import type { ShownAccount } from './shown-account.ts'
 import { currencies } from './use-money.ts'
@@ -83,7 +83,7 @@ function Terms({ shown }: { readonly shown: ShownAccount }) {
               {title}
             </Explain>
           </dt>
-          <dd>
+          <dd data-sign={directionOf(value) === 0 ? '+' : undefined}>
             <Delta value={value} digits={digits} />
           </dd>
         </div>

@@ -50,12 +50,12 @@ function Voucher({ row }: { readonly row: RewardRow }) {
   const good = kinds.filter((it) => row.kinds.includes(it.kind))
   const names = good.map((it) => t(`${it.offer.words}.name`)).join(', ')
   return (
-    <li className="row between wrap" data-testid="voucher">
-      <span className="two-line">
+    <li className="row between wrap account-voucher" data-testid="voucher">
+      <span>
         <bdi dir="ltr">
           {format.money(amount, digits)} {coin}
         </bdi>
-        <small className="dim">
+        <small className="dim t12">
           {t('account.voucherFor', {
             kinds: names,
             least: isolated(`${format.money(row.min_investment, digitsFor(coin, ''))} ${coin}`),

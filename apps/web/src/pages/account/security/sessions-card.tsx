@@ -99,7 +99,7 @@ function SessionLine({ row, busy, onEnd }: SessionLineProps) {
               <bdi dir="ltr">{row.address}</bdi> ·{' '}
             </>
           )}
-          {t(row.current ? 'account.since' : 'account.usedAt', { time })}
+          {t(row.current ? 'account.since' : 'account.usedAbout', { time })}
         </small>
       </span>
       {!row.current && (

@@ -150,6 +150,7 @@ export const texts = {
     thisOne: 'This one',
     since: 'since {{time}}',
     usedAt: 'last used {{time}}',
+    usedAbout: 'last used within an hour from {{time}}',
     browserOn: '{{browser}} on {{system}}',
     someProgram: 'A program',
     signOut: 'Sign out',
