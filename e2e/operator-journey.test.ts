@@ -80,7 +80,7 @@ test('an operator ends a bot and blocks its owner, and the log says so; a strang
   await dialog.getByRole('button', { name: 'Block the account' }).click()
   await page.getByText('Blocked: Report of fraud', { exact: true }).waitFor()
   await page.getByRole('heading', { name: '0 bots run' }).waitFor()
-  await page.getByRole('cell', { name: 'accounts ban' }).waitFor()
+  await page.getByRole('cell', { name: 'Account blocked' }).waitFor()
 
   for (const tab of ['Flags', 'Symbols', 'Announcements', 'Audit log']) {
     await page.getByRole('tab', { name: tab }).click()
@@ -91,7 +91,7 @@ test('an operator ends a bot and blocks its owner, and the log says so; a strang
   // On a phone a row is a card: nothing lies beside the screen.
   await page.setViewportSize(phone.viewport)
   const cards = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
-  await cards.filter({ hasText: 'accounts ban' }).first().waitFor()
+  await cards.filter({ hasText: 'Account blocked' }).first().waitFor()
   expect(await page.locator('table').count()).toBe(0)
   expect(errors).toEqual([])
 })

@@ -72,6 +72,12 @@ describe('roles', () => {
     expect((await people['boss']!.post('/operator/v1/me', {})).result.role).toBe('admin')
   })
 
+  test('whoever is an operator has the way to their page, and nobody else', async () => {
+    const knows = async (who: string) =>
+      (await people[who]!.get('/v2/private/user/profile')).result.is_operator
+    expect([await knows('viewer'), await knows('stranger')]).toEqual([true, false])
+  })
+
   test('nobody acts on an account whose role is above the own', async () => {
     for (const who of ['boss@example.org', 'admin@example.org']) {
       const answer = await act(people['support']!, 'accounts', 'ban', who, 'Take over')

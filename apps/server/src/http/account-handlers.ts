@@ -45,7 +45,7 @@ function usernameOf({ email }: Account): string {
   return email.slice(0, email.indexOf('@'))
 }
 
-function profileOf(account: Account, userType: UserType): Profile {
+function profileOf(account: Account, userType: UserType): Omit<Profile, 'is_operator'> {
   return {
     id: String(account.user),
     username: usernameOf(account),
@@ -67,7 +67,10 @@ function profileOf(account: Account, userType: UserType): Profile {
 const profile = async (call: Call): Answer<Profile> => {
   const account = accountOf(call)
   if (!account.ok) return account
-  return ok(profileOf(account.value, await userTypeOf(call.context, account.value.user)))
+  const { user } = account.value
+  const known = profileOf(account.value, await userTypeOf(call.context, user))
+  const isOperator = call.caller.type === 'session' && call.operator.roleOf(user) !== undefined
+  return ok({ ...known, is_operator: isOperator })
 }
 
 const userTag = async (call: Call): Answer<unknown> => {

@@ -9,8 +9,10 @@ import { TWO_FACTOR } from '../auth/two-factor-record.ts'
 import { FEE_LEVELS, KINDS } from '../engine-parts.ts'
 import {
   ACCOUNT_TYPE_SETTING,
+  accountTypeOf,
   FEE_LEVEL_SETTING,
   IS_ISLAMIC,
+  isIslamic,
   ISLAMIC_SETTING,
   TAX_SETTING,
   taxIdentityOf,
@@ -68,7 +70,9 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
       return account ? work(account, words) : err(`nobody is registered as ${who}`)
     },
   })
-  const setting = (name: string) => (it: DirectoryAccount) => it.settings.get(name) ?? ''
+  // As it is said, so that before and after are of one notation.
+  const setting = (name: string, otherwise: string) => (it: DirectoryAccount) =>
+    it.settings.get(name) || otherwise
   const banned = ({ banReason }: DirectoryAccount): string =>
     banReason === '' ? 'not blocked' : `blocked: ${banReason}`
   return {
@@ -78,17 +82,22 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     },
     unban: of('support', banned, (account) => unban(parts, account)),
     close: of('support', nothing, (account, words) => close(parts, account, words)),
-    tag: of('support', setting(TAX_SETTING), (account, words) => tag(parts, account, words)),
-    type: of('support', setting(ACCOUNT_TYPE_SETTING), (account, [type = '']) =>
-      align(parts, account, { name: ACCOUNT_TYPE_SETTING, value: type, among: accountTypes }),
+    tag: of('support', setting(TAX_SETTING, 'none'), (account, words) =>
+      tag(parts, account, words),
     ),
-    islamic: of('support', setting(ISLAMIC_SETTING), (account, [way = '']) =>
+    type: of(
+      'support',
+      (it) => accountTypeOf(it.settings),
+      (account, [type = '']) =>
+        align(parts, account, { name: ACCOUNT_TYPE_SETTING, value: type, among: accountTypes }),
+    ),
+    islamic: of('support', islamic, (account, [way = '']) =>
       align(parts, account, { ...ISLAMIC, value: way }),
     ),
-    vip: of('support', setting(VIP_SETTING), (account, [level = '']) =>
+    vip: of('support', setting(VIP_SETTING, 'none'), (account, [level = '']) =>
       choose(parts, account, { name: VIP_SETTING, value: level, among: VIP_LEVELS }),
     ),
-    fees: of('support', setting(FEE_LEVEL_SETTING), (account, [level = '']) =>
+    fees: of('support', setting(FEE_LEVEL_SETTING, '0'), (account, [level = '']) =>
       setFees(parts, account, level),
     ),
     // For who has lost app and recovery codes alike; how it stood is told without what is kept.
@@ -97,9 +106,9 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     ),
     'sign-out': of('support', nothing, (account) => signOut(parts, account)),
     // Of who gets no letters here: whoever runs the server knows whose the account is.
-    prove: of('admin', setting(EMAIL_PROVEN), (account) => prove(parts, account)),
+    prove: of('admin', proven, (account) => prove(parts, account)),
     role: {
-      ...of('admin', setting(ROLE_SETTING), (account, [role = '']) =>
+      ...of('admin', setting(ROLE_SETTING, 'none'), (account, [role = '']) =>
         choose(parts, account, { name: ROLE_SETTING, value: role, among: operatorRoles }),
       ),
       isNeverOwn: true,
@@ -108,6 +117,9 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
 }
 
 const nothing = (): string => ''
+const islamic = ({ settings }: DirectoryAccount): string => (isIslamic(settings) ? 'on' : 'off')
+const proven = ({ settings }: DirectoryAccount): string =>
+  settings.get(EMAIL_PROVEN) === IS_PROVEN ? 'proven' : 'not proven'
 const VIP_LEVELS = ['1', '2', '3', '4', '5']
 const hasTwoFactor = ({ settings }: DirectoryAccount): string =>
   settings.has(TWO_FACTOR) ? 'on' : 'off'

@@ -55,6 +55,12 @@ export function AccountMenu() {
       onSelect: () => session.settings.set({ hideAmounts: !hideAmounts }),
     },
   ]
+  const desk: MenuItem = {
+    key: 'operator',
+    label: t('menu.operator'),
+    icon: 'bars',
+    onSelect: () => navigate('/operator'),
+  }
   const password: MenuItem = {
     key: 'password',
     label: t('menu.password'),
@@ -87,6 +93,7 @@ export function AccountMenu() {
         signedIn
           ? [
               ...own,
+              ...(profile?.is_operator === true ? [desk] : []),
               ...(mayChange ? [pace] : []),
               ...shared,
               // Who comes by Telegram has none.
@@ -101,12 +108,14 @@ export function AccountMenu() {
 
 /** What is free in the Funding account: the menu asks for it when it is opened. */
 function FreeMoney() {
+  const t = useWords()
   const { hideAmounts } = useSettings()
   const formats = useFormats()
   const funding = useFunding(true)
   const main = funding.data?.find((row) => row.coin === firstQuote()) ?? funding.data?.[0]
   if (main === undefined) return undefined
-  return hideAmounts ? HIDDEN : `${formats.short(main.available)} ${main.coin}`
+  const free = hideAmounts ? HIDDEN : `${formats.short(main.available)}\u00a0${main.coin}`
+  return <span className="nowrap">{`${t('shell.funding')} ${free}`}</span>
 }
 
 /** Leaves, whatever the server says: what this browser knew is gone with the reload. */

@@ -43,6 +43,7 @@ export const texts = {
     account: 'الحساب {{name}}',
     settings: 'الإعدادات',
     money: 'الحساب',
+    operator: 'المشغّلون',
     topUp: 'إيداع',
     password: 'تغيير كلمة المرور',
     hideAmounts: 'إخفاء المبالغ',

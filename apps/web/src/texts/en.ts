@@ -41,6 +41,7 @@ export const texts = {
     settings: 'Settings',
     money: 'Account',
     topUp: 'Deposit',
+    operator: 'Operators',
     password: 'Change password',
     hideAmounts: 'Hide amounts',
     showAmounts: 'Show amounts',

@@ -31,6 +31,8 @@ const profileResult = z.object({
    */
   user_type: z.enum(userTypes),
   is_islamic: z.boolean(),
+  /** Has the page of operators; never said to an API key. */
+  is_operator: z.boolean(),
 })
 
 export const profile = defineEndpoint({

@@ -1,10 +1,12 @@
 // Asks before an operator's action is carried out: what it will do, in words, and what it needs.
-import { createContext, useContext, useRef, useState, type FormEvent } from 'react'
+import { createContext, useContext, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { errorTable } from '@trellis/contract/codes'
 import { coversRole, type OperatorRole } from '@trellis/contract/operator-paths'
 import { Button, Dialog, Notice, Select, TextField, type ButtonVariant } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { failureOf, type ApiFailure } from '../../data/api-failure.ts'
 import { useInstruct } from '../../data/operator.ts'
+import type { Words } from '../../locale/texts-of.ts'
 import { MachineWords } from './machine-words.tsx'
 
 export interface Act {
@@ -13,9 +15,9 @@ export interface Act {
   readonly text: string
   readonly part: string
   readonly name: string
-  /** The instruction's words, of what was typed and chosen. */
-  words(typed: string, chosen: string): readonly string[]
-  readonly field?: { readonly label: string; readonly lines?: number }
+  /** The instruction's words, of what was typed into the fields and what was chosen. */
+  words(typed: Typed, chosen: string): readonly string[]
+  readonly fields?: readonly ActField[]
   readonly choice?: {
     readonly label: string
     readonly options: readonly Choice[]
@@ -30,6 +32,19 @@ export interface Choice {
   readonly label: string
 }
 
+/** What is typed into one field. */
+export interface ActField {
+  readonly name: string
+  readonly label: string
+  readonly help?: string
+  readonly type?: 'date'
+  readonly lines?: number
+  readonly isOptional?: boolean
+}
+
+/** What was typed, without blanks around it, by the names of the fields. */
+export type Typed = Readonly<Record<string, string>>
+
 interface Acting {
   readonly role: OperatorRole
   open(act: Act): void
@@ -37,10 +52,15 @@ interface Acting {
 
 export const ActContext = createContext<Acting>({ role: 'viewer', open: () => undefined })
 
+/** Whether the reader may do what needs a role at least: a column of buttons he has not is none. */
+export function useMayAct(least: OperatorRole): boolean {
+  return coversRole(useContext(ActContext).role, least)
+}
+
 /** A button that asks first; nothing where the reader's role may not. */
 export function ActButton({ act, least, children }: ActButtonProps) {
-  const { role, open } = useContext(ActContext)
-  if (!coversRole(role, least)) return undefined
+  const { open } = useContext(ActContext)
+  if (!useMayAct(least)) return undefined
   const variant: ButtonVariant = act.isDangerous ? 'danger' : 'plain'
   return (
     <Button small variant={variant} onClick={() => open(act)}>
@@ -59,7 +79,7 @@ export function ActDialog({ act, onClose }: { readonly act: Act; onClose(): void
   const t = useWords()
   const form = useAct(act, onClose)
   const back = useRef<HTMLButtonElement>(null)
-  const { field, choice, isDangerous } = act
+  const { fields = [], choice, isDangerous } = act
   return (
     <Dialog
       open
@@ -67,7 +87,7 @@ export function ActDialog({ act, onClose }: { readonly act: Act; onClose(): void
       closeLabel={t('action.close')}
       onClose={onClose}
       locked={form.busy}
-      {...(isDangerous && !field && { initialFocus: back })}
+      {...(isDangerous && fields.length === 0 && { initialFocus: back })}
     >
       <form className="stack stack-12" onSubmit={form.submit}>
         <p>{act.text}</p>
@@ -80,28 +100,17 @@ export function ActDialog({ act, onClose }: { readonly act: Act; onClose(): void
             closeLabel={t('action.close')}
           />
         )}
-        {field?.lines === undefined && field !== undefined && (
-          <TextField
-            label={field.label}
-            value={form.typed}
-            onChange={(event) => form.type(event.target.value)}
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            value={form.typed[field.name] ?? ''}
+            onChange={(text) => form.type(field.name, text)}
           />
-        )}
-        {field?.lines !== undefined && (
-          <label className="stack stack-4">
-            {field.label}
-            <textarea
-              className="operator-text"
-              dir="auto"
-              rows={field.lines}
-              value={form.typed}
-              onChange={(event) => form.type(event.target.value)}
-            />
-          </label>
-        )}
-        {form.problem !== '' && (
-          <Notice tone="danger">
-            <MachineWords>{form.problem}</MachineWords>
+        ))}
+        {form.problem !== undefined && (
+          <Notice tone="danger" live>
+            {form.problem}
           </Notice>
         )}
         <div className="row g12">
@@ -122,18 +131,59 @@ export function ActDialog({ act, onClose }: { readonly act: Act; onClose(): void
   )
 }
 
-/** Why nothing was done, in the server's words: the message alone is the same of every refusal. */
-export function reasonOf({ message, result }: Pick<ApiFailure, 'message' | 'result'>): string {
-  const said = (result as { readonly debug_msg?: string } | null | undefined)?.debug_msg ?? ''
-  return said === '' ? message : said
+interface FieldProps {
+  readonly field: ActField
+  readonly value: string
+  onChange(text: string): void
+}
+
+function Field({ field: { label, help, type, lines }, value, onChange }: FieldProps) {
+  if (lines === undefined)
+    return (
+      <TextField
+        label={label}
+        help={help}
+        type={type ?? 'text'}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  return (
+    <label className="stack stack-4">
+      {label}
+      <textarea
+        className="operator-text"
+        dir="auto"
+        rows={lines}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  )
+}
+
+/** Why nothing was done, in the server's words; "" where it said nothing of its own. */
+export function reasonOf({ result }: Pick<ApiFailure, 'result'>): string {
+  return (result as { readonly debug_msg?: string } | null | undefined)?.debug_msg ?? ''
+}
+
+function problemOf(failure: ApiFailure, t: Words['t']): ReactNode {
+  const said = reasonOf(failure)
+  if (said !== '') return <MachineWords>{said}</MachineWords>
+  if (failure.kind === 'timeout' || failure.kind === 'network') return t('error.network')
+  if (failure.ret === errorTable.rateLimited.ret) return t('error.rate')
+  if (failure.ret === errorTable.permissionDenied.ret) return t('operator.not-your-role')
+  return t('error.code', { code: failure.status || failure.ret })
 }
 
 /** Whether there is something to send: what is to be typed, and a choice that changes something. */
 export function isReady(
-  { field, choice }: Act,
-  { typed, chosen }: { readonly typed: string; readonly chosen: string },
+  { fields = [], choice }: Pick<Act, 'fields' | 'choice'>,
+  { typed, chosen }: { readonly typed: Typed; readonly chosen: string },
 ): boolean {
-  const isTyped = field === undefined || typed.trim() !== ''
+  const isTyped = fields.every(
+    ({ name, isOptional }) => isOptional === true || (typed[name] ?? '').trim() !== '',
+  )
   return isTyped && (choice === undefined || chosen !== choice.present)
 }
 
@@ -143,25 +193,29 @@ export function firstChosen({ choice }: Act): string {
 }
 
 function useAct(act: Act, onClose: () => void) {
+  const t = useWords()
   const { toasts } = useSession()
   const instruct = useInstruct()
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState<Typed>({})
+  const type = (name: string, text: string) => setTyped({ ...typed, [name]: text })
   const [chosen, choose] = useState(firstChosen(act))
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<ReactNode>()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || !isReady(act, { typed, chosen })) return
     setBusy(true)
-    setProblem('')
+    setProblem(undefined)
     try {
       const { part, name } = act
-      const line = await instruct({ part, name, words: act.words(typed.trim(), chosen) })
+      const clean = Object.entries(typed).map(([key, text]) => [key, text.trim()] as const)
+      const words = act.words(Object.fromEntries(clean), chosen)
+      const line = await instruct({ part, name, words })
       // The audit log keeps it.
       toasts.show('success', line, <MachineWords>{line}</MachineWords>)
       onClose()
     } catch (error) {
-      setProblem(reasonOf(failureOf(error)))
+      setProblem(problemOf(failureOf(error), t))
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,7 @@ import type { OperatorSite } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorSite } from '../../data/operator.ts'
 import { FailedNotice } from '../failed-notice.tsx'
-import { ActButton, type Act } from './act-dialog.tsx'
+import { ActButton, useMayAct, type Act } from './act-dialog.tsx'
 import { RowTable } from './row-table.tsx'
 
 type Row = OperatorSite['announcements'][number]
@@ -13,6 +13,7 @@ export function AnnouncedPart() {
   const t = useWords()
   const formats = useFormats()
   const { data, error, refetch } = useOperatorSite()
+  const mayAct = useMayAct('admin')
   if (error !== null) return <FailedNotice onRetry={refetch} />
   if (data === undefined) return <Skeleton height="320px" />
   const announce: Act = {
@@ -20,12 +21,24 @@ export function AnnouncedPart() {
     name: 'announce',
     title: t('operator.act.announce'),
     text: t('operator.will.announce'),
-    field: { label: t('operator.file'), lines: 14 },
-    // The first line says language and name; the rest is the file, as the command takes it.
-    words: (typed) => {
-      const [first = '', ...rest] = typed.split('\n')
-      return [...first.trim().split(/\s+/, 2), rest.join('\n')]
+    choice: {
+      label: t('operator.language'),
+      options: [
+        { value: 'en', label: 'English' },
+        { value: 'ar', label: 'العربية' },
+      ],
     },
+    fields: [
+      { name: 'id', label: t('operator.name'), help: t('operator.name-help') },
+      { name: 'title', label: t('operator.headline') },
+      { name: 'date', label: t('operator.day'), type: 'date' },
+      { name: 'text', label: t('operator.text'), lines: 10, isOptional: true },
+    ],
+    words: ({ id = '', title = '', date = '', text = '' }, locale) => [
+      locale,
+      id,
+      `---\ntitle: ${title}\ndate: ${date}\n---\n${text}`,
+    ],
   }
   const withdraw = ({ id }: Row): Act => ({
     part: 'announcements',
@@ -35,16 +48,17 @@ export function AnnouncedPart() {
     words: () => [id],
     isDangerous: true,
   })
+  const taking = {
+    key: 'end',
+    head: t('operator.action'),
+    cell: (row: Row) => <ActButton act={withdraw(row)} least="admin" />,
+  }
   const columns = [
     { key: 'id', head: t('operator.name'), cell: ({ id }: Row) => <bdi>{id}</bdi> },
     { key: 'locale', head: t('operator.language'), cell: ({ locale }: Row) => <bdi>{locale}</bdi> },
     { key: 'title', head: t('operator.headline'), cell: ({ title }: Row) => <bdi>{title}</bdi> },
     { key: 'at', head: t('operator.at'), cell: ({ at }: Row) => formats.time(Number(at), 'full') },
-    {
-      key: 'end',
-      head: t('operator.action'),
-      cell: (row: Row) => <ActButton act={withdraw(row)} least="admin" />,
-    },
+    ...(mayAct ? [taking] : []),
   ]
   return (
     <>

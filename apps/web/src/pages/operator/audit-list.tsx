@@ -11,6 +11,13 @@ import { RowTable } from './row-table.tsx'
 
 type Line = OperatorAudit['lines'][number]
 
+/** An instruction in words; one that the page has none for as the command has it. */
+function whatWords(what: string, t: (key: string) => string) {
+  const key = `operator.did.${what.replaceAll(' ', '-')}`
+  const words = t(key)
+  return words === key ? <MachineWords>{what}</MachineWords> : words
+}
+
 export function AuditList({ on }: { readonly on: string }) {
   const t = useWords()
   const formats = useFormats()
@@ -25,7 +32,7 @@ export function AuditList({ on }: { readonly on: string }) {
     {
       key: 'what',
       head: t('operator.what'),
-      cell: ({ what }: Line) => <MachineWords>{what}</MachineWords>,
+      cell: ({ what }: Line) => whatWords(what, t),
     },
     { key: 'on', head: t('operator.about'), cell: (line: Line) => <bdi>{line.on}</bdi> },
     {

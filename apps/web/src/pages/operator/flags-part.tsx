@@ -4,7 +4,7 @@ import type { OperatorSite } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorSite } from '../../data/operator.ts'
 import { FailedNotice } from '../failed-notice.tsx'
-import { ActButton, type Act } from './act-dialog.tsx'
+import { ActButton, useMayAct, type Act } from './act-dialog.tsx'
 import { MachineWords } from './machine-words.tsx'
 import { RowTable } from './row-table.tsx'
 
@@ -13,6 +13,7 @@ type FlagRow = OperatorSite['flags'][number]
 export function FlagsPart() {
   const t = useWords()
   const { data, error, refetch } = useOperatorSite()
+  const mayAct = useMayAct('admin')
   if (error !== null) return <FailedNotice onRetry={refetch} />
   if (data === undefined) return <Skeleton height="320px" />
   const act = ({ name }: FlagRow): Act => ({
@@ -20,9 +21,14 @@ export function FlagsPart() {
     name: 'set',
     title: t('operator.act.flag'),
     text: t('operator.will.flag', { flag: name }),
-    field: { label: t('operator.percent') },
-    words: (typed) => [name, 'off', `${typed.replace('%', '')}%`],
+    fields: [{ name: 'percent', label: t('operator.percent') }],
+    words: ({ percent = '' }) => [name, 'off', `${percent.replace('%', '')}%`],
   })
+  const setting = {
+    key: 'set',
+    head: t('operator.action'),
+    cell: (row: FlagRow) => row.is_offered && <ActButton act={act(row)} least="admin" />,
+  }
   const columns = [
     {
       key: 'name',
@@ -35,11 +41,7 @@ export function FlagsPart() {
       cell: ({ is_offered: isOffered, off_percent: percent }: FlagRow) =>
         isOffered ? <bdi>{`${percent}%`}</bdi> : t('operator.by-settings'),
     },
-    {
-      key: 'set',
-      head: t('operator.action'),
-      cell: (row: FlagRow) => row.is_offered && <ActButton act={act(row)} least="admin" />,
-    },
+    ...(mayAct ? [setting] : []),
     {
       key: 'what',
       head: t('operator.disappears'),

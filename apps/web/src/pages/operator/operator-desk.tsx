@@ -1,6 +1,6 @@
 // The operators' page: users, flags, symbols, announcements, the audit log. Whoever is none sees
 // what stands where no page is.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { OperatorRole } from '@trellis/contract'
 import { Skeleton, TabPanel, Tabs } from '@trellis/ui'
@@ -41,12 +41,26 @@ function Desk({ role }: { readonly role: OperatorRole }) {
   const user = asked.get('user') ?? ''
   const tab: TabName = TABS.find((it) => it === asked.get('tab')) ?? 'users'
   const [act, setAct] = useState<Act>()
+  const head = useRef<HTMLHeadingElement>(null)
+  // What was pressed may be gone with what it did or where it led; the page of a user has its own.
+  const keepFocus = () => {
+    if (document.activeElement === document.body) head.current?.focus()
+  }
+  useEffect(() => {
+    if (user === '') keepFocus()
+  }, [user])
+  const leave = () => {
+    setAct(undefined)
+    requestAnimationFrame(keepFocus)
+  }
   useTitle(t('operator.title'))
   return (
     <ActContext.Provider value={{ role, open: setAct }}>
       <main className="page operator-page" id="main">
         <div className="row between">
-          <h1 className="h1">{t('operator.title')}</h1>
+          <h1 className="h1 operator-head" tabIndex={-1} ref={head}>
+            {t('operator.title')}
+          </h1>
           <span className="dim t12">{t(`operator.role.${role}`)}</span>
         </div>
         <Tabs
@@ -63,7 +77,7 @@ function Desk({ role }: { readonly role: OperatorRole }) {
           {tab === 'announcements' && <AnnouncedPart />}
           {tab === 'audit' && <AuditList on="" />}
         </TabPanel>
-        {act !== undefined && <ActDialog act={act} onClose={() => setAct(undefined)} />}
+        {act !== undefined && <ActDialog act={act} onClose={leave} />}
       </main>
     </ActContext.Provider>
   )

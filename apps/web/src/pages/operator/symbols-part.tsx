@@ -1,6 +1,7 @@
 // Symbols with their status and last price. Nothing of them can be set while a market runs: its
 // statuses come with the market itself.
-import { Skeleton, useFormats } from '@trellis/ui'
+import { useState } from 'react'
+import { Skeleton, TextField, UNKNOWN, useFormats } from '@trellis/ui'
 import type { OperatorSite } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorSite } from '../../data/operator.ts'
@@ -14,6 +15,7 @@ export function SymbolsPart() {
   const t = useWords()
   const formats = useFormats()
   const { data, error, refetch } = useOperatorSite()
+  const [query, setQuery] = useState('')
   if (error !== null) return <FailedNotice onRetry={refetch} />
   if (data === undefined) return <Skeleton height="320px" />
   const columns = [
@@ -36,16 +38,25 @@ export function SymbolsPart() {
       key: 'last',
       head: t('operator.last'),
       numeric: true,
-      cell: ({ last }: SymbolRow) => formats.price(last),
+      // A market without a trade has no price, and none of 0.
+      cell: ({ last }: SymbolRow) => (Number(last) > 0 ? formats.price(last) : UNKNOWN),
     },
   ]
+  const wanted = query.trim().toUpperCase()
+  const rows = data.symbols.filter(({ symbol }) => symbol.includes(wanted))
   return (
     <>
+      <TextField
+        label={t('operator.search-symbol')}
+        type="search"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
       <p className="dim t12">{t('operator.symbols-note')}</p>
       <RowTable
         caption={t('operator.tab.symbols')}
         columns={columns}
-        rows={data.symbols}
+        rows={rows}
         keyOf={({ symbol, category }) => `${category}:${symbol}`}
       />
     </>

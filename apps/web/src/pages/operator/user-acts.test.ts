@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { OperatorUser } from '@trellis/contract'
 import { firstChosen, isReady, reasonOf, type Act } from './act-dialog.tsx'
-import { flagAct, roleAct, supportActs } from './user-acts.ts'
+import { endAct, flagAct, roleAct, supportActs } from './user-acts.ts'
 
 const user: OperatorUser = {
   user: {
@@ -19,7 +19,7 @@ const user: OperatorUser = {
   fee_level: 0,
   vip_level: 0,
   has_two_factor: false,
-  is_email_proven: true,
+  is_email_proven: false,
   passkeys: 0,
   sessions: 1,
   api_keys: 0,
@@ -43,23 +43,43 @@ test.each<[string, Act, string]>([
   ['a flag that is as for everybody', flagAct(user, 'futureTsGray', t), 'default'],
 ])('%s begins with what holds, which is not sent again', (_, act, present) => {
   expect(firstChosen(act)).toBe(present)
-  expect(isReady(act, { typed: '', chosen: present })).toBe(false)
-  expect(isReady(act, { typed: '', chosen: act.choice!.options[0]!.value })).toBe(
+  expect(isReady(act, { typed: {}, chosen: present })).toBe(false)
+  expect(isReady(act, { typed: {}, chosen: act.choice!.options[0]!.value })).toBe(
     act.choice!.options[0]!.value !== present,
   )
-  expect(isReady(act, { typed: '', chosen: 'another' })).toBe(true)
+  expect(isReady(act, { typed: {}, chosen: 'another' })).toBe(true)
 })
 
 test('the words of a dialog with a field are not sent without what is to be typed', () => {
   const ban = supportActs(user, t).find(({ name }) => name === 'ban')!
-  expect(isReady(ban, { typed: ' ', chosen: 'end' })).toBe(false)
-  expect(isReady(ban, { typed: 'Fraud', chosen: 'end' })).toBe(true)
+  expect(isReady(ban, { typed: { reason: ' ' }, chosen: 'end' })).toBe(false)
+  expect(isReady(ban, { typed: { reason: 'Fraud' }, chosen: 'end' })).toBe(true)
 })
 
-test('a refusal is told in the words of the server, not in those of every refusal', () => {
-  const message = 'gateway error'
-  expect(reasonOf({ message, result: { debug_msg: 'days are 1 to 3650' } })).toBe(
-    'days are 1 to 3650',
-  )
-  expect(reasonOf({ message, result: undefined })).toBe(message)
+test('a refusal is told in the words of the server', () => {
+  expect(reasonOf({ result: { debug_msg: 'days are 1 to 3650' } })).toBe('days are 1 to 3650')
+  expect(reasonOf({ result: undefined })).toBe('')
+})
+
+test.each([
+  ['futures-grid', 'contract'],
+  ['futures-martingale', 'contract'],
+  ['spot-grid', 'coins'],
+  ['spot-dca', 'coins'],
+  ['dual-asset', 'own'],
+  ['copy-trading', 'own'],
+])('before a %s ends it is said that it ends as %s', (kind, how) => {
+  expect(endAct(user, { bot_id: '1', kind }, t).text).toBe(`operator.will.end-${how}`)
+})
+
+test('a voucher is what was typed into its fields, and nothing of what was left out', () => {
+  const grant = supportActs(user, t).find(({ name }) => name === 'grant')!
+  const all = { amount: '50', least: '10', days: '7' }
+  const { email } = user.user
+  expect(grant.words(all, 'futures-grid')).toEqual([
+    email,
+    ...['50', 'least=10', 'days=7', 'kinds=futures-grid'],
+  ])
+  expect(grant.words({ amount: '50' }, '')).toEqual([email, '50'])
+  expect(grant.choice?.options.map(({ value }) => value)).toContain('futures-combo')
 })

@@ -3,13 +3,21 @@ import type { OperatorUser } from '@trellis/contract'
 import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
 import { accountTypes, TAX_TAG } from '@trellis/contract/account-types'
 import { operatorRoles } from '@trellis/contract/operator-paths'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
+import { webKinds } from '@trellis/bots/registry.web'
 import type { Words } from '../../locale/texts-of.ts'
 import type { Act } from './act-dialog.tsx'
 
 type T = Words['t']
 
+const kinds: readonly WebKind[] = webKinds
+/** Kinds that take vouchers. */
+const contractKinds = kinds.filter(({ kind }) => endOfKind(kind) === 'contract')
+
 /** Who is blocked loses the bots by that; here the account stays as it is. */
 const END_WORDS = OPERATOR_WORDS.filter((it) => it !== 'user-banned')
+
+type EndedBot = Pick<OperatorUser['bots'][number], 'bot_id' | 'kind'>
 
 const same = (value: string) => ({ value, label: value })
 const ofAccount = (name: string, more: Omit<Act, 'part' | 'name'>): Act => {
@@ -35,9 +43,13 @@ function banAct({ user: { email }, bots }: OperatorUser, t: T): Act {
   return ofAccount('ban', {
     title: t('operator.act.ban'),
     text: t('operator.will.ban', { email }),
-    field: { label: t('operator.reason') },
+    fields: [{ name: 'reason', label: t('operator.reason') }],
     choice: { label: t('operator.its-bots'), options },
-    words: (typed, chosen) => [email, ...(chosen === 'keep' ? ['keep-bots'] : []), typed],
+    words: ({ reason = '' }, chosen) => [
+      email,
+      ...(chosen === 'keep' ? ['keep-bots'] : []),
+      reason,
+    ],
     isDangerous: true,
   })
 }
@@ -65,11 +77,18 @@ function endAllAct({ user: { email }, bots }: OperatorUser, t: T): Act {
   })
 }
 
+/** How a kind ends: by trades on its contracts, with its coins as they are, or by its own rules. */
+function endOfKind(kind: string): 'contract' | 'coins' | 'own' {
+  if (kind.startsWith('futures-')) return 'contract'
+  return kind.startsWith('spot-') ? 'coins' : 'own'
+}
+
 /** Ends one bot. */
-export function endAct({ user: { email } }: OperatorUser, bot: string, t: T): Act {
+export function endAct({ user: { email } }: OperatorUser, row: EndedBot, t: T): Act {
+  const { bot_id: bot, kind } = row
   return ofAccount('close', {
     title: t('operator.act.end'),
-    text: t('operator.will.end', { bot }),
+    text: t(`operator.will.end-${endOfKind(kind)}`, { bot }),
     choice: reasons(t),
     words: (_, chosen) => [email, chosen, bot],
     isDangerous: true,
@@ -107,8 +126,28 @@ function grantAct({ user: { email } }: OperatorUser, t: T): Act {
     name: 'grant',
     title: t('operator.act.grant'),
     text: t('operator.will.grant', { email }),
-    field: { label: t('operator.amount') },
-    words: (typed) => [email, ...typed.split(/\s+/)],
+    fields: [
+      { name: 'amount', label: t('operator.amount') },
+      { name: 'least', label: t('operator.least'), isOptional: true },
+      { name: 'days', label: t('operator.days'), help: t('operator.days-help'), isOptional: true },
+    ],
+    choice: {
+      label: t('operator.kinds'),
+      options: [
+        { value: '', label: t('operator.all-contracts') },
+        ...contractKinds.map(({ kind, offer }) => ({
+          value: kind,
+          label: t(`${offer.words}.name`),
+        })),
+      ],
+    },
+    words: ({ amount = '', least = '', days = '' }, kinds) => [
+      email,
+      amount,
+      ...Object.entries({ least, days, kinds }).flatMap(([name, value]) =>
+        value === '' ? [] : [`${name}=${value}`],
+      ),
+    ],
   }
 }
 

@@ -1,11 +1,12 @@
 // One user: how the account stands, what may be done to it, its bots, its flags, what was done.
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { Card, Definitions, Notice, Skeleton, useFormats } from '@trellis/ui'
 import type { OperatorUser } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorUser } from '../../data/operator.ts'
 import { FailedNotice } from '../failed-notice.tsx'
-import { ActButton } from './act-dialog.tsx'
+import { ActButton, useMayAct } from './act-dialog.tsx'
 import { AuditList } from './audit-list.tsx'
 import { MachineWords } from './machine-words.tsx'
 import { RowTable } from './row-table.tsx'
@@ -14,6 +15,12 @@ import { endAct, flagAct, roleAct, supportActs } from './user-acts.ts'
 export function UserView({ id }: { readonly id: string }) {
   const t = useWords()
   const { data, error, refetch } = useOperatorUser(id)
+  const head = useRef<HTMLHeadingElement>(null)
+  const isRead = data !== undefined
+  // The link that led here is gone.
+  useEffect(() => {
+    if (isRead && document.activeElement === document.body) head.current?.focus()
+  }, [isRead])
   if (error !== null) return <FailedNotice onRetry={refetch} />
   if (data === undefined) return <Skeleton height="480px" />
   return (
@@ -21,7 +28,7 @@ export function UserView({ id }: { readonly id: string }) {
       <Link className="link" href="/operator?tab=users">
         {t('operator.all-users')}
       </Link>
-      <h2 className="h1">
+      <h2 className="h1 operator-head" tabIndex={-1} ref={head}>
         <bdi>{data.user.email}</bdi>
       </h2>
       {data.user.ban_reason !== '' && (
@@ -48,6 +55,8 @@ function Facts({ user }: Part) {
   const { funding } = user
   const coins = funding.filter(({ amount }) => Number(amount) !== 0)
   const money = coins.map(({ coin, amount }) => `${formats.number(amount)} ${coin}`).join(', ')
+  const onOff = (is: boolean) => t(is ? 'operator.on' : 'operator.off')
+  const yesNo = (is: boolean) => t(is ? 'operator.yes' : 'operator.no')
   const rows = [
     { key: 'id', term: t('operator.number'), value: <bdi>{user.user.id}</bdi> },
     {
@@ -65,7 +74,20 @@ function Facts({ user }: Part) {
     {
       key: 'islamic',
       term: t('operator.islamic'),
-      value: user.is_islamic ? t('operator.on') : t('operator.off'),
+      value: onOff(user.is_islamic),
+    },
+    { key: 'fees', term: t('operator.fee-level'), value: formats.number(String(user.fee_level)) },
+    {
+      key: 'vip',
+      term: t('operator.vip'),
+      value: user.vip_level === 0 ? t('operator.none') : formats.number(String(user.vip_level)),
+    },
+    { key: 'proven', term: t('operator.proven'), value: yesNo(user.is_email_proven) },
+    { key: 'factor', term: t('operator.two-factor'), value: onOff(user.has_two_factor) },
+    {
+      key: 'passkeys',
+      term: t('operator.passkeys'),
+      value: user.passkeys === 0 ? t('operator.none') : formats.number(String(user.passkeys)),
     },
     {
       key: 'ways',
@@ -100,6 +122,12 @@ type BotRow = OperatorUser['bots'][number]
 function Bots({ user }: Part) {
   const t = useWords()
   const formats = useFormats()
+  const mayAct = useMayAct('support')
+  const ending = {
+    key: 'end',
+    head: t('operator.action'),
+    cell: (row: BotRow) => <ActButton act={endAct(user, row, t)} least="support" />,
+  }
   const columns = [
     {
       key: 'kind',
@@ -124,11 +152,7 @@ function Bots({ user }: Part) {
         equity === '' ? '' : <bdi>{`${formats.number(equity, 2)} ${coin}`}</bdi>,
     },
     { key: 'id', head: t('operator.number'), extra: true, cell: (row: BotRow) => row.bot_id },
-    {
-      key: 'end',
-      head: t('operator.action'),
-      cell: ({ bot_id: bot }: BotRow) => <ActButton act={endAct(user, bot, t)} least="support" />,
-    },
+    ...(mayAct ? [ending] : []),
   ]
   return (
     <>
@@ -149,6 +173,12 @@ type FlagRow = OperatorUser['flags'][number]
 
 function Flags({ user }: Part) {
   const t = useWords()
+  const mayAct = useMayAct('admin')
+  const setting = {
+    key: 'set',
+    head: t('operator.action'),
+    cell: ({ name }: FlagRow) => <ActButton act={flagAct(user, name, t)} least="admin" />,
+  }
   const columns = [
     {
       key: 'name',
@@ -160,11 +190,7 @@ function Flags({ user }: Part) {
       head: t('operator.of-user'),
       cell: ({ value }: FlagRow) => (value === '' ? t('operator.as-all') : t(`operator.${value}`)),
     },
-    {
-      key: 'set',
-      head: t('operator.action'),
-      cell: ({ name }: FlagRow) => <ActButton act={flagAct(user, name, t)} least="admin" />,
-    },
+    ...(mayAct ? [setting] : []),
   ]
   return (
     <>

@@ -37,6 +37,7 @@ test('all fields are taken over', () => {
       loyalty_vip_info: { is_vip: true, label_level: 3 },
       user_type: 'UNKNOWN_UserType',
       is_islamic: false,
+      is_operator: false,
     },
   })
 })

@@ -36,6 +36,7 @@ function profileOf(id: string, said: Said): Profile {
     // The app does not say these; the server's own answer follows and has them.
     user_type: 'UNKNOWN_UserType',
     is_islamic: false,
+    is_operator: false,
   }
 }
 

@@ -1,6 +1,6 @@
 // Sets a new password by the link of a letter. It logs nobody in: the login that follows asks for a
 // code where two-factor is on.
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { accountTable } from '@trellis/contract/account-codes'
 import { errorTable } from '@trellis/contract/codes'
@@ -27,8 +27,11 @@ export function ResetCard({ token }: { readonly token: string }) {
   const t = useWords()
   const { dialogs } = useSession()
   const form = useReset(token)
+  const start = useRef<HTMLElement>(null)
+  // Whoever came by the letter has come for this field.
+  useEffect(() => start.current?.querySelector('input')?.focus(), [])
   return (
-    <section className="card stack account-reset" aria-label={t('account.resetTitle')}>
+    <section ref={start} className="card stack account-reset" aria-label={t('account.resetTitle')}>
       <h2 className="fig-m">{t('account.resetTitle')}</h2>
       {form.done ? (
         <>
