@@ -152,6 +152,9 @@ describe('bodies and addresses', () => {
   test('an address nobody answers: 404; a method it does not take: 405 with Allow', async () => {
     expect(await user.get('/grid/v1/nothing')).toMatchObject({ http: 404, code: 10404 })
     expect(await user.get('/%zz')).toMatchObject({ http: 404 })
+    const page = await user.get('/en-US/other', {}, { headers: { accept: 'text/html' } })
+    expect([page.http, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(page.message).toContain('There is no such page')
     const wrong = await user.get('/grid/v1/close-grid')
     expect(wrong).toMatchObject({ http: 405, code: 10405 })
     expect(wrong.headers.get('allow')).toBe('POST')

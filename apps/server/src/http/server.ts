@@ -33,6 +33,7 @@ import { isOpenPath, refused, type WireAnswer } from './answer.ts'
 import { BadJsonError, MAX_BODY_BYTES, readJsonBodies } from './body-reader.ts'
 import type { Route } from '../calls/call.ts'
 import { answerBrokenRequest } from './client-errors.ts'
+import { asksForPage, noSuchPage } from './no-such-page.ts'
 import { compressText } from './compress.ts'
 import { Dispatcher } from './dispatch.ts'
 import { serveHealth, type HealthSource } from './health.ts'
@@ -221,6 +222,8 @@ function serveErrors(
     const path = request.url.split('?')[0]?.replace(/\/$/, '') ?? ''
     const allowed = methods.get(path)
     if (allowed !== undefined) reply.header('allow', allowed)
+    else if (asksForPage(request))
+      return reply.code(404).type('text/html; charset=utf-8').send(noSuchPage(request.url))
     const code = allowed === undefined ? 'notFoundPath' : 'wrongMethod'
     return send(reply, refused({ code }, isOpenPath(path), options.wallMs()))
   })
