@@ -70,16 +70,8 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
       return account ? work(account, words) : err(`nobody is registered as ${who}`)
     },
   })
-  // As it is said, so that before and after are of one notation.
-  const setting = (name: string, otherwise: string) => (it: DirectoryAccount) =>
-    it.settings.get(name) || otherwise
-  const banned = ({ banReason }: DirectoryAccount): string =>
-    banReason === '' ? 'not blocked' : `blocked: ${banReason}`
   return {
-    ban: {
-      ...of('support', banned, (account, words) => ban(parts, account, words)),
-      isNeverOwn: true,
-    },
+    ban: neverOwn(of('support', banned, (account, words) => ban(parts, account, words))),
     unban: of('support', banned, (account) => unban(parts, account)),
     close: of('support', nothing, (account, words) => close(parts, account, words)),
     tag: of('support', setting(TAX_SETTING, 'none'), (account, words) =>
@@ -107,16 +99,21 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     'sign-out': of('support', nothing, (account) => signOut(parts, account)),
     // Of who gets no letters here: whoever runs the server knows whose the account is.
     prove: of('admin', proven, (account) => prove(parts, account)),
-    role: {
-      ...of('admin', setting(ROLE_SETTING, 'none'), (account, [role = '']) =>
+    role: neverOwn(
+      of('admin', setting(ROLE_SETTING, 'none'), (account, [role = '']) =>
         choose(parts, account, { name: ROLE_SETTING, value: role, among: operatorRoles }),
       ),
-      isNeverOwn: true,
-    },
+    ),
   }
 }
 
+const neverOwn = (operation: Operation): Operation => ({ ...operation, isNeverOwn: true })
 const nothing = (): string => ''
+/** A setting as it is said, so that before and after are of one notation. */
+const setting = (name: string, otherwise: string) => (it: DirectoryAccount) =>
+  it.settings.get(name) || otherwise
+const banned = ({ banReason }: DirectoryAccount): string =>
+  banReason === '' ? 'not blocked' : `blocked: ${banReason}`
 const islamic = ({ settings }: DirectoryAccount): string => (isIslamic(settings) ? 'on' : 'off')
 const proven = ({ settings }: DirectoryAccount): string =>
   settings.get(EMAIL_PROVEN) === IS_PROVEN ? 'proven' : 'not proven'

@@ -237,7 +237,11 @@ test.each([
     )
   const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
   const terms = (takerFee: string) => ({
-    ...{ bot_id: '1', position: '1', time: '0', action: '', type: 'margin-terms-set' },
+    bot_id: '1',
+    position: '1',
+    time: '0',
+    action: '',
+    type: 'margin-terms-set',
     data: { takerFee },
   })
   const said = (now: string, ...older: string[]) =>

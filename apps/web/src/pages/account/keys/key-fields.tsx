@@ -5,7 +5,7 @@ import { TextField, isolated } from '@trellis/ui'
 import { CodeField } from '../../../app/code-field.tsx'
 import { useWords } from '../../../app/session-context.tsx'
 import type { Proof } from '../security/use-proof.ts'
-import { faultsOf, type KeyTerms } from './key-terms.ts'
+import { wrongAddresses, type KeyTerms } from './key-terms.ts'
 
 export interface KeyFieldsProps {
   readonly terms: KeyTerms
@@ -19,7 +19,7 @@ export function KeyFields({ terms, proof, asksCode, children, onChange }: KeyFie
   const t = useWords()
   const { code, setCode, problems } = proof
   const wrong = (field: string) => problems.fields?.includes(field) === true
-  const { addresses: [bad] = [] } = faultsOf(terms, Date.now())
+  const [bad] = wrongAddresses(terms)
   return (
     <>
       <TextField

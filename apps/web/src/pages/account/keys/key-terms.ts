@@ -37,7 +37,7 @@ export const faultNames = ['label', 'addresses', 'ends_at'] as const
  */
 export function faultsOf(terms: KeyTerms, nowMs: number) {
   const { label, addresses, ends_at: endsAtMs } = sentTerms(terms)
-  const bad = addresses.filter((it) => !isAddress(it))
+  const bad = wrongAddresses(terms)
   return {
     ...(label === '' && { label: true }),
     ...((bad.length > 0 || addresses.length > ADDRESSES_MOST) && { addresses: bad }),
@@ -47,6 +47,11 @@ export function faultsOf(terms: KeyTerms, nowMs: number) {
     readonly addresses?: readonly string[]
     readonly ends_at?: true
   }
+}
+
+/** What stands among the addresses and is none. */
+export function wrongAddresses(terms: KeyTerms): readonly string[] {
+  return sentTerms(terms).addresses.filter((it) => !isAddress(it))
 }
 
 /** An address of IPv4 or IPv6, or a network of such: the server reads them more strictly still. */
