@@ -36,6 +36,11 @@ export async function ensureBuilt({ force = false, only } = {}) {
   return todo.map((target) => target.name)
 }
 
+/** Whether a target (`web`, `server`) is there, made of the sources as they are. */
+export function isBuilt(name) {
+  return targets.some((target) => target.name === name && !isStale(target))
+}
+
 /** Why the product cannot be started, in one line; nothing when it can. */
 export function missingProduct() {
   const missing = targets.filter((target) => !existsSync(inRoot(target.product)))

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dumpReadModels, migrate } from '../src/database/migrations.ts'
-import { openPglite } from '../src/database/pglite.ts'
 import type { Database } from '../src/database/sql.ts'
 import { openDataFolder } from '../src/data-folder/data-folder.ts'
 import { KINDS } from '../src/engine-parts.ts'
@@ -18,6 +17,7 @@ import { Projector } from '../src/projections/projector.ts'
 import { rebuildReadModels } from '../src/projections/rebuild-read-models.ts'
 import { eventually, hostSettings, newUser, startReady } from './host-fixture.ts'
 import { soundGrid, startTestServer, type TestClient } from './http-server-fixture.ts'
+import { newPglite } from './new-pglite.ts'
 
 const quiet = (): void => undefined
 let dataDir = ''
@@ -28,7 +28,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** Once, when there are so many bots, whoever writes positions spins and keeps the thread. */
 async function plantHang(bots: number, seconds: number): Promise<void> {
-  const database = await openPglite({ folder: `${dataDir}/database`, image: undefined })
+  const database = await newPglite(`${dataDir}/database`)
   await migrate(database)
   await database.query('create table hung (once int)')
   await database.query(`create function hang() returns trigger language plpgsql as $$
@@ -66,7 +66,7 @@ async function bothDumps(): Promise<readonly (readonly string[])[]> {
 
 async function rebuilt(): Promise<readonly string[]> {
   const folder = openDataFolder(dataDir)
-  const database = await openPglite({ folder: undefined, image: undefined })
+  const database = await newPglite()
   const { journalId } = folder
   await rebuildReadModels({ dataDir, journalId, market: 'simulated', database, log: quiet })
   const rows = await rowsOf(database)
@@ -112,7 +112,7 @@ test('a transaction that came through after it was given up is not applied again
   await newUser(host)
   await host.stop()
   const ends = await repairJournal(nodeFiles, dataDir, quiet)
-  const database = await openPglite({ folder: undefined, image: undefined })
+  const database = await newPglite()
   await migrate(database)
   const open = async (): Promise<JournalTail> => {
     const projector = new Projector(database, [])

@@ -3,12 +3,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GROUPED_MS, LOGGED_MAX, WAITING_MAX } from '@trellis/contract'
 import { beginReadModels, migrate } from '../src/database/migrations.ts'
-import { openPglite } from '../src/database/pglite.ts'
 import { openPostgres } from '../src/database/postgres.ts'
 import type { Database } from '../src/database/sql.ts'
 import { deliveryQueries, type PlannedDelivery } from '../src/projections/deliveries.ts'
 import type { NotificationRow } from '../src/projections/notifications.ts'
 import { testDatabaseUrl } from './host-fixture.ts'
+import { newPglite } from './new-pglite.ts'
 
 const USER = 7
 const event = (id: number): NotificationRow => ({
@@ -36,7 +36,7 @@ const plan = (position: number, more: Partial<PlannedDelivery> = {}): PlannedDel
 
 const schema = `trellis_deliveries_${process.pid}`
 const databases: Readonly<Record<string, () => Promise<Database>>> = {
-  embedded: () => openPglite({ folder: undefined, image: undefined }),
+  embedded: () => newPglite(),
   server: () => openPostgres(testDatabaseUrl(), schema),
 }
 

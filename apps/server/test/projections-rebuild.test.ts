@@ -20,6 +20,7 @@ import {
   testDatabaseUrl,
   type TempFolder,
 } from './host-fixture.ts'
+import { newPglite } from './new-pglite.ts'
 import { SteppedMarket } from './stepped-market.ts'
 import type { Host } from '../src/host/index.ts'
 import type { BotId } from '@trellis/kernel'
@@ -91,7 +92,7 @@ describe('read models', () => {
     ]) {
       expect(live.some((line) => line.startsWith(`${table} `))).toBe(true)
     }
-    const database = await openPglite({ folder: undefined, image: undefined })
+    const database = await newPglite()
     try {
       expect(await rebuilt(database)).toEqual(live)
       // Once more over what is there: nothing is counted twice.

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { partitionOf } from '@trellis/kernel'
 import { openDataFolder } from '../src/data-folder/data-folder.ts'
 import { dumpReadModels } from '../src/database/migrations.ts'
-import { openPglite } from '../src/database/pglite.ts'
 import { journalFolder, wholeEnds } from '../src/journal/embedded-journal.ts'
 import { nodeFiles } from '../src/journal/files.ts'
 import { readHighWater } from '../src/journal/high-water.ts'
@@ -17,6 +16,7 @@ import { recover } from '../src/journal/recovery.ts'
 import { holds, listStreams, segmentHead } from '../src/journal/stream.ts'
 import { rebuildReadModels } from '../src/projections/rebuild-read-models.ts'
 import { newGrid, tempFolder } from './host-fixture.ts'
+import { newPglite } from './new-pglite.ts'
 import { endProcesses, runAccept, sizes, withoutMarks } from './process-fixture.ts'
 import {
   begun,
@@ -102,7 +102,7 @@ it('is read of one partition alone as of all', async () => {
 it('gives rebuilt read models that are the live ones, row by row', async () => {
   const data = openDataFolder(copyOf('rebuilt'))
   const { path: dataDir, journalId } = data
-  const database = await openPglite({ folder: join(dataDir, 'database'), image: undefined })
+  const database = await newPglite(join(dataDir, 'database'))
   await rebuildReadModels({ dataDir, journalId, market: 'simulated', database, log })
   const lines: string[] = []
   for await (const line of dumpReadModels(database)) lines.push(line)

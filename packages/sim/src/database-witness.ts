@@ -5,9 +5,9 @@ import type { Batch, PartitionSnapshot } from '@trellis/engine'
 import type { Rng } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import { migrate } from '../../../apps/server/src/database/migrations.ts'
-import { openPglite } from '../../../apps/server/src/database/pglite.ts'
 import type { Database } from '../../../apps/server/src/database/sql.ts'
 import { Projector } from '../../../apps/server/src/projections/projector.ts'
+import { newPglite } from '../../../apps/server/test/new-pglite.ts'
 import { AccountWitness } from './account-witness.ts'
 import { heldMoney } from './held-money.ts'
 import { ToldWitness } from './told-witness.ts'
@@ -41,7 +41,7 @@ export class DatabaseWitness {
 
   /** Writes everything heard and answers what differs from memory, in words. */
   async compare(snapshots: readonly PartitionSnapshot[]): Promise<readonly string[]> {
-    const database = this.#wrap(await openPglite({ folder: undefined, image: undefined }))
+    const database = this.#wrap(await newPglite())
     try {
       await migrate(database)
       await this.#write(database)

@@ -5,8 +5,8 @@ import { amountOf } from '@trellis/bot-kit/routes/rank-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import { GridJournal, instruments, USER } from '../../test/grid-journals.ts'
+import { newPglite } from '../../test/new-pglite.ts'
 import { migrate } from '../database/migrations.ts'
-import { openPglite } from '../database/pglite.ts'
 import type { Database } from '../database/sql.ts'
 import { FEE_LEVELS, KINDS } from '../engine-parts.ts'
 import { routesOf, totalsOf, totalsOfSums } from '../calls/bot-figures.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
     if (i % 4 === 2) run.command(bot, { type: 'close', mode: 'bit', coin: 'MNT' })
   }
   run.move(4_300_000)
-  database = await openPglite({ folder: undefined, image: undefined })
+  database = await newPglite()
   await migrate(database)
   const projector = new Projector(database, instruments)
   await projector.load()

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Batch } from '@trellis/engine'
 import { GridJournal, instruments, USER } from '../../test/grid-journals.ts'
+import { newPglite } from '../../test/new-pglite.ts'
 import { migrate } from '../database/migrations.ts'
-import { openPglite } from '../database/pglite.ts'
 import type { Database } from '../database/sql.ts'
 import {
   countUnread,
@@ -39,7 +39,7 @@ interface Filled {
 
 /** A projector that forgets everything after each transaction, as a restart does. */
 async function filled(batches: readonly Batch[], atOnce: number): Promise<Filled> {
-  const database = await openPglite({ folder: undefined, image: undefined })
+  const database = await newPglite()
   await migrate(database)
   const told: UserNotification[] = []
   for (let from = 0; from < batches.length; from += atOnce) {

@@ -11,8 +11,8 @@ import {
   recorded,
   type Table,
 } from '../../test/grid-journals.ts'
+import { newPglite } from '../../test/new-pglite.ts'
 import { dumpReadModels, migrate } from '../database/migrations.ts'
-import { openPglite } from '../database/pglite.ts'
 import type { Database } from '../database/sql.ts'
 import { engineOptions } from '../engine-parts.ts'
 import { activityOf } from './activity-row.ts'
@@ -50,7 +50,7 @@ function today({ base, quote, hold_base, reason, price, ...same }: Row): Row {
 }
 
 async function opened(batches: readonly Batch[], atOnce: number): Promise<Database> {
-  const database = await openPglite({ folder: undefined, image: undefined })
+  const database = await newPglite()
   await migrate(database)
   const projector = new Projector(database, instruments)
   await projector.load()
