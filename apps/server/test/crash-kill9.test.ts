@@ -5,6 +5,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { amount, createRng, formatAmount, parseAmount, type Rng } from '@trellis/kernel'
+import { ONE_COMPILER } from '../../../tools/bundled-threads.mjs'
 import { dumpAll, eventually, hostSettings, startReady, tempFolder } from './host-fixture.ts'
 import { MAIN } from './process-fixture.ts'
 
@@ -187,7 +188,7 @@ async function freePort(): Promise<number> {
 }
 
 async function start(): Promise<void> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...ONE_COMPILER, MAIN], {
     env: {
       ...process.env,
       PORT: String(port),

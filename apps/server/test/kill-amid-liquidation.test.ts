@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createRng } from '@trellis/kernel'
+import { ONE_COMPILER } from '../../../tools/bundled-threads.mjs'
 import { listenToServer } from '../../../tools/listen-to-server.ts'
 import type { HostSettings } from '../src/host/index.ts'
 import {
@@ -120,7 +121,7 @@ async function begin(): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...ONE_COMPILER, MAIN], {
     env: {
       ...process.env,
       PORT: '0',

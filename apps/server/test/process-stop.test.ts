@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
+import { ONE_COMPILER } from '../../../tools/bundled-threads.mjs'
 import { tempFolder } from './host-fixture.ts'
 import { MAIN } from './process-fixture.ts'
 
@@ -14,7 +15,7 @@ test.each([
   ['when it trades', 'Trellis is ready'],
 ])('SIGTERM %s ends it with 0', { timeout: 60_000 }, async (_when, line) => {
   const folder = tempFolder()
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, [...ONE_COMPILER, MAIN], {
     env: { ...process.env, ...all, PORT: '0', TRELLIS_DATA_DIR: folder.path },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
