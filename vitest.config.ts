@@ -36,6 +36,8 @@ const journeys = {
 const withServers = {
   plugins: [bundledThreads()],
   test: {
+    // Each server is one of its own; loading the code of one anew for each file costs seconds.
+    isolate: false,
     globalSetup: ['tools/bundled-threads.mjs'],
     execArgv: ONE_COMPILER,
     testTimeout: 120_000,
@@ -67,9 +69,6 @@ export default defineConfig({
         test: {
           ...withServers.test,
           name: 'integration',
-          // Each server is one of its own; loading the code of one anew for each file costs
-          // seconds.
-          isolate: false,
           include: ['{apps,packages}/**/test/**/*.test.ts'],
           exclude: [...everywhere, ...alone],
         },
