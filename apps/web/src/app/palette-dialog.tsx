@@ -11,8 +11,8 @@ import {
   type RefObject,
 } from 'react'
 import { CoinDisc, Dialog, Icon, Kbd } from '@trellis/ui'
-import { useNoteTexts } from '../pages/create/notes/use-note-texts.ts'
-import { useBar } from '../pages/create/use-bar.ts'
+import { useNoteTexts } from './offered/use-note-texts.ts'
+import { useBar } from './offered/use-bar.ts'
 import { searchItems, type PaletteItem } from './palette-items.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 import { useSession, useWords } from './session-context.tsx'

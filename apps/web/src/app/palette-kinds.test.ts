@@ -1,8 +1,8 @@
 // The palette makes nothing of kinds that are not offered, and names them to who asks for one.
 import { expect, test } from 'vitest'
 import { webKinds } from '@trellis/bots/registry.web'
-import { isBarredKind } from '../pages/create/notes/barred-kind.ts'
-import type { BarOf } from '../pages/create/notes/use-kind-bar.ts'
+import { isBarredKind } from './offered/barred-kind.ts'
+import type { BarOf } from './offered/use-kind-bar.ts'
 import { searchItems } from './palette-items.ts'
 import { kindItems, kindsOn } from './palette-kinds.ts'
 

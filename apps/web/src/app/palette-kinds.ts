@@ -3,7 +3,7 @@
 import type { ListedPair } from '@trellis/contract'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { Translate, WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import type { BarOf } from '../pages/create/notes/use-kind-bar.ts'
+import type { BarOf } from './offered/use-kind-bar.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 type Kind = Pick<WebKind, 'kind' | 'offer'>

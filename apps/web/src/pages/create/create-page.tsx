@@ -20,7 +20,7 @@ import { PairPicker } from './pair-picker.tsx'
 import { usePairs } from '../../data/queries.ts'
 import { useKindTexts, useFormTexts } from '../page-texts.ts'
 import { useTitle } from '../use-title.ts'
-import { useBar } from './use-bar.ts'
+import { useBar } from '../../app/offered/use-bar.ts'
 import { nameOfAddress, pairOfAddress, usePairMemory } from './pair-memory.ts'
 import './create-page.css'
 

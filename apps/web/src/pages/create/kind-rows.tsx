@@ -4,10 +4,10 @@ import { Link, useSearch } from 'wouter'
 import { Amount, Chip } from '@trellis/ui'
 import { kindGroups } from '@trellis/bot-kit/web/create/kind-offer.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import type { Bar } from './form-bar.ts'
+import type { Bar } from '../../app/offered/form-bar.ts'
 import type { KindEntry } from './kind-list.ts'
 import { BarredMark, BarredWhy } from './notes/barred-note.tsx'
-import { useKindBar } from './notes/use-kind-bar.ts'
+import { useKindBar } from '../../app/offered/use-kind-bar.ts'
 
 export interface KindChipProps {
   readonly entries: readonly KindEntry[]

@@ -13,7 +13,7 @@ import { buttonClass, Chip, Delta, Segmented, Skeleton, Sparkline, useFormats } 
 import { useWords } from '../../app/session-context.tsx'
 import { adviceHref, useAdviceCards } from '../../data/advice-cards.ts'
 import { LeftOut } from '../create/notes/barred-note.tsx'
-import { useKindBar } from '../create/notes/use-kind-bar.ts'
+import { useKindBar } from '../../app/offered/use-kind-bar.ts'
 import { useDiscoverTexts } from './use-discover-texts.ts'
 import { heldUp } from './held-up.ts'
 import { PairsToStart } from './pairs-to-start.tsx'

@@ -4,7 +4,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { useKindBar } from '../create/notes/use-kind-bar.ts'
+import { useKindBar } from '../../app/offered/use-kind-bar.ts'
 import { useKindTexts } from '../page-texts.ts'
 
 const kinds: readonly WebKind[] = webKinds

@@ -5,7 +5,7 @@ import { buttonClass, Chip } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { kindEntries } from '../create/kind-list.ts'
 import { BarredMark, BarredWhy } from '../create/notes/barred-note.tsx'
-import { useKindBar } from '../create/notes/use-kind-bar.ts'
+import { useKindBar } from '../../app/offered/use-kind-bar.ts'
 import './type-picker.css'
 
 const entries = kindEntries(webKinds)

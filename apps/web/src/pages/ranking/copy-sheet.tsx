@@ -21,7 +21,7 @@ import {
 import { useWords } from '../../app/session-context.tsx'
 import { useAccount, useFunding } from '../../data/queries.ts'
 import { BarredMark, BarredWhy } from '../create/notes/barred-note.tsx'
-import { useKindBar } from '../create/notes/use-kind-bar.ts'
+import { useKindBar } from '../../app/offered/use-kind-bar.ts'
 import { CopiedSettings } from './copied-settings.tsx'
 import { copyAddress } from './copy-address.ts'
 import { largestAmount } from './ranking-view.ts'

@@ -16,7 +16,7 @@ import {
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { BarredMark } from '../create/notes/barred-note.tsx'
-import { useKindBar } from '../create/notes/use-kind-bar.ts'
+import { useKindBar } from '../../app/offered/use-kind-bar.ts'
 import { RankedKind } from './ranked-kind.tsx'
 import { largestAmount } from './ranking-view.ts'
 import { YieldCurve } from './yield-curve.tsx'

@@ -10,8 +10,8 @@ import { Button, EmptyState, Notice, usePhone } from '@trellis/ui'
 import { CreateTitle } from '../create-title.tsx'
 import { keepCreatePath } from '../../../app/last-create.ts'
 import { kindEntries, type KindEntry } from '../kind-list.ts'
-import { useKindBar } from './use-kind-bar.ts'
-import { useNoteTexts } from './use-note-texts.ts'
+import { useKindBar } from '../../../app/offered/use-kind-bar.ts'
+import { useNoteTexts } from '../../../app/offered/use-note-texts.ts'
 
 const entries = kindEntries(webKinds)
 

@@ -1,8 +1,8 @@
 // What stands in the place of the way to a form that is not offered: that it is not, and why.
 import { Icon } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
-import type { Bar } from '../form-bar.ts'
-import { useNoteTexts } from './use-note-texts.ts'
+import type { Bar } from '../../../app/offered/form-bar.ts'
+import { useNoteTexts } from '../../../app/offered/use-note-texts.ts'
 import './barred-note.css'
 
 /** "Not offered in your region", with a lock. Waits for its words by suspending. */

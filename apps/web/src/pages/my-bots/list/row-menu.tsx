@@ -6,7 +6,7 @@ import { againAfter } from '@trellis/bot-kit/web/close-reason.ts'
 import { Icon, Menu, type MenuItem } from '@trellis/ui'
 import { hasAction } from '../../../app/remedies.ts'
 import { useWords } from '../../../app/session-context.tsx'
-import { useKindBar } from '../../create/notes/use-kind-bar.ts'
+import { useKindBar } from '../../../app/offered/use-kind-bar.ts'
 import { pairOf } from '../filter/bot-selection.ts'
 import { kindOf } from './kind-of-row.ts'
 

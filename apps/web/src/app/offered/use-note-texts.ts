@@ -1,5 +1,5 @@
 // The words of what few accounts and regions are told beside a form; they come with its code.
-import { createWordsHook } from '../../../app/words-hook.ts'
+import { createWordsHook } from '../words-hook.ts'
 
 const bundles = {
   en: () => import('./texts/en.ts'),

@@ -1,6 +1,6 @@
 // Locales whose pages do not offer every form (specification 6), as Islamic accounts are not
 // offered them: a page's address tells its region, not whose account it is. Which forms those are
-// says notes/barred-kind.ts.
+// says barred-kind.ts.
 
 const LOCALES = /^(nl-NL|en-NL|en-GB)$/
 

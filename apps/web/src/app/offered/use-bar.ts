@@ -1,5 +1,5 @@
 // Whether who is here is not offered some forms, as every page that leads to one asks it.
-import { useSession } from '../../app/session-context.tsx'
+import { useSession } from '../session-context.tsx'
 import { useAccount } from '../../data/queries.ts'
 import { barOf, type Bar } from './form-bar.ts'
 

@@ -5,7 +5,7 @@ import { webKinds } from '@trellis/bots/registry.web'
 import type { AnyBotKind } from '@trellis/engine'
 import { normaliseLocale } from '../../locale/locale.ts'
 import { barOf } from './form-bar.ts'
-import { isBarredKind } from './notes/barred-kind.ts'
+import { isBarredKind } from './barred-kind.ts'
 
 const kinds: readonly AnyBotKind[] = coreKinds
 const free = new Set(kinds.filter((it) => it.isInterestFree === true).map(({ kind }) => kind))
