@@ -370,10 +370,7 @@ export interface WebKind {
   readonly DetailPanel: ComponentType<DetailPanelProps>
   /** How that page reads its bot: it is asked while the page's code is on its way. */
   reader?(): Promise<BotReader>
-  /**
-   * The bot in one sketch of 36 by 44, where lists have it: where its orders stand and the price.
-   * Absent, the picture of its kind stands there.
-   */
+  /** Its sketch of 36 by 44 in lists: where its orders stand and the price. Else its kind's. */
   readonly Sketch?: ComponentType<KindSketchProps>
   /** The kind's own part of a card or row in My bots: levels, rounds and what else only it has. */
   readonly Card: ComponentType<{ readonly row: BotRow }>
