@@ -5,6 +5,7 @@ import { ensureBuilt, missingProduct } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { inRoot, root } from './paths.mjs'
 import { endRuns, giveUp } from './run.mjs'
+import { SERVER_FLAGS } from './server-flags.mjs'
 
 const stopLimitMs = 10_000
 /** Whoever sends one of these wants an orderly end. */
@@ -24,7 +25,13 @@ runServer()
 
 function runServer() {
   const watch = new URL('./watch-parent.mjs', import.meta.url).href
-  const args = ['--enable-source-maps', '--import', watch, inRoot('apps/server/dist/main.js')]
+  const args = [
+    ...SERVER_FLAGS,
+    '--enable-source-maps',
+    '--import',
+    watch,
+    inRoot('apps/server/dist/main.js'),
+  ]
   server = spawn(process.execPath, [...args, ...process.argv.slice(2)], {
     cwd: root,
     // There is somebody to follow and something to suggest from the first start on, and the first

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from '../../tools/build.mjs'
 import { inRoot } from '../../tools/paths.mjs'
+import { SERVER_FLAGS } from '../../tools/server-flags.mjs'
 import { listenToServer } from '../../tools/listen-to-server.ts'
 
 const LIMIT_MS = 120_000
@@ -88,7 +89,7 @@ export async function startLoaded(
 ): Promise<LoadedServer> {
   await ensureBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'trellis-load-'))
-  const child = spawn(process.execPath, [inRoot('apps/server/dist/main.js')], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, inRoot('apps/server/dist/main.js')], {
     env: {
       ...process.env,
       PORT: '0',

@@ -22,6 +22,11 @@ export const FEE_LEVELS: readonly [FeeTable, ...FeeTable[]] = [
   feeTable(['0.0001', '0.0002'], ['0.00005', '0.0001']),
 ]
 
+/** What orders of a level pay. */
+export function feesOfLevel(level: number): FeeTable {
+  return FEE_LEVELS[level] ?? FEE_LEVELS[0]
+}
+
 /** As decimal fractions. */
 type Rates = readonly [maker: string, taker: string]
 

@@ -83,6 +83,13 @@ test('grids that no longer earn end with NEGATIVE_ARBITRAGE; the others pay and 
   for (const bot of staying) expect((await receiptOf(bot)).status_code).not.toBe(200)
   expect(await instruct('audit', 'list', '50', email)).toContain('accounts fees')
   for (const sum of (await server.running.host.trialBalance()).values()) expect(sum).toBe(0n)
+  // What has ended shows what it paid, what runs what it pays.
+  await fees('3')
+  const taker = async ([bot = '']: readonly string[]) =>
+    (await client.post('/s1/bot/grid/v1/query-grid-detail', { grid_id: bot })).result.detail
+      .taker_fee_rate as string
+  expect([await taker(ending), await taker(staying)]).toEqual(['0.0006', '0.00035'])
+  await fees('0')
 })
 
 test('a backtest is reckoned at the fees that it names, its caller’s', async () => {

@@ -11,7 +11,7 @@ import { isRepeated, type Keyed } from './once.ts'
 import type { Answer, Refusal } from './kind-routes.ts'
 import type { HostRefusal, LiveBot, RouteContext } from './route-context.ts'
 import { asShown } from './taken-back.ts'
-import { marketOf, type ViewMarket } from './view-market.ts'
+import { marketOfBot, type ViewMarket } from './view-market.ts'
 
 /** A bot with the market of its first symbol. */
 export interface Own<S> {
@@ -64,7 +64,7 @@ export function botsOfKind<S>({ kind, field, refusals = {} }: KindWords): KindBo
     const named = await namedBot(context, ref, field)
     if (!named.ok) return named
     const bot = named.value
-    const market = marketOf(context, bot.symbols[0] ?? -1)
+    const market = marketOfBot(context, bot)
     if (!market || bot.kind !== kind) return err({ code: 'NOT_FOUND' })
     return ok({ bot: asShown(bot as LiveBot<S>, context.settings), market })
   }

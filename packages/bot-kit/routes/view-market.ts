@@ -46,6 +46,13 @@ export function marketOf(context: RouteContext, index: number): ViewMarket | und
   }
 }
 
+/** The market of a bot's first symbol as its owner sees it; one that is over pays what it paid. */
+export function marketOfBot(context: RouteContext, bot: LiveBot): ViewMarket | undefined {
+  const market = marketOf(context, bot.symbols[0] ?? -1)
+  if (market === undefined || bot.endFees === undefined) return market
+  return { ...market, fees: bot.endFees[market.instrument.category] }
+}
+
 /**
  * Presents a bot with its market; an instrument cannot leave the list while a bot of it is known.
  */
@@ -53,7 +60,7 @@ export function presented<S, T>(
   present: (bot: LiveBot<S>, market: ViewMarket, context: RouteContext) => T,
 ) {
   return (bot: LiveBot, context: RouteContext): T => {
-    const market = marketOf(context, bot.symbols[0] ?? -1)
+    const market = marketOfBot(context, bot)
     assert(market, 'a bot on a symbol that no market has', bot.bot)
     return present(bot as LiveBot<S>, market, context)
   }

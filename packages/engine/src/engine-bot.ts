@@ -1,6 +1,6 @@
 // A copy of one bot for readers outside the engine. It shares nothing mutable with the live state.
 import type { Amount, BotId, Price, UserId } from '@trellis/kernel'
-import type { Position, RestingOrder } from '@trellis/market'
+import type { FeeTable, Position, RestingOrder } from '@trellis/market'
 import type { BotStatus, CloseReason } from './bot-kind.ts'
 import type { Money } from './contract-facts.ts'
 import type { DoneCommand } from './done-commands.ts'
@@ -21,6 +21,8 @@ export interface EngineBot {
   readonly createdAtMs: number
   /** Market time the bot ended, 0 while it lives. */
   readonly endedAtMs: number
+  /** What its orders paid when it ended; absent while it lives, and where nobody knows. */
+  readonly endFees?: FeeTable
   /** Last prices of its symbols when it ended, in their ticks; empty while it lives. */
   readonly endPrices: readonly Price[]
   readonly symbols: readonly number[]

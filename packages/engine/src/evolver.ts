@@ -170,7 +170,7 @@ export class Evolver {
     const owner = partition.user(user)
     owner.feeLevel = feeLevel
     owner.fees = this.feesOf(feeLevel)
-    for (const bot of owner.bots) bot.fees = owner.fees
+    for (const bot of owner.bots) if (!bot.isOver) bot.fees = owner.fees
   }
 
   #createBot(partition: Partition, fact: FactOf<'bot-created'>, atMs: number): undefined {

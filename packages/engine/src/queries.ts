@@ -33,6 +33,7 @@ function viewWith(bot: BotRecord, openOrders: EngineBot['openOrders']): EngineBo
     createdAtMs: identity.createdAtMs,
     endedAtMs: bot.endedAtMs,
     endPrices: bot.endPrices,
+    ...(bot.isOver && { endFees: bot.fees }),
     symbols: [...identity.symbols],
     origin,
     requestKey,

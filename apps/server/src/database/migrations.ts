@@ -181,6 +181,12 @@ const DELIVERIES: readonly string[] = [
   `create index deliveries_open on deliveries (next_ms) where state in ('waiting', 'sending')`,
 ]
 
+/** From which fact of its partition on a user's orders pay a level of fees. */
+const FEE_LEVELS: readonly string[] = [
+  `create table fee_levels (user_id bigint not null, position bigint not null, level int not null,
+    primary key (user_id, position))`,
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
@@ -196,6 +202,7 @@ const MIGRATIONS: readonly Migration[] = [
   { id: 12, statements: PUBLIC_BOTS },
   { id: 13, statements: ANNOUNCED },
   { id: 14, statements: DELIVERIES },
+  { id: 15, statements: FEE_LEVELS },
 ]
 
 /**
@@ -216,6 +223,7 @@ export const COMPARED_TABLES = [
   'moves',
   'bot_years',
   'profit_shares',
+  'fee_levels',
 ] as const
 /** Every table that the journal fills, and that of announcements, which is filled when asked. */
 export const READ_MODEL_TABLES = [...COMPARED_TABLES, 'meta', 'cursors', 'announced']
@@ -238,7 +246,7 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /** Number of the form that rows are written in; those of another are filled again. */
-const ROW_FORM = '8'
+const ROW_FORM = '9'
 
 /** Which journal the read models were filled from, if they are in today's form. */
 export async function filledFrom(
@@ -283,6 +291,7 @@ export async function* dumpReadModels(sql: Sql): AsyncGenerator<string> {
     moves: 'user_id, position',
     bot_years: 'bot, year',
     profit_shares: 'user_id, year, coin collate "C"',
+    fee_levels: 'user_id, position',
     closed_totals: 'user_id, kind collate "C", symbols collate "C", settle collate "C"',
   }
   for (const table of COMPARED_TABLES) {

@@ -28,7 +28,10 @@ export async function curveOf(
   bot: BotId,
   query: Parameters<HistoryAccess['curve']>[1],
 ): Promise<readonly CurvePoint[]> {
-  const base = await ask('curveBase', { bot })
+  const [base, flags] = await Promise.all([
+    ask('curveBase', { bot }),
+    ask('flags', { bot, fromMs: query.fromMs }),
+  ])
   const [symbol = -1] = base?.symbols ?? []
   if (base === undefined || market.instruments[symbol] === undefined) return []
   const fromMs = Math.max(query.fromMs, base.createdMs)
@@ -37,7 +40,6 @@ export async function curveOf(
   const span = { symbol, fromMs, untilMs }
   const samples = await sample(market, span, Math.min(MOST_POINTS, Math.max(2, query.points)))
   const steps = await ask('stepsAt', { bot, times: samples.map(({ atMs }) => atMs) })
-  const flags = await ask('flags', { bot, fromMs })
   const points: CurvePoint[] = []
   let afterMs = fromMs - 1
   for (const [i, { atMs, price }] of samples.entries()) {

@@ -15,7 +15,7 @@ import {
 } from '@trellis/market'
 import { CandleReader, mergedPrints, statusAt, type Tape } from '@trellis/tape'
 import type { MarketClock } from '../clock/market-clock.ts'
-import { FEE_LEVELS, VENUE } from '../engine-parts.ts'
+import { feesOfLevel, VENUE } from '../engine-parts.ts'
 import { readCandles } from './read-candles.ts'
 
 /**
@@ -74,7 +74,7 @@ export function openMarket(
     },
     fees: (user, category) => {
       const level = user === undefined ? 0 : (settings.feeLevelOf?.(user) ?? 0)
-      return (FEE_LEVELS[level] ?? FEE_LEVELS[0])[category]
+      return feesOfLevel(level)[category]
     },
     takerPrice: (side, lots, market) => VENUE.marketPrice(side, lots, market),
     platformCoin: settings.platformCoin,

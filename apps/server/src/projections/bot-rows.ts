@@ -37,7 +37,14 @@ export interface StoredBot {
   readonly hold_out: string
   readonly end_prices: string
   readonly final: string | null
+  /** What its owner's orders paid when it ended; null while it lives. */
+  readonly fee_level: number | null
 }
+
+/** All of a row of `bots`. */
+export const BOT_COLUMNS = `*, (select level from fee_levels where user_id = bots.user_id
+  and position <= bots.ended_position and bots.ended_ms > 0
+  order by position desc limit 1) as fee_level`
 
 export function botRowOf(row: StoredBot): BotRow {
   return {
@@ -77,6 +84,6 @@ export function botRowOf(row: StoredBot): BotRow {
 
 export async function readBots(sql: Sql, bots: readonly number[]): Promise<readonly StoredBot[]> {
   if (bots.length === 0) return []
-  const text = 'select * from bots where bot = any($1::text::bigint[])'
+  const text = `select ${BOT_COLUMNS} from bots where bot = any($1::text::bigint[])`
   return sql.query<StoredBot>(text, [arrayLiteral(bots)])
 }

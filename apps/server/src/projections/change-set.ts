@@ -150,6 +150,7 @@ export class ChangeSet {
   readonly pairs: Row[] = []
   readonly facts: Row[] = []
   readonly steps: Row[] = []
+  readonly feeLevels: Row[] = []
   /** What owners are told of these batches. */
   readonly notifications: NotificationChange[] = []
   /** Bots that ended, with what they left; undefined in a journal that does not carry it yet. */

@@ -75,6 +75,8 @@ export class FactFolder {
     this.#post(fact, place.partition)
     if (fact.type === 'bot-created') this.#create(fact, place)
     if (fact.type === 'funds-granted') this.#funding.grant(fact, place.position)
+    if (fact.type === 'user-opened' || fact.type === 'fee-level-set')
+      this.#changes.feeLevels.push([fact.user, place.position, fact.feeLevel])
     if (fact.type === 'post-taken') this.#share(fact, place)
     this.#tellLeader(fact, place)
     if (!('bot' in fact)) return

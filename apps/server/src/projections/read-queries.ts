@@ -11,6 +11,7 @@ import type {
   PairRow,
 } from '@trellis/bot-kit/routes/route-context.ts'
 import { allowsFollow } from '@trellis/bot-kit/following.ts'
+import { feesOfLevel } from '../engine-parts.ts'
 import type { AnyBotKind, EngineFact } from '@trellis/engine'
 import { formatAmount, type Amount } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
@@ -21,7 +22,7 @@ import { closedAsWritten, listGrants, listMoves, listShares, listYears } from '.
 import { announcedQueries } from './announced.ts'
 import { storedSlice } from './closed-page.ts'
 import { activityOf } from './activity-row.ts'
-import { readBots, type StoredBot } from './bot-rows.ts'
+import { BOT_COLUMNS, readBots, type StoredBot } from './bot-rows.ts'
 import { fundingRowOf } from './contract-activity.ts'
 import { deliveryQueries } from './deliveries.ts'
 import { fromJson } from './fact-json.ts'
@@ -53,7 +54,7 @@ export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>):
     past: atOnce(past),
     closedPublic: async ({ sinceMs, most }) => {
       const rows = await sql.query<StoredBot>(
-        `select * from bots where ${CLOSED_PUBLIC} and ended_ms >= $1
+        `select ${BOT_COLUMNS} from bots where ${CLOSED_PUBLIC} and ended_ms >= $1
          order by ended_ms desc, bot desc limit $2`,
         [sinceMs, most],
       )
@@ -68,14 +69,15 @@ export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>):
     fundings: atOnce(fundings),
     activity: atOnce(activity),
     curveBase: async ({ bot }) => {
-      const [row] = await readBots(sql, [bot])
-      if (row === undefined) return undefined
-      const { created_ms, ended_ms, symbols } = row
-      return {
-        createdMs: created_ms,
-        endedMs: ended_ms,
-        symbols: JSON.parse(symbols) as number[],
-      }
+      const rows = await sql.query<Pick<StoredBot, 'created_ms' | 'ended_ms' | 'symbols'>>(
+        'select created_ms, ended_ms, symbols from bots where bot = $1',
+        [bot],
+      )
+      return rows.map((row) => ({
+        createdMs: row.created_ms,
+        endedMs: row.ended_ms,
+        symbols: JSON.parse(row.symbols) as number[],
+      }))[0]
     },
     stepsAt: (args) => stepsAt(sql, args),
     flags: ({ bot, fromMs }) =>
@@ -131,7 +133,7 @@ async function closedBots(
   const { offset, limit } = storedSlice(args, held.length - known.length)
   const filter = [user, kinds ? arrayLiteral(kinds) : null, symbols ? arrayLiteral(symbols) : null]
   const rows = await sql.query<StoredBot>(
-    `select * from bots where ${OF_USER} and ended_ms > 0 order by bot desc limit $4 offset $5`,
+    `select ${BOT_COLUMNS} from bots where ${OF_USER} and ended_ms > 0 order by bot desc limit $4 offset $5`,
     [...filter, limit, offset],
   )
   const sums = await closedSums(sql, filter)
@@ -167,7 +169,12 @@ async function closedSums(sql: Sql, filter: readonly SqlValue[]): Promise<readon
 
 /** Which of the bots the read models have as ended. */
 async function endedOf(sql: Sql, bots: readonly number[]): Promise<readonly number[]> {
-  return (await readBots(sql, bots)).filter((row) => row.ended_ms > 0).map((row) => row.bot)
+  if (bots.length === 0) return []
+  const rows = await sql.query<Pick<StoredBot, 'bot'>>(
+    'select bot from bots where bot = any($1::text::bigint[]) and ended_ms > 0',
+    [arrayLiteral(bots)],
+  )
+  return rows.map((row) => row.bot)
 }
 
 async function past(
@@ -179,7 +186,7 @@ async function past(
   const total = sums.reduce((sum, it) => sum + it.count, 0)
   const known = await endedOf(sql, held)
   const failed = await sql.query<StoredBot>(
-    `select * from bots where user_id = $1 and status = 'failed' order by bot`,
+    `select ${BOT_COLUMNS} from bots where user_id = $1 and status = 'failed' order by bot`,
     [user],
   )
   const steps = await lastSteps(sql, 'bots', [arrayLiteral(bots), atMs])
@@ -205,6 +212,7 @@ function liveBotOf(row: StoredBot, { kinds }: QueryParts): LiveBot {
     origin: fromJson(row.origin) as LiveBot['origin'],
     requestKey: row.request_key,
     ...(row.parent > 0 && { parent: row.parent as LiveBot['bot'] }),
+    ...(row.fee_level !== null && { endFees: feesOfLevel(row.fee_level) }),
     ...(row.closed_by !== '' && { closedBy: row.closed_by }),
     state: final && kind ? kind.readState(final.state, final.version) : undefined,
     balances: [],
@@ -296,7 +304,10 @@ async function activity(
      order by position desc limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, limit, offset],
   )
-  const [stored] = await readBots(sql, [bot])
+  const [stored] = await sql.query<Pick<StoredBot, 'symbols'>>(
+    'select symbols from bots where bot = $1',
+    [bot],
+  )
   const symbol = stored === undefined ? 0 : (JSON.parse(stored.symbols) as number[])[0]
   const total = await count(sql, 'facts', where, values)
   const page = rows.flatMap(({ position, at_ms, fact }) => {

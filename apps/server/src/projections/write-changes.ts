@@ -118,6 +118,11 @@ const STEP_COLUMNS: readonly Column[] = [
   ['hold_out', 'numeric'],
   ['flag', 'text'],
 ]
+const FEE_LEVEL_COLUMNS: readonly Column[] = [
+  ['user_id', 'bigint'],
+  ['position', 'bigint'],
+  ['level', 'int'],
+]
 const LEDGER_COLUMNS: readonly Column[] = [
   ['account', 'text'],
   ['coin', 'text'],
@@ -140,6 +145,7 @@ export async function writeChanges(sql: Sql, changes: ChangeSet): Promise<void> 
   await insert(sql, 'pairs', PAIR_COLUMNS, { rows: changes.pairs })
   await insert(sql, 'facts', FACT_COLUMNS, { rows: changes.facts })
   await insert(sql, 'steps', STEP_COLUMNS, { rows: changes.steps })
+  await insert(sql, 'fee_levels', FEE_LEVEL_COLUMNS, { rows: changes.feeLevels })
   await writeAccounts(sql, changes)
   const ledger = [...changes.ledger].map(([key, amount]): Row => [...splitKey(key), amount])
   await insert(sql, 'ledger', LEDGER_COLUMNS, { rows: ledger, conflict: LEDGER_CONFLICT })

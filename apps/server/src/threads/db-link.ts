@@ -39,6 +39,9 @@ interface Waiting {
   readonly timer: NodeJS.Timeout
 }
 
+/** Rows live as long as one question; what is collected before they are gone is copied. */
+const LIMITS = { maxYoungGenerationSizeMb: 64 }
+
 export class DbLink {
   /** Wall time since which the database does not answer, epoch ms; 0 while it does. */
   failedMs = 0
@@ -95,7 +98,7 @@ export class DbLink {
     this.#atStart ??= init.held
     const held = this.#wasOpened ? init.held : this.#atStart
     const file = new URL('./db-worker.ts', import.meta.url)
-    const thread = startThread(file, { ...init, held })
+    const thread = startThread(file, { ...init, held }, LIMITS)
     this.#thread = thread
     thread.on('message', (message: FromDatabase) => {
       if (thread === this.#thread) this.#receive(message)
