@@ -13,7 +13,7 @@ const onPosition = (orderLinkId: string, more: object = {}) => ({
 
 export const poolCases: Readonly<Record<string, Case>> = {
   'liquidity-mining.product': {
-    send: () => ({ baseCoin: 'ETH' }),
+    send: () => ({ baseCoin: 'ETH', quoteCoin: 'USDT' }),
     expect: ({ result }) =>
       expect(result.products).toMatchObject([{ productId: '5', maxLeverage: 3 }]),
   },

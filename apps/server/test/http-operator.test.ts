@@ -120,7 +120,7 @@ test('the tax tag, set or taken away, ends bots on contracts alone', async () =>
     expect(await instruct('tag', email, tag)).toBe(`${email} has the tag ${tag}; bots that end: 1`)
     await expectEnded(client, 'TAX_TAG_CHANGE', bot)
     const { user_tags: tags } = (await client.get('/user/private/user-tag')).result
-    expect(tags).toEqual({ tax_identity: tag === 'none' ? '' : tag })
+    expect(tags).toMatchObject({ tax_identity: tag === 'none' ? '' : tag })
     expect(await instruct('tag', email, tag)).toContain('already')
   }
   expect(await codes(client, spot)).toEqual({})
