@@ -11,7 +11,16 @@ import {
   type Candle,
   type Print,
 } from '@trellis/market'
-import { lastPrice, mergedPrints, type MarkRows, type MinuteRows, type Tape } from '@trellis/tape'
+import {
+  holdsAgainst,
+  lastPrice,
+  mergedPrints,
+  statusAt,
+  type MarkRows,
+  type MinuteRows,
+  type StatusChange,
+  type Tape,
+} from '@trellis/tape'
 import type { Engine } from './engine.ts'
 import type { MarkPrint } from './engine-options.ts'
 
@@ -28,6 +37,11 @@ export class TapeRunner {
   readonly #contracts: readonly number[]
   /** Status changes applied so far. */
   #changes = 0
+  /** The last word of operators about a symbol. */
+  readonly #words = new Map<number, StatusChange>()
+  /** Market time from which on words are obeyed: before, partitions stand at different times. */
+  #obeysFromMs = Infinity
+  #obeys = false
   #minuteMs = -1
   #prints: readonly Print[] = []
   #next = 0
@@ -63,7 +77,38 @@ export class TapeRunner {
     this.#seedOpenInterest(this.reachedMs + 1)
     const changeMs = this.#applyChanges()
     const stopMs = this.#applyStops(targetMs)
-    return this.#move(Math.min(targetMs, changeMs - 1, stopMs - 1)) && this.reachedMs >= targetMs
+    const done = this.#move(Math.min(targetMs, changeMs - 1, stopMs - 1))
+    if (!this.#obeys && this.reachedMs >= this.#obeysFromMs) {
+      this.#obeys = true
+      this.obey()
+    }
+    return done && this.reachedMs >= targetMs
+  }
+
+  /**
+   * Takes words of operators from before the start. They hold against older changes of the tape at
+   * once, and are carried out where the tape has come to a market time.
+   */
+  heed(words: readonly StatusChange[], obeysFromMs: number): void {
+    for (const word of words) this.#words.set(word.symbol, word)
+    this.#obeysFromMs = obeysFromMs
+  }
+
+  /** An operator's word of now; false where it is carried out later, with those of before. */
+  setStatus(word: StatusChange): boolean {
+    this.#words.set(word.symbol, word)
+    this.obey()
+    return this.#obeys
+  }
+
+  /** Brings every partition into line with the words, those that came lately too. */
+  obey(): void {
+    if (!this.#obeys) return
+    const stamp = { atMs: this.reachedMs, tape: this.reachedMs }
+    for (const [symbol, word] of this.#words) {
+      const status = statusAt(this.#tape, symbol, this.reachedMs, word)
+      this.#engine.setSymbolStatus(symbol, status, stamp)
+    }
   }
 
   /**
@@ -134,8 +179,10 @@ export class TapeRunner {
       if (change === undefined) return Infinity
       const { symbol, status, atMs } = change
       if (atMs > this.reachedMs + 1) return atMs
-      this.#engine.setSymbolStatus(symbol, status, { atMs, tape: atMs - 1 })
       this.#changes += 1
+      const word = this.#words.get(symbol)
+      if (word !== undefined && holdsAgainst(word, change)) continue
+      this.#engine.setSymbolStatus(symbol, status, { atMs, tape: atMs - 1 })
     }
   }
 

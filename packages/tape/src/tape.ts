@@ -89,9 +89,23 @@ export interface Tape {
   openInterest(symbol: number, atMs: number): Quantity | undefined
 }
 
-/** Status of a symbol at a market time; 'Closed' for a symbol that the tape has not. */
-export function statusAt(tape: Tape, symbol: number, atMs: number): InstrumentStatus {
+/** Whether an operator's word holds against the tape: the later one does, a delisting for ever. */
+export function holdsAgainst(word: StatusChange, change: StatusChange): boolean {
+  return word.status === 'Delisted' || word.atMs >= change.atMs
+}
+
+/**
+ * Status of a symbol at a market time, by the tape and the last word of operators about it;
+ * 'Closed' for a symbol that the tape has not.
+ */
+export function statusAt(
+  tape: Tape,
+  symbol: number,
+  atMs: number,
+  word?: StatusChange,
+): InstrumentStatus {
   const last = tape.statusChanges.findLast((it) => it.symbol === symbol && it.atMs <= atMs)
+  if (word !== undefined && (last === undefined || holdsAgainst(word, last))) return word.status
   return last?.status ?? tape.instruments[symbol]?.status ?? 'Closed'
 }
 

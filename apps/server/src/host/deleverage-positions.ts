@@ -3,7 +3,7 @@
 import type { Deleveraging } from '@trellis/engine'
 import { formatDecimal, MONEY_SCALE, parseRatio, type Result } from '@trellis/kernel'
 import { parsePrice, type Instrument, type Settlement } from '@trellis/market'
-import { openTape, type TapeSource } from '@trellis/tape'
+import { openTape, type StatusChange, type TapeSource } from '@trellis/tape'
 import {
   checkIdentity,
   DataFolderError,
@@ -20,6 +20,7 @@ import { partitionAway } from './community-record.ts'
 import { DirectoryHost } from './directory-host.ts'
 import { SNAPSHOT_EVERY, type HostSettings } from './host-options.ts'
 import { lacksMarks } from './lone-witness.ts'
+import { statusWords } from './status-words.ts'
 import { StillWorker } from './still-worker.ts'
 
 /** As the operator writes it. */
@@ -58,10 +59,11 @@ export async function deleveragePositions(options: DeleverageOptions): Promise<D
       if (!(await lacksMarks(nodeFiles, folder, ends))) return
       throw new DataFolderError(`${folder.path} has lost high-water marks: start the server first`)
     })
-    const { source, withheld } = await marketOf(options, folder)
+    const opened = await marketOf(options, folder)
+    const { source } = opened
     const event = eventOf(options.words, source.instruments)
     await note(options, folder)
-    const settled = await settle(options, { folder, source, event, withheld })
+    const settled = await settle(options, { ...opened, folder, event })
     const { quote } = source.instruments[event.symbol] as Instrument
     const paid = settled.reduce((sum, { realizedPnl }) => sum + realizedPnl, 0n)
     return { positions: settled.length, paid: formatDecimal(paid, MONEY_SCALE), coin: quote }
@@ -96,21 +98,26 @@ async function withDirectory<T>(
   }
 }
 
-/** The market that the folder was made for, and the partition whose past is being made. */
+/**
+ * The market that the folder was made for, what operators said of it, and the partition whose past
+ * is being made.
+ */
 async function marketOf(
   options: DeleverageOptions,
   folder: DataFolder,
-): Promise<Pick<Opened, 'source' | 'withheld'>> {
+): Promise<Pick<Opened, 'source' | 'withheld' | 'words'>> {
   const { market, seed } = options.settings
   const { path } = folder
-  const { bound, withheld } = await withDirectory(options, folder, async ({ state }) => ({
+  const { bound, withheld, site } = await withDirectory(options, folder, async ({ state }) => ({
     bound: state.market,
     withheld: partitionAway(state),
+    site: state.site,
   }))
   if (bound === undefined) throw new DataFolderError(`${path} has no market: no server ran on it`)
   const epochMs = epochOf(bound.market) ?? 0
   checkIdentity(path, bound, { market: marketIdentity(market, epochMs), seed })
-  return { source: await loadTape({ market, seed, epochMs, log: options.log }), withheld }
+  const source = await loadTape({ market, seed, epochMs, log: options.log })
+  return { source, withheld, words: statusWords(site, source.instruments) }
 }
 
 /** The command in ticks and units; the error names the word and what it may be. */
@@ -141,16 +148,17 @@ interface Opened {
   readonly source: TapeSource
   readonly event: Deleveraging
   readonly withheld: number | undefined
+  readonly words: readonly StatusChange[]
 }
 
 /** Every worker stands at the latest market time that any of them knows. */
 async function settle(
   { settings: { shards }, log }: DeleverageOptions,
-  { folder, source, event, withheld }: Opened,
+  { folder, source, event, ...more }: Opened,
 ): Promise<readonly Settlement[]> {
   const dataDir = folder.path
   const workers = Array.from({ length: shards }, (_, worker) => {
-    return new StillWorker({ worker, shards, dataDir, source, log, withheld })
+    return new StillWorker({ worker, shards, dataDir, source, log, ...more })
   })
   const settled: Settlement[] = []
   try {

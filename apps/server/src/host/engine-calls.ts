@@ -2,24 +2,27 @@
 // reached, so that after a crash the tape gate is exact. The host answers when the batch is
 // durable.
 import { allowsFollow } from '@trellis/bot-kit/following.ts'
-import { commanded, type Engine } from '@trellis/engine'
+import { commanded, type Engine, type TapeRunner } from '@trellis/engine'
 import { partitionOf, type Amount } from '@trellis/kernel'
 import type { CallName, ToWorker, WorkerCalls } from './worker-messages.ts'
 
 type Handlers = {
   readonly [N in CallName]?: (args: WorkerCalls[N]['args']) => WorkerCalls[N]['answer']
 }
+/** What moves the engine along the tape. */
+type Runner = Pick<TapeRunner, 'reachedMs' | 'setStatus'>
 type Call = Extract<ToWorker, { type: 'call' }>
 
 export class EngineCalls {
   readonly #engine: Engine
   readonly #owned: readonly number[]
-  readonly #reachedMs: () => number
+  readonly #runner: () => Runner | undefined
 
-  constructor(engine: Engine, owned: readonly number[], reachedMs: () => number) {
+  /** There is no runner before the worker has begun. */
+  constructor(engine: Engine, owned: readonly number[], runner: () => Runner | undefined) {
     this.#engine = engine
     this.#owned = owned
-    this.#reachedMs = reachedMs
+    this.#runner = runner
   }
 
   run(call: Call): unknown {
@@ -29,7 +32,7 @@ export class EngineCalls {
   }
 
   readonly #stamp = (): { atMs: number; tape: number } => {
-    const reached = this.#reachedMs()
+    const reached = this.#runner()?.reachedMs ?? 0
     return { atMs: reached, tape: reached }
   }
 
@@ -43,6 +46,7 @@ export class EngineCalls {
       this.#engine.createBot(user, { ...order, bot }, this.#stamp()),
     command: (wanted) => commanded(this.#engine, wanted, this.#stamp()),
     deleverage: (event) => this.#engine.deleverage(event, this.#stamp()),
+    setStatus: (word) => this.#runner()?.setStatus(word) ?? false,
     end: ({ user, ending }) => this.#engine.endings.end(user, ending, this.#stamp()),
     setFees: ({ user, feeLevel }) => this.#engine.fees.set(user, feeLevel, this.#stamp()),
     lead: ({ user, terms }) => this.#engine.posts.lead(user, terms, this.#stamp()),

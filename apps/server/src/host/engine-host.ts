@@ -125,7 +125,7 @@ export class EngineHost {
         this.#progress = share
       },
     })
-    this.#calls = new EngineCalls(this.#engine, this.#owned, () => this.#runner?.reachedMs ?? 0)
+    this.#calls = new EngineCalls(this.#engine, this.#owned, () => this.#runner)
     this.#snapshots = new SnapshotKeeper({
       source: this.#engine,
       journal: this.#journal,
@@ -183,13 +183,14 @@ export class EngineHost {
    * Lets every partition go on from its own gate; the tape starts at the earliest that has a bot
    * running.
    */
-  #start({ resumeMs, symbols }: Extract<ToWorker, { type: 'start' }>): void {
+  #start({ resumeMs, symbols, words }: Extract<ToWorker, { type: 'start' }>): void {
     let fromMs = resumeMs
     for (const partition of this.#owned) {
       const gateMs = this.#gateOf(partition)
       if (this.#census.hasRunning(partition)) fromMs = Math.min(fromMs, gateMs)
     }
     this.#runner = new TapeRunner(this.#tape, this.#engine, fromMs, symbols)
+    this.#runner.heed(words, resumeMs)
     for (const partition of this.#owned) {
       this.#engine.activate(partition, this.#gateOf(partition))
     }
@@ -302,6 +303,7 @@ export class EngineHost {
   #adopt(given: ReleasedPartition): void {
     try {
       adopt(this.#moving(), given)
+      this.#runner?.obey()
     } catch (error) {
       // What it has taken of it by half it gives up with its memory.
       this.#fail(error)

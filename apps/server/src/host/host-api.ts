@@ -3,7 +3,7 @@
 import type { Result, UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { Print } from '@trellis/market'
-import type { TapeSource } from '@trellis/tape'
+import type { StatusChange, TapeSource } from '@trellis/tape'
 import type {
   BotAccess,
   HistoryAccess,
@@ -108,6 +108,11 @@ export interface Host {
    */
   onBatch(listener: BatchListener, wants?: (partition: number) => boolean): () => void
   onPrints(listener: PrintListener): () => void
+  /**
+   * Tells all workers what the directory knows of a symbol's status; false where one of them hears
+   * of it when it has begun.
+   */
+  tellStatus(word: StatusChange): Promise<boolean>
   /**
    * The wire position of the last durable fact of the user's partition (activity rows carry it).
    */

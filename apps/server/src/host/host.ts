@@ -2,7 +2,7 @@
 // models. It is the only place that knows how they fit together; it holds no money and decides
 // nothing about it.
 import type { UserId } from '@trellis/kernel'
-import { openTape } from '@trellis/tape'
+import { openTape, type StatusChange } from '@trellis/tape'
 import { createWallClock, type WallClock } from '../clock/wall-clock.ts'
 import { MarketClock, resumePoint, type ClockPoint } from '../clock/market-clock.ts'
 import { loadTape } from '../feed/load-tape.ts'
@@ -24,6 +24,7 @@ import type { Host } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions, type HostSettings } from './host-options.ts'
 import { askLoneWitness, type LoneWitness } from './lone-witness.ts'
 import { RunningHost } from './running-host.ts'
+import { statusWord } from './status-words.ts'
 import { Streams } from './streams.ts'
 import { lossesOfDirectory } from './witness-keeper.ts'
 import { openMarket } from './market-access.ts'
@@ -82,7 +83,9 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
     const { speed, platformCoin } = settings
     const levels = (user: UserId): number =>
       feeLevelOf(directory.state.account(user)?.settings ?? new Map())
-    const market = openMarket(tape, clock, { speed, platformCoin, feeLevelOf: levels })
+    const wordOf = (symbol: number): StatusChange | undefined =>
+      statusWord(directory.state.site, tape.instruments, symbol)
+    const market = openMarket(tape, clock, { speed, platformCoin, feeLevelOf: levels, wordOf })
     host.begin(clock, market, jumpMs)
   } catch (error) {
     await host.abandon()

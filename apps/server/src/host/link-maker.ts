@@ -59,8 +59,14 @@ export class LinkMaker {
         },
         startNow: () => {
           const symbols = plan.symbols()
+          // Words are of now, and its market is in the past: who takes it over brings it into line.
           if (symbols === undefined) return undefined
-          return { type: 'start', resumeMs: Math.max(reachedMs, plan.startMs()), symbols }
+          return {
+            type: 'start',
+            resumeMs: Math.max(reachedMs, plan.startMs()),
+            words: [],
+            symbols,
+          }
         },
         watched: () => [],
         withheld: () => undefined,

@@ -53,7 +53,9 @@ class Cluster {
       call: async (name, args) => {
         await Promise.resolve()
         const engine = this.#engines[worker] as Engine
-        const value = new EngineCalls(engine, own, () => 5).run({ type: 'call', id: 1, name, args })
+        const runner = { reachedMs: 5, setStatus: () => true }
+        const calls = new EngineCalls(engine, own, () => runner)
+        const value = calls.run({ type: 'call', id: 1, name, args })
         this.callsLeft -= 1
         if (this.callsLeft > 0) return value as never
         this.callsLeft = Infinity

@@ -12,6 +12,7 @@ import {
   type Result,
   type UserId,
 } from '@trellis/kernel'
+import type { StatusChange } from '@trellis/tape'
 import type { MarketClock } from '../clock/market-clock.ts'
 import { DbLink } from '../threads/db-link.ts'
 import { openBots, type BotAccessParts } from './bot-access.ts'
@@ -40,6 +41,7 @@ import { Notifications, type NotificationAccess } from './notification-access.ts
 import { OwnerTable } from './owner-table.ts'
 import { openPublicBots, type PublicBotsAccess } from './public-bots.ts'
 import type { RunningParts } from './running-parts.ts'
+import { statusWords, toldStatus } from './status-words.ts'
 import { WitnessKeeper } from './witness-keeper.ts'
 import type { Recovered, WorkerLink } from './worker-link.ts'
 import type { FromWorker } from './worker-messages.ts'
@@ -147,7 +149,11 @@ export class RunningHost implements Host {
       ...this.#parts,
       owners: this.owners,
       durable: (message) => this.#durable(message),
-      startNow: () => ({ type: 'start', resumeMs: this.#clock?.nowMs() ?? 0 }),
+      startNow: () => ({
+        type: 'start',
+        resumeMs: this.#clock?.nowMs() ?? 0,
+        words: statusWords(this.directory.state.site, this.source.instruments),
+      }),
       watched: () => this.#watched(),
       withheld: () => this.community.partition,
       posts: (posts) => this.#posts.accept(posts),
@@ -273,6 +279,10 @@ export class RunningHost implements Host {
       this.#batchListeners.delete(listener)
       this.#sendWatched()
     }
+  }
+
+  tellStatus(word: StatusChange): Promise<boolean> {
+    return toldStatus(this.#links, word)
   }
 
   onPrints(listener: PrintListener): () => void {

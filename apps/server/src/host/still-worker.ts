@@ -3,7 +3,7 @@
 import type { Deleveraging } from '@trellis/engine'
 import { PARTITIONS } from '@trellis/kernel'
 import type { Settlement } from '@trellis/market'
-import type { TapeSource } from '@trellis/tape'
+import type { StatusChange, TapeSource } from '@trellis/tape'
 import { KINDS } from '../engine-parts.ts'
 import { FactFraming } from '../journal/fact-framing.ts'
 import { nodeFiles } from '../journal/files.ts'
@@ -21,6 +21,8 @@ export interface StillWorkerOptions {
   readonly log: LogLine
   /** A partition whose past is still being made: nothing of it is of now. */
   readonly withheld: number | undefined
+  /** What operators said of statuses. */
+  readonly words: readonly StatusChange[]
 }
 
 /** What the operator waits for, by the message that brings it. */
@@ -31,14 +33,16 @@ const CALL = 1
 export class StillWorker {
   readonly #host: EngineHost
   readonly #log: LogLine
+  readonly #words: readonly StatusChange[]
   readonly #framing = new FactFraming(KINDS)
   readonly #waiting = new Map<Awaited, () => void>()
   #reject: (error: Error) => void = () => undefined
   #reachedMs = -1
   #settled: Settlement[] = []
 
-  constructor({ worker, shards, dataDir, source, log, withheld }: StillWorkerOptions) {
+  constructor({ worker, shards, dataDir, source, log, withheld, words }: StillWorkerOptions) {
     this.#log = log
+    this.#words = words
     this.#host = new EngineHost({
       init: { worker, shards, dataDir, source, withheld, snapshotEvery: SNAPSHOT_EVERY },
       files: nodeFiles,
@@ -56,7 +60,7 @@ export class StillWorker {
   /** Brings all partitions to one market time: what a server would do first as well. */
   async catchUp(atMs: number): Promise<void> {
     const trading = this.#next('trading')
-    this.#host.receive({ type: 'start', resumeMs: atMs })
+    this.#host.receive({ type: 'start', resumeMs: atMs, words: this.#words })
     await trading
   }
 

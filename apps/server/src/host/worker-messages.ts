@@ -15,7 +15,7 @@ import type {
 } from '@trellis/engine'
 import type { Amount, BotId, Result, UserId } from '@trellis/kernel'
 import type { EngineBot, EngineRefusal } from '@trellis/engine'
-import type { TapeSource } from '@trellis/tape'
+import type { StatusChange, TapeSource } from '@trellis/tape'
 import type { BotOwner } from './owner-table.ts'
 import type { JournalBatch, JournalEnd } from '../journal/journal.ts'
 import type { LogLevel } from '../log-line.ts'
@@ -66,6 +66,8 @@ export interface WorkerCalls {
   }
   /** Reduces the profitable side of a contract, by the operator's word. */
   deleverage: { args: Deleveraging; answer: void }
+  /** The status of a symbol, by the operator's word; false where it is carried out later. */
+  setStatus: { args: StatusChange; answer: boolean }
   /** Ends bots of a user, by the operator's word. */
   end: { args: { user: UserId; ending: Ending }; answer: Result<Ended, EngineRefusal> }
   /** What a user's orders pay from now on, by the operator's word. */
@@ -125,10 +127,14 @@ export interface WorkerCalls {
 export type CallName = keyof WorkerCalls
 
 export type ToWorker =
-  /** `symbols`: the only ones that its bots trade, where that is known; else it follows all. */
+  /**
+   * `symbols`: the only ones that its bots trade, where that is known; else it follows all.
+   * `words`: what operators said of statuses.
+   */
   | {
       readonly type: 'start'
       readonly resumeMs: number
+      readonly words: readonly StatusChange[]
       readonly symbols?: readonly number[] | undefined
     }
   | { readonly type: 'advance'; readonly marketMs: number }
