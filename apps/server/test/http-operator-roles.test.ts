@@ -21,6 +21,7 @@ describe('roles', () => {
     ['accounts', 'close', ['plain@example.org', 'compliance'], 'support'],
     ['rewards', 'grant', ['plain@example.org', '10'], 'support'],
     ['flags', 'set', ['euBotGray', 'on'], 'admin'],
+    ['symbols', 'status', ['NONE', 'spot', 'Closed', 'why'], 'admin'],
     ['accounts', 'role', ['plain@example.org', 'none'], 'admin'],
     ['announcements', 'withdraw', ['nothing'], 'admin'],
   ] as const

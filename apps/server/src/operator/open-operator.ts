@@ -26,6 +26,7 @@ import {
 } from './operations.ts'
 import { PendingEndings } from './pending-endings.ts'
 import { rankOf, roleOf, type Role } from './roles.ts'
+import { symbolOperations } from './symbol-desk.ts'
 
 export interface OperatorParts {
   readonly host: Host
@@ -106,6 +107,7 @@ function tableOf(
       alignKinds,
     }),
     flags: flagOperations(directory),
+    symbols: symbolOperations(host),
     rewards: { ...withRole(rewards, 'support', ofNamed), list: reading(list) },
     announcements: withRole(desk.instructions, 'admin'),
     audit: {

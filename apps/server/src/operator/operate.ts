@@ -20,15 +20,18 @@ const COMMANDS: Readonly<Record<string, readonly [part: string, name: string]>> 
   role: ['accounts', 'role'],
   flag: ['flags', 'set'],
   audit: ['audit', 'list'],
+  'symbols status': ['symbols', 'status'],
 }
 
-async function run([what = '', ...words]: readonly string[]): Promise<void> {
+async function run(given: readonly string[]): Promise<void> {
   const settings = readSettings(process.env)
   if (!settings.ok) throw new Error(settings.error)
-  const command = Object.hasOwn(COMMANDS, what) ? COMMANDS[what] : undefined
-  if (command === undefined)
+  const what = Object.keys(COMMANDS).find((it) => `${given.join(' ')} `.startsWith(`${it} `))
+  const command = what === undefined ? undefined : COMMANDS[what]
+  if (what === undefined || command === undefined)
     throw new Error(`usage: npm run operator -- <${Object.keys(COMMANDS).join('|')}> …`)
   const [kind, name] = command
+  const words = given.slice(what.split(' ').length)
   const line = await sendInstruction(targetOf(settings.value), { kind, name, words })
   process.stdout.write(`${line}\n`)
 }

@@ -1,0 +1,81 @@
+// What operators say of symbols: their status. The word is durable before any worker hears of it,
+// so that neither a worker's end nor a crash loses what was acknowledged (docs/adr/0033).
+import { err, ok, type Result } from '@trellis/kernel'
+import type { InstrumentStatus } from '@trellis/market'
+import type { Host } from '../host/host-api.ts'
+import { sayStatus } from '../host/status-words.ts'
+import type { Operation } from './operations.ts'
+
+/** What a symbol can be set to; the market alone lists one. */
+const SETTABLE = ['Trading', 'PreSettle', 'Closed', 'Delisted'] as const
+const CATEGORIES = ['spot', 'linear'] as const
+const USAGE = `say: <symbol> <${CATEGORIES.join('|')}> <${SETTABLE.join('|')}> "why"`
+
+type StatusMarket = Pick<Host['market'], 'instruments' | 'status' | 'ticker'>
+type SymbolHost = Pick<Host, 'directory' | 'tellStatus'> & {
+  readonly market: StatusMarket & Pick<Host['market'], 'indexOf' | 'nowMs'>
+}
+
+/** The instruction that sets a status. */
+export function symbolOperations(host: SymbolHost): Readonly<Record<string, Operation>> {
+  return {
+    status: {
+      least: 'admin',
+      before: ([name = '', category = '']) => {
+        const symbol = symbolNamed(host, name, category)
+        return symbol === undefined ? '' : host.market.status(symbol)
+      },
+      run: (words) => setStatus(host, words),
+    },
+  }
+}
+
+function symbolNamed({ market }: SymbolHost, name: string, among: string): number | undefined {
+  const category = CATEGORIES.find((it) => it === among)
+  const symbol = category === undefined ? -1 : market.indexOf(name, category)
+  return symbol < 0 ? undefined : symbol
+}
+
+async function setStatus(
+  host: SymbolHost,
+  [name = '', category = '', wanted = '', ...why]: readonly string[],
+): Promise<Result<string, string>> {
+  const { market, directory } = host
+  const symbol = symbolNamed(host, name, category)
+  const instrument = symbol === undefined ? undefined : market.instruments[symbol]
+  if (symbol === undefined || instrument === undefined)
+    return err(`there is no symbol ${name} of ${category || 'a market'}: ${USAGE}`)
+  const status = SETTABLE.find((it) => it === wanted)
+  if (status === undefined) return err(`the status is ${SETTABLE.join(', ')}: ${USAGE}`)
+  if (why.join('').trim() === '') return err(`say why: the audit log keeps it; ${USAGE}`)
+  const refused = refusalOf(market, symbol, status)
+  if (refused !== undefined) return err(`${name} of ${category} ${refused}`)
+  // A change of the tape at this very millisecond is older.
+  const word = { symbol, status, atMs: Math.floor(market.nowMs()) }
+  const said = await directory.execute((state) => sayStatus(state, instrument, word))
+  if (!said.ok) return err(`not noted (${said.error}): say it again in a moment`)
+  const when = (await host.tellStatus(word)) ? '' : ', for some bots in a moment'
+  return ok(`${name} of ${category} is ${status}${when}`)
+}
+
+/** What a symbol can be set to now. */
+export function settableStatuses(market: StatusMarket, symbol: number): readonly string[] {
+  return SETTABLE.filter((status) => refusalOf(market, symbol, status) === undefined)
+}
+
+/** Why a symbol cannot have a status now. */
+function refusalOf(
+  market: StatusMarket,
+  symbol: number,
+  status: InstrumentStatus,
+): string | undefined {
+  const present = market.status(symbol)
+  if (present === 'Delisted') return 'is delisted, for ever: its bots have ended'
+  if (present === status) return `is ${status} already`
+  if (status === 'PreSettle' && market.instruments[symbol]?.category === 'spot')
+    return 'is a pair: only a contract is settled'
+  const takesOrders = status === 'Trading' || status === 'PreSettle'
+  if (takesOrders && market.ticker(symbol).last === 0)
+    return 'has no price yet: it trades from when the market lists it'
+  return undefined
+}
