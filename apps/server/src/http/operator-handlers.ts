@@ -27,6 +27,7 @@ import { accountTypeOf, feeLevelOf, isIslamic, taxIdentityOf } from '../host/acc
 import { ownFlag, percentOff } from '../operator/flags.ts'
 import { allLines, auditLines, type Actor } from '../operator/operations.ts'
 import { ENDINGS_SETTING } from '../operator/pending-endings.ts'
+import { settableStatuses } from '../operator/symbol-desk.ts'
 import type { Call, Handler } from '../calls/call.ts'
 
 const OVER = new Set(['completed', 'rejected', 'failed'])
@@ -132,6 +133,7 @@ const site = forOperators(async ({ operator, context }: Call): Answer<OperatorSi
       symbol: instrument.symbol,
       category: instrument.category,
       status: market.status(index),
+      settable: [...settableStatuses(market, index)],
       last: formatPrice(instrument, market.ticker(index).last),
     })),
     announcements: (await operator.announced()).map(({ id, locale, title, atMs }) => ({

@@ -97,7 +97,14 @@ export const operatorSite = defineEndpoint({
       }),
     ),
     symbols: z.array(
-      z.object({ symbol: z.string(), category: z.string(), status: z.string(), last: z.string() }),
+      z.object({
+        symbol: z.string(),
+        category: z.string(),
+        status: z.string(),
+        /** What it can be set to now; nothing of what is delisted. */
+        settable: z.array(z.string()),
+        last: z.string(),
+      }),
     ),
     announcements: z.array(
       z.object({ id: z.string(), locale: z.string(), title: z.string(), at: z.string() }),

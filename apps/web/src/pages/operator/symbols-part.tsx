@@ -1,13 +1,14 @@
-// Symbols with their status and last price. Nothing of them can be set while a market runs: its
-// statuses come with the market itself.
+// Symbols with their status, which admins set, and their last price.
 import { useState } from 'react'
 import { Skeleton, TextField, UNKNOWN, useFormats } from '@trellis/ui'
 import type { OperatorSite } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorSite } from '../../data/operator.ts'
 import { FailedNotice } from '../failed-notice.tsx'
+import { ActButton, useMayAct } from './act-dialog.tsx'
 import { MachineWords } from './machine-words.tsx'
 import { RowTable } from './row-table.tsx'
+import { statusAct } from './status-act.ts'
 
 type SymbolRow = OperatorSite['symbols'][number]
 
@@ -16,8 +17,15 @@ export function SymbolsPart() {
   const formats = useFormats()
   const { data, error, refetch } = useOperatorSite()
   const [query, setQuery] = useState('')
+  const mayAct = useMayAct('admin')
   if (error !== null) return <FailedNotice onRetry={refetch} />
   if (data === undefined) return <Skeleton height="320px" />
+  const setting = {
+    key: 'set',
+    head: t('operator.action'),
+    cell: (row: SymbolRow) =>
+      row.settable.length > 0 && <ActButton act={statusAct(row, t)} least="admin" />,
+  }
   const columns = [
     {
       key: 'symbol',
@@ -41,6 +49,7 @@ export function SymbolsPart() {
       // A market without a trade has no price, and none of 0.
       cell: ({ last }: SymbolRow) => (Number(last) > 0 ? formats.price(last) : UNKNOWN),
     },
+    ...(mayAct ? [setting] : []),
   ]
   const wanted = query.trim().toUpperCase()
   const rows = data.symbols.filter(({ symbol }) => symbol.includes(wanted))
