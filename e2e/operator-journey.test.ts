@@ -51,6 +51,24 @@ async function reader(device: typeof desktop | typeof phone = desktop) {
 const act = (page: Page, part: string, name: string, ...words: string[]) =>
   post<{ line: string }>(page, '/operator/v1/act', { part, name, words })
 
+/** Sets the status of a pair that no other journey trades. */
+async function setStatus(page: Page, status: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Symbols' }).click()
+  await page.getByRole('searchbox').fill('AVAXUSDT')
+  const row = page.getByRole('row').filter({ hasText: 'spot' })
+  await row.getByRole('button', { name: 'Set status' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Closed: orders wait').waitFor()
+  await dialog.getByLabel('Reason').fill('A fork of the coin')
+  expect(await dialog.getByRole('button', { name: 'Set status' }).isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'State:' }).click()
+  await page.getByRole('option', { name: status }).click()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Set status' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByText(status, { exact: true }).waitFor()
+}
+
 test('an operator ends a bot and blocks its owner, and the log says so; a stranger finds nothing', async () => {
   const user = await reader()
   await makeGrid(user.page, [0.9, 1.1], {})
@@ -88,6 +106,8 @@ test('an operator ends a bot and blocks its owner, and the log says so; a strang
     await page.getByRole('tabpanel').locator('table, .empty').first().waitFor()
     expect([tab, await violations(page)]).toEqual([tab, []])
   }
+  for (const status of ['Closed', 'Trading']) await setStatus(page, status)
+  await page.getByRole('tab', { name: 'Audit log' }).click()
   // On a phone a row is a card: nothing lies beside the screen.
   await page.setViewportSize(phone.viewport)
   const cards = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
