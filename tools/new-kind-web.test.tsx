@@ -8,6 +8,7 @@ import { draftOfAddress } from '@trellis/bot-kit/web/create/draft-storage.ts'
 import { createRequest } from '@trellis/bot-kit/web/create/form-request.ts'
 import type * as KindList from '../apps/web/src/pages/create/kind-list.ts'
 import type * as KindRows from '../apps/web/src/pages/create/kind-rows.tsx'
+import type * as SessionContext from '../apps/web/src/app/session-context.tsx'
 import type * as Navigation from '../apps/web/src/app/navigation.ts'
 import { texts as pageTexts } from '../apps/web/src/pages/texts/en.ts'
 import { texts as shellTexts } from '../apps/web/src/texts/en.ts'
@@ -85,6 +86,14 @@ test('it stands in the menu of kinds among its group, with its address, name and
     'apps/web/src/pages/create/kind-list.ts',
   )
   const rows = await moduleOf<typeof KindRows>(planted, 'apps/web/src/pages/create/kind-rows.tsx')
+  const { SessionProvider } = await moduleOf<typeof SessionContext>(
+    planted,
+    'apps/web/src/app/session-context.tsx',
+  )
+  // Of who is here only the region is asked for.
+  const session = { locale: { locale: 'en-US' } } as Parameters<
+    typeof SessionContext.SessionProvider
+  >[0]['value']
   const { createPaths } = await moduleOf<typeof Navigation>(
     planted,
     'apps/web/src/app/navigation.ts',
@@ -102,7 +111,7 @@ test('it stands in the menu of kinds among its group, with its address, name and
   })
   const html = await drawn(
     <Router ssrPath="/bell-create/" ssrSearch="base=BTC&quote=USDT">
-      {menu}
+      <SessionProvider value={session}>{menu}</SessionProvider>
     </Router>,
     services(),
   )
