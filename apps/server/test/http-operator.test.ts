@@ -71,6 +71,9 @@ test('a ban may leave the bots to their owner', async () => {
   const again = await login(email)
   const { bots } = (await again.post('/tradingbot/v1/list-all-bots', { status: 0 })).result
   expect(JSON.stringify(bots)).toContain(bot_id)
+  // A form says it before anybody presses.
+  const { user_tags: tags } = (await again.get('/user/private/user-tag')).result
+  expect(tags.creation_refused).toBe('USER_BANNED')
   await expect(instruct('ban', email, 'keep-bots')).rejects.toThrow('say why')
 })
 

@@ -58,7 +58,11 @@ export function usePopover(): PopoverState {
     place()
     window.addEventListener('scroll', place, { capture: true, passive: true })
     window.addEventListener('resize', place)
+    // What it shows may come late and be wider.
+    const sizes = new ResizeObserver(place)
+    sizes.observe(to)
     return () => {
+      sizes.disconnect()
       window.removeEventListener('scroll', place, { capture: true })
       window.removeEventListener('resize', place)
     }

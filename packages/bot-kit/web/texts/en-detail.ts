@@ -301,11 +301,11 @@ export const bot = {
     reason: ends,
     meaning: {
       NEGATIVE_ARBITRAGE:
-        'Your fees rose, and a round between two of its levels would have cost more in fees than it earns. The activity tells when. With levels further apart a new bot can earn.',
+        'Your fees changed, and a round between two of its levels would have cost more in fees than it earns. With levels further apart a new bot can earn.',
       COMPLIANCE:
         'A rule of law or of the exchange allows your account no such bot any more. Support can say which; until then a new one may be refused.',
       STANDARD_CLEARANCE:
-        'The exchange ended all bots of a market or an account; the fault is not yours. You can run it again, and ask support for the reason.',
+        'The exchange ended it in a clearance; the fault is not yours. You can run it again, and ask support for the reason.',
       AUTO_USER_BAN:
         'While your account is blocked you can create no bots. Ask support for the reason.',
       TAX_TAG_CHANGE:

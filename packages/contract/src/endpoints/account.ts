@@ -54,8 +54,8 @@ export const userTag = defineEndpoint({
   }),
   doc:
     'Tags of the user; tax_identity is "IND-GST" for Indonesian tax payers, else "". ' +
-    'creation_refused is the error_code that create calls answer to accounts of this type, "" ' +
-    'where they make bots.',
+    'creation_refused is the error_code that create calls answer to who is blocked or has an ' +
+    'account of a type that makes none, "" to all others.',
 })
 
 export const configWeb = defineEndpoint({

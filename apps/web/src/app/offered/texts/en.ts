@@ -17,11 +17,14 @@ export const texts = {
       'The rules of the region that this page is for do not allow bots that borrow, pay interest, trade contracts, or copy bots that do.',
     'left-out': 'Settings for bots that are not offered to you are left out here.',
     refused: {
+      USER_BANNED: 'Your account is blocked: it makes no bots.',
       UNSUPPORTED_MEMBER_TYPE: 'Your type of account makes no bots.',
       USER_UNIFY_ACCOUNT_UPGRADING:
         'Your account is being upgraded: until that is done it makes no bots.',
     },
     todo: {
+      USER_BANNED:
+        'You can look at plans and their backtests here. Ask the support of the exchange why, and what lifts it.',
       UNSUPPORTED_MEMBER_TYPE:
         'You can look at plans and their backtests here. To create one, ask the support of the exchange for a unified account.',
       USER_UNIFY_ACCOUNT_UPGRADING:

@@ -88,9 +88,9 @@ export function TaxNote() {
   return useTags()?.tax_identity === TAX_TAG ? <Notice>{t('notes.tax')}</Notice> : undefined
 }
 
-const REFUSED = ['UNSUPPORTED_MEMBER_TYPE', 'USER_UNIFY_ACCOUNT_UPGRADING']
+const REFUSED = ['USER_BANNED', 'UNSUPPORTED_MEMBER_TYPE', 'USER_UNIFY_ACCOUNT_UPGRADING']
 
-/** Over a form, to whose type of account makes no bots: that, before anything is filled in. */
+/** Over a form, to whose account makes no bots: that, before anything is filled in. */
 export function CreationRefused() {
   useNoteTexts()
   const { t } = useWeb()

@@ -133,7 +133,7 @@ test.each([
   expect(await drawn(bar, <Again kind={kind} />)).toBe(words)
 })
 
-test.each(['UNSUPPORTED_MEMBER_TYPE', 'USER_UNIFY_ACCOUNT_UPGRADING'])(
+test.each(['USER_BANNED', 'UNSUPPORTED_MEMBER_TYPE', 'USER_UNIFY_ACCOUNT_UPGRADING'])(
   'a form says of %s what it is and what to do, before a press',
   async (code) => {
     const html = await drawn(undefined, <CreationRefused />, code)
