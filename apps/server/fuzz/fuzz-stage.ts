@@ -171,6 +171,9 @@ export class FuzzStage {
       ({ partition, facts }) => {
         const of = owners.get(partition)
         if (of === undefined || facts.some(({ type }) => type.startsWith('post'))) return
+        // Who registers may come into a partition that has one of them.
+        const owner = this.userOf(of)
+        if (facts.some((fact) => 'user' in fact && fact.user !== owner)) return
         this.#written.set(of, (this.#written.get(of) ?? 0) + facts.length)
         this.facts.push(...facts.map((fact) => `${of}: ${JSON.stringify(fact, asText)}`))
       },
