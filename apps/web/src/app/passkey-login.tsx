@@ -11,8 +11,12 @@ export interface PasskeyLoginProps {
   onDone(): Promise<void>
 }
 
+/** Of version 4, or of version 6 in its brackets: passkeys are of names alone. */
+const IP_ADDRESS = /^(\d+(\.\d+){3}|\[.*\])$/
+
 /** Whether this browser knows passkeys, on a page that may ask for them. */
-export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && isSecureContext
+export const hasPasskeys = (): boolean =>
+  'PublicKeyCredential' in window && isSecureContext && !IP_ADDRESS.test(location.hostname)
 
 export function PasskeyLogin({ onDone }: PasskeyLoginProps) {
   const t = useWords()

@@ -151,7 +151,8 @@ export const texts = {
     kept: 'حفظتها',
     passkey: 'مفاتيح المرور',
     passkeyText: 'سجّل الدخول ببصمة جهازك أو وجهك أو رمزه، بلا كلمة مرور',
-    noPasskeysHere: 'لا يدعمها هذا المتصفح، أو لم تُفتح الصفحة عبر https.',
+    noPasskeysHere:
+      'لا يدعمها هذا المتصفح، أو لم تُفتح الصفحة عبر https وباسم: localhost اسم، والرقم ليس اسمًا.',
     unnamedPasskey: 'بلا اسم',
     passkeyNamed: 'مفتاح المرور {{name}}',
     add: 'إضافة',

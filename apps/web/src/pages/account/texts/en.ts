@@ -132,7 +132,8 @@ export const texts = {
     kept: 'I have kept them',
     passkey: 'Passkeys',
     passkeyText: 'Log in by finger, face or PIN of your device, without a password',
-    noPasskeysHere: 'This browser has none, or the page did not come over https.',
+    noPasskeysHere:
+      'This browser has none, or the page did not come over https and under a name: localhost is one, a number is none.',
     unnamedPasskey: 'unnamed',
     passkeyNamed: 'Passkey {{name}}',
     add: 'Add',
