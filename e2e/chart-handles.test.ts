@@ -116,7 +116,7 @@ test('crossed prices are named at both fields and on the chart, and a fix puts t
   expect(await handle('Lower price').count()).toBe(1)
   expect(await handle('Upper price').count()).toBe(1)
   await page.locator('.price-chart').getByRole('button', { name: 'Table', exact: true }).click()
-  const levels = page.getByRole('region', { name: 'Levels as a table' })
+  const levels = page.getByRole('region', { name: 'Levels', exact: true })
   await levels.getByText('Lower price', { exact: false }).waitFor()
   await problem('low').getByRole('button').click()
   await problem('low').waitFor({ state: 'hidden' })
@@ -165,7 +165,7 @@ test('the chart is read with arrows, and the same data stands in tables', async 
   await page.keyboard.press('Home')
   expect(await spoken.textContent()).not.toBe(newest)
   await page.locator('.price-chart').getByRole('button', { name: 'Table', exact: true }).click()
-  const levels = page.getByRole('region', { name: 'Levels as a table' }).locator('tbody tr')
+  const levels = page.getByRole('region', { name: 'Levels', exact: true }).locator('tbody tr')
   // 21 levels, take-profit and stop-loss, and the upper price where no level lies on it.
   const top = await levels.filter({ hasText: 'Upper price' }).count()
   const width = Math.round(
@@ -173,7 +173,7 @@ test('the chart is read with arrows, and the same data stands in tables', async 
   )
   expect(top).toBe(width % 20 === 0 ? 0 : 1)
   expect(await levels.count()).toBe(23 + top)
-  const candles = page.getByRole('region', { name: 'Candles as a table' }).locator('tbody tr')
+  const candles = page.getByRole('region', { name: 'Candles', exact: true }).locator('tbody tr')
   expect(await candles.count()).toBe(60)
   expect(errors).toEqual([])
 })

@@ -45,6 +45,15 @@ test('who is known goes before 700 strangers from 50 addresses, of whom most are
   expect(begun).toHaveLength(83)
 })
 
+test('also those who are known keep no stranger waiting without an end', async () => {
+  const { ask, begun, end } = lineOf(80)
+  for (let i = 0; i < 12; i += 1) void ask(`known ${i}`, { isKnown: true, asker: `user:${i}` })
+  void ask('stranger')
+  for (let i = 0; i < 4; i += 1) await end()
+  // Two that ran when the stranger came, three in a row, and then it.
+  expect(begun.slice(2)).toEqual(['known 2', 'known 3', 'known 4', 'stranger'])
+})
+
 test('strangers take turns by address, and one address fills no line', async () => {
   const { ask, begun, end } = lineOf(80)
   const crowd = Array.from({ length: 30 }, (_, i) => ask(`crowd ${i}`, { asker: '203.0.113.1' }))

@@ -13,6 +13,8 @@ const MOST = 60
 /** Of one account, and of one stranger's address. */
 const MOST_OF_ACCOUNT = 4
 const MOST_OF_ADDRESS = 15
+/** After so many who are known it is a stranger's turn: nobody waits without an end. */
+const KNOWN_IN_A_ROW = 3
 /** When another try may be worth it. */
 const RETRY_MS = 2000
 
@@ -42,6 +44,7 @@ export class HashLine {
   readonly #strangers: FairQueue<Waiting>
   #running = 0
   #count = 0
+  #inARow = 0
 
   /** `scale` multiplies how many may wait. */
   constructor(scale: number, { atOnce, most }: LineBounds = { atOnce: AT_ONCE, most: MOST }) {
@@ -80,9 +83,17 @@ export class HashLine {
     })
   }
 
+  #next(): Waiting | undefined {
+    const isStrangers = this.#inARow >= KNOWN_IN_A_ROW
+    const stranger = isStrangers ? this.#strangers.next() : undefined
+    const known = stranger === undefined ? this.#known.next() : undefined
+    this.#inARow = known === undefined ? 0 : this.#inARow + 1
+    return stranger ?? known ?? this.#strangers.next()
+  }
+
   #handOn(): void {
     for (;;) {
-      const next = this.#known.next() ?? this.#strangers.next()
+      const next = this.#next()
       if (next === undefined) {
         this.#running -= 1
         return

@@ -51,7 +51,7 @@ export class HeldBots {
   #keep(user: UserId, held: Held): void {
     this.#drop(user)
     this.#known.set(user, held)
-    this.#count += held.bots.size
+    this.#count += weightOf(held)
     for (const [oldest] of this.#known) {
       if (this.#count <= this.#most || oldest === user) return
       this.#drop(oldest)
@@ -59,10 +59,15 @@ export class HeldBots {
   }
 
   #drop(user: UserId): void {
-    this.#count -= this.#known.get(user)?.bots.size ?? 0
+    const held = this.#known.get(user)
+    if (held === undefined) return
+    this.#count -= weightOf(held)
     this.#known.delete(user)
   }
 }
+
+/** Also who has none takes room. */
+const weightOf = ({ bots }: Held): number => Math.max(1, bots.size)
 
 /** Undefined where a bot that did not change is not known. */
 function merged(
