@@ -5,6 +5,8 @@
 const CLICK_MS = 350
 
 let isPressed = false
+/** How many there were: the end of one does not end the next, which may begin meanwhile. */
+let presses = 0
 const waiting: (() => void)[] = []
 
 function release(): void {
@@ -14,12 +16,16 @@ function release(): void {
 
 function press(): void {
   isPressed = true
+  presses += 1
 }
 
 /** Watches the presses of a window. */
 function watchPresses(target: Pick<Window, 'addEventListener'>): void {
   const options = { capture: true, passive: true }
-  const after = (ms: number) => () => void setTimeout(release, ms)
+  const after = (ms: number) => () => {
+    const ended = presses
+    setTimeout(() => ended === presses && release(), ms)
+  }
   target.addEventListener('pointerdown', press, options)
   target.addEventListener('click', after(0), options)
   target.addEventListener('pointerup', after(CLICK_MS), options)
