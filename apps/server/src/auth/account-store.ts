@@ -23,8 +23,8 @@ export interface Account {
   readonly banReason: string
   readonly taxIdentity: string
   readonly islamic: boolean
-  /** Why its type makes no bots, in the host's word; '' where it makes them. */
-  readonly refusedType: string
+  /** Why it makes no bots, in the host's word; '' where it makes them. */
+  readonly refused: string
   /** 0 to 5: the label that the profile shows, 0 for none. */
   readonly vipLevel: number
   /** What is kept of its second factor (two-factor-record.ts); '' where that is off. */

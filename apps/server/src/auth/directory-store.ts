@@ -8,7 +8,8 @@ import type {
   DirectoryRefusal,
   SessionFields,
 } from '@trellis/engine'
-import { isIslamic, refusedTypeOf, taxIdentityOf } from '../host/account-settings.ts'
+import { isIslamic, taxIdentityOf } from '../host/account-settings.ts'
+import { refusedAccount } from '../host/account-type.ts'
 import { joined, type DirectoryAccess, type DirectoryDecision } from '../host/directory-host.ts'
 import type { Host } from '../host/host-api.ts'
 import {
@@ -199,7 +200,7 @@ function accountOf(found: DirectoryAccount): Account {
     isEmailProven: settings.get(EMAIL_PROVEN) === IS_PROVEN,
     banReason,
     taxIdentity: taxIdentityOf(settings),
-    refusedType: refusedTypeOf(settings) ?? '',
+    refused: refusedAccount(found) ?? '',
     vipLevel: vipLevelOf(settings.get(VIP_SETTING) ?? ''),
     islamic: isIslamic(settings),
     twoFactor: settings.get(TWO_FACTOR) ?? '',

@@ -1,5 +1,6 @@
 // Which accounts make which bots: types whose money is in Funding or in one account for all, and of
 // an Islamic account the kinds without leverage, interest and following.
+import type { DirectoryAccount } from '@trellis/engine'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { UserId } from '@trellis/kernel'
 import { KINDS } from '../engine-parts.ts'
@@ -9,6 +10,14 @@ import { isIslamic, refusedTypeOf } from './account-settings.ts'
 const INTEREST_FREE = new Set(
   KINDS.filter((it) => it.isInterestFree === true).map(({ kind }) => kind),
 )
+
+/** Why an account makes no bots at all now, in the host's word: it is blocked, or of such a type. */
+export function refusedAccount({
+  banReason,
+  settings,
+}: Pick<DirectoryAccount, 'banReason' | 'settings'>): string | undefined {
+  return banReason === '' ? refusedTypeOf(settings) : 'blocked'
+}
 
 /**
  * Why an account makes no bot of a kind now, in the host's word: it is blocked, of a type that
@@ -21,10 +30,8 @@ export function barredAccount(
 ): string | undefined {
   const account = state.account(user)
   if (account === undefined) return undefined
-  const { banReason, settings } = account
-  if (banReason !== '') return 'blocked'
-  const refused = refusedTypeOf(settings)
+  const refused = refusedAccount(account)
   if (refused !== undefined) return refused
-  const isBarred = isIslamic(settings) && !INTEREST_FREE.has(kind)
+  const isBarred = isIslamic(account.settings) && !INTEREST_FREE.has(kind)
   return isBarred ? 'account-islamic' : undefined
 }

@@ -27,6 +27,13 @@ class Worker {
     this.#answers.splice(n, 1)[0]?.(answer)
     return new Promise((resolve) => setImmediate(resolve))
   }
+
+  /** A first question, answered with two bots. */
+  async tellTwo(held: HeldBots, user: UserId): Promise<void> {
+    const asked = held.of(user)
+    await this.answer(told(5, [1, 2], [bot(1), bot(2)]))
+    await asked
+  }
 }
 
 describe('bots of a user, as the main thread keeps them', () => {
@@ -45,9 +52,7 @@ describe('bots of a user, as the main thread keeps them', () => {
   it('are gone when the worker holds them no more', async () => {
     const worker = new Worker()
     const held = new HeldBots(worker.ask)
-    const first = held.of(USER)
-    await worker.answer(told(5, [1, 2], [bot(1), bot(2)]))
-    await first
+    await worker.tellTwo(held, USER)
     const second = held.of(USER)
     await worker.answer(told(5, [2], []))
     expect(await second).toEqual([bot(2)])
@@ -66,9 +71,7 @@ describe('bots of a user, as the main thread keeps them', () => {
   it('are asked for anew when the worker began anew', async () => {
     const worker = new Worker()
     const held = new HeldBots(worker.ask)
-    const first = held.of(USER)
-    await worker.answer(told(5, [1, 2], [bot(1), bot(2)]))
-    await first
+    await worker.tellTwo(held, USER)
     const second = held.of(USER)
     held.clear()
     await worker.answer(told(6, [1, 2], [bot(2)]))
@@ -80,11 +83,7 @@ describe('bots of a user, as the main thread keeps them', () => {
   it('are kept of so many, of who asked last', async () => {
     const worker = new Worker()
     const held = new HeldBots(worker.ask, 3)
-    for (const user of [USER, OTHER]) {
-      const asked = held.of(user)
-      await worker.answer(told(5, [1, 2], [bot(1), bot(2)]))
-      await asked
-    }
+    for (const user of [USER, OTHER]) await worker.tellTwo(held, user)
     void held.of(OTHER)
     void held.of(USER)
     expect(worker.asked).toEqual([0, 0, 5, 0])

@@ -76,8 +76,7 @@ const profile = async (call: Call): Answer<Profile> => {
 const userTag = async (call: Call): Answer<unknown> => {
   const account = accountOf(call)
   if (!account.ok) return account
-  const { taxIdentity, refusedType, banReason } = account.value
-  const refused = banReason === '' ? refusedType : 'blocked'
+  const { taxIdentity, refused } = account.value
   const tags = { tax_identity: taxIdentity, creation_refused: refusalCodes[refused] ?? '' }
   return ok({ user_tags: tags })
 }
