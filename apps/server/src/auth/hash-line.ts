@@ -1,7 +1,8 @@
 // The line before password hashing: a few at once, so that memory stays bounded, and few who wait,
-// so that nobody waits long. Who is known to an account goes before strangers, who have every fourth
-// turn; in either lane askers take turns, whoever hung up is not served, and who finds the line full is turned away at once: without
-// an end many addresses could make every login wait for minutes.
+// so that nobody waits long. Who is known to an account goes before strangers, who have every
+// fourth turn; in either lane askers take turns, whoever hung up is not served, and who finds the
+// line full is turned away at once: without an end many addresses could make every login wait for
+// minutes.
 import { err, ok, type Result } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { FairQueue, type Asked } from '../lab/fair-queue.ts'

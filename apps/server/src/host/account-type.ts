@@ -11,7 +11,7 @@ const INTEREST_FREE = new Set(
   KINDS.filter((it) => it.isInterestFree === true).map(({ kind }) => kind),
 )
 
-/** Why an account makes no bots at all now, in the host's word: it is blocked, or of such a type. */
+/** Why an account makes no bots at all now, in the host's word: blocked, or of such a type. */
 export function refusedAccount({
   banReason,
   settings,
