@@ -40,7 +40,9 @@ async function signIn(account: Account, path: 'register' | 'login'): Promise<Bro
 }
 
 async function isAtLogin(page: Page): Promise<void> {
-  await page.getByRole('dialog').getByRole('heading', { name: 'Log in' }).waitFor()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading', { name: 'Log in' }).waitFor()
+  await dialog.getByText('You were signed out here').waitFor()
   expect(await page.getByRole('button', { name: /^Account / }).count()).toBe(0)
   expect(new URL(page.url()).searchParams.get('redirect_url')).toContain('/my-bot/?tab=closed')
 }

@@ -7,6 +7,7 @@ import { errorTable } from '@trellis/contract/codes'
 import { paths } from '@trellis/contract/paths'
 import { failureOf, type ApiFailure } from '../data/api-failure.ts'
 import type { ShellDialog } from '../data/dialogs.ts'
+import { keptPlace } from '../data/kept-place.ts'
 import { rememberSignedIn } from '../data/session.ts'
 import type { Words } from '../locale/texts-of.ts'
 import { CodeField, refusedCodeWords } from './code-field.tsx'
@@ -70,6 +71,7 @@ function AuthForm({ isNew, email, onForgot }: AuthFormProps) {
   const other = isNew ? 'login' : 'register'
   return (
     <form className="auth" onSubmit={form.submit} noValidate>
+      {!isNew && wasSignedOut() && <p className="told">{t('auth.signedOut')}</p>}
       <TextField
         label={t('auth.email')}
         name="email"
@@ -97,7 +99,7 @@ function AuthForm({ isNew, email, onForgot }: AuthFormProps) {
           onChange={form.setCode}
         />
       )}
-      {isNew && <p className="grant">{t('auth.grant')}</p>}
+      {isNew && <p className="told">{t('auth.grant')}</p>}
       {form.problems.form !== undefined && (
         <p className="fix" role="alert">
           {form.problems.form}
@@ -208,5 +210,14 @@ function authWords(failure: ApiFailure, t: Words['t']): string {
       return t('error.rate')
     default:
       return t('error.code', { code: failure.ret || failure.message })
+  }
+}
+
+/** Whether this tab was left for the login by a session that ended. */
+function wasSignedOut(): boolean {
+  try {
+    return keptPlace()?.isSignedOut === true
+  } catch {
+    return false
   }
 }

@@ -54,7 +54,7 @@ export function ForgotForm({ email: first, onBack }: ForgotFormProps) {
         }}
       />
       {state === 'sent' && (
-        <p className="grant" role="status">
+        <p className="told" role="status">
           {t('auth.forgotSent')}
         </p>
       )}

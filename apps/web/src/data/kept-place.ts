@@ -6,11 +6,13 @@ const KEY = 'trellis.place'
 interface Place {
   readonly href: string
   readonly scroll: number
+  /** The page was left because its session had ended. */
+  readonly isSignedOut: boolean
 }
 
-/** Notes the page's place just before it reloads. */
-export function keepPlace(): void {
-  const place: Place = { href: location.href, scroll: window.scrollY }
+/** Notes the page's place just before it reloads, or is left for the login. */
+export function keepPlace(isSignedOut = false): void {
+  const place: Place = { href: location.href, scroll: window.scrollY, isSignedOut }
   try {
     sessionStorage.setItem(KEY, JSON.stringify(place))
   } catch {
@@ -21,11 +23,16 @@ export function keepPlace(): void {
 /** Scrolls back once, if this is the page that was left. */
 export function restorePlace(): void {
   try {
-    const place = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Place | null
-    if (place === null || place.href !== location.href) return
+    const place = keptPlace()
+    if (place?.href !== location.href) return
     sessionStorage.removeItem(KEY)
     requestAnimationFrame(() => window.scrollTo({ top: place.scroll }))
   } catch {
     // A place that cannot be read is no place.
   }
+}
+
+/** What was noted; throws without storage, or where it cannot be read. */
+export function keptPlace(): Place | null {
+  return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Place | null
 }

@@ -138,9 +138,10 @@ let leaving = false
 function leaveForLogin(locale: PageLocale, queries: QueryClient, outside?: Outside): void {
   if (leaving) return
   leaving = true
+  // Not what the browser remembers: another tab's logout has changed that.
+  keepPlace(queries.getQueryData(['profile']) != null)
   rememberSignedIn(false)
   queries.clear()
-  keepPlace()
   if (outside?.leave !== undefined) return outside.leave()
   const segment = locale.segment === '' ? 'en' : locale.segment
   location.assign(`/${segment}/login?redirect_url=${encodeURIComponent(location.href)}`)
