@@ -2,8 +2,10 @@
 // and says it with the page where it is not USDT.
 import type { ListedPair } from '@trellis/contract'
 
-/** USDT, on the EU's hosts USDC. */
-export const firstQuote = (): string => document.documentElement.dataset['quote'] ?? 'USDT'
+/** USDT, on the EU's hosts USDC; without a page it is USDT. */
+export const firstQuote = (): string =>
+  (typeof document === 'undefined' ? undefined : document.documentElement.dataset['quote']) ??
+  'USDT'
 
 /** What was traded of a pair in a day, in its quote coin. */
 export const turnover = (pair: ListedPair): number => Number(pair.turnover_24h)

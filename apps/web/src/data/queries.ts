@@ -20,6 +20,7 @@ import { paths } from '@trellis/contract/paths'
 import { useSession } from '../app/session-context.tsx'
 import type { ApiClient } from './api-client.ts'
 import { ApiFailure } from './api-failure.ts'
+import { quoteOrder } from './first-quote.ts'
 import { useDocumentVisible } from './use-visible.ts'
 import { whileAway } from './while-away.ts'
 
@@ -123,10 +124,8 @@ export function summaryQuery(api: ApiClient) {
 export function mainFirst<T extends { readonly count: number; readonly quote_token: string }>(
   totals: readonly T[],
 ): readonly T[] {
-  return [...totals].sort(
-    (a, b) =>
-      b.count - a.count || (a.quote_token === 'USDT' ? -1 : b.quote_token === 'USDT' ? 1 : 0),
-  )
+  const byCoin = quoteOrder<T>(() => 0)
+  return [...totals].sort((a, b) => b.count - a.count || byCoin(a, b))
 }
 
 export type BotTab = 'ONGOING' | 'CLOSED'

@@ -3,22 +3,23 @@
 import { divide, formatDecimal, pow10 } from '@trellis/kernel'
 import type { Category } from '@trellis/contract'
 import { addDecimals, readDecimal } from '@trellis/ui'
+import { firstQuote } from './first-quote.ts'
 
 /**
  * What a coin is worth is what it is sold for; a contract on it may stand anywhere beside that.
  */
 export const COIN_CATEGORY: Category = 'spot'
 
-/** The coin in which amounts of different coins are added up. */
-export const COMMON_COIN = 'USDT'
+/** The coin in which amounts of different coins are added up: the one this host shows first. */
+export const COMMON_COIN = firstQuote()
 
 /**
- * Price of a coin in USDT, as a plain decimal; a coin that is missing cannot be converted.
+ * Price of a coin in the common one, as a plain decimal; a coin that is missing cannot be converted.
  */
 export type Rates = ReadonlyMap<string, string>
 export const noRates: Rates = new Map([[COMMON_COIN, '1']])
 
-/** How the price of a coin in USDT is found: in one pair, or by the price of BTC in both coins. */
+/** How the price of a coin in the common one is found: in one pair, or by the price of BTC in both coins. */
 export interface RateRoute {
   readonly coin: string
   readonly symbols: readonly string[]

@@ -139,7 +139,7 @@ function leaveForLogin(locale: PageLocale, queries: QueryClient, outside?: Outsi
   if (leaving) return
   leaving = true
   // Not what the browser remembers: another tab's logout has changed that.
-  keepPlace(queries.getQueryData(['profile']) != null)
+  keepPlace(Boolean(queries.getQueryData(['profile'])))
   rememberSignedIn(false)
   queries.clear()
   if (outside?.leave !== undefined) return outside.leave()

@@ -1,5 +1,5 @@
-// Live prices of coins in USDT, for showing amounts of several coins in one. Nothing is asked for
-// while all of them are in USDT.
+// Live prices of coins in the common one, for showing amounts of several coins in one. Nothing is
+// asked for while all of them are in that one.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { MarketRef } from '@trellis/contract'
 import { useSession } from '../app/session-context.tsx'

@@ -10,7 +10,7 @@ import { COMMON_COIN } from '../../data/rates.ts'
 import { useDocumentVisible } from '../../data/use-visible.ts'
 
 /** Coins that the account can be told in; the first unless another is chosen. */
-export const currencies = [COMMON_COIN, 'USDC', 'BTC', 'ETH'] as const
+export const currencies = [...new Set([COMMON_COIN, 'USDT', 'USDC', 'BTC', 'ETH'])]
 
 /** The coin that an address asks for. */
 export function currencyIn(search: string): string {

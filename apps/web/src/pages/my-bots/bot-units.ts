@@ -1,10 +1,10 @@
-// In which coin amounts are shown: each bot's own quote coin, all in USDT, or each bot's base coin.
+// In which coin amounts are shown: each bot's own quote coin, all in the common coin, or each bot's base coin.
 // Conversions take the last price and are for comparing; no balance is ever made of them.
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { addDecimals } from '@trellis/ui'
 import { COMMON_COIN, per, times, type Rates } from '../../data/rates.ts'
 
-export const units = ['quote', 'usdt', 'base'] as const
+export const units = ['quote', 'common', 'base'] as const
 export type Unit = (typeof units)[number]
 
 /** A row as it is shown: every amount of `figures` is in `coin`. */
@@ -21,7 +21,7 @@ export interface ShownRow {
 export function inUnit(row: BotRow, unit: Unit, rates: Rates): ShownRow {
   const { figures } = row
   const { quote_token: quote, base_token: base } = figures
-  const rate = unit === 'usdt' ? rates.get(quote) : undefined
+  const rate = unit === 'common' ? rates.get(quote) : undefined
   if (rate !== undefined && quote !== COMMON_COIN) {
     return converted(row, COMMON_COIN, (text) => times(text, rate))
   }
@@ -61,7 +61,7 @@ export function unitsFor(rows: readonly BotRow[], rates: Rates, closed: boolean)
   quotes.delete(COMMON_COIN)
   const common = quotes.size > 0 && [...quotes].every((quote) => rates.has(quote))
   return units.filter((unit) => {
-    if (unit === 'usdt') return common
+    if (unit === 'common') return common
     // What a closed bot was worth in its coin is no question of today's price.
     return unit === 'quote' || (!closed && rows.length > 0)
   })

@@ -11,6 +11,7 @@ import {
   digitsOfCoin,
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
+import { COMMON_COIN } from '../../data/rates.ts'
 import type { Totals } from './filter/bot-selection.ts'
 
 export interface SummaryBandProps {
@@ -24,7 +25,7 @@ export interface SummaryBandProps {
 }
 
 const nothing: Totals = {
-  quote: 'USDT',
+  quote: COMMON_COIN,
   count: 0,
   invested: '0',
   equity: '0',

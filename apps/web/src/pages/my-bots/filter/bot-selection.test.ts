@@ -187,7 +187,7 @@ describe('filters and orders', () => {
     const { rows: found, totals } = selectBots(mixed, filter, { ...plainView, rates })
     expect(found.map((it) => it.row.figures.bot_id)).toEqual(['2', '1'])
     expect(totals.map((it) => it.quote)).toEqual(['USDT', 'BTC'])
-    const inUsdt = selectBots(mixed, filter, { unit: 'usdt', rates, utc: true })
+    const inUsdt = selectBots(mixed, filter, { unit: 'common', rates, utc: true })
     expect(inUsdt.totals).toMatchObject([{ quote: 'USDT', count: 2, total: '1500' }])
   })
 
@@ -234,12 +234,12 @@ describe('units', () => {
   })
   test('a coin without a rate stays as it is; a choice that changes nothing is not offered', () => {
     const usdc = row({ quote_token: 'USDC', total_profit: '9.3' })
-    expect(inUnit(usdc, 'usdt', noRates)).toMatchObject({ coin: 'USDC' })
+    expect(inUnit(usdc, 'common', noRates)).toMatchObject({ coin: 'USDC' })
     expect(unitsFor([bot], noRates, false)).toEqual(['quote', 'base'])
     expect(unitsFor([bot, usdc], noRates, false)).toEqual(['quote', 'base'])
     expect(unitsFor([bot, usdc], new Map([...noRates, ['USDC', '1']]), true)).toEqual([
       'quote',
-      'usdt',
+      'common',
     ])
   })
 })

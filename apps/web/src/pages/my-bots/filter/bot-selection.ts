@@ -258,9 +258,9 @@ export function togetherOf(totals: readonly Totals[], rates: Rates): Totals | un
   }
 }
 
-/** Among coins with as many bots, the one most sites quote in comes first. */
+/** Among coins with as many bots, the common one comes first. */
 function preference(quote: string): number {
-  return quote === 'USDT' ? 0 : 1
+  return quote === COMMON_COIN ? 0 : 1
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { Icon, Popover, Segmented, usePopover } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
+import { COMMON_COIN } from '../../../data/rates.ts'
 import type { Unit } from '../bot-units.ts'
 import {
   columnKeys,
@@ -63,7 +64,10 @@ export function UnitChoice({ unit, units, onUnit }: Omit<ViewMenuProps, 'look' |
       <Segmented
         label={t('bots.unit')}
         value={units.includes(unit) ? unit : 'quote'}
-        choices={units.map((it) => ({ value: it, label: t(`bots.unit-${it}`) }))}
+        choices={units.map((it) => ({
+          value: it,
+          label: t(`bots.unit-${it}`, { coin: COMMON_COIN }),
+        }))}
         onChange={onUnit}
       />
       {unit !== 'quote' && <small className="dim t12">{t('bots.unitHelp')}</small>}

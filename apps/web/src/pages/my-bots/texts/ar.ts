@@ -106,7 +106,7 @@ export const texts = {
     view: 'العرض',
     unit: 'المبالغ بـ',
     'unit-quote': 'عملة التسعير',
-    'unit-usdt': 'USDT',
+    'unit-common': '{{coin}}',
     'unit-base': 'العملة الأساسية',
     unitHelp: 'محوّلة بآخر سعر، للمقارنة فقط.',
     density: 'الصفوف',

@@ -94,7 +94,7 @@ export const texts = {
     view: 'View',
     unit: 'Amounts in',
     'unit-quote': 'Quote coin',
-    'unit-usdt': 'USDT',
+    'unit-common': '{{coin}}',
     'unit-base': 'Base coin',
     unitHelp: 'Converted at the last price, for comparing only.',
     density: 'Rows',
