@@ -66,9 +66,10 @@ export function TargetLadder({ desk }: DeskProps) {
 function Choices({ desk, products }: DeskProps & { readonly products: readonly ProductRow[] }) {
   const { t, format, go } = useWeb()
   const { own, product, direction, pair, turn, choose } = desk
-  const pairs = [
-    ...new Map(products.map((it) => [`${it.baseCoin}${it.quoteCoin}`, it] as const)).entries(),
-  ]
+  // Those in the coin that is looked at come first, as in the table of pools.
+  const isOther = (it: ProductRow) => Number(it.quoteCoin !== pair.quote_token)
+  const inTurn = products.toSorted((a, b) => isOther(a) - isOther(b))
+  const pairs = new Map(inTurn.map((it) => [`${it.baseCoin}${it.quoteCoin}`, it] as const))
   return (
     <div className="dual-choices">
       <div className="row wrap g8 between">
@@ -95,7 +96,7 @@ function Choices({ desk, products }: DeskProps & { readonly products: readonly P
       <Segmented
         look="picks"
         label={t(`${words}.coin`)}
-        choices={pairs.map(([symbol, { baseCoin, quoteCoin }]) => ({
+        choices={[...pairs].map(([symbol, { baseCoin, quoteCoin }]) => ({
           value: symbol,
           label: (
             <bdi dir="ltr">
@@ -105,7 +106,7 @@ function Choices({ desk, products }: DeskProps & { readonly products: readonly P
         }))}
         value={`${pair.base_token}${pair.quote_token}`}
         onChange={(symbol) => {
-          const found = products.find((it) => `${it.baseCoin}${it.quoteCoin}` === symbol)
+          const found = pairs.get(symbol)
           if (found === undefined) return
           const { baseCoin: base_token, quoteCoin: quote_token } = found
           go(pathOfPair('/dual-create/', { symbol, base_token, quote_token }))

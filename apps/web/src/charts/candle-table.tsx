@@ -4,6 +4,7 @@ import { useId, useMemo, type ReactNode } from 'react'
 import { useWeb, type ChartFill, type ChartPlan } from '@trellis/bot-kit/web/web-context.ts'
 import type { CanvasCandle } from './candle-canvas.ts'
 import { fillsByCandle, fillWords } from './fill-words.ts'
+import { levelsOf } from './plan-levels.ts'
 
 const ROWS = 60
 
@@ -21,7 +22,7 @@ export function CandleTable({ candles, plan, fills, price }: CandleTableProps) {
   return (
     <div className="chart-tables">
       <Part title={t('chart.levelsTable')}>
-        <table className="chart-levels">
+        <table>
           <thead>
             <tr>
               <th scope="col">{t('chart.level')}</th>
@@ -29,16 +30,10 @@ export function CandleTable({ candles, plan, fills, price }: CandleTableProps) {
             </tr>
           </thead>
           <tbody>
-            {[...plan.lines].map((line) => (
-              <tr key={line.id}>
-                <td className="num">{price(line.price)}</td>
-                <td>{line.label}</td>
-              </tr>
-            ))}
-            {[...plan.rungs].reverse().map((rung) => (
-              <tr key={rung.price}>
-                <td className="num">{price(rung.price)}</td>
-                <td>{rung.detail}</td>
+            {levelsOf(plan).map((level) => (
+              <tr key={level.key}>
+                <td className="num">{price(level.price)}</td>
+                <td className="chart-words">{level.words}</td>
               </tr>
             ))}
           </tbody>
@@ -66,7 +61,9 @@ export function CandleTable({ candles, plan, fills, price }: CandleTableProps) {
                 <td className="num">{price(it.low)}</td>
                 <td className="num">{price(it.close)}</td>
                 {fills.length > 0 && (
-                  <td>{fillWords(own.get(it.time) ?? [], price, t).join(', ')}</td>
+                  <td className="chart-words">
+                    {fillWords(own.get(it.time) ?? [], price, t).join(', ')}
+                  </td>
                 )}
               </tr>
             ))}

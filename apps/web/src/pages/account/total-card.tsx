@@ -21,7 +21,7 @@ export function TotalCard({ shown, currency, onCurrency }: TotalCardProps) {
           <Select
             label={t('account.currency')}
             options={currencies.map((value) => ({ value, label: value }))}
-            value={currencies.find((it) => it === currency) ?? currencies[0]}
+            value={currency}
             onChange={onCurrency}
             closeLabel={t('action.close')}
           />
