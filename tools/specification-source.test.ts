@@ -1,5 +1,5 @@
-// Our table of the specification has a row for every sentence and for every value of its lists,
-// and for every value of our own lists.
+// Our table of the specification has a row for every sentence and for every value of its lists, and
+// for every value of our own lists.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// The limits of following, one row each: how requests name it, what it is counted in, its bounds.
-// A new limit is a row here, and type errors where something has to be said of it.
+// The limits of following, one row each: how requests name it, what it is counted in, its bounds. A
+// new limit is a row here, and type errors where something has to be said of it.
 import type { Amount, Ratio } from '@trellis/kernel'
 import { copyConfig as config } from './config.ts'
 

@@ -1,8 +1,8 @@
 // Where the pages of copying are in the web area.
 
 /**
- * All leaders side by side, whom one follows, and what one leads; the build reads it
- * in the text of index.ts (pages.test.ts holds both together).
+ * All leaders side by side, whom one follows, and what one leads; the build reads it in the text of
+ * index.ts (pages.test.ts holds both together).
  */
 export const leadersPath = '/copy-create/'
 

@@ -1,5 +1,5 @@
-// The engine's side of what the operator ends: all bots of a user, or some, in one batch, so that
-// a crash leaves either all of them told or none (docs/adr/0033).
+// The engine's side of what the operator ends: all bots of a user, or some, in one batch, so that a
+// crash leaves either all of them told or none (docs/adr/0033).
 import { err, ok, partitionOf, type BotId, type Result, type UserId } from '@trellis/kernel'
 import type { Commands } from './commands.ts'
 import type { EngineRefusal, Stamp } from './engine-options.ts'

@@ -1,6 +1,6 @@
 // A disk in memory that can be cruel: it loses what was not synced, tears writes, fills up and
-// flips bits. It is no kinder than a real disk: only `sync` and `writeThrough` make bytes
-// survive a crash, only `syncFolder` names.
+// flips bits. It is no kinder than a real disk: only `sync` and `writeThrough` make bytes survive a
+// crash, only `syncFolder` names.
 import type { Rng } from '@trellis/kernel'
 import type { AppendFile, Files } from '../../../apps/server/src/journal/files.ts'
 

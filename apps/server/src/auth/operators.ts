@@ -1,10 +1,9 @@
 // Who may change how fast the paper market runs, for everybody: the accounts named in the settings,
-// once their e-mail was found to be theirs.
-// On a machine of one's own, where nobody is named, it is whoever is signed in there: the server
-// listens on the loopback address alone, the browser names it so, and nothing stood in between. A
-// proxy on the same machine would make strangers look near; it gives itself away by its headers,
-// and one that adds none must not stand before a server without named operators
-// (docs/operations.md).
+// once their e-mail was found to be theirs. On a machine of one's own, where nobody is named, it is
+// whoever is signed in there: the server listens on the loopback address alone, the browser names
+// it so, and nothing stood in between. A proxy on the same machine would make strangers look near;
+// it gives itself away by its headers, and one that adds none must not stand before a server
+// without named operators (docs/operations.md).
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Account } from './account-store.ts'
 

@@ -1,5 +1,5 @@
-// Handlers of accounts: profile, tags, sign-up, in and out, password. They set cookies and
-// nothing else; rules live in auth/.
+// Handlers of accounts: profile, tags, sign-up, in and out, password. They set cookies and nothing
+// else; rules live in auth/.
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {

@@ -1,8 +1,8 @@
 // Endings of bots that the operator asked for. The wish is a setting of the account, durable with
 // what it belongs to (a ban, a tag) before anything ends; it is taken away when the worker has
 // carried it out. What a crash or a worker's end interrupts goes on at the next start or in a
-// moment, so that an instruction that was acknowledged is carried out to its end. It is for
-// bots made before it was asked for: later ones are never ended by it, however late it is done.
+// moment, so that an instruction that was acknowledged is carried out to its end. It is for bots
+// made before it was asked for: later ones are never ended by it, however late it is done.
 import type { DirectoryRefusal, Ending } from '@trellis/engine'
 import { ok, type Result, type UserId } from '@trellis/kernel'
 import { joined, type DirectoryDecision } from '../host/directory-host.ts'

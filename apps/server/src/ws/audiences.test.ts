@@ -1,5 +1,5 @@
-// What one audience is sent is put together once; who has no room gets the newest figures later,
-// of all that it missed and of nothing it gave up.
+// What one audience is sent is put together once; who has no room gets the newest figures later, of
+// all that it missed and of nothing it gave up.
 import { expect, test } from 'vitest'
 import { Audiences, type Listener } from './audiences.ts'
 

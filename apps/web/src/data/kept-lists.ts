@@ -1,5 +1,5 @@
-// Lists of symbols kept in the browser, for when the server does not answer (specification 7).
-// What fails here costs the fallback alone; the console says which step it was by its code.
+// Lists of symbols kept in the browser, for when the server does not answer (specification 7). What
+// fails here costs the fallback alone; the console says which step it was by its code.
 
 /** What may fail with a kept list, by the code that is logged (specification 8). */
 export const keptFaults = {

@@ -14,12 +14,16 @@ export const COIN_CATEGORY: Category = 'spot'
 export const COMMON_COIN = firstQuote()
 
 /**
- * Price of a coin in the common one, as a plain decimal; a coin that is missing cannot be converted.
+ * Price of a coin in the common one, as a plain decimal; a coin that is missing cannot be
+ * converted.
  */
 export type Rates = ReadonlyMap<string, string>
 export const noRates: Rates = new Map([[COMMON_COIN, '1']])
 
-/** How the price of a coin in the common one is found: in one pair, or by the price of BTC in both coins. */
+/**
+ * How the price of a coin in the common one is found: in one pair, or by the price of BTC in both
+ * coins.
+ */
 export interface RateRoute {
   readonly coin: string
   readonly symbols: readonly string[]

@@ -1,5 +1,6 @@
-// In which coin amounts are shown: each bot's own quote coin, all in the common coin, or each bot's base coin.
-// Conversions take the last price and are for comparing; no balance is ever made of them.
+// In which coin amounts are shown: each bot's own quote coin, all in the common coin, or each bot's
+// base coin. Conversions take the last price and are for comparing; no balance is ever made of
+// them.
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { addDecimals } from '@trellis/ui'
 import { COMMON_COIN, per, times, type Rates } from '../../data/rates.ts'

@@ -1,5 +1,5 @@
-// What the server says to operators, in the language of its commands: English, in every language
-// of the page, and read out as such.
+// What the server says to operators, in the language of its commands: English, in every language of
+// the page, and read out as such.
 import type { ReactNode } from 'react'
 
 export function MachineWords({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,5 @@
-// A table of the operators' page; on a phone a card for each row, so that nothing of it lies
-// beside the screen.
+// A table of the operators' page; on a phone a card for each row, so that nothing of it lies beside
+// the screen.
 import { DataTable, Definitions, usePhone, type DataTableProps } from '@trellis/ui'
 
 type RowTableProps<R> = Pick<

@@ -1,5 +1,5 @@
-// The list of contracts: from the server, else as it was kept, else the one built in; and how far
-// a symbol of it is.
+// The list of contracts: from the server, else as it was kept, else the one built in; and how far a
+// symbol of it is.
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   defaultInstruments,
