@@ -41,6 +41,11 @@ export function settingsOf(table: FieldTable, answer: AnswerFields): FormValues 
   return { numbers, choices, flags }
 }
 
+/** Whether a bot uses a setting that may be off; by form name. */
+export function usesSetting({ numbers, flags }: FormValues, form: string): boolean {
+  return (numbers[form] ?? '') !== '' || flags[form] === true
+}
+
 /** Rows that may change while the bot runs. */
 export function changeableRows(table: FieldTable): readonly FieldRow[] {
   return rowsOf(table).flatMap(([, row]) => (row.changeable === true ? [row] : []))

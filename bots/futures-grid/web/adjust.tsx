@@ -6,7 +6,7 @@ import type { ActionDialogProps } from '@trellis/bot-kit/web/detail/detail-kind.
 import { adjustProblems } from '@trellis/bot-kit/web/grid/adjust-problems.ts'
 import { pairOf } from '@trellis/bot-kit/web/grid/grid-answer.ts'
 import { adjustPreview } from '@trellis/bot-kit/web/linear/adjust-preview.tsx'
-import { settingsOf } from '@trellis/bot-kit/settings.ts'
+import { settingsOf, usesSetting } from '@trellis/bot-kit/settings.ts'
 import { futuresGridFields } from '../fields.ts'
 import { category } from '../market.ts'
 import { paths } from '../paths.ts'
@@ -15,15 +15,17 @@ import { futuresGrid } from './futures-grid-kind.ts'
 import { offers } from './offers.ts'
 import { problemKind } from './problem-kind.ts'
 
-const adjust: AdjustKind<FuturesDetail> = {
+export const adjust: AdjustKind<FuturesDetail> = {
   settings: futuresGrid.settings,
   read: futuresGrid.read,
   paths: { check: paths.validateUpdate, change: paths.update },
   offers(form, detail, flags) {
     const rule = offers[form]
     if (rule === undefined) return true
-    const { choices } = settingsOf(futuresGridFields, detail)
-    return flags !== undefined && rule(flags, pairOf(detail, category, []), { choices })
+    const settings = settingsOf(futuresGridFields, detail)
+    // What a grid has may be switched off for ever, whatever is offered now.
+    if (usesSetting(settings, form)) return true
+    return flags !== undefined && rule(flags, pairOf(detail, category, []), settings)
   },
   problems: adjustProblems(problemKind, category, ['param-not-change']),
   Preview: adjustPreview({
