@@ -20,7 +20,7 @@ import {
   type Rounding,
 } from '@trellis/kernel'
 import { LastProduct } from './figure-memory.ts'
-import { HOUR_MS } from './interval.ts'
+import { HOUR_MS } from './spans.ts'
 import type { RiskTier } from './margin.ts'
 
 export type Category = 'spot' | 'linear'

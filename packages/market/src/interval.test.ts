@@ -2,16 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import {
-  DAY_MS,
-  HOUR_MS,
   INTERVALS,
   intervalBack,
   intervalEnd,
   intervalStart,
-  MINUTE_MS,
   nominalMinutes,
   parseInterval,
 } from './interval.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './spans.ts'
 
 const time = fc.integer({ min: 31 * DAY_MS, max: Date.UTC(2400, 0, 1) })
 

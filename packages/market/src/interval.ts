@@ -1,6 +1,7 @@
 // The 15 chart intervals: where each begins and ends, and their spellings. It reads neither clock
 // nor time zone.
 import { assert } from '@trellis/kernel'
+import { DAY_MS, MINUTE_MS } from './spans.ts'
 
 /** Chart intervals of specification 3, shortest first. */
 export const INTERVALS = [
@@ -21,10 +22,6 @@ export const INTERVALS = [
   '1M',
 ] as const
 export type Interval = (typeof INTERVALS)[number]
-
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 86_400_000
 
 /** Start of the first whole minute at or after a time, epoch ms. */
 export function minuteFrom(atMs: number): number {

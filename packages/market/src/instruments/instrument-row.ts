@@ -12,7 +12,7 @@ import {
   type Quantity,
 } from '@trellis/kernel'
 import { defineInstrument, type Instrument, type InstrumentStatus } from '../instrument.ts'
-import { HOUR_MS } from '../interval.ts'
+import { HOUR_MS } from '../spans.ts'
 import { fundingCapOf } from './funding-caps.ts'
 import { riskTiersOf } from './risk-tiers.ts'
 

@@ -1,0 +1,5 @@
+// Spans of time, apart from the intervals of charts: every page counts by the day.
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
