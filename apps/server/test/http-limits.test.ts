@@ -38,6 +38,19 @@ describe('limits', () => {
     expect((await calm.post('/grid/v1/validate-input', grid)).code).toBe(0)
   })
 
+  test('registrations and logins are counted by address, whoever asks', async () => {
+    const limited = await startTestServer({ TRELLIS_RATE_SCALE: '0.05' })
+    // Each is sent with the session of the account before: three are allowed.
+    const client = limited.client()
+    const codes: number[] = []
+    for (let i = 0; i < 5; i += 1) {
+      const answer = await client.register(`chain${i}@example.org`, 'a password of its own 7')
+      codes.push(answer.code)
+    }
+    expect(codes).toEqual([0, 0, 0, 10006, 10006])
+    await limited.stop()
+  })
+
   test('guessing a password is stopped after ten wrong ones, also for the right one', async () => {
     const email = 'guessed@example.org'
     const limited = await startTestServer({ TRELLIS_RATE_SCALE: '1' })

@@ -12,10 +12,14 @@ import type { EndpointPath } from './paths.ts'
  */
 export type Access = 'public' | 'optional' | 'private'
 
-/** At most `limit` calls per `perMs`, counted per user where one is known, else per address. */
+/**
+ * At most `limit` calls per `perMs`, counted per user where one is known, else per address; by the
+ * address alone where calls make accounts or sessions, or a caller would have a new limit by each.
+ */
 export interface RateLimit {
   readonly limit: number
   readonly perMs: number
+  readonly isOfAddress?: boolean
 }
 
 /** Fields of refused answers: the same for every refusal, or by its code. */

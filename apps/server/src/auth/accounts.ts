@@ -9,7 +9,7 @@ import type { Account, AccountStore, NewSession } from './account-store.ts'
 import { ApiKeys } from './api-keys.ts'
 import { SESSION_DAYS } from './cookies.ts'
 import { DeviceCookies, type Cookies, type DeviceCookie } from './device-cookies.ts'
-import type { HashLine, Waiter } from './hash-line.ts'
+import { knownTo, type CallPlace, type HashLine, type Waiter } from './hash-line.ts'
 import { Notices, type NoticedClient } from './notices.ts'
 import { Passkeys, type BrowserPlace } from './passkeys.ts'
 import { PasswordReset, type ResetParts } from './password-reset.ts'
@@ -37,15 +37,12 @@ export interface SignedIn {
 }
 
 /** Where a call with a password comes from. */
-export interface Client {
-  readonly address: string
+export interface Client extends CallPlace {
   readonly cookies: Cookies
   /** What the browser calls itself. */
   readonly agent: string
   /** Which browser it is for pushes; '' where that is not known. */
   readonly device: string
-  /** Nobody reads the answer any more. */
-  readonly hasLeft: () => boolean
 }
 
 export interface AccountsOptions extends ProofsOptions, Omit<ResetParts, keyof ProofsOptions> {}
@@ -199,9 +196,9 @@ export class Accounts {
   async redeemLetter(
     token: string,
     next: string,
-    client: NoticedClient & Pick<Client, 'hasLeft'>,
+    client: NoticedClient & CallPlace,
   ): Promise<Result<UserId, Refusal>> {
-    const done = await this.passwordReset.redeem(token, next, client.hasLeft)
+    const done = await this.passwordReset.redeem(token, next, client)
     const account = done.ok ? this.store.account(done.value) : undefined
     if (account !== undefined) this.#notices.tell('password', account, client)
     return done
@@ -243,11 +240,7 @@ function kept({
 }
 
 function stranger({ address, hasLeft }: Client): Waiter {
-  return { isKnown: false, asker: address, hasLeft }
-}
-
-function knownTo(user: UserId, { hasLeft }: Client): Waiter {
-  return { isKnown: true, asker: `user:${user}`, hasLeft }
+  return { isKnown: false, asker: address, address, hasLeft }
 }
 
 const notTheCurrent: Refusal = {

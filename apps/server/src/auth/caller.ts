@@ -4,19 +4,20 @@ import type { FastifyRequest } from 'fastify'
 import type { ErrorCode, Permission } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Accounts } from './accounts.ts'
+import { addressKey } from '../limits/address-key.ts'
+import type { CallPlace } from './hash-line.ts'
 import { sessionCookieName, USER_TOKEN_COOKIE } from './cookies.ts'
 import { checkSignature, readSignedHeaders, type ReplayGuard } from './signature.ts'
 
 export type Caller =
   | { readonly type: 'guest' }
-  | {
+  | ({
       readonly type: 'session'
       readonly user: UserId
       readonly token: string
       /** True when a cookie, which a browser sends by itself, signed the caller in. */
       readonly byCookie: boolean
-      readonly hasLeft: () => boolean
-    }
+    } & CallPlace)
   | {
       readonly type: 'key'
       readonly user: UserId
@@ -40,15 +41,14 @@ export function siteCaller(request: FastifyRequest, accounts: Accounts): Caller 
   ]
   for (const [token, byCookie] of candidates) {
     const user = token === '' ? undefined : accounts.userOfToken(token)
-    if (user !== undefined)
-      return { type: 'session', user, token, byCookie, hasLeft: () => hasLeft(request) }
+    if (user !== undefined) return { type: 'session', user, token, byCookie, ...placeOf(request) }
   }
   return guest
 }
 
-/** Whether whoever sent a request has hung up: nobody reads the answer. */
-export function hasLeft({ raw }: FastifyRequest): boolean {
-  return raw.socket.destroyed
+/** Where a request comes from; who has hung up reads no answer. */
+export function placeOf({ ip, raw }: FastifyRequest): CallPlace {
+  return { address: addressKey(ip), hasLeft: () => raw.socket.destroyed }
 }
 
 function tokenOfSocket(protocols: string | undefined): string {

@@ -10,7 +10,8 @@ function lineOf(most: number) {
   const begun: string[] = []
   const ends: (() => void)[] = []
   const ask = async (name: string, waiter: Partial<Waiter> = {}) => {
-    const all = { isKnown: false, asker: name, hasLeft: () => false, ...waiter }
+    const { asker = name } = waiter
+    const all = { isKnown: false, asker, address: asker, hasLeft: () => false, ...waiter }
     const done = await line.run(all, async () => {
       begun.push(name)
       await new Promise<void>((resolve) => ends.push(resolve))
@@ -81,6 +82,27 @@ test('one account that is known does not fill the lane of those that are', async
   expect(await other).toBe('other')
 })
 
+test.each([true, false])(
+  'a crowd gives way to who comes from elsewhere, known: %s',
+  async (isKnown) => {
+    const { ask, end } = lineOf(60)
+    // As many accounts as somebody likes at one address; as strangers they are four addresses.
+    const from = (i: number): Partial<Waiter> =>
+      isKnown
+        ? { isKnown, asker: `user:${i % 20}`, address: '203.0.113.1' }
+        : { isKnown, asker: `203.0.113.${i % 4}` }
+    const crowd = Array.from({ length: 90 }, (_, i) => ask(`crowd ${i}`, from(i)))
+    const owner = ask('owner', { isKnown, asker: 'owner', address: '198.51.100.7' })
+    // Whoever has as many as anybody gets no more.
+    const more = ask('more', from(0))
+    expect(await more).toBe('rateLimited')
+    for (let i = 0; i < 62; i += 1) await end()
+    expect(await owner).toBe('owner')
+    const turnedAway = (await Promise.all(crowd)).filter((it) => it === 'rateLimited')
+    expect(turnedAway).toHaveLength(90 - 62 + 1)
+  },
+)
+
 test('nothing is hashed for who hung up, and their places are free', async () => {
   const { ask, begun, end } = lineOf(2)
   const gone = new Set<string>()
@@ -106,7 +128,7 @@ test('nothing is hashed for who hung up, and their places are free', async () =>
 
 test('a work that fails gives its place on', async () => {
   const line = new HashLine(1, { atOnce: 1, most: 1 })
-  const waiter: Waiter = { isKnown: false, asker: 'a', hasLeft: () => false }
+  const waiter: Waiter = { isKnown: false, asker: 'a', address: 'a', hasLeft: () => false }
   const failing = line.run(waiter, () => Promise.reject(new Error('no memory')))
   const next = line.run(waiter, async () => 'next')
   await expect(failing).rejects.toThrow('no memory')

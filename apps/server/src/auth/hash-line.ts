@@ -1,9 +1,9 @@
 // The line before password hashing: a few at once, so that memory stays bounded, and few who wait,
 // so that nobody waits long. Who is known to an account goes before strangers, who have every
 // fourth turn; in either lane askers take turns, whoever hung up is not served, and who finds the
-// line full is turned away at once: without an end many addresses could make every login wait for
-// minutes.
-import { err, ok, type Result } from '@trellis/kernel'
+// line full is turned away at once, without which many addresses could make every login wait for
+// minutes. A full lane makes room for an address that has less of it than another.
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { FairQueue, type Asked } from '../lab/fair-queue.ts'
 
@@ -19,14 +19,25 @@ const KNOWN_IN_A_ROW = 3
 /** When another try may be worth it. */
 const RETRY_MS = 2000
 
-/** Who asks for a hash. */
-export interface Waiter {
+/** Where a call comes from. */
+export interface CallPlace {
+  /** As addresses are counted. */
+  readonly address: string
+  /** Nobody reads the answer any more. */
+  readonly hasLeft: () => boolean
+}
+
+/** Who asks for a hash; one address has as many accounts as it likes. */
+export interface Waiter extends CallPlace {
   /** On a device that the account knows, in a session of it or by a letter to it. */
   readonly isKnown: boolean
   /** The account of who is known, the address of a stranger. */
   readonly asker: string
-  /** Nobody reads the answer any more. */
-  readonly hasLeft: () => boolean
+}
+
+/** Somebody whom an account knows. */
+export function knownTo(user: UserId, { address, hasLeft }: CallPlace): Waiter {
+  return { isKnown: true, asker: `user:${user}`, address, hasLeft }
 }
 
 export interface LineBounds {
@@ -34,8 +45,9 @@ export interface LineBounds {
   readonly most: number
 }
 
-interface Waiting extends Asked {
-  readonly hasLeft: () => boolean
+interface Waiting extends Asked, CallPlace {
+  /** The place in which it came. */
+  readonly at: number
   readonly call: (isServed: boolean) => void
 }
 
@@ -67,7 +79,7 @@ export class HashLine {
   }
 
   /** Whether there is a turn; the place of who had one is handed on, so nobody slips in between. */
-  async #turn({ isKnown, asker, hasLeft }: Waiter): Promise<boolean> {
+  async #turn({ isKnown, asker, address, hasLeft }: Waiter): Promise<boolean> {
     if (hasLeft()) return false
     if (this.#running < this.#atOnce) {
       this.#running += 1
@@ -76,11 +88,17 @@ export class HashLine {
     const lane = isKnown ? this.#known : this.#strangers
     return new Promise<boolean>((call) => {
       this.#count += 1
-      const waiting = { asker, form: String(this.#count), hasLeft, call }
+      const at = this.#count
+      const waiting = { asker, address, form: String(at), at, hasLeft, call }
       if (lane.add(waiting) !== 'full') return
       // Their places are free, as long as somebody asks for one.
       for (const gone of lane.removeAll((it) => it.hasLeft())) gone.call(false)
-      if (lane.add(waiting) === 'full') call(false)
+      if (lane.add(waiting) !== 'full') return
+      const crowding = lane.hasRoomFor(asker) ? newestOfMost(lane.all(), address) : undefined
+      if (crowding === undefined) return call(false)
+      lane.remove(crowding)
+      crowding.call(false)
+      lane.add(waiting)
     })
   }
 
@@ -104,6 +122,17 @@ export class HashLine {
       if (isHere) return
     }
   }
+}
+
+/** The last to come of the address with most, where another has fewer than that even with one more. */
+function newestOfMost(all: readonly Waiting[], address: string): Waiting | undefined {
+  const own = all.filter((it) => it.address === address).length
+  const counts = new Map<string, number>()
+  for (const it of all) counts.set(it.address, (counts.get(it.address) ?? 0) + 1)
+  const most = Math.max(0, ...counts.values())
+  if (most <= own + 1) return undefined
+  const crowd = all.filter((it) => counts.get(it.address) === most)
+  return crowd.reduce((last, it) => (it.at > last.at ? it : last))
 }
 
 const tooMany: Refusal = {

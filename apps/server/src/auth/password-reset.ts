@@ -9,7 +9,7 @@ import { RateLimiter } from '../limits/rate-limiter.ts'
 import type { LogLine } from '../log-line.ts'
 import type { Account, AccountStore } from './account-store.ts'
 import { faultOf } from './letter-queue.ts'
-import type { HashLine } from './hash-line.ts'
+import { knownTo, type CallPlace, type HashLine } from './hash-line.ts'
 import type { Mailer } from './letter.ts'
 import { hashPassword, normaliseEmail, passwordProblem } from './passwords.ts'
 import { resetLetter, resetLink } from './reset-letter.ts'
@@ -70,11 +70,7 @@ export class PasswordReset {
   }
 
   /** Sets the password of the account that a link was sent to; answers whose it is. */
-  async redeem(
-    token: string,
-    next: string,
-    hasLeft: () => boolean,
-  ): Promise<Result<UserId, Refusal>> {
+  async redeem(token: string, next: string, place: CallPlace): Promise<Result<UserId, Refusal>> {
     const { store, line } = this.#parts
     const user = Number(/^(\d{1,15})\.[\w-]{43}$/.exec(token)?.[1] ?? Number.NaN) as UserId
     const account = store.account(user)
@@ -84,8 +80,7 @@ export class PasswordReset {
     }
     const problem = passwordProblem('new_password', next, account.email)
     if (problem) return err({ code: 'invalidParams', problems: [problem] })
-    const waiter = { isKnown: true, asker: `user:${user}`, hasLeft }
-    const hashed = await line.run(waiter, () => hashPassword(next))
+    const hashed = await line.run(knownTo(user, place), () => hashPassword(next))
     if (!hashed.ok) return hashed
     const done = await store.resetPassword(user, hashed.value, {
       name: RESET,

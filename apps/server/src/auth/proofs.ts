@@ -5,7 +5,7 @@ import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Account, AccountStore, SettingChange } from './account-store.ts'
 import { GuessGuard, type Guesser } from './guess-guard.ts'
-import type { HashLine, Waiter } from './hash-line.ts'
+import { knownTo, type CallPlace, type HashLine, type Waiter } from './hash-line.ts'
 import { verifyPassword } from './passwords.ts'
 import type { SecretBox } from './secret-box.ts'
 import { readTwoFactor, TWO_FACTOR, spendCode, writeTwoFactor } from './two-factor-record.ts'
@@ -41,11 +41,9 @@ export interface Prover {
 }
 
 /** Who is signed in, and with what. */
-export interface SignedInCaller {
+export interface SignedInCaller extends CallPlace {
   readonly user: UserId
   readonly token: string
-  /** Nobody reads the answer any more. */
-  readonly hasLeft: () => boolean
 }
 
 export class Proofs {
@@ -126,9 +124,9 @@ export class Proofs {
 }
 
 /** Whoever took a session may guess, but stops nobody in another one. */
-export function sessionProver({ user, token, hasLeft }: SignedInCaller): Prover {
+export function sessionProver({ user, token, ...place }: SignedInCaller): Prover {
   return {
     guesser: { key: `session:${hashToken(token)}`, user, address: undefined },
-    waiter: { isKnown: true, asker: `user:${user}`, hasLeft },
+    waiter: knownTo(user, place),
   }
 }

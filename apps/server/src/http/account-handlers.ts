@@ -17,7 +17,7 @@ import { err, ok, type Result } from '@trellis/kernel'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Account } from '../auth/account-store.ts'
 import type { Client, SignedIn } from '../auth/accounts.ts'
-import { hasLeft } from '../auth/caller.ts'
+import { placeOf } from '../auth/caller.ts'
 import {
   deviceCookie,
   GUID_COOKIE,
@@ -30,7 +30,6 @@ import {
 import { vagueEmail } from '../auth/passwords.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { deviceOf } from '../deliveries/delivery-desk.ts'
-import { addressKey } from '../limits/address-key.ts'
 import { langOf } from './dispatch.ts'
 import { userTypeOf, type UserType } from './user-type.ts'
 
@@ -100,11 +99,10 @@ const loginHandler = async (call: Call, input: InputOf<typeof login>): Answer<un
 /** Where a call comes from, as a session keeps it. */
 export function clientOf({ request }: Call): Client {
   return {
-    address: addressKey(request.ip),
+    ...placeOf(request),
     cookies: request.cookies,
     agent: request.headers['user-agent'] ?? '',
     device: deviceOf(request.cookies[GUID_COOKIE] ?? ''),
-    hasLeft: () => hasLeft(request),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
 import { NO_RANKING } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { covers, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
+import { covers, guest, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
 import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { OperatorRule } from '../auth/operators.ts'
@@ -138,8 +138,9 @@ export class Dispatcher {
     request: FastifyRequest,
     accounts: Accounts,
   ): Refusal | undefined {
-    const who = callerKey(caller, request.ip)
-    const wait = this.#limits.take(`${endpoint.name}|${who}`, endpoint.rate, this.#options.wallMs())
+    const { rate } = endpoint
+    const who = callerKey(rate.isOfAddress === true ? guest : caller, request.ip)
+    const wait = this.#limits.take(`${endpoint.name}|${who}`, rate, this.#options.wallMs())
     if (wait > 0) return { code: 'rateLimited', result: { status_code: 429, retry_after_ms: wait } }
     if (endpoint.access === 'private' && caller.type === 'guest') return { code: 'notLoggedIn' }
     if (caller.type === 'key' && !covers(caller.permissions, endpoint.permission)) {

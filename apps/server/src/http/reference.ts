@@ -152,9 +152,10 @@ function article(endpoint: Endpoint): string {
     .filter((place) => !place.url.startsWith('/x-api'))
     .map((place) => `<code>${endpoint.path.method} ${escape(place.url)}</code>`)
     .join(' ')
-  const { limit, perMs } = endpoint.rate
+  const { limit, perMs, isOfAddress } = endpoint.rate
+  const whose = isOfAddress === true ? ' from an address' : ''
   const access = { public: 'anybody', optional: 'anybody', private: 'signed-in users' }
-  const facts = `For ${access[endpoint.access]}; at most ${limit} calls in ${perMs / 1000} s.`
+  const facts = `For ${access[endpoint.access]}; at most ${limit} calls${whose} in ${perMs / 1000} s.`
   return `<article id="${endpoint.name}"><h3>${escape(endpoint.name)}</h3><p>${places}</p>
 <p>${escape(endpoint.doc)} ${facts}</p>
 <details><summary>Request</summary><pre>${pretty(endpoint.request, 'input')}</pre></details>

@@ -28,11 +28,21 @@ export class FairQueue<T extends Asked> {
     return this.#size
   }
 
+  /** Whatever waits, by asker. */
+  all(): readonly T[] {
+    return [...this.#waiting.values()].flatMap((forms) => [...forms.values()])
+  }
+
+  /** Whether an asker has fewer here than one may have. */
+  hasRoomFor(asker: string): boolean {
+    return (this.#waiting.get(asker)?.size ?? 0) < this.#formsMost
+  }
+
   add(request: T): Added<T> {
     const forms = this.#waiting.get(request.asker) ?? new Map<string, T>()
     const replaced = forms.get(request.form)
     if (replaced === undefined) {
-      if (forms.size >= this.#formsMost || this.#size >= this.#most) return 'full'
+      if (!this.hasRoomFor(request.asker) || this.#size >= this.#most) return 'full'
       this.#size += 1
     }
     // A newer request keeps the place of the older one, and its asker's turn.
@@ -68,8 +78,7 @@ export class FairQueue<T extends Asked> {
 
   /** Takes out whatever is picked; answers it. */
   removeAll(isPicked: (request: T) => boolean): readonly T[] {
-    const all = [...this.#waiting.values()].flatMap((forms) => [...forms.values()])
-    const picked = all.filter(isPicked)
+    const picked = this.all().filter(isPicked)
     for (const request of picked) this.take(request)
     return picked
   }

@@ -84,7 +84,7 @@ export const register = defineEndpoint({
   access: 'public',
   request: z.looseObject({ ...credentials, country_code: text(8).optional() }),
   response: session,
-  rate: { limit: 60, perMs: 60_000 },
+  rate: { limit: 60, perMs: 60_000, isOfAddress: true },
   doc: 'Creates an account, grants the paper funds and signs in: sets the session cookie.',
 })
 
@@ -94,7 +94,7 @@ export const login = defineEndpoint({
   access: 'public',
   request: z.looseObject({ ...credentials, totp: totpField.default('') }),
   response: session,
-  rate: { limit: 60, perMs: 60_000 },
+  rate: { limit: 60, perMs: 60_000, isOfAddress: true },
   doc:
     'Signs in: sets the session cookie. A wrong e-mail and a wrong password answer alike; with ' +
     'two-factor on, totp is a code of the app or a recovery code, asked for by code 10022.',
@@ -129,7 +129,7 @@ export const askPasswordReset = defineEndpoint({
   access: 'public',
   request: z.looseObject({ email: text(254) }),
   response: done,
-  rate: { limit: 20, perMs: 60_000 },
+  rate: { limit: 20, perMs: 60_000, isOfAddress: true },
   doc:
     'Sends a link for a new password by mail. The answer is the same whether there is such an ' +
     'account or not; an e-mail is written to three times an hour at most.',
@@ -141,7 +141,7 @@ export const resetPassword = defineEndpoint({
   access: 'public',
   request: z.looseObject({ token: text(100), new_password: password }),
   response: done,
-  rate: { limit: 20, perMs: 60_000 },
+  rate: { limit: 20, perMs: 60_000, isOfAddress: true },
   doc:
     'Sets a new password by the token of such a link, which counts once and for 30 minutes. ' +
     'Every session of the user ends; two-factor is asked for at the login as before.',

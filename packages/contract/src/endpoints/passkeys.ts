@@ -63,7 +63,7 @@ export const beginPasskeyLogin = defineEndpoint({
   access: 'public',
   request: z.looseObject({}),
   response: options,
-  rate: { limit: 60, perMs: 60_000 },
+  rate: { limit: 60, perMs: 60_000, isOfAddress: true },
   doc: 'What a browser logs in by with a passkey, good for five minutes.',
 })
 
@@ -73,7 +73,7 @@ export const finishPasskeyLogin = defineEndpoint({
   access: 'public',
   request: z.looseObject({ response: credential }),
   response: session,
-  rate: { limit: 60, perMs: 60_000 },
+  rate: { limit: 60, perMs: 60_000, isOfAddress: true },
   doc: 'Signs in by a passkey, which is two factors by itself: sets the session cookie.',
 })
 

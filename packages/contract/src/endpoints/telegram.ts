@@ -15,7 +15,7 @@ export const telegramLogin = defineEndpoint({
     /** The session token, for the header UserToken; no cookie is set. */
     user_token: z.string(),
   }),
-  rate: { limit: 60, perMs: 60_000 },
+  rate: { limit: 60, perMs: 60_000, isOfAddress: true },
   doc:
     'Signs in by the init data of a Telegram mini app, each of them once and within an hour. ' +
     'A Telegram user who is new here gets an account with the paper funds.',
