@@ -1,13 +1,18 @@
 // Whatever a create call says of the bot that it copies: a combo that another shows is copied and
 // counted, zero is nobody, and all else is refused by the field's name and makes no bot.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { madeCombo, soundCombo } from './combo-fixture.ts'
 import { eventually } from './host-fixture.ts'
 import { madeFutures } from './futures-fixture.ts'
 import { useTestServer, type TestClient } from './http-server-fixture.ts'
 
 const FCOMBO = '/contract/v5/private/fcombobot'
-const { server, user: owner } = useTestServer()
+const folder = mkdtempSync(join(tmpdir(), 'trellis-followed-'))
+const { server, user: owner } = useTestServer({ TRELLIS_DATA_DIR: folder })
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const shown = { allow_follow: true }
 const bots: Record<string, string> = {}
 let copier: TestClient
@@ -127,5 +132,14 @@ describe('a model', () => {
     expect(again.result).toMatchObject({ status_code: 200, bot_id: first.result.bot_id })
     const other = await create(0, { request_id })
     expect(other.result.fields).toMatchObject([{ field: 'request_id', reason: 'used-before' }])
+  })
+  test('is not counted once it has ended, after a restart either', async () => {
+    const before = await copies()
+    const { result } = await create(bots['shown'])
+    await eventually('it is counted', async () => (await copies()) === before + 1)
+    await copier.post(`${FCOMBO}/close-bot`, { bot_id: result.bot_id })
+    await eventually('it is no copy any more', async () => (await copies()) === before)
+    await server.restart()
+    expect(await copies()).toBe(before)
   })
 })

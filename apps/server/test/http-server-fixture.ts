@@ -85,6 +85,12 @@ export class TestServer {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
+  /** Stopped and started again, where its data folder is the test's own. */
+  async restart(): Promise<void> {
+    await this.#running?.stop()
+    await this.start()
+  }
+
   client(): TestClient {
     return new TestClient(this)
   }

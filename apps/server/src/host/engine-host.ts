@@ -145,6 +145,7 @@ export class EngineHost {
       reachedMs: Math.max(-1, ...gates),
       positions: ends.map(([partition, end]) => [partition, end.position] as const),
       bots: this.#census.takeSeen(),
+      ended: this.#census.takeOver(),
     })
   }
 

@@ -99,9 +99,9 @@ export class LinkMaker {
         if (end !== undefined) streams.passed([end])
         return end
       },
-      recovered: ({ positions, bots }) => {
+      recovered: ({ positions, bots, ended }) => {
         streams.recovered(positions)
-        owners.learn(bots)
+        owners.learn(bots, ended)
       },
     }
   }

@@ -167,6 +167,7 @@ export type FromWorker =
       readonly reachedMs: number
       readonly positions: readonly (readonly [number, number])[]
       readonly bots: readonly BotOwner[]
+      readonly ended: readonly number[]
     }
   | { readonly type: 'figures'; readonly figures: WorkerFigures }
   | {
