@@ -27,6 +27,8 @@ interface Known {
   readonly read: Read
   /** Closed bots that the read was asked about: of others nobody knows whether it counted them. */
   readonly asked: ReadonlySet<number>
+  /** Bots that ran then: one that is in no memory any more has closed since. */
+  readonly ran: readonly number[]
   readonly dayMs: number
   readonly acknowledged: number
   readonly openings: ReadonlyMap<BotId, Amount>
@@ -69,6 +71,8 @@ export class UserPasts {
     if (known?.dayMs !== dayMs) return false
     if (known.acknowledged !== this.#parts.acknowledged(partitionOf(user))) return false
     if (!closedOf(live).every((bot) => known.asked.has(bot.bot))) return false
+    const held = new Set<number>(live.map((bot) => bot.bot))
+    if (!known.ran.every((bot) => held.has(bot))) return false
     return runningBefore(live, dayMs).every((bot) => known.openings.has(bot.bot))
   }
 
@@ -105,6 +109,7 @@ export class UserPasts {
     const acknowledged = this.#parts.acknowledged(partitionOf(user))
     const bots = runningBefore(live, dayMs)
     const held = closedOf(live).map((bot) => bot.bot)
+    const ran = live.filter((bot) => !held.includes(bot.bot)).map((bot) => bot.bot)
     const ask = await this.#parts.asking(user)
     const read = await ask('past', {
       user,
@@ -120,7 +125,7 @@ export class UserPasts {
     if (this.#known.size >= MOST_USERS) this.#known.clear()
     const asked = new Set<number>(held)
     const atMs = performance.now()
-    this.#known.set(user, { read, asked, dayMs, acknowledged, openings, atMs })
+    this.#known.set(user, { read, asked, ran, dayMs, acknowledged, openings, atMs })
   }
 }
 
