@@ -170,7 +170,11 @@ export class Evolver {
     const owner = partition.user(user)
     owner.feeLevel = feeLevel
     owner.fees = this.feesOf(feeLevel)
-    for (const bot of owner.bots) if (!bot.isOver) bot.fees = owner.fees
+    for (const bot of owner.bots) {
+      if (bot.isOver) continue
+      bot.fees = owner.fees
+      bot.feeLevel = feeLevel
+    }
   }
 
   #createBot(partition: Partition, fact: FactOf<'bot-created'>, atMs: number): undefined {

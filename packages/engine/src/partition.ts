@@ -87,8 +87,9 @@ export class BotRecord {
   readonly bot: BotId
   /** Position of the last fact that changed it: what readers hold from beyond is as it is. */
   changedAt: number
-  /** Its owner's: here, where every fill reads it. */
+  /** Its owner's, here, where every fill reads it; of one that has ended those of its end. */
   fees: FeeTable
+  feeLevel: number
   readonly #firstSymbol: number
   triggers: readonly Trigger[] = []
   /** Standing of the triggers in the books; derived, never journalled. */
@@ -143,6 +144,7 @@ export class BotRecord {
     this.bot = created.identity.bot
     this.changedAt = partition.next
     this.fees = owner.fees
+    this.feeLevel = owner.feeLevel
     this.symbols = created.identity.symbols
     this.#firstSymbol = this.symbols[0] ?? -1
     this.owner = owner

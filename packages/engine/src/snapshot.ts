@@ -97,6 +97,8 @@ export interface BotSnapshot {
   readonly endedAtMs: number
   readonly endPrices?: readonly Price[]
   readonly entryPrices?: readonly Price[]
+  /** Of one that ended at another level than its owner has now. */
+  readonly feeLevel?: number
   /** Absent for a bot that no other one started. */
   readonly copy?: CopySnapshot
   /** Absent while its followers were not told that it ends. */
@@ -182,6 +184,7 @@ function botSnapshot(bot: BotRecord): BotSnapshot {
     endedAtMs,
     endPrices,
     ...(bot.entryPrices.length > 0 && { entryPrices: bot.entryPrices }),
+    ...(bot.feeLevel !== bot.owner.feeLevel && { feeLevel: bot.feeLevel }),
     ...(bot.copy && { copy: copySnapshot(bot.copy) }),
     ...(bot.isEndTold && { isEndTold: true }),
     ...(bot.done.length > 0 && {
@@ -295,6 +298,10 @@ function restoreBot(partition: Partition, snapshot: BotSnapshot, evolver: Evolve
   record.endedAtMs = snapshot.endedAtMs
   record.endPrices = snapshot.endPrices ?? []
   record.entryPrices = snapshot.entryPrices ?? []
+  if (snapshot.feeLevel !== undefined) {
+    record.feeLevel = snapshot.feeLevel
+    record.fees = evolver.feesOf(snapshot.feeLevel)
+  }
   if (snapshot.copy) record.copy = restoredCopy(snapshot.copy)
   record.isEndTold = snapshot.isEndTold === true
   record.done = (snapshot.done ?? []).map((it) => ({ ...it, moved: BigInt(it.moved) as Amount }))
