@@ -75,6 +75,7 @@ test('a ban may leave the bots to their owner', async () => {
   const { user_tags: tags } = (await again.get('/user/private/user-tag')).result
   expect(tags.creation_refused).toBe('USER_BANNED')
   await expect(instruct('ban', email, 'keep-bots')).rejects.toThrow('say why')
+  await expect(instruct('ban', email, '\u200b')).rejects.toThrow('say why')
 })
 
 test('a ban of a follower ends the relation and its copies; one of a leader lets followers go', async () => {

@@ -20,6 +20,7 @@ import {
 import { joined, type DirectoryAccess } from '../host/directory-host.ts'
 import type { FeeLevels } from './fee-levels.ts'
 import type { Operation } from './operations.ts'
+import { reasonOf } from './reason-of.ts'
 import { BANNED, type PendingEndings, unwished, wished } from './pending-endings.ts'
 import { ROLE_SETTING, type Role } from './roles.ts'
 
@@ -150,7 +151,7 @@ async function ban(
   words: readonly string[],
 ): Promise<Said> {
   const keeps = words[0] === 'keep-bots'
-  const reason = words.slice(keeps ? 1 : 0).join(' ')
+  const reason = reasonOf(words.slice(keeps ? 1 : 0))
   if (reason === '') return err('say why: the user reads it')
   if (keeps) await directory.execute((state) => bannedAlone(state, user, reason))
   const ended = keeps

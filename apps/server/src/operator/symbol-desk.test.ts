@@ -70,6 +70,7 @@ test.each([
   [['BTCUSDT', 'spot', 'PreListing', 'why'], 'the status is Trading, PreSettle, Closed, Delisted'],
   [['BTCUSDT', 'spot', 'Closed'], 'say why'],
   [['BTCUSDT', 'spot', 'Closed', ' '], 'say why'],
+  [['BTCUSDT', 'spot', 'Closed', '\u00a0\u200b', '\u202e'], 'say why'],
   [['BTCUSDT', 'spot', 'Trading', 'why'], 'BTCUSDT of spot is Trading already'],
   [
     ['BTCUSDT', 'spot', 'PreSettle', 'why'],

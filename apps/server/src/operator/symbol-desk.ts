@@ -5,6 +5,7 @@ import type { InstrumentStatus } from '@trellis/market'
 import type { Host } from '../host/host-api.ts'
 import { sayStatus } from '../host/status-words.ts'
 import type { Operation } from './operations.ts'
+import { reasonOf } from './reason-of.ts'
 
 /** What a symbol can be set to; the market alone lists one. */
 const SETTABLE = ['Trading', 'PreSettle', 'Closed', 'Delisted'] as const
@@ -47,7 +48,7 @@ async function setStatus(
     return err(`there is no symbol ${name} of ${category || 'a market'}: ${USAGE}`)
   const status = SETTABLE.find((it) => it === wanted)
   if (status === undefined) return err(`the status is ${SETTABLE.join(', ')}: ${USAGE}`)
-  if (why.join('').trim() === '') return err(`say why: the audit log keeps it; ${USAGE}`)
+  if (reasonOf(why) === '') return err(`say why: the audit log keeps it; ${USAGE}`)
   const refused = refusalOf(market, symbol, status)
   if (refused !== undefined) return err(`${name} of ${category} ${refused}`)
   // A change of the tape at this very millisecond is older.

@@ -143,7 +143,7 @@ export const resetPassword = defineEndpoint({
   response: done,
   rate: { limit: 20, perMs: 60_000, isOfAddress: true },
   doc:
-    'Sets a new password by the token of such a link, which counts once and for 30 minutes. ' +
+    'Sets a new password by the token of such a link, which counts once and for ten minutes. ' +
     'Every session of the user ends; two-factor is asked for at the login as before.',
 })
 
