@@ -46,10 +46,16 @@ async function makeBots(page: Page): Promise<void> {
   await matched.first().waitFor()
 }
 
-/** What is cut off in rows and cards, reaches out of them or lies over its neighbour. */
-async function cutIn(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
+/**
+ * What is cut off in rows and cards, reaches out of them or lies over its neighbour; with a profit
+ * as large as `profit` in each, which no bot of a test has made yet.
+ */
+async function cutIn(page: Page, profit = ''): Promise<readonly string[]> {
+  return page.evaluate((written) => {
     const found: string[] = []
+    for (const it of document.querySelectorAll('.bot-card .fig-m')) {
+      if (written !== '') it.textContent = written
+    }
     const inner = (it: Element): DOMRect => {
       const range = document.createRange()
       range.selectNodeContents(it)
@@ -77,7 +83,7 @@ async function cutIn(page: Page): Promise<readonly string[]> {
       }
     }
     return found.map((it) => it.slice(0, 200))
-  })
+  }, profit)
 }
 
 const words = {
@@ -106,6 +112,7 @@ describe.each(['', 'ar-SA'] as const)('in %s', (locale) => {
       expect(await rows.filter({ hasText: words[locale].waits }).count()).toBe(1)
       expect(await rows.filter({ hasText: /% USDT/ }).count()).toBe(0)
       expect(await cutIn(page)).toEqual([])
+      expect(await cutIn(page, '+1,522.47')).toEqual([])
     },
   )
 })

@@ -18,6 +18,13 @@ export function isNear(value: string, bound: string, end: 'min' | 'max'): boolea
 /** Writes a number of the field. */
 export type WriteNumber = (text: string, mode?: RoundingMode) => string
 
+const LEAST = /too-low|less-than|under|short|^balance$/
+
+/** How the limit of a check is written: so that the figure shown is one that passes. */
+export function limitMode(code: string): RoundingMode {
+  return LEAST.test(code) ? 'expand' : 'trunc'
+}
+
 export interface LimitWords {
   readonly minText: string
   readonly maxText: string

@@ -3,6 +3,7 @@
 import { isValidElement, Suspense, useContext, useMemo, type ReactNode } from 'react'
 import { Skeleton } from '@trellis/ui'
 import type { CheckProblem } from '../../wire/checks.ts'
+import type { WriteNumber } from '../limit-words.ts'
 import { useWeb, type CreateParts, type SettingLine } from '../web-context.ts'
 import { BacktestPart } from './backtest-part.ts'
 import { confirmedFields } from './confirmed-fields.tsx'
@@ -78,8 +79,8 @@ function problemText(model: FormModel, problem: CheckProblem, { t, format }: For
   const [found] = serverProblems(kind, [problem], draft, instrument)
   if (found === undefined) return ''
   const row = rowOf(kind.table, found.field) ?? { type: 'count' as const }
-  const number = (text: string): string =>
-    format.number(text, digitsFor(row, lookOf(row, pair).digits, text), 'expand')
+  const number: WriteNumber = (text, mode) =>
+    format.number(text, digitsFor(row, lookOf(row, pair).digits, text), mode)
   const name = t(`${kind.words}.field.${found.field}`)
   return `${name}: ${problemWords(kind, found, t, number)}`
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatAmount } from '@trellis/kernel'
 import { marketName } from '@trellis/contract/market-ref'
 import { Button, buttonClass, Definitions, Dialog, isolated, Notice, Skeleton } from '@trellis/ui'
+import type { WriteNumber } from '../limit-words.ts'
 import { notCreatedWords } from '../refused-words.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { confirmedFields } from './confirmed-fields.tsx'
@@ -195,7 +196,8 @@ function Found({
   const { t, format } = useWeb()
   const row = rowOf(model.kind.table, problem.field) ?? { type: 'count' as const }
   const { digits } = lookOf(row, model.pair)
-  const number = (text: string): string => format.number(text, digitsFor(row, digits, text))
+  const number: WriteNumber = (text, mode) =>
+    format.number(text, digitsFor(row, digits, text), mode)
   return (
     <Notice
       tone="danger"

@@ -3,7 +3,7 @@
 import type { FormModel, FormProblem } from './create-kind.ts'
 import type { ReactNode } from 'react'
 import { RangeField, type FieldProblemView } from '@trellis/ui'
-import { isNear, limitWords, type WriteNumber } from '../limit-words.ts'
+import { isNear, limitMode, limitWords, type WriteNumber } from '../limit-words.ts'
 import { useWeb, type Translate } from '../web-context.ts'
 import { digitsFor, isAdvanced, lookOf, rowOf } from './form-layout.ts'
 import { isTouched, problemWords, type ProblemKind } from './form-problems.ts'
@@ -75,14 +75,14 @@ export function problemView(
   kind: Pick<ProblemKind, 'words'>,
   problem: FormProblem,
   t: Translate,
-  number: (text: string) => string,
+  number: WriteNumber,
 ): FieldProblemView {
   const message = problemWords(kind, problem, t, number)
-  const { fix } = problem
+  const { fix, code } = problem
   // One figure, not the same as it was a moment ago.
   const said = { message, saysLimit: problem.limit !== '' }
   if (fix === undefined) return said
   if (fix.type === 'off') return { ...said, fix: { label: t('form.fix.off'), value: 'false' } }
-  const label = t('form.fix.use', { value: number(fix.value) })
+  const label = t('form.fix.use', { value: number(fix.value, limitMode(code)) })
   return { ...said, fix: { label, value: fix.value } }
 }

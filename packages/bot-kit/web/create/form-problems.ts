@@ -13,6 +13,7 @@ import type { Check } from '../../checks.ts'
 import { formNameOf, type FormValues } from '../../draft.ts'
 import { changeableRows } from '../../settings.ts'
 import type { CheckProblem } from '../../wire/checks.ts'
+import { limitMode, type WriteNumber } from '../limit-words.ts'
 import type { Translate } from '../web-context.ts'
 import type { CreateKind, FormDraft, FormFix, FormProblem } from './create-kind.ts'
 import { emptyDraft, inputOfDraft } from './form-draft.ts'
@@ -136,10 +137,11 @@ export function problemWords(
   { words }: Pick<ProblemKind, 'words'>,
   { code, limit, raw }: FormProblem,
   t: Translate,
-  number: (text: string) => string,
+  number: WriteNumber,
 ): string {
   const key = sharedCodes.includes(code) ? 'form' : words
-  return t(`${key}.check.${code}`, { limit: limit === '' ? '' : number(limit), code: raw })
+  const said = limit === '' ? '' : number(limit, limitMode(code))
+  return t(`${key}.check.${code}`, { limit: said, code: raw })
 }
 
 /** Whether a problem may be shown: its field was left, or the one that it contradicts. */

@@ -40,6 +40,9 @@ test.each([
   ['not-a-price', 'low', '', 'Enter a price above 0'],
   ['grid-no-too-high', 'count', '123', 'Max 123 grids'],
   ['investment-too-low', 'quote', '112.81', 'Raise investment to 112.81 USDT'],
+  ['investment-too-low', 'quote', '112.8012', 'Raise investment to 112.81 USDT'],
+  ['investment-too-high', 'quote', '17490.3124', 'Invest at most 17,490.31 in this market'],
+  ['balance', 'quote', '799.5012', 'Short by 799.51 USDT'],
   ['balance', 'quote', '799.5', 'Short by 799.50 USDT'],
   ['last-price-forbidden-trailing-up', 'trailing', '90000', 'Check: Trailing up'],
 ] as const)('%s', (code, field, limit, said) => {

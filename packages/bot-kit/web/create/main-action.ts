@@ -1,6 +1,7 @@
 // What the main button says and does: create, or the name of the next thing to fix. Pure.
 import type { Formats } from '@trellis/ui'
 import type { ListedPair } from '@trellis/contract'
+import { limitMode, type WriteNumber } from '../limit-words.ts'
 import type { Translate } from '../web-context.ts'
 import type { CreateKind, FormModel, FormProblem } from './create-kind.ts'
 import { digitsFor, lookOf, rowOf, rowsOfPart } from './form-layout.ts'
@@ -61,14 +62,15 @@ function fixLabel(kind: CreateKind, problem: FormProblem, words: ActionWords): s
   const row = rowOf(kind.table, field)
   const known = row ?? { type: 'count' as const }
   const look = lookOf(known, pair)
-  const number = (text: string): string =>
-    format.number(text, digitsFor(known, look.digits, text), 'expand')
-  const amount = (): string => `${number(limit)} ${look.unit}`
+  const number: WriteNumber = (text, mode) =>
+    format.number(text, digitsFor(known, look.digits, text), mode)
+  const bound = (): string => number(limit, limitMode(code))
+  const amount = (): string => `${bound()} ${look.unit}`
   if (code === 'balance') return t('form.act.balance', { amount: amount() })
   if (code === 'not-offered') return t(`${kind.words}.act.notOffered.${field}`)
   const short = kind.actWords?.[code]
   if (short !== undefined) {
-    const values = limit === '' ? {} : { limit: number(limit), amount: amount() }
+    const values = limit === '' ? {} : { limit: bound(), amount: amount() }
     return t(`${kind.words}.act.${short}`, values)
   }
   if (row === undefined || row.type === 'flag' || code === 'unknown') {

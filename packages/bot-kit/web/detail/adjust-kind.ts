@@ -6,6 +6,7 @@ import type { FieldProblemView } from '@trellis/ui'
 import type { FormValues } from '../../draft.ts'
 import type { FieldLists } from '../../settings.ts'
 import type { KindSettings } from '../parameter-lines.ts'
+import type { WriteNumber } from '../limit-words.ts'
 import type { Translate, WebServices } from '../web-context.ts'
 import type { DetailKind, DetailPartProps } from './detail-kind.ts'
 
@@ -21,7 +22,7 @@ export interface FoundProblem {
 export interface AdjustProblem {
   /** Form name. */
   readonly field: string
-  view(t: Translate, number: (text: string) => string): FieldProblemView
+  view(t: Translate, number: WriteNumber): FieldProblemView
 }
 
 /** What the parts of the dialog are given. */

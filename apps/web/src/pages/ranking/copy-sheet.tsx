@@ -137,7 +137,7 @@ function useOwnAmount(strategy: StrategyDetail, paysByPart: boolean) {
   const bounds =
     maximum === ''
       ? t('ranking.amountFrom', { least, coin })
-      : t('ranking.amountBounds', { least, most: format.number(maximum, digits, 'expand'), coin })
+      : t('ranking.amountBounds', { least, most: format.number(maximum, digits), coin })
   const problem = isFine ? undefined : bounds
   const field = (
     <TextField
