@@ -73,6 +73,24 @@ describe('roles', () => {
     expect((await people['boss']!.post('/operator/v1/me', {})).result.role).toBe('admin')
   })
 
+  test('nobody serves the own account, by whatever it is named', async () => {
+    const { email, id } = await named('helper')
+    await instruct('role', email, 'support')
+    const client = await login(email)
+    for (const [part, name, ...words] of [
+      ['accounts', 'fees', email, '5'],
+      ['accounts', 'vip', String(id), '5'],
+      ['rewards', 'grant', email, '10000000'],
+      ['rewards', 'grant', String(id), '10'],
+    ] as const) {
+      const answer = await act(client, part, name, ...words)
+      expect([name, answer.result.status_code]).toEqual([name, 400])
+      const [line] = (await instructed('audit', 'list', '1', email)).split('\n')
+      expect(line).toContain(`refused: ${part} ${name} is not for your own account`)
+    }
+    expect((await act(people['admin']!, 'accounts', 'vip', email, '2')).code).toBe(0)
+  })
+
   test('whoever is an operator has the way to their page, and nobody else', async () => {
     const knows = async (who: string) =>
       (await people[who]!.get('/v2/private/user/profile')).result.is_operator

@@ -239,8 +239,8 @@ function kept({
   return { address, device, agent: agent.slice(0, MAX_AGENT) }
 }
 
-function stranger({ address, hasLeft }: Client): Waiter {
-  return { isKnown: false, asker: address, address, hasLeft }
+function stranger({ address, networks, hasLeft }: Client): Waiter {
+  return { isKnown: false, asker: address, address, networks, hasLeft }
 }
 
 const notTheCurrent: Refusal = {

@@ -1,5 +1,6 @@
 // Who is served when, without hashing anything: each work ends when the test says so.
 import { expect, test } from 'vitest'
+import { networksOf } from '../limits/address-key.ts'
 import { HashLine, type Waiter } from './hash-line.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -11,7 +12,9 @@ function lineOf(most: number) {
   const ends: (() => void)[] = []
   const ask = async (name: string, waiter: Partial<Waiter> = {}) => {
     const { asker = name } = waiter
-    const all = { isKnown: false, asker, address: asker, hasLeft: () => false, ...waiter }
+    const { address = asker } = waiter
+    const networks = [address]
+    const all = { isKnown: false, asker, address, networks, hasLeft: () => false, ...waiter }
     const done = await line.run(all, async () => {
       begun.push(name)
       await new Promise<void>((resolve) => ends.push(resolve))
@@ -103,6 +106,20 @@ test.each([true, false])(
   },
 )
 
+test('a crowd of many addresses in one network gives way as well', async () => {
+  const { ask, end } = lineOf(60)
+  const from = (i: number): Partial<Waiter> => {
+    const networks = networksOf(`2001:db8:1:${i.toString(16)}::1`)
+    return { isKnown: true, asker: `user:${i}`, address: networks[0], networks }
+  }
+  const crowd = Array.from({ length: 90 }, (_, i) => ask(`crowd ${i}`, from(i)))
+  const owner = ask('owner', { isKnown: true, asker: 'owner', address: '198.51.100.7' })
+  for (let i = 0; i < 62; i += 1) await end()
+  expect(await owner).toBe('owner')
+  const turnedAway = (await Promise.all(crowd)).filter((it) => it === 'rateLimited')
+  expect(turnedAway).toHaveLength(90 - 62 + 1)
+})
+
 test('nothing is hashed for who hung up, and their places are free', async () => {
   const { ask, begun, end } = lineOf(2)
   const gone = new Set<string>()
@@ -128,7 +145,8 @@ test('nothing is hashed for who hung up, and their places are free', async () =>
 
 test('a work that fails gives its place on', async () => {
   const line = new HashLine(1, { atOnce: 1, most: 1 })
-  const waiter: Waiter = { isKnown: false, asker: 'a', address: 'a', hasLeft: () => false }
+  const place = { address: 'a', networks: ['a'], hasLeft: () => false }
+  const waiter: Waiter = { isKnown: false, asker: 'a', ...place }
   const failing = line.run(waiter, () => Promise.reject(new Error('no memory')))
   const next = line.run(waiter, async () => 'next')
   await expect(failing).rejects.toThrow('no memory')

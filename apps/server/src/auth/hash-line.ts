@@ -23,6 +23,8 @@ const RETRY_MS = 2000
 export interface CallPlace {
   /** As addresses are counted. */
   readonly address: string
+  /** The address and the wider networks of it, one party's perhaps. */
+  readonly networks: readonly string[]
   /** Nobody reads the answer any more. */
   readonly hasLeft: () => boolean
 }
@@ -36,14 +38,17 @@ export interface Waiter extends CallPlace {
 }
 
 /** Somebody whom an account knows. */
-export function knownTo(user: UserId, { address, hasLeft }: CallPlace): Waiter {
-  return { isKnown: true, asker: `user:${user}`, address, hasLeft }
+export function knownTo(user: UserId, { address, networks, hasLeft }: CallPlace): Waiter {
+  return { isKnown: true, asker: `user:${user}`, address, networks, hasLeft }
 }
 
 export interface LineBounds {
   readonly atOnce: number
   readonly most: number
 }
+
+/** How many networks an address is counted by at most. */
+const WIDTHS = 3
 
 interface Waiting extends Asked, CallPlace {
   /** The place in which it came. */
@@ -79,8 +84,8 @@ export class HashLine {
   }
 
   /** Whether there is a turn; the place of who had one is handed on, so nobody slips in between. */
-  async #turn({ isKnown, asker, address, hasLeft }: Waiter): Promise<boolean> {
-    if (hasLeft()) return false
+  async #turn({ isKnown, ...waiter }: Waiter): Promise<boolean> {
+    if (waiter.hasLeft()) return false
     if (this.#running < this.#atOnce) {
       this.#running += 1
       return true
@@ -89,12 +94,12 @@ export class HashLine {
     return new Promise<boolean>((call) => {
       this.#count += 1
       const at = this.#count
-      const waiting = { asker, address, form: String(at), at, hasLeft, call }
+      const waiting = { ...waiter, form: String(at), at, call }
       if (lane.add(waiting) !== 'full') return
       // Their places are free, as long as somebody asks for one.
       for (const gone of lane.removeAll((it) => it.hasLeft())) gone.call(false)
       if (lane.add(waiting) !== 'full') return
-      const crowding = lane.hasRoomFor(asker) ? newestOfMost(lane.all(), address) : undefined
+      const crowding = lane.hasRoomFor(waiter.asker) ? newestOfMost(lane.all(), waiting) : undefined
       if (crowding === undefined) return call(false)
       lane.remove(crowding)
       crowding.call(false)
@@ -124,16 +129,27 @@ export class HashLine {
   }
 }
 
-/** The last to come of the address with most, where another has fewer than that even with one more. */
-function newestOfMost(all: readonly Waiting[], address: string): Waiting | undefined {
-  const own = all.filter((it) => it.address === address).length
-  const counts = new Map<string, number>()
-  for (const it of all) counts.set(it.address, (counts.get(it.address) ?? 0) + 1)
-  const most = Math.max(0, ...counts.values())
-  if (most <= own + 1) return undefined
-  const crowd = all.filter((it) => counts.get(it.address) === most)
-  return crowd.reduce((last, it) => (it.at > last.at ? it : last))
+/**
+ * The last to come of the party with most, where another has fewer than that even with one more: of
+ * the widest networks first, then of narrower ones, then of askers.
+ */
+function newestOfMost(all: readonly Waiting[], newcomer: Waiting): Waiting | undefined {
+  const widths = Array.from({ length: WIDTHS }, (_, i) => WIDTHS - 1 - i)
+  const ways = [...widths.map((i) => (it: Waiting) => networkOf(it, i)), (it: Waiting) => it.asker]
+  for (const partyOf of ways) {
+    const counts = new Map<string, number>()
+    for (const it of all) counts.set(partyOf(it), (counts.get(partyOf(it)) ?? 0) + 1)
+    const most = Math.max(0, ...counts.values())
+    if (most <= (counts.get(partyOf(newcomer)) ?? 0) + 1) continue
+    const crowd = all.filter((it) => counts.get(partyOf(it)) === most)
+    return crowd.reduce((last, it) => (it.at > last.at ? it : last))
+  }
+  return undefined
 }
+
+/** An address of IPv4 is as wide as it gets. */
+const networkOf = ({ networks }: Waiting, width: number): string =>
+  networks[Math.min(width, networks.length - 1)] ?? ''
 
 const tooMany: Refusal = {
   code: 'rateLimited',

@@ -16,7 +16,7 @@ export const KEY_FILES: readonly string[] = ['secret-key', 'push-keys.json']
 const whole = z.number().int().nonnegative()
 const fileSchema = z.object({
   /** Below the data folder, with strokes as on any system; it leads nowhere else. */
-  path: z.string().regex(/^(?!.*(^|\/)\.\.?(\/|$))[^/\0]+(\/[^/\0]+)*$/),
+  path: z.string().regex(/^(?!.*(^|\/)\.\.?(\/|$))[^/\\\0]+(\/[^/\\\0]+)*$/),
   bytes: whole,
   /** SHA-256, hexadecimal. */
   sum: z.string(),

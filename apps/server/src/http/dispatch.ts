@@ -7,7 +7,7 @@ import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
 import { NO_RANKING } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
-import { covers, guest, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
+import { covers, signedCaller, siteCaller, type Caller } from '../auth/caller.ts'
 import type { AnnouncementFeed } from '../announcements/announcement-feed.ts'
 import type { Accounts } from '../auth/accounts.ts'
 import type { OperatorRule } from '../auth/operators.ts'
@@ -23,6 +23,7 @@ import { accepted, refused, type WireAnswer } from './answer.ts'
 import type { Route } from '../calls/call.ts'
 import type { PublicList } from '../ranking/public-list.ts'
 import { callerKey } from '../auth/caller-key.ts'
+import { takeOfAddress } from '../limits/address-limit.ts'
 import { RateLimiter } from '../limits/rate-limiter.ts'
 import { isSameOrigin } from '../calls/same-origin.ts'
 import type { SiteSettings } from '../settings.ts'
@@ -131,6 +132,13 @@ export class Dispatcher {
     return signed.ok ? signed : err({ code: signed.error })
   }
 
+  /** Counts a call; the milliseconds to wait where a limit is reached, else 0. */
+  #take({ name, rate }: Endpoint, caller: Caller, ip: string): number {
+    const nowMs = this.#options.wallMs()
+    if (rate.isOfAddress === true) return takeOfAddress(this.#limits, name, { ip, rate, nowMs })
+    return this.#limits.take(`${name}|${callerKey(caller, ip)}`, rate, nowMs)
+  }
+
   /** Why the caller may not go on, if anything. */
   #barred(
     endpoint: Endpoint,
@@ -138,9 +146,7 @@ export class Dispatcher {
     request: FastifyRequest,
     accounts: Accounts,
   ): Refusal | undefined {
-    const { rate } = endpoint
-    const who = callerKey(rate.isOfAddress === true ? guest : caller, request.ip)
-    const wait = this.#limits.take(`${endpoint.name}|${who}`, rate, this.#options.wallMs())
+    const wait = this.#take(endpoint, caller, request.ip)
     if (wait > 0) return { code: 'rateLimited', result: { status_code: 429, retry_after_ms: wait } }
     if (endpoint.access === 'private' && caller.type === 'guest') return { code: 'notLoggedIn' }
     if (caller.type === 'key' && !covers(caller.permissions, endpoint.permission)) {

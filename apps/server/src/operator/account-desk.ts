@@ -72,7 +72,7 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     },
   })
   return {
-    ban: neverOwn(of('support', banned, (account, words) => ban(parts, account, words))),
+    ban: of('support', banned, (account, words) => ban(parts, account, words)),
     unban: of('support', banned, (account) => unban(parts, account)),
     close: of('support', nothing, (account, words) => close(parts, account, words)),
     tag: of('support', setting(TAX_SETTING, 'none'), (account, words) =>
@@ -100,15 +100,12 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     'sign-out': of('support', nothing, (account) => signOut(parts, account)),
     // Of who gets no letters here: whoever runs the server knows whose the account is.
     prove: of('admin', proven, (account) => prove(parts, account)),
-    role: neverOwn(
-      of('admin', setting(ROLE_SETTING, 'none'), (account, [role = '']) =>
-        choose(parts, account, { name: ROLE_SETTING, value: role, among: operatorRoles }),
-      ),
+    role: of('admin', setting(ROLE_SETTING, 'none'), (account, [role = '']) =>
+      choose(parts, account, { name: ROLE_SETTING, value: role, among: operatorRoles }),
     ),
   }
 }
 
-const neverOwn = (operation: Operation): Operation => ({ ...operation, isNeverOwn: true })
 const nothing = (): string => ''
 /** A setting as it is said, so that before and after are of one notation. */
 const setting = (name: string, otherwise: string) => (it: DirectoryAccount) =>

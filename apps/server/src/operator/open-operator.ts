@@ -91,7 +91,6 @@ function tableOf(
   const { directory } = host
   const { flags } = settings
   const alignKinds = (): Promise<void> => doStartDuties(host, flags)
-  const { list, ...rewards } = rewardDesk(() => host)
   const ofAccount = (account: DirectoryAccount | undefined): Role | undefined =>
     account && rankOf(account, settings.operators)
   const ofUser = (user: UserId | undefined): Role | undefined =>
@@ -100,15 +99,15 @@ function tableOf(
     ofUser(userNamed(directory.state, who))
   return {
     ...kindOperations(host, flags, ofUser),
-    accounts: accountOperations({
-      directory,
-      ...desks,
-      rankOf: ofAccount,
-      alignKinds,
-    }),
+    accounts: neverOwn(accountOperations({ directory, ...desks, rankOf: ofAccount, alignKinds }), [
+      'ban',
+      'role',
+      'fees',
+      'vip',
+    ]),
     flags: flagOperations(directory),
     symbols: symbolOperations(host),
-    rewards: { ...withRole(rewards, 'support', ofNamed), list: reading(list) },
+    rewards: rewardOperations(host, ofNamed),
     announcements: withRole(desk.instructions, 'admin'),
     audit: {
       list: reading(async ([most = '50', on = '']) => {
@@ -127,6 +126,32 @@ function withRole(
   on: Operation['on'] = () => undefined,
 ): Readonly<Record<string, Operation>> {
   return Object.fromEntries(Object.entries(all).map(([name, run]) => [name, { least, on, run }]))
+}
+
+function rewardOperations(host: Host, on: Operation['on']): Readonly<Record<string, Operation>> {
+  const { list, ...rewards } = rewardDesk(() => host)
+  const said: Operation['said'] = ([who = '', ...words]) => {
+    const { state } = host.directory
+    const user = userNamed(state, who)
+    return [(user && state.account(user)?.email) ?? who, ...words]
+  }
+  const named = Object.entries(withRole(rewards, 'support', on)).map(
+    ([name, operation]) => [name, { ...operation, said }] as const,
+  )
+  return { ...neverOwn(Object.fromEntries(named), ['grant']), list: reading(list) }
+}
+
+/** Those that nobody does to the own account. */
+function neverOwn(
+  all: Readonly<Record<string, Operation>>,
+  names: readonly string[],
+): Readonly<Record<string, Operation>> {
+  return Object.fromEntries(
+    Object.entries(all).map(([name, operation]) => [
+      name,
+      { ...operation, isNeverOwn: names.includes(name) },
+    ]),
+  )
 }
 
 /** What kinds of bots may be told, under their names. */

@@ -19,7 +19,7 @@ export interface Operation {
   readonly before?: (words: readonly string[]) => string
   /** The words as the log has them: users by e-mail, whatever they were named by. */
   readonly said?: (words: readonly string[]) => readonly string[]
-  /** Nobody does it to the own account: the last admin would leave none. The console may. */
+  /** Nobody does it to the own account, to lock it out or to serve it. The console may. */
   readonly isNeverOwn?: boolean
   readonly run: Instruction
 }
@@ -101,7 +101,7 @@ export class Operations {
     const noted = { ...line, before: before?.(words) ?? '', after: clipped(rest.join(' ')) }
     const isOwn = operation.isNeverOwn === true && on === actor.by
     const done = await this.noted(actor.by, noted, async () =>
-      isOwn ? err(`${part} ${name} is not for your own account: ask another admin`) : run(words),
+      isOwn ? err(`${part} ${name} is not for your own account: ask another operator`) : run(words),
     )
     return done.ok ? done : err({ why: 'refused', line: done.error })
   }
