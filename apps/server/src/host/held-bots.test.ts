@@ -7,8 +7,8 @@ import { HeldBots } from './held-bots.ts'
 const USER = 7 as UserId
 const OTHER = 8 as UserId
 
-const bot = (id: number, detail = ''): EngineBot =>
-  ({ bot: id as BotId, detail }) as unknown as EngineBot
+const bot = (id: number, detail = '', orders = 0): EngineBot =>
+  ({ bot: id as BotId, detail, openOrders: Array(orders).fill({}) }) as unknown as EngineBot
 
 const told = (position: number, held: readonly number[], changed: readonly EngineBot[]) =>
   ({ position, held, changed }) as unknown as BotsSince
@@ -82,10 +82,23 @@ describe('bots of a user, as the main thread keeps them', () => {
 
   it('are kept of so many, of who asked last', async () => {
     const worker = new Worker()
-    const held = new HeldBots(worker.ask, 3)
+    // Two of them, bare as they are, weigh 12 with their user.
+    const held = new HeldBots(worker.ask, 23)
     for (const user of [USER, OTHER]) await worker.tellTwo(held, user)
     void held.of(OTHER)
     void held.of(USER)
     expect(worker.asked).toEqual([0, 0, 5, 0])
+  })
+
+  it('weigh by their orders: one with many takes the place of many with few', async () => {
+    const worker = new Worker()
+    const held = new HeldBots(worker.ask, 60)
+    const users = [1, 2, 3, 4].map((it) => it as UserId)
+    for (const user of users) await worker.tellTwo(held, user)
+    const large = held.of(USER)
+    await worker.answer(told(5, [9], [bot(9, '', 40)]))
+    await large
+    for (const user of users) void held.of(user)
+    expect(worker.asked.slice(5)).toEqual([0, 0, 0, 5])
   })
 })

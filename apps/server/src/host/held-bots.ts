@@ -4,14 +4,17 @@
 import type { BotsSince, EngineBot } from '@trellis/engine'
 import type { BotId, UserId } from '@trellis/kernel'
 
-/** All bots that are kept, of the users who asked last: about 10 kB each. */
-const MOST_BOTS = 12_000
+/** All that is kept, of the users who asked last, by `weightOf`: about 200 MB. */
+const MOST = 300_000
+/** What a bot weighs beside its orders: each of these, with its level, is some 650 bytes. */
+const BARE = 4
 
 type Ask = (args: { readonly user: UserId; readonly since: number }) => Promise<BotsSince>
 
 interface Held {
   readonly position: number
   readonly bots: ReadonlyMap<BotId, EngineBot>
+  readonly weight: number
 }
 
 export class HeldBots {
@@ -19,9 +22,9 @@ export class HeldBots {
   readonly #most: number
   /** Who asked last stands last. */
   readonly #known = new Map<UserId, Held>()
-  #count = 0
+  #weight = 0
 
-  constructor(ask: Ask, most = MOST_BOTS) {
+  constructor(ask: Ask, most = MOST) {
     this.#ask = ask
     this.#most = most
   }
@@ -38,22 +41,22 @@ export class HeldBots {
     const bots = merged(known, told)
     // What was known when it was asked for is known no more.
     if (bots === undefined) return this.of(user)
-    this.#keep(user, { position: told.position, bots })
+    this.#keep(user, { position: told.position, bots, weight: weightOf(bots) })
     return [...bots.values()]
   }
 
   /** Another thread has the users now, or the same has begun anew. */
   clear(): void {
     this.#known.clear()
-    this.#count = 0
+    this.#weight = 0
   }
 
   #keep(user: UserId, held: Held): void {
     this.#drop(user)
     this.#known.set(user, held)
-    this.#count += weightOf(held)
+    this.#weight += held.weight
     for (const [oldest] of this.#known) {
-      if (this.#count <= this.#most || oldest === user) return
+      if (this.#weight <= this.#most || oldest === user) return
       this.#drop(oldest)
     }
   }
@@ -61,13 +64,17 @@ export class HeldBots {
   #drop(user: UserId): void {
     const held = this.#known.get(user)
     if (held === undefined) return
-    this.#count -= weightOf(held)
+    this.#weight -= held.weight
     this.#known.delete(user)
   }
 }
 
 /** Also who has none takes room. */
-const weightOf = ({ bots }: Held): number => Math.max(1, bots.size)
+function weightOf(bots: Held['bots']): number {
+  let weight = BARE
+  for (const { openOrders } of bots.values()) weight += BARE + openOrders.length
+  return weight
+}
 
 /** Undefined where a bot that did not change is not known. */
 function merged(
