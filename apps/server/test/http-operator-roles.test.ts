@@ -226,7 +226,9 @@ describe('roles', () => {
     expect(one).toMatchObject({ account_type: 'FUND', sessions: 1, is_ending: false })
     const safety = { fee_level: 0, vip_level: 0, has_two_factor: false, passkeys: 0 }
     expect(one).toMatchObject({ ...safety, is_email_proven: false })
-    expect(one.bots).toMatchObject([{ bot_id, kind: 'spot-grid', coin: 'USDT' }])
+    expect(one.bots).toMatchObject([
+      { bot_id, kind: 'spot-grid', status: 'RUNNING', note: '', coin: 'USDT' },
+    ])
     const site = await read('site', {})
     expect(site.symbols.length).toBeGreaterThan(10)
     expect(site.flags).toContainEqual({ name: 'euBotGray', is_offered: true, off_percent: 0 })

@@ -16,7 +16,7 @@ import {
 } from '@trellis/contract'
 import type { DirectoryAccount } from '@trellis/engine'
 import { err, formatAmount, ok, type Amount, type Result, type UserId } from '@trellis/kernel'
-import { formatPrice } from '@trellis/market'
+import { formatPrice, STATUS_TABLE } from '@trellis/market'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
@@ -28,6 +28,7 @@ import { ownFlag, percentOff } from '../operator/flags.ts'
 import { allLines, auditLines, type Actor } from '../operator/operations.ts'
 import { ENDINGS_SETTING } from '../operator/pending-endings.ts'
 import { settableStatuses } from '../operator/symbol-desk.ts'
+import { routesOf } from '../calls/bot-figures.ts'
 import type { Call, Handler } from '../calls/call.ts'
 
 const OVER = new Set(['completed', 'rejected', 'failed'])
@@ -111,10 +112,12 @@ const user = forOperators(
 function botRowOf({ context }: Call, bot: LiveBot): OperatorUser['bots'][number] {
   const { instruments } = context.market
   const money = context.bots.money(bot)
+  const figures = routesOf(bot)?.figures(bot, context)
   return {
     bot_id: String(bot.bot),
     kind: bot.kind,
-    status: bot.status,
+    status: figures?.status ?? STATUS_TABLE[bot.status].bot,
+    note: figures?.note ?? '',
     symbols: bot.symbols.flatMap((symbol) => instruments[symbol]?.symbol ?? []),
     equity: money === undefined ? '' : formatAmount(money.equity as Amount),
     coin: instruments[bot.symbols[0] ?? -1]?.quote ?? '',

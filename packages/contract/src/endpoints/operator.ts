@@ -46,7 +46,9 @@ export const operatorUsers = defineEndpoint({
 const botRow = z.object({
   bot_id: z.string(),
   kind: z.string(),
+  /** Status and note as the lists of its owner have them. */
   status: z.string(),
+  note: z.string(),
   symbols: z.array(z.string()),
   /** Worth now in the coin of its first symbol; "" of one without money. */
   equity: z.string(),

@@ -1,36 +1,9 @@
 // What stands chosen when an operator opens a dialog: what holds now, which cannot be sent.
 import { expect, test } from 'vitest'
-import type { OperatorUser } from '@trellis/contract'
 import { firstChosen, isReady, reasonOf, type Act } from './act-dialog.tsx'
+import { sampleUser as user } from './test/sample-user.ts'
 import { endAct, flagAct, roleAct, supportActs } from './user-acts.ts'
 
-const user: OperatorUser = {
-  user: {
-    id: '7',
-    email: 'ann@example.test',
-    role: 'admin',
-    registered_at: '0',
-    ban_reason: '',
-    is_simulated: false,
-  },
-  tax_identity: '',
-  account_type: 'FUND',
-  is_islamic: false,
-  fee_level: 0,
-  vip_level: 0,
-  has_two_factor: false,
-  is_email_proven: false,
-  passkeys: 0,
-  sessions: 1,
-  api_keys: 0,
-  is_ending: false,
-  funding: [],
-  bots: [],
-  flags: [
-    { name: 'spotTsGray', value: 'on' },
-    { name: 'futureTsGray', value: '' },
-  ],
-}
 const t = (key: string) => key
 const typeAct = supportActs(user, t).find(({ name }) => name === 'type')!
 const nobody = { ...user, user: { ...user.user, role: '' as const } }

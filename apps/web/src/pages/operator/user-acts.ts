@@ -7,6 +7,7 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { Words } from '../../locale/texts-of.ts'
 import type { Act } from './act-dialog.tsx'
+import { roleKey } from './role-key.ts'
 
 type T = Words['t']
 
@@ -153,7 +154,9 @@ function grantAct({ user: { email } }: OperatorUser, t: T): Act {
 
 /** Makes the user an operator, or no longer. */
 export function roleAct({ user: { email, role } }: OperatorUser, t: T): Act {
-  const options = [...operatorRoles, 'none'].map(same)
+  const options = ([...operatorRoles, 'none'] as const).map((value) => {
+    return { value, label: t(roleKey(value)) }
+  })
   return ofAccount('role', {
     title: t('operator.act.role'),
     text: t('operator.will.role', { email }),

@@ -1,0 +1,40 @@
+// Draws a part of the operators’ page in a language, as a reader without a window has it.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { prerender } from 'react-dom/static'
+import type { ReactNode } from 'react'
+import { britishFormats, createFormats, FormatsProvider } from '@trellis/ui'
+import { SessionProvider } from '../../../app/session-context.tsx'
+import type { Session } from '../../../data/session.ts'
+import type { Language } from '../../../locale/locale.ts'
+import { createWords, loadTexts } from '../../../locale/texts-of.ts'
+import { ActContext } from '../act-dialog.tsx'
+import { texts as ar } from '../texts/ar.ts'
+import { texts as en } from '../texts/en.ts'
+
+const own = { en, ar }
+
+/** Words of the operators' page with those of the shell. */
+export async function operatorWords(language: Language) {
+  const words = createWords(language, await loadTexts(language))
+  words.add(own[language])
+  return words
+}
+
+/** Its markup for an admin, without what React alone reads. */
+export async function drawn(language: Language, part: ReactNode): Promise<string> {
+  const words = await operatorWords(language)
+  const session = { words, locale: { locale: language, language, segment: '' } }
+  const formats = createFormats({ ...britishFormats.settings, timeZone: 'Etc/UTC' })
+  const { prelude } = await prerender(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionProvider value={session as unknown as Session}>
+        <FormatsProvider value={formats}>
+          <ActContext.Provider value={{ role: 'admin', open: () => undefined }}>
+            {part}
+          </ActContext.Provider>
+        </FormatsProvider>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  return (await new Response(prelude).text()).replace(/<!--.*?-->/g, '')
+}
