@@ -161,9 +161,11 @@ describe('roles', () => {
     await act(people['support']!, 'accounts', 'ban', email, 'Spam')
     await instruct('unban', email)
     await act(people['support']!, 'accounts', 'close', email, 'nothing')
+    await instruct('prove', email)
     const { lines } = (await people['viewer']!.post('/operator/v1/audit', { on: email })).result
     const by = 'support@example.org'
     expect(lines).toMatchObject([
+      { by: 'console', what: 'accounts prove', before: 'not proven', after: 'proven' },
       {
         by,
         what: 'accounts close',
@@ -171,7 +173,7 @@ describe('roles', () => {
         after: expect.stringContaining('refused: say why'),
       },
       { by, what: 'accounts close', on: email, after: 'nothing' },
-      { by: 'console', what: 'accounts unban', before: 'blocked: Spam' },
+      { by: 'console', what: 'accounts unban', before: 'blocked: Spam', after: 'not blocked' },
       { by, what: 'accounts ban', on: email, before: 'not blocked', after: 'Spam' },
     ])
   })

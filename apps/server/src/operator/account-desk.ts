@@ -24,6 +24,10 @@ import { reasonOf } from './reason-of.ts'
 import { BANNED, type PendingEndings, unwished, wished } from './pending-endings.ts'
 import { ROLE_SETTING, type Role } from './roles.ts'
 
+/** How the log says two states that an instruction leads to without a word for them. */
+const NOT_BLOCKED = 'not blocked'
+const PROVEN = 'proven'
+
 type Said = Result<string, string>
 type State = DirectoryAccess['state']
 
@@ -44,19 +48,22 @@ export function userNamed(state: State, who: string): UserId | undefined {
   return state.accountByEmail(who)?.user
 }
 
+function accountNamed(state: State, who: string): DirectoryAccount | undefined {
+  const user = userNamed(state, who)
+  return user && state.account(user)
+}
+
 /** The instructions by their names. */
 export function accountOperations(parts: AccountDeskParts): Readonly<Record<string, Operation>> {
-  const find = (who: string): DirectoryAccount | undefined => {
-    const { state } = parts.directory
-    const user = userNamed(state, who)
-    return user && state.account(user)
-  }
+  const find = (who: string) => accountNamed(parts.directory.state, who)
   const of = (
     least: Operation['least'],
     was: (account: DirectoryAccount) => string,
     work: (account: DirectoryAccount, words: readonly string[]) => Promise<Said>,
+    becomes?: string,
   ): Operation => ({
     least,
+    ...(becomes !== undefined && { becomes }),
     on: ([who = '']) => {
       const account = find(who)
       return account && parts.rankOf(account)
@@ -73,7 +80,7 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
   })
   return {
     ban: of('support', banned, (account, words) => ban(parts, account, words)),
-    unban: of('support', banned, (account) => unban(parts, account)),
+    unban: of('support', banned, (account) => unban(parts, account), NOT_BLOCKED),
     close: of('support', nothing, (account, words) => close(parts, account, words)),
     tag: of('support', setting(TAX_SETTING, 'none'), (account, words) =>
       tag(parts, account, words),
@@ -99,7 +106,7 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     ),
     'sign-out': of('support', nothing, (account) => signOut(parts, account)),
     // Of who gets no letters here: whoever runs the server knows whose the account is.
-    prove: of('admin', proven, (account) => prove(parts, account)),
+    prove: of('admin', proven, (account) => prove(parts, account), PROVEN),
     role: of('admin', setting(ROLE_SETTING, 'none'), (account, [role = '']) =>
       choose(parts, account, { name: ROLE_SETTING, value: role, among: operatorRoles }),
     ),
@@ -111,10 +118,10 @@ const nothing = (): string => ''
 const setting = (name: string, otherwise: string) => (it: DirectoryAccount) =>
   it.settings.get(name) || otherwise
 const banned = ({ banReason }: DirectoryAccount): string =>
-  banReason === '' ? 'not blocked' : `blocked: ${banReason}`
+  banReason === '' ? NOT_BLOCKED : `blocked: ${banReason}`
 const islamic = ({ settings }: DirectoryAccount): string => (isIslamic(settings) ? 'on' : 'off')
 const proven = ({ settings }: DirectoryAccount): string =>
-  settings.get(EMAIL_PROVEN) === IS_PROVEN ? 'proven' : 'not proven'
+  settings.get(EMAIL_PROVEN) === IS_PROVEN ? PROVEN : 'not proven'
 const VIP_LEVELS = ['1', '2', '3', '4', '5']
 const hasTwoFactor = ({ settings }: DirectoryAccount): string =>
   settings.has(TWO_FACTOR) ? 'on' : 'off'

@@ -19,6 +19,8 @@ export interface Operation {
   readonly before?: (words: readonly string[]) => string
   /** The words as the log has them: users by e-mail, whatever they were named by. */
   readonly said?: (words: readonly string[]) => readonly string[]
+  /** What it becomes, where the words do not say it: the first alone names whom. */
+  readonly becomes?: string
   /** Nobody does it to the own account, to lock it out or to serve it. The console may. */
   readonly isNeverOwn?: boolean
   readonly run: Instruction
@@ -81,7 +83,7 @@ export class Operations {
     const operation = own(own(this.#table, part) ?? {}, name)
     if (operation === undefined)
       return err({ why: 'unknown', line: `there is no instruction ${name} of ${part}` })
-    const { before, run, isReading, said = (it) => it } = operation
+    const { before, run, isReading, becomes, said = (it) => it } = operation
     const waitMs = this.#refusals.exhausted(actor.by, REFUSALS, this.#wallMs())
     if (isReading !== true && waitMs > 0) return err({ why: 'too-often', line: TOO_OFTEN, waitMs })
     const least = [operation.least, operation.on?.(words)].find(
@@ -98,7 +100,8 @@ export class Operations {
       const told = await run(words)
       return told.ok ? told : err({ why: 'refused', line: told.error })
     }
-    const noted = { ...line, before: before?.(words) ?? '', after: clipped(rest.join(' ')) }
+    const after = becomes ?? clipped(rest.join(' '))
+    const noted = { ...line, before: before?.(words) ?? '', after }
     const isOwn = operation.isNeverOwn === true && on === actor.by
     const done = await this.noted(actor.by, noted, async () =>
       isOwn ? err(`${part} ${name} is not for your own account: ask another operator`) : run(words),

@@ -6,7 +6,6 @@ import { useWords } from '../../app/session-context.tsx'
 import { useOperatorSite } from '../../data/operator.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { ActButton, useMayAct } from './act-dialog.tsx'
-import { MachineWords } from './machine-words.tsx'
 import { RowTable } from './row-table.tsx'
 import { statusAct } from './status-act.ts'
 
@@ -35,12 +34,12 @@ export function SymbolsPart() {
     {
       key: 'category',
       head: t('operator.market'),
-      cell: ({ category }: SymbolRow) => <MachineWords>{category}</MachineWords>,
+      cell: ({ category }: SymbolRow) => t(`operator.markets.${category}`),
     },
     {
       key: 'status',
       head: t('operator.state'),
-      cell: ({ status }: SymbolRow) => <MachineWords>{status}</MachineWords>,
+      cell: ({ status }: SymbolRow) => t(`operator.status.${status}`),
     },
     {
       key: 'last',
