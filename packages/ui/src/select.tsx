@@ -15,6 +15,8 @@ export interface SelectOption<T extends string> {
 
 export interface SelectProps<T extends string> {
   readonly label: string
+  /** Of its button, for a label that stands over it. */
+  readonly id?: string
   readonly options: readonly SelectOption<T>[]
   readonly value: T
   onChange(value: T): void
@@ -41,6 +43,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
     <>
       <button
         ref={state.anchor}
+        id={props.id}
         type="button"
         className="select"
         data-set={isSet || undefined}

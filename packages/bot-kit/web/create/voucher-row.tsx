@@ -1,5 +1,6 @@
 // Vouchers of the reader that the bot could begin with: chosen in the last look before money moves,
 // none by default. Nothing is shown where none fits.
+import { useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { digitsOfCoin, isolated, Select } from '@trellis/ui'
 import { leastTaken } from '../../reward-stake.ts'
@@ -61,6 +62,7 @@ interface VoucherRowProps {
 /** The choice, and what it means. */
 export function VoucherRow({ vouchers, chosen, onChoose }: VoucherRowProps) {
   const { t, format } = useWeb()
+  const id = useId()
   if (vouchers.length === 0) return undefined
   const money = ({ amount, coin }: RewardRow): string =>
     isolated(`${format.money(amount, digitsOfCoin(coin))} ${coin}`)
@@ -72,8 +74,9 @@ export function VoucherRow({ vouchers, chosen, onChoose }: VoucherRowProps) {
   return (
     <div className="stack rule" data-testid="voucher">
       <div className="row between">
-        <span>{t('advice.voucher.name')}</span>
+        <label htmlFor={id}>{t('advice.voucher.name')}</label>
         <Select
+          id={id}
           label={t('advice.voucher.name')}
           closeLabel={t('form.close')}
           options={[{ value: NONE, label: t('advice.voucher.none') }, ...options]}

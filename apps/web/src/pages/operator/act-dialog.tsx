@@ -2,7 +2,7 @@
 import { createContext, useContext, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { errorTable } from '@trellis/contract/codes'
 import { coversRole, type OperatorRole } from '@trellis/contract/operator-paths'
-import { Button, Dialog, Notice, Select, TextField, type ButtonVariant } from '@trellis/ui'
+import { Button, Dialog, Notice, SelectField, TextField, type ButtonVariant } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { failureOf, type ApiFailure } from '../../data/api-failure.ts'
 import { useInstruct } from '../../data/operator.ts'
@@ -92,7 +92,7 @@ export function ActDialog({ act, onClose }: { readonly act: Act; onClose(): void
       <form className="stack stack-12" onSubmit={form.submit}>
         <p>{act.text}</p>
         {choice !== undefined && (
-          <Select
+          <SelectField
             label={choice.label}
             options={choice.options}
             value={form.chosen}
