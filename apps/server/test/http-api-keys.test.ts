@@ -89,6 +89,16 @@ test('name and addresses are changed by its owner alone, what it may do stays', 
   expect(await codeFrom(client, '203.0.113.9')).toBe(10010)
 })
 
+test('every wrong address is named, of many the first five and how many more', async () => {
+  const client = await server.user()
+  const bound = async (...addresses: string[]): Promise<string> => {
+    const body = { permissions: ['read'], addresses }
+    return (await client.post(`${USER}api-keys`, body)).extra.fields[0].bound
+  }
+  expect(await bound('a', '192.0.2.7', 'b', 'a')).toMatch(/not "a", "b"$/)
+  expect(await bound('a', 'b', 'c', 'd', 'e', 'f', 'g')).toMatch(/"d", "e", 2 more$/)
+})
+
 test.each([
   [{ addresses: ['example.org'] }, 'addresses'],
   [{ addresses: ['192.0.2.0/40'] }, 'addresses'],

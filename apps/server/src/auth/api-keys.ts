@@ -110,8 +110,8 @@ export class ApiKeys {
   ): Result<Pick<Proven, 'spent'> & { readonly addresses: readonly string[] }, Refusal> {
     const { store, proofs, wallMs } = this.#parts
     const read = addresses.map(readAllowed)
-    const bad = addresses.find((_, i) => read[i] === undefined)
-    if (bad !== undefined) return err({ code: 'invalidParams', problems: [addressProblem(bad)] })
+    const bad = [...new Set(addresses.filter((_, i) => read[i] === undefined))]
+    if (bad.length > 0) return err({ code: 'invalidParams', problems: [addressProblem(bad)] })
     if (endsAtMs > 0 && endsAtMs <= wallMs()) {
       return err({ code: 'invalidParams', problems: [endProblem] })
     }
@@ -126,8 +126,14 @@ export class ApiKeys {
 
 const noSuchKey: Refusal = { code: 'NOT_FOUND', message: 'There is no such API key' }
 
-function addressProblem(text: string): FieldProblem {
-  const bound = `an address or a network like "192.0.2.0/24", not "${text}"`
+/** Of more wrong addresses than that it is told how many there are. */
+const NAMED_MOST = 5
+
+function addressProblem(bad: readonly string[]): FieldProblem {
+  const named = bad.slice(0, NAMED_MOST).map((it) => `"${it}"`)
+  const left = bad.length - named.length
+  const all = [...named, ...(left > 0 ? [`${left} more`] : [])].join(', ')
+  const bound = `an address or a network like "192.0.2.0/24", not ${all}`
   return { field: 'addresses', reason: 'wrong-format', bound, fix: 'put it right or leave it out' }
 }
 

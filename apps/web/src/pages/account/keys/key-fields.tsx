@@ -1,11 +1,11 @@
 // The fields of a key's terms: name, what stands below it, addresses, last day, and the code where
 // two-factor is on.
 import type { ReactNode } from 'react'
-import { TextField, isolated } from '@trellis/ui'
+import { TextField } from '@trellis/ui'
 import { CodeField } from '../../../app/code-field.tsx'
 import { useWords } from '../../../app/session-context.tsx'
 import type { Proof } from '../security/use-proof.ts'
-import { wrongAddresses, type KeyTerms } from './key-terms.ts'
+import { addressFault, type KeyTerms } from './key-terms.ts'
 
 export interface KeyFieldsProps {
   readonly terms: KeyTerms
@@ -19,7 +19,6 @@ export function KeyFields({ terms, proof, asksCode, children, onChange }: KeyFie
   const t = useWords()
   const { code, setCode, problems } = proof
   const wrong = (field: string) => problems.fields?.includes(field) === true
-  const [bad] = wrongAddresses(terms)
   return (
     <>
       <TextField
@@ -34,13 +33,7 @@ export function KeyFields({ terms, proof, asksCode, children, onChange }: KeyFie
       <TextField
         label={t('account.keyAddresses')}
         help={t('account.keyAddressesHelp')}
-        error={
-          !wrong('addresses')
-            ? undefined
-            : bad === undefined
-              ? t('account.keyAddressesMany')
-              : t('account.keyAddressWrong', { address: isolated(bad) })
-        }
+        error={wrong('addresses') ? addressFault(terms, t) : undefined}
         dir="ltr"
         autoComplete="off"
         autoCapitalize="off"

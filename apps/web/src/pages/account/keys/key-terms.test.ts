@@ -1,6 +1,9 @@
 // Terms of a key between fields and calls: what is typed comes back as it was.
 import { expect, test } from 'vitest'
-import { faultsOf, NO_TERMS, sentTerms, termsOf } from './key-terms.ts'
+import { createWords } from '../../../locale/texts-of.ts'
+import { texts as ar } from '../texts/ar.ts'
+import { texts as en } from '../texts/en.ts'
+import { addressFault, faultsOf, NO_TERMS, sentTerms, termsOf } from './key-terms.ts'
 
 const key = {
   api_key: 'k',
@@ -33,6 +36,29 @@ test.each([
   [Array.from({ length: 21 }, (_, i) => `10.0.0.${i}`).join(','), []],
 ])('what is wrong among %s is named', (addresses, bad) => {
   expect(faultsOf({ label: 'desk', addresses, lastDay: '' }, 0).addresses).toEqual(bad)
+})
+
+/** Without the marks that keep the order of what stands in other words. */
+const fault = (language: 'en' | 'ar', addresses: string) =>
+  addressFault(
+    { ...NO_TERMS, addresses },
+    createWords(language, language === 'en' ? en : ar).t,
+  ).replaceAll(/[\u2066-\u2069]/g, '')
+
+test('all wrong addresses are named, each once; of many the first five and how many more', () => {
+  expect(fault('en', 'a.test')).toBe('a.test is no address and no network')
+  expect(fault('en', 'b, 1.2.3.4, 300.1.1.1, b')).toBe(
+    'b, 300.1.1.1 are no addresses and no networks',
+  )
+  expect(fault('en', 'a b c d e')).toBe('a, b, c, d, e are no addresses and no networks')
+  expect(fault('en', 'a b c d e f g')).toBe(
+    'a, b, c, d, e and 2 more are no addresses and no networks',
+  )
+  expect(fault('ar', 'b, 300.1.1.1')).toBe('b, 300.1.1.1 ليست عناوين ولا شبكات')
+  expect(fault('ar', 'a b c d e f g')).toBe('a, b, c, d, e واثنان غيرها ليست عناوين ولا شبكات')
+  expect(fault('en', Array.from({ length: 21 }, (_, i) => `10.0.0.${i}`).join(' '))).toContain(
+    'At most 20',
+  )
 })
 
 test('a key has a name, and an end that is still to come; all faults are found at once', () => {

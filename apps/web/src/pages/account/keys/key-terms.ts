@@ -1,5 +1,7 @@
 // Where a key may call from and until when, as they are typed and as they are sent. A key is good
 // until the end of the day that is named, by the reader's own clock.
+import { isolated, isolatedFigure } from '@trellis/ui'
+import type { Words } from '../../../locale/texts-of.ts'
 import type { ApiKey } from './api-key.ts'
 
 export interface KeyTerms {
@@ -49,9 +51,23 @@ export function faultsOf(terms: KeyTerms, nowMs: number) {
   }
 }
 
-/** What stands among the addresses and is none. */
-export function wrongAddresses(terms: KeyTerms): readonly string[] {
-  return sentTerms(terms).addresses.filter((it) => !isAddress(it))
+/** What stands among the addresses and is none, each once. */
+function wrongAddresses(terms: KeyTerms): readonly string[] {
+  return [...new Set(sentTerms(terms).addresses.filter((it) => !isAddress(it)))]
+}
+
+/** Of more wrong addresses than that it is said how many there are. */
+const NAMED_MOST = 5
+
+/** What is said below the addresses: all that are none, or that there are too many. */
+export function addressFault(terms: KeyTerms, t: Words['t']): string {
+  const bad = wrongAddresses(terms)
+  if (bad.length === 0) return t('account.keyAddressesMany')
+  const named = bad.slice(0, NAMED_MOST).map(isolated).join(', ')
+  const values = { addresses: isolatedFigure(named) }
+  const left = bad.length - NAMED_MOST
+  if (left > 0) return t('account.keyAddressesMore', { ...values, count: left })
+  return t(bad.length === 1 ? 'account.keyAddressWrong' : 'account.keyAddressesWrong', values)
 }
 
 /** An address of IPv4 or IPv6, or a network of such: the server reads them more strictly still. */
