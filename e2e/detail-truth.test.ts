@@ -68,6 +68,14 @@ test('a change of range leaves what was at creation, and closing ends every esti
   const end = page.locator('.curve tbody tr').first().locator('td').nth(1)
   await expect.poll(() => end.textContent(), { timeout: 15_000 }).toBe(final)
 
+  // Beside an ended bot stands nothing: what it did has the whole width.
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  await page.locator('.detail-tabs .feed').waitFor()
+  const widths = await page.evaluate(() =>
+    ['.detail-body', '.detail-main'].map((it) => document.querySelector(it)?.clientWidth),
+  )
+  expect(widths[1]).toBe(widths[0])
+
   // The only bot is closed: the list says so and leads to it, as there have been bots before.
   await page.goto(app.url('/my-bot/'))
   await page.getByText('No bot is running').waitFor()

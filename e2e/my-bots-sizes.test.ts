@@ -7,6 +7,7 @@ import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
 let owner: BrowserContext
+const CREATE = '/s1/bot/grid/v1/create-grid'
 
 beforeAll(async () => {
   owner = await browser.newContext(desktop)
@@ -18,7 +19,7 @@ async function makeBots(page: Page): Promise<void> {
   const make = async (symbol: string, low: number, high: number, more: object) => {
     const last = await market.last(symbol)
     const price = (part: number) => (last * part).toFixed(last > 1000 ? 1 : 2)
-    await post(page, '/s1/bot/grid/v1/create-grid', {
+    const { grid_id: id } = await post<{ grid_id: string }>(page, CREATE, {
       symbol,
       min_price: price(low),
       max_price: price(high),
@@ -27,6 +28,7 @@ async function makeBots(page: Page): Promise<void> {
       quote_investment: '5000',
       ...more,
     })
+    return id
   }
   const btc = await market.last('BTCUSDT')
   await make('BTCUSDT', 0.97, 1.03, {
@@ -37,6 +39,8 @@ async function makeBots(page: Page): Promise<void> {
   })
   await make('SOLUSDT', 0.5, 0.6, {})
   await make('BTCUSDT', 0.9, 1.1, { entry_price: (btc * 0.6).toFixed(1) })
+  const closed = await make('BTCUSDT', 0.95, 1.05, {})
+  await post(page, '/grid/v1/close-grid', { grid_id: closed, close_mode: 2 })
   // Eight cells down and up, twice.
   for (const share of [0.025, 0.025]) await market.swing(['BTCUSDT'], share)
   await market.pass(90)
@@ -115,4 +119,18 @@ describe.each(['', 'ar-SA'] as const)('in %s', (locale) => {
       expect(await cutIn(page, '+1,522.47')).toEqual([])
     },
   )
+
+  test.each([390, 1440])('%i px: how a bot ended does not run on into when', async (width) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(app.url('/my-bot/?tab=closed', locale))
+    const how = page.locator('.ended-how').first()
+    await how.waitFor()
+    const parted = await how.evaluate((it) => {
+      const at = it.parentElement?.querySelector('.ended-at')
+      const isBelow = at!.getBoundingClientRect().top >= it.getBoundingClientRect().bottom - 1
+      return isBelow || getComputedStyle(it, '::after').content.includes('·')
+    })
+    expect(parted).toBe(true)
+    expect(await cutIn(page)).toEqual([])
+  })
 })

@@ -35,6 +35,7 @@ const ROWS = [
   ['flags set', 'off 25%', 'Off for 25%', 'معطّل لـ 25%'],
   ['flags set', 'on for everybody', 'On for everybody', 'مفعّل لـ الجميع'],
   ['flags set', 'off ann@b.test', 'Off for ann@b.test', 'معطّل لـ ann@b.test'],
+  ['flags set', 'default ann@b.test', 'ann@b.test as everybody', 'ann@b.test كالجميع'],
   ['flags set', 'as for everybody', 'As for everybody', 'كما للجميع'],
   [
     'rewards grant',
@@ -74,7 +75,7 @@ test('a change of the speed and a proven e-mail read as everything else, in both
   ]
   const en = await drawn('en', <AuditTable lines={lines} />)
   for (const word of ['Speed of the market set', 'Market', '1×', '3,600×', 'Command line'])
-    expect(en).toContain(`<td>${word}</td>`)
+    expect(en.replaceAll(/[\u2066-\u2069]/g, '')).toContain(`<td>${word}</td>`)
   expect(en).toContain('Refused: <bdi lang="en" dir="ltr">say why</bdi>')
   const ar = await drawn('ar', <AuditTable lines={lines} />)
   for (const word of ['عُيّنت سرعة السوق', 'سطر الأوامر', 'البريد مُثبت'])

@@ -67,6 +67,7 @@ export function AuditTable({ lines }: AuditTableProps) {
   ]
   return (
     <RowTable
+      className="operator-log"
       caption={t('operator.tab.audit')}
       columns={columns}
       rows={lines}

@@ -1,6 +1,6 @@
 // Lines of the audit log in the language of the page: how something stood, and what it became. The
 // log keeps what commands say; what has no words here is shown as it was said.
-import { isolated, type Formats } from '@trellis/ui'
+import { isolated, isolatedFigure, type Formats } from '@trellis/ui'
 import type { OperatorAudit } from '@trellis/contract'
 import { operatorRoles } from '@trellis/contract/operator-paths'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
@@ -36,7 +36,7 @@ const level: Reader = (text, tools) =>
 
 const speed: Reader = (text, { t, formats }) => {
   if (text === 'day') return t('operator.said.day')
-  return Number(text) > 0 ? `${formats.number(text)}×` : undefined
+  return Number(text) > 0 ? isolatedFigure(`${formats.number(text)}×`) : undefined
 }
 
 const ban: Reader = (text, tools) => {
@@ -86,9 +86,8 @@ const flag: Reader = (text, tools) => {
       : formats.percent(String(Number(share) / 100), 0)
   if (before !== undefined) return t('operator.said.flag', { way: t('operator.off'), whom })
   if (way === undefined) return setting(text, tools)
-  const word =
-    way === 'default' ? t('operator.as-all') : t(way === 'on' ? 'operator.on' : 'operator.off')
-  return t('operator.said.flag', { way: word, whom })
+  if (way === 'default') return t('operator.said.default', { whom })
+  return t('operator.said.flag', { way: t(`operator.${way}`), whom })
 }
 
 /** An amount, then what was said of the voucher: "100 least=50 days=7 kinds=futures-grid". */

@@ -115,13 +115,15 @@ export function ClosedWords({ row, onAgain }: ClosedProps) {
   const way = againAfter(figures.bot_close_code)
   return (
     <>
-      <span>{endOf(figures, t)}</span>{' '}
-      {ended > 0 && <span className="dim2 nowrap">{formats.time(ended, 'short')}</span>}{' '}
-      {isOffered && way !== 'never' && (
-        <button type="button" className="link desk-only" onClick={() => onAgain(row)}>
-          {t(way === 'again' ? 'myBots.runAgain' : 'myBots.copyAsNew')}
-        </button>
-      )}
+      <span className="ended-how">{endOf(figures, t)}</span>{' '}
+      <span className="ended-at">
+        {ended > 0 && <span className="dim2 nowrap">{formats.time(ended, 'short')}</span>}{' '}
+        {isOffered && way !== 'never' && (
+          <button type="button" className="link desk-only" onClick={() => onAgain(row)}>
+            {t(way === 'again' ? 'myBots.runAgain' : 'myBots.copyAsNew')}
+          </button>
+        )}
+      </span>
     </>
   )
 }

@@ -129,6 +129,7 @@ export const texts = {
       'some-bots': 'الروبوتات {{bots}}: {{reason}}',
       everybody: 'الجميع',
       flag: '{{way}} لـ {{whom}}',
+      default: '{{whom}} كالجميع',
       least: 'مع {{amount}} USDT على الأقل من المستخدم',
       days_zero: 'بلا أيام',
       days_one: 'يوم واحد',

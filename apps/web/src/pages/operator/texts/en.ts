@@ -123,6 +123,7 @@ export const texts = {
       'some-bots': 'Bots {{bots}}: {{reason}}',
       everybody: 'everybody',
       flag: '{{way}} for {{whom}}',
+      default: '{{whom}} as everybody',
       least: 'at least {{amount}} USDT of the user',
       days_one: '{{count}} day',
       days_other: '{{count}} days',
