@@ -1,15 +1,13 @@
 // Announcements by way of a running server: announced by its operator, found by parts of words in
 // scripts with and without spaces, on both databases; script in one; what a search may not ask.
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sendInstruction } from '../src/auth/send-instruction.ts'
 import { openPostgres } from '../src/database/postgres.ts'
 import { testDatabaseUrl } from './host-fixture.ts'
 import { startTestServer, type TestServer } from './http-server-fixture.ts'
+import { instruct, secretKey } from './instruction-fixture.ts'
 
 const SEARCH = '/x-api/announcements/api/search/v1/index/announcement-posts_'
 const TOPIC = "topics.key:'trading_bots' AND NOT category.key:'new_crypto'"
-const secretKey = randomBytes(32).toString('hex')
 const schema = `trellis_announced_${process.pid}`
 
 const file = (title: string, body: string, more = '') =>
@@ -36,10 +34,8 @@ describe.each(Object.entries(servers))('%s', (name, start) => {
     await database.close()
   })
 
-  const instruct = (instruction: string, ...words: string[]) => {
-    const target = { address: server.address, dataDir: '', secretKey }
-    return sendInstruction(target, { kind: 'announcements', name: instruction, words })
-  }
+  const desk = (name: string, ...words: string[]) =>
+    instruct(server, 'announcements', name, ...words)
   const search = (locale: string, query: string, more: object = {}) => {
     const body = { page: 0, hitsPerPage: 10, filters: TOPIC, query, ...more }
     return server.client().post(SEARCH + locale, body)
@@ -50,15 +46,10 @@ describe.each(Object.entries(servers))('%s', (name, start) => {
   }
 
   test('what is announced in English, Chinese and Thai is found by parts of its words', async () => {
-    const said = await instruct(
-      'announce',
-      'en',
-      'stop',
-      file('Twenty minutes', 'Orders **stay**.'),
-    )
+    const said = await desk('announce', 'en', 'stop', file('Twenty minutes', 'Orders **stay**.'))
     expect(said).toBe('stop is announced in en: /announcements/stop')
-    await instruct('announce', 'zh', 'stop', file('交易机器人维护公告', '星期日停机二十分钟。'))
-    await instruct('announce', 'th', 'stop', file('ประกาศปิดปรับปรุง', 'บอทเทรดหยุดวันอาทิตย์'))
+    await desk('announce', 'zh', 'stop', file('交易机器人维护公告', '星期日停机二十分钟。'))
+    await desk('announce', 'th', 'stop', file('ประกาศปิดปรับปรุง', 'บอทเทรดหยุดวันอาทิตย์'))
     expect(await found('en-US', 'INUT')).toBe('stop')
     expect(await found('en-US', 'stay twent')).toBe('stop')
     expect(await found('en-US', 'stay monday')).toBe('')
@@ -75,9 +66,8 @@ describe.each(Object.entries(servers))('%s', (name, start) => {
   })
 
   test('a page at a time, and none of what the filter excludes', async () => {
-    for (const id of ['one', 'two', 'three'])
-      await instruct('announce', 'en', id, file('Paged', id))
-    await instruct('announce', 'en', 'coin', file('Paged', 'new').replace(/main\w+/, 'new_crypto'))
+    for (const id of ['one', 'two', 'three']) await desk('announce', 'en', id, file('Paged', id))
+    await desk('announce', 'en', 'coin', file('Paged', 'new').replace(/main\w+/, 'new_crypto'))
     const { result } = await search('en', 'paged', { hitsPerPage: 2 })
     expect(result).toMatchObject({ nbHits: 3, nbPages: 2, page: 0, hitsPerPage: 2 })
     const second = await search('en', 'paged', { hitsPerPage: 2, page: 1 })
@@ -91,7 +81,7 @@ describe.each(Object.entries(servers))('%s', (name, start) => {
 
   test('script in one is nothing but text', async () => {
     const body = '<script>alert(1)</script> <img src=x onerror=alert(1)>'
-    await instruct('announce', 'en', 'bad', file('<b>Bad</b> news', body))
+    await desk('announce', 'en', 'bad', file('<b>Bad</b> news', body))
     const { headers, result } = await search('en', '<script', { filters: 'objectID:bad' })
     expect(headers.get('content-type')).toMatch(/^application\/json/)
     expect(result.hits).toMatchObject([{ objectID: 'bad', title: '<b>Bad</b> news', body }])
@@ -131,17 +121,17 @@ describe.each(Object.entries(servers))('%s', (name, start) => {
       [['constructor'], /no instruction constructor/],
     ]
     for (const [[instruction = '', ...words], line] of refusals)
-      await expect(instruct(instruction, ...words)).rejects.toThrow(line)
+      await expect(desk(instruction, ...words)).rejects.toThrow(line)
     expect(await found('en', '', { filters: 'objectID:a' })).toBe('')
   })
 
   test('one that is announced anew has its new words; one that is withdrawn is gone', async () => {
-    await instruct('announce', 'en', 'stop', file('Thirty minutes', 'Later.'))
+    await desk('announce', 'en', 'stop', file('Thirty minutes', 'Later.'))
     expect([await found('en', 'twenty'), await found('en', 'thirty')]).toEqual(['', 'stop'])
-    expect(await instruct('withdraw', 'stop')).toBe('stop is withdrawn (en, th, zh)')
+    expect(await desk('withdraw', 'stop')).toBe('stop is withdrawn (en, th, zh)')
     expect([await found('en', 'thirty'), await found('th', 'ปรับปรุง')]).toEqual(['', ''])
     const later = file('Next year', '').replace('2026-01-01', '2199-01-01')
-    expect(await instruct('announce', 'en', 'later', later)).toMatch(/ from 2199-01-01T00/)
+    expect(await desk('announce', 'en', 'later', later)).toMatch(/ from 2199-01-01T00/)
     expect([await found('en', 'next year'), await found('en', '')]).not.toContain('later')
   })
 })

@@ -4,13 +4,12 @@ import { ok } from '@trellis/kernel'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sealInstruction } from '../src/auth/sealed-instruction.ts'
 import { SecretBox } from '../src/auth/secret-box.ts'
-import { sendInstruction } from '../src/auth/send-instruction.ts'
 import { settingAccess } from '../src/host/setting-access.ts'
 import { eventually } from './host-fixture.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
+import { instructWith, secretKey } from './instruction-fixture.ts'
 
 const SITE = '/s1/bot/copy-trading/v1'
-const secretKey = 'the key of an installation, long enough'
 const { server, user: leader } = useTestServer({
   TRELLIS_SECRET_KEY: secretKey,
   TRELLIS_SPEED: '0.000001',
@@ -238,8 +237,7 @@ test('a setting that there is not, and none at all, are refused by name; the sam
 
 describe('a leader that is suspended', () => {
   const instruct = (words: readonly string[], key = secretKey) => {
-    const target = { address: server.address, dataDir: '', secretKey: key }
-    return sendInstruction(target, { kind: 'copy-trading', name: 'suspend', words })
+    return instructWith(key, server.address, { kind: 'copy-trading', name: 'suspend', words })
   }
   const stateOf = async () => {
     const guest = server.client()

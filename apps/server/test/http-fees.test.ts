@@ -1,10 +1,6 @@
 // An operator changes what an account pays: a grid whose rounds would lose by it ends and says so,
 // another runs on, the next start carries out what was noted, and nothing else may be said.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendInstruction } from '../src/auth/send-instruction.ts'
 import { FEE_LEVEL_SETTING } from '../src/host/account-settings.ts'
 import { futures, soundFutures } from './futures-fixture.ts'
 import { eventually } from './host-fixture.ts'
@@ -14,14 +10,10 @@ import {
   type TestClient,
   type TestServer,
 } from './http-server-fixture.ts'
+import { instruct, keptInstallation } from './instruction-fixture.ts'
 
-const secretKey = 'the key of an installation, long enough'
-const folder = mkdtempSync(join(tmpdir(), 'trellis-fees-'))
-const env = {
-  TRELLIS_SECRET_KEY: secretKey,
-  TRELLIS_DATA_DIR: join(folder, 'data'),
-  TRELLIS_SPEED: '0.000001',
-}
+const kept = keptInstallation('fees')
+const env = { ...kept.env, TRELLIS_SPEED: '0.000001' }
 const email = 'trader@example.org'
 let server: TestServer
 let client: TestClient
@@ -34,12 +26,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop()
-  rmSync(folder, { recursive: true, force: true })
+  kept.remove()
 })
 
-const instruct = (part: string, name: string, ...words: string[]): Promise<string> =>
-  sendInstruction({ address: server.address, dataDir: '', secretKey }, { kind: part, name, words })
-const fees = (level: string): Promise<string> => instruct('accounts', 'fees', email, level)
+const fees = (level: string): Promise<string> => instruct(server, 'accounts', 'fees', email, level)
 
 /** A grid on a pair and one on a contract, with steps of so much of the price. */
 async function grids(onPair: number, onContract: number) {
@@ -81,7 +71,7 @@ test('grids that no longer earn end with NEGATIVE_ARBITRAGE; the others pay and 
     expect((await receiptOf(bot)).bot_close_code).toBe('BOT_CLOSE_CODE_NEGATIVE_ARBITRAGE')
   }
   for (const bot of staying) expect((await receiptOf(bot)).status_code).not.toBe(200)
-  expect(await instruct('audit', 'list', '50', email)).toContain('accounts fees')
+  expect(await instruct(server, 'audit', 'list', '50', email)).toContain('accounts fees')
   for (const sum of (await server.running.host.trialBalance()).values()) expect(sum).toBe(0n)
   // What has ended shows what it paid, what runs what it pays.
   await fees('3')
@@ -111,7 +101,9 @@ test('a backtest is reckoned at the fees that it names, its caller’s', async (
 
 test('only levels that there are, only of who there is', async () => {
   for (const level of ['6', '-1', '', 'x']) await expect(fees(level)).rejects.toThrow('is 0 to 5')
-  await expect(instruct('accounts', 'fees', 'nobody@example.org', '1')).rejects.toThrow('nobody')
+  await expect(instruct(server, 'accounts', 'fees', 'nobody@example.org', '1')).rejects.toThrow(
+    'nobody',
+  )
 })
 
 test('what a crash cut off is carried out by the next start', async () => {

@@ -1,9 +1,9 @@
 // Roles of operators: who may what, on whom, and the audit log.
 import { beforeAll, expect, describe, test } from 'vitest'
 import { operatorRoles } from '@trellis/contract'
-import { sendInstruction } from '../src/auth/send-instruction.ts'
 import { startTestServer, type TestClient } from './http-server-fixture.ts'
-import { act, madeGrid, operatorStage, password, secretKey } from './operator-stage.ts'
+import { instruct as instructOf, secretKey } from './instruction-fixture.ts'
+import { act, madeGrid, operatorStage, password } from './operator-stage.ts'
 import { codeOf } from './totp-app.ts'
 
 const { now, directory, instruct, instructed, login, named } = operatorStage()
@@ -129,11 +129,8 @@ describe('roles', () => {
     const profile = async () => (await client.get('/v2/private/user/profile')).result
     expect((await client.post('/operator/v1/me', {})).http).toBe(404)
     expect((await profile()).email_verified).toBe(false)
-    const target = { address: own.address, dataDir: '', secretKey }
-    const words = ['squat@example.org']
-    expect(await sendInstruction(target, { kind: 'accounts', name: 'prove', words })).toContain(
-      'see that you registered it',
-    )
+    const said = await instructOf(own, 'accounts', 'prove', 'squat@example.org')
+    expect(said).toContain('see that you registered it')
     expect((await client.post('/operator/v1/me', {})).result).toEqual({ role: 'admin' })
     expect((await profile()).email_verified).toBe(true)
     await own.stop()

@@ -1,11 +1,7 @@
 // An operator sets the status of a pair on the running server: orders wait and go on, bots end with
 // the pair, and neither a stop nor a crash between the word and the workers changes that.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BotId } from '@trellis/kernel'
-import { sendInstruction } from '../src/auth/send-instruction.ts'
 import { sayStatus } from '../src/host/status-words.ts'
 import { eventually } from './host-fixture.ts'
 import {
@@ -14,15 +10,11 @@ import {
   type TestClient,
   type TestServer,
 } from './http-server-fixture.ts'
+import { instruct, keptInstallation } from './instruction-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
-const secretKey = 'the key of an installation, long enough'
-const folder = mkdtempSync(join(tmpdir(), 'trellis-status-'))
-const env = {
-  TRELLIS_SECRET_KEY: secretKey,
-  TRELLIS_DATA_DIR: join(folder, 'data'),
-  TRELLIS_SHARDS: '2',
-}
+const kept = keptInstallation('status')
+const env = { ...kept.env, TRELLIS_SHARDS: '2' }
 const email = 'trader@example.org'
 const market = new SteppedMarket(Date.UTC(2026, 5, 1))
 const btc = market.symbolOf('BTCUSDT')
@@ -40,13 +32,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(folder, { recursive: true, force: true })
+  kept.remove()
 })
 
-const instruct = (kind: string, name: string, ...words: string[]): Promise<string> =>
-  sendInstruction({ address: server.address, dataDir: '', secretKey }, { kind, name, words })
 const say = (status: string): Promise<string> =>
-  instruct('symbols', 'status', 'BTCUSDT', 'spot', status, 'a', 'fork')
+  instruct(server, 'symbols', 'status', 'BTCUSDT', 'spot', status, 'a', 'fork')
 const item = async (name = 'BTCUSDT', category = 'spot') => {
   const asked = { symbol: name, category }
   return (await client.get('/contract/v5/product/dynamic-symbol-item', asked)).result.item
@@ -95,7 +85,7 @@ test('closed, the orders of a grid wait and nothing new is made; trading again, 
   expect((await item()).status).toBe(pair.status)
   await swing()
   expect(await ordersOf(bot)).not.toEqual(waiting)
-  expect(await instruct('audit', 'list', '1')).toContain(
+  expect(await instruct(server, 'audit', 'list', '1')).toContain(
     'console: symbols status BTCUSDT spot Trading a fork (was: Closed)',
   )
 })

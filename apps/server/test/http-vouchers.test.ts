@@ -2,20 +2,17 @@
 // leaves the bot, and its end gives it back with its posting; what it is no good for is refused by
 // its field.
 import { describe, expect, test } from 'vitest'
-import { sendInstruction } from '../src/auth/send-instruction.ts'
 import { madeCombo } from './combo-fixture.ts'
 import { futures, madeFutures, soundFutures } from './futures-fixture.ts'
 import { eventually } from './host-fixture.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
+import { instruct, secretKey } from './instruction-fixture.ts'
 import { madeMartingale } from './martingale-fixture.ts'
 
-const secretKey = 'the key of an installation, long enough'
 const { server } = useTestServer({ TRELLIS_SECRET_KEY: secretKey, TRELLIS_SPEED: '0.000001' })
 
-const instruct = (name: string, ...words: string[]): Promise<string> => {
-  const target = { address: server.address, dataDir: '', secretKey }
-  return sendInstruction(target, { kind: 'rewards', name, words })
-}
+const rewards = (name: string, ...words: string[]): Promise<string> =>
+  instruct(server, 'rewards', name, ...words)
 const idOf = (client: TestClient) => Number(client.userId) as never
 const emailOf = (client: TestClient): string =>
   server.running.host.directory.state.account(idOf(client))?.email ?? ''
@@ -26,7 +23,7 @@ const funding = async (client: TestClient): Promise<number> =>
 
 async function granted(...words: string[]): Promise<TestClient> {
   const client = await server.user()
-  expect(await instruct('grant', emailOf(client), ...words)).toMatch(/has voucher \d+/)
+  expect(await rewards('grant', emailOf(client), ...words)).toMatch(/has voucher \d+/)
   return client
 }
 
@@ -92,7 +89,7 @@ test('a voucher is margin, does not leave its bot, and is destroyed with a posti
 
 test('a martingale and a combo take one too', async () => {
   const user = await granted('40', 'kinds=futures-martingale')
-  await instruct('grant', emailOf(user), '60', 'kinds=futures-combo')
+  await rewards('grant', emailOf(user), '60', 'kinds=futures-combo')
   await madeMartingale(user, { init_bonus: '40' })
   const combo = await madeCombo(user, { init_bonus: '60' })
   expect(await funding(user)).toBe(100_000 - 1_960 - 2_940)
@@ -194,10 +191,10 @@ describe('refused', () => {
     const { grid } = await soundGrid(user)
     const spot = await user.post('/s1/bot/grid/v1/create-grid', { ...grid, init_bonus: '100' })
     expect(spot.result.fields).toEqual(refusal('voucher-of-another-kind'))
-    expect(await instruct('revoke', emailOf(user), reward_id)).toContain('taken back')
+    expect(await rewards('revoke', emailOf(user), reward_id)).toContain('taken back')
     const more = { total_investment: '3000', init_bonus: '100' }
     expect(await problems(user, more)).toEqual(refusal('voucher-revoked'))
-    expect(await instruct('list', emailOf(user))).toContain(`${reward_id} revoked`)
+    expect(await rewards('list', emailOf(user))).toContain(`${reward_id} revoked`)
     expect(await funding(user)).toBe(100_000)
   })
 
@@ -210,7 +207,7 @@ describe('refused', () => {
     [['@', '10', 'hours=3'], /hours says nothing/],
   ])('the operator’s %s', async ([email = '', ...words], said) => {
     const user = await server.user()
-    const asked = instruct('grant', email === '@' ? emailOf(user) : email, ...words)
+    const asked = rewards('grant', email === '@' ? emailOf(user) : email, ...words)
     await expect(asked).rejects.toThrow(said)
     expect((await listed(user)).total).toBe('0')
   })

@@ -1,19 +1,15 @@
 // A server with an operator, whom instructions reach by command and by page: what the tests of what
 // operators may do share.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { UserId } from '@trellis/kernel'
-import { sendInstruction } from '../src/auth/send-instruction.ts'
 import {
   soundGrid,
   startTestServer,
   type TestClient,
   type TestServer,
 } from './http-server-fixture.ts'
+import { instruct, keptInstallation } from './instruction-fixture.ts'
 
-export const secretKey = 'the key of an installation, long enough'
 export const password = 'correct horse'
 export const GRID = '/s1/bot/grid/v1/create-grid'
 
@@ -27,30 +23,27 @@ export type OperatorStage = ReturnType<typeof operatorStage>
 
 /** Starts the server before the tests of a file, with its boss, and ends it after them. */
 export function operatorStage() {
-  const folder = mkdtempSync(join(tmpdir(), 'trellis-operator-'))
+  const kept = keptInstallation('operator')
   const env = {
-    TRELLIS_SECRET_KEY: secretKey,
-    TRELLIS_DATA_DIR: join(folder, 'data'),
+    ...kept.env,
     TRELLIS_OPERATORS: 'boss@example.org',
     TRELLIS_SPEED: '0.000001',
   }
   const now = {} as { server: TestServer }
   const directory = () => now.server.running.host.directory
-  const instructed = (kind: string, name: string, ...words: string[]): Promise<string> => {
-    const { address } = now.server
-    return sendInstruction({ address, dataDir: '', secretKey }, { kind, name, words })
-  }
-  const instruct = (name: string, ...words: string[]): Promise<string> =>
+  const instructed = (kind: string, name: string, ...words: string[]): Promise<string> =>
+    instruct(now.server, kind, name, ...words)
+  const ofAccounts = (name: string, ...words: string[]): Promise<string> =>
     instructed('accounts', name, ...words)
 
   beforeAll(async () => {
     now.server = await startTestServer(env)
     await now.server.client().register('boss@example.org', password)
-    await instruct('prove', 'boss@example.org')
+    await ofAccounts('prove', 'boss@example.org')
   })
   afterAll(async () => {
     await now.server.stop()
-    rmSync(folder, { recursive: true, force: true })
+    kept.remove()
   })
 
   const login = async (email: string): Promise<TestClient> => {
@@ -69,7 +62,7 @@ export function operatorStage() {
     await meanwhile(env.TRELLIS_DATA_DIR)
     now.server = await startTestServer(env)
   }
-  return { now, directory, instruct, instructed, login, named, restart }
+  return { now, directory, instruct: ofAccounts, instructed, login, named, restart }
 }
 
 /** An instruction by the page. */
