@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { firstChosen, isReady, reasonOf, type Act } from './act-dialog.tsx'
 import { sampleUser as user } from './test/sample-user.ts'
-import { endAct, flagAct, roleAct, supportActs } from './user-acts.ts'
+import { endAct, endOf, flagAct, roleAct, supportActs } from './user-acts.ts'
 
 const t = (key: string) => key
 const typeAct = supportActs(user, t).find(({ name }) => name === 'type')!
@@ -43,6 +43,14 @@ test.each([
   ['copy-trading', 'own'],
 ])('before a %s ends it is said that it ends as %s', (kind, how) => {
   expect(endAct(user, { bot_id: '1', kind }, t).text).toBe(`operator.will.end-${how}`)
+})
+
+test('how a kind ends hangs on what it declares of itself, whatever it is called', () => {
+  const grouped = (group: 'grid' | 'earn' | 'copy') =>
+    (['spot', 'linear'] as const).map((category) => endOf({ group, category }))
+  expect(grouped('grid')).toEqual(['coins', 'contract'])
+  expect(grouped('earn')).toEqual(['own', 'own'])
+  expect(grouped('copy')).toEqual(['own', 'own'])
 })
 
 test('a voucher is what was typed into its fields, and nothing of what was left out', () => {

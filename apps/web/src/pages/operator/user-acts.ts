@@ -3,6 +3,7 @@ import type { OperatorUser } from '@trellis/contract'
 import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
 import { accountTypes, TAX_TAG } from '@trellis/contract/account-types'
 import { operatorRoles } from '@trellis/contract/operator-paths'
+import type { KindOffer } from '@trellis/bot-kit/web/create/kind-offer.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { Words } from '../../locale/texts-of.ts'
@@ -13,7 +14,7 @@ type T = Words['t']
 
 const kinds: readonly WebKind[] = webKinds
 /** Kinds that take vouchers. */
-const contractKinds = kinds.filter(({ kind }) => endOfKind(kind) === 'contract')
+const contractKinds = kinds.filter(({ offer }) => endOf(offer) === 'contract')
 
 /** Who is blocked loses the bots by that; here the account stays as it is. */
 const END_WORDS = OPERATOR_WORDS.filter((it) => it !== 'user-banned')
@@ -79,17 +80,19 @@ function endAllAct({ user: { email }, bots }: OperatorUser, t: T): Act {
 }
 
 /** How a kind ends: by trades on its contracts, with its coins as they are, or by its own rules. */
-function endOfKind(kind: string): 'contract' | 'coins' | 'own' {
-  if (kind.startsWith('futures-')) return 'contract'
-  return kind.startsWith('spot-') ? 'coins' : 'own'
+export function endOf({ group, category }: Pick<KindOffer, 'group' | 'category'>) {
+  if (group === 'earn' || group === 'copy') return 'own'
+  return category === 'spot' ? 'coins' : 'contract'
 }
 
 /** Ends one bot. */
 export function endAct({ user: { email } }: OperatorUser, row: EndedBot, t: T): Act {
-  const { bot_id: bot, kind } = row
+  const { bot_id: bot } = row
+  const found = kinds.find(({ kind }) => kind === row.kind)
+  const how = found === undefined ? 'own' : endOf(found.offer)
   return ofAccount('close', {
     title: t('operator.act.end'),
-    text: t(`operator.will.end-${endOfKind(kind)}`, { bot }),
+    text: t(`operator.will.end-${how}`, { bot }),
     choice: reasons(t),
     words: (_, chosen) => [email, chosen, bot],
     isDangerous: true,
