@@ -61,6 +61,12 @@ test('all wrong addresses are named, each once; of many the first five and how m
   )
 })
 
+test('a single wrong address has one pair of marks, so that it is found with the words after it', () => {
+  const { t } = createWords('en', en)
+  const said = addressFault({ ...NO_TERMS, addresses: 'somewhere' }, t)
+  expect(said).toBe('\u2068somewhere\u2069 is no address and no network')
+})
+
 test('a key has a name, and an end that is still to come; all faults are found at once', () => {
   const now = new Date(2027, 0, 15).getTime()
   const terms = { label: ' ', addresses: 'x', lastDay: '2027-01-14' }

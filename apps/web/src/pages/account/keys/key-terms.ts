@@ -62,12 +62,15 @@ const NAMED_MOST = 5
 /** What is said below the addresses: all that are none, or that there are too many. */
 export function addressFault(terms: KeyTerms, t: Words['t']): string {
   const bad = wrongAddresses(terms)
-  if (bad.length === 0) return t('account.keyAddressesMany')
+  const [first] = bad
+  if (first === undefined) return t('account.keyAddressesMany')
+  if (bad.length === 1) return t('account.keyAddressWrong', { addresses: isolated(first) })
   const named = bad.slice(0, NAMED_MOST).map(isolated).join(', ')
-  const values = { addresses: isolatedFigure(named) }
+  const addresses = isolatedFigure(named)
   const left = bad.length - NAMED_MOST
-  if (left > 0) return t('account.keyAddressesMore', { ...values, count: left })
-  return t(bad.length === 1 ? 'account.keyAddressWrong' : 'account.keyAddressesWrong', values)
+  return left > 0
+    ? t('account.keyAddressesMore', { addresses, count: left })
+    : t('account.keyAddressesWrong', { addresses })
 }
 
 /** An address of IPv4 or IPv6, or a network of such: the server reads them more strictly still. */
