@@ -68,7 +68,7 @@ function Money({ user: { funding } }: UserFactsProps) {
   const coins = funding.filter(({ amount }) => Number(amount) !== 0)
   if (coins.length === 0) return t('operator.none')
   return (
-    <span className="row g12 wrap">
+    <span className="operator-money">
       {coins.map(({ coin, amount }) => (
         <bdi key={coin}>{moneyOf(amount, coin, formats)}</bdi>
       ))}
