@@ -24,3 +24,6 @@ export const securityPaths = {
   beginPasskeyLogin: post('/v2/public/user/begin-passkey-login'),
   finishPasskeyLogin: post('/v2/public/user/finish-passkey-login'),
 } as const satisfies Record<string, EndpointPath>
+
+/** So many addresses and networks a key may be bound to. */
+export const KEY_ADDRESSES_MOST = 20

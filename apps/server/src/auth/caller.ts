@@ -41,13 +41,14 @@ export function siteCaller(request: FastifyRequest, accounts: Accounts): Caller 
   ]
   for (const [token, byCookie] of candidates) {
     const user = token === '' ? undefined : accounts.userOfToken(token)
-    if (user !== undefined) return { type: 'session', user, token, byCookie, ...placeOf(request) }
+    if (user !== undefined)
+      return { type: 'session', user, token, byCookie, ...callPlaceOf(request) }
   }
   return guest
 }
 
 /** Where a request comes from; who has hung up reads no answer. */
-export function placeOf({ ip, raw }: FastifyRequest): CallPlace {
+export function callPlaceOf({ ip, raw }: FastifyRequest): CallPlace {
   const networks = networksOf(ip)
   return { address: networks[0], networks, hasLeft: () => raw.socket.destroyed }
 }

@@ -1,11 +1,11 @@
 // The line before password hashing: a few at once, so that memory stays bounded, and few who wait,
-// so that nobody waits long. Who is known to an account goes before strangers, who have every
-// fourth turn; in either lane askers take turns, whoever hung up is not served, and who finds the
-// line full is turned away at once, without which many addresses could make every login wait for
-// minutes. A full lane makes room for an address that has less of it than another.
+// so that nobody waits longer than some seconds. Who is known to an account goes before strangers,
+// who have every fourth turn; in either lane askers take turns, whoever hung up is not served, and
+// who finds the line full is turned away at once, without which many addresses could make every
+// login wait for minutes. A full lane makes room for an address that has less of it than another.
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import { FairQueue, type Asked } from '../lab/fair-queue.ts'
+import { FairQueue, type Asked } from '../limits/fair-queue.ts'
 
 /** Each takes 19 MiB. */
 const AT_ONCE = 4

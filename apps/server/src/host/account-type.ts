@@ -1,5 +1,6 @@
-// Which accounts make which bots: types whose money is in Funding or in one account for all, and of
-// an Islamic account the kinds without leverage, interest and following.
+// Which accounts make which bots: those that are not blocked, of a type that makes bots (the table
+// stands beside how the type is kept, in account-settings), and of an Islamic account the kinds
+// without leverage, interest and following.
 import type { DirectoryAccount } from '@trellis/engine'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { UserId } from '@trellis/kernel'

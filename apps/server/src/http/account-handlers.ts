@@ -17,7 +17,7 @@ import { err, ok, type Result } from '@trellis/kernel'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Account } from '../auth/account-store.ts'
 import type { Client, SignedIn } from '../auth/accounts.ts'
-import { placeOf } from '../auth/caller.ts'
+import { callPlaceOf } from '../auth/caller.ts'
 import {
   deviceCookie,
   GUID_COOKIE,
@@ -99,7 +99,7 @@ const loginHandler = async (call: Call, input: InputOf<typeof login>): Answer<un
 /** Where a call comes from, as a session keeps it. */
 export function clientOf({ request }: Call): Client {
   return {
-    ...placeOf(request),
+    ...callPlaceOf(request),
     cookies: request.cookies,
     agent: request.headers['user-agent'] ?? '',
     device: deviceOf(request.cookies[GUID_COOKIE] ?? ''),

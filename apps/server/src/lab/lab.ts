@@ -2,7 +2,7 @@
 // out of what was played. It holds no money, and nothing waits for it but its askers.
 import { err, ok, type Result } from '@trellis/kernel'
 import type { LogLine } from '../log-line.ts'
-import { FairQueue, type Asked } from './fair-queue.ts'
+import { FairQueue, type Asked } from '../limits/fair-queue.ts'
 import { LabLink, type LabLinkOptions } from './lab-link.ts'
 import { keyOf, type LabFigures, type LabOrder, type LabRefusal } from './lab-order.ts'
 

@@ -5,16 +5,15 @@ import { defineEndpoint } from '../endpoint.ts'
 import { permissions } from '../enums.ts'
 import { integer, text } from '../inputs.ts'
 import { paths } from '../paths.ts'
-import { securityPaths } from '../security-paths.ts'
+import { KEY_ADDRESSES_MOST, securityPaths } from '../security-paths.ts'
 import { totpField } from './security.ts'
 
-const MAX_ADDRESSES = 20
 /** Epoch ms as far as dates go. */
 const LAST_MS = 8_640_000_000_000_000
 const label = text(64).default('')
 const terms = {
   /** Addresses and networks ("192.0.2.0/24") it may call from; none: from anywhere. */
-  addresses: z.array(text(60)).max(MAX_ADDRESSES).default([]),
+  addresses: z.array(text(60)).max(KEY_ADDRESSES_MOST).default([]),
   /** Wall epoch ms; 0: it does not end. */
   ends_at: integer(0, LAST_MS).default(0),
 }

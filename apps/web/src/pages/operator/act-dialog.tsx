@@ -163,12 +163,12 @@ function Field({ field: { label, help, type, lines }, value, onChange }: FieldPr
 }
 
 /** Why nothing was done, in the server's words; "" where it said nothing of its own. */
-export function reasonOf({ result }: Pick<ApiFailure, 'result'>): string {
+export function saidBy({ result }: Pick<ApiFailure, 'result'>): string {
   return (result as { readonly debug_msg?: string } | null | undefined)?.debug_msg ?? ''
 }
 
 function problemOf(failure: ApiFailure, t: Words['t']): ReactNode {
-  const said = reasonOf(failure)
+  const said = saidBy(failure)
   if (said !== '') return <MachineWords>{said}</MachineWords>
   if (failure.kind === 'timeout' || failure.kind === 'network') return t('error.network')
   if (failure.ret === errorTable.rateLimited.ret) return t('error.rate')

@@ -1,6 +1,6 @@
 // What stands chosen when an operator opens a dialog: what holds now, which cannot be sent.
 import { expect, test } from 'vitest'
-import { firstChosen, isReady, reasonOf, type Act } from './act-dialog.tsx'
+import { firstChosen, isReady, saidBy, type Act } from './act-dialog.tsx'
 import { sampleUser as user } from './test/sample-user.ts'
 import { endAct, endOf, flagAct, roleAct, supportActs } from './user-acts.ts'
 
@@ -30,8 +30,8 @@ test('the words of a dialog with a field are not sent without what is to be type
 })
 
 test('a refusal is told in the words of the server', () => {
-  expect(reasonOf({ result: { debug_msg: 'days are 1 to 3650' } })).toBe('days are 1 to 3650')
-  expect(reasonOf({ result: undefined })).toBe('')
+  expect(saidBy({ result: { debug_msg: 'days are 1 to 3650' } })).toBe('days are 1 to 3650')
+  expect(saidBy({ result: undefined })).toBe('')
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
 
 test('how a kind ends hangs on what it declares of itself, whatever it is called', () => {
   const grouped = (group: 'grid' | 'earn' | 'copy') =>
-    (['spot', 'linear'] as const).map((category) => endOf({ group, category }))
+    [0, 50].map((leverage) => endOf({ group, leverage }))
   expect(grouped('grid')).toEqual(['coins', 'contract'])
   expect(grouped('earn')).toEqual(['own', 'own'])
   expect(grouped('copy')).toEqual(['own', 'own'])

@@ -80,9 +80,9 @@ function endAllAct({ user: { email }, bots }: OperatorUser, t: T): Act {
 }
 
 /** How a kind ends: by trades on its contracts, with its coins as they are, or by its own rules. */
-export function endOf({ group, category }: Pick<KindOffer, 'group' | 'category'>) {
+export function endOf({ group, leverage }: Pick<KindOffer, 'group' | 'leverage'>) {
   if (group === 'earn' || group === 'copy') return 'own'
-  return category === 'spot' ? 'coins' : 'contract'
+  return leverage > 0 ? 'contract' : 'coins'
 }
 
 /** Ends one bot. */

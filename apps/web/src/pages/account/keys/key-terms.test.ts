@@ -50,6 +50,10 @@ test('all wrong addresses are named, each once; of many the first five and how m
   expect(fault('en', 'b, 1.2.3.4, 300.1.1.1, b')).toBe(
     'b, 300.1.1.1 are no addresses and no networks',
   )
+  // Read as an address here, and not by the server.
+  expect(fault('en', '::ffff:1.2.3.4/40')).toBe('One of these is no address and no network')
+  expect(fault('en', '10.0.0.0/08')).toBe('10.0.0.0/08 is no address and no network')
+  expect(fault('en', Array(21).fill('10.0.0.1').join(' '))).toContain('At most 20')
   expect(fault('en', 'a b c d e')).toBe('a, b, c, d, e are no addresses and no networks')
   expect(fault('en', 'a b c d e f g')).toBe(
     'a, b, c, d, e and 2 more are no addresses and no networks',

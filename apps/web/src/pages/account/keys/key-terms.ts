@@ -1,5 +1,6 @@
 // Where a key may call from and until when, as they are typed and as they are sent. A key is good
 // until the end of the day that is named, by the reader's own clock.
+import { KEY_ADDRESSES_MOST } from '@trellis/contract/security-paths'
 import { isolated, isolatedFigure } from '@trellis/ui'
 import type { Words } from '../../../locale/texts-of.ts'
 import type { ApiKey } from './api-key.ts'
@@ -28,8 +29,6 @@ export function sentTerms({ label, addresses, lastDay }: KeyTerms) {
   }
 }
 
-const ADDRESSES_MOST = 20
-
 /** Wire names of what can be wrong with terms. */
 export const faultNames = ['label', 'addresses', 'ends_at'] as const
 
@@ -42,7 +41,7 @@ export function faultsOf(terms: KeyTerms, nowMs: number) {
   const bad = wrongAddresses(terms)
   return {
     ...(label === '' && { label: true }),
-    ...((bad.length > 0 || addresses.length > ADDRESSES_MOST) && { addresses: bad }),
+    ...((bad.length > 0 || addresses.length > KEY_ADDRESSES_MOST) && { addresses: bad }),
     ...(endsAtMs > 0 && endsAtMs <= nowMs && { ends_at: true }),
   } as {
     readonly label?: true
@@ -59,11 +58,15 @@ function wrongAddresses(terms: KeyTerms): readonly string[] {
 /** Of more wrong addresses than that it is said how many there are. */
 const NAMED_MOST = 5
 
-/** What is said below the addresses: all that are none, or that there are too many. */
+/**
+ * What is said below the addresses: all that are none, that there are too many, or that the server
+ * takes one of them for none.
+ */
 export function addressFault(terms: KeyTerms, t: Words['t']): string {
   const bad = wrongAddresses(terms)
   const [first] = bad
-  if (first === undefined) return t('account.keyAddressesMany')
+  const isMany = sentTerms(terms).addresses.length > KEY_ADDRESSES_MOST
+  if (first === undefined) return t(`account.${isMany ? 'keyAddressesMany' : 'keyAddressesUnread'}`)
   if (bad.length === 1) return t('account.keyAddressWrong', { addresses: isolated(first) })
   const named = bad.slice(0, NAMED_MOST).map(isolated).join(', ')
   const addresses = isolatedFigure(named)
@@ -77,7 +80,7 @@ export function addressFault(terms: KeyTerms, t: Words['t']): string {
 function isAddress(text: string): boolean {
   const [address = '', size = '0', ...more] = text.split('/')
   const isV6 = address.includes(':')
-  const isSize = /^\d{1,3}$/.test(size) && Number(size) <= (isV6 ? 128 : 32)
+  const isSize = /^(0|[1-9]\d{0,2})$/.test(size) && Number(size) <= (isV6 ? 128 : 32)
   if (!isSize || more.length > 0) return false
   if (isV6) return URL.canParse(`http://[${address}]/`)
   const parts = address.split('.')

@@ -218,6 +218,7 @@ export const texts = {
     keyAddressesMore_few: '{{addresses}} و{{count}} غيرها ليست عناوين ولا شبكات',
     keyAddressesMore_many: '{{addresses}} و{{count}} غيرها ليست عناوين ولا شبكات',
     keyAddressesMore_other: '{{addresses}} و{{count}} غيرها ليست عناوين ولا شبكات',
+    keyAddressesUnread: 'أحد هذه ليس عنوانًا ولا شبكة',
     keyAddressesMany: '20 عنوانًا أو شبكة على الأكثر، بينها فواصل',
     keyLastDay: 'آخر يوم',
     keyLastDayHelp: 'فارغ: لا ينتهي.',

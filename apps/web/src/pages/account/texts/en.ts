@@ -191,6 +191,7 @@ export const texts = {
     keyAddressesWrong: '{{addresses}} are no addresses and no networks',
     keyAddressesMore_one: '{{addresses}} and {{count}} more are no addresses and no networks',
     keyAddressesMore_other: '{{addresses}} and {{count}} more are no addresses and no networks',
+    keyAddressesUnread: 'One of these is no address and no network',
     keyAddressesMany: 'At most 20 addresses or networks, with commas between them',
     keyLastDay: 'Last day',
     keyLastDayHelp: 'Empty: it does not end.',

@@ -142,6 +142,7 @@ export const texts = {
     },
     did: {
       'market-speed': 'عُيّنت سرعة السوق',
+      'positions-deleverage': 'خُفّضت مراكز',
       'accounts-ban': 'حُظر الحساب',
       'accounts-unban': 'رُفع الحظر',
       'accounts-close': 'أُنهيت روبوتات',

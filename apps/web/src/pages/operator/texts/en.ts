@@ -132,6 +132,7 @@ export const texts = {
     },
     did: {
       'market-speed': 'Speed of the market set',
+      'positions-deleverage': 'Positions deleveraged',
       'accounts-ban': 'Account blocked',
       'accounts-unban': 'Block lifted',
       'accounts-close': 'Bots ended',
