@@ -26,7 +26,7 @@ import { adjustEffect, transferDetail, transferred } from './routes-transfer.ts'
 import { modelOf } from './routes-model.ts'
 import type { ComboState } from './state.ts'
 import * as view from './view.ts'
-import { checkWords, rawComboOf } from './wire-names.ts'
+import { botCloseCode, checkWords, rawComboOf } from './wire-names.ts'
 import { limitRow } from './wire-rows.ts'
 import type { ComboRequest, endpoints } from './wire.ts'
 
@@ -196,6 +196,7 @@ export const routes: KindRoutes = {
   business: 'FUTURE_COMBO',
   handlers,
   figures: presentedAll(view.figuresOf),
+  closeCode: botCloseCode,
   trial: calls.trial('createBot', drafts),
   suggested: suggestedBasket,
   listPart: { key: 'fcombo', of: presentedAll(view.listPartOf) },

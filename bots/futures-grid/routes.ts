@@ -36,7 +36,7 @@ import { communityCalls } from './routes-community.ts'
 import { begunAt, modelOf, shiftedOf } from './routes-model.ts'
 import type { FuturesGridState } from './state.ts'
 import * as view from './view.ts'
-import { checkWords, rawInputOf } from './wire-names.ts'
+import { botCloseCode, checkWords, rawInputOf } from './wire-names.ts'
 import * as rows from './wire-rows.ts'
 import type { endpoints, FuturesRequest } from './wire.ts'
 
@@ -148,6 +148,7 @@ export const routes: KindRoutes = {
   business: 'FUTURE_GRID',
   handlers,
   figures: presented(view.figuresOf),
+  closeCode: botCloseCode,
   trial: calls.trial('fgridBotCreate', drafts),
   suggested,
   listPart: { key: 'future_grid', of: presented(view.listPartOf) },

@@ -33,7 +33,7 @@ import { modelOf } from './routes-model.ts'
 import type { MartingaleState } from './state.ts'
 import { levelRows } from './view-levels.ts'
 import * as view from './view.ts'
-import { checkWords } from './wire-names.ts'
+import { botCloseCode, checkWords } from './wire-names.ts'
 import type { endpoints, MartingaleRequest } from './wire.ts'
 
 const { bots, ...calls } = botCalls<MartingaleState, 'bot_id'>(
@@ -129,6 +129,7 @@ export const routes: KindRoutes = {
   business: 'FUTURE_MARTIN',
   handlers,
   figures: presented((bot: view.MartingaleBot, market) => view.figuresOf(bot, market)),
+  closeCode: botCloseCode,
   trial: calls.trial('createFmartBot', drafts),
   suggested,
   listPart: { key: 'fmart', of: presented(view.listPartOf) },

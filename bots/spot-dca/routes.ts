@@ -27,6 +27,7 @@ import { modelOf } from './routes-model.ts'
 import type { DcaCloseMode, DcaState } from './state.ts'
 import * as view from './view.ts'
 import {
+  botCloseCode,
   checkWords,
   CLOSE_MODE_NAMES,
   OWN_CODES,
@@ -203,6 +204,7 @@ export const routes: KindRoutes = {
   business: 'SPOT_DCA',
   handlers,
   figures: presentedAll(view.figuresOf),
+  closeCode: botCloseCode,
   // A purchase that waits for a time to come would wait through all of the past.
   trial: trialOf('createBot', {
     draft: (context, wire: DcaRequest<'createBot'>) => draftOf(context, wire, 0),

@@ -20,7 +20,7 @@ import type { LiveBot } from './route-context.ts'
 import type { ViewMarket } from './view-market.ts'
 
 const PER_DIGITS = 6
-const CLOSERS = { leader: 'LEADER', following: 'FOLLOWING' } as const
+const CLOSERS = { leader: 'LEADER', following: 'FOLLOWING', '': '' } as const
 
 /** A bot's money at the price that it is valued at. */
 export interface BotMoney {
@@ -28,6 +28,11 @@ export interface BotMoney {
   /** Put in, or before it has arrived what the parameters name. */
   readonly invested: Amount
   readonly feesPaid: Amount
+}
+
+/** Who had a copy close, in the words of the wire; "" where its owner did. */
+export function closerOf(closedBy: keyof typeof CLOSERS | undefined): BotFigures['closed_by'] {
+  return CLOSERS[closedBy ?? '']
 }
 
 /** A price that is off is empty on the wire. */
@@ -113,7 +118,7 @@ export function figuresRow(
     source: sourceOf(bot.origin),
     copied_by: bot.parent === undefined ? '' : String(bot.parent),
     voucher: usedReward(bot).used_reward_amount,
-    closed_by: bot.closedBy === undefined ? '' : CLOSERS[bot.closedBy],
+    closed_by: closerOf(bot.closedBy),
     kind: bot.kind,
     symbol: instrument.symbol,
     category: instrument.category,

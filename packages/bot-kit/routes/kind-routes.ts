@@ -113,6 +113,8 @@ export interface KindRoutes {
   readonly business: BusinessType
   readonly handlers: Readonly<Record<string, AnyHandler>>
   figures(bot: LiveBot, context: RouteContext): BotFigures
+  /** The unified code of an end; left out by a kind that ends with the words of all kinds. */
+  closeCode?(end: Pick<LiveBot, 'word' | 'reason'>): string
   /** The kind's own part of a list row. */
   readonly listPart?: ListPart
   /** Left out by a kind that no backtest can try. */

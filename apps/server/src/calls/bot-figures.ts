@@ -5,6 +5,7 @@ import { formatAmount, type Amount } from '@trellis/kernel'
 import { serverKinds } from '@trellis/bots/registry.server'
 import type { ClosedSum, LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { closeCodeOf } from '@trellis/bot-kit/wire/close-words.ts'
 import { amountOf } from '@trellis/bot-kit/routes/rank-bots.ts'
 
 export { amountOf }
@@ -13,6 +14,11 @@ export { amountOf }
 export function routesOf(bot: Pick<LiveBot, 'kind'>): KindRoutes | undefined {
   const kinds: readonly { kind: string; routes: KindRoutes }[] = serverKinds
   return kinds.find((it) => it.kind === bot.kind)?.routes
+}
+
+/** The unified code of how a bot of a kind ended, as its row and receipt have it. */
+export function closeCodeIn(kind: string, end: Pick<LiveBot, 'word' | 'reason'>): string {
+  return routesOf({ kind })?.closeCode?.(end) ?? closeCodeOf(end.word, end.reason)
 }
 
 /** Sums per quote coin, in order of the coins' names. */

@@ -25,11 +25,18 @@ import {
 } from '@trellis/kernel'
 import { digitsOfCoin, STATUS_TABLE, type Instrument } from '@trellis/market'
 import type { Answer } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { closerOf } from '@trellis/bot-kit/routes/bot-figures.ts'
 import { amountOf } from '@trellis/bot-kit/routes/rank-bots.ts'
 import type { LiveBot, MarketAccess, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { accountSums } from '../calls/account-sums.ts'
-import { mergedTotals, routesOf, totalsOf, totalsOfSums } from '../calls/bot-figures.ts'
+import {
+  closeCodeIn,
+  mergedTotals,
+  routesOf,
+  totalsOf,
+  totalsOfSums,
+} from '../calls/bot-figures.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import type { PricedMarket } from '../host/worth.ts'
 import { worthOf } from './summary-handler.ts'
@@ -169,6 +176,9 @@ function moveRow(row: MoveRow, instruments: readonly Instrument[]): AccountMove 
     cause: row.cause,
     by: row.actor,
     reason: row.reason,
+    bot_close_code:
+      row.cause === 'closed' && row.bot !== undefined ? closeCodeIn(row.bot.kind, row) : '',
+    closed_by: closerOf(row.closedBy),
     bot:
       row.bot === undefined
         ? null
@@ -228,6 +238,7 @@ function yearRow(
     year: row.year,
     list_status: endedMs > 0 ? 'CLOSED' : 'ONGOING',
     reason: endedMs > 0 ? row.reason : 'none',
+    bot_close_code: endedMs > 0 ? closeCodeIn(row.kind, row) : '',
     create_time: String(row.createdMs),
     end_time: String(endedMs),
     realized: text(row.realized),

@@ -7,6 +7,7 @@ const pool: StoredYear = {
   bot: 7,
   kind: 'liquidity-mining',
   symbols: '[0]',
+  word: '',
   reason: 'none',
   created_ms: 1,
   ended_ms: 0,

@@ -5,7 +5,7 @@ import type { Page } from '@trellis/bot-kit/routes/route-context.ts'
 import { MONEY_SCALE, pow10 } from '@trellis/kernel'
 import { digitsOfCoin } from '@trellis/market'
 import { arrayLiteral, insertRows, type Column, type Sql } from '../database/sql.ts'
-import type { ChangeSet, YearSums } from './change-set.ts'
+import type { BotRow, ChangeSet, YearSums } from './change-set.ts'
 import { amountsText, readHoldings, type Holdings } from './holdings.ts'
 
 /** The bot of a movement or of a year. */
@@ -24,6 +24,9 @@ export interface MoveRow {
   readonly cause: MoveCause
   readonly actor: MoveActor
   readonly reason: MoveReason
+  /** The word that the bot ended with, and who had it close; "" of any other movement. */
+  readonly word: string
+  readonly closedBy: BotRow['closedBy']
   readonly bot: NamedBot | undefined
   /** The bot that steers it as a copy, 0 of its owner's own. */
   readonly parent: number
@@ -48,6 +51,8 @@ export interface ShareRow {
 export interface YearRow extends NamedBot {
   readonly year: number
   readonly reason: MoveReason
+  /** The word that it ended with. */
+  readonly word: string
   readonly createdMs: number
   /** 0 while it lives. */
   readonly endedMs: number
@@ -147,6 +152,8 @@ interface StoredMove {
   readonly kind: string | null
   readonly symbols: string | null
   readonly parent: number | null
+  readonly word: string | null
+  readonly closed_by: BotRow['closedBy'] | null
 }
 
 const SORTS: Readonly<Record<MoveFilter, readonly MoveSort[]>> = {
@@ -171,7 +178,8 @@ export async function listMoves(
 ): Promise<Page<MoveRow>> {
   const filter = [user, arrayLiteral(SORTS[show])]
   const rows = await sql.query<StoredMove>(
-    `select m.*, b.kind, b.symbols, b.parent from moves m left join bots b on b.bot = m.bot
+    `select m.*, b.kind, b.symbols, b.parent, b.word, b.closed_by
+     from moves m left join bots b on b.bot = m.bot
      where m.user_id = $1 and m.sort = any($2::text::text[])
      order by m.position desc limit $3 offset $4`,
     [...filter, limit, offset],
@@ -186,6 +194,8 @@ export async function listMoves(
 function moveOf(row: StoredMove): MoveRow {
   const { bot, kind, symbols } = row
   const isOfBot = bot !== null && kind !== null && symbols !== null
+  // An end is the last that moves a bot: how the bot ended is how this came.
+  const isEnd = row.cause === 'closed'
   return {
     id: row.position,
     atMs: row.at_ms,
@@ -193,6 +203,8 @@ function moveOf(row: StoredMove): MoveRow {
     cause: row.cause,
     actor: row.actor,
     reason: row.reason,
+    word: isEnd ? (row.word ?? '') : '',
+    closedBy: isEnd ? (row.closed_by ?? '') : '',
     bot: isOfBot ? { bot, kind, symbols: JSON.parse(symbols) as number[] } : undefined,
     parent: row.parent ?? 0,
     coins: readHoldings(row.coins),
@@ -263,6 +275,7 @@ export interface StoredYear {
   readonly kind: string
   readonly symbols: string
   readonly reason: MoveReason
+  readonly word: string
   readonly created_ms: number
   readonly ended_ms: number
   readonly end_total: string | null
@@ -299,7 +312,7 @@ export async function listYears(
     where y.bot = b.bot and ($2::int is null or y.year = $2))`
   const filter = [user, year ?? null]
   const rows = await sql.query<StoredYear>(
-    `select b.kind, b.symbols, b.reason, b.created_ms, b.ended_ms, b.end_total, b.end_realized, y.*,
+    `select b.kind, b.symbols, b.reason, b.word, b.created_ms, b.ended_ms, b.end_total, b.end_realized, y.*,
        exists (select 1 from fills f where f.bot = b.bot) as traded
      from (select * from bots b where ${having} order by b.bot desc limit $3 offset $4) b
      join bot_years y on y.bot = b.bot order by y.bot desc, y.year`,
@@ -320,7 +333,7 @@ export function yearsOf(rows: readonly StoredYear[]): readonly YearRow[] {
     if (rows[i - 1]?.bot !== row.bot) before = { told: 0n, yielded: 0n }
     // Nothing moves after the end of a bot, so that its last row is the one of its end.
     const isEnd = row.ended_ms > 0 && rows[i + 1]?.bot !== row.bot
-    const { bot, kind, reason, year } = row
+    const { bot, kind, reason, word, year } = row
     const funding = BigInt(row.funding)
     const yielded = yieldOf(row, isEnd, before.yielded)
     const told = BigInt(row.booked) + yielded + funding
@@ -330,6 +343,7 @@ export function yearsOf(rows: readonly StoredYear[]): readonly YearRow[] {
       bot,
       kind,
       reason,
+      word,
       year,
       symbols: JSON.parse(row.symbols) as number[],
       createdMs: row.created_ms,

@@ -94,6 +94,10 @@ const move = z.object({
   cause: z.enum(moveCauses),
   by: z.enum(moveActors),
   reason: z.enum(moveReasons),
+  /** The unified code of an end, as the bot's receipt has it; "" of any other movement. */
+  bot_close_code: z.string(),
+  /** What had a copy close; "" of any other end and movement. */
+  closed_by: botFigures.shape.closed_by,
   /** Null of what came from the faucet, or from copies that others have. */
   bot: z
     .object({
@@ -123,6 +127,8 @@ const year = z.object({
   year: z.number(),
   list_status: z.enum(botListStatuses),
   reason: z.enum(moveReasons),
+  /** The unified code of its end; "" while it lives. */
+  bot_close_code: z.string(),
   create_time: z.string(),
   /** "0" while it lives. */
   end_time: z.string(),

@@ -2,9 +2,12 @@
 // and per bot and year.
 import { expect, test } from 'vitest'
 import type { AccountMove, YearRow } from '@trellis/contract'
+import { createWords } from '../../locale/texts-of.ts'
 import { midSentence, moveWords, towardsZero } from './move-words.ts'
 import { moveColumns, movesToCsv } from './moves-csv.ts'
 import { readAll } from './read-all.ts'
+import { texts as arAccount } from './texts/ar.ts'
+import { texts as enAccount } from './texts/en.ts'
 import { yearColumns, yearsToCsv } from './years-csv.ts'
 
 const bot: NonNullable<AccountMove['bot']> = {
@@ -23,7 +26,9 @@ const move: AccountMove = {
   sort: 'out',
   cause: 'closed',
   by: 'bot',
-  reason: 'target',
+  reason: 'stop',
+  bot_close_code: 'BOT_CLOSE_CODE_TRAILING_STOP',
+  closed_by: '',
   bot,
   coins: [
     { coin: 'USDT', amount: '312.4' },
@@ -34,6 +39,8 @@ const move: AccountMove = {
     { coin: 'USDT', amount: '1312.4' },
   ],
 }
+
+const fromFaucet: AccountMove = { ...move, bot: null, reason: 'none', bot_close_code: '' }
 
 const cells = (text: string, columns: readonly string[]) =>
   text
@@ -47,18 +54,19 @@ const cells = (text: string, columns: readonly string[]) =>
     .slice(1)
 
 test('a movement of two coins is two rows with what Funding held of each', () => {
-  const rows = cells(movesToCsv([move, { ...move, bot: null, reason: 'none' }], 60), moveColumns)
+  const rows = cells(movesToCsv([move, fromFaucet], 60), moveColumns)
   expect(rows).toHaveLength(4)
   expect(rows[0]).toMatchObject({
     time_utc: '2026-06-01T08:00:00.000Z',
     time_local: '2026-06-01T09:00:00.000+01:00',
-    close_reason: 'target',
+    close_reason: 'stop',
+    close_code: 'BOT_CLOSE_CODE_TRAILING_STOP',
     coin: 'USDT',
     amount: '312.4',
     funding_after: '1312.4',
   })
   expect(rows[1]).toMatchObject({ coin: 'BTC', funding_after: '1.2', symbols: 'BTCUSDT' })
-  expect(rows[2]).toMatchObject({ bot_id: '', kind: '', close_reason: '' })
+  expect(rows[2]).toMatchObject({ bot_id: '', kind: '', close_reason: '', close_code: '' })
 })
 
 test('a bot has a row for each of its years, and one that lives has no end', () => {
@@ -68,6 +76,7 @@ test('a bot has a row for each of its years, and one that lives has no end', () 
     year: 2026,
     list_status: 'ONGOING',
     reason: 'none',
+    bot_close_code: '',
     create_time: String(Date.UTC(2026, 5, 1)),
     end_time: '0',
     realized: '-1.5',
@@ -134,6 +143,19 @@ test('following is called by its leader, and a copy says that it is one', () => 
   const copied = moveWords({ ...move, bot: { ...bot, copied_by: '9' }, by: 'leader' }, t)
   expect(copied.title).toMatch(/account.copyOf .*BTC\/USDT/)
   expect(copied.by).toBe('account.by.leader')
+})
+
+test('an end is said as lists say it, by its code and by who closed a copy', () => {
+  const { t } = createWords('en', enAccount)
+  const said = (code: string, more: Partial<AccountMove> = {}) =>
+    moveWords({ ...move, bot_close_code: `BOT_CLOSE_CODE_${code}`, ...more }, t).detail
+  expect(said('TRAILING_STOP')).toBe('Fell too far from its best value')
+  expect(said('CANCELED_AUTO_SL')).toBe('Stop-loss reached')
+  expect(said('COMPLIANCE')).toBe('Closed for compliance reasons')
+  expect(said('STANDARD_CLEARANCE')).toBe('Closed: cleared by the exchange')
+  expect(said('CANCELED_MANUALLY', { closed_by: 'LEADER' })).toBe('The leader closed it')
+  const arabic = createWords('ar', arAccount).t
+  expect(moveWords(move, arabic).detail).toBe('تراجع كثيرًا عن أفضل قيمة له')
 })
 
 test('the same sum out of a bot and into another has the same digits', () => {

@@ -4,6 +4,7 @@ import type { AccountMove } from '@trellis/contract'
 import { marketName } from '@trellis/contract/market-ref'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
+import { endOf } from '../my-bots/end-words.ts'
 import { floorDecimal, isolated, subtractDecimals } from '@trellis/ui'
 
 /** Cut to so many digits, whichever its sign. */
@@ -28,13 +29,15 @@ export function midSentence(name: string): string {
 
 /** `named` is what its kind calls the bot in the place of its market, as lists say it. */
 export function moveWords(
-  { sort, cause, reason, bot, by }: AccountMove,
+  { sort, cause, bot, by, bot_close_code, closed_by }: AccountMove,
   t: Translate,
   named?: string,
 ): MoveWords {
-  const why = cause === 'closed' ? `account.reason.${reason}` : `account.cause.${cause}`
   const title = t(`account.move.${sort}`, { bot: bot === null ? '' : nameOf(bot, t, named) })
-  return { title, detail: bot === null ? '' : t(why), by: t(`account.by.${by}`) }
+  const said = { title, by: t(`account.by.${by}`) }
+  if (bot === null) return { ...said, detail: '' }
+  if (cause !== 'closed') return { ...said, detail: t(`account.cause.${cause}`) }
+  return { ...said, detail: endOf({ bot_close_code, closed_by, kind: bot.kind }, t) }
 }
 
 function nameOf(

@@ -1,11 +1,13 @@
 // What moved when: every movement between Funding and bots, every deposit, newest first, in pages.
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import type { AccountMove, AccountMovesResult } from '@trellis/contract'
 import { moveFilters, type MoveFilter } from '@trellis/contract/account-moves'
 import { accountPaths } from '@trellis/contract/account-paths'
 import {
+  Boundary,
   Button,
   downloadText,
   EmptyState,
@@ -18,8 +20,10 @@ import {
 } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
 import { FailedNotice } from '../failed-notice.tsx'
+import { useKindTexts } from '../page-texts.ts'
 import { digitsFor } from './coin-table.tsx'
 import { moveWords, towardsZero } from './move-words.ts'
+import { kindOf } from '../my-bots/list/kind-of-row.ts'
 import { useBotNames } from '../my-bots/list/use-bot-names.ts'
 import { movesToCsv } from './moves-csv.ts'
 import { readAll } from './read-all.ts'
@@ -198,7 +202,11 @@ function MoveLine({
           ) : (
             <Link href={`/bot/${row.bot.bot_id}/`}>{title}</Link>
           )}
-          {detail !== '' && <small className="t12 dim">{detail}</small>}
+          {detail !== '' && (
+            <small className="t12 dim">
+              <InWordsOfKind row={row} plain={detail} />
+            </small>
+          )}
         </span>
       </td>
       <td className="dim">{by}</td>
@@ -206,6 +214,30 @@ function MoveLine({
       <td className="num dim">{money(row.funding_after, false)}</td>
     </tr>
   )
+}
+
+interface WhyProps {
+  readonly row: AccountMove
+  /** In the words of every kind. */
+  readonly plain: string
+}
+
+/** An end as its kind says it, once the words of that are there. */
+function InWordsOfKind({ row, plain }: WhyProps) {
+  const kind = row.cause === 'closed' && row.bot !== null ? kindOf(row.bot) : undefined
+  if (kind === undefined) return plain
+  return (
+    <Boundary instead={() => plain}>
+      <Suspense fallback={plain}>
+        <EndOfKind row={row} kind={kind} />
+      </Suspense>
+    </Boundary>
+  )
+}
+
+function EndOfKind({ row, kind }: Pick<WhyProps, 'row'> & { readonly kind: WebKind }) {
+  useKindTexts([kind])
+  return moveWords(row, useWords()).detail
 }
 
 interface PagesProps {

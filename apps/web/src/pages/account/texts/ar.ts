@@ -1,5 +1,8 @@
 // Arabic words of the account page, loaded with it.
+import { ends } from '../../my-bots/texts/ends-ar.ts'
+
 export const texts = {
+  closed: ends,
   account: {
     title: 'الحساب',
     guest: 'سجّل الدخول لترى قيمة أموالك وما حرّكها.',
@@ -92,19 +95,6 @@ export const texts = {
       'for-copy': 'لنسخة',
       'from-copy': 'عائد من نسخة',
       returned: 'أعاده',
-      closed: 'أُغلق',
-    },
-    reason: {
-      none: 'أُغلق',
-      user: 'أُغلق',
-      target: 'أُغلق، جني الربح',
-      stop: 'أُغلق، وقف الخسارة',
-      liquidated: 'صُفّي',
-      delisted: 'أُغلق، أُلغي إدراج السوق',
-      banned: 'أغلقته المنصة',
-      failed: 'توقف وأُعيد المال',
-      ended: 'انتهى ودُفع',
-      rule: 'أُغلق وفق قاعدة',
     },
     copyOf: '{{bot}} (نسخة)',
     by: { user: 'أنت', bot: 'الروبوت', exchange: 'المنصة', leader: 'القائد' },

@@ -1,5 +1,8 @@
 // English words of the account page, loaded with it.
+import { ends } from '../../my-bots/texts/ends-en.ts'
+
 export const texts = {
+  closed: ends,
   account: {
     title: 'Account',
     guest: 'Log in to see what your money is worth and what moved it.',
@@ -76,19 +79,6 @@ export const texts = {
       returned: 'given back',
       'for-copy': 'for a copy',
       'from-copy': 'back from a copy',
-      closed: 'closed',
-    },
-    reason: {
-      none: 'closed',
-      user: 'closed',
-      target: 'closed, take-profit',
-      stop: 'closed, stop-loss',
-      liquidated: 'liquidated',
-      delisted: 'closed, market delisted',
-      banned: 'closed by the exchange',
-      failed: 'stopped, money given back',
-      ended: 'ended, paid out',
-      rule: 'closed by a rule',
     },
     copyOf: '{{bot}}, a copy',
     by: { user: 'You', bot: 'Bot', exchange: 'Exchange', leader: 'Leader' },

@@ -1,28 +1,8 @@
 // Arabic words of My bots beyond those that home needs as well; loaded with the page.
+import { ends } from './ends-ar.ts'
+
 export const texts = {
-  closed: {
-    UNKNOWN: 'مغلق',
-    FAILED_INITIATION: 'تعذر البدء. أُعيدت أموالك',
-    CANCELED_MANUALLY: 'أغلقته أنت',
-    BY_LEADER: 'أغلقه القائد',
-    BY_FOLLOWING: 'أُغلق لانتهاء المتابعة',
-    CANCELED_AUTO: 'توقف: خطأ في النظام',
-    AUTO_TP: 'بلغ جني الربح',
-    AUTO_SL: 'بلغ وقف الخسارة',
-    NEGATIVE_ARBITRAGE: 'أُغلق: جولاته لم تعد تربح رسومها',
-    AUTO_USER_BAN: 'أُغلق: حسابك محظور',
-    COMPLIANCE: 'أُغلق لأسباب تتعلق بالامتثال',
-    STANDARD_CLEARANCE: 'أغلقته المنصة ضمن إغلاق عام',
-    TAX_TAG_CHANGE: 'أُغلق: تغيّرت صفتك الضريبية',
-    AUTO_SYMBOL_DELIST: 'أُلغي إدراج الزوج',
-    DCA_REACH_MAX: 'بلغ أقصى استثمار',
-    ROUND_TP: 'رُبحت الجولة',
-    TRIGGER_TOP_PRICE: 'بُلغ الوقف الأعلى',
-    TRIGGER_BOTTOM_PRICE: 'بُلغ الوقف الأدنى',
-    TRAILING_STOP: 'تراجع كثيرًا عن أفضل قيمة له',
-    LIQUIDATED: 'صُفّي',
-    AUTO_LIQ: 'صُفّي',
-  },
+  closed: ends,
   anonymous: {
     title: 'هنا تعيش روبوتاتك',
     text: 'كلٌّ بإجماليه أولًا، وموضع السعر في نطاقه، وكل أمر وضعه. سجّل الدخول لترى روبوتاتك، أو أنشئ حسابًا وابدأ بأموال تجريبية.',

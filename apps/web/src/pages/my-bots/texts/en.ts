@@ -1,28 +1,8 @@
 // English words of My bots beyond those that home needs as well; loaded with the page.
+import { ends } from './ends-en.ts'
+
 export const texts = {
-  closed: {
-    UNKNOWN: 'Closed',
-    FAILED_INITIATION: 'Could not start. Your funds were returned',
-    CANCELED_MANUALLY: 'You closed it',
-    BY_LEADER: 'The leader closed it',
-    BY_FOLLOWING: 'Closed as following ended',
-    CANCELED_AUTO: 'Stopped: system error',
-    AUTO_TP: 'Take-profit reached',
-    AUTO_SL: 'Stop-loss reached',
-    NEGATIVE_ARBITRAGE: 'Closed: its rounds no longer earned their fees',
-    AUTO_USER_BAN: 'Closed: your account is blocked',
-    COMPLIANCE: 'Closed for compliance reasons',
-    STANDARD_CLEARANCE: 'Closed: cleared by the exchange',
-    TAX_TAG_CHANGE: 'Closed: your tax status changed',
-    AUTO_SYMBOL_DELIST: 'The pair was delisted',
-    DCA_REACH_MAX: 'Maximum investment reached',
-    ROUND_TP: 'Round won',
-    TRIGGER_TOP_PRICE: 'Top stop reached',
-    TRIGGER_BOTTOM_PRICE: 'Bottom stop reached',
-    TRAILING_STOP: 'Fell too far from its best value',
-    LIQUIDATED: 'Liquidated',
-    AUTO_LIQ: 'Liquidated',
-  },
+  closed: ends,
   anonymous: {
     title: 'Your bots live here',
     text: 'Each with its total first, where the price stands in its range, and every order it placed. Log in to see yours, or register and start with play money.',
