@@ -207,6 +207,7 @@ export const routes: KindRoutes = {
   business: 'COPY_TRADING',
   handlers,
   figures: presented(view.figuresOf),
+  isOrderless: true,
   listPart: {
     key: 'own',
     of: (bot, context, held) => {

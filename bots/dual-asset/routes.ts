@@ -140,6 +140,7 @@ export const routes: KindRoutes = {
   business: 'DUAL_ASSET',
   handlers,
   figures: presented(view.figuresOf),
+  isOrderless: true,
   listPart: { key: 'own', of: presented(view.ownPart) },
   levels: async () => [],
   receipt: presented(view.receiptOf),

@@ -2,6 +2,7 @@
 // which words. Limits, plan, profit and view do the counting; refusals are values.
 import { divide, formatAmount, ok, type Amount } from '@trellis/kernel'
 import type { Instrument, PlacedAdvice } from '@trellis/market'
+import { leastStep } from '@trellis/bot-kit/grid/fee-rule.ts'
 import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import {
   marginHandlers,
@@ -158,6 +159,7 @@ export const routes: KindRoutes = {
   receipt: presented(({ state }: view.FuturesBot, market) => ({
     ...contractReceiptRow(state, market),
     arbitrageNum: state.arbitrages,
+    stepRate: formatAmount(leastStep(state, roundsOf(state).layout.spacing)),
   })),
   matched: presented(({ state }: view.FuturesBot) => state.arbitrages),
   withdrawal,

@@ -197,6 +197,7 @@ export const routes: KindRoutes = {
   business: 'LIQUIDITY_MINING',
   handlers,
   figures: presented(view.figuresOf),
+  isOrderless: true,
   trial: addingTrial(bots),
   listPart: { key: 'own', of: presented(view.ownPart) },
   levels: async () => [],

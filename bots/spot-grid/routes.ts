@@ -1,6 +1,7 @@
 // The spot grid's endpoints as stages of the kit: which bot, what it checks, which command, which
 // words. Limits, plan, profit and view do the counting; refusals are values.
 import { formatAmount, ok } from '@trellis/kernel'
+import { leastStep } from '@trellis/bot-kit/grid/fee-rule.ts'
 import { botCalls, draftCheck, type HandlersOf } from '@trellis/bot-kit/routes/bot-calls.ts'
 import { closing, isClosable } from '@trellis/bot-kit/routes/closing.ts'
 import { followingOf } from '@trellis/bot-kit/routes/following.ts'
@@ -156,6 +157,7 @@ export const routes: KindRoutes = {
   receipt: presented(({ state }: view.GridBot, market) => ({
     ...receiptRow(state, market),
     arbitrageNum: state.arbitrages,
+    stepRate: formatAmount(leastStep(state, spotLayout.spacing)),
   })),
   matched: presented(({ state }: view.GridBot) => state.arbitrages),
   withdrawal,

@@ -1,6 +1,9 @@
 // An operator changes what an account pays: a grid whose rounds would lose by it ends and says so,
 // another runs on, the next start carries out what was noted, and nothing else may be said.
+import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { sockets } from '@trellis/contract'
 import { FEE_LEVEL_SETTING } from '../src/host/account-settings.ts'
 import { futures, soundFutures } from './futures-fixture.ts'
 import { eventually } from './host-fixture.ts'
@@ -55,6 +58,19 @@ function idsOf(rows: Awaited<ReturnType<typeof grids>>): string[] {
   return rows.map(({ grid_id, bot_id }) => (grid_id ?? bot_id) as string)
 }
 
+interface Line {
+  readonly type: string
+  readonly time: string
+  readonly data: Readonly<Record<string, string>>
+}
+
+const activityOf = async (bot_id: string, more: object = {}) =>
+  (await client.post('/s1/bot/v1/activity', { bot_id, limit: 100, ...more })).result
+const changesOf = async (bot_id: string) =>
+  ((await activityOf(bot_id)).rows as Line[])
+    .filter(({ type }) => type === 'fees-changed')
+    .map(({ data }) => data)
+
 const receiptOf = async (bot_id: string) =>
   (await client.post('/s1/bot/v1/receipt', { bot_id })).result
 
@@ -71,6 +87,29 @@ test('grids that no longer earn end with NEGATIVE_ARBITRAGE; the others pay and 
     expect((await receiptOf(bot)).bot_close_code).toBe('BOT_CLOSE_CODE_NEGATIVE_ARBITRAGE')
   }
   for (const bot of staying) expect((await receiptOf(bot)).status_code).not.toBe(200)
+  // The receipt says by which fees, and what the narrowest step gains without them.
+  const [onPair, onContract] = await Promise.all(ending.map(receiptOf))
+  const pair = { maker_before: '0.0001', maker: '0.0004', taker_before: '0.0002', taker: '0.0006' }
+  expect(onPair.fees_changed).toMatchObject(pair)
+  for (const { fees_changed: change } of [onPair, onContract]) {
+    expect(Number(change.step)).toBeGreaterThan(2 * Number(change.maker_before))
+    expect(Number(change.step)).toBeLessThanOrEqual(2 * Number(change.maker) + 1e-6)
+  }
+  // And the activity of all of them, once each, of what lived at that time alone.
+  for (const bot of [...ending, ...staying]) expect(await changesOf(bot)).toHaveLength(1)
+  const [spot = '', contract = ''] = staying
+  const [line] = await changesOf(spot)
+  expect(line).toEqual({
+    makerBefore: '0.0001',
+    maker: '0.0004',
+    takerBefore: '0.0002',
+    taker: '0.0006',
+  })
+  const whole = (await activityOf(contract)).rows as Line[]
+  const { total } = await activityOf(contract)
+  expect([whole.length, String(whole.length)]).toEqual([new Set(whole).size, total])
+  const parts = [0, 1, 2].map(async (page) => (await activityOf(contract, { page, limit: 3 })).rows)
+  expect((await Promise.all(parts)).flat()).toEqual(whole.slice(0, 9))
   expect(await instruct(server, 'audit', 'list', '50', email)).toContain('accounts fees')
   for (const sum of (await server.running.host.trialBalance()).values()) expect(sum).toBe(0n)
   // What has ended shows what it paid, what runs what it pays.
@@ -79,6 +118,18 @@ test('grids that no longer earn end with NEGATIVE_ARBITRAGE; the others pay and 
     (await client.post('/s1/bot/grid/v1/query-grid-detail', { grid_id: bot })).result.detail
       .taker_fee_rate as string
   expect([await taker(ending), await taker(staying)]).toEqual(['0.0006', '0.00035'])
+  await fees('0')
+})
+
+test('a page that is open reads again what its bot lived through', async () => {
+  const headers = { cookie: client.cookieHeader, origin: server.address }
+  const socket = new WebSocket(server.wsAddress + sockets.bots, { headers })
+  const topics: string[] = []
+  socket.on('message', (text: Buffer) => topics.push(JSON.parse(text.toString()).topic))
+  await once(socket, 'open')
+  await fees('2')
+  await eventually('it is told', () => topics.includes('lagged'))
+  socket.close()
   await fees('0')
 })
 

@@ -5,7 +5,7 @@ import { leveragedProfit } from '../linear/profit-range.ts'
 import { earnsAnything } from '../spot/profit-range.ts'
 import { GridRig } from '../test/grid-rig.ts'
 import { houseFees } from '../test/instruments.ts'
-import { paysFees } from './fee-rule.ts'
+import { leastStep, paysFees } from './fee-rule.ts'
 import { arithmetic } from './spacing.ts'
 import type { Cell } from './state.ts'
 
@@ -129,4 +129,12 @@ describe('a grid on a pair', () => {
     })
     expect(twin.engine.dumpPartition(7)).toBe(rig.engine.dumpPartition(7))
   })
+})
+
+test('the narrowest step is that of the dearest cell, rounded down', () => {
+  const range = { minPrice: low, maxPrice: 100_300 as Price, cellNumber: 3 }
+  // 100 / 100,200 is 0.000998003992015...
+  expect(leastStep({ order: [], slots: [], range }, arithmetic)).toBe(998_003_992n)
+  const slots = [{ buyPrice: 100 as Price, sellPrice: 110 as Price }] as Cell[]
+  expect(leastStep({ order: [0], slots, range }, arithmetic)).toBe(ratio('0.1'))
 })

@@ -49,6 +49,8 @@ export interface BotReceipt {
   readonly feesPaid: string
   /** Funding received, below zero when more was paid; left out where there is none. */
   readonly funding?: string
+  /** What the narrowest step of a grid gains before fees, a fraction. */
+  readonly stepRate?: string
   /** Matched orders; left out by a kind that matches none. */
   readonly arbitrageNum?: number
 }
@@ -117,6 +119,8 @@ export interface KindRoutes {
   closeCode?(end: Pick<LiveBot, 'word' | 'reason'>): string
   /** The kind's own part of a list row. */
   readonly listPart?: ListPart
+  /** It sends no orders, so that what orders pay is none of its business. */
+  readonly isOrderless?: true
   /** Left out by a kind that no backtest can try. */
   readonly trial?: Trial
   /** Settings that a search suggests, as the create call takes them; of a kind with a search. */

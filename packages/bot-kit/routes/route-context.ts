@@ -289,7 +289,8 @@ export interface HistoryAccess {
   fundings(bot: BotId, query: { page: number; limit: number }): Promise<Page<FundingRow>>
   /**
    * Of all sorts, or of those that `types` names as lines do; `some` leaves out lines of the kind's
-   * own facts whose number of that name is zero, `below` those from a position on.
+   * own facts whose number of that name is zero, `below` those from a position on. `fees` puts the
+   * changes of what its owner's orders pay among them, of whatever types the others are.
    */
   activity(
     bot: BotId,
@@ -299,6 +300,7 @@ export interface HistoryAccess {
       types?: readonly string[]
       some?: string
       below?: number
+      fees?: boolean
     },
   ): Promise<Page<ActivityRow>>
   /** Up to the bot's end or now, or to an earlier time. */

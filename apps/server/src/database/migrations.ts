@@ -187,6 +187,11 @@ const FEE_LEVELS: readonly string[] = [
     primary key (user_id, position))`,
 ]
 
+/** When that was, for the lines of what bots lived through. */
+const FEE_LEVEL_TIMES: readonly string[] = [
+  'alter table fee_levels add column at_ms bigint not null default 0',
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
@@ -203,6 +208,7 @@ const MIGRATIONS: readonly Migration[] = [
   { id: 13, statements: ANNOUNCED },
   { id: 14, statements: DELIVERIES },
   { id: 15, statements: FEE_LEVELS },
+  { id: 16, statements: FEE_LEVEL_TIMES },
 ]
 
 /**
@@ -246,7 +252,7 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /** Number of the form that rows are written in; those of another are filled again. */
-const ROW_FORM = '9'
+const ROW_FORM = '10'
 
 /** Which journal the read models were filled from, if they are in today's form. */
 export async function filledFrom(

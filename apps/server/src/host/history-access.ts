@@ -56,8 +56,8 @@ export function openHistory(parts: HistoryParts): HistoryAccess {
     pairs: async (bot, query) => (await asking(bot))('pairs', { bot, ...slice(query) }),
     fundings: async (bot, query) => (await asking(bot))('fundings', { bot, ...slice(query) }),
     activity: async (bot, query) => {
-      const { types, some, below } = query
-      return (await asking(bot))('activity', { bot, ...slice(query), types, some, below })
+      const { types, some, below, fees } = query
+      return (await asking(bot))('activity', { bot, ...slice(query), types, some, below, fees })
     },
     curve: async (bot, query): Promise<readonly CurvePoint[]> =>
       curveOf(await asking(bot), market, bot, query),

@@ -39,6 +39,7 @@ import type {
   KindRoutes,
   Refusal,
 } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { UNPAID } from '@trellis/bot-kit/grid/fee-rule.ts'
 import { badField } from '@trellis/bot-kit/routes/field-refusals.ts'
 import { refusalOfHost } from '@trellis/bot-kit/routes/host-refusal.ts'
 import { ownBotOf, type BotReference } from '@trellis/bot-kit/routes/own-bot.ts'
@@ -158,6 +159,7 @@ const activityHandler = async (
   const page = await context.history.activity(bot, {
     page: input.page + 1,
     limit: input.limit,
+    fees: own.value.kind.isOrderless !== true,
   })
   const item = (row: ActivityRow) => activityItem(String(bot), row)
   const before = await settingsBefore(context, bot, page.rows)
@@ -259,6 +261,7 @@ const receiptHandler = async (
     booked_profit: figures.booked_profit,
     other_profit: figures.other_profit,
     fees_paid: part.feesPaid,
+    ...(await feesAtEnd(context, bot, part)),
     ...(part.funding === undefined ? {} : { funding: part.funding }),
     ...(part.funding === undefined ? {} : await insuredAtEnd(context, bot)),
     ...(part.arbitrageNum === undefined ? {} : { arbitrage_num: part.arbitrageNum }),
@@ -281,6 +284,32 @@ function paidAtEnd(
       .filter(({ amount }) => amount !== '0'),
     returned_value: less(returnedValue),
     voucher_returned: formatAmount(back),
+  }
+}
+
+/** A bot says a few times how it stands. */
+const STATUSES_MOST = 20
+
+/** What made a grid's rounds lose, of one that ended for that; nothing of any other end. */
+async function feesAtEnd({ history }: RouteContext, bot: LiveBot, { stepRate }: BotReceipt) {
+  if (bot.word !== UNPAID || stepRate === undefined) return {}
+  const statuses = { page: 1, limit: STATUSES_MOST, types: ['bot-status'] }
+  const said = await history.activity(bot.bot, statuses)
+  const first = said.rows.filter(({ data }) => data['reason'] === UNPAID).at(-1)
+  if (first === undefined) return {}
+  // The change that ended it: another may have come while its position was reduced.
+  const changes = { page: 1, limit: 1, types: [], below: Number(first.position), fees: true }
+  const [change] = (await history.activity(bot.bot, changes)).rows
+  if (change === undefined) return {}
+  const text = (key: string): string => String(change.data[key])
+  return {
+    fees_changed: {
+      maker_before: text('makerBefore'),
+      maker: text('maker'),
+      taker_before: text('takerBefore'),
+      taker: text('taker'),
+      step: stepRate,
+    },
   }
 }
 

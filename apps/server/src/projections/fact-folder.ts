@@ -76,7 +76,7 @@ export class FactFolder {
     if (fact.type === 'bot-created') this.#create(fact, place)
     if (fact.type === 'funds-granted') this.#funding.grant(fact, place.position)
     if (fact.type === 'user-opened' || fact.type === 'fee-level-set')
-      this.#changes.feeLevels.push([fact.user, place.position, fact.feeLevel])
+      this.#changes.feeLevels.push([fact.user, place.position, fact.feeLevel, place.atMs])
     if (fact.type === 'post-taken') this.#share(fact, place)
     this.#tellLeader(fact, place)
     if (!('bot' in fact)) return

@@ -108,6 +108,8 @@ export interface NamedQueries extends DeliveryQueries {
       some: string | undefined
       /** Only facts before this position. */
       below: number | undefined
+      /** With the changes of its owner's fees among them, whatever types are asked for. */
+      fees: boolean | undefined
     }
     answer: Page<ActivityRow>
   }

@@ -2,7 +2,6 @@
 // routes show. They only read, but for words of announcements and messages under way, which are put
 // in by those who have them.
 import type {
-  ActivityRow,
   ClosedSum,
   FundingRow,
   LiveBot,
@@ -21,7 +20,7 @@ import { arrayLiteral, type Database, type Sql, type SqlValue } from '../databas
 import { closedAsWritten, listGrants, listMoves, listShares, listYears } from './account-rows.ts'
 import { announcedQueries } from './announced.ts'
 import { storedSlice } from './closed-page.ts'
-import { activityOf } from './activity-row.ts'
+import { readActivity } from './activity-rows.ts'
 import { BOT_COLUMNS, readBots, type StoredBot } from './bot-rows.ts'
 import { fundingRowOf } from './contract-activity.ts'
 import { deliveryQueries } from './deliveries.ts'
@@ -67,7 +66,7 @@ export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>):
     orders: atOnce(orders),
     pairs: atOnce(pairs),
     fundings: atOnce(fundings),
-    activity: atOnce(activity),
+    activity: atOnce(readActivity),
     curveBase: async ({ bot }) => {
       const rows = await sql.query<Pick<StoredBot, 'created_ms' | 'ended_ms' | 'symbols'>>(
         'select created_ms, ended_ms, symbols from bots where bot = $1',
@@ -283,36 +282,6 @@ async function pairs(
         closedAtMs: row.at_ms,
       },
     ]
-  })
-  return { rows: page, total }
-}
-
-async function activity(
-  { sql, instruments }: QueryParts,
-  { bot, offset, limit, types, some, below }: NamedQueries['activity']['args'],
-): Promise<Page<ActivityRow>> {
-  const values: (string | number)[] = [bot]
-  const conditions = ['bot = $1 and shown']
-  if (types !== undefined)
-    conditions.push(`type = any($${values.push(arrayLiteral(types))}::text::text[])`)
-  if (some !== undefined)
-    conditions.push(`fact::json -> 'fact' ->> $${values.push(some)}::text <> '0'`)
-  if (below !== undefined) conditions.push(`position < $${values.push(below)}`)
-  const where = conditions.join(' and ')
-  const rows = await sql.query<{ position: number; at_ms: number; fact: string }>(
-    `select position, at_ms, fact from facts where ${where}
-     order by position desc limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, limit, offset],
-  )
-  const [stored] = await sql.query<Pick<StoredBot, 'symbols'>>(
-    'select symbols from bots where bot = $1',
-    [bot],
-  )
-  const symbol = stored === undefined ? 0 : (JSON.parse(stored.symbols) as number[])[0]
-  const total = await count(sql, 'facts', where, values)
-  const page = rows.flatMap(({ position, at_ms, fact }) => {
-    const read = fromJson(fact) as EngineFact
-    return activityOf(read, { position, atMs: at_ms }, instruments, symbol) ?? []
   })
   return { rows: page, total }
 }

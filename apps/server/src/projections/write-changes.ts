@@ -122,6 +122,7 @@ const FEE_LEVEL_COLUMNS: readonly Column[] = [
   ['user_id', 'bigint'],
   ['position', 'bigint'],
   ['level', 'int'],
+  ['at_ms', 'bigint'],
 ]
 const LEDGER_COLUMNS: readonly Column[] = [
   ['account', 'text'],

@@ -173,6 +173,7 @@ class BotStream {
     for (const fact of batch.facts) {
       const at = position
       position += 1
+      if (fact.type === 'fee-level-set') this.#markLagged(fact.user)
       if (fact.type === 'funds-granted') this.#markFunding(fact.user)
       if (fact.type === 'post-taken' && fact.post.type === 'share-paid')
         this.#markFunding(fact.post.leader)
@@ -211,6 +212,14 @@ class BotStream {
       }))
     if (items.length === 0) return
     for (const client of clients) client.news = [...(client.news ?? []), ...items]
+  }
+
+  /** What a user pays changed: its bots' pages read again what they lived through. */
+  #markLagged(user: UserId): void {
+    for (const client of this.#clients.get(user) ?? []) {
+      client.pending.clear()
+      client.lagged = true
+    }
   }
 
   #markFunding(user: UserId): void {

@@ -6,7 +6,7 @@ import { gridFacts } from '../grid/grid-facts.ts'
 import { texts as ar } from '../texts/ar.ts'
 import { texts as en } from '../texts/en.ts'
 import type { Texts } from '../web-context.ts'
-import { activityWords, coinOf } from './activity-words.ts'
+import { activityWords, coinOf, saidOnce } from './activity-words.ts'
 
 test('activity is put into words, and an unknown fact shows its name', () => {
   const tools = {
@@ -226,8 +226,8 @@ test('of a bot that is counted in its one coin, that coin is money', () => {
 })
 
 test.each([
-  ['en', en, 'Your fees changed: taker 0.010% to 0.055%'],
-  ['ar', ar, 'تغيّرت رسومك: الآخذ من 0.010% إلى 0.055%'],
+  ['en', en, 'Your fees changed: maker 0.010% to 0.040%, taker 0.055% to 0.060%'],
+  ['ar', ar, 'تغيّرت رسومك: الصانع من 0.010% إلى 0.040%، والآخذ من 0.055% إلى 0.060%'],
 ])('a change of fees is told in %s as what the reader pays', (_, texts, words) => {
   const flat = flatTexts(texts)
   const t = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
@@ -236,20 +236,20 @@ test.each([
       flat.get(key) ?? key,
     )
   const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
-  const terms = (takerFee: string) => ({
-    bot_id: '1',
-    position: '1',
-    time: '0',
-    action: '',
-    type: 'margin-terms-set',
-    data: { takerFee },
+  const line = (type: string, time: string, data: Readonly<Record<string, string>>) => {
+    return { bot_id: '1', position: time, time, action: '', type, data }
+  }
+  const change = line('fees-changed', '5', {
+    makerBefore: '0.0001',
+    maker: '0.0004',
+    takerBefore: '0.00055',
+    taker: '0.0006',
   })
-  const said = (now: string, ...older: string[]) =>
-    activityWords(terms(now), place, { t, format: britishFormats }, older.map(terms)).words.replace(
-      /[\u2066-\u2069]/g,
-      '',
-    )
-  expect(said('0.00055', '0.0001', '0.0002')).toBe(words)
-  expect(said('0.00055')).toContain('0.055%')
-  expect(said('0.00055', '0.00055')).toBe(said('0.00055'))
+  const said = activityWords(change, place, { t, format: britishFormats }).words
+  expect(said.replace(/[\u2066-\u2069]/g, '')).toBe(words)
+  // What a bot on contracts noted of it is no second line; what it noted at its start stays.
+  const [noted, first] = ['5', '1'].map((time) =>
+    line('margin-terms-set', time, { takerFee: '0.0006' }),
+  )
+  expect(saidOnce([noted!, change, first!])).toEqual([change, first])
 })

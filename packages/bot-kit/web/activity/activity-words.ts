@@ -45,39 +45,32 @@ const AMOUNT = /^(amount|paid|realizedPnl|value|fee|profit|quote|peak|spent|need
 const EARNED = /^(loan|margin|claimed|repaid|returned|lack|gain|share)$/
 /** What comes hour by hour: small against the sums of a position. */
 const HOURLY = /^(yielded|interest)$/
-const RATE = /^(rate|takerFee)$/
+const RATE = /^(rate|takerFee|(maker|taker)(Before)?)$/
 /** Least digits: rates of funding are hundredths of a percent. */
 const RATE_DIGITS = 4
 const FEE_DIGITS = 3
 const QUANTITY = /([qQ]ty|[qQ]uantity|^base)$/
 const CODED = new Set(['status', 'reason', 'side', 'mode', 'action', 'tradeSide'])
 
-/** The line in words; `older` are the facts before it, newest first, as far as they are known. */
-export function activityWords(
-  row: Row,
-  place: ActivityPlace,
-  tools: Tools,
-  older: readonly Row[] = [],
-): ActivityLine {
+/** The line in words. */
+export function activityWords(row: Row, place: ActivityPlace, tools: Tools): ActivityLine {
   const own = place.facts?.[row.type] ?? sharedFacts[row.type]
   const values = { ...readable(row, place, tools), ...own?.values?.(row.data, tools) }
-  const changed = feesBefore(row, older)
-  const words =
-    changed === undefined
-      ? tools.t(`activity.${own?.key?.(row.data) ?? keyOf(row, place)}`, values)
-      : tools.t('activity.fees-changed', {
-          before: readable(changed, place, tools)['takerFee'] ?? '',
-          now: values['takerFee'] ?? '',
-        })
+  const words = tools.t(`activity.${own?.key?.(row.data) ?? keyOf(row, place)}`, values)
   const profit = own?.profit?.(row.data) ?? ''
   return { words: words.startsWith('activity.') ? row.type : words, profit }
 }
 
-/** The terms that a contract's bot had noted before, where its owner's fees were others then. */
-function feesBefore({ type, data }: Row, older: readonly Row[]): Row | undefined {
-  if (type !== 'margin-terms-set') return undefined
-  const before = older.find((it) => it.type === type)
-  return before?.data['takerFee'] === data['takerFee'] ? undefined : before
+/**
+ * The lines without those that another line of the same moment says: of a change of fees what a bot
+ * on contracts noted of it, and what its kind names so.
+ */
+export function saidOnce<R extends Row>(rows: readonly R[], facts?: FactTable): readonly R[] {
+  const changed = new Set(rows.flatMap(({ type, time }) => (type === 'fees-changed' ? time : [])))
+  return rows.filter(({ type, time, data }) => {
+    if (type === 'margin-terms-set' && changed.has(time)) return false
+    return facts?.[type]?.isSaidElsewhere?.(data) !== true
+  })
 }
 
 /** The words of facts that bots of every kind have: some read differently by side or status. */

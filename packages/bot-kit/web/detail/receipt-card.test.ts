@@ -1,6 +1,11 @@
 // The file of a receipt counts matched orders only of a kind that matches orders.
 import { expect, test } from 'vitest'
 import type { ReceiptResult } from '@trellis/contract'
+import { britishFormats } from '@trellis/ui'
+import { flatTexts } from '../../test/check-texts.ts'
+import { bot as ar } from '../texts/ar-detail.ts'
+import { bot as en } from '../texts/en-detail.ts'
+import { feeChangeWords } from './fee-change.ts'
 import { receiptCsv } from './receipt-card.tsx'
 
 const receipt: ReceiptResult = {
@@ -46,4 +51,30 @@ test('a bot in several markets ended in all of them, and at no one price', () =>
   const file = receiptCsv(receipt, { markets })
   expect(file).toContain('\r\nsymbols,BTCUSDT ETHUSDT\r\n')
   expect(file).not.toMatch(/price/)
+})
+
+test.each([
+  ['en', en, 'Maker fee 0.010% before, 0.040% since; a round of two orders pays 0.080%.'],
+  ['ar', ar, 'رسم الصانع 0.010% من قبل و0.040% منذ ذلك؛ وجولة من أمرين تدفع 0.080%.'],
+] as const)('a grid that fees ended says in %s which they were and are', (_, texts, words) => {
+  const change = {
+    maker_before: '0.0001',
+    maker: '0.0004',
+    taker_before: '0.00055',
+    taker: '0.0006',
+    step: '0.000599940006',
+  }
+  const flat = flatTexts({ bot: texts })
+  const t = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
+    Object.entries(values).reduce(
+      (text, [name, value]) => text.replace(`{{${name}}}`, String(value)),
+      flat.get(key) ?? key,
+    )
+  const said = feeChangeWords(change, t, britishFormats).replace(/[\u2066-\u2069]/g, '')
+  expect(said).toContain(words)
+  // What a step gains is not rounded up to what a round pays.
+  expect(said).toContain('0.05999%')
+  const file = receiptCsv({ ...receipt, fees_changed: change }, {})
+  expect(file).toContain('\r\nmaker_fee_before,0.0001\r\nmaker_fee_since,0.0004\r\n')
+  expect(receiptCsv(receipt, {})).not.toContain('maker_fee')
 })

@@ -19,6 +19,7 @@ import { endMeaning, receiptEndWords } from '../close-reason.ts'
 import { coinDigits } from '../coin-words.ts'
 import { useWeb } from '../web-context.ts'
 import type { DetailKind } from './detail-kind.ts'
+import { feeChangeRows, feeChangeWords } from './fee-change.ts'
 import { closingSteps } from './money-steps.ts'
 import { MoneyTimeline } from './money-timeline.tsx'
 import { receiptFigures, type ReceiptFigures } from './receipt-figures.ts'
@@ -99,6 +100,9 @@ export function ReceiptCard({ words, receipt, view, endSteps }: ReceiptCardProps
           {t('bot.receipt.ran', { time: format.duration(view.runningMs) })}
         </p>
         {meaning === '' ? undefined : <p>{meaning}</p>}
+        {receipt.fees_changed && (
+          <p className="dim">{feeChangeWords(receipt.fees_changed, t, format)}</p>
+        )}
       </div>
       <div className="receipt-figures">
         <div>
@@ -199,6 +203,7 @@ export function receiptCsv(receipt: ReceiptResult, { markets }: Pick<BotView, 'm
     ['total_profit', receipt.total_profit],
     ['booked_profit', receipt.booked_profit],
     ['fees_paid', receipt.fees_paid],
+    ...(receipt.fees_changed === undefined ? [] : feeChangeRows(receipt.fees_changed)),
     ...(receipt.insurance_fund === undefined
       ? []
       : [['insurance_fund', receipt.insurance_fund] as const]),

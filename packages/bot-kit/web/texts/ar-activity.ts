@@ -29,7 +29,8 @@ export const activity = {
   'bot-closed': 'أُغلق عند {{price}}',
   'liquidation-near': 'التصفية قريبة عند {{price}}: التحذير {{step}} من 3',
   'margin-terms-set': 'رسم الآخذ لديك: {{takerFee}}',
-  'fees-changed': 'تغيّرت رسومك: الآخذ من {{before}} إلى {{now}}',
+  'fees-changed':
+    'تغيّرت رسومك: الصانع من {{makerBefore}} إلى {{maker}}، والآخذ من {{takerBefore}} إلى {{taker}}',
   'leverage-set': 'ضُبطت الرافعة المالية على {{leverage}}×',
   'funding-paid': {
     paid: 'دُفعت رسوم التمويل: {{amount}} {{coin}} بمعدل {{rate}}',

@@ -305,6 +305,8 @@ export const bot = {
     own: 'منه بالصفقات والرسوم والتمويل',
     insured: 'منه ما احتفظ به صندوق التأمين',
     covered: 'منه ما دفعه صندوق التأمين',
+    feesChanged:
+      'رسم الصانع {{makerBefore}} من قبل و{{maker}} منذ ذلك؛ وجولة من أمرين تدفع {{round}}. وبين أقرب مستويين منه تربح {{step}} قبل الرسوم. رسم الآخذ {{takerBefore}} من قبل و{{taker}} منذ ذلك.',
     download: 'تنزيل',
     reason: ends,
     meaning: {

@@ -29,7 +29,8 @@ export const activity = {
   'bot-closed': 'Closed at {{price}}',
   'liquidation-near': 'Liquidation near at {{price}}: warning {{step}} of 3',
   'margin-terms-set': 'Your taker fee: {{takerFee}}',
-  'fees-changed': 'Your fees changed: taker {{before}} to {{now}}',
+  'fees-changed':
+    'Your fees changed: maker {{makerBefore}} to {{maker}}, taker {{takerBefore}} to {{taker}}',
   'leverage-set': 'Leverage set to {{leverage}}×',
   'funding-paid': {
     paid: 'Funding paid: {{amount}} {{coin}} at a rate of {{rate}}',

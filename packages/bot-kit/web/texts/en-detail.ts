@@ -297,6 +297,8 @@ export const bot = {
     own: 'Of it by trades, fees and funding',
     insured: 'Of it kept by the insurance fund',
     covered: 'Of it paid by the insurance fund',
+    feesChanged:
+      'Maker fee {{makerBefore}} before, {{maker}} since; a round of two orders pays {{round}}. Between its two nearest levels it gains {{step}} before fees. Taker fee {{takerBefore}} before, {{taker}} since.',
     download: 'Download',
     reason: ends,
     meaning: {

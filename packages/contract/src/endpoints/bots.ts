@@ -262,6 +262,18 @@ export const receipt = defineEndpoint({
     other_profit: z.string(),
     /** All fees; those in coins count at the last price, which is `close_price`. */
     fees_paid: z.string(),
+    /** Of a grid that fees ended: what an order paid before and since, and what its step pays. */
+    fees_changed: z
+      .object({
+        /** Fractions. A round is two orders that rest, so two maker fees. */
+        maker_before: z.string(),
+        maker: z.string(),
+        taker_before: z.string(),
+        taker: z.string(),
+        /** What the dearest round gains before fees, a fraction of what was bought. */
+        step: z.string(),
+      })
+      .optional(),
     /** Funding received, below zero when more was paid; of a bot in contracts. */
     funding: z.string().optional(),
     /** What the insurance fund paid, below zero what it kept; inside total_profit. */

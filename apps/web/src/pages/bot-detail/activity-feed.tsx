@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '@trellis/contract/paths'
 import type { ActivityItem, ActivityResult } from '@trellis/contract'
-import { activityWords } from '@trellis/bot-kit/web/activity/activity-words.ts'
+import { activityWords, saidOnce } from '@trellis/bot-kit/web/activity/activity-words.ts'
 import { botKey } from '@trellis/bot-kit/web/bot-queries.ts'
 import { useWeb, type ActivityFeedProps } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Delta, fineDigitsOfCoin, Skeleton } from '@trellis/ui'
@@ -39,7 +39,7 @@ export function ActivityFeed(props: ActivityFeedProps) {
     if (facts !== undefined) setStreamed((known) => [...known, ...facts].slice(-STREAMED_MOST))
   })
   const all = rowsOf(query.data?.pages ?? [], streamed)
-  const said = all.filter(({ type, data }) => !props.facts?.[type]?.isSaidElsewhere?.(data))
+  const said = saidOnce(all, props.facts)
   const rows = more ? said : said.slice(0, limit)
   const before = settingsBefore(query.data?.pages ?? [])
   if (query.isPending) return <Skeleton height="120px" />
@@ -61,7 +61,7 @@ export function ActivityFeed(props: ActivityFeedProps) {
         {rows.map((row) => {
           const known = before.get(row.position)
           const older = [...all.slice(all.indexOf(row) + 1), ...(known ?? [])]
-          const { words, profit } = activityWords(row, props, { t, format }, older)
+          const { words, profit } = activityWords(row, props, { t, format })
           const changes = props.changes?.(row, older, known !== undefined || !query.hasNextPage)
           return (
             <li key={row.position}>
