@@ -49,7 +49,7 @@ function EndedList({ rows }: { readonly rows: readonly EndedRow[] }) {
           </span>
           <span className="num t12 dim">
             <span>
-              {t(`${words}.ended.share`)} <Figure>{write.money(row.share)}</Figure>
+              {t(`${words}.ended.share`)} <Figure>{write.cost(row.share)}</Figure>
             </span>
           </span>
         </li>
@@ -75,7 +75,7 @@ function EndedTable({ rows }: { readonly rows: readonly EndedRow[] }) {
         {
           key: 'share',
           head: 'ended.share',
-          cell: (row) => <Figure>{write.money(row.share)}</Figure>,
+          cell: (row) => <Figure>{write.cost(row.share)}</Figure>,
         },
         { key: 'end', head: 'ended.end', cell: (row) => <End row={row} /> },
       ]}

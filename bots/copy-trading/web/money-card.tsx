@@ -75,7 +75,7 @@ export function MoneyCard({ detail, view }: DetailPartProps<CopyDetail>) {
               </>
             ),
           })),
-          row('share', money(following.share_paid)),
+          row('share', `${write.cost(following.share_paid)} ${config.coin}`),
         ]}
       />
     </section>

@@ -143,7 +143,10 @@ function Outcome({ outcome, detail }: { outcome: StopOutcome; detail: CopyDetail
       <Definitions
         rows={[
           ...(hasCopies
-            ? [row('bots', format.number(String(detail.copies.length))), row('share', money(share))]
+            ? [
+                row('bots', format.number(String(detail.copies.length))),
+                row('share', `${write.cost(share)} ${config.coin}`),
+              ]
             : []),
           ...(Number(fromFunding) > 0 ? [row('fromFunding', money(fromFunding))] : []),
           row('returned', money(returned)),

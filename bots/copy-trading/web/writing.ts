@@ -21,6 +21,8 @@ export function useWriting() {
     const money = (text: string): string => format.money(text, 2)
     return {
       money,
+      /** What is paid: a leader's share. */
+      cost: (text: string): string => format.cost(text, 2),
       least: formatAmount(config.least),
       /** Percent as the wire has it: "5.25" is 5.25 %. */
       percent: (text: string): string => `${format.number(text, 2)}%`,

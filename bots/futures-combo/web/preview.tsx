@@ -92,7 +92,7 @@ function planRows(
     }),
     row('leverageNow', said(isolated(`${format.number(times, digitsOf(times))}×`))),
     row('exposure', said(exposureWords(answer.net_exposure, coin, source)), after),
-    row('fee', { type: 'money', value: answer.opening_fee, coin }, after),
+    row('fee', { type: 'cost', value: answer.opening_fee, coin }, after),
     row('funding', {
       type: 'part',
       part: (

@@ -94,7 +94,7 @@ function planRows(source: RoundSource, base: RoundRow): readonly SummaryRow[] {
       text: isolated(format.percent(formatAmount(last.fromNow), 2, true)),
     }),
     row('largest', said(`${size(held)} ≈ ${money(whole.value)} ${coin}`), after),
-    row('fee', { type: 'money', value: formatAmount(feeOf(opening, market.fees.taker)), coin }),
+    row('fee', { type: 'cost', value: formatAmount(feeOf(opening, market.fees.taker)), coin }),
     row('liquidationNow', ends(base.liquidationAfter), after),
     row('liquidationAll', ends(last.liquidationAfter), after),
     row('funding', part(<FundingCost pair={pair} value={signed} />)),

@@ -34,7 +34,7 @@ export function AddForm({ desk }: { readonly desk: Desk }) {
     if (desk.products === undefined && !desk.productsFailed) return <Skeleton height="420px" />
     return <p className="dim">{t(`${words}.noPool`)}</p>
   }
-  const most = product.maxLeverage
+  const leverage = t(`${words}.leverage.name`)
   return (
     <>
       <h2 className="card-title">{t(`${words}.addTo`, { base, quote })}</h2>
@@ -52,15 +52,15 @@ export function AddForm({ desk }: { readonly desk: Desk }) {
       ))}
       <div className="stack stack-4">
         <span className="row between t12 dim">
-          <Explain title={t(`${words}.leverage.name`)} text={t(`${words}.leverage.text`)}>
-            {t(`${words}.leverage.name`)}
+          <Explain title={leverage} text={t(`${words}.leverage.text`)}>
+            {leverage}
           </Explain>
           {plan === undefined ? undefined : <Loan desk={desk} plan={plan} />}
         </span>
         <Segmented
-          label={t(`${words}.leverage.name`)}
+          label={leverage}
           value={desk.leverage}
-          choices={Array.from({ length: most }, (_, i) => ({
+          choices={Array.from({ length: product.maxLeverage }, (_, i) => ({
             value: String(i + 1),
             label: `${i + 1}×`,
           }))}
@@ -159,15 +159,15 @@ export function Summary({ desk, plan, asks }: PlanProps & { readonly asks?: bool
     write.price((ticks / per).toFixed(plan.ticks.tickScale)),
   )
   const times = (BigInt(product.apyE8) * BigInt(Math.round(Number(leverage) * 100))) / 100n
-  const row = (key: string, value: string, values = {}) => ({
-    key,
-    term: (
-      <Explain title={t(`${words}.sum.${key}.name`, values)} text={t(`${words}.sum.${key}.text`)}>
-        {t(`${words}.sum.${key}.name`, values)}
+  const row = (key: string, value: string, values = {}) => {
+    const name = t(`${words}.sum.${key}.name`, values)
+    const term = (
+      <Explain title={name} text={t(`${words}.sum.${key}.text`)}>
+        {name}
       </Explain>
-    ),
-    value: <Figure>{value}</Figure>,
-  })
+    )
+    return { key, term, value: <Figure>{value}</Figure> }
+  }
   const isLent = plan.loan > 0n
   const askedRows = () => [
     row(
@@ -181,14 +181,14 @@ export function Summary({ desk, plan, asks }: PlanProps & { readonly asks?: bool
     <div className="rule sum">
       <Definitions
         rows={[
-          ...(asks === true ? askedRows() : []),
+          ...(asks ? askedRows() : []),
           row('principal', `${write.money(plan.principal)} ${quote}`),
           // The form has its steps and the gauge instead.
-          ...(asks === true
+          ...(asks
             ? [
                 row(
                   'slippage',
-                  `${write.money(plan.slippage)} ${quote} · ${format.percent(
+                  `${format.cost(formatAmount(plan.slippage), 2)} ${quote} · ${format.percent(
                     formatAmount(plan.slippageRate),
                     2,
                   )}`,
@@ -199,9 +199,7 @@ export function Summary({ desk, plan, asks }: PlanProps & { readonly asks?: bool
           ...(isLent
             ? [
                 row('interest', format.percent(product.loanRate, 2)),
-                ...(asks === true
-                  ? [row('liquidation', write.price(formatAmount(plan.liquidation)))]
-                  : []),
+                ...(asks ? [row('liquidation', write.price(formatAmount(plan.liquidation)))] : []),
               ]
             : []),
           row(

@@ -189,11 +189,10 @@ function Dock({ desk }: { readonly desk: Desk }) {
       </span>
       {plan.liquidation > 0n ? (
         <span>
-          {t(`${words}.sum.liquidation.name`)} <Figure>{write.price(priceText(plan))}</Figure>
+          {t(`${words}.sum.liquidation.name`)}{' '}
+          <Figure>{write.price(formatAmount(plan.liquidation))}</Figure>
         </span>
       ) : undefined}
     </p>
   )
 }
-
-const priceText = ({ liquidation }: NonNullable<Desk['plan']>): string => formatAmount(liquidation)

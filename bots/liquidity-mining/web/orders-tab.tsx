@@ -27,7 +27,7 @@ export function OrdersTab({ detail }: DetailPartProps<PoolDetail>) {
       cell: (row) => t(`${words}.types.${row.orderType}`, { percent: row.removeRate }),
     },
     figure('amounts', (row) => amountsOf(row, (text) => format.money(text, 4))),
-    figure('slippage', (row) => `${format.money(row.slippageValue, 4)} ${row.quoteCoin}`),
+    figure('slippage', (row) => `${format.cost(row.slippageValue, 4)} ${row.quoteCoin}`),
     { key: 'state', head: t(`${words}.state`), cell: (row) => stateOf(row, t) },
   ]
   return (

@@ -39,8 +39,8 @@ const figures = figureTable<PoolDetail>(
     figure('claimed', (it) => it.claimed),
     figure('loan', (it) => it.position.loan),
     figure('share', (it) => it.position.leveragedValue),
-    figure('interest', (it) => it.interest),
-    figure('slipped', (it) => it.slipped),
+    figure('interest', (it) => it.interest, { form: 'cost' }),
+    figure('slipped', (it) => it.slipped, { form: 'cost' }),
   ],
 )
 

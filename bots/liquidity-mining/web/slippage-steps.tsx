@@ -2,9 +2,8 @@
 // amount is in, and that two coins of one worth swap nothing.
 import { formatAmount } from '@trellis/kernel'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Explain, Figure } from '@trellis/ui'
+import { Amount, Explain, Figure } from '@trellis/ui'
 import { slippageSteps, type AddingPlan, type ProductRow } from './adding-plan.ts'
-import { useWriting } from './writing.ts'
 import type { Desk } from './use-desk.ts'
 
 const words = 'liquidityMining'
@@ -17,7 +16,6 @@ interface StepsProps {
 
 export function SlippageSteps({ pair, plan, product }: StepsProps) {
   const { t, format } = useWeb()
-  const write = useWriting(pair)
   const { slippage, swapped } = plan
   const steps = [
     { key: 'both', rate: '0', words: t(`${words}.slips.both`), isHere: swapped === 0n },
@@ -37,10 +35,7 @@ export function SlippageSteps({ pair, plan, product }: StepsProps) {
         <Explain title={t(`${words}.sum.slippage.name`)} text={t(`${words}.sum.slippage.text`)}>
           {t(`${words}.slips.title`)}
         </Explain>
-        <span>
-          <Figure className="ink">{write.money(slippage)}</Figure>{' '}
-          <bdi dir="ltr">{pair.quote_token}</bdi>
-        </span>
+        <Amount className="ink" value={formatAmount(slippage)} unit={pair.quote_token} cost />
       </span>
       <ul className="pool-steps">
         {steps.map((it) => (
@@ -55,7 +50,7 @@ export function SlippageSteps({ pair, plan, product }: StepsProps) {
       {swapped > 0n ? (
         <p className="t12 dim">
           {t(`${words}.slips.swapped`, {
-            size: write.money(formatAmount(swapped)),
+            size: format.money(formatAmount(swapped), 2),
             coin: pair.quote_token,
           })}
         </p>

@@ -27,7 +27,7 @@ export function preview(source: PreviewSource): Preview {
     rows: [
       headline,
       { key: 'buys', why: {}, confirmed: 'before', shown: { type: 'words', text: buys } },
-      { key: 'fee', why: {}, confirmed: 'after', shown: { type: 'money', value: fee, coin } },
+      { key: 'fee', why: {}, confirmed: 'after', shown: { type: 'cost', value: fee, coin } },
     ],
     notes: [t('spotDca.sum.note')],
     warning:

@@ -86,7 +86,6 @@ function Replayed({ replay, quote, every, untilMs }: ReplayedProps) {
   const { t, format } = useWeb()
   const { points, purchases, invested, worth, lump, fees } = replay
   const days = points.length
-  const number = (value: number): string => format.number(value.toFixed(2), 2)
   const times = Math.max(1, DAY_S / every)
   return (
     <>
@@ -105,7 +104,7 @@ function Replayed({ replay, quote, every, untilMs }: ReplayedProps) {
         {t('spotDca.replay.note', {
           count: Math.round(purchases * times),
           days,
-          fees: `${number(fees)} ${quote}`,
+          fees: `${format.cost(fees.toFixed(8), 2)} ${quote}`,
         })}{' '}
         <b>
           {t(`spotDca.replay.verdict.${worth - invested >= lump - invested ? 'plan' : 'lump'}`)}

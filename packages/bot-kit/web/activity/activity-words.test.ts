@@ -18,6 +18,7 @@ test('activity is put into words, and an unknown fact shows its name', () => {
       number: (text: string) => text,
       price: (text: string) => text,
       money: (text: string) => text,
+      cost: (text: string) => text,
       percent: (text: string) => text,
     },
   }
@@ -39,7 +40,7 @@ test('an amount of the base coin keeps its digits, money has two', () => {
   const tools = {
     t: (_: string, values?: Readonly<Record<string, string | number>>) =>
       `${values?.['amount']} ${values?.['coin']}`,
-    format: { number, money: number, price: number, percent: (text: string) => text },
+    format: { number, money: number, cost: number, price: number, percent: (text: string) => text },
   }
   const place = { symbol: 'ETHUSDT', base: 'ETH', quote: 'USDT', digits: 2, lotDigits: 5 }
   const paid = (coin: string, amount: string) => {
@@ -57,6 +58,7 @@ test('lots are shown exactly: all digits of the pair, and those of dust', () => 
       number: (text: string) => text,
       price: (text: string) => text,
       money: (text: string, digits = 0) => Number(text).toFixed(digits),
+      cost: (text: string, digits = 0) => Number(text).toFixed(digits),
       percent: (text: string) => text,
     },
   }
@@ -74,6 +76,7 @@ test('a kind says its own facts by its table', () => {
     number: (text: string) => text,
     price: (text: string) => text,
     money: (text: string) => text,
+    cost: (text: string) => text,
     percent: (text: string) => text,
   }
   const tools = { t: (key: string) => key.replace('activity.', ''), format }
@@ -124,6 +127,7 @@ test('facts of contracts have words in both languages, and funding names who pai
     number: (text: string) => text,
     price: (text: string) => text,
     money: (text: string, digits = 2) => String(Number(Number(text).toFixed(digits))),
+    cost: (text: string, digits = 2) => String(Number(Number(text).toFixed(digits))),
     percent: (text: string) => `${text} as percent`,
   }
   const place = { symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', digits: 1, lotDigits: 6 }
@@ -252,4 +256,13 @@ test.each([
     line('margin-terms-set', time, { takerFee: '0.0006' }),
   )
   expect(saidOnce([noted!, change, first!])).toEqual([change, first])
+})
+
+test('a fee of a line is rounded away from zero, a sum that came is cut', () => {
+  const t = (_: string, values: Readonly<Record<string, string | number>> = {}) =>
+    `${values['amount']} ${values['fee']} ${values['interest']}`
+  const place = { symbol: 'MNTUSDT', base: 'MNT', quote: 'USDT', digits: 4, lotDigits: 2 }
+  const data = { amount: '2.345678', fee: '0.001', interest: '0.00001', coin: 'USDT' }
+  const row = { bot_id: '1', position: '1', time: '0', action: '', type: 'platform-received', data }
+  expect(activityWords(row, place, { t, format: britishFormats }).words).toBe('2.34 0.01 0.0001')
 })

@@ -36,7 +36,7 @@ export interface ActivityLine {
 
 interface Tools {
   readonly t: Translate
-  readonly format: Pick<Formats, 'number' | 'money' | 'percent' | 'price'>
+  readonly format: Pick<Formats, 'number' | 'money' | 'cost' | 'percent' | 'price'>
 }
 
 const PRICE = /([pP]rice|^target|^takeProfit|^stopLoss)$/
@@ -45,6 +45,8 @@ const AMOUNT = /^(amount|paid|realizedPnl|value|fee|profit|quote|peak|spent|need
 const EARNED = /^(loan|margin|claimed|repaid|returned|lack|gain|share)$/
 /** What comes hour by hour: small against the sums of a position. */
 const HOURLY = /^(yielded|interest)$/
+/** What of these is paid, and so never looks smaller. */
+const COST = /^(fee|interest)$/
 const RATE = /^(rate|takerFee|(maker|taker)(Before)?)$/
 /** Least digits: rates of funding are hundredths of a percent. */
 const RATE_DIGITS = 4
@@ -98,15 +100,16 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
   const coin = coinOf(String(row.data['symbol'] ?? place.symbol), place)
   const values: Record<string, string> = { base: place.base, quote: place.quote, coin }
   for (const [key, value] of Object.entries(row.data)) {
+    const money = COST.test(key) ? format.cost : format.money
     const text =
       row.type === 'funding-paid' ? fundingText(key, String(value), place) : String(value)
     if (RATE.test(key)) {
       const digits = percentDigits(text, key === 'rate' ? RATE_DIGITS : FEE_DIGITS)
       values[key] = isolated(format.percent(text, digits, key === 'rate'))
     } else if (PRICE.test(key)) values[key] = format.price(text, priceDigits(row, text, place))
-    else if (HOURLY.test(key)) values[key] = format.money(text, fineDigitsOfCoin(place.quote))
+    else if (HOURLY.test(key)) values[key] = money(text, fineDigitsOfCoin(place.quote))
     else if (AMOUNT.test(key) || EARNED.test(key))
-      values[key] = format.money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))
+      values[key] = money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))
     else if (row.type === 'exchanged' && key !== 'with')
       values[key] = text.replace(MONEY, (_, sum: string, coin: string) => {
         return `${format.money(sum, digitsOfCoin(coin))} ${coin}`

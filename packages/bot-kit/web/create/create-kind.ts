@@ -191,7 +191,7 @@ export interface CodeRow {
 
 /** A figure of the summary; decimals, fractions and words as they are. */
 export type Shown =
-  | { readonly type: 'money'; readonly value: string; readonly coin: string }
+  | { readonly type: 'money' | 'cost'; readonly value: string; readonly coin: string }
   | { readonly type: 'delta'; readonly value: string; readonly coin: string }
   | { readonly type: 'price'; readonly value: string }
   | { readonly type: 'fractions'; readonly from: string; readonly to: string }

@@ -18,7 +18,8 @@ export function ShownFigure({ shown, pair }: ShownFigureProps) {
     case undefined:
       return '—'
     case 'money':
-      return <Money value={shown.value} coin={shown.coin} pair={pair} />
+    case 'cost':
+      return <Money {...shown} pair={pair} />
     case 'delta':
       return <Delta value={shown.value} unit={shown.coin} />
     case 'price':
@@ -44,12 +45,13 @@ function Money(props: {
   readonly value: string
   readonly coin: string
   readonly pair: ListedPair
+  readonly type?: 'money' | 'cost'
 }) {
-  const { value, coin, pair } = props
+  const { value, coin, pair, type } = props
   const digits = coin === pair.base_token ? quantityDigits(pair) : undefined
   return (
     <span className="nowrap">
-      <Amount value={value} digits={digits} unit={coin} />
+      <Amount value={value} digits={digits} unit={coin} cost={type === 'cost'} />
     </span>
   )
 }

@@ -17,13 +17,14 @@ export function MoneyTimeline({ title, steps, view }: MoneyTimelineProps) {
   const { t, format, language } = useWeb()
   // Numbers and coins keep their order inside a sentence that is read from the right.
   const whole = (text: string): string => (language === 'ar' ? `\u2066${text}\u2069` : text)
-  const amount = (it: CoinAmount): string =>
-    `${format.money(it.amount, coinDigits(view, it))} ${it.coin}`
+  const amount = (it: CoinAmount, write = format.money): string =>
+    `${write(it.amount, coinDigits(view, it))} ${it.coin}`
   const words = (step: MoneyStep): string =>
     t(step.words.includes('.') ? step.words : `bot.steps.${step.words}`, {
-      amounts: whole(step.coins.map(amount).join(' + ')),
+      amounts: whole(step.coins.map((it) => amount(it)).join(' + ')),
       price: step.price === '' ? '' : format.price(step.price, view.digits.price),
-      fee: step.fee === '' ? '' : whole(amount({ coin: step.feeCoin, amount: step.fee })),
+      fee:
+        step.fee === '' ? '' : whole(amount({ coin: step.feeCoin, amount: step.fee }, format.cost)),
       count: step.count,
       of: view.plannedOrders,
     })

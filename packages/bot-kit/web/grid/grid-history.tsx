@@ -107,10 +107,10 @@ export function orderOf(round: GridRound, side: 'BUY' | 'SELL'): GridOrder | und
 function Fees({ round, base }: { readonly round: GridRound; readonly base: string }) {
   const { format } = useWeb()
   const { value, paid } = roundFees(round, base)
-  const words = paid.map(({ fee, fee_token }) => `${format.money(fee)} ${fee_token}`)
+  const words = paid.map(({ fee, fee_token }) => `${format.cost(fee)} ${fee_token}`)
   return (
     <Figure full={words.join(' + ')}>
-      {format.money(value, fineDigitsOfCoin(round.profits_token))}
+      {format.cost(value, fineDigitsOfCoin(round.profits_token))}
     </Figure>
   )
 }

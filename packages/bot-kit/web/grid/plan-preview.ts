@@ -190,9 +190,10 @@ function openingRows(
     return text === '' ? '' : format.percent(text, percentDigits(text))
   }
   const [maker, taker] = [rate(market?.fees.maker), rate(market?.fees.taker)]
+  const opening = { why: { taker }, confirmed: 'before' } as const
   const fine = fineDigitsOfCoin(pair.quote_token)
-  const quote = (value: GridSummary['reserve']): Shown => ({
-    type: 'money',
+  const quote = (value: GridSummary['reserve'], type: 'money' | 'cost' = 'money'): Shown => ({
+    type,
     value: formatAmount(value),
     coin: pair.quote_token,
   })
@@ -212,7 +213,7 @@ function openingRows(
       (it) => ({ type: 'words', text: ordersWords(t, it.buyCount, it.sellCount) }),
       first,
     ),
-    row('fee', (it) => quote(it.openingFee), { why: { taker }, confirmed: 'before' }),
+    row('fee', (it) => quote(it.openingFee, 'cost'), opening),
     row('rates', () => ({ type: 'words', text: t(`${words}.sum.ratesText`, { maker, taker }) }), {
       why: {},
       confirmed: 'before',

@@ -21,12 +21,14 @@ export function fundingOf(value: Amount, rate: Ratio): Amount {
 export function paymentOf(
   amount: Amount,
   coin: string,
-  format: Pick<Formats, 'money'>,
+  format: Pick<Formats, 'money' | 'cost'>,
 ): { readonly isPaid: boolean; readonly money: string } {
   const size = formatAmount((amount < 0n ? -amount : amount) as Amount)
+  const isPaid = amount < 0n
+  const write = isPaid ? format.cost : format.money
   return {
-    isPaid: amount < 0n,
-    money: isolated(`${format.money(size, digitsOfCoin(coin))} ${coin}`),
+    isPaid,
+    money: isolated(`${write(size, digitsOfCoin(coin))} ${coin}`),
   }
 }
 

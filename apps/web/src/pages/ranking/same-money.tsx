@@ -142,15 +142,16 @@ function Costs({
   const { mode, entries, compared } = strategy
   // Only what trades contracts has a side.
   const isContract = mode !== ''
-  const cost = (text: string) => <Figure>{format.number(text, digits, 'expand')}</Figure>
+  const write = isContract ? format.money : format.cost
+  const money = (text: string) => <Figure>{write(text, digits)}</Figure>
   return entries
     .filter(({ same_cost: same }) => same !== '')
     .map(({ symbol, base_token: coin, same_cost: same }) => (
       <Line
         key={symbol}
         name={t(isContract ? 'ranking.sameWorth' : 'ranking.sameCost', { coin })}
-        before={cost(compared.amount)}
-        now={cost(same)}
+        before={money(compared.amount)}
+        now={money(same)}
       />
     ))
 }

@@ -15,8 +15,8 @@ export interface HealthWaysProps extends HealthProps {
 export function HealthWays(props: HealthWaysProps) {
   const { t, format } = useWeb()
   const { view, quote, closing, priceDigits } = props
-  const money = (text: string): string =>
-    isolated(`${format.money(text, digitsOfCoin(quote))}\u00a0${quote}`)
+  const cost = (text: string, name: string): string =>
+    isolated(`${format.cost(text, digitsIn(name, quote))}\u00a0${name}`)
   const coin = ({ coin: name, amount }: { readonly coin: string; readonly amount: string }) =>
     isolated(`${format.money(amount, digitsIn(name, quote))}\u00a0${name}`)
   const shifted = view.outcomeOf({ part: 'shift', days: 7 })?.answer
@@ -48,8 +48,8 @@ export function HealthWays(props: HealthWaysProps) {
             cost={
               isShiftable && closing !== undefined && props.range === 'fixed-range'
                 ? t('health.ways.shiftCost', {
-                    closing: coin({ coin: closing.fee_coin, amount: closing.fee }),
-                    opening: money(shifted.opening_fee),
+                    closing: cost(closing.fee, closing.fee_coin),
+                    opening: cost(shifted.opening_fee, quote),
                   })
                 : undefined
             }
@@ -69,7 +69,7 @@ export function HealthWays(props: HealthWaysProps) {
             name={t('health.ways.close')}
             text={t('health.ways.closeText', { amounts: closing.receive.map(coin).join(' + ') })}
             cost={t('health.ways.closeCost', {
-              fee: coin({ coin: closing.fee_coin, amount: closing.fee }),
+              fee: cost(closing.fee, closing.fee_coin),
             })}
             action={
               <Button small onClick={props.onClose}>

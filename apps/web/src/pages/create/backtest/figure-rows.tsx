@@ -46,7 +46,7 @@ export function figureRows(
   const share = (text: string, places = 2) =>
     text === '' ? UNKNOWN : <Figure>{format.percent(text, places)}</Figure>
   const money = (text: string) => <Delta value={text} digits={digits} unit={coin} />
-  const fees = <Amount value={answer.fees} digits={digits} unit={coin} />
+  const fees = <Amount value={answer.fees} digits={digits} unit={coin} cost />
   const row = (key: FigureKey, value: ReactNode, beside?: ReactNode): FigureRow => {
     return { key, value, ...(beside === undefined ? {} : { beside }) }
   }

@@ -196,6 +196,7 @@ function Estimate({ line, mode }: Omit<LineProps, 'choosing'>) {
               value={choice.fee}
               digits={digitsOfCoin(choice.feeCoin)}
               unit={choice.feeCoin}
+              cost
             />
           </>
         )}
