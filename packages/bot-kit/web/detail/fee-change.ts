@@ -6,9 +6,9 @@ import type { Translate } from '../web-context.ts'
 
 type Change = NonNullable<ReceiptResult['fees_changed']>
 
-/** Fees have at least these digits, and no step is shown with more than two beyond them. */
+/** Fees have at least these digits, and no step is shown with more than one beyond them. */
 const FEE_DIGITS = 3
-const STEP_DIGITS = 5
+const STEP_DIGITS = 4
 
 export function feeChangeWords(
   { maker_before, maker, taker_before, taker, step }: Change,

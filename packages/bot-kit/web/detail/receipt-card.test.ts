@@ -73,7 +73,7 @@ test.each([
   const said = feeChangeWords(change, t, britishFormats).replace(/[\u2066-\u2069]/g, '')
   expect(said).toContain(words)
   // What a step gains is not rounded up to what a round pays.
-  expect(said).toContain('0.05999%')
+  expect(said).toContain('0.0599%')
   const file = receiptCsv({ ...receipt, fees_changed: change }, {})
   expect(file).toContain('\r\nmaker_fee_before,0.0001\r\nmaker_fee_since,0.0004\r\n')
   expect(receiptCsv(receipt, {})).not.toContain('maker_fee')
