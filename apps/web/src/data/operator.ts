@@ -1,4 +1,5 @@
 // What operators read and do; nothing of it is kept longer than its page looks at it.
+import { useEffect, useRef } from 'react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
   OperatorAudit,
@@ -10,20 +11,48 @@ import type {
 } from '@trellis/contract'
 import { operatorPaths } from '@trellis/contract/operator-paths'
 import { useSession } from '../app/session-context.tsx'
+import { useLine } from './live.ts'
 
 const KEY = 'operator'
 /** Rows of a page of users and of the log. */
 export const PAGE = 25
 
-function useOperatorQuery<T>(name: keyof typeof operatorPaths, body: object) {
+/** What was read last, and whether it is older than it should be. */
+export interface OperatorRead<T> {
+  readonly data: T | undefined
+  readonly error: Error | null
+  /** Wall time of `data`, epoch ms. */
+  readonly dataUpdatedAt: number
+  readonly isOld: boolean
+  refetch(): unknown
+}
+
+function useOperatorQuery<T>(name: keyof typeof operatorPaths, body: object): OperatorRead<T> {
   const { api } = useSession()
-  return useQuery({
+  const isAway = useServerAway()
+  const query = useQuery({
     queryKey: [KEY, name, body],
     staleTime: 0,
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.call<T>(operatorPaths[name], body, { signal, claims: 'all' }),
   })
+  const { data, error, dataUpdatedAt, isPaused, refetch } = query
+  // Nobody asks again by the clock here: what was read before the server went is read once it is
+  // back.
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (wasAway.current && !isAway) void refetch()
+    wasAway.current = isAway
+  }, [isAway, refetch])
+  const isOld = data !== undefined && (isAway || isPaused || error !== null)
+  return { data, error, dataUpdatedAt, isOld, refetch }
+}
+
+/** Whether the line to the server is lost: it was there, and is tried again. */
+function useServerAway(): boolean {
+  const { name, resting } = useLine().connection
+  return !resting && (name === 'closed' || name === 'error')
 }
 
 /** The role of the reader; an error where there is none. */

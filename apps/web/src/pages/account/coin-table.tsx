@@ -29,7 +29,7 @@ export function CoinTable({ shown }: { readonly shown: ShownAccount }) {
   const { coins, digits, timeMs } = shown
   const names = useCoinNames()
   return (
-    <section className="card stack stack-12" aria-label={t('account.byCoin')}>
+    <section className="card stack stack-12 account-coins" aria-label={t('account.byCoin')}>
       <div className="row base g12 wrap">
         <h2 className="fig-m">{t('account.byCoin')}</h2>
         <span className="t12 dim">

@@ -39,6 +39,7 @@ export interface MovesCardProps {
 
 export function MovesCard({ ready, news }: MovesCardProps) {
   const t = useWords()
+  const format = useFormats()
   const { api } = useSession()
   const [show, setShow] = useState<MoveFilter>('all')
   const [page, setPage] = useState(0)
@@ -49,7 +50,7 @@ export function MovesCard({ ready, news }: MovesCardProps) {
     queryFn: ({ signal }) =>
       api.call<AccountMovesResult>(accountPaths.moves, { show, page, limit: PAGE }, { signal }),
   })
-  const { refetch } = query
+  const { error, refetch } = query
   useEffect(() => {
     if (news !== '') void refetch()
   }, [news, refetch])
@@ -60,7 +61,11 @@ export function MovesCard({ ready, news }: MovesCardProps) {
   const rows = query.data?.rows
   const total = Number(query.data?.total ?? '0')
   return (
-    <section className="card stack stack-12" aria-label={t('account.moved')}>
+    <section
+      className="card stack stack-12"
+      aria-label={t('account.moved')}
+      data-stale={(error !== null && rows !== undefined) || undefined}
+    >
       <div className="row wrap g12">
         <h2 className="fig-m">{t('account.moved')}</h2>
         <Tabs
@@ -75,10 +80,17 @@ export function MovesCard({ ready, news }: MovesCardProps) {
         </span>
       </div>
       <TabPanel group="moves" id={show} className="stack stack-12">
-        {query.error !== null && (
-          <FailedNotice words={t('account.movesFailed')} onRetry={refetch} />
+        {error !== null && (
+          <FailedNotice
+            words={
+              rows === undefined
+                ? t('account.movesFailed')
+                : t('account.stale', { time: format.time(query.dataUpdatedAt, 'clock') })
+            }
+            onRetry={refetch}
+          />
         )}
-        {rows === undefined && query.error === null && <Skeleton height="280px" />}
+        {rows === undefined && error === null && <Skeleton height="280px" />}
         {rows?.length === 0 && <EmptyState title={t('account.noMoves')} />}
         {rows !== undefined && rows.length > 0 && <Moves rows={rows} />}
         {total > 0 && <Pages page={page} total={total} onPage={setPage} />}

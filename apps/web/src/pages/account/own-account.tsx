@@ -21,15 +21,16 @@ export function OwnAccount({ ready }: { readonly ready: boolean }) {
   const search = useSearch()
   const [, navigate] = useLocation()
   const currency = currencyIn(search)
-  const { data, error, refetch, dataUpdatedAt } = useMoney(currency, ready)
+  const { data, error, isPaused, refetch, dataUpdatedAt } = useMoney(currency, ready)
+  const isOld = data !== undefined && (error !== null || isPaused)
   const rates = useRates(data?.equities.map((it) => it.quote_token) ?? [])
   const shown = data && shownAccount(data, rates)
   const choose = (next: string) =>
     navigate(next === COMMON_COIN ? '/account/' : `/account/?in=${next}`, { replace: true })
   return (
     <div className="account-columns">
-      <div className="stack stack-12">
-        {error !== null && (
+      <div className="stack stack-12" data-stale={isOld || undefined}>
+        {(error !== null || isOld) && (
           <Notice
             tone={data === undefined ? 'danger' : 'warn'}
             action={

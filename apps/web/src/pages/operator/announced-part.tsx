@@ -1,10 +1,10 @@
 // Announcements of this installation's own: which there are, a new one, and taking one back.
-import { EmptyState, Skeleton, useFormats } from '@trellis/ui'
+import { EmptyState, useFormats } from '@trellis/ui'
 import type { OperatorSite } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorSite } from '../../data/operator.ts'
-import { FailedNotice } from '../failed-notice.tsx'
 import { ActButton, useMayAct, type Act } from './act-dialog.tsx'
+import { NotRead, ReadPart } from './read-part.tsx'
 import { RowTable } from './row-table.tsx'
 
 type Row = OperatorSite['announcements'][number]
@@ -12,10 +12,10 @@ type Row = OperatorSite['announcements'][number]
 export function AnnouncedPart() {
   const t = useWords()
   const formats = useFormats()
-  const { data, error, refetch } = useOperatorSite()
+  const query = useOperatorSite()
+  const { data } = query
   const mayAct = useMayAct('admin')
-  if (error !== null) return <FailedNotice onRetry={refetch} />
-  if (data === undefined) return <Skeleton height="320px" />
+  if (data === undefined) return <NotRead query={query} height="320px" />
   const announce: Act = {
     part: 'announcements',
     name: 'announce',
@@ -65,16 +65,18 @@ export function AnnouncedPart() {
       <div>
         <ActButton act={announce} least="admin" />
       </div>
-      {data.announcements.length === 0 ? (
-        <EmptyState title={t('operator.no-announcements')} />
-      ) : (
-        <RowTable
-          caption={t('operator.tab.announcements')}
-          columns={columns}
-          rows={data.announcements}
-          keyOf={({ id, locale }) => `${locale}/${id}`}
-        />
-      )}
+      <ReadPart query={query}>
+        {data.announcements.length === 0 ? (
+          <EmptyState title={t('operator.no-announcements')} />
+        ) : (
+          <RowTable
+            caption={t('operator.tab.announcements')}
+            columns={columns}
+            rows={data.announcements}
+            keyOf={({ id, locale }) => `${locale}/${id}`}
+          />
+        )}
+      </ReadPart>
     </>
   )
 }

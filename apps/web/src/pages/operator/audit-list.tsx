@@ -1,12 +1,12 @@
 // The audit log, newest first: of all, or by and about one.
 import { useState } from 'react'
-import { EmptyState, Skeleton, useFormats } from '@trellis/ui'
+import { EmptyState, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { PAGE, useOperatorAudit } from '../../data/operator.ts'
-import { FailedNotice } from '../failed-notice.tsx'
 import { auditSaid, auditWhat, refusalIn, type AuditLine as Line } from './audit-words.ts'
 import { MachineWords } from './machine-words.tsx'
 import { Pages } from './pages.tsx'
+import { NotRead, ReadPart } from './read-part.tsx'
 import { RowTable } from './row-table.tsx'
 
 /** Who gives instructions on the machine itself, and what changes the speed of the market. */
@@ -79,14 +79,14 @@ export function AuditTable({ lines }: AuditTableProps) {
 export function AuditList({ on }: { readonly on: string }) {
   const t = useWords()
   const [from, setFrom] = useState(0)
-  const { data, error, refetch } = useOperatorAudit(on, from)
-  if (error !== null) return <FailedNotice onRetry={refetch} />
-  if (data === undefined) return <Skeleton height="240px" />
+  const query = useOperatorAudit(on, from)
+  const { data } = query
+  if (data === undefined) return <NotRead query={query} height="240px" />
   if (data.lines.length === 0 && from === 0) return <EmptyState title={t('operator.no-lines')} />
   return (
-    <>
+    <ReadPart query={query} within={on !== ''}>
       <AuditTable lines={data.lines} />
       <Pages from={from} hasMore={data.lines.length === PAGE} onFrom={setFrom} />
-    </>
+    </ReadPart>
   )
 }

@@ -1,21 +1,20 @@
 // The eight flags: for how many users each is off, and what disappears then.
-import { Skeleton } from '@trellis/ui'
 import type { OperatorSite } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorSite } from '../../data/operator.ts'
-import { FailedNotice } from '../failed-notice.tsx'
 import { ActButton, useMayAct, type Act } from './act-dialog.tsx'
 import { MachineWords } from './machine-words.tsx'
+import { NotRead, ReadPart } from './read-part.tsx'
 import { RowTable } from './row-table.tsx'
 
 type FlagRow = OperatorSite['flags'][number]
 
 export function FlagsPart() {
   const t = useWords()
-  const { data, error, refetch } = useOperatorSite()
+  const query = useOperatorSite()
+  const { data } = query
   const mayAct = useMayAct('admin')
-  if (error !== null) return <FailedNotice onRetry={refetch} />
-  if (data === undefined) return <Skeleton height="320px" />
+  if (data === undefined) return <NotRead query={query} height="320px" />
   const act = ({ name }: FlagRow): Act => ({
     part: 'flags',
     name: 'set',
@@ -49,12 +48,14 @@ export function FlagsPart() {
     },
   ]
   return (
-    <RowTable
-      caption={t('operator.tab.flags')}
-      columns={columns}
-      rows={data.flags}
-      keyOf={({ name }) => name}
-      className="operator-wrapped"
-    />
+    <ReadPart query={query}>
+      <RowTable
+        caption={t('operator.tab.flags')}
+        columns={columns}
+        rows={data.flags}
+        keyOf={({ name }) => name}
+        className="operator-wrapped"
+      />
+    </ReadPart>
   )
 }

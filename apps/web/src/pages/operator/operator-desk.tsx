@@ -5,6 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { OperatorRole } from '@trellis/contract'
 import { Skeleton, TabPanel, Tabs } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
+import { failureOf } from '../../data/api-failure.ts'
 import { useOperatorRole } from '../../data/operator.ts'
 import { NothingHere } from '../not-found/nothing-here.tsx'
 import { useTitle } from '../use-title.ts'
@@ -24,7 +25,9 @@ type TabName = (typeof TABS)[number]
 export function OperatorDesk() {
   useOperatorTexts()
   const { data, error } = useOperatorRole()
-  if (error !== null) return <NothingHere />
+  // Who was one and cannot be asked about now sees what was read.
+  const isUnasked = data !== undefined && /network|timeout/.test(failureOf(error).kind)
+  if (error !== null && !isUnasked) return <NothingHere />
   if (data === undefined)
     return (
       <main className="page" id="main">

@@ -1,11 +1,11 @@
 // Symbols with their status, which admins set, and their last price.
 import { useState } from 'react'
-import { Skeleton, TextField, UNKNOWN, useFormats } from '@trellis/ui'
+import { TextField, UNKNOWN, useFormats } from '@trellis/ui'
 import type { OperatorSite } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorSite } from '../../data/operator.ts'
-import { FailedNotice } from '../failed-notice.tsx'
 import { ActButton, useMayAct } from './act-dialog.tsx'
+import { NotRead, ReadPart } from './read-part.tsx'
 import { RowTable } from './row-table.tsx'
 import { statusAct } from './status-act.ts'
 
@@ -14,11 +14,11 @@ type SymbolRow = OperatorSite['symbols'][number]
 export function SymbolsPart() {
   const t = useWords()
   const formats = useFormats()
-  const { data, error, refetch } = useOperatorSite()
+  const read = useOperatorSite()
+  const { data } = read
   const [query, setQuery] = useState('')
   const mayAct = useMayAct('admin')
-  if (error !== null) return <FailedNotice onRetry={refetch} />
-  if (data === undefined) return <Skeleton height="320px" />
+  if (data === undefined) return <NotRead query={read} height="320px" />
   const setting = {
     key: 'set',
     head: t('operator.action'),
@@ -61,12 +61,14 @@ export function SymbolsPart() {
         onChange={(event) => setQuery(event.target.value)}
       />
       <p className="dim t12">{t('operator.symbols-note')}</p>
-      <RowTable
-        caption={t('operator.tab.symbols')}
-        columns={columns}
-        rows={rows}
-        keyOf={({ symbol, category }) => `${category}:${symbol}`}
-      />
+      <ReadPart query={read}>
+        <RowTable
+          caption={t('operator.tab.symbols')}
+          columns={columns}
+          rows={rows}
+          keyOf={({ symbol, category }) => `${category}:${symbol}`}
+        />
+      </ReadPart>
     </>
   )
 }

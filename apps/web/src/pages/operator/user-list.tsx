@@ -1,11 +1,11 @@
 // Users by a part of their e-mail or by their number, the newest first.
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { Skeleton, TextField, useFormats } from '@trellis/ui'
+import { TextField, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { PAGE, useOperatorUsers } from '../../data/operator.ts'
-import { FailedNotice } from '../failed-notice.tsx'
 import { Pages } from './pages.tsx'
+import { NotRead, ReadPart } from './read-part.tsx'
 import { RowTable } from './row-table.tsx'
 
 export function UserList() {
@@ -13,7 +13,8 @@ export function UserList() {
   const formats = useFormats()
   const [query, setQuery] = useState('')
   const [from, setFrom] = useState(0)
-  const { data, error, refetch } = useOperatorUsers(query.trim(), from)
+  const read = useOperatorUsers(query.trim(), from)
+  const { data } = read
   const columns = [
     {
       key: 'email',
@@ -59,10 +60,10 @@ export function UserList() {
           setQuery(event.target.value)
         }}
       />
-      {error !== null && <FailedNotice onRetry={refetch} />}
-      {data === undefined && error === null && <Skeleton height="320px" />}
-      {data !== undefined && (
-        <>
+      {data === undefined ? (
+        <NotRead query={read} height="320px" />
+      ) : (
+        <ReadPart query={read}>
           <p className="dim t12" role="status">
             {t('operator.found', { count: Number(data.total) })}
           </p>
@@ -73,7 +74,7 @@ export function UserList() {
             keyOf={({ id }) => id}
           />
           <Pages from={from} hasMore={from + PAGE < Number(data.total)} onFrom={setFrom} />
-        </>
+        </ReadPart>
       )}
     </>
   )

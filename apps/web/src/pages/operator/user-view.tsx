@@ -1,14 +1,14 @@
 // One user: how the account stands, what may be done to it, its bots, its flags, what was done.
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { Notice, Skeleton } from '@trellis/ui'
+import { Notice } from '@trellis/ui'
 import type { OperatorUser } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
 import { useOperatorUser } from '../../data/operator.ts'
-import { FailedNotice } from '../failed-notice.tsx'
 import { ActButton, useMayAct } from './act-dialog.tsx'
 import { AuditList } from './audit-list.tsx'
 import { MachineWords } from './machine-words.tsx'
+import { NotRead, ReadPart } from './read-part.tsx'
 import { RowTable } from './row-table.tsx'
 import { flagAct, roleAct, supportActs } from './user-acts.ts'
 import { UserBots } from './user-bots.tsx'
@@ -16,17 +16,17 @@ import { UserFacts } from './user-facts.tsx'
 
 export function UserView({ id }: { readonly id: string }) {
   const t = useWords()
-  const { data, error, refetch } = useOperatorUser(id)
+  const query = useOperatorUser(id)
+  const { data } = query
   const head = useRef<HTMLHeadingElement>(null)
   const isRead = data !== undefined
   // The link that led here is gone.
   useEffect(() => {
     if (isRead && document.activeElement === document.body) head.current?.focus()
   }, [isRead])
-  if (error !== null) return <FailedNotice onRetry={refetch} />
-  if (data === undefined) return <Skeleton height="480px" />
+  if (data === undefined) return <NotRead query={query} height="480px" />
   return (
-    <>
+    <ReadPart query={query}>
       <Link className="link" href="/operator?tab=users">
         {t('operator.all-users')}
       </Link>
@@ -43,7 +43,7 @@ export function UserView({ id }: { readonly id: string }) {
       <Flags user={data} />
       <h3 className="h2">{t('operator.tab.audit')}</h3>
       <AuditList on={data.user.email} />
-    </>
+    </ReadPart>
   )
 }
 

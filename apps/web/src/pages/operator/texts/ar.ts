@@ -2,6 +2,7 @@
 export const texts = {
   operator: {
     title: 'المشغّلون',
+    stale: 'هذا من {{time}}، وتعذر تحميل أحدث منه.',
     cancel: 'رجوع',
     pages: 'صفحات القائمة',
     newer: 'الأحدث',

@@ -2,6 +2,7 @@
 export const texts = {
   operator: {
     title: 'Operators',
+    stale: 'This is of {{time}}; nothing newer could be loaded.',
     cancel: 'Go back',
     pages: 'Pages of the list',
     newer: 'Newer',
