@@ -93,7 +93,7 @@ export function CreateForm(props: CreateFormProps) {
           </Suspense>
         ),
         button: t(`${words}.act.confirm`),
-        off: desk.target === undefined || problem !== undefined,
+        off: desk.target === undefined || problem !== undefined || desk.oldMs > 0,
         onConfirm: place,
       }}
       afterwards={props.afterwards}
@@ -163,6 +163,8 @@ function useAction(desk: Desk): ProductAction {
     // A label: without the full stop of the sentence at the field.
     return { label: write.problem(problem).replace(/\.$/, ''), field: 'amount' }
   }
+  // What was offered may hold no longer: nothing is ordered by it.
+  if (desk.oldMs > 0) return { label: t('form.act.retry'), retry: desk.renew }
   if (!signedIn) return { label: t(`${words}.act.login`) }
   return { label: sum }
 }

@@ -69,27 +69,34 @@ function DeskWaiting() {
   )
 }
 
-/** "Buy low, ETH at 2,450.00", and how long that holds. */
+/** "Buy low, ETH at 2,450.00", and how long that holds or of when it is. */
 export function QuoteHead({ desk }: { readonly desk: Desk }) {
   const { t, format } = useWeb()
-  const { pair, product, target, direction, coin } = desk
+  const { pair, product, target, direction, coin, oldMs } = desk
   const write = useWriting(desk)
   if (product === undefined || target === undefined) return undefined
   return (
-    <div className="row between quote-head">
-      <div>
-        <h2 className="card-title">
-          {t(`${words}.quote.${direction}`, {
-            coin: pair.base_token,
-            price: write.price(target.price),
-          })}
-        </h2>
-        <p className="t12 dim">
-          {t(`${words}.quote.term`, { term: format.duration(termMs(product), 1), coin })}
-        </p>
+    <>
+      <div className="row between quote-head">
+        <div>
+          <h2 className="card-title">
+            {t(`${words}.quote.${direction}`, {
+              coin: pair.base_token,
+              price: write.price(target.price),
+            })}
+          </h2>
+          <p className="t12 dim">
+            {t(`${words}.quote.term`, { term: format.duration(termMs(product), 1), coin })}
+          </p>
+        </div>
+        <QuoteRing {...desk} />
       </div>
-      <QuoteRing {...desk} />
-    </div>
+      {oldMs > 0 && (
+        <Notice tone="warn" live>
+          {t(`${words}.quote.old`, { time: format.time(oldMs, 'clock') })}
+        </Notice>
+      )}
+    </>
   )
 }
 
@@ -104,7 +111,7 @@ function QuoteFigures({ desk }: { readonly desk: Desk }) {
     ['premium', write.rate(termFraction(subscription))],
   ] as const
   return (
-    <dl className="quote-figures">
+    <dl className="quote-figures" data-stale={desk.oldMs > 0 || undefined}>
       {rows.map(([key, figure]) => (
         <div key={key}>
           <dt>

@@ -3,14 +3,15 @@ import { useRef } from 'react'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import type { Desk } from './use-desk.ts'
 
-type Quoted = Pick<Desk, 'target' | 'nowMs'>
+type Quoted = Pick<Desk, 'target' | 'nowMs' | 'oldMs'>
 
-/** Seconds of the wall clock that a quote holds; undefined while nobody knows. */
+/** Seconds of the wall clock that a quote holds; undefined while nobody knows, as of an old one. */
 export function secondsLeft(
-  { target, nowMs }: Quoted,
+  { target, nowMs, oldMs }: Quoted,
   pace: number | undefined,
 ): number | undefined {
-  if (target === undefined || nowMs === 0 || pace === undefined || pace <= 0) return undefined
+  if (oldMs > 0 || target === undefined || nowMs === 0 || pace === undefined || pace <= 0)
+    return undefined
   return Math.max(0, Math.ceil((target.expiresAtMs - nowMs) / pace / 1000))
 }
 

@@ -122,7 +122,7 @@ function Picture({ desk, scale }: DeskProps & { readonly scale: TargetScale }) {
   const candles = useCandles(desk)
   return (
     <>
-      <div className="dual-picture" dir="ltr">
+      <div className="dual-picture" dir="ltr" data-stale={desk.oldMs > 0 || undefined}>
         <TargetChart desk={desk} scale={scale} candles={candles} />
         <Rungs desk={desk} scale={scale} />
       </div>

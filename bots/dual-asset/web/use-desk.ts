@@ -42,6 +42,8 @@ export interface Desk {
   readonly targets: readonly TargetRow[]
   /** Quotes have been asked for: without targets there are none. */
   readonly asked: boolean
+  /** Wall time of the quotes while they cannot be read anew, epoch ms; 0 else. */
+  readonly oldMs: number
   readonly target: TargetRow | undefined
   /** The price that was chosen, where it is not offered any more. */
   readonly gone: string
@@ -145,10 +147,10 @@ function useOffer({ base_token: base, quote_token: quote }: Desk['pair'], chosen
     [products, base, quote],
   )
   const product = productOf(own, chosen.term)
-  const { quotes, asked, renew } = useQuotes(product)
+  const { quotes, asked, oldMs, renew } = useQuotes(product)
   const targets = useMemo(() => targetsOf(quotes), [quotes])
   const target = targetOf(targets, chosen)
-  return { products, productsFailed, own, product, targets, target, asked, renew, retry }
+  return { products, productsFailed, own, product, targets, target, asked, oldMs, renew, retry }
 }
 
 /** The coin that is invested: how much of it may be, and is there. */

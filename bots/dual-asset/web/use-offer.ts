@@ -35,6 +35,8 @@ export function useProducts(): {
 export function useQuotes(product: ProductRow | undefined): {
   readonly quotes: QuotesRow | undefined
   readonly asked: boolean
+  /** When what is offered was read, wall epoch ms, while nobody can read it anew; 0 else. */
+  readonly oldMs: number
   renew(): void
 } {
   const { call } = useWeb()
@@ -60,6 +62,8 @@ export function useQuotes(product: ProductRow | undefined): {
   return {
     quotes: query.data?.list[0],
     asked: query.data !== undefined || query.isError,
+    // Dated 0 while there are none.
+    oldMs: query.isError || query.isPaused ? query.dataUpdatedAt : 0,
     renew: () => void client.invalidateQueries({ queryKey: [KEY] }),
   }
 }

@@ -55,7 +55,7 @@ export function AddForm({ desk }: { readonly desk: Desk }) {
           <Explain title={leverage} text={t(`${words}.leverage.text`)}>
             {leverage}
           </Explain>
-          {plan === undefined ? undefined : <Loan desk={desk} plan={plan} />}
+          {plan && <Loan desk={desk} plan={plan} />}
         </span>
         <Segmented
           label={leverage}
@@ -67,7 +67,7 @@ export function AddForm({ desk }: { readonly desk: Desk }) {
           onChange={(it) => desk.choose({ leverage: it })}
         />
       </div>
-      {plan === undefined ? undefined : (
+      {plan && (
         <>
           <SlippageSteps pair={pair} plan={plan} product={product} />
           <Gauge desk={desk} plan={plan} />
@@ -99,11 +99,7 @@ function Amount({ desk, field }: { readonly desk: Desk; readonly field: CoinFiel
         least={bounds.least}
         most={bounds.most}
         balance={balance}
-        problem={
-          problem === undefined
-            ? undefined
-            : { message: write.problem(field), saysLimit: true, fix }
-        }
+        problem={problem && { message: write.problem(field), saysLimit: true, fix }}
         showProblem={desk.isTouched || problem === 'balance'}
         onChange={(value) => desk.choose({ [`${id}Amount`]: value })}
         onLeave={desk.touch}
@@ -169,20 +165,21 @@ export function Summary({ desk, plan, asks }: PlanProps & { readonly asks?: bool
     return { key, term, value: <Figure>{value}</Figure> }
   }
   const isLent = plan.loan > 0n
+  const money = (it: AddingPlan['loan']): string => `${write.money(it)} ${quote}`
   const askedRows = () => [
     row(
       'leaves',
       desk.fields.map(({ amount, coin }) => `${write.coins(amount, coin)} ${coin}`).join(' + '),
     ),
     row('leverage', `${leverage}×`),
-    ...(isLent ? [row('loan', `${write.money(plan.loan)} ${quote}`)] : []),
+    ...(isLent ? [row('loan', money(plan.loan))] : []),
   ]
   return (
     <div className="rule sum">
       <Definitions
         rows={[
           ...(asks ? askedRows() : []),
-          row('principal', `${write.money(plan.principal)} ${quote}`),
+          row('principal', money(plan.principal)),
           // The form has its steps and the gauge instead.
           ...(asks
             ? [
@@ -204,9 +201,9 @@ export function Summary({ desk, plan, asks }: PlanProps & { readonly asks?: bool
             : []),
           row(
             'share',
-            `${write.money(coins.quote)} ${quote} + ${write.coins(formatAmount(coins.base), base)} ${base}`,
+            `${money(coins.quote)} + ${write.coins(formatAmount(coins.base), base)} ${base}`,
           ),
-          row('month', `${write.money(month)} ${quote}`, { days: COVER_DAYS }),
+          row('month', money(month), { days: COVER_DAYS }),
           row('covers', month > 0n ? `${low} – ${high}` : t(`${words}.sum.covers.none`), {
             coin: base,
           }),

@@ -13,18 +13,18 @@ import {
 import { dropChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
 import { ProductScreen, type ProductAction } from '@trellis/bot-kit/web/product/product-screen.tsx'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
-import { Figure, isolated, Notice, Skeleton } from '@trellis/ui'
+import { Figure, isolated, Skeleton } from '@trellis/ui'
 import { paths } from '../paths.ts'
 import type { LiquidityAnswer } from '../wire.ts'
 import { AddForm, Summary } from './add-form.tsx'
 import { PoolsTable } from './pools-table.tsx'
-import { refusedWords } from './refused-words.ts'
 import { KIND, useDesk, type Desk } from './use-desk.ts'
 import { useWriting } from './writing.ts'
 import './pool.css'
 
 const WorthPicture = later(async () => (await import('./worth-picture.tsx')).WorthPicture)
 const OwnPositions = later(async () => (await import('./own-positions.tsx')).OwnPositions)
+const Refusal = later(async () => (await import('./refusal.tsx')).Refusal)
 const TriedTab = later(async () => (await import('./tried-tab.tsx')).TriedTab)
 const words = 'liquidityMining'
 
@@ -45,7 +45,7 @@ export function CreateForm(props: CreateFormProps) {
   const placing = usePlacing(ways)
   useFreshBots(placing.state.type)
   const action = useAction(desk)
-  const isWrong = product === undefined || fields.some((it) => it.problem !== undefined)
+  const isWrong = fields.some((it) => it.problem !== undefined)
   return (
     <ProductScreen
       words={words}
@@ -54,16 +54,16 @@ export function CreateForm(props: CreateFormProps) {
       picture={
         <div className="pool-picture">
           <PoolsTable desk={desk} />
-          {plan === undefined || product === undefined ? undefined : (
+          {plan && product && (
             <Suspense fallback={<Skeleton height="420px" />}>
               <WorthPicture pair={pair} plan={plan} product={product} />
             </Suspense>
           )}
-          {signedIn ? (
+          {signedIn && (
             <Suspense>
               <OwnPositions pair={pair} />
             </Suspense>
-          ) : undefined}
+          )}
         </div>
       }
       below={
@@ -88,9 +88,13 @@ export function CreateForm(props: CreateFormProps) {
             <p className="t12 dim">{t(`${words}.warning`, { coin: pair.base_token })}</p>
           </>
         ),
-        refusal: <Refused state={placing.state} />,
+        refusal: (
+          <Suspense>
+            <Refusal state={placing.state} />
+          </Suspense>
+        ),
         button: t(`${words}.act.confirm`),
-        off: isWrong || plan === undefined,
+        off: isWrong || !product || !plan,
         onConfirm: () => {
           const request = requestOf(desk)
           if (request !== undefined) placing.place(request)
@@ -152,27 +156,6 @@ function useAction(desk: Desk): ProductAction {
   return { label: t(`${words}.act.add`, { leverage }) }
 }
 
-function Refused({ state }: { readonly state: PlacingState }) {
-  const { t, openTopUp } = useWeb()
-  if (state.type !== 'refused') return undefined
-  const isShort = state.ret === earnTable.earnBalanceShort.ret
-  return (
-    <Notice
-      tone="danger"
-      live
-      action={
-        isShort ? (
-          <button type="button" className="link" onClick={() => openTopUp('', '')}>
-            {t('form.topUp')}
-          </button>
-        ) : undefined
-      }
-    >
-      {refusedWords(state, t)}
-    </Notice>
-  )
-}
-
 /** In the bar of a phone: what is added, and where it would be liquidated. */
 function Dock({ desk }: { readonly desk: Desk }) {
   const { t } = useWeb()
@@ -187,12 +170,12 @@ function Dock({ desk }: { readonly desk: Desk }) {
           {leverage}×
         </bdi>
       </span>
-      {plan.liquidation > 0n ? (
+      {plan.liquidation > 0n && (
         <span>
           {t(`${words}.sum.liquidation.name`)}{' '}
           <Figure>{write.price(formatAmount(plan.liquidation))}</Figure>
         </span>
-      ) : undefined}
+      )}
     </p>
   )
 }

@@ -39,6 +39,7 @@ export const texts = {
       'sell-high': 'بيع أعلى، {{coin}} عند {{price}}',
       term: '{{term}} · استثمر {{coin}}',
       valid: 'العرض صالح',
+      old: 'لا رد: هذا العرض من {{time}} وقد لا يكون ساريًا.',
       left_zero: 'انتهى العرض',
       left_one: 'العرض صالح {{count}} ث',
       left_two: 'العرض صالح {{count}} ث',

@@ -39,6 +39,7 @@ export const texts = {
       'sell-high': 'Sell high, {{coin}} at {{price}}',
       term: '{{term}} · invest {{coin}}',
       valid: 'Quote valid',
+      old: 'No answer: this quote is of {{time}} and may hold no longer.',
       left_one: 'quote valid {{count}} s',
       left_other: 'quote valid {{count}} s',
     },

@@ -15,6 +15,8 @@ export interface ProductAction {
   readonly label: string
   /** Value of `data-field` of the place to mend; undefined where nothing is in the way. */
   readonly field?: string | undefined
+  /** What a press does where the server did not answer: it asks again. */
+  retry?(): void
 }
 
 export interface ProductScreenProps<R> {
@@ -52,6 +54,7 @@ export function ProductScreen<R>(props: ProductScreenProps<R>) {
     if (isUnknown) return setLeft(false)
     props.onPress()
     if (action.field !== undefined) return focusPlace(form.current, action.field)
+    if (action.retry) return action.retry()
     if (!signedIn) return openLogin()
     setAsking(true)
   }
@@ -66,7 +69,7 @@ export function ProductScreen<R>(props: ProductScreenProps<R>) {
       variant="primary"
       block
       type="button"
-      className={action.field === undefined ? undefined : 'fixing'}
+      className={(action.field ?? action.retry) && 'fixing'}
       onClick={act}
     >
       {action.label}
@@ -83,8 +86,8 @@ export function ProductScreen<R>(props: ProductScreenProps<R>) {
       form={
         <>
           {props.fields}
-          {phone ? undefined : button}
-          {signedIn ? undefined : <p className="t12 dim2">{t('form.guest')}</p>}
+          {!phone && button}
+          {!signedIn && <p className="t12 dim2">{t('form.guest')}</p>}
         </>
       }
       over={
