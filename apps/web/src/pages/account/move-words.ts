@@ -35,7 +35,9 @@ export function moveWords(
 ): MoveWords {
   const title = t(`account.move.${sort}`, { bot: bot === null ? '' : nameOf(bot, t, named) })
   const said = { title, by: t(`account.by.${by}`) }
-  if (bot === null) return { ...said, detail: '' }
+  // These the title says whole, whomever they are of.
+  const isSaid = cause === 'top-up' || cause === 'grant' || cause === 'profit-share'
+  if (bot === null || isSaid) return { ...said, detail: '' }
   if (cause !== 'closed') return { ...said, detail: t(`account.cause.${cause}`) }
   return { ...said, detail: endOf({ bot_close_code, closed_by, kind: bot.kind }, t) }
 }
