@@ -77,7 +77,7 @@ export const copyCases: Readonly<Record<string, Case>> = {
     expect: ({ result }) => {
       const { following, figures } = result
       expect(following).toMatchObject({ state: 'PAUSED', nickname: 'Other 2', waiting: '200' })
-      expect(figures).toMatchObject({ kind: 'copy-trading', invested: '200' })
+      expect(figures).toMatchObject({ kind: 'copy-trading', type: 'INVALID', invested: '200' })
     },
   },
   'copy-trading.stop': answers(() => ({ bot_id: followId, copies: 'CLOSE' }), head),

@@ -34,6 +34,7 @@ export const dualCases: Readonly<Record<string, Case>> = {
   },
   'dual-asset.getDetail': answers(() => ({ bot_id: orderId }), {
     status_code: 200,
-    figures: { kind: 'dual-asset' },
+    // The list of types has none for it.
+    figures: { kind: 'dual-asset', type: 'INVALID' },
   }),
 }

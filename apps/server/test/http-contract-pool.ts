@@ -68,6 +68,6 @@ export const poolCases: Readonly<Record<string, Case>> = {
   },
   'liquidity-mining.getDetail': answers(() => ({ bot_id: positionId }), {
     status_code: 200,
-    figures: { kind: 'liquidity-mining' },
+    figures: { kind: 'liquidity-mining', type: 'INVALID' },
   }),
 }

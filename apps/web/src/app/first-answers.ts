@@ -13,7 +13,8 @@ import {
   summaryQuery,
 } from '../data/queries.ts'
 import { COIN_CATEGORY } from '../data/rates.ts'
-import { wasSignedIn, type Session } from '../data/session.ts'
+import type { Session } from '../data/session.ts'
+import { wasSignedIn } from '../data/signed-in.ts'
 
 /** Asks for what nearly every page needs, and for the bots that the page of this path shows. */
 export function askFirst({ api, queries }: Session, path: string): void {

@@ -6,7 +6,7 @@ import { WebProvider, type WebServices } from '@trellis/bot-kit/web/web-context.
 import { FormatsProvider } from '@trellis/ui'
 import { useBotFacts, useBotPulse, useMarketTime, usePrice } from '../data/live.ts'
 import { useAccount, useFlags } from '../data/queries.ts'
-import { rememberSignedIn } from '../data/session.ts'
+import { rememberSignedIn } from '../data/signed-in.ts'
 import { basePath } from '../locale/locale.ts'
 import { pageFormats } from './page-formats.ts'
 import { useShortcuts } from './use-shortcuts.ts'

@@ -52,6 +52,13 @@ test.each([
   })
 })
 
+test('the time of an answer is looked at: a clock more than a day off is warned of', async () => {
+  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  answers({ ret_code: 0, result: {}, time_now: String(Date.now() / 1000 - 200_000) })
+  await client().api.call(paths.summary, {})
+  expect(said.mock.calls).toEqual([[expect.stringMatching(/^clock: 2\.3\d* days off$/)]])
+})
+
 test('a call says its guid, language and platform, and a GET has its fields in the address', async () => {
   answers({ ret_code: 0, result: { item: 1 } })
   const { api } = client()

@@ -14,7 +14,7 @@ import { createDialogs, type Dialogs } from './dialogs.ts'
 import { createSpeedStore, type SpeedStore } from './market-speed.ts'
 import { createQuoteStream, type QuoteStream } from './quote-stream.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
-import { keepPlace } from './kept-place.ts'
+import { leaveForLogin } from './leave-for-login.ts'
 import type { Outside } from './outside.ts'
 import { createTabTitle, type TabTitle } from './tab-title.ts'
 import { whileAway } from './while-away.ts'
@@ -89,27 +89,6 @@ function createQueries(): QueryClient {
 }
 
 /**
- * Whether this browser was signed in when it was last here: decides only what is asked first and
- * shown meanwhile.
- */
-export function wasSignedIn(): boolean {
-  try {
-    return localStorage.getItem('trellis.user') === '1'
-  } catch {
-    return false
-  }
-}
-
-export function rememberSignedIn(yes: boolean): void {
-  try {
-    if (yes) localStorage.setItem('trellis.user', '1')
-    else localStorage.removeItem('trellis.user')
-  } catch {
-    // Without storage the page asks first and shows later.
-  }
-}
-
-/**
  * Another tab's new password needs a moment until its fresh session is in this browser's cookies.
  */
 const FRESH_SESSION_MS = 300
@@ -127,22 +106,4 @@ function askWhoIsHere(api: ApiClient, bots: BotStream, sessionEnded: boolean): v
       if (failureOf(error).kind !== 'signed-out') goOn()
     })
   setTimeout(() => void ask(), FRESH_SESSION_MS)
-}
-
-let leaving = false
-
-/**
- * Code 10007: what is known of the user is forgotten and the page goes to the login, keeping its
- * place.
- */
-function leaveForLogin(locale: PageLocale, queries: QueryClient, outside?: Outside): void {
-  if (leaving) return
-  leaving = true
-  // Not what the browser remembers: another tab's logout has changed that.
-  keepPlace(Boolean(queries.getQueryData(['profile'])))
-  rememberSignedIn(false)
-  queries.clear()
-  if (outside?.leave !== undefined) return outside.leave()
-  const segment = locale.segment === '' ? 'en' : locale.segment
-  location.assign(`/${segment}/login?redirect_url=${encodeURIComponent(location.href)}`)
 }

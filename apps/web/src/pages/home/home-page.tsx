@@ -2,7 +2,7 @@
 // has none sees the money that is ready; a guest what this is. The explainer is for those two.
 import { lazy } from 'react'
 import { useAccount } from '../../data/queries.ts'
-import { wasSignedIn } from '../../data/session.ts'
+import { wasSignedIn } from '../../data/signed-in.ts'
 import { Hero } from './hero.tsx'
 import {
   FoundSettings,

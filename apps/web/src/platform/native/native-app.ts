@@ -3,7 +3,7 @@
 import { readCookie } from '../../data/browser-identity.ts'
 import type { Dialogs } from '../../data/dialogs.ts'
 import type { BegunPage, Outside } from '../../data/outside.ts'
-import { rememberSignedIn } from '../../data/session.ts'
+import { rememberSignedIn } from '../../data/signed-in.ts'
 import { reloadPage } from '../../app/reload-page.ts'
 import { readInstallation } from '../installation.ts'
 import { isSamePage, watchClicks } from '../link-clicks.ts'

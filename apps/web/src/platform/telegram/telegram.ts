@@ -3,7 +3,7 @@
 import { standIn } from '../../data/browser-identity.ts'
 import type { Dialogs } from '../../data/dialogs.ts'
 import type { BegunPage, Outside } from '../../data/outside.ts'
-import { rememberSignedIn } from '../../data/session.ts'
+import { rememberSignedIn } from '../../data/signed-in.ts'
 import { basePath, type PageLocale } from '../../locale/locale.ts'
 import { texts as ar } from '../../texts/platform-ar.ts'
 import { texts as en } from '../../texts/platform-en.ts'
