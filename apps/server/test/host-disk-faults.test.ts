@@ -37,7 +37,7 @@ class Worker {
 
   async open(): Promise<void> {
     await this.host.open()
-    this.host.receive({ type: 'start', resumeMs: NOW, words: [] })
+    this.host.receive({ type: 'start', resumeMs: NOW, statuses: [] })
     await this.until(() =>
       this.messages.some((it) => it.type === 'figures' && it.figures.phase === 'trading'),
     )

@@ -33,7 +33,7 @@ const unread = async (): Promise<number> =>
 const cases: Readonly<Record<string, Case>> = {
   profile: answers(() => ({}), { status: 1, vague_mobile: '' }),
   userTag: answers(() => ({ req_tags: 'tax_identity' }), {
-    user_tags: { tax_identity: '', creation_refused: '' },
+    user_tags: { tax_identity: '', creation_refused: '', ban_reason: '' },
   }),
   configWeb: answers(
     () => ({ project_name: 'tradingbot', keys: ['spotTsGray', 'nobodyGray'] }),
@@ -261,7 +261,9 @@ const cases: Readonly<Record<string, Case>> = {
     send: () => ({ bot_id: grid }),
     expect: ({ result }) => {
       expect(result.levels).toHaveLength(11)
-      const empty = result.levels.filter((level: { state: string }) => level.state !== 'open')
+      // An order that the market has begun to fill is one all the same.
+      const orders = ['open', 'partially-filled']
+      const empty = result.levels.filter(({ state }: { state: string }) => !orders.includes(state))
       expect(empty).toMatchObject([{ state: 'empty', reason: 'empty-level' }])
     },
   },

@@ -2,7 +2,7 @@
 // the pair, and neither a stop nor a crash between the word and the workers changes that.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BotId } from '@trellis/kernel'
-import { sayStatus } from '../src/host/status-words.ts'
+import { noteStatus } from '../src/host/set-statuses.ts'
 import { eventually } from './host-fixture.ts'
 import {
   soundGrid,
@@ -93,7 +93,7 @@ test('closed, the orders of a grid wait and nothing new is made; trading again, 
 test('a word that a crash kept from the workers is made up for by the next start', async () => {
   const { directory, market: open } = server.running.host
   const word = { status: 'Closed', atMs: open.nowMs() } as const
-  await directory.execute((state) => sayStatus(state, open.instruments[btc]!, word))
+  await directory.execute((state) => noteStatus(state, open.instruments[btc]!, word))
   await restart()
   const waiting = await ordersOf(bot)
   await swing()

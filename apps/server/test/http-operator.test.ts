@@ -73,7 +73,7 @@ test('a ban may leave the bots to their owner', async () => {
   expect(JSON.stringify(bots)).toContain(bot_id)
   // A form says it before anybody presses.
   const { user_tags: tags } = (await again.get('/user/private/user-tag')).result
-  expect(tags.creation_refused).toBe('USER_BANNED')
+  expect(tags).toMatchObject({ creation_refused: 'USER_BANNED', ban_reason: 'Under review' })
   await expect(instruct('ban', email, 'keep-bots')).rejects.toThrow('say why')
   await expect(instruct('ban', email, '\u200b')).rejects.toThrow('say why')
 })

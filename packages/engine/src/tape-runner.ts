@@ -37,11 +37,11 @@ export class TapeRunner {
   readonly #contracts: readonly number[]
   /** Status changes applied so far. */
   #changes = 0
-  /** The last word of operators about a symbol. */
-  readonly #words = new Map<number, StatusChange>()
-  /** Market time from which on words are obeyed: before, partitions stand at different times. */
-  #obeysFromMs = Infinity
-  #obeys = false
+  /** What operators set last of a symbol. */
+  readonly #set = new Map<number, StatusChange>()
+  /** Market time from which on these hold: before, partitions stand at different times. */
+  #holdsFromMs = Infinity
+  #holds = false
   #minuteMs = -1
   #prints: readonly Print[] = []
   #next = 0
@@ -78,35 +78,35 @@ export class TapeRunner {
     const changeMs = this.#applyChanges()
     const stopMs = this.#applyStops(targetMs)
     const done = this.#move(Math.min(targetMs, changeMs - 1, stopMs - 1))
-    if (!this.#obeys && this.reachedMs >= this.#obeysFromMs) {
-      this.#obeys = true
-      this.obey()
+    if (!this.#holds && this.reachedMs >= this.#holdsFromMs) {
+      this.#holds = true
+      this.align()
     }
     return done && this.reachedMs >= targetMs
   }
 
   /**
-   * Takes words of operators from before the start. They hold against older changes of the tape at
-   * once, and are carried out where the tape has come to a market time.
+   * Takes statuses that operators set before the start. They hold against older changes of the tape
+   * at once, and are carried out where the tape has come to a market time.
    */
-  heed(words: readonly StatusChange[], obeysFromMs: number): void {
-    for (const word of words) this.#words.set(word.symbol, word)
-    this.#obeysFromMs = obeysFromMs
+  takeStatuses(all: readonly StatusChange[], holdsFromMs: number): void {
+    for (const set of all) this.#set.set(set.symbol, set)
+    this.#holdsFromMs = holdsFromMs
   }
 
-  /** An operator's word of now; false where it is carried out later, with those of before. */
-  setStatus(word: StatusChange): boolean {
-    this.#words.set(word.symbol, word)
-    this.obey()
-    return this.#obeys
+  /** What an operator sets now; false where it is carried out later, with those of before. */
+  setStatus(set: StatusChange): boolean {
+    this.#set.set(set.symbol, set)
+    this.align()
+    return this.#holds
   }
 
-  /** Brings every partition into line with the words, those that came lately too. */
-  obey(): void {
-    if (!this.#obeys) return
+  /** Brings every partition into line with what is set, lately too. */
+  align(): void {
+    if (!this.#holds) return
     const stamp = { atMs: this.reachedMs, tape: this.reachedMs }
-    for (const [symbol, word] of this.#words) {
-      const status = statusAt(this.#tape, symbol, this.reachedMs, word)
+    for (const [symbol, set] of this.#set) {
+      const status = statusAt(this.#tape, symbol, this.reachedMs, set)
       this.#engine.setSymbolStatus(symbol, status, stamp)
     }
   }
@@ -180,8 +180,8 @@ export class TapeRunner {
       const { symbol, status, atMs } = change
       if (atMs > this.reachedMs + 1) return atMs
       this.#changes += 1
-      const word = this.#words.get(symbol)
-      if (word !== undefined && holdsAgainst(word, change)) continue
+      const set = this.#set.get(symbol)
+      if (set !== undefined && holdsAgainst(set, change)) continue
       this.#engine.setSymbolStatus(symbol, status, { atMs, tape: atMs - 1 })
     }
   }

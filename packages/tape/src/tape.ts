@@ -89,23 +89,23 @@ export interface Tape {
   openInterest(symbol: number, atMs: number): Quantity | undefined
 }
 
-/** Whether an operator's word holds against the tape: the later one does, a delisting for ever. */
-export function holdsAgainst(word: StatusChange, change: StatusChange): boolean {
-  return word.status === 'Delisted' || word.atMs >= change.atMs
+/** Whether a set status holds against the tape: the later one does, a delisting for ever. */
+export function holdsAgainst(set: StatusChange, change: StatusChange): boolean {
+  return set.status === 'Delisted' || set.atMs >= change.atMs
 }
 
 /**
- * Status of a symbol at a market time, by the tape and the last word of operators about it;
+ * Status of a symbol at a market time, by the tape and what operators set last of it;
  * 'Closed' for a symbol that the tape has not.
  */
 export function statusAt(
   tape: Tape,
   symbol: number,
   atMs: number,
-  word?: StatusChange,
+  set?: StatusChange,
 ): InstrumentStatus {
   const last = tape.statusChanges.findLast((it) => it.symbol === symbol && it.atMs <= atMs)
-  if (word !== undefined && (last === undefined || holdsAgainst(word, last))) return word.status
+  if (set !== undefined && (last === undefined || holdsAgainst(set, last))) return set.status
   return last?.status ?? tape.instruments[symbol]?.status ?? 'Closed'
 }
 

@@ -20,7 +20,7 @@ import { partitionAway } from './community-record.ts'
 import { DirectoryHost } from './directory-host.ts'
 import { SNAPSHOT_EVERY, type HostSettings } from './host-options.ts'
 import { lacksMarks } from './lone-witness.ts'
-import { statusWords } from './status-words.ts'
+import { setStatuses } from './set-statuses.ts'
 import { StillWorker } from './still-worker.ts'
 
 /** As the operator writes it. */
@@ -105,7 +105,7 @@ async function withDirectory<T>(
 async function marketOf(
   options: DeleverageOptions,
   folder: DataFolder,
-): Promise<Pick<Opened, 'source' | 'withheld' | 'words'>> {
+): Promise<Pick<Opened, 'source' | 'withheld' | 'statuses'>> {
   const { market, seed } = options.settings
   const { path } = folder
   const { bound, withheld, site } = await withDirectory(options, folder, async ({ state }) => ({
@@ -117,7 +117,7 @@ async function marketOf(
   const epochMs = epochOf(bound.market) ?? 0
   checkIdentity(path, bound, { market: marketIdentity(market, epochMs), seed })
   const source = await loadTape({ market, seed, epochMs, log: options.log })
-  return { source, withheld, words: statusWords(site, source.instruments) }
+  return { source, withheld, statuses: setStatuses(site, source.instruments) }
 }
 
 /** The command in ticks and units; the error names the word and what it may be. */
@@ -148,7 +148,7 @@ interface Opened {
   readonly source: TapeSource
   readonly event: Deleveraging
   readonly withheld: number | undefined
-  readonly words: readonly StatusChange[]
+  readonly statuses: readonly StatusChange[]
 }
 
 /** Every worker stands at the latest market time that any of them knows. */

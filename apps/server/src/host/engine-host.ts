@@ -184,14 +184,14 @@ export class EngineHost {
    * Lets every partition go on from its own gate; the tape starts at the earliest that has a bot
    * running.
    */
-  #start({ resumeMs, symbols, words }: Extract<ToWorker, { type: 'start' }>): void {
+  #start({ resumeMs, symbols, statuses }: Extract<ToWorker, { type: 'start' }>): void {
     let fromMs = resumeMs
     for (const partition of this.#owned) {
       const gateMs = this.#gateOf(partition)
       if (this.#census.hasRunning(partition)) fromMs = Math.min(fromMs, gateMs)
     }
     this.#runner = new TapeRunner(this.#tape, this.#engine, fromMs, symbols)
-    this.#runner.heed(words, resumeMs)
+    this.#runner.takeStatuses(statuses, resumeMs)
     for (const partition of this.#owned) {
       this.#engine.activate(partition, this.#gateOf(partition))
     }
@@ -304,7 +304,7 @@ export class EngineHost {
   #adopt(given: ReleasedPartition): void {
     try {
       adopt(this.#moving(), given)
-      this.#runner?.obey()
+      this.#runner?.align()
     } catch (error) {
       // What it has taken of it by half it gives up with its memory.
       this.#fail(error)

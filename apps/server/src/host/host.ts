@@ -24,7 +24,7 @@ import type { Host } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions, type HostSettings } from './host-options.ts'
 import { askLoneWitness, type LoneWitness } from './lone-witness.ts'
 import { RunningHost } from './running-host.ts'
-import { statusWord } from './status-words.ts'
+import { setStatusOf } from './set-statuses.ts'
 import { Streams } from './streams.ts'
 import { lossesOfDirectory } from './witness-keeper.ts'
 import { openMarket } from './market-access.ts'
@@ -84,7 +84,7 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
     const levels = (user: UserId): number =>
       feeLevelOf(directory.state.account(user)?.settings ?? new Map())
     const wordOf = (symbol: number): StatusChange | undefined =>
-      statusWord(directory.state.site, tape.instruments, symbol)
+      setStatusOf(directory.state.site, tape.instruments, symbol)
     const market = openMarket(tape, clock, { speed, platformCoin, feeLevelOf: levels, wordOf })
     host.begin(clock, market, jumpMs)
   } catch (error) {

@@ -64,7 +64,7 @@ export class LinkMaker {
           return {
             type: 'start',
             resumeMs: Math.max(reachedMs, plan.startMs()),
-            words: [],
+            statuses: [],
             symbols,
           }
         },

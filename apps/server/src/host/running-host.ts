@@ -41,7 +41,7 @@ import { Notifications, type NotificationAccess } from './notification-access.ts
 import { OwnerTable } from './owner-table.ts'
 import { openPublicBots, type PublicBotsAccess } from './public-bots.ts'
 import type { RunningParts } from './running-parts.ts'
-import { statusWords, toldStatus } from './status-words.ts'
+import { setStatuses, tellStatus } from './set-statuses.ts'
 import { WitnessKeeper } from './witness-keeper.ts'
 import type { Recovered, WorkerLink } from './worker-link.ts'
 import type { FromWorker } from './worker-messages.ts'
@@ -152,7 +152,7 @@ export class RunningHost implements Host {
       startNow: () => ({
         type: 'start',
         resumeMs: this.#clock?.nowMs() ?? 0,
-        words: statusWords(this.directory.state.site, this.source.instruments),
+        statuses: setStatuses(this.directory.state.site, this.source.instruments),
       }),
       watched: () => this.#watched(),
       withheld: () => this.community.partition,
@@ -282,7 +282,7 @@ export class RunningHost implements Host {
   }
 
   tellStatus(word: StatusChange): Promise<boolean> {
-    return toldStatus(this.#links, word)
+    return tellStatus(this.#links, word)
   }
 
   onPrints(listener: PrintListener): () => void {

@@ -22,7 +22,7 @@ export interface StillWorkerOptions {
   /** A partition whose past is still being made: nothing of it is of now. */
   readonly withheld: number | undefined
   /** What operators said of statuses. */
-  readonly words: readonly StatusChange[]
+  readonly statuses: readonly StatusChange[]
 }
 
 /** What the operator waits for, by the message that brings it. */
@@ -33,16 +33,16 @@ const CALL = 1
 export class StillWorker {
   readonly #host: EngineHost
   readonly #log: LogLine
-  readonly #words: readonly StatusChange[]
+  readonly #statuses: readonly StatusChange[]
   readonly #framing = new FactFraming(KINDS)
   readonly #waiting = new Map<Awaited, () => void>()
   #reject: (error: Error) => void = () => undefined
   #reachedMs = -1
   #settled: Settlement[] = []
 
-  constructor({ worker, shards, dataDir, source, log, withheld, words }: StillWorkerOptions) {
+  constructor({ worker, shards, dataDir, source, log, withheld, statuses }: StillWorkerOptions) {
     this.#log = log
-    this.#words = words
+    this.#statuses = statuses
     this.#host = new EngineHost({
       init: { worker, shards, dataDir, source, withheld, snapshotEvery: SNAPSHOT_EVERY },
       files: nodeFiles,
@@ -60,7 +60,7 @@ export class StillWorker {
   /** Brings all partitions to one market time: what a server would do first as well. */
   async catchUp(atMs: number): Promise<void> {
     const trading = this.#next('trading')
-    this.#host.receive({ type: 'start', resumeMs: atMs, words: this.#words })
+    this.#host.receive({ type: 'start', resumeMs: atMs, statuses: this.#statuses })
     await trading
   }
 

@@ -129,12 +129,12 @@ export type CallName = keyof WorkerCalls
 export type ToWorker =
   /**
    * `symbols`: the only ones that its bots trade, where that is known; else it follows all.
-   * `words`: what operators said of statuses.
+   * `statuses`: those that operators set.
    */
   | {
       readonly type: 'start'
       readonly resumeMs: number
-      readonly words: readonly StatusChange[]
+      readonly statuses: readonly StatusChange[]
       readonly symbols?: readonly number[] | undefined
     }
   | { readonly type: 'advance'; readonly marketMs: number }

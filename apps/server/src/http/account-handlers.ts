@@ -75,9 +75,9 @@ const profile = async (call: Call): Answer<Profile> => {
 const userTag = async (call: Call): Answer<unknown> => {
   const account = accountOf(call)
   if (!account.ok) return account
-  const { taxIdentity, refused } = account.value
-  const tags = { tax_identity: taxIdentity, creation_refused: refusalCodes[refused] ?? '' }
-  return ok({ user_tags: tags })
+  const { taxIdentity, refused, banReason } = account.value
+  const creation_refused = refusalCodes[refused] ?? ''
+  return ok({ user_tags: { tax_identity: taxIdentity, creation_refused, ban_reason: banReason } })
 }
 
 const registerHandler = async (call: Call, input: InputOf<typeof register>): Answer<unknown> => {

@@ -6,7 +6,7 @@ import { ok } from '@trellis/kernel'
 import { defaultInstruments, type InstrumentStatus } from '@trellis/market'
 import type { StatusChange } from '@trellis/tape'
 import type { DirectoryAccess } from '../host/directory-host.ts'
-import { statusWord, statusWords, toldStatus } from '../host/status-words.ts'
+import { setStatusOf, setStatuses, tellStatus } from '../host/set-statuses.ts'
 import { settableStatuses, symbolOperations } from './symbol-desk.ts'
 
 const pair = defaultInstruments.findIndex((it) => it.symbol === 'BTCUSDT' && it.category === 'spot')
@@ -22,7 +22,7 @@ function stage(last = 1) {
   const told: StatusChange[] = []
   const world = { isAway: false, nowMs: 100.7 }
   const statusNow = (symbol: number): InstrumentStatus =>
-    statusWord(state.site, defaultInstruments, symbol)?.status ?? 'Trading'
+    setStatusOf(state.site, defaultInstruments, symbol)?.status ?? 'Trading'
   const market = {
     instruments: defaultInstruments,
     indexOf: (symbol: string, category: string) =>
@@ -55,7 +55,7 @@ test('a status is noted with the market time of now, told, and found again', asy
   expect(done).toEqual(ok('BTCUSDT of spot is Closed'))
   const word = { symbol: pair, status: 'Closed', atMs: 100 }
   expect(told).toEqual([word])
-  expect(statusWords(state.site, defaultInstruments)).toEqual([word])
+  expect(setStatuses(state.site, defaultInstruments)).toEqual([word])
   expect(status.before?.(['BTCUSDT', 'spot'])).toBe('Closed')
   expect(status.before?.(['BTCUSDT', 'linear'])).toBe('Trading')
   world.isAway = true
@@ -109,9 +109,9 @@ test('a worker that is away or begins just now hears of it later, and keeps nobo
   const link = (phase: string, call: () => Promise<boolean>) =>
     ({ figures: { phase }, call }) as never
   const does = link('trading', async () => true)
-  expect(await toldStatus([does, does], word)).toBe(true)
+  expect(await tellStatus([does, does], word)).toBe(true)
   const dies = link('trading', async () => Promise.reject(new Error('the worker died')))
-  expect(await toldStatus([does, dies], word)).toBe(false)
+  expect(await tellStatus([does, dies], word)).toBe(false)
   const begins = link('recovering', () => new Promise(() => undefined))
-  expect(await toldStatus([begins, does], word)).toBe(false)
+  expect(await tellStatus([begins, does], word)).toBe(false)
 })

@@ -3,7 +3,7 @@
 import { err, ok, type Result } from '@trellis/kernel'
 import type { InstrumentStatus } from '@trellis/market'
 import type { Host } from '../host/host-api.ts'
-import { sayStatus } from '../host/status-words.ts'
+import { noteStatus } from '../host/set-statuses.ts'
 import type { Operation } from './operations.ts'
 import { reasonOf } from './reason-of.ts'
 
@@ -53,7 +53,7 @@ async function setStatus(
   if (refused !== undefined) return err(`${name} of ${category} ${refused}`)
   // A change of the tape at this very millisecond is older.
   const word = { symbol, status, atMs: Math.floor(market.nowMs()) }
-  const said = await directory.execute((state) => sayStatus(state, instrument, word))
+  const said = await directory.execute((state) => noteStatus(state, instrument, word))
   if (!said.ok) return err(`not noted (${said.error}): say it again in a moment`)
   const when = (await host.tellStatus(word)) ? '' : ', for some bots in a moment'
   return ok(`${name} of ${category} is ${status}${when}`)

@@ -123,7 +123,11 @@ async function logOut({ api, bots }: ReturnType<typeof useSession>): Promise<voi
   bots.socket.stop()
   await api.call(paths.logout, {}, { claims: 'all', quiet: true }).catch(() => undefined)
   rememberSignedIn(false)
-  // What stands in forms is nobody else's to read.
-  sessionStorage.clear()
+  try {
+    // What stands in forms is nobody else's to read.
+    sessionStorage.clear()
+  } catch {
+    // Where nothing may be kept, nothing was.
+  }
   location.reload()
 }

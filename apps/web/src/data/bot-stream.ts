@@ -40,6 +40,8 @@ export interface BotStream {
   onRows(run: RowsListener): () => void
   /** Runs when balances of the Funding account may have changed. */
   onFunding(run: () => void): void
+  /** Something of the user's changed that no message says: what was read may be old. */
+  onLagged(run: () => void): void
   /** Runs when the reader was told something; without events the list may have changed. */
   onNews(run: NewsListener): () => void
   /** Runs with every word of the clock, once a second. */
@@ -72,6 +74,7 @@ class Facts implements BotStream {
   #clock: MarketClock = { marketMs: 0, wallMs: 0, speed: 1, standing: false }
   #health: ServerHealth = { ready: true, phase: '', progress: '' }
   #funding: () => void = () => {}
+  #lagged: () => void = () => {}
   readonly #news = new Set<NewsListener>()
   readonly #rowsListeners = new Set<RowsListener>()
   /** As the server has sent them: its changes are to these, whatever a page has read since. */
@@ -124,6 +127,10 @@ class Facts implements BotStream {
     this.#funding = run
   }
 
+  onLagged(run: () => void): void {
+    this.#lagged = run
+  }
+
   onNews(run: NewsListener): () => void {
     this.#news.add(run)
     return () => this.#news.delete(run)
@@ -144,6 +151,7 @@ class Facts implements BotStream {
         for (const [run, botId] of this.#facts) if (botId === message.bot_id) run(message.items)
         return this.#beat([message.bot_id])
       case 'lagged':
+        this.#lagged()
         return this.#missed()
       case 'funding':
         return this.#funding()

@@ -46,6 +46,8 @@ export function createSession(locale: PageLocale, words: Words, outside?: Outsid
   })
   const bots = createBotStream()
   bots.onFunding(() => void queries.invalidateQueries({ queryKey: ['funding'] }))
+  // Pairs say what trading costs this user, which an operator may have changed.
+  bots.onLagged(() => void queries.invalidateQueries({ queryKey: ['pairs'] }))
   bots.onRefused((sessionEnded) => askWhoIsHere(api, bots, sessionEnded))
   const toasts = createToastStore()
   const speed = createSpeedStore(api, (times) => {

@@ -12,6 +12,11 @@ test('the header says of a bot with its own page what the page says', () => {
   const said = (shown: Parameters<typeof partsOf>[1]) =>
     accountSum(partsOf(equities, shown), noRates).map(({ coin, amount }) => `${amount} ${coin}`)
   expect(said(null)).toEqual(['4988.04 USDT', '7.00 USDC'])
+  // All in one coin are told in it, whichever the host shows first, as My bots adds them up.
+  const rates = new Map([...noRates, ['USDC', '0.9']])
+  expect(accountSum(partsOf(equities.slice(1), null), rates)).toEqual([
+    { coin: 'USDC', amount: '7.00' },
+  ])
   const one = { botId: '1', coin: 'USDT', equity: '4965.92' }
   expect(said(one).toSorted()).toEqual(['4965.92 USDT', '7.00 USDC'])
   // Among others of its coin as well: it is one of them, not all of them.

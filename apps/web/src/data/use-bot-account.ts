@@ -59,8 +59,8 @@ export function partsOf(
 
 /**
  * The sum of amounts of bots in the common coin; per coin while a price is missing. Where all are
- * in the common coin, it is the sum of their rows as they are written. No row is written in a coin
- * that it is converted to: sums of several coins are exact, as those of My bots are.
+ * in one coin, it is the sum of their rows as they are written, as on My bots. No row is written in
+ * a coin that it is converted to: sums of several coins are exact, as those of My bots are.
  */
 export function accountSum(
   parts: readonly AccountAmount[],
@@ -73,7 +73,7 @@ export function accountSum(
       amount: addDecimals(parts.filter((it) => it.coin === coin).map(amount)),
     }))
   const written = perCoin((it) => floorDecimal(it.amount, digitsOfCoin(it.coin)))
-  if (coins.every((coin) => coin === COMMON_COIN)) return written
+  if (coins.length < 2) return written
   const exact = perCoin((it) => it.amount)
   const sum = sumsInCommon(exact, ['amount'], (it) => it.coin, rates)
   return sum === undefined ? written : [{ coin: COMMON_COIN, amount: sum.amount }]

@@ -11,7 +11,7 @@ export const texts = {
     emailWrong: 'This does not look like an e-mail address',
     grant: 'Every new account gets play money. Nothing here can cost you real money.',
     signedOut:
-      'You were signed out here: the session ran out or was ended. Log in to go on where you were.',
+      'You were signed out here: the session ran out, or was ended as it is for a blocked account. Log in to go on where you were, or to read why.',
     haveAccount: 'Have an account?',
     noAccount: 'No account yet?',
     wrong: 'E-mail or password is wrong.',

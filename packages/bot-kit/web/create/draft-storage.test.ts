@@ -1,9 +1,10 @@
 // A draft survives a reload and travels in an address; what it was not kept for does not get it.
 import type { FormDraft } from './create-kind.ts'
 import { expect, test } from 'vitest'
+import { assert } from '@trellis/kernel'
 import { addressOfValues } from '../../draft.ts'
 import { formKind as kind } from '../../test/form-kind.ts'
-import { draftOfAddress, firstDraft, loadDraft, saveDraft } from './draft-storage.ts'
+import { draftOfAddress, firstDraft, loadDraft, saveDraft, tabStore } from './draft-storage.ts'
 import { emptyDraft } from './form-draft.ts'
 
 function draft(values: Readonly<Record<string, string>>, more: Partial<FormDraft> = {}): FormDraft {
@@ -35,6 +36,13 @@ test('a draft survives a reload, but not another pair or version', () => {
   expect(loadDraft(place, kind, 'BTCUSDT')).toBeUndefined()
   place.setItem('trellis.draft.form-kind', '{broken')
   expect(loadDraft(place, kind, 'BTCUSDT')).toBeUndefined()
+})
+
+test('where the browser allows no storage a form goes on without', () => {
+  const denied = { get: () => assert(false, 'Access is denied'), configurable: true }
+  Object.defineProperty(globalThis, 'sessionStorage', denied)
+  expect(tabStore()).toBeUndefined()
+  Reflect.deleteProperty(globalThis, 'sessionStorage')
 })
 
 test('an address and the draft it opens agree', () => {

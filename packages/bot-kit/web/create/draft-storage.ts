@@ -13,9 +13,13 @@ export interface Store {
 }
 type StoredKind = Pick<CreateKind, 'id' | 'table'>
 
-/** The tab's storage; undefined where there is none. */
+/** The tab's storage; undefined where there is none, or none is allowed in a frame. */
 export function tabStore(): Store | undefined {
-  return typeof sessionStorage === 'undefined' ? undefined : sessionStorage
+  try {
+    return typeof sessionStorage === 'undefined' ? undefined : sessionStorage
+  } catch {
+    return undefined
+  }
 }
 
 const keyOf = ({ id }: StoredKind): string => `trellis.draft.${id}`

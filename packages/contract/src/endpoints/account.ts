@@ -50,12 +50,17 @@ export const userTag = defineEndpoint({
   access: 'private',
   request: z.looseObject({ req_tags: text(200).optional() }),
   response: z.object({
-    user_tags: z.object({ tax_identity: z.string(), creation_refused: z.string() }),
+    user_tags: z.object({
+      tax_identity: z.string(),
+      creation_refused: z.string(),
+      ban_reason: z.string(),
+    }),
   }),
   doc:
     'Tags of the user; tax_identity is "IND-GST" for Indonesian tax payers, else "". ' +
     'creation_refused is the error_code that create calls answer to who is blocked or has an ' +
-    'account of a type that makes none, "" to all others.',
+    'account of a type that makes none, "" to all others; ban_reason is what the operator said ' +
+    'of a blocked account, "" of all others.',
 })
 
 export const configWeb = defineEndpoint({

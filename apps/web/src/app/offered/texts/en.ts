@@ -16,6 +16,7 @@ export const texts = {
     'kinds-region':
       'The rules of the region that this page is for do not allow bots that borrow, pay interest, trade contracts, or copy bots that do.',
     'left-out': 'Settings for bots that are not offered to you are left out here.',
+    reason: 'The reason: {{reason}}.',
     refused: {
       USER_BANNED: 'Your account is blocked: it makes no bots.',
       UNSUPPORTED_MEMBER_TYPE: 'Your type of account makes no bots.',
@@ -24,7 +25,7 @@ export const texts = {
     },
     todo: {
       USER_BANNED:
-        'You can look at plans and their backtests here. Ask the support of the exchange why, and what lifts it.',
+        'You can look at plans and their backtests here. Ask the support of the exchange what lifts it.',
       UNSUPPORTED_MEMBER_TYPE:
         'You can look at plans and their backtests here. To create one, ask the support of the exchange for a unified account.',
       USER_UNIFY_ACCOUNT_UPGRADING:

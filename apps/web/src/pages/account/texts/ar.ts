@@ -160,7 +160,7 @@ export const texts = {
     thisOne: 'هذا',
     since: 'منذ {{time}}',
     usedAt: 'آخر استخدام {{time}}',
-    usedAbout: 'آخر استعمال خلال ساعة من {{time}}',
+    usedAbout: 'آخر استعمال نحو {{time}}',
     browserOn: '{{browser}} على {{system}}',
     someProgram: 'برنامج',
     signOut: 'تسجيل الخروج',

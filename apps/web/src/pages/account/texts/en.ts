@@ -123,7 +123,7 @@ export const texts = {
     passkey: 'Passkeys',
     passkeyText: 'Log in by finger, face or PIN of your device, without a password',
     noPasskeysHere:
-      'This browser has none, or the page did not come over https and under a name: localhost is one, a number is none.',
+      'Not in this browser, or not at this address: passkeys need https and an address that is a name, not a number (localhost is one).',
     unnamedPasskey: 'unnamed',
     passkeyNamed: 'Passkey {{name}}',
     add: 'Add',
@@ -141,7 +141,7 @@ export const texts = {
     thisOne: 'This one',
     since: 'since {{time}}',
     usedAt: 'last used {{time}}',
-    usedAbout: 'last used within an hour from {{time}}',
+    usedAbout: 'last used around {{time}}',
     browserOn: '{{browser}} on {{system}}',
     someProgram: 'A program',
     signOut: 'Sign out',

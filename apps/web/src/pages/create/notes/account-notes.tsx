@@ -6,7 +6,7 @@ import { TAX_TAG } from '@trellis/contract/account-types'
 import { paths } from '@trellis/contract/paths'
 import { webKinds } from '@trellis/bots/registry.web'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Button, EmptyState, Notice, usePhone } from '@trellis/ui'
+import { Button, EmptyState, isolated, Notice, usePhone } from '@trellis/ui'
 import { CreateTitle } from '../create-title.tsx'
 import { keepCreatePath } from '../../../app/last-create.ts'
 import { kindEntries, type KindEntry } from '../kind-list.ts'
@@ -67,7 +67,12 @@ export function FormBarrier({ entry, children }: FormBarrierProps) {
 }
 
 interface Tags {
-  readonly user_tags: { readonly tax_identity: string; readonly creation_refused: string }
+  readonly user_tags: {
+    readonly tax_identity: string
+    readonly creation_refused: string
+    /** In an operator's words. */
+    readonly ban_reason: string
+  }
 }
 
 /** What the server keeps of the reader's account; undefined until known, and of a guest. */
@@ -94,10 +99,12 @@ const REFUSED = ['USER_BANNED', 'UNSUPPORTED_MEMBER_TYPE', 'USER_UNIFY_ACCOUNT_U
 export function CreationRefused() {
   useNoteTexts()
   const { t } = useWeb()
-  const code = useTags()?.creation_refused ?? ''
+  const { creation_refused: code = '', ban_reason: reason = '' } = useTags() ?? {}
   return REFUSED.includes(code) ? (
     <Notice tone="warn" live>
-      <b>{t(`notes.refused.${code}`)}</b> {t(`notes.todo.${code}`)}
+      <b>{t(`notes.refused.${code}`)}</b>{' '}
+      {reason !== '' && `${t('notes.reason', { reason: isolated(reason) })} `}
+      {t(`notes.todo.${code}`)}
     </Notice>
   ) : undefined
 }

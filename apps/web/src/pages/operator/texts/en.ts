@@ -87,7 +87,7 @@ export const texts = {
     'end-bots': 'End all bots ({{count}})',
     'keep-bots': 'Leave the bots to their owner',
     amount: 'Amount, USDT',
-    least: 'Least money of the user beside it, USDT (optional)',
+    least: 'Own money that a bot must have besides, at least, USDT (optional)',
     days: 'Good for how many days of the market (optional)',
     'days-help': 'Empty: 30 days.',
     kinds: 'For',

@@ -37,7 +37,7 @@ function tapeOf(...statusChanges: readonly StatusChange[]): Tape {
 
 function begun(tape: Tape, words: readonly StatusChange[] = []) {
   const made = startedOn(stage, tape, [{ kind: 'spot-grid', params }])
-  made.runner.heed(words, stage.fromMs)
+  made.runner.takeStatuses(words, stage.fromMs)
   run(made.runner, stage.fromMs)
   const fills = (): number =>
     made.batches.flatMap(({ facts }) => facts).filter((it) => it.type === 'order-filled').length
@@ -102,7 +102,7 @@ describe('a word of operators', () => {
     for (const batch of cut) second.fold(batch)
     second.activate(PARTITION, at(10))
     const again = new TapeRunner(tape, second, at(10))
-    again.heed(heard, at(15))
+    again.takeStatuses(heard, at(15))
     run(again, at(14))
     expect(again.setStatus(heard[0]!)).toBe(false)
     const names = (): readonly string[] => anew.flatMap(({ facts }) => facts.map((it) => it.type))
@@ -125,7 +125,7 @@ describe('a word of operators', () => {
     for (const batch of batches) second.fold(batch)
     second.activate(PARTITION)
     const again = new TapeRunner(tape, second, at(9))
-    again.heed([says(10, 'Closed')], at(10))
+    again.takeStatuses([says(10, 'Closed')], at(10))
     run(again, at(30))
     expect(anew).toEqual([])
     expect(second.dumpPartition(PARTITION)).toBe(engine.dumpPartition(PARTITION))

@@ -1,6 +1,6 @@
-// What operators say of the statuses of symbols: one setting of the installation for each symbol,
-// durable before a worker hears of it. Workers that begin anew are given all of them
-// (docs/adr/0033). By name, since the numbers of symbols are those of one market.
+// Statuses that operators set of symbols: one setting of the installation for each symbol, durable
+// before a worker hears of it. Workers that begin anew are given all of them (docs/adr/0033). By
+// name, since the numbers of symbols are those of one market.
 import type { Instrument, InstrumentStatus } from '@trellis/market'
 import type { StatusChange } from '@trellis/tape'
 import type { DirectoryAccess, DirectoryDecision } from './directory-host.ts'
@@ -11,8 +11,8 @@ type Named = Pick<Instrument, 'symbol' | 'category'>
 
 const settingOf = ({ symbol, category }: Named): string => `symbol-status:${category} ${symbol}`
 
-/** The last word about a symbol, with the market time at which it was said. */
-export function statusWord(
+/** What was set last of a symbol, with the market time at which it was. */
+export function setStatusOf(
   site: Site,
   instruments: readonly Named[],
   symbol: number,
@@ -24,13 +24,13 @@ export function statusWord(
   return { symbol, status: status as InstrumentStatus, atMs: Number(atMs) }
 }
 
-/** All words about the symbols of a market. */
-export function statusWords(site: Site, instruments: readonly Named[]): readonly StatusChange[] {
-  return instruments.flatMap((_, symbol) => statusWord(site, instruments, symbol) ?? [])
+/** Of all symbols of a market. */
+export function setStatuses(site: Site, instruments: readonly Named[]): readonly StatusChange[] {
+  return instruments.flatMap((_, symbol) => setStatusOf(site, instruments, symbol) ?? [])
 }
 
-/** A word as a fact of the directory. */
-export function sayStatus(
+/** As a fact of the directory. */
+export function noteStatus(
   state: DirectoryAccess['state'],
   instrument: Named,
   { status, atMs }: Pick<StatusChange, 'status' | 'atMs'>,
@@ -38,15 +38,15 @@ export function sayStatus(
   return state.changeSite(settingOf(instrument), `${status} ${atMs}`)
 }
 
-/** Whether all workers carry a word out at once; one that begins just now does when it has. */
-export async function toldStatus(
+/** Whether all workers carry it out at once; one that begins just now does when it has. */
+export async function tellStatus(
   links: readonly Pick<WorkerLink, 'call' | 'figures'>[],
-  word: StatusChange,
+  set: StatusChange,
 ): Promise<boolean> {
   const told = links.map(async (link) => {
     const isTrading = link.figures.phase === 'trading'
-    // One that has ended is given the word with its start.
-    const done = link.call('setStatus', word).catch(() => false)
+    // One that has ended is given it with its start.
+    const done = link.call('setStatus', set).catch(() => false)
     return isTrading ? done : false
   })
   return (await Promise.all(told)).every((it) => it)
