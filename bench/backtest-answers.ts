@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DAY_MS, defaultInstruments, MINUTE_MS } from '@trellis/market'
 import { openTape, type Tape } from '@trellis/tape'
+import { FEE_LEVELS, feeTexts } from '../apps/server/src/engine-parts.ts'
 import { figuresOf } from '../apps/server/src/lab/figures-of.ts'
 import { beginBacktest } from '../apps/server/src/lab/lab-player.ts'
 import { withBuiltServer } from './built-server.ts'
@@ -96,15 +97,13 @@ async function asked(port: number, { order, input }: TriedDraft) {
 }
 
 function played({ order }: TriedDraft, span: Span, tape: Tape) {
-  const whole: TriedOrder = { ...order, ...span }
+  const whole = { ...order, ...span, fees: feeTexts(FEE_LEVELS[0]) }
   const started = performance.now()
   const begun = beginBacktest(whole, tape)
   if (!begun.ok) throw new Error(`${order.kind} was refused: ${JSON.stringify(begun.error)}`)
   const { hash } = figuresOf(whole, begun.value.run())
   return { ms: performance.now() - started, hash }
 }
-
-type TriedOrder = TriedDraft['order'] & Span
 
 function rowsOf(times: ReadonlyMap<string, Times>): readonly Row[] {
   const rows = [...times].map(([kind, { answers, own }]) => ({

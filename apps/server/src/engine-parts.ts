@@ -3,7 +3,7 @@
 import { coreKinds } from '@trellis/bots/registry.core'
 import type { AnyBotKind, EngineOptions } from '@trellis/engine'
 import { PaperVenue } from '@trellis/exchange'
-import { ratio } from '@trellis/kernel'
+import { formatAmount, ratio } from '@trellis/kernel'
 import type { FeeTable, Instrument, MarketPast } from '@trellis/market'
 import { candlePrints } from '@trellis/tape'
 
@@ -36,6 +36,15 @@ export type FeeTexts = readonly [spot: Rates, linear: Rates]
 export function feeTable(...[spot, linear]: FeeTexts): FeeTable {
   const rates = ([maker, taker]: Rates) => ({ maker: ratio(maker), taker: ratio(taker) })
   return { spot: rates(spot), linear: rates(linear) }
+}
+
+/** The same as plain data again. */
+export function feeTexts({ spot, linear }: FeeTable): FeeTexts {
+  const rates = ({ maker, taker }: FeeTable['spot']): Rates => [
+    formatAmount(maker),
+    formatAmount(taker),
+  ]
+  return [rates(spot), rates(linear)]
 }
 
 /** The venue that every bot of this server trades at; it remembers nothing between orders. */

@@ -20,10 +20,10 @@ import type {
 import type { HostRefusal, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { closeCodeOf } from '@trellis/bot-kit/wire/close-words.ts'
 import type { BacktestRefusal } from '@trellis/lab'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Category } from '@trellis/market'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@trellis/market'
 import type { Call, Handler } from '../calls/call.ts'
 import { callerKey } from '../auth/caller-key.ts'
-import { KINDS, VENUE, type FeeTexts } from '../engine-parts.ts'
+import { feeTexts, KINDS, VENUE, type FeeTexts } from '../engine-parts.ts'
 import type { LabFigures, LabOrder, LabRefusal } from '../lab/lab-order.ts'
 
 type Input = InputOf<typeof labBacktest>
@@ -58,11 +58,7 @@ export async function playedBy(call: Call, form: string, tried: Tried): Answer<L
 }
 
 function feesOf({ market, userId }: RouteContext): FeeTexts {
-  const texts = (category: Category) => {
-    const { maker, taker } = market.fees(userId, category)
-    return [formatAmount(maker), formatAmount(taker)] as const
-  }
-  return [texts('spot'), texts('linear')]
+  return feeTexts({ spot: market.fees(userId, 'spot'), linear: market.fees(userId, 'linear') })
 }
 
 /** The bot of a request, as it could be created now. */
