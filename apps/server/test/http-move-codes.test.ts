@@ -1,10 +1,6 @@
 // What moved says of an end what the receipt of its bot says, by the same code: a trailing stop is
 // no stop-loss, and who closed for compliance has a name. A rebuild says it again.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendInstruction } from '../src/auth/send-instruction.ts'
 import { eventually } from './host-fixture.ts'
 import {
   soundGrid,
@@ -12,11 +8,11 @@ import {
   type TestClient,
   type TestServer,
 } from './http-server-fixture.ts'
+import { instruct, keptInstallation } from './instruction-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
-const secretKey = 'the key of an installation, long enough'
-const folder = mkdtempSync(join(tmpdir(), 'trellis-move-codes-'))
-const env = { TRELLIS_SECRET_KEY: secretKey, TRELLIS_DATA_DIR: join(folder, 'data') }
+const kept = keptInstallation('move-codes')
+const { env } = kept
 const email = 'trader@example.org'
 const market = new SteppedMarket(Date.UTC(2026, 5, 1))
 const btc = market.symbolOf('BTCUSDT')
@@ -35,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(folder, { recursive: true, force: true })
+  kept.remove()
 })
 
 async function made(more: object): Promise<string> {
@@ -64,12 +60,8 @@ test('a trailing stop, a closing for compliance and one by hand each have their 
   for (const share of [1.06, 0.8]) market.walkBy(btc, share)
   const ends = { [trailed]: await codeOf(trailed) }
   const [cleared, own] = [await made({}), await made({})]
-  const { address } = server
   const words = [email, 'compliance', cleared]
-  await sendInstruction(
-    { address, dataDir: '', secretKey },
-    { kind: 'accounts', name: 'close', words },
-  )
+  await instruct(server, 'accounts', 'close', ...words)
   const closing = { bot_id: own, close_mode: '3' }
   const { result } = await client.post('/grid/v1/close-grid', closing)
   expect(result).toMatchObject({ status_code: 200 })
