@@ -11,7 +11,7 @@ import { SecretBox } from './secret-box.ts'
 const user = 1001 as UserId
 const client: Client = {
   address: '203.0.113.7',
-  networks: ['203.0.113.7'],
+  ip: '203.0.113.7',
   cookies: {},
   agent: '',
   device: '',

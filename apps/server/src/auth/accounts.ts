@@ -38,6 +38,8 @@ export interface SignedIn {
 
 /** Where a call with a password comes from. */
 export interface Client extends CallPlace {
+  /** As addresses are counted. */
+  readonly address: string
   readonly cookies: Cookies
   /** What the browser calls itself. */
   readonly agent: string
@@ -239,8 +241,8 @@ function kept({
   return { address, device, agent: agent.slice(0, MAX_AGENT) }
 }
 
-function stranger({ address, networks, hasLeft }: Client): Waiter {
-  return { isKnown: false, asker: address, address, networks, hasLeft }
+function stranger({ address, ip, hasLeft }: Client): Waiter {
+  return { isKnown: false, asker: address, ip, hasLeft }
 }
 
 const notTheCurrent: Refusal = {

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 import type { ErrorCode, Permission } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Accounts } from './accounts.ts'
-import { networksOf } from '../limits/address-key.ts'
 import type { CallPlace } from './hash-line.ts'
 import { sessionCookieName, USER_TOKEN_COOKIE } from './cookies.ts'
 import { checkSignature, readSignedHeaders, type ReplayGuard } from './signature.ts'
@@ -49,8 +48,7 @@ export function siteCaller(request: FastifyRequest, accounts: Accounts): Caller 
 
 /** Where a request comes from; who has hung up reads no answer. */
 export function callPlaceOf({ ip, raw }: FastifyRequest): CallPlace {
-  const networks = networksOf(ip)
-  return { address: networks[0], networks, hasLeft: () => raw.socket.destroyed }
+  return { ip, hasLeft: () => raw.socket.destroyed }
 }
 
 function tokenOfSocket(protocols: string | undefined): string {

@@ -1,6 +1,5 @@
 // Who is served when, without hashing anything: each work ends when the test says so.
 import { expect, test } from 'vitest'
-import { networksOf } from '../limits/address-key.ts'
 import { HashLine, type Waiter } from './hash-line.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -12,9 +11,7 @@ function lineOf(most: number) {
   const ends: (() => void)[] = []
   const ask = async (name: string, waiter: Partial<Waiter> = {}) => {
     const { asker = name } = waiter
-    const { address = asker } = waiter
-    const networks = [address]
-    const all = { isKnown: false, asker, address, networks, hasLeft: () => false, ...waiter }
+    const all = { isKnown: false, asker, ip: asker, hasLeft: () => false, ...waiter }
     const done = await line.run(all, async () => {
       begun.push(name)
       await new Promise<void>((resolve) => ends.push(resolve))
@@ -92,10 +89,10 @@ test.each([true, false])(
     // As many accounts as somebody likes at one address; as strangers they are four addresses.
     const from = (i: number): Partial<Waiter> =>
       isKnown
-        ? { isKnown, asker: `user:${i % 20}`, address: '203.0.113.1' }
+        ? { isKnown, asker: `user:${i % 20}`, ip: '203.0.113.1' }
         : { isKnown, asker: `203.0.113.${i % 4}` }
     const crowd = Array.from({ length: 90 }, (_, i) => ask(`crowd ${i}`, from(i)))
-    const owner = ask('owner', { isKnown, asker: 'owner', address: '198.51.100.7' })
+    const owner = ask('owner', { isKnown, asker: 'owner', ip: '198.51.100.7' })
     // Whoever has as many as anybody gets no more.
     const more = ask('more', from(0))
     expect(await more).toBe('rateLimited')
@@ -109,11 +106,10 @@ test.each([true, false])(
 test('a crowd of many addresses in one network gives way as well', async () => {
   const { ask, end } = lineOf(60)
   const from = (i: number): Partial<Waiter> => {
-    const networks = networksOf(`2001:db8:1:${i.toString(16)}::1`)
-    return { isKnown: true, asker: `user:${i}`, address: networks[0], networks }
+    return { isKnown: true, asker: `user:${i}`, ip: `2001:db8:1:${i.toString(16)}::1` }
   }
   const crowd = Array.from({ length: 90 }, (_, i) => ask(`crowd ${i}`, from(i)))
-  const owner = ask('owner', { isKnown: true, asker: 'owner', address: '198.51.100.7' })
+  const owner = ask('owner', { isKnown: true, asker: 'owner', ip: '198.51.100.7' })
   for (let i = 0; i < 62; i += 1) await end()
   expect(await owner).toBe('owner')
   const turnedAway = (await Promise.all(crowd)).filter((it) => it === 'rateLimited')
@@ -145,7 +141,7 @@ test('nothing is hashed for who hung up, and their places are free', async () =>
 
 test('a work that fails gives its place on', async () => {
   const line = new HashLine(1, { atOnce: 1, most: 1 })
-  const place = { address: 'a', networks: ['a'], hasLeft: () => false }
+  const place = { ip: 'a', hasLeft: () => false }
   const waiter: Waiter = { isKnown: false, asker: 'a', ...place }
   const failing = line.run(waiter, () => Promise.reject(new Error('no memory')))
   const next = line.run(waiter, async () => 'next')

@@ -5,6 +5,7 @@
 // login wait for minutes. A full lane makes room for an address that has less of it than another.
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import { networksOf } from '../limits/address-key.ts'
 import { FairQueue, type Asked } from '../limits/fair-queue.ts'
 
 /** Each takes 19 MiB. */
@@ -21,10 +22,7 @@ const RETRY_MS = 2000
 
 /** Where a call comes from. */
 export interface CallPlace {
-  /** As addresses are counted. */
-  readonly address: string
-  /** The address and the wider networks of it, one party's perhaps. */
-  readonly networks: readonly string[]
+  readonly ip: string
   /** Nobody reads the answer any more. */
   readonly hasLeft: () => boolean
 }
@@ -38,8 +36,8 @@ export interface Waiter extends CallPlace {
 }
 
 /** Somebody whom an account knows. */
-export function knownTo(user: UserId, { address, networks, hasLeft }: CallPlace): Waiter {
-  return { isKnown: true, asker: `user:${user}`, address, networks, hasLeft }
+export function knownTo(user: UserId, { ip, hasLeft }: CallPlace): Waiter {
+  return { isKnown: true, asker: `user:${user}`, ip, hasLeft }
 }
 
 export interface LineBounds {
@@ -148,8 +146,10 @@ function newestOfMost(all: readonly Waiting[], newcomer: Waiting): Waiting | und
 }
 
 /** An address of IPv4 is as wide as it gets. */
-const networkOf = ({ networks }: Waiting, width: number): string =>
-  networks[Math.min(width, networks.length - 1)] ?? ''
+function networkOf({ ip }: Waiting, width: number): string {
+  const networks = networksOf(ip)
+  return networks[width] ?? networks[0]
+}
 
 const tooMany: Refusal = {
   code: 'rateLimited',

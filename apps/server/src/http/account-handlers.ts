@@ -18,6 +18,7 @@ import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Account } from '../auth/account-store.ts'
 import type { Client, SignedIn } from '../auth/accounts.ts'
 import { callPlaceOf } from '../auth/caller.ts'
+import { addressKey } from '../limits/address-key.ts'
 import {
   deviceCookie,
   GUID_COOKIE,
@@ -100,6 +101,7 @@ const loginHandler = async (call: Call, input: InputOf<typeof login>): Answer<un
 export function clientOf({ request }: Call): Client {
   return {
     ...callPlaceOf(request),
+    address: addressKey(request.ip),
     cookies: request.cookies,
     agent: request.headers['user-agent'] ?? '',
     device: deviceOf(request.cookies[GUID_COOKIE] ?? ''),
