@@ -29,6 +29,14 @@ import type { LogLine } from './log-line.ts'
 import { openOperator, type Operator } from './operator/open-operator.ts'
 import type { Settings } from './settings.ts'
 
+/**
+ * Connections that wait for the first word while this thread is busy. What comes beyond is dropped
+ * by the system, and its sender tries again after 1, 3, 7 and 15 s; Node's own 511 are full after a
+ * busy second of the load in docs/operations.md. The system's own bound (somaxconn, 4096) holds
+ * besides.
+ */
+const BACKLOG = 4096
+
 export interface StartOptions {
   readonly settings: Settings
   readonly log: Logger
@@ -101,7 +109,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     deliveries: () => deliveries?.desk,
     checkAnswers: options.checkAnswers ?? false,
   })
-  await http.listen({ host: settings.host, port: settings.port })
+  await http.listen({ host: settings.host, port: settings.port, backlog: BACKLOG })
   try {
     const started = await startHost({
       ...options.host,

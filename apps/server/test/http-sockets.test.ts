@@ -2,6 +2,7 @@
 // with what it can read, and costs no memory until then. What needs time to pass is in
 // ws/client-socket.test.ts.
 import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sockets } from '@trellis/contract'
@@ -96,4 +97,36 @@ test('a flood of subscriptions is cut off', async () => {
     socket.send(JSON.stringify({ topic: 'realtimes', event, symbol: 'BTCUSDT' }))
   }
   expect(await closed).toEqual([1008, 'too many messages'])
+})
+
+/** Opens connections from a thread of its own, and counts in `count` those that stand. */
+const OPENER = `
+  const { workerData: { count, many, port } } = require('node:worker_threads')
+  const sockets = Array.from({ length: many }, () => {
+    const socket = require('node:net').connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.on('connect', () => {
+      Atomics.add(count, 0, 1)
+      Atomics.notify(count, 0)
+    })
+    return socket
+  })
+  require('node:worker_threads').parentPort.once('message', () => {
+    for (const socket of sockets) socket.destroy()
+  })
+`
+
+test('who comes while the server is busy is let in afterwards, a thousand at once', async () => {
+  const many = 1000
+  const count = new Int32Array(new SharedArrayBuffer(4))
+  const port = Number(new URL(server.address).port)
+  const opener = new Worker(OPENER, { eval: true, workerData: { count, many, port } })
+  // This thread is the server's: while it waits here nobody accepts a connection.
+  for (let seen = 0; seen < many; seen = Atomics.load(count, 0)) {
+    if (Atomics.wait(count, 0, seen, 3000) === 'timed-out') break
+  }
+  expect(Atomics.load(count, 0)).toBe(many)
+  opener.postMessage('end')
+  await once(opener, 'exit')
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200)
 })

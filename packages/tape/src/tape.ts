@@ -95,8 +95,8 @@ export function holdsAgainst(set: StatusChange, change: StatusChange): boolean {
 }
 
 /**
- * Status of a symbol at a market time, by the tape and what operators set last of it;
- * 'Closed' for a symbol that the tape has not.
+ * Status of a symbol at a market time, by the tape and what operators set last of it; 'Closed' for
+ * a symbol that the tape has not.
  */
 export function statusAt(
   tape: Tape,
