@@ -44,6 +44,7 @@ import { serveInstructions } from './operator-instructions.ts'
 import { allRoutes, placesOf } from './route-table.ts'
 import { serveApiHosts } from './api-hosts.ts'
 import { addSecurityHeaders, markAnswer } from './security-headers.ts'
+import { Turns } from './turns.ts'
 import { saidToPages, serveWeb, WebFiles } from './web-files.ts'
 
 export interface ServerOptions extends HealthSource {
@@ -106,6 +107,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       return sendError(error, request, reply, options)
     },
   })
+  const turns = new Turns()
+  server.addHook('onRequest', (_request, _reply, done) => turns.enter(done))
   const web = new WebFiles(options.webFolder, saidToPages(options.site))
   const metrics = new Metrics(options.host)
   addSecurityHeaders(server as unknown as FastifyInstance, {
