@@ -1,3 +1,4 @@
+// Turns against the real loop: what begins in this turn, what in which later one.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
