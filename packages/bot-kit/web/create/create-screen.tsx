@@ -6,6 +6,7 @@ import { formatPriceFixed, parsePrice, type RiskTier } from '@trellis/market'
 import { Button, Notice, usePhone } from '@trellis/ui'
 import { priceDigits } from '../pair-instrument.ts'
 import { useWeb, type ChartPlan, type CreateFormProps } from '../web-context.ts'
+import { useAccountRefused } from './account-refused.ts'
 import { AdvicePlace, canCopy, useAdviceWait, type AdviceWait } from './advice-wait.tsx'
 import { BacktestPart } from './backtest-part.ts'
 import { CreateFrame } from './create-frame.tsx'
@@ -13,7 +14,9 @@ import type { CreateKind, FormModel, FormProblem } from './create-kind.ts'
 import { FormFields } from './form-fields.tsx'
 import { isAdvanced, rowOf } from './form-layout.ts'
 import { mainAction } from './main-action.ts'
+import { MainButton } from './main-button.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { pressed } from './pressed.ts'
 import { quoteAmount, rangeOfField, useForm } from './use-form.ts'
 import './create-form.css'
 
@@ -32,14 +35,18 @@ function isLookedAt({ arriving, missing, validation }: FormModel): boolean {
   return !arriving && (missing.length > 0 || state === 'failed' || (state === 'ready' && fresh))
 }
 
-/** Acts as soon as that is so, where it is due at first or the answer was called since. */
+/**
+ * Acts as soon as that is so and it is known whether the account makes bots, where it is due at
+ * first or the answer was called since.
+ */
 function useWhenLookedAt(model: FormModel, act: () => void, isDue: boolean): () => void {
   const due = useRef(isDue)
+  const isKnown = useAccountRefused() !== undefined
   useEffect(() => {
-    if (!due.current || !isLookedAt(model)) return
+    if (!due.current || !isKnown || !isLookedAt(model)) return
     due.current = false
     act()
-  }, [model, act])
+  }, [model, act, isKnown])
   return useCallback(() => {
     due.current = true
   }, [])
@@ -55,6 +62,7 @@ export function CreateScreen(props: CreateScreenProps) {
   const model = wait.isAwaited ? { ...filled, arriving: true } : filled
   const [asking, setAsking] = useState(false)
   const [isUnknown, setUnknown] = useState(false)
+  const refused = useAccountRefused() ?? ''
   const form = useRef<HTMLFormElement>(null)
   const phone = usePhone()
   const filledAt = useFilledAt(model)
@@ -64,13 +72,13 @@ export function CreateScreen(props: CreateScreenProps) {
   const toField = (name: string): void => focusField(form.current, name, model)
 
   const act = (): void => {
-    // While nobody knows what became of the last order, there is no next one.
-    if (isUnknown) return setAsking(true)
-    model.dispatch({ type: 'all-touched' })
-    if (action.field !== undefined) return toField(action.field)
-    if (action.retry) return model.validation.retry()
-    if (!signedIn) return openLogin()
-    setAsking(true)
+    const { field, retry: isRetry } = action
+    const to = pressed({ isUnknown, refused, field, isRetry, signedIn })
+    if (to !== 'result' && to !== 'nowhere') model.dispatch({ type: 'all-touched' })
+    if (to === 'result' || to === 'confirm') setAsking(true)
+    else if (field !== undefined && to === 'field') toField(field)
+    else if (to === 'retry') model.validation.retry()
+    else if (to === 'login') openLogin()
   }
   // Who uses what is offered elsewhere comes to confirm it.
   const onFilled = useWhenLookedAt(model, act, preset[ASK] === '1')
@@ -83,16 +91,12 @@ export function CreateScreen(props: CreateScreenProps) {
     setTimeout(() => toField(problem.field), 60)
   }
   const button = (
-    <Button
-      variant="primary"
-      block
-      className={action.blocked ? 'fixing' : undefined}
+    <MainButton
+      label={action.label}
+      isFixing={action.blocked}
       busy={wait.isAwaited}
-      type="button"
-      onClick={act}
-    >
-      {action.label}
-    </Button>
+      onPress={act}
+    />
   )
   return (
     <CreateFrame
@@ -141,7 +145,7 @@ export function CreateScreen(props: CreateScreenProps) {
           )}
           <Suspense>
             <Creating
-              open={asking}
+              open={asking && (isUnknown || refused === '')}
               model={model}
               filledAt={filledAt}
               afterwards={props.afterwards}

@@ -3,8 +3,11 @@
 // ordered, and what stands in the way, the kind says.
 import { Suspense, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { laterDialog } from '../later.tsx'
-import { Button, usePhone } from '@trellis/ui'
+import { usePhone } from '@trellis/ui'
+import { useAccountRefused } from '../create/account-refused.ts'
 import { CreateFrame } from '../create/create-frame.tsx'
+import { MainButton } from '../create/main-button.tsx'
+import { pressed } from '../create/pressed.ts'
 import type { Placing } from '../create/use-placing.ts'
 import { useWeb } from '../web-context.ts'
 import type { ProductConfirmation } from './placing-dialogs.tsx'
@@ -45,18 +48,22 @@ export function ProductScreen<R>(props: ProductScreenProps<R>) {
   const { t, signedIn, openLogin } = useWeb()
   const phone = usePhone()
   const [asking, setAsking] = useState(false)
+  const refused = useAccountRefused() ?? ''
   const form = useRef<HTMLFormElement>(null)
   // A result that nobody knows is told after a reload as well, until the reader has left it.
   const [hasLeft, setLeft] = useState(false)
   const isUnknown = placing.state.type === 'unknown'
   const act = (): void => {
-    // While nobody knows what became of the last order, there is no next one.
-    if (isUnknown) return setLeft(false)
+    const { field, retry } = action
+    const isRetry = retry !== undefined
+    const to = pressed({ isUnknown, refused, field, isRetry, signedIn })
+    if (to === 'result') return setLeft(false)
+    if (to === 'nowhere') return
     props.onPress()
-    if (action.field !== undefined) return focusPlace(form.current, action.field)
-    if (action.retry) return action.retry()
-    if (!signedIn) return openLogin()
-    setAsking(true)
+    if (to === 'confirm') setAsking(true)
+    else if (field !== undefined) focusPlace(form.current, field)
+    else if (to === 'retry') action.retry?.()
+    else openLogin()
   }
   const leave = (): void => {
     setAsking(false)
@@ -64,17 +71,8 @@ export function ProductScreen<R>(props: ProductScreenProps<R>) {
     // What was refused is over when the reader turns back to the form.
     if (placing.state.type === 'refused') placing.reset()
   }
-  const button = (
-    <Button
-      variant="primary"
-      block
-      type="button"
-      className={(action.field ?? action.retry) && 'fixing'}
-      onClick={act}
-    >
-      {action.label}
-    </Button>
-  )
+  const isFixing = (action.field ?? action.retry) !== undefined
+  const button = <MainButton label={action.label} isFixing={isFixing} onPress={act} />
   return (
     <CreateFrame
       head={props.head}
@@ -101,7 +99,7 @@ export function ProductScreen<R>(props: ProductScreenProps<R>) {
           <Suspense>
             <PlacingDialogs
               words={props.words}
-              open={asking || (isUnknown && !hasLeft)}
+              open={(asking && refused === '') || (isUnknown && !hasLeft)}
               placing={placing}
               confirmation={props.confirmation}
               afterwards={props.afterwards}

@@ -1,11 +1,12 @@
 // The create screen: which pair, its live figures, and the kind's own form around the chart. It
 // knows no field of a kind.
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { later } from '@trellis/bot-kit/web/later.tsx'
 import { useLocation, useSearch } from 'wouter'
 import { marketKey, marketName } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
 import type { CandleRow, KlineResult, ListedPair } from '@trellis/contract'
+import { AccountRefusedProvider } from '@trellis/bot-kit/web/create/account-refused.ts'
 import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import { useWeb, type CreateFacts } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
@@ -30,6 +31,7 @@ export function CreatePage() {
   useFormTexts()
   const { t, go, call, signedIn } = useWeb()
   const isBarred = useBar() !== undefined
+  const [refused, setRefused] = useState(signedIn ? undefined : '')
   const phone = usePhone()
   const query = useAddress()
   const [path] = useLocation()
@@ -91,22 +93,24 @@ export function CreatePage() {
     <main className="page" id="main">
       {signedIn && (
         <Suspense>
-          <CreationRefused />
+          <CreationRefused onRefused={setRefused} />
         </Suspense>
       )}
-      <entry.kind.CreateForm
-        key={marketKey(pair)}
-        pair={pair}
-        parts={PARTS}
-        preset={query}
-        candles={candles}
-        head={head}
-        afterwards={
-          <Suspense>
-            <FirstDay />
-          </Suspense>
-        }
-      />
+      <AccountRefusedProvider value={refused}>
+        <entry.kind.CreateForm
+          key={marketKey(pair)}
+          pair={pair}
+          parts={PARTS}
+          preset={query}
+          candles={candles}
+          head={head}
+          afterwards={
+            <Suspense>
+              <FirstDay />
+            </Suspense>
+          }
+        />
+      </AccountRefusedProvider>
     </main>
   )
   return isBarred ? <FormBarrier entry={entry}>{form}</FormBarrier> : form

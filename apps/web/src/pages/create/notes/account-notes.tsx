@@ -75,35 +75,49 @@ interface Tags {
   }
 }
 
-/** What the server keeps of the reader's account; undefined until known, and of a guest. */
-function useTags(): Tags['user_tags'] | undefined {
+/** What the server keeps of the reader's account; no tags until known, and of a guest. */
+function useTags() {
   const { call, signedIn } = useWeb()
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['user-tag'],
     enabled: signedIn,
     queryFn: () => call<Tags>(paths.userTag, {}),
   })
-  return data?.user_tags
+  return { tags: data?.user_tags, isPending }
 }
 
 /** Nobody but who is marked for Indonesian tax sees anything of it. */
 export function TaxNote() {
   useNoteTexts()
   const { t } = useWeb()
-  return useTags()?.tax_identity === TAX_TAG ? <Notice>{t('notes.tax')}</Notice> : undefined
+  return useTags().tags?.tax_identity === TAX_TAG ? <Notice>{t('notes.tax')}</Notice> : undefined
 }
 
 const REFUSED = ['USER_BANNED', 'UNSUPPORTED_MEMBER_TYPE', 'USER_UNIFY_ACCOUNT_UPGRADING']
 
+interface CreationRefusedProps {
+  /** Why, for the button of the form; "" where the account makes bots. */
+  onRefused(why: string): void
+}
+
 /** Over a form, to whose account makes no bots: that, before anything is filled in. */
-export function CreationRefused() {
+export function CreationRefused({ onRefused }: CreationRefusedProps) {
   useNoteTexts()
   const { t } = useWeb()
-  const { creation_refused: code = '', ban_reason: reason = '' } = useTags() ?? {}
-  return REFUSED.includes(code) ? (
+  const { tags, isPending } = useTags()
+  const { creation_refused: code = '', ban_reason: reason = '' } = tags ?? {}
+  const isRefused = REFUSED.includes(code)
+  const what = isRefused ? t(`notes.refused.${code}`) : ''
+  const why = isRefused && reason !== '' ? t('notes.reason', { reason: isolated(reason) }) : ''
+  const whole = `${what} ${why}`.trim()
+  useEffect(() => {
+    // An answer that fails holds nothing: the server refuses in any case.
+    if (!isPending) onRefused(whole)
+  }, [onRefused, whole, isPending])
+  useEffect(() => () => onRefused(''), [onRefused])
+  return isRefused ? (
     <Notice tone="warn" live>
-      <b>{t(`notes.refused.${code}`)}</b>{' '}
-      {reason !== '' && `${t('notes.reason', { reason: isolated(reason) })} `}
+      <b>{what}</b> {why !== '' && `${why} `}
       {t(`notes.todo.${code}`)}
     </Notice>
   ) : undefined

@@ -136,12 +136,12 @@ test.each([
 test.each(['USER_BANNED', 'UNSUPPORTED_MEMBER_TYPE', 'USER_UNIFY_ACCOUNT_UPGRADING'])(
   'a form says of %s what it is and what to do, before a press',
   async (code) => {
-    const html = await drawn(undefined, <CreationRefused />, code)
+    const html = await drawn(undefined, <CreationRefused onRefused={() => undefined} />, code)
     expect(html).toContain(`notes.refused.${code}`)
     expect(html).toContain(`notes.todo.${code}`)
   },
 )
 
 test('a form says nothing of an account that makes bots', async () => {
-  expect(await drawn(undefined, <CreationRefused />)).toBe('')
+  expect(await drawn(undefined, <CreationRefused onRefused={() => undefined} />)).toBe('')
 })
