@@ -120,7 +120,7 @@ function halted(models: number) {
   if (models > 1) create(102, 'spot-grid', 1, gridParams(instruments[0]!, other))
   const terms = paramsOf({ share: '0.15', stopLoss: '0.2' })
   create(250, 'copy-trading', 0, writeParams(terms))
-  const [copy] = engine.botsOf(FOLLOWER).changed.filter(({ kind }) => kind === 'spot-grid')
+  const [copy] = engine.botsOf(FOLLOWER).filter(({ kind }) => kind === 'spot-grid')
   for (let to = 1_000_000; to <= 1_180_000; to += 10_000) {
     atMs += 1_000
     engine.applyPrint(print(0, to, 1_000_000_000, atMs))

@@ -80,7 +80,7 @@ describe('a follower', () => {
     const model = rig.open()
     rig.follow()
     rig.tell(model, { type: 'modify', gain: '7' })
-    const copy = rig.engine.botsOf(FOLLOWER).changed.find((it) => it.kind === 'test-held')
+    const copy = rig.engine.botsOf(FOLLOWER).find((it) => it.kind === 'test-held')
     expect(copy?.state).toMatchObject({ gain: '7' })
   })
 
@@ -181,7 +181,7 @@ describe('following ends', () => {
     ])
     rig.tell(model, { type: 'close' })
     expect(rig.copies()).toEqual(['600'])
-    const copy = rig.engine.botsOf(FOLLOWER).changed.find((it) => it.kind === 'test-held')!
+    const copy = rig.engine.botsOf(FOLLOWER).find((it) => it.kind === 'test-held')!
     rig.tell(copy.bot, { type: 'close' }, FOLLOWER)
     expect(rig.funding(FOLLOWER)).toBe('10045')
     expectBalanced(rig)
@@ -280,7 +280,7 @@ describe('following ends', () => {
     rig.open({ gain: '10' })
     const bot = rig.follow()
     rig.tell(model, { type: 'close' })
-    const statuses = rig.engine.botsOf(FOLLOWER).changed.map(({ status }) => status)
+    const statuses = rig.engine.botsOf(FOLLOWER).map(({ status }) => status)
     expect(statuses).toEqual(['running', 'failed', 'running'])
     // What a broken copy had is in its parent's wallet again.
     expect(formatAmount(rig.state(bot).waiting)).toBe('500')

@@ -38,7 +38,7 @@ describe('create-grid while the market moves', () => {
       check_code: `SPOT_CHECK_CODE_${code}`,
       problems: [{ check_code: `SPOT_CHECK_CODE_${code}`, bound }],
     })
-    expect(rig.engine.botsOf(reached.context.userId ?? (0 as never)).held).toEqual([])
+    expect(rig.engine.botsOf(reached.context.userId ?? (0 as never))).toEqual([])
     expect(rig.faults).toEqual([])
     // What the engine refused with is what the route says at that price, to the last field.
     expect(await call('createGrid', reached.context, body)).toEqual(answer)

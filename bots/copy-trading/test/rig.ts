@@ -139,7 +139,7 @@ export class CopyRig {
 
   /** Copies of a user, as money that they hold. */
   copies(user: UserId = userOf(2)): readonly string[] {
-    const own = this.engine.botsOf(user).changed.filter((it) => it.kind === 'test-held')
+    const own = this.engine.botsOf(user).filter((it) => it.kind === 'test-held')
     return own.map(({ balances }) => formatAmount(balances[0]?.total ?? (0n as Amount)))
   }
 

@@ -44,7 +44,7 @@ export function contextOver(stage: Stage): RouteContext {
     const day = { open24h: last, high24h: last, low24h: last, volume24h: 0n }
     return { last, ...day, turnover24h: 0n as never, atMs: stage.stamp().atMs }
   }
-  const bots = (): readonly LiveBot[] => engine.botsOf(user).changed
+  const bots = (): readonly LiveBot[] => engine.botsOf(user)
   const settings = new Map<string, string>()
   const known = {
     kinds: stage.options?.kinds ?? [],

@@ -169,11 +169,26 @@ export class Commands {
     return refusal ?? (bot.bonus && this.#bonusRefusal(bot, command))
   }
 
+  /** Sets it where another holds; partitions whose gate is beyond the tape have had it. */
+  setStatusIn(
+    partitions: Iterable<Partition>,
+    symbol: number,
+    status: InstrumentStatus,
+    tape: number,
+  ): void {
+    const instrument = this.#parts.evolver.instrument(symbol)
+    for (const partition of partitions) {
+      if (!partition.isActive || partition.gate > tape) continue
+      const before = partition.statuses.get(symbol) ?? instrument.status
+      if (before !== status) this.#setStatus(partition, symbol, status)
+    }
+  }
+
   /**
    * Tells every running bot of the symbol. What a delisted symbol still has open then is cancelled;
    * a bot that holds contracts is out of it before it is told.
    */
-  setStatus(partition: Partition, symbol: number, status: InstrumentStatus): void {
+  #setStatus(partition: Partition, symbol: number, status: InstrumentStatus): void {
     const { runner } = this.#parts
     runner.emitFor(partition, { type: 'symbol-status', symbol, status })
     for (const bot of partition.bots.values()) {

@@ -61,7 +61,7 @@ function deliver({ engine }: Rig, again = false): SentPost[] {
 const openedOf = (fact: EngineFact) =>
   fact.type === 'post-sent' && fact.post.type === 'bot-opened' ? [fact.post] : []
 const copiesOf = ({ engine }: Rig, user: UserId) =>
-  engine.botsOf(user).changed.filter(({ kind }) => kind === 'test-held')
+  engine.botsOf(user).filter(({ kind }) => kind === 'test-held')
 const funding = ({ engine }: Rig, user: UserId) =>
   formatAmount((engine.fundingOf(user)?.get('USDT') ?? 0n) as Amount)
 const waiting = ({ engine }: Rig, bot: BotId, partition: number) =>

@@ -113,7 +113,7 @@ test('a follower is told, its copies alone are too, and what they give back is c
     for (const partition of [1, 2]) engine.posts.take(partition, [sent], ID_MS, stamp)
     engine.posts.settle(sent.partition, sent.position, stamp)
   }
-  const [copy] = engine.botsOf(USER).changed.filter(({ kind }) => kind === 'test-held')
+  const [copy] = engine.botsOf(USER).filter(({ kind }) => kind === 'test-held')
   expect(copy?.parent).toBe(follower)
   // The copies alone: what they give back is the follower's.
   engine.endings.end(USER, { word, kinds: ['test-held'] }, stamp)

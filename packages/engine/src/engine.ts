@@ -255,13 +255,8 @@ export class Engine {
    * comes right behind the stamp's tape position: partitions whose gate is beyond have had it.
    */
   setSymbolStatus(symbol: number, status: InstrumentStatus, stamp: Stamp): void {
-    const instrument = this.instrument(symbol)
     this.#stamp(stamp)
-    for (const partition of this.#partitions.values()) {
-      if (!partition.isActive || partition.gate > stamp.tape) continue
-      const before = partition.statuses.get(symbol) ?? instrument.status
-      if (before !== status) this.#commands.setStatus(partition, symbol, status)
-    }
+    this.#commands.setStatusIn(this.#partitions.values(), symbol, status, stamp.tape)
     this.#flush(stamp.atMs, stamp.tape, false)
   }
 
@@ -291,8 +286,13 @@ export class Engine {
     return this.#ofUser(user).users.get(user)?.requests.get(requestOf(kind, requestKey))
   }
 
-  /** Bots of a user that the memory holds; all are told to who knows none from before. */
-  botsOf(user: UserId, since = 0): queries.BotsSince {
+  /** Bots of a user that the memory holds, in order of creation. */
+  botsOf(user: UserId): readonly EngineBot[] {
+    return this.botsSince(user, 0).changed
+  }
+
+  /** The same for who knew them at a position: those that have changed since. */
+  botsSince(user: UserId, since: number): queries.BotsSince {
     return queries.botsSince(this.#ofUser(user), user, since)
   }
 

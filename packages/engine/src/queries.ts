@@ -65,7 +65,7 @@ export function viewOf(bot: BotRecord): EngineBot {
   return viewWith(bot, bot.account.orders.values().map(copyOf))
 }
 
-/** Bots of a user that the memory holds, as a reader who knows them of before is told of them. */
+/** Bots of a user that the memory holds, for a reader who knew them at an earlier position. */
 export interface BotsSince {
   /** Position of the next fact of the partition: what to ask for the next time. */
   readonly position: number

@@ -80,7 +80,7 @@ function carryOut(deed: Deed, n: number, rigs: readonly Rig[], homeOf: (p: numbe
     engine.createBot(user, wanted, stamp)
     return
   }
-  const bots = engine.botsOf(user).changed
+  const bots = engine.botsOf(user)
   const target = bots[deed.pick % Math.max(bots.length, 1)]
   if (target) engine.botCommand(user, target.bot, { type: deed.type }, stamp)
 }

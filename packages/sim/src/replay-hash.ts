@@ -270,7 +270,7 @@ function finalLines(engine: Engine, witness: Witness): readonly string[] {
     const id = userId(user)
     for (const [coin, money] of by(engine.fundingOf(id) ?? new Map<string, Amount>()))
       lines.push(`funding ${id} ${coin} ${money}`)
-    for (const { bot, status, endedAtMs, balances, openOrders } of engine.botsOf(id).changed) {
+    for (const { bot, status, endedAtMs, balances, openOrders } of engine.botsOf(id)) {
       lines.push(`bot ${bot} ${status} ${endedAtMs}`)
       const money = balances.map(({ coin, ...balance }) => [coin, balance] as const)
       for (const [coin, { total, locked }] of by(money))

@@ -64,7 +64,7 @@ export class EngineCalls {
     settlePosts: ({ partition, upTo }) => this.#engine.posts.settle(partition, upTo, this.#stamp()),
     funding: ({ user }) => this.#engine.fundingOf(user),
     made: ({ user, kind, requestKey }) => this.#engine.madeBy(user, kind, requestKey),
-    ofUser: ({ user, since }) => this.#engine.botsOf(user, since),
+    ofUser: ({ user, since }) => this.#engine.botsSince(user, since),
     publicBots: () =>
       this.#owned.flatMap((partition) => this.#engine.botsWhere(partition, allowsFollow)),
     find: ({ bot }) => this.#engine.botView(bot, partitionOf(bot)),

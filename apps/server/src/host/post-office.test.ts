@@ -121,7 +121,7 @@ function open(cluster: Cluster, n: number): number {
 /** How many copies each follower has. */
 function copies(cluster: Cluster, followers: number): ReadonlySet<number> {
   const counts = Array.from({ length: followers }, (_, i) => {
-    const bots = cluster.engineOf(userOf(i)).botsOf(userOf(i)).changed
+    const bots = cluster.engineOf(userOf(i)).botsOf(userOf(i))
     return bots.filter(({ kind }) => kind === 'test-held').length
   })
   return new Set(counts)
