@@ -24,7 +24,8 @@ test.each([
   ['STANDARD_CLEARANCE', 'again', ''],
   ['NEGATIVE_ARBITRAGE', 'asNew', ''],
   ['COMPLIANCE', 'never', 'ask support'],
-  ['AUTO_USER_BAN', 'never', ''],
+  ['CANCELED_AUTO_USER_BAN', 'never', ''],
+  ['AUTO_SYMBOL_DELIST', 'never', ''],
 ] as const)('after %s the way back is "%s", and what it means is told', (code, way, meaning) => {
   expect(againAfter(`BOT_CLOSE_CODE_${code}`)).toBe(way)
   expect(endMeaning(`BOT_CLOSE_CODE_${code}`, t)).toBe(meaning)

@@ -2,6 +2,7 @@
 // code that nobody has words for that it ended. A kind's words under `closed` stand in lists too,
 // which do not know the price of an end.
 import type { ReceiptResult } from '@trellis/contract'
+import type { BotCloseCode } from '../wire/close-words.ts'
 import type { Translate } from './web-context.ts'
 
 /** The name of a close code in texts: "BOT_CLOSE_CODE_CANCELED_AUTO_TP" is "AUTO_TP". */
@@ -9,20 +10,17 @@ export function closeKey(code: string): string {
   return code.replace(/^BOT_CLOSE_CODE_/, '').replace(/^CANCELED(?=_AUTO_)_/, '')
 }
 
-/** Ends after which the same bot would be refused. */
-const NEVER_AGAIN: ReadonlySet<string> = new Set([
-  'AUTO_USER_BAN',
-  'COMPLIANCE',
-  'AUTO_SYMBOL_DELIST',
-])
-/** Ends that ask for other settings. */
-const NOT_AS_IT_WAS: ReadonlySet<string> = new Set(['NEGATIVE_ARBITRAGE'])
+/** Ends after which the same bot would be refused, and those that ask for other settings. */
+const AGAIN = {
+  BOT_CLOSE_CODE_CANCELED_AUTO_USER_BAN: 'never',
+  BOT_CLOSE_CODE_COMPLIANCE: 'never',
+  BOT_CLOSE_CODE_AUTO_SYMBOL_DELIST: 'never',
+  BOT_CLOSE_CODE_NEGATIVE_ARBITRAGE: 'asNew',
+} as const satisfies Partial<Readonly<Record<BotCloseCode, 'asNew' | 'never'>>>
 
 /** Whether its settings can be run again as they are, want a change first, or have no use. */
 export function againAfter(code: string): 'again' | 'asNew' | 'never' {
-  const name = closeKey(code)
-  if (NEVER_AGAIN.has(name)) return 'never'
-  return NOT_AS_IT_WAS.has(name) ? 'asNew' : 'again'
+  return code in AGAIN ? AGAIN[code as keyof typeof AGAIN] : 'again'
 }
 
 /** What an end by the account, the exchange or a rule means, and whom to ask; "" of other ends. */
