@@ -23,8 +23,8 @@ import { texts as arHome } from '../apps/web/src/pages/home/texts/ar.ts'
 import { texts as enHome } from '../apps/web/src/pages/home/texts/en.ts'
 import { texts as arLab } from '../apps/web/src/pages/create/backtest/texts/ar.ts'
 import { texts as enLab } from '../apps/web/src/pages/create/backtest/texts/en.ts'
-import { texts as arNotes } from '../apps/web/src/app/offered/texts/ar.ts'
-import { texts as enNotes } from '../apps/web/src/app/offered/texts/en.ts'
+import { texts as arOffered } from '../apps/web/src/app/offered/texts/ar.ts'
+import { texts as enOffered } from '../apps/web/src/app/offered/texts/en.ts'
 import { texts as arContract } from '../apps/web/src/pages/create/contract/texts/ar.ts'
 import { texts as enContract } from '../apps/web/src/pages/create/contract/texts/en.ts'
 import { texts as arHealth } from '../apps/web/src/pages/bot-detail/health/texts/ar.ts'
@@ -71,7 +71,7 @@ const en = flatTexts(
   enOperator,
   enBots,
   enContract,
-  enNotes,
+  enOffered,
   enAbove,
   enPlatform,
   enLab,
@@ -95,7 +95,7 @@ const ar = flatTexts(
   arOperator,
   arBots,
   arContract,
-  arNotes,
+  arOffered,
   arAbove,
   arPlatform,
   arLab,

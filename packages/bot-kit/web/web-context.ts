@@ -332,7 +332,7 @@ export interface DetailPanelProps {
   /** What the page says of the bot below its title. */
   readonly note?: ReactNode
   /** Its kind is not offered to who is here: nothing leads to another bot like it. */
-  readonly isBarred?: boolean
+  readonly isWithheld?: boolean
   /** Dialog that the address asks for: "adjust", "withdraw", "close", or "" for none. */
   readonly ask: string
   /** The dialog was opened or cannot be: the address forgets it. */

@@ -11,20 +11,20 @@ import {
   type RefObject,
 } from 'react'
 import { CoinDisc, Dialog, Icon, Kbd } from '@trellis/ui'
-import { useNoteTexts } from './offered/use-note-texts.ts'
-import { useBar } from './offered/use-bar.ts'
+import { useOfferedTexts } from './offered/use-offered-texts.ts'
+import { useWithheld } from './offered/use-withheld.ts'
 import { searchItems, type PaletteItem } from './palette-items.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 import { useSession, useWords } from './session-context.tsx'
 import './palette-dialog.css'
 
 export function PaletteDialog() {
-  return useBar() === undefined ? <Palette /> : <BarredPalette />
+  return useWithheld() === undefined ? <Palette /> : <NarrowedPalette />
 }
 
 /** Some kinds are not offered to who is here: the words that say so come first. */
-function BarredPalette() {
-  useNoteTexts()
+function NarrowedPalette() {
+  useOfferedTexts()
   return <Palette />
 }
 

@@ -1,35 +1,36 @@
 // The palette makes nothing of kinds that are not offered, and names them to who asks for one.
 import { expect, test } from 'vitest'
 import { webKinds } from '@trellis/bots/registry.web'
-import { isBarredKind } from './offered/barred-kind.ts'
-import type { BarOf } from './offered/use-kind-bar.ts'
+import { isWithheldKind } from './offered/withheld-kind.ts'
+import type { WithheldOf } from './offered/use-withheld-kinds.ts'
 import { searchItems } from './palette-items.ts'
 import { kindItems, kindsOn } from './palette-kinds.ts'
 
 const t = (key: string): string => key
-const barred: BarOf = (offer) => (isBarredKind(offer) ? 'region' : undefined)
-const free: BarOf = () => undefined
-const itemsOf = (barOf: BarOf) => kindItems(webKinds, { t, barOf, navigate: () => undefined })
+const withheld: WithheldOf = (offer) => (isWithheldKind(offer) ? 'region' : undefined)
+const free: WithheldOf = () => undefined
+const itemsOf = (withheldOf: WithheldOf) =>
+  kindItems(webKinds, { t, withheldOf, navigate: () => undefined })
 
-test('nothing that is barred can be made on a pair', () => {
-  const kinds = (barOf: BarOf) =>
+test('nothing that is withheld can be made on a pair', () => {
+  const kinds = (withheldOf: WithheldOf) =>
     (['spot', 'linear'] as const).map((category) =>
-      kindsOn(webKinds, { category }, barOf)
+      kindsOn(webKinds, { category }, withheldOf)
         .map(({ kind }) => kind)
         .toSorted(),
     )
-  expect(kinds(barred)).toEqual([['spot-dca', 'spot-grid'], []])
+  expect(kinds(withheld)).toEqual([['spot-dca', 'spot-grid'], []])
   expect(kinds(free)[1]).toEqual(['futures-combo', 'futures-grid', 'futures-martingale'])
 })
 
-test('who asks for a barred kind is told that it is not offered', () => {
+test('who asks for a withheld kind is told that it is not offered', () => {
   expect(itemsOf(free).map(({ detail }) => detail)).toEqual(['copyTrading.offer.does'])
-  const items = itemsOf(barred)
+  const items = itemsOf(withheld)
   expect(searchItems(items, '')).toEqual([])
   const [found] = searchItems(items, 'martingale')
   expect([found?.id, found?.detail, found?.icon]).toEqual([
     'page /fmart-create/',
-    'notes.mark-region',
+    'offered.mark-region',
     'lock',
   ])
 })

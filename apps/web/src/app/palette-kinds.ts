@@ -3,7 +3,7 @@
 import type { ListedPair } from '@trellis/contract'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { Translate, WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import type { BarOf } from './offered/use-kind-bar.ts'
+import type { WithheldOf } from './offered/use-withheld-kinds.ts'
 import type { PaletteItem } from './palette-items.ts'
 
 type Kind = Pick<WebKind, 'kind' | 'offer'>
@@ -15,16 +15,16 @@ const isOfNoPair = ({ offer }: Kind): boolean => offer.group === 'copy'
 export function kindsOn<K extends Kind>(
   kinds: readonly K[],
   { category }: Pick<ListedPair, 'category'>,
-  barOf: BarOf,
+  withheldOf: WithheldOf,
 ): readonly K[] {
   return kinds.filter((it) => {
-    return it.offer.category === category && !isOfNoPair(it) && barOf(it.offer) === undefined
+    return it.offer.category === category && !isOfNoPair(it) && withheldOf(it.offer) === undefined
   })
 }
 
 interface KindWays {
   readonly t: Translate
-  readonly barOf: BarOf
+  readonly withheldOf: WithheldOf
   navigate(path: string): void
 }
 
@@ -34,18 +34,18 @@ interface KindWays {
  */
 export function kindItems(
   kinds: readonly Kind[],
-  { t, barOf, navigate }: KindWays,
+  { t, withheldOf, navigate }: KindWays,
 ): readonly PaletteItem[] {
-  const shown = kinds.filter((it) => isOfNoPair(it) || barOf(it.offer) !== undefined)
+  const shown = kinds.filter((it) => isOfNoPair(it) || withheldOf(it.offer) !== undefined)
   return shown.map(({ kind, offer }) => {
-    const bar = barOf(offer)
+    const withheld = withheldOf(offer)
     return {
       id: `page ${offer.path}`,
       group: 'page',
       title: kindName(kind, t),
-      detail: bar === undefined ? t(`${offer.words}.does`) : t(`notes.mark-${bar}`),
-      icon: bar === undefined ? 'copy' : 'lock',
-      hidden: bar !== undefined,
+      detail: withheld === undefined ? t(`${offer.words}.does`) : t(`offered.mark-${withheld}`),
+      icon: withheld === undefined ? 'copy' : 'lock',
+      hidden: withheld !== undefined,
       run: () => navigate(offer.path),
     }
   })

@@ -13,7 +13,7 @@ import { useAllPairs } from '../data/use-all-pairs.ts'
 import { inOtherLanguage } from '../locale/locale.ts'
 import { stateOf } from '../data/bot-state.ts'
 import { tradedCategories } from './first-kind.ts'
-import { useKindBar } from './offered/use-kind-bar.ts'
+import { useWithheldKinds } from './offered/use-withheld-kinds.ts'
 import { usePlaceHref } from './last-create.ts'
 import { places } from './navigation.ts'
 import { hasAction } from './remedies.ts'
@@ -67,7 +67,7 @@ function usePages(): readonly PaletteItem[] {
     ...(placeKeys[path] === undefined ? {} : { keys: placeKeys[path] }),
     run: () => navigate(hrefOf(path)),
   }))
-  return [...own, ...kindItems(KINDS, { t, barOf: useKindBar(), navigate })]
+  return [...own, ...kindItems(KINDS, { t, withheldOf: useWithheldKinds(), navigate })]
 }
 
 const KINDS: readonly WebKind[] = webKinds
@@ -171,12 +171,12 @@ const SHOWN_PAIRS = 4
 /** One row per pair and kind that trades it; the most traded are listed unasked. */
 function usePairItems() {
   const t = useWords()
-  const barOf = useKindBar()
+  const withheldOf = useWithheldKinds()
   const formats = useFormats()
   const [, navigate] = useLocation()
   return (pair: ListedPair, index: number): readonly PaletteItem[] => {
     const price = formats.price(pair.price, pair.price_precision)
-    return kindsOn(KINDS, pair, barOf).map(({ kind, offer }) => ({
+    return kindsOn(KINDS, pair, withheldOf).map(({ kind, offer }) => ({
       id: `create ${kind} ${pair.symbol}`,
       group: 'pair',
       title: marketName(pair),

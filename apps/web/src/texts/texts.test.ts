@@ -20,8 +20,8 @@ import { texts as arHome } from '../pages/home/texts/ar.ts'
 import { texts as enHome } from '../pages/home/texts/en.ts'
 import { texts as arLab } from '../pages/create/backtest/texts/ar.ts'
 import { texts as enLab } from '../pages/create/backtest/texts/en.ts'
-import { texts as arNotes } from '../app/offered/texts/ar.ts'
-import { texts as enNotes } from '../app/offered/texts/en.ts'
+import { texts as arOffered } from '../app/offered/texts/ar.ts'
+import { texts as enOffered } from '../app/offered/texts/en.ts'
 import { texts as arContract } from '../pages/create/contract/texts/ar.ts'
 import { texts as enContract } from '../pages/create/contract/texts/en.ts'
 import { texts as arHealth } from '../pages/bot-detail/health/texts/ar.ts'
@@ -79,7 +79,7 @@ const both = {
     enBots,
     enLab,
     enContract,
-    enNotes,
+    enOffered,
     enHealth,
     enAccount,
     enRanking,
@@ -99,7 +99,7 @@ const both = {
     arBots,
     arLab,
     arContract,
-    arNotes,
+    arOffered,
     arHealth,
     arAccount,
     arRanking,
@@ -122,6 +122,7 @@ const shellCode = 'apps/web/src/'
 /** Code that runs only when more than the shell's words are loaded. */
 const loadedMore = [
   [`${shellCode}app/away/`, [enAway]],
+  [`${shellCode}app/offered/`, [enOffered]],
   [`${shellCode}platform/`, [enPlatform]],
   [`${shellCode}push-worker/`, [enPush]],
   [`${shellCode}pages/home/`, [enHome, enDiscover]],
@@ -133,7 +134,7 @@ const loadedMore = [
   [`${shellCode}poster/`, [enPoster]],
   [`${shellCode}pages/create/backtest/`, [enLab, ...page.en]],
   [`${shellCode}pages/create/contract/`, [enContract, ...page.en]],
-  [`${shellCode}pages/create/notes/`, [enNotes, ...page.en]],
+  [`${shellCode}pages/create/notes/`, [enOffered, ...page.en]],
   [`${shellCode}pages/create/copy/`, [enRanking, ...page.en]],
   [`${shellCode}pages/create/`, page.en],
   [`${shellCode}pages/bot-detail/health/`, [enLab, enHealth, ...page.en]],

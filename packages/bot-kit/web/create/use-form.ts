@@ -103,19 +103,22 @@ const NOTHING_WITHHELD: readonly string[] = []
 function useProblems(
   model: Pick<FormModel, 'kind' | 'draft' | 'limits' | 'validation' | 'instrument'>,
   unread: readonly string[],
-  barred: readonly string[],
+  withheld: readonly string[],
 ): readonly FormProblem[] {
   const { kind, draft, limits, instrument } = model
   const { fresh, answer } = model.validation
   return useMemo(() => {
-    const own = [...notOffered(kind, draft, barred), ...(kind.problems?.(draft, instrument) ?? [])]
+    const own = [
+      ...notOffered(kind, draft, withheld),
+      ...(kind.problems?.(draft, instrument) ?? []),
+    ]
     const found = serverProblems(kind, fresh ? (answer?.problems ?? []) : [], draft, instrument)
     const local = localProblems(kind, draft, limits?.checks ?? [], unread)
     const missing = missingFields(kind, draft)
     return mergeProblems(mergeProblems(own, found), local).filter(
       (it) => !missing.includes(it.field),
     )
-  }, [kind, draft, limits, unread, fresh, answer, instrument, barred])
+  }, [kind, draft, limits, unread, fresh, answer, instrument, withheld])
 }
 
 const nothingArrives = (): boolean => false

@@ -56,7 +56,7 @@ export interface DetailPartProps<D> {
   /** Grows with the facts of the bot. */
   readonly pulse: number
   /** Its kind is not offered to who is here. */
-  readonly isBarred: boolean
+  readonly isWithheld: boolean
   /**
    * The price of the answer, as the figures: two prices of now would contradict. The live one where
    * the answer has none.

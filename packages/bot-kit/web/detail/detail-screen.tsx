@@ -118,7 +118,7 @@ function Bot<D>(props: BotProps<D>) {
     last: view.price === '' ? live.last : view.price,
     onTab,
     onAction: open,
-    isBarred: props.isBarred === true,
+    isWithheld: props.isWithheld === true,
   }
   const place = useNoticePlace(view, part.tab)
   const estimated = kind.estimated?.(detail)
@@ -129,7 +129,7 @@ function Bot<D>(props: BotProps<D>) {
     about: `${t(`${kind.words}.offer.name`)} · ${kind.subtitle(detail, { t, format })}`,
     // Before the first price nothing is lost yet; the figures have just been read.
     stale: (live.stale && live.last !== '') || props.failed,
-    again: props.isBarred === true ? undefined : kind.again(detail),
+    again: props.isWithheld === true ? undefined : kind.again(detail),
     actions: actionsOf(kind),
     actionWords: kind.actionWords,
     onAction: open,

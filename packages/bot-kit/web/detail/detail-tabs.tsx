@@ -28,7 +28,7 @@ export function parametersTab<D>(kind: ParametersOf<D>): DetailTab<D> {
       <ParametersTab
         settings={settings}
         bot={bot}
-        again={bot.isBarred ? undefined : again(bot.detail)}
+        again={bot.isWithheld ? undefined : again(bot.detail)}
         follow={path && { path, on: isFollowed?.(bot.detail) === true }}
       />
     )

@@ -11,7 +11,7 @@ import { firstCategory } from '../../app/first-kind.ts'
 import { useAccount, usePairs } from '../../data/queries.ts'
 import { kindsToAsk } from './kinds-to-ask.ts'
 import { useBotKind } from './use-bot-kind.ts'
-import { useKindBar } from '../../app/offered/use-kind-bar.ts'
+import { useWithheldKinds } from '../../app/offered/use-withheld-kinds.ts'
 import { pageParts } from '../page-parts.tsx'
 import { useKindTexts, usePageTexts } from '../page-texts.ts'
 import { useTitle } from '../use-title.ts'
@@ -60,8 +60,8 @@ function KnownBot({ id }: { id: string }) {
   const asked = kindsToAsk(KINDS, useBotKind(id, isId(id) && KINDS.length > 1))
   const kind = asked?.[at]
   useKindTexts(kind === undefined ? [] : [kind])
-  const barOf = useKindBar()
-  const bar = kind && barOf(kind.offer)
+  const withheldOf = useWithheldKinds()
+  const withheld = kind && withheldOf(kind.offer)
   const pairs = usePairs(kind?.offer.category ?? firstCategory)
   const next = useCallback(() => setAt((it) => it + 1), [])
   if (asked === undefined && isId(id)) return <Skeleton height="320px" />
@@ -98,11 +98,11 @@ function KnownBot({ id }: { id: string }) {
         navigate(query.size === 0 ? path : `${path}?${query.toString()}`, { replace: true })
       }}
       onMissing={next}
-      isBarred={bar !== undefined}
+      isWithheld={withheld !== undefined}
       note={
-        kind.offer.group === 'copy' && bar === undefined ? undefined : (
+        kind.offer.group === 'copy' && withheld === undefined ? undefined : (
           <Suspense>
-            {bar === undefined ? undefined : <BarredWhy bar={bar} />}
+            {withheld === undefined ? undefined : <WithheldWhy by={withheld} />}
             {kind.offer.group === 'copy' ? undefined : <CopiedNote botId={id} />}
           </Suspense>
         )
@@ -123,6 +123,8 @@ function ToPublic({ id }: { readonly id: string }) {
 }
 
 /** What few accounts and regions see. */
-const BarredWhy = later(async () => (await import('../create/notes/barred-note.tsx')).BarredWhy)
+const WithheldWhy = later(
+  async () => (await import('../../app/offered/withheld-note.tsx')).WithheldWhy,
+)
 /** Few bots are copies: what it says comes behind the page. */
 const CopiedNote = later(async () => (await import('./copied-note.tsx')).CopiedNote)

@@ -21,7 +21,7 @@ import { PairPicker } from './pair-picker.tsx'
 import { usePairs } from '../../data/queries.ts'
 import { useKindTexts, useFormTexts } from '../page-texts.ts'
 import { useTitle } from '../use-title.ts'
-import { useBar } from '../../app/offered/use-bar.ts'
+import { useWithheld } from '../../app/offered/use-withheld.ts'
 import { nameOfAddress, pairOfAddress, usePairMemory } from './pair-memory.ts'
 import './create-page.css'
 
@@ -30,7 +30,7 @@ const AdviceWords = later(async () => (await import('./advice-words.tsx')).Advic
 export function CreatePage() {
   useFormTexts()
   const { t, go, call, signedIn } = useWeb()
-  const isBarred = useBar() !== undefined
+  const isWithheld = useWithheld() !== undefined
   const [refused, setRefused] = useState(signedIn ? undefined : '')
   const phone = usePhone()
   const query = useAddress()
@@ -113,12 +113,12 @@ export function CreatePage() {
       </AccountRefusedProvider>
     </main>
   )
-  return isBarred ? <FormBarrier entry={entry}>{form}</FormBarrier> : form
+  return isWithheld ? <WithheldForm entry={entry}>{form}</WithheldForm> : form
 }
 
 const notes = () => import('./notes/account-notes.tsx')
 /** What few accounts and regions see. */
-const FormBarrier = later(async () => (await notes()).FormBarrier)
+const WithheldForm = later(async () => (await notes()).WithheldForm)
 const CreationRefused = later(async () => (await notes()).CreationRefused)
 /** Seldom: most addresses name a pair that trades. */
 const NoForm = later(async () => (await import('./no-form.tsx')).NoForm)

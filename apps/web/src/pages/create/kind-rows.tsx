@@ -4,10 +4,10 @@ import { Link, useSearch } from 'wouter'
 import { Amount, Chip } from '@trellis/ui'
 import { kindGroups } from '@trellis/bot-kit/web/create/kind-offer.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import type { Bar } from '../../app/offered/form-bar.ts'
+import type { WithheldBy } from '../../app/offered/withheld-by.ts'
 import type { KindEntry } from './kind-list.ts'
-import { BarredMark, BarredWhy } from './notes/barred-note.tsx'
-import { useKindBar } from '../../app/offered/use-kind-bar.ts'
+import { WithheldMark, WithheldWhy } from '../../app/offered/withheld-note.tsx'
+import { useWithheldKinds } from '../../app/offered/use-withheld-kinds.ts'
 
 export interface KindChipProps {
   readonly entries: readonly KindEntry[]
@@ -39,8 +39,8 @@ export interface KindRowsProps extends KindChipProps {
 /** All kinds by group. */
 export function KindRows(props: KindRowsProps) {
   const { t } = useWeb()
-  const barOf = useKindBar()
-  const bar = props.entries.map(barOf).find((it) => it !== undefined)
+  const withheldOf = useWithheldKinds()
+  const withheld = props.entries.map(withheldOf).find((it) => it !== undefined)
   const groups = kindGroups
     .map((group) => ({ group, rows: props.entries.filter((it) => it.group === group) }))
     .filter((it) => it.rows.length > 0)
@@ -53,13 +53,13 @@ export function KindRows(props: KindRowsProps) {
           <ul>
             {rows.map((entry) => (
               <li key={entry.id}>
-                <KindRow {...props} entry={entry} bar={barOf(entry)} />
+                <KindRow {...props} entry={entry} withheld={withheldOf(entry)} />
               </li>
             ))}
           </ul>
         </section>
       ))}
-      {bar === undefined ? undefined : <BarredWhy bar={bar} />}
+      {withheld === undefined ? undefined : <WithheldWhy by={withheld} />}
     </div>
   )
 }
@@ -67,10 +67,10 @@ export function KindRows(props: KindRowsProps) {
 interface KindRowProps extends KindRowsProps {
   readonly entry: KindEntry
   /** It is not offered to who is here. */
-  readonly bar: Bar | undefined
+  readonly withheld: WithheldBy | undefined
 }
 
-function KindRow({ entry, bar, current, minimum, quote, headed, onChoose }: KindRowProps) {
+function KindRow({ entry, withheld, current, minimum, quote, headed, onChoose }: KindRowProps) {
   const { t } = useWeb()
   const pair = pairOf(useSearch())
   const isCurrent = entry.id === current.id
@@ -83,11 +83,11 @@ function KindRow({ entry, bar, current, minimum, quote, headed, onChoose }: Kind
       </span>
     </>
   )
-  if (bar !== undefined) {
+  if (withheld !== undefined) {
     return (
-      <div className="kind-row barred">
+      <div className="kind-row withheld">
         {what}
-        <BarredMark bar={bar} />
+        <WithheldMark by={withheld} />
       </div>
     )
   }

@@ -12,8 +12,8 @@ import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { buttonClass, Chip, Delta, Segmented, Skeleton, Sparkline, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { adviceHref, useAdviceCards } from '../../data/advice-cards.ts'
-import { LeftOut } from '../create/notes/barred-note.tsx'
-import { useKindBar } from '../../app/offered/use-kind-bar.ts'
+import { LeftOut } from '../../app/offered/withheld-note.tsx'
+import { useWithheldKinds } from '../../app/offered/use-withheld-kinds.ts'
 import { useDiscoverTexts } from './use-discover-texts.ts'
 import { heldUp } from './held-up.ts'
 import { PairsToStart } from './pairs-to-start.tsx'
@@ -28,10 +28,10 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
   const t = useWords()
   const [style, setStyle] = useState<Style>('steady')
   const cards = useAdviceCards(fresh ? 'FRESH' : 'EXPERIENCED')
-  const isBarred = useBarred()
+  const isWithheld = useWithheldItems()
   if (cards === undefined) return <Skeleton height="260px" />
   const all = (it: Style) => cards.byStyle.get(it) ?? []
-  const offered = (it: Style) => all(it).filter((item) => !isBarred(item))
+  const offered = (it: Style) => all(it).filter((item) => !isWithheld(item))
   const of = (it: Style) => offered(it).filter(heldUp)
   const styles = STYLES.filter((it) => of(it).length > 0)
   const isNoneGood = STYLES.some((it) => offered(it).length > 0)
@@ -62,17 +62,19 @@ export function FoundSettings({ fresh = false }: { readonly fresh?: boolean }) {
         ))}
       </ul>
       <p className="t12 dim2">
-        {t('found.note')} {all(chosen).some(isBarred) && <LeftOut />}
+        {t('found.note')} {all(chosen).some(isWithheld) && <LeftOut />}
       </p>
     </section>
   )
 }
 
 /** Whether a suggestion is for a bot of a kind that is not offered to who is here. */
-function useBarred(): (item: AdviceItem) => boolean {
-  const barOf = useKindBar()
-  const barred = kinds.filter(({ offer }) => barOf(offer) !== undefined).map(({ kind }) => kind)
-  return ({ kind }) => barred.includes(kind)
+function useWithheldItems(): (item: AdviceItem) => boolean {
+  const withheldOf = useWithheldKinds()
+  const withheld = kinds
+    .filter(({ offer }) => withheldOf(offer) !== undefined)
+    .map(({ kind }) => kind)
+  return ({ kind }) => withheld.includes(kind)
 }
 
 /** A pair by its name, a basket by its coins. */

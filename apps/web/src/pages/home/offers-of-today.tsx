@@ -4,7 +4,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { useKindBar } from '../../app/offered/use-kind-bar.ts'
+import { useWithheldKinds } from '../../app/offered/use-withheld-kinds.ts'
 import { useKindTexts } from '../page-texts.ts'
 
 const kinds: readonly WebKind[] = webKinds
@@ -30,8 +30,8 @@ export function OffersOfToday() {
 }
 
 function Offers() {
-  const barOf = useKindBar()
-  const own = offering.filter(({ offer }) => barOf(offer) === undefined)
+  const withheldOf = useWithheldKinds()
+  const own = offering.filter(({ offer }) => withheldOf(offer) === undefined)
   useKindTexts(own)
   return own.map(({ kind, Today }) => Today && <Today key={kind} />)
 }

@@ -4,17 +4,17 @@ import { webKinds } from '@trellis/bots/registry.web'
 import { buttonClass, Chip } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { kindEntries } from '../create/kind-list.ts'
-import { BarredMark, BarredWhy } from '../create/notes/barred-note.tsx'
-import { useKindBar } from '../../app/offered/use-kind-bar.ts'
+import { WithheldMark, WithheldWhy } from '../../app/offered/withheld-note.tsx'
+import { useWithheldKinds } from '../../app/offered/use-withheld-kinds.ts'
 import './type-picker.css'
 
 const entries = kindEntries(webKinds)
 
 export function TypePicker() {
   const t = useWords()
-  const barOf = useKindBar()
-  const shown = entries.map((entry) => ({ ...entry, bar: barOf(entry) }))
-  const bar = shown.find((it) => it.bar !== undefined)?.bar
+  const withheldOf = useWithheldKinds()
+  const shown = entries.map((entry) => ({ ...entry, by: withheldOf(entry) }))
+  const withheld = shown.find((it) => it.by !== undefined)?.by
   return (
     <section className="stack stack-12" aria-labelledby="types-title">
       <div className="sec">
@@ -22,9 +22,9 @@ export function TypePicker() {
           {t('home.types')}
         </h2>
       </div>
-      {bar === undefined ? undefined : <BarredWhy bar={bar} />}
+      {withheld === undefined ? undefined : <WithheldWhy by={withheld} />}
       <div className="types">
-        {shown.map(({ id, words, path, Picture, bar: own }) => (
+        {shown.map(({ id, words, path, Picture, by }) => (
           <article key={id} className="card type ready">
             <Picture />
             <div className="stack stack-4">
@@ -35,12 +35,12 @@ export function TypePicker() {
             <div className="row meta">
               <Chip>{t(`${words}.suits`)}</Chip>
               <span className="end">
-                {own === undefined ? (
+                {by === undefined ? (
                   <Link className={buttonClass({ variant: 'primary', small: true })} href={path}>
                     {t('home.createKind')}
                   </Link>
                 ) : (
-                  <BarredMark bar={own} />
+                  <WithheldMark by={by} />
                 )}
               </span>
             </div>

@@ -20,8 +20,8 @@ import {
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { useAccount, useFunding } from '../../data/queries.ts'
-import { BarredMark, BarredWhy } from '../create/notes/barred-note.tsx'
-import { useKindBar } from '../../app/offered/use-kind-bar.ts'
+import { WithheldMark, WithheldWhy } from '../../app/offered/withheld-note.tsx'
+import { useWithheldKinds } from '../../app/offered/use-withheld-kinds.ts'
 import { CopiedSettings } from './copied-settings.tsx'
 import { copyAddress } from './copy-address.ts'
 import { largestAmount } from './ranking-view.ts'
@@ -67,8 +67,8 @@ function Sheet({ strategy, onClose }: SheetProps) {
   const t = useWords()
   const [, navigate] = useLocation()
   const kind = kinds.find((it) => it.kind === strategy.kind)
-  const barOf = useKindBar()
-  const bar = kind && barOf(kind.offer)
+  const withheldOf = useWithheldKinds()
+  const withheld = kind && withheldOf(kind.offer)
   const { amount, problem, field } = useOwnAmount(strategy, kind?.paysByPart === true)
   const title = t('ranking.copyOf', { bot: marketName(strategy) })
   const go = (asks: boolean): void => {
@@ -84,7 +84,7 @@ function Sheet({ strategy, onClose }: SheetProps) {
       closeLabel={t('action.close')}
       className="rank-dialog rank-sheet"
       footer={
-        bar === undefined ? (
+        withheld === undefined ? (
           <>
             <Button off={problem !== undefined} onClick={() => go(false)}>
               {t('ranking.editFirst')}
@@ -94,21 +94,21 @@ function Sheet({ strategy, onClose }: SheetProps) {
             </Button>
           </>
         ) : (
-          <BarredMark bar={bar} />
+          <WithheldMark by={withheld} />
         )
       }
     >
       <div className="stack stack-16">
         <Record strategy={strategy} />
         <ThenAndNow strategy={strategy} />
-        {bar === undefined ? field : undefined}
+        {withheld === undefined ? field : undefined}
         <CopiedSettings strategy={strategy} amount={problem === undefined ? amount : ''} />
-        {bar === undefined ? (
+        {withheld === undefined ? (
           <Notice>
             <b>{t('ranking.once')}</b> {t('ranking.onceHelp')}
           </Notice>
         ) : (
-          <BarredWhy bar={bar} />
+          <WithheldWhy by={withheld} />
         )}
       </div>
     </Dialog>

@@ -11,8 +11,8 @@ import { useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { failureOf } from '../../data/api-failure.ts'
 import { useTitle } from '../use-title.ts'
-import { BarredMark } from '../create/notes/barred-note.tsx'
-import { useKindBar } from '../../app/offered/use-kind-bar.ts'
+import { WithheldMark } from '../../app/offered/withheld-note.tsx'
+import { useWithheldKinds } from '../../app/offered/use-withheld-kinds.ts'
 import { CopiedSettings } from './copied-settings.tsx'
 import { copyAddress } from './copy-address.ts'
 import { Record } from './record.tsx'
@@ -116,8 +116,8 @@ function Ways({ bot }: { readonly bot: StrategyDetail }) {
   const t = useWords()
   const [isShared, setShared] = useState(false)
   const kind = kinds.find((it) => it.kind === bot.kind)
-  const barOf = useKindBar()
-  const bar = kind && barOf(kind.offer)
+  const withheldOf = useWithheldKinds()
+  const withheld = kind && withheldOf(kind.offer)
   const look = buttonClass({ variant: 'primary' })
   return (
     <div className="row">
@@ -126,8 +126,8 @@ function Ways({ bot }: { readonly bot: StrategyDetail }) {
         <Link className={look} href={`/bot/${bot.strategy_id}/`}>
           {t('ranking.ownPage')}
         </Link>
-      ) : bar !== undefined ? (
-        <BarredMark bar={bar} />
+      ) : withheld !== undefined ? (
+        <WithheldMark by={withheld} />
       ) : kind === undefined ? undefined : (
         <Link className={look} href={copyAddress(kind.offer.path, bot, { pair: bot })}>
           {t('ranking.use')}

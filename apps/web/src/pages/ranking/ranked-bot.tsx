@@ -15,8 +15,8 @@ import {
   useFormats,
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import { BarredMark } from '../create/notes/barred-note.tsx'
-import { useKindBar } from '../../app/offered/use-kind-bar.ts'
+import { WithheldMark } from '../../app/offered/withheld-note.tsx'
+import { useWithheldKinds } from '../../app/offered/use-withheld-kinds.ts'
 import { RankedKind } from './ranked-kind.tsx'
 import { largestAmount } from './ranking-view.ts'
 import { YieldCurve } from './yield-curve.tsx'
@@ -33,8 +33,8 @@ export function RankedBot({ row, rank, onCopy }: RankedBotProps) {
   const t = useWords()
   const format = useFormats()
   const kind = kinds.find((it) => it.kind === row.kind)
-  const barOf = useKindBar()
-  const bar = kind && barOf(kind.offer)
+  const withheldOf = useWithheldKinds()
+  const withheld = kind && withheldOf(kind.offer)
   const digits = digitsOfCoin(row.quote_token)
   const title = marketName(row)
   return (
@@ -92,9 +92,9 @@ export function RankedBot({ row, rank, onCopy }: RankedBotProps) {
         <Link className={`${buttonClass({ small: true })} act`} href={`/bot/${row.strategy_id}/`}>
           {t('ranking.own')}
         </Link>
-      ) : bar !== undefined ? (
+      ) : withheld !== undefined ? (
         <span className="act">
-          <BarredMark bar={bar} />
+          <WithheldMark by={withheld} />
         </span>
       ) : (
         <Button

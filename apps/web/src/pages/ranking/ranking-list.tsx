@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import type { RankingResult } from '@trellis/contract'
 import { Button, EmptyState, Explain, Notice, Skeleton, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import { useBar } from '../../app/offered/use-bar.ts'
-import { BarredWhy } from '../create/notes/barred-note.tsx'
+import { useWithheld } from '../../app/offered/use-withheld.ts'
+import { WithheldWhy } from '../../app/offered/withheld-note.tsx'
 import { pastOf } from './past-of.ts'
 import { RankedBot } from './ranked-bot.tsx'
 import { useFilterWords } from './filter-words.ts'
@@ -32,7 +32,7 @@ export function RankingList({ view, list, onView, onCopy }: RankingListProps) {
   const t = useWords()
   const { data, isError, isPending, isPlaceholderData } = list
   const { rows, more } = useMore(list)
-  const bar = useBar()
+  const withheld = useWithheld()
   if (isPending) {
     return (
       <ol className="rank-list" aria-busy="true" aria-label={t('ranking.loading')}>
@@ -60,7 +60,7 @@ export function RankingList({ view, list, onView, onCopy }: RankingListProps) {
         <NoBots view={view} data={data} onView={onView} />
       ) : (
         <>
-          {bar === undefined ? undefined : <BarredWhy bar={bar} />}
+          {withheld === undefined ? undefined : <WithheldWhy by={withheld} />}
           <Heads />
           <ol className="rank-list" ref={rows} data-old={isPlaceholderData || undefined}>
             {data.list.map((row, index) => (

@@ -1,6 +1,6 @@
 // Arabic words of what few accounts and regions are told beside a form.
 export const texts = {
-  notes: {
+  offered: {
     'title-account': '{{kind}}: غير متاح لحسابك',
     'title-region': '{{kind}}: غير متاح في منطقتك',
     'why-account':

@@ -1,6 +1,6 @@
 // English words of what few accounts and regions are told beside a form.
 export const texts = {
-  notes: {
+  offered: {
     'title-account': '{{kind}}: not offered for your account',
     'title-region': '{{kind}}: not offered in your region',
     'why-account':

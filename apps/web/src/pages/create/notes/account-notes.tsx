@@ -10,31 +10,31 @@ import { Button, EmptyState, isolated, Notice, usePhone } from '@trellis/ui'
 import { CreateTitle } from '../create-title.tsx'
 import { keepCreatePath } from '../../../app/last-create.ts'
 import { kindEntries, type KindEntry } from '../kind-list.ts'
-import { useKindBar } from '../../../app/offered/use-kind-bar.ts'
-import { useNoteTexts } from '../../../app/offered/use-note-texts.ts'
+import { useWithheldKinds } from '../../../app/offered/use-withheld-kinds.ts'
+import { useOfferedTexts } from '../../../app/offered/use-offered-texts.ts'
 
 const entries = kindEntries(webKinds)
 
-interface FormBarrierProps {
+interface WithheldFormProps {
   readonly entry: KindEntry
   readonly children: ReactNode
 }
 
 /** Children are the form, for kinds that are offered all the same. */
-export function FormBarrier({ entry, children }: FormBarrierProps) {
-  useNoteTexts()
+export function WithheldForm({ entry, children }: WithheldFormProps) {
+  useOfferedTexts()
   const { t, go } = useWeb()
-  const barOf = useKindBar()
-  const bar = barOf(entry)
+  const withheldOf = useWithheldKinds()
+  const withheld = withheldOf(entry)
   const phone = usePhone()
-  const others = entries.filter((it) => barOf(it) === undefined)
+  const others = entries.filter((it) => withheldOf(it) === undefined)
   const [first] = others
-  const open = bar === undefined ? undefined : first?.path
+  const open = withheld === undefined ? undefined : first?.path
   useEffect(() => {
     // Create opens a form again that is offered.
     if (open !== undefined) keepCreatePath(open)
   }, [open])
-  if (bar === undefined) return children
+  if (withheld === undefined) return children
   const kind = t(`${entry.words}.name`)
   return (
     <main className="page" id="main">
@@ -45,7 +45,7 @@ export function FormBarrier({ entry, children }: FormBarrierProps) {
       ) : undefined}
       <section className="card">
         <EmptyState
-          title={t(`notes.title-${bar}`, { kind })}
+          title={t(`offered.title-${withheld}`, { kind })}
           actions={
             <>
               {others.map((it) => (
@@ -59,7 +59,7 @@ export function FormBarrier({ entry, children }: FormBarrierProps) {
             </>
           }
         >
-          {t(`notes.why-${bar}`)} {t('notes.can')} {t('notes.goOn')}
+          {t(`offered.why-${withheld}`)} {t('offered.can')} {t('offered.goOn')}
         </EmptyState>
       </section>
     </main>
@@ -88,9 +88,9 @@ function useTags() {
 
 /** Nobody but who is marked for Indonesian tax sees anything of it. */
 export function TaxNote() {
-  useNoteTexts()
+  useOfferedTexts()
   const { t } = useWeb()
-  return useTags().tags?.tax_identity === TAX_TAG ? <Notice>{t('notes.tax')}</Notice> : undefined
+  return useTags().tags?.tax_identity === TAX_TAG ? <Notice>{t('offered.tax')}</Notice> : undefined
 }
 
 const REFUSED = ['USER_BANNED', 'UNSUPPORTED_MEMBER_TYPE', 'USER_UNIFY_ACCOUNT_UPGRADING']
@@ -102,13 +102,13 @@ interface CreationRefusedProps {
 
 /** Over a form, to whose account makes no bots: that, before anything is filled in. */
 export function CreationRefused({ onRefused }: CreationRefusedProps) {
-  useNoteTexts()
+  useOfferedTexts()
   const { t } = useWeb()
   const { tags, isPending } = useTags()
   const { creation_refused: code = '', ban_reason: reason = '' } = tags ?? {}
   const isRefused = REFUSED.includes(code)
-  const what = isRefused ? t(`notes.refused.${code}`) : ''
-  const why = isRefused && reason !== '' ? t('notes.reason', { reason: isolated(reason) }) : ''
+  const what = isRefused ? t(`offered.refused.${code}`) : ''
+  const why = isRefused && reason !== '' ? t('offered.reason', { reason: isolated(reason) }) : ''
   const whole = `${what} ${why}`.trim()
   useEffect(() => {
     // An answer that fails holds nothing: the server refuses in any case.
@@ -118,7 +118,7 @@ export function CreationRefused({ onRefused }: CreationRefusedProps) {
   return isRefused ? (
     <Notice tone="warn" live>
       <b>{what}</b> {why !== '' && `${why} `}
-      {t(`notes.todo.${code}`)}
+      {t(`offered.todo.${code}`)}
     </Notice>
   ) : undefined
 }

@@ -2,6 +2,7 @@
 // drawn by its kind where the kind has one; else it is the place of the price in its range.
 import { Link } from 'wouter'
 import type { BotFigures, BotRow } from '@trellis/contract'
+import { useIsOffered } from '../../../app/offered/use-is-offered.ts'
 import { againAfter } from '@trellis/bot-kit/web/close-reason.ts'
 import { useFormats } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
@@ -12,7 +13,7 @@ import { endOf } from '../end-words.ts'
 import { wayTo } from '../bot-shape.ts'
 import { kindOf } from './kind-of-row.ts'
 import { RangeBar } from './range-bar.tsx'
-import { useIsOffered, type RowActions } from './row-menu.tsx'
+import type { RowActions } from './row-menu.tsx'
 
 export interface PositionProps {
   readonly row: BotRow
@@ -109,7 +110,7 @@ interface ClosedProps extends Pick<RowActions, 'onAgain'> {
 export function ClosedWords({ row, onAgain }: ClosedProps) {
   const t = useWords()
   const formats = useFormats()
-  const isOffered = useIsOffered(row)
+  const isOffered = useIsOffered(kindOf(row.figures))
   const { figures } = row
   const ended = Number(figures.end_time)
   const way = againAfter(figures.bot_close_code)

@@ -6,7 +6,7 @@ import { againAfter } from '@trellis/bot-kit/web/close-reason.ts'
 import { Icon, Menu, type MenuItem } from '@trellis/ui'
 import { hasAction } from '../../../app/remedies.ts'
 import { useWords } from '../../../app/session-context.tsx'
-import { useKindBar } from '../../../app/offered/use-kind-bar.ts'
+import { useIsOffered } from '../../../app/offered/use-is-offered.ts'
 import { pairOf } from '../filter/bot-selection.ts'
 import { kindOf } from './kind-of-row.ts'
 
@@ -39,17 +39,10 @@ interface RowMenuProps extends RowActions {
   readonly closed: boolean
 }
 
-/** Whether another bot of its kind can be made by who is here. */
-export function useIsOffered({ figures }: BotRow): boolean {
-  const barOf = useKindBar()
-  const kind = kindOf(figures)
-  return kind === undefined || barOf(kind.offer) === undefined
-}
-
 export function RowMenu({ row, closed, onClose, onAgain }: RowMenuProps) {
   const t = useWords()
   const [, navigate] = useLocation()
-  const isOffered = useIsOffered(row)
+  const isOffered = useIsOffered(kindOf(row.figures))
   const details = `/bot/${row.figures.bot_id}/`
   const ask = (what: string): MenuItem => ({
     key: what,

@@ -4,14 +4,14 @@ import { coreKinds } from '@trellis/bots/registry.core'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { AnyBotKind } from '@trellis/engine'
 import { normaliseLocale } from '../../locale/locale.ts'
-import { barOf } from './form-bar.ts'
-import { isBarredKind } from './barred-kind.ts'
+import { withheldBy } from './withheld-by.ts'
+import { isWithheldKind } from './withheld-kind.ts'
 
 const kinds: readonly AnyBotKind[] = coreKinds
 const free = new Set(kinds.filter((it) => it.isInterestFree === true).map(({ kind }) => kind))
 
 test.each(webKinds.map(({ kind, offer }) => [kind, offer] as const))('%s', (kind, offer) => {
-  expect(isBarredKind(offer)).toBe(!free.has(kind))
+  expect(isWithheldKind(offer)).toBe(!free.has(kind))
 })
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['nl-BE', false],
   ['de-EU', false],
   ['ar-SA', false],
-])('pages of %s: %s', (segment, isBarred) => {
-  expect(barOf(false, normaliseLocale(segment))).toBe(isBarred ? 'region' : undefined)
-  expect(barOf(true, normaliseLocale(segment))).toBe('account')
+])('pages of %s: %s', (segment, isWithheld) => {
+  expect(withheldBy(false, normaliseLocale(segment))).toBe(isWithheld ? 'region' : undefined)
+  expect(withheldBy(true, normaliseLocale(segment))).toBe('account')
 })

@@ -7,30 +7,35 @@ import { Suspense, type ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { webKinds } from '@trellis/bots/registry.web'
-import type { BotRow, RankedStrategy } from '@trellis/contract'
+import type { RankedStrategy } from '@trellis/contract'
 import { WebProvider, type WebServices } from '@trellis/bot-kit/web/web-context.ts'
 import { britishFormats, FormatsProvider } from '@trellis/ui'
 import { SessionProvider } from '../../../app/session-context.tsx'
 import type { Session } from '../../../data/session.ts'
 import { TypePicker } from '../../home/type-picker.tsx'
-import { useIsOffered } from '../../my-bots/list/row-menu.tsx'
+import { useIsOffered } from '../../../app/offered/use-is-offered.ts'
+import { kindOf } from '../../my-bots/list/kind-of-row.ts'
 import { RankedBot } from '../../ranking/ranked-bot.tsx'
-import type { Bar } from '../../../app/offered/form-bar.ts'
+import type { WithheldBy } from '../../../app/offered/withheld-by.ts'
 import { kindEntries } from '../kind-list.ts'
 import { KindRows } from '../kind-rows.tsx'
 import { CreationRefused } from './account-notes.tsx'
 
 const entries = kindEntries(webKinds)
 const FREE = ['/create/', '/dca-create/']
-const BARRED = entries.map(({ path }) => path).filter((path) => !FREE.includes(path))
+const WITHHELD = entries.map(({ path }) => path).filter((path) => !FREE.includes(path))
 const t = (key: string): string => key
 
 /** Markup of a part for who is offered everything, or not. */
-async function drawn(bar: Bar | undefined, part: ReactNode, refused = ''): Promise<string> {
+async function drawn(
+  withheld: WithheldBy | undefined,
+  part: ReactNode,
+  refused = '',
+): Promise<string> {
   const client = new QueryClient()
   client.setQueryData(['user-tag'], { user_tags: { creation_refused: refused } })
-  client.setQueryData(['profile'], { id: '1', is_islamic: bar === 'account' })
-  const locale = { locale: bar === 'region' ? 'nl-NL' : 'en', language: 'en', segment: '' }
+  client.setQueryData(['profile'], { id: '1', is_islamic: withheld === 'account' })
+  const locale = { locale: withheld === 'region' ? 'nl-NL' : 'en', language: 'en', segment: '' }
   const session = {
     locale,
     words: { t, add: () => undefined },
@@ -57,7 +62,8 @@ async function drawn(bar: Bar | undefined, part: ReactNode, refused = ''): Promi
 
 const formsIn = (html: string): readonly string[] =>
   [...html.matchAll(/href="(\/[a-z-]*create\/)/g)].map(([, path]) => path ?? '')
-const marksIn = (html: string, bar: Bar) => html.split(`notes.mark-${bar}`).length - 1
+const marksIn = (html: string, withheld: WithheldBy) =>
+  html.split(`offered.mark-${withheld}`).length - 1
 
 const [spot] = entries
 const menu = spot && (
@@ -75,17 +81,17 @@ describe.each([
   ['the types of Discover', <TypePicker key="types" />],
   ['the menu of kinds', menu],
 ])('%s', (_, part) => {
-  test.each(['account', 'region'] as const)('barred by the %s', async (bar) => {
-    const html = await drawn(bar, part)
+  test.each(['account', 'region'] as const)('withheld by the %s', async (withheld) => {
+    const html = await drawn(withheld, part)
     expect(formsIn(html).toSorted()).toEqual(FREE)
-    expect(marksIn(html, bar)).toBe(BARRED.length)
-    expect(html).toContain(`notes.kinds-${bar}`)
+    expect(marksIn(html, withheld)).toBe(WITHHELD.length)
+    expect(html).toContain(`offered.kinds-${withheld}`)
   })
 
   test('offered to everybody else', async () => {
     const html = await drawn(undefined, part)
     expect(formsIn(html).length).toBe(entries.length)
-    expect(html).not.toContain('notes.')
+    expect(html).not.toContain('offered.')
   })
 })
 
@@ -114,14 +120,17 @@ test.each([
   ['futures-grid', 'region', 0, 1],
   ['futures-grid', undefined, 1, 0],
   ['spot-grid', 'account', 1, 0],
-] as const)('a ranked %s, barred by %s', async (kind, bar, copies, marks) => {
-  const html = await drawn(bar, <RankedBot row={ranked(kind)} rank={1} onCopy={() => undefined} />)
+] as const)('a ranked %s, withheld by %s', async (kind, withheld, copies, marks) => {
+  const html = await drawn(
+    withheld,
+    <RankedBot row={ranked(kind)} rank={1} onCopy={() => undefined} />,
+  )
   expect(html.split('ranking.copyOf').length - 1).toBe(copies)
-  expect(marksIn(html, bar ?? 'account')).toBe(marks)
+  expect(marksIn(html, withheld ?? 'account')).toBe(marks)
 })
 
 function Again({ kind }: { readonly kind: string }) {
-  return useIsOffered({ figures: { kind } } as BotRow) ? 'again' : 'not again'
+  return useIsOffered(kindOf({ kind })) ? 'again' : 'not again'
 }
 
 test.each([
@@ -129,16 +138,16 @@ test.each([
   ['spot-dca', 'account', 'again'],
   ['copy-trading', 'region', 'not again'],
   ['copy-trading', undefined, 'again'],
-] as const)('a bot of %s is run again, barred by %s: %s', async (kind, bar, words) => {
-  expect(await drawn(bar, <Again kind={kind} />)).toBe(words)
+] as const)('a bot of %s is run again, withheld by %s: %s', async (kind, withheld, words) => {
+  expect(await drawn(withheld, <Again kind={kind} />)).toBe(words)
 })
 
 test.each(['USER_BANNED', 'UNSUPPORTED_MEMBER_TYPE', 'USER_UNIFY_ACCOUNT_UPGRADING'])(
   'a form says of %s what it is and what to do, before a press',
   async (code) => {
     const html = await drawn(undefined, <CreationRefused onRefused={() => undefined} />, code)
-    expect(html).toContain(`notes.refused.${code}`)
-    expect(html).toContain(`notes.todo.${code}`)
+    expect(html).toContain(`offered.refused.${code}`)
+    expect(html).toContain(`offered.todo.${code}`)
   },
 )
 

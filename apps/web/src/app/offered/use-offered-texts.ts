@@ -7,6 +7,6 @@ const bundles = {
 } as const
 
 /** Waits for the words by suspending. */
-export const useNoteTexts = createWordsHook(async (words, language) => {
+export const useOfferedTexts = createWordsHook(async (words, language) => {
   words.add((await bundles[language]()).texts)
 })
