@@ -1,5 +1,5 @@
 // Words of what was refused, by the code of the call, or by the status where the account may not.
-import { refusedWhy } from '@trellis/bot-kit/web/refused-words.ts'
+import { refusedWhy } from '@trellis/bot-kit/web/refused-why.ts'
 import type { CallFailure, Translate } from '@trellis/bot-kit/web/web-context.ts'
 import { copyTable } from '@trellis/contract/copy-codes'
 

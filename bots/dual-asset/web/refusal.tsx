@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { earnTable, type EarnCode } from '@trellis/contract/earn-codes'
 import type { PlacingState } from '@trellis/bot-kit/web/create/use-placing.ts'
-import { notCreatedWords } from '@trellis/bot-kit/web/refused-words.ts'
+import { notCreatedWords } from '@trellis/bot-kit/web/refused-why.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Notice } from '@trellis/ui'
 import { apyFraction } from './subscription.ts'

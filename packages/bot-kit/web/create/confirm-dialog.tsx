@@ -4,10 +4,11 @@
 import type { FormModel, FormProblem, FormValidation } from './create-kind.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatAmount } from '@trellis/kernel'
+import { errorTable } from '@trellis/contract/codes'
 import { marketName } from '@trellis/contract/market-ref'
 import { Button, buttonClass, Definitions, Dialog, isolated, Notice, Skeleton } from '@trellis/ui'
 import type { WriteNumber } from '../limit-words.ts'
-import { notCreatedWords } from '../refused-words.ts'
+import { notCreatedWords } from '../refused-why.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { confirmedFields } from './confirmed-fields.tsx'
 import { CreatedSheet, UnknownResultSheet } from './create-outcome.tsx'
@@ -277,9 +278,8 @@ function Rows({ model, origin, opening, voucher }: RowsProps) {
   )
 }
 
-const SHORT_OF_MONEY = 401
-/** As many bots of the kind as are allowed run already: the kind says so in its own words. */
-const TOO_MANY = 402
+/** Of too many bots the kind says so in its own words. */
+const { INSUFFICIENT_BALANCE: SHORT, REACH_BOT_NUM_UPPER_LIMIT: TOO_MANY } = errorTable
 const VOUCHER_FIELDS = ['init_bonus', 'reward_id']
 
 /** What the server refused, with the way out of it. */
@@ -289,6 +289,7 @@ function Refusal(props: ConfirmDialogProps) {
   const { kind, pair, draft, instrument } = model
   if (creation.state.type !== 'refused') return undefined
   const { status, problems, fields } = creation.state
+  const isShort = status === SHORT.status
   const isModelGone = fields.some(({ field }) => field === kind.copied)
   const isVoucherGone = fields.some(({ field }) => VOUCHER_FIELDS.includes(field))
   const found = serverProblems(kind, problems, draft, instrument)[0]
@@ -302,7 +303,7 @@ function Refusal(props: ConfirmDialogProps) {
       tone="danger"
       live
       action={
-        status === SHORT_OF_MONEY ? (
+        isShort ? (
           <Button small onClick={() => openTopUp(coin, '')}>
             {t('form.topUp')}
           </Button>
@@ -313,9 +314,9 @@ function Refusal(props: ConfirmDialogProps) {
         ? t('advice.modelGone')
         : isVoucherGone
           ? t('advice.voucher.gone')
-          : status === SHORT_OF_MONEY
+          : isShort
             ? t('form.confirm.noBalance', { coin })
-            : status === TOO_MANY
+            : status === TOO_MANY.status
               ? t(`${kind.words}.refused.402`)
               : notCreatedWords(status, t)}
     </Notice>

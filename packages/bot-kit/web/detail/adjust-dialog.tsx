@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Button, Dialog, digitsOfCoin, Notice } from '@trellis/ui'
+import { errorTable } from '@trellis/contract/codes'
 import { isSameMarket } from '@trellis/contract/market-ref'
 import type { FormValues } from '../../draft.ts'
 import type { FieldRow } from '../../fields.ts'
@@ -12,8 +13,9 @@ import { botKey } from '../bot-queries.ts'
 import { instrumentOf } from '../pair-instrument.ts'
 import { settingName } from '../parameter-lines.ts'
 import { settledNumber } from '../settled-number.ts'
-import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
-import { refusedWhy } from '../refused-words.ts'
+import { IDLE, SENDING, sentAfter, type Sent } from '../sent.ts'
+import { useUnknownResult } from '../unknown-result.ts'
+import { refusedWhy } from '../refused-why.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { AdjustFields, type AdjustFieldsProps } from './adjust-fields.tsx'
 import type { AdjustKind, AdjustPartProps, FoundProblem } from './adjust-kind.ts'
@@ -26,8 +28,6 @@ export interface AdjustDialogProps<D> extends ActionDialogProps<D> {
   /** Fields that the kind arranges itself, by form name. */
   readonly fields?: AdjustFieldsProps['own']
 }
-
-type Sent = 'idle' | 'sending' | 'unknown' | { readonly status: number }
 
 const NO_PROBLEMS: readonly FoundProblem[] = []
 
@@ -47,7 +47,7 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
     () => kind.problems(found, { detail, draft, pairs }),
     [kind, found, detail, draft, pairs],
   )
-  const [sent, setSent] = useState<Sent>('idle')
+  const [sent, setSent] = useState<Sent>(IDLE)
   const needs = check.answer?.add_investment ?? '0'
   const asks = Number(needs) > 0
   const ready = changed.length > 0 && check.fresh && problems.length === 0
@@ -57,7 +57,7 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
   }
   const unknown = useUnknownResult({
     botId,
-    active: sent === 'unknown',
+    active: sent.type === 'unknown',
     read: kind.read,
     happened: (now) => {
       const settings = settingsOf(kind.settings.table, kind.settings.now(now.detail))
@@ -67,11 +67,11 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
   })
   const send = (): void => {
     if (request === undefined) return
-    setSent('sending')
+    setSent(SENDING)
     const body = asks ? { ...request, add_investment: needs } : request
     call(kind.paths.change, body, { claims: 'all' })
       .then(applied)
-      .catch((failure: CallFailure) => setSent(afterRefusal(failure)))
+      .catch((failure: CallFailure) => setSent(sentAfter(failure)))
       .finally(() => void client.invalidateQueries({ queryKey: botKey(botId) }))
   }
   const moved = movedSections(kind.settings.table, changed).size > 0
@@ -92,14 +92,14 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
       onClose={onClose}
       title={t(`${kind.settings.words}.detail.adjust`)}
       closeLabel={t('bot.close')}
-      locked={sent === 'sending'}
+      locked={sent.type === 'sending'}
       footer={
         <>
           <Button onClick={onClose}>{t('bot.back')}</Button>
           <Button
             variant="primary"
             off={!ready || unknown === 'looking'}
-            busy={sent === 'sending'}
+            busy={sent.type === 'sending'}
             onClick={send}
           >
             {asks && ready ? t('bot.adjust.add', { amount }) : t('bot.adjust.save')}
@@ -139,8 +139,10 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
       <p className={asks && told ? 'warn' : 'dim'} role="status">
         {t(`bot.adjust.${told ? stageOf(changed, check, asks) : 'correct'}`, { amount })}
       </p>
-      {typeof sent === 'object' ? <Refused {...sent} coin={view.quote} needs={needs} /> : undefined}
-      {sent === 'unknown' ? (
+      {sent.type === 'refused' ? (
+        <Refused status={sent.status} coin={view.quote} needs={needs} />
+      ) : undefined}
+      {sent.type === 'unknown' ? (
         <Notice tone="warn" live>
           {t(`bot.unknown.adjust${unknown === 'over' ? '-over' : ''}`)}
         </Notice>
@@ -181,7 +183,7 @@ interface RefusedProps {
   readonly needs: string
 }
 
-const NO_BALANCE = 401
+const NO_BALANCE = errorTable.INSUFFICIENT_BALANCE.status
 
 /** Why nothing was changed, and the way to more money where that was it. */
 function Refused({ status, coin, needs }: RefusedProps) {
@@ -206,8 +208,4 @@ function Refused({ status, coin, needs }: RefusedProps) {
       {words()}
     </Notice>
   )
-}
-
-function afterRefusal(failure: CallFailure): Sent {
-  return isOpenResult(failure) ? 'unknown' : { status: failure.status }
 }

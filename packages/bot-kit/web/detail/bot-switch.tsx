@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Notice } from '@trellis/ui'
 import type { EndpointPath } from '@trellis/contract'
 import { botKey } from '../bot-queries.ts'
-import { isOpenResult } from '../unknown-result.ts'
+import { IDLE, SENDING, sentAfter, type Sent } from '../sent.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import '../check.css'
 
@@ -22,15 +22,15 @@ export interface BotSwitchProps {
 export function BotSwitch({ botId, on, name, hint, path, body }: BotSwitchProps) {
   const { t, call } = useWeb()
   const client = useQueryClient()
-  const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'unknown'>('idle')
+  const [sent, setSent] = useState<Sent>(IDLE)
   const look = (): Promise<void> => client.invalidateQueries({ queryKey: botKey(botId) })
   const send = (wanted: boolean): void => {
-    setState('sending')
+    setSent(SENDING)
     call(path, { bot_id: botId, ...body(wanted) }, { claims: 'all' })
       .then(look)
-      .then(() => setState('idle'))
+      .then(() => setSent(IDLE))
       .catch((failure: CallFailure) => {
-        setState(isOpenResult(failure) ? 'unknown' : 'failed')
+        setSent(sentAfter(failure))
         void look()
       })
   }
@@ -40,7 +40,7 @@ export function BotSwitch({ botId, on, name, hint, path, body }: BotSwitchProps)
         <input
           type="checkbox"
           checked={on}
-          disabled={state === 'sending'}
+          disabled={sent.type === 'sending'}
           onChange={(event) => send(event.target.checked)}
         />
         <span>
@@ -48,9 +48,9 @@ export function BotSwitch({ botId, on, name, hint, path, body }: BotSwitchProps)
           <span className="t12 dim2">{hint}</span>
         </span>
       </label>
-      {state === 'failed' || state === 'unknown' ? (
-        <Notice tone={state === 'failed' ? 'danger' : 'warn'} live>
-          {t(`bot.switch.${state}`)}
+      {sent.type === 'refused' || sent.type === 'unknown' ? (
+        <Notice tone={sent.type === 'refused' ? 'danger' : 'warn'} live>
+          {t(`bot.switch.${sent.type}`)}
         </Notice>
       ) : undefined}
     </>

@@ -1,13 +1,14 @@
 // The server's word on a change of a running bot, asked a moment after the last keystroke.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { errorTable } from '@trellis/contract/codes'
 import type { EndpointPath } from '@trellis/contract'
 import { botKey } from '../bot-queries.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import type { FoundProblem } from './adjust-kind.ts'
 
-/** Status code of a symbol that does not trade now: orders can then not be placed anew. */
-export const NOT_TRADING = 431
+/** Status of a symbol that does not trade now: orders can then not be placed anew. */
+export const NOT_TRADING = errorTable.SYMBOL_NOT_TRADING.status
 const SETTLE_MS = 300
 
 /** Ranges by their names on the wire stand beside these. */

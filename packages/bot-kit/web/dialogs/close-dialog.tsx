@@ -19,7 +19,8 @@ import { botKey } from '../bot-queries.ts'
 import { isEnding, type BotView } from '../bot-view.ts'
 import { coinDigits, coinWords, dustWords } from '../coin-words.ts'
 import type { DetailKind } from '../detail/detail-kind.ts'
-import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
+import { IDLE, SENDING, sentAfter, type Sent } from '../sent.ts'
+import { useUnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { amountOf } from '../decimal-amount.ts'
 import {
@@ -30,12 +31,6 @@ import {
   type ClosingModes,
 } from './close-choices.ts'
 import { closeRefusal } from './close-refusal.ts'
-
-type Phase =
-  | { readonly type: 'choosing' }
-  | { readonly type: 'sending' }
-  | { readonly type: 'refused'; readonly status: number }
-  | { readonly type: 'unknown' }
 
 export interface CloseDialogProps<D> {
   readonly open: boolean
@@ -54,13 +49,13 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
   const client = useQueryClient()
   const back = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<string>()
-  const [phase, setPhase] = useState<Phase>({ type: 'choosing' })
+  const [sent, setSent] = useState<Sent>(IDLE)
   const isWaiting = view.phase === 'waiting'
   const modes = closeChoices(props.modes, kind.closing, isWaiting)
   const mode = modes.find((it) => it.close_mode === chosen) ?? modes[0]
   const off = kind.closing !== undefined && mode === undefined
   const leave = (): void => {
-    setPhase({ type: 'choosing' })
+    setSent(IDLE)
     onClose()
   }
   const closed = (): void => {
@@ -69,7 +64,7 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
   }
   const unknown = useUnknownResult({
     botId: view.botId,
-    active: phase.type === 'unknown',
+    active: sent.type === 'unknown',
     read: kind.read,
     happened: ({ detail }) => isEnding(kind.view(detail, [])),
     onHappened: closed,
@@ -77,14 +72,10 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
   const send = (): void => {
     const { close: path } = kind.paths
     if (off || path === undefined) return
-    setPhase({ type: 'sending' })
+    setSent(SENDING)
     call(path, closeRequest(view, mode?.close_mode), { claims: 'all' })
       .then(closed)
-      .catch((failure: CallFailure) =>
-        setPhase(
-          isOpenResult(failure) ? { type: 'unknown' } : { type: 'refused', status: failure.status },
-        ),
-      )
+      .catch((failure: CallFailure) => setSent(sentAfter(failure)))
       .finally(() => void client.invalidateQueries({ queryKey: botKey(view.botId) }))
   }
   const own = isWaiting ? 'waiting.' : ''
@@ -96,7 +87,7 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
       title={t(`${kind.words}.detail.${isWaiting ? 'closeWaiting' : 'close'}`, { pair: view.name })}
       closeLabel={t('bot.close')}
       initialFocus={back}
-      locked={phase.type === 'sending'}
+      locked={sent.type === 'sending'}
       footer={
         <>
           <button type="button" ref={back} className={buttonClass()} onClick={leave}>
@@ -105,7 +96,7 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
           <Button
             variant="danger-fill"
             off={off || unknown === 'looking'}
-            busy={phase.type === 'sending'}
+            busy={sent.type === 'sending'}
             onClick={send}
           >
             {t(doWords(kind.closing, mode, isWaiting), { base: view.base, quote: view.quote })}
@@ -142,12 +133,12 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
         </p>
       )}
       {off ? undefined : <Costs view={view} mode={mode} isWaiting={isWaiting} />}
-      {phase.type === 'refused' ? (
+      {sent.type === 'refused' ? (
         <Notice tone="danger" live>
-          {closeRefusal(phase.status, t)}
+          {closeRefusal(sent.status, t)}
         </Notice>
       ) : undefined}
-      {phase.type === 'unknown' ? (
+      {sent.type === 'unknown' ? (
         <Notice tone="warn" live>
           {t(`bot.unknown.closing${unknown === 'over' ? '-over' : ''}`)}
         </Notice>

@@ -5,7 +5,8 @@ import { useRef, useState } from 'react'
 import { Notice } from '@trellis/ui'
 import { botKey } from '../bot-queries.ts'
 import type { DetailKind } from '../detail/detail-kind.ts'
-import { isOpenResult, useUnknownResult, type UnknownResult } from '../unknown-result.ts'
+import { IDLE, SENDING, sentAfter, type Sent } from '../sent.ts'
+import { useUnknownResult, type UnknownResult } from '../unknown-result.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 
 export interface SendingKind<D> {
@@ -20,7 +21,7 @@ export interface SendingKind<D> {
 
 export interface Sending {
   readonly isSending: boolean
-  readonly hasFailed: boolean
+  readonly isRefused: boolean
   readonly unknown: UnknownResult
   /** Sends; the answer is looked at before it is done. */
   send(order: () => Promise<unknown>): void
@@ -31,26 +32,26 @@ export interface Sending {
 export function useSending<D>(kind: SendingKind<D>): Sending {
   const { botId, detail, read, markOf, onDone } = kind
   const client = useQueryClient()
-  const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'unknown'>('idle')
+  const [sent, setSent] = useState<Sent>(IDLE)
   const before = useRef('')
   const unknown = useUnknownResult({
     botId,
-    active: state === 'unknown',
+    active: sent.type === 'unknown',
     read,
     happened: (now) => markOf(now.detail) !== before.current,
     onHappened: onDone,
   })
   return {
-    isSending: state === 'sending',
-    hasFailed: state === 'failed',
+    isSending: sent.type === 'sending',
+    isRefused: sent.type === 'refused',
     unknown,
-    reset: () => setState('idle'),
+    reset: () => setSent(IDLE),
     send(order) {
-      setState('sending')
+      setSent(SENDING)
       before.current = markOf(detail)
       order()
         .then(onDone)
-        .catch((failure: CallFailure) => setState(isOpenResult(failure) ? 'unknown' : 'failed'))
+        .catch((failure: CallFailure) => setSent(sentAfter(failure)))
         .finally(() => {
           void client.invalidateQueries({ queryKey: botKey(botId) })
           void client.invalidateQueries({ queryKey: ['funding'] })
@@ -60,12 +61,12 @@ export function useSending<D>(kind: SendingKind<D>): Sending {
 }
 
 /** What became of an order that was not simply carried out. */
-export function SendingOutcome({ hasFailed, unknown }: Pick<Sending, 'hasFailed' | 'unknown'>) {
+export function SendingOutcome({ isRefused, unknown }: Pick<Sending, 'isRefused' | 'unknown'>) {
   const { t } = useWeb()
-  if (!hasFailed && unknown === 'none') return undefined
-  const key = hasFailed ? 'failed' : unknown === 'over' ? 'unknown-over' : 'unknown'
+  if (!isRefused && unknown === 'none') return undefined
+  const key = isRefused ? 'refused' : unknown === 'over' ? 'unknown-over' : 'unknown'
   return (
-    <Notice tone={hasFailed ? 'danger' : 'warn'} live>
+    <Notice tone={isRefused ? 'danger' : 'warn'} live>
       {t(`bot.sending.${key}`)}
     </Notice>
   )

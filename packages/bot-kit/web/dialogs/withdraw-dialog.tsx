@@ -19,8 +19,9 @@ import { amountOf } from '../decimal-amount.ts'
 import type { DetailKind } from '../detail/detail-kind.ts'
 import { takenFromLoser } from '../detail/figures.ts'
 import { useRequestKeys } from '../request-keys.ts'
-import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
-import { refusedWhy } from '../refused-words.ts'
+import { IDLE, SENDING, sentAfter, type Sent } from '../sent.ts'
+import { useUnknownResult } from '../unknown-result.ts'
+import { refusedWhy } from '../refused-why.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import {
   withdrawableOf,
@@ -47,8 +48,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
   const { t, call, toast, format } = useWeb()
   const client = useQueryClient()
   const [text, setText] = useState('')
-  // A number is the status of a refusal.
-  const [state, setState] = useState<'idle' | 'sending' | 'unknown' | number>('idle')
+  const [sent, setSent] = useState<Sent>(IDLE)
   const { data: read, isError } = useQuery({
     queryKey: [...botKey(botId), 'withdraw'],
     enabled: open,
@@ -71,7 +71,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
   const leave = (): void => {
     keys.forget()
     setText('')
-    setState('idle')
+    setSent(IDLE)
     onClose()
   }
   const withdrawn = (): void => {
@@ -82,18 +82,18 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
   const before = useRef('0')
   const unknown = useUnknownResult({
     botId,
-    active: state === 'unknown',
+    active: sent.type === 'unknown',
     read: kind.read,
     happened: (now) => amountOf(kind.view(now.detail, []).withdrawn) > amountOf(before.current),
     onHappened: withdrawn,
   })
   const send = (): void => {
     if (path === undefined) return
-    setState('sending')
+    setSent(SENDING)
     before.current = view.withdrawn
     call(path, keys.keyed({ bot_id: botId, withdraw_amount: text }), { claims: 'all' })
       .then(withdrawn)
-      .catch((failure: CallFailure) => setState(isOpenResult(failure) ? 'unknown' : failure.status))
+      .catch((failure: CallFailure) => setSent(sentAfter(failure)))
       .finally(() => {
         void client.invalidateQueries({ queryKey: botKey(botId) })
         void client.invalidateQueries({ queryKey: ['funding'] })
@@ -106,14 +106,14 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
       onClose={leave}
       title={t(kind.AddMargin === undefined ? 'bot.withdraw.title' : 'bot.withdraw.do')}
       closeLabel={t('bot.close')}
-      locked={state === 'sending'}
+      locked={sent.type === 'sending'}
       footer={
         <>
           <Button onClick={leave}>{t('bot.back')}</Button>
           <Button
             variant="primary"
             off={text === '' || nothing || problem !== undefined || unknown === 'looking'}
-            busy={state === 'sending'}
+            busy={sent.type === 'sending'}
             onClick={send}
           >
             {t('bot.withdraw.do')}
@@ -148,9 +148,9 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
           })}
         </Notice>
       )}
-      {typeof state === 'number' ? (
+      {sent.type === 'refused' ? (
         <Notice tone="danger" live>
-          {t('bot.withdraw.failed', { why: refusedWhy(state, t) })}
+          {t('bot.withdraw.failed', { why: refusedWhy(sent.status, t) })}
         </Notice>
       ) : undefined}
       {unknown === 'none' ? undefined : (

@@ -5,14 +5,16 @@ import { useRef, useState } from 'react'
 import { formatAmount } from '@trellis/kernel'
 import { Button, Dialog, digitsOfCoin, Notice, RangeField } from '@trellis/ui'
 import type { CoinBalance, ContractFigures, EndpointPath } from '@trellis/contract'
+import { errorTable } from '@trellis/contract/codes'
 import { paths } from '@trellis/contract/paths'
 import { botKey } from '../bot-queries.ts'
 import { amountOf } from '../decimal-amount.ts'
 import type { ActionDialogProps, DetailKind } from '../detail/detail-kind.ts'
 import { withdrawalOf } from '../dialogs/withdrawal.ts'
 import { useRequestKeys } from '../request-keys.ts'
-import { isOpenResult, useUnknownResult } from '../unknown-result.ts'
-import { refusedWhy } from '../refused-words.ts'
+import { IDLE, SENDING, sentAfter, type Sent } from '../sent.ts'
+import { useUnknownResult } from '../unknown-result.ts'
+import { refusedWhy } from '../refused-why.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import { MarginEffectTable } from './margin-effect-table.tsx'
 
@@ -25,17 +27,14 @@ export interface AddMarginProps<D> extends ActionDialogProps<D> {
   readonly viewOf: DetailKind<D>['view']
 }
 
-/** A number is the status of a refusal. */
-type Sent = 'idle' | 'sending' | 'noBalance' | 'unknown' | number
-
-const NO_BALANCE = 401
+const NO_BALANCE = errorTable.INSUFFICIENT_BALANCE.status
 
 export function AddMarginDialog<D>(props: AddMarginProps<D>) {
   const { view, path, onClose } = props
   const { t, call, toast, format } = useWeb()
   const client = useQueryClient()
   const [text, setText] = useState('')
-  const [sent, setSent] = useState<Sent>('idle')
+  const [sent, setSent] = useState<Sent>(IDLE)
   const coin = view.quote
   const digits = digitsOfCoin(coin)
   const balance = useBalance(coin)
@@ -50,41 +49,39 @@ export function AddMarginDialog<D>(props: AddMarginProps<D>) {
   }
   const unknown = useUnknownResult({
     botId: view.botId,
-    active: sent === 'unknown',
+    active: sent.type === 'unknown',
     read: props.read,
     happened: ({ detail }) =>
       amountOf(props.viewOf(detail, []).invested) > amountOf(before.current),
     onHappened: added,
   })
   const send = (): void => {
-    setSent('sending')
+    setSent(SENDING)
     before.current = view.invested
     call(path, keys.keyed({ bot_id: view.botId, amount: text }), { claims: 'all' })
       .then(added)
-      .catch((failure: CallFailure) => {
-        if (isOpenResult(failure)) return setSent('unknown')
-        setSent(failure.status === NO_BALANCE ? 'noBalance' : failure.status)
-      })
+      .catch((failure: CallFailure) => setSent(sentAfter(failure)))
       .finally(() => {
         void client.invalidateQueries({ queryKey: botKey(view.botId) })
         void client.invalidateQueries({ queryKey: ['funding'] })
       })
   }
-  const isShort = problem === 'tooMuch' || sent === 'noBalance'
+  const refused = sent.type === 'refused' ? sent.status : undefined
+  const wasShort = refused === NO_BALANCE
   return (
     <Dialog
       open={props.open}
       onClose={onClose}
       title={t('linear.add.title')}
       closeLabel={t('bot.close')}
-      locked={sent === 'sending'}
+      locked={sent.type === 'sending'}
       footer={
         <>
           <Button onClick={onClose}>{t('bot.back')}</Button>
           <Button
             variant="primary"
             off={taken === 0n || unknown === 'looking'}
-            busy={sent === 'sending'}
+            busy={sent.type === 'sending'}
             onClick={send}
           >
             {t('linear.add.do')}
@@ -112,10 +109,12 @@ export function AddMarginDialog<D>(props: AddMarginProps<D>) {
         path={props.effectPath}
         request={taken === 0n ? undefined : { amount: formatAmount(taken) }}
       />
-      {isShort ? <TopUpNotice coin={coin} isSent={sent === 'noBalance'} /> : undefined}
-      {typeof sent === 'number' ? (
+      {problem === 'tooMuch' || wasShort ? (
+        <TopUpNotice coin={coin} isSent={wasShort} />
+      ) : undefined}
+      {refused !== undefined && !wasShort ? (
         <Notice tone="danger" live>
-          {t('linear.add.failed', { why: refusedWhy(sent, t) })}
+          {t('linear.add.failed', { why: refusedWhy(refused, t) })}
         </Notice>
       ) : undefined}
       {unknown === 'none' ? undefined : (

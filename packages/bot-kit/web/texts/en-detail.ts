@@ -179,12 +179,12 @@ export const bot = {
     hintEnded: 'Others see it for 30 days after its end. Once hidden, it is not shown again.',
   },
   sending: {
-    failed: 'Nothing was done. Please try again.',
+    refused: 'Nothing was done. Please try again.',
     unknown: 'The answer did not come in time, so we do not know yet. Looking at the bot …',
     'unknown-over': 'The answer did not come in time, and the bot is as before. You can try again.',
   },
   switch: {
-    failed: 'This could not be changed. Try again.',
+    refused: 'This could not be changed. Try again.',
     unknown: 'No answer came. The switch shows what the server has confirmed.',
   },
   adjust: {

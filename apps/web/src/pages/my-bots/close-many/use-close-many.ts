@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { BotRow, ReceiptResult } from '@trellis/contract'
 import { paths } from '@trellis/contract/paths'
 import type { ListServices } from '@trellis/bot-kit/web/kind-lists.ts'
+import { isOpenResult } from '@trellis/bot-kit/web/unknown-result.ts'
 import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { failureOf } from '../../../data/api-failure.ts'
 import { choiceFor, type CloseLine, type Outcome } from './close-lines.ts'
@@ -115,7 +116,7 @@ async function closeOne(
     return 'settling'
   } catch (error) {
     const failure = failureOf(error)
-    if (isUnknown(failure)) {
+    if (isOpenResult(failure)) {
       report(id)({ type: 'unknown' })
       return 'unknown'
     }
@@ -130,10 +131,6 @@ async function refusalWords(
   web: ListServices,
 ): Promise<string> {
   return (await closingOf(kind)).refusal(failure, web)
-}
-
-function isUnknown(failure: CallFailure): boolean {
-  return failure.kind === 'timeout' || failure.kind === 'network' || failure.status === 504
 }
 
 /** Asks once for each receipt that is still missing. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { errorTable } from '@trellis/contract/codes'
 import { flatTexts } from '../test/check-texts.ts'
-import { notCreatedWords, refusedWhy } from './refused-words.ts'
+import { notCreatedWords, refusedWhy } from './refused-why.ts'
 import { texts as ar } from './texts/ar-create.ts'
 import { texts as en } from './texts/en-create.ts'
 
