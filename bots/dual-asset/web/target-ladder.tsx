@@ -2,6 +2,7 @@
 // targets with what each pays. Every rung is a choice; those of the other direction turn to it.
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { ofCoinFirst } from '@trellis/contract/coin-order'
 import { marketKey } from '@trellis/contract/market-ref'
 import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -67,8 +68,7 @@ function Choices({ desk, products }: DeskProps & { readonly products: readonly P
   const { t, format, go } = useWeb()
   const { own, product, direction, pair, turn, choose } = desk
   // Those in the coin that is looked at come first, as in the table of pools.
-  const isOther = (it: ProductRow) => Number(it.quoteCoin !== pair.quote_token)
-  const inTurn = products.toSorted((a, b) => isOther(a) - isOther(b))
+  const inTurn = products.toSorted(ofCoinFirst(pair.quote_token, (it) => it.quoteCoin))
   const pairs = new Map(inTurn.map((it) => [`${it.baseCoin}${it.quoteCoin}`, it] as const))
   return (
     <div className="dual-choices">

@@ -1,6 +1,7 @@
 // The pools side by side: what each paid, how deep it is, and the way to its form.
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { WebLink } from '@trellis/bot-kit/web/web-link.tsx'
+import { ofCoinFirst } from '@trellis/contract/coin-order'
 import { CoinDisc, DataTable, Figure, Skeleton, usePhone, type Column } from '@trellis/ui'
 import type { ProductRow } from './adding-plan.ts'
 import type { Desk } from './use-desk.ts'
@@ -14,8 +15,6 @@ export function PoolsTable({ desk }: { readonly desk: Desk }) {
   const { products, product, pair } = desk
   const write = useWriting(pair)
   if (products === undefined) return <Skeleton height="160px" />
-  // Those in the coin that is looked at come first.
-  const isOther = (row: ProductRow) => Number(row.quoteCoin !== pair.quote_token)
   const pool: Column<ProductRow> = {
     key: 'pool',
     head: t(`${words}.pool`),
@@ -73,7 +72,7 @@ export function PoolsTable({ desk }: { readonly desk: Desk }) {
       <DataTable
         caption={t(`${words}.title`)}
         columns={columns}
-        rows={products.toSorted((a, b) => isOther(a) - isOther(b))}
+        rows={products.toSorted(ofCoinFirst(pair.quote_token, (it) => it.quoteCoin))}
         keyOf={(row) => row.productId}
         lined
       />

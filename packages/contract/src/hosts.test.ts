@@ -1,7 +1,7 @@
 // Every row of what a host's name says, as real names and as names of this machine.
 import { expect, test } from 'vitest'
 import {
-  defaultQuote,
+  firstCoinOf,
   isApiHostOf,
   isEuHost,
   serviceHost,
@@ -64,7 +64,7 @@ test.each([
   ['trellis.eu.localhost:80', 'USDC'],
   ['eu.example.org', 'USDC'],
 ])('%s shows %s first', (host, coin) => {
-  expect(defaultQuote(host)).toBe(coin)
+  expect(firstCoinOf(host)).toBe(coin)
   expect(isEuHost(host)).toBe(coin === 'USDC')
 })
 

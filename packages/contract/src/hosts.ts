@@ -75,8 +75,8 @@ export function isEuHost(hostHeader: string): boolean {
   return siteOfHost(hostHeader).region === 'EU'
 }
 
-/** The coin that prices are first shown in: the regulated site trades against USDC. */
-export function defaultQuote(hostHeader: string): 'USDT' | 'USDC' {
+/** The first coin of a host: the regulated site trades against USDC. */
+export function firstCoinOf(hostHeader: string): 'USDT' | 'USDC' {
   return isEuHost(hostHeader) ? 'USDC' : 'USDT'
 }
 

@@ -1,6 +1,7 @@
 // Handlers of suggested settings: what the search has found, at the prices of now. What is not
 // found yet is answered as such, never as an error, and nobody waits for it.
-import { defaultQuote } from '@trellis/contract'
+import { firstCoinOf } from '@trellis/contract'
+import { ofCoinFirst } from '@trellis/contract/coin-order'
 import type {
   AdviceItem,
   auroraCreation,
@@ -85,8 +86,8 @@ const fcombo = async (call: Call): Answer<Asked> =>
   ok(answerOf(call, await call.context.advice.of({ kind: 'futures-combo' })))
 
 /**
- * The best of each style, each coin once in it, in the coin that the host shows first where there
- * is one; nothing of which the search itself had seen no gain.
+ * The best of each style, each coin once in it, in the host's first coin where there is one;
+ * nothing of which the search itself had seen no gain.
  */
 const home = async (call: Call, input: InputOf<typeof auroraHome>): Answer<Many> => {
   const { advice } = call.context
@@ -96,7 +97,7 @@ const home = async (call: Call, input: InputOf<typeof auroraHome>): Answer<Many>
   for (const style of adviceStyles) {
     const ofStyle = all.filter((it) => it.style === style)
     const seen = new Set<string>()
-    for (const one of ownCoinFirst(call, bestFirst(style, ofStyle))) {
+    for (const one of firstCoinFirst(call, bestFirst(style, ofStyle))) {
       if (seen.size >= HOME_PER_STYLE) break
       const item = await itemOf(call, one)
       const name = one.markets.length > 1 ? '*' : item?.base_token
@@ -108,15 +109,12 @@ const home = async (call: Call, input: InputOf<typeof auroraHome>): Answer<Many>
   return ok({ ...head, state: list.length > 0 ? 'READY' : stateOf(advice), list })
 }
 
-/** Those on markets in the coin that this host shows first, then the others. */
-function ownCoinFirst({ context, request }: Call, all: readonly Advice[]): readonly Advice[] {
-  const coin = defaultQuote(request.headers.host ?? '')
+/** Those on markets in the host's first coin, then the others. */
+function firstCoinFirst({ context, request }: Call, all: readonly Advice[]): readonly Advice[] {
   const { market } = context
-  const isOther = ({ markets: [first] }: Advice): number => {
-    const index = first === undefined ? -1 : market.indexOf(first.symbol, first.category)
-    return Number(market.instruments[index]?.quote !== coin)
-  }
-  return all.toSorted((a, b) => isOther(a) - isOther(b))
+  const coinOf = ({ markets: [first] }: Advice): string | undefined =>
+    first && market.instruments[market.indexOf(first.symbol, first.category)]?.quote
+  return all.toSorted(ofCoinFirst(firstCoinOf(request.headers.host ?? ''), coinOf))
 }
 
 const explore = async (

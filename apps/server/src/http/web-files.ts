@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompressSync, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
-import { defaultQuote, siteOfHost } from '@trellis/contract'
+import { firstCoinOf, siteOfHost } from '@trellis/contract'
 import type { SiteSettings } from '../settings.ts'
 import { kindOfBotPage, type BotPageSource } from './bot-page.ts'
 
@@ -186,12 +186,12 @@ export function saidToPages({
 function toldWith(name: string, request: FastifyRequest, source: PageSource): readonly Told[] {
   const kind = kindOfBotPage(name, request, source)
   const host = request.headers.host ?? ''
-  const quote = defaultQuote(host)
+  const coin = firstCoinOf(host)
   return [
     ...(kind === undefined ? [] : [['bot-kind', kind] as const]),
     ...(source.advice().isOn ? [['advice', 'on'] as const] : []),
     ...(isTestnet(host, source.site) ? [['testnet', 'yes'] as const] : []),
-    ...(quote === 'USDT' ? [] : [['quote', quote] as const]),
+    ...(coin === 'USDT' ? [] : [['first-coin', coin] as const]),
   ]
 }
 

@@ -1,6 +1,6 @@
 // Handlers of the market for the site: symbol lists, snapshot, candles, coins, Funding balances.
 // They read the market and the Funding account; they change nothing.
-import { defaultQuote } from '@trellis/contract'
+import { firstCoinOf } from '@trellis/contract'
 import type {
   briefSymbolList,
   contractUserBalance,
@@ -212,7 +212,7 @@ function pairOf(snapshot: Snapshot, fees: FeeRates): ListedPair {
 /** The regulated European site quotes in USDC, every other in USDT (specification 1). */
 const quoteCoins = async ({ context, request }: Call): Answer<unknown> => {
   const list = [...new Set(listed(context.market, 'spot').map((row) => row.instrument.quote))]
-  const wanted = defaultQuote(request.headers.host ?? '')
+  const wanted = firstCoinOf(request.headers.host ?? '')
   return ok({ list, default: list.includes(wanted) ? wanted : (list[0] ?? wanted) })
 }
 

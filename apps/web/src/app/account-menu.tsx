@@ -2,7 +2,7 @@
 import { useLocation } from 'wouter'
 import { Icon, Menu, useFormats, HIDDEN, type MenuItem } from '@trellis/ui'
 import { paths } from '@trellis/contract/paths'
-import { firstQuote } from '../data/first-quote.ts'
+import { firstCoin } from '../data/first-coin.ts'
 import { useAccount, useFunding } from '../data/queries.ts'
 import { rememberSignedIn } from '../data/signed-in.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
@@ -112,7 +112,7 @@ function FreeMoney() {
   const { hideAmounts } = useSettings()
   const formats = useFormats()
   const funding = useFunding(true)
-  const main = funding.data?.find((row) => row.coin === firstQuote()) ?? funding.data?.[0]
+  const main = funding.data?.find((row) => row.coin === firstCoin()) ?? funding.data?.[0]
   if (main === undefined) return undefined
   const free = hideAmounts ? HIDDEN : `${formats.short(main.available)}\u00a0${main.coin}`
   return <span className="nowrap">{`${t('shell.funding')} ${free}`}</span>

@@ -2,7 +2,7 @@
 import { Link } from 'wouter'
 import { Amount, Button, Icon, Kbd, digitsOfCoin, usePhone } from '@trellis/ui'
 import { useAccount } from '../data/queries.ts'
-import { COMMON_COIN } from '../data/rates.ts'
+import { FIRST_COIN } from '../data/rates.ts'
 import { useBotAccount, type AccountAmount } from '../data/use-bot-account.ts'
 import { useSession, useWords } from './session-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -13,7 +13,7 @@ import { SpeedChip } from './market-speed.tsx'
 import { places, useCurrentPlace } from './navigation.ts'
 import { isMac } from './use-shortcuts.ts'
 
-const NOTHING: readonly AccountAmount[] = [{ coin: COMMON_COIN, amount: '0' }]
+const NOTHING: readonly AccountAmount[] = [{ coin: FIRST_COIN, amount: '0' }]
 
 export function Header() {
   const t = useWords()

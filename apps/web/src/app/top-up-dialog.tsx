@@ -17,7 +17,7 @@ import type { TopUpResult } from '@trellis/contract'
 import { paths } from '@trellis/contract/paths'
 import { failureOf, type ApiFailure } from '../data/api-failure.ts'
 import type { ShellDialog } from '../data/dialogs.ts'
-import { firstQuote } from '../data/first-quote.ts'
+import { firstCoin } from '../data/first-coin.ts'
 import { useFunding } from '../data/queries.ts'
 import { useAllPairs } from '../data/use-all-pairs.ts'
 import { tradedCategories } from './first-kind.ts'
@@ -32,7 +32,7 @@ export function TopUpDialog({ dialog }: { readonly dialog: TopUp }) {
   const formats = useFormats()
   const coins = useCoins()
   const funding = useFunding(true)
-  const [coin, setCoin] = useState(dialog.coin === '' ? firstQuote() : dialog.coin)
+  const [coin, setCoin] = useState(dialog.coin === '' ? firstCoin() : dialog.coin)
   const [text, setText] = useState(dialog.amount)
   const deposit = useDeposit()
   const list = useId()
@@ -110,7 +110,7 @@ export function TopUpDialog({ dialog }: { readonly dialog: TopUp }) {
 function useCoins(): readonly string[] {
   const { list: pairs } = useAllPairs(tradedCategories)
   const all = new Set(pairs.flatMap((row) => [row.base_token, row.quote_token]))
-  const favoured = [...new Set([firstQuote(), ...FAVOURED])].filter((coin) => all.has(coin))
+  const favoured = [...new Set([firstCoin(), ...FAVOURED])].filter((coin) => all.has(coin))
   return [...favoured, ...[...all].filter((coin) => !favoured.includes(coin)).sort()]
 }
 

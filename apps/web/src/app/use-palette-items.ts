@@ -7,7 +7,7 @@ import { kindAndSide, kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useFormats } from '@trellis/ui'
-import { quoteOrder, turnover } from '../data/first-quote.ts'
+import { firstCoinOrder, turnover } from '../data/first-coin.ts'
 import { useAccount, useAllBots } from '../data/queries.ts'
 import { useAllPairs } from '../data/use-all-pairs.ts'
 import { inOtherLanguage } from '../locale/locale.ts'
@@ -44,7 +44,7 @@ export function usePaletteItems(): PaletteItems {
   const speed = useSpeedCommand()
   const ofBot = useBotItems()
   const ofPair = usePairItems()
-  const pairs = listed.list.toSorted(quoteOrder(turnover))
+  const pairs = listed.list.toSorted(firstCoinOrder(turnover))
   const items = [
     ...pages,
     ...commands,

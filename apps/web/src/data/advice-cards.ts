@@ -14,7 +14,7 @@ import {
 import { addressOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../app/session-context.tsx'
-import { quoteOrder } from './first-quote.ts'
+import { firstCoinOrder } from './first-coin.ts'
 
 const kinds: readonly WebKind[] = webKinds
 
@@ -50,7 +50,7 @@ export function useAdviceCards(userType: 'FRESH' | 'EXPERIENCED'): AdviceCards |
   const byStyle = new Map(
     STYLES.map((style) => [
       style,
-      data.list.filter((it) => styleOf(it) === style).toSorted(quoteOrder(() => 0)),
+      data.list.filter((it) => styleOf(it) === style).toSorted(firstCoinOrder(() => 0)),
     ]),
   )
   return { state: data.state, byStyle }

@@ -20,7 +20,7 @@ import { paths } from '@trellis/contract/paths'
 import { useSession } from '../app/session-context.tsx'
 import type { ApiClient } from './api-client.ts'
 import { ApiFailure } from './api-failure.ts'
-import { quoteOrder } from './first-quote.ts'
+import { firstCoinOrder } from './first-coin.ts'
 import { useDocumentVisible } from './use-visible.ts'
 import { whileAway } from './while-away.ts'
 
@@ -124,7 +124,7 @@ export function summaryQuery(api: ApiClient) {
 export function mainFirst<T extends { readonly count: number; readonly quote_token: string }>(
   totals: readonly T[],
 ): readonly T[] {
-  const byCoin = quoteOrder<T>(() => 0)
+  const byCoin = firstCoinOrder<T>(() => 0)
   return [...totals].sort((a, b) => b.count - a.count || byCoin(a, b))
 }
 

@@ -1,4 +1,4 @@
-// The common coin is the host's own: what bots in other coins are worth is told in it.
+// The first coin is that of the host: what bots in other coins are worth is told in it.
 import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => {
@@ -11,12 +11,12 @@ const listed = new Set(['BTCUSDT', 'BTCUSDC', 'ETHUSDT', 'ETHUSDC', 'USDCUSDT'])
 test.each([
   [{}, 'USDT', 'USDC', ['USDCUSDT']],
   [{}, 'USDT', 'ETH', ['ETHUSDT']],
-  [{ quote: 'USDC' }, 'USDC', 'USDT', ['BTCUSDC', 'BTCUSDT']],
-  [{ quote: 'USDC' }, 'USDC', 'ETH', ['ETHUSDC']],
-])('%o: sums are in %s, %s by %j', async (dataset, common, coin, symbols) => {
+  [{ firstCoin: 'USDC' }, 'USDC', 'USDT', ['BTCUSDC', 'BTCUSDT']],
+  [{ firstCoin: 'USDC' }, 'USDC', 'ETH', ['ETHUSDC']],
+])('%o: sums are in %s, %s by %j', async (dataset, first, coin, symbols) => {
   vi.stubGlobal('document', { documentElement: { dataset } })
-  const { COMMON_COIN, noRates, routeOf } = await import('./rates.ts')
-  expect(COMMON_COIN).toBe(common)
-  expect([...noRates]).toEqual([[common, '1']])
+  const { FIRST_COIN, noRates, routeOf } = await import('./rates.ts')
+  expect(FIRST_COIN).toBe(first)
+  expect([...noRates]).toEqual([[first, '1']])
   expect(routeOf(coin, listed)?.symbols).toEqual(symbols)
 })

@@ -1,9 +1,9 @@
-// What coins are worth in one common coin, at the last price, and sums of amounts in several coins.
+// What coins are worth in the first coin, at the last price, and sums of amounts in several coins.
 // For showing and comparing only; no balance is ever made of it.
 import { divide, formatDecimal, pow10 } from '@trellis/kernel'
 import type { Category } from '@trellis/contract'
 import { addDecimals, readDecimal } from '@trellis/ui'
-import { firstQuote } from './first-quote.ts'
+import { firstCoin } from './first-coin.ts'
 
 /**
  * What a coin is worth is what it is sold for; a contract on it may stand anywhere beside that.
@@ -11,14 +11,14 @@ import { firstQuote } from './first-quote.ts'
 export const COIN_CATEGORY: Category = 'spot'
 
 /** The coin in which amounts of different coins are added up: the one this host shows first. */
-export const COMMON_COIN = firstQuote()
+export const FIRST_COIN = firstCoin()
 
 /**
  * Price of a coin in the common one, as a plain decimal; a coin that is missing cannot be
  * converted.
  */
 export type Rates = ReadonlyMap<string, string>
-export const noRates: Rates = new Map([[COMMON_COIN, '1']])
+export const noRates: Rates = new Map([[FIRST_COIN, '1']])
 
 /**
  * How the price of a coin in the common one is found: in one pair, or by the price of BTC in both
@@ -33,7 +33,7 @@ const BETWEEN = 'BTC'
 
 /** The pairs that say what a coin is worth; undefined where none is listed. */
 export function routeOf(coin: string, listed: ReadonlySet<string>): RateRoute | undefined {
-  const ways = [[coin + COMMON_COIN], [BETWEEN + COMMON_COIN, BETWEEN + coin]]
+  const ways = [[coin + FIRST_COIN], [BETWEEN + FIRST_COIN, BETWEEN + coin]]
   const symbols = ways.find((way) => way.every((symbol) => listed.has(symbol)))
   return symbols && { coin, symbols }
 }
@@ -73,7 +73,7 @@ export function per(a: string, b: string): string | undefined {
  * Sums of rows whose amounts are in several coins, in the common one: amount × rate each, added up.
  * undefined while the price of one of the coins is not known: a part is no sum.
  */
-export function sumsInCommon<Row extends Readonly<Record<Key, string>>, Key extends string>(
+export function sumsInFirstCoin<Row extends Readonly<Record<Key, string>>, Key extends string>(
   rows: readonly Row[],
   keys: readonly Key[],
   coinOf: (row: Row) => string,

@@ -8,9 +8,9 @@ import { shownBotKey, type ShownBot } from '@trellis/bot-kit/web/shown-bot.ts'
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { addDecimals, digitsOfCoin, floorDecimal } from '@trellis/ui'
 import { useLocation } from 'wouter'
-import { firstQuote } from './first-quote.ts'
+import { firstCoin } from './first-coin.ts'
 import { botsKey, useSummary } from './queries.ts'
-import { COMMON_COIN, sumsInCommon, type Rates } from './rates.ts'
+import { FIRST_COIN, sumsInFirstCoin, type Rates } from './rates.ts'
 import { useRates } from './use-rates.ts'
 
 export interface AccountAmount {
@@ -19,9 +19,9 @@ export interface AccountAmount {
 }
 
 export interface BotAccount {
-  /** In the common coin; per coin while a price is missing; empty without running bots. */
+  /** In the first coin; per coin while a price is missing; empty without running bots. */
   readonly equity: readonly AccountAmount[]
-  /** Free coins of the Funding account, the site's own first. */
+  /** Free coins of the Funding account, the first coin before the others. */
   readonly funding: readonly AccountAmount[]
 }
 
@@ -35,7 +35,7 @@ export function useBotAccount(): BotAccount | undefined {
     (summary === undefined ? undefined : partsOf(summary.equities, shown))
   const rates = useRates(parts?.map((it) => it.coin) ?? [])
   if (parts === undefined || summary === undefined) return undefined
-  return { equity: accountSum(parts, rates), funding: fundingOf(summary.funding, firstQuote()) }
+  return { equity: accountSum(parts, rates), funding: fundingOf(summary.funding, firstCoin()) }
 }
 
 type Equity = Pick<BotFigures, 'bot_id' | 'quote_token' | 'equity'>
@@ -58,9 +58,9 @@ export function partsOf(
 }
 
 /**
- * The sum of amounts of bots in the common coin; per coin while a price is missing. Where all are
- * in one coin, it is the sum of their rows as they are written, as on My bots. No row is written in
- * a coin that it is converted to: sums of several coins are exact, as those of My bots are.
+ * The sum of amounts of bots in the first coin; per coin while a price is missing. Where all are in
+ * one coin, it is the sum of their rows as they are written, as on My bots. No row is written in a
+ * coin that it is converted to: sums of several coins are exact, as those of My bots are.
  */
 export function accountSum(
   parts: readonly AccountAmount[],
@@ -75,11 +75,11 @@ export function accountSum(
   const written = perCoin((it) => floorDecimal(it.amount, digitsOfCoin(it.coin)))
   if (coins.length < 2) return written
   const exact = perCoin((it) => it.amount)
-  const sum = sumsInCommon(exact, ['amount'], (it) => it.coin, rates)
-  return sum === undefined ? written : [{ coin: COMMON_COIN, amount: sum.amount }]
+  const sum = sumsInFirstCoin(exact, ['amount'], (it) => it.coin, rates)
+  return sum === undefined ? written : [{ coin: FIRST_COIN, amount: sum.amount }]
 }
 
-/** Coins of which there are any, one of them first: the site's own. */
+/** Coins of which there are any, the first coin before the others. */
 export function fundingOf(
   balances: readonly { readonly coin: string; readonly available: string }[],
   first: string,

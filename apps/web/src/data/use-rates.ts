@@ -6,7 +6,7 @@ import { useSession } from '../app/session-context.tsx'
 import { usePairs } from './queries.ts'
 import {
   COIN_CATEGORY,
-  COMMON_COIN,
+  FIRST_COIN,
   noRates,
   rateOf,
   routeOf,
@@ -25,7 +25,7 @@ export function useRates(wanted: readonly string[]): Rates {
     const listed = new Set((data?.list ?? []).map((pair) => pair.symbol))
     return coins
       .split(',')
-      .filter((coin) => coin !== '' && coin !== COMMON_COIN)
+      .filter((coin) => coin !== '' && coin !== FIRST_COIN)
       .flatMap((coin): RateRoute[] => {
         const route = routeOf(coin, listed)
         return route === undefined ? [] : [route]

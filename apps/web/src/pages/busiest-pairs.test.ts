@@ -29,7 +29,7 @@ const names = (pairs: readonly ListedPair[]) => pairs.map((it) => it.symbol)
 test('most traded, each coin once, in the coin of the site where there is one', () => {
   expect(names(busiest(list))).toEqual(['BTCUSDT', 'ETHUSDT', 'PEPEUSDT'])
   expect(names(busiest(list, 1))).toEqual(['BTCUSDT'])
-  siteOf({ quote: 'USDC' })
+  siteOf({ firstCoin: 'USDC' })
   expect(names(busiest(list))).toEqual(['ETHUSDC', 'BTCUSDT', 'PEPEUSDT'])
 })
 

@@ -1,10 +1,10 @@
 // Pairs to begin with.
 import type { ListedPair } from '@trellis/contract'
-import { quoteOrder, turnover } from '../data/first-quote.ts'
+import { firstCoinOrder, turnover } from '../data/first-coin.ts'
 
 const SUGGESTED = 3
 
-/** The most traded pairs of dollar coins, those of the site's own coin first. */
+/** The most traded pairs of dollar coins, those of the first coin before the others. */
 export function busiest(list: readonly ListedPair[], count: number = SUGGESTED) {
   return firstBy(list, count, turnover)
 }
@@ -17,7 +17,7 @@ export function firstBy(
 ) {
   return list
     .filter((pair) => pair.quote_token.startsWith('USD') && !pair.base_token.startsWith('USD'))
-    .sort(quoteOrder(of))
+    .sort(firstCoinOrder(of))
     .filter((pair, _, all) => all.find((it) => it.base_token === pair.base_token) === pair)
     .slice(0, count)
 }

@@ -1,7 +1,7 @@
 // More paper money: the dialog of deposits, with amounts that are asked for most.
 import { Button, useFormats } from '@trellis/ui'
 import { useSession, useWords } from '../../app/session-context.tsx'
-import { COMMON_COIN } from '../../data/rates.ts'
+import { FIRST_COIN } from '../../data/rates.ts'
 
 const amounts = ['1000', '10000', '50000'] as const
 
@@ -9,7 +9,7 @@ export function DepositCard() {
   const t = useWords()
   const { dialogs } = useSession()
   const format = useFormats()
-  const open = (amount: string) => dialogs.open({ name: 'top-up', coin: COMMON_COIN, amount })
+  const open = (amount: string) => dialogs.open({ name: 'top-up', coin: FIRST_COIN, amount })
   return (
     <section className="card stack stack-12" aria-label={t('menu.topUp')}>
       <div className="row between">
@@ -21,7 +21,7 @@ export function DepositCard() {
         {amounts.map((amount) => (
           <Button small key={amount} onClick={() => open(amount)}>
             <bdi dir="ltr">
-              {format.number(amount, 0)} {COMMON_COIN}
+              {format.number(amount, 0)} {FIRST_COIN}
             </bdi>
           </Button>
         ))}

@@ -2,7 +2,7 @@
 import { useSearch, useLocation } from 'wouter'
 import { Button, Notice, Skeleton, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import { COMMON_COIN } from '../../data/rates.ts'
+import { FIRST_COIN } from '../../data/rates.ts'
 import { useRates } from '../../data/use-rates.ts'
 import { ApiKeys } from './keys/api-keys.tsx'
 import { CoinTable } from './coin-table.tsx'
@@ -26,7 +26,7 @@ export function OwnAccount({ ready }: { readonly ready: boolean }) {
   const rates = useRates(data?.equities.map((it) => it.quote_token) ?? [])
   const shown = data && shownAccount(data, rates)
   const choose = (next: string) =>
-    navigate(next === COMMON_COIN ? '/account/' : `/account/?in=${next}`, { replace: true })
+    navigate(next === FIRST_COIN ? '/account/' : `/account/?in=${next}`, { replace: true })
   return (
     <div className="account-columns">
       <div className="stack stack-12" data-stale={isOld || undefined}>

@@ -10,7 +10,7 @@ import {
   bentTerms,
   subtractDecimals,
 } from '@trellis/ui'
-import { COMMON_COIN, noRates, type Rates } from '../../data/rates.ts'
+import { FIRST_COIN, noRates, type Rates } from '../../data/rates.ts'
 import { accountSum } from '../../data/use-bot-account.ts'
 
 type CoinRow = AccountResult['coins'][number]
@@ -77,10 +77,10 @@ function ofBots(
   key: 'equity' | 'total_profit',
   rates: Rates,
 ): string | undefined {
-  if (currency !== COMMON_COIN || equities.length === 0) return undefined
+  if (currency !== FIRST_COIN || equities.length === 0) return undefined
   const parts = equities.map((it) => ({ coin: it.quote_token, amount: it[key] }))
   const [sum, ...more] = accountSum(parts, rates)
-  return sum?.coin === COMMON_COIN && more.length === 0 ? sum.amount : undefined
+  return sum?.coin === FIRST_COIN && more.length === 0 ? sum.amount : undefined
 }
 
 function shownCoins(account: AccountResult, total: string, digits: number): readonly ShownCoin[] {

@@ -6,16 +6,16 @@ import { paths } from '@trellis/contract/paths'
 import type { AccountResult, CoinRow, SummaryResult } from '@trellis/contract'
 import { useSession } from '../../app/session-context.tsx'
 import { summaryKey } from '../../data/queries.ts'
-import { COMMON_COIN } from '../../data/rates.ts'
+import { FIRST_COIN } from '../../data/rates.ts'
 import { useDocumentVisible } from '../../data/use-visible.ts'
 
 /** Coins that the account can be told in; the first unless another is chosen. */
-export const currencies = [...new Set([COMMON_COIN, 'USDT', 'USDC', 'BTC', 'ETH'])]
+export const currencies = [...new Set([FIRST_COIN, 'USDT', 'USDC', 'BTC', 'ETH'])]
 
 /** The coin that an address asks for. */
 export function currencyIn(search: string): string {
   const asked = new URLSearchParams(search).get('in') ?? ''
-  return currencies.find((it) => it === asked) ?? COMMON_COIN
+  return currencies.find((it) => it === asked) ?? FIRST_COIN
 }
 
 /** Sooner than the summary is asked, which then follows this page. */

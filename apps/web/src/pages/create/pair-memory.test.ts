@@ -33,7 +33,7 @@ test('the quote coin with most pairs comes first', () => {
 })
 
 test('on a site of another coin its pairs come first, whatever is traded, unless one is named', () => {
-  siteOf({ quote: 'USDC' })
+  siteOf({ firstCoin: 'USDC' })
   expect(quotesOf(list)).toEqual(['USDC', 'USDT'])
   const nothing = { favourites: [], recents: [] }
   const found = pairsInView(list, '', nothing, { tab: '', sort: 'volume' })

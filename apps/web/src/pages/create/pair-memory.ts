@@ -4,7 +4,7 @@
 import { useState } from 'react'
 import { marketKey, marketKeyOf, marketName } from '@trellis/contract/market-ref'
 import type { Category, ListedPair, MarketRef } from '@trellis/contract'
-import { quoteOrder, turnover } from '../../data/first-quote.ts'
+import { firstCoinOrder, turnover } from '../../data/first-coin.ts'
 
 const FAVOURITES = 'trellis.favourites'
 const RECENTS = 'trellis.recents'
@@ -99,5 +99,5 @@ export function nameOfAddress(
 }
 
 function mostTraded(list: readonly ListedPair[]): ListedPair | undefined {
-  return list.toSorted(quoteOrder(turnover))[0]
+  return list.toSorted(firstCoinOrder(turnover))[0]
 }

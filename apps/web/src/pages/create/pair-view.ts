@@ -1,7 +1,7 @@
 // The search over the listed pairs: by quote coin, by favourites, in three orders.
 import { marketKey } from '@trellis/contract/market-ref'
 import type { ListedPair } from '@trellis/contract'
-import { firstQuote, quoteOrder, turnover } from '../../data/first-quote.ts'
+import { firstCoin, firstCoinOrder, turnover } from '../../data/first-coin.ts'
 import type { PairMemory } from './pair-memory.ts'
 
 /** Which pairs are listed: "" for all, FAVOURITES_TAB, or those of one quote coin. */
@@ -14,11 +14,11 @@ export const FAVOURITES_TAB = '*'
 export const pairSorts = ['volume', 'change', 'name'] as const
 export type PairSort = (typeof pairSorts)[number]
 
-/** Quote coins of the list: the site's own first, then the one with most pairs. */
+/** Quote coins of the list: the first coin, then the one with most pairs. */
 export function quotesOf(list: readonly ListedPair[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const { quote_token: coin } of list) counts.set(coin, (counts.get(coin) ?? 0) + 1)
-  const own = firstQuote()
+  const own = firstCoin()
   const rank = ([coin, count]: readonly [string, number]) => (coin === own ? Infinity : count)
   return [...counts].toSorted((a, b) => rank(b) - rank(a)).map(([coin]) => coin)
 }
@@ -50,7 +50,7 @@ function searchPairs(
   memory: Pick<PairMemory, 'favourites' | 'recents'>,
 ): readonly ListedPair[] {
   const wanted = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  const inOrder = quoteOrder(turnover)
+  const inOrder = firstCoinOrder(turnover)
   const rank = (pair: ListedPair): number => {
     if (memory.favourites.includes(marketKey(pair))) return 0
     return memory.recents.includes(marketKey(pair)) ? 1 : 2

@@ -6,14 +6,14 @@ import { marketName } from '@trellis/contract/market-ref'
 import { buttonClass, Icon } from '@trellis/ui'
 import { firstFormOf } from '../../app/first-kind.ts'
 import { useWords } from '../../app/session-context.tsx'
-import { firstQuote } from '../../data/first-quote.ts'
+import { firstCoin } from '../../data/first-coin.ts'
 import { FundingReady } from '../funding-ready.tsx'
 
 const steps = ['funded', 'look', 'start'] as const
 
 export function FirstWords({ pair }: { readonly pair: ListedPair | undefined }) {
   const t = useWords()
-  const named = pair ? marketName(pair) : `BTC/${firstQuote()}`
+  const named = pair ? marketName(pair) : `BTC/${firstCoin()}`
   return (
     <>
       <h1>

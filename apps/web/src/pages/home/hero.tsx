@@ -16,7 +16,7 @@ import {
 } from '@trellis/ui'
 import { firstCategory } from '../../app/first-kind.ts'
 import { useSession, useWords } from '../../app/session-context.tsx'
-import { firstQuote } from '../../data/first-quote.ts'
+import { firstCoin } from '../../data/first-coin.ts'
 import { usePairs } from '../../data/queries.ts'
 import { useFees } from '../../data/use-fees.ts'
 import { busiest } from '../busiest-pairs.ts'
@@ -40,7 +40,7 @@ export function Hero({ Words }: HeroProps) {
   const { data, error, refetch } = usePairs(firstCategory)
   const [cells, setCells] = useState<number>(12)
   const [first] = busiest(data?.list ?? [], 1)
-  const pair = first ? marketName(first) : `BTC/${firstQuote()}`
+  const pair = first ? marketName(first) : `BTC/${firstCoin()}`
   const live = useLiveWalk(first, cells)
   const story = useStory()
   // The words stand above the trellis, not over it.

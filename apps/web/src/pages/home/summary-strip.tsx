@@ -13,7 +13,7 @@ import {
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { mainFirst } from '../../data/queries.ts'
-import { COMMON_COIN, sumsInCommon, type Rates } from '../../data/rates.ts'
+import { FIRST_COIN, sumsInFirstCoin, type Rates } from '../../data/rates.ts'
 import { accountSum } from '../../data/use-bot-account.ts'
 import { useRates } from '../../data/use-rates.ts'
 import { FundingReady } from '../funding-ready.tsx'
@@ -25,8 +25,8 @@ export function SummaryStrip({ summary: data }: { readonly summary: SummaryResul
   const totals = mainFirst(data?.totals ?? [])
   const rates = useRates(totals.map((it) => it.quote_token))
   if (data !== undefined && totals.length === 0) return <NoneOngoing />
-  const sums = data && sumsOf(data, totals[0]?.quote_token ?? COMMON_COIN, rates)
-  const coin = sums?.coin ?? COMMON_COIN
+  const sums = data && sumsOf(data, totals[0]?.quote_token ?? FIRST_COIN, rates)
+  const coin = sums?.coin ?? FIRST_COIN
   const digits = digitsOfCoin(coin)
   const running = data && data.running_count + data.waiting_count
   return (
@@ -147,7 +147,7 @@ function Today({ totals, rates, total, digits }: TodayProps) {
     ({ quote_token: coin, total_profit: exact, today_profit: today }) =>
       today === null ? [] : [{ coin, exact, today }],
   )
-  const sum = sumsInCommon(changes, ['exact', 'today'], (it) => it.coin, rates) ?? changes[0]
+  const sum = sumsInFirstCoin(changes, ['exact', 'today'], (it) => it.coin, rates) ?? changes[0]
   if (changes.length < totals.length || sum === undefined) return <span className="dim">—</span>
   const change = addDecimals([sum.today, subtractDecimals(total, sum.exact)])
   return <Delta value={change} digits={digits} />

@@ -2,7 +2,7 @@
 import { Button, Delta, LadderSmall, StateChip } from '@trellis/ui'
 import { firstKind } from '../../app/first-kind.ts'
 import { useSession, useWords } from '../../app/session-context.tsx'
-import { firstQuote } from '../../data/first-quote.ts'
+import { firstCoin } from '../../data/first-coin.ts'
 import { RangeBar } from './list/range-bar.tsx'
 
 const kind = firstKind()
@@ -29,7 +29,7 @@ export function AnonymousBots() {
           <LadderSmall sides={sides} place={0.48} />
           <span className="two-line">
             <bdi dir="ltr" className="nm">
-              BTC/{firstQuote()}
+              BTC/{firstCoin()}
             </bdi>
             <small>{kind && t(`${kind.offer.words}.name`)}</small>
           </span>

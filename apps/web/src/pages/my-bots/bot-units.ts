@@ -1,9 +1,9 @@
-// In which coin amounts are shown: each bot's own quote coin, all in the common coin, or each bot's
+// In which coin amounts are shown: each bot's own quote coin, all in the first coin, or each bot's
 // base coin. Conversions take the last price and are for comparing; no balance is ever made of
 // them.
 import type { BotFigures, BotRow } from '@trellis/contract'
 import { addDecimals } from '@trellis/ui'
-import { COMMON_COIN, per, times, type Rates } from '../../data/rates.ts'
+import { FIRST_COIN, per, times, type Rates } from '../../data/rates.ts'
 
 export const units = ['quote', 'common', 'base'] as const
 export type Unit = (typeof units)[number]
@@ -23,8 +23,8 @@ export function inUnit(row: BotRow, unit: Unit, rates: Rates): ShownRow {
   const { figures } = row
   const { quote_token: quote, base_token: base } = figures
   const rate = unit === 'common' ? rates.get(quote) : undefined
-  if (rate !== undefined && quote !== COMMON_COIN) {
-    return converted(row, COMMON_COIN, (text) => times(text, rate))
+  if (rate !== undefined && quote !== FIRST_COIN) {
+    return converted(row, FIRST_COIN, (text) => times(text, rate))
   }
   if (unit === 'base' && Number(figures.current_price) > 0) {
     return converted(row, base, (text) => per(text, figures.current_price))
@@ -59,7 +59,7 @@ function converted(
 /** Units that the rows can be shown in: a choice that changes nothing is not offered. */
 export function unitsFor(rows: readonly BotRow[], rates: Rates, closed: boolean): readonly Unit[] {
   const quotes = new Set(rows.map((row) => row.figures.quote_token))
-  quotes.delete(COMMON_COIN)
+  quotes.delete(FIRST_COIN)
   const common = quotes.size > 0 && [...quotes].every((quote) => rates.has(quote))
   return units.filter((unit) => {
     if (unit === 'common') return common

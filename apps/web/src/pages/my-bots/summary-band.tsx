@@ -11,7 +11,7 @@ import {
   digitsOfCoin,
 } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
-import { COMMON_COIN } from '../../data/rates.ts'
+import { FIRST_COIN } from '../../data/rates.ts'
 import type { Totals } from './filter/bot-selection.ts'
 
 export interface SummaryBandProps {
@@ -25,7 +25,7 @@ export interface SummaryBandProps {
 }
 
 const nothing: Totals = {
-  quote: COMMON_COIN,
+  quote: FIRST_COIN,
   count: 0,
   invested: '0',
   equity: '0',

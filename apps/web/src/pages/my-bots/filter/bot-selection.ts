@@ -12,7 +12,7 @@ import {
   fractionOf,
   subtractDecimals,
 } from '@trellis/ui'
-import { noRates, sumsInCommon, times, COMMON_COIN, type Rates } from '../../../data/rates.ts'
+import { noRates, sumsInFirstCoin, times, FIRST_COIN, type Rates } from '../../../data/rates.ts'
 import { inUnit, type ShownRow, type Unit } from '../bot-units.ts'
 import { isOfKind } from './kind-choices.ts'
 
@@ -242,25 +242,25 @@ function writtenSums(own: readonly BotFigures[], digits: number): WrittenSums {
 
 const inEach = ['invested', 'equity', 'booked', 'other'] as const
 
-/** All totals as one, in the common coin; undefined while a coin's price is not known. */
+/** All totals as one, in the first coin; undefined while a coin's price is not known. */
 export function togetherOf(totals: readonly Totals[], rates: Rates): Totals | undefined {
-  const sums = sumsInCommon(totals, inEach, (it) => it.quote, rates)
+  const sums = sumsInFirstCoin(totals, inEach, (it) => it.quote, rates)
   if (sums === undefined) return undefined
   const total = addDecimals([sums.booked, sums.other])
   return {
     ...sums,
     total,
-    quote: COMMON_COIN,
-    // No row is written in the common coin.
+    quote: FIRST_COIN,
+    // No row is written in the first coin.
     written: { ...sums, total },
     count: totals.reduce((sum, it) => sum + it.count, 0),
     share: fractionOf(total, sums.invested, 'floor'),
   }
 }
 
-/** Among coins with as many bots, the common one comes first. */
+/** Among coins with as many bots, the first coin comes first. */
 function preference(quote: string): number {
-  return quote === COMMON_COIN ? 0 : 1
+  return quote === FIRST_COIN ? 0 : 1
 }
 
 /**
@@ -286,7 +286,7 @@ export function todayOf(
     ]
   })
   if (changes.length < summary.length) return new Map()
-  const all = sumsInCommon(changes, ['amount'], (it) => it.coin, rates)?.amount
+  const all = sumsInFirstCoin(changes, ['amount'], (it) => it.coin, rates)?.amount
   return new Map([
     ...changes.map(({ coin, written }) => [coin, written] as const),
     ...(all === undefined || changes.length === 0 ? [] : [['all', all] as const]),

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { Icon, Popover, Segmented, usePopover } from '@trellis/ui'
 import { useWords } from '../../../app/session-context.tsx'
-import { COMMON_COIN } from '../../../data/rates.ts'
+import { FIRST_COIN } from '../../../data/rates.ts'
 import type { Unit } from '../bot-units.ts'
 import {
   columnKeys,
@@ -66,7 +66,7 @@ export function UnitChoice({ unit, units, onUnit }: Omit<ViewMenuProps, 'look' |
         value={units.includes(unit) ? unit : 'quote'}
         choices={units.map((it) => ({
           value: it,
-          label: t(`bots.unit-${it}`, { coin: COMMON_COIN }),
+          label: t(`bots.unit-${it}`, { coin: FIRST_COIN }),
         }))}
         onChange={onUnit}
       />

@@ -1,6 +1,6 @@
-// The site's own coin comes first, and the page is told which that is.
+// The first coin comes first, and the page is told which that is.
 import { afterEach, expect, test, vi } from 'vitest'
-import { firstQuote, quoteOrder } from './first-quote.ts'
+import { firstCoin, firstCoinOrder } from './first-coin.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,10 +12,10 @@ const rows = [
 
 test.each([
   [{}, 'USDT', 'acb'],
-  [{ quote: 'USDC' }, 'USDC', 'cba'],
+  [{ firstCoin: 'USDC' }, 'USDC', 'cba'],
 ])('%o: %s first', (dataset, quote, names) => {
   vi.stubGlobal('document', { documentElement: { dataset } })
-  expect(firstQuote()).toBe(quote)
-  const sorted = rows.toSorted(quoteOrder((it) => it.size))
+  expect(firstCoin()).toBe(quote)
+  const sorted = rows.toSorted(firstCoinOrder((it) => it.size))
   expect(sorted.map(({ name }) => name).join('')).toBe(names)
 })
