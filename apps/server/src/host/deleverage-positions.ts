@@ -23,6 +23,9 @@ import { lacksMarks } from './lone-witness.ts'
 import { setStatuses } from './set-statuses.ts'
 import { StillWorker } from './still-worker.ts'
 
+/** What the audit log calls it; it is no instruction of the table. */
+export const DELEVERAGE_ACT = 'positions deleverage'
+
 /** As the operator writes it. */
 export interface DeleverageWords {
   /** A contract, 'BTCUSDT'. */
@@ -76,9 +79,9 @@ export async function deleveragePositions(options: DeleverageOptions): Promise<D
 async function note(options: DeleverageOptions, folder: DataFolder): Promise<void> {
   const { side, symbol, fromRank, price } = options.words
   const after = `${side} from rank ${fromRank} at ${price}`
-  const said = { what: 'positions deleverage', on: symbol, before: '', after }
+  const line = { what: DELEVERAGE_ACT, on: symbol, before: '', after }
   await withDirectory(options, folder, (directory) =>
-    directory.execute((state) => state.noteAct({ atMs: options.wallMs(), by: 'console', ...said })),
+    directory.execute((state) => state.noteAct({ atMs: options.wallMs(), by: 'console', ...line })),
   )
 }
 

@@ -8,6 +8,9 @@ import { isOperator } from '../auth/operators.ts'
 import { DAY_IN_TWO_MINUTES, type SpeedWish } from '../host/market-speed.ts'
 import type { Call, Handler } from '../calls/call.ts'
 
+/** What the audit log calls a change of the speed; it is no instruction of the table. */
+export const SPEED_ACT = 'market speed'
+
 const marketSpeed = async (call: Call): Answer<MarketSpeedResult> => {
   const { market } = call.context
   const { speed, next } = call.speed.way()
@@ -30,14 +33,14 @@ const setMarketSpeedHandler = async (
     return err({ code: 'FORBIDDEN', message })
   }
   const { speed: before } = call.speed.way()
-  const said = {
-    what: 'market speed',
+  const line = {
+    what: SPEED_ACT,
     on: 'market',
     before: String(before),
     after: input.speed,
   }
   const by = accountOf(call)?.email ?? ''
-  const done = await call.operator.operations.noted(by, said, () =>
+  const done = await call.operator.operations.noted(by, line, () =>
     call.speed.change(wishOf(input.speed)),
   )
   if (done.ok) return ok(head)

@@ -72,7 +72,7 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
       const account = find(who)
       return account ? was(account) : ''
     },
-    said: ([who = '', ...words]) => [find(who)?.email ?? who, ...words],
+    logged: ([who = '', ...words]) => [find(who)?.email ?? who, ...words],
     run: async ([who = '', ...words]) => {
       const account = find(who)
       return account ? work(account, words) : err(`nobody is registered as ${who}`)

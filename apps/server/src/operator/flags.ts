@@ -61,7 +61,7 @@ export function flagOperations(directory: DirectoryAccess): Readonly<Record<stri
         if (user !== undefined) return ownFlag(state, user, flag) || 'as for everybody'
         return `off for ${percentOff(state, flag)}%`
       },
-      said: ([name = '', way = '', whom, ...more]) => {
+      logged: ([name = '', way = '', whom, ...more]) => {
         const user = whom === undefined ? undefined : userNamed(directory.state, whom)
         const email = user && directory.state.account(user)?.email
         return [name, way, email ?? whom ?? 'for everybody', ...more]

@@ -18,7 +18,7 @@ export interface Operation {
   /** How that stood which it changes; the first word names it. */
   readonly before?: (words: readonly string[]) => string
   /** The words as the log has them: users by e-mail, whatever they were named by. */
-  readonly said?: (words: readonly string[]) => readonly string[]
+  readonly logged?: (words: readonly string[]) => readonly string[]
   /** What it becomes, where the words do not say it: the first alone names whom. */
   readonly becomes?: string
   /** Nobody does it to the own account, to lock it out or to serve it. The console may. */
@@ -50,7 +50,7 @@ export interface Refused {
 }
 
 /** A line of the log but for who and when. */
-export type Said = Pick<OperatorAct, 'what' | 'on' | 'before' | 'after'>
+export type ActLine = Pick<OperatorAct, 'what' | 'on' | 'before' | 'after'>
 
 /** What was refused is a line as well; who is refused more often than anybody errs has to wait. */
 const REFUSALS = { limit: 60, perMs: 3_600_000 }
@@ -83,13 +83,13 @@ export class Operations {
     const operation = own(own(this.#table, part) ?? {}, name)
     if (operation === undefined)
       return err({ why: 'unknown', line: `there is no instruction ${name} of ${part}` })
-    const { before, run, isReading, becomes, said = (it) => it } = operation
+    const { before, run, isReading, becomes, logged = (it) => it } = operation
     const waitMs = this.#refusals.exhausted(actor.by, REFUSALS, this.#wallMs())
     if (isReading !== true && waitMs > 0) return err({ why: 'too-often', line: TOO_OFTEN, waitMs })
     const least = [operation.least, operation.on?.(words)].find(
       (it) => it && !coversRole(actor.role, it),
     )
-    const [on = '', ...rest] = said(words)
+    const [on = '', ...rest] = logged(words)
     const line = { what: `${part} ${name}`, on: clipped(on) }
     if (least !== undefined) {
       const why = `${part} ${name} is for the role ${least} here`
@@ -112,16 +112,16 @@ export class Operations {
   /** Does something that is not in the table, with its line before it. */
   async noted<T, E extends string>(
     by: string,
-    said: Said,
+    act: ActLine,
     work: () => Promise<Result<T, E>>,
   ): Promise<Result<T, E>> {
-    await this.#note({ by, ...said })
+    await this.#note({ by, ...act })
     const done = await work()
-    if (!done.ok) await this.#noteRefused(by, said, done.error)
+    if (!done.ok) await this.#noteRefused(by, act, done.error)
     return done
   }
 
-  async #noteRefused(by: string, { what, on }: Pick<Said, 'what' | 'on'>, why: string) {
+  async #noteRefused(by: string, { what, on }: Pick<ActLine, 'what' | 'on'>, why: string) {
     if (by !== CONSOLE.by) this.#refusals.take(by, REFUSALS, this.#wallMs())
     const after = `refused: ${clipped(why)}`
     await this.#note({ by, what, on, before: '', after, isRefused: true })

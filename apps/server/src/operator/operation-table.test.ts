@@ -1,0 +1,30 @@
+// The operators' page says every line of the audit log in words of its language: what it has no
+// words for it would show as the machine has it.
+import { expect, test } from 'vitest'
+import { texts as ar } from '../../../web/src/pages/operator/texts/ar.ts'
+import { texts as en } from '../../../web/src/pages/operator/texts/en.ts'
+import { AnnouncementDesk } from '../announcements/announcement-desk.ts'
+import { DELEVERAGE_ACT } from '../host/deleverage-positions.ts'
+import { SPEED_ACT } from '../http/speed-handlers.ts'
+import { operationTable, type TableParts } from './operation-table.ts'
+
+/** Nothing is carried out: only names are looked at. */
+const parts = {
+  host: { directory: { state: {} } },
+  settings: { flags: new Set(), operators: [] },
+  desk: Object.create(AnnouncementDesk.prototype),
+} as unknown as TableParts
+
+test.each([
+  ['en', en.operator.did],
+  ['ar', ar.operator.did],
+])('every act that is logged has words in %s, and no words are of none', (_, did) => {
+  const table = Object.entries(operationTable(parts)).flatMap(([part, operations]) =>
+    Object.entries(operations).flatMap(([name, { isReading }]) =>
+      isReading === true ? [] : [`${part} ${name}`],
+    ),
+  )
+  const keys = [...table, SPEED_ACT, DELEVERAGE_ACT].map((it) => it.replaceAll(' ', '-'))
+  expect(keys.length).toBeGreaterThan(20)
+  expect(Object.keys(did).toSorted()).toEqual(keys.toSorted())
+})
