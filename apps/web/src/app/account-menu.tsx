@@ -1,10 +1,9 @@
 // The account: who is signed in, money, settings, privacy, language, way out.
 import { useLocation } from 'wouter'
 import { Icon, Menu, useFormats, HIDDEN, type MenuItem } from '@trellis/ui'
-import { paths } from '@trellis/contract/paths'
 import { firstCoin } from '../data/first-coin.ts'
+import { logOut } from '../data/log-out.ts'
 import { useAccount, useFunding } from '../data/queries.ts'
-import { rememberSignedIn } from '../data/signed-in.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
 import { useMarketSpeed } from './use-market-speed.ts'
 import { inOtherLanguage } from '../locale/locale.ts'
@@ -116,18 +115,4 @@ function FreeMoney() {
   if (main === undefined) return undefined
   const free = hideAmounts ? HIDDEN : `${formats.short(main.available)}\u00a0${main.coin}`
   return <span className="nowrap">{`${t('shell.funding')} ${free}`}</span>
-}
-
-/** Leaves, whatever the server says: what this browser knew is gone with the reload. */
-async function logOut({ api, bots }: ReturnType<typeof useSession>): Promise<void> {
-  bots.socket.stop()
-  await api.call(paths.logout, {}, { claims: 'all', quiet: true }).catch(() => undefined)
-  rememberSignedIn(false)
-  try {
-    // What stands in forms is nobody else's to read.
-    sessionStorage.clear()
-  } catch {
-    // Where nothing may be kept, nothing was.
-  }
-  location.reload()
 }

@@ -1,39 +1,7 @@
 // A line of the page: where it leads, the ping that keeps it, and the states that are told.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSocket } from './reconnecting-socket.ts'
-
-/** A browser's socket, opened and closed by the test. */
-class PlayedSocket extends EventTarget {
-  static readonly OPEN = 1
-  static readonly all: PlayedSocket[] = []
-  readyState = 0
-  readonly sent: string[] = []
-  readonly url: string
-
-  constructor(url: string) {
-    super()
-    this.url = url
-    PlayedSocket.all.push(this)
-  }
-
-  send(text: string): void {
-    this.sent.push(text)
-  }
-
-  close(): void {
-    this.readyState = 3
-  }
-
-  open(): void {
-    this.readyState = PlayedSocket.OPEN
-    this.dispatchEvent(new Event('open'))
-  }
-
-  end(): void {
-    this.readyState = 3
-    this.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }))
-  }
-}
+import { PlayedSocket } from './test/played-socket.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_780_000_000_000 })
