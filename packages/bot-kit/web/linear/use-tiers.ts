@@ -13,10 +13,14 @@ export interface TierRow {
   readonly initialMargin: string
   readonly maintenanceMargin: string
   readonly mmDeduction: string
+  /** Told beside the margin, which is rounded. */
+  readonly maxLeverage: string
 }
 
 /** Tiers by rising bound; none where a row cannot be read. */
-export function tiersOf(rows: readonly TierRow[]): readonly RiskTier[] | undefined {
+export function tiersOf(
+  rows: readonly Omit<TierRow, 'maxLeverage'>[],
+): readonly RiskTier[] | undefined {
   const tiers = rows.map((row) => {
     const [upTo, deduction] = [row.riskLimitValue, row.mmDeduction || '0'].map(parseAmount)
     const [initial, maintenance] = [row.initialMargin, row.maintenanceMargin].map(parseRatio)
@@ -31,25 +35,32 @@ export function tiersOf(rows: readonly TierRow[]): readonly RiskTier[] | undefin
   return isWhole ? tiers.toSorted((a, b) => (a.upTo < b.upTo ? -1 : 1)) : undefined
 }
 
-/** The tiers of a contract; undefined until they are known. */
-export function useTiers({
-  symbol,
-  category,
-}: Pick<ListedPair, 'symbol' | 'category'>): readonly RiskTier[] | undefined {
+type Contract = Pick<ListedPair, 'symbol' | 'category'>
+
+/** The tiers of a contract; undefined until they are known, and where a row cannot be read. */
+export function useTiers(pair: Contract): readonly RiskTier[] | undefined {
+  return useRows(pair, tiersOf)
+}
+
+/** The same as the wire gives them. */
+export function useTierRows(pair: Contract): readonly TierRow[] | undefined {
+  return useRows(pair, asTheyAre)
+}
+
+const asTheyAre = (rows: readonly TierRow[]): readonly TierRow[] => rows
+
+function useRows<T>({ symbol, category }: Contract, select: (rows: readonly TierRow[]) => T) {
   const { call } = useWeb()
   const { data } = useQuery({
     queryKey: ['risk-tiers', symbol],
     staleTime: Infinity,
+    select,
     queryFn: async ({ signal }) => {
       const body = { category, symbol }
       const options = { signal, claims: 'all' } as const
-      const answer = await call<{ list: readonly TierRow[] }>(
-        openPaths.marketRiskLimit,
-        body,
-        options,
-      )
-      return tiersOf(answer.list) ?? null
+      const path = openPaths.marketRiskLimit
+      return (await call<{ list: readonly TierRow[] }>(path, body, options)).list
     },
   })
-  return data ?? undefined
+  return data
 }

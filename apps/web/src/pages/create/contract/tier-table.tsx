@@ -1,16 +1,9 @@
 // The risk tiers of a contract: up to which value of a position which margin and leverage hold.
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { openPaths } from '@trellis/contract/open-paths'
 import type { ListedPair } from '@trellis/contract'
-import type { TierRow as MarginRow } from '@trellis/bot-kit/web/linear/use-tiers.ts'
+import { useTierRows, type TierRow } from '@trellis/bot-kit/web/linear/use-tiers.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { DataTable, Figure, percentDigits, type Column } from '@trellis/ui'
-
-/** As the wire gives it: the leverage is told beside the margin, which is rounded. */
-interface TierRow extends MarginRow {
-  readonly maxLeverage: string
-}
 
 interface TierTableProps {
   readonly pair: ListedPair
@@ -20,18 +13,8 @@ interface TierTableProps {
 
 /** The tiers by rising value; what is known without them until they have come. */
 export function TierTable({ pair, instead }: TierTableProps) {
-  const { t, call, format } = useWeb()
-  const { symbol, category } = pair
-  const { data: tiers } = useQuery({
-    queryKey: ['risk-tiers', symbol, 'rows'],
-    staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const options = { signal, claims: 'all' } as const
-      const body = { category, symbol }
-      const path = openPaths.marketRiskLimit
-      return (await call<{ list: readonly TierRow[] }>(path, body, options)).list
-    },
-  })
+  const { t, format } = useWeb()
+  const tiers = useTierRows(pair)
   if (tiers === undefined) return instead
   const rate = (text: string) => format.percent(text, percentDigits(text, 2))
   const column = (key: string, text: (tier: TierRow) => string): Column<TierRow> => ({
