@@ -2,6 +2,7 @@
 // body is understood here: whoever shows it makes text of it and never markup.
 import { z } from 'zod'
 import { announcementCategories } from '@trellis/contract'
+import { isLocaleSegment } from '@trellis/contract/locale-segment'
 import type { Announcement } from './announcement.ts'
 
 /** Sealed and sent to a running server it still fits into a request. */
@@ -10,7 +11,6 @@ const MOST_IN_TITLE = 200
 const MOST_IN_SUMMARY = 300
 
 const ID = /^[\w-]{1,64}$/
-const LOCALE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 /** Some editors write a mark of the byte order before the text. */
 const PARTS = /^\uFEFF?---\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n([^]*))?$/
 /** Who reads it goes down with each. */
@@ -38,7 +38,7 @@ export interface AnnouncementPlace {
 
 /** The place; throws what is wrong with its names, which become those of a folder and a file. */
 export function placeOf(locale: string, id: string): AnnouncementPlace {
-  if (!LOCALE.test(locale)) throw new Error(`${locale} is no locale, as en or zh-TW`)
+  if (!isLocaleSegment(locale)) throw new Error(`${locale} is no locale, as en or zh-TW`)
   if (!ID.test(id)) throw new Error(`${id} is no name: letters, digits, - and _, at most 64`)
   return { locale, id }
 }

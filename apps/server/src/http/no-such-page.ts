@@ -1,8 +1,9 @@
 // What a person reads at an address that nobody answers, beside the area: programs get the
 // envelope. Nothing of the address is written into it but a locale.
 import type { FastifyRequest } from 'fastify'
+import { LOCALE_SEGMENT } from '@trellis/contract/locale-segment'
 
-const LOCALE = /^\/([a-z]{2,3}(?:-[A-Za-z]{2,4})?)(?=\/|\?|$)/
+const LOCALE = new RegExp(`^/(${LOCALE_SEGMENT})(?=/|\\?|$)`)
 
 const words = {
   en: {

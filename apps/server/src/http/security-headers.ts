@@ -2,6 +2,7 @@
 // the speed). They are the same for all pages, which are written to fit; the mini app alone may
 // stand in a frame.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LOCALE_SEGMENT } from '@trellis/contract/locale-segment'
 import type { ApiHost } from '../settings.ts'
 import { connectedHosts } from './api-hosts.ts'
 
@@ -27,7 +28,7 @@ export const FIXED_HEADERS = {
 } as const
 
 /** Pages of Telegram's mini app, in any locale. */
-const MINI_APP = /^(\/[a-z]{2,3}(-[A-Za-z]{2,4})?)?\/tradingbot\/tg(\/|\?|$)/
+const MINI_APP = new RegExp(`^(/${LOCALE_SEGMENT})?/tradingbot/tg(/|\\?|$)`)
 
 /** The content security policy: everything from here, nothing inline but what is hashed. */
 function contentSecurityPolicy(policy: PagePolicy, ancestors: string): string {

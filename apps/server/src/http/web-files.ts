@@ -9,6 +9,7 @@ import { brotliCompressSync, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
 import { firstCoinOf, siteOfHost } from '@trellis/contract'
+import { isLocaleSegment } from '@trellis/contract/locale-segment'
 import type { SiteSettings } from '../settings.ts'
 import { kindOfBotPage, type BotPageSource } from './bot-page.ts'
 
@@ -156,8 +157,6 @@ async function encoded(
   return { encoding: '', body: file.plain }
 }
 
-const LOCALE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
-
 export interface PageSource extends BotPageSource {
   readonly advice: () => AdviceAccess
   readonly site: SiteSettings
@@ -206,7 +205,7 @@ function isTestnet(host: string, { testnet }: SiteSettings): boolean {
 export function serveWeb(server: FastifyInstance, files: WebFiles, source: PageSource): void {
   const below = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { locale, '*': rest } = request.params as { locale?: string; '*'?: string }
-    if (locale !== undefined && !LOCALE.test(locale)) return reply.callNotFound()
+    if (locale !== undefined && !isLocaleSegment(locale)) return reply.callNotFound()
     const name = rest ?? ''
     if (name !== '' && (await files.send(name, request, reply))) return
     const looksLikeFile = /\.\w{1,12}$/.test(name)
@@ -217,7 +216,7 @@ export function serveWeb(server: FastifyInstance, files: WebFiles, source: PageS
   // The router takes both spellings for one address; pages live below the one with the slash.
   const toFolder = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { locale } = request.params as { locale?: string }
-    if (locale !== undefined && !LOCALE.test(locale)) return reply.callNotFound()
+    if (locale !== undefined && !isLocaleSegment(locale)) return reply.callNotFound()
     const [path = '', query] = (request.raw.url ?? '').split('?')
     if (path.endsWith('/tradingbot/')) return below(request, reply)
     const home = locale === undefined ? '/tradingbot/' : `/${locale}/tradingbot/`
@@ -236,7 +235,7 @@ export function serveWeb(server: FastifyInstance, files: WebFiles, source: PageS
   // The client sends signed-out users here (specification 2); the form is a modal of the home page.
   server.get('/:locale/login', (request, reply) => {
     const { locale } = request.params as { locale: string }
-    if (!LOCALE.test(locale)) return reply.callNotFound()
+    if (!isLocaleSegment(locale)) return reply.callNotFound()
     const query = request.raw.url?.split('?')[1]
     const more = query === undefined ? '' : `&${query}`
     return reply.redirect(`/${locale}/tradingbot/?login=1${more}`, 302)

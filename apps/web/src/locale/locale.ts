@@ -1,5 +1,6 @@
 // Which locale a page has: the first segment of its path, normalised by the specification's
 // mapping. The one table; nothing else may read a locale from an address.
+import { isLocaleSegment } from '@trellis/contract/locale-segment'
 
 export type Language = 'en' | 'ar'
 
@@ -43,12 +44,11 @@ const threeLetters: Readonly<Record<string, string>> = {
   TUR: 'TR',
 } // prettier-ignore
 
-const SEGMENT = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 const AREA = 'tradingbot'
 
 /** The normalised locale of a path segment; what is no locale is English. */
 export function normaliseLocale(segment: string): string {
-  if (!SEGMENT.test(segment)) return 'en'
+  if (!isLocaleSegment(segment)) return 'en'
   const found = named[segment]
   if (found !== undefined) return found
   const [language = 'en', country = ''] = segment.split('-')
@@ -62,7 +62,7 @@ export function normaliseLocale(segment: string): string {
 /** Everything a page needs to know about its locale, from its path. */
 export function localeOfPath(pathname: string): PageLocale {
   const first = pathname.split('/')[1] ?? ''
-  const segment = first === AREA || !SEGMENT.test(first) ? '' : first
+  const segment = first === AREA || !isLocaleSegment(first) ? '' : first
   const locale = normaliseLocale(segment)
   const language: Language = locale.startsWith('ar') ? 'ar' : 'en'
   return {

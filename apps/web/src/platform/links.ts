@@ -1,5 +1,6 @@
 // Which page of the platform is which screen of its native app: one table. What it does not map
 // opens as the page it is. Paths below are without the locale before them.
+import { isLocaleSegment } from '@trellis/contract/locale-segment'
 import { accountCodes, isPlatformAccount } from './account-codes.ts'
 
 /** What a page's address says, handed to its row. */
@@ -69,8 +70,6 @@ export function nativeLink(page: URL): string | undefined {
   return undefined
 }
 
-const LOCALE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
-
 /**
  * The parts of a path behind its locale. The shortest locales look like pages ("nft", "vip"): a
  * path of one part is a page.
@@ -79,7 +78,7 @@ function partsOf(pathname: string): readonly string[] {
   const parts = pathname.split('/').filter((part) => part !== '')
   const [first = '', second] = parts
   const isPage = rows.some(({ path }) => path.split('/')[1] === first)
-  return second !== undefined && LOCALE.test(first) && !isPage ? parts.slice(1) : parts
+  return second !== undefined && isLocaleSegment(first) && !isPage ? parts.slice(1) : parts
 }
 
 /** What the named parts of a pattern stand for in a path; undefined where it is another path. */
