@@ -3,10 +3,10 @@
 import { AdjustDialog } from '@trellis/bot-kit/web/detail/adjust-dialog.tsx'
 import type { AdjustKind } from '@trellis/bot-kit/web/detail/adjust-kind.ts'
 import type { ActionDialogProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
+import { offersInAdjust } from '@trellis/bot-kit/web/detail/offers-in-adjust.ts'
 import { adjustProblems } from '@trellis/bot-kit/web/grid/adjust-problems.ts'
 import { pairOf } from '@trellis/bot-kit/web/grid/grid-answer.ts'
 import { adjustPreview } from '@trellis/bot-kit/web/linear/adjust-preview.tsx'
-import { settingsOf, usesSetting } from '@trellis/bot-kit/settings.ts'
 import { futuresGridFields } from '../fields.ts'
 import { category } from '../market.ts'
 import { paths } from '../paths.ts'
@@ -19,14 +19,11 @@ export const adjust: AdjustKind<FuturesDetail> = {
   settings: futuresGrid.settings,
   read: futuresGrid.read,
   paths: { check: paths.validateUpdate, change: paths.update },
-  offers(form, detail, flags) {
-    const rule = offers[form]
-    if (rule === undefined) return true
-    const settings = settingsOf(futuresGridFields, detail)
-    // What a grid has may be switched off for ever, whatever is offered now.
-    if (usesSetting(settings, form)) return true
-    return flags !== undefined && rule(flags, pairOf(detail, category, []), settings)
-  },
+  offers: offersInAdjust({
+    fields: futuresGridFields,
+    rules: offers,
+    pairOf: (detail: FuturesDetail) => pairOf(detail, category, []),
+  }),
   problems: adjustProblems(problemKind, category, ['param-not-change']),
   Preview: adjustPreview({
     figures: futuresGrid.contract,
