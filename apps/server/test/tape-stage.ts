@@ -5,7 +5,7 @@ import { plainOrigin } from '@trellis/bot-kit/test/grid-params.ts'
 import { type AnyBotKind, type Batch, Engine, TapeRunner } from '@trellis/engine'
 import { amount, makeId, type BotId } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
-import { pastOf, type Tape } from '@trellis/tape'
+import { openTape, parseCsv, pastOf, type StatusChange, type Tape } from '@trellis/tape'
 import { engineOptions } from '../src/engine-parts.ts'
 
 export const PARTITION = 3
@@ -22,6 +22,28 @@ export interface TapeStage {
   readonly fromMs: number
   /** What the user has in USDT, a decimal. */
   readonly grant: string
+}
+
+/** A grid of four on the first symbol of the server; prices in ticks of 0.1. */
+export const GRID = {
+  minPrice: 590_000,
+  maxPrice: 610_000,
+  cellNumber: 4,
+  quoteInvestment: '10000',
+} as const
+
+/** A tape of candles of the first instrument, one in each row: time, prices and volume. */
+export function replayOf(
+  instruments: readonly Instrument[],
+  rows: readonly string[],
+  statusChanges: readonly StatusChange[] = [],
+): Tape {
+  const [first] = instruments
+  const csv = `ts_ms,open,high,low,close,volume\n${rows.join('\n')}\n`
+  const columns = first && parseCsv(csv, first)
+  if (columns?.ok !== true) throw new Error(JSON.stringify(columns?.error))
+  const all = new Map([[0, columns.value]])
+  return openTape({ type: 'replay', instruments, columns: all, statusChanges })
 }
 
 /** An engine that hosts the partition, not active yet; of a tape it knows the past. */

@@ -46,7 +46,7 @@ export class EngineCalls {
       this.#engine.createBot(user, { ...order, bot }, this.#stamp()),
     command: (wanted) => commanded(this.#engine, wanted, this.#stamp()),
     deleverage: (event) => this.#engine.deleverage(event, this.#stamp()),
-    setStatus: (word) => this.#runner()?.setStatus(word) ?? false,
+    setStatus: (set) => this.#runner()?.setStatus(set) ?? false,
     end: ({ user, ending }) => this.#engine.endings.end(user, ending, this.#stamp()),
     setFees: ({ user, feeLevel }) => this.#engine.fees.set(user, feeLevel, this.#stamp()),
     lead: ({ user, terms }) => this.#engine.posts.lead(user, terms, this.#stamp()),

@@ -112,7 +112,7 @@ export interface Host {
    * Tells all workers what the directory knows of a symbol's status; false where one of them hears
    * of it when it has begun.
    */
-  tellStatus(word: StatusChange): Promise<boolean>
+  tellStatus(set: StatusChange): Promise<boolean>
   /**
    * The wire position of the last durable fact of the user's partition (activity rows carry it).
    */

@@ -83,9 +83,9 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
     const { speed, platformCoin } = settings
     const levels = (user: UserId): number =>
       feeLevelOf(directory.state.account(user)?.settings ?? new Map())
-    const wordOf = (symbol: number): StatusChange | undefined =>
+    const statusSetOf = (symbol: number): StatusChange | undefined =>
       setStatusOf(directory.state.site, tape.instruments, symbol)
-    const market = openMarket(tape, clock, { speed, platformCoin, feeLevelOf: levels, wordOf })
+    const market = openMarket(tape, clock, { speed, platformCoin, feeLevelOf: levels, statusSetOf })
     host.begin(clock, market, jumpMs)
   } catch (error) {
     await host.abandon()

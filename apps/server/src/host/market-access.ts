@@ -27,8 +27,8 @@ const MINUTES_IN_FULL = 3
 interface MarketSettings extends Pick<MarketAccess, 'speed' | 'platformCoin'> {
   /** A user's row of FEE_LEVELS; where it is left out everybody has the first. */
   readonly feeLevelOf?: (user: UserId) => number
-  /** What operators said of a symbol last. */
-  readonly wordOf?: (symbol: number) => StatusChange | undefined
+  /** The status that an operator set a symbol to last. */
+  readonly statusSetOf?: (symbol: number) => StatusChange | undefined
 }
 
 /** Opens the market over a tape, as far as its clock has come; held, it shows its later speed. */
@@ -53,7 +53,7 @@ export function openMarket(
       return clock.way().speed || settings.speed
     },
     indexOf: (symbol, category) => indexes.get(keyOf(symbol, category)) ?? -1,
-    status: (symbol) => statusAt(tape, symbol, nowMs(), settings.wordOf?.(symbol)),
+    status: (symbol) => statusAt(tape, symbol, nowMs(), settings.statusSetOf?.(symbol)),
     ticker: (symbol) => tickerOf(reader, symbol, nowMs()),
     lastPrice,
     markPrice: (symbol) => (isContract(symbol) ? tape.markPrice(symbol, nowMs()) : undefined),

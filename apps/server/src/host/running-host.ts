@@ -281,8 +281,8 @@ export class RunningHost implements Host {
     }
   }
 
-  tellStatus(word: StatusChange): Promise<boolean> {
-    return tellStatus(this.#links, word)
+  tellStatus(set: StatusChange): Promise<boolean> {
+    return tellStatus(this.#links, set)
   }
 
   onPrints(listener: PrintListener): () => void {

@@ -5,17 +5,22 @@ import { describe, expect, it } from 'vitest'
 import { plainGrid } from '@trellis/bot-kit/test/grid-params.ts'
 import { type Batch, TapeRunner } from '@trellis/engine'
 import { defaultInstruments, MINUTE_MS } from '@trellis/market'
-import { openTape, parseCsv, type StatusChange, type Tape } from '@trellis/tape'
-import { botId, engineOf, PARTITION, run, startedOn } from '../../test/tape-stage.ts'
+import { type StatusChange, type Tape } from '@trellis/tape'
+import {
+  botId,
+  engineOf,
+  GRID,
+  PARTITION,
+  replayOf,
+  run,
+  startedOn,
+} from '../../test/tape-stage.ts'
 
 const T0 = Date.UTC(2025, 4, 4)
 const instruments = [defaultInstruments[0]!]
 /** Prices in ticks of 0.1. */
 const params = plainGrid({
-  minPrice: 590_000,
-  maxPrice: 610_000,
-  cellNumber: 4,
-  quoteInvestment: '10000',
+  ...GRID,
   takeProfit: 615_000,
   stopLoss: 585_000,
   trailingStop: '0.05',
@@ -46,15 +51,7 @@ function tapeOf(minutes: readonly Minute[], statusChanges: readonly StatusChange
     const prices = [open, Math.max(open, close) + reach, Math.min(open, close) - reach, close]
     rows.push([ms, ...prices.map((ticks) => (ticks / 10).toFixed(1)), volume / 1000].join(','))
   }
-  const csv = `ts_ms,open,high,low,close,volume\n${rows.join('\n')}\n`
-  const columns = parseCsv(csv, instruments[0]!)
-  if (!columns.ok) throw new Error(JSON.stringify(columns.error))
-  return openTape({
-    type: 'replay',
-    instruments,
-    columns: new Map([[0, columns.value]]),
-    statusChanges,
-  })
+  return replayOf(instruments, rows, statusChanges)
 }
 
 const stage = { instruments, fromMs: T0 + MINUTE_MS - 1, grant: '10000' }

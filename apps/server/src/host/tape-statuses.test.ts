@@ -1,22 +1,24 @@
-// What operators say of a symbol's status against what the tape says of it: of two the later holds,
+// A status that an operator set against what the tape says of the symbol: of two the later holds,
 // and a delisting for ever, also where an engine begins anew.
 import { describe, expect, it } from 'vitest'
 import { plainGrid } from '@trellis/bot-kit/test/grid-params.ts'
 import { type Batch, TapeRunner } from '@trellis/engine'
 import { defaultInstruments, MINUTE_MS, type InstrumentStatus } from '@trellis/market'
-import { openTape, parseCsv, statusAt, type StatusChange, type Tape } from '@trellis/tape'
-import { botId, engineOf, PARTITION, run, startedOn } from '../../test/tape-stage.ts'
+import { statusAt, type StatusChange, type Tape } from '@trellis/tape'
+import {
+  botId,
+  engineOf,
+  GRID,
+  PARTITION,
+  replayOf,
+  run,
+  startedOn,
+} from '../../test/tape-stage.ts'
 
 const T0 = Date.UTC(2025, 4, 4)
 const at = (minute: number): number => T0 + minute * MINUTE_MS
 const instruments = [defaultInstruments[0]!]
-/** Prices in ticks of 0.1. */
-const params = plainGrid({
-  minPrice: 590_000,
-  maxPrice: 610_000,
-  cellNumber: 4,
-  quoteInvestment: '10000',
-})
+const params = plainGrid(GRID)
 const stage = { instruments, fromMs: at(1) - 1, grant: '10000' }
 const says = (minute: number, status: InstrumentStatus): StatusChange => {
   return { atMs: at(minute), symbol: 0, status }
@@ -28,16 +30,12 @@ function tapeOf(...statusChanges: readonly StatusChange[]): Tape {
     const [open, close] = minute % 2 === 0 ? [59900, 60900] : [60900, 59900]
     return [at(minute), open, 60900, 59900, close, 3].join(',')
   })
-  const csv = `ts_ms,open,high,low,close,volume\n${rows.join('\n')}\n`
-  const columns = parseCsv(csv, instruments[0]!)
-  if (!columns.ok) throw new Error(JSON.stringify(columns.error))
-  const all = new Map([[0, columns.value]])
-  return openTape({ type: 'replay', instruments, columns: all, statusChanges })
+  return replayOf(instruments, rows, statusChanges)
 }
 
-function begun(tape: Tape, words: readonly StatusChange[] = []) {
+function begun(tape: Tape, set: readonly StatusChange[] = []) {
   const made = startedOn(stage, tape, [{ kind: 'spot-grid', params }])
-  made.runner.takeStatuses(words, stage.fromMs)
+  made.runner.takeStatuses(set, stage.fromMs)
   run(made.runner, stage.fromMs)
   const fills = (): number =>
     made.batches.flatMap(({ facts }) => facts).filter((it) => it.type === 'order-filled').length
@@ -48,7 +46,7 @@ function begun(tape: Tape, words: readonly StatusChange[] = []) {
   return { ...made, fills, statuses }
 }
 
-describe('a word of operators', () => {
+describe('a set status', () => {
   it('halts what trades, and lets it go on', () => {
     const { runner, fills, statuses } = begun(tapeOf())
     run(runner, at(10))
@@ -69,7 +67,7 @@ describe('a word of operators', () => {
     runner.setStatus(says(10, 'Closed'))
     run(runner, at(30))
     expect(statuses()).toEqual(['Closed', 'Trading'])
-    // The word is of a time that the tape has yet to reach here.
+    // It was set for a time that the tape has yet to reach here.
     const late = begun(tape)
     run(late.runner, at(10))
     late.runner.setStatus(says(25, 'Closed'))

@@ -1,5 +1,5 @@
-// What operators say of symbols: their status. The word is durable before any worker hears of it,
-// so that neither a worker's end nor a crash loses what was acknowledged (docs/adr/0033).
+// What operators say of symbols: their status. It is durable before any worker hears of it, so that
+// neither a worker's end nor a crash loses what was acknowledged (docs/adr/0033).
 import { err, ok, type Result } from '@trellis/kernel'
 import type { InstrumentStatus } from '@trellis/market'
 import type { Host } from '../host/host-api.ts'
@@ -52,10 +52,10 @@ async function setStatus(
   const refused = refusalOf(market, symbol, status)
   if (refused !== undefined) return err(`${name} of ${category} ${refused}`)
   // A change of the tape at this very millisecond is older.
-  const word = { symbol, status, atMs: Math.floor(market.nowMs()) }
-  const said = await directory.execute((state) => noteStatus(state, instrument, word))
+  const set = { symbol, status, atMs: Math.floor(market.nowMs()) }
+  const said = await directory.execute((state) => noteStatus(state, instrument, set))
   if (!said.ok) return err(`not noted (${said.error}): say it again in a moment`)
-  const when = (await host.tellStatus(word)) ? '' : ', for some bots in a moment'
+  const when = (await host.tellStatus(set)) ? '' : ', for some bots in a moment'
   return ok(`${name} of ${category} is ${status}${when}`)
 }
 
