@@ -242,6 +242,16 @@ describe('a backup of a server that was killed', () => {
     symlinkSync(join(dataDir, 'announcements'), place('way-in'))
     await expect(backUp('way-in/inside')).rejects.toThrow('inside the data folder')
   })
+
+  it('goes where a folder can be made, else says what stands there', async () => {
+    symlinkSync(place('nothing'), place('to-nothing'))
+    writeFileSync(place('a-file'), '')
+    for (const put of [backUp, (to: string) => restore('killed', to)]) {
+      await expect(put('to-nothing')).rejects.toThrow(/--to leads to .*, a link to nothing/)
+      await expect(put('to-nothing/below')).rejects.toThrow(/--to leads to .*, a link to nothing/)
+      await expect(put('a-file/below')).rejects.toThrow(/--to leads below .*, which is a file/)
+    }
+  })
 })
 
 function flip(path: string, share: number): void {

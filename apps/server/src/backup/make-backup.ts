@@ -88,11 +88,20 @@ function refuseUnfit(dataDir: string, to: string): void {
   refuseFilled('--to', to)
 }
 
-/** Throws where a folder holds anything. */
+/** Throws where a folder holds anything, or where none can be made. */
 export function refuseFilled(name: string, folder: string): void {
-  if (!existsSync(folder)) return
+  if (!existsSync(folder)) return refuseNowhere(name, folder)
   if (!statSync(folder).isDirectory() || readdirSync(folder).length > 0)
     throw new Error(`${name} leads to ${folder}, which is not an empty folder: name a new one`)
+}
+
+function refuseNowhere(name: string, folder: string): void {
+  const parent = dirname(folder)
+  if (!existsSync(parent)) return refuseNowhere(name, parent)
+  if (!statSync(parent).isDirectory())
+    throw new Error(`${name} leads below ${parent}, which is a file: name a folder elsewhere`)
+  if (lstatSync(folder, { throwIfNoEntry: false }) !== undefined)
+    throw new Error(`${name} leads to ${folder}, a link to nothing: name a new folder`)
 }
 
 /** Nobody starts meanwhile where nobody runs; a running server is copied beside its work. */

@@ -73,7 +73,7 @@ export const botFigures = z.object({
   total_profit_per: z.string(),
   /**
    * All trading fees so far; they are already inside every profit. Fees in coins count at the last
-   * price.
+   * price, of a spot DCA bot at the prices of their fills.
    */
   fees_paid: z.string(),
   current_price: z.string(),
@@ -101,6 +101,9 @@ const botRow = z.object({
   /** Of a kind that the original has not; left out by the others. */
   own: z.unknown().optional(),
 })
+
+const FEES_IN_COINS =
+  'Of fees_paid, fees in coins count at the last price, of a spot DCA bot at the prices of their fills.'
 
 /** Sums over every row the filter matches, not only this page; one entry per quote coin. */
 const botTotals = z.object({
@@ -136,7 +139,7 @@ export const listAllBots = defineEndpoint({
   }),
   doc:
     "The user's bots of all kinds, ongoing or closed, newest first, with totals over all of them. " +
-    'Of fees_paid, fees in coins count at the last price.',
+    FEES_IN_COINS,
 })
 
 const funding = z.object({ coin: z.string(), available: z.string() })
@@ -260,7 +263,10 @@ export const receipt = defineEndpoint({
     total_profit: z.string(),
     booked_profit: z.string(),
     other_profit: z.string(),
-    /** All fees; those in coins count at the last price, which is `close_price`. */
+    /**
+     * All fees; those in coins count at the last price, which is `close_price`, of a spot DCA bot
+     * at the prices of their fills.
+     */
     fees_paid: z.string(),
     /** Of a grid that fees ended: what an order paid before and since, and what its step pays. */
     fees_changed: z
@@ -284,8 +290,7 @@ export const receipt = defineEndpoint({
     cancelled_orders: z.number(),
   }),
   doc:
-    'What a closed bot paid back and to which account; 404 while it still runs. ' +
-    'Of fees_paid, fees in coins count at the last price.',
+    'What a closed bot paid back and to which account; 404 while it still runs. ' + FEES_IN_COINS,
 })
 
 export const getWithdrawDetail = defineEndpoint({
