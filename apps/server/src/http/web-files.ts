@@ -40,7 +40,9 @@ interface WebFile {
 }
 
 /** Something that a page is told beside it: its name and one word. */
-type Told = readonly [name: string, value: string]
+/** What an answer with a page may say; the first script of the page reads it by these names. */
+export const TOLD = ['bot-kind', 'advice', 'testnet', 'first-coin'] as const
+type Told = readonly [name: (typeof TOLD)[number], value: string]
 
 export class WebFiles {
   readonly #files = new Map<string, WebFile>()
