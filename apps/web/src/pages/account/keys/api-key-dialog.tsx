@@ -92,23 +92,21 @@ function NewKey({ onClose }: Close) {
     >
       <Failed proof={proof} />
       {made === undefined ? (
-        <>
-          <KeyFields {...fields}>
-            <fieldset className="stack account-rights">
-              <legend className="dim">{t('account.rights')}</legend>
-              {permissions.map((right) => (
-                <label key={right} className="row account-right">
-                  <input
-                    type="checkbox"
-                    checked={rights.includes(right)}
-                    onChange={() => toggle(right)}
-                  />
-                  {t(`account.right-${right}`)}
-                </label>
-              ))}
-            </fieldset>
-          </KeyFields>
-        </>
+        <KeyFields {...fields}>
+          <fieldset className="stack">
+            <legend className="dim">{t('account.rights')}</legend>
+            {permissions.map((right) => (
+              <label key={right} className="row account-right">
+                <input
+                  type="checkbox"
+                  checked={rights.includes(right)}
+                  onChange={() => toggle(right)}
+                />
+                {t(`account.right-${right}`)}
+              </label>
+            ))}
+          </fieldset>
+        </KeyFields>
       ) : (
         <Secret {...made} />
       )}

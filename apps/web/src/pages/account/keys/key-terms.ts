@@ -32,21 +32,22 @@ export function sentTerms({ label, addresses, lastDay }: KeyTerms) {
 /** Wire names of what can be wrong with terms. */
 export const faultNames = ['label', 'addresses', 'ends_at'] as const
 
-/**
- * What is wrong before anything is sent: no name, addresses that are none (empty where there are
- * too many), an end that is over.
- */
-export function faultsOf(terms: KeyTerms, nowMs: number) {
+/** What is wrong with terms, under its wire name. */
+export interface KeyFaults {
+  readonly label?: true
+  /** Those that are none; empty where there are too many. */
+  readonly addresses?: readonly string[]
+  readonly ends_at?: true
+}
+
+/** What is wrong before anything is sent: no name, addresses, an end that is over. */
+export function faultsOf(terms: KeyTerms, nowMs: number): KeyFaults {
   const { label, addresses, ends_at: endsAtMs } = sentTerms(terms)
   const bad = wrongAddresses(terms)
   return {
-    ...(label === '' && { label: true }),
+    ...(label === '' && { label: true as const }),
     ...((bad.length > 0 || addresses.length > KEY_ADDRESSES_MOST) && { addresses: bad }),
-    ...(endsAtMs > 0 && endsAtMs <= nowMs && { ends_at: true }),
-  } as {
-    readonly label?: true
-    readonly addresses?: readonly string[]
-    readonly ends_at?: true
+    ...(endsAtMs > 0 && endsAtMs <= nowMs && { ends_at: true as const }),
   }
 }
 
