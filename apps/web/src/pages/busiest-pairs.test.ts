@@ -1,8 +1,7 @@
-// Pairs to begin with stand in the order that its name says.
+// The most traded pairs come first.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ListedPair } from '@trellis/contract'
 import { busiest } from './busiest-pairs.ts'
-import { liveliest } from './home/liveliest-pairs.ts'
 
 const pair = (base: string, quote: string, turnover: string, amplitude: string) =>
   ({
@@ -31,8 +30,4 @@ test('most traded, each coin once, in the coin of the site where there is one', 
   expect(names(busiest(list, 1))).toEqual(['BTCUSDT'])
   siteOf({ firstCoin: 'USDC' })
   expect(names(busiest(list))).toEqual(['ETHUSDC', 'BTCUSDT', 'PEPEUSDT'])
-})
-
-test('most movement, whatever is suggested or traded', () => {
-  expect(names(liveliest(list, 3))).toEqual(['PEPEUSDT', 'ETHUSDT', 'BTCUSDT'])
 })
