@@ -7,6 +7,7 @@ import type {
   StrategyDetail,
   StrategyResult,
 } from '@trellis/contract'
+import { errorTable } from '@trellis/contract/codes'
 import { paths } from '@trellis/contract/paths'
 import { rankingPaths } from '@trellis/contract/ranking-paths'
 import type { Call } from '@trellis/bot-kit/web/calling.ts'
@@ -21,7 +22,7 @@ export interface Read {
   readonly pair: AddressedPair
 }
 
-const NOT_FOUND = 404
+const NOT_FOUND = errorTable.NOT_FOUND.status
 const POINTS = 120
 
 /** Fails where there is no such bot. */

@@ -2,6 +2,7 @@
 // changed. It computes no figure: the kind says what each means, the server says what each is.
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { laterDialog } from '../later.tsx'
+import { errorTable } from '@trellis/contract/codes'
 import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePainted, usePhone } from '@trellis/ui'
 import { changesOf } from '../activity/settings-changes.ts'
 import { useBotAnswer, useFreshBot, useReceipt, useShowBot } from '../bot-queries.ts'
@@ -41,8 +42,8 @@ const WithdrawDialog = laterDialog(
   async () => (await import('../dialogs/withdraw-dialog.tsx')).WithdrawDialog,
 )
 
-const NOT_FOUND = 404
-const NOT_OWNER = 406
+const NOT_FOUND = errorTable.NOT_FOUND.status
+const NOT_OWNER = errorTable.Can_Not_Cancel_Others_Grid.status
 const FIRST = 'overview'
 const LAST = 'activity'
 const HEALTH = 'health'

@@ -2,6 +2,7 @@
 // now, in rates alone, and the way to one with the same settings. A poster's code leads here.
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { errorTable } from '@trellis/contract/codes'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import type { StrategyDetail } from '@trellis/contract'
@@ -24,7 +25,7 @@ const PosterDialog = lazy(async () => ({
 }))
 
 const kinds: readonly WebKind[] = webKinds
-const NOT_FOUND = 404
+const NOT_FOUND = errorTable.NOT_FOUND.status
 
 export function PublicBot({ id }: { readonly id: string }) {
   const t = useWords()
