@@ -6,10 +6,10 @@ import { figuresUnder, figureTable, moneyFigures } from '@trellis/bot-kit/web/de
 import { answerFrom } from '@trellis/bot-kit/web/detail/read-answer.ts'
 import { addressOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import { viewOfFigures } from '@trellis/bot-kit/web/plain/figures-view.ts'
-import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import type { WebServices } from '@trellis/bot-kit/web/web-context.ts'
 import { paths } from '../paths.ts'
 import type { LiquidityAnswer } from '../wire.ts'
+import { DIGITS, shareOf, termsOf } from './shown-figures.ts'
 
 export type PoolDetail = LiquidityAnswer<'getDetail'>
 
@@ -24,23 +24,18 @@ export function viewOf(
 
 const figure = figuresUnder<PoolDetail>(`${words}.figure`)
 
-const lossOf = (it: PoolDetail): string => lessOf('0', it.impermanent_loss)
-/** What the price did to the coins: the total without yield and impermanent loss. */
-const gainOf = (it: PoolDetail): string =>
-  lessOf(it.figures.total_profit, it.figures.booked_profit, lossOf(it))
-
 const figures = figureTable<PoolDetail>(
   moneyFigures((it) => viewOf(it, [])),
   [
-    figure('yield', (it) => it.figures.booked_profit, { directed: true }),
-    figure('price', gainOf, { directed: true }),
-    figure('loss', lossOf, { directed: true, ifAny: true }),
-    figure('claimable', (it) => it.position.claimableYield),
+    figure('yield', (it) => termsOf(it).yield, { directed: true }),
+    figure('price', (it) => termsOf(it).price, { directed: true }),
+    figure('loss', (it) => termsOf(it).loss, { directed: true, ifAny: true }),
+    figure('slippage', (it) => termsOf(it).slippage, { directed: true, ifAny: true }),
+    figure('claimable', (it) => shareOf(it).claimable),
     figure('claimed', (it) => it.claimed),
-    figure('loan', (it) => it.position.loan),
-    figure('share', (it) => it.position.leveragedValue),
+    figure('loan', (it) => shareOf(it).loan),
+    figure('share', (it) => shareOf(it).share),
     figure('interest', (it) => it.interest, { form: 'cost' }),
-    figure('slipped', (it) => it.slipped, { form: 'cost' }),
   ],
 )
 
@@ -54,10 +49,11 @@ export const pool = {
   subtitle: ({ orders }: PoolDetail, { t }: Pick<WebServices, 't'>): string =>
     t(`${words}.subtitle`, { leverage: orders.at(-1)?.leverage ?? '1' }),
   figures,
-  equation: ['price', 'loss', 'yield'],
+  equation: ['price', 'loss', 'slippage', 'yield'],
   onlyTotal: true,
+  livingDigits: DIGITS,
   main: ['equity', 'claimable', 'roi'],
-  more: ['share', 'loan', 'claimed', 'interest', 'slipped', 'invested'],
+  more: ['share', 'loan', 'claimed', 'interest', 'invested'],
   paths: {},
   again({ orders, figures: bot }: PoolDetail): string {
     const first = orders.at(-1)

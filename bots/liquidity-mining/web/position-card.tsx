@@ -3,7 +3,6 @@
 import { Suspense, useState } from 'react'
 import { later, laterDialog } from '@trellis/bot-kit/web/later.tsx'
 import { formatAmount } from '@trellis/kernel'
-import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import { isOver } from '@trellis/bot-kit/web/bot-view.ts'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
@@ -12,6 +11,7 @@ import { Button, Definitions, Explain, Figure, Notice } from '@trellis/ui'
 import { liquidityConfig as config } from '../config.ts'
 import type { Asked } from './order-dialog.tsx'
 import type { PoolDetail } from './pool-kind.ts'
+import { DIGITS, shareOf } from './shown-figures.ts'
 
 const words = 'liquidityMining'
 
@@ -25,7 +25,9 @@ export function PositionCard(props: DetailPartProps<PoolDetail>) {
   const [asked, setAsked] = useState<Asked>()
   const { position, orders } = detail
   const { quoteCoin: quote, baseCoin: base } = position
-  const money = (text: string, digits = 2): string => format.money(text, digits)
+  const money = (text: string, digits: number): string => format.money(text, digits)
+  const shown = shareOf(detail)
+  const sum = (text: string): string => `${money(text, DIGITS)} ${quote}`
   const waits = orders.some((it) => it.status === 'Processing')
   const row = (key: string, value: string, text?: string) => {
     const name = t(`${words}.position.${key}`)
@@ -46,17 +48,13 @@ export function PositionCard(props: DetailPartProps<PoolDetail>) {
   const rows = [
     row(
       'share',
-      `${money(position.quoteAmount)} ${quote} + ${money(position.baseAmount, 6)} ${base}`,
+      `${sum(position.quoteAmount)} + ${money(position.baseAmount, config.baseDigits)} ${base}`,
     ),
-    row('worth', `${money(position.principalLiquidityValue)} ${quote}`),
-    ...(isLent ? [row('loan', `${money(position.loan)} ${quote}`)] : []),
-    row(
-      'holding',
-      `${money(lessOf(detail.holding_value, position.loan))} ${quote}`,
-      t(`${words}.position.holdingText`),
-    ),
-    row('loss', `${money(detail.impermanent_loss)} ${quote}`, t(`${words}.position.lossText`)),
-    row('claimable', `${money(position.claimableYield, 4)} ${quote}`),
+    row('worth', sum(shown.worth), t(`${words}.position.worthText`)),
+    ...(isLent ? [row('loan', sum(shown.loan))] : []),
+    row('holding', sum(shown.holding), t(`${words}.position.holdingText`)),
+    row('loss', sum(shown.loss), t(`${words}.position.lossText`)),
+    row('claimable', sum(shown.claimable)),
   ]
   if (isOver(view)) return undefined
   const canReinvest = amountOf(position.claimableYield) >= config.leastReinvest
@@ -92,7 +90,7 @@ export function PositionCard(props: DetailPartProps<PoolDetail>) {
       {canReinvest ? undefined : (
         <p className="t12 dim">
           {t(`${words}.position.least`, {
-            amount: money(formatAmount(config.leastReinvest)),
+            amount: money(formatAmount(config.leastReinvest), 2),
             coin: quote,
           })}
         </p>

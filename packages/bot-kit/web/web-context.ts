@@ -150,6 +150,7 @@ export interface PnlCurveProps extends BotPartProps {
   /** Name of what is booked for good: grid profit, rounds; "" where the total is all there is. */
   readonly booked: string
   readonly quote: string
+  readonly digits?: number
   readonly startedAtMs: number
   /** 0 while the bot lives. */
   readonly endedAtMs: number

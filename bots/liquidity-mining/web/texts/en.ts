@@ -183,6 +183,8 @@ export const texts = {
     position: {
       lossText:
         'Impermanent loss: as the price moves, the pool exchanges the coin that rises for the one that falls, so that a share is worth less than the same coins held. It shrinks again when the price comes back, and is for good once you remove.',
+      worthText:
+        'What the share is worth less the loan. With the claimable yield it is the equity.',
       holdingText: 'What the coins that the share began with would be worth now, less the loan.',
       title: 'Your share',
       share: 'Pool share',
@@ -274,7 +276,7 @@ export const texts = {
       price: {
         name: 'Price of the coins',
         short: 'Price of the coins',
-        text: 'What the price did to the coins of your share, as if they were held; loan and slippage counted. What was removed is in it as it was paid.',
+        text: 'What the price did to the coins of your share, as if they were held; the loan is counted. What was removed is in it as it was paid.',
       },
       loss: {
         name: 'Impermanent loss',
@@ -289,16 +291,16 @@ export const texts = {
       claimed: { name: 'Claimed', short: 'Claimed', text: 'Yield that was paid to Funding.' },
       loan: { name: 'Loan', short: 'Loan', text: 'What is owed to the lender now.' },
       share: {
-        name: 'Pool share',
-        short: 'Pool share',
-        text: 'Worth of the whole share, the loan not taken off.',
+        name: 'Worth with the loan',
+        short: 'Worth with the loan',
+        text: 'What the whole share is worth, the loan not taken off.',
       },
       interest: {
         name: 'Interest',
         short: 'Interest',
         text: 'What the loan has cost so far.',
       },
-      slipped: {
+      slippage: {
         name: 'Slippage',
         short: 'Slippage',
         text: 'What swaps within the pool have cost so far.',

@@ -6,7 +6,6 @@ import {
   Button,
   CoinDisc,
   Delta,
-  digitsOfCoin,
   Icon,
   IconButton,
   Menu,
@@ -27,6 +26,8 @@ export interface DetailHeaderProps {
   readonly view: BotView
   /** What its total would be if it ended now, of one that is paid at its end alone. */
   readonly estimated: string | undefined
+  /** Of its sums of money. */
+  readonly digits: number
   /** "Spot grid · 18 grids". */
   readonly about: string
   readonly stale: boolean
@@ -194,7 +195,7 @@ function DeskActions(props: DetailHeaderProps) {
 
 /** The phone's title: back, which bot, its total, and the tabs. */
 export function PhoneTitle(props: DetailHeaderProps & { readonly tabs: ReactNode }) {
-  const { view, about, tabs, estimated } = props
+  const { view, about, tabs, estimated, digits } = props
   const { t, go } = useWeb()
   const shown = { total: estimated ?? view.total, invested: view.invested }
   return (
@@ -209,7 +210,7 @@ export function PhoneTitle(props: DetailHeaderProps & { readonly tabs: ReactNode
         </div>
         <div className="title-total">
           <span className="fig-m" data-testid="title-total">
-            <Delta value={shown.total} digits={digitsOfCoin(view.quote)} />
+            <Delta value={shown.total} digits={digits} />
           </span>
           <span className="t12 dim">
             <Delta value={returnOf(shown)} percent />{' '}

@@ -2,8 +2,9 @@
 // and read the view that the kind makes of its answer.
 import type { ComponentType } from 'react'
 import type { EndpointPath, ListedPair } from '@trellis/contract'
+import { digitsOfCoin } from '@trellis/ui'
 import type { ChangeWords, FactTable } from '../activity/fact-table.ts'
-import type { BotAction, BotView } from '../bot-view.ts'
+import { isOver, type BotAction, type BotView } from '../bot-view.ts'
 import type { CloseWay, ClosingModes } from '../dialogs/close-choices.ts'
 import type { Withdrawable } from '../dialogs/withdrawal.ts'
 import type { KindSettings } from '../parameter-lines.ts'
@@ -34,6 +35,15 @@ export function actionsOf<D>({
     ...(canWithdraw ? (['withdraw'] as const) : []),
     ...(paths.close === undefined && Close === undefined ? [] : (['close'] as const)),
   ]
+}
+
+/** Digits of its sums of money; a receipt, and with it what has ended, has those of its coin. */
+export function moneyDigits(
+  { livingDigits }: { readonly livingDigits?: number },
+  view: Pick<BotView, 'quote' | 'phase'>,
+): number {
+  const own = isOver(view) ? undefined : livingDigits
+  return own ?? digitsOfCoin(view.quote)
 }
 
 /** One answer: the bot, and the ways to close it at the same moment. */
@@ -105,6 +115,8 @@ export interface DetailKind<D> {
    * that could be held instead.
    */
   readonly onlyTotal?: true
+  /** Of its sums of money while it lives, where its coin has too few to show what it earns. */
+  readonly livingDigits?: number
   /** Three main figures, and what "more" opens. */
   readonly main: readonly [string, string, string]
   readonly more: readonly string[]

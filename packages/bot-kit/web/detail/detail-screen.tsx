@@ -20,6 +20,7 @@ import {
 } from './detail-header.tsx'
 import {
   actionsOf,
+  moneyDigits,
   type DetailAction,
   type DetailAnswer,
   type DetailKind,
@@ -126,6 +127,7 @@ function Bot<D>(props: BotProps<D>) {
   const header: DetailHeaderProps = {
     view,
     estimated,
+    digits: moneyDigits(kind, view),
     notice: place,
     about: `${t(`${kind.words}.offer.name`)} · ${kind.subtitle(detail, { t, format })}`,
     // Before the first price nothing is lost yet; the figures have just been read.
@@ -352,6 +354,7 @@ function Curve<D>(frame: Frame<D>) {
         botId={view.botId}
         booked={booked === undefined ? '' : t(`${booked.words}.short`)}
         quote={view.quote}
+        digits={moneyDigits(kind, view)}
         startedAtMs={view.createdAtMs}
         endedAtMs={view.endedAtMs}
         now={isEnded ? undefined : now}

@@ -5,7 +5,6 @@ import {
   addsUp,
   Amount,
   Delta,
-  digitsOfCoin,
   Equation,
   Explain,
   Figure,
@@ -19,7 +18,7 @@ import { useTotalAtMidnight } from './use-total-at-midnight.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
 import { lessOf } from '../amount-sums.ts'
 import { useWeb } from '../web-context.ts'
-import type { DetailKind } from './detail-kind.ts'
+import { moneyDigits, type DetailKind } from './detail-kind.ts'
 import { figuresFor, moreFigures, MOVING, termsFor } from './ended-figures.ts'
 import { returnOf, type FigureOf, type FigureTerm } from './figures.ts'
 
@@ -34,7 +33,7 @@ export interface FiguresCardProps<D> {
 export function FiguresCard<D>(props: FiguresCardProps<D>) {
   const { kind, detail, view, estimated } = props
   const { t, format } = useWeb()
-  const digits = digitsOfCoin(view.quote)
+  const digits = moneyDigits(kind, view)
   const isEnded = isOver(view)
   const shown = { total: estimated ?? view.total, invested: view.invested }
   const figures = termsFor(kind.figures, kind.equation, { detail, isEnded })
@@ -51,7 +50,7 @@ export function FiguresCard<D>(props: FiguresCardProps<D>) {
         <h2 className="card-title">
           <Why {...props} figure={total} />
         </h2>
-        {estimated === undefined ? <Today view={view} /> : undefined}
+        {estimated === undefined ? <Today view={view} digits={digits} /> : undefined}
       </div>
       <div className="row base wrap g12">
         <span className="fig-xl total-figure" data-testid="total-profit">
@@ -143,7 +142,7 @@ interface ListProps<D> extends FiguresCardProps<D> {
 }
 
 function FigureList<D>(props: ListProps<D>) {
-  const { detail, view, figures } = props
+  const { kind, detail, view, figures } = props
   return (
     <dl>
       {figures.map((figure) => (
@@ -152,7 +151,7 @@ function FigureList<D>(props: ListProps<D>) {
             <Why {...props} figure={figure} />
           </dt>
           <dd>
-            <Value figure={figure} detail={detail} quote={view.quote} />
+            <Value figure={figure} detail={detail} digits={moneyDigits(kind, view)} />
           </dd>
         </div>
       ))}
@@ -161,14 +160,14 @@ function FigureList<D>(props: ListProps<D>) {
 }
 
 /** Change of the total since 00:00 UTC of the market's day. */
-function Today({ view }: { readonly view: BotView }) {
+function Today({ view, digits }: { readonly view: BotView; readonly digits: number }) {
   const { t } = useWeb()
   const since = useTotalAtMidnight(view)
   if (since === undefined) return undefined
   const today = lessOf(view.total, since)
   return (
     <span className="t12 dim">
-      {t('bot.detail.today')} <Delta value={today} unit={view.quote} />
+      {t('bot.detail.today')} <Delta value={today} digits={digits} unit={view.quote} />
     </span>
   )
 }
@@ -176,17 +175,16 @@ function Today({ view }: { readonly view: BotView }) {
 interface ValueProps<D> {
   readonly figure: FigureOf<D> | undefined
   readonly detail: D
-  readonly quote: string
+  readonly digits: number
 }
 
-function Value<D>({ figure, detail, quote }: ValueProps<D>): ReactNode {
+function Value<D>({ figure, detail, digits }: ValueProps<D>): ReactNode {
   const { format } = useWeb()
   const value = figure?.value(detail) ?? ''
   if (figure === undefined || value === '') return '—'
   if (figure.form === 'count') return <Figure>{format.number(value)}</Figure>
   if (figure.form === 'percent') return <Figure>{`${format.signed(value, 2)}%`}</Figure>
   if (figure.form === 'fraction') return <Delta value={value} percent />
-  const digits = digitsOfCoin(quote)
   if (figure.directed) return <Delta value={value} digits={digits} />
   return <Amount value={value} digits={digits} cost={figure.form === 'cost'} />
 }

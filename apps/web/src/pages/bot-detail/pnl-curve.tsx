@@ -33,7 +33,7 @@ export function PnlCurve(props: PnlCurveProps) {
   const { at, setAt, keys } = useCurveCursor(points.length)
   const current = at === undefined ? undefined : points[at]
   const newest = rows.at(-1)
-  const digits = digitsOfCoin(props.quote)
+  const digits = props.digits ?? digitsOfCoin(props.quote)
   return (
     <>
       <div className="row between wrap">
@@ -225,7 +225,7 @@ function summaryOf(
 ): string {
   if (newest === undefined || points.length < 2) return t('detail.pnl')
   const span = (points.at(-1)?.atMs ?? 0) - (points[0]?.atMs ?? 0)
-  const digits = digitsOfCoin(props.quote)
+  const digits = props.digits ?? digitsOfCoin(props.quote)
   const short = span < SHORT_LIFE_MS ? 'Short' : ''
   return t(`detail.curveSummary${props.booked === '' ? 'Plain' : short}`, {
     total: format.gain(newest.total, digits),
