@@ -2,6 +2,7 @@
 // and figure.
 import { expect, test } from 'vitest'
 import { formatAmount } from '@trellis/kernel'
+import { figuresFor } from '@trellis/bot-kit/web/detail/ended-figures.ts'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
 import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
 import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
@@ -43,4 +44,16 @@ test('the activity tells every word that one ends with', () => {
   const languages = [flatTexts(kit, en), flatTexts(kitAr, ar)]
   const keys = Object.keys(LIQUIDITY_WORDS).map((word) => `activity.code.reason.${word}`)
   expect(wordless(languages, keys)).toEqual([])
+})
+
+test('no two figures of its card have one name, in either language, living or ended', () => {
+  const languages = [flatTexts(kit, en), flatTexts(kitAr, ar)]
+  const ids = ['total', ...pool.equation, ...pool.main, ...pool.more]
+  for (const isEnded of [false, true]) {
+    const figures = figuresFor(pool.figures, ids, isEnded)
+    for (const texts of languages) {
+      const names = figures.map(({ words }) => texts.get(`${words}.short`))
+      expect(names).toEqual([...new Set(names)])
+    }
+  }
 })

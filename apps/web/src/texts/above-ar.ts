@@ -5,7 +5,7 @@ export const texts = {
     skip: 'انتقل إلى المحتوى',
     testnet: 'شبكة اختبار: العملات هنا للتجربة ولا قيمة لها.',
     testnetName: 'شبكة اختبار',
-    banner: 'تريليس كتطبيق',
+    banner: 'Trellis كتطبيق',
     bannerName: 'التطبيق',
     bannerOpen: 'فتح',
     bannerClose: 'إغلاق',

@@ -17,7 +17,7 @@ export const texts = {
     ranking: 'الترتيب',
   },
   shell: {
-    home: 'تريليس، إلى صفحة البداية',
+    home: 'Trellis، إلى صفحة البداية',
     search: 'بحث',
     botAccount: 'حساب الروبوت',
     botAccountHelp: 'قيمة كل ما تملكه روبوتاتك العاملة بآخر الأسعار',
