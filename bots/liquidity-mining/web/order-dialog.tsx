@@ -22,6 +22,8 @@ export type Asked = 'claim' | 'reinvest' | 'margin' | 'remove'
 
 interface OrderDialogProps extends DetailPartProps<PoolDetail> {
   readonly asked: Asked
+  /** How much is taken out at first. */
+  readonly percent?: string
   onClose(): void
 }
 
@@ -29,7 +31,7 @@ export function OrderDialog(props: OrderDialogProps) {
   const { asked, detail, view, last, botId, onClose } = props
   const { t, call, toast, format } = useWeb()
   const client = useQueryClient()
-  const [percent, setPercent] = useState('50')
+  const [percent, setPercent] = useState(props.percent ?? '50')
   const [way, setWay] = useState<RemoveWay>('normal')
   const [margin, setMargin] = useState('')
   const [state, setState] = useState<'idle' | 'sending'>('idle')

@@ -1,6 +1,6 @@
 // Which prices a page says that a bot is valued at: a spot pair has no mark price.
 import { expect, test } from 'vitest'
-import { pricesOf, newItems } from './detail-header.tsx'
+import { closePlace, pricesOf, newItems } from './detail-header.tsx'
 
 test('coins are valued at last prices, contracts at marks, bots each by its own', () => {
   expect(pricesOf({ isBasket: true, valuedBy: 'last' })).toBe('Last')
@@ -15,4 +15,10 @@ test('a bot whose kind is not offered leads to no other like it', () => {
   expect(newItems(undefined, web)).toEqual([])
   for (const item of newItems('/create/?base=BTC', web)) item.onSelect?.()
   expect(gone).toEqual(['/create/?base=BTC'])
+})
+
+test('the dock of a phone is never a menu alone where the bot can be ended', () => {
+  expect(closePlace(['adjust', 'withdraw', 'close'])).toBe('menu')
+  expect(closePlace(['close'])).toBe('dock')
+  expect(closePlace(['adjust'])).toBeUndefined()
 })

@@ -236,6 +236,12 @@ const shortWords: Partial<Readonly<Record<DetailAction, string>>> = {
   margin: 'marginShort',
 }
 
+/** Where a phone's dock has the end: in its menu, or beside it where nothing else stands. */
+export function closePlace(actions: readonly DetailAction[]): 'menu' | 'dock' | undefined {
+  if (!actions.includes('close')) return undefined
+  return actions.length > 1 ? 'menu' : 'dock'
+}
+
 /** What can be done, in reach of a thumb, in place of the shell's tabs. */
 export function PhoneDock(props: DetailHeaderProps) {
   const { view } = props
@@ -251,18 +257,20 @@ export function PhoneDock(props: DetailHeaderProps) {
     )
   }
   const off = view.phase !== 'running'
-  const canClose = props.actions.includes('close')
+  const place = closePlace(props.actions)
+  const [word, isOff] = [t(props.actionWords?.close ?? 'bot.detail.close'), !isClosable(view)]
+  const onClose = (): void => props.onAction('close')
   const close: MenuItem = {
     key: 'close',
-    label: <span className="danger">{t(props.actionWords?.close ?? 'bot.detail.close')}</span>,
-    disabled: !isClosable(view),
-    onSelect: () => props.onAction('close'),
+    label: <span className="danger">{word}</span>,
+    disabled: isOff,
+    onSelect: onClose,
   }
   const items: readonly MenuItem[] = [
     ...shareItems(props, t),
     mute,
     ...newItems(props.again, web),
-    ...(canClose ? [close] : []),
+    ...(place === 'menu' ? [close] : []),
   ]
   return (
     <div className="detail-dock">
@@ -271,8 +279,13 @@ export function PhoneDock(props: DetailHeaderProps) {
           {t(props.actionWords?.[action] ?? `bot.detail.${shortWords[action] ?? action}`)}
         </Button>
       ))}
+      {place === 'dock' ? (
+        <Button variant="danger" off={isOff} onClick={onClose}>
+          {word}
+        </Button>
+      ) : undefined}
       <Menu
-        label={t(canClose ? 'bot.detail.more' : 'bot.detail.moreActions')}
+        label={t(place === 'menu' ? 'bot.detail.more' : 'bot.detail.moreActions')}
         button={<Icon name="more" />}
         buttonClass="btn"
         items={items}
