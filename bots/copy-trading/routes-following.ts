@@ -194,7 +194,7 @@ async function follow(
   const { amount, all, limits, requestKey } = wish
   const { mark, share } = leader
   if (wish.share !== undefined && wish.share !== share) return refusedShare(share)
-  const fault = amount && amountFault(amount)
+  const fault = amount === undefined ? undefined : amountFault(amount)
   if (amount === undefined || fault !== undefined) {
     const problem = wish.isE8 || fault === undefined ? problemOfE8() : problemOf(fault)
     return err({ code: 'copyAmountInvalid', problems: [problem] })

@@ -5,7 +5,12 @@ import { CANARY, judgeAnswer, type Answering } from './judge-answer.ts'
 import type { FuzzRequest } from './request-shape.ts'
 import type { Reply } from './raw-client.ts'
 
-const endpoint = { name: 'a', access: 'private', response: z.object({ total: z.string() }) }
+const endpoint = {
+  name: 'a',
+  access: 'private',
+  path: { method: 'POST' },
+  response: z.object({ total: z.string() }),
+}
 const owners = { endpoint, sender: 'owner', open: false, method: 'POST', path: '/a' }
 const request = (change: object = {}) => ({ ...owners, ...change }) as unknown as FuzzRequest
 const site = (result: unknown, change: object = {}) => ({
@@ -74,6 +79,13 @@ test.each<[string, ReturnType<typeof judged>, string]>([
   ],
 ])('%s', (_, { finding }, expected) => {
   expect(finding).toBe(expected)
+})
+
+test('another method of the address is that of another endpoint where it is answered', () => {
+  const other = judged(site({ list: [] }), 200, { method: 'GET' })
+  expect(other).toEqual({ finding: undefined, code: 'elsewhere', isRefused: false })
+  const { code } = judged(refusal('wrongMethod', 10001), 405, { method: 'GET' })
+  expect(code).toBe('wrongMethod')
 })
 
 test('who sent a word may read it again, and the owner reads what is the owner’s', () => {

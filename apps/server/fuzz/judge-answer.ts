@@ -33,13 +33,18 @@ export function judgeAnswer(
   const isSlow = isHistoryAway || reply.tookMs >= LONG_MS
   if (isSlow && reply.text.includes(AWAY)) return verdict(undefined, 'historyAway')
   if (reply.status >= 500) return verdict(`a fault of ours: ${reply.status}`, String(reply.status))
-  if (request.method === 'HEAD' || request.isElsewhere)
+  if (request.method === 'HEAD' || request.isElsewhere || isOfOther(request, reply))
     return verdict(undefined, 'elsewhere', false)
   if (reply.headers[ENCODED] !== undefined) return verdict(undefined, 'packed', false)
   const body = parsed(reply.text)
   if (body === undefined) return verdict('the answer is no JSON object', 'none')
   const { finding, code, isRefused } = judgeBody(request, reply.status, body)
   return verdict(finding, code, isRefused)
+}
+
+/** An address may be that of two endpoints, one for each method: a changed one asks the other. */
+function isOfOther({ method, endpoint }: FuzzRequest, { status }: Reply): boolean {
+  return method !== endpoint.path.method && status < 400
 }
 
 /** What an answer must not tell: the inside of the server, what is another's. */

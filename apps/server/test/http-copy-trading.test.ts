@@ -314,6 +314,17 @@ describe('following is refused', () => {
     expect(both.sort((a, b) => a - b)).toEqual([0, 12050])
   })
 
+  test.each(['0', '0.01', '99', '1000001'])(
+    'with an amount of %s, by its bound',
+    async (amount) => {
+      const refused = await (await signedIn()).post(`${SITE}/follow`, { leader_mark: mark, amount })
+      expect(refused).toMatchObject({ http: 200, code: 12047 })
+      expect(fieldsOf(refused)).toMatchObject([
+        { field: 'amount', bound: expect.stringMatching(/^at (least|most) \d+$/) },
+      ])
+    },
+  )
+
   test('past ten leaders', async () => {
     const keen = await signedIn()
     const marks = await Promise.all(Array.from({ length: 11 }, async () => lead(await signedIn())))
