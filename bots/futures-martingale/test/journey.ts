@@ -40,7 +40,7 @@ export const journey: KindJourney = {
     await field('Price step, from average').fill('2')
     await field('Margin multiplier').fill('1.2')
     await field('Additions').fill('3')
-    await field('Take-profit per round').fill('1')
+    await field('Take-profit per round, of first investment').fill('1')
     await field('Investment').fill('5,000')
     await page.getByText('Opens at market').first().waitFor()
   },

@@ -61,3 +61,12 @@ test('the activity tells every word that one ends with', () => {
   const keys = Object.keys(MARTINGALE_REASONS).map((word) => `activity.code.reason.${word}`)
   expect(wordless(languages, keys)).toEqual([])
 })
+
+test('a percentage says of what it is', () => {
+  const keys = ['field.roundProfit', 'field.stopLossShare', 'field.priceStep']
+  const [inEnglish, inArabic] = both.map((texts) =>
+    keys.map((key) => texts.get(`futuresMartingale.${key}`)),
+  )
+  for (const text of inEnglish ?? []) expect(text).toMatch(/, (of|from) /)
+  for (const text of inArabic ?? []) expect(text).toMatch(/ من /)
+})

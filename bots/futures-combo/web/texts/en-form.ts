@@ -124,7 +124,7 @@ export const form = {
     ratio: 'Margin ratio at the start',
     ratioWhy: 'What the exchange asks for over what the wallet is worth. Liquidated at 100%.',
     distance: 'Liquidation, all against you',
-    distanceShort: 'Liquidation at',
+    distanceShort: 'Liquidation, all prices against you:',
     distanceWhy:
       'How far every contract may go against the combo at once, longs falling and shorts rising, until equity reaches the maintenance margin. Estimated.',
     profit: 'P&L at take-profit (est.)',

@@ -29,7 +29,7 @@ export const texts = {
       priceStep: 'خطوة السعر من المتوسط',
       multiplier: 'مضاعف الهامش',
       additions: 'الإضافات',
-      roundProfit: 'جني الربح لكل جولة',
+      roundProfit: 'جني الربح لكل جولة، من الاستثمار الأول',
       investment: 'الاستثمار',
       stopLossShare: 'وقف الخسارة، من الاستثمار الأول',
       entry: 'سعر التفعيل',
@@ -89,16 +89,15 @@ export const texts = {
       'init-margin-too-high': 'استثمر {{limit}} على الأكثر بهذا السلّم.',
       'no-margin-fits':
         'لا يوافق أي مبلغ هذا السلّم: أمره الأخير كبير جدًا بينما الأول صغير جدًا. استعمل إضافات أقل أو مضاعفًا أصغر أو رافعة أقل.',
-      'round-target-tp-percent-too-low': 'يجب ألا يقل جني الربح عن {{limit}}%.',
-      'round-target-tp-percent-too-high': 'يجب ألا يزيد جني الربح على {{limit}}%.',
+      'round-target-tp-percent-too-low': 'يجب ألا يقل جني الربح عن {{limit}}% من الاستثمار.',
+      'round-target-tp-percent-too-high': 'يجب ألا يزيد جني الربح على {{limit}}% من الاستثمار.',
       'sl-per-too-low': 'يجب ألا يقل وقف الخسارة عن {{limit}}%.',
       'sl-per-under-loss': 'يجب ألا يقل وقف الخسارة عن {{limit}}%: يخسر الروبوت قرابة ذلك الآن.',
       'sl-per-too-high': 'يجب ألا يزيد وقف الخسارة على {{limit}}%.',
       'entry-price-too-low': 'يجب ألا يقل سعر التفعيل عن {{limit}}.',
       'entry-price-too-high': 'يجب ألا يزيد سعر التفعيل على {{limit}}.',
       'leverage-too-low': 'يجب ألا تقل الرافعة عن {{limit}}.',
-      'leverage-too-high':
-        'يجب ألا تزيد الرافعة على {{limit}}: أقصى ما للمارتينجال، أو ما يسمح به عقده إن كان أقل.',
+      'leverage-too-high': 'يستعمل المارتينجال على هذا العقد {{limit}} على الأكثر. خفّض الرافعة.',
     },
     act: {
       create: 'إنشاء مارتينجال',

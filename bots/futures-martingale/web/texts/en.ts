@@ -29,7 +29,7 @@ export const texts = {
       priceStep: 'Price step, from average',
       multiplier: 'Margin multiplier',
       additions: 'Additions',
-      roundProfit: 'Take-profit per round',
+      roundProfit: 'Take-profit per round, of first investment',
       investment: 'Investment',
       stopLossShare: 'Stop-loss, of first investment',
       entry: 'Trigger price',
@@ -82,8 +82,10 @@ export const texts = {
       'init-margin-too-high': 'Invest at most {{limit}} with this ladder.',
       'no-margin-fits':
         'No investment fits this ladder: its last order would be too large while the first is too small. Use fewer additions, a smaller multiplier or less leverage.',
-      'round-target-tp-percent-too-low': 'The take-profit must be at least {{limit}}%.',
-      'round-target-tp-percent-too-high': 'The take-profit may be at most {{limit}}%.',
+      'round-target-tp-percent-too-low':
+        'The take-profit must be at least {{limit}}% of the investment.',
+      'round-target-tp-percent-too-high':
+        'The take-profit may be at most {{limit}}% of the investment.',
       'sl-per-too-low': 'The stop-loss must be at least {{limit}}%.',
       'sl-per-under-loss':
         'The stop-loss must be at least {{limit}}%: the bot loses almost that now.',
@@ -92,7 +94,7 @@ export const texts = {
       'entry-price-too-high': 'The trigger price may be at most {{limit}}.',
       'leverage-too-low': 'Leverage must be at least {{limit}}.',
       'leverage-too-high':
-        'Leverage must be at most {{limit}}: the most of a martingale, or what its contract allows where that is less.',
+        'A martingale on this contract may use {{limit}} at most. Lower the leverage.',
     },
     act: {
       create: 'Create martingale',
