@@ -230,6 +230,14 @@ describe('roles', () => {
     ])
     const site = await read('site', {})
     expect(site.symbols.length).toBeGreaterThan(10)
+    const pairs = (await people['viewer']!.get('/s1/bot/spot/v1/symbol-list')).result.list
+    const digitsOf = (text: string): number => text.split('.')[1]?.length ?? 0
+    const traded = site.symbols.filter((it: { category: string }) => it.category === 'spot')
+    // Prices have all digits of their tick, also where the last ones are zeros.
+    for (const { symbol, last } of traded) {
+      const pair = pairs.find((it: { symbol: string }) => it.symbol === symbol)
+      expect([symbol, digitsOf(last)]).toEqual([symbol, digitsOf(pair.tick_size)])
+    }
     expect(site.flags).toContainEqual({ name: 'euBotGray', is_offered: true, off_percent: 0 })
   })
 })

@@ -55,15 +55,19 @@ export interface Formats {
   duration(ms: number, most?: number): string
 }
 
+/** A style of the locale would be figures alone in Arabic, beside months by name in the others. */
+const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const
+
 const timeForms: Readonly<Record<TimeForm, Intl.DateTimeFormatOptions>> = {
   short: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false },
-  full: { dateStyle: 'medium', timeStyle: 'medium', hour12: false },
+  full: { ...DATE, ...CLOCK },
   year: { year: 'numeric' },
   month: { month: 'short', year: 'numeric' },
   day: { day: 'numeric', month: 'short' },
-  date: { dateStyle: 'medium' },
+  date: DATE,
   minute: { hour: '2-digit', minute: '2-digit', hour12: false },
-  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false },
+  clock: CLOCK,
 }
 
 /** Formats bound to settings; make it once per change of settings, not per figure. */

@@ -16,7 +16,7 @@ import {
 } from '@trellis/contract'
 import type { DirectoryAccount } from '@trellis/engine'
 import { err, formatAmount, ok, type Amount, type Result, type UserId } from '@trellis/kernel'
-import { formatPrice, STATUS_TABLE } from '@trellis/market'
+import { formatPriceFixed, STATUS_TABLE } from '@trellis/market'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
@@ -137,7 +137,7 @@ const site = forOperators(async ({ operator, context }: Call): Answer<OperatorSi
       category: instrument.category,
       status: market.status(index),
       settable: [...settableStatuses(market, index)],
-      last: formatPrice(instrument, market.ticker(index).last),
+      last: formatPriceFixed(instrument, market.ticker(index).last),
     })),
     announcements: (await operator.announced()).map(({ id, locale, title, atMs }) => ({
       id,

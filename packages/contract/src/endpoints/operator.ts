@@ -105,6 +105,7 @@ export const operatorSite = defineEndpoint({
         status: z.string(),
         /** What it can be set to now; nothing of what is delisted. */
         settable: z.array(z.string()),
+        /** With all digits of its tick. */
         last: z.string(),
       }),
     ),

@@ -24,7 +24,10 @@ export interface Act {
     /** What holds now: it stands chosen, and only another one can be sent. */
     readonly present?: string
   }
-  readonly isDangerous?: boolean
+  /** It cannot be taken back. */
+  readonly isFinal?: boolean
+  /** The same where one of these is chosen alone. */
+  readonly finalChoices?: readonly string[]
 }
 
 export interface Choice {
@@ -61,7 +64,7 @@ export function useMayAct(least: OperatorRole): boolean {
 export function ActButton({ act, least, children }: ActButtonProps) {
   const { open } = useContext(ActContext)
   if (!useMayAct(least)) return undefined
-  const variant: ButtonVariant = act.isDangerous ? 'danger' : 'plain'
+  const variant: ButtonVariant = act.isFinal ? 'danger' : 'plain'
   return (
     <Button small variant={variant} onClick={() => open(act)}>
       {children ?? act.title}
@@ -79,7 +82,8 @@ export function ActDialog({ act, onClose }: { readonly act: Act; onClose(): void
   const t = useWords()
   const form = useAct(act, onClose)
   const back = useRef<HTMLButtonElement>(null)
-  const { fields = [], choice, isDangerous } = act
+  const { fields = [], choice } = act
+  const isFinal = isFinalNow(act, form.chosen)
   return (
     <Dialog
       open
@@ -87,7 +91,7 @@ export function ActDialog({ act, onClose }: { readonly act: Act; onClose(): void
       closeLabel={t('action.close')}
       onClose={onClose}
       locked={form.busy}
-      {...(isDangerous && fields.length === 0 && { initialFocus: back })}
+      {...(act.isFinal && fields.length === 0 && { initialFocus: back })}
     >
       <form className="stack stack-12" onSubmit={form.submit}>
         <p>{act.text}</p>
@@ -119,7 +123,7 @@ export function ActDialog({ act, onClose }: { readonly act: Act; onClose(): void
           </Button>
           <Button
             type="submit"
-            variant={isDangerous ? 'danger-fill' : 'primary'}
+            variant={isFinal ? 'danger-fill' : 'primary'}
             busy={form.busy}
             off={!isReady(act, form)}
           >
@@ -174,6 +178,14 @@ function problemOf(failure: ApiFailure, t: Words['t']): ReactNode {
   if (failure.ret === errorTable.rateLimited.ret) return t('error.rate')
   if (failure.ret === errorTable.permissionDenied.ret) return t('operator.not-your-role')
   return t('error.code', { code: failure.status || failure.ret })
+}
+
+/** Whether what is about to be sent cannot be taken back. */
+export function isFinalNow(
+  { isFinal, finalChoices }: Pick<Act, 'isFinal' | 'finalChoices'>,
+  chosen: string,
+): boolean {
+  return isFinal === true || finalChoices?.includes(chosen) === true
 }
 
 /** Whether there is something to send: what is to be typed, and a choice that changes something. */

@@ -46,7 +46,7 @@ export function AnnouncedPart() {
     title: t('operator.act.withdraw'),
     text: t('operator.will.withdraw', { id }),
     words: () => [id],
-    isDangerous: true,
+    isFinal: true,
   })
   const taking = {
     key: 'end',

@@ -50,8 +50,9 @@ const ROWS = [
     'stop · صيانة',
   ],
   ['copy-trading suspend', 'on', 'Suspended', 'موقوف'],
+  ['accounts type', 'FUND', 'Funding account', 'حساب تمويل'],
   // What nobody has words for stands as it was said.
-  ['accounts type', 'FUND', undefined, undefined],
+  ['accounts type', 'GOLD', undefined, undefined],
 ] as const
 
 test.each(ROWS)('%s "%s" is %s', async (what, text, en, ar) => {

@@ -61,6 +61,12 @@ const role: Reader = (text, tools) => {
   return known === undefined ? setting(text, tools) : tools.t(`operator.role.${known}`)
 }
 
+const accountType: Reader = (text, { t }) => {
+  const key = `operator.account-types.${text}`
+  const word = t(key)
+  return word === key ? undefined : word
+}
+
 /** Before "Trading", after "spot Closed a fork". */
 const status: Reader = (text, { t }) => {
   const [, market, name = '', why] = /^(?:(spot|linear) )?([A-Z]\w*)(?: (.*))?$/s.exec(text) ?? []
@@ -126,6 +132,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   'accounts fees': level,
   'accounts vip': level,
   'accounts role': role,
+  'accounts type': accountType,
   'symbols status': status,
   'flags set': flag,
   'rewards grant': grant,

@@ -19,7 +19,7 @@ export function FlagsPart() {
     part: 'flags',
     name: 'set',
     title: t('operator.act.flag'),
-    text: t('operator.will.flag', { flag: name }),
+    text: t('operator.will.flag', { flag: name, what: t(`operator.flags.${name}`) }),
     fields: [{ name: 'percent', label: t('operator.percent') }],
     words: ({ percent = '' }) => [name, 'off', `${percent.replace('%', '')}%`],
   })

@@ -1,6 +1,6 @@
 // What the page offers of a symbol's status: what holds stands chosen and cannot be sent.
 import { expect, test } from 'vitest'
-import { isReady } from './act-dialog.tsx'
+import { isFinalNow, isReady } from './act-dialog.tsx'
 import { statusAct } from './status-act.ts'
 
 const row = { symbol: 'BTCUSDT', category: 'spot', status: 'Trading' }
@@ -17,4 +17,13 @@ test('the present status stands chosen and cannot be sent, another one with a re
 test('the words are those of the command', () => {
   const words = act.words({ why: 'a fork' }, 'Closed')
   expect([act.part, act.name, ...words].join(' ')).toBe('symbols status BTCUSDT spot Closed a fork')
+})
+
+test('red is what cannot be taken back: the button of no row, and delisting where it is chosen', () => {
+  expect(act.isFinal).toBeUndefined()
+  expect(['Trading', 'Closed', 'Delisted'].map((chosen) => isFinalNow(act, chosen))).toEqual([
+    false,
+    false,
+    true,
+  ])
 })

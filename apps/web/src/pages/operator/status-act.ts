@@ -21,6 +21,6 @@ export function statusAct({ symbol, category, status, settable }: SymbolRow, t: 
     },
     fields: [{ name: 'why', label: t('operator.why') }],
     words: ({ why = '' }, chosen) => [symbol, category, chosen, why],
-    isDangerous: true,
+    finalChoices: ['Delisted'],
   }
 }

@@ -21,7 +21,7 @@ const END_WORDS = OPERATOR_WORDS.filter((it) => it !== 'user-banned')
 
 type EndedBot = Pick<OperatorUser['bots'][number], 'bot_id' | 'kind'>
 
-const same = (value: string) => ({ value, label: value })
+const typeName = (type: string, t: T): string => t(`operator.account-types.${type}`)
 const ofAccount = (name: string, more: Omit<Act, 'part' | 'name'>): Act => {
   return { part: 'accounts', name, ...more }
 }
@@ -52,7 +52,7 @@ function banAct({ user: { email }, bots }: OperatorUser, t: T): Act {
       ...(chosen === 'keep' ? ['keep-bots'] : []),
       reason,
     ],
-    isDangerous: true,
+    isFinal: true,
   })
 }
 
@@ -75,7 +75,7 @@ function endAllAct({ user: { email }, bots }: OperatorUser, t: T): Act {
     text: t('operator.will.end-all', { email, count: bots.length }),
     choice: reasons(t),
     words: (_, chosen) => [email, chosen],
-    isDangerous: true,
+    isFinal: true,
   })
 }
 
@@ -95,7 +95,7 @@ export function endAct({ user: { email } }: OperatorUser, row: EndedBot, t: T): 
     text: t(`operator.will.end-${how}`, { bot }),
     choice: reasons(t),
     words: (_, chosen) => [email, chosen, bot],
-    isDangerous: true,
+    isFinal: true,
   })
 }
 
@@ -108,12 +108,16 @@ function settingActs(
       title: tag === '' ? t('operator.act.tag') : t('operator.act.untag'),
       text: t('operator.will.tag', { email }),
       words: () => [email, tag === '' ? TAX_TAG : 'none'],
-      isDangerous: true,
+      isFinal: true,
     }),
     ofAccount('type', {
       title: t('operator.act.type'),
       text: t('operator.will.type'),
-      choice: { label: t('operator.type'), options: accountTypes.map(same), present: type },
+      choice: {
+        label: t('operator.type'),
+        options: accountTypes.map((value) => ({ value, label: typeName(value, t) })),
+        present: type,
+      },
       words: (_, chosen) => [email, chosen],
     }),
     ofAccount('islamic', {
@@ -180,7 +184,7 @@ export function flagAct({ user: { email }, flags }: OperatorUser, flag: string, 
     part: 'flags',
     name: 'set',
     title: t('operator.act.flag'),
-    text: t('operator.will.flag-user', { flag, email }),
+    text: t('operator.will.flag-user', { flag, email, what: t(`operator.flags.${flag}`) }),
     choice: { label: flag, options, present: set },
     words: (_, chosen) => [flag, chosen, email],
   }

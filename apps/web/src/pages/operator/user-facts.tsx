@@ -2,7 +2,6 @@
 import { Card, Definitions, useFormats } from '@trellis/ui'
 import type { OperatorUser } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
-import { MachineWords } from './machine-words.tsx'
 import { moneyOf } from './money-words.ts'
 import { roleKey } from './role-key.ts'
 
@@ -26,7 +25,7 @@ export function UserFacts({ user }: UserFactsProps) {
     {
       key: 'type',
       term: t('operator.type'),
-      value: <MachineWords>{user.account_type}</MachineWords>,
+      value: t(`operator.account-types.${user.account_type}`),
     },
     { key: 'tag', term: t('operator.tag'), value: user.tax_identity || t('operator.none') },
     {

@@ -6,6 +6,7 @@ import { drawn } from './test/drawn.tsx'
 import { sampleUser } from './test/sample-user.ts'
 import { UserBots } from './user-bots.tsx'
 import { UserFacts } from './user-facts.tsx'
+import { UserFlags } from './user-view.tsx'
 
 const bot = (kind: string, status: string, note = ''): OperatorUser['bots'][number] => {
   return {
@@ -51,4 +52,16 @@ test('of an empty Funding it is said that nothing is in it', async () => {
   expect(await drawn('ar', <UserFacts user={sampleUser} />)).toContain(
     'التمويل</dt><dd>لا شيء</dd>',
   )
+})
+
+test('the type of an account and what its flags do are said in words', async () => {
+  for (const [language, type, flag] of [
+    ['en', 'Funding account', 'The trailing stop in the form of spot grids.'],
+    ['ar', 'حساب تمويل', 'الوقف المتتبّع في نموذج الشبكات الفورية.'],
+  ] as const) {
+    const facts = await drawn(language, <UserFacts user={sampleUser} />)
+    expect(facts).toContain(`<dd>${type}</dd>`)
+    expect(facts).not.toContain('FUND')
+    expect(await drawn(language, <UserFlags user={sampleUser} />)).toContain(`<td>${flag}</td>`)
+  }
 })

@@ -37,10 +37,14 @@ export function UserView({ id }: { readonly id: string }) {
         <Notice tone="warn">{`${t('operator.blocked')}: ${data.user.ban_reason}`}</Notice>
       )}
       {data.is_ending && <Notice>{t('operator.ending')}</Notice>}
-      <UserFacts user={data} />
-      <Acts user={data} />
-      <UserBots user={data} />
-      <Flags user={data} />
+      <div className="operator-sides">
+        <UserFacts user={data} />
+        <div className="stack stack-12">
+          <Acts user={data} />
+          <UserBots user={data} />
+        </div>
+      </div>
+      <UserFlags user={data} />
       <h3 className="h2">{t('operator.tab.audit')}</h3>
       <AuditList on={data.user.email} />
     </ReadPart>
@@ -54,7 +58,7 @@ interface Part {
 function Acts({ user }: Part) {
   const t = useWords()
   return (
-    <div className="row g12 wrap">
+    <div className="row g12 wrap operator-acts">
       {supportActs(user, t).map((act) => (
         <ActButton key={act.title} act={act} least="support" />
       ))}
@@ -65,7 +69,8 @@ function Acts({ user }: Part) {
 
 type FlagRow = OperatorUser['flags'][number]
 
-function Flags({ user }: Part) {
+/** The flags as they are for one user, with what each is about. */
+export function UserFlags({ user }: Part) {
   const t = useWords()
   const mayAct = useMayAct('admin')
   const setting = {
@@ -85,16 +90,22 @@ function Flags({ user }: Part) {
       cell: ({ value }: FlagRow) => (value === '' ? t('operator.as-all') : t(`operator.${value}`)),
     },
     ...(mayAct ? [setting] : []),
+    {
+      key: 'what',
+      head: t('operator.disappears'),
+      cell: ({ name }: FlagRow) => t(`operator.flags.${name}`),
+    },
   ]
   return (
-    <>
+    <section className="operator-flags">
       <h3 className="h2">{t('operator.tab.flags')}</h3>
       <RowTable
         caption={t('operator.tab.flags')}
         columns={columns}
         rows={user.flags}
         keyOf={({ name }) => name}
+        className="operator-wrapped"
       />
-    </>
+    </section>
   )
 }

@@ -31,6 +31,15 @@ export const texts = {
     registered: 'Registered',
     number: 'Number',
     type: 'Account type',
+    'account-types': {
+      UNSPECIFIED: 'Not specified',
+      DERIVATIVE: 'Derivatives account',
+      UNIFIED: 'Unified account',
+      UNIFIED_UPGRADING: 'Being upgraded to unified',
+      SPOT: 'Spot account',
+      UTA: 'Unified trading account (UTA)',
+      FUND: 'Funding account',
+    },
     tag: 'Tax tag',
     islamic: 'Islamic account',
     ways: 'Ways in',
@@ -183,12 +192,13 @@ export const texts = {
       'end-own':
         'Bot {{bot}} ends now by the terms of its kind, and its money goes back to Funding. This cannot be undone.',
       tag: 'The tax tag of {{email}} changes. All its bots on contracts close at market now, and their money goes back to Funding. This cannot be undone.',
-      type: 'Accounts of the types UNSPECIFIED, DERIVATIVE and SPOT, and those that are being upgraded, create no bots. Bots that run go on.',
+      type: 'Accounts for derivatives or spot alone, those not specified and those being upgraded create no bots. Bots that run go on.',
       islamic: 'It changes which kinds of bots {{email}} is offered. Bots that run go on.',
       grant: '{{email}} gets margin of the house for one bot on contracts.',
       role: 'It decides what {{email}} may see and do on this page.',
-      flag: 'For the share of users that you name, what {{flag}} offers disappears. 0 gives it back to all.',
-      'flag-user': 'For {{email}} alone {{flag}} is set, whatever holds for everybody.',
+      flag: '{{flag}} is switched off for the share of users that you name; 0 gives it back to all. What disappears then: {{what}}',
+      'flag-user':
+        '{{flag}} is set for {{email}} alone, whatever holds for everybody. What disappears when it is off: {{what}}',
       status:
         '{{symbol}} ({{market}}) is {{status}} now. Trading: orders fill again. Settling, of contracts alone: positions may only shrink. Closed: orders wait and no bot can be made. Delisted: every bot on it ends, its money goes to Funding, and this cannot be undone.',
       announce: 'Everybody can read it at once, or from its date on.',

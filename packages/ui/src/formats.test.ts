@@ -1,0 +1,16 @@
+// Dates and times as pages write them.
+import { expect, test } from 'vitest'
+import { createFormats } from './formats.tsx'
+
+const units = { days: 'd', hours: 'h', minutes: 'm' }
+const formatsOf = (locale: string) =>
+  createFormats({ locale, numerals: 'latn', timeZone: 'Etc/UTC', hideAmounts: false, units })
+const at = Date.UTC(2026, 10, 29, 8, 13, 20)
+
+test.each([
+  ['en-GB', '29 Nov 2026, 08:13:20', '29 Nov 2026', '29 Nov, 08:13'],
+  ['ar-SA', '29 نوفمبر 2026، 08:13:20', '29 نوفمبر 2026', '29 نوفمبر، 08:13'],
+])('every date of %s has its month by name', (locale, full, date, short) => {
+  const { time } = formatsOf(locale)
+  expect([time(at, 'full'), time(at, 'date'), time(at, 'short')]).toEqual([full, date, short])
+})
