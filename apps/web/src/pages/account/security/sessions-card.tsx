@@ -81,10 +81,12 @@ interface SessionLineProps {
   onEnd(): void
 }
 
-function SessionLine({ row, busy, onEnd }: SessionLineProps) {
+/** One line; when it began tells those of one browser and address apart, to the second. */
+export function SessionLine({ row, busy, onEnd }: SessionLineProps) {
   const t = useWords()
   const format = useFormats()
-  const time = format.time(Number(row.current ? row.begun_at : row.used_at), 'short')
+  const begun = format.time(Number(row.begun_at), 'full')
+  const used = format.time(Number(row.used_at), 'short')
   const name = useBrowserWords(row)
   return (
     <li>
@@ -99,14 +101,15 @@ function SessionLine({ row, busy, onEnd }: SessionLineProps) {
               <bdi dir="ltr">{row.address}</bdi> ·{' '}
             </>
           )}
-          {t(row.current ? 'account.since' : 'account.usedAbout', { time })}
+          {t('account.since', { time: begun })}
+          {!row.current && <> · {t('account.usedAbout', { time: used })}</>}
         </small>
       </span>
       {!row.current && (
         <Button
           small
           busy={busy}
-          aria-label={t('account.signOutOf', { name, time })}
+          aria-label={t('account.signOutOf', { name, time: begun })}
           onClick={onEnd}
         >
           {t('account.signOut')}

@@ -164,7 +164,7 @@ export const texts = {
     browserOn: '{{browser}} على {{system}}',
     someProgram: 'برنامج',
     signOut: 'تسجيل الخروج',
-    signOutOf: 'تسجيل خروج {{name}}، آخر استخدام {{time}}',
+    signOutOf: 'تسجيل خروج {{name}}، داخل منذ {{time}}',
     signOutOthers: 'تسجيل خروج كل ما عداه',
     signOutFailed: 'لم ينجح ذلك. راجع القائمة قبل إعادة المحاولة.',
     signedOut: 'سُجّل الخروج',

@@ -145,7 +145,7 @@ export const texts = {
     browserOn: '{{browser}} on {{system}}',
     someProgram: 'A program',
     signOut: 'Sign out',
-    signOutOf: 'Sign out {{name}}, last used {{time}}',
+    signOutOf: 'Sign out {{name}}, signed in since {{time}}',
     signOutOthers: 'Sign out all others',
     signOutFailed: 'That did not work. Look at the list before you try again.',
     signedOut: 'Signed out',
