@@ -1,5 +1,6 @@
 // What pages say of their figures while the server does not answer: they are old, of which time,
-// and nothing is ordered by them. Once it answers they are fresh again by themselves.
+// and nothing is ordered by them. Once it answers they are fresh again by themselves, and pages
+// whose code did not come are shown.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page, WebSocketRoute } from 'playwright-core'
@@ -28,7 +29,8 @@ async function page(account = newAccount()) {
     line.connectToServer()
     lines.add(line)
   })
-  await own.route('**/x-api/**', (route) => (isAway ? route.abort() : route.continue()))
+  for (const what of ['**/x-api/**', '**/ranking-page-*.js'])
+    await own.route(what, (route) => (isAway ? route.abort() : route.continue()))
   const turn = async (away: boolean): Promise<void> => {
     isAway = away
     if (!away) return
@@ -84,4 +86,18 @@ test('a quote has no countdown then, and is not subscribed to', async () => {
   await own.getByRole('button', { name: 'Check again' }).click()
   await subscribe.waitFor()
   await own.locator('.quote-ring').waitFor()
+})
+
+test('a page that did not come says what is known, and comes by itself once it can', async () => {
+  const { own, turn } = await page()
+  await own.goto(app.url('/account'))
+  await own.getByTestId('account-total').waitFor()
+  await turn(true)
+  await own.getByRole('link', { name: 'Ranking' }).first().click()
+  await own.getByText('This could not be loaded.').waitFor()
+  // Whether the bots go on the page cannot know.
+  await own.getByText(/Bots run on the server and not in the browser/).waitFor()
+  expect(await own.getByText(/not affected/).count()).toBe(0)
+  await turn(false)
+  await own.getByRole('heading', { name: 'Ranking', level: 1 }).waitFor()
 })

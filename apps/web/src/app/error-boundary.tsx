@@ -1,10 +1,11 @@
 // Catches a page that broke while drawing, or did not come: the shell stays, the reader may try
-// again.
-import type { ReactNode } from 'react'
+// again, and what did not come is asked for by itself once the server is there again.
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { Boundary, Button, EmptyState } from '@trellis/ui'
+import { onBack } from '../data/server-back.ts'
 import { isLostChunk } from '../platform/lost-chunk.ts'
 import { askPagesAnew } from './page-loader.tsx'
-import { useWords } from './session-context.tsx'
+import { useSession, useWords } from './session-context.tsx'
 
 interface Props {
   readonly children: ReactNode
@@ -24,6 +25,7 @@ export function ErrorBoundary({ children }: Props) {
 function Broken({ error, onRetry }: { readonly error: Error; onRetry(): void }) {
   const t = useWords()
   const isLost = isLostChunk(error)
+  useBack(isLost, onRetry)
   return (
     <main className="page" id="main">
       <EmptyState
@@ -42,4 +44,11 @@ function Broken({ error, onRetry }: { readonly error: Error; onRetry(): void }) 
       </EmptyState>
     </main>
   )
+}
+
+/** Asks for what did not come once the server is there again. */
+function useBack(isLost: boolean, onRetry: () => void): void {
+  const { quotes } = useSession()
+  const again = useEffectEvent(onRetry)
+  useEffect(() => (isLost ? onBack(quotes.socket, again) : undefined), [isLost, quotes])
 }

@@ -68,7 +68,7 @@ export const texts = {
   broken: {
     title: 'This page broke',
     lost: 'The connection is gone, or there is a new version: then reload.',
-    text: 'Your bots are not affected: they run on the server.',
+    text: 'Bots run on the server and not in the browser, whatever this page shows.',
     reload: 'Reload',
   },
   notFound: {
