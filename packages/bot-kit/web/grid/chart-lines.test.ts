@@ -106,7 +106,7 @@ test('a running grid shows fills, parts and the original range after a shift', (
     level({ index: 1, side: '', state: 'empty', reason: 'empty-level' }),
     level({ index: 2, side: 'sell', state: 'partially-filled', filled: '0.025' }),
   ]
-  const plan = linesOfGrid(running, levels, words)
+  const plan = linesOfGrid(running, levels, { ...words, isEnded: false })
   expect(plan.rungs.map((it) => [it.side, it.fills, it.part])).toEqual([
     ['buy', 3, 0],
     ['empty', 3, 0],
@@ -115,6 +115,26 @@ test('a running grid shows fills, parts and the original range after a shift', (
   expect(plan.rungs[2]?.word).toBe('grid.filling')
   expect(plan.rungs[2]?.detail).toContain('grid.filling')
   expect(plan.lines.map((it) => it.tone)).toEqual(['limit', 'original', 'original'])
+})
+
+test('a level that was not filled has a dash, and says it in words to who cannot see that', () => {
+  const running = {
+    range: { low: '45000', high: '65000', count: 5 },
+    original: undefined,
+    targets: { entry: '', takeProfit: '', stopLoss: '', limitUp: '' },
+  }
+  const rows = [level({ fills: 0 }), level({ index: 1, price: '49000', side: 'sell' })]
+  const { rungs } = linesOfGrid(running, rows, { ...words, isEnded: false })
+  expect(rungs.map((it) => it.word)).toEqual(['—', 'grid.level.fills'])
+  expect(rungs[0]?.detail).toContain('grid.level.noFills')
+
+  // Nothing rests or is held once it has ended, though these levels were read before.
+  const ended = linesOfGrid(running, rows, { ...words, isEnded: true }).rungs
+  expect(ended.map((it) => [it.side, it.word])).toEqual([
+    ['empty', '—'],
+    ['empty', 'grid.level.fills'],
+  ])
+  expect(ended[0]?.tip).toEqual(['grid.reason.other', 'grid.tip.fills'])
 })
 
 test('a reason of a newer server is not hidden', () => {
@@ -141,7 +161,12 @@ test('a level tells side, quantity, what its pair earns and its state, line by l
     level({ index: 1, price: '49000', side: '', reason: 'empty-level' }),
     level({ index: 2, price: '53000', side: 'sell', quantity: '0.0999' }),
   ]
-  const tips = linesOfGrid(running, levels, { ...words, t, money }).rungs.map((it) => it.tip)
+  const tips = linesOfGrid(running, levels, {
+    ...words,
+    t,
+    money,
+    isEnded: false,
+  }).rungs.map((it) => it.tip)
   // 0.1 bought for 4,500 and 0.0999 sold for 4,895.1, less 4.8951.
   expect(tips[0]).toEqual([
     'grid.tip.orderBuy 0.1',

@@ -193,19 +193,20 @@ function handlesOf(
 
 /**
  * Lines of a running or closed grid: levels as they stand, with their fills and the reason of an
- * empty one.
+ * empty one. Of one that has ended nothing rests or is held, though its levels were read before.
  */
 export function linesOfGrid(
   { range, original, targets }: Pick<GridReading, 'range' | 'original' | 'targets'>,
   levels: readonly LevelRow[],
-  words: Omit<ChartWords, 'words'>,
+  words: Omit<ChartWords, 'words'> & { readonly isEnded: boolean },
 ): ChartPlan {
-  const { t } = words
+  const { t, isEnded } = words
   const before = original === undefined ? [] : [original.low, original.high]
   const prices = levels.map((it) => it.price)
   return {
     band: { low: Number(range.low), high: Number(range.high) },
     rungs: levels.map((level, index) => {
+      if (isEnded) return rungOfEnded(level, t)
       const { side, quantity } = level
       const order = side === '' ? undefined : orderIn(prices, index, { side, quantity })
       return rungOfLevel(level, words, order)
@@ -220,6 +221,22 @@ export function linesOfGrid(
       })),
     ],
     handles: [],
+  }
+}
+
+/** In the place of a count where a level was not filled: the legend says it once for all. */
+const NO_FILLS = '—'
+
+function rungOfEnded({ price, fills }: LevelRow, t: Translate): ChartRung {
+  const detail = [reasonWords('ended', t), t('grid.tip.fills', { count: fills })]
+  return {
+    price: Number(price),
+    side: 'empty',
+    fills,
+    part: 0,
+    word: fills === 0 ? NO_FILLS : t('grid.level.fills', { count: fills }),
+    detail: detail.join(', '),
+    tip: detail,
   }
 }
 
@@ -244,7 +261,7 @@ function rungOfLevel(
   const told = order && money ? orderTip(order, money, t) : [t(`grid.level.${side}`)]
   return {
     ...head,
-    word: filling === '' ? fills : filling,
+    word: filling !== '' ? filling : level.fills === 0 ? NO_FILLS : fills,
     detail: [...told, filling, fills].filter((it) => it !== '').join(', '),
     tip: [...told, filling === '' ? t('grid.tip.waits') : filling, soFar],
   }

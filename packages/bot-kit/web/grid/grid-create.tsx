@@ -59,7 +59,7 @@ export function TriggerHint({ model }: SectionProps): ReactNode {
 
 /** The legend of a plan: it has no fills yet. */
 export function PlanLegend({ model }: SectionProps) {
-  return <LadderLegend quote={model.pair.quote_token} fills={false} />
+  return <LadderLegend quote={model.pair.quote_token} />
 }
 
 /** Rows of the confirmation: the two prices are one range. */

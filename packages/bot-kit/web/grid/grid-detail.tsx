@@ -201,7 +201,7 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
     const maker = parseRatio(reading.fees.maker)
     const money = maker.ok ? { maker: maker.value, ...coins } : undefined
     const targetWord = (id: string) => kind.targetWord?.(id, detail, t)
-    const drawn = linesOfGrid(reading, levels ?? [], { t, price, money, targetWord })
+    const drawn = linesOfGrid(reading, levels ?? [], { t, price, money, targetWord, isEnded })
     const turn = kind.turn?.(detail, reading)
     const turned = turn === undefined ? drawn : { ...drawn, turn }
     const marks = isEnded ? undefined : kind.marks?.(detail, { t, format })
@@ -233,7 +233,12 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
         count: fills.length,
       })}
       note={
-        <LadderLegend quote={view.quote} holds={kind.turn === undefined ? 'coins' : 'position'} />
+        <LadderLegend
+          quote={view.quote}
+          holds={kind.turn === undefined ? 'coins' : 'position'}
+          fills={levels?.every((it) => it.fills === 0) === true ? 'none' : 'some'}
+          isEnded={isEnded}
+        />
       }
       fillTip={fillTipOf}
       onMark={ask}

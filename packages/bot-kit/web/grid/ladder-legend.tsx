@@ -1,5 +1,5 @@
 // The marks of the ladder with their names: fills so far, where the bot holds coins or a position,
-// where it holds money, drawn as on the ladder.
+// where it holds money, drawn as on the ladder. What no level has yet is said here, once.
 import type { ReactNode } from 'react'
 import { useWeb } from '../web-context.ts'
 import './ladder-legend.css'
@@ -8,11 +8,14 @@ export interface LadderLegendProps {
   readonly quote: string
   /** What a woven cell stands for. */
   readonly holds?: 'coins' | 'position'
-  /** A plan has none yet. */
-  readonly fills?: boolean
+  /** Of a plan nothing is said of fills. */
+  readonly fills?: 'some' | 'none' | 'planned'
+  /** What has ended holds nothing. */
+  readonly isEnded?: boolean
 }
 
-export function LadderLegend({ quote, holds = 'coins', fills = true }: LadderLegendProps) {
+export function LadderLegend(props: LadderLegendProps) {
+  const { quote, holds = 'coins', fills = 'planned', isEnded = false } = props
   const { t } = useWeb()
   const mark = (name: string, drawing: ReactNode): ReactNode => (
     <span className="mark-of">
@@ -22,9 +25,8 @@ export function LadderLegend({ quote, holds = 'coins', fills = true }: LadderLeg
       {t(`grid.legend.${name}`, { coin: quote })}
     </span>
   )
-  return (
-    <span className="ladder-legend">
-      {fills ? mark('fills', <path className="mark-fills" d="M1 6h14" />) : undefined}
+  const held = (
+    <>
       {mark(
         holds === 'coins' ? 'held' : 'position',
         <>
@@ -37,6 +39,15 @@ export function LadderLegend({ quote, holds = 'coins', fills = true }: LadderLeg
         holds === 'coins' ? 'money' : 'noPosition',
         <rect className="mark-box" x="0.5" y="0.5" width="15" height="11" />,
       )}
+    </>
+  )
+  return (
+    <span className="ladder-legend">
+      {fills === 'some' ? mark('fills', <path className="mark-fills" d="M1 6h14" />) : undefined}
+      {fills === 'none' ? (
+        <span>{t(`grid.legend.${isEnded ? 'neverFilled' : 'noFills'}`)}</span>
+      ) : undefined}
+      {isEnded ? undefined : held}
     </span>
   )
 }

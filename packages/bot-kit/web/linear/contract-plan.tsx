@@ -37,7 +37,7 @@ export function contractPlanKind(
 
 /** The legend of a plan: what its woven cells stand for is a position. */
 export function PositionLegend({ model }: SectionProps): ReactNode {
-  return <LadderLegend quote={model.pair.quote_token} holds="position" fills={false} />
+  return <LadderLegend quote={model.pair.quote_token} holds="position" />
 }
 
 function riskRows(

@@ -21,6 +21,8 @@ export const levels = {
   },
   legend: {
     fills: 'Fills',
+    noFills: 'No level filled yet',
+    neverFilled: 'No level was filled',
     held: 'Coins held',
     money: '{{coin}}',
     position: 'Position',
@@ -33,7 +35,7 @@ export const levels = {
     buyDetail: 'A buy order will wait at {{price}}',
     sellDetail: 'A sell order will wait at {{price}}',
     emptyDetail: '{{price}} stays empty: it is the level next to the price',
-    noFills: 'none yet',
+    noFills: 'no fills yet',
     fills_one: '{{count}} fill',
     fills_other: '{{count}} fills',
   },
