@@ -73,7 +73,7 @@ export const botFigures = z.object({
   total_profit_per: z.string(),
   /**
    * All trading fees so far; they are already inside every profit. Fees in coins count at the last
-   * price, of a spot DCA bot at the prices of their fills.
+   * price, those of a DCA each at the price of its fill.
    */
   fees_paid: z.string(),
   current_price: z.string(),
@@ -139,7 +139,7 @@ export const listAllBots = defineEndpoint({
   }),
   doc:
     "The user's bots of all kinds, ongoing or closed, newest first, with totals over all of them. " +
-    FEES_IN_COINS,
+    'Of fees_paid, fees in coins count at the last price, those of a DCA at the price of each fill.',
 })
 
 const funding = z.object({ coin: z.string(), available: z.string() })
@@ -263,10 +263,7 @@ export const receipt = defineEndpoint({
     total_profit: z.string(),
     booked_profit: z.string(),
     other_profit: z.string(),
-    /**
-     * All fees; those in coins count at the last price, which is `close_price`, of a spot DCA bot
-     * at the prices of their fills.
-     */
+    /** All fees; those in coins count at `close_price`, those of a DCA each at that of its fill. */
     fees_paid: z.string(),
     /** Of a grid that fees ended: what an order paid before and since, and what its step pays. */
     fees_changed: z
@@ -290,7 +287,8 @@ export const receipt = defineEndpoint({
     cancelled_orders: z.number(),
   }),
   doc:
-    'What a closed bot paid back and to which account; 404 while it still runs. ' + FEES_IN_COINS,
+    'What a closed bot paid back and to which account; 404 while it still runs. ' +
+    'Of fees_paid, fees in coins count at the last price, those of a DCA at the price of each fill.',
 })
 
 export const getWithdrawDetail = defineEndpoint({
