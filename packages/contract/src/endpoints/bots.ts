@@ -102,9 +102,6 @@ const botRow = z.object({
   own: z.unknown().optional(),
 })
 
-const FEES_IN_COINS =
-  'Of fees_paid, fees in coins count at the last price, of a spot DCA bot at the prices of their fills.'
-
 /** Sums over every row the filter matches, not only this page; one entry per quote coin. */
 const botTotals = z.object({
   quote_token: z.string(),
