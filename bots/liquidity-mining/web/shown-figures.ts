@@ -3,7 +3,9 @@
 import { addDecimals, costDecimal, floorDecimal, subtractDecimals } from '@trellis/ui'
 import { lessOf } from '@trellis/bot-kit/web/amount-sums.ts'
 import { liquidityConfig as config } from '../config.ts'
-import type { PoolDetail } from './pool-kind.ts'
+import type { LiquidityAnswer } from '../wire.ts'
+
+type PoolDetail = LiquidityAnswer<'getDetail'>
 
 /** Digits of every sum: those that the quote coin is paid out in, as a yield of hours is small. */
 export const DIGITS = config.quoteDigits

@@ -47,6 +47,15 @@ describe('text', () => {
   })
 })
 
+test.each<[unknown, string]>([
+  [{ note: { length: { toString: 'x' } } }, 'note'],
+  [{ inner: { note: { length: { valueOf: 1, toString: null } } } }, 'inner.note'],
+  [{ unknown: [{ length: [] }] }, 'unknown.0'],
+  [{ length: {} }, 'body'],
+])('a length that nothing can be compared with is refused by its field: %j', (raw, field) => {
+  expect(problemsOf(raw)).toMatchObject([{ field, reason: 'wrong-type', fix: 'leave length out' }])
+})
+
 test('what is nested deeper than calls may be is read all the same', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(400_000)}"\\ud800"${']'.repeat(400_000)}`)
   expect(problemsOf({ deep })).toMatchObject([{ reason: 'not-unicode' }])

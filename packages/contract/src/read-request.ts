@@ -11,8 +11,8 @@ export function readRequest(
   schema: z.ZodType,
   raw: unknown,
 ): Result<unknown, readonly FieldProblem[]> {
-  const unreadable = brokenText(raw)
-  if (unreadable !== undefined) return err([unreadable])
+  const found = unreadable(raw)
+  if (found !== undefined) return err([found])
   const input = schema.safeParse(raw, { reportInput: true })
   if (!input.success) return err(readProblems(input.error, schema))
   const twice = contradictions(schema, input.data, raw)
@@ -23,10 +23,12 @@ export function readRequest(
 const HALF = /\p{Surrogate}/u
 
 /**
- * The first name or text that is no Unicode. It would be read back from the journal as another text
- * than the one in memory, and a key for asking twice would make a second bot.
+ * The first name or text that is no Unicode: it would be read back from the journal as another text
+ * than the one in memory, and a key for asking twice would make a second bot. Or the first length
+ * that is an object: a schema compares lengths before it knows that it has a text, and one without
+ * a value of its own throws.
  */
-function brokenText(raw: unknown): FieldProblem | undefined {
+function unreadable(raw: unknown): FieldProblem | undefined {
   // A list of what is still to be read: nesting may be deeper than calls may be.
   const open: (readonly [field: string, value: unknown])[] = [['', raw]]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -35,6 +37,7 @@ function brokenText(raw: unknown): FieldProblem | undefined {
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
       if (HALF.test(key)) return broken(field)
+      if (key === 'length' && typeof inner === 'object' && inner !== null) return oddLength(field)
       open.push([(field === '' ? key : `${field}.${key}`).slice(0, 80), inner])
     }
   }
@@ -45,4 +48,9 @@ function broken(at: string): FieldProblem {
   const field = at || WHOLE
   const [bound, fix] = ['well-formed Unicode', 'send both halves of each surrogate pair']
   return { field, reason: 'not-unicode', bound, fix }
+}
+
+function oddLength(at: string): FieldProblem {
+  const bound = 'a length that is a number or text'
+  return { field: at || WHOLE, reason: 'wrong-type', bound, fix: 'leave length out' }
 }

@@ -121,7 +121,7 @@ describe.each(all)('in %s as a %s', (language, shape) => {
 
 test('an Arabic date stands before its time, as one run', () => {
   const { marks } = layPoster(parts('ar', 'square'), measure)
-  expect(textsOf(marks).join()).toContain('\u206628/11/2026\u00a013:30\u2069 UTC')
+  expect(textsOf(marks).join()).toContain('\u206828\u00a0نوفمبر\u00a02026\u00a013:30\u2069 UTC')
 })
 
 test('every language names the same kinds and sides', () => {

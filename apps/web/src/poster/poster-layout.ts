@@ -220,14 +220,14 @@ const MARKS = /[\u200e\u200f\u061c]/g
 
 /** Where it leads, and where its figures come from; answers where it begins. */
 function layFoot(draft: Draft): number {
-  const { sheet, facts, choices, words, format, code, figure } = draft
+  const { sheet, facts, choices, words, format, code, phrase } = draft
   const isStory = choices.shape === 'story'
   const size = code === undefined ? 0 : isStory ? 260 : 190
   const room = sheet.width - 2 * MARGIN - (size === 0 ? 0 : size + 40)
   const time = `${format.time(facts.atMs, 'date')} ${format.time(facts.atMs, 'minute')}`
   const plain = { size: isStory ? 28 : 24, tone: 'ink-2', room } as const
   const rows: (readonly [string, TextLook & { room: number }])[] = [
-    [words.pricesOf(figure(time.replaceAll(MARKS, ''))), plain],
+    [words.pricesOf(phrase(time.replaceAll(MARKS, ''))), plain],
     [draft.isSimulated ? words.simulated : words.recorded, plain],
     ...(facts.isOfCommunity ? [[words.community, plain] as const] : []),
     [words.past, { ...plain, tone: 'ink-3' }],
