@@ -130,8 +130,8 @@ interface PickOfferProps {
 
 /**
  * A card, or a line, that offers the pick to who has not asked it to stop. The pick itself opens
- * when asked for, and once a day to a reader who has been still for a while: never on the first
- * paint, never over what somebody does.
+ * when asked for, and once a day to a reader who has been still for a while, unless it did badly:
+ * never on the first paint, never over what somebody does.
  */
 function PickOffer({ onUse, onEdit, isForm = false }: PickOfferProps) {
   const { t, call, format, signedIn } = useWeb()
@@ -144,7 +144,9 @@ function PickOffer({ onUse, onEdit, isForm = false }: PickOfferProps) {
   const wasMuted = signedIn ? answered?.no_pop === true : readHere(MUTED) === '1'
   const isQuiet = isMuted ?? wasMuted
   const date = pick?.date ?? ''
-  useStillness(opensItself({ isQuiet, date, shown: readHere(SHOWN) }), () => {
+  // What lost, or did no better than a plain basket, is not pressed on anybody.
+  const isWeak = pick !== undefined && isDoubtful(pick)
+  useStillness(opensItself({ isQuiet, isWeak, date, shown: readHere(SHOWN) }), () => {
     keepHere(SHOWN, date)
     setOpen(true)
   })
@@ -166,8 +168,6 @@ function PickOffer({ onUse, onEdit, isForm = false }: PickOfferProps) {
   if (isQuiet && !isForm)
     return isMuted === true ? <MutedLine onUndo={() => mute(false)} /> : undefined
   const title = t('futuresCombo.pick.title', { date: format.time(Date.parse(pick.date), 'day') })
-  // What lost, or did no better than a plain basket, is not pressed on anybody.
-  const isWeak = isDoubtful(pick)
   const chosen = (how: (pick: Pick) => void): void => {
     how(pick)
     setOpen(false)

@@ -1,5 +1,6 @@
-// When the pick of the day opens by itself: once a day, to a reader who has been still for a while.
-// Must never come over what somebody does: the first press or key ends it for this visit.
+// When the pick of the day opens by itself: once a day, to a reader who has been still for a while,
+// and none that by its own words lost or did no better than a plain basket. Must never come over
+// what somebody does: the first press or key ends it for this visit.
 import { useEffect, useEffectEvent } from 'react'
 
 const STILL_MS = 45_000
@@ -7,6 +8,8 @@ const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 interface Offered {
   readonly isQuiet: boolean
+  /** It lost money, or did no better than a plain basket, where nobody had looked. */
+  readonly isWeak: boolean
   /** Day of the pick; "" while it is not known. */
   readonly date: string
   /** Day of the pick that opened by itself last; "" for none. */
@@ -14,8 +17,8 @@ interface Offered {
 }
 
 /** Whether the pick of a day may still open by itself. */
-export function opensItself({ isQuiet, date, shown }: Offered): boolean {
-  return !isQuiet && date !== '' && date !== shown
+export function opensItself({ isQuiet, isWeak, date, shown }: Offered): boolean {
+  return !isQuiet && !isWeak && date !== '' && date !== shown
 }
 
 /** Calls once after a while without a press or a key, unless another dialog is open then. */
