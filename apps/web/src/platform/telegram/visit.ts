@@ -56,23 +56,34 @@ export function forgetToken(): void {
   keep({ hash: kept().hash, token: '' })
 }
 
-/** A window whose storage is closed remembers as long as its page. */
-let inPage: Kept = { hash: '', token: '' }
+/**
+ * A frame whose storage is closed has its name to write on: it stays when a page of the frame is
+ * loaded anew, in another language say, and whoever shows the frame cannot read it.
+ */
+const NAME = `${KEY} `
 
 function kept(): Kept {
+  const nothing: Kept = { hash: '', token: '' }
   try {
-    const found = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null
-    return found ?? inPage
+    return (JSON.parse(written() ?? 'null') as Kept | null) ?? nothing
   } catch {
-    return inPage
+    return nothing
+  }
+}
+
+function written(): string | null {
+  try {
+    return sessionStorage.getItem(KEY)
+  } catch {
+    return window.name.startsWith(NAME) ? window.name.slice(NAME.length) : null
   }
 }
 
 function keep(it: Kept): void {
-  inPage = it
+  const text = JSON.stringify(it)
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(it))
+    sessionStorage.setItem(KEY, text)
   } catch {
-    // The page itself remembers.
+    window.name = NAME + text
   }
 }
