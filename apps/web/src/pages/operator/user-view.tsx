@@ -97,7 +97,7 @@ export function UserFlags({ user }: Part) {
     },
   ]
   return (
-    <section className="operator-flags">
+    <section className="stack stack-12 operator-flags">
       <h3 className="h2">{t('operator.tab.flags')}</h3>
       <RowTable
         caption={t('operator.tab.flags')}
