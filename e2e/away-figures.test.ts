@@ -3,10 +3,11 @@
 // whose code did not come are shown.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Page, WebSocketRoute } from 'playwright-core'
+import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { inRoot } from '../tools/paths.mjs'
 import { desktop, newAccount, signedIn } from './app.ts'
+import { makeGrid } from './made-grid.ts'
 import { STAND_KEY } from './stand-key.ts'
 import { useApp } from './use-app.ts'
 
@@ -38,6 +39,16 @@ async function page(account = newAccount()) {
     lines.clear()
   }
   return { own, turn }
+}
+
+/** How much of something is seen: its opacity in those of all that it stands in. */
+function dimmed(it: Locator): Promise<number> {
+  return it.first().evaluate((element) => {
+    let all = 1
+    for (let at: Element | null = element; at !== null; at = at.parentElement)
+      all *= Number(getComputedStyle(at).opacity)
+    return all
+  })
 }
 
 const old = (own: Page) => own.locator('main [data-stale]')
@@ -96,8 +107,40 @@ test('a page that did not come says what is known, and comes by itself once it c
   await own.getByRole('link', { name: 'Ranking' }).first().click()
   await own.getByText('This could not be loaded.').waitFor()
   // Whether the bots go on the page cannot know.
-  await own.getByText(/Bots run on the server and not in the browser/).waitFor()
+  await own.getByText(/Bots run on the server, not in this page/).waitFor()
   expect(await own.getByText(/not affected/).count()).toBe(0)
   await turn(false)
   await own.getByRole('heading', { name: 'Ranking', level: 1 }).waitFor()
+})
+
+test('a bot, the list of bots and the header dim alike, and a dialog says it', async () => {
+  const { own, turn } = await page()
+  const id = await makeGrid(own, [0.95, 1.05], {})
+  await own.goto(app.url(`/bot/${id}/`))
+  const total = own.getByTestId('total-profit')
+  await total.waitFor()
+  await own.getByText('price now').waitFor()
+  const fresh = [total, own.getByText('price now'), own.getByTestId('bot-account')]
+  for (const it of fresh) expect(await dimmed(it)).toBe(1)
+  await turn(true)
+  for (const it of fresh) await expect.poll(() => dimmed(it)).toBeCloseTo(0.6)
+  await own.getByRole('button', { name: 'Adjust', exact: true }).click()
+  const adjust = own.getByRole('dialog')
+  await adjust.getByText(/Figures of .*, connection lost/).waitFor()
+  await expect.poll(() => dimmed(adjust.getByText(/^Price now/))).toBeCloseTo(0.6)
+  await turn(false)
+  await adjust.getByText(/Figures of/).waitFor({ state: 'hidden' })
+  await own.keyboard.press('Escape')
+  for (const it of fresh) await expect.poll(() => dimmed(it)).toBe(1)
+
+  await own.goto(app.url('/my-bot/'))
+  const sum = own.getByTestId('my-bots-total')
+  const row = own.locator('.bot-line:not(.hd) > *').first()
+  await row.waitFor()
+  await turn(true)
+  for (const it of [sum, row]) await expect.poll(() => dimmed(it)).toBeCloseTo(0.6)
+  // What it says of them stands above them.
+  const notice = await own.getByText(/These figures are of/).boundingBox({ timeout: 30_000 })
+  const band = await sum.boundingBox()
+  expect(notice?.y).toBeLessThan(band?.y ?? 0)
 })

@@ -1,6 +1,7 @@
 // Stopping to follow: both ways with what goes back, what the leader gets and the P&L after it.
 // Focus starts on the way back.
 import { useRef, useState } from 'react'
+import { AgeNote } from '@trellis/bot-kit/web/detail/age-note.tsx'
 import type { ActionDialogProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { SendingOutcome, useSending } from '@trellis/bot-kit/web/dialogs/use-sending.tsx'
 import { isEnding } from '@trellis/bot-kit/web/bot-view.ts'
@@ -78,6 +79,7 @@ export function StopDialog(props: ActionDialogProps<CopyDetail>) {
         </>
       }
     >
+      <AgeNote view={view} />
       {hasCopies ? (
         <div className="stack" role="radiogroup" aria-label={t(`${words}.stop.how`)}>
           {outcomes.map((it) => (

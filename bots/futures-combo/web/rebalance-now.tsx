@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Button, buttonClass, DataTable, Dialog, digitsOfCoin, Figure, isolated } from '@trellis/ui'
+import { AgeNote } from '@trellis/bot-kit/web/detail/age-note.tsx'
 import { botKey } from '@trellis/bot-kit/web/bot-queries.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { Side } from '@trellis/bot-kit/web/detail/order-history.tsx'
@@ -85,6 +86,7 @@ export function RebalanceNow({ botId, detail, view, pairs, onClose }: Part & { o
         </>
       }
     >
+      <AgeNote view={view} />
       <p>{t('futuresCombo.now.text')}</p>
       <DataTable
         caption={t('futuresCombo.now.orders')}

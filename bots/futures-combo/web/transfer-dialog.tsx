@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { formatAmount } from '@trellis/kernel'
 import { Button, Dialog, digitsOfCoin, isolated, Notice, RangeField, Segmented } from '@trellis/ui'
+import { AgeNote } from '@trellis/bot-kit/web/detail/age-note.tsx'
 import { AmountShares } from '@trellis/bot-kit/web/amount-shares.tsx'
 import { botKey } from '@trellis/bot-kit/web/bot-queries.ts'
 import { NEAR_DISTANCES } from '@trellis/bot-kit/linear/near-step.ts'
@@ -81,6 +82,7 @@ export function TransferDialog(props: ActionDialogProps<ComboAnswered>) {
         </>
       }
     >
+      <AgeNote view={view} />
       <Segmented
         label={t('futuresCombo.transfer.way')}
         choices={(['in', 'out'] as const).map((value) => ({

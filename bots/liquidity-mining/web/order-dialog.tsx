@@ -2,6 +2,7 @@
 // before anything is sent, and it is sent once: a repeat carries the same id of the order.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { AgeNote } from '@trellis/bot-kit/web/detail/age-note.tsx'
 import { botKey } from '@trellis/bot-kit/web/bot-queries.ts'
 import { useBalances } from '@trellis/bot-kit/web/create/use-balances.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
@@ -99,6 +100,7 @@ export function OrderDialog(props: OrderDialogProps) {
         </>
       }
     >
+      <AgeNote view={view} />
       <p className="dim">
         {t(`${words}.${asked}.text`, { amount: format.money(position.claimableYield, 4), coin })}
       </p>

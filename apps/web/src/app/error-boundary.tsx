@@ -1,6 +1,6 @@
 // Catches a page that broke while drawing, or did not come: the shell stays, the reader may try
 // again, and what did not come is asked for by itself once the server is there again.
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Boundary, Button, EmptyState } from '@trellis/ui'
 import { onBack } from '../data/server-back.ts'
 import { isLostChunk } from '../platform/lost-chunk.ts'
@@ -25,7 +25,9 @@ export function ErrorBoundary({ children }: Props) {
 function Broken({ error, onRetry }: { readonly error: Error; onRetry(): void }) {
   const t = useWords()
   const isLost = isLostChunk(error)
-  useBack(isLost, onRetry)
+  const { socket } = useSession().quotes
+  // What did not come is asked for once the server is there again.
+  useEffect(() => (isLost ? onBack(socket, onRetry) : undefined), [isLost, socket, onRetry])
   return (
     <main className="page" id="main">
       <EmptyState
@@ -44,11 +46,4 @@ function Broken({ error, onRetry }: { readonly error: Error; onRetry(): void }) 
       </EmptyState>
     </main>
   )
-}
-
-/** Asks for what did not come once the server is there again. */
-function useBack(isLost: boolean, onRetry: () => void): void {
-  const { quotes } = useSession()
-  const again = useEffectEvent(onRetry)
-  useEffect(() => (isLost ? onBack(quotes.socket, again) : undefined), [isLost, quotes])
 }

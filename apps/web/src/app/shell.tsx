@@ -2,6 +2,7 @@
 // them. What lies above it, the skip link first, the page itself draws (index.html).
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { ToastStack } from '@trellis/ui'
+import { useServerAway } from '../data/live.ts'
 import { useSession, useWords } from './session-context.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -18,7 +19,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useShellKeys()
   const { shown } = useSyncExternalStore(toasts.subscribe, toasts.state)
   return (
-    <div className="frame">
+    // While the server is away all figures are old: pages dim what was read before.
+    <div className="frame" data-away={useServerAway() || undefined}>
       <div>
         <Header />
         <ConnectionBar />

@@ -58,6 +58,12 @@ export function useServerHealth(): ServerHealth {
   return useStreamValue(bots.subscribe, () => bots.health())
 }
 
+/** Whether the line to the server is lost: it was there, and is tried again. */
+export function useServerAway(): boolean {
+  const { failures, resting } = useLine().connection
+  return failures > 0 && !resting
+}
+
 /** The line that a page hangs on: that of prices, or of the bots where nobody asked for a price. */
 export function useLine(): {
   readonly connection: Connection

@@ -11,7 +11,7 @@ import type {
 } from '@trellis/contract'
 import { operatorPaths } from '@trellis/contract/operator-paths'
 import { useSession } from '../app/session-context.tsx'
-import { useLine } from './live.ts'
+import { useServerAway } from './live.ts'
 
 const KEY = 'operator'
 /** Rows of a page of users and of the log. */
@@ -47,12 +47,6 @@ function useOperatorQuery<T>(name: keyof typeof operatorPaths, body: object): Op
   }, [isAway, refetch])
   const isOld = data !== undefined && (isAway || isPaused || error !== null)
   return { data, error, dataUpdatedAt, isOld, refetch }
-}
-
-/** Whether the line to the server is lost: it was there, and is tried again. */
-function useServerAway(): boolean {
-  const { name, resting } = useLine().connection
-  return !resting && (name === 'closed' || name === 'error')
 }
 
 /** The role of the reader; an error where there is none. */

@@ -8,14 +8,14 @@ type Line = Pick<ReconnectingSocket, 'connection' | 'subscribe' | 'start'>
  * is shown nobody else does. What it answers stops the waiting.
  */
 export function onBack(line: Line, run: () => void): () => void {
-  const isOpen = (): boolean => line.connection.name === 'open'
-  let wasOpen = isOpen()
+  let was = line.connection.name
   const end = line.subscribe(() => {
-    if (!wasOpen && isOpen()) {
+    const { name } = line.connection
+    if (name === 'open' && was !== name) {
       end()
       run()
     }
-    wasOpen = isOpen()
+    was = name
   })
   line.start()
   return end

@@ -67,8 +67,8 @@ export const texts = {
   },
   broken: {
     title: 'This page broke',
-    lost: 'The connection is gone, or there is a new version: then reload.',
-    text: 'Bots run on the server and not in the browser, whatever this page shows.',
+    lost: 'The connection is gone, or there is a new version.',
+    text: 'Bots run on the server, not in this page.',
     reload: 'Reload',
   },
   notFound: {

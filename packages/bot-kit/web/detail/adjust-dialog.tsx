@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { Button, Dialog, digitsOfCoin, Notice } from '@trellis/ui'
 import { errorTable } from '@trellis/contract/codes'
 import { isSameMarket } from '@trellis/contract/market-ref'
+import { AgeNote } from './age-note.tsx'
 import type { FormValues } from '../../draft.ts'
 import type { FieldRow } from '../../fields.ts'
 import { changeableRows, settingsOf } from '../../settings.ts'
@@ -107,8 +108,9 @@ export function AdjustDialog<D>(props: AdjustDialogProps<D>) {
         </>
       }
     >
+      <AgeNote view={view} />
       <div className="row wrap between">
-        <p className="t12 dim">
+        <p className="t12 dim as-read">
           {view.isBasket === true
             ? undefined
             : t('bot.adjust.priceNow', { price: format.price(props.last, view.digits.price) })}

@@ -208,7 +208,7 @@ export function PhoneTitle(props: DetailHeaderProps & { readonly tabs: ReactNode
           </h1>
           <p className="t12 dim">{about}</p>
         </div>
-        <div className="title-total">
+        <div className="title-total as-read" data-stale={props.stale || undefined}>
           <span className="fig-m" data-testid="title-total">
             <Delta value={shown.total} digits={digits} />
           </span>

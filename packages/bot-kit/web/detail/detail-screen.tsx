@@ -214,7 +214,7 @@ function DeskFrame<D>(frame: Frame<D>) {
       <DetailHeader {...header} />
       {note}
       <First {...frame} />
-      <div className="detail-body">
+      <div className="detail-body" data-stale={header.stale || undefined}>
         <HeldUp view={view} place={place}>
           {Notice === undefined ? undefined : <Notice {...frame} />}
         </HeldUp>
@@ -268,7 +268,7 @@ function PhoneFrame<D>(frame: Frame<D>) {
             {isBelowShown ? <BelowFigures {...frame} /> : undefined}
           </>
         ) : (
-          <section className="card">
+          <section className="card own-panel">
             <Panel {...frame} />
           </section>
         )}

@@ -15,6 +15,7 @@ import {
   digitsOfCoin,
   isolated,
 } from '@trellis/ui'
+import { AgeNote } from '../detail/age-note.tsx'
 import { botKey } from '../bot-queries.ts'
 import { isEnding, type BotView } from '../bot-view.ts'
 import { coinDigits, coinWords, dustWords } from '../coin-words.ts'
@@ -104,6 +105,7 @@ export function CloseDialog<D>(props: CloseDialogProps<D>) {
         </>
       }
     >
+      <AgeNote view={view} />
       <p className="dim">
         {!isWaiting && view.openOrders === 0
           ? t('bot.closing.noOrders')

@@ -13,7 +13,9 @@ import {
   RangeField,
   Skeleton,
 } from '@trellis/ui'
+import { AgeNote } from '../detail/age-note.tsx'
 import { botKey } from '../bot-queries.ts'
+import type { EndpointPath } from '@trellis/contract'
 import type { BotView } from '../bot-view.ts'
 import { amountOf } from '../decimal-amount.ts'
 import type { DetailKind } from '../detail/detail-kind.ts'
@@ -49,18 +51,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [sent, setSent] = useState<Sent>(IDLE)
-  const { data: read, isError } = useQuery({
-    queryKey: [...botKey(botId), 'withdraw'],
-    enabled: open,
-    refetchInterval: 5000,
-    queryFn:
-      readPath === undefined
-        ? skipToken
-        : async ({ signal }) =>
-            withdrawableOf(
-              await call<WithdrawAnswer>(readPath, { bot_id: botId }, { signal, claims: 'all' }),
-            ),
-  })
+  const { data: read, isError } = useWithdrawable(botId, readPath, open)
   const data = props.known ?? read
   const most = data?.withdrawable ?? '0'
   const digits = digitsOfCoin(view.quote)
@@ -121,6 +112,7 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
         </>
       }
     >
+      <AgeNote view={view} />
       {isError ? <Notice tone="danger">{t('bot.withdraw.failedRead')}</Notice> : undefined}
       {data === undefined ? (
         isError ? undefined : (
@@ -160,6 +152,23 @@ export function WithdrawDialog<D>(props: WithdrawDialogProps<D>) {
       )}
     </Dialog>
   )
+}
+
+/** What may be taken out, read anew while the dialog is open; of kinds that are asked for it. */
+function useWithdrawable(botId: string, path: EndpointPath | undefined, open: boolean) {
+  const { call } = useWeb()
+  return useQuery({
+    queryKey: [...botKey(botId), 'withdraw'],
+    enabled: open,
+    refetchInterval: 5000,
+    queryFn:
+      path === undefined
+        ? skipToken
+        : async ({ signal }) =>
+            withdrawableOf(
+              await call<WithdrawAnswer>(path, { bot_id: botId }, { signal, claims: 'all' }),
+            ),
+  })
 }
 
 interface BodyProps {

@@ -236,7 +236,7 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
         <LadderLegend
           quote={view.quote}
           holds={kind.turn === undefined ? 'coins' : 'position'}
-          fills={levels?.every((it) => it.fills === 0) === true ? 'none' : 'some'}
+          fills={levels?.every((it) => it.fills === 0) !== true}
           isEnded={isEnded}
         />
       }

@@ -8,14 +8,14 @@ export interface LadderLegendProps {
   readonly quote: string
   /** What a woven cell stands for. */
   readonly holds?: 'coins' | 'position'
-  /** Of a plan nothing is said of fills. */
-  readonly fills?: 'some' | 'none' | 'planned'
+  /** Whether a level was filled; of a plan nothing is said of that. */
+  readonly fills?: boolean
   /** What has ended holds nothing. */
   readonly isEnded?: boolean
 }
 
 export function LadderLegend(props: LadderLegendProps) {
-  const { quote, holds = 'coins', fills = 'planned', isEnded = false } = props
+  const { quote, holds = 'coins', fills, isEnded } = props
   const { t } = useWeb()
   const mark = (name: string, drawing: ReactNode): ReactNode => (
     <span className="mark-of">
@@ -43,11 +43,9 @@ export function LadderLegend(props: LadderLegendProps) {
   )
   return (
     <span className="ladder-legend">
-      {fills === 'some' ? mark('fills', <path className="mark-fills" d="M1 6h14" />) : undefined}
-      {fills === 'none' ? (
-        <span>{t(`grid.legend.${isEnded ? 'neverFilled' : 'noFills'}`)}</span>
-      ) : undefined}
-      {isEnded ? undefined : held}
+      {fills === true && mark('fills', <path className="mark-fills" d="M1 6h14" />)}
+      {fills === false && t('grid.legend.noFills')}
+      {isEnded !== true && held}
     </span>
   )
 }

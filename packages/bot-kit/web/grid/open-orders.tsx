@@ -73,7 +73,7 @@ function Table(props: OpenOrdersProps & { readonly levels: readonly LevelRow[] }
   )
   const heads = ['side', 'price', 'distance'].map((it) => t(`grid.orders.${it}`))
   return (
-    <div className={all ? 'scroll-table tall' : undefined}>
+    <div className={all ? 'scroll-table tall as-read' : 'as-read'}>
       <table className="orders">
         <thead>
           <tr>

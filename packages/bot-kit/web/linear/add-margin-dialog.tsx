@@ -7,6 +7,7 @@ import { Button, Dialog, digitsOfCoin, Notice, RangeField } from '@trellis/ui'
 import type { CoinBalance, ContractFigures, EndpointPath } from '@trellis/contract'
 import { errorTable } from '@trellis/contract/codes'
 import { paths } from '@trellis/contract/paths'
+import { AgeNote } from '../detail/age-note.tsx'
 import { botKey } from '../bot-queries.ts'
 import { amountOf } from '../decimal-amount.ts'
 import type { ActionDialogProps, DetailKind } from '../detail/detail-kind.ts'
@@ -89,6 +90,7 @@ export function AddMarginDialog<D>(props: AddMarginProps<D>) {
         </>
       }
     >
+      <AgeNote view={view} />
       <RangeField
         label={t('linear.add.amount')}
         value={text}

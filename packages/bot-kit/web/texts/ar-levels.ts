@@ -39,8 +39,7 @@ export const levels = {
   },
   legend: {
     fills: 'التنفيذات',
-    noFills: 'لم يُنفَّذ أي مستوى بعد',
-    neverFilled: 'لم يُنفَّذ أي مستوى',
+    noFills: 'لم يُنفَّذ أي مستوى',
     held: 'عملات محفوظة',
     money: '{{coin}}',
     position: 'مركز',

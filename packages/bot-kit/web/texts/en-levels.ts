@@ -21,8 +21,7 @@ export const levels = {
   },
   legend: {
     fills: 'Fills',
-    noFills: 'No level filled yet',
-    neverFilled: 'No level was filled',
+    noFills: 'No level filled',
     held: 'Coins held',
     money: '{{coin}}',
     position: 'Position',

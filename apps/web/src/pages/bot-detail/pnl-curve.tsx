@@ -211,9 +211,9 @@ function Closed({ ifClosed, quote }: { ifClosed: string; quote: string }) {
   const { t } = useWeb()
   if (ifClosed === '') return ' '
   return (
-    <>
+    <span className="as-read">
       {t('detail.ifClosed')} <Delta value={ifClosed} unit={quote} />
-    </>
+    </span>
   )
 }
 

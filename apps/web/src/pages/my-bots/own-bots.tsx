@@ -78,6 +78,8 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
   }
   return (
     <>
+      {/* Above all that it speaks of. */}
+      <ListTrouble list={list} />
       {(waiting || all.length > 0) && (
         // Drawn anew with the rows: what stood there while they loaded does not move.
         <SummaryBand
@@ -87,6 +89,7 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
           loading={waiting || shown.isPending}
           today={today}
           closed={closed}
+          stale={list.error !== null}
         />
       )}
       <FilterBar
@@ -107,7 +110,6 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
         onYears={actions.years}
         tabs={<BotTabs tab={tab} summary={summary.data} shown={all.length} onTab={showTab} />}
       />
-      <ListTrouble list={list} />
       <TabPanel group="bots" id={tab} className="stack" key={`rows ${waiting}`}>
         {waiting ? (
           list.error === null && <ListWaiting />
@@ -256,7 +258,7 @@ function ActionDialogs({ actions }: { readonly actions: Actions }) {
   )
 }
 
-/** What went wrong with the list, where the list is; old figures say how old they are. */
+/** What went wrong with the list; old figures say how old they are. */
 function ListTrouble({ list }: { readonly list: ReturnType<typeof useAllBots> }) {
   const t = useWords()
   const formats = useFormats()

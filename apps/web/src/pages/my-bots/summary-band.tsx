@@ -22,6 +22,8 @@ export interface SummaryBandProps {
   /** Today's change per coin and, under "all", together; only where all ongoing bots are shown. */
   readonly today: ReadonlyMap<string, string>
   readonly closed: boolean
+  /** Newer rows could not be read. */
+  readonly stale: boolean
 }
 
 const nothing: Totals = {
@@ -36,7 +38,8 @@ const nothing: Totals = {
   share: '',
 }
 
-export function SummaryBand({ totals, together, loading, today, closed }: SummaryBandProps) {
+export function SummaryBand(props: SummaryBandProps) {
+  const { totals, together, loading, today, closed } = props
   const t = useWords()
   const [chosen, setChosen] = useState('')
   const own = totals.map((it) => ({ key: it.quote, label: `${it.quote} ${it.count}`, sums: it }))
@@ -55,7 +58,11 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
   const [booked = '0', other = '0'] = shownTerms([written.booked, rest], digits)
   const total = closed ? 'bots.final' : 'bots.total'
   return (
-    <section className="card totals" aria-label={t('myBots.totals')}>
+    <section
+      className="card totals"
+      aria-label={t('myBots.totals')}
+      data-stale={props.stale || undefined}
+    >
       <dl>
         <div className="big">
           <dt>
@@ -69,7 +76,7 @@ export function SummaryBand({ totals, together, loading, today, closed }: Summar
               </span>
             )}
           </dt>
-          <dd className="row base g12 wrap">
+          <dd className="row base g12 wrap as-read">
             {loading ? (
               <Skeleton width="160px" height="32px" />
             ) : (
@@ -145,7 +152,7 @@ function Cell({ label, help, separate, loading, children }: CellProps) {
           {label}
         </Explain>
       </dt>
-      <dd>{loading ? <Skeleton width="72px" height="24px" /> : children}</dd>
+      <dd className="as-read">{loading ? <Skeleton width="72px" height="24px" /> : children}</dd>
     </div>
   )
 }
