@@ -8,6 +8,7 @@ import {
   type Amount,
   type Ratio,
 } from '@trellis/kernel'
+import type { CopyTerms } from '@trellis/engine'
 import { formatPrice } from '@trellis/market'
 import type { LiveBot, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { marketOf } from '@trellis/bot-kit/routes/view-market.ts'
@@ -197,6 +198,15 @@ function sizeRow({ invested, total }: { invested: Amount; total: Amount }, size:
   }
 }
 
+const DIRECTIONS = { long: 'LONG', short: 'SHORT', both: 'NEUTRAL' } as const
+
+function directionOf(terms: CopyTerms | undefined): LeaderBotRow['direction'] {
+  const sides = [...new Set(terms?.sides)]
+  const [first] = sides
+  if (first === undefined) return ''
+  return sides.length > 1 ? 'MIXED' : DIRECTIONS[first]
+}
+
 function botRow(context: RouteContext, bot: LiveBot) {
   const market = marketOf(context, bot.symbols[0] ?? -1)
   const [entry] = bot.entryPrices ?? []
@@ -206,6 +216,7 @@ function botRow(context: RouteContext, bot: LiveBot) {
   return {
     bot_id: String(bot.bot),
     ...tradedRow(context, bot),
+    direction: market?.instrument.category === 'spot' ? '' : directionOf(terms),
     open_ms: String(Math.max(0, context.market.nowMs() - bot.createdAtMs)),
     pnl_percent: gainPercent(context, bot),
     entry_price: market && entry ? formatPrice(market.instrument, entry) : '',

@@ -115,6 +115,8 @@ const closedBot = z.object({
 
 const leaderBot = z.object({
   ...traded,
+  /** Of a bot on contracts; MIXED of several that differ in it, "" of one that buys coins. */
+  direction: z.enum(['LONG', 'SHORT', 'NEUTRAL', 'MIXED', '']),
   ...textFields('bot_id open_ms weight_percent pnl_percent'),
   ...textFields('entry_price price entry_loss_percent leverage copy_amount refusal'),
 })

@@ -178,8 +178,9 @@ describe('the leader', () => {
     const query = { leader_mark: mark, amount: '1000', highest_leverage: '2' }
     const { bots } = (await guest.get(`${SITE}/get-leader-bots`, query)).result
     expect(bots).toHaveLength(3)
-    const why = bots.map((it: { refusal: string; leverage: string }) => [it.leverage, it.refusal])
-    expect(why).toContainEqual(['5', 'leverage'])
+    const why = bots.map((it: Record<string, string>) => [it.direction, it.leverage, it.refusal])
+    expect(why).toContainEqual([expect.any(String), '5', 'leverage'])
+    expect(why.map(([direction]: string[]) => direction)).toContain('NEUTRAL')
     const listed = await guest.get('/v5/copy-trade/recommend-leader-list')
     expect(listed.result.leaders[0]).toMatchObject({ leaderMark: mark, nickname: 'Lea' })
   })

@@ -1,13 +1,19 @@
 // A bot of a leader as its lists name it, and what it has made of what was invested.
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Figure } from '@trellis/ui'
-import type { TradedRow } from '../wire.ts'
+import type { LeaderBotRow, TradedRow } from '../wire.ts'
 import { useWriting } from './writing.ts'
 
-/** A bot by what it trades, its kind and its leverage. */
-export function BotName({ row, leverage }: { row: TradedRow; leverage?: string }) {
+export interface BotNameProps {
+  readonly row: TradedRow & Partial<Pick<LeaderBotRow, 'direction'>>
+  readonly leverage?: string
+}
+
+/** A bot by what it trades, its kind, its direction on contracts and its leverage. */
+export function BotName({ row, leverage }: BotNameProps) {
   const write = useWriting()
-  const { format } = useWeb()
+  const { format, t } = useWeb()
+  const { direction = '' } = row
   const isLent = leverage !== undefined && Number(leverage) > 1
   return (
     <span className="lead-bot">
@@ -16,6 +22,7 @@ export function BotName({ row, leverage }: { row: TradedRow; leverage?: string }
       </bdi>
       <span className="t12 dim">
         {write.kindOf(row)}
+        {direction === '' ? undefined : ` · ${t(`direction.${direction.toLowerCase()}`)}`}
         {isLent ? (
           <>
             {' · '}

@@ -31,6 +31,7 @@ export const lists: KindLists = {
           fee: '0',
           feeCoin: coin,
           profit,
+          endsCopies: mode === 'CLOSE',
         })),
       }
     },

@@ -32,6 +32,8 @@ export interface CloseChoice {
   readonly feeCoin: string
   /** P&L after closing this way. */
   readonly profit: string
+  /** The copies that it made end with it: all figures count what they bring. */
+  readonly endsCopies?: boolean
 }
 
 export interface CloseOffer {

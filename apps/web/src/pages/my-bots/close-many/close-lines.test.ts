@@ -2,7 +2,15 @@
 // the sum says what it stands for. And what differs between bots side by side.
 import { expect, test } from 'vitest'
 import type { BotRow } from '@trellis/contract'
-import { choiceFor, isSettled, modesOf, sumOf, usualMode, type CloseLine } from './close-lines.ts'
+import {
+  choiceFor,
+  copiesWithin,
+  isSettled,
+  modesOf,
+  sumOf,
+  usualMode,
+  type CloseLine,
+} from './close-lines.ts'
 import { compareRows, perDay } from '../compare/compare-rows.ts'
 
 const choice = (mode: string, value: string, profit: string) => ({
@@ -41,6 +49,29 @@ test('the sum is exact and counts what has an estimate', () => {
     { coin: 'USDT', count: 2, value: '149.95', profit: '0.85' },
   ])
   expect(sumOf([lines[0]!], 'quote')).toEqual([])
+})
+
+test('a copy is counted with the copying that it ends with, and by itself without it', () => {
+  const copying = line('7', 'USDT', {
+    usual: 'CLOSE',
+    choices: [
+      { ...choice('CLOSE', '1964.92', '-35'), endsCopies: true },
+      choice('KEEP', '980', '0'),
+    ],
+  })
+  const copy = line('8', 'USDT', { usual: 'sell', choices: [choice('sell', '984.92', '-35')] })
+  const copied = {
+    ...copy,
+    row: { figures: { ...copy.row.figures, copied_by: '7' } } as unknown as BotRow,
+  }
+  const sums = (all: readonly CloseLine[], mode: string) =>
+    sumOf(all, mode).map(({ count, value, profit }) => [count, value, profit])
+  expect([...copiesWithin([copied, copying], 'CLOSE')]).toEqual(['8'])
+  expect(sums([copied, copying], 'CLOSE')).toEqual([[1, '1964.92', '-35']])
+  // What is kept is no part of what the copying pays.
+  expect(sums([copied, copying], 'KEEP')).toEqual([[2, '1964.92', '-35']])
+  expect(sums([copied], 'CLOSE')).toEqual([[1, '984.92', '-35']])
+  expect(sums([copied, { ...copying, offer: 'failed' }], 'CLOSE')).toEqual([[1, '984.92', '-35']])
 })
 
 test('only an end is an end', () => {

@@ -58,19 +58,29 @@ export interface CloseSum {
   readonly profit: string
 }
 
-/** What all estimates come to, per quote coin. */
+/** Bots that are copies of one that is closed here so that they end with it: it counts them. */
+export function copiesWithin(lines: readonly CloseLine[], mode: string): ReadonlySet<string> {
+  const ending = lines.filter(({ offer }) => choiceFor(offer, mode)?.endsCopies === true)
+  const owners = new Set(ending.map(({ row }) => row.figures.bot_id))
+  const copies = lines.filter(({ row }) => owners.has(row.figures.copied_by))
+  return new Set(copies.map(({ row }) => row.figures.bot_id))
+}
+
+/** What all estimates come to, per quote coin, each bot counted once. */
 export function sumOf(lines: readonly CloseLine[], mode: string): readonly CloseSum[] {
-  const known = lines.flatMap(({ row, offer }) => {
+  const counted = copiesWithin(lines, mode)
+  const own = lines.filter(({ row }) => !counted.has(row.figures.bot_id))
+  const known = own.flatMap(({ row, offer }) => {
     const choice = choiceFor(offer, mode)
     return choice === undefined ? [] : [{ coin: row.figures.quote_token, choice }]
   })
   return [...new Set(known.map((it) => it.coin))].map((coin) => {
-    const own = known.filter((it) => it.coin === coin).map((it) => it.choice)
+    const choices = known.filter((it) => it.coin === coin).map((it) => it.choice)
     return {
       coin,
-      count: own.length,
-      value: addDecimals(own.map((it) => it.value)),
-      profit: addDecimals(own.map((it) => it.profit)),
+      count: choices.length,
+      value: addDecimals(choices.map((it) => it.value)),
+      profit: addDecimals(choices.map((it) => it.profit)),
     }
   })
 }

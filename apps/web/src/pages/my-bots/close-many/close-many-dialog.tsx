@@ -23,6 +23,7 @@ import { useKindTexts, usePageTexts } from '../../page-texts.ts'
 import { pairOf } from '../filter/bot-selection.ts'
 import {
   choiceFor,
+  copiesWithin,
   modesOf,
   sumOf,
   usualMode,
@@ -50,6 +51,7 @@ export function CloseManyDialog({ rows, onClose }: CloseManyProps) {
   const mode = chosen === '' ? usualMode(lines) : chosen
   const asking = lines.some((line) => line.offer === undefined)
   const count = rows.length
+  const within = copiesWithin(lines, mode)
   useEffect(() => {
     if (phase === 'over') done.current?.focus()
   }, [phase])
@@ -108,6 +110,7 @@ export function CloseManyDialog({ rows, onClose }: CloseManyProps) {
             line={line}
             mode={mode}
             choosing={phase === 'choosing'}
+            isWithin={within.has(line.row.figures.bot_id)}
           />
         ))}
       </ul>
@@ -144,9 +147,11 @@ interface LineProps {
   readonly line: CloseLine
   readonly mode: string
   readonly choosing: boolean
+  /** Its money goes into the copying that is closed with it, which counts it. */
+  readonly isWithin: boolean
 }
 
-function Line({ line, mode, choosing }: LineProps) {
+function Line({ line, mode, choosing, isWithin }: LineProps) {
   const t = useWords()
   const formats = useFormats()
   const { figures } = line.row
@@ -162,6 +167,7 @@ function Line({ line, mode, choosing }: LineProps) {
         <small>
           <bdi dir="ltr">{figures.bot_id}</bdi>
         </small>
+        {isWithin && <small className="dim">{t('bots.closeWithin')}</small>}
       </span>
       {choosing ? (
         <Estimate line={line} mode={mode} />
@@ -172,7 +178,7 @@ function Line({ line, mode, choosing }: LineProps) {
   )
 }
 
-function Estimate({ line, mode }: Omit<LineProps, 'choosing'>) {
+function Estimate({ line, mode }: Pick<LineProps, 'line' | 'mode'>) {
   const t = useWords()
   const { offer, row } = line
   if (offer === undefined) return <Skeleton width="200px" height="36px" />
@@ -277,7 +283,7 @@ function Result({ row, outcome }: { readonly row: BotRow; readonly outcome: Outc
 function Sums({ lines, mode }: { readonly lines: readonly CloseLine[]; readonly mode: string }) {
   const t = useWords()
   const sums = sumOf(lines, mode)
-  const missing = lines.length - sums.reduce((count, sum) => count + sum.count, 0)
+  const missing = lines.filter(({ offer }) => choiceFor(offer, mode) === undefined).length
   return (
     <div className="close-sums rule">
       {sums.map((sum) => (

@@ -209,6 +209,7 @@ export const texts = {
     closeKeep_many: 'أبقها',
     closeKeep_other: 'أبقها',
     closeAbout: 'نحو',
+    closeWithin: 'يدفع إلى النسخ الذي يُغلق معه، ويُحتسب هناك',
     closeAfter: 'الربح والخسارة بعد الإغلاق',
     closeFee: 'الرسم',
     closeOther: 'هذه الطريقة غير متاحة هنا، لذلك: {{mode}}',

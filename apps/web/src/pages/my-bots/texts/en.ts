@@ -182,6 +182,7 @@ export const texts = {
     closeKeep_one: 'Keep it',
     closeKeep_other: 'Keep them',
     closeAbout: 'about',
+    closeWithin: 'Pays into the copying that closes with it, and is counted there',
     closeAfter: 'P&L after closing',
     closeFee: 'fee',
     closeOther: 'this way is not offered here, so: {{mode}}',
