@@ -161,7 +161,7 @@ export const texts = {
       total: {
         name: 'P&L if settled now, estimate',
         short: 'If settled now, est.',
-        text: 'What it would come to if the settlement price were the price of now. Nothing of it is paid yet: sums and My bots count the coins that were put in at the price of now, and the premium once it is paid.',
+        text: 'What it would come to if it settled at the price of now. Nothing is paid yet: sums and My bots count the coins put in at the price of now, and the premium once paid.',
       },
       premium: {
         name: 'Premium',
@@ -171,7 +171,7 @@ export const texts = {
       price: {
         name: 'Change in value',
         short: 'Change in value',
-        text: 'What the coins received would be worth now, or were worth when they were paid, against what was put in, without the premium; with it a conversion at the target.',
+        text: 'What the coins received would be worth now, or were worth when paid, against what was put in, without the premium; with it a conversion at the target.',
       },
       ifSettled: {
         name: 'Worth if settled now, estimate',
