@@ -143,4 +143,13 @@ test('a bot, the list of bots and the header dim alike, and a dialog says it', a
   const notice = await own.getByText(/These figures are of/).boundingBox({ timeout: 30_000 })
   const band = await sum.boundingBox()
   expect(notice?.y).toBeLessThan(band?.y ?? 0)
+
+  await turn(false)
+  await own.goto(app.url('/liquidity-create/?symbol=BTCUSDT'))
+  const principal = own.locator('.sum > .defs')
+  await principal.waitFor()
+  expect(await dimmed(principal)).toBe(1)
+  await turn(true)
+  for (const it of [principal, own.getByRole('table', { name: 'Pools' })])
+    await expect.poll(() => dimmed(it)).toBeCloseTo(0.6)
 })

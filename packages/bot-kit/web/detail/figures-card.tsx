@@ -144,7 +144,7 @@ interface ListProps<D> extends FiguresCardProps<D> {
 function FigureList<D>(props: ListProps<D>) {
   const { kind, detail, view, figures } = props
   return (
-    <dl>
+    <dl className="as-read">
       {figures.map((figure) => (
         <div key={figure.id} data-figure={figure.id}>
           <dt>
@@ -166,7 +166,7 @@ function Today({ view, digits }: { readonly view: BotView; readonly digits: numb
   if (since === undefined) return undefined
   const today = lessOf(view.total, since)
   return (
-    <span className="t12 dim">
+    <span className="t12 dim as-read">
       {t('bot.detail.today')} <Delta value={today} digits={digits} unit={view.quote} />
     </span>
   )

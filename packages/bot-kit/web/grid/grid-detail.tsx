@@ -235,9 +235,8 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
       note={
         <LadderLegend
           quote={view.quote}
-          holds={kind.turn === undefined ? 'coins' : 'position'}
+          holds={isEnded ? 'nothing' : kind.turn === undefined ? 'coins' : 'position'}
           fills={levels?.every((it) => it.fills === 0) !== true}
-          isEnded={isEnded}
         />
       }
       fillTip={fillTipOf}

@@ -6,16 +6,13 @@ import './ladder-legend.css'
 
 export interface LadderLegendProps {
   readonly quote: string
-  /** What a woven cell stands for. */
-  readonly holds?: 'coins' | 'position'
+  /** What a woven cell stands for; what has ended holds nothing. */
+  readonly holds?: 'coins' | 'position' | 'nothing'
   /** Whether a level was filled; of a plan nothing is said of that. */
   readonly fills?: boolean
-  /** What has ended holds nothing. */
-  readonly isEnded?: boolean
 }
 
-export function LadderLegend(props: LadderLegendProps) {
-  const { quote, holds = 'coins', fills, isEnded } = props
+export function LadderLegend({ quote, holds = 'coins', fills }: LadderLegendProps) {
   const { t } = useWeb()
   const mark = (name: string, drawing: ReactNode): ReactNode => (
     <span className="mark-of">
@@ -45,7 +42,7 @@ export function LadderLegend(props: LadderLegendProps) {
     <span className="ladder-legend">
       {fills === true && mark('fills', <path className="mark-fills" d="M1 6h14" />)}
       {fills === false && t('grid.legend.noFills')}
-      {isEnded !== true && held}
+      {holds !== 'nothing' && held}
     </span>
   )
 }
