@@ -14,11 +14,11 @@ import { startServer, type RunningServer } from './start-server.ts'
 const STOP_LIMIT_MS = 4500
 
 /**
- * What outlived its youth is collected when it has grown by half of what lives on, in every thread.
- * Left to itself Node waits until it is two or three times that: under the load of
- * docs/operations.md memory went up and down by half a gigabyte, and no answer came sooner.
+ * What outlived its youth is collected when it has grown by as much as lives on, in every thread.
+ * Left to itself Node waits until it is three times that: under the load of docs/operations.md
+ * memory went up and down by half a gigabyte, and no answer came sooner.
  */
-const GROWTH_PERCENT = 50
+const GROWTH_PERCENT = 100
 
 function createLog(level: string): Logger {
   const paths = [

@@ -2,8 +2,11 @@
 // (libuv, uv__server_io): while turns answer hundreds of calls each, whoever is new waits longer
 // than any browser does, and those who are known are answered as if nothing were.
 
-/** Short enough to let in hundreds a second, and rarely met by a server that is not behind. */
-const MOST = 4
+/**
+ * Turns of a busy server are some 20 ms with so many, and let in fifty a second. With four, what a
+ * collection of garbage had held up for 60 ms was behind for half a second.
+ */
+const MOST = 16
 
 export class Turns {
   readonly #most: number
