@@ -26,7 +26,6 @@ function Broken({ error, onRetry }: { readonly error: Error; onRetry(): void }) 
   const t = useWords()
   const isLost = isLostChunk(error)
   const { socket } = useSession().quotes
-  // What did not come is asked for once the server is there again.
   useEffect(() => (isLost ? onBack(socket, onRetry) : undefined), [isLost, socket, onRetry])
   return (
     <main className="page" id="main">
