@@ -3,16 +3,22 @@
 import { NO_ADVICE } from '@trellis/bot-kit/routes/advice-access.ts'
 import type { Logger } from 'pino'
 import { NO_RANKING } from '@trellis/bot-kit/routes/public-bots.ts'
-import { rowChanges, type BotRow, type RowsMessage } from '@trellis/contract'
-import type { UserId } from '@trellis/kernel'
+import type { BotRow, RowsMessage } from '@trellis/contract'
+import { partitionOf, type UserId } from '@trellis/kernel'
 import type { Host } from '../host/host-api.ts'
 import { settingAccess } from '../host/setting-access.ts'
 import { ongoingRows } from '../calls/bot-rows.ts'
 import { steadyMarket } from '../market/steady-market.ts'
 import type { ClientSocket } from './client-socket.ts'
+import { SentRows } from './sent-rows.ts'
 
 /** What a reader of a list can follow. */
 const PACE_MS = 3000
+/**
+ * Users have their turns one after the other: the rows of all at once held every call up for half a
+ * second.
+ */
+const TURNS = 32
 
 export interface RowsClient {
   readonly user: UserId
@@ -22,7 +28,7 @@ export interface RowsClient {
 interface Reader {
   wanted: boolean
   /** The rows as the client has them; undefined before the first message. */
-  sent: readonly BotRow[] | undefined
+  sent: SentRows | undefined
   /** Wall time of the last message, epoch ms. */
   sentMs: number
 }
@@ -39,10 +45,11 @@ export class LiveRows {
   /** Users whose rows are being made. */
   readonly #busy = new Set<UserId>()
   readonly #timer: NodeJS.Timeout
+  #turn = 0
 
   constructor(options: LiveRowsOptions) {
     this.#options = options
-    this.#timer = setInterval(() => this.#sendAll(), PACE_MS)
+    this.#timer = setInterval(() => this.#nextTurn(), PACE_MS / TURNS)
     this.#timer.unref()
   }
 
@@ -69,9 +76,11 @@ export class LiveRows {
     this.#readers.delete(client)
   }
 
-  #sendAll(): void {
+  #nextTurn(): void {
+    this.#turn = (this.#turn + 1) % TURNS
     const users = new Set<UserId>()
-    for (const [{ user }, { wanted }] of this.#readers) if (wanted) users.add(user)
+    for (const [{ user }, { wanted }] of this.#readers)
+      if (wanted && partitionOf(user) % TURNS === this.#turn) users.add(user)
     for (const user of users) void this.#sendTo(user)
   }
 
@@ -101,10 +110,11 @@ export class LiveRows {
   }
 
   #send(client: RowsClient, reader: Reader, rows: readonly BotRow[]): void {
+    if (!client.socket.ready) return
     const first = reader.sent === undefined
-    const message: RowsMessage = { topic: 'rows', first, ...rowChanges(reader.sent ?? [], rows) }
-    if (!client.socket.send(JSON.stringify(message))) return
-    reader.sent = rows
+    reader.sent ??= new SentRows()
+    const message: RowsMessage = { topic: 'rows', first, ...reader.sent.changesTo(rows) }
+    client.socket.send(JSON.stringify(message))
     reader.sentMs = this.#options.wallMs()
   }
 }

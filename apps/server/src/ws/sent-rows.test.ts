@@ -1,8 +1,8 @@
 // Changes applied to the rows of before give the rows of now, whatever happened in between.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BotRow } from './endpoints/bots.ts'
-import { rowChanges, withChanges } from './row-changes.ts'
+import { withChanges, type BotRow } from '@trellis/contract'
+import { SentRows } from './sent-rows.ts'
 
 const text = fc.constantFrom('0', '1.5', '-2', '')
 const part = fc.record({
@@ -27,12 +27,20 @@ const list = fc
 
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
-test('the rows of before with the changes are the rows of now', () => {
+test('whoever takes all changes in turn has the rows of now, and nobody’s rows are changed', () => {
   fc.assert(
-    fc.property(list, list, (before, now) => {
-      const was = sent(before)
-      expect(withChanges(before, sent(rowChanges(before, now)))).toEqual(now)
-      expect(before).toEqual(was)
+    fc.property(fc.array(list, { minLength: 2, maxLength: 5 }), (moments) => {
+      const made = sent(moments)
+      const rows = new SentRows()
+      let taken: readonly BotRow[] = []
+      for (const now of moments) {
+        const was = sent(taken)
+        const after = withChanges(taken, sent(rows.changesTo(now)))
+        expect(after).toEqual(now)
+        expect(taken).toEqual(was)
+        taken = after
+      }
+      expect(moments).toEqual(made)
     }),
   )
 })
@@ -42,7 +50,9 @@ test('rows of one form share the names of their fields, and what stays is not se
     ({ figures: { bot_id: id, equity, symbol: 'BTCUSDT' }, grid: { profit } }) as unknown as BotRow
   const before = [of('3', '10', '1'), of('2', '20', '2'), of('1', '30', '3')]
   const now = [of('3', '11', '1'), of('2', '20', '5'), of('1', '30', '3')]
-  expect(rowChanges(before, now)).toEqual({
+  const rows = new SentRows()
+  expect(rows.changesTo(before)).toEqual({ whole: before, changed: [], gone: [] })
+  expect(rows.changesTo(now)).toEqual({
     whole: [],
     changed: [
       {
@@ -55,7 +65,7 @@ test('rows of one form share the names of their fields, and what stays is not se
     ],
     gone: [],
   })
-  expect(rowChanges(now, now)).toEqual({ whole: [], changed: [], gone: [] })
+  expect(rows.changesTo(now)).toEqual({ whole: [], changed: [], gone: [] })
 })
 
 test('a change to a bot that is not in the list is left out', () => {
