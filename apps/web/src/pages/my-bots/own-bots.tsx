@@ -199,11 +199,18 @@ function useLate(): boolean {
   return isLate
 }
 
+interface Closing {
+  readonly rows: readonly BotRow[]
+  readonly leftOut: number
+}
+
+const NOTHING: Closing = { rows: [], leftOut: 0 }
+
 interface Actions {
   readonly compared: readonly ShownRow[]
-  readonly closing: readonly BotRow[]
+  readonly closing: Closing
   compare(rows: readonly ShownRow[]): void
-  close(rows: readonly BotRow[]): void
+  close(rows: readonly BotRow[], leftOut?: number): void
   again(row: BotRow): void
   download(rows: readonly ShownRow[]): void
   years(): void
@@ -217,7 +224,7 @@ function useActions(closed: boolean): Actions {
   const [, navigate] = useLocation()
   const web = useListServices()
   const [compared, setCompared] = useState<readonly ShownRow[]>([])
-  const [closing, setClosing] = useState<readonly BotRow[]>([])
+  const [closing, setClosing] = useState(NOTHING)
   const again = async (row: BotRow): Promise<string> => {
     try {
       return await (await listsOf(row.figures.kind)).again(row.figures.bot_id, web)
@@ -230,7 +237,7 @@ function useActions(closed: boolean): Actions {
     compared,
     closing,
     compare: setCompared,
-    close: setClosing,
+    close: (rows, leftOut = 0) => setClosing({ rows, leftOut }),
     again: (row) => void again(row).then((address) => navigate(address)),
     download: (rows) => {
       const text = botsToCsv(rows.map((it) => it.row))
@@ -243,7 +250,7 @@ function useActions(closed: boolean): Actions {
     },
     leave: () => {
       setCompared([])
-      setClosing([])
+      setClosing(NOTHING)
     },
   }
 }
@@ -253,7 +260,7 @@ function ActionDialogs({ actions }: { readonly actions: Actions }) {
   return (
     <Suspense fallback={null}>
       {compared.length > 0 && <CompareDialog rows={compared} onClose={leave} />}
-      {closing.length > 0 && <CloseManyDialog rows={closing} onClose={leave} />}
+      {closing.rows.length > 0 && <CloseManyDialog {...closing} onClose={leave} />}
     </Suspense>
   )
 }

@@ -1,14 +1,13 @@
-// Bots of different offers in one closing: a way that one lacks falls back to its usual one, and
+// Bots of different offers in one closing: those that share their ways are asked about once, and
 // the sum says what it stands for. And what differs between bots side by side.
 import { expect, test } from 'vitest'
 import type { BotRow } from '@trellis/contract'
 import {
   choiceFor,
   copiesWithin,
+  groupsOf,
   isSettled,
-  modesOf,
   sumOf,
-  usualMode,
   type CloseLine,
 } from './close-lines.ts'
 import { compareRows, perDay } from '../compare/compare-rows.ts'
@@ -22,33 +21,52 @@ const choice = (mode: string, value: string, profit: string) => ({
   feeCoin: '',
   profit,
 })
-const line = (id: string, quote: string, offer: CloseLine['offer']): CloseLine => ({
-  row: { figures: { bot_id: id, quote_token: quote } } as unknown as BotRow,
+const line = (id: string, quote: string, offer: CloseLine['offer'], kind = 'a'): CloseLine => ({
+  row: { figures: { bot_id: id, quote_token: quote, kind } } as unknown as BotRow,
   offer,
   outcome: { type: 'waiting' },
 })
+const ofKind = (row: BotRow, kind: string): BotRow =>
+  ({ ...row, figures: { ...row.figures, kind } }) as unknown as BotRow
 const lines = [
-  line('1', 'USDT', 'failed'),
+  line('1', 'USDT', 'failed', 'b'),
   line('2', 'USDT', {
     usual: 'keep',
     choices: [choice('keep', '100', '1.5'), choice('quote', '99.9', '1.4')],
   }),
-  line('3', 'USDT', { usual: 'sell', choices: [choice('sell', '50.05', '-0.55')] }),
+  line('3', 'USDT', { usual: 'sell', choices: [choice('sell', '50.05', '-0.55')] }, 'b'),
 ]
 
+test('bots that share their ways stand together, one without an offer with its kind', () => {
+  const groups = groupsOf(lines).map(({ key, usual, lines: of }) => [
+    key,
+    usual,
+    of.map(({ row }) => row.figures.bot_id),
+  ])
+  expect(groups).toEqual([
+    ['sell', 'sell', ['1', '3']],
+    ['keep,quote', 'keep', ['2']],
+  ])
+  // One that lacks a way is asked about with those that have it.
+  const waiting = line('4', 'USDT', { usual: 'keep', choices: [choice('keep', '9', '0')] })
+  expect(groupsOf([waiting, ...lines]).map((it) => it.lines.length)).toEqual([2, 2])
+  expect(groupsOf([waiting, ...lines])[0]?.ways.map((it) => it.mode)).toEqual(['keep', 'quote'])
+  const alone = { ...lines[0]!, row: ofKind(lines[0]!.row, 'other') }
+  expect(groupsOf([alone, ...lines.slice(1)])[0]?.lines).toEqual([alone, lines[1]])
+  expect(groupsOf([alone])).toEqual([{ key: '', lines: [alone], ways: [], usual: '' }])
+})
+
 test('each bot is closed the wished way, or its usual one', () => {
-  expect(usualMode(lines)).toBe('keep')
-  expect(modesOf(lines).map((it) => it.mode)).toEqual(['keep', 'quote', 'sell'])
   expect(choiceFor(lines[1]!.offer, 'quote')?.value).toBe('99.9')
   expect(choiceFor(lines[2]!.offer, 'quote')?.mode).toBe('sell')
   expect(choiceFor('failed', 'quote')).toBeUndefined()
 })
 
 test('the sum is exact and counts what has an estimate', () => {
-  expect(sumOf(lines, 'quote')).toEqual([
+  expect(sumOf(lines, () => 'quote')).toEqual([
     { coin: 'USDT', count: 2, value: '149.95', profit: '0.85' },
   ])
-  expect(sumOf([lines[0]!], 'quote')).toEqual([])
+  expect(sumOf([lines[0]!], () => 'quote')).toEqual([])
 })
 
 test('a copy is counted with the copying that it ends with, and by itself without it', () => {
@@ -65,8 +83,8 @@ test('a copy is counted with the copying that it ends with, and by itself withou
     row: { figures: { ...copy.row.figures, copied_by: '7' } } as unknown as BotRow,
   }
   const sums = (all: readonly CloseLine[], mode: string) =>
-    sumOf(all, mode).map(({ count, value, profit }) => [count, value, profit])
-  expect([...copiesWithin([copied, copying], 'CLOSE')]).toEqual(['8'])
+    sumOf(all, () => mode).map(({ count, value, profit }) => [count, value, profit])
+  expect([...copiesWithin([copied, copying], () => 'CLOSE')]).toEqual(['8'])
   expect(sums([copied, copying], 'CLOSE')).toEqual([[1, '1964.92', '-35']])
   // What is kept is no part of what the copying pays.
   expect(sums([copied, copying], 'KEEP')).toEqual([[2, '1964.92', '-35']])

@@ -20,6 +20,9 @@ export interface CloseLine {
   readonly outcome: Outcome
 }
 
+/** By which way a bot is to be closed, by its mode; '' where none is known. */
+export type Wished = (line: CloseLine) => string
+
 /** What a bot is closed by: the wished way, the kind's usual one where that is not offered. */
 export function choiceFor(offer: CloseLine['offer'], wished: string): CloseChoice | undefined {
   if (offer === undefined || offer === 'failed') return undefined
@@ -31,24 +34,53 @@ export function choiceFor(offer: CloseLine['offer'], wished: string): CloseChoic
   )
 }
 
-/** Modes that any of the bots offers, each once, with its words. */
-export function modesOf(lines: readonly CloseLine[]): readonly CloseChoice[] {
-  const found = new Map<string, CloseChoice>()
-  for (const { offer } of lines) {
-    if (offer === undefined || offer === 'failed') continue
-    for (const choice of offer.choices) {
-      if (!found.has(choice.mode)) found.set(choice.mode, choice)
-    }
-  }
-  return [...found.values()]
+/** Bots that are asked about together: the ways of each are among those of the group. */
+export interface CloseGroup {
+  /** The modes of the ways. */
+  readonly key: string
+  readonly lines: readonly CloseLine[]
+  readonly ways: readonly Pick<CloseChoice, 'mode' | 'title'>[]
+  readonly usual: string
 }
 
-/** The mode that is chosen at first: what the first bot's kind does usually. */
-export function usualMode(lines: readonly CloseLine[]): string {
-  for (const { offer } of lines) {
-    if (offer !== undefined && offer !== 'failed') return offer.usual
+/** In the order of the lines; one without an offer stands with others of its kind. */
+export function groupsOf(lines: readonly CloseLine[]): readonly CloseGroup[] {
+  const offers = lines.flatMap((it) => knownOffer(it) ?? [])
+  const widest = offers.filter((it) => !offers.some((other) => isWider(other, it)))
+  const groups = new Map<string, CloseGroup>()
+  for (const line of lines) {
+    const offer = knownOffer(line) ?? offerOfKind(lines, line.row.figures.kind) ?? widest[0]
+    const wide = offer && widest.find(({ choices }) => isWithin(offer.choices, choices))
+    const key = wide?.choices.map((it) => it.mode).join() ?? ''
+    const group = groups.get(key) ?? {
+      key,
+      lines: [],
+      ways: wide?.choices ?? [],
+      usual: wide?.usual ?? '',
+    }
+    groups.set(key, { ...group, lines: [...group.lines, line] })
   }
-  return ''
+  return [...groups.values()]
+}
+
+function knownOffer({ offer }: CloseLine): CloseOffer | undefined {
+  return offer === 'failed' ? undefined : offer
+}
+
+function offerOfKind(lines: readonly CloseLine[], kind: string): CloseOffer | undefined {
+  return lines
+    .filter(({ row }) => row.figures.kind === kind)
+    .flatMap((it) => knownOffer(it) ?? [])[0]
+}
+
+type Ways = readonly Pick<CloseChoice, 'mode'>[]
+
+function isWithin(few: Ways, many: Ways): boolean {
+  return few.every(({ mode }) => many.some((it) => it.mode === mode))
+}
+
+function isWider(a: CloseOffer, b: CloseOffer): boolean {
+  return a.choices.length > b.choices.length && isWithin(b.choices, a.choices)
 }
 
 export interface CloseSum {
@@ -59,20 +91,20 @@ export interface CloseSum {
 }
 
 /** Bots that are copies of one that is closed here so that they end with it: it counts them. */
-export function copiesWithin(lines: readonly CloseLine[], mode: string): ReadonlySet<string> {
-  const ending = lines.filter(({ offer }) => choiceFor(offer, mode)?.endsCopies === true)
+export function copiesWithin(lines: readonly CloseLine[], wished: Wished): ReadonlySet<string> {
+  const ending = lines.filter((it) => choiceFor(it.offer, wished(it))?.endsCopies === true)
   const owners = new Set(ending.map(({ row }) => row.figures.bot_id))
   const copies = lines.filter(({ row }) => owners.has(row.figures.copied_by))
   return new Set(copies.map(({ row }) => row.figures.bot_id))
 }
 
 /** What all estimates come to, per quote coin, each bot counted once. */
-export function sumOf(lines: readonly CloseLine[], mode: string): readonly CloseSum[] {
-  const counted = copiesWithin(lines, mode)
+export function sumOf(lines: readonly CloseLine[], wished: Wished): readonly CloseSum[] {
+  const counted = copiesWithin(lines, wished)
   const own = lines.filter(({ row }) => !counted.has(row.figures.bot_id))
-  const known = own.flatMap(({ row, offer }) => {
-    const choice = choiceFor(offer, mode)
-    return choice === undefined ? [] : [{ coin: row.figures.quote_token, choice }]
+  const known = own.flatMap((line) => {
+    const choice = choiceFor(line.offer, wished(line))
+    return choice === undefined ? [] : [{ coin: line.row.figures.quote_token, choice }]
   })
   return [...new Set(known.map((it) => it.coin))].map((coin) => {
     const choices = known.filter((it) => it.coin === coin).map((it) => it.choice)

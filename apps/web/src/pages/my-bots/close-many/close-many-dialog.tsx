@@ -2,7 +2,7 @@
 // line each afterwards. Focus starts on the way back, and Enter never closes a bot.
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { kindAndSide } from '@trellis/bot-kit/web/kind-name.ts'
+import { kindAndSide, kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { BotRow } from '@trellis/contract'
 import {
   Amount,
@@ -20,15 +20,16 @@ import {
 import { useWords } from '../../../app/session-context.tsx'
 import { webKinds } from '@trellis/bots/registry.web'
 import { useKindTexts, usePageTexts } from '../../page-texts.ts'
-import { pairOf } from '../filter/bot-selection.ts'
+import { RowName } from '../list/row-name.tsx'
 import {
   choiceFor,
   copiesWithin,
-  modesOf,
+  groupsOf,
   sumOf,
-  usualMode,
+  type CloseGroup,
   type CloseLine,
   type Outcome,
+  type Wished,
 } from './close-lines.ts'
 import { useCloseMany } from './use-close-many.ts'
 import './close-many.css'
@@ -36,22 +37,28 @@ import './close-many.css'
 export interface CloseManyProps {
   /** As they were when the closing was wished for: closed bots leave the list meanwhile. */
   readonly rows: readonly BotRow[]
+  /** How many were chosen beside them that cannot be closed. */
+  readonly leftOut: number
   onClose(): void
 }
 
-export function CloseManyDialog({ rows, onClose }: CloseManyProps) {
+export function CloseManyDialog({ rows, leftOut, onClose }: CloseManyProps) {
   usePageTexts()
   useKindTexts(webKinds)
   const t = useWords()
   const back = useRef<HTMLButtonElement>(null)
   const done = useRef<HTMLButtonElement>(null)
   const { lines, phase, start } = useCloseMany(rows)
-  const [chosen, setChosen] = useState('')
-  const modes = modesOf(lines)
-  const mode = chosen === '' ? usualMode(lines) : chosen
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const asking = lines.some((line) => line.offer === undefined)
+  const groups = groupsOf(lines)
+  const modeIn = (group: CloseGroup): string => chosen[group.key] ?? group.usual
+  const wished: Wished = (line) => {
+    const group = groups.find((it) => it.lines.includes(line))
+    return group === undefined ? '' : modeIn(group)
+  }
   const count = rows.length
-  const within = copiesWithin(lines, mode)
+  const within = copiesWithin(lines, wished)
   useEffect(() => {
     if (phase === 'over') done.current?.focus()
   }, [phase])
@@ -83,9 +90,9 @@ export function CloseManyDialog({ rows, onClose }: CloseManyProps) {
             </button>
             <Button
               variant="danger-fill"
-              off={asking || mode === ''}
+              off={asking || groups.every(({ ways }) => ways.length === 0)}
               busy={phase === 'closing'}
-              onClick={() => start(mode)}
+              onClick={() => start(wished)}
             >
               {phase === 'closing' ? t('bots.closingNow') : t('bots.closeCount', { count })}
             </Button>
@@ -96,49 +103,78 @@ export function CloseManyDialog({ rows, onClose }: CloseManyProps) {
       {phase === 'choosing' ? (
         <>
           <p className="dim">{t('bots.closeText')}</p>
-          <Modes modes={modes} mode={mode} asking={asking} onChoose={setChosen} />
+          {leftOut > 0 && <p className="dim">{t('bots.closeLeftOut', { count: leftOut })}</p>}
         </>
       ) : (
         <p className="dim" role="status">
           {t('bots.closedCount', { done: closed, count })}
         </p>
       )}
-      <ul className="close-lines">
-        {lines.map((line) => (
-          <Line
-            key={line.row.figures.bot_id}
-            line={line}
-            mode={mode}
-            choosing={phase === 'choosing'}
-            isWithin={within.has(line.row.figures.bot_id)}
-          />
-        ))}
-      </ul>
-      {phase === 'choosing' && count > 1 && !asking && <Sums lines={lines} mode={mode} />}
+      {(asking ? [{ key: 'asking', lines, ways: [], usual: '' }] : groups).map((group) => (
+        <section key={group.key}>
+          {phase === 'choosing' && (
+            <Ways
+              group={group}
+              isOnly={groups.length === 1}
+              mode={modeIn(group)}
+              asking={asking}
+              onChoose={(mode) => setChosen({ ...chosen, [group.key]: mode })}
+            />
+          )}
+          <ul className="close-lines">
+            {group.lines.map((line) => (
+              <Line
+                key={line.row.figures.bot_id}
+                line={line}
+                mode={modeIn(group)}
+                choosing={phase === 'choosing'}
+                isWithin={within.has(line.row.figures.bot_id)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {phase === 'choosing' && count > 1 && !asking && <Sums lines={lines} wished={wished} />}
     </Dialog>
   )
 }
 
-interface ModesProps {
-  readonly modes: ReturnType<typeof modesOf>
+interface WaysProps {
+  readonly group: CloseGroup
+  readonly isOnly: boolean
   readonly mode: string
   readonly asking: boolean
   onChoose(mode: string): void
 }
 
-function Modes({ modes, mode, asking, onChoose }: ModesProps) {
+/** What happens to the coins of bots that share their ways: a choice, or the only way there is. */
+function Ways({ group, isOnly, mode, asking, onChoose }: WaysProps) {
   const t = useWords()
-  if (asking && modes.length === 0) return <Skeleton height="132px" />
+  if (asking) return <Skeleton height="132px" />
+  const kinds = [...new Set(group.lines.map(({ row }) => kindName(row.figures.kind, t)))]
+  const [only] = group.ways
   return (
-    <div className="close-modes" role="radiogroup" aria-label={t('bots.closeModes')}>
-      {modes.map((it) => (
-        <Option
-          key={it.mode}
-          checked={it.mode === mode}
-          onChoose={() => onChoose(it.mode)}
-          title={it.title}
-        />
-      ))}
+    <div className="close-ways">
+      {!isOnly && <h3 className="h2">{kinds.join(' · ')}</h3>}
+      {group.ways.length === 1 && <p className="dim">{only?.title}</p>}
+      {group.ways.length > 1 && (
+        <div
+          className="close-modes"
+          role="radiogroup"
+          aria-label={
+            isOnly ? t('bots.closeModes') : `${t('bots.closeModes')}: ${kinds.join(', ')}`
+          }
+        >
+          {group.ways.map((it) => (
+            <Option
+              key={it.mode}
+              checked={it.mode === mode}
+              onChoose={() => onChoose(it.mode)}
+              title={it.title}
+            />
+          ))}
+        </div>
+      )}
     </div>
   )
 }
@@ -159,9 +195,9 @@ function Line({ line, mode, choosing, isWithin }: LineProps) {
     <li className="close-line" data-outcome={choosing ? undefined : line.outcome.type}>
       <span className="two-line">
         <span className="row base">
-          <bdi dir="ltr" className="nm">
-            {pairOf(figures)}
-          </bdi>
+          <span className="nm">
+            <RowName row={line.row} />
+          </span>
           <span className="dim2 t12">{kindAndSide(figures, t, formats.number)}</span>
         </span>
         <small>
@@ -280,10 +316,15 @@ function Result({ row, outcome }: { readonly row: BotRow; readonly outcome: Outc
   )
 }
 
-function Sums({ lines, mode }: { readonly lines: readonly CloseLine[]; readonly mode: string }) {
+interface SumsProps {
+  readonly lines: readonly CloseLine[]
+  readonly wished: Wished
+}
+
+function Sums({ lines, wished }: SumsProps) {
   const t = useWords()
-  const sums = sumOf(lines, mode)
-  const missing = lines.filter(({ offer }) => choiceFor(offer, mode) === undefined).length
+  const sums = sumOf(lines, wished)
+  const missing = lines.filter((it) => choiceFor(it.offer, wished(it)) === undefined).length
   return (
     <div className="close-sums rule">
       {sums.map((sum) => (

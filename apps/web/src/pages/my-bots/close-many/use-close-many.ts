@@ -8,7 +8,7 @@ import type { ListServices } from '@trellis/bot-kit/web/kind-lists.ts'
 import { isOpenResult } from '@trellis/bot-kit/web/unknown-result.ts'
 import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { failureOf } from '../../../data/api-failure.ts'
-import { choiceFor, type CloseLine, type Outcome } from './close-lines.ts'
+import { choiceFor, type CloseLine, type Outcome, type Wished } from './close-lines.ts'
 import { closingOf, useListServices } from '../use-kind-lists.ts'
 
 const RECEIPT_ROUNDS = 60
@@ -22,7 +22,7 @@ const READ_PAUSE_MS = 60
 export interface CloseMany {
   readonly lines: readonly CloseLine[]
   readonly phase: 'choosing' | 'closing' | 'over'
-  start(mode: string): void
+  start(wished: Wished): void
 }
 
 /** Estimates of these bots, and their closing once it is started. */
@@ -59,12 +59,12 @@ export function useCloseMany(rows: readonly BotRow[]): CloseMany {
       outcome: outcomes.get(row.figures.bot_id) ?? { type: 'waiting' },
     }
   })
-  const start = (mode: string): void => {
+  const start = (wished: Wished): void => {
     const report = (id: string) => (outcome: Outcome) => {
       if (!stopped.current) setOutcomes((was) => new Map(was).set(id, outcome))
     }
     setPhase('closing')
-    void closeAll(lines, mode, { web, report, isStopped: () => stopped.current }).finally(() => {
+    void closeAll(lines, wished, { web, report, isStopped: () => stopped.current }).finally(() => {
       setPhase('over')
       void client.invalidateQueries({ queryKey: ['bots'] })
       void client.invalidateQueries({ queryKey: ['funding'] })
@@ -84,11 +84,11 @@ function pause(ms: number): Promise<void> {
 }
 
 /** Sends one after the other, then looks for the receipts of all that were not refused. */
-async function closeAll(lines: readonly CloseLine[], mode: string, work: Work): Promise<void> {
+async function closeAll(lines: readonly CloseLine[], wished: Wished, work: Work): Promise<void> {
   const pending = new Map<string, 'settling' | 'unknown'>()
   for (const line of lines) {
     if (work.isStopped()) break
-    const after = await closeOne(line, mode, work)
+    const after = await closeOne(line, wished(line), work)
     if (after !== 'refused') pending.set(line.row.figures.bot_id, after)
     await pause(ORDER_PAUSE_MS)
   }

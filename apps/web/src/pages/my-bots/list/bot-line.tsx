@@ -11,9 +11,10 @@ import { pairOf } from '../filter/bot-selection.ts'
 import { stateOf } from '../../../data/bot-state.ts'
 import type { ShownRow } from '../bot-units.ts'
 import { BotSketch } from './bot-sketch.tsx'
-import { KindPart, rowName, UnderTotal } from './kind-part.tsx'
+import { KindPart, UnderTotal } from './kind-part.tsx'
 import { columnLooks, type ColumnKey } from './list-columns.ts'
 import { ClosedWords, PositionNow } from './position-now.tsx'
+import { RowName } from './row-name.tsx'
 import { RowMenu, type RowActions } from './row-menu.tsx'
 import { SplitBar } from './split-bar.tsx'
 import { useNameOf } from './use-bot-names.ts'
@@ -226,12 +227,6 @@ function CardNext({ row, closed, onAgain }: CardNextProps) {
   const { chip, key } = stateOf(figures)
   if (chip === 'range' || key === 'entry' || key === 'near') return <PositionNow row={row} brief />
   return <>{formats.duration(Number(figures.running_ms))}</>
-}
-
-/** Its market, or the name that its kind gives it. */
-function RowName({ row }: { readonly row: BotRow }) {
-  const own = rowName(row)
-  return own === undefined ? <bdi dir="ltr">{pairOf(row.figures)}</bdi> : <bdi>{own}</bdi>
 }
 
 /** "Futures grid Long 10×": of several bots on one contract the side tells which is which. */

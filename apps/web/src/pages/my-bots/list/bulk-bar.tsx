@@ -14,7 +14,8 @@ export interface BulkBarProps {
   readonly picks: Picks
   readonly closed: boolean
   onCompare(): void
-  onClose(rows: readonly BotRow[]): void
+  /** Those that can be closed, and how many of the chosen cannot. */
+  onClose(rows: readonly BotRow[], leftOut: number): void
   onDownload(): void
 }
 
@@ -53,7 +54,7 @@ export function BulkBar({ picks, closed, onCompare, onClose, onDownload }: BulkB
             variant="danger"
             off={closable.length === 0}
             title={closable.length === 0 ? t('bots.noneClosable') : ''}
-            onClick={() => onClose(closable)}
+            onClick={() => onClose(closable, count - closable.length)}
           >
             {t('bots.closeCount', { count: closable.length })}
           </Button>

@@ -178,6 +178,10 @@ export const texts = {
     closeTitle_other: 'Close {{count}} bots?',
     closeText:
       'All open orders are cancelled and everything is paid to your Funding account. A closed bot cannot be restarted; you can run its settings again.',
+    closeLeftOut_one:
+      '{{count}} other that you chose cannot be closed here: it is ending, or ends by itself.',
+    closeLeftOut_other:
+      '{{count}} others that you chose cannot be closed here: they are ending, or end by themselves.',
     closeModes: 'What happens to the coins',
     closeKeep_one: 'Keep it',
     closeKeep_other: 'Keep them',
