@@ -46,7 +46,7 @@ export const texts = {
     apy: {
       name: 'APY',
       short: 'APY',
-      text: 'What the quote pays for a whole year. You earn the part of it that belongs to the term.',
+      text: 'What the quote pays for a year. You earn the part of the term.',
     },
     premium: {
       name: 'Premium of the term',
@@ -123,7 +123,7 @@ export const texts = {
       earnQuoteExpired: 'The quote has expired. Nothing was subscribed.',
       earnBalanceShort:
         'Your Funding account does not hold enough {{coin}}. Nothing was subscribed.',
-      earnOrdersFull: 'You have as many dual assets as are allowed. Nothing was subscribed.',
+      earnOrdersFull: 'You have as many as are allowed. Nothing was subscribed.',
       earnOrderLinkUsed: 'This order was sent before with other values. Try again.',
       earnUnknownResult: 'It is not known yet whether this was subscribed.',
     },
