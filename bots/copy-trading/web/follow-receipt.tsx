@@ -9,7 +9,7 @@ import { Amount, Definitions, Delta, Skeleton } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
 import type { CopyDetail } from './copy-kind.ts'
 import { endSteps } from './end-steps.ts'
-import { keptWorth, receiptLines, wholeDigits } from './receipt-lines.ts'
+import { keptWorth, receiptLines, writtenLines } from './receipt-lines.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading.receipt'
@@ -21,8 +21,7 @@ export function FollowReceipt({ detail, view }: DetailPartProps<CopyDetail>) {
   const { following } = detail
   const amount = (value: string) => <Amount value={value} unit={config.coin} />
   const kept = keptWorth(detail.past)
-  const lines = receiptLines(following, { returned: view.equity, kept })
-  const digits = wholeDigits(lines.map(({ value }) => value))
+  const lines = writtenLines(receiptLines(following, { returned: view.equity, kept }))
   return (
     <section className="card receipt" aria-label={t('bot.receipt.title')}>
       <div className="stack stack-4">
@@ -49,7 +48,7 @@ export function FollowReceipt({ detail, view }: DetailPartProps<CopyDetail>) {
           rows={lines.map(({ key, value }) => ({
             key,
             term: t(`${words}.${key}`),
-            value: <Amount value={value} unit={config.coin} digits={digits} />,
+            value: amount(value),
           }))}
         />
         <section className="stack" aria-label={t('bot.steps.where')}>

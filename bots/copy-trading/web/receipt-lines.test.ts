@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Amount } from '@trellis/kernel'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
-import { keptWorth, receiptLines, wholeDigits } from './receipt-lines.ts'
+import { keptWorth, receiptLines, writtenLines } from './receipt-lines.ts'
 
 test.each([
   // 4,000 with a gain of 177.26339131, of which 7.25 % is the leader's; all copies closed.
@@ -17,9 +17,14 @@ test.each([
   const made = { amount, gain, share_paid, coins }
   const lines = receiptLines(made, { returned, kept: amountOf(kept) })
   expect(lines.map(({ key }) => key)).toEqual(['amount', 'made', 'shared', ...more, 'returned'])
-  const digits = wholeDigits(lines.map(({ value }) => value))
-  const shown = lines.map(({ value }) => amountOf(Number(value).toFixed(digits)))
-  expect(shown.slice(0, -1).reduce((sum, it) => sum + it, 0n)).toBe(shown.at(-1))
+  for (const them of [lines, writtenLines(lines)]) {
+    const amounts = them.map(({ value }) => amountOf(value))
+    expect(amounts.slice(0, -1).reduce((sum, it) => sum + it, 0n)).toBe(amounts.at(-1))
+  }
+  for (const [n, { value }] of writtenLines(lines).entries()) {
+    expect(value).toMatch(/^-?\d+(\.\d{1,2})?$/)
+    expect(Math.abs(Number(value) - Number(lines[n]?.value))).toBeLessThan(0.05)
+  }
 })
 
 test('what was kept is what was paid and its gain', () => {

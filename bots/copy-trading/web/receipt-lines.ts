@@ -1,7 +1,7 @@
 // The lines of the receipt of following: what was put in, and all that made it what came back.
 import { formatAmount, type Amount } from '@trellis/kernel'
 import { amountOf } from '@trellis/bot-kit/web/decimal-amount.ts'
-import { digitsOfCoin } from '@trellis/ui'
+import { addDecimals, digitsOfCoin, floorDecimal, subtractDecimals } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
 import type { FollowingRow } from '../wire.ts'
 import type { CopyDetail } from './copy-kind.ts'
@@ -46,10 +46,17 @@ export function keptWorth(past: CopyDetail['past']): Amount {
   return kept.reduce((sum, { paid, gain }) => sum + amountOf(paid) + amountOf(gain), 0n) as Amount
 }
 
-/** Digits after the point with which every one of them is whole, at least those of the coin. */
-export function wholeDigits(values: readonly string[]): number {
-  return Math.max(
-    digitsOfCoin(config.coin),
-    ...values.map((value) => value.split('.')[1]?.length ?? 0),
-  )
+/**
+ * The lines in the digits of the coin, rounded down as everywhere, so that they add up as written:
+ * what the copies made is the rest.
+ */
+export function writtenLines(lines: readonly ReceiptLine[]): readonly ReceiptLine[] {
+  const digits = digitsOfCoin(config.coin)
+  const written = lines.map((it) => ({ ...it, value: floorDecimal(it.value, digits) }))
+  const [back = '0', ...others] = written
+    .toReversed()
+    .filter(({ key }) => key !== 'made')
+    .map(({ value }) => value)
+  const made = subtractDecimals(back, addDecimals(others))
+  return written.map((it) => (it.key === 'made' ? { ...it, value: made } : it))
 }

@@ -16,7 +16,7 @@ export const texts = {
     'kinds-region':
       'The rules of the region that this page is for do not allow bots that borrow, pay interest, trade contracts, or copy bots that do.',
     'left-out': 'Settings for bots that are not offered to you are left out here.',
-    reason: 'The reason: {{reason}}.',
+    reason: 'The reason: {{reason}}',
     refused: {
       USER_BANNED: 'Your account is blocked: it makes no bots.',
       UNSUPPORTED_MEMBER_TYPE: 'Your type of account makes no bots.',
