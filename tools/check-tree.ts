@@ -19,6 +19,8 @@ const webFiles = ['index.ts']
 const subfolders = new Set(['golden', 'test', 'web'])
 const drawers = /^(utils?|helpers?|common|types|misc|shared)\.[cm]?[jt]sx?$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
+/** Texts and lists of terms are called as addresses call their language. */
+const ofLocale = /^[a-z]{2}-[A-Z]{2}\.(json|md)$/
 const code = /\.(ts|tsx|mjs|cjs|css)$/
 const lineMax = 100
 /** Of code the linter counts the lines; of styles nobody else does. */
@@ -133,7 +135,7 @@ function isKebab(part: string, isFile: boolean): boolean {
   if (!isFile) return kebab.test(part) || part === '.ci' || part.startsWith('__')
   if (/^(README|LICENSE|CHANGELOG|NOTICE|OFL)(\.(md|txt))?$/.test(part) || part.startsWith('.'))
     return true
-  return part.split('.').every((piece) => kebab.test(piece))
+  return ofLocale.test(part) || part.split('.').every((piece) => kebab.test(piece))
 }
 
 function needsOpening(file: string): boolean {
