@@ -12,10 +12,6 @@ const manifest: Manifest = {
       'src/pages/create-page.tsx',
       'src/texts/first-en.ts',
       'src/texts/first-ar.ts',
-      'src/pages/texts/form-en.ts',
-      'src/pages/my-bots/texts/en.ts',
-      '../../bots/spot-grid/web/texts/en.ts',
-      '../../bots/spot-dca/web/texts/en.ts',
     ],
   },
   '_react.js': { file: 'assets/react.js', imports: ['index.html'] },
@@ -29,10 +25,6 @@ const manifest: Manifest = {
   '../../bots/spot-grid/web/create-form.tsx': { file: 'assets/spot.js', imports: ['_form.js'] },
   'src/texts/first-en.ts': { file: 'assets/en.js' },
   'src/texts/first-ar.ts': { file: 'assets/ar.js' },
-  'src/pages/texts/form-en.ts': { file: 'assets/en-pages.js' },
-  'src/pages/my-bots/texts/en.ts': { file: 'assets/en-bots.js' },
-  '../../bots/spot-grid/web/texts/en.ts': { file: 'assets/en-spot.js' },
-  '../../bots/spot-dca/web/texts/en.ts': { file: 'assets/en-dca.js' },
   'src/charts/chart.tsx': { file: 'assets/chart.js' },
 }
 
@@ -43,11 +35,22 @@ test('home is the entry, what it imports, its page and the first texts', () => {
   expect(home?.bytes).toBe(40_000)
 })
 
+const served = ['my-bots', 'form', 'spot-grid', 'spot-dca', 'ranking'].flatMap((namespace) =>
+  ['en', 'ar-SA'].map((locale) => `texts/trading-bot/${namespace}/${locale}.1a.json`),
+)
+const words = (...namespaces: readonly string[]) =>
+  namespaces.map((it) => `texts/trading-bot/${it}/en.1a.json`)
+
 test('create counts form and words of the kind, not the chart, another kind, language or page', () => {
-  const create = firstLoads(manifest, () => 1).find((it) => it.page === 'create spot-grid')
-  const words = ['en', 'en-pages', 'en-spot']
-  const files = ['create', ...words, 'form', 'index', 'react', 'spot']
-  expect(new Set(create?.files)).toEqual(new Set(files.map((it) => `assets/${it}.js`)))
+  const loads = firstLoads(manifest, () => 1, served)
+  const create = loads.find((it) => it.page === 'create spot-grid')
+  const files = ['create', 'en', 'form', 'index', 'react', 'spot'].map((it) => `assets/${it}.js`)
+  expect(new Set(create?.files)).toEqual(new Set([...files, ...words('form', 'spot-grid')]))
+})
+
+test('My bots counts the words of its namespace in English', () => {
+  const bots = firstLoads(manifest, () => 1, served).find((it) => it.page === 'my bots')
+  expect(bots?.files.filter((it) => it.startsWith('texts/'))).toEqual(words('my-bots'))
 })
 
 test('a planted heavy module in the entry breaks the budget of every page', () => {

@@ -1,6 +1,6 @@
 // Checks the first-load JavaScript of the built web area against its budget, gzip -9, by Vite's
 // manifest. It builds nothing itself.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { isMain, root } from './paths.mjs'
@@ -50,26 +50,39 @@ const budgets: Readonly<Record<string, number>> = {
  */
 const pages: Readonly<Record<'home' | 'my bots' | 'create', readonly RegExp[]>> = {
   home: [/src\/pages\/(.+\/)?home[^/]*$/],
-  'my bots': [/src\/pages\/(.+\/)?my-bots-page[^/]*$/, /src\/pages\/my-bots\/texts\/en\.ts$/],
-  // Create also loads the words that pages share, beside those of its kind.
-  create: [/src\/pages\/(.+\/)?create[^/]*$/, /src\/pages\/texts\/form-en\.ts$/],
+  'my bots': [/src\/pages\/(.+\/)?my-bots-page[^/]*$/],
+  create: [/src\/pages\/(.+\/)?create[^/]*$/],
+}
+/** Namespaces of the translation service that come with it. */
+function textsOf(page: string): readonly string[] {
+  if (page === 'my bots') return ['my-bots']
+  const [, kind] = /^create (.+)$/.exec(page) ?? []
+  return kind === undefined ? [] : ['form', kind]
 }
 const always = [/(^|\/)src\/texts\/first-en\.ts$/]
 const formOfKind = /bots\/([^/]+)\/web\/(index|form|create-form)\.tsx?$/
 
-/** First loads of home, of My bots, and of create once for every kind with a form of its own. */
-export function firstLoads(manifest: Manifest, sizeOf: (file: string) => number): readonly Load[] {
+/**
+ * First loads of home, of My bots, and of create once for every kind with a form of its own;
+ * `served` are the files of the translation service.
+ */
+export function firstLoads(
+  manifest: Manifest,
+  sizeOf: (file: string) => number,
+  served: readonly string[] = [],
+): readonly Load[] {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
   const load = (page: string, patterns: readonly RegExp[]): Load => {
     const extra = dynamicKeys(manifest).filter((key) => patterns.some((it) => it.test(key)))
-    const files = closure(manifest, [...entries, ...extra])
+    const words = served.filter((file) => textsOf(page).some((it) => file.includes(`/${it}/en.`)))
+    const files = [...closure(manifest, [...entries, ...extra]), ...words]
     return { page, files, bytes: files.reduce((sum, file) => sum + sizeOf(file), 0) }
   }
   const kinds = new Set(dynamicKeys(manifest).map((key) => formOfKind.exec(key)?.[1]))
   kinds.delete(undefined)
   const create = [...always, ...pages.create]
   const forms = [...kinds].map((kind) => {
-    const form = new RegExp(`bots/${kind}/web/((index|form|create-form)\\.tsx?|texts/en\\.ts)$`)
+    const form = new RegExp(`bots/${kind}/web/((index|form|create-form)\\.tsx?)$`)
     return load(`create ${kind}`, [...create, form])
   })
   return [
@@ -107,7 +120,10 @@ function main(): void {
   }
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
   const sizeOf = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
-  for (const { page, bytes, files } of firstLoads(manifest, sizeOf)) {
+  const served = readdirSync(join(dist, 'texts'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.json'))
+    .map((path) => `texts/${path}`)
+  for (const { page, bytes, files } of firstLoads(manifest, sizeOf, served)) {
     const budget = budgetOf(page)
     const verdict = bytes <= budget ? 'within' : 'OVER'
     console.log(`${page}: ${kB(bytes)} kB gzip, ${verdict} ${kB(budget)} kB`)

@@ -12,8 +12,9 @@ import { toldWords, whichBot } from '../apps/web/src/app/news/told-words.ts'
 import { hasRemedy } from '../apps/web/src/app/remedies.ts'
 import { AttentionCard } from '../apps/web/src/pages/home/attention-card.tsx'
 import { BotCard, BotTableRow } from '../apps/web/src/pages/my-bots/list/bot-line.tsx'
-import { texts as botsTexts } from '../apps/web/src/pages/my-bots/texts/en.ts'
+import botsTexts from '../apps/web/src/pages/my-bots/texts/my-bots/en.json' with { type: 'json' }
 import { columnLooks, type ColumnKey } from '../apps/web/src/pages/my-bots/list/list-columns.ts'
+import { serveTexts } from '../apps/web/src/locale/test/serve-texts.ts'
 import { InSession, listRow, listSession, spotRow } from './fixtures/list-rows.tsx'
 import { drawn, pageServices, wordsIn } from './fixtures/page-services.tsx'
 
@@ -22,6 +23,7 @@ const languages = ['en', 'ar'] as const
 
 /** What a page says with the words of a language; what only its kind says needs the kind's page. */
 async function said(language: 'en' | 'ar', page: ReactNode): Promise<string> {
+  serveTexts(language === 'ar' ? 'ar-SA' : 'en')
   const session = sessions[language]
   const services = { ...pageServices([]), t: session.words.t, language }
   return wordsIn(await drawn(<InSession session={session}>{page}</InSession>, services))

@@ -10,13 +10,15 @@ import type * as KindList from '../apps/web/src/pages/create/kind-list.ts'
 import type * as KindRows from '../apps/web/src/pages/create/kind-rows.tsx'
 import type * as SessionContext from '../apps/web/src/app/session-context.tsx'
 import type * as Navigation from '../apps/web/src/app/navigation.ts'
-import { texts as pageTexts } from '../apps/web/src/pages/texts/en.ts'
 import { texts as shellTexts } from '../apps/web/src/texts/en.ts'
-import { bellIn, moduleOf, type FoundBell } from './fixtures/bell-in-shell.ts'
+import { bellIn, bellTexts, moduleOf, type FoundBell } from './fixtures/bell-in-shell.ts'
 import { drawn, pageServices, partsInWords, wordsIn } from './fixtures/page-services.tsx'
 import { plantKind, type PlantedKind } from './fixtures/planted-kind.ts'
 import { createKind } from './fixtures/test-bell/web/create-kind.ts'
 import { endpoints } from './fixtures/test-bell/wire.ts'
+import { textsOf } from './text-files.ts'
+
+const pageTexts = textsOf('pages')
 
 let planted: PlantedKind
 let bell: FoundBell
@@ -120,12 +122,12 @@ test('it stands in the menu of kinds among its group, with its address, name and
   expect(createPaths).toContain('/bell-create/')
 })
 
-test('both languages of a kind have the same keys', async () => {
+test('both languages of a kind have the same keys', () => {
   const keys = (tree: object): readonly string[] =>
     Object.entries(tree).flatMap(([key, value]) =>
       typeof value === 'string' ? [key] : keys(value as object).map((it) => `${key}.${it}`),
     )
-  expect(keys(await bell.web.texts('ar')).toSorted()).toEqual(
-    keys(await bell.web.texts('en')).toSorted(),
+  expect(keys(bellTexts(planted, 'ar-SA')).toSorted()).toEqual(
+    keys(bellTexts(planted, 'en')).toSorted(),
   )
 })

@@ -7,44 +7,42 @@ import { webKinds } from '@trellis/bots/registry.web'
 import { flatTexts, type FlatTexts } from '@trellis/bot-kit/test/check-texts.ts'
 import { gridForms } from '@trellis/bot-kit/grid/fact-forms.ts'
 import { linearForms } from '@trellis/bot-kit/linear/facts.ts'
-import { texts as arAdvice } from '@trellis/bot-kit/web/texts/ar-advice.ts'
-import { texts as enAdvice } from '@trellis/bot-kit/web/texts/en-advice.ts'
+import arAdvice from '@trellis/bot-kit/web/texts/advice/ar-SA.json' with { type: 'json' }
+import enAdvice from '@trellis/bot-kit/web/texts/advice/en.json' with { type: 'json' }
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { loadTexts } from '../apps/web/src/locale/texts-of.ts'
-import { texts as arAccount } from '../apps/web/src/pages/account/texts/ar.ts'
-import { texts as enAccount } from '../apps/web/src/pages/account/texts/en.ts'
-import { texts as arAnnounced } from '../apps/web/src/pages/announcements/texts/ar.ts'
-import { texts as enAnnounced } from '../apps/web/src/pages/announcements/texts/en.ts'
-import { texts as arOperator } from '../apps/web/src/pages/operator/texts/ar.ts'
-import { texts as enOperator } from '../apps/web/src/pages/operator/texts/en.ts'
-import { texts as arDiscover } from '../apps/web/src/pages/home/texts/discover-ar.ts'
-import { texts as enDiscover } from '../apps/web/src/pages/home/texts/discover-en.ts'
-import { texts as arHome } from '../apps/web/src/pages/home/texts/ar.ts'
-import { texts as enHome } from '../apps/web/src/pages/home/texts/en.ts'
-import { texts as arLab } from '../apps/web/src/pages/create/backtest/texts/ar.ts'
-import { texts as enLab } from '../apps/web/src/pages/create/backtest/texts/en.ts'
-import { texts as arOffered } from '../apps/web/src/app/offered/texts/ar.ts'
-import { texts as enOffered } from '../apps/web/src/app/offered/texts/en.ts'
-import { texts as arContract } from '../apps/web/src/pages/create/contract/texts/ar.ts'
-import { texts as enContract } from '../apps/web/src/pages/create/contract/texts/en.ts'
-import { texts as arHealth } from '../apps/web/src/pages/bot-detail/health/texts/ar.ts'
-import { texts as enHealth } from '../apps/web/src/pages/bot-detail/health/texts/en.ts'
-import { texts as arBots } from '../apps/web/src/pages/my-bots/texts/ar.ts'
-import { texts as enBots } from '../apps/web/src/pages/my-bots/texts/en.ts'
-import { texts as arRanking } from '../apps/web/src/pages/ranking/texts/ar.ts'
-import { texts as enRanking } from '../apps/web/src/pages/ranking/texts/en.ts'
-import { texts as arPoster } from '../apps/web/src/poster/texts/ar.ts'
-import { texts as enPoster } from '../apps/web/src/poster/texts/en.ts'
-import { all as arPages } from '../apps/web/src/pages/texts/bot-ar.ts'
-import { all as enPages } from '../apps/web/src/pages/texts/bot-en.ts'
+import arAccount from '../apps/web/src/pages/account/texts/account/ar-SA.json' with { type: 'json' }
+import enAccount from '../apps/web/src/pages/account/texts/account/en.json' with { type: 'json' }
+import arAnnounced from '../apps/web/src/pages/announcements/texts/announcements/ar-SA.json' with { type: 'json' }
+import enAnnounced from '../apps/web/src/pages/announcements/texts/announcements/en.json' with { type: 'json' }
+import arOperator from '../apps/web/src/pages/operator/texts/operator/ar-SA.json' with { type: 'json' }
+import enOperator from '../apps/web/src/pages/operator/texts/operator/en.json' with { type: 'json' }
+import arDiscover from '../apps/web/src/pages/home/texts/discover/ar-SA.json' with { type: 'json' }
+import enDiscover from '../apps/web/src/pages/home/texts/discover/en.json' with { type: 'json' }
+import arHome from '../apps/web/src/pages/home/texts/faq/ar-SA.json' with { type: 'json' }
+import enHome from '../apps/web/src/pages/home/texts/faq/en.json' with { type: 'json' }
+import arLab from '../apps/web/src/pages/create/backtest/texts/backtest/ar-SA.json' with { type: 'json' }
+import enLab from '../apps/web/src/pages/create/backtest/texts/backtest/en.json' with { type: 'json' }
+import arOffered from '../apps/web/src/app/offered/texts/offered/ar-SA.json' with { type: 'json' }
+import enOffered from '../apps/web/src/app/offered/texts/offered/en.json' with { type: 'json' }
+import arContract from '../apps/web/src/pages/create/contract/texts/contract/ar-SA.json' with { type: 'json' }
+import enContract from '../apps/web/src/pages/create/contract/texts/contract/en.json' with { type: 'json' }
+import arHealth from '../apps/web/src/pages/bot-detail/health/texts/health/ar-SA.json' with { type: 'json' }
+import enHealth from '../apps/web/src/pages/bot-detail/health/texts/health/en.json' with { type: 'json' }
+import arBots from '../apps/web/src/pages/my-bots/texts/my-bots/ar-SA.json' with { type: 'json' }
+import enBots from '../apps/web/src/pages/my-bots/texts/my-bots/en.json' with { type: 'json' }
+import arRanking from '../apps/web/src/pages/ranking/texts/ranking/ar-SA.json' with { type: 'json' }
+import enRanking from '../apps/web/src/pages/ranking/texts/ranking/en.json' with { type: 'json' }
+import arPoster from '../apps/web/src/poster/texts/poster/ar-SA.json' with { type: 'json' }
+import enPoster from '../apps/web/src/poster/texts/poster/en.json' with { type: 'json' }
 import { texts as arAbove } from '../apps/web/src/texts/above-ar.ts'
 import { texts as enAbove } from '../apps/web/src/texts/above-en.ts'
 import { texts as arPlatform } from '../apps/web/src/texts/platform-ar.ts'
 import { texts as enPlatform } from '../apps/web/src/texts/platform-en.ts'
-import { texts as arAway } from '../apps/web/src/texts/away-ar.ts'
-import { texts as enAway } from '../apps/web/src/texts/away-en.ts'
-import { texts as arDialogs } from '../apps/web/src/texts/dialogs-ar.ts'
-import { texts as enDialogs } from '../apps/web/src/texts/dialogs-en.ts'
+import arAway from '../apps/web/src/texts/away/ar-SA.json' with { type: 'json' }
+import enAway from '../apps/web/src/texts/away/en.json' with { type: 'json' }
+import arDialogs from '../apps/web/src/texts/dialogs/ar-SA.json' with { type: 'json' }
+import enDialogs from '../apps/web/src/texts/dialogs/en.json' with { type: 'json' }
 import { texts as arNews } from '../apps/web/src/texts/news-ar.ts'
 import { texts as enNews } from '../apps/web/src/texts/news-en.ts'
 import { texts as arPush } from '../apps/web/src/texts/push-ar.ts'
@@ -53,11 +51,15 @@ import { isShown } from '../apps/server/src/projections/activity-row.ts'
 import type { EngineFact } from '@trellis/engine'
 import { root } from './paths.mjs'
 import { faultsOfUses, wordUses } from './word-uses.ts'
+import { textsOf } from './text-files.ts'
+
+const arPages = [textsOf('bot', 'ar-SA')]
+const enPages = [textsOf('bot')]
 
 const kinds: readonly WebKind[] = webKinds
 const ofKinds = {
-  en: await Promise.all(kinds.map((kind) => kind.texts('en'))),
-  ar: await Promise.all(kinds.map((kind) => kind.texts('ar'))),
+  en: kinds.map(({ kind }) => textsOf(kind)),
+  ar: kinds.map(({ kind }) => textsOf(kind, 'ar-SA')),
 }
 const en = flatTexts(
   await loadTexts('en'),

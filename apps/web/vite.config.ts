@@ -1,11 +1,12 @@
 // Builds the web area into dist with a manifest (the budget check reads it). Pages live under
 // /tradingbot/ and /{locale}/tradingbot/, files under /tradingbot/ alone.
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { closureIn, sharedFiles } from './first-loads.ts'
 import { firstView } from './first-view.ts'
 import { pushWorker } from './push-worker.ts'
+import { namespacesOfPages, servedTexts } from './served-texts.ts'
 import { texts as arAbove } from './src/texts/above-ar.ts'
 import { texts as enAbove } from './src/texts/above-en.ts'
 import { texts as ar } from './src/texts/ar.ts'
@@ -34,19 +35,6 @@ const early: readonly (readonly [RegExp, (name: string) => readonly string[]])[]
   [/bots\/([\w-]+)\/web\/detail-panel\.tsx$/, (kind) => [`bot ${kind}`]],
   [/src\/platform\/look-(around)\.ts$/, (name) => [name]],
   [/web\/src\/texts\/first-(en|ar)\.ts$/, (language) => [language]],
-  [
-    /src\/pages\/((?:my-bots|ranking|account|announcements)\/texts\/(?:en|ar))\.ts$/,
-    (words) => [words.replace('/texts/', ' ')],
-  ],
-  [/src\/pages\/texts\/bot-(en|ar)\.ts$/, (language) => [`bot-detail ${language}`]],
-  [/src\/pages\/texts\/form-(en|ar)\.ts$/, (language) => [`create ${language}`]],
-  [
-    /bots\/([\w-]+\/web\/texts\/(?:en|ar))\.ts$/,
-    (words) => {
-      const [kind = '', , , language = ''] = words.split('/')
-      return [`at ${pathOf(kind)} ${language}`, `bot ${kind} ${language}`]
-    },
-  ],
 ]
 
 /** The place under which bots of a kind are created, as its offer says it. */
@@ -55,6 +43,18 @@ function pathOf(kind: string): string {
   const path = /path: '\/([\w-]+)\/'/.exec(offer)?.[1]
   if (path === undefined) throw new Error(`bots/${kind}/web/index.ts names no path`)
   return path
+}
+
+/** Namespaces that a page or a kind begins with, by the names of the early table. */
+function earlyTexts(): Readonly<Record<string, string>> {
+  const pages = namespacesOfPages().map((it) => [it, it] as const)
+  const bots = new URL('../../bots/', import.meta.url)
+  const kinds = readdirSync(bots).filter((it) => existsSync(new URL(`${it}/web/index.ts`, bots)))
+  const ofKinds = kinds.flatMap((kind) => [
+    [`at ${pathOf(kind)}`, kind] as const,
+    [`bot ${kind}`, kind] as const,
+  ])
+  return Object.fromEntries([...pages, ['create', 'form'], ['bot-detail', 'bot'], ...ofKinds])
 }
 
 /**
@@ -80,7 +80,9 @@ function earlyChunks(): Plugin {
             }
           }
         }
-        return html.replace('/* early */ {}', JSON.stringify(table))
+        return html
+          .replace('/* early */ {}', JSON.stringify(table))
+          .replace('/* early texts */ {}', JSON.stringify(earlyTexts()))
       },
     },
   }
@@ -134,7 +136,15 @@ export default defineConfig(async ({ command }) => {
     base: '/tradingbot/',
     // React has had it for long; what the router imports beside it is for older ones.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-    plugins: [localePages(), firstWords(), earlyChunks(), firstView(), pushWorker(), react()],
+    plugins: [
+      localePages(),
+      firstWords(),
+      earlyChunks(),
+      servedTexts(),
+      firstView(),
+      pushWorker(),
+      react(),
+    ],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

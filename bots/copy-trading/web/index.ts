@@ -19,8 +19,6 @@ export const web: WebKind = {
     words: 'copyTrading.offer',
     Picture: CopyPicture,
   },
-  texts: async (language) =>
-    (language === 'ar' ? await import('./texts/ar.ts') : await import('./texts/en.ts')).texts,
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),
   reader: async () => (await import('./detail-panel.tsx')).kind,

@@ -1,10 +1,12 @@
 // A change of limits names what it changed, old and new, whatever came before it.
 import { expect, test } from 'vitest'
 import { flatTexts } from '@trellis/bot-kit/test/check-texts.ts'
-import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
 import { britishFormats as format } from '@trellis/ui'
 import { limitChanges } from './limit-changes.ts'
-import { texts } from './texts/en.ts'
+import { textsOf } from '../../../tools/text-files.ts'
+
+const kit = textsOf('bots')
+const texts = textsOf('copy-trading')
 
 const table = flatTexts(kit, texts)
 const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>

@@ -6,8 +6,6 @@ import { formatAmount } from '@trellis/kernel'
 import { copyConfig as config } from '../config.ts'
 import { copyTable } from '@trellis/contract/copy-codes'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
-import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
-import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
 import { COPY_WORDS } from '../state.ts'
 import { LEADER_STATES, STOP_MODES } from '../wire.ts'
 import { BARRED } from './barred.ts'
@@ -20,11 +18,15 @@ import { SEEN } from './leading-dialogs.tsx'
 import { NAME_FAULTS } from './leading-plan.ts'
 import { REFUSED } from './refused-words.ts'
 import { SORTS } from './sort-leaders.ts'
-import { texts as ar } from './texts/ar.ts'
-import { texts as en } from './texts/en.ts'
 import { copyFacts } from './facts.ts'
 import { WHY } from './why.ts'
 import { ENDS } from './writing.ts'
+import { textsOf } from '../../../tools/text-files.ts'
+import ar from './texts/copy-trading/ar-SA.json' with { type: 'json' }
+import en from './texts/copy-trading/en.json' with { type: 'json' }
+
+const kit = textsOf('bots')
+const kitAr = textsOf('bots', 'ar-SA')
 
 const both = [flatTexts(en), flatTexts(ar)] as const
 

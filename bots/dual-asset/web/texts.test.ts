@@ -4,11 +4,13 @@ import { expect, test } from 'vitest'
 import { earnTable } from '@trellis/contract/earn-codes'
 import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
-import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
-import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
 import { DUAL_WORDS } from '../state.ts'
-import { texts as ar } from './texts/ar.ts'
-import { texts as en } from './texts/en.ts'
+import { textsOf } from '../../../tools/text-files.ts'
+
+const kit = textsOf('bots')
+const kitAr = textsOf('bots', 'ar-SA')
+const ar = textsOf('dual-asset', 'ar-SA')
+const en = textsOf('dual-asset')
 
 const both = [flatTexts(en), flatTexts(ar)] as const
 

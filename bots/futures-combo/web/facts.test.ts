@@ -4,8 +4,10 @@ import { britishFormats } from '@trellis/ui'
 import { flatTexts } from '@trellis/bot-kit/test/check-texts.ts'
 import { activityWords } from '@trellis/bot-kit/web/activity/activity-words.ts'
 import { comboFacts } from './facts.ts'
-import { texts as ar } from './texts/ar.ts'
-import { texts as en } from './texts/en.ts'
+import { textsOf } from '../../../tools/text-files.ts'
+
+const ar = textsOf('futures-combo', 'ar-SA')
+const en = textsOf('futures-combo')
 
 const place = {
   symbol: 'BTCUSDT',

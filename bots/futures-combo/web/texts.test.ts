@@ -7,8 +7,6 @@ import { CONTRACT_REASONS } from '@trellis/bot-kit/linear/close-words.ts'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
 import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
 import { codesOf } from '@trellis/bot-kit/web/create/form-problems.ts'
-import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
-import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
 import { officialCombo } from '../config.ts'
 import { REBALANCE_CAUSES } from '../facts.ts'
 import { comboFields } from '../fields.ts'
@@ -16,8 +14,12 @@ import { botCloseCode, causeName } from '../wire-names.ts'
 import { TRANSFER_BOUNDS } from '../transfer.ts'
 import { web } from './index.ts'
 import { NO_MARGIN, problemKind } from './problem-kind.ts'
-import { texts as ar } from './texts/ar.ts'
-import { texts as en } from './texts/en.ts'
+import { textsOf } from '../../../tools/text-files.ts'
+
+const kit = textsOf('bots')
+const kitAr = textsOf('bots', 'ar-SA')
+const ar = textsOf('futures-combo', 'ar-SA')
+const en = textsOf('futures-combo')
 
 const both = [flatTexts(en), flatTexts(ar)] as const
 

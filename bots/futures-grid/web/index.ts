@@ -18,8 +18,6 @@ export const web: WebKind = {
     words: 'futuresGrid.offer',
     Picture: FuturesGridPicture,
   },
-  texts: async (language) =>
-    (language === 'ar' ? await import('./texts/ar.ts') : await import('./texts/en.ts')).texts,
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
   CopiedPlan: lazy(async () => ({ default: (await import('./copied-plan.tsx')).CopiedPlan })),
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),

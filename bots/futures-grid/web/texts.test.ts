@@ -10,10 +10,12 @@ import { FUTURES_REASONS } from '../close.ts'
 import { futuresGridFields } from '../fields.ts'
 import { NO_STOP, problemKind } from './problem-kind.ts'
 import { web } from './index.ts'
-import { texts as ar } from './texts/ar.ts'
 import { texts as arOffer } from './texts/ar-offer.ts'
-import { texts as en } from './texts/en.ts'
 import { texts as enOffer } from './texts/en-offer.ts'
+import { textsOf } from '../../../tools/text-files.ts'
+
+const ar = textsOf('futures-grid', 'ar-SA')
+const en = textsOf('futures-grid')
 
 const both = [flatTexts(en), flatTexts(ar)] as const
 

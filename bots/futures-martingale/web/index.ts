@@ -17,8 +17,6 @@ export const web: WebKind = {
     words: 'futuresMartingale.offer',
     Picture: MartingalePicture,
   },
-  texts: async (language) =>
-    (language === 'ar' ? await import('./texts/ar.ts') : await import('./texts/en.ts')).texts,
   CreateForm: lazy(async () => ({ default: (await import('./create-form.tsx')).CreateForm })),
   CopiedPlan: lazy(async () => ({ default: (await import('./copied-plan.tsx')).CopiedPlan })),
   DetailPanel: lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel })),

@@ -5,18 +5,20 @@ import { expect, test } from 'vitest'
 import { ratio } from '@trellis/kernel'
 import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
-import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
-import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
 import { codesOf } from '@trellis/bot-kit/web/create/form-problems.ts'
 import { MARTINGALE_REASONS } from '../close.ts'
 import { officialMartingale } from '../config.ts'
 import { martingaleFields } from '../fields.ts'
 import { web } from './index.ts'
 import { NO_MARGIN, problemKind, UNDER_LOSS } from './problem-kind.ts'
-import { texts as ar } from './texts/ar.ts'
 import { texts as arOffer } from './texts/ar-offer.ts'
-import { texts as en } from './texts/en.ts'
 import { texts as enOffer } from './texts/en-offer.ts'
+import { textsOf } from '../../../tools/text-files.ts'
+
+const kitAr = textsOf('bots', 'ar-SA')
+const kit = textsOf('bots')
+const ar = textsOf('futures-martingale', 'ar-SA')
+const en = textsOf('futures-martingale')
 
 const both = [flatTexts(en), flatTexts(ar)] as const
 

@@ -4,14 +4,16 @@ import { expect, test } from 'vitest'
 import { formatAmount } from '@trellis/kernel'
 import { figuresFor } from '@trellis/bot-kit/web/detail/ended-figures.ts'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
-import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
-import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
 import { liquidityConfig as config } from '../config.ts'
 import { LIQUIDITY_WORDS } from '../state.ts'
 import { pool } from './pool-kind.ts'
 import { REFUSED } from './refused-words.ts'
-import { texts as ar } from './texts/ar.ts'
-import { texts as en } from './texts/en.ts'
+import { textsOf } from '../../../tools/text-files.ts'
+
+const kit = textsOf('bots')
+const kitAr = textsOf('bots', 'ar-SA')
+const ar = textsOf('liquidity-mining', 'ar-SA')
+const en = textsOf('liquidity-mining')
 
 const both = [flatTexts(en), flatTexts(ar)] as const
 

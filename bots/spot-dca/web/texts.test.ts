@@ -4,16 +4,18 @@ import { expect, test } from 'vitest'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
 import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
 import { codesOf } from '@trellis/bot-kit/web/create/form-problems.ts'
-import { texts as kit } from '@trellis/bot-kit/web/texts/en.ts'
-import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
 import { FREQUENCIES } from '../config.ts'
 import { SKIP_REASONS } from '../facts.ts'
 import { DCA_REASONS } from '../state.ts'
 import { botCloseCode, CLOSE_MODE_NAMES } from '../wire-names.ts'
 import { formTable, problemKind } from './problem-kind.ts'
 import { everyWords } from './setting-words.ts'
-import { texts as ar } from './texts/ar.ts'
-import { texts as en } from './texts/en.ts'
+import { textsOf } from '../../../tools/text-files.ts'
+
+const kit = textsOf('bots')
+const kitAr = textsOf('bots', 'ar-SA')
+const ar = textsOf('spot-dca', 'ar-SA')
+const en = textsOf('spot-dca')
 
 const both = [flatTexts(en), flatTexts(ar)] as const
 

@@ -3,13 +3,15 @@
 import { expect, test } from 'vitest'
 import { britishFormats as format } from '@trellis/ui'
 import { parametersOf } from '@trellis/bot-kit/web/lists.ts'
-import { texts as kitAr } from '@trellis/bot-kit/web/texts/ar.ts'
-import { texts as kitEn } from '@trellis/bot-kit/web/texts/en.ts'
 import type { UnplacedReason } from '@trellis/bot-kit/unplaced.ts'
 import type { GridDetail } from '../wire.ts'
 import { spotGrid } from './spot-grid-kind.ts'
-import { texts as ar } from './texts/ar.ts'
-import { texts as en } from './texts/en.ts'
+import { textsOf } from '../../../tools/text-files.ts'
+
+const kitAr = textsOf('bots', 'ar-SA')
+const kitEn = textsOf('bots')
+const ar = textsOf('spot-grid', 'ar-SA')
+const en = textsOf('spot-grid')
 
 const t = (key: string) => key.replace('bot.parameters.', '')
 

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { checkTexts, flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
 import { codesOf } from '@trellis/bot-kit/web/create/form-problems.ts'
 import { problemKind } from './problem-kind.ts'
-import { texts as ar } from './texts/ar.ts'
-import { texts as en } from './texts/en.ts'
+import { textsOf } from '../../../tools/text-files.ts'
+
+const ar = textsOf('spot-grid', 'ar-SA')
+const en = textsOf('spot-grid')
 
 const both = [flatTexts(en), flatTexts(ar)] as const
 

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { errorTable } from '@trellis/contract/codes'
 import { flatTexts } from '../test/check-texts.ts'
 import { notCreatedWords, refusedWhy } from './refused-why.ts'
-import { texts as ar } from './texts/ar-create.ts'
-import { texts as en } from './texts/en-create.ts'
+import { textsOf } from '../../../tools/text-files.ts'
+
+const ar = textsOf('forms', 'ar-SA')
+const en = textsOf('forms')
 
 const statuses = Object.values(errorTable)
   .map(({ status }) => status)

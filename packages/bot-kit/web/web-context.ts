@@ -362,7 +362,6 @@ export interface WebKind {
   readonly kind: string
   /** How the kind stands in the menu of kinds. */
   readonly offer: KindOffer
-  texts(language: WebLanguage): Promise<Texts>
   readonly CreateForm: ComponentType<CreateFormProps>
   /** What a copy of a bot takes over, in its form's words; of kinds whose plans can be copied. */
   readonly CopiedPlan?: ComponentType<CopiedPlanProps>

@@ -1,8 +1,8 @@
 // The operators' page says every line of the audit log in words of its language: what it has no
 // words for it would show as the machine has it.
 import { expect, test } from 'vitest'
-import { texts as ar } from '../../../web/src/pages/operator/texts/ar.ts'
-import { texts as en } from '../../../web/src/pages/operator/texts/en.ts'
+import ar from '../../../web/src/pages/operator/texts/operator/ar-SA.json' with { type: 'json' }
+import en from '../../../web/src/pages/operator/texts/operator/en.json' with { type: 'json' }
 import { AnnouncementDesk } from '../announcements/announcement-desk.ts'
 import { DELEVERAGE_ACT } from '../host/deleverage-positions.ts'
 import { SPEED_ACT } from '../http/speed-handlers.ts'

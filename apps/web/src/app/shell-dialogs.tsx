@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Boundary } from '@trellis/ui'
 import type { ShellDialog } from '../data/dialogs.ts'
 import type { Session } from '../data/session.ts'
-import { dialogTexts } from './dialog-texts.ts'
+import { readTexts } from '../locale/read-texts.ts'
 import { useSession } from './session-context.tsx'
 
 type Shown = ComponentType<{ readonly dialog: ShellDialog }>
@@ -52,12 +52,12 @@ type Draw = (dialog: ShellDialog) => ReactNode
 const loads = new Map<ShellDialog['name'], Promise<Draw>>()
 
 /** Draws the dialog once its code and words are there; what failed is forgotten. */
-function load(name: ShellDialog['name'], { words, locale }: Session): Promise<Draw> {
+function load(name: ShellDialog['name'], { words }: Session): Promise<Draw> {
   const found = loads.get(name)
   if (found !== undefined) return found
-  const both = Promise.all([dialogs[name](), dialogTexts[locale.language]()])
-  const promise = both.then(([Shown, module]): Draw => {
-    words.add(module.texts)
+  const both = Promise.all([dialogs[name](), readTexts('dialogs')])
+  const promise = both.then(([Shown, texts]): Draw => {
+    words.add(texts)
     return (dialog) => <Shown dialog={dialog} />
   })
   loads.set(name, promise)

@@ -1,6 +1,7 @@
 // Hooks for words that come after the first bundle, each with what shows them.
 import { use } from 'react'
 import type { Language } from '../locale/locale.ts'
+import { readTexts } from '../locale/read-texts.ts'
 import type { Words } from '../locale/texts-of.ts'
 import { useSession } from './session-context.tsx'
 
@@ -23,4 +24,9 @@ export function createWordsHook(load: Load): () => void {
     }
     use(promise)
   }
+}
+
+/** The same for the words of one namespace. */
+export function createTextsHook(namespace: string): () => void {
+  return createWordsHook(async (words) => words.add(await readTexts(namespace)))
 }

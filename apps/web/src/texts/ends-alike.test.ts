@@ -2,14 +2,14 @@
 // in the news.
 import { expect, test } from 'vitest'
 import { flatTexts } from '@trellis/bot-kit/test/check-texts.ts'
-import { ends as arEnds } from '@trellis/bot-kit/web/texts/ar-ends.ts'
-import { ends as enEnds } from '@trellis/bot-kit/web/texts/en-ends.ts'
-import { all as arPages } from '../pages/texts/bot-ar.ts'
-import { all as enPages } from '../pages/texts/bot-en.ts'
-import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
-import { texts as enBots } from '../pages/my-bots/texts/en.ts'
+import arBots from '../pages/my-bots/texts/my-bots/ar-SA.json' with { type: 'json' }
+import enBots from '../pages/my-bots/texts/my-bots/en.json' with { type: 'json' }
 import { texts as arNews } from './news-ar.ts'
 import { texts as enNews } from './news-en.ts'
+import { textsOf } from '../../../../tools/text-files.ts'
+
+const arPages = [textsOf('bot', 'ar-SA')]
+const enPages = [textsOf('bot')]
 
 /** Close codes by the words of activity. */
 const CODES = {
@@ -27,14 +27,14 @@ const TOLD: Readonly<Record<string, string>> = {
 }
 
 test.each([
-  ['en', enPages, enEnds, enBots, enNews],
-  ['ar', arPages, arEnds, arBots, arNews],
-] as const)('one wording per close code in %s', (_, pages, ends, bots, news) => {
+  ['en', enPages, enBots, enNews],
+  ['ar', arPages, arBots, arNews],
+] as const)('one wording per close code in %s', (_, pages, bots, news) => {
   const words = flatTexts(...pages, bots, news)
   for (const [word, code] of Object.entries(CODES)) {
     const said = words.get(`activity.code.reason.${word}`) ?? 'no words'
     const places = {
-      receipt: ends[code],
+      receipt: words.get(`bot.receipt.reason.${code}`) ?? '',
       list: bots.closed[code],
       news: words.get(`news.told.ended-${TOLD[word] ?? word}`) ?? '',
     }

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { flattenTexts } from '../locale/translate.ts'
+import type { Texts } from '@trellis/bot-kit/web/web-context.ts'
 import { states as shown } from '@trellis/bot-kit/web/texts/en-states.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -40,7 +41,11 @@ const filesOf = (language: Language): readonly string[] =>
         join(folder, path),
       ),
     )
-    .filter((path) => new RegExp(`/texts/(?:[a-z-]+-)?${language}(?:-[a-z-]+)?\\.ts$`).test(path))
+    .filter((path) =>
+      new RegExp(
+        `/texts/(?:(?:[a-z-]+-)?${language}(?:-[a-z-]+)?\\.ts|[a-z-]+/${language}(?:-[A-Z]+)?\\.json)$`,
+      ).test(path),
+    )
     .sort()
 
 /** "key: word" for every forbidden word of a text. */
@@ -76,7 +81,11 @@ const files = (['en', 'ar'] as const).flatMap((language) =>
 )
 
 test.each(files)('%s', async (file, language) => {
-  const module = (await import(join(root, file))) as Record<string, Record<string, string>>
+  const module = (
+    file.endsWith('.json')
+      ? { texts: JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts }
+      : await import(join(root, file))
+  ) as Record<string, Texts>
   const tables = Object.values(module).map((texts) => flattenTexts(texts))
   expect(tables.flatMap((texts) => faultsIn(language, texts))).toEqual([])
   const percents = tables.flatMap((texts) => [...texts]).filter(([, it]) => OTHER_PERCENT.test(it))

@@ -4,54 +4,56 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { NEAR_DISTANCES } from '@trellis/bot-kit/linear/near-step.ts'
 import { checkTexts, flatTexts, namedKeys, stemsOf } from '@trellis/bot-kit/test/check-texts.ts'
-import { texts as arAdvice } from '@trellis/bot-kit/web/texts/ar-advice.ts'
-import { texts as enAdvice } from '@trellis/bot-kit/web/texts/en-advice.ts'
+import arAdvice from '@trellis/bot-kit/web/texts/advice/ar-SA.json' with { type: 'json' }
+import enAdvice from '@trellis/bot-kit/web/texts/advice/en.json' with { type: 'json' }
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { webKinds } from '@trellis/bots/registry.web'
-import { texts as arAccount } from '../pages/account/texts/ar.ts'
-import { texts as enAccount } from '../pages/account/texts/en.ts'
-import { texts as arAnnounced } from '../pages/announcements/texts/ar.ts'
-import { texts as enAnnounced } from '../pages/announcements/texts/en.ts'
-import { texts as arOperator } from '../pages/operator/texts/ar.ts'
-import { texts as enOperator } from '../pages/operator/texts/en.ts'
-import { texts as arDiscover } from '../pages/home/texts/discover-ar.ts'
-import { texts as enDiscover } from '../pages/home/texts/discover-en.ts'
-import { texts as arHome } from '../pages/home/texts/ar.ts'
-import { texts as enHome } from '../pages/home/texts/en.ts'
-import { texts as arLab } from '../pages/create/backtest/texts/ar.ts'
-import { texts as enLab } from '../pages/create/backtest/texts/en.ts'
-import { texts as arOffered } from '../app/offered/texts/ar.ts'
-import { texts as enOffered } from '../app/offered/texts/en.ts'
-import { texts as arContract } from '../pages/create/contract/texts/ar.ts'
-import { texts as enContract } from '../pages/create/contract/texts/en.ts'
-import { texts as arHealth } from '../pages/bot-detail/health/texts/ar.ts'
-import { texts as enHealth } from '../pages/bot-detail/health/texts/en.ts'
-import { texts as arBots } from '../pages/my-bots/texts/ar.ts'
-import { texts as enBots } from '../pages/my-bots/texts/en.ts'
-import { texts as arPoster } from '../poster/texts/ar.ts'
-import { texts as enPoster } from '../poster/texts/en.ts'
-import { texts as arRanking } from '../pages/ranking/texts/ar.ts'
-import { texts as enRanking } from '../pages/ranking/texts/en.ts'
+import arAccount from '../pages/account/texts/account/ar-SA.json' with { type: 'json' }
+import enAccount from '../pages/account/texts/account/en.json' with { type: 'json' }
+import arAnnounced from '../pages/announcements/texts/announcements/ar-SA.json' with { type: 'json' }
+import enAnnounced from '../pages/announcements/texts/announcements/en.json' with { type: 'json' }
+import arOperator from '../pages/operator/texts/operator/ar-SA.json' with { type: 'json' }
+import enOperator from '../pages/operator/texts/operator/en.json' with { type: 'json' }
+import arDiscover from '../pages/home/texts/discover/ar-SA.json' with { type: 'json' }
+import enDiscover from '../pages/home/texts/discover/en.json' with { type: 'json' }
+import arHome from '../pages/home/texts/faq/ar-SA.json' with { type: 'json' }
+import enHome from '../pages/home/texts/faq/en.json' with { type: 'json' }
+import arLab from '../pages/create/backtest/texts/backtest/ar-SA.json' with { type: 'json' }
+import enLab from '../pages/create/backtest/texts/backtest/en.json' with { type: 'json' }
+import arOffered from '../app/offered/texts/offered/ar-SA.json' with { type: 'json' }
+import enOffered from '../app/offered/texts/offered/en.json' with { type: 'json' }
+import arContract from '../pages/create/contract/texts/contract/ar-SA.json' with { type: 'json' }
+import enContract from '../pages/create/contract/texts/contract/en.json' with { type: 'json' }
+import arHealth from '../pages/bot-detail/health/texts/health/ar-SA.json' with { type: 'json' }
+import enHealth from '../pages/bot-detail/health/texts/health/en.json' with { type: 'json' }
+import arBots from '../pages/my-bots/texts/my-bots/ar-SA.json' with { type: 'json' }
+import enBots from '../pages/my-bots/texts/my-bots/en.json' with { type: 'json' }
+import arPoster from '../poster/texts/poster/ar-SA.json' with { type: 'json' }
+import enPoster from '../poster/texts/poster/en.json' with { type: 'json' }
+import arRanking from '../pages/ranking/texts/ranking/ar-SA.json' with { type: 'json' }
+import enRanking from '../pages/ranking/texts/ranking/en.json' with { type: 'json' }
 import { attentionNotes } from '@trellis/contract'
 import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
 import { stateOf } from '../data/bot-state.ts'
 import { endWords } from '../pages/my-bots/end-words.ts'
-import { all as arPages } from '../pages/texts/bot-ar.ts'
-import { all as enPages } from '../pages/texts/bot-en.ts'
 import { createWords, loadTexts } from '../locale/texts-of.ts'
 import { texts as arAbove } from './above-ar.ts'
 import { texts as enAbove } from './above-en.ts'
-import { texts as arDialogs } from './dialogs-ar.ts'
-import { texts as enDialogs } from './dialogs-en.ts'
+import arDialogs from './dialogs/ar-SA.json' with { type: 'json' }
+import enDialogs from './dialogs/en.json' with { type: 'json' }
 import { texts as en } from './en.ts'
-import { texts as arAway } from './away-ar.ts'
-import { texts as enAway } from './away-en.ts'
+import arAway from './away/ar-SA.json' with { type: 'json' }
+import enAway from './away/en.json' with { type: 'json' }
 import { texts as arNews } from './news-ar.ts'
 import { texts as enNews } from './news-en.ts'
 import { texts as arPlatform } from './platform-ar.ts'
 import { texts as enPlatform } from './platform-en.ts'
 import { texts as arPush } from './push-ar.ts'
 import { texts as enPush } from './push-en.ts'
+import { textsOf } from '../../../../tools/text-files.ts'
+
+const arPages = [textsOf('bot', 'ar-SA')]
+const enPages = [textsOf('bot')]
 
 /** The words that are there wherever a reader is, once a dialog or the news was opened. */
 const shell = {
@@ -60,8 +62,8 @@ const shell = {
 }
 const built: readonly WebKind[] = webKinds
 const kinds = {
-  en: await Promise.all(built.map((kind) => kind.texts('en'))),
-  ar: await Promise.all(built.map((kind) => kind.texts('ar'))),
+  en: built.map(({ kind }) => textsOf(kind)),
+  ar: built.map(({ kind }) => textsOf(kind, 'ar-SA')),
 }
 /** What a page of a kind loads: page-texts.ts, and what comes behind its form. */
 const page = {

@@ -3,10 +3,12 @@ import { britishFormats } from '@trellis/ui'
 import { expect, test } from 'vitest'
 import { flatTexts } from '../../test/check-texts.ts'
 import { gridFacts } from '../grid/grid-facts.ts'
-import { texts as ar } from '../texts/ar.ts'
-import { texts as en } from '../texts/en.ts'
 import type { Texts } from '../web-context.ts'
 import { activityWords, coinOf, saidOnce } from './activity-words.ts'
+import { textsOf } from '../../../../tools/text-files.ts'
+
+const ar = textsOf('bots', 'ar-SA')
+const en = textsOf('bots')
 
 test('activity is put into words, and an unknown fact shows its name', () => {
   const tools = {

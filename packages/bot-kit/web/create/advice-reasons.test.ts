@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { AdviceItem } from '@trellis/contract'
 import { britishFormats } from '@trellis/ui'
 import { flatTexts } from '../../test/check-texts.ts'
-import { texts } from '../texts/en-advice.ts'
+import texts from '../texts/advice/en.json' with { type: 'json' }
 import type { Translate } from '../web-context.ts'
 import { reasonLines } from './advice-reasons.tsx'
 

@@ -4,13 +4,16 @@ import { expect, test } from 'vitest'
 import { britishFormats as format } from '@trellis/ui'
 import { formKind as kind } from '../../test/form-kind.ts'
 import { btc } from '../../test/spot-pair.ts'
-import { form } from '../texts/en-form.ts'
-import { gridForm } from '../texts/en-grid-form.ts'
 import { mainAction } from './main-action.ts'
+import { textsOf } from '../../../../tools/text-files.ts'
+import type { Texts } from '@trellis/bot-kit/web/web-context.ts'
+
+const form = textsOf('forms')['form'] as Texts
+const gridForm = textsOf('grid-form')
 
 const texts = {
   form,
-  formKind: { ...gridForm, act: { ...gridForm.act, create: 'Create this bot' } },
+  formKind: { ...gridForm, act: { ...(gridForm['act'] as Texts), create: 'Create this bot' } },
 }
 
 /** The English words with their values, as the page fills them in. */

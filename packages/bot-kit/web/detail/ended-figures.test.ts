@@ -1,8 +1,8 @@
 // A bot that has ended has nothing unrealized and no equity: its figures are those of a receipt.
 import { expect, test } from 'vitest'
-import { texts } from '../texts/en.ts'
 import { figuresFor, moreFigures, termsFor } from './ended-figures.ts'
 import { defineFigure, figureTable } from './figures.ts'
+import texts from '../texts/bots/en.json' with { type: 'json' }
 
 const ids = ['total', 'grid', 'unrealized', 'equity', 'withdrawable', 'withdrawn', 'invested']
 const figures = figureTable(

@@ -3,10 +3,13 @@ import { expect, test } from 'vitest'
 import type { ReceiptResult } from '@trellis/contract'
 import { britishFormats } from '@trellis/ui'
 import { flatTexts } from '../../test/check-texts.ts'
-import { bot as ar } from '../texts/ar-detail.ts'
-import { bot as en } from '../texts/en-detail.ts'
 import { feeChangeWords } from './fee-change.ts'
 import { receiptCsv } from './receipt-card.tsx'
+import { textsOf } from '../../../../tools/text-files.ts'
+import type { Texts } from '../web-context.ts'
+
+const ar = textsOf('bots', 'ar-SA')['bot'] as Texts
+const en = textsOf('bots')['bot'] as Texts
 
 const receipt: ReceiptResult = {
   status_code: 200,

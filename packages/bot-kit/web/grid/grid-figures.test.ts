@@ -12,9 +12,11 @@ import {
   takenFromLoser,
   type FigureTerm,
 } from '../detail/figures.ts'
-import { texts } from '../texts/en.ts'
 import { gridEquation, gridFigures } from './grid-figures.ts'
 import type { GridReading } from './grid-reading.ts'
+import { textsOf } from '../../../../tools/text-files.ts'
+
+const texts = textsOf('bots')
 
 const text = (value: bigint): string => formatAmount(value as Amount)
 

@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest'
 import type { Translate } from '../web-context.ts'
 import { ordersWords } from './orders-words.ts'
-import { texts } from '../texts/en.ts'
+import { textsOf } from '../../../../tools/text-files.ts'
+import { flatTexts } from '../../test/check-texts.ts'
 
-const words: Readonly<Record<string, string>> = texts.grid.orders
+const words = flatTexts(textsOf('bots'))
 
 /** English as the page says it. */
 const t: Translate = (key, values = {}) => {
-  const name = key.replace('grid.orders.', '')
   const form = values['count'] === 1 ? 'one' : 'other'
-  const text = words[name] ?? words[`${name}_${form}`] ?? key
+  const text = words.get(key) ?? words.get(`${key}_${form}`) ?? key
   return text.replace(/{{(\w+)}}/g, (_, value: string) => String(values[value]))
 }
 

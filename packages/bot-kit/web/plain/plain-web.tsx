@@ -7,7 +7,7 @@ import { wordsOfKind } from '../kind-name.ts'
 import type { CreateFormProps, WebKind } from '../web-context.ts'
 import type { PlainKind } from './plain-kind.tsx'
 
-export interface PlainWeb extends Pick<WebKind, 'kind' | 'texts'> {
+export interface PlainWeb extends Pick<WebKind, 'kind'> {
   readonly offer: Omit<KindOffer, 'id' | 'words'>
   /** The form. */
   create(): Promise<CreateKind>
@@ -16,14 +16,13 @@ export interface PlainWeb extends Pick<WebKind, 'kind' | 'texts'> {
 }
 
 /** The kind for the shell; its words stand under the name of its folder. */
-export function plainWeb({ kind, texts, offer, create, detail }: PlainWeb): WebKind {
+export function plainWeb({ kind, offer, create, detail }: PlainWeb): WebKind {
   const screens = async () => {
     const [{ plainScreens }, plain] = await Promise.all([import('./plain-kind.tsx'), detail()])
     return plainScreens(plain)
   }
   return {
     kind,
-    texts,
     offer: { ...offer, id: kind, words: `${wordsOfKind(kind)}.offer` },
     CreateForm: lazy(async () => ({ default: await formOf(create) })),
     DetailPanel: lazy(async () => ({ default: (await screens()).DetailPanel })),

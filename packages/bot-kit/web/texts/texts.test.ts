@@ -5,12 +5,16 @@ import type { RejectReason } from '@trellis/market'
 import { checkTexts, flatTexts, keysIn } from '../../test/check-texts.ts'
 import { botStates } from '../bot-view.ts'
 import { sharedCodes } from '../create/form-problems.ts'
-import { gridForm as arGridForm } from './ar-grid-form.ts'
 import { states as arStates } from './ar-states.ts'
-import { texts as arShared } from './ar.ts'
-import { gridForm as enGridForm } from './en-grid-form.ts'
 import { states as enStates } from './en-states.ts'
-import { texts as enShared } from './en.ts'
+import { textsOf } from '../../../../tools/text-files.ts'
+import arBots from './bots/ar-SA.json' with { type: 'json' }
+import bots from './bots/en.json' with { type: 'json' }
+
+const arGridForm = textsOf('grid-form', 'ar-SA')
+const arShared = textsOf('bots', 'ar-SA')
+const enGridForm = textsOf('grid-form')
+const enShared = textsOf('bots')
 
 const en = { ...enShared, gridForm: enGridForm, state: enStates }
 const ar = { ...arShared, gridForm: arGridForm, state: arStates }
@@ -69,8 +73,8 @@ test('every reason of the venue to refuse an order has words in both languages',
     'price-under-base': true,
   }
   for (const reason of Object.keys(reasons)) {
-    expect(en.activity.code.reason).toHaveProperty(reason)
-    expect(ar.activity.code.reason).toHaveProperty(reason)
+    expect(bots.activity.code.reason).toHaveProperty(reason)
+    expect(arBots.activity.code.reason).toHaveProperty(reason)
   }
 })
 
@@ -94,7 +98,7 @@ test('every fact of any kind that a feed shows has words in both languages', () 
     'liquidation-near': true,
   }
   for (const fact of Object.keys(facts)) {
-    expect(en.activity).toHaveProperty(fact)
-    expect(ar.activity).toHaveProperty(fact)
+    expect(bots.activity).toHaveProperty(fact)
+    expect(arBots.activity).toHaveProperty(fact)
   }
 })

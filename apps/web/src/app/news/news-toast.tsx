@@ -23,7 +23,7 @@ export async function showNews(
   const { words, locale, dialogs } = session
   await loadNewsWords(words, locale.language)
   // A kind whose words cannot be had is told in the shared ones.
-  await loadKindWords(words, locale.language, items).catch(() => undefined)
+  await loadKindWords(words, items).catch(() => undefined)
   const fresh = items.filter(isFirst)
   const sorted = fresh.sort((a, b) => weight(b) - weight(a) || Number(b.id) - Number(a.id))
   const shown = fresh.length > MOST ? MOST - 1 : MOST

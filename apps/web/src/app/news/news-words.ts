@@ -23,11 +23,10 @@ export const useNewsWords = createWordsHook(loadNewsWords)
 /** Adds the words of kinds that have some of their own to say here. */
 export async function loadKindWords(
   words: Words,
-  language: Language,
   items: readonly NotificationItem[],
 ): Promise<void> {
   const wanted = new Set(items.filter(({ word }) => word !== '').map(({ kind }) => kind))
   const kinds: readonly WebKind[] = webKinds
   const saying = kinds.filter(({ kind }) => wanted.has(kind))
-  await Promise.all(saying.map((kind) => addKindTexts(words, kind, language)))
+  await Promise.all(saying.map((kind) => addKindTexts(words, kind)))
 }

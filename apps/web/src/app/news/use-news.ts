@@ -10,7 +10,7 @@ const PAGE = 30
 const LIST = [NEWS, 'list'] as const
 
 export function useNewsList(show: NotificationFilter) {
-  const { api, words, locale } = useSession()
+  const { api, words } = useSession()
   return useInfiniteQuery({
     queryKey: [...LIST, show],
     initialPageParam: '',
@@ -19,7 +19,7 @@ export function useNewsList(show: NotificationFilter) {
       const request = { show, limit: PAGE, ...before }
       const page = await api.call<NotificationsResult>(notificationPaths.list, request, { signal })
       // With the rows, so that they are not drawn twice; without them shared words stand.
-      await loadKindWords(words, locale.language, page.rows).catch(() => undefined)
+      await loadKindWords(words, page.rows).catch(() => undefined)
       return page
     },
     getNextPageParam: (page) => (page.has_more ? page.rows.at(-1)?.id : undefined),

@@ -6,8 +6,8 @@ import { createWords } from '../../locale/texts-of.ts'
 import { midSentence, moveWords, towardsZero } from './move-words.ts'
 import { moveColumns, movesToCsv } from './moves-csv.ts'
 import { readAll } from './read-all.ts'
-import { texts as arAccount } from './texts/ar.ts'
-import { texts as enAccount } from './texts/en.ts'
+import arAccount from './texts/account/ar-SA.json' with { type: 'json' }
+import enAccount from './texts/account/en.json' with { type: 'json' }
 import { yearColumns, yearsToCsv } from './years-csv.ts'
 
 const bot: NonNullable<AccountMove['bot']> = {

@@ -3,18 +3,11 @@
 import { useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { firstCategory } from '../../app/first-kind.ts'
-import { createWordsHook } from '../../app/words-hook.ts'
+import { createTextsHook } from '../../app/words-hook.ts'
 import { feeWords, useFees } from '../../data/use-fees.ts'
 import './faq.css'
 
-const bundles = {
-  en: () => import('./texts/en.ts'),
-  ar: () => import('./texts/ar.ts'),
-} as const
-
-const useFaqTexts = createWordsHook(async (words, language) => {
-  words.add((await bundles[language]()).texts)
-})
+const useFaqTexts = createTextsHook('faq')
 
 const questions = ['lose', 'range', 'total', 'cost', 'sleep', 'money'] as const
 

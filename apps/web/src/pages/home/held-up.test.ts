@@ -1,11 +1,11 @@
 // What home offers of suggestions, and that its cards and the forms say of days not searched alike.
 import { describe, expect, test } from 'vitest'
 import type { AdviceItem } from '@trellis/contract'
-import { texts as arAdvice } from '@trellis/bot-kit/web/texts/ar-advice.ts'
-import { texts as enAdvice } from '@trellis/bot-kit/web/texts/en-advice.ts'
+import arAdvice from '@trellis/bot-kit/web/texts/advice/ar-SA.json' with { type: 'json' }
+import enAdvice from '@trellis/bot-kit/web/texts/advice/en.json' with { type: 'json' }
 import { heldUp } from './held-up.ts'
-import { texts as ar } from './texts/discover-ar.ts'
-import { texts as en } from './texts/discover-en.ts'
+import ar from './texts/discover/ar-SA.json' with { type: 'json' }
+import en from './texts/discover/en.json' with { type: 'json' }
 
 const week = (earned: string): AdviceItem['out_of_sample'] => ({
   yield: earned,

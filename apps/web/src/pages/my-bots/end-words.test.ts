@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { flatTexts, wordless } from '@trellis/bot-kit/test/check-texts.ts'
 import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
-import { texts as ar } from './texts/ar.ts'
-import { texts as en } from './texts/en.ts'
+import ar from './texts/my-bots/ar-SA.json' with { type: 'json' }
+import en from './texts/my-bots/en.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../../../../..')
 

@@ -1,8 +1,8 @@
 // Terms of a key between fields and calls: what is typed comes back as it was.
 import { expect, test } from 'vitest'
 import { createWords } from '../../../locale/texts-of.ts'
-import { texts as ar } from '../texts/ar.ts'
-import { texts as en } from '../texts/en.ts'
+import ar from '../texts/account/ar-SA.json' with { type: 'json' }
+import en from '../texts/account/en.json' with { type: 'json' }
 import { addressFault, faultsOf, NO_TERMS, sentTerms, termsOf } from './key-terms.ts'
 
 const key = {

@@ -5,8 +5,8 @@ import { britishFormats, createFormats, FormatsProvider } from '@trellis/ui'
 import { SessionProvider } from '../../../app/session-context.tsx'
 import type { Session } from '../../../data/session.ts'
 import { createWords, loadTexts } from '../../../locale/texts-of.ts'
-import { texts as ar } from '../texts/ar.ts'
-import { texts as en } from '../texts/en.ts'
+import ar from '../texts/account/ar-SA.json' with { type: 'json' }
+import en from '../texts/account/en.json' with { type: 'json' }
 import { SessionLine } from './sessions-card.tsx'
 
 const own = { en, ar }

@@ -3,7 +3,7 @@ import { britishFormats } from '@trellis/ui'
 import { describe, expect, test } from 'vitest'
 import { createTranslate, flattenTexts } from '../../../locale/translate.ts'
 import { healthLines } from './health-lines.ts'
-import { texts } from './texts/en.ts'
+import texts from './texts/health/en.json' with { type: 'json' }
 
 const HOUR = 3_600_000
 const words = { t: createTranslate('en', flattenTexts(texts)), format: britishFormats }

@@ -1,12 +1,5 @@
 // The words of the backtest, which come with its code.
-import { createWordsHook } from '../../../app/words-hook.ts'
-
-const bundles = {
-  en: () => import('./texts/en.ts'),
-  ar: () => import('./texts/ar.ts'),
-} as const
+import { createTextsHook } from '../../../app/words-hook.ts'
 
 /** Waits for the words by suspending; the tab's placeholder is shown meanwhile. */
-export const useBacktestTexts = createWordsHook(async (words, language) => {
-  words.add((await bundles[language]()).texts)
-})
+export const useBacktestTexts = createTextsHook('backtest')

@@ -1,12 +1,5 @@
 // The words of a contract's details, which come with their code.
-import { createWordsHook } from '../../../app/words-hook.ts'
-
-const bundles = {
-  en: () => import('./texts/en.ts'),
-  ar: () => import('./texts/ar.ts'),
-} as const
+import { createTextsHook } from '../../../app/words-hook.ts'
 
 /** Waits for the words by suspending. */
-export const useContractTexts = createWordsHook(async (words, language) => {
-  words.add((await bundles[language]()).texts)
-})
+export const useContractTexts = createTextsHook('contract')

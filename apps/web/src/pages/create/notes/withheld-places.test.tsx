@@ -4,7 +4,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { Suspense, type ReactNode } from 'react'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { RankedStrategy } from '@trellis/contract'
@@ -13,6 +13,7 @@ import { britishFormats, FormatsProvider } from '@trellis/ui'
 import { SessionProvider } from '../../../app/session-context.tsx'
 import type { Session } from '../../../data/session.ts'
 import { TypePicker } from '../../home/type-picker.tsx'
+import { serveTexts } from '../../../locale/test/serve-texts.ts'
 import { useIsOffered } from '../../../app/offered/use-is-offered.ts'
 import { kindOf } from '../../my-bots/list/kind-of-row.ts'
 import { RankedBot } from '../../ranking/ranked-bot.tsx'
@@ -20,6 +21,11 @@ import type { WithheldBy } from '../../../app/offered/withheld-by.ts'
 import { kindEntries } from '../kind-list.ts'
 import { KindRows } from '../kind-rows.tsx'
 import { CreationRefused } from './account-notes.tsx'
+
+beforeEach(() => {
+  serveTexts()
+  return () => vi.unstubAllGlobals()
+})
 
 const entries = kindEntries(webKinds)
 const FREE = ['/create/', '/dca-create/']

@@ -8,8 +8,8 @@ import type { Session } from '../../../data/session.ts'
 import type { Language } from '../../../locale/locale.ts'
 import { createWords, loadTexts } from '../../../locale/texts-of.ts'
 import { ActContext } from '../act-dialog.tsx'
-import { texts as ar } from '../texts/ar.ts'
-import { texts as en } from '../texts/en.ts'
+import ar from '../texts/operator/ar-SA.json' with { type: 'json' }
+import en from '../texts/operator/en.json' with { type: 'json' }
 
 const own = { en, ar }
 

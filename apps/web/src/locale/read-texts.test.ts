@@ -1,0 +1,30 @@
+// The words of a namespace come from the place that the page names, in the page's language; what
+// the service does not have is a failure, not an empty page.
+import { afterEach, expect, test, vi } from 'vitest'
+import { textFiles } from '../../../../tools/text-files.ts'
+import { readTexts } from './read-texts.ts'
+import { serveTexts } from './test/serve-texts.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['en', 'Search'],
+  ['ar-SA', 'بحث'],
+])('a namespace in %s', async (locale, word) => {
+  serveTexts(locale)
+  expect(JSON.stringify(await readTexts('dialogs'))).toContain(word)
+})
+
+test('what the service does not have is a failure that names it', async () => {
+  serveTexts()
+  await expect(readTexts('no-such')).rejects.toThrow('no-such')
+})
+
+test('every namespace is there in both languages, under a name that no other folder has', () => {
+  const files = textFiles()
+  const localesOf = (namespace: string) =>
+    files.filter((it) => it.namespace === namespace).map(({ locale }) => locale)
+  const namespaces = [...new Set(files.map(({ namespace }) => namespace))]
+  expect(namespaces.length).toBeGreaterThanOrEqual(15)
+  for (const it of namespaces) expect([it, localesOf(it).sort()]).toEqual([it, ['ar-SA', 'en']])
+})

@@ -1,7 +1,0 @@
-// English words of the pages of bots and of what all kinds share there, in one file: a phone waits
-// for each.
-import { texts as kinds } from '@trellis/bot-kit/web/texts/en.ts'
-import { texts as detail } from './detail-en.ts'
-import { texts as pages } from './en.ts'
-
-export const all = [pages, detail, kinds] as const
