@@ -2,6 +2,7 @@
 // the tests of codes share.
 import { describe, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
+import { textsOf } from '../tools/text-files.ts'
 import type { Site } from './app.ts'
 import { goWithin } from './within.ts'
 
@@ -20,12 +21,9 @@ export interface CodesForm {
  * English words of a kind's check codes, `name` as its texts call it. Read by its folder's name, so
  * that a kind can be taken out without a word here.
  */
-export async function wordsOfChecks(kind: string, name: string): Promise<object> {
-  const path = `../bots/${kind}/web/texts/en.ts`
-  const { texts } = (await import(path)) as {
-    readonly texts: Readonly<Record<string, { readonly check: object }>>
-  }
-  return texts[name]?.check ?? {}
+export function wordsOfChecks(kind: string, name: string): object {
+  const words = textsOf(kind)[name]
+  return typeof words === 'object' ? (words['check'] as object) : {}
 }
 
 /** Goes to an address within the page. */

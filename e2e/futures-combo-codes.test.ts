@@ -16,7 +16,7 @@ import {
 import { useApp } from './use-app.ts'
 
 const { app, browser } = useApp()
-const words = await wordsOfChecks('futures-combo', 'futuresCombo')
+const words = wordsOfChecks('futures-combo', 'futuresCombo')
 const form: CodesForm = { app, path: '/fcombo-create/', words }
 let page: Page
 

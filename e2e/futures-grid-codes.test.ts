@@ -85,7 +85,7 @@ const sound: Change = { low: 0.9, high: 1.12, n: '10', leverage: '3', invest: '2
 const at = (value: number | string): string =>
   typeof value === 'string' ? value : (last * value).toFixed(1)
 
-const words = await wordsOfChecks('futures-grid', 'futuresGrid')
+const words = wordsOfChecks('futures-grid', 'futuresGrid')
 const form: CodesForm = { app, path: '/fgrid-create/', words }
 
 async function show(change: Change, pair = 'BTC', own = page): Promise<void> {

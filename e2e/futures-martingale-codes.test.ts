@@ -17,7 +17,7 @@ import { useApp } from './use-app.ts'
 
 const { app, browser, market } = useApp()
 const CREATE = '/contract/v5/private/fmartingalebot/create-fmart-bot'
-const words = await wordsOfChecks('futures-martingale', 'futuresMartingale')
+const words = wordsOfChecks('futures-martingale', 'futuresMartingale')
 const form: CodesForm = { app, path: '/fmart-create/', words }
 let page: Page
 let last: number
