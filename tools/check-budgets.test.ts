@@ -7,12 +7,7 @@ const manifest: Manifest = {
     file: 'assets/index.js',
     isEntry: true,
     imports: ['_react.js'],
-    dynamicImports: [
-      'src/pages/home-page.tsx',
-      'src/pages/create-page.tsx',
-      'src/texts/first-en.ts',
-      'src/texts/first-ar.ts',
-    ],
+    dynamicImports: ['src/pages/home-page.tsx', 'src/pages/create-page.tsx'],
   },
   '_react.js': { file: 'assets/react.js', imports: ['index.html'] },
   '_form.js': { file: 'assets/form.js', imports: ['_react.js'] },
@@ -23,20 +18,19 @@ const manifest: Manifest = {
     dynamicImports: ['../../bots/spot-grid/web/create-form.tsx', 'src/charts/chart.tsx'],
   },
   '../../bots/spot-grid/web/create-form.tsx': { file: 'assets/spot.js', imports: ['_form.js'] },
-  'src/texts/first-en.ts': { file: 'assets/en.js' },
-  'src/texts/first-ar.ts': { file: 'assets/ar.js' },
   'src/charts/chart.tsx': { file: 'assets/chart.js' },
 }
 
 test('home is the entry, what it imports, its page and the first texts', () => {
-  const [home] = firstLoads(manifest, () => 10_000)
-  const files = ['en', 'home', 'index', 'react'].map((it) => `assets/${it}.js`)
-  expect([...(home?.files ?? [])].sort()).toEqual(files)
+  const [home] = firstLoads(manifest, () => 10_000, served)
+  const files = ['home', 'index', 'react'].map((it) => `assets/${it}.js`)
+  expect([...(home?.files ?? [])].sort()).toEqual([...files, ...words('first')])
   expect(home?.bytes).toBe(40_000)
 })
 
-const served = ['my-bots', 'form', 'spot-grid', 'spot-dca', 'ranking'].flatMap((namespace) =>
-  ['en', 'ar-SA'].map((locale) => `texts/trading-bot/${namespace}/${locale}.1a.json`),
+const served = ['first', 'my-bots', 'form', 'spot-grid', 'spot-dca', 'ranking'].flatMap(
+  (namespace) =>
+    ['en', 'ar-SA'].map((locale) => `texts/trading-bot/${namespace}/${locale}.1a.json`),
 )
 const words = (...namespaces: readonly string[]) =>
   namespaces.map((it) => `texts/trading-bot/${it}/en.1a.json`)
@@ -44,13 +38,15 @@ const words = (...namespaces: readonly string[]) =>
 test('create counts form and words of the kind, not the chart, another kind, language or page', () => {
   const loads = firstLoads(manifest, () => 1, served)
   const create = loads.find((it) => it.page === 'create spot-grid')
-  const files = ['create', 'en', 'form', 'index', 'react', 'spot'].map((it) => `assets/${it}.js`)
-  expect(new Set(create?.files)).toEqual(new Set([...files, ...words('form', 'spot-grid')]))
+  const files = ['create', 'form', 'index', 'react', 'spot'].map((it) => `assets/${it}.js`)
+  expect(new Set(create?.files)).toEqual(
+    new Set([...files, ...words('first', 'form', 'spot-grid')]),
+  )
 })
 
 test('My bots counts the words of its namespace in English', () => {
   const bots = firstLoads(manifest, () => 1, served).find((it) => it.page === 'my bots')
-  expect(bots?.files.filter((it) => it.startsWith('texts/'))).toEqual(words('my-bots'))
+  expect(bots?.files.filter((it) => it.startsWith('texts/'))).toEqual(words('first', 'my-bots'))
 })
 
 test('a planted heavy module in the entry breaks the budget of every page', () => {

@@ -55,11 +55,11 @@ const pages: Readonly<Record<'home' | 'my bots' | 'create', readonly RegExp[]>> 
 }
 /** Namespaces of the translation service that come with it. */
 function textsOf(page: string): readonly string[] {
-  if (page === 'my bots') return ['my-bots']
+  if (page === 'home') return ['first']
+  if (page === 'my bots') return ['first', 'my-bots']
   const [, kind] = /^create (.+)$/.exec(page) ?? []
-  return kind === undefined ? [] : ['form', kind]
+  return ['first', 'form', ...(kind === undefined ? [] : [kind])]
 }
-const always = [/(^|\/)src\/texts\/first-en\.ts$/]
 const formOfKind = /bots\/([^/]+)\/web\/(index|form|create-form)\.tsx?$/
 
 /**
@@ -80,14 +80,14 @@ export function firstLoads(
   }
   const kinds = new Set(dynamicKeys(manifest).map((key) => formOfKind.exec(key)?.[1]))
   kinds.delete(undefined)
-  const create = [...always, ...pages.create]
+  const create = pages.create
   const forms = [...kinds].map((kind) => {
     const form = new RegExp(`bots/${kind}/web/((index|form|create-form)\\.tsx?)$`)
     return load(`create ${kind}`, [...create, form])
   })
   return [
-    load('home', [...always, ...pages.home]),
-    load('my bots', [...always, ...pages['my bots']]),
+    load('home', pages.home),
+    load('my bots', pages['my bots']),
     ...(forms.length > 0 ? forms : [load('create', create)]),
   ]
 }

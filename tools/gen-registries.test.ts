@@ -1,4 +1,4 @@
-// The registries follow the folders, one per runtime and language, and a stale one is named.
+// The registries follow the folders, one per runtime, and a stale one is named.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -37,10 +37,6 @@ test('each runtime gets the kinds that have something for it', () => {
       'export const communityKinds = [\n  spotGrid,\n] as const\n',
   )
   expect(text['registry.web.ts']).toContain('export const webKinds = [\n  spotGrid,\n] as const')
-  expect(text['registry.ar.ts']).toContain(
-    "import { texts as spotGrid } from './spot-grid/web/texts/ar-offer.ts'\n\n" +
-      'export const arKinds = [\n  spotGrid,\n] as const\n',
-  )
 })
 
 test('a registry lists kinds and nothing else', () => {
@@ -55,7 +51,7 @@ test('no kinds at all are an empty list each', () => {
 
 test('a planted stale registry is named, and generating mends it', () => {
   const bots = botsOf(kinds)
-  expect(staleRegistries(bots)).toHaveLength(7)
+  expect(staleRegistries(bots)).toHaveLength(5)
   write(bots)
   expect(staleRegistries(bots)).toEqual([])
   writeFileSync(join(bots, 'registry.web.ts'), 'export const webKinds = []\n')

@@ -1,6 +1,5 @@
 // Writes the registries of bots/ from its folders: one per runtime, so that server code never
-// enters the browser, and one per language with the words by which every page names a kind. With
-// --check it only compares and fails when a registry is stale. It imports no kind.
+// enters the browser. With --check it only compares and fails when a registry is stale. It imports no kind.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMain, root } from './paths.mjs'
@@ -9,8 +8,6 @@ export interface Registry {
   readonly file: string
   readonly text: string
 }
-
-const languages = ['en', 'ar'] as const
 
 const banner = [
   '// Generated from the folders of bots/ by `npm run gen`; must never be edited by hand. A kind is',
@@ -27,10 +24,6 @@ export function registriesOf(botsFolder: string): readonly Registry[] {
     { file: 'registry.web.ts', text: webRegistry(having('web/index.ts')) },
     { file: 'registry.advice.ts', text: adviceRegistry(having('advice-search.ts')) },
     { file: 'registry.community.ts', text: communityRegistry(having('community.ts')) },
-    ...languages.map((language) => ({
-      file: `registry.${language}.ts`,
-      text: wordsRegistry(having('web/index.ts'), language),
-    })),
   ]
 }
 
@@ -92,14 +85,6 @@ function webRegistry(kinds: readonly string[]): string {
     (kind) => `import { web as ${camel(kind)} } from './${kind}/web/index.ts'`,
   )
   return file(imports, 'webKinds', kinds.map(camel))
-}
-
-/** The words that every page needs: they come with the first load, the rest with pages. */
-function wordsRegistry(kinds: readonly string[], language: string): string {
-  const imports = kinds.map(
-    (kind) => `import { texts as ${camel(kind)} } from './${kind}/web/texts/${language}-offer.ts'`,
-  )
-  return file(imports, `${language}Kinds`, kinds.map(camel))
 }
 
 function file(imports: readonly string[], name: string, rows: readonly string[]): string {

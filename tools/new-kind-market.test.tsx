@@ -7,13 +7,13 @@ import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
 import type { PageParts, WebServices } from '@trellis/bot-kit/web/web-context.ts'
 import type { ListedPair } from '@trellis/contract'
 import { marketKey } from '@trellis/contract/market-ref'
-import { texts as shellTexts } from '../apps/web/src/texts/en.ts'
 import { bellIn, type FoundBell } from './fixtures/bell-in-shell.ts'
 import { bellFigures } from './fixtures/bell-figures.ts'
 import { drawn, pageServices, partsInWords, wordsIn } from './fixtures/page-services.tsx'
 import { plantKind, type PlantedKind } from './fixtures/planted-kind.ts'
 import { textsOf } from './text-files.ts'
 
+const shellTexts = textsOf('first')
 const pageTexts = textsOf('pages')
 
 const contract: ListedPair = { ...btc, category: 'linear', price: '100250.5', tick_size: '0.5' }

@@ -10,7 +10,6 @@ import type * as KindList from '../apps/web/src/pages/create/kind-list.ts'
 import type * as KindRows from '../apps/web/src/pages/create/kind-rows.tsx'
 import type * as SessionContext from '../apps/web/src/app/session-context.tsx'
 import type * as Navigation from '../apps/web/src/app/navigation.ts'
-import { texts as shellTexts } from '../apps/web/src/texts/en.ts'
 import { bellIn, bellTexts, moduleOf, type FoundBell } from './fixtures/bell-in-shell.ts'
 import { drawn, pageServices, partsInWords, wordsIn } from './fixtures/page-services.tsx'
 import { plantKind, type PlantedKind } from './fixtures/planted-kind.ts'
@@ -18,6 +17,7 @@ import { createKind } from './fixtures/test-bell/web/create-kind.ts'
 import { endpoints } from './fixtures/test-bell/wire.ts'
 import { textsOf } from './text-files.ts'
 
+const shellTexts = textsOf('first')
 const pageTexts = textsOf('pages')
 
 let planted: PlantedKind

@@ -2,8 +2,8 @@
 // beside what says them. For builds and tests; pages ask the translation service.
 //
 // Where several say the same, one namespace takes it from another: `"$from": ["grid-form"]` in an
-// object stands for all of that namespace, `"contract-kind#told"` for a part of it, and what the
-// object says itself comes on top. English says what is taken; other languages say only their own.
+// object stands for all of that namespace, `"contract-kind#told"` for a part of it, `"*-offer"` for
+// every namespace with this end, and what the object says itself comes on top. English says what is taken; other languages say only their own.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Texts } from '@trellis/bot-kit/web/web-context.ts'
@@ -65,10 +65,18 @@ export class TextReader {
 
   #taken(name: string, locale: string): Tree {
     const [namespace = '', way = ''] = name.split('#')
+    if (namespace.startsWith('*')) return this.#ofAll(namespace.slice(1), locale)
     const whole = this.read(namespace, locale) as Tree
     const part = way === '' ? whole : way.split('.').reduce<unknown>(memberOf, whole)
     if (!isTree(part)) throw new Error(`there is nothing to take from ${name}`)
     return part
+  }
+
+  /** What every namespace with this end says: each kind's offer, whatever kinds there are. */
+  #ofAll(end: string, locale: string): Tree {
+    const ends = [...this.#paths.keys()].filter((key) => key.endsWith(`${end}/${locale}`))
+    const all = ends.toSorted().map((key) => this.read(key.split('/')[0] ?? '', locale) as Tree)
+    return all.reduce(merged, {})
   }
 
   #tree(namespace: string, locale: string): Tree {

@@ -10,7 +10,6 @@ import { linearForms } from '@trellis/bot-kit/linear/facts.ts'
 import arAdvice from '@trellis/bot-kit/web/texts/advice/ar-SA.json' with { type: 'json' }
 import enAdvice from '@trellis/bot-kit/web/texts/advice/en.json' with { type: 'json' }
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { loadTexts } from '../apps/web/src/locale/texts-of.ts'
 import arAccount from '../apps/web/src/pages/account/texts/account/ar-SA.json' with { type: 'json' }
 import enAccount from '../apps/web/src/pages/account/texts/account/en.json' with { type: 'json' }
 import arAnnounced from '../apps/web/src/pages/announcements/texts/announcements/ar-SA.json' with { type: 'json' }
@@ -35,18 +34,18 @@ import arRanking from '../apps/web/src/pages/ranking/texts/ranking/ar-SA.json' w
 import enRanking from '../apps/web/src/pages/ranking/texts/ranking/en.json' with { type: 'json' }
 import arPoster from '../apps/web/src/poster/texts/poster/ar-SA.json' with { type: 'json' }
 import enPoster from '../apps/web/src/poster/texts/poster/en.json' with { type: 'json' }
-import { texts as arAbove } from '../apps/web/src/texts/above-ar.ts'
-import { texts as enAbove } from '../apps/web/src/texts/above-en.ts'
-import { texts as arPlatform } from '../apps/web/src/texts/platform-ar.ts'
-import { texts as enPlatform } from '../apps/web/src/texts/platform-en.ts'
+import arAbove from '../apps/web/src/texts/above/ar-SA.json' with { type: 'json' }
+import enAbove from '../apps/web/src/texts/above/en.json' with { type: 'json' }
+import arPlatform from '../apps/web/src/texts/platform/ar-SA.json' with { type: 'json' }
+import enPlatform from '../apps/web/src/texts/platform/en.json' with { type: 'json' }
 import arAway from '../apps/web/src/texts/away/ar-SA.json' with { type: 'json' }
 import enAway from '../apps/web/src/texts/away/en.json' with { type: 'json' }
 import arDialogs from '../apps/web/src/texts/dialogs/ar-SA.json' with { type: 'json' }
 import enDialogs from '../apps/web/src/texts/dialogs/en.json' with { type: 'json' }
-import { texts as arNews } from '../apps/web/src/texts/news-ar.ts'
-import { texts as enNews } from '../apps/web/src/texts/news-en.ts'
-import { texts as arPush } from '../apps/web/src/texts/push-ar.ts'
-import { texts as enPush } from '../apps/web/src/texts/push-en.ts'
+import arNews from '../apps/web/src/texts/news/ar-SA.json' with { type: 'json' }
+import enNews from '../apps/web/src/texts/news/en.json' with { type: 'json' }
+import arPush from '../apps/web/src/texts/push/ar-SA.json' with { type: 'json' }
+import enPush from '../apps/web/src/texts/push/en.json' with { type: 'json' }
 import { isShown } from '../apps/server/src/projections/activity-row.ts'
 import type { EngineFact } from '@trellis/engine'
 import { root } from './paths.mjs'
@@ -62,7 +61,7 @@ const ofKinds = {
   ar: kinds.map(({ kind }) => textsOf(kind, 'ar-SA')),
 }
 const en = flatTexts(
-  await loadTexts('en'),
+  textsOf('first'),
   enDialogs,
   enNews,
   ...enPages,
@@ -86,7 +85,7 @@ const en = flatTexts(
   ...ofKinds.en,
 )
 const ar = flatTexts(
-  await loadTexts('ar'),
+  textsOf('first', 'ar-SA'),
   arDialogs,
   arNews,
   ...arPages,

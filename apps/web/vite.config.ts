@@ -7,10 +7,10 @@ import { closureIn, sharedFiles } from './first-loads.ts'
 import { firstView } from './first-view.ts'
 import { pushWorker } from './push-worker.ts'
 import { namespacesOfPages, servedTexts } from './served-texts.ts'
-import { texts as arAbove } from './src/texts/above-ar.ts'
-import { texts as enAbove } from './src/texts/above-en.ts'
-import { texts as ar } from './src/texts/ar.ts'
-import { texts as en } from './src/texts/en.ts'
+import arAbove from './src/texts/above/ar-SA.json' with { type: 'json' }
+import enAbove from './src/texts/above/en.json' with { type: 'json' }
+import ar from './src/texts/first/ar-SA.json' with { type: 'json' }
+import en from './src/texts/first/en.json' with { type: 'json' }
 
 /** Lets the development server answer pages of every locale, as the real server does. */
 function localePages(): Plugin {
@@ -34,7 +34,6 @@ const early: readonly (readonly [RegExp, (name: string) => readonly string[]])[]
   [/bots\/([\w-]+)\/web\/create-form\.tsx$/, (kind) => [`at ${pathOf(kind)}`]],
   [/bots\/([\w-]+)\/web\/detail-panel\.tsx$/, (kind) => [`bot ${kind}`]],
   [/src\/platform\/look-(around)\.ts$/, (name) => [name]],
-  [/web\/src\/texts\/first-(en|ar)\.ts$/, (language) => [language]],
 ]
 
 /** The place under which bots of a kind are created, as its offer says it. */
@@ -54,7 +53,12 @@ function earlyTexts(): Readonly<Record<string, string>> {
     [`at ${pathOf(kind)}`, kind] as const,
     [`bot ${kind}`, kind] as const,
   ])
-  return Object.fromEntries([...pages, ['create', 'form'], ['bot-detail', 'bot'], ...ofKinds])
+  const shared = [
+    ['first', 'first'],
+    ['create', 'form'],
+    ['bot-detail', 'bot'],
+  ] as const
+  return Object.fromEntries([...pages, ...shared, ...ofKinds])
 }
 
 /**
@@ -93,7 +97,10 @@ function earlyChunks(): Plugin {
  * any code has come, and those of ribbon and banner.
  */
 function firstWords(): Plugin {
-  const words = ({ home, action }: typeof en, { above }: typeof enAbove) => ({
+  const words = (
+    { home, action }: Pick<typeof en, 'home' | 'action'>,
+    { above }: typeof enAbove,
+  ) => ({
     title: home.title,
     lead: home.lead,
     create: action.create,

@@ -10,8 +10,8 @@ import { FUTURES_REASONS } from '../close.ts'
 import { futuresGridFields } from '../fields.ts'
 import { NO_STOP, problemKind } from './problem-kind.ts'
 import { web } from './index.ts'
-import { texts as arOffer } from './texts/ar-offer.ts'
-import { texts as enOffer } from './texts/en-offer.ts'
+import arOffer from './texts/futures-grid-offer/ar-SA.json' with { type: 'json' }
+import enOffer from './texts/futures-grid-offer/en.json' with { type: 'json' }
 import { textsOf } from '../../../tools/text-files.ts'
 
 const ar = textsOf('futures-grid', 'ar-SA')

@@ -11,8 +11,8 @@ import { officialMartingale } from '../config.ts'
 import { martingaleFields } from '../fields.ts'
 import { web } from './index.ts'
 import { NO_MARGIN, problemKind, UNDER_LOSS } from './problem-kind.ts'
-import { texts as arOffer } from './texts/ar-offer.ts'
-import { texts as enOffer } from './texts/en-offer.ts'
+import arOffer from './texts/futures-martingale-offer/ar-SA.json' with { type: 'json' }
+import enOffer from './texts/futures-martingale-offer/en.json' with { type: 'json' }
 import { textsOf } from '../../../tools/text-files.ts'
 
 const kitAr = textsOf('bots', 'ar-SA')

@@ -1,7 +1,7 @@
 // The words of kinds of bots, added when one of a kind is first shown. They are no part of the
 // first bundle: home needs none.
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { readTexts } from './read-texts.ts'
+import { forgetFailure, readTexts } from './read-texts.ts'
 import type { Words } from './texts-of.ts'
 
 const ofKinds = new WeakMap<Words, Map<string, Promise<void>>>()
@@ -10,7 +10,10 @@ const ofKinds = new WeakMap<Words, Map<string, Promise<void>>>()
 export function addKindTexts(words: Words, { kind }: Pick<WebKind, 'kind'>): Promise<void> {
   const known = ofKinds.get(words) ?? new Map<string, Promise<void>>()
   ofKinds.set(words, known)
-  const adding = known.get(kind) ?? readTexts(kind).then((texts) => words.add(texts))
+  const before = known.get(kind)
+  if (before !== undefined) return before
+  const adding = readTexts(kind).then(words.add)
   known.set(kind, adding)
+  forgetFailure(adding, () => known.delete(kind))
   return adding
 }

@@ -2,8 +2,10 @@
 // the service does not have is a failure, not an empty page.
 import { afterEach, expect, test, vi } from 'vitest'
 import { textFiles } from '../../../../tools/text-files.ts'
+import { addKindTexts } from './kind-texts.ts'
 import { readTexts } from './read-texts.ts'
 import { serveTexts } from './test/serve-texts.ts'
+import { createWords } from './texts-of.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -27,4 +29,17 @@ test('every namespace is there in both languages, under a name that no other fol
   const namespaces = [...new Set(files.map(({ namespace }) => namespace))]
   expect(namespaces.length).toBeGreaterThanOrEqual(15)
   for (const it of namespaces) expect([it, localesOf(it).sort()]).toEqual([it, ['ar-SA', 'en']])
+})
+
+test('the words of a kind that did not come are asked for anew, once their failure was seen', async () => {
+  vi.useFakeTimers()
+  const words = createWords('en')
+  serveTexts('no-such-language')
+  await expect(addKindTexts(words, { kind: 'spot-grid' })).rejects.toThrow('spot-grid')
+  serveTexts()
+  await expect(addKindTexts(words, { kind: 'spot-grid' })).rejects.toThrow('spot-grid')
+  vi.advanceTimersByTime(500)
+  await addKindTexts(words, { kind: 'spot-grid' })
+  expect(words.t('spotGrid.act.create')).toBe('Create spot grid')
+  vi.useRealTimers()
 })

@@ -1,22 +1,12 @@
-// The words of the page: one bundle per language, loaded when needed, joined by those of the kinds.
+// The words of the page, joined by those of each namespace that is loaded.
 import type { Texts, Translate } from '@trellis/bot-kit/web/web-context.ts'
 import type { Language } from './locale.ts'
 import { createTranslate, flattenTexts } from './translate.ts'
-
-const bundles: Readonly<Record<Language, () => Promise<{ readonly texts: Texts }>>> = {
-  en: () => import('../texts/first-en.ts'),
-  ar: () => import('../texts/first-ar.ts'),
-}
 
 export interface Words {
   readonly t: Translate
   /** Adds a kind's own texts; their keys begin with the kind's name. */
   readonly add: (texts: Texts) => void
-}
-
-/** Texts of a language: of the shell and of home, with the states and the kinds of bots. */
-export async function loadTexts(language: Language): Promise<Texts> {
-  return (await bundles[language]()).texts
 }
 
 /** Words from texts at hand. A missing key shows itself; a test sees to it that none is missing. */

@@ -1,8 +1,8 @@
 // The platform around the bots, below every page of an installation that has one.
 import { useState } from 'react'
 import { useSession, useWords } from '../app/session-context.tsx'
-import { texts as ar } from '../texts/platform-ar.ts'
-import { texts as en } from '../texts/platform-en.ts'
+import ar from '../texts/platform/ar-SA.json' with { type: 'json' }
+import en from '../texts/platform/en.json' with { type: 'json' }
 import { platformPlaces } from './platform-places.ts'
 
 export function PlatformLinks({ platform }: { readonly platform: string }) {

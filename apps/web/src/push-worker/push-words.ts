@@ -6,10 +6,10 @@ import { formatNumber, formatPrice, type NumberStyle } from '@trellis/ui/number-
 import { botOf, pairOf, titleKey, titleValues } from '../app/news/told-title.ts'
 import type { Language } from '../locale/locale.ts'
 import { createTranslate, flattenTexts } from '../locale/translate.ts'
-import { texts as pushAr } from '../texts/push-ar.ts'
-import { texts as pushEn } from '../texts/push-en.ts'
-import { texts as newsAr } from '../texts/news-ar.ts'
-import { texts as newsEn } from '../texts/news-en.ts'
+import pushAr from '../texts/push/ar-SA.json' with { type: 'json' }
+import pushEn from '../texts/push/en.json' with { type: 'json' }
+import newsAr from '../texts/news/ar-SA.json' with { type: 'json' }
+import newsEn from '../texts/news/en.json' with { type: 'json' }
 
 /** What the server sends (apps/server/src/deliveries/messages.ts). */
 export interface PushedMessage {

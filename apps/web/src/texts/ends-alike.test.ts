@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { flatTexts } from '@trellis/bot-kit/test/check-texts.ts'
 import arBots from '../pages/my-bots/texts/my-bots/ar-SA.json' with { type: 'json' }
 import enBots from '../pages/my-bots/texts/my-bots/en.json' with { type: 'json' }
-import { texts as arNews } from './news-ar.ts'
-import { texts as enNews } from './news-en.ts'
+import arNews from './news/ar-SA.json' with { type: 'json' }
+import enNews from './news/en.json' with { type: 'json' }
 import { textsOf } from '../../../../tools/text-files.ts'
 
 const arPages = [textsOf('bot', 'ar-SA')]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { flattenTexts } from '../locale/translate.ts'
 import type { Texts } from '@trellis/bot-kit/web/web-context.ts'
-import { states as shown } from '@trellis/bot-kit/web/texts/en-states.ts'
+import { textsOf } from '../../../../tools/text-files.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
@@ -112,5 +112,9 @@ test('states of a bot are named by the one list for all kinds', () => {
   const list = /^States of a bot[^:]*: ([^.]*)\./m.exec(section)?.[1] ?? ''
   const states = list.split(/,\s+/)
   expect(states).toContain('Near liquidation')
-  expect(Object.values(shown).filter((word) => !states.includes(word))).toEqual([])
+  expect(
+    Object.values(textsOf('states')['state'] as Record<string, string>).filter(
+      (word) => !states.includes(word),
+    ),
+  ).toEqual([])
 })

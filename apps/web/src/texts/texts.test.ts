@@ -36,20 +36,19 @@ import { attentionNotes } from '@trellis/contract'
 import { closeKey } from '@trellis/bot-kit/web/close-reason.ts'
 import { stateOf } from '../data/bot-state.ts'
 import { endWords } from '../pages/my-bots/end-words.ts'
-import { createWords, loadTexts } from '../locale/texts-of.ts'
-import { texts as arAbove } from './above-ar.ts'
-import { texts as enAbove } from './above-en.ts'
+import { createWords } from '../locale/texts-of.ts'
+import arAbove from './above/ar-SA.json' with { type: 'json' }
+import enAbove from './above/en.json' with { type: 'json' }
 import arDialogs from './dialogs/ar-SA.json' with { type: 'json' }
 import enDialogs from './dialogs/en.json' with { type: 'json' }
-import { texts as en } from './en.ts'
 import arAway from './away/ar-SA.json' with { type: 'json' }
 import enAway from './away/en.json' with { type: 'json' }
-import { texts as arNews } from './news-ar.ts'
-import { texts as enNews } from './news-en.ts'
-import { texts as arPlatform } from './platform-ar.ts'
-import { texts as enPlatform } from './platform-en.ts'
-import { texts as arPush } from './push-ar.ts'
-import { texts as enPush } from './push-en.ts'
+import arNews from './news/ar-SA.json' with { type: 'json' }
+import enNews from './news/en.json' with { type: 'json' }
+import arPlatform from './platform/ar-SA.json' with { type: 'json' }
+import enPlatform from './platform/en.json' with { type: 'json' }
+import arPush from './push/ar-SA.json' with { type: 'json' }
+import enPush from './push/en.json' with { type: 'json' }
 import { textsOf } from '../../../../tools/text-files.ts'
 
 const arPages = [textsOf('bot', 'ar-SA')]
@@ -57,8 +56,8 @@ const enPages = [textsOf('bot')]
 
 /** The words that are there wherever a reader is, once a dialog or the news was opened. */
 const shell = {
-  en: [await loadTexts('en'), enDialogs, enNews],
-  ar: [await loadTexts('ar'), arDialogs, arNews],
+  en: [textsOf('first'), enDialogs, enNews],
+  ar: [textsOf('first', 'ar-SA'), arDialogs, arNews],
 }
 const built: readonly WebKind[] = webKinds
 const kinds = {
@@ -229,5 +228,5 @@ test('plurals follow the language', () => {
   expect(words.t('myBots.sumOf', { count: 7 })).toBe('مجموع 7 صفوف أدناه')
   const english = createWords('en', enBots)
   expect(english.t('myBots.sumOf', { count: 1 })).toBe('sum of the 1 row below')
-  expect(createWords('en', en).t('home.pairs', { count: 1 })).toBe('1 matched order')
+  expect(createWords('en', textsOf('first')).t('home.pairs', { count: 1 })).toBe('1 matched order')
 })

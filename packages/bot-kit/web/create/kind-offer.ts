@@ -1,5 +1,5 @@
 // What a kind says of itself where bots are chosen: its group, its risk, where it is created. Its
-// words stand in texts/en-offer.ts and ar-offer.ts of its folder: they come with the first load.
+// words stand in texts/<kind>-offer of its folder: they come with the first load.
 import type { ComponentType } from 'react'
 import type { Category } from '@trellis/contract'
 

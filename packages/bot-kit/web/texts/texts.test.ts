@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import type { ContractFact, LifeEvent } from '@trellis/engine'
 import type { RejectReason } from '@trellis/market'
 import { checkTexts, flatTexts, keysIn } from '../../test/check-texts.ts'
+import type { Texts } from '../web-context.ts'
 import { botStates } from '../bot-view.ts'
 import { sharedCodes } from '../create/form-problems.ts'
-import { states as arStates } from './ar-states.ts'
-import { states as enStates } from './en-states.ts'
 import { textsOf } from '../../../../tools/text-files.ts'
 import arBots from './bots/ar-SA.json' with { type: 'json' }
 import bots from './bots/en.json' with { type: 'json' }
@@ -16,8 +15,8 @@ const arShared = textsOf('bots', 'ar-SA')
 const enGridForm = textsOf('grid-form')
 const enShared = textsOf('bots')
 
-const en = { ...enShared, gridForm: enGridForm, state: enStates }
-const ar = { ...arShared, gridForm: arGridForm, state: arStates }
+const en: Texts = { ...enShared, gridForm: enGridForm, ...textsOf('states') }
+const ar: Texts = { ...arShared, gridForm: arGridForm, ...textsOf('states', 'ar-SA') }
 const flat = { en: flatTexts(en), ar: flatTexts(ar) }
 
 test('both languages say the same', () => {
@@ -51,8 +50,8 @@ test('what cannot be read has words of its own', () => {
 })
 
 test('every state has one word in both languages', () => {
-  expect(Object.keys(en.state)).toEqual(Object.keys(botStates))
-  expect(Object.keys(ar.state)).toEqual(Object.keys(botStates))
+  expect(Object.keys(en['state'] ?? {})).toEqual(Object.keys(botStates))
+  expect(Object.keys(ar['state'] ?? {})).toEqual(Object.keys(botStates))
 })
 
 test('every reason of the venue to refuse an order has words in both languages', () => {

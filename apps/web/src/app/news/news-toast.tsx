@@ -20,8 +20,8 @@ export async function showNews(
   session: Session,
   items: readonly NotificationItem[],
 ): Promise<void> {
-  const { words, locale, dialogs } = session
-  await loadNewsWords(words, locale.language)
+  const { words, dialogs } = session
+  await loadNewsWords(words)
   // A kind whose words cannot be had is told in the shared ones.
   await loadKindWords(words, items).catch(() => undefined)
   const fresh = items.filter(isFirst)

@@ -4,21 +4,16 @@ import { webKinds } from '@trellis/bots/registry.web'
 import type { NotificationItem } from '@trellis/contract'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { addKindTexts } from '../../locale/kind-texts.ts'
-import type { Language } from '../../locale/locale.ts'
+import { readTexts } from '../../locale/read-texts.ts'
 import type { Words } from '../../locale/texts-of.ts'
-import { createWordsHook } from '../words-hook.ts'
+import { createTextsHook } from '../words-hook.ts'
 
-const texts = {
-  en: () => import('../../texts/news-en.ts'),
-  ar: () => import('../../texts/news-ar.ts'),
-} as const
-
-export async function loadNewsWords(words: Words, language: Language): Promise<void> {
-  words.add((await texts[language]()).texts)
+export async function loadNewsWords(words: Words): Promise<void> {
+  words.add(await readTexts('news'))
 }
 
 /** Waits for the words by suspending. */
-export const useNewsWords = createWordsHook(loadNewsWords)
+export const useNewsWords = createTextsHook('news')
 
 /** Adds the words of kinds that have some of their own to say here. */
 export async function loadKindWords(

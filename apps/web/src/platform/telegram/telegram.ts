@@ -5,8 +5,8 @@ import type { Dialogs } from '../../data/dialogs.ts'
 import type { BegunPage, Outside } from '../../data/outside.ts'
 import { rememberSignedIn } from '../../data/signed-in.ts'
 import { basePath, type PageLocale } from '../../locale/locale.ts'
-import { texts as ar } from '../../texts/platform-ar.ts'
-import { texts as en } from '../../texts/platform-en.ts'
+import ar from '../../texts/platform/ar-SA.json' with { type: 'json' }
+import en from '../../texts/platform/en.json' with { type: 'json' }
 import { tokenOfCalls } from '../token-of-calls.ts'
 import type { Launch } from './launch.ts'
 import { openPort, type TelegramPort } from './port.ts'

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { britishFormats, createFormats, FormatsProvider } from '@trellis/ui'
 import { SessionProvider } from '../../../app/session-context.tsx'
 import type { Session } from '../../../data/session.ts'
-import { createWords, loadTexts } from '../../../locale/texts-of.ts'
+import { textsOf } from '../../../../../../tools/text-files.ts'
+import { createWords } from '../../../locale/texts-of.ts'
 import ar from '../texts/account/ar-SA.json' with { type: 'json' }
 import en from '../texts/account/en.json' with { type: 'json' }
 import { SessionLine } from './sessions-card.tsx'
@@ -22,7 +23,7 @@ const session = (second: number, current: boolean) => ({
 })
 
 async function drawn(language: 'en' | 'ar', row: ReturnType<typeof session>): Promise<string> {
-  const words = createWords(language, await loadTexts(language))
+  const words = createWords(language, textsOf('first', language === 'ar' ? 'ar-SA' : 'en'))
   words.add(own[language])
   const value = { words, locale: { locale: language, language, segment: '' } }
   const formats = createFormats({ ...britishFormats.settings, timeZone: 'Etc/UTC' })
