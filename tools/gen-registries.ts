@@ -1,5 +1,6 @@
 // Writes the registries of bots/ from its folders: one per runtime, so that server code never
-// enters the browser. With --check it only compares and fails when a registry is stale. It imports no kind.
+// enters the browser. With --check it only compares and fails when a registry is stale. It imports
+// no kind.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMain, root } from './paths.mjs'

@@ -3,7 +3,8 @@
 //
 // Where several say the same, one namespace takes it from another: `"$from": ["grid-form"]` in an
 // object stands for all of that namespace, `"contract-kind#told"` for a part of it, `"*-offer"` for
-// every namespace with this end, and what the object says itself comes on top. English says what is taken; other languages say only their own.
+// every namespace with this end, and what the object says itself comes on top. English says what is
+// taken; other languages say only their own.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Texts } from '@trellis/bot-kit/web/web-context.ts'
