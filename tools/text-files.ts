@@ -43,7 +43,9 @@ export function textFiles(): readonly TextFile[] {
 
 /** Reads texts with what they take from others; each file once. */
 export class TextReader {
-  readonly #paths = new Map(textFiles().map((it) => [`${it.namespace}/${it.locale}`, it.path]))
+  /** What there was to read when this reader was made. */
+  readonly files = textFiles()
+  readonly #paths = new Map(this.files.map((it) => [`${it.namespace}/${it.locale}`, it.path]))
   readonly #trees = new Map<string, Tree>()
 
   /** The texts of a namespace as they are sent; throws where there are none. */
@@ -91,9 +93,12 @@ export class TextReader {
   }
 }
 
+let shared: TextReader | undefined
+
 /** The texts of a namespace, for a test that needs a few of them. */
 export function textsOf(namespace: string, locale = 'en'): Texts {
-  return new TextReader().read(namespace, locale)
+  shared ??= new TextReader()
+  return shared.read(namespace, locale)
 }
 
 function memberOf(tree: unknown, key: string): unknown {

@@ -7,38 +7,49 @@ import type { Plugin } from 'vite'
 
 const PROJECT = 'trading-bot'
 
-/** The texts of a file as they are sent, with what they take from others. */
-function sentText({ namespace, locale }: TextFile, reader: TextReader): string {
-  return JSON.stringify(reader.read(namespace, locale))
-}
-
 const nameOf = (namespace: string, locale: string, version: string): string =>
   `texts/${PROJECT}/${namespace}/${locale}${version}.json`
 
+interface SentText extends Omit<TextFile, 'path'> {
+  readonly source: string
+}
+
+/** All texts as they are sent, with what they take from others. */
+function sentTexts(): readonly SentText[] {
+  const reader = new TextReader()
+  return reader.files.map(({ namespace, locale }) => ({
+    namespace,
+    locale,
+    source: JSON.stringify(reader.read(namespace, locale)),
+  }))
+}
+
 /** Of all texts together: one word in the page names every file. */
-function versionOf(files: readonly TextFile[], reader: TextReader): string {
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(`${file.path}\n${sentText(file, reader)}\n`)
-  return `.${hash.digest('hex').slice(0, 10)}`
+function versionOf(texts: readonly SentText[]): string {
+  return `.${createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 10)}`
 }
 
 const DEVELOPED = new RegExp(`/texts/${PROJECT}/([\\w-]+)/([\\w-]+)\\.json$`)
 
 /** Writes the texts beside the code of the page, and tells the page where they are. */
 export function servedTexts(): Plugin {
+  let texts: readonly SentText[] = []
   let version = ''
   return {
     name: 'served-texts',
     configResolved({ command }) {
-      if (command === 'build') version = versionOf(textFiles(), new TextReader())
+      if (command !== 'build') return
+      texts = sentTexts()
+      version = versionOf(texts)
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const [, namespace, locale] = DEVELOPED.exec(request.url ?? '') ?? []
-        const file = textFiles().find((it) => it.namespace === namespace && it.locale === locale)
-        if (file === undefined) return next()
+        if (namespace === undefined) return next()
+        const text = sentTexts().find((it) => it.namespace === namespace && it.locale === locale)
+        if (text === undefined) return next()
         response.setHeader('content-type', 'application/json; charset=utf-8')
-        response.end(sentText(file, new TextReader()))
+        response.end(text.source)
       })
     },
     transformIndexHtml: (html) =>
@@ -47,10 +58,9 @@ export function servedTexts(): Plugin {
         `data-texts="/tradingbot/${nameOf('{namespace}', '{language}', version)}"`,
       ),
     generateBundle() {
-      const reader = new TextReader()
-      for (const file of textFiles()) {
-        const fileName = nameOf(file.namespace, file.locale, version)
-        this.emitFile({ type: 'asset', fileName, source: sentText(file, reader) })
+      for (const { namespace, locale, source } of texts) {
+        const fileName = nameOf(namespace, locale, version)
+        this.emitFile({ type: 'asset', fileName, source })
       }
     },
   }

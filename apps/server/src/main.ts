@@ -16,8 +16,7 @@ const STOP_LIMIT_MS = 4500
 /**
  * What outlived its youth is collected when it has grown by twice what lives on, in every thread.
  * Left to itself Node waits longer: under the load of docs/operations.md memory went up and down by
- * half a gigabyte. With half of this the collections took so much of two cores that 99 of 100
- * answers came within 110 ms instead of 63.
+ * half a gigabyte. With half of this 99 of 100 answers came within 110 ms instead of 63.
  */
 const GROWTH_PERCENT = 200
 

@@ -10,7 +10,7 @@ import { preloadPage } from './app/page-loader.tsx'
 import type { Outside } from './data/outside.ts'
 import { createSession } from './data/session.ts'
 import { basePath, localeOfPath, type PageLocale } from './locale/locale.ts'
-import { readTexts } from './locale/read-texts.ts'
+import { addTexts } from './locale/add-texts.ts'
 import { createWords } from './locale/texts-of.ts'
 
 async function start(): Promise<void> {
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const outside = await lookAround(locale)
   const session = createSession(locale, words, outside)
   askFirst(session, path)
-  words.add(await readTexts('first'))
+  await addTexts(words, 'first')
   await styled()
   const place = document.getElementById('app')
   if (place === null) return

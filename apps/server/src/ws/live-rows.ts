@@ -14,10 +14,7 @@ import { SentRows } from './sent-rows.ts'
 
 /** What a reader of a list can follow. */
 const PACE_MS = 3000
-/**
- * Users have their turns one after the other: the rows of all at once held every call up for half a
- * second.
- */
+/** Users have their turns one after the other: the rows of all at once held every call up. */
 const TURNS = 32
 
 export interface RowsClient {

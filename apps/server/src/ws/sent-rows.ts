@@ -32,14 +32,15 @@ export class SentRows {
       const fields: string[] = []
       if (sent === undefined || !compare(sent.row, asGroup(row), '', fields)) {
         whole.push(row)
-        this.#rows.set(id, { row: copyOf(asGroup(row)), form: this.#formOf(row) })
+        this.#rows.set(id, { row: structuredClone(asGroup(row)), form: this.#formOf(row) })
       } else if (fields.length > 0) {
         const form = changed.get(sent.form) ?? { fields: new Set(), rows: [] }
         changed.set(sent.form, form)
         form.rows.push(row)
         for (const field of fields) {
           form.fields.add(field)
-          setValue(sent.row, field, valueOf(row, field.split('.')))
+          const way = field.split('.')
+          setValue(sent.row, way, valueOf(asGroup(row), way))
         }
       }
     }
@@ -60,7 +61,7 @@ function columnsOf({ fields, rows }: ChangedRows): ChangedColumns {
   const ways = names.map((name) => name.split('.'))
   return {
     fields: names,
-    rows: rows.map((row) => [row.figures.bot_id, ...ways.map((way) => valueOf(row, way))]),
+    rows: rows.map((row) => [row.figures.bot_id, ...ways.map((way) => valueOf(asGroup(row), way))]),
   }
 }
 
@@ -99,27 +100,17 @@ function asGroup(row: BotRow): Group {
   return row as unknown as Group
 }
 
-/** With groups of its own, so that what is set here changes nobody else's row. */
-function copyOf(group: Group): Group {
-  const members = Object.entries(group)
-  return Object.fromEntries(
-    members.map(([name, value]) => [name, isGroup(value) ? copyOf(value) : value]),
-  )
-}
-
 function fieldsOf(group: Group, way: string): readonly string[] {
   return Object.entries(group).flatMap(([name, value]) =>
     isGroup(value) ? fieldsOf(value, `${way}${name}.`) : [way + name],
   )
 }
 
-function valueOf(row: BotRow, way: readonly string[]): unknown {
+function valueOf(row: Group, way: readonly string[]): unknown {
   return way.reduce<unknown>((group, name) => (group as Group)[name], row)
 }
 
-function setValue(row: Group, field: string, value: unknown): void {
-  const way = field.split('.')
-  const last = way.pop() ?? ''
-  const group = way.reduce<unknown>((outer, name) => (outer as Group)[name], row) as Group
-  group[last] = value
+function setValue(row: Group, way: readonly string[], value: unknown): void {
+  const group = valueOf(row, way.slice(0, -1)) as Group
+  group[way.at(-1) ?? ''] = value
 }

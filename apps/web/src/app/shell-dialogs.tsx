@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { Boundary } from '@trellis/ui'
 import type { ShellDialog } from '../data/dialogs.ts'
 import type { Session } from '../data/session.ts'
-import { readTexts } from '../locale/read-texts.ts'
+import { addTexts } from '../locale/add-texts.ts'
 import { useSession } from './session-context.tsx'
 
 type Shown = ComponentType<{ readonly dialog: ShellDialog }>
@@ -55,11 +55,8 @@ const loads = new Map<ShellDialog['name'], Promise<Draw>>()
 function load(name: ShellDialog['name'], { words }: Session): Promise<Draw> {
   const found = loads.get(name)
   if (found !== undefined) return found
-  const both = Promise.all([dialogs[name](), readTexts('dialogs')])
-  const promise = both.then(([Shown, texts]): Draw => {
-    words.add(texts)
-    return (dialog) => <Shown dialog={dialog} />
-  })
+  const both = Promise.all([dialogs[name](), addTexts(words, 'dialogs')])
+  const promise = both.then(([Shown]): Draw => (dialog) => <Shown dialog={dialog} />)
   loads.set(name, promise)
   promise.catch(() => loads.delete(name))
   return promise

@@ -2,7 +2,7 @@
 // the service does not have is a failure, not an empty page.
 import { afterEach, expect, test, vi } from 'vitest'
 import { textFiles } from '../../../../tools/text-files.ts'
-import { addKindTexts } from './kind-texts.ts'
+import { addTexts } from './add-texts.ts'
 import { readTexts } from './read-texts.ts'
 import { serveTexts } from './test/serve-texts.ts'
 import { createWords } from './texts-of.ts'
@@ -35,11 +35,11 @@ test('the words of a kind that did not come are asked for anew, once their failu
   vi.useFakeTimers()
   const words = createWords('en')
   serveTexts('no-such-language')
-  await expect(addKindTexts(words, { kind: 'spot-grid' })).rejects.toThrow('spot-grid')
+  await expect(addTexts(words, 'spot-grid')).rejects.toThrow('spot-grid')
   serveTexts()
-  await expect(addKindTexts(words, { kind: 'spot-grid' })).rejects.toThrow('spot-grid')
+  await expect(addTexts(words, 'spot-grid')).rejects.toThrow('spot-grid')
   vi.advanceTimersByTime(500)
-  await addKindTexts(words, { kind: 'spot-grid' })
+  await addTexts(words, 'spot-grid')
   expect(words.t('spotGrid.act.create')).toBe('Create spot grid')
   vi.useRealTimers()
 })

@@ -10,11 +10,3 @@ export async function readTexts(namespace: string): Promise<Texts> {
   if (!answer.ok) throw new Error(namespace)
   return (await answer.json()) as Texts
 }
-
-/** A failure is on the page after this. */
-const SHOWN_MS = 500
-
-/** Once its failure was shown: who tries again loads anew, and until then nobody does. */
-export function forgetFailure(loading: Promise<void>, forget: () => void): void {
-  loading.catch(() => setTimeout(forget, SHOWN_MS))
-}

@@ -4,7 +4,7 @@ import { use } from 'react'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useSession } from '../app/session-context.tsx'
 import { createTextsHook } from '../app/words-hook.ts'
-import { addKindTexts } from '../locale/kind-texts.ts'
+import { addTexts } from '../locale/add-texts.ts'
 
 /** Waits for the words by suspending; the page's placeholder is shown meanwhile. */
 export const usePageTexts = createTextsHook('bot')
@@ -14,6 +14,6 @@ export const useFormTexts = createTextsHook('form')
 /** Waits for the words of the kinds that are shown by suspending. */
 export function useKindTexts(kinds: readonly WebKind[]): void {
   const { words } = useSession()
-  const adding = kinds.map((kind) => addKindTexts(words, kind))
+  const adding = kinds.map(({ kind }) => addTexts(words, kind))
   for (const texts of adding) use(texts)
 }

@@ -3,13 +3,12 @@
 import { webKinds } from '@trellis/bots/registry.web'
 import type { NotificationItem } from '@trellis/contract'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
-import { addKindTexts } from '../../locale/kind-texts.ts'
-import { readTexts } from '../../locale/read-texts.ts'
+import { addTexts } from '../../locale/add-texts.ts'
 import type { Words } from '../../locale/texts-of.ts'
 import { createTextsHook } from '../words-hook.ts'
 
-export async function loadNewsWords(words: Words): Promise<void> {
-  words.add(await readTexts('news'))
+export function loadNewsWords(words: Words): Promise<void> {
+  return addTexts(words, 'news')
 }
 
 /** Waits for the words by suspending. */
@@ -23,5 +22,5 @@ export async function loadKindWords(
   const wanted = new Set(items.filter(({ word }) => word !== '').map(({ kind }) => kind))
   const kinds: readonly WebKind[] = webKinds
   const saying = kinds.filter(({ kind }) => wanted.has(kind))
-  await Promise.all(saying.map((kind) => addKindTexts(words, kind)))
+  await Promise.all(saying.map(({ kind }) => addTexts(words, kind)))
 }
