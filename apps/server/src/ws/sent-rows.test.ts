@@ -68,6 +68,17 @@ test('rows of one form share the names of their fields, and what stays is not se
   expect(rows.changesTo(now)).toEqual({ whole: [], changed: [], gone: [] })
 })
 
+test('two fields that hold one object change apart', () => {
+  const of = (grid: unknown, dca: unknown): BotRow =>
+    ({ figures: { bot_id: '1' }, grid, dca }) as unknown as BotRow
+  const one = { profit: '1' }
+  const moments = [of(one, one), of({ profit: '2' }, one), of({ profit: '2' }, { profit: '2' })]
+  const rows = new SentRows()
+  let taken: readonly BotRow[] = []
+  for (const now of moments) taken = withChanges(taken, sent(rows.changesTo([now])))
+  expect(taken).toEqual([moments.at(-1)])
+})
+
 test('a change to a bot that is not in the list is left out', () => {
   const changed = [{ fields: ['figures.equity'], rows: [['9', '1'] as const] }]
   expect(withChanges([], { whole: [], changed, gone: ['8'] })).toEqual([])

@@ -32,7 +32,7 @@ export class SentRows {
       const fields: string[] = []
       if (sent === undefined || !compare(sent.row, asGroup(row), '', fields)) {
         whole.push(row)
-        this.#rows.set(id, { row: structuredClone(asGroup(row)), form: this.#formOf(row) })
+        this.#rows.set(id, { row: copyOf(asGroup(row)), form: this.#formOf(row) })
       } else if (fields.length > 0) {
         const form = changed.get(sent.form) ?? { fields: new Set(), rows: [] }
         changed.set(sent.form, form)
@@ -98,6 +98,13 @@ function isGroup(value: unknown): value is Group {
 
 function asGroup(row: BotRow): Group {
   return row as unknown as Group
+}
+
+/** Two fields that hold one object get one each: a change to the first is none to the second. */
+function copyOf(group: Group): Group {
+  return Object.fromEntries(
+    Object.entries(group).map(([name, value]) => [name, isGroup(value) ? copyOf(value) : value]),
+  )
 }
 
 function fieldsOf(group: Group, way: string): readonly string[] {
