@@ -16,8 +16,7 @@ const serverSide =
   '^apps/server/|^bots/[^/]+/(routes|view|wire-rows)[^/]*\\.ts$|^packages/(exchange|lab|sim)/|' +
   '^packages/bot-kit/routes/|^bots/registry\\.(core|server|advice|community)\\.ts$'
 const webSide =
-  '^apps/web/|^packages/ui/|^(bots/[^/]+|packages/bot-kit)/web/|' +
-  '^bots/registry\\.(web|en|ar)\\.ts$'
+  '^apps/web/|^packages/ui/|^(bots/[^/]+|packages/bot-kit)/web/|' + '^bots/registry\\.web\\.ts$'
 
 const no = (name, from, to) => ({ name, severity: 'error', from, to })
 
@@ -58,6 +57,12 @@ const direction = [
     'R24-lab-users',
     { path: '^packages/(?!lab/)|^bots/|^apps/web/', pathNot: T },
     { path: '^packages/lab/' },
+  ),
+  // Pages and server both speak by it.
+  no(
+    'R25-texts',
+    { path: '^packages/texts/', pathNot: T },
+    { path: ours, pathNot: '^packages/texts/' },
   ),
   no(
     'R4-contract',
@@ -136,7 +141,7 @@ const direction = [
     { path: '^(apps|packages)/' },
     {
       path: '^bots/',
-      pathNot: '^bots/registry\\.(core|server|advice|community|web|en|ar)\\.ts$',
+      pathNot: '^bots/registry\\.(core|server|advice|community|web)\\.ts$',
     },
   ),
   no(
@@ -173,6 +178,7 @@ const doors = [
 // The rooms of the server from the ground up: each may use those before it, none a later one. The
 // files beside them belong to the whole server: what starts it on top, log lines at the bottom.
 const serverRooms = [
+  'texts',
   'limits',
   'clock',
   'journal',

@@ -15,7 +15,7 @@ let planted: PlantedKind
 let app: App
 
 beforeAll(async () => {
-  planted = plantKind('apps', 'tools', 'packages/bot-kit/web/texts')
+  planted = plantKind('apps', 'tools', 'packages/bot-kit/web/texts', 'packages/texts')
   const cwd = planted.folder
   execFileSync(process.execPath, ['--input-type=module', '-e', BUILD], { cwd })
   app = await startApp({}, join(cwd, 'apps/server/dist/main.js'))

@@ -1,8 +1,12 @@
 // Where the page stands: testnet hosts with their ribbon, the banner of the app, the page inside
 // the native app, which a script plays, and inside a web client of Telegram, which another page
 // plays.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
+import type { Texts } from '@trellis/texts'
+import { textsOf } from '../tools/text-files.ts'
 import { desktop, newAccount, phone, register, startApp, watchErrors, type App } from './app.ts'
 import { signedVisit } from '../apps/server/test/telegram-signer.ts'
 import { showNow, tooWide, violations } from './axe.ts'
@@ -232,6 +236,34 @@ test('the mini app alone is shown in a frame, and in Telegram’s alone', async 
   expect(await policyOf('/tg/my-bot/', 'ar-SA')).toEqual([telegram.origin, null])
   expect(await policyOf('/')).toEqual(["'none'", 'DENY'])
   expect(await policyOf('/tgx/')).toEqual(["'none'", 'DENY'])
+})
+
+test('texts come from the service that the installation names, and from there alone', async () => {
+  const asked: string[] = []
+  const service = createServer((request, response) => {
+    const [, project = '', namespace = '', file = ''] = request.url?.split('/') ?? []
+    asked.push(`${project}/${namespace}/${file}`)
+    const texts = textsOf(namespace, file.replace('.json', ''))
+    const first = { ...texts, nav: { ...(texts['nav'] as Texts), create: 'Anlegen' } }
+    response.setHeader('access-control-allow-origin', '*')
+    response.end(JSON.stringify(namespace === 'first' ? first : texts))
+  })
+  await new Promise<void>((resolve) => service.listen(0, 'localhost', resolve))
+  const { port } = service.address() as AddressInfo
+  const place = `http://localhost:${port}/{project}/{namespace}/{language}.json`
+  const own = await startApp({ TRELLIS_TEXTS: place })
+  onTestFinished(async () => {
+    await own.stop()
+    service.close()
+  })
+  const page = await (await browser.newContext(desktop)).newPage()
+  const errors = watchErrors(page)
+  await page.goto(own.url('/', 'de-AT'))
+  await page.getByRole('link', { name: 'Anlegen' }).first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE')
+  expect(asked).toContain('trading-bot/first/de-DE.json')
+  expect(errors).toEqual([])
+  await page.context().close()
 })
 
 test('calls go to the API host that was chosen, with the login of the page', async () => {

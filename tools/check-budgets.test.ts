@@ -1,6 +1,6 @@
 // The first load is what is imported statically from the entry and the page, and not the chart.
 import { expect, test } from 'vitest'
-import { budgetOf, closure, firstLoads, type Manifest } from './check-budgets.ts'
+import { budgetOf, closure, firstLoads, homeLoads, type Manifest } from './check-budgets.ts'
 
 const manifest: Manifest = {
   'index.html': {
@@ -47,6 +47,15 @@ test('create counts form and words of the kind, not the chart, another kind, lan
 test('My bots counts the words of its namespace in English', () => {
   const bots = firstLoads(manifest, () => 1, served).find((it) => it.page === 'my bots')
   expect(bots?.files.filter((it) => it.startsWith('texts/'))).toEqual(words('first', 'my-bots'))
+})
+
+test('home is measured in every language, with the words of that one', () => {
+  const sizeOf = (file: string) => (file.includes('ar-SA') ? 7 : file.endsWith('.json') ? 2 : 10)
+  const [home] = firstLoads(manifest, sizeOf, served)
+  expect(homeLoads(home!, sizeOf, served)).toEqual([
+    { language: 'en', words: 2, bytes: 32 },
+    { language: 'ar-SA', words: 7, bytes: 37 },
+  ])
 })
 
 test('a planted heavy module in the entry breaks the budget of every page', () => {

@@ -123,7 +123,17 @@ function main(): void {
   const served = readdirSync(join(dist, 'texts'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.json'))
     .map((path) => `texts/${path}`)
-  for (const { page, bytes, files } of firstLoads(manifest, sizeOf, served)) {
+  const loads = firstLoads(manifest, sizeOf, served)
+  for (const { language, bytes, words } of loads
+    .slice(0, 1)
+    .flatMap((it) => homeLoads(it, sizeOf, served))) {
+    const verdict = words <= FIRST_WORDS ? 'within' : 'OVER'
+    console.log(
+      `home in ${language}: ${kB(bytes)} kB gzip, words ${kB(words)} kB, ${verdict} ${kB(FIRST_WORDS)} kB`,
+    )
+    if (words > FIRST_WORDS) process.exitCode = 1
+  }
+  for (const { page, bytes, files } of loads) {
     const budget = budgetOf(page)
     const verdict = bytes <= budget ? 'within' : 'OVER'
     console.log(`${page}: ${kB(bytes)} kB gzip, ${verdict} ${kB(budget)} kB`)
@@ -131,6 +141,39 @@ function main(): void {
     process.exitCode = 1
     for (const file of files) console.error(`  ${kB(sizeOf(file))} kB ${file}`)
   }
+}
+
+/** Words of the first load of home in a language, gzip. */
+const FIRST_WORDS = 15_000
+
+export interface LanguageLoad {
+  readonly language: string
+  /** Of the whole first load of home. */
+  readonly bytes: number
+  /** Of its words among them. */
+  readonly words: number
+}
+
+/** The first load of home in each language; `english` is that in English. */
+export function homeLoads(
+  english: Load,
+  sizeOf: (file: string) => number,
+  served: readonly string[],
+): readonly LanguageLoad[] {
+  const files = served.filter((file) => textsOf('home').some((it) => file.includes(`/${it}/`)))
+  const code = english.bytes - bytesOf(files.filter((file) => languageOfFile(file) === 'en'))
+  return [...new Set(files.map(languageOfFile))].map((language) => {
+    const words = bytesOf(files.filter((file) => languageOfFile(file) === language))
+    return { language, words, bytes: code + words }
+  })
+
+  function bytesOf(some: readonly string[]): number {
+    return some.reduce((sum, file) => sum + sizeOf(file), 0)
+  }
+}
+
+function languageOfFile(file: string): string {
+  return file.split('/').at(-1)?.split('.')[0] ?? ''
 }
 
 function kB(bytes: number): string {

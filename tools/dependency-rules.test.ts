@@ -23,6 +23,7 @@ const libraries = [
 
 /** Each room of the server with one that stands above it. */
 const upwards = [
+  ['texts', 'auth'],
   ['limits', 'auth'],
   ['clock', 'host'],
   ['journal', 'host'],
@@ -64,6 +65,7 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   'R3-engine': [['packages/engine/src/e.ts', 'packages/exchange/src/index.ts']],
   'R24-lab': [['packages/lab/src/l.ts', 'bots/beta/params.ts']],
   'R24-lab-users': [['bots/alpha/evolve.ts', 'packages/lab/src/index.ts']],
+  'R25-texts': [['packages/texts/src/t.ts', 'packages/kernel/src/index.ts']],
   'R4-contract': [['packages/contract/src/f.ts', 'packages/market/src/index.ts']],
   'R5-pure': [
     ['packages/engine/src/g.ts', 'node:fs'],

@@ -18,14 +18,14 @@ import { serveTexts } from '../apps/web/src/locale/test/serve-texts.ts'
 import { InSession, listRow, listSession, spotRow } from './fixtures/list-rows.tsx'
 import { drawn, pageServices, wordsIn } from './fixtures/page-services.tsx'
 
-const sessions = { en: await listSession('en'), ar: await listSession('ar') }
-const languages = ['en', 'ar'] as const
+const sessions = { en: await listSession('en'), 'ar-SA': await listSession('ar-SA') }
+const languages = ['en', 'ar-SA'] as const
 
 /** What a page says with the words of a language; what only its kind says needs the kind's page. */
-async function said(language: 'en' | 'ar', page: ReactNode): Promise<string> {
-  serveTexts(language === 'ar' ? 'ar-SA' : 'en')
+async function said(language: keyof typeof sessions, page: ReactNode): Promise<string> {
+  serveTexts(language)
   const session = sessions[language]
-  const services = { ...pageServices([]), t: session.words.t, language }
+  const services = { ...pageServices([]), t: session.words.t }
   return wordsIn(await drawn(<InSession session={session}>{page}</InSession>, services))
 }
 

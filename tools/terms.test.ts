@@ -4,27 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './paths.mjs'
-
-const folder = join(root, 'docs/terms')
-
-interface Row {
-  readonly term: string
-  readonly said: string
-  readonly never: readonly string[]
-}
-
-/** The rows of the tables of a text, without their heads. */
-function rowsOf(text: string): readonly (readonly string[])[] {
-  const lines = text.split('\n').filter((line) => line.startsWith('| '))
-  return lines
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    )
-    .filter(([term]) => term !== 'say' && term !== 'English')
-}
+import { listOf, rowsOf, termFolder, type TermRow } from './term-lists.ts'
 
 function termsOf(text: string): readonly string[] {
   return rowsOf(text).map(([term = '']) => term)
@@ -32,22 +12,11 @@ function termsOf(text: string): readonly string[] {
 
 const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
 const screens = glossary.split('\n## ').find((it) => it.startsWith('Words of the screens')) ?? ''
-const more = readFileSync(join(folder, 'README.md'), 'utf8')
+const more = readFileSync(join(termFolder, 'README.md'), 'utf8')
 const terms = [...new Set([...termsOf(screens), ...termsOf(more)])]
 
-function listOf(text: string): readonly Row[] {
-  return rowsOf(text).map(([term = '', said = '', never = '']) => ({
-    term,
-    said,
-    never: never
-      .split(/[,、，]/)
-      .map((it) => it.trim())
-      .filter((it) => it !== ''),
-  }))
-}
-
 /** Everything wrong with a list, one line each. */
-function faultsOf(list: readonly Row[]): readonly string[] {
+function faultsOf(list: readonly TermRow[]): readonly string[] {
   const known = list.map(({ term }) => term)
   const said = list.map((it) => it.said.toLowerCase())
   return [
@@ -89,7 +58,7 @@ test('planted faults are found', () => {
   ])
 })
 
-const lists = readdirSync(folder).filter((name) => name !== 'README.md')
+const lists = readdirSync(termFolder).filter((name) => name !== 'README.md')
 
 describe('the lists', () => {
   test('are those of thirteen languages beside English and Arabic', () => {
@@ -101,6 +70,6 @@ describe('the lists', () => {
   })
 
   test.each(lists)('%s', (name) => {
-    expect(faultsOf(listOf(readFileSync(join(folder, name), 'utf8')))).toEqual([])
+    expect(faultsOf(listOf(readFileSync(join(termFolder, name), 'utf8')))).toEqual([])
   })
 })

@@ -22,6 +22,11 @@ test('every namespace is read in every language, and nothing is left of what tak
     expect(JSON.stringify(reader.read(namespace, locale))).not.toContain('$from')
 })
 
+test('of a namespace that a language has no file of it has the English words', () => {
+  const reader = new TextReader()
+  expect(reader.read('first', 'nl-NL')).toEqual(reader.read('first', 'en'))
+})
+
 test('a namespace that is not there is named', () => {
-  expect(() => textsOf('no-such')).toThrow('there are no texts of no-such/en')
+  expect(() => textsOf('no-such')).toThrow('there are no texts of no-such')
 })

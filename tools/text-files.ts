@@ -1,5 +1,5 @@
-// The texts of the web area as files: one JSON for each namespace and language, in a folder `texts`
-// beside what says them. For builds and tests; pages ask the translation service.
+// The texts of web area and server as files: one JSON for each namespace and language, in a folder
+// `texts` beside what says them. For builds and tests; pages ask the translation service.
 //
 // Where several say the same, one namespace takes it from another: `"$from": ["grid-form"]` in an
 // object stands for all of that namespace, `"contract-kind#told"` for a part of it, `"*-offer"` for
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import type { Texts } from '@trellis/bot-kit/web/web-context.ts'
 import { root } from './paths.mjs'
 
-const ROOMS = ['apps/web/src', 'packages/bot-kit/web', 'bots']
+const ROOMS = ['apps/web/src', 'apps/server/src', 'packages/bot-kit/web', 'bots']
 const FILE = /(?:^|\/)texts\/([\w-]+)\/([\w-]+)\.json$/
 const FROM = '$from'
 
@@ -48,7 +48,10 @@ export class TextReader {
   readonly #paths = new Map(this.files.map((it) => [`${it.namespace}/${it.locale}`, it.path]))
   readonly #trees = new Map<string, Tree>()
 
-  /** The texts of a namespace as they are sent; throws where there are none. */
+  /**
+   * The texts of a namespace as they are sent: of one that a language has no file of, as of a kind
+   * that comes from elsewhere, in English. Throws where there are none.
+   */
   read(namespace: string, locale: string): Texts {
     const whole = this.#composed(this.#tree(namespace, 'en'), this.#tree(namespace, locale), locale)
     return whole as Texts
@@ -77,15 +80,16 @@ export class TextReader {
 
   /** What every namespace with this end says: each kind's offer, whatever kinds there are. */
   #ofAll(end: string, locale: string): Tree {
-    const ends = [...this.#paths.keys()].filter((key) => key.endsWith(`${end}/${locale}`))
+    const ends = [...this.#paths.keys()].filter((key) => key.endsWith(`${end}/en`))
     const all = ends.toSorted().map((key) => this.read(key.split('/')[0] ?? '', locale) as Tree)
     return all.reduce(merged, {})
   }
 
   #tree(namespace: string, locale: string): Tree {
-    const key = `${namespace}/${locale}`
+    const named = `${namespace}/${locale}`
+    const key = this.#paths.has(named) ? named : `${namespace}/en`
     const path = this.#paths.get(key)
-    if (path === undefined) throw new Error(`there are no texts of ${key}`)
+    if (path === undefined) throw new Error(`there are no texts of ${namespace}`)
     const tree =
       this.#trees.get(key) ?? (JSON.parse(readFileSync(join(root, path), 'utf8')) as Tree)
     this.#trees.set(key, tree)

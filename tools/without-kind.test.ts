@@ -10,7 +10,7 @@ import { registriesOf } from './gen-registries.ts'
 import { inRoot, root } from './paths.mjs'
 import { plantTree } from './planted-tree.ts'
 
-const reads = /(from |import\()'[^']*\/registry\.(core|server|advice|community|web|en|ar)(\.ts)?'/
+const reads = /(from |import\()'[^']*\/registry\.(core|server|advice|community|web)(\.ts)?'/
 const config = ts.parseJsonConfigFileContent(
   ts.readConfigFile(inRoot('tsconfig.json'), ts.sys.readFile).config,
   ts.sys,

@@ -21,7 +21,6 @@ function chunk(name: string, imports: readonly string[], facade: string | null =
 const page = (path: string): string => `/web/src/pages/${path}-page.tsx`
 const form = (kind: string): string => `/bots/${kind}/web/create-form.tsx`
 const panel = (kind: string): string => `/bots/${kind}/web/detail-panel.tsx`
-const words = (of: string): string => `/web/src/pages/texts/${of}-en.ts`
 
 const output = [
   chunk('main', ['react'], 'src/main.tsx'),
@@ -46,9 +45,6 @@ const output = [
   chunk('spot-panel', ['spot-figures'], panel('spot-grid')),
   chunk('futures-panel', ['rows'], panel('futures-grid')),
   chunk('spot-figures', []),
-  chunk('bot-words', ['page-words'], words('bot')),
-  chunk('form-words', ['page-words'], words('form')),
-  chunk('page-words', []),
   chunk('dialog', ['only-here', 'picture'], '/web/src/app/settings-dialog.tsx'),
   chunk('only-here', []),
 ]
@@ -68,7 +64,6 @@ test('what several pages begin with is in one file for exactly these', () => {
     'spot-panel.ts': 'detail.spot-grid',
     'spot-figures.ts': 'detail.spot-grid',
     'futures-panel.ts': 'detail.futures-grid',
-    'page-words.ts': 'en',
     // Every form needs it; leverage half of them, but not the first kind's: it stays theirs.
     'fields.ts': 'create',
     'leverage.ts': 'create.futures-combo-create.futures-grid',

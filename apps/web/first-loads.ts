@@ -3,15 +3,13 @@
 // trip. What a page needs is read off a build without such files.
 import type { Rolldown } from 'vite'
 
-/** What the first load of a page, or its words, begins with, beside the entry. */
+/** What the first load of a page begins with, beside the entry. */
 const starts: readonly (readonly [page: string, pattern: RegExp])[] = [
   ['home', /src\/pages\/home\/home-page\.tsx$/],
   ['own', /src\/pages\/home\/own-home\.tsx$/],
   ['bots', /src\/pages\/my-bots\/my-bots-page\.tsx$/],
   ['create', /src\/pages\/create\/create-page\.tsx$/],
   ['detail', /src\/pages\/bot-detail\/bot-detail-page\.tsx$/],
-  ['en', /src\/pages\/texts\/(bot|form)-en\.ts$/],
-  ['ar', /src\/pages\/texts\/(bot|form)-ar\.ts$/],
 ]
 /** The kind that Create opens with: it waits for no parts of others, however many they are. */
 const FIRST_KIND = 'spot-grid'
@@ -27,8 +25,6 @@ const PRODUCTS: ReadonlySet<string> = new Set(['copy-trading', 'dual-asset', 'li
 const startsOfKinds: typeof starts = [
   ['create', /bots\/([\w-]+)\/web\/create-form\.tsx$/],
   ['detail', /bots\/([\w-]+)\/web\/detail-panel\.tsx$/],
-  ['en', /bots\/([\w-]+)\/web\/texts\/en\.ts$/],
-  ['ar', /bots\/([\w-]+)\/web\/texts\/ar\.ts$/],
 ]
 /** Starts in one file with what they begin with: the budgets ask for no load by their names. */
 const JOINED = /\/(bot-detail-page|detail-panel)\.tsx$/

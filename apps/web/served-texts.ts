@@ -2,6 +2,7 @@
 // it is asked for, under names that change with them; the development server answers the same
 // addresses.
 import { createHash } from 'node:crypto'
+import { languages } from '../../packages/texts/src/index.ts'
 import { textFiles, TextReader, type TextFile } from '../../tools/text-files.ts'
 import type { Plugin } from 'vite'
 
@@ -14,33 +15,46 @@ interface SentText extends Omit<TextFile, 'path'> {
   readonly source: string
 }
 
-/** All texts as they are sent, with what they take from others. */
+/** All texts of pages as they are sent, with what they take from others. */
 function sentTexts(): readonly SentText[] {
   const reader = new TextReader()
-  return reader.files.map(({ namespace, locale }) => ({
-    namespace,
-    locale,
-    source: JSON.stringify(reader.read(namespace, locale)),
-  }))
+  const ofPages = reader.files.filter(({ path }) => !path.startsWith('apps/server/'))
+  const namespaces = [...new Set(ofPages.map(({ namespace }) => namespace))]
+  return languages.flatMap(({ language: locale }) =>
+    namespaces.map((namespace) => ({
+      namespace,
+      locale,
+      source: JSON.stringify(reader.read(namespace, locale)),
+    })),
+  )
 }
 
-/** Of all texts together: one word in the page names every file. */
-function versionOf(texts: readonly SentText[]): string {
-  return `.${createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 10)}`
+let built: { readonly texts: readonly SentText[]; readonly version: string } | undefined
+
+/** The texts of a build, read once, and the word of all of them that names every file. */
+function builtTexts() {
+  if (built !== undefined) return built
+  const texts = sentTexts()
+  const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex')
+  built = { texts, version: `.${hash.slice(0, 10)}` }
+  return built
+}
+
+/** Where texts are asked for, with places for namespace and language. */
+export function placeOfTexts(command: 'build' | 'serve'): string {
+  const version = command === 'build' ? builtTexts().version : ''
+  return `/tradingbot/${nameOf('{namespace}', '{language}', version)}`
 }
 
 const DEVELOPED = new RegExp(`/texts/${PROJECT}/([\\w-]+)/([\\w-]+)\\.json$`)
 
 /** Writes the texts beside the code of the page, and tells the page where they are. */
 export function servedTexts(): Plugin {
-  let texts: readonly SentText[] = []
-  let version = ''
+  let place = ''
   return {
     name: 'served-texts',
     configResolved({ command }) {
-      if (command !== 'build') return
-      texts = sentTexts()
-      version = versionOf(texts)
+      place = placeOfTexts(command)
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
@@ -52,12 +66,9 @@ export function servedTexts(): Plugin {
         response.end(text.source)
       })
     },
-    transformIndexHtml: (html) =>
-      html.replace(
-        'data-texts=""',
-        `data-texts="/tradingbot/${nameOf('{namespace}', '{language}', version)}"`,
-      ),
+    transformIndexHtml: (html) => html.replace('data-texts=""', `data-texts="${place}"`),
     generateBundle() {
+      const { texts, version } = builtTexts()
       for (const { namespace, locale, source } of texts) {
         const fileName = nameOf(namespace, locale, version)
         this.emitFile({ type: 'asset', fileName, source })

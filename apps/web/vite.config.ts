@@ -6,27 +6,8 @@ import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { closureIn, sharedFiles } from './first-loads.ts'
 import { firstView } from './first-view.ts'
 import { pushWorker } from './push-worker.ts'
+import { firstWords } from './first-words.ts'
 import { namespacesOfPages, servedTexts } from './served-texts.ts'
-import arAbove from './src/texts/above/ar-SA.json' with { type: 'json' }
-import enAbove from './src/texts/above/en.json' with { type: 'json' }
-import ar from './src/texts/first/ar-SA.json' with { type: 'json' }
-import en from './src/texts/first/en.json' with { type: 'json' }
-
-/** Lets the development server answer pages of every locale, as the real server does. */
-function localePages(): Plugin {
-  return {
-    name: 'locale-pages',
-    configureServer(server) {
-      server.middlewares.use((request, _response, next) => {
-        const url = request.url ?? ''
-        if (/^\/[a-z]{2,3}(-[A-Za-z]{2,4})?\/tradingbot(\/|$)/.test(url))
-          request.url = '/tradingbot/'
-        next()
-      })
-    },
-  }
-}
-
 /** Which entries of the early table a chunk belongs to, by the module it stands for. */
 const early: readonly (readonly [RegExp, (name: string) => readonly string[]])[] = [
   [/src\/pages\/([\w-]+)\/[\w-]+-page\.tsx$/, (page) => [page]],
@@ -92,27 +73,6 @@ function earlyChunks(): Plugin {
   }
 }
 
-/**
- * Puts the words of what the page draws itself into it: the first of home, which are read before
- * any code has come, and those of ribbon and banner.
- */
-function firstWords(): Plugin {
-  const words = (
-    { home, action }: Pick<typeof en, 'home' | 'action'>,
-    { above }: typeof enAbove,
-  ) => ({
-    title: home.title,
-    lead: home.lead,
-    create: action.create,
-    ...above,
-  })
-  const both = { en: words(en, enAbove), ar: words(ar, arAbove) }
-  return {
-    name: 'first-words',
-    transformIndexHtml: (html) => html.replace('/* first words */ {}', JSON.stringify(both)),
-  }
-}
-
 /** Files of what pages share; a build without them says what each page needs. */
 async function filesOfPages(): Promise<ReadonlyMap<string, string>> {
   const whole = await build({
@@ -143,15 +103,7 @@ export default defineConfig(async ({ command }) => {
     base: '/tradingbot/',
     // React has had it for long; what the router imports beside it is for older ones.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-    plugins: [
-      localePages(),
-      firstWords(),
-      earlyChunks(),
-      servedTexts(),
-      firstView(),
-      pushWorker(),
-      react(),
-    ],
+    plugins: [firstWords(), earlyChunks(), servedTexts(), firstView(), pushWorker(), react()],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

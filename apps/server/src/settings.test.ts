@@ -67,12 +67,26 @@ describe('settings', () => {
     ['TRELLIS_TELEGRAM_TOKEN', 'no-token'],
     ['TRELLIS_API_HOSTS', 'api.example.org'],
     ['TRELLIS_API_HOSTS', 'api*0'],
+    ['TRELLIS_TEXTS', 'https://texts.example.org/{language}.json'],
+    ['TRELLIS_TEXTS', 'http://texts.example.org/{namespace}/{language}'],
+    ['TRELLIS_TEXTS', 'https://{language}.example.org/{namespace}'],
+    ['TRELLIS_TEXTS', 'https://example.org/{namespace}/{language}"><script>'],
   ])('%s=%s is refused in one line that names it', (name, value) => {
     const read = readSettings({ [name]: value })
     expect(read.ok).toBe(false)
     if (read.ok) return
     expect(read.error).toContain(name)
     expect(read.error).not.toContain('\n')
+  })
+
+  test('texts of another host are asked for by project, namespace and language', () => {
+    const place = 'https://texts.example.org/{project}/{namespace}/{language}.json'
+    expect(readSettings({ TRELLIS_TEXTS: place })).toMatchObject({
+      ok: true,
+      value: {
+        site: { texts: 'https://texts.example.org/trading-bot/{namespace}/{language}.json' },
+      },
+    })
   })
 
   test('the lab is on unless it is switched off', () => {

@@ -72,6 +72,8 @@ export interface SiteSettings {
   readonly tryApp: boolean
   /** The platform around the bots: "https://www.example.org"; "" for none. */
   readonly platform: string
+  /** Where texts are, with places for project, namespace and language; "" for the build's own. */
+  readonly texts: string
   /** Hosts that answer calls beside a page's own; none by default. */
   readonly apiHosts: readonly ApiHost[]
   /** Where reports of pages are passed on to; undefined: pages report nothing. */
@@ -136,6 +138,7 @@ export function readSettings(env: Env): Result<Settings, string> {
       app: read.address('TRELLIS_APP_ADDRESS'),
       tryApp: read.flag('TRELLIS_TRY_APP'),
       platform: read.address('TRELLIS_PLATFORM'),
+      texts: read.texts('TRELLIS_TEXTS'),
       apiHosts: read.apiHosts('TRELLIS_API_HOSTS'),
       reports: read.reports('TRELLIS_REPORTS'),
       telegram: {
@@ -275,6 +278,19 @@ class EnvReader {
     const isBare = url?.username === '' && url.password === '' && url.hash === ''
     if (url !== undefined && isBare && (url.protocol === 'https:' || isOurs)) return url
     return this.#fail(name, value, 'an address like "https://example.org/reports"', undefined)
+  }
+
+  /**
+   * Where a service of translations has texts:
+   * "https://example.org/{project}/{namespace}/{language}".
+   */
+  texts(name: string): string {
+    const value = this.text(name, '').replace('{project}', 'trading-bot')
+    const isWhole = value.includes('{namespace}') && value.includes('{language}')
+    const host = /^(https?:\/\/[\w.:-]+)\/[\w./{}-]+$/.exec(value)?.[1]
+    if (value === '' || (isWhole && host !== undefined && isAddress(host))) return value
+    const like = 'an address like "https://example.org/{project}/{namespace}/{language}"'
+    return this.#fail(name, value, like, '')
   }
 
   /** Names of hosts with weights: "api, api2*3". */

@@ -15,9 +15,6 @@ import { createWords } from './locale/texts-of.ts'
 
 async function start(): Promise<void> {
   const locale = localeOfPath(location.pathname)
-  const root = document.documentElement
-  root.lang = locale.language === 'ar' ? 'ar-SA' : 'en'
-  root.dir = locale.direction
   const path = location.pathname.slice(basePath(locale).length)
   preloadPage(path)
   const words = createWords(locale.language)

@@ -89,7 +89,7 @@ function Strip({ leader }: { readonly leader: LeaderRow }) {
       )}
       {figure(
         'share',
-        plain(`${format.number(leader.profit_share_percent)}%`),
+        plain(format.asPercent(format.number(leader.profit_share_percent))),
         t(`${words}.ofGains`),
       )}
       {figure(

@@ -168,7 +168,9 @@ function LeaderTable({ leaders }: { readonly leaders: readonly LeaderRow[] }) {
         </span>
       </>
     )),
-    figure('share', (it) => <Figure>{`${format.number(it.profit_share_percent)}%`}</Figure>),
+    figure('share', (it) => (
+      <Figure>{format.asPercent(format.number(it.profit_share_percent))}</Figure>
+    )),
     figure('bots', (it) => (
       <>
         <Figure>{number(it.bots_open)}</Figure>

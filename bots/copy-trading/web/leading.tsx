@@ -23,7 +23,7 @@ export function Leading({ leads, onAsk }: LeadingProps) {
     <>
       <Definitions
         rows={[
-          row('share', `${format.number(leads.profit_share_percent)}%`),
+          row('share', format.asPercent(format.number(leads.profit_share_percent))),
           row('followers', `${number(leads.followers)} / ${number(leads.places)}`),
           row('bots', number(leads.bots_open)),
         ]}

@@ -8,7 +8,7 @@ import type { WebServices } from '@trellis/bot-kit/web/web-context.ts'
 import { eachLimit, type LimitField } from '../limit-table.ts'
 import type { CopyDetail } from './copy-kind.ts'
 import { LIMIT_FIELDS, limitsOf, type Limits } from './follow-plan.ts'
-import { unitAfter, unitOf } from './limit-units.ts'
+import { inUnits, unitOf } from './limit-units.ts'
 
 const words = 'copyTrading'
 const CHANGED = 'limits-changed'
@@ -23,7 +23,7 @@ export function limitChanges(
   const written = (field: LimitField, text: string): string => {
     if (text === '') return t(`${words}.noLimit`)
     const number = unitOf(field) === 'coin' ? format.money(text, 2) : format.number(text)
-    return isolated(`${number}${unitAfter(field)}`)
+    return isolated(inUnits(field, number, format))
   }
   const isOn = (on: boolean): string => t(`bot.parameters.${on ? 'on' : 'off'}`)
   const change = (name: string, before: string, now: string): string =>

@@ -4,7 +4,7 @@ import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { isolated, Option, RangeField } from '@trellis/ui'
 import type { LimitField } from '../limit-table.ts'
 import { LIMIT_FIELDS, lossAt, type FollowProblem, type Limits } from './follow-plan.ts'
-import { unitAfter, unitOf } from './limit-units.ts'
+import { unitOf, unitSigns } from './limit-units.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading'
@@ -41,7 +41,7 @@ export function LimitFields(props: LimitFieldsProps) {
               onCommit={props.onLeave}
               tick={unitOf(field) === 'times' ? '1' : '0.01'}
               digits={unitOf(field) === 'coin' ? 2 : 0}
-              unit={unitAfter(field).trim()}
+              unit={unitSigns[unitOf(field)]}
               hint={hints[field] ?? ''}
               placeholder={t(`${words}.noLimit`)}
               track={false}

@@ -5,7 +5,7 @@ import { copyConfig } from '../config.ts'
 import { paths } from '../paths.ts'
 import { copy, type CopyDetail } from './copy-kind.ts'
 import { LIMIT_FIELDS, limitsOf } from './follow-plan.ts'
-import { unitAfter, unitOf } from './limit-units.ts'
+import { inUnits, unitOf } from './limit-units.ts'
 import { refusedWords } from './refused-words.ts'
 import { outcomesOf } from './stop-plan.ts'
 
@@ -48,7 +48,7 @@ function linesOf(detail: CopyDetail, { t, format }: Pick<ListServices, 't' | 'fo
     {
       key: 'amount',
       label: t(`${words}.field.amount`),
-      text: `${format.number(detail.following.amount, 2)}${unitAfter('amount')}`,
+      text: inUnits('amount', format.number(detail.following.amount, 2), format),
       isMoney: true,
     },
     ...LIMIT_FIELDS.map((field) => ({
@@ -57,7 +57,7 @@ function linesOf(detail: CopyDetail, { t, format }: Pick<ListServices, 't' | 'fo
       text:
         limits[field] === ''
           ? t(`${words}.noLimit`)
-          : `${format.number(limits[field])}${unitAfter(field)}`,
+          : inUnits(field, format.number(limits[field]), format),
       isMoney: unitOf(field) === 'coin',
     })),
   ]

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import type { LimitField } from '../limit-table.ts'
 import type { CopyDetail } from './copy-kind.ts'
 import { LIMIT_FIELDS, limitsOf, lossAt } from './follow-plan.ts'
-import { unitAfter, unitOf } from './limit-units.ts'
+import { inUnits, unitOf } from './limit-units.ts'
 import { leaderPath } from './pages.ts'
 import { useWriting } from './writing.ts'
 
@@ -26,7 +26,7 @@ export function RelationCard(props: DetailPartProps<CopyDetail>) {
     const isCoin = unitOf(field) === 'coin'
     const number = isCoin ? write.money(now[field]) : format.number(now[field])
     const more = field === 'stopLoss' && loss !== '' ? ` (${write.money(loss)})` : ''
-    return `${number}${unitAfter(field)}${more}`
+    return `${inUnits(field, number, format)}${more}`
   }
   const rows = [
     ...LIMIT_FIELDS.map((field) => ({

@@ -10,7 +10,7 @@ import { whyOf } from './why.ts'
 import { copyConfig as config } from '../config.ts'
 import type { CopyAnswer, FollowingRow, TradedRow } from '../wire.ts'
 import type { FollowProblem } from './follow-plan.ts'
-import { unitAfter } from './limit-units.ts'
+import { inUnits } from './limit-units.ts'
 
 const words = 'copyTrading'
 type RefusedRow = CopyAnswer<'getDetail'>['refused'][number]
@@ -25,22 +25,22 @@ export function useWriting() {
       cost: (text: string): string => format.cost(text, 2),
       least: formatAmount(config.least),
       /** Percent as the wire has it: "5.25" is 5.25 %. */
-      percent: (text: string): string => `${format.number(text, 2)}%`,
+      percent: (text: string): string => format.asPercent(format.number(text, 2)),
       /** The same of a gain, a loss or a difference. */
-      signed: (text: string): string => `${format.signed(text, 2)}%`,
+      signed: (text: string): string => format.asPercent(format.signed(text, 2)),
       /** How much worse than the leader's an entry would be now, in words: "1.01% better". */
       entry(loss: string): string {
         const way = Number(loss) < 0 ? 'better' : Number(loss) > 0 ? 'worse' : 'same'
-        const percent = isolated(`${format.number(loss.replace('-', ''), 2)}%`)
+        const percent = isolated(format.asPercent(format.number(loss.replace('-', ''), 2)))
         return t(`${words}.entry.${way}`, { percent })
       },
       bound: ({ field, bound }: Pick<FollowProblem, 'field' | 'bound'>): string =>
-        isolated(`${format.number(bound)}${unitAfter(field)}`),
+        isolated(inUnits(field, format.number(bound), format)),
       problem({ field, reason, bound }: FollowProblem): string {
         const shown = reason === 'balance' ? format.money(bound, 2) : format.number(bound)
         return t(`${words}.wrong.${reason}`, {
           field: t(`${words}.field.${field}`),
-          limit: bound === '' ? '' : isolated(`${shown}${unitAfter(field)}`),
+          limit: bound === '' ? '' : isolated(inUnits(field, shown, format)),
         })
       },
       /** "BTC/USDT", and under it "Spot grid". */
@@ -49,8 +49,9 @@ export function useWriting() {
       /** How far it was from the limit that it was not copied for; "" of any other reason. */
       over({ reason, found, limit }: Pick<RefusedRow, 'reason' | 'found' | 'limit'>): string {
         if (found === '') return ''
-        const write = (value: string): string =>
-          isolated(`${format.number(value, 2)}${reason === 'leverage' ? '×' : '%'}`)
+        const written = (number: string): string =>
+          reason === 'leverage' ? `${number}×` : format.asPercent(number)
+        const write = (value: string): string => isolated(written(format.number(value, 2)))
         return t(`${words}.over.${reason}`, { found: write(found), limit: write(limit) })
       },
       /** Why one was not copied. */

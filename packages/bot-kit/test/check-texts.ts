@@ -1,11 +1,13 @@
-// What holds of the words of any screen: both languages say the same things, and every key that
+// What holds of the words of any screen: every language says the same things, and every key that
 // code names is there. It answers what is wrong, so that a failed test names it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Texts, WebLanguage } from '../web/web-context.ts'
+import type { Language, Texts } from '@trellis/texts'
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
-const SHOUTS = /!|guarantee|risk-free/i
+const SHOUTS = /[!！]|guarantee|risk-free/i
+/** Words of a sentence: what is one word may be the same in two languages. */
+const SENTENCE = /[a-z]{2,} [a-z]+ [a-z]+/
 
 /** Texts by their whole key, "a.b.c". */
 export type FlatTexts = ReadonlyMap<string, string>
@@ -21,19 +23,32 @@ export function stemsOf(texts: FlatTexts): ReadonlySet<string> {
 }
 
 /**
- * Everything wrong with the words of a screen, one line each: a key that one language lacks, other
- * values filled in than in the original, a plural form missing, a text that shouts or promises.
+ * Everything wrong with words in a language against the English ones, a line each: a key that is
+ * missing or too many, a plural form that the language has and the words have not, other values
+ * filled in than in the original, a text that is empty, still English, shouts or promises.
  */
-export function checkTexts(en: FlatTexts, ar: FlatTexts): readonly string[] {
-  const [english, arabic] = [stemsOf(en), stemsOf(ar)]
+export function checkTexts(
+  english: FlatTexts,
+  other: FlatTexts,
+  language: Language,
+): readonly string[] {
+  const wanted = wantedKeys(english, language)
+  const source = sourceFor(language, english)
   return [
-    ...[...english].filter((key) => !arabic.has(key)).map((key) => `${key}: not in Arabic`),
-    ...[...arabic].filter((key) => !english.has(key)).map((key) => `${key}: not in English`),
-    ...[...en].flatMap(([key, text]) => valueFault(key, text, ar)),
-    ...missingForms('en', en),
-    ...missingForms('ar', ar),
-    ...[...en, ...ar].filter(([, text]) => SHOUTS.test(text)).map(([key]) => `${key}: shouts`),
+    ...[...wanted].filter((key) => !other.has(key)).map((key) => `${key}: not in ${language}`),
+    ...[...other.keys()].filter((key) => !wanted.has(key)).map((key) => `${key}: not in English`),
+    ...[...other].flatMap(([key, text]) => textFault(key, text, source)),
+    ...[...other].filter(([, text]) => SHOUTS.test(text)).map(([key]) => `${key}: shouts`),
   ]
+}
+
+/** The keys that a language needs: those of English, and of each plural its own forms. */
+function wantedKeys(english: FlatTexts, language: Language): ReadonlySet<string> {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  const keys = [...english.keys()].flatMap((key) =>
+    PLURAL.test(key) ? forms.map((form) => key.replace(PLURAL, `_${form}`)) : [key],
+  )
+  return new Set(keys)
 }
 
 /** The keys that have no words, or empty ones, in one language or the other. */
@@ -65,26 +80,33 @@ function leaves(tree: Texts, prefix: string): readonly (readonly [string, string
   )
 }
 
-/** Plural forms may leave out what a form says in words: "both rows" names no count. */
-function valueFault(key: string, text: string, other: FlatTexts): readonly string[] {
-  const translated = other.get(key)
-  if (translated === undefined || PLURAL.test(key)) return []
-  const isSame = valuesIn(text).join() === valuesIn(translated).join()
-  return isSame ? [] : [`${key}: other values in Arabic`]
+function textFault(key: string, text: string, source: Source): readonly string[] {
+  if (text.trim() === '') return [`${key}: empty`]
+  const original = source.english.get(key)
+  const isOther = source.language !== 'en'
+  if (isOther && original === text && SENTENCE.test(text)) return [`${key}: still English`]
+  const of = source.values.get(key.replace(PLURAL, ''))
+  if (of === undefined) return []
+  const values = valuesIn(text)
+  // A plural form may leave out what it says in words, "both rows"; it has no value of its own.
+  const isForm = PLURAL.test(key) && !key.endsWith('_other')
+  const isSame = isForm ? values.every((it) => of.includes(it)) : values.join() === of.join()
+  return isSame ? [] : [`${key}: other values than in English`]
+}
+
+interface Source {
+  readonly language: Language
+  readonly english: FlatTexts
+  /** Of each key without its plural form the values of its text, of a plural's last form. */
+  readonly values: ReadonlyMap<string, readonly string[]>
+}
+
+function sourceFor(language: Language, english: FlatTexts): Source {
+  const others = [...english].filter(([key]) => !PLURAL.test(key) || key.endsWith('_other'))
+  const values = others.map(([key, text]) => [key.replace(PLURAL, ''), valuesIn(text)] as const)
+  return { language, english, values: new Map(values) }
 }
 
 function valuesIn(text: string): readonly string[] {
   return [...text.matchAll(/{{(\w+)}}/g)].map((match) => String(match[1])).sort()
-}
-
-function missingForms(language: WebLanguage, texts: FlatTexts): readonly string[] {
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
-  const stems = [...texts.keys()]
-    .filter((key) => PLURAL.test(key))
-    .map((key) => key.replace(PLURAL, ''))
-  return [...new Set(stems)].flatMap((stem) =>
-    forms
-      .filter((form) => !texts.has(`${stem}_${form}`))
-      .map((form) => `${stem}_${form}: not in ${language}`),
-  )
 }

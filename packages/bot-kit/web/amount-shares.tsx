@@ -17,7 +17,7 @@ export interface AmountSharesProps {
 
 /** The most follows the market: what was pressed follows it down. */
 export function AmountShares({ most, value: filled, digits, onTake }: AmountSharesProps) {
-  const { t } = useWeb()
+  const { t, format } = useWeb()
   const pressed = useRef({ percent: 0, value: '' })
   const take = (percent: number): void => {
     const value = shareOf(most ?? '0', percent, digits)
@@ -41,7 +41,11 @@ export function AmountShares({ most, value: filled, digits, onTake }: AmountShar
           disabled={most === undefined}
           onClick={() => take(percent)}
         >
-          {percent === 100 ? t('form.max100') : <bdi dir="ltr">{percent}%</bdi>}
+          {percent === 100 ? (
+            t('form.max100')
+          ) : (
+            <bdi dir="ltr">{format.asPercent(String(percent))}</bdi>
+          )}
         </button>
       ))}
     </div>

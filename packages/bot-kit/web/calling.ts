@@ -2,8 +2,7 @@
 // both built on, so that neither imports the other.
 import type { EndpointPath, FieldProblem } from '@trellis/contract'
 
-/** Words of a key with values filled in; plural forms by `count`. */
-export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
+export type { Translate } from '@trellis/texts'
 
 /**
  * Why a call did not answer as wished. `status` is the result's status_code, 0 when the call as

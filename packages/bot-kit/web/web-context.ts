@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { assert } from '@trellis/kernel'
 import type { Formats } from '@trellis/ui'
+import type { Direction } from '@trellis/texts'
 import type {
   ActivityItem,
   BotRow,
@@ -31,16 +32,10 @@ import type { LivePrice } from './live-price.ts'
 import type { Shortcut } from './shortcut.ts'
 
 export type { CallFailure, CallOptions, Translate } from './calling.ts'
+export type { Texts } from '@trellis/texts'
 
 /** First part of the key of everything read from the reader's list of events and its settings. */
 export const NEWS = 'news'
-
-/** Texts of a kind by key; nested objects are joined with points. */
-export interface Texts {
-  readonly [key: string]: string | Texts
-}
-
-export type WebLanguage = 'en' | 'ar'
 
 /** Money lines that a chart may draw at a price. */
 export interface ChartLine {
@@ -250,7 +245,7 @@ export interface CreateParts extends Pick<PageParts, 'PriceChart'> {
 
 export interface WebServices {
   readonly locale: string
-  readonly language: WebLanguage
+  readonly direction: Direction
   readonly signedIn: boolean
   /** What the site offers this reader; undefined until that is known. */
   readonly flags: Readonly<Record<FeatureFlag, boolean>> | undefined

@@ -3,6 +3,7 @@
 import { createContext, useContext } from 'react'
 import { durationParts } from '@trellis/market'
 import {
+  asPercent,
   formatFall,
   formatNumber,
   formatPercent,
@@ -41,6 +42,8 @@ export interface Formats {
   /** A gain or loss of the reader's in a sentence: dots in privacy mode. */
   gain(text: string, digits?: number): string
   percent(fraction: string, digits?: number, signed?: boolean): string
+  /** A number that counts percents already, as it is written: "5" is "5%". */
+  asPercent(number: string): string
   /** A gain or loss of what was put in. */
   rate(fraction: string, digits?: number, signed?: boolean): string
   /** A drawdown. */
@@ -94,6 +97,7 @@ export function createFormats(settings: FormatSettings): Formats {
     cost: (text, digits) => money(text, digits, 'expand'),
     gain: (text, digits) => (settings.hideAmounts ? HIDDEN : formatSigned(text, settings, digits)),
     percent: (fraction, digits, signed) => formatPercent(fraction, settings, digits, signed),
+    asPercent: (number) => asPercent(number, settings),
     rate: (fraction, digits, signed) => formatRate(fraction, settings, digits, signed),
     fall: (fraction, digits) => formatFall(fraction, settings, digits),
     price: (text, digits) => formatPrice(text, settings, digits),
@@ -113,8 +117,13 @@ export function formatDuration(
   const parts = durationParts(ms)
   return parts.shown
     .slice(0, most)
-    .map((unit) => `${formatNumber(String(parts[unit]), settings, 0)} ${settings.units[unit]}`)
+    .map((unit) => withUnit(formatNumber(String(parts[unit]), settings, 0), settings.units[unit]))
     .join(' ')
+}
+
+/** A number with its unit: letters that are written without spaces stand right behind it. */
+export function withUnit(number: string, unit: string): string {
+  return /^[\u3040-\u9fff\uac00-\ud7af]/.test(unit) ? number + unit : `${number} ${unit}`
 }
 
 /** British English, in the reader's own time zone. */

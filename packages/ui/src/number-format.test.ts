@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { formatDecimal } from '@trellis/kernel'
 import { compareDecimals, floorDecimal } from './decimal-arithmetic.ts'
 import {
+  asPercent,
   directionOf,
   formatFall,
   formatNumber,
@@ -170,4 +171,13 @@ test('direction of a figure', () => {
   expect([directionOf('0.00'), directionOf('-0.01'), directionOf('3'), directionOf('')]).toEqual([
     0, -1, 1, 0,
   ])
+})
+
+test.each([
+  ['en-GB', '±5', '±5%'],
+  ['de-DE', '5,25', '5,25\u00a0%'],
+  ['tr-TR', '\u22125', '\u2212%5'],
+  ['ja-JP', '+1', '+1%'],
+])('a number of percents in %s', (locale, number, said) => {
+  expect(asPercent(number, { locale, numerals: 'latn' })).toBe(said)
 })

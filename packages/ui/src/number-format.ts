@@ -131,6 +131,12 @@ export function formatPercent(
   return sign + localise(text, style, digits, true)
 }
 
+/** A number that counts percents, as it is written, with the percent sign where the locale has it. */
+export function asPercent(number: string, style: NumberStyle): string {
+  const [, sign = '', size = ''] = /^([+\u2212±-]?)(.*)$/.exec(number) ?? []
+  return sign + localise('1', style, 0, true).replace(/\p{Nd}+/u, () => size)
+}
+
 /**
  * A gain or loss as percent of what was put in: rounded down, as the money beside it is, so that no
  * result looks better than it is. Without its sign where the words beside it say the direction.

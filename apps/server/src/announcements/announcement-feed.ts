@@ -1,22 +1,18 @@
 // All that is announced, by the product and by who runs the server: a page of what a search asks
 // for. Lists come from files; only words are looked up in the database, which may be away.
 import { createHash } from 'node:crypto'
-import type { AnnouncementCategory, InputOf, announcementPosts } from '@trellis/contract'
+import type { InputOf, announcementPosts } from '@trellis/contract'
+import { languageOf, type Translate } from '@trellis/texts'
 import type { AnnouncedAccess } from '../host/announced-access.ts'
 import type { AnnouncedWords } from '../projections/named-queries.ts'
 import { folded, wordsOf } from './announcement-words.ts'
+import { serverWords } from '../texts/server-words.ts'
 import type { AnnouncementFolder } from './announcement-folder.ts'
 import type { Announcement } from './announcement.ts'
 import { passing } from './announcement-filter.ts'
 
 type Search = InputOf<typeof announcementPosts>
 
-const TITLES: Readonly<Record<AnnouncementCategory, { en: string; ar: string }>> = {
-  new_crypto: { en: 'New listing', ar: 'إدراج جديد' },
-  product_updates: { en: 'Product', ar: 'المنتج' },
-  maintenance_updates: { en: 'Maintenance', ar: 'صيانة' },
-  latest_news: { en: 'News', ar: 'أخبار' },
-}
 /** What is read where there is nothing in a reader's own language. */
 const FALLBACK = 'en'
 
@@ -58,9 +54,9 @@ export class AnnouncementFeed {
     const found = await this.#having(shown, wordsOf(query), [product, own])
     const sorted = found.sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? -1 : 1))
     const hits = sorted.slice(page * hitsPerPage, (page + 1) * hitsPerPage)
-    const titles = locale.startsWith('ar') ? 'ar' : 'en'
+    const t = serverWords(languageOf(locale))
     return {
-      hits: hits.map((it) => hitOf(it, { titles, isWhole: names.has(it.id) })),
+      hits: hits.map((it) => hitOf(it, t, names.has(it.id))),
       nbHits: found.length,
       page,
       nbPages: Math.ceil(found.length / hitsPerPage),
@@ -103,12 +99,14 @@ export class AnnouncementFeed {
 }
 
 /**
- * Each announcement once, in the language nearest to a locale: its own, its language's, English;
- * one that is in none of them is not shown. Of two in one language the later one counts: who runs
- * the server may say one of the product's in other words.
+ * Each announcement once, in the language nearest to a locale: its own, that of its texts, its
+ * first part's, English; one that is in none of them is not shown. Of two in one language the later
+ * one counts: who runs the server may say one of the product's in other words.
  */
 function inLanguage(all: readonly Announcement[], wanted: string): readonly Announcement[] {
-  const order = [FALLBACK, wanted.split('-')[0] ?? '', wanted]
+  const language = languageOf(wanted).toLowerCase()
+  const own = language === FALLBACK ? [] : [language]
+  const order = [FALLBACK, wanted.split('-')[0] ?? '', ...own, wanted]
   const nearest = new Map<string, Announcement>()
   const nearness = ({ locale }: Announcement) => order.lastIndexOf(locale.toLowerCase())
   for (const one of all) {
@@ -118,11 +116,8 @@ function inLanguage(all: readonly Announcement[], wanted: string): readonly Anno
   return [...nearest.values()]
 }
 
-/** `titles`: the reader's language, which need not be that of the announcement. */
-function hitOf(
-  one: Announcement,
-  { titles, isWhole }: { readonly titles: 'en' | 'ar'; readonly isWhole: boolean },
-) {
+/** `t`: the reader's language, which need not be that of the announcement. */
+function hitOf(one: Announcement, t: Translate, isWhole: boolean) {
   const { id, locale, atMs, category, topics, title, summary, body, url } = one
   return {
     objectID: id,
@@ -131,7 +126,7 @@ function hitOf(
     body: isWhole ? body : '',
     lang: locale,
     url: url ?? `/announcements/${id}`,
-    category: { key: category, title: TITLES[category][titles] },
+    category: { key: category, title: t(`category.${category}`) },
     topics: topics.map((key) => ({ key })),
     date_timestamp: String(atMs),
   }

@@ -2,7 +2,7 @@
 // body is understood here: whoever shows it makes text of it and never markup.
 import { z } from 'zod'
 import { announcementCategories } from '@trellis/contract'
-import { isLocaleSegment } from '@trellis/contract/locale-segment'
+import { isLocaleSegment } from '@trellis/texts'
 import type { Announcement } from './announcement.ts'
 
 /** Sealed and sent to a running server it still fits into a request. */

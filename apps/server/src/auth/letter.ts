@@ -11,11 +11,6 @@ export interface Letter {
   readonly untilMs: number
 }
 
-/** Whether letters to an account are in Arabic, by the tag that it was made with: "ar-SA". */
-export function isArabic(lang: string): boolean {
-  return /^ar\b/.test(lang)
-}
-
 export interface Mailer {
   /** Resolves when it is kept, by us or by who delivers it; throws where it is not. */
   send(letter: Letter): Promise<void>

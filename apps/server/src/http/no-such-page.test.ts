@@ -14,7 +14,7 @@ test.each([
 
 test('it speaks the language of the address and leads into the area', () => {
   expect(noSuchPage('/en-US/other')).toContain('href="/en-US/tradingbot/"')
-  expect(noSuchPage('/ar-SA/other')).toContain('<html lang="ar" dir="rtl">')
+  expect(noSuchPage('/ar-SA/other')).toContain('<html lang="ar-SA" dir="rtl">')
   expect(noSuchPage('/other?x=1')).toContain('href="/tradingbot/"')
 })
 

@@ -2,17 +2,15 @@
 // the speed). They are the same for all pages, which are written to fit; the mini app alone may
 // stand in a frame.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LOCALE_SEGMENT } from '@trellis/contract/locale-segment'
-import type { ApiHost } from '../settings.ts'
+import { LOCALE_SEGMENT } from '@trellis/texts'
+import type { SiteSettings } from '../settings.ts'
 import { connectedHosts } from './api-hosts.ts'
 
 export interface PagePolicy {
   /** Hashes of what stands in the web's index.html itself, each as 'sha256-…'. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
-  /** Who may show the mini app in a frame; everything else is shown in none. */
-  readonly frames: readonly string[]
-  readonly apiHosts: readonly ApiHost[]
+  readonly site: Pick<SiteSettings, 'apiHosts' | 'telegram' | 'texts'>
 }
 
 const CONNECT = "connect-src 'self'"
@@ -27,6 +25,10 @@ export const FIXED_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
+/** The service worker has the policy of its own answer: it asks this server for words, no more. */
+const PUSH_WORKER = /^\/tradingbot\/push-worker\.js(\?|$)/
+const WORKER_POLICY = `default-src 'none'; ${CONNECT}; frame-ancestors 'none'`
+
 /** Pages of Telegram's mini app, in any locale. */
 const MINI_APP = new RegExp(`^(/${LOCALE_SEGMENT})?/tradingbot/tg(/|\\?|$)`)
 
@@ -34,6 +36,7 @@ const MINI_APP = new RegExp(`^(/${LOCALE_SEGMENT})?/tradingbot/tg(/|\\?|$)`)
 function contentSecurityPolicy(policy: PagePolicy, ancestors: string): string {
   const fromHere = (hashes: readonly string[]): string =>
     ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ')
+  const { texts } = policy.site
   return [
     "default-src 'self'",
     `script-src ${fromHere(policy.scripts)}`,
@@ -42,7 +45,7 @@ function contentSecurityPolicy(policy: PagePolicy, ancestors: string): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    CONNECT,
+    texts === '' ? CONNECT : `${CONNECT} ${new URL(texts).origin}`,
     // The one that shows pushes (docs/adr/0029).
     "worker-src 'self'",
     "object-src 'none'",
@@ -64,14 +67,15 @@ export function addSecurityHeaders(server: FastifyInstance, policy: PagePolicy):
   }
   const ofMiniApp = {
     ...ofPages,
-    'content-security-policy': contentSecurityPolicy(policy, policy.frames.join(' ')),
+    'content-security-policy': contentSecurityPolicy(policy, policy.site.telegram.frames.join(' ')),
   }
   server.addHook('onSend', ({ url, headers }, reply, payload, done) => {
+    if (PUSH_WORKER.test(url)) reply.header('content-security-policy', WORKER_POLICY)
     const type = reply.getHeader('content-type')
     if (typeof type === 'string' && type.startsWith('text/html')) {
       const isMiniApp = MINI_APP.test(url)
       const page = isMiniApp ? ofMiniApp : ofPages
-      const beside = connectedHosts(headers.host ?? '', policy.apiHosts)
+      const beside = connectedHosts(headers.host ?? '', policy.site.apiHosts)
       const policyOfPage = page['content-security-policy'].replace(CONNECT, CONNECT + beside)
       reply.headers({ ...page, 'content-security-policy': policyOfPage })
       // This older header knows no list: the policy alone says who may frame it.

@@ -45,7 +45,7 @@ import { allRoutes, placesOf } from './route-table.ts'
 import { serveApiHosts } from './api-hosts.ts'
 import { addSecurityHeaders, markAnswer } from './security-headers.ts'
 import { Turns } from './turns.ts'
-import { saidToPages, serveWeb, WebFiles } from './web-files.ts'
+import { serveWeb, WebFiles } from './web-files.ts'
 
 export interface ServerOptions extends HealthSource {
   /** What knows the installation's key; undefined while the server starts. */
@@ -109,13 +109,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   const turns = new Turns()
   server.addHook('onRequest', (_request, _reply, done) => turns.enter(done))
-  const web = new WebFiles(options.webFolder, saidToPages(options.site))
+  const web = new WebFiles(options.webFolder, options.site)
   const metrics = new Metrics(options.host)
   addSecurityHeaders(server as unknown as FastifyInstance, {
     scripts: web.inlineHashes('script'),
     styles: web.inlineHashes('style'),
-    frames: options.site.telegram.frames,
-    apiHosts: options.site.apiHosts,
+    site: options.site,
   })
   await server.register(cookie)
   serveApiHosts(server as unknown as FastifyInstance, options.site.apiHosts)

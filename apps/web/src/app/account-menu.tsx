@@ -6,7 +6,6 @@ import { logOut } from '../data/log-out.ts'
 import { useAccount, useFunding } from '../data/queries.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
 import { useMarketSpeed } from './use-market-speed.ts'
-import { inOtherLanguage } from '../locale/locale.ts'
 
 export function AccountMenu() {
   const t = useWords()
@@ -16,7 +15,6 @@ export function AccountMenu() {
   const formats = useFormats()
   const { speed, mayChange } = useMarketSpeed()
   const [, navigate] = useLocation()
-  const language = session.locale.language
   const shared: readonly MenuItem[] = [
     {
       key: 'settings',
@@ -26,11 +24,9 @@ export function AccountMenu() {
     },
     {
       key: 'language',
-      label: language === 'ar' ? 'English' : 'العربية',
+      label: t('menu.language'),
       icon: 'globe',
-      href: inOtherLanguage(location, session.locale),
-      // The address as it is then: filters and tabs change it without drawing this menu anew.
-      onSelect: () => location.assign(inOtherLanguage(location, session.locale)),
+      onSelect: () => session.dialogs.open({ name: 'language' }),
     },
   ]
   const own: readonly MenuItem[] = [

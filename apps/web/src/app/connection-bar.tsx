@@ -1,7 +1,7 @@
 // Says when prices are not live: the line is opening, closed or in error, or the server is catching
 // up. While all is well it is not there.
 import { useEffect, useState, type ReactNode } from 'react'
-import { Button } from '@trellis/ui'
+import { Button, withUnit } from '@trellis/ui'
 import type { Connection } from '../data/connection-state.ts'
 import { useLine, useMarketClock, useServerHealth } from '../data/live.ts'
 import { useSession, useWords } from './session-context.tsx'
@@ -27,7 +27,11 @@ export function ConnectionBar() {
   const lastMs = quotes.lastMessageAtMs()
   const age = () => {
     const s = Math.round(Math.max(0, now - lastMs) / 1000)
-    return s < 120 ? `${s} ${t('unit.seconds')}` : `${Math.round(s / 60)} ${t('unit.minutes')}`
+    const isShort = s < 120
+    return withUnit(
+      String(isShort ? s : Math.round(s / 60)),
+      t(isShort ? 'unit.seconds' : 'unit.minutes'),
+    )
   }
   const words = lastMs === 0 ? t('line.noPrices') : t('line.age', { age: age() })
   return (

@@ -27,7 +27,7 @@ export function Services({ children }: { readonly children: ReactNode }) {
     const base = basePath(locale)
     return {
       locale: locale.locale,
-      language: locale.language,
+      direction: locale.direction,
       signedIn,
       flags,
       t: words.t,

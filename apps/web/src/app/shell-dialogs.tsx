@@ -16,6 +16,7 @@ const dialogs: Readonly<Record<ShellDialog['name'], () => Promise<Shown>>> = {
   register: auth,
   'top-up': async () => (await import('./top-up-dialog.tsx')).TopUpDialog as Shown,
   settings: async () => (await import('./settings-dialog.tsx')).SettingsDialog,
+  language: async () => (await import('./language-dialog.tsx')).LanguageDialog,
   speed: async () => (await import('./speed-dialog.tsx')).SpeedDialog,
   password: async () => (await import('./password-dialog.tsx')).PasswordDialog,
   notifications: async () => (await import('./news/news.ts')).NotificationsDialog,

@@ -10,7 +10,6 @@ import { useFormats } from '@trellis/ui'
 import { firstCoinOrder, turnover } from '../data/first-coin.ts'
 import { useAccount, useAllBots } from '../data/queries.ts'
 import { useAllPairs } from '../data/use-all-pairs.ts'
-import { inOtherLanguage } from '../locale/locale.ts'
 import { stateOf } from '../data/bot-state.ts'
 import { tradedCategories } from './first-kind.ts'
 import { useWithheldKinds } from './offered/use-withheld-kinds.ts'
@@ -74,12 +73,11 @@ const KINDS: readonly WebKind[] = webKinds
 
 function useCommands(): readonly PaletteItem[] {
   const t = useWords()
-  const { dialogs, settings, locale } = useSession()
+  const { dialogs, settings } = useSession()
   const [, navigate] = useLocation()
   const { hideAmounts } = useSettings()
   const { signedIn } = useAccount()
   const light = document.documentElement.dataset['theme'] === 'light'
-  const other = locale.language === 'ar' ? 'English' : 'العربية'
   const act = (id: string, title: string, more: Omit<PaletteItem, 'id' | 'group' | 'title'>) =>
     ({ id, group: 'act', title, ...more }) as const
   const own: readonly PaletteItem[] = [
@@ -111,9 +109,9 @@ function useCommands(): readonly PaletteItem[] {
       words: t('settings.theme'),
       run: () => settings.set({ theme: light ? 'dark' : 'light' }),
     }),
-    act('language', t('palette.language', { name: other }), {
+    act('language', t('menu.language'), {
       icon: 'globe',
-      run: () => location.assign(inOtherLanguage(location, locale)),
+      run: () => dialogs.open({ name: 'language' }),
     }),
     act('settings', t('menu.settings'), {
       icon: 'filter',

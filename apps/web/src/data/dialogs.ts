@@ -7,6 +7,7 @@ export type ShellDialog =
   | { readonly name: 'register' }
   | { readonly name: 'top-up'; readonly coin: string; readonly amount: string }
   | { readonly name: 'settings' }
+  | { readonly name: 'language' }
   | { readonly name: 'speed' }
   | { readonly name: 'password' }
   | { readonly name: 'notifications' }

@@ -1,7 +1,6 @@
 // The words of a namespace come from the place that the page names, in the page's language; what
 // the service does not have is a failure, not an empty page.
 import { afterEach, expect, test, vi } from 'vitest'
-import { textFiles } from '../../../../tools/text-files.ts'
 import { addTexts } from './add-texts.ts'
 import { readTexts } from './read-texts.ts'
 import { serveTexts } from './test/serve-texts.ts'
@@ -20,15 +19,6 @@ test.each([
 test('what the service does not have is a failure that names it', async () => {
   serveTexts()
   await expect(readTexts('no-such')).rejects.toThrow('no-such')
-})
-
-test('every namespace is there in both languages, under a name that no other folder has', () => {
-  const files = textFiles()
-  const localesOf = (namespace: string) =>
-    files.filter((it) => it.namespace === namespace).map(({ locale }) => locale)
-  const namespaces = [...new Set(files.map(({ namespace }) => namespace))]
-  expect(namespaces.length).toBeGreaterThanOrEqual(15)
-  for (const it of namespaces) expect([it, localesOf(it).sort()]).toEqual([it, ['ar-SA', 'en']])
 })
 
 test('the words of a kind that did not come are asked for anew, once their failure was seen', async () => {

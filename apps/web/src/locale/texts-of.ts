@@ -1,7 +1,11 @@
 // The words of the page, joined by those of each namespace that is loaded.
-import type { Texts, Translate } from '@trellis/bot-kit/web/web-context.ts'
-import type { Language } from './locale.ts'
-import { createTranslate, flattenTexts } from './translate.ts'
+import {
+  createTranslate,
+  flattenTexts,
+  type Language,
+  type Texts,
+  type Translate,
+} from '@trellis/texts'
 
 export interface Words {
   readonly t: Translate

@@ -1,6 +1,6 @@
 // Which page of the platform is which screen of its native app: one table. What it does not map
 // opens as the page it is. Paths below are without the locale before them.
-import { isLocaleSegment } from '@trellis/contract/locale-segment'
+import { isLocaleSegment } from '@trellis/texts'
 import { accountCodes, isPlatformAccount } from './account-codes.ts'
 
 /** What a page's address says, handed to its row. */

@@ -1,14 +1,14 @@
 // The platform around the bots, below every page of an installation that has one.
-import { useState } from 'react'
 import { useSession, useWords } from '../app/session-context.tsx'
-import ar from '../texts/platform/ar-SA.json' with { type: 'json' }
-import en from '../texts/platform/en.json' with { type: 'json' }
+import { createTextsHook } from '../app/words-hook.ts'
 import { platformPlaces } from './platform-places.ts'
 
+const usePlatformTexts = createTextsHook('platform')
+
 export function PlatformLinks({ platform }: { readonly platform: string }) {
+  usePlatformTexts()
   const t = useWords()
-  const { words, locale } = useSession()
-  useState(() => words.add(locale.language === 'ar' ? ar : en))
+  const { locale } = useSession()
   const start = `${platform}/${locale.segment === '' ? 'en' : locale.segment}`
   return (
     <nav className="row wrap" aria-label={t('platform.label')}>

@@ -9,7 +9,7 @@ import {
   type Tone,
   type Weight,
 } from './sheet.ts'
-import type { PosterWords } from './words/poster-words.ts'
+import type { PosterWords } from './poster-words.ts'
 
 /** Colours by their names, and the families of letters. */
 export interface PosterLook {
@@ -64,11 +64,11 @@ export function contextFor(
   canvas: HTMLCanvasElement,
   words: PosterWords,
 ): CanvasRenderingContext2D | undefined {
-  canvas.lang = words.tag
+  canvas.lang = words.language
   const context = canvas.getContext('2d')
   if (context === null) return undefined
   // Newer browsers ask the context itself for its language.
-  if ('lang' in context) context.lang = words.tag
+  if ('lang' in context) context.lang = words.language
   context.direction = words.direction
   context.textBaseline = 'alphabetic'
   return context

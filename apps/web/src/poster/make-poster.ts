@@ -1,16 +1,18 @@
 // Makes the picture of a poster: letters first, then the wait, then the drawing.
+import type { Language } from '@trellis/texts'
 import type { Numerals } from '@trellis/ui'
+import { readTexts } from '../locale/read-texts.ts'
 import { codeOf } from './code-of.ts'
 import { contextFor, drawPoster, fontOf, lookOf } from './draw-poster.ts'
 import type { PosterLook, PosterTheme } from './draw-poster.ts'
 import { layPoster, type Poster, type PosterChoices, type PosterParts } from './poster-layout.ts'
 import type { Read } from './read-facts.ts'
 import { textsOf, type MeasureText, type Weight } from './sheet.ts'
-import { posterWords, type PosterLanguage } from './words/poster-languages.ts'
+import { posterWords } from './poster-words.ts'
 import { settled } from './within-limit.ts'
 
 export interface PosterWish extends PosterChoices {
-  readonly language: PosterLanguage
+  readonly language: Language
   readonly theme: PosterTheme
   readonly hasCode: boolean
 }
@@ -33,7 +35,7 @@ export interface PosterPicture {
 /** The poster as a PNG. */
 export async function makePoster(order: PosterOrder): Promise<PosterPicture> {
   const { wish, read } = order
-  const words = posterWords[wish.language]
+  const words = posterWords(wish.language, await readTexts('picture', wish.language))
   const look = lookOf(wish.theme, words)
   const canvas = document.createElement('canvas')
   const context = contextFor(canvas, words)

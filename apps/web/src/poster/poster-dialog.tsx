@@ -2,6 +2,7 @@
 // leaves the page. Amounts stand on it only where its owner asks for them.
 import { useState, type ReactNode } from 'react'
 import { webKinds } from '@trellis/bots/registry.web'
+import { languageOf, languages } from '@trellis/texts'
 import { useWeb, type WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import {
   Button,
@@ -19,7 +20,6 @@ import type { PosterFacts } from './poster-facts.ts'
 import { pathFor, type Read } from './read-facts.ts'
 import { useDrawn, useRead, useWaited, type DrawnState, type PosterSource } from './use-poster.ts'
 import { usePosterTexts } from './use-poster-texts.ts'
-import { posterLanguages, posterWords } from './words/poster-languages.ts'
 import '@trellis/bot-kit/web/check.css'
 import './poster.css'
 
@@ -113,11 +113,11 @@ function hasPage(kind: WebKind | undefined): boolean {
 
 /** What is on it at first: rates, and of its settings what everybody may read already. */
 function useWish(facts: PosterFacts): readonly [PosterWish, (next: PosterWish) => void] {
-  const { language, format } = useWeb()
+  const { locale, format } = useWeb()
   const [wish, setWish] = useState<PosterWish>(() => ({
     shape: 'story',
     theme: document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark',
-    language,
+    language: languageOf(locale),
     hideAmounts: true,
     hideSettings: !facts.isPublic,
     hasCode: true,
@@ -171,7 +171,7 @@ function Looks({ wish, onChange }: WishProps) {
           label={t('poster.language')}
           closeLabel={t('action.close')}
           value={wish.language}
-          options={posterLanguages.map((value) => ({ value, label: posterWords[value].name }))}
+          options={languages.map(({ language, name }) => ({ value: language, label: name }))}
           onChange={(language) => onChange({ ...wish, language })}
         />
       </Row>

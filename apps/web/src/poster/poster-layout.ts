@@ -1,11 +1,12 @@
 // Lays a poster out: what of a bot stands on it, and where. What is hidden is not laid out at all,
 // so it is in no pixel, no text and no description of the picture.
+import { formatTagOf } from '@trellis/texts'
 import { createFormats, digitsOf, digitsOfCoin, isolated, isolatedFigure } from '@trellis/ui'
 import type { Formats, Numerals } from '@trellis/ui'
 import type { PosterFacts } from './poster-facts.ts'
 import { layCode, layCurve, layLadder, layLogo, type Code, type Place } from './poster-plots.ts'
+import type { PosterWords } from './poster-words.ts'
 import { Sheet, type Mark, type MeasureText, type TextLook, type Tone } from './sheet.ts'
-import type { PosterWords } from './words/poster-words.ts'
 
 export const posterShapes = { story: [1080, 1920], square: [1080, 1080] } as const
 export type PosterShape = keyof typeof posterShapes
@@ -63,7 +64,7 @@ export function layPoster(parts: PosterParts, measure: MeasureText): Poster {
 function draftOf(parts: PosterParts, sheet: Sheet): Draft {
   const { words, numerals } = parts
   const format = createFormats({
-    locale: words.tag,
+    locale: formatTagOf(words.language),
     numerals,
     units: words.units,
     // What is hidden is left out, and what is shown is read in many zones.
@@ -111,10 +112,10 @@ function layHead(draft: Draft): number {
 /** "Futures grid · Long 10× · Closed". */
 function chipsOf({ facts, words, format, figure }: Draft): string {
   const times = facts.leverage === '' ? '' : figure(`${format.number(facts.leverage)}×`)
-  const side = [words.sides[facts.direction] ?? '', times].filter((it) => it !== '').join(' ')
+  const side = [words.side(facts.direction), times].filter((it) => it !== '').join(' ')
   const end = facts.isLiquidated ? words.liquidated : words.closed
   const state = facts.isWaiting ? words.waiting : facts.isOver ? end : ''
-  return [words.kinds[facts.kind] ?? facts.kind, side, state].filter((it) => it !== '').join(' · ')
+  return [words.kind(facts.kind), side, state].filter((it) => it !== '').join(' · ')
 }
 
 /** Down has its sign too: colour is never the only word. */

@@ -1,6 +1,6 @@
 // The sheet a poster is laid out on: a list of marks, so that what is on it can be read and tested
 // without a canvas. Places along a line of reading are counted from where that begins.
-import type { PosterWords } from './words/poster-words.ts'
+import type { PosterWords } from './poster-words.ts'
 import { wrapped } from './wrapped.ts'
 
 /** Names of the page's colours; the last two are those of its light theme, for the code. */
@@ -109,7 +109,7 @@ export class Sheet {
   }
 
   wrap(text: string, { size, weight = 400, room }: TextLook & { room: number }): readonly string[] {
-    return wrapped(text, this.words.tag, room, (it) => this.#measure(it, size, weight))
+    return wrapped(text, this.words.language, room, (it) => this.#measure(it, size, weight))
   }
 
   line(

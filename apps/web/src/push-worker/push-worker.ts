@@ -1,6 +1,12 @@
 // The service worker: shows what is pushed and opens the page that it is about. It answers no
 // request and keeps no file, so that no page is ever older than the server's.
-import { pushWords } from './push-words.ts'
+import { directionOf, languageOf, segmentOf, type Language, type Texts } from '@trellis/texts'
+import { pushWords, readMessage } from './push-words.ts'
+
+/** Put in by the build: what every push may say, in every language. */
+declare const PUSH_TEXTS: Readonly<Record<Language, Texts>>
+/** Put in by the build: where the rest is asked for, with a place for the language. */
+declare const NEWS_PLACE: string
 
 /** Of a service worker what this one uses; the compiler's own types of it clash with a page's. */
 interface WorkerScope {
@@ -37,15 +43,30 @@ worker.addEventListener('notificationclick', (event) => {
 })
 
 async function show(text: string | undefined): Promise<void> {
-  const { title, body, language, path, tag } = pushWords(text)
+  const message = readMessage(text)
+  const language = languageOf(message?.lang ?? '')
+  const news = message?.event === undefined ? undefined : await newsIn(language)
+  const words = pushWords(message, language, { push: PUSH_TEXTS[language], news })
+  const { title, body, path, tag } = words
+  const segment = segmentOf(language)
   await worker.registration.showNotification(title, {
     body,
     tag,
     lang: language,
-    dir: language === 'ar' ? 'rtl' : 'ltr',
+    dir: directionOf(language),
     icon: '/tradingbot/icon.svg',
-    data: `${language === 'ar' ? '/ar-SA' : ''}/tradingbot${path}`,
+    data: `${segment === '' ? '' : `/${segment}`}/tradingbot${path}`,
   })
+}
+
+/** The words of events; a push without them says that something happened. */
+async function newsIn(language: Language): Promise<Texts | undefined> {
+  try {
+    const answer = await fetch(NEWS_PLACE.replace('{language}', language))
+    return answer.ok ? ((await answer.json()) as Texts) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The page that is open already, else one of its own. */

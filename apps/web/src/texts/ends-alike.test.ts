@@ -2,14 +2,8 @@
 // in the news.
 import { expect, test } from 'vitest'
 import { flatTexts } from '@trellis/bot-kit/test/check-texts.ts'
-import arBots from '../pages/my-bots/texts/my-bots/ar-SA.json' with { type: 'json' }
-import enBots from '../pages/my-bots/texts/my-bots/en.json' with { type: 'json' }
-import arNews from './news/ar-SA.json' with { type: 'json' }
-import enNews from './news/en.json' with { type: 'json' }
+import { languages } from '@trellis/texts'
 import { textsOf } from '../../../../tools/text-files.ts'
-
-const arPages = [textsOf('bot', 'ar-SA')]
-const enPages = [textsOf('bot')]
 
 /** Close codes by the words of activity. */
 const CODES = {
@@ -26,19 +20,16 @@ const TOLD: Readonly<Record<string, string>> = {
   'symbol-delisted': 'delisted',
 }
 
-test.each([
-  ['en', enPages, enBots, enNews],
-  ['ar', arPages, arBots, arNews],
-] as const)('one wording per close code in %s', (_, pages, bots, news) => {
-  const words = flatTexts(...pages, bots, news)
+test.each(languages)('one wording per close code in $name', ({ language }) => {
+  const words = flatTexts(...['bot', 'my-bots', 'news'].map((it) => textsOf(it, language)))
   for (const [word, code] of Object.entries(CODES)) {
     const said = words.get(`activity.code.reason.${word}`) ?? 'no words'
     const places = {
       receipt: words.get(`bot.receipt.reason.${code}`) ?? '',
-      list: bots.closed[code],
+      list: words.get(`closed.${code}`) ?? '',
       news: words.get(`news.told.ended-${TOLD[word] ?? word}`) ?? '',
     }
     for (const [place, text] of Object.entries(places))
-      expect(text.toLowerCase(), `${place} of ${word}`).toContain(said)
+      expect(text.toLowerCase(), `${place} of ${word}`).toContain(said.toLowerCase())
   }
 })

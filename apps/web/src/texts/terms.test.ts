@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { flattenTexts } from '../locale/translate.ts'
+import { flattenTexts } from '@trellis/texts'
 import type { Texts } from '@trellis/bot-kit/web/web-context.ts'
 import { textsOf } from '../../../../tools/text-files.ts'
 

@@ -115,7 +115,7 @@ function Settings({ model, item }: { readonly model: FormModel; readonly item: A
     if (isNumber(row) && value !== undefined && value !== '') {
       const { digits, unit } = lookOf(row, pair)
       const text = format.number(value, digitsFor(row, digits, value))
-      const shown = unit === '%' || unit === '×' ? `${text}${unit}` : text
+      const shown = unit === '%' ? format.asPercent(text) : unit === '×' ? `${text}×` : text
       return [{ key: form, term, value: <bdi dir="ltr">{shown}</bdi> }]
     }
     // A side of the market stands above; lists are drawn.

@@ -183,7 +183,7 @@ function Value<D>({ figure, detail, digits }: ValueProps<D>): ReactNode {
   const value = figure?.value(detail) ?? ''
   if (figure === undefined || value === '') return '—'
   if (figure.form === 'count') return <Figure>{format.number(value)}</Figure>
-  if (figure.form === 'percent') return <Figure>{`${format.signed(value, 2)}%`}</Figure>
+  if (figure.form === 'percent') return <Figure>{format.asPercent(format.signed(value, 2))}</Figure>
   if (figure.form === 'fraction') return <Delta value={value} percent />
   if (figure.directed) return <Delta value={value} digits={digits} />
   return <Amount value={value} digits={digits} cost={figure.form === 'cost'} />

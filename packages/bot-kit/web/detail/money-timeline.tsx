@@ -14,9 +14,9 @@ export interface MoneyTimelineProps {
 }
 
 export function MoneyTimeline({ title, steps, view }: MoneyTimelineProps) {
-  const { t, format, language } = useWeb()
+  const { t, format, direction } = useWeb()
   // Numbers and coins keep their order inside a sentence that is read from the right.
-  const whole = (text: string): string => (language === 'ar' ? `\u2066${text}\u2069` : text)
+  const whole = (text: string): string => (direction === 'rtl' ? `\u2066${text}\u2069` : text)
   const amount = (it: CoinAmount, write = format.money): string =>
     `${write(it.amount, coinDigits(view, it))} ${it.coin}`
   const words = (step: MoneyStep): string =>

@@ -75,7 +75,7 @@ function Headline({ model }: SectionProps) {
 
 /** Ranges of either side of the price, and of the last days. */
 function RangePresets({ model }: SectionProps) {
-  const { t } = useWeb()
+  const { t, format } = useWeb()
   const { instrument, last, candles, dispatch } = model
   const around = (percent: number): void => {
     const range = percentRange(instrument, last, percent)
@@ -97,7 +97,7 @@ function RangePresets({ model }: SectionProps) {
             disabled={last === ''}
             onClick={() => around(percent)}
           >
-            <bdi dir="ltr">±{percent}%</bdi>
+            <bdi dir="ltr">{format.asPercent(`±${percent}`)}</bdi>
           </button>
         ))}
         {DAYS.map((days) => (

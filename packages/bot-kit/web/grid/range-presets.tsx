@@ -13,10 +13,13 @@ export interface RangePresetsProps {
 const SHARES = [5, 10, 20] as const
 
 export function RangePresets({ range, last, tick, onRange }: RangePresetsProps) {
-  const { t } = useWeb()
+  const { t, format } = useWeb()
   const presets = [
     { label: t('grid.adjust.sameWidth'), range: movedRange(range, last, tick) },
-    ...SHARES.map((it) => ({ label: `±${it}%`, range: rangeAround(last, it, tick) })),
+    ...SHARES.map((it) => ({
+      label: format.asPercent(`±${it}`),
+      range: rangeAround(last, it, tick),
+    })),
   ]
   return (
     <div className="picks" role="group" aria-label={t('grid.adjust.presets')}>

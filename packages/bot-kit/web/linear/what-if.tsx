@@ -57,9 +57,9 @@ export function WhatIf({ from, instrument, outcomeAt }: WhatIfProps) {
           onChange={(event) => setPercent(Number(event.target.value))}
         />
         <span className="what-if-ends" aria-hidden="true">
-          <bdi dir="ltr">−{MOST}%</bdi>
+          <bdi dir="ltr">{format.asPercent(`−${MOST}`)}</bdi>
           <bdi dir="ltr">0</bdi>
-          <bdi dir="ltr">+{MOST}%</bdi>
+          <bdi dir="ltr">{format.asPercent(`+${MOST}`)}</bdi>
         </span>
       </label>
       <Definitions

@@ -1,4 +1,4 @@
-// Both languages have the same keys with the same places for values, and each its own plural forms.
+// Faults in words are found, and what is put together from data has its words.
 import { expect, test } from 'vitest'
 import type { ContractFact, LifeEvent } from '@trellis/engine'
 import type { RejectReason } from '@trellis/market'
@@ -19,21 +19,35 @@ const en: Texts = { ...enShared, gridForm: enGridForm, ...textsOf('states') }
 const ar: Texts = { ...arShared, gridForm: arGridForm, ...textsOf('states', 'ar-SA') }
 const flat = { en: flatTexts(en), ar: flatTexts(ar) }
 
-test('both languages say the same', () => {
-  expect(checkTexts(flat.en, flat.ar)).toEqual([])
-})
-
 test('a fault in words is found, one line for each', () => {
-  const rows = { rows_one: '1', rows_other: 'n', rows_zero: '0', rows_two: '2', rows_few: '3' }
-  const english = flatTexts({ a: { b: 'one of {{n}}', c: 'c' }, rows_other: 'n' })
-  const arabic = flatTexts({ a: { b: 'one', d: 'go!' }, ...rows })
-  expect(checkTexts(english, arabic)).toEqual([
-    'a.c: not in Arabic',
+  const english = flatTexts({
+    a: { b: 'one of {{n}}', c: 'c', e: 'e', f: 'these words and more' },
+    rows_one: '{{count}} row',
+    rows_other: '{{count}} rows',
+  })
+  const arabic = flatTexts({
+    a: { b: 'one', d: 'd', e: ' ', f: 'these words and more' },
+    rows_zero: 'none',
+    rows_one: 'one!',
+    rows_two: '{{two}}',
+    rows_few: '3',
+    rows_other: 'n',
+  })
+  expect(checkTexts(english, arabic, 'ar-SA')).toEqual([
+    'a.c: not in ar-SA',
+    'rows_many: not in ar-SA',
     'a.d: not in English',
-    'a.b: other values in Arabic',
-    'rows_one: not in en',
-    'rows_many: not in ar',
-    'a.d: shouts',
+    'a.b: other values than in English',
+    'a.e: empty',
+    'a.f: still English',
+    'rows_two: other values than in English',
+    'rows_other: other values than in English',
+    'rows_one: shouts',
+  ])
+  expect(checkTexts(english, english, 'en')).toEqual([])
+  expect(checkTexts(english, english, 'ja-JP')).toEqual([
+    'rows_one: not in English',
+    'a.f: still English',
   ])
 })
 

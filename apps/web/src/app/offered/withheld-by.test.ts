@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { coreKinds } from '@trellis/bots/registry.core'
 import { webKinds } from '@trellis/bots/registry.web'
 import type { AnyBotKind } from '@trellis/engine'
-import { normaliseLocale } from '../../locale/locale.ts'
+import { normaliseLocale } from '@trellis/texts'
 import { withheldBy } from './withheld-by.ts'
 import { isWithheldKind } from './withheld-kind.ts'
 

@@ -154,7 +154,7 @@ test('an end is said as lists say it, by its code and by who closed a copy', () 
   expect(said('COMPLIANCE')).toBe('Closed for compliance reasons')
   expect(said('STANDARD_CLEARANCE')).toBe('Closed: cleared by the exchange')
   expect(said('CANCELED_MANUALLY', { closed_by: 'LEADER' })).toBe('The leader closed it')
-  const arabic = createWords('ar', arAccount).t
+  const arabic = createWords('ar-SA', arAccount).t
   expect(moveWords(move, arabic).detail).toBe('تراجع كثيرًا عن أفضل قيمة له')
 })
 

@@ -8,7 +8,7 @@ import { endAct, roleAct, supportActs } from './user-acts.ts'
 
 const symbol = { symbol: 'BTCUSDT', category: 'spot', status: 'Trading', settable: ['Closed'] }
 
-test.each(['en', 'ar'] as const)(
+test.each(['en', 'ar-SA'] as const)(
   'every choice of a dialog has a visible label: %s',
   async (in_) => {
     const { t } = await operatorWords(in_)

@@ -1,4 +1,5 @@
 // Announcements of this installation's own: which there are, a new one, and taking one back.
+import { languages } from '@trellis/texts'
 import { EmptyState, useFormats } from '@trellis/ui'
 import type { OperatorSite } from '@trellis/contract'
 import { useWords } from '../../app/session-context.tsx'
@@ -23,10 +24,10 @@ export function AnnouncedPart() {
     text: t('operator.will.announce'),
     choice: {
       label: t('operator.language'),
-      options: [
-        { value: 'en', label: 'English' },
-        { value: 'ar', label: 'العربية' },
-      ],
+      options: languages.map(({ language, name }) => ({
+        value: language,
+        label: name,
+      })),
     },
     fields: [
       { name: 'id', label: t('operator.name'), help: t('operator.name-help') },

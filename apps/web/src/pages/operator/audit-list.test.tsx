@@ -58,7 +58,7 @@ const ROWS = [
 test.each(ROWS)('%s "%s" is %s', async (what, text, en, ar) => {
   for (const [language, words] of [
     ['en', en],
-    ['ar', ar],
+    ['ar-SA', ar],
   ] as const) {
     const { t } = await operatorWords(language)
     const said = auditSaid(what, text, { t, formats: britishFormats })
@@ -78,7 +78,7 @@ test('a change of the speed and a proven e-mail read as everything else, in both
   for (const word of ['Speed of the market set', 'Market', '1×', '3,600×', 'Command line'])
     expect(en.replaceAll(/[\u2066-\u2069]/g, '')).toContain(`<td>${word}</td>`)
   expect(en).toContain('Refused: <bdi lang="en" dir="ltr">say why</bdi>')
-  const ar = await drawn('ar', <AuditTable lines={lines} />)
+  const ar = await drawn('ar-SA', <AuditTable lines={lines} />)
   for (const word of ['عُيّنت سرعة السوق', 'سطر الأوامر', 'البريد مُثبت'])
     expect(ar).toContain(`<td>${word}</td>`)
   expect(ar).not.toMatch(/market speed|console|proven|refused/)

@@ -5,8 +5,7 @@ import type { Dialogs } from '../../data/dialogs.ts'
 import type { BegunPage, Outside } from '../../data/outside.ts'
 import { rememberSignedIn } from '../../data/signed-in.ts'
 import { basePath, type PageLocale } from '../../locale/locale.ts'
-import ar from '../../texts/platform/ar-SA.json' with { type: 'json' }
-import en from '../../texts/platform/en.json' with { type: 'json' }
+import { addTexts } from '../../locale/add-texts.ts'
 import { tokenOfCalls } from '../token-of-calls.ts'
 import type { Launch } from './launch.ts'
 import { openPort, type TelegramPort } from './port.ts'
@@ -41,8 +40,9 @@ export async function openTelegram(locale: PageLocale): Promise<Outside> {
     },
     begin: (page) => {
       const { toasts, words } = page
-      words.add(locale.language === 'ar' ? ar : en)
-      tell = () => toasts.push('warn', words.t(trouble ?? 'telegram.again'), Date.now())
+      const say = () => toasts.push('warn', words.t(trouble ?? 'telegram.again'), Date.now())
+      const told = addTexts(words, 'platform')
+      tell = () => void told.then(say, say)
       if (trouble !== undefined) tell()
       join(port, launch, page, home)
     },

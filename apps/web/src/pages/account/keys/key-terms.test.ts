@@ -39,7 +39,7 @@ test.each([
 })
 
 /** Without the marks that keep the order of what stands in other words. */
-const fault = (language: 'en' | 'ar', addresses: string) =>
+const fault = (language: 'en' | 'ar-SA', addresses: string) =>
   addressFault(
     { ...NO_TERMS, addresses },
     createWords(language, language === 'en' ? en : ar).t,
@@ -58,8 +58,8 @@ test('all wrong addresses are named, each once; of many the first five and how m
   expect(fault('en', 'a b c d e f g')).toBe(
     'a, b, c, d, e and 2 more are no addresses and no networks',
   )
-  expect(fault('ar', 'b, 300.1.1.1')).toBe('b, 300.1.1.1 ليست عناوين ولا شبكات')
-  expect(fault('ar', 'a b c d e f g')).toBe('a, b, c, d, e واثنان غيرها ليست عناوين ولا شبكات')
+  expect(fault('ar-SA', 'b, 300.1.1.1')).toBe('b, 300.1.1.1 ليست عناوين ولا شبكات')
+  expect(fault('ar-SA', 'a b c d e f g')).toBe('a, b, c, d, e واثنان غيرها ليست عناوين ولا شبكات')
   expect(fault('en', Array.from({ length: 21 }, (_, i) => `10.0.0.${i}`).join(' '))).toContain(
     'At most 20',
   )

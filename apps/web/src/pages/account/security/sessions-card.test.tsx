@@ -1,16 +1,14 @@
 // Sessions of one browser at one address are told apart by when they began.
 import { prerender } from 'react-dom/static'
 import { expect, test } from 'vitest'
+import type { Language } from '@trellis/texts'
 import { britishFormats, createFormats, FormatsProvider } from '@trellis/ui'
 import { SessionProvider } from '../../../app/session-context.tsx'
 import type { Session } from '../../../data/session.ts'
 import { textsOf } from '../../../../../../tools/text-files.ts'
 import { createWords } from '../../../locale/texts-of.ts'
-import ar from '../texts/account/ar-SA.json' with { type: 'json' }
-import en from '../texts/account/en.json' with { type: 'json' }
 import { SessionLine } from './sessions-card.tsx'
 
-const own = { en, ar }
 const at = (second: number): string => String(Date.UTC(2026, 10, 29, 8, 49, second))
 const session = (second: number, current: boolean) => ({
   id: String(second),
@@ -22,9 +20,9 @@ const session = (second: number, current: boolean) => ({
   current,
 })
 
-async function drawn(language: 'en' | 'ar', row: ReturnType<typeof session>): Promise<string> {
-  const words = createWords(language, textsOf('first', language === 'ar' ? 'ar-SA' : 'en'))
-  words.add(own[language])
+async function drawn(language: Language, row: ReturnType<typeof session>): Promise<string> {
+  const words = createWords(language, textsOf('first', language))
+  words.add(textsOf('account', language))
   const value = { words, locale: { locale: language, language, segment: '' } }
   const formats = createFormats({ ...britishFormats.settings, timeZone: 'Etc/UTC' })
   const { prelude } = await prerender(
@@ -37,12 +35,15 @@ async function drawn(language: 'en' | 'ar', row: ReturnType<typeof session>): Pr
   return (await new Response(prelude).text()).replace(/<!--.*?-->/g, '')
 }
 
-test.each(['en', 'ar'] as const)('no two sessions of a minute read alike: %s', async (language) => {
-  const rows = [session(1, true), session(2, false), session(3, false)]
-  const lines = await Promise.all(rows.map((row) => drawn(language, row)))
-  expect(new Set(lines).size).toBe(3)
-  for (const [index, line] of lines.entries())
-    expect(line).toContain(`29 Nov 2026, 08:49:0${index + 1}`)
-  // The button of each says which it ends.
-  expect(lines[1]).toMatch(/aria-label="[^"]*08:49:02"/)
-})
+test.each(['en', 'ar-SA'] as const)(
+  'no two sessions of a minute read alike: %s',
+  async (language) => {
+    const rows = [session(1, true), session(2, false), session(3, false)]
+    const lines = await Promise.all(rows.map((row) => drawn(language, row)))
+    expect(new Set(lines).size).toBe(3)
+    for (const [index, line] of lines.entries())
+      expect(line).toContain(`29 Nov 2026, 08:49:0${index + 1}`)
+    // The button of each says which it ends.
+    expect(lines[1]).toMatch(/aria-label="[^"]*08:49:02"/)
+  },
+)

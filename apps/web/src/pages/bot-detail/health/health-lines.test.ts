@@ -1,7 +1,7 @@
 // The words of a bot's health: which sentences stand beside which figures.
 import { britishFormats } from '@trellis/ui'
 import { describe, expect, test } from 'vitest'
-import { createTranslate, flattenTexts } from '../../../locale/translate.ts'
+import { createTranslate, flattenTexts } from '@trellis/texts'
 import { healthLines } from './health-lines.ts'
 import texts from './texts/health/en.json' with { type: 'json' }
 

@@ -2,22 +2,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import type { ReactNode } from 'react'
+import type { Language } from '@trellis/texts'
 import { britishFormats, createFormats, FormatsProvider } from '@trellis/ui'
 import { SessionProvider } from '../../../app/session-context.tsx'
 import type { Session } from '../../../data/session.ts'
-import type { Language } from '../../../locale/locale.ts'
 import { textsOf } from '../../../../../../tools/text-files.ts'
 import { createWords } from '../../../locale/texts-of.ts'
 import { ActContext } from '../act-dialog.tsx'
-import ar from '../texts/operator/ar-SA.json' with { type: 'json' }
-import en from '../texts/operator/en.json' with { type: 'json' }
-
-const own = { en, ar }
 
 /** Words of the operators' page with those of the shell. */
 export async function operatorWords(language: Language) {
-  const words = createWords(language, textsOf('first', language === 'ar' ? 'ar-SA' : 'en'))
-  words.add(own[language])
+  const words = createWords(language, textsOf('first', language))
+  words.add(textsOf('operator', language))
   return words
 }
 

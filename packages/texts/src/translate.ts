@@ -1,7 +1,14 @@
 // Looks words up by key, fills values in, chooses plural forms by the language's own rules. A few
 // lines in place of a library that alone weighed a tenth of the first load.
-import type { Texts, Translate } from '@trellis/bot-kit/web/web-context.ts'
-import type { Language } from './locale.ts'
+import { directionOf, type Language } from './languages.ts'
+
+/** Texts by key; nested objects are joined with points. */
+export interface Texts {
+  readonly [key: string]: string | Texts
+}
+
+/** Words of a key with values filled in; plural forms by `count`. */
+export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
 const VALUE = /{{(\w+)}}/g
 
@@ -32,6 +39,7 @@ function withFigures(text: string): string {
  */
 export function createTranslate(language: Language, table: ReadonlyMap<string, string>): Translate {
   const plurals = new Intl.PluralRules(language)
+  const isRtl = directionOf(language) === 'rtl'
   const find = (key: string, count: unknown): string | undefined => {
     if (typeof count !== 'number') return table.get(key)
     const form = table.get(`${key}_${plurals.select(count)}`)
@@ -43,6 +51,6 @@ export function createTranslate(language: Language, table: ReadonlyMap<string, s
       const value = values[name]
       return value === undefined ? whole : String(value)
     })
-    return language === 'ar' ? withFigures(said) : said
+    return isRtl ? withFigures(said) : said
   }
 }
