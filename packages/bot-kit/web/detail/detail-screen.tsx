@@ -35,6 +35,7 @@ import { StateNotice } from './state-notice.tsx'
 import './detail-tables.css'
 import './detail-head.css'
 import './detail.css'
+import './detail-tabs.css'
 
 const CloseDialog = laterDialog(
   async () => (await import('../dialogs/close-dialog.tsx')).CloseDialog,

@@ -29,17 +29,47 @@ export function rowName(row: BotRow): string | undefined {
 
 /** What stands under a total: its share of invested, or what its kind has to say there. */
 export function UnderTotal({ row, closed, children }: PropsWithChildren<KindSketchProps>) {
-  const { UnderTotal: Own } = kindOf(row.figures) ?? {}
-  if (Own === undefined) return children
+  const kind = kindOf(row.figures)
+  if (kind?.UnderTotal === undefined) return children
+  const { UnderTotal: Own } = kind
   return (
     <Boundary instead={() => children}>
       <Suspense fallback={children}>
-        <Own row={row} closed={closed}>
-          {children}
-        </Own>
+        <WithWords kind={kind}>
+          <Own row={row} closed={closed}>
+            {children}
+          </Own>
+        </WithWords>
       </Suspense>
     </Boundary>
   )
+}
+
+/** "Position now" as a kind draws it; nothing until its words are there. */
+export function PositionOf({ kind, row, price }: PositionOfProps) {
+  const { Position } = kind
+  if (Position === undefined) return undefined
+  return (
+    <Boundary instead={() => undefined}>
+      <Suspense>
+        <WithWords kind={kind}>
+          <Position row={row} price={price} />
+        </WithWords>
+      </Suspense>
+    </Boundary>
+  )
+}
+
+interface PositionOfProps {
+  readonly kind: WebKind
+  readonly row: BotRow
+  readonly price: string
+}
+
+/** What is drawn by a kind waits for the kind's words by suspending. */
+function WithWords({ kind, children }: PropsWithChildren<{ readonly kind: WebKind }>) {
+  useKindTexts([kind])
+  return children
 }
 
 function KindCard({ kind, row }: { readonly kind: WebKind; readonly row: BotRow }) {

@@ -12,6 +12,7 @@ import { outsideMs, stateOf } from '../../../data/bot-state.ts'
 import { endOf } from '../end-words.ts'
 import { wayTo } from '../bot-shape.ts'
 import { kindOf } from './kind-of-row.ts'
+import { PositionOf } from './kind-part.tsx'
 import { RangeBar } from './range-bar.tsx'
 import type { RowActions } from './row-menu.tsx'
 
@@ -90,8 +91,8 @@ function ToTrigger({ figures }: { readonly figures: BotFigures }) {
 
 function Running({ row }: { readonly row: BotRow }) {
   const price = useLivePrice(row.figures)
-  const { Position } = kindOf(row.figures) ?? {}
-  if (Position !== undefined) return <Position row={row} price={price} />
+  const kind = kindOf(row.figures)
+  if (kind?.Position !== undefined) return <PositionOf kind={kind} row={row} price={price} />
   const { min_price: low, max_price: high } = row.figures
   if (Number(high) <= 0) return null
   return <RangeBar low={low} high={high} price={price} />

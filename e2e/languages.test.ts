@@ -1,0 +1,113 @@
+// The screens that traders see most in every language, on a phone and on a desk: nothing is cut,
+// nothing lies over its neighbour, nothing is English. TRELLIS_LOOK names a folder for pictures.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { flatTexts } from '@trellis/bot-kit/test/check-texts.ts'
+import { languages, segmentOf, type Language } from '@trellis/texts'
+import { textFiles, textsOf } from '../tools/text-files.ts'
+import { phone, post } from './app.ts'
+import { faultsOfPage, type Spoken } from './page-faults.ts'
+import { readerWithBots } from './my-bots-reader.ts'
+import { useApp } from './use-app.ts'
+
+const floor = useApp()
+const { app, browser, market } = floor
+const folder = process.env['TRELLIS_LOOK']
+
+type State = BrowserContextOptions['storageState']
+let state: State
+let running: string
+let closed: string
+let futures: string
+
+beforeAll(async () => {
+  const reader = await readerWithBots(floor, [
+    { symbol: 'BTCUSDT', money: '12000', grids: 18 },
+    { symbol: 'ETHUSDT', money: '5000', grids: 12 },
+    { symbol: 'SOLUSDT', money: '2000', grids: 10, around: 0.8 },
+  ])
+  ;[running = '', closed = ''] = reader.ids
+  futures = await makeFutures(reader.page)
+  await post(reader.page, '/grid/v1/close-grid', { grid_id: closed, close_mode: 3 })
+  await reader.page.goto(app.url(`/bot/${closed}/`))
+  await reader.page.locator('.receipt').waitFor()
+  state = await reader.context.storageState()
+})
+
+async function makeFutures(page: Page): Promise<string> {
+  const last = await market.last('BTCUSDT', 'linear')
+  const made = await post<{ bot_id: string }>(page, '/contract/v5/fgridbot/fgrid-bot-create', {
+    symbol: 'BTCUSDT',
+    grid_mode: 'FUTURE_GRID_MODE_LONG',
+    grid_type: 'FUTURE_GRID_TYPE_ARITHMETIC',
+    min_price: (last * 0.9).toFixed(1),
+    max_price: (last * 1.1).toFixed(1),
+    cell_number: 20,
+    leverage: '5',
+    total_investment: '1000',
+  })
+  return made.bot_id
+}
+
+/** All that English says in so many words, and what the language says in its place. */
+function spokenIn(language: Language): Spoken {
+  const ofPages = textFiles().filter((it) => !it.path.startsWith('apps/server/'))
+  const namespaces = [...new Set(ofPages.map(({ namespace }) => namespace))]
+  const pairs = namespaces.flatMap((it) => {
+    const own = flatTexts(textsOf(it, language))
+    return [...flatTexts(textsOf(it))].map(([key, text]) => [text, own.get(key) ?? ''] as const)
+  })
+  const said = new Set(pairs.map(([, text]) => text))
+  const english = pairs.map(([text]) => text).filter((it) => !it.includes('{{') && !said.has(it))
+  return {
+    english: language === 'en' ? [] : english,
+    isLatin: !/^(ar|zh|ja|ko|ru|th)/.test(language),
+  }
+}
+
+const screens = () =>
+  [
+    ['home', '/', '.hero, .attention, main h2'],
+    ['create', '/create/?base=BTC&quote=USDT&invest=5000', '.sum .figure'],
+    ['create-futures', '/fgrid-create/?base=BTC&quote=USDT&invest=2000', '.sum .figure'],
+    ['my-bots', '/my-bot/', '[data-total]'],
+    ['detail', `/bot/${running}/`, '.curve-svg'],
+    ['detail-futures', `/bot/${futures}/`, 'main .figure'],
+    ['close', `/bot/${running}/?ask=close`, 'dialog[open]'],
+    ['receipt', `/bot/${closed}/`, '.receipt'],
+  ] as const
+
+describe.each(languages)('in $name', ({ language }) => {
+  const spoken = spokenIn(language)
+  test.each([
+    ['390', phone],
+    ['1440', { viewport: { width: 1440, height: 900 } }],
+  ] as const)('%s px wide', async (width, device) => {
+    const context = await browser.newContext({
+      ...device,
+      ...(state ? { storageState: state } : {}),
+    })
+    const page = await context.newPage()
+    const found: string[] = []
+    for (const [name, path, ready] of screens()) {
+      await page.goto(app.url(path, segmentOf(language)))
+      await page.locator(ready).first().waitFor({ timeout: 10_000 })
+      await page.evaluate(() => document.fonts.ready)
+      const faults = await faultsOfPage(page, spoken)
+      found.push(...faults.map((it) => `${name}: ${it}`))
+      if (folder !== undefined) {
+        mkdirSync(join(folder, language), { recursive: true })
+        // Pictures are of pages that have all they wait for.
+        await page.waitForTimeout(800)
+        await page.screenshot({
+          path: join(folder, language, `${name}-${width}.png`),
+          fullPage: name !== 'close',
+        })
+      }
+    }
+    await context.close()
+    expect(found).toEqual([])
+  })
+})
