@@ -1,4 +1,5 @@
-// What languages call themselves: in a file of its own, for what lists them. A page alone needs none.
+// What languages call themselves: in a file of its own, for what lists them. A page alone needs
+// none.
 import { tags, type Language } from './languages.ts'
 
 const names: Readonly<Record<Language, string>> = {

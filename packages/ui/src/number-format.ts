@@ -131,7 +131,9 @@ export function formatPercent(
   return sign + localise(text, style, digits, true)
 }
 
-/** A number that counts percents, as it is written, with the percent sign where the locale has it. */
+/**
+ * A number that counts percents, as it is written, with the percent sign where the locale has it.
+ */
 export function asPercent(number: string, style: NumberStyle): string {
   const [, sign = '', size = ''] = /^([+\u2212±-]?)(.*)$/.exec(number) ?? []
   return sign + localise('1', style, 0, true).replace(/\p{Nd}+/u, () => size)

@@ -1,6 +1,6 @@
 // Below every page: what it costs, what can go wrong, whose money it is.
 import { webKinds } from '@trellis/bots/registry.web'
-import { useFormats } from '@trellis/ui'
+import { joined, useFormats } from '@trellis/ui'
 import { COIN_CATEGORY } from '../data/rates.ts'
 import { feeWords, useFees } from '../data/use-fees.ts'
 import { SpeedWords } from './market-speed.tsx'
@@ -34,11 +34,13 @@ const [ONE = COIN_CATEGORY, OTHER = ONE] = MARKETS
 /** The fees of each market whose pairs a page has read, by the market's name. */
 function useCosts(): string {
   const t = useWords()
-  const { percent } = useFormats()
+  const { percent, settings } = useFormats()
   const known = [useFees(ONE), useFees(OTHER)]
   const parts = MARKETS.flatMap((market, index) => {
     const fees = known[index]
     return fees === undefined ? [] : [t(`footer.feesOf.${market}`, feeWords(fees, percent))]
   })
-  return parts.length === 0 ? t('footer.feesLater') : t('footer.fees', { fees: parts.join('; ') })
+  return parts.length === 0
+    ? t('footer.feesLater')
+    : t('footer.fees', { fees: joined(parts, settings.locale, ';') })
 }

@@ -2,7 +2,7 @@
 // came to where nobody had looked.
 import { useId } from 'react'
 import type { AdviceItem } from '@trellis/contract'
-import { isolatedFigure, moveFocus, type Formats } from '@trellis/ui'
+import { isolatedFigure, joined, moveFocus, type Formats } from '@trellis/ui'
 import { priceDigits } from '../pair-instrument.ts'
 import { useWeb, type Translate } from '../web-context.ts'
 import { rowsByStyle, stylesWithout, type StyleRow } from './advice-draft.ts'
@@ -94,7 +94,10 @@ function Row({ row: { item, styles }, model, id, isChosen, onUse }: RowProps) {
         <small>{settingsWords(item, model, t, format)}</small>
         <small className="dim2">
           {t('advice.sought', {
-            what: styles.map((style) => t(`advice.looksFor.${style}`)).join(', '),
+            what: joined(
+              styles.map((style) => t(`advice.looksFor.${style}`)),
+              format.settings.locale,
+            ),
           })}
         </small>
       </span>

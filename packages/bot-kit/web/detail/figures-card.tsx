@@ -9,6 +9,7 @@ import {
   Explain,
   Figure,
   isolated,
+  joined,
   Icon,
   Popover,
   usePhone,
@@ -78,11 +79,12 @@ export function FiguresCard<D>(props: FiguresCardProps<D>) {
           summary={(values) =>
             t('bot.detail.equation', {
               total: format.gain(shown.total, digits),
-              terms: figures
-                .map(
+              terms: joined(
+                figures.map(
                   (it, at) => `${t(`${it.words}.name`)} ${format.gain(values[at] ?? '0', digits)}`,
-                )
-                .join(', '),
+                ),
+                format.settings.locale,
+              ),
             })
           }
         />

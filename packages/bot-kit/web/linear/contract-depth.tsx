@@ -2,7 +2,7 @@
 // its margin reaches, the worst of its range. It comes behind the form, whose rows keep their
 // place.
 import { formatAmount, type Price } from '@trellis/kernel'
-import { isolated } from '@trellis/ui'
+import { isolated, joined } from '@trellis/ui'
 import type { GridPlan } from '../../grid/plan.ts'
 import type { ContractGridPlan } from '../../linear/grid-plan.ts'
 import { freeAtStart, marginReach, type ReachEnd } from '../../linear/margin-reach.ts'
@@ -132,7 +132,10 @@ function reachWords(source: Source): Shown {
       ? []
       : [t(`linear.reach.${key}`, { price: priceWords(end.from, source), count: end.waiting })]
   const said = [...side('below', falling), ...side('above', rising)]
-  return { type: 'words', text: said.length === 0 ? t('linear.reach.none') : said.join(', ') }
+  return {
+    type: 'words',
+    text: said.length === 0 ? t('linear.reach.none') : joined(said, source.format.settings.locale),
+  }
 }
 
 /** The next payment on the opening position. */

@@ -3,7 +3,7 @@
 import { formatAmount, type Price } from '@trellis/kernel'
 import { formatPriceFixed, parsePrice, type Instrument } from '@trellis/market'
 import type { ListedPair } from '@trellis/contract'
-import { isolated } from '@trellis/ui'
+import { isolated, joined } from '@trellis/ui'
 import { liquidationDistance } from '../../linear/opening-risk.ts'
 import { useWeb } from '../web-context.ts'
 import { useTicker } from './use-ticker.ts'
@@ -27,5 +27,5 @@ export function LiquidationEnds({ pair, instrument, prices }: LiquidationEndsPro
       distance: isolated(format.percent(formatAmount(liquidationDistance(mark.value, price)), 1)),
     }),
   )
-  return <>{said.join(', ')}</>
+  return <>{joined(said, format.settings.locale)}</>
 }
