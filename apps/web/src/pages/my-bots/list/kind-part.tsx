@@ -45,17 +45,18 @@ export function UnderTotal({ row, closed, children }: PropsWithChildren<KindSket
   )
 }
 
-/** "Position now" as a kind draws it; nothing until its words are there. */
+/**
+ * "Position now" as a kind draws it: a list waits for its words as for its code, since a line that
+ * came later would move the others.
+ */
 export function PositionOf({ kind, row, price }: PositionOfProps) {
   const { Position } = kind
   if (Position === undefined) return undefined
   return (
     <Boundary instead={() => undefined}>
-      <Suspense>
-        <WithWords kind={kind}>
-          <Position row={row} price={price} />
-        </WithWords>
-      </Suspense>
+      <WithWords kind={kind}>
+        <Position row={row} price={price} />
+      </WithWords>
     </Boundary>
   )
 }
