@@ -3,12 +3,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { flatTexts } from '@trellis/bot-kit/test/check-texts.ts'
 import { languages, segmentOf, type Language } from '@trellis/texts'
 import { variants } from '../tools/every-variant.ts'
-import { textFiles, textsOf } from '../tools/text-files.ts'
+import { TextReader } from '../tools/text-files.ts'
 import { phone, post } from './app.ts'
+import { makeFuturesGrid } from './made-grid.ts'
 import { faultsOfPage, type Spoken } from './page-faults.ts'
 import { readerWithBots } from './my-bots-reader.ts'
 import { useApp } from './use-app.ts'
@@ -30,35 +31,23 @@ beforeAll(async () => {
     { symbol: 'SOLUSDT', money: '2000', grids: 10, around: 0.8 },
   ])
   ;[running = '', closed = ''] = reader.ids
-  futures = await makeFutures(reader.page)
+  const last = await market.last('BTCUSDT', 'linear')
+  const wish = { cell_number: 20, leverage: '5', total_investment: '1000' }
+  futures = await makeFuturesGrid(reader.page, last, [0.9, 1.1], wish)
   await post(reader.page, '/grid/v1/close-grid', { grid_id: closed, close_mode: 3 })
   await reader.page.goto(app.url(`/bot/${closed}/`))
   await reader.page.locator('.receipt').waitFor()
   state = await reader.context.storageState()
 })
 
-async function makeFutures(page: Page): Promise<string> {
-  const last = await market.last('BTCUSDT', 'linear')
-  const made = await post<{ bot_id: string }>(page, '/contract/v5/fgridbot/fgrid-bot-create', {
-    symbol: 'BTCUSDT',
-    grid_mode: 'FUTURE_GRID_MODE_LONG',
-    grid_type: 'FUTURE_GRID_TYPE_ARITHMETIC',
-    min_price: (last * 0.9).toFixed(1),
-    max_price: (last * 1.1).toFixed(1),
-    cell_number: 20,
-    leverage: '5',
-    total_investment: '1000',
-  })
-  return made.bot_id
-}
-
 /** All that English says in so many words, and what the language says in its place. */
 function spokenIn(language: Language): Spoken {
-  const ofPages = textFiles().filter((it) => !it.path.startsWith('apps/server/'))
-  const namespaces = [...new Set(ofPages.map(({ namespace }) => namespace))]
-  const pairs = namespaces.flatMap((it) => {
-    const own = flatTexts(textsOf(it, language))
-    return [...flatTexts(textsOf(it))].map(([key, text]) => [text, own.get(key) ?? ''] as const)
+  const reader = new TextReader()
+  const pairs = reader.namespacesOfPages.flatMap((it) => {
+    const own = flatTexts(reader.read(it, language))
+    return [...flatTexts(reader.read(it, 'en'))].map(
+      ([key, text]) => [text, own.get(key) ?? ''] as const,
+    )
   })
   const said = new Set(pairs.map(([, text]) => text))
   const english = pairs.map(([text]) => text).filter((it) => !it.includes('{{') && !said.has(it))

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { phone, post } from './app.ts'
 import { shiftOf, shiftsOf, sumOf } from './layout-shift.ts'
+import { makeFuturesGrid } from './made-grid.ts'
 import { readerWithBots } from './my-bots-reader.ts'
 import { variants } from '../tools/every-variant.ts'
 import { useApp } from './use-app.ts'
@@ -33,17 +34,8 @@ beforeAll(async () => {
 /** A bot that stands near its liquidation from its start: home asks to look at it. */
 async function makeNear(page: Page): Promise<void> {
   const last = await market.last('BTCUSDT', 'linear')
-  const made = await post<{ status_code: number }>(page, '/contract/v5/fgridbot/fgrid-bot-create', {
-    symbol: 'BTCUSDT',
-    grid_mode: 'FUTURE_GRID_MODE_LONG',
-    grid_type: 'FUTURE_GRID_TYPE_ARITHMETIC',
-    min_price: (last * 0.96).toFixed(1),
-    max_price: (last * 1.04).toFixed(1),
-    cell_number: 10,
-    leverage: '25',
-    total_investment: '500',
-  })
-  expect([made.status_code, JSON.stringify(made)]).toEqual([200, expect.any(String)])
+  const wish = { cell_number: 10, leverage: '25', total_investment: '500' }
+  await makeFuturesGrid(page, last, [0.96, 1.04], wish)
   // It is told that it is near as the mark moves.
   await market.swing(['BTCUSDT'], 0.002, 'linear')
 }

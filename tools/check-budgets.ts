@@ -124,9 +124,9 @@ function main(): void {
     .filter((path) => path.endsWith('.json'))
     .map((path) => `texts/${path}`)
   const loads = firstLoads(manifest, sizeOf, served)
-  for (const { language, bytes, words } of loads
-    .slice(0, 1)
-    .flatMap((it) => homeLoads(it, sizeOf, served))) {
+  const [home] = loads
+  const inLanguages = home === undefined ? [] : homeLoads(home, sizeOf, served)
+  for (const { language, bytes, words } of inLanguages) {
     const verdict = words <= FIRST_WORDS ? 'within' : 'OVER'
     console.log(
       `home in ${language}: ${kB(bytes)} kB gzip, words ${kB(words)} kB, ${verdict} ${kB(FIRST_WORDS)} kB`,

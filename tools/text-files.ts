@@ -45,6 +45,10 @@ export function textFiles(): readonly TextFile[] {
 export class TextReader {
   /** What there was to read when this reader was made. */
   readonly files = textFiles()
+  /** Those that browsers are sent; the server's own are not among them. */
+  readonly namespacesOfPages: readonly string[] = [
+    ...new Set(this.files.filter((it) => !isOfServer(it)).map(({ namespace }) => namespace)),
+  ]
   readonly #paths = new Map(this.files.map((it) => [`${it.namespace}/${it.locale}`, it.path]))
   readonly #trees = new Map<string, Tree>()
 
@@ -95,6 +99,10 @@ export class TextReader {
     this.#trees.set(key, tree)
     return tree
   }
+}
+
+function isOfServer({ path }: TextFile): boolean {
+  return path.startsWith('apps/server/')
 }
 
 let shared: TextReader | undefined

@@ -2,11 +2,11 @@
 // address. The build writes them beside the page for the server, which puts them in; the
 // development server does so itself.
 import {
-  directionOf,
   isLocaleSegment,
   languageOf,
   languages,
   normaliseLocale,
+  pageIn,
 } from '../../packages/texts/src/index.ts'
 import type { Language, Texts } from '../../packages/texts/src/index.ts'
 import type { Plugin } from 'vite'
@@ -44,9 +44,7 @@ export function firstWords(): Plugin {
     transformIndexHtml: (html, { originalUrl }) => {
       if (originalUrl === undefined) return html
       const language = languageAt(originalUrl) ?? 'en'
-      const words = JSON.stringify(wordsOf(new TextReader(), language)).replaceAll('"', '&quot;')
-      const root = `<html lang="${language}" dir="${directionOf(language)}" data-words="${words}"`
-      return html.replace('<html lang="en" dir="ltr"', () => root)
+      return pageIn(html, language, wordsOf(new TextReader(), language))
     },
     generateBundle() {
       const reader = new TextReader()

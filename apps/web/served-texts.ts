@@ -15,16 +15,17 @@ interface SentText extends Omit<TextFile, 'path'> {
   readonly source: string
 }
 
+const sourceOf = (reader: TextReader, namespace: string, locale: string): string =>
+  JSON.stringify(reader.read(namespace, locale))
+
 /** All texts of pages as they are sent, with what they take from others. */
 function sentTexts(): readonly SentText[] {
   const reader = new TextReader()
-  const ofPages = reader.files.filter(({ path }) => !path.startsWith('apps/server/'))
-  const namespaces = [...new Set(ofPages.map(({ namespace }) => namespace))]
   return languages.flatMap(({ language: locale }) =>
-    namespaces.map((namespace) => ({
+    reader.namespacesOfPages.map((namespace) => ({
       namespace,
       locale,
-      source: JSON.stringify(reader.read(namespace, locale)),
+      source: sourceOf(reader, namespace, locale),
     })),
   )
 }
@@ -58,12 +59,12 @@ export function servedTexts(): Plugin {
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const [, namespace, locale] = DEVELOPED.exec(request.url ?? '') ?? []
-        if (namespace === undefined) return next()
-        const text = sentTexts().find((it) => it.namespace === namespace && it.locale === locale)
-        if (text === undefined) return next()
+        const [, namespace = '', locale = ''] = DEVELOPED.exec(request.url ?? '') ?? []
+        const reader = new TextReader()
+        const isKnown = languages.some(({ language }) => language === locale)
+        if (!isKnown || !reader.namespacesOfPages.includes(namespace)) return next()
         response.setHeader('content-type', 'application/json; charset=utf-8')
-        response.end(text.source)
+        response.end(sourceOf(reader, namespace, locale))
       })
     },
     transformIndexHtml: (html) => html.replace('data-texts=""', `data-texts="${place}"`),

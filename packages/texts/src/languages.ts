@@ -44,3 +44,9 @@ export function directionOf(language: Language): Direction {
 export function segmentOf(language: Language): string {
   return language === 'en' ? '' : language
 }
+
+/** The same as the beginning of a path: "" or "/ar-SA". */
+export function prefixOf(language: Language): string {
+  const segment = segmentOf(language)
+  return segment === '' ? '' : `/${segment}`
+}

@@ -1,6 +1,5 @@
 // A button that opens a list of actions. Arrows move, Enter acts, Escape gives focus back.
 import { useEffect, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import { Popover, usePopover, type PopoverState } from './popover.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { rovingIndex } from './roving.ts'
@@ -10,8 +9,6 @@ export interface MenuItem {
   readonly label: ReactNode
   readonly icon?: IconName
   readonly end?: ReactNode
-  /** A link where it leads somewhere, otherwise an action. */
-  readonly href?: string
   onSelect?(): void
   readonly disabled?: boolean
 }
@@ -68,34 +65,18 @@ function MenuList({ state, items }: { state: PopoverState; items: readonly MenuI
         all[next]?.focus()
       }}
     >
-      {items.map((item) =>
-        item.href === undefined ? (
-          <button
-            key={item.key}
-            type="button"
-            role="menuitem"
-            className={classNames('item')}
-            disabled={item.disabled}
-            onClick={() => choose(item)}
-          >
-            <ItemBody item={item} />
-          </button>
-        ) : (
-          <a
-            key={item.key}
-            role="menuitem"
-            className="item"
-            href={item.href}
-            onClick={(event) => {
-              if (item.onSelect === undefined || event.metaKey || event.ctrlKey) return
-              event.preventDefault()
-              choose(item)
-            }}
-          >
-            <ItemBody item={item} />
-          </a>
-        ),
-      )}
+      {items.map((item) => (
+        <button
+          key={item.key}
+          type="button"
+          role="menuitem"
+          className="item"
+          disabled={item.disabled}
+          onClick={() => choose(item)}
+        >
+          <ItemBody item={item} />
+        </button>
+      ))}
     </div>
   )
 }

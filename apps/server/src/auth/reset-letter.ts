@@ -1,5 +1,5 @@
 // The letter with the way to a new password, in the language that the account was made in.
-import { languageOf, segmentOf } from '@trellis/texts'
+import { languageOf, prefixOf } from '@trellis/texts'
 import { serverWords } from '../texts/server-words.ts'
 import type { Letter } from './letter.ts'
 
@@ -23,6 +23,5 @@ export function resetLetter(
 
 /** Where the page is that sets it; the token stands where no server, log or referrer sees it. */
 export function resetLink(base: string, lang: string, token: string): string {
-  const segment = segmentOf(languageOf(lang))
-  return `${base}${segment === '' ? '' : `/${segment}`}/tradingbot/account/#reset=${token}`
+  return `${base}${prefixOf(languageOf(lang))}/tradingbot/account/#reset=${token}`
 }

@@ -26,8 +26,7 @@ export const FIXED_HEADERS = {
 } as const
 
 /** The service worker has the policy of its own answer: it asks this server for words, no more. */
-const PUSH_WORKER = /^\/tradingbot\/push-worker\.js(\?|$)/
-const WORKER_POLICY = `default-src 'none'; ${CONNECT}; frame-ancestors 'none'`
+export const WORKER_POLICY = `default-src 'none'; ${CONNECT}; frame-ancestors 'none'`
 
 /** Pages of Telegram's mini app, in any locale. */
 const MINI_APP = new RegExp(`^(/${LOCALE_SEGMENT})?/tradingbot/tg(/|\\?|$)`)
@@ -70,7 +69,6 @@ export function addSecurityHeaders(server: FastifyInstance, policy: PagePolicy):
     'content-security-policy': contentSecurityPolicy(policy, policy.site.telegram.frames.join(' ')),
   }
   server.addHook('onSend', ({ url, headers }, reply, payload, done) => {
-    if (PUSH_WORKER.test(url)) reply.header('content-security-policy', WORKER_POLICY)
     const type = reply.getHeader('content-type')
     if (typeof type === 'string' && type.startsWith('text/html')) {
       const isMiniApp = MINI_APP.test(url)

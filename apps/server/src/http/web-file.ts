@@ -26,8 +26,8 @@ export interface WebFile {
   readonly cache: string
   readonly etag: string
   readonly plain: Buffer
-  /** As the build compressed it; undefined where that is not worth it. */
-  readonly br: Buffer | undefined
+  /** As the build compressed it, or anew where that was; undefined where it is not worth it. */
+  readonly br: Buffer | Promise<Buffer> | undefined
   /** The same for who does not read the other; made when it is first asked for. */
   gz: Promise<Buffer> | undefined
 }
@@ -58,7 +58,7 @@ export async function encoded(
 ): Promise<{ encoding: string; body: Buffer }> {
   const wanted = String(accept ?? '')
   if (file.br === undefined) return { encoding: '', body: file.plain }
-  if (/\bbr\b/.test(wanted)) return { encoding: 'br', body: file.br }
+  if (/\bbr\b/.test(wanted)) return { encoding: 'br', body: await file.br }
   if (/\bgzip\b/.test(wanted)) {
     file.gz ??= zip(file.plain, { level: 9 })
     return { encoding: 'gzip', body: await file.gz }

@@ -9,16 +9,18 @@ import { firstCoinOf, siteOfHost } from '@trellis/contract'
 import { isLocaleSegment, languageOf, normaliseLocale } from '@trellis/texts'
 import type { SiteSettings } from '../settings.ts'
 import { kindOfBotPage, type BotPageSource } from './bot-page.ts'
+import { WORKER_POLICY } from './security-headers.ts'
 import { encoded, readWebFile, type WebFile } from './web-file.ts'
 import { WebPage, type PageWords } from './web-page.ts'
 
 const PAGE = 'index.html'
 /** What the build says of each language for the first paint; in the pages, and not sent alone. */
 const FIRST_WORDS = 'first-words.json'
+const PUSH_WORKER = 'push-worker.js'
 
-/** Something that a page is told beside it: its name and one word. */
 /** What an answer with a page may say; the first script of the page reads it by these names. */
 export const TOLD = ['bot-kind', 'advice', 'testnet', 'first-coin'] as const
+/** Something that a page is told beside it: its name and one word. */
 type Told = readonly [name: (typeof TOLD)[number], value: string]
 
 export class WebFiles {
@@ -61,6 +63,7 @@ export class WebFiles {
   /** A file by its name below the web folder; pages are none of them. */
   async send(name: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const file = this.#files.get(name)
+    if (name === PUSH_WORKER) reply.header('content-security-policy', WORKER_POLICY)
     return file !== undefined && sendFile(file, request, reply, [])
   }
 

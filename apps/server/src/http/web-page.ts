@@ -1,12 +1,13 @@
 // The page of the web area, in each language: its language and direction, the words that its first
 // script draws before any code has come, where the other texts are, and what the installation says.
 import { createHash } from 'node:crypto'
-import { brotliCompressSync } from 'node:zlib'
-import { directionOf, type Language } from '@trellis/texts'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { asAttribute, pageIn, type Language } from '@trellis/texts'
 import { tagOf, type WebFile } from './web-file.ts'
 
 const SAID = '<!-- what the installation says -->'
-const ROOT = /<html lang="\w+" dir="\w+"/
+const compressed = promisify(brotliCompress)
 const TEXTS = /data-texts="([^"]*)"/
 
 export interface PageWords {
@@ -34,7 +35,8 @@ export class WebPage {
     const known = this.#made.get(language)
     if (known !== undefined) return known
     const plain = Buffer.from(this.#written(language))
-    const br = this.#file.br && brotliCompressSync(plain)
+    // Beside the turn of who asks: it takes as long as many answers.
+    const br = this.#file.br && compressed(plain)
     const made = { ...this.#file, plain, etag: tagOf(plain), br, gz: undefined }
     this.#made.set(language, made)
     return made
@@ -54,18 +56,10 @@ export class WebPage {
 
   #written(language: Language): string {
     const { said, texts, first } = this.#words
-    const words = asAttribute(first[language] ?? first.en ?? {})
-    const root = `<html lang="${language}" dir="${directionOf(language)}" data-words="${words}"`
     const meta = `<meta name="trellis-site" content="${asAttribute(said)}" />`
-    const html = this.#file.plain.toString('utf8').replace(ROOT, () => root)
+    const written = this.#file.plain.toString('utf8')
+    const html = pageIn(written, language, first[language] ?? first.en ?? {})
     const placed = texts === '' ? html : html.replace(TEXTS, () => `data-texts="${texts}"`)
     return Object.keys(said).length === 0 ? placed : placed.replace(SAID, () => meta)
   }
-}
-
-function asAttribute(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
 }

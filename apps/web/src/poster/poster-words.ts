@@ -10,55 +10,13 @@ import {
 } from '@trellis/texts'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 
-export interface PosterWords {
-  readonly language: Language
-  readonly direction: Direction
-  /** Families behind the page's own, for the letters that those have not. */
-  readonly fonts: string
-  readonly units: { readonly days: string; readonly hours: string; readonly minutes: string }
-  /** Name of a kind by its folder, side by its name. */
-  kind(folder: string): string
-  side(direction: string): string
-  readonly closed: string
-  readonly liquidated: string
-  /** Behind a trigger price. */
-  readonly waiting: string
-  /** Of what the rate is. */
-  readonly rate: string
-  readonly profit: string
-  readonly invested: string
-  readonly running: string
-  readonly ran: string
-  readonly fall: string
-  readonly grids: string
-  readonly young: string
-  readonly unbegun: string
-  readonly live: string
-  readonly form: string
-  readonly simulated: string
-  readonly recorded: string
-  readonly community: string
-  readonly past: string
-  ahead(share: string): string
-  pricesOf(time: string): string
-}
-
-/**
- * A canvas takes no font of a language by itself where several write the same letters otherwise.
- */
-const fonts: Readonly<Partial<Record<Language, string>>> = {
-  'ar-SA': '"Noto Sans Arabic", "Geeza Pro", Tahoma',
-  'zh-CN': '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC"',
-  'zh-TW': '"PingFang TC", "Microsoft JhengHei", "Noto Sans TC", "Noto Sans CJK TC"',
-  'ja-JP': '"Hiragino Sans", "Yu Gothic UI", "Noto Sans JP", "Noto Sans CJK JP"',
-  'ko-KR': '"Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR", "Noto Sans CJK KR"',
-  'th-TH': '"Noto Sans Thai", "Leelawadee UI", Thonburi',
-}
-
+/** Words that take no values. */
 const plain = [
   'closed',
   'liquidated',
+  // Behind a trigger price.
   'waiting',
+  // Of what the rate is.
   'rate',
   'profit',
   'invested',
@@ -75,6 +33,31 @@ const plain = [
   'community',
   'past',
 ] as const
+
+export interface PosterWords extends Readonly<Record<(typeof plain)[number], string>> {
+  readonly language: Language
+  readonly direction: Direction
+  /** Families behind the page's own, for the letters that those have not. */
+  readonly fonts: string
+  readonly units: { readonly days: string; readonly hours: string; readonly minutes: string }
+  /** Name of a kind by its folder, side by its name. */
+  kind(folder: string): string
+  side(direction: string): string
+  ahead(share: string): string
+  pricesOf(time: string): string
+}
+
+/**
+ * A canvas takes no font of a language by itself where several write the same letters otherwise.
+ */
+const fonts: Readonly<Partial<Record<Language, string>>> = {
+  'ar-SA': '"Noto Sans Arabic", "Geeza Pro", Tahoma',
+  'zh-CN': '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC"',
+  'zh-TW': '"PingFang TC", "Microsoft JhengHei", "Noto Sans TC", "Noto Sans CJK TC"',
+  'ja-JP': '"Hiragino Sans", "Yu Gothic UI", "Noto Sans JP", "Noto Sans CJK JP"',
+  'ko-KR': '"Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR", "Noto Sans CJK KR"',
+  'th-TH': '"Noto Sans Thai", "Leelawadee UI", Thonburi',
+}
 
 /** The words from the namespace `picture` of a language. */
 export function posterWords(language: Language, texts: Texts): PosterWords {

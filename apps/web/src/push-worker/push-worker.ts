@@ -1,6 +1,6 @@
 // The service worker: shows what is pushed and opens the page that it is about. It answers no
 // request and keeps no file, so that no page is ever older than the server's.
-import { directionOf, languageOf, segmentOf, type Language, type Texts } from '@trellis/texts'
+import { directionOf, languageOf, prefixOf, type Language, type Texts } from '@trellis/texts'
 import { pushWords, readMessage } from './push-words.ts'
 
 /** Put in by the build: what every push may say, in every language. */
@@ -48,14 +48,13 @@ async function show(text: string | undefined): Promise<void> {
   const news = message?.event === undefined ? undefined : await newsIn(language)
   const words = pushWords(message, language, { push: PUSH_TEXTS[language], news })
   const { title, body, path, tag } = words
-  const segment = segmentOf(language)
   await worker.registration.showNotification(title, {
     body,
     tag,
     lang: language,
     dir: directionOf(language),
     icon: '/tradingbot/icon.svg',
-    data: `${segment === '' ? '' : `/${segment}`}/tradingbot${path}`,
+    data: `${prefixOf(language)}/tradingbot${path}`,
   })
 }
 

@@ -1,11 +1,11 @@
 // Texts say the traders' terms of docs/glossary.md and none of the words it forbids; the list is
 // read from the glossary itself, so that there is one.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { flattenTexts } from '@trellis/texts'
 import type { Texts } from '@trellis/bot-kit/web/web-context.ts'
-import { textsOf } from '../../../../tools/text-files.ts'
+import { textFiles, textsOf } from '../../../../tools/text-files.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
@@ -33,19 +33,11 @@ function listed(words: readonly string[]): readonly string[] {
   return words.map((word) => word.trim()).filter((word) => word !== '')
 }
 
-/** Every table of a language, of the web area, of the kinds of bots and of what these share. */
+/** Every file of a language, of pages, of the kinds of bots, of what these share, of the server. */
 const filesOf = (language: Language): readonly string[] =>
-  ['apps/web/src', 'bots', 'packages/bot-kit/web']
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
-        join(folder, path),
-      ),
-    )
-    .filter((path) =>
-      new RegExp(
-        `/texts/(?:(?:[a-z-]+-)?${language}(?:-[a-z-]+)?\\.ts|[a-z-]+/${language}(?:-[A-Z]+)?\\.json)$`,
-      ).test(path),
-    )
+  textFiles()
+    .filter(({ locale }) => locale.split('-')[0] === language)
+    .map(({ path }) => path)
     .sort()
 
 /** "key: word" for every forbidden word of a text. */
@@ -80,16 +72,10 @@ const files = (['en', 'ar'] as const).flatMap((language) =>
   filesOf(language).map((file) => [file, language] as const),
 )
 
-test.each(files)('%s', async (file, language) => {
-  const module = (
-    file.endsWith('.json')
-      ? { texts: JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts }
-      : await import(join(root, file))
-  ) as Record<string, Texts>
-  const tables = Object.values(module).map((texts) => flattenTexts(texts))
-  expect(tables.flatMap((texts) => faultsIn(language, texts))).toEqual([])
-  const percents = tables.flatMap((texts) => [...texts]).filter(([, it]) => OTHER_PERCENT.test(it))
-  expect(percents).toEqual([])
+test.each(files)('%s', (file, language) => {
+  const texts = flattenTexts(JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts)
+  expect(faultsIn(language, texts)).toEqual([])
+  expect([...texts].filter(([, it]) => OTHER_PERCENT.test(it))).toEqual([])
 })
 
 test('every folder of texts is read, in both languages', () => {

@@ -46,12 +46,13 @@ export function UnderTotal({ row, closed, children }: PropsWithChildren<KindSket
 }
 
 /**
- * "Position now" as a kind draws it: a list waits for its words as for its code, since a line that
- * came later would move the others.
+ * "Position now" as a kind draws it, or what stands there else: a list waits for its words as for
+ * its code, since a line that came later would move the others.
  */
-export function PositionOf({ kind, row, price }: PositionOfProps) {
+export function PositionOf({ row, price, children }: PropsWithChildren<PositionProps>) {
+  const kind = kindOf(row.figures)
+  if (kind?.Position === undefined) return children
   const { Position } = kind
-  if (Position === undefined) return undefined
   return (
     <Boundary instead={() => undefined}>
       <WithWords kind={kind}>
@@ -61,8 +62,7 @@ export function PositionOf({ kind, row, price }: PositionOfProps) {
   )
 }
 
-interface PositionOfProps {
-  readonly kind: WebKind
+interface PositionProps {
   readonly row: BotRow
   readonly price: string
 }

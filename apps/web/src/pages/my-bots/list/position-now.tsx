@@ -91,11 +91,12 @@ function ToTrigger({ figures }: { readonly figures: BotFigures }) {
 
 function Running({ row }: { readonly row: BotRow }) {
   const price = useLivePrice(row.figures)
-  const kind = kindOf(row.figures)
-  if (kind?.Position !== undefined) return <PositionOf kind={kind} row={row} price={price} />
   const { min_price: low, max_price: high } = row.figures
-  if (Number(high) <= 0) return null
-  return <RangeBar low={low} high={high} price={price} />
+  return (
+    <PositionOf row={row} price={price}>
+      {Number(high) > 0 && <RangeBar low={low} high={high} price={price} />}
+    </PositionOf>
+  )
 }
 
 function useLivePrice(figures: BotFigures): string {
