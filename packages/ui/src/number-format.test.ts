@@ -118,6 +118,20 @@ describe('short form, m at 1e6 and b at 1e9', () => {
   ])('%s is %s', (text, shown) => {
     expect(formatShort(text, en)).toBe(shown)
   })
+
+  test.each([
+    ['999999.994', 'de-DE', '999.999,99'],
+    ['3839999999', 'de-DE', '3,83\u00a0Mrd.'],
+    ['-1239999', 'de-DE', '−1,23\u00a0Mio.'],
+    ['3839999999', 'ja-JP', '38.39億'],
+    ['38399999', 'ko-KR', '3,839.99만'],
+    ['3839999999', 'ru-RU', '3,83\u00a0млрд'],
+    // "3,83b" would be three thousand and a bit there.
+    ['3839999999', 'tr-TR', '3,83\u00a0Mr'],
+    ['3839999999', 'ar-SA', '3.83b'],
+  ])('%s in %s is %s', (text, locale, shown) => {
+    expect(formatShort(text, latin(locale))).toBe(shown)
+  })
 })
 
 describe('prices', () => {

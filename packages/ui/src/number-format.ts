@@ -31,16 +31,20 @@ export function localeTag({ locale, numerals }: NumberStyle): string {
   return /^(ar|fa|ur)\b/.test(locale) ? `${locale}-u-nu-arab` : locale
 }
 
-function formatter(style: NumberStyle, digits: number, percent: boolean): Intl.NumberFormat {
+function formatter(
+  style: NumberStyle,
+  digits: number,
+  more: Intl.NumberFormatOptions,
+): Intl.NumberFormat {
   const tag = localeTag(style)
-  const key = `${tag} ${digits} ${percent}`
+  const key = `${tag} ${digits} ${more.style} ${more.notation}`
   const found = formatters.get(key)
   if (found) return found
   const made = new Intl.NumberFormat(tag, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: true,
-    ...(percent ? { style: 'percent' as const } : {}),
+    ...more,
   })
   formatters.set(key, made)
   return made
@@ -68,7 +72,8 @@ export function readDecimal(text: string): Decimal | undefined {
 function localise(text: string, style: NumberStyle, digits: number, percent = false): string {
   // Intl takes decimal strings exactly; its types know numeric literals only.
   const exact = text as Intl.StringNumericLiteral
-  const shown = formatter(style, digits, percent).format(exact).replace(MARKS, '')
+  const form = formatter(style, digits, percent ? { style: 'percent' } : {})
+  const shown = form.format(exact).replace(MARKS, '')
   // Latin digits take the Latin sign, also where the locale would mix the two.
   return style.numerals === 'latn' ? shown.replace('٪', '%') : shown
 }
@@ -162,14 +167,28 @@ export function formatFall(fraction: string, style: NumberStyle, digits = 2): st
   return localise(round(decimal, digits + 2, 'expand').text, style, digits, true)
 }
 
-/** The specification's short form, m from 1e6 and b from 1e9; smaller numbers with `digits`. */
+/**
+ * Short from 1e6 on, cut off; smaller numbers with `digits`. English has the specification's m and b;
+ * Arabic too, since a word of its own would turn a figure around that runs from the left. The other
+ * languages write their own: 3,83 Mrd., 38.3億.
+ */
 export function formatShort(text: string, style: NumberStyle, digits = 2): string {
   if (readDecimal(text) === undefined) return UNKNOWN
   const short = shortNumber(text, digits)
   const suffix = /[mb]$/.exec(short)?.[0]
   if (suffix === undefined) return formatNumber(text, style, digits)
+  if (!/^(en|ar)\b/.test(style.locale)) return compact(text, style, digits)
   const figure = short.slice(0, -1)
   return formatNumber(figure, style, digitsOf(figure)) + suffix
+}
+
+function compact(text: string, style: NumberStyle, digits: number): string {
+  const form = formatter(style, digits, {
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    roundingMode: 'trunc',
+  })
+  return form.format(text as Intl.StringNumericLiteral).replace('-', MINUS)
 }
 
 /** A price at its tick's digits, every one of them: prices below each other differ in the last. */
