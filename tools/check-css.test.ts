@@ -121,3 +121,17 @@ test('a class that two files draw is refused, one that a file uses within its ow
     },
   ])
 })
+
+test('a variable that nobody sets is refused, unless something stands in for it', () => {
+  const base = plantTree({
+    'packages/ui/src/tokens.css': ':root {\n  --text: #111;\n}\n',
+    'apps/web/src/a.css':
+      '.a {\n  color: var(--text);\n  inline-size: var(--wide);\n  gap: var(--gap, 1px);\n}\n',
+    'apps/web/src/a.tsx': "const style = { '--wide': width } as CSSProperties\n",
+    'apps/web/src/b.css': '.b {\n  color: var(--txt);\n  gap: var(--gap);\n}\n',
+  })
+  expect(checkCss(base).map((it) => `${it.file}:${it.line} ${it.message}`)).toEqual([
+    'apps/web/src/b.css:2 --txt is set nowhere',
+    'apps/web/src/b.css:3 --gap is set nowhere',
+  ])
+})

@@ -1,6 +1,6 @@
 // Refuses physical directions in styles (the web area also runs right to left), raw colours outside
-// the tokens, and one class drawn by two files: all styles are one sheet. A line that must be
-// physical says why in a comment starting with `physical:`.
+// the tokens, one class drawn by two files (all styles are one sheet), and variables that nobody
+// sets. A line that must be physical says why in a comment starting with `physical:`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -35,6 +35,9 @@ const colourProperty = /(color|background|border|outline|shadow|fill|stroke|^car
 const namedColour =
   /(^|[\s,(])(black|white|red|green|blue|gr[ae]y|orange|yellow|purple|pink|brown|silver)($|[\s,)])/
 
+const SETS = /(?<!var\(\s*)['"]?(--[a-z][\w-]*)['"]?\]?\s*[:,]/g
+const ASKS = /var\(\s*(--[a-z][\w-]*)\s*\)/g
+
 /** What one file with styles does that it must not. */
 export function styleViolations(file: string, text: string): readonly Violation[] {
   return file.endsWith('.css') ? cssViolations(file, text) : scriptViolations(file, text)
@@ -47,8 +50,28 @@ export function checkCss(base: string): readonly Violation[] {
   )
   const texts = files.map((file) => [file, readFileSync(join(base, file), 'utf8')] as const)
   const sheets = texts.filter(([file]) => file.endsWith('.css'))
-  return [...texts.flatMap((it) => styleViolations(...it)), ...sharedClasses(sheets)]
+  return [
+    ...texts.flatMap((it) => styleViolations(...it)),
+    ...sharedClasses(sheets),
+    ...unsetVariables(texts),
+  ]
 }
+
+/** Variables without a fallback that no sheet and no component sets: what asks for one has none. */
+function unsetVariables(texts: readonly (readonly [string, string])[]): readonly Violation[] {
+  const plain = texts.map(([file, text]) => [file, withoutComments(text)] as const)
+  const set = new Set(plain.flatMap(([, text]) => [...text.matchAll(SETS)].map(nameOf)))
+  return plain.flatMap(([file, text]) =>
+    [...text.matchAll(ASKS)]
+      .filter((match) => !set.has(nameOf(match)))
+      .map((match) => {
+        const line = text.slice(0, match.index).split('\n').length
+        return { file, line, rule: 'css-unset', message: `${nameOf(match)} is set nowhere` }
+      }),
+  )
+}
+
+const nameOf = (match: RegExpMatchArray): string => match[1] ?? ''
 
 /** Classes that stand alone as a selector in two files: the later one would draw both. */
 function sharedClasses(sheets: readonly (readonly [string, string])[]): readonly Violation[] {

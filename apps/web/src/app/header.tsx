@@ -53,7 +53,7 @@ export function Header() {
         >
           <Icon name="search" size={18} />
           <span className="desk-only" aria-hidden="true">
-            {t('shell.search')} <Kbd>{isMac() ? '⌘K' : 'Ctrl K'}</Kbd>
+            {t('shell.search')} <Kbd>{isMac() ? '⌘K' : `${t('keys.ctrl')} K`}</Kbd>
           </span>
         </button>
         {signedIn && <Bell />}

@@ -6,11 +6,13 @@ import { useSession, useSettings, useWords } from './session-context.tsx'
 import { isMac } from './use-shortcuts.ts'
 import './shortcuts-dialog.css'
 
+const SHIFT = 'Shift'
 /** Keys with a fixed place: arrows in fields, charts and ladders. */
 const inPlace = ['fieldStep', 'fieldTen', 'fieldHundred', 'chart', 'chartZoom', 'escape'] as const
+/** SHIFT stands for the name that the key has in the language. */
 const keysInPlace: Readonly<Record<(typeof inPlace)[number], readonly string[]>> = {
   fieldStep: ['↑', '↓'],
-  fieldTen: ['Shift', '↑'],
+  fieldTen: [SHIFT, '↑'],
   fieldHundred: ['Alt', '↑'],
   chart: ['←', '→'],
   chartZoom: ['+', '−'],
@@ -38,7 +40,7 @@ export function ShortcutsDialog() {
     >
       {!on && <p className="warn">{t('keys.areOff')}</p>}
       <dl className="keys" ref={list} tabIndex={-1}>
-        <Row keys={[isMac() ? '⌘' : 'Ctrl', 'K']} label={t('keys.palette')} />
+        <Row keys={[isMac() ? '⌘' : t('keys.ctrl'), 'K']} label={t('keys.palette')} />
         {shortcuts.all().map((shortcut) => (
           <Row
             key={shortcut.keys}
@@ -51,7 +53,11 @@ export function ShortcutsDialog() {
       <h3 className="h2">{t('keys.inPlace')}</h3>
       <dl className="keys">
         {inPlace.map((name) => (
-          <Row key={name} keys={keysInPlace[name]} label={t(`keys.${name}`)} />
+          <Row
+            key={name}
+            keys={keysInPlace[name].map((key) => (key === SHIFT ? t('keys.shift') : key))}
+            label={t(`keys.${name}`)}
+          />
         ))}
       </dl>
     </Dialog>
