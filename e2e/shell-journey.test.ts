@@ -50,8 +50,11 @@ async function makeBot(page: Page, symbol: string): Promise<string> {
 }
 
 describe('language, theme and settings', () => {
-  test('another language keeps the page, its query and the settings', async () => {
-    const page = await open('/create/?base=ETH&quote=USDT&n=14')
+  test('another language keeps the page, its query, what was typed and the settings', async () => {
+    const page = await open('/create/?base=ETH&quote=USDT&n=14&invest=1500')
+    const typed = page.getByRole('textbox', { name: 'Grids', exact: true })
+    await typed.fill('17')
+    await typed.blur()
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitem', { name: 'Settings' }).click()
     await page.getByRole('dialog').getByRole('radio', { name: 'Light' }).click()
@@ -70,7 +73,12 @@ describe('language, theme and settings', () => {
     await page.waitForURL(/\/de-DE\/tradingbot\/create\/\?base=ETH&quote=USDT/)
     await page.getByRole('heading', { level: 1, name: 'ETH/USDT' }).waitFor()
     expect([await html(page, 'dir'), await html(page, 'lang')]).toEqual(['ltr', 'de-DE'])
-    expect(await page.getByRole('textbox', { name: 'Grids', exact: true }).inputValue()).toBe('14')
+    expect(await typed.inputValue()).toBe('17')
+    // Another link to such a page is a plan of its own.
+    await page.goto(app.url('/', 'de-DE'))
+    await page.goto(app.url('/create/?base=ETH&quote=USDT&n=14&invest=1500', 'de-DE'))
+    await page.getByRole('heading', { level: 1, name: 'ETH/USDT' }).waitFor()
+    expect(await typed.inputValue()).toBe('14')
     await page.context().close()
   })
 

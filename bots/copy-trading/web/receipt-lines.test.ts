@@ -23,8 +23,23 @@ test.each([
   }
   for (const [n, { value }] of writtenLines(lines).entries()) {
     expect(value).toMatch(/^-?\d+(\.\d{1,2})?$/)
-    expect(Math.abs(Number(value) - Number(lines[n]?.value))).toBeLessThan(0.05)
+    expect(Math.abs(Number(value) - Number(lines[n]?.value))).toBeLessThan(0.01)
   }
+})
+
+test('no gain is written larger than it is, and what is left of it is the P&L above', () => {
+  const made = { amount: '6000', gain: '7.55890344', share_paid: '3.57986251248', coins: '0' }
+  const given = { ...made, coins: '0.07052464832' }
+  const kept = amountOf('5751.35451396984')
+  const exact = receiptLines(given, { returned: '256.13386482184', kept })
+  expect(writtenLines(exact).map(({ key, value }) => [key, value])).toEqual([
+    ['amount', '6000.00'],
+    ['made', '11.13'],
+    ['shared', '-3.58'],
+    ['kept', '-5751.35'],
+    ['coins', '-0.07'],
+    ['returned', '256.13'],
+  ])
 })
 
 test('what was kept is what was paid and its gain', () => {

@@ -47,16 +47,18 @@ export function keptWorth(past: CopyDetail['past']): Amount {
 }
 
 /**
- * The lines in the digits of the coin, rounded down as everywhere, so that they add up as written:
- * what the copies made is the rest.
+ * The lines in the digits of the coin, so that they add up as written: each is by how much it moves
+ * the sum of those before, and sums are rounded down as everywhere. So no gain is written larger than
+ * it is, and gain and share make the P&L that stands above.
  */
 export function writtenLines(lines: readonly ReceiptLine[]): readonly ReceiptLine[] {
   const digits = digitsOfCoin(config.coin)
-  const written = lines.map((it) => ({ ...it, value: floorDecimal(it.value, digits) }))
-  const [back = '0', ...others] = written
-    .toReversed()
-    .filter(({ key }) => key !== 'made')
-    .map(({ value }) => value)
-  const made = subtractDecimals(back, addDecimals(others))
-  return written.map((it) => (it.key === 'made' ? { ...it, value: made } : it))
+  let [exact, written] = ['0', '0']
+  return lines.map((line) => {
+    if (line.key === 'returned') return { ...line, value: written }
+    exact = addDecimals([exact, line.value])
+    const before = written
+    written = floorDecimal(exact, digits)
+    return { ...line, value: subtractDecimals(written, before) }
+  })
 }

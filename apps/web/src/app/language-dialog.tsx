@@ -1,5 +1,6 @@
 // Chooses the language: each is named as it calls itself, for who cannot read the one of the page.
-// The same page comes again, with what stands in its address.
+// The same page comes again, with what stands in its address and in its form.
+import { takeFormAlong } from '@trellis/bot-kit/web/create/form-entry.ts'
 import { languages } from '@trellis/texts'
 import { Dialog, Icon } from '@trellis/ui'
 import { inLanguage } from '../locale/locale.ts'
@@ -24,6 +25,7 @@ export function LanguageDialog() {
               href={inLanguage(location, locale, language)}
               lang={language}
               hrefLang={language}
+              onClick={(event) => takeFormAlong(event.currentTarget.href)}
               aria-current={language === locale.language ? 'true' : undefined}
             >
               <bdi>{name}</bdi>
