@@ -186,5 +186,9 @@ export function receiptOf(bot: FollowBot, market: ViewMarket): BotReceipt {
       receipt === undefined ? [] : [{ coin: market.instrument.quote, amount: back, value: back }],
     returnedValue: back,
     feesPaid: formatAmount(sharePaid),
+    whole: {
+      invested: formatAmount(bot.state.params.amount),
+      total: formatAmount(gainOf(bot.state, 0n)),
+    },
   }
 }

@@ -82,4 +82,7 @@ test('what it gives back in coins is shared, and all lines of the receipt add up
   expect(back).toBe(units(figures.equity))
   const receipt = (await follower.post('/s1/bot/v1/receipt', { bot_id })).result
   expect(receipt.returned.map(({ amount: sum }: { amount: string }) => units(sum))).toEqual([back])
+  // All that was put in and made, though lists count what its copies made with these.
+  expect(receipt).toMatchObject({ invested: '1000', total_profit: following.gain })
+  expect(receipt.other_profit).toBe(following.gain)
 })

@@ -31,7 +31,10 @@ const all = {
 const row = (type: string, over: object = {}) =>
   ({ bot_id: '1', position: '1', time: '0', action: '', type, data: { ...all, ...over } }) as const
 const changed = (over: object) => row('limits-changed', over)
-const said = (...of: Parameters<typeof words>) => words(...of).replaceAll(/[\u2066-\u2069]/g, '')
+const said = (...of: Parameters<typeof words>) =>
+  words(...of)
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .replaceAll('\u00a0', ' ')
 
 test('the first change stands against what following began with', () => {
   expect(said(changed({ stopLoss: '0.3', mostPerBot: '800' }), [row('copy-opened')], true)).toBe(

@@ -8,6 +8,7 @@ import type { Subscription } from '../plan.ts'
 import { outcomesOf, worthAt } from './subscription.ts'
 
 const words = 'dualAsset.worth'
+const DRAWN = 8
 
 export interface WorthCurveProps {
   readonly subscription: Subscription
@@ -39,8 +40,9 @@ export function WorthCurve({ subscription, last, valuedAt, prices, digits: own }
   }))
   const bad = low + (Math.min(goal, even) - low) * 0.35
   const digits = digitsOfCoin(coin)
-  const money = (value: number): string => format.money(value.toFixed(digits), digits)
-  const lossText = isolated(format.gain((worth(bad) - level).toFixed(digits), digits))
+  // What is drawn is a binary float: exact far below a cent, where it is then cut off.
+  const money = (value: number): string => format.money(value.toFixed(DRAWN), digits)
+  const lossText = isolated(format.gain((worth(bad) - level).toFixed(DRAWN), digits))
   const at = (price: number): string => format.price(price.toFixed(own), own)
   const evenText = format.price(outcomes.evenAt, own)
   const marks: CurveMark[] = [

@@ -206,7 +206,7 @@ test('the settings say the interval in words and the equity at which a trailing 
   const of = (key: string) => lines.find((it) => it.key === key)?.now ?? ''
   expect(of('interval')).toContain('every.days 7')
   expect(of('stopLoss')).toBe('20%')
-  expect(of('trailingStop')).toContain('9,000.00 USDT')
+  expect(of('trailingStop')).toContain('9,000.00\u00a0USDT')
   expect(of('takeProfit')).toBe('bot.parameters.off')
 })
 

@@ -53,6 +53,11 @@ export interface BotReceipt {
   readonly stepRate?: string
   /** Matched orders; left out by a kind that matches none. */
   readonly arbitrageNum?: number
+  /**
+   * All that was put in and all that it made, of a bot whose own figures leave out what other bots
+   * count.
+   */
+  readonly whole?: { readonly invested: string; readonly total: string }
 }
 
 /**

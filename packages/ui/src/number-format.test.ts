@@ -128,6 +128,8 @@ describe('short form, m at 1e6 and b at 1e9', () => {
     ['3839999999', 'ru-RU', '3,83\u00a0млрд'],
     // "3,83b" would be three thousand and a bit there.
     ['3839999999', 'tr-TR', '3,83\u00a0Mr'],
+    ['3839999999', 'id-ID', '3,83\u00a0miliar'],
+    ['3839999999', 'vi-VN', '3,83\u00a0tỷ'],
     ['3839999999', 'ar-SA', '3.83b'],
   ])('%s in %s is %s', (text, locale, shown) => {
     expect(formatShort(text, latin(locale))).toBe(shown)

@@ -185,10 +185,13 @@ export function formatShort(text: string, style: NumberStyle, digits = 2): strin
 function compact(text: string, style: NumberStyle, digits: number): string {
   const form = formatter(style, digits, {
     notation: 'compact',
+    // Their letters for a milliard and a million millions are read as English ones.
+    compactDisplay: /^(id|vi)\b/.test(style.locale) ? 'long' : 'short',
     minimumFractionDigits: 0,
     roundingMode: 'trunc',
   })
-  return form.format(text as Intl.StringNumericLiteral).replace('-', MINUS)
+  const shown = form.format(text as Intl.StringNumericLiteral)
+  return shown.replace('-', MINUS).replace(' ', '\u00a0')
 }
 
 /** A price at its tick's digits, every one of them: prices below each other differ in the last. */

@@ -254,12 +254,9 @@ const receiptHandler = async (
     create_time: figures.create_time,
     end_time: figures.end_time,
     close_price: part.closePrice,
-    invested: figures.invested,
     withdrawn: part.withdrawn,
     ...paid,
-    total_profit: figures.total_profit,
-    booked_profit: figures.booked_profit,
-    other_profit: figures.other_profit,
+    ...madeOf(figures, part),
     fees_paid: part.feesPaid,
     ...(await feesAtEnd(context, bot, part)),
     ...(part.funding === undefined ? {} : { funding: part.funding }),
@@ -267,6 +264,19 @@ const receiptHandler = async (
     ...(part.arbitrageNum === undefined ? {} : { arbitrage_num: part.arbitrageNum }),
     cancelled_orders: await cancelledAtEnd(context, bot),
   })
+}
+
+/** What was put in and what came of it; a bot that has the money in other bots says the whole. */
+function madeOf(figures: BotFigures, { whole }: BotReceipt) {
+  const { invested, total_profit, booked_profit, other_profit } = figures
+  if (whole === undefined) return { invested, total_profit, booked_profit, other_profit }
+  const other = (amountOf(whole.total) - amountOf(booked_profit)) as Amount
+  return {
+    invested: whole.invested,
+    total_profit: whole.total,
+    booked_profit,
+    other_profit: formatAmount(other),
+  }
 }
 
 /** What went to Funding at the end, and what of a voucher went back to the house instead. */

@@ -31,7 +31,8 @@ export function useSpeedWords(): string {
   const { speed } = useMarketSpeed()
   if (speed === undefined) return ''
   if (speed === 1) return t('footer.realTime')
-  return t('footer.faster', { speed: number(String(speed)), minute: duration(speed * MINUTE_MS) })
+  const minute = duration(speed * MINUTE_MS, unitsOf(speed))
+  return t('footer.faster', { speed: number(String(speed)), minute })
 }
 
 /** "1:32" of wall time until a speed that ends by itself ends; undefined where none does. */
@@ -43,4 +44,11 @@ export function useSpeedLeft(): string | undefined {
   const seconds = Math.max(0, Math.ceil((next.marketMs - marketMs) / speed / 1000))
   const rest = number(String(seconds % 60))
   return `${number(String(Math.floor(seconds / 60)))}:${seconds % 60 < 10 ? number('0') : ''}${rest}`
+}
+
+/** How many units say so many minutes: of whole hours and days no smaller one. */
+function unitsOf(minutes: number): number {
+  const [hours, days] = [minutes % 60 === 0, minutes % 1440 === 0]
+  if (days || (hours && minutes < 1440)) return 1
+  return hours ? 2 : 3
 }

@@ -36,7 +36,7 @@ test('activity is put into words, and an unknown fact shows its name', () => {
   expect(activityWords(odd, place, tools)).toEqual({ words: 'moon-reached', profit: '' })
 })
 
-test('an amount of the base coin keeps its digits, money has two', () => {
+test('an amount of the base coin keeps its digits, another has those of its coin', () => {
   const number = (text: string, digits?: number) =>
     digits === undefined ? text : Number(text).toFixed(digits)
   const tools = {
@@ -51,6 +51,8 @@ test('an amount of the base coin keeps its digits, money has two', () => {
   }
   expect(paid('ETH', '0.00005')).toBe('0.00005 ETH')
   expect(paid('USDT', '5057.2149')).toBe('5057.21 USDT')
+  // A second coin, or the platform's: two digits would be its hundredths.
+  expect(paid('SOL', '0.0048762')).toBe('0.004876 SOL')
 })
 
 test('lots are shown exactly: all digits of the pair, and those of dust', () => {

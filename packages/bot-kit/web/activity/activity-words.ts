@@ -109,7 +109,7 @@ function readable(row: Row, place: ActivityPlace, { t, format }: Tools): Record<
     } else if (PRICE.test(key)) values[key] = format.price(text, priceDigits(row, text, place))
     else if (HOURLY.test(key)) values[key] = money(text, fineDigitsOfCoin(place.quote))
     else if (AMOUNT.test(key) || EARNED.test(key))
-      values[key] = money(text, isBase(row, place) ? undefined : digitsOfCoin(place.quote))
+      values[key] = money(text, isBase(row, place) ? undefined : digitsOfCoin(paidIn(row, place)))
     else if (row.type === 'exchanged' && key !== 'with')
       values[key] = text.replace(MONEY, (_, sum: string, coin: string) => {
         return `${format.money(sum, digitsOfCoin(coin))} ${coin}`
@@ -140,6 +140,11 @@ export function coinOf(
 /** Amounts of the coin that is traded keep their digits: two of them would show most as nothing. */
 function isBase(row: Row, place: ActivityPlace): boolean {
   return row.data['coin'] === place.base && place.base !== place.quote
+}
+
+/** The coin of a line's amounts: the one that it names, else the one that the bot counts in. */
+function paidIn({ data }: Row, { quote }: ActivityPlace): string {
+  return typeof data['coin'] === 'string' ? data['coin'] : quote
 }
 
 /** Of another market than the bot's first a price has the digits that it comes with. */

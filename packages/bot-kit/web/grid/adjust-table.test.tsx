@@ -49,7 +49,10 @@ function shown(props: Partial<AdjustTableProps>): string {
       <AdjustTable {...all} />
     </WebProvider>,
   )
-  return page.replaceAll(/[\u2066-\u2069]/g, '').replaceAll('&quot;', '"')
+  return page
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('&quot;', '"')
 }
 
 describe('a change that passes', () => {

@@ -134,7 +134,8 @@ function reachWords(source: Source): Shown {
   const said = [...side('below', falling), ...side('above', rising)]
   return {
     type: 'words',
-    text: said.length === 0 ? t('linear.reach.none') : joined(said, source.format.settings.locale),
+    text:
+      said.length === 0 ? t('linear.reach.none') : joined(said, source.format.settings.locale, ';'),
   }
 }
 

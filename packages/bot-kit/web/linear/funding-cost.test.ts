@@ -25,6 +25,6 @@ test('a running bot names the next payment as its form does', () => {
     return [isPaid, money.replace(/[\u2066-\u2069]/g, '')]
   }
   // What is paid looks no smaller, what comes no larger.
-  expect(said('4391.2')).toEqual([true, '0.44 USDT'])
-  expect(said('-4391.2')).toEqual([false, '0.43 USDT'])
+  expect(said('4391.2')).toEqual([true, '0.44\u00a0USDT'])
+  expect(said('-4391.2')).toEqual([false, '0.43\u00a0USDT'])
 })

@@ -27,5 +27,5 @@ export function LiquidationEnds({ pair, instrument, prices }: LiquidationEndsPro
       distance: isolated(format.percent(formatAmount(liquidationDistance(mark.value, price)), 1)),
     }),
   )
-  return <>{joined(said, format.settings.locale)}</>
+  return <>{joined(said, format.settings.locale, ';')}</>
 }

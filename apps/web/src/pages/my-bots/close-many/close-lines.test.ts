@@ -73,11 +73,11 @@ test('a copy is counted with the copying that it ends with, and by itself withou
   const copying = line('7', 'USDT', {
     usual: 'CLOSE',
     choices: [
-      { ...choice('CLOSE', '1964.92', '-35'), endsCopies: true },
+      { ...choice('CLOSE', '1964.92', '-35.00'), endsCopies: true },
       choice('KEEP', '980', '0'),
     ],
   })
-  const copy = line('8', 'USDT', { usual: 'sell', choices: [choice('sell', '984.92', '-35')] })
+  const copy = line('8', 'USDT', { usual: 'sell', choices: [choice('sell', '984.92', '-35.00')] })
   const copied = {
     ...copy,
     row: { figures: { ...copy.row.figures, copied_by: '7' } } as unknown as BotRow,
@@ -85,11 +85,13 @@ test('a copy is counted with the copying that it ends with, and by itself withou
   const sums = (all: readonly CloseLine[], mode: string) =>
     sumOf(all, () => mode).map(({ count, value, profit }) => [count, value, profit])
   expect([...copiesWithin([copied, copying], () => 'CLOSE')]).toEqual(['8'])
-  expect(sums([copied, copying], 'CLOSE')).toEqual([[1, '1964.92', '-35']])
+  expect(sums([copied, copying], 'CLOSE')).toEqual([[1, '1964.92', '-35.00']])
   // What is kept is no part of what the copying pays.
-  expect(sums([copied, copying], 'KEEP')).toEqual([[2, '1964.92', '-35']])
-  expect(sums([copied], 'CLOSE')).toEqual([[1, '984.92', '-35']])
-  expect(sums([copied, { ...copying, offer: 'failed' }], 'CLOSE')).toEqual([[1, '984.92', '-35']])
+  expect(sums([copied, copying], 'KEEP')).toEqual([[2, '1964.92', '-35.00']])
+  expect(sums([copied], 'CLOSE')).toEqual([[1, '984.92', '-35.00']])
+  expect(sums([copied, { ...copying, offer: 'failed' }], 'CLOSE')).toEqual([
+    [1, '984.92', '-35.00'],
+  ])
 })
 
 test('only an end is an end', () => {

@@ -2,7 +2,7 @@
 // Pure; use-close-many.ts does the asking.
 import type { BotRow, ReceiptResult } from '@trellis/contract'
 import type { CloseChoice, CloseOffer } from '@trellis/bot-kit/web/kind-lists.ts'
-import { addDecimals } from '@trellis/ui'
+import { addDecimals, digitsOfCoin, floorDecimal } from '@trellis/ui'
 
 export type Outcome =
   | { readonly type: 'waiting' }
@@ -98,7 +98,10 @@ export function copiesWithin(lines: readonly CloseLine[], wished: Wished): Reado
   return new Set(copies.map(({ row }) => row.figures.bot_id))
 }
 
-/** What all estimates come to, per quote coin, each bot counted once. */
+/**
+ * What all estimates come to, per quote coin, each bot counted once and as its line is written, so
+ * that the lines add up.
+ */
 export function sumOf(lines: readonly CloseLine[], wished: Wished): readonly CloseSum[] {
   const counted = copiesWithin(lines, wished)
   const own = lines.filter(({ row }) => !counted.has(row.figures.bot_id))
@@ -108,12 +111,9 @@ export function sumOf(lines: readonly CloseLine[], wished: Wished): readonly Clo
   })
   return [...new Set(known.map((it) => it.coin))].map((coin) => {
     const choices = known.filter((it) => it.coin === coin).map((it) => it.choice)
-    return {
-      coin,
-      count: choices.length,
-      value: addDecimals(choices.map((it) => it.value)),
-      profit: addDecimals(choices.map((it) => it.profit)),
-    }
+    const sum = (key: 'value' | 'profit'): string =>
+      addDecimals(choices.map((it) => floorDecimal(it[key], digitsOfCoin(coin))))
+    return { coin, count: choices.length, value: sum('value'), profit: sum('profit') }
   })
 }
 
