@@ -30,7 +30,7 @@ async function page(account = newAccount()) {
     line.connectToServer()
     lines.add(line)
   })
-  for (const what of ['**/x-api/**', '**/ranking-page-*.js'])
+  for (const what of ['**/x-api/**', '**/assets/*.js'])
     await own.route(what, (route) => (isAway ? route.abort() : route.continue()))
   const turn = async (away: boolean): Promise<void> => {
     isAway = away
@@ -111,6 +111,19 @@ test('a page that did not come says what is known, and comes by itself once it c
   expect(await own.getByText(/not affected/).count()).toBe(0)
   await turn(false)
   await own.getByRole('heading', { name: 'Ranking', level: 1 }).waitFor()
+})
+
+test('a bot whose page did not come is shown once it can be', async () => {
+  const { own, turn } = await page()
+  await makeGrid(own, [0.95, 1.05], {})
+  await own.goto(app.url('/my-bot/'))
+  const row = own.locator('.bot-line:not(.hd) a').first()
+  await row.waitFor()
+  await turn(true)
+  await row.click()
+  await own.getByText('This could not be loaded.').first().waitFor()
+  await turn(false)
+  await own.getByTestId('total-profit').waitFor()
 })
 
 test('a bot, the list of bots and the header dim alike, and a dialog says it', async () => {

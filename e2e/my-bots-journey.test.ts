@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { phone, watchErrors } from './app.ts'
+import { phone, post, watchErrors } from './app.ts'
 import { expectSum, readerWithBots, seen, wishes, type Wish } from './my-bots-reader.ts'
 import { hurry } from './page-time.ts'
 import { useApp } from './use-app.ts'
@@ -193,13 +193,15 @@ describe('closing several', () => {
     await open()
     await dialog.getByRole('radio', { name: 'All to the quote coin' }).click()
     await dialog.getByText('2 bots together').waitFor()
+    // One of them ends meanwhile: it is told as what it is.
+    await post(page, '/grid/v1/close-grid', { grid_id: ids[0], close_mode: 3 })
     await dialog.getByRole('button', { name: 'Close 2 bots' }).click()
     await dialog.locator('.close-line[data-outcome=done]').nth(1).waitFor({ timeout: 60_000 })
     for (const line of await dialog.locator('.receipt-line').allTextContents()) {
       // A grain that no order could sell may stand before it.
       expect(line).toMatch(/Paid out (.* \+ )?[\d,]+\.\d\d ?USDT · final P&L .*USDT/)
     }
-    await dialog.getByText('2 of 2 closed').waitFor()
+    await dialog.getByRole('heading', { name: '2 of 2 closed' }).waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
     await expect.poll(focused).toBe('Done')
     await dialog.getByRole('button', { name: 'Done' }).click()

@@ -91,7 +91,7 @@ async function cutIn(page: Page, profit = ''): Promise<readonly string[]> {
 }
 
 const words = {
-  '': { quiet: /(?:No trade for|range since) \d+ [dhm]\b/, waits: /At [\d,.]+, [\d.]+% away/ },
+  '': { quiet: /(?:No trade for|range for) \d+ [dhm]\b/, waits: /At [\d,.]+, [\d.]+% away/ },
   'ar-SA': { quiet: /(?:تداول|النطاق) منذ \d+/, waits: /عند [\d,.]+، يبعد \W?[\d.]+%/ },
 } as const
 

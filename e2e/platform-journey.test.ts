@@ -238,9 +238,11 @@ test('the mini app alone is shown in a frame, and in Telegram’s alone', async 
   expect(await policyOf('/tgx/')).toEqual(["'none'", 'DENY'])
 })
 
-test('texts come from the service that the installation names, and from there alone', async () => {
+test('texts come from the service that the installation names, while it answers', async () => {
   const asked: string[] = []
+  let isAway = false
   const service = createServer((request, response) => {
+    if (isAway) return void response.writeHead(503).end()
     const [, project = '', namespace = '', file = ''] = request.url?.split('/') ?? []
     asked.push(`${project}/${namespace}/${file}`)
     const texts = textsOf(namespace, file.replace('.json', ''))
@@ -263,6 +265,22 @@ test('texts come from the service that the installation names, and from there al
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE')
   expect(asked).toContain('trading-bot/first/de-DE.json')
   expect(errors).toEqual([])
+  // Where it does not answer those of the build stand in.
+  isAway = true
+  await page.goto(own.url('/ranking/', 'de-AT'))
+  const { create } = textsOf('first', 'de-DE')['nav'] as Record<string, string>
+  await page.getByRole('link', { name: create }).first().waitFor()
+  await page.context().close()
+})
+
+test('a page whose first words did not come asks for them again', async () => {
+  const page = await (await browser.newContext(desktop)).newPage()
+  let lost = 0
+  await page.route('**/texts/trading-bot/first/**', (route) =>
+    lost++ < 2 ? route.abort() : route.continue(),
+  )
+  await page.goto(app.url('/ranking/'))
+  await page.getByRole('heading', { name: 'Ranking', level: 1 }).waitFor()
   await page.context().close()
 })
 

@@ -70,6 +70,10 @@ describe('settings', () => {
     ['TRELLIS_TEXTS', 'https://texts.example.org/{language}.json'],
     ['TRELLIS_TEXTS', 'http://texts.example.org/{namespace}/{language}'],
     ['TRELLIS_TEXTS', 'https://{language}.example.org/{namespace}'],
+    ['TRELLIS_TEXTS', 'https://example.org:99999/{namespace}/{language}'],
+    ['TRELLIS_TEXTS', 'https://256.256.256.256/{namespace}/{language}'],
+    ['TRELLIS_PLATFORM', 'https://example.org:99999'],
+    ['TRELLIS_TELEGRAM_FRAMES', 'https://256.256.256.256'],
     ['TRELLIS_TEXTS', 'https://example.org/{namespace}/{language}"><script>'],
   ])('%s=%s is refused in one line that names it', (name, value) => {
     const read = readSettings({ [name]: value })

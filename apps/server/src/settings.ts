@@ -150,9 +150,12 @@ export function readSettings(env: Env): Result<Settings, string> {
   return read.problem === undefined ? ok(settings) : err(read.problem)
 }
 
+/** One that a browser can go to: "https://a:99999" and "https://256.256.256.256" are none. */
 function isAddress(text: string): boolean {
-  return /^https:\/\/[\w.-]+(:\d+)?(\/[\w./-]*)?$|^http:\/\/([\w-]+\.)*localhost(:\d+)?$/.test(text)
+  return ADDRESS.test(text) && URL.canParse(text)
 }
+
+const ADDRESS = /^https:\/\/[\w.-]+(:\d+)?(\/[\w./-]*)?$|^http:\/\/([\w-]+\.)*localhost(:\d+)?$/
 
 class EnvReader {
   problem: string | undefined

@@ -8,12 +8,14 @@ import { askFirst } from './app/first-answers.ts'
 import { pageFormats } from './app/page-formats.ts'
 import { preloadPage } from './app/page-loader.tsx'
 import type { Outside } from './data/outside.ts'
+import { restoreState } from './data/kept-place.ts'
 import { createSession } from './data/session.ts'
 import { basePath, localeOfPath, type PageLocale } from './locale/locale.ts'
 import { addTexts } from './locale/add-texts.ts'
-import { createWords } from './locale/texts-of.ts'
+import { createWords, type Words } from './locale/texts-of.ts'
 
 async function start(): Promise<void> {
+  restoreState()
   const locale = localeOfPath(location.pathname)
   const path = location.pathname.slice(basePath(locale).length)
   preloadPage(path)
@@ -21,7 +23,7 @@ async function start(): Promise<void> {
   const outside = await lookAround(locale)
   const session = createSession(locale, words, outside)
   askFirst(session, path)
-  await addTexts(words, 'first')
+  await firstTexts(words)
   await styled()
   const place = document.getElementById('app')
   if (place === null) return
@@ -32,6 +34,16 @@ async function start(): Promise<void> {
   // The first number costs as much as a screen, because the browser reads its tables for it: in a
   // task of its own, while the answers are on their way.
   setTimeout(() => pageFormats(locale, words, session.settings.get()).number('0', 2))
+}
+
+const AGAIN_MS = 2_000
+
+/** The first words, asked for until they come: without them no page can say that it has none. */
+function firstTexts(words: Words): Promise<void> {
+  return addTexts(words, 'first').catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    return firstTexts(words)
+  })
 }
 
 /** What is around the page, where its first script has seen that something is. */

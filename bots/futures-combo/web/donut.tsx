@@ -23,6 +23,8 @@ const SIZE = 176
 const MIDDLE = SIZE / 2
 const OUTER = { radius: 70, width: 32 } as const
 const INNER = { radius: 47, width: 4 } as const
+/** Room for what stands below the figure. */
+const WORDS = { width: 76, height: 30 } as const
 /** A label fits into a part of this share. */
 const LABELLED = 0.09
 /** Neighbours differ in strength. */
@@ -105,12 +107,13 @@ export function Donut({ parts, big, small }: DonutProps) {
             />
           ))
         : undefined}
-      <text className="combo-big" x={MIDDLE} y={MIDDLE} textAnchor="middle">
+      <text className="combo-big" x={MIDDLE} y={MIDDLE - 4} textAnchor="middle">
         {big}
       </text>
-      <text className="s-txt" x={MIDDLE} y={MIDDLE + 18} textAnchor="middle">
-        {small}
-      </text>
+      {/* Words that wrap: in many languages they are wider than the ring's inside. */}
+      <foreignObject x={MIDDLE - WORDS.width / 2} y={MIDDLE + 4} {...WORDS}>
+        <p className="combo-small">{small}</p>
+      </foreignObject>
     </svg>
   )
 }

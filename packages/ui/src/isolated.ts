@@ -2,7 +2,7 @@
 // language and would turn "25 نوفمبر" round.
 
 /** An amount and nothing else: what stands between its figure and its coin. */
-const UNIT = /^([≈−+±]? ?[\p{Nd}.,\s٬٫•]+) (\p{Nd}*\p{Lu}[\p{Lu}\p{Nd}]*)$/u
+const UNIT = /^(\P{L}+) ([\p{Lu}\p{Nd}]+)$/u
 
 /**
  * The words as a run of their own, in the direction of their first letter; an amount is not parted

@@ -1,7 +1,7 @@
 // Public answers in the form the caller can read, and in no other.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { compressText } from './compress.ts'
+import { compressText, varies } from './compress.ts'
 
 const long = JSON.stringify(Array.from({ length: 500 }, (_, i) => ({ time: i, open: `${i}.5` })))
 
@@ -29,4 +29,10 @@ test('short answers stay as they are', async () => {
     encoding: '',
     body: '{"ret_code":0}',
   })
+})
+
+test('an answer that differs by encoding differs by what it differed by before, too', () => {
+  const reply = (vary?: string) => ({ getHeader: () => vary })
+  expect(varies(reply())).toBe('accept-encoding')
+  expect(varies(reply('origin'))).toBe('origin, accept-encoding')
 })

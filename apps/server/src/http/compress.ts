@@ -3,12 +3,19 @@
 // would tell.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
 
 const SMALLEST_WORTH_IT = 2048
 /** Fast rather than small: these answers are made anew for every call. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
+
+/** What an answer in several encodings varies by, beside what it varied by already. */
+export function varies(reply: Pick<FastifyReply, 'getHeader'>): string {
+  const before = reply.getHeader('vary')
+  return before === undefined ? 'accept-encoding' : `${String(before)}, accept-encoding`
+}
 
 export interface Encoded {
   /** Value of content-encoding, "" for none. */

@@ -34,7 +34,7 @@ import { BadJsonError, MAX_BODY_BYTES, readJsonBodies } from './body-reader.ts'
 import type { Route } from '../calls/call.ts'
 import { answerBrokenRequest } from './client-errors.ts'
 import { asksForPage, noSuchPage } from './no-such-page.ts'
-import { compressText } from './compress.ts'
+import { compressText, varies } from './compress.ts'
 import { Dispatcher } from './dispatch.ts'
 import { serveHealth, type HealthSource } from './health.ts'
 import { Metrics } from '../calls/metrics.ts'
@@ -194,7 +194,7 @@ async function sendPublic(
   const text = JSON.stringify(answer.body)
   const { encoding, body } = await compressText(text, request.headers['accept-encoding'])
   if (encoding !== '') reply.header('content-encoding', encoding)
-  return send(reply.header('vary', 'accept-encoding'), answer, body)
+  return send(reply.header('vary', varies(reply)), answer, body)
 }
 
 function serveReference(server: FastifyInstance, routes: readonly Route[]): void {
@@ -225,7 +225,11 @@ function serveErrors(
     const allowed = methods.get(path)
     if (allowed !== undefined) reply.header('allow', allowed)
     else if (asksForPage(request))
-      return reply.code(404).type('text/html; charset=utf-8').send(noSuchPage(request.url))
+      return reply
+        .code(404)
+        .headers({ 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(noSuchPage(request.url))
     const code = allowed === undefined ? 'notFoundPath' : 'wrongMethod'
     return send(reply, refused({ code }, isOpenPath(path), options.wallMs()))
   })

@@ -10,6 +10,7 @@ import { isLocaleSegment, languageOf, normaliseLocale } from '@trellis/texts'
 import type { SiteSettings } from '../settings.ts'
 import { kindOfBotPage, type BotPageSource } from './bot-page.ts'
 import { WORKER_POLICY } from './security-headers.ts'
+import { varies } from './compress.ts'
 import { encoded, readWebFile, type WebFile } from './web-file.ts'
 import { WebPage, type PageWords } from './web-page.ts'
 
@@ -100,7 +101,7 @@ async function sendFile(
     'content-type': file.type,
     'cache-control': file.cache,
     etag,
-    vary: 'accept-encoding',
+    vary: varies(reply),
   })
   if (request.headers['if-none-match'] === etag) {
     await reply.code(304).send()

@@ -59,7 +59,11 @@ export class WebPage {
     const meta = `<meta name="trellis-site" content="${asAttribute(said)}" />`
     const written = this.#file.plain.toString('utf8')
     const html = pageIn(written, language, first[language] ?? first.en ?? {})
-    const placed = texts === '' ? html : html.replace(TEXTS, () => `data-texts="${texts}"`)
+    // Those of the build stay in reach: they stand in where the service does not answer.
+    const placed =
+      texts === ''
+        ? html
+        : html.replace(TEXTS, (_, own) => `data-texts="${texts}" data-own-texts="${own}"`)
     return Object.keys(said).length === 0 ? placed : placed.replace(SAID, () => meta)
   }
 }

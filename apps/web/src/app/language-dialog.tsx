@@ -1,8 +1,8 @@
 // Chooses the language: each is named as it calls itself, for who cannot read the one of the page.
 // The same page comes again, with what stands in its address and in its form.
-import { takeFormAlong } from '@trellis/bot-kit/web/create/form-entry.ts'
 import { languages } from '@trellis/texts'
 import { Dialog, Icon } from '@trellis/ui'
+import { keepPlace } from '../data/kept-place.ts'
 import { inLanguage } from '../locale/locale.ts'
 import { useSession, useWords } from './session-context.tsx'
 import './language-dialog.css'
@@ -25,7 +25,7 @@ export function LanguageDialog() {
               href={inLanguage(location, locale, language)}
               lang={language}
               hrefLang={language}
-              onClick={(event) => takeFormAlong(event.currentTarget.href)}
+              onClick={(event) => keepPlace(false, event.currentTarget.href)}
               aria-current={language === locale.language ? 'true' : undefined}
             >
               <bdi>{name}</bdi>

@@ -31,7 +31,9 @@ export function useSpeedWords(): string {
   const { speed } = useMarketSpeed()
   if (speed === undefined) return ''
   if (speed === 1) return t('footer.realTime')
-  const minute = duration(speed * MINUTE_MS, unitsOf(speed))
+  // Of whole hours and days no smaller unit is said.
+  const units = speed % 60 > 0 ? 3 : speed > 1440 && speed % 1440 > 0 ? 2 : 1
+  const minute = duration(speed * MINUTE_MS, units)
   return t('footer.faster', { speed: number(String(speed)), minute })
 }
 
@@ -44,11 +46,4 @@ export function useSpeedLeft(): string | undefined {
   const seconds = Math.max(0, Math.ceil((next.marketMs - marketMs) / speed / 1000))
   const rest = number(String(seconds % 60))
   return `${number(String(Math.floor(seconds / 60)))}:${seconds % 60 < 10 ? number('0') : ''}${rest}`
-}
-
-/** How many units say so many minutes: of whole hours and days no smaller one. */
-function unitsOf(minutes: number): number {
-  const [hours, days] = [minutes % 60 === 0, minutes % 1440 === 0]
-  if (days || (hours && minutes < 1440)) return 1
-  return hours ? 2 : 3
 }

@@ -1,5 +1,6 @@
-// Brings a reader back to where they were after the reload that a login asks for. Forms keep their
-// own drafts; here is only the place on the page.
+// Brings a reader back to where they were after the reload that a login asks for, or in another
+// language. Forms keep their own drafts; here is only the place on the page, and the state of its
+// entry in the history, by which forms know theirs.
 
 const KEY = 'trellis.place'
 
@@ -8,15 +9,29 @@ interface Place {
   readonly scroll: number
   /** The page was left because its session had ended. */
   readonly isSignedOut: boolean
+  readonly state: unknown
 }
 
-/** Notes the page's place just before it reloads, or is left for the login. */
-export function keepPlace(isSignedOut = false): void {
-  const place: Place = { href: location.href, scroll: window.scrollY, isSignedOut }
+/**
+ * Notes the page's place just before it reloads, is left for the login, or comes at another address
+ * in another language.
+ */
+export function keepPlace(isSignedOut = false, href = location.href): void {
+  const place: Place = { href, scroll: window.scrollY, isSignedOut, state: history.state }
   try {
     sessionStorage.setItem(KEY, JSON.stringify(place))
   } catch {
     // Without storage the page opens at its top.
+  }
+}
+
+/** Takes the entry's state over, if this is the page that was left; before anything is drawn. */
+export function restoreState(): void {
+  try {
+    const place = keptPlace()
+    if (place?.href === location.href) history.replaceState(place.state, '')
+  } catch {
+    // As below.
   }
 }
 

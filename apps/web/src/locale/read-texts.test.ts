@@ -21,6 +21,26 @@ test('what the service does not have is a failure that names it', async () => {
   await expect(readTexts('no-such')).rejects.toThrow('no-such')
 })
 
+test.each([
+  ['is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['has nothing', () => Promise.resolve(new Response('', { status: 503 }))],
+  ['answers a page', () => Promise.resolve(new Response('<html></html>'))],
+  ['answers a list', () => Promise.resolve(new Response('["a"]'))],
+  ['answers no words', () => Promise.resolve(new Response('{"a":{"b":null}}'))],
+])('where the service of another host %s, the words of the build stand in', async (_, answer) => {
+  serveTexts()
+  const own = fetch
+  vi.stubGlobal('fetch', (address: string) =>
+    address.startsWith('https://') ? answer() : own(address),
+  )
+  const { dataset } = document.documentElement
+  Object.assign(dataset, {
+    ownTexts: dataset['texts'],
+    texts: 'https://example.org/{namespace}/{language}',
+  })
+  expect(JSON.stringify(await readTexts('dialogs'))).toContain('Search')
+})
+
 test('the words of a kind that did not come are asked for anew, once their failure was seen', async () => {
   vi.useFakeTimers()
   const words = createWords('en')

@@ -68,7 +68,11 @@ export function CloseManyDialog({ rows, leftOut, onClose }: CloseManyProps) {
       open
       size="wide"
       onClose={onClose}
-      title={t('bots.closeTitle', { count })}
+      title={
+        phase === 'over'
+          ? t('bots.closedCount', { done: closed, count })
+          : t('bots.closeTitle', { count })
+      }
       closeLabel={t('action.close')}
       initialFocus={back}
       locked={phase === 'closing'}
@@ -106,7 +110,8 @@ export function CloseManyDialog({ rows, leftOut, onClose }: CloseManyProps) {
           {leftOut > 0 && <p className="dim">{t('bots.closeLeftOut', { count: leftOut })}</p>}
         </>
       ) : (
-        <p className="dim" role="status">
+        // In the end its words are the title.
+        <p className={phase === 'over' ? 'sr-only' : 'dim'} role="status">
           {t('bots.closedCount', { done: closed, count })}
         </p>
       )}

@@ -1,5 +1,6 @@
 // Closes bots one after the other and waits for each receipt. A call without an answer is never
-// sent again: its line says that it is not known, and the receipt is looked for all the same.
+// sent again: its line says that it is not known, and the receipt is looked for all the same. So it
+// is once of a bot that would not be closed: it may have ended by itself meanwhile.
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { BotRow, ReceiptResult } from '@trellis/contract'
@@ -59,7 +60,11 @@ export function useCloseMany(rows: readonly BotRow[]): CloseMany {
       outcome: outcomes.get(row.figures.bot_id) ?? { type: 'waiting' },
     }
   })
+  const begun = useRef(false)
   const start = (wished: Wished): void => {
+    // A second press may come before the first one is drawn.
+    if (begun.current) return
+    begun.current = true
     const report = (id: string) => (outcome: Outcome) => {
       if (!stopped.current) setOutcomes((was) => new Map(was).set(id, outcome))
     }
@@ -83,13 +88,13 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Sends one after the other, then looks for the receipts of all that were not refused. */
+/** Sends one after the other, then looks for the receipts of all whose end is not known yet. */
 async function closeAll(lines: readonly CloseLine[], wished: Wished, work: Work): Promise<void> {
   const pending = new Map<string, 'settling' | 'unknown'>()
   for (const line of lines) {
     if (work.isStopped()) break
     const after = await closeOne(line, wished(line), work)
-    if (after !== 'refused') pending.set(line.row.figures.bot_id, after)
+    if (after !== 'known') pending.set(line.row.figures.bot_id, after)
     await pause(ORDER_PAUSE_MS)
   }
   for (let round = 0; round < RECEIPT_ROUNDS && pending.size > 0; round += 1) {
@@ -100,12 +105,12 @@ async function closeAll(lines: readonly CloseLine[], wished: Wished, work: Work)
   for (const [id, after] of pending) if (after === 'settling') work.report(id)({ type: 'slow' })
 }
 
-/** Asks for the end of one bot, once. */
+/** Asks for the end of one bot, once; 'known' where nothing more will come of it. */
 async function closeOne(
   { row, offer }: CloseLine,
   mode: string,
   { web, report }: Work,
-): Promise<'settling' | 'unknown' | 'refused'> {
+): Promise<'settling' | 'unknown' | 'known'> {
   const { bot_id: id, kind } = row.figures
   report(id)({ type: 'sending' })
   try {
@@ -120,8 +125,10 @@ async function closeOne(
       report(id)({ type: 'unknown' })
       return 'unknown'
     }
-    report(id)({ type: 'refused', words: await refusalWords(kind, failure, web) })
-    return 'refused'
+    const receipt = await receiptOf(id, web)
+    if (receipt !== undefined) report(id)({ type: 'done', receipt })
+    else report(id)({ type: 'refused', words: await refusalWords(kind, failure, web) })
+    return 'known'
   }
 }
 
