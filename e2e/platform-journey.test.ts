@@ -268,7 +268,7 @@ test('texts come from the service that the installation names, while it answers'
   // Where it does not answer those of the build stand in.
   isAway = true
   await page.goto(own.url('/ranking/', 'de-AT'))
-  const { create } = textsOf('first', 'de-DE')['nav'] as Record<string, string>
+  const { create = '' } = textsOf('first', 'de-DE')['nav'] as Record<string, string>
   await page.getByRole('link', { name: create }).first().waitFor()
   await page.context().close()
 })

@@ -48,8 +48,8 @@ export function keptWorth(past: CopyDetail['past']): Amount {
 
 /**
  * The lines in the digits of the coin, so that they add up as written: each is by how much it moves
- * the sum of those before, and sums are rounded down as everywhere. So no gain is written larger than
- * it is, and gain and share make the P&L that stands above.
+ * the sum of those before, and sums are rounded down as everywhere. So no gain is written larger
+ * than it is, and gain and share make the P&L that stands above.
  */
 export function writtenLines(lines: readonly ReceiptLine[]): readonly ReceiptLine[] {
   const digits = digitsOfCoin(config.coin)

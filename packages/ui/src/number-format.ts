@@ -168,9 +168,9 @@ export function formatFall(fraction: string, style: NumberStyle, digits = 2): st
 }
 
 /**
- * Short from 1e6 on, cut off; smaller numbers with `digits`. English has the specification's m and b;
- * Arabic too, since a word of its own would turn a figure around that runs from the left. The other
- * languages write their own: 3,83 Mrd., 38.3億.
+ * Short from 1e6 on, cut off; smaller numbers with `digits`. English has the specification's m and
+ * b; Arabic too, since a word of its own would turn a figure around that runs from the left. The
+ * other languages write their own: 3,83 Mrd., 38.3億.
  */
 export function formatShort(text: string, style: NumberStyle, digits = 2): string {
   if (readDecimal(text) === undefined) return UNKNOWN

@@ -32,7 +32,7 @@ export function useSpeedWords(): string {
   if (speed === undefined) return ''
   if (speed === 1) return t('footer.realTime')
   // Of whole hours and days no smaller unit is said.
-  const units = speed % 60 > 0 ? 3 : speed > 1440 && speed % 1440 > 0 ? 2 : 1
+  const units = speed % 60 > 0 ? 3 : speed > 1440 ? 2 : 1
   const minute = duration(speed * MINUTE_MS, units)
   return t('footer.faster', { speed: number(String(speed)), minute })
 }

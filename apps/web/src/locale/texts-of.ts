@@ -9,7 +9,7 @@ import {
 
 export interface Words {
   readonly t: Translate
-  /** Adds a kind's own texts; their keys begin with the kind's name. */
+  /** Adds the texts of a namespace. */
   readonly add: (texts: Texts) => void
 }
 

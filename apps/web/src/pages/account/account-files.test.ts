@@ -6,9 +6,11 @@ import { createWords } from '../../locale/texts-of.ts'
 import { midSentence, moveWords, towardsZero } from './move-words.ts'
 import { moveColumns, movesToCsv } from './moves-csv.ts'
 import { readAll } from './read-all.ts'
-import arAccount from './texts/account/ar-SA.json' with { type: 'json' }
-import enAccount from './texts/account/en.json' with { type: 'json' }
 import { yearColumns, yearsToCsv } from './years-csv.ts'
+import { textsOf } from '../../../../../tools/text-files.ts'
+
+const enAccount = textsOf('account')
+const arAccount = textsOf('account', 'ar-SA')
 
 const bot: NonNullable<AccountMove['bot']> = {
   bot_id: '12',

@@ -1,9 +1,11 @@
 // Terms of a key between fields and calls: what is typed comes back as it was.
 import { expect, test } from 'vitest'
 import { createWords } from '../../../locale/texts-of.ts'
-import ar from '../texts/account/ar-SA.json' with { type: 'json' }
-import en from '../texts/account/en.json' with { type: 'json' }
 import { addressFault, faultsOf, NO_TERMS, sentTerms, termsOf } from './key-terms.ts'
+import { textsOf } from '../../../../../../tools/text-files.ts'
+
+const en = textsOf('account')
+const ar = textsOf('account', 'ar-SA')
 
 const key = {
   api_key: 'k',
