@@ -18,6 +18,7 @@ beforeEach(() => {
   assign.mockReset()
   vi.stubGlobal('location', { href: 'https://example.org/tradingbot/my-bot/?tab=closed', assign })
   vi.stubGlobal('window', { scrollY: 40 })
+  vi.stubGlobal('history', { state: { form: '3' } })
   vi.stubGlobal('localStorage', stored())
   vi.stubGlobal('sessionStorage', stored())
   localStorage.setItem('trellis.user', '1')
@@ -37,7 +38,12 @@ test.each([
   leaveForLogin(english, queries)
   expect(queries.getQueryCache().getAll()).toEqual([])
   expect(wasSignedIn()).toBe(false)
-  expect(keptPlace()).toEqual({ href: location.href, scroll: 40, isSignedOut })
+  expect(keptPlace()).toEqual({
+    href: location.href,
+    scroll: 40,
+    isSignedOut,
+    state: { form: '3' },
+  })
   const back = encodeURIComponent(location.href)
   expect(assign.mock.calls).toEqual([[`/en/login?redirect_url=${back}`]])
   // Ten calls that are refused at once lead there once.

@@ -18,7 +18,7 @@ export function MoneyTimeline({ title, steps, view }: MoneyTimelineProps) {
   // Numbers and coins keep their order inside a sentence that is read from the right.
   const whole = (text: string): string => (direction === 'rtl' ? `\u2066${text}\u2069` : text)
   const amount = (it: CoinAmount, write = format.money): string =>
-    `${write(it.amount, coinDigits(view, it))} ${it.coin}`
+    `${write(it.amount, coinDigits(view, it))}\u00a0${it.coin}`
   const words = (step: MoneyStep): string =>
     t(step.words.includes('.') ? step.words : `bot.steps.${step.words}`, {
       amounts: whole(step.coins.map((it) => amount(it)).join(' + ')),

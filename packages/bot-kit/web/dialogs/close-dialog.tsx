@@ -189,7 +189,7 @@ function ModeOption({ words, view, row, checked, onChoose }: ModeProps) {
         ? t('bot.closing.noTrade')
         : t('bot.closing.trades', {
             count: row.market_orders,
-            fee: `${format.cost(fee.amount, coinDigits(view, fee))} ${fee.coin}`,
+            fee: isolated(`${format.cost(fee.amount, coinDigits(view, fee))} ${fee.coin}`),
           })}{' '}
       · {t('bot.closing.after')} <Delta value={row.profit_after_close} unit={view.quote} />
     </Option>

@@ -21,7 +21,7 @@ import type {
 } from '../create/create-kind.ts'
 import { ordersWords } from './orders-words.ts'
 import type { MeaningKey } from './price-meanings.ts'
-import { digitsOfCoin, fineDigitsOfCoin, percentDigits } from '@trellis/ui'
+import { digitsOfCoin, fineDigitsOfCoin, isolated, percentDigits } from '@trellis/ui'
 
 /** What previews of a grid are made of. */
 export interface GridSource<I extends PlanInput> extends PreviewSource {
@@ -164,7 +164,7 @@ function notesOf(
           formatPriceFixed(market.instrument, from as Price),
           market.instrument.tickScale,
         )
-  const amount = `${money} ${pair.quote_token}`
+  const amount = isolated(`${money} ${pair.quote_token}`)
   const worst = t(`${words}.sum.worst`, { ...coins, price, amount })
   return [...(input.stopLoss === undefined ? [worst] : []), t(`${words}.sum.closing`, coins)]
 }
@@ -222,7 +222,7 @@ function openingRows(
       'matchedFee',
       (it) => ({
         type: 'words',
-        text: `≈ ${format.cost(formatAmount(it.matchedFee), fine)} ${pair.quote_token}`,
+        text: isolated(`≈ ${format.cost(formatAmount(it.matchedFee), fine)} ${pair.quote_token}`),
       }),
       { why: { maker } },
     ),

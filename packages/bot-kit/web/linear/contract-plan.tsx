@@ -105,5 +105,5 @@ export function priceWords(
 function notesOf({ limits, pair, t, format }: Source): readonly string[] {
   const money = limits?.plan === undefined ? '0' : formatAmount(limits.plan.investment)
   const amount = `${format.money(money, digitsOfCoin(pair.quote_token))} ${pair.quote_token}`
-  return [t('linear.most', { amount })]
+  return [t('linear.most', { amount: isolated(amount) })]
 }
