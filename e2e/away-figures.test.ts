@@ -20,8 +20,8 @@ async function operate(...words: string[]): Promise<void> {
   await promisify(execFile)('npm', command, { cwd: inRoot('.'), env })
 }
 
-/** A page whose server can go and come back, its streams with it. */
-async function page(account = newAccount()) {
+/** A page whose server can go and come back, its streams and some of its code with it. */
+async function page(account = newAccount(), code = '**/ranking-page-*.js') {
   const own = await signedIn(await browser.newContext(desktop), app, account)
   const lines = new Set<WebSocketRoute>()
   let isAway = false
@@ -30,7 +30,7 @@ async function page(account = newAccount()) {
     line.connectToServer()
     lines.add(line)
   })
-  for (const what of ['**/x-api/**', '**/assets/*.js'])
+  for (const what of ['**/x-api/**', code])
     await own.route(what, (route) => (isAway ? route.abort() : route.continue()))
   const turn = async (away: boolean): Promise<void> => {
     isAway = away
@@ -114,7 +114,7 @@ test('a page that did not come says what is known, and comes by itself once it c
 })
 
 test('a bot whose page did not come is shown once it can be', async () => {
-  const { own, turn } = await page()
+  const { own, turn } = await page(newAccount(), '**/assets/*.js')
   await makeGrid(own, [0.95, 1.05], {})
   await own.goto(app.url('/my-bot/'))
   const row = own.locator('.bot-line:not(.hd) a').first()

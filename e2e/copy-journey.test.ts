@@ -150,7 +150,7 @@ test('where nothing was copied, stopping is one plain step', async () => {
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Stop following' }).click()
   await page.getByRole('heading', { name: 'Stopped by you' }).waitFor()
-  await says(page, /^Moved .?2,000\.00 USDT.? to Funding/)
+  await says(page, /^Moved .?2,000\.00\sUSDT.? to Funding/)
   expect(await page.getByText(/copies closed/).count()).toBe(0)
   await says(page, 'No copy was made.')
 }, 60_000)

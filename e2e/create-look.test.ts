@@ -146,7 +146,7 @@ test('who is marked for Indonesian tax is told so before money moves', async () 
   // So before a product is bought.
   await page.goto(app.url('/dual-create/?base=BTC&quote=USDT'))
   await page.getByRole('heading', { name: /^Buy low, BTC at/ }).waitFor()
-  await page.getByRole('button', { name: /^Subscribe [\d,.]+ USDT$/ }).click()
+  await page.getByRole('button', { name: /^Subscribe [\d,.]+\sUSDT$/ }).click()
   await note.waitFor()
   await page.context().close()
 })

@@ -357,7 +357,7 @@ test('a level and a mark of fills tell what they are, by keys and by pointer', a
   }
   const ladder = page.getByRole('listbox', { name: /^Ladder/ })
   await ladder.focus()
-  const low = /Buy [\d.]+ BTC\W+Earns about [\d.]+ USDT when sold one level up/
+  const low = /Buy [\d.]+\sBTC\W+Earns about [\d.]+\sUSDT when sold one level up/
   await expect.poll(() => toldAt('Home')).toMatch(low)
   expect(await told()).toMatch(/Waits to be filled\s+Fills: \d+$/)
   expect(plain(await ladder.getByRole('option').textContent())).toMatch(low)
@@ -371,10 +371,10 @@ test('a level and a mark of fills tell what they are, by keys and by pointer', a
 
   const chart = page.locator('.chart-canvas')
   await chart.focus()
-  await expect.poll(() => toldAt('ArrowLeft')).toMatch(/Sold [\d.]+ BTC/)
-  await expect.poll(told).toMatch(/Earned \+[\d.]+ USDT/)
+  await expect.poll(() => toldAt('ArrowLeft')).toMatch(/Sold [\d.]+\sBTC/)
+  await expect.poll(told).toMatch(/Earned \+[\d.]+\sUSDT/)
   const spoken = await page.locator('.price-chart > .sr-only').textContent()
-  expect(plain(spoken)).toMatch(/ Sold [\d.]+ BTC/)
+  expect(plain(spoken)).toMatch(/ Sold [\d.]+\sBTC/)
   await chart.blur()
   await tip.waitFor({ state: 'detached' })
 })

@@ -45,7 +45,7 @@ async function readReceipt(page: Page): Promise<void> {
   await steps.getByText(/^Moved .* to Funding/).waitFor()
   expect(await steps.allTextContents()).toEqual([
     expect.stringMatching(/^No order was open, done/),
-    expect.stringMatching(/^Moved [\d.,]+ USDT \+ 0\.000\d+ BTC to Funding, done/),
+    expect.stringMatching(/^Moved [\d.,]+\sUSDT \+ 0\.000\d+\sBTC to Funding, done/),
   ])
   expect(await page.getByText('Matched orders').count()).toBe(0)
 }

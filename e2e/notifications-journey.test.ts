@@ -101,7 +101,7 @@ test('a target reached elsewhere: toast, bell, title; read on another device', a
   const item = sheet.getByRole('listitem').filter({ hasText: /^.*Take-profit filled at/ })
   // Figures stand in marks of their own direction.
   const said = (await item.textContent())?.replace(/[\u2068\u2069]/g, '')
-  expect(said).toMatch(/ETH\/USDT.*Spot grid.*P&L \+\S+ USDT.*of invested/)
+  expect(said).toMatch(/ETH\/USDT.*Spot grid.*P&L \+\S+\sUSDT.*of invested/)
   expect(await violations(away)).toEqual([])
   const reads = sheet.getByRole('button', { name: /^Mark as read: Take-profit/ })
   // 44 px on glass, where the page's own scale is 0.85.

@@ -53,7 +53,7 @@ test('from the pools to the receipt', async () => {
   // It stands below the pools as well, with what can be claimed, and leads back here.
   await page.goto(app.url(FORM))
   const own = page.getByRole('region', { name: 'My positions' })
-  await own.getByText(/^.?[\d.]+ USDT.? to claim in all$/).waitFor()
+  await own.getByText(/^.?[\d.]+\sUSDT.? to claim in all$/).waitFor()
   expect(await violations(page)).toEqual([])
   await own.getByRole('link', { name: 'ETH/USDT' }).click()
   await page.getByTestId('total-profit').waitFor()

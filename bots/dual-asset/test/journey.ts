@@ -24,7 +24,7 @@ export const product: ProductJourney = {
   kind: 'dual-asset',
   form: '/dual-create/?base=ETH&quote=USDT&term=8h',
   money: 'Amount',
-  subscribe: /^Subscribe [\d,.]+ USDT$/,
+  subscribe: /^Subscribe [\d,.]+\sUSDT$/,
   confirm: 'Subscribe',
   created: 'You have subscribed',
   before: [
@@ -84,7 +84,7 @@ export const product: ProductJourney = {
   ended: 'Settled',
   steps: [
     /^Average of the last 30 minutes: [\d,.]+, done/,
-    /^Target not reached: [\d,.]+ USDT with the premium, done/,
-    /^Moved [\d,.]+ USDT to Funding, done/,
+    /^Target not reached: [\d,.]+\sUSDT with the premium, done/,
+    /^Moved [\d,.]+\sUSDT to Funding, done/,
   ],
 }

@@ -65,7 +65,7 @@ export const journey: KindJourney = {
   close: { choice: /Close all positions at market/, button: 'Close positions and bot' },
   steps: [
     /^No order was open, done|^\d+ orders? cancelled, done/,
-    /^Closed \d+ positions at market, fee .* USDT, done/,
-    /^Moved .* USDT.* to Funding, done/,
+    /^Closed \d+ positions at market, fee .*\sUSDT, done/,
+    /^Moved .*\sUSDT.* to Funding, done/,
   ],
 }

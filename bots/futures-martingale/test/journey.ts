@@ -61,7 +61,7 @@ export const journey: KindJourney = {
   close: { choice: /Close the position at market/, button: 'Close position and bot' },
   steps: [
     /^\d+ orders? cancelled, done/,
-    /^(Sold|Bought) .* BTC at .*fee .* USDT, done|^No trade/,
-    /^Moved .* USDT.* to Funding, done/,
+    /^(Sold|Bought) .*\sBTC at .*fee .*\sUSDT, done|^No trade/,
+    /^Moved .*\sUSDT.* to Funding, done/,
   ],
 }

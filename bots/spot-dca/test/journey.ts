@@ -48,7 +48,7 @@ export const journey: KindJourney = {
   close: { choice: /Sell all to USDT/, button: 'Close, sell all to USDT' },
   steps: [
     /^No order was open, done|^\d+ orders? cancelled, done/,
-    /^Sold .* BTC at .*fee .* USDT, done/,
-    /^Moved .* USDT.* to Funding, done/,
+    /^Sold .*\sBTC at .*fee .*\sUSDT, done/,
+    /^Moved .*\sUSDT.* to Funding, done/,
   ],
 }

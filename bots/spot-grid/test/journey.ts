@@ -53,7 +53,7 @@ export const journey: KindJourney = {
   close: { choice: /All to USDT/, button: 'Close, sell to USDT' },
   steps: [
     /^\d+ orders? cancelled, done/,
-    /^Sold .* BTC at .*fee .* USDT, done|^No trade/,
-    /^Moved .* USDT.* to Funding, done/,
+    /^Sold .*\sBTC at .*fee .*\sUSDT, done|^No trade/,
+    /^Moved .*\sUSDT.* to Funding, done/,
   ],
 }
