@@ -8,6 +8,6 @@ import { transform } from 'esbuild'
 export async function load(url, context, nextLoad) {
   if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context)
   const source = await readFile(fileURLToPath(url), 'utf8')
-  const { code } = await transform(source, { loader: 'ts', format: 'esm', target: 'node20' })
+  const { code } = await transform(source, { loader: 'ts', format: 'esm', target: 'node20.19' })
   return { format: 'module', source: code, shortCircuit: true }
 }
