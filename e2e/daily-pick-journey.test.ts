@@ -87,7 +87,7 @@ async function opened(page: Page): Promise<Locator> {
 /** All that it says, but for the least investment, which follows the prices of now. */
 async function wordsOf(offer: Locator): Promise<string> {
   const words = await offer.locator('.combo-pick').innerText()
-  return words.replaceAll(/[\d,.]+ USDT/g, '… USDT')
+  return words.replaceAll(/[\d,.]+\sUSDT/g, '… USDT')
 }
 
 test('three taps from the pick to a bot that runs, and the pick outlives a restart', async () => {
