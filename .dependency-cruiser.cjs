@@ -182,6 +182,9 @@ const serverRooms = [
   'limits',
   'clock',
   'journal',
+  'nats',
+  'leases',
+  'bus',
   'feed',
   'data-folder',
   'database',
@@ -229,7 +232,7 @@ const libraries = [
     {
       path: npm(
         'fastify|@fastify/[^/]+|ws|pg|@electric-sql/pglite|@node-rs/argon2|pino|@zxcvbn-ts/[^/]+|' +
-          'web-push|nodemailer|@simplewebauthn/server',
+          'web-push|nodemailer|@simplewebauthn/server|@nats-io/[^/]+',
       ),
     },
   ),
@@ -247,6 +250,12 @@ const libraries = [
     'L5-markdown',
     { path: '^(packages|bots|apps)/', pathNot: '^apps/web/src/pages/announcements/' },
     { path: npm('marked') },
+  ),
+  // Everybody else is lent what these make of it.
+  no(
+    'L6-nats',
+    { path: '^apps/server/src/', pathNot: [inRooms(['nats', 'leases', 'bus']), T] },
+    { path: npm('@nats-io/[^/]+') },
   ),
   no(
     'L3-zod',

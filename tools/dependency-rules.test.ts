@@ -10,6 +10,7 @@ import { plantTree } from './planted-tree.ts'
 
 const configFile = '.dependency-cruiser.cjs'
 const wordLists = '@zxcvbn-ts/language-common'
+const nats = '@nats-io/jetstream'
 const libraries = [
   'fastify',
   'zod',
@@ -19,6 +20,7 @@ const libraries = [
   'left-pad',
   'web-push',
   wordLists,
+  nats,
 ]
 
 /** Each room of the server with one that stands above it. */
@@ -27,6 +29,9 @@ const upwards = [
   ['limits', 'auth'],
   ['clock', 'host'],
   ['journal', 'host'],
+  ['nats', 'host'],
+  ['leases', 'host'],
+  ['bus', 'host'],
   ['feed', 'projections'],
   ['data-folder', 'host'],
   ['database', 'projections'],
@@ -143,6 +148,7 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   'L2-charts': [['apps/web/src/pages/o.ts', 'lightweight-charts']],
   'L4-qrcode': [['apps/web/src/pages/q.ts', 'qrcode']],
   'L5-markdown': [['apps/web/src/data/q.ts', 'marked']],
+  'L6-nats': [['apps/server/src/host/n.ts', nats]],
   'L3-zod': [
     ['apps/web/src/data/p.ts', 'zod'],
     ['packages/bot-kit/web/p.ts', 'zod'],

@@ -1,0 +1,31 @@
+// Connections to the NATS servers of a cluster. One that is lost is made again for as long as the
+// process lives: what was under way then has an unknown result, which its asker finds out about.
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+
+export interface NatsAddress {
+  /** "nats://127.0.0.1:4222", one for each node that is known. */
+  readonly servers: readonly string[]
+  readonly user?: string | undefined
+  readonly password?: string | undefined
+}
+
+const RECONNECT_MS = 250
+const PING_MS = 2000
+
+/**
+ * Connects to any of the servers; `name` is what the servers' own lists call this process. Rejects
+ * where none of them answers or the credentials are refused.
+ */
+export function connectNats(address: NatsAddress, name: string): Promise<NatsConnection> {
+  const { servers, user, password } = address
+  return connect({
+    servers: [...servers],
+    name,
+    ...(user === undefined ? {} : { user, pass: password ?? '' }),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_MS,
+    pingInterval: PING_MS,
+    maxPingOut: 2,
+    ignoreClusterUpdates: true,
+  })
+}
