@@ -20,6 +20,9 @@ const alone = [
   'kill-amid-liquidation',
 ].map((name) => `apps/server/test/${name}.test.ts`)
 
+/** What wants servers of NATS: each file has its own, and some of them stop for seconds. */
+const cluster = 'apps/server/test/cluster/**/*.test.ts'
+
 /** Journeys that begin with settings that were searched. */
 const searched = ['advice', 'daily-pick'].map((name) => `e2e/${name}-journey.test.ts`)
 
@@ -70,7 +73,7 @@ export default defineConfig({
           ...withServers.test,
           name: 'integration',
           include: ['{apps,packages}/**/test/**/*.test.ts'],
-          exclude: [...everywhere, ...alone],
+          exclude: [...everywhere, ...alone, cluster],
         },
       },
       {
@@ -82,6 +85,10 @@ export default defineConfig({
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        ...withServers,
+        test: { ...withServers.test, name: 'cluster', include: [cluster] },
       },
       {
         test: {

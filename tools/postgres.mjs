@@ -3,10 +3,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, readdirSync, existsSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { aptInstall, canInstall, findProgram } from './apt.mjs'
+import { freePorts } from './free-ports.mjs'
 import { isMain } from './paths.mjs'
 import { capture, giveUp } from './run.mjs'
 
@@ -29,7 +29,7 @@ export async function startPostgres() {
     { ...owner, cwd: folder },
   )
   if (made.code !== 0) giveUp(`Missing: a PostgreSQL cluster; initdb said:\n${made.output}`)
-  const port = await freePort()
+  const [port] = await freePorts(1)
   const launch = async () => {
     const started = spawn(postgres, serverArgs(data, port), {
       ...owner,
@@ -142,15 +142,6 @@ function serverArgs(data, port) {
     'log_statement=none',
   ]
   return ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** Waits for the line with which the server says that it takes connections. */

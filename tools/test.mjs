@@ -30,6 +30,7 @@ const suites = [
       { project: 'unit', workers: 2, yields: true },
     ],
   },
+  { name: 'cluster', lanes: [{ project: 'cluster', workers: 2 }] },
   { name: 'e2e', lanes: [{ project: 'e2e*', workers: 4 }] },
 ]
 
