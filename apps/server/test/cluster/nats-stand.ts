@@ -122,12 +122,13 @@ export async function leaderOf({ servers, manager }: Stand, stream: string): Pro
   return node
 }
 
-/** Last sequence of a stream as each node has it on its own disk. */
+/** Last sequence of a stream as each node has it on its own disk; -1 where it does not say. */
 export async function lastOnEach({ servers }: Stand, stream: string): Promise<readonly number[]> {
   return Promise.all(
     servers.nodes.map(async ({ monitor }) => {
-      const answer = await fetch(`${monitor}/jsz?streams=true`)
-      const { account_details: accounts = [] } = (await answer.json()) as NodeStreams
+      const signal = AbortSignal.timeout(2000)
+      const answer = await fetch(`${monitor}/jsz?streams=true`, { signal }).catch(() => undefined)
+      const { account_details: accounts = [] } = ((await answer?.json()) ?? {}) as NodeStreams
       const all = accounts.flatMap((account) => account.stream_detail ?? [])
       return all.find(({ name }) => name === stream)?.state.last_seq ?? -1
     }),
