@@ -6,6 +6,7 @@ import {
   ALL_PARTITIONS,
   type JournalBatch,
   type JournalEnd,
+  type PartitionEnd,
   type PartitionSnapshot,
 } from './journal.ts'
 import type { Files } from './files.ts'
@@ -14,16 +15,6 @@ import { SEGMENT_HEAD, type SegmentHead, type StoredRecord } from './record.ts'
 import { SegmentCursor } from './segment-cursor.ts'
 import { damageAt, holds, listStreams, segmentHead, type SegmentFile } from './stream.ts'
 import { TapeGate } from './tape-gate.ts'
-
-/**
- * Where a partition stands: its next position, the hash of the last group that has something of it,
- * how far its tape is processed.
- */
-export interface PartitionEnd {
-  position: number
-  hash: string
-  gateMs: number
-}
 
 export interface RecoveryOptions {
   readonly files: Files
