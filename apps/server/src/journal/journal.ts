@@ -143,8 +143,12 @@ export type JournalFailure =
   | 'damaged'
   /** A witness saw more durable than there is; names both positions. */
   | 'behind'
+  /** A stream of messages is set otherwise than a journal's must be; names the setting. */
+  | 'misconfigured'
   /** Another owner has written meanwhile: what was appended here since does not count. */
   | 'replaced'
+
+const FINAL: ReadonlySet<JournalFailure> = new Set(['damaged', 'behind', 'misconfigured'])
 
 /**
  * A journal that cannot go on; `failure` is closed, the message names file, byte position and
@@ -160,7 +164,7 @@ export class JournalError extends Error {
 
   /** Starting again from disk would not help. */
   get isFinal(): boolean {
-    return this.failure === 'damaged' || this.failure === 'behind'
+    return FINAL.has(this.failure)
   }
 }
 
