@@ -70,8 +70,15 @@ export class LogStream {
   /** What appends behind message `last`. */
   appender(last: number): LogAppender {
     const { nats, name, subject, monotonicMs, log } = this.#options
-    const standing = (sequence: number) => this.#standing(sequence)
-    return new LogAppender({ nats, name, subject, last, monotonicMs, log, standing })
+    return new LogAppender({
+      nats,
+      name,
+      subject,
+      last,
+      monotonicMs,
+      log,
+      standing: (at) => this.#standing(at),
+    })
   }
 
   /** The messages `from` to `to`, both included, in order; a gap is damage. */
@@ -79,6 +86,11 @@ export class LogStream {
     const { nats } = this.#options
     const lastSequence = () => this.#last()
     return readLog({ nats, manager: this.#manager, name: this.name, from, to, lastSequence })
+  }
+
+  /** One message as the leader has it; undefined where there is none. */
+  message(sequence: number): Promise<SentMessage | undefined> {
+    return untilAnswered(this.#options, () => this.#standing(sequence))
   }
 
   async #last(): Promise<number> {
