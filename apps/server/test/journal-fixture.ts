@@ -41,7 +41,11 @@ export async function open(
   return { journal, seen }
 }
 
-export async function put(journal: Journal, partition: number, count = 1): Promise<void> {
+export async function put(
+  journal: Pick<Journal, 'position' | 'append'>,
+  partition: number,
+  count = 1,
+): Promise<void> {
   const first = journal.position(partition)
   await journal.append(partition, first, batch(partition, first, count))
 }
