@@ -27,6 +27,8 @@ const ASK_OFTEN_FOR_MS = 10_000
 const ASK_SELDOM_MS = 5000
 const LOOK_MS = 250
 const RETRY_MS = 250
+/** A server that does not answer a ping for so long, after it did not answer a call, is left. */
+const PING_MS = 600
 /** Keys that are read at the same time. */
 const READS_AT_ONCE = 32
 
@@ -72,6 +74,9 @@ export class LeaseBucket {
   #heardMs = -Infinity
   #worksSinceMs = -Infinity
   #loading: Promise<void> | undefined
+  /** What is sent without a connection would be kept and sent later: nothing is sent then. */
+  #isConnected = true
+  #isProving = false
   #isClosed = false
 
   private constructor(nats: NatsConnection, manager: JetStreamManager, options: BucketOptions) {
@@ -130,8 +135,11 @@ export class LeaseBucket {
 
   /** Asks the bucket's leader for a key; rejects when it does not answer. */
   async read(key: string): Promise<Entry | undefined> {
+    if (!this.#isConnected) throw new Error('there is no connection')
     const query = { last_by_subj: this.#names.subjectOf(key) }
-    const found = await this.#manager.streams.getMessage(this.#names.stream, query)
+    const found = await this.#manager.streams
+      .getMessage(this.#names.stream, query)
+      .catch((error: unknown) => this.#doubt(error))
     this.#answered()
     this.#askedMs.set(key, this.nowMs())
     if (found !== null) this.#see(key, found.seq, readWord(found.data))
@@ -147,6 +155,7 @@ export class LeaseBucket {
    * moment. The message's id is compared where messages are stored, one behind another.
    */
   async swap(key: string, word: Told, revision: number): Promise<Written> {
+    if (!this.#isConnected) return { type: 'unknown' }
     try {
       const ack = await this.#stream.publish(this.#names.subjectOf(key), wordBytes(word), {
         msgID: `${key}@${revision}`,
@@ -158,7 +167,7 @@ export class LeaseBucket {
       this.#see(key, ack.seq, word)
       return { type: 'stored', revision: ack.seq }
     } catch (error) {
-      if (!isRefusal(error)) return { type: 'unknown' }
+      if (!isRefusal(error)) return this.#unknown()
       this.#answered()
       return { type: 'refused' }
     }
@@ -166,6 +175,7 @@ export class LeaseBucket {
 
   /** Writes a value that only this process writes; false when that is not known to have worked. */
   async tell(key: string, word: Told): Promise<boolean> {
+    if (!this.#isConnected) return false
     try {
       const subject = this.#names.subjectOf(key)
       const ack = await this.#stream.publish(subject, wordBytes(word), { timeout: ANSWER_MS })
@@ -173,7 +183,7 @@ export class LeaseBucket {
       this.#see(key, ack.seq, word)
       return true
     } catch {
-      return false
+      return this.#unknown().type === 'stored'
     }
   }
 
@@ -204,8 +214,39 @@ export class LeaseBucket {
   async #followConnection(): Promise<void> {
     for await (const { type } of this.#nats.status()) {
       if (this.#isClosed) return
-      if (type === 'reconnect') void this.#load()
+      if (type === 'disconnect') this.#isConnected = false
+      if (type !== 'reconnect') continue
+      this.#isConnected = true
+      void this.#load()
     }
+  }
+
+  #unknown(): Written {
+    if (!this.#isProving) void this.#proveConnection()
+    return { type: 'unknown' }
+  }
+
+  #doubt(error: unknown): never {
+    this.#unknown()
+    throw error
+  }
+
+  /**
+   * No answer: the bucket's servers may be electing, or the server that this process talks to stands
+   * still. In time that the lease stays sure, another one is taken then.
+   */
+  async #proveConnection(): Promise<void> {
+    if (!this.#isConnected || this.#isClosed) return
+    this.#isProving = true
+    const pinged = this.#nats.flush().then(
+      () => true,
+      () => true,
+    )
+    const isAnswered = await Promise.race([pinged, pause(PING_MS, false)])
+    this.#isProving = false
+    if (isAnswered || this.#nats.isClosed()) return
+    this.log('the NATS server does not answer: another one is asked', 'warn')
+    await this.#nats.reconnect()
   }
 
   #hear(message: Msg): void {
@@ -219,6 +260,7 @@ export class LeaseBucket {
   #see(key: string, revision: number, word: Word): void {
     const known = this.#entries.get(key)
     if (known !== undefined && known.revision >= revision) return
+    if (word.type === 'unreadable') this.log(`${key} is written in a form unknown here`, 'warn')
     const entry = { key, revision, word, seenMs: this.nowMs() }
     this.#entries.set(key, entry)
     for (const listener of this.#listeners) listener(entry)

@@ -1,13 +1,15 @@
 // Who is there: every process announces itself in the bucket of leases each second, with what it can
 // own, and knows who else was seen there lately.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { LeaseBucket } from './lease-bucket.ts'
-import { memberKey, type MemberWord } from './lease-words.ts'
+import { isRenewed, memberKey, type MemberWord } from './lease-words.ts'
 import { SILENT_MS } from './take-lease.ts'
 
 const ANNOUNCE_EACH_MS = 1000
 /** Silent for so long, a member is taken out of the bucket. */
 const FORGET_MS = 60_000
+const RETRY_MS = 250
 const ALL = 'member.'
 
 export interface MemberOptions {
@@ -40,7 +42,10 @@ export class Membership {
 
   /** Announces this process from now on; resolves when the bucket has heard it once. */
   async start(): Promise<void> {
-    while (!(await this.#announce())) if (this.#isGone) return
+    while (!(await this.#announce())) {
+      if (this.#isGone) return
+      await pause(RETRY_MS)
+    }
     this.#again()
   }
 
@@ -111,8 +116,10 @@ export class Membership {
   #forgetTheDead(): void {
     if (!this.#bucket.isWorking()) return
     const nowMs = this.#bucket.nowMs()
-    for (const { key, seenMs } of this.#bucket.entries(ALL)) {
-      if (key === this.#key || nowMs - seenMs < FORGET_MS || this.#forgetting.has(key)) continue
+    for (const { key, seenMs, word } of this.#bucket.entries(ALL)) {
+      if (key === this.#key || this.#forgetting.has(key)) continue
+      const silentMs = isRenewed(word) ? this.#bucket.silentMs(key) : nowMs - seenMs
+      if (silentMs < FORGET_MS) continue
       this.#forgetting.add(key)
       this.#bucket
         .forget(key)
