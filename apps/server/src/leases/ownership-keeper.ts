@@ -1,6 +1,7 @@
 // What one member owns of the groups of a kind: takes what the plan gives it, hands over what the
 // plan gives to others, and tells its host. Calls for a group never overlap: `take`, and when that
 // has worked, `leave` or `lost`.
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { textOf } from '../log-line.ts'
 import type { LeaseBucket } from './lease-bucket.ts'
@@ -15,6 +16,7 @@ const AT_ONCE = 4
 const HAND_OVER_MS = 5000
 const LEAVE_LIMIT_MS = 10_000
 const SAY_EACH_MS = 1000
+const STOP_LIMIT_MS = 1000
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
@@ -27,11 +29,14 @@ export interface TakenGroup {
 
 /** What the host does; a rejection of `take` gives the group back, for others to try. */
 export interface GroupHooks {
-  /** Reads what there is so far of a group that another member has, before it is handed over. */
-  ahead?(group: string): Promise<void>
-  /** What was read ahead is not wanted any more. */
+  /**
+   * Reads what there is so far of a group that another member has, before it is handed over. It
+   * stops when the signal says so: the group is free, or not for this member any more.
+   */
+  ahead?(group: string, stop: AbortSignal): Promise<void>
+  /** What was read ahead, wholly or in part, is not wanted any more. */
   dropped?(group: string): void
-  /** Completes the reading and makes this member's writes the only ones. */
+  /** Completes the reading and makes this member's writes the only ones; must end by itself. */
   take(group: string, taken: TakenGroup): Promise<void>
   /** Finishes what is under way; what it answers goes to the next owner. */
   leave(group: string): Promise<Mark | undefined>
@@ -59,6 +64,7 @@ interface Slot {
   /** The host has it: `take` has worked, and neither `leave` nor `lost` was called. */
   isServed: boolean
   isAhead: boolean
+  stopAhead: AbortController | undefined
   saidMs: number
   saidEpoch: number
   failures: number
@@ -72,6 +78,7 @@ const idleSlot = (kind: string, group: string): Slot => ({
   lease: undefined,
   isServed: false,
   isAhead: false,
+  stopAhead: undefined,
   saidMs: -Infinity,
   saidEpoch: 0,
   failures: 0,
@@ -161,7 +168,9 @@ export class OwnershipKeeper {
       if (slot.failures > 0 && this.#bucket.nowMs() >= slot.pausedUntilMs) {
         this.#membership.setAble(slot.key, true)
       }
-      if (slot.work === undefined) this.#consider(slot, owners.get(slot.key))
+      const planned = owners.get(slot.key)
+      if (slot.work === undefined) this.#consider(slot, planned)
+      else if (slot.work === 'ahead') this.#considerStopping(slot, planned)
     }
   }
 
@@ -189,10 +198,17 @@ export class OwnershipKeeper {
     }
   }
 
-  #considerTaking(slot: Slot): void {
-    const owner = this.#membership.id
+  #considerStopping(slot: Slot, planned: string | undefined): void {
+    if (planned !== this.#membership.id || this.#mayTake(slot)) slot.stopAhead?.abort()
+  }
+
+  #mayTake({ key }: Slot): boolean {
     const isLiving = (id: string): boolean => this.#living.has(id)
-    if (mayTake(this.#bucket, { key: slot.key, owner, isLiving })) {
+    return mayTake(this.#bucket, { key, owner: this.#membership.id, isLiving })
+  }
+
+  #considerTaking(slot: Slot): void {
+    if (this.#mayTake(slot)) {
       // What was read ahead is there at once, and nobody serves it now.
       if (slot.isAhead || this.#hasRoom('take')) void this.#work(slot, 'take', () => this.#take(slot))
     } else if (slot.isAhead) {
@@ -282,14 +298,17 @@ export class OwnershipKeeper {
   }
 
   async #readAhead(slot: Slot): Promise<void> {
+    const stop = new AbortController()
+    slot.stopAhead = stop
     try {
-      await this.#options.hooks.ahead?.(slot.group)
-      slot.isAhead = true
-      slot.saidMs = -Infinity
+      await Promise.race([this.#options.hooks.ahead?.(slot.group, stop.signal), stopped(stop)])
     } catch (error) {
-      slot.pausedUntilMs = this.#bucket.nowMs() + FIRST_PAUSE_MS
-      throw error
+      if (!stop.signal.aborted) slot.pausedUntilMs = this.#bucket.nowMs() + FIRST_PAUSE_MS
+      if (!stop.signal.aborted) throw error
     }
+    // Also what was read in part is of use to a take that follows.
+    slot.isAhead = true
+    slot.saidEpoch = 0
   }
 
   #drop(slot: Slot): void {
@@ -323,6 +342,12 @@ export class OwnershipKeeper {
     this.#bucket.log(`${this.#options.kind} ${group}: ${line}`, 'warn')
     return undefined
   }
+}
+
+/** Resolves some time after work was told to stop, should it not stop by itself. */
+async function stopped({ signal }: AbortController): Promise<void> {
+  await once(signal, 'abort')
+  await pause(STOP_LIMIT_MS)
 }
 
 /** Ends a member in order: others take over while it still serves, then it says that it is gone. */
