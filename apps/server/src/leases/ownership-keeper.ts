@@ -178,7 +178,10 @@ export class OwnershipKeeper {
     const living = this.#membership.living()
     this.#living = new Set(living.map(({ id }) => id))
     const able = living.filter(({ can, leaving }) => !leaving && can.includes(this.#options.kind))
-    const of = able.map(({ id, unable }) => `${id} ${unable.join()}`).toSorted().join(' ')
+    const of = able
+      .map(({ id, unable }) => `${id} ${unable.join()}`)
+      .toSorted()
+      .join(' ')
     if (this.#plan?.of !== of) {
       const members = able.map(({ id, unable }) => ({ id, unable: new Set(unable) }))
       const keys = [...this.#slots.values()].map(({ key }) => key)
@@ -210,7 +213,8 @@ export class OwnershipKeeper {
   #considerTaking(slot: Slot): void {
     if (this.#mayTake(slot)) {
       // What was read ahead is there at once, and nobody serves it now.
-      if (slot.isAhead || this.#hasRoom('take')) void this.#work(slot, 'take', () => this.#take(slot))
+      if (slot.isAhead || this.#hasRoom('take'))
+        void this.#work(slot, 'take', () => this.#take(slot))
     } else if (slot.isAhead) {
       this.#sayAhead(slot)
     } else if (this.#hasRoom('ahead')) {

@@ -1,7 +1,9 @@
 // What tests of leases and ownership stand on: connections of their own to real servers, and
 // waiting for what becomes true.
 import { setTimeout as pause } from 'node:timers/promises'
+import { jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
+import { namesOf } from '../../src/leases/bucket-stream.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 
@@ -38,6 +40,13 @@ export async function stand(
 
 export async function closeStands(): Promise<void> {
   await Promise.all([...open].map((each) => each.close()))
+}
+
+/** The name of the node that leads the bucket of a prefix. */
+export async function leaderOf(nats: NatsConnection, prefix: string): Promise<string> {
+  const manager = await jetstreamManager(nats)
+  const { cluster } = await manager.streams.info(namesOf(prefix).stream)
+  return cluster?.leader ?? ''
 }
 
 /** Waits until a condition holds, and fails with its words when it does not in time. */

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ProcessSettings } from './ownership-process.ts'
-import { spansOf, type SureSpan } from './sure-log.ts'
 
 const ENTRY = fileURLToPath(new URL('ownership-process.ts', import.meta.url))
 const START_LIMIT_MS = 60_000
@@ -63,10 +62,10 @@ export class MemberProcesses {
     }
   }
 
-  /** What all were sure of until now. */
-  spans(): readonly SureSpan[] {
+  /** The lines in which all of them said until now what they were sure of. */
+  said(): string {
     const files = readdirSync(this.#folder).map((name) => join(this.#folder, name))
-    return spansOf(files.map((file) => readFileSync(file, 'utf8')).join('\n'))
+    return files.map((file) => readFileSync(file, 'utf8')).join('\n')
   }
 
   async end(): Promise<void> {

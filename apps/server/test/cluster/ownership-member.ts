@@ -3,7 +3,11 @@
 import type { NatsConnection } from '@nats-io/transport-node'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import { Membership } from '../../src/leases/membership.ts'
-import { leaveCluster, OwnershipKeeper, type GroupHooks } from '../../src/leases/ownership-keeper.ts'
+import {
+  leaveCluster,
+  OwnershipKeeper,
+  type GroupHooks,
+} from '../../src/leases/ownership-keeper.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { SureLog } from './sure-log.ts'
 

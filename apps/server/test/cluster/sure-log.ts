@@ -42,27 +42,45 @@ export class SureLog {
   }
 }
 
+interface Moment {
+  readonly member: string
+  readonly group: string
+  readonly epoch: number
+  readonly atMs: number
+}
+
+function momentsOf(text: string): readonly Moment[] {
+  return text.split('\n').flatMap((line) => {
+    const [member = '', group = '', epoch = '', at = ''] = line.split(' ')
+    // A line that a kill cut off is none.
+    if (!/^\d+\.\d{3}$/.test(at)) return []
+    return [{ member, group, epoch: Number(epoch), atMs: Number(at) }]
+  })
+}
+
 /** The spans that the lines of one or several members tell of, in the order of groups and epochs. */
 export function spansOf(text: string): readonly SureSpan[] {
   const spans = new Map<string, SureSpan>()
-  for (const line of text.split('\n')) {
-    const [member = '', group = '', epoch = '', at = ''] = line.split(' ')
-    // A line that a kill cut off.
-    if (!/^\d+\.\d{3}$/.test(at)) continue
+  for (const { member, group, epoch, atMs } of momentsOf(text)) {
     const key = `${member} ${group} ${epoch}`
-    const atMs = Number(at)
-    const known = spans.get(key)
-    spans.set(key, {
-      member,
-      group,
-      epoch: Number(epoch),
-      fromMs: Math.min(known?.fromMs ?? atMs, atMs),
-      untilMs: Math.max(known?.untilMs ?? atMs, atMs),
-    })
+    const { fromMs = atMs, untilMs = atMs } = spans.get(key) ?? {}
+    const span = { fromMs: Math.min(fromMs, atMs), untilMs: Math.max(untilMs, atMs) }
+    spans.set(key, { member, group, epoch, ...span })
   }
   return [...spans.values()].toSorted(
     (a, b) => a.group.localeCompare(b.group) || a.epoch - b.epoch || a.fromMs - b.fromMs,
   )
+}
+
+/** The longest time in which nobody was sure of a group, over all groups from a moment on, in ms. */
+export function longestPauseMs(text: string, sinceMs: number): number {
+  const last = new Map<string, number>()
+  let longest = 0
+  for (const { group, atMs } of momentsOf(text).toSorted((a, b) => a.atMs - b.atMs)) {
+    if (atMs >= sinceMs) longest = Math.max(longest, atMs - (last.get(group) ?? atMs))
+    last.set(group, atMs)
+  }
+  return longest
 }
 
 /** Pairs of spans of one group of which the later epoch began before the earlier one had ended. */
