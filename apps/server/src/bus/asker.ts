@@ -102,14 +102,14 @@ export class Asker {
   }
 
   #loseAll(): void {
-    for (const [number, { subject }] of [...this.#questions]) {
+    for (const [number, { subject }] of this.#questions) {
       const lost = new NoAnswerError(`the connection was lost before the answer: ${subject}`)
       this.#questionOf(number)?.reject(lost)
     }
   }
 
   #refuse(subject: string): void {
-    for (const [number, question] of [...this.#questions])
+    for (const [number, question] of this.#questions)
       if (question.subject === subject)
         this.#questionOf(number)?.reject(new NotCarriedOutError('not-allowed', subject))
   }

@@ -51,11 +51,16 @@ export class Line {
     this.#listeners.add(listener)
   }
 
-  /** Sends messages in their order; false where the line is lost. */
+  /** Sends messages in their order; false where that cannot be, or not of all. */
   send(subject: string, messages: readonly Uint8Array[], reply = ''): boolean {
     if (!this.stands) return false
-    for (const message of messages) this.#nats.publish(subject, message, { reply })
-    return true
+    try {
+      for (const message of messages) this.#nats.publish(subject, message, { reply })
+      return true
+    } catch (error) {
+      this.#log(`${subject}: ${textOf(error)}`, 'error')
+      return false
+    }
   }
 
   /** Hears what comes on a subject; what the listener throws is logged and stays here. */

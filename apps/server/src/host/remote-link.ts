@@ -1,0 +1,143 @@
+// A group of partitions whose engine is another process: the same calls as to a worker of one's
+// own. A group that is moving has no owner for some seconds; that is waited for, since what nobody
+// heard was not carried out.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Bus } from '../bus/bus.ts'
+import { NotCarriedOutError } from '../bus/bus-errors.ts'
+import type { GroupSubjects } from '../bus/subjects.ts'
+import type { Listening, Teller } from '../bus/telling.ts'
+import { textOf } from '../log-line.ts'
+import {
+  UnavailableError,
+  UnknownResultError,
+  type EngineLink,
+  type EngineWord,
+} from './engine-link.ts'
+import type { GroupAnswer, GroupBeat, GroupCall } from './group-words.ts'
+import { HeldBots } from './held-bots.ts'
+import type { CallName, WorkerCalls, WorkerFigures } from './worker-messages.ts'
+
+/** Longer than the servers take to elect who leads a stream, which an answer may have to wait for. */
+const CALL_LIMIT_MS = 15_000
+const RETRY_MS = 50
+/** Older figures say nothing of now. */
+const BEAT_LIMIT_MS = 3000
+
+const NONE: WorkerFigures = {
+  phase: 'recovering',
+  progress: 0,
+  reachedMs: -1,
+  bots: 0,
+  running: 0,
+  insurance: new Map(),
+  facts: 0,
+  commits: 0,
+}
+
+export interface RemoteLinkParts {
+  readonly bus: Bus
+  readonly group: number
+  readonly subjects: GroupSubjects
+  readonly steadyMs: () => number
+  /** Told with each answer, before it is given: how far the group is durable. */
+  readonly moved: (positions: GroupAnswer['positions']) => void
+  /** How long a call may take, ms. */
+  readonly limitMs?: number
+}
+
+export class RemoteLink implements EngineLink {
+  readonly held = new HeldBots((args) => this.call('ofUser', args))
+  readonly #parts: RemoteLinkParts
+  readonly #beats: Listening
+  readonly #words: Teller
+  #beat: GroupBeat | undefined
+  #heardMs = -Infinity
+  /** Who answered last; 0 for nobody yet. */
+  #desk = 0
+  #owners = 0
+
+  constructor(parts: RemoteLinkParts) {
+    this.#parts = parts
+    const { bus, subjects } = parts
+    this.#words = bus.teller(subjects.word)
+    this.#beats = bus.listen(subjects.beat, { take: (beat) => this.#hear(beat as GroupBeat) })
+  }
+
+  get worker(): number {
+    return this.#parts.group
+  }
+
+  /** As the owner told them; one that was silent for too long does not trade. */
+  get figures(): WorkerFigures {
+    const figures = this.#beat?.figures ?? NONE
+    return this.#isHeard ? figures : { ...figures, phase: 'recovering', progress: 0 }
+  }
+
+  get isDiskFull(): boolean {
+    return this.#isHeard && (this.#beat?.isDiskFull ?? false)
+  }
+
+  /** How often the group was found with another owner, or its engine begun anew. */
+  get restarts(): number {
+    return Math.max(0, this.#owners - 1)
+  }
+
+  get lastError(): string {
+    return this.#isHeard ? (this.#beat?.lastError ?? '') : 'nobody says that it has the group'
+  }
+
+  get #isHeard(): boolean {
+    return this.#parts.steadyMs() - this.#heardMs <= BEAT_LIMIT_MS
+  }
+
+  async call<N extends CallName>(
+    name: N,
+    args: WorkerCalls[N]['args'],
+  ): Promise<WorkerCalls[N]['answer']> {
+    const { steadyMs, limitMs = CALL_LIMIT_MS } = this.#parts
+    const untilMs = steadyMs() + limitMs
+    const asked = { name, args, desk: this.#desk }
+    for (;;) {
+      const answer = await this.#ask(asked, untilMs - steadyMs())
+      if (!(answer instanceof NotCarriedOutError)) return answer.value as WorkerCalls[N]['answer']
+      // Somebody else who waits makes nobody less busy, and no wait brings a right or a release.
+      const passes = answer.why === 'nobody' || answer.why === 'cut-off'
+      if (!passes || steadyMs() + RETRY_MS >= untilMs) throw new UnavailableError(answer.message)
+      await pause(RETRY_MS)
+    }
+  }
+
+  /** Says what is projected; watching is live-facts.ts's. */
+  send(word: EngineWord): void {
+    if (word.type === 'projected') this.#words.tell(word)
+  }
+
+  close(): void {
+    this.#beats.stop()
+    this.#words.close()
+  }
+
+  async #ask(call: GroupCall, limitMs: number): Promise<GroupAnswer | NotCarriedOutError> {
+    const { bus, subjects } = this.#parts
+    try {
+      const answer = (await bus.ask(subjects.call, call, limitMs)) as GroupAnswer
+      this.#note(answer.desk)
+      this.#parts.moved(answer.positions)
+      return answer
+    } catch (error) {
+      if (error instanceof NotCarriedOutError) return error
+      throw new UnknownResultError(textOf(error))
+    }
+  }
+
+  #hear(beat: GroupBeat): void {
+    if (beat.desk !== this.#beat?.desk) this.#owners += 1
+    this.#beat = beat
+    this.#heardMs = this.#parts.steadyMs()
+  }
+
+  #note(desk: number): void {
+    if (desk !== this.#desk) this.held.clear()
+    this.#desk = desk
+  }
+}
