@@ -34,7 +34,7 @@ describe('a value as messages', () => {
         expect(whole.slice(0, -1).every((it) => it === undefined)).toBe(true)
         const bytes = whole.at(-1)
         if (bytes === undefined) throw new Error('it never became whole')
-        expect(valueOf(bytes)).toEqual(structuredClone(value))
+        expect(valueOf(bytes)).toStrictEqual(structuredClone(value))
         expect(joiner.held).toBe(0)
       }),
       { numRuns: 500 },

@@ -20,6 +20,8 @@ import type { CallName, WorkerCalls, WorkerFigures } from './worker-messages.ts'
 /** Longer than the servers take to elect who leads a stream, which an answer may have to wait for. */
 const CALL_LIMIT_MS = 15_000
 const RETRY_MS = 50
+/** What the owner before has not answered so long after another one spoke, it never will. */
+const LAST_WORDS_MS = 500
 /** Older figures say nothing of now. */
 const BEAT_LIMIT_MS = 3000
 
@@ -50,6 +52,8 @@ export class RemoteLink implements EngineLink {
   readonly #parts: RemoteLinkParts
   readonly #beats: Listening
   readonly #words: Teller
+  /** Calls without an answer, each with the way to give it up. */
+  readonly #waiting = new Set<(error: Error) => void>()
   #beat: GroupBeat | undefined
   #heardMs = -Infinity
   /** Who answered last; 0 for nobody yet. */
@@ -119,21 +123,39 @@ export class RemoteLink implements EngineLink {
 
   async #ask(call: GroupCall, limitMs: number): Promise<GroupAnswer | NotCarriedOutError> {
     const { bus, subjects } = this.#parts
+    let giveUp: (error: Error) => void = () => undefined
+    const givenUp = new Promise<never>((_, reject) => (giveUp = reject))
+    this.#waiting.add(giveUp)
     try {
-      const answer = (await bus.ask(subjects.call, call, limitMs)) as GroupAnswer
+      const asked = bus.ask(subjects.call, call, limitMs)
+      const answer = (await Promise.race([asked, givenUp])) as GroupAnswer
       this.#note(answer.desk)
       this.#parts.moved(answer.positions)
       return answer
     } catch (error) {
       if (error instanceof NotCarriedOutError) return error
       throw new UnknownResultError(textOf(error))
+    } finally {
+      this.#waiting.delete(giveUp)
     }
   }
 
   #hear(beat: GroupBeat): void {
-    if (beat.desk !== this.#beat?.desk) this.#owners += 1
+    if (beat.desk !== this.#beat?.desk) {
+      this.#owners += 1
+      if (this.#beat !== undefined) this.#giveUpLater()
+    }
     this.#beat = beat
     this.#heardMs = this.#parts.steadyMs()
+  }
+
+  /** Who was asked before there was another owner has died, or stands still and may not answer. */
+  #giveUpLater(): void {
+    const asked = [...this.#waiting]
+    const over = new Error('the group has another owner than the one that was asked')
+    setTimeout(() => {
+      for (const giveUp of asked) if (this.#waiting.has(giveUp)) giveUp(over)
+    }, LAST_WORDS_MS)
   }
 
   #note(desk: number): void {

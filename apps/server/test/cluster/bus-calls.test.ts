@@ -204,6 +204,23 @@ describe('a call to another process', () => {
   })
 })
 
+describe('a connection that is closed', () => {
+  it('leaves what was under way unknown, and is nothing to ask over', async () => {
+    const subject = newSubject()
+    const held = serving.serve(subject, () => pause(60_000))
+    await serving.flush()
+    const { bus, nats } = await stage.connected()
+    const server = bus.serve(newSubject(), (value) => value)
+    const amid = outcome(bus.ask(subject, 'amid', 60_000))
+    await eventually('it is under way', () => held.underWay === 1)
+    await nats.close()
+    expect(await amid).toBeInstanceOf(NoAnswerError)
+    expect(await outcome(bus.ask(subject, 'after', 60_000))).toEqual(notCarriedOut('cut-off'))
+    expect([bus.isConnected, bus.waiting]).toEqual([false, 0])
+    await server.stop()
+  })
+})
+
 describe('who stops to serve', () => {
   it('finishes what is under way; whoever asks later finds nobody', async () => {
     const subject = newSubject()
