@@ -1,5 +1,6 @@
-// Calls over the bus against the servers' own request and reply, by turns in one run: calls a second
-// and how long one takes, one after another and many at once. Run by hand: `npx tsx bench/bus.ts`.
+// Calls over the bus against the servers' own request and reply, by turns in one run: calls a
+// second and how long one takes, one after another and many at once. Run by hand: `npx tsx
+// bench/bus.ts`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

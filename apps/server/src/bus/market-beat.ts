@@ -31,7 +31,10 @@ export interface BeatLeaderParts {
   readonly bus: Bus
   readonly subject: string
   readonly epoch: number
-  /** Goes on at or after every beat of the leaders before: `FollowedClock.beatMs`, or the lease's mark. */
+  /**
+   * Goes on at or after every beat of the leaders before: `FollowedClock.beatMs`, or the lease's
+   * mark.
+   */
   readonly clock: LedClock
   /** Whether the lease is still its own, at the moment it is asked. */
   readonly isSure: () => boolean

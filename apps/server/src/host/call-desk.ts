@@ -9,9 +9,13 @@ import type { GroupSubjects } from '../bus/subjects.ts'
 import type { Listening, Teller } from '../bus/telling.ts'
 import type { EngineLink, EngineWord } from './engine-link.ts'
 import type { GroupAnswer, GroupBeat, GroupCall } from './group-words.ts'
-import type { CallName, WorkerCalls } from './worker-messages.ts'
+import type { CallName, WorkerCalls, WorkerFigures } from './worker-messages.ts'
+
+type WorkerPhase = WorkerFigures['phase']
 
 const BEAT_EVERY_MS = 500
+/** A phase that has changed is told at once: others wait for it. */
+const LOOK_EVERY_MS = 50
 
 /** What threads of one process do among themselves; other processes have leases for that. */
 const WITHIN: ReadonlySet<CallName> = new Set(['cede', 'reach', 'release', 'adopt'])
@@ -35,7 +39,8 @@ export class CallDesk {
   readonly #calls: Serving
   readonly #words: Listening
   readonly #beats: Teller
-  readonly #timer: NodeJS.Timeout
+  readonly #timers: readonly NodeJS.Timeout[]
+  #told: WorkerPhase | undefined
 
   /** Begins to answer: only whoever owns the group makes one. */
   constructor(parts: CallDeskParts) {
@@ -47,7 +52,10 @@ export class CallDesk {
     })
     this.#words = bus.listen(subjects.word, { take: (word) => engine.send(projected(word)) })
     this.#beats = bus.teller(subjects.beat)
-    this.#timer = setInterval(() => this.#beat(), BEAT_EVERY_MS)
+    this.#timers = [
+      setInterval(() => this.#beat(), BEAT_EVERY_MS),
+      setInterval(() => this.#look(), LOOK_EVERY_MS),
+    ]
     this.#beat()
   }
 
@@ -63,7 +71,7 @@ export class CallDesk {
 
   /** Takes no more calls; resolves when those under way are answered. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
     this.#beats.close()
     this.#words.stop()
     await this.#calls.stop()
@@ -78,9 +86,14 @@ export class CallDesk {
     return { desk: this.id, value, positions: positions() }
   }
 
+  #look(): void {
+    if (this.#parts.engine.figures.phase !== this.#told) this.#beat()
+  }
+
   #beat(): void {
     const { engine, isSure } = this.#parts
     if (!isSure()) return
+    this.#told = engine.figures.phase
     const { figures, isDiskFull, lastError } = engine
     const beat: GroupBeat = { desk: this.id, figures, isDiskFull, lastError }
     this.#beats.tell(beat)

@@ -1,6 +1,6 @@
-// Tells other processes what became durable in one group of partitions: positions and owners always,
-// facts of those partitions that somebody watches. Who watches says so again each second; who does
-// not any more is forgotten.
+// Tells other processes what became durable in one group of partitions: positions and owners
+// always, facts of those partitions that somebody watches. Who watches says so again each second;
+// who does not any more is forgotten.
 import type { Bus } from '../bus/bus.ts'
 import type { Serving } from '../bus/serving.ts'
 import type { GroupSubjects } from '../bus/subjects.ts'

@@ -1,6 +1,6 @@
 // What became durable in other processes, as this one follows it: positions and owners of every
-// group, facts of the partitions that somebody here watches. Nothing is kept for who was away: where
-// something is missing, that is said, and whoever needs all of it reads it anew.
+// group, facts of the partitions that somebody here watches. Nothing is kept for who was away:
+// where something is missing, that is said, and whoever needs all of it reads it anew.
 import type { Batch } from '@trellis/engine'
 import type { Bus } from '../bus/bus.ts'
 import { newSender } from '../bus/frame.ts'

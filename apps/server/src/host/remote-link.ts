@@ -1,7 +1,6 @@
 // A group of partitions whose engine is another process: the same calls as to a worker of one's
 // own. A group that is moving has no owner for some seconds; that is waited for, since what nobody
 // heard was not carried out.
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '../bus/bus.ts'
 import { NotCarriedOutError } from '../bus/bus-errors.ts'
 import type { GroupSubjects } from '../bus/subjects.ts'
@@ -17,9 +16,13 @@ import type { GroupAnswer, GroupBeat, GroupCall } from './group-words.ts'
 import { HeldBots } from './held-bots.ts'
 import type { CallName, WorkerCalls, WorkerFigures } from './worker-messages.ts'
 
-/** Longer than the servers take to elect who leads a stream, which an answer may have to wait for. */
+/**
+ * Longer than the servers take to elect who leads a stream, which an answer may have to wait for.
+ */
 const CALL_LIMIT_MS = 15_000
-const RETRY_MS = 50
+/** Pauses of who finds nobody: short for a hand-over, longer for an owner that has died. */
+const FIRST_PAUSE_MS = 20
+const LONGEST_PAUSE_MS = 320
 /** What the owner before has not answered so long after another one spoke, it never will. */
 const LAST_WORDS_MS = 500
 /** Older figures say nothing of now. */
@@ -54,6 +57,8 @@ export class RemoteLink implements EngineLink {
   readonly #words: Teller
   /** Calls without an answer, each with the way to give it up. */
   readonly #waiting = new Set<(error: Error) => void>()
+  /** Those that found nobody and wait for somebody. */
+  readonly #pausing = new Set<() => void>()
   #beat: GroupBeat | undefined
   #heardMs = -Infinity
   /** Who answered last; 0 for nobody yet. */
@@ -101,13 +106,13 @@ export class RemoteLink implements EngineLink {
     const { steadyMs, limitMs = CALL_LIMIT_MS } = this.#parts
     const untilMs = steadyMs() + limitMs
     const asked = { name, args, desk: this.#desk }
-    for (;;) {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
       const answer = await this.#ask(asked, untilMs - steadyMs())
       if (!(answer instanceof NotCarriedOutError)) return answer.value as WorkerCalls[N]['answer']
       // Somebody else who waits makes nobody less busy, and no wait brings a right or a release.
       const passes = answer.why === 'nobody' || answer.why === 'cut-off'
-      if (!passes || steadyMs() + RETRY_MS >= untilMs) throw new UnavailableError(answer.message)
-      await pause(RETRY_MS)
+      if (!passes || steadyMs() + pauseMs >= untilMs) throw new UnavailableError(answer.message)
+      await this.#pause(pauseMs)
     }
   }
 
@@ -144,6 +149,7 @@ export class RemoteLink implements EngineLink {
     if (beat.desk !== this.#beat?.desk) {
       this.#owners += 1
       if (this.#beat !== undefined) this.#giveUpLater()
+      for (const goOn of this.#pausing) goOn()
     }
     this.#beat = beat
     this.#heardMs = this.#parts.steadyMs()
@@ -156,6 +162,19 @@ export class RemoteLink implements EngineLink {
     setTimeout(() => {
       for (const giveUp of asked) if (this.#waiting.has(giveUp)) giveUp(over)
     }, LAST_WORDS_MS)
+  }
+
+  /** Waits for so long, or until the group has another owner. */
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const goOn = (): void => {
+        clearTimeout(timer)
+        this.#pausing.delete(goOn)
+        resolve()
+      }
+      const timer = setTimeout(goOn, ms)
+      this.#pausing.add(goOn)
+    })
   }
 
   #note(desk: number): void {

@@ -1,5 +1,5 @@
-// A process of its own that serves one subject: it answers with what it was asked, or after a while.
-// Words: address of the server, subject.
+// A process of its own that serves one subject: it answers with what it was asked, or after a
+// while. Words: address of the server, subject.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Bus } from '../../src/bus/bus.ts'
 import { connectNats } from '../../src/nats/connect.ts'
