@@ -144,7 +144,10 @@ export class MarketClock {
 }
 
 /** Market time of a point when so much real time has passed since, in ms. */
-function marketAfter({ marketMs, speed, next }: ClockPoint, passedMs: number): number {
+export function marketAfter(
+  { marketMs, speed, next }: Omit<ClockPoint, 'wallMs'>,
+  passedMs: number,
+): number {
   const straightMs = marketMs + Math.floor(passedMs * speed)
   if (next === undefined || straightMs <= next.marketMs) return straightMs
   const untilNextMs = (next.marketMs - marketMs) / speed

@@ -25,9 +25,9 @@ import type { DbLink } from '../threads/db-link.ts'
 import { barredAccount } from './account-type.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { EndingAccess } from './ending-access.ts'
+import { UnavailableError, UnknownResultError, type EngineLink } from './engine-link.ts'
 import { withPastBonus } from './past-bonus.ts'
 import { copyRefusal, rehearsed } from './rehearsals.ts'
-import { UnknownResultError, type WorkerLink } from './worker-link.ts'
 
 const READY_WAIT_MS = 5000
 const READY_POLL_MS = 20
@@ -35,8 +35,8 @@ const READY_POLL_MS = 20
 const TOP_UP_VALUE = 100_000n * 1_000_000_000_000n
 
 export interface BotAccessParts {
-  /** The worker that has a partition. */
-  readonly linkOf: (partition: number) => WorkerLink
+  /** The engine that has a partition. */
+  readonly linkOf: (partition: number) => EngineLink
   readonly database: DbLink
   readonly directory: DirectoryAccess
   readonly market: MarketAccess
@@ -61,7 +61,7 @@ const HOST_COUNTERS = 8
 /** Opens the access over the workers. */
 export function openBots(parts: BotAccessParts): BotAccess & EndingAccess {
   const nextId = createIdSource(HOST_COUNTERS)
-  const linkOf = (id: UserId): WorkerLink => parts.linkOf(partitionOf(id))
+  const linkOf = (id: UserId): EngineLink => parts.linkOf(partitionOf(id))
   const changing = <T>(user: UserId, work: Change<T>): Promise<Result<T, HostRefusal>> =>
     change(parts, linkOf(user), user, work)
   return {
@@ -144,7 +144,7 @@ function atPrices(market: MarketAccess): Pick<BotAccess, 'money' | 'terms' | 'co
 /** Who leads, and who follows them. */
 function leadingBy(
   changing: <T>(user: UserId, work: Change<T>) => Promise<Result<T, HostRefusal>>,
-  linkOf: (user: UserId) => WorkerLink,
+  linkOf: (user: UserId) => EngineLink,
 ): Pick<BotAccess, 'lead' | 'suspend' | 'leading'> {
   return {
     lead: (user, terms) => changing(user, (link) => link.call('lead', { user, terms })),
@@ -161,7 +161,7 @@ function leadingBy(
 /** Vouchers of users, and what the operator says of them. */
 function rewardsBy(
   changing: <T>(user: UserId, work: Change<T>) => Promise<Result<T, HostRefusal>>,
-  linkOf: (user: UserId) => WorkerLink,
+  linkOf: (user: UserId) => EngineLink,
   nextIdOf: (user: UserId) => number,
 ): Pick<BotAccess, 'rewards' | 'grantReward' | 'revokeReward'> {
   return {
@@ -195,7 +195,7 @@ function moneyNow(bot: LiveBot, market: MarketAccess): ReturnType<BotAccess['mon
 
 async function find(
   parts: BotAccessParts,
-  link: WorkerLink,
+  link: EngineLink,
   bot: BotId,
 ): Promise<LiveBot | undefined> {
   await recovered(link)
@@ -209,25 +209,25 @@ async function find(
   return late && withBonus(link, late)
 }
 
-async function withBonus(link: WorkerLink, bot: LiveBot): Promise<LiveBot> {
+async function withBonus(link: EngineLink, bot: LiveBot): Promise<LiveBot> {
   return withPastBonus(await link.call('rewards', { user: bot.user }), bot)
 }
 
 async function refuseForeign(
   parts: BotAccessParts,
-  link: WorkerLink,
+  link: EngineLink,
   bot: BotId,
 ): Promise<Result<never, HostRefusal>> {
   const found = await find(parts, link, bot)
   return err(found === undefined ? 'not-found' : 'not-owner')
 }
 
-type Change<T> = (link: WorkerLink) => Promise<Result<T, HostRefusal>>
+type Change<T> = (link: EngineLink) => Promise<Result<T, HostRefusal>>
 
 /** Runs a change on a worker that is trading; an unknown result is a refusal of its own. */
 async function change<T>(
   parts: BotAccessParts,
-  link: WorkerLink,
+  link: EngineLink,
   user: UserId,
   work: Change<T>,
 ): Promise<Result<T, HostRefusal>> {
@@ -241,11 +241,12 @@ async function change<T>(
     return done
   } catch (error) {
     if (error instanceof UnknownResultError) return err('unknown-result')
+    if (error instanceof UnavailableError) return err('unavailable')
     throw error
   }
 }
 
-async function recovered(link: WorkerLink): Promise<void> {
+async function recovered(link: EngineLink): Promise<void> {
   await until(() => link.figures.phase !== 'recovering')
 }
 

@@ -8,13 +8,13 @@ import type { DirectoryHost } from './directory-host.ts'
 import type { HostHealth, HostPhase } from './host-api.ts'
 import type { MarketSpeed } from './market-speed.ts'
 import type { Streams } from './streams.ts'
-import type { WorkerLink } from './worker-link.ts'
+import type { EngineLink } from './engine-link.ts'
 
 export interface HealthParts {
   readonly phase: HostPhase
   /** Why the host is dead, '' while it lives. */
   readonly dead: string
-  readonly links: readonly WorkerLink[]
+  readonly links: readonly EngineLink[]
   readonly directory: DirectoryHost
   readonly database: DbLink
   readonly streams: Streams

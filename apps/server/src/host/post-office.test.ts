@@ -8,7 +8,7 @@ import { followKind, heldKind } from '../../../../packages/engine/test/copied-ki
 import { EngineCalls } from './engine-calls.ts'
 import { PostOffice, type PostOfficeParts } from './post-office.ts'
 import { postsOf } from './posts-of.ts'
-import { UnknownResultError } from './worker-link.ts'
+import { UnknownResultError } from './engine-link.ts'
 
 const kinds = [heldKind, followKind] as unknown as readonly AnyBotKind[]
 const FOLLOWERS = 1000

@@ -6,7 +6,7 @@ import { destinationOf, type SentPost } from '@trellis/engine'
 import { PARTITIONS } from '@trellis/kernel'
 import type { LogLine } from '../log-line.ts'
 import { textOf } from '../log-line.ts'
-import { UnknownResultError, type WorkerLink } from './worker-link.ts'
+import { UnavailableError, UnknownResultError, type EngineLink } from './engine-link.ts'
 
 /** Most posts of one sender that are delivered and settled together. */
 const POSTS_AT_ONCE = 16
@@ -18,7 +18,7 @@ const RETRY_MS = 50
 const ANSWER_FIRST_MS = 3
 
 export interface PostOfficeParts {
-  readonly links: readonly Pick<WorkerLink, 'call' | 'figures'>[]
+  readonly links: readonly Pick<EngineLink, 'call' | 'figures'>[]
   /** Time that ids of new bots carry, epoch ms. */
   idMs(): number
   readonly log: LogLine
@@ -76,7 +76,7 @@ export class PostOffice {
         await this.#linkOf(partition).call('settlePosts', { partition, upTo: last.position })
         queue.splice(0, posts.length)
       } catch (error) {
-        if (!(error instanceof UnknownResultError))
+        if (!(error instanceof UnknownResultError || error instanceof UnavailableError))
           this.#parts.log(`post ${partition}:${last.position}: ${textOf(error)}`, 'error')
         await pause(RETRY_MS)
       }
@@ -110,7 +110,7 @@ export class PostOffice {
     }
   }
 
-  #linkOf(partition: number): Pick<WorkerLink, 'call' | 'figures'> {
+  #linkOf(partition: number): Pick<EngineLink, 'call' | 'figures'> {
     const { links } = this.#parts
     const link = links[partition % links.length]
     if (link === undefined) throw new Error('no worker for the partition')

@@ -2,7 +2,7 @@
 // that ended longer ago, from the read models.
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import type { DbLink } from '../threads/db-link.ts'
-import type { WorkerLink } from './worker-link.ts'
+import type { EngineLink } from './engine-link.ts'
 
 export interface PublicBotsAccess {
   /**
@@ -19,11 +19,11 @@ export interface PublicBotsAccess {
 
 /** `away`: workers that make a past, whose end nobody waits for. */
 export function openPublicBots(
-  links: readonly WorkerLink[],
-  away: () => readonly WorkerLink[],
+  links: readonly EngineLink[],
+  away: () => readonly EngineLink[],
   database: DbLink,
 ): PublicBotsAccess {
-  const heldBy = (link: WorkerLink): Promise<readonly LiveBot[]> => link.call('publicBots', {})
+  const heldBy = (link: EngineLink): Promise<readonly LiveBot[]> => link.call('publicBots', {})
   return {
     held: async () => {
       const past = away().map((link) => heldBy(link).catch(() => []))

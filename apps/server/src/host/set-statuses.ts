@@ -4,7 +4,7 @@
 import type { Instrument, InstrumentStatus } from '@trellis/market'
 import type { StatusChange } from '@trellis/tape'
 import type { DirectoryAccess, DirectoryDecision } from './directory-host.ts'
-import type { WorkerLink } from './worker-link.ts'
+import type { EngineLink } from './engine-link.ts'
 
 type Site = DirectoryAccess['state']['site']
 type Named = Pick<Instrument, 'symbol' | 'category'>
@@ -40,7 +40,7 @@ export function noteStatus(
 
 /** Whether all workers carry it out at once; one that begins just now does when it has. */
 export async function tellStatus(
-  links: readonly Pick<WorkerLink, 'call' | 'figures'>[],
+  links: readonly Pick<EngineLink, 'call' | 'figures'>[],
   set: StatusChange,
 ): Promise<boolean> {
   const told = links.map(async (link) => {

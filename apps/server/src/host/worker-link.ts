@@ -6,6 +6,7 @@ import type { JournalEnd } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { finishThread } from '../threads/finish-thread.ts'
 import { startThread } from '../threads/start-thread.ts'
+import { UnknownResultError, type EngineLink } from './engine-link.ts'
 import { HeldBots } from './held-bots.ts'
 import type {
   CallName,
@@ -32,11 +33,6 @@ const AWAY_LIMITS = { maxYoungGenerationSizeMb: 16 }
 /** How long a worker that starts again after a full disk is not believed to have room. */
 const FULL_FOR_MS = 2000
 
-/** Nobody knows whether the call took effect: the worker ended before it could say. */
-export class UnknownResultError extends Error {
-  override readonly name = 'UnknownResultError'
-}
-
 export interface WorkerLinkHooks {
   readonly log: LogLine
   /** Cuts the torn tail of the worker's stream before it starts again. */
@@ -62,7 +58,7 @@ interface Waiting {
 
 export type Recovered = Extract<FromWorker, { type: 'recovered' }>
 
-export class WorkerLink {
+export class WorkerLink implements EngineLink {
   figures: WorkerFigures = {
     phase: 'recovering',
     progress: 0,

@@ -18,7 +18,7 @@ import type { Accounts } from '../auth/accounts.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import type { OperatorRule } from '../auth/operators.ts'
 import type { DeliveryDesk } from '../deliveries/delivery-desk.ts'
-import { UnknownResultError } from '../host/worker-link.ts'
+import { UnavailableError, UnknownResultError } from '../host/engine-link.ts'
 import { JournalError } from '../journal/journal.ts'
 import type { Lab } from '../lab/lab.ts'
 import type { Operator } from '../operator/open-operator.ts'
@@ -260,11 +260,14 @@ function sendError(
   return send(reply, refused({ code }, open, options.wallMs()))
 }
 
+/** What a process lacks for a while, and has again without anybody's doing. */
+const AWAY = [JournalError, UnknownResultError, UnavailableError]
+
 function codeOfError(error: FastifyError | Error, { host }: ServerOptions): ErrorCode {
   if (error instanceof BadJsonError) return 'badJson'
   // What the directory could not write down: it reads itself anew and goes on. So does a worker
   // that ended before it could answer; reads only come here, they changed nothing.
-  const isAway = error instanceof JournalError || error instanceof UnknownResultError
+  const isAway = AWAY.some((type) => error instanceof type)
   if (isAway) return host()?.health().isDiskFull ? 'diskFull' : 'starting'
   const framework = 'code' in error ? String(error.code) : ''
   switch (framework) {

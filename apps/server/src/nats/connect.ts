@@ -13,6 +13,8 @@ export interface NatsAddress {
 
 const RECONNECT_MS = 250
 const PING_MS = 2000
+/** A server that stands still takes connections and says nothing: the next one is tried. */
+const DIAL_MS = 2000
 
 /**
  * Connects to any of the servers; `name` is what the servers' own lists call this process. Rejects
@@ -26,6 +28,7 @@ export function connectNats(address: NatsAddress, name: string): Promise<NatsCon
     // Each user hears answers in inboxes of its own (deploy/nats/accounts.conf).
     ...(user === undefined ? {} : { user, pass: password ?? '', inboxPrefix: `_INBOX.${user}` }),
     ...(ca === undefined ? {} : { tls: { ca } }),
+    timeout: DIAL_MS,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_MS,
     pingInterval: PING_MS,

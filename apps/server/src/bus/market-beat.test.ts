@@ -1,0 +1,126 @@
+// The clock of a process that follows market time, by a steady clock in the test's hand: what it
+// shows between beats, without them, and when another one leads.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FollowedClock, type MarketBeat } from './market-beat.ts'
+
+/** It runs on for so long without a beat. */
+const RUNS_ON_MS = 250
+
+function stage(fromMs = 0, endMs?: number) {
+  let steadyMs = 0
+  const clock = new FollowedClock({ steadyMs: () => steadyMs, fromMs, endMs })
+  const pass = (ms: number): void => void (steadyMs += ms)
+  const hear = (marketMs: number, more: Partial<MarketBeat> = {}): void => {
+    clock.hear({ epoch: 1, count: ++count, marketMs, way: { speed: 1 }, phase: 'open', ...more })
+  }
+  let count = 0
+  return { clock, pass, hear }
+}
+
+describe('market time that is led by another process', () => {
+  it('stands at what is known before the first beat', () => {
+    const { clock, pass } = stage(500)
+    pass(1000)
+    expect([clock.nowMs(), clock.beatMs, clock.phase(), clock.way(), clock.epoch]).toEqual([
+      500,
+      500,
+      'held',
+      { speed: 0 },
+      0,
+    ])
+    expect(clock.stands).toBe(true)
+  })
+
+  it('runs on after a beat at its speed, up to a bound, and then stands', () => {
+    const { clock, pass, hear } = stage()
+    hear(10_000, { way: { speed: 60 } })
+    pass(100)
+    expect(clock.nowMs()).toBe(16_000)
+    // The tape goes no further than what was said.
+    expect(clock.beatMs).toBe(10_000)
+    expect(clock.stands).toBe(false)
+    pass(10_000)
+    expect(clock.nowMs()).toBe(10_000 + RUNS_ON_MS * 60)
+    expect(clock.stands).toBe(true)
+  })
+
+  it('follows a change of speed on its way', () => {
+    const { clock, pass, hear } = stage()
+    hear(1000, { way: { speed: 100, next: { marketMs: 6000, speed: 1 } } })
+    pass(50)
+    expect(clock.nowMs()).toBe(6000)
+    pass(100)
+    expect(clock.nowMs()).toBe(6100)
+  })
+
+  it('never goes back when a beat is late, nor when a new leader begins before it', () => {
+    const { clock, pass, hear } = stage()
+    hear(1000)
+    pass(200)
+    expect(clock.nowMs()).toBe(1200)
+    hear(1050)
+    expect(clock.nowMs()).toBe(1200)
+    pass(200)
+    expect(clock.nowMs()).toBe(1250)
+    hear(1100, { epoch: 2, count: 1 })
+    expect(clock.epoch).toBe(2)
+    expect(clock.nowMs()).toBe(1250)
+    pass(200)
+    expect(clock.nowMs()).toBe(1300)
+  })
+
+  it('does not believe a leader that has been followed by another, nor a beat twice', () => {
+    const { clock, hear } = stage()
+    hear(1000, { epoch: 3, count: 5 })
+    hear(9000, { epoch: 2, count: 900 })
+    hear(9000, { epoch: 3, count: 5 })
+    hear(9000, { epoch: 3, count: 4 })
+    expect(clock.beatMs).toBe(1000)
+    hear(2000, { epoch: 3, count: 6 })
+    expect(clock.beatMs).toBe(2000)
+  })
+
+  it('goes with a leader that jumps, and stands with one that is held or at the end', () => {
+    const { clock, pass, hear } = stage(0, 100_000)
+    hear(1000)
+    hear(90_000, { way: { speed: 100 } })
+    expect(clock.nowMs()).toBe(90_000)
+    pass(200)
+    expect(clock.nowMs()).toBe(100_000)
+    hear(100_000, { phase: 'closed' })
+    pass(1000)
+    expect(clock.nowMs()).toBe(100_000)
+    const held = stage()
+    held.hear(1000, { phase: 'held' })
+    held.pass(100)
+    expect([held.clock.nowMs(), held.clock.phase()]).toEqual([1000, 'held'])
+  })
+
+  it('never goes back and never beyond the bound, whatever comes when', () => {
+    const event = fc.record({
+      passMs: fc.nat(400),
+      marketMs: fc.nat(5000),
+      epoch: fc.integer({ min: 1, max: 3 }),
+      count: fc.nat(20),
+      isHeard: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+        const { clock, pass } = stage()
+        let last = 0
+        let lastBeat = 0
+        for (const { passMs, marketMs, epoch, count, isHeard } of events) {
+          pass(passMs)
+          if (isHeard) clock.hear({ epoch, count, marketMs, way: { speed: 2 }, phase: 'open' })
+          const now = clock.nowMs()
+          expect(now).toBeGreaterThanOrEqual(last)
+          expect(clock.beatMs).toBeGreaterThanOrEqual(lastBeat)
+          expect(now).toBeLessThanOrEqual(clock.beatMs + RUNS_ON_MS * 2)
+          last = now
+          lastBeat = clock.beatMs
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,169 @@
+// Market time over several processes: one leads it and tells a beat some times a second, the others
+// follow. Without beats market time stands: nobody runs ahead of what the leader has said.
+import { marketAfter, type ClockWay, type MarketPhase } from '../clock/market-clock.ts'
+import type { LogLine } from '../log-line.ts'
+import type { Bus } from './bus.ts'
+import type { Listening, Teller } from './telling.ts'
+
+const BEAT_EVERY_MS = 50
+/** Real time for which market time runs on after a beat: some beats may be late or lost. */
+const RUNS_ON_MS = 250
+
+export interface MarketBeat {
+  /** Of the leader's lease: who leads later has a greater one, and is believed. */
+  readonly epoch: number
+  /** Counts the beats of a leader. */
+  readonly count: number
+  /** Epoch ms. */
+  readonly marketMs: number
+  readonly way: ClockWay
+  readonly phase: MarketPhase
+}
+
+/** What a leader reads its beats from: market-clock.ts has it. */
+export interface LedClock {
+  nowMs(): number
+  way(): ClockWay
+  phase(): MarketPhase
+}
+
+export interface BeatLeaderParts {
+  readonly bus: Bus
+  readonly subject: string
+  readonly epoch: number
+  /**
+   * Goes on at or after every beat of the leaders before: `FollowedClock.beatMs`, or the lease's
+   * mark.
+   */
+  readonly clock: LedClock
+  /** Whether the lease is still its own, at the moment it is asked. */
+  readonly isSure: () => boolean
+}
+
+/** Tells beats until it is closed; says none while its lease is not sure. */
+export class BeatLeader {
+  readonly #parts: BeatLeaderParts
+  readonly #teller: Teller
+  readonly #timer: NodeJS.Timeout
+  #count = 0
+
+  constructor(parts: BeatLeaderParts) {
+    this.#parts = parts
+    this.#teller = parts.bus.teller(parts.subject)
+    this.#timer = setInterval(() => this.beat(), BEAT_EVERY_MS)
+    this.beat()
+  }
+
+  /** One beat, besides those that come of themselves: after a change of speed. */
+  beat(): void {
+    const { clock, epoch, isSure } = this.#parts
+    if (!isSure()) return
+    const beat: MarketBeat = {
+      epoch,
+      count: ++this.#count,
+      marketMs: clock.nowMs(),
+      way: clock.way(),
+      phase: clock.phase(),
+    }
+    this.#teller.tell(beat)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#teller.close()
+  }
+}
+
+export interface FollowedClockParts {
+  readonly steadyMs: () => number
+  /** Where market time is at least, as journals and leases know it, epoch ms. */
+  readonly fromMs: number
+  /** End of the tape, exclusive; undefined when it never ends. */
+  readonly endMs?: number | undefined
+}
+
+/**
+ * A leader's clock as another process reads it. `nowMs` is for eyes: it runs on between beats.
+ * `beatMs` is for the tape: nothing is done of a time that no beat has named.
+ */
+export class FollowedClock {
+  readonly #parts: FollowedClockParts
+  #beat: MarketBeat | undefined
+  #heardMs = 0
+  #lastMs: number
+  #beatMs: number
+
+  constructor(parts: FollowedClockParts) {
+    this.#parts = parts
+    this.#lastMs = parts.fromMs
+    this.#beatMs = parts.fromMs
+  }
+
+  /** Takes a beat, unless it is one of a leader who has been followed by another. */
+  hear(beat: MarketBeat): void {
+    const known = this.#beat
+    if (known !== undefined && beat.epoch < known.epoch) return
+    if (known?.epoch === beat.epoch && beat.count <= known.count) return
+    this.#beat = beat
+    this.#heardMs = this.#parts.steadyMs()
+    this.#beatMs = Math.max(this.#beatMs, beat.marketMs)
+  }
+
+  /** Market time of the latest beat, epoch ms: so far the tape may go. */
+  get beatMs(): number {
+    return this.#beatMs
+  }
+
+  /** How long no beat came, ms; infinite before the first one. */
+  get silentMs(): number {
+    return this.#beat === undefined ? Infinity : this.#parts.steadyMs() - this.#heardMs
+  }
+
+  /** Whether market time stands for want of beats. */
+  get stands(): boolean {
+    return this.silentMs > RUNS_ON_MS
+  }
+
+  /** Epoch of the leader that is followed; 0 before the first beat. */
+  get epoch(): number {
+    return this.#beat?.epoch ?? 0
+  }
+
+  /** Market time now, epoch ms: never goes back. */
+  nowMs(): number {
+    const beat = this.#beat
+    if (beat === undefined) return this.#lastMs
+    const { endMs = Number.MAX_SAFE_INTEGER } = this.#parts
+    const runsOnMs = beat.phase === 'open' ? Math.min(this.silentMs, RUNS_ON_MS) : 0
+    const mapped = marketAfter({ ...beat.way, marketMs: beat.marketMs }, runsOnMs)
+    this.#lastMs = Math.max(this.#lastMs, Math.min(mapped, endMs))
+    return this.#lastMs
+  }
+
+  /** As the leader said it last; held before the first beat. */
+  way(): ClockWay {
+    return this.#beat?.way ?? { speed: 0 }
+  }
+
+  phase(): MarketPhase {
+    return this.#beat?.phase ?? 'held'
+  }
+}
+
+/** Lets a clock follow the beats that come on a subject. */
+export function followBeats(parts: {
+  readonly bus: Bus
+  readonly subject: string
+  readonly clock: FollowedClock
+  readonly log: LogLine
+}): Listening {
+  const { bus, subject, clock, log } = parts
+  return bus.listen(subject, {
+    take: (value) => {
+      const before = clock.epoch
+      clock.hear(value as MarketBeat)
+      if (before !== clock.epoch && before !== 0)
+        log(`market time is led anew: epoch ${clock.epoch} after ${before}`)
+    },
+  })
+}

@@ -1,0 +1,112 @@
+// Answers what other processes ask on one subject: many at once, each as soon as it is done. Above
+// a number of them it says at once that it is busy: what waits here longer than its asker helps
+// nobody.
+import type { Subscription } from '@nats-io/transport-node'
+import { textOf, type LogLine } from '../log-line.ts'
+import { FormatError } from './bus-errors.ts'
+import { bytesOf, framesOf, newSender, readFrame, valueOf, type FrameKind } from './frame.ts'
+import type { Incoming, Line } from './line.ts'
+import { PartJoiner } from './part-joiner.ts'
+
+const MOST_AT_ONCE = 4096
+
+export type Handler = (value: unknown) => unknown
+
+export interface ServeOptions {
+  /** Calls that are under way at once; for more it is busy. */
+  readonly most?: number
+  /**
+   * Whether anything may be said now, asked before a call begins and at the moment its answer
+   * leaves. While it may not, the asker hears nothing at all: somebody else may answer.
+   */
+  readonly mayAnswer?: () => boolean
+}
+
+export interface Serving {
+  /** Calls under way. */
+  readonly underWay: number
+  /** Answers that were kept back, or found no connection to leave by. */
+  readonly unsaid: number
+  /** Takes no more; resolves when all that is under way is answered. */
+  stop(): Promise<void>
+}
+
+export interface ServingParts {
+  readonly line: Line
+  readonly subject: string
+  readonly handler: Handler
+  readonly steadyMs: () => number
+  readonly log: LogLine
+}
+
+/** Begins to answer. */
+export function serve(parts: ServingParts, options: ServeOptions): Serving {
+  return new OneServing(parts, options)
+}
+
+class OneServing implements Serving {
+  underWay = 0
+  unsaid = 0
+  readonly #parts: ServingParts
+  readonly #options: ServeOptions
+  readonly #joiner: PartJoiner
+  readonly #subscription: Subscription
+  readonly #sender = newSender()
+  #number = 0
+  #idle: (() => void) | undefined
+
+  constructor(parts: ServingParts, options: ServeOptions) {
+    this.#parts = parts
+    this.#options = options
+    this.#joiner = new PartJoiner(parts.steadyMs)
+    this.#subscription = parts.line.subscribe(parts.subject, (message) => this.#take(message))
+  }
+
+  async stop(): Promise<void> {
+    // What the server has sent already still comes; the next asker finds nobody.
+    await this.#subscription.drain().catch(() => undefined)
+    if (this.underWay > 0) await new Promise<void>((resolve) => (this.#idle = resolve))
+  }
+
+  #take({ data, reply }: Incoming): void {
+    if (reply === '') return
+    let value: unknown
+    try {
+      const bytes = this.#joiner.join(readFrame(data))
+      if (bytes === undefined) return
+      value = valueOf(bytes)
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      this.#parts.log(`${this.#parts.subject}: ${textOf(error)}`, 'warn')
+      return this.#say(reply, 'unreadable', undefined)
+    }
+    if (!this.#maySpeak()) return void (this.unsaid += 1)
+    if (this.underWay >= (this.#options.most ?? MOST_AT_ONCE))
+      return this.#say(reply, 'busy', undefined)
+    void this.#carryOut(value, reply)
+  }
+
+  async #carryOut(value: unknown, reply: string): Promise<void> {
+    this.underWay += 1
+    try {
+      this.#say(reply, 'done', await this.#parts.handler(value))
+    } catch (error) {
+      this.#say(reply, 'thrown', textOf(error))
+    } finally {
+      this.underWay -= 1
+      if (this.underWay === 0) this.#idle?.()
+    }
+  }
+
+  #maySpeak(): boolean {
+    return this.#options.mayAnswer?.() ?? true
+  }
+
+  /** Throws only where the value is none that can be sent, before anything of it is. */
+  #say(reply: string, kind: FrameKind, value: unknown): void {
+    const { line } = this.#parts
+    const head = { kind, sender: this.#sender, number: ++this.#number }
+    const frames = framesOf(head, bytesOf(value), line.mostPayload)
+    if (!this.#maySpeak() || !line.send(reply, frames)) this.unsaid += 1
+  }
+}

@@ -1,0 +1,35 @@
+// The names of what processes of a cluster say to each other, below a prefix of the installation.
+
+/** Subjects that concern one group of partitions. */
+export interface GroupSubjects {
+  /** Calls, which the group's owner alone answers. */
+  readonly call: string
+  /** What is said to the owner without an answer. */
+  readonly word: string
+  /** How the owner is, twice a second. */
+  readonly beat: string
+  /** Which facts a process watches. */
+  readonly watch: string
+  /** What became durable: positions and owners. */
+  readonly live: string
+  /** Facts of one partition, while somebody watches it. */
+  facts(partition: number): string
+}
+
+/** The subjects of a group, "g00" and on. */
+export function groupSubjects(prefix: string, group: number): GroupSubjects {
+  const name = `g${String(group).padStart(2, '0')}`
+  return {
+    call: `${prefix}.call.${name}`,
+    word: `${prefix}.word.${name}`,
+    beat: `${prefix}.beat.${name}`,
+    watch: `${prefix}.watch.${name}`,
+    live: `${prefix}.live.${name}`,
+    facts: (partition) => `${prefix}.live.${name}.p${String(partition).padStart(3, '0')}`,
+  }
+}
+
+/** The leader of market time tells its beats there. */
+export function marketSubject(prefix: string): string {
+  return `${prefix}.market`
+}

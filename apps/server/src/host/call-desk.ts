@@ -1,0 +1,108 @@
+// The engine's side of the calls of other processes: hands those of one group to its worker and
+// answers while the group's lease is sure. An owner that has been replaced says nothing at all:
+// what it would say may not be true any more, and the new one answers the same calls.
+import { assert } from '@trellis/kernel'
+import type { Bus } from '../bus/bus.ts'
+import { newSender } from '../bus/frame.ts'
+import type { Serving } from '../bus/serving.ts'
+import type { GroupSubjects } from '../bus/subjects.ts'
+import type { Listening, Teller } from '../bus/telling.ts'
+import type { EngineLink, EngineWord } from './engine-link.ts'
+import type { GroupAnswer, GroupBeat, GroupCall } from './group-words.ts'
+import type { CallName, WorkerCalls, WorkerFigures } from './worker-messages.ts'
+
+type WorkerPhase = WorkerFigures['phase']
+
+const BEAT_EVERY_MS = 500
+/** A phase that has changed is told at once: others wait for it. */
+const LOOK_EVERY_MS = 50
+
+/** What threads of one process do among themselves; other processes have leases for that. */
+const WITHIN: ReadonlySet<CallName> = new Set(['cede', 'reach', 'release', 'adopt'])
+
+export interface CallDeskParts {
+  readonly bus: Bus
+  readonly subjects: GroupSubjects
+  /** Has the group's partitions and no others. */
+  readonly engine: Omit<EngineLink, 'held'>
+  /** Whether the lease of the group is sure at the moment it is asked. */
+  readonly isSure: () => boolean
+  /** How far the partitions of the group are durable. */
+  readonly positions: () => GroupAnswer['positions']
+  /** Calls under way above which it is busy. */
+  readonly most?: number
+}
+
+export class CallDesk {
+  readonly #sender = newSender()
+  readonly #parts: CallDeskParts
+  readonly #calls: Serving
+  readonly #words: Listening
+  readonly #beats: Teller
+  readonly #timers: readonly NodeJS.Timeout[]
+  #told: WorkerPhase | undefined
+
+  /** Begins to answer: only whoever owns the group makes one. */
+  constructor(parts: CallDeskParts) {
+    const { bus, subjects, engine, isSure, most } = parts
+    this.#parts = parts
+    this.#calls = bus.serve(subjects.call, (call) => this.#answer(call as GroupCall), {
+      mayAnswer: isSure,
+      ...(most !== undefined && { most }),
+    })
+    this.#words = bus.listen(subjects.word, { take: (word) => engine.send(projected(word)) })
+    this.#beats = bus.teller(subjects.beat)
+    this.#timers = [
+      setInterval(() => this.#beat(), BEAT_EVERY_MS),
+      setInterval(() => this.#look(), LOOK_EVERY_MS),
+    ]
+    this.#beat()
+  }
+
+  /** Another one with each owner that the group has, and with each memory of its engine. */
+  get id(): number {
+    return this.#sender + this.#parts.engine.restarts
+  }
+
+  /** Calls under way. */
+  get underWay(): number {
+    return this.#calls.underWay
+  }
+
+  /** Takes no more calls; resolves when those under way are answered. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#beats.close()
+    this.#words.stop()
+    await this.#calls.stop()
+  }
+
+  async #answer({ name, args, desk }: GroupCall): Promise<GroupAnswer> {
+    assert(!WITHIN.has(name), 'not for other processes', name)
+    const { engine, positions } = this.#parts
+    // Positions count what changed in one memory: who knew another one's is told all.
+    const asked = name === 'ofUser' && desk !== this.id ? { ...(args as object), since: 0 } : args
+    const value: unknown = await engine.call(name, asked as WorkerCalls[typeof name]['args'])
+    return { desk: this.id, value, positions: positions() }
+  }
+
+  #look(): void {
+    if (this.#parts.engine.figures.phase !== this.#told) this.#beat()
+  }
+
+  #beat(): void {
+    const { engine, isSure } = this.#parts
+    if (!isSure()) return
+    this.#told = engine.figures.phase
+    const { figures, isDiskFull, lastError } = engine
+    const beat: GroupBeat = { desk: this.id, figures, isDiskFull, lastError }
+    this.#beats.tell(beat)
+  }
+}
+
+/** Of what may be said to a worker only that: watching goes by who watches (live-desk.ts). */
+function projected(word: unknown): EngineWord {
+  const { type, positions } = word as Extract<EngineWord, { type: 'projected' }>
+  assert(type === 'projected', 'a word that is for nobody', type)
+  return { type, positions }
+}

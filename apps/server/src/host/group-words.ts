@@ -1,0 +1,49 @@
+// What the owner of a group of partitions and those who ask it say to each other over the bus.
+// Plain data only; processes of two releases may meet, so a field that is new may be absent.
+import type { BotOwner } from './owner-table.ts'
+import type { CallName, WorkerFigures } from './worker-messages.ts'
+
+type Positions = readonly (readonly [partition: number, position: number])[]
+
+export interface GroupCall {
+  readonly name: CallName
+  readonly args: unknown
+  /** The desk that the asker was last answered by: another one cannot know what it holds. */
+  readonly desk: number
+}
+
+export interface GroupAnswer {
+  readonly desk: number
+  readonly value: unknown
+  /** How far the partitions are durable: the answer rests on no more than that. */
+  readonly positions: Positions
+}
+
+export interface GroupBeat {
+  readonly desk: number
+  readonly figures: WorkerFigures
+  readonly isDiskFull: boolean
+  readonly lastError: string
+}
+
+export interface GroupWatch {
+  /** Drawn at random by each process that watches. */
+  readonly watcher: number
+  readonly partitions: readonly number[]
+  /** The desk whose group it knows wholly. */
+  readonly desk: number
+}
+
+export interface GroupWatched {
+  readonly desk: number
+  readonly positions: Positions
+  /** All bots of the group, for who does not know this desk's. */
+  readonly whole?: Pick<GroupNews, 'bots' | 'ended'>
+}
+
+/** What became durable, beside the facts. */
+export interface GroupNews {
+  readonly positions: Positions
+  readonly bots: readonly BotOwner[]
+  readonly ended: readonly number[]
+}

@@ -1,0 +1,138 @@
+// Tells other processes what became durable in one group of partitions: positions and owners
+// always, facts of those partitions that somebody watches. Who watches says so again each second;
+// who does not any more is forgotten.
+import type { Bus } from '../bus/bus.ts'
+import type { Serving } from '../bus/serving.ts'
+import type { GroupSubjects } from '../bus/subjects.ts'
+import type { Teller } from '../bus/telling.ts'
+import type { JournalBatch } from '../journal/journal.ts'
+import type { EngineLink } from './engine-link.ts'
+import type { GroupAnswer, GroupNews, GroupWatch, GroupWatched } from './group-words.ts'
+import type { BotOwner } from './owner-table.ts'
+import type { Recovered } from './worker-link.ts'
+import type { FromWorker } from './worker-messages.ts'
+
+/** Three times as long as watchers leave between two words. */
+const WATCHES_FOR_MS = 3000
+
+export interface LiveDeskParts {
+  readonly bus: Bus
+  readonly subjects: GroupSubjects
+  readonly engine: Pick<EngineLink, 'send'>
+  readonly isSure: () => boolean
+  /** The desk of the group's calls (call-desk.ts): other processes know an owner by it. */
+  readonly id: () => number
+  readonly steadyMs: () => number
+}
+
+interface Watcher {
+  readonly partitions: readonly number[]
+  readonly saidMs: number
+}
+
+type Durable = Extract<FromWorker, { type: 'durable' }>
+
+/** How far a group's partitions are, and whose its bots are, as its owner alone knows at once. */
+export class GroupState {
+  readonly #positions = new Map<number, number>()
+  readonly #bots = new Map<number, BotOwner>()
+  readonly #ended = new Set<number>()
+
+  /** What a worker has read, and then what became durable. */
+  take({ positions, bots, ended }: Pick<Recovered | Durable, keyof GroupNews>): void {
+    for (const [partition, position] of positions) this.#positions.set(partition, position)
+    for (const row of bots) this.#bots.set(row[0], row)
+    for (const bot of ended) this.#ended.add(bot)
+  }
+
+  get positions(): GroupAnswer['positions'] {
+    return [...this.#positions]
+  }
+
+  whole(): Pick<GroupNews, 'bots' | 'ended'> {
+    return { bots: [...this.#bots.values()], ended: [...this.#ended] }
+  }
+}
+
+export class LiveDesk {
+  readonly #parts: LiveDeskParts
+  readonly #state: GroupState
+  readonly #watchers = new Map<number, Watcher>()
+  readonly #news: Teller
+  readonly #facts = new Map<number, Teller>()
+  readonly #watching: Serving
+  #watched: readonly number[] = []
+
+  constructor(parts: LiveDeskParts, state: GroupState) {
+    const { bus, subjects, isSure } = parts
+    this.#parts = parts
+    this.#state = state
+    this.#news = bus.teller(subjects.live)
+    this.#watching = bus.serve(subjects.watch, (word) => this.#watch(word as GroupWatch), {
+      mayAnswer: isSure,
+    })
+  }
+
+  /** What a worker told as durable: true for ever, whoever owns the group by now. */
+  tell(message: Durable): void {
+    this.#state.take(message)
+    for (const [partition, batches] of byPartition(message.batches))
+      this.#tellerOf(partition).tell(batches)
+    const { positions, bots, ended } = message
+    const news: GroupNews = { positions, bots, ended }
+    this.#news.tell(news)
+    this.#lookWatched()
+  }
+
+  /** What is watched: a worker that began again is to be told. */
+  get watched(): readonly number[] {
+    return this.#watched
+  }
+
+  async stop(): Promise<void> {
+    this.#news.close()
+    for (const teller of this.#facts.values()) teller.close()
+    await this.#watching.stop()
+  }
+
+  /** What is durable from now on is told; the worker takes the word before any call behind it. */
+  #watch({ watcher, partitions, desk }: GroupWatch): GroupWatched {
+    const { steadyMs } = this.#parts
+    const id = this.#parts.id()
+    this.#watchers.set(watcher, { partitions, saidMs: steadyMs() })
+    this.#lookWatched()
+    const { positions } = this.#state
+    return { desk: id, positions, ...(desk !== id && { whole: this.#state.whole() }) }
+  }
+
+  #lookWatched(): void {
+    const beforeMs = this.#parts.steadyMs() - WATCHES_FOR_MS
+    const all = new Set<number>()
+    for (const [watcher, { partitions, saidMs }] of this.#watchers) {
+      if (saidMs < beforeMs) this.#watchers.delete(watcher)
+      else for (const partition of partitions) all.add(partition)
+    }
+    if (all.size === this.#watched.length && this.#watched.every((it) => all.has(it))) return
+    this.#watched = [...all]
+    this.#parts.engine.send({ type: 'watch', partitions: this.#watched })
+  }
+
+  #tellerOf(partition: number): Teller {
+    const { bus, subjects } = this.#parts
+    const known = this.#facts.get(partition)
+    if (known !== undefined) return known
+    const teller = bus.teller(subjects.facts(partition))
+    this.#facts.set(partition, teller)
+    return teller
+  }
+}
+
+function byPartition(batches: readonly JournalBatch[]): ReadonlyMap<number, JournalBatch[]> {
+  const found = new Map<number, JournalBatch[]>()
+  for (const batch of batches) {
+    const own = found.get(batch.partition)
+    if (own === undefined) found.set(batch.partition, [batch])
+    else own.push(batch)
+  }
+  return found
+}

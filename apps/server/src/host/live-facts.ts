@@ -1,0 +1,212 @@
+// What became durable in other processes, as this one follows it: positions and owners of every
+// group, facts of the partitions that somebody here watches. Nothing is kept for who was away:
+// where something is missing, that is said, and whoever needs all of it reads it anew.
+import type { Batch } from '@trellis/engine'
+import type { Bus } from '../bus/bus.ts'
+import { newSender } from '../bus/frame.ts'
+import { groupSubjects, type GroupSubjects } from '../bus/subjects.ts'
+import type { Listening } from '../bus/telling.ts'
+import { KINDS } from '../engine-parts.ts'
+import { FactFraming } from '../journal/fact-framing.ts'
+import type { JournalBatch } from '../journal/journal.ts'
+import type { GroupNews, GroupWatch, GroupWatched } from './group-words.ts'
+import type { BatchListener } from './host-api.ts'
+import type { OwnerTable } from './owner-table.ts'
+import type { Streams } from './streams.ts'
+
+const WATCH_EVERY_MS = 1000
+
+export interface LiveFactsParts {
+  readonly bus: Bus
+  readonly prefix: string
+  /** How many groups the partitions form: a partition is in that of its number, modulo. */
+  readonly groups: number
+  readonly streams: Pick<Streams, 'moved'>
+  readonly owners: Pick<OwnerTable, 'learn'>
+}
+
+/** Told that facts of a watched partition became durable which nobody here will be told. */
+export type MissedListener = (partition: number) => void
+
+interface Followed {
+  batch(record: JournalBatch): void
+  missed(partition: number): void
+}
+
+export class LiveFacts {
+  readonly #groups: readonly GroupFollower[]
+  readonly #framing = new FactFraming(KINDS)
+  readonly #listeners = new Map<BatchListener, ((partition: number) => boolean) | undefined>()
+  readonly #missed = new Set<MissedListener>()
+
+  constructor(parts: LiveFactsParts) {
+    const followed: Followed = {
+      batch: (record) => this.#tell(record),
+      missed: (partition) => {
+        for (const listener of this.#missed) listener(partition)
+      },
+    }
+    const watcher = newSender()
+    this.#groups = Array.from({ length: parts.groups }, (_, group) => {
+      const subjects = groupSubjects(parts.prefix, group)
+      return new GroupFollower(parts, subjects, watcher, followed)
+    })
+  }
+
+  /** Batches of watched partitions; returns the way to stop. */
+  onBatch(listener: BatchListener, wants?: (partition: number) => boolean): () => void {
+    this.#listeners.set(listener, wants)
+    return () => this.#listeners.delete(listener)
+  }
+
+  onMissed(listener: MissedListener): () => void {
+    this.#missed.add(listener)
+    return () => this.#missed.delete(listener)
+  }
+
+  /**
+   * Watches a partition. Resolves with the way to stop when all is told that becomes durable after
+   * what a call from now on answers; where the owner does not say so, what passes is told as
+   * missed.
+   */
+  async watch(partition: number): Promise<() => void> {
+    const group = this.#groups[partition % this.#groups.length]
+    await group?.watch(partition)
+    return () => group?.unwatch(partition)
+  }
+
+  stop(): void {
+    for (const group of this.#groups) group.stop()
+  }
+
+  #tell(record: JournalBatch): void {
+    let batch: Batch | undefined
+    for (const [listener, wants] of this.#listeners) {
+      if (wants && !wants(record.partition)) continue
+      batch ??= this.#framing.toBatch(record)
+      listener(batch)
+    }
+  }
+}
+
+interface Watched {
+  /** So many watch it. */
+  count: number
+  /** Position of the fact that comes next; undefined until one is known. */
+  next: number | undefined
+  readonly listening: Listening
+}
+
+class GroupFollower {
+  readonly #parts: LiveFactsParts
+  readonly #subjects: GroupSubjects
+  readonly #watcher: number
+  readonly #followed: Followed
+  readonly #watched = new Map<number, Watched>()
+  readonly #news: Listening
+  readonly #timer: NodeJS.Timeout
+  /** The owner whose group is wholly known. */
+  #desk = 0
+  #teller = 0
+
+  constructor(parts: LiveFactsParts, subjects: GroupSubjects, watcher: number, followed: Followed) {
+    this.#parts = parts
+    this.#subjects = subjects
+    this.#watcher = watcher
+    this.#followed = followed
+    this.#news = parts.bus.listen(subjects.live, {
+      take: (news, teller) => this.#takeNews(news as GroupNews, teller),
+      missed: () => this.#doubt(),
+    })
+    this.#timer = setInterval(() => void this.#ask(), WATCH_EVERY_MS)
+    void this.#ask()
+  }
+
+  async watch(partition: number): Promise<void> {
+    const known = this.#watched.get(partition)
+    if (known !== undefined) known.count += 1
+    else {
+      const listening = this.#parts.bus.listen(this.#subjects.facts(partition), {
+        take: (batches) => this.#takeFacts(partition, batches as readonly JournalBatch[]),
+      })
+      this.#watched.set(partition, { count: 1, next: undefined, listening })
+    }
+    await this.#ask()
+  }
+
+  unwatch(partition: number): void {
+    const watched = this.#watched.get(partition)
+    if (watched === undefined || (watched.count -= 1) > 0) return
+    watched.listening.stop()
+    this.#watched.delete(partition)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#news.stop()
+    for (const { listening } of this.#watched.values()) listening.stop()
+    this.#watched.clear()
+  }
+
+  /** Says what is watched, and hears how far the group is. */
+  async #ask(): Promise<void> {
+    const { bus, streams, owners } = this.#parts
+    const word: GroupWatch = {
+      watcher: this.#watcher,
+      partitions: [...this.#watched.keys()],
+      desk: this.#desk,
+    }
+    let answer: GroupWatched
+    try {
+      answer = (await bus.ask(this.#subjects.watch, word, WATCH_EVERY_MS)) as GroupWatched
+    } catch {
+      // Nobody has the group now; whoever takes it is asked again within the second.
+      return
+    }
+    const { desk, positions, whole } = answer
+    if (whole !== undefined) {
+      owners.learn(whole.bots, whole.ended)
+      this.#desk = desk
+    }
+    streams.moved(positions)
+    this.#passed(positions)
+  }
+
+  #takeNews({ positions, bots, ended }: GroupNews, teller: number): void {
+    const { streams, owners } = this.#parts
+    owners.learn(bots, ended)
+    streams.moved(positions)
+    this.#passed(positions)
+    // Another owner knows nobody who watches before it is told.
+    if (teller !== this.#teller) void this.#ask()
+    this.#teller = teller
+  }
+
+  /** Owners may have been told that did not come here. */
+  #doubt(): void {
+    this.#desk = 0
+    void this.#ask()
+  }
+
+  #takeFacts(partition: number, batches: readonly JournalBatch[]): void {
+    const watched = this.#watched.get(partition)
+    for (const batch of batches) {
+      if (watched === undefined || batch.first < (watched.next ?? 0)) continue
+      const isAfterGap = watched.next !== undefined && batch.first > watched.next
+      watched.next = batch.first + batch.count
+      if (isAfterGap) this.#followed.missed(partition)
+      this.#followed.batch(batch)
+    }
+  }
+
+  /** What is durable and was not told before will not be. */
+  #passed(positions: GroupNews['positions']): void {
+    for (const [partition, position] of positions) {
+      const watched = this.#watched.get(partition)
+      if (watched === undefined || position <= (watched.next ?? -1)) continue
+      const isFirst = watched.next === undefined
+      watched.next = position
+      if (!isFirst) this.#followed.missed(partition)
+    }
+  }
+}
