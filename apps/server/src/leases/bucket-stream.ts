@@ -65,8 +65,9 @@ async function configOf(nats: NatsConnection, names: BucketNames, replicas: 1 | 
     history: 1,
     replicas,
     maxValueSize: MOST_BYTES,
-    // Reads are answered by the leader alone: a follower may be behind.
-    allow_direct: false,
+    // Any node answers reads then, also while one that is electing refuses everybody's. What is
+    // older than what was seen before is passed over, and a write on an older revision is refused.
+    allow_direct: true,
     // What was stored is told to whoever listens: that needs no consumer, and so no leader beside
     // the bucket's own.
     republish: { src: names.subjectOf('>'), dest: names.told('>') },
@@ -86,7 +87,7 @@ function refuseOther(names: BucketNames, config: StreamConfig, replicas: number)
     max_age: config.max_age === 0,
     max_msgs: config.max_msgs <= 0,
     max_bytes: config.max_bytes <= 0,
-    allow_direct: config.allow_direct !== true,
+    allow_direct: config.allow_direct === true,
     duplicate_window: config.duplicate_window >= nanos(LEAST_ID_WINDOW_MS),
     republish: republish?.src === names.subjectOf('>') && republish.dest === names.told('>'),
   })

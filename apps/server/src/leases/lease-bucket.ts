@@ -17,7 +17,9 @@ import { isRenewed, readWord, wordBytes, type UnreadableWord, type Word } from '
 
 /** An answer that takes longer is none. */
 const ANSWER_MS = 1000
-/** A bucket from which nothing was heard for so long does not work, as far as one can tell. */
+/** Answers to reads are asked for again: each looks whether a write was carried out. */
+const READ_MS = 500
+/** A bucket in which nothing was written for so long does not work, as far as one can tell. */
 const QUIET_MS = 1500
 /** A value that was not renewed for so long is asked for, in case only the news of it got lost. */
 const ASK_AFTER_MS = 1500
@@ -71,9 +73,9 @@ export class LeaseBucket {
   readonly #asking = new Set<string>()
   #news: Subscription | undefined
   #looking: NodeJS.Timeout | undefined
-  #heardMs = -Infinity
+  #lastRevision = 0
+  #writtenMs = -Infinity
   #worksSinceMs = -Infinity
-  #loading: Promise<void> | undefined
   /** What is sent without a connection would be kept and sent later: nothing is sent then. */
   #isConnected = true
   #isProving = false
@@ -91,7 +93,7 @@ export class LeaseBucket {
   /** Creates the bucket where there is none, refuses one that is configured otherwise, reads it. */
   static async open(nats: NatsConnection, options: BucketOptions): Promise<LeaseBucket> {
     await createBucket(nats, options)
-    const manager = await jetstreamManager(nats, { timeout: ANSWER_MS, checkAPI: false })
+    const manager = await jetstreamManager(nats, { timeout: READ_MS, checkAPI: false })
     const bucket = new LeaseBucket(nats, manager, options)
     bucket.#listen()
     await bucket.#load()
@@ -115,32 +117,38 @@ export class LeaseBucket {
   }
 
   /**
-   * How long nothing new was seen of a key, in ms; 0 while the bucket itself is silent or has just
-   * come back, since its owner could not renew it then, and while nobody asked for it.
+   * How long nothing new was seen of a key while the bucket worked, in ms: an owner that could not
+   * write has all the time to do so when it can again. It counts only after the key was asked for.
    */
   silentMs(key: string): number {
     const entry = this.#entries.get(key)
-    const nowMs = this.nowMs()
     if (entry === undefined || !this.isWorking()) return 0
-    if (nowMs - this.#worksSinceMs < QUIET_MS) return 0
-    const silentMs = nowMs - entry.seenMs
+    const silentMs = this.nowMs() - Math.max(entry.seenMs, this.#worksSinceMs)
     const wasAsked = (this.#askedMs.get(key) ?? -Infinity) - entry.seenMs >= ASK_AFTER_MS
     return wasAsked ? silentMs : Math.min(silentMs, ASK_AFTER_MS)
   }
 
-  /** Whether the bucket answered or told something lately. */
+  /**
+   * Whether something was written lately, by whomever: members do that each second. That the bucket
+   * can be read says nothing: it can be while its nodes elect who writes.
+   */
   isWorking(): boolean {
-    return this.nowMs() - this.#heardMs < QUIET_MS
+    return this.nowMs() - this.#writtenMs < QUIET_MS
   }
 
-  /** Asks the bucket's leader for a key; rejects when it does not answer. */
+  /**
+   * Asks for a key, and answers the newest that is known then; rejects when nobody answers. A node
+   * whose own cluster has no leader refuses everybody's questions to the leader, so any node that has
+   * the bucket is asked as well.
+   */
   async read(key: string): Promise<Entry | undefined> {
     if (!this.#isConnected) throw new Error('there is no connection')
-    const query = { last_by_subj: this.#names.subjectOf(key) }
-    const found = await this.#manager.streams
-      .getMessage(this.#names.stream, query)
-      .catch((error: unknown) => this.#doubt(error))
-    this.#answered()
+    const { stream, subjectOf } = this.#names
+    const query = { last_by_subj: subjectOf(key) }
+    const found = await Promise.any([
+      this.#manager.streams.getMessage(stream, query),
+      this.#manager.direct.getMessage(stream, query),
+    ]).catch(() => this.#doubt())
     this.#askedMs.set(key, this.nowMs())
     if (found !== null) this.#see(key, found.seq, readWord(found.data))
     return this.#entries.get(key)
@@ -162,14 +170,11 @@ export class LeaseBucket {
         expect: { lastSubjectSequence: revision },
         timeout: ANSWER_MS,
       })
-      this.#answered()
       if (ack.duplicate) return { type: 'refused' }
       this.#see(key, ack.seq, word)
       return { type: 'stored', revision: ack.seq }
     } catch (error) {
-      if (!isRefusal(error)) return this.#unknown()
-      this.#answered()
-      return { type: 'refused' }
+      return isRefusal(error) ? { type: 'refused' } : this.#unknown()
     }
   }
 
@@ -179,7 +184,6 @@ export class LeaseBucket {
     try {
       const subject = this.#names.subjectOf(key)
       const ack = await this.#stream.publish(subject, wordBytes(word), { timeout: ANSWER_MS })
-      this.#answered()
       this.#see(key, ack.seq, word)
       return true
     } catch {
@@ -217,7 +221,8 @@ export class LeaseBucket {
       if (type === 'disconnect') this.#isConnected = false
       if (type !== 'reconnect') continue
       this.#isConnected = true
-      void this.#load()
+      // What came new meanwhile and lives is told within a second, being renewed.
+      for (const key of this.#entries.keys()) this.#ask(key)
     }
   }
 
@@ -226,9 +231,9 @@ export class LeaseBucket {
     return { type: 'unknown' }
   }
 
-  #doubt(error: unknown): never {
+  #doubt(): never {
     this.#unknown()
-    throw error
+    throw new Error('nobody answers')
   }
 
   /**
@@ -252,12 +257,12 @@ export class LeaseBucket {
   #hear(message: Msg): void {
     const revision = Number(message.headers?.get('Nats-Sequence') ?? '')
     if (!Number.isSafeInteger(revision) || revision <= 0) return
-    this.#answered()
     this.#see(this.#names.keyOfTold(message.subject), revision, readWord(message.data))
   }
 
   /** Whatever the way that news took: only a later revision is news. */
   #see(key: string, revision: number, word: Word): void {
+    this.#wrote(revision)
     const known = this.#entries.get(key)
     if (known !== undefined && known.revision >= revision) return
     if (word.type === 'unreadable') this.log(`${key} is written in a form unknown here`, 'warn')
@@ -266,26 +271,22 @@ export class LeaseBucket {
     for (const listener of this.#listeners) listener(entry)
   }
 
-  #answered(): void {
+  /** A revision that is later than all others was written just now, or while nothing was heard. */
+  #wrote(revision: number): void {
+    if (revision <= this.#lastRevision) return
+    this.#lastRevision = revision
     const nowMs = this.nowMs()
-    if (nowMs - this.#heardMs >= QUIET_MS) this.#worksSinceMs = nowMs
-    this.#heardMs = nowMs
+    if (nowMs - this.#writtenMs >= QUIET_MS) this.#worksSinceMs = nowMs
+    this.#writtenMs = nowMs
   }
 
   /** Reads all keys, until that has worked. */
-  #load(): Promise<void> {
-    this.#loading ??= this.#loadUntilDone().finally(() => {
-      this.#loading = undefined
-    })
-    return this.#loading
-  }
-
-  async #loadUntilDone(): Promise<void> {
-    while (!this.#isClosed) {
+  async #load(): Promise<void> {
+    for (let tries = 0; !this.#isClosed; tries++) {
       try {
         return await this.#readAll()
       } catch (error) {
-        this.log(`the bucket of leases cannot be read: ${textOf(error)}`, 'warn')
+        if (tries === 0) this.log(`the bucket of leases cannot be read: ${textOf(error)}`, 'warn')
         await pause(RETRY_MS)
       }
     }
@@ -294,7 +295,6 @@ export class LeaseBucket {
   async #readAll(): Promise<void> {
     const filter = { subjects_filter: this.#names.subjectOf('>') }
     const { state } = await this.#manager.streams.info(this.#names.stream, filter)
-    this.#answered()
     const keys = Object.keys(state.subjects ?? {}).map((subject) => this.#names.keyOf(subject))
     for (let from = 0; from < keys.length; from += READS_AT_ONCE) {
       await Promise.all(keys.slice(from, from + READS_AT_ONCE).map((key) => this.read(key)))
@@ -312,6 +312,7 @@ export class LeaseBucket {
   }
 
   #ask(key: string): void {
+    if (this.#asking.has(key)) return
     this.#asking.add(key)
     this.read(key)
       // Without an answer the key does not count as silent, and is asked for again.

@@ -88,6 +88,19 @@ test('one that stands still for 4 s is sure of nothing when it goes on, and gets
   neverTwo()
 })
 
+test('SIGTERM: what it had is served by others all the while', async () => {
+  const [leaving, ...left] = running
+  const sinceMs = sharedMs()
+  running = left
+  leaving?.signal('SIGTERM')
+  await leaving?.ended()
+  await eventually('all is owned', isEven)
+  const pauseMs = longestPauseMs(members.said(), sinceMs)
+  console.log(`SIGTERM: longest pause ${pauseMs.toFixed(0)} ms`)
+  neverTwo()
+  expect(pauseMs).toBeLessThan(500)
+})
+
 test('the node that leads the bucket dies: nobody is replaced, all go on when it is led again', async () => {
   const nats = await connectNats({ servers: servers.urls }, 'test')
   const leader = await leaderOf(nats, 'faults')
@@ -96,7 +109,8 @@ test('the node that leads the bucket dies: nobody is replaced, all go on when it
   const before = owners()
   const sinceMs = sharedMs()
   await node?.kill()
-  await pause(2000)
+  // Until then an owner may have been sure all the while; the nodes elect for longer.
+  await pause(3500)
   await eventually('all is owned', isEven)
   const pauseMs = longestPauseMs(members.said(), sinceMs)
   console.log(`leader of the bucket: longest pause ${pauseMs.toFixed(0)} ms`)
@@ -120,22 +134,15 @@ test('a member whose node stands still goes on by another node, sure all the whi
   node?.signal('SIGSTOP')
   await pause(6000)
   await eventually('all is owned', isEven)
+  const pauseMs = longestPauseMs(members.said(), sinceMs)
+  // A node that goes on makes the others elect anew.
+  const wentOnMs = sharedMs()
   node?.signal('SIGCONT')
-  const pauseMs = longestPauseMs(members.said(), sinceMs)
-  console.log(`node stands still: longest pause ${pauseMs.toFixed(0)} ms`)
-  neverTwo()
-  expect(pauseMs).toBeLessThan(NODE_DEATH_MS)
-})
-
-test('SIGTERM: what it had is served by others all the while', async () => {
-  const [leaving, ...left] = running
-  const sinceMs = sharedMs()
-  running = left
-  leaving?.signal('SIGTERM')
-  await leaving?.ended()
+  await pause(4000)
   await eventually('all is owned', isEven)
-  const pauseMs = longestPauseMs(members.said(), sinceMs)
-  console.log(`SIGTERM: longest pause ${pauseMs.toFixed(0)} ms`)
+  const laterMs = longestPauseMs(members.said(), wentOnMs)
+  console.log(`node stands still: longest pause ${pauseMs.toFixed(0)} ms, then`)
+  console.log(`when it goes on ${laterMs.toFixed(0)} ms`)
   neverTwo()
-  expect(pauseMs).toBeLessThan(500)
+  expect(Math.max(pauseMs, laterMs)).toBeLessThan(NODE_DEATH_MS)
 })
