@@ -13,6 +13,7 @@ import { gaps, longestPauseMs, overlaps, sharedMs, spansOf } from './sure-log.ts
 const WALK_MS = Number(process.env['TRELLIS_WALK_S'] ?? '20') * 1000
 const SEED = Number(process.env['TRELLIS_WALK_SEED'] ?? String(Date.now() % 1_000_000))
 const GROUPS = 8
+const LEAST_MEMBERS = 2
 const MOST_MEMBERS = 4
 const LATELY_MS = 300
 
@@ -21,6 +22,8 @@ const rng = createRng(SEED)
 let servers: NatsServers
 let members: MemberProcesses
 const running: MemberProcess[] = []
+/** Members that stand still: at least one other is well. */
+const still = new Set<MemberProcess>()
 /** The one node that is dead or stands still: of two the bucket could not be written. */
 let sick: NatsNode | undefined
 let healing: Promise<void> = Promise.resolve()
@@ -48,7 +51,7 @@ function one<T>(list: readonly T[]): T | undefined {
 }
 
 function goes(): MemberProcess | undefined {
-  const member = running.length > 1 ? one(running) : undefined
+  const member = running.length > LEAST_MEMBERS ? one(running) : undefined
   if (member !== undefined) running.splice(running.indexOf(member), 1)
   return member
 }
@@ -57,10 +60,15 @@ async function comes(): Promise<void> {
   if (running.length < MOST_MEMBERS) running.push(await members.start())
 }
 
-async function standsStill(member: MemberProcess | undefined, ms: number): Promise<void> {
-  member?.signal('SIGSTOP')
+async function standsStill(ms: number): Promise<void> {
+  const well = running.filter((member) => !still.has(member))
+  const member = well.length > 1 ? one(well) : undefined
+  if (member === undefined) return
+  still.add(member)
+  member.signal('SIGSTOP')
   await pause(ms)
-  member?.signal('SIGCONT')
+  member.signal('SIGCONT')
+  still.delete(member)
 }
 
 function nodeSuffers(accident: (node: NatsNode) => Promise<void>): void {
@@ -78,8 +86,8 @@ const accidents: Readonly<Record<string, () => void>> = {
   comes: () => beside(comes()),
   leaves: () => goes()?.signal('SIGTERM'),
   dies: () => beside(goes()?.kill() ?? Promise.resolve()),
-  'stands still for long': () => beside(standsStill(one(running), 2600 + rng.below(4000))),
-  'stands still for a moment': () => beside(standsStill(one(running), 200 + rng.below(2400))),
+  'stands still for long': () => beside(standsStill(2600 + rng.below(4000))),
+  'stands still for a moment': () => beside(standsStill(200 + rng.below(2400))),
   'node dies': () =>
     nodeSuffers(async (node) => {
       await node.kill()
