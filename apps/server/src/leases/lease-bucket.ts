@@ -138,8 +138,8 @@ export class LeaseBucket {
 
   /**
    * Asks for a key, and answers the newest that is known then; rejects when nobody answers. A node
-   * whose own cluster has no leader refuses everybody's questions to the leader, so any node that has
-   * the bucket is asked as well.
+   * whose own cluster has no leader refuses everybody's questions to the leader, so any node that
+   * has the bucket is asked as well.
    */
   async read(key: string): Promise<Entry | undefined> {
     if (!this.#isConnected) throw new Error('there is no connection')
@@ -237,8 +237,8 @@ export class LeaseBucket {
   }
 
   /**
-   * No answer: the bucket's servers may be electing, or the server that this process talks to stands
-   * still. In time that the lease stays sure, another one is taken then.
+   * No answer: the bucket's servers may be electing, or the server that this process talks to
+   * stands still. In time that the lease stays sure, another one is taken then.
    */
   async #proveConnection(): Promise<void> {
     if (!this.#isConnected || this.#isClosed) return

@@ -1,6 +1,6 @@
-// One lease that this process has: renewed each second, sure for 2.5 s after a renewal was sent that
-// the bucket acknowledged. Whether it is sure is reckoned when somebody asks, never by a timer: a
-// process that stood still finds itself unsure at its first look.
+// One lease that this process has: renewed each second, sure for 2.5 s after a renewal was sent
+// that the bucket acknowledged. Whether it is sure is reckoned when somebody asks, never by a
+// timer: a process that stood still finds itself unsure at its first look.
 import type { Entry, LeaseBucket } from './lease-bucket.ts'
 import type { LeaseWord, Mark } from './lease-words.ts'
 
@@ -75,8 +75,8 @@ export class Lease {
   }
 
   /**
-   * Is unsure from now on and gives the lease back, to `next` first if somebody is named. False when
-   * that is not known to have worked: others take it when it has been silent.
+   * Is unsure from now on and gives the lease back, to `next` first if somebody is named. False
+   * when that is not known to have worked: others take it when it has been silent.
    */
   async release(next = ''): Promise<boolean> {
     if (this.#state !== 'held') return false

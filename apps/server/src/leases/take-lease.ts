@@ -1,6 +1,6 @@
 // Taking a lease: when it may be taken, and the write by which exactly one of all that try gets it.
-// A taker counts by its own monotonic clock from the last renewal that it saw; it compares no clocks
-// and believes no server's time.
+// A taker counts by its own monotonic clock from the last renewal that it saw; it compares no
+// clocks and believes no server's time.
 import { Lease } from './lease.ts'
 import type { LeaseBucket } from './lease-bucket.ts'
 import type { LeaseWord } from './lease-words.ts'
@@ -20,7 +20,9 @@ export interface Taker {
   readonly isLiving: (id: string) => boolean
 }
 
-/** Whether this lease may be taken now: nobody has it, or its owner cannot be sure of it any more. */
+/**
+ * Whether this lease may be taken now: nobody has it, or its owner cannot be sure of it any more.
+ */
 export function mayTake(bucket: LeaseBucket, { key, owner, isLiving }: Taker): boolean {
   const entry = bucket.entry(key)
   if (entry === undefined) return true

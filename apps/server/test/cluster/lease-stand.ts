@@ -17,7 +17,9 @@ export interface Stand {
 const open = new Set<Stand>()
 export const nowMs = (): number => performance.now()
 
-/** A member with a connection of its own to these servers, or to some, and the bucket of a prefix. */
+/**
+ * A member with a connection of its own to these servers, or to some, and the bucket of a prefix.
+ */
 export async function stand(
   { urls, nodes }: { readonly urls: readonly string[]; readonly nodes: readonly unknown[] },
   prefix: string,

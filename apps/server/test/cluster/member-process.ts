@@ -1,5 +1,5 @@
-// Starts members as processes of their own, kills them, lets them stand still, and reads what all of
-// them were sure of.
+// Starts members as processes of their own, kills them, lets them stand still, and reads what all
+// of them were sure of.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Members as processes of their own that are killed, stand still or lose the node that they talk to:
-// never two are sure of one group, and how long nobody is.
+// Members as processes of their own that are killed, stand still or lose the node that they talk
+// to: never two are sure of one group, and how long nobody is.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'

@@ -154,3 +154,50 @@ test('who leaves alone leaves at once, and says how far it was', async () => {
   await eventually('the second has all', () => count(second) === GROUPS, 3000)
   expect(marks.every((mark) => mark?.['sequence'] === 7)).toBe(true)
 })
+
+test('who cannot own a kind gets none of it, and who can gets all', async () => {
+  anew()
+  const projector = await member('projector', { can: ['projector'] })
+  const engine = await member('engine', { can: ['journal', 'clock'] })
+  await eventually('the engine has all', () => count(engine) === GROUPS)
+  expect(projector.keeper.served()).toEqual([])
+  expect(engine.keeper.served()).toEqual(groups)
+  await engine.leave()
+  running.delete(engine)
+  expect(count(projector)).toBe(0)
+})
+
+test('what an owner marks goes with its renewals to whoever comes after its death', async () => {
+  anew()
+  const first = await member('first')
+  await eventually('the first has all', () => count(first) === GROUPS)
+  for (const group of groups) first.keeper.mark(group, { sequence: 41, tapeMs: 5 })
+  await eventually('it is said', () =>
+    first.bucket
+      .entries('lease.')
+      .every(({ word }) => word.type === 'lease' && word.mark?.['sequence'] === 41),
+  )
+  const marks = new Map<string, Mark | undefined>()
+  const second = await member('second', {
+    hooks: {
+      // It is dead before anything was handed over.
+      ahead: () => Promise.reject(new Error('not now')),
+      take: async (group, { mark }) => {
+        marks.set(group, mark)
+      },
+    },
+  })
+  await first.die()
+  running.delete(first)
+  await eventually('the second has all', () => count(second) === GROUPS)
+  for (const group of groups) expect(marks.get(group)).toEqual({ sequence: 41, tapeMs: 5 })
+  expect(overlaps(spansOf(lines.join('')))).toEqual([])
+})
+
+test('two that are sure at the same time would be found', () => {
+  const said = ['a g 1 10.000', 'a g 1 20.000', 'b g 2 15.000', 'b g 2 30.000', 'c h 1 15.000']
+  const spans = spansOf(said.join('\n'))
+  expect(overlaps(spans).map((pair) => pair.map(({ member }) => member))).toEqual([['a', 'b']])
+  const later = spansOf(said.join('\n').replace('b g 2 15.000', 'b g 2 20.001'))
+  expect(overlaps(later)).toEqual([])
+})

@@ -58,7 +58,9 @@ function momentsOf(text: string): readonly Moment[] {
   })
 }
 
-/** The spans that the lines of one or several members tell of, in the order of groups and epochs. */
+/**
+ * The spans that the lines of one or several members tell of, in the order of groups and epochs.
+ */
 export function spansOf(text: string): readonly SureSpan[] {
   const spans = new Map<string, SureSpan>()
   for (const { member, group, epoch, atMs } of momentsOf(text)) {
@@ -72,7 +74,9 @@ export function spansOf(text: string): readonly SureSpan[] {
   )
 }
 
-/** The longest time in which nobody was sure of a group, over all groups from a moment on, in ms. */
+/**
+ * The longest time in which nobody was sure of a group, over all groups from a moment on, in ms.
+ */
 export function longestPauseMs(text: string, sinceMs: number): number {
   const last = new Map<string, number>()
   let longest = 0
