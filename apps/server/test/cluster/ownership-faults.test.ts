@@ -88,6 +88,25 @@ test('one that stands still for 4 s is sure of nothing when it goes on, and gets
   neverTwo()
 })
 
+test('one that stands still for a moment keeps what it has', async () => {
+  const [still] = running
+  const held = (): readonly string[] =>
+    spansOf(members.said())
+      .filter(({ member, untilMs }) => member === still?.id && sharedMs() - untilMs < LATELY_MS)
+      .map(({ group, epoch }) => `${group} ${epoch}`)
+  const before = held()
+  expect(before.length).toBeGreaterThan(0)
+  // Its last renewal may be a second older: less than the 3 s that others wait.
+  for (let n = 0; n < 3; n++) {
+    still?.signal('SIGSTOP')
+    await pause(1400)
+    still?.signal('SIGCONT')
+    await pause(700)
+  }
+  await eventually('it is sure of it', () => held().join() === before.join())
+  neverTwo()
+})
+
 test('SIGTERM: what it had is served by others all the while', async () => {
   const [leaving, ...left] = running
   const sinceMs = sharedMs()
