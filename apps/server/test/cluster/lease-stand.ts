@@ -65,6 +65,6 @@ export async function eventually(
   const untilMs = performance.now() + limitMs
   while (!holds()) {
     if (performance.now() > untilMs) throw new Error(`not in ${limitMs} ms: ${what}`)
-    await pause(5)
+    await pause(10)
   }
 }

@@ -8,7 +8,7 @@ import { startNats, type NatsNode, type NatsServers } from '../../../../tools/na
 import { eventually } from './lease-stand.ts'
 import { MemberProcesses, type MemberProcess } from './member-process.ts'
 import { groupsOf } from './ownership-member.ts'
-import { gaps, longestPauseMs, overlaps, sharedMs, spansOf } from './sure-log.ts'
+import { gaps, overlaps, sharedMs } from './sure-log.ts'
 
 const WALK_MS = Number(process.env['TRELLIS_WALK_S'] ?? '20') * 1000
 const SEED = Number(process.env['TRELLIS_WALK_SEED'] ?? String(Date.now() % 1_000_000))
@@ -106,7 +106,10 @@ const accidents: Readonly<Record<string, () => void>> = {
 
 /** Each group has one of those that run as its owner, and was owned just now. */
 function isWhole(): boolean {
-  const spans = spansOf(members.said()).filter(({ untilMs }) => sharedMs() - untilMs < LATELY_MS)
+  const spans = members
+    .record()
+    .spans()
+    .filter(({ untilMs }) => sharedMs() - untilMs < LATELY_MS)
   const ids = new Set(running.map(({ id }) => id))
   return groups.every((group) => {
     const owners = spans.filter((span) => span.group === group && ids.has(span.member))
@@ -127,17 +130,16 @@ test(
       walked.push(name)
       accidents[name]?.()
       await pause(200 + rng.below(1800))
-      expect(overlaps(spansOf(members.said())), walked.join(', ')).toEqual([])
+      expect(overlaps(members.record().spans()), walked.join(', ')).toEqual([])
     }
     while (pending.size > 0) await Promise.allSettled(pending)
     if (running.length < 2) await comes()
     await eventually('all is owned again', isWhole, 40_000)
-    const text = members.said()
-    const spans = spansOf(text)
+    const spans = members.record().spans()
     expect(overlaps(spans), walked.join(', ')).toEqual([])
     console.log(
       `seed ${SEED}: ${walked.length} accidents, ${gaps(spans).length} changes of owner, ` +
-        `longest pause ${longestPauseMs(text, sinceMs).toFixed(0)} ms`,
+        `longest pause ${members.record().longestPauseMs(sinceMs).toFixed(0)} ms`,
     )
   },
   WALK_MS + 120_000,

@@ -5,7 +5,7 @@ import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
 import type { Mark } from '../../src/leases/lease-words.ts'
 import { eventually } from './lease-stand.ts'
 import { groupsOf, startMember, type MemberSettings, type TestMember } from './ownership-member.ts'
-import { gaps, overlaps, sharedMs, spansOf } from './sure-log.ts'
+import { gaps, overlaps, sharedMs, SureRecord } from './sure-log.ts'
 
 const GROUPS = 32
 const groups = groupsOf(GROUPS)
@@ -15,7 +15,7 @@ const DEATH_MS = 5000
 
 let servers: NatsServers
 const running = new Set<TestMember>()
-let lines: string[] = []
+let record = new SureRecord()
 let prefix = 0
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(() => servers.stop())
 
 async function member(name: string, more: Partial<MemberSettings> = {}): Promise<TestMember> {
   const base = { servers: servers.urls, replicas: 1, prefix: `p${prefix}`, name, groups } as const
-  const started = await startMember({ ...base, write: (text) => lines.push(text), ...more })
+  const started = await startMember({ ...base, write: (text) => record.add(text), ...more })
   running.add(started)
   return started
 }
@@ -37,7 +37,7 @@ async function member(name: string, more: Partial<MemberSettings> = {}): Promise
 /** A bucket of its own for each test. */
 function anew(): void {
   prefix++
-  lines = []
+  record = new SureRecord()
 }
 
 const count = ({ keeper }: TestMember): number =>
@@ -76,7 +76,7 @@ test('one alone takes all, a second gets its half, and who leaves gives all back
   await second.leave()
   running.delete(second)
   await eventually('the first has all again', () => count(first) === GROUPS)
-  const spans = spansOf(lines.join(''))
+  const spans = record.spans()
   expect(overlaps(spans)).toEqual([])
   const pauses = gaps(spans)
   expect(pauses).toHaveLength(32)
@@ -95,7 +95,7 @@ test('what a dead member had is taken by all others within five seconds', async 
   await eventually('all is owned', () => living.reduce((sum, m) => sum + count(m), 0) === GROUPS)
   const tookMs = sharedMs() - diedMs
   expect(living.map(count).toSorted((a, b) => a - b)).toEqual([10, 11, 11])
-  expect(overlaps(spansOf(lines.join('')))).toEqual([])
+  expect(overlaps(record.spans())).toEqual([])
   console.log(`death: all taken after ${tookMs.toFixed(0)} ms`)
   expect(tookMs).toBeLessThan(DEATH_MS)
 })
@@ -122,7 +122,7 @@ test('a group that one member cannot take is taken by another, and given back la
   await eventually('the other has all', () => count(second) === GROUPS)
   isBroken = false
   await eventually('half each', () => count(first) === 16 && count(second) === 16, 60_000)
-  expect(overlaps(spansOf(lines.join('')))).toEqual([])
+  expect(overlaps(record.spans())).toEqual([])
 })
 
 test('who leaves does not wait for long for a member that cannot read ahead', async () => {
@@ -134,7 +134,7 @@ test('who leaves does not wait for long for a member that cannot read ahead', as
   await first.leave()
   running.delete(first)
   await eventually('the other has all', () => count(second) === GROUPS)
-  expect(overlaps(spansOf(lines.join('')))).toEqual([])
+  expect(overlaps(record.spans())).toEqual([])
 })
 
 test('who leaves alone leaves at once, and says how far it was', async () => {
@@ -191,13 +191,24 @@ test('what an owner marks goes with its renewals to whoever comes after its deat
   running.delete(first)
   await eventually('the second has all', () => count(second) === GROUPS)
   for (const group of groups) expect(marks.get(group)).toEqual({ sequence: 41, tapeMs: 5 })
-  expect(overlaps(spansOf(lines.join('')))).toEqual([])
+  expect(overlaps(record.spans())).toEqual([])
 })
 
 test('two that are sure at the same time would be found', () => {
   const said = ['a g 1 10.000', 'a g 1 20.000', 'b g 2 15.000', 'b g 2 30.000', 'c h 1 15.000']
-  const spans = spansOf(said.join('\n'))
-  expect(overlaps(spans).map((pair) => pair.map(({ member }) => member))).toEqual([['a', 'b']])
-  const later = spansOf(said.join('\n').replace('b g 2 15.000', 'b g 2 20.001'))
-  expect(overlaps(later)).toEqual([])
+  const pairs = (text: string): readonly string[] => {
+    const told = new SureRecord()
+    told.add(text)
+    return overlaps(told.spans()).map((pair) => pair.map(({ member }) => member).join())
+  }
+  expect(pairs(said.join('\n'))).toEqual(['a,b'])
+  expect(pairs(said.join('\n').replace('b g 2 15.000', 'b g 2 20.001'))).toEqual([])
+})
+
+test('a pause of which nobody says anything would be found', () => {
+  const told = new SureRecord()
+  told.add('a g 1 10.000\na g 1 15.000\na g 1 20.000\na g 1 100.000\nb g 2 105.000\n')
+  expect(told.longestPauseMs(0)).toBe(80)
+  expect(told.longestPauseMs(101)).toBe(5)
+  expect(told.spans()).toHaveLength(2)
 })
