@@ -123,7 +123,7 @@ test('SIGTERM: what it had is served by others all the while', async () => {
   const pauseMs = members.record().longestPauseMs(sinceMs)
   console.log(`SIGTERM: longest pause ${pauseMs.toFixed(0)} ms`)
   neverTwo()
-  expect(pauseMs).toBeLessThan(500)
+  expect(pauseMs).toBeLessThan(1000)
 })
 
 test('the node that leads the bucket dies: nobody is replaced, all go on when it is led again', async () => {
