@@ -32,6 +32,7 @@ export class Lease {
   readonly #owner: string
   readonly #lost: () => void
   readonly #stopHearing: () => void
+  readonly #heldFromMs: number
   #state: 'held' | 'releasing' | 'ended' = 'held'
   #revision: number
   #count = 0
@@ -50,6 +51,7 @@ export class Lease {
     this.#owner = taken.owner
     this.#revision = taken.revision
     this.#sureFromMs = taken.sentMs
+    this.#heldFromMs = bucket.nowMs()
     this.#mark = taken.mark
     this.#lost = lost
     this.#stopHearing = bucket.onChange((entry) => {
@@ -108,7 +110,8 @@ export class Lease {
     if (written.type === 'stored') this.#adopt(written.revision, word.count)
     else await this.#findOut()
     if (!this.isHeld) return
-    if (this.#bucket.nowMs() - this.#sureFromMs >= GIVE_UP_MS) return this.#lose()
+    const lastMs = Math.max(this.#sureFromMs, this.#heldFromMs)
+    if (this.#bucket.nowMs() - lastMs >= GIVE_UP_MS) return this.#lose()
     const isKnown = this.#sureFromMs >= sentMs
     const waitMs = isKnown ? sentMs + RENEW_EACH_MS - this.#bucket.nowMs() : RETRY_MS
     this.#timer = setTimeout(() => void this.#renew(), Math.max(0, waitMs))
