@@ -1,7 +1,7 @@
 // The stream behind the bucket of leases: its names, how it is made, and what it must be like. One
 // that is configured otherwise is refused, because leases would not be exclusive or would get lost.
 import { Kvm } from '@nats-io/kv'
-import { nanos, type NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
 import type { StreamConfig } from '@nats-io/jetstream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { textOf } from '../log-line.ts'
@@ -12,8 +12,6 @@ const PREFIX = 'trellis'
 const OPEN_LIMIT_MS = 60_000
 const RETRY_MS = 250
 const MOST_BYTES = 65_536
-/** For so long at least the server must know the ids of messages. */
-const LEAST_ID_WINDOW_MS = 60_000
 
 export interface BucketNames {
   readonly bucket: string
@@ -68,8 +66,8 @@ async function configOf(nats: NatsConnection, names: BucketNames, replicas: 1 | 
     // Any node answers reads then, also while one that is electing refuses everybody's. What is
     // older than what was seen before is passed over, and a write on an older revision is refused.
     allow_direct: true,
-    // What was stored is told to whoever listens: that needs no consumer, and so no leader beside
-    // the bucket's own.
+    // What was stored is told to whoever listens, with the revision in whose place it came to
+    // stand. That needs no consumer, and so no leader beside the bucket's own.
     republish: { src: names.subjectOf('>'), dest: names.told('>') },
   })
   const status = await bucket.status()
@@ -88,7 +86,6 @@ function refuseOther(names: BucketNames, config: StreamConfig, replicas: number)
     max_msgs: config.max_msgs <= 0,
     max_bytes: config.max_bytes <= 0,
     allow_direct: config.allow_direct === true,
-    duplicate_window: config.duplicate_window >= nanos(LEAST_ID_WINDOW_MS),
     republish: republish?.src === names.subjectOf('>') && republish.dest === names.told('>'),
   })
     .filter(([, isRight]) => !isRight)

@@ -10,10 +10,18 @@ import {
   type JetStreamManager,
 } from '@nats-io/jetstream'
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { textOf, type LogLine } from '../log-line.ts'
 import { createBucket, namesOf, type BucketNames } from './bucket-stream.ts'
-import { isRenewed, readWord, wordBytes, type UnreadableWord, type Word } from './lease-words.ts'
+import {
+  baseOf,
+  isRenewed,
+  readWord,
+  wordBytes,
+  type UnreadableWord,
+  type Word,
+} from './lease-words.ts'
 
 /** An answer that takes longer is none. */
 const ANSWER_MS = 1000
@@ -31,6 +39,9 @@ const LOOK_MS = 250
 const RETRY_MS = 250
 /** A server that does not answer a ping for so long, after it did not answer a call, is left. */
 const PING_MS = 600
+/** A write that was acknowledged is told at the same moment, or not at all. */
+const VERDICT_MS = 300
+const VERDICTS = 1000
 /** Keys that are read at the same time. */
 const READS_AT_ONCE = 32
 
@@ -47,9 +58,16 @@ export interface Entry {
   readonly key: string
   readonly revision: number
   readonly word: Word
+  /**
+   * The bucket told that the word stands where its writer meant it to. Of one that was only read,
+   * nobody knows whether another writer was faster.
+   */
+  readonly isCertain: boolean
   /** When this revision was first seen here. */
   readonly seenMs: number
 }
+
+type Verdict = 'valid' | 'void' | 'uncertain'
 
 /** What became of a write: an unknown one may still be carried out later. */
 export type Written =
@@ -73,6 +91,9 @@ export class LeaseBucket {
   readonly #asking = new Set<string>()
   #news: Subscription | undefined
   #looking: NodeJS.Timeout | undefined
+  /** Of what was told lately, by revision: whether it stands where it was meant to. */
+  readonly #verdicts = new Map<number, boolean>()
+  readonly #judged = new EventEmitter().setMaxListeners(0)
   #lastRevision = 0
   #writtenMs = -Infinity
   #worksSinceMs = -Infinity
@@ -150,32 +171,46 @@ export class LeaseBucket {
       this.#manager.direct.getMessage(stream, query),
     ]).catch(() => this.#doubt())
     this.#askedMs.set(key, this.nowMs())
-    if (found !== null) this.#see(key, found.seq, readWord(found.data))
+    if (found !== null) {
+      const verdict = this.#verdictOfRead(key, baseOf(found.data))
+      this.#see(key, found.seq, readWord(found.data), verdict)
+    }
     return this.#entries.get(key)
   }
 
   /**
-   * Writes a value in the place of a revision (0: where there never was one). Exactly one of all
-   * that write in the place of the same revision is told that it is stored.
+   * Writes a value in the place of a revision (0: where there never was one). Of all that write in
+   * the place of the same revision, at most one is told that it is stored.
    *
-   * The revision alone is not enough for that: with replicas, nats-server up to 2.9.20 compares it
-   * when the message comes in and not when it is stored, and acknowledges all that come at the same
-   * moment. The message's id is compared where messages are stored, one behind another.
+   * That the server compares revisions is not enough: with replicas, nats-server up to 2.9.20 does
+   * so when a message comes in and not when it is stored, and acknowledges all that come at the same
+   * moment. So each value says in whose place it was meant, the bucket tells in whose place it came
+   * to stand, and where the two differ everybody takes it for void. (Ids of messages are compared
+   * where they are stored, but what is refused there shifts the revisions of a node that starts
+   * again against those of others, so nothing may be refused there.)
    */
   async swap(key: string, word: Told, revision: number): Promise<Written> {
     if (!this.#isConnected) return { type: 'unknown' }
     try {
-      const ack = await this.#stream.publish(this.#names.subjectOf(key), wordBytes(word), {
-        msgID: `${key}@${revision}`,
-        expect: { lastSubjectSequence: revision },
+      const subject = this.#names.subjectOf(key)
+      const ack = await this.#stream.publish(subject, wordBytes(word, revision), {
+        ...(revision > 0 ? { expect: { lastSubjectSequence: revision } } : {}),
         timeout: ANSWER_MS,
       })
-      if (ack.duplicate) return { type: 'refused' }
-      this.#see(key, ack.seq, word)
-      return { type: 'stored', revision: ack.seq }
+      return await this.#verdictOn(ack.seq)
     } catch (error) {
       return isRefusal(error) ? { type: 'refused' } : this.#unknown()
     }
+  }
+
+  async #verdictOn(revision: number): Promise<Written> {
+    const untilMs = this.nowMs() + VERDICT_MS
+    while (!this.#verdicts.has(revision) && this.nowMs() < untilMs) {
+      await Promise.race([once(this.#judged, 'judged'), pause(VERDICT_MS)])
+    }
+    const isValid = this.#verdicts.get(revision)
+    if (isValid === undefined) return { type: 'unknown' }
+    return isValid ? { type: 'stored', revision } : { type: 'refused' }
   }
 
   /** Writes a value that only this process writes; false when that is not known to have worked. */
@@ -184,7 +219,7 @@ export class LeaseBucket {
     try {
       const subject = this.#names.subjectOf(key)
       const ack = await this.#stream.publish(subject, wordBytes(word), { timeout: ANSWER_MS })
-      this.#see(key, ack.seq, word)
+      this.#see(key, ack.seq, word, 'valid')
       return true
     } catch {
       return this.#unknown().type === 'stored'
@@ -254,19 +289,39 @@ export class LeaseBucket {
     await this.#nats.reconnect()
   }
 
-  #hear(message: Msg): void {
-    const revision = Number(message.headers?.get('Nats-Sequence') ?? '')
+  #hear({ headers, subject, data }: Msg): void {
+    const revision = Number(headers?.get('Nats-Sequence') ?? '')
     if (!Number.isSafeInteger(revision) || revision <= 0) return
-    this.#see(this.#names.keyOfTold(message.subject), revision, readWord(message.data))
+    const on = baseOf(data)
+    const isValid = on === undefined || String(on) === headers?.get('Nats-Last-Sequence')
+    this.#verdicts.set(revision, isValid)
+    for (const old of this.#verdicts.keys()) {
+      if (this.#verdicts.size <= VERDICTS) break
+      this.#verdicts.delete(old)
+    }
+    const verdict = isValid ? 'valid' : 'void'
+    this.#see(this.#names.keyOfTold(subject), revision, readWord(data), verdict)
+    this.#judged.emit('judged')
+  }
+
+  /** What is read tells in whose place it was meant only: it is void if something stood between. */
+  #verdictOfRead(key: string, on: number | undefined): Verdict {
+    if (on === undefined) return 'valid'
+    const known = this.#entries.get(key)
+    return known !== undefined && known.revision > on ? 'void' : 'uncertain'
   }
 
   /** Whatever the way that news took: only a later revision is news. */
-  #see(key: string, revision: number, word: Word): void {
+  #see(key: string, revision: number, word: Word, verdict: Verdict): void {
     this.#wrote(revision)
     const known = this.#entries.get(key)
-    if (known !== undefined && known.revision >= revision) return
+    const isJudged = known?.revision === revision && !known.isCertain && verdict === 'valid'
+    if (known !== undefined && known.revision >= revision && !isJudged) return
     if (word.type === 'unreadable') this.log(`${key} is written in a form unknown here`, 'warn')
-    const entry = { key, revision, word, seenMs: this.nowMs() }
+    const seenMs = isJudged ? known.seenMs : this.nowMs()
+    // What is void changes nothing but the revision in whose place the next value is to stand.
+    const stands = { key, revision, word, isCertain: verdict === 'valid', seenMs }
+    const entry = verdict === 'void' && known ? { ...known, revision, seenMs } : stands
     this.#entries.set(key, entry)
     for (const listener of this.#listeners) listener(entry)
   }
@@ -303,9 +358,9 @@ export class LeaseBucket {
 
   #askTheSilent(): void {
     const nowMs = this.nowMs()
-    for (const { key, word, seenMs } of this.#entries.values()) {
+    for (const { key, word, seenMs, isCertain } of this.#entries.values()) {
       const silentMs = nowMs - seenMs
-      if (!isRenewed(word) || silentMs < ASK_AFTER_MS || this.#asking.has(key)) continue
+      if ((!isRenewed(word) && isCertain) || silentMs < ASK_AFTER_MS) continue
       const eachMs = silentMs < ASK_OFTEN_FOR_MS ? ASK_EACH_MS : ASK_SELDOM_MS
       if (nowMs - (this.#askedMs.get(key) ?? -Infinity) >= eachMs) this.#ask(key)
     }

@@ -132,10 +132,10 @@ export class Lease {
     }
   }
 
-  #notice({ revision, word }: Entry): void {
+  #notice({ revision, word, isCertain }: Entry): void {
     if (this.#state === 'ended' || revision <= this.#revision) return
     if (word.type === 'lease' && word.epoch === this.epoch) {
-      if (word.owner === this.#owner) this.#adopt(revision, word.count)
+      if (word.owner === this.#owner) this.#adopt(revision, isCertain ? word.count : -1)
       else if (this.#state === 'releasing' && word.owner === '') this.#end(true)
       else this.#lose()
       return
@@ -143,6 +143,7 @@ export class Lease {
     this.#lose()
   }
 
+  /** A renewal that may be void (count -1) is only what the next one is written in the place of. */
   #adopt(revision: number, count: number): void {
     this.#revision = Math.max(this.#revision, revision)
     this.#sureFromMs = Math.max(this.#sureFromMs, this.#sentMs.get(count) ?? -Infinity)
