@@ -183,11 +183,11 @@ export class LeaseBucket {
    * the place of the same revision, at most one is told that it is stored.
    *
    * That the server compares revisions is not enough: with replicas, nats-server up to 2.9.20 does
-   * so when a message comes in and not when it is stored, and acknowledges all that come at the same
-   * moment. So each value says in whose place it was meant, the bucket tells in whose place it came
-   * to stand, and where the two differ everybody takes it for void. (Ids of messages are compared
-   * where they are stored, but what is refused there shifts the revisions of a node that starts
-   * again against those of others, so nothing may be refused there.)
+   * so when a message comes in and not when it is stored, and acknowledges all that come at the
+   * same moment. So each value says in whose place it was meant, the bucket tells in whose place it
+   * came to stand, and where the two differ everybody takes it for void. (Ids of messages are
+   * compared where they are stored, but what is refused there shifts the revisions of a node that
+   * starts again against those of others, so nothing may be refused there.)
    */
   async swap(key: string, word: Told, revision: number): Promise<Written> {
     if (!this.#isConnected) return { type: 'unknown' }
