@@ -4,14 +4,22 @@ import { Kvm } from '@nats-io/kv'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { StreamConfig } from '@nats-io/jetstream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { textOf } from '../log-line.ts'
-import type { BucketOptions } from './lease-bucket.ts'
+import { textOf, type LogLine } from '../log-line.ts'
 
 const PREFIX = 'trellis'
 /** Servers that are starting refuse for as long as they elect. */
 const OPEN_LIMIT_MS = 60_000
 const RETRY_MS = 250
 const MOST_BYTES = 65_536
+
+export interface BucketOptions {
+  /** What the names of all streams and subjects begin with. */
+  readonly prefix?: string
+  readonly replicas: 1 | 3
+  /** A monotonic clock: `() => performance.now()`. */
+  readonly nowMs: () => number
+  readonly log: LogLine
+}
 
 export interface BucketNames {
   readonly bucket: string

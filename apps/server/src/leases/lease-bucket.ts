@@ -13,7 +13,7 @@ import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { textOf, type LogLine } from '../log-line.ts'
-import { createBucket, namesOf, type BucketNames } from './bucket-stream.ts'
+import { createBucket, namesOf, type BucketNames, type BucketOptions } from './bucket-stream.ts'
 import {
   baseOf,
   isRenewed,
@@ -44,15 +44,6 @@ const VERDICT_MS = 300
 const VERDICTS = 1000
 /** Keys that are read at the same time. */
 const READS_AT_ONCE = 32
-
-export interface BucketOptions {
-  /** What the names of all streams and subjects begin with. */
-  readonly prefix?: string
-  readonly replicas: 1 | 3
-  /** A monotonic clock: `() => performance.now()`. */
-  readonly nowMs: () => number
-  readonly log: LogLine
-}
 
 export interface Entry {
   readonly key: string
