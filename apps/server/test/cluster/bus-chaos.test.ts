@@ -1,5 +1,5 @@
-// Calls while lines are cut on both sides and who serves comes and goes, by seeds: whatever an asker
-// is told of a call holds of what was done of it. TRELLIS_BUS_CHAOS_S makes each walk longer.
+// Calls while lines are cut on both sides and who serves comes and goes, by seeds: whatever an
+// asker is told of a call holds of what was done of it. TRELLIS_BUS_CHAOS_S makes each walk longer.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -219,4 +219,29 @@ describe('an engine process that is killed', () => {
     expect(new Set(held.map(({ bot }) => bot))).toEqual(new Set(ids))
     await (await second).kill()
   })
+
+  it('or only stands still: it is not believed to trade, and what it did late counts once', async () => {
+    await open(1000)
+    const words = [stage.url, stage.prefix, String(GROUP), stage.dataDir]
+    const engine = await startProcess('engine-process.ts', words)
+    await eventually('the group trades', () => stage.link.figures.phase === 'trading', 60_000)
+    const [user, bots] = [newUser(), await stage.bots()]
+    await stage.fund(user)
+    engine.signal('SIGSTOP')
+    let stood: unknown
+    let key = 0
+    await eventually('it stands still', async () => {
+      stood = await bots.create(user, stage.grid(`still${++key}`))
+      return !(stood as { readonly ok: boolean }).ok
+    })
+    expect(stood).toEqual({ ok: false, error: 'unknown-result' })
+    await eventually('it is not believed', () => stage.link.figures.phase !== 'trading')
+    engine.signal('SIGCONT')
+    await eventually('the group trades', () => stage.link.figures.phase === 'trading')
+    const again = await bots.create(user, stage.grid(`still${key}`))
+    const held = await bots.ofUser(user)
+    expect(held).toHaveLength(key)
+    expect(again).toEqual({ ok: true, value: held.at(-1)?.bot })
+    await engine.kill()
+  })
 })
