@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import type { Batch, Engine } from '@trellis/engine'
 import { KINDS } from '../apps/server/src/engine-parts.ts'
 import { FactFraming } from '../apps/server/src/journal/fact-framing.ts'
-import { openJournal, type EmbeddedJournal } from '../apps/server/src/journal/embedded-journal.ts'
+import { openJournal } from '../apps/server/src/journal/embedded-journal.ts'
 import { nodeFiles } from '../apps/server/src/journal/files.ts'
 import { HighWater } from '../apps/server/src/journal/high-water.ts'
-import type { JournalEnd } from '../apps/server/src/journal/journal.ts'
+import type { Journal, JournalEnd } from '../apps/server/src/journal/journal.ts'
 import { makeEngine } from './engine-setup.ts'
 import { inOwnProcess, ownArguments, tell } from './own-process.ts'
 import { gatherFacts } from './real-facts.ts'
@@ -62,7 +62,7 @@ async function rowsOf(facts: number, runs: number): Promise<readonly Row[]> {
 }
 
 /** A journal whose durable end is marked beside it, as a server does it. */
-async function openMarked(folder: string): Promise<EmbeddedJournal> {
+async function openMarked(folder: string): Promise<Journal> {
   const highWater = new HighWater(nodeFiles, folder)
   let ends: readonly JournalEnd[] = []
   const timer = setInterval(() => void highWater.keep(ends), MARK_EVERY_MS)
@@ -81,7 +81,7 @@ function open(
   folder: string,
   engine?: Engine,
   onDurable: (end: JournalEnd) => void = () => undefined,
-): Promise<EmbeddedJournal> {
+): Promise<Journal> {
   return openJournal({
     files: nodeFiles,
     folder,
@@ -92,7 +92,7 @@ function open(
   })
 }
 
-function append(journal: EmbeddedJournal, batch: Batch): Promise<void> {
+function append(journal: Journal, batch: Batch): Promise<void> {
   return journal.writer.append(batch.partition, batch.first, framing.toParts(batch))
 }
 

@@ -1,7 +1,11 @@
 // Types of nats.mjs for TypeScript callers.
+import type { Link, OpenLink } from './faults-link.mjs'
 
 export interface NatsNode {
   readonly name: string
+  /** With its configuration, its log and what it stores. */
+  readonly folder: string
+  readonly port: number
   /** "nats://127.0.0.1:4222" */
   readonly url: string
   /** "http://127.0.0.1:8222", where the server tells of itself. */
@@ -16,10 +20,26 @@ export interface NatsNode {
   kill(): Promise<void>
 }
 
+export interface NatsSecrets {
+  /** Where the certificates are. */
+  readonly folder: string
+  /** Of the authority, as PEM. */
+  readonly ca: string
+  /** By user of deploy/nats/accounts.conf. */
+  readonly passwords: Readonly<
+    Record<'web' | 'engine' | 'projector' | 'operator' | 'system', string>
+  >
+}
+
 export interface NatsServers {
   readonly urls: readonly string[]
   readonly nodes: readonly NatsNode[]
   readonly folder: string
+  readonly secrets: NatsSecrets | undefined
+  /** Both ways between two nodes by their index; only of servers that are `linked`. */
+  linkBetween(i: number, j: number): Link
+  /** A way to each node that nobody else goes, with the addresses for it. */
+  linksOfOne(): Promise<{ readonly urls: readonly string[]; readonly links: readonly OpenLink[] }>
   stop(): Promise<void>
 }
 
@@ -29,6 +49,10 @@ export interface NatsOptions {
   readonly folder?: string
   /** Lines of configuration beside those that every node has. */
   readonly settings?: string
+  /** With accounts, passwords and TLS. */
+  readonly secured?: boolean
+  /** The nodes reach each other over links that can be cut. */
+  readonly linked?: boolean
 }
 
 export function startNats(options?: NatsOptions): Promise<NatsServers>

@@ -3,13 +3,13 @@
 import { expect } from 'vitest'
 import { createRng } from '@trellis/kernel'
 import { SimulatedDisk } from '../../../packages/sim/src/simulated-disk.ts'
-import { openJournal, type EmbeddedJournal } from '../src/journal/embedded-journal.ts'
-import { JournalError, type JournalBatch } from '../src/journal/journal.ts'
+import { openJournal } from '../src/journal/embedded-journal.ts'
+import { JournalError, type Journal, type JournalBatch } from '../src/journal/journal.ts'
 
 export const FOLDER = 'data'
 
 export interface Opened {
-  readonly journal: EmbeddedJournal
+  readonly journal: Journal
   readonly seen: string[]
 }
 
@@ -41,7 +41,11 @@ export async function open(
   return { journal, seen }
 }
 
-export async function put(journal: EmbeddedJournal, partition: number, count = 1): Promise<void> {
+export async function put(
+  journal: Pick<Journal, 'position' | 'append'>,
+  partition: number,
+  count = 1,
+): Promise<void> {
   const first = journal.position(partition)
   await journal.append(partition, first, batch(partition, first, count))
 }

@@ -8,10 +8,10 @@ import {
   openJournal,
   repairJournal,
   repairOne,
-  type EmbeddedJournal,
 } from '../../../apps/server/src/journal/embedded-journal.ts'
 import {
   JournalError,
+  type Journal,
   type JournalEnd,
   type PartitionSnapshot as JournalSnapshot,
 } from '../../../apps/server/src/journal/journal.ts'
@@ -46,7 +46,7 @@ interface Worker {
   readonly partitions: readonly number[]
   readonly engine: Engine
   readonly disk: MountedDisk
-  journal: EmbeddedJournal
+  journal: Journal
   failure: unknown
   isDead: boolean
 }
@@ -297,7 +297,7 @@ export class Cluster {
     engine: Engine,
     files: MountedDisk,
     identity: { readonly worker: number; readonly shards: number },
-  ): Promise<EmbeddedJournal> {
+  ): Promise<Journal> {
     return openJournal({
       files,
       folder: FOLDER,
@@ -375,7 +375,7 @@ async function pause(ticks: number): Promise<void> {
 }
 
 /** Waits for a group to be durable or refused; who appended hears which. */
-async function settled(journal: EmbeddedJournal): Promise<void> {
+async function settled(journal: Journal): Promise<void> {
   await journal.writer.settled().catch(() => undefined)
   await pause(2)
 }

@@ -1,7 +1,7 @@
 // What planted defects wrap a real component with: everything is as it was but one thing.
 import type { AnyBotKind, BotInput, KindFact, Step, Trigger } from '@trellis/engine'
 import type { Fill, Venue } from '@trellis/market'
-import type { EmbeddedJournal } from '../../../apps/server/src/journal/embedded-journal.ts'
+import type { Journal } from '../../../apps/server/src/journal/journal.ts'
 
 export type Decide = AnyBotKind['decide']
 export type KindStep = Step<KindFact>
@@ -59,8 +59,8 @@ export function triggersWith(
 
 /** A journal of which one call is changed. */
 export function journalWith(
-  change: (real: EmbeddedJournal) => Partial<EmbeddedJournal>,
-): (real: EmbeddedJournal) => EmbeddedJournal {
+  change: (real: Journal) => Partial<Journal>,
+): (real: Journal) => Journal {
   return (real) => ({ ...real, ...change(real) })
 }
 

@@ -2,7 +2,7 @@
 import type { AnyBotKind } from '@trellis/engine'
 import type { Venue } from '@trellis/market'
 import type { Database } from '../../../apps/server/src/database/sql.ts'
-import type { EmbeddedJournal } from '../../../apps/server/src/journal/embedded-journal.ts'
+import type { Journal } from '../../../apps/server/src/journal/journal.ts'
 import type { Input } from './input-log.ts'
 import type { SimulatedDisk } from './simulated-disk.ts'
 
@@ -18,7 +18,7 @@ export interface Defect {
   readonly input?: (real: Input) => Input
   readonly disk?: (disk: SimulatedDisk) => void
   readonly database?: (real: Database) => Database
-  readonly journal?: (real: EmbeddedJournal) => EmbeddedJournal
+  readonly journal?: (real: Journal) => Journal
   /** Tape position up to which a recovered partition is told that it has acted. */
   readonly gate?: (gateMs: number) => number
   /** Whether posts leave an outbox before everyone has them. */

@@ -2,22 +2,18 @@
 // refusal once.
 import { createRng } from '@trellis/kernel'
 import { describe, expect, it } from 'vitest'
-import {
-  openJournal,
-  repairJournal,
-  type EmbeddedJournal,
-} from '../../../apps/server/src/journal/embedded-journal.ts'
-import type { JournalBatch } from '../../../apps/server/src/journal/journal.ts'
+import { openJournal, repairJournal } from '../../../apps/server/src/journal/embedded-journal.ts'
+import type { Journal, JournalBatch } from '../../../apps/server/src/journal/journal.ts'
 import { SimulatedDisk } from '../src/simulated-disk.ts'
 
 const quiet = (): void => undefined
 
-function open(disk: SimulatedDisk, worker: number, shards: number): Promise<EmbeddedJournal> {
+function open(disk: SimulatedDisk, worker: number, shards: number): Promise<Journal> {
   const identity = { worker, shards }
   return openJournal({ files: disk, folder: 'data', identity, log: quiet })
 }
 
-async function put(journal: EmbeddedJournal, partition: number): Promise<void> {
+async function put(journal: Journal, partition: number): Promise<void> {
   const first = journal.position(partition)
   const batch: JournalBatch = {
     partition,

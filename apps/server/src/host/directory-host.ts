@@ -13,9 +13,9 @@ import {
 } from '@trellis/engine'
 import { ok, type Result } from '@trellis/kernel'
 import { isDiskFull } from '../journal/disk-full.ts'
-import { openJournal, repairOne, type EmbeddedJournal } from '../journal/embedded-journal.ts'
+import { openJournal, repairOne } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
-import { JournalError, type JournalEnd } from '../journal/journal.ts'
+import { JournalError, type Journal, type JournalEnd } from '../journal/journal.ts'
 import { DIRECTORY_STREAM } from '../journal/stream.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
@@ -58,7 +58,7 @@ export class DirectoryHost implements DirectoryAccess {
   isDiskFull = false
   readonly #options: DirectoryHostOptions
   #directory = new Directory()
-  #journal: EmbeddedJournal | undefined
+  #journal: Journal | undefined
   #snapshots: SnapshotKeeper | undefined
   #closed = false
 
@@ -137,7 +137,7 @@ export class DirectoryHost implements DirectoryAccess {
   }
 
   #append(
-    journal: EmbeddedJournal,
+    journal: Journal,
     first: number,
     turn: {
       readonly atMs: number
@@ -159,7 +159,7 @@ export class DirectoryHost implements DirectoryAccess {
   }
 
   /** Memory is ahead of the disk: nothing is served until it has been read again. */
-  #lose(journal: EmbeddedJournal, error: unknown): void {
+  #lose(journal: Journal, error: unknown): void {
     if (this.#journal !== journal) return
     this.#journal = undefined
     this.#snapshots = undefined

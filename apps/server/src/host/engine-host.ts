@@ -11,9 +11,9 @@ import { assert, type Amount } from '@trellis/kernel'
 import { wholeMsBefore } from '@trellis/market'
 import { openTape, pastOf, type Tape } from '@trellis/tape'
 import { isDiskFull } from '../journal/disk-full.ts'
-import { openJournal, type EmbeddedJournal } from '../journal/embedded-journal.ts'
+import { openJournal } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
-import { JournalError } from '../journal/journal.ts'
+import { JournalError, type Journal } from '../journal/journal.ts'
 import { holds } from '../journal/stream.ts'
 import { textOf } from '../log-line.ts'
 import { BotCensus } from './bot-census.ts'
@@ -54,7 +54,7 @@ export class EngineHost {
   readonly #owned: number[]
   readonly #projected = new Map<number, number>()
   readonly #news: DurableNews
-  #journal!: EmbeddedJournal
+  #journal!: Journal
   #calls!: EngineCalls
   #snapshots!: SnapshotKeeper
   #runner: TapeRunner | undefined
@@ -386,7 +386,7 @@ export class EngineHost {
     for (const timer of this.#timers) clearInterval(timer)
     try {
       // Amid its start there is none, and nothing to finish.
-      const { writer } = (this.#journal as EmbeddedJournal | undefined) ?? {}
+      const { writer } = (this.#journal as Journal | undefined) ?? {}
       if (this.#runner !== undefined && !this.#failed) {
         await writer?.flush()
         await writer?.mark(this.#runner.reachedMs)

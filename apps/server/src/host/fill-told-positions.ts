@@ -7,8 +7,8 @@ import { KINDS } from '../engine-parts.ts'
 import { journalFolder, openStream, wholeEnds } from '../journal/embedded-journal.ts'
 import { FactFraming } from '../journal/fact-framing.ts'
 import type { Files } from '../journal/files.ts'
-import type { JournalEnd } from '../journal/journal.ts'
-import { recover, type PartitionEnd } from '../journal/recovery.ts'
+import type { JournalEnd, PartitionEnd } from '../journal/journal.ts'
+import { recover } from '../journal/recovery.ts'
 
 export interface FillOptions {
   readonly files: Files

@@ -5,7 +5,7 @@ import { Engine, TapeRunner, type Batch, type PartitionSnapshot } from '@trellis
 import { assert } from '@trellis/kernel'
 import { pastOf, type Tape } from '@trellis/tape'
 import { engineOptions } from '../engine-parts.ts'
-import type { JournalWriter } from '../journal/journal-writer.ts'
+import type { JournalWriter } from '../journal/journal.ts'
 import type { BotCensus } from './bot-census.ts'
 import type { ReleasedPartition } from './worker-messages.ts'
 

@@ -1,7 +1,7 @@
 // Writes snapshots in the background, one partition at a time, when enough has happened since the
 // last one. A state is saved only when the journal has made its facts durable: it would outlive
 // them.
-import type { EmbeddedJournal } from '../journal/embedded-journal.ts'
+import type { Journal } from '../journal/journal.ts'
 
 /** Whose state is kept: the engine for the users' partitions, the directory for its own. */
 export interface SnapshotSource {
@@ -12,7 +12,7 @@ export interface SnapshotSource {
 
 export interface SnapshotKeeperOptions {
   readonly source: SnapshotSource
-  readonly journal: EmbeddedJournal
+  readonly journal: Journal
   /** Facts of a partition that make a new snapshot worth its write. */
   readonly every: number
   /** Market time up to which every print is in the engine's state at this moment. */

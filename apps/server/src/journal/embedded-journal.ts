@@ -2,12 +2,19 @@
 // Opening recovers; nobody may append before that. A stream is opened once; the data folder's lock
 // sees to it.
 import type { LogLine } from '../log-line.ts'
-import type { Journal, JournalBatch, JournalEnd, PartitionSnapshot } from './journal.ts'
+import type {
+  Journal,
+  JournalBatch,
+  JournalEnd,
+  JournalWriter,
+  PartitionEnd,
+  PartitionSnapshot,
+} from './journal.ts'
 import type { Files } from './files.ts'
 import { lossesOfHighWater } from './high-water.ts'
-import { JournalWriter } from './journal-writer.ts'
 import { refuseLoss } from './loss.ts'
-import { recover, type PartitionEnd } from './recovery.ts'
+import { recover } from './recovery.ts'
+import { SegmentWriter } from './segment-writer.ts'
 import { loadSnapshots, saveSnapshots } from './snapshot-store.ts'
 import {
   holds,
@@ -35,13 +42,6 @@ export interface EmbeddedOptions {
   restore?(snapshot: PartitionSnapshot): void
   visit?(batch: JournalBatch): void
   progress?(share: number): void
-}
-
-export interface EmbeddedJournal extends Journal {
-  readonly writer: JournalWriter
-  readonly partitions: ReadonlyMap<number, PartitionEnd>
-  /** Position of the snapshot that each partition was recovered from, where there was one. */
-  readonly snapshots: ReadonlyMap<number, number>
 }
 
 /** Journal files of a data folder. */
@@ -109,7 +109,7 @@ export async function wholeEnds(files: Files, folder: string): Promise<readonly 
 }
 
 /** Recovers the partitions of one stream's owner and opens the stream for appending. */
-export async function openJournal(options: EmbeddedOptions): Promise<EmbeddedJournal> {
+export async function openJournal(options: EmbeddedOptions): Promise<Journal> {
   const { files, identity, log } = options
   const folder = journalFolder(options.folder)
   const snapshotFolder = `${options.folder}/snapshots`
@@ -146,7 +146,7 @@ export async function openStream(
 ): Promise<JournalWriter> {
   const { files, identity, segmentLimit, onDurable } = options
   const folder = journalFolder(options.folder)
-  return new JournalWriter({
+  return new SegmentWriter({
     files,
     folder,
     identity,

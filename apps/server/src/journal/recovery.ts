@@ -5,42 +5,54 @@ import {
   NO_HASH,
   ALL_PARTITIONS,
   type JournalBatch,
-  type JournalEnd,
+  type PartitionEnd,
   type PartitionSnapshot,
 } from './journal.ts'
-import type { Files } from './files.ts'
 import { lossOfPartition, refuseLoss } from './loss.ts'
-import { SEGMENT_HEAD, type SegmentHead, type StoredRecord } from './record.ts'
-import { SegmentCursor } from './segment-cursor.ts'
-import { damageAt, holds, listStreams, segmentHead, type SegmentFile } from './stream.ts'
+import type { SegmentHead, StoredRecord } from './record.ts'
+import { segmentsOf, type SegmentsAsked } from './segment-sources.ts'
+import { holds } from './stream.ts'
 import { TapeGate } from './tape-gate.ts'
 
-/**
- * Where a partition stands: its next position, the hash of the last group that has something of it,
- * how far its tape is processed.
- */
-export interface PartitionEnd {
-  position: number
-  hash: string
-  gateMs: number
+/** Records one after another, as segment files or a stream of messages keep them. */
+export interface RecordSource {
+  /** The layout under which the current record was written. */
+  readonly head: Layout | undefined
+  /** Whether the record that `peek` answers begins anew after what a group commit wrote. */
+  readonly opensGroup: boolean
+  /** The next record, or undefined when more must be read first. */
+  peek(): StoredRecord | undefined
+  advance(): void
+  /** Reads on; false at the end. Throws when bytes are left that are no record. */
+  fill(): Promise<boolean>
+  /** Hash of the records passed since the last call or the last mark. */
+  takeHash(): string
+  /** The records passed need no hash. */
+  dropHash(): void
+  /** What is wrong with the current record, with its place. */
+  damage(what: string): JournalError
 }
 
-export interface RecoveryOptions {
-  readonly files: Files
-  readonly folder: string
+/** Which partitions' tape a record proves something of. */
+export type Layout = Pick<SegmentHead, 'worker' | 'shards'>
+
+/** What a reading is asked for, whatever it reads. */
+export interface Reading {
   owns(partition: number): boolean
   /**
    * Newest usable snapshot of a partition; batches before its position are checked but not handed
    * on.
    */
   snapshot(partition: number): PartitionSnapshot | undefined
+  /** Where a partition stands before the first record read; at its beginning without. */
+  begin?(partition: number): Pick<PartitionEnd, 'position' | 'hash'>
   /** Takes a batch; its payload is a view that lives only during the call. */
   visit(batch: JournalBatch): void
-  /** Where each stream ends for this reader; without, every byte must be of a whole record. */
-  readonly ends?: readonly JournalEnd[]
   /** Told now and then how much has been read, 0 to 1. */
   progress?(share: number): void
 }
+
+export interface RecoveryOptions extends Reading, SegmentsAsked {}
 
 export interface Recovered {
   readonly partitions: ReadonlyMap<number, PartitionEnd>
@@ -57,10 +69,10 @@ interface Chain extends PartitionEnd {
 }
 
 interface Source {
-  readonly cursor: SegmentCursor
+  readonly cursor: RecordSource
   /** Gate of the current run of equal layout. */
   gate: TapeGate
-  head: SegmentHead | undefined
+  head: Layout | undefined
   ended: boolean
   /** Partitions with a record in the group under way. */
   readonly chains: Chain[]
@@ -70,30 +82,44 @@ interface Source {
  * Recovers an owner's partitions from the folder. Tails must have been repaired before (stream.ts).
  */
 export async function recover(options: RecoveryOptions): Promise<Recovered> {
-  const work = new Recovery(options)
-  return work.run()
+  const { cursors, size } = await segmentsOf(options)
+  return recoverFrom(cursors, size, options)
+}
+
+/** Recovers an owner's partitions from sources that hold about `size` bytes together. */
+export function recoverFrom(
+  cursors: readonly RecordSource[],
+  size: number,
+  reading: Reading,
+): Promise<Recovered> {
+  return new Recovery(cursors, size, reading).run()
 }
 
 class Recovery {
-  readonly #options: RecoveryOptions
+  readonly #options: Reading
+  readonly #sources: readonly Source[]
   readonly #ends = new Map<number, Chain>()
   /** The same by number of partition. */
   readonly #chains: (Chain | undefined)[] = []
   #records = 0
   #bytes = 0
-  #size = 1
+  readonly #size: number
 
-  constructor(options: RecoveryOptions) {
+  constructor(cursors: readonly RecordSource[], size: number, options: Reading) {
     this.#options = options
+    this.#size = Math.max(1, size)
+    this.#sources = cursors.map((cursor) => {
+      return { cursor, gate: new TapeGate(), head: undefined, ended: false, chains: [] }
+    })
     for (let partition = 0; partition < ALL_PARTITIONS; partition++) {
       const isOwned = options.owns(partition)
-      this.#chains.push(isOwned ? newChain(partition, options.snapshot(partition)) : undefined)
+      this.#chains.push(isOwned ? newChain(partition, options) : undefined)
     }
     for (const chain of this.#chains) if (chain) this.#ends.set(chain.partition, chain)
   }
 
   async run(): Promise<Recovered> {
-    const sources = await this.#sources()
+    const sources = this.#sources
     while (sources.some((source) => !source.ended)) {
       let moved = false
       for (const source of sources) {
@@ -106,42 +132,6 @@ class Recovery {
     return { partitions: this.#ends }
   }
 
-  async #sources(): Promise<readonly Source[]> {
-    const { files, folder, ends } = this.#options
-    const sources: Source[] = []
-    this.#size = 0
-    for (const segments of (await listStreams(files, folder)).values()) {
-      const end = ends?.find((it) => it.stream === segments[0]?.stream)
-      const needed = await this.#needed(segments)
-      if (needed.length === 0 || (ends !== undefined && end === undefined)) continue
-      for (const segment of needed) this.#size += await files.size(segment.path)
-      const cursor = new SegmentCursor(files, needed)
-      if (end !== undefined) cursor.extend(needed, end)
-      cursor.isHashing = true
-      const gate = new TapeGate()
-      sources.push({ cursor, gate, head: undefined, ended: false, chains: [] })
-    }
-    return sources
-  }
-
-  /** The segments of a stream that may hold records of the owner's partitions. */
-  async #needed(segments: readonly SegmentFile[]): Promise<readonly SegmentFile[]> {
-    const { files } = this.#options
-    const needed: SegmentFile[] = []
-    for (const segment of segments) {
-      // Asked before the head is read: whoever creates the file may be through with it afterwards.
-      const size = await files.size(segment.path)
-      const head = await segmentHead(files, segment)
-      if (head === undefined) {
-        // Another worker is creating it at this moment: it holds no record yet.
-        if (segment === segments.at(-1) && size <= SEGMENT_HEAD) break
-        throw damageAt(segment.path, 0, 'the head of the file is not whole')
-      }
-      if ([...this.#ends.keys()].some((partition) => holds(head, partition))) needed.push(segment)
-    }
-    return needed
-  }
-
   /** Hands on all that a source can give now; false when it waits for another stream's records. */
   async #drain(source: Source): Promise<boolean> {
     let moved = false
@@ -151,7 +141,7 @@ class Recovery {
         if (await source.cursor.fill()) continue
         this.#endGroup(source)
         source.ended = true
-        this.#options.progress?.(Math.min(1, this.#bytes / Math.max(1, this.#size)))
+        this.#options.progress?.(Math.min(1, this.#bytes / this.#size))
         return true
       }
       if (source.cursor.opensGroup || record.mark) this.#endGroup(source)
@@ -167,8 +157,9 @@ class Recovery {
   /** A new number of workers begins a new run: what the old one proved is booked first. */
   #followLayout(source: Source): void {
     const head = source.cursor.head
-    if (source.head === head) return
-    if (source.head !== undefined && source.head.shards !== head?.shards) {
+    const before = source.head
+    if (before === head) return
+    if (before !== undefined && (before.shards !== head?.shards || before.worker !== head.worker)) {
       this.#closeRun(source)
       source.gate = new TapeGate()
     }
@@ -231,10 +222,9 @@ class Recovery {
     for (const source of sources) {
       const record = source.ended ? undefined : source.cursor.peek()
       if (record === undefined) continue
-      const { path, offset } = source.cursor.place()
       const next = this.#ends.get(record.partition)?.position ?? 0
       const what = `partition ${record.partition}: positions ${next} to ${record.first - 1} are missing`
-      throw damageAt(path, offset, what)
+      throw source.cursor.damage(what)
     }
     throw new JournalError('damaged', 'journal damaged: records are missing')
   }
@@ -249,9 +239,13 @@ class Recovery {
   }
 }
 
-function newChain(partition: number, snapshot: PartitionSnapshot | undefined): Chain {
-  const begin = { position: 0, hash: NO_HASH, gateMs: -1 }
-  return { ...begin, partition, snapshot, isProved: false, openIn: undefined }
+function newChain(partition: number, reading: Reading): Chain {
+  const snapshot = reading.snapshot(partition)
+  const begin = reading.begin?.(partition) ?? { position: 0, hash: NO_HASH }
+  // Where nothing of the partition is read before its snapshot, whoever chose the beginning has
+  // proved it.
+  const isProved = snapshot !== undefined && begin.position >= snapshot.position
+  return { ...begin, gateMs: -1, partition, snapshot, isProved, openIn: undefined }
 }
 
 /** The group in which a snapshot was taken must be the one whose hash the snapshot names. */
@@ -260,12 +254,10 @@ function proveSnapshot({ cursor }: Source, chain: Chain): void {
   if (snapshot === undefined || chain.isProved || position < snapshot.position) return
   chain.isProved = true
   if (hash === snapshot.hash) return
-  const { path, offset } = cursor.place()
   const what = `partition ${partition}, position ${snapshot.position - 1}`
-  throw damageAt(path, offset, `${what} is not in the group that the snapshot was made after`)
+  throw cursor.damage(`${what} is not in the group that the snapshot was made after`)
 }
 
 function refuse({ cursor }: Source, { partition, first }: StoredRecord, what: string): never {
-  const { path, offset } = cursor.place()
-  throw damageAt(path, offset, `partition ${partition}, position ${first} ${what}`)
+  throw cursor.damage(`partition ${partition}, position ${first} ${what}`)
 }

@@ -1,7 +1,7 @@
 // Walks the records of one stream in writing order, a few megabytes at a time. Must stop at the
 // first byte that is not a whole record: what comes after could be anything.
 import { createHash, type Hash } from 'node:crypto'
-import type { JournalEnd } from './journal.ts'
+import type { JournalEnd, JournalError } from './journal.ts'
 import { blockOf } from './block.ts'
 import type { Files } from './files.ts'
 import {
@@ -94,9 +94,9 @@ export class SegmentCursor {
     return { stream: segment.stream, segment: segment.sequence, offset }
   }
 
-  /** File and byte of the current record, in words. */
-  place(): { readonly path: string; readonly offset: number } {
-    return { path: this.#segments[this.#index]?.path ?? '?', offset: this.#base + this.#at }
+  /** What is wrong with the current record, with its file and byte. */
+  damage(what: string): JournalError {
+    return damageAt(this.#segments[this.#index]?.path ?? '?', this.#base + this.#at, what)
   }
 
   /**
@@ -181,9 +181,8 @@ export class SegmentCursor {
   }
 
   #refuse(): never {
-    const { path, offset } = this.place()
     const head = this.#block.bytes.subarray(this.#at, this.#filled)
     const who = head.length >= 58 ? `partition ${head.readUInt16LE(56)}` : 'partition unknown'
-    throw damageAt(path, offset, `not a whole record (${who})`)
+    throw this.damage(`not a whole record (${who})`)
   }
 }

@@ -48,7 +48,7 @@ export async function saveSnapshots(
     const aside = `${folder}/${name}.tmp`
     const file = await files.open(aside)
     try {
-      const bytes = encode(snapshot)
+      const bytes = encodeSnapshot(snapshot)
       await file.truncate(0)
       await file.write(bytes, 0)
       await file.sync()
@@ -103,7 +103,8 @@ function nameOf(partition: number, position: number): string {
   return `p${String(partition).padStart(3, '0')}-${String(position).padStart(16, '0')}.snap`
 }
 
-function encode(snapshot: PartitionSnapshot): Buffer {
+/** A snapshot's bytes, wherever they are kept. */
+export function encodeSnapshot(snapshot: PartitionSnapshot): Buffer {
   const block = blockOf(Buffer.alloc(HEAD + snapshot.payload.length))
   const { bytes } = block
   bytes.writeUInt32LE(MAGIC, 0)
@@ -120,10 +121,15 @@ function encode(snapshot: PartitionSnapshot): Buffer {
 }
 
 async function readSnapshot(files: Files, path: string): Promise<PartitionSnapshot | undefined> {
-  const block = blockOf(Buffer.alloc(await files.size(path)))
-  const { bytes } = block
+  const bytes = Buffer.alloc(await files.size(path))
   const got = await files.read(path, 0, bytes)
-  if (got !== bytes.length || got < HEAD || bytes.readUInt32LE(0) !== MAGIC) return undefined
+  return got === bytes.length ? decodeSnapshot(bytes) : undefined
+}
+
+/** The snapshot that these bytes are; undefined when they are not whole. */
+export function decodeSnapshot(bytes: Buffer): PartitionSnapshot | undefined {
+  const block = blockOf(bytes)
+  if (bytes.length < HEAD || bytes.readUInt32LE(0) !== MAGIC) return undefined
   if (crcOf(block, 8, bytes.length) !== bytes.readUInt32LE(4)) return undefined
   if (bytes.readUInt16LE(12) !== VERSION) return undefined
   const partition = bytes.readUInt16LE(14)

@@ -7,6 +7,8 @@ export interface NatsAddress {
   readonly servers: readonly string[]
   readonly user?: string | undefined
   readonly password?: string | undefined
+  /** Certificate of the authority, as PEM; with it a server without TLS is refused. */
+  readonly ca?: string | undefined
 }
 
 const RECONNECT_MS = 250
@@ -19,11 +21,13 @@ const DIAL_MS = 2000
  * where none of them answers or the credentials are refused.
  */
 export function connectNats(address: NatsAddress, name: string): Promise<NatsConnection> {
-  const { servers, user, password } = address
+  const { servers, user, password, ca } = address
   return connect({
     servers: [...servers],
     name,
-    ...(user === undefined ? {} : { user, pass: password ?? '' }),
+    // Each user hears answers in inboxes of its own (deploy/nats/accounts.conf).
+    ...(user === undefined ? {} : { user, pass: password ?? '', inboxPrefix: `_INBOX.${user}` }),
+    ...(ca === undefined ? {} : { tls: { ca } }),
     timeout: DIAL_MS,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_MS,

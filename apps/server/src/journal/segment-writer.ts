@@ -3,19 +3,22 @@
 // is accepted any more: the owner restarts from disk.
 import { assert } from '@trellis/kernel'
 import { textOf } from '../log-line.ts'
-import { JournalError, type JournalBatch, type JournalEnd } from './journal.ts'
+import {
+  JournalError,
+  type JournalBatch,
+  type JournalEnd,
+  type JournalWriter,
+  type PartitionEnd,
+} from './journal.ts'
 import { blockOf } from './block.ts'
 import type { AppendFile, Files } from './files.ts'
-import type { PartitionEnd } from './recovery.ts'
+import { checkAppend, recordsOf, writeGroup, type QueuedChain } from './group-records.ts'
 import {
   hashOf,
   markBytes,
-  MAX_BATCH,
-  MAX_RECORD,
   RECORD_HEAD,
   SEGMENT_HEAD,
   SEGMENT_VERSION,
-  writeRecord,
   writeSegmentHead,
 } from './record.ts'
 import { SUB_HEAD_MAX } from './sheaf.ts'
@@ -59,18 +62,13 @@ interface Group {
   reject(error: Error): void
 }
 
-/** Where a partition stands, counting what is queued. */
-interface Chain {
-  position: number
-  /** Hash of the last complete group that holds a record of the partition. */
-  hash: string
-  /** The group under way when it holds one, and what waits in it. */
+interface Chain extends QueuedChain {
+  /** The group under way when it holds something of the partition. */
   group: Group | undefined
-  waiting: JournalBatch[]
 }
 
 /** Group commit over one stream of segment files. */
-export class JournalWriter {
+export class SegmentWriter implements JournalWriter {
   commits = 0
   facts = 0
   readonly #options: WriterOptions
@@ -139,8 +137,9 @@ export class JournalWriter {
    */
   append(partition: number, expected: number, parts: readonly JournalBatch[]): Promise<void> {
     try {
-      this.#check(partition, expected, parts)
+      if (this.#failure !== undefined) throw this.#failure
       const chain = this.#owned(partition)
+      checkAppend(partition, chain.position, expected, parts)
       for (const part of parts) this.#queue(chain, part)
     } catch (error) {
       return Promise.reject(error)
@@ -209,22 +208,6 @@ export class JournalWriter {
     return chain
   }
 
-  #check(partition: number, expected: number, parts: readonly JournalBatch[]): void {
-    if (this.#failure !== undefined) throw this.#failure
-    const end = this.#owned(partition)
-    let next = end.position
-    for (const part of parts) {
-      if (expected !== end.position || part.first !== next || part.partition !== partition) {
-        const what = `partition ${partition} is at position ${next}, not ${expected}`
-        throw new JournalError('wrong-position', what)
-      }
-      if (part.payload.length > MAX_BATCH) {
-        throw new JournalError('too-large', `a batch of partition ${partition} is beyond 1 MB`)
-      }
-      next += part.count
-    }
-  }
-
   #queue(chain: Chain, part: JournalBatch): void {
     const group = (this.#group ??= this.#openGroup())
     if (chain.group === undefined) {
@@ -276,11 +259,7 @@ export class JournalWriter {
     const records = chains.flatMap(recordsOf)
     const room = group.room + records.length * RECORD_HEAD
     if (room > this.#buffer.bytes.length) this.#buffer = blockOf(Buffer.allocUnsafe(room * 2))
-    let length = 0
-    for (const [i, { batches, previousHash }] of records.entries()) {
-      const link = { syncedTo, previousHash, opens: i === 0, closes: i + 1 === records.length }
-      length += writeRecord(this.#buffer, length, batches, link)
-    }
+    const length = writeGroup(this.#buffer, records, syncedTo)
     group.hash = hashOf(this.#buffer.bytes, 0, length)
     // What its partitions append from now on carries its hash.
     for (const chain of chains) {
@@ -373,27 +352,4 @@ export class JournalWriter {
     group?.reject(this.#failure)
     waiting?.reject(this.#failure)
   }
-}
-
-interface PartitionRecord {
-  readonly batches: readonly JournalBatch[]
-  readonly previousHash: string
-}
-
-/** What waits of a partition as records: mostly one, no larger than one may be. */
-function recordsOf({ waiting, hash: previousHash }: Chain): readonly PartitionRecord[] {
-  const records: PartitionRecord[] = []
-  let from = 0
-  let length = RECORD_HEAD
-  for (const [i, { payload, version }] of waiting.entries()) {
-    const more = SUB_HEAD_MAX + payload.length
-    if (i > from && (length + more > MAX_RECORD || version !== waiting[from]?.version)) {
-      records.push({ batches: waiting.slice(from, i), previousHash })
-      from = i
-      length = RECORD_HEAD
-    }
-    length += more
-  }
-  records.push({ batches: from === 0 ? waiting : waiting.slice(from), previousHash })
-  return records
 }

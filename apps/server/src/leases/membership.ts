@@ -1,0 +1,131 @@
+// Who is there: every process announces itself in the bucket of leases each second, with what it can
+// own, and knows who else was seen there lately.
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LeaseBucket } from './lease-bucket.ts'
+import { isRenewed, memberKey, type MemberWord } from './lease-words.ts'
+import { SILENT_MS } from './take-lease.ts'
+
+const ANNOUNCE_EACH_MS = 1000
+/** Silent for so long, a member is taken out of the bucket. */
+const FORGET_MS = 60_000
+const RETRY_MS = 250
+const ALL = 'member.'
+
+export interface MemberOptions {
+  readonly role: string
+  /** What people call the process; the member's id begins with it. */
+  readonly name: string
+  /** The kinds of groups that it can own. */
+  readonly can: readonly string[]
+}
+
+export class Membership {
+  /** Of this start of the process: who comes again is another member. */
+  readonly id: string
+  readonly #bucket: LeaseBucket
+  readonly #options: MemberOptions
+  readonly #key: string
+  readonly #unable = new Set<string>()
+  readonly #forgetting = new Set<string>()
+  #count = 0
+  #isLeaving = false
+  #isGone = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(bucket: LeaseBucket, options: MemberOptions) {
+    this.#bucket = bucket
+    this.#options = options
+    this.id = `${options.name}-${randomBytes(4).toString('hex')}`
+    this.#key = memberKey(options.role, this.id)
+  }
+
+  /** Announces this process from now on; resolves when the bucket has heard it once. */
+  async start(): Promise<void> {
+    while (!(await this.#announce())) {
+      if (this.#isGone) return
+      await pause(RETRY_MS)
+    }
+    this.#again()
+  }
+
+  get isLeaving(): boolean {
+    return this.#isLeaving
+  }
+
+  /** Who was seen in the last 3 s; while the bucket is silent, whoever was seen before that. */
+  living(): readonly MemberWord[] {
+    const seen = this.#bucket.entries(ALL).flatMap(({ key, word }) => {
+      if (word.type !== 'member' || word.gone || key === this.#key) return []
+      return this.#bucket.silentMs(key) < SILENT_MS ? [word] : []
+    })
+    return this.#isGone ? seen : [...seen, this.#word(this.#count)]
+  }
+
+  isLiving(id: string): boolean {
+    return this.living().some((member) => member.id === id)
+  }
+
+  /** Says whether this member can take the lease of a key, after it failed to. */
+  setAble(key: string, isAble: boolean): void {
+    if (this.#unable.has(key) !== isAble) return
+    if (isAble) this.#unable.delete(key)
+    else this.#unable.add(key)
+    void this.#announce()
+  }
+
+  /** Takes nothing any more: others are to take over what it has. */
+  async leave(): Promise<void> {
+    this.#isLeaving = true
+    await this.#announce()
+  }
+
+  /** The last word: all was handed over. */
+  async end(): Promise<void> {
+    this.abandon()
+    this.#isLeaving = true
+    await this.#announce()
+  }
+
+  /** Says nothing any more, as a process that dies does. */
+  abandon(): void {
+    this.#isGone = true
+    clearTimeout(this.#timer)
+  }
+
+  #again(): void {
+    if (this.#isGone) return
+    this.#timer = setTimeout(() => {
+      void this.#announce()
+      this.#forgetTheDead()
+      this.#again()
+    }, ANNOUNCE_EACH_MS)
+  }
+
+  #announce(): Promise<boolean> {
+    return this.#bucket.tell(this.#key, this.#word(++this.#count))
+  }
+
+  #word(count: number): MemberWord {
+    const { role, can } = this.#options
+    const now = { leaving: this.#isLeaving, gone: this.#isGone, unable: [...this.#unable], count }
+    return { type: 'member', id: this.id, role, can, ...now }
+  }
+
+  /** Of whoever did not end in order; several may do that at once. */
+  #forgetTheDead(): void {
+    if (!this.#bucket.isWorking()) return
+    const nowMs = this.#bucket.nowMs()
+    for (const { key, seenMs, word } of this.#bucket.entries(ALL)) {
+      if (key === this.#key || this.#forgetting.has(key)) continue
+      const silentMs = isRenewed(word) ? this.#bucket.silentMs(key) : nowMs - seenMs
+      if (silentMs < FORGET_MS) continue
+      this.#forgetting.add(key)
+      this.#bucket
+        .forget(key)
+        // It is forgotten a second later, or by another member.
+        .catch(() => undefined)
+        .finally(() => this.#forgetting.delete(key))
+    }
+  }
+}

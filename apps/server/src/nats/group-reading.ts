@@ -1,0 +1,242 @@
+// How a group is taken: its newest snapshots are proved by the stream, the stream is read from where
+// they allow, and the ownership record ends the reading. Whoever saw more durable than there is
+// stops it before anything is written.
+import { setTimeout as pause } from 'node:timers/promises'
+import { blockOf } from '../journal/block.ts'
+import { JournalError, NO_HASH, type PartitionSnapshot } from '../journal/journal.ts'
+import { lossOfPartition, lossLine, type Loss } from '../journal/loss.ts'
+import { hashOf, readRecord } from '../journal/record.ts'
+import type { Foothold, StreamPlace, TapeMark } from './group-writer.ts'
+import { groupName } from './groups.ts'
+import type { LogAppender } from './log-appender.ts'
+import type { LogMessage } from './log-reader.ts'
+import type { LogStream } from './log-stream.ts'
+import { ownershipBytes, type Claim, type Ownership } from './ownership.ts'
+import type { KeptSnapshot } from './snapshot-bucket.ts'
+
+export interface GroupReadingOptions {
+  readonly stream: LogStream
+  readonly group: number
+  readonly partitions: readonly number[]
+  readonly claim: Claim
+  readonly kept: readonly KeptSnapshot[]
+  /** What the servers are, for the line that names a loss. */
+  readonly servers: string
+}
+
+/** A leader that was just elected may not have carried out yet what it must. */
+const PATIENCE = 20
+const AGAIN_MS = 250
+
+/** Reads a group's stream to its end and ends it there with the ownership record. */
+export class GroupReading {
+  /** What appends behind the ownership record, once that stands. */
+  appender: LogAppender | undefined
+  readonly begin: Foothold
+  readonly #options: GroupReadingOptions
+  #last: number
+  #messages: AsyncGenerator<LogMessage> | undefined
+  #refused: JournalError | undefined
+
+  constructor(options: GroupReadingOptions) {
+    this.#options = options
+    this.begin = footholdOf(options)
+    this.#last = this.begin.sequence
+  }
+
+  /** What the lease says of the tape. */
+  get mark(): TapeMark | undefined {
+    return this.#options.claim.mark
+  }
+
+  /** Where a partition stands before the first message that is read. */
+  placeOf(partition: number): StreamPlace {
+    const found = this.begin.places.find((place) => place.partition === partition)
+    return found ?? { partition, position: 0, hash: NO_HASH, sequence: 0 }
+  }
+
+  /** Waits until the stream is as long as somebody saw it; refuses one that stays shorter. */
+  async check(): Promise<void> {
+    await this.#untilReached()
+    for (const kept of this.#options.kept) await this.#prove(kept)
+    for (const { snapshot } of this.#options.kept) this.#compare(snapshot)
+  }
+
+  /**
+   * The next message; at the end of what is known the ownership record is put behind it, or what
+   * another owner has put there is read first. `positions` is where the reading stands.
+   */
+  async next(positions: ReadonlyMap<number, number>): Promise<LogMessage | undefined> {
+    for (;;) {
+      const got = await this.#messages?.next()
+      if (got !== undefined && got.done !== true) {
+        this.#last = got.value.sequence
+        return got.value
+      }
+      if (this.appender !== undefined) return undefined
+      const end = await this.#options.stream.lastSequence()
+      if (end > this.#last) this.#messages = this.#options.stream.read(this.#last + 1, end)
+      else if (await this.#claim(positions)) return undefined
+    }
+  }
+
+  /** An owner that another one has followed must not go on; it has written nothing here yet. */
+  meet({ owner, epoch }: Ownership): void {
+    const { claim, stream } = this.#options
+    if (epoch < claim.epoch || (epoch === claim.epoch && owner === claim.owner)) return
+    const what = `${owner} has it as its owner ${epoch}, ${claim.owner} came as owner ${claim.epoch}`
+    throw new JournalError('replaced', `stream ${stream.name}: ${what}`)
+  }
+
+  async close(): Promise<void> {
+    await this.#messages?.return(undefined)
+  }
+
+  async #claim(positions: ReadonlyMap<number, number>): Promise<boolean> {
+    const { stream, claim } = this.#options
+    this.#checkPositions(positions)
+    const appender = stream.appender(this.#last)
+    try {
+      await appender.append(ownershipBytes(claim), this.#last)
+    } catch (error) {
+      if (!(error instanceof JournalError) || error.failure !== 'replaced') throw error
+      // Something of another owner stands there by now: it is read before this is tried again.
+      if (this.#refused !== undefined) await pause(AGAIN_MS)
+      this.#refused = error
+      return false
+    }
+    this.appender = appender
+    return true
+  }
+
+  /** Whoever saw a partition further than the stream has it saw what is lost. */
+  #checkPositions(positions: ReadonlyMap<number, number>): void {
+    for (const { name, positions: known = [] } of this.#options.claim.witnesses ?? []) {
+      for (const [partition, position] of known) {
+        if (!this.#options.partitions.includes(partition)) continue
+        const has = positions.get(partition) ?? this.placeOf(partition).position
+        this.#refuse(lossOfPartition(name, partition, position, has))
+      }
+    }
+  }
+
+  async #untilReached(): Promise<void> {
+    for (let left = PATIENCE; ; left--) {
+      const loss = lossOfStream(this.#options, await this.#options.stream.lastSequence())
+      if (loss === undefined) return
+      if (left === 0) this.#refuse(loss)
+      await pause(AGAIN_MS)
+    }
+  }
+
+  /** The group in which a snapshot was taken must be the one whose hash it names. */
+  async #prove({ snapshot, seal }: KeptSnapshot): Promise<void> {
+    const { stream } = this.#options
+    const { sequence } = seal.place
+    const bodies: Uint8Array[] = []
+    for (let at = sequence; ; at++) {
+      const message = await stream.message(at)
+      if (message === undefined) throw damage(stream.name, at, 'it is gone')
+      bodies.push(message.body)
+      if (!message.isPart) break
+    }
+    const bytes = Buffer.concat(bodies)
+    const isWhole = hashOf(bytes, 0, bytes.length) === snapshot.hash
+    const { partition, position } = snapshot
+    if (isWhole && holdsUpTo(bytes, partition, position)) return
+    const what = `partition ${partition}, position ${position - 1} is not in the group`
+    throw damage(stream.name, sequence, `${what} that the snapshot was made after`)
+  }
+
+  /** Where the reading begins right behind a snapshot, both must name the same group. */
+  #compare({ partition, position, hash }: PartitionSnapshot): void {
+    const place = this.placeOf(partition)
+    if (place.position !== position || place.hash === hash) return
+    const what = `two snapshots name different groups before position ${position}`
+    throw damage(this.#options.stream.name, place.sequence, `partition ${partition}: ${what}`)
+  }
+
+  #refuse(loss: Loss | undefined): void {
+    if (loss === undefined) return
+    throw behind(loss, this.#options.servers)
+  }
+}
+
+/** The stream of a group is gone, or not there yet: only who never saw it written may go on. */
+export function refuseGone(
+  options: Pick<GroupReadingOptions, 'claim' | 'kept' | 'servers' | 'group'>,
+  name: string,
+): void {
+  const loss = lossOfStream({ ...options, stream: { name } }, 0)
+  const seen = options.claim.witnesses?.flatMap(({ name: witness, positions = [] }) =>
+    positions.map(([partition, position]) => lossOfPartition(witness, partition, position, 0)),
+  )
+  const first = loss ?? seen?.find((it) => it !== undefined)
+  if (first !== undefined)
+    throw behind({ ...first, has: `stream ${name} is gone` }, options.servers)
+}
+
+function behind(loss: Loss, servers: string): JournalError {
+  return new JournalError('behind', `${lossLine(loss)} (${servers})`)
+}
+
+/** What the stream lacks that somebody saw durable in it. */
+function lossOfStream(
+  {
+    claim,
+    kept,
+    group,
+    stream,
+  }: Pick<GroupReadingOptions, 'claim' | 'kept' | 'group'> & {
+    readonly stream: Pick<LogStream, 'name'>
+  },
+  last: number,
+): Loss | undefined {
+  const seen = [
+    { name: 'the lease', sequence: claim.mark?.sequence ?? 0 },
+    ...(claim.witnesses ?? []).map(({ name, sequence = 0 }) => ({ name, sequence })),
+    ...kept.map(({ seal }) => ({ name: 'a snapshot', sequence: seal.place.sequence })),
+    ...kept.map(({ seal }) => ({ name: 'a snapshot', sequence: seal.foothold.sequence })),
+  ]
+  const most = seen.reduce((one, other) => (other.sequence > one.sequence ? other : one))
+  if (most.sequence <= last) return undefined
+  const has = `stream ${stream.name} ends at message ${last}`
+  return { witness: most.name, has, knows: `${groupName(group)} at message ${most.sequence}` }
+}
+
+/**
+ * The latest place from which nothing is missed: whatever of a partition lies before it is in that
+ * partition's snapshot.
+ */
+function footholdOf({ kept, partitions }: GroupReadingOptions): Foothold {
+  const reached = new Map(kept.map(({ snapshot }) => [snapshot.partition, snapshot.position]))
+  const none: Foothold = { sequence: 0, places: [] }
+  const usable = kept
+    .map(({ seal }) => seal.foothold)
+    .filter(({ places }) =>
+      partitions.every((partition) => {
+        const place = places.find((it) => it.partition === partition)
+        return place !== undefined && (reached.get(partition) ?? 0) >= place.position
+      }),
+    )
+  return usable.reduce((one, other) => (other.sequence > one.sequence ? other : one), none)
+}
+
+function holdsUpTo(bytes: Buffer, partition: number, position: number): boolean {
+  const block = blockOf(bytes)
+  for (let at = 0; at < bytes.length;) {
+    const record = readRecord(block, at, bytes.length)
+    if (record === undefined) return false
+    const end = record.first + record.count
+    if (record.partition === partition && end >= position) return record.first < position
+    at += record.length
+  }
+  return false
+}
+
+function damage(name: string, sequence: number, what: string): JournalError {
+  return new JournalError(
+    'damaged',
+    `journal damaged: stream ${name}, message ${sequence}: ${what}`,
+  )
+}

@@ -1,0 +1,256 @@
+// Appends to one stream, one message at a time: the next is sent when it is known that the one
+// before stands. More under way would be unsafe although each names what it expects (docs/adr/0039):
+// behind another owner's message that took the first one's place the second would be stored.
+// An answer that does not come is no answer: the same is sent again until it is known what stands.
+import {
+  createInbox,
+  headers,
+  type Msg,
+  type NatsConnection,
+  type Subscription,
+} from '@nats-io/transport-node'
+import { JournalError } from '../journal/journal.ts'
+import { textOf, type LogLine } from '../log-line.ts'
+
+/** A message as far as its sender decides on it. */
+export interface SentMessage {
+  readonly body: Uint8Array
+  /** Its group goes on in the next message. */
+  readonly isPart: boolean
+  /** The only partition of which it proves something, where it was copied from elsewhere. */
+  readonly partition: number | undefined
+}
+
+export interface AppenderOptions {
+  readonly nats: NatsConnection
+  readonly name: string
+  readonly subject: string
+  /** Sequence of the last message that the stream is known to hold. */
+  readonly last: number
+  readonly monotonicMs: () => number
+  readonly log: LogLine
+  /** Reads one message from the stream's leader; undefined when it holds none there. */
+  standing(sequence: number): Promise<SentMessage | undefined>
+}
+
+interface Entry extends SentMessage {
+  readonly sequence: number
+  resolve(): void
+  reject(error: Error): void
+}
+
+/** Set in the head of a message whose group goes on in the next one. */
+export const PART_HEADER = 'Trellis-Part'
+/** Set in the head of a message that was copied, and holds one partition's records only. */
+export const PARTITION_HEADER = 'Trellis-Partition'
+const EXPECTED_HEADER = 'Nats-Expected-Last-Sequence'
+/** No answer for so long: it is sent again. */
+const SILENCE_MS = 2000
+const AGAIN_MS = 150
+const LOOK_MS = 100
+const WRONG_LAST_SEQUENCE = 10071
+const TOO_LARGE = 10054
+
+interface Answer {
+  readonly seq?: number
+  readonly error?: { readonly err_code?: number; readonly description?: string }
+}
+
+export class LogAppender {
+  readonly #options: AppenderOptions
+  readonly #inbox: string
+  readonly #answers: Subscription
+  /** What is not acknowledged, the oldest first; only that one is under way. */
+  readonly #entries: Entry[] = []
+  #last: number
+  #acknowledged: number
+  /** Refusals of an earlier sending say nothing of what was known before the present one. */
+  #attempt = 0
+  #isLooking = false
+  /** When it is sent again, by the monotonic clock. */
+  #againMs = Infinity
+  #timer: NodeJS.Timeout | undefined
+  #trouble = ''
+  #failure: JournalError | undefined
+
+  constructor(options: AppenderOptions) {
+    this.#options = options
+    this.#last = options.last
+    this.#acknowledged = options.last
+    this.#inbox = createInbox()
+    this.#answers = options.nats.subscribe(`${this.#inbox}.*.*`, {
+      callback: (error, message) => {
+        if (error === null) this.#take(message)
+      },
+    })
+  }
+
+  /** Sequence of the last message, counting what waits. */
+  get last(): number {
+    return this.#last
+  }
+
+  /** Sequence of the last message that is known to stand. */
+  get acknowledged(): number {
+    return this.#acknowledged
+  }
+
+  /** Why it appends no more. */
+  get failure(): JournalError | undefined {
+    return this.#failure
+  }
+
+  /**
+   * Appends after `expected`, which must be the last there is; resolves when it is acknowledged.
+   * The bytes must not change until then.
+   */
+  append(body: Uint8Array, expected: number, more: Partial<SentMessage> = {}): Promise<void> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure)
+    if (expected !== this.#last) {
+      const what = `stream ${this.#options.name} is at message ${this.#last}, not ${expected}`
+      return Promise.reject(new JournalError('wrong-position', what))
+    }
+    const { isPart = false, partition } = more
+    const sequence = ++this.#last
+    return new Promise((resolve, reject) => {
+      this.#entries.push({ sequence, body, isPart, partition, resolve, reject })
+      if (this.#entries.length === 1) this.#send()
+      this.#timer ??= setInterval(() => this.#check(), LOOK_MS)
+    })
+  }
+
+  /** Appends nothing more; what is under way may stand or not. */
+  abandon(reason: JournalError): void {
+    this.#fail(reason)
+  }
+
+  /** Sends the oldest, for the first time or again. */
+  #send(): void {
+    const [entry] = this.#entries
+    if (entry === undefined) return
+    const { sequence, body, isPart, partition } = entry
+    this.#attempt += 1
+    this.#againMs = this.#options.monotonicMs() + SILENCE_MS
+    const head = headers()
+    head.set(EXPECTED_HEADER, String(sequence - 1))
+    if (isPart) head.set(PART_HEADER, '1')
+    if (partition !== undefined) head.set(PARTITION_HEADER, String(partition))
+    const reply = `${this.#inbox}.${sequence}.${this.#attempt}`
+    try {
+      this.#options.nats.publish(this.#options.subject, body, { headers: head, reply })
+    } catch (error) {
+      // The connection is closing: whoever owns it ends this as well.
+      this.#sendLater(textOf(error))
+    }
+  }
+
+  #take(message: Msg): void {
+    const [entry] = this.#entries
+    const [attempt = '', sequence = ''] = message.subject.split('.').reverse()
+    if (entry?.sequence !== Number(sequence)) return
+    const { seq, error } = answerOf(message)
+    // A late acknowledgement of an earlier sending says as much as one of the last.
+    if (error === undefined) return this.#acknowledge(entry, seq)
+    if (Number(attempt) !== this.#attempt) return
+    const { err_code: code, description = '' } = error
+    if (code === WRONG_LAST_SEQUENCE) return void this.#look(entry)
+    if (code === TOO_LARGE) return this.#fail(new JournalError('too-large', description))
+    this.#sendLater(description)
+  }
+
+  #acknowledge({ sequence }: Entry, at: number | undefined): void {
+    if (at === sequence) return this.#pass()
+    const what = `message ${sequence} was stored at ${at}`
+    this.#fail(new JournalError('damaged', `stream ${this.#options.name}: ${what}`))
+  }
+
+  /** The oldest is known to stand. */
+  #pass(): void {
+    const entry = this.#entries.shift()
+    if (entry === undefined) return
+    this.#acknowledged = entry.sequence
+    if (this.#trouble !== '') this.#options.log(`stream ${this.#options.name} answers again`)
+    this.#trouble = ''
+    this.#send()
+    entry.resolve()
+  }
+
+  /** Looks at what stands where the oldest was refused. */
+  async #look(entry: Entry): Promise<void> {
+    if (this.#isLooking) return
+    this.#isLooking = true
+    this.#againMs = Infinity
+    const before = entry.sequence - 1
+    try {
+      const standing = await this.#options.standing(entry.sequence)
+      const isShort = standing === undefined && before > 0
+      const isLost = isShort && (await this.#options.standing(before)) === undefined
+      if (this.#entries[0] !== entry) return
+      if (standing !== undefined) this.#compare(entry, standing)
+      else if (isLost) this.#lost(before)
+      else this.#sendLater('refused though nothing stands there')
+    } catch (error) {
+      if (this.#entries[0] === entry) this.#sendLater(textOf(error))
+    } finally {
+      this.#isLooking = false
+    }
+  }
+
+  #compare(entry: Entry, standing: SentMessage): void {
+    const isSame =
+      Buffer.compare(entry.body, standing.body) === 0 &&
+      entry.isPart === standing.isPart &&
+      entry.partition === standing.partition
+    if (isSame) return this.#pass()
+    const what = `another owner has written message ${entry.sequence}`
+    this.#fail(new JournalError('replaced', `stream ${this.#options.name}: ${what}`))
+  }
+
+  #lost(before: number): void {
+    const { name, nats } = this.#options
+    const { server_name: server, version } = nats.info ?? {}
+    const what = `stream ${name} ends before message ${before}, which it had acknowledged`
+    const line = `journal behind this process: ${what} (nats-server ${version} of ${server})`
+    this.#fail(new JournalError('behind', line))
+  }
+
+  /** Nothing is known of what is under way: it is sent again in a while. */
+  #sendLater(trouble: string): void {
+    if (this.#failure !== undefined) return
+    if (trouble !== this.#trouble)
+      this.#options.log(`stream ${this.#options.name} does not take messages: ${trouble}`, 'warn')
+    this.#trouble = trouble
+    this.#againMs = this.#options.monotonicMs() + AGAIN_MS
+  }
+
+  #check(): void {
+    if (this.#entries.length === 0) {
+      clearInterval(this.#timer)
+      this.#timer = undefined
+      return
+    }
+    if (this.#options.monotonicMs() < this.#againMs) return
+    if (this.#trouble === '') this.#sendLater('no answer')
+    this.#send()
+  }
+
+  #fail(failure: JournalError): void {
+    this.#failure ??= failure
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    this.#answers.unsubscribe()
+    for (const entry of this.#entries.splice(0)) entry.reject(this.#failure)
+  }
+}
+
+/** A server without the stream's leader answers with a status and no words. */
+function answerOf(message: Msg): Answer {
+  const { headers: head, data } = message
+  if (data.length === 0 && head !== undefined && head.code >= 300)
+    return { error: { description: `${head.code} ${head.description || 'no responders'}` } }
+  try {
+    return message.json<Answer>()
+  } catch {
+    return { error: { description: 'an answer that is none' } }
+  }
+}

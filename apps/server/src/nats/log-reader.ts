@@ -1,0 +1,196 @@
+// Reads a stream from one sequence to another as fast as the server gives it, in order and without
+// a gap. What is not there although what follows is, is damage and never skipped.
+import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream'
+import {
+  createInbox,
+  type Msg,
+  type MsgHdrs,
+  type NatsConnection,
+  type Subscription,
+} from '@nats-io/transport-node'
+import { JournalError } from '../journal/journal.ts'
+import { PART_HEADER, PARTITION_HEADER, type SentMessage } from './log-appender.ts'
+
+/** A message as the stream holds it. */
+export interface LogMessage extends SentMessage {
+  readonly sequence: number
+}
+
+export interface ReadOptions {
+  readonly nats: NatsConnection
+  readonly manager: JetStreamManager
+  readonly name: string
+  readonly from: number
+  readonly to: number
+  /** Sequence of the last message that the stream's leader has. */
+  lastSequence(): Promise<number>
+}
+
+/** More than any message has; two such requests are open, so twice as much waits at most. */
+const PULL_BYTES = 4 << 20
+const PULL_MESSAGES = 256
+const PULLS = 2
+const PULL_NS = 5e9
+const SILENCE_MS = 1000
+const IDLE_NS = 30e9
+/** So often the leader may say that it does not have what it had: it may still be catching up. */
+const PATIENCE = 10
+
+/** The messages `from` to `to`, both included. */
+export async function* readLog(options: ReadOptions): AsyncGenerator<LogMessage> {
+  const { name, to } = options
+  let next = options.from
+  let silences = 0
+  while (next <= to) {
+    const pull = new Pull(options, next)
+    for await (const message of pull.messages(to)) {
+      if (message.sequence !== next) throw outOfOrder(name, next, message.sequence)
+      silences = 0
+      next += 1
+      yield message
+    }
+    if (next > to) return
+    if ((await isMissing(options, next)) && ++silences >= PATIENCE) {
+      const what = `stream ${name} ends before message ${next}, it had ${to}`
+      throw new JournalError('behind', `journal behind itself: ${what}`)
+    }
+  }
+}
+
+async function isMissing({ lastSequence }: ReadOptions, next: number): Promise<boolean> {
+  try {
+    return (await lastSequence()) < next
+  } catch {
+    // Whoever leads the stream does not answer: that says nothing of what it holds.
+    return false
+  }
+}
+
+function outOfOrder(name: string, next: number, sequence: number): JournalError {
+  const what =
+    sequence > next
+      ? `messages ${next} to ${sequence - 1} are missing`
+      : `message ${sequence} comes again where ${next} should`
+  return new JournalError('damaged', `journal damaged: stream ${name}: ${what}`)
+}
+
+/** "$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>.…", with two more names in newer servers. */
+function sequenceOf({ reply = '' }: Msg): number {
+  const parts = reply.split('.')
+  return Number(parts[parts.length > 9 ? 7 : 5])
+}
+
+/** What the head and the body of a message say. */
+export function sentOf(body: Uint8Array, head: MsgHdrs | undefined): SentMessage {
+  const partition = head?.get(PARTITION_HEADER) ?? ''
+  return {
+    body,
+    isPart: head?.has(PART_HEADER) ?? false,
+    partition: partition === '' ? undefined : Number(partition),
+  }
+}
+
+/** A consumer of the server's that is asked for more whenever half of what was asked for came. */
+class Pull {
+  readonly #options: ReadOptions
+  readonly #from: number
+  readonly #inbox = createInbox()
+  readonly #arrived: Msg[] = []
+  #at = 0
+  #consumer = ''
+  #answers: Subscription | undefined
+  #count = 0
+  #wake: (() => void) | undefined
+
+  constructor(options: ReadOptions, from: number) {
+    this.#options = options
+    this.#from = from
+  }
+
+  /** What comes up to `to`; ends as well when nothing came for a while. */
+  async *messages(to: number): AsyncGenerator<LogMessage> {
+    try {
+      await this.#open()
+      for (let message = await this.#next(); message; message = await this.#next()) {
+        const sequence = sequenceOf(message)
+        yield { ...sentOf(message.data, message.headers), sequence }
+        if (sequence >= to) return
+      }
+    } finally {
+      this.#close()
+    }
+  }
+
+  async #open(): Promise<void> {
+    const { manager, name, nats } = this.#options
+    this.#answers = nats.subscribe(this.#inbox, {
+      callback: (error, message) => {
+        if (error === null) this.#take(message)
+      },
+    })
+    try {
+      const { name: consumer } = await manager.consumers.add(name, {
+        ack_policy: AckPolicy.None,
+        deliver_policy: DeliverPolicy.StartSequence,
+        opt_start_seq: this.#from,
+        inactive_threshold: IDLE_NS,
+        mem_storage: true,
+        num_replicas: 1,
+      })
+      this.#consumer = consumer
+      for (let i = 0; i < PULLS; i++) this.#ask()
+    } catch {
+      // The stream has no leader at this moment; `#next` waits and whoever reads tries again.
+    }
+  }
+
+  /** The next message; undefined when none came for a while. */
+  async #next(): Promise<Msg | undefined> {
+    if (this.#at === this.#arrived.length) {
+      this.#arrived.length = 0
+      this.#at = 0
+      await this.#arrival()
+    }
+    return this.#arrived[this.#at++]
+  }
+
+  #close(): void {
+    const { manager, name } = this.#options
+    this.#answers?.unsubscribe()
+    // A consumer that nobody asks ends by itself; that one is gone already is no trouble.
+    if (this.#consumer !== '')
+      void manager.consumers.delete(name, this.#consumer).catch(() => false)
+  }
+
+  #arrival(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#wake?.(), SILENCE_MS)
+      this.#wake = () => {
+        clearTimeout(timer)
+        this.#wake = undefined
+        resolve()
+      }
+    })
+  }
+
+  #ask(): void {
+    const { nats, name } = this.#options
+    const request = { batch: PULL_MESSAGES, max_bytes: PULL_BYTES, expires: PULL_NS }
+    nats.publish(`$JS.API.CONSUMER.MSG.NEXT.${name}.${this.#consumer}`, JSON.stringify(request), {
+      reply: this.#inbox,
+    })
+  }
+
+  #take(message: Msg): void {
+    const code = message.headers?.code ?? 0
+    if (code >= 300) {
+      // A request that came to its end by bytes or by time; another error ends in silence.
+      if (code === 408 || code === 409) this.#ask()
+      return
+    }
+    if (code !== 0) return
+    this.#arrived.push(message)
+    if (++this.#count % PULL_MESSAGES === 0) this.#ask()
+    this.#wake?.()
+  }
+}

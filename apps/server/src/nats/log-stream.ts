@@ -1,0 +1,128 @@
+// One JetStream stream as a log: appends that name what they expect, readings without gaps, and its
+// end as its leader knows it (docs/adr/0039).
+import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { setTimeout as pause } from 'node:timers/promises'
+import { JournalError } from '../journal/journal.ts'
+import { textOf, type LogLine } from '../log-line.ts'
+import { LogAppender, type SentMessage } from './log-appender.ts'
+import { readLog, sentOf, type LogMessage } from './log-reader.ts'
+import { checkSettings, findStream, logSettings, type Replicas } from './log-settings.ts'
+
+export interface LogStreamOptions {
+  readonly nats: NatsConnection
+  readonly name: string
+  readonly subject: string
+  readonly replicas: Replicas
+  readonly monotonicMs: () => number
+  readonly log: LogLine
+}
+
+const REQUEST_MS = 2000
+const AGAIN_MS = 200
+/** Elections take up to nine seconds. */
+const PATIENCE_MS = 30_000
+
+export class LogStream {
+  readonly name: string
+  readonly #options: LogStreamOptions
+  readonly #manager: JetStreamManager
+
+  private constructor(options: LogStreamOptions, manager: JetStreamManager) {
+    this.name = options.name
+    this.#options = options
+    this.#manager = manager
+  }
+
+  /** The stream when there is one, and it is set as it must be; undefined otherwise. */
+  static async find(options: LogStreamOptions): Promise<LogStream | undefined> {
+    const manager = await managerOf(options.nats)
+    const { name, subject, replicas } = options
+    const info = await untilAnswered(options, () => findStream(manager, name))
+    if (info === undefined) return undefined
+    checkSettings(logSettings(name, subject, replicas), info)
+    return new LogStream(options, manager)
+  }
+
+  /** The stream as it is; a new one where there is none. */
+  static async open(options: LogStreamOptions): Promise<LogStream> {
+    const found = await LogStream.find(options)
+    if (found !== undefined) return found
+    const manager = await managerOf(options.nats)
+    const { name, subject, replicas } = options
+    const settings = logSettings(name, subject, replicas)
+    const info = await untilAnswered(options, () => manager.streams.add(settings))
+    checkSettings(settings, info)
+    return new LogStream(options, manager)
+  }
+
+  /** Sequence of the last message as the stream's leader knows it; 0 for none. */
+  lastSequence(): Promise<number> {
+    return untilAnswered(this.#options, () => this.#last())
+  }
+
+  /** Bytes that it holds, for progress only. */
+  async size(): Promise<number> {
+    const info = await untilAnswered(this.#options, () => this.#manager.streams.info(this.name))
+    return info.state.bytes
+  }
+
+  /** What appends behind message `last`. */
+  appender(last: number): LogAppender {
+    const { nats, name, subject, monotonicMs, log } = this.#options
+    return new LogAppender({
+      nats,
+      name,
+      subject,
+      last,
+      monotonicMs,
+      log,
+      standing: (at) => this.#standing(at),
+    })
+  }
+
+  /** The messages `from` to `to`, both included, in order; a gap is damage. */
+  read(from: number, to: number): AsyncGenerator<LogMessage> {
+    const { nats } = this.#options
+    const lastSequence = () => this.#last()
+    return readLog({ nats, manager: this.#manager, name: this.name, from, to, lastSequence })
+  }
+
+  /** One message as the leader has it; undefined where there is none. */
+  message(sequence: number): Promise<SentMessage | undefined> {
+    return untilAnswered(this.#options, () => this.#standing(sequence))
+  }
+
+  async #last(): Promise<number> {
+    return (await this.#manager.streams.info(this.name)).state.last_seq
+  }
+
+  /** Asked of the leader: a follower may not know yet what stands. */
+  async #standing(sequence: number): Promise<SentMessage | undefined> {
+    const stored = await this.#manager.streams.getMessage(this.name, { seq: sequence })
+    if (stored === null) return undefined
+    return sentOf(stored.data, stored.header)
+  }
+}
+
+function managerOf(nats: NatsConnection): Promise<JetStreamManager> {
+  return jetstreamManager(nats, { checkAPI: false, timeout: REQUEST_MS })
+}
+
+/** Asks again while nobody leads; a refusal of our own and a closed connection end it. */
+async function untilAnswered<T>(
+  { nats, monotonicMs, name }: LogStreamOptions,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const untilMs = monotonicMs() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof JournalError || nats.isClosed()) throw error
+      if (monotonicMs() > untilMs)
+        throw new Error(`stream ${name}: ${textOf(error)}`, { cause: error })
+    }
+    await pause(AGAIN_MS)
+  }
+}

@@ -1,0 +1,92 @@
+// The bucket of leases on real servers: of writes in the place of the same revision one is stored,
+// whatever is cut or killed, and what is seen never goes back.
+import { Kvm } from '@nats-io/kv'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
+import { LeaseBucket, type Written } from '../../src/leases/lease-bucket.ts'
+import type { LeaseWord } from '../../src/leases/lease-words.ts'
+import { connectNats } from '../../src/nats/connect.ts'
+import { mayTake } from '../../src/leases/take-lease.ts'
+import { closeStands, eventually, nowMs, stand } from './lease-stand.ts'
+
+let servers: NatsServers
+
+beforeAll(async () => {
+  servers = await startNats({ nodes: 3 })
+})
+afterAll(async () => {
+  await closeStands()
+  await servers.stop()
+})
+
+const lease = (owner: string, count = 0): LeaseWord => ({ type: 'lease', owner, epoch: 1, count })
+
+test('one of many who write at the same moment in the place of a revision is stored', async () => {
+  const stands = await Promise.all(['a', 'b', 'c'].map((name) => stand(servers, 'swap', name)))
+  const buckets = stands.map(({ bucket }) => bucket)
+  let revision = 0
+  for (let round = 0; round < 100; round++) {
+    const before = revision
+    const writes: Promise<Written>[] = buckets.flatMap((bucket, of) =>
+      [0, 1, 2].map((n) => bucket.swap('lease.k.g', lease(`m${of}`, round * 3 + n), before)),
+    )
+    const stored = (await Promise.all(writes)).filter(({ type }) => type === 'stored')
+    expect(stored).toHaveLength(1)
+    revision = stored[0]?.type === 'stored' ? stored[0].revision : 0
+    expect(revision).toBeGreaterThan(before)
+  }
+  const found = await buckets[0]!.read('lease.k.g')
+  expect(found?.revision).toBe(revision)
+})
+
+test('a bucket that is configured otherwise is refused, with the settings that are wrong', async () => {
+  const nats = await connectNats({ servers: servers.urls }, 'other')
+  await new Kvm(nats).create('other-leases', { history: 5, replicas: 1 })
+  const options = { prefix: 'other', replicas: 3, nowMs, log: () => undefined } as const
+  await expect(LeaseBucket.open(nats, options)).rejects.toThrow(
+    'KV_other-leases is configured otherwise than leases need it: num_replicas, ' +
+      'max_msgs_per_subject, allow_direct, republish.',
+  )
+  await nats.close()
+})
+
+test('what changed while the connection was cut is known after it, and nothing else is new', async () => {
+  const [first, second] = servers.nodes
+  const cut = await stand({ urls: [first!.url], nodes: servers.nodes }, 'cut', 'cut')
+  const other = await stand({ urls: [second!.url], nodes: servers.nodes }, 'cut', 'other')
+  const write = async (key: string, count: number): Promise<void> => {
+    await eventually('the bucket is led', () => other.bucket.isWorking())
+    for (;;) {
+      const revision = (await other.bucket.read(key).catch(() => undefined))?.revision ?? 0
+      const written = await other.bucket.swap(key, lease('m', count), revision)
+      if (written.type === 'stored') return
+      await other.bucket.read(key).catch(() => undefined)
+    }
+  }
+  await write('lease.k.changes', 1)
+  await write('lease.k.stays', 1)
+  await eventually('both are known', () => cut.bucket.entries('lease.k.').length === 2)
+  const before = cut.bucket.entry('lease.k.stays')
+  await first!.kill()
+  await write('lease.k.changes', 2)
+  await first!.start()
+  await eventually('the change is known', () => {
+    const word = cut.bucket.entry('lease.k.changes')?.word
+    return word?.type === 'lease' && word.count === 2
+  })
+  expect(cut.bucket.entry('lease.k.stays')).toEqual(before)
+  await first!.ready()
+})
+
+test('a key of a member that is long gone can be taken out; what cannot be read is nobody’s', async () => {
+  const { nats, bucket } = await stand(servers, 'odd', 'odd')
+  const member = { role: 'engine', can: [], leaving: false, gone: true, unable: [] }
+  const key = 'member.engine.m'
+  expect(await bucket.tell(key, { type: 'member', id: 'm', count: 1, ...member })).toBe(true)
+  await bucket.forget(key)
+  expect(await bucket.read(key)).toBeUndefined()
+  nats.publish('$KV.odd-leases.lease.k.g', '{"form":2,"type":"lease","owner":""}')
+  await eventually('it is seen', () => bucket.entry('lease.k.g') !== undefined)
+  expect(bucket.entry('lease.k.g')?.word).toEqual({ type: 'unreadable' })
+  expect(mayTake(bucket, { key: 'lease.k.g', owner: 'm', isLiving: () => true })).toBe(false)
+})

@@ -1,0 +1,80 @@
+// Starts members as processes of their own, kills them, lets them stand still, and reads what all of
+// them were sure of.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ProcessSettings } from './ownership-process.ts'
+
+const ENTRY = fileURLToPath(new URL('ownership-process.ts', import.meta.url))
+const START_LIMIT_MS = 60_000
+
+export interface MemberProcess {
+  readonly name: string
+  readonly id: string
+  signal(signal: NodeJS.Signals): void
+  /** Kills it and waits for its end; what stands still is killed too. */
+  kill(): Promise<void>
+  /** Resolves when it has ended by itself. */
+  ended(): Promise<void>
+}
+
+export class MemberProcesses {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'trellis-members-'))
+  readonly #running = new Set<ChildProcess>()
+  readonly #settings: Omit<ProcessSettings, 'file' | 'name'>
+  #count = 0
+
+  constructor(settings: Omit<ProcessSettings, 'file' | 'name'>) {
+    this.#settings = settings
+  }
+
+  /** Starts one more; resolves when it is a member. */
+  async start(servers = this.#settings.servers): Promise<MemberProcess> {
+    const name = `p${++this.#count}`
+    const settings: ProcessSettings = {
+      ...this.#settings,
+      servers,
+      name,
+      file: join(this.#folder, `${name}.log`),
+    }
+    const child = spawn(process.execPath, ['--import', 'tsx', ENTRY], {
+      env: { ...process.env, TRELLIS_TEST_MEMBER: JSON.stringify(settings) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    this.#running.add(child)
+    const ended = once(child, 'exit').then(() => {
+      this.#running.delete(child)
+    })
+    const said = once(child.stdout, 'data', { signal: AbortSignal.timeout(START_LIMIT_MS) })
+    const id = String((await said)[0]).trim()
+    return {
+      name,
+      id,
+      signal: (signal) => child.kill(signal),
+      kill: async () => {
+        child.kill('SIGKILL')
+        await ended
+      },
+      ended: () => ended,
+    }
+  }
+
+  /** The lines in which all of them said until now what they were sure of. */
+  said(): string {
+    const files = readdirSync(this.#folder).map((name) => join(this.#folder, name))
+    return files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  }
+
+  async end(): Promise<void> {
+    const all = [...this.#running]
+    for (const child of all) child.kill('SIGKILL')
+    await Promise.all(all.filter(isRunning).map((child) => once(child, 'exit')))
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null

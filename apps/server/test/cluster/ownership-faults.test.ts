@@ -1,0 +1,141 @@
+// Members as processes of their own that are killed, stand still or lose the node that they talk to:
+// never two are sure of one group, and how long nobody is.
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
+import { connectNats } from '../../src/nats/connect.ts'
+import { eventually, leaderOf } from './lease-stand.ts'
+import { MemberProcesses, type MemberProcess } from './member-process.ts'
+import { groupsOf } from './ownership-member.ts'
+import { longestPauseMs, overlaps, sharedMs, spansOf } from './sure-log.ts'
+
+const GROUPS = 8
+const groups = groupsOf(GROUPS)
+const DEATH_MS = 5000
+/** The nodes elect for 4 to 9 s, and then everybody waits a moment for the others. */
+const NODE_DEATH_MS = 15_000
+const LATELY_MS = 300
+
+let servers: NatsServers
+let members: MemberProcesses
+let running: MemberProcess[] = []
+
+beforeAll(async () => {
+  servers = await startNats({ nodes: 3 })
+  members = new MemberProcesses({
+    servers: servers.urls,
+    replicas: 3,
+    prefix: 'faults',
+    groups: GROUPS,
+  })
+  running = await Promise.all([members.start(), members.start(), members.start()])
+  await eventually('all is owned', isEven)
+})
+afterAll(async () => {
+  await members.end()
+  await servers.stop()
+})
+
+/** Who was sure of each group just now, by the lines of all. */
+function owners(): readonly (string | undefined)[] {
+  const spans = spansOf(members.said()).filter(({ untilMs }) => sharedMs() - untilMs < LATELY_MS)
+  return groups.map((group) => spans.findLast((span) => span.group === group)?.member)
+}
+
+/** Each group is owned by one of those that run, and nobody has much more than others. */
+function isEven(): boolean {
+  const now = owners()
+  const counts = running.map(({ id }) => now.filter((owner) => owner === id).length)
+  const sum = counts.reduce((total, count) => total + count, 0)
+  return sum === GROUPS && Math.max(...counts) - Math.min(...counts) <= 1
+}
+
+function neverTwo(): void {
+  expect(overlaps(spansOf(members.said()))).toEqual([])
+}
+
+test('kill -9: what it had is owned by others within five seconds', async () => {
+  const [dead, ...left] = running
+  const sinceMs = sharedMs()
+  await dead?.kill()
+  running = left
+  await eventually('all is owned', isEven)
+  const pauseMs = longestPauseMs(members.said(), sinceMs)
+  console.log(`kill -9: longest pause ${pauseMs.toFixed(0)} ms`)
+  neverTwo()
+  expect(pauseMs).toBeLessThan(DEATH_MS)
+  running = [...left, await members.start()]
+  await eventually('the new one has its share', isEven)
+  neverTwo()
+})
+
+test('one that stands still for 4 s is sure of nothing when it goes on, and gets its share again', async () => {
+  const [still] = running
+  const id = still?.id ?? ''
+  const stoppedMs = sharedMs()
+  still?.signal('SIGSTOP')
+  await pause(4500)
+  const wentOnMs = sharedMs()
+  still?.signal('SIGCONT')
+  await eventually('it has its share again', isEven)
+  const before = spansOf(members.said()).filter(
+    ({ member, fromMs }) => member === id && fromMs <= wentOnMs,
+  )
+  expect(before.length).toBeGreaterThan(0)
+  // Of what it had, nothing was said to be sure after it stood still.
+  for (const { untilMs } of before) expect(untilMs).toBeLessThan(stoppedMs + 50)
+  console.log(`still: longest pause ${longestPauseMs(members.said(), stoppedMs).toFixed(0)} ms`)
+  neverTwo()
+})
+
+test('the node that leads the bucket dies: nobody is replaced, all go on when it is led again', async () => {
+  const nats = await connectNats({ servers: servers.urls }, 'test')
+  const leader = await leaderOf(nats, 'faults')
+  await nats.close()
+  const node = servers.nodes.find(({ name }) => name === leader)
+  const before = owners()
+  const sinceMs = sharedMs()
+  await node?.kill()
+  await pause(2000)
+  await eventually('all is owned', isEven)
+  const pauseMs = longestPauseMs(members.said(), sinceMs)
+  console.log(`leader of the bucket: longest pause ${pauseMs.toFixed(0)} ms`)
+  expect(owners()).toEqual(before)
+  neverTwo()
+  expect(pauseMs).toBeLessThan(NODE_DEATH_MS)
+  await node?.start()
+  await node?.ready()
+})
+
+test('a member whose node stands still goes on by another node, sure all the while or replaced', async () => {
+  const nats = await connectNats({ servers: servers.urls }, 'test')
+  const leader = await leaderOf(nats, 'faults')
+  await nats.close()
+  const node = servers.nodes.find(({ name }) => name !== leader)
+  const urls = [node?.url ?? '', ...servers.urls.filter((url) => url !== node?.url)]
+  const fourth = await members.start(urls)
+  running = [...running, fourth]
+  await eventually('it has its share', isEven)
+  const sinceMs = sharedMs()
+  node?.signal('SIGSTOP')
+  await pause(6000)
+  await eventually('all is owned', isEven)
+  node?.signal('SIGCONT')
+  const pauseMs = longestPauseMs(members.said(), sinceMs)
+  console.log(`node stands still: longest pause ${pauseMs.toFixed(0)} ms`)
+  neverTwo()
+  expect(pauseMs).toBeLessThan(NODE_DEATH_MS)
+})
+
+test('SIGTERM: what it had is served by others all the while', async () => {
+  const [leaving, ...left] = running
+  const sinceMs = sharedMs()
+  running = left
+  leaving?.signal('SIGTERM')
+  await leaving?.ended()
+  await eventually('all is owned', isEven)
+  const pauseMs = longestPauseMs(members.said(), sinceMs)
+  console.log(`SIGTERM: longest pause ${pauseMs.toFixed(0)} ms`)
+  neverTwo()
+  expect(pauseMs).toBeLessThan(500)
+})

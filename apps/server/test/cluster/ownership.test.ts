@@ -1,0 +1,156 @@
+// Members that come and go in order, on one server: who owns what, and that nobody else was sure of
+// it at any moment. Members are told apart by connections of their own.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
+import type { Mark } from '../../src/leases/lease-words.ts'
+import { eventually } from './lease-stand.ts'
+import { groupsOf, startMember, type MemberSettings, type TestMember } from './ownership-member.ts'
+import { gaps, overlaps, sharedMs, spansOf } from './sure-log.ts'
+
+const GROUPS = 32
+const groups = groupsOf(GROUPS)
+/** Wanted of a hand-over, and of what a dead member had. */
+const HAND_OVER_MS = 200
+const DEATH_MS = 5000
+
+let servers: NatsServers
+const running = new Set<TestMember>()
+let lines: string[] = []
+let prefix = 0
+
+beforeAll(async () => {
+  servers = await startNats()
+})
+afterEach(async () => {
+  await Promise.all([...running].map((member) => member.die()))
+  running.clear()
+})
+afterAll(() => servers.stop())
+
+async function member(name: string, more: Partial<MemberSettings> = {}): Promise<TestMember> {
+  const base = { servers: servers.urls, replicas: 1, prefix: `p${prefix}`, name, groups } as const
+  const started = await startMember({ ...base, write: (text) => lines.push(text), ...more })
+  running.add(started)
+  return started
+}
+
+/** A bucket of its own for each test. */
+function anew(): void {
+  prefix++
+  lines = []
+}
+
+const count = ({ keeper }: TestMember): number =>
+  groups.filter((group) => keeper.isSure(group)).length
+
+test('one alone takes all, a second gets its half, and who leaves gives all back', async () => {
+  anew()
+  const left: string[] = []
+  const marks = new Map<string, Mark | undefined>()
+  const first = await member('first', {
+    hooks: {
+      leave: async (group) => {
+        left.push(group)
+        return { sequence: 100 + Number(group.slice(1)) }
+      },
+    },
+  })
+  await eventually('the first has all', () => count(first) === GROUPS)
+  const aheads: string[] = []
+  const second = await member('second', {
+    hooks: {
+      ahead: async (group) => {
+        aheads.push(group)
+      },
+      take: async (group, { mark }) => {
+        marks.set(group, mark)
+      },
+    },
+  })
+  await eventually('half each', () => count(first) === 16 && count(second) === 16)
+  // Nobody left anything that the other had not read ahead, and the last mark came with it.
+  expect(left.toSorted()).toEqual(aheads.toSorted())
+  for (const group of left) {
+    expect(marks.get(group)).toEqual({ sequence: 100 + Number(group.slice(1)) })
+  }
+  await second.leave()
+  running.delete(second)
+  await eventually('the first has all again', () => count(first) === GROUPS)
+  const spans = spansOf(lines.join(''))
+  expect(overlaps(spans)).toEqual([])
+  const pauses = gaps(spans)
+  expect(pauses).toHaveLength(32)
+  console.log(`hand-over: longest pause ${Math.max(...pauses).toFixed(0)} ms of ${pauses.length}`)
+  expect(Math.max(...pauses)).toBeLessThan(HAND_OVER_MS)
+})
+
+test('what a dead member had is taken by all others within five seconds', async () => {
+  anew()
+  const members = await Promise.all(['a', 'b', 'c', 'd'].map((name) => member(name)))
+  await eventually('eight each', () => members.every((each) => count(each) === 8))
+  const [dead, ...living] = members
+  const diedMs = sharedMs()
+  await dead?.die()
+  if (dead !== undefined) running.delete(dead)
+  await eventually('all is owned', () => living.reduce((sum, m) => sum + count(m), 0) === GROUPS)
+  const tookMs = sharedMs() - diedMs
+  expect(living.map(count).toSorted((a, b) => a - b)).toEqual([10, 11, 11])
+  expect(overlaps(spansOf(lines.join('')))).toEqual([])
+  console.log(`death: all taken after ${tookMs.toFixed(0)} ms`)
+  expect(tookMs).toBeLessThan(DEATH_MS)
+})
+
+test('a group that one member cannot take is taken by another, and given back later', async () => {
+  anew()
+  let isBroken = true
+  let refused = 0
+  const first = await member('first', {
+    hooks: {
+      ahead: async () => {
+        if (isBroken) throw new Error('cannot read')
+      },
+      take: async () => {
+        if (!isBroken) return
+        refused++
+        throw new Error('cannot read')
+      },
+    },
+  })
+  await eventually('it has tried', () => refused >= GROUPS)
+  expect(count(first)).toBe(0)
+  const second = await member('second')
+  await eventually('the other has all', () => count(second) === GROUPS)
+  isBroken = false
+  await eventually('half each', () => count(first) === 16 && count(second) === 16, 60_000)
+  expect(overlaps(spansOf(lines.join('')))).toEqual([])
+})
+
+test('who leaves does not wait for long for a member that cannot read ahead', async () => {
+  anew()
+  const first = await member('first')
+  await eventually('the first has all', () => count(first) === GROUPS)
+  const never = new Promise<void>(() => undefined)
+  const second = await member('second', { hooks: { ahead: () => never } })
+  await first.leave()
+  running.delete(first)
+  await eventually('the other has all', () => count(second) === GROUPS)
+  expect(overlaps(spansOf(lines.join('')))).toEqual([])
+})
+
+test('who leaves alone leaves at once, and says how far it was', async () => {
+  anew()
+  const first = await member('first', { hooks: { leave: async () => ({ sequence: 7 }) } })
+  await eventually('the first has all', () => count(first) === GROUPS)
+  await first.leave()
+  running.delete(first)
+  const marks: (Mark | undefined)[] = []
+  const second = await member('second', {
+    hooks: {
+      take: async (_group, { mark }) => {
+        marks.push(mark)
+      },
+    },
+  })
+  await eventually('the second has all', () => count(second) === GROUPS, 3000)
+  expect(marks.every((mark) => mark?.['sequence'] === 7)).toBe(true)
+})
