@@ -116,7 +116,7 @@ test('a projector reads journals', async () => {
 })
 
 test('calls go from web to engine and back; nobody else hears the answer', async () => {
-  as('engine').subscribe('trellis.call.g00', { callback: (_, msg) => msg.respond('done') })
+  as('engine').subscribe('trellis.call.g00', { callback: (_, msg) => void msg.respond('done') })
   await as('engine').flush()
   const answer = await as('web').request('trellis.call.g00', 'do', { timeout: 5000 })
   expect(answer.string()).toBe('done')
