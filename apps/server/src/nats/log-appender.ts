@@ -69,6 +69,8 @@ export class LogAppender {
   #isLooking = false
   #isAsking = false
   #goneAsked = 0
+  /** The connection that it was sent on: nothing is heard of it on another one. */
+  #sentOn = ''
   /** When it is sent again, by the monotonic clock. */
   #againMs = Infinity
   #timer: NodeJS.Timeout | undefined
@@ -133,6 +135,7 @@ export class LogAppender {
     const { sequence, body, isPart, partition } = entry
     this.#attempt += 1
     this.#againMs = this.#options.monotonicMs() + SILENCE_MS
+    this.#sentOn = connectionOf(this.#options.nats)
     const head = headers()
     head.set(EXPECTED_HEADER, String(sequence - 1))
     if (isPart) head.set(PART_HEADER, '1')
@@ -254,7 +257,9 @@ export class LogAppender {
       this.#timer = undefined
       return
     }
-    if (this.#options.monotonicMs() < this.#againMs) return
+    const isElsewhere = this.#sentOn !== connectionOf(this.#options.nats)
+    const isDue = isElsewhere || this.#options.monotonicMs() >= this.#againMs
+    if (!isDue || this.#isLooking) return
     if (this.#trouble === '') this.#sendLater('no answer')
     this.#send()
     void this.#askWhetherGone()
@@ -267,4 +272,9 @@ export class LogAppender {
     this.#answers.unsubscribe()
     for (const entry of this.#entries.splice(0)) entry.reject(this.#failure)
   }
+}
+
+/** Another one after each time that a connection was lost and made again. */
+function connectionOf({ info }: NatsConnection): string {
+  return `${info?.server_id} ${info?.client_id}`
 }
