@@ -312,7 +312,7 @@ export class GroupWriter implements JournalWriter {
 }
 
 /** The records of a group cut where records end, so that each piece fits a message. */
-function bodiesOf(bytes: Buffer): readonly Buffer[] {
+export function bodiesOf(bytes: Buffer): readonly Buffer[] {
   if (bytes.length <= MAX_RECORD) return [bytes]
   const block = blockOf(bytes)
   const bodies: Buffer[] = []

@@ -1,7 +1,7 @@
 // The records of a stream's messages one after another, a whole group commit at a time: parts of a
 // group that was not closed before another owner came are void and never handed on.
 import { blockOf, type Block } from '../journal/block.ts'
-import { JournalError } from '../journal/journal.ts'
+import { DIRECTORY_PARTITION, JournalError } from '../journal/journal.ts'
 import { hashOf, markBytes, readRecord, type StoredRecord } from '../journal/record.ts'
 import type { Layout, RecordSource } from '../journal/recovery.ts'
 import type { TapeMark } from './group-writer.ts'
@@ -173,7 +173,8 @@ export class MessageCursor implements RecordSource {
 
   /** What was copied proves nothing of the tape of other partitions. */
   #layoutOf(partition: number | undefined): Layout {
-    if (partition === undefined) return this.#layout
+    // The directory is alone in its group.
+    if (partition === undefined || partition === DIRECTORY_PARTITION) return this.#layout
     const layout = this.#copied.get(partition) ?? { worker: partition, shards: 256 }
     this.#copied.set(partition, layout)
     return layout
