@@ -8,7 +8,7 @@ import { lossOfPartition, lossLine, type Loss } from '../journal/loss.ts'
 import { hashOf, readRecord } from '../journal/record.ts'
 import type { Foothold, StreamPlace, TapeMark } from './group-writer.ts'
 import { groupName } from './groups.ts'
-import type { LogAppender } from './log-appender.ts'
+import type { LogAppender, SentMessage } from './log-appender.ts'
 import type { LogMessage } from './log-reader.ts'
 import type { LogStream } from './log-stream.ts'
 import {
@@ -158,8 +158,7 @@ export class GroupReading {
     const { sequence } = seal.place
     const bodies: Uint8Array[] = []
     for (let at = sequence; ; at++) {
-      const message = await stream.message(at)
-      if (message === undefined) throw damage(stream.name, at, 'it is gone')
+      const message = await this.#message(at)
       if (isOwnership(message.body)) continue
       bodies.push(message.body)
       if (!message.isPart) break
@@ -170,6 +169,18 @@ export class GroupReading {
     if (isWhole && holdsUpTo(bytes, partition, position)) return
     const what = `partition ${partition}, position ${position - 1} is not in the group`
     throw damage(stream.name, sequence, `${what} that the snapshot was made after`)
+  }
+
+  /** What stands at a sequence up to which the stream reaches. */
+  async #message(sequence: number): Promise<SentMessage> {
+    const { stream, group } = this.#options
+    for (;;) {
+      const message = await stream.message(sequence)
+      if (message !== undefined) return message
+      const has = `stream ${stream.name} does not have it`
+      const knows = `${groupName(group)} at message ${sequence}`
+      await this.#wait({ witness: 'a snapshot', has, knows })
+    }
   }
 
   /** Where the reading begins right behind a snapshot, both must name the same group. */

@@ -52,7 +52,10 @@ export const PARTITION_HEADER = 'Trellis-Partition'
 const SILENCE_MS = 2000
 const AGAIN_MS = 150
 const LOOK_MS = 100
-/** So often the servers say that the stream is gone before it is believed: they may be starting. */
+/**
+ * So often the servers say that the stream, or a message of it, is gone before that is believed:
+ * they may be starting, or whoever leads now may not have carried out yet what it must.
+ */
 const GONE_ASKED = 30
 const TOO_LARGE = 10054
 
@@ -69,6 +72,7 @@ export class LogAppender {
   #isLooking = false
   #isAsking = false
   #goneAsked = 0
+  #shortSeen = 0
   /** The connection that it was sent on: nothing is heard of it on another one. */
   #sentOn = ''
   /** When it is sent again, by the monotonic clock. */
@@ -177,6 +181,7 @@ export class LogAppender {
     if (this.#trouble !== '') this.#options.log(`stream ${this.#options.name} answers again`)
     this.#trouble = ''
     this.#goneAsked = 0
+    this.#shortSeen = 0
     this.#send()
     entry.resolve(entry.sequence)
   }
@@ -193,7 +198,8 @@ export class LogAppender {
       const isLost = isShort && (await this.#options.standing(before)) === undefined
       if (this.#entries[0] !== entry) return
       if (standing !== undefined) this.#compare(entry, standing)
-      else if (isLost) this.#lost(`ends before message ${before}, which it had acknowledged`)
+      else if (isLost && ++this.#shortSeen >= GONE_ASKED)
+        this.#lost(`ends before message ${before}, which it had acknowledged`)
       else this.#sendLater('refused though nothing stands there')
     } catch (error) {
       if (this.#entries[0] === entry) this.#sendLater(textOf(error))

@@ -119,7 +119,8 @@ describe('three servers under load', () => {
     for (let pulse = 0; pulse < 6; pulse++) {
       const node = pulse % 2 === 0 ? await leaderOf(place) : servers.nodes[pulse % 3]
       node?.signal('SIGSTOP')
-      await pause(150)
+      // The last time so long that another one leads, and the sleeper wakes as one that was led.
+      await pause(pulse === 4 ? 6000 : 150)
       node?.signal('SIGCONT')
       await load.gain(20)
     }

@@ -6,6 +6,8 @@ import { headers, type NatsConnection } from '@nats-io/transport-node'
 import { startNats } from '../../../../tools/nats.mjs'
 import { connectNats } from '../../src/nats/connect.ts'
 import { logSettings } from '../../src/nats/log-settings.ts'
+import { partitionsOf } from '../../src/nats/groups.ts'
+import { ownershipBytes } from '../../src/nats/ownership.ts'
 import { LogStream } from '../../src/nats/log-stream.ts'
 import { readLog } from '../../src/nats/log-reader.ts'
 import { batch, failure, put } from '../journal-fixture.ts'
@@ -70,6 +72,28 @@ describe('an owner that was replaced', () => {
     expect(error.failure).toBe('replaced')
     expect(error.message).toContain('owner2 has it as its owner 2, owner1 came as owner 1')
     expect(await (await streamOf(place)).lastSequence()).toBe(before)
+  })
+
+  it('that claims too late is passed over by the owner that is', async () => {
+    const place = new JetPlace(nats)
+    await place.open()
+    const { journal } = await place.open()
+    await put(journal, A)
+    const stream = await streamOf(place)
+    await stream.claim(ownershipBytes({ owner: 'late', epoch: 1 }), 0)
+    await put(journal, A)
+    await stream.claim(ownershipBytes({ owner: 'late', epoch: 1 }), 0)
+    const payload = Buffer.alloc(900_000, 7)
+    const large = [0, 1].map((i) => ({ ...batch(A, 2 + i), payload }))
+    await journal.appendParts(A, 2, large)
+    const hash = await journal.writer.sealed(A)
+    const snapshot = { partition: A, position: 4, hash, gateMs: 1000, payload: Buffer.from('4') }
+    await journal.saveSnapshots([snapshot])
+    const again = await place.open()
+    expect(again.seen).toEqual([])
+    expect(again.restored).toEqual([snapshot])
+    expect(again.journal.position(A)).toBe(4)
+    await put(again.journal, A)
   })
 
   it('leaves nothing of a group that it did not close', async () => {
@@ -178,8 +202,20 @@ describe('a stream that holds less than was seen', () => {
     const gone = await failure(place.open())
     expect(gone.failure).toBe('behind')
     expect(gone.message).toMatch(/stream test\d+-g03 is gone, the lease knows g03 at message 4/)
-    const error = await failure(put(opened.journal, A))
-    expect(error.message).toMatch(/stream test\d+-g03 is gone, message 4 of it was acknowledged/)
+    // Who has it open finds out as well, also where another stands in its place.
+    const renewed = await written()
+    await manager.streams.delete(renewed.place.stream)
+    await manager.streams.add(
+      logSettings(renewed.place.stream, `${renewed.place.prefix}.log.g03`, 1),
+    )
+    const errors = await Promise.all(
+      [opened, renewed.opened].map(({ journal }) => failure(put(journal, A))),
+    )
+    expect(errors.map((it) => it.failure)).toEqual(['behind', 'behind'])
+    expect(errors[0]?.message).toMatch(
+      /behind this process: stream test\d+-g03 is gone, message 4 of it was acknowledged/,
+    )
+    expect(errors[1]?.message).toMatch(/ends before message 4, which it had acknowledged/)
   })
 
   it('is refused when it ends before a snapshot of it', async () => {
@@ -260,6 +296,34 @@ describe('a stream that is no journal', () => {
     const error = await failure(place.open())
     expect(error.message).toMatch(/stream test\d+-g03, message 2: not a whole record/)
   })
+})
+
+test('a reading begins behind what the snapshots of all partitions hold', async () => {
+  const place = new JetPlace(nats)
+  const { journal } = await place.open()
+  const partitions = partitionsOf(GROUP)
+  for (let i = 0; i < 300; i++) await put(journal, partitions[i % 7] ?? A)
+  for (const partition of partitions.slice(0, 7)) {
+    const position = journal.position(partition)
+    const hash = await journal.writer.sealed(partition)
+    const payload = Buffer.from(`${position}`)
+    await journal.saveSnapshots([{ partition, position, hash, gateMs: 1000, payload }])
+    await put(journal, partition)
+  }
+  await journal.close()
+  const before = nats.stats().inMsgs
+  const again = await place.open()
+  expect(nats.stats().inMsgs - before).toBeLessThan(150)
+  expect([...again.seen].sort()).toEqual(
+    partitions
+      .slice(0, 7)
+      .map((p) => `p${p}:${journal.position(p) - 1}+1`)
+      .sort(),
+  )
+  for (const partition of partitions)
+    expect(again.journal.position(partition)).toBe(journal.position(partition))
+  await put(again.journal, partitions[7] ?? A)
+  await again.journal.close()
 })
 
 test('a group is left and taken again by the same process, its mark goes with it', async () => {
