@@ -1,6 +1,6 @@
 // File journal, JetStream with one replica and with three side by side in one run: durable facts a
-// second of one stream, acknowledgement at 10,000 facts a second, and reading it all back.
-// `npx tsx bench/journal-cluster.ts [facts] [runs]`; servers of NATS are started for it.
+// second of one stream, acknowledgement at 10,000 facts a second, and reading it all back. `npx tsx
+// bench/journal-cluster.ts [facts] [runs]`; servers of NATS are started for it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

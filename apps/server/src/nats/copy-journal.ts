@@ -1,6 +1,6 @@
-// Copies a journal from a data folder into a cluster and back. Both ends are read whole, by the same
-// checks as a start, and must hold the same facts at the same positions; what is not empty is never
-// written to.
+// Copies a journal from a data folder into a cluster and back. Both ends are read whole, by the
+// same checks as a start, and must hold the same facts at the same positions; what is not empty is
+// never written to.
 import { createHash, type Hash } from 'node:crypto'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { findEnds, journalFolder } from '../journal/embedded-journal.ts'

@@ -1,6 +1,6 @@
-// How a group is taken: its newest snapshots are proved by the stream, the stream is read from where
-// they allow, and the ownership record ends the reading. Whoever saw more durable than there is
-// stops it before anything is written.
+// How a group is taken: its newest snapshots are proved by the stream, the stream is read from
+// where they allow, and the ownership record ends the reading. Whoever saw more durable than there
+// is stops it before anything is written.
 import { setTimeout as pause } from 'node:timers/promises'
 import { blockOf } from '../journal/block.ts'
 import { JournalError, NO_HASH, type PartitionSnapshot } from '../journal/journal.ts'

@@ -1,7 +1,8 @@
 // Appends to one stream, one message at a time: the next is sent when it is known that the one
-// before stands. More under way would be unsafe although each names what it expects (docs/adr/0039):
-// behind another owner's message that took the first one's place the second would be stored.
-// An answer that does not come is no answer: the same is sent again until it is known what stands.
+// before stands. More under way would be unsafe although each names what it expects
+// (docs/adr/0039): behind another owner's message that took the first one's place the second would
+// be stored. An answer that does not come is no answer: the same is sent again until it is known
+// what stands.
 import {
   createInbox,
   headers,

@@ -74,7 +74,9 @@ function outOfOrder(name: string, next: number, sequence: number): JournalError 
   return new JournalError('damaged', `journal damaged: stream ${name}: ${what}`)
 }
 
-/** "$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>.…", with two more names in newer servers. */
+/**
+ * "$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>.…", with two more names in newer servers.
+ */
 function sequenceOf({ reply = '' }: Msg): number {
   const parts = reply.split('.')
   return Number(parts[parts.length > 9 ? 7 : 5])

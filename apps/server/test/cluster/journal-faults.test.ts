@@ -1,5 +1,5 @@
-// The journal on three servers while they die, stand still and are cut off: what was acknowledged is
-// there afterwards, in order and once, and nothing is acknowledged that might be lost.
+// The journal on three servers while they die, stand still and are cut off: what was acknowledged
+// is there afterwards, in order and once, and nothing is acknowledged that might be lost.
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

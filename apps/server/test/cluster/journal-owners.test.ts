@@ -179,8 +179,9 @@ describe('a stream that holds less than was seen', () => {
     const byLease = await failure(place.open({ mark }))
     expect(byLease.failure).toBe('behind')
     expect(byLease.message).toMatch(
-      /behind the lease: stream test\d+-g03 ends at message 4, the lease knows g03 at message 9 \(nats-server 2\.\d+\.\d+ of n1\)/,
+      /behind the lease: stream test\d+-g03 ends at message 4, the lease knows g03 at message 9/,
     )
+    expect(byLease.message).toMatch(/\(nats-server 2\.\d+\.\d+ of n1\)$/)
     const witnesses = [{ name: 'the database', positions: [[A, 5]] as const }]
     const byDatabase = await failure(place.open({ mark: undefined, witnesses }))
     expect(byDatabase.message).toMatch(
