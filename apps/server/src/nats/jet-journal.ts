@@ -43,7 +43,10 @@ export interface JetOptions {
 
 export interface JetJournal extends Journal {
   readonly writer: GroupWriters
-  /** Reads a group and owns it from then on; nobody may append of it before that. */
+  /**
+   * Reads a group and owns it from then on; nobody may append of it before that. Where it is
+   * refused, what was restored and visited of the group counts for nothing.
+   */
   takeGroup(group: number, claim: Claim): Promise<void>
   /** Finishes what is queued of a group and appends nothing more of it; answers its last mark. */
   leaveGroup(group: number): Promise<TapeMark | undefined>
