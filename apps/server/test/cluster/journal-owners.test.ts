@@ -277,6 +277,19 @@ describe('a stream that is no journal', () => {
     }
   })
 
+  it('is refused on a server that takes no messages of that size', async () => {
+    const small = await startNats({ settings: 'max_payload: 1048576' })
+    const toSmall = await connectNats({ servers: small.urls }, 'test')
+    try {
+      const error = await failure(new JetPlace(toSmall).open())
+      expect(error.failure).toBe('misconfigured')
+      expect(error.message).toBe('nats-server n1: max_payload is 1048576, less than 1052672')
+    } finally {
+      await toSmall.close()
+      await small.stop()
+    }
+  })
+
   it('is damaged where a message is missing or is none of ours', async () => {
     await manager.streams.add({ name: 'gap', subjects: ['gap'] })
     for (let i = 0; i < 4; i++) await nats.request('gap', `${i}`)
