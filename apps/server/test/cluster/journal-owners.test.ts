@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import { headers, type NatsConnection } from '@nats-io/transport-node'
 import { startNats } from '../../../../tools/nats.mjs'
+import type { JournalEnd, JournalError } from '../../src/journal/journal.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { logSettings } from '../../src/nats/log-settings.ts'
 import { partitionsOf } from '../../src/nats/groups.ts'
@@ -43,7 +44,10 @@ function streamOf(place: JetPlace): Promise<LogStream> {
 describe('an owner that was replaced', () => {
   it('is refused, and everything of it after that; nothing of it is read', async () => {
     const place = new JetPlace(nats)
-    const old = await place.open()
+    const told: unknown[] = []
+    const onFailure = (group: number, { failure: why }: JournalError) => told.push([group, why])
+    const onDurable = (end: JournalEnd) => told.push(end)
+    const old = await place.open({}, { onFailure, onDurable })
     await put(old.journal, A)
     const next = await place.open()
     expect(next.seen).toEqual([`p${A}:0+1`])
@@ -54,6 +58,7 @@ describe('an owner that was replaced', () => {
     expect(old.journal.writer.failure?.failure).toBe('replaced')
     expect(old.journal.writer.failure?.isFinal).toBe(false)
     expect((await failure(old.journal.writer.settled())).failure).toBe('replaced')
+    expect(told).toEqual([{ stream: 'g03', segment: 0, offset: 2 }, [GROUP, 'replaced']])
     await put(next.journal, A)
     expect((await place.open()).seen).toEqual([`p${A}:0+1`, `p${A}:1+1`, `p${A}:2+1`])
   })
