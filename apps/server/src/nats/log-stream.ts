@@ -1,13 +1,19 @@
 // One JetStream stream as a log: appends that name what they expect, readings without gaps, and its
 // end as its leader knows it (docs/adr/0039).
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
-import type { NatsConnection } from '@nats-io/transport-node'
-import { setTimeout as pause } from 'node:timers/promises'
-import { JournalError } from '../journal/journal.ts'
-import { textOf, type LogLine } from '../log-line.ts'
-import { LogAppender, type SentMessage } from './log-appender.ts'
-import { readLog, sentOf, type LogMessage } from './log-reader.ts'
-import { checkSettings, findStream, logSettings, type Replicas } from './log-settings.ts'
+import { headers, type NatsConnection } from '@nats-io/transport-node'
+import type { LogLine } from '../log-line.ts'
+import { answerOf, EXPECTED_HEADER, lastNamed, type StoreAnswer } from './log-answer.ts'
+import { LogAppender, type AppenderOptions, type SentMessage } from './log-appender.ts'
+import { followLog, readLog, sentOf, type LogMessage } from './log-reader.ts'
+import {
+  checkPayload,
+  checkSettings,
+  findStream,
+  logSettings,
+  type Replicas,
+} from './log-settings.ts'
+import { untilAnswered } from './until-answered.ts'
 
 export interface LogStreamOptions {
   readonly nats: NatsConnection
@@ -18,10 +24,7 @@ export interface LogStreamOptions {
   readonly log: LogLine
 }
 
-const REQUEST_MS = 2000
-const AGAIN_MS = 200
-/** Elections take up to nine seconds. */
-const PATIENCE_MS = 30_000
+const REQUEST_MS = 1000
 
 export class LogStream {
   readonly name: string
@@ -36,6 +39,7 @@ export class LogStream {
 
   /** The stream when there is one, and it is set as it must be; undefined otherwise. */
   static async find(options: LogStreamOptions): Promise<LogStream | undefined> {
+    checkPayload(options.nats)
     const manager = await managerOf(options.nats)
     const { name, subject, replicas } = options
     const info = await untilAnswered(options, () => findStream(manager, name))
@@ -67,17 +71,14 @@ export class LogStream {
     return info.state.bytes
   }
 
-  /** What appends behind message `last`. */
-  appender(last: number): LogAppender {
-    const { nats, name, subject, monotonicMs, log } = this.#options
+  /** What appends behind message `last`; what it may pass over is for its owner to say. */
+  appender(last: number, isVoid: AppenderOptions['isVoid'] = () => false): LogAppender {
     return new LogAppender({
-      nats,
-      name,
-      subject,
+      ...this.#options,
       last,
-      monotonicMs,
-      log,
-      standing: (at) => this.#standing(at),
+      isVoid,
+      standing: (sequence) => this.#standing(sequence),
+      isGone: async () => (await findStream(this.#manager, this.name)) === undefined,
     })
   }
 
@@ -88,9 +89,40 @@ export class LogStream {
     return readLog({ nats, manager: this.#manager, name: this.name, from, to, lastSequence })
   }
 
+  /** The messages from `from` on, those that come later as well, until the signal ends it. */
+  follow(from: number, signal: AbortSignal): AsyncGenerator<LogMessage> {
+    const { nats } = this.#options
+    const lastSequence = () => this.#last()
+    return followLog({ nats, manager: this.#manager, name: this.name, from, lastSequence }, signal)
+  }
+
   /** One message as the leader has it; undefined where there is none. */
   message(sequence: number): Promise<SentMessage | undefined> {
     return untilAnswered(this.#options, () => this.#standing(sequence))
+  }
+
+  /**
+   * Puts a message at the end, wherever that is by now: somebody may be appending all the time.
+   * Resolves with its sequence.
+   */
+  async claim(body: Uint8Array, last: number): Promise<number> {
+    let expected = last
+    return untilAnswered(this.#options, async () => {
+      for (;;) {
+        const answer = await this.#offer(body, expected)
+        if (answer.seq !== undefined && answer.error === undefined) return answer.seq
+        const named = lastNamed(answer)
+        if (named === undefined) throw new Error(answer.error?.description ?? 'no answer')
+        expected = named
+      }
+    })
+  }
+
+  async #offer(body: Uint8Array, expected: number): Promise<StoreAnswer> {
+    const head = headers()
+    head.set(EXPECTED_HEADER, String(expected))
+    const { nats, subject } = this.#options
+    return answerOf(await nats.request(subject, body, { headers: head, timeout: REQUEST_MS }))
   }
 
   async #last(): Promise<number> {
@@ -107,22 +139,4 @@ export class LogStream {
 
 function managerOf(nats: NatsConnection): Promise<JetStreamManager> {
   return jetstreamManager(nats, { checkAPI: false, timeout: REQUEST_MS })
-}
-
-/** Asks again while nobody leads; a refusal of our own and a closed connection end it. */
-async function untilAnswered<T>(
-  { nats, monotonicMs, name }: LogStreamOptions,
-  ask: () => Promise<T>,
-): Promise<T> {
-  const untilMs = monotonicMs() + PATIENCE_MS
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (error instanceof JournalError || nats.isClosed()) throw error
-      if (monotonicMs() > untilMs)
-        throw new Error(`stream ${name}: ${textOf(error)}`, { cause: error })
-    }
-    await pause(AGAIN_MS)
-  }
 }
