@@ -34,7 +34,6 @@ export function connectNats(address: NatsAddress, name: string): Promise<NatsCon
     pingInterval: PING_MS,
     maxPingOut: 2,
     ignoreClusterUpdates: true,
-    timeout: DIAL_MS,
     // The library would dial the server that it has just lost first.
     reconnectToServer: (known) => known.reduce(longerAgo),
   })
