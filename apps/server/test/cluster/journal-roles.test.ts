@@ -1,5 +1,5 @@
-// The journal with the accounts of deploy/nats: engines write, others read what they may, and whoever
-// may not write is no danger to it.
+// The journal with the accounts of deploy/nats: engines write and take over, others read and follow
+// what they may.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
