@@ -38,6 +38,17 @@ export class SnapshotBucket {
     this.#log = log
   }
 
+  /** The bucket of an installation; undefined where nobody has made it yet. */
+  static async find({ nats, prefix, log }: BucketOptions): Promise<SnapshotBucket | undefined> {
+    const objects = new Objm(jetstream(nats, { timeout: REQUEST_MS }))
+    try {
+      return new SnapshotBucket(await objects.open(`${prefix}-snapshots`), log)
+    } catch (error) {
+      if (error instanceof Objm.BucketNotFound) return undefined
+      throw error
+    }
+  }
+
   /** The bucket of an installation, made where there is none. */
   static async open({ nats, prefix, replicas, log }: BucketOptions): Promise<SnapshotBucket> {
     const name = `${prefix}-snapshots`
