@@ -26,6 +26,8 @@ export interface ReadOptions {
   lastSequence(): Promise<number>
 }
 
+type Asked = Omit<ReadOptions, 'to'>
+
 /** More than any message has; two such requests are open, so twice as much waits at most. */
 const PULL_BYTES = 4 << 20
 const PULL_MESSAGES = 256
@@ -57,7 +59,25 @@ export async function* readLog(options: ReadOptions): AsyncGenerator<LogMessage>
   }
 }
 
-async function isMissing({ lastSequence }: ReadOptions, next: number): Promise<boolean> {
+/**
+ * The messages from `from` on, those that come later as well, until the signal ends it; a consumer
+ * that the servers lost is made again.
+ */
+export async function* followLog(options: Asked, signal: AbortSignal): AsyncGenerator<LogMessage> {
+  let next = options.from
+  // Where the leader has more than came, nobody sends it any more.
+  const isQuiet = async (): Promise<boolean> => !signal.aborted && (await isMissing(options, next))
+  while (!signal.aborted) {
+    for await (const message of new Pull(options, next).messages(Infinity, isQuiet)) {
+      if (message.sequence !== next) throw outOfOrder(options.name, next, message.sequence)
+      if (signal.aborted) return
+      next += 1
+      yield message
+    }
+  }
+}
+
+async function isMissing({ lastSequence }: Asked, next: number): Promise<boolean> {
   try {
     return (await lastSequence()) < next
   } catch {
@@ -74,7 +94,9 @@ function outOfOrder(name: string, next: number, sequence: number): JournalError 
   return new JournalError('damaged', `journal damaged: stream ${name}: ${what}`)
 }
 
-/** "$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>.…", with two more names in newer servers. */
+/**
+ * "$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>.…", with two more names in newer servers.
+ */
 function sequenceOf({ reply = '' }: Msg): number {
   const parts = reply.split('.')
   return Number(parts[parts.length > 9 ? 7 : 5])
@@ -92,7 +114,7 @@ export function sentOf(body: Uint8Array, head: MsgHdrs | undefined): SentMessage
 
 /** A consumer of the server's that is asked for more whenever half of what was asked for came. */
 class Pull {
-  readonly #options: ReadOptions
+  readonly #options: Asked
   readonly #from: number
   readonly #inbox = createInbox()
   readonly #arrived: Msg[] = []
@@ -102,16 +124,22 @@ class Pull {
   #count = 0
   #wake: (() => void) | undefined
 
-  constructor(options: ReadOptions, from: number) {
+  constructor(options: Asked, from: number) {
     this.#options = options
     this.#from = from
   }
 
-  /** What comes up to `to`; ends as well when nothing came for a while. */
-  async *messages(to: number): AsyncGenerator<LogMessage> {
+  /** What comes up to `to`; ends as well when nothing came for a while that is not meant so. */
+  async *messages(
+    to: number,
+    isQuiet = (): Promise<boolean> => Promise.resolve(false),
+  ): AsyncGenerator<LogMessage> {
     try {
       await this.#open()
-      for (let message = await this.#next(); message; message = await this.#next()) {
+      for (;;) {
+        const message = await this.#next()
+        if (message === undefined && (await isQuiet())) continue
+        if (message === undefined) return
         const sequence = sequenceOf(message)
         yield { ...sentOf(message.data, message.headers), sequence }
         if (sequence >= to) return

@@ -1,5 +1,6 @@
-// Snapshots of partitions in the object store: two places for each partition, the older one of which
-// is written next. One that is damaged or half written counts as none; the stream is still there.
+// Snapshots of partitions in the object store: two places for each partition, the older one of
+// which is written next. One that is damaged or half written counts as none; the stream is still
+// there.
 import { Objm, type ObjectInfo, type ObjectStore } from '@nats-io/obj'
 import { jetstream } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'

@@ -1,5 +1,5 @@
-// Journals on real NATS servers for the tests of the cluster: each place has a prefix of its own, so
-// that many share the servers.
+// Journals on real NATS servers for the tests of the cluster: each place has a prefix of its own,
+// so that many share the servers.
 import { jetstream } from '@nats-io/jetstream'
 import { Objm } from '@nats-io/obj'
 import type { NatsConnection } from '@nats-io/transport-node'
@@ -61,6 +61,7 @@ export class JetPlace implements JournalPlace {
       replicas: this.#replicas,
       log: (line) => lines.push(line),
       monotonicMs: () => performance.now(),
+      patienceMs: 500,
       restore: (snapshot) => restored.push(snapshot),
       visit: (record) => seen.push(Buffer.from(record.payload).toString()),
       ...options,
