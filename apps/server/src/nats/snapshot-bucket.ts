@@ -2,13 +2,13 @@
 // which is written next. One that is damaged or half written counts as none; the stream is still
 // there.
 import { Objm, type ObjectInfo, type ObjectStore } from '@nats-io/obj'
-import { jetstream } from '@nats-io/jetstream'
+import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { JournalError, type PartitionSnapshot } from '../journal/journal.ts'
 import { decodeSnapshot, encodeSnapshot } from '../journal/snapshot-store.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import type { Seal } from './group-writer.ts'
-import type { Replicas } from './log-settings.ts'
+import { findStream, type Replicas } from './log-settings.ts'
 
 /** A snapshot, and what of the stream it rests on. */
 export interface KeptSnapshot {
@@ -41,13 +41,11 @@ export class SnapshotBucket {
 
   /** The bucket of an installation; undefined where nobody has made it yet. */
   static async find({ nats, prefix, log }: BucketOptions): Promise<SnapshotBucket | undefined> {
+    const name = `${prefix}-snapshots`
+    const manager = await jetstreamManager(nats, { checkAPI: false, timeout: REQUEST_MS })
+    if ((await findStream(manager, `OBJ_${name}`)) === undefined) return undefined
     const objects = new Objm(jetstream(nats, { timeout: REQUEST_MS }))
-    try {
-      return new SnapshotBucket(await objects.open(`${prefix}-snapshots`), log)
-    } catch (error) {
-      if (error instanceof Objm.BucketNotFound) return undefined
-      throw error
-    }
+    return new SnapshotBucket(await objects.open(name, false), log)
   }
 
   /** The bucket of an installation, made where there is none. */
