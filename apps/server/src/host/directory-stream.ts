@@ -15,6 +15,7 @@ import { DEFAULT_PREFIX, DIRECTORY_GROUP, streamOf, subjectOf } from '../nats/gr
 import type { JetOptions } from '../nats/jet-journal.ts'
 import { LogStream } from '../nats/log-stream.ts'
 import { MessageCursor } from '../nats/message-cursor.ts'
+import { readOwnership } from '../nats/ownership.ts'
 import { SnapshotBucket, type KeptSnapshot } from '../nats/snapshot-bucket.ts'
 import { directoryBatch, restoreDirectory } from './directory-host.ts'
 
@@ -29,6 +30,8 @@ export interface DirectoryStreamOptions extends Pick<
 export interface StreamAnchor {
   readonly sequence: number
   readonly position: number
+  /** Of the owner who wrote it. */
+  readonly epoch: number
   /** Hash of the group; undefined where it was heard of and not read. */
   readonly hash: string | undefined
 }
@@ -41,6 +44,8 @@ export interface ReadDirectory {
 
 /** Whoever reads claims nothing. */
 const NOBODY = { owner: '', epoch: 0 }
+/** So often something that must be there is looked for again. */
+const PATIENCE = 20
 
 export class DirectoryStream {
   readonly #options: DirectoryStreamOptions
@@ -57,23 +62,24 @@ export class DirectoryStream {
     const { nats } = this.#options
     const servers = `nats-server ${nats.info?.version ?? '?'} of ${nats.info?.server_name ?? '?'}`
     const partitions = [DIRECTORY_PARTITION]
-    const of = { stream, group: DIRECTORY_GROUP, partitions, claim: NOBODY, kept, servers }
-    const reading = new GroupReading(of)
+    const asked = { stream, group: DIRECTORY_GROUP, partitions, kept, servers }
+    const reading = new GroupReading({ ...asked, claim: NOBODY, patience: PATIENCE })
     await reading.check()
     const directory = new Directory()
     const snapshot = kept[0]?.snapshot
     if (snapshot !== undefined) restoreDirectory(directory, snapshot)
     const { position, hash } = reading.placeOf(DIRECTORY_PARTITION)
-    const { sequence } = reading.begin
+    const { sequence, epoch } = reading.begin
     const take = (record: JournalBatch): void => directory.fold(directoryBatch(record))
-    const anchor = await this.#read(stream, { sequence, position, hash }, { snapshot, take })
+    const begin = { sequence, epoch, position, hash }
+    const anchor = await this.#read(stream, begin, { snapshot, take })
     return { directory, anchor }
   }
 
   /** Reads what is behind an anchor; answers the new one. */
   async readOn(anchor: StreamAnchor, take: (record: JournalBatch) => void): Promise<StreamAnchor> {
     const stream = await this.#found()
-    const hash = anchor.hash ?? (await hashAt(stream, anchor.sequence))
+    const hash = anchor.hash ?? (await hashAt(stream, anchor))
     return this.#read(stream, { ...anchor, hash }, { snapshot: undefined, take })
   }
 
@@ -103,12 +109,13 @@ export class DirectoryStream {
     },
   ): Promise<StreamAnchor> {
     const messages = stream.read(from.sequence + 1, await stream.lastSequence())
-    let { sequence } = from
+    let { sequence, epoch } = from
     const cursor = new MessageCursor({
       stream: stream.name,
       group: DIRECTORY_GROUP,
+      epoch,
       mark: undefined,
-      onOwnership: () => undefined,
+      onOwnership: (ownership) => ({ epoch } = ownership),
       next: async () => {
         const got = await messages.next()
         if (got.done === true) return undefined
@@ -125,24 +132,26 @@ export class DirectoryStream {
         visit: asked.take,
       })
       const { position, hash } = partitions.get(DIRECTORY_PARTITION) ?? from
-      return { sequence, position, hash }
+      return { sequence, epoch, position, hash }
     } finally {
       await messages.return(undefined)
     }
   }
 }
 
-/** Hash of the group commit whose last message is this one. */
-async function hashAt(stream: LogStream, last: number): Promise<string> {
+/** Hash of the group commit that ends at an anchor. */
+async function hashAt(stream: LogStream, { sequence, epoch }: StreamAnchor): Promise<string> {
   const bodies: Uint8Array[] = []
-  for (let at = last; at > 0; at--) {
+  for (let at = sequence; at > 0; at--) {
     const message = await stream.message(at)
-    const isBefore = at < last && message?.isPart !== true
-    if (isBefore) break
     if (message === undefined) {
       const what = `stream ${stream.name} ends before message ${at}, which its owner told of`
       throw new JournalError('behind', `journal behind its owner: ${what}`)
     }
+    const owner = readOwnership(message.body)
+    // One that came too late stands amid the parts of others.
+    if (owner !== undefined && owner.epoch < epoch) continue
+    if (owner !== undefined || (at < sequence && !message.isPart)) break
     bodies.unshift(message.body)
   }
   const bytes = Buffer.concat(bodies)
