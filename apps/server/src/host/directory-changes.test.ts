@@ -68,6 +68,10 @@ const decisions: readonly ((n: number, m: number) => Decide)[] = [
     const { passwordHash = '', banReason = '' } = it.accountByEmail(`e${m % FEW}@x.io`) ?? {}
     return it.changeSite(`hash${n}`, passwordHash + banReason)
   },
+  (n) => (it) => {
+    const used = it.sessionsOf(user(n), NOW).map(({ usedAtMs = 0 }) => usedAtMs - NOW)
+    return it.changeSite(`used${n}`, used.join(' '))
+  },
   (n, m) => (it) => it.noteAct({ atMs: n, by: '', what: '', on: '', before: '', after: String(m) }),
   (n, m) => (it) => {
     const after = `${it.acts.length} ${it.refusals.length} ${it.accountCount} ${it.users().length}`
