@@ -138,6 +138,24 @@ describe('what a decision looked at', () => {
     expect(differed).toBeGreaterThan(200)
   })
 
+  it('holds each session and key of an account that was listed', () => {
+    const directory = new Directory()
+    change(directory, decisions[0]!(0, 0))
+    change(directory, (it) => it.openSession(session(0, 0)))
+    const key = { sealedSecret: '', permissions: [], label: '', createdAtMs: NOW }
+    change(directory, (it) => it.createApiKey({ user: user(0), key: 'k', ...key }))
+    const [one, other] = [new WatchedDirectory(directory), new WatchedDirectory(directory)]
+    expect([one.sessionsOf(user(0), NOW), other.apiKeysOf(user(0))]).toHaveLength(2)
+    const { next } = directory
+    const changes = new DirectoryChanges(next)
+    changes.note(next, [{ type: 'session-used', tokenHash: 't0', atMs: NOW }], directory)
+    expect(changes.hasChanged(next, one.reads, next + 1)).toBe(true)
+    expect(changes.hasChanged(next, other.reads, next + 1)).toBe(false)
+    const changed = { key: 'k', label: 'x', addresses: [], endsAtMs: 0 }
+    changes.note(next + 1, [{ type: 'api-key-changed', ...changed }], directory)
+    expect(changes.hasChanged(next, other.reads, next + 2)).toBe(true)
+  })
+
   it('counts as changed where it is older than what is remembered', () => {
     const changes = new DirectoryChanges(10, 2)
     const set = (at: number, name: string): void =>
