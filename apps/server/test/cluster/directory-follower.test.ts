@@ -53,8 +53,7 @@ it('a refusal is that of the newest state, not of what was followed so far', asy
   const follower = await stage.follow()
   const user = newUser()
   // The owner decides, and the follower asks before it can have heard of it.
-  const registered = register(owner.host, 'late@trellis.test', user)
-  await registered
+  await register(owner.host, 'late@trellis.test', user)
   expect(follower.state.account(user)).toBeUndefined()
   expect(await openSession(follower, user, 'token')).toBe(true)
 })
@@ -90,11 +89,12 @@ it('a revoked session is refused by whoever is sure a second later', async () =>
     for (const { state } of followers) expect(state.session(token, NOW)).toBeDefined()
     expect((await followers[round % 3]!.execute((it) => it.revokeSession(token))).ok).toBe(true)
     const revokedMs = steadyMs()
-    const letIn = followers.filter((it) => it.state.session(token, NOW) !== undefined)
-    await eventually('it is refused everywhere', () =>
-      letIn.every((it) => !it.isSure() || it.state.session(token, NOW) === undefined),
-    )
-    expect(steadyMs() - revokedMs).toBeLessThan(1000)
+    await eventually('it is refused everywhere', () => {
+      const lookedMs = steadyMs()
+      const letIn = followers.filter((it) => it.isSure() && it.state.session(token, NOW))
+      if (lookedMs - revokedMs >= 1000) expect(letIn).toEqual([])
+      return followers.every((it) => it.state.session(token, NOW) === undefined)
+    })
   }
 })
 
@@ -123,23 +123,6 @@ it('who comes later has from snapshot and stream what the owner has, to the lett
   // What it decides next holds as well.
   expect(await register(last, 'n0@trellis.test')).toBe(false)
   expect(await register(last, 'n24@trellis.test')).toBe(true)
-})
-
-it('what was not heard is read from the stream, and the rest is heard again', async () => {
-  const owner = await stage.own()
-  const [one, other] = await stage.followAll(2)
-  await register(one!, 'before@trellis.test')
-  await other!.upToDate()
-  // Another desk's teller goes unheard: the follower sees a gap with the next batch it is told.
-  const { bus } = await base.connected()
-  const told = bus.teller(`${stage.prefix}.live.dir`)
-  for (let i = 0; i < 5; i++) await register(owner.host, `gap${i}@trellis.test`)
-  told.tell({ type: 'position', epoch: 1, from: 0, position: 6, saidMs: 0 })
-  await eventually('the gap is closed', () => other!.state.accountCount === 6)
-  for (let i = 0; i < 5; i++) await register(one!, `after${i}@trellis.test`)
-  await eventually('it hears on', () => other!.state.accountCount === 11)
-  expect(dumpOf(other!)).toBe(dumpOf(owner.host))
-  told.close()
 })
 
 it('a decision that looks at nothing that changes holds at once; an empty one changes nothing', async () => {
