@@ -150,6 +150,25 @@ it('a follower that nothing reaches is unsure within a second, and what comes la
   expect(follower.privateRefusal()).toBeUndefined()
 })
 
+it('a follower to whom all comes a second and a half late is not sure, though it hears all the time', async () => {
+  const owner = await stage.own()
+  const user = newUser()
+  await register(owner.host, 'slow@trellis.test', user)
+  const { urls, links } = await base.servers.linksOfOne()
+  const follower = await stage.follow(LIMIT_MS, urls)
+  for (const link of links) link.delay(1500)
+  await eventually('it is unsure', () => !follower.isSure())
+  await openSession(owner.host, user, 'slow')
+  await eventually('it hears', () => follower.state.session('slow', NOW) !== undefined)
+  await owner.host.execute((it) => it.revokeSession('slow'))
+  await eventually('it hears that late', () => {
+    expect(follower.isSure()).toBe(false)
+    return follower.state.session('slow', NOW) === undefined
+  })
+  for (const link of links) link.heal()
+  await eventually('it is sure again', () => follower.isSure())
+})
+
 it('what a follower did not hear while it was cut off is read from the stream', async () => {
   const owner = await stage.own()
   const { urls, links } = await base.servers.linksOfOne()
