@@ -21,6 +21,7 @@ import {
   type PartitionSnapshot,
 } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
+import { restoreDirectory, snapshotBytes } from './directory-snapshot.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
 
 export type DirectoryDecision = Result<readonly DirectoryFact[], DirectoryRefusal>
@@ -45,7 +46,7 @@ export interface DirectoryAccess {
 
 /** What is read when the journal is opened: a snapshot first, then every batch after it. */
 export interface DirectoryReading {
-  restore(snapshot: PartitionSnapshot): void
+  restore(snapshot: PartitionSnapshot): Promise<void>
   visit(record: JournalBatch): void
 }
 
@@ -72,11 +73,6 @@ export interface DirectoryHostOptions {
   readonly snapshotEvery: number
   /** An append failed and the journal is not opened anew: what is in memory is void. */
   failed?(error: unknown): void
-}
-
-/** Restores a directory that is empty from a snapshot. */
-export function restoreDirectory(directory: Directory, { payload }: PartitionSnapshot): void {
-  directory.restore(JSON.parse(Buffer.from(payload).toString()) as DirectorySnapshot)
 }
 
 /** A batch as the directory folds it. */
@@ -154,7 +150,7 @@ export class DirectoryHost implements DirectoryAccess {
   async #open(open: (reading: DirectoryReading) => Promise<Journal>): Promise<void> {
     const directory = new Directory()
     const journal = await open({
-      restore: (snapshot) => restoreDirectory(directory, snapshot),
+      restore: ({ payload }) => restoreDirectory(directory, payload),
       visit: (record) => directory.fold(directoryBatch(record)),
     })
     this.#directory = directory
@@ -163,6 +159,7 @@ export class DirectoryHost implements DirectoryAccess {
       source: {
         position: () => directory.next,
         snapshotPartition: () => directory.snapshot(),
+        bytesOf: (state) => snapshotBytes(state as DirectorySnapshot),
       },
       journal,
       every: this.#options.snapshotEvery,

@@ -17,7 +17,8 @@ import { LogStream } from '../nats/log-stream.ts'
 import { MessageCursor } from '../nats/message-cursor.ts'
 import { readOwnership } from '../nats/ownership.ts'
 import { SnapshotBucket, type KeptSnapshot } from '../nats/snapshot-bucket.ts'
-import { directoryBatch, restoreDirectory } from './directory-host.ts'
+import { directoryBatch } from './directory-host.ts'
+import { restoreDirectory } from './directory-snapshot.ts'
 
 export interface DirectoryStreamOptions extends Pick<
   JetOptions,
@@ -67,7 +68,7 @@ export class DirectoryStream {
     await reading.check()
     const directory = new Directory()
     const snapshot = kept[0]?.snapshot
-    if (snapshot !== undefined) restoreDirectory(directory, snapshot)
+    if (snapshot !== undefined) await restoreDirectory(directory, snapshot.payload)
     const { position, hash } = reading.placeOf(DIRECTORY_PARTITION)
     const { sequence, epoch } = reading.begin
     const take = (record: JournalBatch): void => directory.fold(directoryBatch(record))
