@@ -157,27 +157,28 @@ describe('what a decision looked at', () => {
   })
 
   it('counts as changed where it is older than what is remembered', () => {
-    const changes = new DirectoryChanges(10, 2)
-    const set = (at: number, name: string): void =>
-      changes.note(
-        at,
-        [{ type: 'setting-changed', user: user(0), name, value: 'x' }],
-        new Directory(),
-      )
-    const reads = [directoryKey.site]
-    expect(changes.hasChanged(9, reads, 12)).toBe(true)
-    expect(changes.hasChanged(10, reads, 12)).toBe(false)
-    expect(changes.hasChanged(13, reads, 12)).toBe(true)
-    set(12, 'a')
-    changes.note(13, [{ type: 'market-bound', market: 'm', seed: 1 }], new Directory())
-    expect(changes.hasChanged(12, reads, 14)).toBe(false)
-    changes.note(14, [{ type: 'site-setting-changed', name: 'a', value: 'b' }], new Directory())
-    // The account's change at 12 is forgotten: what is older than 13 is decided again.
-    expect(changes.hasChanged(12, [directoryKey.market], 15)).toBe(true)
-    expect(changes.hasChanged(13, [directoryKey.clock], 15)).toBe(false)
-    expect(changes.hasChanged(13, reads, 15)).toBe(true)
-    expect(changes.hasChanged(15, reads, 15)).toBe(false)
-    expect(changes.hasChanged(14, [directoryKey.everything], 15)).toBe(true)
+    const changes = new DirectoryChanges(10, 4)
+    const empty = new Directory()
+    const { site, market, clock, everything } = directoryKey
+    expect(changes.hasChanged(9, [site], 12)).toBe(true)
+    expect(changes.hasChanged(10, [site], 12)).toBe(false)
+    expect(changes.hasChanged(13, [site], 12)).toBe(true)
+    const setting = { type: 'site-setting-changed', name: 'a', value: 'b' } as const
+    changes.note(12, [setting, { type: 'market-bound', market: 'm', seed: 1 }], empty)
+    // Both generations are known: the site changed at 12, the market at 13, the clock never.
+    expect(changes.hasChanged(12, [site], 14)).toBe(true)
+    expect(changes.hasChanged(13, [site], 14)).toBe(false)
+    expect(changes.hasChanged(13, [market], 14)).toBe(true)
+    expect(changes.hasChanged(10, [clock], 14)).toBe(false)
+    changes.note(14, [{ type: 'setting-changed', user: user(0), name: 'a', value: 'x' }], empty)
+    expect(changes.hasChanged(12, [site], 15)).toBe(true)
+    changes.note(15, [setting], empty)
+    // The first generation is forgotten: what is older than 14 is decided again.
+    expect(changes.hasChanged(13, [clock], 16)).toBe(true)
+    expect(changes.hasChanged(14, [clock, market], 16)).toBe(false)
+    expect(changes.hasChanged(15, [site], 16)).toBe(true)
+    expect(changes.hasChanged(16, [everything], 16)).toBe(false)
+    expect(changes.hasChanged(15, [everything], 16)).toBe(true)
   })
 })
 

@@ -11,40 +11,40 @@ type State = Pick<DirectoryAccess['state'], 'session' | 'apiKey'>
 const MOST_KEYS = 100_000
 
 export class DirectoryChanges {
-  /** Position of the last change, the latest at the end. */
-  readonly #last = new Map<string, number>()
+  /** Positions of last changes, in two generations: the older one is forgotten as a whole. */
+  #old: ReadonlyMap<string, number> = new Map()
+  #young = new Map<string, number>()
   readonly #most: number
-  /** All changes from this position on are known. */
+  /** All changes from this position on are known, and those of the younger generation from there. */
   #since: number
+  #youngSince: number
 
   constructor(position: number, most = MOST_KEYS) {
     this.#since = position
+    this.#youngSince = position
     this.#most = most
   }
 
   /** Facts that are folded next into the state, from this position on. */
   note(first: number, facts: readonly DirectoryFact[], state: State): void {
     for (const [i, fact] of facts.entries())
-      for (const name of keysOf(fact, state)) {
-        this.#last.delete(name)
-        this.#last.set(name, first + i)
-      }
-    while (this.#last.size > this.#most) this.#forget()
+      for (const name of keysOf(fact, state)) this.#young.set(name, first + i)
+    if (this.#young.size * 2 < this.#most) return
+    this.#old = this.#young
+    this.#since = this.#youngSince
+    this.#young = new Map()
+    this.#youngSince = first + facts.length
   }
 
   /** Whether anything of these may have changed at or after a position. */
   hasChanged(at: number, reads: readonly string[], next: number): boolean {
     if (at === next) return false
     if (at < this.#since || at > next) return true
-    return reads.some((name) => name === key.everything || (this.#last.get(name) ?? -1) >= at)
+    return reads.some((name) => name === key.everything || this.#lastOf(name) >= at)
   }
 
-  #forget(): void {
-    const oldest = this.#last.entries().next()
-    if (oldest.done === true) return
-    const [name, position] = oldest.value
-    this.#last.delete(name)
-    this.#since = Math.max(this.#since, position + 1)
+  #lastOf(name: string): number {
+    return this.#young.get(name) ?? this.#old.get(name) ?? -1
   }
 }
 

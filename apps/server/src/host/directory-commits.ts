@@ -45,12 +45,13 @@ export interface CommitsOptions {
 /** Longer than the servers take to elect who leads the stream. */
 const LIMIT_MS = 15_000
 const ASK_MS = 2000
-const MOST_TRIES = 100
+const MOST_TRIES = 500
 const FIRST_PAUSE_MS = 2
-const LONGEST_PAUSE_MS = 200
+/** Of who finds nobody, and of who was not the first to change something. */
+const LONGEST_PAUSE_MS = { nobody: 200, stale: 20 }
 
-/** What became of one sending: `again` is certainly not there. */
-type Outcome = 'done' | 'again'
+/** What became of one sending: other than `done` it is certainly not there. */
+type Outcome = 'done' | 'nobody' | 'stale'
 
 export class DirectoryCommits {
   readonly #followed: FollowedDirectory
@@ -85,8 +86,9 @@ export class DirectoryCommits {
         continue
       }
       const sent = { at, reads: watched.reads, facts: decision.value }
-      if ((await this.#commit(sent, untilMs)) === 'done') return ok(undefined)
-      await pause(pauseMs(tries))
+      const outcome = await this.#commit(sent, untilMs)
+      if (outcome === 'done') return ok(undefined)
+      await pause(pauseMs(tries, LONGEST_PAUSE_MS[outcome]))
       if (this.#options.steadyMs() >= untilMs) break
     }
     throw new UnavailableError('the directory was not to be changed in time')
@@ -119,7 +121,7 @@ export class DirectoryCommits {
     untilMs: number,
   ): Promise<Outcome> {
     const owner = this.#followed.owner
-    if (owner === undefined) return 'again'
+    if (owner === undefined) return 'nobody'
     const token = `${this.#name}-${++this.#count}`
     const bytes = { facts: encodeDirectoryFacts(facts), version: DIRECTORY_VERSION }
     const { epoch } = owner
@@ -166,7 +168,7 @@ export class DirectoryCommits {
 
   async #conclude(answer: CommitAnswer | 'seen' | 'nobody', sent: SentCommit): Promise<Outcome> {
     if (answer === 'seen') return 'done'
-    if (answer === 'nobody') return 'again'
+    if (answer === 'nobody') return 'nobody'
     switch (answer.type) {
       case 'committed':
         // It is durable, whether this process comes to see it in time or not.
@@ -176,7 +178,7 @@ export class DirectoryCommits {
         // Another owner than the one it was sent to knows nothing of what that one did.
         if (answer.epoch !== sent.epoch) return this.#findOut(sent)
         await this.#followed.reached(answer.position, sent.untilMs)
-        return 'again'
+        return 'stale'
       case 'unknown':
         return this.#findOut(sent)
     }
@@ -191,7 +193,7 @@ export class DirectoryCommits {
       if (expected.isSeen) return 'done'
       const position = await this.#closedAt(token, epoch, untilMs)
       if (position !== undefined && (await this.#followed.reached(position, untilMs)))
-        return expected.isSeen ? 'done' : 'again'
+        return expected.isSeen ? 'done' : 'stale'
       // Rejects when its batch may have gone by unseen.
       await Promise.race([expected.seen, pause(pauseMs(tries))])
     }
@@ -226,7 +228,7 @@ interface SentCommit {
 }
 
 /** Grows with each try, and is drawn so that those who met once do not meet again. */
-function pauseMs(tries: number): number {
-  const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries)
+function pauseMs(tries: number, longestMs = LONGEST_PAUSE_MS.nobody): number {
+  const most = Math.min(longestMs, FIRST_PAUSE_MS * 2 ** tries)
   return most * (0.5 + Math.random() / 2)
 }
