@@ -1,6 +1,7 @@
 // A process of bench/directory.ts: owner of the directory, or one that follows it. Words: address
 // of the server, replicas, role. Each line it reads is an order, each line it writes the answer.
 import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import type { SessionFields } from '@trellis/engine'
 import { makeId, ok } from '@trellis/kernel'
@@ -26,6 +27,11 @@ export interface Ran {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
+}
+
+export interface Timed {
+  readonly ms: number
+  readonly stallMs: number
 }
 
 const FACTS_AT_ONCE = 500
@@ -118,6 +124,16 @@ async function run(
   return { perSecond, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
 }
 
+/** How long a work takes, and how long nothing else could be done meanwhile at most. */
+async function timed(work: () => Promise<unknown>): Promise<Timed> {
+  const stalls = monitorEventLoopDelay({ resolution: 10 })
+  stalls.enable()
+  const fromMs = steadyMs()
+  await work()
+  stalls.disable()
+  return { ms: steadyMs() - fromMs, stallMs: stalls.max / 1e6 }
+}
+
 async function obey(directory: DirectoryAccess, order: Order): Promise<unknown> {
   const beganMs = steadyMs()
   switch (order.type) {
@@ -127,8 +143,7 @@ async function obey(directory: DirectoryAccess, order: Order): Promise<unknown> 
       await fill(directory, order.accounts)
       return steadyMs() - beganMs
     case 'snapshot':
-      await saveSnapshot()
-      return steadyMs() - beganMs
+      return timed(saveSnapshot)
     case 'memory': {
       collectGarbage()
       const { rss, heapUsed } = process.memoryUsage()
@@ -137,9 +152,12 @@ async function obey(directory: DirectoryAccess, order: Order): Promise<unknown> 
   }
 }
 
-const beganMs = steadyMs()
-const directory = role === 'owner' ? await owned() : await followed()
-process.stdout.write(`${JSON.stringify(steadyMs() - beganMs)}\n`)
+let directory: DirectoryAccess | undefined
+const opened = await timed(async () => {
+  directory = role === 'owner' ? await owned() : await followed()
+})
+if (directory === undefined) throw new Error('nothing was opened')
+process.stdout.write(`${JSON.stringify(opened)}\n`)
 for await (const line of createInterface({ input: process.stdin })) {
   const answer = await obey(directory, JSON.parse(line) as Order)
   process.stdout.write(`${JSON.stringify(answer)}\n`)

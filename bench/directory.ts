@@ -5,7 +5,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { startNats } from '../tools/nats.mjs'
-import type { Order, Ran } from './directory-process.ts'
+import type { Order, Ran, Timed } from './directory-process.ts'
 import { median } from './report.ts'
 
 const TURNS = 3
@@ -86,6 +86,9 @@ interface Held {
 const heldLine = ({ rss, heapUsed, accounts: count }: Held): string =>
   `${count} accounts, heap ${(heapUsed / MB).toFixed(0)} MB, rss ${(rss / MB).toFixed(0)} MB`
 
+const timedLine = ({ ms, stallMs }: Timed): string =>
+  `in ${ms.toFixed(0)} ms, nothing else for ${stallMs.toFixed(0)} ms at most`
+
 const servers = await startNats({ nodes: Number(replicas) })
 const urls = servers.urls.join(',')
 const owner = new Child(urls, 'owner')
@@ -95,16 +98,16 @@ await empty.answer()
 console.log(`follower of nothing: ${heldLine(await empty.order<Held>({ type: 'memory' }))}`)
 empty.end()
 const filledMs = await owner.order<number>({ type: 'fill', accounts: Number(accounts) })
-const savedMs = await owner.order<number>({ type: 'snapshot' })
-console.log(`filled in ${filledMs.toFixed(0)} ms, snapshot in ${savedMs.toFixed(0)} ms`)
+const saved = await owner.order<Timed>({ type: 'snapshot' })
+console.log(`filled in ${filledMs.toFixed(0)} ms; snapshot ${timedLine(saved)}`)
 const followers: Child[] = []
 for (let i = 0; i < FOLLOWERS; i++) {
   const child = new Child(urls, `follower${i}`)
   followers.push(child)
-  const openedMs = await child.answer<number>()
+  const opened = await child.answer<Timed>()
   if (i > 0) continue
   const held = heldLine(await child.order<Held>({ type: 'memory' }))
-  console.log(`follower from the snapshot: sure after ${openedMs.toFixed(0)} ms; ${held}`)
+  console.log(`follower from the snapshot: sure ${timedLine(opened)}; ${held}`)
 }
 console.log('changes            | at once | by          | a second | p50 ms | p99 ms')
 for (const atOnce of [1, 64]) await compare('accounts apart', false, atOnce)
