@@ -5,6 +5,7 @@ import { canonicalText } from '@trellis/engine'
 import { makeId } from '@trellis/kernel'
 import type { SimulatedDisk } from '../../../packages/sim/src/simulated-disk.ts'
 import { DirectoryHost } from '../src/host/directory-host.ts'
+import { directoryOnFiles } from '../src/host/directory-on-files.ts'
 import { repairJournal } from '../src/journal/embedded-journal.ts'
 import { failure, newDisk } from './journal-fixture.ts'
 
@@ -16,7 +17,8 @@ async function opened(files: SimulatedDisk, snapshotEvery = 1_000): Promise<Dire
   const log = (): void => undefined
   const wallMs = (): number => NOW
   const durable = (): void => undefined
-  const host = new DirectoryHost({ files, dataDir: 'data', log, wallMs, snapshotEvery, durable })
+  const journal = directoryOnFiles({ files, dataDir: 'data', log, durable })
+  const host = new DirectoryHost({ journal, log, wallMs, snapshotEvery })
   await host.open()
   return host
 }

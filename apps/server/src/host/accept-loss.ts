@@ -13,6 +13,7 @@ import type { LogLine } from '../log-line.ts'
 import type { WitnessedJournal } from '../projections/database-loss.ts'
 import { renameJournal } from '../data-folder/data-folder.ts'
 import { DirectoryHost } from './directory-host.ts'
+import { directoryOnFiles } from './directory-on-files.ts'
 import { fillToldPositions } from './fill-told-positions.ts'
 import { SNAPSHOT_EVERY } from './host-options.ts'
 import { dropPlan, keepPlan, readPlan, type LossPlan } from '../data-folder/loss-plan.ts'
@@ -92,9 +93,10 @@ async function writeDirectory(
     .filter(({ stream }) => stream !== DIRECTORY)
     .map(({ stream, segment }) => [stream, segment] as const)
   const directory = new DirectoryHost({
-    ...options,
+    journal: directoryOnFiles({ ...options, durable: (end) => void ends.set(end.stream, end) }),
+    log: options.log,
+    wallMs: options.wallMs,
     snapshotEvery: SNAPSHOT_EVERY,
-    durable: (end) => void ends.set(end.stream, end),
   })
   await directory.open()
   try {

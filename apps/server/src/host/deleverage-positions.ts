@@ -18,6 +18,7 @@ import { nodeFiles } from '../journal/files.ts'
 import type { LogLine } from '../log-line.ts'
 import { partitionAway } from './community-record.ts'
 import { DirectoryHost } from './directory-host.ts'
+import { directoryOnFiles } from './directory-on-files.ts'
 import { SNAPSHOT_EVERY, type HostSettings } from './host-options.ts'
 import { lacksMarks } from './lone-witness.ts'
 import { setStatuses } from './set-statuses.ts'
@@ -91,8 +92,8 @@ async function withDirectory<T>(
   work: (directory: DirectoryHost) => Promise<T>,
 ): Promise<T> {
   const durable = (): void => undefined
-  const options = { files: nodeFiles, dataDir: path, log, wallMs, durable }
-  const directory = new DirectoryHost({ ...options, snapshotEvery: SNAPSHOT_EVERY })
+  const journal = directoryOnFiles({ files: nodeFiles, dataDir: path, log, durable })
+  const directory = new DirectoryHost({ journal, log, wallMs, snapshotEvery: SNAPSHOT_EVERY })
   await directory.open()
   try {
     return await work(directory)

@@ -1,23 +1,27 @@
 // Owns the directory partition in the main thread: accounts, sessions, keys, the market's identity
-// and clock. Reads come from memory; a change resolves when it is durable. A change that the
-// journal refuses leaves memory as it was.
+// and clock. Reads come from memory; a change resolves when it is durable. Whatever the journal is
+// kept in, memory that is ahead of it is never served.
 import {
   decodeDirectoryFacts,
   Directory,
   DIRECTORY_PARTITION,
   DIRECTORY_VERSION,
   encodeDirectoryFacts,
+  type DirectoryBatch,
   type DirectoryFact,
   type DirectoryRefusal,
   type DirectorySnapshot,
 } from '@trellis/engine'
 import { ok, type Result } from '@trellis/kernel'
 import { isDiskFull } from '../journal/disk-full.ts'
-import { openJournal, repairOne } from '../journal/embedded-journal.ts'
-import type { Files } from '../journal/files.ts'
-import { JournalError, type Journal, type JournalEnd } from '../journal/journal.ts'
-import { DIRECTORY_STREAM } from '../journal/stream.ts'
+import {
+  JournalError,
+  type Journal,
+  type JournalBatch,
+  type PartitionSnapshot,
+} from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
+import { restoreDirectory, snapshotBytes } from './directory-snapshot.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
 
 export type DirectoryDecision = Result<readonly DirectoryFact[], DirectoryRefusal>
@@ -40,14 +44,42 @@ export interface DirectoryAccess {
   ): Promise<Result<void, DirectoryRefusal>>
 }
 
+/** What is read when the journal is opened: a snapshot first, then every batch after it. */
+export interface DirectoryReading {
+  restore(snapshot: PartitionSnapshot): Promise<void>
+  visit(record: JournalBatch): void
+}
+
+/** Where the directory's journal is kept: in files, or in a stream that several machines hold. */
+export interface DirectoryJournal {
+  open(reading: DirectoryReading): Promise<Journal>
+  /** Opens it anew after an append failed. Without it, whoever made the host hears of the failure. */
+  reopen?(reading: DirectoryReading): Promise<Journal>
+}
+
+/** Told what the directory does, in the order in which it does it. */
+export interface DirectoryListener {
+  /** These facts are folded next, the first of them at this position. */
+  committing(first: number, facts: readonly DirectoryFact[]): void
+  /** The batch is durable, as is all before it. */
+  durable(batch: DirectoryBatch): void
+}
+
 export interface DirectoryHostOptions {
-  readonly files: Files
-  readonly dataDir: string
+  readonly journal: DirectoryJournal
   readonly log: LogLine
   readonly wallMs: () => number
   /** Facts that make a new snapshot worth its write. */
   readonly snapshotEvery: number
-  durable(end: JournalEnd): void
+  /** An append failed and the journal is not opened anew: what is in memory is void. */
+  failed?(error: unknown): void
+}
+
+/** A batch as the directory folds it. */
+export function directoryBatch(record: JournalBatch): DirectoryBatch {
+  const { partition, first, atMs, tape, fromTape } = record
+  const facts = decodeDirectoryFacts(record.payload, record.version)
+  return { partition, first, atMs, tape, fromTape, facts }
 }
 
 const RETRY_MS = 1000
@@ -60,6 +92,7 @@ export class DirectoryHost implements DirectoryAccess {
   #directory = new Directory()
   #journal: Journal | undefined
   #snapshots: SnapshotKeeper | undefined
+  #listener: DirectoryListener | undefined
   #closed = false
 
   constructor(options: DirectoryHostOptions) {
@@ -71,37 +104,13 @@ export class DirectoryHost implements DirectoryAccess {
   }
 
   /** Recovers the directory from its snapshot and the journal. */
-  async open(): Promise<void> {
-    const { files, dataDir, log } = this.#options
-    const directory = new Directory()
-    const journal = await openJournal({
-      files,
-      folder: dataDir,
-      identity: DIRECTORY_STREAM,
-      log,
-      onDurable: (end) => this.#options.durable(end),
-      restore: ({ payload }) => {
-        directory.restore(JSON.parse(Buffer.from(payload).toString()) as DirectorySnapshot)
-      },
-      visit: (record) => {
-        const { partition, first, atMs, tape, fromTape } = record
-        const facts = decodeDirectoryFacts(record.payload, record.version)
-        directory.fold({ partition, first, atMs, tape, fromTape, facts })
-      },
-    })
-    this.#directory = directory
-    this.#journal = journal
-    this.#snapshots = new SnapshotKeeper({
-      source: {
-        position: () => directory.next,
-        snapshotPartition: () => directory.snapshot(),
-      },
-      journal,
-      every: this.#options.snapshotEvery,
-      // The directory does not follow the tape.
-      reachedMs: () => -1,
-      onError: (error) => log(`snapshot of the directory failed: ${textOf(error)}`, 'error'),
-    })
+  open(): Promise<void> {
+    return this.#open((reading) => this.#options.journal.open(reading))
+  }
+
+  /** Tells one listener from now on. */
+  listen(listener: DirectoryListener): void {
+    this.#listener = listener
   }
 
   /** Writes a snapshot now; answers how many there are to write. */
@@ -116,11 +125,13 @@ export class DirectoryHost implements DirectoryAccess {
     if (journal === undefined) throw new JournalError('closed', 'the directory is not open')
     const decision = decide(this.#directory)
     if (!decision.ok) return decision
-    const stamp = { atMs: this.#options.wallMs(), tape: 0 }
-    const batch = this.#directory.commit(decision.value, stamp)
     try {
+      const batch = this.#commit(decision.value)
       if (batch === undefined) await journal.writer.settled()
-      else await this.#append(journal, batch.first, { ...stamp, facts: batch.facts })
+      else {
+        await append(journal, batch)
+        this.#listener?.durable(batch)
+      }
     } catch (error) {
       this.#lose(journal, error)
       throw error
@@ -136,29 +147,35 @@ export class DirectoryHost implements DirectoryAccess {
     this.#journal = undefined
   }
 
-  #append(
-    journal: Journal,
-    first: number,
-    turn: {
-      readonly atMs: number
-      readonly tape: number
-      readonly facts: readonly DirectoryFact[]
-    },
-  ): Promise<void> {
-    const { atMs, tape, facts } = turn
-    return journal.append(DIRECTORY_PARTITION, first, {
-      partition: DIRECTORY_PARTITION,
-      first,
-      count: facts.length,
-      atMs,
-      tape,
-      fromTape: false,
-      version: DIRECTORY_VERSION,
-      payload: encodeDirectoryFacts(facts),
+  async #open(open: (reading: DirectoryReading) => Promise<Journal>): Promise<void> {
+    const directory = new Directory()
+    const journal = await open({
+      restore: ({ payload }) => restoreDirectory(directory, payload),
+      visit: (record) => directory.fold(directoryBatch(record)),
+    })
+    this.#directory = directory
+    this.#journal = journal
+    this.#snapshots = new SnapshotKeeper({
+      source: {
+        position: () => directory.next,
+        snapshotPartition: () => directory.snapshot(),
+        bytesOf: (state) => snapshotBytes(state as DirectorySnapshot),
+      },
+      journal,
+      every: this.#options.snapshotEvery,
+      // The directory does not follow the tape.
+      reachedMs: () => -1,
+      onError: (error) =>
+        this.#options.log(`snapshot of the directory failed: ${textOf(error)}`, 'error'),
     })
   }
 
-  /** Memory is ahead of the disk: nothing is served until it has been read again. */
+  #commit(facts: readonly DirectoryFact[]): DirectoryBatch | undefined {
+    if (facts.length > 0) this.#listener?.committing(this.#directory.next, facts)
+    return this.#directory.commit(facts, { atMs: this.#options.wallMs(), tape: 0 })
+  }
+
+  /** Memory is ahead of the journal: nothing is served until it has been read again. */
   #lose(journal: Journal, error: unknown): void {
     if (this.#journal !== journal) return
     this.#journal = undefined
@@ -167,25 +184,38 @@ export class DirectoryHost implements DirectoryAccess {
     this.isDiskFull = isDiskFull(error)
     this.#options.log(`directory failed: ${this.lastError}`, 'error')
     void journal.close().catch(() => undefined)
-    this.#reopenLater()
+    if (this.#options.journal.reopen === undefined) this.#options.failed?.(error)
+    else this.#reopenLater()
   }
 
   #reopenLater(): void {
     setTimeout(() => {
       if (this.#closed) return
-      const { files, dataDir, log } = this.#options
-      repairOne(files, dataDir, DIRECTORY_STREAM, log)
-        .then(() => this.open())
-        .then(
-          () => {
-            this.isDiskFull = false
-            log('directory runs again')
-          },
-          (error: unknown) => {
-            this.lastError = textOf(error)
-            this.#reopenLater()
-          },
-        )
+      const { journal, log } = this.#options
+      this.#open((reading) => journal.reopen?.(reading) ?? journal.open(reading)).then(
+        () => {
+          this.isDiskFull = false
+          log('directory runs again')
+        },
+        (error: unknown) => {
+          this.lastError = textOf(error)
+          this.#reopenLater()
+        },
+      )
     }, RETRY_MS)
   }
+}
+
+function append(journal: Journal, batch: DirectoryBatch): Promise<void> {
+  const { partition, first, atMs, tape, fromTape, facts } = batch
+  return journal.append(partition, first, {
+    partition,
+    first,
+    count: facts.length,
+    atMs,
+    tape,
+    fromTape,
+    version: DIRECTORY_VERSION,
+    payload: encodeDirectoryFacts(facts),
+  })
 }

@@ -20,6 +20,7 @@ import {
 } from '../data-folder/data-folder.ts'
 import { feeLevelOf } from './account-settings.ts'
 import { DirectoryHost } from './directory-host.ts'
+import { directoryOnFiles } from './directory-on-files.ts'
 import type { Host } from './host-api.ts'
 import { SNAPSHOT_EVERY, type HostOptions, type HostSettings } from './host-options.ts'
 import { askLoneWitness, type LoneWitness } from './lone-witness.ts'
@@ -54,12 +55,15 @@ async function open(options: HostOptions, folder: DataFolder): Promise<Host> {
     askLoneWitness({ files, folder, log, ...witnessOf(options, folder) }, ends)
   streams.passed(await repairJournal(files, folder.path, log, ask))
   const directory = new DirectoryHost({
-    files,
-    dataDir: folder.path,
+    journal: directoryOnFiles({
+      files,
+      dataDir: folder.path,
+      log,
+      durable: (end) => streams.passed([end]),
+    }),
     log,
     wallMs: () => wall.nowMs(),
     snapshotEvery: options.snapshotEvery ?? SNAPSHOT_EVERY,
-    durable: (end) => streams.passed([end]),
   })
   await directory.open()
   refuseLoss(lossesOfDirectory(directory.state, streams.ends())[0])

@@ -8,6 +8,8 @@ export interface SnapshotSource {
   position(partition: number): number
   /** The partition's state as plain JSON. */
   snapshotPartition(partition: number): unknown
+  /** Its bytes, where they are not simply all of it as text. */
+  bytesOf?(state: unknown): Promise<Buffer>
 }
 
 export interface SnapshotKeeperOptions {
@@ -62,9 +64,11 @@ export class SnapshotKeeper {
     // State, position and the wish for the hash come in one go; nothing may run in between.
     const gateMs = this.#options.reachedMs()
     const position = source.position(partition)
-    const payload = Buffer.from(JSON.stringify(source.snapshotPartition(partition)))
+    const state = source.snapshotPartition(partition)
+    const text = source.bytesOf === undefined ? JSON.stringify(state) : ''
     this.#saved.set(partition, position)
     const hash = await journal.writer.sealed(partition)
+    const payload = (await source.bytesOf?.(state)) ?? Buffer.from(text)
     await journal.saveSnapshots([{ partition, position, hash, gateMs, payload }])
   }
 }

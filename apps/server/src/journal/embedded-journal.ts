@@ -39,7 +39,7 @@ export interface EmbeddedOptions {
   readonly withheld?: number | undefined
   onDurable?(end: JournalEnd): void
   /** Snapshots first, then every batch after them, oldest first in each partition. */
-  restore?(snapshot: PartitionSnapshot): void
+  restore?(snapshot: PartitionSnapshot): void | Promise<void>
   visit?(batch: JournalBatch): void
   progress?(share: number): void
 }
@@ -117,7 +117,7 @@ export async function openJournal(options: EmbeddedOptions): Promise<Journal> {
     partition !== options.withheld && holds(identity, partition)
   const store = { files, folder: snapshotFolder, log }
   const snapshots = await loadSnapshots(store, owns)
-  for (const snapshot of snapshots.values()) options.restore?.(snapshot)
+  for (const snapshot of snapshots.values()) await options.restore?.(snapshot)
   const recovered = await recover({
     files,
     folder,

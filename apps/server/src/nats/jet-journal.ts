@@ -36,7 +36,7 @@ export interface JetOptions {
   /** A group is lost to another owner, or its stream is: all that it has in memory is void. */
   onFailure?(group: number, failure: JournalError): void
   /** Snapshots first, then every batch after them, oldest first in each partition. */
-  restore?(snapshot: PartitionSnapshot): void
+  restore?(snapshot: PartitionSnapshot): void | Promise<void>
   visit?(batch: JournalBatch): void
   progress?(share: number): void
 }
@@ -142,7 +142,7 @@ class GroupOwner {
       onOwnership: (ownership) => reading.meet(ownership),
     })
     const { restore, visit, progress } = this.#options
-    for (const snapshot of snapshots.values()) restore?.(snapshot)
+    for (const snapshot of snapshots.values()) await restore?.(snapshot)
     const { partitions } = await recoverFrom([cursor], await stream.size(), {
       owns: (partition) => groupOf(partition) === group,
       snapshot: (partition) => snapshots.get(partition),

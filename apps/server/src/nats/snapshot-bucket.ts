@@ -2,13 +2,13 @@
 // which is written next. One that is damaged or half written counts as none; the stream is still
 // there.
 import { Objm, type ObjectInfo, type ObjectStore } from '@nats-io/obj'
-import { jetstream } from '@nats-io/jetstream'
+import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { JournalError, type PartitionSnapshot } from '../journal/journal.ts'
 import { decodeSnapshot, encodeSnapshot } from '../journal/snapshot-store.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import type { Seal } from './group-writer.ts'
-import type { Replicas } from './log-settings.ts'
+import { findStream, type Replicas } from './log-settings.ts'
 import { untilAnswered, type AskedServers } from './until-answered.ts'
 
 /** A snapshot, and what of the stream it rests on. */
@@ -44,6 +44,19 @@ export class SnapshotBucket {
     this.#store = store
     this.#log = log
     this.#asked = asked
+  }
+
+  /** The bucket of an installation; undefined where nobody has made it yet. */
+  static async find(options: BucketOptions): Promise<SnapshotBucket | undefined> {
+    const { nats, prefix, log, monotonicMs } = options
+    const name = `${prefix}-snapshots`
+    const asked = { nats, monotonicMs, name: `bucket ${name}` }
+    const manager = await jetstreamManager(nats, { checkAPI: false, timeout: REQUEST_MS })
+    const stream = await untilAnswered(asked, () => findStream(manager, `OBJ_${name}`))
+    if (stream === undefined) return undefined
+    const objects = new Objm(jetstream(nats, { timeout: REQUEST_MS }))
+    const store = await untilAnswered(asked, () => objects.open(name, false))
+    return new SnapshotBucket(store, log, asked)
   }
 
   /** The bucket of an installation, made where there is none. */

@@ -6,6 +6,7 @@ import { repairJournal } from '../journal/embedded-journal.ts'
 import type { LogLine } from '../log-line.ts'
 import { DataFolderError, openDataFolder } from '../data-folder/data-folder.ts'
 import { DirectoryHost, joined } from '../host/directory-host.ts'
+import { directoryOnFiles } from '../host/directory-on-files.ts'
 import { bannedAlone, bannedWithBots } from './account-desk.ts'
 import { SNAPSHOT_EVERY } from '../host/host-options.ts'
 import { lacksMarks } from '../host/lone-witness.ts'
@@ -26,12 +27,15 @@ export async function banAccount(options: BanOptions): Promise<void> {
   const { dataDir, email, reason, wallMs, log, endsBots = false } = options
   const folder = openDataFolder(dataDir)
   const directory = new DirectoryHost({
-    files: nodeFiles,
-    dataDir: folder.path,
+    journal: directoryOnFiles({
+      files: nodeFiles,
+      dataDir: folder.path,
+      log,
+      durable: () => undefined,
+    }),
     log,
     wallMs,
     snapshotEvery: SNAPSHOT_EVERY,
-    durable: () => undefined,
   })
   try {
     await repairJournal(nodeFiles, folder.path, log, async (ends) => {

@@ -8,6 +8,8 @@ const started: ChildProcess[] = []
 
 export interface OwnProcess {
   readonly pid: number
+  /** All that it has written so far. */
+  said(): string
   signal(name: NodeJS.Signals): void
   /** Ends at once, as a crash does. */
   kill(): Promise<void>
@@ -29,6 +31,7 @@ export async function startProcess(file: string, words: readonly string[]): Prom
   }
   return {
     pid: child.pid ?? 0,
+    said: () => said,
     signal: (name) => void child.kill(name),
     kill: async () => {
       child.kill('SIGKILL')

@@ -8,6 +8,7 @@ import { BeatLeader } from '../../src/bus/market-beat.ts'
 import { groupSubjects, marketSubject } from '../../src/bus/subjects.ts'
 import { openBots } from '../../src/host/bot-access.ts'
 import { DirectoryHost } from '../../src/host/directory-host.ts'
+import { directoryOnFiles } from '../../src/host/directory-on-files.ts'
 import { openMarket } from '../../src/host/market-access.ts'
 import { RemoteLink } from '../../src/host/remote-link.ts'
 import { Streams } from '../../src/host/streams.ts'
@@ -84,9 +85,9 @@ export class RemoteStage {
     const dataDir = this.folders[1]?.path ?? ''
     await repairJournal(nodeFiles, dataDir, log)
     const [wallMs, snapshotEvery] = [() => Date.now(), 20_000]
-    const files = nodeFiles
     const durable = (): void => undefined
-    const directory = new DirectoryHost({ files, dataDir, log, wallMs, snapshotEvery, durable })
+    const journal = directoryOnFiles({ files: nodeFiles, dataDir, log, durable })
+    const directory = new DirectoryHost({ journal, log, wallMs, snapshotEvery })
     await directory.open()
     this.#directory = directory
     const tape = openTape(SOURCE)

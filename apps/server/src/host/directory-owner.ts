@@ -1,0 +1,76 @@
+// What the owner of the directory's group has: its journal on the stream, the state, and the desk
+// where others ask. Whoever holds the lease makes one, and hands it over or drops it.
+import type { Bus } from '../bus/bus.ts'
+import type { LogLine } from '../log-line.ts'
+import type { TapeMark } from '../nats/group-writer.ts'
+import { DEFAULT_PREFIX } from '../nats/groups.ts'
+import type { JetOptions } from '../nats/jet-journal.ts'
+import type { Claim } from '../nats/ownership.ts'
+import { DirectoryDesk } from './directory-desk.ts'
+import { DirectoryHost } from './directory-host.ts'
+import { DirectoryOnGroup } from './directory-on-group.ts'
+import { directorySubjects } from './directory-words.ts'
+
+export interface DirectoryOwnerOptions extends Pick<JetOptions, 'nats' | 'prefix' | 'replicas'> {
+  readonly bus: Bus
+  readonly claim: Claim
+  /** Whether nobody else can have the lease at this moment. */
+  readonly isSure: () => boolean
+  readonly steadyMs: () => number
+  readonly wallMs: () => number
+  readonly snapshotEvery: number
+  readonly log: LogLine
+  /** The journal failed: the lease is to be given back, what is in memory is void. */
+  failed(error: unknown): void
+}
+
+export class DirectoryOwner {
+  readonly host: DirectoryHost
+  readonly #journal: DirectoryOnGroup
+  readonly #desk: DirectoryDesk
+
+  private constructor(host: DirectoryHost, journal: DirectoryOnGroup, desk: DirectoryDesk) {
+    this.host = host
+    this.#journal = journal
+    this.#desk = desk
+  }
+
+  /** Reads the directory, claims its stream and answers from then on. */
+  static async take(options: DirectoryOwnerOptions): Promise<DirectoryOwner> {
+    const { nats, prefix = DEFAULT_PREFIX, replicas, claim, steadyMs, log } = options
+    const of = { nats, prefix, replicas, claim, log, monotonicMs: steadyMs }
+    const journal = new DirectoryOnGroup(of)
+    const { wallMs, snapshotEvery } = options
+    const failed = (error: unknown): void => options.failed(error)
+    const host = new DirectoryHost({ journal, log, wallMs, snapshotEvery, failed })
+    await host.open()
+    const desk = new DirectoryDesk({
+      bus: options.bus,
+      subjects: directorySubjects(prefix),
+      host,
+      epoch: claim.epoch,
+      isSure: options.isSure,
+      acknowledged: () => journal.acknowledged,
+      steadyMs,
+      log,
+    })
+    return new DirectoryOwner(host, journal, desk)
+  }
+
+  /** Finishes what is under way and writes a snapshot; answers what the next owner is told. */
+  async leave(): Promise<TapeMark | undefined> {
+    await this.#desk.stop()
+    await this.host.saveSnapshot()
+    const mark = await this.#journal.leave()
+    await this.host.close()
+    return mark
+  }
+
+  /** Says and writes nothing more: the lease is lost. */
+  drop(): void {
+    this.#desk.end()
+    this.#journal.drop()
+    // What it had under way is refused; nothing is left to be finished.
+    void this.host.close().catch(() => undefined)
+  }
+}
