@@ -8,10 +8,16 @@ import { lossOfPartition, lossLine, type Loss } from '../journal/loss.ts'
 import { hashOf, readRecord } from '../journal/record.ts'
 import type { Foothold, StreamPlace, TapeMark } from './group-writer.ts'
 import { groupName } from './groups.ts'
-import type { LogAppender } from './log-appender.ts'
+import type { LogAppender, SentMessage } from './log-appender.ts'
 import type { LogMessage } from './log-reader.ts'
 import type { LogStream } from './log-stream.ts'
-import { ownershipBytes, type Claim, type Ownership } from './ownership.ts'
+import {
+  isOwnership,
+  ownershipBytes,
+  readOwnership,
+  type Claim,
+  type Ownership,
+} from './ownership.ts'
 import type { KeptSnapshot } from './snapshot-bucket.ts'
 
 export interface GroupReadingOptions {
@@ -22,11 +28,15 @@ export interface GroupReadingOptions {
   readonly kept: readonly KeptSnapshot[]
   /** What the servers are, for the line that names a loss. */
   readonly servers: string
+  /**
+   * How often what is missing is looked for again: a leader that was just elected may not have
+   * carried out yet what it must.
+   */
+  readonly patience: number
 }
 
-/** A leader that was just elected may not have carried out yet what it must. */
-const PATIENCE = 20
-const AGAIN_MS = 250
+/** Between two looks whether what is missing came. */
+export const AGAIN_MS = 250
 
 /** Reads a group's stream to its end and ends it there with the ownership record. */
 export class GroupReading {
@@ -36,12 +46,19 @@ export class GroupReading {
   readonly #options: GroupReadingOptions
   #last: number
   #messages: AsyncGenerator<LogMessage> | undefined
-  #refused: JournalError | undefined
+  #patience: number
+  /** Whether all is read that there was at a moment. */
+  #isAtEnd = false
 
   constructor(options: GroupReadingOptions) {
     this.#options = options
     this.begin = footholdOf(options)
     this.#last = this.begin.sequence
+    this.#patience = options.patience
+  }
+
+  get epoch(): number {
+    return this.#options.claim.epoch
   }
 
   /** What the lease says of the tape. */
@@ -63,8 +80,8 @@ export class GroupReading {
   }
 
   /**
-   * The next message; at the end of what is known the ownership record is put behind it, or what
-   * another owner has put there is read first. `positions` is where the reading stands.
+   * The next message; at the end of what is known the ownership record is put behind it, and what
+   * an owner before has written until then is read. `positions` is where the reading stands.
    */
   async next(positions: ReadonlyMap<number, number>): Promise<LogMessage | undefined> {
     for (;;) {
@@ -74,9 +91,8 @@ export class GroupReading {
         return got.value
       }
       if (this.appender !== undefined) return undefined
-      const end = await this.#options.stream.lastSequence()
-      if (end > this.#last) this.#messages = this.#options.stream.read(this.#last + 1, end)
-      else if (await this.#claim(positions)) return undefined
+      if (this.#isAtEnd && (await this.#hasAll(positions))) await this.#claim()
+      else await this.#readOn()
     }
   }
 
@@ -92,40 +108,47 @@ export class GroupReading {
     await this.#messages?.return(undefined)
   }
 
-  async #claim(positions: ReadonlyMap<number, number>): Promise<boolean> {
+  async #readOn(): Promise<void> {
+    const { stream } = this.#options
+    const end = await stream.lastSequence()
+    if (end > this.#last) this.#messages = stream.read(this.#last + 1, end)
+    // An owner that does not know yet that it is none may write on and on.
+    this.#isAtEnd = true
+  }
+
+  async #claim(): Promise<void> {
     const { stream, claim } = this.#options
-    this.#checkPositions(positions)
-    const appender = stream.appender(this.#last)
-    try {
-      await appender.append(ownershipBytes(claim), this.#last)
-    } catch (error) {
-      if (!(error instanceof JournalError) || error.failure !== 'replaced') throw error
-      // Something of another owner stands there by now: it is read before this is tried again.
-      if (this.#refused !== undefined) await pause(AGAIN_MS)
-      this.#refused = error
-      return false
-    }
-    this.appender = appender
-    return true
+    const sequence = await stream.claim(ownershipBytes(claim), this.#last)
+    if (sequence > this.#last + 1) this.#messages = stream.read(this.#last + 1, sequence - 1)
+    this.appender = stream.appender(sequence, ({ body }) => isStale(body, claim))
   }
 
   /** Whoever saw a partition further than the stream has it saw what is lost. */
-  #checkPositions(positions: ReadonlyMap<number, number>): void {
-    for (const { name, positions: known = [] } of this.#options.claim.witnesses ?? []) {
+  async #hasAll(positions: ReadonlyMap<number, number>): Promise<boolean> {
+    const { claim, partitions } = this.#options
+    for (const { name, positions: known = [] } of claim.witnesses ?? []) {
       for (const [partition, position] of known) {
-        if (!this.#options.partitions.includes(partition)) continue
+        if (!partitions.includes(partition)) continue
         const has = positions.get(partition) ?? this.placeOf(partition).position
-        this.#refuse(lossOfPartition(name, partition, position, has))
+        const loss = lossOfPartition(name, partition, position, has)
+        if (loss !== undefined) return this.#wait(loss)
       }
     }
+    return true
+  }
+
+  /** What is missing may still come; when it does not for a while, it is lost. */
+  async #wait(loss: Loss): Promise<false> {
+    if (this.#patience-- <= 0) throw behind(loss, this.#options.servers)
+    await pause(AGAIN_MS)
+    return false
   }
 
   async #untilReached(): Promise<void> {
-    for (let left = PATIENCE; ; left--) {
+    for (;;) {
       const loss = lossOfStream(this.#options, await this.#options.stream.lastSequence())
       if (loss === undefined) return
-      if (left === 0) this.#refuse(loss)
-      await pause(AGAIN_MS)
+      await this.#wait(loss)
     }
   }
 
@@ -135,8 +158,8 @@ export class GroupReading {
     const { sequence } = seal.place
     const bodies: Uint8Array[] = []
     for (let at = sequence; ; at++) {
-      const message = await stream.message(at)
-      if (message === undefined) throw damage(stream.name, at, 'it is gone')
+      const message = await this.#message(at)
+      if (isOwnership(message.body)) continue
       bodies.push(message.body)
       if (!message.isPart) break
     }
@@ -148,17 +171,24 @@ export class GroupReading {
     throw damage(stream.name, sequence, `${what} that the snapshot was made after`)
   }
 
+  /** What stands at a sequence up to which the stream reaches. */
+  async #message(sequence: number): Promise<SentMessage> {
+    const { stream, group } = this.#options
+    for (;;) {
+      const message = await stream.message(sequence)
+      if (message !== undefined) return message
+      const has = `stream ${stream.name} does not have it`
+      const knows = `${groupName(group)} at message ${sequence}`
+      await this.#wait({ witness: 'a snapshot', has, knows })
+    }
+  }
+
   /** Where the reading begins right behind a snapshot, both must name the same group. */
   #compare({ partition, position, hash }: PartitionSnapshot): void {
     const place = this.placeOf(partition)
     if (place.position !== position || place.hash === hash) return
     const what = `two snapshots name different groups before position ${position}`
     throw damage(this.#options.stream.name, place.sequence, `partition ${partition}: ${what}`)
-  }
-
-  #refuse(loss: Loss | undefined): void {
-    if (loss === undefined) return
-    throw behind(loss, this.#options.servers)
   }
 }
 
@@ -174,6 +204,12 @@ export function refuseGone(
   const first = loss ?? seen?.find((it) => it !== undefined)
   if (first !== undefined)
     throw behind({ ...first, has: `stream ${name} is gone` }, options.servers)
+}
+
+/** A claim of somebody whose time is over, who read afterwards that it is. */
+function isStale(body: Uint8Array, { epoch }: Ownership): boolean {
+  const ownership = readOwnership(body)
+  return ownership !== undefined && ownership.epoch < epoch
 }
 
 function behind(loss: Loss, servers: string): JournalError {
@@ -210,7 +246,7 @@ function lossOfStream(
  */
 function footholdOf({ kept, partitions }: GroupReadingOptions): Foothold {
   const reached = new Map(kept.map(({ snapshot }) => [snapshot.partition, snapshot.position]))
-  const none: Foothold = { sequence: 0, places: [] }
+  const none: Foothold = { sequence: 0, epoch: 0, places: [] }
   const usable = kept
     .map(({ seal }) => seal.foothold)
     .filter(({ places }) =>

@@ -32,6 +32,8 @@ export interface StreamPlace {
 /** Where all partitions of a group stand after a message: a reading may begin behind it. */
 export interface Foothold {
   readonly sequence: number
+  /** Epoch of the owner at that place. */
+  readonly epoch: number
   readonly places: readonly StreamPlace[]
 }
 
@@ -44,6 +46,7 @@ export interface Seal {
 
 export interface GroupWriterOptions {
   readonly appender: LogAppender
+  readonly epoch: number
   readonly places: ReadonlyMap<number, Omit<StreamPlace, 'partition'>>
   /** Told after each group became durable, with the sequence of its last message. */
   onDurable?(sequence: number): void
@@ -53,8 +56,9 @@ export interface GroupWriterOptions {
 interface Group {
   room: number
   readonly chains: Chain[]
-  /** What holds once it is durable, in the order of the chains. */
-  places: readonly StreamPlace[]
+  /** Positions that hold once it is durable, in the order of the chains. */
+  positions: readonly number[]
+  /** Where it begins, known when it is durable. */
   sequence: number
   hash: string
   /** The tape's progress noted while it waited or was under way. */
@@ -67,9 +71,9 @@ interface Group {
 /** Where a partition stands, counting what is queued, and what of that is durable. */
 interface Chain extends QueuedChain {
   readonly partition: number
-  /** Where the group begins whose hash is named. */
-  sequence: number
+  /** The group that holds what waits of it, and the last one that was complete. */
   group: Group | undefined
+  complete: Group | undefined
   durable: StreamPlace
 }
 
@@ -137,15 +141,14 @@ export class GroupWriter implements JournalWriter {
   }
 
   async sealed(partition: number): Promise<string> {
-    const chain = this.#owned(partition)
-    const { group, hash, sequence, position } = chain
+    const { group, complete, position, durable } = this.#owned(partition)
     const foothold = this.#foothold()
     await this.settled()
-    const place = { partition, position, hash: group?.hash ?? hash, sequence: sequence }
-    const at = group === undefined ? place : { ...place, sequence: group.sequence }
+    const { hash, sequence } = group ?? complete ?? durable
+    const place = { partition, position, hash, sequence }
     const seals = this.#seals.get(partition) ?? []
-    this.#seals.set(partition, [...seals.slice(1 - SEALS), { place: at, foothold }])
-    return place.hash
+    this.#seals.set(partition, [...seals.slice(1 - SEALS), { place, foothold }])
+    return hash
   }
 
   /** What the snapshot with this hash rests on. */
@@ -193,9 +196,9 @@ export class GroupWriter implements JournalWriter {
   }
 
   #add(place: StreamPlace): void {
-    const { partition, position, hash, sequence } = place
-    const begun = { waiting: [], group: undefined, durable: place }
-    this.#chains.set(partition, { partition, position, hash, sequence, ...begun })
+    const { partition, position, hash } = place
+    const begun = { waiting: [], group: undefined, complete: undefined, durable: place }
+    this.#chains.set(partition, { partition, position, hash, ...begun })
   }
 
   #owned(partition: number): Chain {
@@ -206,7 +209,7 @@ export class GroupWriter implements JournalWriter {
 
   #foothold(): Foothold {
     const places = [...this.#chains.values()].map(({ durable }) => durable)
-    return { sequence: this.acknowledged, places }
+    return { sequence: this.acknowledged, epoch: this.#options.epoch, places }
   }
 
   #queue(chain: Chain, part: JournalBatch): void {
@@ -229,7 +232,7 @@ export class GroupWriter implements JournalWriter {
     // Whoever appended hears of a failure; a caller gone must not end the process.
     durable.catch(() => undefined)
     if (this.#inFlight === undefined) queueMicrotask(() => this.#start())
-    const begun = { room: 0, chains: [], places: [], sequence: 0, hash: '', tapeMs: undefined }
+    const begun = { room: 0, chains: [], positions: [], sequence: 0, hash: '', tapeMs: undefined }
     return Object.assign({ ...begun, durable }, settle) as Group
   }
 
@@ -247,31 +250,26 @@ export class GroupWriter implements JournalWriter {
   /** Sends what waits as one message, or several where it is larger than one may be. */
   async #write(group: Group): Promise<void> {
     const { appender } = this.#options
-    const bodies = bodiesOf(this.#gather(group, appender.last + 1))
+    const bodies = bodiesOf(this.#gather(group))
     const last = bodies.length - 1
-    const done = bodies.map((body, i) => {
-      const acknowledged = appender.append(body, appender.last, { isPart: i < last })
-      acknowledged.catch(() => undefined)
-      return acknowledged
-    })
-    await done[last]
+    const sequences = await Promise.all(
+      bodies.map((body, i) => appender.append(body, appender.last, { isPart: i < last })),
+    )
+    group.sequence = sequences[0] ?? 0
   }
 
   /** The records of all that waits. The group is complete. */
-  #gather(group: Group, sequence: number): Buffer {
+  #gather(group: Group): Buffer {
     const { chains } = group
     const records = chains.flatMap(recordsOf)
     const block = blockOf(Buffer.allocUnsafe(group.room + records.length * RECORD_HEAD))
     const bytes = block.bytes.subarray(0, writeGroup(block, records, 0))
-    group.sequence = sequence
     group.hash = hashOf(bytes, 0, bytes.length)
-    group.places = chains.map(({ partition, position }) => {
-      return { partition, position, hash: group.hash, sequence }
-    })
+    group.positions = chains.map(({ position }) => position)
     // What its partitions append from now on carries its hash.
     for (const chain of chains) {
       chain.hash = group.hash
-      chain.sequence = sequence
+      chain.complete = group
       chain.group = undefined
       chain.waiting = []
     }
@@ -282,8 +280,10 @@ export class GroupWriter implements JournalWriter {
     if (this.#failure !== undefined) return
     this.commits += 1
     this.#inFlight = undefined
+    const { hash, sequence } = group
     for (const [i, chain] of group.chains.entries()) {
-      chain.durable = group.places[i] ?? chain.durable
+      const position = group.positions[i] ?? chain.durable.position
+      chain.durable = { partition: chain.partition, position, hash, sequence }
     }
     if (group.tapeMs !== undefined) this.#note(group.tapeMs)
     this.#options.onDurable?.(this.acknowledged)
@@ -312,7 +312,7 @@ export class GroupWriter implements JournalWriter {
 }
 
 /** The records of a group cut where records end, so that each piece fits a message. */
-function bodiesOf(bytes: Buffer): readonly Buffer[] {
+export function bodiesOf(bytes: Buffer): readonly Buffer[] {
   if (bytes.length <= MAX_RECORD) return [bytes]
   const block = blockOf(bytes)
   const bodies: Buffer[] = []

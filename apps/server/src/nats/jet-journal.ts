@@ -12,7 +12,7 @@ import {
 } from '../journal/journal.ts'
 import { recoverFrom } from '../journal/recovery.ts'
 import type { LogLine } from '../log-line.ts'
-import { GroupReading, refuseGone } from './group-reading.ts'
+import { AGAIN_MS, GroupReading, refuseGone } from './group-reading.ts'
 import { GroupWriter, type TapeMark } from './group-writer.ts'
 import { DEFAULT_PREFIX, groupName, groupOf, partitionsOf, streamOf, subjectOf } from './groups.ts'
 import { GroupWriters } from './group-writers.ts'
@@ -29,6 +29,8 @@ export interface JetOptions {
   readonly monotonicMs: () => number
   /** What names of streams and buckets begin with. */
   readonly prefix?: string
+  /** How long something that is missing in a stream may take to come. */
+  readonly patienceMs?: number
   /** Told after each group commit; the segment is 0, the offset the sequence of its message. */
   onDurable?(end: JournalEnd): void
   /** A group is lost to another owner, or its stream is: all that it has in memory is void. */
@@ -51,8 +53,7 @@ export interface JetJournal extends Journal {
   markOf(group: number): TapeMark | undefined
 }
 
-const GONE_ASKED = 20
-const AGAIN_MS = 250
+const PATIENCE_MS = 5000
 
 /** The journal of an owner that has no group yet. */
 export async function openJetJournal(options: JetOptions): Promise<JetJournal> {
@@ -89,6 +90,10 @@ class GroupOwner {
     this.#writers = writers
   }
 
+  get #patience(): number {
+    return Math.ceil((this.#options.patienceMs ?? PATIENCE_MS) / AGAIN_MS)
+  }
+
   async take(group: number, claim: Claim): Promise<void> {
     if (this.#writers.of(group) !== undefined)
       throw new JournalError('wrong-position', `group ${groupName(group)} is written here already`)
@@ -96,7 +101,8 @@ class GroupOwner {
     const kept = await this.#newest(partitions)
     const servers = serversOf(this.#options.nats)
     const stream = await this.#stream(group, { claim, kept, servers, group })
-    const reading = new GroupReading({ stream, group, partitions, claim, kept, servers })
+    const asked = { stream, group, partitions, claim, kept, servers, patience: this.#patience }
+    const reading = new GroupReading(asked)
     try {
       await reading.check()
       await this.#read(reading, stream, group, kept)
@@ -125,6 +131,7 @@ class GroupOwner {
       stream: stream.name,
       group,
       mark: reading.mark,
+      epoch: reading.begin.epoch,
       next: () => reading.next(cursor.positions),
       onOwnership: (ownership) => reading.meet(ownership),
     })
@@ -159,6 +166,7 @@ class GroupOwner {
     const { onDurable, onFailure } = this.#options
     const writer = new GroupWriter({
       appender,
+      epoch: reading.epoch,
       places: new Map(places),
       onDurable: (sequence) => onDurable?.({ stream, segment: 0, offset: sequence }),
       onFailure: (failure) => onFailure?.(group, failure),
@@ -178,7 +186,7 @@ class GroupOwner {
     const { nats, prefix = DEFAULT_PREFIX, replicas, monotonicMs, log } = this.#options
     const name = streamOf(prefix, group)
     const asked = { nats, name, subject: subjectOf(prefix, group), replicas, monotonicMs, log }
-    for (let left = GONE_ASKED; ; left--) {
+    for (let left = this.#patience; ; left--) {
       const found = await LogStream.find(asked)
       if (found !== undefined) return found
       try {
@@ -186,7 +194,7 @@ class GroupOwner {
         break
       } catch (error) {
         // Servers that have just started may not know yet what they hold.
-        if (left === 0) throw error
+        if (left <= 0) throw error
       }
       await pause(AGAIN_MS)
     }

@@ -11,6 +11,7 @@ import {
 } from '@nats-io/transport-node'
 import { JournalError } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
+import { answerOf, EXPECTED_HEADER, WRONG_LAST_SEQUENCE } from './log-answer.ts'
 
 /** A message as far as its sender decides on it. */
 export interface SentMessage {
@@ -31,11 +32,15 @@ export interface AppenderOptions {
   readonly log: LogLine
   /** Reads one message from the stream's leader; undefined when it holds none there. */
   standing(sequence: number): Promise<SentMessage | undefined>
+  /** Whether the servers say that there is no such stream. */
+  isGone(): Promise<boolean>
+  /** Whether a message of somebody else means nothing, so that ours may stand behind it. */
+  isVoid(standing: SentMessage): boolean
 }
 
 interface Entry extends SentMessage {
-  readonly sequence: number
-  resolve(): void
+  sequence: number
+  resolve(sequence: number): void
   reject(error: Error): void
 }
 
@@ -43,18 +48,16 @@ interface Entry extends SentMessage {
 export const PART_HEADER = 'Trellis-Part'
 /** Set in the head of a message that was copied, and holds one partition's records only. */
 export const PARTITION_HEADER = 'Trellis-Partition'
-const EXPECTED_HEADER = 'Nats-Expected-Last-Sequence'
 /** No answer for so long: it is sent again. */
 const SILENCE_MS = 2000
 const AGAIN_MS = 150
 const LOOK_MS = 100
-const WRONG_LAST_SEQUENCE = 10071
+/**
+ * So often the servers say that the stream, or a message of it, is gone before that is believed:
+ * they may be starting, or whoever leads now may not have carried out yet what it must.
+ */
+const GONE_ASKED = 30
 const TOO_LARGE = 10054
-
-interface Answer {
-  readonly seq?: number
-  readonly error?: { readonly err_code?: number; readonly description?: string }
-}
 
 export class LogAppender {
   readonly #options: AppenderOptions
@@ -67,6 +70,11 @@ export class LogAppender {
   /** Refusals of an earlier sending say nothing of what was known before the present one. */
   #attempt = 0
   #isLooking = false
+  #isAsking = false
+  #goneAsked = 0
+  #shortSeen = 0
+  /** The connection that it was sent on: nothing is heard of it on another one. */
+  #sentOn = ''
   /** When it is sent again, by the monotonic clock. */
   #againMs = Infinity
   #timer: NodeJS.Timeout | undefined
@@ -101,10 +109,10 @@ export class LogAppender {
   }
 
   /**
-   * Appends after `expected`, which must be the last there is; resolves when it is acknowledged.
-   * The bytes must not change until then.
+   * Appends after `expected`, which must be the last there is; resolves when it is acknowledged,
+   * with its sequence. The bytes must not change until then.
    */
-  append(body: Uint8Array, expected: number, more: Partial<SentMessage> = {}): Promise<void> {
+  append(body: Uint8Array, expected: number, more: Partial<SentMessage> = {}): Promise<number> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
     if (expected !== this.#last) {
       const what = `stream ${this.#options.name} is at message ${this.#last}, not ${expected}`
@@ -131,6 +139,7 @@ export class LogAppender {
     const { sequence, body, isPart, partition } = entry
     this.#attempt += 1
     this.#againMs = this.#options.monotonicMs() + SILENCE_MS
+    this.#sentOn = connectionOf(this.#options.nats)
     const head = headers()
     head.set(EXPECTED_HEADER, String(sequence - 1))
     if (isPart) head.set(PART_HEADER, '1')
@@ -171,8 +180,10 @@ export class LogAppender {
     this.#acknowledged = entry.sequence
     if (this.#trouble !== '') this.#options.log(`stream ${this.#options.name} answers again`)
     this.#trouble = ''
+    this.#goneAsked = 0
+    this.#shortSeen = 0
     this.#send()
-    entry.resolve()
+    entry.resolve(entry.sequence)
   }
 
   /** Looks at what stands where the oldest was refused. */
@@ -187,7 +198,8 @@ export class LogAppender {
       const isLost = isShort && (await this.#options.standing(before)) === undefined
       if (this.#entries[0] !== entry) return
       if (standing !== undefined) this.#compare(entry, standing)
-      else if (isLost) this.#lost(before)
+      else if (isLost && ++this.#shortSeen >= GONE_ASKED)
+        this.#lost(`ends before message ${before}, which it had acknowledged`)
       else this.#sendLater('refused though nothing stands there')
     } catch (error) {
       if (this.#entries[0] === entry) this.#sendLater(textOf(error))
@@ -202,16 +214,38 @@ export class LogAppender {
       entry.isPart === standing.isPart &&
       entry.partition === standing.partition
     if (isSame) return this.#pass()
+    if (this.#options.isVoid(standing)) return this.#moveOn()
     const what = `another owner has written message ${entry.sequence}`
     this.#fail(new JournalError('replaced', `stream ${this.#options.name}: ${what}`))
   }
 
-  #lost(before: number): void {
+  /** What waits stands one message further back than it was thought to. */
+  #moveOn(): void {
+    for (const entry of this.#entries) entry.sequence += 1
+    this.#last += 1
+    this.#send()
+  }
+
+  #lost(what: string): void {
     const { name, nats } = this.#options
     const { server_name: server, version } = nats.info ?? {}
-    const what = `stream ${name} ends before message ${before}, which it had acknowledged`
-    const line = `journal behind this process: ${what} (nats-server ${version} of ${server})`
-    this.#fail(new JournalError('behind', line))
+    const line = `journal behind this process: stream ${name} ${what}`
+    this.#fail(new JournalError('behind', `${line} (nats-server ${version} of ${server})`))
+  }
+
+  /** A stream that is gone answers as one whose leader is. */
+  async #askWhetherGone(): Promise<void> {
+    if (this.#isAsking) return
+    this.#isAsking = true
+    try {
+      this.#goneAsked = (await this.#options.isGone()) ? this.#goneAsked + 1 : 0
+    } catch {
+      this.#goneAsked = 0
+    } finally {
+      this.#isAsking = false
+    }
+    if (this.#goneAsked < GONE_ASKED || this.#failure !== undefined) return
+    this.#lost(`is gone, message ${this.#acknowledged} of it was acknowledged`)
   }
 
   /** Nothing is known of what is under way: it is sent again in a while. */
@@ -229,9 +263,12 @@ export class LogAppender {
       this.#timer = undefined
       return
     }
-    if (this.#options.monotonicMs() < this.#againMs) return
+    const isElsewhere = this.#sentOn !== connectionOf(this.#options.nats)
+    const isDue = isElsewhere || this.#options.monotonicMs() >= this.#againMs
+    if (!isDue || this.#isLooking) return
     if (this.#trouble === '') this.#sendLater('no answer')
     this.#send()
+    void this.#askWhetherGone()
   }
 
   #fail(failure: JournalError): void {
@@ -243,14 +280,7 @@ export class LogAppender {
   }
 }
 
-/** A server without the stream's leader answers with a status and no words. */
-function answerOf(message: Msg): Answer {
-  const { headers: head, data } = message
-  if (data.length === 0 && head !== undefined && head.code >= 300)
-    return { error: { description: `${head.code} ${head.description || 'no responders'}` } }
-  try {
-    return message.json<Answer>()
-  } catch {
-    return { error: { description: 'an answer that is none' } }
-  }
+/** Another one after each time that a connection was lost and made again. */
+function connectionOf({ info }: NatsConnection): string {
+  return `${info?.server_id} ${info?.client_id}`
 }

@@ -1,11 +1,12 @@
 // One JetStream stream as a log: appends that name what they expect, readings without gaps, and its
 // end as its leader knows it (docs/adr/0039).
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
-import type { NatsConnection } from '@nats-io/transport-node'
+import { headers, type NatsConnection } from '@nats-io/transport-node'
 import { setTimeout as pause } from 'node:timers/promises'
 import { JournalError } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
-import { LogAppender, type SentMessage } from './log-appender.ts'
+import { answerOf, EXPECTED_HEADER, lastNamed, type StoreAnswer } from './log-answer.ts'
+import { LogAppender, type AppenderOptions, type SentMessage } from './log-appender.ts'
 import { readLog, sentOf, type LogMessage } from './log-reader.ts'
 import { checkSettings, findStream, logSettings, type Replicas } from './log-settings.ts'
 
@@ -67,17 +68,14 @@ export class LogStream {
     return info.state.bytes
   }
 
-  /** What appends behind message `last`. */
-  appender(last: number): LogAppender {
-    const { nats, name, subject, monotonicMs, log } = this.#options
+  /** What appends behind message `last`; what it may pass over is for its owner to say. */
+  appender(last: number, isVoid: AppenderOptions['isVoid'] = () => false): LogAppender {
     return new LogAppender({
-      nats,
-      name,
-      subject,
+      ...this.#options,
       last,
-      monotonicMs,
-      log,
-      standing: (at) => this.#standing(at),
+      isVoid,
+      standing: (sequence) => this.#standing(sequence),
+      isGone: async () => (await findStream(this.#manager, this.name)) === undefined,
     })
   }
 
@@ -91,6 +89,30 @@ export class LogStream {
   /** One message as the leader has it; undefined where there is none. */
   message(sequence: number): Promise<SentMessage | undefined> {
     return untilAnswered(this.#options, () => this.#standing(sequence))
+  }
+
+  /**
+   * Puts a message at the end, wherever that is by now: somebody may be appending all the time.
+   * Resolves with its sequence.
+   */
+  async claim(body: Uint8Array, last: number): Promise<number> {
+    let expected = last
+    return untilAnswered(this.#options, async () => {
+      for (;;) {
+        const answer = await this.#offer(body, expected)
+        if (answer.seq !== undefined && answer.error === undefined) return answer.seq
+        const named = lastNamed(answer)
+        if (named === undefined) throw new Error(answer.error?.description ?? 'no answer')
+        expected = named
+      }
+    })
+  }
+
+  async #offer(body: Uint8Array, expected: number): Promise<StoreAnswer> {
+    const head = headers()
+    head.set(EXPECTED_HEADER, String(expected))
+    const { nats, subject } = this.#options
+    return answerOf(await nats.request(subject, body, { headers: head, timeout: REQUEST_MS }))
   }
 
   async #last(): Promise<number> {

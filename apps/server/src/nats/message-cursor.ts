@@ -1,7 +1,7 @@
 // The records of a stream's messages one after another, a whole group commit at a time: parts of a
 // group that was not closed before another owner came are void and never handed on.
 import { blockOf, type Block } from '../journal/block.ts'
-import { JournalError } from '../journal/journal.ts'
+import { DIRECTORY_PARTITION, JournalError } from '../journal/journal.ts'
 import { hashOf, markBytes, readRecord, type StoredRecord } from '../journal/record.ts'
 import type { Layout, RecordSource } from '../journal/recovery.ts'
 import type { TapeMark } from './group-writer.ts'
@@ -21,6 +21,8 @@ export interface MessageCursorOptions {
   readonly group: number
   /** The next message, undefined at the end. */
   next(): Promise<LogMessage | undefined>
+  /** Epoch of the owner at the place where the reading begins. */
+  readonly epoch: number
   /** How far the tape was when all up to a message counted, as the lease says. */
   readonly mark: TapeMark | undefined
   onOwnership(ownership: Ownership, sequence: number): void
@@ -42,6 +44,7 @@ export class MessageCursor implements RecordSource {
   #current: ReadGroup
   #at = 0
   #isClosed = true
+  #epoch: number
   #record: StoredRecord | undefined
   /** The group whose records were passed, until its hash is taken. */
   #passed: Buffer | undefined
@@ -52,6 +55,7 @@ export class MessageCursor implements RecordSource {
     this.#options = options
     this.#layout = layoutOf(options.group)
     this.#mark = options.mark
+    this.#epoch = options.epoch
     this.#current = { ...NOTHING, layout: this.#layout }
   }
 
@@ -120,8 +124,7 @@ export class MessageCursor implements RecordSource {
       this.#behindMark = undefined
       if (message === undefined) return undefined
       if (isOwnership(message.body)) {
-        this.#own(message)
-        parts.length = 0
+        if (this.#isNewOwner(message)) parts.length = 0
         continue
       }
       parts.push(message)
@@ -138,11 +141,17 @@ export class MessageCursor implements RecordSource {
     this.#record = undefined
   }
 
-  #own(message: LogMessage): void {
-    const ownership = readOwnership(message.body)
-    this.#current = { ...NOTHING, sequence: message.sequence, layout: this.#layout }
-    if (ownership === undefined) throw this.damage('an ownership record that is not whole')
-    this.#options.onOwnership(ownership, message.sequence)
+  /** Whoever comes too late with an epoch that is over has no part in what others write. */
+  #isNewOwner({ body, sequence }: LogMessage): boolean {
+    const ownership = readOwnership(body)
+    if (ownership === undefined) {
+      this.#current = { ...NOTHING, sequence, layout: this.#layout }
+      throw this.damage('an ownership record that is not whole')
+    }
+    if (ownership.epoch < this.#epoch) return false
+    this.#epoch = ownership.epoch
+    this.#options.onOwnership(ownership, sequence)
+    return true
   }
 
   /** The mark's record, once all is read that counted when it was made. */
@@ -164,7 +173,8 @@ export class MessageCursor implements RecordSource {
 
   /** What was copied proves nothing of the tape of other partitions. */
   #layoutOf(partition: number | undefined): Layout {
-    if (partition === undefined) return this.#layout
+    // The directory is alone in its group.
+    if (partition === undefined || partition === DIRECTORY_PARTITION) return this.#layout
     const layout = this.#copied.get(partition) ?? { worker: partition, shards: 256 }
     this.#copied.set(partition, layout)
     return layout

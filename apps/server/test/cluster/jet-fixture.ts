@@ -61,6 +61,7 @@ export class JetPlace implements JournalPlace {
       replicas: this.#replicas,
       log: (line) => lines.push(line),
       monotonicMs: () => performance.now(),
+      patienceMs: 500,
       restore: (snapshot) => restored.push(snapshot),
       visit: (record) => seen.push(Buffer.from(record.payload).toString()),
       ...options,

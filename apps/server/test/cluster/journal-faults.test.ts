@@ -1,0 +1,192 @@
+// The journal on three servers while they die, stand still and are cut off: what was acknowledged is
+// there afterwards, in order and once, and nothing is acknowledged that might be lost.
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jetstreamManager } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { startNats } from '../../../../tools/nats.mjs'
+import { connectNats } from '../../src/nats/connect.ts'
+import { put } from '../journal-fixture.ts'
+import { JetPlace, type OpenedGroup } from './jet-fixture.ts'
+
+const OWN = [3, 35, 67, 99] as const
+let servers: Awaited<ReturnType<typeof startNats>>
+let nats: NatsConnection
+
+beforeAll(async () => {
+  servers = await startNats({ nodes: 3 })
+  nats = await connectNats({ servers: servers.urls }, 'test')
+})
+
+afterAll(async () => {
+  await nats.close()
+  await servers.stop()
+})
+
+/** Somebody who appends to all partitions without a pause, and counts what is acknowledged. */
+class Load {
+  readonly acknowledged = new Map<number, number>()
+  longestMs = 0
+  count = 0
+  #isOver = false
+  readonly #work: Promise<unknown>
+
+  constructor({ journal }: OpenedGroup) {
+    this.#work = Promise.all(
+      OWN.map(async (partition) => {
+        while (!this.#isOver) {
+          const startedMs = performance.now()
+          await put(journal, partition, 1)
+          this.longestMs = Math.max(this.longestMs, performance.now() - startedMs)
+          this.acknowledged.set(partition, journal.position(partition))
+          this.count += 1
+        }
+      }),
+    )
+  }
+
+  /** Resolves when so many more appends were acknowledged. */
+  async gain(more: number): Promise<void> {
+    const wanted = this.count + more
+    while (this.count < wanted) await pause(10)
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true
+    await this.#work
+  }
+}
+
+async function leaderOf(place: JetPlace) {
+  const manager = await jetstreamManager(nats, { checkAPI: false, timeout: 10_000 })
+  const { cluster } = await manager.streams.info(place.stream)
+  const node = servers.nodes.find(({ name }) => name === cluster?.leader)
+  if (node === undefined) throw new Error('the stream has no leader')
+  return node
+}
+
+async function expectAllOnce(place: JetPlace, load: Load): Promise<void> {
+  const { seen, journal } = await place.open()
+  for (const partition of OWN) {
+    const position = load.acknowledged.get(partition) ?? 0
+    expect(position).toBeGreaterThan(0)
+    expect(journal.position(partition)).toBe(position)
+    const firsts = seen.filter((it) => it.startsWith(`p${partition}:`))
+    expect(firsts).toEqual(Array.from({ length: position }, (_, i) => `p${partition}:${i}+1`))
+  }
+}
+
+describe('three servers under load', () => {
+  it('lose nothing when the one that leads the stream is killed, and when it comes back', async () => {
+    const place = new JetPlace(nats, 3)
+    const load = new Load(await place.open())
+    await load.gain(200)
+    const leader = await leaderOf(place)
+    await leader.kill()
+    await load.gain(200)
+    await leader.start()
+    await leader.ready()
+    await load.gain(200)
+    await load.end()
+    console.info(`leader killed: longest append ${Math.round(load.longestMs)} ms`)
+    expect(load.longestMs).toBeLessThan(15_000)
+    await expectAllOnce(place, load)
+  })
+
+  it('acknowledge nothing with two of them gone; with them back all is there', async () => {
+    const place = new JetPlace(nats, 3)
+    const load = new Load(await place.open())
+    await load.gain(100)
+    const leader = await leaderOf(place)
+    const others = servers.nodes.filter((node) => node !== leader)
+    await Promise.all(others.map((node) => node.kill()))
+    await pause(500)
+    const { count } = load
+    await pause(4000)
+    expect(load.count).toBe(count)
+    await Promise.all(others.map((node) => node.start()))
+    await Promise.all(others.map((node) => node.ready()))
+    await load.gain(100)
+    await load.end()
+    await expectAllOnce(place, load)
+  })
+
+  it('go on behind one that stands still again and again', async () => {
+    const place = new JetPlace(nats, 3)
+    const load = new Load(await place.open())
+    await load.gain(50)
+    for (let pulse = 0; pulse < 6; pulse++) {
+      const node = pulse % 2 === 0 ? await leaderOf(place) : servers.nodes[pulse % 3]
+      node?.signal('SIGSTOP')
+      // The last time so long that another one leads, and the sleeper wakes as one that was led.
+      await pause(pulse === 4 ? 6000 : 150)
+      node?.signal('SIGCONT')
+      await load.gain(20)
+    }
+    await load.end()
+    await expectAllOnce(place, load)
+  })
+
+  it('are reached again after the connection was cut amid appends', async () => {
+    const way = await Way.to(servers.nodes[0]?.url ?? '')
+    const cutOff = await connectNats({ servers: [way.url] }, 'cut')
+    try {
+      const place = new JetPlace(cutOff, 3)
+      const load = new Load(await place.open())
+      for (let cut = 0; cut < 5; cut++) {
+        await load.gain(50)
+        way.cut()
+      }
+      await load.gain(50)
+      await load.end()
+      await expectAllOnce(place, load)
+    } finally {
+      await cutOff.close()
+      await way.close()
+    }
+  })
+})
+
+/** A way to a server that can be cut. */
+class Way {
+  readonly #sockets = new Set<Socket>()
+  readonly #server: Server
+
+  private constructor(port: number) {
+    this.#server = createServer((near) => {
+      const far = connect(port, '127.0.0.1')
+      for (const socket of [near, far]) {
+        this.#sockets.add(socket)
+        socket.on('error', () => undefined)
+        socket.on('close', () => {
+          near.destroy()
+          far.destroy()
+          this.#sockets.delete(socket)
+        })
+      }
+      near.pipe(far)
+      far.pipe(near)
+    })
+  }
+
+  static async to(url: string): Promise<Way> {
+    const way = new Way(Number(new URL(url).port))
+    await new Promise<void>((resolve) => way.#server.listen(0, '127.0.0.1', resolve))
+    return way
+  }
+
+  get url(): string {
+    const address = this.#server.address()
+    return `nats://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  }
+
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  async close(): Promise<void> {
+    this.cut()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+}
