@@ -42,7 +42,7 @@ export class JournalTail {
     let moved = true
     while (moved && open.size > 0 && pass.isOver?.() !== true) {
       moved = false
-      for (const stream of [...open]) {
+      for (const stream of open) {
         if (await this.#drain(stream, pass)) moved = true
         if (stream.peek() === undefined) open.delete(stream)
       }
