@@ -9,14 +9,20 @@ import type { UserNotification } from './notifications.ts'
 import type { Projector } from './projector.ts'
 import type { TailPlace, TailSource, TailStream } from './tail-source.ts'
 
+/** What one transaction has put into the read models. */
+export interface Applied {
+  readonly facts: number
+  /** What owners were told by it. */
+  readonly told: readonly UserNotification[]
+  /** Partitions that moved. */
+  readonly partitions: ReadonlySet<number>
+}
+
 export interface Pass {
   /** Facts that go into one transaction, at least. */
   readonly factsAtOnce: number
-  /**
-   * Hears after each transaction what owners were told by it and which partitions moved; the next
-   * one waits for it.
-   */
-  applied(told: readonly UserNotification[], partitions: ReadonlySet<number>): Promise<void>
+  /** Hears after each transaction; the next one waits for it. */
+  applied(applied: Applied): Promise<void>
   /** Whether to end after a transaction; the next pass goes on from there. */
   isOver?(): boolean
 }
@@ -109,14 +115,14 @@ export class JournalTail {
   async #write(pass: Pass): Promise<void> {
     if (this.#batches.length === 0) return
     const places = await this.#places()
-    const batches = this.#batches
+    const [batches, facts] = [this.#batches, this.#facts]
     this.#batches = []
     this.#facts = 0
     this.#next.clear()
     const told = await this.#projector.apply(batches, places)
-    const moved = new Set(batches.map(({ partition }) => partition))
-    for (const partition of moved)
+    const partitions = new Set(batches.map(({ partition }) => partition))
+    for (const partition of partitions)
       assert(this.#standing(partition) > 0, 'applied facts are not counted', partition)
-    await pass.applied(told, moved)
+    await pass.applied({ facts, told, partitions })
   }
 }

@@ -13,8 +13,7 @@ import type { GroupHooks } from '../leases/ownership-keeper.ts'
 import { textOf } from '../log-line.ts'
 import { groupName, groupOf, partitionsOf, USER_GROUPS } from '../nats/groups.ts'
 import { GroupFeed, type FeedPlace } from './group-feed.ts'
-import { JournalTail, type Pass } from './journal-tail.ts'
-import type { UserNotification } from './notifications.ts'
+import { JournalTail, type Applied, type Pass } from './journal-tail.ts'
 import { PlacesMovedError, Projector, ReplacedError } from './projector.ts'
 
 export interface ProjectorParts extends FeedPlace {
@@ -212,7 +211,7 @@ export class ProjectorProcess {
     const untilMs = steadyMs() + PASS_LIMIT_MS
     const pass: Pass = {
       factsAtOnce: FACTS_AT_ONCE,
-      applied: (told, partitions) => this.#applied(told, partitions),
+      applied: (applied) => this.#applied(applied),
       isOver: () => this.#isChanged || this.#isStopped || steadyMs() > untilMs,
     }
     const isCareful = steadyMs() < this.#carefulUntilMs
@@ -240,7 +239,8 @@ export class ProjectorProcess {
     }
   }
 
-  #applied(told: readonly UserNotification[], partitions: ReadonlySet<number>): Promise<void> {
+  #applied({ facts, told, partitions }: Applied): Promise<void> {
+    this.facts += facts
     const groups = new Set([...partitions].map(groupOf))
     for (const group of groups) {
       const ours = told.filter(({ user }) => groupOf(partitionOf(user as Id)) === group)

@@ -166,7 +166,7 @@ export class DbHost {
         await this.#segments?.extend([...this.#ends.values()])
         await this.#tail.follow({
           factsAtOnce: this.#caughtUp ? LIVE : CATCHING_UP,
-          applied: (told) => this.#letOthers(told),
+          applied: ({ told }) => this.#letOthers(told),
         })
         if (this.#startingOver) return
         this.#postCaughtUp()
