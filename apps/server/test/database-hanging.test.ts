@@ -14,6 +14,7 @@ import { repairJournal } from '../src/journal/embedded-journal.ts'
 import { nodeFiles } from '../src/journal/files.ts'
 import { JournalTail } from '../src/projections/journal-tail.ts'
 import { Projector } from '../src/projections/projector.ts'
+import { SegmentTail } from '../src/projections/segment-tail.ts'
 import { rebuildReadModels } from '../src/projections/rebuild-read-models.ts'
 import { eventually, hostSettings, newUser, startReady } from './host-fixture.ts'
 import { soundGrid, startTestServer, type TestClient } from './http-server-fixture.ts'
@@ -116,16 +117,16 @@ test('a transaction that came through after it was given up is not applied again
   await migrate(database)
   const open = async (): Promise<JournalTail> => {
     const projector = new Projector(database, [])
-    const tail = new JournalTail(nodeFiles, dataDir, projector, new FactFraming(KINDS))
-    tail.startAt(await projector.load())
-    return tail
+    const segments = new SegmentTail(nodeFiles, dataDir, await projector.load())
+    await segments.extend(ends)
+    return new JournalTail(segments, projector, new FactFraming(KINDS))
   }
   const pass = { factsAtOnce: 100, applied: () => Promise.resolve() }
   const [late, early] = [await open(), await open()]
-  await early.follow(ends, pass)
+  await early.follow(pass)
   const rows = await rowsOf(database)
   expect(rows.some((row) => row.startsWith('ledger '))).toBe(true)
-  await expect(late.follow(ends, pass)).rejects.toThrow(/of the read models is at/)
+  await expect(late.follow(pass)).rejects.toThrow(/of the read models is at/)
   expect(await rowsOf(database)).toEqual(rows)
   await database.close()
 })

@@ -74,7 +74,7 @@ describe('snapshots', () => {
         folder: FOLDER,
         identity: { worker: 0, shards: 1 },
         log: () => undefined,
-        restore: (snapshot) => restored.push(Buffer.from(snapshot.payload).toString()),
+        restore: ({ payload }) => void restored.push(Buffer.from(payload).toString()),
         visit: (record) => seen.push(Buffer.from(record.payload).toString()),
       })
       expect(opened.position(5)).toBe(5)

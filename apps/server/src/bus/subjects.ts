@@ -29,6 +29,16 @@ export function groupSubjects(prefix: string, group: number): GroupSubjects {
   }
 }
 
+/** What projectors tell of a group: how far its read models are, and news of its users. */
+export function projectedSubject(prefix: string, group: number): string {
+  return `${prefix}.projected.g${String(group).padStart(2, '0')}`
+}
+
+/** The same of all groups. */
+export function allProjected(prefix: string): string {
+  return `${prefix}.projected.*`
+}
+
 /** The leader of market time tells its beats there. */
 export function marketSubject(prefix: string): string {
   return `${prefix}.market`

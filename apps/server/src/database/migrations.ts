@@ -2,11 +2,14 @@
 // change is a new entry; an entry that was released must never change, since databases have run it.
 // Everything here can be rebuilt from the journal, and words of announcements from their files; but
 // for messages under way (KEPT_TABLES), of which the directory knows how far they went.
+import { cutByMonths } from './months.ts'
 import type { Database, Sql } from './sql.ts'
 
 interface Migration {
   readonly id: number
   readonly statements: readonly string[]
+  /** Instead of them where the database is a server. */
+  readonly onServer?: readonly string[]
 }
 
 /**
@@ -192,6 +195,16 @@ const FEE_LEVEL_TIMES: readonly string[] = [
   'alter table fee_levels add column at_ms bigint not null default 0',
 ]
 
+/**
+ * Who fills the read models from a stream: the how manieth writer of it, and the how manieth owner
+ * of the stream had written up to the place (docs/adr/0039).
+ */
+const WRITERS: readonly string[] = [
+  `alter table cursors add column owned bigint not null default 0,
+    add column writer text not null default '',
+    add column writer_epoch bigint not null default 0`,
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
@@ -209,6 +222,9 @@ const MIGRATIONS: readonly Migration[] = [
   { id: 14, statements: DELIVERIES },
   { id: 15, statements: FEE_LEVELS },
   { id: 16, statements: FEE_LEVEL_TIMES },
+  // Nothing is thrown away by months on a laptop, where each table would cost time and files.
+  { id: 17, statements: [], onServer: cutByMonths() },
+  { id: 18, statements: WRITERS },
 ]
 
 /**
@@ -242,11 +258,15 @@ export async function migrate(database: Database): Promise<void> {
   await database.query('create table if not exists migrations (id int primary key)')
   const rows = await database.query<{ id: number }>('select id from migrations')
   const done = new Set(rows.map((row) => row.id))
-  for (const migration of MIGRATIONS) {
-    if (done.has(migration.id)) continue
+  for (const { id, statements, onServer } of MIGRATIONS) {
+    if (done.has(id)) continue
     await database.transaction(async (sql) => {
-      for (const statement of migration.statements) await sql.query(statement)
-      await sql.query('insert into migrations (id) values ($1)', [migration.id])
+      // Several processes may start at once.
+      await sql.query('lock table migrations in share row exclusive mode')
+      if ((await sql.query('select from migrations where id = $1', [id])).length > 0) return
+      const wanted = database.isServer ? (onServer ?? statements) : statements
+      for (const statement of wanted) await sql.query(statement)
+      await sql.query('insert into migrations (id) values ($1)', [id])
     })
   }
 }

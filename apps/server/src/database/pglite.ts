@@ -91,6 +91,7 @@ function wrap(db: PGlite): Database {
   const transaction: Database['transaction'] = (work) => db.transaction((tx) => work(sqlOn(tx)))
   return {
     ...sqlOn(db),
+    isServer: false,
     transaction,
     reading: transaction,
     async maintain() {

@@ -17,22 +17,36 @@ const READ_ONLY = 'begin isolation level repeatable read, read only'
 /** The client gives up a little after the server should have. */
 const CLIENT_GRACE_MS = 300
 
+/**
+ * A transaction whose process stands still holds what others wait for; after so long the server
+ * ends it.
+ */
+const STILL_LIMIT_MS = 3000
+
 /** Connects and makes the schema when it is missing. */
 export async function openPostgres(url: string, schema = 'trellis'): Promise<Database> {
+  const database = connectPostgres(url, schema)
+  try {
+    const made = `create schema if not exists ${schema}`
+    await database.transaction((sql) => sql.query(made))
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+/** The same without a word to the server yet, and for one that nobody may write to. */
+export function connectPostgres(url: string, schema = 'trellis', connections = READERS): Database {
   assert(/^[a-z_][a-z0-9_]*$/.test(schema), 'bad schema name', schema)
-  const readers = poolOf(url, schema, { connections: READERS, limitMs: READ_LIMIT_MS })
+  const readers = poolOf(url, schema, { connections, limitMs: READ_LIMIT_MS })
   const writer = poolOf(url, schema, { connections: 1, limitMs: WRITE_LIMIT_MS })
   const close = async (): Promise<void> => {
     await Promise.all([readers.end(), writer.end()])
   }
-  try {
-    await sqlOn(writer).query(`create schema if not exists ${schema}`)
-  } catch (error) {
-    await close()
-    throw error
-  }
   return {
     ...sqlOn(readers),
+    isServer: true,
     transaction: (work) => inTransaction(writer, 'begin', work),
     reading: (work) => inTransaction(readers, READ_ONLY, work),
     maintain: async () => undefined,
@@ -51,6 +65,7 @@ function poolOf(
     connectionTimeoutMillis: READ_LIMIT_MS,
     statement_timeout: limitMs,
     query_timeout: limitMs + CLIENT_GRACE_MS,
+    idle_in_transaction_session_timeout: STILL_LIMIT_MS,
     keepAlive: true,
     options: `-c search_path=${schema}`,
     types: {

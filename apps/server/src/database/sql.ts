@@ -9,6 +9,8 @@ export interface Sql {
 }
 
 export interface Database extends Sql {
+  /** A server that others may use too; its tables are cut by months (months.ts). */
+  readonly isServer: boolean
   /** Everything in `work` happens or nothing does. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Reads that belong together: all of one moment, and no writer's turn comes in between. */

@@ -97,7 +97,7 @@ function outOfOrder(name: string, next: number, sequence: number): JournalError 
 /**
  * "$JS.ACK.<stream>.<consumer>.<deliveries>.<sequence>.…", with two more names in newer servers.
  */
-function sequenceOf({ reply = '' }: Msg): number {
+export function sequenceOf({ reply = '' }: Msg): number {
   const parts = reply.split('.')
   return Number(parts[parts.length > 9 ? 7 : 5])
 }

@@ -1,123 +1,101 @@
-// Follows the journal's files up to what is durable and feeds the projector: the same path for
-// catching up, for following live and for a rebuild. Bytes beyond the durable end stay unread: they
-// may still be lost.
+// Follows the streams of a journal and feeds the projector: the same path for catching up, for
+// following live and for a rebuild, from files and from a cluster's streams.
 import { assert } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { FactFraming } from '../journal/fact-framing.ts'
-import { journalFolder } from '../journal/embedded-journal.ts'
-import type { Files } from '../journal/files.ts'
-import { DIRECTORY_PARTITION, type JournalEnd } from '../journal/journal.ts'
+import { DIRECTORY_PARTITION } from '../journal/journal.ts'
 import type { StoredRecord } from '../journal/record.ts'
-import { SegmentCursor } from '../journal/segment-cursor.ts'
-import { sumUpTo, type SummedEnd } from '../journal/segment-sum.ts'
-import { listStreams } from '../journal/stream.ts'
 import type { UserNotification } from './notifications.ts'
 import type { Projector } from './projector.ts'
+import type { TailPlace, TailSource, TailStream } from './tail-source.ts'
+
+/** What one transaction has put into the read models. */
+export interface Applied {
+  readonly facts: number
+  /** What owners were told by it. */
+  readonly told: readonly UserNotification[]
+  /** Partitions that moved. */
+  readonly partitions: ReadonlySet<number>
+}
 
 export interface Pass {
   /** Facts that go into one transaction, at least. */
   readonly factsAtOnce: number
-  /** Hears after each transaction what owners were told by it; the next one waits for it. */
-  applied(told: readonly UserNotification[]): Promise<void>
-}
-
-interface Followed {
-  readonly cursor: SegmentCursor
-  end: JournalEnd
-  drained: boolean
+  /** Hears after each transaction; the next one waits for it. */
+  applied(applied: Applied): Promise<void>
+  /** Whether to end after a transaction; the next pass goes on from there. */
+  isOver?(): boolean
 }
 
 export class JournalTail {
-  readonly #files: Files
-  readonly #folder: string
+  readonly #source: TailSource
   readonly #projector: Projector
   readonly #framing: FactFraming
-  readonly #followed = new Map<string, Followed>()
-  /** The place in each stream that the read models were told last. */
-  readonly #places = new Map<string, SummedEnd>()
   #batches: Batch[] = []
   #facts = 0
   /** Next position per partition, counting what waits for its transaction. */
   readonly #next = new Map<number, number>()
 
-  constructor(files: Files, dataDir: string, projector: Projector, framing: FactFraming) {
-    this.#files = files
-    this.#folder = journalFolder(dataDir)
+  constructor(source: TailSource, projector: Projector, framing: FactFraming) {
+    this.#source = source
     this.#projector = projector
     this.#framing = framing
   }
 
-  /** Where each stream is read on from, as the read models say. */
-  startAt(ends: readonly SummedEnd[]): void {
-    for (const end of ends) this.#places.set(end.stream, end)
-  }
-
-  /** Applies everything up to these durable ends. */
-  async follow(ends: readonly JournalEnd[], pass: Pass): Promise<void> {
-    await this.#extend(ends)
-    for (;;) {
-      let moved = false
-      let open = false
-      for (const followed of this.#followed.values()) {
-        if (await this.#drain(followed, pass)) moved = true
-        if (!followed.drained) open = true
+  /** Applies everything that is durable in the streams. */
+  async follow(pass: Pass): Promise<void> {
+    const open = new Set(this.#source.streams)
+    let moved = true
+    while (moved && open.size > 0 && pass.isOver?.() !== true) {
+      moved = false
+      for (const stream of open) {
+        if (await this.#drain(stream, pass)) moved = true
+        if (stream.peek() === undefined) open.delete(stream)
       }
-      if (!moved || !open) break
     }
     await this.#write(pass)
   }
 
-  async #extend(ends: readonly JournalEnd[]): Promise<void> {
-    const streams = await listStreams(this.#files, this.#folder)
-    for (const end of ends) {
-      const segments = streams.get(end.stream) ?? []
-      const known = this.#followed.get(end.stream)
-      if (known === undefined) {
-        const cursor = new SegmentCursor(this.#files, segments, this.#places.get(end.stream))
-        cursor.extend(segments, end)
-        this.#followed.set(end.stream, { cursor, end, drained: false })
-      } else {
-        known.cursor.extend(segments, end)
-        known.end = end
-        known.drained = false
-      }
-    }
-  }
-
-  /** Takes what a stream can give; false when it waits for another stream's records. */
-  async #drain(followed: Followed, pass: Pass): Promise<boolean> {
+  /** Takes what a stream can give; answers whether that was something. */
+  async #drain(stream: TailStream, pass: Pass): Promise<boolean> {
     let moved = false
-    const { cursor } = followed
-    while (!followed.drained) {
-      const record = cursor.peek()
+    for (;;) {
+      const record = stream.peek()
       if (record === undefined) {
-        followed.drained = !(await cursor.fill())
-        continue
+        if (await stream.fill()) continue
+        return moved
       }
-      if (!record.mark && record.partition !== DIRECTORY_PARTITION) {
-        const next = this.#next.get(record.partition) ?? this.#standing(record.partition)
-        if (record.first > next) return moved
-        this.#takeFrom(next, record)
-      }
-      cursor.advance()
+      // What another stream must give first.
+      if (!this.#take(record, stream)) return moved
+      stream.advance()
       moved = true
-      if (this.#facts >= pass.factsAtOnce) await this.#write(pass)
+      if (this.#facts < pass.factsAtOnce) continue
+      await this.#write(pass)
+      if (pass.isOver?.() === true) return moved
     }
-    return moved
   }
 
-  /** Where the streams were read up to; each sum goes on from the last one. */
-  async #summedEnds(): Promise<readonly SummedEnd[]> {
-    const ends: SummedEnd[] = []
-    for (const { cursor } of this.#followed.values()) {
-      const end = cursor.end()
-      if (end === undefined) continue
-      const from = this.#places.get(end.stream)
-      const summed = { ...end, sum: await sumUpTo(this.#files, this.#folder, end, from) }
-      this.#places.set(end.stream, summed)
-      ends.push(summed)
+  /** Notes what a record has that is new; false while it lies ahead of its partition. */
+  #take(record: StoredRecord, stream: TailStream): boolean {
+    const { partition, first } = record
+    if (record.mark || partition === DIRECTORY_PARTITION) return true
+    const next = this.#next.get(partition) ?? this.#standing(partition)
+    if (first > next) {
+      if (stream.isShared) return false
+      throw stream.damage(`partition ${partition} goes on at position ${first}, not ${next}`)
     }
-    return ends
+    this.#takeFrom(next, record)
+    return true
+  }
+
+  /** Where the streams were read up to. */
+  async #places(): Promise<readonly TailPlace[]> {
+    const places: TailPlace[] = []
+    for (const stream of this.#source.streams) {
+      const place = await stream.place()
+      if (place !== undefined) places.push(place)
+    }
+    return places
   }
 
   #standing(partition: number): number {
@@ -136,15 +114,15 @@ export class JournalTail {
 
   async #write(pass: Pass): Promise<void> {
     if (this.#batches.length === 0) return
-    const ends = await this.#summedEnds()
-    const batches = this.#batches
+    const places = await this.#places()
+    const [batches, facts] = [this.#batches, this.#facts]
     this.#batches = []
     this.#facts = 0
     this.#next.clear()
-    const told = await this.#projector.apply(batches, ends)
-    for (const { partition } of batches) {
+    const told = await this.#projector.apply(batches, places)
+    const partitions = new Set(batches.map(({ partition }) => partition))
+    for (const partition of partitions)
       assert(this.#standing(partition) > 0, 'applied facts are not counted', partition)
-    }
-    await pass.applied(told)
+    await pass.applied({ facts, told, partitions })
   }
 }

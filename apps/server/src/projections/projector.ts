@@ -1,20 +1,29 @@
 // Applies batches to the read models, each exactly once by partition and position, many to a
-// transaction. A gap in a partition's positions stops it.
-import { assert } from '@trellis/kernel'
+// transaction. A gap in a partition's positions stops it. Several projectors may fill one database,
+// each other partitions: a transaction holds the rows that say where its own stand.
 import type { Batch, MoneyFigures } from '@trellis/engine'
+import { assert, partitionOf, type Id } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import { engineOptions } from '../engine-parts.ts'
+import { ensureMonths } from '../database/months.ts'
 import { arrayLiteral, type Database, type Sql } from '../database/sql.ts'
-import type { SummedEnd } from '../journal/segment-sum.ts'
 import { readFundings } from './account-rows.ts'
 import { botRowOf, readBots } from './bot-rows.ts'
 import { writeEnd } from './bot-ends.ts'
 import { ChangeSet, type BotEnd, type BotRow } from './change-set.ts'
-import { readCursors, writeCursors } from './cursors.ts'
+import {
+  claimStream,
+  holdStreams,
+  readCursor,
+  readCursors,
+  writeCursors,
+  type StreamClaim,
+} from './cursors.ts'
 import { FactFolder } from './fact-folder.ts'
 import { refoldedEnd } from './final-state.ts'
 import type { Fundings } from './funding-gatherer.ts'
 import { writeNotifications, type UserNotification } from './notifications.ts'
+import type { TailPlace } from './tail-source.ts'
 import { writeChanges } from './write-changes.ts'
 
 /** Rows of bots kept in memory between runs. */
@@ -32,6 +41,16 @@ export class PlacesMovedError extends Error {
   override readonly name = 'PlacesMovedError'
 }
 
+/** Another projector fills the read models from these streams. */
+export class ReplacedError extends PlacesMovedError {
+  readonly streams: readonly string[]
+
+  constructor(streams: readonly string[]) {
+    super(`another projector fills the read models from ${streams.join(', ')}`)
+    this.streams = streams
+  }
+}
+
 export class Projector {
   /** Next position of each partition that the read models await. */
   readonly positions = new Map<number, number>()
@@ -40,6 +59,9 @@ export class Projector {
   readonly #bots = new Map<number, BotRow>()
   readonly #fundings: Fundings = new Map()
   readonly #folder: FactFolder
+  /** Streams that this projector alone may write of; without any it takes whatever it is given. */
+  readonly #claims = new Map<string, StreamClaim>()
+  readonly #months = new Set<number>()
 
   constructor(database: Database, instruments: readonly Instrument[]) {
     this.#database = database
@@ -48,11 +70,38 @@ export class Projector {
   }
 
   /** Reads how far the read models are; answers where in the journal's streams to go on. */
-  async load(): Promise<readonly SummedEnd[]> {
+  async load(): Promise<readonly TailPlace[]> {
     for (const { partition, position } of await this.#database.query<Place>(ALL_PLACES)) {
       this.positions.set(partition, position)
     }
     return readCursors(this.#database)
+  }
+
+  /**
+   * Takes over the partitions of a stream from whoever filled them; answers where in the stream to
+   * go on. Throws ReplacedError where a later writer has it.
+   */
+  async claim(claim: StreamClaim, partitions: readonly number[]): Promise<TailPlace | undefined> {
+    const { stream } = claim
+    this.forget(stream, partitions)
+    const { rows, place } = await this.#database.transaction(async (sql) => {
+      if (!(await claimStream(sql, claim))) throw new ReplacedError([stream])
+      const standing = await this.#placesOf(sql, partitions)
+      return { rows: standing, place: await readCursor(sql, stream) }
+    })
+    for (const { partition, position } of rows) this.positions.set(partition, position)
+    this.#claims.set(stream, claim)
+    return place
+  }
+
+  /** Writes of a stream's partitions no more; what others write of them is not known here. */
+  forget(stream: string, partitions: readonly number[]): void {
+    this.#claims.delete(stream)
+    const gone = new Set(partitions)
+    for (const partition of gone) this.positions.delete(partition)
+    for (const [bot, { partition }] of this.#bots) if (gone.has(partition)) this.#bots.delete(bot)
+    for (const user of this.#fundings.keys())
+      if (gone.has(partitionOf(user as Id))) this.#fundings.delete(user)
   }
 
   /** Facts that the read models hold. */
@@ -62,20 +111,13 @@ export class Projector {
     return facts
   }
 
-  /** Whether the batch is the next of its partition, was applied already, or lies ahead. */
-  stands(partition: number, first: number): 'next' | 'done' | 'ahead' {
-    const next = this.positions.get(partition) ?? 0
-    if (first === next) return 'next'
-    return first < next ? 'done' : 'ahead'
-  }
-
   /**
    * Applies batches in order with the places in the streams that they were read up to, in one
    * transaction; answers what their owners are told of them.
    */
   async apply(
     batches: readonly Batch[],
-    ends: readonly SummedEnd[],
+    ends: readonly TailPlace[],
   ): Promise<readonly UserNotification[]> {
     let told: readonly UserNotification[] = []
     const changes = new ChangeSet()
@@ -89,8 +131,10 @@ export class Projector {
       next.set(batch.partition, batch.first + batch.facts.length)
     }
     try {
+      await ensureMonths(this.#database, this.#months, batches)
       await this.#database.transaction(async (sql) => {
-        await this.#holdPlace(sql, next.keys())
+        await this.#holdStreams(sql, ends)
+        await this.#holdPlaces(sql, [...next.keys()])
         await writeChanges(sql, changes)
         const figures = await this.#writeEnds(sql, changes.ended)
         told = await writeNotifications(sql, changes.notifications, figures)
@@ -109,24 +153,46 @@ export class Projector {
     return told
   }
 
+  /** Whoever claims a stream of these waits for this transaction, or has refused it by then. */
+  async #holdStreams(sql: Sql, ends: readonly TailPlace[]): Promise<void> {
+    if (this.#claims.size === 0) return
+    const claims = ends.flatMap(({ stream }) => this.#claims.get(stream) ?? [])
+    assert(claims.length === ends.length, 'streams are written without a claim', ends.length)
+    const lost = await holdStreams(sql, claims)
+    if (lost.length > 0) throw new ReplacedError(lost)
+  }
+
   /**
-   * Nobody else writes until this transaction ends, and nothing was written since we looked: a
-   * transaction that was given up may still have come through on a server that stood still.
+   * Nobody else writes of these partitions until this transaction ends, and nothing was written
+   * since we looked: a transaction that was given up may still have come through on a server that
+   * stood still. All hold them in the same order, so that none waits for another that waits for it.
    */
-  async #holdPlace(sql: Sql, partitions: Iterable<number>): Promise<void> {
-    await sql.query('lock table positions in share row exclusive mode')
-    const wanted = [...partitions]
-    const rows = await sql.query<Place>(`${ALL_PLACES} where partition = any($1::text::int[])`, [
-      arrayLiteral(wanted),
-    ])
+  async #holdPlaces(sql: Sql, partitions: number[]): Promise<void> {
+    partitions.sort((a, b) => a - b)
+    const begun = partitions.filter((partition) => this.#standing(partition) === 0)
+    if (begun.length > 0) {
+      // Only a row that is there can be held.
+      const rows = `select unnest($1::text::int[]), 0 on conflict (partition) do nothing`
+      await sql.query(`insert into positions (partition, position) ${rows}`, [arrayLiteral(begun)])
+    }
+    const rows = await this.#placesOf(sql, partitions, ' for update')
     const standing = new Map(rows.map((it) => [it.partition, it.position]))
-    for (const partition of wanted) {
-      const [stands = 0, known = 0] = [standing.get(partition), this.positions.get(partition)]
+    for (const partition of partitions) {
+      const [stands = 0, known] = [standing.get(partition), this.#standing(partition)]
       if (stands === known) continue
       throw new PlacesMovedError(
         `partition ${partition} of the read models is at ${stands}, not at ${known}`,
       )
     }
+  }
+
+  #standing(partition: number): number {
+    return this.positions.get(partition) ?? 0
+  }
+
+  #placesOf(sql: Sql, partitions: readonly number[], held = ''): Promise<Place[]> {
+    const text = `${ALL_PLACES} where partition = any($1::text::int[]) order by partition${held}`
+    return sql.query<Place>(text, [arrayLiteral(partitions)])
   }
 
   async #loadBots(batches: readonly Batch[]): Promise<void> {

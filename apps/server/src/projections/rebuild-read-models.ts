@@ -16,6 +16,7 @@ import type { LogLine } from '../log-line.ts'
 import { lossesOfDatabase } from './database-loss.ts'
 import { JournalTail } from './journal-tail.ts'
 import { Projector } from './projector.ts'
+import { SegmentTail } from './segment-tail.ts'
 
 const FACTS_AT_ONCE = 2000
 
@@ -41,8 +42,10 @@ export async function rebuildReadModels(options: RebuildOptions): Promise<number
   const instruments = await instrumentsOf(options, directory)
   await database.transaction((sql) => beginReadModels(sql, journalId))
   const projector = new Projector(database, instruments)
-  const tail = new JournalTail(nodeFiles, dataDir, projector, new FactFraming(KINDS))
-  await tail.follow(ends, { factsAtOnce: FACTS_AT_ONCE, applied: () => Promise.resolve() })
+  const segments = new SegmentTail(nodeFiles, dataDir)
+  await segments.extend(ends)
+  const tail = new JournalTail(segments, projector, new FactFraming(KINDS))
+  await tail.follow({ factsAtOnce: FACTS_AT_ONCE, applied: () => Promise.resolve() })
   return projector.reached()
 }
 

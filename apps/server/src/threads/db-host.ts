@@ -9,6 +9,7 @@ import { lossesOfDatabase } from '../projections/database-loss.ts'
 import { JournalTail } from '../projections/journal-tail.ts'
 import type { UserNotification } from '../projections/notifications.ts'
 import { PlacesMovedError, Projector } from '../projections/projector.ts'
+import { SegmentTail } from '../projections/segment-tail.ts'
 import { namedQueries } from '../projections/read-queries.ts'
 import { textOf } from '../log-line.ts'
 import { DatabaseAwayError } from '../database/database-away.ts'
@@ -42,6 +43,7 @@ export class DbHost {
   #database: Database | undefined
   #projector: Projector | undefined
   #queries: ReturnType<typeof namedQueries> | undefined
+  #segments: SegmentTail | undefined
   #tail: JournalTail | undefined
   #dirty = true
   #following = false
@@ -122,9 +124,9 @@ export class DbHost {
     refuseLoss((await lossesOfDatabase(database, journal))[0])
     await this.#claim(database)
     const projector = new Projector(database, instruments)
-    const tail = new JournalTail(nodeFiles, dataDir, projector, new FactFraming(KINDS))
-    tail.startAt(await projector.load())
-    this.#tail = tail
+    const segments = new SegmentTail(nodeFiles, dataDir, await projector.load())
+    this.#segments = segments
+    this.#tail = new JournalTail(segments, projector, new FactFraming(KINDS))
     this.#projector = projector
   }
 
@@ -161,9 +163,10 @@ export class DbHost {
       while (this.#dirty && !this.#stopping) {
         this.#dirty = false
         const nextMs = performance.now() + PASS_EVERY_MS
-        await this.#tail.follow([...this.#ends.values()], {
+        await this.#segments?.extend([...this.#ends.values()])
+        await this.#tail.follow({
           factsAtOnce: this.#caughtUp ? LIVE : CATCHING_UP,
-          applied: (told) => this.#letOthers(told),
+          applied: ({ told }) => this.#letOthers(told),
         })
         if (this.#startingOver) return
         this.#postCaughtUp()

@@ -62,7 +62,7 @@ export class JetPlace implements JournalPlace {
       log: (line) => lines.push(line),
       monotonicMs: () => performance.now(),
       patienceMs: 500,
-      restore: (snapshot) => restored.push(snapshot),
+      restore: (snapshot) => void restored.push(snapshot),
       visit: (record) => seen.push(Buffer.from(record.payload).toString()),
       ...options,
     })

@@ -48,7 +48,7 @@ async function engine(seen: string[], restored: number[] = []): Promise<JetJourn
     replicas: 3,
     log: () => undefined,
     monotonicMs: () => performance.now(),
-    restore: ({ position }) => restored.push(position),
+    restore: ({ position }) => void restored.push(position),
     visit: ({ payload }) => seen.push(Buffer.from(payload).toString()),
   })
 }

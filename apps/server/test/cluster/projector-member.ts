@@ -1,0 +1,64 @@
+// A projector for tests as its process will have it: connection, leases, database and bus of its own.
+import { Bus } from '../../src/bus/bus.ts'
+import { migrate } from '../../src/database/migrations.ts'
+import { openPostgres } from '../../src/database/postgres.ts'
+import type { Database } from '../../src/database/sql.ts'
+import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
+import { Membership } from '../../src/leases/membership.ts'
+import { leaveCluster, OwnershipKeeper } from '../../src/leases/ownership-keeper.ts'
+import { connectNats } from '../../src/nats/connect.ts'
+import { PROJECTED_GROUPS, ProjectorProcess } from '../../src/projections/projector-process.ts'
+import { instruments } from '../grid-journals.ts'
+
+export interface ProjectorSettings {
+  readonly servers: readonly string[]
+  readonly prefix: string
+  readonly databaseUrl: string
+  readonly schema: string
+  readonly name: string
+  readonly log?: (line: string) => void
+}
+
+export interface ProjectorMember {
+  readonly projector: ProjectorProcess
+  readonly keeper: OwnershipKeeper
+  readonly database: Database
+  /** Hands its groups over and ends. */
+  leave(): Promise<void>
+}
+
+const nowMs = (): number => performance.now()
+
+export async function startProjector(settings: ProjectorSettings): Promise<ProjectorMember> {
+  const { servers, prefix, databaseUrl, schema, name, log = () => undefined } = settings
+  const nats = await connectNats({ servers }, name)
+  const database = await openPostgres(databaseUrl, schema)
+  await migrate(database)
+  const bus = new Bus(nats, { log, steadyMs: nowMs })
+  const bucket = await LeaseBucket.open(nats, { prefix, replicas: 1, nowMs, log })
+  const membership = new Membership(bucket, { role: 'projector', name, can: ['projector'] })
+  const place = { nats, bus, prefix, replicas: 1, log, steadyMs: nowMs } as const
+  const projector = new ProjectorProcess({ ...place, database, instruments, member: membership.id })
+  const keeper = new OwnershipKeeper(bucket, membership, {
+    kind: 'projector',
+    groups: PROJECTED_GROUPS,
+    hooks: projector.hooks,
+    atOnce: 32,
+    handOverMs: 500,
+  })
+  projector.start()
+  await membership.start()
+  keeper.start()
+  return {
+    projector,
+    keeper,
+    database,
+    leave: async () => {
+      await leaveCluster(membership, [keeper])
+      await projector.stop()
+      bucket.close()
+      await database.close()
+      await nats.close()
+    },
+  }
+}
