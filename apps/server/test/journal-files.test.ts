@@ -14,7 +14,7 @@ async function openOn(files: SimulatedDisk): Promise<OpenedJournal> {
     folder: FOLDER,
     identity: { worker: 3, shards: 32 },
     log: () => undefined,
-    restore: (snapshot) => restored.push(snapshot),
+    restore: (snapshot) => void restored.push(snapshot),
     visit: (record) => seen.push(Buffer.from(record.payload).toString()),
   })
   return { journal, seen, restored }
