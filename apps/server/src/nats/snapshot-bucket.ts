@@ -26,8 +26,9 @@ export interface BucketOptions {
 const SLOTS = ['a', 'b'] as const
 const POSITION = 'position'
 const REQUEST_MS = 5000
-/** A reading of what is not whole does not end by itself. */
+/** A reading of what is not whole does not end by itself: so long, and a second for each 10 MB. */
 const READ_MS = 10_000
+const BYTES_A_MS = 10_000
 const LENGTH = 4
 
 export class SnapshotBucket {
@@ -65,7 +66,7 @@ export class SnapshotBucket {
     const found: KeptSnapshot[] = []
     for (const slot of await this.#slots(partition)) {
       if (slot.info === null) continue
-      const kept = await this.#read(slot.name)
+      const kept = await this.#read(slot.name, slot.info.size)
       if (kept?.snapshot.partition === partition && kept.snapshot.position === slot.position)
         found.push(kept)
       else this.#log(`snapshot ${slot.name} is damaged and is not used`, 'warn')
@@ -96,9 +97,9 @@ export class SnapshotBucket {
     return (await Promise.all(slots)).sort((a, b) => b.position - a.position)
   }
 
-  async #read(name: string): Promise<KeptSnapshot | undefined> {
+  async #read(name: string, size: number): Promise<KeptSnapshot | undefined> {
     try {
-      const bytes = await withinTime(this.#store.getBlob(name))
+      const bytes = await withinTime(this.#store.getBlob(name), READ_MS + size / BYTES_A_MS)
       return bytes === null || bytes === undefined ? undefined : keptOf(bytes)
     } catch (error) {
       this.#log(`snapshot ${name}: ${textOf(error)}`, 'warn')
@@ -120,10 +121,10 @@ function keptOf({ buffer, byteOffset, length }: Uint8Array): KeptSnapshot | unde
   return { snapshot, seal: JSON.parse(bytes.toString('utf8', end)) as Seal }
 }
 
-async function withinTime<T>(work: Promise<T>): Promise<T | undefined> {
+async function withinTime<T>(work: Promise<T>, limitMs: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), READ_MS)
+    timer = setTimeout(() => resolve(undefined), limitMs)
   })
   try {
     return await Promise.race([work, late])
