@@ -73,6 +73,15 @@ export class Fleet {
     })
   }
 
+  /** Writes so many messages, one after the other on each stream and all streams at once. */
+  async oneEach(total: number): Promise<void> {
+    const turns = Math.ceil(total / this.#names.length)
+    const writers = this.#names.map(async (_, index) => {
+      for (let left = turns; left > 0; left--) await this.#untilStored(index, () => true)
+    })
+    await Promise.all(writers)
+  }
+
   /** Milliseconds from when each message was due to its acknowledgement, at a steady rate. */
   async paced(perSecond: number, seconds: number): Promise<readonly number[]> {
     const inbox = createInbox()

@@ -9,8 +9,9 @@ import { Fleet } from './nats-fleet.ts'
 import { cpuSeconds, residentMegabytes } from './processes.ts'
 import { median, quantile } from './report.ts'
 
+// Usage: tsx bench/nats-streams.ts [seconds idle] [runs] [few,many streams]
 /** 32 groups and the directory, and each partition by itself. */
-const COUNTS = [33, 257]
+const COUNTS = (process.argv[4] ?? '33,257').split(',').map(Number)
 const REPLICAS = [3, 1]
 const PACED_PER_SECOND = 1000
 const PACED_SECONDS = 20
@@ -22,7 +23,7 @@ const AFTER_KILL_MS = 20_000
 /** By name of a figure: its value in one case, with the unit in the name. */
 type Figures = Map<string, number>
 
-const [idleSeconds = 60, runs = 1] = process.argv.slice(2).map(Number)
+const [idleSeconds = 60, runs = 1] = process.argv.slice(2, 4).map(Number)
 const cases = REPLICAS.flatMap((replicas) => COUNTS.map((count) => ({ replicas, count })))
 const results = new Map<string, Figures[]>()
 for (let run = 0; run < runs; run++) {
@@ -70,6 +71,8 @@ async function underLoad(fleet: Fleet, servers: NatsServers, figures: Figures): 
   await fleet.pipelined(PIPELINED / 10, WINDOW)
   const took = await timed(() => fleet.pipelined(PIPELINED, WINDOW))
   figures.set('pipelined, messages/s', (PIPELINED / took) * 1000)
+  const tookOne = await timed(() => fleet.oneEach(PIPELINED))
+  figures.set('one under way for each stream, messages/s', (PIPELINED / tookOne) * 1000)
   const waits = await fleet.paced(PACED_PER_SECOND, PACED_SECONDS)
   figures.set(`acknowledged at ${PACED_PER_SECOND}/s, p50 ms`, quantile(waits, 0.5))
   figures.set(`acknowledged at ${PACED_PER_SECOND}/s, p99 ms`, quantile(waits, 0.99))
@@ -140,7 +143,9 @@ function cpuOf(servers: NatsServers): number {
 
 function printTable(replicas: number): void {
   const [few = [], many = []] = COUNTS.map((count) => results.get(nameOf(count, replicas)))
-  console.log(`\n| replicas ${replicas} | 33 streams | 257 streams | ratio |\n|---|---|---|---|`)
+  console.log(
+    `\n| replicas ${replicas} | ${COUNTS.join(' streams | ')} streams | ratio |\n|---|---|---|---|`,
+  )
   for (const name of few[0]?.keys() ?? []) {
     const [a, b] = [few, many].map((all) => median(all.map((it) => it.get(name) ?? 0)))
     if (a === undefined || b === undefined) continue

@@ -1,6 +1,5 @@
 // Asks other processes and keeps what is not answered yet. All answers of a process come to one
 // inbox of its own, by the number of the question; the first one counts.
-import { createInbox } from '@nats-io/transport-node'
 import { textOf } from '../log-line.ts'
 import { AnsweredError, NoAnswerError, NotCarriedOutError } from './bus-errors.ts'
 import { bytesOf, framesOf, newSender, readFrame, valueOf, type Frame } from './frame.ts'
@@ -16,7 +15,7 @@ interface Question {
 
 export class Asker {
   readonly #line: Line
-  readonly #inbox = `${createInbox()}.`
+  readonly #inbox: string
   readonly #sender = newSender()
   readonly #questions = new Map<number, Question>()
   readonly #joiner: PartJoiner
@@ -24,6 +23,7 @@ export class Asker {
 
   constructor(line: Line, steadyMs: () => number) {
     this.#line = line
+    this.#inbox = `${line.newInbox()}.`
     this.#joiner = new PartJoiner(steadyMs)
     line.subscribe(`${this.#inbox}*`, (message) => this.#take(message))
     line.listen({

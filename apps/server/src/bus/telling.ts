@@ -7,6 +7,8 @@ import type { Incoming, Line } from './line.ts'
 import { PartJoiner } from './part-joiner.ts'
 
 const STILL_EVERY_MS = 1000
+/** Whoever has not heard it by then is nobody, or somebody who came later. */
+const STILL_TIMES = 5
 /** Tellers that a listener knows of one subject; each process that began anew is another one. */
 const MOST_TELLERS = 256
 
@@ -15,31 +17,33 @@ export class Teller {
   readonly id = newSender()
   readonly #line: Line
   readonly #subject: string
-  readonly #timer: NodeJS.Timeout
+  #timer: NodeJS.Timeout | undefined
   #number = 0
-  #saidNumber = 0
+  #seenNumber = 0
+  #stillTimes = 0
 
   constructor(line: Line, subject: string) {
     this.#line = line
     this.#subject = subject
-    this.#timer = setInterval(() => this.#sayStill(), STILL_EVERY_MS)
-    this.#timer.unref()
   }
 
   /** One value; whoever has no connection to it now never hears it. */
   tell(value: unknown): void {
     this.#number += 1
     this.#send('told', bytesOf(value))
+    this.#timer ??= setInterval(() => this.#look(), STILL_EVERY_MS).unref()
   }
 
+  /** Says no more how far it is. */
   close(): void {
     clearInterval(this.#timer)
   }
 
-  #sayStill(): void {
-    // Between two looks there was something: its number says it.
-    if (this.#saidNumber === this.#number) this.#send('still', new Uint8Array())
-    this.#saidNumber = this.#number
+  #look(): void {
+    // What was told between two looks said its number itself.
+    if (this.#seenNumber !== this.#number) this.#stillTimes = 0
+    else if (++this.#stillTimes <= STILL_TIMES) this.#send('still', new Uint8Array())
+    this.#seenNumber = this.#number
   }
 
   #send(kind: 'told' | 'still', bytes: Uint8Array): void {

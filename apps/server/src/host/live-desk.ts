@@ -25,6 +25,9 @@ export interface LiveDeskParts {
   readonly steadyMs: () => number
 }
 
+/** Also the largest of them are together less than the bus carries. */
+const BATCHES_AT_ONCE = 16
+
 interface Watcher {
   readonly partitions: readonly number[]
   readonly saidMs: number
@@ -77,7 +80,8 @@ export class LiveDesk {
   tell(message: Durable): void {
     this.#state.take(message)
     for (const [partition, batches] of byPartition(message.batches))
-      this.#tellerOf(partition).tell(batches)
+      for (let at = 0; at < batches.length; at += BATCHES_AT_ONCE)
+        this.#tellerOf(partition).tell(batches.slice(at, at + BATCHES_AT_ONCE))
     const { positions, bots, ended } = message
     const news: GroupNews = { positions, bots, ended }
     this.#news.tell(news)

@@ -2,10 +2,9 @@
 // own. A group that is moving has no owner for some seconds; that is waited for, since what nobody
 // heard was not carried out.
 import type { Bus } from '../bus/bus.ts'
-import { NotCarriedOutError } from '../bus/bus-errors.ts'
+import { AnsweredError, NoAnswerError, NotCarriedOutError } from '../bus/bus-errors.ts'
 import type { GroupSubjects } from '../bus/subjects.ts'
 import type { Listening, Teller } from '../bus/telling.ts'
-import { textOf } from '../log-line.ts'
 import {
   UnavailableError,
   UnknownResultError,
@@ -20,6 +19,8 @@ import type { CallName, WorkerCalls, WorkerFigures } from './worker-messages.ts'
  * Longer than the servers take to elect who leads a stream, which an answer may have to wait for.
  */
 const CALL_LIMIT_MS = 15_000
+/** Whoever is asked late in a call still gets so much time to answer. */
+const LEAST_MS = 200
 /** Pauses of who finds nobody: short for a hand-over, longer for an owner that has died. */
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 320
@@ -107,7 +108,7 @@ export class RemoteLink implements EngineLink {
     const untilMs = steadyMs() + limitMs
     const asked = { name, args, desk: this.#desk }
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
-      const answer = await this.#ask(asked, untilMs - steadyMs())
+      const answer = await this.#ask(asked, Math.max(LEAST_MS, untilMs - steadyMs()))
       if (!(answer instanceof NotCarriedOutError)) return answer.value as WorkerCalls[N]['answer']
       // Somebody else who waits makes nobody less busy, and no wait brings a right or a release.
       const passes = answer.why === 'nobody' || answer.why === 'cut-off'
@@ -139,7 +140,8 @@ export class RemoteLink implements EngineLink {
       return answer
     } catch (error) {
       if (error instanceof NotCarriedOutError) return error
-      throw new UnknownResultError(textOf(error))
+      const isSent = error instanceof NoAnswerError || error instanceof AnsweredError
+      throw isSent ? new UnknownResultError(error.message) : error
     } finally {
       this.#waiting.delete(giveUp)
     }
@@ -158,7 +160,7 @@ export class RemoteLink implements EngineLink {
   /** Who was asked before there was another owner has died, or stands still and may not answer. */
   #giveUpLater(): void {
     const asked = [...this.#waiting]
-    const over = new Error('the group has another owner than the one that was asked')
+    const over = new NoAnswerError('the group has another owner than the one that was asked')
     setTimeout(() => {
       for (const giveUp of asked) if (this.#waiting.has(giveUp)) giveUp(over)
     }, LAST_WORDS_MS)

@@ -1,19 +1,25 @@
 // The stream behind the bucket of leases: its names, how it is made, and what it must be like. One
 // that is configured otherwise is refused, because leases would not be exclusive or would get lost.
 import { Kvm } from '@nats-io/kv'
-import { nanos, type NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
 import type { StreamConfig } from '@nats-io/jetstream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { textOf } from '../log-line.ts'
-import type { BucketOptions } from './lease-bucket.ts'
+import { textOf, type LogLine } from '../log-line.ts'
 
 const PREFIX = 'trellis'
 /** Servers that are starting refuse for as long as they elect. */
 const OPEN_LIMIT_MS = 60_000
 const RETRY_MS = 250
 const MOST_BYTES = 65_536
-/** For so long at least the server must know the ids of messages. */
-const LEAST_ID_WINDOW_MS = 60_000
+
+export interface BucketOptions {
+  /** What the names of all streams and subjects begin with. */
+  readonly prefix?: string
+  readonly replicas: 1 | 3
+  /** A monotonic clock: `() => performance.now()`. */
+  readonly nowMs: () => number
+  readonly log: LogLine
+}
 
 export interface BucketNames {
   readonly bucket: string
@@ -65,10 +71,11 @@ async function configOf(nats: NatsConnection, names: BucketNames, replicas: 1 | 
     history: 1,
     replicas,
     maxValueSize: MOST_BYTES,
-    // Reads are answered by the leader alone: a follower may be behind.
-    allow_direct: false,
-    // What was stored is told to whoever listens: that needs no consumer, and so no leader beside
-    // the bucket's own.
+    // Any node answers reads then, also while one that is electing refuses everybody's. What is
+    // older than what was seen before is passed over, and a write on an older revision is refused.
+    allow_direct: true,
+    // What was stored is told to whoever listens, with the revision in whose place it came to
+    // stand. That needs no consumer, and so no leader beside the bucket's own.
     republish: { src: names.subjectOf('>'), dest: names.told('>') },
   })
   const status = await bucket.status()
@@ -86,8 +93,7 @@ function refuseOther(names: BucketNames, config: StreamConfig, replicas: number)
     max_age: config.max_age === 0,
     max_msgs: config.max_msgs <= 0,
     max_bytes: config.max_bytes <= 0,
-    allow_direct: config.allow_direct !== true,
-    duplicate_window: config.duplicate_window >= nanos(LEAST_ID_WINDOW_MS),
+    allow_direct: config.allow_direct === true,
     republish: republish?.src === names.subjectOf('>') && republish.dest === names.told('>'),
   })
     .filter(([, isRight]) => !isRight)

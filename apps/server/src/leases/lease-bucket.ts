@@ -10,14 +10,24 @@ import {
   type JetStreamManager,
 } from '@nats-io/jetstream'
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { textOf, type LogLine } from '../log-line.ts'
-import { createBucket, namesOf, type BucketNames } from './bucket-stream.ts'
-import { isRenewed, readWord, wordBytes, type UnreadableWord, type Word } from './lease-words.ts'
+import { createBucket, namesOf, type BucketNames, type BucketOptions } from './bucket-stream.ts'
+import {
+  baseOf,
+  isRenewed,
+  readWord,
+  wordBytes,
+  type UnreadableWord,
+  type Word,
+} from './lease-words.ts'
 
 /** An answer that takes longer is none. */
 const ANSWER_MS = 1000
-/** A bucket from which nothing was heard for so long does not work, as far as one can tell. */
+/** Answers to reads are asked for again: each looks whether a write was carried out. */
+const READ_MS = 500
+/** A bucket in which nothing was written for so long does not work, as far as one can tell. */
 const QUIET_MS = 1500
 /** A value that was not renewed for so long is asked for, in case only the news of it got lost. */
 const ASK_AFTER_MS = 1500
@@ -29,25 +39,26 @@ const LOOK_MS = 250
 const RETRY_MS = 250
 /** A server that does not answer a ping for so long, after it did not answer a call, is left. */
 const PING_MS = 600
+/** A write that was acknowledged is told at the same moment, or not at all. */
+const VERDICT_MS = 300
+const VERDICTS = 1000
 /** Keys that are read at the same time. */
 const READS_AT_ONCE = 32
-
-export interface BucketOptions {
-  /** What the names of all streams and subjects begin with. */
-  readonly prefix?: string
-  readonly replicas: 1 | 3
-  /** A monotonic clock: `() => performance.now()`. */
-  readonly nowMs: () => number
-  readonly log: LogLine
-}
 
 export interface Entry {
   readonly key: string
   readonly revision: number
   readonly word: Word
+  /**
+   * The bucket told that the word stands where its writer meant it to. Of one that was only read,
+   * nobody knows whether another writer was faster.
+   */
+  readonly isCertain: boolean
   /** When this revision was first seen here. */
   readonly seenMs: number
 }
+
+type Verdict = 'valid' | 'void' | 'uncertain'
 
 /** What became of a write: an unknown one may still be carried out later. */
 export type Written =
@@ -71,9 +82,12 @@ export class LeaseBucket {
   readonly #asking = new Set<string>()
   #news: Subscription | undefined
   #looking: NodeJS.Timeout | undefined
-  #heardMs = -Infinity
+  /** Of what was told lately, by revision: whether it stands where it was meant to. */
+  readonly #verdicts = new Map<number, boolean>()
+  readonly #judged = new EventEmitter().setMaxListeners(0)
+  #lastRevision = 0
+  #writtenMs = -Infinity
   #worksSinceMs = -Infinity
-  #loading: Promise<void> | undefined
   /** What is sent without a connection would be kept and sent later: nothing is sent then. */
   #isConnected = true
   #isProving = false
@@ -91,7 +105,7 @@ export class LeaseBucket {
   /** Creates the bucket where there is none, refuses one that is configured otherwise, reads it. */
   static async open(nats: NatsConnection, options: BucketOptions): Promise<LeaseBucket> {
     await createBucket(nats, options)
-    const manager = await jetstreamManager(nats, { timeout: ANSWER_MS, checkAPI: false })
+    const manager = await jetstreamManager(nats, { timeout: READ_MS, checkAPI: false })
     const bucket = new LeaseBucket(nats, manager, options)
     bucket.#listen()
     await bucket.#load()
@@ -115,62 +129,79 @@ export class LeaseBucket {
   }
 
   /**
-   * How long nothing new was seen of a key, in ms; 0 while the bucket itself is silent or has just
-   * come back, since its owner could not renew it then, and while nobody asked for it.
+   * How long nothing new was seen of a key while the bucket worked, in ms: an owner that could not
+   * write has all the time to do so when it can again. It counts only after the key was asked for.
    */
   silentMs(key: string): number {
     const entry = this.#entries.get(key)
-    const nowMs = this.nowMs()
     if (entry === undefined || !this.isWorking()) return 0
-    if (nowMs - this.#worksSinceMs < QUIET_MS) return 0
-    const silentMs = nowMs - entry.seenMs
+    const silentMs = this.nowMs() - Math.max(entry.seenMs, this.#worksSinceMs)
     const wasAsked = (this.#askedMs.get(key) ?? -Infinity) - entry.seenMs >= ASK_AFTER_MS
     return wasAsked ? silentMs : Math.min(silentMs, ASK_AFTER_MS)
   }
 
-  /** Whether the bucket answered or told something lately. */
+  /**
+   * Whether something was written lately, by whomever: members do that each second. That the bucket
+   * can be read says nothing: it can be while its nodes elect who writes.
+   */
   isWorking(): boolean {
-    return this.nowMs() - this.#heardMs < QUIET_MS
+    return this.nowMs() - this.#writtenMs < QUIET_MS
   }
 
-  /** Asks the bucket's leader for a key; rejects when it does not answer. */
+  /**
+   * Asks for a key, and answers the newest that is known then; rejects when nobody answers. A node
+   * whose own cluster has no leader refuses everybody's questions to the leader, so any node that
+   * has the bucket is asked as well.
+   */
   async read(key: string): Promise<Entry | undefined> {
     if (!this.#isConnected) throw new Error('there is no connection')
-    const query = { last_by_subj: this.#names.subjectOf(key) }
-    const found = await this.#manager.streams
-      .getMessage(this.#names.stream, query)
-      .catch((error: unknown) => this.#doubt(error))
-    this.#answered()
+    const { stream, subjectOf } = this.#names
+    const query = { last_by_subj: subjectOf(key) }
+    const found = await Promise.any([
+      this.#manager.streams.getMessage(stream, query),
+      this.#manager.direct.getMessage(stream, query),
+    ]).catch(() => this.#doubt())
     this.#askedMs.set(key, this.nowMs())
-    if (found !== null) this.#see(key, found.seq, readWord(found.data))
+    if (found !== null) {
+      const verdict = this.#verdictOfRead(key, baseOf(found.data))
+      this.#see(key, found.seq, readWord(found.data), verdict)
+    }
     return this.#entries.get(key)
   }
 
   /**
-   * Writes a value in the place of a revision (0: where there never was one). Exactly one of all
-   * that write in the place of the same revision is told that it is stored.
+   * Writes a value in the place of a revision (0: where there never was one). Of all that write in
+   * the place of the same revision, at most one is told that it is stored.
    *
-   * The revision alone is not enough for that: with replicas, nats-server up to 2.9.20 compares it
-   * when the message comes in and not when it is stored, and acknowledges all that come at the same
-   * moment. The message's id is compared where messages are stored, one behind another.
+   * That the server compares revisions is not enough: with replicas, nats-server up to 2.9.20 does
+   * so when a message comes in and not when it is stored, and acknowledges all that come at the
+   * same moment. So each value says in whose place it was meant, the bucket tells in whose place it
+   * came to stand, and where the two differ everybody takes it for void. (Ids of messages are
+   * compared where they are stored, but what is refused there shifts the revisions of a node that
+   * starts again against those of others, so nothing may be refused there.)
    */
   async swap(key: string, word: Told, revision: number): Promise<Written> {
     if (!this.#isConnected) return { type: 'unknown' }
     try {
-      const ack = await this.#stream.publish(this.#names.subjectOf(key), wordBytes(word), {
-        msgID: `${key}@${revision}`,
-        expect: { lastSubjectSequence: revision },
+      const subject = this.#names.subjectOf(key)
+      const ack = await this.#stream.publish(subject, wordBytes(word, revision), {
+        ...(revision > 0 ? { expect: { lastSubjectSequence: revision } } : {}),
         timeout: ANSWER_MS,
       })
-      this.#answered()
-      if (ack.duplicate) return { type: 'refused' }
-      this.#see(key, ack.seq, word)
-      return { type: 'stored', revision: ack.seq }
+      return await this.#verdictOn(ack.seq)
     } catch (error) {
-      if (!isRefusal(error)) return this.#unknown()
-      this.#answered()
-      return { type: 'refused' }
+      return isRefusal(error) ? { type: 'refused' } : this.#unknown()
     }
+  }
+
+  async #verdictOn(revision: number): Promise<Written> {
+    const untilMs = this.nowMs() + VERDICT_MS
+    while (!this.#verdicts.has(revision) && this.nowMs() < untilMs) {
+      await Promise.race([once(this.#judged, 'judged'), pause(VERDICT_MS)])
+    }
+    const isValid = this.#verdicts.get(revision)
+    if (isValid === undefined) return { type: 'unknown' }
+    return isValid ? { type: 'stored', revision } : { type: 'refused' }
   }
 
   /** Writes a value that only this process writes; false when that is not known to have worked. */
@@ -179,8 +210,7 @@ export class LeaseBucket {
     try {
       const subject = this.#names.subjectOf(key)
       const ack = await this.#stream.publish(subject, wordBytes(word), { timeout: ANSWER_MS })
-      this.#answered()
-      this.#see(key, ack.seq, word)
+      this.#see(key, ack.seq, word, 'valid')
       return true
     } catch {
       return this.#unknown().type === 'stored'
@@ -217,7 +247,8 @@ export class LeaseBucket {
       if (type === 'disconnect') this.#isConnected = false
       if (type !== 'reconnect') continue
       this.#isConnected = true
-      void this.#load()
+      // What came new meanwhile and lives is told within a second, being renewed.
+      for (const key of this.#entries.keys()) this.#ask(key)
     }
   }
 
@@ -226,14 +257,14 @@ export class LeaseBucket {
     return { type: 'unknown' }
   }
 
-  #doubt(error: unknown): never {
+  #doubt(): never {
     this.#unknown()
-    throw error
+    throw new Error('nobody answers')
   }
 
   /**
-   * No answer: the bucket's servers may be electing, or the server that this process talks to stands
-   * still. In time that the lease stays sure, another one is taken then.
+   * No answer: the bucket's servers may be electing, or the server that this process talks to
+   * stands still. In time that the lease stays sure, another one is taken then.
    */
   async #proveConnection(): Promise<void> {
     if (!this.#isConnected || this.#isClosed) return
@@ -249,43 +280,59 @@ export class LeaseBucket {
     await this.#nats.reconnect()
   }
 
-  #hear(message: Msg): void {
-    const revision = Number(message.headers?.get('Nats-Sequence') ?? '')
+  #hear({ headers, subject, data }: Msg): void {
+    const revision = Number(headers?.get('Nats-Sequence') ?? '')
     if (!Number.isSafeInteger(revision) || revision <= 0) return
-    this.#answered()
-    this.#see(this.#names.keyOfTold(message.subject), revision, readWord(message.data))
+    const on = baseOf(data)
+    const isValid = on === undefined || String(on) === headers?.get('Nats-Last-Sequence')
+    this.#verdicts.set(revision, isValid)
+    for (const old of this.#verdicts.keys()) {
+      if (this.#verdicts.size <= VERDICTS) break
+      this.#verdicts.delete(old)
+    }
+    const verdict = isValid ? 'valid' : 'void'
+    this.#see(this.#names.keyOfTold(subject), revision, readWord(data), verdict)
+    this.#judged.emit('judged')
+  }
+
+  /** What is read tells in whose place it was meant only: it is void if something stood between. */
+  #verdictOfRead(key: string, on: number | undefined): Verdict {
+    if (on === undefined) return 'valid'
+    const known = this.#entries.get(key)
+    return known !== undefined && known.revision > on ? 'void' : 'uncertain'
   }
 
   /** Whatever the way that news took: only a later revision is news. */
-  #see(key: string, revision: number, word: Word): void {
+  #see(key: string, revision: number, word: Word, verdict: Verdict): void {
+    this.#wrote(revision)
     const known = this.#entries.get(key)
-    if (known !== undefined && known.revision >= revision) return
+    const isJudged = known?.revision === revision && !known.isCertain && verdict === 'valid'
+    if (known !== undefined && known.revision >= revision && !isJudged) return
     if (word.type === 'unreadable') this.log(`${key} is written in a form unknown here`, 'warn')
-    const entry = { key, revision, word, seenMs: this.nowMs() }
+    const seenMs = isJudged ? known.seenMs : this.nowMs()
+    // What is void changes nothing but the revision in whose place the next value is to stand.
+    const stands = { key, revision, word, isCertain: verdict === 'valid', seenMs }
+    const entry = verdict === 'void' && known ? { ...known, revision, seenMs } : stands
     this.#entries.set(key, entry)
     for (const listener of this.#listeners) listener(entry)
   }
 
-  #answered(): void {
+  /** A revision that is later than all others was written just now, or while nothing was heard. */
+  #wrote(revision: number): void {
+    if (revision <= this.#lastRevision) return
+    this.#lastRevision = revision
     const nowMs = this.nowMs()
-    if (nowMs - this.#heardMs >= QUIET_MS) this.#worksSinceMs = nowMs
-    this.#heardMs = nowMs
+    if (nowMs - this.#writtenMs >= QUIET_MS) this.#worksSinceMs = nowMs
+    this.#writtenMs = nowMs
   }
 
   /** Reads all keys, until that has worked. */
-  #load(): Promise<void> {
-    this.#loading ??= this.#loadUntilDone().finally(() => {
-      this.#loading = undefined
-    })
-    return this.#loading
-  }
-
-  async #loadUntilDone(): Promise<void> {
-    while (!this.#isClosed) {
+  async #load(): Promise<void> {
+    for (let tries = 0; !this.#isClosed; tries++) {
       try {
         return await this.#readAll()
       } catch (error) {
-        this.log(`the bucket of leases cannot be read: ${textOf(error)}`, 'warn')
+        if (tries === 0) this.log(`the bucket of leases cannot be read: ${textOf(error)}`, 'warn')
         await pause(RETRY_MS)
       }
     }
@@ -294,7 +341,6 @@ export class LeaseBucket {
   async #readAll(): Promise<void> {
     const filter = { subjects_filter: this.#names.subjectOf('>') }
     const { state } = await this.#manager.streams.info(this.#names.stream, filter)
-    this.#answered()
     const keys = Object.keys(state.subjects ?? {}).map((subject) => this.#names.keyOf(subject))
     for (let from = 0; from < keys.length; from += READS_AT_ONCE) {
       await Promise.all(keys.slice(from, from + READS_AT_ONCE).map((key) => this.read(key)))
@@ -303,15 +349,16 @@ export class LeaseBucket {
 
   #askTheSilent(): void {
     const nowMs = this.nowMs()
-    for (const { key, word, seenMs } of this.#entries.values()) {
+    for (const { key, word, seenMs, isCertain } of this.#entries.values()) {
       const silentMs = nowMs - seenMs
-      if (!isRenewed(word) || silentMs < ASK_AFTER_MS || this.#asking.has(key)) continue
+      if ((!isRenewed(word) && isCertain) || silentMs < ASK_AFTER_MS) continue
       const eachMs = silentMs < ASK_OFTEN_FOR_MS ? ASK_EACH_MS : ASK_SELDOM_MS
       if (nowMs - (this.#askedMs.get(key) ?? -Infinity) >= eachMs) this.#ask(key)
     }
   }
 
   #ask(key: string): void {
+    if (this.#asking.has(key)) return
     this.#asking.add(key)
     this.read(key)
       // Without an answer the key does not count as silent, and is asked for again.

@@ -60,9 +60,17 @@ export const aheadKey = (kind: string, group: string): string => `ahead.${kind}.
 /** The key of a member; every start of a process is a member of its own. */
 export const memberKey = (role: string, id: string): string => `member.${role}.${id}`
 
-/** The bytes of a value. */
-export function wordBytes(word: Exclude<Word, UnreadableWord>): Uint8Array {
-  return Buffer.from(JSON.stringify({ form: FORM, ...word }))
+/**
+ * The bytes of a value, with the revision in whose place it is to stand if there is such a thing.
+ */
+export function wordBytes(word: Exclude<Word, UnreadableWord>, on?: number): Uint8Array {
+  return Buffer.from(JSON.stringify({ form: FORM, ...word, on }))
+}
+
+/** The revision in whose place a value was written; undefined where any would do. */
+export function baseOf(bytes: Uint8Array): number | undefined {
+  const on = parsed(bytes)?.['on']
+  return isCount(on) ? on : undefined
 }
 
 /** Reads a value; what is not one of this form is `unreadable`. */

@@ -1,6 +1,6 @@
-// One lease that this process has: renewed each second, sure for 2.5 s after a renewal was sent that
-// the bucket acknowledged. Whether it is sure is reckoned when somebody asks, never by a timer: a
-// process that stood still finds itself unsure at its first look.
+// One lease that this process has: renewed each second, sure for 2.5 s after a renewal was sent
+// that the bucket acknowledged. Whether it is sure is reckoned when somebody asks, never by a
+// timer: a process that stood still finds itself unsure at its first look.
 import type { Entry, LeaseBucket } from './lease-bucket.ts'
 import type { LeaseWord, Mark } from './lease-words.ts'
 
@@ -32,6 +32,7 @@ export class Lease {
   readonly #owner: string
   readonly #lost: () => void
   readonly #stopHearing: () => void
+  readonly #heldFromMs: number
   #state: 'held' | 'releasing' | 'ended' = 'held'
   #revision: number
   #count = 0
@@ -50,6 +51,7 @@ export class Lease {
     this.#owner = taken.owner
     this.#revision = taken.revision
     this.#sureFromMs = taken.sentMs
+    this.#heldFromMs = bucket.nowMs()
     this.#mark = taken.mark
     this.#lost = lost
     this.#stopHearing = bucket.onChange((entry) => {
@@ -75,8 +77,8 @@ export class Lease {
   }
 
   /**
-   * Is unsure from now on and gives the lease back, to `next` first if somebody is named. False when
-   * that is not known to have worked: others take it when it has been silent.
+   * Is unsure from now on and gives the lease back, to `next` first if somebody is named. False
+   * when that is not known to have worked: others take it when it has been silent.
    */
   async release(next = ''): Promise<boolean> {
     if (this.#state !== 'held') return false
@@ -108,7 +110,8 @@ export class Lease {
     if (written.type === 'stored') this.#adopt(written.revision, word.count)
     else await this.#findOut()
     if (!this.isHeld) return
-    if (this.#bucket.nowMs() - this.#sureFromMs >= GIVE_UP_MS) return this.#lose()
+    const lastMs = Math.max(this.#sureFromMs, this.#heldFromMs)
+    if (this.#bucket.nowMs() - lastMs >= GIVE_UP_MS) return this.#lose()
     const isKnown = this.#sureFromMs >= sentMs
     const waitMs = isKnown ? sentMs + RENEW_EACH_MS - this.#bucket.nowMs() : RETRY_MS
     this.#timer = setTimeout(() => void this.#renew(), Math.max(0, waitMs))
@@ -129,10 +132,10 @@ export class Lease {
     }
   }
 
-  #notice({ revision, word }: Entry): void {
+  #notice({ revision, word, isCertain }: Entry): void {
     if (this.#state === 'ended' || revision <= this.#revision) return
     if (word.type === 'lease' && word.epoch === this.epoch) {
-      if (word.owner === this.#owner) this.#adopt(revision, word.count)
+      if (word.owner === this.#owner) this.#adopt(revision, isCertain ? word.count : -1)
       else if (this.#state === 'releasing' && word.owner === '') this.#end(true)
       else this.#lose()
       return
@@ -140,6 +143,7 @@ export class Lease {
     this.#lose()
   }
 
+  /** A renewal that may be void (count -1) is only what the next one is written in the place of. */
   #adopt(revision: number, count: number): void {
     this.#revision = Math.max(this.#revision, revision)
     this.#sureFromMs = Math.max(this.#sureFromMs, this.#sentMs.get(count) ?? -Infinity)

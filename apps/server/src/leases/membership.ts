@@ -1,5 +1,5 @@
-// Who is there: every process announces itself in the bucket of leases each second, with what it can
-// own, and knows who else was seen there lately.
+// Who is there: every process announces itself in the bucket of leases each second, with what it
+// can own, and knows who else was seen there lately.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LeaseBucket } from './lease-bucket.ts'

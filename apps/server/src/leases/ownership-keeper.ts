@@ -17,6 +17,7 @@ const HAND_OVER_MS = 5000
 const LEAVE_LIMIT_MS = 10_000
 const SAY_EACH_MS = 1000
 const STOP_LIMIT_MS = 1000
+const RETRY_MS = 100
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
@@ -222,10 +223,12 @@ export class OwnershipKeeper {
     }
   }
 
+  /** Not while the bucket stands still: what was left could not be released, and nobody had it. */
   #considerLeaving(slot: Slot, planned: string | undefined): void {
     const waitsMs = this.#bucket.nowMs() - this.#leavingSinceMs
     const isHurried = planned === undefined || waitsMs >= (this.#options.handOverMs ?? HAND_OVER_MS)
-    const mayLeave = planned !== undefined && this.#isAheadOf(slot, planned)
+    const isAhead = planned !== undefined && this.#isAheadOf(slot, planned)
+    const mayLeave = isAhead && this.#bucket.isWorking()
     if (!mayLeave && !(this.#membership.isLeaving && isHurried)) return
     if (this.#hasRoom('leave')) void this.#work(slot, 'leave', () => this.#leave(slot, planned))
   }
@@ -252,6 +255,7 @@ export class OwnershipKeeper {
     const lost = (): void => this.#lose(slot)
     const before = this.#bucket.entry(slot.key)?.word
     const lease = await takeLease(this.#bucket, { key: slot.key, owner }, lost)
+    if (lease === undefined) slot.pausedUntilMs = this.#bucket.nowMs() + RETRY_MS
     if (lease === undefined || this.#isStopped) return lease?.abandon()
     slot.lease = lease
     slot.isAhead = false

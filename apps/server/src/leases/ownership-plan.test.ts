@@ -1,5 +1,5 @@
-// The plan of owners by property: everybody comes to the same one, it is even, and little moves when
-// a member comes or goes.
+// The plan of owners by property: everybody comes to the same one, it is even, and little moves
+// when a member comes or goes.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planOwners, type PlannedMember } from './ownership-plan.ts'

@@ -32,7 +32,8 @@ export function planOwners(
     if (owners.has(group) || able.get(id)?.has(group) === true || !room.take(id)) continue
     owners.set(group, id)
   }
-  // Those that nobody with room can take: who can, however much it has; else whoever is left to try.
+  // Those that nobody with room can take: who can, however much it has; else whoever is left to
+  // try.
   for (const { group, id } of pairs) {
     if (!owners.has(group) && able.get(id)?.has(group) !== true) owners.set(group, id)
   }

@@ -1,6 +1,6 @@
 // Taking a lease: when it may be taken, and the write by which exactly one of all that try gets it.
-// A taker counts by its own monotonic clock from the last renewal that it saw; it compares no clocks
-// and believes no server's time.
+// A taker counts by its own monotonic clock from the last renewal that it saw; it compares no
+// clocks and believes no server's time.
 import { Lease } from './lease.ts'
 import type { LeaseBucket } from './lease-bucket.ts'
 import type { LeaseWord } from './lease-words.ts'
@@ -9,8 +9,6 @@ import type { LeaseWord } from './lease-words.ts'
 export const SILENT_MS = 3000
 /** Whom a lease was handed over to has so long before others try. */
 const NEXT_FIRST_MS = 1000
-/** How often a write of which nothing is known is asked for. */
-const READS = 3
 
 /** Who takes which lease. */
 export interface Taker {
@@ -20,12 +18,16 @@ export interface Taker {
   readonly isLiving: (id: string) => boolean
 }
 
-/** Whether this lease may be taken now: nobody has it, or its owner cannot be sure of it any more. */
+/**
+ * Whether this lease may be taken now: nobody has it, or its owner cannot be sure of it any more.
+ */
 export function mayTake(bucket: LeaseBucket, { key, owner, isLiving }: Taker): boolean {
   const entry = bucket.entry(key)
   if (entry === undefined) return true
   const { word, seenMs } = entry
   if (word.type !== 'lease') return false
+  // Somebody else may have it than it says.
+  if (!entry.isCertain) return bucket.silentMs(key) >= SILENT_MS
   // Written by this very process in a take of which it never heard that it worked.
   if (word.owner === owner) return true
   if (word.owner !== '') return bucket.silentMs(key) >= SILENT_MS
@@ -49,29 +51,7 @@ export async function takeLease(
   const word: LeaseWord = { type: 'lease', owner, epoch, count: 0, mark: before?.mark }
   const sentMs = bucket.nowMs()
   const written = await bucket.swap(key, word, entry?.revision ?? 0)
-  const taken = { key, owner, epoch, mark: before?.mark }
-  if (written.type === 'stored') {
-    const { revision } = written
-    return new Lease(bucket, { ...taken, revision, sentMs }, lost)
-  }
-  const revision = await revisionOf(bucket, key, word)
-  if (revision === undefined) return undefined
-  // Which of several tries it was is not known: the first renewal makes it sure.
-  return new Lease(bucket, { ...taken, revision, sentMs: -Infinity }, lost)
-}
-
-/** The revision at which this very value stands, if it does. */
-async function revisionOf(
-  bucket: LeaseBucket,
-  key: string,
-  { owner, epoch }: LeaseWord,
-): Promise<number | undefined> {
-  for (let left = READS; left > 0; left--) {
-    const entry = await bucket.read(key).catch(() => 'unknown' as const)
-    if (entry === 'unknown') continue
-    if (entry?.word.type !== 'lease') return undefined
-    const isOwn = entry.word.owner === owner && entry.word.epoch === epoch
-    return isOwn ? entry.revision : undefined
-  }
-  return undefined
+  if (written.type !== 'stored') return undefined
+  const { revision } = written
+  return new Lease(bucket, { key, owner, epoch, revision, sentMs, mark: before?.mark }, lost)
 }

@@ -1,6 +1,6 @@
 // Connections to the NATS servers of a cluster. One that is lost is made again for as long as the
 // process lives: what was under way then has an unknown result, which its asker finds out about.
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { connect, type NatsConnection, type Server } from '@nats-io/transport-node'
 
 export interface NatsAddress {
   /** "nats://127.0.0.1:4222", one for each node that is known. */
@@ -34,5 +34,10 @@ export function connectNats(address: NatsAddress, name: string): Promise<NatsCon
     pingInterval: PING_MS,
     maxPingOut: 2,
     ignoreClusterUpdates: true,
+    // The library would dial the server that it has just lost first.
+    reconnectToServer: (known) => known.reduce(longerAgo),
   })
 }
+
+/** Of two servers, the one that was dialled longer ago. */
+const longerAgo = (a: Server, b: Server): Server => (b.lastConnect < a.lastConnect ? b : a)

@@ -60,8 +60,8 @@ const PATIENCE_MS = 5000
 
 /** The journal of an owner that has no group yet. */
 export async function openJetJournal(options: JetOptions): Promise<JetJournal> {
-  const { nats, prefix = DEFAULT_PREFIX, replicas, log } = options
-  const bucket = await SnapshotBucket.open({ nats, prefix, replicas, log })
+  const { nats, prefix = DEFAULT_PREFIX, replicas, log, monotonicMs } = options
+  const bucket = await SnapshotBucket.open({ nats, prefix, replicas, log, monotonicMs })
   const writer = new GroupWriters()
   const owner = new GroupOwner(options, bucket, writer)
   return {
@@ -109,6 +109,9 @@ class GroupOwner {
     try {
       await reading.check()
       await this.#read(reading, stream, group, kept)
+    } catch (error) {
+      reading.appender?.abandon(new JournalError('closed', 'the group was not taken'))
+      throw error
     } finally {
       await reading.close()
     }

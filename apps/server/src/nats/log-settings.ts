@@ -9,6 +9,7 @@ import {
   type StreamConfig,
   type StreamInfo,
 } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
 import { JournalError } from '../journal/journal.ts'
 import { MAX_RECORD } from '../journal/record.ts'
 
@@ -40,6 +41,15 @@ export function logSettings(name: string, subject: string, replicas: Replicas) {
     allow_rollup_hdrs: false,
     duplicate_window: SHORTEST_WINDOW_NS,
   } satisfies Partial<StreamConfig>
+}
+
+/** Refuses servers that do not take messages as large as a journal's. */
+export function checkPayload({ info }: NatsConnection): void {
+  const wanted = MAX_RECORD + HEAD_ROOM
+  const has = info?.max_payload ?? 0
+  if (has >= wanted) return
+  const what = `max_payload is ${has}, less than ${wanted}`
+  throw new JournalError('misconfigured', `nats-server ${info?.server_name}: ${what}`)
 }
 
 /** The stream as it is; undefined where there is none. */

@@ -2,13 +2,18 @@
 // end as its leader knows it (docs/adr/0039).
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import { headers, type NatsConnection } from '@nats-io/transport-node'
-import { setTimeout as pause } from 'node:timers/promises'
-import { JournalError } from '../journal/journal.ts'
-import { textOf, type LogLine } from '../log-line.ts'
+import type { LogLine } from '../log-line.ts'
 import { answerOf, EXPECTED_HEADER, lastNamed, type StoreAnswer } from './log-answer.ts'
 import { LogAppender, type AppenderOptions, type SentMessage } from './log-appender.ts'
 import { followLog, readLog, sentOf, type LogMessage } from './log-reader.ts'
-import { checkSettings, findStream, logSettings, type Replicas } from './log-settings.ts'
+import {
+  checkPayload,
+  checkSettings,
+  findStream,
+  logSettings,
+  type Replicas,
+} from './log-settings.ts'
+import { untilAnswered } from './until-answered.ts'
 
 export interface LogStreamOptions {
   readonly nats: NatsConnection
@@ -19,10 +24,7 @@ export interface LogStreamOptions {
   readonly log: LogLine
 }
 
-const REQUEST_MS = 2000
-const AGAIN_MS = 200
-/** Elections take up to nine seconds. */
-const PATIENCE_MS = 30_000
+const REQUEST_MS = 1000
 
 export class LogStream {
   readonly name: string
@@ -37,6 +39,7 @@ export class LogStream {
 
   /** The stream when there is one, and it is set as it must be; undefined otherwise. */
   static async find(options: LogStreamOptions): Promise<LogStream | undefined> {
+    checkPayload(options.nats)
     const manager = await managerOf(options.nats)
     const { name, subject, replicas } = options
     const info = await untilAnswered(options, () => findStream(manager, name))
@@ -136,22 +139,4 @@ export class LogStream {
 
 function managerOf(nats: NatsConnection): Promise<JetStreamManager> {
   return jetstreamManager(nats, { checkAPI: false, timeout: REQUEST_MS })
-}
-
-/** Asks again while nobody leads; a refusal of our own and a closed connection end it. */
-async function untilAnswered<T>(
-  { nats, monotonicMs, name }: LogStreamOptions,
-  ask: () => Promise<T>,
-): Promise<T> {
-  const untilMs = monotonicMs() + PATIENCE_MS
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (error instanceof JournalError || nats.isClosed()) throw error
-      if (monotonicMs() > untilMs)
-        throw new Error(`stream ${name}: ${textOf(error)}`, { cause: error })
-    }
-    await pause(AGAIN_MS)
-  }
 }

@@ -9,6 +9,7 @@ import { decodeSnapshot, encodeSnapshot } from '../journal/snapshot-store.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import type { Seal } from './group-writer.ts'
 import { findStream, type Replicas } from './log-settings.ts'
+import { untilAnswered, type AskedServers } from './until-answered.ts'
 
 /** A snapshot, and what of the stream it rests on. */
 export interface KeptSnapshot {
@@ -20,43 +21,54 @@ export interface BucketOptions {
   readonly nats: NatsConnection
   readonly prefix: string
   readonly replicas: Replicas
+  readonly monotonicMs: () => number
   readonly log: LogLine
 }
 
 const SLOTS = ['a', 'b'] as const
 const POSITION = 'position'
-const REQUEST_MS = 5000
-/** A reading of what is not whole does not end by itself: so long, and a second for each 10 MB. */
-const READ_MS = 10_000
+const REQUEST_MS = 1000
+const WRITE_MS = 5000
+/** What the client says of an object whose bytes are not those of its digest. */
+const CORRUPT = 'corrupt object'
+/** A reading of what is not whole does not end by itself. */
+const READ_MS = 5000
+/** Large ones have a second more for each 10 MB. */
 const BYTES_A_MS = 10_000
 const LENGTH = 4
 
 export class SnapshotBucket {
   readonly #store: ObjectStore
   readonly #log: LogLine
+  readonly #asked: AskedServers
 
-  private constructor(store: ObjectStore, log: LogLine) {
+  private constructor(store: ObjectStore, log: LogLine, asked: AskedServers) {
     this.#store = store
     this.#log = log
+    this.#asked = asked
   }
 
   /** The bucket of an installation; undefined where nobody has made it yet. */
-  static async find({ nats, prefix, log }: BucketOptions): Promise<SnapshotBucket | undefined> {
+  static async find(options: Omit<BucketOptions, 'replicas'>): Promise<SnapshotBucket | undefined> {
+    const { nats, prefix, log, monotonicMs } = options
     const name = `${prefix}-snapshots`
+    const asked = { nats, monotonicMs, name: `bucket ${name}` }
     const manager = await jetstreamManager(nats, { checkAPI: false, timeout: REQUEST_MS })
-    if ((await findStream(manager, `OBJ_${name}`)) === undefined) return undefined
+    const info = await untilAnswered(asked, () => findStream(manager, `OBJ_${name}`))
+    if (info === undefined) return undefined
     const objects = new Objm(jetstream(nats, { timeout: REQUEST_MS }))
-    return new SnapshotBucket(await objects.open(name, false), log)
+    return new SnapshotBucket(await objects.open(name, false), log, asked)
   }
 
   /** The bucket of an installation, made where there is none. */
-  static async open({ nats, prefix, replicas, log }: BucketOptions): Promise<SnapshotBucket> {
+  static async open(options: BucketOptions): Promise<SnapshotBucket> {
+    const { nats, prefix, replicas, log, monotonicMs } = options
     const name = `${prefix}-snapshots`
-    const store = await new Objm(jetstream(nats, { timeout: REQUEST_MS })).create(name, {
-      replicas,
-    })
-    const { replicas: has } = await store.status()
-    if (has === replicas) return new SnapshotBucket(store, log)
+    const asked = { nats, monotonicMs, name: `bucket ${name}` }
+    const objects = new Objm(jetstream(nats, { timeout: REQUEST_MS }))
+    const store = await untilAnswered(asked, () => objects.create(name, { replicas }))
+    const { replicas: has } = await untilAnswered(asked, () => store.status())
+    if (has === replicas) return new SnapshotBucket(store, log, asked)
     const what = `num_replicas is ${has}, not ${replicas}`
     throw new JournalError('misconfigured', `bucket ${name}: ${what}`)
   }
@@ -84,26 +96,32 @@ export class SnapshotBucket {
     head.writeUInt32LE(state.length, 0)
     const bytes = Buffer.concat([head, state, Buffer.from(JSON.stringify(seal))])
     const meta = { name: older.name, metadata: { [POSITION]: String(position) } }
-    await this.#store.putBlob(meta, bytes)
+    await this.#store.putBlob(meta, bytes, { timeout: WRITE_MS + bytes.length / BYTES_A_MS })
   }
 
   /** The places of a partition, that with the newest snapshot first. */
   async #slots(partition: number) {
     const slots = SLOTS.map(async (slot) => {
       const name = `p${String(partition).padStart(3, '0')}-${slot}`
-      const info = await this.#store.info(name)
+      const info = await untilAnswered(this.#asked, () => this.#store.info(name))
       return { name, info, position: positionOf(info) }
     })
     return (await Promise.all(slots)).sort((a, b) => b.position - a.position)
   }
 
   async #read(name: string, size: number): Promise<KeptSnapshot | undefined> {
+    const bytes = await untilAnswered(this.#asked, () => this.#bytes(name, size))
+    return bytes === undefined ? undefined : keptOf(bytes)
+  }
+
+  /** An object's bytes; undefined where they are not whole. */
+  async #bytes(name: string, size: number): Promise<Uint8Array | undefined> {
+    const limitMs = READ_MS + size / BYTES_A_MS
     try {
-      const bytes = await withinTime(this.#store.getBlob(name), READ_MS + size / BYTES_A_MS)
-      return bytes === null || bytes === undefined ? undefined : keptOf(bytes)
+      return (await withinTime(this.#store.getBlob(name), limitMs)) ?? undefined
     } catch (error) {
-      this.#log(`snapshot ${name}: ${textOf(error)}`, 'warn')
-      return undefined
+      if (textOf(error).includes(CORRUPT)) return undefined
+      throw error
     }
   }
 }

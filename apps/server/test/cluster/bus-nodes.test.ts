@@ -109,7 +109,7 @@ describe('a process with fewer rights', () => {
   it('knows at once that what it may not ask was not carried out', async () => {
     const settings =
       'authorization { users: [ { user: engine, password: e }, { user: web, password: w, ' +
-      'permissions: { publish: { deny: "secret.>" } } } ] }'
+      'permissions: { publish: { deny: "secret.>" }, subscribe: "_INBOX.web.>" } } ] }'
     const guarded = await BusStage.start(1, settings)
     const open = async (user: string, password: string) => {
       const nats = await connectNats({ servers: guarded.servers.urls, user, password }, user)

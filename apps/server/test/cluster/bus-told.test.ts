@@ -70,6 +70,30 @@ describe('values that are told', () => {
     teller.close()
   })
 
+  it('come also after messages that are none of ours', async () => {
+    const subject = newSubject()
+    const { heard, listening } = listenTo(hearing, subject)
+    await hearing.flush()
+    const { nats } = await stage.connected()
+    const before = stage.lines.length
+    const strange = [
+      Buffer.of(),
+      Buffer.of(1),
+      Buffer.of(7, 7),
+      Buffer.alloc(20),
+      Buffer.alloc(40, 1),
+    ]
+    for (const bytes of strange) nats.publish(subject, bytes)
+    await nats.flush()
+    const teller = telling.teller(subject)
+    teller.tell('ours')
+    await eventually('ours came', () => heard.length === 1)
+    expect(heard).toEqual(['ours'])
+    expect(stage.lines.slice(before)).toHaveLength(strange.length)
+    teller.close()
+    listening.stop()
+  })
+
   it('are known to be missed by who came later, with the next one or with none', async () => {
     const subject = newSubject()
     const teller = telling.teller(subject)

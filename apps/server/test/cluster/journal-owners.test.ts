@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import { headers, type NatsConnection } from '@nats-io/transport-node'
 import { startNats } from '../../../../tools/nats.mjs'
+import type { JournalEnd, JournalError } from '../../src/journal/journal.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { logSettings } from '../../src/nats/log-settings.ts'
 import { partitionsOf } from '../../src/nats/groups.ts'
@@ -43,7 +44,10 @@ function streamOf(place: JetPlace): Promise<LogStream> {
 describe('an owner that was replaced', () => {
   it('is refused, and everything of it after that; nothing of it is read', async () => {
     const place = new JetPlace(nats)
-    const old = await place.open()
+    const told: unknown[] = []
+    const onFailure = (group: number, { failure: why }: JournalError) => told.push([group, why])
+    const onDurable = (end: JournalEnd) => told.push(end)
+    const old = await place.open({}, { onFailure, onDurable })
     await put(old.journal, A)
     const next = await place.open()
     expect(next.seen).toEqual([`p${A}:0+1`])
@@ -54,6 +58,7 @@ describe('an owner that was replaced', () => {
     expect(old.journal.writer.failure?.failure).toBe('replaced')
     expect(old.journal.writer.failure?.isFinal).toBe(false)
     expect((await failure(old.journal.writer.settled())).failure).toBe('replaced')
+    expect(told).toEqual([{ stream: 'g03', segment: 0, offset: 2 }, [GROUP, 'replaced']])
     await put(next.journal, A)
     expect((await place.open()).seen).toEqual([`p${A}:0+1`, `p${A}:1+1`, `p${A}:2+1`])
   })
@@ -274,6 +279,19 @@ describe('a stream that is no journal', () => {
       expect(error.failure).toBe('misconfigured')
       expect(error.message).toContain(`stream ${place.stream}: ${Object.keys(change)[0]} is`)
       await manager.streams.delete(place.stream)
+    }
+  })
+
+  it('is refused on a server that takes no messages of that size', async () => {
+    const small = await startNats({ settings: 'max_payload: 1048576' })
+    const toSmall = await connectNats({ servers: small.urls }, 'test')
+    try {
+      const error = await failure(new JetPlace(toSmall).open())
+      expect(error.failure).toBe('misconfigured')
+      expect(error.message).toBe('nats-server n1: max_payload is 1048576, less than 1052672')
+    } finally {
+      await toSmall.close()
+      await small.stop()
     }
   })
 

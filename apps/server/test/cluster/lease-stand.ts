@@ -5,6 +5,7 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { namesOf } from '../../src/leases/bucket-stream.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
+import { Membership } from '../../src/leases/membership.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 
 export interface Stand {
@@ -16,7 +17,9 @@ export interface Stand {
 const open = new Set<Stand>()
 export const nowMs = (): number => performance.now()
 
-/** A connection of its own to these servers, or to some of them, with the bucket of a prefix. */
+/**
+ * A member with a connection of its own to these servers, or to some, and the bucket of a prefix.
+ */
 export async function stand(
   { urls, nodes }: { readonly urls: readonly string[]; readonly nodes: readonly unknown[] },
   prefix: string,
@@ -25,11 +28,15 @@ export async function stand(
   const nats = await connectNats({ servers: urls }, name)
   const replicas = nodes.length === 3 ? 3 : 1
   const bucket = await LeaseBucket.open(nats, { prefix, replicas, nowMs, log: () => undefined })
+  // Whoever waits for a lease knows by the writes of members that the bucket works.
+  const membership = new Membership(bucket, { role: 'engine', name, can: [] })
+  await membership.start()
   const made: Stand = {
     nats,
     bucket,
     close: async () => {
       open.delete(made)
+      membership.abandon()
       bucket.close()
       await nats.close()
     },
@@ -58,6 +65,6 @@ export async function eventually(
   const untilMs = performance.now() + limitMs
   while (!holds()) {
     if (performance.now() > untilMs) throw new Error(`not in ${limitMs} ms: ${what}`)
-    await pause(5)
+    await pause(10)
   }
 }

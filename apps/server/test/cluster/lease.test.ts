@@ -49,6 +49,7 @@ test('it stays with who renews it, and carries on what that one said of it', asy
   const lease = await taken(a, 'a')
   expect(lease.epoch).toBe(1)
   lease.mark({ sequence: 5, tapeMs: 17 })
+  await eventually('b knows of it', () => b.bucket.entry(KEY) !== undefined)
   const untilMs = nowMs() + 4500
   while (nowMs() < untilMs) {
     expect(lease.isSure()).toBe(true)

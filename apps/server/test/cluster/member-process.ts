@@ -1,12 +1,13 @@
-// Starts members as processes of their own, kills them, lets them stand still, and reads what all of
-// them were sure of.
+// Starts members as processes of their own, kills them, lets them stand still, and reads what all
+// of them were sure of.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, fstatSync, mkdtempSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ProcessSettings } from './ownership-process.ts'
+import { SureRecord } from './sure-log.ts'
 
 const ENTRY = fileURLToPath(new URL('ownership-process.ts', import.meta.url))
 const START_LIMIT_MS = 60_000
@@ -25,6 +26,10 @@ export class MemberProcesses {
   readonly #folder = mkdtempSync(join(tmpdir(), 'trellis-members-'))
   readonly #running = new Set<ChildProcess>()
   readonly #settings: Omit<ProcessSettings, 'file' | 'name'>
+  readonly #record = new SureRecord()
+  /** How far each file was read, and the line there that was not whole yet. */
+  readonly #read = new Map<string, number>()
+  readonly #rest = new Map<string, string>()
   #count = 0
 
   constructor(settings: Omit<ProcessSettings, 'file' | 'name'>) {
@@ -62,10 +67,28 @@ export class MemberProcesses {
     }
   }
 
-  /** The lines in which all of them said until now what they were sure of. */
-  said(): string {
-    const files = readdirSync(this.#folder).map((name) => join(this.#folder, name))
-    return files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  /** What all of them said until now of what they were sure of. */
+  record(): SureRecord {
+    for (const file of readdirSync(this.#folder)) {
+      const text = (this.#rest.get(file) ?? '') + this.#newOf(file)
+      const whole = text.lastIndexOf('\n') + 1
+      this.#record.add(text.slice(0, whole))
+      this.#rest.set(file, text.slice(whole))
+    }
+    return this.#record
+  }
+
+  #newOf(name: string): string {
+    const file = openSync(join(this.#folder, name), 'r')
+    try {
+      const from = this.#read.get(name) ?? 0
+      const bytes = Buffer.alloc(fstatSync(file).size - from)
+      const count = readSync(file, bytes, 0, bytes.length, from)
+      this.#read.set(name, from + count)
+      return bytes.toString('utf8', 0, count)
+    } finally {
+      closeSync(file)
+    }
   }
 
   async end(): Promise<void> {

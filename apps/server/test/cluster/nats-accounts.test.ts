@@ -84,10 +84,14 @@ test('an engine makes streams, buckets and snapshots, writes them and removes no
     const config = { name, subjects: [`trellis.log.${name.slice(8)}`], num_replicas: 3 }
     await settled(() => manager.streams.add(config))
   }
-  expect((await jetstream(nats).publish('trellis.log.g00', 'one')).seq).toBe(1)
-  expect((await jetstream(nats).publish('trellis.log.dir', 'two')).seq).toBe(1)
+  for (const [subject, body] of [
+    ['trellis.log.g00', 'one'],
+    ['trellis.log.dir', 'two'],
+  ] as const) {
+    expect((await settled(() => jetstream(nats).publish(subject, body))).seq).toBe(1)
+  }
   const bucket = await settled(() => new Kvm(nats).create('trellis-leases', { replicas: 3 }))
-  expect(await bucket.put('g00', 'engine')).toBe(1)
+  expect(await settled(() => bucket.put('g00', 'engine'))).toBe(1)
   const objects = await settled(() => new Objm(nats).create('trellis-snapshots', { replicas: 3 }))
   // The second one is put over the first, whose parts go.
   for (const body of ['old', 'new']) {
@@ -116,9 +120,9 @@ test('a projector reads journals', async () => {
 })
 
 test('calls go from web to engine and back; nobody else hears the answer', async () => {
-  as('engine').subscribe('trellis.call.g00', { callback: (_, msg) => msg.respond('done') })
-  await as('engine').flush()
-  const answer = await as('web').request('trellis.call.g00', 'do', { timeout: 5000 })
+  as('engine').subscribe('trellis.call.g00', { callback: (_, msg) => void msg.respond('done') })
+  // It takes a moment until the other nodes know that somebody listens.
+  const answer = await settled(() => as('web').request('trellis.call.g00', 'do'))
   expect(answer.string()).toBe('done')
   const listen = (it: NatsConnection) => void it.subscribe('_INBOX.web.>')
   expect(await refusal('projector', listen)).toContain('Permissions Violation')

@@ -48,15 +48,23 @@ export async function openStand(options: NatsOptions = { nodes: 3 }): Promise<St
   return { servers, nats, manager, stop }
 }
 
-/** A stream as ADR 0039 has it, with one subject of its name. */
+/** A stream as ADR 0039 has it, with one subject of its name; answers when it takes messages. */
 export async function addStream(
-  { manager }: Stand,
+  { manager, nats }: Stand,
   name: string,
   more: Partial<StreamConfig> = {},
+  first: 'refused' | 'unasked' = 'refused',
 ): Promise<void> {
   const subjects = [name]
   const config = { name, subjects, num_replicas: 3, discard: DiscardPolicy.New }
   await settled(() => manager.streams.add({ ...config, ...more }))
+  const [subject = name] = more.subjects ?? subjects
+  if (first === 'unasked') return
+  // It is made before all nodes know where its subject leads: one that nothing fits is refused.
+  await settled(async () => {
+    const { type } = await send(nats, subject.replace('>', 'probe'), { [LAST]: 1_000_000 })
+    if (type !== 'refused') throw new Error(`${name} does not answer yet`)
+  })
 }
 
 /** Sends one message and waits for what the server says. */

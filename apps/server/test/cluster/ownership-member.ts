@@ -20,6 +20,8 @@ export interface MemberSettings {
   readonly write: (lines: string) => void
   readonly log?: (line: string) => void
   readonly hooks?: Partial<GroupHooks>
+  /** The kinds that it says it can own; its keeper is one of journal groups. */
+  readonly can?: readonly string[]
 }
 
 export interface TestMember {
@@ -38,7 +40,7 @@ export const groupsOf = (count: number): readonly string[] =>
   [...Array(count).keys()].map((n) => `g${String(n).padStart(2, '0')}`)
 
 export async function startMember(settings: MemberSettings): Promise<TestMember> {
-  const { name, hooks } = settings
+  const { name, hooks, can = ['journal'] } = settings
   const nats = await connectNats({ servers: settings.servers }, name)
   const bucket = await LeaseBucket.open(nats, {
     prefix: settings.prefix,
@@ -46,7 +48,7 @@ export async function startMember(settings: MemberSettings): Promise<TestMember>
     nowMs: () => performance.now(),
     log: settings.log ?? (() => undefined),
   })
-  const membership = new Membership(bucket, { role: 'engine', name, can: ['journal'] })
+  const membership = new Membership(bucket, { role: 'engine', name, can })
   const log = new SureLog(membership.id, settings.write)
   const keeper = new OwnershipKeeper(bucket, membership, {
     kind: 'journal',

@@ -1,6 +1,6 @@
 // One member of a cluster as a process of its own, for tests that kill it or let it stand still. It
-// is told what it is in TRELLIS_TEST_MEMBER, writes when it was sure of what into a file, says its id
-// when it has begun; SIGTERM makes it hand over.
+// is told what it is in TRELLIS_TEST_MEMBER, writes when it was sure of what into a file, says its
+// id when it has begun; SIGTERM makes it hand over.
 import { openSync, writeSync } from 'node:fs'
 import { groupsOf, startMember } from './ownership-member.ts'
 

@@ -3,6 +3,8 @@
 import { hrtime } from 'node:process'
 
 const EACH_MS = 5
+/** A longer time without a word is a pause; busy machines are late by less. */
+const STRETCH_MS = 40
 
 /** Milliseconds of CLOCK_MONOTONIC. */
 export const sharedMs = (): number => Number(hrtime.bigint() / 1000n) / 1000
@@ -42,45 +44,54 @@ export class SureLog {
   }
 }
 
-interface Moment {
-  readonly member: string
-  readonly group: string
-  readonly epoch: number
-  readonly atMs: number
-}
+/** What the lines of one or several members tell, as they grow. */
+export class SureRecord {
+  readonly #spans = new Map<string, SureSpan>()
+  /** Like spans, but broken by every pause. */
+  readonly #stretches = new Map<string, SureSpan[]>()
 
-function momentsOf(text: string): readonly Moment[] {
-  return text.split('\n').flatMap((line) => {
-    const [member = '', group = '', epoch = '', at = ''] = line.split(' ')
-    // A line that a kill cut off is none.
-    if (!/^\d+\.\d{3}$/.test(at)) return []
-    return [{ member, group, epoch: Number(epoch), atMs: Number(at) }]
-  })
-}
-
-/** The spans that the lines of one or several members tell of, in the order of groups and epochs. */
-export function spansOf(text: string): readonly SureSpan[] {
-  const spans = new Map<string, SureSpan>()
-  for (const { member, group, epoch, atMs } of momentsOf(text)) {
-    const key = `${member} ${group} ${epoch}`
-    const { fromMs = atMs, untilMs = atMs } = spans.get(key) ?? {}
-    const span = { fromMs: Math.min(fromMs, atMs), untilMs: Math.max(untilMs, atMs) }
-    spans.set(key, { member, group, epoch, ...span })
+  /** Takes in whole lines; what is no line is passed over, such as one that a kill cut off. */
+  add(text: string): void {
+    for (const line of text.split('\n')) {
+      const [member = '', group = '', epoch = '', at = ''] = line.split(' ')
+      if (!/^\d+\.\d{3}$/.test(at)) continue
+      const said = { member, group, epoch: Number(epoch), fromMs: Number(at), untilMs: Number(at) }
+      const key = `${member} ${group} ${epoch}`
+      this.#spans.set(key, joined(this.#spans.get(key), said))
+      const stretches = this.#stretches.get(key) ?? []
+      const last = stretches.at(-1)
+      if (last !== undefined && said.fromMs - last.untilMs < STRETCH_MS) stretches.pop()
+      else stretches.push(said)
+      if (stretches.at(-1) !== said) stretches.push(joined(last, said))
+      this.#stretches.set(key, stretches)
+    }
   }
-  return [...spans.values()].toSorted(
-    (a, b) => a.group.localeCompare(b.group) || a.epoch - b.epoch || a.fromMs - b.fromMs,
-  )
+
+  /** In the order of groups and epochs. */
+  spans(): readonly SureSpan[] {
+    return [...this.#spans.values()].toSorted(
+      (a, b) => a.group.localeCompare(b.group) || a.epoch - b.epoch || a.fromMs - b.fromMs,
+    )
+  }
+
+  /** The longest time that nobody was sure of a group, of all that ended after a moment, in ms. */
+  longestPauseMs(sinceMs: number): number {
+    const until = new Map<string, number>()
+    let longest = 0
+    const stretches = [...this.#stretches.values()].flat()
+    for (const { group, fromMs, untilMs } of stretches.toSorted((a, b) => a.fromMs - b.fromMs)) {
+      const before = until.get(group) ?? fromMs
+      if (fromMs >= sinceMs) longest = Math.max(longest, fromMs - before)
+      until.set(group, Math.max(before, untilMs))
+    }
+    return longest
+  }
 }
 
-/** The longest time in which nobody was sure of a group, over all groups from a moment on, in ms. */
-export function longestPauseMs(text: string, sinceMs: number): number {
-  const last = new Map<string, number>()
-  let longest = 0
-  for (const { group, atMs } of momentsOf(text).toSorted((a, b) => a.atMs - b.atMs)) {
-    if (atMs >= sinceMs) longest = Math.max(longest, atMs - (last.get(group) ?? atMs))
-    last.set(group, atMs)
-  }
-  return longest
+function joined(known: SureSpan | undefined, said: SureSpan): SureSpan {
+  if (known === undefined) return said
+  const fromMs = Math.min(known.fromMs, said.fromMs)
+  return { ...known, fromMs, untilMs: Math.max(known.untilMs, said.untilMs) }
 }
 
 /** Pairs of spans of one group of which the later epoch began before the earlier one had ended. */

@@ -1,10 +1,10 @@
-// What a full disk does to a server of NATS 2.9, as writers and those who run it see it.
+// What a slow and a full disk do to a server of NATS 2.9, as writers and those who run it see it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { canMount, smallDisk, undoFaults } from '../../../../tools/faults.mjs'
+import { canMount, slowDisk, smallDisk, undoFaults } from '../../../../tools/faults.mjs'
 import {
   addStream,
   LAST,
@@ -29,6 +29,29 @@ beforeEach(() => {
 afterEach(async () => {
   await undoFaults()
   rmSync(folder, { recursive: true, force: true })
+})
+
+test('nothing waits for syncs, as there are none; each answer waits for its write', async () => {
+  const stand = await openStand({ nodes: 1, folder })
+  try {
+    await addStream(stand, STREAM, { num_replicas: 1 })
+    const took = async (expected: number): Promise<number> => {
+      const begun = performance.now()
+      expect((await send(stand.nats, STREAM, { [LAST]: expected }, BODY)).type).toBe('stored')
+      return performance.now() - begun
+    }
+    await took(0)
+    const pid = stand.servers.nodes[0]?.pid ?? 0
+    const syncing = await slowDisk(pid, 1500)
+    expect(await took(1)).toBeLessThan(1500)
+    await syncing.undo()
+    const writing = await slowDisk(pid, 1500, ['pwrite64'])
+    expect(await took(2)).toBeGreaterThan(1500)
+    await writing.undo()
+    expect(await took(3)).toBeLessThan(1500)
+  } finally {
+    await stand.stop()
+  }
 })
 
 test('a server that has reached its limit says so and keeps what it has', async (context) => {
