@@ -1,5 +1,6 @@
-// The directory in a process that owns nothing of it: read once from snapshot and stream, then moved
-// on by what the owner tells. What was missed is read from the stream. Changes go to the owner.
+// The directory in a process that owns nothing of it: read once from snapshot and stream, then
+// moved on by what the owner tells. What was missed is read from the stream. Changes go to the
+// owner.
 import { Directory, type DirectoryBatch, type DirectoryRefusal } from '@trellis/engine'
 import type { Result } from '@trellis/kernel'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -96,7 +96,7 @@ export class SnapshotBucket {
     head.writeUInt32LE(state.length, 0)
     const bytes = Buffer.concat([head, state, Buffer.from(JSON.stringify(seal))])
     const meta = { name: older.name, metadata: { [POSITION]: String(position) } }
-    await this.#store.putBlob(meta, bytes, { timeout: WRITE_MS + bytes.length / BYTES_A_MS })
+    await this.#store.putBlob(meta, bytes, { timeout: WRITE_MS })
   }
 
   /** The places of a partition, that with the newest snapshot first. */
