@@ -1,5 +1,5 @@
-// Changes of the directory by processes that follow it, against the same changes at its owner in the
-// same run, and what a process holds that follows many accounts. Run by hand: `npx tsx
+// Changes of the directory by processes that follow it, against the same changes at its owner in
+// the same run, and what a process holds that follows many accounts. Run by hand: `npx tsx
 // bench/directory.ts [replicas] [accounts] [ms of a run]`.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'

@@ -15,7 +15,9 @@ export class DirectoryChanges {
   #old: ReadonlyMap<string, number> = new Map()
   #young = new Map<string, number>()
   readonly #most: number
-  /** All changes from this position on are known, and those of the younger generation from there. */
+  /**
+   * All changes from this position on are known, and those of the younger generation from there.
+   */
   #since: number
   #youngSince: number
 

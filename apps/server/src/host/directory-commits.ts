@@ -185,8 +185,8 @@ export class DirectoryCommits {
   }
 
   /**
-   * Whether a commit stands. Each owner takes only what is sent to it, so with the next one all that
-   * will ever stand is before its beginning; one that lives is asked to take it no more.
+   * Whether a commit stands. Each owner takes only what is sent to it, so with the next one all
+   * that will ever stand is before its beginning; one that lives is asked to take it no more.
    */
   async #findOut({ token, epoch, expected, untilMs }: SentCommit): Promise<Outcome> {
     for (let tries = 0; this.#options.steadyMs() < untilMs; tries++) {

@@ -106,7 +106,9 @@ export class DirectoryDesk implements DirectoryListener {
     this.#tell({ type: 'batch', epoch, ...place, ...bytes })
   }
 
-  /** Takes no more commits; resolves when those under way are answered, and says how far it came. */
+  /**
+   * Takes no more commits; resolves when those under way are answered, and says how far it came.
+   */
   async stop(): Promise<void> {
     await this.#serving.stop()
     this.#beat()

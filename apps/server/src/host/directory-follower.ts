@@ -1,5 +1,6 @@
-// The directory in a process that owns nothing of it: read once from snapshot and stream, then moved
-// on by what the owner tells. What was missed is read from the stream. Changes go to the owner.
+// The directory in a process that owns nothing of it: read once from snapshot and stream, then
+// moved on by what the owner tells. What was missed is read from the stream. Changes go to the
+// owner.
 import { Directory, type DirectoryBatch, type DirectoryRefusal } from '@trellis/engine'
 import type { Result } from '@trellis/kernel'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -140,18 +141,28 @@ export class DirectoryFollower implements DirectoryAccess {
 
   /** What an owner answered to a question that was sent at `askedMs`. */
   learn(word: PositionWord, askedMs: number): void {
+    if (this.#isPast(word)) return
     this.#freshness.learn(word.epoch, word.saidMs, askedMs)
     this.#hearPosition(word)
   }
 
   #hear(word: DirectoryWord): void {
-    if (word.epoch < (this.#owner?.epoch ?? 0)) return
-    if (word.type === 'batch') this.#hearBatch(word)
-    else this.#hearPosition(word)
+    if (this.#isPast(word)) return
+    // What an owner of a newer release says besides is nothing to this one.
+    switch (word.type) {
+      case 'batch':
+        return this.#hearBatch(word)
+      case 'position':
+        return this.#hearPosition(word)
+    }
+  }
+
+  /** Of an owner that another one has followed. */
+  #isPast({ epoch }: DirectoryWord): boolean {
+    return epoch < (this.#owner?.epoch ?? 0)
   }
 
   #hearPosition(word: PositionWord): void {
-    if (word.epoch < (this.#owner?.epoch ?? 0)) return
     this.#owner = word
     this.#watch.owned(word.epoch)
     if (this.#anchor === undefined) return

@@ -53,7 +53,9 @@ export interface DirectoryReading {
 /** Where the directory's journal is kept: in files, or in a stream that several machines hold. */
 export interface DirectoryJournal {
   open(reading: DirectoryReading): Promise<Journal>
-  /** Opens it anew after an append failed. Without it, whoever made the host hears of the failure. */
+  /**
+   * Opens it anew after an append failed. Without it, whoever made the host hears of the failure.
+   */
   reopen?(reading: DirectoryReading): Promise<Journal>
 }
 

@@ -1,5 +1,5 @@
-// The directory's journal as a stream that several machines hold: whoever has the lease of its group
-// takes it, and is the only one to write it from then on.
+// The directory's journal as a stream that several machines hold: whoever has the lease of its
+// group takes it, and is the only one to write it from then on.
 import type { Journal } from '../journal/journal.ts'
 import type { LogLine } from '../log-line.ts'
 import type { TapeMark } from '../nats/group-writer.ts'

@@ -1,7 +1,8 @@
 // What the owner of the directory's group has: its journal on the stream, the state, and the desk
 // where others ask. Whoever holds the lease makes one, and hands it over or drops it.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '../bus/bus.ts'
-import type { LogLine } from '../log-line.ts'
+import { textOf, type LogLine } from '../log-line.ts'
 import type { TapeMark } from '../nats/group-writer.ts'
 import { DEFAULT_PREFIX } from '../nats/groups.ts'
 import type { JetOptions } from '../nats/jet-journal.ts'
@@ -24,15 +25,27 @@ export interface DirectoryOwnerOptions extends Pick<JetOptions, 'nats' | 'prefix
   failed(error: unknown): void
 }
 
+interface Parts {
+  readonly host: DirectoryHost
+  readonly journal: DirectoryOnGroup
+  readonly desk: DirectoryDesk
+  readonly log: LogLine
+}
+
+/** Who hands over waits no longer for a snapshot: of many accounts it takes long. */
+const SNAPSHOT_LIMIT_MS = 4000
+
 export class DirectoryOwner {
   readonly host: DirectoryHost
   readonly #journal: DirectoryOnGroup
   readonly #desk: DirectoryDesk
+  readonly #log: LogLine
 
-  private constructor(host: DirectoryHost, journal: DirectoryOnGroup, desk: DirectoryDesk) {
-    this.host = host
-    this.#journal = journal
-    this.#desk = desk
+  private constructor(parts: Parts) {
+    this.host = parts.host
+    this.#journal = parts.journal
+    this.#desk = parts.desk
+    this.#log = parts.log
   }
 
   /** Reads the directory, claims its stream and answers from then on. */
@@ -54,13 +67,17 @@ export class DirectoryOwner {
       steadyMs,
       log,
     })
-    return new DirectoryOwner(host, journal, desk)
+    return new DirectoryOwner({ host, journal, desk, log })
   }
 
-  /** Finishes what is under way and writes a snapshot; answers what the next owner is told. */
+  /** Writes a snapshot, finishes what is under way; answers what the next owner is told. */
   async leave(): Promise<TapeMark | undefined> {
+    // While it is written others are answered still; the next owner can do without it.
+    const saved = this.host.saveSnapshot().catch((error: unknown) => {
+      this.#log(`snapshot of the directory failed: ${textOf(error)}`, 'error')
+    })
+    await Promise.race([saved, pause(SNAPSHOT_LIMIT_MS)])
     await this.#desk.stop()
-    await this.host.saveSnapshot()
     const mark = await this.#journal.leave()
     await this.host.close()
     return mark

@@ -1,5 +1,6 @@
-// The directory as a decision sees it, noting what it looks at: a decision holds on a later state as
-// well where nothing of that has changed. A new member of the directory must say here what it reads.
+// The directory as a decision sees it, noting what it looks at: a decision holds on a later state
+// as well where nothing of that has changed. A new member of the directory must say here what it
+// reads.
 import {
   emailKey,
   type AcceptedLoss,

@@ -95,8 +95,8 @@ export class DirectoryStream {
 
   /** The newest whole snapshot that rests on the stream, if there is one. */
   async #newest(): Promise<readonly KeptSnapshot[]> {
-    const { nats, prefix = DEFAULT_PREFIX, replicas, log, monotonicMs } = this.#options
-    const bucket = await SnapshotBucket.find({ nats, prefix, replicas, log, monotonicMs })
+    const { prefix = DEFAULT_PREFIX } = this.#options
+    const bucket = await SnapshotBucket.find({ ...this.#options, prefix })
     const kept = (await bucket?.load(DIRECTORY_PARTITION)) ?? []
     return kept.filter(({ seal }) => seal.place.sequence > 0).slice(0, 1)
   }

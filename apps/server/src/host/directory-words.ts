@@ -30,7 +30,9 @@ export interface CommitCall {
   readonly version: number
 }
 
-/** A commit that is still to come is not taken any more: its sender wants to know what became of it. */
+/**
+ * A commit that is still to come is not taken any more: its sender wants to know what became of it.
+ */
 export interface SettleCall {
   readonly type: 'settle'
   readonly token: string

@@ -38,8 +38,10 @@ export interface EmbeddedOptions {
   /** A partition that would be this owner's, but has a worker of its own (docs/adr/0026). */
   readonly withheld?: number | undefined
   onDurable?(end: JournalEnd): void
-  /** Snapshots first, then every batch after them, oldest first in each partition. */
-  restore?(snapshot: PartitionSnapshot): void | Promise<void>
+  /**
+   * Snapshots first, each waited for, then every batch after them, oldest first in each partition.
+   */
+  restore?(snapshot: PartitionSnapshot): unknown
   visit?(batch: JournalBatch): void
   progress?(share: number): void
 }

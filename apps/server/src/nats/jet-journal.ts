@@ -35,8 +35,10 @@ export interface JetOptions {
   onDurable?(end: JournalEnd): void
   /** A group is lost to another owner, or its stream is: all that it has in memory is void. */
   onFailure?(group: number, failure: JournalError): void
-  /** Snapshots first, then every batch after them, oldest first in each partition. */
-  restore?(snapshot: PartitionSnapshot): void | Promise<void>
+  /**
+   * Snapshots first, each waited for, then every batch after them, oldest first in each partition.
+   */
+  restore?(snapshot: PartitionSnapshot): unknown
   visit?(batch: JournalBatch): void
   progress?(share: number): void
 }

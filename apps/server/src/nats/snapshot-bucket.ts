@@ -33,6 +33,8 @@ const WRITE_MS = 5000
 const CORRUPT = 'corrupt object'
 /** A reading of what is not whole does not end by itself. */
 const READ_MS = 5000
+/** Large ones have a second more for each 10 MB. */
+const BYTES_A_MS = 10_000
 const LENGTH = 4
 
 export class SnapshotBucket {
@@ -47,13 +49,13 @@ export class SnapshotBucket {
   }
 
   /** The bucket of an installation; undefined where nobody has made it yet. */
-  static async find(options: BucketOptions): Promise<SnapshotBucket | undefined> {
+  static async find(options: Omit<BucketOptions, 'replicas'>): Promise<SnapshotBucket | undefined> {
     const { nats, prefix, log, monotonicMs } = options
     const name = `${prefix}-snapshots`
     const asked = { nats, monotonicMs, name: `bucket ${name}` }
     const manager = await jetstreamManager(nats, { checkAPI: false, timeout: REQUEST_MS })
-    const stream = await untilAnswered(asked, () => findStream(manager, `OBJ_${name}`))
-    if (stream === undefined) return undefined
+    const info = await untilAnswered(asked, () => findStream(manager, `OBJ_${name}`))
+    if (info === undefined) return undefined
     const objects = new Objm(jetstream(nats, { timeout: REQUEST_MS }))
     const store = await untilAnswered(asked, () => objects.open(name, false))
     return new SnapshotBucket(store, log, asked)
@@ -77,7 +79,7 @@ export class SnapshotBucket {
     const found: KeptSnapshot[] = []
     for (const slot of await this.#slots(partition)) {
       if (slot.info === null) continue
-      const kept = await this.#read(slot.name)
+      const kept = await this.#read(slot.name, slot.info.size)
       if (kept?.snapshot.partition === partition && kept.snapshot.position === slot.position)
         found.push(kept)
       else this.#log(`snapshot ${slot.name} is damaged and is not used`, 'warn')
@@ -108,15 +110,16 @@ export class SnapshotBucket {
     return (await Promise.all(slots)).sort((a, b) => b.position - a.position)
   }
 
-  async #read(name: string): Promise<KeptSnapshot | undefined> {
-    const bytes = await untilAnswered(this.#asked, () => this.#bytes(name))
+  async #read(name: string, size: number): Promise<KeptSnapshot | undefined> {
+    const bytes = await untilAnswered(this.#asked, () => this.#bytes(name, size))
     return bytes === undefined ? undefined : keptOf(bytes)
   }
 
   /** An object's bytes; undefined where they are not whole. */
-  async #bytes(name: string): Promise<Uint8Array | undefined> {
+  async #bytes(name: string, size: number): Promise<Uint8Array | undefined> {
+    const limitMs = READ_MS + size / BYTES_A_MS
     try {
-      return (await withinTime(this.#store.getBlob(name))) ?? undefined
+      return (await withinTime(this.#store.getBlob(name), limitMs)) ?? undefined
     } catch (error) {
       if (textOf(error).includes(CORRUPT)) return undefined
       throw error
@@ -137,10 +140,10 @@ function keptOf({ buffer, byteOffset, length }: Uint8Array): KeptSnapshot | unde
   return { snapshot, seal: JSON.parse(bytes.toString('utf8', end)) as Seal }
 }
 
-async function withinTime<T>(work: Promise<T>): Promise<T | undefined> {
+async function withinTime<T>(work: Promise<T>, limitMs: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), READ_MS)
+    timer = setTimeout(() => resolve(undefined), limitMs)
   })
   try {
     return await Promise.race([work, late])

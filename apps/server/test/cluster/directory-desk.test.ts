@@ -1,5 +1,5 @@
-// What the owner of the directory takes and refuses, what it says while it may not be the owner, and
-// what becomes of a commit whose answer never comes.
+// What the owner of the directory takes and refuses, what it says while it may not be the owner,
+// and what becomes of a commit whose answer never comes.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   DIRECTORY_VERSION,

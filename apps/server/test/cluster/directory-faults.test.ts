@@ -1,5 +1,6 @@
 // Owners of the directory that die, stand still and hand over, and followers that sleep or are cut
 // off: nothing acknowledged is missing, nothing is there twice, and nobody who is sure is old.
+import { jetstreamManager } from '@nats-io/jetstream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { BusStage, eventually, steadyMs } from './bus-stage.ts'
@@ -185,6 +186,24 @@ it('what a follower did not hear while it was cut off is read from the stream', 
   for (let i = 0; i < 5; i++) await register(owner.host, `later${i}@trellis.test`)
   await follower.upToDate()
   expect(dumpOf(follower)).toBe(dumpOf(owner.host))
+})
+
+it('an owner that lacks what was followed is named, and the directory is read anew', async () => {
+  const owner = await stage.own()
+  const follower = await stage.follow(LIMIT_MS)
+  for (let i = 0; i < 4; i++) await register(owner.host, `lost${i}@trellis.test`)
+  await follower.upToDate()
+  owner.drop()
+  // No server loses a stream by itself: an operator removes it.
+  const { nats } = await base.connected()
+  const manager = await jetstreamManager(nats)
+  await manager.streams.delete(`${stage.prefix}-dir`)
+  const next = await stage.own()
+  await eventually('it is read anew', () => follower.state.accountCount === 0)
+  expect(stage.lines.join()).toContain("the directory's owner is at 0, here it was at 4")
+  await eventually('it is sure', () => follower.isSure())
+  expect(await register(follower, 'lost0@trellis.test')).toBe(true)
+  expect(dumpOf(follower)).toBe(dumpOf(next.host))
 })
 
 it('nobody owns it: a change is certainly not made, and made when there is an owner again', async () => {

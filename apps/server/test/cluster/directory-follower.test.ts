@@ -1,5 +1,5 @@
-// A directory that one process owns and others follow: what is unique stays so whoever asks, all see
-// the same, and who reads it anew from snapshot and stream has what the owner has.
+// A directory that one process owns and others follow: what is unique stays so whoever asks, all
+// see the same, and who reads it anew from snapshot and stream has what the owner has.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { err, ok } from '@trellis/kernel'
 import { BusStage, eventually, steadyMs } from './bus-stage.ts'
