@@ -18,7 +18,8 @@ import type { TailPlace } from './tail-source.ts'
 
 export interface FeedPlace {
   readonly nats: NatsConnection
-  readonly bus: Bus
+  /** Where it is told how far the rows are; undefined of rows that nobody reads yet. */
+  readonly bus: Bus | undefined
   readonly prefix: string
   readonly replicas: Replicas
   readonly log: LogLine

@@ -18,16 +18,16 @@ const AGAIN_MS = 1000
 
 /** Tells the news of a group that this process fills, and again each second how it stands. */
 export class NewsTeller {
-  readonly #teller: Teller
+  readonly #teller: Teller | undefined
   readonly #timer: NodeJS.Timeout
   readonly #positions: () => ProjectedNews['positions']
   #isCurrent = false
 
   constructor(
-    place: { readonly bus: Bus; readonly prefix: string; readonly group: number },
+    place: { readonly bus: Bus | undefined; readonly prefix: string; readonly group: number },
     positions: () => ProjectedNews['positions'],
   ) {
-    this.#teller = place.bus.teller(projectedSubject(place.prefix, place.group))
+    this.#teller = place.bus?.teller(projectedSubject(place.prefix, place.group))
     this.#positions = positions
     this.#timer = setInterval(() => this.#tell([]), AGAIN_MS)
   }
@@ -49,7 +49,7 @@ export class NewsTeller {
 
   close(): void {
     clearInterval(this.#timer)
-    this.#teller.close()
+    this.#teller?.close()
   }
 
   #tell(told: ProjectedNews['told']): void {
@@ -58,6 +58,6 @@ export class NewsTeller {
       isCurrent: this.#isCurrent,
       told,
     }
-    this.#teller.tell(news)
+    this.#teller?.tell(news)
   }
 }

@@ -5,6 +5,7 @@ import { Engine, type Batch } from '@trellis/engine'
 import { amount, createRng, makeId, price, quantity, type UserId } from '@trellis/kernel'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { dumpReadModels, migrate } from '../../src/database/migrations.ts'
+import { openPostgres } from '../../src/database/postgres.ts'
 import type { Database } from '../../src/database/sql.ts'
 import { engineOptions, KINDS } from '../../src/engine-parts.ts'
 import { FactFraming } from '../../src/journal/fact-framing.ts'
@@ -12,7 +13,6 @@ import { groupOf } from '../../src/nats/groups.ts'
 import { openJetJournal, type JetJournal } from '../../src/nats/jet-journal.ts'
 import { Projector } from '../../src/projections/projector.ts'
 import { instruments } from '../grid-journals.ts'
-import { newPglite } from '../new-pglite.ts'
 
 /** Two partitions of each group. */
 const PARTITIONS = Array.from({ length: 64 }, (_, i) => i)
@@ -136,9 +136,13 @@ export async function ownJournal(
   return journal
 }
 
-/** What one projector without anybody beside it makes of all batches, on the embedded database. */
-export async function expectedRows(batches: readonly Batch[]): Promise<readonly string[]> {
-  const database = await newPglite()
+/** What one projector without anybody beside it makes of all batches. */
+export async function expectedRows(
+  batches: readonly Batch[],
+  databaseUrl: string,
+): Promise<readonly string[]> {
+  const schema = 'expected_rows'
+  const database = await openPostgres(databaseUrl, schema)
   const framing = new FactFraming(KINDS)
   // As they are read: a fact that was stored has its fields in another order.
   const stored = batches.flatMap((batch) => framing.toParts(batch)).map((it) => framing.toBatch(it))
@@ -149,6 +153,7 @@ export async function expectedRows(batches: readonly Batch[]): Promise<readonly 
       await projector.apply(stored.slice(from, from + 1000), [])
     return await rowsOf(database)
   } finally {
+    await database.transaction((sql) => sql.query(`drop schema ${schema} cascade`))
     await database.close()
   }
 }

@@ -1,0 +1,141 @@
+// Fills the read models of a cluster once more while it trades (docs/adr/0039): new tables beside
+// those that are read, by the same projector, put in their place when they hold at least as much.
+// History answers from the old ones until then, and no answer is older than the one before it.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Instrument } from '@trellis/market'
+import { beginReadModels, KEPT_TABLES, migrate } from '../database/migrations.ts'
+import { openPostgres } from '../database/postgres.ts'
+import type { Database, Sql } from '../database/sql.ts'
+import { indexTrigrams } from '../database/trigram-index.ts'
+import { USER_GROUPS } from '../nats/groups.ts'
+import type { FeedPlace } from './group-feed.ts'
+import { ProjectorProcess } from './projector-process.ts'
+
+export interface RebuildBesideOptions extends Omit<FeedPlace, 'bus'> {
+  readonly databaseUrl: string
+  /** Schema that is read, and filled by projectors that go on meanwhile. */
+  readonly schema: string
+  readonly journalId: string
+  readonly instruments: readonly Instrument[]
+}
+
+/** Facts that the new tables may lack when the writers of the old ones are asked to wait. */
+const CLOSE = 2000
+/** They wait no longer than this; then the new tables follow on their own once more. */
+const HOLD_MS = 5000
+const LOOK_MS = 100
+const WRITER = 'rebuild'
+
+/** Rebuilds every read model; answers how many facts they hold. */
+export async function rebuildBeside(options: RebuildBesideOptions): Promise<number> {
+  const { databaseUrl, schema, journalId, instruments, log } = options
+  const live = await openPostgres(databaseUrl, schema)
+  const schemas = { schema, beside: `${schema}_next`, old: `${schema}_old` }
+  const { beside, old } = schemas
+  try {
+    await claimRebuild(live, schemas)
+    const database = await openPostgres(databaseUrl, beside)
+    try {
+      await migrate(database)
+      await database.transaction((sql) => beginReadModels(sql, journalId))
+      const unindexed = await indexTrigrams(database)
+      if (unindexed !== undefined) log(`announcements are searched without an index: ${unindexed}`)
+      const parts = { ...options, bus: undefined, database, instruments, member: WRITER }
+      const projector = new ProjectorProcess(parts)
+      for (let group = 0; group < USER_GROUPS; group++) projector.take(group, 1)
+      projector.start()
+      try {
+        await fillAndSwap(live, projector, schemas)
+      } finally {
+        await projector.stop()
+      }
+      await live.transaction((sql) => sql.query(`drop schema ${old} cascade`))
+      return await reached(live, schema)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await live.close()
+  }
+}
+
+/** One at a time: the connection holds a lock until it ends. */
+async function claimRebuild(live: Database, { beside, old }: Schemas): Promise<void> {
+  await live.transaction(async (sql) => {
+    const text = `select pg_try_advisory_lock(hashtext('trellis rebuild ' || $1)) as is_ours`
+    const [row] = await sql.query<{ is_ours: boolean }>(text, [beside])
+    if (row?.is_ours !== true) throw new Error('read models are being rebuilt already')
+    for (const left of [beside, old]) await sql.query(`drop schema if exists ${left} cascade`)
+  })
+}
+
+interface Schemas {
+  readonly schema: string
+  readonly beside: string
+  /** What was read before, until it is thrown away. */
+  readonly old: string
+}
+
+async function fillAndSwap(
+  live: Database,
+  projector: ProjectorProcess,
+  schemas: Schemas,
+): Promise<void> {
+  for (;;) {
+    await pause(LOOK_MS)
+    for (const line of projector.failures.values()) throw new Error(line)
+    if ((await lacking(live, schemas)) > CLOSE) continue
+    const isDone = await live.transaction(async (sql) => {
+      await sql.query('lock table cursors, positions in exclusive mode')
+      if (!(await reachesAll(sql, schemas))) return false
+      await projector.stop()
+      await swap(sql, schemas)
+      return true
+    })
+    if (isDone) return
+  }
+}
+
+/** Nobody writes to the tables that are read: the new ones come to hold all that is in them. */
+async function reachesAll(sql: Sql, schemas: Schemas): Promise<boolean> {
+  for (let left = HOLD_MS / LOOK_MS; left > 0; left--) {
+    if ((await lacking(sql, schemas)) === 0) return true
+    await pause(LOOK_MS)
+  }
+  return false
+}
+
+/** Facts that are in the rows that are read, and not yet in those beside them. */
+async function lacking(sql: Sql, { schema, beside }: Schemas): Promise<number> {
+  const [row] = await sql.query<{ facts: number }>(
+    `select coalesce(sum(greatest(0, o.position - coalesce(n.position, 0))), 0)::bigint as facts
+     from ${schema}.positions o left join ${beside}.positions n using (partition)`,
+  )
+  return row?.facts ?? 0
+}
+
+/**
+ * Whoever wrote waits at its first statement, and finds the new tables behind it; who may write them
+ * goes with the names. Messages under way are no read models, and move over.
+ */
+async function swap(sql: Sql, { schema, beside, old }: Schemas): Promise<void> {
+  await sql.query(`update ${beside}.cursors set writer = '', writer_epoch = 0`)
+  await sql.query(
+    `insert into ${beside}.cursors (stream, segment, byte_offset, writer, writer_epoch)
+     select stream, 0, 0, writer, writer_epoch from ${schema}.cursors on conflict (stream)
+     do update set writer = excluded.writer, writer_epoch = excluded.writer_epoch`,
+  )
+  for (const table of KEPT_TABLES) {
+    await sql.query(`drop table ${beside}.${table}`)
+    await sql.query(`alter table ${schema}.${table} set schema ${beside}`)
+  }
+  await sql.query(`alter schema ${schema} rename to ${old}`)
+  await sql.query(`alter schema ${beside} rename to ${schema}`)
+}
+
+async function reached(sql: Sql, schema: string): Promise<number> {
+  const [row] = await sql.query<{ facts: number }>(
+    `select coalesce(sum(position), 0)::bigint as facts from ${schema}.positions`,
+  )
+  return row?.facts ?? 0
+}
