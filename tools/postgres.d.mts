@@ -15,3 +15,6 @@ export interface ThrowAwayPostgres {
 /** Signals a process and its children; those that are gone are left out. */
 export function signalAll(pid: number, signal: NodeJS.Signals): void
 export function startPostgres(): Promise<ThrowAwayPostgres>
+
+/** A server that follows another one and can only be read. */
+export function startReplica(primaryUrl: string): Promise<Pick<ThrowAwayPostgres, 'url' | 'stop'>>

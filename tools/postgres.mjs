@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, readdirSync, existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { aptInstall, canInstall, findProgram } from './apt.mjs'
 import { freePorts } from './free-ports.mjs'
 import { isMain } from './paths.mjs'
@@ -62,6 +62,47 @@ export async function startPostgres() {
     stop: async () => {
       process.off('exit', abandon)
       await halt()
+      remove()
+    },
+  }
+}
+
+/**
+ * A server that follows another one of `startPostgres` and can only be read; it holds what that one
+ * holds when this resolves.
+ */
+export async function startReplica(primaryUrl) {
+  const { initdb, postgres } = (await findPrograms()) ?? giveUp(missing)
+  const owner = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), 'trellis-replica-'))
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const copied = await capture(
+    join(dirname(initdb), 'pg_basebackup'),
+    ['-d', primaryUrl, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+    { ...owner, cwd: folder },
+  )
+  if (copied.code !== 0)
+    giveUp(`Missing: a copy of a PostgreSQL server; it said:\n${copied.output}`)
+  const [port] = await freePorts(1)
+  const server = spawn(postgres, serverArgs(data, port), {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const abandon = () => {
+    server.kill('SIGQUIT')
+    remove()
+  }
+  process.once('exit', abandon)
+  await ready(server)
+  return {
+    url: `postgres://trellis@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      process.off('exit', abandon)
+      const ended = once(server, 'exit')
+      if (server.exitCode === null && server.kill('SIGINT')) await ended
       remove()
     },
   }
@@ -153,7 +194,7 @@ function ready(server) {
     server.once('exit', fail)
     server.stderr.setEncoding('utf8').on('data', (text) => {
       if (printed.length < 20_000) printed += text
-      if (!printed.includes('ready to accept connections')) return
+      if (!/ready to accept (read-only )?connections/.test(printed)) return
       clearTimeout(limit)
       server.off('exit', fail)
       resolve()

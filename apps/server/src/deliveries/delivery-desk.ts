@@ -6,7 +6,7 @@ import { TARGETS_MAX, type FieldProblem, type TargetSort } from '@trellis/contra
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { DeliveryRow } from '../projections/deliveries.ts'
-import { HistoryAwayError } from '../threads/db-link.ts'
+import { HistoryAwayError } from '../threads/read-models.ts'
 import type { Courier, CourierParts } from './courier.ts'
 import type { Resolve } from './guarded-send.ts'
 import { SECRET_MARK } from './messages.ts'

@@ -1,6 +1,6 @@
 // The words of announcements in the database, for the feed that knows their files.
 import type { AnnouncedWords } from '../projections/named-queries.ts'
-import type { DbLink } from '../threads/db-link.ts'
+import type { ReadModels } from '../threads/read-models.ts'
 
 /** Finds announcements by parts of their words; throws while the database is away. */
 export interface AnnouncedAccess {
@@ -10,7 +10,7 @@ export interface AnnouncedAccess {
   fill(digest: string, all: readonly AnnouncedWords[]): Promise<void>
 }
 
-export function openAnnounced(database: DbLink): AnnouncedAccess {
+export function openAnnounced(database: ReadModels): AnnouncedAccess {
   return {
     find: (digest, parts) => database.query('announced', { digest, parts }),
     fill: (digest, all) => database.query('fillAnnounced', { digest, all }),

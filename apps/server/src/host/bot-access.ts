@@ -21,7 +21,7 @@ import {
 } from '@trellis/kernel'
 import { DAY_MS, valueOfBase } from '@trellis/market'
 import { KINDS } from '../engine-parts.ts'
-import type { DbLink } from '../threads/db-link.ts'
+import type { ReadModels, ReadPlace } from '../threads/read-models.ts'
 import { barredAccount } from './account-type.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { EndingAccess } from './ending-access.ts'
@@ -37,7 +37,7 @@ const TOP_UP_VALUE = 100_000n * 1_000_000_000_000n
 export interface BotAccessParts {
   /** The engine that has a partition. */
   readonly linkOf: (partition: number) => EngineLink
-  readonly database: DbLink
+  readonly database: ReadModels
   readonly directory: DirectoryAccess
   readonly market: MarketAccess
   /** Grants of a new user: also the most of a coin that can be drawn a day. */
@@ -52,7 +52,7 @@ export interface BotAccessParts {
   /** Told after what a user of the partition changed is durable. */
   changed(partition: number): void
   /** Resolves when the read models hold what was acknowledged in the partition. */
-  upToDate(partition: number): Promise<void>
+  upToDate(partition: number): Promise<ReadPlace>
 }
 
 /** Ids of a millisecond that the host draws; the others are of bots that bots start. */
@@ -204,8 +204,8 @@ async function find(
   const known = await parts.database.query('bot', { bot })
   if (known !== undefined) return withBonus(link, known)
   // Read models that stand behind lack bots that were, and say so of those that never were.
-  await parts.upToDate(partitionOf(bot))
-  const late = await parts.database.query('bot', { bot })
+  const place = await parts.upToDate(partitionOf(bot))
+  const late = await parts.database.query('bot', { bot }, undefined, place)
   return late && withBonus(link, late)
 }
 

@@ -1,7 +1,7 @@
 // What health says of a host: its workers, its clocks, its history and its community, read at one
 // moment.
 import type { MarketClock } from '../clock/market-clock.ts'
-import type { DbLink } from '../threads/db-link.ts'
+import type { ReadModels } from '../threads/read-models.ts'
 import { textsOfBalances } from './balance-sum.ts'
 import type { CommunityView } from './community-access.ts'
 import type { DirectoryHost } from './directory-host.ts'
@@ -16,7 +16,7 @@ export interface HealthParts {
   readonly dead: string
   readonly links: readonly EngineLink[]
   readonly directory: DirectoryHost
-  readonly database: DbLink
+  readonly database: ReadModels
   readonly streams: Streams
   readonly community: CommunityView
   readonly clock: MarketClock | undefined

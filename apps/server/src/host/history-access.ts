@@ -11,7 +11,8 @@ import type {
 } from '@trellis/bot-kit/routes/route-context.ts'
 import type { RewardRecord } from '@trellis/engine'
 import { partitionOf, type Id } from '@trellis/kernel'
-import { ANSWER_LIMIT_MS, type DbLink } from '../threads/db-link.ts'
+import { ANSWER_LIMIT_MS } from '../threads/db-link.ts'
+import type { ReadModels, ReadPlace } from '../threads/read-models.ts'
 import type { Ask } from '../projections/named-queries.ts'
 import { mergedPage } from '../projections/closed-page.ts'
 import { withPastBonus } from './past-bonus.ts'
@@ -26,7 +27,7 @@ const WAIT_MS = 1000
 const FOLLOW_MS = 40
 
 export interface Places {
-  readonly database: DbLink
+  readonly database: ReadModels
   /** Position after the last durable fact of the partition. */
   durable(partition: number): number
   /** Position after the last command of the partition that was acknowledged. */
@@ -68,20 +69,22 @@ export function openHistory(parts: HistoryParts): HistoryAccess {
 /** A question to read models that hold the last command of whose id it is. */
 export async function askingOf(places: Places, id: Id): Promise<Ask> {
   const untilMs = performance.now() + ANSWER_LIMIT_MS
-  await upToDate(places, partitionOf(id))
-  return (name, args) => places.database.query(name, args, untilMs - performance.now())
+  const place = await upToDate(places, partitionOf(id))
+  return (name, args) => places.database.query(name, args, untilMs - performance.now(), place)
 }
 
 /**
  * Waits a moment for what is durable. Without the user's last command it does not pass, and while
- * the read models catch up not without all of it: bots that ended are in no other place.
+ * the read models catch up not without all of it: bots that ended are in no other place. Answers
+ * the place without which nothing may be shown.
  */
-export async function upToDate(places: Places, partition: number): Promise<void> {
+export async function upToDate(places: Places, partition: number): Promise<ReadPlace> {
   const { database } = places
   const durable = places.durable(partition)
-  const least = database.state === 'ready' ? places.acknowledged(partition) : durable
+  const least = database.isCurrent(partition) ? places.acknowledged(partition) : durable
   await database.waitFor(partition, durable, FOLLOW_MS).catch(() => undefined)
   await database.waitFor(partition, least, WAIT_MS - FOLLOW_MS)
+  return { partition, position: least, wanted: durable }
 }
 
 const OVER = new Set<LiveBot['status']>(['completed', 'rejected', 'failed'])

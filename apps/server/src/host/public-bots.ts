@@ -1,7 +1,7 @@
 // The bots of all users that their owners show: those in the memories of the workers, and those
 // that ended longer ago, from the read models.
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
-import type { DbLink } from '../threads/db-link.ts'
+import type { ReadModels } from '../threads/read-models.ts'
 import type { EngineLink } from './engine-link.ts'
 
 export interface PublicBotsAccess {
@@ -21,7 +21,7 @@ export interface PublicBotsAccess {
 export function openPublicBots(
   links: readonly EngineLink[],
   away: () => readonly EngineLink[],
-  database: DbLink,
+  database: ReadModels,
 ): PublicBotsAccess {
   const heldBy = (link: EngineLink): Promise<readonly LiveBot[]> => link.call('publicBots', {})
   return {

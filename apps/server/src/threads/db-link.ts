@@ -8,6 +8,8 @@ import type { LogLine } from '../log-line.ts'
 import type { UserNotification } from '../projections/notifications.ts'
 import type { NamedQueries, QueryName } from '../projections/named-queries.ts'
 import type { DbInit, FromDatabase, ToDatabase } from './db-messages.ts'
+import { PositionWaits } from './position-waits.ts'
+import { HistoryAwayError, type DatabaseState, type ReadModels } from './read-models.ts'
 
 const RESTART_MS = 1000
 const STOP_LIMIT_MS = 3000
@@ -19,20 +21,6 @@ const SILENCE_LIMIT_MS = 3000
 const HANG_LIMIT_MS = 30_000
 const WATCH_EVERY_MS = 500
 
-export type DatabaseState = 'opening' | 'catching-up' | 'ready' | 'failed'
-
-/** History cannot answer now: the database is opening, away, or stands still. */
-export class HistoryAwayError extends Error {
-  override readonly name = 'HistoryAwayError'
-  /** It opens for the first time or again; trying soon is worth it. */
-  readonly isOpening: boolean
-
-  constructor(message: string, isOpening = false) {
-    super(message)
-    this.isOpening = isOpening
-  }
-}
-
 interface Waiting {
   resolve(value: unknown): void
   reject(error: Error): void
@@ -42,13 +30,11 @@ interface Waiting {
 /** Rows live as long as one question; what is collected before they are gone is copied. */
 const LIMITS = { maxYoungGenerationSizeMb: 64 }
 
-export class DbLink {
+export class DbLink implements ReadModels {
   /** Wall time since which the database does not answer, epoch ms; 0 while it does. */
   failedMs = 0
   /** Hears what owners are told; undefined when the read models caught up with much of it. */
   onTold: (told: readonly UserNotification[] | undefined) => void = () => {}
-  /** Next position of each partition that the read models await. */
-  readonly positions = new Map<number, number>()
   /** Resolves with the line that refuses a journal other than the read models know. */
   readonly refused: Promise<string>
   readonly #init: () => DbInit
@@ -56,7 +42,7 @@ export class DbLink {
   readonly #moved: (positions: readonly (readonly [number, number])[]) => void
   readonly #wallMs: () => number
   readonly #waiting = new Map<number, Waiting>()
-  readonly #watchers = new Set<() => void>()
+  readonly #waits = new PositionWaits()
   #thread: Worker | undefined
   #phase: DatabaseState = 'opening'
   #opened = false
@@ -90,6 +76,15 @@ export class DbLink {
 
   get state(): DatabaseState {
     return this.failedMs > 0 ? 'failed' : this.#phase
+  }
+
+  get positions(): ReadonlyMap<number, number> {
+    return this.#waits.positions
+  }
+
+  /** While they catch up, they may lack anything of the time before. */
+  isCurrent(): boolean {
+    return this.state === 'ready'
   }
 
   start(): void {
@@ -130,28 +125,12 @@ export class DbLink {
     })
   }
 
-  /**
-   * Resolves when the read models have passed a position; rejects with HistoryAwayError when they
-   * have not in the time allowed: what they hold is older than what somebody was told.
-   */
   async waitFor(partition: number, position: number, limitMs: number): Promise<void> {
-    const passed = (): boolean => (this.positions.get(partition) ?? 0) >= position
-    if (passed()) return
+    const place = { partition, position }
+    if (this.#waits.hasPassed(place)) return
     const away = this.#away()
     if (away !== undefined) throw away
-    await new Promise<void>((resolve, reject) => {
-      const done = (end: () => void): void => {
-        clearTimeout(timer)
-        this.#watchers.delete(watch)
-        end()
-      }
-      const watch = (): void => {
-        if (passed()) done(resolve)
-      }
-      const late = new HistoryAwayError(`history is not at ${position} of partition ${partition}`)
-      const timer = setTimeout(() => done(() => reject(late)), limitMs)
-      this.#watchers.add(watch)
-    })
+    await this.#waits.until(place, limitMs)
   }
 
   async stop(): Promise<void> {
@@ -226,12 +205,7 @@ export class DbLink {
       case 'pulse':
         return this.#onPulse()
       case 'positions':
-        // All of them: read models may have gone back.
-        this.positions.clear()
-        for (const [partition, position] of message.positions) {
-          this.positions.set(partition, position)
-        }
-        for (const watch of this.#watchers) watch()
+        this.#waits.replace(message.positions)
         return this.#moved(message.positions)
       case 'caught-up':
         this.#phase = 'ready'

@@ -1,5 +1,6 @@
 // Read models are rebuilt while engines trade and projectors go on: history answers all the while, no
 // answer is older than the one before, and what was wrong in the rows is right afterwards.
+import { appendFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rebuildBeside } from '../../src/projections/rebuild-beside.ts'
@@ -32,6 +33,7 @@ test('rebuilt under trade: nothing is missing, nothing goes back, messages stay'
       await sql.query(WAITING)
     })
   })
+  appendFileSync('/tmp/rb.log', 'start\n')
   let isOver = false
   const trading = (async () => {
     while (!isOver) {
@@ -49,7 +51,7 @@ test('rebuilt under trade: nothing is missing, nothing goes back, messages stay'
       await pause(10)
     }
   })
-  const log = (): void => undefined
+  const log = (line: string): void => appendFileSync('/tmp/rb.log', line + '\n')
   const steadyMs = (): number => performance.now()
   const parts = {
     ...place,

@@ -111,7 +111,7 @@ export class RemoteStage {
       followersOf: () => 0,
       created: () => Promise.resolve(),
       changed: (partition) => streams.acknowledge(partition),
-      upToDate: () => Promise.resolve(),
+      upToDate: (partition) => Promise.resolve({ partition, position: 0 }),
     })
   }
 
