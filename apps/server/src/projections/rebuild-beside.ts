@@ -11,8 +11,6 @@ import { USER_GROUPS } from '../nats/groups.ts'
 import type { FeedPlace } from './group-feed.ts'
 import { ProjectorProcess } from './projector-process.ts'
 
-import { appendFileSync } from 'node:fs'
-const dbg = (...w: unknown[]): void => appendFileSync('/tmp/rb.log', w.join(' ') + '\n')
 export interface RebuildBesideOptions extends Omit<FeedPlace, 'bus'> {
   readonly databaseUrl: string
   /** Schema that is read, and filled by projectors that go on meanwhile. */
@@ -35,14 +33,11 @@ export async function rebuildBeside(options: RebuildBesideOptions): Promise<numb
   const schemas = { schema, beside: `${schema}_next`, old: `${schema}_old` }
   const { beside, old } = schemas
   try {
-    dbg('begin')
     await claimRebuild(live, schemas)
-    dbg('claimed')
     const database = await openPostgres(databaseUrl, beside)
     try {
       await migrate(database)
       await database.transaction((sql) => beginReadModels(sql, journalId))
-      dbg('begun')
       const unindexed = await indexTrigrams(database)
       if (unindexed !== undefined) log(`announcements are searched without an index: ${unindexed}`)
       const parts = { ...options, bus: undefined, database, instruments, member: WRITER }
@@ -88,17 +83,12 @@ async function fillAndSwap(
 ): Promise<void> {
   for (;;) {
     await pause(LOOK_MS)
-    dbg('lack', await lacking(live, schemas), projector.groups.length, projector.problem, projector.facts)
     for (const line of projector.failures.values()) throw new Error(line)
     if ((await lacking(live, schemas)) > CLOSE) continue
     const isDone = await live.transaction(async (sql) => {
-      dbg('lock')
       await sql.query('lock table cursors, positions in exclusive mode')
-      dbg('locked')
       if (!(await reachesAll(sql, schemas))) return false
-      dbg('reached')
       await projector.stop()
-      dbg('stopped')
       await swap(sql, schemas)
       return true
     })

@@ -2,7 +2,15 @@
 // of a cluster as an engine process would put them there; and what read models must make of it.
 import { plainGrid, plainOrigin } from '@trellis/bot-kit/test/grid-params.ts'
 import { Engine, type Batch } from '@trellis/engine'
-import { amount, createRng, makeId, price, quantity, type UserId } from '@trellis/kernel'
+import {
+  amount,
+  createRng,
+  makeId,
+  price,
+  quantity,
+  type BotId,
+  type UserId,
+} from '@trellis/kernel'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { dumpReadModels, migrate } from '../../src/database/migrations.ts'
 import { openPostgres } from '../../src/database/postgres.ts'
@@ -76,16 +84,18 @@ export class Trade {
     }
   }
 
-  /** One more grid of each user, so that something is told at any price. */
-  grids(): void {
-    for (const user of this.users) this.#grid(user)
+  /** A running bot of a user. */
+  botOf(user: UserId): BotId {
+    const [bot] = this.#engine.botsOf(user)
+    if (bot === undefined) throw new Error('a user without a bot')
+    return bot.bot
   }
 
+  /** Has a user's bot closed; it is news to the user. */
   close(user: UserId): void {
-    const [bot] = this.#engine.botsOf(user)
-    if (bot === undefined) throw new Error('no bot to close')
+    const bot = this.botOf(user)
     const command = { type: 'close', mode: 'quote' } as const
-    const done = this.#engine.botCommand(user, bot.bot, command, this.#stamp())
+    const done = this.#engine.botCommand(user, bot, command, this.#stamp())
     if (!done.ok) throw new Error(JSON.stringify(done.error))
   }
 
