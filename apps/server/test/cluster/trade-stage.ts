@@ -132,15 +132,21 @@ export class Trade {
   }
 }
 
+export interface OwnedGroups {
+  readonly groups: readonly number[]
+  readonly epoch?: number
+  readonly replicas?: 1 | 3
+}
+
 /** The journal of an engine that owns these groups. */
 export async function ownJournal(
   nats: NatsConnection,
   prefix: string,
-  { groups, epoch = 1 }: { readonly groups: readonly number[]; readonly epoch?: number },
+  { groups, epoch = 1, replicas = 1 }: OwnedGroups,
 ): Promise<JetJournal> {
   const log = (): void => undefined
   const monotonicMs = (): number => performance.now()
-  const journal = await openJetJournal({ nats, prefix, replicas: 1, log, monotonicMs })
+  const journal = await openJetJournal({ nats, prefix, replicas, log, monotonicMs })
   const owner = `engine${epoch}`
   await Promise.all(groups.map((group) => journal.takeGroup(group, { owner, epoch })))
   return journal

@@ -1,0 +1,108 @@
+// A stream of three servers is followed while they die, stand still and forget who reads: every
+// message comes once and in order.
+import { jetstreamManager } from '@nats-io/jetstream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { JetJournal } from '../../src/nats/jet-journal.ts'
+import { LogFollower } from '../../src/nats/log-follower.ts'
+import { leaderOf, openStand, settled, type Stand } from './nats-stand.ts'
+import { until } from './projector-stand.ts'
+import { ownJournal, Trade } from './trade-stage.ts'
+
+let stand: Stand
+let journal: JetJournal
+let trade: Trade
+let prefix: string
+let follower: LogFollower
+let seen: number[]
+let stopTaking: () => void
+let tests = 0
+
+beforeAll(async () => {
+  stand = await openStand({ nodes: 3 })
+})
+afterAll(() => stand.stop())
+
+beforeEach(async () => {
+  prefix = `follow${++tests}`
+  trade = new Trade([3])
+  journal = await ownJournal(stand.nats, prefix, { groups: [3], replicas: 3 })
+  follow(1)
+})
+afterEach(async () => {
+  stopTaking()
+  follower.close()
+  await journal.close()
+})
+
+/** Takes what comes, now and then. */
+function follow(from: number): void {
+  seen = []
+  const steadyMs = (): number => performance.now()
+  const name = `${prefix}-g03`
+  follower = new LogFollower({ nats: stand.nats, name, from, steadyMs, onArrival: () => undefined })
+  const timer = setInterval(() => {
+    for (const { sequence } of follower.take()) seen.push(sequence)
+  }, 20)
+  stopTaking = () => clearInterval(timer)
+}
+
+async function write(moves: number): Promise<void> {
+  for (let i = 0; i < moves; i++) {
+    trade.wander(1)
+    await trade.write(journal)
+  }
+}
+
+/** All that the stream holds has come. */
+async function expectAll(): Promise<void> {
+  const { state } = await settled(() => stand.manager.streams.info(`${prefix}-g03`))
+  await until('all has come', () => seen.at(-1) === state.last_seq)
+  expect(seen).toEqual(Array.from({ length: state.last_seq }, (_, i) => i + 1))
+}
+
+test('through the death of each node in turn', async () => {
+  await write(5)
+  await expectAll()
+  for (const node of stand.servers.nodes) {
+    await node.kill()
+    await write(5)
+    await node.start()
+    await node.ready()
+    await write(5)
+  }
+  await expectAll()
+})
+
+test('through a leader that stands still, and one that forgot who reads', async () => {
+  await write(5)
+  const leader = await leaderOf(stand, `${prefix}-g03`)
+  leader.signal('SIGSTOP')
+  await pause(3000)
+  leader.signal('SIGCONT')
+  await write(5)
+  await expectAll()
+  const manager = await jetstreamManager(stand.nats)
+  for await (const consumer of manager.consumers.list(`${prefix}-g03`))
+    await manager.consumers.delete(`${prefix}-g03`, consumer.name)
+  await write(5)
+  await expectAll()
+})
+
+test('from any message on; one that is not there is no gap while nothing follows it', async () => {
+  await write(10)
+  await expectAll()
+  const { state } = await settled(() => stand.manager.streams.info(`${prefix}-g03`))
+  stopTaking()
+  follower.close()
+  follow(state.last_seq - 1)
+  await until('the rest comes', () => seen.length === 2)
+  expect(seen).toEqual([state.last_seq - 1, state.last_seq])
+  stopTaking()
+  follower.close()
+  follow(state.last_seq + 1)
+  await pause(300)
+  expect(seen).toEqual([])
+  await write(1)
+  await until('the next comes', () => seen[0] === state.last_seq + 1)
+})
