@@ -5,7 +5,7 @@ import type { Batch, MoneyFigures } from '@trellis/engine'
 import { assert, partitionOf, type Id } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import { engineOptions } from '../engine-parts.ts'
-import { ensureMonths } from '../database/months.ts'
+import { ensureQuarters } from '../database/quarters.ts'
 import { arrayLiteral, type Database, type Sql } from '../database/sql.ts'
 import { readFundings } from './account-rows.ts'
 import { botRowOf, readBots } from './bot-rows.ts'
@@ -61,7 +61,7 @@ export class Projector {
   readonly #folder: FactFolder
   /** Streams that this projector alone may write of; without any it takes whatever it is given. */
   readonly #claims = new Map<string, StreamClaim>()
-  readonly #months = new Set<number>()
+  readonly #quarters = new Set<number>()
 
   constructor(database: Database, instruments: readonly Instrument[]) {
     this.#database = database
@@ -131,7 +131,7 @@ export class Projector {
       next.set(batch.partition, batch.first + batch.facts.length)
     }
     try {
-      await ensureMonths(this.#database, this.#months, batches)
+      await ensureQuarters(this.#database, this.#quarters, batches)
       await this.#database.transaction(async (sql) => {
         await this.#holdStreams(sql, ends)
         await this.#holdPlaces(sql, [...next.keys()])
