@@ -4,13 +4,15 @@
 import { pathToFileURL } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch } from '@trellis/engine'
-import { beginReadModels, migrate } from '../apps/server/src/database/migrations.ts'
+import { migrate } from '../apps/server/src/database/migrations.ts'
 import { openPostgres } from '../apps/server/src/database/postgres.ts'
 import { KINDS } from '../apps/server/src/engine-parts.ts'
 import { FactFraming } from '../apps/server/src/journal/fact-framing.ts'
 import { connectNats } from '../apps/server/src/nats/connect.ts'
+import { openReadModels } from '../apps/server/src/projections/open-read-models.ts'
 import { Projector } from '../apps/server/src/projections/projector.ts'
 import { endProcesses, startProcess } from '../apps/server/test/cluster/own-process.ts'
+import { JOURNAL } from '../apps/server/test/cluster/projector-member.ts'
 import { rowsSoFar } from '../apps/server/test/cluster/projector-stand.ts'
 import { ownJournal, Trade } from '../apps/server/test/cluster/trade-stage.ts'
 import { instruments } from '../apps/server/test/grid-journals.ts'
@@ -84,9 +86,9 @@ async function handed(tree: Tree, schema: string): Promise<number> {
 
 async function read(processes: number, run: number): Promise<number> {
   const schema = `read_${processes}_${run}`
-  const database = await openPostgres(postgres.url, schema)
-  await migrate(database)
-  await database.transaction((sql) => beginReadModels(sql, 'bench'))
+  const log = (): void => undefined
+  const wanted = { databaseUrl: postgres.url, schema, journalId: JOURNAL, log }
+  const database = await openReadModels(wanted)
   const groups = (i: number): readonly number[] =>
     trade.groups.filter((group) => group % processes === i)
   const settings = (i: number): string =>

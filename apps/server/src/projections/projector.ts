@@ -5,6 +5,7 @@ import type { Batch, MoneyFigures } from '@trellis/engine'
 import { assert, partitionOf, type Id } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import { engineOptions } from '../engine-parts.ts'
+import { filledFrom } from '../database/migrations.ts'
 import { ensureQuarters } from '../database/quarters.ts'
 import { arrayLiteral, type Database, type Sql } from '../database/sql.ts'
 import { readFundings } from './account-rows.ts'
@@ -85,6 +86,8 @@ export class Projector {
     const { stream } = claim
     this.forget(stream, partitions)
     const { rows, place } = await this.#database.transaction(async (sql) => {
+      if (!(await filledFrom(sql)).isToday)
+        throw new Error('the read models are in the form of another release')
       if (!(await claimStream(sql, claim))) throw new ReplacedError([stream])
       const standing = await this.#placesOf(sql, partitions)
       return { rows: standing, place: await readCursor(sql, stream) }

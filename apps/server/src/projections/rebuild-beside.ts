@@ -120,9 +120,13 @@ async function lacking(sql: Sql, { schema, beside }: Schemas): Promise<number> {
  */
 async function swap(sql: Sql, { schema, beside, old }: Schemas): Promise<void> {
   await sql.query(`update ${beside}.cursors set writer = '', writer_epoch = 0`)
+  const forms = ` where exists (
+    select from ${schema}.meta a, ${beside}.meta b
+    where a.key = 'form' and b.key = 'form' and a.value = b.value)`
+  // Who writes rows of another form must claim them, and is refused.
   await sql.query(
     `insert into ${beside}.cursors (stream, segment, byte_offset, writer, writer_epoch)
-     select stream, 0, 0, writer, writer_epoch from ${schema}.cursors on conflict (stream)
+     select stream, 0, 0, writer, writer_epoch from ${schema}.cursors${forms} on conflict (stream)
      do update set writer = excluded.writer, writer_epoch = excluded.writer_epoch`,
   )
   for (const table of KEPT_TABLES) {

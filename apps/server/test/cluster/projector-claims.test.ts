@@ -3,13 +3,13 @@
 // stop that group and no other.
 import { jetstreamManager } from '@nats-io/jetstream'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { migrate } from '../../src/database/migrations.ts'
 import { openPostgres } from '../../src/database/postgres.ts'
 import type { Database } from '../../src/database/sql.ts'
 import { groupName, groupOf, partitionsOf } from '../../src/nats/groups.ts'
+import { openReadModels } from '../../src/projections/open-read-models.ts'
 import { PlacesMovedError, Projector, ReplacedError } from '../../src/projections/projector.ts'
 import { instruments } from '../grid-journals.ts'
-import { startProjector } from './projector-member.ts'
+import { JOURNAL, startProjector } from './projector-member.ts'
 import { ProjectorStand, rowsSoFar, until, type ProjectorPlace } from './projector-stand.ts'
 import { ownJournal, rowsOf, Trade } from './trade-stage.ts'
 
@@ -23,7 +23,10 @@ beforeAll(async () => {
 afterAll(() => stand.close())
 beforeEach(async () => {
   place = stand.place()
-  await migrate(await newDatabase())
+  const { databaseUrl, schema } = place
+  opened.push(
+    await openReadModels({ databaseUrl, schema, journalId: JOURNAL, log: () => undefined }),
+  )
 })
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((database) => database.close()))
@@ -111,6 +114,15 @@ test('without claims two that begin at once are one that writes and one that is 
   const [refused] = done.flatMap((it) => (it.status === 'rejected' ? [it.reason as unknown] : []))
   expect(refused).toBeInstanceOf(PlacesMovedError)
   expect(await rowsSoFar(writers[0].database)).toBe(trade.facts)
+})
+
+test('rows in the form of another release are written by nobody', async () => {
+  const database = await newDatabase()
+  await database.transaction((sql) => sql.query(`update meta set value = '0' where key = 'form'`))
+  await expect(newWriter([3], 1)).rejects.toThrow('in the form of another release')
+  const { databaseUrl, schema } = place
+  const other = openReadModels({ databaseUrl, schema, journalId: 'other', log: () => undefined })
+  await expect(other).rejects.toThrow(`the database holds read models of journal ${JOURNAL}`)
 })
 
 test('rows that know more than their stream stop that group, by name, and no other', async () => {

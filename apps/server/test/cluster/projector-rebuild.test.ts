@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rebuildBeside } from '../../src/projections/rebuild-beside.ts'
 import { instruments } from '../grid-journals.ts'
-import { startProjector } from './projector-member.ts'
+import { JOURNAL, startProjector } from './projector-member.ts'
 import { look, ProjectorStand, until } from './projector-stand.ts'
 import { ownJournal, Trade } from './trade-stage.ts'
 
@@ -55,7 +55,7 @@ test('rebuilt under trade: nothing is missing, nothing goes back, messages stay'
     ...place,
     nats: stand.nats,
     replicas: 1,
-    journalId: 'j',
+    journalId: JOURNAL,
     instruments,
     log,
     steadyMs,
