@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openPostgres } from '../../src/database/postgres.ts'
 import type { Database } from '../../src/database/sql.ts'
 import { groupName, groupOf, partitionsOf } from '../../src/nats/groups.ts'
+import { witnessOf } from '../../src/projections/database-loss.ts'
 import { openReadModels } from '../../src/projections/open-read-models.ts'
 import { PlacesMovedError, Projector, ReplacedError } from '../../src/projections/projector.ts'
 import { instruments } from '../grid-journals.ts'
@@ -143,6 +144,11 @@ test('rows that know more than their stream stop that group, by name, and no oth
   )
   await until('the other goes on', () => two.projector.groups.includes(groupOf(4)))
   expect([...two.projector.failures.keys()]).toEqual(['g03'])
+  // An engine that asks the database before it takes the group does not write a new stream.
+  const witness = await witnessOf(two.database, JOURNAL, 3)
+  expect(witness?.positions).toEqual([[3, trade.position(3)]])
+  const early = ownJournal(stand.nats, place.prefix, { groups: [3], witnesses: [witness!] })
+  await expect(early).rejects.toThrow(/^journal behind the database: stream pr\d+-g03 is gone/)
   // Another stream of the same name and length holds other messages.
   const other = new Trade([35])
   const others = await ownJournal(stand.nats, place.prefix, { groups: [3], epoch: 9 })
