@@ -197,12 +197,14 @@ const FEE_LEVEL_TIMES: readonly string[] = [
 
 /**
  * Who fills the read models from a stream: the how manieth writer of it, and the how manieth owner
- * of the stream had written up to the place (docs/adr/0039).
+ * of the stream had written up to the place (docs/adr/0039); and how often the rows were made anew,
+ * so that nobody goes on with what was in them before.
  */
 const WRITERS: readonly string[] = [
   `alter table cursors add column owned bigint not null default 0,
     add column writer text not null default '',
-    add column writer_epoch bigint not null default 0`,
+    add column writer_epoch bigint not null default 0,
+    add column filling bigint not null default 0`,
 ]
 
 const MIGRATIONS: readonly Migration[] = [

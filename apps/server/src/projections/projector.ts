@@ -18,6 +18,7 @@ import {
   readCursor,
   readCursors,
   writeCursors,
+  type HeldClaim,
   type StreamClaim,
 } from './cursors.ts'
 import { FactFolder } from './fact-folder.ts'
@@ -61,7 +62,7 @@ export class Projector {
   readonly #fundings: Fundings = new Map()
   readonly #folder: FactFolder
   /** Streams that this projector alone may write of; without any it takes whatever it is given. */
-  readonly #claims = new Map<string, StreamClaim>()
+  readonly #claims = new Map<string, HeldClaim>()
   readonly #quarters = new Set<number>()
 
   constructor(database: Database, instruments: readonly Instrument[]) {
@@ -85,15 +86,16 @@ export class Projector {
   async claim(claim: StreamClaim, partitions: readonly number[]): Promise<TailPlace | undefined> {
     const { stream } = claim
     this.forget(stream, partitions)
-    const { rows, place } = await this.#database.transaction(async (sql) => {
+    const { held, rows, place } = await this.#database.transaction(async (sql) => {
       if (!(await filledFrom(sql)).isToday)
         throw new Error('the read models are in the form of another release')
-      if (!(await claimStream(sql, claim))) throw new ReplacedError([stream])
+      const made = await claimStream(sql, claim)
+      if (made === undefined) throw new ReplacedError([stream])
       const standing = await this.#placesOf(sql, partitions)
-      return { rows: standing, place: await readCursor(sql, stream) }
+      return { held: made, rows: standing, place: await readCursor(sql, stream) }
     })
     for (const { partition, position } of rows) this.positions.set(partition, position)
-    this.#claims.set(stream, claim)
+    this.#claims.set(stream, held)
     return place
   }
 
@@ -161,8 +163,10 @@ export class Projector {
     if (this.#claims.size === 0) return
     const claims = ends.flatMap(({ stream }) => this.#claims.get(stream) ?? [])
     assert(claims.length === ends.length, 'streams are written without a claim', ends.length)
-    const lost = await holdStreams(sql, claims)
-    if (lost.length > 0) throw new ReplacedError(lost)
+    const { replaced, remade } = await holdStreams(sql, claims)
+    if (replaced.length > 0) throw new ReplacedError(replaced)
+    if (remade.length > 0)
+      throw new PlacesMovedError(`the read models of ${remade.join(', ')} were made anew`)
   }
 
   /**

@@ -85,6 +85,11 @@ export class Trade {
     }
   }
 
+  /** One more grid of each user. */
+  grids(): void {
+    for (const user of this.users) this.#grid(user)
+  }
+
   /** A running bot of a user. */
   botOf(user: UserId): BotId {
     const [bot] = this.#engine.botsOf(user)
