@@ -1,5 +1,5 @@
-// What reads cost of tables that are cut by quarters, against the same rows in whole tables, by turns
-// in one run on one PostgreSQL server. Run by hand: `npx tsx bench/quarters.ts`.
+// What reads cost of tables that are cut by quarters, against the same rows in whole tables, by
+// turns in one run on one PostgreSQL server. Run by hand: `npx tsx bench/quarters.ts`.
 import { ensureQuarters, QUARTERLY_TABLES } from '../apps/server/src/database/quarters.ts'
 import { migrate } from '../apps/server/src/database/migrations.ts'
 import { openPostgres } from '../apps/server/src/database/postgres.ts'

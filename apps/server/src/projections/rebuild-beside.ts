@@ -132,8 +132,8 @@ async function lacking(sql: Sql, { schema, beside, groups }: Filling): Promise<n
 }
 
 /**
- * Whoever wrote waits at its first statement, and finds the new tables behind it; who may write them
- * goes with the names. Messages under way are no read models, and move over.
+ * Whoever wrote waits at its first statement, and finds the new tables behind it; who may write
+ * them goes with the names. Messages under way are no read models, and move over.
  */
 async function swap(sql: Sql, { schema, beside, old }: Schemas): Promise<void> {
   await sql.query(`update ${beside}.cursors set writer = '', writer_epoch = 0, filling = 1`)
@@ -143,7 +143,8 @@ async function swap(sql: Sql, { schema, beside, old }: Schemas): Promise<void> {
   // Who writes rows of another form must claim them, and is refused.
   await sql.query(
     `insert into ${beside}.cursors (stream, segment, byte_offset, writer, writer_epoch, filling)
-     select stream, 0, 0, writer, writer_epoch, filling + 1 from ${schema}.cursors${forms} on conflict (stream)
+     select stream, 0, 0, writer, writer_epoch, filling + 1 from ${schema}.cursors${forms}
+     on conflict (stream)
      do update set writer = excluded.writer, writer_epoch = excluded.writer_epoch,
        filling = excluded.filling`,
   )

@@ -1,6 +1,6 @@
-// Who may write which rows, on a real PostgreSQL server: writers of different groups do not wait for
-// each other, of one group only the last claim writes, and rows that know more than their stream
-// stop that group and no other.
+// Who may write which rows, on a real PostgreSQL server: writers of different groups do not wait
+// for each other, of one group only the last claim writes, and rows that know more than their
+// stream stop that group and no other.
 import { jetstreamManager } from '@nats-io/jetstream'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPostgres } from '../../src/database/postgres.ts'
@@ -140,7 +140,7 @@ test('rows that know more than their stream stop that group, by name, and no oth
   const two = await startProjector({ ...place, name: 'two', log: (line) => lines.push(line) })
   await until('it says so', () => two.projector.failures.has('g03'))
   expect(two.projector.failures.get('g03')).toMatch(
-    /^journal behind the database: stream pr\d+-g03 is gone, the database knows g03 at message \d+$/,
+    /^journal behind the database: stream pr\d+-g03 is gone, .* knows g03 at message \d+$/,
   )
   await until('the other goes on', () => two.projector.groups.includes(groupOf(4)))
   expect([...two.projector.failures.keys()]).toEqual(['g03'])

@@ -1,4 +1,5 @@
-// A projector for tests as its process will have it: connection, leases, database and bus of its own.
+// A projector for tests as its process will have it: connection, leases, database and bus of its
+// own.
 import { Bus } from '../../src/bus/bus.ts'
 import type { Database } from '../../src/database/sql.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'

@@ -1,5 +1,6 @@
-// What a web process reads of rows that projectors fill, on a PostgreSQL server and a real replica of
-// it: news over the bus, waits for a place, and no answer older than what was asked for or shown.
+// What a web process reads of rows that projectors fill, on a PostgreSQL server and a real replica
+// of it: news over the bus, waits for a place, and no answer older than what was asked for or
+// shown.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { partitionOf, type UserId } from '@trellis/kernel'

@@ -1,5 +1,5 @@
-// Read models are rebuilt while engines trade and projectors go on: history answers all the while, no
-// answer is older than the one before, and what was wrong in the rows is right afterwards.
+// Read models are rebuilt while engines trade and projectors go on: history answers all the while,
+// no answer is older than the one before, and what was wrong in the rows is right afterwards.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rebuildBeside, type RebuildBesideOptions } from '../../src/projections/rebuild-beside.ts'
