@@ -1,5 +1,6 @@
-// On a server, tables that only grow are cut by quarters of the market's time, so that old ones can be
-// moved or thrown away whole. Parts are made before the first row that needs them, and one ahead.
+// On a server, tables that only grow are cut by quarters of the market's time, so that old ones can
+// be moved or thrown away whole. Parts are made before the first row that needs them, and one
+// ahead.
 import type { Batch } from '@trellis/engine'
 import type { Database, Sql } from './sql.ts'
 
