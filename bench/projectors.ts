@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Batch } from '@trellis/engine'
 import { migrate } from '../apps/server/src/database/migrations.ts'
+import { openPglite } from '../apps/server/src/database/pglite.ts'
 import { openPostgres } from '../apps/server/src/database/postgres.ts'
+import type { Database } from '../apps/server/src/database/sql.ts'
 import { KINDS } from '../apps/server/src/engine-parts.ts'
 import { FactFraming } from '../apps/server/src/journal/fact-framing.ts'
 import { connectNats } from '../apps/server/src/nats/connect.ts'
@@ -27,18 +29,20 @@ const OTHER = process.env['TRELLIS_BENCH_OTHER']
 interface Tree {
   readonly migrate: typeof migrate
   readonly openPostgres: typeof openPostgres
+  readonly openPglite: typeof openPglite
   readonly Projector: typeof Projector
 }
 
 async function treeAt(folder: string): Promise<Tree> {
   const from = (path: string): Promise<unknown> =>
     import(pathToFileURL(`${folder}/apps/server/src/${path}`).href)
-  const [one, two, three] = await Promise.all([
+  const parts = await Promise.all([
     from('database/migrations.ts'),
     from('database/postgres.ts'),
+    from('database/pglite.ts'),
     from('projections/projector.ts'),
   ])
-  return { ...(one as Tree), ...(two as Tree), ...(three as Tree) }
+  return Object.assign({}, ...parts) as Tree
 }
 
 const postgres = await startPostgres()
@@ -50,7 +54,7 @@ const framing = new FactFraming(KINDS)
 const stored = trade.batches.flatMap((it) => framing.toParts(it)).map((it) => framing.toBatch(it))
 const journal = await ownJournal(nats, 'bench', { groups: trade.groups })
 await trade.write(journal)
-const ours: Tree = { migrate, openPostgres, Projector }
+const ours: Tree = { migrate, openPostgres, openPglite, Projector }
 const other = OTHER === undefined ? undefined : await treeAt(OTHER)
 const figures = new Map<string, number[]>()
 
@@ -63,6 +67,20 @@ function note(name: string, seconds: number): void {
 /** Each in a schema that is thrown away. */
 async function handed(tree: Tree, schema: string): Promise<number> {
   const database = await tree.openPostgres(postgres.url, schema)
+  const seconds = await filled(tree, database)
+  await database.query(`drop schema ${schema} cascade`)
+  await database.close()
+  return seconds
+}
+
+async function embedded(tree: Tree): Promise<number> {
+  const database = await tree.openPglite({ folder: undefined, image: undefined })
+  const seconds = await filled(tree, database)
+  await database.close()
+  return seconds
+}
+
+async function filled(tree: Tree, database: Database): Promise<number> {
   await tree.migrate(database)
   const projector = new tree.Projector(database, instruments)
   await projector.load()
@@ -78,10 +96,7 @@ async function handed(tree: Tree, schema: string): Promise<number> {
     facts = 0
   }
   await projector.apply(some, [])
-  const seconds = (performance.now() - fromMs) / 1000
-  await database.query(`drop schema ${schema} cascade`)
-  await database.close()
-  return seconds
+  return (performance.now() - fromMs) / 1000
 }
 
 async function read(processes: number, run: number): Promise<number> {
@@ -119,6 +134,8 @@ async function read(processes: number, run: number): Promise<number> {
 console.log(`${trade.facts} facts of ${trade.groups.length} groups`)
 for (let run = 0; run < RUNS; run++) {
   if (other) note('other tree, handed its batches', await handed(other, `other_${run}`))
+  if (other) note('other tree, embedded', await embedded(other))
+  note('one, embedded', await embedded(ours))
   note('one, handed its batches', await handed(ours, `handed_${run}`))
   note('one process, from streams', await read(1, run))
   note('two processes, from streams', await read(2, run))
