@@ -2,7 +2,7 @@
 // change is a new entry; an entry that was released must never change, since databases have run it.
 // Everything here can be rebuilt from the journal, and words of announcements from their files; but
 // for messages under way (KEPT_TABLES), of which the directory knows how far they went.
-import { cutByMonths } from './months.ts'
+import { cutByQuarters } from './quarters.ts'
 import type { Database, Sql } from './sql.ts'
 
 interface Migration {
@@ -197,12 +197,14 @@ const FEE_LEVEL_TIMES: readonly string[] = [
 
 /**
  * Who fills the read models from a stream: the how manieth writer of it, and the how manieth owner
- * of the stream had written up to the place (docs/adr/0039).
+ * of the stream had written up to the place (docs/adr/0039); and how often the rows were made anew,
+ * so that nobody goes on with what was in them before.
  */
 const WRITERS: readonly string[] = [
   `alter table cursors add column owned bigint not null default 0,
     add column writer text not null default '',
-    add column writer_epoch bigint not null default 0`,
+    add column writer_epoch bigint not null default 0,
+    add column filling bigint not null default 0`,
 ]
 
 const MIGRATIONS: readonly Migration[] = [
@@ -222,8 +224,8 @@ const MIGRATIONS: readonly Migration[] = [
   { id: 14, statements: DELIVERIES },
   { id: 15, statements: FEE_LEVELS },
   { id: 16, statements: FEE_LEVEL_TIMES },
-  // Nothing is thrown away by months on a laptop, where each table would cost time and files.
-  { id: 17, statements: [], onServer: cutByMonths() },
+  // Nothing is thrown away by quarters on a laptop, where each table would cost time and files.
+  { id: 17, statements: [], onServer: cutByQuarters() },
   { id: 18, statements: WRITERS },
 ]
 

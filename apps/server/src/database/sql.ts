@@ -9,7 +9,7 @@ export interface Sql {
 }
 
 export interface Database extends Sql {
-  /** A server that others may use too; its tables are cut by months (months.ts). */
+  /** A server that others may use too; its tables are cut by quarters (quarters.ts). */
   readonly isServer: boolean
   /** Everything in `work` happens or nothing does. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>

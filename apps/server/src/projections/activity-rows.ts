@@ -4,9 +4,10 @@ import type { ActivityRow, Page } from '@trellis/bot-kit/routes/route-context.ts
 import type { EngineFact } from '@trellis/engine'
 import { formatAmount } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
-import { arrayLiteral, type Sql } from '../database/sql.ts'
+import { arrayLiteral, type Sql, type SqlValue } from '../database/sql.ts'
 import { feesOfLevel } from '../engine-parts.ts'
 import { activityOf } from './activity-row.ts'
+import { inTimeOf, type BotSpans } from './bot-span.ts'
 import { fromJson } from './fact-json.ts'
 import type { NamedQueries } from './named-queries.ts'
 
@@ -26,13 +27,20 @@ const FEE = `select f.position, f.at_ms, null as fact, f.level, (
 const FEES = `bots b join fee_levels f on f.user_id = b.user_id and f.position > b.created_position
     and (b.ended_ms = 0 or f.position <= b.ended_position)`
 
+interface ActivityParts {
+  readonly sql: Sql
+  readonly spans: BotSpans | undefined
+  readonly instruments: readonly Instrument[]
+}
+
 /** Newest first, with how many there are. */
 export async function readActivity(
-  { sql, instruments }: { readonly sql: Sql; readonly instruments: readonly Instrument[] },
+  { sql, spans, instruments }: ActivityParts,
   { bot, offset, limit, types, some, below, fees }: NamedQueries['activity']['args'],
 ): Promise<Page<ActivityRow>> {
-  const values: (string | number)[] = [bot]
-  const conditions = ['bot = $1 and shown']
+  const values: SqlValue[] = [bot]
+  const inTime = await inTimeOf({ sql, spans }, [bot], values)
+  const conditions = [`bot = $1 and shown and ${inTime}`]
   if (types !== undefined)
     conditions.push(`type = any($${values.push(arrayLiteral(types))}::text::text[])`)
   if (some !== undefined)

@@ -11,6 +11,11 @@ export interface StreamClaim {
   readonly epoch: number
 }
 
+/** A claim, and how often the rows had been made anew when it was made. */
+export interface HeldClaim extends StreamClaim {
+  readonly filling: number
+}
+
 interface StoredPlace {
   readonly stream: string
   readonly segment: number
@@ -52,22 +57,20 @@ export function writeCursors(sql: Sql, ends: readonly TailPlace[]): Promise<void
 
 /**
  * Makes this writer the only one of a stream's rows: whoever wrote before is refused from then on.
- * False where a later writer has it. Waits for the transaction that is under way.
+ * Undefined where a later writer has it. Waits for the transaction that is under way.
  */
-export async function claimStream(
-  sql: Sql,
-  { stream, writer, epoch }: StreamClaim,
-): Promise<boolean> {
-  const rows = await sql.query(
+export async function claimStream(sql: Sql, claim: StreamClaim): Promise<HeldClaim | undefined> {
+  const { stream, writer, epoch } = claim
+  const [row] = await sql.query<{ filling: number }>(
     `insert into cursors (stream, segment, byte_offset, writer, writer_epoch)
      values ($1, 0, 0, $2, $3) on conflict (stream)
      do update set writer = excluded.writer, writer_epoch = excluded.writer_epoch
      where cursors.writer_epoch < excluded.writer_epoch
        or (cursors.writer_epoch = excluded.writer_epoch and cursors.writer = excluded.writer)
-     returning stream`,
+     returning filling`,
     [stream, writer, epoch],
   )
-  return rows.length > 0
+  return row && { ...claim, filling: row.filling }
 }
 
 /** The place in one stream; undefined where nothing of it was read. */
@@ -76,22 +79,35 @@ export async function readCursor(sql: Sql, stream: string): Promise<TailPlace | 
   return rows.map(placeOf)[0]
 }
 
-/**
- * Keeps others from claiming these streams until the transaction ends; answers those that another
- * writer has by now.
- */
-export async function holdStreams(
-  sql: Sql,
-  claims: readonly StreamClaim[],
-): Promise<readonly string[]> {
-  const rows = await sql.query<{ stream: string; writer: string; writer_epoch: number }>(
-    `select stream, writer, writer_epoch from cursors
+/** Streams of which a writer may write no more, or not with what it has in memory. */
+export interface LostStreams {
+  /** Another writer has them by now. */
+  readonly replaced: readonly string[]
+  /** Their rows were made anew since they were claimed. */
+  readonly remade: readonly string[]
+}
+
+/** Keeps others from claiming these streams until the transaction ends. */
+export async function holdStreams(sql: Sql, claims: readonly HeldClaim[]): Promise<LostStreams> {
+  const rows = await sql.query<{
+    stream: string
+    writer: string
+    writer_epoch: number
+    filling: number
+  }>(
+    `select stream, writer, writer_epoch, filling from cursors
      where stream = any($1::text::text[]) order by stream for update`,
     [arrayLiteral(claims.map(({ stream }) => stream))],
   )
   const standing = new Map(rows.map((row) => [row.stream, row]))
-  return claims.flatMap(({ stream, writer, epoch }) => {
+  const isOurs = ({ stream, writer, epoch }: HeldClaim): boolean => {
     const row = standing.get(stream)
-    return row?.writer === writer && row.writer_epoch === epoch ? [] : stream
-  })
+    return row?.writer === writer && row.writer_epoch === epoch
+  }
+  const names = (some: readonly HeldClaim[]) => some.map(({ stream }) => stream)
+  const ours = claims.filter(isOurs)
+  return {
+    replaced: names(claims.filter((claim) => !isOurs(claim))),
+    remade: names(ours.filter(({ stream, filling }) => standing.get(stream)?.filling !== filling)),
+  }
 }

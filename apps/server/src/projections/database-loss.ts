@@ -1,12 +1,14 @@
 // The read models as a witness of the journal: how far they reflect it, and which one they read.
 // They vouch only for the journal of their own data folder.
-import type { Sql } from '../database/sql.ts'
+import { arrayLiteral, type Sql } from '../database/sql.ts'
 import { journalFolder } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
 import type { JournalExtent } from '../journal/journal.ts'
 import { lossOfPartition, lossOfStream, otherHistory, type Loss } from '../journal/loss.ts'
 import { sumUpTo } from '../journal/segment-sum.ts'
-import { readCursors } from './cursors.ts'
+import { groupName, partitionsOf } from '../nats/groups.ts'
+import type { StreamWitness } from '../nats/ownership.ts'
+import { readCursor, readCursors } from './cursors.ts'
 
 const DATABASE = 'the database'
 
@@ -23,9 +25,29 @@ export async function lossesOfDatabase(
   sql: Sql,
   journal: WitnessedJournal,
 ): Promise<readonly Loss[]> {
-  const owner = `select 1 from meta where key = 'journal' and value = $1`
-  if ((await sql.query(owner, [journal.journalId])).length === 0) return []
+  if (!(await isOf(sql, journal.journalId))) return []
   return [...(await lossesOfStreams(sql, journal)), ...(await lossesOfPartitions(sql, journal))]
+}
+
+/** What the read models of this journal know of a group's stream: for whoever takes the group. */
+export async function witnessOf(
+  sql: Sql,
+  journalId: string,
+  group: number,
+): Promise<StreamWitness | undefined> {
+  if (!(await isOf(sql, journalId))) return undefined
+  const place = await readCursor(sql, groupName(group))
+  const rows = await sql.query<{ partition: number; position: number }>(
+    'select partition, position from positions where partition = any($1::text::int[])',
+    [arrayLiteral(partitionsOf(group))],
+  )
+  const positions = rows.map(({ partition, position }) => [partition, position] as const)
+  return { name: DATABASE, sequence: place?.offset ?? 0, positions }
+}
+
+async function isOf(sql: Sql, journalId: string): Promise<boolean> {
+  const owner = `select 1 from meta where key = 'journal' and value = $1`
+  return (await sql.query(owner, [journalId])).length > 0
 }
 
 async function lossesOfStreams(sql: Sql, journal: WitnessedJournal): Promise<readonly Loss[]> {

@@ -1,8 +1,7 @@
-// One group of partitions on its way into the read models: claimed in the database, its stream known
-// again by the place where the rows end, and followed from there.
+// One group of partitions on its way into the read models: claimed in the database, its stream
+// known again by the place where the rows end, and followed from there.
 import { crc32 } from 'node:zlib'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { NatsConnection } from '@nats-io/transport-node'
 import type { Bus } from '../bus/bus.ts'
 import { JournalError } from '../journal/journal.ts'
 import { lossLine } from '../journal/loss.ts'
@@ -10,14 +9,14 @@ import type { LogLine } from '../log-line.ts'
 import { groupName, partitionsOf, streamOf, subjectOf } from '../nats/groups.ts'
 import { LogFollower } from '../nats/log-follower.ts'
 import type { Replicas } from '../nats/log-settings.ts'
-import { LogStream } from '../nats/log-stream.ts'
+import { LogStream, type LogStreamOptions } from '../nats/log-stream.ts'
 import { GroupTail } from './group-tail.ts'
 import { NewsTeller } from './projected-news.ts'
 import type { Projector } from './projector.ts'
 import type { TailPlace } from './tail-source.ts'
 
 export interface FeedPlace {
-  readonly nats: NatsConnection
+  readonly nats: LogStreamOptions['nats']
   /** Where it is told how far the rows are; undefined of rows that nobody reads yet. */
   readonly bus: Bus | undefined
   readonly prefix: string

@@ -1,5 +1,6 @@
-// What a projector tells of one group of partitions after each of its transactions: how far the rows
-// are, and what their owners were told. At most once; whoever missed something asks the database.
+// What a projector tells of one group of partitions after each of its transactions: how far the
+// rows are, and what their owners were told. At most once; whoever missed something asks the
+// database.
 import type { Bus } from '../bus/bus.ts'
 import { projectedSubject } from '../bus/subjects.ts'
 import type { Teller } from '../bus/telling.ts'

@@ -5,7 +5,8 @@ import type { Batch, MoneyFigures } from '@trellis/engine'
 import { assert, partitionOf, type Id } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import { engineOptions } from '../engine-parts.ts'
-import { ensureMonths } from '../database/months.ts'
+import { filledFrom } from '../database/migrations.ts'
+import { ensureQuarters } from '../database/quarters.ts'
 import { arrayLiteral, type Database, type Sql } from '../database/sql.ts'
 import { readFundings } from './account-rows.ts'
 import { botRowOf, readBots } from './bot-rows.ts'
@@ -17,6 +18,7 @@ import {
   readCursor,
   readCursors,
   writeCursors,
+  type HeldClaim,
   type StreamClaim,
 } from './cursors.ts'
 import { FactFolder } from './fact-folder.ts'
@@ -60,8 +62,8 @@ export class Projector {
   readonly #fundings: Fundings = new Map()
   readonly #folder: FactFolder
   /** Streams that this projector alone may write of; without any it takes whatever it is given. */
-  readonly #claims = new Map<string, StreamClaim>()
-  readonly #months = new Set<number>()
+  readonly #claims = new Map<string, HeldClaim>()
+  readonly #quarters = new Set<number>()
 
   constructor(database: Database, instruments: readonly Instrument[]) {
     this.#database = database
@@ -84,13 +86,16 @@ export class Projector {
   async claim(claim: StreamClaim, partitions: readonly number[]): Promise<TailPlace | undefined> {
     const { stream } = claim
     this.forget(stream, partitions)
-    const { rows, place } = await this.#database.transaction(async (sql) => {
-      if (!(await claimStream(sql, claim))) throw new ReplacedError([stream])
+    const { held, rows, place } = await this.#database.transaction(async (sql) => {
+      if (!(await filledFrom(sql)).isToday)
+        throw new Error('the read models are in the form of another release')
+      const made = await claimStream(sql, claim)
+      if (made === undefined) throw new ReplacedError([stream])
       const standing = await this.#placesOf(sql, partitions)
-      return { rows: standing, place: await readCursor(sql, stream) }
+      return { held: made, rows: standing, place: await readCursor(sql, stream) }
     })
     for (const { partition, position } of rows) this.positions.set(partition, position)
-    this.#claims.set(stream, claim)
+    this.#claims.set(stream, held)
     return place
   }
 
@@ -131,7 +136,7 @@ export class Projector {
       next.set(batch.partition, batch.first + batch.facts.length)
     }
     try {
-      await ensureMonths(this.#database, this.#months, batches)
+      await ensureQuarters(this.#database, this.#quarters, batches)
       await this.#database.transaction(async (sql) => {
         await this.#holdStreams(sql, ends)
         await this.#holdPlaces(sql, [...next.keys()])
@@ -158,8 +163,10 @@ export class Projector {
     if (this.#claims.size === 0) return
     const claims = ends.flatMap(({ stream }) => this.#claims.get(stream) ?? [])
     assert(claims.length === ends.length, 'streams are written without a claim', ends.length)
-    const lost = await holdStreams(sql, claims)
-    if (lost.length > 0) throw new ReplacedError(lost)
+    const { replaced, remade } = await holdStreams(sql, claims)
+    if (replaced.length > 0) throw new ReplacedError(replaced)
+    if (remade.length > 0)
+      throw new PlacesMovedError(`the read models of ${remade.join(', ')} were made anew`)
   }
 
   /**

@@ -27,6 +27,7 @@ import { deliveryQueries } from './deliveries.ts'
 import { fromJson } from './fact-json.ts'
 import { readBySymbol, readHoldings, readPositions } from './holdings.ts'
 import { countUnread, listNotifications } from './notifications.ts'
+import { BotSpans, inTimeOf } from './bot-span.ts'
 import { orderRowOf, type StoredOrder } from './order-row.ts'
 
 type Queries = {
@@ -35,13 +36,20 @@ type Queries = {
 
 export interface QueryParts {
   readonly sql: Sql
+  /** Of a database whose tables are cut by quarters. */
+  readonly spans: BotSpans | undefined
   readonly instruments: readonly Instrument[]
   readonly kinds: readonly AnyBotKind[]
 }
 
 /** All named queries over one database. */
-export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>): Queries {
+export function namedQueries(
+  database: Database,
+  told: Omit<QueryParts, 'sql' | 'spans'>,
+  known = new BotSpans(),
+): Queries {
   const sql = database
+  const rest = { ...told, spans: database.isServer ? known : undefined }
   const parts = { ...rest, sql }
   /** A query of several statements: its rows and its count are of one moment. */
   const atOnce =
@@ -78,13 +86,8 @@ export function namedQueries(database: Database, rest: Omit<QueryParts, 'sql'>):
         symbols: JSON.parse(row.symbols) as number[],
       }))[0]
     },
-    stepsAt: (args) => stepsAt(sql, args),
-    flags: ({ bot, fromMs }) =>
-      sql.query(
-        `select at_ms as "atMs", flag from steps
-         where bot = $1 and at_ms >= $2 and flag <> '' order by at_ms, position`,
-        [bot, fromMs],
-      ),
+    stepsAt: (args) => stepsAt(parts, args),
+    flags: (args) => flags(sql, args),
     notifications: (query) => listNotifications(sql, query),
     unreadNotifications: ({ scope, read }) => countUnread(sql, scope, read),
     moves: atOnce((of, query) => listMoves(of.sql, query)),
@@ -188,7 +191,7 @@ async function past(
     `select ${BOT_COLUMNS} from bots where user_id = $1 and status = 'failed' order by bot`,
     [user],
   )
-  const steps = await lastSteps(sql, 'bots', [arrayLiteral(bots), atMs])
+  const steps = await lastSteps(parts, 'bots', [arrayLiteral(bots), atMs], bots)
   return { total, known, failed: failed.map((row) => liveBotOf(row, parts)), steps }
 }
 
@@ -254,12 +257,15 @@ interface StoredPair {
 }
 
 async function pairs(
-  { sql, instruments }: QueryParts,
+  { sql, spans, instruments }: QueryParts,
   { bot, offset, limit }: NamedQueries['pairs']['args'],
 ): Promise<Page<PairRow>> {
+  const values: SqlValue[] = [bot]
+  const where = `bot = $1 and ${await inTimeOf({ sql, spans }, [bot], values)}`
+  const place = `limit $${values.length + 1} offset $${values.length + 2}`
   const rows = await sql.query<StoredPair>(
-    'select * from pairs where bot = $1 order by position desc limit $2 offset $3',
-    [bot, limit, offset],
+    `select * from pairs where ${where} order by position desc ${place}`,
+    [...values, limit, offset],
   )
   const refs = rows.flatMap(({ open_ref, close_ref }) => [open_ref, close_ref])
   const wanted = refs.filter((ref): ref is number => ref !== null)
@@ -268,7 +274,7 @@ async function pairs(
     [bot, arrayLiteral(wanted)],
   )
   const byRef = new Map(found.map((row) => [row.ref, orderRowOf(row, instruments)]))
-  const total = await count(sql, 'pairs', 'bot = $1', [bot])
+  const total = await count(sql, 'pairs', where, values)
   const page = rows.flatMap((row): PairRow[] => {
     const close = byRef.get(row.close_ref ?? -1)
     if (close === undefined) return []
@@ -288,16 +294,19 @@ async function pairs(
 
 /** Payments of funding, newest first. */
 async function fundings(
-  { sql, instruments }: QueryParts,
+  { sql, spans, instruments }: QueryParts,
   { bot, offset, limit }: NamedQueries['fundings']['args'],
 ): Promise<Page<FundingRow>> {
-  const where = `bot = $1 and type = 'funding-paid'`
+  const values: SqlValue[] = [bot]
+  const inTime = await inTimeOf({ sql, spans }, [bot], values)
+  const place = `limit $${values.length + 1} offset $${values.length + 2}`
+  const where = `bot = $1 and type = 'funding-paid' and ${inTime}`
   const rows = await sql.query<{ position: number; at_ms: number; fact: string }>(
     `select position, at_ms, fact from facts where ${where}
-     order by position desc limit $2 offset $3`,
-    [bot, limit, offset],
+     order by position desc ${place}`,
+    [...values, limit, offset],
   )
-  const total = await count(sql, 'facts', where, [bot])
+  const total = await count(sql, 'facts', where, values)
   const page = rows.flatMap(({ position, at_ms, fact }) => {
     const paid = fromJson(fact) as Extract<EngineFact, { type: 'funding-paid' }>
     return fundingRowOf(paid, { position, atMs: at_ms }, instruments) ?? []
@@ -317,23 +326,26 @@ interface StoredStep {
   readonly hold_out: string
 }
 
-function stepsAt(sql: Sql, { bot, times }: NamedQueries['stepsAt']['args']) {
-  return lastSteps(sql, 'times', [bot, arrayLiteral(times)])
+function stepsAt(parts: QueryParts, { bot, times }: NamedQueries['stepsAt']['args']) {
+  return lastSteps(parts, 'times', [bot, arrayLiteral(times)], [bot])
 }
 
 /** Last sums of one bot at many times, or of many bots at one time, in the order asked for. */
 async function lastSteps(
-  sql: Sql,
+  { sql, spans }: QueryParts,
   many: 'times' | 'bots',
-  values: readonly [SqlValue, SqlValue],
+  asked: readonly [SqlValue, SqlValue],
+  bots: readonly number[],
 ): Promise<readonly (StepRow | undefined)[]> {
+  const values: SqlValue[] = [...asked]
+  const inTime = await inTimeOf({ sql, spans }, bots, values)
   const [bot, at, list] = many === 'times' ? ['$1', 't.key', '$2'] : ['t.key', '$2', '$1']
   const rows = await sql.query<StoredStep>(
     `select t.n::int as n, s.at_ms, s.holdings, s.positions, s.invested, s.withdrawn,
        s.grid, s.hold, s.hold_out
      from unnest(${list}::text::bigint[]) with ordinality as t(key, n)
      left join lateral (
-       select * from steps where bot = ${bot} and at_ms <= ${at}
+       select * from steps where bot = ${bot} and at_ms <= ${at} and ${inTime}
        order by at_ms desc, position desc limit 1
      ) s on true order by t.n`,
     values,
@@ -351,6 +363,17 @@ async function lastSteps(
       holdOut: BigInt(row.hold_out),
     }
   })
+}
+
+function flags(
+  sql: Sql,
+  { bot, fromMs }: NamedQueries['flags']['args'],
+): Promise<NamedQueries['flags']['answer'][number][]> {
+  return sql.query(
+    `select at_ms as "atMs", flag from steps
+     where bot = $1 and at_ms >= $2 and flag <> '' order by at_ms, position`,
+    [bot, fromMs],
+  )
 }
 
 async function ledgerSums(sql: Sql): Promise<ReadonlyMap<string, bigint>> {

@@ -11,6 +11,7 @@ import { DatabaseAwayError } from '../database/database-away.ts'
 import { KINDS } from '../engine-parts.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { groupOf } from '../nats/groups.ts'
+import { BotSpans } from '../projections/bot-span.ts'
 import type { NamedQueries, QueryName } from '../projections/named-queries.ts'
 import type { UserNotification } from '../projections/notifications.ts'
 import type { ProjectedNews } from '../projections/projected-news.ts'
@@ -61,6 +62,7 @@ export class DbReader implements ReadModels {
   readonly answered = { replica: 0, primary: 0 }
   readonly #parts: ReaderParts
   readonly #waits = new PositionWaits()
+  readonly #spans = new BotSpans()
   /** The furthest place of each partition that an answer of this process was taken from. */
   readonly #shown = new Map<number, number>()
   /** When the rows of a group were last said to be current. */
@@ -193,7 +195,7 @@ export class DbReader implements ReadModels {
 
   #queriesOf(database: Database) {
     const { instruments } = this.#parts
-    return namedQueries(database, { instruments, kinds: KINDS })
+    return namedQueries(database, { instruments, kinds: KINDS }, this.#spans)
   }
 
   #hear({ positions, isCurrent, told }: ProjectedNews): void {

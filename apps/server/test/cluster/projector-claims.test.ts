@@ -1,15 +1,16 @@
-// Who may write which rows, on a real PostgreSQL server: writers of different groups do not wait for
-// each other, of one group only the last claim writes, and rows that know more than their stream
-// stop that group and no other.
+// Who may write which rows, on a real PostgreSQL server: writers of different groups do not wait
+// for each other, of one group only the last claim writes, and rows that know more than their
+// stream stop that group and no other.
 import { jetstreamManager } from '@nats-io/jetstream'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { migrate } from '../../src/database/migrations.ts'
 import { openPostgres } from '../../src/database/postgres.ts'
 import type { Database } from '../../src/database/sql.ts'
 import { groupName, groupOf, partitionsOf } from '../../src/nats/groups.ts'
+import { witnessOf } from '../../src/projections/database-loss.ts'
+import { openReadModels } from '../../src/projections/open-read-models.ts'
 import { PlacesMovedError, Projector, ReplacedError } from '../../src/projections/projector.ts'
 import { instruments } from '../grid-journals.ts'
-import { startProjector } from './projector-member.ts'
+import { JOURNAL, startProjector } from './projector-member.ts'
 import { ProjectorStand, rowsSoFar, until, type ProjectorPlace } from './projector-stand.ts'
 import { ownJournal, rowsOf, Trade } from './trade-stage.ts'
 
@@ -23,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => stand.close())
 beforeEach(async () => {
   place = stand.place()
-  await migrate(await newDatabase())
+  const { databaseUrl, schema } = place
+  opened.push(
+    await openReadModels({ databaseUrl, schema, journalId: JOURNAL, log: () => undefined }),
+  )
 })
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((database) => database.close()))
@@ -113,6 +117,15 @@ test('without claims two that begin at once are one that writes and one that is 
   expect(await rowsSoFar(writers[0].database)).toBe(trade.facts)
 })
 
+test('rows in the form of another release are written by nobody', async () => {
+  const database = await newDatabase()
+  await database.transaction((sql) => sql.query(`update meta set value = '0' where key = 'form'`))
+  await expect(newWriter([3], 1)).rejects.toThrow('in the form of another release')
+  const { databaseUrl, schema } = place
+  const other = openReadModels({ databaseUrl, schema, journalId: 'other', log: () => undefined })
+  await expect(other).rejects.toThrow(`the database holds read models of journal ${JOURNAL}`)
+})
+
 test('rows that know more than their stream stop that group, by name, and no other', async () => {
   const trade = new Trade([3, 4])
   const journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
@@ -127,10 +140,15 @@ test('rows that know more than their stream stop that group, by name, and no oth
   const two = await startProjector({ ...place, name: 'two', log: (line) => lines.push(line) })
   await until('it says so', () => two.projector.failures.has('g03'))
   expect(two.projector.failures.get('g03')).toMatch(
-    /^journal behind the database: stream pr\d+-g03 is gone, the database knows g03 at message \d+$/,
+    /^journal behind the database: stream pr\d+-g03 is gone, .* knows g03 at message \d+$/,
   )
   await until('the other goes on', () => two.projector.groups.includes(groupOf(4)))
   expect([...two.projector.failures.keys()]).toEqual(['g03'])
+  // An engine that asks the database before it takes the group does not write a new stream.
+  const witness = await witnessOf(two.database, JOURNAL, 3)
+  expect(witness?.positions).toEqual([[3, trade.position(3)]])
+  const early = ownJournal(stand.nats, place.prefix, { groups: [3], witnesses: [witness!] })
+  await expect(early).rejects.toThrow(/^journal behind the database: stream pr\d+-g03 is gone/)
   // Another stream of the same name and length holds other messages.
   const other = new Trade([35])
   const others = await ownJournal(stand.nats, place.prefix, { groups: [3], epoch: 9 })

@@ -1,22 +1,21 @@
-// What a web process reads of rows that projectors fill, on a PostgreSQL server and a real replica of
-// it: news over the bus, waits for a place, and no answer older than what was asked for or shown.
+// What a web process reads of rows that projectors fill, on a PostgreSQL server and a real replica
+// of it: news over the bus, waits for a place, and no answer older than what was asked for or
+// shown.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { partitionOf, type UserId } from '@trellis/kernel'
 import { startReplica } from '../../../../tools/postgres.mjs'
 import { Bus } from '../../src/bus/bus.ts'
 import { connectPostgres } from '../../src/database/postgres.ts'
-import { beginReadModels, migrate } from '../../src/database/migrations.ts'
 import type { JetJournal } from '../../src/nats/jet-journal.ts'
 import type { UserNotification } from '../../src/projections/notifications.ts'
 import { DbReader } from '../../src/threads/db-reader.ts'
 import type { ReadPlace } from '../../src/threads/read-models.ts'
 import { instruments } from '../grid-journals.ts'
-import { startProjector, type ProjectorMember } from './projector-member.ts'
-import { look, ProjectorStand, until, type ProjectorPlace } from './projector-stand.ts'
+import { JOURNAL, startProjector, type ProjectorMember } from './projector-member.ts'
+import { ProjectorStand, until, type ProjectorPlace } from './projector-stand.ts'
 import { ownJournal, Trade } from './trade-stage.ts'
 
-const JOURNAL = 'journal-of-the-test'
 const steadyMs = (): number => performance.now()
 const log = (): void => undefined
 
@@ -40,10 +39,6 @@ afterAll(async () => {
 beforeEach(async () => {
   place = stand.place()
   readers = []
-  await look(place, async (database) => {
-    await migrate(database)
-    await database.transaction((sql) => beginReadModels(sql, JOURNAL))
-  })
   trade = new Trade([3, 35, 7])
   journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
   await trade.write(journal)

@@ -1,5 +1,5 @@
-// What tests of projectors stand on: a NATS server and a PostgreSQL server that a file's tests share,
-// with a prefix and a schema for each test.
+// What tests of projectors stand on: a NATS server and a PostgreSQL server that a file's tests
+// share, with a prefix and a schema for each test.
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { NatsConnection } from '@nats-io/transport-node'

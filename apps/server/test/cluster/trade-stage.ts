@@ -19,6 +19,7 @@ import { engineOptions, KINDS } from '../../src/engine-parts.ts'
 import { FactFraming } from '../../src/journal/fact-framing.ts'
 import { groupOf } from '../../src/nats/groups.ts'
 import { openJetJournal, type JetJournal } from '../../src/nats/jet-journal.ts'
+import type { StreamWitness } from '../../src/nats/ownership.ts'
 import { Projector } from '../../src/projections/projector.ts'
 import { instruments } from '../grid-journals.ts'
 
@@ -84,6 +85,11 @@ export class Trade {
     }
   }
 
+  /** One more grid of each user. */
+  grids(): void {
+    for (const user of this.users) this.#grid(user)
+  }
+
   /** A running bot of a user. */
   botOf(user: UserId): BotId {
     const [bot] = this.#engine.botsOf(user)
@@ -136,19 +142,20 @@ export interface OwnedGroups {
   readonly groups: readonly number[]
   readonly epoch?: number
   readonly replicas?: 1 | 3
+  readonly witnesses?: readonly StreamWitness[]
 }
 
 /** The journal of an engine that owns these groups. */
 export async function ownJournal(
   nats: NatsConnection,
   prefix: string,
-  { groups, epoch = 1, replicas = 1 }: OwnedGroups,
+  { groups, epoch = 1, replicas = 1, witnesses = [] }: OwnedGroups,
 ): Promise<JetJournal> {
   const log = (): void => undefined
   const monotonicMs = (): number => performance.now()
   const journal = await openJetJournal({ nats, prefix, replicas, log, monotonicMs })
   const owner = `engine${epoch}`
-  await Promise.all(groups.map((group) => journal.takeGroup(group, { owner, epoch })))
+  await Promise.all(groups.map((group) => journal.takeGroup(group, { owner, epoch, witnesses })))
   return journal
 }
 
