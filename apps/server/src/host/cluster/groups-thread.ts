@@ -14,7 +14,7 @@ const LIMITS = { maxYoungGenerationSizeMb: 192 }
 
 export interface GroupsThreadHooks {
   readonly log: LogLine
-  receive(message: FromGroups): void
+  receive(message: Exclude<FromGroups, { type: 'ready' }>): void
   /** All that it hosted is gone. */
   lost(reason: string): void
 }
@@ -25,11 +25,17 @@ export class GroupsThread {
   #thread: Worker | undefined
   #pauseMs = FIRST_PAUSE_MS
   #isStopped = false
+  #isReady = false
 
   constructor(init: GroupsInit, hooks: GroupsThreadHooks) {
     this.#init = init
     this.#hooks = hooks
     this.#start()
+  }
+
+  /** Whether it takes groups without a pause of its own. */
+  get isReady(): boolean {
+    return this.#isReady
   }
 
   /** False while there is no thread to take it. */
@@ -52,7 +58,9 @@ export class GroupsThread {
     const thread = startThread(file, this.#init, LIMITS)
     this.#thread = thread
     thread.on('message', (message: FromGroups) => {
-      if (thread === this.#thread) this.#hooks.receive(message)
+      if (thread !== this.#thread) return
+      if (message.type === 'ready') this.#isReady = true
+      else this.#hooks.receive(message)
     })
     thread.on('error', (error: Error) => this.#lose(thread, error.message, beganMs))
     thread.on('exit', (code) => this.#lose(thread, `exited with ${code}`, beganMs))
@@ -61,6 +69,7 @@ export class GroupsThread {
   #lose(thread: Worker, reason: string, beganMs: number): void {
     if (thread !== this.#thread || this.#isStopped) return
     this.#thread = undefined
+    this.#isReady = false
     this.#hooks.log(`${this.#init.name} failed: ${reason}`, 'error')
     this.#hooks.lost(reason)
     if (performance.now() - beganMs > SOUND_MS) this.#pauseMs = FIRST_PAUSE_MS

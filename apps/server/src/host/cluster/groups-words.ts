@@ -39,6 +39,8 @@ export type ToGroups =
   | ({ readonly type: 'drop' } & Turn)
 
 export type FromGroups =
+  /** It has its connection, and takes groups without a pause of its own. */
+  | { readonly type: 'ready' }
   | ({ readonly type: 'from'; readonly message: FromWorker } & Turn)
   | ({ readonly type: 'left'; readonly mark: TapeMark | undefined } & Turn)
   /** How far groups are by what is acknowledged: what their leases carry. */

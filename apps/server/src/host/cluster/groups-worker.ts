@@ -7,10 +7,12 @@ import type { FromGroups, GroupsInit, ToGroups } from './groups-words.ts'
 
 const port = parentPort
 assert(port !== null, 'groups-worker must run in a worker thread')
+const post = (message: FromGroups): void => port.postMessage(message)
 const host = new GroupsHost({
   init: workerData as GroupsInit,
-  post: (message: FromGroups) => port.postMessage(message),
+  post,
   steadyMs: () => performance.now(),
 })
 port.on('message', (message: ToGroups) => host.receive(message))
 await host.opened()
+post({ type: 'ready' })

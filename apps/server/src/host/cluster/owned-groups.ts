@@ -16,14 +16,15 @@ import type { PostOfficeParts } from '../post-office.ts'
 import { RemoteLink } from '../remote-link.ts'
 import type { Recovered } from '../worker-link.ts'
 import type { ToWorker } from '../worker-messages.ts'
-import { GroupsThread } from './groups-thread.ts'
-import type { FromGroups, GroupsInit } from './groups-words.ts'
+import { GroupsThread, type GroupsThreadHooks } from './groups-thread.ts'
+import type { GroupsInit } from './groups-words.ts'
 import { OwnedGroup } from './owned-group.ts'
 
 const ADVANCE_EVERY_MS = 25
 /** A leader of market time that died is followed by another within this time. */
 const BEAT_LIMIT_MS = 30_000
 const BEAT_LOOK_MS = 10
+const READY_LOOK_MS = 20
 
 type Start = Extract<ToWorker, { type: 'start' }>
 type Way = PostOfficeParts['links'][number]
@@ -67,6 +68,12 @@ export class OwnedGroups implements GroupHooks {
     const ways = GROUP_NAMES.map((_, group) => this.#wayTo(group))
     this.#groups = GROUP_NAMES.map((_, group) => this.#openGroup(group, ways))
     this.#timer = setInterval(() => this.#advance(), ADVANCE_EVERY_MS)
+  }
+
+  /** Nothing is read yet; a thread that has just begun is waited for while others still answer. */
+  async ahead(name: string, stop: AbortSignal): Promise<void> {
+    const thread = this.#threads[GROUP_NAMES.indexOf(name) % this.#threads.length]
+    while (thread?.isReady === false && !stop.aborted) await pause(READY_LOOK_MS)
   }
 
   async take(name: string, { epoch, mark }: TakenGroup): Promise<void> {
@@ -158,7 +165,7 @@ export class OwnedGroups implements GroupHooks {
     }
   }
 
-  #receive(message: FromGroups): void {
+  #receive(message: Parameters<GroupsThreadHooks['receive']>[0]): void {
     switch (message.type) {
       case 'log':
         return this.#parts.log(message.line, message.level)
