@@ -2,7 +2,7 @@
 // owns what afterwards, how long nobody answered, and that the states are those of a lone host.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BotId, UserId } from '@trellis/kernel'
+import { partitionOf, type BotId, type UserId } from '@trellis/kernel'
 import { BusStage } from './bus-stage.ts'
 import { EngineStage, type Probe } from './engine-stage.ts'
 import { GROUPS } from './group-engine.ts'
@@ -58,17 +58,12 @@ function keepMaking(): () => Promise<ReadonlyMap<UserId, readonly BotId[]>> {
   }
 }
 
-/** The states of all traders' partitions are those of the lone host. */
-async function compare(): Promise<number> {
+/** The states of all traders' partitions are those of a lone host that was asked the same. */
+async function compare(): Promise<void> {
   await stage.settled()
   const alone = await stage.lone(OWN)
-  let fills = 0
-  for (const partition of OWN) {
-    const dump = await stage.dump(partition)
-    expect(dump, `partition ${partition}`).toBe(alone.get(partition))
-    fills += dump.length
-  }
-  return fills
+  for (const partition of OWN)
+    expect(await stage.dump(partition), `partition ${partition}`).toBe(alone.get(partition))
 }
 
 test('one engine has all groups, and bots trade in them', async () => {
@@ -83,6 +78,11 @@ test('one engine has all groups, and bots trade in them', async () => {
   expect((await stage.dump(OWN[0] ?? 0)).length).toBeGreaterThan(before.length)
 })
 
+/** How many groups had another owner since they were last looked at. */
+function movedSince(before: readonly number[]): number {
+  return stage.links.filter(({ restarts }, group) => restarts > (before[group] ?? 0)).length
+}
+
 test('a second one gets its half while bots trade; calls are done once', async () => {
   const owners = stage.links.map(({ restarts }) => restarts)
   const end = stage.probe((group) => traders[group]!)
@@ -95,13 +95,13 @@ test('a second one gets its half while bots trade; calls are done once', async (
   const made = await done()
   const probes = await end()
   await stage.settled()
-  const moved = stage.links.filter(({ restarts }, group) => restarts > (owners[group] ?? 0))
-  console.log(`joined: ${moved.length} groups moved, longest pause ${longest(probes).toFixed(0)} ms`)
-  expect(moved.length).toBeGreaterThan(GROUPS / 5)
-  expect(moved.length).toBeLessThan((GROUPS * 4) / 5)
+  const moved = movedSince(owners)
+  console.log(`joined: ${moved} groups moved, longest pause ${longest(probes).toFixed(0)} ms`)
+  expect(moved).toBeGreaterThan(GROUPS / 5)
+  expect(moved).toBeLessThan((GROUPS * 4) / 5)
   for (const [user, bots] of made) {
-    const seen = await stage.linkOf(user % 256).held.of(user)
-    expect(new Set(seen.map(({ id }) => id))).toEqual(new Set(bots))
+    const seen = await stage.linkOf(partitionOf(user)).held.of(user)
+    expect(new Set(seen.map(({ bot }) => bot))).toEqual(new Set(bots))
   }
 })
 
@@ -114,6 +114,46 @@ test('kill -9: the other one has all within five seconds, in the states of a lon
   await pause(8000)
   const probes = await end()
   console.log(`kill -9: longest pause ${longest(probes).toFixed(0)} ms`)
+  await stage.step()
+  await compare()
+  expect(longest(probes)).toBeLessThan(DEATH_MS)
+})
+
+test('SIGSTOP for 10 s: its groups are taken, it steps down when it goes on, nothing is doubled', async () => {
+  engines.push(await stage.engine(2))
+  await pause(4000)
+  await stage.settled()
+  await makeGrids()
+  const before = stage.links.map(({ restarts }) => restarts)
+  const end = stage.probe((group) => traders[group]!)
+  const [still] = engines
+  still?.signal('SIGSTOP')
+  await pause(2000)
+  stage.walk(3_600_000)
+  await pause(8000)
+  const moved = movedSince(before)
+  still?.signal('SIGCONT')
+  await pause(5000)
+  const probes = await end()
+  console.log(`SIGSTOP: ${moved} groups moved, longest pause ${longest(probes).toFixed(0)} ms`)
+  expect(moved).toBeGreaterThan(GROUPS / 5)
+  expect(longest(probes)).toBeLessThan(DEATH_MS)
+  await makeGrids()
+  await stage.step()
+  await compare()
+})
+
+test('SIGTERM: what it had is handed over, and it ends by itself', async () => {
+  const end = stage.probe((group) => traders[group]!)
+  await pause(300)
+  const [leaving] = engines.splice(0, 1)
+  const beganMs = performance.now()
+  leaving?.signal('SIGTERM')
+  await leaving?.ended()
+  const tookMs = performance.now() - beganMs
+  await pause(1000)
+  const probes = await end()
+  console.log(`SIGTERM: longest pause ${longest(probes).toFixed(0)} ms, took ${tookMs.toFixed(0)} ms`)
   await stage.step()
   await compare()
   expect(longest(probes)).toBeLessThan(DEATH_MS)
