@@ -19,7 +19,9 @@ export async function runEngine(settings: Settings, log: Logger): Promise<void> 
   const joining = join(settings, line)
   const first = await Promise.race([joining, told])
   if (typeof first !== 'string')
-    process.stdout.write(`Trellis engine is ready: ${first.id} of ${settings.cluster.natsUrls[0]}\n`)
+    process.stdout.write(
+      `Trellis engine is ready: ${first.id} of ${settings.cluster.natsUrls[0]}\n`,
+    )
   log.info({ signal: await told }, 'stopping')
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
   // One that never joined owns nothing.

@@ -153,7 +153,9 @@ test('SIGTERM: what it had is handed over, and it ends by itself', async () => {
   const tookMs = performance.now() - beganMs
   await pause(1000)
   const probes = await end()
-  console.log(`SIGTERM: longest pause ${longest(probes).toFixed(0)} ms, took ${tookMs.toFixed(0)} ms`)
+  console.log(
+    `SIGTERM: longest pause ${longest(probes).toFixed(0)} ms, took ${tookMs.toFixed(0)} ms`,
+  )
   await stage.step()
   await compare()
   expect(longest(probes)).toBeLessThan(DEATH_MS)

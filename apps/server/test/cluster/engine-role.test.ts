@@ -57,7 +57,12 @@ afterAll(async () => {
 })
 
 function run(more: Readonly<Record<string, string>>): Engine {
-  const env = { ...process.env, TRELLIS_ROLE: 'engine', PORT: String(8100 + engines.length), ...more }
+  const env = {
+    ...process.env,
+    TRELLIS_ROLE: 'engine',
+    PORT: String(8100 + engines.length),
+    ...more,
+  }
   const child = spawn(process.execPath, [...ONE_COMPILER, MAIN], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -118,7 +123,9 @@ test('a group that fails is taken anew under the same lease; the others of its t
   await expect(opened).rejects.toThrow(UnknownResultError)
   await eventually('it began anew', () => (links[5]?.restarts ?? 0) > (before[5] ?? 0))
   await eventually('all groups trade', trading)
-  const again = links.flatMap(({ restarts }, group) => (restarts > (before[group] ?? 0) ? [group] : []))
+  const again = links.flatMap(({ restarts }, group) =>
+    restarts > (before[group] ?? 0) ? [group] : [],
+  )
   expect(again).toEqual([5])
   // What was refused is not there: it is done now.
   expect(await links[5]?.call('openUsers', { users, feeLevel: 0, grants: GRANTS })).toBe(1)

@@ -3,6 +3,7 @@
 // same calls at the same market times.
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeId, partitionOf, type BotId, type UserId } from '@trellis/kernel'
+import type { NewBot } from '@trellis/bot-kit/routes/route-context.ts'
 import { openTape } from '@trellis/tape'
 import type { Bus } from '../../src/bus/bus.ts'
 import { BeatLeader } from '../../src/bus/market-beat.ts'
@@ -115,19 +116,25 @@ export class EngineStage {
     return user
   }
 
-  /**
-   * A grid closely around the price; asked again by its key for as long as nobody knows whether it
-   * was made.
-   */
-  async grid(user: UserId, key: string, isCompared = true): Promise<BotId> {
-    const order = { ...gridAround(this.marketMs), requestKey: key }
+  /** A grid closely around the price. */
+  grid(user: UserId, key: string, isCompared = true): Promise<BotId> {
+    return this.create(user, { ...gridAround(this.marketMs), requestKey: key }, isCompared)
+  }
+
+  /** What such a grid is asked for with. */
+  gridOrder(): NewBot {
+    return gridAround(this.marketMs)
+  }
+
+  /** A bot, asked for again by its key for as long as nobody knows whether it was made. */
+  async create(user: UserId, order: NewBot, isCompared = true): Promise<BotId> {
     const bot: BotId = makeId(2000 + ++this.#users, partitionOf(user), 0)
     const args = { user, bot, order }
     if (isCompared) this.#calls.push({ marketMs: this.marketMs, name: 'create', args })
     const link = this.linkOf(partitionOf(user))
     for (;;) {
       try {
-        const known = await link.call('made', { user, kind: order.kind, requestKey: key })
+        const known = await link.call('made', { user, kind: order.kind, requestKey: order.requestKey })
         if (known !== undefined) return known
         const made = await link.call('create', args)
         if (!made.ok) throw new Error(JSON.stringify(made.error))

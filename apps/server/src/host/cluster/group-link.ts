@@ -5,7 +5,13 @@ import type { Claim } from '../../nats/ownership.ts'
 import { UnknownResultError, type EngineLink, type EngineWord } from '../engine-link.ts'
 import { PendingCalls } from '../pending-calls.ts'
 import type { Recovered } from '../worker-link.ts'
-import type { CallName, FromWorker, ToWorker, WorkerCalls, WorkerFigures } from '../worker-messages.ts'
+import type {
+  CallName,
+  FromWorker,
+  ToWorker,
+  WorkerCalls,
+  WorkerFigures,
+} from '../worker-messages.ts'
 import type { FromGroups, ToGroups } from './groups-words.ts'
 
 const NONE: WorkerFigures = {

@@ -57,6 +57,7 @@ export class OwnedGroups implements GroupHooks {
   readonly #owners = new OwnerTable()
   readonly #threads: readonly GroupsThread[]
   readonly #groups: readonly OwnedGroup[]
+  /** A link to each group by the way that all others go. */
   readonly #remote: readonly RemoteLink[]
   readonly #timer: NodeJS.Timeout
   #advancedMs = -1
@@ -65,7 +66,7 @@ export class OwnedGroups implements GroupHooks {
     this.#parts = parts
     this.#threads = Array.from({ length: parts.threads }, (_, at) => this.#openThread(at))
     this.#remote = GROUP_NAMES.map((_, group) => this.#remoteTo(group))
-    const ways = GROUP_NAMES.map((_, group) => this.#wayTo(group))
+    const ways = this.#remote.map((remote) => this.#wayTo(remote))
     this.#groups = GROUP_NAMES.map((_, group) => this.#openGroup(group, ways))
     this.#timer = setInterval(() => this.#advance(), ADVANCE_EVERY_MS)
   }
@@ -152,10 +153,10 @@ export class OwnedGroups implements GroupHooks {
   }
 
   /** To a group of this process without a way round; to whoever owns it otherwise. */
-  #wayTo(group: number): Way {
+  #wayTo(remote: RemoteLink): Way {
     const nearest = (): Way => {
-      const own = this.#groups[group]
-      return own?.isTrading === true ? own.link : (this.#remote[group] ?? own!.link)
+      const own = this.#groups[remote.worker]
+      return own?.isTrading === true ? own.link : remote
     }
     return {
       get figures() {
@@ -181,7 +182,7 @@ export class OwnedGroups implements GroupHooks {
     }
   }
 
-  /** No earlier than what its own stream proves of the tape: beats may be behind that for a while. */
+  /** No earlier than what its stream proves of the tape: beats may be behind that for a while. */
   async #startOf({ reachedMs }: Recovered): Promise<Start> {
     const { clock, steadyMs, statuses } = this.#parts
     const untilMs = steadyMs() + BEAT_LIMIT_MS
