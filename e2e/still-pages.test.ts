@@ -124,6 +124,19 @@ test('on a narrow phone, create stands while who is here is late', async () => {
   await page.context().close()
 })
 
+test('on a phone, funding has a line of its own before the figures are there', async () => {
+  // So wide that all of them would have one line while the figures are short.
+  const page = await coldPage({ ...phone, viewport: { width: 600, height: 823 } })
+  await page.routeWebSocket(/.*/, () => undefined)
+  await page.route(/dynamic-symbol-item/, () => undefined)
+  await page.goto(app.url('/fgrid-create/?base=BTC&quote=USDT'))
+  const ends = page.locator('.pair-ends > *')
+  await ends.first().waitFor()
+  const [first, last] = await Promise.all([ends.first(), ends.last()].map((it) => it.boundingBox()))
+  expect([last?.x, (last?.y ?? 0) > (first?.y ?? 0)]).toEqual([first?.x, true])
+  await page.context().close()
+})
+
 /** Words that a canvas wrote, with their ends and the width of their canvas. */
 async function keepWords(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -179,8 +179,8 @@ async function findFakeTime() {
   return installed
 }
 
-/** The one for programs with threads. */
-function fakeTimeLibrary() {
+/** The one for programs with threads; undefined where it is not installed. */
+export function fakeTimeLibrary() {
   const places = [libraries, ...readdirSync(libraries).map((name) => join(libraries, name))]
   return places.map((place) => join(place, 'faketime/libfaketimeMT.so.1')).find(existsSync)
 }

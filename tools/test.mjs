@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { ensureClusterPrograms } from './cluster-programs.mjs'
 import { ensureInstalled } from './install.mjs'
 import { inRoot, root } from './paths.mjs'
 import { startPostgres } from './postgres.mjs'
@@ -36,6 +37,7 @@ const suites = [
 
 await ensureInstalled()
 const browser = await ensureChromium()
+await ensureClusterPrograms()
 await ensureBuilt()
 const database = await startPostgres()
 const folder = mkdtempSync(join(tmpdir(), 'trellis-tests-'))

@@ -136,10 +136,10 @@ async function tryToAccept(dataDir: string, files: Files): Promise<readonly stri
 it('files missing at the beginning or in the middle of a stream are damage, and stay so', async () => {
   const folder = tempFolder()
   onTestFinished(() => folder.remove())
-  // Every number of workers begins files of its own.
+  // Every number of workers begins files of its own, with the first that each of them writes.
   for (const shards of [1, 2, 1, 2]) {
     const host = await startReady(hostSettings(folder.path, { shards }))
-    await newGrid(host, await newUser(host))
+    for (let i = 0; i < 2; i++) await newGrid(host, await newUser(host))
     await host.stop()
   }
   for (const name of ['w00-00000001.log', 'w00-00000003.log', 'dir-00000001.log']) {

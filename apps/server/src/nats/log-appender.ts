@@ -3,15 +3,10 @@
 // (docs/adr/0039): behind another owner's message that took the first one's place the second would
 // be stored. An answer that does not come is no answer: the same is sent again until it is known
 // what stands.
-import {
-  createInbox,
-  headers,
-  type Msg,
-  type NatsConnection,
-  type Subscription,
-} from '@nats-io/transport-node'
+import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 import { JournalError } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
+import { newInbox } from './inbox.ts'
 import { answerOf, EXPECTED_HEADER, WRONG_LAST_SEQUENCE } from './log-answer.ts'
 
 /** A message as far as its sender decides on it. */
@@ -86,7 +81,7 @@ export class LogAppender {
     this.#options = options
     this.#last = options.last
     this.#acknowledged = options.last
-    this.#inbox = createInbox()
+    this.#inbox = newInbox(options.nats)
     this.#answers = options.nats.subscribe(`${this.#inbox}.*.*`, {
       callback: (error, message) => {
         if (error === null) this.#take(message)

@@ -2,13 +2,13 @@
 // a gap. What is not there although what follows is, is damage and never skipped.
 import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream'
 import {
-  createInbox,
   type Msg,
   type MsgHdrs,
   type NatsConnection,
   type Subscription,
 } from '@nats-io/transport-node'
 import { JournalError } from '../journal/journal.ts'
+import { newInbox } from './inbox.ts'
 import { PART_HEADER, PARTITION_HEADER, type SentMessage } from './log-appender.ts'
 
 /** A message as the stream holds it. */
@@ -116,7 +116,7 @@ export function sentOf(body: Uint8Array, head: MsgHdrs | undefined): SentMessage
 class Pull {
   readonly #options: Asked
   readonly #from: number
-  readonly #inbox = createInbox()
+  readonly #inbox: string
   readonly #arrived: Msg[] = []
   #at = 0
   #consumer = ''
@@ -127,6 +127,7 @@ class Pull {
   constructor(options: Asked, from: number) {
     this.#options = options
     this.#from = from
+    this.#inbox = newInbox(options.nats)
   }
 
   /** What comes up to `to`; ends as well when nothing came for a while that is not meant so. */
