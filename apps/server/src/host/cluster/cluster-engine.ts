@@ -20,6 +20,8 @@ import { GROUP_NAMES, OwnedGroups } from './owned-groups.ts'
 
 /** The kind of the leases of the users' groups. */
 export const JOURNAL_KIND = 'journal'
+/** A take mostly waits for the servers, so those of a dead engine's groups overlap. */
+const AT_ONCE = 8
 
 export interface ClusterEngineOptions {
   readonly address: NatsAddress
@@ -47,8 +49,6 @@ export interface ClusterEngineOptions {
 export interface ClusterEngine {
   /** This start of the process, as leases name it. */
   readonly id: string
-  /** The groups that it answers for at this moment. */
-  served(): readonly string[]
   /** Hands everything over and ends. */
   stop(): Promise<void>
 }
@@ -104,10 +104,6 @@ class JoinedEngine implements ClusterEngine {
     return this.#membership.id
   }
 
-  served(): readonly string[] {
-    return (this.#groupKeeper?.served() ?? []).filter((name) => this.#isSure(name))
-  }
-
   async join(): Promise<void> {
     const { leads = true, log, isReplay, prefix = DEFAULT_PREFIX } = this.#options
     await this.#membership.start()
@@ -122,6 +118,7 @@ class JoinedEngine implements ClusterEngine {
       kind: JOURNAL_KIND,
       groups: GROUP_NAMES,
       hooks: this.#groups,
+      atOnce: AT_ONCE,
     })
     this.#groupKeeper.start()
     await this.#bus.flush()
