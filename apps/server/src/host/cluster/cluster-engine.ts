@@ -20,8 +20,6 @@ import { GROUP_NAMES, OwnedGroups } from './owned-groups.ts'
 
 /** The kind of the leases of the users' groups. */
 export const JOURNAL_KIND = 'journal'
-/** A take mostly waits for the servers, so those of a dead engine's groups overlap. */
-const AT_ONCE = 8
 
 export interface ClusterEngineOptions {
   readonly address: NatsAddress
@@ -118,7 +116,6 @@ class JoinedEngine implements ClusterEngine {
       kind: JOURNAL_KIND,
       groups: GROUP_NAMES,
       hooks: this.#groups,
-      atOnce: AT_ONCE,
     })
     this.#groupKeeper.start()
     await this.#bus.flush()
