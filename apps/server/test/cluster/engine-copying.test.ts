@@ -6,21 +6,18 @@ import { gridOf } from '../host-fixture.ts'
 import { BusStage, eventually } from './bus-stage.ts'
 import { EngineStage } from './engine-stage.ts'
 import { GROUPS } from './group-engine.ts'
-import type { OwnProcess } from './own-process.ts'
 
-const CYCLES = 2
 const GRIDS = 3
 
 let base: BusStage
 let stage: EngineStage
-let engines: OwnProcess[] = []
 /** One in each group. */
 let followers: readonly { readonly user: UserId; readonly partition: number }[] = []
 
 beforeAll(async () => {
   base = await BusStage.start(3)
   stage = await EngineStage.start(base, 'copying')
-  engines = await Promise.all([stage.engine(), stage.engine()])
+  await Promise.all([stage.engine(), stage.engine()])
   await stage.settled(90_000)
 })
 afterAll(async () => {
@@ -41,6 +38,12 @@ async function known({ user, partition }: (typeof followers)[number]) {
   const { copies, refused } = follow.state as Followed
   const grids = bots.flatMap(({ bot, kind }) => (kind === 'spot-grid' ? [Number(bot)] : []))
   return { copies, refused, grids }
+}
+
+/** Nothing is being handed over, and two engines have groups. */
+function isShared(): boolean {
+  const owners = followers.map((_, group) => stage.engineOf(group))
+  return !owners.includes(undefined) && new Set(owners).size === 2
 }
 
 const rising = (one: number, other: number): number => one - other
@@ -73,14 +76,21 @@ test('every follower has one copy of each grid, whoever is killed amid', async (
     return (await link.call('leading', { user: leader }))?.followers.length === GROUPS
   })
   const models: number[] = []
-  for (let cycle = 0; cycle < CYCLES; cycle++) {
-    for (let n = 0; n < GRIDS; n++) models.push(await stage.grid(leader, `${cycle}-${n}`))
-    await engines.shift()?.kill()
+  await eventually('both have groups', isShared)
+  for (const who of ['leader', 'followers', 'leader'] as const) {
+    const leads = stage.engineOf(0)
+    const others = followers.map((_, group) => stage.engineOf(group)).find((it) => it !== leads)
+    for (let n = 0; n < GRIDS; n++) models.push(await stage.grid(leader, `${models.length}`))
+    // Posts leave some milliseconds after the answer.
+    const killed = who === 'leader' ? leads : others
+    expect(killed).toBeDefined()
+    await killed?.kill()
     await eventually('every follower knows every grid', async () => {
       const states = await Promise.all(followers.map((it) => known(it).catch(() => undefined)))
       return states.every((it) => it && it.copies.length + it.refused.length >= models.length)
     })
-    engines.push(await stage.engine())
+    await stage.engine()
+    await eventually('the new one has a share', isShared)
     await stage.settled()
   }
   models.sort(rising)

@@ -8,6 +8,7 @@ import { openTape } from '@trellis/tape'
 import type { Bus } from '../../src/bus/bus.ts'
 import { BeatLeader } from '../../src/bus/market-beat.ts'
 import { groupSubjects, marketSubject } from '../../src/bus/subjects.ts'
+import { JOURNAL_KIND } from '../../src/host/cluster/cluster-engine.ts'
 import { UnavailableError, UnknownResultError } from '../../src/host/engine-link.ts'
 import { openMarket } from '../../src/host/market-access.ts'
 import { RemoteLink } from '../../src/host/remote-link.ts'
@@ -15,6 +16,9 @@ import { WorkerLink } from '../../src/host/worker-link.ts'
 import type { CallName, WorkerCalls } from '../../src/host/worker-messages.ts'
 import { repairJournal } from '../../src/journal/embedded-journal.ts'
 import { nodeFiles } from '../../src/journal/files.ts'
+import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
+import { leaseKey } from '../../src/leases/lease-words.ts'
+import { groupName } from '../../src/nats/groups.ts'
 import { GRANTS, gridOf, tempFolder, type TempFolder } from '../host-fixture.ts'
 import { eventually, steadyMs, type BusStage } from './bus-stage.ts'
 import { BEGIN, GROUPS, SOURCE } from './group-engine.ts'
@@ -46,11 +50,13 @@ export class EngineStage {
   readonly #folder: TempFolder = tempFolder()
   /** What the lone host is to be asked, too. */
   readonly #calls: MadeCall[] = []
-  #engines = 0
+  readonly #bucket: LeaseBucket
+  readonly #engines: OwnProcess[] = []
   #users = 0
 
-  constructor(base: BusStage, bus: Bus, prefix: string) {
+  private constructor(base: BusStage, bus: Bus, bucket: LeaseBucket, prefix: string) {
     this.#base = base
+    this.#bucket = bucket
     this.prefix = prefix
     this.#leader = new BeatLeader({
       bus,
@@ -66,14 +72,28 @@ export class EngineStage {
   }
 
   static async start(base: BusStage, prefix: string): Promise<EngineStage> {
-    return new EngineStage(base, await base.bus(), prefix)
+    const { bus, nats } = await base.connected()
+    const asked = { prefix, replicas: 3, nowMs: steadyMs, log: () => undefined } as const
+    return new EngineStage(base, bus, await LeaseBucket.open(nats, asked), prefix)
   }
 
-  engine(threads = 1): Promise<OwnProcess> {
-    const name = `engine${++this.#engines}`
+  async engine(threads = 1): Promise<OwnProcess> {
+    const at = this.#engines.length
     const urls = this.#base.servers.urls.join(',')
-    const words = [urls, this.prefix, name, String(threads)]
-    return startProcess('./cluster-engine-process.ts', words)
+    const words = [urls, this.prefix, `engine${at}`, String(threads)]
+    const started = startProcess('./cluster-engine-process.ts', words)
+    // Its number is taken before it has begun.
+    this.#engines.length += 1
+    const engine = await started
+    this.#engines[at] = engine
+    return engine
+  }
+
+  /** Who has a group, by its lease. */
+  engineOf(group: number): OwnProcess | undefined {
+    const word = this.#bucket.entry(leaseKey(JOURNAL_KIND, groupName(group)))?.word
+    const name = word?.type === 'lease' ? word.owner.split('-')[0] : undefined
+    return this.#engines.find((_, at) => name === `engine${at}`)
   }
 
   linkOf(partition: number): RemoteLink {
@@ -198,6 +218,7 @@ export class EngineStage {
 
   stop(): void {
     this.#leader.close()
+    this.#bucket.close()
     for (const link of this.links) link.close()
     this.#folder.remove()
   }
