@@ -65,6 +65,10 @@ export class OwnedGroup {
     })
   }
 
+  get #isOwned(): boolean {
+    return this.#claim !== undefined
+  }
+
   /** Whether it trades here, as far as this process knows. */
   get isTrading(): boolean {
     return this.#desks !== undefined && this.link.figures.phase === 'trading'
@@ -87,14 +91,16 @@ export class OwnedGroup {
 
   /** Hands it over: saves what the next owner reads first, finishes what is under way. */
   async leave(): Promise<TapeMark | undefined> {
+    const desks = this.#desks
     this.#claim = undefined
     void this.#office?.stop()
     // While it still answers: what comes after it is little.
     await this.link.call('snapshot', {}).catch((error: unknown) => this.#log(textOf(error), 'warn'))
-    await this.#desks?.calls.stop()
-    const mark = await this.link.leave()
-    await this.#desks?.live.stop()
-    this.#desks = undefined
+    await desks?.calls.stop()
+    // What took too long was given away unfinished, and may have come back.
+    const mark = this.#isOwned ? undefined : await this.link.leave()
+    await desks?.live.stop()
+    if (this.#desks === desks) this.#desks = undefined
     return mark
   }
 
