@@ -35,7 +35,7 @@ export function serverEntries(base) {
   const entries = [
     join(source, 'main.ts'),
     ...filesBelow(source).filter((file) =>
-      /(-(worker|image)|\/host\/accept|\/operator\/ban)\.ts$/.test(file),
+      /(-(worker|role|image)|\/host\/accept|\/operator\/ban)\.ts$/.test(file),
     ),
   ]
   const names = entries.map((file) => basename(file))
@@ -49,7 +49,7 @@ export function serverEntries(base) {
  * bundle.
  */
 export function rewriteWorkerAddresses(code) {
-  const address = /new URL\(\s*(['"`])\.{1,2}\/(?:[\w./-]+\/)?([\w-]+-worker)\.ts\1/g
+  const address = /new URL\(\s*(['"`])\.{1,2}\/(?:[\w./-]+\/)?([\w-]+-(?:worker|role))\.ts\1/g
   return code.replace(address, "new URL('./$2.js'")
 }
 

@@ -7,8 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { destination, pino, type Logger } from 'pino'
 import { textOf } from './log-line.ts'
+import type * as engineRole from './engine-role.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { startServer, type RunningServer } from './start-server.ts'
+
+type EngineRole = typeof engineRole
 
 /** A stop that takes longer than this is ended by force. */
 const STOP_LIMIT_MS = 4500
@@ -109,9 +112,21 @@ async function run(settings: Settings): Promise<void> {
   giveUp(`Trellis has stopped: ${reason}`, 1)
 }
 
+/** One process does all, or the part of a cluster that its role names. */
+async function runRole(settings: Settings): Promise<void> {
+  const { role } = settings.cluster
+  if (role === 'all') return run(settings)
+  if (role !== 'engine') giveUp(`TRELLIS_ROLE=${role} is not in this release`, 2)
+  // An address and not a name: the bundle of one process holds nothing of it.
+  const address = new URL('./engine-role.ts', import.meta.url)
+  const { runEngine } = (await import(address.href)) as EngineRole
+  await runEngine(settings, createLog(settings.logLevel))
+  process.exit(0)
+}
+
 setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`)
 const settings = readSettings(process.env)
 if (!settings.ok) giveUp(settings.error, 2)
-run(settings.value).catch((error: unknown) => {
+runRole(settings.value).catch((error: unknown) => {
   giveUp(`Trellis could not start: ${textOf(error)}`, 1)
 })

@@ -2,6 +2,7 @@
 // line, never a guess. The secret key is neither printed nor kept longer than its reader needs it.
 import { featureFlags, type FeatureFlag } from '@trellis/contract'
 import { err, ok, parseAmount, type Amount, type Result } from '@trellis/kernel'
+import { readClusterSettings, type ClusterSettings } from './cluster-settings.ts'
 
 export interface Grant {
   readonly coin: string
@@ -61,6 +62,8 @@ export interface Settings {
   readonly flags: ReadonlySet<FeatureFlag>
   /** What its pages are told of where they stand. */
   readonly site: SiteSettings
+  /** Which part of an installation this process is, and where its NATS servers are. */
+  readonly cluster: ClusterSettings
 }
 
 export interface SiteSettings {
@@ -106,6 +109,8 @@ const DEFAULT_GRANT = '100000 USDT, 100000 USDC, 1 BTC, 20 ETH'
  */
 export function readSettings(env: Env): Result<Settings, string> {
   const read = new EnvReader(env)
+  const cluster = readClusterSettings(env)
+  if (!cluster.ok) return err(cluster.error)
   const settings: Settings = {
     host: read.text('HOST', '127.0.0.1'),
     port: read.whole('PORT', 8080, { min: 0, max: 65_535 }),
@@ -146,6 +151,7 @@ export function readSettings(env: Env): Result<Settings, string> {
         frames: read.origins('TRELLIS_TELEGRAM_FRAMES', TELEGRAM_WEB),
       },
     },
+    cluster: cluster.value,
   }
   return read.problem === undefined ? ok(settings) : err(read.problem)
 }

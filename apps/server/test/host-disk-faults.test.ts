@@ -6,6 +6,7 @@ import { defaultInstruments } from '@trellis/market'
 import { lastPrice, openTape } from '@trellis/tape'
 import type { NewBot } from '@trellis/bot-kit/routes/route-context.ts'
 import { EngineHost } from '../src/host/engine-host.ts'
+import { fileJournal } from '../src/host/host-journal.ts'
 import type { CallName, FromWorker, WorkerInit } from '../src/host/worker-messages.ts'
 import { repairJournal } from '../src/journal/embedded-journal.ts'
 import type { SimulatedDisk } from '../../../packages/sim/src/simulated-disk.ts'
@@ -32,7 +33,8 @@ class Worker {
 
   constructor(files: SimulatedDisk) {
     const post = (message: FromWorker): void => void this.messages.push(message)
-    this.host = new EngineHost({ init, files, post, steadyMs: () => performance.now() })
+    const open = fileJournal(files, init)
+    this.host = new EngineHost({ init, open, post, steadyMs: () => performance.now() })
   }
 
   async open(): Promise<void> {

@@ -11,8 +11,6 @@ import { assert, type Amount } from '@trellis/kernel'
 import { wholeMsBefore } from '@trellis/market'
 import { openTape, pastOf, type Tape } from '@trellis/tape'
 import { isDiskFull } from '../journal/disk-full.ts'
-import { openJournal } from '../journal/embedded-journal.ts'
-import type { Files } from '../journal/files.ts'
 import { JournalError, type Journal } from '../journal/journal.ts'
 import { holds } from '../journal/stream.ts'
 import { textOf } from '../log-line.ts'
@@ -21,6 +19,7 @@ import { DurableNews } from './durable-news.ts'
 import { EngineCalls } from './engine-calls.ts'
 import { engineOptions, KINDS } from '../engine-parts.ts'
 import { FactFraming } from '../journal/fact-framing.ts'
+import type { OpenJournal } from './host-journal.ts'
 import { adopt, cede, released, type MovingParts } from './partition-moves.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
 import type {
@@ -38,8 +37,10 @@ const FIGURES_EVERY_MS = 500
 const QUEUE_LIMIT = 16 << 20
 
 export interface EngineHostOptions {
-  readonly init: WorkerInit
-  readonly files: Files
+  readonly init: Omit<WorkerInit, 'dataDir'>
+  readonly open: OpenJournal
+  /** The tape of the init's source where several hosts share one; it remembers nothing of them. */
+  readonly tape?: Tape
   readonly post: (message: FromWorker) => void
   /** Milliseconds of a steady clock, for time slices only. */
   readonly steadyMs: () => number
@@ -80,7 +81,7 @@ export class EngineHost {
   constructor(options: EngineHostOptions) {
     const { worker, shards, source, withheld } = options.init
     this.#options = options
-    this.#tape = openTape(source)
+    this.#tape = options.tape ?? openTape(source)
     const past = pastOf(this.#tape)
     const keep = (batch: Batch): void => this.#onMessage(batch)
     this.#engine = new Engine(engineOptions(source.instruments, keep, past))
@@ -96,21 +97,16 @@ export class EngineHost {
 
   /** Reads the journal; `start` then says where market time is. */
   async open(): Promise<void> {
-    const { files, init, post } = this.#options
+    const { init, post } = this.#options
     for (const partition of this.#owned) this.#engine.host(partition)
     this.#timers.push(setInterval(() => this.#postFigures(), FIGURES_EVERY_MS))
-    this.#journal = await openJournal({
-      files,
-      folder: init.dataDir,
-      identity: { worker: init.worker, shards: init.shards },
+    this.#journal = await this.#options.open({
       log: (line, level) => post({ type: 'log', line, level }),
-      withheld: init.withheld,
       onDurable: (end) => {
         this.#news.end = end
       },
       restore: (snapshot) => {
-        const text = Buffer.from(snapshot.payload).toString()
-        const state = JSON.parse(text) as EngineSnapshot
+        const state = JSON.parse(Buffer.from(snapshot.payload).toString()) as EngineSnapshot
         this.#engine.restorePartition(snapshot.partition, state)
         this.#census.restore(state)
         this.#awayGate = snapshot.gateMs
@@ -121,9 +117,7 @@ export class EngineHost {
         this.#census.take(batch)
         this.#awayGate = Math.max(this.#awayGate, batch.tape)
       },
-      progress: (share) => {
-        this.#progress = share
-      },
+      progress: (share) => void (this.#progress = share),
     })
     this.#calls = new EngineCalls(this.#engine, this.#owned, () => this.#runner)
     this.#snapshots = new SnapshotKeeper({
@@ -372,11 +366,16 @@ export class EngineHost {
    */
   #fail(error: unknown): void {
     if (this.#failed) return
-    this.#failed = true
-    for (const timer of this.#timers) clearInterval(timer)
+    this.drop()
     const damaged = error instanceof JournalError && error.isFinal
     const diskFull = isDiskFull(error)
     this.#options.post({ type: 'failed', message: textOf(error), damaged, diskFull })
+  }
+
+  /** Ends at once without a word: another one may have its partitions. */
+  drop(): void {
+    this.#failed = true
+    for (const timer of this.#timers) clearInterval(timer)
   }
 
   /** Finishes what is under way, notes how far the tape is, and closes the files. */

@@ -7,14 +7,16 @@ import { nodeFiles } from '../journal/files.ts'
 import { JournalError } from '../journal/journal.ts'
 import { textOf } from '../log-line.ts'
 import { EngineHost } from './engine-host.ts'
+import { fileJournal } from './host-journal.ts'
 import type { FromWorker, ToWorker, WorkerInit } from './worker-messages.ts'
 
 const port = parentPort
 assert(port !== null, 'engine-worker must run in a worker thread')
 const post = (message: FromWorker): void => port.postMessage(message)
+const init = workerData as WorkerInit
 const host = new EngineHost({
-  init: workerData as WorkerInit,
-  files: nodeFiles,
+  init,
+  open: fileJournal(nodeFiles, init),
   post,
   steadyMs: () => performance.now(),
 })

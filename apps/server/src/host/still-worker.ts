@@ -11,6 +11,7 @@ import type { JournalBatch } from '../journal/journal.ts'
 import type { LogLine } from '../log-line.ts'
 import { EngineHost } from './engine-host.ts'
 import { SNAPSHOT_EVERY } from './host-options.ts'
+import { fileJournal } from './host-journal.ts'
 import type { FromWorker } from './worker-messages.ts'
 
 export interface StillWorkerOptions {
@@ -43,9 +44,10 @@ export class StillWorker {
   constructor({ worker, shards, dataDir, source, log, withheld, statuses }: StillWorkerOptions) {
     this.#log = log
     this.#statuses = statuses
+    const init = { worker, shards, dataDir, source, withheld, snapshotEvery: SNAPSHOT_EVERY }
     this.#host = new EngineHost({
-      init: { worker, shards, dataDir, source, withheld, snapshotEvery: SNAPSHOT_EVERY },
-      files: nodeFiles,
+      init,
+      open: fileJournal(nodeFiles, init),
       post: (message) => this.#receive(message),
       steadyMs: () => performance.now(),
     })

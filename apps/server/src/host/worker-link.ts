@@ -8,6 +8,7 @@ import { finishThread } from '../threads/finish-thread.ts'
 import { startThread } from '../threads/start-thread.ts'
 import { UnknownResultError, type EngineLink } from './engine-link.ts'
 import { HeldBots } from './held-bots.ts'
+import { PendingCalls } from './pending-calls.ts'
 import type {
   CallName,
   FromWorker,
@@ -51,11 +52,6 @@ export interface WorkerLinkHooks {
   dead(message: string): void
 }
 
-interface Waiting {
-  resolve(value: unknown): void
-  reject(error: Error): void
-}
-
 export type Recovered = Extract<FromWorker, { type: 'recovered' }>
 
 export class WorkerLink implements EngineLink {
@@ -75,9 +71,8 @@ export class WorkerLink implements EngineLink {
   readonly held = new HeldBots((args) => this.call('ofUser', args))
   readonly #init: WorkerInit
   readonly #hooks: WorkerLinkHooks
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #calls = new PendingCalls()
   #thread: Worker | undefined
-  #nextId = 1
   #stopping = false
   #pauseMs = FIRST_PAUSE_MS
   #stopped: (() => void) | undefined
@@ -142,15 +137,10 @@ export class WorkerLink implements EngineLink {
     name: N,
     args: WorkerCalls[N]['args'],
   ): Promise<WorkerCalls[N]['answer']> {
-    const id = this.#nextId++
-    return new Promise((resolve, reject) => {
-      if (this.#thread === undefined || this.#stopping) {
-        reject(new UnknownResultError('the worker is not running'))
-        return
-      }
-      this.#waiting.set(id, { resolve: (value) => resolve(value as never), reject })
-      this.send({ type: 'call', id, name, args })
-    })
+    if (this.#thread === undefined || this.#stopping)
+      return Promise.reject(new UnknownResultError('the worker is not running'))
+    const answer = this.#calls.add((id) => this.send({ type: 'call', id, name, args }))
+    return answer as Promise<WorkerCalls[N]['answer']>
   }
 
   /** Asks the worker to finish and close; ends the thread when it does not in time. */
@@ -163,7 +153,7 @@ export class WorkerLink implements EngineLink {
     })
     await finishThread(thread, finished, STOP_LIMIT_MS)
     this.#thread = undefined
-    this.#rejectAll('the worker has stopped')
+    this.#calls.rejectAll('the worker has stopped')
     await thread.terminate()
   }
 
@@ -176,9 +166,9 @@ export class WorkerLink implements EngineLink {
       case 'durable':
         return this.#hooks.durable(message)
       case 'answer':
-        return this.#take(message.id)?.resolve(message.value)
+        return this.#calls.done(message.id, message.value)
       case 'thrown':
-        return this.#take(message.id)?.reject(new UnknownResultError(message.message))
+        return this.#calls.thrown(message.id, message.message)
       case 'log':
         return this.#hooks.log(message.line, message.level)
       case 'failed':
@@ -195,12 +185,6 @@ export class WorkerLink implements EngineLink {
     }
   }
 
-  #take(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id)
-    this.#waiting.delete(id)
-    return waiting
-  }
-
   /**
    * The thread is of no more use: calls under way have an unknown result, and a new one starts from
    * disk.
@@ -210,7 +194,7 @@ export class WorkerLink implements EngineLink {
     this.#thread = undefined
     this.lastError = reason
     this.figures = { ...this.figures, phase: 'recovering', progress: 0 }
-    this.#rejectAll(reason)
+    this.#calls.rejectAll(reason)
     this.#stopped?.()
     if (this.#stopping) return
     this.#hooks.log(`worker ${this.worker} failed: ${reason}`, 'error')
@@ -247,11 +231,5 @@ export class WorkerLink implements EngineLink {
       if (!(error instanceof Error) || !('failure' in error)) return
       this.#hooks.dead(this.lastError)
     }
-  }
-
-  #rejectAll(reason: string): void {
-    const waiting = [...this.#waiting.values()]
-    this.#waiting.clear()
-    for (const { reject } of waiting) reject(new UnknownResultError(reason))
   }
 }

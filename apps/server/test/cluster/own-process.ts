@@ -13,6 +13,8 @@ export interface OwnProcess {
   signal(name: NodeJS.Signals): void
   /** Ends at once, as a crash does. */
   kill(): Promise<void>
+  /** Resolves when it has ended. */
+  ended(): Promise<void>
 }
 
 /** A file beside this one, run with these words; resolves when it has written "ready". */
@@ -37,6 +39,7 @@ export async function startProcess(file: string, words: readonly string[]): Prom
       child.kill('SIGKILL')
       await ended
     },
+    ended: async () => void (await ended),
   }
 }
 

@@ -1,0 +1,53 @@
+// The process of the role `engine`: joins the cluster that the settings name, and hands over what
+// it owns when it is told to stop. An entry of its own: a process of one machine loads none of it.
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import { createWallClock } from './clock/wall-clock.ts'
+import { loadTape } from './feed/load-tape.ts'
+import { startClusterEngine, type ClusterEngine } from './host/cluster/cluster-engine.ts'
+import type { LogLine } from './log-line.ts'
+import type { Settings } from './settings.ts'
+
+/** Less than deploy/systemd gives it: what is not handed over by then others take as if it died. */
+const STOP_LIMIT_MS = 50_000
+
+/** Resolves when it has stopped in order; rejects with one clear line where it cannot start. */
+export async function runEngine(settings: Settings, log: Logger): Promise<void> {
+  const told = once(['SIGTERM', 'SIGINT'])
+  const line: LogLine = (text, level = 'info') => log[level](text)
+  const joining = join(settings, line)
+  const first = await Promise.race([joining, told])
+  if (typeof first !== 'string')
+    process.stdout.write(
+      `Trellis engine is ready: ${first.id} of ${settings.cluster.natsUrls[0]}\n`,
+    )
+  log.info({ signal: await told }, 'stopping')
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+  // One that never joined owns nothing.
+  if (typeof first !== 'string') await first.stop()
+}
+
+function join(settings: Settings, log: LogLine): Promise<ClusterEngine> {
+  const { natsUrls, natsUser: user, natsPassword: password, natsCa } = settings.cluster
+  const { market, seed, speed, shards, port } = settings
+  const ca = natsCa === undefined ? undefined : readFileSync(natsCa, 'utf8')
+  return startClusterEngine({
+    address: { servers: natsUrls, user, password, ca },
+    replicas: natsUrls.length === 1 ? 1 : 3,
+    name: `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`,
+    threads: shards,
+    speed,
+    market: (epochMs) => loadTape({ market, seed, epochMs, log }),
+    isReplay: market !== 'simulated',
+    wall: createWallClock(),
+    steadyMs: () => performance.now(),
+    log,
+  })
+}
+
+function once(signals: readonly NodeJS.Signals[]): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of signals) process.on(signal, () => resolve(signal))
+  })
+}

@@ -1,0 +1,190 @@
+// The main thread's side of one group that a thread hosts: takes it, asks it, leaves it. Every time
+// that it is taken it has a memory of its own; what an earlier one still says is not heard.
+import type { TapeMark } from '../../nats/group-writer.ts'
+import type { Claim } from '../../nats/ownership.ts'
+import { UnknownResultError, type EngineLink, type EngineWord } from '../engine-link.ts'
+import { PendingCalls } from '../pending-calls.ts'
+import type { Recovered } from '../worker-link.ts'
+import type {
+  CallName,
+  FromWorker,
+  ToWorker,
+  WorkerCalls,
+  WorkerFigures,
+} from '../worker-messages.ts'
+import type { FromGroups, ToGroups } from './groups-words.ts'
+
+const NONE: WorkerFigures = {
+  phase: 'recovering',
+  progress: 0,
+  reachedMs: -1,
+  bots: 0,
+  running: 0,
+  insurance: new Map(),
+  facts: 0,
+  commits: 0,
+}
+
+export interface GroupLinkHooks {
+  /** False while there is no thread. */
+  send(message: ToGroups): boolean
+  durable(message: Extract<FromWorker, { type: 'durable' }>): void
+  posts(message: Extract<FromWorker, { type: 'posts' }>): void
+  log(message: Extract<FromWorker, { type: 'log' }>): void
+  /** It was taken, and its memory is of no more use. */
+  failed(reason: string): void
+}
+
+interface Step<T> {
+  resolve(value: T): void
+  reject(error: Error): void
+}
+
+export class GroupLink implements Omit<EngineLink, 'held'> {
+  figures: WorkerFigures = NONE
+  restarts = 0
+  lastError = ''
+  /** No disk of this process holds anything of it. */
+  readonly isDiskFull = false
+  readonly worker: number
+  readonly #hooks: GroupLinkHooks
+  readonly #calls = new PendingCalls()
+  #turn = 0
+  #isUp = false
+  #mark: TapeMark | undefined
+  #reading: Step<Recovered> | undefined
+  #trading: Step<void> | undefined
+  #leaving: ((mark: TapeMark | undefined) => void) | undefined
+
+  constructor(group: number, hooks: GroupLinkHooks) {
+    this.worker = group
+    this.#hooks = hooks
+  }
+
+  /** How far it is by what is acknowledged, as it was told last. */
+  get mark(): TapeMark | undefined {
+    return this.#mark
+  }
+
+  /** Resolves when its stream is read and this process is the only one that writes it. */
+  take(claim: Claim): Promise<Recovered> {
+    this.drop('it is taken anew')
+    const turn = ++this.#turn
+    this.#mark = claim.mark
+    return new Promise((resolve, reject) => {
+      this.#reading = { resolve, reject }
+      this.#isUp = this.#hooks.send({ type: 'take', group: this.worker, turn, claim })
+      if (!this.#isUp) this.#lose('the thread is not running')
+    })
+  }
+
+  /** Lets it go on from a market time; resolves when it has caught up and trades. */
+  start(message: Extract<ToWorker, { type: 'start' }>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#trading = { resolve, reject }
+      if (this.#isUp) this.#tell(message)
+      else this.#lose('the group is not taken')
+    })
+  }
+
+  async call<N extends CallName>(
+    name: N,
+    args: WorkerCalls[N]['args'],
+  ): Promise<WorkerCalls[N]['answer']> {
+    if (!this.#isUp) throw new UnknownResultError('the group is not taken')
+    const answer = this.#calls.add((id) => this.#tell({ type: 'call', id, name, args }))
+    return (await answer) as WorkerCalls[N]['answer']
+  }
+
+  send(word: EngineWord): void {
+    if (this.#isUp) this.#tell(word)
+  }
+
+  /** Finishes what is under way; answers how far it came. */
+  leave(): Promise<TapeMark | undefined> {
+    if (!this.#isUp) return Promise.resolve(this.#mark)
+    return new Promise((resolve) => {
+      this.#leaving = resolve
+      this.#hooks.send({ type: 'leave', group: this.worker, turn: this.#turn })
+    })
+  }
+
+  /** Nothing more is heard of it, nor written. */
+  drop(reason: string): void {
+    if (this.#isUp) this.#hooks.send({ type: 'drop', group: this.worker, turn: this.#turn })
+    this.#lose(reason)
+  }
+
+  /** What the thread says of this group. */
+  receive(message: Extract<FromGroups, { readonly turn: number }>): void {
+    if (message.turn !== this.#turn || !this.#isUp) return
+    if (message.type === 'left') return this.#left(message.mark)
+    this.#hear(message.message)
+  }
+
+  marked(turn: number, mark: TapeMark): void {
+    if (turn === this.#turn && this.#isUp) this.#mark = mark
+  }
+
+  /** Its thread has ended, or it has failed. */
+  fail(reason: string): void {
+    if (!this.#isUp) return
+    const wasTaken = this.#reading === undefined && this.#trading === undefined
+    this.lastError = reason
+    this.restarts += 1
+    this.drop(reason)
+    if (wasTaken) this.#hooks.failed(reason)
+  }
+
+  #tell(message: ToWorker): void {
+    this.#hooks.send({ type: 'to', group: this.worker, turn: this.#turn, message })
+  }
+
+  #hear(message: FromWorker): void {
+    switch (message.type) {
+      case 'figures':
+        this.figures = message.figures
+        if (message.figures.phase === 'trading') this.#trades()
+        return
+      case 'durable':
+        return this.#hooks.durable(message)
+      case 'answer':
+        return this.#calls.done(message.id, message.value)
+      case 'thrown':
+        return this.#calls.thrown(message.id, message.message)
+      case 'log':
+        return this.#hooks.log(message)
+      case 'failed':
+        return this.fail(message.message)
+      case 'posts':
+        return this.#hooks.posts(message)
+      case 'recovered':
+        this.#reading?.resolve(message)
+        this.#reading = undefined
+        return
+      case 'stopped':
+    }
+  }
+
+  #trades(): void {
+    this.#trading?.resolve()
+    this.#trading = undefined
+  }
+
+  #left(mark: TapeMark | undefined): void {
+    this.#mark = mark ?? this.#mark
+    this.#lose('the group was left')
+  }
+
+  #lose(reason: string): void {
+    this.#isUp = false
+    this.figures = NONE
+    const steps = [this.#reading, this.#trading]
+    this.#reading = undefined
+    this.#trading = undefined
+    for (const step of steps) step?.reject(new UnknownResultError(reason))
+    this.#calls.rejectAll(reason)
+    this.#leaving?.(this.#mark)
+    this.#leaving = undefined
+  }
+}

@@ -1,0 +1,205 @@
+// The groups of partitions that one thread hosts: an EngineHost for each, on the stream of its own;
+// connection, snapshots' bucket, tape and code they share. One that fails takes no other with it.
+import { openTape, type Tape } from '@trellis/tape'
+import { JournalError, type Journal } from '../../journal/journal.ts'
+import { textOf } from '../../log-line.ts'
+import { connectNats } from '../../nats/connect.ts'
+import type { TapeMark } from '../../nats/group-writer.ts'
+import { groupName, groupOf, USER_GROUPS } from '../../nats/groups.ts'
+import { openJetJournal, type JetJournal } from '../../nats/jet-journal.ts'
+import type { Claim } from '../../nats/ownership.ts'
+import { EngineHost } from '../engine-host.ts'
+import type { JournalReaders } from '../host-journal.ts'
+import type { FromWorker } from '../worker-messages.ts'
+import type { FromGroups, GroupsInit, ToGroups, Turn } from './groups-words.ts'
+
+const MARKS_EVERY_MS = 250
+
+export interface GroupsHostParts {
+  readonly init: GroupsInit
+  readonly post: (message: FromGroups) => void
+  /** Milliseconds of a steady clock. */
+  readonly steadyMs: () => number
+}
+
+interface Hosted extends Turn {
+  readonly host: EngineHost
+  readonly stopped: Promise<void>
+  /** The mark that was told last. */
+  told: TapeMark | undefined
+  left: boolean
+}
+
+export class GroupsHost {
+  readonly #parts: GroupsHostParts
+  readonly #tape: Tape
+  readonly #hosted = new Map<number, Hosted>()
+  /** By group, who hears what is read of it. */
+  readonly #readers = new Map<number, JournalReaders>()
+  /** By group, the work on its stream: one after the other. */
+  readonly #work = new Map<number, Promise<void>>()
+  readonly #journal: Promise<JetJournal>
+
+  constructor(parts: GroupsHostParts) {
+    this.#parts = parts
+    this.#tape = openTape(parts.init.source)
+    this.#journal = this.#open()
+    setInterval(() => void this.#tellMarks(), MARKS_EVERY_MS)
+  }
+
+  /** Resolves when it may be given groups; rejects where the servers cannot be used. */
+  async opened(): Promise<void> {
+    await this.#journal
+  }
+
+  receive(message: ToGroups): void {
+    switch (message.type) {
+      case 'take':
+        return this.#take(message, message.claim)
+      case 'to':
+        return this.#of(message)?.host.receive(message.message)
+      case 'advance':
+        for (const { host } of this.#hosted.values())
+          host.receive({ type: 'advance', marketMs: message.marketMs })
+        return
+      case 'leave':
+        return this.#leave(message)
+      case 'drop':
+        return this.#drop(message)
+    }
+  }
+
+  #of({ group, turn }: Turn): Hosted | undefined {
+    const found = this.#hosted.get(group)
+    return found?.turn === turn ? found : undefined
+  }
+
+  async #open(): Promise<JetJournal> {
+    const { init, post, steadyMs } = this.#parts
+    return openJetJournal({
+      nats: await connectNats(init.address, init.name),
+      prefix: init.prefix,
+      replicas: init.replicas,
+      monotonicMs: steadyMs,
+      log: (line, level) => post({ type: 'log', line, level }),
+      onDurable: (end) => this.#readersOf(end.stream)?.onDurable(end),
+      onFailure: (group, { message }) =>
+        post({ type: 'log', line: `group ${groupName(group)}: ${message}`, level: 'warn' }),
+      restore: (snapshot) => this.#readers.get(groupOf(snapshot.partition))?.restore(snapshot),
+      visit: (batch) => this.#readers.get(groupOf(batch.partition))?.visit(batch),
+    })
+  }
+
+  #readersOf(stream: string): JournalReaders | undefined {
+    for (const [group, readers] of this.#readers) if (groupName(group) === stream) return readers
+    return undefined
+  }
+
+  #take(turn: Turn, claim: Claim): void {
+    const { group } = turn
+    const { init, steadyMs } = this.#parts
+    let stop: () => void = () => undefined
+    const stopped = new Promise<void>((resolve) => (stop = resolve))
+    const post = (message: FromWorker): void => {
+      if (message.type === 'stopped') stop()
+      this.#tell(turn, message)
+    }
+    const host = new EngineHost({
+      init: {
+        worker: group,
+        shards: USER_GROUPS,
+        source: init.source,
+        snapshotEvery: init.snapshotEvery,
+      },
+      tape: this.#tape,
+      open: (readers) => this.#read(turn, claim, readers),
+      post,
+      steadyMs,
+    })
+    this.#hosted.get(group)?.host.drop()
+    this.#hosted.set(group, { ...turn, host, stopped, told: undefined, left: false })
+    this.#soon(group, () => this.#begin(turn, host))
+  }
+
+  async #begin(turn: Turn, host: EngineHost): Promise<void> {
+    if (this.#of(turn) === undefined) return
+    try {
+      await host.open()
+    } catch (error) {
+      if (this.#of(turn) !== undefined) this.#hosted.delete(turn.group)
+      host.drop()
+      void this.#journal.then((journal) => journal.dropGroup(turn.group)).catch(() => undefined)
+      const damaged = error instanceof JournalError && error.isFinal
+      this.#tell(turn, { type: 'failed', message: textOf(error), damaged, diskFull: false })
+    }
+  }
+
+  /** The journal of one group as its host sees it. */
+  async #read(turn: Turn, claim: Claim, readers: JournalReaders): Promise<Journal> {
+    const { group } = turn
+    const journal = await this.#journal
+    this.#readers.set(group, readers)
+    await journal.takeGroup(group, claim)
+    const writer = journal.writer.of(group)
+    if (writer === undefined || this.#of(turn) === undefined) {
+      journal.dropGroup(group)
+      throw new JournalError('closed', 'the group was given up while it was read')
+    }
+    const own = <V>(all: ReadonlyMap<number, V>) =>
+      new Map([...all].filter(([partition]) => groupOf(partition) === group))
+    return {
+      writer,
+      partitions: own(journal.partitions),
+      snapshots: own(journal.snapshots),
+      append: (partition, expected, batch) => writer.append(partition, expected, [batch]),
+      appendParts: (partition, expected, parts) => writer.append(partition, expected, parts),
+      position: (partition) => writer.position(partition),
+      saveSnapshots: (list) => journal.saveSnapshots(list),
+      close: () => writer.close(),
+    }
+  }
+
+  #tell({ group, turn }: Turn, message: FromWorker): void {
+    this.#parts.post({ type: 'from', group, turn, message })
+  }
+
+  #leave({ group, turn }: Turn): void {
+    const hosted = this.#of({ group, turn })
+    if (hosted === undefined) return
+    hosted.left = true
+    hosted.host.receive({ type: 'stop' })
+    this.#soon(group, async () => {
+      await hosted.stopped
+      if (this.#of(hosted) === undefined) return
+      this.#hosted.delete(group)
+      const journal = await this.#journal
+      const mark = await journal.leaveGroup(group).catch(() => undefined)
+      this.#parts.post({ type: 'left', group, turn, mark })
+    })
+  }
+
+  #drop(turn: Turn): void {
+    const hosted = this.#of(turn)
+    if (hosted === undefined) return
+    this.#hosted.delete(turn.group)
+    hosted.host.drop()
+    void this.#journal.then((journal) => journal.dropGroup(turn.group))
+  }
+
+  /** Another owner's time begins when the one before has ended. */
+  #soon(group: number, does: () => Promise<void>): void {
+    const before = this.#work.get(group) ?? Promise.resolve()
+    this.#work.set(group, before.then(does))
+  }
+
+  async #tellMarks(): Promise<void> {
+    const journal = await this.#journal
+    const marks = [...this.#hosted.values()].flatMap((hosted) => {
+      const mark = hosted.left ? undefined : journal.markOf(hosted.group)
+      if (mark === undefined || mark === hosted.told) return []
+      hosted.told = mark
+      return [{ group: hosted.group, turn: hosted.turn, mark }]
+    })
+    if (marks.length > 0) this.#parts.post({ type: 'marks', marks })
+  }
+}

@@ -1,0 +1,172 @@
+// One group that this process owns, as long as it does: its host in a thread, the desks at which
+// others ask and hear it, and the delivery of its posts. A host that fails is taken anew under the
+// same lease.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Bus } from '../../bus/bus.ts'
+import type { GroupSubjects } from '../../bus/subjects.ts'
+import { textOf, type LogLine } from '../../log-line.ts'
+import type { TapeMark } from '../../nats/group-writer.ts'
+import type { Claim } from '../../nats/ownership.ts'
+import { CallDesk } from '../call-desk.ts'
+import { GroupState, LiveDesk } from '../live-desk.ts'
+import { PostOffice, type PostOfficeParts } from '../post-office.ts'
+import type { Recovered } from '../worker-link.ts'
+import type { FromWorker, ToWorker } from '../worker-messages.ts'
+import { GroupLink } from './group-link.ts'
+import type { ToGroups } from './groups-words.ts'
+
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 30_000
+
+export interface OwnedGroupParts {
+  readonly bus: Bus
+  readonly group: number
+  readonly subjects: GroupSubjects
+  readonly log: LogLine
+  readonly steadyMs: () => number
+  /** Whether the group's lease is sure at the moment it is asked. */
+  readonly isSure: () => boolean
+  /** Ways to all groups, for posts. */
+  readonly posts: Pick<PostOfficeParts, 'links' | 'idMs'>
+  /** Where a group that was read goes on; resolves when somebody knows. */
+  readonly startOf: (recovered: Recovered) => Promise<Extract<ToWorker, { type: 'start' }>>
+  readonly learn: (news: Pick<Recovered, 'bots' | 'ended'>) => void
+  /** False while there is no thread. */
+  readonly send: (message: ToGroups) => boolean
+}
+
+/** What stands while the group trades here. */
+interface Desks {
+  readonly calls: CallDesk
+  readonly live: LiveDesk
+}
+
+export class OwnedGroup {
+  readonly link: GroupLink
+  readonly #parts: OwnedGroupParts
+  /** What it is owned by; undefined while it is not. */
+  #claim: Claim | undefined
+  #state = new GroupState()
+  #desks: Desks | undefined
+  #office: PostOffice | undefined
+  /** Whoever opens it hears itself that it failed. */
+  #isOpening = false
+
+  constructor(parts: OwnedGroupParts) {
+    this.#parts = parts
+    this.link = new GroupLink(parts.group, {
+      send: parts.send,
+      durable: (message) => this.#durable(message),
+      posts: ({ posts }) => this.#office?.accept(posts),
+      log: ({ line, level }) => this.#log(line, level),
+      failed: (reason) => {
+        if (!this.#isOpening) void this.#takeAnew(reason)
+      },
+    })
+  }
+
+  /** Whether it trades here, as far as this process knows. */
+  get isTrading(): boolean {
+    return this.#desks !== undefined && this.link.figures.phase === 'trading'
+  }
+
+  /** Resolves when it trades and answers; where it cannot, nothing of it is left here. */
+  async take(claim: Claim): Promise<void> {
+    const { log } = this.#parts
+    this.#claim = claim
+    this.#state = new GroupState()
+    this.#office = new PostOffice({ ...this.#parts.posts, log })
+    try {
+      await this.#open(claim)
+    } catch (error) {
+      this.lost()
+      throw error
+    }
+    this.#desks = this.#openDesks(this.#state)
+  }
+
+  /** Hands it over: saves what the next owner reads first, finishes what is under way. */
+  async leave(): Promise<TapeMark | undefined> {
+    this.#claim = undefined
+    void this.#office?.stop()
+    // While it still answers: what comes after it is little.
+    await this.link.call('snapshot', {}).catch((error: unknown) => this.#log(textOf(error), 'warn'))
+    await this.#desks?.calls.stop()
+    const mark = await this.link.leave()
+    await this.#desks?.live.stop()
+    this.#desks = undefined
+    return mark
+  }
+
+  /** Another one may have it: ends at once. */
+  lost(): void {
+    this.#claim = undefined
+    void this.#office?.stop()
+    this.link.drop('the group has another owner, or may have one')
+    void this.#desks?.calls.stop()
+    void this.#desks?.live.stop()
+    this.#desks = undefined
+  }
+
+  async #open(claim: Claim): Promise<void> {
+    this.#isOpening = true
+    try {
+      await this.#read(claim)
+    } finally {
+      this.#isOpening = false
+    }
+  }
+
+  async #read(claim: Claim): Promise<void> {
+    const recovered = await this.link.take(claim)
+    this.#state.take(recovered)
+    this.#parts.learn(recovered)
+    const start = await this.#parts.startOf(recovered)
+    const partitions = this.#desks?.live.watched ?? []
+    this.link.send({ type: 'watch', partitions })
+    await this.link.start(start)
+  }
+
+  #openDesks(state: GroupState): Desks {
+    const { bus, subjects, isSure, steadyMs } = this.#parts
+    const engine = this.link
+    const calls = new CallDesk({
+      bus,
+      subjects,
+      engine,
+      isSure,
+      positions: () => state.positions,
+    })
+    const id = (): number => calls.id
+    const live = new LiveDesk({ bus, subjects, engine, isSure, id, steadyMs }, state)
+    return { calls, live }
+  }
+
+  #durable(message: Extract<FromWorker, { type: 'durable' }>): void {
+    if (this.#desks === undefined) this.#state.take(message)
+    else this.#desks.live.tell(message)
+    this.#parts.learn(message)
+    if (message.posts.length > 0) this.#office?.accept(message.posts)
+  }
+
+  /** Its memory is ahead of its stream, or gone: it is read again, as long as it is owned. */
+  async #takeAnew(reason: string): Promise<void> {
+    const claim = this.#claim
+    this.#log(`failed: ${reason}`, 'error')
+    for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(LONGEST_PAUSE_MS, ms * 2)) {
+      await pause(ms)
+      if (claim === undefined || this.#claim !== claim) return
+      try {
+        if (!this.#parts.isSure()) continue
+        await this.#open({ ...claim, mark: this.link.mark ?? claim.mark })
+        return this.#log('trades again')
+      } catch (error) {
+        this.#log(`was not taken again: ${textOf(error)}`, 'error')
+      }
+    }
+  }
+
+  #log(line: string, level?: Parameters<LogLine>[1]): undefined {
+    this.#parts.log(`${this.#parts.subjects.call}: ${line}`, level)
+  }
+}

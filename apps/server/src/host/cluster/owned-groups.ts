@@ -1,0 +1,213 @@
+// All groups of users' partitions that an engine process may own: its threads, which groups are in
+// which, the ways by which posts go to every group, and how far market time lets them go.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { StatusChange } from '@trellis/tape'
+import type { Bus } from '../../bus/bus.ts'
+import type { FollowedClock } from '../../bus/market-beat.ts'
+import { groupSubjects } from '../../bus/subjects.ts'
+import type { WallClock } from '../../clock/wall-clock.ts'
+import type { Mark } from '../../leases/lease-words.ts'
+import type { GroupHooks, TakenGroup } from '../../leases/ownership-keeper.ts'
+import type { LogLine } from '../../log-line.ts'
+import type { TapeMark } from '../../nats/group-writer.ts'
+import { groupName, USER_GROUPS } from '../../nats/groups.ts'
+import { OwnerTable } from '../owner-table.ts'
+import type { PostOfficeParts } from '../post-office.ts'
+import { RemoteLink } from '../remote-link.ts'
+import type { Recovered } from '../worker-link.ts'
+import type { ToWorker } from '../worker-messages.ts'
+import { GroupsThread, type GroupsThreadHooks } from './groups-thread.ts'
+import type { GroupsInit } from './groups-words.ts'
+import { OwnedGroup } from './owned-group.ts'
+
+const ADVANCE_EVERY_MS = 25
+/** A leader of market time that died is followed by another within this time. */
+const BEAT_LIMIT_MS = 30_000
+const BEAT_LOOK_MS = 10
+const READY_LOOK_MS = 20
+
+type Start = Extract<ToWorker, { type: 'start' }>
+type Way = PostOfficeParts['links'][number]
+
+export interface OwnedGroupsParts {
+  readonly bus: Bus
+  /** The member of the cluster that owns them. */
+  readonly owner: string
+  /** What each thread is started with. */
+  readonly init: GroupsInit
+  readonly threads: number
+  readonly clock: FollowedClock
+  readonly wall: WallClock
+  readonly steadyMs: () => number
+  readonly log: LogLine
+  /** What operators said of symbols. */
+  readonly statuses: () => readonly StatusChange[]
+  readonly isSure: (group: string) => boolean
+  /** What a group's lease carries from now on. */
+  readonly mark: (group: string, mark: Mark) => void
+}
+
+/** The names of all groups, as their leases have them. */
+export const GROUP_NAMES: readonly string[] = Array.from({ length: USER_GROUPS }, (_, group) =>
+  groupName(group),
+)
+
+export class OwnedGroups implements GroupHooks {
+  readonly #parts: OwnedGroupsParts
+  readonly #owners = new OwnerTable()
+  readonly #threads: readonly GroupsThread[]
+  readonly #groups: readonly OwnedGroup[]
+  /** A link to each group by the way that all others go. */
+  readonly #remote: readonly RemoteLink[]
+  readonly #timer: NodeJS.Timeout
+  #advancedMs = -1
+
+  constructor(parts: OwnedGroupsParts) {
+    this.#parts = parts
+    this.#threads = Array.from({ length: parts.threads }, (_, at) => this.#openThread(at))
+    this.#remote = GROUP_NAMES.map((_, group) => this.#remoteTo(group))
+    const ways = this.#remote.map((remote) => this.#wayTo(remote))
+    this.#groups = GROUP_NAMES.map((_, group) => this.#openGroup(group, ways))
+    this.#timer = setInterval(() => this.#advance(), ADVANCE_EVERY_MS)
+  }
+
+  /** Nothing is read yet; a thread that has just begun is waited for while others still answer. */
+  async ahead(name: string, stop: AbortSignal): Promise<void> {
+    const thread = this.#threads[GROUP_NAMES.indexOf(name) % this.#threads.length]
+    while (thread?.isReady === false && !stop.aborted) await pause(READY_LOOK_MS)
+  }
+
+  async take(name: string, { epoch, mark }: TakenGroup): Promise<void> {
+    const { owner, log, steadyMs } = this.#parts
+    const beganMs = steadyMs()
+    const group = this.#of(name)
+    await group.take({ owner, epoch, mark: tapeMarkOf(mark) })
+    log(`${name} taken: epoch ${epoch}, ${placeOf(group.link.mark)}, ${this.#passed(beganMs)}`)
+  }
+
+  async leave(name: string): Promise<Mark | undefined> {
+    const beganMs = this.#parts.steadyMs()
+    const mark = await this.#of(name).leave()
+    this.#parts.log(`${name} left: ${placeOf(mark)}, ${this.#passed(beganMs)}`)
+    return mark === undefined ? undefined : { ...mark }
+  }
+
+  lost(name: string): void {
+    const group = this.#of(name)
+    this.#parts.log(`${name} lost: ${placeOf(group.link.mark)}`, 'warn')
+    group.lost()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    for (const link of this.#remote) link.close()
+    await Promise.all(this.#threads.map((thread) => thread.stop()))
+  }
+
+  #passed(beganMs: number): string {
+    return `${Math.round(this.#parts.steadyMs() - beganMs)} ms`
+  }
+
+  #of(name: string): OwnedGroup {
+    const group = this.#groups[GROUP_NAMES.indexOf(name)]
+    if (group === undefined) throw new Error(`no such group: ${name}`)
+    return group
+  }
+
+  #openThread(at: number): GroupsThread {
+    const { init, log } = this.#parts
+    return new GroupsThread(
+      { ...init, name: `${init.name}-${at}` },
+      {
+        log,
+        receive: (message) => this.#receive(message),
+        lost: (reason) => {
+          for (const { link } of this.#groups)
+            if (link.worker % this.#threads.length === at) link.fail(reason)
+        },
+      },
+    )
+  }
+
+  #openGroup(group: number, links: readonly Way[]): OwnedGroup {
+    const { bus, log, steadyMs, init, isSure, wall } = this.#parts
+    const name = groupName(group)
+    return new OwnedGroup({
+      bus,
+      group,
+      subjects: groupSubjects(init.prefix, group),
+      log: (line, level) => log(`${name}: ${line}`, level),
+      steadyMs,
+      isSure: () => isSure(name),
+      posts: { links, idMs: () => Math.max(wall.nowMs(), this.#owners.newestMs + 1) },
+      startOf: (recovered) => this.#startOf(recovered),
+      learn: ({ bots, ended }) => this.#owners.learn(bots, ended),
+      send: (message) => this.#threads[group % this.#threads.length]?.send(message) ?? false,
+    })
+  }
+
+  #remoteTo(group: number): RemoteLink {
+    const { bus, init, steadyMs } = this.#parts
+    const subjects = groupSubjects(init.prefix, group)
+    return new RemoteLink({ bus, group, subjects, steadyMs, moved: () => undefined })
+  }
+
+  /** To a group of this process without a way round; to whoever owns it otherwise. */
+  #wayTo(remote: RemoteLink): Way {
+    const nearest = (): Way => {
+      const own = this.#groups[remote.worker]
+      return own?.isTrading === true ? own.link : remote
+    }
+    return {
+      get figures() {
+        return nearest().figures
+      },
+      call: (name, args) => nearest().call(name, args),
+    }
+  }
+
+  #receive(message: Parameters<GroupsThreadHooks['receive']>[0]): void {
+    switch (message.type) {
+      case 'log':
+        return this.#parts.log(message.line, message.level)
+      case 'marks':
+        for (const { group, turn, mark } of message.marks) {
+          this.#groups[group]?.link.marked(turn, mark)
+          this.#parts.mark(groupName(group), { ...mark })
+        }
+        return
+      case 'from':
+      case 'left':
+        return this.#groups[message.group]?.link.receive(message)
+    }
+  }
+
+  /** No earlier than what its stream proves of the tape: beats may be behind that for a while. */
+  async #startOf({ reachedMs }: Recovered): Promise<Start> {
+    const { clock, steadyMs, statuses } = this.#parts
+    const untilMs = steadyMs() + BEAT_LIMIT_MS
+    while (clock.epoch === 0) {
+      if (steadyMs() > untilMs) throw new Error('nobody leads market time')
+      await pause(BEAT_LOOK_MS)
+    }
+    const resumeMs = Math.max(clock.beatMs, reachedMs)
+    return { type: 'start', resumeMs, statuses: statuses() }
+  }
+
+  #advance(): void {
+    const { beatMs, epoch } = this.#parts.clock
+    if (epoch === 0 || beatMs <= this.#advancedMs) return
+    this.#advancedMs = beatMs
+    for (const thread of this.#threads) thread.send({ type: 'advance', marketMs: beatMs })
+  }
+}
+
+function tapeMarkOf(mark: Mark | undefined): TapeMark | undefined {
+  const { sequence, tapeMs } = mark ?? {}
+  return sequence === undefined || tapeMs === undefined ? undefined : { sequence, tapeMs }
+}
+
+function placeOf(mark: TapeMark | undefined): string {
+  if (mark === undefined) return 'at its beginning'
+  return `message ${mark.sequence}, tape ${new Date(mark.tapeMs).toISOString()}`
+}

@@ -1,0 +1,89 @@
+// Copying between groups that different engine processes own: what a leader opens comes to every
+// follower once, also where the leader's engine, or followers', is killed while it is under way.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UserId } from '@trellis/kernel'
+import { gridOf } from '../host-fixture.ts'
+import { BusStage, eventually } from './bus-stage.ts'
+import { EngineStage } from './engine-stage.ts'
+import { GROUPS } from './group-engine.ts'
+import type { OwnProcess } from './own-process.ts'
+
+const CYCLES = 2
+const GRIDS = 3
+
+let base: BusStage
+let stage: EngineStage
+let engines: OwnProcess[] = []
+/** One in each group. */
+let followers: readonly { readonly user: UserId; readonly partition: number }[] = []
+
+beforeAll(async () => {
+  base = await BusStage.start(3)
+  stage = await EngineStage.start(base, 'copying')
+  engines = await Promise.all([stage.engine(), stage.engine()])
+  await stage.settled(90_000)
+})
+afterAll(async () => {
+  stage.stop()
+  await base.stop()
+})
+
+interface Followed {
+  readonly copies: readonly { readonly model: number; readonly copy: number }[]
+  readonly refused: readonly { readonly model: number }[]
+}
+
+/** What a follower knows of the leader's bots, and the grids that it has. */
+async function known({ user, partition }: (typeof followers)[number]) {
+  const bots = await stage.linkOf(partition).held.of(user)
+  const follow = bots.find(({ kind }) => kind === 'copy-trading')
+  if (follow === undefined) throw new Error(`${user} follows nobody`)
+  const { copies, refused } = follow.state as Followed
+  const grids = bots.flatMap(({ bot, kind }) => (kind === 'spot-grid' ? [Number(bot)] : []))
+  return { copies, refused, grids }
+}
+
+const rising = (one: number, other: number): number => one - other
+
+async function follow(leader: UserId, partition: number) {
+  const user = await stage.user(partition)
+  const { origin, symbols } = stage.gridOrder()
+  const limits = { worstEntry: '0', highestLeverage: '0', stopLoss: '0', onStop: 'close' }
+  const rest = { mark: 'L', share: '0.1', all: true, paused: false }
+  const params = { leader, amount: '20000', mostPerBot: '240', ...rest, ...limits }
+  const key = `follow${partition}`
+  await stage.create(user, { ...gridOf(0, 1, 2, key), kind: 'copy-trading', symbols, params, origin })
+  return { user, partition }
+}
+
+test('every follower has one copy of each grid, whoever is killed amid', async () => {
+  const leader = await stage.user(GROUPS)
+  const link = stage.linkOf(GROUPS)
+  const led = await link.call('lead', { user: leader, terms: { places: 100, isOpen: true } })
+  expect(led.ok).toBe(true)
+  const partitions = [...Array(GROUPS).keys()].map((group) => group + 2 * GROUPS)
+  followers = await Promise.all(partitions.map((partition) => follow(leader, partition)))
+  await eventually('the leader has them', async () => {
+    return (await link.call('leading', { user: leader }))?.followers.length === GROUPS
+  })
+  const models: number[] = []
+  for (let cycle = 0; cycle < CYCLES; cycle++) {
+    for (let n = 0; n < GRIDS; n++) models.push(await stage.grid(leader, `${cycle}-${n}`))
+    await engines.shift()?.kill()
+    await eventually('every follower knows every grid', async () => {
+      const states = await Promise.all(followers.map((it) => known(it).catch(() => undefined)))
+      return states.every((it) => it && it.copies.length + it.refused.length >= models.length)
+    })
+    engines.push(await stage.engine())
+    await stage.settled()
+  }
+  models.sort(rising)
+  let copied = 0
+  for (const follower of followers) {
+    const { copies, refused, grids } = await known(follower)
+    expect([...copies, ...refused].map(({ model }) => model).sort(rising)).toEqual(models)
+    expect(grids.sort(rising)).toEqual(copies.map(({ copy }) => copy).sort(rising))
+    copied += copies.length
+  }
+  expect(copied).toBe(GROUPS * models.length)
+})

@@ -1,0 +1,165 @@
+// The product itself in the role of an engine: what it asks for, that one of several leads market
+// time, and that time and groups pass to others when it is killed or told to stop.
+import { setTimeout as pause } from 'node:timers/promises'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
+import { makeId } from '@trellis/kernel'
+import { Bus } from '../../src/bus/bus.ts'
+import { FollowedClock, followBeats } from '../../src/bus/market-beat.ts'
+import { groupSubjects, marketSubject } from '../../src/bus/subjects.ts'
+import { UnknownResultError } from '../../src/host/engine-link.ts'
+import { RemoteLink } from '../../src/host/remote-link.ts'
+import { leaseKey } from '../../src/leases/lease-words.ts'
+import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
+import { connectNats } from '../../src/nats/connect.ts'
+import { ownershipBytes } from '../../src/nats/ownership.ts'
+import { ONE_COMPILER } from '../../../../tools/bundled-threads.mjs'
+import { GRANTS } from '../host-fixture.ts'
+import { MAIN } from '../process-fixture.ts'
+import { eventually, steadyMs } from './bus-stage.ts'
+
+const GROUPS = 32
+const SPEED = 60
+
+interface Engine {
+  readonly child: ChildProcess
+  readonly said: () => string
+  readonly ended: Promise<unknown>
+}
+
+let servers: NatsServers
+let links: readonly RemoteLink[] = []
+let nats: Awaited<ReturnType<typeof connectNats>>
+let bucket: LeaseBucket
+const clock = new FollowedClock({ steadyMs, fromMs: 0 })
+const engines: Engine[] = []
+
+beforeAll(async () => {
+  servers = await startNats({ nodes: 3 })
+  nats = await connectNats({ servers: servers.urls }, 'test')
+  const log = (): void => undefined
+  const bus = new Bus(nats, { log, steadyMs })
+  followBeats({ bus, subject: marketSubject('trellis'), clock, log })
+  links = Array.from({ length: GROUPS }, (_, group) => {
+    const subjects = groupSubjects('trellis', group)
+    return new RemoteLink({ bus, group, subjects, steadyMs, moved: log })
+  })
+  bucket = await LeaseBucket.open(nats, { replicas: 3, nowMs: steadyMs, log })
+})
+afterAll(async () => {
+  for (const { child } of engines) child.kill('SIGKILL')
+  for (const link of links) link.close()
+  bucket.close()
+  await nats.close()
+  await servers.stop()
+})
+
+function run(more: Readonly<Record<string, string>>): Engine {
+  const env = {
+    ...process.env,
+    TRELLIS_ROLE: 'engine',
+    PORT: String(8100 + engines.length),
+    ...more,
+  }
+  const child = spawn(process.execPath, [...ONE_COMPILER, MAIN], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => (text += part))
+  return { child, said: () => text, ended: once(child, 'exit') }
+}
+
+async function start(): Promise<Engine> {
+  const engine = run({
+    NATS_URL: servers.urls.join(','),
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    TRELLIS_SECRET_KEY: '0123456789abcdef',
+    TRELLIS_SPEED: String(SPEED),
+    TRELLIS_SHARDS: '1',
+  })
+  engines.push(engine)
+  await eventually('the engine is ready', () => engine.said().includes('engine is ready'), 60_000)
+  return engine
+}
+
+const trading = (): boolean => links.every(({ figures }) => figures.phase === 'trading')
+
+function owners(): ReadonlySet<string> {
+  const all = bucket.entries('lease.journal.')
+  return new Set(all.flatMap(({ word }) => (word.type === 'lease' ? [word.owner] : [])))
+}
+
+test('it says what is missing, and ends', async () => {
+  const engine = run({ NATS_URL: servers.urls.join(',') })
+  await engine.ended
+  expect(engine.child.exitCode).toBe(2)
+  expect(engine.said()).toContain('TRELLIS_ROLE=engine asks for DATABASE_URL, TRELLIS_SECRET_KEY')
+})
+
+test('one has all groups and leads market time, which the groups follow', async () => {
+  await start()
+  await eventually('all groups trade', trading, 60_000)
+  const fromMs = clock.beatMs
+  await pause(1000)
+  expect(clock.epoch).toBe(1)
+  expect(clock.beatMs - fromMs).toBeGreaterThan(500 * SPEED)
+  expect(clock.beatMs - fromMs).toBeLessThan(3000 * SPEED)
+  await eventually('they follow', () => links.every(({ figures }) => figures.reachedMs > fromMs))
+})
+
+test('a group that fails is taken anew under the same lease; the others of its thread go on', async () => {
+  const word = bucket.entry(leaseKey('journal', 'g05'))?.word
+  if (word?.type !== 'lease') throw new Error('nobody has g05')
+  const before = links.map(({ restarts }) => restarts)
+  // As if it had been claimed by somebody else in the same words: its next append is refused.
+  const { owner, epoch } = word
+  await nats.request('trellis.log.g05', ownershipBytes({ owner, epoch }), { timeout: 2000 })
+  const users = [makeId(1000, 5, 0)]
+  const opened = links[5]?.call('openUsers', { users, feeLevel: 0, grants: GRANTS })
+  await expect(opened).rejects.toThrow(UnknownResultError)
+  await eventually('it began anew', () => (links[5]?.restarts ?? 0) > (before[5] ?? 0))
+  await eventually('all groups trade', trading)
+  const again = links.flatMap(({ restarts }, group) =>
+    restarts > (before[group] ?? 0) ? [group] : [],
+  )
+  expect(again).toEqual([5])
+  // What was refused is not there: it is done now.
+  expect(await links[5]?.call('openUsers', { users, feeLevel: 0, grants: GRANTS })).toBe(1)
+  expect(bucket.entry(leaseKey('journal', 'g05'))?.word).toMatchObject({ owner, epoch })
+})
+
+test('SIGTERM of who leads market time: it goes on, no earlier and not far ahead', async () => {
+  await start()
+  await eventually('two own groups', () => owners().size === 2)
+  const word = bucket.entry(leaseKey('clock', 'market'))?.word
+  const leader = word?.type === 'lease' ? word.owner : ''
+  const first = engines.find(({ said }) => said().includes(leader))
+  const beganMs = steadyMs()
+  const fromMs = clock.beatMs
+  first?.child.kill('SIGTERM')
+  await first?.ended
+  expect(first?.child.exitCode).toBe(0)
+  await eventually('all groups trade', () => trading() && owners().size === 1)
+  const passedMs = steadyMs() - beganMs
+  expect(clock.beatMs).toBeGreaterThanOrEqual(fromMs)
+  expect(clock.beatMs - fromMs).toBeLessThan((passedMs + 1000) * SPEED)
+})
+
+test('kill -9 of all: whoever comes next goes on with the same market', async () => {
+  const known = bucket.entry(leaseKey('clock', 'market'))?.word
+  for (const { child } of engines) child.kill('SIGKILL')
+  const fromMs = clock.beatMs
+  const { epoch } = clock
+  await start()
+  await eventually('time is led', () => clock.epoch > epoch)
+  await eventually('all groups trade', trading)
+  expect(clock.beatMs).toBeGreaterThanOrEqual(fromMs)
+  const now = bucket.entry(leaseKey('clock', 'market'))?.word
+  expect(now).toMatchObject({
+    mark: { epochMs: (known?.type === 'lease' ? known.mark : {})?.['epochMs'] },
+  })
+})
