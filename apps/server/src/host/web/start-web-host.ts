@@ -37,12 +37,12 @@ export interface WebOptions extends Pick<DirectoryStreamOptions, 'nats' | 'repli
 
 const LOOK_MS = 50
 
-/** Resolves when directory, market and its time are known; the connection stays the caller's. */
+/** Resolves when directory, market and its time are known. The connection ends with the host. */
 export async function startWebHost(options: WebOptions): Promise<WebHost> {
   const { nats, prefix, steadyMs, log, wall, settings } = options
   const bus = new Bus(nats, { log, steadyMs })
   const follower = followerOn(bus, options)
-  const ends: (() => unknown)[] = [() => follower.close()]
+  const ends: (() => unknown)[] = [() => nats.close(), () => follower.close()]
   try {
     options.waiting?.('the directory is read')
     await aborted(options, follower.open())
