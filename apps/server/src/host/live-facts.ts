@@ -23,7 +23,7 @@ export interface LiveFactsParts {
   /** How many groups the partitions form: a partition is in that of its number, modulo. */
   readonly groups: number
   readonly streams: Pick<Streams, 'moved'>
-  readonly owners: Pick<OwnerTable, 'learn'>
+  readonly owners: Pick<OwnerTable, 'learn' | 'ownerOf'>
 }
 
 interface Followed {
@@ -33,11 +33,13 @@ interface Followed {
 
 export class LiveFacts {
   readonly #groups: readonly GroupFollower[]
+  readonly #owners: LiveFactsParts['owners']
   readonly #framing = new FactFraming(KINDS)
   readonly #listeners = new Map<BatchListener, ((partition: number) => boolean) | undefined>()
   readonly #missed = new Set<MissedListener>()
 
   constructor(parts: LiveFactsParts) {
+    this.#owners = parts.owners
     const followed: Followed = {
       batch: (record) => this.#tell(record),
       missed: (partition) => {
@@ -93,9 +95,19 @@ export class LiveFacts {
     let batch: Batch | undefined
     for (const [listener, wants] of this.#listeners) {
       if (wants && !wants(record.partition)) continue
-      batch ??= this.#framing.toBatch(record)
+      batch ??= this.#read(record)
       listener(batch)
     }
+  }
+
+  /** Facts come before the news of whose bots they are: of new ones the facts say it themselves. */
+  #read(record: JournalBatch): Batch {
+    const batch = this.#framing.toBatch(record)
+    for (const fact of batch.facts) {
+      if (fact.type !== 'bot-created' || this.#owners.ownerOf(fact.bot) !== undefined) continue
+      this.#owners.learn([[fact.bot, fact.user, fact.symbols, fact.kind, '']])
+    }
+    return batch
   }
 }
 

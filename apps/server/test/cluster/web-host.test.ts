@@ -1,0 +1,244 @@
+// Two web processes of a cluster, with real HTTP: what one was told, the other shows; what one
+// takes away, the other refuses; a key makes one bot whichever is asked; engines die meanwhile.
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { sockets } from '@trellis/contract'
+import { createIdSource, PARTITIONS } from '@trellis/kernel'
+import { hashToken } from '../../src/auth/token-hash.ts'
+import type { RunningServer } from '../../src/start-server.ts'
+import { soundGrid, TestClient, type Answer } from '../http-server-fixture.ts'
+import { eventually, steadyMs } from './bus-stage.ts'
+import type { OwnProcess } from './own-process.ts'
+import { movedTo, WebStage } from './web-stage.ts'
+
+const CREATE = '/s1/bot/grid/v1/create-grid'
+const BALANCE = '/s1/bot/spot/v1/balance'
+const BOTS = '/tradingbot/v1/list-all-bots'
+const PASSWORD = 'correct horse'
+
+let stage: WebStage
+let engine: OwnProcess
+let one: RunningServer
+let other: RunningServer
+
+beforeAll(async () => {
+  stage = await WebStage.start('webs')
+  engine = await stage.engine()
+  one = await stage.web()
+  other = await stage.web()
+  await Promise.all([stage.settled(one), stage.settled(other)])
+}, 240_000)
+afterAll(() => stage.stop(), 60_000)
+
+/** Somebody who signed up at one web process, as seen by both. */
+async function newUser(email: string): Promise<readonly [TestClient, TestClient]> {
+  const first = new TestClient(one)
+  expect((await first.register(email, PASSWORD)).code).toBe(0)
+  return [first, bySession(other, first)]
+}
+
+/** The same session at another process, as a browser behind a balancer has it. */
+function bySession(web: RunningServer, { token }: TestClient): TestClient {
+  const client = movedTo(web, new TestClient(web))
+  const [post, get] = [client.post.bind(client), client.get.bind(client)]
+  const headers = { usertoken: token }
+  client.post = (path, body, options) => post(path, body, { ...options, headers })
+  client.get = (path, query, options) => get(path, query, { ...options, headers })
+  return client
+}
+
+const idsOf = async (client: TestClient, status: 'ONGOING' | 'CLOSED'): Promise<string[]> => {
+  const { code, result } = await client.post(BOTS, { status })
+  expect(code).toBe(0)
+  return result.bots.map((row: { figures: { bot_id: string } }) => row.figures.bot_id)
+}
+
+const available = async (client: TestClient): Promise<string> =>
+  (await client.post(BALANCE, { coins: 'USDT' })).result.balances[0]?.available
+
+test('what one was told, the other shows at once: account, money, bots and their end', async () => {
+  const [, there] = await newUser('both@example.org')
+  const here = new TestClient(other)
+  const signedIn = await here.post('/v2/public/user/login', {
+    email: 'both@example.org',
+    password: PASSWORD,
+  })
+  expect(signedIn.code).toBe(0)
+  expect(await available(there)).toBe('100000')
+  const taken = await new TestClient(other).register('both@example.org', PASSWORD)
+  expect(taken.code).not.toBe(0)
+  const first = bySession(one, here)
+  first.token = here.token = String(signedIn.result.user_token)
+  const client = bySession(one, here)
+  const made = await client.post(CREATE, (await soundGrid(client)).grid)
+  expect(made.result).toMatchObject({ status_code: 200 })
+  const bot = String(made.result.grid_id)
+  expect(await idsOf(there, 'ONGOING')).toEqual([bot])
+  expect(await available(there)).toBe(await available(client))
+  // What happened to it is in read models that a third process fills.
+  const lived = await there.post('/s1/bot/v1/activity', { bot_id: bot, limit: 50 })
+  expect(lived.code).toBe(0)
+  expect(lived.result.rows.length).toBeGreaterThan(0)
+  const closed = await there.post('/grid/v1/close-grid', { bot_id: bot, close_mode: '3' })
+  expect(closed.result).toMatchObject({ status_code: 200 })
+  await eventually('it has ended', async () => (await idsOf(client, 'ONGOING')).length === 0)
+  expect(await idsOf(client, 'CLOSED')).toEqual([bot])
+  expect(await idsOf(there, 'CLOSED')).toEqual([bot])
+  expect(await available(client)).toBe(await available(there))
+})
+
+test('a page at one hears what is done at the other', async () => {
+  const [first, there] = await newUser('live@example.org')
+  const heard: Record<string, unknown>[] = []
+  const address = other.address.replace('http', 'ws') + sockets.bots
+  const headers = { usertoken: first.token, origin: other.address }
+  const socket = new WebSocket(address, { headers })
+  socket.on('message', (data: Buffer) =>
+    heard.push(JSON.parse(data.toString()) as Record<string, unknown>),
+  )
+  await once(socket, 'open')
+  await eventually('it is let in', () => heard.some(({ topic }) => topic === 'clock'))
+  await pause(1000)
+  const made = await first.post(CREATE, (await soundGrid(first)).grid)
+  const bot = String(made.result.grid_id)
+  const isOfBot = (it: Record<string, unknown>): boolean =>
+    it['topic'] === 'bot' && it['bot_id'] === bot
+  await eventually('it is told of the bot', () => heard.some(isOfBot))
+  await eventually('and that Funding has changed', () =>
+    heard.some(({ topic }) => topic === 'funding'),
+  )
+  expect(heard.some(({ topic }) => topic === 'lagged')).toBe(false)
+  // The session ends at one, and with it the page's stream at the other.
+  const ended = once(socket, 'close')
+  expect((await first.post('/v2/private/user/logout')).code).toBe(0)
+  await ended
+  expect((await there.post(BALANCE)).code).toBe(10007)
+})
+
+test('a session that is revoked at one is refused at the other within a second', async () => {
+  const [first, there] = await newUser('revoked@example.org')
+  expect((await there.post(BALANCE)).code).toBe(0)
+  expect((await first.post('/v2/private/user/logout')).code).toBe(0)
+  const endedMs = steadyMs()
+  while ((await there.post(BALANCE)).code === 0) expect(steadyMs() - endedMs).toBeLessThan(1000)
+  expect((await there.post(BALANCE)).code).toBe(10007)
+})
+
+test('a key that is sent to both at once makes one bot, and users register once', async () => {
+  const [first, there] = await newUser('keyed@example.org')
+  const { grid } = await soundGrid(first)
+  const made: Answer[] = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      (i % 2 === 0 ? first : there).post(CREATE, { ...grid, request_id: 'the same' }),
+    ),
+  )
+  expect(made.map(({ result }) => result.status_code)).toEqual(Array(10).fill(200))
+  const ids = new Set(made.map(({ result }) => String(result.grid_id)))
+  expect(ids.size).toBe(1)
+  expect(await idsOf(there, 'ONGOING')).toEqual([...ids])
+  // Without a key each is a bot of its own, also where both drew its id in one millisecond.
+  const more = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? first : there).post(CREATE, grid)),
+  )
+  for (const { result } of more) ids.add(String(result.grid_id))
+  expect(ids.size).toBe(9)
+  expect((await idsOf(first, 'ONGOING')).toSorted()).toEqual([...ids].toSorted())
+  const registered = await Promise.all(
+    [one, other, one, other].map((web) =>
+      new TestClient(web).register('once@example.org', PASSWORD),
+    ),
+  )
+  expect(registered.filter(({ code }) => code === 0)).toHaveLength(1)
+})
+
+test('an account whose opening was interrupted is opened by whoever is called for it', async () => {
+  const { directory } = one.host
+  const user = createIdSource()(Date.now(), 77 % PARTITIONS)
+  const account = { user, email: 'half@example.org', passwordHash: '', countryCode: '', lang: 'en' }
+  await directory.execute((it) => it.register({ ...account, createdAtMs: Date.now() }))
+  const token = 'h'.repeat(43)
+  const session = { tokenHash: hashToken(token), createdAtMs: Date.now() }
+  const ends = { expiresAtMs: Date.now() + 60_000 }
+  await directory.execute((it) => it.openSession({ user, ...session, ...ends }))
+  const client = new TestClient(other)
+  client.token = token
+  const there = bySession(other, client)
+  expect(await available(there)).toBe('100000')
+  const made = await there.post(CREATE, (await soundGrid(there)).grid)
+  expect(made.result).toMatchObject({ status_code: 200 })
+})
+
+test('an engine that is killed: who asks is told or waits, and finds by the key what was made', async () => {
+  const users = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => newUser(`killed${i}@example.org`)),
+  )
+  const next = await stage.engine()
+  const { grid } = await soundGrid(new TestClient(one))
+  const told: { readonly status: number; readonly tookMs: number }[] = []
+  let isOver = false
+  const work = users.map(async ([first, there], i) => {
+    const keys: string[] = []
+    for (let n = 0; !isOver; n++) {
+      const key = `${i}-${n}`
+      keys.push(key)
+      const beganMs = steadyMs()
+      const { http, result } = await first.post(CREATE, {
+        ...grid,
+        quote_investment: '400',
+        request_id: key,
+      })
+      const status = Number(result?.status_code ?? http)
+      told.push({ status, tookMs: steadyMs() - beganMs })
+      await pause(100)
+    }
+    // Whatever was said, each key has one bot, asked for at the other process.
+    const bots = new Map<string, string>()
+    for (const key of keys) {
+      await eventually('it is known by its key', async () => {
+        const again = await there.post(CREATE, {
+          ...grid,
+          quote_investment: '400',
+          request_id: key,
+        })
+        if (again.result?.status_code === 200) bots.set(key, String(again.result.grid_id))
+        return bots.has(key)
+      })
+    }
+    expect(new Set(bots.values()).size).toBe(keys.length)
+    expect((await idsOf(there, 'ONGOING')).toSorted()).toEqual([...bots.values()].toSorted())
+  })
+  await pause(1500)
+  await engine.kill()
+  await eventually(
+    'all trade again',
+    () => other.host.health().workers.every(({ phase }) => phase === 'trading'),
+    60_000,
+  )
+  await pause(1000)
+  isOver = true
+  await Promise.all(work)
+  engine = next
+  const statuses = new Set(told.map(({ status }) => status))
+  expect(statuses).toContain(200)
+  for (const status of statuses) expect([200, 503, 504]).toContain(status)
+  console.log(`longest answer ${Math.round(Math.max(...told.map(({ tookMs }) => tookMs)))} ms`)
+}, 180_000)
+
+test('without the directory private calls are refused, and the balancer hears it; markets are shown', async () => {
+  const [first] = await newUser('unheard@example.org')
+  const health = async (): Promise<number> => (await fetch(`${one.address}/healthz`)).status
+  expect(await health()).toBe(200)
+  stage.owner?.drop()
+  await pause(1100)
+  const refused = await first.post(BALANCE)
+  expect(refused.http).toBe(503)
+  expect(await health()).toBe(503)
+  const item = { symbol: 'BTCUSDT', category: 'spot' }
+  const market = await new TestClient(one).get('/contract/v5/product/dynamic-symbol-item', item)
+  expect(market.http).toBe(200)
+  await stage.own()
+  await eventually('it is heard again', async () => (await health()) === 200)
+  expect((await first.post(BALANCE)).code).toBe(0)
+})
