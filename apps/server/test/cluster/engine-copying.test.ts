@@ -52,7 +52,13 @@ async function follow(leader: UserId, partition: number) {
   const rest = { mark: 'L', share: '0.1', all: true, paused: false }
   const params = { leader, amount: '20000', mostPerBot: '240', ...rest, ...limits }
   const key = `follow${partition}`
-  await stage.create(user, { ...gridOf(0, 1, 2, key), kind: 'copy-trading', symbols, params, origin })
+  await stage.create(user, {
+    ...gridOf(0, 1, 2, key),
+    kind: 'copy-trading',
+    symbols,
+    params,
+    origin,
+  })
   return { user, partition }
 }
 

@@ -134,7 +134,11 @@ export class EngineStage {
     const link = this.linkOf(partitionOf(user))
     for (;;) {
       try {
-        const known = await link.call('made', { user, kind: order.kind, requestKey: order.requestKey })
+        const known = await link.call('made', {
+          user,
+          kind: order.kind,
+          requestKey: order.requestKey,
+        })
         if (known !== undefined) return known
         const made = await link.call('create', args)
         if (!made.ok) throw new Error(JSON.stringify(made.error))

@@ -47,8 +47,6 @@ export interface ClusterEngineOptions {
 export interface ClusterEngine {
   /** This start of the process, as leases name it. */
   readonly id: string
-  /** The groups that it answers for at this moment. */
-  served(): readonly string[]
   /** Hands everything over and ends. */
   stop(): Promise<void>
 }
@@ -102,10 +100,6 @@ class JoinedEngine implements ClusterEngine {
 
   get id(): string {
     return this.#membership.id
-  }
-
-  served(): readonly string[] {
-    return (this.#groupKeeper?.served() ?? []).filter((name) => this.#isSure(name))
   }
 
   async join(): Promise<void> {

@@ -49,7 +49,7 @@ export class GroupLink implements Omit<EngineLink, 'held'> {
   readonly worker: number
   readonly #hooks: GroupLinkHooks
   readonly #calls = new PendingCalls()
-  #turn = 0
+  #stay = 0
   #isUp = false
   #mark: TapeMark | undefined
   #reading: Step<Recovered> | undefined
@@ -69,11 +69,11 @@ export class GroupLink implements Omit<EngineLink, 'held'> {
   /** Resolves when its stream is read and this process is the only one that writes it. */
   take(claim: Claim): Promise<Recovered> {
     this.drop('it is taken anew')
-    const turn = ++this.#turn
+    const stay = ++this.#stay
     this.#mark = claim.mark
     return new Promise((resolve, reject) => {
       this.#reading = { resolve, reject }
-      this.#isUp = this.#hooks.send({ type: 'take', group: this.worker, turn, claim })
+      this.#isUp = this.#hooks.send({ type: 'take', group: this.worker, stay, claim })
       if (!this.#isUp) this.#lose('the thread is not running')
     })
   }
@@ -105,25 +105,25 @@ export class GroupLink implements Omit<EngineLink, 'held'> {
     if (!this.#isUp) return Promise.resolve(this.#mark)
     return new Promise((resolve) => {
       this.#leaving = resolve
-      this.#hooks.send({ type: 'leave', group: this.worker, turn: this.#turn })
+      this.#hooks.send({ type: 'leave', group: this.worker, stay: this.#stay })
     })
   }
 
   /** Nothing more is heard of it, nor written. */
   drop(reason: string): void {
-    if (this.#isUp) this.#hooks.send({ type: 'drop', group: this.worker, turn: this.#turn })
+    if (this.#isUp) this.#hooks.send({ type: 'drop', group: this.worker, stay: this.#stay })
     this.#lose(reason)
   }
 
   /** What the thread says of this group. */
-  receive(message: Extract<FromGroups, { readonly turn: number }>): void {
-    if (message.turn !== this.#turn || !this.#isUp) return
+  receive(message: Extract<FromGroups, { readonly stay: number }>): void {
+    if (message.stay !== this.#stay || !this.#isUp) return
     if (message.type === 'left') return this.#left(message.mark)
     this.#hear(message.message)
   }
 
-  marked(turn: number, mark: TapeMark): void {
-    if (turn === this.#turn && this.#isUp) this.#mark = mark
+  marked(stay: number, mark: TapeMark): void {
+    if (stay === this.#stay && this.#isUp) this.#mark = mark
   }
 
   /** Its thread has ended, or it has failed. */
@@ -137,7 +137,7 @@ export class GroupLink implements Omit<EngineLink, 'held'> {
   }
 
   #tell(message: ToWorker): void {
-    this.#hooks.send({ type: 'to', group: this.worker, turn: this.#turn, message })
+    this.#hooks.send({ type: 'to', group: this.worker, stay: this.#stay, message })
   }
 
   #hear(message: FromWorker): void {

@@ -11,7 +11,7 @@ import type { Claim } from '../../nats/ownership.ts'
 import { EngineHost } from '../engine-host.ts'
 import type { JournalReaders } from '../host-journal.ts'
 import type { FromWorker } from '../worker-messages.ts'
-import type { FromGroups, GroupsInit, ToGroups, Turn } from './groups-words.ts'
+import type { FromGroups, GroupsInit, ToGroups, Stay } from './groups-words.ts'
 
 const MARKS_EVERY_MS = 250
 
@@ -22,7 +22,7 @@ export interface GroupsHostParts {
   readonly steadyMs: () => number
 }
 
-interface Hosted extends Turn {
+interface Hosted extends Stay {
   readonly host: EngineHost
   readonly stopped: Promise<void>
   /** The mark that was told last. */
@@ -69,9 +69,9 @@ export class GroupsHost {
     }
   }
 
-  #of({ group, turn }: Turn): Hosted | undefined {
+  #of({ group, stay }: Stay): Hosted | undefined {
     const found = this.#hosted.get(group)
-    return found?.turn === turn ? found : undefined
+    return found?.stay === stay ? found : undefined
   }
 
   async #open(): Promise<JetJournal> {
@@ -95,14 +95,14 @@ export class GroupsHost {
     return undefined
   }
 
-  #take(turn: Turn, claim: Claim): void {
-    const { group } = turn
+  #take(stay: Stay, claim: Claim): void {
+    const { group } = stay
     const { init, steadyMs } = this.#parts
     let stop: () => void = () => undefined
     const stopped = new Promise<void>((resolve) => (stop = resolve))
     const post = (message: FromWorker): void => {
       if (message.type === 'stopped') stop()
-      this.#tell(turn, message)
+      this.#tell(stay, message)
     }
     const host = new EngineHost({
       init: {
@@ -112,36 +112,36 @@ export class GroupsHost {
         snapshotEvery: init.snapshotEvery,
       },
       tape: this.#tape,
-      open: (readers) => this.#read(turn, claim, readers),
+      open: (readers) => this.#read(stay, claim, readers),
       post,
       steadyMs,
     })
     this.#hosted.get(group)?.host.drop()
-    this.#hosted.set(group, { ...turn, host, stopped, told: undefined, left: false })
-    this.#soon(group, () => this.#begin(turn, host))
+    this.#hosted.set(group, { ...stay, host, stopped, told: undefined, left: false })
+    this.#soon(group, () => this.#begin(stay, host))
   }
 
-  async #begin(turn: Turn, host: EngineHost): Promise<void> {
-    if (this.#of(turn) === undefined) return
+  async #begin(stay: Stay, host: EngineHost): Promise<void> {
+    if (this.#of(stay) === undefined) return
     try {
       await host.open()
     } catch (error) {
-      if (this.#of(turn) !== undefined) this.#hosted.delete(turn.group)
+      if (this.#of(stay) !== undefined) this.#hosted.delete(stay.group)
       host.drop()
-      void this.#journal.then((journal) => journal.dropGroup(turn.group)).catch(() => undefined)
+      void this.#journal.then((journal) => journal.dropGroup(stay.group)).catch(() => undefined)
       const damaged = error instanceof JournalError && error.isFinal
-      this.#tell(turn, { type: 'failed', message: textOf(error), damaged, diskFull: false })
+      this.#tell(stay, { type: 'failed', message: textOf(error), damaged, diskFull: false })
     }
   }
 
   /** The journal of one group as its host sees it. */
-  async #read(turn: Turn, claim: Claim, readers: JournalReaders): Promise<Journal> {
-    const { group } = turn
+  async #read(stay: Stay, claim: Claim, readers: JournalReaders): Promise<Journal> {
+    const { group } = stay
     const journal = await this.#journal
     this.#readers.set(group, readers)
     await journal.takeGroup(group, claim)
     const writer = journal.writer.of(group)
-    if (writer === undefined || this.#of(turn) === undefined) {
+    if (writer === undefined || this.#of(stay) === undefined) {
       journal.dropGroup(group)
       throw new JournalError('closed', 'the group was given up while it was read')
     }
@@ -159,12 +159,12 @@ export class GroupsHost {
     }
   }
 
-  #tell({ group, turn }: Turn, message: FromWorker): void {
-    this.#parts.post({ type: 'from', group, turn, message })
+  #tell({ group, stay }: Stay, message: FromWorker): void {
+    this.#parts.post({ type: 'from', group, stay, message })
   }
 
-  #leave({ group, turn }: Turn): void {
-    const hosted = this.#of({ group, turn })
+  #leave({ group, stay }: Stay): void {
+    const hosted = this.#of({ group, stay })
     if (hosted === undefined) return
     hosted.left = true
     hosted.host.receive({ type: 'stop' })
@@ -174,16 +174,16 @@ export class GroupsHost {
       this.#hosted.delete(group)
       const journal = await this.#journal
       const mark = await journal.leaveGroup(group).catch(() => undefined)
-      this.#parts.post({ type: 'left', group, turn, mark })
+      this.#parts.post({ type: 'left', group, stay, mark })
     })
   }
 
-  #drop(turn: Turn): void {
-    const hosted = this.#of(turn)
+  #drop(stay: Stay): void {
+    const hosted = this.#of(stay)
     if (hosted === undefined) return
-    this.#hosted.delete(turn.group)
+    this.#hosted.delete(stay.group)
     hosted.host.drop()
-    void this.#journal.then((journal) => journal.dropGroup(turn.group))
+    void this.#journal.then((journal) => journal.dropGroup(stay.group))
   }
 
   /** Another owner's time begins when the one before has ended. */
@@ -198,7 +198,7 @@ export class GroupsHost {
       const mark = hosted.left ? undefined : journal.markOf(hosted.group)
       if (mark === undefined || mark === hosted.told) return []
       hosted.told = mark
-      return [{ group: hosted.group, turn: hosted.turn, mark }]
+      return [{ group: hosted.group, stay: hosted.stay, mark }]
     })
     if (marks.length > 0) this.#parts.post({ type: 'marks', marks })
   }

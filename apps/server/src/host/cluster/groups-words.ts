@@ -23,26 +23,26 @@ export interface GroupsInit {
 }
 
 /** A group of partitions, and the how manieth time that it is taken here. */
-export interface Turn {
+export interface Stay {
   readonly group: number
-  readonly turn: number
+  readonly stay: number
 }
 
 export type ToGroups =
-  | ({ readonly type: 'take'; readonly claim: Claim } & Turn)
-  | ({ readonly type: 'to'; readonly message: ToWorker } & Turn)
+  | ({ readonly type: 'take'; readonly claim: Claim } & Stay)
+  | ({ readonly type: 'to'; readonly message: ToWorker } & Stay)
   /** To all groups: so far goes market time. */
   | { readonly type: 'advance'; readonly marketMs: number }
   /** Finishes what is under way and closes; answered by `left`. */
-  | ({ readonly type: 'leave' } & Turn)
+  | ({ readonly type: 'leave' } & Stay)
   /** Ends at once without a word. */
-  | ({ readonly type: 'drop' } & Turn)
+  | ({ readonly type: 'drop' } & Stay)
 
 export type FromGroups =
   /** It has its connection, and takes groups without a pause of its own. */
   | { readonly type: 'ready' }
-  | ({ readonly type: 'from'; readonly message: FromWorker } & Turn)
-  | ({ readonly type: 'left'; readonly mark: TapeMark | undefined } & Turn)
+  | ({ readonly type: 'from'; readonly message: FromWorker } & Stay)
+  | ({ readonly type: 'left'; readonly mark: TapeMark | undefined } & Stay)
   /** How far groups are by what is acknowledged: what their leases carry. */
-  | { readonly type: 'marks'; readonly marks: readonly (Turn & { readonly mark: TapeMark })[] }
+  | { readonly type: 'marks'; readonly marks: readonly (Stay & { readonly mark: TapeMark })[] }
   | { readonly type: 'log'; readonly line: string; readonly level?: LogLevel | undefined }

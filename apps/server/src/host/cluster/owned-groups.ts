@@ -27,7 +27,7 @@ const BEAT_LOOK_MS = 10
 const READY_LOOK_MS = 20
 
 type Start = Extract<ToWorker, { type: 'start' }>
-type Way = PostOfficeParts['links'][number]
+type PostLink = PostOfficeParts['links'][number]
 
 export interface OwnedGroupsParts {
   readonly bus: Bus
@@ -66,8 +66,8 @@ export class OwnedGroups implements GroupHooks {
     this.#parts = parts
     this.#threads = Array.from({ length: parts.threads }, (_, at) => this.#openThread(at))
     this.#remote = GROUP_NAMES.map((_, group) => this.#remoteTo(group))
-    const ways = this.#remote.map((remote) => this.#wayTo(remote))
-    this.#groups = GROUP_NAMES.map((_, group) => this.#openGroup(group, ways))
+    const posts = this.#remote.map((remote) => this.#nearest(remote))
+    this.#groups = GROUP_NAMES.map((_, group) => this.#openGroup(group, posts))
     this.#timer = setInterval(() => this.#advance(), ADVANCE_EVERY_MS)
   }
 
@@ -129,7 +129,7 @@ export class OwnedGroups implements GroupHooks {
     )
   }
 
-  #openGroup(group: number, links: readonly Way[]): OwnedGroup {
+  #openGroup(group: number, links: readonly PostLink[]): OwnedGroup {
     const { bus, log, steadyMs, init, isSure, wall } = this.#parts
     const name = groupName(group)
     return new OwnedGroup({
@@ -153,8 +153,8 @@ export class OwnedGroups implements GroupHooks {
   }
 
   /** To a group of this process without a way round; to whoever owns it otherwise. */
-  #wayTo(remote: RemoteLink): Way {
-    const nearest = (): Way => {
+  #nearest(remote: RemoteLink): PostLink {
+    const nearest = (): PostLink => {
       const own = this.#groups[remote.worker]
       return own?.isTrading === true ? own.link : remote
     }
@@ -171,8 +171,8 @@ export class OwnedGroups implements GroupHooks {
       case 'log':
         return this.#parts.log(message.line, message.level)
       case 'marks':
-        for (const { group, turn, mark } of message.marks) {
-          this.#groups[group]?.link.marked(turn, mark)
+        for (const { group, stay, mark } of message.marks) {
+          this.#groups[group]?.link.marked(stay, mark)
           this.#parts.mark(groupName(group), { ...mark })
         }
         return
