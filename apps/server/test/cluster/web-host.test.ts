@@ -7,11 +7,12 @@ import { WebSocket } from 'ws'
 import { sockets } from '@trellis/contract'
 import { createIdSource, PARTITIONS } from '@trellis/kernel'
 import { hashToken } from '../../src/auth/token-hash.ts'
+import { DEFAULT_PREFIX } from '../../src/nats/groups.ts'
 import type { RunningServer } from '../../src/start-server.ts'
 import { soundGrid, TestClient, type Answer } from '../http-server-fixture.ts'
 import { eventually, steadyMs } from './bus-stage.ts'
 import type { OwnProcess } from './own-process.ts'
-import { movedTo, WebStage } from './web-stage.ts'
+import { WebStage } from './web-stage.ts'
 
 const CREATE = '/s1/bot/grid/v1/create-grid'
 const BALANCE = '/s1/bot/spot/v1/balance'
@@ -24,7 +25,7 @@ let one: RunningServer
 let other: RunningServer
 
 beforeAll(async () => {
-  stage = await WebStage.start('webs')
+  stage = await WebStage.start(DEFAULT_PREFIX)
   engine = await stage.engine()
   one = await stage.web()
   other = await stage.web()
@@ -40,8 +41,11 @@ async function newUser(email: string): Promise<readonly [TestClient, TestClient]
 }
 
 /** The same session at another process, as a browser behind a balancer has it. */
-function bySession(web: RunningServer, { token }: TestClient): TestClient {
-  const client = movedTo(web, new TestClient(web))
+function bySession(
+  web: { readonly address: string },
+  { token, userId }: Pick<TestClient, 'token' | 'userId'>,
+): TestClient {
+  const client = Object.assign(new TestClient(web), { token, userId })
   const [post, get] = [client.post.bind(client), client.get.bind(client)]
   const headers = { usertoken: token }
   client.post = (path, body, options) => post(path, body, { ...options, headers })
@@ -69,9 +73,8 @@ test('what one was told, the other shows at once: account, money, bots and their
   expect(await available(there)).toBe('100000')
   const taken = await new TestClient(other).register('both@example.org', PASSWORD)
   expect(taken.code).not.toBe(0)
-  const first = bySession(one, here)
-  first.token = here.token = String(signedIn.result.user_token)
-  const client = bySession(one, here)
+  const session = { token: String(signedIn.result.user_token), userId: here.userId }
+  const client = bySession(one, session)
   const made = await client.post(CREATE, (await soundGrid(client)).grid)
   expect(made.result).toMatchObject({ status_code: 200 })
   const bot = String(made.result.grid_id)
@@ -225,6 +228,33 @@ test('an engine that is killed: who asks is told or waits, and finds by the key 
   for (const status of statuses) expect([200, 503, 504]).toContain(status)
   console.log(`longest answer ${Math.round(Math.max(...told.map(({ tookMs }) => tookMs)))} ms`)
 }, 180_000)
+
+test('a web process that is killed: its clients go on at another with all that they made', async () => {
+  const dying = await stage.webProcess()
+  const client = new TestClient(dying)
+  expect((await client.register('dying@example.org', PASSWORD)).code).toBe(0)
+  const { grid } = await soundGrid(client)
+  const made: Promise<Answer | undefined>[] = []
+  const keys = Array.from({ length: 12 }, (_, i) => `key ${i}`)
+  const create = (asked: TestClient, request_id: string): Promise<Answer> =>
+    asked.post(CREATE, { ...grid, quote_investment: '400', request_id })
+  for (const key of keys) {
+    made.push(create(client, key).catch(() => undefined))
+    await pause(5)
+  }
+  await made[2]
+  dying.kill()
+  const told = (await Promise.all(made)).flatMap((it) =>
+    it?.result?.status_code === 200 ? [String(it.result.grid_id)] : [],
+  )
+  expect(told.length).toBeGreaterThan(0)
+  const there = bySession(one, client)
+  const known = await Promise.all(keys.map((key) => create(there, key)))
+  const ids = known.map(({ result }) => String(result.grid_id))
+  expect(new Set(ids).size).toBe(keys.length)
+  for (const id of told) expect(ids).toContain(id)
+  expect((await idsOf(bySession(other, client), 'ONGOING')).toSorted()).toEqual(ids.toSorted())
+}, 120_000)
 
 test('without the directory private calls are refused, and the balancer hears it; markets are shown', async () => {
   const [first] = await newUser('unheard@example.org')

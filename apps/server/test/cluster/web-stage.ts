@@ -1,9 +1,11 @@
 // A whole cluster on three servers: engines as processes of their own, the directory's owner, a
 // projector of all groups on PostgreSQL, and web processes' servers with real HTTP in this process.
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { ONE_COMPILER } from '../../../../tools/bundled-threads.mjs'
 import { inRoot } from '../../../../tools/paths.mjs'
 import { startPostgres, type ThrowAwayPostgres } from '../../../../tools/postgres.mjs'
 import { BeatLeader } from '../../src/bus/market-beat.ts'
@@ -17,7 +19,7 @@ import { ProjectorProcess } from '../../src/projections/projector-process.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { RunningServer } from '../../src/start-server.ts'
 import { startWeb } from '../../src/web-role.ts'
-import { TestClient } from '../http-server-fixture.ts'
+import { MAIN } from '../process-fixture.ts'
 import { BusStage, eventually, steadyMs } from './bus-stage.ts'
 import { BEGIN, SOURCE } from './group-engine.ts'
 import { startProcess, type OwnProcess } from './own-process.ts'
@@ -26,6 +28,12 @@ const SPEED = 60
 const SECRET = 'a secret that all web processes share'
 /** Engines read all groups of one that has died, on cores that others use as well. */
 const SETTLED_MS = 120_000
+
+export interface WebProcess {
+  /** "http://127.0.0.1:8080" */
+  readonly address: string
+  kill(): void
+}
 
 export class WebStage {
   readonly base: BusStage
@@ -38,6 +46,8 @@ export class WebStage {
   #projector: ProjectorProcess | undefined
   #leader: BeatLeader | undefined
   #engines = 0
+  #count = 0
+  readonly #children: ChildProcess[] = []
   #epoch = 0
   owner: DirectoryOwner | undefined
 
@@ -84,19 +94,36 @@ export class WebStage {
     return startProcess('./cluster-engine-process.ts', words)
   }
 
-  async web(): Promise<RunningServer> {
-    const name = `web${this.webs.length + 1}`
-    const settings = readSettings({
+  /** The settings of a web process. */
+  #env(): Record<string, string> {
+    return {
       PORT: '0',
       TRELLIS_ROLE: 'web',
       NATS_URL: this.base.servers.urls.join(','),
-      DATABASE_URL: this.#postgres?.url,
+      DATABASE_URL: this.#postgres?.url ?? '',
       TRELLIS_SECRET_KEY: SECRET,
-      TRELLIS_DATA_DIR: join(this.#folder, name),
+      TRELLIS_DATA_DIR: join(this.#folder, `web${++this.#count}`),
       TRELLIS_RATE_SCALE: '1000',
       TRELLIS_LAB: '0',
       TRELLIS_LOG_LEVEL: process.env['TRELLIS_LOG_LEVEL'] ?? 'silent',
-    })
+    }
+  }
+
+  /** The product itself in the role of a web process. */
+  async webProcess(): Promise<WebProcess> {
+    const env = { ...process.env, ...this.#env() }
+    const words = [...ONE_COMPILER, MAIN]
+    const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    this.#children.push(child)
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+    await eventually('it is ready', () => /ready: http/.test(said), SETTLED_MS)
+    const [, address = ''] = /ready: (http:\S+?)\/tradingbot/.exec(said) ?? []
+    return { address, kill: () => void child.kill('SIGKILL') }
+  }
+
+  async web(): Promise<RunningServer> {
+    const settings = readSettings(this.#env())
     if (!settings.ok) throw new Error(settings.error)
     const web = await startWeb({
       settings: settings.value,
@@ -121,6 +148,7 @@ export class WebStage {
   }
 
   async stop(): Promise<void> {
+    for (const child of this.#children) child.kill('SIGKILL')
     await Promise.all(this.webs.map((web) => web.stop()))
     this.#leader?.close()
     await this.#projector?.stop()
@@ -162,14 +190,3 @@ export class WebStage {
     this.#projector = projector
   }
 }
-
-/** A client of another process with what one of the first has: as a browser behind a balancer. */
-export function movedTo(web: RunningServer, client: TestClient): TestClient {
-  const moved = new TestClient(web)
-  moved.userId = client.userId
-  moved.token = client.token
-  return moved
-}
-
-/** What says who calls, beside the call. */
-export const asUser = ({ token }: TestClient) => ({ headers: { usertoken: token } })
