@@ -59,6 +59,13 @@ const idsOf = async (client: TestClient, status: 'ONGOING' | 'CLOSED'): Promise<
   return result.bots.map((row: { figures: { bot_id: string } }) => row.figures.bot_id)
 }
 
+/** A grid around the price; answers its id. */
+async function madeBy(client: TestClient): Promise<string> {
+  const { result } = await client.post(CREATE, (await soundGrid(client)).grid)
+  expect(result).toMatchObject({ status_code: 200 })
+  return String(result.grid_id)
+}
+
 const available = async (client: TestClient): Promise<string> =>
   (await client.post(BALANCE, { coins: 'USDT' })).result.balances[0]?.available
 
@@ -75,9 +82,7 @@ test('what one was told, the other shows at once: account, money, bots and their
   expect(taken.code).not.toBe(0)
   const session = { token: String(signedIn.result.user_token), userId: here.userId }
   const client = bySession(one, session)
-  const made = await client.post(CREATE, (await soundGrid(client)).grid)
-  expect(made.result).toMatchObject({ status_code: 200 })
-  const bot = String(made.result.grid_id)
+  const bot = await madeBy(client)
   expect(await idsOf(there, 'ONGOING')).toEqual([bot])
   expect(await available(there)).toBe(await available(client))
   // What happened to it is in read models that a third process fills.
@@ -104,8 +109,7 @@ test('a page at one hears what is done at the other', async () => {
   await once(socket, 'open')
   await eventually('it is let in', () => heard.some(({ topic }) => topic === 'clock'))
   await pause(1000)
-  const made = await first.post(CREATE, (await soundGrid(first)).grid)
-  const bot = String(made.result.grid_id)
+  const bot = await madeBy(first)
   const isOfBot = (it: Record<string, unknown>): boolean =>
     it['topic'] === 'bot' && it['bot_id'] === bot
   await eventually('it is told of the bot', () => heard.some(isOfBot))
@@ -169,8 +173,7 @@ test('an account whose opening was interrupted is opened by whoever is called fo
   client.token = token
   const there = bySession(other, client)
   expect(await available(there)).toBe('100000')
-  const made = await there.post(CREATE, (await soundGrid(there)).grid)
-  expect(made.result).toMatchObject({ status_code: 200 })
+  expect(await madeBy(there)).not.toBe('')
 })
 
 test('an engine that is killed: who asks is told or waits, and finds by the key what was made', async () => {
@@ -255,6 +258,26 @@ test('a web process that is killed: its clients go on at another with all that t
   for (const id of told) expect(ids).toContain(id)
   expect((await idsOf(bySession(other, client), 'ONGOING')).toSorted()).toEqual(ids.toSorted())
 }, 120_000)
+
+test('history that is behind what anybody was told is refused, never answered as it was', async () => {
+  const [first, there] = await newUser('behind@example.org')
+  const bot = await madeBy(first)
+  const lived = (client: TestClient, bot_id: string): Promise<Answer> =>
+    client.post('/s1/bot/v1/activity', { bot_id, limit: 50 })
+  expect((await lived(there, bot)).http).toBe(200)
+  await stage.stopProjecting()
+  const next = await madeBy(first)
+  for (const client of [first, there]) {
+    expect(await lived(client, next)).toMatchObject({ http: 503 })
+    // Also of what was there before: the partition as a whole is behind.
+    expect(await lived(client, bot)).toMatchObject({ http: 503 })
+  }
+  // Bots are asked of whoever has them.
+  expect((await idsOf(there, 'ONGOING')).toSorted()).toEqual([bot, next].toSorted())
+  stage.project()
+  await eventually('it is answered again', async () => (await lived(there, next)).http === 200)
+  expect((await lived(there, next)).result.rows.length).toBeGreaterThan(0)
+})
 
 test('without the directory private calls are refused, and the balancer hears it; markets are shown', async () => {
   const [first] = await newUser('unheard@example.org')

@@ -45,6 +45,8 @@ export class WebStage {
   #database: Database | undefined
   #projector: ProjectorProcess | undefined
   #leader: BeatLeader | undefined
+  #connected: Awaited<ReturnType<BusStage['connected']>> | undefined
+  #projectors = 0
   #engines = 0
   #count = 0
   readonly #children: ChildProcess[] = []
@@ -63,7 +65,8 @@ export class WebStage {
     await stage.own()
     await stage.owner?.host.execute((it) => it.bindMarket(`simulated@${BEGIN}`, 1))
     await stage.#lead()
-    await stage.#project()
+    await stage.#openRows()
+    stage.project()
     return stage
   }
 
@@ -147,6 +150,26 @@ export class WebStage {
     return eventually('all groups trade', holds, SETTLED_MS)
   }
 
+  /** One process fills the read models of all groups. */
+  project(): void {
+    const [database, connected] = [this.#database, this.#connected]
+    if (database === undefined || connected === undefined) throw new Error('no rows are open')
+    const { prefix, log } = this
+    const { instruments } = SOURCE
+    const epoch = ++this.#projectors
+    const place = { ...connected, prefix, replicas: 3, log, steadyMs } as const
+    const member = `projector${epoch}`
+    const projector = new ProjectorProcess({ ...place, database, instruments, member })
+    for (let group = 0; group < USER_GROUPS; group++) projector.take(group, epoch)
+    projector.start()
+    this.#projector = projector
+  }
+
+  /** Nobody fills them any more. */
+  async stopProjecting(): Promise<void> {
+    await this.#projector?.stop()
+  }
+
   async stop(): Promise<void> {
     for (const child of this.#children) child.kill('SIGKILL')
     await Promise.all(this.webs.map((web) => web.stop()))
@@ -174,19 +197,11 @@ export class WebStage {
     })
   }
 
-  /** One process fills the read models of all groups. */
-  async #project(): Promise<void> {
-    const { nats, bus } = await this.base.connected()
+  async #openRows(): Promise<void> {
+    this.#connected = await this.base.connected()
     const database = await openPostgres(this.#postgres?.url ?? '')
     this.#database = database
     await migrate(database)
-    const { prefix, log } = this
-    await database.transaction((sql) => beginReadModels(sql, journalIdOf(prefix)))
-    const { instruments } = SOURCE
-    const place = { nats, bus, prefix, replicas: 3, log, steadyMs } as const
-    const projector = new ProjectorProcess({ ...place, database, instruments, member: 'projector' })
-    for (let group = 0; group < USER_GROUPS; group++) projector.take(group, 1)
-    projector.start()
-    this.#projector = projector
+    await database.transaction((sql) => beginReadModels(sql, journalIdOf(this.prefix)))
   }
 }
