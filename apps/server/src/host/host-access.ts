@@ -1,5 +1,5 @@
-// What routes reach of a host beside the market: bots, history, accounts, notifications, opened over
-// whoever has the partitions and the read models.
+// What routes reach of a host beside the market: bots, history, accounts, notifications, opened
+// over whoever has the partitions and the read models.
 import type { BotAccess, HistoryAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { openAccountHistory, type AccountHistory } from './account-history.ts'
 import { openBots, type BotAccessParts } from './bot-access.ts'

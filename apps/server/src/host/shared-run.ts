@@ -1,5 +1,5 @@
-// One piece of work that many ask for: whoever asks gets the outcome of a run that began afterwards,
-// and one under way and one to come are all there ever are.
+// One piece of work that many ask for: whoever asks gets the outcome of a run that began
+// afterwards, and one under way and one to come are all there ever are.
 
 export class SharedRun<T> {
   readonly #work: () => Promise<T>
