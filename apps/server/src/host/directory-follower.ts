@@ -1,6 +1,11 @@
 // The directory in a process that owns nothing of it: read once from snapshot and stream, then moved
 // on by what the owner tells. What was missed is read from the stream. Changes go to the owner.
-import { Directory, type DirectoryBatch, type DirectoryRefusal } from '@trellis/engine'
+import {
+  Directory,
+  type DirectoryBatch,
+  type DirectoryFact,
+  type DirectoryRefusal,
+} from '@trellis/engine'
 import type { Result } from '@trellis/kernel'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '../bus/bus.ts'
@@ -42,6 +47,8 @@ type Told = Omit<StreamAnchor, 'hash'>
 
 export class DirectoryFollower implements DirectoryAccess {
   lastError = ''
+  /** Hears the facts of each batch that was folded, whoever wrote it. */
+  onFacts: (facts: readonly DirectoryFact[]) => void = () => {}
   readonly #options: FollowerOptions
   readonly #freshness: DirectoryFreshness
   readonly #commits: DirectoryCommits
@@ -178,6 +185,7 @@ export class DirectoryFollower implements DirectoryAccess {
     this.#directory.fold(batch)
     this.#watch.fold(batch)
     this.#freshness.reach(this.#directory.next)
+    this.onFacts(batch.facts)
   }
 
   /** Reads the whole directory, as often as it takes. */

@@ -114,6 +114,11 @@ export class Notifications implements NotificationAccess {
     return () => this.#listeners.delete(listener)
   }
 
+  /** A setting was changed, here or by another process: pages read again what hangs on it. */
+  settingChanged(user: UserId, name: string): void {
+    if (name === READ || name === SETTINGS) this.#tell(user, [])
+  }
+
   #mark(user: UserId): ReadMark {
     return readMark(this.#setting(user, READ))
   }

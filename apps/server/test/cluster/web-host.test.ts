@@ -117,6 +117,13 @@ test('a page at one hears what is done at the other', async () => {
     heard.some(({ topic }) => topic === 'funding'),
   )
   expect(heard.some(({ topic }) => topic === 'lagged')).toBe(false)
+  // What is read at one is read at the other.
+  const news = (): number => heard.filter(({ topic }) => topic === 'notifications').length
+  await pause(1000)
+  const before = news()
+  const upTo = await first.post('/s1/bot/v1/read-notifications', { up_to: String(2 ** 40) })
+  expect(upTo.code).toBe(0)
+  await eventually('it is told to look again', () => news() > before)
   // The session ends at one, and with it the page's stream at the other.
   const ended = once(socket, 'close')
   expect((await first.post('/v2/private/user/logout')).code).toBe(0)
@@ -182,21 +189,19 @@ test('an engine that is killed: who asks is told or waits, and finds by the key 
   )
   const next = await stage.engine()
   const { grid } = await soundGrid(new TestClient(one))
-  const told: { readonly status: number; readonly tookMs: number }[] = []
+  const told = new Set<number>()
   let isOver = false
   const work = users.map(async ([first, there], i) => {
     const keys: string[] = []
     for (let n = 0; !isOver; n++) {
       const key = `${i}-${n}`
       keys.push(key)
-      const beganMs = steadyMs()
       const { http, result } = await first.post(CREATE, {
         ...grid,
         quote_investment: '400',
         request_id: key,
       })
-      const status = Number(result?.status_code ?? http)
-      told.push({ status, tookMs: steadyMs() - beganMs })
+      told.add(Number(result?.status_code ?? http))
       await pause(100)
     }
     // Whatever was said, each key has one bot, asked for at the other process.
@@ -226,10 +231,8 @@ test('an engine that is killed: who asks is told or waits, and finds by the key 
   isOver = true
   await Promise.all(work)
   engine = next
-  const statuses = new Set(told.map(({ status }) => status))
-  expect(statuses).toContain(200)
-  for (const status of statuses) expect([200, 503, 504]).toContain(status)
-  console.log(`longest answer ${Math.round(Math.max(...told.map(({ tookMs }) => tookMs)))} ms`)
+  expect(told).toContain(200)
+  for (const status of told) expect([200, 503, 504]).toContain(status)
 }, 180_000)
 
 test('a web process that is killed: its clients go on at another with all that they made', async () => {

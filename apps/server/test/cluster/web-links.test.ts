@@ -52,7 +52,7 @@ it('bots whose id was drawn twice are two bots', async () => {
   expect(made).toContain(id)
   expect(made.map(partitionOf)).toEqual([PARTITION, PARTITION, PARTITION])
   const held = await stage.link.held.of(user)
-  expect(held.map(({ bot }) => bot).toSorted()).toEqual([made[0], made[2]].toSorted())
+  expect(new Set(held.map(({ bot }) => bot))).toEqual(new Set([made[0], made[2]]))
 })
 
 it('who begins to want a partition hears all from then on, or that something is missing', async () => {

@@ -125,6 +125,11 @@ export class WebHost implements Host {
     const access = this.#openAccess()
     ;({ bots: this.bots, history: this.history } = access)
     ;({ accountHistory: this.accountHistory, notifications: this.notifications } = access)
+    follower.onFacts = (facts) => {
+      for (const fact of facts)
+        if (fact.type === 'setting-changed')
+          access.notifications.settingChanged(fact.user, fact.name)
+    }
     this.publicBots = openPublicBots(this.#links, () => [], database)
     this.announced = openAnnounced(database)
     this.deliveries = openDeliveries(database)
