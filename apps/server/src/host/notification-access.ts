@@ -97,6 +97,7 @@ export class Notifications implements NotificationAccess {
     user: UserId,
     { id, upTo }: { readonly id?: number | undefined; readonly upTo?: number | undefined },
   ): Promise<void> {
+    await this.#parts.learn?.(partitionOf(user))
     const newest = this.#parts.durable(partitionOf(user)) - 1
     const what = {
       id: id !== undefined && id <= newest ? id : undefined,
