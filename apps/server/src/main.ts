@@ -10,8 +10,10 @@ import { textOf } from './log-line.ts'
 import type * as engineRole from './engine-role.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { startServer, type RunningServer } from './start-server.ts'
+import type * as webRole from './web-role.ts'
 
 type EngineRole = typeof engineRole
+type WebRole = typeof webRole
 
 /** A stop that takes longer than this is ended by force. */
 const STOP_LIMIT_MS = 4500
@@ -89,12 +91,13 @@ function giveUp(message: string, code: number): never {
   process.exit(code)
 }
 
-async function run(settings: Settings): Promise<void> {
+/** Serves pages and calls, on a host of its own or on what others of a cluster have. */
+async function run(settings: Settings, start: typeof startServer = startServer): Promise<void> {
   const log = createLog(settings.logLevel)
   const control = new AbortController()
   const { signal } = control
   const folders = { webFolder: webFolder(), announcedFolder: announcedFolder() }
-  const starting = startServer({ settings, log, ...folders, signal })
+  const starting = start({ settings, log, ...folders, signal })
   const isStopping = stopOnSignals(starting, control, log)
   let server: RunningServer
   try {
@@ -116,8 +119,12 @@ async function run(settings: Settings): Promise<void> {
 async function runRole(settings: Settings): Promise<void> {
   const { role } = settings.cluster
   if (role === 'all') return run(settings)
-  if (role !== 'engine') giveUp(`TRELLIS_ROLE=${role} is not in this release`, 2)
-  // An address and not a name: the bundle of one process holds nothing of it.
+  if (role === 'projector') giveUp(`TRELLIS_ROLE=${role} is not in this release`, 2)
+  // Addresses and not names: the bundle of one process holds nothing of them.
+  if (role === 'web') {
+    const { startWeb } = (await import(new URL('./web-role.ts', import.meta.url).href)) as WebRole
+    return run(settings, startWeb)
+  }
   const address = new URL('./engine-role.ts', import.meta.url)
   const { runEngine } = (await import(address.href)) as EngineRole
   await runEngine(settings, createLog(settings.logLevel))

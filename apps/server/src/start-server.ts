@@ -26,6 +26,7 @@ import { doStartDuties } from './host/start-duties.ts'
 import { openCommunity } from './house/open-community.ts'
 import { openHouse } from './house/open-house.ts'
 import type { LogLine } from './log-line.ts'
+import { LONE_DUTIES } from './lone-duties.ts'
 import { openOperator, type Operator } from './operator/open-operator.ts'
 import type { Settings } from './settings.ts'
 
@@ -36,6 +37,9 @@ import type { Settings } from './settings.ts'
  * besides.
  */
 const BACKLOG = 4096
+
+/** Opens a host; what the start hands it besides what its maker knows. */
+export type OpenHost = (told: Pick<HostOptions, 'log' | 'waiting' | 'signal'>) => Promise<Host>
 
 export interface StartOptions {
   readonly settings: Settings
@@ -53,6 +57,11 @@ export interface StartOptions {
    * memory).
    */
   readonly host?: Partial<Omit<HostOptions, 'settings' | 'log'>>
+  /**
+   * The host of one process of several (docs/adr/0039) in place of one that does everything: what
+   * one process alone must do is left out (lone-duties.ts).
+   */
+  readonly openShared?: OpenHost
   /** How messages to targets of users are sent (tests bring their own names and pauses). */
   readonly deliveries?: DeliveryOptions
   /** Ends a start that waits for something. */
@@ -85,7 +94,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let operator: Operator | undefined
   const logLine: LogLine = (line, level = 'info') => log[level](line)
   const wallMs = (): number => host?.wallMs() ?? Date.now()
-  const beside = new Beside(settings, logLine)
+  const isShared = options.openShared !== undefined
+  const beside = new Beside(isShared ? { ...settings, advice: false } : settings, logLine)
   let waitsFor = ''
   const announced = openAnnouncements({ ...options, host: () => host, wallMs, log: logLine })
   const http = await createServer({
@@ -111,15 +121,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   })
   await http.listen({ host: settings.host, port: settings.port, backlog: BACKLOG })
   try {
-    const started = await startHost({
-      ...options.host,
-      settings,
-      log: logLine,
-      waiting: (reason) => {
-        waitsFor = reason
-      },
-      signal: options.signal,
-    })
+    const waiting = (reason: string): void => void (waitsFor = reason)
+    const started = await openHost(options, { log: logLine, waiting, signal: options.signal })
     const opened = await openBox(started, settings, log)
     const mailer = openMailer(settings, { wallMs, log: logLine })
     accounts = openAccounts(started, opened, mailer, { ...options, http })
@@ -128,12 +131,29 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     operator = openOperator({ host: started, settings, desk: announced.desk, log: logLine })
     host = started
     beside.begin(started)
-    beginLater(started, operator, beside, options)
+    if (isShared) beginShared(started, operator, beside, logLine)
+    else beginLater(started, operator, beside, options)
     return running(http, started, { beside, deliveries: sent, operator, mailer })
   } catch (error) {
     await http.close()
     throw error
   }
+}
+
+function openHost(
+  { openShared, host, settings }: StartOptions,
+  told: Parameters<OpenHost>[0],
+): Promise<Host> {
+  return openShared?.(told) ?? startHost({ ...host, settings, ...told })
+}
+
+/** Of what a start does, what may be done by several at the same time. */
+function beginShared(host: Host, { endings }: Operator, beside: Beside, log: LogLine): void {
+  for (const { what, by } of LONE_DUTIES) log(`${what}: ${by}`)
+  host
+    .ready()
+    .then(() => endings.resume())
+    .catch((error: unknown) => beside.complain('not all bots were ended', error))
 }
 
 /** When bots trade, kinds do what each start has for them, and the house opens: nothing waits. */
@@ -205,7 +225,9 @@ function openAccounts(
 function sendNews(host: Host, box: SecretBox, options: StartOptions): Deliveries {
   const { settings, log, deliveries } = options
   const tell: LogLine = (line, level = 'info') => log[level](line)
-  return openDeliveries({ host, box, settings, log: tell, item: unreadItem, options: deliveries })
+  const sends = options.openShared === undefined
+  const parts = { host, box, settings, log: tell, item: unreadItem, options: deliveries }
+  return openDeliveries({ ...parts, sends })
 }
 
 function secretOf(settings: Settings, keyFile: string, log: Logger): Promise<string> {

@@ -30,20 +30,31 @@ export const guest: Caller = { type: 'guest' }
  * cookies. A WebSocket has no headers of its own: there the token may stand among the protocols.
  */
 export function siteCaller(request: FastifyRequest, accounts: Accounts): Caller {
-  const header = request.headers['usertoken']
-  const fromHeader = typeof header === 'string' ? header : ''
-  const candidates: readonly (readonly [string, boolean])[] = [
-    [fromHeader, false],
-    [tokenOfSocket(request.headers['sec-websocket-protocol']), false],
-    [request.cookies[sessionCookieName(request.headers.host ?? '')] ?? '', true],
-    [request.cookies[USER_TOKEN_COOKIE] ?? '', true],
-  ]
-  for (const [token, byCookie] of candidates) {
-    const user = token === '' ? undefined : accounts.userOfToken(token)
+  for (const [token, byCookie] of tokensOf(request)) {
+    const user = accounts.userOfToken(token)
     if (user !== undefined)
       return { type: 'session', user, token, byCookie, ...callPlaceOf(request) }
   }
   return guest
+}
+
+/** Whether a request names a session, be there one or not. */
+export function namesSession(request: FastifyRequest): boolean {
+  return tokensOf(request).length > 0
+}
+
+/** The tokens that a request names, and whether a cookie did. */
+function tokensOf(
+  request: FastifyRequest,
+): readonly (readonly [token: string, byCookie: boolean])[] {
+  const header = request.headers['usertoken']
+  const candidates = [
+    [typeof header === 'string' ? header : '', false],
+    [tokenOfSocket(request.headers['sec-websocket-protocol']), false],
+    [request.cookies[sessionCookieName(request.headers.host ?? '')] ?? '', true],
+    [request.cookies[USER_TOKEN_COOKIE] ?? '', true],
+  ] as const
+  return candidates.filter(([token]) => token !== '')
 }
 
 /** Where a request comes from; who has hung up reads no answer. */

@@ -28,6 +28,8 @@ export interface DeliveryParts {
   readonly log: LogLine
   readonly item: (row: NotificationRow, instruments: readonly Instrument[]) => NotificationItem
   readonly options?: DeliveryOptions | undefined
+  /** False where another process would send the same: nothing leaves from here. */
+  readonly sends: boolean
 }
 
 export interface Deliveries {
@@ -35,7 +37,7 @@ export interface Deliveries {
   stop(): Promise<void>
 }
 
-/** Begins to send at once; what waits from before goes first. */
+/** Begins to send at once, where it does; what waits from before goes first. */
 export function openDeliveries(parts: DeliveryParts): Deliveries {
   const { host, box, log, item, options = {} } = parts
   const { dataDir, pushContact, loopbackTargets } = parts.settings
@@ -57,7 +59,8 @@ export function openDeliveries(parts: DeliveryParts): Deliveries {
     pausesMs,
     log,
   })
-  courier.start()
+  if (parts.sends) courier.start()
+  else void courier.stop()
   const desk = new DeliveryDesk({
     ...shared,
     courier,

@@ -2,11 +2,11 @@
 // while its past is made, and one like all others from the hand-over on. What is to be made there
 // somebody else says.
 import type { BotAccess, MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
-import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Grant } from '@trellis/engine'
 import { assert, partitionOf, PARTITIONS, type UserId } from '@trellis/kernel'
 import {
   communityIn,
+  isSimulated,
   memberAccount,
   memberEmail,
   nameMember,
@@ -82,8 +82,7 @@ export class CommunityHost implements CommunityAccess {
   }
 
   isSimulated(user: UserId): boolean {
-    const { settings } = this.#parts.directory.state.account(user) ?? {}
-    return (settings?.get(SIMULATED_SETTING) ?? '') !== ''
+    return isSimulated(this.#parts.directory.state, user)
   }
 
   /** The worker that has the partition while that is away. */

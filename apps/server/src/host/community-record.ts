@@ -81,3 +81,11 @@ export async function nameMember(
 ): Promise<void> {
   await settingAccess(directory).write(user, SIMULATED_SETTING, () => ok(nickname))
 }
+
+/** Whether a user's bots are simulated, and with it all that they made. */
+export function isSimulated(
+  state: Pick<DirectoryAccess['state'], 'account'>,
+  user: UserId,
+): boolean {
+  return (state.account(user)?.settings.get(SIMULATED_SETTING) ?? '') !== ''
+}

@@ -1,7 +1,12 @@
 // The directory in a process that owns nothing of it: read once from snapshot and stream, then
 // moved on by what the owner tells. What was missed is read from the stream. Changes go to the
 // owner.
-import { Directory, type DirectoryBatch, type DirectoryRefusal } from '@trellis/engine'
+import {
+  Directory,
+  type DirectoryBatch,
+  type DirectoryFact,
+  type DirectoryRefusal,
+} from '@trellis/engine'
 import type { Result } from '@trellis/kernel'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '../bus/bus.ts'
@@ -43,6 +48,8 @@ type Told = Omit<StreamAnchor, 'hash'>
 
 export class DirectoryFollower implements DirectoryAccess {
   lastError = ''
+  /** Hears the facts of each batch that was folded, whoever wrote it. */
+  onFacts: (facts: readonly DirectoryFact[]) => void = () => {}
   readonly #options: FollowerOptions
   readonly #freshness: DirectoryFreshness
   readonly #commits: DirectoryCommits
@@ -141,28 +148,18 @@ export class DirectoryFollower implements DirectoryAccess {
 
   /** What an owner answered to a question that was sent at `askedMs`. */
   learn(word: PositionWord, askedMs: number): void {
-    if (this.#isPast(word)) return
     this.#freshness.learn(word.epoch, word.saidMs, askedMs)
     this.#hearPosition(word)
   }
 
   #hear(word: DirectoryWord): void {
-    if (this.#isPast(word)) return
-    // What an owner of a newer release says besides is nothing to this one.
-    switch (word.type) {
-      case 'batch':
-        return this.#hearBatch(word)
-      case 'position':
-        return this.#hearPosition(word)
-    }
-  }
-
-  /** Of an owner that another one has followed. */
-  #isPast({ epoch }: DirectoryWord): boolean {
-    return epoch < (this.#owner?.epoch ?? 0)
+    if (word.epoch < (this.#owner?.epoch ?? 0)) return
+    if (word.type === 'batch') this.#hearBatch(word)
+    else this.#hearPosition(word)
   }
 
   #hearPosition(word: PositionWord): void {
+    if (word.epoch < (this.#owner?.epoch ?? 0)) return
     this.#owner = word
     this.#watch.owned(word.epoch)
     if (this.#anchor === undefined) return
@@ -189,6 +186,7 @@ export class DirectoryFollower implements DirectoryAccess {
     this.#directory.fold(batch)
     this.#watch.fold(batch)
     this.#freshness.reach(this.#directory.next)
+    this.onFacts(batch.facts)
   }
 
   /** Reads the whole directory, as often as it takes. */

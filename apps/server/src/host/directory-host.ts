@@ -42,6 +42,16 @@ export interface DirectoryAccess {
   execute(
     decide: (directory: DirectoryAccess['state']) => DirectoryDecision,
   ): Promise<Result<void, DirectoryRefusal>>
+  /**
+   * Where another process owns it: the code with which private calls are refused while what is
+   * known here may be too old; undefined while they are not.
+   */
+  privateRefusal?(): 'starting' | undefined
+  /**
+   * Where another process owns it: resolves when the state holds all that anybody was told before
+   * this was asked, rejects with UnavailableError when that does not come in time.
+   */
+  upToDate?(): Promise<void>
 }
 
 /** What is read when the journal is opened: a snapshot first, then every batch after it. */

@@ -3,7 +3,14 @@
 // durable.
 import { allowsFollow } from '@trellis/bot-kit/following.ts'
 import { commanded, type Engine, type TapeRunner } from '@trellis/engine'
-import { partitionOf, type Amount } from '@trellis/kernel'
+import {
+  ID_EPOCH_MS,
+  idTimeMs,
+  makeId,
+  partitionOf,
+  type Amount,
+  type BotId,
+} from '@trellis/kernel'
 import type { CallName, ToWorker, WorkerCalls } from './worker-messages.ts'
 
 type Handlers = {
@@ -43,7 +50,7 @@ export class EngineCalls {
     },
     topUp: ({ user, grant }) => this.#engine.topUp(user, grant, this.#stamp()),
     create: ({ user, bot, order }) =>
-      this.#engine.createBot(user, { ...order, bot }, this.#stamp()),
+      this.#engine.createBot(user, { ...order, bot: this.#freeId(bot) }, this.#stamp()),
     command: (wanted) => commanded(this.#engine, wanted, this.#stamp()),
     deleverage: (event) => this.#engine.deleverage(event, this.#stamp()),
     setStatus: (set) => this.#runner()?.setStatus(set) ?? false,
@@ -70,6 +77,15 @@ export class EngineCalls {
     find: ({ bot }) => this.#engine.botView(bot, partitionOf(bot)),
     dump: ({ partition }) => this.#engine.dumpPartition(partition),
     trialBalance: () => this.#trialBalance(),
+  }
+
+  /** Several processes draw ids: two may have drawn the same one in the same millisecond. */
+  #freeId(bot: BotId): BotId {
+    const partition = partitionOf(bot)
+    let free = bot
+    while (this.#engine.botView(free, partition) !== undefined)
+      free = makeId(idTimeMs(free) + 1 - ID_EPOCH_MS, partition, 0)
+    return free
   }
 
   #trialBalance(): ReadonlyMap<string, Amount> {

@@ -15,12 +15,12 @@ export interface HealthParts {
   /** Why the host is dead, '' while it lives. */
   readonly dead: string
   readonly links: readonly EngineLink[]
-  readonly directory: DirectoryHost
+  readonly directory: Pick<DirectoryHost, 'lastError' | 'isDiskFull'>
   readonly database: ReadModels
   readonly streams: Streams
   readonly community: CommunityView
-  readonly clock: MarketClock | undefined
-  readonly speed: MarketSpeed | undefined
+  readonly clock: Pick<MarketClock, 'nowMs' | 'behindMs' | 'phase'> | undefined
+  readonly speed: Pick<MarketSpeed, 'jumps'> | undefined
 }
 
 /** The health of a host; a worker that makes a past is no part of it. */

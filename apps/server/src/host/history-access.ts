@@ -32,6 +32,11 @@ export interface Places {
   durable(partition: number): number
   /** Position after the last command of the partition that was acknowledged. */
   acknowledged(partition: number): number
+  /**
+   * Brings `durable` to what whoever owns the partition has by now, where that is another process;
+   * rejects with HistoryAwayError when nobody says.
+   */
+  learn?(partition: number): Promise<void>
 }
 
 export interface HistoryParts extends Places {
@@ -80,8 +85,12 @@ export async function askingOf(places: Places, id: Id): Promise<Ask> {
  */
 export async function upToDate(places: Places, partition: number): Promise<ReadPlace> {
   const { database } = places
+  await places.learn?.(partition)
   const durable = places.durable(partition)
-  const least = database.isCurrent(partition) ? places.acknowledged(partition) : durable
+  // What other processes acknowledged nobody here knows; it is durable, as what they showed is.
+  const isAlone = places.learn === undefined
+  const isCurrent = isAlone && database.isCurrent(partition)
+  const least = isCurrent ? places.acknowledged(partition) : durable
   await database.waitFor(partition, durable, FOLLOW_MS).catch(() => undefined)
   await database.waitFor(partition, least, WAIT_MS - FOLLOW_MS)
   return { partition, position: least, wanted: durable }

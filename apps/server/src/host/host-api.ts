@@ -77,6 +77,9 @@ export type BatchListener = (batch: Batch) => void
  */
 export type PrintListener = (prints: readonly Print[]) => void
 
+/** Told that facts of a watched partition became durable which nobody here will be told. */
+export type MissedListener = (partition: number) => void
+
 export interface NewAccount {
   readonly email: string
   readonly passwordHash: string
@@ -104,9 +107,14 @@ export interface Host {
   health(): HostHealth
   /**
    * Facts as they become durable, for the live pages; returns the way to stop. Only batches of
-   * partitions that `wants` names are read at all.
+   * partitions that `wants` names are read at all. `missed` hears where facts of such a partition
+   * became durable that are told to nobody here: another process has it.
    */
-  onBatch(listener: BatchListener, wants?: (partition: number) => boolean): () => void
+  onBatch(
+    listener: BatchListener,
+    wants?: (partition: number) => boolean,
+    missed?: MissedListener,
+  ): () => void
   onPrints(listener: PrintListener): () => void
   /**
    * Tells all workers what the directory knows of a symbol's status; false where one of them hears

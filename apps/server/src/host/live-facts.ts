@@ -10,8 +10,9 @@ import { KINDS } from '../engine-parts.ts'
 import { FactFraming } from '../journal/fact-framing.ts'
 import type { JournalBatch } from '../journal/journal.ts'
 import type { GroupNews, GroupWatch, GroupWatched } from './group-words.ts'
-import type { BatchListener } from './host-api.ts'
+import type { BatchListener, MissedListener } from './host-api.ts'
 import type { OwnerTable } from './owner-table.ts'
+import { SharedRun } from './shared-run.ts'
 import type { Streams } from './streams.ts'
 
 const WATCH_EVERY_MS = 1000
@@ -22,11 +23,8 @@ export interface LiveFactsParts {
   /** How many groups the partitions form: a partition is in that of its number, modulo. */
   readonly groups: number
   readonly streams: Pick<Streams, 'moved'>
-  readonly owners: Pick<OwnerTable, 'learn'>
+  readonly owners: Pick<OwnerTable, 'learn' | 'ownerOf'>
 }
-
-/** Told that facts of a watched partition became durable which nobody here will be told. */
-export type MissedListener = (partition: number) => void
 
 interface Followed {
   batch(record: JournalBatch): void
@@ -35,11 +33,13 @@ interface Followed {
 
 export class LiveFacts {
   readonly #groups: readonly GroupFollower[]
+  readonly #owners: LiveFactsParts['owners']
   readonly #framing = new FactFraming(KINDS)
   readonly #listeners = new Map<BatchListener, ((partition: number) => boolean) | undefined>()
   readonly #missed = new Set<MissedListener>()
 
   constructor(parts: LiveFactsParts) {
+    this.#owners = parts.owners
     const followed: Followed = {
       batch: (record) => this.#tell(record),
       missed: (partition) => {
@@ -67,25 +67,47 @@ export class LiveFacts {
   /**
    * Watches a partition. Resolves with the way to stop when all is told that becomes durable after
    * what a call from now on answers; where the owner does not say so, what passes is told as
-   * missed.
+   * missed. So is what was durable by then behind `from`, up to where whoever watches knows all.
    */
-  async watch(partition: number): Promise<() => void> {
-    const group = this.#groups[partition % this.#groups.length]
-    await group?.watch(partition)
+  async watch(partition: number, from?: number): Promise<() => void> {
+    const group = this.#groupOf(partition)
+    await group?.watch(partition, from)
     return () => group?.unwatch(partition)
+  }
+
+  /**
+   * Asks the owner of a partition how far it is; answers whether it said so, for all that was
+   * durable when this was asked.
+   */
+  async askPositions(partition: number): Promise<boolean> {
+    return (await this.#groupOf(partition)?.asked.after()) ?? false
   }
 
   stop(): void {
     for (const group of this.#groups) group.stop()
   }
 
+  #groupOf(partition: number): GroupFollower | undefined {
+    return this.#groups[partition % this.#groups.length]
+  }
+
   #tell(record: JournalBatch): void {
     let batch: Batch | undefined
     for (const [listener, wants] of this.#listeners) {
       if (wants && !wants(record.partition)) continue
-      batch ??= this.#framing.toBatch(record)
+      batch ??= this.#read(record)
       listener(batch)
     }
+  }
+
+  /** Facts come before the news of whose bots they are: of new ones the facts say it themselves. */
+  #read(record: JournalBatch): Batch {
+    const batch = this.#framing.toBatch(record)
+    for (const fact of batch.facts) {
+      if (fact.type !== 'bot-created' || this.#owners.ownerOf(fact.bot) !== undefined) continue
+      this.#owners.learn([[fact.bot, fact.user, fact.symbols, fact.kind, '']])
+    }
+    return batch
   }
 }
 
@@ -98,6 +120,8 @@ interface Watched {
 }
 
 class GroupFollower {
+  /** Questions to the owner: who asks gets the answer to one that was sent afterwards. */
+  readonly asked = new SharedRun(() => this.#ask())
   readonly #parts: LiveFactsParts
   readonly #subjects: GroupSubjects
   readonly #watcher: number
@@ -122,14 +146,14 @@ class GroupFollower {
     void this.#ask()
   }
 
-  async watch(partition: number): Promise<void> {
+  async watch(partition: number, from?: number): Promise<void> {
     const known = this.#watched.get(partition)
     if (known !== undefined) known.count += 1
     else {
       const listening = this.#parts.bus.listen(this.#subjects.facts(partition), {
         take: (batches) => this.#takeFacts(partition, batches as readonly JournalBatch[]),
       })
-      this.#watched.set(partition, { count: 1, next: undefined, listening })
+      this.#watched.set(partition, { count: 1, next: from, listening })
     }
     await this.#ask()
   }
@@ -148,8 +172,8 @@ class GroupFollower {
     this.#watched.clear()
   }
 
-  /** Says what is watched, and hears how far the group is. */
-  async #ask(): Promise<void> {
+  /** Says what is watched, and hears how far the group is; answers whether anybody said so. */
+  async #ask(): Promise<boolean> {
     const { bus, streams, owners } = this.#parts
     const word: GroupWatch = {
       watcher: this.#watcher,
@@ -161,7 +185,7 @@ class GroupFollower {
       answer = (await bus.ask(this.#subjects.watch, word, WATCH_EVERY_MS)) as GroupWatched
     } catch {
       // Nobody has the group now; whoever takes it is asked again within the second.
-      return
+      return false
     }
     const { desk, positions, whole } = answer
     if (whole !== undefined) {
@@ -170,6 +194,7 @@ class GroupFollower {
     }
     streams.moved(positions)
     this.#passed(positions)
+    return true
   }
 
   #takeNews({ positions, bots, ended }: GroupNews, teller: number): void {

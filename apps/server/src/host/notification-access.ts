@@ -97,6 +97,7 @@ export class Notifications implements NotificationAccess {
     user: UserId,
     { id, upTo }: { readonly id?: number | undefined; readonly upTo?: number | undefined },
   ): Promise<void> {
+    await this.#parts.learn?.(partitionOf(user))
     const newest = this.#parts.durable(partitionOf(user)) - 1
     const what = {
       id: id !== undefined && id <= newest ? id : undefined,
@@ -112,6 +113,11 @@ export class Notifications implements NotificationAccess {
   onNews(listener: NewsListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** A setting was changed, here or by another process: pages read again what hangs on it. */
+  settingChanged(user: UserId, name: string): void {
+    if (name === READ || name === SETTINGS) this.#tell(user, [])
   }
 
   #mark(user: UserId): ReadMark {

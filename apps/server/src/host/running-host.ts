@@ -6,7 +6,6 @@ import {
   assert,
   createIdSource,
   err,
-  ok,
   partitionOf,
   PARTITIONS,
   type Result,
@@ -31,15 +30,17 @@ import type {
 } from './host-api.ts'
 import { openAnnounced, type AnnouncedAccess } from './announced-access.ts'
 import { openDeliveries, type DeliveryAccess } from './delivery-access.ts'
-import { openAccountHistory, type AccountHistory } from './account-history.ts'
-import { openHistory, upToDate, type Places } from './history-access.ts'
+import type { AccountHistory } from './account-history.ts'
+import { upToDate, type Places } from './history-access.ts'
+import { openHostAccess } from './host-access.ts'
 import { PostOffice } from './post-office.ts'
 import { PrintTeller } from './print-teller.ts'
 import { LinkMaker } from './link-maker.ts'
 import { MarketSpeed, type SpeedAccess } from './market-speed.ts'
-import { Notifications, type NotificationAccess } from './notification-access.ts'
+import type { NotificationAccess } from './notification-access.ts'
 import { OwnerTable } from './owner-table.ts'
 import { openPublicBots, type PublicBotsAccess } from './public-bots.ts'
+import { registerAccount } from './register-account.ts'
 import type { RunningParts } from './running-parts.ts'
 import { setStatuses, tellStatus } from './set-statuses.ts'
 import { WitnessKeeper } from './witness-keeper.ts'
@@ -181,16 +182,9 @@ export class RunningHost implements Host {
     if (jumpMs !== 0) this.#speed.note(jumpMs)
     this.market = market
     this.#prints.toldMs = clock.nowMs()
-    const places = this.#places()
-    this.bots = openBots({ ...this.#botParts(), market })
-    this.history = openHistory({
-      ...places,
-      market,
-      held: (user) => this.bots.ofUser(user),
-      rewards: (user) => this.bots.rewards(user),
-    })
-    this.accountHistory = openAccountHistory(places)
-    this.notifications = new Notifications({ ...places, directory: this.directory })
+    const access = openHostAccess({ ...this.#places(), ...this.#botParts(), market })
+    ;({ bots: this.bots, history: this.history } = access)
+    ;({ accountHistory: this.accountHistory, notifications: this.notifications } = access)
     for (const link of this.#links) link.start()
     this.#witnesses.start()
     streams.listen((ends) => this.#database.durable(ends))
@@ -296,16 +290,13 @@ export class RunningHost implements Host {
   async register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>> {
     const { directory } = this
     if (this.#phase() !== 'trading') return err('unavailable')
-    const nowMs = this.wallMs()
-    const next = directory.state.accountCount % PARTITIONS
-    const isAway = next === this.community.partition
-    const user = this.#nextUser(nowMs, isAway ? (next + 1) % PARTITIONS : next)
-    const done = await directory.execute((it) =>
-      it.register({ ...account, user, createdAtMs: nowMs }),
-    )
-    if (!done.ok) return err(done.error === 'email-taken' ? 'email-taken' : 'unavailable')
-    await this.#open(user)
-    return ok(user)
+    return registerAccount(account, {
+      directory,
+      wallMs: () => this.wallMs(),
+      drawUser: this.#nextUser,
+      away: this.community.partition,
+      open: (user) => this.#open(user),
+    })
   }
 
   async ready(): Promise<void> {

@@ -25,6 +25,7 @@ import type { PublicList } from '../ranking/public-list.ts'
 import { callerKey } from '../auth/caller-key.ts'
 import { takeOfAddress } from '../limits/address-limit.ts'
 import { RateLimiter } from '../limits/rate-limiter.ts'
+import { sureCaller } from '../auth/sure-caller.ts'
 import { isSameOrigin } from '../calls/same-origin.ts'
 import type { SiteSettings } from '../settings.ts'
 
@@ -95,8 +96,9 @@ export class Dispatcher {
   ): Promise<Result<unknown, Refusal>> {
     const running = this.#running()
     if (!running.ok) return running
-    const { accounts, deliveries, operator } = running.value
-    const caller = this.#caller(accounts, open, request)
+    const { accounts, deliveries, operator, host } = running.value
+    const look = () => this.#caller(accounts, open, request)
+    const caller = await sureCaller(host.directory, route.endpoint, request, look)
     if (!caller.ok) return caller
     const barred = this.#barred(route.endpoint, caller.value, request, accounts)
     if (barred) return err(barred)

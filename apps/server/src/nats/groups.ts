@@ -12,6 +12,11 @@ export const ALL_GROUPS = USER_GROUPS + 1
 /** What names of streams and buckets begin with where nobody says otherwise. */
 export const DEFAULT_PREFIX = 'trellis'
 
+/** The name under which read models know the journal of an installation. */
+export function journalIdOf(prefix: string): string {
+  return `streams of ${prefix}`
+}
+
 /** The group that a partition belongs to. */
 export function groupOf(partition: number): number {
   return partition === DIRECTORY_PARTITION ? DIRECTORY_GROUP : partition % USER_GROUPS

@@ -15,10 +15,11 @@ import { partitionOf, type UserId } from '@trellis/kernel'
 import type { Batch } from '@trellis/engine'
 import type { Accounts } from '../auth/accounts.ts'
 import { hashToken } from '../auth/token-hash.ts'
-import { siteCaller } from '../auth/caller.ts'
+import { guest, namesSession, siteCaller, type Caller } from '../auth/caller.ts'
 import { activityItem } from '../calls/activity-item.ts'
 import { notificationItem } from '../calls/notification-item.ts'
 import { isSameOrigin } from '../calls/same-origin.ts'
+import { isUpToDate } from '../auth/sure-caller.ts'
 import { hears } from '../host/notification-settings.ts'
 import type { SiteSettings } from '../settings.ts'
 import { activityOf } from '../projections/activity-row.ts'
@@ -41,6 +42,9 @@ const MAX_PENDING = 500
 const MAX_NEWS = 20
 const SOCKETS_PER_USER = 20
 const GOING_AWAY = 1001
+const TRY_AGAIN = 1013
+
+type RawSocket = ConstructorParameters<typeof ClientSocket>[0]
 
 interface BotClient {
   readonly user: UserId
@@ -93,13 +97,29 @@ class BotStream {
     for (const client of this.#all()) client.socket.close(GOING_AWAY, 'the server is stopping')
   }
 
-  join(raw: ConstructorParameters<typeof ClientSocket>[0], request: FastifyRequest): void {
+  join(raw: RawSocket, request: FastifyRequest): void {
+    const directory = this.#options.host()?.directory
+    if (directory?.privateRefusal?.() !== undefined) return raw.close(TRY_AGAIN, 'starting')
+    const caller = this.#caller(request)
+    if (caller.type === 'session' || directory?.upToDate === undefined || !namesSession(request))
+      return this.#admit(raw, request, caller)
+    // Another process may have opened the session a moment ago.
+    raw.pause()
+    void isUpToDate(directory).then((isCurrent) => {
+      raw.resume()
+      if (isCurrent) this.#admit(raw, request, this.#caller(request))
+      else raw.close(TRY_AGAIN, 'starting')
+    })
+  }
+
+  #caller(request: FastifyRequest): Caller {
     const accounts = this.#options.accounts()
-    const caller =
-      accounts && isSameOrigin(request, this.#options.site.apiHosts)
-        ? siteCaller(request, accounts)
-        : undefined
-    if (caller?.type !== 'session') {
+    const isOurs = isSameOrigin(request, this.#options.site.apiHosts)
+    return accounts && isOurs ? siteCaller(request, accounts) : guest
+  }
+
+  #admit(raw: RawSocket, request: FastifyRequest, caller: Caller): void {
+    if (caller.type !== 'session') {
       raw.send(JSON.stringify({ topic: 'error', code: '10007', msg: 'Sign in first' }))
       raw.close(closeCodes.notLoggedIn, 'not logged in')
       return
@@ -156,6 +176,7 @@ class BotStream {
       host.onBatch(
         (batch) => this.#receive(batch),
         (partition) => this.#watches(partition),
+        (partition) => this.#missed(partition),
       ),
       host.notifications.onNews((user, rows) => this.#tellNews(user, rows)),
     ]
@@ -214,6 +235,15 @@ class BotStream {
     for (const client of clients) client.news = [...(client.news ?? []), ...items]
   }
 
+  /** Facts of a partition went by untold: the pages of its users read again. */
+  #missed(partition: number): void {
+    for (const user of this.#clients.keys())
+      if (partitionOf(user) === partition) {
+        this.#markLagged(user)
+        this.#markFunding(user)
+      }
+  }
+
   /** What a user pays changed: its bots' pages read again what they lived through. */
   #markLagged(user: UserId): void {
     for (const client of this.#clients.get(user) ?? []) {
@@ -230,6 +260,8 @@ class BotStream {
     if (this.#clients.size > 0) this.#listen()
     if (this.#speed.hasChanged(this.#options.host())) this.#sendClock()
     const accounts = this.#options.accounts()
+    // Who may still listen is not known now.
+    if (this.#options.host()?.directory.privateRefusal?.() !== undefined) return
     for (const client of this.#all()) {
       // Asked here, and not told by whoever ends sessions: no way out of a session can be
       // forgotten.

@@ -1,0 +1,126 @@
+// Opens what a web process of a cluster follows: the directory, which names the market, its time,
+// and the read models. It waits for what others have to begin first, and says what for.
+import { setTimeout as pause } from 'node:timers/promises'
+import { openTape, type TapeSource } from '@trellis/tape'
+import { Bus } from '../../bus/bus.ts'
+import { FollowedClock, followBeats } from '../../bus/market-beat.ts'
+import { marketSubject } from '../../bus/subjects.ts'
+import type { WallClock } from '../../clock/wall-clock.ts'
+import { DataFolderError, epochOf, marketIdentity } from '../../data-folder/data-folder.ts'
+import { connectPostgres } from '../../database/postgres.ts'
+import { loadTape } from '../../feed/load-tape.ts'
+import type { LogLine } from '../../log-line.ts'
+import { DbReader } from '../../threads/db-reader.ts'
+import { DirectoryFollower } from '../directory-follower.ts'
+import { DirectoryStream, type DirectoryStreamOptions } from '../directory-stream.ts'
+import { directorySubjects } from '../directory-words.ts'
+import { WebHost, type WebSettings } from './web-host.ts'
+
+export interface WebOptions extends Pick<DirectoryStreamOptions, 'nats' | 'replicas'> {
+  readonly settings: WebSettings
+  /** What names of streams and subjects begin with. */
+  readonly prefix: string
+  readonly databaseUrl: string
+  /** Of a copy that follows the database. */
+  readonly replicaUrl?: string | undefined
+  readonly schema?: string
+  /** Name of the journal that the read models are filled from. */
+  readonly journalId: string
+  readonly wall: WallClock
+  readonly steadyMs: () => number
+  readonly log: LogLine
+  /** Hears what a start waits for. */
+  readonly waiting?: ((reason: string) => void) | undefined
+  /** Ends such a wait. */
+  readonly signal?: AbortSignal | undefined
+}
+
+const LOOK_MS = 50
+
+/** Resolves when directory, market and its time are known. The connection ends with the host. */
+export async function startWebHost(options: WebOptions): Promise<WebHost> {
+  const { nats, prefix, steadyMs, log, wall, settings } = options
+  const bus = new Bus(nats, { log, steadyMs })
+  const follower = followerOn(bus, options)
+  const ends: (() => unknown)[] = [() => nats.close(), () => follower.close()]
+  try {
+    options.waiting?.('the directory is read')
+    await aborted(options, follower.open())
+    const source = await sourceOf(follower, options)
+    const tape = openTape(source)
+    const clock = new FollowedClock({ steadyMs, fromMs: tape.startMs, endMs: tape.endMs })
+    const beats = followBeats({ bus, subject: marketSubject(prefix), clock, log })
+    ends.push(() => beats.stop())
+    await until('nobody leads market time yet', options, () => clock.epoch > 0)
+    const database = readerOn(bus, source, options)
+    ends.push(() => database.stop())
+    database.start()
+    const close = (): Promise<void> => endAll(ends)
+    const followed = { bus, prefix, follower, database, clock, source, tape }
+    return new WebHost({ ...followed, settings, wall, steadyMs, log, close })
+  } catch (error) {
+    await endAll(ends)
+    throw error
+  }
+}
+
+function followerOn(bus: Bus, options: WebOptions): DirectoryFollower {
+  const { nats, prefix, replicas, steadyMs, log } = options
+  const stream = new DirectoryStream({ nats, prefix, replicas, log, monotonicMs: steadyMs })
+  return new DirectoryFollower({ bus, subjects: directorySubjects(prefix), stream, steadyMs, log })
+}
+
+function readerOn(bus: Bus, { instruments }: TapeSource, options: WebOptions): DbReader {
+  const { databaseUrl, replicaUrl, schema, wall } = options
+  return new DbReader({
+    ...options,
+    primary: connectPostgres(databaseUrl, schema),
+    replica: replicaUrl === undefined ? undefined : connectPostgres(replicaUrl, schema),
+    bus,
+    instruments,
+    wallMs: () => wall.nowMs(),
+  })
+}
+
+/** The market that the cluster was made for; another one's prices would not fit its facts. */
+async function sourceOf(follower: DirectoryFollower, options: WebOptions): Promise<TapeSource> {
+  const { market, seed } = options.settings
+  const bound = (): typeof follower.state.market => follower.state.market
+  await until('no engine has named the market yet', options, () => bound() !== undefined)
+  const known = bound()
+  const epochMs = epochOf(known?.market ?? '') ?? 0
+  const wanted = marketIdentity(market, epochMs)
+  const isSame = known?.market === wanted && (market !== 'simulated' || known.seed === seed)
+  if (!isSame) {
+    const has = `${known?.market ?? ''}, seed ${known?.seed ?? 0}`
+    throw new DataFolderError(
+      `this cluster belongs to the market ${has}, not to ${wanted}, seed ${seed}: ` +
+        'give TRELLIS_MARKET and TRELLIS_SEED as its engines have them',
+    )
+  }
+  return loadTape({ market, seed, epochMs, log: options.log })
+}
+
+async function until(
+  reason: string,
+  { waiting, signal }: WebOptions,
+  holds: () => boolean,
+): Promise<void> {
+  if (!holds()) waiting?.(reason)
+  while (!holds()) await pause(LOOK_MS, undefined, { signal })
+}
+
+/** The work, unless the start is ended before. */
+function aborted<T>({ signal }: WebOptions, work: Promise<T>): Promise<T> {
+  if (signal === undefined) return work
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(signal.reason as Error)
+    signal.addEventListener('abort', end, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+  })
+}
+
+/** The last first. */
+async function endAll(ends: readonly (() => unknown)[]): Promise<void> {
+  for (const end of [...ends].reverse()) await end()
+}

@@ -1,0 +1,300 @@
+// Two web processes of a cluster, with real HTTP: what one was told, the other shows; what one
+// takes away, the other refuses; a key makes one bot whichever is asked; engines die meanwhile.
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { sockets } from '@trellis/contract'
+import { createIdSource, PARTITIONS } from '@trellis/kernel'
+import { hashToken } from '../../src/auth/token-hash.ts'
+import { DEFAULT_PREFIX } from '../../src/nats/groups.ts'
+import type { RunningServer } from '../../src/start-server.ts'
+import { soundGrid, TestClient, type Answer } from '../http-server-fixture.ts'
+import { eventually, steadyMs } from './bus-stage.ts'
+import type { OwnProcess } from './own-process.ts'
+import { WebStage } from './web-stage.ts'
+
+const CREATE = '/s1/bot/grid/v1/create-grid'
+const BALANCE = '/s1/bot/spot/v1/balance'
+const BOTS = '/tradingbot/v1/list-all-bots'
+const PASSWORD = 'correct horse'
+
+let stage: WebStage
+let engine: OwnProcess
+let one: RunningServer
+let other: RunningServer
+
+beforeAll(async () => {
+  stage = await WebStage.start(DEFAULT_PREFIX)
+  engine = await stage.engine()
+  one = await stage.web()
+  other = await stage.web()
+  await Promise.all([stage.settled(one), stage.settled(other)])
+}, 240_000)
+afterAll(() => stage.stop(), 60_000)
+
+/** Somebody who signed up at one web process, as seen by both. */
+async function newUser(email: string): Promise<readonly [TestClient, TestClient]> {
+  const first = new TestClient(one)
+  expect((await first.register(email, PASSWORD)).code).toBe(0)
+  return [first, bySession(other, first)]
+}
+
+/** The same session at another process, as a browser behind a balancer has it. */
+function bySession(
+  web: { readonly address: string },
+  { token, userId }: Pick<TestClient, 'token' | 'userId'>,
+): TestClient {
+  const client = Object.assign(new TestClient(web), { token, userId })
+  const [post, get] = [client.post.bind(client), client.get.bind(client)]
+  const headers = { usertoken: token }
+  client.post = (path, body, options) => post(path, body, { ...options, headers })
+  client.get = (path, query, options) => get(path, query, { ...options, headers })
+  return client
+}
+
+const idsOf = async (client: TestClient, status: 'ONGOING' | 'CLOSED'): Promise<string[]> => {
+  const { code, result } = await client.post(BOTS, { status })
+  expect(code).toBe(0)
+  return result.bots.map((row: { figures: { bot_id: string } }) => row.figures.bot_id)
+}
+
+/** A grid around the price; answers its id. */
+async function madeBy(client: TestClient): Promise<string> {
+  const { result } = await client.post(CREATE, (await soundGrid(client)).grid)
+  expect(result).toMatchObject({ status_code: 200 })
+  return String(result.grid_id)
+}
+
+const available = async (client: TestClient): Promise<string> =>
+  (await client.post(BALANCE, { coins: 'USDT' })).result.balances[0]?.available
+
+test('what one was told, the other shows at once: account, money, bots and their end', async () => {
+  const [, there] = await newUser('both@example.org')
+  const here = new TestClient(other)
+  const signedIn = await here.post('/v2/public/user/login', {
+    email: 'both@example.org',
+    password: PASSWORD,
+  })
+  expect(signedIn.code).toBe(0)
+  expect(await available(there)).toBe('100000')
+  const taken = await new TestClient(other).register('both@example.org', PASSWORD)
+  expect(taken.code).not.toBe(0)
+  const session = { token: String(signedIn.result.user_token), userId: here.userId }
+  const client = bySession(one, session)
+  const bot = await madeBy(client)
+  expect(await idsOf(there, 'ONGOING')).toEqual([bot])
+  expect(await available(there)).toBe(await available(client))
+  // What happened to it is in read models that a third process fills.
+  const lived = await there.post('/s1/bot/v1/activity', { bot_id: bot, limit: 50 })
+  expect(lived.code).toBe(0)
+  expect(lived.result.rows.length).toBeGreaterThan(0)
+  const closed = await there.post('/grid/v1/close-grid', { bot_id: bot, close_mode: '3' })
+  expect(closed.result).toMatchObject({ status_code: 200 })
+  await eventually('it has ended', async () => (await idsOf(client, 'ONGOING')).length === 0)
+  expect(await idsOf(client, 'CLOSED')).toEqual([bot])
+  expect(await idsOf(there, 'CLOSED')).toEqual([bot])
+  expect(await available(client)).toBe(await available(there))
+})
+
+test('a page at one hears what is done at the other', async () => {
+  const [first, there] = await newUser('live@example.org')
+  const heard: Record<string, unknown>[] = []
+  const address = other.address.replace('http', 'ws') + sockets.bots
+  const headers = { usertoken: first.token, origin: other.address }
+  const socket = new WebSocket(address, { headers })
+  socket.on('message', (data: Buffer) =>
+    heard.push(JSON.parse(data.toString()) as Record<string, unknown>),
+  )
+  await once(socket, 'open')
+  await eventually('it is let in', () => heard.some(({ topic }) => topic === 'clock'))
+  await pause(1000)
+  const bot = await madeBy(first)
+  const isOfBot = (it: Record<string, unknown>): boolean =>
+    it['topic'] === 'bot' && it['bot_id'] === bot
+  await eventually('it is told of the bot', () => heard.some(isOfBot))
+  await eventually('and that Funding has changed', () =>
+    heard.some(({ topic }) => topic === 'funding'),
+  )
+  expect(heard.some(({ topic }) => topic === 'lagged')).toBe(false)
+  // What is read at one is read at the other.
+  const news = (): number => heard.filter(({ topic }) => topic === 'notifications').length
+  await pause(1000)
+  const before = news()
+  const upTo = await first.post('/s1/bot/v1/read-notifications', { up_to: String(2 ** 40) })
+  expect(upTo.code).toBe(0)
+  await eventually('it is told to look again', () => news() > before)
+  // The session ends at one, and with it the page's stream at the other.
+  const ended = once(socket, 'close')
+  expect((await first.post('/v2/private/user/logout')).code).toBe(0)
+  await ended
+  expect((await there.post(BALANCE)).code).toBe(10007)
+})
+
+test('a session that is revoked at one is refused at the other within a second', async () => {
+  const [first, there] = await newUser('revoked@example.org')
+  expect((await there.post(BALANCE)).code).toBe(0)
+  expect((await first.post('/v2/private/user/logout')).code).toBe(0)
+  const endedMs = steadyMs()
+  while ((await there.post(BALANCE)).code === 0) expect(steadyMs() - endedMs).toBeLessThan(1000)
+  expect((await there.post(BALANCE)).code).toBe(10007)
+})
+
+test('a key that is sent to both at once makes one bot, and users register once', async () => {
+  const [first, there] = await newUser('keyed@example.org')
+  const { grid } = await soundGrid(first)
+  const made: Answer[] = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      (i % 2 === 0 ? first : there).post(CREATE, { ...grid, request_id: 'the same' }),
+    ),
+  )
+  expect(made.map(({ result }) => result.status_code)).toEqual(Array(10).fill(200))
+  const ids = new Set(made.map(({ result }) => String(result.grid_id)))
+  expect(ids.size).toBe(1)
+  expect(await idsOf(there, 'ONGOING')).toEqual([...ids])
+  // Without a key each is a bot of its own, also where both drew its id in one millisecond.
+  const more = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? first : there).post(CREATE, grid)),
+  )
+  for (const { result } of more) ids.add(String(result.grid_id))
+  expect(ids.size).toBe(9)
+  expect((await idsOf(first, 'ONGOING')).toSorted()).toEqual([...ids].toSorted())
+  const registered = await Promise.all(
+    [one, other, one, other].map((web) =>
+      new TestClient(web).register('once@example.org', PASSWORD),
+    ),
+  )
+  expect(registered.filter(({ code }) => code === 0)).toHaveLength(1)
+})
+
+test('an account whose opening was interrupted is opened by whoever is called for it', async () => {
+  const { directory } = one.host
+  const user = createIdSource()(Date.now(), 77 % PARTITIONS)
+  const account = { user, email: 'half@example.org', passwordHash: '', countryCode: '', lang: 'en' }
+  await directory.execute((it) => it.register({ ...account, createdAtMs: Date.now() }))
+  const token = 'h'.repeat(43)
+  const session = { tokenHash: hashToken(token), createdAtMs: Date.now() }
+  const ends = { expiresAtMs: Date.now() + 60_000 }
+  await directory.execute((it) => it.openSession({ user, ...session, ...ends }))
+  const client = new TestClient(other)
+  client.token = token
+  const there = bySession(other, client)
+  expect(await available(there)).toBe('100000')
+  expect(await madeBy(there)).not.toBe('')
+})
+
+test('an engine that is killed: who asks is told or waits, and finds by the key what was made', async () => {
+  const users = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => newUser(`killed${i}@example.org`)),
+  )
+  const next = await stage.engine()
+  const { grid } = await soundGrid(new TestClient(one))
+  const told = new Set<number>()
+  let isOver = false
+  const work = users.map(async ([first, there], i) => {
+    const keys: string[] = []
+    for (let n = 0; !isOver; n++) {
+      const key = `${i}-${n}`
+      keys.push(key)
+      const { http, result } = await first.post(CREATE, {
+        ...grid,
+        quote_investment: '400',
+        request_id: key,
+      })
+      told.add(Number(result?.status_code ?? http))
+      await pause(100)
+    }
+    // Whatever was said, each key has one bot, asked for at the other process.
+    const bots = new Map<string, string>()
+    for (const key of keys) {
+      await eventually('it is known by its key', async () => {
+        const again = await there.post(CREATE, {
+          ...grid,
+          quote_investment: '400',
+          request_id: key,
+        })
+        if (again.result?.status_code === 200) bots.set(key, String(again.result.grid_id))
+        return bots.has(key)
+      })
+    }
+    expect(new Set(bots.values()).size).toBe(keys.length)
+    expect((await idsOf(there, 'ONGOING')).toSorted()).toEqual([...bots.values()].toSorted())
+  })
+  await pause(1500)
+  await engine.kill()
+  await eventually(
+    'all trade again',
+    () => other.host.health().workers.every(({ phase }) => phase === 'trading'),
+    60_000,
+  )
+  await pause(1000)
+  isOver = true
+  await Promise.all(work)
+  engine = next
+  expect(told).toContain(200)
+  for (const status of told) expect([200, 503, 504]).toContain(status)
+}, 180_000)
+
+test('a web process that is killed: its clients go on at another with all that they made', async () => {
+  const dying = await stage.webProcess()
+  const client = new TestClient(dying)
+  expect((await client.register('dying@example.org', PASSWORD)).code).toBe(0)
+  const { grid } = await soundGrid(client)
+  const made: Promise<Answer | undefined>[] = []
+  const keys = Array.from({ length: 12 }, (_, i) => `key ${i}`)
+  const create = (asked: TestClient, request_id: string): Promise<Answer> =>
+    asked.post(CREATE, { ...grid, quote_investment: '400', request_id })
+  for (const key of keys) {
+    made.push(create(client, key).catch(() => undefined))
+    await pause(5)
+  }
+  await made[2]
+  dying.kill()
+  const told = (await Promise.all(made)).flatMap((it) =>
+    it?.result?.status_code === 200 ? [String(it.result.grid_id)] : [],
+  )
+  expect(told.length).toBeGreaterThan(0)
+  const there = bySession(one, client)
+  const known = await Promise.all(keys.map((key) => create(there, key)))
+  const ids = known.map(({ result }) => String(result.grid_id))
+  expect(new Set(ids).size).toBe(keys.length)
+  for (const id of told) expect(ids).toContain(id)
+  expect((await idsOf(bySession(other, client), 'ONGOING')).toSorted()).toEqual(ids.toSorted())
+}, 120_000)
+
+test('history that is behind what anybody was told is refused, never answered as it was', async () => {
+  const [first, there] = await newUser('behind@example.org')
+  const bot = await madeBy(first)
+  const lived = (client: TestClient, bot_id: string): Promise<Answer> =>
+    client.post('/s1/bot/v1/activity', { bot_id, limit: 50 })
+  expect((await lived(there, bot)).http).toBe(200)
+  await stage.stopProjecting()
+  const next = await madeBy(first)
+  for (const client of [first, there]) {
+    expect(await lived(client, next)).toMatchObject({ http: 503 })
+    // Also of what was there before: the partition as a whole is behind.
+    expect(await lived(client, bot)).toMatchObject({ http: 503 })
+  }
+  // Bots are asked of whoever has them.
+  expect((await idsOf(there, 'ONGOING')).toSorted()).toEqual([bot, next].toSorted())
+  stage.project()
+  await eventually('it is answered again', async () => (await lived(there, next)).http === 200)
+  expect((await lived(there, next)).result.rows.length).toBeGreaterThan(0)
+})
+
+test('without the directory private calls are refused, and the balancer hears it; markets are shown', async () => {
+  const [first] = await newUser('unheard@example.org')
+  const health = async (): Promise<number> => (await fetch(`${one.address}/healthz`)).status
+  expect(await health()).toBe(200)
+  stage.owner?.drop()
+  await pause(1100)
+  const refused = await first.post(BALANCE)
+  expect(refused.http).toBe(503)
+  expect(await health()).toBe(503)
+  const item = { symbol: 'BTCUSDT', category: 'spot' }
+  const market = await new TestClient(one).get('/contract/v5/product/dynamic-symbol-item', item)
+  expect(market.http).toBe(200)
+  await stage.own()
+  await eventually('it is heard again', async () => (await health()) === 200)
+  expect((await first.post(BALANCE)).code).toBe(0)
+})
