@@ -101,9 +101,12 @@ describe('every documented call', () => {
     for (const [name, value] of request.flatMap((field) => variantsOf(call, field))) {
       const varied = await send(call, withField(least, name, value))
       const isNothing = /^0$|UNKNOWN|UNSPECIFIED/.test(String(value))
+      // The other side of a dual asset takes the other coin, where it is offered at that price.
+      const isOtherSide = name === 'dualAssetsExtra.orderDirection'
       const problems = formProblems(varied).filter(
         // A name that says nothing is no answer to what must be known.
-        ({ reason }) => !(isNothing && reason === 'not-in-list'),
+        ({ reason, field }) =>
+          !(isNothing && reason === 'not-in-list') && !(isOtherSide && field === 'coin'),
       )
       if (problems.length > 0) wrong.push([name, value, problems])
       if (outcome(call, varied) === 'ok') wrong.push(...wrongFields(call, answer, varied))

@@ -2,8 +2,9 @@
 // what it tells. Nothing is sent while it is lost: the client would keep that and send it much
 // later, when nobody expects it any more.
 import type { NatsConnection, Subscription } from '@nats-io/transport-node'
-import { createInbox, PermissionViolationError } from '@nats-io/transport-node'
+import { PermissionViolationError } from '@nats-io/transport-node'
 import { textOf, type LogLine } from '../log-line.ts'
+import { newInbox } from '../nats/inbox.ts'
 
 /** What the servers take at least, while they have not said it. */
 const LEAST_PAYLOAD = 1 << 20
@@ -49,9 +50,7 @@ export class Line {
 
   /** A subject for answers, where this connection's user may hear them. */
   newInbox(): string {
-    // Not among the client's types, and what its own libraries for streams go by.
-    const { options } = this.#nats as { readonly options?: { readonly inboxPrefix?: string } }
-    return createInbox(options?.inboxPrefix)
+    return newInbox(this.#nats)
   }
 
   listen(listener: LineListener): void {

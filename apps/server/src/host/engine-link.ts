@@ -17,6 +17,18 @@ export class UnavailableError extends Error {
 /** What is said to an engine without an answer: which facts somebody watches, what is projected. */
 export type EngineWord = Extract<ToWorker, { type: 'watch' | 'projected' }>
 
+/** Of an engine that nothing was heard of yet. */
+export const NO_FIGURES: WorkerFigures = {
+  phase: 'recovering',
+  progress: 0,
+  reachedMs: -1,
+  bots: 0,
+  running: 0,
+  insurance: new Map(),
+  facts: 0,
+  commits: 0,
+}
+
 export interface EngineLink {
   /** Number of the worker, or of the group of partitions. */
   readonly worker: number

@@ -6,6 +6,7 @@ import { AnsweredError, NoAnswerError, NotCarriedOutError } from '../bus/bus-err
 import type { GroupSubjects } from '../bus/subjects.ts'
 import type { Listening, Teller } from '../bus/telling.ts'
 import {
+  NO_FIGURES,
   UnavailableError,
   UnknownResultError,
   type EngineLink,
@@ -28,17 +29,6 @@ const LONGEST_PAUSE_MS = 320
 const LAST_WORDS_MS = 500
 /** Older figures say nothing of now. */
 const BEAT_LIMIT_MS = 3000
-
-const NONE: WorkerFigures = {
-  phase: 'recovering',
-  progress: 0,
-  reachedMs: -1,
-  bots: 0,
-  running: 0,
-  insurance: new Map(),
-  facts: 0,
-  commits: 0,
-}
 
 export interface RemoteLinkParts {
   readonly bus: Bus
@@ -79,7 +69,7 @@ export class RemoteLink implements EngineLink {
 
   /** As the owner told them; one that was silent for too long does not trade. */
   get figures(): WorkerFigures {
-    const figures = this.#beat?.figures ?? NONE
+    const figures = this.#beat?.figures ?? NO_FIGURES
     return this.#isHeard ? figures : { ...figures, phase: 'recovering', progress: 0 }
   }
 

@@ -6,7 +6,7 @@ import type { JournalEnd } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { finishThread } from '../threads/finish-thread.ts'
 import { startThread } from '../threads/start-thread.ts'
-import { UnknownResultError, type EngineLink } from './engine-link.ts'
+import { NO_FIGURES, UnknownResultError, type EngineLink } from './engine-link.ts'
 import { HeldBots } from './held-bots.ts'
 import { PendingCalls } from './pending-calls.ts'
 import type {
@@ -55,16 +55,7 @@ export interface WorkerLinkHooks {
 export type Recovered = Extract<FromWorker, { type: 'recovered' }>
 
 export class WorkerLink implements EngineLink {
-  figures: WorkerFigures = {
-    phase: 'recovering',
-    progress: 0,
-    reachedMs: -1,
-    bots: 0,
-    running: 0,
-    insurance: new Map(),
-    facts: 0,
-    commits: 0,
-  }
+  figures: WorkerFigures = NO_FIGURES
   restarts = 0
   lastError = ''
   /** Bots of users as they were last told of. */

@@ -178,6 +178,19 @@ describe('a stream that holds less than was seen', () => {
     return { place, opened }
   }
 
+  /** A place with a snapshot, whose stream was then deleted. */
+  async function goneBehindSnapshot(): Promise<JetPlace> {
+    const { place, opened } = await written()
+    const { journal } = opened
+    const position = journal.position(A)
+    const hash = await journal.writer.sealed(A)
+    const payload = Buffer.from('state')
+    await journal.saveSnapshots([{ partition: A, position, hash, gateMs: 1000, payload }])
+    await journal.close()
+    await manager.streams.delete(place.stream)
+    return place
+  }
+
   it('is refused when the lease, the database or another witness knows of more, both named', async () => {
     const { place } = await written()
     const mark = { sequence: 9, tapeMs: 1000 }
@@ -225,14 +238,7 @@ describe('a stream that holds less than was seen', () => {
   })
 
   it('is refused when it ends before a snapshot of it', async () => {
-    const { place, opened } = await written()
-    const { journal } = opened
-    const position = journal.position(A)
-    const hash = await journal.writer.sealed(A)
-    const payload = Buffer.from('state')
-    await journal.saveSnapshots([{ partition: A, position, hash, gateMs: 1000, payload }])
-    await journal.close()
-    await manager.streams.delete(place.stream)
+    const place = await goneBehindSnapshot()
     const gone = await failure(place.open({ mark: undefined }))
     expect(gone.message).toMatch(/is gone, a snapshot knows g03 at message 4/)
     await manager.streams.add(logSettings(place.stream, `${place.prefix}.log.g03`, 1))
@@ -242,14 +248,7 @@ describe('a stream that holds less than was seen', () => {
   })
 
   it('is damage when it is as long and holds something else than the snapshot was made after', async () => {
-    const { place, opened } = await written()
-    const { journal } = opened
-    const position = journal.position(A)
-    const hash = await journal.writer.sealed(A)
-    const payload = Buffer.from('state')
-    await journal.saveSnapshots([{ partition: A, position, hash, gateMs: 1000, payload }])
-    await journal.close()
-    await manager.streams.delete(place.stream)
+    const place = await goneBehindSnapshot()
     const settings = logSettings(place.stream, `${place.prefix}.log.g03`, 1)
     await manager.streams.add(settings)
     for (let i = 0; i < 5; i++) await nats.request(settings.subjects[0] ?? '', `other ${i}`)
