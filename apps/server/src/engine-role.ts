@@ -31,7 +31,7 @@ export async function runEngine(settings: Settings, log: Logger): Promise<void> 
 
 function join(settings: Settings, log: LogLine): Promise<ClusterEngine> {
   const { natsUrls, natsUser: user, natsPassword: password, natsCa } = settings.cluster
-  const { market, seed, speed, shards, port } = settings
+  const { market, seed, speed, hold, shards, port } = settings
   const ca = natsCa === undefined ? undefined : readFileSync(natsCa, 'utf8')
   return startClusterEngine({
     address: { servers: natsUrls, user, password, ca },
@@ -39,6 +39,7 @@ function join(settings: Settings, log: LogLine): Promise<ClusterEngine> {
     name: `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`,
     threads: shards,
     speed,
+    hold,
     identity: (epochMs) => marketIdentity(market, epochMs),
     seed,
     market: (epochMs) => loadTape({ market, seed, epochMs, log }),

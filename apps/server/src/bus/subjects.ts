@@ -43,3 +43,8 @@ export function allProjected(prefix: string): string {
 export function marketSubject(prefix: string): string {
   return `${prefix}.market`
 }
+
+/** Beats of the owners of all groups. */
+export function allBeats(prefix: string): string {
+  return `${prefix}.beat.*`
+}
