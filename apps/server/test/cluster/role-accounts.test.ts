@@ -127,4 +127,13 @@ test('a bot lives and ends, and nobody asks for what its account refuses', async
   })
   for (const one of [web, projector, engine]) expect(await one.kill('SIGTERM')).toBe(0)
   expect(refused()).toEqual([])
+  // A refusal would stand there.
+  const { ca, passwords } = servers.secrets ?? {}
+  const address = { servers: servers.urls, user: 'projector', password: passwords?.projector, ca }
+  const other = await connectNats(address, 'other')
+  other.publish('trellis.log.g00')
+  await other.flush()
+  await other.close()
+  await eventually('it stands there', () => refused().length > 0)
+  expect(refused()[0]).toContain('Publish Violation - User "projector", Subject "trellis.log.g00"')
 })
