@@ -6,6 +6,7 @@ import { Bus } from '../../bus/bus.ts'
 import { FollowedClock, followBeats } from '../../bus/market-beat.ts'
 import { marketSubject } from '../../bus/subjects.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
+import { checkMarket, type NamedMarket } from '../../data-folder/bound-market.ts'
 import { LeaseBucket } from '../../leases/lease-bucket.ts'
 import { leaseKey, type Mark } from '../../leases/lease-words.ts'
 import { Membership } from '../../leases/membership.ts'
@@ -14,7 +15,6 @@ import type { LogLine } from '../../log-line.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
-import { checkMarket, type WantedMarket } from '../bound-market.ts'
 import { directorySubjects } from '../directory-words.ts'
 import { SNAPSHOT_EVERY } from '../host-options.ts'
 import { KnownDirectory } from './known-directory.ts'
@@ -26,7 +26,7 @@ import { ToldStatuses } from './told-statuses.ts'
 /** The kind of the leases of the users' groups. */
 export const JOURNAL_KIND = 'journal'
 
-export interface ClusterEngineOptions extends WantedMarket {
+export interface ClusterEngineOptions extends NamedMarket {
   readonly address: NatsAddress
   readonly replicas: Replicas
   /** What names of streams, buckets and subjects begin with. */

@@ -1,7 +1,7 @@
 // What the engine that leads market time does with the lease of the clock: maps real to market time
 // from where it was known to be, and has the lease carry how far it is. While the lease moves,
 // market time stands.
-import type { ClockMap, Directory } from '@trellis/engine'
+import type { ClockMap } from '@trellis/engine'
 import type { Tape } from '@trellis/tape'
 import type { Bus } from '../../bus/bus.ts'
 import type { FollowedClock } from '../../bus/market-beat.ts'
@@ -13,6 +13,7 @@ import {
   type ClockPoint,
 } from '../../clock/market-clock.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
+import type { BoundMarket } from '../../data-folder/bound-market.ts'
 import type { Mark } from '../../leases/lease-words.ts'
 import type { GroupHooks, TakenGroup } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
@@ -38,7 +39,7 @@ export interface MarketLeaderParts {
   readonly hold: boolean
   readonly known: KnownDirectory
   /** When a market of the directory began; throws where it is another one than the settings'. */
-  readonly beganMs: (market: NonNullable<Directory['market']>) => number
+  readonly beganMs: (market: BoundMarket) => number
   /** The tape of a market that began then; a replay begins where its files do. */
   readonly tapeOf: (epochMs: number) => Promise<Tape>
   readonly standsStill: boolean
