@@ -14,6 +14,7 @@ import { leaveCluster, OwnershipKeeper } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
+import type { StreamWitness } from '../../nats/ownership.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
 import { directorySubjects } from '../directory-words.ts'
 import { SNAPSHOT_EVERY } from '../host-options.ts'
@@ -42,6 +43,8 @@ export interface ClusterEngineOptions extends NamedMarket {
   readonly market: (epochMs: number) => Promise<TapeSource>
   /** False for an engine that does not lead market time: tests do. */
   readonly leads?: boolean
+  /** What the read models know of a group's stream, where somebody fills them. */
+  readonly witness?: (group: number) => Promise<StreamWitness | undefined>
   readonly snapshotEvery?: number
   readonly wall: WallClock
   readonly steadyMs: () => number
@@ -240,6 +243,8 @@ class JoinedEngine implements ClusterEngine {
       statuses: new ToldStatuses(this.#known, source.instruments),
       isSure: (group) => this.#isSure(group),
       mark: (group, mark) => this.#groupKeeper?.mark(group, mark),
+      giveBack: (group, reason) => this.#groupKeeper?.giveBack(group, reason),
+      witness: this.#options.witness ?? (() => Promise.resolve(undefined)),
     })
   }
 

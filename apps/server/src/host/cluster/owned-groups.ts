@@ -10,6 +10,7 @@ import type { GroupHooks, TakenGroup } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
 import type { TapeMark } from '../../nats/group-writer.ts'
 import { groupName, USER_GROUPS } from '../../nats/groups.ts'
+import type { StreamWitness } from '../../nats/ownership.ts'
 import { OwnerTable } from '../owner-table.ts'
 import type { PostOfficeParts } from '../post-office.ts'
 import { RemoteLink } from '../remote-link.ts'
@@ -44,6 +45,10 @@ export interface OwnedGroupsParts {
   /** What operators said of symbols. */
   readonly statuses: ToldStatuses
   readonly isSure: (group: string) => boolean
+  /** A group has ended here, and its lease is for others. */
+  readonly giveBack: (group: string, reason: unknown) => void
+  /** What else is known to have been durable of a group. */
+  readonly witness: (group: number) => Promise<StreamWitness | undefined>
   /** What a group's lease carries from now on. */
   readonly mark: (group: string, mark: Mark) => void
 }
@@ -82,10 +87,12 @@ export class OwnedGroups implements GroupHooks {
   }
 
   async take(name: string, { epoch, mark }: TakenGroup): Promise<void> {
-    const { owner, log, steadyMs } = this.#parts
+    const { owner, log, steadyMs, witness: witnessed } = this.#parts
     const beganMs = steadyMs()
     const group = this.#of(name)
-    await group.take({ owner, epoch, mark: tapeMarkOf(mark) })
+    const witness = await witnessed(GROUP_NAMES.indexOf(name))
+    const witnesses = witness === undefined ? [] : [witness]
+    await group.take({ owner, epoch, mark: tapeMarkOf(mark), witnesses })
     log(`${name} taken: epoch ${epoch}, ${placeOf(group.link.mark)}, ${this.#passed(beganMs)}`)
   }
 
@@ -145,6 +152,7 @@ export class OwnedGroups implements GroupHooks {
       isSure: () => isSure(name),
       posts: { links, idMs: () => Math.max(wall.nowMs(), this.#owners.newestMs + 1) },
       startOf: (recovered) => this.#startOf(group, recovered),
+      giveBack: (reason) => this.#parts.giveBack(name, reason),
       learn: ({ bots, ended }) => this.#owners.learn(bots, ended),
       send: (message) => this.#threads[group % this.#threads.length]?.send(message) ?? false,
     })
