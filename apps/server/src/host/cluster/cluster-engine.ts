@@ -16,6 +16,7 @@ import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
 import type { StreamWitness } from '../../nats/ownership.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
+import { saveDirectoryImage } from '../directory-image.ts'
 import { directorySubjects } from '../directory-words.ts'
 import { SNAPSHOT_EVERY } from '../host-options.ts'
 import { KnownDirectory } from './known-directory.ts'
@@ -23,6 +24,9 @@ import { DIRECTORY_KIND, DIRECTORY_NAME, LeasedDirectory } from './leased-direct
 import { CLOCK_GROUP, CLOCK_KIND, epochOfMark, MarketLeader } from './market-leader.ts'
 import { GROUP_NAMES, OwnedGroups } from './owned-groups.ts'
 import { ToldStatuses } from './told-statuses.ts'
+
+/** Accounts of which a snapshot stops its thread for some tenths of a second. */
+const LARGE_DIRECTORY = 50_000
 
 /** The kind of the leases of the users' groups. */
 export const JOURNAL_KIND = 'journal'
@@ -182,15 +186,15 @@ class JoinedEngine implements ClusterEngine {
   }
 
   #openDirectoryKeeper(): OwnershipKeeper {
-    const { prefix, replicas, wall, steadyMs, log, seed } = this.#options
-    const { snapshotEvery = SNAPSHOT_EVERY, identity, isReplay } = this.#options
+    const { address, prefix = DEFAULT_PREFIX, replicas, wall, steadyMs } = this.#options
+    const { log, seed, snapshotEvery = SNAPSHOT_EVERY, identity, isReplay } = this.#options
     const keeper: OwnershipKeeper = new OwnershipKeeper(this.#bucket, this.#membership, {
       kind: DIRECTORY_KIND,
       groups: [DIRECTORY_NAME],
       hooks: new LeasedDirectory({
         bus: this.#bus,
         nats: this.#connections[0],
-        ...(prefix !== undefined && { prefix }),
+        prefix,
         replicas,
         owner: this.id,
         market: async () => identity(isReplay ? 0 : await this.#marketEpoch()),
@@ -198,6 +202,10 @@ class JoinedEngine implements ClusterEngine {
         wallMs: () => wall.nowMs(),
         steadyMs,
         snapshotEvery,
+        beside: {
+          fromAccounts: LARGE_DIRECTORY,
+          save: () => saveDirectoryImage({ address, prefix, replicas }),
+        },
         log,
         giveBack: (reason) => keeper.giveBack(DIRECTORY_NAME, reason),
       }),
