@@ -16,7 +16,7 @@ import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
 import type { StreamWitness } from '../../nats/ownership.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
-import { saveDirectoryImage } from '../directory-image.ts'
+import { saveSnapshotBeside } from '../directory-snapshot-thread.ts'
 import { directorySubjects } from '../directory-words.ts'
 import { SNAPSHOT_EVERY } from '../host-options.ts'
 import { KnownDirectory } from './known-directory.ts'
@@ -204,7 +204,7 @@ class JoinedEngine implements ClusterEngine {
         snapshotEvery,
         beside: {
           fromAccounts: LARGE_DIRECTORY,
-          save: () => saveDirectoryImage({ address, prefix, replicas }),
+          save: () => saveSnapshotBeside({ address, prefix, replicas }),
         },
         log,
         giveBack: (reason) => keeper.giveBack(DIRECTORY_NAME, reason),

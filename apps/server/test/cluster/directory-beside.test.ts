@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canonicalText } from '@trellis/engine'
 import { makeId } from '@trellis/kernel'
-import { saveDirectoryImage } from '../../src/host/directory-image.ts'
+import { saveSnapshotBeside } from '../../src/host/directory-snapshot-thread.ts'
 import { DirectoryOwner } from '../../src/host/directory-owner.ts'
 import { DirectoryStream } from '../../src/host/directory-stream.ts'
 import { DIRECTORY_PARTITION } from '../../src/journal/journal.ts'
@@ -11,7 +11,7 @@ import { SnapshotBucket } from '../../src/nats/snapshot-bucket.ts'
 import { BusStage, eventually, steadyMs } from './bus-stage.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
-const PREFIX = 'image'
+const PREFIX = 'beside'
 const LARGE = 20
 const EVERY = 50
 
@@ -41,7 +41,7 @@ async function own(epoch: number): Promise<DirectoryOwner> {
     beside: {
       fromAccounts: LARGE,
       save: async () => {
-        const position = await saveDirectoryImage({ address, prefix: PREFIX, replicas: 1 })
+        const position = await saveSnapshotBeside({ address, prefix: PREFIX, replicas: 1 })
         saved.push(position)
         return position
       },

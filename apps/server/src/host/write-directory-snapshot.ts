@@ -7,7 +7,7 @@ import { snapshotBytes } from './directory-snapshot.ts'
 import { DirectoryStream, type DirectoryStreamOptions } from './directory-stream.ts'
 
 /** Answers the position up to which it goes. */
-export async function writeDirectoryImage(options: DirectoryStreamOptions): Promise<number> {
+export async function writeDirectorySnapshot(options: DirectoryStreamOptions): Promise<number> {
   const { prefix = DEFAULT_PREFIX } = options
   const { directory, anchor, beginsAt } = await new DirectoryStream(options).readAll()
   const { position, hash, sequence, epoch } = anchor

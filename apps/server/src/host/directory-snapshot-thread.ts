@@ -6,23 +6,23 @@ import { startThread } from '../threads/start-thread.ts'
 import type { DirectoryStreamOptions } from './directory-stream.ts'
 
 /** What the thread is started with. */
-export interface DirectoryImageInit extends Pick<DirectoryStreamOptions, 'replicas'> {
+export interface SnapshotThreadInit extends Pick<DirectoryStreamOptions, 'replicas'> {
   readonly address: NatsAddress
   readonly prefix: string
 }
 
-export type FromDirectoryImage =
+export type FromSnapshotThread =
   | { readonly type: 'saved'; readonly position: number }
   | { readonly type: 'failed'; readonly message: string }
 
 /** Resolves with the position up to which it goes, when it is saved; the thread ends with it. */
-export async function saveDirectoryImage(init: DirectoryImageInit): Promise<number> {
-  const thread = startThread(new URL('./directory-image-worker.ts', import.meta.url), init)
+export async function saveSnapshotBeside(init: SnapshotThreadInit): Promise<number> {
+  const thread = startThread(new URL('./directory-snapshot-worker.ts', import.meta.url), init)
   try {
-    const ended = once(thread, 'exit').then((): FromDirectoryImage => {
+    const ended = once(thread, 'exit').then((): FromSnapshotThread => {
       return { type: 'failed', message: 'its thread has ended' }
     })
-    const told = once(thread, 'message').then(([said]) => said as FromDirectoryImage)
+    const told = once(thread, 'message').then(([said]) => said as FromSnapshotThread)
     const said = await Promise.race([told, ended])
     if (said.type === 'failed') throw new Error(said.message)
     return said.position
