@@ -209,7 +209,9 @@ export class DbReader implements ReadModels {
     if (told === undefined || told.length > 0) this.onTold(told)
   }
 
-  /** Asks the primary where it stands, when that is due; while it is silent, the replica as well. */
+  /**
+   * Asks the primary where it stands, when that is due; while it is silent, the replica as well.
+   */
   async #look(): Promise<void> {
     const { steadyMs } = this.#parts
     const nowMs = steadyMs()
