@@ -16,13 +16,14 @@ const errorLevel = 50
  * Starts one; answers `{ child, ready }`, and tells `say` of errors. Deaf to a Ctrl-C of this
  * terminal, so that all end in order.
  */
-export function launchRole({ name, env, log, say, flags = SERVER_FLAGS }) {
+export function launchRole({ name, env, log, say, reaper, flags = SERVER_FLAGS }) {
   const child = spawn(process.execPath, [...flags, '--enable-source-maps', main], {
     cwd: root,
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  reaper.watch(child)
   const file = createWriteStream(log, { flags: 'a' })
   for (const stream of [child.stdout, child.stderr]) stream.pipe(file, { end: false })
   child.once('close', () => file.end())

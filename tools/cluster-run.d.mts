@@ -2,6 +2,7 @@
 import type { KeptProcess } from './kept-process.mjs'
 import type { NatsServers } from './nats.mjs'
 import type { ThrowAwayPostgres } from './postgres.mjs'
+import type { Reaper } from './reaper.mjs'
 
 export type ClusterRole = 'engine' | 'projector' | 'web'
 
@@ -50,6 +51,17 @@ export interface Cluster {
   readonly postgresKept: KeptProcess
   stop(): Promise<void>
 }
+
+/** The processes alone. */
+export type ClusterRoles = Pick<Cluster, 'engines' | 'projectors' | 'webs' | 'all' | 'stop'>
+
+export interface RolesOptions extends Omit<ClusterOptions, 'nodes' | 'linked'> {
+  readonly reaper: Reaper
+  /** How a process of a role gets to NATS and PostgreSQL. */
+  readonly envOf: (role: ClusterRole) => Readonly<Record<string, string>>
+}
+
+export function startRoles(options: RolesOptions): Promise<ClusterRoles>
 
 export function startCluster(options: ClusterOptions): Promise<Cluster>
 

@@ -10,7 +10,7 @@ import { KeptProcess } from './kept-process.mjs'
 import { startReaper } from './reaper.mjs'
 
 /** More than a role takes by its own limit. */
-const stopLimitsMs = { web: 8000, engine: 55_000, projector: 15_000 }
+const stopLimitsMs = { web: 8000, engine: 55_000, projector: 20_000 }
 
 /**
  * Starts it in `folder`; resolves when all do their work. `env` goes to every process, `port` is
@@ -18,24 +18,51 @@ const stopLimitsMs = { web: 8000, engine: 55_000, projector: 15_000 }
  * `signal` ends a start. Rejects, with nothing left behind, where a process does not get ready.
  */
 export async function startCluster(options) {
-  const { folder, nodes = 3, linked = false, say = () => undefined, signal } = options
-  mkdirSync(join(folder, 'logs'), { recursive: true })
+  const { folder, nodes = 3, linked = false, say = () => undefined } = options
   const reaper = startReaper()
   const servers = await startServers({ folder, nodes, linked, reaper, say })
+  const { nats, postgres, nodesKept, postgresKept } = servers
+  const stopServers = async () => {
+    await postgresKept.stop()
+    await Promise.all(nodesKept.map((kept) => kept.stop()))
+    await nats.stop()
+    reaper.stop()
+  }
+  const envOf = (role) => ({ ...natsOf(nats, role), DATABASE_URL: postgres.url })
+  try {
+    const roles = await startRoles({ ...options, envOf, reaper })
+    const stop = () => roles.stop().then(stopServers)
+    return { ...servers, ...roles, stop }
+  } catch (error) {
+    await stopServers()
+    throw error
+  }
+}
+
+/**
+ * Starts the processes of a cluster on servers that run already: `envOf` says how each role gets to
+ * them. The rest is as `startCluster` has it.
+ */
+export async function startRoles(options) {
+  const { folder, signal, say = () => undefined } = options
+  mkdirSync(join(folder, 'logs'), { recursive: true })
   const secret = secretOf(folder)
   const roles = await planRoles(options)
-  const keep = (plan) => keepRole(plan, { options: { ...options, say }, servers, secret, reaper })
+  const keep = (plan) => keepRole(plan, { ...options, say, secret })
   const [engines, projectors, webs] = roles.map((plans) => plans.map(keep))
   const all = [...engines, ...projectors, ...webs]
-  const cluster = { engines, projectors, webs, ...servers, all, reaper }
-  const stop = () => stopCluster(cluster)
+  // Whoever serves goes first; engines at the same time, each with what it owns.
+  const stop = async () => {
+    for (const role of [webs, engines, projectors])
+      await Promise.all(role.map(({ kept }) => kept.stop()))
+  }
   try {
     await Promise.race([aborted(signal), Promise.all(all.map(({ kept }) => kept.start()))])
   } catch (error) {
     await stop()
     throw error
   }
-  return { ...cluster, stop }
+  return { engines, projectors, webs, all, stop }
 }
 
 /** Rejects when it is aborted, or was before. */
@@ -60,8 +87,8 @@ async function planRoles({ engines = 2, projectors = 1, webs = 2, port }) {
   )
 }
 
-function keepRole({ role, name, port }, { options, servers, secret, reaper }) {
-  const { folder, say, env = {}, flags } = options
+function keepRole({ role, name, port }, options) {
+  const { folder, say, secret, reaper, envOf, env = {}, flags } = options
   const settings = {
     ...process.env,
     TRELLIS_SECRET_KEY: secret,
@@ -69,12 +96,11 @@ function keepRole({ role, name, port }, { options, servers, secret, reaper }) {
     PORT: String(port),
     TRELLIS_ROLE: role,
     TRELLIS_DATA_DIR: join(folder, name),
-    ...natsOf(servers.nats, role),
-    DATABASE_URL: servers.postgres.url,
+    ...envOf(role),
   }
   const log = join(folder, 'logs', `${name}.log`)
-  const launch = () => launchRole({ name, env: settings, log, say, flags })
-  const kept = new KeptProcess({ name, launch, stopLimitMs: stopLimitsMs[role], reaper, say })
+  const launch = () => launchRole({ name, env: settings, log, say, reaper, flags })
+  const kept = new KeptProcess({ name, launch, stopLimitMs: stopLimitsMs[role], say })
   return { role, name, port, address: `http://127.0.0.1:${port}`, log, env: settings, kept }
 }
 
@@ -85,16 +111,6 @@ export function natsOf({ urls, secrets }, role) {
   const { folder, passwords } = secrets
   const user = { NATS_USER: role, NATS_PASSWORD: passwords[role] }
   return { ...all, ...user, NATS_CA: join(folder, 'ca.pem') }
-}
-
-/** Whoever serves first, whoever keeps last; engines at the same time, each with what it owns. */
-async function stopCluster({ engines, projectors, webs, nodesKept, postgresKept, reaper, nats }) {
-  const all = (kept) => Promise.all(kept.map((it) => it.stop()))
-  for (const role of [webs, engines, projectors]) await all(role.map(({ kept }) => kept))
-  await all([postgresKept])
-  await all(nodesKept)
-  await nats.stop()
-  reaper.stop()
 }
 
 /** The key that all processes share; made once. Who else reads the folder does not read it. */

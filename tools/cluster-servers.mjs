@@ -9,12 +9,14 @@ import { canReach, startPostgres } from './postgres.mjs'
 
 /** Resolves when all of them answer; `kept` are their processes in the order to stop them. */
 export async function startServers({ folder, nodes, linked, reaper, say }) {
+  // A Ctrl-C is not theirs to hear: all end in order.
+  const apart = { detached: true, spawned: (child) => reaper.watch(child) }
   const starting = [
-    startNats({ nodes, linked, secured: true, folder: join(folder, 'nats'), detached: true }),
-    postgresFolder(folder, say).then((place) => startPostgres({ folder: place, detached: true })),
+    startNats({ nodes, linked, secured: true, folder: join(folder, 'nats'), ...apart }),
+    postgresFolder(folder, say).then((place) => startPostgres({ folder: place, ...apart })),
   ]
   const [nats, postgres] = await Promise.all(starting)
-  const keep = (name, launch, stop) => new KeptProcess({ name, launch, stop, reaper, say })
+  const keep = (name, launch, stop) => new KeptProcess({ name, launch, stop, say })
   const nodesKept = nats.nodes.map((node) =>
     keep(
       node.name,

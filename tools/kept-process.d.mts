@@ -7,7 +7,6 @@ export interface KeptOptions {
   /** On which it ends in order; SIGTERM without it. */
   readonly stop?: NodeJS.Signals
   readonly stopLimitMs?: number
-  readonly reaper: { watch(child: ChildProcess): void }
   readonly say: (line: string) => void
 }
 

@@ -65,10 +65,9 @@ export class KeptProcess {
   }
 
   #launch() {
-    const { launch, reaper } = this.#options
+    const { launch } = this.#options
     const { child, ready } = launch()
     this.#child = child
-    reaper.watch(child)
     child.once('exit', () => this.#died(child))
     ready.then(
       () => this.#works(child),

@@ -57,6 +57,8 @@ export interface NatsOptions {
   readonly linked?: boolean
   /** They do not hear a Ctrl-C of this terminal. */
   readonly detached?: boolean
+  /** Hears of each process when it begins. */
+  readonly spawned?: (child: ChildProcess) => void
 }
 
 export function startNats(options?: NatsOptions): Promise<NatsServers>

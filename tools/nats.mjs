@@ -23,7 +23,7 @@ const places = ['/usr/sbin', '/usr/local/bin', '/usr/local/sbin']
  */
 export async function startNats(options = {}) {
   const { nodes = 1, folder: given, settings = '', secured = false, linked = false } = options
-  const { detached = false } = options
+  const { detached = false, spawned = () => undefined } = options
   const program = (await findNats()) ?? giveUp(missing)
   const folder = given ?? mkdtempSync(join(tmpdir(), 'trellis-nats-'))
   const names = Array.from({ length: nodes }, (_, i) => `n${i + 1}`)
@@ -35,7 +35,7 @@ export async function startNats(options = {}) {
     const [client = 0, , monitor = 0] = ports.slice(i * 3, i * 3 + 3)
     const routes = clusterPorts.map((port, j) => links?.get(`${i} ${j}`)?.port ?? port)
     const cluster = { port: clusterPorts[i], routes: routes.filter((_, j) => j !== i) }
-    const node = { name, client, monitor, settings, secrets, detached }
+    const node = { name, client, monitor, settings, secrets, detached, spawned }
     const whole = nodes > 1 ? { ...node, cluster } : node
     return oneServer(program, join(folder, name), whole)
   })
@@ -105,6 +105,7 @@ function oneServer(program, folder, node) {
     start: async () => {
       server = spawn(program, ['-c', file], { stdio: 'ignore', env, detached: node.detached })
       server.once('error', () => giveUp(missing))
+      node.spawned(server)
       await once(server, 'spawn')
     },
     ready: () => ready(monitor, folder, () => isAlive(server)),

@@ -22,6 +22,8 @@ export interface PostgresOptions {
   readonly folder?: string
   /** It does not hear a Ctrl-C of this terminal. */
   readonly detached?: boolean
+  /** Hears of each process when it begins. */
+  readonly spawned?: (child: ChildProcess) => void
 }
 
 export function startPostgres(options?: PostgresOptions): Promise<ThrowAwayPostgres>

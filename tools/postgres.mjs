@@ -25,7 +25,8 @@ const debianHome = '/usr/lib/postgresql'
  * Starts a server, in `folder` or in one that goes when it stops; answers its address for
  * TRELLIS_TEST_DATABASE_URL, how to stop it, and how to freeze it or take it away for a while.
  */
-export async function startPostgres({ folder: given, detached = false } = {}) {
+export async function startPostgres(options = {}) {
+  const { folder: given, detached = false, spawned = () => undefined } = options
   const { initdb, postgres } = (await findPrograms()) ?? giveUp(missing)
   const owner = unprivileged()
   const isKept = given !== undefined
@@ -43,6 +44,7 @@ export async function startPostgres({ folder: given, detached = false } = {}) {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
+    spawned(server)
     await ready(server)
   }
   const remove = () => (isKept ? undefined : rmSync(folder, { recursive: true, force: true }))
