@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { launchRole } from './cluster-process.mjs'
 import { startServers } from './cluster-servers.mjs'
 import { freePorts } from './free-ports.mjs'
@@ -13,7 +14,7 @@ import { startReaper } from './reaper.mjs'
 const stopLimitsMs = { web: 8000, engine: 55_000, projector: 20_000 }
 
 /**
- * Starts it in `folder`; resolves when all do their work. `env` goes to every process, `port` is
+ * Starts it in `folder`; resolves when all bots trade and history answers. `env` goes to every process, `port` is
  * that of the first web process (the next ones follow), `say` hears what dies and what fails,
  * `signal` ends a start. Rejects, with nothing left behind, where a process does not get ready.
  */
@@ -58,12 +59,30 @@ export async function startRoles(options) {
       await Promise.all(role.map(({ kept }) => kept.stop()))
   }
   try {
-    await Promise.race([aborted(signal), Promise.all(all.map(({ kept }) => kept.start()))])
+    const started = Promise.all(all.map(({ kept }) => kept.start())).then(() => allTrade(webs))
+    await Promise.race([aborted(signal), started])
   } catch (error) {
     await stop()
     throw error
   }
   return { engines, projectors, webs, all, stop }
+}
+
+/** Web processes answer before every group has an owner; resolves when each hears from all. */
+async function allTrade(webs) {
+  for (const { address } of webs) {
+    while (!(await isWhole(address))) await pause(100)
+  }
+}
+
+async function isWhole(address) {
+  try {
+    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(5000) })
+    const { workers = [], database } = await answer.json()
+    return database === 'ready' && workers.every(({ phase }) => phase === 'trading')
+  } catch {
+    return false
+  }
 }
 
 /** Rejects when it is aborted, or was before. */
