@@ -17,7 +17,9 @@ import {
 
 export interface WebStart extends Omit<StartOptions, 'openShared' | 'host'> {
   /** What tests have otherwise. */
-  readonly cluster?: Partial<Pick<WebOptions, 'prefix' | 'schema' | 'replicaUrl'>>
+  readonly cluster?: Partial<
+    Pick<WebOptions, 'prefix' | 'schema' | 'replicaUrl' | 'source' | 'wall'>
+  >
 }
 
 /** Starts the server of a web process; throws one clear line where it cannot. */
@@ -36,6 +38,7 @@ async function openHost(
   return startWebHost({
     schema,
     replicaUrl,
+    wall: createWallClock(),
     ...cluster,
     ...told,
     nats: await connect(settings),
@@ -44,7 +47,6 @@ async function openHost(
     prefix,
     databaseUrl,
     journalId: journalIdOf(prefix),
-    wall: createWallClock(),
     steadyMs: () => performance.now(),
   })
 }
