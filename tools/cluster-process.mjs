@@ -5,9 +5,9 @@ import { createWriteStream } from 'node:fs'
 import { inRoot, root } from './paths.mjs'
 import { SERVER_FLAGS } from './server-flags.mjs'
 
-const main = inRoot('apps/server/dist/main.js')
+const built = inRoot('apps/server/dist/main.js')
 /** What each role says when it does its work; a web process with its address. */
-const ready = /^Trellis.* is ready: (\S+)/m
+const ready = /^Trellis.* is ready: (\S+)/
 const readyLimitMs = 180_000
 /** Of pino: an error. */
 const errorLevel = 50
@@ -16,7 +16,7 @@ const errorLevel = 50
  * Starts one; answers `{ child, ready }`, and tells `say` of errors. Deaf to a Ctrl-C of this
  * terminal, so that all end in order.
  */
-export function launchRole({ name, env, log, say, reaper, flags = SERVER_FLAGS }) {
+export function launchRole({ name, env, log, say, reaper, flags = SERVER_FLAGS, main = built }) {
   const child = spawn(process.execPath, [...flags, '--enable-source-maps', main], {
     cwd: root,
     env,

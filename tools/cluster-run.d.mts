@@ -21,6 +21,8 @@ export interface ClusterOptions {
   readonly env?: Readonly<Record<string, string>>
   /** What Node is told beside the program; what the server's start tells it without it. */
   readonly flags?: readonly string[]
+  /** The program, where it is of another build. */
+  readonly main?: string
   readonly say?: (line: string) => void
   readonly signal?: AbortSignal
 }

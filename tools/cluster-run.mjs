@@ -108,7 +108,7 @@ async function planRoles({ engines = 2, projectors = 1, webs = 2, port }) {
 }
 
 function keepRole({ role, name, port }, options) {
-  const { folder, say, secret, reaper, envOf, env = {}, flags } = options
+  const { folder, say, secret, reaper, envOf, env = {}, flags, main } = options
   const settings = {
     ...process.env,
     TRELLIS_SECRET_KEY: secret,
@@ -119,7 +119,7 @@ function keepRole({ role, name, port }, options) {
     ...envOf(role),
   }
   const log = join(folder, 'logs', `${name}.log`)
-  const launch = () => launchRole({ name, env: settings, log, say, reaper, flags })
+  const launch = () => launchRole({ name, env: settings, log, say, reaper, flags, main })
   const kept = new KeptProcess({ name, launch, stopLimitMs: stopLimitsMs[role], say })
   return { role, name, port, address: `http://127.0.0.1:${port}`, log, env: settings, kept }
 }

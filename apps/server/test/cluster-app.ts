@@ -1,22 +1,20 @@
 // A small cluster in this process in place of one server: an engine, a projector and two web
 // processes' servers behind one door, on the servers that the run shares. The roles run as they do
 // in processes of their own; a market that a test steps is the same memory for all of them.
-import { jetstreamManager } from '@nats-io/jetstream'
 import type { Logger } from 'pino'
-import { openPostgres } from '../src/database/postgres.ts'
 import { createWallClock } from '../src/clock/wall-clock.ts'
 import { loadBoundMarket } from '../src/data-folder/load-bound-market.ts'
 import { marketIdentity } from '../src/data-folder/data-folder.ts'
 import { loadTape } from '../src/feed/load-tape.ts'
 import { startClusterEngine, type ClusterEngine } from '../src/host/cluster/cluster-engine.ts'
 import type { LogLine } from '../src/log-line.ts'
-import { connectNats } from '../src/nats/connect.ts'
 import { ClusterProjector } from '../src/projections/cluster-projector.ts'
 import { readSettings, type Settings } from '../src/settings.ts'
 import type { RunningServer, StartOptions } from '../src/start-server.ts'
 import { startWeb } from '../src/web-role.ts'
 import { openDoor, type Door } from './alternating-door.ts'
 import type { ClusterServers } from './cluster-servers.ts'
+import { prefixOf, removeInstallation } from './test-installation.ts'
 
 const WEBS = 2
 const LOOK_MS = 20
@@ -40,18 +38,13 @@ export interface ClusterApp {
   stop(): Promise<void>
 }
 
-let apps = 0
-/** A test that names its data folder finds what it left there. */
-const prefixes = new Map<string, string>()
-
 /** Starts one; resolves when all groups trade and history answers. */
 export async function startClusterApp(
   servers: ClusterServers,
   options: AppOptions,
 ): Promise<ClusterApp> {
   const { folder } = options
-  const prefix = (folder === undefined ? undefined : prefixes.get(folder)) ?? nextPrefix()
-  if (folder !== undefined) prefixes.set(folder, prefix)
+  const prefix = prefixOf(folder)
   const webs: RunningServer[] = []
   const portOf = ({ address }: RunningServer): number => Number(new URL(address).port)
   const door = await openDoor(() => webs.map(portOf), Number(options.env['PORT'] ?? 0))
@@ -74,13 +67,9 @@ export async function startClusterApp(
       await Promise.all(webs.map((web) => web.stop()))
       await engine.stop()
       await projector.stop()
-      if (folder === undefined) await remove(servers, prefix)
+      if (folder === undefined) await removeInstallation(servers, prefix)
     },
   }
-}
-
-function nextPrefix(): string {
-  return `t${process.pid}-${++apps}`
 }
 
 function settingsOf(
@@ -181,19 +170,4 @@ function isWhole({ host }: RunningServer): boolean {
 
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-}
-
-/** Streams and rows of one that nobody asks for again. */
-async function remove({ natsUrls, databaseUrl }: ClusterServers, prefix: string): Promise<void> {
-  const nats = await connectNats({ servers: natsUrls }, 'test')
-  const manager = await jetstreamManager(nats)
-  for await (const { config } of manager.streams.list()) {
-    const name = config.name.replace(/^(KV|OBJ)_/, '')
-    if (name.startsWith(`${prefix}-`)) await manager.streams.delete(config.name)
-  }
-  await nats.close()
-  const schema = prefix.replaceAll('-', '_')
-  const database = await openPostgres(databaseUrl, schema)
-  await database.transaction((sql) => sql.query(`drop schema ${schema} cascade`))
-  await database.close()
 }
