@@ -10,6 +10,7 @@ import { leftOut } from './cluster-left-out.mjs'
 import { startNats } from './nats.mjs'
 import { inRoot } from './paths.mjs'
 import { startPostgres } from './postgres.mjs'
+import { startReaper } from './reaper.mjs'
 import { capture, giveUp } from './run.mjs'
 
 const nodes = 3
@@ -17,6 +18,8 @@ const nodes = 3
 const filesOfServers = 12
 const longestOutput = 6000
 
+const reaper = startReaper()
+const spawned = (child) => reaper.watch(child)
 const [log, ...wanted] = process.argv.slice(2)
 if (log === undefined) giveUp('usage: node tools/cluster-suite.mjs LOG [FILE]...')
 const files = wanted.length > 0 ? wanted : suites()
@@ -28,6 +31,7 @@ for (let from = 0; from < open.length; from += filesOfServers) {
   await onServers(open.slice(from, from + filesOfServers))
 }
 table(linesOf(log))
+reaper.stop()
 
 /** All of http, bots and journeys. */
 function suites() {
@@ -44,7 +48,10 @@ function textOf(file) {
 }
 
 async function onServers(some) {
-  const [nats, postgres] = await Promise.all([startNats({ nodes }), startPostgres()])
+  const [nats, postgres] = await Promise.all([
+    startNats({ nodes, spawned }),
+    startPostgres({ spawned }),
+  ])
   const servers = JSON.stringify({ natsUrls: nats.urls, databaseUrl: postgres.url })
   try {
     for (const file of some) {
