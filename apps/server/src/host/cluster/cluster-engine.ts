@@ -9,7 +9,7 @@ import type { WallClock } from '../../clock/wall-clock.ts'
 import { LeaseBucket } from '../../leases/lease-bucket.ts'
 import { leaseKey, type Mark } from '../../leases/lease-words.ts'
 import { Membership } from '../../leases/membership.ts'
-import { leaveCluster, OwnershipKeeper } from '../../leases/ownership-keeper.ts'
+import { leaveCluster, OwnershipKeeper, type KeeperOptions } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
@@ -37,6 +37,8 @@ export interface ClusterEngineOptions {
   readonly isReplay: boolean
   /** False for an engine that does not lead market time: tests do. */
   readonly leads?: boolean
+  /** What this process may have leases of besides. */
+  readonly leased?: readonly KeeperOptions[]
   readonly statuses?: () => readonly StatusChange[]
   readonly snapshotEvery?: number
   readonly wall: WallClock
@@ -70,6 +72,7 @@ class JoinedEngine implements ClusterEngine {
   #groups: OwnedGroups | undefined
   #groupKeeper: OwnershipKeeper | undefined
   #clockKeeper: OwnershipKeeper | undefined
+  readonly #otherKeepers: OwnershipKeeper[] = []
   #opened: { readonly source: TapeSource; readonly tape: Tape } | undefined
 
   private constructor(
@@ -77,12 +80,13 @@ class JoinedEngine implements ClusterEngine {
     [nats, leases]: readonly [Connection, Connection],
     bucket: LeaseBucket,
   ) {
-    const { log, steadyMs, name, leads = true } = options
+    const { log, steadyMs, name, leads = true, leased = [] } = options
     this.#options = options
     this.#connections = [nats, leases]
     this.#bus = new Bus(nats, { log, steadyMs })
     this.#bucket = bucket
-    const can = leads ? [JOURNAL_KIND, CLOCK_KIND] : [JOURNAL_KIND]
+    const kinds = leads ? [JOURNAL_KIND, CLOCK_KIND] : [JOURNAL_KIND]
+    const can = [...kinds, ...leased.map(({ kind }) => kind)]
     this.#membership = new Membership(bucket, { role: 'engine', name, can })
   }
 
@@ -103,7 +107,7 @@ class JoinedEngine implements ClusterEngine {
   }
 
   async join(): Promise<void> {
-    const { leads = true, log, isReplay, prefix = DEFAULT_PREFIX } = this.#options
+    const { leads = true, log, isReplay, leased = [], prefix = DEFAULT_PREFIX } = this.#options
     await this.#membership.start()
     this.#clockKeeper = this.#openClockKeeper()
     if (leads) this.#clockKeeper.start()
@@ -118,12 +122,17 @@ class JoinedEngine implements ClusterEngine {
       hooks: this.#groups,
     })
     this.#groupKeeper.start()
+    for (const more of leased) {
+      const keeper = new OwnershipKeeper(this.#bucket, this.#membership, more)
+      this.#otherKeepers.push(keeper)
+      keeper.start()
+    }
     await this.#bus.flush()
   }
 
   async stop(): Promise<void> {
-    const keepers = [this.#groupKeeper, this.#clockKeeper].flatMap((keeper) => keeper ?? [])
-    await leaveCluster(this.#membership, keepers)
+    const own = [this.#groupKeeper, this.#clockKeeper].flatMap((keeper) => keeper ?? [])
+    await leaveCluster(this.#membership, [...own, ...this.#otherKeepers])
     await this.#groups?.stop()
     this.#bucket.close()
     await Promise.all(this.#connections.map((nats) => nats.close()))

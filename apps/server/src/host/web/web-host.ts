@@ -38,6 +38,7 @@ import { openPublicBots, type PublicBotsAccess } from '../public-bots.ts'
 import { registerAccount } from '../register-account.ts'
 import { RemoteLink } from '../remote-link.ts'
 import { setStatusOf, tellStatus } from '../set-statuses.ts'
+import { SharedTexts } from '../shared-texts.ts'
 import { Streams } from '../streams.ts'
 import { FollowedSpeed } from './followed-speed.ts'
 import { NoCommunity } from './no-community.ts'
@@ -49,6 +50,11 @@ export type WebSettings = Pick<
   HostSettings,
   'market' | 'speed' | 'seed' | 'grants' | 'platformCoin'
 >
+
+interface Changed {
+  readonly user: UserId
+  readonly name: string
+}
 
 export interface WebHostParts {
   readonly settings: WebSettings
@@ -93,6 +99,9 @@ export class WebHost implements Host {
   readonly community: NoCommunity
   readonly announced: AnnouncedAccess
   readonly deliveries: DeliveryAccess
+  readonly texts: SharedTexts
+  /** Hears that a setting of an account changed, whoever changed it. */
+  onSetting: (user: UserId, name: string) => void = () => {}
   /** Read models of another journal are not asked: history says that it is away. */
   readonly refused = new Promise<string>(() => undefined)
   readonly #parts: WebHostParts
@@ -126,13 +135,13 @@ export class WebHost implements Host {
     ;({ bots: this.bots, history: this.history } = access)
     ;({ accountHistory: this.accountHistory, notifications: this.notifications } = access)
     follower.onFacts = (facts) => {
-      for (const fact of facts)
-        if (fact.type === 'setting-changed')
-          access.notifications.settingChanged(fact.user, fact.name)
+      for (const fact of facts) if (fact.type === 'setting-changed') this.#passSetting(access, fact)
     }
     this.publicBots = openPublicBots(this.#links, () => [], database)
     this.announced = openAnnounced(database)
     this.deliveries = openDeliveries(database)
+    this.texts = new SharedTexts(database, parts.log)
+    this.texts.start()
     this.#prints = new PrintTeller(tape)
     this.#prints.toldMs = clock.nowMs()
     this.#printing = setInterval(() => this.#prints.tell(clock.nowMs()), PRINTS_EVERY_MS)
@@ -211,8 +220,14 @@ export class WebHost implements Host {
     this.#stopping = true
     clearInterval(this.#printing)
     this.#wanted.stop()
+    this.texts.stop()
     for (const link of this.#remote) link.close()
     await this.#parts.close()
+  }
+
+  #passSetting({ notifications }: HostAccess, { user, name }: Changed): void {
+    notifications.settingChanged(user, name)
+    this.onSetting(user, name)
   }
 
   #linkTo(group: number): RemoteLink {
