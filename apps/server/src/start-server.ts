@@ -26,6 +26,7 @@ import { readTwoFactor, TWO_FACTOR } from './auth/two-factor-record.ts'
 import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
 import type { SharedTexts } from './host/shared-texts.ts'
+import { Others } from './limits/others.ts'
 import type { LogLine } from './log-line.ts'
 import { LONE_DUTIES } from './lone-duties.ts'
 import { openOperator, type Operator } from './operator/open-operator.ts'
@@ -42,6 +43,8 @@ const BACKLOG = 4096
 /** The host of one process of several. */
 export interface SharedHost extends Host {
   readonly texts: SharedTexts
+  /** What is told from now on comes to the others, and what they tell here. */
+  joinOthers(others: Others): void
 }
 
 /** Opens one; what the start hands it besides what its maker knows. */
@@ -106,6 +109,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const isShared = options.openShared !== undefined
   const beside = new Beside(settings, logLine)
   let waitsFor = ''
+  const others = new Others()
   const sharedTexts = isShared ? () => texts : undefined
   const told = { host: () => host, wallMs, log: logLine, texts: sharedTexts }
   const announced = openAnnouncements({ ...options, ...told })
@@ -120,6 +124,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     log,
     webFolder: options.webFolder,
     rateScale: settings.rateScale,
+    others,
     socketsPerAddress: settings.socketsPerAddress,
     ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
     operators: settings,
@@ -135,9 +140,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     const waiting = (reason: string): void => void (waitsFor = reason)
     const started = await openHost(options, { log: logLine, waiting, signal: options.signal })
     texts = started.texts
+    started.joinOthers?.(others)
     const opened = await openBox(started, settings, log)
     const mailer = openMailer(settings, { wallMs, log: logLine })
-    accounts = openAccounts(started, opened, mailer, { ...options, http })
+    accounts = openAccounts(started, opened, mailer, { ...options, http, others })
     box = opened
     const deliveries = deliver(started, opened, options)
     desk = deliveries.desk
@@ -161,7 +167,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 function openHost(
   { openShared, host, settings }: StartOptions,
   told: Parameters<OpenShared>[0],
-): Promise<Host & { readonly texts?: SharedTexts }> {
+): Promise<Host & Partial<SharedHost>> {
   return openShared?.(told) ?? startHost({ ...host, settings, ...told })
 }
 
@@ -180,7 +186,12 @@ function openAccounts(
   host: Host,
   box: SecretBox,
   mailer: Mailer,
-  { settings, log, http }: StartOptions & { readonly http: FastifyInstance },
+  {
+    settings,
+    log,
+    http,
+    others,
+  }: StartOptions & { readonly http: FastifyInstance; readonly others: Others },
 ): Accounts {
   // Whoever has a proxy in front wonders why no passkey fits.
   if (settings.publicAddress === undefined)
@@ -194,6 +205,7 @@ function openAccounts(
     wallMs: () => host.wallMs(),
     rateScale: settings.rateScale,
     line: new HashLine(settings.rateScale),
+    others,
     mailer,
     base: () => settings.publicAddress ?? addressOf(http),
     log: (line, level = 'info') => log[level](line),

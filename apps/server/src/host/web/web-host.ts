@@ -5,8 +5,9 @@ import { assert, createIdSource, err, partitionOf, type Result, type UserId } fr
 import type { StatusChange, Tape, TapeSource } from '@trellis/tape'
 import type { Bus } from '../../bus/bus.ts'
 import type { FollowedClock } from '../../bus/market-beat.ts'
-import { groupSubjects } from '../../bus/subjects.ts'
+import { groupSubjects, websSubject } from '../../bus/subjects.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
+import type { Others, OthersWord } from '../../limits/others.ts'
 import type { LogLine } from '../../log-line.ts'
 import { USER_GROUPS } from '../../nats/groups.ts'
 import type { DbReader } from '../../threads/db-reader.ts'
@@ -114,6 +115,7 @@ export class WebHost implements Host {
   readonly #printing: NodeJS.Timeout
   readonly #nextUser = createIdSource()
   #health: { readonly value: HostHealth; readonly atMs: number } | undefined
+  #leaveOthers: () => void = () => {}
   #stopping = false
 
   constructor(parts: WebHostParts) {
@@ -171,6 +173,20 @@ export class WebHost implements Host {
     return this.#prints.listen(listener)
   }
 
+  /** A word that gets lost on the way is one that did not count: as before there were others. */
+  joinOthers(others: Others): void {
+    const { bus, prefix } = this.#parts
+    const subject = websSubject(prefix)
+    const teller = bus.teller(subject)
+    bus.listen(subject, {
+      take: (word, sender) => {
+        if (sender !== teller.id) others.take(word as OthersWord)
+      },
+    })
+    others.join((word) => teller.tell(word))
+    this.#leaveOthers = () => teller.close()
+  }
+
   tellStatus(set: StatusChange): Promise<boolean> {
     return tellStatus(this.#links, set)
   }
@@ -221,6 +237,7 @@ export class WebHost implements Host {
     clearInterval(this.#printing)
     this.#wanted.stop()
     this.texts.stop()
+    this.#leaveOthers()
     for (const link of this.#remote) link.close()
     await this.#parts.close()
   }
