@@ -24,6 +24,8 @@ export interface CutOptions extends Pick<
   'nats' | 'replicas' | 'monotonicMs' | 'log'
 > {
   readonly prefix: string
+  /** So often it is tried. */
+  readonly tries?: number
   /** What is known of a group from elsewhere: whether somebody writes it, and its lease's mark. */
   knownOf(group: number): { readonly isOwned: boolean; readonly mark: TapeMark | undefined }
 }
@@ -37,9 +39,9 @@ type Ends = ReadonlyMap<number, number>
 export async function cutStreams(options: CutOptions): Promise<StreamCut> {
   const streams = await findAll(options)
   const groups = [...streams.keys()]
-  const { nats, prefix, monotonicMs } = options
+  const { nats, prefix, monotonicMs, tries: most = TRIES } = options
   let why = ''
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < most; tries += 1) {
     const beganMs = monotonicMs()
     const cut = await withHeld(nats, prefix, groups, async (held) => {
       const [before, ends] = [await endsOf(streams), await endsOf(streams)]
