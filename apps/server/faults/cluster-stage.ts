@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { smallDisk, type SmallDisk } from '../../../tools/faults.mjs'
 import { openLink } from '../../../tools/faults-link.mjs'
 import { freePorts } from '../../../tools/free-ports.mjs'
 import { startNats, type NatsServers } from '../../../tools/nats.mjs'
@@ -14,6 +15,8 @@ import { RoleProcess, type RoleName } from './role-process.ts'
 const SECRET = 'a secret that all processes of the matrix share'
 const SETTLE_LIMIT_MS = 180_000
 const LOOK_MS = 50
+/** Room for what a round writes, many times. */
+const SMALL_MB = 256
 
 export interface StageOptions {
   readonly engines?: number
@@ -21,32 +24,45 @@ export interface StageOptions {
   readonly projectors?: number
   /** With accounts, passwords and TLS. */
   readonly secured?: boolean
-  /** Where NATS nodes keep what they hold; in a folder that goes where it is left out. */
-  readonly natsFolder?: string
+  /** The last NATS node has a disk of its own that can be filled. */
+  readonly smallDisk?: boolean
+}
+
+interface Parts {
+  readonly folder: string
+  readonly nats: NatsServers
+  readonly postgres: ThrowAwayPostgres
+  readonly disk: SmallDisk | undefined
 }
 
 export class ClusterStage {
-  readonly folder = mkdtempSync(join(tmpdir(), 'trellis-faults-'))
+  readonly folder: string
   readonly nats: NatsServers
   readonly postgres: ThrowAwayPostgres
+  readonly disk: SmallDisk | undefined
   engines: readonly RoleProcess[] = []
   webs: readonly RoleProcess[] = []
   projectors: readonly RoleProcess[] = []
 
-  private constructor(nats: NatsServers, postgres: ThrowAwayPostgres) {
+  private constructor({ folder, nats, postgres, disk }: Parts) {
+    this.folder = folder
     this.nats = nats
     this.postgres = postgres
+    this.disk = disk
   }
 
   /** Resolves when everything trades. */
   static async start(options: StageOptions = {}): Promise<ClusterStage> {
-    const { engines = 2, webs = 2, projectors = 1, secured = false, natsFolder } = options
-    const place = natsFolder === undefined ? {} : { folder: natsFolder }
+    const { engines = 2, webs = 2, projectors = 1, secured = false } = options
+    const folder = mkdtempSync(join(tmpdir(), 'trellis-faults-'))
+    const disk = options.smallDisk
+      ? smallDisk(join(folder, 'nats', 'n3', 'store'), SMALL_MB)
+      : undefined
     const [nats, postgres] = await Promise.all([
-      startNats({ nodes: 3, linked: true, secured, ...place }),
+      startNats({ nodes: 3, linked: true, secured, folder: join(folder, 'nats') }),
       startPostgres(),
     ])
-    const stage = new ClusterStage(nats, postgres)
+    const stage = new ClusterStage({ folder, nats, postgres, disk })
     try {
       stage.engines = await stage.#plan('engine', engines)
       stage.projectors = await stage.#plan('projector', projectors)
@@ -87,6 +103,7 @@ export class ClusterStage {
     await Promise.all(links.map((link) => link.close()))
     await this.nats.stop()
     await this.postgres.stop()
+    await this.disk?.undo()
     rmSync(this.folder, { recursive: true, force: true })
   }
 
@@ -101,13 +118,13 @@ export class ClusterStage {
         const { links: natsLinks } = await this.nats.linksOfOne()
         const databaseLink = await openLink(databasePort)
         const log = join(this.folder, `${name}.log`)
-        const env = { ...this.#env(role), TRELLIS_DATA_DIR: dataDir }
+        const env = { ...this.envOf(role), TRELLIS_DATA_DIR: dataDir }
         return new RoleProcess({ role, name, port, log, env, natsLinks, databaseLink })
       }),
     )
   }
 
-  #env(role: RoleName): Readonly<Record<string, string>> {
+  envOf(role: RoleName): Readonly<Record<string, string>> {
     const { secrets } = this.nats
     const user =
       secrets === undefined

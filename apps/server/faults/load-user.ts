@@ -38,6 +38,7 @@ export class LoadUser {
   readonly name: string
   /** How long each operation took from its first try to what is certain. */
   readonly waits: Wait[] = []
+  userId = ''
   readonly #options: UserOptions
   readonly #bots = new Set<string>()
   #keys = 0
@@ -57,6 +58,7 @@ export class LoadUser {
     for (let web = 0; client.token === ''; web = this.#next(web)) {
       const { result } = await client.post(web, '/v2/public/user/login', account)
       client.token = String(result.user_token ?? '')
+      this.userId = String(result.id ?? '')
       if (client.token === '') await pause(AGAIN_MS)
     }
   }

@@ -25,6 +25,8 @@ export interface Seen {
   /** Longest time from a first try to an answer that says something. */
   readonly longest: Wait
   readonly findings: readonly string[]
+  /** What Funding holds of USDT, by user. */
+  readonly funding: ReadonlyMap<string, string>
 }
 
 /** What an account holds that nobody has used. */
@@ -72,7 +74,13 @@ export class Load {
       found: sum(({ found }) => found),
       longest: waits.reduce((most, it) => (it.tookMs > most.tookMs ? it : most), NO_WAIT),
       findings: verdicts.flatMap(({ user, findings }) => findings.map((it) => `${user}: ${it}`)),
+      funding: new Map(this.#users.map(({ name, userId }) => [userId, this.#lastBalance(name)])),
     }
+  }
+
+  #lastBalance(name: string): string {
+    const entries = this.recorder.of(name)
+    return entries.findLast(({ found }) => found?.balance !== undefined)?.found?.balance ?? ''
   }
 
   async #judge(user: LoadUser): Promise<Verdict> {
