@@ -115,7 +115,9 @@ export const METRICS = {
   trellis_partition_running_bots: ofPartition('Bots that are not over'),
   trellis_partition_bots: ofPartition('Bots in memory'),
   trellis_partition_resting_orders: ofPartition('Orders that wait in the book'),
-  trellis_partition_position: ofPartition('Next position of the journal: facts since its beginning'),
+  trellis_partition_position: ofPartition(
+    'Next position of the journal: facts since its beginning',
+  ),
   trellis_partition_behind_ms: ofPartition('How far its tape is behind the last beat, in wall ms'),
   trellis_partition_snapshot_age_seconds: ofPartition(
     'Since its last snapshot, or since its group was taken here where none was made yet',

@@ -87,19 +87,21 @@ export function inSpan<T>(
   const { current, api } = tracing
   const span = begin(tracing, name, options)
   const opened: OpenSpan = { set: (attributes) => void span.setAttributes(attributes) }
-  return current.run(span, () => work(opened)).then(
-    (value) => {
-      span.end()
-      return value
-    },
-    (error: unknown) => {
-      // Its name and not its words: those may hold a user's.
-      const message = error instanceof Error ? error.name : 'thrown'
-      span.setStatus({ code: api.SpanStatusCode.ERROR, message })
-      span.end()
-      throw error
-    },
-  )
+  return current
+    .run(span, () => work(opened))
+    .then(
+      (value) => {
+        span.end()
+        return value
+      },
+      (error: unknown) => {
+        // Its name and not its words: those may hold a user's.
+        const message = error instanceof Error ? error.name : 'thrown'
+        span.setStatus({ code: api.SpanStatusCode.ERROR, message })
+        span.end()
+        throw error
+      },
+    )
 }
 
 function begin({ api, tracer, current }: Tracing, name: string, options: SpanOptions): Span {
