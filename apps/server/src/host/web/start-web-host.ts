@@ -6,9 +6,8 @@ import { Bus } from '../../bus/bus.ts'
 import { FollowedClock, followBeats } from '../../bus/market-beat.ts'
 import { marketSubject } from '../../bus/subjects.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
-import { DataFolderError, epochOf, marketIdentity } from '../../data-folder/data-folder.ts'
+import { loadBoundMarket } from '../../data-folder/load-bound-market.ts'
 import { connectPostgres } from '../../database/postgres.ts'
-import { loadTape } from '../../feed/load-tape.ts'
 import type { LogLine } from '../../log-line.ts'
 import { DbReader } from '../../threads/db-reader.ts'
 import { DirectoryFollower } from '../directory-follower.ts'
@@ -87,18 +86,7 @@ async function sourceOf(follower: DirectoryFollower, options: WebOptions): Promi
   const { market, seed } = options.settings
   const bound = (): typeof follower.state.market => follower.state.market
   await until('no engine has named the market yet', options, () => bound() !== undefined)
-  const known = bound()
-  const epochMs = epochOf(known?.market ?? '') ?? 0
-  const wanted = marketIdentity(market, epochMs)
-  const isSame = known?.market === wanted && (market !== 'simulated' || known.seed === seed)
-  if (!isSame) {
-    const has = `${known?.market ?? ''}, seed ${known?.seed ?? 0}`
-    throw new DataFolderError(
-      `this cluster belongs to the market ${has}, not to ${wanted}, seed ${seed}: ` +
-        'give TRELLIS_MARKET and TRELLIS_SEED as its engines have them',
-    )
-  }
-  return loadTape({ market, seed, epochMs, log: options.log })
+  return loadBoundMarket(bound() ?? { market: '', seed: 0 }, { market, seed, log: options.log })
 }
 
 async function until(
