@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { createWallClock } from './clock/wall-clock.ts'
+import { marketIdentity } from './data-folder/data-folder.ts'
 import { loadTape } from './feed/load-tape.ts'
 import { startClusterEngine, type ClusterEngine } from './host/cluster/cluster-engine.ts'
 import type { LogLine } from './log-line.ts'
@@ -24,7 +25,7 @@ export async function runEngine(settings: Settings, log: Logger): Promise<void> 
     )
   log.info({ signal: await told }, 'stopping')
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
-  // One that never joined owns nothing.
+  // One that never joined serves nobody, and what it may have taken others take as if it had died.
   if (typeof first !== 'string') await first.stop()
 }
 
@@ -38,6 +39,8 @@ function join(settings: Settings, log: LogLine): Promise<ClusterEngine> {
     name: `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`,
     threads: shards,
     speed,
+    identity: (epochMs) => marketIdentity(market, epochMs),
+    seed,
     market: (epochMs) => loadTape({ market, seed, epochMs, log }),
     isReplay: market !== 'simulated',
     wall: createWallClock(),

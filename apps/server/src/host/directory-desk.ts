@@ -22,6 +22,7 @@ import {
   type DirectoryCall,
   type DirectorySubjects,
   type DirectoryWord,
+  type MarketAnswer,
   type PositionWord,
   type SettleAnswer,
 } from './directory-words.ts'
@@ -146,6 +147,8 @@ export class DirectoryDesk implements DirectoryListener {
         return this.#settle(call.token)
       case 'position':
         return this.#position()
+      case 'market':
+        return this.#market()
       default:
         return assertNever(call)
     }
@@ -170,6 +173,15 @@ export class DirectoryDesk implements DirectoryListener {
       return { type: 'unknown' }
     }
     return isStale ? { type: 'stale', epoch, position } : { type: 'committed', position }
+  }
+
+  /** Not before it is durable: another owner might know nothing of it. */
+  async #market(): Promise<MarketAnswer> {
+    const { host } = this.#parts
+    const { market, clock, site } = host.state
+    const said = { type: 'market', market, clock, site: new Map(site) } as const
+    await host.execute(() => ok([]))
+    return said
   }
 
   async #settle(token: string): Promise<SettleAnswer> {

@@ -1,7 +1,7 @@
 // What the owner of the directory and the processes that follow it say to each other over the bus.
 // The token of a commit stands in its first fact, so that whoever sees the batch go by knows whose
 // it is; folding ignores it.
-import type { DirectoryFact } from '@trellis/engine'
+import type { ClockMap, Directory, DirectoryFact } from '@trellis/engine'
 
 export interface DirectorySubjects {
   /** Questions and commits, which the owner alone answers. */
@@ -43,7 +43,23 @@ export interface PositionCall {
   readonly type: 'position'
 }
 
-export type DirectoryCall = CommitCall | SettleCall | PositionCall
+/** What does the directory say of the market? For those who do not follow all of it. */
+export interface MarketCall {
+  readonly type: 'market'
+}
+
+export type DirectoryCall = CommitCall | SettleCall | PositionCall | MarketCall
+
+/** What is durable of the market. */
+export interface MarketAnswer {
+  readonly type: 'market'
+  /** Which it is, and its seed; undefined until an engine has named it. */
+  readonly market: Directory['market']
+  /** How its time runs. */
+  readonly clock: ClockMap | undefined
+  /** Settings of the installation, such as statuses that operators set of symbols. */
+  readonly site: Directory['site']
+}
 
 export type CommitAnswer =
   /** Durable; the position is behind it. */

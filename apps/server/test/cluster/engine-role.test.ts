@@ -11,9 +11,12 @@ import { makeId } from '@trellis/kernel'
 import { Bus } from '../../src/bus/bus.ts'
 import { FollowedClock, followBeats } from '../../src/bus/market-beat.ts'
 import { groupSubjects, marketSubject } from '../../src/bus/subjects.ts'
+import { DirectoryFollower } from '../../src/host/directory-follower.ts'
+import { DirectoryStream } from '../../src/host/directory-stream.ts'
+import { directorySubjects, type MarketAnswer } from '../../src/host/directory-words.ts'
 import { UnknownResultError } from '../../src/host/engine-link.ts'
 import { RemoteLink } from '../../src/host/remote-link.ts'
-import { leaseKey } from '../../src/leases/lease-words.ts'
+import { leaseKey, type LeaseWord } from '../../src/leases/lease-words.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { ownershipBytes } from '../../src/nats/ownership.ts'
@@ -25,6 +28,7 @@ import { eventually, steadyMs } from './bus-stage.ts'
 const GROUPS = 32
 const SPEED = 60
 const CLUSTER = {
+  TRELLIS_SEED: '1',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   TRELLIS_SECRET_KEY: '0123456789abcdef',
   TRELLIS_SPEED: String(SPEED),
@@ -41,14 +45,17 @@ let servers: NatsServers
 let links: readonly RemoteLink[] = []
 let nats: Awaited<ReturnType<typeof connectNats>>
 let bucket: LeaseBucket
+let bus: Bus
+const log = (): void => undefined
+const DIRECTORY = directorySubjects('trellis').call
+const SEED = 1
 const clock = new FollowedClock({ steadyMs, fromMs: 0 })
 const engines: Engine[] = []
 
 beforeAll(async () => {
   servers = await startNats({ nodes: 3 })
   nats = await connectNats({ servers: servers.urls }, 'test')
-  const log = (): void => undefined
-  const bus = new Bus(nats, { log, steadyMs })
+  bus = new Bus(nats, { log, steadyMs })
   followBeats({ bus, subject: marketSubject('trellis'), clock, log })
   links = Array.from({ length: GROUPS }, (_, group) => {
     const subjects = groupSubjects('trellis', group)
@@ -111,6 +118,43 @@ test('one has all groups and leads market time, which the groups follow', async 
   expect(clock.beatMs - fromMs).toBeGreaterThan(500 * SPEED)
   expect(clock.beatMs - fromMs).toBeLessThan(3000 * SPEED)
   await eventually('they follow', () => links.every(({ figures }) => figures.reachedMs > fromMs))
+})
+
+test('it owns the directory and names the market there; an engine of another one ends', async () => {
+  const { market } = (await bus.ask(DIRECTORY, { type: 'market' }, 2000)) as MarketAnswer
+  const word = bucket.entry(leaseKey('clock', 'market'))?.word
+  const { epochMs = 0 } = word?.type === 'lease' ? (word.mark ?? {}) : {}
+  expect(market).toEqual({ market: `simulated@${epochMs}`, seed: SEED })
+  const other = run({ ...CLUSTER, NATS_URL: servers.urls.join(','), TRELLIS_SEED: '7' })
+  await other.ended
+  expect(other.child.exitCode).toBe(1)
+  expect(other.said()).toContain(
+    `this cluster belongs to the market simulated@${epochMs}, seed ${SEED}, ` +
+      `not to simulated@${epochMs}, seed 7: give TRELLIS_MARKET and TRELLIS_SEED`,
+  )
+  expect(other.said()).not.toMatch(/g\d\d taken/)
+})
+
+test('a directory whose journal fails is given back and taken anew', async () => {
+  const heldBy = (): Partial<LeaseWord> => {
+    const word = bucket.entry(leaseKey('directory', 'dir'))?.word
+    return word?.type === 'lease' ? word : {}
+  }
+  const before = heldBy()
+  // As if another one had claimed it in the same words.
+  const { owner = '', epoch = 0 } = before
+  await nats.request('trellis.log.dir', ownershipBytes({ owner, epoch }), { timeout: 2000 })
+  const stream = new DirectoryStream({ nats, replicas: 3, log, monotonicMs: steadyMs })
+  const subjects = directorySubjects('trellis')
+  const follower = new DirectoryFollower({ bus, subjects, stream, steadyMs, log })
+  await follower.open()
+  // Refused there, decided again and taken by the next owner.
+  const done = await follower.execute((it) => it.changeSite('flag', 'on'))
+  expect(done.ok).toBe(true)
+  follower.close()
+  expect(heldBy().epoch).toBeGreaterThan(epoch)
+  const said = (await bus.ask(DIRECTORY, { type: 'market' }, 2000)) as MarketAnswer
+  expect(said.site.get('flag')).toBe('on')
 })
 
 test('a group that fails is taken anew under the same lease; the others of its thread go on', async () => {

@@ -286,7 +286,7 @@ test('without the directory private calls are refused, and the balancer hears it
   const [first] = await newUser('unheard@example.org')
   const health = async (): Promise<number> => (await fetch(`${one.address}/healthz`)).status
   expect(await health()).toBe(200)
-  stage.owner?.drop()
+  await engine.kill()
   await pause(1100)
   const refused = await first.post(BALANCE)
   expect(refused.http).toBe(503)
@@ -294,7 +294,8 @@ test('without the directory private calls are refused, and the balancer hears it
   const item = { symbol: 'BTCUSDT', category: 'spot' }
   const market = await new TestClient(one).get('/contract/v5/product/dynamic-symbol-item', item)
   expect(market.http).toBe(200)
-  await stage.own()
+  await stage.engine()
   await eventually('it is heard again', async () => (await health()) === 200)
+  await stage.settled(one)
   expect((await first.post(BALANCE)).code).toBe(0)
 })

@@ -1,5 +1,5 @@
-// A whole cluster on three servers: engines as processes of their own, the directory's owner, a
-// projector of all groups on PostgreSQL, and web processes' servers with real HTTP in this process.
+// A whole cluster on three servers: engines as processes of their own, a projector of all groups on
+// PostgreSQL, and web processes' servers with real HTTP in this process.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,12 +8,9 @@ import { pino } from 'pino'
 import { ONE_COMPILER } from '../../../../tools/bundled-threads.mjs'
 import { inRoot } from '../../../../tools/paths.mjs'
 import { startPostgres, type ThrowAwayPostgres } from '../../../../tools/postgres.mjs'
-import { BeatLeader } from '../../src/bus/market-beat.ts'
-import { marketSubject } from '../../src/bus/subjects.ts'
 import { beginReadModels, migrate } from '../../src/database/migrations.ts'
 import { openPostgres } from '../../src/database/postgres.ts'
 import type { Database } from '../../src/database/sql.ts'
-import { DirectoryOwner } from '../../src/host/directory-owner.ts'
 import { journalIdOf, USER_GROUPS } from '../../src/nats/groups.ts'
 import { ProjectorProcess } from '../../src/projections/projector-process.ts'
 import { readSettings } from '../../src/settings.ts'
@@ -21,7 +18,7 @@ import type { RunningServer } from '../../src/start-server.ts'
 import { startWeb } from '../../src/web-role.ts'
 import { MAIN } from '../process-fixture.ts'
 import { BusStage, eventually, steadyMs } from './bus-stage.ts'
-import { BEGIN, SOURCE } from './group-engine.ts'
+import { SOURCE } from './group-engine.ts'
 import { startProcess, type OwnProcess } from './own-process.ts'
 
 const SPEED = 60
@@ -44,14 +41,11 @@ export class WebStage {
   #postgres: ThrowAwayPostgres | undefined
   #database: Database | undefined
   #projector: ProjectorProcess | undefined
-  #leader: BeatLeader | undefined
   #connected: Awaited<ReturnType<BusStage['connected']>> | undefined
   #projectors = 0
   #engines = 0
   #count = 0
   readonly #children: ChildProcess[] = []
-  #epoch = 0
-  owner: DirectoryOwner | undefined
 
   private constructor(base: BusStage, prefix: string) {
     this.base = base
@@ -62,9 +56,6 @@ export class WebStage {
   static async start(prefix: string): Promise<WebStage> {
     const stage = new WebStage(await BusStage.start(3), prefix)
     stage.#postgres = await startPostgres()
-    await stage.own()
-    await stage.owner?.host.execute((it) => it.bindMarket(`simulated@${BEGIN}`, 1))
-    await stage.#lead()
     await stage.#openRows()
     stage.project()
     return stage
@@ -72,28 +63,10 @@ export class WebStage {
 
   readonly log = (line: string): void => void this.lines.push(line)
 
-  /** The directory's next owner. */
-  async own(): Promise<void> {
-    const { bus, nats } = await this.base.connected()
-    const epoch = ++this.#epoch
-    this.owner = await DirectoryOwner.take({
-      nats,
-      bus,
-      prefix: this.prefix,
-      replicas: 3,
-      claim: { owner: `owner${epoch}`, epoch },
-      isSure: () => true,
-      steadyMs,
-      wallMs: () => Date.now(),
-      snapshotEvery: 20_000,
-      log: this.log,
-      failed: (error) => this.log(String(error)),
-    })
-  }
-
+  /** One of those that own groups, the directory and market time. */
   engine(): Promise<OwnProcess> {
     const urls = this.base.servers.urls.join(',')
-    const words = [urls, this.prefix, `engine${++this.#engines}`, '1']
+    const words = [urls, this.prefix, `engine${++this.#engines}`, '1', String(SPEED)]
     return startProcess('./cluster-engine-process.ts', words)
   }
 
@@ -173,28 +146,11 @@ export class WebStage {
   async stop(): Promise<void> {
     for (const child of this.#children) child.kill('SIGKILL')
     await Promise.all(this.webs.map((web) => web.stop()))
-    this.#leader?.close()
     await this.#projector?.stop()
     await this.#database?.close()
-    this.owner?.drop()
     await this.base.stop()
     await this.#postgres?.stop()
     rmSync(this.#folder, { recursive: true, force: true })
-  }
-
-  async #lead(): Promise<void> {
-    const beganMs = steadyMs()
-    this.#leader = new BeatLeader({
-      bus: await this.base.bus(),
-      subject: marketSubject(this.prefix),
-      epoch: 1,
-      clock: {
-        nowMs: () => BEGIN + 60_000 + Math.floor((steadyMs() - beganMs) * SPEED),
-        way: () => ({ speed: SPEED }),
-        phase: () => 'open',
-      },
-      isSure: () => true,
-    })
   }
 
   async #openRows(): Promise<void> {

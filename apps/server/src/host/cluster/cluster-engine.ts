@@ -14,14 +14,18 @@ import type { LogLine } from '../../log-line.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
+import { checkMarket, type WantedMarket } from '../bound-market.ts'
+import { directorySubjects } from '../directory-words.ts'
 import { SNAPSHOT_EVERY } from '../host-options.ts'
+import { KnownDirectory } from './known-directory.ts'
+import { DIRECTORY_KIND, DIRECTORY_NAME, LeasedDirectory } from './leased-directory.ts'
 import { CLOCK_GROUP, CLOCK_KIND, epochOfMark, MarketLeader } from './market-leader.ts'
 import { GROUP_NAMES, OwnedGroups } from './owned-groups.ts'
 
 /** The kind of the leases of the users' groups. */
 export const JOURNAL_KIND = 'journal'
 
-export interface ClusterEngineOptions {
+export interface ClusterEngineOptions extends WantedMarket {
   readonly address: NatsAddress
   readonly replicas: Replicas
   /** What names of streams, buckets and subjects begin with. */
@@ -33,16 +37,15 @@ export interface ClusterEngineOptions {
   readonly speed: number
   /** The market, which began then if it is simulated: the same in every engine. */
   readonly market: (epochMs: number) => Promise<TapeSource>
-  /** Whether the market is known without that, and stands while nobody leads it. */
-  readonly isReplay: boolean
   /** False for an engine that does not lead market time: tests do. */
   readonly leads?: boolean
-  readonly statuses?: () => readonly StatusChange[]
   readonly snapshotEvery?: number
   readonly wall: WallClock
   readonly steadyMs: () => number
   readonly log: LogLine
 }
+
+const BOUND_LIMIT_MS = 10_000
 
 export interface ClusterEngine {
   /** This start of the process, as leases name it. */
@@ -54,7 +57,12 @@ export interface ClusterEngine {
 /** Joins the cluster; resolves when it may be given groups. */
 export async function startClusterEngine(options: ClusterEngineOptions): Promise<ClusterEngine> {
   const engine = await JoinedEngine.connect(options)
-  await engine.join()
+  try {
+    await engine.join()
+  } catch (error) {
+    await engine.stop()
+    throw error
+  }
   return engine
 }
 
@@ -62,10 +70,12 @@ type Connection = Awaited<ReturnType<typeof connectNats>>
 
 class JoinedEngine implements ClusterEngine {
   readonly #options: ClusterEngineOptions
-  readonly #connections: readonly Connection[]
+  readonly #connections: readonly [Connection, Connection]
   readonly #bus: Bus
   readonly #bucket: LeaseBucket
   readonly #membership: Membership
+  readonly #known: KnownDirectory
+  readonly #directoryKeeper: OwnershipKeeper
   #clock: FollowedClock | undefined
   #groups: OwnedGroups | undefined
   #groupKeeper: OwnershipKeeper | undefined
@@ -74,16 +84,19 @@ class JoinedEngine implements ClusterEngine {
 
   private constructor(
     options: ClusterEngineOptions,
-    [nats, leases]: readonly [Connection, Connection],
+    connections: readonly [Connection, Connection],
     bucket: LeaseBucket,
   ) {
-    const { log, steadyMs, name, leads = true } = options
+    const { log, steadyMs, name, leads = true, prefix = DEFAULT_PREFIX } = options
     this.#options = options
-    this.#connections = [nats, leases]
-    this.#bus = new Bus(nats, { log, steadyMs })
+    this.#connections = connections
+    this.#bus = new Bus(connections[0], { log, steadyMs })
     this.#bucket = bucket
-    const can = leads ? [JOURNAL_KIND, CLOCK_KIND] : [JOURNAL_KIND]
+    const can = [JOURNAL_KIND, DIRECTORY_KIND, ...(leads ? [CLOCK_KIND] : [])]
     this.#membership = new Membership(bucket, { role: 'engine', name, can })
+    const subject = directorySubjects(prefix).call
+    this.#known = new KnownDirectory({ bus: this.#bus, subject, steadyMs, log })
+    this.#directoryKeeper = this.#openDirectoryKeeper()
   }
 
   /** Leases have a connection of their own: what waits on the other makes no renewal late. */
@@ -103,11 +116,14 @@ class JoinedEngine implements ClusterEngine {
   }
 
   async join(): Promise<void> {
-    const { leads = true, log, isReplay, prefix = DEFAULT_PREFIX } = this.#options
+    const { leads = true, log, prefix = DEFAULT_PREFIX } = this.#options
     await this.#membership.start()
+    this.#directoryKeeper.start()
+    const known = await this.#known.until('nobody has the directory yet', () => true)
+    if (known.market !== undefined) checkMarket(known.market, this.#options)
     this.#clockKeeper = this.#openClockKeeper()
     if (leads) this.#clockKeeper.start()
-    const { source, tape } = await this.#open(isReplay ? 0 : await this.#marketEpoch())
+    const { source, tape } = await this.#open(await this.#namedEpoch())
     const clock = this.#follow(tape)
     const beats = { bus: this.#bus, subject: marketSubject(prefix), clock, log }
     followBeats(beats)
@@ -122,8 +138,12 @@ class JoinedEngine implements ClusterEngine {
   }
 
   async stop(): Promise<void> {
-    const keepers = [this.#groupKeeper, this.#clockKeeper].flatMap((keeper) => keeper ?? [])
-    await leaveCluster(this.#membership, keepers)
+    const keepers = [this.#groupKeeper, this.#clockKeeper, this.#directoryKeeper]
+    await leaveCluster(
+      this.#membership,
+      keepers.flatMap((keeper) => keeper ?? []),
+    )
+    this.#known.close()
     await this.#groups?.stop()
     this.#bucket.close()
     await Promise.all(this.#connections.map((nats) => nats.close()))
@@ -149,6 +169,38 @@ class JoinedEngine implements ClusterEngine {
     return this.#opened
   }
 
+  /** When the market began, once the directory's owner has named it. */
+  async #namedEpoch(): Promise<number> {
+    const missing = 'no engine has named the market yet'
+    const { market } = await this.#known.until(missing, (said) => said.market !== undefined)
+    if (market === undefined) throw new Error(missing)
+    return checkMarket(market, this.#options)
+  }
+
+  #openDirectoryKeeper(): OwnershipKeeper {
+    const { prefix, replicas, wall, steadyMs, log, seed } = this.#options
+    const { snapshotEvery = SNAPSHOT_EVERY, identity, isReplay } = this.#options
+    const keeper: OwnershipKeeper = new OwnershipKeeper(this.#bucket, this.#membership, {
+      kind: DIRECTORY_KIND,
+      groups: [DIRECTORY_NAME],
+      hooks: new LeasedDirectory({
+        bus: this.#bus,
+        nats: this.#connections[0],
+        ...(prefix !== undefined && { prefix }),
+        replicas,
+        owner: this.id,
+        market: async () => identity(isReplay ? 0 : await this.#marketEpoch()),
+        seed,
+        wallMs: () => wall.nowMs(),
+        steadyMs,
+        snapshotEvery,
+        log,
+        giveBack: (reason) => keeper.giveBack(DIRECTORY_NAME, reason),
+      }),
+    })
+    return keeper
+  }
+
   #openClockKeeper(): OwnershipKeeper {
     const { wall, speed, isReplay, prefix = DEFAULT_PREFIX } = this.#options
     const leader = new MarketLeader({
@@ -156,6 +208,7 @@ class JoinedEngine implements ClusterEngine {
       subject: marketSubject(prefix),
       wall,
       speed,
+      boundMs: () => this.#boundMs(),
       tapeOf: async (epochMs) => (await this.#open(epochMs)).tape,
       standsStill: isReplay,
       followed: () => this.#clock,
@@ -168,9 +221,18 @@ class JoinedEngine implements ClusterEngine {
     return new OwnershipKeeper(this.#bucket, this.#membership, options)
   }
 
+  /** When the market began, where the directory has named it. */
+  async #boundMs(): Promise<number | undefined> {
+    const known = this.#known.last
+    const said = known?.market === undefined ? await this.#known.ask(BOUND_LIMIT_MS) : known
+    if (said === undefined) throw new Error('nobody has the directory')
+    return said.market === undefined ? undefined : checkMarket(said.market, this.#options)
+  }
+
   #openGroups(source: TapeSource, clock: FollowedClock): OwnedGroups {
     const { address, replicas, name, threads, wall, steadyMs, log } = this.#options
-    const { prefix = DEFAULT_PREFIX, snapshotEvery = SNAPSHOT_EVERY, statuses } = this.#options
+    const { prefix = DEFAULT_PREFIX, snapshotEvery = SNAPSHOT_EVERY } = this.#options
+    const statuses = (): readonly StatusChange[] => []
     return new OwnedGroups({
       bus: this.#bus,
       owner: this.id,
@@ -180,7 +242,7 @@ class JoinedEngine implements ClusterEngine {
       wall,
       steadyMs,
       log,
-      statuses: statuses ?? (() => []),
+      statuses,
       isSure: (group) => this.#isSure(group),
       mark: (group, mark) => this.#groupKeeper?.mark(group, mark),
     })

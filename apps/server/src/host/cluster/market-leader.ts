@@ -21,6 +21,8 @@ export interface MarketLeaderParts {
   readonly wall: WallClock
   /** Of the settings: holds where nothing else was known. */
   readonly speed: number
+  /** When the market began as the directory has it; undefined until that names one. */
+  readonly boundMs: () => Promise<number | undefined>
   /** The tape of a market that began then; a replay begins where its files do. */
   readonly tapeOf: (epochMs: number) => Promise<Tape>
   readonly standsStill: boolean
@@ -50,8 +52,8 @@ export class MarketLeader implements GroupHooks {
   }
 
   async take(_: string, { epoch, mark }: TakenGroup): Promise<void> {
-    const { bus, subject, isSure, wall, tapeOf } = this.#parts
-    this.#epochMs = epochOfMark(mark) ?? wall.nowMs()
+    const { bus, subject, isSure, wall, boundMs, tapeOf } = this.#parts
+    this.#epochMs = (await boundMs()) ?? epochOfMark(mark) ?? wall.nowMs()
     const tape = await tapeOf(this.#epochMs)
     const point = this.#pointOf(mark, tape.startMs)
     const clock = new MarketClock({ wall, point, held: false, endMs: tape.endMs })

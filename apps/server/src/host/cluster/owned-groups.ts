@@ -202,7 +202,8 @@ export class OwnedGroups implements GroupHooks {
   }
 }
 
-function tapeMarkOf(mark: Mark | undefined): TapeMark | undefined {
+/** What a lease says of its group's stream. */
+export function tapeMarkOf(mark: Mark | undefined): TapeMark | undefined {
   const { sequence, tapeMs } = mark ?? {}
   return sequence === undefined || tapeMs === undefined ? undefined : { sequence, tapeMs }
 }

@@ -1,0 +1,28 @@
+// The one market that a cluster was made for: its directory names it, and a process whose settings
+// name another one ends. Another market's prices would not fit its facts.
+import type { Directory } from '@trellis/engine'
+import { DataFolderError, epochOf } from '../data-folder/data-folder.ts'
+
+/** The market of the settings. */
+export interface WantedMarket {
+  /** Its name in the directory, of one that began then. */
+  readonly identity: (epochMs: number) => string
+  readonly seed: number
+  /** A replay's prices hang on no seed. */
+  readonly isReplay: boolean
+}
+
+/** When the market of a cluster began; throws one clear line where it is not the wanted one. */
+export function checkMarket(
+  bound: NonNullable<Directory['market']>,
+  { identity, seed, isReplay }: WantedMarket,
+): number {
+  const epochMs = epochOf(bound.market) ?? 0
+  const wanted = identity(epochMs)
+  if (bound.market === wanted && (isReplay || bound.seed === seed)) return epochMs
+  throw new DataFolderError(
+    `this cluster belongs to the market ${bound.market}, seed ${bound.seed}, ` +
+      `not to ${wanted}, seed ${seed}: ` +
+      'give TRELLIS_MARKET and TRELLIS_SEED as its engines have them',
+  )
+}
