@@ -14,12 +14,13 @@ const WHOLE = {
 describe('settings of a cluster', () => {
   test('without any, all runs in one process that knows no NATS', () => {
     const read = readClusterSettings({})
-    expect(read).toMatchObject({ ok: true, value: { role: 'all', natsUrls: [] } })
+    expect(read).toMatchObject({ ok: true, value: { role: 'all', natsUrls: [], drainMs: 0 } })
   })
 
   test('a role with all that it asks for', () => {
+    const drain = { TRELLIS_DRAIN_MS: '5000' }
     const credentials = { NATS_USER: 'engine', NATS_PASSWORD: 'secret', NATS_CA: '/etc/ca.pem' }
-    expect(readSettings({ ...WHOLE, ...credentials })).toMatchObject({
+    expect(readSettings({ ...WHOLE, ...credentials, ...drain })).toMatchObject({
       ok: true,
       value: {
         cluster: {
@@ -28,6 +29,7 @@ describe('settings of a cluster', () => {
           natsUser: 'engine',
           natsPassword: 'secret',
           natsCa: '/etc/ca.pem',
+          drainMs: 5000,
         },
       },
     })
@@ -45,6 +47,7 @@ describe('settings of a cluster', () => {
     [{ ...WHOLE, NATS_URL: 'n1:4222' }, 'NATS_URL must be a list'],
     [{ ...WHOLE, NATS_URL: 'nats://engine:secret@n1:4222' }, 'NATS_URL must be a list'],
     [{ ...WHOLE, NATS_URL: 'nats://n1:4222,nats://n2:4222' }, 'NATS_URL names two nodes'],
+    [{ ...WHOLE, TRELLIS_DRAIN_MS: '10001' }, 'TRELLIS_DRAIN_MS must be a whole number'],
     [{ ...WHOLE, NATS_PASSWORD: 'secret' }, 'NATS_USER and NATS_PASSWORD go together'],
   ])('%j is refused by name, and no secret is said', (env, words) => {
     const read = readSettings(env)

@@ -14,10 +14,14 @@ export interface ClusterSettings {
   readonly natsPassword: string | undefined
   /** File with the certificate of the authority, as PEM. */
   readonly natsCa: string | undefined
+  /** How long a web process that is told to stop still serves, while /healthz says 503 already. */
+  readonly drainMs: number
 }
 
 type Env = Readonly<Record<string, string | undefined>>
 
+/** Less than deploy/systemd gives it. */
+const MOST_DRAIN_MS = 10_000
 /** What every role but `all` asks for. */
 const WANTED = ['NATS_URL', 'DATABASE_URL', 'TRELLIS_SECRET_KEY']
 
@@ -31,12 +35,16 @@ export function readClusterSettings(env: Env): Result<ClusterSettings, string> {
   }
   const problem = role === 'all' ? aloneProblem(text) : clusterProblem(role, text)
   if (problem !== undefined) return err(problem)
+  const drain = text('TRELLIS_DRAIN_MS') || '0'
+  if (!/^\d{1,5}$/.test(drain) || Number(drain) > MOST_DRAIN_MS)
+    return err(`TRELLIS_DRAIN_MS must be a whole number of milliseconds up to ${MOST_DRAIN_MS}`)
   return ok({
     role,
     natsUrls: urlsOf(text('NATS_URL')),
     natsUser: text('NATS_USER') || undefined,
     natsPassword: text('NATS_PASSWORD') || undefined,
     natsCa: text('NATS_CA') || undefined,
+    drainMs: Number(drain),
   })
 }
 

@@ -77,6 +77,8 @@ export interface RunningServer {
   readonly beside: Beside
   /** Resolves when bots trade. */
   ready(): Promise<void>
+  /** Says at /healthz that nobody is to be sent here any more, and goes on as before. */
+  drain(): void
   /** Refuses new work, finishes what is under way, closes the files. */
   stop(): Promise<void>
 }
@@ -97,6 +99,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const isShared = options.openShared !== undefined
   const beside = new Beside(isShared ? { ...settings, advice: false } : settings, logLine)
   let waitsFor = ''
+  let isDraining = false
   const announced = openAnnouncements({ ...options, host: () => host, wallMs, log: logLine })
   const http = await createServer({
     host: () => host,
@@ -105,6 +108,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     box: () => box,
     lab: () => beside.lab,
     waitsFor: () => waitsFor,
+    isDraining: () => isDraining,
+    role: settings.cluster.role,
     wallMs,
     log,
     webFolder: options.webFolder,
@@ -133,7 +138,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     beside.begin(started)
     if (isShared) beginShared(started, operator, beside, logLine)
     else beginLater(started, operator, beside, options)
-    return running(http, started, { beside, deliveries: sent, operator, mailer })
+    const drain = (): void => void (isDraining = true)
+    return { ...running(http, started, { beside, deliveries: sent, operator, mailer }), drain }
   } catch (error) {
     await http.close()
     throw error
@@ -284,7 +290,7 @@ function running(
   http: FastifyInstance,
   host: Host,
   { beside, deliveries, operator, mailer }: RunningBeside,
-): RunningServer {
+): Omit<RunningServer, 'drain'> {
   return {
     address: addressOf(http),
     http,

@@ -3,6 +3,7 @@
 // projector's transaction that brings the same facts into the read models.
 import { partitionOf, type Id } from '@trellis/kernel'
 import type { JournalWriter } from '../journal/journal.ts'
+import { placeText } from '../observe/place-text.ts'
 import { inSpan } from '../observe/tracing.ts'
 import type { ToWorker } from './worker-messages.ts'
 
@@ -35,9 +36,4 @@ function placeOf(args: unknown, writer: JournalWriter): Readonly<Record<string, 
   if (owner === undefined) return {}
   const partition = partitionOf(owner)
   return { 'trellis.place': placeText(partition, writer.position(partition)) }
-}
-
-/** "17@1240": the partition, and its next position. */
-export function placeText(partition: number, position: number): string {
-  return `${partition}@${position}`
 }

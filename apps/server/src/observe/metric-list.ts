@@ -1,5 +1,6 @@
-// Every metric that a process of any role tells (GET /metrics). Code registers from this list alone,
-// and dashboards and alerts may name nothing else (deploy/): a test holds all three together.
+// Every metric that a process of any role tells (GET /metrics). Code registers from this list
+// alone, and dashboards and alerts may name nothing else (deploy/): a test holds all three
+// together.
 import type { Role } from '../cluster-settings.ts'
 
 export interface MetricEntry {

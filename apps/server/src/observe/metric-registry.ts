@@ -17,6 +17,7 @@ export class MetricRegistry {
   readonly #registry = new Registry()
   readonly #role: Role
   readonly #told = new Map<MetricName, Map<string, Latencies>>()
+  readonly #series: ReadonlyMap<MetricName, readonly string[]>[] = []
   readonly #gathers: (() => Promise<void> | void)[] = []
 
   constructor(role: Role) {
@@ -54,6 +55,26 @@ export class MetricRegistry {
     return { set, reset: () => series.clear() }
   }
 
+  /**
+   * Counters and gauges whose values are known elsewhere: told wholly each time, so that what is
+   * not told again is gone.
+   */
+  told(): { anew(): (name: MetricName, value: number, labels?: Labels) => void } {
+    const series = new Map<MetricName, string[]>()
+    this.#series.push(series)
+    return {
+      anew: () => {
+        series.clear()
+        return (name, value, labels = {}) => {
+          const lines = series.get(name) ?? []
+          const text = textOfLabels(labels)
+          lines.push(`${name}${text === '' ? '' : `{${text}}`} ${textOfValue(value)}`)
+          series.set(name, lines)
+        }
+      },
+    }
+  }
+
   /** Does this before each telling. */
   onGather(gather: () => Promise<void> | void): void {
     this.#gathers.push(gather)
@@ -62,8 +83,17 @@ export class MetricRegistry {
   /** All of them as Prometheus reads them. */
   async text(): Promise<string> {
     for (const gather of this.#gathers) await gather()
+    const texts = this.#series.flatMap((series) =>
+      [...series].map(([name, lines]) => [...this.#headOf(name), ...lines, ''].join('\n')),
+    )
     const told = [...this.#told].map(([name, series]) => histogramText(name, series))
-    return [await this.#registry.metrics(), ...told].join('\n')
+    return [await this.#registry.metrics(), ...texts, ...told].join('\n')
+  }
+
+  #headOf(name: MetricName): readonly string[] {
+    const { type } = entryOf(name)
+    const { help } = this.#configured(name, type)
+    return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
   }
 
   #configured(name: MetricName, type: 'counter' | 'gauge' | 'histogram') {
@@ -79,6 +109,11 @@ function textOfLabels(labels: Labels): string {
   return Object.entries(labels)
     .map(([name, value]) => `${name}="${value}"`)
     .join(',')
+}
+
+/** As Prometheus writes numbers. */
+function textOfValue(value: number): string {
+  return Number.isFinite(value) ? String(value) : value > 0 ? '+Inf' : '-Inf'
 }
 
 function histogramText(name: MetricName, series: ReadonlyMap<string, Latencies>): string {

@@ -1,6 +1,6 @@
-// Health and metrics of a process that serves nothing else: `/healthz` is 200 while it does its work
-// and 503 otherwise, with phase and reason; `/metrics` is Prometheus text. It listens before the
-// process has begun, so that a start can be followed.
+// Health and metrics of a process that serves nothing else: `/healthz` is 200 while it does its
+// work and 503 otherwise, with phase and reason; `/metrics` is Prometheus text. It listens before
+// the process has begun, so that a start can be followed.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,6 +1,7 @@
-// Traces of what several processes do for one call (OpenTelemetry): work runs in a span, and what is
-// asked of another process names the span that it was asked in. Where no collector is named nothing
-// is loaded and work runs as it is. Attributes name kinds of work and places, never users or words.
+// Traces of what several processes do for one call (OpenTelemetry): work runs in a span, and what
+// is asked of another process names the span that it was asked in. Where no collector is named
+// nothing is loaded and work runs as it is. Attributes name kinds of work and places, never users
+// or words.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Attributes, Span, SpanKind, Tracer } from '@opentelemetry/api'
 

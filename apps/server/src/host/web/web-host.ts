@@ -8,7 +8,7 @@ import type { FollowedClock } from '../../bus/market-beat.ts'
 import { groupSubjects } from '../../bus/subjects.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
 import type { LogLine } from '../../log-line.ts'
-import { USER_GROUPS } from '../../nats/groups.ts'
+import { groupName, USER_GROUPS } from '../../nats/groups.ts'
 import type { DbReader } from '../../threads/db-reader.ts'
 import { HistoryAwayError } from '../../threads/read-models.ts'
 import { feeLevelOf } from '../account-settings.ts'
@@ -22,6 +22,7 @@ import type { Places } from '../history-access.ts'
 import { openHostAccess, type HostAccess } from '../host-access.ts'
 import type {
   BatchListener,
+  ClusterView,
   Host,
   HostHealth,
   HostPhase,
@@ -299,9 +300,21 @@ export class WebHost implements Host {
     return clock.silentMs > SILENT_MS ? 'nobody leads market time' : ''
   }
 
+  #view(): ClusterView {
+    const { bus, clock, follower } = this.#parts
+    return {
+      unowned: this.#remote.filter((it) => !it.isOwned).map(({ worker }) => groupName(worker)),
+      directoryAgeMs: follower.ageMs,
+      beatSilentMs: clock.silentMs,
+      calls: Object.fromEntries(bus.results),
+      waiting: bus.waiting,
+      unknown: this.#remote.reduce((sum, { unknown }) => sum + unknown, 0),
+    }
+  }
+
   #healthNow(): HostHealth {
     const { clock, follower, database } = this.#parts
-    return healthOf({
+    const health = healthOf({
       phase: this.#phase(),
       dead: this.#unheard(),
       links: this.#remote,
@@ -317,6 +330,7 @@ export class WebHost implements Host {
       },
       speed: undefined,
     })
+    return { ...health, cluster: this.#view() }
   }
 }
 
