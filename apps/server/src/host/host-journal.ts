@@ -1,5 +1,6 @@
 // The journal of an engine's host as it is opened: what it reads goes to the host's memory. In one
-// process that is files of the data folder (docs/adr/0002), in a cluster a stream (docs/adr/0039).
+// process that is files of the data folder (docs/adr/0002), in a cluster a stream
+// (docs/adr/0039).
 import { openJournal, type EmbeddedOptions } from '../journal/embedded-journal.ts'
 import type { Files } from '../journal/files.ts'
 import type { Journal } from '../journal/journal.ts'

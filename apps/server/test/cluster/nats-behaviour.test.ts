@@ -1,5 +1,5 @@
-// What nats-server 2.9 does where the journal rests on it; ADR 0039 says what follows from each. A
-// newer server that does something else makes one of these fail: then that is to be read anew.
+// What nats-server 2.9 does where the journal rests on it; ADR 0039 says what follows from each.
+// A newer server that does something else makes one of these fail: then that is to be read anew.
 import type { NatsConnection } from '@nats-io/transport-node'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
