@@ -34,8 +34,8 @@ export async function runEngine(settings: Settings, log: Logger): Promise<void> 
   const first = await Promise.race([joining, told])
   if (typeof first !== 'string')
     process.stdout.write(
-      `Trellis engine is ready: ${first.id} of ${settings.cluster.natsUrls[0]}, ` +
-        `health at ${server.address}/healthz\n`,
+      `Trellis engine is ready: ${first.id} of ${settings.cluster.natsUrls[0]} ` +
+        `at ${server.address}/healthz\n`,
     )
   log.info({ signal: await told }, 'stopping')
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()

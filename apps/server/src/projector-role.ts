@@ -39,7 +39,7 @@ export async function runProjector(settings: Settings, log: Logger): Promise<voi
   seen.projector = projector
   if (projector !== undefined)
     process.stdout.write(
-      `Trellis projector is ready: ${projector.id}, health at ${server.address}/healthz\n`,
+      `Trellis projector is ready: ${projector.id} at ${server.address}/healthz\n`,
     )
   log.info({ signal: await told }, 'stopping')
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
