@@ -88,6 +88,8 @@ export interface RunningServer {
   readonly beside: Beside
   /** Resolves when bots trade. */
   ready(): Promise<void>
+  /** Says at /healthz that nobody is to be sent here any more, and goes on as before. */
+  drain(): void
   /** Refuses new work, finishes what is under way, closes the files. */
   stop(): Promise<void>
 }
@@ -109,6 +111,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const isShared = options.openShared !== undefined
   const beside = new Beside(settings, logLine)
   let waitsFor = ''
+  let isDraining = false
   const others = new Others()
   const sharedTexts = isShared ? () => texts : undefined
   const told = { host: () => host, wallMs, log: logLine, texts: sharedTexts }
@@ -120,6 +123,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     box: () => box,
     lab: () => beside.lab,
     waitsFor: () => waitsFor,
+    isDraining: () => isDraining,
+    role: settings.cluster.role,
     wallMs,
     log,
     webFolder: options.webFolder,
@@ -156,7 +161,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       const { endings, fees } = operator
       beginDuties({ host: started, endings, fees, settings, log: logLine, complain })
     }
-    return running(http, started, { beside, courier: deliveries.courier, operator, mailer })
+    const drain = (): void => void (isDraining = true)
+    const { courier } = deliveries
+    return { ...running(http, started, { beside, courier, operator, mailer }), drain }
   } catch (error) {
     await http.close()
     throw error
@@ -277,7 +284,7 @@ function running(
   http: FastifyInstance,
   host: Host,
   { beside, courier, operator, mailer }: RunningBeside,
-): RunningServer {
+): Omit<RunningServer, 'drain'> {
   return {
     address: addressOf(http),
     http,

@@ -112,6 +112,11 @@ export class GroupWriter implements JournalWriter {
     return this.#options.appender.acknowledged
   }
 
+  /** What its messages met on their way. */
+  get appends(): Pick<LogAppender, 'latencies' | 'refused'> {
+    return this.#options.appender
+  }
+
   position(partition: number): number {
     return this.#chains.get(partition)?.position ?? 0
   }
