@@ -5,12 +5,14 @@ import { createWallClock } from '../../src/clock/wall-clock.ts'
 import { connectPostgres } from '../../src/database/postgres.ts'
 import { startClusterEngine } from '../../src/host/cluster/cluster-engine.ts'
 import { journalIdOf } from '../../src/nats/groups.ts'
+import { startTracing } from '../../src/observe/tracing.ts'
 import { AskedWitness } from '../../src/projections/asked-witness.ts'
 import { steadyMs } from './bus-stage.ts'
 import { BEGIN, SOURCE } from './group-engine.ts'
 
 const [urls = '', prefix = '', name = '', threads = '1', speed = '', databaseUrl = ''] =
   process.argv.slice(2)
+await startTracing('trellis-engine', process.env)
 const log = (line: string): void => void process.stderr.write(`${name}: ${line}\n`)
 const database = databaseUrl === '' ? undefined : connectPostgres(databaseUrl)
 const journalId = journalIdOf(prefix)

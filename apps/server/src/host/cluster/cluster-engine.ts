@@ -10,7 +10,7 @@ import { checkMarket, type NamedMarket } from '../../data-folder/bound-market.ts
 import { LeaseBucket } from '../../leases/lease-bucket.ts'
 import { leaseKey, type Mark } from '../../leases/lease-words.ts'
 import { Membership } from '../../leases/membership.ts'
-import { leaveCluster, OwnershipKeeper } from '../../leases/ownership-keeper.ts'
+import { leaveCluster, OwnershipKeeper, type KeeperOptions } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
@@ -19,10 +19,14 @@ import type { Replicas } from '../../nats/log-settings.ts'
 import { saveSnapshotBeside } from '../directory-snapshot-thread.ts'
 import { directorySubjects } from '../directory-words.ts'
 import { SNAPSHOT_EVERY } from '../host-options.ts'
+import type { EngineState } from './engine-health.ts'
+import type { MeasuredEngine } from './engine-metrics.ts'
+import type { GroupMeasures } from './groups-words.ts'
 import { KnownDirectory } from './known-directory.ts'
 import { DIRECTORY_KIND, DIRECTORY_NAME, LeasedDirectory } from './leased-directory.ts'
 import { CLOCK_GROUP, CLOCK_KIND, epochOfMark, MarketLeader } from './market-leader.ts'
 import { GROUP_NAMES, OwnedGroups } from './owned-groups.ts'
+import { OwnershipCounts } from './ownership-counts.ts'
 import { ToldStatuses } from './told-statuses.ts'
 
 /** Accounts of which a snapshot stops its thread for some tenths of a second. */
@@ -49,13 +53,15 @@ export interface ClusterEngineOptions extends NamedMarket {
   readonly leads?: boolean
   /** What the read models know of a group's stream, where somebody fills them. */
   readonly witness?: (group: number) => Promise<StreamWitness | undefined>
+  /** What this process may have leases of besides. */
+  readonly leased?: readonly KeeperOptions[]
   readonly snapshotEvery?: number
   readonly wall: WallClock
   readonly steadyMs: () => number
   readonly log: LogLine
 }
 
-export interface ClusterEngine {
+export interface ClusterEngine extends MeasuredEngine {
   /** This start of the process, as leases name it. */
   readonly id: string
   /** Hands everything over and ends. */
@@ -88,6 +94,7 @@ class JoinedEngine implements ClusterEngine {
   #groups: OwnedGroups | undefined
   #groupKeeper: OwnershipKeeper | undefined
   #clockKeeper: OwnershipKeeper | undefined
+  readonly #otherKeepers: OwnershipKeeper[] = []
   #opened: { readonly source: TapeSource; readonly tape: Tape } | undefined
 
   private constructor(
@@ -95,12 +102,13 @@ class JoinedEngine implements ClusterEngine {
     connections: readonly [Connection, Connection],
     bucket: LeaseBucket,
   ) {
-    const { log, steadyMs, name, leads = true, prefix = DEFAULT_PREFIX } = options
+    const { log, steadyMs, name, leads = true, leased = [], prefix = DEFAULT_PREFIX } = options
     this.#options = options
     this.#connections = connections
     this.#bus = new Bus(connections[0], { log, steadyMs })
     this.#bucket = bucket
-    const can = [JOURNAL_KIND, DIRECTORY_KIND, ...(leads ? [CLOCK_KIND] : [])]
+    const kinds = [JOURNAL_KIND, DIRECTORY_KIND, ...(leads ? [CLOCK_KIND] : [])]
+    const can = [...kinds, ...leased.map(({ kind }) => kind)]
     this.#membership = new Membership(bucket, { role: 'engine', name, can })
     const subject = directorySubjects(prefix).call
     this.#known = new KnownDirectory({ bus: this.#bus, subject, steadyMs, log })
@@ -124,7 +132,7 @@ class JoinedEngine implements ClusterEngine {
   }
 
   async join(): Promise<void> {
-    const { leads = true, log, prefix = DEFAULT_PREFIX } = this.#options
+    const { leads = true, log, leased = [], prefix = DEFAULT_PREFIX } = this.#options
     await this.#membership.start()
     this.#directoryKeeper.start()
     const known = await this.#known.until('nobody has the directory yet', () => true)
@@ -142,11 +150,40 @@ class JoinedEngine implements ClusterEngine {
       hooks: this.#groups,
     })
     this.#groupKeeper.start()
+    for (const more of leased) {
+      const keeper = new OwnershipKeeper(this.#bucket, this.#membership, more)
+      this.#otherKeepers.push(keeper)
+      keeper.start()
+    }
     await this.#bus.flush()
   }
 
+  /** How it is at this moment. */
+  state(): EngineState {
+    const [clock, directory] = [this.#clock, this.#directoryKeeper]
+    const isSure = directory.isSure(DIRECTORY_NAME) ? 'sure' : 'unsure'
+    return {
+      isLeaving: this.#membership.isLeaving,
+      hearsLeases: this.#bucket.isWorking(),
+      leadsMarket: this.#clockKeeper?.isSure(CLOCK_GROUP) ?? false,
+      directory: directory.served().length === 0 ? 'not-owned' : isSure,
+      marketMs: clock?.nowMs() ?? 0,
+      beatSilentMs: clock?.silentMs ?? Infinity,
+      groups: this.#groups?.states() ?? [],
+    }
+  }
+
+  measures(): Promise<readonly GroupMeasures[]> {
+    return this.#groups?.measures() ?? Promise.resolve([])
+  }
+
+  get changes(): OwnershipCounts {
+    return this.#groups?.changes ?? new OwnershipCounts()
+  }
+
   async stop(): Promise<void> {
-    const keepers = [this.#groupKeeper, this.#clockKeeper, this.#directoryKeeper]
+    const own = [this.#groupKeeper, this.#clockKeeper, this.#directoryKeeper]
+    const keepers = [...own, ...this.#otherKeepers]
     await leaveCluster(
       this.#membership,
       keepers.flatMap((keeper) => keeper ?? []),
