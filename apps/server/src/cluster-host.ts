@@ -5,7 +5,7 @@ import { createWallClock } from './clock/wall-clock.ts'
 import { startWebHost, type WebOptions } from './host/web/start-web-host.ts'
 import type { WebHost } from './host/web/web-host.ts'
 import { connectNats } from './nats/connect.ts'
-import { DEFAULT_PREFIX, journalIdOf } from './nats/groups.ts'
+import { journalIdOf } from './nats/groups.ts'
 import type { Settings } from './settings.ts'
 
 /** What tests have otherwise. */
@@ -26,12 +26,14 @@ export async function openClusterHost(
   { settings, place, name }: ClusterHostOptions,
   told: HostToldOf,
 ): Promise<WebHost> {
-  const { databaseUrl, cluster } = settings
-  const { natsUrls, role } = cluster
+  const { databaseUrl, databaseReadUrl: replicaUrl, cluster } = settings
+  const { natsUrls, role, schema } = cluster
   if (databaseUrl === undefined)
     throw new Error(`TRELLIS_ROLE=${role} asks for DATABASE_URL as well`)
-  const prefix = place?.prefix ?? DEFAULT_PREFIX
+  const prefix = place?.prefix ?? cluster.prefix
   return startWebHost({
+    schema,
+    replicaUrl,
     ...place,
     ...told,
     nats: await connect(settings, name),

@@ -8,11 +8,13 @@ import { setFlagsFromString } from 'node:v8'
 import { destination, pino, type Logger } from 'pino'
 import { textOf } from './log-line.ts'
 import type * as engineRole from './engine-role.ts'
+import type * as projectorRole from './projector-role.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 import type * as webRole from './web-role.ts'
 
 type EngineRole = typeof engineRole
+type ProjectorRole = typeof projectorRole
 type WebRole = typeof webRole
 
 /** A stop that takes longer than this is ended by force. */
@@ -119,15 +121,21 @@ async function run(settings: Settings, start: typeof startServer = startServer):
 async function runRole(settings: Settings): Promise<void> {
   const { role } = settings.cluster
   if (role === 'all') return run(settings)
-  if (role === 'projector') giveUp(`TRELLIS_ROLE=${role} is not in this release`, 2)
   // Addresses and not names: the bundle of one process holds nothing of them.
   if (role === 'web') {
     const { startWeb } = (await import(new URL('./web-role.ts', import.meta.url).href)) as WebRole
     return run(settings, startWeb)
   }
-  const address = new URL('./engine-role.ts', import.meta.url)
-  const { runEngine } = (await import(address.href)) as EngineRole
-  await runEngine(settings, createLog(settings.logLevel))
+  const log = createLog(settings.logLevel)
+  if (role === 'engine') {
+    const address = new URL('./engine-role.ts', import.meta.url)
+    const { runEngine } = (await import(address.href)) as EngineRole
+    await runEngine(settings, log)
+  } else {
+    const address = new URL('./projector-role.ts', import.meta.url)
+    const { runProjector } = (await import(address.href)) as ProjectorRole
+    await runProjector(settings, log)
+  }
   process.exit(0)
 }
 

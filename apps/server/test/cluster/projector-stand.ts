@@ -8,6 +8,7 @@ import { startPostgres, type ThrowAwayPostgres } from '../../../../tools/postgre
 import { openPostgres } from '../../src/database/postgres.ts'
 import type { Database } from '../../src/database/sql.ts'
 import { connectNats } from '../../src/nats/connect.ts'
+import { instruments } from '../grid-journals.ts'
 import type { ProjectorSettings } from './projector-member.ts'
 import { differences, expectedRows, holdsAll, rowsOf, type Trade } from './trade-stage.ts'
 
@@ -44,10 +45,10 @@ export class ProjectorStand {
   }
 
   /** The rows are those that one projector makes of all that was traded. */
-  async expectAll(place: ProjectorPlace, trade: Trade): Promise<void> {
+  async expectAll(place: ProjectorPlace, trade: Trade, market = instruments): Promise<void> {
     await look(place, async (database) => {
       await until('all is projected', () => holdsAll(database, trade).catch(() => false))
-      const expected = await expectedRows(trade.batches, place.databaseUrl)
+      const expected = await expectedRows(trade.batches, place.databaseUrl, market)
       expect(differences(await rowsOf(database), expected)).toEqual([])
     })
   }

@@ -163,6 +163,7 @@ export async function ownJournal(
 export async function expectedRows(
   batches: readonly Batch[],
   databaseUrl: string,
+  market = instruments,
 ): Promise<readonly string[]> {
   const schema = 'expected_rows'
   const database = await openPostgres(databaseUrl, schema)
@@ -171,7 +172,7 @@ export async function expectedRows(
   const stored = batches.flatMap((batch) => framing.toParts(batch)).map((it) => framing.toBatch(it))
   try {
     await migrate(database)
-    const projector = new Projector(database, instruments)
+    const projector = new Projector(database, market)
     for (let from = 0; from < stored.length; from += 1000)
       await projector.apply(stored.slice(from, from + 1000), [])
     return await rowsOf(database)

@@ -1,11 +1,12 @@
 // An engine process of a cluster (docs/adr/0039): leases groups of partitions, hosts them in its
 // threads and answers for them; one of the engines leads market time besides. What it holds others
 // can take at any moment.
-import { openTape, type StatusChange, type Tape, type TapeSource } from '@trellis/tape'
+import { openTape, type Tape, type TapeSource } from '@trellis/tape'
 import { Bus } from '../../bus/bus.ts'
 import { FollowedClock, followBeats } from '../../bus/market-beat.ts'
 import { marketSubject } from '../../bus/subjects.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
+import { checkMarket, type NamedMarket } from '../../data-folder/bound-market.ts'
 import { LeaseBucket } from '../../leases/lease-bucket.ts'
 import { leaseKey, type Mark } from '../../leases/lease-words.ts'
 import { Membership } from '../../leases/membership.ts'
@@ -14,18 +15,18 @@ import type { LogLine } from '../../log-line.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
-import { checkMarket, type WantedMarket } from '../bound-market.ts'
 import { directorySubjects } from '../directory-words.ts'
 import { SNAPSHOT_EVERY } from '../host-options.ts'
 import { KnownDirectory } from './known-directory.ts'
 import { DIRECTORY_KIND, DIRECTORY_NAME, LeasedDirectory } from './leased-directory.ts'
 import { CLOCK_GROUP, CLOCK_KIND, epochOfMark, MarketLeader } from './market-leader.ts'
 import { GROUP_NAMES, OwnedGroups } from './owned-groups.ts'
+import { ToldStatuses } from './told-statuses.ts'
 
 /** The kind of the leases of the users' groups. */
 export const JOURNAL_KIND = 'journal'
 
-export interface ClusterEngineOptions extends WantedMarket {
+export interface ClusterEngineOptions extends NamedMarket {
   readonly address: NatsAddress
   readonly replicas: Replicas
   /** What names of streams, buckets and subjects begin with. */
@@ -35,6 +36,8 @@ export interface ClusterEngineOptions extends WantedMarket {
   readonly threads: number
   /** Speed of market time where nobody has led it before. */
   readonly speed: number
+  /** Whether it is held there until there is a bot. */
+  readonly hold?: boolean
   /** The market, which began then if it is simulated: the same in every engine. */
   readonly market: (epochMs: number) => Promise<TapeSource>
   /** False for an engine that does not lead market time: tests do. */
@@ -46,8 +49,6 @@ export interface ClusterEngineOptions extends WantedMarket {
   readonly steadyMs: () => number
   readonly log: LogLine
 }
-
-const BOUND_LIMIT_MS = 10_000
 
 export interface ClusterEngine {
   /** This start of the process, as leases name it. */
@@ -212,13 +213,16 @@ class JoinedEngine implements ClusterEngine {
   }
 
   #openClockKeeper(): OwnershipKeeper {
-    const { wall, speed, isReplay, prefix = DEFAULT_PREFIX } = this.#options
+    const { wall, speed, hold = false, isReplay, prefix = DEFAULT_PREFIX, log } = this.#options
     const leader = new MarketLeader({
       bus: this.#bus,
-      subject: marketSubject(prefix),
+      prefix,
       wall,
+      log,
       speed,
-      boundMs: () => this.#boundMs(),
+      hold,
+      known: this.#known,
+      beganMs: (market) => checkMarket(market, this.#options),
       tapeOf: async (epochMs) => (await this.#open(epochMs)).tape,
       standsStill: isReplay,
       followed: () => this.#clock,
@@ -231,18 +235,9 @@ class JoinedEngine implements ClusterEngine {
     return new OwnershipKeeper(this.#bucket, this.#membership, options)
   }
 
-  /** When the market began, where the directory has named it. */
-  async #boundMs(): Promise<number | undefined> {
-    const known = this.#known.last
-    const said = known?.market === undefined ? await this.#known.ask(BOUND_LIMIT_MS) : known
-    if (said === undefined) throw new Error('nobody has the directory')
-    return said.market === undefined ? undefined : checkMarket(said.market, this.#options)
-  }
-
   #openGroups(source: TapeSource, clock: FollowedClock): OwnedGroups {
     const { address, replicas, name, threads, wall, steadyMs, log } = this.#options
     const { prefix = DEFAULT_PREFIX, snapshotEvery = SNAPSHOT_EVERY } = this.#options
-    const statuses = (): readonly StatusChange[] => []
     return new OwnedGroups({
       bus: this.#bus,
       owner: this.id,
@@ -252,7 +247,7 @@ class JoinedEngine implements ClusterEngine {
       wall,
       steadyMs,
       log,
-      statuses,
+      statuses: new ToldStatuses(this.#known, source.instruments),
       isSure: (group) => this.#isSure(group),
       mark: (group, mark) => this.#groupKeeper?.mark(group, mark),
     })

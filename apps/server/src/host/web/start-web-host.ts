@@ -6,12 +6,10 @@ import { Bus } from '../../bus/bus.ts'
 import { FollowedClock, followBeats } from '../../bus/market-beat.ts'
 import { marketSubject } from '../../bus/subjects.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
-import { marketIdentity } from '../../data-folder/data-folder.ts'
+import { loadBoundMarket } from '../../data-folder/load-bound-market.ts'
 import { connectPostgres } from '../../database/postgres.ts'
-import { loadTape } from '../../feed/load-tape.ts'
 import type { LogLine } from '../../log-line.ts'
 import { DbReader } from '../../threads/db-reader.ts'
-import { checkMarket } from '../bound-market.ts'
 import { DirectoryFollower } from '../directory-follower.ts'
 import { DirectoryStream, type DirectoryStreamOptions } from '../directory-stream.ts'
 import { directorySubjects } from '../directory-words.ts'
@@ -88,11 +86,7 @@ async function sourceOf(follower: DirectoryFollower, options: WebOptions): Promi
   const { market, seed } = options.settings
   const bound = (): typeof follower.state.market => follower.state.market
   await until('no engine has named the market yet', options, () => bound() !== undefined)
-  const known = bound()
-  const identity = (epochMs: number): string => marketIdentity(market, epochMs)
-  const isReplay = market !== 'simulated'
-  const epochMs = known === undefined ? 0 : checkMarket(known, { identity, seed, isReplay })
-  return loadTape({ market, seed, epochMs, log: options.log })
+  return loadBoundMarket(bound() ?? { market: '', seed: 0 }, { market, seed, log: options.log })
 }
 
 async function until(

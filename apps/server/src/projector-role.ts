@@ -1,0 +1,63 @@
+// The process of the role `projector`: fills the read models of a cluster, and hands its groups
+// over when it is told to stop. An entry of its own: a process of one machine loads none of it.
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import { loadBoundMarket } from './data-folder/load-bound-market.ts'
+import type { LogLine } from './log-line.ts'
+import { ClusterProjector } from './projections/cluster-projector.ts'
+import type { Settings } from './settings.ts'
+
+/** Less than deploy/systemd gives it: what is not handed over by then others take as if it died. */
+const STOP_LIMIT_MS = 15_000
+
+/** Resolves when it has stopped in order; rejects with one clear line where it cannot start. */
+export async function runProjector(settings: Settings, log: Logger): Promise<void> {
+  const control = new AbortController()
+  const told = once(['SIGTERM', 'SIGINT'])
+  void told.then(() => control.abort())
+  const line: LogLine = (text, level = 'info') => log[level](text)
+  const starting = startProjector(settings, line, control.signal)
+  const projector = await starting.catch((error: unknown) => {
+    // One that was told to stop while it waited owns nothing.
+    if (control.signal.aborted) return undefined
+    throw error
+  })
+  if (projector !== undefined) process.stdout.write(`Trellis projector is ready: ${projector.id}\n`)
+  log.info({ signal: await told }, 'stopping')
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+  await projector?.stop()
+}
+
+/** Joins the cluster that the settings name. */
+export function startProjector(
+  settings: Settings,
+  log: LogLine,
+  signal: AbortSignal,
+): Promise<ClusterProjector> {
+  const { natsUrls, natsUser: user, natsPassword: password, natsCa } = settings.cluster
+  const { prefix, schema } = settings.cluster
+  const { market, seed, port, databaseUrl } = settings
+  if (databaseUrl === undefined)
+    throw new Error('TRELLIS_ROLE=projector asks for DATABASE_URL as well')
+  const ca = natsCa === undefined ? undefined : readFileSync(natsCa, 'utf8')
+  return ClusterProjector.start({
+    prefix,
+    schema,
+    address: { servers: natsUrls, user, password, ca },
+    replicas: natsUrls.length === 1 ? 1 : 3,
+    databaseUrl,
+    name: `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`,
+    instrumentsOf: async (bound) =>
+      (await loadBoundMarket(bound, { market, seed, log })).instruments,
+    steadyMs: () => performance.now(),
+    log,
+    signal,
+  })
+}
+
+function once(signals: readonly NodeJS.Signals[]): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of signals) process.on(signal, () => resolve(signal))
+  })
+}
