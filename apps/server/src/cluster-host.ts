@@ -9,7 +9,9 @@ import { journalIdOf } from './nats/groups.ts'
 import type { Settings } from './settings.ts'
 
 /** What tests have otherwise. */
-export type ClusterPlace = Partial<Pick<WebOptions, 'prefix' | 'schema' | 'replicaUrl'>>
+export type ClusterPlace = Partial<
+  Pick<WebOptions, 'prefix' | 'schema' | 'replicaUrl' | 'source' | 'wall'>
+>
 
 /** What the start hands it. */
 export type HostToldOf = Pick<WebOptions, 'log' | 'waiting' | 'signal'>
@@ -34,6 +36,7 @@ export async function openClusterHost(
   return startWebHost({
     schema,
     replicaUrl,
+    wall: createWallClock(),
     ...place,
     ...told,
     nats: await connect(settings, name),
@@ -42,7 +45,6 @@ export async function openClusterHost(
     prefix,
     databaseUrl,
     journalId: journalIdOf(prefix),
-    wall: createWallClock(),
     steadyMs: () => performance.now(),
   })
 }

@@ -88,6 +88,8 @@ export interface RunningServer {
   readonly beside: Beside
   /** Resolves when bots trade. */
   ready(): Promise<void>
+  /** Says at /healthz that nobody is to be sent here any more, and goes on as before. */
+  drain(): void
   /** Refuses new work, finishes what is under way, closes the files. */
   stop(): Promise<void>
 }
@@ -108,6 +110,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const wallMs = (): number => host?.wallMs() ?? Date.now()
   const beside = new Beside(settings, logLine)
   let waitsFor = ''
+  let isDraining = false
   const others = new Others()
   const sharedTexts = options.openShared && (() => texts)
   const told = { host: () => host, wallMs, log: logLine, texts: sharedTexts }
@@ -119,6 +122,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     box: () => box,
     lab: () => beside.lab,
     waitsFor: () => waitsFor,
+    isDraining: () => isDraining,
+    role: settings.cluster.role,
     wallMs,
     log,
     webFolder: options.webFolder,
@@ -150,7 +155,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     host = started
     beside.begin(started, texts)
     beginAlone(started, operator, beside, options)
-    return running(http, started, { beside, courier: deliveries.courier, operator, mailer })
+    const drain = (): void => void (isDraining = true)
+    const { courier } = deliveries
+    return { ...running(http, started, { beside, courier, operator, mailer }), drain }
   } catch (error) {
     await http.close()
     throw error
@@ -285,7 +292,7 @@ function running(
   http: FastifyInstance,
   host: Host,
   { beside, courier, operator, mailer }: RunningBeside,
-): RunningServer {
+): Omit<RunningServer, 'drain'> {
   return {
     address: addressOf(http),
     http,

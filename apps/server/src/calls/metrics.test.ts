@@ -12,7 +12,7 @@ function hostWith(insurance: Readonly<Record<string, string>>): Host {
 }
 
 const insuranceLines = async (host: Host | undefined): Promise<readonly string[]> =>
-  (await new Metrics(() => host).registry.metrics())
+  (await new Metrics(() => host).registry.text())
     .split('\n')
     .filter((line) => line.startsWith('trellis_insurance'))
 

@@ -43,6 +43,8 @@ export interface RemoteLinkParts {
 
 export class RemoteLink implements EngineLink {
   readonly held = new HeldBots((args) => this.call('ofUser', args))
+  /** Calls of which nobody knows whether they were carried out. */
+  unknown = 0
   readonly #parts: RemoteLinkParts
   readonly #beats: Listening
   readonly #words: Teller
@@ -84,6 +86,11 @@ export class RemoteLink implements EngineLink {
 
   get lastError(): string {
     return this.#isHeard ? (this.#beat?.lastError ?? '') : 'nobody says that it has the group'
+  }
+
+  /** Whether somebody says that it has the group. */
+  get isOwned(): boolean {
+    return this.#isHeard
   }
 
   get #isHeard(): boolean {
@@ -131,6 +138,7 @@ export class RemoteLink implements EngineLink {
     } catch (error) {
       if (error instanceof NotCarriedOutError) return error
       const isSent = error instanceof NoAnswerError || error instanceof AnsweredError
+      if (isSent) this.unknown += 1
       throw isSent ? new UnknownResultError(error.message) : error
     } finally {
       this.#waiting.delete(giveUp)

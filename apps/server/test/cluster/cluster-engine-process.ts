@@ -3,9 +3,11 @@
 // it leads market time itself.
 import { createWallClock } from '../../src/clock/wall-clock.ts'
 import { startClusterEngine } from '../../src/host/cluster/cluster-engine.ts'
+import { startTracing } from '../../src/observe/tracing.ts'
 import { BEGIN, SOURCE } from './group-engine.ts'
 
 const [urls = '', prefix = '', name = '', threads = '1', speed = ''] = process.argv.slice(2)
+await startTracing('trellis-engine', process.env)
 const engine = await startClusterEngine({
   address: { servers: urls.split(',') },
   replicas: 3,

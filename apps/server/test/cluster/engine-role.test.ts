@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
-import { makeId, ok } from '@trellis/kernel'
+import { makeId, ok, PARTITIONS } from '@trellis/kernel'
 import { defaultInstruments } from '@trellis/market'
 import { Bus } from '../../src/bus/bus.ts'
 import { FollowedClock, followBeats } from '../../src/bus/market-beat.ts'
@@ -22,11 +22,14 @@ import { RemoteLink } from '../../src/host/remote-link.ts'
 import { leaseKey, type LeaseWord } from '../../src/leases/lease-words.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import { connectNats } from '../../src/nats/connect.ts'
+import { groupName } from '../../src/nats/groups.ts'
 import { ownershipBytes } from '../../src/nats/ownership.ts'
+import { metricsOf } from '../../src/observe/metric-list.ts'
 import { ONE_COMPILER } from '../../../../tools/bundled-threads.mjs'
 import { GRANTS } from '../host-fixture.ts'
 import { MAIN } from '../process-fixture.ts'
 import { eventually, steadyMs } from './bus-stage.ts'
+import { healthAt, ToldMetrics } from './told-metrics.ts'
 
 const GROUPS = 32
 const SPEED = 60
@@ -79,7 +82,7 @@ function run(more: Readonly<Record<string, string>>): Engine {
   const env = {
     ...process.env,
     TRELLIS_ROLE: 'engine',
-    PORT: String(8100 + engines.length),
+    PORT: '0',
     ...more,
   }
   const child = spawn(process.execPath, [...ONE_COMPILER, MAIN], {
@@ -98,6 +101,9 @@ async function start(): Promise<Engine> {
   await eventually('the engine is ready', () => engine.said().includes('engine is ready'), 60_000)
   return engine
 }
+
+/** Where an engine tells its health. */
+const addressOf = ({ said }: Engine): string => / at (http:\S+)\/healthz/.exec(said())?.[1] ?? ''
 
 const trading = (): boolean => links.every(({ figures }) => figures.phase === 'trading')
 
@@ -220,6 +226,35 @@ test('a group that fails is taken anew under the same lease; the others of its t
   expect(bucket.entry(leaseKey('journal', 'g05'))?.word).toMatchObject({ owner, epoch })
 })
 
+test('it says whether it does its work, and counts each partition of each group', async () => {
+  const [only] = engines
+  if (only === undefined) throw new Error('no engine runs')
+  await eventually('it is healthy', async () => (await healthAt(addressOf(only)))?.status === 200)
+  expect((await healthAt(addressOf(only)))?.body).toMatchObject({
+    ready: true,
+    phase: 'trading',
+    leadsMarket: true,
+    ownsDirectory: true,
+    groups: Array.from({ length: GROUPS }, (_, group) => groupName(group)),
+  })
+  const told = await ToldMetrics.at(addressOf(only))
+  told.expectAllOf('engine')
+  const ofPartitions = metricsOf('engine').filter((name) => name.startsWith('trellis_partition_'))
+  for (const name of ofPartitions) expect(told.count(name), name).toBe(PARTITIONS)
+  expect(told.value('trellis_ready')).toBe(1)
+  expect(told.value('trellis_groups_owned')).toBe(GROUPS)
+  expect(told.value('trellis_group_trading{group="g05"}')).toBe(1)
+  // One user was opened there after the group was taken anew.
+  expect(told.value('trellis_group_messages_total{group="g05"}')).toBe(1)
+  expect(told.value('trellis_group_append_seconds_count{group="g05"}')).toBeGreaterThan(0)
+  const facts = told.value('trellis_group_facts_total{group="g05"}')
+  expect(facts).toBeGreaterThan(0)
+  expect(told.value('trellis_partition_position{partition="5"}')).toBe(facts)
+  expect(told.value('trellis_partition_position{partition="37"}')).toBe(0)
+  expect(told.value('trellis_hand_over_seconds_count{step="take"}')).toBe(GROUPS)
+  expect(told.value('trellis_lease_changes_total{group="g05",change="taken"}')).toBe(1)
+})
+
 test('SIGTERM of who leads market time: it goes on, no earlier and not far ahead', async () => {
   await start()
   await eventually('two own groups', () => owners().size === 2)
@@ -228,9 +263,15 @@ test('SIGTERM of who leads market time: it goes on, no earlier and not far ahead
   const first = engines.find(({ said }) => said().includes(leader))
   const beganMs = steadyMs()
   const fromMs = clock.beatMs
-  first?.child.kill('SIGTERM')
-  await first?.ended
-  expect(first?.child.exitCode).toBe(0)
+  if (first === undefined) throw new Error('none of them leads')
+  first.child.kill('SIGTERM')
+  // Whoever watches hears it before the groups are somebody else's.
+  await eventually('it is draining', async () => {
+    const health = await healthAt(addressOf(first))
+    return health?.status === 503 && health.body.phase === 'stopping'
+  })
+  await first.ended
+  expect(first.child.exitCode).toBe(0)
   await eventually('all groups trade', () => trading() && owners().size === 1)
   const passedMs = steadyMs() - beganMs
   expect(clock.beatMs).toBeGreaterThanOrEqual(fromMs)

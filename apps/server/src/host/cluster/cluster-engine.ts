@@ -17,10 +17,14 @@ import { DEFAULT_PREFIX } from '../../nats/groups.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
 import { directorySubjects } from '../directory-words.ts'
 import { SNAPSHOT_EVERY } from '../host-options.ts'
+import type { EngineState } from './engine-health.ts'
+import type { MeasuredEngine } from './engine-metrics.ts'
+import type { GroupMeasures } from './groups-words.ts'
 import { KnownDirectory } from './known-directory.ts'
 import { DIRECTORY_KIND, DIRECTORY_NAME, LeasedDirectory } from './leased-directory.ts'
 import { CLOCK_GROUP, CLOCK_KIND, epochOfMark, MarketLeader } from './market-leader.ts'
 import { GROUP_NAMES, OwnedGroups } from './owned-groups.ts'
+import { OwnershipCounts } from './ownership-counts.ts'
 import { ToldStatuses } from './told-statuses.ts'
 
 /** The kind of the leases of the users' groups. */
@@ -50,7 +54,7 @@ export interface ClusterEngineOptions extends NamedMarket {
   readonly log: LogLine
 }
 
-export interface ClusterEngine {
+export interface ClusterEngine extends MeasuredEngine {
   /** This start of the process, as leases name it. */
   readonly id: string
   /** Hands everything over and ends. */
@@ -145,6 +149,29 @@ class JoinedEngine implements ClusterEngine {
       keeper.start()
     }
     await this.#bus.flush()
+  }
+
+  /** How it is at this moment. */
+  state(): EngineState {
+    const [clock, directory] = [this.#clock, this.#directoryKeeper]
+    const isSure = directory.isSure(DIRECTORY_NAME) ? 'sure' : 'unsure'
+    return {
+      isLeaving: this.#membership.isLeaving,
+      hearsLeases: this.#bucket.isWorking(),
+      leadsMarket: this.#clockKeeper?.isSure(CLOCK_GROUP) ?? false,
+      directory: directory.served().length === 0 ? 'not-owned' : isSure,
+      marketMs: clock?.nowMs() ?? 0,
+      beatSilentMs: clock?.silentMs ?? Infinity,
+      groups: this.#groups?.states() ?? [],
+    }
+  }
+
+  measures(): Promise<readonly GroupMeasures[]> {
+    return this.#groups?.measures() ?? Promise.resolve([])
+  }
+
+  get changes(): OwnershipCounts {
+    return this.#groups?.changes ?? new OwnershipCounts()
   }
 
   async stop(): Promise<void> {

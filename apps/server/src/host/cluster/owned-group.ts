@@ -12,6 +12,7 @@ import { GroupState, LiveDesk } from '../live-desk.ts'
 import { PostOffice, type PostOfficeParts } from '../post-office.ts'
 import type { Recovered } from '../worker-link.ts'
 import type { FromWorker, ToWorker } from '../worker-messages.ts'
+import type { OwnedState } from './engine-health.ts'
 import { GroupLink } from './group-link.ts'
 import type { ToGroups } from './groups-words.ts'
 
@@ -72,6 +73,15 @@ export class OwnedGroup {
   /** Whether it trades here, as far as this process knows. */
   get isTrading(): boolean {
     return this.#desks !== undefined && this.link.figures.phase === 'trading'
+  }
+
+  /** How it is, while this process owns it. */
+  get state(): Pick<OwnedState, 'epoch' | 'phase' | 'lastError'> | undefined {
+    if (this.#claim === undefined) return undefined
+    const { figures, lastError } = this.link
+    // What trades and does not answer yet is not taken wholly.
+    const phase = this.#desks === undefined ? 'recovering' : figures.phase
+    return { epoch: this.#claim.epoch, phase, lastError }
   }
 
   /** Resolves when it trades and answers; where it cannot, nothing of it is left here. */

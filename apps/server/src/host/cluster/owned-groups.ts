@@ -15,9 +15,11 @@ import type { PostOfficeParts } from '../post-office.ts'
 import { RemoteLink } from '../remote-link.ts'
 import type { Recovered } from '../worker-link.ts'
 import type { ToWorker } from '../worker-messages.ts'
+import type { OwnedState } from './engine-health.ts'
 import { GroupsThread, type GroupsThreadHooks } from './groups-thread.ts'
-import type { GroupsInit } from './groups-words.ts'
+import type { GroupMeasures, GroupsInit } from './groups-words.ts'
 import { OwnedGroup } from './owned-group.ts'
+import { OwnershipCounts } from './ownership-counts.ts'
 import type { StatusLink, ToldStatuses } from './told-statuses.ts'
 
 const ADVANCE_EVERY_MS = 25
@@ -26,6 +28,8 @@ const STATUSES_EVERY_MS = 500
 const BEAT_LIMIT_MS = 30_000
 const BEAT_LOOK_MS = 10
 const READY_LOOK_MS = 20
+/** A thread that is busy for longer is told of the next time. */
+const MEASURE_LIMIT_MS = 2000
 
 type Start = Extract<ToWorker, { type: 'start' }>
 type PostLink = PostOfficeParts['links'][number]
@@ -54,6 +58,8 @@ export const GROUP_NAMES: readonly string[] = Array.from({ length: USER_GROUPS }
 )
 
 export class OwnedGroups implements GroupHooks {
+  /** What became of groups here. */
+  readonly changes = new OwnershipCounts()
   readonly #parts: OwnedGroupsParts
   readonly #owners = new OwnerTable()
   readonly #threads: readonly GroupsThread[]
@@ -86,26 +92,53 @@ export class OwnedGroups implements GroupHooks {
     const beganMs = steadyMs()
     const group = this.#of(name)
     await group.take({ owner, epoch, mark: tapeMarkOf(mark) })
+    this.changes.taken(name, steadyMs() - beganMs)
     log(`${name} taken: epoch ${epoch}, ${placeOf(group.link.mark)}, ${this.#passed(beganMs)}`)
   }
 
   async leave(name: string): Promise<Mark | undefined> {
     const beganMs = this.#parts.steadyMs()
     const mark = await this.#of(name).leave()
+    this.changes.left(name, this.#parts.steadyMs() - beganMs)
     this.#parts.log(`${name} left: ${placeOf(mark)}, ${this.#passed(beganMs)}`)
     return mark === undefined ? undefined : { ...mark }
   }
 
   lost(name: string): void {
     const group = this.#of(name)
+    this.changes.lost(name)
     this.#parts.log(`${name} lost: ${placeOf(group.link.mark)}`, 'warn')
     group.lost()
+  }
+
+  /** How the groups are that this process has. */
+  states(): readonly OwnedState[] {
+    return this.#groups.flatMap(({ state, link }) => {
+      if (state === undefined) return []
+      const name = groupName(link.worker)
+      const behindMs = this.#behindMs(link.figures.reachedMs)
+      return [{ ...state, name, isSure: this.#parts.isSure(name), behindMs }]
+    })
+  }
+
+  /** What is counted of them, as far as their threads answer in time. */
+  async measures(): Promise<readonly GroupMeasures[]> {
+    const told = this.#threads.map((thread) => thread.measure(MEASURE_LIMIT_MS))
+    return (await Promise.all(told)).flat()
   }
 
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     for (const link of this.#remote) link.close()
     await Promise.all(this.#threads.map((thread) => thread.stop()))
+  }
+
+  /** In wall time: how long the tape needs at the speed at which it is led. */
+  #behindMs(reachedMs: number): number {
+    const { clock } = this.#parts
+    const { speed } = clock.way()
+    if (clock.epoch === 0 || speed <= 0) return 0
+    return Math.max(0, clock.beatMs - reachedMs) / speed
   }
 
   #passed(beganMs: number): string {

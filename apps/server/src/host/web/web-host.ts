@@ -9,7 +9,7 @@ import { groupSubjects, websSubject } from '../../bus/subjects.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
 import type { Others, OthersWord } from '../../limits/others.ts'
 import type { LogLine } from '../../log-line.ts'
-import { USER_GROUPS } from '../../nats/groups.ts'
+import { groupName, USER_GROUPS } from '../../nats/groups.ts'
 import type { DbReader } from '../../threads/db-reader.ts'
 import { HistoryAwayError } from '../../threads/read-models.ts'
 import { feeLevelOf } from '../account-settings.ts'
@@ -23,6 +23,7 @@ import type { Places } from '../history-access.ts'
 import { openHostAccess, type HostAccess } from '../host-access.ts'
 import type {
   BatchListener,
+  ClusterView,
   Host,
   HostHealth,
   HostPhase,
@@ -333,9 +334,21 @@ export class WebHost implements Host {
     return clock.silentMs > SILENT_MS ? 'nobody leads market time' : ''
   }
 
+  #view(): ClusterView {
+    const { bus, clock, follower } = this.#parts
+    return {
+      unowned: this.#remote.filter((it) => !it.isOwned).map(({ worker }) => groupName(worker)),
+      directoryAgeMs: follower.ageMs,
+      beatSilentMs: clock.silentMs,
+      calls: Object.fromEntries(bus.results),
+      waiting: bus.waiting,
+      unknown: this.#remote.reduce((sum, { unknown }) => sum + unknown, 0),
+    }
+  }
+
   #healthNow(): HostHealth {
     const { clock, follower, database } = this.#parts
-    return healthOf({
+    const health = healthOf({
       phase: this.#phase(),
       dead: this.#unheard(),
       links: this.#remote,
@@ -351,6 +364,7 @@ export class WebHost implements Host {
       },
       speed: undefined,
     })
+    return { ...health, cluster: this.#view() }
   }
 }
 

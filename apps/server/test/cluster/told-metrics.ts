@@ -1,0 +1,57 @@
+// What a process tells at /healthz and /metrics, as a balancer and Prometheus read it.
+import { expect } from 'vitest'
+import type { Role } from '../../src/cluster-settings.ts'
+import { metricsOf, PROCESS_METRICS } from '../../src/observe/metric-list.ts'
+
+export interface ToldHealth {
+  readonly status: number
+  readonly body: {
+    readonly ready: boolean
+    readonly phase: string
+    readonly reason: string
+    readonly groups?: readonly string[]
+    readonly cluster?: { readonly unowned: readonly string[]; readonly directoryAgeMs: number }
+  }
+}
+
+/** The health of the process at "http://127.0.0.1:8091"; undefined where nobody listens. */
+export async function healthAt(address: string): Promise<ToldHealth | undefined> {
+  const answer = await fetch(`${address}/healthz`).catch(() => undefined)
+  if (answer === undefined) return undefined
+  return { status: answer.status, body: (await answer.json()) as ToldHealth['body'] }
+}
+
+export class ToldMetrics {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  static async at(address: string): Promise<ToldMetrics> {
+    const answer = await fetch(`${address}/metrics`)
+    expect(answer.status).toBe(200)
+    return new ToldMetrics(await answer.text())
+  }
+
+  /** The value of one series, `name` or `name{label="value"}`. */
+  value(series: string): number | undefined {
+    const line = this.text.split('\n').find((it) => it.startsWith(`${series} `))
+    return line === undefined ? undefined : Number(line.slice(series.length + 1))
+  }
+
+  count(name: string): number {
+    return this.text.split('\n').filter((line) => line.startsWith(`${name}{`)).length
+  }
+
+  /** Each metric that the list has for a role is told, each once, and none that it has not. */
+  expectAllOf(role: Role): void {
+    const heads = this.text.matchAll(/^# HELP (trellis_\w+) \S.*$/gm)
+    const told = [...heads].map(([, name = '']) => name)
+    const ours = told.filter((name) => !/^trellis_(process|nodejs)_/.test(name))
+    expect(ours.toSorted()).toEqual([...metricsOf(role)].toSorted())
+    expect(told).toEqual(expect.arrayContaining([...PROCESS_METRICS]))
+    const samples = this.text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    for (const line of samples) expect(line).toMatch(/^\w+(\{[^}]*\})? (-?[\d.e+-]+|[+-]Inf|Nan)$/)
+  }
+}
