@@ -21,5 +21,6 @@ export const LONE_DUTIES: readonly LoneDuty[] = [
   { what: 'letters', by: 'whoever was asked: by SMTP, else as files of that process' },
   { what: 'accounts whose opening was interrupted', by: 'whoever is called for one' },
   { what: 'guesses, passkeys that were made, signed calls that were seen', by: WEBS },
+  // Two at a moment at two of them are decided by engine and directory.
   { what: 'rates, and calls of one account one after another', by: EACH },
 ]

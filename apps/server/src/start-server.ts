@@ -108,12 +108,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let operator: Operator | undefined
   const logLine: LogLine = (line, level = 'info') => log[level](line)
   const wallMs = (): number => host?.wallMs() ?? Date.now()
-  const isShared = options.openShared !== undefined
   const beside = new Beside(settings, logLine)
   let waitsFor = ''
   let isDraining = false
   const others = new Others()
-  const sharedTexts = isShared ? () => texts : undefined
+  const sharedTexts = options.openShared && (() => texts)
   const told = { host: () => host, wallMs, log: logLine, texts: sharedTexts }
   const announced = openAnnouncements({ ...options, ...told })
   const http = await createServer({
@@ -155,12 +154,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     operator = openOperator({ host: started, settings, desk: announced.desk, log: logLine })
     host = started
     beside.begin(started, texts)
-    if (isShared) for (const { what, by } of LONE_DUTIES) logLine(`${what}: ${by}`)
-    else {
-      const complain = beside.complain.bind(beside)
-      const { endings, fees } = operator
-      beginDuties({ host: started, endings, fees, settings, log: logLine, complain })
-    }
+    beginAlone(started, operator, beside, options)
     const drain = (): void => void (isDraining = true)
     const { courier } = deliveries
     return { ...running(http, started, { beside, courier, operator, mailer }), drain }
@@ -168,6 +162,20 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     await http.close()
     throw error
   }
+}
+
+/** What one process does alone; where several serve, the log says who does it. */
+function beginAlone(
+  host: Host,
+  { endings, fees }: Operator,
+  beside: Beside,
+  { settings, log, openShared }: StartOptions,
+): void {
+  const tell: LogLine = (line, level = 'info') => log[level](line)
+  const complain = beside.complain.bind(beside)
+  if (openShared === undefined)
+    return beginDuties({ host, endings, fees, settings, log: tell, complain })
+  for (const { what, by } of LONE_DUTIES) tell(`${what}: ${by}`)
 }
 
 /** With what processes of a cluster share, where it is one of them. */

@@ -24,7 +24,8 @@ export class SharedAnnouncements implements OwnAnnouncements {
 
   read(): Promise<readonly Announcement[]> {
     const texts = this.#texts()?.of(KIND) ?? new Map<string, string>()
-    const found = [...texts].sort().flatMap(([place, text]) => this.#read(place, text) ?? [])
+    const sorted = [...texts].sort(([a], [b]) => (a < b ? -1 : 1))
+    const found = sorted.flatMap(([place, text]) => this.#read(place, text) ?? [])
     const isSame = found.length === this.#all.length && found.every((it, i) => it === this.#all[i])
     if (!isSame) this.#all = found
     return Promise.resolve(this.#all)

@@ -1,8 +1,8 @@
 // The tables of the read models, in the PostgreSQL 15 subset that both databases understand. A
 // change is a new entry; an entry that was released must never change, since databases have run it.
 // Everything here can be rebuilt from the journal, and words of announcements from their files; but
-// for KEPT_TABLES: messages under way, of which the directory knows how far they went, and texts that
-// processes of a cluster share.
+// for KEPT_TABLES: messages under way, of which the directory knows how far they went, and texts
+// that processes of a cluster share.
 import { cutByQuarters } from './quarters.ts'
 import type { Database, Sql } from './sql.ts'
 
@@ -209,8 +209,8 @@ const WRITERS: readonly string[] = [
 ]
 
 /**
- * What one process of a cluster has written for all of them (projections/shared-texts.ts). A version
- * is newer than all before it; an empty text was taken away.
+ * What one process of a cluster has written for all of them (projections/shared-texts.ts). A
+ * version is newer than all before it; an empty text was taken away.
  */
 const SHARED_TEXTS: readonly string[] = [
   `create table shared_texts (

@@ -1,6 +1,7 @@
-// The key pair by which push services know this server (VAPID, RFC 8292): made at the first start and
-// kept in the data folder for its owner alone, or made of the secret that several processes share. A subscription belongs to the key it was made
-// with: with another one browsers have to be added anew.
+// The key pair by which push services know this server (VAPID, RFC 8292): made at the first start
+// and kept in the data folder for its owner alone, or made of the secret that several processes
+// share. A subscription belongs to the key it was made with: with another one browsers have to be
+// added anew.
 import { createECDH, hkdfSync } from 'node:crypto'
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,5 +1,6 @@
-// What processes that serve the same clients tell one another, so that what one counted or saw counts
-// everywhere: guesses, signed calls, challenges that were answered. A process alone tells nobody.
+// What processes that serve the same clients tell one another, so that what one counted or saw
+// counts everywhere: guesses, signed calls, challenges that were answered. A process alone tells
+// nobody.
 
 /** Of what a word is. */
 export type OthersTopic = 'guess' | 'signed' | 'challenge' | 'instruction'

@@ -17,7 +17,7 @@ const bucket = await LeaseBucket.open(nats, { prefix, replicas: 3, nowMs, log: s
 const membership = new Membership(bucket, { role: 'engine', name, can: [DUTY_KIND] })
 await membership.start()
 // Attempts of couriers are over soon, but for one that is left without an answer.
-const deliveries = { pausesMs: [100, 100], limitMs: 20_000 }
+const deliveries = { pausesMs: [100, 100], limitMs: 120_000 }
 const init = { settings: settings.value, place: { prefix }, name, deliveries }
 const hooks = new DutyThread(init, say)
 const keeper = new OwnershipKeeper(bucket, membership, {
