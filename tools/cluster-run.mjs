@@ -21,7 +21,7 @@ const stopLimitsMs = { web: 8000, engine: 55_000, projector: 20_000 }
 export async function startCluster(options) {
   const { folder, nodes = 3, linked = false, say = () => undefined } = options
   mkdirSync(folder, { recursive: true })
-  const reaper = startReaper()
+  const reaper = await startReaper()
   const servers = await startServers({ folder, nodes, linked, reaper, say })
   const { nats, postgres, nodesKept, postgresKept } = servers
   const stopServers = async () => {

@@ -18,7 +18,7 @@ const nodes = 3
 const filesOfServers = 12
 const longestOutput = 6000
 
-const reaper = startReaper()
+const reaper = await startReaper()
 const spawned = (child) => reaper.watch(child)
 const [log, ...wanted] = process.argv.slice(2)
 if (log === undefined) giveUp('usage: node tools/cluster-suite.mjs LOG [FILE]...')
