@@ -173,7 +173,8 @@ function dutiesOf({ settings, options }: Parts): DutyInit {
 }
 
 function placeOf({ host }: AppOptions): ClusterPlace {
-  const wall = host?.market?.wall ?? host?.wall
+  // That of a stepped market is its own: sessions and signatures go by the machine's.
+  const wall = host?.wall
   const source = host?.market?.source
   return { ...(source !== undefined && { source }), ...(wall !== undefined && { wall }) }
 }
