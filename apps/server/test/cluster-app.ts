@@ -62,18 +62,16 @@ export async function startClusterApp(
     await web.ready()
     while (!isWhole(web)) await pause()
   }
-  return {
-    address: door.address,
-    webs,
-    stop: async () => {
-      await door.close()
-      await Promise.all(webs.map((web) => web.stop()))
-      await duties.stop()
-      await engine.stop()
-      await projector.stop()
-      if (folder === undefined) await removeInstallation(servers, prefix)
-    },
+  let stopping: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    await door.close()
+    await Promise.all(webs.map((web) => web.stop()))
+    await duties.stop()
+    await engine.stop()
+    await projector.stop()
+    if (folder === undefined) await removeInstallation(servers, prefix)
   }
+  return { address: door.address, webs, stop: () => (stopping ??= stop()) }
 }
 
 function settingsOf(
