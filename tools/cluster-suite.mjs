@@ -1,5 +1,5 @@
-// The product's own suites against a cluster: file by file, each in a run of its own on servers that
-// all share. What was done stands in a file of lines and is not done again:
+// The product's own suites against a cluster: file by file, each in a run of its own on servers
+// that all share. What was done stands in a file of lines and is not done again:
 // node tools/cluster-suite.mjs LOG [FILE]...
 import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
