@@ -136,6 +136,6 @@ export class DrillCluster {
   /** The last lines of what processes said, for who looks why something failed. */
   get said(): string {
     const logs = this.#roles.flatMap((roles) => roles.all.map(({ log }) => log))
-    return logs.map((log) => readFileSync(log, 'utf8').slice(-2000)).join('\n')
+    return logs.map((log) => readFileSync(log, 'utf8').slice(-4000)).join('\n')
   }
 }

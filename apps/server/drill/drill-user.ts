@@ -10,7 +10,7 @@ export class DrillUser {
   readonly name: string
   /** Top-ups of 1 USDT that were acknowledged. */
   acknowledged = 0
-  #cookie = ''
+  readonly #cookies = new Map<string, string>()
   readonly #addresses: () => readonly string[]
 
   constructor(name: string, addresses: () => readonly string[]) {
@@ -78,14 +78,18 @@ export class DrillUser {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        cookie: this.#cookie,
+        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         origin: address,
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(LIMIT_MS),
     })
-    const cookies = response.headers.getSetCookie()
-    if (cookies.length > 0) this.#cookie = cookies.map((text) => text.split(';')[0]).join('; ')
+    if (path.includes('balance') || path.includes('user')) process.stderr.write(`${this.name} ${path} ${[...this.#cookies.keys()]} -> ${response.status} ${JSON.stringify(response.headers.getSetCookie())}\n`)
+    for (const text of response.headers.getSetCookie()) {
+      const [cookie = ''] = text.split(';')
+      const at = cookie.indexOf('=')
+      this.#cookies.set(cookie.slice(0, at), cookie.slice(at + 1))
+    }
     return (await response.json()) as Answer
   }
 }
