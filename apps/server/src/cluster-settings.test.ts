@@ -28,8 +28,19 @@ describe('settings of a cluster', () => {
           natsUser: 'engine',
           natsPassword: 'secret',
           natsCa: '/etc/ca.pem',
+          prefix: 'trellis',
+          schema: 'trellis',
         },
       },
+    })
+  })
+
+  test('installations on the same servers, and a replica of the database', () => {
+    const replica = 'postgres://trellis@replica/trellis'
+    const more = { TRELLIS_CLUSTER_PREFIX: 'trellis-2', DATABASE_READ_URL: replica }
+    expect(readSettings({ ...WHOLE, ...more })).toMatchObject({
+      ok: true,
+      value: { databaseReadUrl: replica, cluster: { prefix: 'trellis-2', schema: 'trellis_2' } },
     })
   })
 
@@ -45,6 +56,9 @@ describe('settings of a cluster', () => {
     [{ ...WHOLE, NATS_URL: 'n1:4222' }, 'NATS_URL must be a list'],
     [{ ...WHOLE, NATS_URL: 'nats://engine:secret@n1:4222' }, 'NATS_URL must be a list'],
     [{ ...WHOLE, NATS_URL: 'nats://n1:4222,nats://n2:4222' }, 'NATS_URL names two nodes'],
+    [{ ...WHOLE, TRELLIS_CLUSTER_PREFIX: 'a.b' }, 'TRELLIS_CLUSTER_PREFIX is "a.b"'],
+    [{ DATABASE_READ_URL: WHOLE.DATABASE_URL }, 'DATABASE_READ_URL is for the web processes'],
+    [{ ...WHOLE, DATABASE_READ_URL: 'mysql://replica' }, 'DATABASE_READ_URL must be'],
     [{ ...WHOLE, NATS_PASSWORD: 'secret' }, 'NATS_USER and NATS_PASSWORD go together'],
   ])('%j is refused by name, and no secret is said', (env, words) => {
     const read = readSettings(env)

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { createWallClock } from './clock/wall-clock.ts'
 import { marketIdentity } from './data-folder/data-folder.ts'
 import { loadTape } from './feed/load-tape.ts'
+import { DUTY_GROUP, DUTY_KIND, DutyThread } from './duty-thread.ts'
 import { startClusterEngine, type ClusterEngine } from './host/cluster/cluster-engine.ts'
 import type { LogLine } from './log-line.ts'
 import type { Settings } from './settings.ts'
@@ -30,15 +31,20 @@ export async function runEngine(settings: Settings, log: Logger): Promise<void> 
 }
 
 function join(settings: Settings, log: LogLine): Promise<ClusterEngine> {
-  const { natsUrls, natsUser: user, natsPassword: password, natsCa } = settings.cluster
-  const { market, seed, speed, shards, port } = settings
+  const { natsUrls, natsUser: user, natsPassword: password, natsCa, prefix } = settings.cluster
+  const { market, seed, speed, hold, shards, port } = settings
   const ca = natsCa === undefined ? undefined : readFileSync(natsCa, 'utf8')
+  const name = `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`
+  const hooks = new DutyThread({ settings, name: `${name}-duties` }, log)
   return startClusterEngine({
     address: { servers: natsUrls, user, password, ca },
     replicas: natsUrls.length === 1 ? 1 : 3,
-    name: `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`,
+    prefix,
+    name,
+    leased: [{ kind: DUTY_KIND, groups: [DUTY_GROUP], hooks }],
     threads: shards,
     speed,
+    hold,
     identity: (epochMs) => marketIdentity(market, epochMs),
     seed,
     market: (epochMs) => loadTape({ market, seed, epochMs, log }),

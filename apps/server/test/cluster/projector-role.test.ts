@@ -5,13 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultInstruments } from '@trellis/market'
+import { jetstreamManager } from '@nats-io/jetstream'
 import { Bus } from '../../src/bus/bus.ts'
 import { DirectoryOwner } from '../../src/host/directory-owner.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import { DEFAULT_PREFIX, USER_GROUPS } from '../../src/nats/groups.ts'
+import type { JetJournal } from '../../src/nats/jet-journal.ts'
+import { rebuildInCluster } from '../../src/projections/rebuild-in-cluster.ts'
+import { readSettings } from '../../src/settings.ts'
 import { endProcesses, start, type Started } from '../process-fixture.ts'
 import { BEGIN } from './group-engine.ts'
-import { ProjectorStand, until, type ProjectorPlace } from './projector-stand.ts'
+import { look, ProjectorStand, until, type ProjectorPlace } from './projector-stand.ts'
 import { ownJournal, Trade } from './trade-stage.ts'
 
 const READY = /Trellis projector is ready: (\S+)/
@@ -22,6 +26,8 @@ const folder = mkdtempSync(join(tmpdir(), 'trellis-projector-role-'))
 let stand: ProjectorStand
 let place: ProjectorPlace
 let bucket: LeaseBucket
+let trade: Trade
+let journal: JetJournal
 
 beforeAll(async () => {
   stand = await ProjectorStand.open()
@@ -41,15 +47,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function projector(more: Readonly<Record<string, string>> = {}, line = READY): Promise<Started> {
-  const env = {
+function environment(): Record<string, string> {
+  return {
     TRELLIS_ROLE: 'projector',
     NATS_URL: place.servers.join(','),
     DATABASE_URL: place.databaseUrl,
     TRELLIS_SECRET_KEY: 'a secret that all processes share',
-    ...more,
   }
-  return start(folder, env, line)
+}
+
+function projector(more: Readonly<Record<string, string>> = {}, line = READY): Promise<Started> {
+  return start(folder, { ...environment(), ...more }, line)
 }
 
 /** Whose groups of projectors are, each once. */
@@ -78,8 +86,8 @@ test('it waits for the market and its database, fills the rows, and is followed 
     failed: log,
   })
   await directory.host.execute((it) => it.bindMarket(`simulated@${BEGIN}`, 1))
-  const trade = new Trade([3, 35, 7])
-  const journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
+  trade = new Trade([3, 35, 7])
+  journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
   await trade.write(journal)
   await until('it says so', () => one.output().includes('waits for the database: '))
   await stand.postgres.resume()
@@ -97,9 +105,32 @@ test('it waits for the market and its database, fills the rows, and is followed 
   trade.wander(3)
   await trade.write(journal)
   await stand.expectAll(place, trade, defaultInstruments)
+  // What is wrong in the rows is right when they were made anew, and nobody stopped for that.
+  await look(place, (database) =>
+    database.transaction((sql) => sql.query('delete from fills where position % 3 = 0')),
+  )
+  const settings = readSettings(environment())
+  if (!settings.ok) throw new Error(settings.error)
+  expect(await rebuildInCluster(settings.value, log)).toBe(trade.facts)
+  trade.wander(3)
+  await trade.write(journal)
+  await stand.expectAll(place, trade, defaultInstruments)
   expect(await two.kill('SIGTERM')).toBe(0)
-  await journal.close()
   directory.drop()
+})
+
+test('the bucket of leases is lost: whoever starts then goes on as a later writer', async () => {
+  const manager = await jetstreamManager(stand.nats)
+  bucket.close()
+  await manager.streams.delete('KV_trellis-leases')
+  bucket = await LeaseBucket.open(stand.nats, { replicas: 1, nowMs: steadyMs, log })
+  const one = await projector()
+  await until('it has all groups', () => ownsAll(one.address))
+  trade.wander(3)
+  await trade.write(journal)
+  await stand.expectAll(place, trade, defaultInstruments)
+  expect(await one.kill('SIGTERM')).toBe(0)
+  await journal.close()
 })
 
 test('one of another market refuses to start, by name', async () => {

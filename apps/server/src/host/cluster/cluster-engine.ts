@@ -1,7 +1,7 @@
 // An engine process of a cluster (docs/adr/0039): leases groups of partitions, hosts them in its
 // threads and answers for them; one of the engines leads market time besides. What it holds others
 // can take at any moment.
-import { openTape, type StatusChange, type Tape, type TapeSource } from '@trellis/tape'
+import { openTape, type Tape, type TapeSource } from '@trellis/tape'
 import { Bus } from '../../bus/bus.ts'
 import { FollowedClock, followBeats } from '../../bus/market-beat.ts'
 import { marketSubject } from '../../bus/subjects.ts'
@@ -9,7 +9,7 @@ import type { WallClock } from '../../clock/wall-clock.ts'
 import { LeaseBucket } from '../../leases/lease-bucket.ts'
 import { leaseKey, type Mark } from '../../leases/lease-words.ts'
 import { Membership } from '../../leases/membership.ts'
-import { leaveCluster, OwnershipKeeper } from '../../leases/ownership-keeper.ts'
+import { leaveCluster, OwnershipKeeper, type KeeperOptions } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
@@ -21,6 +21,7 @@ import { KnownDirectory } from './known-directory.ts'
 import { DIRECTORY_KIND, DIRECTORY_NAME, LeasedDirectory } from './leased-directory.ts'
 import { CLOCK_GROUP, CLOCK_KIND, epochOfMark, MarketLeader } from './market-leader.ts'
 import { GROUP_NAMES, OwnedGroups } from './owned-groups.ts'
+import { ToldStatuses } from './told-statuses.ts'
 
 /** The kind of the leases of the users' groups. */
 export const JOURNAL_KIND = 'journal'
@@ -35,17 +36,19 @@ export interface ClusterEngineOptions extends WantedMarket {
   readonly threads: number
   /** Speed of market time where nobody has led it before. */
   readonly speed: number
+  /** Whether it is held there until there is a bot. */
+  readonly hold?: boolean
   /** The market, which began then if it is simulated: the same in every engine. */
   readonly market: (epochMs: number) => Promise<TapeSource>
   /** False for an engine that does not lead market time: tests do. */
   readonly leads?: boolean
+  /** What this process may have leases of besides. */
+  readonly leased?: readonly KeeperOptions[]
   readonly snapshotEvery?: number
   readonly wall: WallClock
   readonly steadyMs: () => number
   readonly log: LogLine
 }
-
-const BOUND_LIMIT_MS = 10_000
 
 export interface ClusterEngine {
   /** This start of the process, as leases name it. */
@@ -80,6 +83,7 @@ class JoinedEngine implements ClusterEngine {
   #groups: OwnedGroups | undefined
   #groupKeeper: OwnershipKeeper | undefined
   #clockKeeper: OwnershipKeeper | undefined
+  readonly #otherKeepers: OwnershipKeeper[] = []
   #opened: { readonly source: TapeSource; readonly tape: Tape } | undefined
 
   private constructor(
@@ -87,12 +91,13 @@ class JoinedEngine implements ClusterEngine {
     connections: readonly [Connection, Connection],
     bucket: LeaseBucket,
   ) {
-    const { log, steadyMs, name, leads = true, prefix = DEFAULT_PREFIX } = options
+    const { log, steadyMs, name, leads = true, leased = [], prefix = DEFAULT_PREFIX } = options
     this.#options = options
     this.#connections = connections
     this.#bus = new Bus(connections[0], { log, steadyMs })
     this.#bucket = bucket
-    const can = [JOURNAL_KIND, DIRECTORY_KIND, ...(leads ? [CLOCK_KIND] : [])]
+    const kinds = [JOURNAL_KIND, DIRECTORY_KIND, ...(leads ? [CLOCK_KIND] : [])]
+    const can = [...kinds, ...leased.map(({ kind }) => kind)]
     this.#membership = new Membership(bucket, { role: 'engine', name, can })
     const subject = directorySubjects(prefix).call
     this.#known = new KnownDirectory({ bus: this.#bus, subject, steadyMs, log })
@@ -116,7 +121,7 @@ class JoinedEngine implements ClusterEngine {
   }
 
   async join(): Promise<void> {
-    const { leads = true, log, prefix = DEFAULT_PREFIX } = this.#options
+    const { leads = true, log, leased = [], prefix = DEFAULT_PREFIX } = this.#options
     await this.#membership.start()
     this.#directoryKeeper.start()
     const known = await this.#known.until('nobody has the directory yet', () => true)
@@ -134,11 +139,17 @@ class JoinedEngine implements ClusterEngine {
       hooks: this.#groups,
     })
     this.#groupKeeper.start()
+    for (const more of leased) {
+      const keeper = new OwnershipKeeper(this.#bucket, this.#membership, more)
+      this.#otherKeepers.push(keeper)
+      keeper.start()
+    }
     await this.#bus.flush()
   }
 
   async stop(): Promise<void> {
-    const keepers = [this.#groupKeeper, this.#clockKeeper, this.#directoryKeeper]
+    const own = [this.#groupKeeper, this.#clockKeeper, this.#directoryKeeper]
+    const keepers = [...own, ...this.#otherKeepers]
     await leaveCluster(
       this.#membership,
       keepers.flatMap((keeper) => keeper ?? []),
@@ -202,13 +213,16 @@ class JoinedEngine implements ClusterEngine {
   }
 
   #openClockKeeper(): OwnershipKeeper {
-    const { wall, speed, isReplay, prefix = DEFAULT_PREFIX } = this.#options
+    const { wall, speed, hold = false, isReplay, prefix = DEFAULT_PREFIX, log } = this.#options
     const leader = new MarketLeader({
       bus: this.#bus,
-      subject: marketSubject(prefix),
+      prefix,
       wall,
+      log,
       speed,
-      boundMs: () => this.#boundMs(),
+      hold,
+      known: this.#known,
+      beganMs: (market) => checkMarket(market, this.#options),
       tapeOf: async (epochMs) => (await this.#open(epochMs)).tape,
       standsStill: isReplay,
       followed: () => this.#clock,
@@ -221,18 +235,9 @@ class JoinedEngine implements ClusterEngine {
     return new OwnershipKeeper(this.#bucket, this.#membership, options)
   }
 
-  /** When the market began, where the directory has named it. */
-  async #boundMs(): Promise<number | undefined> {
-    const known = this.#known.last
-    const said = known?.market === undefined ? await this.#known.ask(BOUND_LIMIT_MS) : known
-    if (said === undefined) throw new Error('nobody has the directory')
-    return said.market === undefined ? undefined : checkMarket(said.market, this.#options)
-  }
-
   #openGroups(source: TapeSource, clock: FollowedClock): OwnedGroups {
     const { address, replicas, name, threads, wall, steadyMs, log } = this.#options
     const { prefix = DEFAULT_PREFIX, snapshotEvery = SNAPSHOT_EVERY } = this.#options
-    const statuses = (): readonly StatusChange[] => []
     return new OwnedGroups({
       bus: this.#bus,
       owner: this.id,
@@ -242,7 +247,7 @@ class JoinedEngine implements ClusterEngine {
       wall,
       steadyMs,
       log,
-      statuses,
+      statuses: new ToldStatuses(this.#known, source.instruments),
       isSure: (group) => this.#isSure(group),
       mark: (group, mark) => this.#groupKeeper?.mark(group, mark),
     })

@@ -1,7 +1,6 @@
 // All groups of users' partitions that an engine process may own: its threads, which groups are in
 // which, the ways by which posts go to every group, and how far market time lets them go.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { StatusChange } from '@trellis/tape'
 import type { Bus } from '../../bus/bus.ts'
 import type { FollowedClock } from '../../bus/market-beat.ts'
 import { groupSubjects } from '../../bus/subjects.ts'
@@ -19,8 +18,10 @@ import type { ToWorker } from '../worker-messages.ts'
 import { GroupsThread, type GroupsThreadHooks } from './groups-thread.ts'
 import type { GroupsInit } from './groups-words.ts'
 import { OwnedGroup } from './owned-group.ts'
+import type { StatusLink, ToldStatuses } from './told-statuses.ts'
 
 const ADVANCE_EVERY_MS = 25
+const STATUSES_EVERY_MS = 500
 /** A leader of market time that died is followed by another within this time. */
 const BEAT_LIMIT_MS = 30_000
 const BEAT_LOOK_MS = 10
@@ -41,7 +42,7 @@ export interface OwnedGroupsParts {
   readonly steadyMs: () => number
   readonly log: LogLine
   /** What operators said of symbols. */
-  readonly statuses: () => readonly StatusChange[]
+  readonly statuses: ToldStatuses
   readonly isSure: (group: string) => boolean
   /** What a group's lease carries from now on. */
   readonly mark: (group: string, mark: Mark) => void
@@ -59,7 +60,7 @@ export class OwnedGroups implements GroupHooks {
   readonly #groups: readonly OwnedGroup[]
   /** A link to each group by the way that all others go. */
   readonly #remote: readonly RemoteLink[]
-  readonly #timer: NodeJS.Timeout
+  readonly #timers: readonly NodeJS.Timeout[]
   #advancedMs = -1
 
   constructor(parts: OwnedGroupsParts) {
@@ -68,7 +69,10 @@ export class OwnedGroups implements GroupHooks {
     this.#remote = GROUP_NAMES.map((_, group) => this.#remoteTo(group))
     const posts = this.#remote.map((remote) => this.#nearest(remote))
     this.#groups = GROUP_NAMES.map((_, group) => this.#openGroup(group, posts))
-    this.#timer = setInterval(() => this.#advance(), ADVANCE_EVERY_MS)
+    this.#timers = [
+      setInterval(() => this.#advance(), ADVANCE_EVERY_MS),
+      setInterval(() => void parts.statuses.look(() => this.#trading()), STATUSES_EVERY_MS),
+    ]
   }
 
   /** Nothing is read yet; a thread that has just begun is waited for while others still answer. */
@@ -99,7 +103,7 @@ export class OwnedGroups implements GroupHooks {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
     for (const link of this.#remote) link.close()
     await Promise.all(this.#threads.map((thread) => thread.stop()))
   }
@@ -140,7 +144,7 @@ export class OwnedGroups implements GroupHooks {
       steadyMs,
       isSure: () => isSure(name),
       posts: { links, idMs: () => Math.max(wall.nowMs(), this.#owners.newestMs + 1) },
-      startOf: (recovered) => this.#startOf(recovered),
+      startOf: (recovered) => this.#startOf(group, recovered),
       learn: ({ bots, ended }) => this.#owners.learn(bots, ended),
       send: (message) => this.#threads[group % this.#threads.length]?.send(message) ?? false,
     })
@@ -183,7 +187,7 @@ export class OwnedGroups implements GroupHooks {
   }
 
   /** No earlier than what its stream proves of the tape: beats may be behind that for a while. */
-  async #startOf({ reachedMs }: Recovered): Promise<Start> {
+  async #startOf(group: number, { reachedMs }: Recovered): Promise<Start> {
     const { clock, steadyMs, statuses } = this.#parts
     const untilMs = steadyMs() + BEAT_LIMIT_MS
     while (clock.epoch === 0) {
@@ -191,7 +195,11 @@ export class OwnedGroups implements GroupHooks {
       await pause(BEAT_LOOK_MS)
     }
     const resumeMs = Math.max(clock.beatMs, reachedMs)
-    return { type: 'start', resumeMs, statuses: statuses() }
+    return { type: 'start', resumeMs, statuses: await statuses.begin(group) }
+  }
+
+  #trading(): readonly StatusLink[] {
+    return this.#groups.map(({ link, isTrading }, group) => ({ group, link, isTrading }))
   }
 
   #advance(): void {
