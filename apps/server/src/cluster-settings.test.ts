@@ -30,8 +30,19 @@ describe('settings of a cluster', () => {
           natsPassword: 'secret',
           natsCa: '/etc/ca.pem',
           drainMs: 5000,
+          prefix: 'trellis',
+          schema: 'trellis',
         },
       },
+    })
+  })
+
+  test('installations on the same servers, and a replica of the database', () => {
+    const replica = 'postgres://trellis@replica/trellis'
+    const more = { TRELLIS_CLUSTER_PREFIX: 'trellis-2', DATABASE_READ_URL: replica }
+    expect(readSettings({ ...WHOLE, ...more })).toMatchObject({
+      ok: true,
+      value: { databaseReadUrl: replica, cluster: { prefix: 'trellis-2', schema: 'trellis_2' } },
     })
   })
 
@@ -48,6 +59,9 @@ describe('settings of a cluster', () => {
     [{ ...WHOLE, NATS_URL: 'nats://engine:secret@n1:4222' }, 'NATS_URL must be a list'],
     [{ ...WHOLE, NATS_URL: 'nats://n1:4222,nats://n2:4222' }, 'NATS_URL names two nodes'],
     [{ ...WHOLE, TRELLIS_DRAIN_MS: '10001' }, 'TRELLIS_DRAIN_MS must be a whole number'],
+    [{ ...WHOLE, TRELLIS_CLUSTER_PREFIX: 'a.b' }, 'TRELLIS_CLUSTER_PREFIX is "a.b"'],
+    [{ DATABASE_READ_URL: WHOLE.DATABASE_URL }, 'DATABASE_READ_URL is for the web processes'],
+    [{ ...WHOLE, DATABASE_READ_URL: 'mysql://replica' }, 'DATABASE_READ_URL must be'],
     [{ ...WHOLE, NATS_PASSWORD: 'secret' }, 'NATS_USER and NATS_PASSWORD go together'],
   ])('%j is refused by name, and no secret is said', (env, words) => {
     const read = readSettings(env)

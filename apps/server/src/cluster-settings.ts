@@ -16,12 +16,22 @@ export interface ClusterSettings {
   readonly natsCa: string | undefined
   /** How long a web process that is told to stop still serves, while /healthz says 503 already. */
   readonly drainMs: number
+  /**
+   * What names of streams, buckets and subjects begin with: several installations may share servers
+   * of NATS that let them (deploy/nats/accounts.conf lets "trellis").
+   */
+  readonly prefix: string
+  /** Schema of the read models, after the prefix: installations may share a database, too. */
+  readonly schema: string
 }
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /** Less than deploy/systemd gives it. */
 const MOST_DRAIN_MS = 10_000
+const DEFAULT_PREFIX = 'trellis'
+/** It stands in subjects and in names of streams and of a schema. */
+const PREFIX = /^[a-z][a-z0-9-]{0,30}$/
 /** What every role but `all` asks for. */
 const WANTED = ['NATS_URL', 'DATABASE_URL', 'TRELLIS_SECRET_KEY']
 
@@ -38,8 +48,16 @@ export function readClusterSettings(env: Env): Result<ClusterSettings, string> {
   const drain = text('TRELLIS_DRAIN_MS') || '0'
   if (!/^\d{1,5}$/.test(drain) || Number(drain) > MOST_DRAIN_MS)
     return err(`TRELLIS_DRAIN_MS must be a whole number of milliseconds up to ${MOST_DRAIN_MS}`)
+  const prefix = text('TRELLIS_CLUSTER_PREFIX') || DEFAULT_PREFIX
+  if (!PREFIX.test(prefix))
+    return err(
+      `TRELLIS_CLUSTER_PREFIX is "${prefix.slice(0, 60)}" but must be a name like "trellis-2": ` +
+        'small letters, digits and hyphens',
+    )
   return ok({
     role,
+    prefix,
+    schema: prefix.replaceAll('-', '_'),
     natsUrls: urlsOf(text('NATS_URL')),
     natsUser: text('NATS_USER') || undefined,
     natsPassword: text('NATS_PASSWORD') || undefined,
@@ -52,6 +70,8 @@ type Read = (name: string) => string
 
 /** One process on one machine's files beside a cluster would trade apart from it, unnoticed. */
 function aloneProblem(text: Read): string | undefined {
+  if (text('DATABASE_READ_URL') !== '')
+    return 'DATABASE_READ_URL is for the web processes of a cluster: TRELLIS_ROLE=all reads where it writes'
   if (text('NATS_URL') === '') return undefined
   return (
     'TRELLIS_ROLE=all keeps its journal in files and uses no NATS: ' +

@@ -62,12 +62,13 @@ function serveHealth({ host, port }: Settings, log: LogLine, seen: Seen): Promis
 }
 
 function join(settings: Settings, log: LogLine): Promise<ClusterEngine> {
-  const { natsUrls, natsUser: user, natsPassword: password, natsCa } = settings.cluster
+  const { natsUrls, natsUser: user, natsPassword: password, natsCa, prefix } = settings.cluster
   const { market, seed, speed, shards, port } = settings
   const ca = natsCa === undefined ? undefined : readFileSync(natsCa, 'utf8')
   return startClusterEngine({
     address: { servers: natsUrls, user, password, ca },
     replicas: natsUrls.length === 1 ? 1 : 3,
+    prefix,
     name: `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`,
     threads: shards,
     speed,

@@ -7,16 +7,13 @@ import { loadBoundMarket } from './data-folder/load-bound-market.ts'
 import type { LogLine } from './log-line.ts'
 import { startRoleServer, type RoleServer } from './observe/role-server.ts'
 import { startTracing } from './observe/tracing.ts'
-import { ClusterProjector, type ClusterProjectorOptions } from './projections/cluster-projector.ts'
+import { ClusterProjector } from './projections/cluster-projector.ts'
 import { projectorHealth } from './projections/projector-health.ts'
 import { projectorMetrics } from './projections/projector-metrics.ts'
 import type { Settings } from './settings.ts'
 
 /** Less than deploy/systemd gives it: what is not handed over by then others take as if it died. */
 const STOP_LIMIT_MS = 15_000
-
-/** What tests have otherwise. */
-export type ProjectorPlace = Pick<ClusterProjectorOptions, 'prefix' | 'schema'>
 
 /** Resolves when it has stopped in order; rejects with one clear line where it cannot start. */
 export async function runProjector(settings: Settings, log: Logger): Promise<void> {
@@ -69,15 +66,16 @@ export function startProjector(
   settings: Settings,
   log: LogLine,
   signal: AbortSignal,
-  place: ProjectorPlace = {},
 ): Promise<ClusterProjector> {
   const { natsUrls, natsUser: user, natsPassword: password, natsCa } = settings.cluster
+  const { prefix, schema } = settings.cluster
   const { market, seed, port, databaseUrl } = settings
   if (databaseUrl === undefined)
     throw new Error('TRELLIS_ROLE=projector asks for DATABASE_URL as well')
   const ca = natsCa === undefined ? undefined : readFileSync(natsCa, 'utf8')
   return ClusterProjector.start({
-    ...place,
+    prefix,
+    schema,
     address: { servers: natsUrls, user, password, ca },
     replicas: natsUrls.length === 1 ? 1 : 3,
     databaseUrl,

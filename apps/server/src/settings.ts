@@ -15,6 +15,8 @@ export interface Settings {
   readonly dataDir: string
   /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined
+  /** Of a copy that follows the database, for reads of web processes. */
+  readonly databaseReadUrl: string | undefined
   /** `simulated` or `replay:<folder>`. */
   readonly market: string
   /** Market time runs this many times as fast as wall time. */
@@ -116,6 +118,7 @@ export function readSettings(env: Env): Result<Settings, string> {
     port: read.whole('PORT', 8080, { min: 0, max: 65_535 }),
     dataDir: read.text('TRELLIS_DATA_DIR', './.trellis'),
     databaseUrl: read.databaseUrl('DATABASE_URL'),
+    databaseReadUrl: read.databaseUrl('DATABASE_READ_URL'),
     market: read.market('TRELLIS_MARKET'),
     speed: read.positive('TRELLIS_SPEED', 1, 1_000_000),
     seed: read.whole('TRELLIS_SEED', 1, { min: 0, max: 4_294_967_295 }),

@@ -6,7 +6,7 @@ import { createWallClock } from './clock/wall-clock.ts'
 import type { Host } from './host/index.ts'
 import { startWebHost, type WebOptions } from './host/web/start-web-host.ts'
 import { connectNats } from './nats/connect.ts'
-import { DEFAULT_PREFIX, journalIdOf } from './nats/groups.ts'
+import { journalIdOf } from './nats/groups.ts'
 import type { Settings } from './settings.ts'
 import {
   startServer,
@@ -29,11 +29,13 @@ async function openHost(
   { settings, cluster }: WebStart,
   told: Parameters<OpenHost>[0],
 ): Promise<Host> {
-  const { databaseUrl } = settings
+  const { databaseUrl, databaseReadUrl: replicaUrl } = settings
   if (databaseUrl === undefined) throw new Error('TRELLIS_ROLE=web asks for DATABASE_URL as well')
-  const { natsUrls } = settings.cluster
-  const prefix = cluster?.prefix ?? DEFAULT_PREFIX
+  const { natsUrls, schema } = settings.cluster
+  const prefix = cluster?.prefix ?? settings.cluster.prefix
   return startWebHost({
+    schema,
+    replicaUrl,
     ...cluster,
     ...told,
     nats: await connect(settings),

@@ -21,7 +21,7 @@ import {
 } from '@trellis/kernel'
 import { DAY_MS, valueOfBase } from '@trellis/market'
 import { KINDS } from '../engine-parts.ts'
-import type { ReadModels, ReadPlace } from '../threads/read-models.ts'
+import { HistoryAwayError, type ReadModels, type ReadPlace } from '../threads/read-models.ts'
 import { barredAccount } from './account-type.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { EndingAccess } from './ending-access.ts'
@@ -201,12 +201,17 @@ async function find(
   await recovered(link)
   const live = await link.call('find', { bot })
   if (live !== undefined) return live
-  const known = await parts.database.query('bot', { bot })
+  const known = await parts.database.query('bot', { bot }).catch(unlessAway)
   if (known !== undefined) return withBonus(link, known)
   // Read models that stand behind lack bots that were, and say so of those that never were.
   const place = await parts.upToDate(partitionOf(bot))
   const late = await parts.database.query('bot', { bot }, undefined, place)
   return late && withBonus(link, late)
+}
+
+/** A copy of the database may answer all the same, where it is asked for a place. */
+function unlessAway(error: unknown): undefined {
+  if (!(error instanceof HistoryAwayError) || error.isOpening) throw error
 }
 
 async function withBonus(link: EngineLink, bot: LiveBot): Promise<LiveBot> {

@@ -96,8 +96,8 @@ export class DirectoryStream {
   /** The newest whole snapshot that rests on the stream, if there is one. */
   async #newest(): Promise<readonly KeptSnapshot[]> {
     const { prefix = DEFAULT_PREFIX } = this.#options
-    const bucket = await SnapshotBucket.find({ ...this.#options, prefix })
-    const kept = (await bucket?.load(DIRECTORY_PARTITION)) ?? []
+    const bucket = SnapshotBucket.reading({ ...this.#options, prefix })
+    const kept = await bucket.load(DIRECTORY_PARTITION)
     return kept.filter(({ seal }) => seal.place.sequence > 0).slice(0, 1)
   }
 

@@ -51,6 +51,8 @@ export interface KeeperOptions {
   readonly hooks: GroupHooks
   /** Groups that are taken, read ahead and left at the same time. */
   readonly atOnce?: number
+  /** The highest epoch of a group that is known beside the bucket, which may have been lost. */
+  readonly knownEpoch?: (group: string) => number
   /** How long one that leaves the cluster waits for the next owner to have read ahead. */
   readonly handOverMs?: number
 }
@@ -266,7 +268,8 @@ export class OwnershipKeeper {
     const owner = this.#membership.id
     const lost = (): void => this.#lose(slot)
     const before = this.#bucket.entry(slot.key)?.word
-    const lease = await takeLease(this.#bucket, { key: slot.key, owner }, lost)
+    const above = this.#options.knownEpoch?.(slot.group) ?? 0
+    const lease = await takeLease(this.#bucket, { key: slot.key, owner, above }, lost)
     if (lease === undefined) slot.pausedUntilMs = this.#bucket.nowMs() + RETRY_MS
     if (lease === undefined || this.#isStopped) return lease?.abandon()
     slot.lease = lease

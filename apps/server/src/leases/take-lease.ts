@@ -37,17 +37,18 @@ export function mayTake(bucket: LeaseBucket, { key, owner, isLiving }: Taker): b
 }
 
 /**
- * Takes a lease in the place of what was last seen of it, with the next epoch. Undefined when
- * somebody else was faster or nobody answers: what the bucket says later decides then.
+ * Takes a lease in the place of what was last seen of it, with the next epoch, which is above one
+ * that is known elsewhere: a bucket that was lost knows none. Undefined when somebody else was
+ * faster or nobody answers: what the bucket says later decides then.
  */
 export async function takeLease(
   bucket: LeaseBucket,
-  { key, owner }: Pick<Taker, 'key' | 'owner'>,
+  { key, owner, above = 0 }: Pick<Taker, 'key' | 'owner'> & { readonly above?: number },
   lost: () => void,
 ): Promise<Lease | undefined> {
   const entry = bucket.entry(key)
   const before = entry?.word.type === 'lease' ? entry.word : undefined
-  const epoch = (before?.epoch ?? 0) + 1
+  const epoch = Math.max(before?.epoch ?? 0, above) + 1
   const word: LeaseWord = { type: 'lease', owner, epoch, count: 0, mark: before?.mark }
   const sentMs = bucket.nowMs()
   const written = await bucket.swap(key, word, entry?.revision ?? 0)

@@ -1,13 +1,9 @@
 // What comes to a stream, as it comes and for as long as it is wanted: durable messages only, in
 // order and without a gap. A reading that the server forgot is begun again where it was left.
 import { AckPolicy, DeliverPolicy, jetstreamManager } from '@nats-io/jetstream'
-import {
-  createInbox,
-  type Msg,
-  type NatsConnection,
-  type Subscription,
-} from '@nats-io/transport-node'
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { JournalError } from '../journal/journal.ts'
+import { newInbox } from './inbox.ts'
 import { sentOf, sequenceOf, type LogMessage } from './log-reader.ts'
 
 export interface FollowOptions {
@@ -94,7 +90,7 @@ export class LogFollower {
     const { nats, name, steadyMs } = this.#options
     this.#heardMs = steadyMs()
     this.#isFirst = true
-    const inbox = createInbox()
+    const inbox = newInbox(nats)
     this.#inbox = nats.subscribe(inbox, {
       callback: (error, message) => {
         if (error === null && reading === this.#reading) this.#hear(message)

@@ -4,7 +4,7 @@
 import { Objm, type ObjectInfo, type ObjectStore } from '@nats-io/obj'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
-import { JournalError, type PartitionSnapshot } from '../journal/journal.ts'
+import { DIRECTORY_PARTITION, JournalError, type PartitionSnapshot } from '../journal/journal.ts'
 import { decodeSnapshot, encodeSnapshot } from '../journal/snapshot-store.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import type { Seal } from './group-writer.ts'
@@ -37,52 +37,52 @@ const READ_MS = 5000
 const BYTES_A_MS = 10_000
 const LENGTH = 4
 
+/** A store, and what its questions are called. */
+interface OpenStore {
+  readonly store: ObjectStore
+  readonly asked: AskedServers
+}
+
+/** Of partitions of users, and of the directory, which web processes may read and nothing else. */
+type Of = 'users' | 'directory'
+
+/** The buckets of an installation. */
+function nameOf(prefix: string, of: Of): string {
+  return of === 'users' ? `${prefix}-snapshots` : `${prefix}-snapshots-dir`
+}
+
 export class SnapshotBucket {
-  readonly #store: ObjectStore
-  readonly #log: LogLine
-  readonly #asked: AskedServers
+  readonly #options: Omit<BucketOptions, 'replicas'>
+  readonly #stores = new Map<Of, OpenStore>()
 
-  private constructor(store: ObjectStore, log: LogLine, asked: AskedServers) {
-    this.#store = store
-    this.#log = log
-    this.#asked = asked
+  private constructor(options: Omit<BucketOptions, 'replicas'>) {
+    this.#options = options
   }
 
-  /** The bucket of an installation; undefined where nobody has made it yet. */
-  static async find(options: Omit<BucketOptions, 'replicas'>): Promise<SnapshotBucket | undefined> {
-    const { nats, prefix, log, monotonicMs } = options
-    const name = `${prefix}-snapshots`
-    const asked = { nats, monotonicMs, name: `bucket ${name}` }
-    const manager = await jetstreamManager(nats, { checkAPI: false, timeout: REQUEST_MS })
-    const info = await untilAnswered(asked, () => findStream(manager, `OBJ_${name}`))
-    if (info === undefined) return undefined
-    const objects = new Objm(jetstream(nats, { timeout: REQUEST_MS }))
-    const store = await untilAnswered(asked, () => objects.open(name, false))
-    return new SnapshotBucket(store, log, asked)
+  /** For whoever only reads: a bucket that nobody has made yet has nothing. */
+  static reading(options: Omit<BucketOptions, 'replicas'>): SnapshotBucket {
+    return new SnapshotBucket(options)
   }
 
-  /** The bucket of an installation, made where there is none. */
+  /** The buckets of an installation, made where there are none. */
   static async open(options: BucketOptions): Promise<SnapshotBucket> {
-    const { nats, prefix, replicas, log, monotonicMs } = options
-    const name = `${prefix}-snapshots`
-    const asked = { nats, monotonicMs, name: `bucket ${name}` }
-    const objects = new Objm(jetstream(nats, { timeout: REQUEST_MS }))
-    const store = await untilAnswered(asked, () => objects.create(name, { replicas }))
-    const { replicas: has } = await untilAnswered(asked, () => store.status())
-    if (has === replicas) return new SnapshotBucket(store, log, asked)
-    const what = `num_replicas is ${has}, not ${replicas}`
-    throw new JournalError('misconfigured', `bucket ${name}: ${what}`)
+    const bucket = new SnapshotBucket(options)
+    for (const of of ['users', 'directory'] as const)
+      bucket.#stores.set(of, await made(options, of))
+    return bucket
   }
 
   /** The whole snapshots of a partition, the newest first. */
   async load(partition: number): Promise<readonly KeptSnapshot[]> {
     const found: KeptSnapshot[] = []
-    for (const slot of await this.#slots(partition)) {
+    const opened = await this.#storeOf(partition)
+    if (opened === undefined) return found
+    for (const slot of await slotsOf(opened, partition)) {
       if (slot.info === null) continue
-      const kept = await this.#read(slot.name, slot.info.size)
+      const kept = await readKept(opened, slot.name, slot.info.size)
       if (kept?.snapshot.partition === partition && kept.snapshot.position === slot.position)
         found.push(kept)
-      else this.#log(`snapshot ${slot.name} is damaged and is not used`, 'warn')
+      else this.#options.log(`snapshot ${slot.name} is damaged and is not used`, 'warn')
     }
     return found
   }
@@ -90,40 +90,84 @@ export class SnapshotBucket {
   /** Writes a snapshot over the older one of its partition. */
   async save({ snapshot, seal }: KeptSnapshot): Promise<void> {
     const { partition, position } = snapshot
-    const older = (await this.#slots(partition)).at(-1)
+    const opened = await this.#storeOf(partition)
+    const older = opened && (await slotsOf(opened, partition)).at(-1)
     if (older === undefined) return
     const state = encodeSnapshot(snapshot)
     const head = Buffer.alloc(LENGTH)
     head.writeUInt32LE(state.length, 0)
     const bytes = Buffer.concat([head, state, Buffer.from(JSON.stringify(seal))])
     const meta = { name: older.name, metadata: { [POSITION]: String(position) } }
-    await this.#store.putBlob(meta, bytes, { timeout: WRITE_MS })
+    await opened?.store.putBlob(meta, bytes, { timeout: WRITE_MS })
   }
 
-  /** The places of a partition, that with the newest snapshot first. */
-  async #slots(partition: number) {
-    const slots = SLOTS.map(async (slot) => {
-      const name = `p${String(partition).padStart(3, '0')}-${slot}`
-      const info = await untilAnswered(this.#asked, () => this.#store.info(name))
-      return { name, info, position: positionOf(info) }
-    })
-    return (await Promise.all(slots)).sort((a, b) => b.position - a.position)
+  /** Where a partition's are; undefined where nobody has made that bucket yet. */
+  async #storeOf(partition: number): Promise<OpenStore | undefined> {
+    const of = partition === DIRECTORY_PARTITION ? 'directory' : 'users'
+    const opened = this.#stores.get(of) ?? (await found(this.#options, of))
+    if (opened !== undefined) this.#stores.set(of, opened)
+    return opened
   }
+}
 
-  async #read(name: string, size: number): Promise<KeptSnapshot | undefined> {
-    const bytes = await untilAnswered(this.#asked, () => this.#bytes(name, size))
-    return bytes === undefined ? undefined : keptOf(bytes)
-  }
+async function found(
+  { nats, prefix, monotonicMs }: Omit<BucketOptions, 'replicas'>,
+  of: Of,
+): Promise<OpenStore | undefined> {
+  const name = nameOf(prefix, of)
+  const asked = { nats, monotonicMs, name: `bucket ${name}` }
+  const manager = await jetstreamManager(nats, { checkAPI: false, timeout: REQUEST_MS })
+  const info = await untilAnswered(asked, () => findStream(manager, `OBJ_${name}`))
+  if (info === undefined) return undefined
+  const objects = new Objm(jetstream(nats, { timeout: REQUEST_MS }))
+  return { asked, store: await untilAnswered(asked, () => objects.open(name, false)) }
+}
 
-  /** An object's bytes; undefined where they are not whole. */
-  async #bytes(name: string, size: number): Promise<Uint8Array | undefined> {
-    const limitMs = READ_MS + size / BYTES_A_MS
-    try {
-      return (await withinTime(this.#store.getBlob(name), limitMs)) ?? undefined
-    } catch (error) {
-      if (textOf(error).includes(CORRUPT)) return undefined
-      throw error
-    }
+async function made(
+  { nats, prefix, replicas, monotonicMs }: BucketOptions,
+  of: Of,
+): Promise<OpenStore> {
+  const name = nameOf(prefix, of)
+  const asked = { nats, monotonicMs, name: `bucket ${name}` }
+  const objects = new Objm(jetstream(nats, { timeout: REQUEST_MS }))
+  const store = await untilAnswered(asked, () => objects.create(name, { replicas }))
+  const { replicas: has } = await untilAnswered(asked, () => store.status())
+  if (has === replicas) return { asked, store }
+  const what = `num_replicas is ${has}, not ${replicas}`
+  throw new JournalError('misconfigured', `bucket ${name}: ${what}`)
+}
+
+/** The places of a partition, that with the newest snapshot first. */
+async function slotsOf({ store, asked }: OpenStore, partition: number) {
+  const slots = SLOTS.map(async (slot) => {
+    const name = `p${String(partition).padStart(3, '0')}-${slot}`
+    const info = await untilAnswered(asked, () => store.info(name))
+    return { name, info, position: positionOf(info) }
+  })
+  return (await Promise.all(slots)).sort((a, b) => b.position - a.position)
+}
+
+async function readKept(
+  opened: OpenStore,
+  name: string,
+  size: number,
+): Promise<KeptSnapshot | undefined> {
+  const bytes = await untilAnswered(opened.asked, () => bytesOf(opened.store, name, size))
+  return bytes === undefined ? undefined : keptOf(bytes)
+}
+
+/** An object's bytes; undefined where they are not whole. */
+async function bytesOf(
+  store: ObjectStore,
+  name: string,
+  size: number,
+): Promise<Uint8Array | undefined> {
+  const limitMs = READ_MS + size / BYTES_A_MS
+  try {
+    return (await withinTime(store.getBlob(name), limitMs)) ?? undefined
+  } catch (error) {
+    if (textOf(error).includes(CORRUPT)) return undefined
+    throw error
   }
 }
 

@@ -15,6 +15,7 @@ import { connectNats, type NatsAddress } from '../nats/connect.ts'
 import { DEFAULT_PREFIX, journalIdOf } from '../nats/groups.ts'
 import type { Replicas } from '../nats/log-settings.ts'
 import { readBoundMarket } from './cluster-market.ts'
+import { readWriterEpochs } from './cursors.ts'
 import { openReadModels } from './open-read-models.ts'
 import type { ProjectorState } from './projector-health.ts'
 import { PROJECTED_GROUPS, ProjectorProcess } from './projector-process.ts'
@@ -53,6 +54,8 @@ interface Opened {
   readonly database: Database
   readonly bucket: LeaseBucket
   readonly instruments: readonly Instrument[]
+  /** Of the writers that the rows knew at the start: whoever comes after is a later one. */
+  readonly epochs: ReadonlyMap<string, number>
 }
 
 export class ClusterProjector {
@@ -64,7 +67,7 @@ export class ClusterProjector {
 
   private constructor(options: ClusterProjectorOptions, opened: Opened) {
     const { name, replicas, prefix = DEFAULT_PREFIX, log, steadyMs } = options
-    const { bucket, database, instruments } = opened
+    const { bucket, database, instruments, epochs } = opened
     const [nats] = opened.connections
     this.#opened = opened
     this.#membership = new Membership(bucket, { role: 'projector', name, can: [PROJECTOR_KIND] })
@@ -77,6 +80,7 @@ export class ClusterProjector {
       hooks: this.process.hooks,
       atOnce: AT_ONCE,
       handOverMs: HAND_OVER_MS,
+      knownEpoch: (group) => epochs.get(group) ?? 0,
     })
   }
 
@@ -128,9 +132,10 @@ async function open(options: ClusterProjectorOptions): Promise<Opened> {
     const instruments = await options.instrumentsOf(bound)
     const database = await databaseOf(options)
     opened.database = database
+    const epochs = await readWriterEpochs(database)
     const asked = { prefix, replicas, nowMs: steadyMs, log }
     const bucket = await LeaseBucket.open(opened.connections[1], asked)
-    return { connections: opened.connections, database, bucket, instruments }
+    return { connections: opened.connections, database, bucket, instruments, epochs }
   } catch (error) {
     await close(opened)
     throw error

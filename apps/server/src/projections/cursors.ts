@@ -73,6 +73,13 @@ export async function claimStream(sql: Sql, claim: StreamClaim): Promise<HeldCla
   return row && { ...claim, filling: row.filling }
 }
 
+/** The how manieth writer each stream had last. */
+export async function readWriterEpochs(sql: Sql): Promise<ReadonlyMap<string, number>> {
+  const text = 'select stream, writer_epoch from cursors'
+  const rows = await sql.query<{ stream: string; writer_epoch: number }>(text)
+  return new Map(rows.map(({ stream, writer_epoch: epoch }) => [stream, epoch]))
+}
+
 /** The place in one stream; undefined where nothing of it was read. */
 export async function readCursor(sql: Sql, stream: string): Promise<TailPlace | undefined> {
   const rows = await sql.query<StoredPlace>(`${PLACES} and stream = $1`, [stream])

@@ -71,6 +71,7 @@ export class DbReader implements ReadModels {
   #timer: NodeJS.Timeout | undefined
   #isOpen = false
   #isAsking = false
+  #isAskingReplica = false
   #askedMs = -Infinity
   #answeredMs: number
   #restsUntilMs = -Infinity
@@ -113,7 +114,7 @@ export class DbReader implements ReadModels {
   async waitFor(partition: number, position: number, limitMs: number): Promise<void> {
     const place = { partition, position }
     if (this.#waits.hasPassed(place)) return
-    this.#refuseAway()
+    this.#refuseAway(this.#parts.replica)
     const waiting = this.#waits.until(place, limitMs)
     void this.#look()
     await waiting
@@ -125,7 +126,7 @@ export class DbReader implements ReadModels {
     limitMs = ANSWER_LIMIT_MS,
     place?: ReadPlace,
   ): Promise<NamedQueries[N]['answer']> {
-    this.#refuseAway()
+    this.#refuseAway(place && this.#parts.replica)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
       const error = new HistoryAwayError(`no answer to ${name} in ${limitMs} ms`)
@@ -153,13 +154,15 @@ export class DbReader implements ReadModels {
     }
     const { partition, position, wanted = position } = place
     const least = Math.max(position, this.#shown.get(partition) ?? 0)
-    if (replica !== undefined && steadyMs() >= this.#restsUntilMs) {
+    const isAlone = this.#isSilent(steadyMs())
+    if (replica !== undefined && (isAlone || steadyMs() >= this.#restsUntilMs)) {
       try {
         const all = { partition, position: Math.max(least, wanted) }
         const value = await this.#answerAt(replica, name, args, all)
         this.answered.replica += 1
         return value
-      } catch {
+      } catch (error) {
+        if (isAlone) throw error
         // Behind, away or not of this form: whatever it is, the primary knows more.
         this.#restsUntilMs = steadyMs() + REST_MS
       }
@@ -206,13 +209,17 @@ export class DbReader implements ReadModels {
     if (told === undefined || told.length > 0) this.onTold(told)
   }
 
-  /** Asks the primary where it stands, when that is due. */
+  /**
+   * Asks the primary where it stands, when that is due; while it is silent, the replica as well.
+   */
   async #look(): Promise<void> {
     const { steadyMs } = this.#parts
     const nowMs = steadyMs()
     this.#judge(nowMs)
     const dueMs = this.#waits.hasSome ? WAITED_MS / 2 : PULSE_MS
-    if (this.#isAsking || nowMs - this.#askedMs < dueMs) return
+    if (nowMs - this.#askedMs < dueMs) return
+    if (this.#isSilent(nowMs)) void this.#askReplica()
+    if (this.#isAsking) return
     this.#isAsking = true
     this.#askedMs = nowMs
     try {
@@ -226,15 +233,8 @@ export class DbReader implements ReadModels {
   }
 
   async #ask(): Promise<void> {
-    const { primary, journalId } = this.#parts
     const seen = new Map(this.#waits.positions)
-    const found = await primary.reading(async (sql) => {
-      const { journalId: of, isToday } = await filledFrom(sql)
-      if (of !== journalId || !isToday) return undefined
-      const text = 'select partition, position from positions'
-      const rows = await sql.query<{ partition: number; position: number }>(text)
-      return rows.map(({ partition, position }): Position => [partition, position])
-    })
+    const found = await this.#positionsOf(this.#parts.primary)
     this.#answeredMs = this.#parts.steadyMs()
     this.#isOpen = found !== undefined
     if (found === undefined) return
@@ -250,8 +250,37 @@ export class DbReader implements ReadModels {
     this.#waits.advance(found)
   }
 
-  #refuseAway(): void {
-    if (this.#isSilent(this.#parts.steadyMs()))
+  /** Nothing is written while the primary is away: what the replica has is all that there is. */
+  async #askReplica(): Promise<void> {
+    const { replica } = this.#parts
+    if (replica === undefined || this.#isAskingReplica) return
+    this.#isAskingReplica = true
+    try {
+      const found = await this.#positionsOf(replica)
+      if (found === undefined) return
+      this.#isOpen = true
+      this.#waits.advance(found)
+    } catch {
+      // Away as well: whoever asks is told so.
+    } finally {
+      this.#isAskingReplica = false
+    }
+  }
+
+  /** Where rows stand; undefined where they are of another journal or in another form. */
+  #positionsOf(database: Database): Promise<readonly Position[] | undefined> {
+    return database.reading(async (sql) => {
+      const { journalId: of, isToday } = await filledFrom(sql)
+      if (of !== this.#parts.journalId || !isToday) return undefined
+      const text = 'select partition, position from positions'
+      const rows = await sql.query<{ partition: number; position: number }>(text)
+      return rows.map(({ partition, position }): Position => [partition, position])
+    })
+  }
+
+  /** While the primary is away, a replica may have what somebody asks for. */
+  #refuseAway(replica: Database | undefined): void {
+    if (replica === undefined && this.#isSilent(this.#parts.steadyMs()))
       throw new HistoryAwayError('the database does not answer')
     if (!this.#isOpen) throw new HistoryAwayError('history is being opened', true)
   }

@@ -51,6 +51,12 @@ afterEach(async () => {
 })
 
 async function newReader(withReplica: boolean): Promise<DbReader> {
+  const reader = startReader(withReplica)
+  await until('history is open', () => reader.state === 'ready')
+  return reader
+}
+
+function startReader(withReplica: boolean): DbReader {
   const { databaseUrl, schema, prefix } = place
   const bus = new Bus(stand.nats, { log, steadyMs })
   const reader = new DbReader({
@@ -66,7 +72,6 @@ async function newReader(withReplica: boolean): Promise<DbReader> {
   })
   readers.push(reader)
   reader.start()
-  await until('history is open', () => reader.state === 'ready')
   return reader
 }
 
@@ -182,18 +187,38 @@ test('under trade and with a replica that stops and goes, no answer is older tha
   expect(reader.answered.primary).toBeGreaterThan(0)
 })
 
-test('without its database a reader says so in time, and answers again', async () => {
-  const reader = await newReader(false)
-  await reader.waitFor(placeNow().partition, placeNow().position, 10_000)
+test('without its database a replica answers what it holds, and what it lacks nobody', async () => {
+  const [alone, reader] = [await newReader(false), await newReader(true)]
+  const at = placeNow()
+  for (const it of [alone, reader]) await it.waitFor(at.partition, at.position, 10_000)
+  await until('the replica answers', async () => {
+    await counted(reader, at)
+    return reader.answered.replica > 0
+  })
+  const before = await counted(reader, at)
   stand.postgres.freeze()
   try {
-    const asked = counted(reader, placeNow(), 500)
+    const asked = counted(alone, at, 500)
     await expect(asked).rejects.toMatchObject({ name: 'HistoryAwayError' })
-    await until('it is known', () => reader.state === 'failed')
-    await expect(counted(reader, placeNow())).rejects.toMatchObject({ name: 'HistoryAwayError' })
+    await until('it is known', () => [alone, reader].every(({ state }) => state === 'failed'))
+    await expect(counted(alone, at)).rejects.toMatchObject({ name: 'HistoryAwayError' })
+    expect(await counted(reader, at)).toBe(before)
+    // One that has never heard the primary knows from the replica how far the rows are.
+    const late = startReader(true)
+    await until('it answers', () => counted(late, at).then(Boolean, () => false))
+    await late.waitFor(at.partition, at.position, 1000)
+    expect(await counted(late, at)).toBe(before)
+    expect(late.answered.primary).toBe(0)
+    trade.close(firstUser())
+    const ahead = placeNow()
+    await expect(reader.waitFor(ahead.partition, ahead.position, 200)).rejects.toThrow(/is not at/)
+    const lacking = counted(reader, { ...at, wanted: ahead.position })
+    await expect(lacking).rejects.toMatchObject({ name: 'HistoryAwayError' })
+    const placeless = reader.query('bot', { bot: trade.botOf(firstUser()) })
+    await expect(placeless).rejects.toMatchObject({ name: 'HistoryAwayError' })
   } finally {
     stand.postgres.thaw()
   }
-  await until('it answers', () => counted(reader, placeNow()).then(Boolean, () => false))
-  expect(reader.failedMs).toBe(0)
+  await until('it answers', () => counted(alone, at).then(Boolean, () => false))
+  expect(alone.failedMs).toBe(0)
 })

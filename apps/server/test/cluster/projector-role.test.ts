@@ -6,14 +6,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePorts } from '../../../../tools/free-ports.mjs'
 import { defaultInstruments } from '@trellis/market'
+import { jetstreamManager } from '@nats-io/jetstream'
 import { Bus } from '../../src/bus/bus.ts'
 import { DirectoryOwner } from '../../src/host/directory-owner.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import { DEFAULT_PREFIX, groupName, USER_GROUPS } from '../../src/nats/groups.ts'
+import type { JetJournal } from '../../src/nats/jet-journal.ts'
 import { PROJECTED_GROUPS } from '../../src/projections/projector-process.ts'
+import { rebuildInCluster } from '../../src/projections/rebuild-in-cluster.ts'
+import { readSettings } from '../../src/settings.ts'
 import { endProcesses, start, type Started } from '../process-fixture.ts'
 import { BEGIN } from './group-engine.ts'
-import { ProjectorStand, until, type ProjectorPlace } from './projector-stand.ts'
+import { look, ProjectorStand, until, type ProjectorPlace } from './projector-stand.ts'
 import { healthAt, ToldMetrics } from './told-metrics.ts'
 import { ownJournal, Trade } from './trade-stage.ts'
 
@@ -25,6 +29,8 @@ const folder = mkdtempSync(join(tmpdir(), 'trellis-projector-role-'))
 let stand: ProjectorStand
 let place: ProjectorPlace
 let bucket: LeaseBucket
+let trade: Trade
+let journal: JetJournal
 
 beforeAll(async () => {
   stand = await ProjectorStand.open()
@@ -44,15 +50,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function projector(more: Readonly<Record<string, string>> = {}, line = READY): Promise<Started> {
-  const env = {
+function environment(): Record<string, string> {
+  return {
     TRELLIS_ROLE: 'projector',
     NATS_URL: place.servers.join(','),
     DATABASE_URL: place.databaseUrl,
     TRELLIS_SECRET_KEY: 'a secret that all processes share',
-    ...more,
   }
-  return start(folder, env, line)
+}
+
+function projector(more: Readonly<Record<string, string>> = {}, line = READY): Promise<Started> {
+  return start(folder, { ...environment(), ...more }, line)
 }
 
 /** Whose groups of projectors are, each once. */
@@ -91,8 +99,8 @@ test('it waits for the market and its database, fills the rows, and is followed 
     failed: log,
   })
   await directory.host.execute((it) => it.bindMarket(`simulated@${BEGIN}`, 1))
-  const trade = new Trade([3, 35, 7])
-  const journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
+  trade = new Trade([3, 35, 7])
+  journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
   await trade.write(journal)
   await until('it says so', () => one.output().includes('waits for the database: '))
   expect((await health())?.body.reason).toContain('waits for the database: ')
@@ -122,9 +130,32 @@ test('it waits for the market and its database, fills the rows, and is followed 
   trade.wander(3)
   await trade.write(journal)
   await stand.expectAll(place, trade, defaultInstruments)
+  // What is wrong in the rows is right when they were made anew, and nobody stopped for that.
+  await look(place, (database) =>
+    database.transaction((sql) => sql.query('delete from fills where position % 3 = 0')),
+  )
+  const settings = readSettings(environment())
+  if (!settings.ok) throw new Error(settings.error)
+  expect(await rebuildInCluster(settings.value, log)).toBe(trade.facts)
+  trade.wander(3)
+  await trade.write(journal)
+  await stand.expectAll(place, trade, defaultInstruments)
   expect(await two.kill('SIGTERM')).toBe(0)
-  await journal.close()
   directory.drop()
+})
+
+test('the bucket of leases is lost: whoever starts then goes on as a later writer', async () => {
+  const manager = await jetstreamManager(stand.nats)
+  bucket.close()
+  await manager.streams.delete('KV_trellis-leases')
+  bucket = await LeaseBucket.open(stand.nats, { replicas: 1, nowMs: steadyMs, log })
+  const one = await projector()
+  await until('it has all groups', () => ownsAll(one.address))
+  trade.wander(3)
+  await trade.write(journal)
+  await stand.expectAll(place, trade, defaultInstruments)
+  expect(await one.kill('SIGTERM')).toBe(0)
+  await journal.close()
 })
 
 test('one of another market refuses to start, by name', async () => {
