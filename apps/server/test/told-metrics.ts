@@ -48,7 +48,8 @@ export class ToldMetrics {
   expectAllOf(role: Role, but: readonly MetricName[] = []): void {
     const lines = this.text.split('\n').filter((line) => line !== '')
     const samples = lines.filter((line) => !line.startsWith('#'))
-    for (const line of samples) expect(line).toMatch(/^\w+(\{[^}]*\})? (-?[\d.e+-]+|[+-]Inf|NaN)$/)
+    for (const line of samples)
+      expect(line).toMatch(/^\w+(\{[^}]*\})? (-?[\d.e+-]+|[+-]Inf|N[aA][nN])$/)
     const heads = this.text.matchAll(/^# HELP (trellis_\w+) \S.*\n# TYPE \1 (\w+)$/gm)
     const told = [...heads].flatMap(([, name = '', type = '']) => {
       const of = type === 'histogram' ? `${name}_count` : name
