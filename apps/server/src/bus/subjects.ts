@@ -29,6 +29,11 @@ export function groupSubjects(prefix: string, group: number): GroupSubjects {
   }
 }
 
+/** Beats of the owners of all groups. */
+export function allBeats(prefix: string): string {
+  return `${prefix}.beat.*`
+}
+
 /** What projectors tell of a group: how far its read models are, and news of its users. */
 export function projectedSubject(prefix: string, group: number): string {
   return `${prefix}.projected.g${String(group).padStart(2, '0')}`

@@ -7,7 +7,7 @@ import {
   type DirectoryFact,
   DIRECTORY_VERSION,
 } from '@trellis/engine'
-import { assertNever, ok } from '@trellis/kernel'
+import { assertNever, err, ok } from '@trellis/kernel'
 import type { Bus } from '../bus/bus.ts'
 import type { Serving } from '../bus/serving.ts'
 import type { Teller } from '../bus/telling.ts'
@@ -22,6 +22,9 @@ import {
   type DirectoryCall,
   type DirectorySubjects,
   type DirectoryWord,
+  isSameClock,
+  type MapClockAnswer,
+  type MapClockCall,
   type MarketAnswer,
   type PositionWord,
   type SettleAnswer,
@@ -149,6 +152,8 @@ export class DirectoryDesk implements DirectoryListener {
         return this.#position()
       case 'market':
         return this.#market()
+      case 'map-clock':
+        return this.#mapClock(call)
       default:
         return assertNever(call)
     }
@@ -182,6 +187,14 @@ export class DirectoryDesk implements DirectoryListener {
     const said = { type: 'market', market, clock, site: new Map(site) } as const
     await host.execute(() => ok([]))
     return said
+  }
+
+  async #mapClock({ on, map }: MapClockCall): Promise<MapClockAnswer> {
+    const done = await this.#parts.host.execute((state) => {
+      if (isSameClock(state.clock, map)) return ok([])
+      return isSameClock(state.clock, on) ? state.mapClock(map) : err('clock-goes-back')
+    })
+    return { type: 'clock', isMapped: done.ok }
   }
 
   async #settle(token: string): Promise<SettleAnswer> {

@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Instrument } from '@trellis/market'
 import { Bus } from '../bus/bus.ts'
-import type { BoundMarket } from '../data-folder/load-bound-market.ts'
+import type { BoundMarket } from '../data-folder/bound-market.ts'
 import { DatabaseAwayError } from '../database/database-away.ts'
 import type { Database } from '../database/sql.ts'
 import { LeaseBucket } from '../leases/lease-bucket.ts'

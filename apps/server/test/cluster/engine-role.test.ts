@@ -7,7 +7,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
-import { makeId, PARTITIONS } from '@trellis/kernel'
+import { makeId, ok, PARTITIONS } from '@trellis/kernel'
+import { defaultInstruments } from '@trellis/market'
 import { Bus } from '../../src/bus/bus.ts'
 import { FollowedClock, followBeats } from '../../src/bus/market-beat.ts'
 import { groupSubjects, marketSubject } from '../../src/bus/subjects.ts'
@@ -15,6 +16,8 @@ import { DirectoryFollower } from '../../src/host/directory-follower.ts'
 import { DirectoryStream } from '../../src/host/directory-stream.ts'
 import { directorySubjects, type MarketAnswer } from '../../src/host/directory-words.ts'
 import { UnknownResultError } from '../../src/host/engine-link.ts'
+import { noteStatus } from '../../src/host/set-statuses.ts'
+import { FollowedSpeed } from '../../src/host/web/followed-speed.ts'
 import { RemoteLink } from '../../src/host/remote-link.ts'
 import { leaseKey, type LeaseWord } from '../../src/leases/lease-words.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
@@ -30,6 +33,7 @@ import { healthAt, ToldMetrics } from '../told-metrics.ts'
 
 const GROUPS = 32
 const SPEED = 60
+const FAST = 120
 const CLUSTER = {
   TRELLIS_SEED: '1',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
@@ -103,10 +107,27 @@ const addressOf = ({ said }: Engine): string => / at (http:\S+)\/healthz/.exec(s
 
 const trading = (): boolean => links.every(({ figures }) => figures.phase === 'trading')
 
-function owners(): ReadonlySet<string> {
-  const all = bucket.entries('lease.journal.')
-  return new Set(all.flatMap(({ word }) => (word.type === 'lease' ? [word.owner] : [])))
+/** The directory as a web process follows it. */
+async function followed(): Promise<DirectoryFollower> {
+  const stream = new DirectoryStream({ nats, replicas: 3, log, monotonicMs: steadyMs })
+  const subjects = directorySubjects('trellis')
+  const follower = new DirectoryFollower({ bus, subjects, stream, steadyMs, log })
+  await follower.open()
+  return follower
 }
+
+const dumpOf = async (partition: number): Promise<string> =>
+  (await links[partition % GROUPS]?.call('dump', { partition })) ?? ''
+
+/** Whether the first symbol is closed in a partition's state. */
+const hasClosed = (dump: string): boolean => dump.includes('[0,"Closed"]')
+
+function ownersOfAll(): readonly string[] {
+  const all = bucket.entries('lease.journal.')
+  return all.flatMap(({ word }) => (word.type === 'lease' ? [word.owner] : []))
+}
+
+const owners = (): ReadonlySet<string> => new Set(ownersOfAll())
 
 test('it says what is missing, and ends', async () => {
   const engine = run({ NATS_URL: servers.urls.join(',') })
@@ -141,6 +162,28 @@ test('it owns the directory and names the market there; an engine of another one
   expect(other.said()).not.toMatch(/g\d\d taken/)
 })
 
+test('an operator changes the speed: it holds when it stands in the directory', async () => {
+  const speed = new FollowedSpeed({ bus, prefix: 'trellis', clock, isSimulated: true })
+  expect(clock.way()).toEqual({ speed: SPEED })
+  expect(await speed.change({ speed: FAST })).toEqual(ok(undefined))
+  expect(speed.way()).toEqual({ speed: FAST })
+  const said = (await bus.ask(DIRECTORY, { type: 'market' }, 2000)) as MarketAnswer
+  expect(said.clock).toMatchObject({ speed: FAST, configured: SPEED })
+})
+
+test('a status that an operator set reaches a group that was not told', async () => {
+  const follower = await followed()
+  const [instrument] = defaultInstruments
+  if (instrument === undefined) throw new Error('no symbols')
+  const set = { status: 'Closed', atMs: Math.floor(clock.nowMs()) } as const
+  const noted = await follower.execute((it) => noteStatus(it, instrument, set))
+  follower.close()
+  expect(noted.ok).toBe(true)
+  const users = [makeId(1000, 4, 0)]
+  await links[4]?.call('openUsers', { users, feeLevel: 0, grants: GRANTS })
+  await eventually('it is told', async () => hasClosed(await dumpOf(4)))
+})
+
 test('a directory whose journal fails is given back and taken anew', async () => {
   const heldBy = (): Partial<LeaseWord> => {
     const word = bucket.entry(leaseKey('directory', 'dir'))?.word
@@ -150,10 +193,7 @@ test('a directory whose journal fails is given back and taken anew', async () =>
   // As if another one had claimed it in the same words.
   const { owner = '', epoch = 0 } = before
   await nats.request('trellis.log.dir', ownershipBytes({ owner, epoch }), { timeout: 2000 })
-  const stream = new DirectoryStream({ nats, replicas: 3, log, monotonicMs: steadyMs })
-  const subjects = directorySubjects('trellis')
-  const follower = new DirectoryFollower({ bus, subjects, stream, steadyMs, log })
-  await follower.open()
+  const follower = await followed()
   // Refused there, decided again and taken by the next owner.
   const done = await follower.execute((it) => it.changeSite('flag', 'on'))
   expect(done.ok).toBe(true)
@@ -213,9 +253,33 @@ test('it says whether it does its work, and counts each partition of each group'
   expect(told.value('trellis_lease_changes_total{group="g05",change="taken"}')).toBe(1)
 })
 
-test('SIGTERM of who leads market time: it goes on, no earlier and not far ahead', async () => {
+test('a thread that ends again and again gives its groups back, and others take them', async () => {
   await start()
-  await eventually('two own groups', () => owners().size === 2)
+  const ofOne = (): number => ownersOfAll().filter((it) => it === ownersOfAll()[0]).length
+  await eventually('each has its half', () => owners().size === 2 && ofOne() === GROUPS / 2)
+  await eventually('all groups trade', trading)
+  const leaseOf = (): Partial<LeaseWord> => {
+    const word = bucket.entry(leaseKey('journal', 'g05'))?.word
+    return word?.type === 'lease' ? word : {}
+  }
+  const { owner, epoch = 0 } = leaseOf()
+  const told = links.map(({ restarts }) => restarts)
+  // Words that no process says: the thread fails at each, with all groups that it hosts.
+  const poison = bus.teller(groupSubjects('trellis', 5).word)
+  await eventually('it is given back', async () => {
+    poison.tell({ type: 'projected', positions: 1 })
+    await pause(100)
+    return leaseOf().epoch !== epoch || leaseOf().owner !== owner
+  })
+  poison.close()
+  expect(engines.some(({ said }) => said().includes('journal g05: is given back'))).toBe(true)
+  expect(links.filter(({ restarts }, i) => restarts > (told[i] ?? 0)).length).toBeGreaterThan(1)
+  await eventually('another one has it', () => ![owner, ''].includes(leaseOf().owner))
+  await eventually('all groups trade', trading)
+  expect(leaseOf().epoch).toBeGreaterThan(epoch)
+})
+
+test('SIGTERM of who leads market time: it goes on, no earlier and not far ahead', async () => {
   const word = bucket.entry(leaseKey('clock', 'market'))?.word
   const leader = word?.type === 'lease' ? word.owner : ''
   const first = engines.find(({ said }) => said().includes(leader))
@@ -233,7 +297,8 @@ test('SIGTERM of who leads market time: it goes on, no earlier and not far ahead
   await eventually('all groups trade', () => trading() && owners().size === 1)
   const passedMs = steadyMs() - beganMs
   expect(clock.beatMs).toBeGreaterThanOrEqual(fromMs)
-  expect(clock.beatMs - fromMs).toBeLessThan((passedMs + 1000) * SPEED)
+  expect(clock.beatMs - fromMs).toBeLessThan((passedMs + 1000) * FAST)
+  expect(clock.way()).toEqual({ speed: FAST })
 })
 
 test('kill -9 of all: whoever comes next goes on with the same market', async () => {
@@ -245,6 +310,11 @@ test('kill -9 of all: whoever comes next goes on with the same market', async ()
   await eventually('time is led', () => clock.epoch > epoch)
   await eventually('all groups trade', trading)
   expect(clock.beatMs).toBeGreaterThanOrEqual(fromMs)
+  // What operators said holds on, also in a partition that nobody lived in.
+  expect(clock.way()).toEqual({ speed: FAST })
+  const users = [makeId(1000, 6, 0)]
+  await links[6]?.call('openUsers', { users, feeLevel: 0, grants: GRANTS })
+  expect(hasClosed(await dumpOf(6))).toBe(true)
   const now = bucket.entry(leaseKey('clock', 'market'))?.word
   expect(now).toMatchObject({
     mark: { epochMs: (known?.type === 'lease' ? known.mark : {})?.['epochMs'] },

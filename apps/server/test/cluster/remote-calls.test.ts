@@ -12,6 +12,7 @@ import { startProcess } from './own-process.ts'
 import { GROUP, newUser, PARTITION, RemoteStage } from './remote-stage.ts'
 
 type Command = Parameters<BotAccess['command']>[2]
+type BotView = Awaited<ReturnType<BotAccess['ofUser']>>[number]
 
 let base: BusStage
 let stage: RemoteStage
@@ -43,6 +44,14 @@ async function leave(engine: GroupEngine): Promise<void> {
   engines.splice(engines.indexOf(engine), 1)
   await engine.stop()
 }
+
+/** What of a bot no fill changes: the market goes on between two looks. */
+const madeOf = ({ bot, kind, requestKey, createdAtMs }: BotView) => ({
+  bot,
+  kind,
+  requestKey,
+  createdAtMs,
+})
 
 const outcome = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error)
 
@@ -130,7 +139,7 @@ describe('an engine in another process', () => {
     expect((await bots.create(user, stage.grid('4'))).ok).toBe(true)
     const after = await bots.ofUser(user)
     expect(after).toHaveLength(4)
-    expect(after.slice(0, 3)).toEqual(before)
+    expect(after.slice(0, 3).map(madeOf)).toEqual(before.map(madeOf))
   })
 
   it('is unavailable, and nothing was done, where nobody takes the group in time', async () => {

@@ -12,6 +12,7 @@ import { startTracing } from '../../src/observe/tracing.ts'
 import type { RunningServer } from '../../src/start-server.ts'
 import { soundGrid, TestClient, type Answer } from '../http-server-fixture.ts'
 import { eventually, steadyMs } from './bus-stage.ts'
+import { GROUPS } from './group-engine.ts'
 import type { OwnProcess } from './own-process.ts'
 import { healthAt, ToldMetrics } from '../told-metrics.ts'
 import { TraceCollector, type CollectedSpan } from './trace-collector.ts'
@@ -364,8 +365,15 @@ test('without the directory private calls are refused, and the balancer hears it
   const item = { symbol: 'BTCUSDT', category: 'spot' }
   const market = await new TestClient(one).get('/contract/v5/product/dynamic-symbol-item', item)
   expect(market.http).toBe(200)
+  // Rows that saw more of a partition than its stream has stop its group, and no other.
+  const group = (await stage.sawMore(1000)) % GROUPS
   await stage.engine()
   await eventually('it is heard again', async () => (await health()) === 200)
+  const phases = (): string[] => one.host.health().workers.map(({ phase }) => phase)
+  await eventually('all others trade', () => {
+    return phases().every((phase, at) => (phase === 'trading') !== (at === group))
+  })
+  await stage.sawMore(-1000)
   await stage.settled(one)
   expect((await first.post(BALANCE)).code).toBe(0)
   // What is about to stop says so, and still serves whoever was sent there.

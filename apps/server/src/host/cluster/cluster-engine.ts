@@ -1,11 +1,12 @@
 // An engine process of a cluster (docs/adr/0039): leases groups of partitions, hosts them in its
 // threads and answers for them; one of the engines leads market time besides. What it holds others
 // can take at any moment.
-import { openTape, type StatusChange, type Tape, type TapeSource } from '@trellis/tape'
+import { openTape, type Tape, type TapeSource } from '@trellis/tape'
 import { Bus } from '../../bus/bus.ts'
 import { FollowedClock, followBeats } from '../../bus/market-beat.ts'
 import { marketSubject } from '../../bus/subjects.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
+import { checkMarket, type NamedMarket } from '../../data-folder/bound-market.ts'
 import { LeaseBucket } from '../../leases/lease-bucket.ts'
 import { leaseKey, type Mark } from '../../leases/lease-words.ts'
 import { Membership } from '../../leases/membership.ts'
@@ -13,8 +14,9 @@ import { leaveCluster, OwnershipKeeper } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
+import type { StreamWitness } from '../../nats/ownership.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
-import { checkMarket, type WantedMarket } from '../bound-market.ts'
+import { saveDirectoryImage } from '../directory-image.ts'
 import { directorySubjects } from '../directory-words.ts'
 import { SNAPSHOT_EVERY } from '../host-options.ts'
 import type { EngineState } from './engine-health.ts'
@@ -25,11 +27,15 @@ import { DIRECTORY_KIND, DIRECTORY_NAME, LeasedDirectory } from './leased-direct
 import { CLOCK_GROUP, CLOCK_KIND, epochOfMark, MarketLeader } from './market-leader.ts'
 import { GROUP_NAMES, OwnedGroups } from './owned-groups.ts'
 import { OwnershipCounts } from './ownership-counts.ts'
+import { ToldStatuses } from './told-statuses.ts'
+
+/** Accounts of which a snapshot stops its thread for some tenths of a second. */
+const LARGE_DIRECTORY = 50_000
 
 /** The kind of the leases of the users' groups. */
 export const JOURNAL_KIND = 'journal'
 
-export interface ClusterEngineOptions extends WantedMarket {
+export interface ClusterEngineOptions extends NamedMarket {
   readonly address: NatsAddress
   readonly replicas: Replicas
   /** What names of streams, buckets and subjects begin with. */
@@ -39,17 +45,19 @@ export interface ClusterEngineOptions extends WantedMarket {
   readonly threads: number
   /** Speed of market time where nobody has led it before. */
   readonly speed: number
+  /** Whether it is held there until there is a bot. */
+  readonly hold?: boolean
   /** The market, which began then if it is simulated: the same in every engine. */
   readonly market: (epochMs: number) => Promise<TapeSource>
   /** False for an engine that does not lead market time: tests do. */
   readonly leads?: boolean
+  /** What the read models know of a group's stream, where somebody fills them. */
+  readonly witness?: (group: number) => Promise<StreamWitness | undefined>
   readonly snapshotEvery?: number
   readonly wall: WallClock
   readonly steadyMs: () => number
   readonly log: LogLine
 }
-
-const BOUND_LIMIT_MS = 10_000
 
 export interface ClusterEngine extends MeasuredEngine {
   /** This start of the process, as leases name it. */
@@ -205,15 +213,15 @@ class JoinedEngine implements ClusterEngine {
   }
 
   #openDirectoryKeeper(): OwnershipKeeper {
-    const { prefix, replicas, wall, steadyMs, log, seed } = this.#options
-    const { snapshotEvery = SNAPSHOT_EVERY, identity, isReplay } = this.#options
+    const { address, prefix = DEFAULT_PREFIX, replicas, wall, steadyMs } = this.#options
+    const { log, seed, snapshotEvery = SNAPSHOT_EVERY, identity, isReplay } = this.#options
     const keeper: OwnershipKeeper = new OwnershipKeeper(this.#bucket, this.#membership, {
       kind: DIRECTORY_KIND,
       groups: [DIRECTORY_NAME],
       hooks: new LeasedDirectory({
         bus: this.#bus,
         nats: this.#connections[0],
-        ...(prefix !== undefined && { prefix }),
+        prefix,
         replicas,
         owner: this.id,
         market: async () => identity(isReplay ? 0 : await this.#marketEpoch()),
@@ -221,6 +229,10 @@ class JoinedEngine implements ClusterEngine {
         wallMs: () => wall.nowMs(),
         steadyMs,
         snapshotEvery,
+        beside: {
+          fromAccounts: LARGE_DIRECTORY,
+          save: () => saveDirectoryImage({ address, prefix, replicas }),
+        },
         log,
         giveBack: (reason) => keeper.giveBack(DIRECTORY_NAME, reason),
       }),
@@ -229,13 +241,16 @@ class JoinedEngine implements ClusterEngine {
   }
 
   #openClockKeeper(): OwnershipKeeper {
-    const { wall, speed, isReplay, prefix = DEFAULT_PREFIX } = this.#options
+    const { wall, speed, hold = false, isReplay, prefix = DEFAULT_PREFIX, log } = this.#options
     const leader = new MarketLeader({
       bus: this.#bus,
-      subject: marketSubject(prefix),
+      prefix,
       wall,
+      log,
       speed,
-      boundMs: () => this.#boundMs(),
+      hold,
+      known: this.#known,
+      beganMs: (market) => checkMarket(market, this.#options),
       tapeOf: async (epochMs) => (await this.#open(epochMs)).tape,
       standsStill: isReplay,
       followed: () => this.#clock,
@@ -248,18 +263,9 @@ class JoinedEngine implements ClusterEngine {
     return new OwnershipKeeper(this.#bucket, this.#membership, options)
   }
 
-  /** When the market began, where the directory has named it. */
-  async #boundMs(): Promise<number | undefined> {
-    const known = this.#known.last
-    const said = known?.market === undefined ? await this.#known.ask(BOUND_LIMIT_MS) : known
-    if (said === undefined) throw new Error('nobody has the directory')
-    return said.market === undefined ? undefined : checkMarket(said.market, this.#options)
-  }
-
   #openGroups(source: TapeSource, clock: FollowedClock): OwnedGroups {
     const { address, replicas, name, threads, wall, steadyMs, log } = this.#options
     const { prefix = DEFAULT_PREFIX, snapshotEvery = SNAPSHOT_EVERY } = this.#options
-    const statuses = (): readonly StatusChange[] => []
     return new OwnedGroups({
       bus: this.#bus,
       owner: this.id,
@@ -269,9 +275,11 @@ class JoinedEngine implements ClusterEngine {
       wall,
       steadyMs,
       log,
-      statuses,
+      statuses: new ToldStatuses(this.#known, source.instruments),
       isSure: (group) => this.#isSure(group),
       mark: (group, mark) => this.#groupKeeper?.mark(group, mark),
+      giveBack: (group, reason) => this.#groupKeeper?.giveBack(group, reason),
+      witness: this.#options.witness ?? (() => Promise.resolve(undefined)),
     })
   }
 

@@ -1,10 +1,10 @@
 // What an engine knows of the directory: which market it is, how its time runs and what operators
 // set. It asks the owner and folds nothing itself: accounts by the million are of no use to it.
 import { setTimeout as pause } from 'node:timers/promises'
-import { AnsweredError, NoAnswerError, NotCarriedOutError } from '../../bus/bus-errors.ts'
+import type { ClockMap } from '@trellis/engine'
 import type { Bus } from '../../bus/bus.ts'
 import type { LogLine } from '../../log-line.ts'
-import type { MarketAnswer, MarketCall } from '../directory-words.ts'
+import type { MapClockAnswer, MapClockCall, MarketAnswer, MarketCall } from '../directory-words.ts'
 
 export interface KnownDirectoryParts {
   readonly bus: Bus
@@ -22,6 +22,7 @@ const SAY_EACH_MS = 10_000
 export class KnownDirectory {
   readonly #parts: KnownDirectoryParts
   #last: MarketAnswer | undefined
+  #isAnswered = false
   #isClosed = false
 
   constructor(parts: KnownDirectoryParts) {
@@ -33,21 +34,17 @@ export class KnownDirectory {
     return this.#last
   }
 
+  /** Whether an owner answered when it was asked last. */
+  get isAnswered(): boolean {
+    return this.#isAnswered
+  }
+
   /** What is durable at this moment; undefined where no owner says it within a time. */
   async ask(limitMs: number): Promise<MarketAnswer | undefined> {
-    const { bus, subject, steadyMs } = this.#parts
-    const untilMs = steadyMs() + limitMs
-    for (;;) {
-      const leftMs = untilMs - steadyMs()
-      if (leftMs <= 0 || this.#isClosed) return undefined
-      try {
-        this.#last = (await bus.ask(subject, CALL, Math.min(leftMs, ANSWER_MS))) as MarketAnswer
-        return this.#last
-      } catch (error) {
-        if (!isOfNobody(error)) throw error
-      }
-      await pause(RETRY_MS)
-    }
+    const said = (await this.#call(CALL, limitMs)) as MarketAnswer | undefined
+    this.#isAnswered = said !== undefined
+    this.#last = said ?? this.#last
+    return said
   }
 
   /** What an owner says that holds, asked for until one does; says in the log what is missing. */
@@ -64,14 +61,38 @@ export class KnownDirectory {
     throw new Error(missing)
   }
 
+  /**
+   * Has market time run so from now on, if it runs by this map until then. False where it does not;
+   * undefined where nobody says within a time what became of it.
+   */
+  async mapClock(
+    on: ClockMap | undefined,
+    map: ClockMap,
+    limitMs: number,
+  ): Promise<boolean | undefined> {
+    const call: MapClockCall = { type: 'map-clock', on, map }
+    const said = (await this.#call(call, limitMs)) as MapClockAnswer | undefined
+    return said?.isMapped
+  }
+
   /** Asks nothing any more; whoever waits is told so. */
   close(): void {
     this.#isClosed = true
   }
-}
 
-/** An owner that fails or is cut off is followed by another one. */
-function isOfNobody(error: unknown): boolean {
-  const kinds = [NotCarriedOutError, NoAnswerError, AnsweredError]
-  return kinds.some((kind) => error instanceof kind)
+  /** Asked again while nobody is there: all calls may be carried out more than once. */
+  async #call(call: MarketCall | MapClockCall, limitMs: number): Promise<unknown> {
+    const { bus, subject, steadyMs } = this.#parts
+    const untilMs = steadyMs() + limitMs
+    for (;;) {
+      const leftMs = untilMs - steadyMs()
+      if (leftMs <= 0 || this.#isClosed) return undefined
+      try {
+        return await bus.ask(subject, call, Math.min(leftMs, ANSWER_MS))
+      } catch {
+        // An owner that fails, dies or is cut off is followed by another one.
+      }
+      await pause(RETRY_MS)
+    }
+  }
 }

@@ -1,7 +1,6 @@
 // All groups of users' partitions that an engine process may own: its threads, which groups are in
 // which, the ways by which posts go to every group, and how far market time lets them go.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { StatusChange } from '@trellis/tape'
 import type { Bus } from '../../bus/bus.ts'
 import type { FollowedClock } from '../../bus/market-beat.ts'
 import { groupSubjects } from '../../bus/subjects.ts'
@@ -11,6 +10,7 @@ import type { GroupHooks, TakenGroup } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
 import type { TapeMark } from '../../nats/group-writer.ts'
 import { groupName, USER_GROUPS } from '../../nats/groups.ts'
+import type { StreamWitness } from '../../nats/ownership.ts'
 import { OwnerTable } from '../owner-table.ts'
 import type { PostOfficeParts } from '../post-office.ts'
 import { RemoteLink } from '../remote-link.ts'
@@ -21,8 +21,10 @@ import { GroupsThread, type GroupsThreadHooks } from './groups-thread.ts'
 import type { GroupMeasures, GroupsInit } from './groups-words.ts'
 import { OwnedGroup } from './owned-group.ts'
 import { OwnershipCounts } from './ownership-counts.ts'
+import type { StatusLink, ToldStatuses } from './told-statuses.ts'
 
 const ADVANCE_EVERY_MS = 25
+const STATUSES_EVERY_MS = 500
 /** A leader of market time that died is followed by another within this time. */
 const BEAT_LIMIT_MS = 30_000
 const BEAT_LOOK_MS = 10
@@ -45,8 +47,12 @@ export interface OwnedGroupsParts {
   readonly steadyMs: () => number
   readonly log: LogLine
   /** What operators said of symbols. */
-  readonly statuses: () => readonly StatusChange[]
+  readonly statuses: ToldStatuses
   readonly isSure: (group: string) => boolean
+  /** A group has ended here, and its lease is for others. */
+  readonly giveBack: (group: string, reason: unknown) => void
+  /** What else is known to have been durable of a group. */
+  readonly witness: (group: number) => Promise<StreamWitness | undefined>
   /** What a group's lease carries from now on. */
   readonly mark: (group: string, mark: Mark) => void
 }
@@ -65,7 +71,7 @@ export class OwnedGroups implements GroupHooks {
   readonly #groups: readonly OwnedGroup[]
   /** A link to each group by the way that all others go. */
   readonly #remote: readonly RemoteLink[]
-  readonly #timer: NodeJS.Timeout
+  readonly #timers: readonly NodeJS.Timeout[]
   #advancedMs = -1
 
   constructor(parts: OwnedGroupsParts) {
@@ -74,7 +80,10 @@ export class OwnedGroups implements GroupHooks {
     this.#remote = GROUP_NAMES.map((_, group) => this.#remoteTo(group))
     const posts = this.#remote.map((remote) => this.#nearest(remote))
     this.#groups = GROUP_NAMES.map((_, group) => this.#openGroup(group, posts))
-    this.#timer = setInterval(() => this.#advance(), ADVANCE_EVERY_MS)
+    this.#timers = [
+      setInterval(() => this.#advance(), ADVANCE_EVERY_MS),
+      setInterval(() => void parts.statuses.look(() => this.#trading()), STATUSES_EVERY_MS),
+    ]
   }
 
   /** Nothing is read yet; a thread that has just begun is waited for while others still answer. */
@@ -84,10 +93,12 @@ export class OwnedGroups implements GroupHooks {
   }
 
   async take(name: string, { epoch, mark }: TakenGroup): Promise<void> {
-    const { owner, log, steadyMs } = this.#parts
+    const { owner, log, steadyMs, witness: witnessed } = this.#parts
     const beganMs = steadyMs()
     const group = this.#of(name)
-    await group.take({ owner, epoch, mark: tapeMarkOf(mark) })
+    const witness = await witnessed(GROUP_NAMES.indexOf(name))
+    const witnesses = witness === undefined ? [] : [witness]
+    await group.take({ owner, epoch, mark: tapeMarkOf(mark), witnesses })
     this.changes.taken(name, steadyMs() - beganMs)
     log(`${name} taken: epoch ${epoch}, ${placeOf(group.link.mark)}, ${this.#passed(beganMs)}`)
   }
@@ -124,7 +135,7 @@ export class OwnedGroups implements GroupHooks {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
     for (const link of this.#remote) link.close()
     await Promise.all(this.#threads.map((thread) => thread.stop()))
   }
@@ -173,7 +184,8 @@ export class OwnedGroups implements GroupHooks {
       steadyMs,
       isSure: () => isSure(name),
       posts: { links, idMs: () => Math.max(wall.nowMs(), this.#owners.newestMs + 1) },
-      startOf: (recovered) => this.#startOf(recovered),
+      startOf: (recovered) => this.#startOf(group, recovered),
+      giveBack: (reason) => this.#parts.giveBack(name, reason),
       learn: ({ bots, ended }) => this.#owners.learn(bots, ended),
       send: (message) => this.#threads[group % this.#threads.length]?.send(message) ?? false,
     })
@@ -216,7 +228,7 @@ export class OwnedGroups implements GroupHooks {
   }
 
   /** No earlier than what its stream proves of the tape: beats may be behind that for a while. */
-  async #startOf({ reachedMs }: Recovered): Promise<Start> {
+  async #startOf(group: number, { reachedMs }: Recovered): Promise<Start> {
     const { clock, steadyMs, statuses } = this.#parts
     const untilMs = steadyMs() + BEAT_LIMIT_MS
     while (clock.epoch === 0) {
@@ -224,7 +236,11 @@ export class OwnedGroups implements GroupHooks {
       await pause(BEAT_LOOK_MS)
     }
     const resumeMs = Math.max(clock.beatMs, reachedMs)
-    return { type: 'start', resumeMs, statuses: statuses() }
+    return { type: 'start', resumeMs, statuses: await statuses.begin(group) }
+  }
+
+  #trading(): readonly StatusLink[] {
+    return this.#groups.map(({ link, isTrading }, group) => ({ group, link, isTrading }))
   }
 
   #advance(): void {

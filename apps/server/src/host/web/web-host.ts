@@ -113,7 +113,9 @@ export class WebHost implements Host {
     this.#parts = parts
     this.source = source
     this.directory = new WebDirectory(follower)
-    this.speed = new FollowedSpeed(clock, source.type === 'simulated')
+    const { bus, prefix } = parts
+    const isSimulated = source.type === 'simulated'
+    this.speed = new FollowedSpeed({ bus, prefix, clock, isSimulated })
     const { directory } = this
     this.#remote = Array.from({ length: USER_GROUPS }, (_, group) => this.#linkTo(group))
     const { grants } = settings
@@ -253,7 +255,7 @@ export class WebHost implements Host {
       wallMs: () => this.wallMs(),
       idMs: () => Math.max(this.wallMs(), this.owners.newestMs + 1),
       followersOf: (bot) => this.owners.followersOf(bot),
-      created: () => Promise.resolve(),
+      created: () => this.speed.release(),
       changed: (partition) => this.#streams.acknowledge(partition),
     })
   }

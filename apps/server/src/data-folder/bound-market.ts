@@ -1,10 +1,14 @@
 // The one market that a cluster was made for: its directory names it, and a process whose settings
 // name another one ends. Another market's prices would not fit its facts.
-import type { Directory } from '@trellis/engine'
-import { DataFolderError, epochOf } from '../data-folder/data-folder.ts'
+import { DataFolderError, epochOf } from './data-folder.ts'
+
+export interface BoundMarket {
+  readonly market: string
+  readonly seed: number
+}
 
 /** The market of the settings. */
-export interface WantedMarket {
+export interface NamedMarket {
   /** Its name in the directory, of one that began then. */
   readonly identity: (epochMs: number) => string
   readonly seed: number
@@ -13,10 +17,7 @@ export interface WantedMarket {
 }
 
 /** When the market of a cluster began; throws one clear line where it is not the wanted one. */
-export function checkMarket(
-  bound: NonNullable<Directory['market']>,
-  { identity, seed, isReplay }: WantedMarket,
-): number {
+export function checkMarket(bound: BoundMarket, { identity, seed, isReplay }: NamedMarket): number {
   const epochMs = epochOf(bound.market) ?? 0
   const wanted = identity(epochMs)
   if (bound.market === wanted && (isReplay || bound.seed === seed)) return epochMs
